@@ -1,0 +1,49 @@
+# Two commands do everything on a bare Debian 12: make reproduce, make check. The rest are their parts.
+# CMake builds (CMakePresets.json); this file only says in which order things run.
+
+# release, debug, asan+ubsan or clang
+PRESET ?= release
+JOBS ?= $(shell nproc)
+RESULTS ?= results/thesis
+# further ctest options: TESTS='-R verlet', TESTS='-LE slow'
+TESTS ?=
+
+.DEFAULT_GOAL := help
+.PHONY: help reproduce check setup configure build test lint format clean
+.NOTPARALLEL:
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+	@echo "  build and test take PRESET=release|debug|asan+ubsan|clang and JOBS=N, test TESTS='ctest options', reproduce RESULTS=DIR"
+
+reproduce: ## install, build, run configs/thesis, write tables and plots: results/thesis
+	tools/setup.sh reproduce
+	cmake --preset release
+	cmake --build --preset release --parallel $(JOBS) --target trama_program
+	tools/reproduce.sh $(RESULTS)
+
+check: ## install, build with gcc and clang, run all tests, also sanitized, and lint
+	tools/check.sh
+
+setup: ## install what is missing of packages.txt
+	tools/setup.sh check
+
+configure:
+	cmake --preset $(PRESET)
+
+build: configure ## build, warnings as errors
+	cmake --build --preset $(PRESET) --parallel $(JOBS)
+
+test: build ## build and run the tests
+	ctest --preset $(PRESET) --parallel $(JOBS) --no-tests=error $(TESTS)
+
+lint: ## clang-format, clang-tidy, shellcheck
+	cmake --preset clang
+	tools/lint.sh build/clang
+
+format: ## lay out every source with clang-format
+	find . \( -name .git -o -path ./build -o -path ./results \) -prune -o -name '*.[ch]' -print0 | \
+		xargs -0 clang-format -i
+
+clean: ## remove build/ (results/ stays)
+	rm -rf build

@@ -1,0 +1,32 @@
+#!/usr/bin/env bash
+# All that must hold before a change lands. Stops at the first step that fails; says what each took.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+summary=''
+
+step() {
+    local name=$1 start=$SECONDS
+    shift
+    printf '\n=== %s\n' "$name"
+    if ! "$@"; then
+        printf '%s\n=== check FAILED at: %s (after %d s)\n' "$summary" "$name" $((SECONDS - start)) >&2
+        exit 1
+    fi
+    printf -v summary '%s\n%6d s  %s' "$summary" $((SECONDS - start)) "$name"
+}
+
+run() {
+    make --no-print-directory "$@"
+}
+
+step 'packages' tools/setup.sh check
+step 'build, gcc, release' run build PRESET=release
+step 'exported symbols of libtrama' tools/symbols.sh build/release/lib/libtrama.a
+step 'build, clang, release' run build PRESET=clang
+step 'lint' run lint
+step 'tests, gcc, release' run test PRESET=release
+step 'build, gcc, address and undefined-behaviour sanitizers' run build PRESET=asan+ubsan
+# The slow tests claim numbers, not memory safety; sanitized they would take minutes.
+step 'tests but the slow ones, sanitized' run test PRESET=asan+ubsan TESTS='-LE slow'
+printf '\n=== check passed in %d s%s\n' "$SECONDS" "$summary"

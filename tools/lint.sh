@@ -1,0 +1,33 @@
+#!/usr/bin/env bash
+# Layout, static analysis and scripts, all at zero findings: tools/lint.sh BUILD_FOLDER, one that clang
+# was configured for (its compile_commands.json says how each file is compiled).
+set -euo pipefail
+cd "$(dirname "$0")/.."
+build=$1
+
+layout() {
+    find . \( -name .git -o -path ./build -o -path ./results \) -prune -o -name '*.[ch]' -print0 |
+        xargs -0 clang-format --dry-run -Werror
+}
+
+# A kernel, which is compiled once for each instruction set, is looked at each time. On standard error
+# clang-tidy only counts what it hides in system headers; a failure to run at all still prints.
+analysis() {
+    sed -n 's/^ *"file": "\(.*\)",\{0,1\}$/\1/p' "$build/compile_commands.json" | sort -u | tr '\n' '\0' |
+        xargs -0 -n 1 -P "$(nproc)" clang-tidy --quiet -p "$build" 2> >(grep -v ' generated\.$' >&2)
+}
+
+scripts() {
+    shellcheck tools/*.sh .ci/run
+}
+
+# All three run, so that one visit shows everything there is to mend.
+failed=''
+for part in layout analysis scripts; do
+    echo "lint: $part"
+    $part || failed="$failed $part"
+done
+if [ -n "$failed" ]; then
+    echo "lint: findings in:$failed" >&2
+    exit 1
+fi

@@ -1,0 +1,20 @@
+#!/usr/bin/env bash
+# Runs the thesis' experiments, draws the plots, writes the tables: tools/reproduce.sh FOLDER.
+# Cases that stand from an earlier run are kept, so that an interrupted reproduction goes on.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+results=$1
+trama=build/release/trama
+
+# 3: some cases ended in no result. Their tables and plots are made all the same, and say so.
+ran=0
+"$trama" run configs/thesis/*.yaml -o "$results" || ran=$?
+if [ "$ran" -ne 0 ] && [ "$ran" -ne 3 ]; then
+    exit "$ran"
+fi
+drawn=0
+"$trama" plot "$results" || drawn=$?
+printf '\n=== run and drawn in %d s\n' "$SECONDS"
+# Last, because its closing line says where to look and how many cells were reproduced.
+"$trama" table "$results"
+exit $((ran != 0 ? ran : drawn))

@@ -1,0 +1,26 @@
+#!/usr/bin/env bash
+# What the library's linker symbols say of it: tools/symbols.sh LIBTRAMA.A
+#   every symbol it exports begins with trama_, so that it can share a program with anything;
+#   it calls nothing that prints, opens files or stores results: numbers in, numbers out.
+set -euo pipefail
+archive=$1
+
+foreign=$(nm -A -g --defined-only "$archive" | awk 'NF >= 3 && $NF !~ /^trama_/ { print "  " $0 }')
+output=$(nm -A -u "$archive" | awk '
+    $NF ~ /^(v?f?printf|v?dprintf|__.*printf_chk|f?puts|f?putc|putchar|perror|fwrite|f?open|fopen64|open64|write|stdout|stderr)$/ &&
+    $NF !~ /snprintf/ || $NF ~ /^(H5|fy_)/ { print "  " $0 }')
+count=$(nm -g --defined-only "$archive" | awk '$NF ~ /^trama_/ { n++ } END { print n + 0 }')
+
+if [ -n "$foreign" ]; then
+    printf 'exported without the prefix trama_ (make it static, or name it so):\n%s\n' "$foreign" >&2
+    exit 1
+fi
+if [ -n "$output" ]; then
+    printf 'the library reads or writes (leave that to its caller):\n%s\n' "$output" >&2
+    exit 1
+fi
+if [ "$count" -eq 0 ]; then
+    echo "$archive exports nothing" >&2
+    exit 1
+fi
+echo "$count symbols, all trama_; no input or output"
