@@ -1,0 +1,89 @@
+/* Field tables: every parameter described once. The same table serves parsing, defaults, range
+ * checks, `trama list`, the attributes of a results file, and the text that identifies a case. */
+#ifndef TRAMA_CORE_FIELD_H
+#define TRAMA_CORE_FIELD_H
+
+#include "core/status.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef enum trama_kind {
+    TRAMA_REAL,    /* double */
+    TRAMA_INTEGER, /* long */
+    TRAMA_BOOLEAN, /* bool */
+    TRAMA_CHOICE,  /* int, an index into `choices` */
+} trama_kind;
+
+enum { TRAMA_LIST_MAX = 64 };
+
+/* Storage of a field of kind TRAMA_REAL with `list` set: as many values as were given. */
+typedef struct trama_reals {
+    size_t count;
+    double value[TRAMA_LIST_MAX];
+} trama_reals;
+
+typedef struct trama_field {
+    const char *name;
+    trama_kind kind;
+    size_t count;     /* 1: a scalar; 2 to 4: an array of that fixed length */
+    bool list;        /* a trama_reals: any number of values up to TRAMA_LIST_MAX (kind REAL) */
+    bool broadcast;   /* count > 1: one scalar in the input stands for all */
+    bool required;    /* has no default */
+    size_t offset;    /* offsetof in the struct that the table describes */
+    const char *unit; /* SI, as in "kg/m^2"; "1" for a pure number; "" for booleans and choices */
+    double minimum, maximum; /* inclusive; both 0: unbounded (kinds REAL and INTEGER). DBL_MIN as a
+                                minimum: positive; -DBL_MAX, DBL_MAX: finite, else no bound;
+                                -INFINITY, INFINITY: no bound, and infinity itself is allowed */
+    double fallback[4];      /* the default of each element (a broadcast one too: give them all);
+                                NAN: not given (kind REAL); a list's default is empty */
+    const char *const *choices; /* NULL-terminated (kind CHOICE) */
+    const char *summary;        /* one line: meaning, and source where there is one */
+} trama_field;
+
+/* A table and the struct that it describes. */
+typedef struct trama_fields {
+    const trama_field *field;
+    size_t count;
+    size_t size; /* sizeof the struct */
+} trama_fields;
+
+#define TRAMA_FIELDS(table, type)                                                                  \
+    {                                                                                              \
+        (table), sizeof(table) / sizeof((table)[0]), sizeof(type)                                  \
+    }
+#define TRAMA_NO_FIELDS                                                                            \
+    {                                                                                              \
+        NULL, 0, 0                                                                                 \
+    }
+
+/* Writes every default into `parameters` (fields.size bytes, zeroed first). */
+void trama_fields_default(trama_fields fields, void *parameters);
+
+/* The field of that name, or NULL. */
+const trama_field *trama_fields_find(trama_fields fields, const char *name);
+
+/* The name among `count` nearest to `name` by edit distance, or NULL if none is near enough to be a
+ * typing fault (distance at most a third of the longer name, at least 2). */
+const char *trama_nearest(const char *name, const char *const *names, size_t count);
+
+/* True if `value` lies in the field's range (finite unless the range allows infinity). */
+bool trama_field_allows(const trama_field *field, double value);
+
+/* The allowed range in words: "0 < x", "from 0 to 1 m", "one of reference, natural". */
+void trama_field_range(const trama_field *field, char *text, size_t size);
+
+/* Checks every value in `parameters` against its range; NAN is allowed where the default is NAN.
+ * The error's path is `prefix` followed by the field's name. */
+trama_status trama_fields_check(trama_fields fields, const void *parameters, const char *prefix,
+                                trama_error *error);
+
+/* The value as canonical text, equal for equal bits: doubles as %a, choices by name, arrays as
+ * [a, b]; `exact` false gives %.6g for people. Returns the length that was needed, as snprintf. */
+int trama_field_print(const trama_field *field, const void *parameters, bool exact, char *text,
+                      size_t size);
+
+/* Address of the field's storage inside `parameters`. */
+void *trama_field_at(const trama_field *field, void *parameters);
+
+#endif

@@ -1,0 +1,29 @@
+/* Instruction sets. Kernels (files named kernel*.c) are compiled once for each; a table of
+ * functions is chosen at run time, so that one binary serves any machine. The bits of results do
+ * not depend on the choice: no contraction, and every sum has a fixed order. */
+#ifndef TRAMA_CORE_ISA_H
+#define TRAMA_CORE_ISA_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef enum trama_isa {
+    TRAMA_ISA_V2, /* x86-64-v2: SSE4.2; the only one on other processors, as plain C */
+    TRAMA_ISA_V3, /* x86-64-v3: AVX2 */
+    TRAMA_ISA_V4, /* x86-64-v4: AVX-512 */
+    TRAMA_ISA_COUNT,
+} trama_isa;
+
+/* "x86-64-v3", ... */
+const char *trama_isa_name(trama_isa isa);
+
+/* True if this processor has it and the library was built with it. */
+bool trama_isa_available(trama_isa isa);
+
+/* The best available, or the one forced. */
+trama_isa trama_isa_current(void);
+
+/* For tests and benchmarks: false if it is not available. */
+bool trama_isa_force(trama_isa isa);
+
+#endif

@@ -1,0 +1,28 @@
+/* Aligned blocks of doubles: allocated up front, carved into arrays, freed at one exit. */
+#ifndef TRAMA_CORE_MEMORY_H
+#define TRAMA_CORE_MEMORY_H
+
+#include <stddef.h>
+
+enum { TRAMA_ALIGNMENT = 64 };
+
+/* A zeroed block of `count` doubles, aligned to TRAMA_ALIGNMENT bytes; NULL if there is no memory.
+ * Free with free(). */
+double *trama_doubles(size_t count);
+
+/* `count` rounded up to a whole number of aligned lines, so that carved arrays stay aligned. */
+static inline size_t trama_padded(size_t count)
+{
+    const size_t line = TRAMA_ALIGNMENT / sizeof(double);
+    return (count + line - 1) / line * line;
+}
+
+/* Takes an aligned array of `count` doubles off the front of the block at *rest. */
+static inline double *trama_carve(double **rest, size_t count)
+{
+    double *array = *rest;
+    *rest += trama_padded(count);
+    return array;
+}
+
+#endif

@@ -1,0 +1,54 @@
+/* What a model is: a second-order system of nq coordinates and nv velocities, described by one
+ * const table. To add one: write its file or folder, export its table, name it in models.def. */
+#ifndef TRAMA_MODEL_MODEL_H
+#define TRAMA_MODEL_MODEL_H
+
+#include "core/field.h"
+#include "core/status.h"
+#include "scene/scene.h"
+
+enum { TRAMA_ENERGY_MAX = 8 };
+
+typedef struct trama_model_type {
+    const char *name;      /* as the configuration says it */
+    const char *summary;   /* one line */
+    const char *reference; /* paper, equations */
+    unsigned version;      /* part of a case's identity: raise it when results may change a bit */
+    trama_fields parameters;
+    bool pointwise; /* state = positions and velocities of the scene's nodes, 3 N each; pins, loads,
+                       strain, area and frames need it. Otherwise the model takes no scene grid. */
+    int order_limit; /* highest order an integrator can show on it; 0: none (smooth) */
+    const char *energy_names[TRAMA_ENERGY_MAX]; /* kinds of internal energy, NULL-terminated */
+
+    /* Makes a model of `parameters` (the struct of the table) in `scene`, which outlives it. */
+    trama_status (*create)(const void *parameters, const trama_scene *scene, void **model,
+                           trama_error *error);
+    void (*destroy)(void *model); /* accepts NULL */
+    void (*dimensions)(const void *model, size_t *nq, size_t *nv);
+    void (*initial)(const void *model, double *q, double *v);
+
+    /* Total acceleration a (nv) at time t (s), internal and by `loads`. No allocation. */
+    void (*acceleration)(void *model, double t, const double *q, const double *v,
+                         const trama_loads *loads, double *a);
+
+    /* Optional; NULL means the default. */
+
+    /* q_out = q_in moved by h v, in place allowed; default q_in + h v (nq = nv). */
+    void (*drift)(const void *model, double h, const double *v, const double *q_in, double *q_out);
+    /* dq/dt of velocities v at q; default dq = v. */
+    void (*rates)(const void *model, const double *q, const double *v, double *dq);
+    /* After each iteration: strain limits, collisions. */
+    void (*post_step)(void *model, double t, double h, double *q, double *v);
+    /* Internal energies, J, in the order of energy_names. */
+    void (*energy)(void *model, const double *q, double *energy);
+    /* Mass that each velocity component carries, kg (nv): for kinetic energy and momentum. */
+    void (*masses)(const void *model, double *mass);
+} trama_model_type;
+
+/* The registry, in the order of models.def. */
+size_t trama_model_count(void);
+const trama_model_type *trama_model_at(size_t index);
+/* NULL if there is none of that name. */
+const trama_model_type *trama_model_find(const char *name);
+
+#endif

@@ -1,0 +1,120 @@
+/* One mass of 1 kg on a spring: the system that the properties of integrators are told by.
+ *   x'' = -omega^2 x - c x' - kappa x^3
+ * kappa = 0: the test equation of stability analysis; kappa > 0: Duffing's equation, smooth and not
+ * linear, for the orders that a linear system hides. */
+#include "model/model.h"
+
+#include <float.h>
+#include <stdlib.h>
+
+typedef struct oscillator {
+    double omega, damping, cubic;
+    double position, velocity;
+} oscillator;
+
+static const trama_field table[] = {
+    {.name = "omega",
+     .kind = TRAMA_REAL,
+     .count = 1,
+     .offset = offsetof(oscillator, omega),
+     .unit = "rad/s",
+     .maximum = DBL_MAX,
+     .fallback = {1},
+     .summary = "angular frequency without damping"},
+    {.name = "damping",
+     .kind = TRAMA_REAL,
+     .count = 1,
+     .offset = offsetof(oscillator, damping),
+     .unit = "1/s",
+     .maximum = DBL_MAX,
+     .summary = "c of the force -c v"},
+    {.name = "cubic",
+     .kind = TRAMA_REAL,
+     .count = 1,
+     .offset = offsetof(oscillator, cubic),
+     .unit = "1/(m^2 s^2)",
+     .summary = "kappa of the force -kappa x^3 (Duffing)"},
+    {.name = "position",
+     .kind = TRAMA_REAL,
+     .count = 1,
+     .offset = offsetof(oscillator, position),
+     .unit = "m",
+     .fallback = {1},
+     .summary = "initial position"},
+    {.name = "velocity",
+     .kind = TRAMA_REAL,
+     .count = 1,
+     .offset = offsetof(oscillator, velocity),
+     .unit = "m/s",
+     .summary = "initial velocity"},
+};
+
+static trama_status create(const void *parameters, const trama_scene *scene, void **model,
+                           trama_error *error)
+{
+    (void)scene;
+    oscillator *made = malloc(sizeof *made);
+    if (!made)
+        return trama_fail_memory(error);
+    *made = *(const oscillator *)parameters;
+    *model = made;
+    return TRAMA_OK;
+}
+
+static void destroy(void *model)
+{
+    free(model);
+}
+
+static void dimensions(const void *model, size_t *nq, size_t *nv)
+{
+    (void)model;
+    *nq = 1;
+    *nv = 1;
+}
+
+static void initial(const void *model, double *q, double *v)
+{
+    const oscillator *self = model;
+    q[0] = self->position;
+    v[0] = self->velocity;
+}
+
+static void acceleration(void *model, double t, const double *q, const double *v,
+                         const trama_loads *loads, double *a)
+{
+    (void)t;
+    (void)loads;
+    const oscillator *self = model;
+    const double x = q[0];
+    a[0] = -self->omega * self->omega * x - self->damping * v[0] - self->cubic * x * x * x;
+}
+
+static void energy(void *model, const double *q, double *energies)
+{
+    const oscillator *self = model;
+    const double square = q[0] * q[0];
+    energies[0] = 0.5 * self->omega * self->omega * square + 0.25 * self->cubic * square * square;
+}
+
+static void masses(const void *model, double *mass)
+{
+    (void)model;
+    mass[0] = 1.0;
+}
+
+const trama_model_type trama_model_oscillator = {
+    .name = "oscillator",
+    .summary = "one mass on a spring, linear or with a cubic term (Duffing)",
+    .reference = "the test equation x'' = -omega^2 x - c x'; Hairer, Norsett and Wanner 1993",
+    .version = 1,
+    .parameters = TRAMA_FIELDS(table, oscillator),
+    .energy_names = {"elastic"},
+    .create = create,
+    .destroy = destroy,
+    .dimensions = dimensions,
+    .initial = initial,
+    .acceleration = acceleration,
+    .energy = energy,
+    .masses = masses,
+};

@@ -1,0 +1,159 @@
+/* The parts of a scene, as the configuration names them. */
+#include "scene/scene.h"
+
+#include <float.h>
+
+enum { POINTS_MAX = 65536 };
+
+static const trama_field grid_table[] = {
+    {.name = "points",
+     .kind = TRAMA_INTEGER,
+     .count = 2,
+     .broadcast = true,
+     .required = true,
+     .offset = offsetof(trama_grid, points),
+     .unit = "1",
+     .minimum = 2,
+     .maximum = POINTS_MAX,
+     .summary = "nodes along each direction"},
+    {.name = "side",
+     .kind = TRAMA_REAL,
+     .count = 2,
+     .broadcast = true,
+     .required = true,
+     .offset = offsetof(trama_grid, side),
+     .unit = "m",
+     .minimum = DBL_MIN,
+     .maximum = DBL_MAX,
+     .summary = "lengths of the sides at rest"},
+    {.name = "origin",
+     .kind = TRAMA_REAL,
+     .count = 3,
+     .offset = offsetof(trama_grid, origin),
+     .unit = "m",
+     .summary = "position of node [0, 0]"},
+    {.name = "axis1",
+     .kind = TRAMA_REAL,
+     .count = 3,
+     .offset = offsetof(trama_grid, axis[0]),
+     .unit = "1",
+     .fallback = {1, 0, 0},
+     .summary = "direction in which k grows (any length)"},
+    {.name = "axis2",
+     .kind = TRAMA_REAL,
+     .count = 3,
+     .offset = offsetof(trama_grid, axis[1]),
+     .unit = "1",
+     .fallback = {0, 0, 1},
+     .summary = "direction in which l grows, at a right angle to axis1 (any length)"},
+};
+const trama_fields trama_grid_fields = TRAMA_FIELDS(grid_table, trama_grid);
+
+static const trama_field scene_table[] = {
+    {.name = "gravity",
+     .kind = TRAMA_REAL,
+     .count = 3,
+     .offset = offsetof(trama_scene_spec, gravity),
+     .unit = "m/s^2",
+     .summary = "acceleration of gravity"},
+    {.name = "velocity",
+     .kind = TRAMA_REAL,
+     .count = 3,
+     .offset = offsetof(trama_scene_spec, velocity),
+     .unit = "m/s",
+     .summary = "initial velocity of every node"},
+    {.name = "damping",
+     .kind = TRAMA_REAL,
+     .count = 1,
+     .offset = offsetof(trama_scene_spec, damping),
+     .unit = "N s/m^3",
+     .maximum = DBL_MAX,
+     .summary = "rho of the force -rho v per area (particles: N s/m, a node)"},
+    {.name = "drag",
+     .kind = TRAMA_REAL,
+     .count = 1,
+     .offset = offsetof(trama_scene_spec, drag),
+     .unit = "N s/m^3",
+     .maximum = DBL_MAX,
+     .summary =
+         "rho_R of the fluid's force rho_R (n . (u - v)) n per area (particles: N s/m, a node)"},
+    {.name = "wind",
+     .kind = TRAMA_REAL,
+     .count = 3,
+     .offset = offsetof(trama_scene_spec, wind),
+     .unit = "m/s",
+     .summary = "velocity u of the fluid"},
+    {.name = "perturbation",
+     .kind = TRAMA_REAL,
+     .count = 1,
+     .offset = offsetof(trama_scene_spec, perturbation),
+     .unit = "m",
+     .maximum = DBL_MAX,
+     .summary = "largest random displacement of a node along the grid's normal"},
+    {.name = "seed",
+     .kind = TRAMA_INTEGER,
+     .count = 1,
+     .offset = offsetof(trama_scene_spec, seed),
+     .unit = "1",
+     .fallback = {1},
+     .summary = "seed of the perturbation"},
+};
+const trama_fields trama_scene_fields = TRAMA_FIELDS(scene_table, trama_scene_spec);
+
+/* Node ranges and intervals read the same in pins and forces. */
+#define NODES(type, member, what)                                                                  \
+    {                                                                                              \
+        .name = #member, .kind = TRAMA_INTEGER, .count = 2, .broadcast = true, .required = true,   \
+        .offset = offsetof(type, member), .unit = "1", .minimum = -POINTS_MAX,                     \
+        .maximum = POINTS_MAX,                                                                     \
+        .summary = "first and last " what " of the nodes; negative: from the end, -1 the last"     \
+    }
+#define INTERVAL(type)                                                                             \
+    {.name = "iterations",                                                                         \
+     .kind = TRAMA_REAL,                                                                           \
+     .count = 2,                                                                                   \
+     .offset = offsetof(type, interval.iterations),                                                \
+     .unit = "1",                                                                                  \
+     .minimum = 1,                                                                                 \
+     .maximum = TRAMA_INFINITY,                                                                    \
+     .fallback = {TRAMA_NAN, TRAMA_NAN},                                                           \
+     .summary = "first and last iteration of acting, counted from 1; default: always"},            \
+    {                                                                                              \
+        .name = "seconds", .kind = TRAMA_REAL, .count = 2,                                         \
+        .offset = offsetof(type, interval.seconds), .unit = "s", .maximum = TRAMA_INFINITY,        \
+        .fallback = {TRAMA_NAN, TRAMA_NAN},                                                        \
+        .summary = "acts in iterations that start at from <= t < to; default: always"              \
+    }
+
+static const trama_field pin_table[] = {
+    NODES(trama_pin, k, "k"),
+    NODES(trama_pin, l, "l"),
+    {.name = "free",
+     .kind = TRAMA_BOOLEAN,
+     .count = 3,
+     .offset = offsetof(trama_pin, free),
+     .unit = "",
+     .summary = "axes that are not held (the thesis' X, Y, Z = 1)"},
+    {.name = "velocity",
+     .kind = TRAMA_REAL,
+     .count = 3,
+     .offset = offsetof(trama_pin, velocity),
+     .unit = "m/s",
+     .summary = "velocity at which the held axes move"},
+    INTERVAL(trama_pin),
+};
+const trama_fields trama_pin_fields = TRAMA_FIELDS(pin_table, trama_pin);
+
+static const trama_field point_force_table[] = {
+    NODES(trama_point_force, k, "k"),
+    NODES(trama_point_force, l, "l"),
+    {.name = "force",
+     .kind = TRAMA_REAL,
+     .count = 3,
+     .required = true,
+     .offset = offsetof(trama_point_force, force),
+     .unit = "N/m^2",
+     .summary = "force on each of the nodes, per area (particles: N, a node)"},
+    INTERVAL(trama_point_force),
+};
+const trama_fields trama_point_force_fields = TRAMA_FIELDS(point_force_table, trama_point_force);

@@ -1,0 +1,69 @@
+/* External forces in force during one iteration, and how a model adds them to its accelerations. */
+#ifndef TRAMA_SCENE_LOADS_H
+#define TRAMA_SCENE_LOADS_H
+
+#include <assert.h>
+#include <stddef.h>
+
+typedef struct trama_loads {
+    double gravity[3]; /* m/s^2 */
+    double damping;    /* rho, per measure of load */
+    double drag;       /* rho_R, per measure of load */
+    double wind[3];    /* u, m/s */
+    size_t point_count;
+    const size_t *point_node;
+    const double *point_force; /* 3 a point, per measure of load */
+} trama_loads;
+
+/* Adds gravity, damping and fluid to the accelerations of the nodes first <= i < first + count:
+ *   a += g + (rho_R (n . (u - v)) n - rho v) / mu            (thesis (3.14) and section 4.2.3)
+ * v, a: whole state arrays of stride `stride`; inverse_density (1/mu, m^2/kg or 1/kg) and the unit
+ * normals nx, ny, nz: arrays of `count`, starting at node `first`; normals may be NULL if drag is
+ * 0. Inline, so that a kernel's translation unit vectorises it with its own instruction set. */
+static inline void trama_loads_apply(const trama_loads *loads, size_t first, size_t count,
+                                     size_t stride, const double *inverse_density, const double *nx,
+                                     const double *ny, const double *nz, const double *v, double *a)
+{
+    const double *vx = v + first, *vy = vx + stride, *vz = vy + stride;
+    double *ax = a + first, *ay = ax + stride, *az = ay + stride;
+    const double gx = loads->gravity[0], gy = loads->gravity[1], gz = loads->gravity[2];
+    const double rho = loads->damping;
+    if (loads->drag == 0.0) {
+#pragma omp simd
+        for (size_t i = 0; i < count; i++) {
+            const double c = rho * inverse_density[i];
+            ax[i] += gx - c * vx[i];
+            ay[i] += gy - c * vy[i];
+            az[i] += gz - c * vz[i];
+        }
+        return;
+    }
+    assert(nx && ny && nz);
+    const double ux = loads->wind[0], uy = loads->wind[1], uz = loads->wind[2];
+    const double rho_fluid = loads->drag;
+#pragma omp simd
+    for (size_t i = 0; i < count; i++) {
+        const double c = rho * inverse_density[i];
+        const double f = rho_fluid * inverse_density[i] *
+                         (nx[i] * (ux - vx[i]) + ny[i] * (uy - vy[i]) + nz[i] * (uz - vz[i]));
+        ax[i] += gx - c * vx[i] + f * nx[i];
+        ay[i] += gy - c * vy[i] + f * ny[i];
+        az[i] += gz - c * vz[i] + f * nz[i];
+    }
+}
+
+/* Adds the point forces, F / mu, on nodes first <= i < first + count; arguments as above. */
+static inline void trama_loads_apply_points(const trama_loads *loads, size_t first, size_t count,
+                                            size_t stride, const double *inverse_density, double *a)
+{
+    for (size_t p = 0; p < loads->point_count; p++) {
+        const size_t node = loads->point_node[p];
+        if (node < first || node >= first + count)
+            continue;
+        const double *force = loads->point_force + 3 * p;
+        for (size_t axis = 0; axis < 3; axis++)
+            a[axis * stride + node] += force[axis] * inverse_density[node - first];
+    }
+}
+
+#endif

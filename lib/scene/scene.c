@@ -1,0 +1,126 @@
+#include "scene/scene.h"
+
+#include "core/random.h"
+#include "scene/checks.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct trama_scene {
+    trama_scene_spec spec; /* checked, with pins and forces of its own */
+    double normal[3];      /* axis1 x axis2 */
+};
+
+/* A copy of `count` items, at least one byte; NULL if there is no memory. */
+static void *copy_items(const void *items, size_t count, size_t size)
+{
+    void *copy = calloc(count > 0 ? count : 1, size);
+    if (copy && count > 0)
+        memcpy(copy, items, count * size);
+    return copy;
+}
+
+static trama_status copy_spec(const trama_scene_spec *spec, trama_scene_spec *copy,
+                              trama_error *error)
+{
+    *copy = *spec;
+    copy->pins = copy_items(spec->pins, spec->pin_count, sizeof *spec->pins);
+    copy->forces = copy_items(spec->forces, spec->force_count, sizeof *spec->forces);
+    return copy->pins && copy->forces ? TRAMA_OK : trama_fail_memory(error);
+}
+
+static void cross(const double *a, const double *b, double *result)
+{
+    result[0] = a[1] * b[2] - a[2] * b[1];
+    result[1] = a[2] * b[0] - a[0] * b[2];
+    result[2] = a[0] * b[1] - a[1] * b[0];
+}
+
+trama_status trama_scene_create(const trama_scene_spec *spec, trama_scene **scene,
+                                trama_error *error)
+{
+    *scene = NULL;
+    trama_scene *made = calloc(1, sizeof *made);
+    if (!made)
+        return trama_fail_memory(error);
+    trama_status status = copy_spec(spec, &made->spec, error);
+    if (status == TRAMA_OK)
+        status = trama_scene_resolve(&made->spec, error);
+    if (status != TRAMA_OK) {
+        trama_scene_destroy(made);
+        return status;
+    }
+    cross(made->spec.grid.axis[0], made->spec.grid.axis[1], made->normal);
+    *scene = made;
+    return TRAMA_OK;
+}
+
+void trama_scene_destroy(trama_scene *scene)
+{
+    if (!scene)
+        return;
+    free(scene->spec.pins);
+    free(scene->spec.forces);
+    free(scene);
+}
+
+const trama_scene_spec *trama_scene_spec_of(const trama_scene *scene)
+{
+    return &scene->spec;
+}
+
+const trama_grid *trama_scene_grid(const trama_scene *scene)
+{
+    return &scene->spec.grid;
+}
+
+size_t trama_scene_nodes(const trama_scene *scene)
+{
+    return (size_t)scene->spec.grid.points[0] * (size_t)scene->spec.grid.points[1];
+}
+
+double trama_scene_spacing(const trama_scene *scene, int direction)
+{
+    const trama_grid *grid = &scene->spec.grid;
+    assert(grid->points[direction] > 1);
+    return grid->side[direction] / (double)(grid->points[direction] - 1);
+}
+
+void trama_scene_reference(const trama_scene *scene, double *q)
+{
+    const trama_grid *grid = &scene->spec.grid;
+    const size_t nodes = trama_scene_nodes(scene);
+    size_t node = 0;
+    for (long k = 0; k < grid->points[0]; k++) {
+        const double along1 = (double)k * trama_scene_spacing(scene, 0);
+        for (long l = 0; l < grid->points[1]; l++, node++) {
+            const double along2 = (double)l * trama_scene_spacing(scene, 1);
+            for (size_t axis = 0; axis < 3; axis++)
+                q[axis * nodes + node] = grid->origin[axis] + along1 * grid->axis[0][axis] +
+                                         along2 * grid->axis[1][axis];
+        }
+    }
+}
+
+static void perturb(const trama_scene *scene, double *q)
+{
+    const size_t nodes = trama_scene_nodes(scene);
+    trama_random random = {(uint64_t)scene->spec.seed};
+    for (size_t node = 0; node < nodes; node++) {
+        const double height = scene->spec.perturbation * trama_random_signed(&random);
+        for (size_t axis = 0; axis < 3; axis++)
+            q[axis * nodes + node] += height * scene->normal[axis];
+    }
+}
+
+void trama_scene_initial(const trama_scene *scene, double *q, double *v)
+{
+    const size_t nodes = trama_scene_nodes(scene);
+    trama_scene_reference(scene, q);
+    if (scene->spec.perturbation != 0.0)
+        perturb(scene, q);
+    for (size_t axis = 0; axis < 3; axis++)
+        for (size_t node = 0; node < nodes; node++)
+            v[axis * nodes + node] = scene->spec.velocity[axis];
+}

@@ -1,0 +1,110 @@
+/* A scene: a rectangular grid, what holds it and what pulls at it. One set for all models.
+ *
+ * Nodes are [k, l], k < points[0], l < points[1]; node index = k * points[1] + l. A pointwise state
+ * array of N nodes is a structure of arrays: x[0..N), y[0..N), z[0..N), stride N. SI units.
+ *
+ * Iterations count from 1: iteration i takes the state at (i-1) h to the state at i h. */
+#ifndef TRAMA_SCENE_SCENE_H
+#define TRAMA_SCENE_SCENE_H
+
+#include "core/field.h"
+#include "core/status.h"
+#include "scene/loads.h"
+
+typedef struct trama_grid {
+    long points[2];    /* nodes along each direction; 0: the scene has no grid */
+    double side[2];    /* m */
+    double origin[3];  /* position of node [0, 0], m */
+    double axis[2][3]; /* directions of increasing k and l; normalised by trama_scene_create */
+} trama_grid;
+
+/* When something acts. With neither given, always; both is an error. Iterations are inclusive at
+ * both ends; seconds hold from <= t < to, t being the time at the start of an iteration. As n h
+ * rounds to either side of a decimal, a time within 1e-12 below a limit (relatively) is at it. NAN:
+ * not given. */
+typedef struct trama_interval {
+    double iterations[2];
+    double seconds[2];
+} trama_interval;
+
+/* Fixed points: the nodes k[0]..k[1] x l[0]..l[1], inclusive; negative indices count from the end
+ * (-1 is the last). An axis that is free moves; the others keep their position, or move with
+ * `velocity`. Thesis, section 4.2.3 (X, Y, Z = 1: free). */
+typedef struct trama_pin {
+    long k[2], l[2];
+    bool free[3];
+    double velocity[3]; /* m/s */
+    trama_interval interval;
+} trama_pin;
+
+/* A force on each of the nodes, in the model's measure of load (Cosserat: N/m^2; particles: N). */
+typedef struct trama_point_force {
+    long k[2], l[2];
+    double force[3];
+    trama_interval interval;
+} trama_point_force;
+
+/* What a scene is made from; plain data, as the configuration gives it. */
+typedef struct trama_scene_spec {
+    trama_grid grid;
+    double gravity[3];  /* m/s^2 */
+    double velocity[3]; /* initial velocity of every node, m/s */
+    double
+        damping; /* rho in mu r'' + rho r' = ..., per measure of load (N s/m^3; particles: N s/m) */
+    double drag; /* rho_R of F = rho_R (n . (u - v)) n, same unit as damping */
+    double wind[3];      /* u, m/s */
+    double perturbation; /* amplitude of a uniform random displacement along the grid's normal, m */
+    long seed;           /* of that displacement */
+    trama_pin *pins;
+    size_t pin_count;
+    trama_point_force *forces;
+    size_t force_count;
+} trama_scene_spec;
+
+/* Tables for the parts of a spec, as the configuration names them. */
+extern const trama_fields trama_grid_fields;  /* trama_grid: points, side, origin, axis1, axis2 */
+extern const trama_fields trama_scene_fields; /* trama_scene_spec: gravity ... seed */
+extern const trama_fields trama_pin_fields;   /* trama_pin */
+extern const trama_fields trama_point_force_fields; /* trama_point_force */
+
+typedef struct trama_scene trama_scene;
+
+/* Checks the spec (grid at least 2x2, axes at a right angle, pins and forces on the grid, intervals
+ * that end after they begin, no coordinate that two pins could hold at the same time with different
+ * velocities; without a grid, nothing that acts on nodes) and resolves node ranges. The spec is
+ * copied. Errors: TRAMA_BAD_INPUT with the field's path, TRAMA_NO_MEMORY. */
+trama_status trama_scene_create(const trama_scene_spec *spec, trama_scene **scene,
+                                trama_error *error);
+void trama_scene_destroy(trama_scene *scene); /* accepts NULL */
+
+/* The scene's own copy: axes normalised, node indices counted from 0. */
+const trama_scene_spec *trama_scene_spec_of(const trama_scene *scene);
+const trama_grid *trama_scene_grid(const trama_scene *scene);
+size_t trama_scene_nodes(const trama_scene *scene); /* points[0] * points[1]; 0 without a grid */
+double trama_scene_spacing(const trama_scene *scene, int direction); /* h1 or h2, m */
+
+/* Initial positions (with the perturbation) and velocities: arrays of 3 N. */
+void trama_scene_initial(const trama_scene *scene, double *q, double *v);
+
+/* The flat reference positions, without perturbation: array of 3 N. */
+void trama_scene_reference(const trama_scene *scene, double *q);
+
+/* The coordinates that are held during an iteration. `coordinate` indexes a 3 N state array. */
+typedef struct trama_held {
+    size_t count;
+    const size_t *coordinate;
+    const double *velocity; /* m/s; 0 for a fixed coordinate */
+} trama_held;
+
+/* What holds and pulls during iteration `iteration`, which starts at time t (s). An activity
+ * belongs to one run of a scene, which outlives it; its lists stay valid, at the same addresses,
+ * until it is destroyed, and change only in trama_activity_update. */
+typedef struct trama_activity trama_activity;
+trama_status trama_activity_create(const trama_scene *scene, trama_activity **activity,
+                                   trama_error *error);
+void trama_activity_destroy(trama_activity *activity); /* accepts NULL */
+void trama_activity_update(trama_activity *activity, double t, long iteration);
+const trama_held *trama_activity_held(const trama_activity *activity);
+const trama_loads *trama_activity_loads(const trama_activity *activity);
+
+#endif

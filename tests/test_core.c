@@ -1,0 +1,457 @@
+/* core/: status, memory, field tables, nearest names, random numbers. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "core/field.h"
+#include "core/memory.h"
+#include "core/random.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A table with every kind and shape. */
+typedef struct sample {
+    double mass, limits[2], optional;
+    long points[2];
+    bool closed, free[3];
+    int scheme;
+    trama_reals steps;
+} sample;
+
+static const char *const schemes[] = {"reference", "natural", "zero", NULL};
+
+static const trama_field sample_table[] = {
+    {.name = "mass",
+     .kind = TRAMA_REAL,
+     .count = 1,
+     .offset = offsetof(sample, mass),
+     .unit = "kg",
+     .minimum = DBL_MIN,
+     .maximum = DBL_MAX,
+     .fallback = {2.385}},
+    {.name = "limits",
+     .kind = TRAMA_REAL,
+     .count = 2,
+     .offset = offsetof(sample, limits),
+     .unit = "m",
+     .minimum = -1.5,
+     .maximum = 4,
+     .fallback = {-0.25, 3.5}},
+    {.name = "optional",
+     .kind = TRAMA_REAL,
+     .count = 1,
+     .offset = offsetof(sample, optional),
+     .unit = "s",
+     .maximum = TRAMA_INFINITY,
+     .fallback = {TRAMA_NAN}},
+    {.name = "points",
+     .kind = TRAMA_INTEGER,
+     .count = 2,
+     .offset = offsetof(sample, points),
+     .unit = "1",
+     .minimum = 2,
+     .maximum = 90,
+     .fallback = {17, 13}},
+    {.name = "closed",
+     .kind = TRAMA_BOOLEAN,
+     .count = 1,
+     .offset = offsetof(sample, closed),
+     .unit = "",
+     .fallback = {1}},
+    {.name = "free",
+     .kind = TRAMA_BOOLEAN,
+     .count = 3,
+     .offset = offsetof(sample, free),
+     .unit = "",
+     .fallback = {0, 1, 0}},
+    {.name = "scheme",
+     .kind = TRAMA_CHOICE,
+     .count = 1,
+     .offset = offsetof(sample, scheme),
+     .unit = "",
+     .choices = schemes,
+     .fallback = {1}},
+    {.name = "steps",
+     .kind = TRAMA_REAL,
+     .count = 1,
+     .list = true,
+     .offset = offsetof(sample, steps),
+     .unit = "s"},
+};
+static const trama_fields sample_fields = TRAMA_FIELDS(sample_table, sample);
+
+static const trama_field *field_of(const char *name)
+{
+    const trama_field *field = trama_fields_find(sample_fields, name);
+    assert_non_null(field);
+    return field;
+}
+
+static void failure_carries_status_path_and_sentence(void **state)
+{
+    (void)state;
+    trama_error error;
+    assert_int_equal(trama_fail(&error, TRAMA_BAD_INPUT, "pins[2].k", "%d is too far", 71),
+                     TRAMA_BAD_INPUT);
+    assert_int_equal(error.status, TRAMA_BAD_INPUT);
+    assert_string_equal(error.path, "pins[2].k");
+    assert_string_equal(error.text, "71 is too far");
+    assert_int_equal(trama_fail_memory(&error), TRAMA_NO_MEMORY);
+    assert_int_equal(error.status, TRAMA_NO_MEMORY);
+}
+
+static void failure_cuts_what_is_too_long(void **state)
+{
+    (void)state;
+    char lengthy[1000];
+    memset(lengthy, 'x', sizeof lengthy);
+    lengthy[sizeof lengthy - 1] = '\0';
+    trama_error error;
+    trama_fail(&error, TRAMA_BAD_INPUT, lengthy, "%s", lengthy);
+    assert_int_equal(strlen(error.path), sizeof error.path - 1);
+    assert_int_equal(strlen(error.text), sizeof error.text - 1);
+}
+
+static void blocks_are_aligned_and_zeroed(void **state)
+{
+    (void)state;
+    const size_t counts[] = {0, 1, 7, 8, 9, 1021};
+    for (size_t c = 0; c < sizeof counts / sizeof counts[0]; c++) {
+        double *block = trama_doubles(counts[c]);
+        assert_non_null(block);
+        assert_int_equal((uintptr_t)block % TRAMA_ALIGNMENT, 0);
+        for (size_t i = 0; i < counts[c]; i++)
+            assert_true(block[i] == 0.0);
+        free(block);
+    }
+}
+
+static void carved_arrays_are_aligned_and_apart(void **state)
+{
+    (void)state;
+    double *block = trama_doubles(trama_padded(13) + trama_padded(5));
+    assert_non_null(block);
+    double *rest = block;
+    const double *first = trama_carve(&rest, 13), *second = trama_carve(&rest, 5);
+    assert_ptr_equal(first, block);
+    assert_int_equal(second - first, 16);
+    assert_int_equal((uintptr_t)second % TRAMA_ALIGNMENT, 0);
+    free(block);
+}
+
+static void block_larger_than_memory_is_refused(void **state)
+{
+    (void)state;
+    assert_null(trama_doubles(SIZE_MAX));
+    assert_null(trama_doubles(SIZE_MAX / sizeof(double)));
+}
+
+static void defaults_are_those_of_the_table(void **state)
+{
+    (void)state;
+    sample s;
+    memset(&s, 0x5a, sizeof s);
+    trama_fields_default(sample_fields, &s);
+    assert_true(s.mass == 2.385);
+    assert_true(s.limits[0] == -0.25 && s.limits[1] == 3.5);
+    assert_true(isnan(s.optional));
+    assert_true(s.points[0] == 17 && s.points[1] == 13);
+    assert_true(s.closed && !s.free[0] && s.free[1] && !s.free[2]);
+    assert_int_equal(s.scheme, 1);
+    assert_int_equal(s.steps.count, 0);
+}
+
+static void table_without_fields_has_no_defaults_and_no_faults(void **state)
+{
+    (void)state;
+    const trama_fields none = TRAMA_NO_FIELDS;
+    trama_error error;
+    trama_fields_default(none, NULL);
+    assert_int_equal(trama_fields_check(none, NULL, "", &error), TRAMA_OK);
+    assert_null(trama_fields_find(none, "mass"));
+}
+
+static void fields_are_found_by_name(void **state)
+{
+    (void)state;
+    assert_ptr_equal(trama_fields_find(sample_fields, "points"), &sample_table[3]);
+    assert_null(trama_fields_find(sample_fields, "point"));
+    sample s;
+    assert_ptr_equal(trama_field_at(&sample_table[3], &s), &s.points);
+}
+
+static void ranges_allow_what_they_say(void **state)
+{
+    (void)state;
+    const struct {
+        const char *name;
+        double value;
+        bool allowed;
+    } cases[] = {
+        {"mass", 1e-300, true},
+        {"mass", 0.0, false},
+        {"mass", -1.0, false},
+        {"mass", DBL_MAX, true},
+        {"mass", TRAMA_INFINITY, false},
+        {"mass", TRAMA_NAN, false},
+        {"limits", -1.5, true},
+        {"limits", -1.51, false},
+        {"limits", 4.0, true},
+        {"limits", 4.0001, false},
+        {"optional", TRAMA_INFINITY, true},
+        {"optional", -1e-9, false},
+        {"points", 2, true},
+        {"points", 2.5, false},
+        {"points", 1, false},
+        {"points", 91, false},
+        {"closed", 1, true},
+        {"closed", 0.5, false},
+        {"closed", 2, false},
+        {"scheme", 2, true},
+        {"scheme", 3, false},
+        {"scheme", -1, false},
+        {"steps", -7e5, true},
+        {"steps", TRAMA_INFINITY, false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        if (trama_field_allows(field_of(cases[i].name), cases[i].value) != cases[i].allowed)
+            fail_msg("%s = %g should %sbe allowed", cases[i].name, cases[i].value,
+                     cases[i].allowed ? "" : "not ");
+}
+
+static void ranges_read_as_words(void **state)
+{
+    (void)state;
+    const struct {
+        trama_field field;
+        const char *text;
+    } cases[] = {
+        {{.minimum = 0, .maximum = 1, .unit = "m"}, "from 0 to 1 m"},
+        {{.minimum = 0, .maximum = 1, .unit = "1"}, "from 0 to 1"},
+        {{.minimum = DBL_MIN, .maximum = DBL_MAX, .unit = "1"}, "0 < x"},
+        {{.minimum = DBL_MIN, .maximum = 2.5, .unit = "kg"}, "0 < x <= 2.5, in kg"},
+        {{.minimum = 3, .maximum = DBL_MAX, .unit = "s"}, "at least 3 s"},
+        {{.minimum = 3, .maximum = TRAMA_INFINITY, .unit = "s"}, "at least 3 s"},
+        {{.minimum = -DBL_MAX, .maximum = 3, .unit = "s"}, "at most 3 s"},
+        {{.unit = "s"}, "any number s"},
+        {{.kind = TRAMA_INTEGER, .minimum = 2, .maximum = 9, .unit = "1"},
+         "a whole number, from 2 to 9"},
+        {{.kind = TRAMA_BOOLEAN, .unit = ""}, "true or false"},
+        {{.kind = TRAMA_CHOICE, .unit = "", .choices = schemes}, "one of reference, natural, zero"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char text[128];
+        trama_field_range(&cases[i].field, text, sizeof text);
+        assert_string_equal(text, cases[i].text);
+    }
+}
+
+static void check_names_the_field_that_is_out_of_range(void **state)
+{
+    (void)state;
+    sample s;
+    trama_error error;
+    trama_fields_default(sample_fields, &s); /* `optional` is NAN: not given */
+    assert_int_equal(trama_fields_check(sample_fields, &s, "", &error), TRAMA_OK);
+    s.limits[1] = 4.5;
+    assert_int_equal(trama_fields_check(sample_fields, &s, "part.", &error), TRAMA_BAD_INPUT);
+    assert_string_equal(error.path, "part.limits");
+    assert_string_equal(error.text, "limits is 4.5; allowed: from -1.5 to 4 m");
+    s.limits[1] = TRAMA_NAN; /* has a default, so must be given */
+    assert_int_equal(trama_fields_check(sample_fields, &s, "", &error), TRAMA_BAD_INPUT);
+    s.limits[1] = 0.0;
+    s.steps.count = 3;
+    s.steps.value[2] = TRAMA_NAN;
+    assert_int_equal(trama_fields_check(sample_fields, &s, "", &error), TRAMA_BAD_INPUT);
+    assert_string_equal(error.path, "steps");
+}
+
+static const char *print(const char *name, const sample *s, bool exact)
+{
+    static char text[4096];
+    const int length = trama_field_print(field_of(name), s, exact, text, sizeof text);
+    assert_int_equal(length, strlen(text));
+    return text;
+}
+
+static void values_print_for_people(void **state)
+{
+    (void)state;
+    sample s;
+    trama_fields_default(sample_fields, &s);
+    s.limits[1] = 1.0 / 3.0;
+    assert_string_equal(print("mass", &s, false), "2.385");
+    assert_string_equal(print("limits", &s, false), "[-0.25, 0.333333]");
+    assert_string_equal(print("optional", &s, false), "nan");
+    assert_string_equal(print("points", &s, false), "[17, 13]");
+    assert_string_equal(print("closed", &s, false), "true");
+    assert_string_equal(print("free", &s, false), "[false, true, false]");
+    assert_string_equal(print("scheme", &s, false), "natural");
+    assert_string_equal(print("steps", &s, false), "[]");
+}
+
+static void exact_text_gives_the_same_bits_back(void **state)
+{
+    (void)state;
+    const double values[] = {2.385, 0.1,     1.0 / 3.0, -0.0,           DBL_TRUE_MIN,
+                             1e308, DBL_MIN, -7.25e-5,  TRAMA_INFINITY, -TRAMA_INFINITY};
+    for (size_t i = 0; i < sizeof values / sizeof values[0]; i++) {
+        const sample s = {.mass = values[i]};
+        const double back = strtod(print("mass", &s, true), NULL);
+        assert_memory_equal(&back, &values[i], sizeof back);
+    }
+}
+
+static void exact_text_differs_for_neighbouring_doubles(void **state)
+{
+    (void)state;
+    const sample low = {.mass = 0.1}, high = {.mass = nextafter(0.1, 1.0)};
+    char text[64];
+    snprintf(text, sizeof text, "%s", print("mass", &low, true));
+    assert_string_not_equal(text, print("mass", &high, true));
+    snprintf(text, sizeof text, "%s", print("mass", &low, false));
+    assert_string_equal(text, print("mass", &high, false));
+}
+
+static void nan_prints_without_a_sign(void **state)
+{
+    (void)state;
+    const sample s = {.mass = -TRAMA_NAN, .limits = {TRAMA_NAN, 1.0}};
+    assert_string_equal(print("mass", &s, true), "nan");
+    assert_string_equal(print("limits", &s, true), "[nan, 0x1p+0]");
+}
+
+static void list_prints_every_value_that_it_has(void **state)
+{
+    (void)state;
+    sample s = {.steps = {.count = TRAMA_LIST_MAX}};
+    for (size_t i = 0; i < TRAMA_LIST_MAX; i++)
+        s.steps.value[i] = ldexp(1.0, (int)i);
+    const char *text = print("steps", &s, true);
+    size_t commas = 0;
+    for (const char *c = text; *c; c++)
+        commas += *c == ',';
+    assert_int_equal(commas, TRAMA_LIST_MAX - 1);
+    assert_non_null(strstr(text, ", 0x1p+63]"));
+    s.steps.count = 1;
+    assert_string_equal(print("steps", &s, true), "[0x1p+0]");
+}
+
+static void short_buffer_is_filled_and_the_need_is_told(void **state)
+{
+    (void)state;
+    sample s;
+    trama_fields_default(sample_fields, &s);
+    char text[8];
+    memset(text, '#', sizeof text);
+    assert_int_equal(trama_field_print(field_of("points"), &s, true, text, 5), 8);
+    assert_string_equal(text, "[17,");
+    assert_true(text[5] == '#'); /* nothing is written past the size */
+    assert_int_equal(trama_field_print(field_of("points"), &s, true, NULL, 0), 8);
+}
+
+static void mistyped_names_find_the_nearest(void **state)
+{
+    (void)state;
+    const char *const names[] = {
+        "symplectic_euler", "forward_euler", "verlet", "rk4", "mass", "dt"};
+    const struct {
+        const char *given, *nearest;
+    } cases[] = {
+        {"symplectic_euler", "symplectic_euler"},
+        {"sympletic_euler", "symplectic_euler"},
+        {"simplectik_euler", "symplectic_euler"},
+        {"velret", "verlet"},
+        {"verlets", "verlet"},
+        {"rk5", "rk4"},
+        {"masss", "mass"},
+        {"gravity", NULL}, /* far from all */
+        {"xy", NULL},      /* nothing of a name is left */
+        {"", NULL},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const char *found = trama_nearest(cases[i].given, names, sizeof names / sizeof names[0]);
+        if (cases[i].nearest) {
+            assert_non_null(found);
+            assert_string_equal(found, cases[i].nearest);
+        } else
+            assert_null(found);
+    }
+}
+
+static void a_name_of_any_length_is_safe_to_look_up(void **state)
+{
+    (void)state;
+    static char lengthy[5000];
+    memset(lengthy, 'v', sizeof lengthy - 1);
+    const char *const names[] = {"verlet"}, *const long_names[] = {lengthy};
+    assert_null(trama_nearest(lengthy, names, 1));
+    assert_null(trama_nearest("verlet", long_names, 1));
+    assert_null(trama_nearest("verlet", NULL, 0));
+}
+
+static void random_bits_are_those_of_splitmix64(void **state)
+{
+    (void)state;
+    /* The published sequence for the seed 1234567. */
+    const uint64_t expected[] = {UINT64_C(6457827717110365317), UINT64_C(3203168211198807973),
+                                 UINT64_C(9817491932198370423), UINT64_C(4593380528125082431),
+                                 UINT64_C(16408922859458223821)};
+    trama_random random = {1234567};
+    for (size_t i = 0; i < sizeof expected / sizeof expected[0]; i++)
+        assert_true(trama_random_bits(&random) == expected[i]);
+}
+
+static void random_numbers_fill_the_interval_evenly(void **state)
+{
+    (void)state;
+    enum { DRAWS = 100000 };
+    trama_random random = {20240229};
+    double sum = 0.0, squares = 0.0, least = 1.0, most = -1.0;
+    for (int i = 0; i < DRAWS; i++) {
+        const double x = trama_random_signed(&random);
+        assert_true(x >= -1.0 && x < 1.0);
+        sum += x;
+        squares += x * x;
+        least = fmin(least, x);
+        most = fmax(most, x);
+    }
+    assert_true(fabs(sum / DRAWS) < 0.006);                 /* 3 sigma: 0.0055; measured -0.0021 */
+    assert_true(fabs(squares / DRAWS - 1.0 / 3.0) < 0.003); /* measured -0.0021 */
+    assert_true(least < -0.999 && most > 0.999);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(failure_carries_status_path_and_sentence),
+        cmocka_unit_test(failure_cuts_what_is_too_long),
+        cmocka_unit_test(blocks_are_aligned_and_zeroed),
+        cmocka_unit_test(carved_arrays_are_aligned_and_apart),
+        cmocka_unit_test(block_larger_than_memory_is_refused),
+        cmocka_unit_test(defaults_are_those_of_the_table),
+        cmocka_unit_test(table_without_fields_has_no_defaults_and_no_faults),
+        cmocka_unit_test(fields_are_found_by_name),
+        cmocka_unit_test(ranges_allow_what_they_say),
+        cmocka_unit_test(ranges_read_as_words),
+        cmocka_unit_test(check_names_the_field_that_is_out_of_range),
+        cmocka_unit_test(values_print_for_people),
+        cmocka_unit_test(exact_text_gives_the_same_bits_back),
+        cmocka_unit_test(exact_text_differs_for_neighbouring_doubles),
+        cmocka_unit_test(nan_prints_without_a_sign),
+        cmocka_unit_test(list_prints_every_value_that_it_has),
+        cmocka_unit_test(short_buffer_is_filled_and_the_need_is_told),
+        cmocka_unit_test(mistyped_names_find_the_nearest),
+        cmocka_unit_test(a_name_of_any_length_is_safe_to_look_up),
+        cmocka_unit_test(random_bits_are_those_of_splitmix64),
+        cmocka_unit_test(random_numbers_fill_the_interval_evenly),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
