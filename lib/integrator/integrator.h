@@ -1,0 +1,79 @@
+/* What an integrator is: one step of a second-order system, described by one const table. To add
+ * one: write its file, export its table, add a line to integrators.def. An integrator never tests
+ * for a pin and never allocates in a step; it is written over trama_system_acceleration, _kick,
+ * _drift. */
+#ifndef TRAMA_INTEGRATOR_INTEGRATOR_H
+#define TRAMA_INTEGRATOR_INTEGRATOR_H
+
+#include "core/field.h"
+#include "system.h"
+
+typedef struct trama_integrator trama_integrator;
+
+typedef struct trama_integrator_type {
+    const char *name;      /* as the configuration says it */
+    const char *summary;   /* one line */
+    const char *reference; /* paper, equations */
+    unsigned version;      /* part of a case's identity: raise it when results may change a bit */
+    trama_fields parameters;
+    int order;        /* of the positions, smooth system without velocity-dependent force */
+    int damped_order; /* the same, with a force that depends on velocity */
+    double stability; /* expected z: largest omega h for which an undamped oscillator stays bounded;
+                         tests compute it again from the step itself */
+    int evaluations;  /* force evaluations a step; 0: varies */
+    size_t q_arrays, v_arrays; /* workspace: arrays of nq and of nv doubles */
+    size_t state_arrays; /* how many of the v arrays, from the first, a step reads from the step
+                            before (the method's own state); everything else is scratch */
+
+    /* One step of size h (s) from the system's state, in place. Method state (Verlet's last
+     * acceleration) lives in the first `state_arrays` of the v workspace. When integrator->fresh
+     * says so it is begun afresh (h is NAN) or brought over to the new step size (h is the old
+     * one). */
+    void (*step)(trama_integrator *integrator, trama_system *system, double h);
+
+    /* Optional: a context that a wrapped library needs. */
+    trama_status (*open)(trama_integrator *integrator, const trama_system *system,
+                         trama_error *error);
+    void (*close)(trama_integrator *integrator);
+} trama_integrator_type;
+
+struct trama_integrator {
+    const trama_integrator_type *type;
+    const void *parameters;  /* struct of type->parameters; outlives the integrator */
+    double *q_work, *v_work; /* q_arrays x nq, v_arrays x nv; see trama_integrator_q, _v */
+    size_t nq, nv;
+    double h;   /* of the last step (while a step runs: of the one before); NAN before the first */
+    bool fresh; /* this step must begin the method's own state: first step, or h has changed */
+    void *context;
+};
+
+/* The i-th workspace array. */
+static inline double *trama_integrator_q(const trama_integrator *integrator, size_t i)
+{
+    return integrator->q_work + i * integrator->nq;
+}
+static inline double *trama_integrator_v(const trama_integrator *integrator, size_t i)
+{
+    return integrator->v_work + i * integrator->nv;
+}
+
+/* Allocates the workspace of a method for a system. `parameters` may be NULL for the defaults only
+ * if the type has none. */
+trama_status trama_integrator_create(const trama_integrator_type *type, const void *parameters,
+                                     const trama_system *system, trama_integrator **integrator,
+                                     trama_error *error);
+void trama_integrator_destroy(trama_integrator *integrator); /* accepts NULL */
+
+/* One iteration: updates pins and loads, steps, lets the model's post_step act, advances t and the
+ * iteration number. A change of h is told to the method by `fresh`. */
+void trama_integrator_step(trama_integrator *integrator, trama_system *system, double h);
+
+/* Makes the next step begin the method's own state afresh: after the system's state was changed
+ * from outside (trama_system_reset, a perturbation, another integrator). */
+void trama_integrator_restart(trama_integrator *integrator);
+
+size_t trama_integrator_count(void);
+const trama_integrator_type *trama_integrator_at(size_t index);
+const trama_integrator_type *trama_integrator_find(const char *name); /* or NULL */
+
+#endif

@@ -1,0 +1,31 @@
+/* Symplectic (semi-implicit) Euler: the position advances by the new velocity. The thesis calls it
+ * Euler as used by Provot.
+ *
+ *   v+ = v + h a(t, r, v)
+ *   r+ = r + h v+
+ *
+ * Its positions are Verlet's; read as a leapfrog, v belongs to h/2 before r, which is what makes it
+ * of order 1 when v is taken to be at the time of r. */
+#include "integrator/integrator.h"
+
+static void step(trama_integrator *integrator, trama_system *system, double h)
+{
+    double *a = trama_integrator_v(integrator, 0);
+    trama_system_acceleration(system, system->t, system->q, system->v, a);
+    trama_system_kick(system, h, a, system->v, system->v);
+    trama_system_drift(system, h, system->v, system->q, system->q);
+}
+
+const trama_integrator_type trama_integrator_symplectic_euler = {
+    .name = "symplectic_euler",
+    .summary = "velocity, then position from the new velocity (Euler as used by Provot)",
+    .reference = "thesis, section 3.2.1; X. Provot, Graphics Interface 1995",
+    .version = 1,
+    .parameters = TRAMA_NO_FIELDS,
+    .order = 1,
+    .damped_order = 1,
+    .stability = 2.0,
+    .evaluations = 1,
+    .v_arrays = 1,
+    .step = step,
+};

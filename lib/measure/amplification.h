@@ -1,0 +1,70 @@
+/* Linear stability of an integrator, measured on its own step: no formula of the method is used.
+ *
+ * On the test equation x'' = -omega^2 x - c x' a step is a linear map of the method's whole state,
+ * that is x, v and the arrays that it carries from step to step (integrator.h, state_arrays). That
+ * map's matrix is found by taking one step from each unit vector; its eigenvalues decide stability.
+ */
+#ifndef TRAMA_MEASURE_AMPLIFICATION_H
+#define TRAMA_MEASURE_AMPLIFICATION_H
+
+#include "integrator/integrator.h"
+
+/* Components of the state: 2 + state_arrays. */
+size_t trama_amplification_dimension(const trama_integrator_type *type);
+
+/* The matrix of one step at omega h and c h, row-major, dimension x dimension, over (x, h v, then h
+ * v or h^2 a, whatever the method keeps). `parameters` as for trama_integrator_create. Errors, of
+ * all three functions: TRAMA_NO_MEMORY; TRAMA_BAD_INPUT for parameters out of range. */
+trama_status trama_amplification_matrix(const trama_integrator_type *type, const void *parameters,
+                                        double omega_h, double c_h, double *matrix,
+                                        trama_error *error);
+
+/* Its spectral radius, the largest growth a step; infinite if the matrix is not finite. Near a
+ * double eigenvalue without a second eigenvector (symplectic methods at omega h -> 0 and at their
+ * limit) it is exact to the square root of round-off only, 1e-8. */
+trama_status trama_amplification_radius(const trama_integrator_type *type, const void *parameters,
+                                        double omega_h, double c_h, double *radius,
+                                        trama_error *error);
+
+/* How stability is lost just past the limit. */
+typedef enum trama_loss {
+    TRAMA_LOSS_NONE,        /* not, up to TRAMA_STABILITY_BOUND */
+    TRAMA_LOSS_FLIP,        /* a real eigenvalue past -1: the sign alternates, saw-tooth */
+    TRAMA_LOSS_DIVERGENCE,  /* a real eigenvalue past +1 */
+    TRAMA_LOSS_OSCILLATION, /* a complex pair: growing oscillation */
+} trama_loss;
+
+extern const char *const trama_loss_names[]; /* by trama_loss */
+
+#define TRAMA_STABILITY_BOUND 64.0      /* the largest omega h that is tried */
+#define TRAMA_STABILITY_STEP (1.0 / 64) /* step of the scan: a narrower window may be missed */
+
+/* Growth a step that counts as none: above the round-off of the radius (4e-15 on the scan) and far
+ * below what a run could show. Where two eigenvalues meet on the unit circle and leave it
+ * (symplectic methods) the radius goes as the square root of the excess, and the limit is found to
+ * round-off, 1e-14, though the eigenvalues there are not. Where an eigenvalue crosses the circle
+ * with slope s = d|lambda| / d(omega h), the limit is found too large by tolerance / s; s is of
+ * order 1 without damping and of order c / omega where a weak damping is what holds or drives
+ * (forward_euler, verlet with central velocity). */
+#define TRAMA_STABILITY_TOLERANCE 1e-11
+
+typedef struct trama_stability {
+    /* Largest omega h that is stable, with all below; 0 if the method grows at every step size;
+     * TRAMA_STABILITY_BOUND if no loss was found. */
+    double limit;
+    /* The same, growth up to the tolerance allowed. Differs for a weakly unstable method, one of
+     * limit 0; there it depends on the tolerance. */
+    double tolerated;
+    /* Just past `tolerated`. */
+    trama_loss loss;
+} trama_stability;
+
+/* Scans omega h upward at a fixed ratio c / omega (twice the damping ratio; c h = that times omega
+ * h) for the first radius above 1 + tolerance and bisects to round-off. The limit is 0 where no
+ * threshold is seen: the state does not decay below, and a hundred times the tolerance moves the
+ * finding by more than 1 %. The tolerance is at most 1e-3. */
+trama_status trama_stability_limit(const trama_integrator_type *type, const void *parameters,
+                                   double c_over_omega, double tolerance,
+                                   trama_stability *stability, trama_error *error);
+
+#endif
