@@ -1,0 +1,93 @@
+#include "measure/detector.h"
+#include "core/numbers.h"
+
+#include <math.h>
+
+static bool finite_fires(const trama_observation *o, const trama_bounds *bounds,
+                         trama_finding *finding)
+{
+    (void)bounds;
+    *finding = (trama_finding){TRAMA_NAN, o->displacement.node};
+    return isnan(o->displacement.value);
+}
+
+static bool displacement_fires(const trama_observation *o, const trama_bounds *bounds,
+                               trama_finding *finding)
+{
+    *finding = (trama_finding){o->displacement.value, o->displacement.node};
+    return o->displacement.value > bounds->displacement;
+}
+
+static bool strain_fires(const trama_observation *o, const trama_bounds *bounds,
+                         trama_finding *finding)
+{
+    if (isinf(bounds->strain))
+        return false;
+    const trama_peak peak = trama_edge_strain(o->system->scene, o->system->q);
+    *finding = (trama_finding){peak.value, peak.node};
+    return !(peak.value <= bounds->strain);
+}
+
+static bool area_fires(const trama_observation *o, const trama_bounds *bounds,
+                       trama_finding *finding)
+{
+    if (isinf(bounds->area))
+        return false;
+    const double ratio = trama_area_ratio(o->system->scene, o->system->q);
+    *finding = (trama_finding){ratio, 0};
+    return !(ratio <= bounds->area && ratio >= 1.0 / bounds->area);
+}
+
+static bool energy_fires(const trama_observation *o, const trama_bounds *bounds,
+                         trama_finding *finding)
+{
+    if (!o->budget || isinf(bounds->energy))
+        return false;
+    *finding = (trama_finding){trama_budget_growth(o->budget), 0};
+    return !(finding->value <= bounds->energy);
+}
+
+static const trama_detector detectors[] = {
+    {"finite", "", "a coordinate is not a finite number", false, finite_fires},
+    {"displacement", "m", "a node moves further in one iteration", false, displacement_fires},
+    {"strain", "1", "an edge is longer or shorter than at rest by this share", true, strain_fires},
+    {"area", "1", "area over rest area, or its inverse", true, area_fires},
+    {"energy", "1", "energy that the work of the loads cannot explain, over the largest seen",
+     false, energy_fires},
+};
+
+size_t trama_detector_count(void)
+{
+    return sizeof detectors / sizeof detectors[0];
+}
+
+const trama_detector *trama_detector_at(size_t index)
+{
+    return &detectors[index];
+}
+
+const trama_detector *trama_detect(const trama_observation *observation, const trama_bounds *bounds,
+                                   trama_finding *finding)
+{
+    for (size_t i = 0; i < trama_detector_count(); i++)
+        if (detectors[i].fires(observation, bounds, finding))
+            return &detectors[i];
+    return NULL;
+}
+
+#define BOUND(member, symbol, least, otherwise, text)                                              \
+    {                                                                                              \
+        .name = #member, .kind = TRAMA_REAL, .count = 1, .offset = offsetof(trama_bounds, member), \
+        .unit = symbol, .minimum = least, .maximum = TRAMA_INFINITY, .fallback = {otherwise},      \
+        .summary = text                                                                            \
+    }
+
+static const trama_field fields[] = {
+    BOUND(displacement, "m", 0.0, TRAMA_INFINITY,
+          "largest displacement of a node in one iteration"),
+    BOUND(strain, "1", 0.0, TRAMA_INFINITY, "largest |l/l0 - 1| of an edge of the grid"),
+    BOUND(area, "1", 1.0, TRAMA_INFINITY, "largest area over rest area, or its inverse"),
+    BOUND(energy, "1", 0.0, TRAMA_INFINITY,
+          "largest unexplained growth of energy over the largest seen"),
+};
+const trama_fields trama_bounds_fields = TRAMA_FIELDS(fields, trama_bounds);

@@ -1,0 +1,51 @@
+/* Instability detectors: each looks at the system after an iteration and says whether a bound is
+ * past, where and by how much. To add one: a function and a line in detector.c, a bound in its
+ * table.
+ *
+ * Divergence is a result. The bounds are wide: a detector that fires means that the surface has
+ * ceased to be one, as the thesis (section 3.4) judged it by eye. */
+#ifndef TRAMA_MEASURE_DETECTOR_H
+#define TRAMA_MEASURE_DETECTOR_H
+
+#include "measure/energy.h"
+#include "measure/geometry.h"
+
+/* The bounds, as the configuration gives them; INFINITY switches a detector off. `finite` has none.
+ */
+typedef struct trama_bounds {
+    double displacement; /* m in one iteration */
+    double strain;       /* |l/l0 - 1| of an edge */
+    double area;         /* area over rest area, or its inverse */
+    double energy;       /* unexplained growth, see trama_budget_growth */
+} trama_bounds;
+extern const trama_fields trama_bounds_fields;
+
+/* What a detector may look at. */
+typedef struct trama_observation {
+    const trama_system *system;
+    const double *before;       /* positions before the iteration */
+    trama_peak displacement;    /* of the iteration; NAN: not finite */
+    const trama_budget *budget; /* NULL unless the energy bound is finite */
+} trama_observation;
+
+typedef struct trama_finding {
+    double value;
+    size_t node;
+} trama_finding;
+
+typedef struct trama_detector {
+    const char *name, *unit, *summary;
+    bool pointwise; /* needs a grid */
+    /* True if it fires; then *finding says what and where. */
+    bool (*fires)(const trama_observation *observation, const trama_bounds *bounds,
+                  trama_finding *finding);
+} trama_detector;
+
+size_t trama_detector_count(void);
+const trama_detector *trama_detector_at(size_t index);
+
+/* The first detector, in the order of the table, that fires, or NULL. */
+const trama_detector *trama_detect(const trama_observation *observation, const trama_bounds *bounds,
+                                   trama_finding *finding);
+
+#endif

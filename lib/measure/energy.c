@@ -1,0 +1,132 @@
+#include "measure/energy.h"
+#include "core/memory.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct trama_budget {
+    double internal[TRAMA_ENERGY_MAX];
+    double kinetic, work, begin, lowest, scale, excess;
+    double *block;
+    double *load, *load_before, *total; /* nv each */
+};
+
+double trama_kinetic_energy(const trama_system *system)
+{
+    double sum = 0.0;
+    for (size_t i = 0; i < system->nv; i++)
+        sum += system->mass[i] * system->v[i] * system->v[i];
+    return 0.5 * sum;
+}
+
+static bool pin_moves(const trama_scene *scene)
+{
+    const trama_scene_spec *spec = trama_scene_spec_of(scene);
+    for (size_t p = 0; p < spec->pin_count; p++)
+        for (int axis = 0; axis < 3; axis++)
+            if (spec->pins[p].velocity[axis] != 0.0)
+                return true;
+    return false;
+}
+
+trama_status trama_budget_create(const trama_system *system, trama_budget **budget,
+                                 trama_error *error)
+{
+    *budget = NULL;
+    if (!system->type->energy)
+        return trama_fail(error, TRAMA_BAD_INPUT, "", "model '%s' has no energy to watch",
+                          system->type->name);
+    if (pin_moves(system->scene))
+        return trama_fail(error, TRAMA_BAD_INPUT, "",
+                          "energy cannot be watched where pins move: their work is not seen");
+    trama_budget *made = calloc(1, sizeof *made);
+    if (!made || !(made->block = trama_doubles(3 * trama_padded(system->nv)))) {
+        free(made);
+        return trama_fail_memory(error);
+    }
+    double *rest = made->block;
+    made->load = trama_carve(&rest, system->nv);
+    made->load_before = trama_carve(&rest, system->nv);
+    made->total = trama_carve(&rest, system->nv);
+    *budget = made;
+    return TRAMA_OK;
+}
+
+void trama_budget_destroy(trama_budget *budget)
+{
+    if (budget)
+        free(budget->block);
+    free(budget);
+}
+
+/* Acceleration by the loads alone: with them, less without. */
+static void load_acceleration(trama_budget *budget, trama_system *system, double *load)
+{
+    static const trama_loads none = {0};
+    const trama_loads *loads = trama_activity_loads(system->activity);
+    system->type->acceleration(system->model, system->t, system->q, system->v, loads, load);
+    system->type->acceleration(system->model, system->t, system->q, system->v, &none,
+                               budget->total);
+    for (size_t i = 0; i < system->nv; i++)
+        load[i] -= budget->total[i];
+}
+
+static double take_stock(trama_budget *budget, trama_system *system)
+{
+    budget->kinetic = trama_kinetic_energy(system);
+    system->type->energy(system->model, system->q, budget->internal);
+    double energy = budget->kinetic;
+    for (size_t kind = 0; kind < TRAMA_ENERGY_MAX && system->type->energy_names[kind]; kind++)
+        energy += budget->internal[kind];
+    return energy;
+}
+
+void trama_budget_begin(trama_budget *budget, trama_system *system)
+{
+    budget->work = budget->lowest = budget->excess = 0.0;
+    budget->begin = take_stock(budget, system);
+    budget->scale = fabs(budget->begin);
+    trama_activity_update(system->activity, system->t, system->iteration + 1);
+    load_acceleration(budget, system, budget->load_before);
+}
+
+void trama_budget_update(trama_budget *budget, trama_system *system, const double *before)
+{
+    load_acceleration(budget, system, budget->load);
+    double work = 0.0;
+    for (size_t i = 0; i < system->nv; i++)
+        work += 0.5 * system->mass[i] * (budget->load[i] + budget->load_before[i]) *
+                (system->q[i] - before[i]);
+    memcpy(budget->load_before, budget->load, system->nv * sizeof *budget->load);
+    budget->work += work;
+    const double energy = take_stock(budget, system);
+    budget->excess = energy - budget->begin - budget->work;
+    budget->lowest = fmin(budget->lowest, budget->excess);
+    budget->scale = fmax(budget->scale, fmax(fabs(energy), fabs(budget->work)));
+}
+
+double trama_budget_kinetic(const trama_budget *budget)
+{
+    return budget->kinetic;
+}
+
+double trama_budget_internal(const trama_budget *budget, size_t kind)
+{
+    return budget->internal[kind];
+}
+
+double trama_budget_work(const trama_budget *budget)
+{
+    return budget->work;
+}
+
+double trama_budget_excess(const trama_budget *budget)
+{
+    return budget->excess;
+}
+
+double trama_budget_growth(const trama_budget *budget)
+{
+    return budget->scale > 0.0 ? (budget->excess - budget->lowest) / budget->scale : 0.0;
+}

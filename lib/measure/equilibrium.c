@@ -1,0 +1,158 @@
+#include "measure/equilibrium.h"
+#include "core/numbers.h"
+#include "measure/energy.h"
+
+#include <math.h>
+
+static void add(trama_equilibrium *e, const char *name, const char *unit, const trama_reals *list)
+{
+    for (size_t i = 0; i < list->count; i++)
+        e->criterion[e->count++] = (trama_criterion){.name = name,
+                                                     .unit = unit,
+                                                     .threshold = list->value[i],
+                                                     .reached = -1,
+                                                     .time = TRAMA_NAN};
+}
+
+static trama_status resolve_node(const trama_grid *grid, const long at[2], size_t *node,
+                                 trama_error *error)
+{
+    long index[2];
+    for (int d = 0; d < 2; d++) {
+        index[d] = at[d] < 0 ? grid->points[d] + at[d] : at[d];
+        if (index[d] < 0 || index[d] >= grid->points[d])
+            return trama_fail(error, TRAMA_BAD_INPUT, "level",
+                              "node [%ld, %ld] is outside the grid of %ld x %ld", at[0], at[1],
+                              grid->points[0], grid->points[1]);
+    }
+    *node = (size_t)(index[0] * grid->points[1] + index[1]);
+    return TRAMA_OK;
+}
+
+static trama_status add_level(trama_equilibrium *e, const trama_scene *scene, trama_error *error)
+{
+    const trama_equilibrium_spec *spec = e->spec;
+    const double *g = trama_scene_spec_of(scene)->gravity;
+    if (spec->level[0] == 0 && spec->level[1] == 0 && spec->level[2] == 0 && spec->level[3] == 0)
+        return TRAMA_OK;
+    if (trama_scene_nodes(scene) == 0 || (g[0] == 0.0 && g[1] == 0.0 && g[2] == 0.0))
+        return trama_fail(error, TRAMA_BAD_INPUT, "level",
+                          "a level edge needs a grid, and gravity to say which way is up");
+    for (int i = 0; i < 2; i++) {
+        trama_status status =
+            resolve_node(trama_scene_grid(scene), spec->level + 2 * i, &e->level_node[i], error);
+        if (status != TRAMA_OK)
+            return status;
+    }
+    const trama_reals once = {1, {spec->level_tolerance}};
+    add(e, "level", "m", &once);
+    return TRAMA_OK;
+}
+
+trama_status trama_equilibrium_begin(trama_equilibrium *e, const trama_equilibrium_spec *spec,
+                                     const trama_scene *scene, trama_error *error)
+{
+    e->spec = spec;
+    e->count = 0;
+    add(e, "displacement", "m", &spec->displacement);
+    add(e, "displacement_rate", "m/s", &spec->displacement_rate);
+    add(e, "kinetic", "J", &spec->kinetic);
+    return add_level(e, scene, error);
+}
+
+/* How far node 1 of the edge hangs below node 0, m. */
+static double edge_drop(const trama_equilibrium *e, const trama_system *system)
+{
+    const double *g = trama_scene_spec_of(system->scene)->gravity;
+    const double strength = sqrt(g[0] * g[0] + g[1] * g[1] + g[2] * g[2]);
+    const size_t nodes = trama_scene_nodes(system->scene);
+    double drop = 0.0;
+    for (size_t axis = 0; axis < 3; axis++)
+        drop += g[axis] / strength *
+                (system->q[axis * nodes + e->level_node[1]] -
+                 system->q[axis * nodes + e->level_node[0]]);
+    return drop;
+}
+
+static void watch(trama_criterion *c, long window, bool satisfied, bool violated,
+                  const trama_system *system, double h)
+{
+    c->armed |= violated;
+    c->run = satisfied ? c->run + 1 : 0;
+    if (c->reached >= 0 || !c->armed || c->run < window)
+        return;
+    c->reached = system->iteration - window + 1;
+    c->time = system->t - (double)(window - 1) * h;
+}
+
+bool trama_equilibrium_update(trama_equilibrium *e, const trama_system *system, double h,
+                              double displacement)
+{
+    bool all = e->count > 0;
+    const double kinetic = e->spec->kinetic.count ? trama_kinetic_energy(system) : 0.0;
+    const double values[3] = {displacement, displacement / h, kinetic};
+    const size_t ends[3] = {
+        e->spec->displacement.count, e->spec->displacement.count + e->spec->displacement_rate.count,
+        e->spec->displacement.count + e->spec->displacement_rate.count + e->spec->kinetic.count};
+    for (size_t i = 0, kind = 0; i < e->count; i++) {
+        trama_criterion *c = &e->criterion[i];
+        while (kind < 3 && i >= ends[kind])
+            kind++;
+        if (kind < 3) {
+            watch(c, e->spec->window, values[kind] < c->threshold, values[kind] >= c->threshold,
+                  system, h);
+        } else {
+            const double drop = edge_drop(e, system);
+            watch(c, 1, drop <= c->threshold, drop > e->spec->level_band, system, h);
+        }
+        all &= c->reached >= 0;
+    }
+    return all;
+}
+
+#define THRESHOLDS(member, symbol, text)                                                           \
+    {                                                                                              \
+        .name = #member, .kind = TRAMA_REAL, .count = 1, .list = true,                             \
+        .offset = offsetof(trama_equilibrium_spec, member), .unit = symbol, .minimum = 0.0,        \
+        .maximum = TRAMA_INFINITY, .summary = text                                                 \
+    }
+
+static const trama_field fields[] = {
+    THRESHOLDS(displacement, "m", "largest displacement of any node in one iteration"),
+    THRESHOLDS(displacement_rate, "m/s", "the same divided by the time step"),
+    THRESHOLDS(kinetic, "J", "kinetic energy"),
+    {.name = "window",
+     .kind = TRAMA_INTEGER,
+     .count = 1,
+     .offset = offsetof(trama_equilibrium_spec, window),
+     .unit = "1",
+     .minimum = 1,
+     .maximum = 1e9,
+     .fallback = {10},
+     .summary = "iterations in a row that must satisfy a criterion"},
+    {.name = "level",
+     .kind = TRAMA_INTEGER,
+     .count = 4,
+     .offset = offsetof(trama_equilibrium_spec, level),
+     .unit = "1",
+     .summary = "k1, l1, k2, l2: nodes whose heights become level again (S4); 0 0 0 0: none"},
+    {.name = "level_band",
+     .kind = TRAMA_REAL,
+     .count = 1,
+     .offset = offsetof(trama_equilibrium_spec, level_band),
+     .unit = "m",
+     .minimum = 0.0,
+     .maximum = TRAMA_INFINITY,
+     .fallback = {0.1},
+     .summary = "how far the second node must first hang below the first"},
+    {.name = "level_tolerance",
+     .kind = TRAMA_REAL,
+     .count = 1,
+     .offset = offsetof(trama_equilibrium_spec, level_tolerance),
+     .unit = "m",
+     .minimum = 0.0,
+     .maximum = TRAMA_INFINITY,
+     .fallback = {0.0},
+     .summary = "how far it may then hang below and count as level"},
+};
+const trama_fields trama_equilibrium_fields = TRAMA_FIELDS(fields, trama_equilibrium_spec);

@@ -1,0 +1,56 @@
+/* Equilibrium: "when the displacement of all its points between two subsequent iterations is
+ * negligible" (thesis, section 3.4.1, which prints no threshold). Several criteria and thresholds
+ * are watched at once.
+ *
+ * A criterion is reached at the first iteration of the first `window` iterations in a row that
+ * satisfy it, after it has once been violated: a cloth that starts from rest moves little in its
+ * first iterations, and is not at rest. */
+#ifndef TRAMA_MEASURE_EQUILIBRIUM_H
+#define TRAMA_MEASURE_EQUILIBRIUM_H
+
+#include "measure/geometry.h"
+#include "system.h"
+
+typedef struct trama_equilibrium_spec {
+    trama_reals displacement;      /* m per iteration, any node */
+    trama_reals displacement_rate; /* m/s, any node */
+    trama_reals kinetic;           /* J */
+    long window;                   /* iterations */
+    long level[4]; /* k1, l1, k2, l2: two nodes (negative from the end) whose heights become level:
+                      the flag's lower edge (thesis, S4); all 0: not watched */
+    double level_band;      /* m: how far the edge must have dropped before it can be level again */
+    double level_tolerance; /* m: within which it counts as level */
+} trama_equilibrium_spec;
+extern const trama_fields trama_equilibrium_fields;
+
+typedef struct trama_criterion {
+    const char *name; /* displacement, displacement_rate, kinetic, level */
+    const char *unit;
+    double threshold;
+    long reached; /* iteration; -1: not (yet) */
+    double time;  /* s, of that iteration */
+    /* the state of the watch */
+    bool armed;
+    long run; /* iterations in a row */
+} trama_criterion;
+
+enum { TRAMA_CRITERIA_MAX = 3 * TRAMA_LIST_MAX + 1 };
+
+typedef struct trama_equilibrium {
+    const trama_equilibrium_spec *spec;
+    size_t level_node[2];
+    size_t count;
+    trama_criterion criterion[TRAMA_CRITERIA_MAX];
+} trama_equilibrium;
+
+/* Errors: TRAMA_BAD_INPUT for level nodes outside the grid, or level without gravity. */
+trama_status trama_equilibrium_begin(trama_equilibrium *equilibrium,
+                                     const trama_equilibrium_spec *spec, const trama_scene *scene,
+                                     trama_error *error);
+
+/* After an iteration of size h whose largest displacement was `displacement` (m). True once all
+ * criteria are reached (never, if there are none). */
+bool trama_equilibrium_update(trama_equilibrium *equilibrium, const trama_system *system, double h,
+                              double displacement);
+
+#endif

@@ -1,0 +1,37 @@
+/* What a grid of nodes looks like: displacement in an iteration, strain, area, saw-tooth. Arrays
+ * are pointwise states of stride N (scene/scene.h). Sums are taken in fixed order. */
+#ifndef TRAMA_MEASURE_GEOMETRY_H
+#define TRAMA_MEASURE_GEOMETRY_H
+
+#include "scene/scene.h"
+
+#include <stdbool.h>
+
+/* A largest value and where it stands. */
+typedef struct trama_peak {
+    double value;
+    size_t node;
+} trama_peak;
+
+/* Largest displacement |q - before| of any node, m. NAN, with the first such node, if any
+ * coordinate of q is not finite. `components` is 3 for pointwise states of nq = 3 N, 1 for others.
+ */
+trama_peak trama_displacement(const double *q, const double *before, size_t nq, size_t components);
+
+/* Largest |l / l0 - 1| over the grid's edges, l0 the spacing; NAN if a length is not a number. */
+trama_peak trama_edge_strain(const trama_scene *scene, const double *q);
+
+/* Area over rest area, each cell taken as |d1 x d2| of its forward edges (thesis: sum of sqrt(a)).
+ */
+double trama_area_ratio(const trama_scene *scene, const double *q);
+
+/* Root mean square over the inner nodes of the shortest wave that the grid carries, in this
+ * iteration's displacement u: the fourth difference u[i-2] - 4 u[i-1] + 6 u[i] - 4 u[i+1] + u[i+2],
+ * over 16, along rows and columns; split by the local normal into the part in the surface and the
+ * part out of it, m. Figure 3.16 of the thesis: instability begins as a saw-tooth in the plane. */
+typedef struct trama_sawtooth {
+    double in_plane, out_of_plane;
+} trama_sawtooth;
+trama_sawtooth trama_sawtooth_of(const trama_scene *scene, const double *q, const double *before);
+
+#endif

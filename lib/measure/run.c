@@ -1,0 +1,90 @@
+#include "measure/run.h"
+#include "core/memory.h"
+#include "core/numbers.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *trama_ending_name(trama_ending ending)
+{
+    static const char *const names[] = {"completed", "unstable", "equilibrium"};
+    return names[ending];
+}
+
+static void show(const trama_run_spec *spec, const trama_system *system, const double *before,
+                 double displacement, const trama_budget *budget)
+{
+    const trama_view view = {system, before, displacement, budget};
+    if (spec->observe)
+        spec->observe(spec->context, &view);
+}
+
+/* One iteration and what follows from it; false when the run has ended. */
+static bool advance(trama_system *system, trama_integrator *integrator, const trama_run_spec *spec,
+                    double *before, trama_budget *budget, trama_outcome *outcome)
+{
+    memcpy(before, system->q, system->nq * sizeof *before);
+    const long evaluations = system->evaluations;
+    trama_integrator_step(integrator, system, spec->h);
+    outcome->evaluations += system->evaluations - evaluations;
+    outcome->iteration = system->iteration;
+    if (budget)
+        trama_budget_update(budget, system, before);
+    const trama_peak moved =
+        trama_displacement(system->q, before, system->nq, system->type->pointwise ? 3 : 1);
+    show(spec, system, before, moved.value, budget);
+    const trama_observation seen = {system, before, moved, budget};
+    outcome->detector = trama_detect(&seen, &spec->bounds, &outcome->finding);
+    if (outcome->detector) {
+        outcome->ending = TRAMA_UNSTABLE;
+        return false;
+    }
+    if (spec->equilibrium &&
+        trama_equilibrium_update(spec->equilibrium, system, spec->h, moved.value) &&
+        !spec->keep_going) {
+        outcome->ending = TRAMA_AT_EQUILIBRIUM;
+        return false;
+    }
+    return true;
+}
+
+/* Strain and area are those of a grid. */
+static trama_status check_bounds(const trama_system *system, const trama_bounds *bounds,
+                                 trama_error *error)
+{
+    if (system->type->pointwise || (isinf(bounds->strain) && isinf(bounds->area)))
+        return TRAMA_OK;
+    return trama_fail(error, TRAMA_BAD_INPUT, isinf(bounds->strain) ? "area" : "strain",
+                      "strain and area are bounds of a grid, and model '%s' has none",
+                      system->type->name);
+}
+
+trama_status trama_run(trama_system *system, trama_integrator *integrator,
+                       const trama_run_spec *spec, trama_outcome *outcome, trama_error *error)
+{
+    *outcome = (trama_outcome){.ending = TRAMA_COMPLETED};
+    trama_budget *budget = NULL;
+    trama_status status = check_bounds(system, &spec->bounds, error);
+    double *before = trama_doubles(system->nq);
+    if (status == TRAMA_OK && !before)
+        status = trama_fail_memory(error);
+    if (status == TRAMA_OK && (spec->budget || isfinite(spec->bounds.energy)))
+        status = trama_budget_create(system, &budget, error);
+    if (status == TRAMA_OK) {
+        trama_system_reset(system);
+        trama_integrator_restart(integrator);
+        if (budget)
+            trama_budget_begin(budget, system);
+        memcpy(before, system->q, system->nq * sizeof *before);
+        show(spec, system, before, 0.0, budget);
+        while (system->iteration < spec->horizon &&
+               advance(system, integrator, spec, before, budget, outcome))
+            ;
+        if (outcome->ending != TRAMA_UNSTABLE)
+            outcome->finding = (trama_finding){TRAMA_NAN, 0};
+    }
+    trama_budget_destroy(budget);
+    free(before);
+    return status;
+}

@@ -1,0 +1,160 @@
+#include "measure/search.h"
+#include "core/numbers.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+const char *trama_purpose_name(trama_purpose purpose)
+{
+    static const char *const names[] = {"search", "scan", "late", "bisect"};
+    return names[purpose];
+}
+
+/* What the stages of a search share. */
+typedef struct seeker {
+    const trama_search_spec *spec;
+    trama_probe_run run;
+    void *context;
+    trama_search *found;
+    trama_error *error;
+} seeker;
+
+static trama_status probe(seeker *s, double dt, trama_purpose purpose, double stretch,
+                          trama_outcome *outcome)
+{
+    if (s->found->count == TRAMA_PROBES_MAX)
+        return trama_fail(s->error, TRAMA_BAD_INPUT, "cap",
+                          "the search makes more than %d runs: raise increment or lower cap",
+                          TRAMA_PROBES_MAX);
+    trama_status status = s->run(s->context, dt, stretch, outcome, s->error);
+    s->found->probe[s->found->count++] = (trama_probe){dt, purpose, *outcome};
+    return status;
+}
+
+/* The i-th step: where `first` is a whole multiple of the increment and that is one over a whole
+ * number, the double nearest to the decimal (13 / 1000 is 0.013, 13 x 0.001 is not). */
+static double step_at(const trama_search_spec *spec, long i)
+{
+    const double ratio = spec->first / spec->increment, per = round(1.0 / spec->increment);
+    if (ratio != floor(ratio))
+        return spec->first + (double)i * spec->increment;
+    const double count = ratio + (double)i;
+    return 1.0 / per == spec->increment ? count / per : count * spec->increment;
+}
+
+static bool unstable(const trama_outcome *outcome)
+{
+    return outcome->ending == TRAMA_UNSTABLE;
+}
+
+/* Raises dt until a run fails; *next is the index of the step after the failure. */
+static trama_status ascend(seeker *s, long *next)
+{
+    trama_outcome outcome;
+    for (long i = 0; step_at(s->spec, i) <= s->spec->cap * (1.0 + 1e-12); i++) {
+        const double dt = step_at(s->spec, i);
+        trama_status status = probe(s, dt, TRAMA_PURPOSE_SEARCH, 1.0, &outcome);
+        if (status != TRAMA_OK)
+            return status;
+        if (unstable(&outcome)) {
+            s->found->dt_unstable = dt;
+            s->found->failure = outcome;
+            *next = i + 1;
+            return TRAMA_OK;
+        }
+        s->found->dt_stable = dt;
+    }
+    return TRAMA_OK;
+}
+
+static trama_status scan(seeker *s, long next)
+{
+    trama_outcome outcome;
+    trama_status status = TRAMA_OK;
+    for (long i = 0; i < s->spec->scan && status == TRAMA_OK; i++)
+        status = probe(s, step_at(s->spec, next + i), TRAMA_PURPOSE_SCAN, 1.0, &outcome);
+    return status;
+}
+
+static trama_status bisect(seeker *s)
+{
+    trama_search *found = s->found;
+    double low = isnan(found->dt_stable) ? 0.0 : found->dt_stable, high = found->dt_unstable;
+    trama_status status = TRAMA_OK;
+    while (status == TRAMA_OK && high - low > s->spec->tolerance * high &&
+           high > 1e-9 * found->dt_unstable) {
+        const double middle = 0.5 * (low + high);
+        trama_outcome outcome;
+        status = probe(s, middle, TRAMA_PURPOSE_BISECT, 1.0, &outcome);
+        *(unstable(&outcome) ? &high : &low) = middle;
+    }
+    found->bisected_stable = low;
+    found->bisected_unstable = high;
+    return status;
+}
+
+static trama_status check_late(seeker *s)
+{
+    trama_outcome outcome;
+    trama_status status =
+        probe(s, s->found->dt_stable, TRAMA_PURPOSE_LATE, s->spec->late, &outcome);
+    if (status == TRAMA_OK && unstable(&outcome))
+        s->found->late_iteration = outcome.iteration;
+    return status;
+}
+
+trama_status trama_search_step(const trama_search_spec *spec, trama_probe_run run, void *context,
+                               trama_search *search, trama_error *error)
+{
+    *search =
+        (trama_search){.dt_stable = TRAMA_NAN, .dt_unstable = TRAMA_NAN, .late_iteration = -1};
+    search->probe = calloc(TRAMA_PROBES_MAX, sizeof *search->probe);
+    if (!search->probe)
+        return trama_fail_memory(error);
+    seeker s = {spec, run, context, search, error};
+    long next = 0;
+    trama_status status = ascend(&s, &next);
+    search->bisected_stable = search->dt_stable;
+    search->bisected_unstable = search->dt_unstable;
+    const bool failed = !isnan(search->dt_unstable);
+    if (status == TRAMA_OK && failed)
+        status = scan(&s, next);
+    if (status == TRAMA_OK && failed && spec->tolerance > 0.0)
+        status = bisect(&s);
+    if (status == TRAMA_OK && !isnan(search->dt_stable) && spec->late > 0.0)
+        status = check_late(&s);
+    return status;
+}
+
+void trama_search_free(trama_search *search)
+{
+    free(search->probe);
+    search->probe = NULL;
+    search->count = 0;
+}
+
+#define REAL(member, symbol, least, otherwise, text)                                               \
+    {                                                                                              \
+        .name = #member, .kind = TRAMA_REAL, .count = 1,                                           \
+        .offset = offsetof(trama_search_spec, member), .unit = symbol, .minimum = least,           \
+        .maximum = 1e9, .fallback = {otherwise}, .summary = text                                   \
+    }
+
+static const trama_field fields[] = {
+    REAL(first, "s", 1e-12, 1e-3, "first time step of the search (thesis: 0.001 s)"),
+    REAL(increment, "s", 1e-12, 1e-3, "by which it is raised until a run is unstable"),
+    REAL(cap, "s", 1e-12, 1.0, "the search ends here if nothing fails before"),
+    {.name = "scan",
+     .kind = TRAMA_INTEGER,
+     .count = 1,
+     .offset = offsetof(trama_search_spec, scan),
+     .unit = "1",
+     .minimum = 0,
+     .maximum = 1000,
+     .fallback = {0},
+     .summary = "time steps tried past the first failure (stability may be non-monotone)"},
+    REAL(late, "1", 0.0, 0.0,
+         "the stable end is run again with this multiple of the horizon; 0: not"),
+    REAL(tolerance, "1", 0.0, 0.0, "bisect the bracket to this relative width; 0: not"),
+};
+const trama_fields trama_search_fields = TRAMA_FIELDS(fields, trama_search_spec);

@@ -1,0 +1,56 @@
+/* Search for the largest stable time step. Stability may be non-monotone in the step and may be
+ * lost late: the search keeps every run that it made, and checks that are not part of it are
+ * labelled. */
+#ifndef TRAMA_MEASURE_SEARCH_H
+#define TRAMA_MEASURE_SEARCH_H
+
+#include "measure/run.h"
+
+typedef struct trama_search_spec {
+    double first, increment; /* s: dt = first, first + increment, ... until a run is unstable
+                                (thesis, section 3.4.2) */
+    double cap;              /* s: the search ends here even if every run was stable */
+    long scan;               /* further steps past the first failure */
+    double late;      /* the stable end is run again with this multiple of the horizon; 0: not */
+    double tolerance; /* bisect the bracket to this relative width; 0: not */
+} trama_search_spec;
+extern const trama_fields trama_search_fields;
+
+typedef enum trama_purpose {
+    TRAMA_PURPOSE_SEARCH,
+    TRAMA_PURPOSE_SCAN,
+    TRAMA_PURPOSE_LATE,
+    TRAMA_PURPOSE_BISECT,
+} trama_purpose;
+const char *trama_purpose_name(trama_purpose purpose);
+
+typedef struct trama_probe {
+    double dt;
+    trama_purpose purpose;
+    trama_outcome outcome;
+} trama_probe;
+
+enum { TRAMA_PROBES_MAX = 4096 };
+
+typedef struct trama_search {
+    double dt_stable;                          /* s; NAN: the first step failed already */
+    double dt_unstable;                        /* s; NAN: nothing failed up to the cap */
+    trama_outcome failure;                     /* at dt_unstable */
+    double bisected_stable, bisected_unstable; /* s; the bracket after bisection, or as above */
+    long late_iteration; /* at which dt_stable fails in the longer check; -1: it does not */
+    size_t count;        /* runs made */
+    trama_probe *probe;
+} trama_search;
+
+/* Makes one run at dt, with `stretch` times the horizon. */
+typedef trama_status (*trama_probe_run)(void *context, double dt, double stretch,
+                                        trama_outcome *outcome, trama_error *error);
+
+/* The published search, then the scan, the bisection and the late check as the spec asks for.
+ * search->probe is allocated; free with trama_search_free. Errors: TRAMA_NO_MEMORY, those of the
+ * run. */
+trama_status trama_search_step(const trama_search_spec *spec, trama_probe_run run, void *context,
+                               trama_search *search, trama_error *error);
+void trama_search_free(trama_search *search);
+
+#endif

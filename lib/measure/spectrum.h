@@ -1,0 +1,48 @@
+/* The largest frequency of a system about a state: what limits an explicit method's time step.
+ *
+ * The tangent is J = d(acceleration)/dq at fixed velocity; of u'' = J u the frequencies are the
+ * roots of -J's eigenvalues. In the mass-scaled metric A = -M^1/2 J M^-1/2, which is symmetric
+ * where the force has a potential. Products A u are taken by central differences of the
+ * acceleration: nothing is assembled. The extreme eigenvalue is found by Lanczos with full
+ * reorthogonalisation, kept in the Arnoldi form so that an operator that is not symmetric is
+ * treated as it is; its asymmetry is reported. */
+#ifndef TRAMA_MEASURE_SPECTRUM_H
+#define TRAMA_MEASURE_SPECTRUM_H
+
+#include "system.h"
+
+typedef struct trama_spectrum_spec {
+    double tolerance; /* of omega_max, relative */
+    long products;    /* at most: tangent products, two accelerations each */
+    long seed;        /* of the starting vector */
+} trama_spectrum_spec;
+extern const trama_fields trama_spectrum_fields;
+
+typedef struct trama_spectrum {
+    double omega; /* rad/s: root of the largest |eigenvalue|; NAN if the tangent is not finite */
+    double bound; /* error bound of omega by the residual, rad/s (exact for a symmetric operator) */
+    double growth; /* 1/s: |Im sqrt(lambda)| of that eigenvalue; 0 for an oscillation */
+    double
+        asymmetry; /* |H - H^T| / |H| of the projected operator: 0 for a force with a potential */
+    long products; /* made */
+    bool converged;
+    bool finite; /* false: a product was not a number; the state has no tangent */
+} trama_spectrum;
+
+/* A workspace for systems of its dimensions. */
+typedef struct trama_tangent trama_tangent;
+trama_status trama_tangent_create(const trama_system *system, long products,
+                                  trama_tangent **tangent, trama_error *error);
+void trama_tangent_destroy(trama_tangent *tangent); /* accepts NULL */
+
+/* y = A u about (system->t, q, v), both nv; 0 on held coordinates. Needs nq = nv. q and v are
+ * states of the system's dimensions; the evaluations are not counted in system->evaluations. */
+void trama_tangent_apply(trama_tangent *tangent, trama_system *system, const double *q,
+                         const double *v, const double *u, double *y);
+
+/* The largest frequency about (q, v). */
+void trama_spectrum_largest(trama_tangent *tangent, trama_system *system, const double *q,
+                            const double *v, const trama_spectrum_spec *spec,
+                            trama_spectrum *spectrum);
+
+#endif

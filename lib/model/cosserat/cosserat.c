@@ -1,0 +1,253 @@
+/* The Cosserat-surface cloth of Wu and de Melo, discretised by finite differences.
+ * Source: the Unicamp thesis, sections 2.4 (theory), 3.1 (discretisation), 4.1.2 (algorithms). The
+ * schemes differ in the measure, in the Christoffel symbols, and at the edges; docs/cosserat.md
+ * derives them. */
+#include "core/isa.h"
+#include "core/memory.h"
+#include "core/numbers.h"
+#include "model/cosserat/sheet.h"
+#include "model/model.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+
+typedef struct parameters {
+    double zeta[4], xi[4], phi[4]; /* 11, 12, 21, 22 */
+    double mass, density;
+    int scheme, measure;
+} parameters;
+
+typedef struct cosserat {
+    const trama_scene *scene;
+    cosserat_sheet sheet;
+    cosserat_kernel *kernel;
+} cosserat;
+
+static const char *const scheme_names[] = {"reference", "natural", "zero", "literal", NULL};
+static const char *const measure_names[] = {"scheme", "rest", "global", "local", NULL};
+
+#define COEFFICIENT(member, symbol, text)                                                          \
+    {                                                                                              \
+        .name = #member, .kind = TRAMA_REAL, .count = 4, .broadcast = true, .required = true,      \
+        .offset = offsetof(parameters, member), .unit = symbol, .minimum = 0.0,                    \
+        .maximum = DBL_MAX, .summary = text                                                        \
+    }
+
+static const trama_field fields[] = {
+    COEFFICIENT(zeta, "N/m", "resistance to stretching: a number, or [11, 12, 21, 22]"),
+    COEFFICIENT(xi, "N m", "resistance to bending: a number, or [11, 12, 21, 22]"),
+    COEFFICIENT(phi, "N", "coupling of both, the buckling factor: a number, or [11, 12, 21, 22]"),
+    {.name = "mass",
+     .kind = TRAMA_REAL,
+     .count = 1,
+     .offset = offsetof(parameters, mass),
+     .unit = "kg",
+     .minimum = DBL_MIN,
+     .maximum = DBL_MAX,
+     .fallback = {TRAMA_NAN},
+     .summary = "mass of the rest area; this or density"},
+    {.name = "density",
+     .kind = TRAMA_REAL,
+     .count = 1,
+     .offset = offsetof(parameters, density),
+     .unit = "kg/m^2",
+     .minimum = DBL_MIN,
+     .maximum = DBL_MAX,
+     .fallback = {TRAMA_NAN},
+     .summary = "mass over rest area; this or mass"},
+    {.name = "scheme",
+     .kind = TRAMA_CHOICE,
+     .count = 1,
+     .offset = offsetof(parameters, scheme),
+     .unit = "",
+     .choices = scheme_names,
+     .summary =
+         "reference: strong form in the rest measure; natural: as printed, free edges; zero: "
+         "de Melo's edges; literal: the thesis' edges as printed"},
+    {.name = "measure",
+     .kind = TRAMA_CHOICE,
+     .count = 1,
+     .offset = offsetof(parameters, measure),
+     .unit = "",
+     .choices = measure_names,
+     .summary =
+         "area that the mass is spread over: scheme (reference: rest, others: global), rest, "
+         "global (mass/S, Algorithm 2), local (each node's own)"},
+};
+
+static void carve_rows(cosserat_sheet *s)
+{
+    double *rest = s->block;
+    for (int i = 0; i < 3; i++)
+        s->position[i] = trama_carve(&rest, POSITION_COLUMNS * s->width);
+    for (int i = 0; i < 3; i++)
+        s->node[i] = trama_carve(&rest, NODE_COLUMNS * s->width);
+    for (int i = 0; i < 2; i++)
+        s->flux[i] = trama_carve(&rest, FLUX_COLUMNS * s->width);
+    s->nothing = trama_carve(&rest, NODE_COLUMNS * s->width);
+    double **const columns[] = {&s->ones, &s->not_last, &s->not_ends, &s->inverse_mu, &s->lane};
+    for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++)
+        *columns[i] = trama_carve(&rest, s->width);
+}
+
+static void fill_masks(cosserat_sheet *s)
+{
+    for (size_t l = 0; l < s->n; l++)
+        s->ones[l] = s->not_last[l] = s->not_ends[l] = 1.0;
+    s->not_last[s->n - 1] = s->not_ends[s->n - 1] = s->not_ends[0] = 0.0;
+}
+
+static trama_status allocate_rows(cosserat_sheet *s, trama_error *error)
+{
+    s->width = trama_padded(s->n + 2 * GHOST);
+    const size_t columns = 3 * POSITION_COLUMNS + 4 * NODE_COLUMNS + 2 * FLUX_COLUMNS + 5;
+    s->block = trama_doubles(columns * s->width);
+    if (!s->block)
+        return trama_fail_memory(error);
+    carve_rows(s);
+    fill_masks(s);
+    return TRAMA_OK;
+}
+
+static trama_status check_symmetry(const parameters *p, trama_error *error)
+{
+    static const char *const names[] = {"zeta", "xi", "phi"};
+    const double *const given[] = {p->zeta, p->xi, p->phi};
+    for (int i = 0; i < 3; i++)
+        if (given[i][1] != given[i][2])
+            return trama_fail(error, TRAMA_BAD_INPUT, names[i],
+                              "%s is not symmetric: 12 is %g and 21 is %g", names[i], given[i][1],
+                              given[i][2]);
+    return TRAMA_OK;
+}
+
+/* The material's constants in index coordinates, for a flat rest state (2.22). */
+static void set_material(const parameters *p, cosserat_sheet *s)
+{
+    s->rest11 = s->h1 * s->h1;
+    s->rest22 = s->h2 * s->h2;
+    const double metric[] = {3.0 / (s->rest11 * s->rest11), 1.0 / (s->rest11 * s->rest22),
+                             3.0 / (s->rest22 * s->rest22)};
+    static const int component[] = {0, 1, 3};
+    for (int i = 0; i < 3; i++) {
+        s->membrane[i] = p->zeta[component[i]] * metric[i];
+        s->bending[i] = 2.0 * p->xi[component[i]] * metric[i];
+        s->coupling[i] = p->phi[component[i]] * metric[i];
+        s->half_coupling[i] = 0.5 * s->coupling[i];
+    }
+}
+
+static trama_status set_mass(const parameters *p, double area, double *mu0, trama_error *error)
+{
+    if (isnan(p->mass) && isnan(p->density))
+        return trama_fail(error, TRAMA_BAD_INPUT, "mass", "give mass (kg) or density (kg/m^2)");
+    *mu0 = isnan(p->mass) ? p->density : p->mass / area;
+    if (!isnan(p->mass) && !isnan(p->density) && fabs(*mu0 - p->density) > 1e-9 * p->density)
+        return trama_fail(
+            error, TRAMA_BAD_INPUT, "density",
+            "mass %g kg over %g m^2 is %g kg/m^2, and density is %g: give one of them", p->mass,
+            area, *mu0, p->density);
+    return TRAMA_OK;
+}
+
+static cosserat_kernel *best_kernel(void)
+{
+#if defined(__x86_64__)
+    static cosserat_kernel *const kernels[] = {trama_cosserat_kernel_v2, trama_cosserat_kernel_v3,
+                                               trama_cosserat_kernel_v4};
+    return kernels[trama_isa_current()];
+#else
+    return trama_cosserat_kernel_v2;
+#endif
+}
+
+static void destroy(void *model)
+{
+    cosserat *c = model;
+    if (c)
+        free(c->sheet.block);
+    free(c);
+}
+
+static trama_status create(const void *given, const trama_scene *scene, void **model,
+                           trama_error *error)
+{
+    const parameters *p = given;
+    const trama_grid *grid = trama_scene_grid(scene);
+    cosserat *c = calloc(1, sizeof *c);
+    if (!c)
+        return trama_fail_memory(error);
+    cosserat_sheet *s = &c->sheet;
+    c->scene = scene;
+    c->kernel = best_kernel();
+    s->m = (size_t)grid->points[0];
+    s->n = (size_t)grid->points[1];
+    s->h1 = trama_scene_spacing(scene, 0);
+    s->h2 = trama_scene_spacing(scene, 1);
+    s->scheme = (cosserat_scheme)p->scheme;
+    const cosserat_density own = p->scheme == COSSERAT_REFERENCE ? COSSERAT_REST : COSSERAT_GLOBAL;
+    s->density = p->measure == 0 ? own : (cosserat_density)(p->measure - 1);
+    set_material(p, s);
+    trama_status status = check_symmetry(p, error);
+    if (status == TRAMA_OK)
+        status = set_mass(p, grid->side[0] * grid->side[1], &s->mu0, error);
+    if (status == TRAMA_OK)
+        status = allocate_rows(s, error);
+    if (status != TRAMA_OK)
+        destroy(c);
+    else
+        *model = c;
+    return status;
+}
+
+static void dimensions(const void *model, size_t *nq, size_t *nv)
+{
+    const cosserat *c = model;
+    *nq = *nv = 3 * c->sheet.m * c->sheet.n;
+}
+
+static void initial(const void *model, double *q, double *v)
+{
+    const cosserat *c = model;
+    trama_scene_initial(c->scene, q, v);
+}
+
+static void acceleration(void *model, double t, const double *q, const double *v,
+                         const trama_loads *loads, double *a)
+{
+    cosserat *c = model;
+    (void)t;
+    c->kernel(&c->sheet, q, v, loads, a);
+}
+
+static void energy(void *model, const double *q, double *energies)
+{
+    const cosserat *c = model;
+    trama_cosserat_energy(&c->sheet, q, energies);
+}
+
+/* "Every node has the full cell's mass, edge nodes too" (Algorithm 2). */
+static void masses(const void *model, double *mass)
+{
+    const cosserat_sheet *s = &((const cosserat *)model)->sheet;
+    for (size_t i = 0; i < 3 * s->m * s->n; i++)
+        mass[i] = s->mu0 * s->h1 * s->h2;
+}
+
+const trama_model_type trama_model_cosserat = {
+    .name = "cosserat",
+    .summary = "Cosserat-surface cloth by finite differences",
+    .reference = "Wu and de Melo; Unicamp thesis, (2.2)-(2.25), section 3.1",
+    .version = 1,
+    .parameters = TRAMA_FIELDS(fields, parameters),
+    .pointwise = true,
+    .energy_names = {"stretching", "bending", "coupling"},
+    .create = create,
+    .destroy = destroy,
+    .dimensions = dimensions,
+    .initial = initial,
+    .acceleration = acceleration,
+    .energy = energy,
+    .masses = masses,
+};
