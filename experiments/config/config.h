@@ -1,0 +1,100 @@
+/* Configuration files: YAML (libfyaml) as a tree that remembers file, line and column of every
+ * value. The only room that knows YAML. */
+#ifndef CONFIG_CONFIG_H
+#define CONFIG_CONFIG_H
+
+#include "core/field.h"
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef enum config_kind { CONFIG_SCALAR, CONFIG_SEQUENCE, CONFIG_MAPPING } config_kind;
+
+typedef struct config_node config_node;
+struct config_node {
+    config_kind kind;
+    const char *text; /* scalar: its text */
+    bool quoted;      /* scalar: was in quotes, so text and never a number */
+    const char *file; /* where it stands; line and column from 1 */
+    int line, column;
+    size_t count;       /* sequence: items; mapping: pairs */
+    config_node **item; /* items, or the pairs' values */
+    config_node **key;  /* mapping: the pairs' keys, scalars */
+};
+
+/* The first error: `file:line:column: what, and what is allowed`. */
+typedef struct config_error {
+    char text[1024];
+} config_error;
+
+/* Owns every node that it has given out, and the texts of the files read. */
+typedef struct config_store config_store;
+config_store *config_store_create(void);        /* NULL if there is no memory */
+void config_store_destroy(config_store *store); /* accepts NULL */
+
+/* Reads a file: one document, a mapping. Duplicate keys, syntax faults, a missing file, anchors and
+ * aliases, tags: false and one line. A file above 4 MiB, a tree too deep (64) or too large (1e6
+ * nodes), a mapping of more than 10000 keys is refused. */
+bool config_load(config_store *store, const char *path, config_node **root, config_error *error);
+
+/* The texts of all files read so far, for the record: count, then name and text of each. */
+size_t config_store_files(const config_store *store);
+const char *config_store_file_name(const config_store *store, size_t index);
+const char *config_store_file_text(const config_store *store, size_t index);
+
+/* `format`ted message at a node (NULL: without a place), in one line: control characters are
+ * escaped, and what is too long is cut in its middle. Returns false, so that callers can return it.
+ */
+bool config_fail(config_error *error, const config_node *where, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* `unknown WHAT 'name'` at the scalar `name`, with the nearest of the known names, or with all of
+ * them if none is near. */
+bool config_unknown(config_error *error, const char *what, const config_node *name,
+                    const char *const *known, size_t count);
+
+/* The value of a key of a mapping, or NULL. The key's own node, or NULL. */
+config_node *config_get(const config_node *mapping, const char *key);
+config_node *config_key(const config_node *mapping, const char *key);
+
+/* The node at a dotted path from a mapping ("integrator.name", "scene.pins[0].k"), or NULL. */
+config_node *config_at(const config_node *root, const char *path);
+
+/* A copy of the tree with every mapping's `include: FILE` or `include: [FILE, ...]` replaced by the
+ * mappings in those files (relative to the file that says so), later over earlier, and the
+ * mapping's own keys over all. Mappings merge key by key; anything else replaces. An include of
+ * itself, a missing file, a file that is not a mapping: false and one line. */
+bool config_resolve(config_store *store, const config_node *root, config_node **resolved,
+                    config_error *error);
+
+/* Reads the text file that a scalar names (relative to the file that says so) and keeps it among
+ * the store's files; its text lives as long as the store. For tables that are data, not
+ * configuration. */
+bool config_attach(config_store *store, const config_node *name, const char **text,
+                   config_error *error);
+
+/* Lays `value` at a dotted path below the mapping `root` (made if absent), copying what it changes:
+ * `root` itself stays. An index must be one that is there ("scene.pins[0].k"). */
+bool config_override(config_store *store, const config_node *root, const char *path,
+                     const config_node *value, config_node **changed, config_error *error);
+
+/* A scalar node of the given text that stands where `where` stands (for derived values). */
+config_node *config_scalar(config_store *store, const char *text, const config_node *where);
+
+/* Whole-token conversions in the C locale; false and one line if it is something else. Reals accept
+ * .inf and -.inf. Booleans: true, false. */
+bool config_real(const config_node *node, double *value, config_error *error);
+bool config_integer(const config_node *node, long *value, config_error *error);
+bool config_boolean(const config_node *node, bool *value, config_error *error);
+bool config_text(const config_node *node, const char **value, config_error *error);
+
+/* Reads a mapping into a struct through its table: defaults first, then every key. Keys in `others`
+ * (NULL-terminated, may be NULL) and `assumed` are left to the caller. An unknown key names the
+ * nearest known one; a value out of range says the range and the unit; a required field that is
+ * absent is named with the mapping's place. `assumed: {field: reason, ...}` must name keys that are
+ * given here. */
+bool config_fields(const config_node *mapping, trama_fields fields, const char *const *others,
+                   void *parameters, config_error *error);
+
+#endif

@@ -1,0 +1,27 @@
+/* Small expressions over the values of a case: derived values, `exclude`, `--only`.
+ *   numbers, 'text' or "text", dotted names (task.first, labels.simulation), + - * / ^ ( ),
+ *   sqrt() floor() round() min() max(), == != < <= > >=, and or not.
+ * A name gives its scalar: a number if the whole token is one, else text. Texts compare with == and
+ * !=. The side of `and` and `or` that cannot change the outcome is read but not evaluated. */
+#ifndef CONFIG_EXPRESSION_H
+#define CONFIG_EXPRESSION_H
+
+#include "config/config.h"
+
+typedef struct expression_value {
+    bool is_text;
+    double number;
+    char text[256];
+} expression_value;
+
+/* Evaluates `source` with names looked up below `root` (and, failing that, below root's `labels`).
+ * `where` places errors (NULL: the message says "expression:column"). An unknown name, a type that
+ * does not fit, a division by zero or a result that is not finite: false and one line. */
+bool expression_evaluate(const char *source, const config_node *root, const config_node *where,
+                         expression_value *value, config_error *error);
+
+/* The same as a condition: numbers are true if not 0; a text is an error. */
+bool expression_holds(const char *source, const config_node *root, const config_node *where,
+                      bool *holds, config_error *error);
+
+#endif

@@ -1,0 +1,183 @@
+/* The primaries of expressions: numbers, texts, names, functions and parentheses. */
+#include "config/expression_reader.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static const char name_start[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_";
+
+static bool literal_number(expression_reader *in, size_t length, expression_value *value)
+{
+    const char *start = in->at;
+    char token[64];
+    if (length >= sizeof token)
+        return expression_fail(in, start, "number of %zu characters; allowed: at most %zu", length,
+                               sizeof token - 1);
+    memcpy(token, start, length);
+    token[length] = '\0';
+    in->at += length;
+    if (*in->at && strchr(expression_name_part, *in->at))
+        return expression_fail(in, in->at, "unexpected '%c' after a number; allowed: an operator",
+                               *in->at);
+    const config_node node = {.kind = CONFIG_SCALAR, .text = token};
+    expression_set_number(value, 0);
+    const char *reason = config_read_real(&node, &value->number);
+    return !reason || expression_fail(in, start, "'%s' %s; allowed: a number", token, reason);
+}
+
+static bool literal_text(expression_reader *in, expression_value *value)
+{
+    const char *start = in->at, *text = start + 1;
+    const char *end = strchr(text, *start);
+    if (!end)
+        return expression_fail(in, start,
+                               "text without its closing %c; allowed: 'text' or \"text\"", *start);
+    in->at = end + 1;
+    return expression_set_text(in, start, text, (size_t)(end - text), value);
+}
+
+/* The scalar of a name: a number if the whole token is one, else a text. */
+static bool take_scalar(expression_reader *in, const char *at, const config_node *node,
+                        const char *name, expression_value *value)
+{
+    if (node->kind != CONFIG_SCALAR)
+        return expression_fail(in, at, "'%.80s' is a %s; allowed: a single value", name,
+                               node->kind == CONFIG_MAPPING ? "mapping" : "list");
+    if (!config_is_number(node))
+        return expression_set_text(in, at, node->text, strlen(node->text), value);
+    expression_set_number(value, 0);
+    const char *reason = config_read_real(node, &value->number);
+    return !reason || expression_fail(in, at, "'%.80s' %s; allowed: a number", name, reason);
+}
+
+/* Names the key that is nearest to the part of a dotted name which leads nowhere. */
+static bool fail_unknown(expression_reader *in, const char *at, const char *name)
+{
+    const config_node *scope = in->root;
+    const char *part = name;
+    char key[128];
+    for (;;) {
+        snprintf(key, sizeof key, "%.*s", (int)strcspn(part, ".["), part);
+        const config_node *inner = config_get(scope, key);
+        if (!inner || inner->kind != CONFIG_MAPPING || part[strlen(key)] != '.')
+            break;
+        scope = inner;
+        part += strlen(key) + 1;
+    }
+    const char *nearest = config_nearest_key(scope, key);
+    if (!nearest && scope == in->root)
+        nearest = config_nearest_key(config_get(scope, "labels"), name);
+    return expression_fail(
+        in, at, "unknown name '%.80s'; %s%.80s%s", name, nearest ? "nearest allowed: '" : "",
+        nearest ? nearest : "allowed: values of the case, texts in quotes", nearest ? "'" : "");
+}
+
+static bool value_of_name(expression_reader *in, const char *at, size_t length,
+                          expression_value *value)
+{
+    char name[256];
+    expression_set_number(value, 0);
+    if (length >= sizeof name)
+        return expression_fail(in, at, "name of %zu characters; allowed: at most %zu", length,
+                               sizeof name - 1);
+    if (in->idle > 0)
+        return true;
+    memcpy(name, at, length);
+    name[length] = '\0';
+    const config_node *node = config_at(in->root, name);
+    if (!node)
+        node = config_at(config_get(in->root, "labels"), name);
+    return node ? take_scalar(in, at, node, name, value) : fail_unknown(in, at, name);
+}
+
+/* A function takes one value, or any number of values two by two. */
+static const struct {
+    const char *name;
+    double (*of_one)(double value);
+    double (*of_two)(double left, double right);
+} functions[] = {
+    {"sqrt", sqrt, NULL}, {"floor", floor, NULL}, {"round", round, NULL},
+    {"min", NULL, fmin},  {"max", NULL, fmax},
+};
+enum { FUNCTIONS = sizeof functions / sizeof functions[0] };
+
+static bool argument(expression_reader *in, expression_value *value)
+{
+    expression_skip(in);
+    const char *at = in->at;
+    return expression_nested(in, expression_either, value) && expression_need_number(in, at, value);
+}
+
+/* The arguments, from after the opening parenthesis to the closing one. */
+static bool call(expression_reader *in, const char *at, size_t function, expression_value *value)
+{
+    if (!argument(in, value))
+        return false;
+    double result = value->number;
+    if (functions[function].of_one)
+        result = functions[function].of_one(result);
+    while (functions[function].of_two && expression_accept(in, ",")) {
+        if (!argument(in, value))
+            return false;
+        result = functions[function].of_two(result, value->number);
+    }
+    if (!expression_accept(in, ")"))
+        return expression_unexpected(in, functions[function].of_two ? "',' or ')'" : "')'");
+    expression_set_number(value, result);
+    return !isnan(result) ||
+           expression_misfit(in, at, "result is not a number; allowed: arguments that have one");
+}
+
+static bool call_by_name(expression_reader *in, const char *at, size_t length,
+                         expression_value *value)
+{
+    const char *names[FUNCTIONS];
+    char name[64];
+    snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : sizeof name - 1), at);
+    for (size_t i = 0; i < FUNCTIONS; i++) {
+        names[i] = functions[i].name;
+        if (strcmp(name, names[i]) == 0)
+            return call(in, at, i, value);
+    }
+    const char *nearest = trama_nearest(name, names, FUNCTIONS);
+    if (nearest)
+        return expression_fail(in, at, "unknown function '%s'; nearest allowed: '%s'", name,
+                               nearest);
+    return expression_fail(in, at, "unknown function '%s'; allowed: sqrt, floor, round, min, max",
+                           name);
+}
+
+static bool name_or_call(expression_reader *in, expression_value *value)
+{
+    const char *at = in->at;
+    const size_t length = strspn(at, expression_name_part);
+    in->at += length;
+    if (expression_accept(in, "("))
+        return call_by_name(in, at, length, value);
+    in->at = at + length;
+    return value_of_name(in, at, length, value);
+}
+
+static bool is_reserved(const char *at)
+{
+    const size_t length = strspn(at, expression_name_part);
+    return (length == 3 && (strncmp(at, "and", 3) == 0 || strncmp(at, "not", 3) == 0)) ||
+           (length == 2 && strncmp(at, "or", 2) == 0);
+}
+
+bool expression_primary(expression_reader *in, expression_value *value)
+{
+    expression_skip(in);
+    const size_t digits = config_scan_number(in->at);
+    if (digits > 0)
+        return literal_number(in, digits, value);
+    if (*in->at == '\'' || *in->at == '"')
+        return literal_text(in, value);
+    if (*in->at && strchr(name_start, *in->at) && !is_reserved(in->at))
+        return name_or_call(in, value);
+    if (!expression_accept(in, "("))
+        return expression_unexpected(in, "a number, a text, a name or '('");
+    return expression_nested(in, expression_either, value) &&
+           (expression_accept(in, ")") || expression_unexpected(in, "an operator or ')'"));
+}

@@ -1,0 +1,76 @@
+/* What the files of config/ share among themselves: memory, texts, refusals. Not for other rooms.
+ */
+#ifndef CONFIG_INSIDE_H
+#define CONFIG_INSIDE_H
+
+#include "config/config.h"
+
+#include <stdint.h>
+#include <sys/types.h>
+
+enum {
+    CONFIG_DEPTH_MAX = 64,      /* collections inside each other */
+    CONFIG_NODES_MAX = 1000000, /* of a file, and of a resolved tree */
+    CONFIG_KEYS_MAX = 10000,    /* of one mapping: lookups are linear */
+    CONFIG_BYTES_MAX = 4 << 20, /* of a file */
+    CONFIG_INCLUDES_MAX = 1000, /* of a resolved tree */
+};
+
+/* A file that was read, and which file of the system it was (to see a cycle through any name). */
+typedef struct config_file config_file;
+struct config_file {
+    const char *name, *text;
+    size_t length;
+    dev_t device;
+    ino_t inode;
+    config_file *next;
+};
+
+/* store.c: memory that lives as long as the store; NULL if there is none left. */
+void *config_allocate(config_store *store, size_t size);
+char *config_copy(config_store *store, const char *text, size_t length);
+
+/* A new node that stands where `place` stands, with zeroed room for `count` items (and keys). */
+config_node *config_node_create(config_store *store, config_kind kind, const config_node *place,
+                                size_t count);
+
+/* Notes a file that was read; the same name with the same text is noted once. */
+const config_file *config_store_note(config_store *store, config_file file);
+const config_file *config_store_find(const config_store *store, const char *name);
+
+/* message.c */
+bool config_fail_memory(config_error *error);
+
+/* `name: 'text' reason; allowed: ...`, or without a name if it is NULL. */
+bool config_refuse(config_error *error, const config_node *node, const char *name,
+                   const char *reason, const char *allowed);
+
+/* utf8.c: bytes of the character at `text` (1 to 4), 0 if it is not UTF-8; `left` > 0 bytes are
+ * there. */
+size_t config_utf8(const char *text, size_t left, uint32_t *code);
+
+/* source.c: reads a whole file and checks that it is text. Faults of the file as such are placed at
+ * `where`, or at the file's beginning if that is NULL. */
+const config_file *config_read_file(config_store *store, const char *path, const config_node *where,
+                                    config_error *error);
+
+/* parse.c: the tree of a file; takes its nodes off `*nodes_left`. */
+config_node *config_parse(config_store *store, const config_file *file, size_t *nodes_left,
+                          config_error *error);
+
+/* tree.c: the key of a mapping that is nearest to `name`, or NULL if none is near. */
+const char *config_nearest_key(const config_node *mapping, const char *name);
+
+/* scalars.c: NULL, or why the node is not what it should be ("is not a number"). */
+const char *config_read_real(const config_node *node, double *value);
+const char *config_read_integer(const config_node *node, long *value);
+const char *config_read_boolean(const config_node *node, bool *value);
+const char *config_read_text(const config_node *node, const char **value);
+
+/* Length of the unsigned number at the beginning of `text`, decimal or hexadecimal, 0 if none. */
+size_t config_scan_number(const char *text);
+
+/* True if a plain scalar is written as a number, whether or not a double can hold it. */
+bool config_is_number(const config_node *node);
+
+#endif

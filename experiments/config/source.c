@@ -1,0 +1,159 @@
+/* Reads a configuration file whole and checks that it is text: UTF-8 without control characters. */
+#include "config/inside.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Placed at the include that names the file, or else at the file's beginning. */
+static bool refuse_file(config_error *error, const config_node *where, const char *path,
+                        const char *reason, const char *detail)
+{
+    const config_node beginning = {.file = path, .line = 1, .column = 1};
+    return config_fail(error, where ? where : &beginning,
+                       "file '%s' %s%s; allowed: a readable text file of at most 4 MiB", path,
+                       reason, detail);
+}
+
+/* ", nearest there: 'NAME'", of the names in the folder of `path`, or nothing. */
+static void append_nearest(const char *path, char *text, size_t size)
+{
+    char best[NAME_MAX + 1] = "";
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    char *folder = slash ? strndup(path, (size_t)(name - path)) : strdup(".");
+    DIR *open = folder ? opendir(folder) : NULL;
+    for (struct dirent *entry = open ? readdir(open) : NULL; entry; entry = readdir(open)) {
+        const bool first = !best[0] || strcmp(entry->d_name, best) < 0; /* in any order, the same */
+        const char *pair[] = {first ? entry->d_name : best, first ? best : entry->d_name};
+        const char *nearest = trama_nearest(name, pair, best[0] ? 2 : 1);
+        if (nearest == entry->d_name && nearest[0] != '.')
+            snprintf(best, sizeof best, "%s", entry->d_name);
+    }
+    if (open)
+        closedir(open);
+    free(folder);
+    if (best[0])
+        snprintf(text + strlen(text), size - strlen(text), ", nearest there: '%s'", best);
+}
+
+static void refuse_open(config_error *error, const config_node *where, const char *path, int reason)
+{
+    char detail[NAME_MAX + 128];
+    snprintf(detail, sizeof detail, "%s", strerror(reason));
+    if (reason == ENOENT)
+        append_nearest(path, detail, sizeof detail);
+    refuse_file(error, where, path, "cannot be opened: ", detail);
+}
+
+/* O_NONBLOCK: a FIFO must not hang, it is refused. */
+static int open_regular(const char *path, const config_node *where, struct stat *status,
+                        config_error *error)
+{
+    const int descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    if (descriptor < 0 || fstat(descriptor, status) != 0)
+        refuse_open(error, where, path, errno);
+    else if (S_ISDIR(status->st_mode))
+        refuse_file(error, where, path, "is a directory", "");
+    else if (!S_ISREG(status->st_mode))
+        refuse_file(error, where, path, "is not a regular file", "");
+    else if (status->st_size > CONFIG_BYTES_MAX)
+        refuse_file(error, where, path, "is too large", "");
+    else
+        return descriptor;
+    if (descriptor >= 0)
+        close(descriptor);
+    return -1;
+}
+
+/* Returns the number of bytes read, at most `size`; -1 if reading fails. */
+static ssize_t read_all(int descriptor, char *buffer, size_t size)
+{
+    size_t length = 0;
+    while (length < size) {
+        const ssize_t got = read(descriptor, buffer + length, size - length);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got < 0)
+            return -1;
+        if (got == 0)
+            break;
+        length += (size_t)got;
+    }
+    return (ssize_t)length;
+}
+
+/* YAML 1.2, [1] c-printable, and no byte order mark but at the beginning. */
+static bool is_printable(uint32_t code)
+{
+    return code == '\t' || code == '\n' || code == '\r' || (code >= 0x20 && code < 0x7F) ||
+           code == 0x85 || (code >= 0xA0 && code != 0xFEFF && code != 0xFFFE && code != 0xFFFF);
+}
+
+static bool check_text(const char *path, const char *text, size_t length, config_error *error)
+{
+    config_node here = {.file = path, .line = 1, .column = 1};
+    const size_t mark = length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
+    for (size_t i = mark; i < length;) {
+        uint32_t code = 0;
+        const size_t bytes = config_utf8(text + i, length - i, &code);
+        if (bytes == 0)
+            return config_fail(error, &here, "byte 0x%02x is not UTF-8; allowed: UTF-8 text",
+                               (unsigned char)text[i]);
+        if (!is_printable(code))
+            return config_fail(error, &here,
+                               "character U+%04X; allowed: printable text, tabs and newlines",
+                               (unsigned)code);
+        const bool ends_line = code == '\n' || (code == '\r' && text[i + 1] != '\n');
+        here.line += ends_line;
+        here.column = ends_line ? 1 : here.column + 1;
+        i += bytes;
+    }
+    return true;
+}
+
+/* The text of an open file of `size` bytes into a buffer of one more; false and the error if that
+ * cannot be. */
+static bool read_text(int descriptor, const char *path, const config_node *where, char *text,
+                      size_t size, config_error *error)
+{
+    const ssize_t length = read_all(descriptor, text, size + 1);
+    if (length < 0)
+        return refuse_file(error, where, path, "cannot be read: ", strerror(errno));
+    if ((size_t)length != size)
+        return refuse_file(error, where, path, "has changed while it was read", "");
+    text[size] = '\0';
+    return check_text(path, text, size, error);
+}
+
+const config_file *config_read_file(config_store *store, const char *path, const config_node *where,
+                                    config_error *error)
+{
+    struct stat status;
+    const int descriptor = open_regular(path, where, &status, error);
+    if (descriptor < 0)
+        return NULL;
+    const size_t size = (size_t)status.st_size;
+    const config_file *noted = NULL;
+    char *text = malloc(size + 1);
+    if (text && read_text(descriptor, path, where, text, size, error)) {
+        const config_file file = {.name = path,
+                                  .text = text,
+                                  .length = size,
+                                  .device = status.st_dev,
+                                  .inode = status.st_ino};
+        noted = config_store_note(store, file);
+        if (!noted)
+            config_fail_memory(error);
+    }
+    if (!text)
+        config_fail_memory(error);
+    free(text);
+    close(descriptor);
+    return noted;
+}

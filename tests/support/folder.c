@@ -1,0 +1,57 @@
+#include "support/folder.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static char folder[64];
+static int before = -1;
+
+int folder_enter(void **state)
+{
+    (void)state;
+    before = open(".", O_RDONLY | O_DIRECTORY);
+    strcpy(folder, "/tmp/trama-test-XXXXXX");
+    return before >= 0 && mkdtemp(folder) && chdir(folder) == 0 ? 0 : -1;
+}
+
+/* Removes a folder with all that is in it. */
+static int remove_all(const char *path)
+{
+    DIR *open = opendir(path);
+    for (struct dirent *entry = open ? readdir(open) : NULL; entry; entry = readdir(open)) {
+        char inner[512];
+        snprintf(inner, sizeof inner, "%s/%s", path, entry->d_name);
+        if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0 &&
+            remove(inner) != 0)
+            remove_all(inner);
+    }
+    if (open)
+        closedir(open);
+    return remove(path);
+}
+
+int folder_leave(void **state)
+{
+    (void)state;
+    const int back = fchdir(before);
+    close(before);
+    return back == 0 ? remove_all(folder) : -1;
+}
+
+void folder_write_bytes(const char *name, const char *bytes, size_t length)
+{
+    FILE *file = fopen(name, "wb");
+    if (!file || fwrite(bytes, 1, length, file) != length || fclose(file) != 0) {
+        perror(name);
+        abort();
+    }
+}
+
+void folder_write(const char *name, const char *text)
+{
+    folder_write_bytes(name, text, strlen(text));
+}

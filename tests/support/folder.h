@@ -1,0 +1,15 @@
+/* A temporary folder in which a group of tests writes and reads files by short names. */
+#ifndef SUPPORT_FOLDER_H
+#define SUPPORT_FOLDER_H
+
+#include <stddef.h>
+
+/* Set-up and teardown of a group: makes the folder and goes there; goes back and removes it. */
+int folder_enter(void **state);
+int folder_leave(void **state);
+
+/* Writes `length` bytes, or the whole text. Folders in the name must exist. */
+void folder_write_bytes(const char *name, const char *bytes, size_t length);
+void folder_write(const char *name, const char *text);
+
+#endif
