@@ -1,0 +1,39 @@
+/* HDF5 as the files of this room see it: the calls of version 1.10, quiet, and every failure turned
+ * into a sentence. No other room includes it. */
+#ifndef RECORD_HDF_H
+#define RECORD_HDF_H
+
+#define H5_USE_110_API
+#include "record/internal.h"
+
+#include <hdf5.h>
+
+/* A new HDF5 file made in memory. After H5Fclose it is bytes[0] to bytes[size - 1], to be written
+ * by record_replace and freed by the caller. So HDF5 never writes to a disk, and cannot lose an
+ * error of the disk (1.10.8 may return 0 from H5Fclose though the disk is full). It takes memory
+ * for the whole file and half of it again. */
+typedef struct record_image {
+    unsigned char *bytes;
+    size_t size, capacity;
+} record_image;
+hid_t record_image_create(record_image *image);
+
+/* The results file, open for reading and of this schema version, or negative with `error` set. */
+hid_t record_open(const char *path, record_error *error);
+
+/* Fills `error` with the innermost cause of the HDF5 call that failed just now: to be called before
+ * any other HDF5 call. RECORD_NO_MEMORY if that was the cause, else `status`. */
+record_status record_fail_hdf(record_error *error, record_status status, const char *path,
+                              const char *format, ...) __attribute__((format(printf, 4, 5)));
+
+/* Gives an identifier of any kind back; negative ones are left. */
+void record_close(hid_t id);
+
+/* Properties of a new group, or (H5P_FILE_CREATE) of the root: no times, and links of any number
+ * kept in the header of the group, which is the smallest form. */
+hid_t record_group_list(hid_t list_class);
+
+/* A type for texts of `width` bytes, at least one: UTF-8, padded with NUL. */
+hid_t record_text_type(size_t width);
+
+#endif

@@ -1,0 +1,298 @@
+/* The index of a folder of cases: derived from them, and made anew at any time. Cases are read one
+ * after the other; what stays in memory is a row of short texts for each. */
+#include "record/internal.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define LABEL_GROUP "/labels/"
+
+enum { ID, FILE_NAME, EXPERIMENT, STATUS, DIGEST, FACTS };
+
+static const struct {
+    const char *path, *summary;
+} fact_column[FACTS] = {
+    [ID] = {"/index/id", "identity of the case; of a file that is no case, its name"},
+    [FILE_NAME] = {"/index/file", "file of the case, seen from the folder of the index"},
+    [EXPERIMENT] = {"/index/experiment", "experiment that the case belongs to"},
+    [STATUS] = {"/index/status",
+                "status of the case; damaged: the file cannot be read; foreign: it is no case, or "
+                "of another version"},
+    [DIGEST] = {"/index/digest", "SHA-256 of the columns below /result"},
+};
+
+typedef struct label {
+    char *name, *value;
+} label;
+
+typedef struct row {
+    char *fact[FACTS];
+    label *labels;
+    size_t label_count;
+} row;
+
+typedef struct table {
+    row *rows;
+    size_t count, capacity;
+    const char *folder;
+    record_error *error;
+} table;
+
+static void free_row(row *r)
+{
+    for (size_t i = 0; i < FACTS; i++)
+        free(r->fact[i]);
+    for (size_t i = 0; i < r->label_count; i++) {
+        free(r->labels[i].name);
+        free(r->labels[i].value);
+    }
+    free(r->labels);
+}
+
+static bool no_memory(const table *t)
+{
+    record_fail_memory(t->error, t->folder);
+    return false;
+}
+
+static bool reserve(table *t)
+{
+    if (t->count < t->capacity)
+        return true;
+    const size_t capacity = t->capacity ? 2 * t->capacity : 64;
+    row *grown = realloc(t->rows, capacity * sizeof *grown);
+    if (!grown)
+        return no_memory(t);
+    t->rows = grown;
+    t->capacity = capacity;
+    return true;
+}
+
+/* One text after the other, to be freed. */
+static char *joined(const char *first, const char *second)
+{
+    const size_t size = strlen(first) + strlen(second) + 1;
+    char *text = malloc(size);
+    if (text)
+        snprintf(text, size, "%s%s", first, second);
+    return text;
+}
+
+/* The shortest text that reads back as the same number. */
+static void print_real(double value, char *text, size_t size)
+{
+    for (int digits = 15; digits <= 17; digits++) {
+        snprintf(text, size, "%.*g", digits, value);
+        if (strtod(text, NULL) == value)
+            return;
+    }
+}
+
+static char *first_value(const bundle_column *column)
+{
+    char number[64];
+    if (column->rows == 0 || column->columns == 0)
+        return strdup("");
+    if (column->type == BUNDLE_TEXT)
+        return strdup(column->text[0]);
+    if (column->type == BUNDLE_REAL)
+        print_real(column->real[0], number, sizeof number);
+    else
+        snprintf(number, sizeof number, "%" PRId64, column->integer[0]);
+    return strdup(number);
+}
+
+/* The name of a label, if the column is one, or NULL. */
+static const char *label_name(const bundle_column *column)
+{
+    if (!bundle_below(column->path, LABEL_GROUP))
+        return NULL;
+    const char *name = column->path + strlen(LABEL_GROUP);
+    return strchr(name, '/') ? NULL : name;
+}
+
+static bool take_labels(row *r, const bundle *read)
+{
+    r->labels = calloc(read->count ? read->count : 1, sizeof *r->labels);
+    bool taken = r->labels != NULL;
+    for (size_t i = 0; taken && i < read->count; i++) {
+        const char *name = label_name(&read->column[i]);
+        if (!name)
+            continue;
+        label *next = &r->labels[r->label_count++];
+        next->name = strdup(name);
+        next->value = first_value(&read->column[i]);
+        taken = next->name && next->value;
+    }
+    return taken;
+}
+
+static bool take_case(row *r, const bundle *read)
+{
+    char digest[65];
+    record_digest(read, "/result", digest);
+    r->fact[ID] = strdup(bundle_text(read, "/case/id", ""));
+    r->fact[EXPERIMENT] = strdup(bundle_text(read, "/case/experiment", ""));
+    r->fact[STATUS] = strdup(bundle_text(read, "/case/status", ""));
+    r->fact[DIGEST] = strdup(digest);
+    return r->fact[ID] && r->fact[EXPERIMENT] && r->fact[STATUS] && r->fact[DIGEST] &&
+           take_labels(r, read);
+}
+
+/* A file that cannot be read as a case is a row too. */
+static bool take_other(row *r, const char *name, const char *status)
+{
+    r->fact[ID] = strndup(name, strlen(name) - strlen(".h5"));
+    r->fact[EXPERIMENT] = strdup("");
+    r->fact[STATUS] = strdup(status);
+    r->fact[DIGEST] = strdup("");
+    return r->fact[ID] && r->fact[EXPERIMENT] && r->fact[STATUS] && r->fact[DIGEST];
+}
+
+/* What the index says of a file that is there but not a case: NULL if it is one, and also where the
+ * disk or the memory fails: the index would be wrong. */
+static const char *status_of_other(record_status status, const bundle *read)
+{
+    if (status == RECORD_DAMAGED)
+        return "damaged";
+    const bool is_case = bundle_find(read, "/case/id") && bundle_find(read, "/case/status");
+    return status == RECORD_NOT_OURS || (status == RECORD_OK && !is_case) ? "foreign" : NULL;
+}
+
+static bool add_case(table *t, const char *path, const char *name)
+{
+    static const char *const prefixes[] = {"/case/", LABEL_GROUP, "/result/", NULL};
+    bundle read = {0};
+    const record_status status = record_read(path, prefixes, &read, t->error);
+    const char *other = status_of_other(status, &read);
+    if (status != RECORD_OK && !other)
+        return false;
+    record_clear(t->error);
+    row *r = &t->rows[t->count++];
+    *r = (row){.fact[FILE_NAME] = joined("cases/", name)};
+    const bool taken = other ? take_other(r, name, other) : take_case(r, &read);
+    bundle_free(&read);
+    return (taken && r->fact[FILE_NAME]) || no_memory(t);
+}
+
+/* Temporaries and other hidden files begin with a dot. */
+static bool is_results_name(const char *name)
+{
+    const size_t length = strlen(name);
+    return name[0] != '.' && length > 3 && strcmp(name + length - 3, ".h5") == 0;
+}
+
+static bool add_entry(table *t, const char *cases, const char *name)
+{
+    if (!is_results_name(name))
+        return true;
+    char *path = joined(cases, name);
+    const bool added = path ? reserve(t) && add_case(t, path, name) : no_memory(t);
+    free(path);
+    return added;
+}
+
+static bool fail_folder(const table *t, const char *cases)
+{
+    record_fail(t->error, errno == ENOENT ? RECORD_MISSING : RECORD_IO, cases, "%s",
+                strerror(errno));
+    return false;
+}
+
+static bool read_cases(table *t, const char *cases)
+{
+    DIR *folder = opendir(cases);
+    if (!folder)
+        return fail_folder(t, cases);
+    bool sound = true;
+    const struct dirent *entry;
+    while (sound && (errno = 0, entry = readdir(folder)))
+        sound = add_entry(t, cases, entry->d_name);
+    if (sound && errno != 0)
+        sound = fail_folder(t, cases);
+    closedir(folder);
+    return sound;
+}
+
+static int by_id(const void *left, const void *right)
+{
+    const row *a = left, *b = right;
+    const int order = strcmp(a->fact[ID], b->fact[ID]);
+    return order != 0 ? order : strcmp(a->fact[FILE_NAME], b->fact[FILE_NAME]);
+}
+
+static void add_facts(const table *t, const char **cells, bundle *b)
+{
+    for (size_t fact = 0; fact < FACTS; fact++) {
+        for (size_t i = 0; i < t->count; i++)
+            cells[i] = t->rows[i].fact[fact];
+        bundle_add_texts(b, fact_column[fact].path, fact_column[fact].summary, cells, t->count);
+    }
+}
+
+static const char *value_of(const row *r, const char *name)
+{
+    for (size_t i = 0; i < r->label_count; i++)
+        if (strcmp(r->labels[i].name, name) == 0)
+            return r->labels[i].value;
+    return "";
+}
+
+/* The column of a label, unless it is there. */
+static bool add_label(const table *t, const char *name, const char **cells, bundle *b)
+{
+    char *path = joined("/index/label_", name);
+    if (path && !bundle_find(b, path)) {
+        for (size_t i = 0; i < t->count; i++)
+            cells[i] = value_of(&t->rows[i], name);
+        bundle_add_texts(b, path, "label of the case; empty where it has none", cells, t->count);
+    }
+    free(path);
+    return path != NULL;
+}
+
+static bool add_labels(const table *t, const char **cells, bundle *b)
+{
+    bool added = true;
+    for (size_t i = 0; i < t->count; i++)
+        for (size_t k = 0; added && k < t->rows[i].label_count; k++)
+            added = add_label(t, t->rows[i].labels[k].name, cells, b);
+    return added;
+}
+
+static void write_index(const table *t)
+{
+    bundle b = {0};
+    const char **cells = calloc(t->count ? t->count : 1, sizeof *cells);
+    char *path = joined(t->folder, "/index.h5");
+    if (t->count > 0)
+        qsort(t->rows, t->count, sizeof *t->rows, by_id);
+    if (cells)
+        add_facts(t, cells, &b);
+    if (cells && path && add_labels(t, cells, &b))
+        record_write(path, &b, t->error);
+    else
+        no_memory(t);
+    free(path);
+    free(cells);
+    bundle_free(&b);
+}
+
+record_status record_index(const char *folder, record_error *error)
+{
+    table t = {.folder = folder, .error = error};
+    char *cases = joined(folder, "/cases/");
+    record_clear(error);
+    if (!cases)
+        no_memory(&t);
+    else if (read_cases(&t, cases))
+        write_index(&t);
+    for (size_t i = 0; i < t.count; i++)
+        free_row(&t.rows[i]);
+    free(t.rows);
+    free(cases);
+    return error->status;
+}

@@ -1,0 +1,47 @@
+/* What the files of this room share. No other room includes it. */
+#ifndef RECORD_INTERNAL_H
+#define RECORD_INTERNAL_H
+
+#include "record/record.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* A file that claims more than this is refused, and never written: 4 GiB of values. */
+#define RECORD_BYTES_MAX ((size_t)1 << 32)
+
+/* Fills `error` with "path: sentence" and returns `status`. */
+record_status record_fail(record_error *error, record_status status, const char *path,
+                          const char *format, ...) __attribute__((format(printf, 4, 5)));
+record_status record_fail_memory(record_error *error, const char *path);
+/* Empties `error`; returns RECORD_OK. */
+record_status record_clear(record_error *error);
+
+/* Puts `size` bytes under the name `path`, all or nothing. */
+record_status record_replace(const char *path, const void *bytes, size_t size, record_error *error);
+
+/* As record_read, but the columns carry type, rows, columns and unit only: no values are read, and
+ * the pointers to them are NULL. */
+record_status record_read_shapes(const char *path, const char *const *prefixes, bundle *b,
+                                 record_error *error);
+
+/* Adds a column of zeros, or of texts of up to `width` bytes each that stand width + 1 bytes apart
+ * from text[0] on; with `values` false it has no values at all. NULL if there is no memory. */
+bundle_column *bundle_append(bundle *b, const char *path, const char *unit, const char *summary,
+                             bundle_type type, size_t rows, size_t columns, size_t width,
+                             bool values);
+
+/* Takes off the columns from `count` on. */
+void bundle_truncate(bundle *b, size_t count);
+
+/* True if `path` is absolute, without empty parts, and neither names a column of the bundle, nor
+ * lies below one, nor has one below it. */
+bool bundle_has_room(const bundle *b, const char *path);
+
+/* True if `path` is the column or group `prefix` or lies below it; "" and "/" are above all. */
+bool bundle_below(const char *path, const char *prefix);
+
+/* Length of the longest text of a text column. */
+size_t bundle_text_width(const bundle_column *column);
+
+#endif

@@ -1,0 +1,57 @@
+/* Results files. One case = one HDF5 file. This room alone knows HDF5. */
+#ifndef RECORD_RECORD_H
+#define RECORD_RECORD_H
+
+#include "record/bundle.h"
+
+#include <stdio.h>
+
+/* Version of the layout of a results file; a file of another version is refused. */
+enum { RECORD_SCHEMA_VERSION = 1 };
+
+typedef enum record_status {
+    RECORD_OK = 0,
+    RECORD_MISSING,  /* no such file */
+    RECORD_NOT_OURS, /* not a results file, or of another schema version */
+    RECORD_DAMAGED,  /* does not open, or a checksum does not hold */
+    RECORD_IO,       /* the disk is full, the folder cannot be written, ... */
+    RECORD_NO_MEMORY,
+} record_status;
+
+typedef struct record_error {
+    record_status status;
+    char text[1024]; /* one sentence with the file's name */
+} record_error;
+
+/* Once, before anything else of this room and before any fork: H5dont_atexit, quiet error stack. */
+void record_begin(void);
+
+/* Version of the HDF5 library that runs, "1.10.8". */
+const char *record_library_version(void);
+
+/* Writes all columns to `path`: as a temporary in the same folder, every return checked, fletcher32
+ * on every dataset, times not tracked, closed, fsync, renamed, folder fsync. On failure no file
+ * stands under the final name that did not before, and no temporary is left. Attributes of the
+ * root: schema_version, and openPMD's software, softwareVersion, date. */
+record_status record_write(const char *path, const bundle *b, record_error *error);
+
+/* Removes the temporary that process `pid` may have left while it wrote `path`, if any. */
+void record_discard(const char *path, long pid);
+
+/* Reads the columns whose path begins with one of `prefixes` (NULL-terminated; NULL: all). */
+record_status record_read(const char *path, const char *const *prefixes, bundle *b,
+                          record_error *error);
+
+/* SHA-256, in hex (65 bytes), over all columns below `prefix` in order of path: names, units,
+ * types, shapes and bits. Equal for equal /result. */
+void record_digest(const bundle *b, const char *prefix, char digest[65]);
+
+/* Rebuilds <folder>/index.h5 from the cases in <folder>/cases, atomically. One row a case: id,
+ * file, experiment, status, labels, result digest. */
+record_status record_index(const char *folder, record_error *error);
+
+/* Writes <file>.xdmf2 beside a results file <file>.h5 that has frames, for ParaView (the ending
+ * chooses its reader). RECORD_NOT_OURS if there are no whole frames. */
+record_status record_xdmf(const char *path, record_error *error);
+
+#endif

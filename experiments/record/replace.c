@@ -1,0 +1,105 @@
+/* A file appears whole or not at all: it is written as `.<name>.<pid>.tmp` in the same folder,
+ * synced, renamed over the final name, and the folder is synced. */
+#include "record/internal.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* The folder of `path` and, in *name, where its last part begins. */
+static int open_folder(const char *path, const char **name)
+{
+    const char *slash = strrchr(path, '/');
+    *name = slash ? slash + 1 : path;
+    char *folder = slash ? strndup(path, (size_t)(*name - path)) : strdup(".");
+    const int descriptor = folder ? open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
+    free(folder);
+    return descriptor;
+}
+
+static bool write_all(int file, const char *bytes, size_t size)
+{
+    while (size > 0) {
+        const ssize_t written = write(file, bytes, size);
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written <= 0)
+            return false;
+        bytes += written;
+        size -= (size_t)written;
+    }
+    return true;
+}
+
+/* A full disk may show as late as at fsync or close (NFS, delayed allocation). */
+static bool write_file(int folder, const char *name, const void *bytes, size_t size)
+{
+    const int flags = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC;
+    const int file = openat(folder, name, flags, 0666);
+    if (file < 0)
+        return false;
+    const bool synced = write_all(file, bytes, size) && fsync(file) == 0;
+    const int reason = errno;
+    const bool closed = close(file) == 0;
+    if (!synced)
+        errno = reason;
+    return synced && closed;
+}
+
+/* Some network file systems cannot sync a folder, and say so. */
+static bool sync_folder(int folder)
+{
+    return fsync(folder) == 0 || errno == EINVAL || errno == ENOTSUP;
+}
+
+static bool temporary_name(char *text, size_t size, const char *name, long pid)
+{
+    const int length = snprintf(text, size, ".%s.%ld.tmp", name, pid);
+    errno = ENAMETOOLONG;
+    return length > 0 && (size_t)length < size;
+}
+
+/* False leaves errno, and neither the temporary nor a file that was not there before. */
+static bool replace(int folder, const char *name, const void *bytes, size_t size)
+{
+    char temporary[NAME_MAX + 1];
+    if (!temporary_name(temporary, sizeof temporary, name, (long)getpid()))
+        return false;
+    const bool renamed = write_file(folder, temporary, bytes, size) &&
+                         renameat(folder, temporary, folder, name) == 0;
+    if (renamed && sync_folder(folder))
+        return true;
+    const int reason = errno;
+    unlinkat(folder, renamed ? name : temporary, 0);
+    errno = reason;
+    return false;
+}
+
+record_status record_replace(const char *path, const void *bytes, size_t size, record_error *error)
+{
+    const char *name;
+    const int folder = open_folder(path, &name);
+    const bool done = folder >= 0 && replace(folder, name, bytes, size);
+    const int reason = errno;
+    if (folder >= 0)
+        close(folder);
+    return done ? RECORD_OK
+                : record_fail(error, RECORD_IO, path, "cannot be written: %s", strerror(reason));
+}
+
+void record_discard(const char *path, long pid)
+{
+    char temporary[NAME_MAX + 1];
+    const char *name;
+    const int folder = open_folder(path, &name);
+    if (folder < 0)
+        return;
+    if (temporary_name(temporary, sizeof temporary, name, pid))
+        unlinkat(folder, temporary, 0);
+    close(folder);
+}

@@ -1,0 +1,300 @@
+/* record/: the index of a folder of cases, and the sidecar for ParaView. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "support/record_sample.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* The four texts that every case has. */
+static bundle case_of(const char *id, const char *status)
+{
+    bundle b = {0};
+    bundle_add_text(&b, "/case/id", "identity", id);
+    bundle_add_text(&b, "/case/experiment", "experiment", "dt-limits");
+    bundle_add_text(&b, "/case/status", "how it ended", status);
+    bundle_add_text(&b, "/result/outcome", "what it gave", id);
+    return b;
+}
+
+/* Six files: three cases with labels of three kinds, one cut short, one of another sort, one
+ * hidden. */
+static void write_cases(const char *folder)
+{
+    char path[64];
+    bundle first = case_of("0a", "ok"), second = case_of("7c", "unstable"),
+           third = case_of("e1", "ok"), other = sample_bundle();
+    bundle_add_text(&first, "/labels/simulation", "", "S1");
+    bundle_add_real(&first, "/labels/dt", "s", "", 0.012);
+    bundle_add_text(&second, "/labels/simulation", "", "S\xc3\xa3o");
+    bundle_add_integer(&second, "/labels/nodes", "1", "", 121);
+    bundle_add_real(&third, "/labels/dt", "s", "", 1.0 / 3);
+    bundle_add_text(&third, "/labels/not/one", "below a label", "S1");
+    const struct {
+        const char *name;
+        const bundle *content;
+    } files[] = {{"e1.h5", &third}, {"0a.h5", &first},  {"7c.h5", &second}, {"4d.h5", &first},
+                 {"9b.h5", &other}, {".0a.h5", &first}, {"0a.xdmf", &first}};
+    sample_make_folder(folder);
+    snprintf(path, sizeof path, "%s/cases", folder);
+    sample_make_folder(path);
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
+        snprintf(path, sizeof path, "%s/cases/%s", folder, files[i].name);
+        sample_record(sample_path(path), files[i].content);
+    }
+    snprintf(path, sizeof path, "%s/cases/4d.h5", folder);
+    assert_int_equal(truncate(sample_path(path), 700), 0);
+    bundle_free(&first);
+    bundle_free(&second);
+    bundle_free(&third);
+    bundle_free(&other);
+}
+
+static void make_index(const char *folder)
+{
+    record_error error;
+    if (record_index(sample_path(folder), &error) != RECORD_OK)
+        fail_msg("%s", error.text);
+}
+
+static void assert_texts(const bundle *b, const char *path, size_t count, const char *const *texts)
+{
+    const bundle_column *column = bundle_find(b, path);
+    assert_non_null(column);
+    assert_int_equal(column->type, BUNDLE_TEXT);
+    assert_int_equal(column->rows, count);
+    for (size_t i = 0; i < count; i++)
+        assert_string_equal(column->text[i], texts[i]);
+}
+
+static void the_index_has_a_row_for_every_file_in_order_of_id(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *path, *texts[5];
+    } columns[] = {
+        {"/index/id", {"0a", "4d", "7c", "9b", "e1"}},
+        {"/index/file",
+         {"cases/0a.h5", "cases/4d.h5", "cases/7c.h5", "cases/9b.h5", "cases/e1.h5"}},
+        {"/index/experiment", {"dt-limits", "", "dt-limits", "", "dt-limits"}},
+        {"/index/status", {"ok", "damaged", "unstable", "foreign", "ok"}},
+        {"/index/label_simulation", {"S1", "", "S\xc3\xa3o", "", ""}},
+        {"/index/label_dt", {"0.012", "", "", "", "0.3333333333333333"}},
+        {"/index/label_nodes", {"", "", "121", "", ""}},
+    };
+    write_cases("six");
+    make_index("six");
+    bundle index = sample_back(sample_path("six/index.h5"));
+    assert_int_equal(index.count, 8);
+    for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++)
+        assert_texts(&index, columns[i].path, 5, columns[i].texts);
+    bundle_free(&index);
+}
+
+static void the_index_has_the_digest_of_the_result(void **state)
+{
+    (void)state;
+    char digest[65];
+    write_cases("digests");
+    make_index("digests");
+    bundle index = sample_back(sample_path("digests/index.h5"));
+    bundle third = sample_back(sample_path("digests/cases/e1.h5"));
+    const bundle_column *digests = bundle_find(&index, "/index/digest");
+    assert_non_null(digests);
+    record_digest(&third, "/result", digest);
+    assert_string_equal(digests->text[4], digest);
+    assert_string_not_equal(digests->text[0], digest);
+    assert_string_equal(digests->text[1], "");
+    bundle_free(&third);
+    bundle_free(&index);
+}
+
+/* Also where the cases lie in another order on the disk: the copy is made in order of name. */
+static void the_index_depends_on_the_cases_alone(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"0a.h5", "4d.h5", "7c.h5", "9b.h5", "e1.h5"};
+    write_cases("one");
+    sample_make_folder("two");
+    sample_make_folder("two/cases");
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        char from[64], to[64];
+        snprintf(from, sizeof from, "one/cases/%s", names[i]);
+        snprintf(to, sizeof to, "two/cases/%s", names[i]);
+        assert_int_equal(link(sample_path(from), sample_path(to)), 0);
+    }
+    make_index("one");
+    make_index("one");
+    make_index("two");
+    sample_bytes one = sample_read(sample_path("one/index.h5"));
+    sample_bytes two = sample_read(sample_path("two/index.h5"));
+    assert_int_equal(one.size, two.size);
+    assert_memory_equal(one.bytes, two.bytes, one.size);
+    assert_int_equal(sample_entries(sample_path("one")), 2);
+    free(one.bytes);
+    free(two.bytes);
+}
+
+static void no_cases_make_an_index_without_rows(void **state)
+{
+    (void)state;
+    sample_make_folder("no");
+    sample_make_folder("no/cases");
+    make_index("no");
+    bundle index = sample_back(sample_path("no/index.h5"));
+    assert_texts(&index, "/index/id", 0, NULL);
+    assert_int_equal(index.count, 5);
+    bundle_free(&index);
+}
+
+static void an_index_that_would_be_wrong_is_not_made(void **state)
+{
+    (void)state;
+    record_error error;
+    assert_int_equal(record_index(sample_path("nothing"), &error), RECORD_MISSING);
+    assert_non_null(strstr(error.text, "nothing/cases"));
+    write_cases("lost");
+    assert_int_equal(symlink("nowhere", sample_path("lost/cases/ff.h5")), 0);
+    assert_int_equal(record_index(sample_path("lost"), &error), RECORD_MISSING);
+    assert_non_null(strstr(error.text, "lost/cases/ff.h5"));
+    assert_int_equal(sample_entries(sample_path("lost")), 1);
+}
+
+/* --- the sidecar --- */
+
+enum { FRAMES = 3, M = 2, N = 5 };
+
+/* Frames of a grid of M x N nodes; `columns` and `frames` may be made wrong. */
+static bundle film(size_t frames, size_t columns, int64_t m)
+{
+    const double time[FRAMES] = {0, 0.1, 0.472}, x[FRAMES * M * N] = {2.385};
+    const int64_t iteration[FRAMES] = {0, 9, 42}, points[2] = {m, N};
+    bundle b = {0};
+    bundle_add_integers(&b, "/frames/iteration", "1", "iteration", iteration, frames, 1);
+    bundle_add_reals(&b, "/frames/time", "s", "time", time, frames, 1);
+    bundle_add_reals(&b, "/frames/x", "m", "x", x, frames, columns);
+    bundle_add_reals(&b, "/frames/y", "m", "y", x, frames, columns);
+    bundle_add_reals(&b, "/frames/z", "m", "z", x, FRAMES, columns);
+    bundle_add_integers(&b, "/config/points", "1", "nodes", points, 2, 1);
+    return b;
+}
+
+static char *sidecar_of(const char *name, const char *sidecar)
+{
+    record_error error;
+    bundle b = film(FRAMES, M * N, M);
+    sample_record(sample_path(name), &b);
+    if (record_xdmf(sample_path(name), &error) != RECORD_OK)
+        fail_msg("%s", error.text);
+    bundle_free(&b);
+    sample_bytes text = sample_read(sample_path(sidecar));
+    text.bytes[text.size] = '\0';
+    return (char *)text.bytes;
+}
+
+static size_t occurrences(const char *text, const char *part)
+{
+    size_t count = 0;
+    while ((text = strstr(text, part))) {
+        text += strlen(part);
+        count++;
+    }
+    return count;
+}
+
+static void the_sidecar_names_every_frame_of_the_results_file(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *part;
+        size_t count;
+    } parts[] = {
+        {"GridType=\"Collection\" CollectionType=\"Temporal\"", 1},
+        {"GridType=\"Uniform\"", 3},
+        {"<Time Value=\"0\"/>", 1},
+        {"<Time Value=\"0.10000000000000001\"/>", 1},
+        {"<Time Value=\"0.47199999999999998\"/>", 1},
+        {"<Topology TopologyType=\"2DSMesh\" Dimensions=\"2 5\"/>", 3},
+        {"<Geometry GeometryType=\"X_Y_Z\">", 3},
+        {"<DataItem ItemType=\"HyperSlab\" Dimensions=\"2 5\">", 9},
+        {">0 0 1 1 1 10</DataItem>", 3},
+        {">1 0 1 1 1 10</DataItem>", 3},
+        {">2 0 1 1 1 10</DataItem>", 3},
+        {"Precision=\"8\" Dimensions=\"3 10\">film.h5:/frames/x</DataItem>", 3},
+        {"Precision=\"8\" Dimensions=\"3 10\">film.h5:/frames/y</DataItem>", 3},
+        {"Precision=\"8\" Dimensions=\"3 10\">film.h5:/frames/z</DataItem>", 3},
+    };
+    char *text = sidecar_of("film.h5", "film.xdmf2");
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
+        if (occurrences(text, parts[i].part) != parts[i].count)
+            fail_msg("%s is not there %zu times:\n%s", parts[i].part, parts[i].count, text);
+    free(text);
+}
+
+/* 0 if xmllint, a parser that is not ours, accepts the file and finds `count` nodes named `name`.
+ */
+static int xmllint_counts(const char *path, const char *name, int count)
+{
+    char command[1024];
+    snprintf(command, sizeof command, "test \"$(xmllint --xpath 'count(//%s)' \"%s\" 2>&1)\" = %d",
+             name, path, count);
+    return system(command);
+}
+
+static void the_sidecar_is_well_formed_whatever_the_name(void **state)
+{
+    (void)state;
+    free(sidecar_of("a&b <c> 'd'.h5", "a&b <c> 'd'.xdmf2"));
+    char *text = sidecar_of("no-ending", "no-ending.xdmf2");
+    assert_int_equal(occurrences(text, ">no-ending:/frames/x<"), 3);
+    free(text);
+    if (system("command -v xmllint >/dev/null") != 0)
+        skip();
+    assert_int_equal(xmllint_counts(sample_path("a&b <c> 'd'.xdmf2"), "DataItem", 27), 0);
+    assert_int_equal(xmllint_counts(sample_path("no-ending.xdmf2"), "Grid", 4), 0);
+}
+
+static void a_file_without_whole_frames_gets_no_sidecar(void **state)
+{
+    (void)state;
+    bundle none = sample_bundle(), few = film(FRAMES - 1, M * N, M),
+           narrow = film(FRAMES, M * N - 1, M), other_grid = film(FRAMES, M * N, M + 1),
+           backward = film(FRAMES, M * N, -M);
+    const bundle *const bundles[] = {&none, &few, &narrow, &other_grid, &backward};
+    sample_make_folder("frameless");
+    for (size_t i = 0; i < sizeof bundles / sizeof bundles[0]; i++) {
+        record_error error;
+        sample_record(sample_path("frameless/x.h5"), bundles[i]);
+        assert_int_equal(record_xdmf(sample_path("frameless/x.h5"), &error), RECORD_NOT_OURS);
+        assert_non_null(strstr(error.text, "frameless/x.h5: holds no frames"));
+        assert_int_equal(sample_entries(sample_path("frameless")), 1);
+    }
+    bundle_free(&none);
+    bundle_free(&few);
+    bundle_free(&narrow);
+    bundle_free(&other_grid);
+    bundle_free(&backward);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_index_has_a_row_for_every_file_in_order_of_id),
+        cmocka_unit_test(the_index_has_the_digest_of_the_result),
+        cmocka_unit_test(the_index_depends_on_the_cases_alone),
+        cmocka_unit_test(no_cases_make_an_index_without_rows),
+        cmocka_unit_test(an_index_that_would_be_wrong_is_not_made),
+        cmocka_unit_test(the_sidecar_names_every_frame_of_the_results_file),
+        cmocka_unit_test(the_sidecar_is_well_formed_whatever_the_name),
+        cmocka_unit_test(a_file_without_whole_frames_gets_no_sidecar),
+    };
+    return cmocka_run_group_tests_name("record_index", tests, sample_folder_begin,
+                                       sample_folder_end);
+}
