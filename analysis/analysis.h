@@ -1,0 +1,20 @@
+/* Reads results folders; makes tables and plots. Knows nothing of how results came to be but their
+ * files. */
+#ifndef ANALYSIS_ANALYSIS_H
+#define ANALYSIS_ANALYSIS_H
+
+#include <stdio.h>
+
+/* `folder` is what `trama run -o` was given, or one experiment in it. Writes <folder>/tables/ in
+ * every format (CSV, Markdown, LaTeX with booktabs), prints the tables in `format` ("md", "csv",
+ * "latex") to `out`, and ends with a line that says where they are and how many published cells
+ * were reproduced. Returns the program's exit code: 0; 1 if a cell that must reproduce does not; 2
+ * if the folder holds no results; 3 if some cases did not end in a result; 4 input/output. One line
+ * a problem on `err`. */
+int analysis_table(const char *folder, const char *format, FILE *out, FILE *err);
+
+/* Writes <folder>/plots/: SVG and PDF, with the gnuplot script and data beside each. Exit codes as
+ * above; 4 also where gnuplot is missing or fails, with its first message. */
+int analysis_plot(const char *folder, FILE *out, FILE *err);
+
+#endif

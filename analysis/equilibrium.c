@@ -1,0 +1,199 @@
+#include "analysis/equilibrium.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/numbers.h"
+
+bool criterion_at(const study_case *c, size_t i, criterion *found)
+{
+    const size_t rows = case_rows(c, "/result/criteria/name");
+    char *const *name = case_texts(c, "/result/criteria/name", rows);
+    char *const *unit = case_texts(c, "/result/criteria/unit", rows);
+    const double *threshold = case_reals(c, "/result/criteria/threshold", rows);
+    const int64_t *iteration = case_integers(c, "/result/criteria/iteration", rows);
+    if (!name || !unit || !threshold || !iteration || i >= rows)
+        return false;
+    *found = (criterion){name[i], unit[i], threshold[i], (long)iteration[i]};
+    return true;
+}
+
+static bool same(double a, double b)
+{
+    return fabs(a - b) <= 1e-12 * fabs(b);
+}
+
+static bool is_displacement(const criterion *of)
+{
+    return strcmp(of->name, "displacement") == 0;
+}
+
+static bool is_level(const criterion *of)
+{
+    return strcmp(of->name, "level") == 0;
+}
+
+static bool watches_level(const study_case *c)
+{
+    criterion of;
+    for (size_t i = 0; criterion_at(c, i, &of); i++)
+        if (is_level(&of))
+            return true;
+    return false;
+}
+
+static bool concerns(const study_case *c, const char *simulation)
+{
+    return simulation ? strcmp(case_simulation(c), simulation) == 0 : !watches_level(c);
+}
+
+long equilibrium_iterations(const study_case *c, const equilibrium_choice *choice)
+{
+    criterion of;
+    for (size_t i = 0; criterion_at(c, i, &of); i++)
+        if (choice->level ? is_level(&of)
+                          : is_displacement(&of) && same(of.threshold, choice->threshold))
+            return of.iteration;
+    return -1;
+}
+
+/* What a run tells of a criterion: its iterations, or the horizon that it reached without; NAN. */
+static double iterations_at_least(const study_case *c, long iterations)
+{
+    if (iterations > 0)
+        return (double)iterations;
+    const bool unstable = strcmp(case_text(c, "/case/status"), "unstable") == 0;
+    return unstable ? TRAMA_NAN : case_number(c, "/result/horizon");
+}
+
+/* Adds a run to the fit; the square of its logarithmic misfit. */
+static double add_run(const study_case *c, equilibrium_choice *choice)
+{
+    const double published = case_published(c, "iterations");
+    const long iterations = equilibrium_iterations(c, choice);
+    const double misfit = log(iterations_at_least(c, iterations) / published);
+    choice->published += published > 0;
+    choice->met += iterations > 0;
+    choice->reached += published > 0 && iterations > 0;
+    choice->counted += isfinite(misfit) ? 1 : 0;
+    return isfinite(misfit) ? misfit * misfit : 0;
+}
+
+static void measure_fit(const case_list *cases, const char *simulation, equilibrium_choice *choice)
+{
+    double squares = 0;
+    for (size_t i = 0; i < cases->count; i++)
+        if (concerns(cases->item[i], simulation))
+            squares += add_run(cases->item[i], choice);
+    choice->factor = choice->reached ? exp(sqrt(squares / (double)choice->counted)) : TRAMA_NAN;
+}
+
+equilibrium_choice equilibrium_fit(const case_list *cases, const char *simulation, double threshold)
+{
+    equilibrium_choice choice = {.threshold = threshold};
+    measure_fit(cases, simulation, &choice);
+    return choice;
+}
+
+static int falling(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x < y) - (x > y);
+}
+
+static size_t distinct(double *sorted, size_t count)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++)
+        if (kept == 0 || !same(sorted[i], sorted[kept - 1]))
+            sorted[kept++] = sorted[i];
+    return kept;
+}
+
+double *equilibrium_thresholds(const case_list *cases, size_t *count)
+{
+    size_t all = 0, n = 0;
+    for (size_t i = 0; i < cases->count; i++)
+        all += case_rows(cases->item[i], "/result/criteria/name");
+    double *threshold = malloc((all + 1) * sizeof *threshold);
+    criterion of;
+    for (size_t i = 0; threshold && i < cases->count; i++)
+        for (size_t j = 0; criterion_at(cases->item[i], j, &of); j++)
+            if (is_displacement(&of))
+                threshold[n++] = of.threshold;
+    if (threshold)
+        qsort(threshold, n, sizeof *threshold, falling);
+    *count = threshold ? distinct(threshold, n) : 0;
+    return threshold;
+}
+
+static bool half_reached(const equilibrium_choice *fit)
+{
+    return fit->reached > 0 && 2 * fit->reached >= fit->counted;
+}
+
+/* `a` is the finer of the two. */
+static bool fits_better(const equilibrium_choice *a, const equilibrium_choice *b)
+{
+    if (half_reached(a) && half_reached(b))
+        return a->factor < b->factor;
+    if (half_reached(a) || half_reached(b))
+        return half_reached(a);
+    return a->met >= b->met;
+}
+
+static bool any_watches_level(const case_list *cases, const char *simulation)
+{
+    for (size_t i = 0; simulation && i < cases->count; i++)
+        if (concerns(cases->item[i], simulation) && watches_level(cases->item[i]))
+            return true;
+    return false;
+}
+
+static bool threshold_is_watched(const case_list *cases, const char *simulation, double threshold)
+{
+    criterion of;
+    for (size_t i = 0; i < cases->count; i++)
+        for (size_t j = 0; criterion_at(cases->item[i], j, &of); j++)
+            if (concerns(cases->item[i], simulation) && is_displacement(&of) &&
+                same(of.threshold, threshold))
+                return true;
+    return false;
+}
+
+static bool choose_threshold(const case_list *cases, const char *simulation,
+                             equilibrium_choice *choice)
+{
+    size_t count;
+    bool found = false;
+    double *threshold = equilibrium_thresholds(cases, &count);
+    for (size_t i = 0; i < count; i++) {
+        if (!threshold_is_watched(cases, simulation, threshold[i]))
+            continue;
+        const equilibrium_choice fit = equilibrium_fit(cases, simulation, threshold[i]);
+        if (!found || fits_better(&fit, choice))
+            *choice = fit;
+        found = true;
+    }
+    free(threshold);
+    return found;
+}
+
+bool equilibrium_choose(const case_list *cases, const char *simulation, equilibrium_choice *choice)
+{
+    if (!any_watches_level(cases, simulation))
+        return choose_threshold(cases, simulation, choice);
+    *choice = (equilibrium_choice){.level = true, .threshold = TRAMA_NAN};
+    measure_fit(cases, simulation, choice);
+    return true;
+}
+
+const study_case *equilibrium_case(const case_list *cases, const study_case *of)
+{
+    for (size_t i = 0; i < cases->count; i++)
+        if (strcmp(case_simulation(cases->item[i]), case_simulation(of)) == 0 &&
+            strcmp(case_integrator(cases->item[i]), case_integrator(of)) == 0)
+            return cases->item[i];
+    return NULL;
+}

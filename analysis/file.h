@@ -1,0 +1,31 @@
+/* Writing files whole: a text is collected in memory, written under a temporary name in the same
+ * folder, closed, and renamed. */
+#ifndef ANALYSIS_FILE_H
+#define ANALYSIS_FILE_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+/* A text being collected: write to `stream`, then text_end; data and size are valid from then on.
+ */
+typedef struct text_buffer {
+    FILE *stream;
+    char *data;
+    size_t size;
+} text_buffer;
+
+bool text_begin(text_buffer *text); /* false without memory */
+bool text_end(text_buffer *text);   /* closes the stream; false if something was not taken */
+void text_free(text_buffer *text);  /* accepts an empty one, or one that was not ended */
+
+/* "<folder>/<name>"; free it. NULL without memory. */
+char *path_join(const char *folder, const char *name);
+
+/* Makes a folder unless it is there; false with errno set. */
+bool folder_make(const char *path);
+
+/* Replaces <folder>/<name>; false and one line on `err`, and no file under either name that was not
+ * there before. */
+bool file_replace(const char *folder, const char *name, const text_buffer *text, FILE *err);
+
+#endif

@@ -1,0 +1,55 @@
+#include "analysis/outcome.h"
+
+#include <string.h>
+
+int outcome_worse(int a, int b)
+{
+    static const int gravity[] = {[OUTCOME_OK] = 0,
+                                  [OUTCOME_BROKEN_CASES] = 1,
+                                  [OUTCOME_NOT_REPRODUCED] = 2,
+                                  [OUTCOME_USAGE] = 3,
+                                  [OUTCOME_IO] = 4};
+    return gravity[a] >= gravity[b] ? a : b;
+}
+
+static void name_broken_case(const study_case *c, FILE *err)
+{
+    const char *message = case_text(c, "/case/message");
+    const char *status = case_text(c, "/case/status");
+    fprintf(err, "%s: %s %s: %s%s%s\n", c->path, case_simulation(c), case_integrator(c),
+            status[0] ? status : "has no status", message[0] ? ": " : "", message);
+}
+
+static bool measure_the_same(const study_case *a, const study_case *b)
+{
+    return a->published >= 0 && a->published == b->published &&
+           strcmp(case_integrator(a), case_integrator(b)) == 0 &&
+           strcmp(case_text(a, "/case/task"), case_text(b, "/case/task")) == 0;
+}
+
+/* As when a configuration changed and the cases of the old one still stand. */
+static void name_doubles(const study *s, FILE *err)
+{
+    for (size_t i = 0; i < s->count; i++)
+        for (size_t j = i + 1; j < s->count; j++)
+            if (measure_the_same(&s->item[i], &s->item[j]))
+                fprintf(err, "%s and %s measure the same published value; both are shown\n",
+                        s->item[i].path, s->item[j].path);
+}
+
+int outcome_of_reading(const study *s, const char *folder, FILE *err)
+{
+    int code = OUTCOME_OK;
+    for (size_t i = 0; i < s->count; i++)
+        if (!case_ended(&s->item[i])) {
+            name_broken_case(&s->item[i], err);
+            code = OUTCOME_BROKEN_CASES;
+        }
+    name_doubles(s, err);
+    if (s->unreadable > 0 || s->no_memory)
+        return OUTCOME_IO;
+    if (s->count > 0)
+        return code;
+    fprintf(err, "%s: no results here (neither cases/*.h5 nor */cases/*.h5)\n", folder);
+    return OUTCOME_USAGE;
+}

@@ -1,0 +1,124 @@
+#include "analysis/plot/by_simulation.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "analysis/plot/style.h"
+
+static const double spread = 0.72; /* of the unit between two simulations that the points take */
+
+static size_t count_integrators(const case_list *cases)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < cases->count; i = integrator_run(cases, i))
+        count++;
+    return count;
+}
+
+/* 1 for the first simulation; series side by side around it. */
+static double place(const char *const *name, const char *simulation, size_t series, size_t count)
+{
+    size_t at = 0;
+    while (strcmp(name[at], simulation) != 0)
+        at++;
+    return (double)(at + 1) + spread * (((double)series + 0.5) / (double)count - 0.5);
+}
+
+static void write_data(const by_simulation *plot, const case_list *cases, const char *const *name,
+                       figure *f)
+{
+    const size_t count = count_integrators(cases);
+    size_t series = 0;
+    fputs("# x, measured, published; one block an integrator\n", f->data.stream);
+    for (size_t i = 0; i < cases->count; series++) {
+        const size_t end = integrator_run(cases, i);
+        fprintf(f->data.stream, "# %s\n", integrator_title(case_integrator(cases->item[i])));
+        for (; i < end; i++) {
+            const study_case *c = cases->item[i];
+            figure_number(f, place(name, case_simulation(c), series, count));
+            figure_number(f, plot->measured(cases, c));
+            figure_number(f, plot->published(c));
+            fputc('\n', f->data.stream);
+        }
+        figure_end_block(f);
+    }
+}
+
+static void write_axes(const by_simulation *plot, const char *const *name, size_t names, figure *f)
+{
+    FILE *out = f->script.stream;
+    fprintf(out, "set xrange [0.5:%zu.5]\nset xtics (", names);
+    for (size_t i = 0; i < names; i++) {
+        fputs(i ? ", " : "", out);
+        figure_text(f, name[i]);
+        fprintf(out, " %zu", i + 1);
+    }
+    fputs(") scale 0\n", out);
+    for (size_t i = 1; i < names; i++)
+        fprintf(out,
+                "set arrow from %zu.5, graph 0 to %zu.5, graph 1 nohead lc rgb '#cccccc' lw 0.7\n",
+                i, i);
+    fprintf(out,
+            "set xlabel 'Simulation'\nset ylabel '%s'\n"
+            "set grid ytics lc rgb '#dddddd' lw 0.7 lt 1\n"
+            "set key outside top center horizontal reverse Left samplen 0.5 width -3 maxcols 4\n",
+            plot->axis);
+}
+
+static range values_of(const by_simulation *plot, const case_list *cases)
+{
+    range values = range_empty();
+    for (size_t i = 0; i < cases->count; i++) {
+        range_include(&values, plot->measured(cases, cases->item[i]));
+        range_include(&values, plot->published(cases->item[i]));
+    }
+    return values;
+}
+
+static void write_value_axis(const by_simulation *plot, range values, figure *f)
+{
+    if (plot->logarithmic)
+        style_log_axis(f, "y", values);
+    else
+        fprintf(f->script.stream, "set yrange [0:%.6g]\nset ytics 2\nset mytics 2\n",
+                1.15 * values.high);
+}
+
+static void write_series(const case_list *cases, figure *f)
+{
+    FILE *out = f->script.stream;
+    size_t series = 0;
+    fputs("plot \\\n", out);
+    for (size_t i = 0; i < cases->count; i = integrator_run(cases, i), series++) {
+        const look l = style_look(series);
+        fprintf(
+            out,
+            "  data index %zu using 1:3 with points pt %d ps 1.05 lw 1 lc rgb '%s' notitle, \\\n"
+            "  data index %zu using 1:2 with points pt %d ps 0.5 lc rgb '%s' title ",
+            series, l.open, l.colour, series, l.filled, l.colour);
+        figure_text(f, integrator_title(case_integrator(cases->item[i])));
+        fputs(", \\\n", out);
+    }
+    fputs("  keyentry with points pt 6 ps 1.05 lw 1 lc rgb 'black' title 'published (open)'\n",
+          out);
+}
+
+bool by_simulation_draw(const by_simulation *plot, const study *s, gallery *g)
+{
+    case_list cases = study_select(s, plot->task, plot->filter);
+    size_t names;
+    const char **name = case_simulations(&cases, &names);
+    figure f;
+    const range values = values_of(plot, &cases);
+    const bool any = !range_is_empty(&values);
+    if (any && name && figure_begin(&f, g, plot->name, FIGURE_DOUBLE, 7.5)) {
+        write_data(plot, &cases, name, &f);
+        write_axes(plot, name, names, &f);
+        write_value_axis(plot, values, &f);
+        write_series(&cases, &f);
+        figure_end(&f, g);
+    }
+    free(name);
+    free(cases.item);
+    return any;
+}

@@ -1,0 +1,34 @@
+/* Largest stable time step by simulation and integrator. */
+#include "analysis/limits.h"
+#include "analysis/plot/by_simulation.h"
+
+static double measured(const case_list *cases, const study_case *c)
+{
+    (void)cases;
+    return 1e3 * case_number(c, "/result/dt_stable");
+}
+
+static double published(const study_case *c)
+{
+    return 1e3 * case_published(c, "dt_max_s");
+}
+
+static const by_simulation limits = {
+    .name = "dt_limits",
+    .task = "stable_step",
+    .filter = limit_is_published,
+    .axis = "Largest stable time step Δt (ms)",
+    .measured = measured,
+    .published = published,
+};
+
+static bool draw(const study *s, gallery *g)
+{
+    return by_simulation_draw(&limits, s, g);
+}
+
+const plot_type plot_dt_limits = {
+    .name = "dt_limits",
+    .needs = "cases of the task stable_step with published values",
+    .draw = draw,
+};

@@ -1,0 +1,168 @@
+/* Energies of a run over time: kinetic, each elastic kind, gravity's, the work done from outside,
+ * and the excess that neither explains. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analysis/plot/plot.h"
+#include "analysis/plot/style.h"
+
+enum { ENERGIES_MAX = 16 };
+
+static const char prefix[] = "/result/series/";
+
+static const size_t black = 6; /* the look of the excess: what a reader looks for first */
+
+/* Of an unstable run this much, and room around it, sets the scale: the rest leaves the picture. */
+static const double calm = 0.75;
+
+/* A column of the series in joules, or NULL. */
+static const bundle_column *energy_at(const study_case *c, size_t i, size_t rows)
+{
+    const bundle_column *column = &c->data.column[i];
+    const bool fits = strncmp(column->path, prefix, strlen(prefix)) == 0 &&
+                      column->type == BUNDLE_REAL && column->columns == 1 && column->rows == rows &&
+                      strcmp(column->unit, "J") == 0;
+    return fits ? column : NULL;
+}
+
+/* Kinetic energy comes first, the elastic kinds of the model next, what acts from outside last. */
+enum place { FIRST, INNER, GRAVITY, WORK, EXCESS };
+
+static enum place place_of(const char *path)
+{
+    static const struct {
+        const char *name;
+        enum place place;
+    } known[] = {{"kinetic", FIRST}, {"gravity", GRAVITY}, {"work", WORK}, {"excess", EXCESS}};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (strcmp(path + strlen(prefix), known[i].name) == 0)
+            return known[i].place;
+    return INNER;
+}
+
+/* The energies of a run, in that order. */
+typedef struct energies {
+    size_t rows, count;
+    const bundle_column *column[ENERGIES_MAX];
+} energies;
+
+static energies energies_of(const study_case *c)
+{
+    energies e = {.rows = case_rows(c, "/result/series/time")};
+    for (size_t i = 0; i < c->data.count && e.count < ENERGIES_MAX; i++) {
+        const bundle_column *column = energy_at(c, i, e.rows);
+        if (!column)
+            continue;
+        size_t at = e.count++;
+        for (; at > 0 && place_of(e.column[at - 1]->path) > place_of(column->path); at--)
+            e.column[at] = e.column[at - 1];
+        e.column[at] = column;
+    }
+    return e;
+}
+
+static bool has_series(const study_case *c)
+{
+    const energies e = energies_of(c);
+    return e.count > 0 && case_reals(c, "/result/series/time", e.rows);
+}
+
+static range range_of(const study_case *c, const energies *e)
+{
+    const bool unstable = strcmp(case_text(c, "/result/outcome"), "unstable") == 0;
+    const size_t counted = unstable ? (size_t)ceil(calm * (double)e->rows) : e->rows;
+    range values = range_empty();
+    range_include(&values, 0);
+    for (size_t i = 0; i < e->count; i++)
+        for (size_t j = 0; j < counted; j++)
+            if (isfinite(e->column[i]->real[j]))
+                range_include(&values, e->column[i]->real[j]);
+    const double around = (unstable ? 0.5 : 0.06) * fmax(values.high - values.low, 1e-12);
+    return (range){values.low - around, values.high + around};
+}
+
+static void write_data(const study_case *c, const energies *e, figure *f)
+{
+    const double *time = case_reals(c, "/result/series/time", e->rows);
+    fputs("# time (s), then energies (J):", f->data.stream);
+    for (size_t i = 0; i < e->count; i++)
+        fprintf(f->data.stream, " %s", e->column[i]->path + strlen(prefix));
+    fputc('\n', f->data.stream);
+    for (size_t j = 0; j < e->rows; j++) {
+        figure_number(f, time[j]);
+        for (size_t i = 0; i < e->count; i++)
+            figure_number(f, e->column[i]->real[j]);
+        fputc('\n', f->data.stream);
+    }
+}
+
+static void write_axes(const study_case *c, range values, figure *f)
+{
+    FILE *out = f->script.stream;
+    fprintf(out,
+            "set xlabel 'Time (s)'\nset ylabel 'Energy (J)'\nset yrange [%.6g:%.6g]\n"
+            "set xzeroaxis lc rgb '#999999' lw 0.7 lt 1\n"
+            "set grid lc rgb '#dddddd' lw 0.7 lt 1\n"
+            "set key outside right top vertical reverse Left samplen 3\n"
+            "set title ",
+            values.low, values.high);
+    figure_text(f, case_simulation(c));
+    fputs(".', '.", out);
+    figure_text(f, integrator_title(case_integrator(c)));
+    fprintf(out, ".', Δt = %.6g s'\n", case_number(c, "/result/dt"));
+}
+
+/* "in_plane" as "in plane". */
+static void write_name(const char *name, figure *f)
+{
+    char title[64];
+    snprintf(title, sizeof title, "%s", name);
+    for (char *c = title; *c; c++)
+        *c = *c == '_' ? ' ' : *c;
+    figure_text(f, title);
+}
+
+static void write_series(const energies *e, figure *f)
+{
+    FILE *out = f->script.stream;
+    for (size_t i = 0; i < e->count; i++) {
+        const bool excess = place_of(e->column[i]->path) == EXCESS;
+        const look l = style_look(excess ? black : i);
+        fprintf(out, "%s data using 1:%zu with lines lw 1.4 dt %d lc rgb '%s' title ",
+                i ? ", \\\n " : "plot \\\n ", i + 2, l.dash, l.colour);
+        write_name(e->column[i]->path + strlen(prefix), f);
+    }
+    fputc('\n', out);
+}
+
+static void write_figure(const study_case *c, gallery *g)
+{
+    const energies e = energies_of(c);
+    char name[400];
+    figure f;
+    snprintf(name, sizeof name, "energy_%.60s_%.60s_%.60s_%.6gs", case_text(c, "/case/experiment"),
+             case_simulation(c), case_integrator(c), case_number(c, "/result/dt"));
+    if (!figure_begin(&f, g, name, FIGURE_DOUBLE, 7.5))
+        return;
+    write_data(c, &e, &f);
+    write_axes(c, range_of(c, &e), &f);
+    write_series(&e, &f);
+    figure_end(&f, g);
+}
+
+static bool draw(const study *s, gallery *g)
+{
+    case_list cases = study_select(s, "run", has_series);
+    const bool any = cases.count > 0;
+    for (size_t i = 0; i < cases.count; i++)
+        write_figure(cases.item[i], g);
+    free(cases.item);
+    return any;
+}
+
+const plot_type plot_energy = {
+    .name = "energy",
+    .needs = "cases of the task run with a series of energies",
+    .draw = draw,
+};

@@ -1,0 +1,39 @@
+/* Iterations to equilibrium by simulation and integrator, by each simulation's best-fitting
+ * criterion. */
+#include "analysis/equilibrium.h"
+#include "analysis/plot/by_simulation.h"
+#include "core/numbers.h"
+
+static double measured(const case_list *cases, const study_case *c)
+{
+    equilibrium_choice choice;
+    if (!equilibrium_choose(cases, case_simulation(c), &choice))
+        return TRAMA_NAN;
+    const long iterations = equilibrium_iterations(c, &choice);
+    return iterations > 0 ? (double)iterations : TRAMA_NAN;
+}
+
+static double published(const study_case *c)
+{
+    return case_published(c, "iterations");
+}
+
+static const by_simulation iterations = {
+    .name = "equilibrium",
+    .task = "equilibrium",
+    .axis = "Iterations to equilibrium",
+    .logarithmic = true,
+    .measured = measured,
+    .published = published,
+};
+
+static bool draw(const study *s, gallery *g)
+{
+    return by_simulation_draw(&iterations, s, g);
+}
+
+const plot_type plot_equilibrium = {
+    .name = "equilibrium",
+    .needs = "cases of the task equilibrium",
+    .draw = draw,
+};

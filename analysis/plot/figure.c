@@ -1,0 +1,248 @@
+#include "analysis/plot/figure.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "analysis/plot/gnuplot.h"
+#include "analysis/plot/style.h"
+
+static const char *const suffixes[] = {".svg", ".pdf", ".gp", ".dat"};
+
+enum { SUFFIXES = sizeof suffixes / sizeof *suffixes };
+
+void gallery_free(gallery *g)
+{
+    free(g->name);
+    g->name = NULL;
+}
+
+static void fail(gallery *g, const char *name, const char *why)
+{
+    fprintf(g->err, "%s: not made: %s\n", name, why);
+    g->failed = true;
+}
+
+/* Letters, digits and .-_ alone, not beginning with a dot or a dash. */
+static void safe_name(const char *name, char *safe)
+{
+    size_t i = 0;
+    for (; name[i] && i < FIGURE_NAME - 8; i++) {
+        const char c = name[i];
+        const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+                           (c >= '0' && c <= '9') || (i > 0 && (c == '.' || c == '-'));
+        safe[i] = plain ? c : '_';
+    }
+    safe[i] = '\0';
+}
+
+static bool is_taken(const gallery *g, const char *name)
+{
+    for (size_t i = 0; i < g->made; i++)
+        if (strcmp(g->name[i], name) == 0)
+            return true;
+    return false;
+}
+
+/* Two names may become one when made safe, or be one: the later gets a number. */
+static void free_name(const gallery *g, const char *name, char *chosen)
+{
+    safe_name(name, chosen);
+    const size_t length = strlen(chosen);
+    for (size_t i = 2; is_taken(g, chosen) && i < 10000; i++)
+        snprintf(chosen + length, FIGURE_NAME - length, "_%zu", i);
+}
+
+static void figure_free(figure *f)
+{
+    text_free(&f->script);
+    text_free(&f->data);
+}
+
+bool figure_begin(figure *f, gallery *g, const char *name, double width, double height)
+{
+    *f = (figure){.width = width, .height = height};
+    free_name(g, name, f->name);
+    if (text_begin(&f->script) && text_begin(&f->data)) {
+        style_begin(f);
+        return true;
+    }
+    fail(g, f->name, "no memory");
+    figure_free(f);
+    return false;
+}
+
+void figure_end_block(figure *f)
+{
+    fputs("\n\n", f->data.stream);
+    f->blocks++;
+}
+
+void figure_number(figure *f, double value)
+{
+    if (isfinite(value))
+        fprintf(f->data.stream, " %.9g", value);
+    else
+        fputs(" NaN", f->data.stream);
+}
+
+/* Length of the well-formed UTF-8 sequence at `text`, or 0. */
+static size_t sequence(const unsigned char *text)
+{
+    const size_t length = text[0] < 0x80   ? 1
+                          : text[0] < 0xC2 ? 0
+                          : text[0] < 0xE0 ? 2
+                          : text[0] < 0xF0 ? 3
+                          : text[0] < 0xF5 ? 4
+                                           : 0;
+    for (size_t i = 1; i < length; i++)
+        if ((text[i] & 0xC0) != 0x80)
+            return 0;
+    const bool overlong =
+        (text[0] == 0xE0 && text[1] < 0xA0) || (text[0] == 0xF0 && text[1] < 0x90);
+    const bool surrogate = text[0] == 0xED && text[1] >= 0xA0;
+    return overlong || surrogate || (text[0] == 0xF4 && text[1] >= 0x90) ? 0 : length;
+}
+
+/* Characters that gnuplot's quotes, blocks of commands or enhanced text would take for something
+ * else. A doubled quote is not safe at the start of a string; a brace counts even within quotes.
+ * ]]> is not allowed in XML, and gnuplot escapes < and & alone: an invisible word joiner parts it.
+ */
+static const struct {
+    char from;
+    const char *to;
+} spelling[] = {{'\'', "\342\200\231"},
+                {'{', "\\U+007B\342\201\240"},
+                {'}', "\\U+007D\342\201\240"},
+                {'>', "\342\201\240>"},
+                {'\\', "\\\\"},
+                {'_', "\\_"},
+                {'^', "\\^"},
+                {'@', "\\@"},
+                {'&', "\\&"},
+                {'~', "\\~"}};
+
+static const char *spelled(char c)
+{
+    for (size_t i = 0; i < sizeof spelling / sizeof *spelling; i++)
+        if (spelling[i].from == c)
+            return spelling[i].to;
+    return NULL;
+}
+
+static size_t write_character(const char *text, FILE *out)
+{
+    const size_t length = sequence((const unsigned char *)text);
+    const char *special = spelled(*text);
+    if (length == 0 || (unsigned char)*text < ' ' || *text == 0x7F)
+        fputs(length == 0 ? "?" : " ", out);
+    else if (special)
+        fputs(special, out);
+    else
+        fprintf(out, "%.*s", (int)length, text);
+    return length ? length : 1;
+}
+
+void figure_text(figure *f, const char *text)
+{
+    fputc('\'', f->script.stream);
+    while (*text)
+        text += write_character(text, f->script.stream);
+    fputc('\'', f->script.stream);
+}
+
+static bool write_input(const figure *f, const char *folder, FILE *err)
+{
+    char script[FIGURE_NAME + 8], data[FIGURE_NAME + 8];
+    snprintf(script, sizeof script, "%s.gp", f->name);
+    snprintf(data, sizeof data, "%s.dat", f->name);
+    return file_replace(folder, script, &f->script, err) &&
+           file_replace(folder, data, &f->data, err);
+}
+
+static bool move(const char *from, const char *to, const char *name)
+{
+    char *old = path_join(from, name), *new = path_join(to, name);
+    const bool moved = old && new &&rename(old, new) == 0;
+    free(new);
+    free(old);
+    return moved;
+}
+
+static bool move_all(const figure *f, const char *from, const char *to)
+{
+    char name[FIGURE_NAME + 8];
+    bool moved = true;
+    for (size_t i = 0; moved && i < SUFFIXES; i++) {
+        snprintf(name, sizeof name, "%s%s", f->name, suffixes[i]);
+        moved = move(from, to, name);
+    }
+    return moved;
+}
+
+/* The folder in which gnuplot works, and whatever is left in it. */
+static void remove_work(const figure *f, const char *work)
+{
+    for (size_t i = 0; i <= SUFFIXES; i++) {
+        char name[FIGURE_NAME + 8] = "gnuplot.log";
+        if (i < SUFFIXES)
+            snprintf(name, sizeof name, "%s%s", f->name, suffixes[i]);
+        char *path = path_join(work, name);
+        if (path)
+            unlink(path);
+        free(path);
+    }
+    rmdir(work);
+}
+
+static bool draw(const figure *f, gallery *g, const char *work)
+{
+    char message[600];
+    if (!write_input(f, work, g->err))
+        return false;
+    if (!gnuplot_run(work, f->name, message, sizeof message)) {
+        fail(g, f->name, message);
+        return false;
+    }
+    if (move_all(f, work, g->folder))
+        return true;
+    fail(g, f->name, strerror(errno));
+    return false;
+}
+
+static bool remember(gallery *g, const char *name)
+{
+    char(*grown)[FIGURE_NAME] = realloc(g->name, (g->made + 1) * sizeof *grown);
+    if (!grown)
+        return false;
+    g->name = grown;
+    snprintf(g->name[g->made++], FIGURE_NAME, "%s", name);
+    return true;
+}
+
+static bool end_texts(figure *f)
+{
+    style_end(f);
+    const bool script = text_end(&f->script), data = text_end(&f->data);
+    return script && data;
+}
+
+void figure_end(figure *f, gallery *g)
+{
+    char *work = path_join(g->folder, ".figure-XXXXXX");
+    if (!end_texts(f) || !work || !remember(g, f->name)) {
+        fail(g, f->name, "no memory");
+    } else if (!mkdtemp(work)) {
+        fail(g, f->name, strerror(errno));
+    } else {
+        if (draw(f, g, work))
+            fprintf(g->out, "%s/%s: svg, pdf, gp, dat\n", g->folder, f->name);
+        else
+            g->failed = true;
+        remove_work(f, work);
+    }
+    free(work);
+    figure_free(f);
+}

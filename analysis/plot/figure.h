@@ -1,0 +1,53 @@
+/* A figure: a gnuplot script and its data, run into SVG and PDF. All four files stand in the folder
+ * of plots under the figure's name, and the script runs there by itself. */
+#ifndef ANALYSIS_PLOT_FIGURE_H
+#define ANALYSIS_PLOT_FIGURE_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "analysis/file.h"
+
+/* Widths of a journal's columns, cm. */
+#define FIGURE_SINGLE 8.5
+#define FIGURE_DOUBLE 17.5
+
+enum { FIGURE_NAME = 100 };
+
+/* Where figures go, and what became of them. */
+typedef struct gallery {
+    const char *folder; /* <results>/plots */
+    FILE *out, *err;
+    char (*name)[FIGURE_NAME]; /* of the figures made, so that none replaces another */
+    size_t made;
+    bool failed; /* some figure was not; said so on err */
+} gallery;
+
+typedef struct figure {
+    char name[FIGURE_NAME];
+    double width, height; /* cm */
+    text_buffer script, data;
+    size_t blocks; /* of data so far: what gnuplot calls index */
+} figure;
+
+void gallery_free(gallery *g);
+
+/* Begins a figure: everything printed to script.stream is drawn once for each format, after the
+ * style. The name is made safe for a file. False, with the gallery failed, without memory. */
+bool figure_begin(figure *f, gallery *g, const char *name, double width, double height);
+
+/* Runs gnuplot on it. One line on out, or on err why there is no such figure. */
+void figure_end(figure *f, gallery *g);
+
+/* Ends a block of data; the next `index`. */
+void figure_end_block(figure *f);
+
+/* A number for a data file: NaN and infinity alike are gaps. */
+void figure_number(figure *f, double value);
+
+/* `text` as a single-quoted string of gnuplot that shows it: the markup of enhanced text is
+ * escaped; an apostrophe is shown as a typographic one, a control character as a space, broken
+ * UTF-8 as "?". */
+void figure_text(figure *f, const char *text);
+
+#endif

@@ -1,0 +1,266 @@
+/* Figure 3.16: how a mesh breaks. For every experiment of runs with frames: a row of meshes a run,
+ * a column an iteration, all in the view and at the scale of the first run that stays stable. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "analysis/plot/plot.h"
+#include "analysis/plot/shade.h"
+#include "analysis/plot/style.h"
+
+enum { COLUMNS_MAX = 5, ROWS_MAX = 6 };
+
+static const double row_height = 4.4, title_height = 0.55, label_height = 0.95; /* cm */
+static const double far_away = 1000; /* panels; no line is drawn to a node past that */
+static const double room = 1.2;      /* around the stable run, for nodes that leave it */
+
+/* The runs of one experiment, by time step, and the iterations at which they are shown. */
+typedef struct panels {
+    size_t rows, columns;
+    const study_case *run[ROWS_MAX];
+    frames frames[ROWS_MAX];
+    int64_t iteration[COLUMNS_MAX];
+    bool left_out; /* runs or iterations beyond what a figure holds */
+} panels;
+
+static bool has_grid(const study_case *c)
+{
+    return case_rows(c, "/config/points") == 2;
+}
+
+static bool is_stable(const study_case *c)
+{
+    return strcmp(case_text(c, "/result/outcome"), "unstable") != 0;
+}
+
+static void add_run(panels *p, const study_case *c, FILE *err)
+{
+    frames own;
+    if (!frames_read(c, &own, err))
+        return;
+    if (p->rows == ROWS_MAX) {
+        p->left_out = true;
+        frames_free(&own);
+        return;
+    }
+    const double dt = case_number(c, "/result/dt");
+    size_t at = p->rows++;
+    for (; at > 0 && case_number(p->run[at - 1], "/result/dt") > dt; at--) {
+        p->run[at] = p->run[at - 1];
+        p->frames[at] = p->frames[at - 1];
+    }
+    p->run[at] = c;
+    p->frames[at] = own;
+}
+
+static int rising(const void *a, const void *b)
+{
+    const int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* Distinct iterations of all runs, rising; free it. */
+static int64_t *all_iterations(const panels *p, size_t *count)
+{
+    size_t all = 0, kept = 0;
+    for (size_t i = 0; i < p->rows; i++)
+        all += p->frames[i].count;
+    int64_t *iteration = malloc((all + 1) * sizeof *iteration);
+    for (size_t i = 0, n = 0; iteration && i < p->rows; n += p->frames[i++].count)
+        memcpy(iteration + n, p->frames[i].iteration, p->frames[i].count * sizeof *iteration);
+    if (iteration)
+        qsort(iteration, all, sizeof *iteration, rising);
+    for (size_t i = 0; iteration && i < all; i++)
+        if (kept == 0 || iteration[i] != iteration[kept - 1])
+            iteration[kept++] = iteration[i];
+    *count = kept;
+    return iteration;
+}
+
+/* All iterations, or as many as a figure holds, spread evenly over them. */
+static void choose_columns(panels *p)
+{
+    size_t count;
+    int64_t *iteration = all_iterations(p, &count);
+    p->columns = count < COLUMNS_MAX ? count : COLUMNS_MAX;
+    p->left_out = p->left_out || count > p->columns;
+    for (size_t i = 0; i < p->columns; i++)
+        p->iteration[i] = iteration[p->columns < 2 ? 0 : i * (count - 1) / (p->columns - 1)];
+    free(iteration);
+}
+
+static void panels_free(panels *p)
+{
+    for (size_t i = 0; i < p->rows; i++)
+        frames_free(&p->frames[i]);
+}
+
+/* The first run that stays stable; without one, the first. */
+static size_t yardstick(const panels *p)
+{
+    for (size_t i = 0; i < p->rows; i++)
+        if (is_stable(p->run[i]))
+            return i;
+    return 0;
+}
+
+static edges edges_of(const panels *p, size_t row, size_t column, double height)
+{
+    const double width = 1 / (double)p->columns, left = width * (double)column;
+    const double top = 1 - (double)row * row_height / height;
+    return (edges){left + 0.01, left + width - 0.01, top - (row_height - label_height) / height,
+                   top - title_height / height};
+}
+
+static camera camera_on(const panels *p, const edges *e, const figure *f)
+{
+    const frames *own = &p->frames[yardstick(p)];
+    camera c = camera_of(shade_view(own, own->count - 1));
+    for (size_t i = 0; i < own->count; i++)
+        for (size_t j = 0; j < own->m * own->n; j++)
+            camera_include(&c, frames_node(own, i, j / own->n, j % own->n));
+    camera_widen(&c, room);
+    camera_fit(&c, e, f);
+    return c;
+}
+
+static long frame_at(const frames *f, int64_t iteration)
+{
+    for (size_t i = 0; i < f->count; i++)
+        if (f->iteration[i] == iteration)
+            return (long)i;
+    return -1;
+}
+
+/* Writes a block of positions. The number of nodes that the panel does not show. */
+static size_t write_mesh(const frames *f, size_t frame, const camera *c, figure *out)
+{
+    size_t unseen = 0;
+    for (size_t k = 0; k < f->m; k++) {
+        for (size_t l = 0; l < f->n; l++) {
+            const vector node = frames_node(f, frame, k, l);
+            figure_number(out, node.x);
+            figure_number(out, node.y);
+            figure_number(out, node.z);
+            fprintf(out->data.stream, " %d\n", camera_sees(c, node, far_away));
+            unseen += !camera_sees(c, node, 1);
+        }
+        fputc('\n', out->data.stream);
+    }
+    fputc('\n', out->data.stream);
+    out->blocks++;
+    return unseen;
+}
+
+static void write_label(const panels *p, size_t row, size_t column, const edges *e,
+                        const char *note, figure *f)
+{
+    const size_t index = row * p->columns + column;
+    fprintf(f->script.stream,
+            "unset label\n"
+            "set label \"(%c) i = %lld%s\" at screen %.5f, "
+            "screen %.5f center\n",
+            'a' + (char)(index % 26), (long long)p->iteration[column], note,
+            (e->left + e->right) / 2, e->bottom - 0.35 * label_height / f->height);
+    if (column == 0)
+        fprintf(f->script.stream,
+                "set label 'Δt = %.6g s' at screen 0.5, screen "
+                "%.5f center\n",
+                case_number(p->run[row], "/result/dt"), e->top + 0.3 * title_height / f->height);
+}
+
+/* A whole mesh hides its own back; of a broken one, lines go to the panel's edge. */
+static void draw_mesh(size_t block, bool whole, figure *f)
+{
+    fputs(whole ? "set hidden3d back offset 1 trianglepattern 3 noaltdiagonal bentover\n"
+                : "unset hidden3d\n",
+          f->script.stream);
+    fprintf(f->script.stream,
+            "splot data index %zu using ($4 > 0 ? X($1,$2,$3) : NaN):(Y($1,$2,$3)):(Z($1,$2,$3)) "
+            "with lines %s\n",
+            block, whole ? "lt 1" : "lc rgb '#0072b2' lw 0.9");
+}
+
+static void write_panel(const panels *p, size_t row, size_t column, figure *f)
+{
+    const edges e = edges_of(p, row, column, f->height);
+    const camera c = camera_on(p, &e, f);
+    const frames *own = &p->frames[row];
+    const long frame = frame_at(own, p->iteration[column]);
+    const size_t block = f->blocks;
+    const size_t unseen = frame < 0 ? 0 : write_mesh(own, (size_t)frame, &c, f);
+    char note[96] = "";
+    if (unseen > 0)
+        snprintf(note, sizeof note, "\\n%zu nodes outside", unseen);
+    write_label(p, row, column, &e, frame < 0 ? "\\nno frame" : note, f);
+    camera_write(&c, f->script.stream);
+    if (frame < 0) /* nothing but the label */
+        fputs("plot [0:1] [0:1] 2 notitle\n", f->script.stream);
+    else
+        draw_mesh(block, unseen == 0, f);
+}
+
+/* gnuplot gives linetype 1 to the side that area vectors point to; blue is the side that is seen.
+ */
+static void write_colours(const panels *p, figure *f)
+{
+    const frames *own = &p->frames[yardstick(p)];
+    const view v = shade_view(own, own->count - 1);
+    const bool front = shade_front(own, own->count - 1, &v) > 0;
+    fprintf(f->script.stream,
+            "set linetype %d lc rgb '#0072b2' lw 0.9\nset linetype %d lc rgb '#d55e00' lw 0.9\n",
+            front ? 1 : 2, front ? 2 : 1);
+}
+
+static void write_figure(const panels *p, const char *name, gallery *g)
+{
+    figure f;
+    if (!figure_begin(&f, g, name, FIGURE_DOUBLE, row_height * (double)p->rows))
+        return;
+    fputs("# x, y, z, 0 if too far away to be drawn\n", f.data.stream);
+    fputs("unset border\nunset tics\nunset key\nset multiplot\n", f.script.stream);
+    write_colours(p, &f);
+    for (size_t row = 0; row < p->rows; row++)
+        for (size_t column = 0; column < p->columns; column++)
+            write_panel(p, row, column, &f);
+    fputs("unset multiplot\n", f.script.stream);
+    figure_end(&f, g);
+}
+
+/* The runs of the experiment of item `first`; the list comes in any order of experiments. */
+static bool draw_experiment(const case_list *cases, size_t first, gallery *g)
+{
+    const char *experiment = case_text(cases->item[first], "/case/experiment");
+    panels p = {0};
+    for (size_t i = 0; i < cases->count; i++) {
+        if (strcmp(case_text(cases->item[i], "/case/experiment"), experiment) != 0)
+            continue;
+        if (i < first) /* drawn with an earlier one */
+            break;
+        add_run(&p, cases->item[i], g->err);
+    }
+    choose_columns(&p);
+    const bool any = p.columns > 0;
+    if (any)
+        write_figure(&p, experiment, g);
+    if (p.left_out)
+        fprintf(g->out, "%s: more runs or iterations than a figure shows; some are left out\n",
+                experiment);
+    panels_free(&p);
+    return any;
+}
+
+static bool draw(const study *s, gallery *g)
+{
+    case_list cases = study_select(s, "run", has_grid);
+    bool any = false;
+    for (size_t i = 0; i < cases.count; i++)
+        any = draw_experiment(&cases, i, g) || any;
+    free(cases.item);
+    return any;
+}
+
+const plot_type plot_instability = {
+    .name = "instability",
+    .needs = "cases of the task run with frames on a grid",
+    .draw = draw,
+};

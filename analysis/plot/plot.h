@@ -1,0 +1,19 @@
+/* What a plot is: one const entry. To add one: write its file, export its plot_type, add a line to
+ * plots.def. */
+#ifndef ANALYSIS_PLOT_PLOT_H
+#define ANALYSIS_PLOT_PLOT_H
+
+#include "analysis/plot/figure.h"
+#include "analysis/read/study.h"
+
+typedef struct plot_type {
+    const char *name;
+    const char *needs; /* what has to be in the results, for people */
+    /* Makes its figures, one or several. False: the results hold nothing to draw. */
+    bool (*draw)(const study *s, gallery *g);
+} plot_type;
+
+size_t plot_count(void);
+const plot_type *plot_at(size_t index);
+
+#endif

@@ -1,0 +1,97 @@
+#include "analysis/plot/style.h"
+
+#include <math.h>
+
+#include "core/numbers.h"
+
+/* Okabe and Ito (2008), which gnuplot calls podo, without its yellow: too faint on paper. */
+static const look looks[] = {
+    {"#0072b2", 7, 6, 1},   {"#d55e00", 5, 4, 2},   {"#009e73", 9, 8, 3}, {"#cc79a7", 11, 10, 4},
+    {"#e69f00", 13, 12, 5}, {"#56b4e9", 15, 14, 1}, {"#000000", 7, 6, 2},
+};
+
+enum { LOOKS = sizeof looks / sizeof *looks };
+
+/* The figure's units: SVG counts pixels of 1/96 inch, PDF centimetres. 8 pt type in both, which
+ * is 10.7 of those pixels; gnuplot's PDF takes a point for a pixel. */
+static const double pixels_of_cm = 96 / 2.54;
+
+look style_look(size_t series)
+{
+    return looks[series % LOOKS];
+}
+
+range range_empty(void)
+{
+    return (range){TRAMA_INFINITY, -TRAMA_INFINITY};
+}
+
+void range_include(range *r, double value)
+{
+    r->low = fmin(r->low, value); /* fmin and fmax pass over NaN */
+    r->high = fmax(r->high, value);
+}
+
+bool range_is_empty(const range *r)
+{
+    return !(r->low <= r->high);
+}
+
+void style_log_axis(figure *f, const char *axis, range values)
+{
+    static const double steps[] = {1, 2, 5};
+    if (!(values.low > 0 && isfinite(values.high))) {
+        fprintf(f->script.stream, "set logscale %s\n", axis);
+        return;
+    }
+    const double room = 1.15 * pow(values.high / values.low, 0.04);
+    const double low = values.low / room, high = values.high * room;
+    const size_t count = high / low > 1000 ? 1 : 3;
+    const char *comma = "";
+    FILE *out = f->script.stream;
+    fprintf(out, "set logscale %s\nset %srange [%.6g:%.6g]\nset %stics (", axis, axis, low, high,
+            axis);
+    for (int decade = (int)floor(log10(low)); decade <= (int)ceil(log10(high)); decade++)
+        for (size_t i = 0; i < count; i++) {
+            fprintf(out, "%s%.6g", comma, steps[i] * pow(10, decade));
+            comma = ", ";
+        }
+    fputs(")\n", out);
+}
+
+void edges_write(const edges *e, FILE *script)
+{
+    fprintf(script,
+            "set lmargin at screen %.5f\nset rmargin at screen %.5f\n"
+            "set bmargin at screen %.5f\nset tmargin at screen %.5f\n",
+            e->left, e->right, e->bottom, e->top);
+}
+
+void style_begin(figure *f)
+{
+    FILE *out = f->script.stream;
+    fprintf(out,
+            "# %s, made by `trama plot`; to make it again: gnuplot %s.gp\n"
+            "set encoding utf8\n"
+            "do for [format in 'svg pdf'] {\n"
+            "reset\n"
+            "if (format eq 'svg') {\n"
+            "    set terminal svg size %.0f,%.0f fixed enhanced font 'DejaVu Sans,10.6' "
+            "linewidth 0.9 background rgb 'white'\n"
+            "} else {\n"
+            "    set terminal pdfcairo size %gcm,%gcm enhanced font 'DejaVu Sans,8' fontscale 0.75 "
+            "linewidth 1.4\n"
+            "}\n"
+            "set output '%s.'.format\n"
+            "data = '%s.dat'\n"
+            "set border linewidth 0.7\n"
+            "set tics scale 0.6\n"
+            "set xlabel offset 0, 0.3\n",
+            f->name, f->name, f->width * pixels_of_cm, f->height * pixels_of_cm, f->width,
+            f->height, f->name, f->name);
+}
+
+void style_end(figure *f)
+{
+    fputs("unset output\n}\n", f->script.stream);
+}

@@ -1,0 +1,40 @@
+/* What all figures share: terminals, fonts, a palette that colour-blind readers can tell apart. */
+#ifndef ANALYSIS_PLOT_STYLE_H
+#define ANALYSIS_PLOT_STYLE_H
+
+#include "analysis/plot/figure.h"
+
+/* A series' look: colour, dash and point type, so that it survives a black and white print. */
+typedef struct look {
+    const char *colour; /* "#rrggbb" */
+    int filled, open;   /* gnuplot's point types */
+    int dash;           /* gnuplot's dash type */
+} look;
+
+look style_look(size_t series); /* the seventh is black; goes round after it */
+
+/* A range that grows with what it is given; NaN is passed over. */
+typedef struct range {
+    double low, high;
+} range;
+
+range range_empty(void);
+void range_include(range *r, double value);
+bool range_is_empty(const range *r);
+
+/* A logarithmic axis ("x" or "y") over a range of positive values with some room around, and tics
+ * at 1, 2, 5, 10, ... or, past three decades, at powers of ten. Of other values, gnuplot's own
+ * choice. */
+void style_log_axis(figure *f, const char *axis, range values);
+
+/* A panel's edges in fractions of the figure, origin at its lower left. */
+typedef struct edges {
+    double left, right, bottom, top;
+} edges;
+
+void edges_write(const edges *e, FILE *script);
+
+void style_begin(figure *f);
+void style_end(figure *f);
+
+#endif

@@ -1,0 +1,42 @@
+#include "analysis/analysis.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analysis/file.h"
+#include "analysis/outcome.h"
+#include "analysis/plot/plot.h"
+
+static int draw_all(const study *s, gallery *g)
+{
+    for (size_t i = 0; i < plot_count(); i++)
+        if (!plot_at(i)->draw(s, g))
+            fprintf(g->out, "%s: not made: needs %s\n", plot_at(i)->name, plot_at(i)->needs);
+    return g->failed ? OUTCOME_IO : OUTCOME_OK;
+}
+
+static int make_plots(const study *s, const char *folder, FILE *out, FILE *err)
+{
+    char *plots = path_join(folder, "plots");
+    gallery g = {.folder = plots, .out = out, .err = err};
+    int code = OUTCOME_IO;
+    if (plots && folder_make(plots))
+        code = draw_all(s, &g);
+    else
+        fprintf(err, "%s/plots: %s\n", folder, strerror(errno));
+    gallery_free(&g);
+    free(plots);
+    return code;
+}
+
+int analysis_plot(const char *folder, FILE *out, FILE *err)
+{
+    study s;
+    study_read(folder, &s, err);
+    int code = outcome_of_reading(&s, folder, err);
+    if (s.count > 0)
+        code = outcome_worse(code, make_plots(&s, folder, out, err));
+    study_free(&s);
+    return fflush(out) == 0 ? code : OUTCOME_IO;
+}

@@ -1,0 +1,175 @@
+#include "analysis/read/csv.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/numbers.h"
+
+/* Fields are decoded in place: what is written never overtakes what is read. */
+typedef struct scanner {
+    char *at, *out;
+    size_t line, fields, of_record; /* fields: so far; of_record: in this record */
+    csv *table;
+    char *message;
+    size_t size;
+} scanner;
+
+static bool fail(scanner *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+static bool fail(scanner *s, const char *format, ...)
+{
+    const int length = snprintf(s->message, s->size, "line %zu: ", s->line);
+    va_list arguments;
+    va_start(arguments, format);
+    if (length > 0 && (size_t)length < s->size)
+        vsnprintf(s->message + length, s->size - (size_t)length, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+static bool at_line_end(const char *at)
+{
+    return *at == '\n' || *at == '\0' || (at[0] == '\r' && at[1] == '\n');
+}
+
+static bool quoted_field(scanner *s)
+{
+    const size_t line = s->line;
+    for (s->at++;; s->at++) {
+        if (*s->at == '\0') {
+            s->line = line;
+            return fail(s, "a quote that is never closed");
+        }
+        if (s->at[0] == '"' && s->at[1] != '"')
+            break;
+        s->at += *s->at == '"';
+        s->line += *s->at == '\n';
+        *s->out++ = *s->at;
+    }
+    s->at++;
+    return *s->at == ',' || at_line_end(s->at) || fail(s, "text after a closing quote");
+}
+
+static bool plain_field(scanner *s)
+{
+    for (; *s->at != ',' && !at_line_end(s->at); *s->out++ = *s->at++)
+        if (*s->at == '"')
+            return fail(s, "a quote inside a field that does not begin with one");
+    return true;
+}
+
+/* One field and what ends it; *more: the record goes on. */
+static bool field(scanner *s, bool *more)
+{
+    s->table->cell[s->fields++] = s->out;
+    s->of_record++;
+    if (!(*s->at == '"' ? quoted_field(s) : plain_field(s)))
+        return false;
+    *more = *s->at == ',';
+    s->at += *s->at == '\r';
+    s->at += *s->at != '\0';
+    *s->out++ = '\0';
+    return true;
+}
+
+static bool record(scanner *s)
+{
+    const bool header = s->table->columns == 0;
+    s->of_record = 0;
+    for (bool more = true; more;)
+        if (!field(s, &more))
+            return false;
+    if (header)
+        s->table->columns = s->of_record;
+    else
+        s->table->rows++;
+    if (s->of_record != s->table->columns)
+        return fail(s, "%zu fields where the header has %zu", s->of_record, s->table->columns);
+    s->line++;
+    return true;
+}
+
+static bool records(scanner *s)
+{
+    while (*s->at != '\0') {
+        if (*s->at != '#' && !at_line_end(s->at)) {
+            if (!record(s))
+                return false;
+            continue;
+        }
+        s->at += strcspn(s->at, "\n");
+        s->at += *s->at == '\n';
+        s->line++;
+    }
+    return s->table->columns > 0 || fail(s, "no header");
+}
+
+static bool header_is_sound(scanner *s)
+{
+    const csv *t = s->table;
+    s->line = 1;
+    for (size_t i = 0; i < t->columns; i++) {
+        if (t->cell[i][0] == '\0')
+            return fail(s, "column %zu of the header has no name", i + 1);
+        if (csv_column(t, t->cell[i]) != (long)i)
+            return fail(s, "column '%s' is there twice", t->cell[i]);
+    }
+    return true;
+}
+
+static size_t fields_at_most(const char *text)
+{
+    size_t count = 2;
+    for (; *text != '\0'; text++)
+        count += *text == ',' || *text == '\n';
+    return count;
+}
+
+bool csv_parse(const char *text, csv *table, char *message, size_t size)
+{
+    *table = (csv){.text = strdup(text), .cell = calloc(fields_at_most(text), sizeof(char *))};
+    scanner s = {.at = table->text, .out = table->text, .line = 1, .table = table};
+    s.message = message;
+    s.size = size;
+    if (!table->text || !table->cell)
+        fail(&s, "no memory");
+    else if (records(&s) && header_is_sound(&s))
+        return true;
+    csv_free(table);
+    return false;
+}
+
+void csv_free(csv *table)
+{
+    free(table->cell);
+    free(table->text);
+    *table = (csv){0};
+}
+
+const char *csv_name(const csv *table, size_t column)
+{
+    return table->cell[column];
+}
+
+long csv_column(const csv *table, const char *name)
+{
+    for (size_t i = 0; i < table->columns; i++)
+        if (strcmp(table->cell[i], name) == 0)
+            return (long)i;
+    return -1;
+}
+
+const char *csv_cell(const csv *table, size_t row, size_t column)
+{
+    return table->cell[(row + 1) * table->columns + column];
+}
+
+double csv_number(const csv *table, size_t row, size_t column)
+{
+    const char *text = csv_cell(table, row, column);
+    char *end;
+    const double value = strtod(text, &end);
+    return end == text || *end != '\0' ? TRAMA_NAN : value;
+}

@@ -1,0 +1,25 @@
+/* Small strict CSV, as in reference/: lines that begin with # are comments, then a header, then
+ * rows of as many fields. Fields may be in double quotes, with "" for a quote within (RFC 4180). */
+#ifndef ANALYSIS_READ_CSV_H
+#define ANALYSIS_READ_CSV_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct csv {
+    size_t columns, rows; /* rows without the header */
+    char **cell;          /* (rows + 1) x columns, row-major, the header first */
+    char *text;           /* what the cells point into */
+} csv;
+
+/* Reads `text`; false and one sentence ("line 3: ...") if it is not such a file. */
+bool csv_parse(const char *text, csv *table, char *message, size_t size);
+void csv_free(csv *table); /* accepts an empty one */
+
+const char *csv_name(const csv *table, size_t column);
+long csv_column(const csv *table, const char *name); /* -1: none of that name */
+const char *csv_cell(const csv *table, size_t row, size_t column);
+/* The cell as a number; NAN if it is empty or anything but one number. */
+double csv_number(const csv *table, size_t row, size_t column);
+
+#endif

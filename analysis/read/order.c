@@ -1,0 +1,123 @@
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analysis/read/study.h"
+
+static size_t digits(const char *text)
+{
+    size_t count = 0;
+    while (isdigit((unsigned char)text[count]))
+        count++;
+    return count;
+}
+
+/* Runs of digits compare by length, then by value: no number is too long. */
+static int number_order(const char **a, const char **b)
+{
+    *a += strspn(*a, "0");
+    *b += strspn(*b, "0");
+    const size_t la = digits(*a), lb = digits(*b);
+    const int order = la == lb ? strncmp(*a, *b, la) : (la > lb) - (la < lb);
+    *a += la;
+    *b += lb;
+    return order;
+}
+
+int natural_order(const char *a, const char *b)
+{
+    while (*a && *b) {
+        int order = 0;
+        if (isdigit((unsigned char)*a) && isdigit((unsigned char)*b)) {
+            order = number_order(&a, &b);
+        } else {
+            order = (unsigned char)*a - (unsigned char)*b;
+            a++;
+            b++;
+        }
+        if (order != 0)
+            return order;
+    }
+    return (*a != '\0') - (*b != '\0');
+}
+
+/* First row of the case's method in the reference, so that methods come as it lists them. */
+static long method_rank(const study_case *c)
+{
+    const long column = csv_column(&c->reference, "method");
+    if (c->published < 0 || column < 0)
+        return c->published;
+    const char *method = case_published_text(c, "method");
+    long row = 0;
+    while (strcmp(csv_cell(&c->reference, (size_t)row, (size_t)column), method) != 0)
+        row++;
+    return row;
+}
+
+static int rank_order(long a, long b)
+{
+    if (a < 0 || b < 0)
+        return (a < 0) - (b < 0);
+    return (a > b) - (a < b);
+}
+
+static int number_column_order(const study_case *a, const study_case *b, const char *path)
+{
+    const double x = case_number(a, path), y = case_number(b, path);
+    return (x > y) - (x < y);
+}
+
+static int text_column_order(const study_case *a, const study_case *b, const char *path)
+{
+    return natural_order(case_text(a, path), case_text(b, path));
+}
+
+static int published_order(const void *left, const void *right)
+{
+    const study_case *a = *(const study_case *const *)left;
+    const study_case *b = *(const study_case *const *)right;
+    const int orders[] = {
+        rank_order(method_rank(a), method_rank(b)),
+        natural_order(case_integrator(a), case_integrator(b)),
+        rank_order(a->published, b->published),
+        natural_order(case_simulation(a), case_simulation(b)),
+        text_column_order(a, b, "/case/experiment"),
+        number_column_order(a, b, "/result/dt"),
+        strcmp(a->path, b->path),
+    };
+    for (size_t i = 0; i < sizeof orders / sizeof *orders; i++)
+        if (orders[i] != 0)
+            return orders[i];
+    return 0;
+}
+
+case_list study_select(const study *s, const char *task, case_filter *filter)
+{
+    case_list list = {.item = calloc(s->count + 1, sizeof *list.item)};
+    for (size_t i = 0; list.item && i < s->count; i++) {
+        const study_case *c = &s->item[i];
+        if (strcmp(case_text(c, "/case/task"), task) == 0 && (!filter || filter(c)))
+            list.item[list.count++] = c;
+    }
+    if (list.item)
+        qsort(list.item, list.count, sizeof *list.item, published_order);
+    return list;
+}
+
+const char **case_simulations(const case_list *cases, size_t *count)
+{
+    const char **name = calloc(cases->count + 1, sizeof *name);
+    *count = 0;
+    for (size_t i = 0; name && i < cases->count; i++) {
+        const char *wanted = case_simulation(cases->item[i]);
+        size_t at = 0;
+        while (at < *count && natural_order(name[at], wanted) < 0)
+            at++;
+        if (at < *count && strcmp(name[at], wanted) == 0)
+            continue;
+        memmove(name + at + 1, name + at, (*count - at) * sizeof *name);
+        name[at] = wanted;
+        ++*count;
+    }
+    return name;
+}

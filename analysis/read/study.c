@@ -1,0 +1,166 @@
+#include "analysis/read/study.h"
+
+#include <dirent.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "record/record.h"
+
+static const char *const columns_read[] = {"/case",   "/labels", "/config", "/result",
+                                           "/timing", "/run",    NULL};
+
+/* Join of a case to its reference: the one row in which every column that is also a label of the
+ * case has the label's value. */
+static bool row_agrees(const study_case *c, size_t row, size_t *shared)
+{
+    *shared = 0;
+    for (size_t i = 0; i < c->reference.columns; i++) {
+        const char *label = case_label(c, csv_name(&c->reference, i));
+        if (label[0] == '\0')
+            continue;
+        if (strcmp(label, csv_cell(&c->reference, row, i)) != 0)
+            return false;
+        ++*shared;
+    }
+    return true;
+}
+
+static long published_row(const study_case *c)
+{
+    long found = -1;
+    for (size_t row = 0; row < c->reference.rows; row++) {
+        size_t shared;
+        if (!row_agrees(c, row, &shared) || shared == 0)
+            continue;
+        if (found >= 0) /* the labels do not say which */
+            return -1;
+        found = (long)row;
+    }
+    return found;
+}
+
+static bool join(study_case *c, FILE *err)
+{
+    char message[256];
+    const char *text = case_text(c, "/config/reference");
+    c->published = -1;
+    if (text[0] == '\0')
+        return true;
+    if (!csv_parse(text, &c->reference, message, sizeof message)) {
+        fprintf(err, "%s: /config/reference: %s\n", c->path, message);
+        return false;
+    }
+    c->published = published_row(c);
+    return true;
+}
+
+static void case_free(study_case *c)
+{
+    csv_free(&c->reference);
+    bundle_free(&c->data);
+    free(c->path);
+}
+
+static study_case *next_case(study *s)
+{
+    if (s->count == s->capacity) {
+        const size_t capacity = s->capacity ? 2 * s->capacity : 64;
+        study_case *grown = realloc(s->item, capacity * sizeof *grown);
+        if (!grown)
+            return NULL;
+        s->item = grown;
+        s->capacity = capacity;
+    }
+    memset(&s->item[s->count], 0, sizeof *s->item);
+    return &s->item[s->count];
+}
+
+/* Takes over `path`. */
+static void read_case(study *s, char *path, FILE *err)
+{
+    study_case *c = next_case(s);
+    if (!c) {
+        s->no_memory = true;
+        free(path);
+        return;
+    }
+    c->path = path;
+    record_error error = {0};
+    const record_status status = record_read(path, columns_read, &c->data, &error);
+    if (status != RECORD_OK)
+        fprintf(err, "%s\n", error.text);
+    if (status == RECORD_OK && join(c, err)) {
+        s->count++;
+        return;
+    }
+    s->unreadable++;
+    case_free(c);
+}
+
+static char *joined(const char *folder, const char *name)
+{
+    const size_t size = strlen(folder) + strlen(name) + 2;
+    char *path = malloc(size);
+    if (path)
+        snprintf(path, size, "%s/%s", folder, name);
+    return path;
+}
+
+static int is_case_file(const struct dirent *entry)
+{
+    const size_t length = strlen(entry->d_name);
+    return entry->d_name[0] != '.' && length > 3 && strcmp(entry->d_name + length - 3, ".h5") == 0;
+}
+
+static int is_shown(const struct dirent *entry)
+{
+    return entry->d_name[0] != '.';
+}
+
+/* Calls visit(folder/name) for every entry, in order of name. No such folder: none. */
+static void each_entry(study *s, const char *folder, int (*filter)(const struct dirent *),
+                       void (*visit)(study *, char *, FILE *), FILE *err)
+{
+    struct dirent **entry;
+    const int count = scandir(folder, &entry, filter, alphasort);
+    for (int i = 0; i < count; i++) {
+        char *path = joined(folder, entry[i]->d_name);
+        s->no_memory = s->no_memory || !path;
+        if (path)
+            visit(s, path, err);
+        free(entry[i]);
+    }
+    if (count >= 0)
+        free(entry);
+}
+
+static void read_experiment(study *s, char *folder, FILE *err)
+{
+    char *cases = joined(folder, "cases");
+    if (cases)
+        each_entry(s, cases, is_case_file, read_case, err);
+    else
+        s->no_memory = true;
+    free(cases);
+    free(folder);
+}
+
+void study_read(const char *folder, study *s, FILE *err)
+{
+    *s = (study){0};
+    char *self = strdup(folder);
+    if (self)
+        read_experiment(s, self, err);
+    each_entry(s, folder, is_shown, read_experiment, err);
+    s->no_memory = s->no_memory || !self;
+    if (s->no_memory)
+        fprintf(err, "no memory for the results in %s\n", folder);
+}
+
+void study_free(study *s)
+{
+    for (size_t i = 0; i < s->count; i++)
+        case_free(&s->item[i]);
+    free(s->item);
+    *s = (study){0};
+}

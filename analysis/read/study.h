@@ -1,0 +1,73 @@
+/* All cases below a results folder, as their files hold them, joined to the published values that
+ * they carry. Frames stay in the files until a plot asks for them. */
+#ifndef ANALYSIS_READ_STUDY_H
+#define ANALYSIS_READ_STUDY_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "analysis/read/csv.h"
+#include "record/bundle.h"
+
+typedef struct study_case {
+    char *path;     /* of its file */
+    bundle data;    /* every column but the frames */
+    csv reference;  /* the published table that its experiment names; empty if it names none */
+    long published; /* the row of it that this case measures, or -1 */
+} study_case;
+
+typedef struct study {
+    study_case *item;
+    size_t count, capacity;
+    size_t unreadable; /* files that could not be read, and said so */
+    bool no_memory;
+} study;
+
+/* Reads <folder>/cases/ and each <folder>/<experiment>/cases/, in order of name. One line on `err`
+ * for every file that cannot be read; what can be read is kept. */
+void study_read(const char *folder, study *s, FILE *err);
+void study_free(study *s);
+
+/* Values of a case by the path of their column; "" and NAN where there is no such column. */
+const char *case_text(const study_case *c, const char *path);
+double case_number(const study_case *c, const char *path); /* of reals and integers */
+const char *case_label(const study_case *c, const char *name);
+/* A whole column; NULL unless it is there, of that type, one-dimensional and of `rows` rows. */
+const double *case_reals(const study_case *c, const char *path, size_t rows);
+const int64_t *case_integers(const study_case *c, const char *path, size_t rows);
+char *const *case_texts(const study_case *c, const char *path, size_t rows);
+size_t case_rows(const study_case *c, const char *path); /* 0: no such column */
+
+const char *case_simulation(const study_case *c); /* label `simulation`, or else the experiment */
+const char *case_integrator(const study_case *c); /* label `integrator`, or else its name */
+/* False for one that broke off: timeout, crashed, failed. */
+bool case_ended(const study_case *c);
+/* Published value of the case's row in a column; NAN or "" where there is none. */
+double case_published(const study_case *c, const char *column);
+const char *case_published_text(const study_case *c, const char *column);
+
+/* Cases picked from a study, in the order of the published tables: by method as the reference lists
+ * them, integrator, row of the reference; then those without published values, by name. */
+typedef struct case_list {
+    const study_case **item;
+    size_t count;
+} case_list;
+
+typedef bool case_filter(const study_case *c);
+
+/* Cases of a task that `filter` keeps (NULL: all). Free item; NULL and count 0 without memory. */
+case_list study_select(const study *s, const char *task, case_filter *filter);
+
+/* The end of the run of cases from `first` that share an integrator. */
+size_t integrator_run(const case_list *cases, size_t first);
+
+/* Names for people: "symplectic_euler" is Symplectic Euler; an unknown name is itself. */
+const char *integrator_title(const char *name);
+
+/* Distinct simulations of a list in natural order; free the array. NULL without memory. */
+const char **case_simulations(const case_list *cases, size_t *count);
+
+/* Compares names with numbers in them by value: S2 before S10. */
+int natural_order(const char *a, const char *b);
+
+#endif

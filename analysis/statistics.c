@@ -1,0 +1,132 @@
+#include "analysis/statistics.h"
+
+#include <gsl/gsl_cdf.h>
+#include <gsl/gsl_fit.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/numbers.h"
+#include "core/random.h"
+
+static int ascending(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static double median_of_sorted(const double *value, size_t count)
+{
+    return (value[(count - 1) / 2] + value[count / 2]) / 2;
+}
+
+static bool any_nan(const double *value, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (isnan(value[i]))
+            return true;
+    return false;
+}
+
+/* Sorts `value`. */
+static double median_in_place(double *value, size_t count)
+{
+    qsort(value, count, sizeof *value, ascending);
+    return median_of_sorted(value, count);
+}
+
+double statistics_median(const double *value, size_t count)
+{
+    double *sorted = count ? malloc(count * sizeof *sorted) : NULL;
+    if (!sorted || any_nan(value, count)) {
+        free(sorted);
+        return TRAMA_NAN;
+    }
+    memcpy(sorted, value, count * sizeof *sorted);
+    const double median = median_in_place(sorted, count);
+    free(sorted);
+    return median;
+}
+
+double statistics_mad(const double *value, size_t count)
+{
+    const double median = statistics_median(value, count);
+    double *deviation = count ? malloc(count * sizeof *deviation) : NULL;
+    if (!deviation || isnan(median)) {
+        free(deviation);
+        return TRAMA_NAN;
+    }
+    for (size_t i = 0; i < count; i++)
+        deviation[i] = fabs(value[i] - median);
+    const double mad = median_in_place(deviation, count);
+    free(deviation);
+    return mad;
+}
+
+/* Uniform on 0 .. count-1, from the upper 53 of 64 random bits. */
+static size_t draw(trama_random *random, size_t count)
+{
+    return (size_t)((double)(trama_random_bits(random) >> 11) * 0x1p-53 * (double)count);
+}
+
+static double resampled_median(const double *value, double *sample, size_t count,
+                               trama_random *random)
+{
+    for (size_t i = 0; i < count; i++)
+        sample[i] = value[draw(random, count)];
+    return median_in_place(sample, count);
+}
+
+interval statistics_bootstrap_median(const double *value, size_t count, size_t resamples,
+                                     uint64_t seed)
+{
+    interval result = {TRAMA_NAN, TRAMA_NAN};
+    double *sample = malloc((count + resamples) * sizeof *sample);
+    if (sample && count > 0 && resamples > 0 && !any_nan(value, count)) {
+        double *median = sample + count;
+        trama_random random = {seed};
+        for (size_t i = 0; i < resamples; i++)
+            median[i] = resampled_median(value, sample, count, &random);
+        qsort(median, resamples, sizeof *median, ascending);
+        result.low = median[(size_t)floor(0.025 * (double)(resamples - 1))];
+        result.high = median[(size_t)ceil(0.975 * (double)(resamples - 1))];
+    }
+    free(sample);
+    return result;
+}
+
+static bool take_logarithms(const double *x, const double *y, size_t count, double *ln_x,
+                            double *ln_y)
+{
+    bool distinct = false;
+    for (size_t i = 0; i < count; i++) {
+        if (!(x[i] > 0 && y[i] > 0 && isfinite(x[i]) && isfinite(y[i])))
+            return false;
+        ln_x[i] = log(x[i]);
+        ln_y[i] = log(y[i]);
+        distinct = distinct || x[i] < x[0] || x[i] > x[0];
+    }
+    return distinct;
+}
+
+/* A line through two points fits exactly and says nothing of its slope's error. */
+static interval slope_interval(double slope, double variance, size_t count)
+{
+    if (count < 3)
+        return (interval){TRAMA_NAN, TRAMA_NAN};
+    const double half = gsl_cdf_tdist_Pinv(0.975, (double)(count - 2)) * sqrt(variance);
+    return (interval){slope - half, slope + half};
+}
+
+bool statistics_power_law(const double *x, const double *y, size_t count, power_law *law)
+{
+    double *ln_x = count < 2 ? NULL : malloc(2 * count * sizeof *ln_x);
+    const bool fits = ln_x && take_logarithms(x, y, count, ln_x, ln_x + count);
+    if (fits) {
+        double ln_c, p, c00, c01, c11, squares;
+        gsl_fit_linear(ln_x, 1, ln_x + count, 1, count, &ln_c, &p, &c00, &c01, &c11, &squares);
+        *law = (power_law){exp(ln_c), p, slope_interval(p, c11, count)};
+    }
+    free(ln_x);
+    return fits;
+}

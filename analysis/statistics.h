@@ -1,0 +1,34 @@
+/* The small statistics of the tables: median, spread, bootstrap interval, power law. */
+#ifndef ANALYSIS_STATISTICS_H
+#define ANALYSIS_STATISTICS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct interval {
+    double low, high;
+} interval;
+
+/* Median of `count` values; NAN of none, or of anything that is NaN. */
+double statistics_median(const double *value, size_t count);
+
+/* Median absolute deviation from the median (not scaled to a normal distribution). */
+double statistics_mad(const double *value, size_t count);
+
+/* 95 % percentile bootstrap interval of the median (Efron 1979): `resamples` medians of as many
+ * values drawn with replacement. Equal seeds give equal bits. One value: that value; none: NAN. */
+interval statistics_bootstrap_median(const double *value, size_t count, size_t resamples,
+                                     uint64_t seed);
+
+/* y = c x^p by least squares of ln y on ln x; `p_interval` is the 95 % interval of p by Student's
+ * t. */
+typedef struct power_law {
+    double c, p;
+    interval p_interval; /* NAN with fewer than three points */
+} power_law;
+
+/* False if it cannot be fitted: fewer than two points, a value that is not positive, one x only. */
+bool statistics_power_law(const double *x, const double *y, size_t count, power_law *law);
+
+#endif

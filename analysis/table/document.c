@@ -1,0 +1,131 @@
+#include "analysis/table/document.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void free_block(block *b)
+{
+    for (size_t i = 0; i < b->count; i++)
+        free(b->cell[i]);
+    free(b->cell);
+    free(b->width);
+    free(b->align);
+    free(b->text);
+}
+
+void document_free(document *d)
+{
+    for (size_t i = 0; i < d->count; i++)
+        free_block(&d->block[i]);
+    free(d->block);
+    *d = (document){0};
+}
+
+static char *formatted(const char *format, va_list arguments) __attribute__((format(printf, 1, 0)));
+
+static char *formatted(const char *format, va_list arguments)
+{
+    va_list again;
+    va_copy(again, arguments);
+    const int length = vsnprintf(NULL, 0, format, again);
+    va_end(again);
+    char *text = length < 0 ? NULL : malloc((size_t)length + 1);
+    if (text)
+        vsnprintf(text, (size_t)length + 1, format, arguments);
+    return text;
+}
+
+/* Room for one more of `size` bytes in a growing array; false without memory. */
+static bool grow(void *array, size_t count, size_t *capacity, size_t size)
+{
+    if (count < *capacity)
+        return true;
+    const size_t wanted = *capacity ? 2 * *capacity : 16;
+    void *grown = realloc(*(void **)array, wanted * size);
+    if (!grown)
+        return false;
+    memcpy(array, &grown, sizeof grown);
+    *capacity = wanted;
+    return true;
+}
+
+/* Takes over text and align. */
+static void add(document *d, block_kind kind, char *text, char *align)
+{
+    block b = {.kind = kind, .text = text, .align = align, .columns = align ? strlen(align) : 0};
+    b.width = calloc(b.columns + 1, sizeof *b.width);
+    if (text && b.width && grow(&d->block, d->count, &d->capacity, sizeof b)) {
+        d->block[d->count++] = b;
+        return;
+    }
+    d->no_memory = true;
+    free_block(&b);
+}
+
+void document_heading(document *d, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    add(d, BLOCK_HEADING, formatted(format, arguments), NULL);
+    va_end(arguments);
+}
+
+void document_paragraph(document *d, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    add(d, BLOCK_PARAGRAPH, formatted(format, arguments), NULL);
+    va_end(arguments);
+}
+
+void document_grid(document *d, const char *align, const char *caption)
+{
+    char *copy = strdup(align);
+    if (copy)
+        add(d, BLOCK_GRID, strdup(caption), copy);
+    d->no_memory = d->no_memory || !copy;
+}
+
+/* Takes over `text`. */
+static void add_cell(document *d, char *text)
+{
+    block *b = d->count ? &d->block[d->count - 1] : NULL;
+    if (text && b && b->columns && grow(&b->cell, b->count, &b->capacity, sizeof *b->cell)) {
+        b->cell[b->count++] = text;
+        return;
+    }
+    d->no_memory = true;
+    free(text);
+}
+
+void document_cell(document *d, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    add_cell(d, formatted(format, arguments));
+    va_end(arguments);
+}
+
+void document_count(document *d, double count)
+{
+    if (count >= 0)
+        document_cell(d, "%.0f", count);
+    else
+        document_cell(d, "–");
+}
+
+void document_real(document *d, double value, int digits)
+{
+    if (isnan(value))
+        document_cell(d, "–");
+    else
+        document_cell(d, "%.*g", digits, value);
+}
+
+void document_cells(document *d, const char *const *text)
+{
+    for (; *text; text++)
+        document_cell(d, "%s", *text);
+}

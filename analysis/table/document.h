@@ -1,0 +1,43 @@
+/* A table for people: headings, paragraphs, captioned grids and notes, written as Markdown and as
+ * LaTeX (booktabs). Texts are UTF-8 and plain; each writer escapes for its format. */
+#ifndef ANALYSIS_TABLE_DOCUMENT_H
+#define ANALYSIS_TABLE_DOCUMENT_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+typedef enum block_kind { BLOCK_HEADING, BLOCK_PARAGRAPH, BLOCK_GRID, BLOCK_KINDS } block_kind;
+
+typedef struct block {
+    block_kind kind;
+    char *text;  /* heading, paragraph, or the grid's caption */
+    char *align; /* grid: a letter a column, l or r */
+    size_t columns, count, capacity;
+    char **cell;   /* grid: the header's cells, then the rows' */
+    size_t *width; /* grid: room for a writer to measure its columns in */
+} block;
+
+typedef struct document {
+    block *block;
+    size_t count, capacity;
+    bool no_memory; /* sticky */
+} document;
+
+void document_free(document *d);
+
+void document_heading(document *d, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void document_paragraph(document *d, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Begins a grid of strlen(align) columns; its cells follow, the header's first. */
+void document_grid(document *d, const char *align, const char *caption);
+void document_cell(document *d, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Numbers: a count, and a value to so many significant digits; – stands for NAN and a negative
+ * count. */
+void document_count(document *d, double count);
+void document_real(document *d, double value, int digits);
+/* Several header cells at once, NULL-terminated. */
+void document_cells(document *d, const char *const *text);
+
+void document_markdown(const document *d, FILE *out);
+void document_latex(const document *d, FILE *out);
+
+#endif

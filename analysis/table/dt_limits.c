@@ -1,0 +1,243 @@
+/* Largest stable time steps: the thesis' tables 3.1, 3.3, 3.5, 3.7 and 3.9, and what stands behind.
+ */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analysis/equilibrium.h"
+#include "analysis/limits.h"
+#include "analysis/table/table.h"
+
+/* A published count of iterations is a multiple of 50; further off than this is a difference. */
+static const double same_iterations = 0.1;
+
+/* The detector that fired; for a case that broke off, how it did. */
+static const char *failure(const study_case *c)
+{
+    return case_ended(c) ? case_text(c, "/result/failure") : case_text(c, "/case/status");
+}
+
+static void limit_row(const study *s, const study_case *c, sheet *out)
+{
+    (void)s;
+    const bool failed = case_text(c, "/result/failure")[0] != '\0';
+    sheet_text(out, case_simulation(c));
+    sheet_text(out, case_integrator(c));
+    sheet_real(out, case_published(c, "dt_max_s"));
+    sheet_real(out, case_number(c, "/result/dt_stable"));
+    sheet_real(out, case_number(c, "/result/dt_unstable"));
+    sheet_text(out, failure(c));
+    sheet_count(out, failed ? case_number(c, "/result/failure_iteration") : -1);
+    const char *reproduced = limit_is_reproduced(c) ? "yes" : "no";
+    sheet_text(out, limit_is_published(c) ? reproduced : "");
+}
+
+/* The labels that tell the cases of an experiment apart, as name=value. */
+static void other_labels(const study_case *c, char *text, size_t size)
+{
+    static const char prefix[] = "/labels/";
+    size_t used = 0;
+    text[0] = '\0';
+    for (size_t i = 0; i < c->data.count; i++) {
+        const char *path = c->data.column[i].path;
+        if (strncmp(path, prefix, strlen(prefix)) != 0 || strcmp(path, "/labels/simulation") == 0)
+            continue;
+        const int length = snprintf(text + used, size - used, "%s%s=%s", used ? " " : "",
+                                    path + strlen(prefix), case_text(c, path));
+        if (length > 0 && used + (size_t)length < size)
+            used += (size_t)length;
+    }
+}
+
+static void other_row(const study *s, const study_case *c, sheet *out)
+{
+    char labels[512];
+    other_labels(c, labels, sizeof labels);
+    limit_row(s, c, out);
+    sheet_count(out, case_number(c, "/result/late_iteration"));
+    sheet_count(out, case_number(c, "/result/scan_stable"));
+    sheet_text(out, case_text(c, "/case/experiment"));
+    sheet_text(out, labels);
+}
+
+/* The columns of /result/runs, or false where a case broke off before it had any. */
+typedef struct runs {
+    size_t count;
+    const double *dt, *value;
+    char *const *purpose, *const *outcome, *const *detector;
+    const int64_t *iteration, *node;
+} runs;
+
+static bool runs_of(const study_case *c, runs *r)
+{
+    const size_t n = case_rows(c, "/result/runs/dt");
+    *r = (runs){
+        .count = n,
+        .dt = case_reals(c, "/result/runs/dt", n),
+        .value = case_reals(c, "/result/runs/value", n),
+        .purpose = case_texts(c, "/result/runs/purpose", n),
+        .outcome = case_texts(c, "/result/runs/outcome", n),
+        .detector = case_texts(c, "/result/runs/detector", n),
+        .iteration = case_integers(c, "/result/runs/iteration", n),
+        .node = case_integers(c, "/result/runs/node", n),
+    };
+    return r->dt && r->value && r->purpose && r->outcome && r->detector && r->iteration && r->node;
+}
+
+static void check_rows(const study *s, const study_case *c, sheet *out)
+{
+    (void)s;
+    runs r;
+    if (!runs_of(c, &r))
+        return;
+    for (size_t i = 0; i < r.count; i++) {
+        sheet_text(out, case_simulation(c));
+        sheet_text(out, case_integrator(c));
+        sheet_real(out, r.dt[i]);
+        sheet_text(out, r.purpose[i]);
+        sheet_text(out, r.outcome[i]);
+        sheet_text(out, r.detector[i]);
+        sheet_count(out, (double)r.iteration[i]);
+        sheet_count(out, (double)r.node[i]);
+        sheet_real(out, r.value[i]);
+    }
+}
+
+/* The layout of the thesis: one table a method; simulation, largest step, iterations. */
+
+static bool fails_late(const study_case *c)
+{
+    return case_number(c, "/result/late_iteration") >= 0;
+}
+
+static void step_cell(const study_case *c, document *out)
+{
+    const double dt = case_number(c, "/result/dt_stable");
+    const char *differs = limit_is_reproduced(c) ? "" : " ≠";
+    const char *late = fails_late(c) ? " †" : "";
+    if (!case_ended(c))
+        document_cell(out, "%s ≠", case_text(c, "/case/status"));
+    else if (isnan(dt))
+        document_cell(out, "none%s", differs);
+    else
+        document_cell(out, "%.4g%s%s", dt, differs, late);
+}
+
+static void iterations_cell(const study_case *c, const case_list *rests, document *out)
+{
+    const study_case *rest = equilibrium_case(rests, c);
+    equilibrium_choice choice;
+    long iterations = -1;
+    if (rest && equilibrium_choose(rests, case_simulation(c), &choice))
+        iterations = equilibrium_iterations(rest, &choice);
+    const double published = case_published(c, "iterations");
+    if (iterations < 0)
+        document_count(out, -1);
+    else
+        document_cell(out, "%ld%s", iterations,
+                      fabs((double)iterations / published - 1) > same_iterations ? " ≠" : "");
+}
+
+static void late_notes(const case_list *cases, size_t first, size_t end, document *out)
+{
+    for (size_t i = first; i < end; i++)
+        if (fails_late(cases->item[i]))
+            document_paragraph(out,
+                               "† %s: stable over the search's horizon of %.0f iterations; the "
+                               "longer check fails at iteration %.0f.",
+                               case_simulation(cases->item[i]),
+                               case_number(cases->item[i], "/result/horizon"),
+                               case_number(cases->item[i], "/result/late_iteration"));
+}
+
+static void caption_of(const study_case *c, const char *what, char *caption, size_t size)
+{
+    const char *table = case_published_text(c, "table");
+    snprintf(caption, size, "%s: %s%s%s%s", integrator_title(case_integrator(c)), what,
+             table[0] ? " (published: table " : "", table, table[0] ? ")" : "");
+}
+
+static void method_table(const case_list *cases, size_t first, size_t end, const case_list *rests,
+                         document *out)
+{
+    static const char *const header[] = {"Simulation", "Largest Δt (s)", "published",
+                                         "Iterations", "published",      NULL};
+    char caption[256];
+    caption_of(cases->item[first], "largest time step and iterations to equilibrium", caption,
+               sizeof caption);
+    document_grid(out, "lrrrr", caption);
+    document_cells(out, header);
+    for (size_t i = first; i < end; i++) {
+        document_cell(out, "%s", case_simulation(cases->item[i]));
+        step_cell(cases->item[i], out);
+        document_real(out, case_published(cases->item[i], "dt_max_s"), 4);
+        iterations_cell(cases->item[i], rests, out);
+        document_count(out, case_published(cases->item[i], "iterations"));
+    }
+    late_notes(cases, first, end, out);
+}
+
+static void limits_layout(const study *s, const case_list *cases, document *out)
+{
+    case_list rests = study_select(s, "equilibrium", NULL);
+    document_paragraph(out, "≠: a largest step that is not the published one on the 1 ms grid, or "
+                            "iterations further than 10 %% from the published count. Iterations "
+                            "are those of the best-fitting criterion of each simulation: see the "
+                            "table of equilibrium.");
+    for (size_t i = 0, end; i < cases->count; i = end) {
+        end = integrator_run(cases, i);
+        method_table(cases, i, end, &rests, out);
+    }
+    free(rests.item);
+}
+
+static const char *const limit_columns[] = {"simulation",        "integrator",    "published_dt_s",
+                                            "dt_stable_s",       "dt_unstable_s", "failure",
+                                            "failure_iteration", "reproduced",    NULL};
+
+static const char *const other_columns[] = {"simulation",
+                                            "integrator",
+                                            "published_dt_s",
+                                            "dt_stable_s",
+                                            "dt_unstable_s",
+                                            "failure",
+                                            "failure_iteration",
+                                            "reproduced",
+                                            "late_iteration",
+                                            "scan_stable",
+                                            "experiment",
+                                            "labels",
+                                            NULL};
+
+static const char *const check_columns[] = {"simulation", "integrator", "dt_s",      "purpose",
+                                            "outcome",    "detector",   "iteration", "node",
+                                            "value",      NULL};
+
+const table_type table_dt_limits = {
+    .name = "dt_limits",
+    .title = "Largest stable time steps",
+    .task = "stable_step",
+    .filter = limit_is_published,
+    .column = limit_columns,
+    .printed = true,
+    .rows = limit_row,
+    .layout = limits_layout,
+};
+
+const table_type table_dt_limits_other = {
+    .name = "dt_limits_other",
+    .title = "Largest stable time steps without a published value",
+    .task = "stable_step",
+    .filter = limit_is_not_published,
+    .column = other_columns,
+    .printed = true,
+    .rows = other_row,
+};
+
+const table_type table_dt_limits_checks = {
+    .name = "dt_limits_checks",
+    .title = "Every run of the searches for the largest stable time step",
+    .task = "stable_step",
+    .column = check_columns,
+    .rows = check_rows,
+};

@@ -1,0 +1,34 @@
+/* Runs: how each ended. With the schemes that fail at any time step, the simulated time of failure
+ * says that the step is not to blame. */
+#include <math.h>
+
+#include "analysis/table/table.h"
+
+static void run_row(const study *s, const study_case *c, sheet *out)
+{
+    (void)s;
+    const double dt = case_number(c, "/result/dt");
+    const double failed = case_number(c, "/result/failure_iteration");
+    sheet_text(out, case_text(c, "/case/experiment"));
+    sheet_text(out, case_simulation(c));
+    sheet_text(out, case_integrator(c));
+    sheet_text(out, case_label(c, "scheme"));
+    sheet_real(out, dt);
+    sheet_count(out, case_number(c, "/result/iterations"));
+    sheet_text(out, case_ended(c) ? case_text(c, "/result/outcome") : case_text(c, "/case/status"));
+    sheet_text(out, case_text(c, "/result/failure"));
+    sheet_count(out, failed);
+    sheet_real(out, failed >= 0 ? failed * dt : (double)NAN);
+}
+
+static const char *const columns[] = {
+    "experiment", "simulation", "integrator",        "scheme",         "dt_s", "iterations",
+    "outcome",    "failure",    "failure_iteration", "failure_time_s", NULL};
+
+const table_type table_runs = {
+    .name = "runs",
+    .title = "Single runs",
+    .task = "run",
+    .column = columns,
+    .rows = run_row,
+};

@@ -1,0 +1,97 @@
+#include "analysis/table/sheet.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+sheet sheet_of(const char *const *column)
+{
+    sheet s = {.column = column};
+    while (column[s.columns])
+        s.columns++;
+    return s;
+}
+
+void sheet_free(sheet *s)
+{
+    for (size_t i = 0; i < s->count; i++)
+        free(s->cell[i]);
+    free(s->cell);
+    *s = (sheet){0};
+}
+
+size_t sheet_rows(const sheet *s)
+{
+    return s->columns ? s->count / s->columns : 0;
+}
+
+const char *sheet_cell(const sheet *s, size_t row, size_t column)
+{
+    return s->cell[row * s->columns + column];
+}
+
+static bool has_room(sheet *s)
+{
+    if (s->count < s->capacity)
+        return true;
+    const size_t capacity = s->capacity ? 2 * s->capacity : 256;
+    char **grown = realloc(s->cell, capacity * sizeof *grown);
+    if (!grown)
+        return false;
+    s->cell = grown;
+    s->capacity = capacity;
+    return true;
+}
+
+void sheet_text(sheet *s, const char *text)
+{
+    char *copy = strdup(text);
+    if (copy && has_room(s)) {
+        s->cell[s->count++] = copy;
+        return;
+    }
+    s->no_memory = true;
+    free(copy);
+}
+
+void sheet_real(sheet *s, double value)
+{
+    char text[40] = "";
+    if (!isnan(value))
+        snprintf(text, sizeof text, "%.10g", value);
+    sheet_text(s, text);
+}
+
+void sheet_count(sheet *s, double count)
+{
+    char text[40] = "";
+    if (count >= 0)
+        snprintf(text, sizeof text, "%.0f", count);
+    sheet_text(s, text);
+}
+
+static void write_field(const char *text, FILE *out)
+{
+    if (text[strcspn(text, ",\"\r\n")] == '\0') {
+        fputs(text, out);
+        return;
+    }
+    fputc('"', out);
+    for (; *text; text++)
+        fputs(*text == '"' ? "\"\"" : (char[]){*text, '\0'}, out);
+    fputc('"', out);
+}
+
+void sheet_csv(const sheet *s, FILE *out)
+{
+    for (size_t i = 0; i < s->columns; i++) {
+        fputs(i ? "," : "", out);
+        write_field(s->column[i], out);
+    }
+    fputc('\n', out);
+    for (size_t row = 0; row < sheet_rows(s); row++)
+        for (size_t i = 0; i < s->columns; i++) {
+            write_field(sheet_cell(s, row, i), out);
+            fputc(i + 1 < s->columns ? ',' : '\n', out);
+        }
+}

@@ -1,0 +1,27 @@
+/* What a table is: one const entry. To add one: write its file, export its table_type, add a line
+ * to tables.def. */
+#ifndef ANALYSIS_TABLE_TABLE_H
+#define ANALYSIS_TABLE_TABLE_H
+
+#include "analysis/read/study.h"
+#include "analysis/table/document.h"
+#include "analysis/table/sheet.h"
+
+typedef struct table_type {
+    const char *name;          /* of its files */
+    const char *title;         /* one line */
+    const char *task;          /* of the cases that it is made from */
+    case_filter *filter;       /* which of them; NULL: all */
+    const char *const *column; /* of the CSV, NULL-terminated */
+    bool printed;              /* shown on the terminal as well */
+
+    /* One case's rows. `s` is for what other tasks' cases know. */
+    void (*rows)(const study *s, const study_case *c, sheet *out);
+    /* The layout for people; NULL: the sheet as it stands. */
+    void (*layout)(const study *s, const case_list *cases, document *out);
+} table_type;
+
+size_t table_count(void);
+const table_type *table_at(size_t index);
+
+#endif

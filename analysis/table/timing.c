@@ -1,0 +1,177 @@
+/* Processing times: the thesis' tables 3.2, 3.4, 3.6, 3.8 and 3.10. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analysis/equilibrium.h"
+#include "analysis/table/table.h"
+#include "analysis/timing.h"
+#include "core/numbers.h"
+
+/* The published ratios are printed to two digits; further off than this is a difference. */
+static const double same_ratio = 0.2;
+
+typedef struct times {
+    double ti;         /* s per iteration, median of the samples */
+    interval ti_range; /* 95 % */
+    double te;         /* s to equilibrium: ti x iterations, as the thesis defines it */
+} times;
+
+static double iterations_of(const case_list *rests, const study_case *c)
+{
+    equilibrium_choice choice;
+    const study_case *rest = equilibrium_case(rests, c);
+    if (!rest || !equilibrium_choose(rests, case_simulation(c), &choice))
+        return TRAMA_NAN;
+    const long iterations = equilibrium_iterations(rest, &choice);
+    return iterations > 0 ? (double)iterations : TRAMA_NAN;
+}
+
+static times times_of(const case_list *rests, const study_case *c)
+{
+    const double ti = timing_median(c);
+    return (times){ti, timing_interval(c), ti * iterations_of(rests, c)};
+}
+
+static void timing_row(const study *s, const study_case *c, sheet *out)
+{
+    case_list rests = study_select(s, "equilibrium", NULL);
+    const times t = times_of(&rests, c);
+    sheet_text(out, case_simulation(c));
+    sheet_text(out, case_integrator(c));
+    sheet_count(out, case_number(c, "/result/nodes"));
+    sheet_real(out, t.ti);
+    sheet_real(out, t.ti_range.low);
+    sheet_real(out, t.ti_range.high);
+    sheet_real(out, case_published(c, "ti_s"));
+    sheet_real(out, t.te);
+    sheet_real(out, case_published(c, "te_s"));
+    sheet_real(out, case_number(c, "/result/evaluations_per_iteration"));
+    free(rests.item);
+}
+
+/* The layout of the thesis: one table a method; simulation, vertices, Ti, Te. */
+
+/* The case of the same simulation under the first method listed: what costs are compared with. */
+static const study_case *yardstick(const case_list *cases, const study_case *c)
+{
+    for (size_t i = 0; i < integrator_run(cases, 0); i++)
+        if (strcmp(case_simulation(cases->item[i]), case_simulation(c)) == 0)
+            return cases->item[i];
+    return NULL;
+}
+
+static void ratio_cells(const case_list *cases, const study_case *c, document *out)
+{
+    const study_case *first = yardstick(cases, c);
+    const double measured = first ? timing_median(c) / timing_median(first) : TRAMA_NAN;
+    const double published =
+        first ? case_published(c, "ti_s") / case_published(first, "ti_s") : TRAMA_NAN;
+    const bool differs = fabs(measured / published - 1) > same_ratio;
+    if (isnan(measured))
+        document_cell(out, "–");
+    else
+        document_cell(out, "%.2f%s", measured, differs ? " ≠" : "");
+    if (isnan(published))
+        document_cell(out, "–");
+    else
+        document_cell(out, "%.2f", published);
+}
+
+static void ti_cell(const times *t, document *out)
+{
+    if (isnan(t->ti))
+        document_cell(out, "–");
+    else
+        document_cell(out, "%.4g [%.4g, %.4g]", 1e6 * t->ti, 1e6 * t->ti_range.low,
+                      1e6 * t->ti_range.high);
+}
+
+static void times_row(const case_list *cases, const case_list *rests, const study_case *c,
+                      document *out)
+{
+    const times t = times_of(rests, c);
+    document_cell(out, "%s", case_simulation(c));
+    document_count(out, case_number(c, "/result/nodes"));
+    ti_cell(&t, out);
+    document_real(out, 1e6 * case_published(c, "ti_s"), 7);
+    ratio_cells(cases, c, out);
+    document_real(out, t.te, 3);
+    document_real(out, case_published(c, "te_s"), 4);
+    document_real(out, case_number(c, "/result/evaluations_per_iteration"), 4);
+}
+
+static void method_table(const case_list *cases, size_t first, size_t end, const case_list *rests,
+                         document *out)
+{
+    static const char *const header[] = {"Simulation",  "Vertices",  "Tᵢ (µs)", "published",
+                                         "relative",    "published", "Tₑ (s)",  "published",
+                                         "evaluations", NULL};
+    const study_case *c = cases->item[first];
+    const char *table = case_published_text(c, "table");
+    char caption[256];
+    snprintf(caption, sizeof caption, "%s: processing times%s%s%s",
+             integrator_title(case_integrator(c)), table[0] ? " (published: table " : "", table,
+             table[0] ? ")" : "");
+    document_grid(out, "lrrrrrrrr", caption);
+    document_cells(out, header);
+    for (size_t i = first; i < end; i++)
+        times_row(cases, rests, cases->item[i], out);
+}
+
+/* "S1 1e-07 m, S4 lower edge level": the criterion behind each Te. */
+static void criteria_note(const case_list *cases, const case_list *rests, document *out)
+{
+    char text[512] = "";
+    size_t used = 0;
+    for (size_t i = 0; i < integrator_run(cases, 0); i++) {
+        equilibrium_choice choice;
+        const char *simulation = case_simulation(cases->item[i]);
+        if (!equilibrium_choose(rests, simulation, &choice))
+            continue;
+        char value[32] = "lower edge level";
+        if (!choice.level)
+            snprintf(value, sizeof value, "%.3g m", choice.threshold);
+        const int length = snprintf(text + used, sizeof text - used, "%s%s %s", used ? ", " : "",
+                                    simulation, value);
+        if (length > 0 && used + (size_t)length < sizeof text)
+            used += (size_t)length;
+    }
+    document_paragraph(out,
+                       "Tₑ is Tᵢ times the iterations to equilibrium, as the thesis defines "
+                       "it, by the best-fitting criterion of each simulation: %s.",
+                       used ? text : "none was measured");
+}
+
+static void timing_layout(const study *s, const case_list *cases, document *out)
+{
+    case_list rests = study_select(s, "equilibrium", NULL);
+    const study_case *c = cases->item[0];
+    document_paragraph(out,
+                       "Tᵢ: one iteration, median and its 95 %% bootstrap interval. Measured "
+                       "on %s, %s. relative: Tᵢ over that of %s; ≠: further than 20 %% from "
+                       "the published ratio. evaluations: of the force, per iteration.",
+                       case_text(c, "/run/cpu"), case_text(c, "/run/compiler"),
+                       integrator_title(case_integrator(c)));
+    criteria_note(cases, &rests, out);
+    for (size_t i = 0, end; i < cases->count; i = end) {
+        end = integrator_run(cases, i);
+        method_table(cases, i, end, &rests, out);
+    }
+    free(rests.item);
+}
+
+static const char *const timing_columns[] = {
+    "simulation", "integrator",     "vertices", "ti_s",           "ti_low_s",
+    "ti_high_s",  "published_ti_s", "te_s",     "published_te_s", "force_evaluations",
+    NULL};
+
+const table_type table_timing = {
+    .name = "timing",
+    .title = "Processing times",
+    .task = "timing",
+    .column = timing_columns,
+    .printed = true,
+    .rows = timing_row,
+    .layout = timing_layout,
+};

@@ -1,0 +1,169 @@
+#include "analysis/analysis.h"
+
+#include <errno.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analysis/file.h"
+#include "analysis/limits.h"
+#include "analysis/outcome.h"
+#include "analysis/table/table.h"
+
+/* One table in both of its forms, and the folder it goes to. */
+typedef struct made {
+    const table_type *type;
+    sheet sheet;
+    document document;
+} made;
+
+static void write_csv(const made *m, FILE *out)
+{
+    sheet_csv(&m->sheet, out);
+}
+
+static void write_markdown(const made *m, FILE *out)
+{
+    document_markdown(&m->document, out);
+}
+
+static void write_latex(const made *m, FILE *out)
+{
+    document_latex(&m->document, out);
+}
+
+static const struct format {
+    const char *name, *suffix;
+    void (*write)(const made *m, FILE *out);
+} formats[] = {
+    {"csv", ".csv", write_csv},
+    {"md", ".md", write_markdown},
+    {"latex", ".tex", write_latex},
+};
+
+enum { FORMATS = sizeof formats / sizeof *formats };
+
+static const struct format *find_format(const char *name)
+{
+    for (size_t i = 0; i < FORMATS; i++)
+        if (strcmp(formats[i].name, name) == 0)
+            return &formats[i];
+    return NULL;
+}
+
+/* The sheet as a grid: the layout of tables that have none of their own. */
+static void plain_layout(const sheet *s, document *out)
+{
+    char align[32] = "";
+    memset(align, 'l', s->columns < sizeof align ? s->columns : sizeof align - 1);
+    document_grid(out, align, "");
+    document_cells(out, s->column);
+    for (size_t i = 0; i < s->count; i++)
+        document_cell(out, "%s", s->cell[i]);
+}
+
+static bool make(const study *s, const table_type *type, made *m)
+{
+    *m = (made){.type = type, .sheet = sheet_of(type->column)};
+    case_list cases = study_select(s, type->task, type->filter);
+    for (size_t i = 0; i < cases.count; i++)
+        type->rows(s, cases.item[i], &m->sheet);
+    document_heading(&m->document, "%s", type->title);
+    if (cases.count == 0)
+        document_paragraph(&m->document, "No cases.");
+    else if (type->layout)
+        type->layout(s, &cases, &m->document);
+    else
+        plain_layout(&m->sheet, &m->document);
+    const bool whole = cases.item && !m->sheet.no_memory && !m->document.no_memory;
+    free(cases.item);
+    return whole;
+}
+
+static bool write_file(const made *m, const struct format *format, const char *folder, FILE *err)
+{
+    char name[128];
+    text_buffer text;
+    snprintf(name, sizeof name, "%s%s", m->type->name, format->suffix);
+    bool written = text_begin(&text);
+    if (written) {
+        format->write(m, text.stream);
+        written = text_end(&text) && file_replace(folder, name, &text, err);
+    }
+    text_free(&text);
+    return written;
+}
+
+static void print(const made *m, const struct format *format, FILE *out)
+{
+    if (!m->type->printed || sheet_rows(&m->sheet) == 0)
+        return;
+    if (format->write == write_csv)
+        fprintf(out, "# %s\n", m->type->name);
+    format->write(m, out);
+    if (format->write == write_csv)
+        fputc('\n', out);
+}
+
+static bool table(const study *s, const table_type *type, const struct format *shown,
+                  const char *folder, FILE *out, FILE *err)
+{
+    made m;
+    bool done = make(s, type, &m);
+    if (!done)
+        fprintf(err, "no memory for the table %s\n", type->name);
+    for (size_t i = 0; done && i < FORMATS; i++)
+        done = write_file(&m, &formats[i], folder, err);
+    if (done)
+        print(&m, shown, out);
+    document_free(&m.document);
+    sheet_free(&m.sheet);
+    return done;
+}
+
+static bool all_tables(const study *s, const struct format *shown, const char *folder, FILE *out,
+                       FILE *err)
+{
+    char *tables = path_join(folder, "tables");
+    bool done = tables && folder_make(tables);
+    if (!done)
+        fprintf(err, "%s/tables: %s\n", folder, strerror(errno));
+    for (size_t i = 0; done && i < table_count(); i++)
+        done = table(s, table_at(i), shown, tables, out, err);
+    free(tables);
+    return done;
+}
+
+static void last_line(const char *folder, const limit_verdict *verdict, FILE *out)
+{
+    fprintf(out, "tables in %s/tables; %zu of %zu published limits reproduced", folder,
+            verdict->reproduced, verdict->published);
+    fprintf(out, "; of the %zu that must, %zu %s not\n", verdict->required, verdict->missed,
+            verdict->missed == 1 ? "does" : "do");
+}
+
+static int make_tables(const char *folder, const struct format *shown, FILE *out, FILE *err)
+{
+    study s;
+    study_read(folder, &s, err);
+    int code = outcome_of_reading(&s, folder, err);
+    if (s.count > 0) {
+        const limit_verdict verdict = limits_verdict(&s);
+        if (!all_tables(&s, shown, folder, out, err))
+            code = OUTCOME_IO;
+        else
+            last_line(folder, &verdict, out);
+        code = outcome_worse(code, verdict.missed ? OUTCOME_NOT_REPRODUCED : OUTCOME_OK);
+    }
+    study_free(&s);
+    return fflush(out) == 0 ? code : OUTCOME_IO;
+}
+
+int analysis_table(const char *folder, const char *format, FILE *out, FILE *err)
+{
+    const struct format *shown = find_format(format);
+    if (shown)
+        return make_tables(folder, shown, out, err);
+    fprintf(err, "'%s' is not a format; one of csv, md, latex\n", format);
+    return OUTCOME_USAGE;
+}

@@ -1,0 +1,179 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "support/planted.h"
+#include "support/record_sample.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "core/numbers.h"
+
+bundle planted_case(const char *experiment, const char *task, const char *integrator,
+                    const char *status)
+{
+    bundle b = {0};
+    bundle_add_text(&b, "/case/experiment", "", experiment);
+    bundle_add_text(&b, "/case/task", "", task);
+    bundle_add_text(&b, "/case/integrator", "", integrator);
+    bundle_add_text(&b, "/case/status", "", status);
+    bundle_add_text(&b, "/case/message", "", "");
+    bundle_add_text(&b, "/run/cpu", "", "a processor");
+    bundle_add_text(&b, "/run/compiler", "", "a compiler");
+    return b;
+}
+
+void planted_labels(bundle *b, const char *simulation, const char *method, const char *required,
+                    const char *reference)
+{
+    const struct {
+        const char *path, *text;
+    } label[] = {{"/labels/simulation", simulation},
+                 {"/labels/method", method},
+                 {"/labels/must_reproduce", required},
+                 {"/config/reference", reference}};
+    for (size_t i = 0; i < sizeof label / sizeof *label; i++)
+        if (label[i].text)
+            bundle_add_text(b, label[i].path, "", label[i].text);
+}
+
+static void limit_runs(bundle *b, double stable, double unstable, long iteration)
+{
+    const double dt[] = {stable, unstable}, value[] = {TRAMA_NAN, 1.5};
+    const int64_t made[] = {1725, iteration}, node[] = {-1, 42};
+    const char *const purpose[] = {"search", "search"}, *const detector[] = {"", "strain"};
+    const char *const outcome[] = {"completed", "unstable"};
+    bundle_add_reals(b, "/result/runs/dt", "s", "", dt, 2, 1);
+    bundle_add_reals(b, "/result/runs/value", "1", "", value, 2, 1);
+    bundle_add_integers(b, "/result/runs/iteration", "1", "", made, 2, 1);
+    bundle_add_integers(b, "/result/runs/node", "1", "", node, 2, 1);
+    bundle_add_texts(b, "/result/runs/purpose", "", purpose, 2);
+    bundle_add_texts(b, "/result/runs/outcome", "", outcome, 2);
+    bundle_add_texts(b, "/result/runs/detector", "", detector, 2);
+}
+
+void planted_limit(bundle *b, double stable, double unstable, const char *failure, long iteration)
+{
+    bundle_add_real(b, "/result/dt_stable", "s", "", stable);
+    bundle_add_real(b, "/result/dt_unstable", "s", "", unstable);
+    bundle_add_text(b, "/result/failure", "", failure);
+    bundle_add_integer(b, "/result/failure_iteration", "1", "", iteration);
+    bundle_add_integer(b, "/result/horizon", "1", "", 1725);
+    bundle_add_integer(b, "/result/scan_stable", "1", "", 0);
+    limit_runs(b, stable, unstable, iteration);
+}
+
+void planted_run(bundle *b, double dt, const char *outcome, size_t samples)
+{
+    static const char *const energies[] = {"kinetic", "membrane", "gravity", "work", "excess"};
+    double *value = calloc(samples, sizeof *value);
+    bundle_add_real(b, "/result/dt", "s", "", dt);
+    bundle_add_text(b, "/result/outcome", "", outcome);
+    for (size_t i = 0; i < samples; i++)
+        value[i] = dt * (double)i;
+    bundle_add_reals(b, "/result/series/time", "s", "", value, samples, 1);
+    if (strcmp(outcome, "unstable") == 0) {
+        value[samples - 2] = 1e300;
+        value[samples - 1] = TRAMA_NAN;
+    }
+    for (size_t i = 0; i < sizeof energies / sizeof *energies; i++) {
+        char path[64];
+        snprintf(path, sizeof path, "/result/series/%s", energies[i]);
+        bundle_add_reals(b, path, "J", "", value, samples, 1);
+    }
+    bundle_add_reals(b, "/result/series/strain", "1", "", value, samples, 1);
+    free(value);
+}
+
+void planted_samples(bundle *b, long nodes, const double *seconds, size_t count, double evaluations)
+{
+    bundle_add_reals(b, "/timing/sample", "s", "", seconds, count, 1);
+    bundle_add_integer(b, "/result/nodes", "1", "", nodes);
+    bundle_add_real(b, "/result/evaluations_per_iteration", "1", "", evaluations);
+}
+
+void planted_criteria(bundle *b, double dt, const planted_criterion *criterion, size_t count)
+{
+    const char *name[16], *unit[16];
+    double threshold[16];
+    int64_t iteration[16];
+    for (size_t i = 0; i < count; i++) {
+        name[i] = criterion[i].name;
+        unit[i] = strcmp(name[i], "kinetic") == 0 ? "J" : "m";
+        threshold[i] = criterion[i].threshold;
+        iteration[i] = criterion[i].iteration;
+    }
+    bundle_add_real(b, "/result/dt", "s", "", dt);
+    bundle_add_texts(b, "/result/criteria/name", "", name, count);
+    bundle_add_texts(b, "/result/criteria/unit", "", unit, count);
+    bundle_add_reals(b, "/result/criteria/threshold", "1", "", threshold, count, 1);
+    bundle_add_integers(b, "/result/criteria/iteration", "1", "", iteration, count, 1);
+}
+
+/* Half of the broken nodes are far away, half are not numbers. */
+static double coordinate(double sound, size_t from_last, size_t broken)
+{
+    if (from_last >= broken)
+        return sound;
+    return from_last % 2 ? TRAMA_NAN : 1e12 * (sound + 1);
+}
+
+void planted_frames(bundle *b, int m, int n, long first, size_t count, size_t broken)
+{
+    const size_t nodes = (size_t)m * (size_t)n, across = (size_t)n;
+    const int64_t points[2] = {m, n};
+    double *axis[3], *time = calloc(count, sizeof *time);
+    int64_t *iteration = calloc(count, sizeof *iteration);
+    static const char *const path[] = {"/frames/x", "/frames/y", "/frames/z"};
+    for (size_t a = 0; a < 3; a++)
+        axis[a] = calloc(count * nodes, sizeof *axis[a]);
+    for (size_t i = 0; i < count * nodes; i++) {
+        const size_t node = i % nodes, row = node / across;
+        const double k = (double)row, l = (double)(node % across);
+        const double position[] = {k, 0.4 * sin(k) * cos(l), l};
+        for (size_t a = 0; a < 3; a++)
+            axis[a][i] = coordinate(position[a], nodes - 1 - node, broken);
+        iteration[i / nodes] = first + (long)(i / nodes);
+    }
+    bundle_add_integers(b, "/config/points", "1", "", points, 2, 1);
+    bundle_add_integers(b, "/frames/iteration", "1", "", iteration, count, 1);
+    bundle_add_reals(b, "/frames/time", "s", "", time, count, 1);
+    for (size_t a = 0; a < 3; a++) {
+        bundle_add_reals(b, path[a], "m", "", axis[a], count, nodes);
+        free(axis[a]);
+    }
+    free(iteration);
+    free(time);
+}
+
+void planted_write(bundle *b, const char *folder, const char *id)
+{
+    char path[256];
+    const char *experiment = bundle_text(b, "/case/experiment", "");
+    mkdir(sample_path(folder), 0777);
+    snprintf(path, sizeof path, "%s/%s", folder, experiment);
+    mkdir(sample_path(path), 0777);
+    snprintf(path, sizeof path, "%s/%s/cases", folder, experiment);
+    mkdir(sample_path(path), 0777);
+    snprintf(path, sizeof path, "%s/%s/cases/%s.h5", folder, experiment, id);
+    sample_record(sample_path(path), b);
+    bundle_free(b);
+}
+
+char *planted_text(const char *name)
+{
+    sample_bytes file = sample_read(sample_path(name));
+    char *text = malloc(file.size + 1);
+    assert_non_null(text);
+    memcpy(text, file.bytes, file.size);
+    text[file.size] = '\0';
+    free(file.bytes);
+    return text;
+}

@@ -1,0 +1,255 @@
+/* analysis/: figures by gnuplot, whole or not at all. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "support/planted.h"
+#include "support/record_sample.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "analysis/analysis.h"
+
+static const char reference[] = "simulation,method,dt_max_s,iterations,ti_s\n"
+                                "S1,verlet,0.012,1150,0.0018\nS2,verlet,0.004,2050,0.0072\n";
+
+typedef struct said {
+    int code;
+    char out[8192], err[4096];
+} said;
+
+static said plot_of(const char *folder)
+{
+    said s = {0};
+    FILE *out = fmemopen(s.out, sizeof s.out, "w"), *err = fmemopen(s.err, sizeof s.err, "w");
+    s.code = analysis_plot(sample_path(folder), out, err);
+    fclose(out);
+    fclose(err);
+    return s;
+}
+
+static bool text_ends(const char *name, const char *end)
+{
+    char *text = planted_text(name), *at = text;
+    for (char *next = strstr(text, end); next; next = strstr(next + 1, end))
+        at = next;
+    const bool found = strlen(at) <= strlen(end) + 2 && strncmp(at, end, strlen(end)) == 0;
+    free(text);
+    return found;
+}
+
+/* All four files stand and are whole; a PDF may hold zero bytes, so its end is looked for in bytes.
+ */
+static void assert_figure(const char *folder, const char *figure)
+{
+    char name[256];
+    snprintf(name, sizeof name, "%s/plots/%s.svg", folder, figure);
+    assert_true(text_ends(name, "</svg>"));
+    snprintf(name, sizeof name, "%s/plots/%s.pdf", folder, figure);
+    sample_bytes pdf = sample_read(sample_path(name));
+    assert_true(pdf.size > 1000 && memcmp(pdf.bytes, "%PDF-", 5) == 0);
+    assert_memory_equal(pdf.bytes + pdf.size - 6, "%%EOF\n", 6);
+    free(pdf.bytes);
+    snprintf(name, sizeof name, "%s/plots/%s.gp", folder, figure);
+    assert_int_equal(access(sample_path(name), R_OK), 0);
+    snprintf(name, sizeof name, "%s/plots/%s.dat", folder, figure);
+    assert_int_equal(access(sample_path(name), R_OK), 0);
+}
+
+static void plant_limit(const char *folder, const char *id, const char *simulation, double stable)
+{
+    bundle b = planted_case("dt-limits", "stable_step", "verlet", "ok");
+    planted_labels(&b, simulation, "verlet", NULL, reference);
+    planted_limit(&b, stable, stable + 0.001, "strain", 41);
+    planted_write(&b, folder, id);
+}
+
+static void plant_times(const char *folder, const char *id, const char *simulation, long nodes)
+{
+    const double seconds[] = {1e-8 * (double)nodes, 1.1e-8 * (double)nodes};
+    bundle b = planted_case("timing", "timing", "verlet", "ok");
+    planted_labels(&b, simulation, "verlet", NULL, reference);
+    planted_samples(&b, nodes, seconds, 2, 1);
+    planted_write(&b, folder, id);
+}
+
+static void plant_rest(const char *folder, const char *id, const char *simulation, long first,
+                       size_t broken)
+{
+    const planted_criterion criteria[] = {{"displacement", 1e-3, 300},
+                                          {"displacement", 1e-7, 1149}};
+    bundle b = planted_case("equilibrium", "equilibrium", "verlet", broken ? "unstable" : "ok");
+    planted_labels(&b, simulation, "verlet", NULL, reference);
+    planted_criteria(&b, 0.012, criteria, 2);
+    planted_frames(&b, 3, 4, first, 1, broken);
+    planted_write(&b, folder, id);
+}
+
+static void plant_run(const char *folder, const char *id, double dt, size_t broken)
+{
+    bundle b = planted_case("instability", "run", "verlet", broken ? "unstable" : "ok");
+    planted_labels(&b, "S1", NULL, NULL, NULL);
+    planted_run(&b, dt, broken ? "unstable" : "completed", 20);
+    planted_frames(&b, 3, 4, 36, 2, broken);
+    planted_write(&b, folder, id);
+}
+
+static void every_figure_comes_out_whole(void **state)
+{
+    (void)state;
+    plant_limit("all", "00", "S1", 0.012);
+    plant_limit("all", "01", "S2", 0.003);
+    plant_times("all", "02", "S1", 100);
+    plant_times("all", "03", "S2", 400);
+    plant_rest("all", "04", "S1", 1150, 0);
+    plant_run("all", "05", 0.012, 0);
+    plant_run("all", "06", 0.013, 5);
+    const said s = plot_of("all");
+    assert_string_equal(s.err, "");
+    assert_int_equal(s.code, 0);
+    static const char *const figures[] = {"dt_limits",
+                                          "equilibrium",
+                                          "timing",
+                                          "instability",
+                                          "shapes_verlet",
+                                          "energy_instability_S1_verlet_0.012s",
+                                          "energy_instability_S1_verlet_0.013s"};
+    const size_t count = sizeof figures / sizeof *figures;
+    for (size_t i = 0; i < count; i++)
+        assert_figure("all", figures[i]);
+    assert_int_equal(sample_entries(sample_path("all/plots")),
+                     4 * count); /* no temporary is left */
+    char *script = planted_text("all/plots/instability.gp");
+    assert_non_null(strstr(script, "(d) i = 37\\n5 nodes outside"));
+    free(script);
+}
+
+static void broken_meshes_do_not_break_figures(void **state)
+{
+    (void)state;
+    plant_rest("broken", "00", "S1", 1150, 12); /* not one number to draw */
+    plant_rest("broken", "01", "S2", 0, 1);     /* the first shape alone */
+    plant_run("broken", "02", 0.013, 12);
+    const said s = plot_of("broken");
+    assert_string_equal(s.err, "");
+    assert_int_equal(s.code, 0);
+    assert_figure("broken", "shapes_verlet");
+    char *script = planted_text("broken/plots/shapes_verlet.gp");
+    assert_non_null(strstr(script, "'(a) '.'S1'.': no shape'"));
+    assert_non_null(strstr(script, "'(b) '.'S2'.': no shape'"));
+    assert_null(strstr(script, "splot"));
+    free(script);
+    assert_figure("broken", "instability");
+}
+
+static void hostile_names_are_shown_and_never_run(void **state)
+{
+    (void)state;
+    static const char *const names[] = {
+        "it's `touch x` $(y) \"q\" \\n {/:Bold {a_b^c@d&e~f} {", "new\nline\t\x01 <&> ]]> %s %d",
+        "Sí Δ 日本 \xff\xc3 \xed\xa0\x80", "'; system(\"touch x\"); print '"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        char id[8];
+        snprintf(id, sizeof id, "%02zu", i);
+        bundle b = planted_case("../e'x", "run", names[i], "ok");
+        planted_labels(&b, names[(i + 1) % 4], NULL, NULL, NULL);
+        planted_run(&b, 0.012, "completed", 5);
+        bundle_add_text(&b, "/case/id", "", id);
+        mkdir(sample_path("hostile"), 0777);
+        mkdir(sample_path("hostile/cases"), 0777);
+        char path[64];
+        snprintf(path, sizeof path, "hostile/cases/%s.h5", id);
+        sample_record(sample_path(path), &b);
+        bundle_free(&b);
+    }
+    const said s = plot_of("hostile");
+    assert_string_equal(s.err, "");
+    assert_int_equal(s.code, 0);
+    assert_int_equal(sample_entries(sample_path("hostile/plots")), 16);
+    assert_int_equal(sample_entries(sample_path("hostile")), 2);
+    char *svg = planted_text("hostile/plots/energy_.._e_x_S____________________new_line____________"
+                             "s__d_0.012s.svg");
+    assert_null(strstr(svg, "]]>")); /* not allowed in XML */
+    free(svg);
+}
+
+static void nothing_to_draw_is_said(void **state)
+{
+    (void)state;
+    plant_limit("little", "00", "S1", 0.012);
+    const said s = plot_of("little");
+    assert_int_equal(s.code, 0);
+    assert_figure("little", "dt_limits");
+    assert_non_null(strstr(s.out, "timing: not made: needs cases of the task timing"));
+    assert_non_null(strstr(s.out, "shapes: not made: needs "));
+    assert_int_equal(sample_entries(sample_path("little/plots")), 4);
+}
+
+/* With a PATH that holds nothing but this script for a gnuplot; NULL: not even that. */
+static said plot_with(const char *folder, const char *gnuplot)
+{
+    char *path = strdup(getenv("PATH")), bin[64];
+    snprintf(bin, sizeof bin, "%s-bin", folder);
+    sample_make_folder(bin);
+    setenv("PATH", sample_path(bin), 1);
+    if (gnuplot) {
+        strcat(bin, "/gnuplot");
+        sample_write(sample_path(bin), gnuplot, strlen(gnuplot));
+        chmod(sample_path(bin), 0755);
+    }
+    plant_limit(folder, "00", "S1", 0.012);
+    const said s = plot_of(folder);
+    setenv("PATH", path, 1);
+    free(path);
+    return s;
+}
+
+static void a_gnuplot_that_is_not_there_or_lies_ends_with_4(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *script, *message;
+    } liars[] = {
+        {NULL, "dt_limits: not made: gnuplot is not installed (Debian: gnuplot-nox)\n"},
+        {"#!/bin/sh\nexit 0\n", "dt_limits: not made: gnuplot left no whole dt_limits.svg\n"},
+        {"#!/bin/sh\necho '<svg>' > dt_limits.svg\necho '%%EOF' > dt_limits.pdf\n",
+         "dt_limits: not made: gnuplot left no whole dt_limits.svg\n"},
+        {"#!/bin/sh\nexit 3\n", "dt_limits: not made: gnuplot ended with status 3\n"},
+        {"#!/bin/sh\necho '</svg>' > dt_limits.svg\nprintf '%s' '%PDF-1.5 %%EO' > dt_limits.pdf\n",
+         "dt_limits: not made: gnuplot left no whole dt_limits.pdf\n"},
+        {"#!/bin/sh\necho '</svg>' > dt_limits.svg\necho '%%EOF' > dt_limits.pdf\n"
+         "echo '  warning: no glyphs' >&2\n",
+         "dt_limits: not made: gnuplot: warning: no glyphs\n"},
+    };
+    for (size_t i = 0; i < sizeof liars / sizeof *liars; i++) {
+        char folder[16];
+        snprintf(folder, sizeof folder, "liar%zu", i);
+        const said s = plot_with(folder, liars[i].script);
+        assert_int_equal(s.code, 4);
+        assert_string_equal(s.err, liars[i].message);
+        strcat(folder, "/plots");
+        assert_int_equal(sample_entries(sample_path(folder)), 0);
+    }
+    const said fair = plot_with("fair", "#!/bin/sh\necho '</svg>' > dt_limits.svg\n"
+                                        "echo '%%EOF' > dt_limits.pdf\n"
+                                        "echo 'Fontconfig error: no cache' >&2\n");
+    assert_int_equal(fair.code, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_figure_comes_out_whole),
+        cmocka_unit_test(broken_meshes_do_not_break_figures),
+        cmocka_unit_test(hostile_names_are_shown_and_never_run),
+        cmocka_unit_test(nothing_to_draw_is_said),
+        cmocka_unit_test(a_gnuplot_that_is_not_there_or_lies_ends_with_4),
+    };
+    return cmocka_run_group_tests(tests, sample_folder_begin, sample_folder_end);
+}
