@@ -19,6 +19,8 @@ struct trama_tangent {
     double *basis;             /* (size + 1) x n */
     double *root_mass;         /* n */
     double *moved, *up, *down; /* n each */
+    double *mode;              /* n: the extreme Ritz vector */
+    double *coefficient;       /* size: of it in the basis */
     double *h;                 /* (size + 1) x size: the projected operator, by rows */
     gsl_matrix *square;
     gsl_vector_complex *value;
@@ -60,7 +62,8 @@ trama_status trama_tangent_create(const trama_system *system, long products,
     t->n = system->nv;
     t->size = (size_t)products < t->n ? (size_t)products : t->n;
     const size_t line = trama_padded(t->n);
-    t->block = trama_doubles((t->size + 5) * line + trama_padded((t->size + 1) * t->size));
+    t->block = trama_doubles((t->size + 6) * line + trama_padded((t->size + 1) * t->size) +
+                             trama_padded(t->size));
     if (!t->block || !allocate_eigen(t)) {
         trama_tangent_destroy(t);
         return trama_fail_memory(error);
@@ -71,7 +74,9 @@ trama_status trama_tangent_create(const trama_system *system, long products,
     t->moved = trama_carve(&rest, t->n);
     t->up = trama_carve(&rest, t->n);
     t->down = trama_carve(&rest, t->n);
+    t->mode = trama_carve(&rest, t->n);
     t->h = trama_carve(&rest, (t->size + 1) * t->size);
+    t->coefficient = trama_carve(&rest, t->size);
     for (size_t i = 0; i < t->n; i++)
         t->root_mass[i] = sqrt(system->mass[i]);
     *tangent = t;
@@ -153,33 +158,69 @@ static double orthogonalise(trama_tangent *t, size_t j, double *w)
     return sqrt(product(w, w, t->n));
 }
 
-/* The largest |eigenvalue| of the leading k x k part of H, and its vector's last component. */
-static bool ritz(trama_tangent *t, size_t k, double *real, double *imaginary, double *last)
+/* The leading k x k part of H. */
+static void copy_projected(trama_tangent *t, gsl_matrix *square, size_t k)
+{
+    for (size_t i = 0; i < k; i++)
+        for (size_t j = 0; j < k; j++)
+            gsl_matrix_set(square, i, j, t->h[i * t->size + j]);
+}
+
+static size_t index_of_largest(const gsl_vector_complex *value)
+{
+    size_t best = 0;
+    for (size_t i = 1; i < value->size; i++)
+        if (gsl_complex_abs(gsl_vector_complex_get(value, i)) >
+            gsl_complex_abs(gsl_vector_complex_get(value, best)))
+            best = i;
+    return best;
+}
+
+/* A Ritz pair: the largest |eigenvalue| of H, and the size of its vector's last component. */
+typedef struct ritz_pair {
+    double real, imaginary, last;
+    bool found; /* GSL's iteration ended */
+} ritz_pair;
+
+/* Of the first k Krylov vectors; the real part of the vector goes to t->coefficient. */
+static bool ritz(trama_tangent *t, size_t k, ritz_pair *pair)
 {
     gsl_matrix_view square = gsl_matrix_submatrix(t->square, 0, 0, k, k);
     gsl_vector_complex_view value = gsl_vector_complex_subvector(t->value, 0, k);
     gsl_matrix_complex_view vector = gsl_matrix_complex_submatrix(t->vector, 0, 0, k, k);
+    copy_projected(t, &square.matrix, k);
+    gsl_eigen_nonsymmv_workspace *eigen = gsl_eigen_nonsymmv_alloc(k);
+    if (!eigen)
+        return false;
+    pair->found = gsl_eigen_nonsymmv(&square.matrix, &value.vector, &vector.matrix, eigen) == 0;
+    gsl_eigen_nonsymmv_free(eigen);
+    if (!pair->found)
+        return true;
+    const size_t best = index_of_largest(&value.vector);
+    const gsl_complex lambda = gsl_vector_complex_get(&value.vector, best);
+    pair->real = GSL_REAL(lambda);
+    pair->imaginary = GSL_IMAG(lambda);
+    pair->last = gsl_complex_abs(gsl_matrix_complex_get(&vector.matrix, k - 1, best));
+    for (size_t i = 0; i < k; i++)
+        t->coefficient[i] = GSL_REAL(gsl_matrix_complex_get(&vector.matrix, i, best));
+    return true;
+}
+
+/* The root of the largest eigenvalue of (H + H^T)/2, 0 if that is negative. */
+static bool symmetric_part(trama_tangent *t, size_t k, double *omega)
+{
+    gsl_matrix_view square = gsl_matrix_submatrix(t->square, 0, 0, k, k);
+    gsl_vector_view value = gsl_vector_view_array(t->coefficient, k);
     for (size_t i = 0; i < k; i++)
         for (size_t j = 0; j < k; j++)
-            gsl_matrix_set(&square.matrix, i, j, t->h[i * t->size + j]);
-    gsl_error_handler_t *handler = gsl_set_error_handler_off();
-    gsl_eigen_nonsymmv_workspace *eigen = gsl_eigen_nonsymmv_alloc(k);
-    const int failed = !eigen || gsl_eigen_nonsymmv(&square.matrix, &value.vector, &vector.matrix,
-                                                    eigen) != GSL_SUCCESS;
-    if (eigen)
-        gsl_eigen_nonsymmv_free(eigen);
-    gsl_set_error_handler(handler);
-    if (failed)
+            gsl_matrix_set(&square.matrix, i, j,
+                           0.5 * (t->h[i * t->size + j] + t->h[j * t->size + i]));
+    gsl_eigen_symm_workspace *eigen = gsl_eigen_symm_alloc(k);
+    if (!eigen)
         return false;
-    size_t best = 0;
-    for (size_t i = 1; i < k; i++)
-        if (gsl_complex_abs(gsl_vector_complex_get(&value.vector, i)) >
-            gsl_complex_abs(gsl_vector_complex_get(&value.vector, best)))
-            best = i;
-    const gsl_complex lambda = gsl_vector_complex_get(&value.vector, best);
-    *real = GSL_REAL(lambda);
-    *imaginary = GSL_IMAG(lambda);
-    *last = gsl_complex_abs(gsl_matrix_complex_get(&vector.matrix, k - 1, best));
+    gsl_eigen_symm(&square.matrix, &value.vector, eigen);
+    gsl_eigen_symm_free(eigen);
+    *omega = sqrt(fmax(0.0, gsl_vector_max(&value.vector)));
     return true;
 }
 
@@ -195,49 +236,114 @@ static double asymmetry_of(const trama_tangent *t, size_t k)
     return size > 0.0 ? sqrt(difference / size) : 0.0;
 }
 
-/* What the first k Krylov vectors say. */
-static void judge(trama_tangent *t, size_t k, double beyond, double tolerance,
+/* What the first k Krylov vectors say; `beyond` is the size of what the next would add, 0 where
+ * there is no other. The residual tells that an eigenvalue is near, not that it is the largest:
+ * that the value has settled since the last look is asked for as well. */
+static bool judge(trama_tangent *t, size_t k, double beyond, double tolerance,
                   trama_spectrum *spectrum)
 {
-    double real, imaginary, last;
-    if (!ritz(t, k, &real, &imaginary, &last))
-        return;
-    const double size = hypot(real, imaginary);
+    ritz_pair pair;
+    if (!ritz(t, k, &pair))
+        return false;
+    if (!pair.found)
+        return true;
+    const double size = hypot(pair.real, pair.imaginary), before = spectrum->omega;
     spectrum->omega = sqrt(size);
-    spectrum->bound = spectrum->omega > 0.0 ? beyond * last / (2.0 * spectrum->omega) : 0.0;
+    spectrum->bound =
+        spectrum->omega > 0.0 ? beyond * pair.last / (2.0 * spectrum->omega) : sqrt(beyond);
     /* sqrt(lambda) = sqrt((|l| + re)/2) + i sqrt((|l| - re)/2) */
-    spectrum->growth = sqrt(fmax(0.0, 0.5 * (size - real)));
-    spectrum->converged = spectrum->bound <= tolerance * spectrum->omega;
+    spectrum->growth = sqrt(fmax(0.0, 0.5 * (size - pair.real)));
+    const double allowed = tolerance * spectrum->omega;
+    const bool settled = spectrum->omega - before <= 0.5 * allowed || beyond == 0.0;
+    spectrum->converged = spectrum->bound <= allowed && settled;
+    return true;
 }
 
-void trama_spectrum_largest(trama_tangent *t, trama_system *system, const double *q,
-                            const double *v, const trama_spectrum_spec *spec,
-                            trama_spectrum *spectrum)
+/* -u . M^1/2 (da/dv) M^-1/2 u over u . u for the extreme mode u: its damping. */
+static double mode_damping(trama_tangent *t, trama_system *system, const double *q, const double *v,
+                           size_t k)
 {
-    *spectrum = (trama_spectrum){.omega = TRAMA_NAN, .bound = TRAMA_INFINITY, .finite = true};
+    const long evaluations = system->evaluations;
+    memset(t->mode, 0, t->n * sizeof *t->mode);
+    for (size_t j = 0; j < k; j++)
+        for (size_t i = 0; i < t->n; i++)
+            t->mode[i] += t->coefficient[j] * basis_at(t, j)[i];
+    for (int side = 0; side < 2; side++) {
+        const double sign = side == 0 ? 1.0 : -1.0;
+        for (size_t i = 0; i < t->n; i++)
+            t->moved[i] = v[i] + sign * t->mode[i] / t->root_mass[i];
+        trama_system_acceleration(system, system->t, q, t->moved, side == 0 ? t->up : t->down);
+    }
+    double along = 0.0;
+    for (size_t i = 0; i < t->n; i++)
+        along -= t->mode[i] * t->root_mass[i] * 0.5 * (t->up[i] - t->down[i]);
+    system->evaluations = evaluations;
+    return along / product(t->mode, t->mode, t->n);
+}
+
+/* The next Krylov vector; what it adds, before it is made a unit vector: NAN if the tangent is not
+ * finite, 0 if the space is exhausted. */
+static double extend(trama_tangent *t, trama_system *system, const double *q, const double *v,
+                     size_t j)
+{
+    double *w = basis_at(t, j + 1);
+    trama_tangent_apply(t, system, q, v, basis_at(t, j), w);
+    const double beyond = orthogonalise(t, j, w);
+    t->h[(j + 1) * t->size + j] = beyond;
+    if (beyond > 0.0)
+        for (size_t i = 0; i < t->n; i++)
+            w[i] /= beyond;
+    return beyond;
+}
+
+/* Krylov vectors until the tolerance is kept, the space is exhausted, or there is no room for
+ * more. */
+static bool iterate(trama_tangent *t, trama_system *system, const double *q, const double *v,
+                    const trama_spectrum_spec *spec, trama_spectrum *spectrum)
+{
+    const size_t asked = (size_t)spec->products, most = asked < t->size ? asked : t->size;
+    bool exhausted = false;
+    for (size_t k = 1; k <= most && !exhausted && !spectrum->converged; k++) {
+        const double beyond = extend(t, system, q, v, k - 1);
+        spectrum->products++;
+        spectrum->finite = isfinite(beyond);
+        if (!spectrum->finite)
+            return true;
+        exhausted = k == t->n || beyond <= 1e-12 * fabs(t->h[0]);
+        if ((k % CHECK_EVERY == 0 || k == most || exhausted) &&
+            !judge(t, k, exhausted ? 0.0 : beyond, spec->tolerance, spectrum))
+            return false;
+    }
+    const size_t k = (size_t)spectrum->products;
+    spectrum->asymmetry = asymmetry_of(t, k);
+    spectrum->damping = mode_damping(t, system, q, v, k);
+    return symmetric_part(t, k, &spectrum->symmetric);
+}
+
+trama_status trama_spectrum_largest(trama_tangent *t, trama_system *system, const double *q,
+                                    const double *v, const trama_spectrum_spec *spec,
+                                    trama_spectrum *spectrum, trama_error *error)
+{
+    *spectrum = (trama_spectrum){.omega = TRAMA_NAN,
+                                 .bound = TRAMA_INFINITY,
+                                 .symmetric = TRAMA_NAN,
+                                 .damping = TRAMA_NAN,
+                                 .growth = TRAMA_NAN,
+                                 .asymmetry = TRAMA_NAN,
+                                 .finite = true};
     memset(t->h, 0, (t->size + 1) * t->size * sizeof *t->h);
+    memset(t->coefficient, 0, t->size * sizeof *t->coefficient);
     trama_activity_update(system->activity, system->t, system->iteration + 1);
     start_vector(t, system, spec->seed, basis_at(t, 0));
-    for (size_t j = 0; j < t->size && !spectrum->converged; j++) {
-        double *w = basis_at(t, j + 1);
-        trama_tangent_apply(t, system, q, v, basis_at(t, j), w);
-        spectrum->products++;
-        const double beyond = orthogonalise(t, j, w);
-        if (!isfinite(beyond)) {
-            *spectrum = (trama_spectrum){
-                .omega = TRAMA_NAN, .bound = TRAMA_INFINITY, .products = spectrum->products};
-            return;
-        }
-        const bool exhausted = j + 1 == t->size || beyond <= DBL_EPSILON * t->h[0];
-        if ((j + 1) % CHECK_EVERY == 0 || exhausted)
-            judge(t, j + 1, beyond, spec->tolerance, spectrum);
-        spectrum->asymmetry = asymmetry_of(t, j + 1);
-        if (exhausted)
-            break;
-        t->h[(j + 1) * t->size + j] = beyond;
-        for (size_t l = 0; l < t->n; l++)
-            w[l] /= beyond;
-    }
+    gsl_error_handler_t *handler = gsl_set_error_handler_off();
+    const bool had_memory = iterate(t, system, q, v, spec, spectrum);
+    gsl_set_error_handler(handler);
+    if (spectrum->finite)
+        return had_memory ? TRAMA_OK : trama_fail_memory(error);
+    spectrum->omega = TRAMA_NAN;
+    spectrum->bound = TRAMA_INFINITY;
+    spectrum->growth = TRAMA_NAN;
+    return TRAMA_OK;
 }
 
 static const trama_field fields[] = {

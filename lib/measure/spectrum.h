@@ -20,13 +20,19 @@ extern const trama_fields trama_spectrum_fields;
 
 typedef struct trama_spectrum {
     double omega; /* rad/s: root of the largest |eigenvalue|; NAN if the tangent is not finite */
-    double bound; /* error bound of omega by the residual, rad/s (exact for a symmetric operator) */
-    double growth; /* 1/s: |Im sqrt(lambda)| of that eigenvalue; 0 for an oscillation */
+    double bound; /* error bound of omega by the residual, rad/s (rigorous where the operator is
+                     symmetric: some eigenvalue is that near) */
+    double symmetric; /* rad/s: root of the largest eigenvalue of the projected operator's symmetric
+                         part, (H + H^T)/2: omega where the force has a potential. It bounds the
+                         numerical range from inside, and lies above omega by what transient growth
+                         may gain */
+    double damping;   /* 1/s: c of u'' = -omega^2 u - c u' along that mode, by differences in v */
+    double growth;    /* 1/s: |Im sqrt(lambda)| of that eigenvalue; 0 for an oscillation */
     double
-        asymmetry; /* |H - H^T| / |H| of the projected operator: 0 for a force with a potential */
-    long products; /* made */
-    bool converged;
-    bool finite; /* false: a product was not a number; the state has no tangent */
+        asymmetry;  /* |H - H^T| / |H| of the projected operator: 0 for a force with a potential */
+    long products;  /* made */
+    bool converged; /* bound <= tolerance omega, and omega has settled; if not, the last ones */
+    bool finite;    /* false: a product was not a number; the state has no tangent */
 } trama_spectrum;
 
 /* A workspace for systems of its dimensions. */
@@ -40,9 +46,11 @@ void trama_tangent_destroy(trama_tangent *tangent); /* accepts NULL */
 void trama_tangent_apply(trama_tangent *tangent, trama_system *system, const double *q,
                          const double *v, const double *u, double *y);
 
-/* The largest frequency about (q, v). */
-void trama_spectrum_largest(trama_tangent *tangent, trama_system *system, const double *q,
-                            const double *v, const trama_spectrum_spec *spec,
-                            trama_spectrum *spectrum);
+/* The largest frequency about (q, v). Makes at most the lesser of spec->products and what the
+ * workspace was made for. A tangent that is not finite, or a tolerance that is not kept, is a
+ * result. Errors: TRAMA_NO_MEMORY. */
+trama_status trama_spectrum_largest(trama_tangent *tangent, trama_system *system, const double *q,
+                                    const double *v, const trama_spectrum_spec *spec,
+                                    trama_spectrum *spectrum, trama_error *error);
 
 #endif

@@ -39,26 +39,34 @@ size_t trama_growth_onset(const double *amplitude, size_t count)
     return onset == end ? count : onset - 2;
 }
 
-static double grown(const double *amplitude, size_t onset, size_t count)
+/* The last amplitude that is finite; 0 if none is. */
+static double last_of(const double *amplitude, size_t count)
 {
-    size_t end = count;
-    while (end > onset && !isfinite(amplitude[end - 1]))
-        end--;
-    return end > onset && amplitude[onset] > 0.0 ? amplitude[end - 1] / amplitude[onset]
-                                                 : TRAMA_INFINITY;
+    while (count > 0 && !isfinite(amplitude[count - 1]))
+        count--;
+    return count > 0 ? amplitude[count - 1] : 0.0;
 }
 
+static trama_symptom symptom_of(const char *name, const double *amplitude, size_t onset,
+                                size_t count)
+{
+    const double from = amplitude[onset];
+    return (trama_symptom){name, (long)onset + 1,
+                           from > 0.0 ? last_of(amplitude, count) / from : TRAMA_INFINITY};
+}
+
+/* A smooth motion has a little of either wave, which may grow too: the symptom is the one that is
+ * larger in the end. */
 static trama_symptom judge(const history *past)
 {
-    const size_t in = trama_growth_onset(past->in_plane, past->count);
-    const size_t out = trama_growth_onset(past->out_of_plane, past->count);
-    if (in == past->count && out == past->count)
-        return (trama_symptom){"none", -1, TRAMA_NAN};
-    if (in <= out)
-        return (trama_symptom){"saw-tooth in the surface", (long)in + 1,
-                               grown(past->in_plane, in, past->count)};
-    return (trama_symptom){"saw-tooth out of the surface", (long)out + 1,
-                           grown(past->out_of_plane, out, past->count)};
+    const size_t count = past->count, in = trama_growth_onset(past->in_plane, count);
+    const size_t out = trama_growth_onset(past->out_of_plane, count);
+    const bool larger = last_of(past->in_plane, count) >= last_of(past->out_of_plane, count);
+    if (in < count && (larger || out == count))
+        return symptom_of("saw-tooth in the surface", past->in_plane, in, count);
+    if (out < count)
+        return symptom_of("saw-tooth out of the surface", past->out_of_plane, out, count);
+    return (trama_symptom){"none", -1, TRAMA_NAN};
 }
 
 trama_status trama_symptom_find(trama_system *system, trama_integrator *integrator,

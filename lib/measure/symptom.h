@@ -1,6 +1,6 @@
 /* The first symptom of an instability: when, before a detector fired, the shortest wave of the grid
- * began to grow, and whether in the surface or out of it. Figure 3.16 of the thesis is such a
- * record: saw-tooth in the plane, growth in the plane, then out of it. */
+ * began to grow, and whether it was larger in the surface or out of it. Figure 3.16 of the thesis
+ * is such a record: saw-tooth in the plane, growth in the plane, then out of it. */
 #ifndef TRAMA_MEASURE_SYMPTOM_H
 #define TRAMA_MEASURE_SYMPTOM_H
 

@@ -1,0 +1,34 @@
+/* The commands of `trama`. Each takes its own arguments (argv[0] is its name) and returns the exit
+ * code: 0 ok, 1 regression or reproduction out of tolerance, 2 usage or configuration, 3 some cases
+ * failed, 4 input/output, 130 interrupted. */
+#ifndef COMMAND_COMMAND_H
+#define COMMAND_COMMAND_H
+
+enum {
+    EXIT_OK = 0,
+    EXIT_DIFFERS = 1,
+    EXIT_USAGE = 2,
+    EXIT_CASES = 3,
+    EXIT_IO = 4,
+    EXIT_SIGNAL = 130
+};
+
+typedef struct command {
+    const char *name, *arguments, *summary;
+    int (*run)(int argc, char **argv);
+} command;
+
+int command_run(int argc, char **argv);
+int command_list(int argc, char **argv);
+
+/* Options: `-x VALUE`, `-xVALUE`, `--long VALUE`, `--long=VALUE`, flags; the rest are operands,
+ * moved to the front of argv[1..]. Returns how many, or -1 after a line on stderr. */
+typedef struct command_option {
+    const char *name;       /* "--only" */
+    const char *short_name; /* "-o", or NULL */
+    const char **value;     /* takes a value, or */
+    int *flag;              /* is set to 1 */
+} command_option;
+int command_options(int argc, char **argv, const command_option *options, int option_count);
+
+#endif

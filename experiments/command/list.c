@@ -1,0 +1,155 @@
+/* trama list: what there is, with the fields of each, from the same tables that the reader uses. */
+#include "command/command.h"
+#include "integrator/integrator.h"
+#include "measure/detector.h"
+#include "measure/equilibrium.h"
+#include "model/model.h"
+#include "task/task.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* "default 0.5", or that there is none: NAN stands for a value that is not given. */
+static void print_default(const trama_field *f, const void *defaults)
+{
+    char value[256];
+    trama_field_print(f, defaults, false, value, sizeof value);
+    if (f->required)
+        printf("required");
+    else if (f->list || strstr(value, "nan"))
+        printf("default: not given");
+    else
+        printf("default %s", value);
+}
+
+static void print_fields(trama_fields fields, const char *indent)
+{
+    char range[256];
+    void *defaults = calloc(1, fields.size ? fields.size : 1);
+    if (defaults && fields.size)
+        trama_fields_default(fields, defaults);
+    for (size_t i = 0; defaults && i < fields.count; i++) {
+        const trama_field *f = &fields.field[i];
+        trama_field_range(f, range, sizeof range);
+        printf("%s%-18s %-8s %s (%s; ", indent, f->name, f->unit, f->summary, range);
+        print_default(f, defaults);
+        printf(")\n");
+    }
+    free(defaults);
+}
+
+static void list_models(void)
+{
+    printf("Models\n");
+    for (size_t i = 0; i < trama_model_count(); i++) {
+        const trama_model_type *type = trama_model_at(i);
+        printf("  %s: %s\n    %s\n", type->name, type->summary, type->reference);
+        print_fields(type->parameters, "      ");
+    }
+}
+
+static void list_integrators(void)
+{
+    printf("Integrators\n");
+    for (size_t i = 0; i < trama_integrator_count(); i++) {
+        const trama_integrator_type *type = trama_integrator_at(i);
+        printf("  %s: %s\n    %s\n    order %d (damped %d), stable to omega dt = %.4g, %d force "
+               "evaluations a step\n",
+               type->name, type->summary, type->reference, type->order, type->damped_order,
+               type->stability, type->evaluations);
+        print_fields(type->parameters, "      ");
+    }
+}
+
+static void list_scene_fields(void)
+{
+    printf("Scenes: keys of a scene\n");
+    print_fields(trama_scene_fields, "      ");
+    printf("    grid\n");
+    print_fields(trama_grid_fields, "      ");
+    printf("    pins: a list of\n");
+    print_fields(trama_pin_fields, "      ");
+    printf("    forces: a list of\n");
+    print_fields(trama_point_force_fields, "      ");
+}
+
+/* Names of the entries of a folder, sorted, without those that begin with a dot. */
+static int visible(const struct dirent *entry)
+{
+    return entry->d_name[0] != '.';
+}
+
+static void list_scene_files(const char *folder, int depth)
+{
+    struct dirent **entry;
+    const int count = depth > 4 ? -1 : scandir(folder, &entry, visible, alphasort);
+    for (int i = 0; i < count; i++) {
+        char path[4096];
+        struct stat status;
+        snprintf(path, sizeof path, "%s/%s", folder, entry[i]->d_name);
+        if (stat(path, &status) == 0 && S_ISDIR(status.st_mode))
+            list_scene_files(path, depth + 1);
+        else if (strstr(path, "/scenes/") && strstr(path, ".yaml"))
+            printf("    %s\n", path);
+        free(entry[i]);
+    }
+    if (count >= 0)
+        free(entry);
+}
+
+static void list_scenes(void)
+{
+    list_scene_fields();
+    printf("  files below configs/\n");
+    list_scene_files("configs", 0);
+}
+
+static void list_measures(void)
+{
+    printf("Measures: tasks\n");
+    for (size_t i = 0; i < task_count(); i++) {
+        const task_type *type = task_at(i);
+        printf("  %s: %s\n", type->name, type->summary);
+        for (const task_part *part = type->part; part->fields; part++) {
+            if (part->key)
+                printf("    %s\n", part->key);
+            print_fields(*part->fields, "      ");
+        }
+    }
+    printf("Measures: instability detectors (bounds of a case)\n");
+    for (size_t i = 0; i < trama_detector_count(); i++)
+        printf("  %s: %s\n", trama_detector_at(i)->name, trama_detector_at(i)->summary);
+    print_fields(trama_bounds_fields, "      ");
+}
+
+static const struct {
+    const char *name;
+    void (*print)(void);
+} kinds[] = {{"models", list_models},
+             {"integrators", list_integrators},
+             {"scenes", list_scenes},
+             {"measures", list_measures}};
+
+int command_list(int argc, char **argv)
+{
+    const int operands = command_options(argc, argv, NULL, 0);
+    if (operands < 0 || operands > 1) {
+        if (operands > 1)
+            fprintf(stderr, "trama list: one of models, integrators, scenes, measures\n");
+        return EXIT_USAGE;
+    }
+    int printed = 0;
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+        if (operands == 0 || strcmp(argv[1], kinds[i].name) == 0) {
+            if (printed++)
+                printf("\n");
+            kinds[i].print();
+        }
+    if (!printed)
+        fprintf(stderr, "trama list: '%s' is not one of models, integrators, scenes, measures\n",
+                argv[1]);
+    return printed ? EXIT_OK : EXIT_USAGE;
+}

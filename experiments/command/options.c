@@ -1,0 +1,76 @@
+#include "command/command.h"
+#include "core/field.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+static bool matches(const command_option *option, const char *argument)
+{
+    const size_t length = strlen(option->name);
+    if (strncmp(argument, option->name, length) == 0 &&
+        (argument[length] == '\0' || (option->value && argument[length] == '=')))
+        return true;
+    if (!option->short_name)
+        return false;
+    return strcmp(argument, option->short_name) == 0 ||
+           (option->value && strncmp(argument, option->short_name, 2) == 0);
+}
+
+/* The value that the argument itself carries, --long=VALUE or -xVALUE, or NULL. */
+static const char *attached(const char *argument)
+{
+    if (strncmp(argument, "--", 2) != 0)
+        return argument[2] ? argument + 2 : NULL;
+    const char *equals = strchr(argument, '=');
+    return equals ? equals + 1 : NULL;
+}
+
+static const command_option *find(const char *argument, const command_option *options, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (matches(&options[i], argument))
+            return &options[i];
+    return NULL;
+}
+
+static int complain(const char *name, const char *argument, const command_option *options,
+                    int count)
+{
+    const char *names[32];
+    for (int i = 0; i < count && i < 32; i++)
+        names[i] = options[i].name;
+    const char *nearest = trama_nearest(argument, names, (size_t)count);
+    fprintf(stderr, "trama %s: unknown option '%s'%s%s; see `trama --help`\n", name, argument,
+            nearest ? "; nearest: " : "", nearest ? nearest : "");
+    return -1;
+}
+
+int command_options(int argc, char **argv, const command_option *options, int option_count)
+{
+    int operands = 0, only_operands = 0;
+    for (int i = 1; i < argc; i++) {
+        if (only_operands || argv[i][0] != '-' || argv[i][1] == '\0') {
+            argv[1 + operands++] = argv[i];
+            continue;
+        }
+        if (strcmp(argv[i], "--") == 0) {
+            only_operands = 1;
+            continue;
+        }
+        const command_option *option = find(argv[i], options, option_count);
+        if (!option)
+            return complain(argv[0], argv[i], options, option_count);
+        if (option->flag)
+            *option->flag = 1;
+        else if (attached(argv[i]))
+            *option->value = attached(argv[i]);
+        else if (i + 1 < argc)
+            *option->value = argv[++i];
+        else {
+            fprintf(stderr, "trama %s: option %s needs a value\n", argv[0], argv[i]);
+            return -1;
+        }
+    }
+    return operands;
+}

@@ -1,0 +1,288 @@
+/* trama run: configuration -> plan -> cases -> files. A second run of the same plan is a resume. */
+#include "command/command.h"
+#include "command/progress.h"
+#include "engine/provenance.h"
+#include "plan/plan.h"
+#include "record/record.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+typedef struct request {
+    const char *folder, *only, *again;
+    long workers;
+    int dry, quiet;
+    char **files;
+    int file_count;
+} request;
+
+/* What stands already, and what is to be done. */
+typedef struct agenda {
+    engine_job *job;
+    size_t count;
+    size_t standing, stale, bad;
+} agenda;
+
+static bool read_workers(const char *text, long *workers)
+{
+    char *end;
+    errno = 0;
+    const long value = strtol(text, &end, 10);
+    if (errno || *end || end == text || value < 1 || value > 4096) {
+        fprintf(stderr, "trama run: -j '%s' is not a number of processes from 1 to 4096\n", text);
+        return false;
+    }
+    *workers = value;
+    return true;
+}
+
+static bool read_request(int argc, char **argv, request *r)
+{
+    const char *workers = NULL;
+    *r = (request){.folder = "results", .workers = sysconf(_SC_NPROCESSORS_ONLN)};
+    const command_option options[] = {
+        {"--output", "-o", &r->folder, NULL}, {"--workers", "-j", &workers, NULL},
+        {"--only", NULL, &r->only, NULL},     {"--again", NULL, &r->again, NULL},
+        {"--dry-run", NULL, NULL, &r->dry},   {"--quiet", "-q", NULL, &r->quiet},
+    };
+    r->file_count = command_options(argc, argv, options, sizeof options / sizeof options[0]);
+    r->files = argv + 1;
+    if (r->file_count == 0)
+        fprintf(stderr, "trama run: no configuration given; see `trama --help`\n");
+    if (r->file_count <= 0 || (workers && !read_workers(workers, &r->workers)))
+        return false;
+    if (r->folder[0] == '\0') {
+        fprintf(stderr, "trama run: -o '' names no folder\n");
+        return false;
+    }
+    if (r->again && strcmp(r->again, "stale") != 0 && strcmp(r->again, "bad") != 0 &&
+        strcmp(r->again, "all") != 0) {
+        fprintf(stderr, "trama run: --again '%s' is not one of stale, bad, all\n", r->again);
+        return false;
+    }
+    return true;
+}
+
+static bool make_folder(const char *path)
+{
+    if (mkdir(path, 0777) == 0 || errno == EEXIST)
+        return true;
+    fprintf(stderr, "%s: the folder cannot be made: %s\n", path, strerror(errno));
+    return false;
+}
+
+/* DIR, DIR/<experiment>, DIR/<experiment>/cases for every experiment of the plan. */
+static bool make_folders(const plan *p, const char *folder)
+{
+    char path[PATH_MAX];
+    char parents[PATH_MAX];
+    snprintf(parents, sizeof parents, "%s", folder);
+    for (char *slash = strchr(parents + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        if (!make_folder(parents))
+            return false;
+        *slash = '/';
+    }
+    if (!make_folder(folder))
+        return false;
+    for (size_t i = 0; i < p->experiment_count; i++) {
+        snprintf(path, sizeof path, "%s/%s", folder, p->experiment[i].name);
+        if (!make_folder(path))
+            return false;
+        snprintf(path, sizeof path, "%s/%s/cases", folder, p->experiment[i].name);
+        if (!make_folder(path))
+            return false;
+    }
+    return true;
+}
+
+static bool wants_again(const request *r, bool stale, bool bad)
+{
+    return r->again && (strcmp(r->again, "all") == 0 || (stale && strcmp(r->again, "stale") == 0) ||
+                        (bad && strcmp(r->again, "bad") == 0));
+}
+
+static bool ended_badly(const char *status)
+{
+    return strcmp(status, "crashed") == 0 || strcmp(status, "timeout") == 0 ||
+           strcmp(status, "failed") == 0;
+}
+
+/* True if the case is to be run; counts what stands. False in *ok if a file stands that is not
+ * ours. */
+static bool is_pending(const request *r, const char *path, agenda *todo, bool *ok)
+{
+    static const char *const prefixes[] = {"/case", "/run", NULL};
+    bundle b = {0};
+    record_error error;
+    const record_status status = record_read(path, prefixes, &b, &error);
+    if (status == RECORD_MISSING)
+        return true;
+    if (status != RECORD_OK) {
+        const bool again = status == RECORD_DAMAGED && wants_again(r, false, true);
+        if (!again)
+            fprintf(stderr, "%s; %s\n", error.text,
+                    status == RECORD_DAMAGED ? "`--again bad` runs it anew"
+                                             : "it is left as it is: choose another folder (-o)");
+        *ok &= again;
+        bundle_free(&b);
+        return again;
+    }
+    const bool stale = strcmp(bundle_text(&b, "/run/build", ""), provenance_build()) != 0;
+    const bool bad = ended_badly(bundle_text(&b, "/case/status", ""));
+    bundle_free(&b);
+    if (wants_again(r, stale, bad))
+        return true;
+    todo->standing++;
+    todo->stale += stale;
+    todo->bad += bad;
+    return false;
+}
+
+static bool make_agenda(const request *r, const plan *p, agenda *todo)
+{
+    bool ok = true;
+    todo->job = calloc(p->case_count + 1, sizeof *todo->job);
+    bool all_made = todo->job != NULL;
+    for (size_t i = 0; all_made && ok && i < p->case_count; i++) {
+        char path[PATH_MAX];
+        snprintf(path, sizeof path, "%s/%s/cases/%s.h5", r->folder, p->cases[i].experiment->name,
+                 p->cases[i].id);
+        if (!is_pending(r, path, todo, &ok) || !ok)
+            continue;
+        todo->job[todo->count] = (engine_job){&p->cases[i], strdup(path)};
+        all_made = todo->job[todo->count++].path != NULL;
+    }
+    if (!all_made)
+        fprintf(stderr, "trama: out of memory\n");
+    return all_made && ok;
+}
+
+static void free_agenda(agenda *todo)
+{
+    for (size_t i = 0; i < todo->count; i++)
+        free(todo->job[i].path);
+    free(todo->job);
+}
+
+static void report_standing(const request *r, const agenda *todo)
+{
+    if (r->quiet || todo->standing == 0)
+        return;
+    fprintf(stderr, "%zu cases stand already", todo->standing);
+    if (todo->stale > 0)
+        fprintf(stderr, "; %zu of them by another build (`--again stale` runs them anew)",
+                todo->stale);
+    if (todo->bad > 0)
+        fprintf(stderr, "; %zu of them ended badly (`--again bad` runs them anew)", todo->bad);
+    fprintf(stderr, "\n");
+}
+
+static bool write_indices(const request *r, const plan *p)
+{
+    for (size_t i = 0; i < p->experiment_count; i++) {
+        char path[PATH_MAX];
+        record_error error;
+        snprintf(path, sizeof path, "%s/%s", r->folder, p->experiment[i].name);
+        if (record_index(path, &error) != RECORD_OK) {
+            fprintf(stderr, "%s\n", error.text);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Frames get a sidecar for ParaView; a case that an interruption kept from running has no file. */
+static bool write_sidecars(const agenda *todo)
+{
+    for (size_t i = 0; i < todo->count; i++) {
+        record_error error;
+        if (record_xdmf(todo->job[i].path, &error) == RECORD_IO) {
+            fprintf(stderr, "%s\n", error.text);
+            return false;
+        }
+    }
+    return true;
+}
+
+static int conclude(const request *r, const plan *p, const agenda *todo, const progress *shown,
+                    engine_status status)
+{
+    const bool written = status != ENGINE_IO && write_indices(r, p) && write_sidecars(todo);
+    if (!written || status == ENGINE_INTERRUPTED) {
+        fprintf(stderr, "%s: %zu of %zu cases are done and kept; the same command resumes\n",
+                written ? "interrupted" : "stopped", todo->standing + shown->done,
+                todo->standing + todo->count);
+        return written ? EXIT_SIGNAL : EXIT_IO;
+    }
+    const size_t bad = shown->bad + todo->bad;
+    if (!r->quiet)
+        fprintf(stderr, "%zu cases done, results in %s\n", todo->count + todo->standing, r->folder);
+    if (bad > 0)
+        fprintf(stderr, "%zu cases crashed, ran out of time or failed\n", bad);
+    return bad > 0 ? EXIT_CASES : EXIT_OK;
+}
+
+static int run_plan(const request *r, const plan *p)
+{
+    agenda todo = {0};
+    int code = EXIT_IO;
+    if (make_folders(p, r->folder) && make_agenda(r, p, &todo)) {
+        progress shown;
+        report_standing(r, &todo);
+        progress_begin(&shown, todo.count, r->quiet);
+        const engine_options options = {.workers = r->workers,
+                                        .seed = 1,
+                                        .started = progress_started,
+                                        .ended = progress_ended,
+                                        .context = &shown};
+        const engine_status status = pool_run(todo.job, todo.count, &options);
+        progress_finish(&shown);
+        code = conclude(r, p, &todo, &shown, status);
+    }
+    free_agenda(&todo);
+    return code;
+}
+
+static void print_plan(const plan *p)
+{
+    for (size_t i = 0; i < p->case_count; i++)
+        printf("# case %s\n%s\n", p->cases[i].id, p->cases[i].resolved);
+    printf("# %zu cases\n", p->case_count);
+}
+
+static int complain_empty(const request *r)
+{
+    if (r->only)
+        fprintf(stderr, "trama run: --only \"%s\" leaves no case\n", r->only);
+    else
+        fprintf(stderr, "trama run: `exclude` leaves no case\n");
+    return EXIT_USAGE;
+}
+
+int command_run(int argc, char **argv)
+{
+    request r;
+    plan p;
+    config_error error = {0};
+    if (!read_request(argc, argv, &r))
+        return EXIT_USAGE;
+    int code = EXIT_OK;
+    if (!plan_load(r.files, (size_t)r.file_count, r.only, &p, &error)) {
+        fprintf(stderr, "%s\n", error.text);
+        code = EXIT_USAGE;
+    } else if (p.case_count == 0) {
+        code = complain_empty(&r);
+    } else if (r.dry) {
+        print_plan(&p);
+    } else {
+        code = run_plan(&r, &p);
+    }
+    plan_free(&p);
+    return code;
+}

@@ -1,0 +1,44 @@
+/* An engine runs the pending cases of a plan, each in a process of its own, and reports each end.
+ * The local pool is one; others (MPI, shards) stand behind the same interface. */
+#ifndef ENGINE_ENGINE_H
+#define ENGINE_ENGINE_H
+
+#include "plan/plan.h"
+
+#include <stdbool.h>
+
+/* A case that is to be run, and the file it goes to. */
+typedef struct engine_job {
+    const plan_case *the_case;
+    char *path;
+} engine_job;
+
+/* How a case ended, as its file says. */
+typedef struct engine_end {
+    const engine_job *job;
+    char status[32];
+    char headline[256];
+    double seconds;
+} engine_end;
+
+typedef struct engine_options {
+    long workers;  /* processes at a time */
+    unsigned seed; /* of the order of exclusive cases */
+    void (*started)(void *context, const engine_job *job);
+    void (*ended)(void *context, const engine_end *end);
+    void *context;
+} engine_options;
+
+typedef enum engine_status {
+    ENGINE_DONE,
+    ENGINE_INTERRUPTED, /* SIGINT or SIGTERM: nothing half-written stands */
+    ENGINE_IO,          /* a file could not be written; one line is on stderr */
+} engine_status;
+
+/* The local pool: cases in parallel, then exclusive ones alone, pinned to the last processor
+ * allowed. Exclusive cases of an experiment live at the same time (in groups of at most 64) and
+ * take turns, of which only one is at a time, round after round, in a random order each round. A
+ * process that dies or overruns its limits is recorded, and the rest goes on. */
+engine_status pool_run(engine_job *jobs, size_t count, const engine_options *options);
+
+#endif

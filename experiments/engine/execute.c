@@ -1,0 +1,124 @@
+#include "engine/execute.h"
+#include "engine/provenance.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static double seconds_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static void add_identity(const plan_case *c, bundle *results)
+{
+    char path[300];
+    bundle_add_text(results, "/case/id", "identity of the case", c->id);
+    bundle_add_text(results, "/case/experiment", "experiment", c->experiment->name);
+    bundle_add_text(results, "/case/task", "what was measured", c->task->name);
+    bundle_add_text(results, "/case/model", "model", c->model->name);
+    bundle_add_text(results, "/case/integrator", "integrator", c->integrator->name);
+    for (size_t i = 0; i < c->label_count; i++) {
+        snprintf(path, sizeof path, "/labels/%.200s", c->label[i].name);
+        bundle_add_text(results, path, "label of the case", c->label[i].text);
+    }
+}
+
+/* The two halves of each pair as two columns. */
+static void add_pairs(bundle *results, const char *names, const char *texts, const char *summary,
+                      size_t count, const char **column)
+{
+    bundle_add_texts(results, names, summary, column, count);
+    bundle_add_texts(results, texts, summary, column + count, count);
+}
+
+static void add_configuration(const plan_case *c, bundle *results)
+{
+    const config_store *store = c->experiment->store;
+    const size_t files = config_store_files(store), assumed = c->assumed_count;
+    const char **column = calloc(2 * (files + assumed) + 1, sizeof *column);
+    if (!column) {
+        results->no_memory = true;
+        return;
+    }
+    for (size_t i = 0; i < files; i++) {
+        column[i] = config_store_file_name(store, i);
+        column[files + i] = config_store_file_text(store, i);
+    }
+    add_pairs(results, "/config/file_name", "/config/file_text", "files read", files, column);
+    for (size_t i = 0; i < assumed; i++) {
+        column[i] = c->assumed[i].name;
+        column[assumed + i] = c->assumed[i].text;
+    }
+    add_pairs(results, "/config/assumed_path", "/config/assumed_reason",
+              "values that the source does not state, and why these", assumed, column);
+    bundle_add_text(results, "/config/resolved", "every typed value of the case", c->resolved);
+    bundle_add_text(results, "/config/reference", "published values, as CSV",
+                    c->experiment->reference);
+    free(column);
+}
+
+static trama_status measure(const plan_case *c, int pinned, task_turns *turns, bundle *results,
+                            trama_error *error)
+{
+    trama_scene *scene = NULL;
+    task_bench bench = {.the_case = c, .processor = pinned, .turns = turns};
+    trama_status status = trama_scene_create(&c->scene, &scene, error);
+    if (status == TRAMA_OK)
+        status = trama_system_create(c->model, c->model_parameters, scene, &bench.system, error);
+    if (status == TRAMA_OK)
+        status = trama_integrator_create(c->integrator, c->integrator_parameters, bench.system,
+                                         &bench.integrator, error);
+    if (status == TRAMA_OK)
+        status = c->task->run(&bench, results, error);
+    trama_integrator_destroy(bench.integrator);
+    trama_system_destroy(bench.system);
+    trama_scene_destroy(scene);
+    return status;
+}
+
+/* Everything but the measurement itself. */
+static void add_surroundings(const plan_case *c, bundle *results, const char *message,
+                             double seconds, int pinned)
+{
+    add_identity(c, results);
+    bundle_add_text(results, "/case/message", "why the case failed, or empty", message);
+    bundle_add_real(results, "/timing/case", "s", "time that the case took", seconds);
+    add_configuration(c, results);
+    provenance_add(results, pinned);
+}
+
+static record_status write_results(const char *path, bundle *results, record_error *error)
+{
+    record_status status = record_write(path, results, error);
+    bundle_free(results);
+    return status;
+}
+
+record_status execute_obituary(const plan_case *c, const char *path, const char *status,
+                               const char *message, double seconds, record_error *error)
+{
+    bundle results = {0};
+    bundle_add_text(&results, "/case/status", "how the case ended", status);
+    bundle_add_text(&results, "/case/headline", "the result in a line", message);
+    add_surroundings(c, &results, message, seconds, -1);
+    return write_results(path, &results, error);
+}
+
+record_status execute_case(const plan_case *c, const char *path, int pinned, task_turns *turns,
+                           record_error *error)
+{
+    bundle results = {0};
+    trama_error failure = {0};
+    const double start = seconds_now();
+    const trama_status status = measure(c, pinned, turns, &results, &failure);
+    const double seconds = seconds_now() - start - (turns ? turns->waited : 0.0);
+    if (status != TRAMA_OK) {
+        bundle_free(&results);
+        return execute_obituary(c, path, "failed", failure.text, seconds, error);
+    }
+    add_surroundings(c, &results, "", seconds, pinned);
+    return write_results(path, &results, error);
+}

@@ -1,0 +1,118 @@
+#include "engine/provenance.h"
+#include "core/isa.h"
+#include "record/record.h"
+#include "trama_version.h"
+
+#include <gsl/gsl_version.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/utsname.h>
+#include <time.h>
+#include <unistd.h>
+#if defined(__x86_64__)
+#include <xmmintrin.h>
+#endif
+
+enum { FLUSH_TO_ZERO = 0x8000, DENORMALS_ARE_ZERO = 0x0040 };
+
+void provenance_settle_numbers(void)
+{
+#if defined(__x86_64__)
+    _mm_setcsr(_mm_getcsr() & ~(unsigned)(FLUSH_TO_ZERO | DENORMALS_ARE_ZERO));
+#endif
+}
+
+static const char *denormals(void)
+{
+#if defined(__x86_64__)
+    return _mm_getcsr() & (FLUSH_TO_ZERO | DENORMALS_ARE_ZERO) ? "flushed" : "kept";
+#else
+    return "as the platform has them";
+#endif
+}
+
+const char *provenance_build(void)
+{
+    return "trama " TRAMA_VERSION " (" TRAMA_COMMIT "), " TRAMA_COMPILER ", " TRAMA_BUILD_TYPE;
+}
+
+/* The rest of the first line of `file` that begins with `key`, after its colon; "unknown" if none.
+ */
+static void line_of(const char *file, const char *key, char *text, size_t size)
+{
+    char line[512];
+    snprintf(text, size, "unknown");
+    FILE *in = fopen(file, "r");
+    while (in && fgets(line, sizeof line, in)) {
+        if (strncmp(line, key, strlen(key)) != 0)
+            continue;
+        const char *value = *key ? strchr(line, ':') : line;
+        value = value ? value + (*key != '\0') : line;
+        value += strspn(value, " \t");
+        snprintf(text, size, "%.*s", (int)strcspn(value, "\n"), value);
+        break;
+    }
+    if (in)
+        fclose(in);
+}
+
+static void add_file(bundle *results, const char *path, const char *summary, const char *file,
+                     const char *key)
+{
+    char text[512];
+    line_of(file, key, text, sizeof text);
+    bundle_add_text(results, path, summary, text);
+}
+
+static void add_program(bundle *results)
+{
+    bundle_add_text(results, "/run/software", "program", "trama");
+    bundle_add_text(results, "/run/software_version", "version of the program", TRAMA_VERSION);
+    bundle_add_text(results, "/run/commit", "commit of the program's source", TRAMA_COMMIT);
+    bundle_add_text(results, "/run/build", "identity of the build", provenance_build());
+    bundle_add_text(results, "/run/compiler", "compiler", TRAMA_COMPILER);
+    bundle_add_text(results, "/run/flags", "compiler flags", TRAMA_FLAGS);
+    bundle_add_text(results, "/run/library_hdf5", "version of HDF5", record_library_version());
+    bundle_add_text(results, "/run/library_gsl", "version of GSL", gsl_version);
+}
+
+static void add_machine(bundle *results)
+{
+    struct utsname host;
+    if (uname(&host) != 0)
+        memset(&host, 0, sizeof host);
+    bundle_add_text(results, "/run/host", "name of the machine", host.nodename);
+    bundle_add_text(results, "/run/system", "kernel", host.release);
+    add_file(results, "/run/cpu", "processor", "/proc/cpuinfo", "model name");
+    add_file(results, "/run/cpu_cache", "cache", "/proc/cpuinfo", "cache size");
+    add_file(results, "/run/memory", "memory", "/proc/meminfo", "MemTotal");
+    add_file(results, "/run/governor", "frequency governor",
+             "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", "");
+    bundle_add_integer(results, "/run/processors", "1", "processors on line",
+                       sysconf(_SC_NPROCESSORS_ONLN));
+    bundle_add_text(results, "/run/isa", "instruction set of the kernels",
+                    trama_isa_name(trama_isa_current()));
+    bundle_add_text(results, "/run/denormals", "treatment of denormal numbers", denormals());
+}
+
+void provenance_add(bundle *results, int pinned)
+{
+    char date[64];
+    const time_t now = time(NULL);
+    struct tm utc;
+    gmtime_r(&now, &utc);
+    strftime(date, sizeof date, "%Y-%m-%d %H:%M:%S +0000", &utc);
+    add_program(results);
+    add_machine(results);
+    bundle_add_text(results, "/run/date", "when the case was run", date);
+    bundle_add_integer(results, "/run/threads", "1", "threads of the case", 1);
+    bundle_add_integer(results, "/run/pinned", "1", "processor it was pinned to; -1: none", pinned);
+}
+
+void provenance_print(FILE *out)
+{
+    fprintf(out, "trama %s\ncommit    %s\ncompiler  %s\nbuild     %s\nflags     %s\n",
+            TRAMA_VERSION, TRAMA_COMMIT, TRAMA_COMPILER, TRAMA_BUILD_TYPE, TRAMA_FLAGS);
+    fprintf(out, "libraries HDF5 %s, GSL %s, libfyaml %s\nkernels   %s\n", record_library_version(),
+            gsl_version, TRAMA_FYAML_VERSION, trama_isa_name(trama_isa_current()));
+}

@@ -1,0 +1,116 @@
+/* trama: the command line. */
+#include "analysis/analysis.h"
+#include "command/command.h"
+#include "engine/provenance.h"
+#include "record/record.h"
+
+#include "core/field.h"
+
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+static int command_table(int argc, char **argv)
+{
+    const char *format = "md";
+    const command_option options[] = {{"--format", NULL, &format, NULL}};
+    const int operands = command_options(argc, argv, options, 1);
+    if (operands < 0)
+        return EXIT_USAGE;
+    if (operands != 1) {
+        fprintf(stderr, "trama table: one results folder is needed; see `trama --help`\n");
+        return EXIT_USAGE;
+    }
+    return analysis_table(argv[1], format, stdout, stderr);
+}
+
+static int command_plot(int argc, char **argv)
+{
+    const int operands = command_options(argc, argv, NULL, 0);
+    if (operands < 0)
+        return EXIT_USAGE;
+    if (operands != 1) {
+        fprintf(stderr, "trama plot: one results folder is needed; see `trama --help`\n");
+        return EXIT_USAGE;
+    }
+    return analysis_plot(argv[1], stdout, stderr);
+}
+
+static const command commands[] = {
+    {"run", "CONFIG... [-o DIR] [-j N] [--dry-run] [--only EXPR] [--again stale|bad|all] [--quiet]",
+     "run the cases of experiments; what stands already is kept", command_run},
+    {"list", "[models|integrators|scenes|measures]", "what there is, with all fields",
+     command_list},
+    {"table", "DIR [--format md|csv|latex]", "tables of results, published values beside",
+     command_table},
+    {"plot", "DIR", "plots of results: SVG and PDF, script and data beside", command_plot},
+};
+enum { COMMANDS = sizeof commands / sizeof commands[0] };
+
+static void print_help(FILE *out)
+{
+    fprintf(out,
+            "trama: a research harness for deformable surfaces, bodies and time integrators\n\n"
+            "usage:\n");
+    for (size_t i = 0; i < COMMANDS; i++)
+        fprintf(out, "  trama %s %s\n      %s\n", commands[i].name, commands[i].arguments,
+                commands[i].summary);
+    fprintf(out,
+            "  trama --version | --help\n\n"
+            "options of run:\n"
+            "  -o, --output DIR   results go to DIR/<experiment>/cases (default: results)\n"
+            "  -j, --workers N    processes at a time (default: all processors); the results do\n"
+            "                     not depend on it; cases that measure time always run alone\n"
+            "  --dry-run          print the resolved cases and run nothing\n"
+            "  --only EXPR        only cases for which it holds: \"simulation == 'S1' and\n"
+            "                     integrator.name == 'verlet'\"\n"
+            "  --again WHICH      run anew what stands: stale (by another build), bad, all\n"
+            "  -q, --quiet        errors only\n\n"
+            "exit codes: 0 ok; 1 a result differs that must not; 2 usage or configuration;\n"
+            "  3 some cases failed; 4 input/output; 130 interrupted (the same command resumes)\n");
+}
+
+static bool asks_help(const char *argument)
+{
+    return strcmp(argument, "--help") == 0 || strcmp(argument, "-h") == 0;
+}
+
+static int run_command(int argc, char **argv)
+{
+    if (argc < 2) {
+        print_help(stderr);
+        return EXIT_USAGE;
+    }
+    if (strcmp(argv[1], "--version") == 0) {
+        provenance_print(stdout);
+        return EXIT_OK;
+    }
+    if (asks_help(argv[1]) || strcmp(argv[1], "help") == 0 || (argc > 2 && asks_help(argv[2]))) {
+        print_help(stdout);
+        return EXIT_OK;
+    }
+    const char *names[COMMANDS];
+    for (size_t i = 0; i < COMMANDS; i++) {
+        names[i] = commands[i].name;
+        if (strcmp(argv[1], names[i]) == 0)
+            return commands[i].run(argc - 1, argv + 1);
+    }
+    const char *nearest = trama_nearest(argv[1], names, COMMANDS);
+    fprintf(stderr, "trama: unknown command '%s'%s%s; see `trama --help`\n", argv[1],
+            nearest ? "; nearest: " : "", nearest ? nearest : "");
+    return EXIT_USAGE;
+}
+
+int main(int argc, char **argv)
+{
+    signal(SIGXFSZ, SIG_IGN); /* a file size limit is an error of the write, not the end */
+    provenance_settle_numbers();
+    record_begin();
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error of writing, not a death */
+    const int code = run_command(argc, argv);
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return code;
+    fprintf(stderr, "trama: standard output cannot be written\n");
+    return EXIT_IO;
+}

@@ -1,0 +1,98 @@
+/* The identity of a case: SHA-256 of its typed values as text. Comments, spelling of numbers, order
+ * of keys and includes do not count; every bit of every value does. */
+#include "plan/typed.h"
+
+#include <sha2.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void print_fields(FILE *out, const char *prefix, trama_fields fields, const void *parameters)
+{
+    char text[4096];
+    for (size_t i = 0; i < fields.count; i++) {
+        trama_field_print(&fields.field[i], parameters, true, text, sizeof text);
+        fprintf(out, "%s.%s = %s\n", prefix, fields.field[i].name, text);
+    }
+}
+
+static void print_scene(FILE *out, const trama_scene_spec *scene)
+{
+    char prefix[64];
+    print_fields(out, "scene", trama_scene_fields, scene);
+    print_fields(out, "scene.grid", trama_grid_fields, &scene->grid);
+    for (size_t i = 0; i < scene->pin_count; i++) {
+        snprintf(prefix, sizeof prefix, "scene.pins[%zu]", i);
+        print_fields(out, prefix, trama_pin_fields, &scene->pins[i]);
+    }
+    for (size_t i = 0; i < scene->force_count; i++) {
+        snprintf(prefix, sizeof prefix, "scene.forces[%zu]", i);
+        print_fields(out, prefix, trama_point_force_fields, &scene->forces[i]);
+    }
+}
+
+static void print_task(FILE *out, const plan_case *c)
+{
+    char prefix[64];
+    fprintf(out, "task.name = %s\ntask.version = %u\n", c->task->name, c->task->version);
+    for (const task_part *part = c->task->part; part->fields; part++) {
+        snprintf(prefix, sizeof prefix, "task%s%s", part->key ? "." : "",
+                 part->key ? part->key : "");
+        print_fields(out, prefix, *part->fields, (const char *)c->task_parameters + part->offset);
+    }
+}
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(((const plan_pair *)a)->name, ((const plan_pair *)b)->name);
+}
+
+/* In order of name, whatever order they are written in. */
+static bool print_labels(FILE *out, const plan_case *c)
+{
+    plan_pair *sorted = calloc(c->label_count + 1, sizeof *sorted);
+    if (!sorted)
+        return false;
+    for (size_t i = 0; i < c->label_count; i++)
+        sorted[i] = c->label[i];
+    qsort(sorted, c->label_count, sizeof *sorted, by_name);
+    for (size_t i = 0; i < c->label_count; i++)
+        fprintf(out, "labels.%s = %s\n", sorted[i].name, sorted[i].text);
+    free(sorted);
+    return true;
+}
+
+static bool print_case(FILE *out, const plan_case *c)
+{
+    fprintf(out, "experiment = %s\n", c->experiment->name);
+    if (!print_labels(out, c))
+        return false;
+    fprintf(out, "model.name = %s\nmodel.version = %u\n", c->model->name, c->model->version);
+    print_fields(out, "model", c->model->parameters, c->model_parameters);
+    print_scene(out, &c->scene);
+    fprintf(out, "integrator.name = %s\nintegrator.version = %u\n", c->integrator->name,
+            c->integrator->version);
+    print_fields(out, "integrator", c->integrator->parameters, c->integrator_parameters);
+    print_fields(out, "bounds", trama_bounds_fields, &c->bounds);
+    print_task(out, c);
+    return true;
+}
+
+bool typed_identify(plan_case *c)
+{
+    size_t size;
+    FILE *out = open_memstream(&c->resolved, &size);
+    if (!out)
+        return false;
+    const bool printed = print_case(out, c) && ferror(out) == 0;
+    if (fclose(out) != 0 || !printed)
+        return false;
+    SHA2_CTX sha;
+    uint8_t digest[SHA256_DIGEST_LENGTH];
+    SHA256Init(&sha);
+    SHA256Update(&sha, (const uint8_t *)c->resolved, size);
+    SHA256Final(digest, &sha);
+    for (size_t i = 0; i < 16; i++)
+        snprintf(c->id + 2 * i, 3, "%02x", digest[i]);
+    return true;
+}

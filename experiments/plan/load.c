@@ -1,0 +1,222 @@
+#include "config/expression.h"
+#include "core/numbers.h"
+#include "plan/plan.h"
+#include "plan/sweep.h"
+#include "plan/typed.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The part of an experiment's file that is not its cases. */
+typedef struct limits {
+    double timeout, memory;
+} limits;
+
+static const trama_field limit_table[] = {
+    {.name = "timeout",
+     .kind = TRAMA_REAL,
+     .count = 1,
+     .offset = offsetof(limits, timeout),
+     .unit = "s",
+     .minimum = 0.01,
+     .maximum = TRAMA_INFINITY,
+     .fallback = {TRAMA_INFINITY},
+     .summary = "wall-clock time after which a case is ended"},
+    {.name = "memory",
+     .kind = TRAMA_REAL,
+     .count = 1,
+     .offset = offsetof(limits, memory),
+     .unit = "MiB",
+     .minimum = 64,
+     .maximum = TRAMA_INFINITY,
+     .fallback = {TRAMA_INFINITY},
+     .summary = "address space of a case"},
+};
+static const trama_fields limit_fields = TRAMA_FIELDS(limit_table, limits);
+
+typedef struct loader {
+    plan *p;
+    plan_experiment *experiment;
+    const char *only;
+    size_t capacity;
+} loader;
+
+static bool check_top(const config_node *root, config_error *error)
+{
+    static const char *const names[] = {"experiment", "summary", "reference", "limits",
+                                        "case",       "sweep",   "derive",    "exclude"};
+    enum { NAMES = sizeof names / sizeof names[0] };
+    if (root->kind != CONFIG_MAPPING)
+        return config_fail(error, root, "an experiment is a mapping");
+    for (size_t i = 0; i < root->count; i++) {
+        bool known = false;
+        for (size_t n = 0; n < NAMES; n++)
+            known |= strcmp(root->key[i]->text, names[n]) == 0;
+        if (!known)
+            return config_unknown(error, "key", root->key[i], names, NAMES);
+    }
+    return config_get(root, "case") ? true : config_fail(error, root, "the experiment has no case");
+}
+
+/* Letters, digits, - and _: it becomes the name of a folder. */
+static bool read_name(const config_node *root, const char **name, config_error *error)
+{
+    const config_node *node = config_get(root, "experiment");
+    if (!node)
+        return config_fail(error, root, "the experiment has no name: experiment: NAME");
+    if (!config_text(node, name, error))
+        return false;
+    if (**name == '\0' || **name == '-' || strlen(*name) > 64 ||
+        strspn(*name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_") !=
+            strlen(*name))
+        return config_fail(error, node,
+                           "experiment: '%s' cannot name a folder; allowed: 1 to 64 letters, "
+                           "digits, - and _, the first not -",
+                           *name);
+    return true;
+}
+
+static bool read_reference(config_store *store, const config_node *root, const char **text,
+                           config_error *error)
+{
+    const config_node *node = config_get(root, "reference");
+    *text = "";
+    return !node || config_attach(store, node, text, error);
+}
+
+static bool read_head(const config_node *root, plan_experiment *experiment, config_error *error)
+{
+    static const config_node empty = {.kind = CONFIG_MAPPING};
+    limits bound;
+    const config_node *summary = config_get(root, "summary"), *bounds = config_get(root, "limits");
+    experiment->summary = "";
+    if (!check_top(root, error) || !read_name(root, &experiment->name, error) ||
+        (summary && !config_text(summary, &experiment->summary, error)) ||
+        !read_reference(experiment->store, root, &experiment->reference, error) ||
+        !config_fields(bounds ? bounds : &empty, limit_fields, NULL, &bound, error))
+        return false;
+    experiment->timeout = bound.timeout;
+    experiment->memory = bound.memory;
+    return true;
+}
+
+static bool wanted(const loader *l, const config_node *tree, bool *keep, config_error *error)
+{
+    *keep = true;
+    if (!l->only || expression_holds(l->only, tree, NULL, keep, error))
+        return true;
+    char sentence[sizeof error->text];
+    memcpy(sentence, error->text, sizeof sentence);
+    return config_fail(error, NULL, "--only: %s", sentence);
+}
+
+static bool room_for_one(loader *l)
+{
+    if (l->p->case_count < l->capacity)
+        return true;
+    const size_t capacity = l->capacity ? 2 * l->capacity : 64;
+    plan_case *grown = realloc(l->p->cases, capacity * sizeof *grown);
+    if (!grown)
+        return false;
+    l->p->cases = grown;
+    l->capacity = capacity;
+    return true;
+}
+
+static bool add_case(void *context, const config_node *tree, config_error *error)
+{
+    loader *l = context;
+    bool keep;
+    if (!room_for_one(l))
+        return config_fail(error, tree, "out of memory");
+    plan_case *c = &l->p->cases[l->p->case_count];
+    bool ok = wanted(l, tree, &keep, error);
+    if (!ok || !keep)
+        return ok;
+    ok = typed_read(tree, l->experiment, c, error) && typed_check(c, error) &&
+         (typed_identify(c) || config_fail(error, tree, "out of memory"));
+    if (ok)
+        l->p->case_count++;
+    else
+        plan_case_free(c);
+    return ok;
+}
+
+static bool load_file(loader *l, const char *file, config_error *error)
+{
+    config_node *root;
+    l->experiment->file = file;
+    l->experiment->store = config_store_create();
+    if (!l->experiment->store) {
+        snprintf(error->text, sizeof error->text, "%s: out of memory", file);
+        return false;
+    }
+    return config_load(l->experiment->store, file, &root, error) &&
+           read_head(root, l->experiment, error) &&
+           sweep_expand(l->experiment->store, root, add_case, l, error);
+}
+
+static int by_experiment_and_id(const void *a, const void *b)
+{
+    const plan_case *x = *(const plan_case *const *)a, *y = *(const plan_case *const *)b;
+    const int order = strcmp(x->experiment->name, y->experiment->name);
+    return order ? order : strcmp(x->id, y->id);
+}
+
+/* Two cases of the same identity would be one file. */
+static bool refuse_twins(const plan *p, config_error *error)
+{
+    const plan_case **sorted = calloc(p->case_count + 1, sizeof(*sorted));
+    bool ok = sorted != NULL;
+    for (size_t i = 0; ok && i < p->case_count; i++)
+        sorted[i] = &p->cases[i];
+    if (ok)
+        qsort(sorted, p->case_count, sizeof(*sorted), by_experiment_and_id);
+    for (size_t i = 1; ok && i < p->case_count; i++)
+        if (by_experiment_and_id(&sorted[i - 1], &sorted[i]) == 0)
+            ok = config_fail(error, sorted[i]->tree,
+                             "experiment '%s' has the same case twice (%s): a sweep repeats a "
+                             "value, or a file is given twice",
+                             sorted[i]->experiment->name, sorted[i]->id);
+    free(sorted);
+    return ok;
+}
+
+bool plan_load(char *const *files, size_t file_count, const char *only, plan *p,
+               config_error *error)
+{
+    *p = (plan){0};
+    p->experiment = calloc(file_count, sizeof *p->experiment);
+    if (!p->experiment) {
+        snprintf(error->text, sizeof error->text, "out of memory");
+        return false;
+    }
+    loader l = {.p = p, .only = only};
+    for (size_t i = 0; i < file_count; i++) {
+        l.experiment = &p->experiment[p->experiment_count++];
+        if (!load_file(&l, files[i], error))
+            return false;
+    }
+    return refuse_twins(p, error);
+}
+
+void plan_free(plan *p)
+{
+    for (size_t i = 0; i < p->case_count; i++)
+        plan_case_free(&p->cases[i]);
+    for (size_t i = 0; i < p->experiment_count; i++)
+        config_store_destroy(p->experiment[i].store);
+    free(p->cases);
+    free(p->experiment);
+    *p = (plan){0};
+}
+
+const char *plan_label(const plan_case *c, const char *name)
+{
+    for (size_t i = 0; i < c->label_count; i++)
+        if (strcmp(c->label[i].name, name) == 0)
+            return c->label[i].text;
+    return "";
+}

@@ -1,0 +1,59 @@
+/* The plan: configuration files expanded into typed, checked cases. Everything that can be refused
+ * is refused here, before anything runs. */
+#ifndef PLAN_PLAN_H
+#define PLAN_PLAN_H
+
+#include "config/config.h"
+#include "integrator/integrator.h"
+#include "measure/detector.h"
+#include "model/model.h"
+#include "scene/scene.h"
+#include "task/task.h"
+
+typedef struct plan_pair {
+    const char *name, *text; /* a label and its value; an assumed value's path and the reason */
+} plan_pair;
+
+/* What all cases of one configuration file share. */
+typedef struct plan_experiment {
+    const char *name, *summary;
+    const char *file;      /* as given */
+    const char *reference; /* text of the CSV of published values, or "" */
+    double timeout;        /* s a case; INFINITY: none */
+    double memory;         /* MiB of address space a case; INFINITY: no bound */
+    config_store *store;   /* the texts of its files */
+} plan_experiment;
+
+struct plan_case {
+    char id[33]; /* the first 128 bits of SHA-256 of `resolved`, in hex */
+    const plan_experiment *experiment;
+    const config_node *tree; /* the case as configured, for expressions */
+    size_t label_count, assumed_count;
+    plan_pair *label, *assumed;
+    const trama_model_type *model;
+    void *model_parameters;
+    const trama_integrator_type *integrator;
+    void *integrator_parameters;
+    trama_scene_spec scene;
+    trama_bounds bounds;
+    const task_type *task;
+    void *task_parameters;
+    char *resolved; /* every typed value, one `path = value` a line, doubles as %a */
+};
+
+typedef struct plan {
+    size_t experiment_count, case_count;
+    plan_experiment *experiment;
+    plan_case *cases; /* in order of experiment, sweep entry, value */
+} plan;
+
+/* Reads the files, expands sweeps, checks every case. `only` (may be NULL) keeps the cases for
+ * which the expression holds. False and one line on bad input. Free with plan_free in any case. */
+bool plan_load(char *const *files, size_t file_count, const char *only, plan *p,
+               config_error *error);
+void plan_free(plan *p);
+
+/* The value of a label, or "". */
+const char *plan_label(const plan_case *c, const char *name);
+
+#endif

@@ -1,0 +1,207 @@
+#include "plan/sweep.h"
+#include "config/expression.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* One dimension of the product: paths that change together, `count` values each. */
+typedef struct axis {
+    const config_node *paths;  /* the mapping path -> [values] */
+    size_t first, paths_count; /* which pairs of it */
+    size_t count;
+} axis;
+
+typedef struct axes {
+    axis *axis;
+    size_t count;
+    size_t cases;
+} axes;
+
+static bool add_axis(axes *all, axis next, const config_node *where, config_error *error)
+{
+    if (all->cases * next.count > SWEEP_CASES_MAX)
+        return config_fail(error, where, "the sweep has more than %d cases", SWEEP_CASES_MAX);
+    axis *grown = realloc(all->axis, (all->count + 1) * sizeof *grown);
+    if (!grown)
+        return config_fail(error, where, "out of memory");
+    all->axis = grown;
+    all->axis[all->count++] = next;
+    all->cases *= next.count;
+    return true;
+}
+
+static bool is_swept(const axes *all, const char *path)
+{
+    for (size_t a = 0; a < all->count; a++)
+        for (size_t i = 0; i < all->axis[a].paths_count; i++)
+            if (strcmp(all->axis[a].paths->key[all->axis[a].first + i]->text, path) == 0)
+                return true;
+    return false;
+}
+
+static bool check_values(const axes *all, const config_node *paths, size_t i, config_error *error)
+{
+    const config_node *values = paths->item[i];
+    if (is_swept(all, paths->key[i]->text))
+        return config_fail(error, paths->key[i],
+                           "'%s' is swept already; allowed: once in all grids and zips",
+                           paths->key[i]->text);
+    if (values->kind != CONFIG_SEQUENCE || values->count == 0)
+        return config_fail(
+            error, values, "'%s' sweeps over %s; allowed: a list of one value or more",
+            paths->key[i]->text, values->kind == CONFIG_SEQUENCE ? "an empty list" : "no list");
+    return true;
+}
+
+static bool add_grid(axes *all, const config_node *paths, config_error *error)
+{
+    for (size_t i = 0; i < paths->count; i++)
+        if (!check_values(all, paths, i, error) ||
+            !add_axis(all, (axis){paths, i, 1, paths->item[i]->count}, paths->key[i], error))
+            return false;
+    return true;
+}
+
+static bool add_zip(axes *all, const config_node *paths, config_error *error)
+{
+    for (size_t i = 0; i < paths->count; i++) {
+        if (!check_values(all, paths, i, error))
+            return false;
+        if (paths->item[i]->count != paths->item[0]->count)
+            return config_fail(error, paths->item[i],
+                               "'%s' has %zu values and '%s' has %zu: a zip goes in step",
+                               paths->key[i]->text, paths->item[i]->count, paths->key[0]->text,
+                               paths->item[0]->count);
+    }
+    return add_axis(all, (axis){paths, 0, paths->count, paths->item[0]->count}, paths, error);
+}
+
+/* The kinds of sweep, by name. */
+static const struct {
+    const char *name;
+    bool (*add)(axes *all, const config_node *paths, config_error *error);
+} kinds[] = {{"grid", add_grid}, {"zip", add_zip}};
+enum { KINDS = sizeof kinds / sizeof kinds[0] };
+
+static bool add_entry(axes *all, const config_node *entry, config_error *error)
+{
+    if (entry->kind != CONFIG_MAPPING || entry->count != 1)
+        return config_fail(error, entry,
+                           "an entry of a sweep is `grid: {path: [values]}` or `zip: {...}`");
+    for (size_t i = 0; i < KINDS; i++) {
+        if (strcmp(entry->key[0]->text, kinds[i].name) != 0)
+            continue;
+        const config_node *paths = entry->item[0];
+        if (paths->kind != CONFIG_MAPPING || paths->count == 0)
+            return config_fail(error, paths, "%s needs a mapping from paths to lists of values",
+                               kinds[i].name);
+        return kinds[i].add(all, paths, error);
+    }
+    const char *names[KINDS];
+    for (size_t i = 0; i < KINDS; i++)
+        names[i] = kinds[i].name;
+    return config_unknown(error, "sweep", entry->key[0], names, KINDS);
+}
+
+static bool collect_axes(const config_node *sweep, axes *all, config_error *error)
+{
+    if (!sweep)
+        return true;
+    if (sweep->kind != CONFIG_SEQUENCE || sweep->count == 0)
+        return config_fail(error, sweep,
+                           "the sweep is %s; allowed: a list of `grid: {path: [values]}` and "
+                           "`zip: {...}`",
+                           sweep->kind == CONFIG_SEQUENCE ? "empty" : "not a list");
+    for (size_t i = 0; i < sweep->count; i++)
+        if (!add_entry(all, sweep->item[i], error))
+            return false;
+    return true;
+}
+
+/* Lays the values of case `index` over the base. */
+static bool set_values(config_store *store, const axes *all, size_t index, const config_node *base,
+                       config_node **tree, config_error *error)
+{
+    const config_node *current = base;
+    size_t stride = all->cases;
+    for (size_t a = 0; a < all->count; a++) {
+        const axis *x = &all->axis[a];
+        stride /= x->count;
+        const size_t value = index / stride % x->count;
+        for (size_t p = x->first; p < x->first + x->paths_count; p++) {
+            if (!config_override(store, current, x->paths->key[p]->text,
+                                 x->paths->item[p]->item[value], tree, error))
+                return false;
+            current = *tree;
+        }
+    }
+    return config_resolve(store, current, tree, error);
+}
+
+static bool derive_values(config_store *store, const config_node *derive, config_node **tree,
+                          config_error *error)
+{
+    for (size_t i = 0; derive && i < derive->count; i++) {
+        const config_node *source = derive->item[i];
+        expression_value value;
+        char text[300];
+        if (source->kind != CONFIG_SCALAR)
+            return config_fail(error, source, "a derived value is an expression");
+        if (!expression_evaluate(source->text, *tree, source, &value, error))
+            return false;
+        if (value.is_text)
+            snprintf(text, sizeof text, "%s", value.text);
+        else
+            snprintf(text, sizeof text, "%.17g", value.number);
+        config_node *result = config_scalar(store, text, source);
+        if (!result)
+            return config_fail(error, source, "out of memory");
+        if (!config_override(store, *tree, derive->key[i]->text, result, tree, error))
+            return false;
+    }
+    return true;
+}
+
+static bool is_excluded(const config_node *exclude, const config_node *tree, bool *excluded,
+                        config_error *error)
+{
+    *excluded = false;
+    for (size_t i = 0; exclude && i < exclude->count && !*excluded; i++) {
+        if (exclude->item[i]->kind != CONFIG_SCALAR)
+            return config_fail(error, exclude->item[i], "an exclusion is a condition");
+        if (!expression_holds(exclude->item[i]->text, tree, exclude->item[i], excluded, error))
+            return false;
+    }
+    return true;
+}
+
+static bool check_shapes(const config_node *derive, const config_node *exclude, config_error *error)
+{
+    if (derive && derive->kind != CONFIG_MAPPING)
+        return config_fail(error, derive, "derive is a mapping from paths to expressions");
+    if (exclude && exclude->kind != CONFIG_SEQUENCE)
+        return config_fail(error, exclude, "exclude is a list of conditions");
+    return true;
+}
+
+bool sweep_expand(config_store *store, const config_node *experiment, sweep_visit visit,
+                  void *context, config_error *error)
+{
+    const config_node *base = config_get(experiment, "case");
+    const config_node *derive = config_get(experiment, "derive");
+    const config_node *exclude = config_get(experiment, "exclude");
+    axes all = {.cases = 1};
+    bool ok = check_shapes(derive, exclude, error) &&
+              collect_axes(config_get(experiment, "sweep"), &all, error);
+    for (size_t i = 0; ok && i < all.cases; i++) {
+        config_node *tree = NULL;
+        bool excluded;
+        ok = set_values(store, &all, i, base, &tree, error) &&
+             derive_values(store, derive, &tree, error) &&
+             is_excluded(exclude, tree, &excluded, error) &&
+             (excluded || visit(context, tree, error));
+    }
+    free(all.axis);
+    return ok;
+}

@@ -1,0 +1,21 @@
+/* From the tree of a case to a typed case, and its identity. */
+#ifndef PLAN_TYPED_H
+#define PLAN_TYPED_H
+
+#include "plan/plan.h"
+
+/* Reads every section of `tree` through its Field table into *c (zeroed). False and one line if a
+ * section, a name or a value is wrong. plan_case_free frees what was made, in any case. */
+bool typed_read(const config_node *tree, const plan_experiment *experiment, plan_case *c,
+                config_error *error);
+
+/* Makes the scene, the system and the integrator once, so that what only they can see is refused
+ * now; errors get the place of the field that they name. */
+bool typed_check(const plan_case *c, config_error *error);
+
+/* Fills c->resolved and c->id. False if there is no memory. */
+bool typed_identify(plan_case *c);
+
+void plan_case_free(plan_case *c);
+
+#endif

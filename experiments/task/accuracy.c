@@ -1,0 +1,412 @@
+/* Accuracy against cost: the error of the positions at a fixed time for falling time steps, with
+ * the force evaluations and the seconds that each took; and the order that the errors show. The
+ * exact end is a reference solution by a method of high order, held to one of half its step. */
+#include "measure/accuracy.h"
+#include "core/memory.h"
+#include "core/numbers.h"
+#include "task/common.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* The integrators as choices, in the order of the registry. */
+#define TRAMA_INTEGRATOR(name) METHOD_##name,
+enum method {
+#include "integrator/integrators.def"
+};
+#undef TRAMA_INTEGRATOR
+#define TRAMA_INTEGRATOR(name) #name,
+static const char *const methods[] = {
+#include "integrator/integrators.def"
+    NULL};
+#undef TRAMA_INTEGRATOR
+
+typedef struct reference_spec {
+    int method;
+    double dt;
+} reference_spec;
+
+typedef struct parameters {
+    double end, first, ratio;
+    long count, repeats;
+    trama_reals dts;
+    reference_spec reference;
+} parameters;
+
+static const trama_field fields[] = {
+    {.name = "end",
+     .kind = TRAMA_REAL,
+     .count = 1,
+     .required = true,
+     .offset = offsetof(parameters, end),
+     .unit = "s",
+     .minimum = 1e-12,
+     .maximum = 1e9,
+     .summary = "time at which positions are compared; every time step is an nth part of it"},
+    {.name = "dts",
+     .kind = TRAMA_REAL,
+     .count = 1,
+     .list = true,
+     .offset = offsetof(parameters, dts),
+     .unit = "s",
+     .minimum = 1e-12,
+     .maximum = 1e9,
+     .summary = "time steps, falling; this, or first, ratio, count"},
+    {.name = "first",
+     .kind = TRAMA_REAL,
+     .count = 1,
+     .offset = offsetof(parameters, first),
+     .unit = "s",
+     .minimum = 1e-12,
+     .maximum = 1e9,
+     .fallback = {TRAMA_NAN},
+     .summary = "largest time step; each is made end/n with the nearest whole n"},
+    {.name = "ratio",
+     .kind = TRAMA_REAL,
+     .count = 1,
+     .offset = offsetof(parameters, ratio),
+     .unit = "1",
+     .minimum = 1.01,
+     .maximum = 1000,
+     .fallback = {2},
+     .summary = "of a time step to the next"},
+    {.name = "count",
+     .kind = TRAMA_INTEGER,
+     .count = 1,
+     .offset = offsetof(parameters, count),
+     .unit = "1",
+     .minimum = 1,
+     .maximum = TRAMA_LIST_MAX,
+     .fallback = {8},
+     .summary = "how many time steps"},
+    {.name = "repeats",
+     .kind = TRAMA_INTEGER,
+     .count = 1,
+     .offset = offsetof(parameters, repeats),
+     .unit = "1",
+     .minimum = 1,
+     .maximum = 1000,
+     .fallback = {3},
+     .summary = "times that each run is timed"},
+};
+static const trama_fields own_fields = TRAMA_FIELDS(fields, parameters);
+
+static const trama_field reference_table[] = {
+    {.name = "integrator",
+     .kind = TRAMA_CHOICE,
+     .count = 1,
+     .offset = offsetof(reference_spec, method),
+     .unit = "",
+     .fallback = {METHOD_gsl_rk8pd},
+     .choices = methods,
+     .summary = "of the reference solution, with its default parameters"},
+    {.name = "dt",
+     .kind = TRAMA_REAL,
+     .count = 1,
+     .required = true,
+     .offset = offsetof(reference_spec, dt),
+     .unit = "s",
+     .minimum = 1e-12,
+     .maximum = 1e9,
+     .summary = "its time step, an nth part of the end; what serves is the solution at half of it"},
+};
+static const trama_fields reference_fields = TRAMA_FIELDS(reference_table, reference_spec);
+
+/* An error that is not this much above the reference's own is not told from it. */
+static const double told_apart = 10.0;
+
+enum { STEPS_MAX = 1000000000 };
+
+/* --- Time steps: whole parts of the end. */
+
+/* How many steps of dt make the end; 0: they do not, or too many. */
+static long steps_to_end(double end, double dt)
+{
+    const double n = round(end / dt);
+    return n >= 1.0 && n <= STEPS_MAX && fabs(n * dt - end) <= 1e-9 * end ? (long)n : 0;
+}
+
+static size_t point_count(const parameters *p)
+{
+    return p->dts.count ? p->dts.count : (size_t)p->count;
+}
+
+/* Steps of the i-th run; 0: none such. */
+static long steps_of(const parameters *p, size_t i)
+{
+    if (p->dts.count)
+        return steps_to_end(p->end, p->dts.value[i]);
+    const double n = round(p->end / p->first * pow(p->ratio, (double)i));
+    return n >= 1.0 && n <= STEPS_MAX ? (long)n : 0;
+}
+
+static trama_status check_steps(const parameters *p, trama_error *error)
+{
+    const char *path = p->dts.count ? "task.dts" : "task.count";
+    long before = 0;
+    for (size_t i = 0; i < point_count(p); i++) {
+        const long steps = steps_of(p, i);
+        if (steps == 0)
+            return trama_fail(error, TRAMA_BAD_INPUT, path,
+                              "time step %zu is no whole part of the end, %g s; allowed: end/n, n "
+                              "from 1 to %d",
+                              i + 1, p->end, STEPS_MAX);
+        if (steps <= before)
+            return trama_fail(error, TRAMA_BAD_INPUT, path,
+                              "time step %zu, %g s, is not below the one before it; allowed: "
+                              "falling time steps",
+                              i + 1, p->end / (double)steps);
+        before = steps;
+    }
+    return TRAMA_OK;
+}
+
+static trama_status check(const plan_case *c, const trama_scene *scene, trama_error *error)
+{
+    (void)scene;
+    const parameters *p = c->task_parameters;
+    if (p->dts.count == 0 && isnan(p->first))
+        return trama_fail(error, TRAMA_BAD_INPUT, "task.dts",
+                          "no time steps: give dts, or first (with ratio and count)");
+    if (p->dts.count > 0 && !isnan(p->first))
+        return trama_fail(error, TRAMA_BAD_INPUT, "task.first",
+                          "time steps are given twice, by dts and by first; allowed: one of them");
+    if (steps_to_end(p->end, p->reference.dt) == 0)
+        return trama_fail(error, TRAMA_BAD_INPUT, "task.reference.dt",
+                          "dt: %g s is no whole part of the end, %g s", p->reference.dt, p->end);
+    return check_steps(p, error);
+}
+
+/* --- The reference. */
+
+typedef struct reference {
+    const trama_integrator_type *type;
+    double *q;                 /* nq, at the end, by the halved step */
+    trama_deviation deviation; /* of the end by the whole step from it: bounds its error */
+    double dt;                 /* s, the halved step */
+    bool stable;
+} reference;
+
+static trama_status run_to_end(const task_bench *bench, trama_integrator *integrator, long steps,
+                               trama_outcome *outcome, trama_error *error)
+{
+    const parameters *p = bench->the_case->task_parameters;
+    const trama_run_spec spec = task_run_spec(bench, p->end / (double)steps, steps);
+    return trama_run(bench->system, integrator, &spec, outcome, error);
+}
+
+/* Runs both, the whole step first; the system is left at the end of the second. */
+static trama_status solve(const task_bench *bench, trama_integrator *integrator, reference *r,
+                          trama_error *error)
+{
+    const parameters *p = bench->the_case->task_parameters;
+    const trama_system *system = bench->system;
+    const long steps = steps_to_end(p->end, p->reference.dt);
+    trama_outcome whole, half = {0};
+    trama_status status = run_to_end(bench, integrator, steps, &whole, error);
+    memcpy(r->q, system->q, system->nq * sizeof *r->q);
+    if (status == TRAMA_OK)
+        status = run_to_end(bench, integrator, 2 * steps, &half, error);
+    r->stable = whole.ending != TRAMA_UNSTABLE && half.ending != TRAMA_UNSTABLE;
+    r->dt = p->end / (double)(2 * steps);
+    r->deviation = trama_deviation_of(r->q, system->q, system->nq, system->type->pointwise ? 3 : 1);
+    memcpy(r->q, system->q, system->nq * sizeof *r->q);
+    return status;
+}
+
+static trama_status find_reference(const task_bench *bench, reference *r, trama_error *error)
+{
+    const parameters *p = bench->the_case->task_parameters;
+    r->type = trama_integrator_find(methods[p->reference.method]);
+    void *defaults = calloc(1, r->type->parameters.size + 1);
+    trama_integrator *integrator = NULL;
+    trama_status status = defaults ? TRAMA_OK : trama_fail_memory(error);
+    if (status == TRAMA_OK) {
+        trama_fields_default(r->type->parameters, defaults);
+        status = trama_integrator_create(r->type, defaults, bench->system, &integrator, error);
+    }
+    if (status == TRAMA_OK)
+        status = solve(bench, integrator, r, error);
+    trama_integrator_destroy(integrator);
+    free(defaults);
+    return status;
+}
+
+/* --- The runs. */
+
+/* Columns, a row a time step. */
+typedef struct points {
+    size_t count;
+    double dt[TRAMA_LIST_MAX], rms[TRAMA_LIST_MAX], largest[TRAMA_LIST_MAX];
+    int64_t steps[TRAMA_LIST_MAX], evaluations[TRAMA_LIST_MAX];
+    int64_t stable[TRAMA_LIST_MAX], fitted[TRAMA_LIST_MAX];
+    trama_order order; /* of rms */
+    double *seconds;   /* count x repeats */
+} points;
+
+static double seconds_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+/* Seconds of the method's steps alone, from the initial state to the end. */
+static double time_run(const task_bench *bench, double dt, long steps)
+{
+    trama_system_reset(bench->system);
+    trama_integrator_restart(bench->integrator);
+    const double start = seconds_now();
+    for (long i = 0; i < steps; i++)
+        trama_integrator_step(bench->integrator, bench->system, dt);
+    return seconds_now() - start;
+}
+
+static trama_status measure(const task_bench *bench, const reference *r, size_t i, points *to,
+                            trama_error *error)
+{
+    const parameters *p = bench->the_case->task_parameters;
+    const trama_system *system = bench->system;
+    const long steps = steps_of(p, i);
+    trama_outcome outcome;
+    trama_status status = run_to_end(bench, bench->integrator, steps, &outcome, error);
+    if (status != TRAMA_OK)
+        return status;
+    trama_deviation error_at_end = {TRAMA_NAN, TRAMA_NAN};
+    const bool stable = outcome.ending != TRAMA_UNSTABLE;
+    if (stable && r->stable)
+        error_at_end =
+            trama_deviation_of(system->q, r->q, system->nq, system->type->pointwise ? 3 : 1);
+    to->dt[i] = p->end / (double)steps;
+    to->steps[i] = steps;
+    to->evaluations[i] = outcome.evaluations;
+    to->stable[i] = stable;
+    to->rms[i] = error_at_end.rms;
+    to->largest[i] = error_at_end.largest;
+    for (long repeat = 0; repeat < p->repeats; repeat++)
+        to->seconds[i * (size_t)p->repeats + (size_t)repeat] =
+            stable ? time_run(bench, to->dt[i], steps) : TRAMA_NAN;
+    return TRAMA_OK;
+}
+
+static void fit(const reference *r, points *to)
+{
+    to->order = trama_order_fit(to->dt, to->rms, to->count, told_apart * r->deviation.rms);
+    for (size_t i = 0; i < to->count; i++)
+        to->fitted[i] = i >= to->order.first && i < to->order.first + to->order.count;
+}
+
+/* --- What is kept. */
+
+static void add_points(const points *at, bundle *results)
+{
+    const size_t n = at->count;
+    bundle_add_reals(results, "/result/steps/dt", "s", "time step, end/n", at->dt, n, 1);
+    bundle_add_integers(results, "/result/steps/count", "1", "n", at->steps, n, 1);
+    bundle_add_reals(results, "/result/steps/error_rms", "m",
+                     "root mean square distance of the nodes from the reference at the end; NaN: "
+                     "unstable",
+                     at->rms, n, 1);
+    bundle_add_reals(results, "/result/steps/error_max", "m", "the largest", at->largest, n, 1);
+    bundle_add_integers(results, "/result/steps/evaluations", "1", "force evaluations",
+                        at->evaluations, n, 1);
+    bundle_add_integers(results, "/result/steps/stable", "1", "1: reached the end", at->stable, n,
+                        1);
+    bundle_add_integers(results, "/result/steps/fitted", "1", "1: the order is fitted to it",
+                        at->fitted, n, 1);
+}
+
+static void add_order(const trama_order *order, int stated, bundle *results)
+{
+    bundle_add_integer(results, "/result/order/stated", "1", "order that the method claims",
+                       stated);
+    bundle_add_real(results, "/result/order/observed", "1", "slope of ln error_rms on ln dt",
+                    order->slope);
+    bundle_add_real(results, "/result/order/low", "1", "95 % interval of it", order->low);
+    bundle_add_real(results, "/result/order/high", "1", "95 % interval of it", order->high);
+    bundle_add_real(results, "/result/order/constant", "1", "error_rms = constant dt^observed, SI",
+                    order->constant);
+}
+
+static void add_reference(const reference *r, bundle *results)
+{
+    bundle_add_text(results, "/result/reference/integrator", "of the reference", r->type->name);
+    bundle_add_real(results, "/result/reference/dt", "s", "time step of the reference", r->dt);
+    bundle_add_real(results, "/result/reference/error_rms", "m",
+                    "distance of the solution at twice that step: bounds the reference's error",
+                    r->deviation.rms);
+    bundle_add_real(results, "/result/reference/error_max", "m", "the same, largest",
+                    r->deviation.largest);
+}
+
+static void conclude(const reference *r, const points *at, int stated, bundle *results)
+{
+    const trama_order *o = &at->order;
+    if (!r->stable)
+        task_conclude(results, "not converged", "the reference (%s, %.3g s) is unstable",
+                      r->type->name, r->dt);
+    else if (isnan(o->slope))
+        task_conclude(results, "not converged",
+                      "fewer than two errors above the reference's own, %.2g m", r->deviation.rms);
+    else
+        task_conclude(results, "ok",
+                      "order %.3f (stated %d) from %zu steps, error %.3g m at %.3g s", o->slope,
+                      stated, o->count, at->rms[o->first + o->count - 1],
+                      at->dt[o->first + o->count - 1]);
+}
+
+static void add_results(const task_bench *bench, const reference *r, const points *at, int stated,
+                        bundle *results)
+{
+    const parameters *p = bench->the_case->task_parameters;
+    bundle_add_real(results, "/result/end", "s", "time at which positions are compared", p->end);
+    bundle_add_reals(results, "/timing/sample", "s",
+                     "time of a run, time steps x repeats; NaN: unstable", at->seconds, at->count,
+                     (size_t)p->repeats);
+    add_points(at, results);
+    add_order(&at->order, stated, results);
+    add_reference(r, results);
+    conclude(r, at, stated, results);
+}
+
+static trama_status run(const task_bench *bench, bundle *results, trama_error *error)
+{
+    const parameters *p = bench->the_case->task_parameters;
+    reference r = {.q = trama_doubles(bench->system->nq)};
+    points *at = calloc(1, sizeof *at);
+    double *seconds = calloc(point_count(p) * (size_t)p->repeats, sizeof *seconds);
+    int stated = 0;
+    trama_status status = r.q && at && seconds ? TRAMA_OK : trama_fail_memory(error);
+    if (status == TRAMA_OK)
+        status = trama_stated_order(bench->integrator->type, bench->system, &stated, error);
+    if (status == TRAMA_OK)
+        status = find_reference(bench, &r, error);
+    if (status == TRAMA_OK) {
+        at->count = point_count(p);
+        at->seconds = seconds;
+    }
+    for (size_t i = 0; status == TRAMA_OK && i < point_count(p); i++)
+        status = measure(bench, &r, i, at, error);
+    if (status == TRAMA_OK) {
+        fit(&r, at);
+        add_results(bench, &r, at, stated, results);
+    }
+    free(seconds);
+    free(at);
+    free(r.q);
+    return status;
+}
+
+const task_type task_accuracy = {
+    .name = "accuracy",
+    .summary = "error against a reference solution, by time step, force evaluations and seconds",
+    .version = 1,
+    .exclusive = true,
+    .size = sizeof(parameters),
+    .part = {{NULL, &own_fields, 0},
+             {"reference", &reference_fields, offsetof(parameters, reference)}},
+    .check = check,
+    .run = run,
+};

@@ -1,0 +1,143 @@
+#include "task/common.h"
+#include "core/memory.h"
+#include "core/numbers.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+trama_run_spec task_run_spec(const task_bench *bench, double dt, long horizon)
+{
+    return (trama_run_spec){.h = dt, .horizon = horizon, .bounds = bench->the_case->bounds};
+}
+
+long task_next_turn(const task_bench *bench)
+{
+    return bench->turns ? bench->turns->next(bench->turns) : -1;
+}
+
+void task_conclude(bundle *results, const char *status, const char *headline, ...)
+{
+    char text[256];
+    va_list arguments;
+    va_start(arguments, headline);
+    vsnprintf(text, sizeof text, headline, arguments);
+    va_end(arguments);
+    bundle_add_text(results, "/case/status", "how the case ended", status);
+    bundle_add_text(results, "/case/headline", "the result in a line", text);
+}
+
+void task_add_failure(bundle *results, const char *prefix, const trama_outcome *outcome)
+{
+    char path[128];
+    const bool failed = outcome->ending == TRAMA_UNSTABLE;
+    snprintf(path, sizeof path, "%s", prefix);
+    bundle_add_text(results, path, "detector that fired, or empty",
+                    failed ? outcome->detector->name : "");
+    snprintf(path, sizeof path, "%s_iteration", prefix);
+    bundle_add_integer(results, path, "1", "iteration at which it fired; -1: none",
+                       failed ? outcome->iteration : -1);
+    snprintf(path, sizeof path, "%s_node", prefix);
+    bundle_add_integer(results, path, "1", "node at which it fired; -1: none",
+                       failed ? (int64_t)outcome->finding.node : -1);
+    snprintf(path, sizeof path, "%s_value", prefix);
+    bundle_add_real(results, path, failed ? outcome->detector->unit : "1", "what it saw",
+                    failed ? outcome->finding.value : TRAMA_NAN);
+}
+
+trama_status task_frames_create(task_frames *frames, size_t nodes, size_t capacity,
+                                trama_error *error)
+{
+    *frames = (task_frames){.nodes = nodes, .capacity = capacity};
+    frames->iteration = calloc(capacity, sizeof *frames->iteration);
+    frames->time = calloc(capacity, sizeof *frames->time);
+    for (size_t c = 0; c < 3; c++)
+        frames->axis[c] = calloc(capacity * nodes, sizeof *frames->axis[c]);
+    if (frames->iteration && frames->time && frames->axis[0] && frames->axis[1] && frames->axis[2])
+        return TRAMA_OK;
+    task_frames_free(frames);
+    return trama_fail_memory(error);
+}
+
+void task_frames_keep(task_frames *frames, const trama_system *system)
+{
+    const size_t i = frames->count++, nodes = frames->nodes;
+    frames->iteration[i] = system->iteration;
+    frames->time[i] = system->t;
+    for (size_t c = 0; c < 3; c++)
+        memcpy(frames->axis[c] + i * nodes, system->q + c * nodes, nodes * sizeof(double));
+}
+
+void task_frames_add(const task_frames *frames, const trama_scene *scene, bundle *results)
+{
+    static const char *const paths[] = {"/frames/x", "/frames/y", "/frames/z"};
+    if (frames->count == 0)
+        return;
+    bundle_add_integers(results, "/frames/iteration", "1", "iterations done at the frame",
+                        frames->iteration, frames->count, 1);
+    bundle_add_reals(results, "/frames/time", "s", "time of the frame", frames->time, frames->count,
+                     1);
+    for (size_t c = 0; c < 3; c++)
+        bundle_add_reals(results, paths[c], "m", "positions, frames x nodes", frames->axis[c],
+                         frames->count, frames->nodes);
+    const trama_grid *grid = trama_scene_grid(scene);
+    const int64_t points[2] = {grid->points[0], grid->points[1]};
+    bundle_add_integers(results, "/config/points", "1",
+                        "nodes along each direction; node = k n + l", points, 2, 1);
+}
+
+void task_frames_free(task_frames *frames)
+{
+    free(frames->iteration);
+    free(frames->time);
+    for (size_t c = 0; c < 3; c++)
+        free(frames->axis[c]);
+    *frames = (task_frames){0};
+}
+
+/* Halvings of a bracket: 30 to the first stable step, at 1e-9 of the unstable one, and 40 from
+ * there to a tolerance of 1e-12. */
+enum { BISECTIONS_MAX = 80 };
+static const double finest_tolerance = 1e-12;
+
+trama_status task_check_search(const trama_search_spec *spec, trama_error *error)
+{
+    if (spec->cap < spec->first)
+        return trama_fail(error, TRAMA_BAD_INPUT, "task.search.cap",
+                          "cap: %g s is below the first step; allowed: at least %g s", spec->cap,
+                          spec->first);
+    if (spec->tolerance > 0.0 && spec->tolerance < finest_tolerance)
+        return trama_fail(error, TRAMA_BAD_INPUT, "task.search.tolerance",
+                          "tolerance: %g is finer than numbers are; allowed: 0, or at least %g",
+                          spec->tolerance, finest_tolerance);
+    const double steps = floor((spec->cap - spec->first) / spec->increment) + 1.0;
+    const double room = TRAMA_PROBES_MAX - 1 - BISECTIONS_MAX - (double)spec->scan;
+    if (steps > room)
+        return trama_fail(error, TRAMA_BAD_INPUT, "task.search.increment",
+                          "increment: %g s from %g s to %g s makes %.6g runs; allowed: at most %g",
+                          spec->increment, spec->first, spec->cap, steps, room);
+    return TRAMA_OK;
+}
+
+typedef struct search_context {
+    const task_bench *bench;
+    long horizon;
+} search_context;
+
+static trama_status search_run(void *context, double dt, double stretch, trama_outcome *outcome,
+                               trama_error *error)
+{
+    const search_context *s = context;
+    const long horizon = (long)ceil((double)s->horizon * stretch);
+    const trama_run_spec spec = task_run_spec(s->bench, dt, horizon);
+    return trama_run(s->bench->system, s->bench->integrator, &spec, outcome, error);
+}
+
+trama_status task_search(const task_bench *bench, const trama_search_spec *spec, long horizon,
+                         trama_search *search, trama_error *error)
+{
+    search_context context = {bench, horizon};
+    return trama_search_step(spec, search_run, &context, search, error);
+}

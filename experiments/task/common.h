@@ -1,0 +1,47 @@
+/* What tasks share: runs on the bench, frames, columns that several write. */
+#ifndef TASK_COMMON_H
+#define TASK_COMMON_H
+
+#include "measure/run.h"
+#include "measure/search.h"
+#include "plan/plan.h"
+
+/* A run of the case: its bounds, step dt (s), horizon (iterations). */
+trama_run_spec task_run_spec(const task_bench *bench, double dt, long horizon);
+
+/* Lets the other cases that measure time have theirs, and waits for the next turn: its number, or
+ * -1 where there is no one to take turns with. */
+long task_next_turn(const task_bench *bench);
+
+/* Adds /case/status and /case/headline (printf-formatted). */
+void task_conclude(bundle *results, const char *status, const char *headline, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* Adds <prefix>failure, _iteration, _node, _value, for an outcome ("" and -1 if it did not fail).
+ */
+void task_add_failure(bundle *results, const char *prefix, const trama_outcome *outcome);
+
+/* Frames kept in memory until a case is written. */
+typedef struct task_frames {
+    size_t nodes, count, capacity;
+    int64_t *iteration;
+    double *time;
+    double *axis[3]; /* capacity x nodes each */
+} task_frames;
+
+trama_status task_frames_create(task_frames *frames, size_t nodes, size_t capacity,
+                                trama_error *error);
+/* Keeps the system's state as a frame; room is a precondition. */
+void task_frames_keep(task_frames *frames, const trama_system *system);
+/* Adds /frames and /config/points. */
+void task_frames_add(const task_frames *frames, const trama_scene *scene, bundle *results);
+void task_frames_free(task_frames *frames);
+
+/* Refuses a search that cannot be made: no step below the cap, or too many runs. */
+trama_status task_check_search(const trama_search_spec *spec, trama_error *error);
+
+/* The largest stable step by the published search, for tasks that measure at the limit. */
+trama_status task_search(const task_bench *bench, const trama_search_spec *spec, long horizon,
+                         trama_search *search, trama_error *error);
+
+#endif

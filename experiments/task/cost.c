@@ -1,0 +1,137 @@
+/* What an iteration's time is spent on: the force alone, the method's whole step, and the step with
+ * the detectors that watch over it. The three are timed one after another in each turn, so that
+ * their differences, the method's own work and the observers', are those of one moment. */
+#include "measure/run.h"
+#include "task/common.h"
+#include "task/stopwatch.h"
+
+#include <stdlib.h>
+
+typedef struct parameters {
+    double dt;
+    long iterations, repeats, warmup;
+} parameters;
+
+#define WHOLE(member, least, otherwise, text)                                                      \
+    {                                                                                              \
+        .name = #member, .kind = TRAMA_INTEGER, .count = 1,                                        \
+        .offset = offsetof(parameters, member), .unit = "1", .minimum = least, .maximum = 1e9,     \
+        .fallback = {otherwise}, .summary = text                                                   \
+    }
+
+static const trama_field fields[] = {
+    {.name = "dt",
+     .kind = TRAMA_REAL,
+     .count = 1,
+     .required = true,
+     .offset = offsetof(parameters, dt),
+     .unit = "s",
+     .minimum = 1e-12,
+     .maximum = 1e9,
+     .summary = "time step"},
+    WHOLE(iterations, 1, 1000, "iterations of a sample, from the initial state"),
+    WHOLE(repeats, 1, 10, "samples of each part"),
+    WHOLE(warmup, 0, 100, "iterations before each sample, which are not timed"),
+};
+static const trama_fields own_fields = TRAMA_FIELDS(fields, parameters);
+
+/* What the three parts work on. */
+typedef struct ground {
+    trama_run_spec spec; /* of the watched steps */
+    double *acceleration;
+    bool unstable; /* a watched run ended early */
+} ground;
+
+static void evaluate_force(const task_bench *bench, void *context, long iterations)
+{
+    const ground *g = context;
+    trama_system *s = bench->system;
+    for (long i = 0; i < iterations; i++)
+        trama_system_acceleration(s, s->t, s->q, s->v, g->acceleration);
+}
+
+static void step(const task_bench *bench, void *context, long iterations)
+{
+    const ground *g = context;
+    trama_system_reset(bench->system);
+    trama_integrator_restart(bench->integrator);
+    for (long i = 0; i < iterations; i++)
+        trama_integrator_step(bench->integrator, bench->system, g->spec.h);
+}
+
+/* trama_run resets as well. It cannot fail here: what it allocates is small, and its bounds have
+ * been checked by the run before the first turn. */
+static void step_watched(const task_bench *bench, void *context, long iterations)
+{
+    ground *g = context;
+    trama_outcome outcome = {0};
+    trama_error error;
+    g->spec.horizon = iterations;
+    const trama_status status =
+        trama_run(bench->system, bench->integrator, &g->spec, &outcome, &error);
+    g->unstable |= status != TRAMA_OK || outcome.ending == TRAMA_UNSTABLE;
+}
+
+static const struct {
+    const char *name;
+    stopwatch_work work;
+} parts[] = {{"force", evaluate_force}, {"step", step}, {"watched step", step_watched}};
+enum { PARTS = sizeof parts / sizeof parts[0] };
+
+static void take_samples(const task_bench *bench, const parameters *p, ground *g, stopwatch *watch)
+{
+    for (long i = 0; i < p->repeats; i++) {
+        const long turn = task_next_turn(bench);
+        for (size_t part = 0; part < PARTS; part++) {
+            const stopwatch_job job = {parts[part].name, parts[part].work, g, p->warmup,
+                                       p->iterations};
+            stopwatch_take(watch, &job, turn);
+        }
+    }
+}
+
+static void add_results(const task_bench *bench, const parameters *p, const ground *g,
+                        const trama_outcome *sound, const stopwatch *watch, bundle *results)
+{
+    stopwatch_add(watch, results);
+    bundle_add_real(results, "/result/dt", "s", "time step", p->dt);
+    bundle_add_real(results, "/result/evaluations_per_iteration", "1", "force evaluations",
+                    (double)sound->evaluations / (double)sound->iteration);
+    bundle_add_integer(results, "/result/nodes", "1", "vertices",
+                       (int64_t)trama_scene_nodes(bench->system->scene));
+    task_conclude(results, g->unstable ? "unstable" : "ok",
+                  "%.4g s a force, %.4g s a step, %.4g s a watched step%s",
+                  stopwatch_mean(watch, parts[0].name), stopwatch_mean(watch, parts[1].name),
+                  stopwatch_mean(watch, parts[2].name), bench->processor < 0 ? "; not pinned" : "");
+}
+
+static trama_status run(const task_bench *bench, bundle *results, trama_error *error)
+{
+    const parameters *p = bench->the_case->task_parameters;
+    ground g = {.spec = task_run_spec(bench, p->dt, p->iterations),
+                .acceleration = calloc(bench->system->nv, sizeof(double))};
+    stopwatch *watch = NULL;
+    trama_outcome sound;
+    trama_status status = g.acceleration ? TRAMA_OK : trama_fail_memory(error);
+    if (status == TRAMA_OK)
+        status = trama_run(bench->system, bench->integrator, &g.spec, &sound, error);
+    if (status == TRAMA_OK)
+        status = stopwatch_create(bench, PARTS * (size_t)p->repeats, &watch, error);
+    if (status == TRAMA_OK) {
+        take_samples(bench, p, &g, watch);
+        add_results(bench, p, &g, &sound, watch, results);
+    }
+    stopwatch_destroy(watch);
+    free(g.acceleration);
+    return status;
+}
+
+const task_type task_cost = {
+    .name = "cost",
+    .summary = "time of the force, of a step and of a watched step, alone, pinned and in turns",
+    .version = 1,
+    .exclusive = true,
+    .size = sizeof(parameters),
+    .part = {{NULL, &own_fields, 0}},
+    .run = run,
+};

@@ -1,0 +1,31 @@
+/* The processor's event counters, as Linux gives them to a process for its own work (perf_event).
+ * Where they are not permitted or not there, they are recorded as absent, with the reason. */
+#ifndef TASK_COUNTERS_H
+#define TASK_COUNTERS_H
+
+#include "record/bundle.h"
+
+enum { COUNTERS = 5 };
+
+typedef struct counters {
+    int file[COUNTERS];  /* -1: absent */
+    int error[COUNTERS]; /* errno of an absent one */
+} counters;
+
+void counters_open(counters *c);
+void counters_close(counters *c);
+
+/* Set to 0 and started; stopped. */
+void counters_start(const counters *c);
+void counters_stop(const counters *c);
+
+/* Events between start and stop, of work outside the kernel; scaled up where the processor shared a
+ * counter out. NAN for an absent one. */
+void counters_read(const counters *c, double event[COUNTERS]);
+
+/* Adds /timing/counters/name and state, and /timing/counters/<name> for those that count:
+ * `event[i]` has a value for each of `samples` samples. */
+void counters_add(const counters *c, double *const event[COUNTERS], size_t samples,
+                  bundle *results);
+
+#endif

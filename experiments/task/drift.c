@@ -1,0 +1,214 @@
+/* Energy drift: a long run without loads, whose energy an exact solution keeps; whether the
+ * method's stays about it, or falls or rises without end, and how fast. */
+#include "measure/drift.h"
+#include "core/memory.h"
+#include "core/numbers.h"
+#include "measure/energy.h"
+#include "task/common.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+typedef struct parameters {
+    double dt;
+    long horizon, every;
+} parameters;
+
+static const trama_field fields[] = {
+    {.name = "dt",
+     .kind = TRAMA_REAL,
+     .count = 1,
+     .required = true,
+     .offset = offsetof(parameters, dt),
+     .unit = "s",
+     .minimum = 1e-12,
+     .maximum = 1e9,
+     .summary = "time step"},
+    {.name = "horizon",
+     .kind = TRAMA_INTEGER,
+     .count = 1,
+     .required = true,
+     .offset = offsetof(parameters, horizon),
+     .unit = "1",
+     .minimum = 1,
+     .maximum = 1e9,
+     .summary = "iterations"},
+    {.name = "every",
+     .kind = TRAMA_INTEGER,
+     .count = 1,
+     .offset = offsetof(parameters, every),
+     .unit = "1",
+     .minimum = 1,
+     .maximum = 1e9,
+     .fallback = {1},
+     .summary = "iterations between samples; many to a period, or no divisor of it"},
+};
+static const trama_fields own_fields = TRAMA_FIELDS(fields, parameters);
+
+/* Kinetic and internal, J: all there is where nothing loads. */
+static double energy_of(const trama_system *system)
+{
+    double kinds[TRAMA_ENERGY_MAX] = {0.0}, energy = trama_kinetic_energy(system);
+    system->type->energy(system->model, system->q, kinds);
+    for (size_t kind = 0; kind < TRAMA_ENERGY_MAX && system->type->energy_names[kind]; kind++)
+        energy += kinds[kind];
+    return energy;
+}
+
+/* --- What is refused: whatever does work, and a start without energy. */
+
+static bool any(const double vector[3])
+{
+    return vector[0] != 0.0 || vector[1] != 0.0 || vector[2] != 0.0;
+}
+
+static const char *working_part(const trama_scene_spec *scene)
+{
+    if (any(scene->gravity))
+        return "scene.gravity";
+    if (scene->damping != 0.0)
+        return "scene.damping";
+    if (scene->drag != 0.0)
+        return "scene.drag";
+    if (scene->force_count > 0)
+        return "scene.forces";
+    for (size_t i = 0; i < scene->pin_count; i++)
+        if (any(scene->pins[i].velocity))
+            return "scene.pins";
+    return NULL;
+}
+
+static trama_status check_start(const plan_case *c, const trama_scene *scene, trama_error *error)
+{
+    trama_system *system = NULL;
+    trama_status status = trama_system_create(c->model, c->model_parameters, scene, &system, error);
+    if (status == TRAMA_OK && !(energy_of(system) > 0.0))
+        status = trama_fail(error, TRAMA_BAD_INPUT, "task",
+                            "the energy at the start is %g J, and errors are relative to it; "
+                            "allowed: a scene that begins with energy, as by wave or velocity",
+                            energy_of(system));
+    trama_system_destroy(system);
+    return status;
+}
+
+static trama_status check(const plan_case *c, const trama_scene *scene, trama_error *error)
+{
+    const parameters *p = c->task_parameters;
+    const char *working = working_part(&c->scene);
+    if (!c->model->energy)
+        return trama_fail(error, TRAMA_BAD_INPUT, "task", "model '%s' has no energy to watch",
+                          c->model->name);
+    if (working)
+        return trama_fail(error, TRAMA_BAD_INPUT, working,
+                          "this does work, and drift is that of an energy that nothing changes");
+    if (p->horizon / p->every + 1 < TRAMA_DRIFT_SAMPLES_MIN)
+        return trama_fail(error, TRAMA_BAD_INPUT, "task.every",
+                          "every: %ld of %ld iterations make %ld samples; allowed: at least %d",
+                          p->every, p->horizon, p->horizon / p->every + 1, TRAMA_DRIFT_SAMPLES_MIN);
+    return check_start(c, scene, error);
+}
+
+/* --- The run. */
+
+typedef struct recorder {
+    long every;
+    size_t count;
+    double start;         /* J */
+    double *time, *error; /* s; (energy - start) / start */
+} recorder;
+
+static void observe(void *context, const trama_view *view)
+{
+    recorder *r = context;
+    if (view->system->iteration % r->every != 0)
+        return;
+    const double energy = energy_of(view->system);
+    if (view->system->iteration == 0)
+        r->start = energy;
+    if (!isfinite(energy)) /* the run ends here, as unstable */
+        return;
+    r->time[r->count] = view->system->t;
+    r->error[r->count++] = (energy - r->start) / r->start;
+}
+
+static void conclude(const trama_drift *drift, const trama_outcome *outcome, bundle *results)
+{
+    const bool unstable = outcome->ending == TRAMA_UNSTABLE;
+    char end[96] = "";
+    if (unstable)
+        snprintf(end, sizeof end, "; %s, iteration %ld", outcome->detector->name,
+                 outcome->iteration);
+    task_conclude(results, unstable ? "unstable" : "ok",
+                  "%s: relative energy error %.3g at most, %.3g 1/s%s",
+                  trama_drift_names[drift->kind], drift->largest, drift->rate, end);
+}
+
+static void add_drift(const trama_drift *drift, bundle *results)
+{
+    bundle_add_text(results, "/result/drift/kind",
+                    "of the relative energy error: bounded, linear, exponential, round-off, "
+                    "irregular or unknown",
+                    trama_drift_names[drift->kind]);
+    bundle_add_real(results, "/result/drift/amplitude", "1",
+                    "half the range within a block, median of the blocks", drift->amplitude);
+    bundle_add_real(results, "/result/drift/change", "1", "of the block means, first to last",
+                    drift->change);
+    bundle_add_real(results, "/result/drift/largest", "1", "largest relative energy error",
+                    drift->largest);
+    bundle_add_real(results, "/result/drift/rate", "1/s",
+                    "slope of the block means in time; exponential: of ln(1 + means)", drift->rate);
+    bundle_add_real(results, "/result/drift/low", "1/s", "95 % interval of it", drift->low);
+    bundle_add_real(results, "/result/drift/high", "1/s", "95 % interval of it", drift->high);
+}
+
+static void add_run(const recorder *r, const trama_outcome *outcome, double dt, bundle *results)
+{
+    bundle_add_real(results, "/result/dt", "s", "time step", dt);
+    bundle_add_integer(results, "/result/iterations", "1", "iterations made", outcome->iteration);
+    bundle_add_text(results, "/result/outcome", "how the run ended",
+                    trama_ending_name(outcome->ending));
+    task_add_failure(results, "/result/failure", outcome);
+    bundle_add_real(results, "/result/energy", "J", "kinetic and internal energy at the start",
+                    r->start);
+    bundle_add_reals(results, "/result/series/time", "s", "time of a sample", r->time, r->count, 1);
+    bundle_add_reals(results, "/result/series/energy_error", "1",
+                     "energy less that at the start, over that at the start", r->error, r->count,
+                     1);
+}
+
+static trama_status run(const task_bench *bench, bundle *results, trama_error *error)
+{
+    const parameters *p = bench->the_case->task_parameters;
+    const size_t samples = (size_t)(p->horizon / p->every) + 1;
+    double *block = trama_doubles(2 * samples);
+    if (!block)
+        return trama_fail_memory(error);
+    recorder r = {.every = p->every, .time = block, .error = block + samples};
+    trama_run_spec spec = task_run_spec(bench, p->dt, p->horizon);
+    spec.observe = observe;
+    spec.context = &r;
+    trama_outcome outcome;
+    const trama_status status = trama_run(bench->system, bench->integrator, &spec, &outcome, error);
+    if (status == TRAMA_OK) {
+        /* Each iteration may leave the energy wrong by a rounding of it. */
+        const double floor = DBL_EPSILON * (double)p->horizon;
+        const trama_drift drift = trama_drift_classify(r.time, r.error, r.count, floor);
+        add_run(&r, &outcome, p->dt, results);
+        add_drift(&drift, results);
+        conclude(&drift, &outcome, results);
+    }
+    free(block);
+    return status;
+}
+
+const task_type task_drift = {
+    .name = "drift",
+    .summary = "energy over a long run without loads: bounded, or drifting, and how fast",
+    .version = 1,
+    .size = sizeof(parameters),
+    .part = {{NULL, &own_fields, 0}},
+    .check = check,
+    .run = run,
+};

@@ -1,0 +1,172 @@
+/* One run, with its history and frames: for figures such as 3.16, and for looking at a case. */
+#include "task/common.h"
+#include "task/series.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+typedef struct parameters {
+    double dt;
+    long horizon, every, frames_every;
+    trama_reals frames;
+    bool energy;
+} parameters;
+
+static const trama_field fields[] = {
+    {.name = "dt",
+     .kind = TRAMA_REAL,
+     .count = 1,
+     .required = true,
+     .offset = offsetof(parameters, dt),
+     .unit = "s",
+     .minimum = 1e-12,
+     .maximum = 1e9,
+     .summary = "time step"},
+    {.name = "horizon",
+     .kind = TRAMA_INTEGER,
+     .count = 1,
+     .required = true,
+     .offset = offsetof(parameters, horizon),
+     .unit = "1",
+     .minimum = 1,
+     .maximum = 1e9,
+     .summary = "iterations"},
+    {.name = "every",
+     .kind = TRAMA_INTEGER,
+     .count = 1,
+     .offset = offsetof(parameters, every),
+     .unit = "1",
+     .minimum = 1,
+     .maximum = 1e9,
+     .fallback = {1},
+     .summary = "iterations between samples of the history"},
+    {.name = "frames",
+     .kind = TRAMA_REAL,
+     .count = 1,
+     .list = true,
+     .offset = offsetof(parameters, frames),
+     .unit = "1",
+     .minimum = 0.0,
+     .maximum = 1e9,
+     .summary = "iterations after which the shape is kept"},
+    {.name = "frames_every",
+     .kind = TRAMA_INTEGER,
+     .count = 1,
+     .offset = offsetof(parameters, frames_every),
+     .unit = "1",
+     .minimum = 0,
+     .maximum = 1e9,
+     .summary = "keep the shape every so many iterations; 0: not"},
+    {.name = "energy",
+     .kind = TRAMA_BOOLEAN,
+     .count = 1,
+     .offset = offsetof(parameters, energy),
+     .unit = "",
+     .fallback = {1},
+     .summary = "keep the energy budget"},
+};
+static const trama_fields own_fields = TRAMA_FIELDS(fields, parameters);
+
+typedef struct recorder {
+    const parameters *p;
+    task_series series;
+    task_frames frames;
+} recorder;
+
+static bool frame_wanted(const parameters *p, long iteration)
+{
+    if (p->frames_every > 0 && iteration % p->frames_every == 0)
+        return true;
+    for (size_t i = 0; i < p->frames.count; i++)
+        if ((long)p->frames.value[i] == iteration)
+            return true;
+    return false;
+}
+
+static void observe(void *context, const trama_view *view)
+{
+    recorder *r = context;
+    task_series_observe(&r->series, view);
+    if (r->frames.capacity && frame_wanted(r->p, view->system->iteration))
+        task_frames_keep(&r->frames, view->system);
+}
+
+static trama_status prepare(recorder *r, const task_bench *bench, trama_error *error)
+{
+    const parameters *p = r->p;
+    trama_status status =
+        task_series_create(&r->series, bench->system, p->horizon, p->every, error);
+    const size_t regular = p->frames_every ? (size_t)(p->horizon / p->frames_every) + 1 : 0;
+    const size_t frames = p->frames.count + regular;
+    if (status == TRAMA_OK && frames > 0)
+        status =
+            task_frames_create(&r->frames, trama_scene_nodes(bench->system->scene), frames, error);
+    return status;
+}
+
+static void conclude(const trama_outcome *outcome, double dt, bundle *results)
+{
+    if (outcome->ending == TRAMA_UNSTABLE)
+        task_conclude(results, "unstable", "%.6g s fails (%s, iteration %ld, node %zu)", dt,
+                      outcome->detector->name, outcome->iteration, outcome->finding.node);
+    else
+        task_conclude(results, "ok", "%ld iterations of %.6g s", outcome->iteration, dt);
+}
+
+static trama_status run(const task_bench *bench, bundle *results, trama_error *error)
+{
+    const parameters *p = bench->the_case->task_parameters;
+    recorder r = {.p = p};
+    trama_run_spec spec = task_run_spec(bench, p->dt, p->horizon);
+    spec.observe = observe;
+    spec.context = &r;
+    spec.budget = p->energy;
+    trama_outcome outcome;
+    trama_status status = prepare(&r, bench, error);
+    if (status == TRAMA_OK)
+        status = trama_run(bench->system, bench->integrator, &spec, &outcome, error);
+    if (status == TRAMA_OK) {
+        bundle_add_real(results, "/result/dt", "s", "time step", p->dt);
+        bundle_add_integer(results, "/result/iterations", "1", "iterations made",
+                           outcome.iteration);
+        bundle_add_text(results, "/result/outcome", "how the run ended",
+                        trama_ending_name(outcome.ending));
+        task_add_failure(results, "/result/failure", &outcome);
+        task_series_add(&r.series, bench->system, results);
+        task_frames_add(&r.frames, bench->system->scene, results);
+        conclude(&outcome, p->dt, results);
+    }
+    task_frames_free(&r.frames);
+    task_series_free(&r.series);
+    return status;
+}
+
+static trama_status check(const plan_case *c, const trama_scene *scene, trama_error *error)
+{
+    const parameters *p = c->task_parameters;
+    for (size_t i = 0; i < p->frames.count; i++)
+        if (p->frames.value[i] != floor(p->frames.value[i]) ||
+            p->frames.value[i] > (double)p->horizon)
+            return trama_fail(error, TRAMA_BAD_INPUT, "task.frames",
+                              "frames: %g; allowed: whole numbers of iterations from 0 to the "
+                              "horizon, %ld",
+                              p->frames.value[i], p->horizon);
+    if ((p->frames.count > 0 || p->frames_every > 0) && trama_scene_nodes(scene) == 0)
+        return trama_fail(error, TRAMA_BAD_INPUT,
+                          p->frames.count > 0 ? "task.frames" : "task.frames_every",
+                          "frames need a scene with a grid, and the scene has none");
+    if (p->energy && !c->model->energy)
+        return trama_fail(error, TRAMA_BAD_INPUT, "task.energy",
+                          "model '%s' has no energy to watch", c->model->name);
+    return TRAMA_OK;
+}
+
+const task_type task_run = {
+    .name = "run",
+    .summary = "one run with its history and frames",
+    .version = 1,
+    .size = sizeof(parameters),
+    .part = {{NULL, &own_fields, 0}},
+    .check = check,
+    .run = run,
+};

@@ -1,0 +1,24 @@
+/* A run's history, sampled while it goes: columns below /result/series. */
+#ifndef TASK_SERIES_H
+#define TASK_SERIES_H
+
+#include "measure/run.h"
+#include "record/bundle.h"
+
+enum { SERIES_COLUMNS_MAX = 12 + TRAMA_ENERGY_MAX };
+
+typedef struct task_series {
+    size_t columns, count, capacity;
+    double *value; /* columns x capacity */
+    long every;    /* iterations between samples */
+} task_series;
+
+/* Room for the samples of `horizon` iterations, one every `every`. */
+trama_status task_series_create(task_series *series, const trama_system *system, long horizon,
+                                long every, trama_error *error);
+/* Takes a sample if the iteration is one of them. */
+void task_series_observe(task_series *series, const trama_view *view);
+void task_series_add(const task_series *series, const trama_system *system, bundle *results);
+void task_series_free(task_series *series);
+
+#endif

@@ -1,0 +1,213 @@
+#include "task/stopwatch.h"
+#include "core/numbers.h"
+#include "task/counters.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
+
+/* The quantities that are kept of each sample. */
+enum { SECONDS, START, OWN, OTHERS, STEAL, SWITCHES, CLOCK_BEFORE, CLOCK_AFTER, QUANTITIES };
+
+static const struct {
+    const char *path, *unit, *summary;
+} columns[QUANTITIES] = {
+    [SECONDS] = {"/timing/sample", "s", "time of one iteration, a row a sample"},
+    [START] = {"/timing/start", "s", "begin of the sample, since that of the case"},
+    [OWN] = {"/timing/processor_time", "s", "processor time that the sample had"},
+    [OTHERS] = {"/timing/others", "s",
+                "processor time that everything else had meanwhile, on all processors, to 0.01 s"},
+    [STEAL] = {"/timing/steal", "s",
+               "time that a hypervisor kept from all processors meanwhile, to 0.01 s"},
+    [SWITCHES] = {"/timing/involuntary_switches", "1", "times that the case was interrupted"},
+    [CLOCK_BEFORE] = {"/timing/clock_before", "s", "a fixed step of arithmetic before the sample"},
+    [CLOCK_AFTER] = {"/timing/clock_after", "s", "the same after it"},
+};
+
+struct stopwatch {
+    const task_bench *bench;
+    double begin; /* of the case, s */
+    size_t count, capacity;
+    double *quantity[QUANTITIES], *event[COUNTERS];
+    int64_t *turn, *iterations, *warmup;
+    const char **part;
+    double *reals;     /* the block that quantity and event are carved from */
+    int64_t *integers; /* that of turn, iterations, warmup */
+    counters hardware;
+};
+
+static double seconds_of(clockid_t clock)
+{
+    struct timespec now;
+    clock_gettime(clock, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+trama_status stopwatch_create(const task_bench *bench, size_t samples, stopwatch **watch,
+                              trama_error *error)
+{
+    stopwatch *w = *watch = calloc(1, sizeof *w);
+    if (!w)
+        return trama_fail_memory(error);
+    *w = (stopwatch){.bench = bench, .begin = seconds_of(CLOCK_MONOTONIC), .capacity = samples};
+    counters_open(&w->hardware);
+    w->reals = calloc((QUANTITIES + COUNTERS) * samples, sizeof *w->reals);
+    w->integers = calloc(3 * samples, sizeof *w->integers);
+    w->part = calloc(samples, sizeof *w->part);
+    if (!w->reals || !w->integers || !w->part)
+        return trama_fail_memory(error);
+    for (size_t i = 0; i < QUANTITIES; i++)
+        w->quantity[i] = w->reals + i * samples;
+    for (size_t i = 0; i < COUNTERS; i++)
+        w->event[i] = w->reals + (QUANTITIES + i) * samples;
+    w->turn = w->integers;
+    w->iterations = w->integers + samples;
+    w->warmup = w->integers + 2 * samples;
+    return TRAMA_OK;
+}
+
+void stopwatch_destroy(stopwatch *watch)
+{
+    if (!watch)
+        return;
+    counters_close(&watch->hardware);
+    free(watch->reals);
+    free(watch->integers);
+    free(watch->part);
+    free(watch);
+}
+
+/* --- the clock --- */
+
+enum { CLOCK_STEPS = 20000, CLOCK_RUNS = 8 };
+
+/* Steps that each wait for the one before (a multiplication and an addition of 64 bits), so that
+ * they take so many cycles whatever the compiler does. The least of a few runs: one that was
+ * interrupted says nothing of the clock. */
+static double clock_step(void)
+{
+    static volatile uint64_t seed = 20080101;
+    double least = TRAMA_INFINITY;
+    for (int run = 0; run < CLOCK_RUNS; run++) {
+        uint64_t x = seed;
+        const double start = seconds_of(CLOCK_MONOTONIC);
+        for (long i = 0; i < CLOCK_STEPS; i++)
+            x = x * 6364136223846793005u + 1442695040888963407u;
+        seed = x;
+        const double seconds = seconds_of(CLOCK_MONOTONIC) - start;
+        least = seconds < least ? seconds : least;
+    }
+    return least / CLOCK_STEPS;
+}
+
+/* --- the machine --- */
+
+typedef struct machine {
+    double busy, steal; /* s, of all processors since the machine was started */
+    double own;         /* s of this process */
+    double switches;
+} machine;
+
+/* The first line of /proc/stat: cpu user nice system idle iowait irq softirq steal ..., in ticks.
+ * Guests' time is part of that of users. NAN if it cannot be read. */
+static void read_processors(machine *m)
+{
+    double tick[8];
+    m->busy = m->steal = TRAMA_NAN;
+    FILE *in = fopen("/proc/stat", "r");
+    if (!in)
+        return;
+    if (fscanf(in, "cpu %lf %lf %lf %lf %lf %lf %lf %lf", &tick[0], &tick[1], &tick[2], &tick[3],
+               &tick[4], &tick[5], &tick[6], &tick[7]) == 8) {
+        const double second = (double)sysconf(_SC_CLK_TCK);
+        m->busy = (tick[0] + tick[1] + tick[2] + tick[5] + tick[6]) / second;
+        m->steal = tick[7] / second;
+    }
+    fclose(in);
+}
+
+static void read_own(machine *m)
+{
+    struct rusage usage;
+    getrusage(RUSAGE_SELF, &usage);
+    m->own = seconds_of(CLOCK_PROCESS_CPUTIME_ID);
+    m->switches = (double)usage.ru_nivcsw;
+}
+
+/* --- samples --- */
+
+static void keep(stopwatch *w, int quantity, double value)
+{
+    w->quantity[quantity][w->count] = value;
+}
+
+static double measure(stopwatch *w, const stopwatch_job *job, machine *before, machine *after)
+{
+    read_own(before);
+    counters_start(&w->hardware);
+    const double start = seconds_of(CLOCK_MONOTONIC);
+    job->work(w->bench, job->context, job->iterations);
+    const double seconds = seconds_of(CLOCK_MONOTONIC) - start;
+    counters_stop(&w->hardware);
+    read_own(after);
+    keep(w, START, start - w->begin);
+    return seconds;
+}
+
+void stopwatch_take(stopwatch *w, const stopwatch_job *job, long turn)
+{
+    machine before, after;
+    double event[COUNTERS];
+    keep(w, CLOCK_BEFORE, clock_step());
+    if (job->warmup > 0)
+        job->work(w->bench, job->context, job->warmup);
+    read_processors(&before);
+    const double seconds = measure(w, job, &before, &after);
+    read_processors(&after);
+    keep(w, CLOCK_AFTER, clock_step());
+    counters_read(&w->hardware, event);
+    for (size_t i = 0; i < COUNTERS; i++)
+        w->event[i][w->count] = event[i];
+    keep(w, SECONDS, seconds / (double)job->iterations);
+    keep(w, OWN, after.own - before.own);
+    /* ticks are coarse, and may be told before the process' own time is */
+    const double others = after.busy - before.busy - (after.own - before.own);
+    keep(w, OTHERS, others < 0.0 ? 0.0 : others);
+    keep(w, STEAL, after.steal - before.steal);
+    keep(w, SWITCHES, after.switches - before.switches);
+    w->turn[w->count] = turn;
+    w->iterations[w->count] = job->iterations;
+    w->warmup[w->count] = job->warmup;
+    w->part[w->count++] = job->part;
+}
+
+double stopwatch_mean(const stopwatch *watch, const char *part)
+{
+    double sum = 0.0, count = 0.0;
+    for (size_t i = 0; i < watch->count; i++)
+        if (strcmp(watch->part[i], part) == 0) {
+            sum += watch->quantity[SECONDS][i];
+            count += 1.0;
+        }
+    return sum / count;
+}
+
+void stopwatch_add(const stopwatch *w, bundle *results)
+{
+    for (size_t i = 0; i < QUANTITIES; i++)
+        bundle_add_reals(results, columns[i].path, columns[i].unit, columns[i].summary,
+                         w->quantity[i], w->count, 1);
+    bundle_add_texts(results, "/timing/part", "which part of the work; empty: all of it", w->part,
+                     w->count);
+    bundle_add_integers(results, "/timing/turn", "1",
+                        "turn of the sample among those of all cases; -1: no turns were taken",
+                        w->turn, w->count, 1);
+    bundle_add_integers(results, "/timing/iterations", "1", "iterations of the sample",
+                        w->iterations, w->count, 1);
+    bundle_add_integers(results, "/timing/warmup", "1", "iterations before the sample", w->warmup,
+                        w->count, 1);
+    counters_add(&w->hardware, w->event, w->count, results);
+}

@@ -1,0 +1,37 @@
+/* A stopwatch that tells what else went on: every sample is kept with the turn in which it was
+ * taken, the processor time that it really had, what others had of the machine, and the speed of
+ * the clock before and after it. Whether a sample can be trusted is for the reader to judge: none
+ * is dropped. */
+#ifndef TASK_STOPWATCH_H
+#define TASK_STOPWATCH_H
+
+#include "task/task.h"
+
+/* What is timed: `iterations` of something. */
+typedef void (*stopwatch_work)(const task_bench *bench, void *context, long iterations);
+
+typedef struct stopwatch_job {
+    const char *part; /* which of a task's parts; "": it has only one */
+    stopwatch_work work;
+    void *context;
+    long warmup, iterations; /* before, and in, each sample */
+} stopwatch_job;
+
+typedef struct stopwatch stopwatch;
+
+/* Room for so many samples; the first turn ends with the next call of task_next_turn. */
+trama_status stopwatch_create(const task_bench *bench, size_t samples, stopwatch **watch,
+                              trama_error *error);
+void stopwatch_destroy(stopwatch *watch); /* accepts NULL */
+
+/* Does the warm-up, then takes a sample; room for it is a precondition. `turn` is what
+ * task_next_turn gave. */
+void stopwatch_take(stopwatch *watch, const stopwatch_job *job, long turn);
+
+/* Mean of the samples of a part so far, s an iteration. */
+double stopwatch_mean(const stopwatch *watch, const char *part);
+
+/* Adds the columns below /timing, a row a sample. */
+void stopwatch_add(const stopwatch *watch, bundle *results);
+
+#endif

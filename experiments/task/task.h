@@ -1,0 +1,61 @@
+/* A task: what is measured on a case. One const table each; to add one, write its file and a line
+ * in tasks.def. */
+#ifndef TASK_TASK_H
+#define TASK_TASK_H
+
+#include "core/field.h"
+#include "core/status.h"
+#include "record/bundle.h"
+#include "system.h"
+
+#include "integrator/integrator.h"
+
+typedef struct plan_case plan_case;
+
+/* A piece of a task's parameters: a Field table, where it lies in the struct, and the key under
+ * which the configuration has it (NULL: in the task's own mapping). */
+typedef struct task_part {
+    const char *key;
+    const trama_fields *fields;
+    size_t offset;
+} task_part;
+
+enum { TASK_PARTS_MAX = 6 };
+
+/* Turns of the machine. Cases that measure time live side by side, but only one works at a time:
+ * between two samples a case lets the others take theirs, so that a slow spell meets all of them.
+ */
+typedef struct task_turns task_turns;
+struct task_turns {
+    long (*next)(task_turns *turns); /* ends this turn, waits for the next: its number, which counts
+                                        the turns of all cases from 0 */
+    double waited;                   /* s between turns so far */
+};
+
+/* What a task works with; made once a case, in the case's own process. */
+typedef struct task_bench {
+    const plan_case *the_case;
+    trama_system *system;
+    trama_integrator *integrator;
+    int processor;     /* that the process is pinned to; -1: none */
+    task_turns *turns; /* of an exclusive task; NULL: it has no one to share with */
+} task_bench;
+
+typedef struct task_type {
+    const char *name, *summary;
+    unsigned version; /* part of a case's identity */
+    bool exclusive;   /* must run alone on the machine, as it measures time: pinned, in turns */
+    size_t size;      /* of the parameters */
+    task_part part[TASK_PARTS_MAX]; /* ends with fields NULL */
+    /* Refuses at plan time what the tables cannot see; may be NULL. error->path is below the case.
+     */
+    trama_status (*check)(const plan_case *c, const trama_scene *scene, trama_error *error);
+    /* Measures; adds columns below /result, /timing, /frames, and /case/status, /case/headline. */
+    trama_status (*run)(const task_bench *bench, bundle *results, trama_error *error);
+} task_type;
+
+size_t task_count(void);
+const task_type *task_at(size_t index);
+const task_type *task_find(const char *name); /* or NULL */
+
+#endif

@@ -1,0 +1,142 @@
+/* Time of one iteration, Ti of the thesis: `repeats` runs of `iterations` iterations from the
+ * initial state. A run is timed in `blocks`, a turn of the machine each, so that other methods'
+ * blocks come in between. Only the method's steps are timed: no detector, no output. Every sample
+ * is kept. */
+#include "task/common.h"
+#include "task/stopwatch.h"
+
+typedef struct parameters {
+    double dt;
+    long iterations, repeats, blocks, warmup;
+} parameters;
+
+static const trama_field fields[] = {
+    {.name = "dt",
+     .kind = TRAMA_REAL,
+     .count = 1,
+     .required = true,
+     .offset = offsetof(parameters, dt),
+     .unit = "s",
+     .minimum = 1e-12,
+     .maximum = 1e9,
+     .summary = "time step (thesis: 0.001 s)"},
+    {.name = "iterations",
+     .kind = TRAMA_INTEGER,
+     .count = 1,
+     .offset = offsetof(parameters, iterations),
+     .unit = "1",
+     .minimum = 1,
+     .maximum = 1e9,
+     .fallback = {10000},
+     .summary = "iterations of a repeat (thesis: 10000)"},
+    {.name = "repeats",
+     .kind = TRAMA_INTEGER,
+     .count = 1,
+     .offset = offsetof(parameters, repeats),
+     .unit = "1",
+     .minimum = 1,
+     .maximum = 100000,
+     .fallback = {5},
+     .summary = "runs from the initial state (thesis: 5)"},
+    {.name = "blocks",
+     .kind = TRAMA_INTEGER,
+     .count = 1,
+     .offset = offsetof(parameters, blocks),
+     .unit = "1",
+     .minimum = 1,
+     .maximum = 100000,
+     .fallback = {1},
+     .summary = "samples that a repeat is taken in; iterations is a multiple of it"},
+    {.name = "warmup",
+     .kind = TRAMA_INTEGER,
+     .count = 1,
+     .offset = offsetof(parameters, warmup),
+     .unit = "1",
+     .minimum = 0,
+     .maximum = 1e9,
+     .fallback = {1000},
+     .summary = "iterations before each sample, which are not timed"},
+};
+static const trama_fields own_fields = TRAMA_FIELDS(fields, parameters);
+
+static bool state_is_finite(const trama_system *system)
+{
+    double poison = 0.0;
+    for (size_t i = 0; i < system->nq; i++)
+        poison += system->q[i] * 0.0;
+    return poison == 0.0;
+}
+
+static void step(const task_bench *bench, void *context, long iterations)
+{
+    const parameters *p = context;
+    for (long i = 0; i < iterations; i++)
+        trama_integrator_step(bench->integrator, bench->system, p->dt);
+}
+
+static void take_repeat(const task_bench *bench, const stopwatch_job *job, long blocks,
+                        stopwatch *watch)
+{
+    for (long block = 0; block < blocks; block++) {
+        const long turn = task_next_turn(bench);
+        if (block == 0) {
+            trama_system_reset(bench->system);
+            trama_integrator_restart(bench->integrator);
+        }
+        stopwatch_take(watch, job, turn);
+    }
+}
+
+static void add_results(const task_bench *bench, const parameters *p, const stopwatch *watch,
+                        bundle *results)
+{
+    const trama_system *system = bench->system;
+    stopwatch_add(watch, results);
+    bundle_add_real(results, "/result/dt", "s", "time step", p->dt);
+    bundle_add_real(results, "/result/evaluations_per_iteration", "1", "force evaluations",
+                    (double)system->evaluations / (double)system->iteration);
+    bundle_add_integer(results, "/result/nodes", "1", "vertices",
+                       (int64_t)trama_scene_nodes(system->scene));
+    task_conclude(results, state_is_finite(system) ? "ok" : "unstable",
+                  "%.4g s an iteration, mean of %ld%s", stopwatch_mean(watch, ""),
+                  p->repeats * p->blocks, bench->processor < 0 ? "; not pinned" : "");
+}
+
+static trama_status run(const task_bench *bench, bundle *results, trama_error *error)
+{
+    parameters *p = bench->the_case->task_parameters;
+    const stopwatch_job job = {"", step, p, p->warmup, p->iterations / p->blocks};
+    stopwatch *watch = NULL;
+    trama_status status =
+        stopwatch_create(bench, (size_t)p->repeats * (size_t)p->blocks, &watch, error);
+    if (status == TRAMA_OK) {
+        for (long i = 0; i < p->repeats; i++)
+            take_repeat(bench, &job, p->blocks, watch);
+        add_results(bench, p, watch, results);
+    }
+    stopwatch_destroy(watch);
+    return status;
+}
+
+static trama_status check(const plan_case *c, const trama_scene *scene, trama_error *error)
+{
+    (void)scene;
+    const parameters *p = c->task_parameters;
+    if (p->iterations % p->blocks == 0)
+        return TRAMA_OK;
+    return trama_fail(error, TRAMA_BAD_INPUT, "task.blocks",
+                      "blocks: %ld iterations cannot be taken in %ld equal samples; allowed: a "
+                      "divisor of iterations",
+                      p->iterations, p->blocks);
+}
+
+const task_type task_timing = {
+    .name = "timing",
+    .summary = "time of one iteration, run alone, pinned and in turns",
+    .version = 2,
+    .exclusive = true,
+    .size = sizeof(parameters),
+    .part = {{NULL, &own_fields, 0}},
+    .check = check,
+    .run = run,
+};
