@@ -16,7 +16,7 @@ help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
 	@echo "  build and test take PRESET=release|debug|asan+ubsan|clang and JOBS=N, test TESTS='ctest options', reproduce RESULTS=DIR"
 
-reproduce: ## install, build, run configs/thesis, write tables and plots: results/thesis
+reproduce: ## install, build, run configs/thesis, write tables, plots and a report: results/thesis
 	tools/setup.sh reproduce
 	cmake --preset release
 	cmake --build --preset release --parallel $(JOBS) --target trama_program

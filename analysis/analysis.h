@@ -1,8 +1,9 @@
-/* Reads results folders; makes tables and plots. Knows nothing of how results came to be but their
- * files. */
+/* Reads results folders; makes tables, plots and the report. Knows nothing of how results came to
+ * be but their files. */
 #ifndef ANALYSIS_ANALYSIS_H
 #define ANALYSIS_ANALYSIS_H
 
+#include <stddef.h>
 #include <stdio.h>
 
 /* `folder` is what `trama run -o` was given, or one experiment in it. Writes <folder>/tables/ in
@@ -16,5 +17,11 @@ int analysis_table(const char *folder, const char *format, FILE *out, FILE *err)
 /* Writes <folder>/plots/: SVG and PDF, with the gnuplot script and data beside each. Exit codes as
  * above; 4 also where gnuplot is missing or fails, with its first message. */
 int analysis_plot(const char *folder, FILE *out, FILE *err);
+
+/* Writes one HTML page by itself, `file` or (NULL) report.html in the first of `folders` folders:
+ * summary, tables, moving meshes, the plots that stand in each <folder>/plots, provenance. Ends
+ * with a line that says where it is. Exit codes as of analysis_plot. */
+int analysis_report(const char *const *folder, size_t folders, const char *file, FILE *out,
+                    FILE *err);
 
 #endif

@@ -4,17 +4,57 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/numbers.h"
+
 /* The published search steps by 1 ms; this only absorbs the rounding of decimal fractions. */
 static const double same_step = 1e-9; /* s */
 
+bool limit_is_varied(const study_case *c)
+{
+    return case_label(c, "varied")[0] != '\0';
+}
+
+bool limit_is_of_an_ensemble(const study_case *c)
+{
+    return case_label(c, "member")[0] != '\0';
+}
+
 bool limit_is_published(const study_case *c)
 {
-    return !isnan(case_published(c, "dt_max_s"));
+    return !isnan(case_published(c, "dt_max_s")) && !limit_is_varied(c) &&
+           !limit_is_of_an_ensemble(c);
 }
 
 bool limit_is_not_published(const study_case *c)
 {
-    return !limit_is_published(c);
+    return !limit_is_published(c) && !limit_is_varied(c) && !limit_is_of_an_ensemble(c);
+}
+
+double limit_label(const study_case *c)
+{
+    const char *text = case_label(c, "published_dt_s");
+    char *end;
+    const double value = strtod(text, &end);
+    return end > text && *end == '\0' ? value : TRAMA_NAN;
+}
+
+void limit_failed_checks(const study_case *c, char *text, size_t size)
+{
+    const struct {
+        const char *path;
+        double allowed;
+        const char *text;
+    } check[] = {
+        {"/result/late_iteration", -1, "fails later"},
+        {"/result/scan_stable", 0, "stable again above"},
+        {"/result/below_unstable", 0, "fails below"},
+    };
+    size_t used = 0;
+    text[0] = '\0';
+    for (size_t i = 0; i < sizeof check / sizeof *check; i++)
+        if (case_number(c, check[i].path) > check[i].allowed && used < size)
+            used +=
+                (size_t)snprintf(text + used, size - used, "%s%s", used ? "; " : "", check[i].text);
 }
 
 bool limit_is_reproduced(const study_case *c)

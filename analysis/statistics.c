@@ -63,6 +63,18 @@ double statistics_mad(const double *value, size_t count)
     return mad;
 }
 
+size_t statistics_outliers(const double *value, size_t count, bool *apart)
+{
+    static const double deviations = 3.5, normal = 1.4826; /* standard deviation over MAD */
+    const double median = statistics_median(value, count), mad = statistics_mad(value, count);
+    size_t outliers = 0;
+    for (size_t i = 0; i < count; i++) {
+        apart[i] = count >= 3 && fabs(value[i] - median) > deviations * normal * mad;
+        outliers += apart[i];
+    }
+    return outliers;
+}
+
 /* Uniform on 0 .. count-1, from the upper 53 of 64 random bits. */
 static size_t draw(trama_random *random, size_t count)
 {

@@ -16,6 +16,11 @@ double statistics_median(const double *value, size_t count);
 /* Median absolute deviation from the median (not scaled to a normal distribution). */
 double statistics_mad(const double *value, size_t count);
 
+/* Marks what lies apart: further from the median than 3.5 times the MAD scaled to a normal
+ * distribution's standard deviation (Iglewicz and Hoaglin 1993, the modified z-score); their
+ * number. Of fewer than three values, and of any that is NaN, none is marked. */
+size_t statistics_outliers(const double *value, size_t count, bool *apart);
+
 /* 95 % percentile bootstrap interval of the median (Efron 1979): `resamples` medians of as many
  * values drawn with replacement. Equal seeds give equal bits. One value: that value; none: NAN. */
 interval statistics_bootstrap_median(const double *value, size_t count, size_t resamples,

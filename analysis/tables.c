@@ -8,33 +8,26 @@
 #include "analysis/file.h"
 #include "analysis/limits.h"
 #include "analysis/outcome.h"
-#include "analysis/table/table.h"
+#include "analysis/table/made.h"
 
-/* One table in both of its forms, and the folder it goes to. */
-typedef struct made {
-    const table_type *type;
-    sheet sheet;
-    document document;
-} made;
-
-static void write_csv(const made *m, FILE *out)
+static void write_csv(const made_table *m, FILE *out)
 {
     sheet_csv(&m->sheet, out);
 }
 
-static void write_markdown(const made *m, FILE *out)
+static void write_markdown(const made_table *m, FILE *out)
 {
     document_markdown(&m->document, out);
 }
 
-static void write_latex(const made *m, FILE *out)
+static void write_latex(const made_table *m, FILE *out)
 {
     document_latex(&m->document, out);
 }
 
 static const struct format {
     const char *name, *suffix;
-    void (*write)(const made *m, FILE *out);
+    void (*write)(const made_table *m, FILE *out);
 } formats[] = {
     {"csv", ".csv", write_csv},
     {"md", ".md", write_markdown},
@@ -51,36 +44,8 @@ static const struct format *find_format(const char *name)
     return NULL;
 }
 
-/* The sheet as a grid: the layout of tables that have none of their own. */
-static void plain_layout(const sheet *s, document *out)
-{
-    char align[32] = "";
-    memset(align, 'l', s->columns < sizeof align ? s->columns : sizeof align - 1);
-    document_grid(out, align, "");
-    document_cells(out, s->column);
-    for (size_t i = 0; i < s->count; i++)
-        document_cell(out, "%s", s->cell[i]);
-}
-
-static bool make(const study *s, const table_type *type, made *m)
-{
-    *m = (made){.type = type, .sheet = sheet_of(type->column)};
-    case_list cases = study_select(s, type->task, type->filter);
-    for (size_t i = 0; i < cases.count; i++)
-        type->rows(s, cases.item[i], &m->sheet);
-    document_heading(&m->document, "%s", type->title);
-    if (cases.count == 0)
-        document_paragraph(&m->document, "No cases.");
-    else if (type->layout)
-        type->layout(s, &cases, &m->document);
-    else
-        plain_layout(&m->sheet, &m->document);
-    const bool whole = cases.item && !m->sheet.no_memory && !m->document.no_memory;
-    free(cases.item);
-    return whole;
-}
-
-static bool write_file(const made *m, const struct format *format, const char *folder, FILE *err)
+static bool write_file(const made_table *m, const struct format *format, const char *folder,
+                       FILE *err)
 {
     char name[128];
     text_buffer text;
@@ -94,7 +59,7 @@ static bool write_file(const made *m, const struct format *format, const char *f
     return written;
 }
 
-static void print(const made *m, const struct format *format, FILE *out)
+static void print(const made_table *m, const struct format *format, FILE *out)
 {
     if (!m->type->printed || sheet_rows(&m->sheet) == 0)
         return;
@@ -108,16 +73,15 @@ static void print(const made *m, const struct format *format, FILE *out)
 static bool table(const study *s, const table_type *type, const struct format *shown,
                   const char *folder, FILE *out, FILE *err)
 {
-    made m;
-    bool done = make(s, type, &m);
+    made_table m;
+    bool done = table_make(s, type, &m);
     if (!done)
         fprintf(err, "no memory for the table %s\n", type->name);
     for (size_t i = 0; done && i < FORMATS; i++)
         done = write_file(&m, &formats[i], folder, err);
     if (done)
         print(&m, shown, out);
-    document_free(&m.document);
-    sheet_free(&m.sheet);
+    made_table_free(&m);
     return done;
 }
 

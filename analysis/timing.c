@@ -1,9 +1,28 @@
 #include "analysis/timing.h"
 
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
 #include "core/numbers.h"
 
 enum { RESAMPLES = 2000 };
 static const uint64_t seed = 20080101; /* of the bootstrap; any will do, so long as it stays */
+
+/* Beyond these the machine was not at rest. A case that waits for its processor shares it; one
+ * whose neighbours compute shares caches, memory and the heat of the chip. */
+static const double waiting_allowed = 0.01, others_allowed = 0.05, steal_allowed = 0.01;
+static const double clock_allowed = 0.05;
+
+bool timing_is_of_a_law(const study_case *c)
+{
+    return case_label(c, "sheet")[0] != '\0';
+}
+
+bool timing_is_of_a_simulation(const study_case *c)
+{
+    return !timing_is_of_a_law(c);
+}
 
 static const double *samples(const study_case *c, size_t *count)
 {
@@ -25,4 +44,110 @@ interval timing_interval(const study_case *c)
     size_t count;
     const double *sample = samples(c, &count);
     return statistics_bootstrap_median(sample, count, RESAMPLES, seed);
+}
+
+static double total(const timing_samples *s, const double *column)
+{
+    double sum = 0.0;
+    for (size_t i = 0; i < s->count; i++)
+        sum += column ? column[s->row[i]] : TRAMA_NAN;
+    return sum;
+}
+
+/* Seconds that the samples took in all. */
+static double duration(const study_case *c, const timing_samples *s, size_t rows)
+{
+    const int64_t *iterations = case_integers(c, "/timing/iterations", rows);
+    double sum = 0.0;
+    for (size_t i = 0; i < s->count; i++)
+        sum += iterations ? s->seconds[i] * (double)iterations[s->row[i]] : TRAMA_NAN;
+    return sum;
+}
+
+static void include_clock(const timing_samples *s, const double *column, double *low, double *high)
+{
+    for (size_t i = 0; column && i < s->count; i++) {
+        *low = fmin(*low, column[s->row[i]]);
+        *high = fmax(*high, column[s->row[i]]);
+    }
+}
+
+static double clock_change(const study_case *c, const timing_samples *s, size_t rows)
+{
+    double low = TRAMA_INFINITY, high = -TRAMA_INFINITY;
+    include_clock(s, case_reals(c, "/timing/clock_before", rows), &low, &high);
+    include_clock(s, case_reals(c, "/timing/clock_after", rows), &low, &high);
+    return low <= high ? high / low - 1.0 : TRAMA_NAN;
+}
+
+static void read_surroundings(const study_case *c, size_t rows, timing_samples *s)
+{
+    const double seconds = duration(c, s, rows);
+    const double own = total(s, case_reals(c, "/timing/processor_time", rows));
+    s->waiting = fmax(0.0, 1.0 - own / seconds);
+    if (isnan(own))
+        s->waiting = TRAMA_NAN;
+    s->others = total(s, case_reals(c, "/timing/others", rows)) / seconds;
+    s->steal = total(s, case_reals(c, "/timing/steal", rows)) / seconds;
+    s->switches = total(s, case_reals(c, "/timing/involuntary_switches", rows));
+    s->clock = clock_change(c, s, rows);
+}
+
+static void pick_samples(const study_case *c, const char *part, size_t rows, timing_samples *s)
+{
+    const double *sample = case_reals(c, "/timing/sample", rows);
+    char *const *name = case_texts(c, "/timing/part", rows);
+    for (size_t i = 0; sample && i < rows; i++)
+        if (strcmp(name ? name[i] : "", part) == 0) {
+            s->row[s->count] = i;
+            s->seconds[s->count++] = sample[i];
+        }
+}
+
+bool timing_samples_read(const study_case *c, const char *part, timing_samples *s)
+{
+    const size_t rows = case_rows(c, "/timing/sample");
+    *s = (timing_samples){.seconds = calloc(rows + 1, sizeof *s->seconds),
+                          .apart = calloc(rows + 1, sizeof *s->apart),
+                          .row = calloc(rows + 1, sizeof *s->row)};
+    if (!s->seconds || !s->apart || !s->row) {
+        timing_samples_free(s);
+        return false;
+    }
+    pick_samples(c, part, rows, s);
+    s->outliers = statistics_outliers(s->seconds, s->count, s->apart);
+    s->median = statistics_median(s->seconds, s->count);
+    s->mad = statistics_mad(s->seconds, s->count);
+    s->likely = statistics_bootstrap_median(s->seconds, s->count, RESAMPLES, seed);
+    read_surroundings(c, rows, s);
+    return true;
+}
+
+void timing_samples_free(timing_samples *s)
+{
+    free(s->seconds);
+    free(s->apart);
+    free(s->row);
+    *s = (timing_samples){0};
+}
+
+void timing_warnings(const study_case *c, const timing_samples *s, char *text, size_t size)
+{
+    const int64_t *turn = case_integers(c, "/timing/turn", case_rows(c, "/timing/turn"));
+    const struct {
+        bool holds;
+        const char *text;
+    } warning[] = {
+        {s->waiting > waiting_allowed || s->others > others_allowed || s->steal > steal_allowed,
+         "busy"},
+        {s->clock > clock_allowed, "clock moved"},
+        {case_number(c, "/run/pinned") < 0, "not pinned"},
+        {s->count > 0 && (!turn || turn[0] < 0), "no turns"},
+    };
+    size_t used = 0;
+    text[0] = '\0';
+    for (size_t i = 0; i < sizeof warning / sizeof *warning; i++)
+        if (warning[i].holds && used < size)
+            used += (size_t)snprintf(text + used, size - used, "%s%s", used ? "; " : "",
+                                     warning[i].text);
 }

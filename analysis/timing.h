@@ -1,12 +1,42 @@
-/* Processing time of one iteration, from the samples of a timing case. */
+/* Processing times, from the samples of cases that measure time. */
 #ifndef ANALYSIS_TIMING_H
 #define ANALYSIS_TIMING_H
 
 #include "analysis/read/study.h"
 #include "analysis/statistics.h"
 
-/* Seconds; NAN where a case has no samples. The interval is the bootstrap's, with a fixed seed. */
+/* Filters of timing cases: points of a cost law carry the label `sheet` (nodes along an edge);
+ * all others stand in the tables of simulations. */
+bool timing_is_of_a_law(const study_case *c);
+bool timing_is_of_a_simulation(const study_case *c);
+
+/* Of all samples, s an iteration; NAN where a case has none. The interval is the bootstrap's, with
+ * a fixed seed. */
 double timing_median(const study_case *c);
 interval timing_interval(const study_case *c);
+
+/* The samples of one part of a case's work ("": of one without parts), and what else the machine
+ * did meanwhile. */
+typedef struct timing_samples {
+    size_t count;
+    double *seconds; /* of an iteration */
+    bool *apart;     /* outliers: marked, and kept in every number */
+    size_t *row;     /* in the columns below /timing */
+    size_t outliers;
+    double median, mad;
+    interval likely; /* 95 %, of the median */
+    double waiting;  /* share of the samples' time in which the case did not have a processor */
+    double others;   /* processors that everything else kept busy meanwhile */
+    double steal;    /* processors that a hypervisor kept away */
+    double clock;    /* relative change of the clock between the samples: largest less least */
+    double switches; /* involuntary ones */
+} timing_samples;
+
+/* False without memory; count is 0 where there is no such part. Free with timing_samples_free. */
+bool timing_samples_read(const study_case *c, const char *part, timing_samples *s);
+void timing_samples_free(timing_samples *s);
+
+/* "busy; clock moved; not pinned; no turns", or empty. */
+void timing_warnings(const study_case *c, const timing_samples *s, char *text, size_t size);
 
 #endif

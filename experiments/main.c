@@ -37,6 +37,22 @@ static int command_plot(int argc, char **argv)
     return analysis_plot(argv[1], stdout, stderr);
 }
 
+static int command_report(int argc, char **argv)
+{
+    const char *file = NULL;
+    const command_option options[] = {{"--output", "-o", &file, NULL}};
+    const int operands = command_options(argc, argv, options, 1);
+    if (operands < 0)
+        return EXIT_USAGE;
+    if (operands == 0 || (file && (!*file || file[strlen(file) - 1] == '/'))) {
+        fprintf(stderr, operands
+                            ? "trama report: -o needs a file's name; see `trama --help`\n"
+                            : "trama report: a results folder is needed; see `trama --help`\n");
+        return EXIT_USAGE;
+    }
+    return analysis_report((const char *const *)(argv + 1), (size_t)operands, file, stdout, stderr);
+}
+
 static const command commands[] = {
     {"run", "CONFIG... [-o DIR] [-j N] [--dry-run] [--only EXPR] [--again stale|bad|all] [--quiet]",
      "run the cases of experiments; what stands already is kept", command_run},
@@ -45,6 +61,7 @@ static const command commands[] = {
     {"table", "DIR [--format md|csv|latex]", "tables of results, published values beside",
      command_table},
     {"plot", "DIR", "plots of results: SVG and PDF, script and data beside", command_plot},
+    {"report", "DIR... [-o FILE]", "one HTML page of it all: DIR/report.html", command_report},
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
 
@@ -107,7 +124,6 @@ int main(int argc, char **argv)
     signal(SIGXFSZ, SIG_IGN); /* a file size limit is an error of the write, not the end */
     provenance_settle_numbers();
     record_begin();
-    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error of writing, not a death */
     const int code = run_command(argc, argv);
     if (fflush(stdout) == 0 && !ferror(stdout))
         return code;

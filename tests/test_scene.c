@@ -104,6 +104,49 @@ static void perturbation_is_normal_bounded_and_seeded(void **state)
     trama_scene_destroy(second);
 }
 
+/* Of a 5 x 4 grid: [1, 2] stands at s = (1/4, 2/3). */
+static void wave_is_a_product_of_sines_along_the_grids_axes(void **state)
+{
+    (void)state;
+    draft d;
+    begin_draft(&d);
+    const double wave[3] = {0.3, -0.7, 2.385};
+    memcpy(d.spec.wave, wave, sizeof wave);
+    d.spec.wave_numbers[1] = 2;
+    trama_scene *scene = make(&d);
+    double flat[60], q[60], v[60];
+    trama_scene_reference(scene, flat);
+    trama_scene_initial(scene, q, v);
+    const size_t node = 1 * 4 + 2;
+    const double pi = acos(-1.0), factor = sin(pi / 4) * sin(4 * pi / 3);
+    assert_true(fabs(q[node] - flat[node] - 0.3 * factor) < 1e-15);
+    assert_true(fabs(q[20 + node] - flat[20 + node] + 2.385 * factor) < 1e-15); /* normal: -y */
+    assert_true(fabs(q[40 + node] - flat[40 + node] + 0.7 * factor) < 1e-15);
+    for (size_t i = 0; i < 60; i++)
+        if (i % 20 < 4 || i % 20 >= 16 || i % 4 == 0 || i % 4 == 3) /* the rim stays: round-off */
+            assert_true(fabs(q[i] - flat[i]) < 1e-15);
+    trama_scene_destroy(scene);
+}
+
+static void wave_of_no_half_waves_is_constant_along_that_direction(void **state)
+{
+    (void)state;
+    draft d;
+    begin_draft(&d);
+    d.spec.wave[0] = 0.25;
+    d.spec.wave_numbers[1] = 0;
+    trama_scene *scene = make(&d);
+    double flat[60], q[60], v[60];
+    trama_scene_reference(scene, flat);
+    trama_scene_initial(scene, q, v);
+    for (size_t k = 0; k < 5; k++)
+        for (size_t l = 0; l < 4; l++) /* the crest, k = 2, moves by the amplitude */
+            assert_true(fabs(q[4 * k + l] - flat[4 * k + l] -
+                             0.25 * sin(acos(-1.0) * (double)k / 4)) < 1e-15);
+    assert_memory_equal(q + 20, flat + 20, 40 * sizeof *q);
+    trama_scene_destroy(scene);
+}
+
 static void every_node_begins_with_the_initial_velocity(void **state)
 {
     (void)state;
@@ -198,6 +241,19 @@ static void drag_negative(draft *d)
 static void gravity_infinite(draft *d)
 {
     d->spec.gravity[2] = -TRAMA_INFINITY;
+}
+static void wave_infinite(draft *d)
+{
+    d->spec.wave[1] = TRAMA_INFINITY;
+}
+static void wave_number_negative(draft *d)
+{
+    d->spec.wave_numbers[0] = -1;
+}
+static void wave_without_grid(draft *d)
+{
+    trama_fields_default(trama_grid_fields, &d->spec.grid);
+    d->spec.wave[2] = 0.1;
 }
 static void perturbation_negative(draft *d)
 {
@@ -318,6 +374,9 @@ static void faulty_scenes_are_refused_with_the_field(void **state)
         {drag_negative, "drag", "-0.032"},
         {gravity_infinite, "gravity", "inf"},
         {perturbation_negative, "perturbation", "-1e-09"},
+        {wave_infinite, "wave", "inf"},
+        {wave_number_negative, "wave_numbers", "-1"},
+        {wave_without_grid, "wave", "no grid"},
         {pin_past_the_end, "pins[2].k", "5 is outside the grid; allowed: 0 to 4, or -5 to -1"},
         {pin_before_the_start, "pins[0].l", "-5 is outside the grid; allowed: 0 to 3"},
         {pin_backwards, "pins[1].l", "ends before it begins"},
@@ -621,6 +680,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nodes_stand_on_the_grid),
         cmocka_unit_test(perturbation_is_normal_bounded_and_seeded),
+        cmocka_unit_test(wave_is_a_product_of_sines_along_the_grids_axes),
+        cmocka_unit_test(wave_of_no_half_waves_is_constant_along_that_direction),
         cmocka_unit_test(every_node_begins_with_the_initial_velocity),
         cmocka_unit_test(scene_keeps_a_copy_of_the_spec),
         cmocka_unit_test(scene_without_a_grid_has_no_nodes),

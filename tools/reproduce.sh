@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs the thesis' experiments, draws the plots, writes the tables: tools/reproduce.sh FOLDER.
+# Runs the thesis' experiments, draws the plots, writes the report and the tables: tools/reproduce.sh FOLDER.
 # Cases that stand from an earlier run are kept, so that an interrupted reproduction goes on.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -14,7 +14,9 @@ if [ "$ran" -ne 0 ] && [ "$ran" -ne 3 ]; then
 fi
 drawn=0
 "$trama" plot "$results" || drawn=$?
-printf '\n=== run and drawn in %d s\n' "$SECONDS"
+reported=0
+"$trama" report "$results" || reported=$?
+printf '\n=== run, drawn and reported in %d s\n' "$SECONDS"
 # Last, because its closing line says where to look and how many cells were reproduced.
 "$trama" table "$results"
-exit $((ran != 0 ? ran : drawn))
+exit $((ran != 0 ? ran : drawn != 0 ? drawn : reported))

@@ -226,11 +226,28 @@ static void write_figure(const panels *p, const char *name, gallery *g)
     figure_end(&f, g);
 }
 
+/* One view and scale, and the same iterations, say nothing of runs of different simulations. */
+static bool is_one_simulation(const case_list *cases, const char *experiment)
+{
+    const char *simulation = NULL;
+    for (size_t i = 0; i < cases->count; i++) {
+        const study_case *c = cases->item[i];
+        if (strcmp(case_text(c, "/case/experiment"), experiment) != 0)
+            continue;
+        if (simulation && strcmp(case_simulation(c), simulation) != 0)
+            return false;
+        simulation = case_simulation(c);
+    }
+    return true;
+}
+
 /* The runs of the experiment of item `first`; the list comes in any order of experiments. */
 static bool draw_experiment(const case_list *cases, size_t first, gallery *g)
 {
     const char *experiment = case_text(cases->item[first], "/case/experiment");
     panels p = {0};
+    if (!is_one_simulation(cases, experiment))
+        return false;
     for (size_t i = 0; i < cases->count; i++) {
         if (strcmp(case_text(cases->item[i], "/case/experiment"), experiment) != 0)
             continue;

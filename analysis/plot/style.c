@@ -21,6 +21,13 @@ look style_look(size_t series)
     return looks[series % LOOKS];
 }
 
+int style_point(size_t series)
+{
+    const look l = looks[series % LOOKS];
+    const int crosses = 1 + (int)(series % 3);
+    return series < LOOKS ? l.filled : series < (size_t)2 * LOOKS ? l.open : crosses;
+}
+
 range range_empty(void)
 {
     return (range){TRAMA_INFINITY, -TRAMA_INFINITY};
@@ -57,6 +64,20 @@ void style_log_axis(figure *f, const char *axis, range values)
             comma = ", ";
         }
     fputs(")\n", out);
+}
+
+void style_power_axis(figure *f, const char *axis, range values)
+{
+    style_log_axis(f, axis, values);
+    const bool wide = values.high / values.low > 1000;
+    fprintf(f->script.stream, "set format %s '%s'\n", axis, wide ? "10^{%L}" : "% h");
+}
+
+/* gnuplot drops what does not fit beside the panel: an entry takes 0.44 cm, panels 3/4 of the
+ * height. */
+double style_height(size_t entries)
+{
+    return fmax(8.0, 0.44 / 0.75 * (double)(entries + 1));
 }
 
 void edges_write(const edges *e, FILE *script)

@@ -13,6 +13,10 @@ typedef struct look {
 
 look style_look(size_t series); /* the seventh is black; goes round after it */
 
+/* A point type that with the look's colour tells 21 series apart: filled in the first round of
+ * colours, open in the second, crosses in the third. */
+int style_point(size_t series);
+
 /* A range that grows with what it is given; NaN is passed over. */
 typedef struct range {
     double low, high;
@@ -26,6 +30,12 @@ bool range_is_empty(const range *r);
  * at 1, 2, 5, 10, ... or, past three decades, at powers of ten. Of other values, gnuplot's own
  * choice. */
 void style_log_axis(figure *f, const char *axis, range values);
+
+/* The same with powers of ten written as such, 10^-9, if it spans more than three decades. */
+void style_power_axis(figure *f, const char *axis, range values);
+
+/* Height of a figure, cm, whose legend of so many entries stands beside its panels. */
+double style_height(size_t entries);
 
 /* A panel's edges in fractions of the figure, origin at its lower left. */
 typedef struct edges {

@@ -200,7 +200,7 @@ static void write_figure(const case_list *cases, size_t columns, gallery *g)
 
 static bool draw(const study *s, gallery *g)
 {
-    case_list cases = study_select(s, "timing", NULL);
+    case_list cases = study_select(s, "timing", timing_is_of_a_simulation);
     const bool any = any_to_draw(&cases, &panels[0]);
     if (any)
         write_figure(&cases, any_to_draw(&cases, &panels[1]) ? 2 : 1, g);

@@ -13,6 +13,7 @@ static const struct {
     {"rk4_thesis_mean", "RK4 (thesis, mean)"},
     {"rk4", "RK4"},
     {"verlet", "Verlet"},
+    {"verlet_backward", "Verlet (backward)"},
     {"velocity_verlet", "Velocity Verlet"},
     {"leapfrog", "Leapfrog"},
 };

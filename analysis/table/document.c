@@ -10,6 +10,7 @@ static void free_block(block *b)
     for (size_t i = 0; i < b->count; i++)
         free(b->cell[i]);
     free(b->cell);
+    free(b->agrees);
     free(b->width);
     free(b->align);
     free(b->text);
@@ -88,11 +89,20 @@ void document_grid(document *d, const char *align, const char *caption)
     d->no_memory = d->no_memory || !copy;
 }
 
+/* Room for one more cell and what is said of it. */
+static bool grow_cells(block *b)
+{
+    size_t capacity = b->capacity;
+    return grow(&b->agrees, b->count, &capacity, sizeof *b->agrees) &&
+           grow(&b->cell, b->count, &b->capacity, sizeof *b->cell);
+}
+
 /* Takes over `text`. */
 static void add_cell(document *d, char *text)
 {
     block *b = d->count ? &d->block[d->count - 1] : NULL;
-    if (text && b && b->columns && grow(&b->cell, b->count, &b->capacity, sizeof *b->cell)) {
+    if (text && b && b->columns && grow_cells(b)) {
+        b->agrees[b->count] = false;
         b->cell[b->count++] = text;
         return;
     }
@@ -122,6 +132,13 @@ void document_real(document *d, double value, int digits)
         document_cell(d, "–");
     else
         document_cell(d, "%.*g", digits, value);
+}
+
+void document_agrees(document *d)
+{
+    block *b = d->count ? &d->block[d->count - 1] : NULL;
+    if (b && b->count > 0)
+        b->agrees[b->count - 1] = true;
 }
 
 void document_cells(document *d, const char *const *text)

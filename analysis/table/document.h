@@ -1,5 +1,5 @@
-/* A table for people: headings, paragraphs, captioned grids and notes, written as Markdown and as
- * LaTeX (booktabs). Texts are UTF-8 and plain; each writer escapes for its format. */
+/* A table for people: headings, paragraphs, captioned grids and notes, written as Markdown, as
+ * LaTeX (booktabs) and as HTML. Texts are UTF-8 and plain; each writer escapes for its format. */
 #ifndef ANALYSIS_TABLE_DOCUMENT_H
 #define ANALYSIS_TABLE_DOCUMENT_H
 
@@ -14,6 +14,7 @@ typedef struct block {
     char *align; /* grid: a letter a column, l or r */
     size_t columns, count, capacity;
     char **cell;   /* grid: the header's cells, then the rows' */
+    bool *agrees;  /* grid: for each cell, whether it is said to agree */
     size_t *width; /* grid: room for a writer to measure its columns in */
 } block;
 
@@ -34,10 +35,15 @@ void document_cell(document *d, const char *format, ...) __attribute__((format(p
  * count. */
 void document_count(document *d, double count);
 void document_real(document *d, double value, int digits);
+/* Says of the last cell that it agrees with the published value beside it. One that does not ends
+ * with " ≠", one that a note qualifies with " †"; HTML colours and names all three. */
+void document_agrees(document *d);
 /* Several header cells at once, NULL-terminated. */
 void document_cells(document *d, const char *const *text);
 
 void document_markdown(const document *d, FILE *out);
 void document_latex(const document *d, FILE *out);
+/* As part of a page, headings being of that level; 2 is h2. */
+void document_html(const document *d, int level, FILE *out);
 
 #endif

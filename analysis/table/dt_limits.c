@@ -121,6 +121,8 @@ static void step_cell(const study_case *c, document *out)
         document_cell(out, "none%s", differs);
     else
         document_cell(out, "%.4g%s%s", dt, differs, late);
+    if (limit_is_reproduced(c))
+        document_agrees(out);
 }
 
 static void iterations_cell(const study_case *c, const case_list *rests, document *out)
@@ -130,12 +132,13 @@ static void iterations_cell(const study_case *c, const case_list *rests, documen
     long iterations = -1;
     if (rest && equilibrium_choose(rests, case_simulation(c), &choice))
         iterations = equilibrium_iterations(rest, &choice);
-    const double published = case_published(c, "iterations");
+    const double off = fabs((double)iterations / case_published(c, "iterations") - 1);
     if (iterations < 0)
         document_count(out, -1);
     else
-        document_cell(out, "%ld%s", iterations,
-                      fabs((double)iterations / published - 1) > same_iterations ? " ≠" : "");
+        document_cell(out, "%ld%s", iterations, off > same_iterations ? " ≠" : "");
+    if (iterations >= 0 && off <= same_iterations)
+        document_agrees(out);
 }
 
 static void late_notes(const case_list *cases, size_t first, size_t end, document *out)

@@ -72,6 +72,8 @@ static void ratio_cells(const case_list *cases, const study_case *c, document *o
         document_cell(out, "–");
     else
         document_cell(out, "%.2f%s", measured, differs ? " ≠" : "");
+    if (fabs(measured / published - 1) <= same_ratio)
+        document_agrees(out);
     if (isnan(published))
         document_cell(out, "–");
     else
@@ -170,6 +172,7 @@ const table_type table_timing = {
     .name = "timing",
     .title = "Processing times",
     .task = "timing",
+    .filter = timing_is_of_a_simulation,
     .column = timing_columns,
     .printed = true,
     .rows = timing_row,

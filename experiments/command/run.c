@@ -144,6 +144,11 @@ static bool is_pending(const request *r, const char *path, agenda *todo, bool *o
     return false;
 }
 
+static void case_path(const request *r, const plan_case *c, char *path, size_t size)
+{
+    snprintf(path, size, "%s/%s/cases/%s.h5", r->folder, c->experiment->name, c->id);
+}
+
 static bool make_agenda(const request *r, const plan *p, agenda *todo)
 {
     bool ok = true;
@@ -151,8 +156,7 @@ static bool make_agenda(const request *r, const plan *p, agenda *todo)
     bool all_made = todo->job != NULL;
     for (size_t i = 0; all_made && ok && i < p->case_count; i++) {
         char path[PATH_MAX];
-        snprintf(path, sizeof path, "%s/%s/cases/%s.h5", r->folder, p->cases[i].experiment->name,
-                 p->cases[i].id);
+        case_path(r, &p->cases[i], path, sizeof path);
         if (!is_pending(r, path, todo, &ok) || !ok)
             continue;
         todo->job[todo->count] = (engine_job){&p->cases[i], strdup(path)};
@@ -197,23 +201,35 @@ static bool write_indices(const request *r, const plan *p)
     return true;
 }
 
-/* Frames get a sidecar for ParaView; a case that an interruption kept from running has no file. */
-static bool write_sidecars(const agenda *todo)
+/* False if a sidecar cannot be written; a case may have no frames, or no file yet. */
+static bool write_sidecar(const char *path)
 {
-    for (size_t i = 0; i < todo->count; i++) {
-        record_error error;
-        if (record_xdmf(todo->job[i].path, &error) == RECORD_IO) {
-            fprintf(stderr, "%s\n", error.text);
-            return false;
-        }
+    record_error error;
+    if (record_xdmf(path, &error) != RECORD_IO)
+        return true;
+    fprintf(stderr, "%s\n", error.text);
+    return false;
+}
+
+/* Frames get a sidecar for ParaView: those of this run, and those that an earlier one did not come
+ * to. */
+static bool write_sidecars(const request *r, const plan *p, const agenda *todo)
+{
+    bool written = true;
+    for (size_t i = 0; written && i < todo->count; i++)
+        written = write_sidecar(todo->job[i].path);
+    for (size_t i = 0; written && i < p->case_count; i++) {
+        char path[PATH_MAX];
+        case_path(r, &p->cases[i], path, sizeof path);
+        written = record_has_xdmf(path) || write_sidecar(path);
     }
-    return true;
+    return written;
 }
 
 static int conclude(const request *r, const plan *p, const agenda *todo, const progress *shown,
                     engine_status status)
 {
-    const bool written = status != ENGINE_IO && write_indices(r, p) && write_sidecars(todo);
+    const bool written = status != ENGINE_IO && write_indices(r, p) && write_sidecars(r, p, todo);
     if (!written || status == ENGINE_INTERRUPTED) {
         fprintf(stderr, "%s: %zu of %zu cases are done and kept; the same command resumes\n",
                 written ? "interrupted" : "stopped", todo->standing + shown->done,

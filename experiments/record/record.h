@@ -54,4 +54,7 @@ record_status record_index(const char *folder, record_error *error);
  * chooses its reader). RECORD_NOT_OURS if there are no whole frames. */
 record_status record_xdmf(const char *path, record_error *error);
 
+/* True if a sidecar stands beside the results file. */
+bool record_has_xdmf(const char *path);
+
 #endif

@@ -7,6 +7,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static const char *const coordinate[] = {"/frames/x", "/frames/y", "/frames/z"};
 enum { COORDINATES = sizeof coordinate / sizeof coordinate[0] };
@@ -121,6 +122,14 @@ static char *sidecar_path(const char *path)
     if (sidecar)
         snprintf(sidecar, size, "%.*s.xdmf2", (int)stem, path);
     return sidecar;
+}
+
+bool record_has_xdmf(const char *path)
+{
+    char *sidecar = sidecar_path(path);
+    const bool stands = sidecar && access(sidecar, F_OK) == 0;
+    free(sidecar);
+    return stands;
 }
 
 static void write_sidecar(const char *path, film *f, record_error *error)

@@ -71,6 +71,7 @@ static int64_t stable_again(const trama_search *search)
 static void conclude(const trama_search *search, bundle *results)
 {
     const char *late = search->late_iteration >= 0 ? ", fails later" : "";
+    const char *below = search->below_unstable > 0 ? "; a smaller step fails" : "";
     if (isnan(search->dt_unstable))
         task_conclude(results, "censored", "stable up to the cap, %.6g s", search->dt_stable);
     else if (isnan(search->dt_stable))
@@ -78,9 +79,9 @@ static void conclude(const trama_search *search, bundle *results)
                       search->dt_unstable, search->failure.detector->name,
                       search->failure.iteration);
     else
-        task_conclude(results, "ok", "stable at %.6g s%s; %.6g s fails (%s, iteration %ld)",
+        task_conclude(results, "ok", "stable at %.6g s%s; %.6g s fails (%s, iteration %ld)%s",
                       search->dt_stable, late, search->dt_unstable, search->failure.detector->name,
-                      search->failure.iteration);
+                      search->failure.iteration, below);
 }
 
 static void add_limits(const trama_search *search, const parameters *p, bundle *results)
@@ -99,6 +100,8 @@ static void add_limits(const trama_search *search, const parameters *p, bundle *
                        search->late_iteration);
     bundle_add_integer(results, "/result/scan_stable", "1",
                        "steps past the first failure that are stable again", stable_again(search));
+    bundle_add_integer(results, "/result/below_unstable", "1",
+                       "steps tried below the bracket that fail", search->below_unstable);
     bundle_add_integer(results, "/result/horizon", "1", "iterations of a run", p->horizon);
 }
 

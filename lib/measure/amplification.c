@@ -248,7 +248,7 @@ trama_status trama_stability_limit(const trama_integrator_type *type, const void
                                    double c_over_omega, double tolerance,
                                    trama_stability *stability, trama_error *error)
 {
-    assert(tolerance > 0.0 && tolerance <= 1e-3);
+    assert(tolerance > 0.0 && tolerance <= TRAMA_STABILITY_TOLERANCE_MAX);
     apparatus probe;
     const trama_status status = probe_open(&probe, type, parameters, error);
     if (status != TRAMA_OK)

@@ -48,6 +48,9 @@ extern const char *const trama_loss_names[]; /* by trama_loss */
  * (forward_euler, verlet with central velocity). */
 #define TRAMA_STABILITY_TOLERANCE 1e-11
 
+/* The largest that may be asked for. Past 1e-3 `limit` says little, `tolerated` is what counts. */
+#define TRAMA_STABILITY_TOLERANCE_MAX 0.5
+
 typedef struct trama_stability {
     /* Largest omega h that is stable, with all below; 0 if the method grows at every step size;
      * TRAMA_STABILITY_BOUND if no loss was found. */
@@ -62,7 +65,7 @@ typedef struct trama_stability {
 /* Scans omega h upward at a fixed ratio c / omega (twice the damping ratio; c h = that times omega
  * h) for the first radius above 1 + tolerance and bisects to round-off. The limit is 0 where no
  * threshold is seen: the state does not decay below, and a hundred times the tolerance moves the
- * finding by more than 1 %. The tolerance is at most 1e-3. */
+ * finding by more than 1 %. The tolerance is at most TRAMA_STABILITY_TOLERANCE_MAX. */
 trama_status trama_stability_limit(const trama_integrator_type *type, const void *parameters,
                                    double c_over_omega, double tolerance,
                                    trama_stability *stability, trama_error *error);

@@ -6,7 +6,7 @@
 
 const char *trama_purpose_name(trama_purpose purpose)
 {
-    static const char *const names[] = {"search", "scan", "late", "bisect"};
+    static const char *const names[] = {"search", "scan", "late", "bisect", "below"};
     return names[purpose];
 }
 
@@ -93,6 +93,20 @@ static trama_status bisect(seeker *s)
     return status;
 }
 
+/* A step that fails below one that is stable: stability is not monotone in the step. */
+static trama_status scan_below(seeker *s)
+{
+    const double low = s->found->bisected_stable;
+    trama_status status = TRAMA_OK;
+    for (long i = 1; i <= s->spec->below && status == TRAMA_OK; i++) {
+        trama_outcome outcome;
+        const double dt = low * ((double)i / (double)(s->spec->below + 1));
+        status = probe(s, dt, TRAMA_PURPOSE_BELOW, 1.0, &outcome);
+        s->found->below_unstable += status == TRAMA_OK && unstable(&outcome);
+    }
+    return status;
+}
+
 static trama_status check_late(seeker *s)
 {
     trama_outcome outcome;
@@ -121,6 +135,8 @@ trama_status trama_search_step(const trama_search_spec *spec, trama_probe_run ru
         status = scan(&s, next);
     if (status == TRAMA_OK && failed && spec->tolerance > 0.0)
         status = bisect(&s);
+    if (status == TRAMA_OK && search->bisected_stable > 0.0)
+        status = scan_below(&s);
     if (status == TRAMA_OK && !isnan(search->dt_stable) && spec->late > 0.0)
         status = check_late(&s);
     return status;
@@ -156,5 +172,14 @@ static const trama_field fields[] = {
     REAL(late, "1", 0.0, 0.0,
          "the stable end is run again with this multiple of the horizon; 0: not"),
     REAL(tolerance, "1", 0.0, 0.0, "bisect the bracket to this relative width; 0: not"),
+    {.name = "below",
+     .kind = TRAMA_INTEGER,
+     .count = 1,
+     .offset = offsetof(trama_search_spec, below),
+     .unit = "1",
+     .minimum = 0,
+     .maximum = 1000,
+     .fallback = {0},
+     .summary = "time steps tried below the bracket, equally spaced (as for scan)"},
 };
 const trama_fields trama_search_fields = TRAMA_FIELDS(fields, trama_search_spec);

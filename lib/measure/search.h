@@ -13,6 +13,7 @@ typedef struct trama_search_spec {
     long scan;               /* further steps past the first failure */
     double late;      /* the stable end is run again with this multiple of the horizon; 0: not */
     double tolerance; /* bisect the bracket to this relative width; 0: not */
+    long below;       /* steps tried below the bracket, which divide (0, its lower end) equally */
 } trama_search_spec;
 extern const trama_fields trama_search_fields;
 
@@ -21,6 +22,7 @@ typedef enum trama_purpose {
     TRAMA_PURPOSE_SCAN,
     TRAMA_PURPOSE_LATE,
     TRAMA_PURPOSE_BISECT,
+    TRAMA_PURPOSE_BELOW,
 } trama_purpose;
 const char *trama_purpose_name(trama_purpose purpose);
 
@@ -38,6 +40,7 @@ typedef struct trama_search {
     trama_outcome failure;                     /* at dt_unstable */
     double bisected_stable, bisected_unstable; /* s; the bracket after bisection, or as above */
     long late_iteration; /* at which dt_stable fails in the longer check; -1: it does not */
+    long below_unstable; /* steps below the bracket that fail, though larger ones are stable */
     size_t count;        /* runs made */
     trama_probe *probe;
 } trama_search;
@@ -46,7 +49,8 @@ typedef struct trama_search {
 typedef trama_status (*trama_probe_run)(void *context, double dt, double stretch,
                                         trama_outcome *outcome, trama_error *error);
 
-/* The published search, then the scan, the bisection and the late check as the spec asks for.
+/* The published search, then the scan, the bisection, the scan below and the late check as the spec
+ * asks for.
  * search->probe is allocated; free with trama_search_free. Errors: TRAMA_NO_MEMORY, those of the
  * run. */
 trama_status trama_search_step(const trama_search_spec *spec, trama_probe_run run, void *context,

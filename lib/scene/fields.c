@@ -97,6 +97,21 @@ static const trama_field scene_table[] = {
      .unit = "1",
      .fallback = {1},
      .summary = "seed of the perturbation"},
+    {.name = "wave",
+     .kind = TRAMA_REAL,
+     .count = 3,
+     .offset = offsetof(trama_scene_spec, wave),
+     .unit = "m",
+     .summary = "amplitude of a smooth initial displacement along axis1, axis2, normal"},
+    {.name = "wave_numbers",
+     .kind = TRAMA_INTEGER,
+     .count = 2,
+     .offset = offsetof(trama_scene_spec, wave_numbers),
+     .unit = "1",
+     .maximum = POINTS_MAX,
+     .fallback = {1, 1},
+     .summary = "half waves p of that displacement along k and l: sin(pi p s), s from 0 to 1; "
+                "0: constant"},
 };
 const trama_fields trama_scene_fields = TRAMA_FIELDS(scene_table, trama_scene_spec);
 

@@ -4,6 +4,8 @@
 #include "scene/checks.h"
 
 #include <assert.h>
+#include <math.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -114,10 +116,43 @@ static void perturb(const trama_scene *scene, double *q)
     }
 }
 
+/* The wave's factor at node i of a direction. */
+static double wave_at(const trama_scene *scene, int direction, long i)
+{
+    const double pi = 3.14159265358979323846;
+    const long half_waves = scene->spec.wave_numbers[direction];
+    const double s = (double)i / (double)(scene->spec.grid.points[direction] - 1);
+    return half_waves == 0 ? 1.0 : sin(pi * (double)half_waves * s);
+}
+
+static void add_wave(const trama_scene *scene, double *q)
+{
+    const trama_grid *grid = &scene->spec.grid;
+    const double *wave = scene->spec.wave;
+    const size_t nodes = trama_scene_nodes(scene);
+    size_t node = 0;
+    for (long k = 0; k < grid->points[0]; k++)
+        for (long l = 0; l < grid->points[1]; l++, node++) {
+            const double factor = wave_at(scene, 0, k) * wave_at(scene, 1, l);
+            for (size_t axis = 0; axis < 3; axis++)
+                q[axis * nodes + node] +=
+                    factor * (wave[0] * grid->axis[0][axis] + wave[1] * grid->axis[1][axis] +
+                              wave[2] * scene->normal[axis]);
+        }
+}
+
+static bool has_wave(const trama_scene *scene)
+{
+    const double *wave = scene->spec.wave;
+    return wave[0] != 0.0 || wave[1] != 0.0 || wave[2] != 0.0;
+}
+
 void trama_scene_initial(const trama_scene *scene, double *q, double *v)
 {
     const size_t nodes = trama_scene_nodes(scene);
     trama_scene_reference(scene, q);
+    if (has_wave(scene))
+        add_wave(scene, q);
     if (scene->spec.perturbation != 0.0)
         perturb(scene, q);
     for (size_t axis = 0; axis < 3; axis++)

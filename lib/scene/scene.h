@@ -55,6 +55,8 @@ typedef struct trama_scene_spec {
     double wind[3];      /* u, m/s */
     double perturbation; /* amplitude of a uniform random displacement along the grid's normal, m */
     long seed;           /* of that displacement */
+    double wave[3]; /* amplitude of a smooth initial displacement along axis1, axis2, normal, m */
+    long wave_numbers[2]; /* its half waves along k and l: sin(pi p k/(m - 1)), 0: 1 */
     trama_pin *pins;
     size_t pin_count;
     trama_point_force *forces;
@@ -63,7 +65,7 @@ typedef struct trama_scene_spec {
 
 /* Tables for the parts of a spec, as the configuration names them. */
 extern const trama_fields trama_grid_fields;  /* trama_grid: points, side, origin, axis1, axis2 */
-extern const trama_fields trama_scene_fields; /* trama_scene_spec: gravity ... seed */
+extern const trama_fields trama_scene_fields; /* trama_scene_spec: gravity ... wave_numbers */
 extern const trama_fields trama_pin_fields;   /* trama_pin */
 extern const trama_fields trama_point_force_fields; /* trama_point_force */
 
@@ -83,10 +85,10 @@ const trama_grid *trama_scene_grid(const trama_scene *scene);
 size_t trama_scene_nodes(const trama_scene *scene); /* points[0] * points[1]; 0 without a grid */
 double trama_scene_spacing(const trama_scene *scene, int direction); /* h1 or h2, m */
 
-/* Initial positions (with the perturbation) and velocities: arrays of 3 N. */
+/* Initial positions (with the wave and the perturbation) and velocities: arrays of 3 N. */
 void trama_scene_initial(const trama_scene *scene, double *q, double *v);
 
-/* The flat reference positions, without perturbation: array of 3 N. */
+/* The flat reference positions, without wave and perturbation: array of 3 N. */
 void trama_scene_reference(const trama_scene *scene, double *q);
 
 /* The coordinates that are held during an iteration. `coordinate` indexes a 3 N state array. */

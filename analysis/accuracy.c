@@ -1,0 +1,35 @@
+#include "analysis/accuracy.h"
+
+#include "analysis/statistics.h"
+#include "core/numbers.h"
+
+accuracy_steps accuracy_steps_of(const study_case *c)
+{
+    const size_t rows = case_rows(c, "/result/steps/dt");
+    const accuracy_steps steps = {
+        .count = rows,
+        .dt = case_reals(c, "/result/steps/dt", rows),
+        .rms = case_reals(c, "/result/steps/error_rms", rows),
+        .largest = case_reals(c, "/result/steps/error_max", rows),
+        .evaluations = case_integers(c, "/result/steps/evaluations", rows),
+        .stable = case_integers(c, "/result/steps/stable", rows),
+        .fitted = case_integers(c, "/result/steps/fitted", rows),
+    };
+    const bool whole =
+        steps.dt && steps.rms && steps.largest && steps.evaluations && steps.stable && steps.fitted;
+    if (!whole)
+        return (accuracy_steps){0};
+    accuracy_steps timed = steps;
+    const bundle_column *sample = bundle_find(&c->data, "/timing/sample");
+    if (sample && sample->type == BUNDLE_REAL && sample->rows == rows) {
+        timed.sample = sample->real;
+        timed.repeats = sample->columns;
+    }
+    return timed;
+}
+
+double accuracy_seconds(const accuracy_steps *steps, size_t i)
+{
+    return steps->sample ? statistics_median(steps->sample + i * steps->repeats, steps->repeats)
+                         : TRAMA_NAN;
+}

@@ -1,0 +1,22 @@
+/* Errors of accuracy cases, time step by time step. */
+#ifndef ANALYSIS_ACCURACY_H
+#define ANALYSIS_ACCURACY_H
+
+#include "analysis/read/study.h"
+
+/* The columns of a case, all of `count` rows. */
+typedef struct accuracy_steps {
+    size_t count;
+    const double *dt, *rms, *largest; /* s, m, m; NAN: unstable */
+    const int64_t *evaluations, *stable, *fitted;
+    const double *sample; /* s, count x repeats; NULL: not timed */
+    size_t repeats;
+} accuracy_steps;
+
+/* count 0 where a case lacks any of them. */
+accuracy_steps accuracy_steps_of(const study_case *c);
+
+/* Seconds of the run at step i: median of its samples; NAN where there are none. */
+double accuracy_seconds(const accuracy_steps *steps, size_t i);
+
+#endif

@@ -1,0 +1,19 @@
+/* Texts from files as parts of an HTML page: whatever they hold, they show and never act. */
+#ifndef ANALYSIS_HTML_H
+#define ANALYSIS_HTML_H
+
+#include <stddef.h>
+#include <stdio.h>
+
+/* As content, or within double quotes as an attribute's value. Broken UTF-8 and control characters
+ * become U+FFFD. */
+void html_text(const char *text, FILE *out);
+
+/* As a JSON string with its quotes, for a script element: "<" is escaped, so that no text ends it.
+ */
+void html_json(const char *text, FILE *out);
+
+/* RFC 4648, on one line. */
+void html_base64(const void *data, size_t size, FILE *out);
+
+#endif

@@ -1,0 +1,184 @@
+/* Predicted against measured limits of the time step, on the diagonal, and how far off it. */
+#include "analysis/predictions.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analysis/plot/plot.h"
+#include "analysis/plot/style.h"
+
+/* Cases are of one series if they share their integrator and their label `series`. */
+static bool same_series(const study_case *a, const study_case *b)
+{
+    return strcmp(case_integrator(a), case_integrator(b)) == 0 &&
+           strcmp(case_label(a, "series"), case_label(b, "series")) == 0;
+}
+
+static bool is_first_of_series(const case_list *cases, size_t i)
+{
+    for (size_t j = 0; j < i; j++)
+        if (same_series(cases->item[j], cases->item[i]))
+            return false;
+    return true;
+}
+
+static double predicted(const study_case *c, size_t place)
+{
+    return 1e3 * predicted_number(c, "predicted_dt", place);
+}
+
+static double measured(const study_case *c)
+{
+    return 1e3 * predicted_measured(c);
+}
+
+/* %, of what a run of that horizon can show: a weak instability takes its time. */
+static double off_in_horizon(const study_case *c)
+{
+    const double dt = predicted_number(c, "horizon_dt", PREDICTED_WORST);
+    return 100 * (dt / predicted_measured(c) - 1);
+}
+
+static bool is_shown(const study_case *c)
+{
+    return measured(c) > 0 && predicted(c, PREDICTED_WORST) > 0;
+}
+
+static void write_data(const case_list *cases, figure *f)
+{
+    fputs(
+        "# ms: measured, predicted from the worst state, from the start; % off, of the worst; one "
+        "block a series\n",
+        f->data.stream);
+    for (size_t i = 0; i < cases->count; i++) {
+        if (!is_first_of_series(cases, i))
+            continue;
+        fprintf(f->data.stream, "# %s %s\n", case_integrator(cases->item[i]),
+                case_label(cases->item[i], "series"));
+        for (size_t j = i; j < cases->count; j++) {
+            const study_case *c = cases->item[j];
+            if (!same_series(c, cases->item[i]) || !is_shown(c))
+                continue;
+            figure_number(f, measured(c));
+            figure_number(f, predicted(c, PREDICTED_WORST));
+            figure_number(f, predicted(c, PREDICTED_START));
+            figure_number(f, off_in_horizon(c));
+            fputc('\n', f->data.stream);
+        }
+        figure_end_block(f);
+    }
+}
+
+static void write_title(const study_case *c, figure *f)
+{
+    const char *series = case_label(c, "series");
+    figure_text(f, integrator_title(case_integrator(c)));
+    if (series[0]) {
+        fputs(".', '.", f->script.stream);
+        figure_text(f, series);
+    }
+}
+
+enum { COLOURS = 7 }; /* of style_look: after them come open points */
+
+/* Series with a label of their own (the mesh sweep) have lines as well, through small points. */
+static void write_series(const case_list *cases, int column, bool titled, figure *f)
+{
+    FILE *out = f->script.stream;
+    size_t block = 0, named = 0;
+    for (size_t i = 0; i < cases->count; i++) {
+        if (!is_first_of_series(cases, i))
+            continue;
+        const bool swept = case_label(cases->item[i], "series")[0] != '\0';
+        const look l = style_look(swept ? block : named);
+        const char *how = swept ? "linespoints lw 0.7" : "points";
+        fprintf(out, ", \\\n  data index %zu using 1:%d with %s pt %d ps %.2f lc rgb '%s' ", block,
+                column, how, swept || named >= COLOURS ? l.open : l.filled, swept ? 0.45 : 0.55,
+                swept ? "#444444" : l.colour);
+        fputs(titled ? "title " : "notitle", out);
+        if (titled)
+            write_title(cases->item[i], f);
+        block++;
+        named += !swept;
+    }
+    fputc('\n', out);
+}
+
+static range steps_of(const case_list *cases)
+{
+    range steps = range_empty();
+    for (size_t i = 0; i < cases->count; i++) {
+        if (!is_shown(cases->item[i]))
+            continue;
+        range_include(&steps, measured(cases->item[i]));
+        range_include(&steps, predicted(cases->item[i], PREDICTED_WORST));
+        range_include(&steps, predicted(cases->item[i], PREDICTED_START));
+    }
+    return steps;
+}
+
+static void write_diagonal(const case_list *cases, range steps, figure *f)
+{
+    static const edges left = {0.075, 0.385, 0.17, 0.92};
+    edges_write(&left, f->script.stream);
+    fputs("set title '(a) without end' offset 0,-0.5\nset ylabel 'Predicted limit Δt (ms)' offset "
+          "1,0\n"
+          "set key off\n",
+          f->script.stream);
+    style_log_axis(f, "y", steps);
+    fputs("plot x with lines lw 1 lc rgb '#999999' notitle, \\\n"
+          "  data using 1:3 with points pt 6 ps 0.35 lw 0.7 lc rgb '#999999' notitle",
+          f->script.stream);
+    write_series(cases, 2, false, f);
+}
+
+static void write_distance(const case_list *cases, figure *f)
+{
+    static const edges right = {0.485, 0.745, 0.17, 0.92};
+    range off = range_empty();
+    range_include(&off, 0);
+    for (size_t i = 0; i < cases->count; i++)
+        range_include(&off, off_in_horizon(cases->item[i]));
+    edges_write(&right, f->script.stream);
+    fprintf(f->script.stream,
+            "unset logscale y\nset yrange [%.3g:%.3g]\nset ytics auto\nset title '(b) over the "
+            "horizon of "
+            "the runs' offset 0,-0.5\n"
+            "set ylabel 'Predicted over the horizon, off by (%%)' offset 0.5,0\n"
+            "set object 1 rectangle from graph 0, first -3 to graph 1, first 3 behind fillstyle "
+            "solid noborder fc rgb '#eeeeee'\n"
+            "set key at screen 0.752, screen 0.93 left top vertical maxcols 1 reverse Left "
+            "samplen 1 spacing 1.1\n"
+            "plot 0 with lines lw 1 lc rgb '#999999' notitle",
+            off.low - 0.7, off.high + 0.7);
+    write_series(cases, 4, true, f);
+    fputs("unset object 1\n", f->script.stream);
+}
+
+static bool draw(const study *s, gallery *g)
+{
+    case_list cases = study_select(s, "predict", is_shown);
+    figure f;
+    const bool any = cases.count > 0;
+    if (any && figure_begin(&f, g, "predictions", FIGURE_DOUBLE, 7.5)) {
+        const range steps = steps_of(&cases);
+        write_data(&cases, &f);
+        fputs("set multiplot\nset xlabel 'Measured limit Δt (ms)'\n"
+              "set grid lc rgb '#dddddd' lw 0.7 lt 1\n",
+              f.script.stream);
+        style_log_axis(&f, "x", steps);
+        write_diagonal(&cases, steps, &f);
+        write_distance(&cases, &f);
+        fputs("unset multiplot\n", f.script.stream);
+        figure_end(&f, g);
+    }
+    free(cases.item);
+    return any;
+}
+
+const plot_type plot_predictions = {
+    .name = "predictions",
+    .needs = "cases of the task predict with a measured bracket",
+    .draw = draw,
+};

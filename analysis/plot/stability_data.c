@@ -1,0 +1,58 @@
+#include "analysis/plot/stability_data.h"
+
+#include <math.h>
+
+bool stability_data_of(const study_case *c, stability_data *d)
+{
+    *d = (stability_data){.columns = case_rows(c, "/result/omega_h"),
+                          .rows = case_rows(c, "/result/c_h"),
+                          .rays = case_rows(c, "/result/boundary/omega_h")};
+    const bundle_column *radius = bundle_find(&c->data, "/result/radius");
+    d->omega_h = case_reals(c, "/result/omega_h", d->columns);
+    d->c_h = case_reals(c, "/result/c_h", d->rows);
+    d->slope = case_reals(c, "/result/boundary/c_over_omega", d->rays);
+    d->limit = case_reals(c, "/result/boundary/omega_h", d->rays);
+    const bool fits = radius && radius->type == BUNDLE_REAL && radius->rows == d->rows &&
+                      radius->columns == d->columns;
+    d->radius = fits ? radius->real : NULL;
+    return d->radius && d->omega_h && d->c_h && d->slope && d->limit;
+}
+
+void stability_write_map(const stability_data *d, double most, figure *f)
+{
+    for (size_t j = 0; j < d->rows; j++) {
+        for (size_t i = 0; i < d->columns; i++) {
+            figure_number(f, d->omega_h[i]);
+            figure_number(f, d->c_h[j]);
+            figure_number(f, fmin(d->radius[j * d->columns + i], most));
+            fputc('\n', f->data.stream);
+        }
+        fputc('\n', f->data.stream);
+    }
+    fputc('\n', f->data.stream);
+    f->blocks++;
+}
+
+void stability_write_row(const stability_data *d, double c_h, figure *f)
+{
+    size_t row = 0;
+    for (size_t j = 1; j < d->rows; j++)
+        if (fabs(d->c_h[j] - c_h) < fabs(d->c_h[row] - c_h))
+            row = j;
+    for (size_t i = 0; i < d->columns; i++) {
+        figure_number(f, d->omega_h[i]);
+        figure_number(f, d->radius[row * d->columns + i]);
+        fputc('\n', f->data.stream);
+    }
+    figure_end_block(f);
+}
+
+void stability_write_boundary(const stability_data *d, figure *f)
+{
+    for (size_t i = 0; i < d->rays; i++) {
+        figure_number(f, d->limit[i]);
+        figure_number(f, d->limit[i] * d->slope[i]);
+        fputc('\n', f->data.stream);
+    }
+    figure_end_block(f);
+}

@@ -1,0 +1,23 @@
+/* What the task stability_map leaves, for the figures of it. */
+#ifndef ANALYSIS_PLOT_STABILITY_DATA_H
+#define ANALYSIS_PLOT_STABILITY_DATA_H
+
+#include "analysis/plot/figure.h"
+#include "analysis/read/study.h"
+
+typedef struct stability_data {
+    size_t columns, rows, rays;
+    const double *omega_h, *c_h; /* columns; rows */
+    const double *radius;        /* rows x columns */
+    const double *slope, *limit; /* rays: c / omega, omega dt of the boundary */
+} stability_data;
+
+bool stability_data_of(const study_case *c, stability_data *d);
+
+/* Blocks of data. The map: omega dt, c dt, radius (cut at `most`), a blank line after each row. A
+ * row of it, the one nearest to c dt: omega dt, radius. The boundary: omega dt, c dt. */
+void stability_write_map(const stability_data *d, double most, figure *f);
+void stability_write_row(const stability_data *d, double c_h, figure *f);
+void stability_write_boundary(const stability_data *d, figure *f);
+
+#endif

@@ -1,0 +1,17 @@
+/* Predicted time steps and the measured bracket: what the task predict leaves. */
+#ifndef ANALYSIS_PREDICTIONS_H
+#define ANALYSIS_PREDICTIONS_H
+
+#include "analysis/read/study.h"
+
+/* The states that are predicted from, in the order of the task's columns. */
+enum { PREDICTED_START, PREDICTED_WORST, PREDICTED_END, PREDICTED };
+
+/* A number of one of them; NAN where the case has none. `column`: of /result, without the slash. */
+double predicted_number(const study_case *c, const char *column, size_t place);
+const char *predicted_place(size_t place); /* "start", "worst", "end" */
+
+/* The middle of the measured bracket, s; NAN if one end is missing. */
+double predicted_measured(const study_case *c);
+
+#endif

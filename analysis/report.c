@@ -1,0 +1,107 @@
+#include "analysis/analysis.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analysis/file.h"
+#include "analysis/html.h"
+#include "analysis/outcome.h"
+#include "analysis/report/report.h"
+
+/* Moves the cases of a folder to the end of `all`; false without memory. */
+static bool take_over(study *all, study *own)
+{
+    study_case *grown = realloc(all->item, (all->count + own->count + 1) * sizeof *grown);
+    if (!grown)
+        return false;
+    all->item = grown;
+    if (own->count > 0)
+        memcpy(all->item + all->count, own->item, own->count * sizeof *grown);
+    all->count += own->count;
+    all->capacity = all->count;
+    all->unreadable += own->unreadable;
+    own->count = 0;
+    return true;
+}
+
+/* Reads all folders into one study; the graver of what reading each says. */
+static int read_folders(report *r)
+{
+    int code = OUTCOME_OK;
+    for (size_t i = 0; i < r->folders; i++) {
+        study own;
+        study_read(r->folder[i], &own, r->err);
+        code = outcome_worse(code, outcome_of_reading(&own, r->folder[i], r->err));
+        if (!take_over(&r->study, &own)) {
+            fprintf(r->err, "no memory for the results in %s\n", r->folder[i]);
+            code = OUTCOME_IO;
+        }
+        study_free(&own);
+    }
+    return code;
+}
+
+static void write_section(report *r, const section_type *section, FILE *out)
+{
+    fprintf(out, "<section id=\"%s\" aria-labelledby=\"%s-title\">\n<h2 id=\"%s-title\">",
+            section->id, section->id, section->id);
+    html_text(section->title, out);
+    fputs("</h2>\n", out);
+    section->write(r, out);
+    fputs("</section>\n", out);
+}
+
+static void write_page(report *r, FILE *out)
+{
+    page_begin(r, out);
+    for (size_t i = 0; i < section_count(); i++)
+        write_section(r, section_at(i), out);
+    page_end(out);
+}
+
+/* The folder and the name of the page's file: `file`, or report.html in the first folder. */
+typedef struct place {
+    char *folder;
+    const char *name;
+} place;
+
+static place place_of(const report *r, const char *file)
+{
+    if (!file)
+        return (place){strdup(r->folder[0]), "report.html"};
+    const char *slash = strrchr(file, '/');
+    if (!slash)
+        return (place){strdup("."), file};
+    return (place){slash == file ? strdup("/") : strndup(file, (size_t)(slash - file)), slash + 1};
+}
+
+static int make_page(report *r, const char *file, FILE *out)
+{
+    text_buffer page = {0};
+    place at = place_of(r, file);
+    bool done = at.folder && text_begin(&page);
+    if (done) {
+        write_page(r, page.stream);
+        done = text_end(&page);
+    }
+    if (!done)
+        fprintf(r->err, "no memory for the report\n");
+    done = done && file_replace(at.folder, at.name, &page, r->err);
+    if (done)
+        fprintf(out, "report: %s/%s (%.1f MB)\n", at.folder, at.name, 1e-6 * (double)page.size);
+    text_free(&page);
+    free(at.folder);
+    return done && !r->failed ? OUTCOME_OK : OUTCOME_IO;
+}
+
+int analysis_report(const char *const *folder, size_t folders, const char *file, FILE *out,
+                    FILE *err)
+{
+    report r = {.folder = folder, .folders = folders, .err = err};
+    int code = read_folders(&r);
+    if (r.study.count > 0)
+        code = outcome_worse(code, make_page(&r, file, out));
+    study_free(&r.study);
+    return fflush(out) == 0 ? code : OUTCOME_IO;
+}

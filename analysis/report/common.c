@@ -1,0 +1,45 @@
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analysis/report/report.h"
+
+void report_document(report *r, document *d, FILE *out)
+{
+    if (d->no_memory) {
+        r->failed = true;
+        fprintf(r->err, "no memory for the report\n");
+    } else {
+        document_html(d, 3, out);
+    }
+    document_free(d);
+}
+
+void report_case_title(const study_case *c, char *title, size_t size)
+{
+    const double dt = case_number(c, "/result/dt");
+    const char *scheme = case_label(c, "scheme");
+    char step[48] = "";
+    if (!isnan(dt))
+        snprintf(step, sizeof step, ", Δt = %.6g s", dt);
+    snprintf(title, size, "%s, %s%s%s%s", case_simulation(c), integrator_title(case_integrator(c)),
+             scheme[0] ? ", scheme " : "", scheme, step);
+}
+
+const char **report_distinct(const study *s, const char *path, size_t *count)
+{
+    const char **name = calloc(s->count + 1, sizeof *name);
+    *count = 0;
+    for (size_t i = 0; name && i < s->count; i++) {
+        const char *wanted = case_text(&s->item[i], path);
+        size_t at = 0;
+        while (at < *count && natural_order(name[at], wanted) < 0)
+            at++;
+        if (wanted[0] == '\0' || (at < *count && strcmp(name[at], wanted) == 0))
+            continue;
+        memmove(name + at + 1, name + at, (*count - at) * sizeof *name);
+        name[at] = wanted;
+        ++*count;
+    }
+    return name;
+}

@@ -1,0 +1,211 @@
+/* All plots of the folders, as SVG within the page. A picture of tens of thousands of elements is
+ * embedded as an image, which costs a page nothing until it is seen, and all but the first of such
+ * stand behind their captions. */
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analysis/file.h"
+#include "analysis/html.h"
+#include "analysis/report/report.h"
+#include "analysis/report/svg.h"
+
+enum { INLINE_MOST = 512 * 1024, DATA_MOST = 48 * 1024, NAME = 256 };
+
+/* One file as text; false, and said why on err. */
+static bool read_text(const char *folder, const char *name, text_buffer *text, FILE *err)
+{
+    char *path = path_join(folder, name);
+    FILE *in = path ? fopen(path, "rb") : NULL;
+    char bytes[4096];
+    size_t count;
+    bool whole = in && text_begin(text);
+    while (whole && (count = fread(bytes, 1, sizeof bytes, in)) > 0)
+        fwrite(bytes, 1, count, text->stream);
+    whole = whole && !ferror(in);
+    if (!whole)
+        fprintf(err, "%s/%s: %s\n", folder, name, strerror(errno));
+    if (in)
+        fclose(in);
+    free(path);
+    return text->stream && text_end(text) && whole;
+}
+
+/* What a figure shows, by the beginning of its name; the rest of the name says of what. Figures
+ * come in this order, others where the empty name stands. */
+static const struct caption {
+    const char *name, *text;
+    bool behind; /* many of a kind: behind their captions */
+} captions[] = {
+    {"dt_limits", "Largest stable time step of each simulation, measured and published", false},
+    {"equilibrium", "Iterations to equilibrium, measured and published", false},
+    {"timing", "Time of one iteration by the number of vertices", false},
+    {"instability", "How a mesh breaks: shapes of stable and unstable runs", false},
+    {"", "", false},
+    {"shapes_symplectic_euler", "Final shapes under Symplectic Euler", false},
+    {"shapes_", "Final shapes under ", false},
+    {"energy_", "Energy over time: ", true},
+};
+
+enum { CAPTIONS = sizeof captions / sizeof *captions, OTHER = 4 };
+
+/* A name that ends with _ begins that of a figure; any other is one. */
+static size_t find_caption(const char *figure)
+{
+    for (size_t i = 0; i < CAPTIONS; i++) {
+        const size_t length = strlen(captions[i].name);
+        const bool open = length > 0 && captions[i].name[length - 1] == '_';
+        if (length > 0 && strncmp(figure, captions[i].name, length) == 0 &&
+            (open || figure[length] == '\0'))
+            return i;
+    }
+    return OTHER;
+}
+
+/* "shapes_rk4_thesis": the caption's text and RK4 (thesis); any other name with spaces for _. */
+static void write_caption(const char *name, FILE *out)
+{
+    char rest[NAME];
+    const struct caption *caption = &captions[find_caption(name)];
+    snprintf(rest, sizeof rest, "%s", integrator_title(name + strlen(caption->name)));
+    for (char *at = strchr(rest, '_'); at; at = strchr(at, '_'))
+        *at = ' ';
+    html_text(caption->text, out);
+    html_text(rest, out);
+}
+
+/* The numbers behind a picture, for those who cannot see it, or where they are. */
+static void write_data(const char *folder, const char *name, FILE *out, FILE *err)
+{
+    char file[NAME + 8];
+    text_buffer data = {0};
+    snprintf(file, sizeof file, "%s.dat", name);
+    fputs("<p class=\"source\">Beside the results: <code>plots/", out);
+    html_text(name, out);
+    fputs("</code> .svg .pdf .gp .dat</p>\n", out);
+    if (!read_text(folder, file, &data, err)) {
+        fputs("<p>Its data are not there.</p>\n", out);
+    } else if (data.size <= DATA_MOST) {
+        fputs("<details><summary>Data of the figure</summary><pre tabindex=\"0\">", out);
+        html_text(data.data, out);
+        fputs("</pre></details>\n", out);
+    }
+    text_free(&data);
+}
+
+static void write_inline(const char *picture, size_t number, FILE *out)
+{
+    char prefix[32], label[32];
+    snprintf(prefix, sizeof prefix, "f%zu-", number);
+    snprintf(label, sizeof label, "figure-%zu", number);
+    svg_rewrite(picture, &(svg_form){.prefix = prefix, .label = label}, out);
+}
+
+static void write_image(const char *name, const text_buffer *picture, FILE *out)
+{
+    fputs("<img loading=\"lazy\" decoding=\"async\" alt=\"", out);
+    write_caption(name, out);
+    fputs("\" src=\"", out);
+    svg_uri(picture->data, picture->size, out);
+    fputs("\">", out);
+}
+
+static void write_figure(const char *folder, const char *name, const text_buffer *svg,
+                         size_t number, bool behind, FILE *out, FILE *err)
+{
+    fputs(behind ? "<details><summary>" : "", out);
+    if (behind)
+        write_caption(name, out);
+    fputs(behind ? "</summary>\n" : "", out);
+    fputs("<figure data-plot=\"", out);
+    html_text(name, out);
+    fputs("\">\n<div class=\"paper\" role=\"group\" tabindex=\"0\" aria-label=\"Figure ", out);
+    fprintf(out, "%zu\">", number);
+    if (svg->size > INLINE_MOST)
+        write_image(name, svg, out);
+    else
+        write_inline(svg->data, number, out);
+    fprintf(out, "</div>\n<figcaption><span id=\"figure-%zu\">Figure %zu. ", number, number);
+    write_caption(name, out);
+    fputs("</span>\n", out);
+    write_data(folder, name, out, err);
+    fputs("</figcaption></figure>\n", out);
+    fputs(behind ? "</details>\n" : "", out);
+}
+
+typedef struct gallery_state {
+    size_t number, large;
+} gallery_state;
+
+/* Shortened first: how large it is then decides how it is embedded. */
+static void add_figure(report *r, const char *folder, const char *file, gallery_state *g, FILE *out)
+{
+    char name[NAME];
+    text_buffer text = {0}, brief = {0};
+    snprintf(name, sizeof name, "%.*s", (int)(strlen(file) - strlen(".svg")), file);
+    bool made = read_text(folder, file, &text, r->err) && text_begin(&brief);
+    if (made) {
+        svg_rewrite(text.data, &(svg_form){.prefix = ""}, brief.stream);
+        made = text_end(&brief);
+    }
+    if (made) {
+        const bool large = brief.size > INLINE_MOST;
+        g->number++;
+        g->large += large;
+        write_figure(folder, name, &brief, g->number,
+                     (large && g->large > 1) || captions[find_caption(name)].behind, out, r->err);
+    }
+    r->failed = r->failed || !made;
+    text_free(&brief);
+    text_free(&text);
+}
+
+static int is_picture(const struct dirent *entry)
+{
+    const size_t length = strlen(entry->d_name);
+    return entry->d_name[0] != '.' && length > 4 && length < NAME &&
+           strcmp(entry->d_name + length - 4, ".svg") == 0;
+}
+
+/* The rank of a file's figure; the ending is no part of its name. */
+static int rank_of(const struct dirent *entry)
+{
+    char name[NAME];
+    snprintf(name, sizeof name, "%.*s", (int)(strlen(entry->d_name) - strlen(".svg")),
+             entry->d_name);
+    return (int)find_caption(name);
+}
+
+static int in_order(const struct dirent **a, const struct dirent **b)
+{
+    const int rank = rank_of(*a) - rank_of(*b);
+    return rank ? rank : natural_order((*a)->d_name, (*b)->d_name);
+}
+
+static void write_folder(report *r, const char *results, gallery_state *g, FILE *out)
+{
+    struct dirent **entry = NULL;
+    char *folder = path_join(results, "plots");
+    const int count = folder ? scandir(folder, &entry, is_picture, in_order) : -1;
+    if (count <= 0) {
+        fputs("<p>There are no plots in ", out);
+        html_text(results, out);
+        fputs(": <code>trama plot</code> makes them.</p>\n", out);
+    }
+    for (int i = 0; i < count; i++) {
+        add_figure(r, folder, entry[i]->d_name, g, out);
+        free(entry[i]);
+    }
+    free(entry);
+    free(folder);
+}
+
+static void write(report *r, FILE *out)
+{
+    gallery_state g = {0};
+    for (size_t i = 0; i < r->folders; i++)
+        write_folder(r, r->folder[i], &g, out);
+}
+
+const section_type section_figures = {.id = "figures", .title = "Figures", .write = write};

@@ -1,0 +1,469 @@
+/* The report's players. A run's frames are 16-bit numbers in a cube around the sheet; a frame is drawn as
+   quads from the furthest to the nearest (painter's algorithm), one colour a side, brighter toward the light.
+   Errors of any kind are kept in <html data-errors>; #selftest in the address makes the page try itself. */
+'use strict';
+
+const page = document.documentElement;
+const problems = [];
+
+function problem(text) {
+  problems.push(String(text));
+  page.dataset.errors = problems.join('; ');
+}
+page.dataset.errors = '';
+addEventListener('error', (event) => problem(event.message || `${event.target.tagName} did not load`), true);
+addEventListener('unhandledrejection', (event) => problem(event.reason));
+document.addEventListener('securitypolicyviolation', (event) => problem(`not allowed: ${event.blockedURI}`));
+
+const OUTSIDE = -32768, LEVELS = 32767; /* as mesh.h has them */
+const SHADES = 64;
+const FRAMES_A_SECOND = 20, CALM_FRAMES_A_SECOND = 2;
+const TURN = Math.PI / 12, NEARER = 1.2;
+const LIGHT = [-0.37, 0.56, 0.74]; /* from above left of the eye; of length 1 */
+const MESH_LINES_MOST = 900;       /* nodes; lines of a finer mesh would hide its shading */
+
+const calm = matchMedia('(prefers-reduced-motion: reduce)');
+const dark = matchMedia('(prefers-color-scheme: dark)');
+
+/* From the darkest to the brightest shade of a colour. */
+function shades(red, green, blue) {
+  return Array.from({length: SHADES}, (_, i) => {
+    const lightness = 0.4 + 0.6 * i / (SHADES - 1);
+    return `rgb(${[red, green, blue].map((part) => Math.round(part * lightness)).join(',')})`;
+  });
+}
+const front = shades(86, 180, 245), back = shades(245, 150, 60);
+
+/* x, y, z of every node of every frame, in cubes of half a side 1. */
+function decode(text) {
+  const bytes = atob(text);
+  const place = new Float32Array(bytes.length / 2);
+  for (let i = 0; i < place.length; i++) {
+    const level = (bytes.charCodeAt(2 * i) | bytes.charCodeAt(2 * i + 1) << 8) << 16 >> 16;
+    place[i] = level === OUTSIDE ? NaN : level / LEVELS;
+  }
+  return place;
+}
+
+/* Unit vectors of a parallel projection; `toward` points to the eye; y is up. */
+function eye(azimuth, elevation) {
+  const ce = Math.cos(elevation), se = Math.sin(elevation), ca = Math.cos(azimuth), sa = Math.sin(azimuth);
+  return {right: [ca, 0, -sa], up: [-se * sa, ce, -se * ca], toward: [ce * sa, se, ce * ca]};
+}
+
+/* Nodes of one frame as seen: along right, up and toward in turn. */
+function project(run, frame, view, seen) {
+  const nodes = run.m * run.n, place = run.place;
+  for (let i = 0, at = 3 * nodes * frame; i < nodes; i++, at += 3) {
+    const x = place[at], y = place[at + 1], z = place[at + 2];
+    seen[3 * i] = view.right[0] * x + view.right[2] * z;
+    seen[3 * i + 1] = view.up[0] * x + view.up[1] * y + view.up[2] * z;
+    seen[3 * i + 2] = view.toward[0] * x + view.toward[1] * y + view.toward[2] * z;
+  }
+  return seen;
+}
+
+/* What all frames take up from the view at the start: the picture's middle and its half width and height. */
+function extent(run) {
+  const view = eye(run.azimuth, run.elevation), seen = new Float32Array(3 * run.m * run.n);
+  let left = Infinity, right = -Infinity, low = Infinity, high = -Infinity;
+  for (let frame = 0; frame < run.iteration.length; frame++) {
+    project(run, frame, view, seen);
+    for (let i = 0; i < seen.length; i += 3) {
+      if (seen[i] < left) left = seen[i];
+      if (seen[i] > right) right = seen[i];
+      if (seen[i + 1] < low) low = seen[i + 1];
+      if (seen[i + 1] > high) high = seen[i + 1];
+    }
+  }
+  const whole = right >= left ? {x: (left + right) / 2, y: (low + high) / 2, width: (right - left) / 2,
+    height: (high - low) / 2} : {x: 0, y: 0, width: 1, height: 1};
+  whole.width = Math.max(whole.width, 1e-3);
+  whole.height = Math.max(whole.height, 1e-3);
+  return whole;
+}
+
+/* The middle of that picture as a point of space, so that a sheet turns about itself. */
+function pivot(run) {
+  const view = eye(run.azimuth, run.elevation), {x, y} = run.extent;
+  return [0, 1, 2].map((axis) => x * view.right[axis] + y * view.up[axis]);
+}
+
+/* Quads with all corners inside, the furthest first; each with its shade and side. */
+function quads(run, seen) {
+  const list = [], {m, n} = run;
+  for (let k = 0; k + 1 < m; k++) {
+    for (let l = 0; l + 1 < n; l++) {
+      const a = 3 * (k * n + l), b = a + 3, c = a + 3 * n, d = c + 3;
+      const depth = seen[a + 2] + seen[b + 2] + seen[c + 2] + seen[d + 2];
+      if (Number.isNaN(depth)) continue;
+      const ux = seen[d] - seen[a], uy = seen[d + 1] - seen[a + 1], uz = seen[d + 2] - seen[a + 2];
+      const vx = seen[b] - seen[c], vy = seen[b + 1] - seen[c + 1], vz = seen[b + 2] - seen[c + 2];
+      const x = uy * vz - uz * vy, y = uz * vx - ux * vz, z = ux * vy - uy * vx;
+      const size = Math.hypot(x, y, z) || 1, toEye = z < 0 ? -1 : 1;
+      const light = toEye * (x * LIGHT[0] + y * LIGHT[1] + z * LIGHT[2]) / size;
+      const shade = Math.round(Math.max(0, light) * (SHADES - 1));
+      list.push({a, b, c, d, depth, colour: (toEye * run.front > 0 ? front : back)[shade]});
+    }
+  }
+  return list.sort((one, other) => one.depth - other.depth);
+}
+
+class Player {
+  constructor(root) {
+    this.root = root;
+    this.canvas = root.querySelector('canvas');
+    this.select = root.querySelector('select');
+    this.slider = root.querySelector('input');
+    this.readout = root.querySelector('.readout');
+    this.name = this.canvas.getAttribute('aria-label');
+    this.runs = JSON.parse(root.querySelector('script').textContent);
+    this.playing = false;
+    this.runs.forEach((run) => this.select.add(new Option(run.title + (run.status === 'unstable' ? ', unstable' : ''))));
+    this.listen();
+    this.choose(0);
+  }
+
+  listen() {
+    root_buttons(this.root, (action) => this.act(action));
+    this.select.addEventListener('change', () => this.choose(this.select.selectedIndex));
+    this.slider.addEventListener('input', () => { this.pause(); this.show(Number(this.slider.value)); });
+    this.canvas.addEventListener('keydown', (event) => this.key(event));
+    this.canvas.addEventListener('pointerdown', (event) => this.grab(event));
+    new ResizeObserver(() => this.draw()).observe(this.canvas);
+    dark.addEventListener('change', () => this.draw());
+  }
+
+  choose(index) {
+    this.pause();
+    this.run = this.runs[index];
+    if (!this.run.place) {
+      this.run.place = decode(this.run.data);
+      this.run.extent = extent(this.run);
+      this.run.pivot = pivot(this.run);
+      delete this.run.data;
+    }
+    this.seen = new Float32Array(3 * this.run.m * this.run.n);
+    this.slider.max = String(this.run.iteration.length - 1);
+    this.reset();
+    this.show(this.run.iteration.length - 1);
+  }
+
+  reset() {
+    Object.assign(this, {azimuth: this.run.azimuth, elevation: this.run.elevation, zoom: 1});
+    this.draw();
+  }
+
+  act(action) {
+    const last = this.run.iteration.length - 1;
+    const acts = {
+      play: () => this.playing ? this.pause() : this.play(),
+      back: () => { this.pause(); this.show(Math.max(this.frame - 1, 0)); },
+      forward: () => { this.pause(); this.show(Math.min(this.frame + 1, last)); },
+      first: () => { this.pause(); this.show(0); },
+      last: () => { this.pause(); this.show(last); },
+      left: () => this.turn(-TURN, 0), right: () => this.turn(TURN, 0),
+      up: () => this.turn(0, TURN), down: () => this.turn(0, -TURN),
+      in: () => { this.zoom *= NEARER; this.draw(); }, out: () => { this.zoom /= NEARER; this.draw(); },
+      reset: () => this.reset(),
+    };
+    acts[action]();
+  }
+
+  key(event) {
+    const plain = {' ': 'play', ArrowLeft: 'back', ArrowRight: 'forward', Home: 'first', End: 'last',
+      '+': 'in', '=': 'in', '-': 'out', '0': 'reset'};
+    const shifted = {ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down', '+': 'in'};
+    const action = (event.shiftKey ? shifted : plain)[event.key];
+    if (!action || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    this.act(action);
+  }
+
+  /* Follows the pointer until it is let go: a width of the picture is half a turn. */
+  grab(event) {
+    let {clientX: x, clientY: y} = event;
+    const move = (next) => {
+      const scale = Math.PI / this.canvas.clientWidth;
+      this.turn((x - next.clientX) * scale, (next.clientY - y) * scale);
+      x = next.clientX;
+      y = next.clientY;
+    };
+    const drop = () => {
+      this.canvas.removeEventListener('pointermove', move);
+      this.canvas.removeEventListener('pointercancel', drop);
+    };
+    this.canvas.setPointerCapture(event.pointerId);
+    this.canvas.addEventListener('pointermove', move);
+    this.canvas.addEventListener('pointerup', drop, {once: true});
+    this.canvas.addEventListener('pointercancel', drop, {once: true});
+  }
+
+  turn(azimuth, elevation) {
+    this.azimuth += azimuth;
+    this.elevation = Math.min(Math.PI / 2, Math.max(-Math.PI / 2, this.elevation + elevation));
+    this.draw();
+  }
+
+  /* From the start if it stands at the end. */
+  play() {
+    if (this.frame === this.run.iteration.length - 1) this.show(0);
+    this.playing = true;
+    this.label();
+    this.wait();
+  }
+
+  pause() {
+    if (!this.playing) return;
+    this.playing = false;
+    clearTimeout(this.timer);
+    this.label();
+    this.tell();
+  }
+
+  wait() {
+    const rate = calm.matches ? CALM_FRAMES_A_SECOND : Math.min(FRAMES_A_SECOND, this.run.iteration.length);
+    this.timer = setTimeout(() => this.next(), 1000 / rate);
+  }
+
+  next() {
+    this.show(this.frame + 1);
+    if (this.frame === this.run.iteration.length - 1) this.pause();
+    else this.wait();
+  }
+
+  label() {
+    this.root.querySelector('[data-action="play"]').textContent = this.playing ? 'Pause' : 'Play';
+  }
+
+  show(frame) {
+    this.frame = frame;
+    this.slider.value = String(frame);
+    this.draw();
+    this.tell();
+  }
+
+  /* While it plays, a screen reader is not told every frame. */
+  tell() {
+    const {run, frame} = this, last = run.iteration.length - 1;
+    const time = run.dt ? `, t = ${Number((run.iteration[frame] * run.dt).toPrecision(4))} s` : '';
+    const outside = this.outside ? `, ${this.outside} of ${run.m * run.n} nodes too far away to be shown` : '';
+    const text = `Frame ${frame} of ${last}: iteration ${run.iteration[frame]}${time}${outside}` +
+      (run.status === 'unstable' ? '; this run ends unstable' : '');
+    this.readout.setAttribute('aria-live', this.playing ? 'off' : 'polite');
+    this.readout.textContent = text;
+    this.slider.setAttribute('aria-valuetext', text);
+    if (!this.playing) this.canvas.setAttribute('aria-label', `${this.name}: ${run.title}. ${text}`);
+  }
+
+  /* The pixels follow the size on the screen; nothing to draw while it has none. */
+  fit() {
+    const {canvas} = this, ratio = Math.min(devicePixelRatio || 1, 2);
+    const width = Math.round(canvas.clientWidth * ratio), height = Math.round(canvas.clientHeight * ratio);
+    if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, {width, height});
+    return width > 0 && height > 0;
+  }
+
+  draw() {
+    if (this.frame === undefined || !this.fit()) return;
+    const {canvas, run, seen} = this, context = canvas.getContext('2d');
+    const view = eye(this.azimuth, this.elevation);
+    const scale = this.zoom * 0.45 * Math.min(canvas.width / run.extent.width, canvas.height / run.extent.height);
+    const along = (axis) => axis.reduce((sum, part, i) => sum + part * run.pivot[i], 0);
+    project(run, this.frame, view, seen);
+    this.outside = 0;
+    for (let i = 2; i < seen.length; i += 3) this.outside += Number.isNaN(seen[i]);
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.clearRect(0, 0, canvas.width, canvas.height);
+    context.setTransform(scale, 0, 0, -scale, canvas.width / 2 - scale * along(view.right),
+      canvas.height / 2 + scale * along(view.up));
+    this.paint(context, quads(run, seen), scale);
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    this.axes(context, view);
+  }
+
+  /* A quad's own edge hides the seam to its neighbours; of a coarse mesh the edges are shown. */
+  paint(context, list, scale) {
+    const {seen, run} = this, lines = run.m * run.n <= MESH_LINES_MOST;
+    context.lineWidth = (lines ? 1.2 : 0.8) / scale;
+    context.lineJoin = 'round';
+    for (const quad of list) {
+      context.beginPath();
+      context.moveTo(seen[quad.a], seen[quad.a + 1]);
+      context.lineTo(seen[quad.b], seen[quad.b + 1]);
+      context.lineTo(seen[quad.d], seen[quad.d + 1]);
+      context.lineTo(seen[quad.c], seen[quad.c + 1]);
+      context.closePath();
+      context.fillStyle = quad.colour;
+      context.fill();
+      context.strokeStyle = lines ? '#1b2a3a' : quad.colour;
+      context.stroke();
+    }
+  }
+
+  /* x, y and z as they lie, in the lower left corner. */
+  axes(context, view) {
+    const size = 26 * Math.min(devicePixelRatio || 1, 2), x = 1.6 * size, y = this.canvas.height - 1.6 * size;
+    context.strokeStyle = context.fillStyle = getComputedStyle(this.canvas).color;
+    context.lineWidth = size / 16;
+    context.font = `${size / 2}px sans-serif`;
+    context.textAlign = 'center';
+    context.textBaseline = 'middle';
+    ['x', 'y', 'z'].forEach((name, i) => {
+      const dx = size * view.right[i], dy = -size * view.up[i];
+      context.beginPath();
+      context.moveTo(x, y);
+      context.lineTo(x + dx, y + dy);
+      context.stroke();
+      if (Math.hypot(dx, dy) > size / 3) context.fillText(name, x + 1.35 * dx, y + 1.35 * dy);
+    });
+  }
+}
+
+function root_buttons(root, act) {
+  root.querySelectorAll('[data-action]').forEach((button) =>
+    button.addEventListener('click', () => act(button.dataset.action)));
+}
+
+const players = Array.from(document.querySelectorAll('[data-player]'), (root) => new Player(root));
+
+/* A print has another width. */
+addEventListener('beforeprint', () => players.forEach((player) => player.draw()));
+
+/* The self-test: tries what a reader would, and writes what came of it into <html data-selftest>. */
+
+function expect(holds, what) {
+  if (!holds) throw new Error(what);
+}
+
+function picture(player) {
+  const {width, height} = player.canvas;
+  const pixels = player.canvas.getContext('2d').getImageData(0, 0, width, height).data;
+  let hash = 0, painted = 0;
+  for (let i = 0; i < pixels.length; i += 4) {
+    painted += pixels[i + 3] > 0;
+    hash = (31 * hash + pixels[i] + 7 * pixels[i + 1] + 13 * pixels[i + 2]) | 0;
+  }
+  return {hash, painted: painted / (width * height)};
+}
+
+function press(player, key, shiftKey = false) {
+  player.canvas.dispatchEvent(new KeyboardEvent('keydown', {key, shiftKey, cancelable: true}));
+}
+
+function click(player, action) {
+  player.root.querySelector(`[data-action="${action}"]`).click();
+}
+
+function until(holds) {
+  return new Promise((done, fail) => {
+    const start = Date.now();
+    const look = () => holds() ? done() : Date.now() - start > 20000 ? fail(new Error('too slow')) : setTimeout(look, 20);
+    look();
+  });
+}
+
+async function try_player(player) {
+  const last = player.run.iteration.length - 1;
+  click(player, 'back');
+  expect(player.frame === last - 1, 'back steps');
+  click(player, 'forward');
+  expect(player.frame === last, 'forward steps');
+  press(player, 'Home');
+  expect(player.frame === 0 && player.slider.value === '0', 'Home shows the first frame');
+  const first = picture(player);
+  expect(first.painted > 0.01, 'the first frame is painted');
+  press(player, 'ArrowRight');
+  expect(player.frame === 1 && picture(player).hash !== first.hash, 'the next frame is another picture');
+  press(player, 'ArrowLeft');
+  expect(picture(player).hash === first.hash, 'and back again');
+  press(player, 'ArrowLeft', true);
+  press(player, 'ArrowUp', true);
+  expect(picture(player).hash !== first.hash, 'shift and arrow keys turn');
+  click(player, 'reset');
+  expect(picture(player).hash === first.hash, 'reset turns back');
+  press(player, ' ');
+  expect(player.playing, 'space plays');
+  await until(() => player.frame >= 1);
+  press(player, ' ');
+  expect(!player.playing || last === 1, 'space pauses');
+  player.pause();
+  click(player, 'play');
+  await until(() => !player.playing);
+  expect(player.frame === last, 'it plays to the end');
+}
+
+function luminance(colour) {
+  const [r, g, b] = colour.match(/[\d.]+/g).slice(0, 3).map((part) => {
+    const share = part / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+function background(element) {
+  for (; element; element = element.parentElement) {
+    const colour = getComputedStyle(element).backgroundColor;
+    if (!/, 0\)$/.test(colour)) return colour;
+  }
+  return 'rgb(255, 255, 255)';
+}
+
+/* WCAG 2: 4.5 is asked of text. */
+function contrast(element) {
+  const pair = [luminance(getComputedStyle(element).color), luminance(background(element))];
+  return (Math.max(...pair) + 0.05) / (Math.min(...pair) + 0.05);
+}
+
+function least_contrast() {
+  return Math.min(...Array.from(document.querySelectorAll('p, th, td, caption, a:not(.skip), summary, button, ' +
+    'select, pre, h1, h2, h3, label, figcaption, .key span'), contrast));
+}
+
+/* Names and ids that assistive technology and links rely on. */
+function try_structure() {
+  const ids = Array.from(document.querySelectorAll('[id]'), (element) => element.id);
+  expect(new Set(ids).size === ids.length, 'an id stands twice');
+  document.querySelectorAll('[aria-labelledby], [aria-describedby]').forEach((element) =>
+    ['aria-labelledby', 'aria-describedby'].forEach((name) => {
+      const id = element.getAttribute(name);
+      expect(!id || document.getElementById(id), `${name}="${id}" names nothing`);
+    }));
+  document.querySelectorAll('a[href^="#"]').forEach((link) =>
+    expect(document.querySelector(link.getAttribute('href')), `${link.getAttribute('href')} leads nowhere`));
+  document.querySelectorAll('use').forEach((use) =>
+    expect(document.querySelector(use.getAttribute('xlink:href')), 'a mark of a figure is not there'));
+  document.querySelectorAll('button, select, input').forEach((control) =>
+    expect(control.getAttribute('aria-label') || control.textContent || control.labels.length, 'a control has no name'));
+  document.querySelectorAll('table').forEach((table) =>
+    expect(table.caption && table.querySelector('th[scope="col"]'), 'a table has no caption or header'));
+  expect(page.scrollWidth <= page.clientWidth, `the page is ${page.scrollWidth} wide in ${page.clientWidth}`);
+}
+
+/* A large picture behind a closed summary loads when it is opened. */
+async function try_figures() {
+  const figures = document.querySelectorAll('[data-plot]');
+  document.querySelectorAll('details').forEach((one) => { one.open = one.querySelector('[data-plot]') !== null || one.open; });
+  for (const figure of figures) {
+    const svg = figure.querySelector('svg'), image = figure.querySelector('img');
+    if (image) await image.decode();
+    const shown = svg ? svg.querySelectorAll('path, polygon, rect, text').length > 0 : image.naturalWidth > 0;
+    expect(shown, `${figure.dataset.plot} shows nothing`);
+  }
+  return figures.length;
+}
+
+async function selftest() {
+  try {
+    try_structure();
+    for (const player of players) await try_player(player);
+    const figures = await try_figures();
+    const least = least_contrast();
+    expect(least >= 4.5, `least contrast ${least.toFixed(2)}`);
+    expect(problems.length === 0, problems.join('; '));
+    page.dataset.selftest = `passed: ${players.length} players, ${figures} figures, least contrast ${least.toFixed(1)}`;
+  } catch (error) {
+    page.dataset.selftest = `failed: ${error.message}`;
+  }
+}
+if (location.hash === '#selftest') addEventListener('load', selftest);

@@ -1,0 +1,109 @@
+/* What made the results: program, compiler, machine, date; every file with its hash. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "analysis/report/report.h"
+#include "record/record.h"
+
+static const struct fact {
+    const char *path, *name;
+} facts[] = {
+    {"/run/build", "Program"},      {"/run/commit", "Commit"},
+    {"/run/compiler", "Compiler"},  {"/run/flags", "Compiler flags"},
+    {"/run/library_hdf5", "HDF5"},  {"/run/library_gsl", "GSL"},
+    {"/run/host", "Machine"},       {"/run/system", "Kernel"},
+    {"/run/cpu", "Processor"},      {"/run/cpu_cache", "Cache"},
+    {"/run/memory", "Memory"},      {"/run/isa", "Instruction set"},
+    {"/run/governor", "Frequency"}, {"/run/denormals", "Denormal numbers"},
+};
+
+static size_t count_with(const study *s, const char *path, const char *value)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < s->count; i++)
+        count += strcmp(case_text(&s->item[i], path), value) == 0;
+    return count;
+}
+
+/* One row for every value that cases have: one build and one machine, one row a fact. */
+static void fact_rows(const study *s, const struct fact *f, document *d)
+{
+    size_t count;
+    const char **value = report_distinct(s, f->path, &count);
+    for (size_t i = 0; value && i < count; i++) {
+        document_cell(d, "%s", f->name);
+        document_cell(d, "%s", value[i]);
+        document_cell(d, "%zu", count_with(s, f->path, value[i]));
+    }
+    d->no_memory = d->no_memory || !value;
+    free(value);
+}
+
+/* The dates are in one form, whose order is that of time. */
+static void dates(const study *s, document *d)
+{
+    size_t count;
+    const char **date = report_distinct(s, "/run/date", &count);
+    if (date && count > 0)
+        document_paragraph(d, "The cases were run from %s to %s.", date[0], date[count - 1]);
+    d->no_memory = d->no_memory || !date;
+    free(date);
+}
+
+static void made_by(const study *s, document *d)
+{
+    static const char *const header[] = {"What", "Value", "Cases", NULL};
+    document_grid(d, "llr", "What made the results");
+    document_cells(d, header);
+    for (size_t i = 0; i < sizeof facts / sizeof *facts; i++)
+        fact_rows(s, &facts[i], d);
+}
+
+static int by_path(const void *left, const void *right)
+{
+    const study_case *a = *(const study_case *const *)left;
+    const study_case *b = *(const study_case *const *)right;
+    return strcmp(a->path, b->path);
+}
+
+static void files(const study *s, document *d)
+{
+    static const char *const header[] = {"File", "Case", "Status", "SHA-256 of its result", NULL};
+    const study_case **item = calloc(s->count + 1, sizeof *item);
+    document_grid(d, "llll",
+                  "Results files, and the digest of what they found: equal digests are "
+                  "equal results, bit for bit");
+    document_cells(d, header);
+    for (size_t i = 0; item && i < s->count; i++)
+        item[i] = &s->item[i];
+    if (item)
+        qsort(item, s->count, sizeof *item, by_path);
+    for (size_t i = 0; item && i < s->count; i++) {
+        char title[256], digest[65];
+        report_case_title(item[i], title, sizeof title);
+        record_digest(&item[i]->data, "/result", digest);
+        document_cell(d, "%s", item[i]->path);
+        document_cell(d, "%s", title);
+        document_cell(d, "%s", case_text(item[i], "/case/status"));
+        document_cell(d, "%s", digest);
+    }
+    d->no_memory = d->no_memory || !item;
+    free(item);
+}
+
+static void write(report *r, FILE *out)
+{
+    document d = {0}, list = {0};
+    dates(&r->study, &d);
+    made_by(&r->study, &d);
+    report_document(r, &d, out);
+    fprintf(out,
+            "<details class=\"hashes\"><summary>All %zu results files and their hashes"
+            "</summary>\n",
+            r->study.count);
+    files(&r->study, &list);
+    report_document(r, &list, out);
+    fputs("</details>\n", out);
+}
+
+const section_type section_provenance = {.id = "provenance", .title = "Provenance", .write = write};

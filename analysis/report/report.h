@@ -1,0 +1,43 @@
+/* The report: one HTML page of a list of sections. To add a section: write its file, export its
+ * section_type, add a line to sections.def. */
+#ifndef ANALYSIS_REPORT_REPORT_H
+#define ANALYSIS_REPORT_REPORT_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "analysis/read/study.h"
+#include "analysis/table/document.h"
+
+typedef struct report {
+    study study; /* the cases of all folders */
+    const char *const *folder;
+    size_t folders;
+    FILE *err;
+    bool failed; /* sticky: a part could not be made; said so on err */
+} report;
+
+typedef struct section_type {
+    const char *id;    /* of its element: what the contents link to */
+    const char *title; /* heading, and entry of the contents */
+    void (*write)(report *r, FILE *out);
+} section_type;
+
+size_t section_count(void);
+const section_type *section_at(size_t index);
+
+/* The page around the sections. */
+void page_begin(const report *r, FILE *out);
+void page_end(FILE *out);
+
+/* Writes a document with headings h3 and frees it; without memory the report has failed. */
+void report_document(report *r, document *d, FILE *out);
+
+/* What tells a case from others, for people: "S1, Symplectic Euler, Δt = 0.012 s". */
+void report_case_title(const study_case *c, char *title, size_t size);
+
+/* Distinct values of a text column over all cases, in natural order, "" left out; free the array.
+ * NULL without memory. */
+const char **report_distinct(const study *s, const char *path, size_t *count);
+
+#endif

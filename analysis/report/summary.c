@@ -1,0 +1,257 @@
+/* What came out, in words and numbers; what did not, and why as far as the data say. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analysis/limits.h"
+#include "analysis/report/report.h"
+
+static bool is_required(const study_case *c)
+{
+    return strcmp(case_label(c, "must_reproduce"), "true") == 0;
+}
+
+static bool is_missed(const study_case *c)
+{
+    return limit_is_published(c) && !limit_is_reproduced(c);
+}
+
+static bool fails_late(const study_case *c)
+{
+    return case_number(c, "/result/late_iteration") >= 0;
+}
+
+static bool is_stable_again(const study_case *c)
+{
+    return case_number(c, "/result/scan_stable") > 0;
+}
+
+static void verdict_in_words(const study *s, document *d)
+{
+    const limit_verdict v = limits_verdict(s);
+    if (v.published == 0) {
+        document_paragraph(d, "No case here has a published largest time step to compare with.");
+        return;
+    }
+    document_paragraph(d,
+                       "%zu of %zu published largest time steps came out, each to the millisecond "
+                       "that the publication searches by.",
+                       v.reproduced, v.published);
+    if (v.required > 0 && v.missed == 0)
+        document_paragraph(d, "All %zu that must come out do.", v.required);
+    else if (v.required > 0)
+        document_paragraph(d, "Of the %zu that must come out, %zu %s not.", v.required, v.missed,
+                           v.missed == 1 ? "does" : "do");
+}
+
+static size_t count_cases(const study *s, const char *experiment, const char *status)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < s->count; i++)
+        count += strcmp(case_text(&s->item[i], "/case/experiment"), experiment) == 0 &&
+                 strcmp(case_text(&s->item[i], "/case/status"), status) == 0;
+    return count;
+}
+
+/* Experiments down, statuses across. */
+static void cases_in_numbers(const study *s, document *d)
+{
+    size_t experiments, statuses;
+    const char **experiment = report_distinct(s, "/case/experiment", &experiments);
+    const char **status = report_distinct(s, "/case/status", &statuses);
+    char align[16] = "l";
+    if (experiment && status && statuses < sizeof align - 1) {
+        memset(align + 1, 'r', statuses);
+        document_grid(d, align, "Cases of each experiment by how they ended");
+        document_cell(d, "Experiment");
+        for (size_t j = 0; j < statuses; j++)
+            document_cell(d, "%s", status[j]);
+        for (size_t i = 0; i < experiments; i++) {
+            document_cell(d, "%s", experiment[i]);
+            for (size_t j = 0; j < statuses; j++)
+                document_cell(d, "%zu", count_cases(s, experiment[i], status[j]));
+        }
+    }
+    free(experiment);
+    free(status);
+}
+
+static void write_value(const study_case *c, char *text, size_t size)
+{
+    const double dt = case_number(c, "/result/dt_stable");
+    if (!case_ended(c))
+        snprintf(text, size, "%s", case_text(c, "/case/status"));
+    else if (isnan(dt))
+        snprintf(text, size, "none");
+    else
+        snprintf(text, size, "%.4g", dt);
+}
+
+/* One simulation under one integrator: the first such case of cases [first, end). */
+static void matrix_cell(const case_list *cases, size_t first, size_t end, const char *simulation,
+                        document *d)
+{
+    for (size_t i = first; i < end; i++) {
+        const study_case *c = cases->item[i];
+        char value[64];
+        if (strcmp(case_simulation(c), simulation) != 0)
+            continue;
+        write_value(c, value, sizeof value);
+        if (limit_is_reproduced(c)) {
+            document_cell(d, "%s%s", value, fails_late(c) ? " †" : "");
+            document_agrees(d);
+        } else {
+            document_cell(d, "%s, not %.4g ≠", value, case_published(c, "dt_max_s"));
+        }
+        return;
+    }
+    document_cell(d, "–");
+}
+
+/* Integrators down, simulations across. */
+static void matrix(const case_list *cases, document *d)
+{
+    size_t count;
+    const char **simulation = case_simulations(cases, &count);
+    char align[64] = "l";
+    if (simulation && cases->count > 0 && count < sizeof align - 1) {
+        memset(align + 1, 'r', count);
+        document_grid(d, align,
+                      "Largest stable time step (s): ✓ as published; ≠ measured, not published; "
+                      "† as published, but unstable in a run of longer duration");
+        document_cell(d, "Integrator");
+        for (size_t i = 0; i < count; i++)
+            document_cell(d, "%s", simulation[i]);
+        for (size_t i = 0, end; i < cases->count; i = end) {
+            end = integrator_run(cases, i);
+            document_cell(d, "%s", integrator_title(case_integrator(cases->item[i])));
+            for (size_t j = 0; j < count; j++)
+                matrix_cell(cases, i, end, simulation[j], d);
+        }
+    }
+    free(simulation);
+}
+
+/* The failure that set the limit, or what became of the case. */
+static void reason_cell(const study_case *c, document *d)
+{
+    const char *failure = case_text(c, "/result/failure");
+    const char *symptom = case_text(c, "/result/symptom");
+    if (!case_ended(c))
+        document_cell(d, "the case %s: %s", case_text(c, "/case/status"),
+                      case_text(c, "/case/message"));
+    else if (failure[0] == '\0')
+        document_cell(d, "no time step up to the cap of the search fails");
+    else
+        document_cell(
+            d, "%.4g s fails at iteration %.0f: %s is %.3g at node %.0f%s%s",
+            case_number(c, "/result/dt_unstable"), case_number(c, "/result/failure_iteration"),
+            failure, case_number(c, "/result/failure_value"),
+            case_number(c, "/result/failure_node"), symptom[0] ? "; first sign: " : "", symptom);
+}
+
+static void name_cells(const study_case *c, document *d)
+{
+    document_cell(d, "%s", case_simulation(c));
+    document_cell(d, "%s", integrator_title(case_integrator(c)));
+}
+
+static void missed(const study *s, document *d)
+{
+    static const char *const header[] = {
+        "Simulation",         "Integrator", "Measured (s)", "Published (s)", "Must",
+        "What set the limit", NULL};
+    case_list cases = study_select(s, "stable_step", is_missed);
+    document_heading(d, "Not as published");
+    if (cases.count == 0)
+        document_paragraph(d, "Every published largest time step came out.");
+    else
+        document_grid(d, "llrrll", "Largest time steps that are not the published ones");
+    if (cases.count > 0)
+        document_cells(d, header);
+    for (size_t i = 0; i < cases.count; i++) {
+        const study_case *c = cases.item[i];
+        char value[64];
+        name_cells(c, d);
+        write_value(c, value, sizeof value);
+        document_cell(d, "%s ≠", value);
+        document_real(d, case_published(c, "dt_max_s"), 4);
+        document_cell(d, is_required(c) ? "yes" : "no");
+        reason_cell(c, d);
+    }
+    free(cases.item);
+}
+
+static void late(const study *s, document *d)
+{
+    static const char *const header[] = {"Simulation", "Integrator", "Δt (s)",
+                                         "Horizon",    "Fails at",   NULL};
+    case_list cases = study_select(s, "stable_step", fails_late);
+    document_heading(d, "Late growth");
+    if (cases.count == 0)
+        document_paragraph(d, "No largest time step failed the check over a longer duration.");
+    else
+        document_grid(d, "llrrr",
+                      "Stable over the search's horizon, unstable later, in iterations: such a "
+                      "limit holds for as long as was looked");
+    if (cases.count > 0)
+        document_cells(d, header);
+    for (size_t i = 0; i < cases.count; i++) {
+        const study_case *c = cases.item[i];
+        name_cells(c, d);
+        document_real(d, case_number(c, "/result/dt_stable"), 4);
+        document_count(d, case_number(c, "/result/horizon"));
+        document_cell(d, "%.0f †", case_number(c, "/result/late_iteration"));
+    }
+    free(cases.item);
+}
+
+static void stable_again(const study *s, document *d)
+{
+    case_list cases = study_select(s, "stable_step", is_stable_again);
+    for (size_t i = 0; i < cases.count; i++)
+        document_paragraph(d,
+                           "%s, %s: %.0f of the larger time steps tried past the first failure "
+                           "are stable again; the limit is not a single threshold.",
+                           case_simulation(cases.item[i]),
+                           integrator_title(case_integrator(cases.item[i])),
+                           case_number(cases.item[i], "/result/scan_stable"));
+    free(cases.item);
+}
+
+static void broken(const study *s, document *d)
+{
+    char title[256];
+    for (size_t i = 0; i < s->count; i++) {
+        const study_case *c = &s->item[i];
+        if (case_ended(c))
+            continue;
+        report_case_title(c, title, sizeof title);
+        document_paragraph(d, "No result: %s of %s: %s %s", title, case_text(c, "/case/experiment"),
+                           case_text(c, "/case/status"), case_text(c, "/case/message"));
+    }
+    if (s->unreadable > 0)
+        document_paragraph(d, "%zu files could not be read; nothing of them is on this page.",
+                           s->unreadable);
+}
+
+static void write(report *r, FILE *out)
+{
+    const study *s = &r->study;
+    document d = {0};
+    case_list published = study_select(s, "stable_step", limit_is_published);
+    verdict_in_words(s, &d);
+    matrix(&published, &d);
+    broken(s, &d);
+    if (published.count > 0)
+        missed(s, &d);
+    late(s, &d);
+    stable_again(s, &d);
+    document_heading(&d, "Cases");
+    document_paragraph(&d, "%zu cases.", s->count);
+    cases_in_numbers(s, &d);
+    free(published.item);
+    report_document(r, &d, out);
+}
+
+const section_type section_summary = {.id = "summary", .title = "Summary", .write = write};

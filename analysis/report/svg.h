@@ -1,0 +1,20 @@
+/* Pictures by gnuplot within a page. */
+#ifndef ANALYSIS_REPORT_SVG_H
+#define ANALYSIS_REPORT_SVG_H
+
+#include <stddef.h>
+#include <stdio.h>
+
+/* How a picture is changed on its way into a page: what no page needs goes, ids get a prefix of
+ * their own, facets of surfaces are written shortly, to a tenth of a point. */
+typedef struct svg_form {
+    const char *prefix; /* before every id and reference to it; "" leaves them */
+    const char *label;  /* id of the element that names the picture; NULL: none */
+} svg_form;
+
+void svg_rewrite(const char *text, const svg_form *form, FILE *out);
+
+/* A picture of `size` bytes as a data URI, for an attribute in double quotes. */
+void svg_uri(const char *text, size_t size, FILE *out);
+
+#endif

@@ -1,0 +1,39 @@
+/* Every table of the registry: those for people in full, the long ones behind their titles. */
+#include "analysis/html.h"
+#include "analysis/report/report.h"
+#include "analysis/table/made.h"
+
+static void write_table(const made_table *m, FILE *out)
+{
+    if (m->type->printed) {
+        document_html(&m->document, 3, out);
+        return;
+    }
+    fputs("<details><summary>", out);
+    html_text(m->type->title, out);
+    fputs(" (long)</summary>\n", out);
+    document_html(&m->document, 3, out);
+    fputs("</details>\n", out);
+}
+
+static void write(report *r, FILE *out)
+{
+    fputs("<p class=\"key\">How to read the marks: "
+          "<span class=\"agrees\">✓ as published</span> "
+          "<span class=\"differs\">≠ differs from the published value</span> "
+          "<span class=\"late\">† holds, with a note</span></p>\n",
+          out);
+    for (size_t i = 0; i < table_count(); i++) {
+        made_table m;
+        if (!table_make(&r->study, table_at(i), &m)) {
+            r->failed = true;
+            fprintf(r->err, "no memory for the table %s\n", table_at(i)->name);
+        } else if (sheet_rows(&m.sheet) > 0) {
+            write_table(&m, out);
+        }
+        made_table_free(&m);
+    }
+}
+
+const section_type section_tables = {
+    .id = "tables", .title = "Measured beside published", .write = write};

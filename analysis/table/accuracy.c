@@ -1,0 +1,130 @@
+/* Accuracy against cost, and the orders that the errors show. */
+#include "analysis/accuracy.h"
+#include "analysis/table/table.h"
+#include "core/numbers.h"
+
+#include <math.h>
+#include <string.h>
+
+/* --- accuracy: a row a time step. */
+
+static void accuracy_rows(const study *s, const study_case *c, sheet *out)
+{
+    (void)s;
+    const accuracy_steps steps = accuracy_steps_of(c);
+    for (size_t i = 0; i < steps.count; i++) {
+        sheet_text(out, case_text(c, "/case/experiment"));
+        sheet_text(out, case_integrator(c));
+        sheet_real(out, steps.dt[i]);
+        sheet_real(out, steps.rms[i]);
+        sheet_real(out, steps.largest[i]);
+        sheet_count(out, (double)steps.evaluations[i]);
+        sheet_real(out, accuracy_seconds(&steps, i));
+        sheet_text(out, steps.stable[i] ? "yes" : "no");
+    }
+}
+
+static const char *const accuracy_columns[] = {"experiment",  "integrator",  "dt_s",
+                                               "error_rms_m", "error_max_m", "evaluations",
+                                               "seconds",     "stable",      NULL};
+
+/* --- orders: a row a case. */
+
+static void order_row(const study *s, const study_case *c, sheet *out)
+{
+    (void)s;
+    sheet_text(out, case_text(c, "/case/experiment"));
+    sheet_text(out, case_integrator(c));
+    sheet_count(out, case_number(c, "/result/order/stated"));
+    sheet_real(out, case_number(c, "/result/order/observed"));
+    sheet_real(out, case_number(c, "/result/order/low"));
+    sheet_real(out, case_number(c, "/result/order/high"));
+}
+
+static size_t fitted(const accuracy_steps *steps)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < steps->count; i++)
+        count += steps->fitted[i] != 0;
+    return count;
+}
+
+static double smallest_error(const accuracy_steps *steps)
+{
+    double smallest = TRAMA_INFINITY;
+    for (size_t i = 0; i < steps->count; i++)
+        smallest = fmin(smallest, steps->rms[i]); /* passes over NaN */
+    return isinf(smallest) ? TRAMA_NAN : smallest;
+}
+
+static void order_cells(const study_case *c, document *out)
+{
+    const accuracy_steps steps = accuracy_steps_of(c);
+    const double low = case_number(c, "/result/order/low");
+    document_cell(out, "%s", integrator_title(case_integrator(c)));
+    document_count(out, case_number(c, "/result/order/stated"));
+    document_real(out, case_number(c, "/result/order/observed"), 4);
+    if (isnan(low))
+        document_cell(out, "–");
+    else
+        document_cell(out, "[%.3f, %.3f]", low, case_number(c, "/result/order/high"));
+    document_count(out, (double)fitted(&steps));
+    document_real(out, smallest_error(&steps), 2);
+}
+
+static bool seen_before(const case_list *cases, size_t i)
+{
+    const char *experiment = case_text(cases->item[i], "/case/experiment");
+    for (size_t j = 0; j < i; j++)
+        if (strcmp(case_text(cases->item[j], "/case/experiment"), experiment) == 0)
+            return true;
+    return false;
+}
+
+static void order_grid(const case_list *cases, size_t first, document *out)
+{
+    static const char *const header[] = {
+        "Integrator", "stated", "observed", "95 % interval", "steps", "smallest error (m)", NULL};
+    const study_case *c = cases->item[first];
+    const char *experiment = case_text(c, "/case/experiment");
+    char caption[256];
+    snprintf(caption, sizeof caption, "%s: %s, order of the positions after %.4g s", experiment,
+             case_simulation(c), case_number(c, "/result/end"));
+    document_grid(out, "lrrrrr", caption);
+    document_cells(out, header);
+    for (size_t i = first; i < cases->count; i++)
+        if (strcmp(case_text(cases->item[i], "/case/experiment"), experiment) == 0)
+            order_cells(cases->item[i], out);
+}
+
+static void order_layout(const study *s, const case_list *cases, document *out)
+{
+    (void)s;
+    document_paragraph(out, "steps: how many time steps the order is fitted to, those whose errors "
+                            "follow one power and stand a hundred times above the reference's own "
+                            "error. An interval needs three.");
+    for (size_t i = 0; i < cases->count; i++)
+        if (!seen_before(cases, i))
+            order_grid(cases, i, out);
+}
+
+static const char *const order_columns[] = {"experiment", "integrator", "stated", "observed",
+                                            "low",        "high",       NULL};
+
+const table_type table_accuracy = {
+    .name = "accuracy",
+    .title = "Accuracy against cost",
+    .task = "accuracy",
+    .column = accuracy_columns,
+    .rows = accuracy_rows,
+};
+
+const table_type table_orders = {
+    .name = "orders",
+    .title = "Observed order",
+    .task = "accuracy",
+    .column = order_columns,
+    .printed = true,
+    .rows = order_row,
+    .layout = order_layout,
+};

@@ -1,0 +1,175 @@
+/* What an iteration costs: how it grows with the number of vertices, and what it is spent on. */
+#include "analysis/cost.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "analysis/table/table.h"
+#include "analysis/timing.h"
+#include "core/numbers.h"
+
+/* --- the law c N^p: a row an integrator, written when its first case is met --- */
+
+static size_t place_of(const case_list *cases, const study_case *c)
+{
+    size_t i = 0;
+    while (i < cases->count && cases->item[i] != c)
+        i++;
+    return i;
+}
+
+static bool begins_run(const case_list *cases, size_t i)
+{
+    return i == 0 || integrator_run(cases, i - 1) == i;
+}
+
+static void law_cells(const case_list *cases, size_t first, size_t end, sheet *out)
+{
+    power_law law = {TRAMA_NAN, TRAMA_NAN, {TRAMA_NAN, TRAMA_NAN}};
+    double least = TRAMA_INFINITY, most = 0.0;
+    for (size_t i = first; i < end; i++) {
+        least = fmin(least, case_number(cases->item[i], "/result/nodes"));
+        most = fmax(most, case_number(cases->item[i], "/result/nodes"));
+    }
+    cost_law_fit(cases, first, end, &law);
+    sheet_text(out, case_integrator(cases->item[first]));
+    sheet_count(out, (double)(end - first));
+    sheet_count(out, least);
+    sheet_count(out, most);
+    sheet_real(out, law.c);
+    sheet_real(out, law.p);
+    sheet_real(out, law.p_interval.low);
+    sheet_real(out, law.p_interval.high);
+}
+
+static void law_row(const study *s, const study_case *c, sheet *out)
+{
+    case_list cases = study_select(s, "timing", timing_is_of_a_law);
+    const size_t i = place_of(&cases, c);
+    if (i < cases.count && begins_run(&cases, i))
+        law_cells(&cases, i, integrator_run(&cases, i), out);
+    out->no_memory |= !cases.item;
+    free(cases.item);
+}
+
+static const char *const law_columns[] = {
+    "integrator", "sizes", "vertices_least", "vertices_most", "c_s", "p", "p_low", "p_high", NULL};
+
+static void law_layout(const study *s, const case_list *cases, document *out)
+{
+    static const char *const header[] = {"Integrator", "Sizes",     "p",
+                                         "95 % low",   "95 % high", "ns a vertex, smallest",
+                                         "largest",    NULL};
+    (void)s;
+    document_paragraph(out, "Time of one iteration as c N^p of the number of vertices N, least "
+                            "squares of the logarithms of the medians; the interval is Student's.");
+    document_grid(out, "lrrrrrr", "Growth of the cost with the number of vertices");
+    document_cells(out, header);
+    for (size_t i = 0, end; i < cases->count; i = end) {
+        power_law law = {TRAMA_NAN, TRAMA_NAN, {TRAMA_NAN, TRAMA_NAN}};
+        end = integrator_run(cases, i);
+        cost_law_fit(cases, i, end, &law);
+        document_cell(out, "%s", integrator_title(case_integrator(cases->item[i])));
+        document_count(out, (double)(end - i));
+        document_real(out, law.p, 4);
+        document_real(out, law.p_interval.low, 4);
+        document_real(out, law.p_interval.high, 4);
+        const study_case *ends[2] = {cases->item[i], cases->item[i]};
+        for (size_t j = i; j < end; j++) {
+            const double nodes = case_number(cases->item[j], "/result/nodes");
+            if (nodes < case_number(ends[0], "/result/nodes"))
+                ends[0] = cases->item[j];
+            if (nodes > case_number(ends[1], "/result/nodes"))
+                ends[1] = cases->item[j];
+        }
+        for (size_t e = 0; e < 2; e++)
+            document_real(out, 1e9 * timing_median(ends[e]) / case_number(ends[e], "/result/nodes"),
+                          3);
+    }
+}
+
+const table_type table_cost_law = {
+    .name = "cost_law",
+    .title = "Cost of an iteration against the number of vertices",
+    .task = "timing",
+    .filter = timing_is_of_a_law,
+    .column = law_columns,
+    .printed = true,
+    .rows = law_row,
+    .layout = law_layout,
+};
+
+/* --- the break-down --- */
+
+typedef struct breakdown {
+    double evaluations; /* of the force, an iteration */
+    double force;       /* s a call */
+    double step, watched;
+} breakdown;
+
+static double median_of(const study_case *c, const char *part)
+{
+    timing_samples s;
+    const double median = timing_samples_read(c, part, &s) ? s.median : TRAMA_NAN;
+    timing_samples_free(&s);
+    return median;
+}
+
+static breakdown breakdown_of(const study_case *c)
+{
+    return (breakdown){case_number(c, "/result/evaluations_per_iteration"), median_of(c, "force"),
+                       median_of(c, "step"), median_of(c, "watched step")};
+}
+
+static void breakdown_row(const study *s, const study_case *c, sheet *out)
+{
+    (void)s;
+    const breakdown b = breakdown_of(c);
+    sheet_text(out, case_simulation(c));
+    sheet_text(out, case_integrator(c));
+    sheet_count(out, case_number(c, "/result/nodes"));
+    sheet_real(out, b.evaluations);
+    sheet_real(out, b.force);
+    sheet_real(out, b.step);
+    sheet_real(out, b.watched);
+    sheet_real(out, b.evaluations * b.force / b.step);
+    sheet_real(out, (b.step - b.evaluations * b.force) / b.step);
+    sheet_real(out, (b.watched - b.step) / b.step);
+}
+
+static const char *const breakdown_columns[] = {
+    "simulation", "integrator",  "vertices",     "force_evaluations", "force_s", "step_s",
+    "watched_s",  "force_share", "method_share", "observers_share",   NULL};
+
+static void breakdown_layout(const study *s, const case_list *cases, document *out)
+{
+    static const char *const header[] = {"Simulation", "Integrator", "Step (µs)", "Forces",
+                                         "Method",     "Observers",  NULL};
+    (void)s;
+    document_paragraph(out, "Forces, method and observers in per cent of a step without "
+                            "observers. Method is what a step takes beyond its evaluations of the "
+                            "force timed alone: a small number may be below nothing. Observers "
+                            "are the detectors of a search.");
+    document_grid(out, "llrrrr", "What an iteration's time is spent on");
+    document_cells(out, header);
+    for (size_t i = 0; i < cases->count; i++) {
+        const breakdown b = breakdown_of(cases->item[i]);
+        const double forces = b.evaluations * b.force;
+        document_cell(out, "%s", case_simulation(cases->item[i]));
+        document_cell(out, "%s", integrator_title(case_integrator(cases->item[i])));
+        document_real(out, 1e6 * b.step, 3);
+        document_cell(out, "%.0f", 100 * forces / b.step);
+        document_cell(out, "%.0f", 100 * (b.step - forces) / b.step);
+        document_cell(out, "%.0f", 100 * (b.watched - b.step) / b.step);
+    }
+}
+
+const table_type table_cost_breakdown = {
+    .name = "cost_breakdown",
+    .title = "What an iteration's time is spent on",
+    .task = "cost",
+    .column = breakdown_columns,
+    .printed = true,
+    .rows = breakdown_row,
+    .layout = breakdown_layout,
+};

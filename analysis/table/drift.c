@@ -1,0 +1,69 @@
+/* Energy over long runs without loads: whether it stays, and if not, how fast it goes. */
+#include "analysis/table/table.h"
+
+#include <math.h>
+
+static double duration(const study_case *c)
+{
+    return case_number(c, "/result/iterations") * case_number(c, "/result/dt");
+}
+
+static void drift_row(const study *s, const study_case *c, sheet *out)
+{
+    (void)s;
+    sheet_text(out, case_text(c, "/case/experiment"));
+    sheet_text(out, case_integrator(c));
+    sheet_real(out, case_number(c, "/result/dt"));
+    sheet_real(out, duration(c));
+    sheet_text(out, case_ended(c) ? case_text(c, "/result/outcome") : case_text(c, "/case/status"));
+    sheet_text(out, case_text(c, "/result/drift/kind"));
+    sheet_real(out, case_number(c, "/result/drift/amplitude"));
+    sheet_real(out, case_number(c, "/result/drift/largest"));
+    sheet_real(out, case_number(c, "/result/drift/rate"));
+    sheet_real(out, case_number(c, "/result/drift/low"));
+    sheet_real(out, case_number(c, "/result/drift/high"));
+}
+
+static const char *const columns[] = {"experiment", "integrator", "dt_s",       "duration_s",
+                                      "outcome",    "drift",      "amplitude",  "largest",
+                                      "rate_per_s", "low_per_s",  "high_per_s", NULL};
+
+static void drift_cells(const study_case *c, document *out)
+{
+    const double low = case_number(c, "/result/drift/low");
+    document_cell(out, "%s", integrator_title(case_integrator(c)));
+    document_cell(out, "%s", case_text(c, "/result/drift/kind"));
+    document_real(out, case_number(c, "/result/drift/amplitude"), 2);
+    document_real(out, case_number(c, "/result/drift/rate"), 3);
+    if (isnan(low))
+        document_cell(out, "–");
+    else
+        document_cell(out, "[%.2e, %.2e]", low, case_number(c, "/result/drift/high"));
+    document_real(out, duration(c), 4);
+    document_cell(out, "%s", case_text(c, "/result/outcome"));
+}
+
+static void layout(const study *s, const case_list *cases, document *out)
+{
+    static const char *const header[] = {"Integrator",    "energy",   "oscillation", "drift (1/s)",
+                                         "95 % interval", "time (s)", "run",         NULL};
+    (void)s;
+    document_paragraph(out,
+                       "Relative energy error of a sheet without damping and loads. oscillation: "
+                       "half its range within a sixteenth of the run. drift: slope of the means of "
+                       "those sixteenths; for an exponential one, of the logarithm of the energy.");
+    document_grid(out, "llrrrrl", "");
+    document_cells(out, header);
+    for (size_t i = 0; i < cases->count; i++)
+        drift_cells(cases->item[i], out);
+}
+
+const table_type table_drift = {
+    .name = "drift",
+    .title = "Energy drift",
+    .task = "drift",
+    .column = columns,
+    .printed = true,
+    .rows = drift_row,
+    .layout = layout,
+};

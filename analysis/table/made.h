@@ -1,0 +1,17 @@
+/* A table made from a study, in both of its forms. */
+#ifndef ANALYSIS_TABLE_MADE_H
+#define ANALYSIS_TABLE_MADE_H
+
+#include "analysis/table/table.h"
+
+typedef struct made_table {
+    const table_type *type;
+    sheet sheet;
+    document document;
+} made_table;
+
+/* False without memory; free it either way. */
+bool table_make(const study *s, const table_type *type, made_table *m);
+void made_table_free(made_table *m);
+
+#endif

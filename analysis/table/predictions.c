@@ -1,0 +1,101 @@
+/* Predicted beside measured limits of the time step, from the first, the worst and the last state
+ * of a run. */
+#include "analysis/predictions.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analysis/table/table.h"
+
+/* Further from the middle of the bracket than this is a difference. */
+static const double same_limit = 0.03;
+
+static void prediction_rows(const study *s, const study_case *c, sheet *out)
+{
+    (void)s;
+    for (size_t place = 0; place < PREDICTED; place++) {
+        sheet_text(out, case_simulation(c));
+        sheet_text(out, case_integrator(c));
+        sheet_real(out, predicted_number(c, "omega_max", place));
+        sheet_text(out, predicted_place(place));
+        sheet_real(out, predicted_number(c, "predicted_dt", place));
+        sheet_real(out, case_number(c, "/result/dt_stable"));
+        sheet_real(out, case_number(c, "/result/dt_unstable"));
+        sheet_real(out, predicted_number(c, "ratio", place));
+    }
+}
+
+/* For people: a table an integrator, a row a simulation, steps in ms. */
+
+static void ratio_cell(double ratio, document *out)
+{
+    if (isnan(ratio))
+        document_cell(out, "–");
+    else
+        document_cell(out, "%.3f%s", ratio, fabs(ratio - 1) > same_limit ? " ≠" : "");
+}
+
+static void prediction_cells(const study_case *c, document *out)
+{
+    document_cell(out, "%s", case_simulation(c));
+    document_real(out, predicted_number(c, "z", PREDICTED_WORST), 4);
+    for (size_t place = 0; place < PREDICTED; place++)
+        document_real(out, 1e3 * predicted_number(c, "predicted_dt", place), 4);
+    document_count(out, predicted_number(c, "iteration", PREDICTED_WORST));
+    if (case_ended(c))
+        document_cell(out, "[%.5g, %.5g]", 1e3 * case_number(c, "/result/dt_stable"),
+                      1e3 * case_number(c, "/result/dt_unstable"));
+    else
+        document_cell(out, "%s", case_text(c, "/case/status"));
+    ratio_cell(predicted_number(c, "ratio", PREDICTED_WORST), out);
+    ratio_cell(predicted_number(c, "horizon_dt", PREDICTED_WORST) / predicted_measured(c), out);
+    document_count(out, case_number(c, "/result/tangent_products"));
+    document_real(out, case_number(c, "/timing/spectrum_seconds"), 2);
+}
+
+static void integrator_table(const case_list *cases, size_t first, size_t end, document *out)
+{
+    static const char *const header[] = {"Simulation", "z",         "start",    "worst",
+                                         "end",        "iteration", "measured", "ratio",
+                                         "in horizon", "products",  "time (s)", NULL};
+    char caption[256];
+    snprintf(caption, sizeof caption, "%s: predicted and measured limit of the time step (ms)",
+             integrator_title(case_integrator(cases->item[first])));
+    document_grid(out, "lrrrrrrrrrr", caption);
+    document_cells(out, header);
+    for (size_t i = first; i < end; i++)
+        prediction_cells(cases->item[i], out);
+}
+
+static void predictions_layout(const study *s, const case_list *cases, document *out)
+{
+    (void)s;
+    document_paragraph(
+        out, "start, worst, end: z / omega_max, with the largest frequency of the linearised force "
+             "at the first state of a run, at the one (of those looked at) where it is largest, "
+             "after so many iterations, and at the last; z: the integrator's own limit at the "
+             "damping of that mode. measured: stable and unstable end of the bracket. ratio: worst "
+             "over the bracket's middle; ≠: further off than 3 %%. in horizon: the same with "
+             "the step that grows by the task's `amplification` over the horizon, an estimate of "
+             "what a run of that length shows of a weak instability; wrong where growth saturates "
+             "before the sheet breaks. products, time: cost of the prediction.");
+    for (size_t i = 0, end; i < cases->count; i = end) {
+        end = integrator_run(cases, i);
+        integrator_table(cases, i, end, out);
+    }
+}
+
+static const char *const columns[] = {"simulation",    "integrator",     "omega_max",
+                                      "where",         "predicted_dt_s", "dt_stable_s",
+                                      "dt_unstable_s", "ratio",          NULL};
+
+const table_type table_predictions = {
+    .name = "predictions",
+    .title = "Predicted and measured limits of the time step",
+    .task = "predict",
+    .column = columns,
+    .printed = true,
+    .rows = prediction_rows,
+    .layout = predictions_layout,
+};

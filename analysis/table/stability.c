@@ -1,0 +1,75 @@
+/* Stability of the integrators on the oscillator: what their own steps have, beside what is stated.
+ */
+#include <math.h>
+
+#include "analysis/table/table.h"
+#include "core/numbers.h"
+
+/* z over evaluations: how far a force evaluation goes. */
+static double efficiency(const study_case *c)
+{
+    const double evaluations = case_number(c, "/result/evaluations");
+    return evaluations > 0 ? case_number(c, "/result/z") / evaluations : TRAMA_NAN;
+}
+
+static double evaluations(const study_case *c)
+{
+    const double count = case_number(c, "/result/evaluations");
+    return count > 0 ? count : TRAMA_NAN;
+}
+
+static void stability_row(const study *s, const study_case *c, sheet *out)
+{
+    (void)s;
+    sheet_text(out, case_integrator(c));
+    sheet_count(out, case_number(c, "/result/order"));
+    sheet_real(out, case_number(c, "/result/z"));
+    sheet_real(out, case_number(c, "/result/z_stated"));
+    sheet_text(out, case_text(c, "/result/loss"));
+    sheet_count(out, evaluations(c));
+    sheet_real(out, efficiency(c));
+    sheet_real(out, case_number(c, "/result/z_damped"));
+    sheet_text(out, case_text(c, "/result/loss_damped"));
+}
+
+static void stability_layout(const study *s, const case_list *cases, document *out)
+{
+    static const char *const header[] = {
+        "Integrator",  "Order",        "z",         "stated",       "loss",
+        "evaluations", "z/evaluation", "z, damped", "loss, damped", NULL};
+    (void)s;
+    document_paragraph(out,
+                       "z: the largest stable omega dt, from the eigenvalues of the integrator's "
+                       "own step on x'' = -omega² x - c x'; 0: it grows at every step. loss: flip, "
+                       "an eigenvalue passes -1; oscillation, a complex pair leaves the unit "
+                       "circle; divergence, an eigenvalue passes +1. damped: at c = %.3g omega.",
+                       case_number(cases->item[0], "/result/damping"));
+    document_grid(out, "lrrrlrrrl", "Stability of the integrators");
+    document_cells(out, header);
+    for (size_t i = 0; i < cases->count; i++) {
+        const study_case *c = cases->item[i];
+        document_cell(out, "%s", integrator_title(case_integrator(c)));
+        document_count(out, case_number(c, "/result/order"));
+        document_real(out, case_number(c, "/result/z"), 5);
+        document_real(out, case_number(c, "/result/z_stated"), 5);
+        document_cell(out, "%s", case_text(c, "/result/loss"));
+        document_count(out, evaluations(c));
+        document_real(out, efficiency(c), 3);
+        document_real(out, case_number(c, "/result/z_damped"), 5);
+        document_cell(out, "%s", case_text(c, "/result/loss_damped"));
+    }
+}
+
+static const char *const columns[] = {"integrator",  "order",       "z_computed",       "z_stated",
+                                      "loss",        "evaluations", "z_per_evaluation", "z_damped",
+                                      "loss_damped", NULL};
+
+const table_type table_stability = {
+    .name = "stability",
+    .title = "Stability of the integrators",
+    .task = "stability_map",
+    .column = columns,
+    .printed = true,
+    .rows = stability_row,
+    .layout = stability_layout,
+};

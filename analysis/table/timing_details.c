@@ -1,0 +1,124 @@
+/* What stands behind the times: the spread of their samples, and whether the machine was at rest.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "analysis/table/table.h"
+#include "analysis/timing.h"
+#include "core/numbers.h"
+
+/* What tells the case from others. */
+static void name_cells(const study_case *c, const char *part, sheet *out)
+{
+    sheet_text(out, case_text(c, "/case/experiment"));
+    sheet_text(out, case_simulation(c));
+    sheet_text(out, case_integrator(c));
+    sheet_count(out, case_number(c, "/result/nodes"));
+    sheet_text(out, part);
+}
+
+static void detail_row(const study_case *c, const char *part, const timing_samples *s, sheet *out)
+{
+    char warnings[128];
+    timing_warnings(c, s, warnings, sizeof warnings);
+    name_cells(c, part, out);
+    sheet_count(out, (double)s->count);
+    sheet_real(out, s->median);
+    sheet_real(out, s->mad);
+    sheet_real(out, s->likely.low);
+    sheet_real(out, s->likely.high);
+    sheet_count(out, (double)s->outliers);
+    sheet_real(out, s->waiting);
+    sheet_real(out, s->others);
+    sheet_real(out, s->steal);
+    sheet_real(out, s->clock);
+    sheet_count(out, s->switches);
+    sheet_text(out, warnings);
+}
+
+static void sample_rows(const study_case *c, const char *part, const timing_samples *s, sheet *out)
+{
+    const size_t rows = case_rows(c, "/timing/sample");
+    const int64_t *turn = case_integers(c, "/timing/turn", rows);
+    const double *start = case_reals(c, "/timing/start", rows);
+    for (size_t i = 0; i < s->count; i++) {
+        name_cells(c, part, out);
+        sheet_count(out, turn ? (double)turn[s->row[i]] : -1);
+        sheet_real(out, start ? start[s->row[i]] : TRAMA_NAN);
+        sheet_real(out, s->seconds[i]);
+        sheet_text(out, s->apart[i] ? "yes" : "no");
+    }
+}
+
+typedef void part_rows(const study_case *c, const char *part, const timing_samples *s, sheet *out);
+
+/* Whether a part was met before the row. */
+static bool is_new(char *const *part, size_t row)
+{
+    for (size_t i = 0; i < row; i++)
+        if (strcmp(part[i], part[row]) == 0)
+            return false;
+    return true;
+}
+
+static void each_part(const study_case *c, part_rows *rows, sheet *out)
+{
+    const size_t count = case_rows(c, "/timing/sample");
+    char *const *part = case_texts(c, "/timing/part", count);
+    for (size_t i = 0; i < count; i++) {
+        timing_samples s;
+        if (part ? !is_new(part, i) : i > 0)
+            continue;
+        const char *name = part ? part[i] : "";
+        if (timing_samples_read(c, name, &s))
+            rows(c, name, &s, out);
+        else
+            out->no_memory = true;
+        timing_samples_free(&s);
+    }
+}
+
+static void details(const study *s, const study_case *c, sheet *out)
+{
+    (void)s;
+    each_part(c, detail_row, out);
+}
+
+static void raw(const study *s, const study_case *c, sheet *out)
+{
+    (void)s;
+    each_part(c, sample_rows, out);
+}
+
+static const char *const detail_columns[] = {
+    "experiment",  "simulation", "integrator",   "vertices",      "part",     "samples",
+    "median_s",    "mad_s",      "low_s",        "high_s",        "outliers", "waiting_share",
+    "others_busy", "steal_busy", "clock_change", "interruptions", "warnings", NULL};
+
+static const char *const sample_columns[] = {"experiment", "simulation", "integrator", "vertices",
+                                             "part",       "turn",       "start_s",    "seconds",
+                                             "outlier",    NULL};
+
+const table_type table_timing_details = {
+    .name = "timing_details",
+    .title = "Processing times: spread, and state of the machine",
+    .task = "timing",
+    .column = detail_columns,
+    .rows = details,
+};
+
+const table_type table_timing_samples = {
+    .name = "timing_samples",
+    .title = "Processing times: every sample",
+    .task = "timing",
+    .column = sample_columns,
+    .rows = raw,
+};
+
+const table_type table_cost_details = {
+    .name = "cost_details",
+    .title = "Break-down of processing times: spread, and state of the machine",
+    .task = "cost",
+    .column = detail_columns,
+    .rows = details,
+};

@@ -1,0 +1,307 @@
+/* The predicted time step beside the measured one. The bracket [stable, unstable] is found by runs
+ * alone; then a run at the largest stable step of the search is looked at every so often: at each
+ * look the largest frequency omega and its mode's damping c, and with them
+ *   dt = z(c / omega) / omega,
+ * z being the integrator's own limit, from the eigenvalues of its step (measure/amplification.h).
+ *
+ * Two limits are given. `z` is that of a run without end. A method that is only weakly unstable
+ * past it (verlet with its lagged velocity, midpoint) outlives any horizon a little further:
+ * `horizon_z` lets growth pass that stays below `amplification` over the horizon. That is an
+ * estimate: how much growth breaks a run is not known beforehand, and growth may saturate. */
+#include "core/numbers.h"
+#include "task/common.h"
+#include "task/prediction.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <time.h>
+
+typedef struct parameters {
+    double dt, growth, amplification;
+    long horizon, every;
+    trama_search_spec search;
+    trama_spectrum_spec spectrum;
+} parameters;
+
+static const trama_field fields[] = {
+    {.name = "dt",
+     .kind = TRAMA_REAL,
+     .count = 1,
+     .offset = offsetof(parameters, dt),
+     .unit = "s",
+     .minimum = 0.0,
+     .maximum = 1e9,
+     .summary = "time step of the run that is looked at; 0: the largest stable one of the search"},
+    {.name = "growth",
+     .kind = TRAMA_REAL,
+     .count = 1,
+     .offset = offsetof(parameters, growth),
+     .unit = "1",
+     .minimum = 1e-11,
+     .maximum = 1e-3,
+     .fallback = {1e-6},
+     .summary = "growth a step that counts as none, for a method that grows at every step size"},
+    {.name = "amplification",
+     .kind = TRAMA_REAL,
+     .count = 1,
+     .offset = offsetof(parameters, amplification),
+     .unit = "1",
+     .minimum = 1.1,
+     .maximum = 1e300,
+     .fallback = {1e8},
+     .summary = "growth over the whole horizon that a run outlives, for horizon_z"},
+    {.name = "horizon",
+     .kind = TRAMA_INTEGER,
+     .count = 1,
+     .required = true,
+     .offset = offsetof(parameters, horizon),
+     .unit = "1",
+     .minimum = 1,
+     .maximum = 1e9,
+     .summary = "iterations of a run"},
+    {.name = "every",
+     .kind = TRAMA_INTEGER,
+     .count = 1,
+     .required = true,
+     .offset = offsetof(parameters, every),
+     .unit = "1",
+     .minimum = 1,
+     .maximum = 1e9,
+     .summary = "iterations between looks; the start and the end are looked at in any case"},
+};
+static const trama_fields own_fields = TRAMA_FIELDS(fields, parameters);
+
+enum { LOOKS_MAX = 4096 };
+
+typedef struct watcher {
+    const task_bench *bench;
+    const parameters *p;
+    trama_tangent *tangent;
+    look *looks;
+    size_t count;
+    double seconds; /* spent on looks */
+    trama_status status;
+    trama_error *error;
+} watcher;
+
+static double seconds_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static void take_look(watcher *w)
+{
+    trama_system *system = w->bench->system;
+    look *l = &w->looks[w->count++];
+    const double start = seconds_now();
+    *l = (look){.iteration = system->iteration, .time = system->t};
+    w->status = trama_spectrum_largest(w->tangent, system, system->q, system->v, &w->p->spectrum,
+                                       &l->spectrum, w->error);
+    w->seconds += seconds_now() - start;
+}
+
+static void observe(void *context, const trama_view *view)
+{
+    watcher *w = context;
+    if (w->status == TRAMA_OK && view->system->iteration % w->p->every == 0)
+        take_look(w);
+}
+
+static trama_status watch(const task_bench *bench, double dt, watcher *w, trama_outcome *outcome,
+                          trama_error *error)
+{
+    const long horizon = dt > 0.0 ? w->p->horizon : 0; /* no stable step: the start alone */
+    trama_run_spec spec = task_run_spec(bench, dt, horizon);
+    spec.observe = observe;
+    spec.context = w;
+    trama_status status = trama_run(bench->system, bench->integrator, &spec, outcome, error);
+    if (status == TRAMA_OK && w->status == TRAMA_OK &&
+        w->looks[w->count - 1].iteration < bench->system->iteration)
+        take_look(w);
+    return status == TRAMA_OK ? w->status : status;
+}
+
+/* The look with the largest frequency; the first if no state has a tangent. */
+static const look *worst_of(const watcher *w)
+{
+    const look *worst = w->looks;
+    for (const look *l = w->looks; l < w->looks + w->count; l++)
+        if (!(l->spectrum.omega <= worst->spectrum.omega) && l->spectrum.finite)
+            worst = l;
+    return worst;
+}
+
+static trama_status limit(const plan_case *c, double c_over_omega, double tolerance,
+                          trama_stability *stability, trama_error *error)
+{
+    return trama_stability_limit(c->integrator, c->integrator_parameters, c_over_omega, tolerance,
+                                 stability, error);
+}
+
+static trama_status predict(const plan_case *c, const look *l, prediction *made, trama_error *error)
+{
+    const parameters *p = c->task_parameters;
+    static const trama_stability none = {TRAMA_NAN, TRAMA_NAN, TRAMA_LOSS_NONE};
+    const double k = l->spectrum.damping / l->spectrum.omega;
+    *made = (prediction){.look = l, .strict = none, .horizon = none, .z = TRAMA_NAN};
+    if (!isfinite(k))
+        return TRAMA_OK;
+    trama_status status = limit(c, k, TRAMA_STABILITY_TOLERANCE, &made->strict, error);
+    made->z = made->strict.limit;
+    if (status == TRAMA_OK)
+        status = limit(c, k, log(p->amplification) / (double)p->horizon, &made->horizon, error);
+    if (status == TRAMA_OK && made->strict.limit == 0.0) {
+        trama_stability weak;
+        status = limit(c, k, p->growth, &weak, error);
+        made->z = weak.tolerated;
+    }
+    return status;
+}
+
+static void add_bracket(const trama_search *search, const parameters *p, double dt,
+                        const trama_outcome *outcome, bundle *results)
+{
+    bundle_add_real(results, "/result/dt_stable", "s", "lower end of the measured bracket",
+                    search->bisected_stable);
+    bundle_add_real(results, "/result/dt_unstable", "s", "upper end of the measured bracket",
+                    search->bisected_unstable);
+    bundle_add_integer(results, "/result/runs", "1", "runs of the search", (int64_t)search->count);
+    bundle_add_integer(results, "/result/horizon", "1", "iterations of a run", p->horizon);
+    bundle_add_integer(results, "/result/late_iteration", "1",
+                       "iteration at which the stable step fails in the longer check; -1: none",
+                       search->late_iteration);
+    bundle_add_real(results, "/result/dt", "s", "time step of the run that was looked at", dt);
+    bundle_add_text(results, "/result/outcome", "how that run ended",
+                    trama_ending_name(outcome->ending));
+    task_add_failure(results, "/result/failure", outcome);
+}
+
+static void add_cost(const watcher *w, double search, double run, bundle *results)
+{
+    int64_t products = 0;
+    for (size_t i = 0; i < w->count; i++)
+        products += w->looks[i].spectrum.products;
+    bundle_add_integer(results, "/result/tangent_products", "1",
+                       "of all looks, two force evaluations each", products);
+    bundle_add_real(results, "/timing/search_seconds", "s", "spent on the bracket", search);
+    bundle_add_real(results, "/timing/spectrum_seconds", "s", "spent on the looks", w->seconds);
+    bundle_add_real(results, "/timing/run_seconds", "s", "spent on the run itself",
+                    run - w->seconds);
+}
+
+static void conclude(const watcher *w, const prediction *made, const trama_search *search,
+                     const trama_outcome *outcome, bundle *results)
+{
+    size_t loose = 0, broken = 0;
+    for (size_t i = 0; i < w->count; i++) {
+        loose += w->looks[i].spectrum.finite && !w->looks[i].spectrum.converged;
+        broken += !w->looks[i].spectrum.finite;
+    }
+    const look *worst = made[PREDICTION_WORST].look;
+    const double low = search->bisected_stable, high = search->bisected_unstable;
+    if (loose)
+        task_conclude(results, "not converged", "%zu of %zu spectra, worst bound %.2g of omega",
+                      loose, w->count, worst->spectrum.bound / worst->spectrum.omega);
+    else if (broken == w->count)
+        task_conclude(results, "unstable", "no state has a tangent: a force is not finite");
+    else if (isnan(high))
+        task_conclude(results, "censored", "predicted %.6g s; stable up to the cap, %.6g s",
+                      made[PREDICTION_WORST].z / worst->spectrum.omega, low);
+    else
+        task_conclude(results, outcome->ending == TRAMA_UNSTABLE ? "unstable" : "ok",
+                      "predicted %.6g s from iteration %ld, measured [%.6g, %.6g]%s",
+                      made[PREDICTION_WORST].z / worst->spectrum.omega, worst->iteration, low, high,
+                      broken ? "; some states have no tangent" : "");
+}
+
+/* The step of the run that is looked at; 0 if none is stable. */
+static double step_of(const parameters *p, const trama_search *search)
+{
+    if (p->dt > 0.0)
+        return p->dt;
+    if (!isnan(search->dt_stable))
+        return search->dt_stable;
+    return isnan(search->bisected_stable) ? 0.0 : search->bisected_stable;
+}
+
+static trama_status explain(const task_bench *bench, const trama_search *search, watcher *w,
+                            double search_seconds, bundle *results, trama_error *error)
+{
+    const double dt = step_of(w->p, search), start = seconds_now();
+    trama_outcome outcome;
+    trama_status status = watch(bench, dt, w, &outcome, error);
+    if (status != TRAMA_OK)
+        return status;
+    const double run_seconds = seconds_now() - start;
+    const look *const chosen[PREDICTION_PLACES] = {[PREDICTION_START] = w->looks,
+                                                   [PREDICTION_WORST] = worst_of(w),
+                                                   [PREDICTION_END] = w->looks + w->count - 1};
+    prediction made[PREDICTION_PLACES];
+    for (size_t i = 0; i < PREDICTION_PLACES && status == TRAMA_OK; i++)
+        status = predict(bench->the_case, chosen[i], &made[i], error);
+    if (status != TRAMA_OK)
+        return status;
+    add_bracket(search, w->p, dt, &outcome, results);
+    prediction_add(made, 0.5 * (search->bisected_stable + search->bisected_unstable), results);
+    prediction_add_looks(w->looks, w->count, results);
+    add_cost(w, search_seconds, run_seconds, results);
+    conclude(w, made, search, &outcome, results);
+    return TRAMA_OK;
+}
+
+static trama_status run(const task_bench *bench, bundle *results, trama_error *error)
+{
+    const parameters *p = bench->the_case->task_parameters;
+    watcher w = {.bench = bench, .p = p, .error = error};
+    trama_search search;
+    const double start = seconds_now();
+    trama_status status = task_search(bench, &p->search, p->horizon, &search, error);
+    const double search_seconds = seconds_now() - start;
+    if (status == TRAMA_OK)
+        status = trama_tangent_create(bench->system, p->spectrum.products, &w.tangent, error);
+    if (status == TRAMA_OK) {
+        w.looks = calloc((size_t)(p->horizon / p->every) + 2, sizeof *w.looks);
+        status = w.looks ? TRAMA_OK : trama_fail_memory(error);
+    }
+    if (status == TRAMA_OK)
+        status = explain(bench, &search, &w, search_seconds, results, error);
+    free(w.looks);
+    trama_tangent_destroy(w.tangent);
+    trama_search_free(&search);
+    return status;
+}
+
+static trama_status check(const plan_case *c, const trama_scene *scene, trama_error *error)
+{
+    (void)scene;
+    const parameters *p = c->task_parameters;
+    if (c->model->rates)
+        return trama_fail(error, TRAMA_BAD_INPUT, "model.name",
+                          "model '%s' has other coordinates than velocities, and no tangent",
+                          c->model->name);
+    if (p->horizon / p->every > LOOKS_MAX)
+        return trama_fail(error, TRAMA_BAD_INPUT, "task.every",
+                          "every: %ld makes %ld looks; allowed: at most %d", p->every,
+                          p->horizon / p->every, LOOKS_MAX);
+    const double tolerance = log(p->amplification) / (double)p->horizon;
+    if (tolerance > TRAMA_STABILITY_TOLERANCE_MAX)
+        return trama_fail(error, TRAMA_BAD_INPUT, "task.amplification",
+                          "amplification: %g over %ld iterations is a growth of %.3g a step; "
+                          "allowed: at most %g",
+                          p->amplification, p->horizon, tolerance, TRAMA_STABILITY_TOLERANCE_MAX);
+    return task_check_search(&p->search, error);
+}
+
+const task_type task_predict = {
+    .name = "predict",
+    .summary = "predicted time step from the largest frequency, beside the measured bracket",
+    .version = 1,
+    .size = sizeof(parameters),
+    .part = {{NULL, &own_fields, 0},
+             {"search", &trama_search_fields, offsetof(parameters, search)},
+             {"spectrum", &trama_spectrum_fields, offsetof(parameters, spectrum)}},
+    .check = check,
+    .run = run,
+};

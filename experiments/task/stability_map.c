@@ -1,0 +1,167 @@
+/* Where an integrator is stable: the spectral radius of its own step on x'' = -omega^2 x - c x'
+ * over (omega dt, c dt), the boundary of the stable region, and its limits on the axis. Nothing of
+ * the model is used but that a case has one. */
+#include "measure/amplification.h"
+#include "plan/plan.h"
+#include "task/common.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+typedef struct parameters {
+    double omega_h, c_h, damping, growth;
+    long omega_points, c_points, rays;
+} parameters;
+
+#define REAL(member, most, otherwise, text)                                                        \
+    {                                                                                              \
+        .name = #member, .kind = TRAMA_REAL, .count = 1, .offset = offsetof(parameters, member),   \
+        .unit = "1", .minimum = 1e-11, .maximum = most, .fallback = {otherwise}, .summary = text   \
+    }
+#define COUNT(member, least, otherwise, text)                                                      \
+    {                                                                                              \
+        .name = #member, .kind = TRAMA_INTEGER, .count = 1,                                        \
+        .offset = offsetof(parameters, member), .unit = "1", .minimum = least, .maximum = 1000,    \
+        .fallback = {otherwise}, .summary = text                                                   \
+    }
+
+static const trama_field fields[] = {
+    REAL(omega_h, TRAMA_STABILITY_BOUND, 4, "largest omega dt of the map"),
+    REAL(c_h, TRAMA_STABILITY_BOUND, 4, "largest c dt of the map"),
+    REAL(damping, 100, 0.1, "c / omega of the limit with damping"),
+    REAL(growth, 1e-3, 1e-6, "growth a step that counts as none in z_tolerated"),
+    COUNT(omega_points, 2, 161, "points of the map along omega dt"),
+    COUNT(c_points, 2, 81, "points of the map along c dt"),
+    COUNT(rays, 1, 90, "rays from the origin on which the boundary is sought"),
+};
+static const trama_fields own_fields = TRAMA_FIELDS(fields, parameters);
+
+/* value[i] = i most / (count - 1). */
+static void fill_axis(double *value, long count, double most)
+{
+    for (long i = 0; i < count; i++)
+        value[i] = most * (double)i / (double)(count - 1);
+}
+
+static trama_status fill_map(const plan_case *c, const double *omega_h, const double *c_h,
+                             double *radius, trama_error *error)
+{
+    const parameters *p = c->task_parameters;
+    trama_status status = TRAMA_OK;
+    for (long j = 0; j < p->c_points; j++)
+        for (long i = 0; i < p->omega_points && status == TRAMA_OK; i++)
+            status = trama_amplification_radius(c->integrator, c->integrator_parameters, omega_h[i],
+                                                c_h[j], &radius[j * p->omega_points + i], error);
+    return status;
+}
+
+static trama_status add_map(const plan_case *c, bundle *results, trama_error *error)
+{
+    const parameters *p = c->task_parameters;
+    const size_t columns = (size_t)p->omega_points, rows = (size_t)p->c_points;
+    double *omega_h = calloc(columns + rows + rows * columns, sizeof *omega_h);
+    if (!omega_h)
+        return trama_fail_memory(error);
+    double *c_h = omega_h + columns, *radius = c_h + rows;
+    fill_axis(omega_h, p->omega_points, p->omega_h);
+    fill_axis(c_h, p->c_points, p->c_h);
+    const trama_status status = fill_map(c, omega_h, c_h, radius, error);
+    if (status == TRAMA_OK) {
+        bundle_add_reals(results, "/result/omega_h", "1", "omega dt, along rows of the map",
+                         omega_h, columns, 1);
+        bundle_add_reals(results, "/result/c_h", "1", "c dt, a row of the map each", c_h, rows, 1);
+        bundle_add_reals(results, "/result/radius", "1",
+                         "spectral radius of a step, c dt x omega dt", radius, rows, columns);
+    }
+    free(omega_h);
+    return status;
+}
+
+static trama_status limit(const plan_case *c, double c_over_omega, double tolerance,
+                          trama_stability *found, trama_error *error)
+{
+    return trama_stability_limit(c->integrator, c->integrator_parameters, c_over_omega, tolerance,
+                                 found, error);
+}
+
+/* Along rays at equal angles from the axis c = 0. */
+static trama_status add_boundary(const plan_case *c, bundle *results, trama_error *error)
+{
+    const parameters *p = c->task_parameters;
+    const size_t n = (size_t)p->rays;
+    double *ratio = calloc(2 * n, sizeof *ratio);
+    const char **loss = calloc(n, sizeof *loss);
+    trama_status status = ratio && loss ? TRAMA_OK : trama_fail_memory(error);
+    for (size_t i = 0; i < n && status == TRAMA_OK; i++) {
+        trama_stability found = {0};
+        ratio[i] = tan(acos(0.0) * (double)i / (double)n);
+        status = limit(c, ratio[i], TRAMA_STABILITY_TOLERANCE, &found, error);
+        ratio[n + i] = found.limit;
+        loss[i] = trama_loss_names[found.loss];
+    }
+    if (status == TRAMA_OK) {
+        bundle_add_reals(results, "/result/boundary/c_over_omega", "1", "slope of the ray", ratio,
+                         n, 1);
+        bundle_add_reals(results, "/result/boundary/omega_h", "1",
+                         "largest stable omega dt on the ray, with all below", ratio + n, n, 1);
+        bundle_add_texts(results, "/result/boundary/loss", "how stability is lost there", loss, n);
+    }
+    free(ratio);
+    free(loss);
+    return status;
+}
+
+static trama_status add_limits(const plan_case *c, bundle *results, trama_error *error)
+{
+    const parameters *p = c->task_parameters;
+    trama_stability free_of, damped, weak;
+    trama_status status = limit(c, 0.0, TRAMA_STABILITY_TOLERANCE, &free_of, error);
+    if (status == TRAMA_OK)
+        status = limit(c, p->damping, TRAMA_STABILITY_TOLERANCE, &damped, error);
+    if (status == TRAMA_OK)
+        status = limit(c, 0.0, p->growth, &weak, error);
+    if (status != TRAMA_OK)
+        return status;
+    const trama_integrator_type *type = c->integrator;
+    bundle_add_real(results, "/result/z", "1", "largest stable omega dt without damping",
+                    free_of.limit);
+    bundle_add_text(results, "/result/loss", "how stability is lost past it",
+                    trama_loss_names[free_of.loss]);
+    bundle_add_real(results, "/result/z_tolerated", "1",
+                    "the same with growth up to `growth` a step", weak.tolerated);
+    bundle_add_real(results, "/result/z_damped", "1", "the same at c / omega = damping",
+                    damped.limit);
+    bundle_add_text(results, "/result/loss_damped", "how stability is lost past it",
+                    trama_loss_names[damped.loss]);
+    bundle_add_real(results, "/result/damping", "1", "c / omega of z_damped", p->damping);
+    bundle_add_real(results, "/result/z_stated", "1", "z as the integrator's table states it",
+                    type->stability);
+    bundle_add_integer(results, "/result/order", "1", "order as stated", type->order);
+    bundle_add_integer(results, "/result/damped_order", "1",
+                       "order as stated, with a force that depends on velocity",
+                       type->damped_order);
+    bundle_add_integer(results, "/result/evaluations", "1", "force evaluations a step; 0: varies",
+                       type->evaluations);
+    task_conclude(results, "ok", "z = %.6g (%s), %.6g at c = %g omega", free_of.limit,
+                  trama_loss_names[free_of.loss], damped.limit, p->damping);
+    return TRAMA_OK;
+}
+
+static trama_status run(const task_bench *bench, bundle *results, trama_error *error)
+{
+    trama_status status = add_map(bench->the_case, results, error);
+    if (status == TRAMA_OK)
+        status = add_boundary(bench->the_case, results, error);
+    if (status == TRAMA_OK)
+        status = add_limits(bench->the_case, results, error);
+    return status;
+}
+
+const task_type task_stability_map = {
+    .name = "stability_map",
+    .summary = "spectral radius of the integrator's step over (omega dt, c dt), and its limits",
+    .version = 1,
+    .size = sizeof(parameters),
+    .part = {{NULL, &own_fields, 0}},
+    .run = run,
+};

@@ -1,0 +1,39 @@
+/* The program under test, run as a user runs it: arguments, exit code, both outputs. */
+#ifndef SUPPORT_SHELL_H
+#define SUPPORT_SHELL_H
+
+#include <stdio.h>
+#include <sys/types.h>
+
+/* A run that has ended. The texts are valid until the next two runs end. */
+typedef struct shell_end {
+    int code; /* exit code; 128 + its number if a signal ended it */
+    const char *out, *err;
+} shell_end;
+
+typedef struct shell_process {
+    pid_t pid; /* and its process group, as under a terminal */
+    FILE *out, *err;
+} shell_process;
+
+enum { SHELL_ARGUMENTS_MAX = 16 };
+#define SHELL(...) ((const char *const[SHELL_ARGUMENTS_MAX + 1]){__VA_ARGS__})
+
+/* Runs TRAMA_PROGRAM with the arguments, as in shell_run(SHELL("run", "a.yaml")). */
+shell_end shell_run(const char *const *arguments);
+
+/* The same where no file may grow beyond so many bytes, the outputs neither. */
+shell_end shell_run_limited(size_t file_bytes, const char *const *arguments);
+
+/* The two halves, for tests that act in between. */
+shell_process shell_start(const char *const *arguments);
+shell_end shell_wait(shell_process process);
+
+/* Waits until `parent` has a child, and 20 ms more, in which it will have begun its work. */
+pid_t shell_child(pid_t parent);
+
+/* For tests that wait for something: sleeps 2 ms, and fails the test the 10000th time in a row that
+ * `waited`, which begins at 0, is counted up. */
+void shell_pause(long *waited);
+
+#endif

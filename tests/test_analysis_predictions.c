@@ -1,0 +1,198 @@
+/* analysis/: predictions and stability maps from planted case files, as tables and figures. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "support/planted.h"
+#include "support/record_sample.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "analysis/analysis.h"
+#include "core/numbers.h"
+
+typedef struct said {
+    int code;
+    char out[16384], err[4096];
+} said;
+
+static said made(int (*make)(const char *, FILE *, FILE *), const char *folder)
+{
+    said s = {0};
+    FILE *out = fmemopen(s.out, sizeof s.out, "w"), *err = fmemopen(s.err, sizeof s.err, "w");
+    s.code = make(sample_path(folder), out, err);
+    fclose(out);
+    fclose(err);
+    return s;
+}
+
+static int csv_tables(const char *folder, FILE *out, FILE *err)
+{
+    return analysis_table(folder, "csv", out, err);
+}
+
+static void assert_file(const char *name, const char *expected)
+{
+    char *text = planted_text(name);
+    assert_string_equal(text, expected);
+    free(text);
+}
+
+static void assert_file_has(const char *name, const char *part)
+{
+    char *text = planted_text(name);
+    if (!strstr(text, part))
+        fail_msg("%s has not '%s':\n%s", name, part, text);
+    free(text);
+}
+
+/* worst is predicted `ratio` times the middle of the bracket, 2 ms. */
+static void plant_prediction(const char *folder, const char *id, const char *simulation,
+                             const char *series, double ratio)
+{
+    static const char *const where[] = {"start", "worst", "end"};
+    const double dt[] = {0.0024, 0.002 * ratio, 0.0022};
+    const double z[] = {2, 2, 2}, ratios[] = {1.2, ratio, TRAMA_NAN};
+    const double omega[] = {2 / dt[0], 2 / dt[1], 2 / dt[2]};
+    const int64_t iteration[] = {0, 250, 1000};
+    bundle b = planted_case("predictions", "predict", "verlet", "ok");
+    planted_labels(&b, simulation, NULL, NULL, NULL);
+    if (series)
+        bundle_add_text(&b, "/labels/series", "", series);
+    bundle_add_texts(&b, "/result/where", "", where, 3);
+    bundle_add_integers(&b, "/result/iteration", "1", "", iteration, 3, 1);
+    bundle_add_reals(&b, "/result/omega_max", "rad/s", "", omega, 3, 1);
+    bundle_add_reals(&b, "/result/z", "1", "", z, 3, 1);
+    bundle_add_reals(&b, "/result/predicted_dt", "s", "", dt, 3, 1);
+    bundle_add_reals(&b, "/result/horizon_dt", "s", "", dt, 3, 1);
+    bundle_add_reals(&b, "/result/ratio", "1", "", ratios, 3, 1);
+    bundle_add_real(&b, "/result/dt_stable", "s", "", 0.001999);
+    bundle_add_real(&b, "/result/dt_unstable", "s", "", 0.002001);
+    bundle_add_integer(&b, "/result/tangent_products", "1", "", 120);
+    planted_write(&b, folder, id);
+}
+
+static void plant_map(const char *folder, const char *id, const char *integrator, double z)
+{
+    const double omega_h[] = {0, 2, 4}, c_h[] = {0, 1}, slope[] = {0, 1}, limit[] = {z, z / 2};
+    const double radius[] = {1, 1, 14, 0.5, TRAMA_INFINITY, 1e9};
+    bundle b = planted_case("maps", "stability_map", integrator, "ok");
+    bundle_add_reals(&b, "/result/omega_h", "1", "", omega_h, 3, 1);
+    bundle_add_reals(&b, "/result/c_h", "1", "", c_h, 2, 1);
+    bundle_add_reals(&b, "/result/radius", "1", "", radius, 2, 3);
+    bundle_add_reals(&b, "/result/boundary/c_over_omega", "1", "", slope, 2, 1);
+    bundle_add_reals(&b, "/result/boundary/omega_h", "1", "", limit, 2, 1);
+    bundle_add_real(&b, "/result/z", "1", "", z);
+    bundle_add_real(&b, "/result/z_stated", "1", "", z);
+    bundle_add_real(&b, "/result/z_damped", "1", "", 0.9 * z);
+    bundle_add_real(&b, "/result/damping", "1", "", 0.1);
+    bundle_add_integer(&b, "/result/order", "1", "", 2);
+    bundle_add_integer(&b, "/result/evaluations", "1", "", z > 2 ? 4 : 0);
+    bundle_add_text(&b, "/result/loss", "", "flip");
+    bundle_add_text(&b, "/result/loss_damped", "", "oscillation");
+    planted_write(&b, folder, id);
+}
+
+static void predictions_are_written_to_the_letter(void **state)
+{
+    (void)state;
+    plant_prediction("told", "00", "S2", NULL, 1.01);
+    plant_prediction("told", "01", "S1", NULL, 0.96);
+    const said s = made(csv_tables, "told");
+    assert_string_equal(s.err, "");
+    assert_int_equal(s.code, 0);
+    assert_file("told/tables/predictions.csv",
+                "simulation,integrator,omega_max,where,predicted_dt_s,dt_stable_s,dt_unstable_s,"
+                "ratio\n"
+                "S1,verlet,833.3333333,start,0.0024,0.001999,0.002001,1.2\n"
+                "S1,verlet,1041.666667,worst,0.00192,0.001999,0.002001,0.96\n"
+                "S1,verlet,909.0909091,end,0.0022,0.001999,0.002001,\n"
+                "S2,verlet,833.3333333,start,0.0024,0.001999,0.002001,1.2\n"
+                "S2,verlet,990.0990099,worst,0.00202,0.001999,0.002001,1.01\n"
+                "S2,verlet,909.0909091,end,0.0022,0.001999,0.002001,\n");
+    assert_file_has("told/tables/predictions.md", "[1.999, 2.001] | 0.960 ≠ ");
+    assert_file_has("told/tables/predictions.md", "[1.999, 2.001] |   1.010 ");
+    assert_file_has("told/tables/predictions.tex", "\\toprule");
+}
+
+static void stability_is_written_to_the_letter(void **state)
+{
+    (void)state;
+    plant_map("maps", "00", "rk4", 2.8);
+    plant_map("maps", "01", "gsl_rk2", 1.7);
+    const said s = made(csv_tables, "maps");
+    assert_string_equal(s.err, "");
+    assert_file("maps/tables/stability.csv",
+                "integrator,order,z_computed,z_stated,loss,evaluations,z_per_evaluation,z_damped,"
+                "loss_damped\n"
+                "gsl_rk2,2,1.7,1.7,flip,,,1.53,oscillation\n"
+                "rk4,2,2.8,2.8,flip,4,0.7,2.52,oscillation\n");
+    assert_file_has("maps/tables/stability.md", "| RK4 ");
+}
+
+static void assert_figure(const char *folder, const char *figure)
+{
+    static const char *const suffixes[] = {"svg", "pdf", "gp", "dat"};
+    char name[256];
+    for (size_t i = 0; i < 4; i++) {
+        snprintf(name, sizeof name, "%s/plots/%s.%s", folder, figure, suffixes[i]);
+        assert_int_equal(access(sample_path(name), R_OK), 0);
+    }
+}
+
+static void figures_come_out_whole(void **state)
+{
+    static const char *const compared[] = {
+        "symplectic_euler", "rk2_thesis",      "velocity_verlet", "rk4",
+        "rk4_thesis",       "rk4_thesis_mean", "verlet_backward", "verlet"};
+    (void)state;
+    char id[8];
+    for (size_t i = 0; i < 8; i++) {
+        snprintf(id, sizeof id, "0%zu", i);
+        plant_map("drawn", id, compared[i], 2);
+    }
+    plant_prediction("drawn", "10", "S1", NULL, 0.96);
+    plant_prediction("drawn", "11", "mesh 10", "mesh", 1.01);
+    const said s = made(analysis_plot, "drawn");
+    assert_string_equal(s.err, "");
+    assert_int_equal(s.code, 0);
+    assert_figure("drawn", "predictions");
+    assert_figure("drawn", "stability_verlet_backward");
+    assert_figure("drawn", "stability_compared");
+    assert_int_equal(sample_entries(sample_path("drawn/plots")), 4 * 10);
+    assert_file_has("drawn/plots/predictions.gp", "'Verlet'.', '.'mesh'");
+}
+
+/* Figures that compare need all that they compare; columns that do not fit draw nothing. */
+static void what_is_not_there_is_not_drawn(void **state)
+{
+    (void)state;
+    plant_map("part", "00", "rk4", 2.8);
+    bundle b = planted_case("predictions", "predict", "verlet", "timeout");
+    planted_write(&b, "part", "01");
+    bundle c = planted_case("maps", "stability_map", "leapfrog", "crashed");
+    planted_write(&c, "part", "02");
+    const said s = made(analysis_plot, "part");
+    assert_figure("part", "stability_rk4");
+    assert_non_null(strstr(s.out, "predictions: not made: needs "));
+    assert_non_null(strstr(s.out, "stability_compared: not made: needs "));
+    assert_int_equal(sample_entries(sample_path("part/plots")), 4);
+    made(csv_tables, "part");
+    assert_file_has("part/tables/predictions.md", " timeout |");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(predictions_are_written_to_the_letter),
+        cmocka_unit_test(stability_is_written_to_the_letter),
+        cmocka_unit_test(figures_come_out_whole),
+        cmocka_unit_test(what_is_not_there_is_not_drawn),
+    };
+    return cmocka_run_group_tests(tests, sample_folder_begin, sample_folder_end);
+}

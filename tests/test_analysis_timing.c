@@ -1,0 +1,337 @@
+/* analysis/: times that can be quoted, cost laws, sensitivity, ensembles; on planted samples. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "support/planted.h"
+#include "support/record_sample.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "analysis/analysis.h"
+#include "analysis/statistics.h"
+#include "core/numbers.h"
+#include "core/random.h"
+
+static int tables_of(const char *folder)
+{
+    char said[16384] = "", err[4096] = "";
+    FILE *out = fmemopen(said, sizeof said, "w"), *errors = fmemopen(err, sizeof err, "w");
+    const int code = analysis_table(sample_path(folder), "md", out, errors);
+    fclose(out);
+    fclose(errors);
+    assert_string_equal(err, "");
+    return code;
+}
+
+static void assert_file_has(const char *name, const char *part)
+{
+    char *text = planted_text(name);
+    if (!strstr(text, part))
+        fail_msg("'%s' is not in %s:\n%s", part, name, text);
+    free(text);
+}
+
+static void assert_file_lacks(const char *name, const char *part)
+{
+    char *text = planted_text(name);
+    if (strstr(text, part))
+        fail_msg("'%s' is in %s:\n%s", part, name, text);
+    free(text);
+}
+
+/* --- statistics --- */
+
+/* Median 10, deviations 1 0 1 2 ...: MAD 1, so that the fence is 10 +- 5.19. */
+static void outliers_are_what_lies_beyond_the_fence(void **state)
+{
+    (void)state;
+    const double value[] = {9, 10, 11, 8, 12, 10, 9, 11, 15.1, 15.3, 4.9, 4.7};
+    bool apart[12];
+    assert_true(statistics_median(value, 12) == 10.0);
+    assert_true(statistics_mad(value, 12) == 1.5);
+    /* fence 10 +- 7.78 */
+    assert_int_equal(statistics_outliers(value, 12, apart), 0);
+    assert_true(statistics_mad(value, 9) == 1.0);
+    assert_int_equal(statistics_outliers(value, 9, apart), 0); /* 15.1 is within 5.189 */
+    double further[9];
+    memcpy(further, value, sizeof further);
+    further[8] = 15.2;
+    assert_int_equal(statistics_outliers(further, 9, apart), 1);
+    assert_true(apart[8] && !apart[0]);
+    assert_int_equal(statistics_outliers(value, 2, apart), 0);
+}
+
+/* Of 200 sets of 25 normal samples, the 95 % interval of the median must hold the true median in
+ * about 190; the percentile bootstrap is known to be a little short at this size. */
+static void the_bootstrap_covers_the_median_of_a_normal_distribution(void **state)
+{
+    (void)state;
+    enum { SETS = 200, SAMPLES = 25 };
+    trama_random random = {20080101};
+    size_t covered = 0;
+    for (size_t set = 0; set < SETS; set++) {
+        double value[SAMPLES];
+        for (size_t i = 0; i < SAMPLES; i++) {
+            double sum = 0.0; /* of 12 uniform ones on [-1, 1]: variance 4 */
+            for (int k = 0; k < 12; k++)
+                sum += trama_random_signed(&random);
+            value[i] = 7.0 + 0.5 * sum;
+        }
+        const interval likely = statistics_bootstrap_median(value, SAMPLES, 500, set);
+        covered += likely.low <= 7.0 && 7.0 <= likely.high;
+    }
+    assert_in_range(covered, 178, 199); /* measured: 191 */
+}
+
+/* --- the state of the machine --- */
+
+typedef struct surroundings {
+    double own;    /* share of the samples' time */
+    double others; /* processors */
+    double clock;  /* of the last sample, times that of the others */
+    int64_t pinned, turn;
+} surroundings;
+
+enum { SAMPLES = 5 };
+
+static void plant_timing(const char *folder, const char *id, const char *simulation, double ti,
+                         const surroundings *around)
+{
+    const double seconds[SAMPLES] = {ti, 1.01 * ti, 0.99 * ti, 1.02 * ti, 3 * ti};
+    double own[SAMPLES], others[SAMPLES], steal[SAMPLES] = {0}, clock[SAMPLES];
+    int64_t iterations[SAMPLES], turn[SAMPLES];
+    for (size_t i = 0; i < SAMPLES; i++) {
+        iterations[i] = 1000;
+        own[i] = around->own * 1000 * seconds[i];
+        others[i] = around->others * 1000 * seconds[i];
+        clock[i] = 1e-9 * (i + 1 == SAMPLES ? around->clock : 1.0);
+        turn[i] = around->turn + (around->turn < 0 ? 0 : (int64_t)i);
+    }
+    bundle b = planted_case("timing", "timing", "verlet", "ok");
+    planted_labels(&b, simulation, "verlet", NULL, NULL);
+    planted_samples(&b, 100, seconds, SAMPLES, 1);
+    bundle_add_reals(&b, "/timing/processor_time", "s", "", own, SAMPLES, 1);
+    bundle_add_reals(&b, "/timing/others", "s", "", others, SAMPLES, 1);
+    bundle_add_reals(&b, "/timing/steal", "s", "", steal, SAMPLES, 1);
+    bundle_add_reals(&b, "/timing/involuntary_switches", "1", "", steal, SAMPLES, 1);
+    bundle_add_reals(&b, "/timing/clock_before", "s", "", clock, SAMPLES, 1);
+    bundle_add_reals(&b, "/timing/clock_after", "s", "", clock, SAMPLES, 1);
+    bundle_add_integers(&b, "/timing/iterations", "1", "", iterations, SAMPLES, 1);
+    bundle_add_integers(&b, "/timing/turn", "1", "", turn, SAMPLES, 1);
+    bundle_add_integer(&b, "/run/pinned", "1", "", around->pinned);
+    planted_write(&b, folder, id);
+}
+
+/* Median 1.01 us, MAD 0.01 us; the sample of 3 us is marked, and kept in median and interval. */
+static void warnings_tell_what_disturbed_a_case(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *simulation, *end;
+        surroundings around;
+    } table[] = {
+        {"rest", ",0,0,0,0,\n", {1.0, 0.0, 1.0, 1, 3}},
+        {"near", ",0.009,0.04,0,0.04,0,\n", {0.991, 0.04, 1.04, 1, 3}},
+        {"waits", ",0.02,0,0,0,0,busy\n", {0.98, 0.0, 1.0, 1, 3}},
+        {"neighbours", ",0,0.06,0,0,0,busy\n", {1.0, 0.06, 1.0, 1, 3}},
+        {"clock", ",0,0,0,0.06,0,clock moved\n", {1.0, 0.0, 1.06, 1, 3}},
+        {"free", ",0,0,0,0,0,not pinned\n", {1.0, 0.0, 1.0, -1, 3}},
+        {"all", ",0.5,1,0,0.5,0,busy; clock moved; not pinned; no turns\n", {0.5, 1, 1.5, -1, -1}},
+    };
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        char id[8];
+        snprintf(id, sizeof id, "%02zu", i);
+        plant_timing("machine", id, table[i].simulation, 1e-6, &table[i].around);
+    }
+    assert_int_equal(tables_of("machine"), 0);
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        char start[128];
+        snprintf(start, sizeof start, "\ntiming,%s,verlet,100,,5,1.01e-06,1e-08,9.9e-07,3e-06,1",
+                 table[i].simulation);
+        assert_file_has("machine/tables/timing_details.csv", start);
+        assert_file_has("machine/tables/timing_details.csv", table[i].end);
+    }
+    assert_file_has("machine/tables/timing_samples.csv",
+                    "\ntiming,rest,verlet,100,,6,,1.02e-06,no\n"
+                    "timing,rest,verlet,100,,7,,3e-06,yes\n");
+}
+
+/* --- the cost law --- */
+
+static void plant_sheet(const char *id, const char *integrator, long nodes, double seconds)
+{
+    const double sample[] = {seconds, seconds, 1.5 * seconds};
+    char sheet[32];
+    snprintf(sheet, sizeof sheet, "%ld", lround(sqrt((double)nodes)));
+    bundle b = planted_case("cost-law", "timing", integrator, "ok");
+    planted_labels(&b, "S1", NULL, NULL, NULL);
+    bundle_add_text(&b, "/labels/sheet", "", sheet);
+    planted_samples(&b, nodes, sample, 3, 1);
+    planted_write(&b, "law", id);
+}
+
+/* 2e-8 N^0.9 for verlet; one size alone for rk4. */
+static void a_planted_cost_law_is_found(void **state)
+{
+    (void)state;
+    const surroundings rest = {1.0, 0.0, 1.0, 1, 3};
+    static const long nodes[] = {100, 1024, 10000, 1048576};
+    for (size_t i = 0; i < 4; i++) {
+        char id[8];
+        snprintf(id, sizeof id, "%02zu", i);
+        plant_sheet(id, "verlet", nodes[i], 2e-8 * pow((double)nodes[i], 0.9));
+    }
+    plant_sheet("04", "rk4", 100, 1e-6);
+    plant_timing("law", "05", "S1", 1e-6, &rest);
+    assert_int_equal(tables_of("law"), 0);
+    assert_file_has("law/tables/cost_law.csv",
+                    "integrator,sizes,vertices_least,vertices_most,c_s,p,p_low,p_high\n"
+                    "rk4,1,100,100,,,,\n"
+                    "verlet,4,100,1048576,2e-08,0.9,0.");
+    /* sheets stand in no table of simulations, and simulations in no cost law */
+    assert_file_has("law/tables/timing.csv", "\nS1,verlet,100,1.01e-06,");
+    assert_file_lacks("law/tables/timing.csv", "1048576");
+}
+
+static void a_break_down_adds_up(void **state)
+{
+    (void)state;
+    const double sample[] = {1e-6, 5e-6, 6e-6, 1e-6, 5e-6, 6e-6};
+    const char *const part[] = {"force", "step", "watched step", "force", "step", "watched step"};
+    bundle b = planted_case("cost", "cost", "rk4", "ok");
+    planted_labels(&b, "S1", NULL, NULL, NULL);
+    planted_samples(&b, 100, sample, 6, 4);
+    bundle_add_texts(&b, "/timing/part", "", part, 6);
+    planted_write(&b, "cost", "00");
+    assert_int_equal(tables_of("cost"), 0);
+    /* 4 of 5 us are forces, 1 us is the method's, another the observers' */
+    assert_file_has("cost/tables/cost_breakdown.csv",
+                    "\nS1,rk4,100,4,1e-06,5e-06,6e-06,0.8,0.2,0.2\n");
+    assert_file_has("cost/tables/cost_details.csv", "\ncost,S1,rk4,100,watched step,2,6e-06,0,");
+}
+
+/* --- sensitivity and ensembles --- */
+
+static void plant_varied(const char *id, const char *simulation, const char *varied,
+                         const char *factor, double stable, double unstable)
+{
+    bundle b = planted_case("sensitivity", "stable_step", "verlet", "ok");
+    planted_labels(&b, simulation, NULL, NULL, NULL);
+    bundle_add_text(&b, "/labels/varied", "", varied);
+    bundle_add_text(&b, "/labels/factor", "", factor);
+    bundle_add_text(&b, "/labels/published_dt_s", "", "0.012");
+    planted_limit(&b, stable, unstable, isnan(unstable) ? "" : "strain", 41);
+    planted_write(&b, "varied", id);
+}
+
+static void a_varied_limit_is_told_from_the_published_one(void **state)
+{
+    (void)state;
+    plant_varied("00", "S1", "none", "1", 0.012, 0.013);
+    plant_varied("01", "S1", "mass", "0.8", 0.011, 0.012);
+    plant_varied("02", "S1", "mass", "1.2", 0.014, 0.015);
+    plant_varied("03", "S1", "side", "0.5", TRAMA_NAN, 0.001);
+    plant_varied("04", "S2", "side", "2", 0.05, TRAMA_NAN);
+    assert_int_equal(tables_of("varied"), 0);
+    static const char *const rows[] = {
+        "\nS1,verlet,none,1,0.012,0.012,unchanged\n", "\nS1,verlet,mass,0.8,0.011,0.012,-1 ms\n",
+        "\nS1,verlet,mass,1.2,0.014,0.012,+2 ms\n",   "\nS1,verlet,side,0.5,,0.012,none\n",
+        "\nS2,verlet,side,2,0.05,0.012,censored\n",
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        assert_file_has("varied/tables/sensitivity.csv", rows[i]);
+    /* neither a reproduction of the published value, nor a limit of another kind */
+    assert_file_lacks("varied/tables/dt_limits.csv", "verlet");
+    assert_file_lacks("varied/tables/dt_limits_other.csv", "verlet");
+}
+
+static void plant_member(const char *id, const char *simulation, const char *member,
+                         double bisected, long late, long above, long below)
+{
+    bundle b = planted_case("ensemble", "stable_step", "verlet", "ok");
+    planted_labels(&b, simulation, NULL, NULL, NULL);
+    bundle_add_text(&b, "/labels/member", "", member);
+    bundle_add_text(&b, "/labels/published_dt_s", "", "0.002");
+    bundle_add_real(&b, "/result/dt_stable", "s", "", 0.002);
+    bundle_add_real(&b, "/result/dt_unstable", "s", "", 0.003);
+    bundle_add_real(&b, "/result/bisected_stable", "s", "", bisected);
+    bundle_add_real(&b, "/result/bisected_unstable", "s", "", 1.001 * bisected);
+    bundle_add_integer(&b, "/result/late_iteration", "1", "", late);
+    bundle_add_integer(&b, "/result/scan_stable", "1", "", above);
+    bundle_add_integer(&b, "/result/below_unstable", "1", "", below);
+    planted_write(&b, "ensemble", id);
+}
+
+static void a_result_that_fails_a_check_is_labelled_and_kept(void **state)
+{
+    (void)state;
+    plant_member("00", "S1", "unperturbed", 0.0021, -1, 0, 0);
+    plant_member("01", "S1", "seed 1", 0.002102, -1, 0, 0); /* 0.1 % apart */
+    plant_member("02", "S2", "unperturbed", 0.0021, -1, 0, 0);
+    plant_member("03", "S2", "seed 1", 0.0022, 1850, 0, 0);
+    plant_member("04", "S3", "unperturbed", 0.0021, -1, 2, 1);
+    assert_int_equal(tables_of("ensemble"), 0);
+    static const char *const ends[] = {
+        "S1,verlet,unperturbed,0.002,0.002,0.003,0.0021,0.0021021,,0,0,0.0009523809524,holds\n",
+        "S1,verlet,seed 1,0.002,0.002,0.003,0.002102,0.002104102,,0,0,0.0009523809524,holds\n",
+        ",,0,0,0.04761904762,members differ\n",
+        ",1850,0,0,0.04761904762,fails later; members differ\n",
+        ",,2,1,,stable again above; fails below\n",
+    };
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+        assert_file_has("ensemble/tables/ensemble.csv", ends[i]);
+    assert_file_lacks("ensemble/tables/dt_limits_other.csv", "verlet");
+}
+
+static void assert_picture(const char *name)
+{
+    char *text = planted_text(name);
+    assert_non_null(strstr(text, "</svg>"));
+    free(text);
+}
+
+static void laws_and_sensitivity_are_drawn(void **state)
+{
+    (void)state;
+    static const char *const folders[] = {"law", "varied"};
+    for (size_t i = 0; i < 2; i++) {
+        char said[8192] = "", err[4096] = "";
+        FILE *out = fmemopen(said, sizeof said, "w"), *errors = fmemopen(err, sizeof err, "w");
+        assert_int_equal(analysis_plot(sample_path(folders[i]), out, errors), 0);
+        fclose(out);
+        fclose(errors);
+        assert_string_equal(err, "");
+    }
+    assert_picture("law/plots/cost_law.svg");
+    assert_picture("varied/plots/sensitivity_verlet.svg");
+    char *data = planted_text("varied/plots/sensitivity_verlet.dat");
+    assert_non_null(strstr(data, " \"11 (-1)\"\n"));
+    assert_non_null(strstr(data, " \"none\"\n"));
+    free(data);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(outliers_are_what_lies_beyond_the_fence),
+        cmocka_unit_test(the_bootstrap_covers_the_median_of_a_normal_distribution),
+        cmocka_unit_test(warnings_tell_what_disturbed_a_case),
+        cmocka_unit_test(a_planted_cost_law_is_found),
+        cmocka_unit_test(a_break_down_adds_up),
+        cmocka_unit_test(a_varied_limit_is_told_from_the_published_one),
+        cmocka_unit_test(a_result_that_fails_a_check_is_labelled_and_kept),
+        cmocka_unit_test(laws_and_sensitivity_are_drawn),
+    };
+    record_begin();
+    return cmocka_run_group_tests_name("analysis: timing", tests, sample_folder_begin,
+                                       sample_folder_end);
+}

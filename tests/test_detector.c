@@ -1,0 +1,196 @@
+/* The detectors of instability: each on a planted fault, with its node and value, and all of them
+ * on a run that is sound. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "core/numbers.h"
+#include "measure/run.h"
+#include "support/near.h"
+#include "support/oscillator.h"
+#include "support/sheet.h"
+
+/* A sheet of 3 x 5 nodes, 2 m apart along k (x) and 1 m along l (z), at rest in the plane y = 0. */
+static void begin_flat(sheet_run *run)
+{
+    const trama_scene_spec scene = sheet_scene(3, 5, 4, 4);
+    const sheet_material material = sheet_isotropic(1, 1, 1, 1, "reference");
+    sheet_begin(run, &scene, &material, "symplectic_euler");
+}
+
+#define OFF TRAMA_INFINITY
+
+/* The finding on a flat 3 x 5 sheet of which coordinate `at` was moved by `by` in an iteration. */
+static const trama_detector *detect(size_t at, double by, trama_bounds bounds,
+                                    trama_finding *finding)
+{
+    sheet_run run;
+    double before[45];
+    begin_flat(&run);
+    memcpy(before, run.system->q, sizeof before);
+    run.system->q[at] += by;
+    const trama_observation seen = {run.system, before,
+                                    trama_displacement(run.system->q, before, 45, 3), NULL};
+    const trama_detector *fired = trama_detect(&seen, &bounds, finding);
+    sheet_end(&run);
+    return fired;
+}
+
+/* Node 7 = [1, 2] is moved along x (at 7), y (22) or z (37). */
+static void each_detector_fires_past_its_bound_and_not_at_it(void **state)
+{
+    (void)state;
+    const double turned = hypot(1, 1.5) - 1; /* strain of an edge along l, its end 1.5 m aside */
+    const struct {
+        size_t at;
+        double by;
+        trama_bounds bounds;
+        const char *name; /* NULL: none fires */
+        double value;
+        size_t node;
+    } cases[] = {
+        {22, 0.5, {0.49, OFF, OFF, OFF}, "displacement", 0.5, 7},
+        {22, 0.5, {0.5, OFF, OFF, OFF}, NULL, 0, 0},
+        {22, 1.5, {OFF, 0.8, OFF, OFF}, "strain", turned, 6},
+        {22, 1.5, {OFF, turned, OFF, OFF}, NULL, 0, 0},
+        {37, 0.75, {OFF, 0.74, OFF, OFF}, "strain", 0.75, 6},
+        {37, 0.75, {OFF, 0.75, OFF, OFF}, NULL, 0, 0},
+        {22, 1e150, {OFF, OFF, 1e200, OFF}, NULL, 0, 0},
+        {22, 1e9, {OFF, OFF, OFF, OFF}, NULL, 0, 0},
+        {22, 0.0, {0, 0, 1, OFF}, NULL, 0, 0},
+        {7, (double)NAN, {OFF, OFF, OFF, OFF}, "finite", (double)NAN, 7},
+        {37, (double)INFINITY, {OFF, OFF, OFF, OFF}, "finite", (double)NAN, 7},
+        {37, (double)NAN, {0, 0, 1, 0}, "finite", (double)NAN, 7}, /* the first of several */
+        {22, 1.5, {1, 0.1, 1, OFF}, "displacement", 1.5, 7},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        trama_finding finding;
+        const trama_detector *fired = detect(cases[i].at, cases[i].by, cases[i].bounds, &finding);
+        if (!cases[i].name) {
+            if (fired)
+                fail_msg("case %zu: %s fired", i, fired->name);
+            continue;
+        }
+        assert_non_null(fired);
+        assert_string_equal(fired->name, cases[i].name);
+        assert_int_equal(finding.node, cases[i].node);
+        if (isnan(cases[i].value))
+            assert_true(isnan(finding.value));
+        else
+            assert_near(finding.value, cases[i].value, 1e-15);
+    }
+}
+
+/* The bound holds for growth and for collapse. */
+static void area_fires_when_it_is_too_large_and_when_it_is_too_small(void **state)
+{
+    (void)state;
+    static const struct {
+        double factor, bound;
+        bool fires;
+    } cases[] = {{3.0, 2.9, true},   {3.0, 3.1, false}, {0.25, 3.9, true},
+                 {0.25, 4.1, false}, {1.0, 1.0, false}, {1.001, 1.0, true}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const trama_bounds bounds = {OFF, OFF, cases[i].bound, OFF};
+        sheet_run run;
+        trama_finding finding;
+        begin_flat(&run);
+        for (size_t j = 0; j < 15; j++)
+            run.system->q[j] *= cases[i].factor;
+        const trama_observation seen = {run.system, run.system->q, {0, 0}, NULL};
+        const trama_detector *fired = trama_detect(&seen, &bounds, &finding);
+        assert_true(cases[i].fires == (fired != NULL));
+        if (fired) {
+            assert_string_equal(fired->name, "area");
+            assert_near(finding.value, cases[i].factor, 1e-15);
+        }
+        sheet_end(&run);
+    }
+}
+
+/* Forward Euler on x'' = -x: energy goes with (1 + h^2)^n, so that unexplained growth over the
+ * largest energy passes 1/2 when (1 + h^2)^n > 2: n = 70 for h = 0.1 (ln 2 / ln 1.01 = 69.66). */
+static void energy_fires_when_half_of_it_is_from_nowhere(void **state)
+{
+    (void)state;
+    const oscillator_spring spring = {.omega = 1, .position = 1};
+    static const struct {
+        const char *method;
+        long horizon, iteration; /* -1: does not fire */
+    } cases[] = {
+        {"forward_euler", 69, -1}, {"forward_euler", 1000, 70}, {"symplectic_euler", 1000, -1}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        oscillator_run run;
+        trama_outcome outcome;
+        trama_error error;
+        const trama_run_spec spec = {
+            .h = 0.1, .horizon = cases[i].horizon, .bounds = {OFF, OFF, OFF, 0.5}};
+        oscillator_begin(&run, (oscillator_method){.name = cases[i].method}, spring);
+        assert_int_equal(trama_run(run.system, run.integrator, &spec, &outcome, &error), TRAMA_OK);
+        assert_int_equal(outcome.ending, cases[i].iteration < 0 ? TRAMA_COMPLETED : TRAMA_UNSTABLE);
+        if (cases[i].iteration >= 0) {
+            assert_string_equal(outcome.detector->name, "energy");
+            assert_int_equal(outcome.iteration, cases[i].iteration);
+            assert_near(outcome.finding.value, 1 - pow(1.01, -70), 1e-12);
+        }
+        oscillator_end(&run);
+    }
+}
+
+/* Measured on S1 at 0.012 s: displacement 0.079 m, strain 0.067, area ratio 1 to 1.013, growth of
+ * energy 0.011. */
+static void detectors_keep_quiet_on_a_sound_run(void **state)
+{
+    (void)state;
+    const trama_scene_spec scene = sheet_scene_s1();
+    const sheet_material material = sheet_material_s1("reference");
+    const trama_run_spec spec = {.h = 0.012, .horizon = 1725, .bounds = {0.1, 0.1, 1.02, 0.02}};
+    sheet_run run;
+    trama_outcome outcome;
+    trama_error error;
+    sheet_begin(&run, &scene, &material, "symplectic_euler");
+    assert_int_equal(trama_run(run.system, run.integrator, &spec, &outcome, &error), TRAMA_OK);
+    if (outcome.ending != TRAMA_COMPLETED)
+        fail_msg("%s fired at %ld: %g", outcome.detector->name, outcome.iteration,
+                 outcome.finding.value);
+    assert_null(outcome.detector);
+    assert_true(isnan(outcome.finding.value));
+    sheet_end(&run);
+}
+
+static void every_detector_with_a_bound_has_a_field_of_its_name_that_is_off_by_default(void **state)
+{
+    (void)state;
+    trama_bounds bounds;
+    trama_error error;
+    trama_fields_default(trama_bounds_fields, &bounds);
+    assert_int_equal(trama_fields_check(trama_bounds_fields, &bounds, "", &error), TRAMA_OK);
+    assert_string_equal(trama_detector_at(0)->name, "finite"); /* the only one without */
+    assert_int_equal(trama_detector_count(), trama_bounds_fields.count + 1);
+    for (size_t i = 1; i < trama_detector_count(); i++) {
+        const trama_field *field =
+            trama_fields_find(trama_bounds_fields, trama_detector_at(i)->name);
+        assert_non_null(field);
+        assert_true(isinf(*(double *)trama_field_at(field, &bounds)));
+    }
+    bounds.area = 0.9; /* a ratio or its inverse is never below 1 */
+    assert_int_equal(trama_fields_check(trama_bounds_fields, &bounds, "", &error), TRAMA_BAD_INPUT);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(each_detector_fires_past_its_bound_and_not_at_it),
+        cmocka_unit_test(area_fires_when_it_is_too_large_and_when_it_is_too_small),
+        cmocka_unit_test(energy_fires_when_half_of_it_is_from_nowhere),
+        cmocka_unit_test(detectors_keep_quiet_on_a_sound_run),
+        cmocka_unit_test(
+            every_detector_with_a_bound_has_a_field_of_its_name_that_is_off_by_default),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,719 @@
+/* plan/: sweeps, the identity of a case, and what is refused before anything runs. Every message is
+ * as a user reads it: where, what was read, what is allowed. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "plan/plan.h"
+#include "plan/typed.h"
+#include "support/experiment.h"
+#include "support/folder.h"
+
+#include <sha2.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#define TASK                                                                                       \
+    "task: {name: stable_step, horizon: 200, search: {first: 0.005, increment: 0.005, cap: 0.1}}"
+
+/* The plan of one file, which must be right; to be freed. */
+static plan load_only(const char *file, const char *only)
+{
+    plan p;
+    config_error error;
+    char *const files[] = {(char *)file};
+    if (!plan_load(files, 1, only, &p, &error))
+        fail_msg("%s", error.text);
+    return p;
+}
+
+static plan load(const char *file)
+{
+    return load_only(file, NULL);
+}
+
+/* The message with which the files are refused. */
+static const char *refusal(char *const *files, size_t count, const char *only)
+{
+    static config_error error;
+    plan p;
+    error.text[0] = '\0';
+    const bool loaded = plan_load(files, count, only, &p, &error);
+    plan_free(&p);
+    return loaded ? "(not refused)" : error.text;
+}
+
+/* --- what is refused --- */
+
+typedef struct fault {
+    const char *from, *to; /* of experiment_cloth */
+    const char *message;
+} fault;
+
+#define KEYS "experiment, summary, reference, limits, case, sweep, derive, exclude"
+#define FOLDER_NAME                                                                                \
+    " cannot name a folder; allowed: 1 to 64 letters, digits, - and _, the first not -"
+#define PATHS "; allowed: a list of `grid: {path: [values]}` and `zip: {...}`"
+
+static const fault faults[] = {
+    /* keys */
+    {"experiment:", "experimnt:", "1:1: unknown key 'experimnt'; nearest allowed: 'experiment'"},
+    {"case:", "labels: {}\ncase:", "2:1: unknown key 'labels'; allowed: " KEYS},
+    {"  model:", "  modl:", "3:3: unknown key 'modl'; nearest allowed: 'model'"},
+    {"  bounds:", "  x:",
+     "12:3: unknown key 'x'; allowed: labels, model, scene, integrator, bounds, task"},
+    {"zeta:", "zetta:", "3:27: unknown key 'zetta'; nearest allowed: 'zeta'"},
+    {"damping", "dampin", "7:5: unknown key 'dampin'; nearest allowed: 'damping'"},
+    {"points", "point", "5:12: unknown key 'point'; nearest allowed: 'points'"},
+    {"{k: 0, l: 0}", "{k: 0, L: 0}",
+     "9:16: unknown key 'L'; allowed: k, l, free, velocity, iterations, seconds, assumed"},
+    {"strain", "strian", "12:12: unknown key 'strian'; nearest allowed: 'strain'"},
+    {"horizon", "horizn", "13:29: unknown key 'horizn'; nearest allowed: 'horizon'"},
+    {"cap", "cup", "13:84: unknown key 'cup'; nearest allowed: 'cap'"},
+    {"case:", "limits: {timeuot: 1}\ncase:",
+     "2:10: unknown key 'timeuot'; nearest allowed: 'timeout'"},
+    {"mass: 10", "mass: 10, mass: 11",
+     "3:69: duplicate key 'mass', first given at line 3; allowed: once"},
+    {"  scene:", "  model: {}\n  scene:",
+     "4:3: duplicate key 'model', first given at line 3; allowed: once"},
+    /* names */
+    {"name: cosserat", "name: coserat",
+     "3:17: unknown model 'coserat'; nearest allowed: 'cosserat'"},
+    {"symplectic_euler", "simplectic_euler",
+     "11:22: unknown integrator 'simplectic_euler'; nearest allowed: 'symplectic_euler'"},
+    {"stable_step", "stable_stop",
+     "13:16: unknown task 'stable_stop'; nearest allowed: 'stable_step'"},
+    {"{name: symplectic_euler}", "verlet",
+     "11:15: integrator needs a name, as in `integrator: {name: forward_euler}`; `trama list` has "
+     "them all"},
+    {"{name: symplectic_euler}", "{}",
+     "11:15: integrator needs a name, as in `integrator: {name: forward_euler}`; `trama list` has "
+     "them all"},
+    {"name: cosserat", "name: [cosserat]",
+     "3:17: a list is not a text; allowed: a text, in quotes if need be"},
+    {"experiment: cloth", "experiment: a/b", "1:13: experiment: 'a/b'" FOLDER_NAME},
+    {"experiment: cloth", "experiment: ..", "1:13: experiment: '..'" FOLDER_NAME},
+    {"experiment: cloth", "experiment: -o", "1:13: experiment: '-o'" FOLDER_NAME},
+    {"experiment: cloth", "experiment: ''", "1:13: experiment: ''" FOLDER_NAME},
+    {"experiment: cloth\n", "", "1:1: the experiment has no name: experiment: NAME"},
+    {"  model:", "  labels: {a b: 1}\n  model:",
+     "3:12: label 'a b'; allowed: 1 to 64 letters, digits and _"},
+    {"  model:", "  labels: {'': 1}\n  model:", "3:12: empty key; allowed: a text as key"},
+    {"  model:", "  labels: {a: [1]}\n  model:",
+     "3:15: a list is not a text; allowed: a text, in quotes if need be"},
+    {"  model:", "  labels: {a: \"x\\ny\"}\n  model:",
+     "3:15: label 'a': 'x\\ny'; allowed: one line of text"},
+    {"  model:", "  labels: [a]\n  model:", "3:11: labels is a mapping from names to texts"},
+    /* values */
+    {"zeta: 100", "zeta: -100", "3:33: zeta: '-100' is out of range; allowed: at least 0 N/m"},
+    {"zeta: 100", "zeta: .inf", "3:33: zeta: '.inf' is out of range; allowed: at least 0 N/m"},
+    {"zeta: 100", "zeta: stiff", "3:33: zeta: 'stiff' is not a number; allowed: at least 0 N/m"},
+    {"zeta: 100", "zeta: '100'",
+     "3:33: zeta: '100' is quoted, so a text and not a number; allowed: at least 0 N/m"},
+    {"zeta: 100", "zeta: [1, 2]",
+     "3:33: zeta: a list of 2 values; allowed: a list of 4 values, or one value for all"},
+    {"zeta: 100", "zeta: [1, 2, 3, 1]", "3:33: zeta is not symmetric: 12 is 2 and 21 is 3"},
+    {"mass: 10", "mass: 0", "3:65: mass: '0' is out of range; allowed: 0 < x, in kg"},
+    {"mass: 10", "mass: 10, density: 3",
+     "3:78: mass 10 kg over 100 m^2 is 0.1 kg/m^2, and density is 3: give one of them"},
+    {", mass: 10", "", "3:10: give mass (kg) or density (kg/m^2)"},
+    {"mass: 10", "mass: 10, scheme: naturl",
+     "3:77: scheme: 'naturl' is unknown; allowed: one of reference, natural, zero, literal "
+     "(nearest: 'natural')"},
+    {"gravity: [0, -9.8, 0]", "gravity: [0, -9.8]",
+     "6:14: gravity: a list of 2 values; allowed: a list of 3 values"},
+    {"gravity: [0, -9.8, 0]", "gravity: [0, down, 0]",
+     "6:18: gravity[1]: 'down' is not a number; allowed: any number m/s^2"},
+    {"points: [6, 6]", "points: [1, 6]",
+     "5:21: points[0]: '1' is out of range; allowed: a whole number, from 2 to 65536"},
+    {"horizon: 200", "horizon: 1e3",
+     "13:38: horizon: '1e3' is not written as an integer; allowed: a whole number, from 1 to "
+     "1e+09"},
+    {"horizon: 200, ", "",
+     "13:9: required key 'horizon' is missing; allowed: a whole number, from 1 to 1e+09"},
+    {"strain: 1.0", "strain: -1", "12:20: strain: '-1' is out of range; allowed: at least 0"},
+    {"{strain: 1.0}", "1.0", "12:11: '1.0' is not a mapping; allowed: 'key: value'"},
+    {"case:", "limits: {timeout: 0}\ncase:",
+     "2:19: timeout: '0' is out of range; allowed: at least 0.01 s"},
+    {"case:", "limits: {memory: 1}\ncase:",
+     "2:18: memory: '1' is out of range; allowed: at least 64 MiB"},
+    {"damping: 0.2", "damping: 0.2\n    assumed: {drag: why}",
+     "8:15: assumed: 'drag' is not given here; allowed: keys given here"},
+    /* sections */
+    {"  integrator: {name: symplectic_euler}\n", "",
+     "3:3: the case has no integrator; it needs model, integrator and task"},
+    {"    pins:\n      - {k: 0, l: 0}\n      - {k: 0, l: -1}\n", "    pins: {k: 0, l: 0}\n",
+     "8:11: pins is a list"},
+    /* the scene */
+    {"{k: 0, l: 0}", "{k: 6, l: 0}",
+     "9:13: k 6 is outside the grid; allowed: 0 to 5, or -6 to -1 from the end"},
+    {"{k: 0, l: 0}", "{k: 0, l: [0, -7]}",
+     "9:19: l -7 is outside the grid; allowed: 0 to 5, or -6 to -1 from the end"},
+    {"{k: 0, l: 0}", "{k: [4, 1], l: 0}", "9:13: k ends before it begins: [4, 1] is nodes 4 to 1"},
+    {"{k: 0, l: 0}", "{k: 0, l: 0, iterations: [20, 10]}",
+     "9:34: iterations: the interval [20, 10] ends before it begins; allowed: first <= last"},
+    {"{k: 0, l: 0}", "{k: 0, l: 0, seconds: [2, 1]}",
+     "9:31: seconds: the interval [2, 1] ends before or as it begins; allowed: from < to"},
+    {"    grid: {points: [6, 6], side: [10, 10]}\n", "",
+     "8:7: this acts on the nodes of a grid, and the scene has no grid"},
+    {"scene:", "scene:\n    include: scenes/S7.yaml",
+     "5:14: file 'scenes/S7.yaml' cannot be opened: No such file or directory, nearest there: "
+     "'S1.yaml'; allowed: a readable text file of at most 4 MiB"},
+    {"case:", "reference: publshed.csv\ncase:",
+     "2:12: file 'publshed.csv' cannot be opened: No such file or directory, nearest there: "
+     "'published.csv'; allowed: a readable text file of at most 4 MiB"},
+    /* sweeps */
+    {"case:", "sweep: []\ncase:", "2:8: the sweep is empty" PATHS},
+    {"case:", "sweep: {grid: {task.horizon: [1]}}\ncase:", "2:8: the sweep is not a list" PATHS},
+    {"case:", "sweep: [{grid: {task.horizon: []}}]\ncase:",
+     "2:31: 'task.horizon' sweeps over an empty list; allowed: a list of one value or more"},
+    {"case:", "sweep: [{grid: {task.horizon: 5}}]\ncase:",
+     "2:31: 'task.horizon' sweeps over no list; allowed: a list of one value or more"},
+    {"case:", "sweep: [{grid: {}}]\ncase:",
+     "2:16: grid needs a mapping from paths to lists of values"},
+    {"case:", "sweep: [{grd: {task.horizon: [1]}}]\ncase:",
+     "2:10: unknown sweep 'grd'; nearest allowed: 'grid'"},
+    {"case:", "sweep: [{product: {task.horizon: [1]}}]\ncase:",
+     "2:10: unknown sweep 'product'; allowed: grid, zip"},
+    {"case:", "sweep: [{grid: {task.horizon: [1]}, zip: {}}]\ncase:",
+     "2:9: an entry of a sweep is `grid: {path: [values]}` or `zip: {...}`"},
+    {"case:", "sweep: [{zip: {task.horizon: [1, 2], model.xi: [1, 2, 3]}}]\ncase:",
+     "2:48: 'model.xi' has 3 values and 'task.horizon' has 2: a zip goes in step"},
+    {"case:", "sweep: [{grid: {task.horizn: [1]}}]\ncase:",
+     "2:31: unknown key 'horizn'; nearest allowed: 'horizon'"},
+    {"case:", "sweep: [{grid: {task.horizon: [-5]}}]\ncase:",
+     "2:32: horizon: '-5' is out of range; allowed: a whole number, from 1 to 1e+09"},
+    {"case:", "sweep: [{grid: {model.xi: [1]}}, {zip: {model.xi: [2]}}]\ncase:",
+     "2:41: 'model.xi' is swept already; allowed: once in all grids and zips"},
+    {"case:", "derive: {task.horizon: '1 +'}\ncase:",
+     "2:24: expression, column 4: unexpected end; allowed: a number, a text, a name or '('"},
+    {"case:", "derive: {task.horizon: task.horizn * 2}\ncase:",
+     "2:24: expression, column 1: unknown name 'task.horizn'; nearest allowed: 'horizon'"},
+    {"case:", "derive: {task.horizon: '2.5'}\ncase:",
+     "2:24: horizon: '2.5' is not written as an integer; allowed: a whole number, from 1 to "
+     "1e+09"},
+    {"case:", "derive: [1]\ncase:", "2:9: derive is a mapping from paths to expressions"},
+    {"case:", "exclude: [task.horizon ==]\ncase:",
+     "2:11: expression, column 16: unexpected end; allowed: a number, a text, a name or '('"},
+    {"case:", "exclude: task.horizon == 1\ncase:", "2:10: exclude is a list of conditions"},
+    {"case:", "exclude: [integrator.name]\ncase:",
+     "2:11: expression, column 1: a text; allowed: a condition"},
+    /* detectors and tasks */
+    {"cap: 0.1", "cap: 0.001",
+     "13:89: cap: 0.001 s is below the first step; allowed: at least 0.005 s"},
+    {"increment: 0.005", "increment: 1e-9",
+     "13:77: increment: 1e-09 s from 0.005 s to 0.1 s makes 9.5e+07 runs; allowed: at most 4015"},
+    {"cap: 0.1", "tolerance: 1e-15, cap: 0.1",
+     "13:95: tolerance: 1e-15 is finer than numbers are; allowed: 0, or at least 1e-12"},
+    {TASK, "task: {name: run, dt: 0.01, horizon: 9, frames: [0, 10]}",
+     "13:51: frames: 10; allowed: whole numbers of iterations from 0 to the horizon, 9"},
+    {TASK, "task: {name: run, dt: 0.01, horizon: 9, frames: [1.5]}",
+     "13:51: frames: 1.5; allowed: whole numbers of iterations from 0 to the horizon, 9"},
+    {TASK, "task: {name: equilibrium, dt: 0.01, horizon: 9}",
+     "13:9: no criterion of equilibrium: give displacement, displacement_rate, kinetic or level"},
+    {TASK, "task: {name: equilibrium, dt: 0.01, horizon: 9, criteria: {level: [0, -1, 6, -1]}}",
+     "13:69: node [6, -1] is outside the grid of 6 x 6"},
+};
+
+static void make_neighbours(void)
+{
+    mkdir("scenes", 0777);
+    folder_write("scenes/S1.yaml", "grid: {points: 6, side: 10}\n");
+    folder_write("published.csv", "a,b\n1,2\n");
+}
+
+/* Fails after the last row if the message of any is another. */
+static void assert_faults(const char *experiment, const fault *table, size_t rows)
+{
+    char *const files[] = {"case.yaml"};
+    char expected[1024];
+    int wrong = 0;
+    for (size_t i = 0; i < rows; i++) {
+        experiment_write("case.yaml", experiment, EDITS(table[i].from, table[i].to));
+        snprintf(expected, sizeof expected, "case.yaml:%s", table[i].message);
+        const char *message = refusal(files, 1, NULL);
+        if (strcmp(message, expected) == 0)
+            continue;
+        print_error("%s\n  is refused with  %s\n  and not with     %s\n", table[i].to, message,
+                    expected);
+        wrong++;
+    }
+    assert_int_equal(wrong, 0);
+}
+
+static void a_fault_is_refused_where_it_stands(void **state)
+{
+    (void)state;
+    char *const files[] = {"case.yaml"};
+    make_neighbours();
+    assert_faults(experiment_cloth, faults, sizeof faults / sizeof faults[0]);
+    experiment_write("case.yaml", experiment_cloth, NULL);
+    assert_string_equal(refusal(files, 1, NULL), "(not refused)");
+}
+
+static const char *model_name(size_t i)
+{
+    return trama_model_at(i)->name;
+}
+static const char *task_name(size_t i)
+{
+    return task_at(i)->name;
+}
+
+/* "case.yaml:PLACE; allowed: " and the names of all that are registered. */
+static void assert_all_named(const char *from, const char *to, const char *place, size_t count,
+                             const char *(*name_of)(size_t))
+{
+    char expected[1024];
+    char *const files[] = {"case.yaml"};
+    snprintf(expected, sizeof expected, "case.yaml:%s; allowed: ", place);
+    for (size_t i = 0; i < count; i++) {
+        strcat(expected, i ? ", " : "");
+        strcat(expected, name_of(i));
+    }
+    experiment_write("case.yaml", experiment_cloth, EDITS(from, to));
+    assert_string_equal(refusal(files, 1, NULL), expected);
+}
+
+static void a_name_that_is_near_none_gets_all_names(void **state)
+{
+    (void)state;
+    assert_all_named("name: cosserat", "name: 0x0x0x0x0x", "3:17: unknown model '0x0x0x0x0x'",
+                     trama_model_count(), model_name);
+    assert_all_named("stable_step", "0x0x0x0x0x", "13:16: unknown task '0x0x0x0x0x'", task_count(),
+                     task_name);
+}
+
+static void what_a_model_without_a_grid_cannot_have_is_refused(void **state)
+{
+    (void)state;
+    static const fault table[] = {
+        {"displacement: 10", "strain: 1",
+         "5:20: strain is measured on a grid, and the model 'oscillator' has none; allowed: .inf"},
+        {"displacement: 10", "area: 2",
+         "5:18: area is measured on a grid, and the model 'oscillator' has none; allowed: .inf"},
+        {"  bounds:", "  scene: {grid: {points: 4, side: 1}}\n  bounds:",
+         "3:10: the model oscillator takes no grid, and the scene has one"},
+        {"  bounds:", "  scene: {gravity: [0, -1, 0]}\n  bounds:",
+         "5:20: this acts on the nodes of a grid, and the scene has no grid"},
+        {"stable_step, horizon: 100, search: {first: 0.05, increment: 0.05, cap: 0.5}",
+         "run, dt: 0.1, horizon: 9, frames: [1]",
+         "6:50: frames need a scene with a grid, and the scene has none"},
+        {"stable_step, horizon: 100, search: {first: 0.05, increment: 0.05, cap: 0.5}",
+         "run, dt: 0.1, horizon: 9, frames_every: 3",
+         "6:56: frames need a scene with a grid, and the scene has none"},
+    };
+    assert_faults(experiment_spring, table, sizeof table / sizeof table[0]);
+}
+
+static void a_file_without_cases_is_refused(void **state)
+{
+    (void)state;
+    static const char *const table[][2] = {
+        {"experiment: x\n", "case.yaml:1:1: the experiment has no case"},
+        {"experiment: x\ncase: 5\n", "case.yaml:2:7: a case is a mapping"},
+        {"- case\n", "case.yaml:1:1: not a mapping; allowed: a file of 'key: value'"},
+        {"", "case.yaml:1:1: empty file; allowed: a mapping of 'key: value'"},
+    };
+    char *const files[] = {"case.yaml"};
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+        folder_write("case.yaml", table[i][0]);
+        assert_string_equal(refusal(files, 1, NULL), table[i][1]);
+    }
+}
+
+/* The message names the file that holds the value, not the one that includes it. */
+static void a_fault_in_an_included_file_is_placed_there(void **state)
+{
+    (void)state;
+    char *const files[] = {"case.yaml"};
+    mkdir("scenes", 0777);
+    folder_write("scenes/bad.yaml", "grid: {points: 6, side: 10}\npins:\n  - {k: 0, l: 8}\n");
+    experiment_write(
+        "case.yaml", experiment_cloth,
+        EDITS("scene:\n    grid: {points: [6, 6], side: [10, 10]}\n    gravity: [0, -9.8, 0]\n"
+              "    damping: 0.2\n    pins:\n      - {k: 0, l: 0}\n      - {k: 0, l: -1}\n",
+              "scene: {include: scenes/bad.yaml}\n"));
+    assert_string_equal(refusal(files, 1, NULL),
+                        "scenes/bad.yaml:3:15: l 8 is outside the grid; allowed: 0 to 5, or -6 to "
+                        "-1 from the end");
+}
+
+static void a_case_that_comes_twice_is_refused(void **state)
+{
+    (void)state;
+    char *const one[] = {"case.yaml"}, *const two[] = {"a.yaml", "a.yaml"};
+    experiment_write("case.yaml", experiment_spring,
+                     EDITS("[verlet, symplectic_euler, rk4]", "[verlet, rk4, verlet]"));
+    experiment_write("a.yaml", experiment_cloth, NULL);
+    const char *message = refusal(one, 1, NULL);
+    assert_ptr_equal(
+        strstr(message, "case.yaml:3:3: experiment 'spring' has the same case twice ("), message);
+    assert_non_null(strstr(message, "): a sweep repeats a value, or a file is given twice"));
+    message = refusal(two, 2, NULL);
+    assert_ptr_equal(strstr(message, "a.yaml:3:3: experiment 'cloth' has the same case twice ("),
+                     message);
+}
+
+static void a_fault_in_only_is_said_to_be_there(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *only, *message;
+    } table[] = {
+        {"integrator.name ==",
+         "--only: expression:19: unexpected end; allowed: a number, a text, a name or '('"},
+        {"integratr.name == 'rk4'",
+         "--only: expression:1: unknown name 'integratr.name'; nearest allowed: 'integrator'"},
+        {"integrator.name", "--only: expression:1: a text; allowed: a condition"},
+        {"", "--only: expression:1: unexpected end; allowed: a number, a text, a name or '('"},
+    };
+    char *const files[] = {"case.yaml"};
+    experiment_write("case.yaml", experiment_spring, NULL);
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++)
+        assert_string_equal(refusal(files, 1, table[i].only), table[i].message);
+}
+
+/* --- sweeps --- */
+
+/* "a verlet 1; a verlet 2; ...": label a, integrator and horizon of every case, in order. */
+static char *order_of(const plan *p)
+{
+    char *text = calloc(p->case_count + 1, 64);
+    assert_non_null(text);
+    for (size_t i = 0; i < p->case_count; i++) {
+        long horizon;
+        config_error error;
+        assert_true(config_integer(config_at(p->cases[i].tree, "task.horizon"), &horizon, &error));
+        sprintf(text + strlen(text), "%s%s %s %ld", i ? "; " : "", plan_label(&p->cases[i], "a"),
+                p->cases[i].integrator->name, horizon);
+    }
+    return text;
+}
+
+static void assert_order(const char *sweep, const char *only, const char *expected)
+{
+    experiment_write(
+        "case.yaml", experiment_spring,
+        EDITS("sweep:\n  - grid: {integrator.name: [verlet, symplectic_euler, rk4]}\n", sweep));
+    plan p = load_only("case.yaml", only);
+    char *order = order_of(&p);
+    assert_string_equal(order, expected);
+    free(order);
+    plan_free(&p);
+}
+
+static void a_grid_has_every_combination_and_the_last_varies_fastest(void **state)
+{
+    (void)state;
+    assert_order("sweep:\n  - grid: {integrator.name: [verlet, rk4], task.horizon: [7, 8, 9]}\n",
+                 NULL, " verlet 7;  verlet 8;  verlet 9;  rk4 7;  rk4 8;  rk4 9");
+}
+
+static void a_zip_goes_in_step(void **state)
+{
+    (void)state;
+    assert_order("sweep:\n  - zip: {labels.a: [x, y], task.horizon: [7, 8]}\n", NULL,
+                 "x verlet 7; y verlet 8");
+}
+
+static void entries_of_a_sweep_combine(void **state)
+{
+    (void)state;
+    assert_order("sweep:\n  - zip: {labels.a: [x, y], task.horizon: [7, 8]}\n"
+                 "  - grid: {integrator.name: [verlet, rk4]}\n",
+                 NULL, "x verlet 7; x rk4 7; y verlet 8; y rk4 8");
+}
+
+static void no_sweep_is_one_case(void **state)
+{
+    (void)state;
+    assert_order("", NULL, " verlet 100");
+}
+
+static void excluded_cases_are_left_out(void **state)
+{
+    (void)state;
+    assert_order("sweep:\n  - grid: {integrator.name: [verlet, rk4], task.horizon: [7, 8, 9]}\n"
+                 "exclude:\n  - integrator.name == 'rk4' and task.horizon > 7\n"
+                 "  - task.horizon == 9\n",
+                 NULL, " verlet 7;  verlet 8;  rk4 7");
+}
+
+static void values_are_derived_in_the_order_written(void **state)
+{
+    (void)state;
+    assert_order("sweep:\n  - grid: {model.omega: [2, 3]}\n"
+                 "derive:\n  task.horizon: round(2.5 * model.omega) * 10\n"
+                 "  labels.a: task.horizon + 1\n",
+                 NULL, "51 verlet 50; 81 verlet 80");
+}
+
+static void a_derived_value_can_be_excluded(void **state)
+{
+    (void)state;
+    assert_order("sweep:\n  - grid: {model.omega: [2, 3]}\n"
+                 "derive: {task.horizon: model.omega * 10}\nexclude: [task.horizon == 20]\n",
+                 NULL, " verlet 30");
+}
+
+static void only_keeps_what_it_says(void **state)
+{
+    (void)state;
+    assert_order("sweep:\n  - grid: {integrator.name: [verlet, rk4], labels.a: [x, y]}\n",
+                 "a == 'y' and integrator.name != 'rk4'", "y verlet 100");
+}
+
+/* What a sweep includes varies with the case: the seam through which scenes and materials come. */
+static void a_sweep_may_vary_what_is_included(void **state)
+{
+    (void)state;
+    folder_write("slow.yaml", "omega: 2\n");
+    folder_write("fast.yaml", "omega: 50\n");
+    experiment_write("case.yaml", experiment_spring,
+                     EDITS("omega: 10", "damping: 0",
+                           "integrator.name: [verlet, symplectic_euler, rk4]",
+                           "model.include: [slow.yaml, fast.yaml]"));
+    plan p = load("case.yaml");
+    assert_int_equal(p.case_count, 2);
+    assert_non_null(strstr(p.cases[0].resolved, "\nmodel.omega = 0x1p+1\n"));
+    assert_non_null(strstr(p.cases[1].resolved, "\nmodel.omega = 0x1.9p+5\n"));
+    plan_free(&p);
+}
+
+/* --- identity --- */
+
+/* The identity of the one case that edits of experiment_cloth make; valid until the next call. */
+static const char *identity(const char *const *pairs)
+{
+    static char id[33];
+    experiment_write("case.yaml", experiment_cloth, pairs);
+    plan p = load("case.yaml");
+    assert_int_equal(p.case_count, 1);
+    strcpy(id, p.cases[0].id);
+    plan_free(&p);
+    return id;
+}
+
+static void an_identity_is_the_hash_of_every_resolved_value(void **state)
+{
+    (void)state;
+    char hash[SHA256_DIGEST_STRING_LENGTH];
+    experiment_write("case.yaml", experiment_cloth, NULL);
+    plan p = load("case.yaml");
+    const char *resolved = p.cases[0].resolved;
+    SHA256Data((const uint8_t *)resolved, strlen(resolved), hash);
+    assert_int_equal(strlen(p.cases[0].id), 32);
+    assert_memory_equal(p.cases[0].id, hash, 32);
+    assert_ptr_equal(
+        strstr(resolved, "experiment = cloth\nmodel.name = cosserat\nmodel.version = "), resolved);
+    assert_non_null(strstr(resolved, "\nmodel.xi = [0x1.3333333333333p-2, "));
+    plan_free(&p);
+}
+
+static void spelling_does_not_change_an_identity(void **state)
+{
+    (void)state;
+    static const char *const table[][2] = {
+        {"experiment: cloth", "# a comment\nexperiment: cloth   # another"},
+        {"experiment: cloth", "experiment: cloth\nsummary: what it is for"},
+        {"experiment: cloth", "experiment: cloth\nlimits: {timeout: 60, memory: 2000}"},
+        {"phi: 0.001", "phi: 1e-3"},
+        {"phi: 0.001", "phi: 0.00100"},
+        {"phi: 0.001", "phi: [1e-3, 1.0e-3, 0.001, 1E-3]"},
+        {"zeta: 100, xi: 0.3", "xi: 0.3, zeta: 100"},
+        {"zeta: 100", "zeta: 1e2, scheme: reference"},
+        {"name: cosserat", "name: 'cosserat'"},
+        {"gravity: [0, -9.8, 0]\n    damping: 0.2", "damping: 0.2\n    gravity: [0, -9.8, 0]"},
+        {"{k: 0, l: 0}", "{l: [0, 0], k: [0, 0]}"},
+        {"damping: 0.2", "damping: 0.2\n    assumed: {damping: nobody says}"},
+        {"{strain: 1.0}", "{strain: 1, area: .inf}"},
+        {"case:\n  model: {name: cosserat, zeta: 100,",
+         "case:\n  include: part.yaml\n  model: {zeta: 100,"},
+        {"case:", "sweep: [{grid: {model.zeta: [100]}}]\ncase:"},
+        {"case:", "derive: {model.zeta: 4 * 25}\ncase:"},
+    };
+    char first[33];
+    folder_write("part.yaml", "model: {name: cosserat, zeta: 1}\n");
+    strcpy(first, identity(NULL));
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+        const char *id = identity(EDITS(table[i][0], table[i][1]));
+        if (strcmp(id, first) != 0)
+            fail_msg("'%s' changes the identity", table[i][1]);
+    }
+}
+
+static void the_order_of_labels_does_not_change_an_identity(void **state)
+{
+    (void)state;
+    char id[33];
+    strcpy(id, identity(EDITS("case:", "case:\n  labels: {a: 1, b: 2}")));
+    assert_string_equal(identity(EDITS("case:", "case:\n  labels: {b: 2, a: 1}")), id);
+    assert_string_not_equal(identity(EDITS("case:", "case:\n  labels: {a: 2, b: 1}")), id);
+}
+
+static void every_value_changes_an_identity(void **state)
+{
+    (void)state;
+    static const char *const table[][2] = {
+        {"experiment: cloth", "experiment: clothes"},
+        {"phi: 0.001", "phi: 0.0010000000000000002"}, /* the next double */
+        {"phi: 0.001", "phi: [0.001, 0.002, 0.002, 0.001]"},
+        {"mass: 10", "mass: 11"},
+        {"mass: 10", "density: 0.1"},
+        {"mass: 10", "mass: 10, scheme: natural"},
+        {"mass: 10", "mass: 10, measure: local"},
+        {"points: [6, 6]", "points: [6, 7]"},
+        {"side: [10, 10]", "side: [10, 9]"},
+        {"side: [10, 10]", "side: [10, 10], origin: [0, 1, 0]"},
+        {"-9.8", "-9.81"},
+        {"damping: 0.2", "damping: 0.3"},
+        {"damping: 0.2", "damping: 0.2\n    wind: [1, 0, 0]"},
+        {"damping: 0.2", "damping: 0.2\n    perturbation: 1e-9"},
+        {"damping: 0.2", "damping: 0.2\n    seed: 2"},
+        {"{k: 0, l: 0}", "{k: 0, l: 1}"},
+        {"{k: 0, l: 0}", "{k: 0, l: 0, free: [true, false, false]}"},
+        {"{k: 0, l: 0}", "{k: 0, l: 0, velocity: [1, 0, 0]}"},
+        {"{k: 0, l: 0}", "{k: 0, l: 0, iterations: [1, 50]}"},
+        {"{k: 0, l: 0}", "{k: 0, l: 0, seconds: [0, 1]}"},
+        {"      - {k: 0, l: -1}\n", ""},
+        {"damping: 0.2", "damping: 0.2\n    forces: [{k: 5, l: 5, force: [0, 1, 0]}]"},
+        {"symplectic_euler", "verlet"},
+        {"symplectic_euler", "verlet, velocity: backward"},
+        {"strain: 1.0", "strain: 1.1"},
+        {"strain: 1.0", "strain: 1.0, energy: 1"},
+        {"horizon: 200", "horizon: 201"},
+        {"first: 0.005", "first: 0.006"},
+        {"cap: 0.1", "cap: 0.1, late: 2"},
+        {TASK, "task: {name: timing, dt: 0.001}"},
+        {"case:", "case:\n  labels: {a: x}"},
+        {"case:", "case:\n  labels: {a: y}"},
+        {"case:", "case:\n  labels: {b: x}"},
+    };
+    enum { ROWS = sizeof table / sizeof table[0] };
+    char ids[ROWS + 1][33];
+    strcpy(ids[ROWS], identity(NULL));
+    for (size_t i = 0; i < ROWS; i++)
+        strcpy(ids[i], identity(EDITS(table[i][0], table[i][1])));
+    for (size_t i = 0; i < ROWS; i++)
+        for (size_t j = i + 1; j <= ROWS; j++)
+            if (strcmp(ids[i], ids[j]) == 0)
+                fail_msg("'%s' has the identity of '%s'", table[i][1],
+                         j < ROWS ? table[j][1] : "no change");
+}
+
+/* A model, an integrator or a task whose results change raises its version: no old file is taken
+ * for the new result. */
+static void a_raised_version_changes_an_identity(void **state)
+{
+    (void)state;
+    experiment_write("case.yaml", experiment_cloth, NULL);
+    plan p = load("case.yaml");
+    trama_model_type model = *p.cases[0].model;
+    trama_integrator_type integrator = *p.cases[0].integrator;
+    task_type task = *p.cases[0].task;
+    model.version++;
+    integrator.version++;
+    task.version++;
+    plan_case raised[3] = {p.cases[0], p.cases[0], p.cases[0]};
+    raised[0].model = &model;
+    raised[1].integrator = &integrator;
+    raised[2].task = &task;
+    for (size_t i = 0; i < 3; i++) {
+        assert_true(typed_identify(&raised[i]));
+        for (size_t j = 0; j < i; j++)
+            assert_string_not_equal(raised[i].id, raised[j].id);
+        assert_string_not_equal(raised[i].id, p.cases[0].id);
+        free(raised[i].resolved);
+    }
+    plan_free(&p);
+}
+
+/* --- the thesis --- */
+
+static int by_id(const void *a, const void *b)
+{
+    return strcmp((*(const plan_case *const *)a)->id, (*(const plan_case *const *)b)->id);
+}
+
+static size_t cases_with(const plan *p, const char *label, const char *value)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < p->case_count; i++)
+        count += strcmp(plan_label(&p->cases[i], label), value) == 0;
+    return count;
+}
+
+static void the_thesis_is_planned_with_one_identity_a_case(void **state)
+{
+    (void)state;
+    char *const files[] = {TRAMA_SOURCE_DIR "/configs/thesis/dt-limits.yaml",
+                           TRAMA_SOURCE_DIR "/configs/thesis/equilibrium.yaml",
+                           TRAMA_SOURCE_DIR "/configs/thesis/timing.yaml",
+                           TRAMA_SOURCE_DIR "/configs/thesis/instability.yaml"};
+    plan p;
+    config_error error;
+    if (!plan_load(files, 4, NULL, &p, &error))
+        fail_msg("%s", error.text);
+    assert_int_equal(p.experiment_count, 4);
+    assert_int_equal(p.case_count, 3 * 36 + 2);
+    assert_int_equal(cases_with(&p, "simulation", "S4"), 3 * 6);
+    assert_int_equal(cases_with(&p, "must_reproduce", "false"), 6); /* rk4_thesis */
+    const plan_case *sorted[3 * 36 + 2];
+    for (size_t i = 0; i < p.case_count; i++)
+        sorted[i] = &p.cases[i];
+    qsort(sorted, p.case_count, sizeof sorted[0], by_id);
+    for (size_t i = 1; i < p.case_count; i++)
+        assert_string_not_equal(sorted[i - 1]->id, sorted[i]->id);
+    plan_free(&p);
+}
+
+/* Horizons: 1.5 times the thesis' iterations for symplectic Euler, S6 twice. */
+static void horizons_come_from_the_published_iterations(void **state)
+{
+    (void)state;
+    static const char *const lines[] = {"\ntask.horizon = 1725\n",  "\ntask.horizon = 3075\n",
+                                        "\ntask.horizon = 5475\n",  "\ntask.horizon = 2775\n",
+                                        "\ntask.horizon = 15000\n", "\ntask.horizon = 5000\n"};
+    plan p = load_only(TRAMA_SOURCE_DIR "/configs/thesis/dt-limits.yaml",
+                       "integrator.name == 'leapfrog'");
+    assert_int_equal(p.case_count, 6);
+    for (size_t i = 0; i < 6; i++)
+        assert_non_null(strstr(p.cases[i].resolved, lines[i]));
+    assert_true(strlen(p.experiment[0].reference) > 500);
+    plan_free(&p);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_fault_is_refused_where_it_stands),
+        cmocka_unit_test(a_name_that_is_near_none_gets_all_names),
+        cmocka_unit_test(what_a_model_without_a_grid_cannot_have_is_refused),
+        cmocka_unit_test(a_file_without_cases_is_refused),
+        cmocka_unit_test(a_fault_in_an_included_file_is_placed_there),
+        cmocka_unit_test(a_case_that_comes_twice_is_refused),
+        cmocka_unit_test(a_fault_in_only_is_said_to_be_there),
+        cmocka_unit_test(a_grid_has_every_combination_and_the_last_varies_fastest),
+        cmocka_unit_test(a_zip_goes_in_step),
+        cmocka_unit_test(entries_of_a_sweep_combine),
+        cmocka_unit_test(no_sweep_is_one_case),
+        cmocka_unit_test(excluded_cases_are_left_out),
+        cmocka_unit_test(values_are_derived_in_the_order_written),
+        cmocka_unit_test(a_derived_value_can_be_excluded),
+        cmocka_unit_test(only_keeps_what_it_says),
+        cmocka_unit_test(a_sweep_may_vary_what_is_included),
+        cmocka_unit_test(an_identity_is_the_hash_of_every_resolved_value),
+        cmocka_unit_test(spelling_does_not_change_an_identity),
+        cmocka_unit_test(the_order_of_labels_does_not_change_an_identity),
+        cmocka_unit_test(every_value_changes_an_identity),
+        cmocka_unit_test(a_raised_version_changes_an_identity),
+        cmocka_unit_test(the_thesis_is_planned_with_one_identity_a_case),
+        cmocka_unit_test(horizons_come_from_the_published_iterations),
+    };
+    return cmocka_run_group_tests_name("plan", tests, folder_enter, folder_leave);
+}

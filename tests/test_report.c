@@ -1,0 +1,252 @@
+/* analysis/report: the page as text; test_report_browser.c opens it. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "support/planted.h"
+#include "support/record_sample.h"
+#include "support/report_sample.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analysis/analysis.h"
+#include "analysis/html.h"
+#include "analysis/report/mesh.h"
+#include "analysis/report/svg.h"
+
+static size_t occurrences(const char *text, const char *of)
+{
+    size_t count = 0;
+    for (const char *at = strstr(text, of); at; at = strstr(at + 1, of))
+        count++;
+    return count;
+}
+
+static void assert_holds(const char *text, const char *what)
+{
+    if (!strstr(text, what))
+        fail_msg("'%s' is not there", what);
+}
+
+/* What a writer prints, as text; to be freed. */
+static char *printed(void (*write)(const char *, FILE *), const char *text)
+{
+    char *data;
+    size_t size;
+    FILE *out = open_memstream(&data, &size);
+    write(text, out);
+    fclose(out);
+    return data;
+}
+
+static void texts_show_and_never_act(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *html, *json;
+    } cases[] = {
+        {"plain Δt", "plain Δt", "\"plain Δt\""},
+        {"<b a=\"1\" c='2'>&", "&lt;b a=&quot;1&quot; c=&#39;2&#39;&gt;&amp;",
+         "\"\\u003cb a=\\u00221\\u0022 c='2'\\u003e\\u0026\""},
+        {"a\nb\tc\\", "a\nb\tc\\", "\"a\\u000ab\\u0009c\\u005c\""},
+        {"\x01\x7F", "\uFFFD\uFFFD", "\"\\u0001\uFFFD\""},
+        {"\xff\xc3(", "\uFFFD\uFFFD(", "\"\uFFFD\uFFFD(\""},
+        {"\xed\xa0\x80", "\uFFFD\uFFFD\uFFFD", "\"\uFFFD\uFFFD\uFFFD\""}, /* a surrogate */
+        {"\xc0\xbc", "\uFFFD\uFFFD", "\"\uFFFD\uFFFD\""},                 /* an overlong < */
+        {"\xf0\x9f\xa7\xb5", "\xf0\x9f\xa7\xb5", "\"\xf0\x9f\xa7\xb5\""},
+        {"\xf0\x9f", "\uFFFD\uFFFD", "\"\uFFFD\uFFFD\""}, /* cut short */
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char *html = printed(html_text, cases[i].text), *json = printed(html_json, cases[i].text);
+        assert_string_equal(html, cases[i].html);
+        assert_string_equal(json, cases[i].json);
+        free(html);
+        free(json);
+    }
+}
+
+static void write_base64(const char *text, FILE *out)
+{
+    html_base64(text, strlen(text), out);
+}
+
+/* The examples of RFC 4648, section 10. */
+static void base64_is_that_of_the_rfc(void **state)
+{
+    (void)state;
+    static const char *const cases[][2] = {
+        {"", ""},        {"f", "Zg=="},        {"fo", "Zm8="},
+        {"foo", "Zm9v"}, {"foob", "Zm9vYg=="}, {"foobar", "Zm9vYmFy"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char *text = printed(write_base64, cases[i][0]);
+        assert_string_equal(text, cases[i][1]);
+        free(text);
+    }
+}
+
+static void rewrite(const char *text, FILE *out)
+{
+    svg_rewrite(text, &(svg_form){.prefix = "p-", .label = "name"}, out);
+}
+
+static void pictures_get_ids_of_their_own_and_short_facets(void **state)
+{
+    (void)state;
+    static const char *const cases[][2] = {
+        {"<?xml version=\"1.0\"?>\n<!-- x --><svg width='3'>",
+         "\n<svg role=\"img\" aria-labelledby=\"name\" width='3'>"},
+        {"<g id=\"a\"><title>tip</title><use xlink:href='#b' id='c' fill='url(#d)'/></g>",
+         "<g id=\"p-a\"><use xlink:href='#p-b' id='p-c' fill='url(#p-d)'/></g>"},
+        {"<text>id='a' &lt;</text>", "<text>id='a' &lt;</text>"},
+        {"<polygon fill = 'rgb( 73,  45,  15)' points = '311.48,112.28 312.99,111.38 -0.04,-0.5 "
+         "'/>\n\t<rect/>",
+         "<path fill='#492d0f' d='M311.5 112.3l1.5-.9-313-111.9z'/><rect/>"},
+        {"<polygon fill = 'rgb( 73,  45,  15)' points = '1,2 '/>",
+         "<polygon fill = 'rgb( 73,  45,  15)' points = '1,2 '/>"},
+        {"<polygon fill = 'rgb(999,1,1)' points = '1,2 3,4 5,6 '/>",
+         "<polygon fill = 'rgb(999,1,1)' points = '1,2 3,4 5,6 '/>"},
+        {"<tspan font-family=\"DejaVu Sans\" >",
+         "<tspan font-family=\"DejaVu Sans, Verdana, sans-serif\" >"},
+        {"<svg id='cut", "<svg role=\"img\" aria-labelledby=\"name\" id='p-cut"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char *text = printed(rewrite, cases[i][0]);
+        assert_string_equal(text, cases[i][1]);
+        free(text);
+    }
+}
+
+/* A value comes back to half of 1/32767 of the half box; what is outside or no number is marked. */
+static void frames_are_quantised_within_half_a_level(void **state)
+{
+    (void)state;
+    assert_int_equal(mesh_quantise(12, 2, 10), 32767);
+    assert_int_equal(mesh_quantise(-8, 2, 10), -32767);
+    assert_int_equal(mesh_quantise(2, 2, 10), 0);
+    assert_int_equal(mesh_quantise(12.001, 2, 10), MESH_OUTSIDE);
+    assert_int_equal(mesh_quantise((double)NAN, 2, 10), MESH_OUTSIDE);
+    assert_int_equal(mesh_quantise((double)INFINITY, 2, 10), MESH_OUTSIDE);
+    for (int i = 0; i <= 540; i++) {
+        const double x = -8 + 0.037 * i;
+        const double back = 2 + 10 * mesh_quantise(x, 2, 10) / 32767.0;
+        assert_true(fabs(back - x) <= 0.5001 * 10 / 32767);
+    }
+}
+
+static void the_page_has_every_section_and_says_what_came_out(void **state)
+{
+    (void)state;
+    static const char *const there[] = {
+        "<html lang=\"en\">", "<a class=\"skip\" href=\"#main\">", "<nav aria-label=\"Contents\">",
+        "<section id=\"summary\"", "<section id=\"tables\"", "<section id=\"meshes\"",
+        "<section id=\"figures\"", "<section id=\"assumptions\"", "<section id=\"provenance\"",
+        "<section id=\"again\"", "1 of 2 published largest time steps came out",
+        "Of the 2 that must come out, 1 does not.",
+        /* S1 holds, with a note; S2 is 0.003, not 0.004 */
+        "0.012 † ✓", "<td class=\"number differs\">0.003, not 0.004 ≠",
+        "0.004 s fails at iteration 41: strain is 1.5 at node 42", "1856 †",
+        /* the runs, in words too */
+        "\"title\":\"S1, Verlet, Δt = 0.012 s\",\"status\":\"stable\",\"m\":3,\"n\":4",
+        "\"iteration\":[36,37,38]", "S1, Verlet, Δt = 0.013 s, unstable", "a processor",
+        "2026-01-02 03:04:05 +0000", "build/release/trama run \\\n    configs/run.yaml",
+        "There are no plots in"};
+    sample_results("page");
+    const sample_said s = sample_report("page");
+    assert_int_equal(s.code, 3); /* the case that timed out */
+    assert_holds(s.out, "page/report.html (0.");
+    char *page = planted_text("page/report.html");
+    for (size_t i = 0; i < sizeof there / sizeof *there; i++)
+        assert_holds(page, there[i]);
+    assert_int_equal(occurrences(page, "<th scope=\"col\""), occurrences(page, " scope=\"col\""));
+    assert_int_equal(occurrences(page, "<table>"), occurrences(page, "<caption>"));
+    free(page);
+}
+
+/* The one script is the page's own, and no element comes from a text. */
+static void texts_of_files_stay_texts(void **state)
+{
+    (void)state;
+    static const char *const absent[] = {"alert(1)</script>", "<img src=x",
+                                         "http:", "https:", "<link rel=\"style"};
+    sample_results("hostile");
+    sample_report("hostile");
+    char *page = planted_text("hostile/report.html");
+    assert_holds(page, "&lt;script&gt;alert(1)&lt;/script&gt;");
+    assert_holds(page, "a&lt;b&gt;&amp;&#39;&quot;c");
+    assert_int_equal(occurrences(page, "<script"), 2); /* one player's frames, and the program */
+    assert_int_equal(occurrences(page, "\xff"), 0);
+    for (size_t i = 0; i < sizeof absent / sizeof *absent; i++)
+        if (strstr(page, absent[i]))
+            fail_msg("'%s' is there", absent[i]);
+    free(page);
+}
+
+static void same_results_give_the_same_page(void **state)
+{
+    (void)state;
+    sample_results("twice");
+    sample_report("twice");
+    char *first = planted_text("twice/report.html");
+    sample_report("twice");
+    char *second = planted_text("twice/report.html");
+    assert_string_equal(first, second);
+    free(first);
+    free(second);
+}
+
+static void several_folders_make_one_page(void **state)
+{
+    (void)state;
+    char out[1024] = "", err[4096] = "", file[256];
+    sample_results("one");
+    sample_results("two");
+    snprintf(file, sizeof file, "%s", sample_path("both.html"));
+    const char *folders[] = {sample_path("one"), sample_path("two")};
+    FILE *to = fmemopen(out, sizeof out, "w"), *errors = fmemopen(err, sizeof err, "w");
+    assert_int_equal(analysis_report(folders, 2, file, to, errors), 3);
+    fclose(to);
+    fclose(errors);
+    char *page = planted_text("both.html");
+    assert_holds(page, "<p>10 cases.</p>");
+    assert_holds(page, "2 of 4 published");
+    free(page);
+}
+
+static void what_cannot_be_made_is_said(void **state)
+{
+    (void)state;
+    char out[256] = "", err[4096] = "";
+    sample_make_folder("empty");
+    const sample_said nothing = sample_report("empty");
+    assert_int_equal(nothing.code, 2);
+    assert_holds(nothing.err, "no results here");
+    sample_results("there");
+    const char *folder = sample_path("there");
+    FILE *to = fmemopen(out, sizeof out, "w"), *errors = fmemopen(err, sizeof err, "w");
+    assert_int_equal(analysis_report(&folder, 1, sample_path("no/such/page.html"), to, errors), 4);
+    fclose(to);
+    fclose(errors);
+    assert_string_equal(out, "");
+    assert_holds(err, "no/such/page.html: not written: No such file");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(texts_show_and_never_act),
+        cmocka_unit_test(base64_is_that_of_the_rfc),
+        cmocka_unit_test(pictures_get_ids_of_their_own_and_short_facets),
+        cmocka_unit_test(frames_are_quantised_within_half_a_level),
+        cmocka_unit_test(the_page_has_every_section_and_says_what_came_out),
+        cmocka_unit_test(texts_of_files_stay_texts),
+        cmocka_unit_test(same_results_give_the_same_page),
+        cmocka_unit_test(several_folders_make_one_page),
+        cmocka_unit_test(what_cannot_be_made_is_said),
+    };
+    return cmocka_run_group_tests(tests, sample_folder_begin, sample_folder_end);
+}

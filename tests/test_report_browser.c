@@ -1,0 +1,175 @@
+/* The report in headless Chromium: the page tries itself (page.js, #selftest), in the light and in
+ * the dark, on a screen and on a telephone, and the DOM that is left says how it went. Skipped, and
+ * said so, where there is no Chromium. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "support/planted.h"
+#include "support/record_sample.h"
+#include "support/report_sample.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "analysis/analysis.h"
+
+enum { SECONDS_MOST = 90 };
+
+/* All that a process prints, NUL-terminated; to be freed. */
+static char *read_all(int from)
+{
+    size_t size = 0, room = 1 << 16;
+    char *text = malloc(room);
+    ssize_t got;
+    while (text && (got = read(from, text + size, room - size - 1)) > 0) {
+        size += (size_t)got;
+        if (room - size < 4096)
+            text = realloc(text, room *= 2);
+    }
+    assert_non_null(text);
+    text[size] = '\0';
+    return text;
+}
+
+/* Chromium's own messages are of no interest; those of the page come out in the DOM. */
+static void become_chromium(int out, char **arguments)
+{
+    dup2(out, STDOUT_FILENO);
+    if (!freopen("/dev/null", "w", stderr))
+        _exit(126);
+    unsetenv("LD_PRELOAD");
+    alarm(SECONDS_MOST);
+    execvp(arguments[0], arguments);
+    _exit(127);
+}
+
+/* The DOM that Chromium is left with; NULL if there is no Chromium. */
+static char *dom_of(const char *page, const char *window, const char *setting)
+{
+    char profile[300], url[400];
+    int channel[2], status;
+    snprintf(profile, sizeof profile, "--user-data-dir=%s", sample_path("profile"));
+    snprintf(url, sizeof url, "file://%s#selftest", sample_path(page));
+    const char *arguments[] = {"chromium",
+                               "--headless",
+                               "--no-sandbox",
+                               "--disable-gpu",
+                               "--disable-quic",
+                               "--no-first-run",
+                               "--disable-background-networking",
+                               "--disable-component-update",
+                               "--disable-sync",
+                               "--disable-dev-shm-usage",
+                               "--virtual-time-budget=60000",
+                               "--dump-dom",
+                               profile,
+                               window,
+                               setting,
+                               url,
+                               NULL};
+    assert_int_equal(pipe(channel), 0);
+    const pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0)
+        become_chromium(channel[1], (char **)arguments);
+    close(channel[1]);
+    char *dom = read_all(channel[0]);
+    close(channel[0]);
+    assert_int_equal(waitpid(child, &status, 0), child);
+    if (!WIFEXITED(status) || WEXITSTATUS(status) != 127)
+        return dom;
+    free(dom);
+    return NULL;
+}
+
+/* Writes the report of a folder with plots, once. */
+static void make_report(void)
+{
+    sample_results("shown");
+    FILE *null = fopen("/dev/null", "w");
+    analysis_plot(sample_path("shown"), null, null);
+    fclose(null);
+    assert_int_equal(sample_report("shown").code, 3);
+}
+
+/* An attribute of <html>, or "". */
+static const char *attribute(const char *dom, const char *name, char *value, size_t size)
+{
+    char start[64];
+    snprintf(start, sizeof start, "%s=\"", name);
+    const char *at = strstr(dom, start);
+    at = at ? at + strlen(start) : "\"";
+    snprintf(value, size, "%.*s", (int)strcspn(at, "\""), at);
+    return value;
+}
+
+static void passes_in(const char *window, const char *setting)
+{
+    char value[512];
+    char *dom = dom_of("shown/report.html", window, setting);
+    if (!dom) {
+        print_message("chromium is not installed: the page is not opened\n");
+        skip();
+    }
+    assert_non_null(strstr(dom, " data-errors=\"\""));
+    attribute(dom, "data-selftest", value, sizeof value);
+    print_message("%s %s: %s\n", window, setting, value);
+    /* limits, the mesh of two runs, and the energy of both */
+    assert_non_null(strstr(value, "passed: 1 players, 4 figures, least contrast "));
+    free(dom);
+}
+
+static void the_page_works_on_a_screen(void **state)
+{
+    (void)state;
+    passes_in("--window-size=1280,900", "--blink-settings=preferredColorScheme=1");
+}
+
+static void the_page_works_in_the_dark_on_a_telephone(void **state)
+{
+    (void)state;
+    passes_in("--window-size=500,900", "--blink-settings=preferredColorScheme=0");
+}
+
+/* The self-test can fail: a page whose player has lost its frames. */
+static void a_broken_page_is_noticed(void **state)
+{
+    (void)state;
+    char value[512];
+    char *page = planted_text("shown/report.html");
+    char *at = strstr(page, "\"data\":\"");
+    assert_non_null(at);
+    at += strlen("\"data\":\"");
+    memset(at, 'A', strcspn(at, "\"")); /* all nodes of all frames in one place */
+    sample_write(sample_path("shown/broken.html"), page, strlen(page));
+    free(page);
+    char *dom = dom_of("shown/broken.html", "--window-size=1280,900", "--mute-audio");
+    if (!dom)
+        skip();
+    attribute(dom, "data-selftest", value, sizeof value);
+    assert_non_null(strstr(value, "failed: "));
+    free(dom);
+}
+
+static int begin(void **state)
+{
+    const int begun = sample_folder_begin(state);
+    make_report();
+    return begun;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_page_works_on_a_screen),
+        cmocka_unit_test(the_page_works_in_the_dark_on_a_telephone),
+        cmocka_unit_test(a_broken_page_is_noticed),
+    };
+    return cmocka_run_group_tests(tests, begin, sample_folder_end);
+}
