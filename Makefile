@@ -9,7 +9,7 @@ RESULTS ?= results/thesis
 TESTS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help reproduce check setup configure build test lint format clean
+.PHONY: help reproduce explain check setup configure build test lint format clean
 .NOTPARALLEL:
 
 help: ## this list
@@ -20,7 +20,13 @@ reproduce: ## install, build, run configs/thesis, write tables, plots and a repo
 	tools/setup.sh reproduce
 	cmake --preset release
 	cmake --build --preset release --parallel $(JOBS) --target trama_program
-	tools/reproduce.sh $(RESULTS)
+	tools/reproduce.sh $(RESULTS) configs/thesis/*.yaml
+
+explain: ## the same for configs/thesis/explain: predictions, accuracy, sensitivity, cost: results/explain
+	tools/setup.sh reproduce
+	cmake --preset release
+	cmake --build --preset release --parallel $(JOBS) --target trama_program
+	tools/reproduce.sh results/explain configs/thesis/explain/*.yaml
 
 check: ## install, build with gcc and clang, run all tests, also sanitized, and lint
 	tools/check.sh

@@ -160,9 +160,9 @@ static void only_its_own_turns_count_against_a_case(void **state)
 /* Springs of omega 1, 2, 3, 4 in their second turn: fine, killed, hanging, fine. */
 static trama_status end_somehow(const task_bench *with, bundle *results, trama_error *error)
 {
-    double omega = 0.0;
+    static const char name[] = "model.omega = ";
+    const double omega = strtod(strstr(with->the_case->resolved, name) + strlen(name), NULL);
     (void)error;
-    sscanf(strstr(with->the_case->resolved, "model.omega"), "model.omega = %la", &omega);
     with->turns->next(with->turns);
     if (omega == 2.0)
         raise(SIGKILL);
@@ -312,10 +312,10 @@ static void a_cost_case_times_the_force_the_step_and_the_watched_step(void **sta
     (void)state;
     static const char *const parts[] = {"force", "step", "watched step"};
     bench b;
+    static const char watched[] =
+        "stable_step, horizon: 200, search: {first: 0.005, increment: 0.005, cap: 0.1}";
     experiment_write("cloth.yaml", experiment_cloth,
-                     EDITS("stable_step, horizon: 200, search: {first: 0.005, increment: 0.005, "
-                           "cap: 0.1}",
-                           "cost, dt: 0.001, iterations: 400, repeats: 5, warmup: 10",
+                     EDITS(watched, "cost, dt: 0.001, iterations: 400, repeats: 5, warmup: 10",
                            "symplectic_euler", "rk4"));
     run(&b, "cloth.yaml", "cost", NULL);
     bundle r = experiment_read(b.path[0]);

@@ -113,20 +113,26 @@ typedef struct machine {
 
 /* The first line of /proc/stat: cpu user nice system idle iowait irq softirq steal ..., in ticks.
  * Guests' time is part of that of users. NAN if it cannot be read. */
+enum { USER, NICE, SYSTEM, IDLE, IOWAIT, IRQ, SOFTIRQ, STOLEN, TICKS };
+
 static void read_processors(machine *m)
 {
-    double tick[8];
+    char line[512] = "", *at = line + strlen("cpu"), *end = at;
+    double tick[TICKS];
+    const double second = (double)sysconf(_SC_CLK_TCK);
     m->busy = m->steal = TRAMA_NAN;
     FILE *in = fopen("/proc/stat", "r");
-    if (!in)
-        return;
-    if (fscanf(in, "cpu %lf %lf %lf %lf %lf %lf %lf %lf", &tick[0], &tick[1], &tick[2], &tick[3],
-               &tick[4], &tick[5], &tick[6], &tick[7]) == 8) {
-        const double second = (double)sysconf(_SC_CLK_TCK);
-        m->busy = (tick[0] + tick[1] + tick[2] + tick[5] + tick[6]) / second;
-        m->steal = tick[7] / second;
+    bool good = in && fgets(line, sizeof line, in) && strncmp(line, "cpu ", 4) == 0;
+    for (int i = 0; good && i < TICKS; i++, at = end) {
+        tick[i] = strtod(at, &end);
+        good = end > at;
     }
-    fclose(in);
+    if (good) {
+        m->busy = (tick[USER] + tick[NICE] + tick[SYSTEM] + tick[IRQ] + tick[SOFTIRQ]) / second;
+        m->steal = tick[STOLEN] / second;
+    }
+    if (in)
+        fclose(in);
 }
 
 static void read_own(machine *m)

@@ -84,7 +84,7 @@ static trama_status bisect(seeker *s)
     while (status == TRAMA_OK && high - low > s->spec->tolerance * high &&
            high > 1e-9 * found->dt_unstable) {
         const double middle = 0.5 * (low + high);
-        trama_outcome outcome;
+        trama_outcome outcome = {0};
         status = probe(s, middle, TRAMA_PURPOSE_BISECT, 1.0, &outcome);
         *(unstable(&outcome) ? &high : &low) = middle;
     }
@@ -99,7 +99,7 @@ static trama_status scan_below(seeker *s)
     const double low = s->found->bisected_stable;
     trama_status status = TRAMA_OK;
     for (long i = 1; i <= s->spec->below && status == TRAMA_OK; i++) {
-        trama_outcome outcome;
+        trama_outcome outcome = {0};
         const double dt = low * ((double)i / (double)(s->spec->below + 1));
         status = probe(s, dt, TRAMA_PURPOSE_BELOW, 1.0, &outcome);
         s->found->below_unstable += status == TRAMA_OK && unstable(&outcome);
