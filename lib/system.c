@@ -173,6 +173,21 @@ void trama_system_kick(const trama_system *system, double h, const double *a, co
     add_scaled(system->nv, h, a, v_in, v_out);
 }
 
+void trama_system_kick_and_drift(const trama_system *system, double h, const double *a, double *v,
+                                 double *q)
+{
+    if (system->type->drift) {
+        trama_system_kick(system, h, a, v, v);
+        trama_system_drift(system, h, v, q, q);
+        return;
+    }
+#pragma omp simd
+    for (size_t i = 0; i < system->nv; i++) {
+        v[i] += h * a[i];
+        q[i] += h * v[i];
+    }
+}
+
 void trama_system_rates(trama_system *system, double t, const double *q, const double *v,
                         double *dq, double *dv)
 {

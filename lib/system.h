@@ -45,6 +45,10 @@ void trama_system_drift(const trama_system *system, double h, const double *v, c
                         double *q_out);
 void trama_system_kick(const trama_system *system, double h, const double *a, const double *v_in,
                        double *v_out);
+/* A kick of v, then a drift of q by the new v, both in place: the same bits as one after the other,
+ * in one pass over memory. */
+void trama_system_kick_and_drift(const trama_system *system, double h, const double *a, double *v,
+                                 double *q);
 /* dq/dt and dv/dt at (t, q, v), for Runge-Kutta on the whole state. Counts one evaluation. */
 void trama_system_rates(trama_system *system, double t, const double *q, const double *v,
                         double *dq, double *dv);

@@ -455,7 +455,8 @@ static void the_thesis_experiments_have_every_integrator(void **state)
 {
     (void)state;
     static const char *const files[] = {TRAMA_SOURCE_DIR "/configs/thesis/explain/accuracy.yaml",
-                                        TRAMA_SOURCE_DIR "/configs/thesis/explain/accuracy-mode.yaml",
+                                        TRAMA_SOURCE_DIR
+                                        "/configs/thesis/explain/accuracy-mode.yaml",
                                         TRAMA_SOURCE_DIR "/configs/thesis/explain/drift.yaml"};
     for (size_t f = 0; f < 3; f++) {
         char *const file[] = {(char *)(uintptr_t)files[f]};

@@ -12,8 +12,7 @@ static void step(trama_integrator *integrator, trama_system *system, double h)
 {
     double *a = trama_integrator_v(integrator, 0);
     trama_system_acceleration(system, system->t, system->q, system->v, a);
-    trama_system_kick(system, h, a, system->v, system->v);
-    trama_system_drift(system, h, system->v, system->q, system->q);
+    trama_system_kick_and_drift(system, h, a, system->v, system->q);
 }
 
 const trama_integrator_type trama_integrator_symplectic_euler = {

@@ -5,6 +5,7 @@
 #include "core/isa.h"
 #include "core/memory.h"
 #include "core/numbers.h"
+#include "model/cosserat/kernel_rows.h"
 #include "model/cosserat/sheet.h"
 #include "model/model.h"
 
@@ -76,40 +77,6 @@ static const trama_field fields[] = {
          "global (mass/S, Algorithm 2), local (each node's own)"},
 };
 
-static void carve_rows(cosserat_sheet *s)
-{
-    double *rest = s->block;
-    for (int i = 0; i < 3; i++)
-        s->position[i] = trama_carve(&rest, POSITION_COLUMNS * s->width);
-    for (int i = 0; i < 3; i++)
-        s->node[i] = trama_carve(&rest, NODE_COLUMNS * s->width);
-    for (int i = 0; i < 2; i++)
-        s->flux[i] = trama_carve(&rest, FLUX_COLUMNS * s->width);
-    s->nothing = trama_carve(&rest, NODE_COLUMNS * s->width);
-    double **const columns[] = {&s->ones, &s->not_last, &s->not_ends, &s->inverse_mu, &s->lane};
-    for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++)
-        *columns[i] = trama_carve(&rest, s->width);
-}
-
-static void fill_masks(cosserat_sheet *s)
-{
-    for (size_t l = 0; l < s->n; l++)
-        s->ones[l] = s->not_last[l] = s->not_ends[l] = 1.0;
-    s->not_last[s->n - 1] = s->not_ends[s->n - 1] = s->not_ends[0] = 0.0;
-}
-
-static trama_status allocate_rows(cosserat_sheet *s, trama_error *error)
-{
-    s->width = trama_padded(s->n + 2 * GHOST);
-    const size_t columns = 3 * POSITION_COLUMNS + 4 * NODE_COLUMNS + 2 * FLUX_COLUMNS + 5;
-    s->block = trama_doubles(columns * s->width);
-    if (!s->block)
-        return trama_fail_memory(error);
-    carve_rows(s);
-    fill_masks(s);
-    return TRAMA_OK;
-}
-
 static trama_status check_symmetry(const parameters *p, trama_error *error)
 {
     static const char *const names[] = {"zeta", "xi", "phi"};
@@ -166,7 +133,7 @@ static void destroy(void *model)
 {
     cosserat *c = model;
     if (c)
-        free(c->sheet.block);
+        free(c->sheet.buffers);
     free(c);
 }
 
@@ -192,8 +159,9 @@ static trama_status create(const void *given, const trama_scene *scene, void **m
     trama_status status = check_symmetry(p, error);
     if (status == TRAMA_OK)
         status = set_mass(p, grid->side[0] * grid->side[1], &s->mu0, error);
-    if (status == TRAMA_OK)
-        status = allocate_rows(s, error);
+    s->buffers = trama_doubles(BUFFERS);
+    if (status == TRAMA_OK && !s->buffers)
+        status = trama_fail_memory(error);
     if (status != TRAMA_OK)
         destroy(c);
     else

@@ -1,347 +1,155 @@
 /* The Cosserat cloth's acceleration, row by row (compiled once for each instruction set).
  *
- * For each row: positions with ghosts -> faces and frame -> stress -> flux -> divergence and loads.
- * Rows roll through buffers that stay in cache; no intermediate field goes to memory. Loops are
- * short, so that the processor overlaps their iterations: one loop for all was half as fast. Ghost
- * vertices by linear extrapolation make the free edges: backward tangents at the far ones, no
- * curvature across an edge, normals from the faces that exist. What a scheme does otherwise at its
- * edges is in `edge` functions and masks. Traits are constants, so that each scheme's loops are
- * compiled for it alone. */
-#include "model/cosserat/sheet.h"
+ * For each row: edges and metric -> weights of the faces -> normal and curvature -> stress -> flux
+ * -> divergence and loads. Rows roll through buffers that stay in cache; no intermediate field goes
+ * to memory. Ghost vertices by linear extrapolation make the free edges: backward tangents at the
+ * far ones, no curvature across an edge, normals from the faces that exist. What a scheme does
+ * otherwise at its edges is in functions named `edge`. Traits are constants, so that each scheme's
+ * loops are compiled for it alone.
+ *
+ * Loops are short, so that the processor overlaps their iterations (one loop for all was half as
+ * fast). Square roots and divisions of a row share a loop with multiplications of a row before it:
+ * one unit does the former, and while it does the other units are free for the latter. */
+#include "model/cosserat/kernel_frame.h"
 
 #include <math.h>
 #include <string.h>
 
 #define NAME_OF(isa) trama_cosserat_kernel_##isa
 #define NAME(isa) NAME_OF(isa)
-#define INLINE static inline __attribute__((always_inline))
-#define COLUMN(row, c) cosserat_column(s, row, c)
-#define STORE(name, value) (name##x[l] = (value).x, name##y[l] = (value).y, name##z[l] = (value).z)
-
-typedef struct traits {
-    cosserat_scheme scheme;
-    bool gamma;      /* Christoffel symbols in both divergences */
-    bool backward;   /* literal: backward differences, forward at the near edges */
-    bool free_edges; /* no flux across the far edges */
-} traits;
-
-typedef struct vec {
-    double x, y, z;
-} vec;
-
-INLINE vec minus(vec a, vec b)
-{
-    return (vec){a.x - b.x, a.y - b.y, a.z - b.z};
-}
-INLINE vec scaled(double c, vec a)
-{
-    return (vec){c * a.x, c * a.y, c * a.z};
-}
-INLINE double dot(vec a, vec b)
-{
-    return a.x * b.x + a.y * b.y + a.z * b.z;
-}
-INLINE vec cross(vec a, vec b)
-{
-    return (vec){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
-}
-INLINE vec load(const double *x, const double *y, const double *z, size_t i)
-{
-    return (vec){x[i], y[i], z[i]};
-}
-
-/* --- positions --- */
-
-/* Row k of q, with its ghosts at either end. */
-static void load_positions(const cosserat_sheet *s, const double *q, size_t k, double *row)
-{
-    for (size_t c = 0; c < POSITION_COLUMNS; c++) {
-        double *x = COLUMN(row, (int)c);
-        memcpy(x, q + (c * s->m + k) * s->n, s->n * sizeof *x);
-        x[-1] = 2.0 * x[0] - x[1];
-        x[s->n] = 2.0 * x[s->n - 1] - x[s->n - 2];
-    }
-}
-
-/* The row beyond an edge: 2 edge - inner, ghosts too. */
-static void extrapolate(const cosserat_sheet *s, double *edge, double *inner, double *beyond)
-{
-    for (int c = 0; c < POSITION_COLUMNS; c++) {
-        const double *e = COLUMN(edge, c) - 1, *i = COLUMN(inner, c) - 1;
-        double *b = COLUMN(beyond, c) - 1;
-#pragma omp simd
-        for (size_t l = 0; l < s->n + 2; l++)
-            b[l] = 2.0 * e[l] - i[l];
-    }
-}
-
-/* Three rows of positions. */
-typedef struct positions {
-    const double *x0, *y0, *z0, *x1, *y1, *z1, *x2, *y2, *z2; /* rows k - 1, k, k + 1 */
-} positions;
-
-INLINE positions positions_of(const cosserat_sheet *s, double *below, double *here, double *above)
-{
-    return (positions){COLUMN(below, RX), COLUMN(below, RY), COLUMN(below, RZ),
-                       COLUMN(here, RX),  COLUMN(here, RY),  COLUMN(here, RZ),
-                       COLUMN(above, RX), COLUMN(above, RY), COLUMN(above, RZ)};
-}
-
-/* --- faces and frame --- */
-
-/* Edges from a node to its neighbours, and the (unnormalised) normals of its four faces. */
-typedef struct faces {
-    vec forward1, backward1, forward2, backward2;
-    vec f0, f1, f2, f3;
-} faces;
-
-INLINE faces faces_at(positions p, size_t l)
-{
-    const vec r = load(p.x1, p.y1, p.z1, l);
-    faces f;
-    f.forward1 = minus(load(p.x2, p.y2, p.z2, l), r);
-    f.backward1 = minus(r, load(p.x0, p.y0, p.z0, l));
-    f.forward2 = minus(load(p.x1, p.y1, p.z1, l + 1), r);
-    f.backward2 = minus(r, load(p.x1 - 1, p.y1 - 1, p.z1 - 1, l));
-    f.f0 = cross(f.forward1, f.forward2);
-    f.f1 = cross(f.backward1, f.forward2);
-    f.f2 = cross(f.backward1, f.backward2);
-    f.f3 = cross(f.forward1, f.backward2);
-    return f;
-}
-
-/* 1/|f| of the four faces, their 1/|f|^2 by one division. f0 is a1 x a2, so that the first is
- * 1/det a_ab. */
-static void weight_row(const cosserat_sheet *s, positions p, double *row)
-{
-    double *w0 = COLUMN(row, W0), *w1 = COLUMN(row, W1), *w2 = COLUMN(row, W2);
-    double *w3 = COLUMN(row, W3), *inverse = COLUMN(row, INVERSE);
-#pragma omp simd
-    for (size_t l = 0; l < s->n; l++) {
-        const faces f = faces_at(p, l);
-        const double s0 = dot(f.f0, f.f0), s1 = dot(f.f1, f.f1), s2 = dot(f.f2, f.f2);
-        const double s3 = dot(f.f3, f.f3), s01 = s0 * s1, s23 = s2 * s3, all = 1.0 / (s01 * s23);
-        const double i01 = all * s23, i23 = all * s01, i0 = i01 * s1;
-        w0[l] = sqrt(i0);
-        w1[l] = sqrt(i01 * s0);
-        w2[l] = sqrt(i23 * s3);
-        w3[l] = sqrt(i23 * s2);
-        inverse[l] = i0;
-    }
-}
-
-/* Tangents (forward), the normal: the normalised sum of the faces' unit normals (3.10), and
- * b_ab = n . r,ab (2.6): central differences, the mixed one of the forward cell. With Gamma also
- * r,ab . a_l for the Christoffel symbols (2.16). */
-INLINE void frame_row(traits t, const cosserat_sheet *s, positions p, double *row)
-{
-    const double *w0 = COLUMN(row, W0), *w1 = COLUMN(row, W1), *w2 = COLUMN(row, W2);
-    const double *w3 = COLUMN(row, W3);
-    double *a1x = COLUMN(row, A1X), *a1y = COLUMN(row, A1Y), *a1z = COLUMN(row, A1Z);
-    double *a2x = COLUMN(row, A2X), *a2y = COLUMN(row, A2Y), *a2z = COLUMN(row, A2Z);
-    double *nx = COLUMN(row, NX), *ny = COLUMN(row, NY), *nz = COLUMN(row, NZ);
-    double *b11 = COLUMN(row, B11), *b12 = COLUMN(row, B12), *b22 = COLUMN(row, B22);
-    double *p111 = COLUMN(row, P111), *p112 = COLUMN(row, P112), *p121 = COLUMN(row, P121);
-    double *p122 = COLUMN(row, P122), *p221 = COLUMN(row, P221), *p222 = COLUMN(row, P222);
-#pragma omp simd
-    for (size_t l = 0; l < s->n; l++) {
-        const faces f = faces_at(p, l);
-        const vec a1 = f.forward1, a2 = f.forward2, up = load(p.x2, p.y2, p.z2, l);
-        const vec sum = {w0[l] * f.f0.x + w1[l] * f.f1.x + w2[l] * f.f2.x + w3[l] * f.f3.x,
-                         w0[l] * f.f0.y + w1[l] * f.f1.y + w2[l] * f.f2.y + w3[l] * f.f3.y,
-                         w0[l] * f.f0.z + w1[l] * f.f1.z + w2[l] * f.f2.z + w3[l] * f.f3.z};
-        const vec n = scaled(1.0 / sqrt(dot(sum, sum)), sum);
-        const vec r11 = minus(a1, f.backward1), r22 = minus(a2, f.backward2);
-        const vec r12 = minus(minus(load(p.x2, p.y2, p.z2, l + 1), up), a2);
-        STORE(a1, a1);
-        STORE(a2, a2);
-        STORE(n, n);
-        b11[l] = dot(n, r11);
-        b12[l] = dot(n, r12);
-        b22[l] = dot(n, r22);
-        if (t.gamma) {
-            p111[l] = dot(r11, a1);
-            p112[l] = dot(r11, a2);
-            p121[l] = dot(r12, a1);
-            p122[l] = dot(r12, a2);
-            p221[l] = dot(r22, a1);
-            p222[l] = dot(r22, a2);
-        }
-    }
-}
-
-/* Second derivative `to` of node l becomes `factor` times `from`; both name B11, B12 or B22. */
-static void replace_second(const cosserat_sheet *s, double *row, size_t l, int to, int from,
-                           double factor)
-{
-    const int product_to = P111 + 2 * (to - B11), product_from = P111 + 2 * (from - B11);
-    COLUMN(row, to)[l] = factor * COLUMN(row, from)[l];
-    COLUMN(row, product_to)[l] = factor * COLUMN(row, product_from)[l];
-    COLUMN(row, product_to + 1)[l] = factor * COLUMN(row, product_from + 1)[l];
-}
-
-/* Thesis, section 3.1: at an edge the mixed derivative stands for the one that lacks a neighbour;
- * the ratio of spacings turns one into the other. */
-static void literal_edge(const cosserat_sheet *s, size_t k, double *row)
-{
-    for (size_t l = 0; l < s->n && (k == 0 || k == s->m - 1); l++)
-        replace_second(s, row, l, B11, B12, s->h1 / s->h2);
-    replace_second(s, row, 0, B22, B12, s->h2 / s->h1);
-    replace_second(s, row, s->n - 1, B22, B12, s->h2 / s->h1);
-}
-
-static void clear_node(const cosserat_sheet *s, double *row, size_t l, int first, int last)
-{
-    for (int column = first; column <= last; column++)
-        COLUMN(row, column)[l] = 0.0;
-}
-
-/* de Melo, (3.9), (3.11), (3.12): what lacks a neighbour is zero. */
-static void zero_edge(const cosserat_sheet *s, size_t k, double *row)
-{
-    for (size_t l = 0; l < s->n; l++) {
-        const bool far1 = k == s->m - 1, far2 = l == s->n - 1;
-        if (far1)
-            clear_node(s, row, l, A1X, A1Z);
-        if (far2)
-            clear_node(s, row, l, A2X, A2Z);
-        if (far1 || far2) {
-            replace_second(s, row, l, B12, B12, 0.0);
-            clear_node(s, row, l, INVERSE, INVERSE);
-        }
-        if (far1 || far2 || k == 0 || l == 0) {
-            replace_second(s, row, l, B11, B11, 0.0);
-            replace_second(s, row, l, B22, B22, 0.0);
-        }
-    }
-}
 
 /* --- stress --- */
 
-/* What of a node's stress is there: 1 or 0 each. */
-typedef struct carried {
-    double m11;   /* M^11 */
-    double inner; /* M^12, N*^12 and the second term of N^ab */
-    double m22;   /* M^22 */
-} carried;
-
-typedef struct stress {
-    double m11, m12, m22, n11, n12, n21, n22;
-} stress;
-
-/* Strains to stresses at a node: (2.7), (2.8), (2.18), and N^ab = N*^ab - b^a_g M^gb (2.19).
- * `factor` is s of the density. */
-INLINE stress stress_at(const cosserat_sheet *s, vec a1, vec a2, double inverse, double b11,
-                        double b12, double b22, double factor, carried is)
+/* The factor s of N and M is 1 or the sheet's, and mu is mu0 s: both are in the moduli, so that the
+ * divergence is the acceleration. */
+static moduli moduli_over_mass(const cosserat_sheet *s)
 {
-    const double g11 = dot(a1, a1), g12 = dot(a1, a2), g22 = dot(a2, a2);
-    const double e11 = g11 - s->rest11, e12 = g12, e22 = g22 - s->rest22; /* 2 epsilon */
-    const double *c = s->membrane, *d = s->bending, *f = s->coupling, *half = s->half_coupling;
-    stress r;
-    r.m11 = is.m11 * (factor * (half[0] * e11 - d[0] * b11));
-    r.m12 = is.inner * (factor * (half[1] * e12 - d[1] * b12));
-    r.m22 = is.m22 * (factor * (half[2] * e22 - d[2] * b22));
-    const double n11 = factor * (c[0] * e11 - f[0] * b11);
-    const double n12 = is.inner * (factor * (c[1] * e12 - f[1] * b12));
-    const double n22 = factor * (c[2] * e22 - f[2] * b22);
-    /* b^a_g = a^ad b_dg (2.20), with a^11 = a_22/a, a^12 = -a_12/a, a^22 = a_11/a (2.5) */
-    const double i = is.inner * inverse;
-    const double b1_1 = i * (g22 * b11 - g12 * b12), b1_2 = i * (g22 * b12 - g12 * b22);
-    const double b2_1 = i * (g11 * b12 - g12 * b11), b2_2 = i * (g11 * b22 - g12 * b12);
-    r.n11 = n11 - (b1_1 * r.m11 + b1_2 * r.m12);
-    r.n12 = n12 - (b1_1 * r.m12 + b1_2 * r.m22);
-    r.n21 = n12 - (b2_1 * r.m11 + b2_2 * r.m12);
-    r.n22 = n22 - (b2_1 * r.m12 + b2_2 * r.m22);
-    return r;
+    const double mass = s->density == COSSERAT_LOCAL ? 1.0 : s->mu0;
+    moduli c;
+    for (int i = 0; i < 3; i++) {
+        c.membrane[i] = s->membrane[i] / mass;
+        c.coupling[i] = s->coupling[i] / mass;
+        c.half_coupling[i] = s->half_coupling[i] / mass;
+        c.bending[i] = s->bending[i] / mass;
+    }
+    return c;
 }
 
-/* What the nodes of a row carry: M^11 is the row's, the others are columns. */
-typedef struct masks {
-    double m11;
-    const double *inner, *m22;
-} masks;
-
-/* `reference`: no moment across an edge, and a node of a far edge carries stretch along it alone -
- * no shear, no twist, no curvature in N. The other schemes carry everything. */
-INLINE masks masks_at(traits t, const cosserat_sheet *s, size_t k)
+/* `reference` has no moment across an edge. */
+INLINE moduli moduli_at(traits t, const cosserat_sheet *s, const panel *p, size_t k)
 {
-    if (t.scheme != COSSERAT_REFERENCE)
-        return (masks){1.0, s->ones, s->ones};
-    const double m11 = k == 0 || k == s->m - 1 ? 0.0 : 1.0;
-    return (masks){m11, k == s->m - 1 ? s->nothing : s->not_last, s->not_ends};
+    moduli row = p->over_mass;
+    if (t.scheme == COSSERAT_REFERENCE && (k == 0 || k == s->m - 1))
+        row.half_coupling[0] = row.bending[0] = 0.0;
+    return row;
 }
 
-INLINE void stress_row(bool local, const cosserat_sheet *s, masks is, double *row)
+/* s = sqrt(A/a) of each node. */
+static void shares(const cosserat_sheet *s, const panel *p, double *row, double *moment)
 {
-    const double *a1x = COLUMN(row, A1X), *a1y = COLUMN(row, A1Y), *a1z = COLUMN(row, A1Z);
-    const double *a2x = COLUMN(row, A2X), *a2y = COLUMN(row, A2Y), *a2z = COLUMN(row, A2Z);
-    const double *inverse = COLUMN(row, INVERSE), *inner = is.inner, *ends = is.m22;
-    const double *b11 = COLUMN(row, B11), *b12 = COLUMN(row, B12), *b22 = COLUMN(row, B22);
-    double *m11 = COLUMN(row, M11), *m12 = COLUMN(row, M12), *m22 = COLUMN(row, M22);
-    double *n11 = COLUMN(row, N11), *n12 = COLUMN(row, N12), *n21 = COLUMN(row, N21);
-    double *n22 = COLUMN(row, N22);
-    const double whole = s->factor, rest = s->h1 * s->h2;
+    const double rest = s->h1 * s->h2;
 #pragma omp simd
-    for (size_t l = 0; l < s->n; l++) {
-        const double factor = local ? rest * sqrt(inverse[l]) : whole;
-        const stress r =
-            stress_at(s, load(a1x, a1y, a1z, l), load(a2x, a2y, a2z, l), inverse[l], b11[l], b12[l],
-                      b22[l], factor, (carried){is.m11, inner[l], ends[l]});
-        m11[l] = r.m11;
-        m12[l] = r.m12;
-        m22[l] = r.m22;
-        n11[l] = r.n11;
-        n12[l] = r.n12;
-        n21[l] = r.n21;
-        n22[l] = r.n22;
+    for (ptrdiff_t l = 0; l < p->count; l++)
+        AT(moment, SHARE) = rest * sqrt(AT(row, INVERSE));
+}
+
+/* Strains to stresses: (2.7), (2.8), (2.18), N^ab = N*^ab - b^a_g M^gb (2.19), and N^ba a_b. */
+INLINE void stress(bool local, const moduli *is, double rest11, double rest22, double ends,
+                   double *row, double *moment, ptrdiff_t l)
+{
+    const double a11 = AT(row, G11), a12 = AT(row, G12), a22 = AT(row, G22), i = AT(row, INVERSE);
+    const double b11 = AT(row, B11), b12 = AT(row, B12), b22 = AT(row, B22);
+    const double e11 = a11 - rest11, e12 = a12, e22 = a22 - rest22; /* 2 epsilon */
+    const double s = local ? AT(moment, SHARE) : 1.0;
+    const double m11 = s * (is->half_coupling[0] * e11 - is->bending[0] * b11);
+    const double m12 = s * (is->half_coupling[1] * e12 - is->bending[1] * b12);
+    const double m22 = s * (is->half_coupling[2] * e22 - is->bending[2] * b22) * ends;
+    const double n11 = s * (is->membrane[0] * e11 - is->coupling[0] * b11);
+    const double n12 = s * (is->membrane[1] * e12 - is->coupling[1] * b12);
+    const double n22 = s * (is->membrane[2] * e22 - is->coupling[2] * b22);
+    /* a b^a_g = a a^ad b_dg (2.20), where a a^11 = a_22, a a^12 = -a_12, a a^22 = a_11 (2.5) */
+    const double b1_1 = a22 * b11 - a12 * b12, b1_2 = a22 * b12 - a12 * b22;
+    const double b2_1 = a11 * b12 - a12 * b11, b2_2 = a11 * b22 - a12 * b12;
+    const double i11 = i * m11, i12 = i * m12, i22 = i * m22; /* M^ab / a */
+    const vec a1 = vec_at(row, A1X, l), a2 = vec_at(row, A2X, l);
+    AT(moment, M11) = m11;
+    AT(moment, M12) = m12;
+    AT(moment, M22) = m22;
+    put(row, P1X, l,
+        combined(n11 - (b1_1 * i11 + b1_2 * i12), a1, n12 - (b2_1 * i11 + b2_2 * i12), a2));
+    put(row, P2X, l,
+        combined(n12 - (b1_1 * i12 + b1_2 * i22), a1, n22 - (b2_1 * i12 + b2_2 * i22), a2));
+}
+
+/* The weights of row `next`'s faces and the stresses of row k, in one loop: square roots of the one
+ * take place beside multiplications of the other. */
+INLINE void weights_and_stresses(traits t, bool local, const cosserat_sheet *s, const panel *p,
+                                 size_t k, bool weights, bool stresses)
+{
+    double *faces = base(p->scratch);
+    if (!stresses) {
+#pragma omp simd
+        for (ptrdiff_t l = 0; l < p->count; l++)
+            weigh(faces, l);
+        return;
+    }
+    double *row = node_row(t, p, k), *moment = moment_row(t, p, k);
+    const moduli is = moduli_at(t, s, p, k);
+    const double rest11 = s->rest11, rest22 = s->rest22;
+    if (weights) {
+#pragma omp simd
+        for (ptrdiff_t l = 0; l < p->count; l++) {
+            weigh(faces, l);
+            stress(local, &is, rest11, rest22, AT(faces, ENDS), row, moment, l);
+        }
+    } else {
+#pragma omp simd
+        for (ptrdiff_t l = 0; l < p->count; l++)
+            stress(local, &is, rest11, rest22, AT(faces, ENDS), row, moment, l);
     }
 }
 
 /* de Melo: where a tangent is zero, so is G (2.22), and with it every stress. */
-static void zero_stress_edge(const cosserat_sheet *s, size_t k, double *row)
+static void zero_stress_edge(const cosserat_sheet *s, const panel *p, size_t k, double *row,
+                             double *moment)
 {
-    for (size_t l = k == s->m - 1 ? 0 : s->n - 1; l < s->n; l++)
-        clear_node(s, row, l, M11, N22);
+    for (ptrdiff_t l = far_edge(s, p, k); l < p->count; l++) {
+        clear_node(row, l, P1X, P2Z);
+        clear_node(moment, l, M11, M22);
+    }
 }
 
 /* Ghosts of M beyond the row's ends: nothing, or (literal) what makes the one-sided difference. */
-static void close_moments(const cosserat_sheet *s, double *row, bool one_sided)
+static void close_moments(const panel *p, bool one_sided, double *moment)
 {
-    for (int column = M11; column <= M22; column++) {
-        double *x = COLUMN(row, column);
+    for (int c = M11; c <= M22; c++) {
+        double *x = column(moment, c);
         x[-1] = one_sided ? 2.0 * x[0] - x[1] : 0.0;
-        x[s->n] = 0.0;
+        x[p->count] = 0.0;
     }
 }
 
 /* --- Christoffel symbols --- */
 
 /* Gamma^l_ab = a^lm (r,ab . a_m) (2.16): the traces, and the sums that Q needs (2.15). */
-static void gamma_row(const cosserat_sheet *s, double *row)
+static void christoffel(const panel *p, double *row, double *moment)
 {
-    const double *a1x = COLUMN(row, A1X), *a1y = COLUMN(row, A1Y), *a1z = COLUMN(row, A1Z);
-    const double *a2x = COLUMN(row, A2X), *a2y = COLUMN(row, A2Y), *a2z = COLUMN(row, A2Z);
-    const double *inverse = COLUMN(row, INVERSE);
-    const double *p111 = COLUMN(row, P111), *p112 = COLUMN(row, P112), *p121 = COLUMN(row, P121);
-    const double *p122 = COLUMN(row, P122), *p221 = COLUMN(row, P221), *p222 = COLUMN(row, P222);
-    const double *m11 = COLUMN(row, M11), *m12 = COLUMN(row, M12), *m22 = COLUMN(row, M22);
-    double *t1 = COLUMN(row, T1), *t2 = COLUMN(row, T2);
-    double *q1 = COLUMN(row, G1), *q2 = COLUMN(row, G2);
 #pragma omp simd
-    for (size_t l = 0; l < s->n; l++) {
-        const vec a1 = load(a1x, a1y, a1z, l), a2 = load(a2x, a2y, a2z, l);
-        const double i = inverse[l];
-        const double i11 = i * dot(a2, a2), i12 = -i * dot(a1, a2), i22 = i * dot(a1, a1);
-        const double c1_11 = i11 * p111[l] + i12 * p112[l], c2_11 = i12 * p111[l] + i22 * p112[l];
-        const double c1_12 = i11 * p121[l] + i12 * p122[l], c2_12 = i12 * p121[l] + i22 * p122[l];
-        const double c1_22 = i11 * p221[l] + i12 * p222[l], c2_22 = i12 * p221[l] + i22 * p222[l];
+    for (ptrdiff_t l = 0; l < p->count; l++) {
+        const double i = AT(row, INVERSE);
+        const double i11 = i * AT(row, G22), i12 = -i * AT(row, G12), i22 = i * AT(row, G11);
+        const double c1_11 = i11 * AT(row, P111) + i12 * AT(row, P112);
+        const double c2_11 = i12 * AT(row, P111) + i22 * AT(row, P112);
+        const double c1_12 = i11 * AT(row, P121) + i12 * AT(row, P122);
+        const double c2_12 = i12 * AT(row, P121) + i22 * AT(row, P122);
+        const double c1_22 = i11 * AT(row, P221) + i12 * AT(row, P222);
+        const double c2_22 = i12 * AT(row, P221) + i22 * AT(row, P222);
         const double trace1 = c1_11 + c2_12, trace2 = c1_12 + c2_22;
-        q1[l] = c1_11 * m11[l] + 2.0 * c1_12 * m12[l] + c1_22 * m22[l] + trace1 * m11[l] +
-                trace2 * m12[l];
-        q2[l] = c2_11 * m11[l] + 2.0 * c2_12 * m12[l] + c2_22 * m22[l] + trace1 * m12[l] +
-                trace2 * m22[l];
-        t1[l] = trace1;
-        t2[l] = trace2;
+        const double m11 = AT(moment, M11), m12 = AT(moment, M12), m22 = AT(moment, M22);
+        AT(row, Q1) = c1_11 * m11 + 2.0 * c1_12 * m12 + c1_22 * m22 + trace1 * m11 + trace2 * m12;
+        AT(row, Q2) = c2_11 * m11 + 2.0 * c2_12 * m12 + c2_22 * m22 + trace1 * m12 + trace2 * m22;
+        AT(row, T1) = trace1;
+        AT(row, T2) = trace2;
     }
 }
 
@@ -350,161 +158,235 @@ static void gamma_row(const cosserat_sheet *s, double *row)
 /* Which rows and columns the differences of M take: M^11,1 = hi11 - lo11 and so on. */
 typedef struct stencil {
     double *hi11, *lo11, *hi12, *lo12;
-    ptrdiff_t forward22; /* M^22,2 = M^22[l + forward22] - M^22[l + forward22 - 1] */
 } stencil;
 
 /* Forward M^11,1 and M^22,2, backward M^12,1 and M^12,2; literal: backward, forward at near edges.
  */
-INLINE stencil stencil_at(traits t, const cosserat_sheet *s, size_t k)
+INLINE stencil stencil_at(traits t, const cosserat_sheet *s, const panel *p, size_t k)
 {
-    double *here = s->node[k % 3], *above = k + 1 < s->m ? s->node[(k + 1) % 3] : s->nothing;
-    double *below = k > 0 ? s->node[(k + 2) % 3] : s->nothing;
+    double *present = moment_row(t, p, k),
+           *next = k + 1 < s->m ? moment_row(t, p, k + 1) : p->nothing;
+    double *before = k > 0 ? moment_row(t, p, k - 1) : p->nothing;
     if (!t.backward)
-        return (stencil){above, here, here, below, 1};
-    return k > 0 ? (stencil){here, below, here, below, 0} : (stencil){above, here, above, here, 0};
+        return (stencil){next, present, present, before};
+    return k > 0 ? (stencil){present, before, present, before}
+                 : (stencil){next, present, next, present};
 }
 
 /* F^a = N^ba a_b + Q^a n, Q^1 = M^11,1 + M^12,2, Q^2 = M^12,1 + M^22,2, and Gamma's part. */
-INLINE void flux_row(traits t, const cosserat_sheet *s, stencil d, double *row, double *flux)
+INLINE void flow(traits t, stencil d, double *row, double *moment, double *flux, ptrdiff_t l)
 {
-    const double *a1x = COLUMN(row, A1X), *a1y = COLUMN(row, A1Y), *a1z = COLUMN(row, A1Z);
-    const double *a2x = COLUMN(row, A2X), *a2y = COLUMN(row, A2Y), *a2z = COLUMN(row, A2Z);
-    const double *nx = COLUMN(row, NX), *ny = COLUMN(row, NY), *nz = COLUMN(row, NZ);
-    const double *n11 = COLUMN(row, N11), *n12 = COLUMN(row, N12), *n21 = COLUMN(row, N21);
-    const double *n22 = COLUMN(row, N22), *m12 = COLUMN(row, M12), *left12 = m12 - 1;
-    const double *hi22 = COLUMN(row, M22) + d.forward22, *lo22 = hi22 - 1;
-    const double *hi11 = COLUMN(d.hi11, M11), *lo11 = COLUMN(d.lo11, M11);
-    const double *hi12 = COLUMN(d.hi12, M12), *lo12 = COLUMN(d.lo12, M12);
-    const double *gamma1 = COLUMN(row, G1), *gamma2 = COLUMN(row, G2);
-    double *f1x = COLUMN(flux, F1X), *f1y = COLUMN(flux, F1Y), *f1z = COLUMN(flux, F1Z);
-    double *f2x = COLUMN(flux, F2X), *f2y = COLUMN(flux, F2Y), *f2z = COLUMN(flux, F2Z);
+    const double *m12 = column(moment, M12), *m22 = column(moment, M22) + (t.backward ? 0 : 1);
+    double q1 = (AT(d.hi11, M11) - AT(d.lo11, M11)) + (m12[l] - m12[l - 1]);
+    double q2 = (AT(d.hi12, M12) - AT(d.lo12, M12)) + (m22[l] - m22[l - 1]);
+    if (t.gamma) {
+        q1 += AT(row, Q1);
+        q2 += AT(row, Q2);
+    }
+    const vec n = vec_at(moment, NX, l);
+    put(flux, F1X, l, plus(vec_at(row, P1X, l), scaled(q1, n)));
+    put(flux, F2X, l, plus(vec_at(row, P2X, l), scaled(q2, n)));
+}
+
+/* The normals of row k and the fluxes of row k - 2, in one loop. */
+INLINE void normals_and_fluxes(traits t, const cosserat_sheet *s, const panel *p, size_t k,
+                               bool normals, bool fluxes)
+{
+    double *faces = base(p->scratch), *next = node_row(t, p, k);
+    double *direction = moment_row(t, p, k);
+    if (!fluxes) {
 #pragma omp simd
-    for (size_t l = 0; l < s->n; l++) {
-        double q1 = (hi11[l] - lo11[l]) + (m12[l] - left12[l]);
-        double q2 = (hi12[l] - lo12[l]) + (hi22[l] - lo22[l]);
-        if (t.gamma) {
-            q1 += gamma1[l];
-            q2 += gamma2[l];
+        for (ptrdiff_t l = 0; l < p->count; l++)
+            normalise(faces, next, direction, l);
+        return;
+    }
+    double *row = node_row(t, p, k - 2), *moment = moment_row(t, p, k - 2),
+           *flux = flux_row(p, k - 2);
+    const stencil d = stencil_at(t, s, p, k - 2);
+    if (normals) {
+#pragma omp simd
+        for (ptrdiff_t l = 0; l < p->count; l++) {
+            normalise(faces, next, direction, l);
+            flow(t, d, row, moment, flux, l);
         }
-        f1x[l] = n11[l] * a1x[l] + n21[l] * a2x[l] + q1 * nx[l];
-        f1y[l] = n11[l] * a1y[l] + n21[l] * a2y[l] + q1 * ny[l];
-        f1z[l] = n11[l] * a1z[l] + n21[l] * a2z[l] + q1 * nz[l];
-        f2x[l] = n12[l] * a1x[l] + n22[l] * a2x[l] + q2 * nx[l];
-        f2y[l] = n12[l] * a1y[l] + n22[l] * a2y[l] + q2 * ny[l];
-        f2z[l] = n12[l] * a1z[l] + n22[l] * a2z[l] + q2 * nz[l];
+    } else {
+#pragma omp simd
+        for (ptrdiff_t l = 0; l < p->count; l++)
+            flow(t, d, row, moment, flux, l);
     }
 }
 
 /* No traction across a free far edge; nothing beyond the near one, or (literal) what makes the
  * forward difference there. */
-INLINE void close_flux(traits t, const cosserat_sheet *s, size_t k, double *flux)
+INLINE void close_flux(traits t, const cosserat_sheet *s, const panel *p, size_t k, double *flux)
 {
     for (int c = 0; c < 3; c++) {
-        double *f1 = COLUMN(flux, F1X + c), *f2 = COLUMN(flux, F2X + c);
+        double *f1 = column(flux, F1X + c), *f2 = column(flux, F2X + c);
         if (t.free_edges && k == s->m - 1)
-            memset(f1, 0, s->n * sizeof *f1);
-        if (t.free_edges)
-            f2[s->n - 1] = 0.0;
+            memset(f1, 0, (size_t)p->count * sizeof *f1);
+        if (t.free_edges && p->right)
+            f2[p->count - 1] = 0.0;
         f2[-1] = t.backward ? 2.0 * f2[0] - f2[1] : 0.0;
     }
 }
 
 /* --- divergence --- */
 
-/* a = (F^1,1 + F^2,2 + Gamma^l_al F^a) / mu of row k, the difference along k taken between `hi` and
- * `lo`; then the loads. */
-INLINE void divergence_row(traits t, const cosserat_sheet *s, size_t k, double *row, double *hi,
-                           double *lo, double *flux, const double *v, const trama_loads *loads,
-                           double *a)
+/* 1/mu of a row, mu = mu0 s; a node without an area (`zero`) is infinitely heavy. */
+static void local_density(const panel *p, double mu0, double *moment)
 {
-    const size_t stride = s->m * s->n, first = k * s->n;
-    const double *inverse_mu = s->inverse_mu, *t1 = COLUMN(row, T1), *t2 = COLUMN(row, T2);
-    for (int c = 0; c < 3; c++) {
-        const double *f1 = COLUMN(flux, F1X + c), *f2 = COLUMN(flux, F2X + c), *left = f2 - 1;
-        const double *high = COLUMN(hi, F1X + c), *low = COLUMN(lo, F1X + c);
-        double *out = a + (size_t)c * stride + first;
+    const double *share = column(moment, SHARE);
+    double *inverse_mu = column(p->scratch, INVERSE_MU);
 #pragma omp simd
-        for (size_t l = 0; l < s->n; l++) {
-            double f = (high[l] - low[l]) + (f2[l] - left[l]);
-            if (t.gamma)
-                f += t1[l] * f1[l] + t2[l] * f2[l];
-            out[l] = f * inverse_mu[l];
-        }
-    }
-    trama_loads_apply(loads, first, s->n, stride, inverse_mu, COLUMN(row, NX), COLUMN(row, NY),
-                      COLUMN(row, NZ), v, a);
-    if (loads->point_count)
-        trama_loads_apply_points(loads, first, s->n, stride, inverse_mu, a);
+    for (ptrdiff_t l = 0; l < p->count; l++)
+        inverse_mu[l] = share[l] > 0.0 ? 1.0 / (mu0 * share[l]) : 0.0;
 }
 
-/* 1/mu of a row, mu = mu0 sqrt(A/a); a node without an area (`zero`) is infinitely heavy. */
-static void local_density(const cosserat_sheet *s, double *row)
+/* a = F^1,1 + F^2,2 + Gamma^l_al F^a of row k, the difference along k taken between `hi` and `lo`.
+ * With each node's own density (`local`) divided by mu; otherwise that is done, and g - rho v / mu
+ * is added. */
+INLINE void divergence(traits t, bool local, const cosserat_sheet *s, const panel *p, size_t k,
+                       double *hi, double *lo, const double *v, const trama_loads *loads, double *a)
 {
-    const double *inverse = COLUMN(row, INVERSE), mass = s->mu0 * s->h1 * s->h2;
+    const size_t stride = s->m * s->n, first = k * s->n + (size_t)p->first;
+    const double *vx = v + first, *vy = vx + stride, *vz = vy + stride;
+    double *ax = a + first, *ay = ax + stride, *az = ay + stride;
+    double *row = node_row(t, p, k), *flux = flux_row(p, k);
+    const double *inverse_mu = column(p->scratch, INVERSE_MU);
+    const bool inside = !local && loads->drag == 0.0;
+    const double drag = inside ? loads->damping * inverse_mu[0] : 0.0;
+    const vec g = {inside ? loads->gravity[0] : 0.0, inside ? loads->gravity[1] : 0.0,
+                   inside ? loads->gravity[2] : 0.0};
 #pragma omp simd
-    for (size_t l = 0; l < s->n; l++)
-        s->inverse_mu[l] = inverse[l] > 0.0 ? 1.0 / (mass * sqrt(inverse[l])) : 0.0;
+    for (ptrdiff_t l = p->from; l < p->to; l++) {
+        vec f = plus(minus(vec_at(hi, F1X, l), vec_at(lo, F1X, l)),
+                     minus(vec_at(flux, F2X, l), vec_at(flux, F2X, l - 1)));
+        if (t.gamma)
+            f = plus(
+                f, combined(AT(row, T1), vec_at(flux, F1X, l), AT(row, T2), vec_at(flux, F2X, l)));
+        if (local)
+            f = scaled(inverse_mu[l], f);
+        else
+            f = plus(f, minus(g, scaled(drag, (vec){vx[l], vy[l], vz[l]})));
+        ax[l] = f.x;
+        ay[l] = f.y;
+        az[l] = f.z;
+    }
+}
+
+INLINE void accelerate(traits t, const cosserat_sheet *s, const panel *p, size_t k, double *hi,
+                       double *lo, const double *v, const trama_loads *loads, double *a)
+{
+    const size_t stride = s->m * s->n, first = k * s->n + (size_t)(p->first + p->from);
+    const size_t count = (size_t)(p->to - p->from);
+    double *moment = moment_row(t, p, k) + p->from;
+    const double *inverse_mu = column(p->scratch, INVERSE_MU) + p->from;
+    if (s->density == COSSERAT_LOCAL) {
+        local_density(p, s->mu0, moment_row(t, p, k));
+        divergence(t, true, s, p, k, hi, lo, v, loads, a);
+    } else {
+        divergence(t, false, s, p, k, hi, lo, v, loads, a);
+    }
+    if (s->density == COSSERAT_LOCAL || loads->drag != 0.0)
+        trama_loads_apply(loads, first, count, stride, inverse_mu, column(moment, NX),
+                          column(moment, NY), column(moment, NZ), v, a);
+    if (loads->point_count)
+        trama_loads_apply_points(loads, first, count, stride, inverse_mu, a);
 }
 
 /* --- the whole --- */
 
-/* Everything that a row of nodes has of its own. */
-INLINE void node_row(traits t, const cosserat_sheet *s, size_t k, positions p, double *row)
+/* Row k enters, row k - 1 gets its stresses, row k - 2 its fluxes and accelerations. */
+INLINE void advance(traits t, const cosserat_sheet *s, const panel *p, const double *q,
+                    const double *v, const trama_loads *loads, double *a, size_t k)
 {
-    weight_row(s, p, row);
-    frame_row(t, s, p, row);
-    if (t.scheme == COSSERAT_LITERAL)
-        literal_edge(s, k, row);
-    if (t.scheme == COSSERAT_ZERO)
-        zero_edge(s, k, row);
-    if (s->density == COSSERAT_LOCAL)
-        stress_row(true, s, masks_at(t, s, k), row);
-    else
-        stress_row(false, s, masks_at(t, s, k), row);
-    if (t.scheme == COSSERAT_ZERO)
-        zero_stress_edge(s, k, row);
-    close_moments(s, row, t.backward);
-    if (t.gamma)
-        gamma_row(s, row);
-}
-
-/* Brings in the positions of row k + 1 (or the ghosts beyond the last) and makes node row k. */
-INLINE void next_row(traits t, const cosserat_sheet *s, const double *q, size_t k)
-{
-    double *below = s->position[(k + 2) % 3], *here = s->position[k % 3];
-    double *above = s->position[(k + 1) % 3];
-    if (k == 0)
-        load_positions(s, q, 0, here);
-    if (k + 1 < s->m)
-        load_positions(s, q, k + 1, above);
-    else
-        extrapolate(s, here, below, above);
-    if (k == 0)
-        extrapolate(s, here, above, below);
-    node_row(t, s, k, positions_of(s, below, here, above), s->node[k % 3]);
-}
-
-INLINE void sheet_rows(traits t, const cosserat_sheet *s, const double *q, const double *v,
-                       const trama_loads *loads, double *a)
-{
-    next_row(t, s, q, 0);
-    for (size_t k = 0; k < s->m; k++) {
-        double *row = s->node[k % 3], *flux = s->flux[k % 2];
-        double *before = k > 0 ? s->flux[(k + 1) % 2] : s->nothing;
-        if (k + 1 < s->m)
-            next_row(t, s, q, k + 1);
-        flux_row(t, s, stencil_at(t, s, k), row, flux);
-        close_flux(t, s, k, flux);
-        if (t.backward && k == 0)
-            continue; /* its forward difference needs the next row's flux */
-        if (t.backward && k == 1) {
-            if (s->density == COSSERAT_LOCAL)
-                local_density(s, s->node[0]);
-            divergence_row(t, s, 0, s->node[0], flux, before, before, v, loads, a);
-        }
+    const bool enters = k < s->m, middle = k >= 1 && k <= s->m, leaves = k >= 2;
+    double *row = node_row(t, p, k), *below = row_below(t, p, k);
+    if (enters) {
+        const positions r = positions_of(s, p, q, k);
+        if (k == 0)
+            edges_of_ghosts(p, r, below);
+        edges(p, r, below, row);
+    }
+    weights_and_stresses(t, s->density == COSSERAT_LOCAL, s, p, k - 1, enters, middle);
+    if (middle) {
+        double *moment = moment_row(t, p, k - 1);
+        if (t.scheme == COSSERAT_ZERO)
+            zero_stress_edge(s, p, k - 1, below, moment);
+        close_moments(p, t.backward, moment);
+        if (t.gamma)
+            christoffel(p, below, moment);
+    }
+    if (enters)
+        sums(p, below, row, moment_row(t, p, k));
+    normals_and_fluxes(t, s, p, k, enters, leaves);
+    if (enters) {
+        if (t.gamma)
+            products(p, below, row);
+        if (t.scheme == COSSERAT_LITERAL)
+            literal_edge(s, p, k, row);
+        if (t.scheme == COSSERAT_ZERO)
+            zero_edge(s, p, k, row);
         if (s->density == COSSERAT_LOCAL)
-            local_density(s, row);
-        divergence_row(t, s, k, row, flux, before, flux, v, loads, a);
+            shares(s, p, row, moment_row(t, p, k));
+        if (t.scheme == COSSERAT_REFERENCE)
+            reference_edge(s, p, k, row);
+    }
+    if (!leaves)
+        return;
+    k -= 2;
+    double *flux = flux_row(p, k), *before = k > 0 ? flux_row(p, k - 1) : p->nothing;
+    close_flux(t, s, p, k, flux);
+    if (t.backward && k == 0)
+        return; /* its forward difference needs the next row's flux */
+    if (t.backward && k == 1)
+        accelerate(t, s, p, 0, flux, before, v, loads, a);
+    accelerate(t, s, p, k, flux, before, v, loads, a);
+}
+
+/* The panel that begins with the acceleration of column `from`. */
+static panel panel_at(traits t, const cosserat_sheet *s, ptrdiff_t from)
+{
+    panel p = {.left = from == 0};
+    const ptrdiff_t n = (ptrdiff_t)s->n,
+                    halo = t.backward ? 2 : 1; /* what Q^2 of the node before needs */
+    p.from = from < halo ? from : halo;
+    p.first = from - p.from;
+    p.right = n - p.first <= PANEL;
+    p.count = p.right ? n - p.first : PANEL;
+    p.to = p.count - (p.right ? 0 : 1);
+    p.node = s->buffers;
+    p.moment = p.node + NODE_ROWS * NODE_COLUMNS * WIDTH;
+    p.flux = p.moment + MOMENT_ROWS * MOMENT_COLUMNS * WIDTH;
+    p.scratch = p.flux + FLUX_ROWS * FLUX_COLUMNS * WIDTH;
+    p.nothing = p.scratch + NOTHING * WIDTH;
+    p.over_mass = moduli_over_mass(s);
+    return p;
+}
+
+/* `factor`: s of the whole sheet. */
+static void fill_panel(traits t, const cosserat_sheet *s, double factor, const panel *p)
+{
+    double *ends = column(p->scratch, ENDS), *inverse_mu = column(p->scratch, INVERSE_MU);
+    for (ptrdiff_t l = 0; l < p->count; l++) {
+        ends[l] = 1.0;
+        inverse_mu[l] = 1.0 / (s->mu0 * factor);
+    }
+    if (t.scheme == COSSERAT_REFERENCE && p->left)
+        ends[0] = 0.0;
+    if (t.scheme == COSSERAT_REFERENCE && p->right)
+        ends[p->count - 1] = 0.0;
+}
+
+INLINE void panels(traits t, const cosserat_sheet *s, double factor, const double *q,
+                   const double *v, const trama_loads *loads, double *a)
+{
+    for (ptrdiff_t from = 0; from < (ptrdiff_t)s->n;) {
+        const panel p = panel_at(t, s, from);
+        fill_panel(t, s, factor, &p);
+        for (size_t k = 0; k < s->m + 2; k++)
+            advance(t, s, &p, q, v, loads, a, k);
+        from = p.first + p.to;
     }
 }
 
@@ -512,40 +394,40 @@ INLINE void sheet_rows(traits t, const cosserat_sheet *s, const double *q, const
  * every width of vectors. */
 static double total_area(const cosserat_sheet *s, const double *q)
 {
+    enum { CHUNK = 64 };
     double lanes[8] = {0};
-    const double *x = q, *y = q + s->m * s->n, *z = y + s->m * s->n;
-    for (size_t k = 0; k + 1 < s->m; k++) {
-        const size_t i = k * s->n;
+    const size_t stride = s->m * s->n;
+    for (size_t k = 0; k + 1 < s->m; k++)
+        for (size_t first = 0; first < s->n - 1; first += CHUNK) {
+            const size_t left = s->n - 1 - first, count = left < CHUNK ? left : CHUNK;
+            const double *x = q + k * s->n + first, *y = x + stride, *z = y + stride;
+            const double *x1 = x + s->n, *y1 = y + s->n, *z1 = z + s->n;
+            double area[CHUNK] = {0};
 #pragma omp simd
-        for (size_t l = 0; l < s->n - 1; l++) {
-            const vec r = load(x, y, z, i + l);
-            const vec f =
-                cross(minus(load(x, y, z, i + s->n + l), r), minus(load(x, y, z, i + l + 1), r));
-            s->lane[l] = sqrt(dot(f, f));
+            for (size_t l = 0; l < count; l++) {
+                const vec r = {x[l], y[l], z[l]}, right = {x[l + 1], y[l + 1], z[l + 1]};
+                const vec f = cross(minus((vec){x1[l], y1[l], z1[l]}, r), minus(right, r));
+                area[l] = sqrt(dot(f, f));
+            }
+            for (size_t l = 0; l < CHUNK; l += 8)
+                for (size_t j = 0; j < 8; j++)
+                    lanes[j] += area[l + j];
         }
-        for (size_t l = s->n - 1; l % 8; l++)
-            s->lane[l] = 0.0;
-        for (size_t l = 0; l < s->n - 1; l += 8)
-            for (size_t j = 0; j < 8; j++)
-                lanes[j] += s->lane[l + j];
-    }
     return ((lanes[0] + lanes[1]) + (lanes[2] + lanes[3])) +
            ((lanes[4] + lanes[5]) + (lanes[6] + lanes[7]));
 }
 
-void NAME(TRAMA_ISA)(cosserat_sheet *s, const double *q, const double *v, const trama_loads *loads,
-                     double *a)
+void NAME(TRAMA_ISA)(const cosserat_sheet *s, const double *q, const double *v,
+                     const trama_loads *loads, double *a)
 {
     const double rest = (double)((s->m - 1) * (s->n - 1)) * s->h1 * s->h2;
-    s->factor = s->density == COSSERAT_GLOBAL ? rest / total_area(s, q) : 1.0;
-    for (size_t l = 0; l < s->n; l++)
-        s->inverse_mu[l] = 1.0 / (s->mu0 * s->factor);
+    const double factor = s->density == COSSERAT_GLOBAL ? rest / total_area(s, q) : 1.0;
     if (s->scheme == COSSERAT_REFERENCE)
-        sheet_rows((traits){COSSERAT_REFERENCE, false, false, true}, s, q, v, loads, a);
+        panels((traits){COSSERAT_REFERENCE, false, false, true}, s, factor, q, v, loads, a);
     else if (s->scheme == COSSERAT_NATURAL)
-        sheet_rows((traits){COSSERAT_NATURAL, true, false, true}, s, q, v, loads, a);
+        panels((traits){COSSERAT_NATURAL, true, false, true}, s, factor, q, v, loads, a);
     else if (s->scheme == COSSERAT_ZERO)
-        sheet_rows((traits){COSSERAT_ZERO, true, false, false}, s, q, v, loads, a);
+        panels((traits){COSSERAT_ZERO, true, false, false}, s, factor, q, v, loads, a);
     else
-        sheet_rows((traits){COSSERAT_LITERAL, true, true, false}, s, q, v, loads, a);
+        panels((traits){COSSERAT_LITERAL, true, true, false}, s, factor, q, v, loads, a);
 }

@@ -27,27 +27,6 @@ typedef enum cosserat_density {
     COSSERAT_LOCAL,  /* each node's own: mu = mu0 s, s = sqrt(A/a) */
 } cosserat_density;
 
-/* clang-format off */
-/* Columns of a row of nodes. */
-enum {
-    W0, W1, W2, W3,                     /* 1/|f| of the four faces at the node */
-    INVERSE,                            /* 1 / det a_ab */
-    A1X, A1Y, A1Z, A2X, A2Y, A2Z,       /* tangents */
-    NX, NY, NZ,                         /* normal */
-    B11, B12, B22,                      /* curvature */
-    M11, M12, M22, N11, N12, N21, N22,  /* stress */
-    /* only with Christoffel symbols: */
-    P111, P112, P121, P122, P221, P222, /* P_abl = r,ab . a_l */
-    T1, T2,                             /* Gamma^l_1l, Gamma^l_2l */
-    G1, G2,                             /* Gamma's part of Q^1, Q^2 */
-    NODE_COLUMNS
-};
-/* clang-format on */
-/* Columns of a row of fluxes F^a = N^ba a_b + Q^a n. */
-enum { F1X, F1Y, F1Z, F2X, F2Y, F2Z, FLUX_COLUMNS };
-/* Columns of a row of positions. */
-enum { RX, RY, RZ, POSITION_COLUMNS };
-
 typedef struct cosserat_sheet {
     size_t m, n;           /* nodes along each direction */
     double h1, h2;         /* spacing, m */
@@ -56,32 +35,13 @@ typedef struct cosserat_sheet {
     double bending[3];     /* 2 xi_ab G_ab: M^ab = bending kappa_ab + ... */
     double coupling[3], half_coupling[3]; /* phi_ab G_ab, and half of it */
     double mu0;                           /* mass over rest area, kg/m^2 */
-    double factor;                        /* s of the current call: S0/S, or 1 */
     cosserat_scheme scheme;
     cosserat_density density;
-    /* Row buffers: columns of `width` doubles with GHOST of them before node 0 and at least as many
-     * after the last; column c of a row begins at row + c * width + GHOST. */
-    size_t width;
-    double *block;
-    double *position[3]; /* rolling: rows k - 1, k, k + 1 */
-    double *node[3];     /* rolling */
-    double *flux[2];     /* rolling */
-    double *nothing;     /* a row of zeros, for what lies beyond an edge */
-    /* Single columns, without ghosts: */
-    double *ones, *not_last, *not_ends; /* 1, with 0 at the last node, with 0 at both ends */
-    double *inverse_mu;                 /* 1/mu of the row's nodes */
-    double *lane;                       /* of the sum of areas */
+    double *buffers; /* the kernel's rows: BUFFERS numbers of kernel_rows.h, aligned */
 } cosserat_sheet;
 
-enum { GHOST = 8 }; /* keeps columns aligned */
-
-static inline double *cosserat_column(const cosserat_sheet *sheet, double *row, int column)
-{
-    return row + (size_t)column * sheet->width + GHOST;
-}
-
 /* Accelerations (nv) at (q, v) under the loads: the kernel, once for each instruction set. */
-typedef void cosserat_kernel(cosserat_sheet *sheet, const double *q, const double *v,
+typedef void cosserat_kernel(const cosserat_sheet *sheet, const double *q, const double *v,
                              const trama_loads *loads, double *a);
 cosserat_kernel trama_cosserat_kernel_v2, trama_cosserat_kernel_v3, trama_cosserat_kernel_v4;
 

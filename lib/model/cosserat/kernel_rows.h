@@ -1,0 +1,116 @@
+/* The kernel's rows, and the small algebra that its loops are written in. All inline, so that it is
+ * compiled with the instruction set of the file that includes it. */
+#ifndef TRAMA_MODEL_COSSERAT_KERNEL_ROWS_H
+#define TRAMA_MODEL_COSSERAT_KERNEL_ROWS_H
+
+#include "model/cosserat/sheet.h"
+
+#define INLINE static inline __attribute__((always_inline))
+
+typedef struct vec {
+    double x, y, z;
+} vec;
+
+INLINE vec plus(vec a, vec b)
+{
+    return (vec){a.x + b.x, a.y + b.y, a.z + b.z};
+}
+INLINE vec minus(vec a, vec b)
+{
+    return (vec){a.x - b.x, a.y - b.y, a.z - b.z};
+}
+INLINE vec scaled(double c, vec a)
+{
+    return (vec){c * a.x, c * a.y, c * a.z};
+}
+/* c a + d b */
+INLINE vec combined(double c, vec a, double d, vec b)
+{
+    return (vec){c * a.x + d * b.x, c * a.y + d * b.y, c * a.z + d * b.z};
+}
+INLINE double dot(vec a, vec b)
+{
+    return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+INLINE vec cross(vec a, vec b)
+{
+    return (vec){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
+
+/* The sheet is swept in panels of at most PANEL columns, so that columns of a row lie at constant
+ * distances. The rows in flight, 75 columns, then stay in the second cache (320 KB); narrower
+ * panels do not profit from the first, and cost time where a row is broken. */
+enum {
+    PANEL = 520,
+    GHOST = 8, /* before node 0 and after the last; keeps columns aligned */
+    WIDTH = PANEL + 2 * GHOST,
+};
+
+/* A column of numbers is WIDTH doubles; element 0 is the panel's first node. */
+INLINE double *column(double *row, int c)
+{
+    return row + (ptrdiff_t)c * WIDTH + GHOST;
+}
+/* The row, its origin hidden from the compiler: columns are then displacements from one register,
+ * rather than a pointer each that is fetched from the stack. */
+INLINE double *base(double *row)
+{
+    __asm__("" : "+r"(row));
+    return row;
+}
+/* Of node l: the number in column c, the vector in columns c to c + 2. */
+#define AT(row, c) (column(row, c)[l])
+INLINE vec vec_at(double *row, int c, ptrdiff_t l)
+{
+    return (vec){AT(row, c), AT(row, c + 1), AT(row, c + 2)};
+}
+INLINE void put(double *row, int c, ptrdiff_t l, vec value)
+{
+    AT(row, c) = value.x;
+    AT(row, c + 1) = value.y;
+    AT(row, c + 2) = value.z;
+}
+
+/* clang-format off */
+/* Columns of a row of nodes: two rows are in flight. */
+enum {
+    A1X, A1Y, A1Z, A2X, A2Y, A2Z,       /* tangents: the edges to the next row and column */
+    G11, G12, G22,                      /* metric a_ab */
+    B11, B12, B22,                      /* curvature */
+    INVERSE,                            /* 1 / det a_ab */
+    P1X, P1Y, P1Z, P2X, P2Y, P2Z,       /* N^b1 a_b, N^b2 a_b: the flux without Q */
+    /* only with Christoffel symbols: */
+    P111, P112, P121, P122, P221, P222, /* P_abl = r,ab . a_l */
+    T1, T2,                             /* Gamma^l_1l, Gamma^l_2l */
+    Q1, Q2,                             /* Gamma's part of Q^1, Q^2 */
+    NODE_COLUMNS
+};
+/* Of what the flux needs: three rows. */
+enum {
+    NX, NY, NZ,                         /* normal */
+    M11, M12, M22,                      /* moments */
+    SHARE,                              /* s = sqrt(A/a), only with each node's own density */
+    MOMENT_COLUMNS
+};
+/* Of a row of fluxes F^a = N^ba a_b + Q^a n. */
+enum { F1X, F1Y, F1Z, F2X, F2Y, F2Z, FLUX_COLUMNS };
+/* What is needed once. */
+enum {
+    S0, S1, S2, S3,                     /* |f|^2 of the four faces at a node; then, in S1 to S3 too, */
+    W1 = S1, W2, W3, W0,                /* weights of their normals; then, in W0, */
+    SQUARE = W0,                        /* |sum of the normals|^2 */
+    ENDS,                               /* 1, and 0 where M^22 is nothing */
+    INVERSE_MU,                         /* 1/mu */
+    EDGEX, EDGEY, EDGEZ,                /* positions of the first or last row, */
+    NEXTX, NEXTY, NEXTZ,                /* and of the next one */
+    NOTHING,                            /* zeros, for what lies beyond an edge */
+    SCRATCH_COLUMNS = NOTHING + MOMENT_COLUMNS
+};
+/* clang-format on */
+enum { NODE_ROWS = 4, MOMENT_ROWS = 4, FLUX_ROWS = 2 };
+enum {
+    BUFFERS = WIDTH * (NODE_ROWS * NODE_COLUMNS + MOMENT_ROWS * MOMENT_COLUMNS +
+                       FLUX_ROWS * FLUX_COLUMNS + SCRATCH_COLUMNS)
+};
+
+#endif
