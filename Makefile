@@ -45,6 +45,7 @@ test: build ## build and run the tests
 
 lint: ## clang-format, clang-tidy, shellcheck
 	cmake --preset clang
+	cmake --build --preset clang --parallel $(JOBS)
 	tools/lint.sh build/clang
 
 format: ## lay out every source with clang-format

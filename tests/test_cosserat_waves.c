@@ -29,7 +29,8 @@ static double wave_response(const double angle[2], vec direction, double xi, int
     sheet_begin_unit(&run, (long)n, (long)n, xi, 0, schemes[scheme]);
     double *q = run.system->q, *a = sheet_numbers(3 * nodes);
     for (size_t i = 0; i < nodes; i++) {
-        const double k = (double)(i / n) - 7, l = (double)(i % n) - 7;
+        const size_t row = i / n;
+        const double k = (double)row - 7, l = (double)(i % n) - 7;
         const double wave = amplitude * cos(angle[0] * k + angle[1] * l);
         q[i] += wave * direction.x;
         q[nodes + i] += wave * direction.y;

@@ -13,6 +13,7 @@
 #include <cmocka.h>
 
 #include "core/numbers.h"
+#include "support/allocations.h"
 #include "support/near.h"
 #include "support/oscillator.h"
 
@@ -22,74 +23,6 @@ static oscillator_method method_at(size_t index)
 {
     return (oscillator_method){.name = trama_integrator_at(index)->name};
 }
-
-/* ---- Allocations: glibc lets a program put its own malloc before the library's; under
- * AddressSanitizer, which does so too, its hooks. */
-
-static long allocations;
-
-#if defined(__SANITIZE_ADDRESS__)
-#define ADDRESS_SANITIZER 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define ADDRESS_SANITIZER 1
-#endif
-#endif
-
-#ifdef ADDRESS_SANITIZER
-/* As in <sanitizer/allocator_interface.h>, which Debian's gcc does not bring. */
-int __sanitizer_install_malloc_and_free_hooks(void (*allocated)(const volatile void *, size_t),
-                                              void (*freed)(const volatile void *));
-
-static void count_allocation(const volatile void *block, size_t size)
-{
-    (void)block, (void)size;
-    allocations++;
-}
-
-static void ignore_free(const volatile void *block)
-{
-    (void)block;
-}
-
-static void watch_allocations(void)
-{
-    __sanitizer_install_malloc_and_free_hooks(count_allocation, ignore_free);
-}
-#else
-void *__libc_malloc(size_t size);
-void *__libc_calloc(size_t count, size_t size);
-void *__libc_realloc(void *block, size_t size);
-void *__libc_memalign(size_t alignment, size_t size);
-
-void *malloc(size_t size)
-{
-    allocations++;
-    return __libc_malloc(size);
-}
-
-void *calloc(size_t count, size_t size)
-{
-    allocations++;
-    return __libc_calloc(count, size);
-}
-
-void *realloc(void *block, size_t size)
-{
-    allocations++;
-    return __libc_realloc(block, size);
-}
-
-void *aligned_alloc(size_t alignment, size_t size)
-{
-    allocations++;
-    return __libc_memalign(alignment, size);
-}
-
-static void watch_allocations(void)
-{
-}
-#endif
 
 static void a_step_allocates_nothing(void **state)
 {

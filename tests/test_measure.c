@@ -204,7 +204,8 @@ static void a_smooth_motion_has_no_sawtooth(void **state)
     begin_flat(&run, 9, 8);
     memcpy(before, run.system->q, sizeof before);
     for (size_t i = 0; i < 72; i++) {
-        const double k = (double)(i / 8) / 8, l = (double)(i % 8) / 8;
+        const size_t row = i / 8;
+        const double k = (double)row / 8, l = (double)(i % 8) / 8;
         run.system->q[i] += k * k * k - k * l + 2 * l * l * l;
         run.system->q[72 + i] += 3 * k * k * l - l * l * l;
     }

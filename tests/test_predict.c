@@ -112,8 +112,8 @@ static void weak_instability_is_predicted_over_the_horizon(void **state)
         "weak.yaml", experiment_spring,
         EDITS("experiment: spring", "experiment: weak", "{name: verlet}", "{name: midpoint}",
               "displacement: 10", "displacement: 1e6", spring_step,
-              "predict, horizon: 3000, every: 3000, amplification: 2.2e6, growth: 1e-6, "
-              "search: {first: 0.005, increment: 0.005, cap: 0.5, tolerance: 0.001}",
+              ("predict, horizon: 3000, every: 3000, amplification: 2.2e6, growth: 1e-6, "
+               "search: {first: 0.005, increment: 0.005, cap: 0.5, tolerance: 0.001}"),
               spring_sweep, ""));
     bundle b = results_of("weak");
     const double expected = pow(8 * log(2.2e6) / 3000, 0.25);

@@ -86,7 +86,8 @@ static void an_unstable_run_ends_in_the_state_that_the_detector_saw(void **state
 static bool same_outcome(const trama_outcome *a, const trama_outcome *b)
 {
     return a->ending == b->ending && a->iteration == b->iteration && a->detector == b->detector &&
-           memcmp(&a->finding.value, &b->finding.value, sizeof a->finding.value) == 0 &&
+           (a->finding.value == b->finding.value ||
+            (isnan(a->finding.value) && isnan(b->finding.value))) &&
            a->finding.node == b->finding.node && a->evaluations == b->evaluations;
 }
 

@@ -13,7 +13,7 @@ layout() {
 # A kernel, which is compiled once for each instruction set, is looked at each time. On standard error
 # clang-tidy only counts what it hides in system headers; a failure to run at all still prints.
 analysis() {
-    sed -n 's/^ *"file": "\(.*\)",\{0,1\}$/\1/p' "$build/compile_commands.json" | sort -u | tr '\n' '\0' |
+    sed -n 's/^ *"file": "\(.*\)",\{0,1\}$/\1/p' "$build/compile_commands.json" | grep -v "/$build/" | sort -u | tr '\n' '\0' |
         xargs -0 -n 1 -P "$(nproc)" clang-tidy --quiet -p "$build" 2> >(grep -v ' generated\.$' >&2)
 }
 

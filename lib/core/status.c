@@ -16,8 +16,3 @@ trama_status trama_fail(trama_error *error, trama_status status, const char *pat
     va_end(arguments);
     return status;
 }
-
-trama_status trama_fail_memory(trama_error *error)
-{
-    return trama_fail(error, TRAMA_NO_MEMORY, "", "not enough memory");
-}

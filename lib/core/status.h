@@ -24,6 +24,10 @@ trama_status trama_fail(trama_error *error, trama_status status, const char *pat
                         const char *format, ...) __attribute__((format(printf, 4, 5)));
 
 /* The sentence for an allocation that failed; returns TRAMA_NO_MEMORY. */
-trama_status trama_fail_memory(trama_error *error);
+static inline trama_status trama_fail_memory(trama_error *error)
+{
+    trama_fail(error, TRAMA_NO_MEMORY, "", "not enough memory");
+    return TRAMA_NO_MEMORY;
+}
 
 #endif

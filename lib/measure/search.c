@@ -50,7 +50,7 @@ static bool unstable(const trama_outcome *outcome)
 /* Raises dt until a run fails; *next is the index of the step after the failure. */
 static trama_status ascend(seeker *s, long *next)
 {
-    trama_outcome outcome;
+    trama_outcome outcome = {0};
     for (long i = 0; step_at(s->spec, i) <= s->spec->cap * (1.0 + 1e-12); i++) {
         const double dt = step_at(s->spec, i);
         trama_status status = probe(s, dt, TRAMA_PURPOSE_SEARCH, 1.0, &outcome);
@@ -69,7 +69,7 @@ static trama_status ascend(seeker *s, long *next)
 
 static trama_status scan(seeker *s, long next)
 {
-    trama_outcome outcome;
+    trama_outcome outcome = {0};
     trama_status status = TRAMA_OK;
     for (long i = 0; i < s->spec->scan && status == TRAMA_OK; i++)
         status = probe(s, step_at(s->spec, next + i), TRAMA_PURPOSE_SCAN, 1.0, &outcome);
@@ -109,7 +109,7 @@ static trama_status scan_below(seeker *s)
 
 static trama_status check_late(seeker *s)
 {
-    trama_outcome outcome;
+    trama_outcome outcome = {0};
     trama_status status =
         probe(s, s->found->dt_stable, TRAMA_PURPOSE_LATE, s->spec->late, &outcome);
     if (status == TRAMA_OK && unstable(&outcome))

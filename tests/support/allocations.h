@@ -37,6 +37,8 @@ static void watch_allocations(void)
     __sanitizer_install_malloc_and_free_hooks(count_allocation, ignore_free);
 }
 #else
+/* NOLINTBEGIN(bugprone-reserved-identifier,readability-inconsistent-declaration-parameter-name):
+ * glibc's names, and the standard's. */
 void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t count, size_t size);
 void *__libc_realloc(void *block, size_t size);
@@ -65,6 +67,8 @@ void *aligned_alloc(size_t alignment, size_t size)
     allocations++;
     return __libc_memalign(alignment, size);
 }
+
+/* NOLINTEND(bugprone-reserved-identifier,readability-inconsistent-declaration-parameter-name) */
 
 static void watch_allocations(void)
 {
