@@ -77,7 +77,7 @@ static bool table(const study *s, const table_type *type, const struct format *s
     bool done = table_make(s, type, &m);
     if (!done)
         fprintf(err, "no memory for the table %s\n", type->name);
-    for (size_t i = 0; done && i < FORMATS; i++)
+    for (size_t i = 0; done && i < FORMATS && sheet_rows(&m.sheet) > 0; i++)
         done = write_file(&m, &formats[i], folder, err);
     if (done)
         print(&m, shown, out);

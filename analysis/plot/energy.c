@@ -110,6 +110,10 @@ static void write_axes(const study_case *c, range values, figure *f)
     figure_text(f, case_simulation(c));
     fputs(".', '.", out);
     figure_text(f, integrator_title(case_integrator(c)));
+    if (*case_label(c, "scheme")) {
+        fputs(".', scheme '.", out);
+        figure_text(f, case_label(c, "scheme"));
+    }
     fprintf(out, ".', Δt = %.6g s'\n", case_number(c, "/result/dt"));
 }
 
@@ -139,10 +143,12 @@ static void write_series(const energies *e, figure *f)
 static void write_figure(const study_case *c, gallery *g)
 {
     const energies e = energies_of(c);
-    char name[400];
+    char name[500];
+    const char *scheme = case_label(c, "scheme");
     figure f;
-    snprintf(name, sizeof name, "energy_%.60s_%.60s_%.60s_%.6gs", case_text(c, "/case/experiment"),
-             case_simulation(c), case_integrator(c), case_number(c, "/result/dt"));
+    snprintf(name, sizeof name, "energy_%.60s_%.60s_%.60s%s%.60s_%.6gs",
+             case_text(c, "/case/experiment"), case_simulation(c), case_integrator(c),
+             *scheme ? "_" : "", scheme, case_number(c, "/result/dt"));
     if (!figure_begin(&f, g, name, FIGURE_DOUBLE, 7.5))
         return;
     write_data(c, &e, &f);
