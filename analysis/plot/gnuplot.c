@@ -31,6 +31,8 @@ static void become_gnuplot(const char *folder, const char *script)
                        redirect(said, O_WRONLY | O_CREAT | O_TRUNC, STDERR_FILENO);
     if (!ready)
         _exit(NOT_STARTED);
+    /* Without a UTF-8 locale gnuplot complains of its own degree sign on stderr. */
+    setenv("LC_ALL", "C.UTF-8", 1);
     execvp(program, arguments);
     _exit(errno == ENOENT ? NOT_FOUND : NOT_STARTED);
 }
