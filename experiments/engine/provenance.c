@@ -33,7 +33,8 @@ static const char *denormals(void)
 
 const char *provenance_build(void)
 {
-    return "trama " TRAMA_VERSION " (" TRAMA_COMMIT "), " TRAMA_COMPILER ", " TRAMA_BUILD_TYPE;
+    return "trama " TRAMA_VERSION " (" TRAMA_COMMIT "), " TRAMA_COMPILER ", " TRAMA_BUILD_TYPE
+           ", " TRAMA_FLAGS;
 }
 
 /* The rest of the first line of `file` that begins with `key`, after its colon; "unknown" if none.
