@@ -23,13 +23,15 @@ static trama_status check_match(const trama_model_type *type, const trama_scene 
 
 static trama_status allocate(trama_system *system, trama_error *error)
 {
-    const size_t held = system->type->pointwise && system->type->post_step ? system->nq : 0;
     system->q = trama_doubles(system->nq);
     system->v = trama_doubles(system->nv);
     system->mass = trama_doubles(system->nv);
-    system->held_q = trama_doubles(held);
-    return system->q && system->v && system->mass && system->held_q ? TRAMA_OK
-                                                                    : trama_fail_memory(error);
+    const bool corrects = system->type->post_step || system->type->limit;
+    if (corrects)
+        system->inverse_mass = trama_doubles(system->nv);
+    return system->q && system->v && system->mass && (system->inverse_mass || !corrects)
+               ? TRAMA_OK
+               : trama_fail_memory(error);
 }
 
 static void fill_masses(trama_system *system)
@@ -89,8 +91,21 @@ void trama_system_destroy(trama_system *system)
     free(system->q);
     free(system->v);
     free(system->mass);
-    free(system->held_q);
+    free(system->inverse_mass);
     free(system);
+}
+
+/* Brings inverse_mass up to what is held now. */
+static void weigh(trama_system *system)
+{
+    const trama_held *held = trama_activity_held(system->activity);
+    if (!system->inverse_mass || system->held_version == held->version)
+        return;
+    for (size_t i = 0; i < system->nv; i++)
+        system->inverse_mass[i] = 1.0 / system->mass[i];
+    for (size_t i = 0; i < held->count; i++)
+        system->inverse_mass[held->coordinate[i]] = 0.0;
+    system->held_version = held->version;
 }
 
 void trama_system_reset(trama_system *system)
@@ -100,6 +115,7 @@ void trama_system_reset(trama_system *system)
     system->evaluations = 0;
     system->type->initial(system->model, system->q, system->v);
     trama_activity_update(system->activity, 0.0, 1);
+    weigh(system);
 }
 
 void trama_system_begin(trama_system *system, bool new_h)
@@ -109,18 +125,7 @@ void trama_system_begin(trama_system *system, bool new_h)
         system->iteration_mark = system->iteration;
     }
     trama_activity_update(system->activity, system->t, system->iteration + 1);
-    trama_system_hold(system, system->v);
-}
-
-/* Lets the model correct its state; what is held stays where the step left it. */
-static void correct(trama_system *system, double h)
-{
-    const trama_held *held = trama_activity_held(system->activity);
-    for (size_t i = 0; i < held->count; i++)
-        system->held_q[i] = system->q[held->coordinate[i]];
-    system->type->post_step(system->model, system->t, h, system->q, system->v);
-    for (size_t i = 0; i < held->count; i++)
-        system->q[held->coordinate[i]] = system->held_q[i];
+    weigh(system);
     trama_system_hold(system, system->v);
 }
 
@@ -129,7 +134,25 @@ void trama_system_end(trama_system *system, double h)
     system->iteration++;
     system->t = system->t_mark + (double)(system->iteration - system->iteration_mark) * h;
     if (system->type->post_step)
-        correct(system, h);
+        system->type->post_step(system->model, system->t, h, system->inverse_mass, system->q,
+                                system->v);
+}
+
+void trama_system_limit(trama_system *system, double h, const double *q, double *v)
+{
+    if (system->type->limit)
+        system->type->limit(system->model, h, system->inverse_mass, q, v);
+}
+
+bool trama_system_solve_drag(trama_system *system, double h, const double *q, double *dv)
+{
+    const trama_held *held = trama_activity_held(system->activity);
+    if (!system->type->solve_drag)
+        return false;
+    system->type->solve_drag(system->model, h, q, trama_activity_loads(system->activity), dv);
+    for (size_t i = 0; i < held->count; i++)
+        dv[held->coordinate[i]] = 0.0;
+    return true;
 }
 
 void trama_system_hold(const trama_system *system, double *v)

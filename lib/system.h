@@ -19,7 +19,8 @@ typedef struct trama_system {
     long evaluations; /* accelerations asked for so far */
     double t_mark;    /* time and iteration of the last change of step size: t = t_mark + n h */
     long iteration_mark;
-    double *held_q; /* held coordinates, kept while post_step acts */
+    double *inverse_mass;       /* nv, 1/kg, 0 where held; NULL if the model corrects nothing */
+    unsigned long held_version; /* of the list of held coordinates that inverse_mass stands for */
 } trama_system;
 
 /* A model of `type` with `parameters` in `scene` (both outlive it), at its initial state. */
@@ -33,7 +34,7 @@ void trama_system_reset(trama_system *system);
 
 /* For trama_integrator_step: begins iteration system->iteration + 1 (held coordinates take their
  * prescribed velocity; new_h: the step size is another than the last), and ends it after a step of
- * size h: t and the iteration number advance, and the model's post_step corrects what is free. */
+ * size h: t and the iteration number advance, and the model's post_step corrects the state. */
 void trama_system_begin(trama_system *system, bool new_h);
 void trama_system_end(trama_system *system, double h);
 
@@ -52,6 +53,11 @@ void trama_system_kick_and_drift(const trama_system *system, double h, const dou
 /* dq/dt and dv/dt at (t, q, v), for Runge-Kutta on the whole state. Counts one evaluation. */
 void trama_system_rates(trama_system *system, double t, const double *q, const double *v,
                         double *dq, double *dv);
+/* Lets the model limit the velocities v by which positions q are about to move for h. */
+void trama_system_limit(trama_system *system, double h, const double *q, double *v);
+/* dv = (1 + h D/m)^-1 dv for the loads' damping D, 0 where held. False, and dv as it was, if the
+ * model has no closed form for it. */
+bool trama_system_solve_drag(trama_system *system, double h, const double *q, double *dv);
 /* Gives held coordinates of a velocity-like array their prescribed velocity. Integrators that keep
  * velocities of their own call it at the start of a step. */
 void trama_system_hold(const trama_system *system, double *v);

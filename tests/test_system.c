@@ -66,16 +66,17 @@ static void dust_acceleration(void *model, double t, const double *q, const doub
     trama_loads_apply_points(loads, 0, nodes, nodes, one, a);
 }
 
-/* Moves everything, pinned or not: a model knows no pin. */
-static void dust_shift(void *model, double t, double h, double *q, double *v)
+/* Moves what may be moved, by as much as it is light. */
+static void dust_shift(void *model, double t, double h, const double *inverse_mass, double *q,
+                       double *v)
 {
     dust *self = model;
     self->corrections++;
     self->t = t;
     self->h = h;
     for (size_t i = 0; i < 3 * self->nodes; i++) {
-        q[i] += 0.125;
-        v[i] += 1.0;
+        q[i] += 0.125 * inverse_mass[i];
+        v[i] += inverse_mass[i];
     }
 }
 
@@ -406,7 +407,7 @@ static void hold_gives_only_held_coordinates_their_velocity(void **state)
     close_stage(&s);
 }
 
-static void post_step_corrects_all_but_what_is_held(void **state)
+static void post_step_is_told_what_is_held(void **state)
 {
     (void)state;
     trama_model_type shifting = dust_type;
@@ -423,6 +424,62 @@ static void post_step_corrects_all_but_what_is_held(void **state)
     assert_true(s.system->q[0] == 0.0 && s.system->q[6] == 0.5 && s.system->q[12] == 0.0);
     assert_true(s.system->v[0] == 0.0 && s.system->v[6] == 2.0);
     assert_true(s.system->q[6 + 1] == 0.125 && s.system->v[6 + 1] == 1.0);
+    close_stage(&s);
+}
+
+static long limits;       /* calls of dust_limit */
+static double limited_at; /* q[1] of the last of them */
+
+static void dust_limit(void *model, double h, const double *inverse_mass, const double *q,
+                       double *v)
+{
+    (void)model;
+    assert_true(h == 0.25 && inverse_mass[0] == 0.0 && inverse_mass[1] == 1.0);
+    limits++;
+    limited_at = q[1];
+    v[1] = 3.0;
+}
+
+static void limit_acts_after_the_step_unless_the_method_calls_it(void **state)
+{
+    (void)state;
+    trama_model_type limited = dust_type;
+    limited.limit = dust_limit;
+    trama_integrator_type own = probe_type;
+    own.limits = true;
+    for (int knows = 0; knows < 2; knows++) {
+        stage s;
+        begin_grid(&s);
+        s.spec.pin_count = 1;
+        open_stage(&s, &limited, NULL);
+        if (knows)
+            s.integrator->type = &own;
+        limits = 0;
+        run(&s, 2, 0.25);
+        assert_int_equal(limits, knows ? 0 : 2);
+        if (!knows) /* the second step moves by the 3 m/s that the first was limited to */
+            assert_true(limited_at == 0.75 && s.system->v[1] == 3.0);
+        close_stage(&s);
+    }
+}
+
+static void inverse_mass_follows_what_is_held(void **state)
+{
+    (void)state;
+    trama_model_type shifting = dust_type;
+    shifting.post_step = dust_shift;
+    shifting.masses = dust_masses;
+    stage s;
+    begin_grid(&s);
+    s.spec.pin_count = 1;
+    s.pin.interval.iterations[0] = 1;
+    s.pin.interval.iterations[1] = 1;
+    open_stage(&s, &shifting, NULL);
+    assert_true(s.system->inverse_mass[0] == 0.0 && s.system->inverse_mass[1] == 4.0);
+    run(&s, 2, 0.25);
+    assert_true(s.system->inverse_mass[0] == 4.0);
+    trama_system_reset(s.system);
+    assert_true(s.system->inverse_mass[0] == 0.0);
     close_stage(&s);
 }
 
@@ -804,7 +861,9 @@ int main(void)
         cmocka_unit_test(change_of_pins_does_not_begin_the_method_afresh),
         cmocka_unit_test(held_coordinates_have_no_acceleration),
         cmocka_unit_test(hold_gives_only_held_coordinates_their_velocity),
-        cmocka_unit_test(post_step_corrects_all_but_what_is_held),
+        cmocka_unit_test(post_step_is_told_what_is_held),
+        cmocka_unit_test(limit_acts_after_the_step_unless_the_method_calls_it),
+        cmocka_unit_test(inverse_mass_follows_what_is_held),
         cmocka_unit_test(without_drift_and_rates_positions_move_by_velocity),
         cmocka_unit_test(masses_default_to_one),
         cmocka_unit_test(rotor_keeps_its_length_by_its_own_drift),

@@ -63,6 +63,8 @@ void trama_integrator_step(trama_integrator *integrator, trama_system *system, d
     integrator->fresh = h != integrator->h; /* NAN, before the first step, differs from all */
     trama_system_begin(system, integrator->fresh);
     integrator->type->step(integrator, system, h);
+    if (!integrator->type->limits)
+        trama_system_limit(system, h, system->q, system->v);
     trama_system_end(system, h);
     integrator->fresh = false;
     integrator->h = h;

@@ -25,6 +25,9 @@ typedef struct trama_integrator_type {
     size_t state_arrays; /* how many of the v arrays, from the first, a step reads from the step
                             before (the method's own state); everything else is scratch */
 
+    bool
+        limits; /* its step calls trama_system_limit where velocities are about to move positions */
+
     /* One step of size h (s) from the system's state, in place. Method state (Verlet's last
      * acceleration) lives in the first `state_arrays` of the v workspace. When integrator->fresh
      * says so it is begun afresh (h is NAN) or brought over to the new step size (h is the old
@@ -64,8 +67,8 @@ trama_status trama_integrator_create(const trama_integrator_type *type, const vo
                                      trama_error *error);
 void trama_integrator_destroy(trama_integrator *integrator); /* accepts NULL */
 
-/* One iteration: updates pins and loads, steps, lets the model's post_step act, advances t and the
- * iteration number. A change of h is told to the method by `fresh`. */
+/* One iteration: updates pins and loads, steps, lets the model limit and correct, advances t and
+ * the iteration number. A change of h is told to the method by `fresh`. */
 void trama_integrator_step(trama_integrator *integrator, trama_system *system, double h);
 
 /* Makes the next step begin the method's own state afresh: after the system's state was changed

@@ -37,8 +37,22 @@ typedef struct trama_model_type {
     void (*drift)(const void *model, double h, const double *v, const double *q_in, double *q_out);
     /* dq/dt of velocities v at q; default dq = v. */
     void (*rates)(const void *model, const double *q, const double *v, double *dq);
-    /* After each iteration: strain limits, collisions. */
-    void (*post_step)(void *model, double t, double h, double *q, double *v);
+
+    /* Corrections. inverse_mass (nv, 1/kg) is 0 where a velocity component is held: what is held
+     * must not be changed, and takes no part in an exchange of momentum. */
+
+    /* After each iteration, which ended at time t: lengths shortened (Provot), collisions. */
+    void (*post_step)(void *model, double t, double h, const double *inverse_mass, double *q,
+                      double *v);
+    /* Corrects the velocities by which positions q are about to move for h: limits of strain and of
+     * its rate by impulses (Bridson). An integrator that knows the moment calls trama_system_limit;
+     * with any other it acts after the step, on the velocities of the next. */
+    void (*limit)(void *model, double h, const double *inverse_mass, const double *q, double *v);
+    /* dv = (1 + h D/m)^-1 dv, D = -dF/dv of the loads' damping and drag alone, in closed form. What
+     * is held is 0 in dv and may become anything. NULL: the model's drag has no closed form. */
+    void (*solve_drag)(void *model, double h, const double *q, const trama_loads *loads,
+                       double *dv);
+
     /* Internal energies, J, in the order of energy_names. */
     void (*energy)(void *model, const double *q, double *energy);
     /* Mass that each velocity component carries, kg (nv): for kinetic energy and momentum. */

@@ -79,7 +79,7 @@ trama_status trama_activity_create(const trama_scene *scene, trama_activity **ac
         trama_activity_destroy(made);
         return trama_fail_memory(error);
     }
-    made->held = (trama_held){0, made->coordinate, made->velocity};
+    made->held = (trama_held){0, 0, made->coordinate, made->velocity};
     made->loads.damping = made->spec->damping;
     made->loads.drag = made->spec->drag;
     memcpy(made->loads.gravity, made->spec->gravity, sizeof made->loads.gravity);
@@ -140,6 +140,7 @@ static void list_held(trama_activity *activity)
     for (size_t i = 0; i < activity->held.count; i++)
         activity->is_held[activity->coordinate[i]] = false;
     activity->held.count = 0;
+    activity->held.version++;
     for (size_t p = 0; p < spec->pin_count; p++) {
         const trama_pin *pin = &spec->pins[p];
         if (!activity->pin_in_force[p])

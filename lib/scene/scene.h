@@ -93,6 +93,7 @@ void trama_scene_reference(const trama_scene *scene, double *q);
 
 /* The coordinates that are held during an iteration. `coordinate` indexes a 3 N state array. */
 typedef struct trama_held {
+    unsigned long version; /* another one, from 1, whenever the list of coordinates changes */
     size_t count;
     const size_t *coordinate;
     const double *velocity; /* m/s; 0 for a fixed coordinate */
