@@ -1,4 +1,5 @@
 /* trama run: configuration -> plan -> cases -> files. A second run of the same plan is a resume. */
+#include "command/claim.h"
 #include "command/command.h"
 #include "command/progress.h"
 #include "engine/provenance.h"
@@ -247,8 +248,10 @@ static int conclude(const request *r, const plan *p, const agenda *todo, const p
 static int run_plan(const request *r, const plan *p)
 {
     agenda todo = {0};
+    claim held = {0};
     int code = EXIT_IO;
-    if (make_folders(p, r->folder) && make_agenda(r, p, &todo)) {
+    if (make_folders(p, r->folder) && claim_take(&held, p, r->folder, 1, 1) &&
+        make_agenda(r, p, &todo)) {
         progress shown;
         report_standing(r, &todo);
         progress_begin(&shown, todo.count, r->quiet);
@@ -262,6 +265,7 @@ static int run_plan(const request *r, const plan *p)
         code = conclude(r, p, &todo, &shown, status);
     }
     free_agenda(&todo);
+    claim_release(&held);
     return code;
 }
 

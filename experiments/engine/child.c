@@ -1,4 +1,4 @@
-/* For sched_setaffinity. */
+/* For sched_setaffinity and prctl. */
 #define _GNU_SOURCE
 #include "engine/child.h"
 #include "engine/execute.h"
@@ -7,6 +7,7 @@
 #include <sched.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
@@ -71,6 +72,14 @@ static void settle_signals(const sigset_t *outside)
     sigprocmask(SIG_SETMASK, outside, NULL);
 }
 
+/* A run that is killed takes its cases along: the next run must find nobody at work. */
+static void die_with(pid_t parent)
+{
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent) /* it died before */
+        _exit(CHILD_IO);
+}
+
 /* The last processor that this process may use, or -1 if it may not choose. */
 static int pin(void)
 {
@@ -130,10 +139,11 @@ static record_status run_at_once(const engine_job *job, line_turns *t, record_er
     return execute_case(job->the_case, job->path, -1, NULL, error);
 }
 
-_Noreturn void child_run(const engine_job *job, const sigset_t *outside, int line)
+_Noreturn void child_run(const engine_job *job, pid_t parent, const sigset_t *outside, int line)
 {
     record_error error;
     line_turns t = {.line = line};
+    die_with(parent);
     settle_signals(outside);
     limit_memory(job->the_case->experiment->memory);
     deadline_create(&t.limit, job->the_case->experiment->timeout);

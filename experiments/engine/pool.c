@@ -74,12 +74,13 @@ static bool start(pool *p, worker *w, const engine_job *job, bool in_turns)
 {
     const double now = seconds_now();
     int ours = -1, its = -1;
+    const pid_t self = getpid();
     fflush(NULL);
     const pid_t pid = in_turns && !line_open(&ours, &its) ? -1 : fork();
     if (pid == 0) {
         close_lines(p);
         line_close(ours);
-        child_run(job, &p->outside, its);
+        child_run(job, self, &p->outside, its);
     }
     line_close(its);
     if (pid < 0) {

@@ -17,6 +17,11 @@ record_status record_fail_memory(record_error *error, const char *path);
 /* Empties `error`; returns RECORD_OK. */
 record_status record_clear(record_error *error);
 
+/* The name of this host, for names of files: at most RECORD_HOST_MAX bytes, without spaces and
+ * slashes. */
+enum { RECORD_HOST_MAX = 64 };
+void record_host(char host[RECORD_HOST_MAX + 1]);
+
 /* Puts `size` bytes under the name `path`, all or nothing. */
 record_status record_replace(const char *path, const void *bytes, size_t size, record_error *error);
 

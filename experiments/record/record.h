@@ -16,6 +16,7 @@ typedef enum record_status {
     RECORD_DAMAGED,  /* does not open, or a checksum does not hold */
     RECORD_IO,       /* the disk is full, the folder cannot be written, ... */
     RECORD_NO_MEMORY,
+    RECORD_BUSY, /* another run is at work there (lock.h) */
 } record_status;
 
 typedef struct record_error {
@@ -35,7 +36,8 @@ const char *record_library_version(void);
  * root: schema_version, and openPMD's software, softwareVersion, date. */
 record_status record_write(const char *path, const bundle *b, record_error *error);
 
-/* Removes the temporary that process `pid` may have left while it wrote `path`, if any. */
+/* Removes the temporary that process `pid` of this host may have left while it wrote `path`, if
+ * any. */
 void record_discard(const char *path, long pid);
 
 /* Reads the columns whose path begins with one of `prefixes` (NULL-terminated; NULL: all). */

@@ -1,5 +1,5 @@
-/* A file appears whole or not at all: it is written as `.<name>.<pid>.tmp` in the same folder,
- * synced, renamed over the final name, and the folder is synced. */
+/* A file appears whole or not at all: it is written as `.<name>.<host>.<pid>.tmp` in the same
+ * folder, synced, renamed over the final name, and the folder is synced. */
 #include "record/internal.h"
 
 #include <errno.h>
@@ -57,9 +57,22 @@ static bool sync_folder(int folder)
     return fsync(folder) == 0 || errno == EINVAL || errno == ENOTSUP;
 }
 
+void record_host(char host[RECORD_HOST_MAX + 1])
+{
+    if (gethostname(host, RECORD_HOST_MAX) != 0 || host[0] == '\0')
+        strcpy(host, "unknown");
+    host[RECORD_HOST_MAX] = '\0';
+    for (char *c = host; *c; c++)
+        if (*c <= ' ' || *c == '/' || *c > '~')
+            *c = '-';
+}
+
+/* Processes of several hosts may write in one folder. */
 static bool temporary_name(char *text, size_t size, const char *name, long pid)
 {
-    const int length = snprintf(text, size, ".%s.%ld.tmp", name, pid);
+    char host[RECORD_HOST_MAX + 1];
+    record_host(host);
+    const int length = snprintf(text, size, ".%s.%s.%ld.tmp", name, host, pid);
     errno = ENAMETOOLONG;
     return length > 0 && (size_t)length < size;
 }
