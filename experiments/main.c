@@ -58,6 +58,11 @@ static const command commands[] = {
      "run the cases of experiments; what stands already is kept", command_run},
     {"list", "[models|integrators|scenes|measures]", "what there is, with all fields",
      command_list},
+    {"verify", "DIR...",
+     "compare every byte of every results file with its checksums; exit 4 if "
+     "one is damaged",
+     command_verify},
+    {"index", "DIR...", "make every index.h5 anew from the cases", command_index},
     {"table", "DIR [--format md|csv|latex]", "tables of results, published values beside",
      command_table},
     {"plot", "DIR", "plots of results: SVG and PDF, script and data beside", command_plot},

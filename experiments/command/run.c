@@ -121,7 +121,7 @@ static bool is_pending(const request *r, const char *path, agenda *todo, bool *o
     static const char *const prefixes[] = {"/case", "/run", NULL};
     bundle b = {0};
     record_error error;
-    const record_status status = record_read(path, prefixes, &b, &error);
+    const record_status status = record_verify(path, prefixes, &b, &error);
     if (status == RECORD_MISSING)
         return true;
     if (status != RECORD_OK) {

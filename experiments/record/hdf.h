@@ -18,6 +18,9 @@ typedef struct record_image {
 } record_image;
 hid_t record_image_create(record_image *image);
 
+/* Appends the line with the checksum of all bytes; false if there is no memory. */
+bool record_seal(record_image *image);
+
 /* The results file, open for reading and of this schema version, or negative with `error` set. */
 hid_t record_open(const char *path, record_error *error);
 

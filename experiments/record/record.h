@@ -31,7 +31,8 @@ void record_begin(void);
 const char *record_library_version(void);
 
 /* Writes all columns to `path`: as a temporary in the same folder, every return checked, fletcher32
- * on every dataset, times not tracked, closed, fsync, renamed, folder fsync. On failure no file
+ * on every dataset, times not tracked, a SHA-256 of the whole at the end, closed, fsync, renamed,
+ * folder fsync. On failure no file
  * stands under the final name that did not before, and no temporary is left. Attributes of the
  * root: schema_version, and openPMD's software, softwareVersion, date. */
 record_status record_write(const char *path, const bundle *b, record_error *error);
@@ -43,6 +44,12 @@ void record_discard(const char *path, long pid);
 /* Reads the columns whose path begins with one of `prefixes` (NULL-terminated; NULL: all). */
 record_status record_read(const char *path, const char *const *prefixes, bundle *b,
                           record_error *error);
+
+/* The same for a file that is not trusted, into an empty bundle: first every byte is compared with
+ * the SHA-256 at the end of the file, which takes about 4 s a GB. RECORD_DAMAGED if it does not fit
+ * or is not there; such a file is not given to HDF5. */
+record_status record_verify(const char *path, const char *const *prefixes, bundle *b,
+                            record_error *error);
 
 /* SHA-256, in hex (65 bytes), over all columns below `prefix` in order of path: names, units,
  * types, shapes and bits. Equal for equal /result. */

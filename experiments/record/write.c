@@ -228,6 +228,8 @@ static record_status build(const char *path, const bundle *b, record_image *imag
         built = write_column(&w, &b->column[i]);
     if (H5Fclose(w.file) < 0 && built)
         record_fail_hdf(error, RECORD_IO, path, "the file cannot be finished in memory");
+    if (error->status == RECORD_OK && !record_seal(image))
+        record_fail_memory(error, path);
     return error->status;
 }
 

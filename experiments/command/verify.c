@@ -1,0 +1,154 @@
+/* trama verify: is every results file below a folder the one that was written? trama index: the
+ * tables of contents, made anew from the cases. */
+#include "command/command.h"
+#include "record/lock.h"
+#include "record/record.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* What a walk through a folder finds, and does. */
+typedef struct walk {
+    size_t whole, bad; /* files, or indices */
+    bool no_memory;
+    void (*visit)(struct walk *w, const char *path, const char *name);
+} walk;
+
+static char *joined(const char *folder, const char *name)
+{
+    const size_t size = strlen(folder) + strlen(name) + 2;
+    char *path = malloc(size);
+    if (path)
+        snprintf(path, size, "%s/%s", folder, name);
+    return path;
+}
+
+static int is_shown(const struct dirent *entry)
+{
+    return entry->d_name[0] != '.';
+}
+
+static bool is_folder(const char *path)
+{
+    struct stat about;
+    return lstat(path, &about) == 0 && S_ISDIR(about.st_mode);
+}
+
+/* Everything below `folder` in order of name, folders before what is in them; hidden names and
+ * links are not followed. */
+static void walk_through(walk *w, const char *folder)
+{
+    struct dirent **entry = NULL;
+    const int count = scandir(folder, &entry, is_shown, alphasort);
+    if (count < 0) {
+        fprintf(stderr, "%s: %s\n", folder, strerror(errno));
+        w->bad++;
+    }
+    for (int i = 0; i < count; i++) {
+        char *path = joined(folder, entry[i]->d_name);
+        w->no_memory = w->no_memory || !path;
+        if (path)
+            w->visit(w, path, entry[i]->d_name);
+        if (path && is_folder(path))
+            walk_through(w, path);
+        free(path);
+        free(entry[i]);
+    }
+    free(entry);
+}
+
+static bool ends_with(const char *name, const char *end)
+{
+    const size_t length = strlen(name), size = strlen(end);
+    return length > size && strcmp(name + length - size, end) == 0;
+}
+
+/* --- verify --- */
+
+static void verify_file(walk *w, const char *path, const char *name)
+{
+    bundle b = {0};
+    record_error error;
+    if (!ends_with(name, ".h5"))
+        return;
+    if (record_verify(path, NULL, &b, &error) == RECORD_OK) {
+        w->whole++;
+    } else {
+        printf("%s\n", error.text);
+        w->bad++;
+    }
+    bundle_free(&b);
+}
+
+/* --- index --- */
+
+static bool make_index(const char *folder)
+{
+    record_error error;
+    record_lock lock;
+    if (record_lock_take(folder, 1, 1, &lock, &error) == RECORD_OK)
+        record_index(folder, &error);
+    record_lock_release(&lock);
+    if (error.status != RECORD_OK)
+        fprintf(stderr, "%s\n", error.text);
+    return error.status == RECORD_OK;
+}
+
+static void index_folder(walk *w, const char *path, const char *name)
+{
+    if (strcmp(name, "cases") != 0 || !is_folder(path))
+        return;
+    char *folder = strndup(path, strlen(path) - strlen("/cases"));
+    if (folder && make_index(folder))
+        w->whole++;
+    else
+        w->bad++;
+    w->no_memory = w->no_memory || !folder;
+    free(folder);
+}
+
+/* --- both --- */
+
+static int walk_folders(int argc, char **argv, walk *w, const char *what)
+{
+    const int operands = command_options(argc, argv, NULL, 0);
+    if (operands == 0)
+        fprintf(stderr, "trama %s: a results folder is needed; see `trama --help`\n", argv[0]);
+    if (operands <= 0)
+        return EXIT_USAGE;
+    for (int i = 1; i <= operands; i++)
+        walk_through(w, argv[i]);
+    if (w->no_memory)
+        fprintf(stderr, "trama: out of memory\n");
+    if (w->whole + w->bad == 0) {
+        fprintf(stderr, "trama %s: there are no %s in %s\n", argv[0], what, argv[1]);
+        return EXIT_USAGE;
+    }
+    return w->bad > 0 || w->no_memory ? EXIT_IO : EXIT_OK;
+}
+
+int command_verify(int argc, char **argv)
+{
+    walk w = {.visit = verify_file};
+    const int code = walk_folders(argc, argv, &w, "results files");
+    if (code != EXIT_USAGE)
+        printf("%zu files are whole, %zu are not%s\n", w.whole, w.bad,
+               w.bad > 0 ? " (of an experiment, `trama run --again bad` runs such cases anew; of "
+                           "an index, `trama index` makes it anew)"
+                         : "");
+    return code;
+}
+
+int command_index(int argc, char **argv)
+{
+    walk w = {.visit = index_folder};
+    const int code = walk_folders(argc, argv, &w, "folders of cases");
+    if (code != EXIT_USAGE)
+        printf("%zu indices made\n", w.whole);
+    return code;
+}
