@@ -142,6 +142,39 @@ static void the_index_depends_on_the_cases_alone(void **state)
     free(two.bytes);
 }
 
+/* As the runner puts them, and as an earlier version did. */
+static void cases_stand_in_folders_of_their_first_digits_or_where_they_always_stood(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"cases/0a/0abc.h5", "cases/0b77.h5", "cases/ff/ff01.h5"};
+    bundle b = case_of("0abc", "ok");
+    char path[512];
+    record_names found;
+    record_error error;
+    sample_make_folder("deep");
+    sample_make_folder("deep/cases");
+    sample_make_folder("deep/cases/gg");
+    sample_record(sample_path("deep/cases/gg/ee12.h5"), &b); /* no folder of ours */
+    sample_record(sample_path("deep/cases/0b77.h5"), &b);
+    const char *const ids[] = {"0abc", "0b77", "ff01"};
+    for (size_t i = 0; i < 3; i++) {
+        record_case_path(sample_path("deep"), ids[i], path, sizeof path);
+        assert_non_null(strstr(path, names[i]));
+        assert_int_equal(record_case_folder(path, &error), RECORD_OK);
+        sample_record(path, &b);
+    }
+    assert_int_equal(record_list(sample_path("deep"), &found, &error), RECORD_OK);
+    assert_int_equal(found.count, 3);
+    for (size_t i = 0; i < 3; i++)
+        assert_string_equal(found.name[i], names[i]);
+    make_index("deep");
+    bundle index = sample_back(sample_path("deep/index.h5"));
+    assert_texts(&index, "/index/file", 3, names);
+    bundle_free(&index);
+    record_names_free(&found);
+    bundle_free(&b);
+}
+
 static void no_cases_make_an_index_without_rows(void **state)
 {
     (void)state;
@@ -289,6 +322,7 @@ int main(void)
         cmocka_unit_test(the_index_has_a_row_for_every_file_in_order_of_id),
         cmocka_unit_test(the_index_has_the_digest_of_the_result),
         cmocka_unit_test(the_index_depends_on_the_cases_alone),
+        cmocka_unit_test(cases_stand_in_folders_of_their_first_digits_or_where_they_always_stood),
         cmocka_unit_test(no_cases_make_an_index_without_rows),
         cmocka_unit_test(an_index_that_would_be_wrong_is_not_made),
         cmocka_unit_test(the_sidecar_names_every_frame_of_the_results_file),

@@ -106,43 +106,43 @@ static char *joined(const char *folder, const char *name)
     return path;
 }
 
-static int is_case_file(const struct dirent *entry)
-{
-    const size_t length = strlen(entry->d_name);
-    return entry->d_name[0] != '.' && length > 3 && strcmp(entry->d_name + length - 3, ".h5") == 0;
-}
-
 static int is_shown(const struct dirent *entry)
 {
     return entry->d_name[0] != '.';
 }
 
-/* Calls visit(folder/name) for every entry, in order of name. No such folder: none. */
-static void each_entry(study *s, const char *folder, int (*filter)(const struct dirent *),
-                       void (*visit)(study *, char *, FILE *), FILE *err)
+static void read_experiment(study *s, char *folder, FILE *err)
+{
+    record_names names;
+    record_error error;
+    const record_status status = record_list(folder, &names, &error);
+    s->no_memory = s->no_memory || status == RECORD_NO_MEMORY;
+    if (status == RECORD_IO)
+        fprintf(err, "%s\n", error.text);
+    for (size_t i = 0; i < names.count; i++) {
+        char *path = joined(folder, names.name[i]);
+        s->no_memory = s->no_memory || !path;
+        if (path)
+            read_case(s, path, err);
+    }
+    record_names_free(&names);
+    free(folder);
+}
+
+/* Every folder below, in order of name. No such folder: none. */
+static void read_experiments(study *s, const char *folder, FILE *err)
 {
     struct dirent **entry;
-    const int count = scandir(folder, &entry, filter, alphasort);
+    const int count = scandir(folder, &entry, is_shown, alphasort);
     for (int i = 0; i < count; i++) {
         char *path = joined(folder, entry[i]->d_name);
         s->no_memory = s->no_memory || !path;
         if (path)
-            visit(s, path, err);
+            read_experiment(s, path, err);
         free(entry[i]);
     }
     if (count >= 0)
         free(entry);
-}
-
-static void read_experiment(study *s, char *folder, FILE *err)
-{
-    char *cases = joined(folder, "cases");
-    if (cases)
-        each_entry(s, cases, is_case_file, read_case, err);
-    else
-        s->no_memory = true;
-    free(cases);
-    free(folder);
 }
 
 void study_read(const char *folder, study *s, FILE *err)
@@ -151,7 +151,7 @@ void study_read(const char *folder, study *s, FILE *err)
     char *self = strdup(folder);
     if (self)
         read_experiment(s, self, err);
-    each_entry(s, folder, is_shown, read_experiment, err);
+    read_experiments(s, folder, err);
     s->no_memory = s->no_memory || !self;
     if (s->no_memory)
         fprintf(err, "no memory for the results in %s\n", folder);

@@ -147,7 +147,18 @@ static bool is_pending(const request *r, const char *path, agenda *todo, bool *o
 
 static void case_path(const request *r, const plan_case *c, char *path, size_t size)
 {
-    snprintf(path, size, "%s/%s/cases/%s.h5", r->folder, c->experiment->name, c->id);
+    char folder[PATH_MAX];
+    snprintf(folder, sizeof folder, "%s/%s", r->folder, c->experiment->name);
+    record_case_path(folder, c->id, path, size);
+}
+
+static bool make_place(const char *path)
+{
+    record_error error;
+    if (record_case_folder(path, &error) == RECORD_OK)
+        return true;
+    fprintf(stderr, "%s\n", error.text);
+    return false;
 }
 
 static bool make_agenda(const request *r, const plan *p, agenda *todo)
@@ -160,6 +171,7 @@ static bool make_agenda(const request *r, const plan *p, agenda *todo)
         case_path(r, &p->cases[i], path, sizeof path);
         if (!is_pending(r, path, todo, &ok) || !ok)
             continue;
+        ok = make_place(path);
         todo->job[todo->count] = (engine_job){&p->cases[i], strdup(path)};
         all_made = todo->job[todo->count++].path != NULL;
     }

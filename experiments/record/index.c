@@ -2,8 +2,6 @@
  * after the other; what stays in memory is a row of short texts for each. */
 #include "record/internal.h"
 
-#include <dirent.h>
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -162,7 +160,8 @@ static const char *status_of_other(record_status status, const bundle *read)
     return status == RECORD_NOT_OURS || (status == RECORD_OK && !is_case) ? "foreign" : NULL;
 }
 
-static bool add_case(table *t, const char *path, const char *name)
+/* `name` as record_list has it; `path` leads there. False if the index would be wrong. */
+static bool read_row(table *t, const char *path, const char *name)
 {
     static const char *const prefixes[] = {"/case/", LABEL_GROUP, "/result/", NULL};
     bundle read = {0};
@@ -172,48 +171,29 @@ static bool add_case(table *t, const char *path, const char *name)
         return false;
     record_clear(t->error);
     row *r = &t->rows[t->count++];
-    *r = (row){.fact[FILE_NAME] = joined("cases/", name)};
-    const bool taken = other ? take_other(r, name, other) : take_case(r, &read);
+    *r = (row){.fact[FILE_NAME] = strdup(name)};
+    const bool taken = other ? take_other(r, strrchr(name, '/') + 1, other) : take_case(r, &read);
     bundle_free(&read);
     return (taken && r->fact[FILE_NAME]) || no_memory(t);
 }
 
-/* Temporaries and other hidden files begin with a dot. */
-static bool is_results_name(const char *name)
+static bool add_case(table *t, const char *name)
 {
-    const size_t length = strlen(name);
-    return name[0] != '.' && length > 3 && strcmp(name + length - 3, ".h5") == 0;
-}
-
-static bool add_entry(table *t, const char *cases, const char *name)
-{
-    if (!is_results_name(name))
-        return true;
-    char *path = joined(cases, name);
-    const bool added = path ? reserve(t) && add_case(t, path, name) : no_memory(t);
+    char *start = joined(t->folder, "/");
+    char *path = start ? joined(start, name) : NULL;
+    const bool added = path ? read_row(t, path, name) : no_memory(t);
     free(path);
+    free(start);
     return added;
 }
 
-static bool fail_folder(const table *t, const char *cases)
+static bool read_cases(table *t)
 {
-    record_fail(t->error, errno == ENOENT ? RECORD_MISSING : RECORD_IO, cases, "%s",
-                strerror(errno));
-    return false;
-}
-
-static bool read_cases(table *t, const char *cases)
-{
-    DIR *folder = opendir(cases);
-    if (!folder)
-        return fail_folder(t, cases);
-    bool sound = true;
-    const struct dirent *entry;
-    while (sound && (errno = 0, entry = readdir(folder)))
-        sound = add_entry(t, cases, entry->d_name);
-    if (sound && errno != 0)
-        sound = fail_folder(t, cases);
-    closedir(folder);
+    record_names names;
+    bool sound = record_list(t->folder, &names, t->error) == RECORD_OK;
+    for (size_t i = 0; sound && i < names.count; i++)
+        sound = reserve(t) && add_case(t, names.name[i]);
+    record_names_free(&names);
     return sound;
 }
 
@@ -284,15 +264,11 @@ static void write_index(const table *t)
 record_status record_index(const char *folder, record_error *error)
 {
     table t = {.folder = folder, .error = error};
-    char *cases = joined(folder, "/cases/");
     record_clear(error);
-    if (!cases)
-        no_memory(&t);
-    else if (read_cases(&t, cases))
+    if (read_cases(&t))
         write_index(&t);
     for (size_t i = 0; i < t.count; i++)
         free_row(&t.rows[i]);
     free(t.rows);
-    free(cases);
     return error->status;
 }

@@ -55,7 +55,23 @@ record_status record_verify(const char *path, const char *const *prefixes, bundl
  * types, shapes and bits. Equal for equal /result. */
 void record_digest(const bundle *b, const char *prefix, char digest[65]);
 
-/* Rebuilds <folder>/index.h5 from the cases in <folder>/cases, atomically. One row a case: id,
+/* The file of case `id` of the experiment in `folder`: <folder>/cases/<first two digits>/<id>.h5,
+ * or <folder>/cases/<id>.h5 where an earlier version has put it there. */
+void record_case_path(const char *folder, const char *id, char *path, size_t size);
+
+/* Makes the folder that the case's file goes to; its parent must be there. */
+record_status record_case_folder(const char *path, record_error *error);
+
+/* The results files below <folder>/cases, as seen from `folder` ("cases/0a/0a...h5"), in order of
+ * id. RECORD_MISSING without such a folder. Free with record_names_free in any case. */
+typedef struct record_names {
+    size_t count;
+    char **name;
+} record_names;
+record_status record_list(const char *folder, record_names *names, record_error *error);
+void record_names_free(record_names *names);
+
+/* Rebuilds <folder>/index.h5 from the cases below <folder>/cases, atomically. One row a case: id,
  * file, experiment, status, labels, result digest. */
 record_status record_index(const char *folder, record_error *error);
 

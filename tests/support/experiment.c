@@ -69,22 +69,36 @@ static int by_name(const void *a, const void *b)
     return strcmp(a, b);
 }
 
-const experiment_names *experiment_list(const char *folder, const char *suffix)
+/* Adds the names in folder/inner that end with `suffix`; those of the folders of cases too. */
+static void list_into(experiment_names *names, const char *folder, const char *inner,
+                      const char *suffix)
 {
-    static experiment_names names;
-    names.count = 0;
-    DIR *open = opendir(folder);
+    char path[512];
+    snprintf(path, sizeof path, "%s/%s", folder, inner);
+    DIR *open = opendir(path);
     for (struct dirent *entry = open ? readdir(open) : NULL; entry; entry = readdir(open)) {
         const size_t length = strlen(entry->d_name), end = strlen(suffix);
         if (entry->d_name[0] == '.' && length < 3)
             continue;
+        if (!*inner && length == 2 && strspn(entry->d_name, "0123456789abcdef") == 2) {
+            list_into(names, folder, entry->d_name, suffix);
+            continue;
+        }
         if (length < end || strcmp(entry->d_name + length - end, suffix) != 0)
             continue;
-        assert_true(names.count < 64 && length < sizeof names.name[0]);
-        strcpy(names.name[names.count++], entry->d_name);
+        assert_true(names->count < 64 && length + 3 < sizeof names->name[0]);
+        snprintf(names->name[names->count++], sizeof names->name[0], "%s%s%s", inner,
+                 *inner ? "/" : "", entry->d_name);
     }
     if (open)
         closedir(open);
+}
+
+const experiment_names *experiment_list(const char *folder, const char *suffix)
+{
+    static experiment_names names;
+    names.count = 0;
+    list_into(&names, folder, "", suffix);
     qsort(names.name, names.count, sizeof names.name[0], by_name);
     return &names;
 }

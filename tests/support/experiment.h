@@ -19,8 +19,8 @@ void experiment_write(const char *file, const char *text, const char *const *pai
 /* "from", "to", ... for experiment_write. */
 #define EDITS(...) ((const char *const[]){__VA_ARGS__, NULL})
 
-/* The names in a folder that end with `suffix` (hidden ones too), sorted, and how many: name[i] is
- * valid until the next call. No folder: none. */
+/* The names in a folder that end with `suffix` (hidden ones too), and those in its folders of cases
+ * ("0a/0a...h5"), sorted, and how many: name[i] is valid until the next call. No folder: none. */
 typedef struct experiment_names {
     size_t count;
     char name[64][80];
