@@ -46,6 +46,7 @@ void limit_failed_checks(const study_case *c, char *text, size_t size)
         const char *text;
     } check[] = {
         {"/result/late_iteration", -1, "fails later"},
+        {"/result/bisected_late_iteration", -1, "bracket fails later"},
         {"/result/scan_stable", 0, "stable again above"},
         {"/result/below_unstable", 0, "fails below"},
     };

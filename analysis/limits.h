@@ -17,7 +17,8 @@ bool limit_is_of_an_ensemble(const study_case *c);
 double limit_label(const study_case *c);
 
 /* The checks of a search that a result fails, as "fails later; stable again above; fails below",
- * or empty. */
+ * or empty. "fails later": the published search's stable step; "bracket fails later": the stable
+ * end of the bisected bracket; both over a longer run. */
 void limit_failed_checks(const study_case *c, char *text, size_t size);
 
 /* Whether the case's largest stable step equals the published one on its 1 ms grid. */

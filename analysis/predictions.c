@@ -23,5 +23,6 @@ const char *predicted_place(size_t place)
 
 double predicted_measured(const study_case *c)
 {
-    return 0.5 * (case_number(c, "/result/dt_stable") + case_number(c, "/result/dt_unstable"));
+    return 0.5 * (case_number(c, "/result/bisected_stable") +
+                  case_number(c, "/result/bisected_unstable"));
 }

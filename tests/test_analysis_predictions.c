@@ -51,9 +51,12 @@ static void assert_file_has(const char *name, const char *part)
     free(text);
 }
 
-/* worst is predicted `ratio` times the middle of the bracket, 2 ms. */
+static const char limits_reference[] = "simulation,method,dt_max_s\nS1,verlet,0.001\n";
+
+/* worst is predicted `ratio` times the middle of the bracket, 2 ms. The bracket's stable end fails
+ * at iteration `late` of a longer run; -1: not. */
 static void plant_prediction(const char *folder, const char *id, const char *simulation,
-                             const char *series, double ratio)
+                             const char *series, double ratio, long late)
 {
     static const char *const where[] = {"start", "worst", "end"};
     const double dt[] = {0.0024, 0.002 * ratio, 0.0022};
@@ -61,7 +64,7 @@ static void plant_prediction(const char *folder, const char *id, const char *sim
     const double omega[] = {2 / dt[0], 2 / dt[1], 2 / dt[2]};
     const int64_t iteration[] = {0, 250, 1000};
     bundle b = planted_case("predictions", "predict", "verlet", "ok");
-    planted_labels(&b, simulation, NULL, NULL, NULL);
+    planted_labels(&b, simulation, "verlet", NULL, limits_reference);
     if (series)
         bundle_add_text(&b, "/labels/series", "", series);
     bundle_add_texts(&b, "/result/where", "", where, 3);
@@ -71,8 +74,15 @@ static void plant_prediction(const char *folder, const char *id, const char *sim
     bundle_add_reals(&b, "/result/predicted_dt", "s", "", dt, 3, 1);
     bundle_add_reals(&b, "/result/horizon_dt", "s", "", dt, 3, 1);
     bundle_add_reals(&b, "/result/ratio", "1", "", ratios, 3, 1);
-    bundle_add_real(&b, "/result/dt_stable", "s", "", 0.001999);
+    bundle_add_real(&b, "/result/dt_stable", "s", "", 0.001);
     bundle_add_real(&b, "/result/dt_unstable", "s", "", 0.002001);
+    bundle_add_real(&b, "/result/bisected_stable", "s", "", 0.001999);
+    bundle_add_real(&b, "/result/bisected_unstable", "s", "", 0.002001);
+    bundle_add_integer(&b, "/result/horizon", "1", "", 1000);
+    bundle_add_integer(&b, "/result/late_iteration", "1", "", -1);
+    bundle_add_integer(&b, "/result/bisected_late_iteration", "1", "", late);
+    bundle_add_integer(&b, "/result/scan_stable", "1", "", 0);
+    bundle_add_integer(&b, "/result/below_unstable", "1", "", 0);
     bundle_add_integer(&b, "/result/tangent_products", "1", "", 120);
     planted_write(&b, folder, id);
 }
@@ -98,25 +108,35 @@ static void plant_map(const char *folder, const char *id, const char *integrator
     planted_write(&b, folder, id);
 }
 
+#define LATE ",0.001,0.001,0.002001,1000,,1500,0,0,bracket fails later\n"
+#define HOLDS ",,0.001,0.002001,1000,,,0,0,holds\n"
+
+/* A limit that fails a check is labelled, and stays. */
 static void predictions_are_written_to_the_letter(void **state)
 {
     (void)state;
-    plant_prediction("told", "00", "S2", NULL, 1.01);
-    plant_prediction("told", "01", "S1", NULL, 0.96);
+    plant_prediction("told", "00", "S2", NULL, 1.01, -1);
+    plant_prediction("told", "01", "S1", NULL, 0.96, 1500);
     const said s = made(csv_tables, "told");
     assert_string_equal(s.err, "");
     assert_int_equal(s.code, 0);
     assert_file("told/tables/predictions.csv",
                 "simulation,integrator,omega_max,where,predicted_dt_s,dt_stable_s,dt_unstable_s,"
-                "ratio\n"
-                "S1,verlet,833.3333333,start,0.0024,0.001999,0.002001,1.2\n"
-                "S1,verlet,1041.666667,worst,0.00192,0.001999,0.002001,0.96\n"
-                "S1,verlet,909.0909091,end,0.0022,0.001999,0.002001,\n"
-                "S2,verlet,833.3333333,start,0.0024,0.001999,0.002001,1.2\n"
-                "S2,verlet,990.0990099,worst,0.00202,0.001999,0.002001,1.01\n"
-                "S2,verlet,909.0909091,end,0.0022,0.001999,0.002001,\n");
-    assert_file_has("told/tables/predictions.md", "[1.999, 2.001] | 0.960 ≠ ");
-    assert_file_has("told/tables/predictions.md", "[1.999, 2.001] |   1.010 ");
+                "ratio,published_dt_s,search_stable_s,search_unstable_s,horizon,late_iteration,"
+                "bracket_late_iteration,stable_above,unstable_below,label\n"
+                "S1,verlet,833.3333333,start,0.0024,0.001999,0.002001,1.2" LATE
+                "S1,verlet,1041.666667,worst,0.00192,0.001999,0.002001,0.96" LATE
+                "S1,verlet,909.0909091,end,0.0022,0.001999,0.002001," LATE
+                "S2,verlet,833.3333333,start,0.0024,0.001999,0.002001,1.2" HOLDS
+                "S2,verlet,990.0990099,worst,0.00202,0.001999,0.002001,1.01" HOLDS
+                "S2,verlet,909.0909091,end,0.0022,0.001999,0.002001," HOLDS);
+    /* published, the search in steps of 1 ms, the bracket, the prediction over it, the checks */
+    assert_file_has("told/tables/predictions.md",
+                    "|         1 | [1, 2.001] | [1.999, 2.001] | 0.960 ≠ ");
+    assert_file_has("told/tables/predictions.md",
+                    "|         – | [1, 2.001] | [1.999, 2.001] |   1.010 ");
+    assert_file_has("told/tables/predictions.md", "| bracket fails later † |");
+    assert_file_has("told/tables/predictions.md", "| holds                 |");
     assert_file_has("told/tables/predictions.tex", "\\toprule");
 }
 
@@ -156,8 +176,8 @@ static void figures_come_out_whole(void **state)
         snprintf(id, sizeof id, "0%zu", i);
         plant_map("drawn", id, compared[i], 2);
     }
-    plant_prediction("drawn", "10", "S1", NULL, 0.96);
-    plant_prediction("drawn", "11", "mesh 10", "mesh", 1.01);
+    plant_prediction("drawn", "10", "S1", NULL, 0.96, 1500);
+    plant_prediction("drawn", "11", "mesh 10", "mesh", 1.01, -1);
     const said s = made(analysis_plot, "drawn");
     assert_string_equal(s.err, "");
     assert_int_equal(s.code, 0);
@@ -166,6 +186,8 @@ static void figures_come_out_whole(void **state)
     assert_figure("drawn", "stability_compared");
     assert_int_equal(sample_entries(sample_path("drawn/plots")), 4 * 10);
     assert_file_has("drawn/plots/predictions.gp", "'Verlet'.', '.'mesh'");
+    assert_file_has("drawn/plots/predictions.gp", "'limit fails a check'");
+    assert_file_has("drawn/plots/predictions.dat", " 1\n"); /* S1's */
 }
 
 /* Figures that compare need all that they compare; columns that do not fit draw nothing. */

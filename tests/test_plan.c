@@ -206,7 +206,7 @@ static const fault faults[] = {
     {"cap: 0.1", "cap: 0.001",
      "13:89: cap: 0.001 s is below the first step; allowed: at least 0.005 s"},
     {"increment: 0.005", "increment: 1e-9",
-     "13:77: increment: 1e-09 s from 0.005 s to 0.1 s makes 9.5e+07 runs; allowed: at most 4015"},
+     "13:77: increment: 1e-09 s from 0.005 s to 0.1 s makes 9.5e+07 runs; allowed: at most 4014"},
     {"cap: 0.1", "tolerance: 1e-15, cap: 0.1",
      "13:95: tolerance: 1e-15 is finer than numbers are; allowed: 0, or at least 1e-12"},
     {TASK, "task: {name: run, dt: 0.01, horizon: 9, frames: [0, 10]}",

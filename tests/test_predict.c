@@ -89,8 +89,8 @@ static void spring_fails_where_its_frequency_says(void **state)
             assert_near(number(&b, "/result/z", place), methods[i].z, 1e-7);
             assert_near(number(&b, "/result/predicted_dt", place), methods[i].z / 10, 1e-7);
         }
-        const double low = number(&b, "/result/dt_stable", 0);
-        const double high = number(&b, "/result/dt_unstable", 0);
+        const double low = number(&b, "/result/bisected_stable", 0);
+        const double high = number(&b, "/result/bisected_unstable", 0);
         assert_true(high - low <= 0.001 * high);
         const double over_horizon = number(&b, "/result/horizon_dt", WORST) / high;
         assert_near(over_horizon, 1, 0.003);
@@ -119,7 +119,7 @@ static void weak_instability_is_predicted_over_the_horizon(void **state)
     const double expected = pow(8 * log(2.2e6) / 3000, 0.25);
     assert_near(number(&b, "/result/horizon_z", START), expected, 0.001);
     assert_near(number(&b, "/result/z", START), pow(8e-6, 0.25), 1e-4);
-    const double measured = number(&b, "/result/dt_unstable", 0);
+    const double measured = number(&b, "/result/bisected_unstable", 0);
     assert_near(number(&b, "/result/horizon_dt", START) / measured, 1, 0.01);
     assert_true(number(&b, "/result/ratio", START) < 0.3);
     bundle_free(&b);
@@ -169,7 +169,7 @@ static void state_without_a_tangent_is_a_result(void **state)
     bundle b = results_of("broken");
     assert_string_equal(bundle_text(&b, "/case/status", ""), "unstable");
     assert_non_null(strstr(bundle_text(&b, "/case/headline", ""), "have no tangent"));
-    assert_string_equal(bundle_text(&b, "/result/failure", ""), "finite");
+    assert_string_equal(bundle_text(&b, "/result/run_failure", ""), "finite");
     assert_int_equal(number(&b, "/result/iteration", WORST), 0);
     assert_true(number(&b, "/result/predicted_dt", WORST) > 0);
     assert_true(isnan(number(&b, "/result/predicted_dt", END)));

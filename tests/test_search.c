@@ -170,6 +170,30 @@ static void the_late_check_looks_at_the_stable_end_for_longer(void **state)
     trama_search_free(&found);
 }
 
+/* Bisected to within 0.1 % of 0.0045, which fails in a run of 2 x 7 iterations; 0.004 does not. */
+static void the_late_check_looks_at_the_end_of_the_bracket_too(void **state)
+{
+    (void)state;
+    planted p = {.limit = 0.0045, .again = 1, .late_from = 0.0042};
+    trama_search found = seek(&p, (trama_search_spec){.late = 2, .tolerance = 1e-3});
+    assert_int_equal(found.late_iteration, -1);
+    assert_int_equal(found.bisected_late_iteration, 14);
+    assert_probe(&found, found.count - 2, 0.004, "late", TRAMA_COMPLETED);
+    assert_probe(&found, found.count - 1, found.bisected_stable, "late", TRAMA_UNSTABLE);
+    trama_search_free(&found);
+    p.runs = 0;
+    found = seek(&p, (trama_search_spec){.late = 2}); /* not bisected: the two ends are one */
+    assert_int_equal(found.bisected_late_iteration, -1);
+    assert_probe(&found, found.count - 1, 0.004, "late", TRAMA_COMPLETED);
+    trama_search_free(&found);
+    /* No step of the search is stable: the bracket's end is looked at alone. */
+    p = (planted){.limit = 0.00037, .again = 1, .late_from = 0.0003};
+    found = seek(&p, (trama_search_spec){.late = 2, .tolerance = 1e-3});
+    assert_int_equal(found.late_iteration, -1);
+    assert_int_equal(found.bisected_late_iteration, 14);
+    trama_search_free(&found);
+}
+
 /* Stable from 3 to 6.5 ms and up to 1.2 ms: a search that begins at 4 ms does not see the gap. */
 static void a_step_below_the_bracket_that_fails_is_counted(void **state)
 {
@@ -195,13 +219,13 @@ static void a_run_that_cannot_be_made_ends_the_search(void **state)
     (void)state;
     const trama_search_spec spec = {
         .first = 0.001, .increment = 0.001, .cap = 0.05, .scan = 2, .late = 2, .tolerance = 0.1};
-    for (long breaks_at = 1; breaks_at <= 11; breaks_at++) { /* 5 + 2 + 2 + 1 runs are needed */
+    for (long breaks_at = 1; breaks_at <= 12; breaks_at++) { /* 5 + 2 + 2 + 2 runs are needed */
         planted p = {.limit = 0.0045, .again = 1, .late_from = 1, .breaks_at = breaks_at};
         trama_search found;
         trama_error error;
         const trama_status status = trama_search_step(&spec, planted_run, &p, &found, &error);
-        assert_int_equal(status, breaks_at <= 10 ? TRAMA_NO_MEMORY : TRAMA_OK);
-        assert_int_equal(p.runs, breaks_at <= 10 ? breaks_at : 10);
+        assert_int_equal(status, breaks_at <= 11 ? TRAMA_NO_MEMORY : TRAMA_OK);
+        assert_int_equal(p.runs, breaks_at <= 11 ? breaks_at : 11);
         trama_search_free(&found);
     }
 }
@@ -313,6 +337,7 @@ int main(void)
         cmocka_unit_test(the_scan_goes_on_past_the_failure),
         cmocka_unit_test(bisection_closes_on_the_limit),
         cmocka_unit_test(the_late_check_looks_at_the_stable_end_for_longer),
+        cmocka_unit_test(the_late_check_looks_at_the_end_of_the_bracket_too),
         cmocka_unit_test(a_step_below_the_bracket_that_fails_is_counted),
         cmocka_unit_test(a_run_that_cannot_be_made_ends_the_search),
         cmocka_unit_test(a_search_of_too_many_runs_is_refused),

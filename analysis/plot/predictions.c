@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/limits.h"
 #include "analysis/plot/plot.h"
 #include "analysis/plot/style.h"
 
@@ -40,6 +41,13 @@ static double off_in_horizon(const study_case *c)
     return 100 * (dt / predicted_measured(c) - 1);
 }
 
+static bool fails_a_check(const study_case *c)
+{
+    char checks[128];
+    limit_failed_checks(c, checks, sizeof checks);
+    return checks[0] != '\0';
+}
+
 static bool is_shown(const study_case *c)
 {
     return measured(c) > 0 && predicted(c, PREDICTED_WORST) > 0;
@@ -48,8 +56,8 @@ static bool is_shown(const study_case *c)
 static void write_data(const case_list *cases, figure *f)
 {
     fputs(
-        "# ms: measured, predicted from the worst state, from the start; % off, of the worst; one "
-        "block a series\n",
+        "# ms: measured, predicted from the worst state, from the start; % off, of the worst; 1 if "
+        "the measured limit fails a check; one block a series\n",
         f->data.stream);
     for (size_t i = 0; i < cases->count; i++) {
         if (!is_first_of_series(cases, i))
@@ -64,6 +72,7 @@ static void write_data(const case_list *cases, figure *f)
             figure_number(f, predicted(c, PREDICTED_WORST));
             figure_number(f, predicted(c, PREDICTED_START));
             figure_number(f, off_in_horizon(c));
+            figure_number(f, fails_a_check(c));
             fputc('\n', f->data.stream);
         }
         figure_end_block(f);
@@ -102,7 +111,11 @@ static void write_series(const case_list *cases, int column, bool titled, figure
         block++;
         named += !swept;
     }
-    fputc('\n', out);
+    /* A ring around each limit that a check of the search qualifies. */
+    fprintf(out,
+            ", \\\n  data using ($5 > 0 ? $1 : NaN):%d with points pt 6 ps 0.95 lw 0.8 lc rgb "
+            "'#b2182b' %s\n",
+            column, titled ? "title 'limit fails a check'" : "notitle");
 }
 
 static range steps_of(const case_list *cases)

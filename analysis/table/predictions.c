@@ -6,10 +6,27 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/limits.h"
 #include "analysis/table/table.h"
 
 /* Further from the middle of the bracket than this is a difference. */
 static const double same_limit = 0.03;
+
+/* The published search beside it, and what the checks of the search say. */
+static void search_cells(const study_case *c, sheet *out)
+{
+    char checks[128];
+    limit_failed_checks(c, checks, sizeof checks);
+    sheet_real(out, case_published(c, "dt_max_s"));
+    sheet_real(out, case_number(c, "/result/dt_stable"));
+    sheet_real(out, case_number(c, "/result/dt_unstable"));
+    sheet_count(out, case_number(c, "/result/horizon"));
+    sheet_count(out, case_number(c, "/result/late_iteration"));
+    sheet_count(out, case_number(c, "/result/bisected_late_iteration"));
+    sheet_count(out, case_number(c, "/result/scan_stable"));
+    sheet_count(out, case_number(c, "/result/below_unstable"));
+    sheet_text(out, checks[0] ? checks : "holds");
+}
 
 static void prediction_rows(const study *s, const study_case *c, sheet *out)
 {
@@ -20,9 +37,10 @@ static void prediction_rows(const study *s, const study_case *c, sheet *out)
         sheet_real(out, predicted_number(c, "omega_max", place));
         sheet_text(out, predicted_place(place));
         sheet_real(out, predicted_number(c, "predicted_dt", place));
-        sheet_real(out, case_number(c, "/result/dt_stable"));
-        sheet_real(out, case_number(c, "/result/dt_unstable"));
+        sheet_real(out, case_number(c, "/result/bisected_stable"));
+        sheet_real(out, case_number(c, "/result/bisected_unstable"));
         sheet_real(out, predicted_number(c, "ratio", place));
+        search_cells(c, out);
     }
 }
 
@@ -36,6 +54,40 @@ static void ratio_cell(double ratio, document *out)
         document_cell(out, "%.3f%s", ratio, fabs(ratio - 1) > same_limit ? " ≠" : "");
 }
 
+static void bracket_cell(const study_case *c, const char *stable, const char *unstable,
+                         document *out)
+{
+    document_cell(out, "[%.5g, %.5g]", 1e3 * case_number(c, stable),
+                  1e3 * case_number(c, unstable));
+}
+
+/* The published search's own bracket, and the bisected one. */
+static void measured_cells(const study_case *c, document *out)
+{
+    document_real(out, 1e3 * case_published(c, "dt_max_s"), 4);
+    if (!case_ended(c)) {
+        document_cell(out, "%s", case_text(c, "/case/status"));
+        document_cell(out, "–");
+        return;
+    }
+    bracket_cell(c, "/result/dt_stable", "/result/dt_unstable", out);
+    if (limit_is_reproduced(c))
+        document_agrees(out);
+    bracket_cell(c, "/result/bisected_stable", "/result/bisected_unstable", out);
+}
+
+static void checks_cell(const study_case *c, document *out)
+{
+    char checks[128];
+    limit_failed_checks(c, checks, sizeof checks);
+    if (!case_ended(c))
+        document_cell(out, "–");
+    else if (checks[0])
+        document_cell(out, "%s †", checks);
+    else
+        document_cell(out, "holds");
+}
+
 static void prediction_cells(const study_case *c, document *out)
 {
     document_cell(out, "%s", case_simulation(c));
@@ -43,26 +95,23 @@ static void prediction_cells(const study_case *c, document *out)
     for (size_t place = 0; place < PREDICTED; place++)
         document_real(out, 1e3 * predicted_number(c, "predicted_dt", place), 4);
     document_count(out, predicted_number(c, "iteration", PREDICTED_WORST));
-    if (case_ended(c))
-        document_cell(out, "[%.5g, %.5g]", 1e3 * case_number(c, "/result/dt_stable"),
-                      1e3 * case_number(c, "/result/dt_unstable"));
-    else
-        document_cell(out, "%s", case_text(c, "/case/status"));
+    measured_cells(c, out);
     ratio_cell(predicted_number(c, "ratio", PREDICTED_WORST), out);
     ratio_cell(predicted_number(c, "horizon_dt", PREDICTED_WORST) / predicted_measured(c), out);
+    checks_cell(c, out);
     document_count(out, case_number(c, "/result/tangent_products"));
     document_real(out, case_number(c, "/timing/spectrum_seconds"), 2);
 }
 
 static void integrator_table(const case_list *cases, size_t first, size_t end, document *out)
 {
-    static const char *const header[] = {"Simulation", "z",         "start",    "worst",
-                                         "end",        "iteration", "measured", "ratio",
-                                         "in horizon", "products",  "time (s)", NULL};
+    static const char *const header[] = {"Simulation", "z",         "start",    "worst",    "end",
+                                         "iteration",  "published", "search",   "bracket",  "ratio",
+                                         "in horizon", "checks",    "products", "time (s)", NULL};
     char caption[256];
     snprintf(caption, sizeof caption, "%s: predicted and measured limit of the time step (ms)",
              integrator_title(case_integrator(cases->item[first])));
-    document_grid(out, "lrrrrrrrrrr", caption);
+    document_grid(out, "lrrrrrrrrrrlrr", caption);
     document_cells(out, header);
     for (size_t i = first; i < end; i++)
         prediction_cells(cases->item[i], out);
@@ -75,20 +124,42 @@ static void predictions_layout(const study *s, const case_list *cases, document 
         out, "start, worst, end: z / omega_max, with the largest frequency of the linearised force "
              "at the first state of a run, at the one (of those looked at) where it is largest, "
              "after so many iterations, and at the last; z: the integrator's own limit at the "
-             "damping of that mode. measured: stable and unstable end of the bracket. ratio: worst "
-             "over the bracket's middle; ≠: further off than 3 %%. in horizon: the same with "
-             "the step that grows by the task's `amplification` over the horizon, an estimate of "
+             "damping of that mode. published: the thesis' limit. search: largest stable and "
+             "smallest unstable step of the published search, in steps of 1 ms, as measured here; "
+             "bracket: the same bisected to 0.1 %%; both over the horizon of these cases, which is "
+             "shorter than that of the table of limits. ratio: worst over the bracket's middle; ≠: "
+             "further off than 3 %%. in horizon: the same with the step that grows by the task's "
+             "`amplification` over the horizon, an estimate of "
              "what a run of that length shows of a weak instability; wrong where growth saturates "
-             "before the sheet breaks. products, time: cost of the prediction.");
+             "before the sheet breaks. checks: `fails later`, the stable step of the search within "
+             "a longer run; `bracket fails later`, the stable end of the bracket; `stable again "
+             "above`, a step past the first failure; `fails below`, a step below the bracket; such "
+             "a limit holds as far as was looked, and stays in every number. products, time: cost "
+             "of the prediction.");
     for (size_t i = 0, end; i < cases->count; i = end) {
         end = integrator_run(cases, i);
         integrator_table(cases, i, end, out);
     }
 }
 
-static const char *const columns[] = {"simulation",    "integrator",     "omega_max",
-                                      "where",         "predicted_dt_s", "dt_stable_s",
-                                      "dt_unstable_s", "ratio",          NULL};
+static const char *const columns[] = {"simulation",
+                                      "integrator",
+                                      "omega_max",
+                                      "where",
+                                      "predicted_dt_s",
+                                      "dt_stable_s",
+                                      "dt_unstable_s",
+                                      "ratio",
+                                      "published_dt_s",
+                                      "search_stable_s",
+                                      "search_unstable_s",
+                                      "horizon",
+                                      "late_iteration",
+                                      "bracket_late_iteration",
+                                      "stable_above",
+                                      "unstable_below",
+                                      "label",
+                                      NULL};
 
 const table_type table_predictions = {
     .name = "predictions",

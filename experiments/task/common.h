@@ -44,4 +44,9 @@ trama_status task_check_search(const trama_search_spec *spec, trama_error *error
 trama_status task_search(const task_bench *bench, const trama_search_spec *spec, long horizon,
                          trama_search *search, trama_error *error);
 
+/* Adds what it found: /result/dt_stable and dt_unstable (the published search's), bisected_stable
+ * and bisected_unstable (the bracket), failure..., the checks, horizon, and each run below
+ * /result/runs. */
+void task_add_search(const trama_search *search, long horizon, bundle *results);
+
 #endif

@@ -160,22 +160,12 @@ static trama_status predict(const plan_case *c, const look *l, prediction *made,
     return status;
 }
 
-static void add_bracket(const trama_search *search, const parameters *p, double dt,
-                        const trama_outcome *outcome, bundle *results)
+static void add_run(double dt, const trama_outcome *outcome, bundle *results)
 {
-    bundle_add_real(results, "/result/dt_stable", "s", "lower end of the measured bracket",
-                    search->bisected_stable);
-    bundle_add_real(results, "/result/dt_unstable", "s", "upper end of the measured bracket",
-                    search->bisected_unstable);
-    bundle_add_integer(results, "/result/runs", "1", "runs of the search", (int64_t)search->count);
-    bundle_add_integer(results, "/result/horizon", "1", "iterations of a run", p->horizon);
-    bundle_add_integer(results, "/result/late_iteration", "1",
-                       "iteration at which the stable step fails in the longer check; -1: none",
-                       search->late_iteration);
     bundle_add_real(results, "/result/dt", "s", "time step of the run that was looked at", dt);
     bundle_add_text(results, "/result/outcome", "how that run ended",
                     trama_ending_name(outcome->ending));
-    task_add_failure(results, "/result/failure", outcome);
+    task_add_failure(results, "/result/run_failure", outcome);
 }
 
 static void add_cost(const watcher *w, double search, double run, bundle *results)
@@ -243,7 +233,8 @@ static trama_status explain(const task_bench *bench, const trama_search *search,
         status = predict(bench->the_case, chosen[i], &made[i], error);
     if (status != TRAMA_OK)
         return status;
-    add_bracket(search, w->p, dt, &outcome, results);
+    task_add_search(search, w->p->horizon, results);
+    add_run(dt, &outcome, results);
     prediction_add(made, 0.5 * (search->bisected_stable + search->bisected_unstable), results);
     prediction_add_looks(w->looks, w->count, results);
     add_cost(w, search_seconds, run_seconds, results);
@@ -297,7 +288,7 @@ static trama_status check(const plan_case *c, const trama_scene *scene, trama_er
 const task_type task_predict = {
     .name = "predict",
     .summary = "predicted time step from the largest frequency, beside the measured bracket",
-    .version = 1,
+    .version = 2,
     .size = sizeof(parameters),
     .part = {{NULL, &own_fields, 0},
              {"search", &trama_search_fields, offsetof(parameters, search)},

@@ -107,21 +107,37 @@ static trama_status scan_below(seeker *s)
     return status;
 }
 
-static trama_status check_late(seeker *s)
+/* *iteration: at which a stable step fails over a longer run. */
+static trama_status check_late(seeker *s, double dt, long *iteration)
 {
     trama_outcome outcome = {0};
-    trama_status status =
-        probe(s, s->found->dt_stable, TRAMA_PURPOSE_LATE, s->spec->late, &outcome);
+    trama_status status = probe(s, dt, TRAMA_PURPOSE_LATE, s->spec->late, &outcome);
     if (status == TRAMA_OK && unstable(&outcome))
-        s->found->late_iteration = outcome.iteration;
+        *iteration = outcome.iteration;
+    return status;
+}
+
+/* Both stable ends: that of the published search, and that of the bracket if it is another. */
+static trama_status check_late_ends(seeker *s)
+{
+    trama_search *found = s->found;
+    trama_status status = TRAMA_OK;
+    if (!isnan(found->dt_stable))
+        status = check_late(s, found->dt_stable, &found->late_iteration);
+    if (found->bisected_stable == found->dt_stable)
+        found->bisected_late_iteration = found->late_iteration;
+    else if (status == TRAMA_OK && found->bisected_stable > 0.0)
+        status = check_late(s, found->bisected_stable, &found->bisected_late_iteration);
     return status;
 }
 
 trama_status trama_search_step(const trama_search_spec *spec, trama_probe_run run, void *context,
                                trama_search *search, trama_error *error)
 {
-    *search =
-        (trama_search){.dt_stable = TRAMA_NAN, .dt_unstable = TRAMA_NAN, .late_iteration = -1};
+    *search = (trama_search){.dt_stable = TRAMA_NAN,
+                             .dt_unstable = TRAMA_NAN,
+                             .late_iteration = -1,
+                             .bisected_late_iteration = -1};
     search->probe = calloc(TRAMA_PROBES_MAX, sizeof *search->probe);
     if (!search->probe)
         return trama_fail_memory(error);
@@ -137,8 +153,8 @@ trama_status trama_search_step(const trama_search_spec *spec, trama_probe_run ru
         status = bisect(&s);
     if (status == TRAMA_OK && search->bisected_stable > 0.0)
         status = scan_below(&s);
-    if (status == TRAMA_OK && !isnan(search->dt_stable) && spec->late > 0.0)
-        status = check_late(&s);
+    if (status == TRAMA_OK && spec->late > 0.0)
+        status = check_late_ends(&s);
     return status;
 }
 
@@ -170,7 +186,7 @@ static const trama_field fields[] = {
      .fallback = {0},
      .summary = "time steps tried past the first failure (stability may be non-monotone)"},
     REAL(late, "1", 0.0, 0.0,
-         "the stable end is run again with this multiple of the horizon; 0: not"),
+         "each stable end (published search, bracket) is run again for so many horizons; 0: not"),
     REAL(tolerance, "1", 0.0, 0.0, "bisect the bracket to this relative width; 0: not"),
     {.name = "below",
      .kind = TRAMA_INTEGER,

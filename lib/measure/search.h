@@ -11,7 +11,8 @@ typedef struct trama_search_spec {
                                 (thesis, section 3.4.2) */
     double cap;              /* s: the search ends here even if every run was stable */
     long scan;               /* further steps past the first failure */
-    double late;      /* the stable end is run again with this multiple of the horizon; 0: not */
+    double late; /* each stable end (dt_stable, bisected_stable) is run again with this multiple
+                    of the horizon; 0: not */
     double tolerance; /* bisect the bracket to this relative width; 0: not */
     long below;       /* steps tried below the bracket, which divide (0, its lower end) equally */
 } trama_search_spec;
@@ -40,6 +41,7 @@ typedef struct trama_search {
     trama_outcome failure;                     /* at dt_unstable */
     double bisected_stable, bisected_unstable; /* s; the bracket after bisection, or as above */
     long late_iteration; /* at which dt_stable fails in the longer check; -1: it does not */
+    long bisected_late_iteration; /* the same of bisected_stable */
     long below_unstable; /* steps below the bracket that fail, though larger ones are stable */
     size_t count;        /* runs made */
     trama_probe *probe;
