@@ -6,18 +6,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A pointwise model moves the nodes of a grid; any other has no use for one. */
+/* A pointwise model moves the nodes of a grid or a mesh; any other has no use for them. */
 static trama_status check_match(const trama_model_type *type, const trama_scene *scene,
                                 trama_error *error)
 {
-    const bool grid = trama_scene_nodes(scene) > 0;
-    if (type->pointwise && !grid)
+    const char *nodes = trama_scene_mesh(scene) ? "mesh" : "grid";
+    const bool any = trama_scene_nodes(scene) > 0;
+    if (type->rectangular && trama_scene_mesh(scene))
+        return trama_fail(error, TRAMA_BAD_INPUT, "mesh",
+                          "the model %s needs a rectangular grid, and the scene has a mesh",
+                          type->name);
+    if (type->pointwise && !any)
         return trama_fail(error, TRAMA_BAD_INPUT, "grid",
                           "the model %s needs a scene with a grid, and the scene has none",
                           type->name);
-    if (!type->pointwise && grid)
-        return trama_fail(error, TRAMA_BAD_INPUT, "grid",
-                          "the model %s takes no grid, and the scene has one", type->name);
+    if (!type->pointwise && any)
+        return trama_fail(error, TRAMA_BAD_INPUT, nodes,
+                          "the model %s takes no %s, and the scene has one", type->name, nodes);
     return TRAMA_OK;
 }
 

@@ -16,11 +16,36 @@ static void print_fields(FILE *out, const char *prefix, trama_fields fields, con
     }
 }
 
+static void print_hex(FILE *out, const uint8_t *byte, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        fprintf(out, "%02x", byte[i]);
+}
+
+/* A mesh by its numbers, whatever file they are from. */
+static void print_mesh(FILE *out, const trama_mesh_spec *mesh)
+{
+    SHA2_CTX sha;
+    uint8_t digest[SHA256_DIGEST_LENGTH];
+    SHA256Init(&sha);
+    SHA256Update(&sha, (const uint8_t *)mesh->vertex,
+                 3 * mesh->vertex_count * sizeof *mesh->vertex);
+    SHA256Update(&sha, (const uint8_t *)mesh->face, mesh->face_count * sizeof *mesh->face);
+    SHA256Final(digest, &sha);
+    fprintf(out, "scene.mesh.vertices = %zu\nscene.mesh.faces = %zu\nscene.mesh.sha256 = ",
+            mesh->vertex_count, mesh->face_count);
+    print_hex(out, digest, sizeof digest);
+    fputc('\n', out);
+}
+
 static void print_scene(FILE *out, const trama_scene_spec *scene)
 {
     char prefix[64];
     print_fields(out, "scene", trama_scene_fields, scene);
-    print_fields(out, "scene.grid", trama_grid_fields, &scene->grid);
+    if (scene->mesh.face_count > 0)
+        print_mesh(out, &scene->mesh);
+    else
+        print_fields(out, "scene.grid", trama_grid_fields, &scene->grid);
     for (size_t i = 0; i < scene->pin_count; i++) {
         snprintf(prefix, sizeof prefix, "scene.pins[%zu]", i);
         print_fields(out, prefix, trama_pin_fields, &scene->pins[i]);

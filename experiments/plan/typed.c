@@ -1,5 +1,7 @@
 #include "plan/typed.h"
 
+#include "plan/obj.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -130,12 +132,13 @@ static bool read_list(const config_node *list, trama_fields fields, const char *
 
 static bool read_scene(const config_node *node, plan_case *c, config_error *error)
 {
-    static const char *const others[] = {"grid", "pins", "forces", NULL};
+    static const char *const others[] = {"grid", "mesh", "pins", "forces", NULL};
     trama_scene_spec *scene = &c->scene;
-    const config_node *grid = config_get(node, "grid");
+    const config_node *grid = config_get(node, "grid"), *mesh = config_get(node, "mesh");
     void *pins = NULL, *forces = NULL;
     bool ok = config_fields(node, trama_scene_fields, others, scene, error) &&
-              (!grid || config_fields(grid, trama_grid_fields, NULL, &scene->grid, error));
+              (!grid || config_fields(grid, trama_grid_fields, NULL, &scene->grid, error)) &&
+              (!mesh || obj_read(mesh, c->experiment->store, &scene->mesh, error));
     ok = ok && read_list(config_get(node, "pins"), trama_pin_fields, "pins", &pins,
                          &scene->pin_count, error);
     ok = ok && read_list(config_get(node, "forces"), trama_point_force_fields, "forces", &forces,
@@ -258,6 +261,8 @@ void plan_case_free(plan_case *c)
     free(c->task_parameters);
     free(c->scene.pins);
     free(c->scene.forces);
+    free(c->scene.mesh.vertex);
+    free(c->scene.mesh.face);
     free(c->resolved);
     *c = (plan_case){0};
 }

@@ -17,6 +17,7 @@ typedef struct film {
     size_t count;       /* of frames */
     const double *time; /* s */
     int64_t m, n;       /* nodes along the two sides; node (k, l) is k * n + l */
+    uint64_t triangles; /* of a mesh; 0: a grid */
 } film;
 
 /* All frames are there, and of m x n nodes. */
@@ -24,6 +25,7 @@ static bool whole(const bundle *b, film *f)
 {
     const bundle_column *time = bundle_find(b, "/frames/time");
     const bundle_column *points = bundle_find(b, "/config/points");
+    const bundle_column *triangles = bundle_find(b, "/config/triangles");
     if (!time || time->type != BUNDLE_REAL || time->columns != 1 || time->rows == 0 || !points ||
         points->type != BUNDLE_INTEGER || points->rows * points->columns != 2)
         return false;
@@ -31,6 +33,7 @@ static bool whole(const bundle *b, film *f)
     f->count = time->rows;
     f->m = points->integer[0];
     f->n = points->integer[1];
+    f->triangles = triangles && triangles->columns == 3 ? triangles->rows : 0;
     bool same = f->m >= 1 && f->n >= 1;
     for (size_t i = 0; same && i < COORDINATES; i++) {
         const bundle_column *c = bundle_find(b, coordinate[i]);
@@ -72,14 +75,32 @@ static void print_coordinate(FILE *out, const film *f, size_t frame, const char 
     fprintf(out, ":%s</DataItem>\n          </DataItem>\n", dataset);
 }
 
+static void print_topology(FILE *out, const film *f)
+{
+    if (f->triangles == 0) {
+        fprintf(out,
+                "        <Topology TopologyType=\"2DSMesh\" Dimensions=\"%" PRId64 " %" PRId64
+                "\"/>\n",
+                f->m, f->n);
+        return;
+    }
+    fprintf(out,
+            "        <Topology TopologyType=\"Triangle\" NumberOfElements=\"%" PRIu64 "\">\n"
+            "          <DataItem Format=\"HDF\" NumberType=\"Int\" Precision=\"8\" "
+            "Dimensions=\"%" PRIu64 " 3\">",
+            f->triangles, f->triangles);
+    print_escaped(out, f->file);
+    fputs(":/config/triangles</DataItem>\n        </Topology>\n", out);
+}
+
 static void print_frame(FILE *out, const film *f, size_t frame)
 {
     fprintf(out,
             "      <Grid Name=\"frame %zu\" GridType=\"Uniform\">\n"
-            "        <Time Value=\"%.17g\"/>\n"
-            "        <Topology TopologyType=\"2DSMesh\" Dimensions=\"%" PRId64 " %" PRId64 "\"/>\n"
-            "        <Geometry GeometryType=\"X_Y_Z\">\n",
-            frame, f->time[frame], f->m, f->n);
+            "        <Time Value=\"%.17g\"/>\n",
+            frame, f->time[frame]);
+    print_topology(out, f);
+    fputs("        <Geometry GeometryType=\"X_Y_Z\">\n", out);
     for (size_t i = 0; i < COORDINATES; i++)
         print_coordinate(out, f, frame, coordinate[i]);
     fputs("        </Geometry>\n      </Grid>\n", out);
@@ -149,7 +170,8 @@ static void write_sidecar(const char *path, film *f, record_error *error)
 record_status record_xdmf(const char *path, record_error *error)
 {
     static const char *const small[] = {"/frames/time", "/config/points", NULL};
-    static const char *const large[] = {"/frames/x", "/frames/y", "/frames/z", NULL};
+    static const char *const large[] = {"/frames/x", "/frames/y", "/frames/z", "/config/triangles",
+                                        NULL};
     bundle b = {0};
     film f = {0};
     if (record_read(path, small, &b, error) == RECORD_OK &&

@@ -70,6 +70,21 @@ void task_frames_keep(task_frames *frames, const trama_system *system)
         memcpy(frames->axis[c] + i * nodes, system->q + c * nodes, nodes * sizeof(double));
 }
 
+static void add_triangles(const trama_mesh *mesh, bundle *results)
+{
+    int64_t *corner = calloc(3 * mesh->triangle_count, sizeof *corner);
+    if (!corner) {
+        results->no_memory = true;
+        return;
+    }
+    for (size_t t = 0; t < mesh->triangle_count; t++)
+        for (size_t c = 0; c < 3; c++)
+            corner[3 * t + c] = (int64_t)mesh->triangle[t].node[c];
+    bundle_add_integers(results, "/config/triangles", "1", "nodes of each triangle of the mesh",
+                        corner, mesh->triangle_count, 3);
+    free(corner);
+}
+
 void task_frames_add(const task_frames *frames, const trama_scene *scene, bundle *results)
 {
     static const char *const paths[] = {"/frames/x", "/frames/y", "/frames/z"};
@@ -86,6 +101,8 @@ void task_frames_add(const task_frames *frames, const trama_scene *scene, bundle
     const int64_t points[2] = {grid->points[0], grid->points[1]};
     bundle_add_integers(results, "/config/points", "1",
                         "nodes along each direction; node = k n + l", points, 2, 1);
+    if (trama_scene_mesh(scene))
+        add_triangles(trama_scene_mesh(scene), results);
 }
 
 void task_frames_free(task_frames *frames)

@@ -107,8 +107,37 @@ static extremes edge_extremes(const double *q, const trama_grid *grid, int direc
     return e;
 }
 
+static double edge_length(const double *q, size_t nodes, const trama_edge *edge)
+{
+    double square = 0.0;
+    for (size_t c = 0; c < 3; c++) {
+        const double d = q[c * nodes + edge->node[1]] - q[c * nodes + edge->node[0]];
+        square += d * d;
+    }
+    return sqrt(square);
+}
+
+static trama_peak mesh_strain(const trama_scene *scene, const double *q)
+{
+    const trama_mesh *mesh = trama_scene_mesh(scene);
+    const double *rest = trama_scene_spec_of(scene)->mesh.vertex;
+    trama_peak peak = {0.0, 0};
+    for (size_t e = 0; e < mesh->edge_count; e++) {
+        const trama_edge *edge = &mesh->edge[e];
+        const double strain =
+            fabs(edge_length(q, mesh->nodes, edge) / edge_length(rest, mesh->nodes, edge) - 1.0);
+        if (isnan(strain))
+            return (trama_peak){TRAMA_NAN, edge->node[0]};
+        if (strain > peak.value)
+            peak = (trama_peak){strain, edge->node[0]};
+    }
+    return peak;
+}
+
 trama_peak trama_edge_strain(const trama_scene *scene, const double *q)
 {
+    if (trama_scene_mesh(scene))
+        return mesh_strain(scene, q);
     trama_peak peak = {0.0, 0};
     for (int direction = 0; direction < 2; direction++) {
         const double h = trama_scene_spacing(scene, direction);
@@ -143,8 +172,22 @@ static double dot(const double a[3], const double b[3])
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
+static double mesh_area(const trama_mesh *mesh, const double *q)
+{
+    double area = 0.0;
+    for (size_t t = 0; t < mesh->triangle_count; t++) {
+        double vector[3];
+        trama_mesh_area_vector(mesh, t, q, vector);
+        area += 0.5 * sqrt(dot(vector, vector));
+    }
+    return area;
+}
+
 double trama_area_ratio(const trama_scene *scene, const double *q)
 {
+    const trama_mesh *mesh = trama_scene_mesh(scene);
+    if (mesh)
+        return mesh_area(mesh, q) / mesh_area(mesh, trama_scene_spec_of(scene)->mesh.vertex);
     const trama_grid *grid = trama_scene_grid(scene);
     const size_t m = (size_t)grid->points[0], n = (size_t)grid->points[1];
     double area = 0.0;
@@ -174,6 +217,8 @@ trama_sawtooth trama_sawtooth_of(const trama_scene *scene, const double *q, cons
 {
     const trama_grid *grid = trama_scene_grid(scene);
     const size_t m = (size_t)grid->points[0], n = (size_t)grid->points[1];
+    if (trama_scene_mesh(scene))
+        return (trama_sawtooth){0.0, 0.0};
     double in = 0.0, out = 0.0;
     size_t count = 0;
     for (size_t k = 2; k + 2 < m; k++)

@@ -18,17 +18,19 @@ typedef struct trama_peak {
  */
 trama_peak trama_displacement(const double *q, const double *before, size_t nq, size_t components);
 
-/* Largest |l / l0 - 1| over the grid's edges, l0 the spacing; NAN if a length is not a number. */
+/* Largest |l / l0 - 1| over the grid's edges, l0 the spacing, or over a mesh's; NAN if a length is
+ * not a number. */
 trama_peak trama_edge_strain(const trama_scene *scene, const double *q);
 
-/* Area over rest area, each cell taken as |d1 x d2| of its forward edges (thesis: sum of sqrt(a)).
- */
+/* Area over rest area, each cell taken as |d1 x d2| of its forward edges (thesis: sum of sqrt(a));
+ * of a mesh, the areas of its triangles. */
 double trama_area_ratio(const trama_scene *scene, const double *q);
 
 /* Root mean square over the inner nodes of the shortest wave that the grid carries, in this
  * iteration's displacement u: the fourth difference u[i-2] - 4 u[i-1] + 6 u[i] - 4 u[i+1] + u[i+2],
  * over 16, along rows and columns; split by the local normal into the part in the surface and the
- * part out of it, m. Figure 3.16 of the thesis: instability begins as a saw-tooth in the plane. */
+ * part out of it, m. Figure 3.16 of the thesis: instability begins as a saw-tooth in the plane. 0
+ * for a mesh, which has no shortest wave. */
 typedef struct trama_sawtooth {
     double in_plane, out_of_plane;
 } trama_sawtooth;

@@ -74,7 +74,7 @@ trama_status trama_symptom_find(trama_system *system, trama_integrator *integrat
                                 trama_error *error)
 {
     *symptom = (trama_symptom){"none", -1, TRAMA_NAN};
-    if (!system->type->pointwise)
+    if (!system->type->pointwise || !trama_scene_is_grid(system->scene))
         return TRAMA_OK;
     const size_t horizon = (size_t)spec->horizon;
     double *block = trama_doubles(2 * trama_padded(horizon));

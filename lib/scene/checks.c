@@ -14,6 +14,11 @@ static trama_status fail_at(trama_error *error, const char *prefix, const char *
     return trama_fail(error, TRAMA_BAD_INPUT, path, "%s", sentence);
 }
 
+static bool has_mesh(const trama_scene_spec *spec)
+{
+    return spec->mesh.face_count > 0;
+}
+
 static bool has_grid(const trama_scene_spec *spec)
 {
     return spec->grid.points[0] != 0 || spec->grid.points[1] != 0;
@@ -68,7 +73,7 @@ static bool is_default(const trama_field *field, const trama_scene_spec *spec)
 /* What acts on nodes would act on nothing. */
 static trama_status check_without_grid(const trama_scene_spec *spec, trama_error *error)
 {
-    const char *without = "this acts on the nodes of a grid, and the scene has no grid";
+    const char *without = "this acts on nodes, and the scene has neither a grid nor a mesh";
     if (spec->pin_count > 0)
         return fail_at(error, "", "pins", without);
     if (spec->force_count > 0)
@@ -83,7 +88,7 @@ static trama_status check_without_grid(const trama_scene_spec *spec, trama_error
 
 /* A range of node indices, given from the start or from the end, becomes one from the start. */
 static trama_status resolve_range(long range[2], long points, const char *prefix, const char *name,
-                                  trama_error *error)
+                                  const char *what, trama_error *error)
 {
     const long given[2] = {range[0], range[1]};
     char path[sizeof error->path];
@@ -92,9 +97,9 @@ static trama_status resolve_range(long range[2], long points, const char *prefix
         range[end] += range[end] < 0 ? points : 0;
         if (range[end] < 0 || range[end] >= points)
             return trama_fail(error, TRAMA_BAD_INPUT, path,
-                              "%s %ld is outside the grid; allowed: 0 to %ld, or -%ld to -1 from "
+                              "%s %ld is outside the %s; allowed: 0 to %ld, or -%ld to -1 from "
                               "the end",
-                              name, given[end], points - 1, points);
+                              name, given[end], what, points - 1, points);
     }
     if (range[0] > range[1])
         return trama_fail(error, TRAMA_BAD_INPUT, path,
@@ -153,14 +158,22 @@ static trama_status check_free_axes(const trama_pin *pin, const char *prefix, tr
     return TRAMA_OK;
 }
 
-static trama_status resolve_pin(trama_pin *pin, const long points[2], const char *prefix,
+/* Nodes k x l of a grid, or the vertices k of a mesh. */
+static trama_status resolve_nodes(const trama_scene_spec *spec, long k[2], long l[2],
+                                  const char *prefix, trama_error *error)
+{
+    const char *what = has_mesh(spec) ? "mesh" : "grid";
+    const trama_status status = resolve_range(k, spec->grid.points[0], prefix, "k", what, error);
+    return status == TRAMA_OK ? resolve_range(l, spec->grid.points[1], prefix, "l", what, error)
+                              : status;
+}
+
+static trama_status resolve_pin(const trama_scene_spec *spec, trama_pin *pin, const char *prefix,
                                 trama_error *error)
 {
     trama_status status = trama_fields_check(trama_pin_fields, pin, prefix, error);
     if (status == TRAMA_OK)
-        status = resolve_range(pin->k, points[0], prefix, "k", error);
-    if (status == TRAMA_OK)
-        status = resolve_range(pin->l, points[1], prefix, "l", error);
+        status = resolve_nodes(spec, pin->k, pin->l, prefix, error);
     if (status == TRAMA_OK)
         status = check_interval(&pin->interval, prefix, error);
     if (status == TRAMA_OK)
@@ -168,14 +181,12 @@ static trama_status resolve_pin(trama_pin *pin, const long points[2], const char
     return status;
 }
 
-static trama_status resolve_force(trama_point_force *force, const long points[2],
+static trama_status resolve_force(const trama_scene_spec *spec, trama_point_force *force,
                                   const char *prefix, trama_error *error)
 {
     trama_status status = trama_fields_check(trama_point_force_fields, force, prefix, error);
     if (status == TRAMA_OK)
-        status = resolve_range(force->k, points[0], prefix, "k", error);
-    if (status == TRAMA_OK)
-        status = resolve_range(force->l, points[1], prefix, "l", error);
+        status = resolve_nodes(spec, force->k, force->l, prefix, error);
     if (status == TRAMA_OK)
         status = check_interval(&force->interval, prefix, error);
     return status;
@@ -227,7 +238,7 @@ static trama_status resolve_pins(trama_scene_spec *spec, trama_error *error)
     for (size_t i = 0; i < spec->pin_count && status == TRAMA_OK; i++) {
         char prefix[PREFIX_SIZE];
         snprintf(prefix, sizeof prefix, "pins[%zu].", i);
-        status = resolve_pin(&spec->pins[i], spec->grid.points, prefix, error);
+        status = resolve_pin(spec, &spec->pins[i], prefix, error);
         if (status == TRAMA_OK)
             status = check_agreement(spec, i, error);
     }
@@ -240,9 +251,23 @@ static trama_status resolve_forces(trama_scene_spec *spec, trama_error *error)
     for (size_t i = 0; i < spec->force_count && status == TRAMA_OK; i++) {
         char prefix[PREFIX_SIZE];
         snprintf(prefix, sizeof prefix, "forces[%zu].", i);
-        status = resolve_force(&spec->forces[i], spec->grid.points, prefix, error);
+        status = resolve_force(spec, &spec->forces[i], prefix, error);
     }
     return status;
+}
+
+/* A mesh stands in the place of a grid of N x 1 points. */
+static trama_status resolve_mesh(trama_scene_spec *spec, trama_error *error)
+{
+    if (has_grid(spec))
+        return fail_at(error, "", "mesh", "a scene has a grid or a mesh, not both");
+    for (int axis = 0; axis < 3; axis++)
+        if (spec->wave[axis] != 0.0)
+            return fail_at(error, "", "wave",
+                           "the wave is one of a grid, and the scene has a mesh");
+    spec->grid.points[0] = (long)spec->mesh.vertex_count;
+    spec->grid.points[1] = 1;
+    return TRAMA_OK;
 }
 
 trama_status trama_scene_resolve(trama_scene_spec *spec, trama_error *error)
@@ -250,9 +275,9 @@ trama_status trama_scene_resolve(trama_scene_spec *spec, trama_error *error)
     trama_status status = trama_fields_check(trama_scene_fields, spec, "", error);
     if (status != TRAMA_OK)
         return status;
-    if (!has_grid(spec))
+    if (!has_grid(spec) && !has_mesh(spec))
         return check_without_grid(spec, error);
-    status = resolve_grid(&spec->grid, error);
+    status = has_mesh(spec) ? resolve_mesh(spec, error) : resolve_grid(&spec->grid, error);
     if (status == TRAMA_OK)
         status = resolve_pins(spec, error);
     if (status == TRAMA_OK)

@@ -3,7 +3,7 @@
 
 #include <float.h>
 
-enum { POINTS_MAX = 65536 };
+enum { POINTS_MAX = 65536, NODES_MAX = 100000000 };
 
 static const trama_field grid_table[] = {
     {.name = "points",
@@ -116,12 +116,24 @@ static const trama_field scene_table[] = {
 const trama_fields trama_scene_fields = TRAMA_FIELDS(scene_table, trama_scene_spec);
 
 /* Node ranges and intervals read the same in pins and forces. */
-#define NODES(type, member, what)                                                                  \
+#define NODES(type)                                                                                \
+    {.name = "k",                                                                                  \
+     .kind = TRAMA_INTEGER,                                                                        \
+     .count = 2,                                                                                   \
+     .broadcast = true,                                                                            \
+     .required = true,                                                                             \
+     .offset = offsetof(type, k),                                                                  \
+     .unit = "1",                                                                                  \
+     .minimum = -NODES_MAX,                                                                        \
+     .maximum = NODES_MAX,                                                                         \
+     .summary = "first and last k of the nodes, or vertex of a mesh; negative: from the end, -1 "  \
+                "the last"},                                                                       \
     {                                                                                              \
-        .name = #member, .kind = TRAMA_INTEGER, .count = 2, .broadcast = true, .required = true,   \
-        .offset = offsetof(type, member), .unit = "1", .minimum = -POINTS_MAX,                     \
-        .maximum = POINTS_MAX,                                                                     \
-        .summary = "first and last " what " of the nodes; negative: from the end, -1 the last"     \
+        .name = "l", .kind = TRAMA_INTEGER, .count = 2, .broadcast = true,                         \
+        .offset = offsetof(type, l), .unit = "1", .minimum = -NODES_MAX, .maximum = NODES_MAX,     \
+        .fallback = {0, -1},                                                                       \
+        .summary = "first and last l of the nodes; negative: from the end, -1 the last; "          \
+                   "default: all"                                                                  \
     }
 #define INTERVAL(type)                                                                             \
     {.name = "iterations",                                                                         \
@@ -141,8 +153,7 @@ const trama_fields trama_scene_fields = TRAMA_FIELDS(scene_table, trama_scene_sp
     }
 
 static const trama_field pin_table[] = {
-    NODES(trama_pin, k, "k"),
-    NODES(trama_pin, l, "l"),
+    NODES(trama_pin),
     {.name = "free",
      .kind = TRAMA_BOOLEAN,
      .count = 3,
@@ -160,8 +171,7 @@ static const trama_field pin_table[] = {
 const trama_fields trama_pin_fields = TRAMA_FIELDS(pin_table, trama_pin);
 
 static const trama_field point_force_table[] = {
-    NODES(trama_point_force, k, "k"),
-    NODES(trama_point_force, l, "l"),
+    NODES(trama_point_force),
     {.name = "force",
      .kind = TRAMA_REAL,
      .count = 3,

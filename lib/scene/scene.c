@@ -12,6 +12,8 @@
 struct trama_scene {
     trama_scene_spec spec; /* checked, with pins and forces of its own */
     double normal[3];      /* axis1 x axis2 */
+    trama_mesh *mesh;      /* or NULL */
+    double *vertex_normal; /* 3 N, of a mesh */
 };
 
 /* A copy of `count` items, at least one byte; NULL if there is no memory. */
@@ -29,7 +31,12 @@ static trama_status copy_spec(const trama_scene_spec *spec, trama_scene_spec *co
     *copy = *spec;
     copy->pins = copy_items(spec->pins, spec->pin_count, sizeof *spec->pins);
     copy->forces = copy_items(spec->forces, spec->force_count, sizeof *spec->forces);
-    return copy->pins && copy->forces ? TRAMA_OK : trama_fail_memory(error);
+    copy->mesh.vertex =
+        copy_items(spec->mesh.vertex, 3 * spec->mesh.vertex_count, sizeof *spec->mesh.vertex);
+    copy->mesh.face = copy_items(spec->mesh.face, spec->mesh.face_count, sizeof *spec->mesh.face);
+    return copy->pins && copy->forces && copy->mesh.vertex && copy->mesh.face
+               ? TRAMA_OK
+               : trama_fail_memory(error);
 }
 
 static void cross(const double *a, const double *b, double *result)
@@ -37,6 +44,21 @@ static void cross(const double *a, const double *b, double *result)
     result[0] = a[1] * b[2] - a[2] * b[1];
     result[1] = a[2] * b[0] - a[0] * b[2];
     result[2] = a[0] * b[1] - a[1] * b[0];
+}
+
+/* Faults of the mesh are told as faults of the field `mesh`. */
+static trama_status make_mesh(trama_scene *scene, trama_error *error)
+{
+    trama_error fault;
+    const trama_status status = trama_mesh_create(&scene->spec.mesh, &scene->mesh, &fault);
+    if (status == TRAMA_BAD_INPUT)
+        return trama_fail(error, status, "mesh", "%s %s", fault.path, fault.text);
+    if (status == TRAMA_OK)
+        scene->vertex_normal = calloc(3 * scene->mesh->nodes, sizeof(double));
+    if (!scene->vertex_normal)
+        return trama_fail_memory(error);
+    trama_mesh_normals(scene->mesh, scene->spec.mesh.vertex, scene->vertex_normal);
+    return TRAMA_OK;
 }
 
 trama_status trama_scene_create(const trama_scene_spec *spec, trama_scene **scene,
@@ -49,6 +71,8 @@ trama_status trama_scene_create(const trama_scene_spec *spec, trama_scene **scen
     trama_status status = copy_spec(spec, &made->spec, error);
     if (status == TRAMA_OK)
         status = trama_scene_resolve(&made->spec, error);
+    if (status == TRAMA_OK && made->spec.mesh.face_count > 0)
+        status = make_mesh(made, error);
     if (status != TRAMA_OK) {
         trama_scene_destroy(made);
         return status;
@@ -64,6 +88,10 @@ void trama_scene_destroy(trama_scene *scene)
         return;
     free(scene->spec.pins);
     free(scene->spec.forces);
+    free(scene->spec.mesh.vertex);
+    free(scene->spec.mesh.face);
+    free(scene->vertex_normal);
+    trama_mesh_destroy(scene->mesh);
     free(scene);
 }
 
@@ -75,6 +103,16 @@ const trama_scene_spec *trama_scene_spec_of(const trama_scene *scene)
 const trama_grid *trama_scene_grid(const trama_scene *scene)
 {
     return &scene->spec.grid;
+}
+
+const trama_mesh *trama_scene_mesh(const trama_scene *scene)
+{
+    return scene->mesh;
+}
+
+bool trama_scene_is_grid(const trama_scene *scene)
+{
+    return !scene->mesh && scene->spec.grid.points[0] > 0;
 }
 
 size_t trama_scene_nodes(const trama_scene *scene)
@@ -91,6 +129,10 @@ double trama_scene_spacing(const trama_scene *scene, int direction)
 
 void trama_scene_reference(const trama_scene *scene, double *q)
 {
+    if (scene->mesh) {
+        memcpy(q, scene->spec.mesh.vertex, 3 * scene->mesh->nodes * sizeof *q);
+        return;
+    }
     const trama_grid *grid = &scene->spec.grid;
     const size_t nodes = trama_scene_nodes(scene);
     size_t node = 0;
@@ -112,7 +154,9 @@ static void perturb(const trama_scene *scene, double *q)
     for (size_t node = 0; node < nodes; node++) {
         const double height = scene->spec.perturbation * trama_random_signed(&random);
         for (size_t axis = 0; axis < 3; axis++)
-            q[axis * nodes + node] += height * scene->normal[axis];
+            q[axis * nodes + node] +=
+                height *
+                (scene->mesh ? scene->vertex_normal[axis * nodes + node] : scene->normal[axis]);
     }
 }
 

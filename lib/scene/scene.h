@@ -1,6 +1,8 @@
-/* A scene: a rectangular grid, what holds it and what pulls at it. One set for all models.
+/* A scene: a rectangular grid or a triangle mesh, what holds it and what pulls at it. One set for
+ * all models.
  *
- * Nodes are [k, l], k < points[0], l < points[1]; node index = k * points[1] + l. A pointwise state
+ * A grid's nodes are [k, l], k < points[0], l < points[1]; node index = k * points[1] + l; a mesh's
+ * vertices are those of a grid of N x 1 points, k = vertex from 0, l = 0. A pointwise state
  * array of N nodes is a structure of arrays: x[0..N), y[0..N), z[0..N), stride N. SI units.
  *
  * Iterations count from 1: iteration i takes the state at (i-1) h to the state at i h. */
@@ -10,13 +12,14 @@
 #include "core/field.h"
 #include "core/status.h"
 #include "scene/loads.h"
+#include "scene/mesh.h"
 
-typedef struct trama_grid {
+struct trama_grid {
     long points[2];    /* nodes along each direction; 0: the scene has no grid */
     double side[2];    /* m */
     double origin[3];  /* position of node [0, 0], m */
     double axis[2][3]; /* directions of increasing k and l; normalised by trama_scene_create */
-} trama_grid;
+};
 
 /* When something acts. With neither given, always; both is an error. Iterations are inclusive at
  * both ends; seconds hold from <= t < to, t being the time at the start of an iteration. As n h
@@ -47,13 +50,15 @@ typedef struct trama_point_force {
 /* What a scene is made from; plain data, as the configuration gives it. */
 typedef struct trama_scene_spec {
     trama_grid grid;
-    double gravity[3];  /* m/s^2 */
-    double velocity[3]; /* initial velocity of every node, m/s */
+    trama_mesh_spec mesh; /* instead of a grid */
+    double gravity[3];    /* m/s^2 */
+    double velocity[3];   /* initial velocity of every node, m/s */
     double
         damping; /* rho in mu r'' + rho r' = ..., per measure of load (N s/m^3; particles: N s/m) */
     double drag; /* rho_R of F = rho_R (n . (u - v)) n, same unit as damping */
     double wind[3];      /* u, m/s */
-    double perturbation; /* amplitude of a uniform random displacement along the grid's normal, m */
+    double perturbation; /* amplitude of a uniform random displacement along the grid's normal, m
+                            (mesh: along the vertex's) */
     long seed;           /* of that displacement */
     double wave[3]; /* amplitude of a smooth initial displacement along axis1, axis2, normal, m */
     long wave_numbers[2]; /* its half waves along k and l: sin(pi p k/(m - 1)), 0: 1 */
@@ -82,8 +87,11 @@ void trama_scene_destroy(trama_scene *scene); /* accepts NULL */
 /* The scene's own copy: axes normalised, node indices counted from 0. */
 const trama_scene_spec *trama_scene_spec_of(const trama_scene *scene);
 const trama_grid *trama_scene_grid(const trama_scene *scene);
-size_t trama_scene_nodes(const trama_scene *scene); /* points[0] * points[1]; 0 without a grid */
-double trama_scene_spacing(const trama_scene *scene, int direction); /* h1 or h2, m */
+/* The triangles of a scene that has a mesh, NULL of one that has a grid or nothing. */
+const trama_mesh *trama_scene_mesh(const trama_scene *scene);
+bool trama_scene_is_grid(const trama_scene *scene);                  /* a rectangular one */
+size_t trama_scene_nodes(const trama_scene *scene);                  /* 0 without grid and mesh */
+double trama_scene_spacing(const trama_scene *scene, int direction); /* h1 or h2 of a grid, m */
 
 /* Initial positions (with the wave and the perturbation) and velocities: arrays of 3 N. */
 void trama_scene_initial(const trama_scene *scene, double *q, double *v);

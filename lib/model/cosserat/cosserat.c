@@ -210,6 +210,7 @@ const trama_model_type trama_model_cosserat = {
     .version = 1,
     .parameters = TRAMA_FIELDS(fields, parameters),
     .pointwise = true,
+    .rectangular = true,
     .energy_names = {"stretching", "bending", "coupling"},
     .create = create,
     .destroy = destroy,

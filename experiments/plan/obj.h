@@ -1,0 +1,17 @@
+/* Meshes from Wavefront OBJ files. */
+#ifndef PLAN_OBJ_H
+#define PLAN_OBJ_H
+
+#include "config/config.h"
+#include "scene/scene.h"
+
+/* Reads `mesh: {file: flag.obj, scale: 0.01, origin: [0, 0, 0]}`; the file is named relative to the
+ * one that says so, and kept among the store's. Of OBJ: `v x y z` and triangles `f a b c`, with
+ * indices from 1 or, negative, from the last vertex, and what is written after a slash ignored;
+ * texture, normals, names, groups and materials are passed over; anything else, and every fault of
+ * the mesh, is refused at the OBJ file's own line. The caller frees the arrays of *mesh in any
+ * case. */
+bool obj_read(const config_node *node, config_store *store, trama_mesh_spec *mesh,
+              config_error *error);
+
+#endif

@@ -1,0 +1,55 @@
+/* A triangle mesh: nodes joined by triangles, and the edges that follow. Made of an OBJ file's
+ * faces, or of a grid cut along one diagonal a square, alternated (herringbone; Campos, section
+ * 4.1, after Bridson et al. 2003). */
+#ifndef TRAMA_SCENE_MESH_H
+#define TRAMA_SCENE_MESH_H
+
+#include "core/status.h"
+
+#include <stddef.h>
+
+typedef struct trama_grid trama_grid; /* scene/scene.h */
+
+typedef struct trama_triangle {
+    size_t node[3]; /* counter-clockwise seen from the side that the normal points to */
+} trama_triangle;
+
+/* An edge from node[0] to node[1] as triangle[0] runs along it; triangle[1] runs along it the other
+ * way. opposite[i]: the third node of triangle[i]. At a border triangle[1] and opposite[1] are
+ * TRAMA_NONE. */
+typedef struct trama_edge {
+    size_t node[2], triangle[2], opposite[2];
+} trama_edge;
+#define TRAMA_NONE ((size_t)-1)
+
+/* What a mesh is made from; plain data. */
+typedef struct trama_mesh_spec {
+    size_t vertex_count, face_count; /* 0: there is none */
+    double *vertex;                  /* 3 N, SoA, m */
+    trama_triangle *face;
+} trama_mesh_spec;
+
+typedef struct trama_mesh {
+    size_t nodes, triangle_count, edge_count;
+    trama_triangle *triangle;
+    trama_edge *edge; /* in order of the first triangle that has it */
+} trama_mesh;
+
+/* The mesh of a spec, which may go. Errors: TRAMA_BAD_INPUT with path "faces[i]" if a triangle
+ * names a node that is not there or one twice, has no area, has an edge that two others share, or
+ * runs along an edge the same way as its neighbour; with path "vertices[i]" if no triangle has the
+ * node. TRAMA_NO_MEMORY. */
+trama_status trama_mesh_create(const trama_mesh_spec *spec, trama_mesh **mesh, trama_error *error);
+/* The grid's mesh: node [k, l] is k * points[1] + l; the square at [k, l] is cut from [k, l] to
+ * [k+1, l+1] where k + l is even, else along the other diagonal. Normals point along axis1 x axis2.
+ */
+trama_status trama_mesh_of_grid(const trama_grid *grid, trama_mesh **mesh, trama_error *error);
+/* Unit normals at the nodes of positions q, both 3 N: the sum of the triangles' normals, by area;
+ * 0 where they cancel. */
+void trama_mesh_normals(const trama_mesh *mesh, const double *q, double *normal);
+/* e1 x e2 of a triangle's first two edges from its first node: twice its area along its normal. */
+void trama_mesh_area_vector(const trama_mesh *mesh, size_t triangle, const double *q,
+                            double area[3]);
+void trama_mesh_destroy(trama_mesh *mesh); /* accepts NULL */
+
+#endif
