@@ -205,6 +205,7 @@ static void begin_grid(stage *s)
     trama_fields_default(trama_scene_fields, &s->spec);
     trama_fields_default(trama_grid_fields, &s->spec.grid);
     trama_fields_default(trama_pin_fields, &s->pin);
+    s->pin.l[1] = 0;
     s->spec.grid.points[0] = 3;
     s->spec.grid.points[1] = 2;
     s->spec.grid.side[0] = s->spec.grid.side[1] = 1.0;
