@@ -1,5 +1,6 @@
 #include "system.h"
 
+#include "core/advance.h"
 #include "core/memory.h"
 
 #include <assert.h>
@@ -178,27 +179,19 @@ void trama_system_acceleration(trama_system *system, double t, const double *q, 
     system->evaluations++;
 }
 
-/* out = in + h d. Elements are independent, so `out` may be `in`. */
-static void add_scaled(size_t count, double h, const double *d, const double *in, double *out)
-{
-#pragma omp simd
-    for (size_t i = 0; i < count; i++)
-        out[i] = in[i] + h * d[i];
-}
-
 void trama_system_drift(const trama_system *system, double h, const double *v, const double *q_in,
                         double *q_out)
 {
     if (system->type->drift)
         system->type->drift(system->model, h, v, q_in, q_out);
     else
-        add_scaled(system->nq, h, v, q_in, q_out);
+        trama_advance(system->nq, h, v, q_in, q_out);
 }
 
 void trama_system_kick(const trama_system *system, double h, const double *a, const double *v_in,
                        double *v_out)
 {
-    add_scaled(system->nv, h, a, v_in, v_out);
+    trama_advance(system->nv, h, a, v_in, v_out);
 }
 
 void trama_system_kick_and_drift(const trama_system *system, double h, const double *a, double *v,
@@ -209,11 +202,7 @@ void trama_system_kick_and_drift(const trama_system *system, double h, const dou
         trama_system_drift(system, h, v, q, q);
         return;
     }
-#pragma omp simd
-    for (size_t i = 0; i < system->nv; i++) {
-        v[i] += h * a[i];
-        q[i] += h * v[i];
-    }
+    trama_advance_both(system->nv, h, a, v, q);
 }
 
 void trama_system_rates(trama_system *system, double t, const double *q, const double *v,

@@ -33,11 +33,11 @@ trama_isa trama_isa_current(void)
 {
     if (forced >= 0)
         return (trama_isa)forced;
-    trama_isa best = TRAMA_ISA_V2;
-    for (trama_isa isa = TRAMA_ISA_V2; isa < TRAMA_ISA_COUNT; isa++)
+    static int best = -1; /* asked for at every step */
+    for (trama_isa isa = TRAMA_ISA_V2; best < (int)isa && isa < TRAMA_ISA_COUNT; isa++)
         if (trama_isa_available(isa))
-            best = isa;
-    return best;
+            best = (int)isa;
+    return (trama_isa)best;
 }
 
 bool trama_isa_force(trama_isa isa)

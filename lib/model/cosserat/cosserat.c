@@ -5,6 +5,7 @@
 #include "core/isa.h"
 #include "core/memory.h"
 #include "core/numbers.h"
+#include "core/threads.h"
 #include "model/cosserat/kernel_rows.h"
 #include "model/cosserat/sheet.h"
 #include "model/model.h"
@@ -129,6 +130,16 @@ static cosserat_kernel *best_kernel(void)
 #endif
 }
 
+/* Rows of a block: below 16, the three that it computes beside its own, and waking the thread, cost
+ * more than they save. Areas, as wide as whole lines, must find room among accelerations. */
+enum { BLOCK_LEAST = 16, COLUMNS_LEAST = 8 };
+
+static size_t block_count(const cosserat_sheet *s)
+{
+    const size_t worth = s->n < COLUMNS_LEAST ? 0 : s->m / BLOCK_LEAST;
+    return worth < 1 ? 1 : worth < trama_threads() ? worth : trama_threads();
+}
+
 static void destroy(void *model)
 {
     cosserat *c = model;
@@ -159,7 +170,8 @@ static trama_status create(const void *given, const trama_scene *scene, void **m
     trama_status status = check_symmetry(p, error);
     if (status == TRAMA_OK)
         status = set_mass(p, grid->side[0] * grid->side[1], &s->mu0, error);
-    s->buffers = trama_doubles(BUFFERS);
+    s->blocks = block_count(s);
+    s->buffers = trama_doubles(s->blocks * BUFFERS);
     if (status == TRAMA_OK && !s->buffers)
         status = trama_fail_memory(error);
     if (status != TRAMA_OK)

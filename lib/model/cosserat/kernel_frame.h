@@ -20,11 +20,18 @@ typedef struct moduli {
     double membrane[3], coupling[3], half_coupling[3], bending[3];
 } moduli;
 
+/* Rows first <= k < last get their acceleration; for their sake rows from `start` on get stresses,
+ * rows from `flux` on fluxes, and rows before `end` enter. */
+typedef struct row_block {
+    size_t first, last, start, flux, end;
+} row_block;
+
 /* Columns `first` to first + count - 1 of the sheet; nodes from <= l < to get their acceleration,
  * the others are there for their sake. */
 typedef struct panel {
     ptrdiff_t first, count, from, to;
     bool left, right; /* holds the sheet's near, far edge */
+    row_block block;
     moduli over_mass;
     double *node, *moment, *flux, *scratch;
     double *nothing; /* a row of zeros, for what lies beyond an edge */
@@ -148,14 +155,15 @@ static void edges(const panel *p, positions r, double *below, double *row)
     edge_ends(p, r, below, row);
 }
 
-/* Of the row of ghosts below the first, whose edges up are those of the first. */
-static void edges_of_ghosts(const panel *p, positions r, double *ghosts)
+/* Of the row below a block's first: the row before it, or that of ghosts, whose edges up are those
+ * of row 0. */
+static void edges_below(const panel *p, positions r, double *below)
 {
 #pragma omp simd
     for (ptrdiff_t l = 0; l < p->count; l++) {
         const vec a1 = minus(above(r, l), here(r, l));
-        put(ghosts, A1X, l, a1);
-        AT(ghosts, G11) = dot(a1, a1);
+        put(below, A1X, l, a1);
+        AT(below, G11) = dot(a1, a1);
     }
 }
 

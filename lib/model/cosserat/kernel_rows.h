@@ -7,6 +7,15 @@
 
 #define INLINE static inline __attribute__((always_inline))
 
+/* One evaluation of the accelerations. */
+typedef struct step {
+    const cosserat_sheet *sheet;
+    double factor; /* s of the whole sheet */
+    const double *q, *v;
+    const trama_loads *loads;
+    double *a;
+} step;
+
 typedef struct vec {
     double x, y, z;
 } vec;

@@ -37,7 +37,8 @@ typedef struct cosserat_sheet {
     double mu0;                           /* mass over rest area, kg/m^2 */
     cosserat_scheme scheme;
     cosserat_density density;
-    double *buffers; /* the kernel's rows: BUFFERS numbers of kernel_rows.h, aligned */
+    size_t blocks;   /* of rows, a thread each */
+    double *buffers; /* the kernel's rows: BUFFERS numbers of kernel_rows.h a block, aligned */
 } cosserat_sheet;
 
 /* Accelerations (nv) at (q, v) under the loads: the kernel, once for each instruction set. */

@@ -1,0 +1,59 @@
+#include "core/advance.h"
+
+#include "core/isa.h"
+#include "core/threads.h"
+
+#if defined(__x86_64__)
+static trama_advance_loop *const loops[] = {trama_kernel_advance_v2, trama_kernel_advance_v3,
+                                            trama_kernel_advance_v4};
+static trama_advance_both_loop *const both_loops[] = {
+    trama_kernel_advance_both_v2, trama_kernel_advance_both_v3, trama_kernel_advance_both_v4};
+#else
+static trama_advance_loop *const loops[] = {trama_kernel_advance_v2};
+static trama_advance_both_loop *const both_loops[] = {trama_kernel_advance_both_v2};
+#endif
+
+/* Fewer elements than this a thread take less time than waking it. */
+enum { LEAST = 8192, LINE = 8 };
+
+static size_t parts_for(size_t count)
+{
+    const size_t worth = count / LEAST, threads = trama_threads();
+    return worth < 1 ? 1 : worth < threads ? worth : threads;
+}
+
+typedef struct advance_work {
+    size_t count, parts;
+    trama_isa isa;
+    double h;
+    const double *d, *in; /* `in` NULL: both */
+    double *out, *q;
+} advance_work;
+
+static void advance_part(void *context, size_t part)
+{
+    const advance_work *w = context;
+    const size_t begin = trama_part_begin(w->count, w->parts, part, LINE);
+    const size_t count = trama_part_begin(w->count, w->parts, part + 1, LINE) - begin;
+    if (w->in)
+        loops[w->isa](count, w->h, w->d + begin, w->in + begin, w->out + begin);
+    else
+        both_loops[w->isa](count, w->h, w->d + begin, w->out + begin, w->q + begin);
+}
+
+static void run(advance_work *w)
+{
+    w->parts = parts_for(w->count);
+    w->isa = trama_isa_current();
+    trama_threads_run(w->parts, advance_part, w);
+}
+
+void trama_advance(size_t count, double h, const double *d, const double *in, double *out)
+{
+    run(&(advance_work){.count = count, .h = h, .d = d, .in = in, .out = out});
+}
+
+void trama_advance_both(size_t count, double h, const double *a, double *v, double *q)
+{
+    run(&(advance_work){.count = count, .h = h, .d = a, .out = v, .q = q});
+}
