@@ -54,7 +54,7 @@ static int command_report(int argc, char **argv)
 }
 
 static const command commands[] = {
-    {"run", "CONFIG... [-o DIR] [-j N] [--dry-run] [--only EXPR] [--again stale|bad|all] [--quiet]",
+    {"run", "CONFIG... [-o DIR] [-j N] [--threads N] [--dry-run] [--only EXPR] [--again stale|bad|all] [--quiet]",
      "run the cases of experiments; what stands already is kept", command_run},
     {"list", "[models|integrators|scenes|measures]", "what there is, with all fields",
      command_list},

@@ -85,6 +85,10 @@ static void bad_usage_is_refused(void **state)
          "trama run: -j '2.5' is not a number of processes from 1 to 4096"},
         {{"run", "ok.yaml", "-o", "out", "-j", "99999999999999999999"},
          "trama run: -j '99999999999999999999' is not a number of processes from 1 to 4096"},
+        {{"run", "ok.yaml", "-o", "out", "--threads", "0"},
+         "trama run: --threads '0' is not a number of threads from 1 to 256"},
+        {{"run", "ok.yaml", "-o", "out", "--threads=two"},
+         "trama run: --threads 'two' is not a number of threads from 1 to 256"},
         {{"run", "ok.yaml", "-o", "out", "--again", "bda"},
          "trama run: --again 'bda' is not one of stale, bad, all"},
         {{"run", "ok.yaml", "-o", "out", "--only", "model.name =="},
@@ -196,8 +200,9 @@ static void the_version_tells_compiler_flags_and_libraries(void **state)
 {
     (void)state;
     static const char *const parts[] = {
-        "trama 0.1.0\n",     "\ncommit    ",      "\ncompiler  ", "\nbuild     ",  "\nflags     ",
-        "-ffp-contract=off", "libraries HDF5 1.", ", GSL 2.",     ", libfyaml 0.", "\nkernels   "};
+        "trama 0.1.0\n", "\ncommit    ",      "\ncompiler  ",       "\nbuild     ",
+        "\nflags     ",  "-ffp-contract=off", "libraries HDF5 1.",  ", GSL 2.",
+        ", libfyaml 0.", "\nkernels   ",      "\nthreads   OpenMP "};
     const shell_end end = shell_run(SHELL("--version"));
     assert_int_equal(end.code, 0);
     assert_string_equal(end.err, "");

@@ -337,6 +337,29 @@ static void a_cost_case_times_the_force_the_step_and_the_watched_step(void **sta
     plan_free(&b.p);
 }
 
+/* Both processors are pinned to where there are two; the sheet moves as with one. */
+static void a_timing_case_works_with_the_threads_it_names(void **state)
+{
+    (void)state;
+    static const char *const one = "timing, dt: 0.001, iterations: 40, repeats: 2, warmup: 0";
+    static const char *const two =
+        "timing, dt: 0.001, iterations: 40, repeats: 2, warmup: 0, threads: 2";
+    static const char watched[] =
+        "stable_step, horizon: 200, search: {first: 0.005, increment: 0.005, cap: 0.1}";
+    bench b;
+    for (int64_t threads = 1; threads <= 2; threads++) {
+        experiment_write("cloth.yaml", experiment_cloth,
+                         EDITS(watched, threads == 1 ? one : two, "[6, 6]", "[40, 30]"));
+        run(&b, "cloth.yaml", threads == 1 ? "one" : "two", NULL);
+        bundle r = experiment_read(b.path[0]);
+        assert_string_equal(bundle_text(&r, "/case/status", ""), "ok");
+        assert_int_equal(bundle_integer(&r, "/run/threads", 0), threads);
+        assert_true(bundle_real(&r, "/timing/processor_time", 0.0) >= 0.0);
+        bundle_free(&r);
+        plan_free(&b.p);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -348,6 +371,7 @@ int main(void)
         cmocka_unit_test(a_counter_counts_or_says_why_not),
         cmocka_unit_test(timing_works_without_the_right_to_pin_and_says_so),
         cmocka_unit_test(unequal_blocks_are_refused),
+        cmocka_unit_test(a_timing_case_works_with_the_threads_it_names),
         cmocka_unit_test(a_cost_case_times_the_force_the_step_and_the_watched_step),
     };
     record_begin();

@@ -6,6 +6,8 @@
 #include "plan/plan.h"
 #include "record/record.h"
 
+#include "core/threads.h"
+
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>
@@ -16,7 +18,7 @@
 
 typedef struct request {
     const char *folder, *only, *again;
-    long workers;
+    long workers, threads;
     int dry, quiet;
     char **files;
     int file_count;
@@ -42,20 +44,45 @@ static bool read_workers(const char *text, long *workers)
     return true;
 }
 
+/* Threads of each case that does not measure time; without -j as many processes as then have a
+ * processor for every thread. More threads than processors would wait for one another. */
+static bool read_threads(const char *text, bool workers_given, request *r)
+{
+    const long processors = sysconf(_SC_NPROCESSORS_ONLN), most = (long)trama_threads_most();
+    char *end;
+    errno = 0;
+    r->threads = strtol(text, &end, 10);
+    if (errno || *end || end == text || r->threads < 1 || r->threads > most) {
+        fprintf(stderr, "trama run: --threads '%s' is not a number of threads from 1 to %ld%s\n",
+                text, most, most > 1 ? "" : "; this build has no OpenMP");
+        return false;
+    }
+    if (!workers_given)
+        r->workers = r->threads < processors ? processors / r->threads : 1;
+    if (r->threads > 1 && r->workers * r->threads > processors) {
+        fprintf(stderr, "trama run: %ld processes of %ld threads, and there are %ld processors\n",
+                r->workers, r->threads, processors);
+        return false;
+    }
+    return true;
+}
+
 static bool read_request(int argc, char **argv, request *r)
 {
-    const char *workers = NULL;
-    *r = (request){.folder = "results", .workers = sysconf(_SC_NPROCESSORS_ONLN)};
+    const char *workers = NULL, *threads = NULL;
+    *r = (request){.folder = "results", .workers = sysconf(_SC_NPROCESSORS_ONLN), .threads = 1};
     const command_option options[] = {
         {"--output", "-o", &r->folder, NULL}, {"--workers", "-j", &workers, NULL},
         {"--only", NULL, &r->only, NULL},     {"--again", NULL, &r->again, NULL},
         {"--dry-run", NULL, NULL, &r->dry},   {"--quiet", "-q", NULL, &r->quiet},
+        {"--threads", NULL, &threads, NULL},
     };
     r->file_count = command_options(argc, argv, options, sizeof options / sizeof options[0]);
     r->files = argv + 1;
     if (r->file_count == 0)
         fprintf(stderr, "trama run: no configuration given; see `trama --help`\n");
-    if (r->file_count <= 0 || (workers && !read_workers(workers, &r->workers)))
+    if (r->file_count <= 0 || (workers && !read_workers(workers, &r->workers)) ||
+        (threads && !read_threads(threads, workers != NULL, r)))
         return false;
     if (r->folder[0] == '\0') {
         fprintf(stderr, "trama run: -o '' names no folder\n");
@@ -272,6 +299,7 @@ static int run_plan(const request *r, const plan *p)
                                         .started = progress_started,
                                         .ended = progress_ended,
                                         .context = &shown};
+        trama_threads_set((size_t)r->threads);
         const engine_status status = pool_run(todo.job, todo.count, &options);
         progress_finish(&shown);
         code = conclude(r, p, &todo, &shown, status);

@@ -4,6 +4,8 @@
 #include "engine/execute.h"
 #include "engine/line.h"
 
+#include "core/threads.h"
+
 #include <sched.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -80,18 +82,20 @@ static void die_with(pid_t parent)
         _exit(CHILD_IO);
 }
 
-/* The last processor that this process may use, or -1 if it may not choose. */
-static int pin(void)
+/* Pins to the last `count` processors that this process may use: the first of them, or -1 if there
+ * are not so many or it may not choose. */
+static int pin(size_t count)
 {
-    cpu_set_t allowed, one;
+    cpu_set_t allowed, chosen;
+    CPU_ZERO(&chosen);
     if (sched_getaffinity(0, sizeof allowed, &allowed) != 0)
         return -1;
     for (size_t cpu = CPU_SETSIZE; cpu-- > 0;) {
         if (!CPU_ISSET(cpu, &allowed))
             continue;
-        CPU_ZERO(&one);
-        CPU_SET(cpu, &one);
-        return sched_setaffinity(0, sizeof one, &one) == 0 ? (int)cpu : -1;
+        CPU_SET(cpu, &chosen);
+        if (--count == 0)
+            return sched_setaffinity(0, sizeof chosen, &chosen) == 0 ? (int)cpu : -1;
     }
     return -1;
 }
@@ -129,7 +133,9 @@ static record_status run_in_turns(const engine_job *job, line_turns *t, record_e
     t->turns.next = next_turn;
     take(t);
     t->turns.waited = 0.0;
-    const int processor = pin();
+    const task_type *task = job->the_case->task;
+    trama_threads_set(task->threads ? (size_t)task->threads(job->the_case) : 1);
+    const int processor = pin(trama_threads());
     return execute_case(job->the_case, job->path, processor, &t->turns, error);
 }
 

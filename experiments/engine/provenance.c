@@ -1,5 +1,6 @@
 #include "engine/provenance.h"
 #include "core/isa.h"
+#include "core/threads.h"
 #include "record/record.h"
 #include "trama_version.h"
 
@@ -106,7 +107,8 @@ void provenance_add(bundle *results, int pinned)
     add_program(results);
     add_machine(results);
     bundle_add_text(results, "/run/date", "when the case was run", date);
-    bundle_add_integer(results, "/run/threads", "1", "threads of the case", 1);
+    bundle_add_integer(results, "/run/threads", "1", "threads of the case",
+                       (int64_t)trama_threads());
     bundle_add_integer(results, "/run/pinned", "1", "processor it was pinned to; -1: none", pinned);
 }
 
@@ -114,6 +116,7 @@ void provenance_print(FILE *out)
 {
     fprintf(out, "trama %s\ncommit    %s\ncompiler  %s\nbuild     %s\nflags     %s\n",
             TRAMA_VERSION, TRAMA_COMMIT, TRAMA_COMPILER, TRAMA_BUILD_TYPE, TRAMA_FLAGS);
-    fprintf(out, "libraries HDF5 %s, GSL %s, libfyaml %s\nkernels   %s\n", record_library_version(),
-            gsl_version, TRAMA_FYAML_VERSION, trama_isa_name(trama_isa_current()));
+    fprintf(out, "libraries HDF5 %s, GSL %s, libfyaml %s\nkernels   %s\nthreads   %s\n",
+            record_library_version(), gsl_version, TRAMA_FYAML_VERSION,
+            trama_isa_name(trama_isa_current()), trama_threads_kind());
 }

@@ -18,6 +18,14 @@ long task_next_turn(const task_bench *bench)
     return bench->turns ? bench->turns->next(bench->turns) : -1;
 }
 
+trama_status task_check_threads(long threads, trama_error *error)
+{
+    if ((size_t)threads <= trama_threads_most())
+        return TRAMA_OK;
+    return trama_fail(error, TRAMA_BAD_INPUT, "task.threads",
+                      "threads: %ld, and this build has no OpenMP; allowed: 1", threads);
+}
+
 void task_conclude(bundle *results, const char *status, const char *headline, ...)
 {
     char text[256];

@@ -2,6 +2,7 @@
 #ifndef TASK_COMMON_H
 #define TASK_COMMON_H
 
+#include "core/threads.h"
 #include "measure/run.h"
 #include "measure/search.h"
 #include "plan/plan.h"
@@ -12,6 +13,17 @@ trama_run_spec task_run_spec(const task_bench *bench, double dt, long horizon);
 /* Lets the other cases that measure time have theirs, and waits for the next turn: its number, or
  * -1 where there is no one to take turns with. */
 long task_next_turn(const task_bench *bench);
+
+/* A task's own number of threads: part of what it measures, and so of its identity. */
+#define TASK_THREADS(parameters)                                                                   \
+    {                                                                                              \
+        .name = "threads", .kind = TRAMA_INTEGER, .count = 1,                                      \
+        .offset = offsetof(parameters, threads), .unit = "1", .minimum = 1,                        \
+        .maximum = TRAMA_THREADS_MAX, .fallback = {1},                                             \
+        .summary = "threads that the model and the method work with"                               \
+    }
+/* Refuses more threads than the build has. */
+trama_status task_check_threads(long threads, trama_error *error);
 
 /* Adds /case/status and /case/headline (printf-formatted). */
 void task_conclude(bundle *results, const char *status, const char *headline, ...)

@@ -9,7 +9,7 @@
 
 typedef struct parameters {
     double dt;
-    long iterations, repeats, warmup;
+    long iterations, repeats, warmup, threads;
 } parameters;
 
 #define WHOLE(member, least, otherwise, text)                                                      \
@@ -32,6 +32,7 @@ static const trama_field fields[] = {
     WHOLE(iterations, 1, 1000, "iterations of a sample, from the initial state"),
     WHOLE(repeats, 1, 10, "samples of each part"),
     WHOLE(warmup, 0, 100, "iterations before each sample, which are not timed"),
+    TASK_THREADS(parameters),
 };
 static const trama_fields own_fields = TRAMA_FIELDS(fields, parameters);
 
@@ -126,6 +127,17 @@ static trama_status run(const task_bench *bench, bundle *results, trama_error *e
     return status;
 }
 
+static long threads(const plan_case *c)
+{
+    return ((const parameters *)c->task_parameters)->threads;
+}
+
+static trama_status check(const plan_case *c, const trama_scene *scene, trama_error *error)
+{
+    (void)scene;
+    return task_check_threads(threads(c), error);
+}
+
 const task_type task_cost = {
     .name = "cost",
     .summary = "time of the force, of a step and of a watched step, alone, pinned and in turns",
@@ -133,5 +145,7 @@ const task_type task_cost = {
     .exclusive = true,
     .size = sizeof(parameters),
     .part = {{NULL, &own_fields, 0}},
+    .check = check,
+    .threads = threads,
     .run = run,
 };

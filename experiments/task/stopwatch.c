@@ -1,5 +1,6 @@
 #include "task/stopwatch.h"
 #include "core/numbers.h"
+#include "core/threads.h"
 #include "task/counters.h"
 
 #include <stdio.h>
@@ -17,7 +18,8 @@ static const struct {
 } columns[QUANTITIES] = {
     [SECONDS] = {"/timing/sample", "s", "time of one iteration, a row a sample"},
     [START] = {"/timing/start", "s", "begin of the sample, since that of the case"},
-    [OWN] = {"/timing/processor_time", "s", "processor time that the sample had"},
+    [OWN] = {"/timing/processor_time", "s",
+             "processor time that the sample had, mean of its threads"},
     [OTHERS] = {"/timing/others", "s",
                 "processor time that everything else had meanwhile, on all processors, to 0.01 s"},
     [STEAL] = {"/timing/steal", "s",
@@ -178,7 +180,7 @@ void stopwatch_take(stopwatch *w, const stopwatch_job *job, long turn)
     for (size_t i = 0; i < COUNTERS; i++)
         w->event[i][w->count] = event[i];
     keep(w, SECONDS, seconds / (double)job->iterations);
-    keep(w, OWN, after.own - before.own);
+    keep(w, OWN, (after.own - before.own) / (double)trama_threads());
     /* ticks are coarse, and may be told before the process' own time is */
     const double others = after.busy - before.busy - (after.own - before.own);
     keep(w, OTHERS, others < 0.0 ? 0.0 : others);

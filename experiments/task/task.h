@@ -50,6 +50,9 @@ typedef struct task_type {
     /* Refuses at plan time what the tables cannot see; may be NULL. error->path is below the case.
      */
     trama_status (*check)(const plan_case *c, const trama_scene *scene, trama_error *error);
+    /* Threads that the case works with, of an exclusive task; NULL: one. Others have what the run
+     * gives them. */
+    long (*threads)(const plan_case *c);
     /* Measures; adds columns below /result, /timing, /frames, and /case/status, /case/headline. */
     trama_status (*run)(const task_bench *bench, bundle *results, trama_error *error);
 } task_type;

@@ -7,7 +7,7 @@
 
 typedef struct parameters {
     double dt;
-    long iterations, repeats, blocks, warmup;
+    long iterations, repeats, blocks, warmup, threads;
 } parameters;
 
 static const trama_field fields[] = {
@@ -56,6 +56,7 @@ static const trama_field fields[] = {
      .maximum = 1e9,
      .fallback = {1000},
      .summary = "iterations before each sample, which are not timed"},
+    TASK_THREADS(parameters),
 };
 static const trama_fields own_fields = TRAMA_FIELDS(fields, parameters);
 
@@ -123,11 +124,16 @@ static trama_status check(const plan_case *c, const trama_scene *scene, trama_er
     (void)scene;
     const parameters *p = c->task_parameters;
     if (p->iterations % p->blocks == 0)
-        return TRAMA_OK;
+        return task_check_threads(p->threads, error);
     return trama_fail(error, TRAMA_BAD_INPUT, "task.blocks",
                       "blocks: %ld iterations cannot be taken in %ld equal samples; allowed: a "
                       "divisor of iterations",
                       p->iterations, p->blocks);
+}
+
+static long threads(const plan_case *c)
+{
+    return ((const parameters *)c->task_parameters)->threads;
 }
 
 const task_type task_timing = {
@@ -138,5 +144,6 @@ const task_type task_timing = {
     .size = sizeof(parameters),
     .part = {{NULL, &own_fields, 0}},
     .check = check,
+    .threads = threads,
     .run = run,
 };
