@@ -3,6 +3,7 @@
 #ifndef ANALYSIS_ANALYSIS_H
 #define ANALYSIS_ANALYSIS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 
@@ -23,5 +24,16 @@ int analysis_plot(const char *folder, FILE *out, FILE *err);
  * with a line that says where it is. Exit codes as of analysis_plot. */
 int analysis_report(const char *const *folder, size_t folders, const char *file, FILE *out,
                     FILE *err);
+
+/* Prints what a results file holds: how the case ended, and every column with its shape, unit and
+ * meaning, scalars with their value. With `paths` (columns or groups), their values as CSV instead.
+ * Exit codes: 0; 2 if the file is none of ours or has no such column; 4 input/output, damage. */
+int analysis_show(const char *file, const char *const *path, size_t paths, FILE *out, FILE *err);
+
+/* Writes CSV for spreadsheets into `target` (NULL: <folder>/csv): one file an experiment,
+ * <experiment>.csv, with a row a case: identity, labels, and every scalar of /result and /timing;
+ * with `series` also <experiment>/<id>-<group>.csv for every longer column of a case but the
+ * frames. `folder` may be a results file, too. Exit codes as of analysis_table. */
+int analysis_export(const char *folder, const char *target, bool series, FILE *out, FILE *err);
 
 #endif

@@ -53,6 +53,37 @@ static int command_report(int argc, char **argv)
     return analysis_report((const char *const *)(argv + 1), (size_t)operands, file, stdout, stderr);
 }
 
+static int command_show(int argc, char **argv)
+{
+    const int operands = command_options(argc, argv, NULL, 0);
+    if (operands < 0)
+        return EXIT_USAGE;
+    if (operands == 0) {
+        fprintf(stderr, "trama show: a results file is needed; see `trama --help`\n");
+        return EXIT_USAGE;
+    }
+    return analysis_show(argv[1], (const char *const *)(argv + 2), (size_t)operands - 1, stdout,
+                         stderr);
+}
+
+static int command_export(int argc, char **argv)
+{
+    const char *folder = NULL;
+    int csv = 0, series = 0;
+    const command_option options[] = {{"--output", "-o", &folder, NULL},
+                                      {"--csv", NULL, NULL, &csv},
+                                      {"--series", NULL, NULL, &series}};
+    const int operands = command_options(argc, argv, options, 3);
+    if (operands < 0)
+        return EXIT_USAGE;
+    if (operands != 1 || (folder && !*folder)) {
+        fprintf(stderr, "trama export: %s; see `trama --help`\n",
+                operands == 1 ? "-o '' names no folder" : "one results folder or file is needed");
+        return EXIT_USAGE;
+    }
+    return analysis_export(argv[1], folder, series != 0, stdout, stderr);
+}
+
 static const command commands[] = {
     {"run", "CONFIG... [-o DIR] [-j N] [--threads N] [--dry-run] [--only EXPR] [--again stale|bad|all] [--quiet]",
      "run the cases of experiments; what stands already is kept", command_run},
@@ -66,6 +97,12 @@ static const command commands[] = {
     {"table", "DIR [--format md|csv|latex]", "tables of results, published values beside",
      command_table},
     {"plot", "DIR", "plots of results: SVG and PDF, script and data beside", command_plot},
+    {"show", "FILE [PATH...]",
+     "what a results file holds; of PATHs (/result, /result/runs/dt) the values, as CSV",
+     command_show},
+    {"export", "DIR|FILE [--csv] [--series] [-o DIR]",
+     "CSV for spreadsheets: an experiment a file, a case a row; --series: long columns too",
+     command_export},
     {"report", "DIR... [-o FILE]", "one HTML page of it all: DIR/report.html", command_report},
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0] };

@@ -157,6 +157,15 @@ void study_read(const char *folder, study *s, FILE *err)
         fprintf(err, "no memory for the results in %s\n", folder);
 }
 
+void study_read_file(const char *path, study *s, FILE *err)
+{
+    *s = (study){0};
+    char *self = strdup(path);
+    if (self)
+        read_case(s, self, err);
+    s->no_memory = s->no_memory || !self;
+}
+
 void study_free(study *s)
 {
     for (size_t i = 0; i < s->count; i++)

@@ -26,6 +26,8 @@ typedef struct study {
 /* Reads <folder>/cases/ and each <folder>/<experiment>/cases/, in order of name. One line on `err`
  * for every file that cannot be read; what can be read is kept. */
 void study_read(const char *folder, study *s, FILE *err);
+/* The one case of a results file; the same otherwise. */
+void study_read_file(const char *path, study *s, FILE *err);
 void study_free(study *s);
 
 /* Values of a case by the path of their column; "" and NAN where there is no such column. */

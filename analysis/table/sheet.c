@@ -70,7 +70,7 @@ void sheet_count(sheet *s, double count)
     sheet_text(s, text);
 }
 
-static void write_field(const char *text, FILE *out)
+void sheet_csv_field(const char *text, FILE *out)
 {
     if (text[strcspn(text, ",\"\r\n")] == '\0') {
         fputs(text, out);
@@ -86,12 +86,12 @@ void sheet_csv(const sheet *s, FILE *out)
 {
     for (size_t i = 0; i < s->columns; i++) {
         fputs(i ? "," : "", out);
-        write_field(s->column[i], out);
+        sheet_csv_field(s->column[i], out);
     }
     fputc('\n', out);
     for (size_t row = 0; row < sheet_rows(s); row++)
         for (size_t i = 0; i < s->columns; i++) {
-            write_field(sheet_cell(s, row, i), out);
+            sheet_csv_field(sheet_cell(s, row, i), out);
             fputc(i + 1 < s->columns ? ',' : '\n', out);
         }
 }

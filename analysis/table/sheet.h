@@ -23,5 +23,7 @@ void sheet_real(sheet *s, double value); /* ten significant digits */
 void sheet_count(sheet *s, double count);
 
 void sheet_csv(const sheet *s, FILE *out);
+/* A text as one field of CSV, in quotes where it needs them. */
+void sheet_csv_field(const char *text, FILE *out);
 
 #endif

@@ -1,0 +1,251 @@
+/* trama export: results as CSV. */
+#include "analysis/analysis.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "analysis/export/series.h"
+#include "analysis/file.h"
+#include "analysis/outcome.h"
+#include "analysis/table/sheet.h"
+
+/* Groups whose scalars become columns, in this order. */
+static const char *const groups[] = {"/case/", "/labels/", "/result/", "/timing/"};
+enum { GROUPS = sizeof groups / sizeof groups[0] };
+
+/* The cases of one experiment, and what they have between them. */
+typedef struct selection {
+    const study_case **item;
+    size_t count;
+    const bundle_column **field; /* one that stands for all of its path */
+    size_t fields;
+} selection;
+
+static bool is_scalar(const bundle_column *c)
+{
+    return c->rows == 1 && c->columns == 1;
+}
+
+static bool begins(const char *text, const char *with)
+{
+    return strncmp(text, with, strlen(with)) == 0;
+}
+
+static bool has_field(const selection *s, const char *path)
+{
+    for (size_t i = 0; i < s->fields; i++)
+        if (strcmp(s->field[i]->path, path) == 0)
+            return true;
+    return false;
+}
+
+static bool add_fields(selection *s, const bundle *b, const char *group)
+{
+    for (size_t i = 0; i < b->count; i++) {
+        const bundle_column *c = &b->column[i];
+        if (!is_scalar(c) || !begins(c->path, group) || has_field(s, c->path))
+            continue;
+        const bundle_column **grown = realloc(s->field, (s->fields + 2) * sizeof *grown);
+        if (!grown)
+            return false;
+        s->field = grown;
+        s->field[s->fields++] = c;
+    }
+    return true;
+}
+
+static bool select_experiment(const study *all, const char *experiment, selection *s)
+{
+    *s = (selection){.item = calloc(all->count + 1, sizeof *s->item)};
+    for (size_t i = 0; s->item && i < all->count; i++)
+        if (strcmp(case_text(&all->item[i], "/case/experiment"), experiment) == 0)
+            s->item[s->count++] = &all->item[i];
+    bool ok = s->item != NULL;
+    for (size_t g = 0; g < GROUPS; g++)
+        for (size_t i = 0; ok && i < s->count; i++)
+            ok = add_fields(s, &s->item[i]->data, groups[g]);
+    return ok;
+}
+
+static void selection_free(selection *s)
+{
+    free(s->item);
+    free(s->field);
+}
+
+/* "result/dt_stable [s]"; labels by their name alone. */
+static void write_heading(const bundle_column *c, FILE *out)
+{
+    char name[512];
+    const char *path = c->path + (begins(c->path, "/labels/") ? strlen("/labels/") : 1);
+    const bool unit = *c->unit && strcmp(c->unit, "1") != 0;
+    snprintf(name, sizeof name, "%.300s%s%.100s%s", path, unit ? " [" : "", unit ? c->unit : "",
+             unit ? "]" : "");
+    sheet_csv_field(name, out);
+}
+
+static void write_cases(const selection *s, FILE *out)
+{
+    char text[64];
+    for (size_t f = 0; f < s->fields; f++) {
+        fputs(f ? "," : "", out);
+        write_heading(s->field[f], out);
+    }
+    fputc('\n', out);
+    for (size_t i = 0; i < s->count; i++)
+        for (size_t f = 0; f < s->fields; f++) {
+            const bundle_column *c = bundle_find(&s->item[i]->data, s->field[f]->path);
+            if (c && is_scalar(c)) /* else the cell is empty: not there */
+                sheet_csv_field(series_value(c, 0, text, sizeof text), out);
+            fputc(f + 1 < s->fields ? ',' : '\n', out);
+        }
+}
+
+static bool write_file(const char *folder, const char *name, const text_buffer *text, FILE *err)
+{
+    if (folder_make(folder))
+        return file_replace(folder, name, text, err);
+    fprintf(err, "%s: %s\n", folder, strerror(errno));
+    return false;
+}
+
+static bool export_cases(const selection *s, const char *target, const char *experiment, FILE *err)
+{
+    char name[256];
+    text_buffer text;
+    snprintf(name, sizeof name, "%.240s.csv", experiment);
+    bool ok = text_begin(&text);
+    if (ok) {
+        write_cases(s, text.stream);
+        ok = text_end(&text) && write_file(target, name, &text, err);
+    }
+    text_free(&text);
+    return ok;
+}
+
+/* <id>-<group>.csv, and -<rows> where a series before it is of the same group. */
+static void name_series(const study_case *c, size_t first, const series *s, char *name, size_t size)
+{
+    int length = snprintf(name, size, "%.32s%s", case_text(c, "/case/id"), s->group);
+    const size_t group = strlen(s->group);
+    for (size_t i = 0; i < first; i++)
+        if (strncmp(c->data.column[i].path, s->group, group) == 0 &&
+            !strchr(c->data.column[i].path + group + 1, '/') && !is_scalar(&c->data.column[i])) {
+            length += snprintf(name + length, size - (size_t)length, "-%zu", s->rows);
+            break;
+        }
+    snprintf(name + length, size - (size_t)length, ".csv");
+    for (char *at = name; *at; at++)
+        *at = *at == '/' ? '-' : *at;
+}
+
+static bool export_one_series(const study_case *c, size_t first, const char *folder, FILE *err)
+{
+    char name[400];
+    series s;
+    text_buffer text = {0};
+    bool ok = series_of(&c->data, first, &s) && text_begin(&text);
+    if (ok) {
+        name_series(c, first, &s, name, sizeof name);
+        series_csv(&s, text.stream);
+        ok = text_end(&text) && write_file(folder, name, &text, err);
+    }
+    text_free(&text);
+    free(s.column);
+    return ok;
+}
+
+/* The longer columns of results and timings. */
+static bool export_series(const study_case *c, const char *folder, FILE *err)
+{
+    bool ok = true;
+    for (size_t i = 0; ok && i < c->data.count; i++) {
+        const bundle_column *column = &c->data.column[i];
+        const bool kept = begins(column->path, "/result/") || begins(column->path, "/timing/");
+        if (kept && !is_scalar(column) && column->rows > 0 && series_begins(&c->data, i))
+            ok = export_one_series(c, i, folder, err);
+    }
+    return ok;
+}
+
+static bool export_experiment(const study *all, const char *experiment, const char *target,
+                              bool with_series, FILE *out, FILE *err)
+{
+    selection s;
+    char *folder = path_join(target, experiment);
+    bool ok = folder && select_experiment(all, experiment, &s);
+    if (!folder || !ok)
+        fprintf(err, "not enough memory for %s\n", experiment);
+    ok = ok && export_cases(&s, target, experiment, err);
+    for (size_t i = 0; ok && with_series && i < s.count; i++)
+        ok = export_series(s.item[i], folder, err);
+    if (ok)
+        fprintf(out, "%s/%s.csv: %zu case%s\n", target, experiment, s.count,
+                s.count == 1 ? "" : "s");
+    if (folder)
+        selection_free(&s);
+    free(folder);
+    return ok;
+}
+
+/* Whether an earlier case is of the same experiment. */
+static bool seen(const study *s, size_t i)
+{
+    const char *experiment = case_text(&s->item[i], "/case/experiment");
+    for (size_t j = 0; j < i; j++)
+        if (strcmp(case_text(&s->item[j], "/case/experiment"), experiment) == 0)
+            return true;
+    return false;
+}
+
+static bool is_plain(const char *name)
+{
+    static const char allowed[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
+    return *name && name[strspn(name, allowed)] == '\0';
+}
+
+/* Names become those of files: one that a file from elsewhere made up must not lead out of the
+ * folder. */
+static bool are_named(const study *s, FILE *err)
+{
+    for (size_t i = 0; i < s->count; i++)
+        if (!is_plain(case_text(&s->item[i], "/case/experiment")) ||
+            !is_plain(case_text(&s->item[i], "/case/id"))) {
+            fprintf(err,
+                    "%s: its experiment or id cannot name a file; allowed: letters, digits, - "
+                    "and _\n",
+                    s->item[i].path);
+            return false;
+        }
+    return true;
+}
+
+static bool is_file(const char *path)
+{
+    struct stat found;
+    return stat(path, &found) == 0 && S_ISREG(found.st_mode);
+}
+
+int analysis_export(const char *folder, const char *target, bool with_series, FILE *out, FILE *err)
+{
+    study s;
+    char *beside = path_join(is_file(folder) ? "." : folder, "csv");
+    if (is_file(folder))
+        study_read_file(folder, &s, err);
+    else
+        study_read(folder, &s, err);
+    int code = outcome_of_reading(&s, folder, err);
+    bool ok = beside && s.count > 0 && are_named(&s, err);
+    for (size_t i = 0; ok && i < s.count; i++)
+        if (!seen(&s, i))
+            ok = export_experiment(&s, case_text(&s.item[i], "/case/experiment"),
+                                   target ? target : beside, with_series, out, err);
+    if (s.count > 0 && !ok)
+        code = OUTCOME_IO;
+    free(beside);
+    study_free(&s);
+    return fflush(out) == 0 ? code : OUTCOME_IO;
+}

@@ -1,0 +1,32 @@
+/* Columns of a results file that belong together: those of one group with as many rows. Written as
+ * one CSV table: for spreadsheets, and for people. */
+#ifndef ANALYSIS_EXPORT_SERIES_H
+#define ANALYSIS_EXPORT_SERIES_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "record/bundle.h"
+
+typedef struct series {
+    const bundle_column **column;
+    size_t count;
+    char group[256]; /* "/result/runs" */
+    size_t rows;
+} series;
+
+/* The series of the column `first` and those like it from there on; false without memory. Free
+ * column. */
+bool series_of(const bundle *b, size_t first, series *s);
+
+/* Whether no earlier column of the bundle is of this column's series. */
+bool series_begins(const bundle *b, size_t column);
+
+/* A header `name [unit]`, then a line a row; a column of k columns becomes name_0 to name_k-1.
+ * Reals in as many digits as give back the same bits. */
+void series_csv(const series *s, FILE *out);
+
+/* Value `i` of a column as text for a cell; `size` of at least 32. */
+const char *series_value(const bundle_column *c, size_t i, char *text, size_t size);
+
+#endif
