@@ -38,6 +38,38 @@ double limit_label(const study_case *c)
     return end > text && *end == '\0' ? value : TRAMA_NAN;
 }
 
+bool limit_varies_alike(const study_case *a, const study_case *b)
+{
+    return strcmp(case_label(a, "varied"), case_label(b, "varied")) == 0 &&
+           strcmp(case_label(a, "factor"), case_label(b, "factor")) == 0;
+}
+
+static bool is_unvaried(const study_case *c, const study_case *of)
+{
+    return strcmp(case_label(c, "varied"), "none") == 0 &&
+           strcmp(case_text(c, "/case/task"), "stable_step") == 0 &&
+           strcmp(case_simulation(c), case_simulation(of)) == 0 &&
+           strcmp(case_integrator(c), case_integrator(of)) == 0;
+}
+
+double limit_unvaried(const study *s, const study_case *c)
+{
+    for (size_t i = 0; i < s->count; i++)
+        if (is_unvaried(&s->item[i], c))
+            return case_number(&s->item[i], "/result/dt_stable");
+    return limit_label(c);
+}
+
+double limit_change(const study *s, const study_case *c)
+{
+    return round(1e3 * (case_number(c, "/result/dt_stable") - limit_unvaried(s, c)));
+}
+
+bool limit_is_censored(const study_case *c)
+{
+    return case_ended(c) && isnan(case_number(c, "/result/dt_unstable"));
+}
+
 void limit_failed_checks(const study_case *c, char *text, size_t size)
 {
     const struct {

@@ -16,6 +16,20 @@ bool limit_is_of_an_ensemble(const study_case *c);
  * none. */
 double limit_label(const study_case *c);
 
+/* Whether two varied cases vary alike: the same value by the same factor. */
+bool limit_varies_alike(const study_case *a, const study_case *b);
+
+/* The limit of the same simulation and integrator with nothing varied (label `varied` none), s; the
+ * published one where there is no such case. */
+double limit_unvaried(const study *s, const study_case *c);
+
+/* By how many steps of 1 ms a varied limit differs from the unvaried one; NAN if either is not
+ * there. */
+double limit_change(const study *s, const study_case *c);
+
+/* Whether no larger step is known to fail: the search ended at its cap. */
+bool limit_is_censored(const study_case *c);
+
 /* The checks of a search that a result fails, as "fails later; stable again above; fails below",
  * or empty. "fails later": the published search's stable step; "bracket fails later": the stable
  * end of the bisected bracket; both over a longer run. */

@@ -1,11 +1,13 @@
-/* How each largest stable step answers to a varied assumption: simulations against varied values,
- * a cell for each, which tells the step and whether it is the published one. */
+/* How each largest stable step answers to a varied assumption: simulations and their integrators
+ * against varied values, a cell for each, which tells the step and whether it is the unvaried one.
+ */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "analysis/limits.h"
 #include "analysis/plot/plot.h"
+#include "analysis/plot/style.h"
 #include "core/numbers.h"
 
 /* The columns of a figure: distinct pairs of what was varied and by how much, sorted. */
@@ -42,6 +44,25 @@ static columns columns_of(const case_list *cases)
     return found;
 }
 
+/* Columns that most cases have come first, but for the unvaried one; equals stay in order. */
+static void put_common_first(columns *all, const case_list *cases)
+{
+    size_t *cells = calloc(all->count + 1, sizeof *cells);
+    for (size_t i = 0; cells && i < all->count; i++)
+        for (size_t j = 0; j < cases->count; j++)
+            cells[i] += compare(all->first[i], cases->item[j]) == 0;
+    for (size_t i = 2; cells && i < all->count; i++)
+        for (size_t j = i; j > 1 && cells[j] > cells[j - 1]; j--) {
+            const study_case *first = all->first[j];
+            const size_t count = cells[j];
+            all->first[j] = all->first[j - 1];
+            all->first[j - 1] = first;
+            cells[j] = cells[j - 1];
+            cells[j - 1] = count;
+        }
+    free(cells);
+}
+
 static size_t column_of(const columns *all, const study_case *c)
 {
     size_t i = 0;
@@ -50,88 +71,173 @@ static size_t column_of(const columns *all, const study_case *c)
     return i;
 }
 
-static size_t row_of(const char *const *name, const study_case *c)
+/* The rows: distinct pairs of simulation and integrator, simulation after simulation. */
+typedef struct rows {
+    const study_case **first; /* a case of each */
+    size_t count, groups;     /* groups: simulations */
+} rows;
+
+static bool is_of_row(const study_case *row, const study_case *c)
+{
+    return strcmp(case_simulation(row), case_simulation(c)) == 0 &&
+           strcmp(case_integrator(row), case_integrator(c)) == 0;
+}
+
+static void add_rows(rows *all, const case_list *cases, const char *simulation)
+{
+    const size_t first = all->count;
+    for (size_t i = 0; i < cases->count; i++) {
+        size_t known = first;
+        while (known < all->count && !is_of_row(all->first[known], cases->item[i]))
+            known++;
+        if (known == all->count && strcmp(case_simulation(cases->item[i]), simulation) == 0)
+            all->first[all->count++] = cases->item[i];
+    }
+}
+
+static rows rows_of(const case_list *cases)
+{
+    rows all = {.first = calloc(cases->count + 1, sizeof *all.first)};
+    const char **simulation = case_simulations(cases, &all.groups);
+    for (size_t i = 0; all.first && simulation && i < all.groups; i++)
+        add_rows(&all, cases, simulation[i]);
+    free(simulation);
+    return all;
+}
+
+static bool begins_group(const rows *all, size_t i)
+{
+    return i == 0 ||
+           strcmp(case_simulation(all->first[i]), case_simulation(all->first[i - 1])) != 0;
+}
+
+static const double gap = 0.5; /* between simulations, in rows */
+
+/* Where a row's middle lies, in rows from the top. */
+static double height_of(const rows *all, size_t row)
+{
+    double height = 0.5;
+    for (size_t i = 1; i <= row; i++)
+        height += begins_group(all, i) ? 1 + gap : 1;
+    return height;
+}
+
+static size_t row_of(const rows *all, const study_case *c)
 {
     size_t i = 0;
-    while (strcmp(name[i], case_simulation(c)) != 0)
+    while (!is_of_row(all->first[i], c))
         i++;
     return i;
 }
 
 enum { UNCHANGED = 0xe8e8e8, SMALLER = 0xf0b27a, LARGER = 0x9ec9e8, NO_STEP = 0xcc79a7 };
 
-/* "12", "11 (-1)": ms, and by how much they differ from the published; "none". */
-static void write_cell(const study_case *c, size_t column, size_t row, figure *f)
+/* The step in ms; "none" where there is none, ">" and the cap where no step fails. */
+static void write_cell(const study *s, const study_case *c, size_t column, double height, figure *f)
 {
-    const double stable = case_number(c, "/result/dt_stable");
-    const double change = round(1e3 * (stable - limit_label(c)));
-    const int colour = isnan(stable)        ? NO_STEP
-                       : fabs(change) < 0.5 ? UNCHANGED
-                       : change < 0         ? SMALLER
-                                            : LARGER;
+    const double stable = case_number(c, "/result/dt_stable"), change = limit_change(s, c);
+    const int colour = isnan(stable)                    ? NO_STEP
+                       : isnan(change) || change == 0.0 ? UNCHANGED
+                       : change < 0                     ? SMALLER
+                                                        : LARGER;
     char text[48] = "none";
     if (!isnan(stable))
-        snprintf(text, sizeof text, fabs(change) >= 0.5 ? "%g (%+.0f)" : "%g", 1e3 * stable,
-                 change);
-    fprintf(f->data.stream, "%zu %zu %d \"%s\"\n", column + 1, row + 1, colour, text);
+        snprintf(text, sizeof text, "%s%g", limit_is_censored(c) ? ">" : "", 1e3 * stable);
+    fprintf(f->data.stream, "%zu %.2f %d \"%s\"\n", column + 1, height, colour, text);
 }
 
-static void write_axes(const columns *all, const char *const *name, size_t names, figure *f)
+/* "mass × 0.8"; a name stands by itself. */
+static void write_variation(const study_case *c, figure *f)
+{
+    const char *varied = case_label(c, "varied"), *factor = case_label(c, "factor");
+    char text[128], *end;
+    const bool number = (strtod(factor, &end), end > factor && *end == '\0');
+    snprintf(text, sizeof text, number ? "%s × %s" : "%s: %s", varied, factor);
+    figure_text(f, strcmp(varied, "none") == 0 ? "as it is" : text);
+}
+
+static void write_axes(const columns *across, const rows *down, double height, figure *f)
 {
     FILE *out = f->script.stream;
-    fprintf(out, "set xrange [0.5:%zu.5]\nset yrange [%zu.5:0.5]\nset xtics (", all->count, names);
-    for (size_t i = 0; i < all->count; i++) {
-        char text[128];
-        const char *varied = case_label(all->first[i], "varied");
-        snprintf(text, sizeof text, "%s × %s", varied, case_label(all->first[i], "factor"));
+    fprintf(out, "set xrange [0.5:%zu.5]\nset yrange [%.2f:0]\nset xtics (", across->count, height);
+    for (size_t i = 0; i < across->count; i++) {
         fputs(i ? ", " : "", out);
-        figure_text(f, strcmp(varied, "none") == 0 ? "as it is" : text);
+        write_variation(across->first[i], f);
         fprintf(out, " %zu", i + 1);
     }
     fputs(") rotate by 45 right scale 0\nset ytics (", out);
-    for (size_t i = 0; i < names; i++) {
+    for (size_t i = 0; i < down->count; i++) {
         fputs(i ? ", " : "", out);
-        figure_text(f, name[i]);
-        fprintf(out, " %zu", i + 1);
+        if (begins_group(down, i)) {
+            fputs("'{/:Bold '.", out);
+            figure_text(f, case_simulation(down->first[i]));
+            fputs(".'}   '.", out);
+        }
+        figure_text(f, integrator_title(case_integrator(down->first[i])));
+        fprintf(out, " %.2f", height_of(down, i));
     }
-    fputs(") scale 0\nunset key\nset xlabel ''\n"
-          "set title 'Largest stable time step, ms; in parentheses: ms from the published one' "
-          "offset 0,-0.4\n",
-          out);
+    fputs(") scale 0\nunset border\nunset key\nset xlabel ''\n", out);
 }
 
-static void draw_one(const case_list *cases, gallery *g)
+/* What the colours say, in a line above. */
+static void write_key(figure *f)
 {
-    size_t names;
-    char title[FIGURE_NAME];
-    const char **name = case_simulations(cases, &names);
-    const columns all = columns_of(cases);
-    figure f;
-    snprintf(title, sizeof title, "sensitivity_%.60s", case_integrator(cases->item[0]));
-    if (name && all.first && figure_begin(&f, g, title, FIGURE_DOUBLE, 2.6 + 0.8 * (double)names)) {
-        fputs("# column, row, colour, largest stable step in ms (change)\n", f.data.stream);
-        for (size_t i = 0; i < cases->count; i++)
-            write_cell(cases->item[i], column_of(&all, cases->item[i]),
-                       row_of(name, cases->item[i]), &f);
-        write_axes(&all, name, names, &f);
-        fputs("plot data using 1:2:(0.48):(0.46):3 with boxxyerror fs solid noborder lc rgb "
-              "variable, \\\n  data using 1:2:4 with labels font ',7'\n",
-              f.script.stream);
-        figure_end(&f, g);
+    static const struct {
+        int colour;
+        const char *text;
+        double at; /* of the figure's width */
+    } entry[] = {{UNCHANGED, "unchanged", 0.42},
+                 {SMALLER, "smaller", 0.57},
+                 {LARGER, "larger", 0.70},
+                 {NO_STEP, "no step is stable", 0.81}};
+    const double top = 1 - 0.35 / f->height, half = 0.13 / f->height;
+    FILE *out = f->script.stream;
+    fprintf(out, "set label 1 'Largest stable time step (ms)' at screen 0.02, screen %.4f left\n",
+            top);
+    for (size_t i = 0; i < sizeof entry / sizeof *entry; i++) {
+        fprintf(out,
+                "set object %zu rectangle from screen %.4f, screen %.4f to screen %.4f, screen "
+                "%.4f fillstyle solid noborder fc rgb '#%06x'\n",
+                i + 1, entry[i].at, top - half, entry[i].at + 0.018, top + half,
+                (unsigned)entry[i].colour);
+        fprintf(out, "set label %zu '%s' at screen %.4f, screen %.4f left\n", i + 2, entry[i].text,
+                entry[i].at + 0.024, top);
     }
-    free(name);
-    free(all.first);
+}
+
+static void draw_cells(const study *s, const case_list *cases, const columns *across,
+                       const rows *down, gallery *g)
+{
+    const double height = height_of(down, down->count - 1) + 0.5;
+    const double cm = 0.33 * height, below = 2.1, above = 0.75;
+    figure f;
+    if (!figure_begin(&f, g, "sensitivity", FIGURE_DOUBLE, cm + below + above))
+        return;
+    fputs("# column, row from the top, colour, largest stable step in ms\n", f.data.stream);
+    for (size_t i = 0; i < cases->count; i++)
+        write_cell(s, cases->item[i], column_of(across, cases->item[i]),
+                   height_of(down, row_of(down, cases->item[i])), &f);
+    const edges panel = {0.205, 0.985, below / f.height, 1 - above / f.height};
+    edges_write(&panel, f.script.stream);
+    write_axes(across, down, height, &f);
+    write_key(&f);
+    fputs("plot data using 1:2:(0.48):(0.46):3 with boxxyerror fs solid noborder lc rgb "
+          "variable, \\\n  data using 1:2:4 with labels font ',6'\n",
+          f.script.stream);
+    figure_end(&f, g);
 }
 
 static bool draw(const study *s, gallery *g)
 {
     case_list cases = study_select(s, "stable_step", limit_is_varied);
     const bool any = cases.count > 0;
-    for (size_t i = 0, end; i < cases.count; i = end) {
-        end = integrator_run(&cases, i);
-        const case_list one = {cases.item + i, end - i};
-        draw_one(&one, g);
-    }
+    columns across = columns_of(&cases);
+    put_common_first(&across, &cases);
+    const rows down = rows_of(&cases);
+    if (any && across.count > 0 && down.count > 0)
+        draw_cells(s, &cases, &across, &down, g);
+    free(across.first);
+    free(down.first);
     free(cases.item);
     return any;
 }

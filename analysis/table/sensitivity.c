@@ -7,38 +7,118 @@
 #include "analysis/table/table.h"
 #include "core/numbers.h"
 
-/* "unchanged", "-1 ms", "+2 ms"; "none" if no step is stable, "censored" if no step fails. */
-static void change_cell(const study_case *c, sheet *out)
+/* "unchanged", "-1 ms", "+2 ms" from the unvaried limit; "none" if no step is stable, "censored" if
+ * no step fails. */
+static void change_text(const study *s, const study_case *c, char *text, size_t size)
 {
     const double stable = case_number(c, "/result/dt_stable");
-    const double change = round(1e3 * (stable - limit_label(c)));
-    char text[32] = "";
+    const double change = limit_change(s, c);
+    text[0] = '\0';
     if (!case_ended(c))
-        snprintf(text, sizeof text, "%s", case_text(c, "/case/status"));
+        snprintf(text, size, "%s", case_text(c, "/case/status"));
     else if (isnan(stable))
-        snprintf(text, sizeof text, "none");
-    else if (isnan(case_number(c, "/result/dt_unstable")))
-        snprintf(text, sizeof text, "censored");
+        snprintf(text, size, "none");
+    else if (limit_is_censored(c))
+        snprintf(text, size, "censored");
     else if (!isnan(change))
-        snprintf(text, sizeof text, fabs(change) < 0.5 ? "unchanged" : "%+.0f ms", change);
-    sheet_text(out, text);
+        snprintf(text, size, fabs(change) < 0.5 ? "unchanged" : "%+.0f ms", change);
 }
 
 static void sensitivity_row(const study *s, const study_case *c, sheet *out)
 {
-    (void)s;
+    char change[32];
+    change_text(s, c, change, sizeof change);
     sheet_text(out, case_simulation(c));
     sheet_text(out, case_integrator(c));
     sheet_text(out, case_label(c, "varied"));
     sheet_text(out, case_label(c, "factor"));
     sheet_real(out, case_number(c, "/result/dt_stable"));
     sheet_real(out, limit_label(c));
-    change_cell(c, out);
+    sheet_real(out, limit_unvaried(s, c));
+    sheet_text(out, change);
 }
 
-static const char *const sensitivity_columns[] = {"simulation", "integrator",  "varied",
-                                                  "factor",     "dt_stable_s", "published_dt_s",
-                                                  "changed",    NULL};
+/* For people: a grid a simulation, a row a variation, a column an integrator. */
+
+static bool is_first_of_its_kind(const case_list *cases, size_t i, const char *simulation)
+{
+    if (strcmp(case_simulation(cases->item[i]), simulation) != 0)
+        return false;
+    for (size_t j = 0; j < i; j++)
+        if (strcmp(case_simulation(cases->item[j]), simulation) == 0 &&
+            limit_varies_alike(cases->item[j], cases->item[i]))
+            return false;
+    return true;
+}
+
+/* "12", "11 (-1)", in ms. */
+static void limit_cell(const study *s, const study_case *c, document *out)
+{
+    const double stable = case_number(c, "/result/dt_stable"), change = limit_change(s, c);
+    char text[32];
+    change_text(s, c, text, sizeof text);
+    if (isnan(stable) || limit_is_censored(c) || isnan(change))
+        document_cell(out, "%s", text);
+    else if (change == 0)
+        document_cell(out, "%g", 1e3 * stable);
+    else
+        document_cell(out, "%g (%+.0f)", 1e3 * stable, change);
+}
+
+static void variation_row(const study *s, const case_list *cases, const study_case *row,
+                          document *out)
+{
+    document_cell(out, "%s", case_label(row, "varied"));
+    document_cell(out, "%s", case_label(row, "factor"));
+    for (size_t i = 0; i < cases->count; i = integrator_run(cases, i)) {
+        const size_t end = integrator_run(cases, i);
+        size_t j = i;
+        while (j < end && (strcmp(case_simulation(cases->item[j]), case_simulation(row)) != 0 ||
+                           !limit_varies_alike(cases->item[j], row)))
+            j++;
+        if (j < end)
+            limit_cell(s, cases->item[j], out);
+        else
+            document_cell(out, "–");
+    }
+}
+
+enum { INTEGRATORS_MOST = 20 };
+
+static void simulation_grid(const study *s, const case_list *cases, const char *simulation,
+                            document *out)
+{
+    char align[INTEGRATORS_MOST + 3] = "ll", caption[128];
+    size_t columns = 2;
+    for (size_t i = 0; i < cases->count && columns < sizeof align - 1; i = integrator_run(cases, i))
+        align[columns++] = 'r';
+    snprintf(caption, sizeof caption, "%s: largest stable time step (ms)", simulation);
+    document_grid(out, align, caption);
+    document_cell(out, "Varied");
+    document_cell(out, "Factor");
+    for (size_t i = 0; i < cases->count; i = integrator_run(cases, i))
+        document_cell(out, "%s", integrator_title(case_integrator(cases->item[i])));
+    for (size_t i = 0; i < cases->count; i++)
+        if (is_first_of_its_kind(cases, i, simulation))
+            variation_row(s, cases, cases->item[i], out);
+}
+
+static void sensitivity_layout(const study *s, const case_list *cases, document *out)
+{
+    size_t count;
+    const char **simulation = case_simulations(cases, &count);
+    document_paragraph(out, "Each assumed value varied alone, and the published search repeated: "
+                            "all cells are measured, none is predicted. In parentheses: ms from "
+                            "the limit of the same method with nothing varied (`none`).");
+    for (size_t i = 0; simulation && i < count; i++)
+        simulation_grid(s, cases, simulation[i], out);
+    out->no_memory |= !simulation;
+    free(simulation);
+}
+
+static const char *const sensitivity_columns[] = {"simulation",    "integrator",  "varied",
+                                                  "factor",        "dt_stable_s", "published_dt_s",
+                                                  "unvaried_dt_s", "changed",     NULL};
 
 const table_type table_sensitivity = {
     .name = "sensitivity",
@@ -47,6 +127,7 @@ const table_type table_sensitivity = {
     .filter = limit_is_varied,
     .column = sensitivity_columns,
     .rows = sensitivity_row,
+    .layout = sensitivity_layout,
 };
 
 /* --- the ensemble --- */
