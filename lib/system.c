@@ -120,17 +120,18 @@ void trama_system_reset(trama_system *system)
     system->iteration = system->iteration_mark = 0;
     system->evaluations = 0;
     system->type->initial(system->model, system->q, system->v);
-    trama_activity_update(system->activity, 0.0, 1);
+    trama_activity_restart(system->activity);
+    trama_activity_update(system->activity, 0.0, 1, 0.0, system->q);
     weigh(system);
 }
 
-void trama_system_begin(trama_system *system, bool new_h)
+void trama_system_begin(trama_system *system, double h, bool new_h)
 {
     if (new_h) {
         system->t_mark = system->t;
         system->iteration_mark = system->iteration;
     }
-    trama_activity_update(system->activity, system->t, system->iteration + 1);
+    trama_activity_update(system->activity, system->t, system->iteration + 1, h, system->q);
     weigh(system);
     trama_system_hold(system, system->v);
 }

@@ -32,10 +32,10 @@ void trama_system_destroy(trama_system *system); /* accepts NULL */
 /* Back to the initial state at t = 0, iteration 0, evaluations 0. */
 void trama_system_reset(trama_system *system);
 
-/* For trama_integrator_step: begins iteration system->iteration + 1 (held coordinates take their
- * prescribed velocity; new_h: the step size is another than the last), and ends it after a step of
- * size h: t and the iteration number advance, and the model's post_step corrects the state. */
-void trama_system_begin(trama_system *system, bool new_h);
+/* For trama_integrator_step: begins iteration system->iteration + 1 of size h (held coordinates
+ * take their prescribed velocity; new_h: the step size is another than the last), and ends it: t
+ * and the iteration number advance, and the model's post_step corrects the state. */
+void trama_system_begin(trama_system *system, double h, bool new_h);
 void trama_system_end(trama_system *system, double h);
 
 /* a = acceleration at (t, q, v), 0 where held. Counts one evaluation. */

@@ -257,7 +257,7 @@ typedef struct sample {
     long steps, points[2];
     bool closed, free[3];
     int scheme, corner[2];
-    trama_reals instants;
+    trama_reals instants, rows;
 } sample;
 
 static const char *const schemes[] = {"reference", "natural", "zero", NULL};
@@ -284,6 +284,7 @@ static const trama_field table[] = {
     FIELD(scheme, TRAMA_CHOICE, .count = 1, .unit = "", .choices = schemes, .fallback = {2}),
     FIELD(corner, TRAMA_CHOICE, .count = 2, .unit = "", .choices = schemes),
     FIELD(instants, TRAMA_REAL, .count = 1, .list = true, .unit = "s", .minimum = 0, .maximum = 50),
+    FIELD(rows, TRAMA_REAL, .count = 3, .list = true, .unit = "m"),
 };
 static const trama_fields fields = TRAMA_FIELDS(table, sample);
 static const char *const others[] = {"pins", "gravity", NULL};
@@ -326,12 +327,23 @@ static void defaults_come_first_then_every_key(void **state)
     assert_true(read.points[0] == 9 && read.points[1] == 9);
 }
 
+static void list_of_lists_is_read_row_by_row(void **state)
+{
+    (void)state;
+    config_error error = {""};
+    sample read;
+    assert_true(config_fields(load("mass: 1\nrows: [[1, 2, 3], [4, 5, 2.385]]\n"), fields, others,
+                              &read, &error));
+    assert_int_equal(read.rows.count, 6);
+    assert_true(read.rows.value[2] == 3 && read.rows.value[3] == 4 && read.rows.value[5] == 2.385);
+}
+
 static void faults_in_fields_say_name_value_and_range(void **state)
 {
     (void)state;
-    static const char long_list[] =
-        "mass: 1\ninstants: [1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,"
-        "1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1]\n";
+#define ONES "1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, "
+#define MANY ONES ONES ONES ONES
+    static const char long_list[] = "mass: 1\ninstants: [" MANY MANY MANY MANY "1]\n";
     static const struct {
         const char *text, *message;
     } faults[] = {
@@ -346,7 +358,7 @@ static void faults_in_fields_say_name_value_and_range(void **state)
         {"mass: 1\nasumed: {}\n", "2:1: unknown key 'asumed'; nearest allowed: 'assumed'"},
         {"mass: 1\nsomething: 2\n",
          "2:1: unknown key 'something'; allowed: mass, stiffness, limits, optional, steps, "
-         "points, closed, free, scheme, corner, instants, pins, gravity, assumed"},
+         "points, closed, free, scheme, corner, instants, rows, pins, gravity, assumed"},
         {"mass: 1\nsteps: 1e3\n", "2:8: steps: '1e3' is not written as an integer; allowed: a "
                                   "whole number, from 1 to 1e+09"},
         {"mass: 1\nsteps: 0\n",
@@ -376,10 +388,16 @@ static void faults_in_fields_say_name_value_and_range(void **state)
         {"mass: 1\ncorner: [zero, nul]\n",
          "2:16: corner[1]: 'nul' is unknown; allowed: one of reference, natural, zero"},
         {"mass: 1\ninstants: []\n",
-         "2:11: instants: empty list; allowed: one value or a list of 1 to 64"},
+         "2:11: instants: empty list; allowed: one value or a list of 1 to 256"},
         {"mass: 1\ninstants: [1, 51]\n",
          "2:15: instants[1]: '51' is out of range; allowed: from 0 to 50 s"},
-        {long_list, "2:11: instants: a list of 65 values; allowed: at most 64"},
+        {"mass: 1\nrows: [1, 2, 3]\n", "2:8: rows[0]: allowed: a list of 3 values"},
+        {"mass: 1\nrows: [[1, 2, 3], [1, 2]]\n", "2:19: rows[1]: allowed: a list of 3 values"},
+        {"mass: 1\nrows: 1\n",
+         "2:7: rows: is not a list of 1 to 85; allowed: lists of 3 values each"},
+        {"mass: 1\nrows: []\n",
+         "2:7: rows: is not a list of 1 to 85; allowed: lists of 3 values each"},
+        {long_list, "2:11: instants: a list of 257 values; allowed: at most 256"},
         {"mass: 1\nassumed: weighed\n",
          "2:10: assumed: 'weighed' is not a mapping; allowed: 'key: reason' of keys given here"},
         {"mass: 1\nassumed: {steps: guess}\n",
@@ -424,6 +442,7 @@ int main(void)
         cmocka_unit_test(booleans_are_true_or_false),
         cmocka_unit_test(texts_are_given_or_quoted),
         cmocka_unit_test(defaults_come_first_then_every_key),
+        cmocka_unit_test(list_of_lists_is_read_row_by_row),
         cmocka_unit_test(faults_in_fields_say_name_value_and_range),
         cmocka_unit_test(fields_need_a_mapping),
     };

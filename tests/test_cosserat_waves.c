@@ -148,7 +148,7 @@ static void the_largest_frequency_of_s1_is_that_of_its_limit(void **state)
     const sheet_material material = sheet_material_s1("reference");
     sheet_run run;
     sheet_begin(&run, &scene, &material, "symplectic_euler");
-    trama_activity_update(run.system->activity, 0.0, 1);
+    trama_activity_update(run.system->activity, 0.0, 1, 0.0, run.system->q);
     assert_near(2000 / largest_frequency(&run, 200), 12.584, 0.001);
     sheet_end(&run);
 }

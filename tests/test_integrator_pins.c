@@ -22,7 +22,7 @@ static trama_pin pins[] = {
     {.k = {1, 1},
      .l = {0, 0},
      .free = {false, true, false},
-     .velocity = {0.25, 0, -0.125},
+     .motion.velocity = {0.25, 0, -0.125},
      .interval = {.iterations = {6, 100}, .seconds = {(double)NAN, (double)NAN}}},
 };
 
@@ -76,7 +76,7 @@ static void check_velocities(const double *v)
 {
     for (size_t axis = 0; axis < 3; axis++) {
         assert_true(!is_fixed() || v[axis * NODES + FIXED] == 0);
-        assert_true(!is_moved(axis) || v[axis * NODES + MOVED] == pins[1].velocity[axis]);
+        assert_true(!is_moved(axis) || v[axis * NODES + MOVED] == pins[1].motion.velocity[axis]);
     }
 }
 
@@ -110,7 +110,7 @@ static void check_positions(const double *before, const double *after, double h)
         if (iteration != 10) /* let go at rest: forward Euler moves first with v = 0 */
             assert_true((after[node1] == before[node1]) == is_fixed());
         if (is_moved(axis))
-            assert_near(after[node2] - before[node2], h * pins[1].velocity[axis], 1e-15);
+            assert_near(after[node2] - before[node2], h * pins[1].motion.velocity[axis], 1e-15);
         else
             assert_true(fabs(after[node2] - before[node2]) > 1e-6);
         assert_true(after[axis * NODES] != before[axis * NODES]);

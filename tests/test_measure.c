@@ -329,7 +329,7 @@ static void a_budget_where_pins_move_is_refused(void **state)
     trama_error error;
     scene.pins = &pin;
     scene.pin_count = 1;
-    pin.velocity[1] = 0.1;
+    pin.motion.velocity[1] = 0.1;
     sheet_begin(&run, &scene, &material, "symplectic_euler");
     assert_int_equal(trama_budget_create(run.system, &budget, &error), TRAMA_BAD_INPUT);
     assert_null(budget);

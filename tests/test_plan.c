@@ -70,7 +70,8 @@ static const fault faults[] = {
     {"damping", "dampin", "7:5: unknown key 'dampin'; nearest allowed: 'damping'"},
     {"points", "point", "5:12: unknown key 'point'; nearest allowed: 'points'"},
     {"{k: 0, l: 0}", "{k: 0, L: 0}",
-     "9:16: unknown key 'L'; allowed: k, l, free, velocity, iterations, seconds, assumed"},
+     "9:16: unknown key 'L'; allowed: k, l, free, velocity, centre, angular_velocity, path, "
+     "points, iterations, seconds, body, assumed"},
     {"strain", "strian", "12:12: unknown key 'strian'; nearest allowed: 'strain'"},
     {"horizon", "horizn", "13:29: unknown key 'horizn'; nearest allowed: 'horizon'"},
     {"cap", "cup", "13:84: unknown key 'cup'; nearest allowed: 'cap'"},
@@ -124,6 +125,32 @@ static const fault faults[] = {
     {"mass: 10", "mass: 10, scheme: naturl",
      "3:77: scheme: 'naturl' is unknown; allowed: one of reference, natural, zero, literal "
      "(nearest: 'natural')"},
+    {"{k: 0, l: 0}", "{k: 0, l: 0, path: [1, 0, 0, 1]}",
+     "9:29: path[0]: allowed: a list of 4 values"},
+    {"{k: 0, l: 0}", "{k: 0, l: 0, path: [[1, 0, 0, 1], [1, 0, 0, 1]]}",
+     "9:28: path is at time 1 s after 1 s; allowed: times that ascend, from above 0"},
+    {"{k: 0, l: 0}", "{k: 0, l: 0, body: table}",
+     "9:28: the scene has no bodies to attach nodes to"},
+    {"    pins:\n      - {k: 0, l: 0}",
+     "    bodies: [{name: table, points: [[0, 0, 0]]}]\n    pins:\n      - {k: 0, l: 0, body: "
+     "tabel}",
+     "10:28: unknown body 'tabel'; nearest allowed: 'table'"},
+    {"    pins:\n      - {k: 0, l: 0}",
+     "    bodies: [{name: table, points: [[0, 0, 0]]}]\n    pins:\n      - {k: 0, l: 0, body: "
+     "table, points: 1}",
+     "10:43: points 1 is outside the body; allowed: 0 to 0, or -1 to -1 from the end"},
+    {"    pins:\n      - {k: 0, l: 0}",
+     "    bodies: [{name: table, points: [[5, 0, 0]]}]\n    pins:\n      - {k: 0, l: 0, body: "
+     "table}",
+     "10:9: node [0, 0] is 5 m from point 0 of the body that it is attached to from the start; "
+     "allowed: at it, within 0.0141 m"},
+    {"    pins:", "    bodies: [{points: [[0, 0, 0]]}]\n    pins:",
+     "8:14: a body needs a name, which pins refer to"},
+    {"    pins:",
+     "    bodies: [{name: a, points: [[0, 0, 0]]}, {name: a, points: [[0, 0, 0]]}]\n    pins:",
+     "8:53: two bodies are named 'a'"},
+    {"    pins:", "    stops: [{k: 0, l: 0, point: [0, 0, 0]}]\n    pins:",
+     "8:33: a stop is at a plane (point and normal) or at a box (low and high)"},
     {"gravity: [0, -9.8, 0]", "gravity: [0, -9.8]",
      "6:14: gravity: a list of 2 values; allowed: a list of 3 values"},
     {"gravity: [0, -9.8, 0]", "gravity: [0, down, 0]",

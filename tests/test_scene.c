@@ -15,6 +15,8 @@
 
 enum { PARTS = 3 };
 
+static const double nodes_at_rest[60]; /* where nodes are does not matter to plain pins */
+
 /* A 5 x 4 grid in the plane xz with the pins and forces that a test turns on. */
 typedef struct draft {
     trama_scene_spec spec;
@@ -191,7 +193,7 @@ static void scene_without_a_grid_has_no_nodes(void **state)
     trama_scene *scene = make(&d);
     assert_int_equal(trama_scene_nodes(scene), 0);
     trama_activity *activity = activity_of(scene);
-    trama_activity_update(activity, 0.0, 1);
+    trama_activity_update(activity, 0.0, 1, 0.1, nodes_at_rest);
     assert_int_equal(trama_activity_held(activity)->count, 0);
     assert_int_equal(trama_activity_loads(activity)->point_count, 0);
     trama_activity_destroy(activity);
@@ -280,7 +282,7 @@ static void pin_free_with_velocity(draft *d)
 {
     d->spec.pin_count = 1;
     d->pins[0].free[1] = true;
-    d->pins[0].velocity[1] = 0.5;
+    d->pins[0].motion.velocity[1] = 0.5;
 }
 static void interval_half(draft *d)
 {
@@ -428,7 +430,7 @@ static trama_status two_velocities(const trama_interval *a, const trama_interval
     d.spec.pin_count = 2;
     d.pins[0].k[1] = 3;
     d.pins[1].k[0] = d.pins[1].k[1] = 2;
-    d.pins[1].velocity[0] = 0.5;
+    d.pins[1].motion.velocity[0] = 0.5;
     d.pins[0].interval = *a;
     d.pins[1].interval = *b;
     trama_scene *scene;
@@ -467,8 +469,9 @@ static void pins_that_agree_or_lie_apart_are_accepted(void **state)
     draft d;
     begin_draft(&d);
     d.spec.pin_count = 3;
-    d.pins[0].velocity[0] = d.pins[1].velocity[0] = 0.5; /* the same node and velocity */
-    d.pins[2].k[0] = d.pins[2].k[1] = 1;                 /* another node */
+    d.pins[0].motion.velocity[0] = d.pins[1].motion.velocity[0] =
+        0.5;                             /* the same node and velocity */
+    d.pins[2].k[0] = d.pins[2].k[1] = 1; /* another node */
     trama_scene_destroy(make(&d));
     d.pins[2].k[0] = d.pins[2].k[1] = 0; /* the same node, but that axis is free */
     d.pins[2].free[0] = true;
@@ -488,7 +491,7 @@ static void coordinate_of_two_pins_is_held_once(void **state)
     trama_scene *scene = make(&d);
     trama_activity *activity = activity_of(scene);
     for (long iteration = 1; iteration < 4; iteration++) {
-        trama_activity_update(activity, 0.0, iteration);
+        trama_activity_update(activity, 0.0, iteration, 0.1, nodes_at_rest);
         const trama_held *held = trama_activity_held(activity);
         size_t times[60] = {0};
         for (size_t i = 0; i < held->count; i++)
@@ -511,7 +514,7 @@ static bool pinned_at(const trama_interval *interval, double t, long iteration)
     d.pins[0].interval = *interval;
     trama_scene *scene = make(&d);
     trama_activity *activity = activity_of(scene);
-    trama_activity_update(activity, t, iteration);
+    trama_activity_update(activity, t, iteration, 0.1, nodes_at_rest);
     const size_t count = trama_activity_held(activity)->count;
     assert_true(count == 0 || count == 3);
     trama_activity_destroy(activity);
@@ -573,17 +576,17 @@ static void lists_follow_the_intervals_back_and_forth(void **state)
     d.pins[1].k[0] = d.pins[1].k[1] = -1;
     d.pins[1].interval.iterations[0] = 2;
     d.pins[1].interval.iterations[1] = 3;
-    d.pins[1].velocity[2] = -0.75;
+    d.pins[1].motion.velocity[2] = -0.75;
     trama_scene *scene = make(&d);
     trama_activity *activity = activity_of(scene);
     const trama_held *held = trama_activity_held(activity);
     const size_t counts[] = {3, 6, 3, 0};
     for (int round = 0; round < 2; round++) /* the second as after a reset */
         for (long iteration = 1; iteration <= 4; iteration++) {
-            trama_activity_update(activity, 0.0, iteration);
+            trama_activity_update(activity, 0.0, iteration, 0.1, nodes_at_rest);
             assert_int_equal(held->count, counts[iteration - 1]);
         }
-    trama_activity_update(activity, 0.0, 3);
+    trama_activity_update(activity, 0.0, 3, 0.1, nodes_at_rest);
     assert_int_equal(held->coordinate[2], 40 + 4 * 4);
     assert_true(held->velocity[0] == 0.0 && held->velocity[2] == -0.75);
     trama_activity_destroy(activity);
@@ -608,7 +611,7 @@ static void forces_act_on_their_nodes_in_their_intervals(void **state)
     const double inverse_density[20] = {[12] = 0.1, [16] = 0.1};
     const double both[2] = {3.0, 2.95}, later[2] = {0.0, -0.05};
     for (long iteration = 1; iteration <= 3; iteration++) {
-        trama_activity_update(activity, 0.0, iteration);
+        trama_activity_update(activity, 0.0, iteration, 0.1, nodes_at_rest);
         double a[60] = {0};
         trama_loads_apply_points(trama_activity_loads(activity), 0, 20, 20, inverse_density, a);
         const double *expected = iteration <= 2 ? both : later;

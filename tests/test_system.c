@@ -295,8 +295,8 @@ static void moving_pin_moves_by_velocity_times_time(void **state)
     stage s;
     begin_grid(&s);
     s.spec.pin_count = 1;
-    s.pin.velocity[0] = 0.75;
-    s.pin.velocity[2] = -2.385;
+    s.pin.motion.velocity[0] = 0.75;
+    s.pin.motion.velocity[2] = -2.385;
     open_stage(&s, &dust_type, NULL);
     run(&s, 300, 0.007); /* 2.1 s */
     assert_true(fabs(s.system->q[0] - 0.75 * 2.1) < 1e-13);
@@ -377,7 +377,7 @@ static void held_coordinates_have_no_acceleration(void **state)
     s.spec.gravity[0] = 1.5;
     s.spec.gravity[1] = -0.5;
     open_stage(&s, &dust_type, NULL);
-    trama_system_begin(s.system, true);
+    trama_system_begin(s.system, 0.01, true);
     double a[18], dq[18];
     trama_system_acceleration(s.system, 0.0, s.system->q, s.system->v, a);
     assert_true(a[0] == 1.5 && a[6] == 0.0 && a[12] == 0.0);
@@ -396,9 +396,9 @@ static void hold_gives_only_held_coordinates_their_velocity(void **state)
     begin_grid(&s);
     s.spec.pin_count = 1;
     s.pin.free[1] = true;
-    s.pin.velocity[2] = 0.5;
+    s.pin.motion.velocity[2] = 0.5;
     open_stage(&s, &dust_type, NULL);
-    trama_system_begin(s.system, true);
+    trama_system_begin(s.system, 0.01, true);
     double v[18];
     for (size_t i = 0; i < 18; i++)
         v[i] = 7.0;
@@ -416,7 +416,7 @@ static void post_step_is_told_what_is_held(void **state)
     stage s;
     begin_grid(&s);
     s.spec.pin_count = 1;
-    s.pin.velocity[1] = 2.0;
+    s.pin.motion.velocity[1] = 2.0;
     s.spec.gravity[2] = 0.0;
     open_stage(&s, &shifting, NULL);
     run(&s, 1, 0.25);

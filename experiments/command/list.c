@@ -72,6 +72,13 @@ static void list_scene_fields(void)
     print_fields(trama_grid_fields, "      ");
     printf("    pins: a list of\n");
     print_fields(trama_pin_fields, "      ");
+    printf("      %-18s %-8s name of the body that the nodes are attached to (default: none)\n",
+           "body", "");
+    printf("    stops: a list of\n");
+    print_fields(trama_stop_fields, "      ");
+    printf("    bodies: a list of\n");
+    printf("      %-18s %-8s what pins call it (required)\n", "name", "");
+    print_fields(trama_body_fields, "      ");
     printf("    forces: a list of\n");
     print_fields(trama_point_force_fields, "      ");
 }

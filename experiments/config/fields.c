@@ -118,8 +118,32 @@ static bool store_array(const target *to, unsigned char *base)
     return store_elements(to, field->count, base);
 }
 
+/* A list of arrays: each item is a list of `count` values. */
+static bool store_rows(const target *to, trama_reals *list)
+{
+    const trama_field *field = to->field;
+    const config_node *rows = to->node;
+    const size_t most = TRAMA_LIST_MAX / field->count;
+    if (rows->kind != CONFIG_SEQUENCE || rows->count == 0 || rows->count > most)
+        return config_fail(to->error, rows,
+                           "%s: is not a list of 1 to %zu; allowed: lists of %zu values each",
+                           field->name, most, field->count);
+    list->count = rows->count * field->count;
+    for (size_t i = 0; i < rows->count; i++) {
+        const target row = {field, rows->item[i], to->error};
+        if (row.node->kind != CONFIG_SEQUENCE || row.node->count != field->count)
+            return config_fail(to->error, row.node, "%s[%zu]: allowed: a list of %zu values",
+                               field->name, i, field->count);
+        if (!store_elements(&row, field->count, (unsigned char *)(list->value + i * field->count)))
+            return false;
+    }
+    return true;
+}
+
 static bool store_list(const target *to, trama_reals *list)
 {
+    if (to->field->count > 1)
+        return store_rows(to, list);
     const char *name = to->field->name;
     const size_t count = to->node->kind == CONFIG_SEQUENCE ? to->node->count : 1;
     if (count == 0)

@@ -9,7 +9,7 @@
 
 static void print_fields(FILE *out, const char *prefix, trama_fields fields, const void *parameters)
 {
-    char text[4096];
+    char text[8192]; /* TRAMA_LIST_MAX values as %a */
     for (size_t i = 0; i < fields.count; i++) {
         trama_field_print(&fields.field[i], parameters, true, text, sizeof text);
         fprintf(out, "%s.%s = %s\n", prefix, fields.field[i].name, text);
@@ -49,6 +49,16 @@ static void print_scene(FILE *out, const trama_scene_spec *scene)
     for (size_t i = 0; i < scene->pin_count; i++) {
         snprintf(prefix, sizeof prefix, "scene.pins[%zu]", i);
         print_fields(out, prefix, trama_pin_fields, &scene->pins[i]);
+        if (scene->pins[i].body > 0)
+            fprintf(out, "%s.body = bodies[%ld]\n", prefix, scene->pins[i].body - 1);
+    }
+    for (size_t i = 0; i < scene->body_count; i++) {
+        snprintf(prefix, sizeof prefix, "scene.bodies[%zu]", i);
+        print_fields(out, prefix, trama_body_fields, &scene->bodies[i]);
+    }
+    for (size_t i = 0; i < scene->stop_count; i++) {
+        snprintf(prefix, sizeof prefix, "scene.stops[%zu]", i);
+        print_fields(out, prefix, trama_stop_fields, &scene->stops[i]);
     }
     for (size_t i = 0; i < scene->force_count; i++) {
         snprintf(prefix, sizeof prefix, "scene.forces[%zu]", i);

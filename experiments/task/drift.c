@@ -74,10 +74,7 @@ static const char *working_part(const trama_scene_spec *scene)
         return "scene.drag";
     if (scene->force_count > 0)
         return "scene.forces";
-    for (size_t i = 0; i < scene->pin_count; i++)
-        if (any(scene->pins[i].velocity))
-            return "scene.pins";
-    return NULL;
+    return trama_scene_moves(scene) ? scene->stop_count > 0 ? "scene.stops" : "scene.pins" : NULL;
 }
 
 static trama_status check_start(const plan_case *c, const trama_scene *scene, trama_error *error)

@@ -15,11 +15,11 @@ typedef enum trama_kind {
     TRAMA_CHOICE,  /* int, an index into `choices` */
 } trama_kind;
 
-enum { TRAMA_LIST_MAX = 64 };
+enum { TRAMA_LIST_MAX = 256 };
 
 /* Storage of a field of kind TRAMA_REAL with `list` set: as many values as were given. */
 typedef struct trama_reals {
-    size_t count;
+    size_t count; /* values: a multiple of the field's count */
     double value[TRAMA_LIST_MAX];
 } trama_reals;
 
@@ -27,7 +27,8 @@ typedef struct trama_field {
     const char *name;
     trama_kind kind;
     size_t count;     /* 1: a scalar; 2 to 4: an array of that fixed length */
-    bool list;        /* a trama_reals: any number of values up to TRAMA_LIST_MAX (kind REAL) */
+    bool list;        /* a trama_reals: any number of those, up to TRAMA_LIST_MAX values in all (kind
+                         REAL); of arrays the input is a list of lists */
     bool broadcast;   /* count > 1: one scalar in the input stands for all */
     bool required;    /* has no default */
     size_t offset;    /* offsetof in the struct that the table describes */

@@ -61,7 +61,7 @@ void trama_integrator_destroy(trama_integrator *integrator)
 void trama_integrator_step(trama_integrator *integrator, trama_system *system, double h)
 {
     integrator->fresh = h != integrator->h; /* NAN, before the first step, differs from all */
-    trama_system_begin(system, integrator->fresh);
+    trama_system_begin(system, h, integrator->fresh);
     integrator->type->step(integrator, system, h);
     if (!integrator->type->limits)
         trama_system_limit(system, h, system->q, system->v);

@@ -32,7 +32,7 @@ static bool depends_on_velocity(trama_system *system, double *work)
     const size_t nv = system->nv;
     double *other = work, *a = work + nv, *b = work + 2 * nv;
     trama_system_reset(system);
-    trama_system_begin(system, true);
+    trama_system_begin(system, 0.0, true);
     for (size_t i = 0; i < nv; i++)
         other[i] = system->v[i] + 1.0;
     trama_system_acceleration(system, system->t, system->q, system->v, a);

@@ -20,16 +20,6 @@ double trama_kinetic_energy(const trama_system *system)
     return 0.5 * sum;
 }
 
-static bool pin_moves(const trama_scene *scene)
-{
-    const trama_scene_spec *spec = trama_scene_spec_of(scene);
-    for (size_t p = 0; p < spec->pin_count; p++)
-        for (int axis = 0; axis < 3; axis++)
-            if (spec->pins[p].velocity[axis] != 0.0)
-                return true;
-    return false;
-}
-
 trama_status trama_budget_create(const trama_system *system, trama_budget **budget,
                                  trama_error *error)
 {
@@ -37,9 +27,11 @@ trama_status trama_budget_create(const trama_system *system, trama_budget **budg
     if (!system->type->energy)
         return trama_fail(error, TRAMA_BAD_INPUT, "", "model '%s' has no energy to watch",
                           system->type->name);
-    if (pin_moves(system->scene))
-        return trama_fail(error, TRAMA_BAD_INPUT, "",
-                          "energy cannot be watched where pins move: their work is not seen");
+    if (trama_scene_moves(trama_scene_spec_of(system->scene)))
+        return trama_fail(
+            error, TRAMA_BAD_INPUT, "",
+            "energy cannot be watched where pins move or nodes are stopped: their work "
+            "is not seen");
     trama_budget *made = calloc(1, sizeof *made);
     if (!made || !(made->block = trama_doubles(3 * trama_padded(system->nv)))) {
         free(made);
@@ -87,7 +79,7 @@ void trama_budget_begin(trama_budget *budget, trama_system *system)
     budget->work = budget->lowest = budget->excess = 0.0;
     budget->begin = take_stock(budget, system);
     budget->scale = fabs(budget->begin);
-    trama_activity_update(system->activity, system->t, system->iteration + 1);
+    trama_activity_update(system->activity, system->t, system->iteration + 1, 0.0, system->q);
     load_acceleration(budget, system, budget->load_before);
 }
 

@@ -350,7 +350,7 @@ trama_status trama_spectrum_largest(trama_tangent *t, trama_system *system, cons
     memset(t->h, 0, (t->size + 1) * t->size * sizeof *t->h);
     memset(t->coefficient, 0, t->size * sizeof *t->coefficient);
     memset(t->seen, 0, t->size * sizeof *t->seen);
-    trama_activity_update(system->activity, system->t, system->iteration + 1);
+    trama_activity_update(system->activity, system->t, system->iteration + 1, 0.0, system->q);
     start_vector(t, system, spec->seed, basis_at(t, 0));
     gsl_error_handler_t *handler = gsl_set_error_handler_off();
     const bool had_memory = iterate(t, system, q, v, spec, spectrum);

@@ -78,6 +78,10 @@ static trama_status check_without_grid(const trama_scene_spec *spec, trama_error
         return fail_at(error, "", "pins", without);
     if (spec->force_count > 0)
         return fail_at(error, "", "forces", without);
+    if (spec->stop_count > 0)
+        return fail_at(error, "", "stops", without);
+    if (spec->body_count > 0)
+        return fail_at(error, "", "bodies", without);
     for (size_t f = 0; f < trama_scene_fields.count; f++) {
         const trama_field *field = &trama_scene_fields.field[f];
         if (field->kind == TRAMA_REAL && !is_default(field, spec))
@@ -150,12 +154,59 @@ static trama_status check_interval(const trama_interval *interval, const char *p
     return TRAMA_OK;
 }
 
+static bool path_moves(const trama_reals *path, int axis)
+{
+    for (size_t row = 0; row < path->count; row += 4)
+        if (path->value[row + 1 + (size_t)axis] != 0.0)
+            return true;
+    return false;
+}
+
+/* A free axis takes no motion; a rotation leaves only its own axis as it is. */
 static trama_status check_free_axes(const trama_pin *pin, const char *prefix, trama_error *error)
 {
-    for (int axis = 0; axis < 3; axis++)
-        if (pin->free[axis] && pin->velocity[axis] != 0.0)
+    const trama_motion *motion = &pin->motion;
+    for (int axis = 0; axis < 3; axis++) {
+        const double *omega = motion->angular_velocity;
+        if (!pin->free[axis])
+            continue;
+        if (motion->velocity[axis] != 0.0)
             return fail_at(error, prefix, "velocity", "a free axis takes no velocity");
+        if (path_moves(&motion->path, axis))
+            return fail_at(error, prefix, "path", "a free axis takes no path");
+        if (omega[(axis + 1) % 3] != 0.0 || omega[(axis + 2) % 3] != 0.0)
+            return fail_at(error, prefix, "angular_velocity",
+                           "a rotation moves a free axis; allowed: rotations about that axis");
+    }
     return TRAMA_OK;
+}
+
+/* Nodes attached to a body: as many as its points, with all axes, and no motion of their own. */
+static trama_status resolve_attachment(const trama_scene_spec *spec, trama_pin *pin,
+                                       const char *prefix, trama_error *error)
+{
+    if (pin->body == 0)
+        return TRAMA_OK;
+    if (pin->body < 0 || (size_t)pin->body > spec->body_count)
+        return fail_at(error, prefix, "body", "the scene has no such body");
+    const long count = (long)spec->bodies[pin->body - 1].points.count / 3;
+    const trama_status status = resolve_range(pin->points, count, prefix, "points", "body", error);
+    if (status != TRAMA_OK)
+        return status;
+    if (pin->free[0] || pin->free[1] || pin->free[2])
+        return fail_at(error, prefix, "free", "a node that is attached to a body has no free axis");
+    if (!trama_motion_is_rest(&pin->motion))
+        return fail_at(error, prefix, "body",
+                       "a node that is attached to a body has no motion of its own");
+    const long nodes = (pin->k[1] - pin->k[0] + 1) * (pin->l[1] - pin->l[0] + 1);
+    const long points = pin->points[1] - pin->points[0] + 1;
+    if (nodes == points)
+        return TRAMA_OK;
+    char path[sizeof error->path];
+    snprintf(path, sizeof path, "%spoints", prefix);
+    return trama_fail(error, TRAMA_BAD_INPUT, path,
+                      "%ld nodes are attached to %ld points of the body; allowed: one each", nodes,
+                      points);
 }
 
 /* Nodes k x l of a grid, or the vertices k of a mesh. */
@@ -177,7 +228,11 @@ static trama_status resolve_pin(const trama_scene_spec *spec, trama_pin *pin, co
     if (status == TRAMA_OK)
         status = check_interval(&pin->interval, prefix, error);
     if (status == TRAMA_OK)
+        status = trama_motion_check(&pin->motion, prefix, error);
+    if (status == TRAMA_OK)
         status = check_free_axes(pin, prefix, error);
+    if (status == TRAMA_OK)
+        status = resolve_attachment(spec, pin, prefix, error);
     return status;
 }
 
@@ -208,10 +263,19 @@ static bool intervals_meet(const trama_interval *a, const trama_interval *b)
     return true;
 }
 
+/* A pin whose motion is no more than a velocity. */
+static bool is_plain(const trama_pin *pin)
+{
+    return pin->body == 0 && trama_motion_is_uniform(&pin->motion);
+}
+
+/* Two pins may hold a coordinate together if both give it the same constant velocity. */
 static bool pins_disagree(const trama_pin *a, const trama_pin *b)
 {
+    const bool plain = is_plain(a) && is_plain(b);
     for (int axis = 0; axis < 3; axis++)
-        if (!a->free[axis] && !b->free[axis] && a->velocity[axis] != b->velocity[axis])
+        if (!a->free[axis] && !b->free[axis] &&
+            (!plain || a->motion.velocity[axis] != b->motion.velocity[axis]))
             return ranges_meet(a->k, b->k) && ranges_meet(a->l, b->l) &&
                    intervals_meet(&a->interval, &b->interval);
     return false;
@@ -222,12 +286,13 @@ static trama_status check_agreement(const trama_scene_spec *spec, size_t i, tram
     for (size_t j = 0; j < i; j++) {
         if (!pins_disagree(&spec->pins[j], &spec->pins[i]))
             continue;
+        const bool plain = is_plain(&spec->pins[i]) && is_plain(&spec->pins[j]);
         char path[sizeof error->path];
-        snprintf(path, sizeof path, "pins[%zu].velocity", i);
+        snprintf(path, sizeof path, "pins[%zu]%s", i, plain ? ".velocity" : "");
         return trama_fail(error, TRAMA_BAD_INPUT, path,
                           "pins[%zu] moves a coordinate that pins[%zu] holds at the same time with "
-                          "another velocity",
-                          i, j);
+                          "another %s",
+                          i, j, plain ? "velocity" : "motion");
     }
     return TRAMA_OK;
 }
@@ -256,6 +321,70 @@ static trama_status resolve_forces(trama_scene_spec *spec, trama_error *error)
     return status;
 }
 
+static trama_status resolve_bodies(trama_scene_spec *spec, trama_error *error)
+{
+    trama_status status = TRAMA_OK;
+    for (size_t i = 0; i < spec->body_count && status == TRAMA_OK; i++) {
+        const trama_body *body = &spec->bodies[i];
+        char prefix[PREFIX_SIZE];
+        snprintf(prefix, sizeof prefix, "bodies[%zu].", i);
+        status = trama_fields_check(trama_body_fields, body, prefix, error);
+        if (status == TRAMA_OK && (body->points.count == 0 || body->points.count % 3 != 0))
+            status = fail_at(error, prefix, "points", "a body has at least one point x, y, z");
+        if (status == TRAMA_OK)
+            status = trama_motion_check(&body->motion, prefix, error);
+    }
+    return status;
+}
+
+static bool is_given(const double place[3])
+{
+    return !isnan(place[0]) && !isnan(place[1]) && !isnan(place[2]);
+}
+
+static bool is_partly_given(const double place[3])
+{
+    return !isnan(place[0]) || !isnan(place[1]) || !isnan(place[2]);
+}
+
+/* A plane, with its normal normalised, or a box. */
+static trama_status resolve_place(trama_stop *stop, const char *prefix, trama_error *error)
+{
+    const bool plane = is_given(stop->point) && is_given(stop->normal);
+    const bool box = is_given(stop->low) && is_given(stop->high);
+    const bool any_plane = is_partly_given(stop->point) || is_partly_given(stop->normal);
+    const bool any_box = is_partly_given(stop->low) || is_partly_given(stop->high);
+    if (plane == box || (plane ? any_box : any_plane))
+        return fail_at(error, prefix, plane ? "low" : "point",
+                       "a stop is at a plane (point and normal) or at a box (low and high)");
+    if (plane && !normalise(stop->normal))
+        return fail_at(error, prefix, "normal", "normal is zero; it needs a direction");
+    for (int axis = 0; axis < 3; axis++)
+        if (box && !(stop->low[axis] < stop->high[axis]))
+            return fail_at(error, prefix, "high",
+                           "the box ends before or as it begins; allowed: "
+                           "low < high along each axis");
+    return TRAMA_OK;
+}
+
+static trama_status resolve_stops(trama_scene_spec *spec, trama_error *error)
+{
+    trama_status status = TRAMA_OK;
+    for (size_t i = 0; i < spec->stop_count && status == TRAMA_OK; i++) {
+        trama_stop *stop = &spec->stops[i];
+        char prefix[PREFIX_SIZE];
+        snprintf(prefix, sizeof prefix, "stops[%zu].", i);
+        status = trama_fields_check(trama_stop_fields, stop, prefix, error);
+        if (status == TRAMA_OK)
+            status = resolve_nodes(spec, stop->k, stop->l, prefix, error);
+        if (status == TRAMA_OK)
+            status = check_interval(&stop->interval, prefix, error);
+        if (status == TRAMA_OK)
+            status = resolve_place(stop, prefix, error);
+    }
+    return status;
+}
+
 /* A mesh stands in the place of a grid of N x 1 points. */
 static trama_status resolve_mesh(trama_scene_spec *spec, trama_error *error)
 {
@@ -279,7 +408,11 @@ trama_status trama_scene_resolve(trama_scene_spec *spec, trama_error *error)
         return check_without_grid(spec, error);
     status = has_mesh(spec) ? resolve_mesh(spec, error) : resolve_grid(&spec->grid, error);
     if (status == TRAMA_OK)
+        status = resolve_bodies(spec, error);
+    if (status == TRAMA_OK)
         status = resolve_pins(spec, error);
+    if (status == TRAMA_OK)
+        status = resolve_stops(spec, error);
     if (status == TRAMA_OK)
         status = resolve_forces(spec, error);
     return status;

@@ -160,12 +160,18 @@ static const trama_field pin_table[] = {
      .offset = offsetof(trama_pin, free),
      .unit = "",
      .summary = "axes that are not held (the thesis' X, Y, Z = 1)"},
-    {.name = "velocity",
-     .kind = TRAMA_REAL,
-     .count = 3,
-     .offset = offsetof(trama_pin, velocity),
-     .unit = "m/s",
-     .summary = "velocity at which the held axes move"},
+    TRAMA_MOTION_FIELDS(trama_pin, motion),
+    {.name = "points",
+     .kind = TRAMA_INTEGER,
+     .count = 2,
+     .broadcast = true,
+     .offset = offsetof(trama_pin, points),
+     .unit = "1",
+     .minimum = -TRAMA_LIST_MAX,
+     .maximum = TRAMA_LIST_MAX,
+     .fallback = {0, -1},
+     .summary = "first and last of the body's points that the nodes are attached to, in order; "
+                "default: all"},
     INTERVAL(trama_pin),
 };
 const trama_fields trama_pin_fields = TRAMA_FIELDS(pin_table, trama_pin);
@@ -182,3 +188,33 @@ static const trama_field point_force_table[] = {
     INTERVAL(trama_point_force),
 };
 const trama_fields trama_point_force_fields = TRAMA_FIELDS(point_force_table, trama_point_force);
+
+#define PLACE(member, text)                                                                        \
+    {                                                                                              \
+        .name = #member, .kind = TRAMA_REAL, .count = 3, .offset = offsetof(trama_stop, member),   \
+        .unit = "m", .minimum = -DBL_MAX, .maximum = DBL_MAX,                                      \
+        .fallback = {TRAMA_NAN, TRAMA_NAN, TRAMA_NAN}, .summary = text                             \
+    }
+
+static const trama_field stop_table[] = {
+    NODES(trama_stop),
+    PLACE(point, "a point of the plane that the nodes stop at"),
+    PLACE(normal, "direction to the plane's side that they come from (any length)"),
+    PLACE(low, "lowest corner of the box that the nodes stop at"),
+    PLACE(high, "highest corner of that box"),
+    INTERVAL(trama_stop),
+};
+const trama_fields trama_stop_fields = TRAMA_FIELDS(stop_table, trama_stop);
+
+static const trama_field body_table[] = {
+    {.name = "points",
+     .kind = TRAMA_REAL,
+     .count = 3,
+     .list = true,
+     .required = true,
+     .offset = offsetof(trama_body, points),
+     .unit = "m",
+     .summary = "[[x, y, z], ...]: the points at the start of the run"},
+    TRAMA_MOTION_FIELDS(trama_body, motion),
+};
+const trama_fields trama_body_fields = TRAMA_FIELDS(body_table, trama_body);

@@ -31,10 +31,13 @@ static trama_status copy_spec(const trama_scene_spec *spec, trama_scene_spec *co
     *copy = *spec;
     copy->pins = copy_items(spec->pins, spec->pin_count, sizeof *spec->pins);
     copy->forces = copy_items(spec->forces, spec->force_count, sizeof *spec->forces);
+    copy->stops = copy_items(spec->stops, spec->stop_count, sizeof *spec->stops);
+    copy->bodies = copy_items(spec->bodies, spec->body_count, sizeof *spec->bodies);
     copy->mesh.vertex =
         copy_items(spec->mesh.vertex, 3 * spec->mesh.vertex_count, sizeof *spec->mesh.vertex);
     copy->mesh.face = copy_items(spec->mesh.face, spec->mesh.face_count, sizeof *spec->mesh.face);
-    return copy->pins && copy->forces && copy->mesh.vertex && copy->mesh.face
+    return copy->pins && copy->forces && copy->stops && copy->bodies && copy->mesh.vertex &&
+                   copy->mesh.face
                ? TRAMA_OK
                : trama_fail_memory(error);
 }
@@ -73,6 +76,8 @@ trama_status trama_scene_create(const trama_scene_spec *spec, trama_scene **scen
         status = trama_scene_resolve(&made->spec, error);
     if (status == TRAMA_OK && made->spec.mesh.face_count > 0)
         status = make_mesh(made, error);
+    if (status == TRAMA_OK)
+        status = trama_scene_check_attachments(made, error);
     if (status != TRAMA_OK) {
         trama_scene_destroy(made);
         return status;
@@ -88,6 +93,8 @@ void trama_scene_destroy(trama_scene *scene)
         return;
     free(scene->spec.pins);
     free(scene->spec.forces);
+    free(scene->spec.stops);
+    free(scene->spec.bodies);
     free(scene->spec.mesh.vertex);
     free(scene->spec.mesh.face);
     free(scene->vertex_normal);
@@ -108,6 +115,18 @@ const trama_grid *trama_scene_grid(const trama_scene *scene)
 const trama_mesh *trama_scene_mesh(const trama_scene *scene)
 {
     return scene->mesh;
+}
+
+bool trama_scene_moves(const trama_scene_spec *spec)
+{
+    bool moves = spec->stop_count > 0;
+    for (size_t p = 0; p < spec->pin_count; p++) {
+        const trama_pin *pin = &spec->pins[p];
+        const trama_motion *motion =
+            pin->body > 0 ? &spec->bodies[pin->body - 1].motion : &pin->motion;
+        moves |= !trama_motion_is_rest(motion);
+    }
+    return moves;
 }
 
 bool trama_scene_is_grid(const trama_scene *scene)

@@ -13,6 +13,7 @@
 #include "core/status.h"
 #include "scene/loads.h"
 #include "scene/mesh.h"
+#include "scene/motion.h"
 
 struct trama_grid {
     long points[2];    /* nodes along each direction; 0: the scene has no grid */
@@ -30,15 +31,36 @@ typedef struct trama_interval {
     double seconds[2];
 } trama_interval;
 
-/* Fixed points: the nodes k[0]..k[1] x l[0]..l[1], inclusive; negative indices count from the end
- * (-1 is the last). An axis that is free moves; the others keep their position, or move with
- * `velocity`. Thesis, section 4.2.3 (X, Y, Z = 1: free). */
+/* Held points: the nodes k[0]..k[1] x l[0]..l[1], inclusive; negative indices count from the end
+ * (-1 is the last). An axis that is free moves; the others keep their position (thesis, section
+ * 4.2.3: X, Y, Z = 1 is free), or make a motion that begins where the nodes are when the pin takes
+ * hold; or the nodes are attached to as many points of a body, in order (Nedel, section 2.2.6).
+ * Where the interval ends they are let go, with the velocity that they had. */
 typedef struct trama_pin {
     long k[2], l[2];
     bool free[3];
-    double velocity[3]; /* m/s */
+    trama_motion motion; /* of time since the pin took hold */
+    long body;           /* 1 + index of the body that the nodes are attached to; 0: none */
+    long points[2];      /* first and last of its points; negative: from the end */
     trama_interval interval;
 } trama_pin;
+
+/* A body of which only points and their motion count: nothing moves it but the motion. */
+typedef struct trama_body {
+    trama_reals points;  /* x, y, z of each at t = 0, m */
+    trama_motion motion; /* of the time of the run */
+} trama_body;
+
+/* Nodes that stop on reaching a position (Nedel, section 2.2.6): a node that, when an iteration
+ * begins, lies on or beyond the plane (where normal . (r - point) <= 0), or on or within the box,
+ * is at the nearest point of the plane, or of the box's faces, at the end of that iteration, and
+ * stays there while the interval lasts. What a pin holds is the pin's. */
+typedef struct trama_stop {
+    long k[2], l[2];
+    double point[3], normal[3]; /* a plane, m; or */
+    double low[3], high[3];     /* a box, m. NAN: not given */
+    trama_interval interval;
+} trama_stop;
 
 /* A force on each of the nodes, in the model's measure of load (Cosserat: N/m^2; particles: N). */
 typedef struct trama_point_force {
@@ -64,6 +86,10 @@ typedef struct trama_scene_spec {
     long wave_numbers[2]; /* its half waves along k and l: sin(pi p k/(m - 1)), 0: 1 */
     trama_pin *pins;
     size_t pin_count;
+    trama_stop *stops;
+    size_t stop_count;
+    trama_body *bodies;
+    size_t body_count;
     trama_point_force *forces;
     size_t force_count;
 } trama_scene_spec;
@@ -71,14 +97,17 @@ typedef struct trama_scene_spec {
 /* Tables for the parts of a spec, as the configuration names them. */
 extern const trama_fields trama_grid_fields;  /* trama_grid: points, side, origin, axis1, axis2 */
 extern const trama_fields trama_scene_fields; /* trama_scene_spec: gravity ... wave_numbers */
-extern const trama_fields trama_pin_fields;   /* trama_pin */
+extern const trama_fields trama_pin_fields;   /* trama_pin, without the body, which has a name */
+extern const trama_fields trama_stop_fields;  /* trama_stop */
+extern const trama_fields trama_body_fields;  /* trama_body */
 extern const trama_fields trama_point_force_fields; /* trama_point_force */
 
 typedef struct trama_scene trama_scene;
 
 /* Checks the spec (grid at least 2x2, axes at a right angle, pins and forces on the grid, intervals
  * that end after they begin, no coordinate that two pins could hold at the same time with different
- * velocities; without a grid, nothing that acts on nodes) and resolves node ranges. The spec is
+ * velocities; nodes attached to a body as many as its points and, if from the start, at them;
+ * without a grid, nothing that acts on nodes) and resolves node ranges. The spec is
  * copied. Errors: TRAMA_BAD_INPUT with the field's path, TRAMA_NO_MEMORY. */
 trama_status trama_scene_create(const trama_scene_spec *spec, trama_scene **scene,
                                 trama_error *error);
@@ -99,7 +128,13 @@ void trama_scene_initial(const trama_scene *scene, double *q, double *v);
 /* The flat reference positions, without wave and perturbation: array of 3 N. */
 void trama_scene_reference(const trama_scene *scene, double *q);
 
-/* The coordinates that are held during an iteration. `coordinate` indexes a 3 N state array. */
+/* True if a held node may move, and so do work: a pin with a motion, or attached to a body with
+ * one, or a stop, which takes energy away. */
+bool trama_scene_moves(const trama_scene_spec *spec);
+
+/* The coordinates that are held during an iteration. `coordinate` indexes a 3 N state array. Moved
+ * for the step at the given velocity, a coordinate ends where its motion is at the end of the step:
+ * of a rotation or a path, it is the chord over h. */
 typedef struct trama_held {
     unsigned long version; /* another one, from 1, whenever the list of coordinates changes */
     size_t count;
@@ -107,14 +142,18 @@ typedef struct trama_held {
     const double *velocity; /* m/s; 0 for a fixed coordinate */
 } trama_held;
 
-/* What holds and pulls during iteration `iteration`, which starts at time t (s). An activity
- * belongs to one run of a scene, which outlives it; its lists stay valid, at the same addresses,
- * until it is destroyed, and change only in trama_activity_update. */
+/* What holds and pulls during iteration `iteration`, which starts at time t (s) and positions q (3
+ * N) and takes h (s; 0: unknown, and velocities are those at t). An activity belongs to one run of
+ * a scene, which outlives it; its lists stay valid, at the same addresses, until it is destroyed,
+ * and change only in trama_activity_update. It remembers where pins took hold and which nodes have
+ * stopped, until trama_activity_restart; the same iteration may be asked for again. */
 typedef struct trama_activity trama_activity;
 trama_status trama_activity_create(const trama_scene *scene, trama_activity **activity,
                                    trama_error *error);
 void trama_activity_destroy(trama_activity *activity); /* accepts NULL */
-void trama_activity_update(trama_activity *activity, double t, long iteration);
+void trama_activity_update(trama_activity *activity, double t, long iteration, double h,
+                           const double *q);
+void trama_activity_restart(trama_activity *activity); /* the run begins anew */
 const trama_held *trama_activity_held(const trama_activity *activity);
 const trama_loads *trama_activity_loads(const trama_activity *activity);
 

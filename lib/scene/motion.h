@@ -1,0 +1,62 @@
+/* Motions that are given, not found: of pins, and of the bodies that nodes are attached to. A rigid
+ * motion with a constant velocity and angular velocity, and a path on top of it (Nedel, section
+ * 2.2.6: translation, path, rotation about a position). */
+#ifndef TRAMA_SCENE_MOTION_H
+#define TRAMA_SCENE_MOTION_H
+
+#include "core/field.h"
+#include "core/status.h"
+
+/* A point that is at r0 when the motion begins is, after a time s, at
+ *   c + R(omega s) (r0 - c) + v s + p(s)
+ * with R the rotation by |omega| s about omega, right-handed. All zero: at rest. */
+typedef struct trama_motion {
+    double velocity[3];         /* v, m/s */
+    double centre[3];           /* c, where the centre of rotation is when the motion begins, m */
+    double angular_velocity[3]; /* omega, rad/s */
+    trama_reals path; /* p: rows of time (s, since the motion began), x, y, z (m); straight between
+                         them, from 0 at time 0, at rest after the last */
+} trama_motion;
+
+/* Rows of a Field table for the motion `member` of a struct `type`. */
+#define TRAMA_MOTION_FIELDS(type, member)                                                          \
+    {.name = "velocity",                                                                           \
+     .kind = TRAMA_REAL,                                                                           \
+     .count = 3,                                                                                   \
+     .offset = offsetof(type, member.velocity),                                                    \
+     .unit = "m/s",                                                                                \
+     .summary = "velocity at which the held axes move"},                                           \
+        {.name = "centre",                                                                         \
+         .kind = TRAMA_REAL,                                                                       \
+         .count = 3,                                                                               \
+         .offset = offsetof(type, member.centre),                                                  \
+         .unit = "m",                                                                              \
+         .summary = "centre of the rotation when it begins; it moves with velocity and path"},     \
+        {.name = "angular_velocity",                                                               \
+         .kind = TRAMA_REAL,                                                                       \
+         .count = 3,                                                                               \
+         .offset = offsetof(type, member.angular_velocity),                                        \
+         .unit = "rad/s",                                                                          \
+         .summary = "rotation about the centre, right-handed"},                                    \
+    {                                                                                              \
+        .name = "path", .kind = TRAMA_REAL, .count = 4, .list = true,                              \
+        .offset = offsetof(type, member.path), .unit = "s, m",                                     \
+        .summary = "[[time, x, y, z], ...]: displacements at times since the motion began, "       \
+                   "straight between them, from 0 at time 0"                                       \
+    }
+
+/* A velocity alone, or nothing: the step's velocity is the motion's own. */
+bool trama_motion_is_uniform(const trama_motion *motion);
+bool trama_motion_is_rest(const trama_motion *motion);
+
+/* Where the point that began at `from` is after `time`, s. */
+void trama_motion_place(const trama_motion *motion, double time, const double from[3],
+                        double to[3]);
+/* Its velocity there; at a corner of the path, that of the part that begins. */
+void trama_motion_velocity(const trama_motion *motion, double time, const double from[3],
+                           double velocity[3]);
+
+/* The path's times ascend from above 0, in whole rows. TRAMA_BAD_INPUT with `prefix`path. */
+trama_status trama_motion_check(const trama_motion *motion, const char *prefix, trama_error *error);
+
+#endif
