@@ -98,6 +98,18 @@ static trama_status die(const task_bench *with, bundle *results, trama_error *er
     return TRAMA_OK;
 }
 
+/* Ends every process that has run a case before. */
+static trama_status die_of_others(const task_bench *with, bundle *results, trama_error *error)
+{
+    static int cases;
+    (void)with;
+    (void)error;
+    if (cases++ > 0)
+        raise(SIGKILL);
+    bundle_add_text(results, "/case/status", "", "ok");
+    return TRAMA_OK;
+}
+
 static trama_status leave(const task_bench *with, bundle *results, trama_error *error)
 {
     (void)with;
@@ -200,6 +212,7 @@ static const task_type task_turn_dies = {
 static const task_type task_turn_hangs = {
     .name = "hangs", .exclusive = true, .run = hang_in_second_turn};
 static const task_type task_die = {.name = "die", .run = die};
+static const task_type task_die_of_others = {.name = "others", .run = die_of_others};
 static const task_type task_leave = {.name = "leave", .run = leave};
 static const task_type task_hang = {.name = "hang", .run = hang};
 static const task_type task_refuse = {.name = "refuse", .run = refuse};
@@ -249,6 +262,22 @@ static bool overlap(const char *a, const char *b)
     const double b_begin = experiment_real(b, "/result/begin"),
                  b_end = experiment_real(b, "/result/end");
     return a_begin < b_end && b_begin < a_end;
+}
+
+/* Quick cases share a process; what one has left there must not end another. */
+static void a_case_that_dies_of_others_is_run_again_alone(void **state)
+{
+    (void)state;
+    bench b;
+    bench_begin(&b, "others", 6, 1);
+    for (size_t i = 0; i < 6; i++)
+        b.p.cases[i].task = i == 4 ? &task_die : &task_die_of_others;
+    assert_int_equal(pool_run(b.job, 6, &b.options), ENGINE_DONE);
+    assert_int_equal(b.started, 6);
+    assert_int_equal(b.ended, 6);
+    for (size_t i = 0; i < 6; i++)
+        assert_string_equal(b.status[i], i == 4 ? "crashed" : "ok");
+    bench_end(&b);
 }
 
 /* Even cases measure time, odd ones do not; three processes at a time. */
@@ -885,6 +914,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_end_is_recorded_and_the_rest_goes_on),
+        cmocka_unit_test(a_case_that_dies_of_others_is_run_again_alone),
         cmocka_unit_test(cases_that_measure_time_run_alone),
         cmocka_unit_test(cases_that_measure_time_are_pinned),
         cmocka_unit_test(cases_that_measure_time_run_in_an_order_of_the_seed),

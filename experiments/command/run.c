@@ -141,11 +141,21 @@ static bool ended_badly(const char *status)
            strcmp(status, "failed") == 0;
 }
 
+/* False if a sidecar cannot be written; a case may have no frames, or no file yet. */
+static bool write_sidecar(const char *path)
+{
+    record_error error;
+    if (record_xdmf(path, &error) != RECORD_IO)
+        return true;
+    fprintf(stderr, "%s\n", error.text);
+    return false;
+}
+
 /* True if the case is to be run; counts what stands. False in *ok if a file stands that is not
  * ours. */
 static bool is_pending(const request *r, const char *path, agenda *todo, bool *ok)
 {
-    static const char *const prefixes[] = {"/case", "/run", NULL};
+    static const char *const prefixes[] = {"/case/status", "/run/build", "/frames/time", NULL};
     bundle b = {0};
     record_error error;
     const record_status status = record_verify(path, prefixes, &b, &error);
@@ -161,6 +171,8 @@ static bool is_pending(const request *r, const char *path, agenda *todo, bool *o
         bundle_free(&b);
         return again;
     }
+    if (bundle_find(&b, "/frames/time") && !record_has_xdmf(path))
+        *ok &= write_sidecar(path);
     const bool stale = strcmp(bundle_text(&b, "/run/build", ""), provenance_build()) != 0;
     const bool bad = ended_badly(bundle_text(&b, "/case/status", ""));
     bundle_free(&b);
@@ -241,35 +253,21 @@ static bool write_indices(const request *r, const plan *p)
     return true;
 }
 
-/* False if a sidecar cannot be written; a case may have no frames, or no file yet. */
-static bool write_sidecar(const char *path)
-{
-    record_error error;
-    if (record_xdmf(path, &error) != RECORD_IO)
-        return true;
-    fprintf(stderr, "%s\n", error.text);
-    return false;
-}
-
-/* Frames get a sidecar for ParaView: those of this run, and those that an earlier one did not come
- * to. */
-static bool write_sidecars(const request *r, const plan *p, const agenda *todo)
+/* Cases write their sidecars themselves, after their files; one that was ended in between has none.
+ */
+static bool write_sidecars(const agenda *todo)
 {
     bool written = true;
     for (size_t i = 0; written && i < todo->count; i++)
-        written = write_sidecar(todo->job[i].path);
-    for (size_t i = 0; written && i < p->case_count; i++) {
-        char path[PATH_MAX];
-        case_path(r, &p->cases[i], path, sizeof path);
-        written = record_has_xdmf(path) || write_sidecar(path);
-    }
+        written = record_has_xdmf(todo->job[i].path) || write_sidecar(todo->job[i].path);
     return written;
 }
 
 static int conclude(const request *r, const plan *p, const agenda *todo, const progress *shown,
                     engine_status status)
 {
-    const bool written = status != ENGINE_IO && write_indices(r, p) && write_sidecars(r, p, todo);
+    const bool written = status != ENGINE_IO && write_indices(r, p) &&
+                         (status == ENGINE_DONE || write_sidecars(todo));
     if (!written || status == ENGINE_INTERRUPTED) {
         fprintf(stderr, "%s: %zu of %zu cases are done and kept; the same command resumes\n",
                 written ? "interrupted" : "stopped", todo->standing + shown->done,

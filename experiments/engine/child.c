@@ -40,6 +40,7 @@ typedef struct deadline {
 
 static void deadline_create(deadline *d, double seconds)
 {
+    *d = (deadline){0};
     if (seconds >= 3e9)
         return;
     struct sigevent signal = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGALRM};
@@ -59,6 +60,12 @@ static void deadline_stop(deadline *d)
     static const struct itimerspec never;
     if (d->is_set)
         timer_settime(d->timer, 0, &never, &d->left);
+}
+
+static void deadline_delete(const deadline *d)
+{
+    if (d->is_set)
+        timer_delete(d->timer);
 }
 
 /* --- signals and the processor --- */
@@ -124,41 +131,73 @@ static long next_turn(task_turns *turns)
 {
     line_turns *t = (line_turns *)turns;
     deadline_stop(&t->limit);
-    line_give_back(t->line);
+    line_say(t->line, &(line_message){0});
     return take(t);
 }
 
-static record_status run_in_turns(const engine_job *job, line_turns *t, record_error *error)
+static record_status run_in_turns(const engine_job *job, int line, execute_ending *ending,
+                                  record_error *error)
 {
-    t->turns.next = next_turn;
-    take(t);
-    t->turns.waited = 0.0;
+    line_turns t = {.turns.next = next_turn, .line = line};
+    deadline_create(&t.limit, job->the_case->experiment->timeout);
+    take(&t);
+    t.turns.waited = 0.0;
     const task_type *task = job->the_case->task;
     trama_threads_set(task->threads ? (size_t)task->threads(job->the_case) : 1);
     const int processor = pin(trama_threads());
-    return execute_case(job->the_case, job->path, processor, &t->turns, error);
+    return execute_case(job->the_case, job->path, processor, &t.turns, ending, error);
 }
 
-static record_status run_at_once(const engine_job *job, line_turns *t, record_error *error)
+static record_status run_at_once(const engine_job *job, execute_ending *ending, record_error *error)
 {
-    deadline_go(&t->limit);
-    return execute_case(job->the_case, job->path, -1, NULL, error);
+    deadline limit;
+    deadline_create(&limit, job->the_case->experiment->timeout);
+    deadline_go(&limit);
+    const record_status status = execute_case(job->the_case, job->path, -1, NULL, ending, error);
+    deadline_delete(&limit);
+    return status;
 }
 
-_Noreturn void child_run(const engine_job *job, pid_t parent, const sigset_t *outside, int line)
+/* Ends the process unless the case's file stands. */
+static void report(int line, record_status status, const line_message *message,
+                   const record_error *error)
 {
-    record_error error;
-    line_turns t = {.line = line};
-    die_with(parent);
-    settle_signals(outside);
-    limit_memory(job->the_case->experiment->memory);
-    deadline_create(&t.limit, job->the_case->experiment->timeout);
-    const record_status status =
-        line < 0 ? run_at_once(job, &t, &error) : run_in_turns(job, &t, &error);
-    if (status == RECORD_OK)
-        _exit(CHILD_WROTE);
     if (status == RECORD_NO_MEMORY)
         _exit(CHILD_NO_MEMORY);
-    fprintf(stderr, "%s\n", error.text);
-    _exit(CHILD_IO);
+    if (status != RECORD_OK) {
+        fprintf(stderr, "%s\n", error->text);
+        _exit(CHILD_IO);
+    }
+    line_say(line, message);
+}
+
+static void run_each(const engine_job *jobs, int line)
+{
+    for (long next = line_take(line); next >= 0; next = line_take(line)) {
+        record_error error;
+        line_message message = {.is_end = true};
+        limit_memory(jobs[next].the_case->experiment->memory);
+        const record_status status = run_at_once(&jobs[next], &message.ending, &error);
+        report(line, status, &message, &error);
+    }
+}
+
+static void run_one(const engine_job *job, int line)
+{
+    record_error error;
+    line_message message = {.is_end = true};
+    limit_memory(job->the_case->experiment->memory);
+    const record_status status = run_in_turns(job, line, &message.ending, &error);
+    report(line, status, &message, &error);
+}
+
+_Noreturn void child_run(child_work work, pid_t parent, const sigset_t *outside)
+{
+    die_with(parent);
+    settle_signals(outside);
+    if (work.in_turns)
+        run_one(work.in_turns, work.line);
+    else
+        run_each(work.jobs, work.line);
+    _exit(CHILD_NO_MORE);
 }

@@ -7,13 +7,18 @@
 #include <signal.h>
 #include <sys/types.h>
 
-/* What a child's exit code says of its case's file. */
-enum { CHILD_WROTE = 0, CHILD_IO = 4, CHILD_NO_MEMORY = 5 };
+/* What a child's exit code says of the file of the case that it was at. */
+enum { CHILD_NO_MORE = 0, CHILD_IO = 4, CHILD_NO_MEMORY = 5 };
 
-/* Runs the case and writes its file, in a process just forked by `parent`, with the signal mask
- * `outside`; it ends with its parent, however that ends. With
- * a line (engine/line.h; -1: none) it is pinned and works in its turns alone; the limit of time is
- * then one of its own turns. */
-_Noreturn void child_run(const engine_job *job, pid_t parent, const sigset_t *outside, int line);
+typedef struct child_work {
+    const engine_job *jobs;     /* cases come as their numbers in it, over the line, */
+    const engine_job *in_turns; /* or (not NULL) it is this one, pinned, in its turns alone */
+    int line;                   /* engine/line.h */
+} child_work;
+
+/* Runs cases, writes their files and says so over the line, until that ends, in a process just
+ * forked by `parent`, with the signal mask `outside`; it ends with its parent, however that ends.
+ * The limit of time of a case in turns is one of its own turns. */
+_Noreturn void child_run(child_work work, pid_t parent, const sigset_t *outside);
 
 #endif

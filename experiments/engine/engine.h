@@ -1,4 +1,4 @@
-/* An engine runs the pending cases of a plan, each in a process of its own, and reports each end.
+/* An engine runs the pending cases of a plan in processes apart, and reports each end.
  * The local pool is one; others (MPI, shards) stand behind the same interface. */
 #ifndef ENGINE_ENGINE_H
 #define ENGINE_ENGINE_H
@@ -37,8 +37,9 @@ typedef enum engine_status {
 
 /* The local pool: cases in parallel, then exclusive ones alone, pinned to the last processor
  * allowed. Exclusive cases of an experiment live at the same time (in groups of at most 64) and
- * take turns, of which only one is at a time, round after round, in a random order each round. A
- * process that dies or overruns its limits is recorded, and the rest goes on. */
-engine_status pool_run(engine_job *jobs, size_t count, const engine_options *options);
+ * take turns, of which only one is at a time, round after round, in a random order each round.
+ * Quick cases of an experiment follow one another in a process (engine/crew.h). A process that dies
+ * or overruns its limits is recorded, and the rest goes on. */
+engine_status pool_run(const engine_job *jobs, size_t count, const engine_options *options);
 
 #endif

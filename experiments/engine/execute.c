@@ -90,25 +90,47 @@ static void add_surroundings(const plan_case *c, bundle *results, const char *me
     provenance_add(results, pinned);
 }
 
-static record_status write_results(const char *path, bundle *results, record_error *error)
+static void note_ending(const bundle *results, execute_ending *ending)
 {
+    snprintf(ending->status, sizeof ending->status, "%s",
+             bundle_text(results, "/case/status", "failed"));
+    snprintf(ending->headline, sizeof ending->headline, "%s",
+             bundle_text(results, "/case/headline", ""));
+}
+
+/* A case may have no whole frames; that is no error. */
+static record_status write_sidecar(const char *path, record_error *error)
+{
+    const record_status status = record_xdmf(path, error);
+    return status == RECORD_NOT_OURS ? RECORD_OK : status;
+}
+
+/* Empties the bundle. */
+static record_status write_results(const char *path, bundle *results, execute_ending *ending,
+                                   record_error *error)
+{
+    const bool has_frames = bundle_find(results, "/frames/time") != NULL;
+    note_ending(results, ending);
     record_status status = record_write(path, results, error);
     bundle_free(results);
+    if (status == RECORD_OK && has_frames)
+        status = write_sidecar(path, error);
     return status;
 }
 
 record_status execute_obituary(const plan_case *c, const char *path, const char *status,
-                               const char *message, double seconds, record_error *error)
+                               const char *message, double seconds, execute_ending *ending,
+                               record_error *error)
 {
     bundle results = {0};
     bundle_add_text(&results, "/case/status", "how the case ended", status);
     bundle_add_text(&results, "/case/headline", "the result in a line", message);
     add_surroundings(c, &results, message, seconds, -1);
-    return write_results(path, &results, error);
+    return write_results(path, &results, ending, error);
 }
 
 record_status execute_case(const plan_case *c, const char *path, int pinned, task_turns *turns,
-                           record_error *error)
+                           execute_ending *ending, record_error *error)
 {
     bundle results = {0};
     trama_error failure = {0};
@@ -117,8 +139,8 @@ record_status execute_case(const plan_case *c, const char *path, int pinned, tas
     const double seconds = seconds_now() - start - (turns ? turns->waited : 0.0);
     if (status != TRAMA_OK) {
         bundle_free(&results);
-        return execute_obituary(c, path, "failed", failure.text, seconds, error);
+        return execute_obituary(c, path, "failed", failure.text, seconds, ending, error);
     }
     add_surroundings(c, &results, "", seconds, pinned);
-    return write_results(path, &results, error);
+    return write_results(path, &results, ending, error);
 }

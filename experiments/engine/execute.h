@@ -5,15 +5,21 @@
 #include "plan/plan.h"
 #include "record/record.h"
 
-/* Runs the case and writes `path`. A task that fails is recorded with status "failed" and its
- * message; only a file that cannot be written is an error. `pinned`: processor, or -1. `turns`: of
- * a case that shares the machine by turns, or NULL. */
+/* What the file says of the case's end. */
+typedef struct execute_ending {
+    char status[32], headline[256];
+} execute_ending;
+
+/* Runs the case and writes `path`, and a sidecar for its frames. A task that fails is recorded with
+ * status "failed" and its message; only a file that cannot be written is an error. `pinned`:
+ * processor, or -1. `turns`: of a case that shares the machine by turns, or NULL. */
 record_status execute_case(const plan_case *c, const char *path, int pinned, task_turns *turns,
-                           record_error *error);
+                           execute_ending *ending, record_error *error);
 
 /* Writes `path` for a case whose process did not live to do it: `status` is "crashed" or "timeout".
  */
 record_status execute_obituary(const plan_case *c, const char *path, const char *status,
-                               const char *message, double seconds, record_error *error);
+                               const char *message, double seconds, execute_ending *ending,
+                               record_error *error);
 
 #endif

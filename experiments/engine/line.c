@@ -1,21 +1,18 @@
+/* For ppoll. */
+#define _GNU_SOURCE
 #include "engine/line.h"
 
 #include <errno.h>
-#include <sys/select.h>
+#include <poll.h>
+#include <stdlib.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 bool line_open(int *pool_end, int *case_end)
 {
     int end[2];
-    if (socketpair(AF_UNIX, SOCK_STREAM, 0, end) != 0)
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, end) != 0)
         return false;
-    if (end[0] >= FD_SETSIZE) { /* line_wait could not watch it */
-        close(end[0]);
-        close(end[1]);
-        errno = EMFILE;
-        return false;
-    }
     *pool_end = end[0];
     *case_end = end[1];
     return true;
@@ -49,15 +46,28 @@ void line_give(int end, long number)
     say(end, &number, sizeof number);
 }
 
-line_event line_wait(int end, const sigset_t *mask)
+int line_wait(int *ends, size_t count, double seconds, const sigset_t *mask)
 {
-    fd_set watched;
-    char token;
-    FD_ZERO(&watched);
-    FD_SET(end, &watched);
-    if (pselect(end + 1, &watched, NULL, NULL, NULL, mask) < 0)
-        return LINE_SIGNAL;
-    return hear(end, &token, sizeof token) ? LINE_GIVEN_BACK : LINE_ENDED;
+    enum { AT_ONCE = 64 };
+    struct pollfd few[AT_ONCE], *watched = few;
+    const struct timespec limit = {(time_t)seconds,
+                                   (long)((seconds - (double)(time_t)seconds) * 1e9)};
+    if (count > AT_ONCE && !(watched = calloc(count, sizeof *watched)))
+        return -1;
+    for (size_t i = 0; i < count; i++)
+        watched[i] = (struct pollfd){.fd = ends[i], .events = POLLIN};
+    const int ready = ppoll(watched, count, seconds < 0.0 ? NULL : &limit, mask);
+    for (size_t i = 0; i < count; i++)
+        if (ready <= 0 || watched[i].revents == 0)
+            ends[i] = -1;
+    if (watched != few)
+        free(watched);
+    return ready;
+}
+
+bool line_hear(int end, line_message *message)
+{
+    return hear(end, message, sizeof *message);
 }
 
 long line_take(int end)
@@ -66,7 +76,7 @@ long line_take(int end)
     return hear(end, &number, sizeof number) ? number : -1;
 }
 
-void line_give_back(int end)
+void line_say(int end, const line_message *message)
 {
-    say(end, &(char){0}, 1);
+    say(end, message, sizeof *message);
 }

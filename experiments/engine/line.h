@@ -1,13 +1,20 @@
-/* The line between the pool and a case that runs alone. Such cases are processes that all live at
- * once, of which one works at a time: whoever has the turn. The pool gives a turn and waits until
- * it is given back or the process ends. */
+/* The line between the pool and the process of a case: the pool gives it cases, or turns of one,
+ * and hears of their ends. Cases that measure time are processes that all live at once, of which
+ * one works at a time: whoever has the turn. */
 #ifndef ENGINE_LINE_H
 #define ENGINE_LINE_H
 
-#include "task/task.h"
+#include "engine/execute.h"
 
 #include <signal.h>
 #include <stdbool.h>
+#include <stddef.h>
+
+/* What the process says: that the case has ended and how, or that it gives its turn back. */
+typedef struct line_message {
+    bool is_end;
+    execute_ending ending;
+} line_message;
 
 /* The two ends; the pool keeps one, the process the other. False, with errno, if there is none. */
 bool line_open(int *pool_end, int *case_end);
@@ -15,19 +22,21 @@ void line_close(int end); /* accepts -1 */
 
 /* --- the pool's end --- */
 
-typedef enum line_event { LINE_GIVEN_BACK, LINE_ENDED, LINE_SIGNAL } line_event;
-
-/* Gives turn `number`. A process that has ended is found out by line_wait. */
+/* Gives case or turn `number`. A process that has ended is found out by who listens. */
 void line_give(int end, long number);
 
-/* Waits for the turn to come back, for the end of the process, or for a signal that `mask` lets in.
- */
-line_event line_wait(int end, const sigset_t *mask);
+/* Waits until there is something to hear on one of the ends (-1: none there), for a signal that
+ * `mask` lets in, or for `seconds` (negative: no limit). How many have something, and the others
+ * are -1 now; 0 or less: none has. */
+int line_wait(int *ends, size_t count, double seconds, const sigset_t *mask);
+
+/* False if the process has ended. */
+bool line_hear(int end, line_message *message);
 
 /* --- the case's end --- */
 
-/* Waits for a turn: its number, or -1 if the pool is gone. */
+/* Waits for a case or a turn: its number, or -1 if there are no more. */
 long line_take(int end);
-void line_give_back(int end);
+void line_say(int end, const line_message *message);
 
 #endif
