@@ -1,17 +1,23 @@
 /* Benchmark of the Cosserat kernel: ns per vertex and step of symplectic Euler on a square sheet,
- * scheme `reference`, one thread, pinned; one line for each grid and instruction set. A sample is
- * some steps and as many accelerations alone, so that what the integrator takes is their
- * difference. Samples of the variants are interleaved in random order, so that a slow spell of the
- * machine meets all of them; the clock counts the thread's own time, so that other processes show
- * only in what they take of caches and of a shared core. */
+ * scheme `reference`, one thread, pinned; one line for each grid and instruction set, beside what
+ * the machine could do at best; then what more threads gain. A sample is some steps and as many
+ * accelerations alone, so that what the integrator takes is their difference. Samples of the
+ * variants are interleaved in random order, so that a slow spell of the machine meets all of them;
+ * the clock counts the thread's own time, so that other processes show only in what they take of
+ * caches and of a shared core. Threads are compared by the time that passes, in pairs of samples
+ * one after the other. */
+/* mallinfo2, sched_setaffinity */
 #define _GNU_SOURCE
+#include "benchmark/ceiling/ceiling.h"
 #include "core/isa.h"
 #include "core/numbers.h"
 #include "core/random.h"
+#include "core/threads.h"
 #include "integrator/integrator.h"
 #include "model/model.h"
 
 #include <getopt.h>
+#include <malloc.h>
 #include <math.h>
 #include <sched.h>
 #include <stdio.h>
@@ -22,21 +28,22 @@
 enum { SAMPLES_MAX = 1000, GRIDS_MAX = 8, VARIANTS_MAX = GRIDS_MAX * TRAMA_ISA_COUNT };
 
 static const char help[] =
-    "benchmark_kernel [--grids N,N...] [--isa NAME] [--seconds S]\n"
+    "benchmark_kernel [--grids N,N...] [--isa NAME] [--seconds S] [--threads N]\n"
     "  --grids N,N...  vertices along a side of the sheets, up to 8 (32,128,512,1024)\n"
     "  --isa NAME      one instruction set, x86-64-v2 to v4 (all that the processor has)\n"
     "  --seconds S     time for each line of the table (1)\n"
-    "Prints what the machine and the build are, then ns per vertex and step: the least, the "
-    "median\n"
-    "and the 5 % and 95 % quantiles of whole steps; medians of the kernel (the acceleration, "
-    "loads\n"
-    "and pins) and of the integrator's rest.\n";
+    "  --threads N     what so many threads gain (2; 1: leave it out)\n"
+    "Prints what the machine and the build are and what they can do at best; then ns per vertex\n"
+    "and step: the least, the median and the 5 % and 95 % quantiles of whole steps, medians of\n"
+    "the kernel (the acceleration, loads and pins) and of the integrator's rest, the bound, the\n"
+    "least over the bound, and bytes of memory a vertex, as allocated.\n";
 
 typedef struct options {
     long grids[GRIDS_MAX];
     size_t grid_count;
     const char *isa; /* NULL: all */
     double seconds;
+    long threads;
 } options;
 
 typedef struct variant {
@@ -49,6 +56,7 @@ typedef struct variant {
     long steps; /* of a sample: about 2 ms */
     double step[SAMPLES_MAX], kernel[SAMPLES_MAX];
     size_t samples;
+    double bytes; /* a vertex: state, model, method; what malloc gave */
 } variant;
 
 /* --- options --- */
@@ -78,12 +86,11 @@ static bool known_isa(const char *name)
 /* False: `program` was asked for help, or wrongly; *status is what it ends with. */
 static bool read_options(int argc, char **argv, options *o, int *status)
 {
-    static const struct option table[] = {{"help", no_argument, NULL, 'h'},
-                                          {"grids", required_argument, NULL, 'g'},
-                                          {"isa", required_argument, NULL, 'i'},
-                                          {"seconds", required_argument, NULL, 's'},
-                                          {NULL, 0, NULL, 0}};
-    *o = (options){.grids = {32, 128, 512, 1024}, .grid_count = 4, .seconds = 1.0};
+    static const struct option table[] = {
+        {"help", no_argument, NULL, 'h'},          {"grids", required_argument, NULL, 'g'},
+        {"isa", required_argument, NULL, 'i'},     {"seconds", required_argument, NULL, 's'},
+        {"threads", required_argument, NULL, 't'}, {NULL, 0, NULL, 0}};
+    *o = (options){.grids = {32, 128, 512, 1024}, .grid_count = 4, .seconds = 1.0, .threads = 2};
     bool good = true;
     char *end = NULL;
     for (int c; good && (c = getopt_long(argc, argv, "h", table, NULL)) != -1;) {
@@ -98,6 +105,9 @@ static bool read_options(int argc, char **argv, options *o, int *status)
             good = known_isa(o->isa = optarg);
         else if (c == 's')
             good = (o->seconds = strtod(optarg, &end)) > 0.0 && *end == '\0';
+        else if (c == 't')
+            good = (o->threads = strtol(optarg, &end, 10)) >= 1 && *end == '\0' &&
+                   o->threads <= (long)trama_threads_most();
         else
             good = false;
     }
@@ -147,6 +157,13 @@ static trama_scene_spec scene_of(long points)
     return spec;
 }
 
+/* Bytes in use, as the allocator counts them. */
+static double allocated(void)
+{
+    const struct mallinfo2 m = mallinfo2();
+    return (double)m.uordblks + (double)m.hblkhd;
+}
+
 static bool open_variant(variant *v, long points, trama_isa isa)
 {
     const trama_model_type *type = trama_model_find("cosserat");
@@ -154,13 +171,15 @@ static bool open_variant(variant *v, long points, trama_isa isa)
     trama_error error = {.text = "out of memory"};
     *v = (variant){.points = points, .isa = isa};
     trama_isa_force(isa);
+    const double before = allocated();
     void *p = parameters_of(type, 10.0);
     bool ok = p && trama_scene_create(&spec, &v->scene, &error) == TRAMA_OK &&
               trama_system_create(type, p, v->scene, &v->system, &error) == TRAMA_OK &&
               trama_integrator_create(trama_integrator_find("symplectic_euler"), NULL, v->system,
                                       &v->integrator, &error) == TRAMA_OK;
-    ok = ok && (v->a = calloc(v->system->nv, sizeof *v->a));
     free(p);
+    v->bytes = (allocated() - before) / (double)(points * points);
+    ok = ok && (v->a = calloc(v->system->nv, sizeof *v->a));
     if (!ok)
         fprintf(stderr, "benchmark_kernel: %s\n", error.text);
     v->steps = 1 + (long)(2e-3 / (15e-9 * (double)(points * points)));
@@ -199,6 +218,7 @@ static void take_sample(variant *v)
 {
     const double vertices = (double)(v->points * v->points) * (double)v->steps;
     const trama_system *s = v->system;
+    trama_isa_force(v->isa);
     const double start = seconds_of(CLOCK_THREAD_CPUTIME_ID);
     for (long i = 0; i < v->steps; i++)
         trama_integrator_step(v->integrator, v->system, 1e-4);
@@ -239,15 +259,39 @@ static double quantile(const double *sorted, size_t count, double share)
     return sorted[(size_t)(share * (double)(count - 1) + 0.5)];
 }
 
-static void report(variant *v)
+/* What a vertex and step of `reference` asks for: operations counted in kernel_frame.h, _stress.h,
+ * _flux.h and advance.h; memory if q and v are each read and written once. */
+static const struct {
+    double products, sums, roots, quotients, bytes;
+} work = {.products = 141, .sums = 118, .roots = 4, .quotients = 1, .bytes = 96};
+
+/* s: units that are as busy as they can be, beside one another. */
+static double arithmetic_bound(const ceiling *c)
+{
+    const double products = work.products * c->product, sums = work.sums * c->sum;
+    const double both = 0.5 * (work.products + work.sums) * c->pair;
+    const double divider = work.roots * c->root + work.quotients * c->quotient;
+    return fmax(fmax(products, sums), fmax(both, divider));
+}
+
+static void print_ceiling(trama_isa isa, const ceiling *c)
+{
+    printf("%-13s a product %.3f ns, a sum %.3f, both %.3f, a root %.3f, a quotient %.3f; "
+           "a vertex: %.2f\n",
+           trama_isa_name(isa), 1e9 * c->product, 1e9 * c->sum, 1e9 * c->pair, 1e9 * c->root,
+           1e9 * c->quotient, 1e9 * arithmetic_bound(c));
+}
+
+static void report(variant *v, double bound)
 {
     qsort(v->step, v->samples, sizeof v->step[0], ascending);
     qsort(v->kernel, v->samples, sizeof v->kernel[0], ascending);
     const double step = quantile(v->step, v->samples, 0.5);
     const double kernel = quantile(v->kernel, v->samples, 0.5);
-    printf("%5ld^2  %-9s %7.2f %7.2f %7.2f %7.2f  %7.2f %10.2f  %7zu\n", v->points,
-           trama_isa_name(v->isa), v->step[0], step, quantile(v->step, v->samples, 0.05),
-           quantile(v->step, v->samples, 0.95), kernel, step - kernel, v->samples);
+    printf("%5ld^2  %-9s %7.2f %7.2f %7.2f %7.2f  %7.2f %10.2f  %6.2f %6.2f  %6.0f  %7zu\n",
+           v->points, trama_isa_name(v->isa), v->step[0], step, quantile(v->step, v->samples, 0.05),
+           quantile(v->step, v->samples, 0.95), kernel, step - kernel, bound, v->step[0] / bound,
+           v->bytes, v->samples);
 }
 
 /* The file's first line that begins with `key`, under `name`; nothing if there is none. */
@@ -288,35 +332,126 @@ static void print_machine(void)
 #endif
 }
 
-static int pin_process(void)
+/* -1: it may not choose. `before`: what it might use. */
+static int pin_process(cpu_set_t *before)
 {
     cpu_set_t one;
     const int cpu = sched_getcpu();
+    sched_getaffinity(0, sizeof *before, before);
     CPU_ZERO(&one);
     CPU_SET((unsigned)cpu, &one);
     return sched_setaffinity(0, sizeof one, &one) == 0 ? cpu : -1;
+}
+
+static void print_table(variant *variants, size_t count)
+{
+    ceiling ceilings[TRAMA_ISA_COUNT] = {{0}};
+    const double bandwidth = ceiling_bandwidth(1);
+    printf("%-13s %.1f GB/s, triad of 3 x 64 MiB; a vertex: %.2f ns (%.0f bytes)\n", "memory",
+           1e-9 * bandwidth, 1e9 * work.bytes / bandwidth, work.bytes);
+    for (size_t i = 0; i < count; i++) {
+        ceiling *c = &ceilings[variants[i].isa];
+        if (c->product != 0.0)
+            continue;
+        *c = ceiling_measure(variants[i].isa);
+        print_ceiling(variants[i].isa, c);
+    }
+    puts("ns a vertex and step        least  median     5 %    95 %   kernel integrator   bound  "
+         "times   bytes  samples");
+    for (size_t i = 0; i < count; i++)
+        report(&variants[i], 1e9 * arithmetic_bound(&ceilings[variants[i].isa]));
+}
+
+/* --- threads --- */
+
+enum { PAIRS_MAX = 400 };
+
+static double time_steps(variant *v, size_t threads)
+{
+    trama_threads_set(threads);
+    const double start = seconds_of(CLOCK_MONOTONIC);
+    for (long i = 0; i < v->steps; i++)
+        trama_integrator_step(v->integrator, v->system, 1e-4);
+    return seconds_of(CLOCK_MONOTONIC) - start;
+}
+
+/* Times of one thread over those of several, in pairs of samples in random order. */
+static void compare_threads(variant pair[2], size_t threads, double seconds)
+{
+    static double ratio[PAIRS_MAX];
+    trama_random random = {2};
+    size_t count = 0;
+    double least[2] = {TRAMA_INFINITY, TRAMA_INFINITY};
+    time_steps(&pair[0], 1);
+    time_steps(&pair[1], threads);
+    const double end = seconds_of(CLOCK_MONOTONIC) + seconds;
+    while (count < PAIRS_MAX && (count == 0 || seconds_of(CLOCK_MONOTONIC) < end)) {
+        const size_t first = trama_random_bits(&random) % 2;
+        double time[2];
+        for (size_t turn = 0; turn < 2; turn++) {
+            const size_t i = first ^ turn;
+            time[i] = time_steps(&pair[i], i ? threads : 1);
+            least[i] = fmin(least[i], time[i]);
+        }
+        ratio[count++] = time[0] / time[1];
+    }
+    qsort(ratio, count, sizeof ratio[0], ascending);
+    const double vertices = (double)(pair[0].points * pair[0].points) * (double)pair[0].steps;
+    printf("%5ld^2  %-9s %7.2f %7.2f  %6.2f   %6.2f %6.2f %6.2f  %7zu\n", pair[0].points,
+           trama_isa_name(pair[0].isa), 1e9 * least[0] / vertices, 1e9 * least[1] / vertices,
+           least[0] / least[1], quantile(ratio, count, 0.5), quantile(ratio, count, 0.05),
+           quantile(ratio, count, 0.95), count);
+}
+
+/* Sheets of their own, with the best instruction set or the one asked for. */
+static bool compare_all_threads(const options *o, trama_isa isa)
+{
+    const size_t threads = (size_t)o->threads;
+    bool ok = true;
+    printf("memory, %zu threads: %.1f GB/s\n", threads, 1e-9 * ceiling_bandwidth(threads));
+    printf(
+        "1 and %zu threads, ns by the clock   least, least  ratio   ratios: median  5 %%  95 %%  "
+        "pairs\n",
+        threads);
+    for (size_t g = 0; ok && g < o->grid_count; g++) {
+        variant *pair = calloc(2, sizeof *pair);
+        for (size_t i = 0; pair && ok && i < 2; i++) {
+            trama_threads_set(i ? threads : 1);
+            ok = open_variant(&pair[i], o->grids[g], isa);
+        }
+        ok = ok && pair;
+        if (ok)
+            compare_threads(pair, threads, o->seconds);
+        for (size_t i = 0; pair && i < 2; i++)
+            close_variant(&pair[i]);
+        free(pair);
+    }
+    return ok;
 }
 
 int main(int argc, char **argv)
 {
     options o;
     int status;
+    cpu_set_t before;
     if (!read_options(argc, argv, &o, &status))
         return status;
     bool ok = false;
     variant *variants = calloc(VARIANTS_MAX, sizeof *variants);
     const size_t count = variants ? open_variants(&o, variants, &ok) : 0;
+    const trama_isa last = count ? variants[count - 1].isa : TRAMA_ISA_V2;
     if (ok) {
         print_machine();
-        printf("%-13s %d\n", "pinned to", pin_process());
+        printf("%-13s %d\n", "pinned to", pin_process(&before));
         measure(variants, count, o.seconds);
-        puts("ns a vertex and step        least  median     5 %    95 %   kernel integrator  "
-             "samples");
-        for (size_t i = 0; i < count; i++)
-            report(&variants[i]);
+        print_table(variants, count);
     }
     for (size_t i = 0; i < count; i++)
         close_variant(&variants[i]);
     free(variants);
+    if (ok && o.threads > 1) {
+        sched_setaffinity(0, sizeof before, &before);
+        ok = compare_all_threads(&o, last);
+    }
     return ok ? EXIT_SUCCESS : EXIT_FAILURE;
 }
