@@ -23,7 +23,8 @@ static const char *const schemes[PLAIN_SCHEMES] = {"reference", "natural", "zero
 static const char *const measures[PLAIN_MEASURES] = {"rest", "global", "local"};
 
 /* The smallest, thin ones, one around and one past the kernel's rows and lanes. */
-static const long grids[][2] = {{2, 2}, {2, 7}, {7, 2}, {3, 3}, {9, 13}, {64, 65}};
+static const long grids[][2] = {{2, 2},  {2, 7},   {7, 2},   {3, 3},
+                                {9, 13}, {64, 65}, {5, 106}, {6, 523}};
 enum { GRIDS = sizeof grids / sizeof grids[0] };
 
 #define SIDE1 1.7

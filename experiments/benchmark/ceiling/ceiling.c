@@ -16,7 +16,7 @@ static double seconds_now(void)
 
 /* --- arithmetic --- */
 
-enum { REPEATS = 15 };
+enum { REPEATS = 100 };
 static const long chain_rounds = 100000, array_rounds = 400; /* some 0.2 ms each */
 
 /* Least time: what the processor can do when nobody disturbs it. */

@@ -119,15 +119,25 @@ static trama_status set_mass(const parameters *p, double area, double *mu0, tram
     return TRAMA_OK;
 }
 
-static cosserat_kernel *best_kernel(void)
+static cosserat_kernel *best_kernel(bool narrow)
 {
 #if defined(__x86_64__)
-    static cosserat_kernel *const kernels[] = {trama_cosserat_kernel_v2, trama_cosserat_kernel_v3,
-                                               trama_cosserat_kernel_v4};
-    return kernels[trama_isa_current()];
+    static cosserat_kernel *const kernels[][2] = {
+        {trama_cosserat_wide_v2, trama_cosserat_narrow_v2},
+        {trama_cosserat_wide_v3, trama_cosserat_narrow_v3},
+        {trama_cosserat_wide_v4, trama_cosserat_narrow_v4}};
+    return kernels[trama_isa_current()][narrow];
 #else
-    return trama_cosserat_kernel_v2;
+    return narrow ? trama_cosserat_narrow_v2 : trama_cosserat_wide_v2;
 #endif
+}
+
+/* Numbers in the row buffers of a block. */
+static size_t buffer_size(const cosserat_sheet *s, bool narrow)
+{
+    const bool gamma = s->scheme != COSSERAT_REFERENCE, backward = s->scheme == COSSERAT_LITERAL;
+    const size_t width = COSSERAT_WIDTH(narrow ? COSSERAT_NARROW : COSSERAT_WIDE);
+    return width * columns_in_flight(gamma, backward);
 }
 
 /* Rows of a block: below 16, the three that it computes beside its own, and waking the thread, cost
@@ -158,7 +168,6 @@ static trama_status create(const void *given, const trama_scene *scene, void **m
         return trama_fail_memory(error);
     cosserat_sheet *s = &c->sheet;
     c->scene = scene;
-    c->kernel = best_kernel();
     s->m = (size_t)grid->points[0];
     s->n = (size_t)grid->points[1];
     s->h1 = trama_scene_spacing(scene, 0);
@@ -170,8 +179,11 @@ static trama_status create(const void *given, const trama_scene *scene, void **m
     trama_status status = check_symmetry(p, error);
     if (status == TRAMA_OK)
         status = set_mass(p, grid->side[0] * grid->side[1], &s->mu0, error);
+    const bool narrow = s->n <= COSSERAT_NARROW;
+    c->kernel = best_kernel(narrow);
     s->blocks = block_count(s);
-    s->buffers = trama_doubles(s->blocks * BUFFERS);
+    s->block_buffer = buffer_size(s, narrow);
+    s->buffers = trama_doubles(s->blocks * s->block_buffer);
     if (status == TRAMA_OK && !s->buffers)
         status = trama_fail_memory(error);
     if (status != TRAMA_OK)

@@ -15,8 +15,11 @@
 #include "model/cosserat/kernel_frame.h"
 #include "model/cosserat/kernel_stress.h"
 
-#define NAME_OF(isa) trama_cosserat_kernel_##isa
-#define NAME(isa) NAME_OF(isa)
+#ifndef COSSERAT_NAME
+#define COSSERAT_NAME wide
+#endif
+#define NAME_OF(width, isa) trama_cosserat_##width##_##isa
+#define NAME(width, isa) NAME_OF(width, isa)
 
 /* The factor s of N and M is 1 or the sheet's, and mu is mu0 s: both are in the moduli, so that the
  * divergence is the acceleration. */
@@ -99,10 +102,10 @@ static panel panel_at(traits t, const cosserat_sheet *s, row_block b, ptrdiff_t 
     p.right = n - p.first <= PANEL;
     p.count = p.right ? n - p.first : PANEL;
     p.to = p.count - (p.right ? 0 : 1);
-    p.node = buffers;
-    p.moment = p.node + NODE_ROWS * NODE_COLUMNS * WIDTH;
-    p.flux = p.moment + MOMENT_ROWS * MOMENT_COLUMNS * WIDTH;
-    p.scratch = p.flux + FLUX_ROWS * FLUX_COLUMNS * WIDTH;
+    p.scratch = buffers;
+    p.flux = p.scratch + SCRATCH_COLUMNS * WIDTH;
+    p.moment = p.flux + FLUX_ROWS * FLUX_COLUMNS * WIDTH;
+    p.node = p.moment + moment_rows(t.backward) * MOMENT_COLUMNS * WIDTH;
     p.nothing = p.scratch + NOTHING * WIDTH;
     p.over_mass = moduli_over_mass(s);
     return p;
@@ -153,7 +156,7 @@ static void accelerate_block(void *context, size_t block)
 {
     const step *j = context;
     const row_block b = block_of(j->sheet, block);
-    double *buffers = j->sheet->buffers + block * BUFFERS;
+    double *buffers = j->sheet->buffers + block * j->sheet->block_buffer;
     if (j->sheet->scheme == COSSERAT_REFERENCE)
         panels((traits){COSSERAT_REFERENCE, false, false, true}, j, b, buffers);
     else if (j->sheet->scheme == COSSERAT_NATURAL)
@@ -164,8 +167,8 @@ static void accelerate_block(void *context, size_t block)
         panels((traits){COSSERAT_LITERAL, true, true, false}, j, b, buffers);
 }
 
-void NAME(TRAMA_ISA)(const cosserat_sheet *s, const double *q, const double *v,
-                     const trama_loads *loads, double *a)
+void NAME(COSSERAT_NAME, TRAMA_ISA)(const cosserat_sheet *s, const double *q, const double *v,
+                                    const trama_loads *loads, double *a)
 {
     const double rest = (double)((s->m - 1) * (s->n - 1)) * s->h1 * s->h2;
     step j = {s, 1.0, q, v, loads, a};

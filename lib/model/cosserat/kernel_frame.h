@@ -37,21 +37,18 @@ typedef struct panel {
     double *nothing; /* a row of zeros, for what lies beyond an edge */
 } panel;
 
-/* `literal` keeps more rows, since its row 0 waits for row 1. */
 INLINE double *node_row(traits t, const panel *p, size_t k)
 {
-    const size_t rows = t.backward ? NODE_ROWS : 2;
-    return base(p->node + k % rows * NODE_COLUMNS * WIDTH);
+    return base(p->node + k % node_rows(t.backward) * node_columns(t.gamma) * WIDTH);
 }
 /* For row 0 a row of ghosts. */
 INLINE double *row_below(traits t, const panel *p, size_t k)
 {
-    return node_row(t, p, k > 0 ? k - 1 : NODE_ROWS - 1);
+    return node_row(t, p, k > 0 ? k - 1 : node_rows(t.backward) - 1);
 }
 INLINE double *moment_row(traits t, const panel *p, size_t k)
 {
-    const size_t rows = t.backward ? MOMENT_ROWS : 3;
-    return base(p->moment + k % rows * MOMENT_COLUMNS * WIDTH);
+    return base(p->moment + k % moment_rows(t.backward) * MOMENT_COLUMNS * WIDTH);
 }
 INLINE double *flux_row(const panel *p, size_t k)
 {

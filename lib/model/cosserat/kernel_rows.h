@@ -48,11 +48,15 @@ INLINE vec cross(vec a, vec b)
 
 /* The sheet is swept in panels of at most PANEL columns, so that columns of a row lie at constant
  * distances. The rows in flight, 75 columns, then stay in the second cache (320 KB); narrower
- * panels do not profit from the first, and cost time where a row is broken. */
+ * panels do not profit from the first, and cost time where a row is broken. A sheet that is narrow
+ * itself has rows of its own (kernel_narrow.c), or they would take more memory than its state. */
+#ifndef COSSERAT_PANEL
+#define COSSERAT_PANEL COSSERAT_WIDE
+#endif
 enum {
-    PANEL = 520,
-    GHOST = 8, /* before node 0 and after the last; keeps columns aligned */
-    WIDTH = PANEL + 2 * GHOST,
+    PANEL = COSSERAT_PANEL,
+    GHOST = COSSERAT_GHOST,
+    WIDTH = COSSERAT_WIDTH(PANEL),
 };
 
 /* A column of numbers is WIDTH doubles; element 0 is the panel's first node. */
@@ -116,10 +120,25 @@ enum {
     SCRATCH_COLUMNS = NOTHING + MOMENT_COLUMNS
 };
 /* clang-format on */
-enum { NODE_ROWS = 4, MOMENT_ROWS = 4, FLUX_ROWS = 2 };
-enum {
-    BUFFERS = WIDTH * (NODE_ROWS * NODE_COLUMNS + MOMENT_ROWS * MOMENT_COLUMNS +
-                       FLUX_ROWS * FLUX_COLUMNS + SCRATCH_COLUMNS)
-};
+/* Rows in flight; `literal` (backward) keeps more, since its row 0 waits for row 1. */
+enum { FLUX_ROWS = 2 };
+INLINE size_t node_rows(bool backward)
+{
+    return backward ? 4 : 2;
+}
+INLINE size_t moment_rows(bool backward)
+{
+    return backward ? 4 : 3;
+}
+INLINE size_t node_columns(bool gamma)
+{
+    return gamma ? NODE_COLUMNS : P111;
+}
+/* Columns that a block of rows needs, at sheet.h's COSSERAT_WIDTH of its panel. */
+INLINE size_t columns_in_flight(bool gamma, bool backward)
+{
+    return node_rows(backward) * node_columns(gamma) + moment_rows(backward) * MOMENT_COLUMNS +
+           FLUX_ROWS * FLUX_COLUMNS + SCRATCH_COLUMNS;
+}
 
 #endif

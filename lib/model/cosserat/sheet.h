@@ -37,14 +37,22 @@ typedef struct cosserat_sheet {
     double mu0;                           /* mass over rest area, kg/m^2 */
     cosserat_scheme scheme;
     cosserat_density density;
-    size_t blocks;   /* of rows, a thread each */
-    double *buffers; /* the kernel's rows: BUFFERS numbers of kernel_rows.h a block, aligned */
+    size_t blocks;       /* of rows, a thread each */
+    size_t block_buffer; /* numbers of `buffers` that a block has */
+    double *buffers;     /* the kernel's rows, aligned */
 } cosserat_sheet;
 
 /* Accelerations (nv) at (q, v) under the loads: the kernel, once for each instruction set. */
 typedef void cosserat_kernel(const cosserat_sheet *sheet, const double *q, const double *v,
                              const trama_loads *loads, double *a);
-cosserat_kernel trama_cosserat_kernel_v2, trama_cosserat_kernel_v3, trama_cosserat_kernel_v4;
+cosserat_kernel trama_cosserat_wide_v2, trama_cosserat_wide_v3, trama_cosserat_wide_v4;
+/* For sheets of at most COSSERAT_NARROW columns. */
+cosserat_kernel trama_cosserat_narrow_v2, trama_cosserat_narrow_v3, trama_cosserat_narrow_v4;
+
+/* Columns of a panel, which the kernels sweep a sheet in; nodes kept free before and after them,
+ * so that columns stay aligned; and what a column of numbers takes in a row buffer. */
+enum { COSSERAT_WIDE = 520, COSSERAT_NARROW = 104, COSSERAT_GHOST = 8 };
+#define COSSERAT_WIDTH(panel) ((panel) + 2 * COSSERAT_GHOST)
 
 /* energy.c: stretching, bending and coupling energy at q, J. */
 void trama_cosserat_energy(const cosserat_sheet *sheet, const double *q, double energy[3]);
