@@ -1,0 +1,202 @@
+/* Nedel's surface (FLEX3D): particles on a rectangular mesh, each joined to its eight neighbours by
+ * Hooke springs, with four angular springs that resist curvature and torsion.
+ * Source: L. P. Nedel, Simulacao de Objetos Deformaveis Baseada na Analise Dinamica, UFRGS 1993,
+ * section 2.2; the angular springs have no formula there, and docs/nedel.md derives one.
+ *
+ * Friction is "the percentage of the resultant force that is cancelled" (2.2.7): every force, loads
+ * too, counts 1 - friction. That is more inertia, not a loss: the energies here are those of the
+ * forces that are left, and kinetic energy and they have a constant sum. */
+#include "core/isa.h"
+#include "core/memory.h"
+#include "core/numbers.h"
+#include "model/model.h"
+#include "model/nedel/sheet.h"
+#include "model/particle/normals.h"
+#include "model/particle/total.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+
+typedef struct parameters {
+    double elasticity[2], curvature[2]; /* along rows and columns, along diagonals */
+    double mass, density, friction;
+} parameters;
+
+typedef struct nedel {
+    const trama_scene *scene;
+    nedel_sheet sheet;
+    nedel_kernel *kernel;
+    double *normal; /* 3 N */
+} nedel;
+
+static const trama_field fields[] = {
+    {.name = "elasticity",
+     .kind = TRAMA_REAL,
+     .count = 2,
+     .broadcast = true,
+     .required = true,
+     .offset = offsetof(parameters, elasticity),
+     .unit = "N/m",
+     .maximum = DBL_MAX,
+     .summary = "km of the springs (2.2.3): a number, or [rows and columns, diagonals]"},
+    {.name = "curvature",
+     .kind = TRAMA_REAL,
+     .count = 2,
+     .broadcast = true,
+     .offset = offsetof(parameters, curvature),
+     .unit = "N m",
+     .maximum = DBL_MAX,
+     .summary = "k of the angular springs (2.2.4), energy k/2 (theta - pi)^2: a number, or [rows "
+                "and columns, diagonals]"},
+    {.name = "mass",
+     .kind = TRAMA_REAL,
+     .count = 1,
+     .offset = offsetof(parameters, mass),
+     .unit = "kg",
+     .minimum = DBL_MIN,
+     .maximum = DBL_MAX,
+     .fallback = {TRAMA_NAN},
+     .summary = "mass of all particles together, which are alike; this or density"},
+    {.name = "density",
+     .kind = TRAMA_REAL,
+     .count = 1,
+     .offset = offsetof(parameters, density),
+     .unit = "kg/m^2",
+     .minimum = DBL_MIN,
+     .maximum = DBL_MAX,
+     .fallback = {TRAMA_NAN},
+     .summary = "mass over rest area; this or mass"},
+    {.name = "friction",
+     .kind = TRAMA_REAL,
+     .count = 1,
+     .offset = offsetof(parameters, friction),
+     .unit = "1",
+     .minimum = 0.0,
+     .maximum = 1.0,
+     .summary = "share of the resultant force that is cancelled (2.2.7)"},
+};
+
+static nedel_kernel *best_kernel(void)
+{
+#if defined(__x86_64__)
+    static nedel_kernel *const kernels[] = {trama_nedel_kernel_v2, trama_nedel_kernel_v3,
+                                            trama_nedel_kernel_v4};
+    return kernels[trama_isa_current()];
+#else
+    return trama_nedel_kernel_v2;
+#endif
+}
+
+static void set_springs(const parameters *p, double h1, double h2, nedel_sheet *s)
+{
+    for (int d = 0; d < NEDEL_DIRECTIONS; d++) {
+        const nedel_step step = trama_nedel_steps[d];
+        s->elasticity[d] = p->elasticity[d >= NEDEL_DIAGONAL];
+        s->curvature[d] = p->curvature[d >= NEDEL_DIAGONAL];
+        s->rest[d] = hypot((double)step.dk * h1, (double)step.dl * h2);
+    }
+    s->kept = 1.0 - p->friction;
+}
+
+static void destroy(void *model)
+{
+    nedel *self = model;
+    if (self) {
+        free(self->sheet.inverse_mass);
+        free(self->sheet.rows);
+        free(self->normal);
+    }
+    free(self);
+}
+
+static trama_status allocate(nedel *self, trama_error *error)
+{
+    nedel_sheet *s = &self->sheet;
+    const size_t nodes = s->m * s->n;
+    s->inverse_mass = trama_doubles(nodes);
+    s->rows = trama_doubles(NEDEL_COLUMNS * trama_padded(s->n));
+    self->normal = trama_doubles(3 * nodes);
+    return s->inverse_mass && s->rows && self->normal ? TRAMA_OK : trama_fail_memory(error);
+}
+
+static trama_status create(const void *given, const trama_scene *scene, void **model,
+                           trama_error *error)
+{
+    const parameters *p = given;
+    const trama_grid *grid = trama_scene_grid(scene);
+    double total = 0.0;
+    nedel *self = calloc(1, sizeof *self);
+    if (!self)
+        return trama_fail_memory(error);
+    nedel_sheet *s = &self->sheet;
+    self->scene = scene;
+    self->kernel = best_kernel();
+    s->m = (size_t)grid->points[0];
+    s->n = (size_t)grid->points[1];
+    set_springs(p, trama_scene_spacing(scene, 0), trama_scene_spacing(scene, 1), s);
+    trama_status status =
+        trama_total_mass(p->mass, p->density, grid->side[0] * grid->side[1], &total, error);
+    if (status == TRAMA_OK)
+        status = allocate(self, error);
+    if (status != TRAMA_OK) {
+        destroy(self);
+        return status;
+    }
+    s->mass = total / (double)(s->m * s->n);
+    for (size_t i = 0; i < s->m * s->n; i++)
+        s->inverse_mass[i] = 1.0 / s->mass;
+    *model = self;
+    return TRAMA_OK;
+}
+
+static void dimensions(const void *model, size_t *nq, size_t *nv)
+{
+    const nedel_sheet *s = &((const nedel *)model)->sheet;
+    *nq = *nv = 3 * s->m * s->n;
+}
+
+static void initial(const void *model, double *q, double *v)
+{
+    trama_scene_initial(((const nedel *)model)->scene, q, v);
+}
+
+static void acceleration(void *model, double t, const double *q, const double *v,
+                         const trama_loads *loads, double *a)
+{
+    const nedel *self = model;
+    (void)t;
+    if (loads->drag != 0.0)
+        trama_grid_normals(self->sheet.m, self->sheet.n, q, self->normal);
+    self->kernel(&self->sheet, q, v, self->normal, loads, a);
+}
+
+static void energy(void *model, const double *q, double *energies)
+{
+    trama_nedel_energy(&((const nedel *)model)->sheet, q, energies);
+}
+
+static void masses(const void *model, double *mass)
+{
+    const nedel_sheet *s = &((const nedel *)model)->sheet;
+    for (size_t i = 0; i < 3 * s->m * s->n; i++)
+        mass[i] = s->mass;
+}
+
+const trama_model_type trama_model_nedel = {
+    .name = "nedel",
+    .summary = "surface of particles with springs to eight neighbours and four angular springs",
+    .reference = "L. P. Nedel, UFRGS 1993 (FLEX3D), sections 2.1 and 2.2",
+    .version = 1,
+    .parameters = TRAMA_FIELDS(fields, parameters),
+    .rectangular = true,
+    .pointwise = true,
+    .energy_names = {"structural", "diagonal", "angular"},
+    .create = create,
+    .destroy = destroy,
+    .dimensions = dimensions,
+    .initial = initial,
+    .acceleration = acceleration,
+    .energy = energy,
+    .masses = masses,
+};
