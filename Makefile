@@ -9,24 +9,18 @@ RESULTS ?= results/thesis
 TESTS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help reproduce explain check setup configure build test lint format clean
+.PHONY: help reproduce check setup configure build test lint format clean
 .NOTPARALLEL:
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
 	@echo "  build and test take PRESET=release|debug|asan+ubsan|clang and JOBS=N, test TESTS='ctest options', reproduce RESULTS=DIR"
 
-reproduce: ## install, build, run configs/thesis, write tables, plots and a report: results/thesis
+reproduce: ## install, build, run configs/thesis and what explains it, write tables, plots and a report: results/thesis
 	tools/setup.sh reproduce
 	cmake --preset release
 	cmake --build --preset release --parallel $(JOBS) --target trama_program
-	tools/reproduce.sh $(RESULTS) configs/thesis/*.yaml
-
-explain: ## the same for configs/thesis/explain: predictions, accuracy, sensitivity, cost: results/explain
-	tools/setup.sh reproduce
-	cmake --preset release
-	cmake --build --preset release --parallel $(JOBS) --target trama_program
-	tools/reproduce.sh results/explain configs/thesis/explain/*.yaml
+	tools/reproduce.sh $(RESULTS) configs/thesis/*.yaml configs/thesis/explain/*.yaml
 
 check: ## install, build with gcc and clang, run all tests, also sanitized, and lint
 	tools/check.sh

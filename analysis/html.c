@@ -2,7 +2,10 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
+
+#include <zlib.h>
 
 static const char replacement[] = "\xEF\xBF\xBD"; /* U+FFFD */
 
@@ -92,4 +95,16 @@ void html_base64(const void *data, size_t size, FILE *out)
         fputc(left > 1 ? digit[group >> 6 & 63] : '=', out);
         fputc(left > 2 ? digit[group & 63] : '=', out);
     }
+}
+
+bool html_packed(const void *data, size_t size, FILE *out)
+{
+    uLongf packed = compressBound((uLong)size);
+    Bytef *bytes = malloc(packed);
+    const bool done =
+        bytes && compress2(bytes, &packed, data, (uLong)size, Z_BEST_COMPRESSION) == Z_OK;
+    if (done)
+        html_base64(bytes, packed, out);
+    free(bytes);
+    return done;
 }

@@ -2,6 +2,7 @@
 #ifndef ANALYSIS_HTML_H
 #define ANALYSIS_HTML_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 
@@ -15,5 +16,9 @@ void html_json(const char *text, FILE *out);
 
 /* RFC 4648, on one line. */
 void html_base64(const void *data, size_t size, FILE *out);
+
+/* Packed (zlib, RFC 1950) and then in base64: what a page's DecompressionStream('deflate') takes.
+ * False without memory. */
+bool html_packed(const void *data, size_t size, FILE *out);
 
 #endif

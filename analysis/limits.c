@@ -19,15 +19,19 @@ bool limit_is_of_an_ensemble(const study_case *c)
     return case_label(c, "member")[0] != '\0';
 }
 
+bool limit_is_plain(const study_case *c)
+{
+    return !limit_is_varied(c) && !limit_is_of_an_ensemble(c);
+}
+
 bool limit_is_published(const study_case *c)
 {
-    return !isnan(case_published(c, "dt_max_s")) && !limit_is_varied(c) &&
-           !limit_is_of_an_ensemble(c);
+    return !isnan(case_published(c, "dt_max_s")) && limit_is_plain(c);
 }
 
 bool limit_is_not_published(const study_case *c)
 {
-    return !limit_is_published(c) && !limit_is_varied(c) && !limit_is_of_an_ensemble(c);
+    return isnan(case_published(c, "dt_max_s")) && limit_is_plain(c);
 }
 
 double limit_label(const study_case *c)

@@ -11,6 +11,7 @@ bool limit_is_published(const study_case *c);
 bool limit_is_not_published(const study_case *c);
 bool limit_is_varied(const study_case *c);
 bool limit_is_of_an_ensemble(const study_case *c);
+bool limit_is_plain(const study_case *c); /* neither of the two */
 
 /* The published limit that a varied case or a member carries as its label published_dt_s; NAN:
  * none. */

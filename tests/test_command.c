@@ -104,6 +104,10 @@ static void bad_usage_is_refused(void **state)
         {{"list", "models", "scenes"}, "trama list: one of models, integrators, scenes, measures"},
         {{"table"}, "trama table: one results folder is needed; see `trama --help`"},
         {{"plot", "a", "b"}, "trama plot: one results folder is needed; see `trama --help`"},
+        {{"report"}, "trama report: a results folder is needed; see `trama --help`"},
+        {{"report", "out", "-o", "page/"},
+         "trama report: -o needs a file's name; see `trama --help`"},
+        {{"report", "no/such"}, "no/such: no results here (neither cases/*.h5 nor */cases/*.h5)"},
     };
     experiment_write("ok.yaml", experiment_spring, NULL);
     experiment_write("none.yaml", experiment_spring,
@@ -474,6 +478,62 @@ static size_t lines_of(const char *text)
     return count;
 }
 
+/* A text file, to be freed. */
+static char *text_of(const char *path)
+{
+    char *text;
+    size_t size;
+    FILE *in = fopen(path, "r"), *out = open_memstream(&text, &size);
+    assert_non_null(in);
+    for (int c = getc(in); c != EOF; c = getc(in))
+        putc(c, out);
+    fclose(in);
+    fclose(out);
+    return text;
+}
+
+/* `trama report` says where the page went; a damaged case is named, and the page made without
+ * it. */
+static void a_report_is_one_page_in_the_folder_or_where_it_is_asked_for(void **state)
+{
+    (void)state;
+    const char *path = run_spring("paged");
+    shell_end end = shell_run(SHELL("report", "paged"));
+    assert_int_equal(end.code, 0);
+    assert_string_equal(end.err, "");
+    assert_ptr_equal(strstr(end.out, "report: paged/report.html ("), end.out);
+    char *page = text_of("paged/report.html");
+    assert_contains(page, "<p>3 cases.</p>");
+    assert_contains(page, "There are no plots in paged");
+    free(page);
+    end = shell_run(SHELL("report", "paged", "-o", "elsewhere.html"));
+    assert_int_equal(end.code, 0);
+    assert_true(experiment_stands("elsewhere.html"));
+    folder_write(path, "no longer a results file\n");
+    end = shell_run(SHELL("report", "paged"));
+    assert_int_equal(end.code, 4);
+    assert_ptr_equal(strstr(end.err, path), end.err);
+    page = text_of("paged/report.html");
+    assert_contains(page, "<p>2 cases.</p>");
+    assert_contains(page, "1 files could not be read; nothing of them is on this page.");
+    free(page);
+}
+
+static void a_report_that_cannot_be_written_leaves_no_page(void **state)
+{
+    (void)state;
+    run_spring("unpaged");
+    shell_end end = shell_run(SHELL("report", "unpaged", "-o", "no/such/page.html"));
+    assert_int_equal(end.code, 4);
+    assert_contains(end.err, "no/such/page.html: not written: No such file or directory\n");
+    assert_string_equal(end.out, "");
+    end = shell_run_limited(8192, SHELL("report", "unpaged"));
+    assert_int_equal(end.code, 4);
+    assert_contains(end.err, "report.html: not written: File too large\n");
+    assert_false(experiment_stands("unpaged/report.html"));
+    assert_int_equal(experiment_list("unpaged", ".tmp")->count, 0);
+}
+
 /* A file may not grow past 8 kB, and a case takes some 40 kB: as on a full disk, no write ends. */
 static void a_full_disk_leaves_no_partial_file(void **state)
 {
@@ -541,6 +601,8 @@ int main(void)
         cmocka_unit_test(a_file_that_is_no_results_file_is_left_alone),
         cmocka_unit_test(again_all_runs_everything_anew),
         cmocka_unit_test(a_folder_that_cannot_be_made_is_an_error),
+        cmocka_unit_test(a_report_is_one_page_in_the_folder_or_where_it_is_asked_for),
+        cmocka_unit_test(a_report_that_cannot_be_written_leaves_no_page),
         cmocka_unit_test(a_full_disk_leaves_no_partial_file),
         cmocka_unit_test(a_disk_that_fills_up_keeps_what_was_done),
         cmocka_unit_test(a_place_that_is_taken_is_an_error),

@@ -14,6 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <zlib.h>
+
 #include "analysis/analysis.h"
 #include "analysis/html.h"
 #include "analysis/report/mesh.h"
@@ -138,6 +140,76 @@ static void frames_are_quantised_within_half_a_level(void **state)
     }
 }
 
+static unsigned char from_base64(char letter)
+{
+    static const char digit[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    return (unsigned char)(strchr(digit, letter) - digit);
+}
+
+/* Unpacks what html_packed wrote; the size must be as told. */
+static void unpack(const char *text, unsigned char *bytes, size_t size)
+{
+    unsigned char packed[4096];
+    size_t count = 0;
+    uLongf unpacked = (uLongf)size;
+    for (size_t i = 0; text[i]; i += 4) {
+        unsigned long group = 0;
+        for (size_t j = 0; j < 4; j++)
+            group = group << 6 | (text[i + j] == '=' ? 0 : from_base64(text[i + j]));
+        assert_true(count + 3 <= sizeof packed);
+        for (size_t j = 0; j < 3; j++)
+            packed[count++] = (unsigned char)(group >> (16 - 8 * j) & 255);
+    }
+    assert_int_equal(uncompress(bytes, &unpacked, packed, (uLong)count), Z_OK);
+    assert_int_equal(unpacked, size);
+}
+
+enum { GRID = 3, FRAMES = 4, NODES = GRID * GRID, VALUES = 3 * NODES * FRAMES };
+
+/* As page.js does: adds the differences up along the nodes and over the frames. */
+static void undo_differences(const unsigned char *bytes, int16_t level[FRAMES][3][NODES])
+{
+    for (size_t plane = 0; plane < 3 * FRAMES; plane++)
+        for (size_t i = 0, change = 0; i < NODES; i++) {
+            const size_t at = plane * NODES + i;
+            const unsigned code = bytes[at] | (unsigned)bytes[VALUES + at] << 8;
+            change += code >> 1 ^ (code & 1 ? 0xFFFFu : 0u);
+            const int16_t last = plane < 3 ? 0 : level[plane / 3 - 1][plane % 3][i];
+            level[plane / 3][plane % 3][i] = (int16_t)(uint16_t)((uint16_t)last + change);
+        }
+}
+
+/* Every level comes back, also from one end of the box to the other, and what is outside. */
+static void packed_frames_lose_nothing(void **state)
+{
+    (void)state;
+    double x[FRAMES * NODES], y[FRAMES * NODES], z[FRAMES * NODES];
+    const int64_t iteration[FRAMES] = {0, 1, 2, 3};
+    const mesh_box box = {{0, 0, 0}, 1};
+    for (size_t i = 0; i < FRAMES * NODES; i++) {
+        x[i] = sin(1.0 + (double)(i * i));
+        y[i] = i % 2 ? -1 : 1;
+        z[i] = i % 5 == 3 ? (double)NAN : 1e-3 * (double)i;
+    }
+    const frames f = {
+        .count = FRAMES, .m = GRID, .n = GRID, .iteration = iteration, .x = x, .y = y, .z = z};
+    char *text;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    assert_true(mesh_write(&f, &box, out));
+    fclose(out);
+    unsigned char bytes[2 * VALUES];
+    int16_t level[FRAMES][3][NODES];
+    unpack(text, bytes, sizeof bytes);
+    undo_differences(bytes, level);
+    for (size_t i = 0; i < FRAMES * NODES; i++) {
+        assert_int_equal(level[i / NODES][0][i % NODES], mesh_quantise(x[i], 0, 1));
+        assert_int_equal(level[i / NODES][1][i % NODES], mesh_quantise(y[i], 0, 1));
+        assert_int_equal(level[i / NODES][2][i % NODES], mesh_quantise(z[i], 0, 1));
+    }
+    free(text);
+}
+
 static void the_page_has_every_section_and_says_what_came_out(void **state)
 {
     (void)state;
@@ -242,6 +314,7 @@ int main(void)
         cmocka_unit_test(base64_is_that_of_the_rfc),
         cmocka_unit_test(pictures_get_ids_of_their_own_and_short_facets),
         cmocka_unit_test(frames_are_quantised_within_half_a_level),
+        cmocka_unit_test(packed_frames_lose_nothing),
         cmocka_unit_test(the_page_has_every_section_and_says_what_came_out),
         cmocka_unit_test(texts_of_files_stay_texts),
         cmocka_unit_test(same_results_give_the_same_page),

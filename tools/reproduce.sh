@@ -18,6 +18,8 @@ drawn=0
 reported=0
 "$trama" report "$results" || reported=$?
 printf '\n=== run, drawn and reported in %d s\n' "$SECONDS"
-# Last, because its closing line says where to look and how many cells were reproduced.
-"$trama" table "$results"
-exit $((ran != 0 ? ran : drawn != 0 ? drawn : reported))
+# Last, because its closing line says where the tables are and how many limits were reproduced.
+tabled=0
+"$trama" table "$results" || tabled=$?
+[ ! -e "$results/report.html" ] || echo "report: $results/report.html"
+exit $((tabled != 0 ? tabled : ran != 0 ? ran : drawn != 0 ? drawn : reported))

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { FACETS = 80 }; /* wanted along each direction, about */
+enum { FACETS = 64 }; /* wanted along each direction, about */
 
 /* One frame's nodes and their normals, m x n, and the view. Its front is the side that faces the
  * eye on the whole. */

@@ -16,6 +16,11 @@ static const struct {
     {"verlet_backward", "Verlet (backward)"},
     {"velocity_verlet", "Velocity Verlet"},
     {"leapfrog", "Leapfrog"},
+    {"gsl_rk2", "GSL RK2"},
+    {"gsl_rk4", "GSL RK4"},
+    {"gsl_rkf45", "GSL RKF45"},
+    {"gsl_rkck", "GSL RKCK"},
+    {"gsl_rk8pd", "GSL RK8PD"},
 };
 
 const char *integrator_title(const char *name)

@@ -1,6 +1,6 @@
 /* All plots of the folders, as SVG within the page. A picture of tens of thousands of elements is
- * embedded as an image, which costs a page nothing until it is seen, and all but the first of such
- * stand behind their captions. */
+ * embedded as an image, packed, which costs a page little until it is seen, and all but the first
+ * of such stand behind their captions. */
 #include <dirent.h>
 #include <errno.h>
 #include <stdlib.h>
@@ -11,7 +11,7 @@
 #include "analysis/report/report.h"
 #include "analysis/report/svg.h"
 
-enum { INLINE_MOST = 512 * 1024, DATA_MOST = 48 * 1024, NAME = 256 };
+enum { INLINE_MOST = 96 * 1024, LARGE = 512 * 1024, DATA_MOST = 48 * 1024, NAME = 256 };
 
 /* One file as text; false, and said why on err. */
 static bool read_text(const char *folder, const char *name, text_buffer *text, FILE *err)
@@ -102,18 +102,21 @@ static void write_inline(const char *picture, size_t number, FILE *out)
     svg_rewrite(picture, &(svg_form){.prefix = prefix, .label = label}, out);
 }
 
-static void write_image(const char *name, const text_buffer *picture, FILE *out)
+/* page.js unpacks it and shows it. */
+static bool write_image(const char *name, const text_buffer *picture, FILE *out)
 {
-    fputs("<img loading=\"lazy\" decoding=\"async\" alt=\"", out);
+    fputs("<img decoding=\"async\" alt=\"", out);
     write_caption(name, out);
-    fputs("\" src=\"", out);
-    svg_uri(picture->data, picture->size, out);
-    fputs("\">", out);
+    fputs("\" data-packed=\"", out);
+    const bool done = html_packed(picture->data, picture->size, out);
+    fputs("\"><noscript><p>This picture is shown by JavaScript.</p></noscript>", out);
+    return done;
 }
 
-static void write_figure(const char *folder, const char *name, const text_buffer *svg,
+static bool write_figure(const char *folder, const char *name, const text_buffer *svg,
                          size_t number, bool behind, FILE *out, FILE *err)
 {
+    bool done = true;
     fputs(behind ? "<details><summary>" : "", out);
     if (behind)
         write_caption(name, out);
@@ -122,8 +125,8 @@ static void write_figure(const char *folder, const char *name, const text_buffer
     html_text(name, out);
     fputs("\">\n<div class=\"paper\" role=\"group\" tabindex=\"0\" aria-label=\"Figure ", out);
     fprintf(out, "%zu\">", number);
-    if (svg->size > INLINE_MOST)
-        write_image(name, svg, out);
+    if (svg->size > INLINE_MOST || behind)
+        done = write_image(name, svg, out);
     else
         write_inline(svg->data, number, out);
     fprintf(out, "</div>\n<figcaption><span id=\"figure-%zu\">Figure %zu. ", number, number);
@@ -132,6 +135,7 @@ static void write_figure(const char *folder, const char *name, const text_buffer
     write_data(folder, name, out, err);
     fputs("</figcaption></figure>\n", out);
     fputs(behind ? "</details>\n" : "", out);
+    return done;
 }
 
 typedef struct gallery_state {
@@ -150,11 +154,12 @@ static void add_figure(report *r, const char *folder, const char *file, gallery_
         made = text_end(&brief);
     }
     if (made) {
-        const bool large = brief.size > INLINE_MOST;
+        const bool large = brief.size > LARGE;
         g->number++;
         g->large += large;
-        write_figure(folder, name, &brief, g->number,
-                     (large && g->large > 1) || captions[find_caption(name)].behind, out, r->err);
+        made = write_figure(folder, name, &brief, g->number,
+                            (large && g->large > 1) || captions[find_caption(name)].behind, out,
+                            r->err);
     }
     r->failed = r->failed || !made;
     text_free(&brief);

@@ -100,24 +100,42 @@ size_t mesh_sound_frame(const frames *f, const mesh_box *box)
     return 0;
 }
 
-static void put(uint8_t *at, int16_t value)
+static uint16_t level_of(const frames *f, const mesh_box *box, size_t frame, size_t axis,
+                         size_t node)
 {
-    at[0] = (uint8_t)((uint16_t)value & 0xFF);
-    at[1] = (uint8_t)((uint16_t)value >> 8);
+    const vector v = node_at(f, frame, node), c = box->centre;
+    const double value[] = {v.x, v.y, v.z}, centre[] = {c.x, c.y, c.z};
+    return (uint16_t)mesh_quantise(value[axis], centre[axis], box->half);
+}
+
+/* 0, -1, 1, -2, ... as 0, 1, 2, 3, ...: small changes have no high byte. */
+static uint16_t zigzag(uint16_t change)
+{
+    return (uint16_t)(change << 1 ^ (change & 0x8000 ? 0xFFFF : 0));
+}
+
+/* One coordinate of one frame, to low and high bytes. */
+static void put_plane(const frames *f, const mesh_box *box, size_t frame, size_t axis, uint8_t *low,
+                      uint8_t *high)
+{
+    uint16_t before = 0;
+    for (size_t i = 0; i < f->m * f->n; i++) {
+        const uint16_t last = frame > 0 ? level_of(f, box, frame - 1, axis, i) : 0;
+        const uint16_t change = (uint16_t)(level_of(f, box, frame, axis, i) - last);
+        const uint16_t code = zigzag((uint16_t)(change - before));
+        low[i] = (uint8_t)(code & 0xFF);
+        high[i] = (uint8_t)(code >> 8);
+        before = change;
+    }
 }
 
 bool mesh_write(const frames *f, const mesh_box *box, FILE *out)
 {
-    const size_t nodes = f->m * f->n, size = 6 * nodes * f->count;
-    uint8_t *bytes = malloc(size);
-    for (size_t i = 0; bytes && i < nodes * f->count; i++) {
-        const vector v = node_at(f, i / nodes, i % nodes);
-        put(bytes + 6 * i, mesh_quantise(v.x, box->centre.x, box->half));
-        put(bytes + 6 * i + 2, mesh_quantise(v.y, box->centre.y, box->half));
-        put(bytes + 6 * i + 4, mesh_quantise(v.z, box->centre.z, box->half));
-    }
-    if (bytes)
-        html_base64(bytes, size, out);
+    const size_t nodes = f->m * f->n, planes = 3 * f->count;
+    uint8_t *bytes = malloc(2 * nodes * planes);
+    for (size_t i = 0; bytes && i < planes; i++)
+        put_plane(f, box, i / 3, i % 3, bytes + i * nodes, bytes + (planes + i) * nodes);
+    const bool done = bytes && html_packed(bytes, 2 * nodes * planes, out);
     free(bytes);
-    return bytes != NULL;
+    return done;
 }

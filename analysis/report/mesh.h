@@ -30,7 +30,11 @@ size_t mesh_outside(const frames *f, size_t frame, const mesh_box *box);
 /* The last frame with all nodes in the box, or the first. */
 size_t mesh_sound_frame(const frames *f, const mesh_box *box);
 
-/* All frames, x y z of each node in turn, little-endian, in base64. False without memory. */
+/* All frames, packed as a JSON string's content. Of each frame first x of all nodes, then y, then
+ * z; of a value what neither the frame before nor the node before tells: the difference (modulo
+ * 2^16) between its change since the last frame (of the first: the value) and that of the node
+ * before. It is zigzag coded (0, -1, 1, -2 are 0, 1, 2, 3); the low bytes of all come first, then
+ * the high ones. A sheet moves smoothly: a third of the size is left. False without memory. */
 bool mesh_write(const frames *f, const mesh_box *box, FILE *out);
 
 #endif

@@ -16,7 +16,7 @@ static void write_policy(FILE *out)
     SHA256Update(&hash, page_js, page_js_size);
     SHA256Final(digest, &hash);
     fputs("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
-          "img-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; "
+          "img-src data: blob:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; "
           "script-src 'sha256-",
           out);
     html_base64(digest, sizeof digest, out);

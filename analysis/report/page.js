@@ -1,4 +1,4 @@
-/* The report's players. A run's frames are 16-bit numbers in a cube around the sheet; a frame is drawn as
+/* The report's players. A run's frames are 16-bit numbers in a cube around the sheet, packed; a frame is drawn as
    quads from the furthest to the nearest (painter's algorithm), one colour a side, brighter toward the light.
    Errors of any kind are kept in <html data-errors>; #selftest in the address makes the page try itself. */
 'use strict';
@@ -34,13 +34,26 @@ function shades(red, green, blue) {
 }
 const front = shades(86, 180, 245), back = shades(245, 150, 60);
 
-/* x, y, z of every node of every frame, in cubes of half a side 1. */
-function decode(text) {
-  const bytes = atob(text);
-  const place = new Float32Array(bytes.length / 2);
-  for (let i = 0; i < place.length; i++) {
-    const level = (bytes.charCodeAt(2 * i) | bytes.charCodeAt(2 * i + 1) << 8) << 16 >> 16;
-    place[i] = level === OUTSIDE ? NaN : level / LEVELS;
+/* The bytes behind base64 of a zlib stream. */
+async function unpack(text) {
+  const packed = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate'));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+/* x, y, z of every node of every frame, in cubes of half a side 1. As mesh.h has it: planes of x, y and z, frame
+   after frame, of what neither the frame before nor the node before tells. */
+function decode(bytes, nodes) {
+  const half = bytes.length / 2, place = new Float32Array(half), last = new Int16Array(3 * nodes);
+  for (let at = 0; at < half; at += nodes) {
+    const axis = at / nodes % 3, frame = 3 * nodes * Math.floor(at / (3 * nodes));
+    for (let i = 0, change = 0; i < nodes; i++) {
+      const code = bytes[at + i] | bytes[half + at + i] << 8;
+      change += code >>> 1 ^ -(code & 1);
+      last[axis * nodes + i] += change; /* modulo 2^16, as the array is */
+      const level = last[axis * nodes + i];
+      place[frame + 3 * i + axis] = level === OUTSIDE ? NaN : level / LEVELS;
+    }
   }
   return place;
 }
@@ -121,28 +134,32 @@ class Player {
     this.playing = false;
     this.runs.forEach((run) => this.select.add(new Option(run.title + (run.status === 'unstable' ? ', unstable' : ''))));
     this.listen();
-    this.choose(0);
+    this.ready = this.choose(0);
+    this.ready.catch((error) => { this.readout.textContent = `The frames cannot be unpacked: ${error.message}`; });
   }
 
   listen() {
     root_buttons(this.root, (action) => this.act(action));
     this.select.addEventListener('change', () => this.choose(this.select.selectedIndex));
-    this.slider.addEventListener('input', () => { this.pause(); this.show(Number(this.slider.value)); });
+    this.slider.addEventListener('input', () => { this.pause(); if (this.run) this.show(Number(this.slider.value)); });
     this.canvas.addEventListener('keydown', (event) => this.key(event));
     this.canvas.addEventListener('pointerdown', (event) => this.grab(event));
     new ResizeObserver(() => this.draw()).observe(this.canvas);
     dark.addEventListener('change', () => this.draw());
   }
 
-  choose(index) {
+  /* What is chosen meanwhile counts. */
+  async choose(index) {
+    const run = this.runs[index];
     this.pause();
-    this.run = this.runs[index];
-    if (!this.run.place) {
-      this.run.place = decode(this.run.data);
-      this.run.extent = extent(this.run);
-      this.run.pivot = pivot(this.run);
-      delete this.run.data;
+    this.chosen = run;
+    if (!run.place) {
+      run.place = decode(await unpack(run.data), run.m * run.n);
+      run.extent = extent(run);
+      run.pivot = pivot(run);
     }
+    if (this.chosen !== run) return;
+    this.run = run;
     this.seen = new Float32Array(3 * this.run.m * this.run.n);
     this.slider.max = String(this.run.iteration.length - 1);
     this.reset();
@@ -155,6 +172,7 @@ class Player {
   }
 
   act(action) {
+    if (!this.run) return;
     const last = this.run.iteration.length - 1;
     const acts = {
       play: () => this.playing ? this.pause() : this.play(),
@@ -327,6 +345,14 @@ function root_buttons(root, act) {
 
 const players = Array.from(document.querySelectorAll('[data-player]'), (root) => new Player(root));
 
+/* Large pictures come packed. */
+async function show_picture(image) {
+  const bytes = await unpack(image.dataset.packed);
+  image.removeAttribute('data-packed');
+  image.src = URL.createObjectURL(new Blob([bytes], {type: 'image/svg+xml'}));
+}
+const pictures = Promise.all(Array.from(document.querySelectorAll('[data-packed]'), show_picture));
+
 /* A print has another width. */
 addEventListener('beforeprint', () => players.forEach((player) => player.draw()));
 
@@ -456,7 +482,11 @@ async function try_figures() {
 async function selftest() {
   try {
     try_structure();
-    for (const player of players) await try_player(player);
+    for (const player of players) {
+      await player.ready;
+      await try_player(player);
+    }
+    await pictures;
     const figures = await try_figures();
     const least = least_contrast();
     expect(least >= 4.5, `least contrast ${least.toFixed(2)}`);

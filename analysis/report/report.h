@@ -33,6 +33,11 @@ void page_end(FILE *out);
 /* Writes a document with headings h3 and frees it; without memory the report has failed. */
 void report_document(report *r, document *d, FILE *out);
 
+/* Parts of the summary, made where the results hold what they are made from: predictions and
+ * stability maps; varied limits. */
+void report_why(const study *s, document *d);
+void report_facts(const study *s, document *d);
+
 /* What tells a case from others, for people: "S1, Symplectic Euler, Δt = 0.012 s". */
 void report_case_title(const study_case *c, char *title, size_t size);
 

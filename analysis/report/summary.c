@@ -16,14 +16,15 @@ static bool is_missed(const study_case *c)
     return limit_is_published(c) && !limit_is_reproduced(c);
 }
 
+/* Varied limits and ensembles have tables of their own. */
 static bool fails_late(const study_case *c)
 {
-    return case_number(c, "/result/late_iteration") >= 0;
+    return limit_is_plain(c) && case_number(c, "/result/late_iteration") >= 0;
 }
 
 static bool is_stable_again(const study_case *c)
 {
-    return case_number(c, "/result/scan_stable") > 0;
+    return limit_is_plain(c) && case_number(c, "/result/scan_stable") > 0;
 }
 
 static void verdict_in_words(const study *s, document *d)
@@ -243,6 +244,8 @@ static void write(report *r, FILE *out)
     verdict_in_words(s, &d);
     matrix(&published, &d);
     broken(s, &d);
+    report_why(s, &d);
+    report_facts(s, &d);
     if (published.count > 0)
         missed(s, &d);
     late(s, &d);

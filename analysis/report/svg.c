@@ -182,15 +182,3 @@ void svg_rewrite(const char *text, const svg_form *form, FILE *out)
         }
     }
 }
-
-void svg_uri(const char *text, size_t size, FILE *out)
-{
-    fputs("data:image/svg+xml,", out);
-    for (size_t i = 0; i < size; i++) {
-        const unsigned char c = (unsigned char)text[i];
-        if (c < ' ' || strchr("#%<>&\"", c) || c >= 0x7F)
-            fprintf(out, "%%%02X", c);
-        else
-            fputc(c, out);
-    }
-}

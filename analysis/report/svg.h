@@ -14,7 +14,4 @@ typedef struct svg_form {
 
 void svg_rewrite(const char *text, const svg_form *form, FILE *out);
 
-/* A picture of `size` bytes as a data URI, for an attribute in double quotes. */
-void svg_uri(const char *text, size_t size, FILE *out);
-
 #endif

@@ -241,6 +241,7 @@ const table_type table_dt_limits_checks = {
     .name = "dt_limits_checks",
     .title = "Every run of the searches for the largest stable time step",
     .task = "stable_step",
+    .filter = limit_is_plain,
     .column = check_columns,
     .rows = check_rows,
 };
