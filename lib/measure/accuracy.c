@@ -50,7 +50,9 @@ trama_status trama_stated_order(const trama_integrator_type *type, trama_system 
     double *work = trama_doubles(3 * system->nv);
     if (!work)
         return trama_fail_memory(error);
-    const int limit = system->type->order_limit;
+    const trama_model_type *model = system->type;
+    const int limit =
+        model->order_limit_of ? model->order_limit_of(system->model) : model->order_limit;
     *order = depends_on_velocity(system, work) ? type->damped_order : type->order;
     if (limit > 0 && limit < *order)
         *order = limit;

@@ -7,7 +7,12 @@
 #include "core/status.h"
 #include "scene/scene.h"
 
-enum { TRAMA_ENERGY_MAX = 8 };
+enum { TRAMA_ENERGY_MAX = 8, TRAMA_FIGURES_MAX = 8 };
+
+/* A number that a model can say of itself. */
+typedef struct trama_figure {
+    const char *name, *unit, *summary;
+} trama_figure;
 
 typedef struct trama_model_type {
     const char *name;      /* as the configuration says it */
@@ -20,6 +25,10 @@ typedef struct trama_model_type {
                        strain, area and frames need it. Otherwise the model takes no scene grid. */
     int order_limit; /* highest order an integrator can show on it; 0: none (smooth) */
     const char *energy_names[TRAMA_ENERGY_MAX]; /* kinds of internal energy, NULL-terminated */
+    /* Both end with a name NULL. Of the model as made, recorded once a case, below /result/model;
+       `published_dt` is its source's estimate of the largest stable step, beside which tables put
+       what is measured and predicted. Of a state, recorded where histories are. */
+    trama_figure figures[TRAMA_FIGURES_MAX], observed[TRAMA_FIGURES_MAX];
 
     /* Makes a model of `parameters` (the struct of the table) in `scene`, which outlives it. */
     trama_status (*create)(const void *parameters, const trama_scene *scene, void **model,
@@ -58,6 +67,12 @@ typedef struct trama_model_type {
     void (*energy)(void *model, const double *q, double *energy);
     /* Mass that each velocity component carries, kg (nv): for kinetic energy and momentum. */
     void (*masses)(const void *model, double *mass);
+
+    /* order_limit where it depends on the parameters. */
+    int (*order_limit_of)(const void *model);
+    /* Values in the order of `figures`, and in the order of `observed` at a state. */
+    void (*figures_of)(const void *model, double *value);
+    void (*observe)(void *model, const double *q, const double *v, double *value);
 } trama_model_type;
 
 /* The registry, in the order of models.def. */

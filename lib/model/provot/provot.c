@@ -1,0 +1,321 @@
+/* Provot's cloth: masses on a rectangular grid, joined by structural, shear and flexion springs,
+ * and a correction of what is stretched too far.
+ * Source: Provot 1995, as Campos restates it (UFCG 2006, chapter 3); coupling: his chapter 7. */
+#include "core/isa.h"
+#include "core/memory.h"
+#include "core/numbers.h"
+#include "model/model.h"
+#include "model/particle/masses.h"
+#include "model/particle/normals.h"
+#include "model/provot/kernel_rows.h"
+#include "model/provot/sheet.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+
+typedef struct parameters {
+    double stiffness[PROVOT_KINDS];
+    double mass, density;
+    int distribution;
+    double tau;
+    long sweeps;
+    int order, share, velocity;
+    trama_coupling coupling;
+} parameters;
+
+typedef struct provot {
+    const trama_scene *scene;
+    provot_sheet sheet;
+    provot_correction correction;
+    provot_kernel *kernel;
+    double *normal; /* 3 N */
+} provot;
+
+static const char *const order_names[] = {"rows", "columns", "alternating", NULL};
+static const char *const share_names[] = {"half", "mass", NULL};
+static const char *const velocity_names[] = {"kept", "moved", NULL};
+
+#define STIFFNESS(member, which, default, text)                                                    \
+    {                                                                                              \
+        .name = #member, .kind = TRAMA_REAL, .count = 1,                                           \
+        .offset = offsetof(parameters, stiffness) + sizeof(double) * (which), .unit = "N/m",       \
+        .maximum = DBL_MAX, .fallback = {default}, .summary = text                                 \
+    }
+#define AMOUNT(member, symbol, text)                                                               \
+    {                                                                                              \
+        .name = #member, .kind = TRAMA_REAL, .count = 1, .offset = offsetof(parameters, member),   \
+        .unit = symbol, .minimum = DBL_MIN, .maximum = DBL_MAX, .fallback = {TRAMA_NAN},           \
+        .summary = text                                                                            \
+    }
+#define CHOICE(field_name, member, names, text)                                                    \
+    {                                                                                              \
+        .name = field_name, .kind = TRAMA_CHOICE, .count = 1,                                      \
+        .offset = offsetof(parameters, member), .unit = "", .choices = names, .summary = text      \
+    }
+
+static const trama_field fields[] = {
+    STIFFNESS(
+        structural, PROVOT_STRUCTURAL, TRAMA_NAN,
+        "K of the springs along rows and columns; not given: largest mass / l0 (Campos, 4.1)"),
+    STIFFNESS(shear, PROVOT_SHEAR, TRAMA_NAN,
+              "K of the diagonal springs; not given: largest mass / l0 (Campos, 4.1)"),
+    STIFFNESS(flexion, PROVOT_FLEXION, 0.0, "K of the springs between second neighbours"),
+    AMOUNT(mass, "kg", "mass of the rest area; this or density"),
+    AMOUNT(density, "kg/m^2", "mass over rest area; this or mass"),
+    CHOICE("distribution", distribution, trama_distribution_names,
+           "of the mass over the nodes: triangles (a third of each, herringbone; Campos, 3.1 and "
+           "4.1), cells (a quarter of each), uniform"),
+    {.name = "tau",
+     .kind = TRAMA_REAL,
+     .count = 1,
+     .offset = offsetof(parameters, tau),
+     .unit = "1",
+     .maximum = DBL_MAX,
+     .fallback = {0.1},
+     .summary = "(l - l0)/l0 that the correction leaves to structural and shear springs"},
+    {.name = "sweeps",
+     .kind = TRAMA_INTEGER,
+     .count = 1,
+     .offset = offsetof(parameters, sweeps),
+     .unit = "1",
+     .maximum = 1e6,
+     .fallback = {4},
+     .summary = "of the correction over the sheet, at most, after each step (Campos: 4); 0: none"},
+    CHOICE("order", order, order_names,
+           "of the correction: nodes by rows (Campos), by columns, or by rows to and fro"),
+    CHOICE("share", share, share_names,
+           "how two free ends take a correction: half each (Campos), or by their inverse masses"),
+    CHOICE("velocity", velocity, velocity_names,
+           "kept: the correction moves positions alone (Campos); moved: velocities follow"),
+    TRAMA_COUPLING_FIELDS(parameters, coupling),
+};
+
+static trama_status total_mass(const parameters *p, double area, double *total, trama_error *error)
+{
+    if (isnan(p->mass) && isnan(p->density))
+        return trama_fail(error, TRAMA_BAD_INPUT, "mass", "give mass (kg) or density (kg/m^2)");
+    *total = isnan(p->mass) ? p->density * area : p->mass;
+    if (!isnan(p->mass) && !isnan(p->density) && fabs(*total - p->density * area) > 1e-9 * *total)
+        return trama_fail(
+            error, TRAMA_BAD_INPUT, "density",
+            "mass %g kg over %g m^2 is %g kg/m^2, and density is %g: give one of them", p->mass,
+            area, p->mass / area, p->density);
+    return TRAMA_OK;
+}
+
+static double largest_of(const double *value, size_t count)
+{
+    double largest = value[0];
+    for (size_t i = 1; i < count; i++)
+        largest = fmax(largest, value[i]);
+    return largest;
+}
+static double least_of(const double *value, size_t count)
+{
+    double least = value[0];
+    for (size_t i = 1; i < count; i++)
+        least = fmin(least, value[i]);
+    return least;
+}
+
+static provot_kernel *best_kernel(void)
+{
+#if defined(__x86_64__)
+    static provot_kernel *const kernels[] = {trama_provot_kernel_v2, trama_provot_kernel_v3,
+                                             trama_provot_kernel_v4};
+    return kernels[trama_isa_current()];
+#else
+    return trama_provot_kernel_v2;
+#endif
+}
+
+static void set_rests(provot_sheet *s, double h1, double h2)
+{
+    for (provot_family f = 0; f < PROVOT_FAMILIES; f++)
+        s->rest[f] =
+            hypot((double)trama_provot_steps[f].dk * h1, (double)trama_provot_steps[f].dl * h2);
+}
+
+static void set_masses(const parameters *p, const trama_grid *grid, double total, provot_sheet *s)
+{
+    const size_t nodes = s->m * s->n;
+    trama_grid_masses(grid, (trama_distribution)p->distribution, total, s->mass);
+    for (size_t i = 0; i < nodes; i++)
+        s->inverse_mass[i] = 1.0 / s->mass[i];
+}
+
+/* Given, or by the distribution, whose largest value stands for all springs of a kind. */
+static void set_stiffness(const parameters *p, provot_sheet *s)
+{
+    const double largest = largest_of(s->mass, s->m * s->n);
+    const double rest[] = {fmin(s->rest[PROVOT_ALONG_L], s->rest[PROVOT_ALONG_K]),
+                           s->rest[PROVOT_DIAGONAL],
+                           fmin(s->rest[PROVOT_TWO_ALONG_L], s->rest[PROVOT_TWO_ALONG_K])};
+    for (int kind = 0; kind < PROVOT_KINDS; kind++)
+        s->stiffness[kind] = isnan(p->stiffness[kind])
+                                 ? trama_stiffness_of_mass(largest, rest[kind])
+                                 : p->stiffness[kind];
+}
+
+static void destroy(void *model)
+{
+    provot *self = model;
+    if (self) {
+        free(self->sheet.mass);
+        free(self->sheet.inverse_mass);
+        free(self->sheet.buffers);
+        free(self->normal);
+    }
+    free(self);
+}
+
+static trama_status allocate(provot *self, trama_error *error)
+{
+    provot_sheet *s = &self->sheet;
+    const size_t nodes = s->m * s->n;
+    s->mass = trama_doubles(nodes);
+    s->inverse_mass = trama_doubles(nodes);
+    s->buffers = trama_doubles(BUFFERS);
+    self->normal = trama_doubles(3 * nodes);
+    return s->mass && s->inverse_mass && s->buffers && self->normal ? TRAMA_OK
+                                                                    : trama_fail_memory(error);
+}
+
+static trama_status create(const void *given, const trama_scene *scene, void **model,
+                           trama_error *error)
+{
+    const parameters *p = given;
+    const trama_grid *grid = trama_scene_grid(scene);
+    provot *self = calloc(1, sizeof *self);
+    if (!self)
+        return trama_fail_memory(error);
+    double total = 0.0;
+    self->scene = scene;
+    self->kernel = best_kernel();
+    self->sheet.m = (size_t)grid->points[0];
+    self->sheet.n = (size_t)grid->points[1];
+    self->sheet.coupling = p->coupling;
+    self->correction =
+        (provot_correction){p->tau, p->sweeps, (provot_order)p->order, p->share, p->velocity};
+    trama_status status = total_mass(p, grid->side[0] * grid->side[1], &total, error);
+    if (status == TRAMA_OK)
+        status = allocate(self, error);
+    if (status != TRAMA_OK) {
+        destroy(self);
+        return status;
+    }
+    set_rests(&self->sheet, trama_scene_spacing(scene, 0), trama_scene_spacing(scene, 1));
+    set_masses(p, grid, total, &self->sheet);
+    set_stiffness(p, &self->sheet);
+    *model = self;
+    return TRAMA_OK;
+}
+
+static size_t nodes_of(const provot *self)
+{
+    return self->sheet.m * self->sheet.n;
+}
+
+static void dimensions(const void *model, size_t *nq, size_t *nv)
+{
+    *nq = *nv = 3 * nodes_of(model);
+}
+
+static void initial(const void *model, double *q, double *v)
+{
+    trama_scene_initial(((const provot *)model)->scene, q, v);
+}
+
+static void acceleration(void *model, double t, const double *q, const double *v,
+                         const trama_loads *loads, double *a)
+{
+    const provot *self = model;
+    self->kernel(&self->sheet, t, q, v, loads, a);
+}
+
+static void post_step(void *model, double t, double h, const double *inverse_mass, double *q,
+                      double *v)
+{
+    const provot *self = model;
+    (void)t;
+    trama_provot_correct(&self->sheet, &self->correction, h, inverse_mass, q, v);
+}
+
+static void solve_drag(void *model, double h, const double *q, const trama_loads *loads, double *dv)
+{
+    const provot *self = model;
+    const provot_sheet *s = &self->sheet;
+    trama_grid_normals(s->m, s->n, q, self->normal);
+    trama_particle_solve_drag(nodes_of(self), h, s->inverse_mass, self->normal, loads, dv);
+}
+
+static void energy(void *model, const double *q, double *energies)
+{
+    trama_provot_energy(&((const provot *)model)->sheet, q, energies);
+}
+
+static void masses(const void *model, double *mass)
+{
+    const provot *self = model;
+    const size_t nodes = nodes_of(self);
+    for (size_t i = 0; i < 3 * nodes; i++)
+        mass[i] = self->sheet.mass[i % nodes];
+}
+
+/* A position corrected after a step, or a sign that is drawn anew in each, is an error of that
+ * step. */
+static int order_limit(const void *model)
+{
+    const provot *self = model;
+    return self->correction.sweeps > 0 || self->sheet.coupling.lambda != 0.0 ? 1 : 0;
+}
+
+/* (3.4): stable for dt <= 0.4 pi sqrt(mu / K), mu the smallest mass, K the largest stiffness. */
+static void figures(const void *model, double *value)
+{
+    static const double pi = 3.14159265358979323846;
+    const provot_sheet *s = &((const provot *)model)->sheet;
+    const double least = least_of(s->mass, s->m * s->n);
+    const double stiffest = largest_of(s->stiffness, PROVOT_KINDS);
+    value[1] = pi * sqrt(least / stiffest);
+    value[0] = 0.4 * value[1];
+    value[2] = least;
+    value[3] = stiffest;
+}
+
+static void observe(void *model, const double *q, const double *v, double *value)
+{
+    (void)v;
+    trama_provot_strains(&((const provot *)model)->sheet, q, value);
+}
+
+const trama_model_type trama_model_provot = {
+    .name = "provot",
+    .summary = "cloth of structural, shear and flexion springs, with super-elasticity correction",
+    .reference = "Provot 1995; Campos, UFCG 2006, chapters 3 and 7",
+    .version = 1,
+    .parameters = TRAMA_FIELDS(fields, parameters),
+    .pointwise = true,
+    .order_limit = 1,
+    .order_limit_of = order_limit,
+    .energy_names = {"structural", "shear", "flexion"},
+    .figures = {{"published_dt", "s", "stable up to this, by 0.4 pi sqrt(m_min / K_max) (3.4)"},
+                {"natural_period", "s", "T0 = pi sqrt(m_min / K_max)"},
+                {"least_mass", "kg", "m_min, of a node"},
+                {"largest_stiffness", "N/m", "K_max, of a spring"}},
+    .observed = {{"stretch_structural", "1", "largest (l - l0)/l0 of the structural springs"},
+                 {"stretch_shear", "1", "largest (l - l0)/l0 of the shear springs"},
+                 {"compression", "1", "largest (l0 - l)/l0 of the structural springs"}},
+    .create = create,
+    .destroy = destroy,
+    .dimensions = dimensions,
+    .initial = initial,
+    .acceleration = acceleration,
+    .post_step = post_step,
+    .solve_drag = solve_drag,
+    .energy = energy,
+    .masses = masses,
+    .figures_of = figures,
+    .observe = observe,
+};

@@ -1,0 +1,79 @@
+/* What the files of Provot's cloth share: springs by family, masses, row buffers. Not for other
+ * rooms.
+ *
+ * Springs of a family join [k, l] to [k + dk, l + dl], all with one stiffness and one length at
+ * rest; the spring that starts at node i of family f has number f N + i. */
+#ifndef TRAMA_MODEL_PROVOT_SHEET_H
+#define TRAMA_MODEL_PROVOT_SHEET_H
+
+#include "model/particle/coupling.h"
+#include "scene/loads.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef enum provot_kind {
+    PROVOT_STRUCTURAL,
+    PROVOT_SHEAR,
+    PROVOT_FLEXION,
+    PROVOT_KINDS,
+} provot_kind;
+
+/* The first four are structural and shear: corrected, and coupled to the normal. */
+typedef enum provot_family {
+    PROVOT_ALONG_L,
+    PROVOT_ALONG_K,
+    PROVOT_DIAGONAL,      /* [k, l] - [k+1, l+1] */
+    PROVOT_ANTI_DIAGONAL, /* [k, l] - [k+1, l-1] */
+    PROVOT_TWO_ALONG_L,
+    PROVOT_TWO_ALONG_K,
+    PROVOT_FAMILIES,
+    PROVOT_TANGENTIAL = PROVOT_TWO_ALONG_L, /* how many are structural and shear */
+} provot_family;
+
+typedef struct provot_step {
+    ptrdiff_t dk, dl;
+    provot_kind kind;
+} provot_step;
+extern const provot_step trama_provot_steps[PROVOT_FAMILIES];
+
+typedef struct provot_sheet {
+    size_t m, n;                    /* nodes along each direction */
+    double stiffness[PROVOT_KINDS]; /* N/m */
+    double rest[PROVOT_FAMILIES];   /* m */
+    double *mass, *inverse_mass;    /* of the nodes, kg, 1/kg (N) */
+    trama_coupling coupling;
+    double *buffers; /* the kernel's rows: BUFFERS numbers of kernel_rows.h, aligned */
+} provot_sheet;
+
+/* Super-elasticity correction (Campos, 3.3). */
+typedef enum provot_order { PROVOT_ROWS, PROVOT_COLUMNS, PROVOT_ALTERNATING } provot_order;
+
+typedef struct provot_correction {
+    double tau;  /* strain that a spring is left with */
+    long sweeps; /* at most; 0: no correction */
+    provot_order order;
+    bool by_mass;  /* ends move by their inverse masses; else by half each */
+    bool velocity; /* velocities follow: v += (correction of q) / h */
+} provot_correction;
+
+/* Accelerations (nv) at (t, q, v) under the loads: the kernel, once for each instruction set. */
+typedef void provot_kernel(const provot_sheet *sheet, double t, const double *q, const double *v,
+                           const trama_loads *loads, double *a);
+provot_kernel trama_provot_kernel_v2, trama_provot_kernel_v3, trama_provot_kernel_v4;
+
+/* Node that spring `family` of node [k, l] ends at; false: there is no such spring. */
+bool trama_provot_end(const provot_sheet *sheet, provot_family family, size_t k, size_t l,
+                      size_t *end);
+
+/* energy.c: structural, shear and flexion energy at q, J. */
+void trama_provot_energy(const provot_sheet *sheet, const double *q, double energy[PROVOT_KINDS]);
+/* Largest (l - l0)/l0 of the structural and of the shear springs, and largest (l0 - l)/l0 of the
+ * structural ones. */
+void trama_provot_strains(const provot_sheet *sheet, const double *q, double strain[3]);
+
+/* correction.c: shortens in q (and, if it says so, in v) springs longer than 1 + tau. */
+void trama_provot_correct(const provot_sheet *sheet, const provot_correction *correction, double h,
+                          const double *inverse_mass, double *q, double *v);
+
+#endif
