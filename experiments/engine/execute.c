@@ -60,6 +60,20 @@ static void add_configuration(const plan_case *c, bundle *results)
     free(column);
 }
 
+/* What the model says of itself. */
+static void add_figures(const trama_system *system, bundle *results)
+{
+    const trama_figure *figure = system->type->figures;
+    double value[TRAMA_FIGURES_MAX];
+    char path[128];
+    if (system->type->figures_of)
+        system->type->figures_of(system->model, value);
+    for (size_t i = 0; i < TRAMA_FIGURES_MAX && figure[i].name; i++) {
+        snprintf(path, sizeof path, "/result/model/%s", figure[i].name);
+        bundle_add_real(results, path, figure[i].unit, figure[i].summary, value[i]);
+    }
+}
+
 static trama_status measure(const plan_case *c, int pinned, task_turns *turns, bundle *results,
                             trama_error *error)
 {
@@ -73,6 +87,8 @@ static trama_status measure(const plan_case *c, int pinned, task_turns *turns, b
                                          &bench.integrator, error);
     if (status == TRAMA_OK)
         status = c->task->run(&bench, results, error);
+    if (status == TRAMA_OK)
+        add_figures(bench.system, results);
     trama_integrator_destroy(bench.integrator);
     trama_system_destroy(bench.system);
     trama_scene_destroy(scene);

@@ -1,4 +1,5 @@
 /* One run, with its history and frames: for figures such as 3.16, and for looking at a case. */
+#include "measure/folds.h"
 #include "task/common.h"
 #include "task/series.h"
 
@@ -104,6 +105,28 @@ static trama_status prepare(recorder *r, const task_bench *bench, trama_error *e
     return status;
 }
 
+/* Of the last shape: how high which folds stand. */
+static void add_spectra(const trama_system *system, bundle *results)
+{
+    static const char *const path[] = {"/result/folds/spectrum_k", "/result/folds/spectrum_l"};
+    const trama_scene *scene = system->scene;
+    if (!system->type->pointwise || trama_scene_mesh(scene))
+        return;
+    for (int d = 0; d < 2; d++) {
+        const size_t count = (size_t)trama_scene_grid(scene)->points[d] - 1;
+        double *power = calloc(count, sizeof *power);
+        results->no_memory |= !power;
+        if (power) {
+            trama_fold_spectrum(scene, system->q, d, power);
+            bundle_add_reals(results, path[d], "m^2",
+                             "mean squared amplitude of 1, 2, ... half waves of the last shape's "
+                             "height over its plane",
+                             power, count, 1);
+        }
+        free(power);
+    }
+}
+
 static void conclude(const trama_outcome *outcome, double dt, bundle *results)
 {
     if (outcome->ending == TRAMA_UNSTABLE)
@@ -133,6 +156,7 @@ static trama_status run(const task_bench *bench, bundle *results, trama_error *e
                         trama_ending_name(outcome.ending));
         task_add_failure(results, "/result/failure", &outcome);
         task_series_add(&r.series, bench->system, results);
+        add_spectra(bench->system, results);
         task_frames_add(&r.frames, bench->system->scene, results);
         conclude(&outcome, p->dt, results);
     }
@@ -164,7 +188,7 @@ static trama_status check(const plan_case *c, const trama_scene *scene, trama_er
 const task_type task_run = {
     .name = "run",
     .summary = "one run with its history and frames",
-    .version = 1,
+    .version = 2,
     .size = sizeof(parameters),
     .part = {{NULL, &own_fields, 0}},
     .check = check,

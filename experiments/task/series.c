@@ -1,6 +1,8 @@
 #include "task/series.h"
 #include "core/memory.h"
 #include "core/numbers.h"
+#include "measure/folds.h"
+#include "measure/momentum.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -54,6 +56,51 @@ static double excess_of(const trama_view *view)
     return trama_budget_excess(view->budget);
 }
 
+static double centre_of(const trama_view *view, size_t axis)
+{
+    double centre[3];
+    trama_centre(view->system, centre);
+    return centre[axis];
+}
+static double centre_x_of(const trama_view *view)
+{
+    return centre_of(view, 0);
+}
+static double centre_y_of(const trama_view *view)
+{
+    return centre_of(view, 1);
+}
+static double centre_z_of(const trama_view *view)
+{
+    return centre_of(view, 2);
+}
+static double momentum_of(const trama_view *view)
+{
+    double p[3];
+    trama_momentum(view->system, p);
+    return sqrt(p[0] * p[0] + p[1] * p[1] + p[2] * p[2]);
+}
+static trama_folds folds_of(const trama_view *view)
+{
+    return trama_folds_of(view->system->scene, view->system->q);
+}
+static double out_of_plane_of(const trama_view *view)
+{
+    return folds_of(view).out_of_plane;
+}
+static double projection_of(const trama_view *view)
+{
+    return folds_of(view).projection;
+}
+static double lines_k_of(const trama_view *view)
+{
+    return folds_of(view).lines[0];
+}
+static double lines_l_of(const trama_view *view)
+{
+    return folds_of(view).lines[1];
+}
+
 static const column columns[] = {
     {"iteration", "1", "iterations done", false, false, iteration_of},
     {"time", "s", "time", false, false, time_of},
@@ -65,12 +112,22 @@ static const column columns[] = {
      sawtooth_in_of},
     {"sawtooth_out_of_plane", "m", "r.m.s. of the shortest wave, out of the surface", true, false,
      sawtooth_out_of},
+    {"centre_x", "m", "centre of mass", true, false, centre_x_of},
+    {"centre_y", "m", "centre of mass", true, false, centre_y_of},
+    {"centre_z", "m", "centre of mass", true, false, centre_z_of},
+    {"momentum", "kg m/s", "of the whole, its magnitude", true, false, momentum_of},
+    {"out_of_plane", "m", "r.m.s. distance from the plane of least squares", true, false,
+     out_of_plane_of},
+    {"projection", "1", "area over its projection on that plane", true, false, projection_of},
+    {"fold_lines_k", "1", "fold lines met along k", true, false, lines_k_of},
+    {"fold_lines_l", "1", "fold lines met along l", true, false, lines_l_of},
     {"kinetic", "J", "kinetic energy", false, true, kinetic_of},
     {"work", "J", "work of the loads since the start", false, true, work_of},
     {"excess", "J", "energy that the work of the loads does not explain", false, true, excess_of},
 };
 enum { COLUMNS = sizeof columns / sizeof columns[0] };
 
+/* What the model itself says comes after these: energies by kind, then what it observes. */
 static size_t energy_kinds(const trama_system *system)
 {
     size_t kinds = 0;
@@ -79,10 +136,18 @@ static size_t energy_kinds(const trama_system *system)
     return kinds;
 }
 
+static size_t observed_count(const trama_system *system)
+{
+    size_t count = 0;
+    while (count < TRAMA_FIGURES_MAX && system->type->observed[count].name)
+        count++;
+    return count;
+}
+
 trama_status task_series_create(task_series *series, const trama_system *system, long horizon,
                                 long every, trama_error *error)
 {
-    *series = (task_series){.columns = COLUMNS + energy_kinds(system),
+    *series = (task_series){.columns = COLUMNS + energy_kinds(system) + observed_count(system),
                             .capacity = (size_t)(horizon / every) + 1,
                             .every = every};
     series->value = trama_doubles(series->columns * series->capacity);
@@ -94,6 +159,21 @@ static bool available(const column *c, const trama_system *system, bool has_budg
     return (!c->pointwise || system->type->pointwise) && (!c->budget || has_budget);
 }
 
+/* The model's own columns of a sample. */
+static void observe_model(const task_series *series, const trama_view *view, double *sample)
+{
+    const trama_system *system = view->system;
+    const size_t kinds = energy_kinds(system), count = observed_count(system);
+    double observed[TRAMA_FIGURES_MAX];
+    for (size_t kind = 0; kind < kinds; kind++)
+        sample[(COLUMNS + kind) * series->capacity] =
+            view->budget ? trama_budget_internal(view->budget, kind) : TRAMA_NAN;
+    if (count > 0)
+        system->type->observe(system->model, system->q, system->v, observed);
+    for (size_t i = 0; i < count; i++)
+        sample[(COLUMNS + kinds + i) * series->capacity] = observed[i];
+}
+
 void task_series_observe(task_series *series, const trama_view *view)
 {
     if (view->system->iteration % series->every != 0)
@@ -103,20 +183,27 @@ void task_series_observe(task_series *series, const trama_view *view)
         sample[c * series->capacity] = available(&columns[c], view->system, view->budget != NULL)
                                            ? columns[c].of(view)
                                            : TRAMA_NAN;
-    for (size_t kind = 0; kind < series->columns - COLUMNS; kind++)
-        sample[(COLUMNS + kind) * series->capacity] =
-            view->budget ? trama_budget_internal(view->budget, kind) : TRAMA_NAN;
+    observe_model(series, view, sample);
+}
+
+static trama_figure figure_of(const trama_system *system, size_t c)
+{
+    const size_t kinds = energy_kinds(system);
+    if (c < COLUMNS)
+        return (trama_figure){columns[c].name, columns[c].unit, columns[c].summary};
+    if (c < COLUMNS + kinds)
+        return (trama_figure){system->type->energy_names[c - COLUMNS], "J",
+                              "internal energy of this kind"};
+    return system->type->observed[c - COLUMNS - kinds];
 }
 
 void task_series_add(const task_series *series, const trama_system *system, bundle *results)
 {
     char path[128];
     for (size_t c = 0; c < series->columns; c++) {
-        const bool internal = c >= COLUMNS;
-        const char *name = internal ? system->type->energy_names[c - COLUMNS] : columns[c].name;
-        snprintf(path, sizeof path, "/result/series/%s", name);
-        bundle_add_reals(results, path, internal ? "J" : columns[c].unit,
-                         internal ? "internal energy of this kind" : columns[c].summary,
+        const trama_figure figure = figure_of(system, c);
+        snprintf(path, sizeof path, "/result/series/%s", figure.name);
+        bundle_add_reals(results, path, figure.unit, figure.summary,
                          series->value + c * series->capacity, series->count, 1);
     }
 }

@@ -5,8 +5,6 @@
 #include "measure/run.h"
 #include "record/bundle.h"
 
-enum { SERIES_COLUMNS_MAX = 12 + TRAMA_ENERGY_MAX };
-
 typedef struct task_series {
     size_t columns, count, capacity;
     double *value; /* columns x capacity */

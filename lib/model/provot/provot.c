@@ -296,6 +296,7 @@ const trama_model_type trama_model_provot = {
     .reference = "Provot 1995; Campos, UFCG 2006, chapters 3 and 7",
     .version = 1,
     .parameters = TRAMA_FIELDS(fields, parameters),
+    .rectangular = true,
     .pointwise = true,
     .order_limit = 1,
     .order_limit_of = order_limit,

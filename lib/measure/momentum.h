@@ -1,0 +1,12 @@
+/* Momentum and centre of mass of a pointwise system. */
+#ifndef TRAMA_MEASURE_MOMENTUM_H
+#define TRAMA_MEASURE_MOMENTUM_H
+
+#include "system.h"
+
+/* Sum of m v, kg m/s. */
+void trama_momentum(const trama_system *system, double momentum[3]);
+/* Sum of m r over that of m, m. */
+void trama_centre(const trama_system *system, double centre[3]);
+
+#endif
