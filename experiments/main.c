@@ -85,8 +85,17 @@ static int command_export(int argc, char **argv)
 }
 
 static const command commands[] = {
-    {"run", "CONFIG... [-o DIR] [-j N] [--threads N] [--dry-run] [--only EXPR] [--again stale|bad|all] [--quiet]",
+    {"run",
+     "CONFIG... [-o DIR] [-j N] [--threads N] [--shard I/N] [--dry-run] [--only EXPR] [--again "
+     "stale|bad|all] [--quiet]",
      "run the cases of experiments; what stands already is kept", command_run},
+    {"merge", "CONFIG... [-o DIR] [--only EXPR]",
+     "after the shards of a run: make the indices, tell what is missing", command_merge},
+    {"script",
+     "slurm CONFIG... [-o DIR] [--shards N] [--cpus N] [--time T] [--mem M] [--partition P] "
+     "[--account A]",
+     "a script for Slurm: one task a shard, then timings alone on a node, then the merge",
+     command_script},
     {"list", "[models|integrators|scenes|measures]", "what there is, with all fields",
      command_list},
     {"verify", "DIR...",
@@ -121,6 +130,9 @@ static void print_help(FILE *out)
             "  -o, --output DIR   results go to DIR/<experiment>/cases (default: results)\n"
             "  -j, --workers N    processes at a time (default: all processors); the results do\n"
             "                     not depend on it; cases that measure time always run alone\n"
+            "  --shard I/N        only every N-th case, from the I-th; `trama merge` comes last.\n"
+            "                     Cases that measure time are left out: --shard exclusive\n"
+            "                     runs those, on a machine without other shards\n"
             "  --dry-run          print the resolved cases and run nothing\n"
             "  --only EXPR        only cases for which it holds: \"simulation == 'S1' and\n"
             "                     integrator.name == 'verlet'\"\n"

@@ -18,6 +18,8 @@ typedef struct command {
     int (*run)(int argc, char **argv);
 } command;
 
+int command_merge(int argc, char **argv);
+int command_script(int argc, char **argv);
 int command_run(int argc, char **argv);
 int command_list(int argc, char **argv);
 int command_verify(int argc, char **argv);

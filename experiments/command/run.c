@@ -1,4 +1,5 @@
 /* trama run: configuration -> plan -> cases -> files. A second run of the same plan is a resume. */
+#include "command/agenda.h"
 #include "command/claim.h"
 #include "command/command.h"
 #include "command/progress.h"
@@ -15,21 +16,6 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-typedef struct request {
-    const char *folder, *only, *again;
-    long workers, threads;
-    int dry, quiet;
-    char **files;
-    int file_count;
-} request;
-
-/* What stands already, and what is to be done. */
-typedef struct agenda {
-    engine_job *job;
-    size_t count;
-    size_t standing, stale, bad;
-} agenda;
 
 static bool read_workers(const char *text, long *workers)
 {
@@ -67,22 +53,44 @@ static bool read_threads(const char *text, bool workers_given, request *r)
     return true;
 }
 
+/* I/N, from 1, or "exclusive". */
+static bool read_shard(const char *text, request *r)
+{
+    char *slash, *end = NULL;
+    if (strcmp(text, "exclusive") == 0)
+        return r->only_exclusive = true;
+    errno = 0;
+    r->shard = strtol(text, &slash, 10);
+    r->shards = *slash == '/' ? strtol(slash + 1, &end, 10) : 0;
+    if (!errno && end && !*end && r->shard >= 1 && r->shard <= r->shards && r->shards <= 100000)
+        return true;
+    fprintf(stderr,
+            "trama run: --shard '%s' is not I/N with I from 1 to N and N up to 100000, nor "
+            "exclusive\n",
+            text);
+    return false;
+}
+
 static bool read_request(int argc, char **argv, request *r)
 {
-    const char *workers = NULL, *threads = NULL;
-    *r = (request){.folder = "results", .workers = sysconf(_SC_NPROCESSORS_ONLN), .threads = 1};
+    const char *workers = NULL, *threads = NULL, *shard = NULL;
+    *r = (request){.folder = "results",
+                   .workers = sysconf(_SC_NPROCESSORS_ONLN),
+                   .threads = 1,
+                   .shard = 1,
+                   .shards = 1};
     const command_option options[] = {
         {"--output", "-o", &r->folder, NULL}, {"--workers", "-j", &workers, NULL},
         {"--only", NULL, &r->only, NULL},     {"--again", NULL, &r->again, NULL},
         {"--dry-run", NULL, NULL, &r->dry},   {"--quiet", "-q", NULL, &r->quiet},
-        {"--threads", NULL, &threads, NULL},
+        {"--threads", NULL, &threads, NULL},  {"--shard", NULL, &shard, NULL},
     };
     r->file_count = command_options(argc, argv, options, sizeof options / sizeof options[0]);
     r->files = argv + 1;
     if (r->file_count == 0)
         fprintf(stderr, "trama run: no configuration given; see `trama --help`\n");
     if (r->file_count <= 0 || (workers && !read_workers(workers, &r->workers)) ||
-        (threads && !read_threads(threads, workers != NULL, r)))
+        (threads && !read_threads(threads, workers != NULL, r)) || (shard && !read_shard(shard, r)))
         return false;
     if (r->folder[0] == '\0') {
         fprintf(stderr, "trama run: -o '' names no folder\n");
@@ -129,103 +137,6 @@ static bool make_folders(const plan *p, const char *folder)
     return true;
 }
 
-static bool wants_again(const request *r, bool stale, bool bad)
-{
-    return r->again && (strcmp(r->again, "all") == 0 || (stale && strcmp(r->again, "stale") == 0) ||
-                        (bad && strcmp(r->again, "bad") == 0));
-}
-
-static bool ended_badly(const char *status)
-{
-    return strcmp(status, "crashed") == 0 || strcmp(status, "timeout") == 0 ||
-           strcmp(status, "failed") == 0;
-}
-
-/* False if a sidecar cannot be written; a case may have no frames, or no file yet. */
-static bool write_sidecar(const char *path)
-{
-    record_error error;
-    if (record_xdmf(path, &error) != RECORD_IO)
-        return true;
-    fprintf(stderr, "%s\n", error.text);
-    return false;
-}
-
-/* True if the case is to be run; counts what stands. False in *ok if a file stands that is not
- * ours. */
-static bool is_pending(const request *r, const char *path, agenda *todo, bool *ok)
-{
-    static const char *const prefixes[] = {"/case/status", "/run/build", "/frames/time", NULL};
-    bundle b = {0};
-    record_error error;
-    const record_status status = record_verify(path, prefixes, &b, &error);
-    if (status == RECORD_MISSING)
-        return true;
-    if (status != RECORD_OK) {
-        const bool again = status == RECORD_DAMAGED && wants_again(r, false, true);
-        if (!again)
-            fprintf(stderr, "%s; %s\n", error.text,
-                    status == RECORD_DAMAGED ? "`--again bad` runs it anew"
-                                             : "it is left as it is: choose another folder (-o)");
-        *ok &= again;
-        bundle_free(&b);
-        return again;
-    }
-    if (bundle_find(&b, "/frames/time") && !record_has_xdmf(path))
-        *ok &= write_sidecar(path);
-    const bool stale = strcmp(bundle_text(&b, "/run/build", ""), provenance_build()) != 0;
-    const bool bad = ended_badly(bundle_text(&b, "/case/status", ""));
-    bundle_free(&b);
-    if (wants_again(r, stale, bad))
-        return true;
-    todo->standing++;
-    todo->stale += stale;
-    todo->bad += bad;
-    return false;
-}
-
-static void case_path(const request *r, const plan_case *c, char *path, size_t size)
-{
-    char folder[PATH_MAX];
-    snprintf(folder, sizeof folder, "%s/%s", r->folder, c->experiment->name);
-    record_case_path(folder, c->id, path, size);
-}
-
-static bool make_place(const char *path)
-{
-    record_error error;
-    if (record_case_folder(path, &error) == RECORD_OK)
-        return true;
-    fprintf(stderr, "%s\n", error.text);
-    return false;
-}
-
-static bool make_agenda(const request *r, const plan *p, agenda *todo)
-{
-    bool ok = true;
-    todo->job = calloc(p->case_count + 1, sizeof *todo->job);
-    bool all_made = todo->job != NULL;
-    for (size_t i = 0; all_made && ok && i < p->case_count; i++) {
-        char path[PATH_MAX];
-        case_path(r, &p->cases[i], path, sizeof path);
-        if (!is_pending(r, path, todo, &ok) || !ok)
-            continue;
-        ok = make_place(path);
-        todo->job[todo->count] = (engine_job){&p->cases[i], strdup(path)};
-        all_made = todo->job[todo->count++].path != NULL;
-    }
-    if (!all_made)
-        fprintf(stderr, "trama: out of memory\n");
-    return all_made && ok;
-}
-
-static void free_agenda(agenda *todo)
-{
-    for (size_t i = 0; i < todo->count; i++)
-        free(todo->job[i].path);
-    free(todo->job);
-}
-
 static void report_standing(const request *r, const agenda *todo)
 {
     if (r->quiet || todo->standing == 0)
@@ -239,35 +150,12 @@ static void report_standing(const request *r, const agenda *todo)
     fprintf(stderr, "\n");
 }
 
-static bool write_indices(const request *r, const plan *p)
-{
-    for (size_t i = 0; i < p->experiment_count; i++) {
-        char path[PATH_MAX];
-        record_error error;
-        snprintf(path, sizeof path, "%s/%s", r->folder, p->experiment[i].name);
-        if (record_index(path, &error) != RECORD_OK) {
-            fprintf(stderr, "%s\n", error.text);
-            return false;
-        }
-    }
-    return true;
-}
-
-/* Cases write their sidecars themselves, after their files; one that was ended in between has none.
- */
-static bool write_sidecars(const agenda *todo)
-{
-    bool written = true;
-    for (size_t i = 0; written && i < todo->count; i++)
-        written = record_has_xdmf(todo->job[i].path) || write_sidecar(todo->job[i].path);
-    return written;
-}
-
 static int conclude(const request *r, const plan *p, const agenda *todo, const progress *shown,
                     engine_status status)
 {
-    const bool written = status != ENGINE_IO && write_indices(r, p) &&
-                         (status == ENGINE_DONE || write_sidecars(todo));
+    /* the index of shards is made when they have ended: trama merge */
+    const bool written = status != ENGINE_IO && (r->shards > 1 || agenda_write_indices(r, p)) &&
+                         (status == ENGINE_DONE || agenda_write_sidecars(todo));
     if (!written || status == ENGINE_INTERRUPTED) {
         fprintf(stderr, "%s: %zu of %zu cases are done and kept; the same command resumes\n",
                 written ? "interrupted" : "stopped", todo->standing + shown->done,
@@ -277,6 +165,9 @@ static int conclude(const request *r, const plan *p, const agenda *todo, const p
     const size_t bad = shown->bad + todo->bad;
     if (!r->quiet)
         fprintf(stderr, "%zu cases done, results in %s\n", todo->count + todo->standing, r->folder);
+    if (!r->quiet && todo->exclusive > 0)
+        fprintf(stderr, "%zu cases that measure time are left to --shard exclusive\n",
+                todo->exclusive);
     if (bad > 0)
         fprintf(stderr, "%zu cases crashed, ran out of time or failed\n", bad);
     return bad > 0 ? EXIT_CASES : EXIT_OK;
@@ -287,8 +178,8 @@ static int run_plan(const request *r, const plan *p)
     agenda todo = {0};
     claim held = {0};
     int code = EXIT_IO;
-    if (make_folders(p, r->folder) && claim_take(&held, p, r->folder, 1, 1) &&
-        make_agenda(r, p, &todo)) {
+    if (make_folders(p, r->folder) && claim_take(&held, p, r->folder, r->shard, r->shards) &&
+        agenda_make(r, p, true, &todo)) {
         progress shown;
         report_standing(r, &todo);
         progress_begin(&shown, todo.count, r->quiet);
@@ -302,7 +193,7 @@ static int run_plan(const request *r, const plan *p)
         progress_finish(&shown);
         code = conclude(r, p, &todo, &shown, status);
     }
-    free_agenda(&todo);
+    agenda_free(&todo);
     claim_release(&held);
     return code;
 }

@@ -16,7 +16,7 @@ typedef struct shell_process {
     FILE *out, *err;
 } shell_process;
 
-enum { SHELL_ARGUMENTS_MAX = 16 };
+enum { SHELL_ARGUMENTS_MAX = 24 };
 #define SHELL(...) ((const char *const[SHELL_ARGUMENTS_MAX + 1]){__VA_ARGS__})
 
 /* Runs TRAMA_PROGRAM with the arguments, as in shell_run(SHELL("run", "a.yaml")). */

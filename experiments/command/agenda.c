@@ -1,0 +1,143 @@
+#include "command/agenda.h"
+#include "engine/provenance.h"
+#include "record/record.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool wants_again(const request *r, bool stale, bool bad)
+{
+    return r->again && (strcmp(r->again, "all") == 0 || (stale && strcmp(r->again, "stale") == 0) ||
+                        (bad && strcmp(r->again, "bad") == 0));
+}
+
+static bool ended_badly(const char *status)
+{
+    return strcmp(status, "crashed") == 0 || strcmp(status, "timeout") == 0 ||
+           strcmp(status, "failed") == 0;
+}
+
+/* False if a sidecar cannot be written; a case may have no frames, or no file yet. */
+static bool write_sidecar(const char *path)
+{
+    record_error error;
+    if (record_xdmf(path, &error) != RECORD_IO)
+        return true;
+    fprintf(stderr, "%s\n", error.text);
+    return false;
+}
+
+/* True if the case is to be run; counts what stands. False in *ok if a file stands that is not
+ * ours. */
+static bool is_pending(const request *r, const char *path, agenda *todo, bool *ok)
+{
+    static const char *const prefixes[] = {"/case/status", "/run/build", "/frames/time", NULL};
+    bundle b = {0};
+    record_error error;
+    const record_status status = record_verify(path, prefixes, &b, &error);
+    if (status == RECORD_MISSING)
+        return true;
+    if (status != RECORD_OK) {
+        const bool again = status == RECORD_DAMAGED && wants_again(r, false, true);
+        if (!again)
+            fprintf(stderr, "%s; %s\n", error.text,
+                    status == RECORD_DAMAGED ? "`--again bad` runs it anew"
+                                             : "it is left as it is: choose another folder (-o)");
+        *ok &= again;
+        bundle_free(&b);
+        return again;
+    }
+    if (bundle_find(&b, "/frames/time") && !record_has_xdmf(path))
+        *ok &= write_sidecar(path);
+    const bool stale = strcmp(bundle_text(&b, "/run/build", ""), provenance_build()) != 0;
+    const bool bad = ended_badly(bundle_text(&b, "/case/status", ""));
+    bundle_free(&b);
+    if (wants_again(r, stale, bad))
+        return true;
+    todo->standing++;
+    todo->stale += stale;
+    todo->bad += bad;
+    return false;
+}
+
+void agenda_case_path(const request *r, const plan_case *c, char *path, size_t size)
+{
+    char folder[PATH_MAX];
+    snprintf(folder, sizeof folder, "%s/%s", r->folder, c->experiment->name);
+    record_case_path(folder, c->id, path, size);
+}
+
+static bool make_place(const char *path)
+{
+    record_error error;
+    if (record_case_folder(path, &error) == RECORD_OK)
+        return true;
+    fprintf(stderr, "%s\n", error.text);
+    return false;
+}
+
+/* Cases that must have the machine alone are no shard's: shards may share a machine. */
+static bool is_asked_for(const request *r, const plan *p, size_t index, agenda *todo)
+{
+    const bool exclusive = p->cases[index].task->exclusive;
+    if (r->only_exclusive)
+        return exclusive;
+    if (r->shards == 1)
+        return true;
+    todo->exclusive += exclusive;
+    return !exclusive && index % (size_t)r->shards == (size_t)r->shard - 1;
+}
+
+bool agenda_make(const request *r, const plan *p, bool make, agenda *todo)
+{
+    bool ok = true;
+    todo->job = calloc(p->case_count + 1, sizeof *todo->job);
+    bool all_made = todo->job != NULL;
+    for (size_t i = 0; all_made && ok && i < p->case_count; i++) {
+        char path[PATH_MAX];
+        if (!is_asked_for(r, p, i, todo))
+            continue;
+        agenda_case_path(r, &p->cases[i], path, sizeof path);
+        if (!is_pending(r, path, todo, &ok) || !ok)
+            continue;
+        ok = !make || make_place(path);
+        todo->job[todo->count] = (engine_job){&p->cases[i], strdup(path)};
+        all_made = todo->job[todo->count++].path != NULL;
+    }
+    if (!all_made)
+        fprintf(stderr, "trama: out of memory\n");
+    return all_made && ok;
+}
+
+void agenda_free(agenda *todo)
+{
+    for (size_t i = 0; i < todo->count; i++)
+        free(todo->job[i].path);
+    free(todo->job);
+}
+
+/* Cases write their sidecars themselves, after their files; one that was ended in between has none.
+ */
+bool agenda_write_sidecars(const agenda *todo)
+{
+    bool written = true;
+    for (size_t i = 0; written && i < todo->count; i++)
+        written = record_has_xdmf(todo->job[i].path) || write_sidecar(todo->job[i].path);
+    return written;
+}
+
+bool agenda_write_indices(const request *r, const plan *p)
+{
+    for (size_t i = 0; i < p->experiment_count; i++) {
+        char path[PATH_MAX];
+        record_error error;
+        snprintf(path, sizeof path, "%s/%s", r->folder, p->experiment[i].name);
+        if (record_index(path, &error) != RECORD_OK) {
+            fprintf(stderr, "%s\n", error.text);
+            return false;
+        }
+    }
+    return true;
+}

@@ -1,0 +1,39 @@
+/* What a run is asked to do, and what is left of it to do beside the cases that stand. */
+#ifndef COMMAND_AGENDA_H
+#define COMMAND_AGENDA_H
+
+#include "engine/engine.h"
+
+typedef struct request {
+    const char *folder, *only, *again;
+    long workers, threads;
+    int dry, quiet;
+    long shard, shards;  /* this run's cases: the shard-th of so many parts; 1 of 1: all */
+    bool only_exclusive; /* those that must run alone, which no shard runs */
+    char **files;
+    int file_count;
+} request;
+
+/* What stands already, and what is to be done. */
+typedef struct agenda {
+    engine_job *job;
+    size_t count;
+    size_t standing, stale, bad;
+    size_t exclusive; /* cases that are left to a run of those alone */
+} agenda;
+
+/* The file of a case. */
+void agenda_case_path(const request *r, const plan_case *c, char *path, size_t size);
+
+/* Fills *todo with the cases of the request that are to be run; with `make` also the folders that
+ * their files go to. Case i of the plan, counted from 0 in the order of `--dry-run`, belongs to
+ * shard i mod n + 1 of n. False, with a line on stderr, if a file is in the way. Free with
+ * agenda_free in any case. */
+bool agenda_make(const request *r, const plan *p, bool make, agenda *todo);
+void agenda_free(agenda *todo);
+
+/* Makes the sidecars that are lacking (of `todo`), and the index of each experiment. */
+bool agenda_write_sidecars(const agenda *todo);
+bool agenda_write_indices(const request *r, const plan *p);
+
+#endif

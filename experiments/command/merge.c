@@ -1,0 +1,54 @@
+/* trama merge: the last step of a run in shards. Says what stands of a plan, and makes the indices.
+ */
+#include "command/agenda.h"
+#include "command/claim.h"
+#include "command/command.h"
+
+#include <stdio.h>
+
+static int conclude(const request *r, const plan *p, const agenda *todo)
+{
+    if (!agenda_write_indices(r, p))
+        return EXIT_IO;
+    printf("%zu of %zu cases stand in %s\n", todo->standing, p->case_count, r->folder);
+    if (todo->stale > 0)
+        printf("%zu of them are by another build\n", todo->stale);
+    for (size_t i = 0; i < todo->count; i++)
+        printf("missing: %s\n", todo->job[i].path);
+    if (todo->bad > 0)
+        printf("%zu cases crashed, ran out of time or failed\n", todo->bad);
+    return todo->bad > 0 || todo->count > 0 ? EXIT_CASES : EXIT_OK;
+}
+
+/* With the claim of a whole run: no shard may be at work. */
+static int merge(const request *r, const plan *p)
+{
+    agenda todo = {0};
+    claim held = {0};
+    const bool known = claim_take(&held, p, r->folder, 1, 1) && agenda_make(r, p, false, &todo);
+    const int code = known ? conclude(r, p, &todo) : EXIT_IO;
+    agenda_free(&todo);
+    claim_release(&held);
+    return code;
+}
+
+int command_merge(int argc, char **argv)
+{
+    request r = {.folder = "results", .shard = 1, .shards = 1};
+    plan p;
+    config_error error = {0};
+    const command_option options[] = {{"--output", "-o", &r.folder, NULL},
+                                      {"--only", NULL, &r.only, NULL}};
+    r.file_count = command_options(argc, argv, options, sizeof options / sizeof options[0]);
+    r.files = argv + 1;
+    if (r.file_count == 0)
+        fprintf(stderr, "trama merge: no configuration given; see `trama --help`\n");
+    if (r.file_count <= 0)
+        return EXIT_USAGE;
+    const bool loaded = plan_load(r.files, (size_t)r.file_count, r.only, &p, &error);
+    if (!loaded)
+        fprintf(stderr, "%s\n", error.text);
+    const int code = loaded ? merge(&r, &p) : EXIT_USAGE;
+    plan_free(&p);
+    return code;
+}

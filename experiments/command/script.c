@@ -1,0 +1,187 @@
+/* trama script slurm: a script of a job array for `sbatch`, one task a shard, with what comes after
+ * it: the cases that measure time on a node of their own, and the merge. */
+#include "command/command.h"
+#include "plan/plan.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct script {
+    const char *folder, *shards, *time, *memory, *processors, *partition, *account;
+    char **files;
+    int file_count;
+    bool exclusive; /* there are cases that measure time */
+    char program[PATH_MAX], here[PATH_MAX];
+} script;
+
+/* One word for the shell, whatever is in it. */
+static void print_word(const char *text)
+{
+    putchar('\'');
+    for (; *text; text++)
+        if (*text == '\'')
+            fputs("'\\''", stdout);
+        else
+            putchar(*text);
+    putchar('\'');
+}
+
+static void print_command(const script *s, const char *step)
+{
+    print_word(s->program);
+    printf(" %s", step);
+    for (int i = 0; i < s->file_count; i++) {
+        putchar(' ');
+        print_word(s->files[i]);
+    }
+    fputs(" -o ", stdout);
+    print_word(s->folder);
+}
+
+static void print_directive(const char *name, const char *value)
+{
+    if (value)
+        printf("#SBATCH --%s=%s\n", name, value);
+}
+
+/* Values of directives are not quoted by sbatch: only what needs no quotes is allowed. */
+static bool is_plain(const char *option, const char *value)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                "-_.:,+";
+    if (!value || (*value && strspn(value, plain) == strlen(value)))
+        return true;
+    fprintf(stderr, "trama script: %s '%s'; allowed: letters, digits and -_.:,+\n", option, value);
+    return false;
+}
+
+static void print_head(const script *s)
+{
+    printf(
+        "#!/bin/bash\n"
+        "# Written by `trama script slurm`. `bash THIS_FILE` submits everything: the array, one\n"
+        "# task a shard%s, then the merge.\n"
+        "#SBATCH --job-name=trama\n"
+        "#SBATCH --array=1-%s\n"
+        "#SBATCH --ntasks=1\n",
+        s->exclusive ? "; then the cases that measure time, alone on a node" : "", s->shards);
+    print_directive("cpus-per-task", s->processors);
+    print_directive("time", s->time);
+    print_directive("mem", s->memory);
+    print_directive("partition", s->partition);
+    print_directive("account", s->account);
+}
+
+/* The steps in the order of their dependence; each is this file again, with the name of a step. */
+static void print_submission(const script *s)
+{
+    printf("submit() { # STEP OPTION...: prints the job's number\n"
+           "    local step=$1\n"
+           "    shift\n"
+           "    TRAMA_STEP=$step sbatch --parsable --export=ALL \"$@\" \"$script\"\n"
+           "}\n"
+           "if [ -z \"${SLURM_JOB_ID:-}\" ]; then\n"
+           "    script=$(realpath \"$0\")\n"
+           "    last=$(submit shard)\n"
+           "    echo \"cases: job $last, tasks 1 to %s\"\n",
+           s->shards);
+    if (s->exclusive)
+        printf(
+            "    last=$(submit exclusive --array=1 --exclusive --dependency=afterany:\"$last\")\n"
+            "    echo \"cases that measure time: job $last\"\n");
+    printf("    last=$(submit merge --array=1 --dependency=afterany:\"$last\")\n"
+           "    echo \"merge: job $last\"\n"
+           "    exit\n"
+           "fi\n");
+}
+
+static void print_steps(const script *s)
+{
+    printf("case ${TRAMA_STEP:-shard} in\n    shard) exec ");
+    print_command(s, "run --quiet");
+    printf(" -j \"${SLURM_CPUS_PER_TASK:-1}\" --shard \"$SLURM_ARRAY_TASK_ID/%s\" ;;\n", s->shards);
+    if (s->exclusive) {
+        fputs("    exclusive) exec ", stdout);
+        print_command(s, "run --quiet --shard exclusive");
+        fputs(" ;;\n", stdout);
+    }
+    fputs("    merge) exec ", stdout);
+    print_command(s, "merge");
+    fputs(" ;;\nesac\n", stdout);
+}
+
+static void print_script(const script *s)
+{
+    print_head(s);
+    fputs("set -euo pipefail\ncd ", stdout);
+    print_word(s->here);
+    fputs("\n", stdout);
+    print_submission(s);
+    print_steps(s);
+}
+
+/* Configurations are checked now, not by a hundred tasks later. */
+static bool look_at_plan(script *s)
+{
+    plan p;
+    config_error error = {0};
+    const bool loaded = plan_load(s->files, (size_t)s->file_count, NULL, &p, &error);
+    if (!loaded)
+        fprintf(stderr, "%s\n", error.text);
+    for (size_t i = 0; loaded && i < p.case_count; i++)
+        s->exclusive |= p.cases[i].task->exclusive;
+    plan_free(&p);
+    return loaded;
+}
+
+static bool find_places(script *s)
+{
+    const ssize_t length = readlink("/proc/self/exe", s->program, sizeof s->program - 1);
+    if (length > 0 && getcwd(s->here, sizeof s->here))
+        return true;
+    fprintf(stderr, "trama script: %s\n", strerror(errno));
+    return false;
+}
+
+static bool read_shards(const char *text)
+{
+    char *end;
+    const long value = strtol(text, &end, 10);
+    if (*text >= '1' && *text <= '9' && !*end && value <= 100000)
+        return true;
+    fprintf(stderr, "trama script: --shards '%s' is not a number from 1 to 100000\n", text);
+    return false;
+}
+
+int command_script(int argc, char **argv)
+{
+    script s = {.folder = "results", .shards = "10"};
+    const command_option options[] = {
+        {"--output", "-o", &s.folder, NULL},   {"--shards", NULL, &s.shards, NULL},
+        {"--time", NULL, &s.time, NULL},       {"--mem", NULL, &s.memory, NULL},
+        {"--cpus", NULL, &s.processors, NULL}, {"--partition", NULL, &s.partition, NULL},
+        {"--account", NULL, &s.account, NULL},
+    };
+    const int operands = command_options(argc, argv, options, sizeof options / sizeof options[0]);
+    if (operands < 2 || strcmp(argv[1], "slurm") != 0) {
+        if (operands >= 0)
+            fprintf(stderr, "trama script: slurm and a configuration are needed; see "
+                            "`trama --help`\n");
+        return EXIT_USAGE;
+    }
+    s.files = argv + 2;
+    s.file_count = operands - 1;
+    if (!read_shards(s.shards) || !is_plain("--time", s.time) || !is_plain("--mem", s.memory) ||
+        !is_plain("--cpus", s.processors) || !is_plain("--partition", s.partition) ||
+        !is_plain("--account", s.account) || !look_at_plan(&s))
+        return EXIT_USAGE;
+    if (!find_places(&s))
+        return EXIT_IO;
+    print_script(&s);
+    return EXIT_OK;
+}
