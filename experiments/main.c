@@ -2,6 +2,7 @@
 #include "analysis/analysis.h"
 #include "command/command.h"
 #include "engine/provenance.h"
+#include "launch/launch.h"
 #include "record/record.h"
 
 #include "core/field.h"
@@ -133,6 +134,7 @@ static void print_help(FILE *out)
             "  --shard I/N        only every N-th case, from the I-th; `trama merge` comes last.\n"
             "                     Cases that measure time are left out: --shard exclusive\n"
             "                     runs those, on a machine without other shards\n"
+            "  under mpirun       every rank runs one case at a time, and -j does not count\n"
             "  --dry-run          print the resolved cases and run nothing\n"
             "  --only EXPR        only cases for which it holds: \"simulation == 'S1' and\n"
             "                     integrator.name == 'verlet'\"\n"
@@ -175,12 +177,14 @@ static int run_command(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
+    launch_begin(argc, argv);
     signal(SIGXFSZ, SIG_IGN); /* a file size limit is an error of the write, not the end */
     provenance_settle_numbers();
     record_begin();
-    const int code = run_command(argc, argv);
-    if (fflush(stdout) == 0 && !ferror(stdout))
-        return code;
-    fprintf(stderr, "trama: standard output cannot be written\n");
-    return EXIT_IO;
+    int code = run_command(argc, argv);
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        fprintf(stderr, "trama: standard output cannot be written\n");
+        code = EXIT_IO;
+    }
+    return launch_end(code);
 }

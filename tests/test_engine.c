@@ -77,7 +77,7 @@ static void bench_begin(bench *b, const char *folder, size_t count, long workers
     assert_int_equal(mkdir(folder, 0777), 0);
     for (size_t i = 0; i < count; i++) {
         snprintf(b->path[i], sizeof b->path[i], "%s/%zu.h5", folder, i);
-        b->job[i] = (engine_job){&b->p.cases[i], b->path[i]};
+        b->job[i] = (engine_job){&b->p.cases[i], b->path[i], i};
     }
     b->options = (engine_options){
         .workers = workers, .seed = 1, .started = note_start, .ended = note_end, .context = b};

@@ -62,7 +62,7 @@ static void run(bench *b, const char *file, const char *folder, const task_type 
     for (size_t i = 0; i < b->p.case_count; i++) {
         b->p.cases[i].task = type ? type : b->p.cases[i].task;
         snprintf(b->path[i], sizeof b->path[i], "%s/%zu.h5", folder, i);
-        b->job[i] = (engine_job){&b->p.cases[i], b->path[i]};
+        b->job[i] = (engine_job){&b->p.cases[i], b->path[i], i};
     }
     assert_int_equal(pool_run(b->job, b->p.case_count, &options), ENGINE_DONE);
 }

@@ -18,7 +18,7 @@ analysis() {
 }
 
 scripts() {
-    shellcheck tools/*.sh .ci/run
+    shellcheck tools/*.sh tests/*/*.sh .ci/run
 }
 
 # All three run, so that one visit shows everything there is to mend.

@@ -90,25 +90,51 @@ static bool is_asked_for(const request *r, const plan *p, size_t index, agenda *
     return !exclusive && index % (size_t)r->shards == (size_t)r->shard - 1;
 }
 
+static bool add_job(agenda *todo, const plan *p, size_t number, const char *path)
+{
+    engine_job *job = &todo->job[todo->count];
+    *job = (engine_job){&p->cases[number], strdup(path), number};
+    todo->count += job->path != NULL;
+    return job->path != NULL;
+}
+
+static bool reserve(agenda *todo, const plan *p)
+{
+    todo->job = calloc(p->case_count + 1, sizeof *todo->job);
+    return todo->job != NULL;
+}
+
+static bool complain_memory(void)
+{
+    fprintf(stderr, "trama: out of memory\n");
+    return false;
+}
+
 bool agenda_make(const request *r, const plan *p, bool make, agenda *todo)
 {
     bool ok = true;
-    todo->job = calloc(p->case_count + 1, sizeof *todo->job);
-    bool all_made = todo->job != NULL;
-    for (size_t i = 0; all_made && ok && i < p->case_count; i++) {
+    if (!reserve(todo, p))
+        return complain_memory();
+    for (size_t i = 0; ok && i < p->case_count; i++) {
         char path[PATH_MAX];
         if (!is_asked_for(r, p, i, todo))
             continue;
         agenda_case_path(r, &p->cases[i], path, sizeof path);
-        if (!is_pending(r, path, todo, &ok) || !ok)
-            continue;
-        ok = !make || make_place(path);
-        todo->job[todo->count] = (engine_job){&p->cases[i], strdup(path)};
-        all_made = todo->job[todo->count++].path != NULL;
+        if (is_pending(r, path, todo, &ok) && ok)
+            ok = (!make || make_place(path)) && (add_job(todo, p, i, path) || complain_memory());
     }
-    if (!all_made)
-        fprintf(stderr, "trama: out of memory\n");
-    return all_made && ok;
+    return ok;
+}
+
+bool agenda_make_whole(const request *r, const plan *p, agenda *todo)
+{
+    bool ok = reserve(todo, p);
+    for (size_t i = 0; ok && i < p->case_count; i++) {
+        char path[PATH_MAX];
+        agenda_case_path(r, &p->cases[i], path, sizeof path);
+        ok = add_job(todo, p, i, path);
+    }
+    return ok || complain_memory();
 }
 
 void agenda_free(agenda *todo)

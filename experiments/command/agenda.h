@@ -32,6 +32,9 @@ void agenda_case_path(const request *r, const plan_case *c, char *path, size_t s
 bool agenda_make(const request *r, const plan *p, bool make, agenda *todo);
 void agenda_free(agenda *todo);
 
+/* Fills *todo with all cases of the plan, for those who are told which to run. */
+bool agenda_make_whole(const request *r, const plan *p, agenda *todo);
+
 /* Makes the sidecars that are lacking (of `todo`), and the index of each experiment. */
 bool agenda_write_sidecars(const agenda *todo);
 bool agenda_write_indices(const request *r, const plan *p);

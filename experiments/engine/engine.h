@@ -11,6 +11,7 @@
 typedef struct engine_job {
     const plan_case *the_case;
     char *path;
+    size_t number; /* of the case in its plan */
 } engine_job;
 
 /* How a case ended, as its file says. */
@@ -22,8 +23,9 @@ typedef struct engine_end {
 } engine_end;
 
 typedef struct engine_options {
-    long workers;  /* processes at a time */
-    unsigned seed; /* of the order of exclusive cases */
+    long workers;            /* processes at a time */
+    unsigned seed;           /* of the order of exclusive cases */
+    unsigned long long plan; /* digest of the plan: engines of several programs compare theirs */
     void (*started)(void *context, const engine_job *job);
     void (*ended)(void *context, const engine_end *end);
     void *context;
@@ -41,5 +43,17 @@ typedef enum engine_status {
  * Quick cases of an experiment follow one another in a process (engine/crew.h). A process that dies
  * or overruns its limits is recorded, and the rest goes on. */
 engine_status pool_run(const engine_job *jobs, size_t count, const engine_options *options);
+
+/* What runs the cases: the local pool, unless the program was started as a rank of MPI. */
+typedef struct engine {
+    /* Jobs in order of number. */
+    engine_status (*run)(const engine_job *jobs, size_t count, const engine_options *options);
+    /* On a rank that only works for another, runs what that one gives until it says that no more
+     * comes; jobs are all cases of the plan. False at once on any other. NULL: there is one rank.
+     */
+    bool (*serve)(const engine_job *jobs, size_t count, const engine_options *options);
+} engine;
+void engine_use(const engine *e); /* which is kept */
+const engine *engine_used(void);
 
 #endif

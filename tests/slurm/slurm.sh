@@ -111,7 +111,7 @@ merge=$(awk '/^merge:/ { print $3 }' submitted)
 # scontrol remembers for some minutes how each task ended
 bad=$(scontrol show job "$array" | grep -c 'JobState=FAILED Reason=NonZeroExitCode' || true)
 good=$(scontrol show job "$array" | grep -c 'JobState=COMPLETED' || true)
-[ "$bad" = 1 ] && [ "$good" = 5 ] || fail "$good tasks completed and $bad failed, not 5 and 1"
+[ "$bad $good" = '1 5' ] || fail "$good tasks completed and $bad failed, not 5 and 1"
 cat slurm-"${merge}"_1.out
 grep -q '^7 of 7 cases stand in out$' slurm-"${merge}"_1.out || fail "the merge misses cases"
 grep -q '^1 cases crashed, ran out of time or failed$' slurm-"${merge}"_1.out ||
