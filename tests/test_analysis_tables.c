@@ -90,8 +90,9 @@ static void limits_are_written_to_the_letter(void **state)
                 "S1,rk4_thesis_mean,0.012,0.012,0.013,strain,41,yes\n");
     assert_file("limits/tables/dt_limits_other.csv",
                 "simulation,integrator,published_dt_s,dt_stable_s,dt_unstable_s,failure,"
-                "failure_iteration,reproduced,late_iteration,scan_stable,experiment,labels\n"
-                "S3,rk4,,0.02,0.021,strain,41,,1846,0,dt-limits,\n");
+                "failure_iteration,reproduced,late_iteration,scan_stable,bisected_stable_s,"
+                "bisected_late_iteration,experiment,labels\n"
+                "S3,rk4,,0.02,0.021,strain,41,,1846,0,,,dt-limits,\n");
     assert_file_has("limits/tables/dt_limits_checks.csv",
                     "simulation,integrator,dt_s,purpose,outcome,detector,iteration,node,value\n"
                     "S1,symplectic_euler,0.012,search,completed,,1725,,\n"

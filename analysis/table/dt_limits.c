@@ -56,6 +56,8 @@ static void other_row(const study *s, const study_case *c, sheet *out)
     limit_row(s, c, out);
     sheet_count(out, case_number(c, "/result/late_iteration"));
     sheet_count(out, case_number(c, "/result/scan_stable"));
+    sheet_real(out, case_number(c, "/result/bisected_stable"));
+    sheet_count(out, case_number(c, "/result/bisected_late_iteration"));
     sheet_text(out, case_text(c, "/case/experiment"));
     sheet_text(out, labels);
 }
@@ -208,6 +210,8 @@ static const char *const other_columns[] = {"simulation",
                                             "reproduced",
                                             "late_iteration",
                                             "scan_stable",
+                                            "bisected_stable_s",
+                                            "bisected_late_iteration",
                                             "experiment",
                                             "labels",
                                             NULL};
