@@ -1,0 +1,38 @@
+/* The algebra of three numbers that kernels are written in. All inline, so that it is compiled with
+ * the instruction set of the file that includes it. */
+#ifndef TRAMA_CORE_VEC_H
+#define TRAMA_CORE_VEC_H
+
+#define INLINE static inline __attribute__((always_inline))
+
+typedef struct vec {
+    double x, y, z;
+} vec;
+
+INLINE vec plus(vec a, vec b)
+{
+    return (vec){a.x + b.x, a.y + b.y, a.z + b.z};
+}
+INLINE vec minus(vec a, vec b)
+{
+    return (vec){a.x - b.x, a.y - b.y, a.z - b.z};
+}
+INLINE vec scaled(double c, vec a)
+{
+    return (vec){c * a.x, c * a.y, c * a.z};
+}
+/* a + c b */
+INLINE vec plus_scaled(vec a, double c, vec b)
+{
+    return (vec){a.x + c * b.x, a.y + c * b.y, a.z + c * b.z};
+}
+INLINE double dot(vec a, vec b)
+{
+    return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+INLINE vec cross(vec a, vec b)
+{
+    return (vec){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
+
+#endif

@@ -1,0 +1,66 @@
+/* What the files of Bridson's cloth share: its springs and bending elements, which are the edges of
+ * the mesh, its masses and limits. Not for other rooms. */
+#ifndef TRAMA_MODEL_BRIDSON_FABRIC_H
+#define TRAMA_MODEL_BRIDSON_FABRIC_H
+
+#include "model/particle/coupling.h"
+#include "scene/loads.h"
+#include "scene/mesh.h"
+
+#include <stdbool.h>
+
+/* An edge of the mesh: a spring; where two triangles meet at it, a bending element as well. */
+typedef struct bridson_edge {
+    double stiffness;     /* K, N/m */
+    double length;        /* l0, m */
+    double inner;         /* 1: a bending element; 0: at the border */
+    double sine;          /* sin(theta0 / 2) */
+    double angle, factor; /* theta0, rad, and |E|^2 / (|N1| + |N2|) at rest: for the energy */
+    bool diagonal;        /* of a square of a grid: a shear spring */
+} bridson_edge;
+
+/* Bounds on the change of lengths (Campos, 4.3 and 4.4); INFINITY: none. */
+typedef struct bridson_limits {
+    double strain, compression; /* of the length at rest, at the end of a step */
+    double rate;                /* of the length at hand, in one step */
+    long sweeps;
+} bridson_limits;
+
+typedef struct bridson_fabric {
+    const trama_mesh *mesh;
+    size_t nodes;
+    size_t m, n; /* of a grid, cut herringbone; 0: any mesh */
+    bridson_edge *edge;
+    double bending, damping;     /* K^e, N m; K^d, N s */
+    double *mass, *inverse_mass; /* kg, 1/kg (N) */
+    double *faces;   /* of any mesh, for its kernel: FACE numbers a triangle of element.h */
+    double *slots;   /* of a grid, for its kernel: edges by row and kind; herringbone.h */
+    double *buffers; /* the grid kernel's rows: BUFFERS numbers of herringbone.h, aligned */
+} bridson_fabric;
+
+/* a = (F + extra) / m under the loads (all 3 N): springs and bending, elastic and damping. `extra`
+ * (N), or NULL; `normal`: unit normals at the nodes, or NULL if the loads have no drag. */
+typedef void bridson_kernel(const bridson_fabric *fabric, const double *q, const double *v,
+                            const double *extra, const double *normal, const trama_loads *loads,
+                            double *a);
+/* Of any mesh, and of herringbone grids, once for each instruction set. */
+bridson_kernel trama_bridson_mesh_v2, trama_bridson_mesh_v3, trama_bridson_mesh_v4;
+bridson_kernel trama_bridson_grid_v2, trama_bridson_grid_v3, trama_bridson_grid_v4;
+
+/* herringbone.c: allocates and fills slots and buffers from `edge`; false: no memory. */
+bool trama_bridson_lay_out(bridson_fabric *fabric);
+
+/* angle.c: sin(theta/2) and theta of an edge at q, theta in (-pi, pi], positive for a ridge (seen
+ * from where the normals point); 0 at a border. */
+double trama_bridson_half_sine(const bridson_fabric *fabric, size_t edge, const double *q);
+double trama_bridson_angle(const bridson_fabric *fabric, size_t edge, const double *q);
+
+/* energy.c: structural, shear and bending energy at q, J. */
+void trama_bridson_energy(const bridson_fabric *fabric, const double *q, double energy[3]);
+
+/* limit.c: limits strain, compression and rate of strain of the springs in the velocities v by
+ * which q is about to move for h, by impulses. */
+void trama_bridson_limit(const bridson_fabric *fabric, const bridson_limits *limits, double h,
+                         const double *inverse_mass, const double *q, double *v);
+
+#endif

@@ -1,0 +1,115 @@
+#include "support/piece.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static void set(trama_fields fields, void *parameters, const char *name, const char *value)
+{
+    const trama_field *field = trama_fields_find(fields, name);
+    if (!field)
+        fail_msg("no field %s", name);
+    void *at = trama_field_at(field, parameters);
+    if (field->kind == TRAMA_REAL) {
+        *(double *)at = strtod(value, NULL);
+    } else if (field->kind == TRAMA_INTEGER) {
+        *(long *)at = strtol(value, NULL, 10);
+    } else if (field->kind == TRAMA_BOOLEAN) {
+        *(bool *)at = strcmp(value, "true") == 0;
+    } else {
+        int i = 0;
+        while (field->choices[i] && strcmp(field->choices[i], value) != 0)
+            i++;
+        if (!field->choices[i])
+            fail_msg("%s: no choice %s", name, value);
+        *(int *)at = i;
+    }
+}
+
+void *piece_parameters(trama_fields fields, const char *settings)
+{
+    void *parameters = calloc(1, fields.size > 0 ? fields.size : 1);
+    char name[64], value[64];
+    int used = 0;
+    assert_non_null(parameters);
+    trama_fields_default(fields, parameters);
+    for (const char *s = settings; s && sscanf(s, " %63[^= ]=%63s%n", name, value, &used) == 2;
+         s += used)
+        set(fields, parameters, name, value);
+    return parameters;
+}
+
+void piece_begin(piece *run, const trama_scene_spec *scene, const char *model, const char *settings,
+                 const char *integrator, const char *options)
+{
+    const trama_model_type *type = trama_model_find(model);
+    const trama_integrator_type *method = trama_integrator_find(integrator);
+    trama_error error;
+    assert_non_null(type);
+    assert_non_null(method);
+    run->parameters = piece_parameters(type->parameters, settings);
+    run->options = piece_parameters(method->parameters, options);
+    assert_int_equal(trama_scene_create(scene, &run->scene, &error), TRAMA_OK);
+    if (trama_system_create(type, run->parameters, run->scene, &run->system, &error) != TRAMA_OK)
+        fail_msg("%s", error.text);
+    assert_int_equal(
+        trama_integrator_create(method, run->options, run->system, &run->integrator, &error),
+        TRAMA_OK);
+}
+
+void piece_steps(piece *run, double h, long count)
+{
+    for (long i = 0; i < count; i++)
+        trama_integrator_step(run->integrator, run->system, h);
+}
+
+void piece_end(piece *run)
+{
+    trama_integrator_destroy(run->integrator);
+    trama_system_destroy(run->system);
+    trama_scene_destroy(run->scene);
+    free(run->options);
+    free(run->parameters);
+}
+
+trama_error piece_refused(const trama_scene_spec *scene, const char *model, const char *settings)
+{
+    const trama_model_type *type = trama_model_find(model);
+    void *parameters = piece_parameters(type->parameters, settings);
+    trama_scene *made;
+    trama_system *system;
+    trama_error error = {0};
+    assert_int_equal(trama_scene_create(scene, &made, &error), TRAMA_OK);
+    assert_int_equal(trama_system_create(type, parameters, made, &system, &error), TRAMA_BAD_INPUT);
+    assert_null(system);
+    trama_scene_destroy(made);
+    free(parameters);
+    return error;
+}
+
+void piece_momentum(const trama_system *system, const double *v, double p[3])
+{
+    const size_t nodes = system->nv / 3;
+    p[0] = p[1] = p[2] = 0.0;
+    for (size_t i = 0; i < system->nv; i++)
+        p[i / nodes] += system->mass[i] * v[i];
+}
+
+void piece_angular_momentum(const trama_system *system, const double *q, const double *v,
+                            double l[3])
+{
+    const size_t nodes = system->nv / 3;
+    l[0] = l[1] = l[2] = 0.0;
+    for (size_t i = 0; i < nodes; i++)
+        for (size_t axis = 0; axis < 3; axis++) {
+            const size_t b = (axis + 1) % 3, c = (axis + 2) % 3;
+            l[axis] += system->mass[i] *
+                       (q[b * nodes + i] * v[c * nodes + i] - q[c * nodes + i] * v[b * nodes + i]);
+        }
+}

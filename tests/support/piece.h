@@ -1,0 +1,33 @@
+/* A model that is set by name, in a scene, under an integrator that is set by name, for tests: made
+ * and freed in one call each, any failure of which fails the test. Include after cmocka.h. */
+#ifndef TRAMA_TESTS_SUPPORT_PIECE_H
+#define TRAMA_TESTS_SUPPORT_PIECE_H
+
+#include "integrator/integrator.h"
+
+typedef struct piece {
+    void *parameters, *options; /* of model and integrator */
+    trama_scene *scene;
+    trama_system *system;
+    trama_integrator *integrator;
+} piece;
+
+/* `settings`: "field=value field=value", values as numbers (inf too) or names of choices; what is
+ * not named has its default. NULL: none. */
+void piece_begin(piece *run, const trama_scene_spec *scene, const char *model, const char *settings,
+                 const char *integrator, const char *options);
+void piece_steps(piece *run, double h, long count);
+void piece_end(piece *run);
+
+/* The parameters struct of a table with `settings`; to be freed. */
+void *piece_parameters(trama_fields fields, const char *settings);
+
+/* Creates a system that must be refused; the error. */
+trama_error piece_refused(const trama_scene_spec *scene, const char *model, const char *settings);
+
+/* Sum of m v, and of m q x v. */
+void piece_momentum(const trama_system *system, const double *v, double p[3]);
+void piece_angular_momentum(const trama_system *system, const double *q, const double *v,
+                            double l[3]);
+
+#endif
