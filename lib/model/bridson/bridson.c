@@ -8,6 +8,7 @@
 #include "model/bridson/element.h"
 #include "model/bridson/fabric.h"
 #include "model/model.h"
+#include "model/particle/masses.h"
 #include "model/particle/normals.h"
 #include "model/particle/total.h"
 
@@ -35,6 +36,7 @@ typedef struct bridson {
     size_t *ends;    /* of the springs, 2 a spring */
     double *lengths; /* of the springs, at rest */
     bridson_kernel *kernel;
+    double area;            /* at rest, m^2 */
     double *normal, *extra; /* 3 N */
 } bridson;
 
@@ -127,13 +129,14 @@ static double area_of(const trama_mesh *mesh, size_t triangle, const double *q)
 }
 
 /* A third of each triangle's mass to each of its nodes. */
-static trama_status set_masses(const parameters *p, const double *rest, bridson_fabric *f,
-                               trama_error *error)
+static trama_status set_masses(const parameters *p, const double *rest, double *whole,
+                               bridson_fabric *f, trama_error *error)
 {
     const trama_mesh *mesh = f->mesh;
     double area = 0.0, total;
     for (size_t i = 0; i < mesh->triangle_count; i++)
         area += area_of(mesh, i, rest);
+    *whole = area;
     const trama_status status = trama_total_mass(p->mass, p->density, area, &total, error);
     if (status != TRAMA_OK)
         return status;
@@ -187,12 +190,11 @@ static void set_edges(const parameters *p, const double *rest, bridson_fabric *f
     }
 }
 
-/* K = m / l0, m the larger mass of its ends: "with the purpose of making the wave's speed
- * independent of the mesh" (4.1). As printed; it takes a factor of 1 m/s^2. */
+/* K = m / l0, m the larger mass of its ends. */
 static double stiffness_of(const bridson_fabric *f, size_t edge)
 {
     const size_t *node = f->mesh->edge[edge].node;
-    return fmax(f->mass[node[0]], f->mass[node[1]]) / f->edge[edge].length;
+    return trama_stiffness_of_mass(fmax(f->mass[node[0]], f->mass[node[1]]), f->edge[edge].length);
 }
 
 static void set_stiffness(const parameters *p, bridson_fabric *f)
@@ -290,7 +292,7 @@ static trama_status build(const parameters *p, bridson *b, trama_error *error)
     if (!allocate(b))
         return trama_fail_memory(error);
     find_rest(b, p->rest);
-    const trama_status status = set_masses(p, b->normal, f, error);
+    const trama_status status = set_masses(p, b->normal, &b->area, f, error);
     if (status != TRAMA_OK)
         return status;
     set_edges(p, b->normal, f);
@@ -379,6 +381,42 @@ static void masses(const void *model, double *mass)
         mass[i] = f->mass[i % f->nodes];
 }
 
+/* Velocities limited between two forces, or a sign that is drawn anew, are an error of that step.
+ */
+static int order_limit(const void *model)
+{
+    const bridson *b = model;
+    const bool limits =
+        b->limits.sweeps > 0 &&
+        (isfinite(b->limits.strain) || isfinite(b->limits.compression) || isfinite(b->limits.rate));
+    return limits || b->coupling.lambda != 0.0 ? 1 : 0;
+}
+
+/* (4.4): stable for dt < O(dx sqrt(rho / K)), dx the shortest edge; with the springs' K, whose unit
+ * is that of the formula, and a constant of 1. For bending the like is dx^2 sqrt(rho / K^e). */
+static void figures(const void *model, double *value)
+{
+    const bridson_fabric *f = &((const bridson *)model)->fabric;
+    double mass = 0.0, shortest = TRAMA_INFINITY, stiffest = 0.0;
+    for (size_t i = 0; i < f->nodes; i++)
+        mass += f->mass[i];
+    for (size_t i = 0; i < f->mesh->edge_count; i++) {
+        shortest = fmin(shortest, f->edge[i].length);
+        stiffest = fmax(stiffest, f->edge[i].stiffness);
+    }
+    const double density = mass / ((const bridson *)model)->area;
+    value[0] = shortest * sqrt(density / stiffest);
+    value[1] = shortest * shortest * sqrt(density / f->bending);
+    value[2] = shortest;
+    value[3] = stiffest;
+}
+
+static void observe(void *model, const double *q, const double *v, double *value)
+{
+    (void)v;
+    trama_bridson_strains(&((const bridson *)model)->fabric, q, value);
+}
+
 const trama_model_type trama_model_bridson = {
     .name = "bridson",
     .summary = "cloth of springs and bending elements on triangles, strain limited by impulses",
@@ -387,7 +425,15 @@ const trama_model_type trama_model_bridson = {
     .parameters = TRAMA_FIELDS(fields, parameters),
     .pointwise = true,
     .order_limit = 1,
+    .order_limit_of = order_limit,
     .energy_names = {"structural", "shear", "bending"},
+    .figures = {{"published_dt", "s", "stable below O(dx sqrt(rho / K)) (4.4), constant 1"},
+                {"bending_dt", "s", "dx^2 sqrt(rho / K^e), the like of (4.4) for bending"},
+                {"shortest_edge", "m", "dx, of a spring at rest"},
+                {"largest_stiffness", "N/m", "K_max, of a spring"}},
+    .observed = {{"stretch_structural", "1", "largest (l - l0)/l0 of the structural springs"},
+                 {"stretch_shear", "1", "largest (l - l0)/l0 of the shear springs"},
+                 {"compression", "1", "largest (l0 - l)/l0 of the structural springs"}},
     .create = create,
     .destroy = destroy,
     .dimensions = dimensions,
@@ -397,4 +443,6 @@ const trama_model_type trama_model_bridson = {
     .solve_drag = solve_drag,
     .energy = energy,
     .masses = masses,
+    .figures_of = figures,
+    .observe = observe,
 };

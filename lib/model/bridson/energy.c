@@ -7,6 +7,7 @@
  * constant: Bridson et al. chose it for the force, not for an energy. It is taken at rest here. As
  * it changes with strain alone, what V misses is of the order of strain times bending energy, and
  * nothing at theta = theta0, where V is 0. */
+#include "core/numbers.h"
 #include "model/bridson/fabric.h"
 
 #include <math.h>
@@ -36,5 +37,24 @@ void trama_bridson_energy(const bridson_fabric *fabric, const double *q, double 
         energy[e->diagonal ? 1 : 0] += 0.5 * e->stiffness * stretch * stretch;
         if (e->inner != 0.0)
             energy[2] += bent(fabric, i, q);
+    }
+}
+
+/* Not a number stays. */
+static void raise(double value, double *largest)
+{
+    if (!(value <= *largest) && !isnan(*largest))
+        *largest = value;
+}
+
+void trama_bridson_strains(const bridson_fabric *fabric, const double *q, double strain[3])
+{
+    strain[0] = strain[1] = strain[2] = -TRAMA_INFINITY;
+    for (size_t i = 0; i < fabric->mesh->edge_count; i++) {
+        const bridson_edge *e = &fabric->edge[i];
+        const double stretch = length(fabric, i, q) / e->length - 1.0;
+        raise(stretch, &strain[e->diagonal ? 1 : 0]);
+        if (!e->diagonal)
+            raise(-stretch, &strain[2]);
     }
 }
