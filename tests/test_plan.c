@@ -54,7 +54,7 @@ typedef struct fault {
     const char *message;
 } fault;
 
-#define KEYS "experiment, summary, reference, limits, case, sweep, derive, exclude"
+#define KEYS "experiment, summary, reference, limits, tolerance, case, sweep, derive, exclude"
 #define FOLDER_NAME                                                                                \
     " cannot name a folder; allowed: 1 to 64 letters, digits, - and _, the first not -"
 #define PATHS "; allowed: a list of `grid: {path: [values]}` and `zip: {...}`"

@@ -61,7 +61,8 @@ static bundle case_of(size_t sample)
 {
     char text[2048], folder[64];
     snprintf(text, sizeof text,
-             "experiment: %s\ncase:\n  labels: {simulation: S1}\n%s  integrator: {name: verlet}\n"
+             "experiment: %s\ntolerance: {'*': {relative: 1e-9}}\ncase:\n  labels: {simulation: "
+             "S1}\n%s  integrator: {name: verlet}\n"
              "  task: {name: %s, %s}\n",
              samples[sample].task, samples[sample].model, samples[sample].task,
              samples[sample].options);

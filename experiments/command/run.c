@@ -4,6 +4,7 @@
 #include "command/command.h"
 #include "command/progress.h"
 #include "engine/provenance.h"
+#include "engine/rounds.h"
 #include "plan/plan.h"
 #include "record/record.h"
 
@@ -213,7 +214,8 @@ static int run_plan(const request *r, const plan *p)
                                         .plan = digest_of(p),
                                         .started = progress_started,
                                         .ended = progress_ended,
-                                        .context = &shown};
+                                        .context = &shown,
+                                        .outer = rounds_line()};
         trama_threads_set((size_t)r->threads);
         const engine_status status = engine_used()->run(todo.job, todo.count, &options);
         progress_finish(&shown);

@@ -2,6 +2,7 @@
 #include "engine/child.h"
 #include "engine/execute.h"
 #include "engine/line.h"
+#include "engine/rounds.h"
 
 #include <errno.h>
 #include <math.h>
@@ -110,6 +111,7 @@ static bool fork_hand(crew *c, hand *h, const engine_job *job, bool in_turns)
     const pid_t pid = line_open(&ours, &its) ? fork() : -1;
     if (pid == 0) {
         close_lines(c);
+        line_close(c->options->outer > 0 ? c->options->outer : -1);
         line_close(ours);
         child_run((child_work){c->jobs, in_turns ? job : NULL, its}, self, &c->outside);
     }
@@ -280,6 +282,10 @@ static bool await(const crew *c, const hand *h)
 void crew_turn(crew *c, hand *h, long number)
 {
     line_message message;
+    if (c->options->outer > 0 && !rounds_ask(c->options->outer)) {
+        interrupted = SIGTERM;
+        return;
+    }
     const double begin = seconds_now();
     line_give(h->line, number);
     const bool came = await(c, h);

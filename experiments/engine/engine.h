@@ -29,6 +29,7 @@ typedef struct engine_options {
     void (*started)(void *context, const engine_job *job);
     void (*ended)(void *context, const engine_end *end);
     void *context;
+    int outer; /* line to one who lets several programs take turns (engine/rounds.h); 0: none */
 } engine_options;
 
 typedef enum engine_status {

@@ -34,6 +34,31 @@ static void add_pairs(bundle *results, const char *names, const char *texts, con
     bundle_add_texts(results, texts, summary, column + count, count);
 }
 
+static void add_tolerance(const plan_experiment *experiment, bundle *results)
+{
+    const size_t count = experiment->tolerance_count;
+    const char **name = calloc(count + 1, sizeof *name);
+    double *bound = calloc(2 * count + 1, sizeof *bound);
+    results->no_memory |= !name || !bound;
+    for (size_t i = 0; name && bound && i < count; i++) {
+        name[i] = experiment->tolerance[i].quantity;
+        bound[i] = experiment->tolerance[i].relative;
+        bound[count + i] = experiment->tolerance[i].absolute;
+    }
+    if (name && bound && count > 0) {
+        bundle_add_texts(results, "/config/tolerance/quantity",
+                         "results that may differ from a "
+                         "baseline's",
+                         name, count);
+        bundle_add_reals(results, "/config/tolerance/relative", "1",
+                         "how far, as a share of the baseline's value", bound, count, 1);
+        bundle_add_reals(results, "/config/tolerance/absolute", "",
+                         "how far beside that, in the unit of the result", bound + count, count, 1);
+    }
+    free(name);
+    free(bound);
+}
+
 static void add_configuration(const plan_case *c, bundle *results)
 {
     const config_store *store = c->experiment->store;
@@ -55,6 +80,7 @@ static void add_configuration(const plan_case *c, bundle *results)
     add_pairs(results, "/config/assumed_path", "/config/assumed_reason",
               "values that the source does not state, and why these", assumed, column);
     bundle_add_text(results, "/config/resolved", "every typed value of the case", c->resolved);
+    add_tolerance(c->experiment, results);
     bundle_add_text(results, "/config/reference", "published values, as CSV",
                     c->experiment->reference);
     free(column);

@@ -45,7 +45,7 @@ typedef struct loader {
 
 static bool check_top(const config_node *root, config_error *error)
 {
-    static const char *const names[] = {"experiment", "summary", "reference", "limits",
+    static const char *const names[] = {"experiment", "summary", "reference", "limits", "tolerance",
                                         "case",       "sweep",   "derive",    "exclude"};
     enum { NAMES = sizeof names / sizeof names[0] };
     if (root->kind != CONFIG_MAPPING)
@@ -95,7 +95,8 @@ static bool read_head(const config_node *root, plan_experiment *experiment, conf
     if (!check_top(root, error) || !read_name(root, &experiment->name, error) ||
         (summary && !config_text(summary, &experiment->summary, error)) ||
         !read_reference(experiment->store, root, &experiment->reference, error) ||
-        !config_fields(bounds ? bounds : &empty, limit_fields, NULL, &bound, error))
+        !config_fields(bounds ? bounds : &empty, limit_fields, NULL, &bound, error) ||
+        !tolerance_read(root, experiment, error))
         return false;
     experiment->timeout = bound.timeout;
     experiment->memory = bound.memory;
@@ -206,8 +207,10 @@ void plan_free(plan *p)
 {
     for (size_t i = 0; i < p->case_count; i++)
         plan_case_free(&p->cases[i]);
-    for (size_t i = 0; i < p->experiment_count; i++)
+    for (size_t i = 0; i < p->experiment_count; i++) {
         config_store_destroy(p->experiment[i].store);
+        free(p->experiment[i].tolerance);
+    }
     free(p->cases);
     free(p->experiment);
     *p = (plan){0};

@@ -14,6 +14,12 @@ typedef struct plan_pair {
     const char *name, *text; /* a label and its value; an assumed value's path and the reason */
 } plan_pair;
 
+/* How far a quantity of /result may be from a baseline's. It is no part of a case's identity. */
+typedef struct plan_tolerance {
+    const char *quantity; /* "dt_stable", "runs/value"; with * at its end, all that begin so */
+    double relative, absolute;
+} plan_tolerance;
+
 /* What all cases of one configuration file share. */
 typedef struct plan_experiment {
     const char *name, *summary;
@@ -21,7 +27,9 @@ typedef struct plan_experiment {
     const char *reference; /* text of the CSV of published values, or "" */
     double timeout;        /* s a case; INFINITY: none */
     double memory;         /* MiB of address space a case; INFINITY: no bound */
-    config_store *store;   /* the texts of its files */
+    size_t tolerance_count;
+    plan_tolerance *tolerance;
+    config_store *store; /* the texts of its files */
 } plan_experiment;
 
 struct plan_case {

@@ -9,6 +9,9 @@
 bool typed_read(const config_node *tree, const plan_experiment *experiment, plan_case *c,
                 config_error *error);
 
+/* Reads the experiment's `tolerance`, if it has one; free experiment->tolerance in any case. */
+bool tolerance_read(const config_node *root, plan_experiment *experiment, config_error *error);
+
 /* Makes the scene, the system and the integrator once, so that what only they can see is refused
  * now; errors get the place of the field that they name. */
 bool typed_check(const plan_case *c, config_error *error);

@@ -11,13 +11,14 @@
 #include <unistd.h>
 
 /* The quantities that are kept of each sample. */
-enum { SECONDS, START, OWN, OTHERS, STEAL, SWITCHES, CLOCK_BEFORE, CLOCK_AFTER, QUANTITIES };
+enum { SECONDS, START, WHEN, OWN, OTHERS, STEAL, SWITCHES, CLOCK_BEFORE, CLOCK_AFTER, QUANTITIES };
 
 static const struct {
     const char *path, *unit, *summary;
 } columns[QUANTITIES] = {
     [SECONDS] = {"/timing/sample", "s", "time of one iteration, a row a sample"},
     [START] = {"/timing/start", "s", "begin of the sample, since that of the case"},
+    [WHEN] = {"/timing/when", "s", "begin of the sample, since 1970"},
     [OWN] = {"/timing/processor_time", "s",
              "processor time that the sample had, mean of its threads"},
     [OTHERS] = {"/timing/others", "s",
@@ -154,6 +155,7 @@ static void keep(stopwatch *w, int quantity, double value)
 
 static double measure(stopwatch *w, const stopwatch_job *job, machine *before, machine *after)
 {
+    keep(w, WHEN, seconds_of(CLOCK_REALTIME));
     read_own(before);
     counters_start(&w->hardware);
     const double start = seconds_of(CLOCK_MONOTONIC);
