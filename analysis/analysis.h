@@ -36,4 +36,30 @@ int analysis_show(const char *file, const char *const *path, size_t paths, FILE 
  * frames. `folder` may be a results file, too. Exit codes as of analysis_table. */
 int analysis_export(const char *folder, const char *target, bool series, FILE *out, FILE *err);
 
+/* What is compared, and what counts as slower (docs/regression.md). */
+typedef struct analysis_comparison {
+    const char *baseline, *fresh; /* results folders, with rounds in them or without; the baseline
+                                     may be a file of analysis_baseline */
+    const char *format;           /* "md", "csv", "latex" */
+    const char *junit;            /* a file to write, or NULL */
+    double limit, level;          /* of the times: 0.05 and 0.025, say */
+    bool force;                   /* also times of other machines, or not taken in turn */
+
+    /* A second measurement of the times, which confirms or clears what the first finds slower:
+     * NULL, or two folders, which measure_again (if not NULL) makes when they are needed. It
+     * returns an exit code, and the comparison ends with it if it is not 0. */
+    const char *again_baseline, *again_fresh;
+    int (*measure_again)(void *context);
+    void *context;
+} analysis_comparison;
+
+/* Prints a table of what differs and of all times. Exit codes: 1 if a result differs that must not,
+ * a case is missing, or a time is slower and that is confirmed; 2 if a side holds no results; 3 if
+ * cases broke off, on both sides alike; 4 input/output. */
+int analysis_compare(const analysis_comparison *wanted, FILE *out, FILE *err);
+
+/* Writes the results of a folder as a baseline, one text file, to `file` or (NULL) `out`. Refuses
+ * cases that broke off: 3. */
+int analysis_baseline(const char *folder, const char *file, FILE *out, FILE *err);
+
 #endif

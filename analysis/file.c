@@ -72,3 +72,14 @@ bool file_replace(const char *folder, const char *name, const text_buffer *text,
     free(path);
     return done;
 }
+
+bool file_write(const char *path, const text_buffer *text, FILE *err)
+{
+    const char *slash = strrchr(path, '/');
+    char *folder = slash ? strndup(path, slash == path ? 1 : (size_t)(slash - path)) : strdup(".");
+    const bool written = folder && file_replace(folder, slash ? slash + 1 : path, text, err);
+    if (!folder)
+        fprintf(err, "%s: not written: %s\n", path, strerror(errno));
+    free(folder);
+    return written;
+}

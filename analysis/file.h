@@ -28,4 +28,7 @@ bool folder_make(const char *path);
  * there before. */
 bool file_replace(const char *folder, const char *name, const text_buffer *text, FILE *err);
 
+/* The same for a path, "a/b.xml" or "b.xml". */
+bool file_write(const char *path, const text_buffer *text, FILE *err);
+
 #endif

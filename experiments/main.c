@@ -3,6 +3,7 @@
 #include "command/command.h"
 #include "engine/provenance.h"
 #include "launch/launch.h"
+#include "main_compare.h"
 #include "record/record.h"
 
 #include "core/field.h"
@@ -113,6 +114,10 @@ static const command commands[] = {
     {"export", "DIR|FILE [--csv] [--series] [-o DIR]",
      "CSV for spreadsheets: an experiment a file, a case a row; --series: long columns too",
      command_export},
+    {"compare", "BASELINE NEW [options] | --against PROGRAM CONFIG... [options]",
+     "what differs from a baseline, and what became slower", command_compare},
+    {"baseline", "DIR [-o FILE]", "the results as one text file, to compare with later",
+     command_baseline},
     {"report", "DIR... [-o FILE]", "one HTML page of it all: DIR/report.html", command_report},
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
@@ -140,6 +145,15 @@ static void print_help(FILE *out)
             "                     integrator.name == 'verlet'\"\n"
             "  --again WHICH      run anew what stands: stale (by another build), bad, all\n"
             "  -q, --quiet        errors only\n\n"
+            "options of compare:\n"
+            "  --against PROGRAM  run CONFIG... by this other build and by this one, in turns\n"
+            "  --pairs N          rounds of both for what is timed (default 30)\n"
+            "  --slower PERCENT   how much slower is a regression (default 5)\n"
+            "  --level P          one-sided error, over all cases (default 0.025)\n"
+            "  --force            compare times of other machines, or not taken in turn\n"
+            "  --confirm DIR      a second measurement: DIR/baseline and DIR/new\n"
+            "  --only EXPR, -o DIR  with --against: which cases; keep the samples\n"
+            "  --format md|csv|latex, --junit FILE, -q\n\n"
             "exit codes: 0 ok; 1 a result differs that must not; 2 usage or configuration;\n"
             "  3 some cases failed; 4 input/output; 130 interrupted (the same command resumes)\n");
 }

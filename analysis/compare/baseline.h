@@ -1,0 +1,15 @@
+/* A baseline as one text file, to be kept under version control: of every case what identifies it,
+ * and its results, each number exactly. A change of results reads as a change of lines, and a
+ * change of the layout of results files does not touch it. */
+#ifndef ANALYSIS_COMPARE_BASELINE_H
+#define ANALYSIS_COMPARE_BASELINE_H
+
+#include "analysis/read/study.h"
+
+/* Writes the cases of a study, in order of experiment and identity. */
+bool baseline_write(const study *s, FILE *out);
+
+/* Reads what baseline_write wrote; false after one line `file:line: what` on `err`. */
+bool baseline_read(const char *path, study *s, FILE *err);
+
+#endif

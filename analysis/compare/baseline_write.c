@@ -1,0 +1,103 @@
+/* The form: a line `trama baseline 1`, then for each case a line `case` and its columns, in order
+ * of path. A column is a line `path type rows columns unit` (a unit that is empty: -), then its
+ * values, a line each, that begin with a space. Reals are written as %a, and after it for people in
+ * parentheses; NaN by its bits. A text that has several lines goes on in lines that begin with a
+ * plus. Lines that begin with # are comments. */
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analysis/compare/baseline.h"
+
+/* What identifies a case and says how it ended; its labels; its results. */
+static bool is_kept(const char *path)
+{
+    static const char *const kept[] = {"/case/id",        "/case/experiment", "/case/task",
+                                       "/case/model",     "/case/integrator", "/case/status",
+                                       "/config/resolved"};
+    for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
+        if (strcmp(path, kept[i]) == 0)
+            return true;
+    return strncmp(path, "/labels/", 8) == 0 || strncmp(path, "/result/", 8) == 0;
+}
+
+static void write_real(double value, FILE *out)
+{
+    uint64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    if (isnan(value))
+        fprintf(out, " nan:%016" PRIx64 "\n", bits);
+    else
+        fprintf(out, " %a (%.9g)\n", value, value);
+}
+
+static void write_text(const char *text, FILE *out)
+{
+    fputc(' ', out);
+    for (; *text; text++)
+        fputs(*text == '\n' ? "\n+" : (char[]){*text, '\0'}, out);
+    fputc('\n', out);
+}
+
+static void write_column(const bundle_column *c, FILE *out)
+{
+    static const char *const types[] = {
+        [BUNDLE_REAL] = "real", [BUNDLE_INTEGER] = "integer", [BUNDLE_TEXT] = "text"};
+    fprintf(out, "%s %s %zu %zu %s\n", c->path, types[c->type], c->rows, c->columns,
+            *c->unit ? c->unit : "-");
+    for (size_t i = 0; i < c->rows * c->columns; i++) {
+        if (c->type == BUNDLE_REAL)
+            write_real(c->real[i], out);
+        else if (c->type == BUNDLE_INTEGER)
+            fprintf(out, " %" PRId64 "\n", c->integer[i]);
+        else
+            write_text(c->text[i], out);
+    }
+}
+
+static int by_path(const void *left, const void *right)
+{
+    return strcmp((*(const bundle_column *const *)left)->path,
+                  (*(const bundle_column *const *)right)->path);
+}
+
+static bool write_case(const study_case *c, FILE *out)
+{
+    const bundle_column **kept = calloc(c->data.count + 1, sizeof(*kept));
+    size_t count = 0;
+    if (!kept)
+        return false;
+    for (size_t i = 0; i < c->data.count; i++)
+        if (is_kept(c->data.column[i].path))
+            kept[count++] = &c->data.column[i];
+    qsort(kept, count, sizeof(*kept), by_path);
+    fprintf(out, "case\n");
+    for (size_t i = 0; i < count; i++)
+        write_column(kept[i], out);
+    free(kept);
+    return true;
+}
+
+static int by_experiment_and_id(const void *left, const void *right)
+{
+    const study_case *a = *(const study_case *const *)left;
+    const study_case *b = *(const study_case *const *)right;
+    const int order = strcmp(case_text(a, "/case/experiment"), case_text(b, "/case/experiment"));
+    return order ? order : strcmp(case_text(a, "/case/id"), case_text(b, "/case/id"));
+}
+
+bool baseline_write(const study *s, FILE *out)
+{
+    const study_case **sorted = calloc(s->count + 1, sizeof(*sorted));
+    bool written = sorted != NULL;
+    for (size_t i = 0; written && i < s->count; i++)
+        sorted[i] = &s->item[i];
+    if (written)
+        qsort(sorted, s->count, sizeof(*sorted), by_experiment_and_id);
+    fprintf(out, "trama baseline 1\n");
+    for (size_t i = 0; written && i < s->count; i++)
+        written = write_case(sorted[i], out);
+    free(sorted);
+    return written;
+}

@@ -1,0 +1,83 @@
+/* What the files of this room share: the cases of both sides that belong together, and what is
+ * found of each. */
+#ifndef ANALYSIS_COMPARE_COMPARE_H
+#define ANALYSIS_COMPARE_COMPARE_H
+
+#include "analysis/analysis.h"
+#include "analysis/compare/rule.h"
+#include "analysis/compare/side.h"
+#include "analysis/compare/verdict.h"
+
+/* Groups that compute the same; one of them NULL where the other side has none. */
+typedef struct match {
+    const side_group *baseline, *fresh;
+} match;
+
+/* Something said of a case: of its results, or of the time of one of its parts. */
+typedef struct finding {
+    const match *of;
+    bool of_time;
+    const char *part; /* of the time; "" */
+    verdict verdict;
+    char detail[400];
+    rule_evidence evidence; /* of a time; pairs 0: none */
+    double p;               /* adjusted for all cases */
+} finding;
+
+typedef struct findings {
+    finding *item;
+    size_t count, capacity;
+    bool no_memory; /* sticky */
+} findings;
+
+/* Adds one, or returns a place that counts for nothing if there is no memory. */
+finding *findings_add(findings *f, const match *of, verdict said);
+void finding_say(finding *f, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* The case that a finding is about, of the new side where there is one. */
+const study_case *finding_case(const finding *f);
+
+/* --- match.c --- */
+
+/* Pairs groups of equal key; then those left over that only differ by fields that one side does not
+ * know, if there is but one choice. In order of names. False without memory; free *list. */
+bool match_sides(const side *baseline, const side *fresh, match **list, size_t *count);
+
+/* "model version 1, 2; only in the new: bounds.area; ": why keys or identities differ, or "". */
+void match_note(const match *m, char *text, size_t size);
+
+/* --- results.c, tolerance.c --- */
+
+/* One finding on the results of every match. */
+void results_compare(const match *list, size_t count, findings *found);
+
+/* What the new case's experiment declares for a quantity: `path` is that of a column. */
+typedef struct tolerance {
+    double relative, absolute;
+} tolerance;
+tolerance tolerance_of(const study_case *c, const char *path);
+
+/* Lines on `err` for names that no result of their experiment has. */
+void tolerance_check_names(const match *list, size_t count, FILE *err);
+
+/* --- times.c --- */
+
+/* A finding on the time of every part of every match that has times on both sides: SUSPECT where
+ * the rule says slower. */
+void times_judge(const match *list, size_t count, const rule *r, bool forced, findings *found);
+
+/* Makes SLOWER or UNCONFIRMED of every suspect by what a second measurement says of it. */
+void times_confirm(findings *found, const findings *again, const rule *r);
+
+/* --- pairs.c --- */
+
+/* ln(new / baseline) of the times of a part, a value a pair: free it. `why` says what is wrong
+ * where there is none, and otherwise what to know of them. NULL without memory. */
+double *pairs_take(const match *m, const char *part, bool forced, size_t *count, char *why,
+                   size_t size);
+
+/* --- show.c, junit.c --- */
+
+void compare_show(const findings *found, const rule *r, const char *format, FILE *out);
+bool compare_junit(const findings *found, const char *file, FILE *err);
+
+#endif

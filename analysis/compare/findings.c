@@ -1,0 +1,34 @@
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "analysis/compare/compare.h"
+
+finding *findings_add(findings *f, const match *of, verdict said)
+{
+    static finding nowhere;
+    if (f->count == f->capacity) {
+        const size_t capacity = f->capacity ? 2 * f->capacity : 64;
+        finding *grown = realloc(f->item, capacity * sizeof *grown);
+        f->no_memory = f->no_memory || !grown;
+        if (!grown)
+            return &nowhere;
+        f->item = grown;
+        f->capacity = capacity;
+    }
+    f->item[f->count] = (finding){.of = of, .part = "", .verdict = said, .p = 1.0};
+    return &f->item[f->count++];
+}
+
+void finding_say(finding *f, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(f->detail, sizeof f->detail, format, arguments);
+    va_end(arguments);
+}
+
+const study_case *finding_case(const finding *f)
+{
+    return (f->of->fresh ? f->of->fresh : f->of->baseline)->item[0];
+}

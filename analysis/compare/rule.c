@@ -1,0 +1,75 @@
+#include "analysis/compare/rule.h"
+
+#include <gsl/gsl_cdf.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "core/numbers.h"
+
+double rule_binomial(size_t k, size_t n)
+{
+    return k >= n ? 1.0 : gsl_cdf_binomial_P((unsigned)k, 0.5, (unsigned)n);
+}
+
+static int ascending(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* The k-th smallest and the k-th largest hold the median between them unless at most k - 1 of the
+ * n values lie on one side of it. */
+static interval sign_interval(const double *sorted, size_t n, double level)
+{
+    size_t k = 0;
+    while (k < n / 2 && rule_binomial(k, n) <= level)
+        k++;
+    if (k == 0)
+        return (interval){-TRAMA_INFINITY, TRAMA_INFINITY};
+    return (interval){sorted[k - 1], sorted[n - k]};
+}
+
+rule_evidence rule_weigh(const rule *r, double *log_ratio, size_t pairs)
+{
+    rule_evidence e = {.pairs = pairs, .p = 1.0};
+    const double limit = log1p(r->limit);
+    size_t within = 0;
+    qsort(log_ratio, pairs, sizeof *log_ratio, ascending);
+    for (size_t i = 0; i < pairs; i++)
+        within += log_ratio[i] <= limit;
+    e.median = statistics_median(log_ratio, pairs);
+    e.range = sign_interval(log_ratio, pairs, r->level);
+    if (pairs > 0)
+        e.p = rule_binomial(within, pairs);
+    return e;
+}
+
+void rule_holm(double *p, size_t *order, size_t count)
+{
+    double largest = 0.0;
+    for (size_t i = 0; i < count; i++) { /* insertion: cases are few */
+        size_t at = i;
+        for (; at > 0 && p[order[at - 1]] > p[i]; at--)
+            order[at] = order[at - 1];
+        order[at] = i;
+    }
+    for (size_t i = 0; i < count; i++) {
+        largest = fmax(largest, fmin(1.0, (double)(count - i) * p[order[i]]));
+        p[order[i]] = largest;
+    }
+}
+
+size_t rule_pairs_needed(const rule *r, size_t cases)
+{
+    return (size_t)ceil(-log2(r->level / (double)(cases ? cases : 1)));
+}
+
+rule_opinion rule_decide(const rule *r, const rule_evidence *e, double adjusted_p)
+{
+    const double limit = log1p(r->limit);
+    if (adjusted_p <= r->level)
+        return RULE_SLOWER;
+    if (e->range.high < -limit)
+        return RULE_FASTER;
+    return e->range.high <= limit ? RULE_NO_SLOWER : RULE_UNDECIDED;
+}

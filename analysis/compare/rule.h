@@ -1,0 +1,44 @@
+/* The rule that calls a program slower: sign tests on pairs of times, Holm's correction over cases.
+ * Pure numbers; docs/regression.md says why it is so. */
+#ifndef ANALYSIS_COMPARE_RULE_H
+#define ANALYSIS_COMPARE_RULE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "analysis/statistics.h"
+
+/* What counts as slower, and how sure one must be. */
+typedef struct rule {
+    double limit; /* relative: 0.05 lets a program become 5 % slower */
+    double level; /* one-sided probability of an error, over all cases together */
+} rule;
+
+/* What the pairs of one case say. */
+typedef struct rule_evidence {
+    size_t pairs;
+    double median;  /* of ln(new / baseline) */
+    interval range; /* of that median, by the sign test at 1 - 2 level; infinite if pairs are few */
+    double p;       /* that the median is not above ln(1 + limit) */
+} rule_evidence;
+
+/* P(X <= k) of a fair coin's heads in n throws. */
+double rule_binomial(size_t k, size_t n);
+
+/* Weighs the logarithms of `pairs` ratios, which it sorts. */
+rule_evidence rule_weigh(const rule *r, double *log_ratio, size_t pairs);
+
+/* Holm (1979): replaces each p by the one adjusted for all `count`; `order` is room for as many. */
+void rule_holm(double *p, size_t *order, size_t count);
+
+/* The fewest pairs by which one of `cases` can be called slower at all. */
+size_t rule_pairs_needed(const rule *r, size_t cases);
+
+typedef enum rule_opinion { RULE_SLOWER, RULE_NO_SLOWER, RULE_FASTER, RULE_UNDECIDED } rule_opinion;
+
+/* Slower: the adjusted p is at most the level, so that the lower bound of the median, at the level
+ * that is the case's share, lies beyond the limit. No slower: the upper bound lies within; faster:
+ * it lies beyond the limit on the other side. Undecided: the limit lies between the bounds. */
+rule_opinion rule_decide(const rule *r, const rule_evidence *e, double adjusted_p);
+
+#endif

@@ -1,0 +1,32 @@
+/* One side of a comparison: all cases of a results folder, of rounds of it, or of a baseline file,
+ * grouped by what they compute. */
+#ifndef ANALYSIS_COMPARE_SIDE_H
+#define ANALYSIS_COMPARE_SIDE_H
+
+#include "analysis/read/study.h"
+
+/* The cases of one identity: several if a folder holds rounds. */
+typedef struct side_group {
+    char *key; /* the resolved configuration without the versions of model, integrator and task */
+    const study_case **item; /* in order of their files */
+    size_t count;
+} side_group;
+
+typedef struct side {
+    study *part;
+    size_t parts;
+    side_group *group; /* in order of key */
+    size_t groups;
+    const study_case **items; /* the block that the groups' are in */
+} side;
+
+/* `path`: a results folder, whose folders round-* are results folders of one program too, or a file
+ * of baseline.h. Returns OUTCOME_OK, OUTCOME_USAGE if there are no results, OUTCOME_IO after lines
+ * on `err`. Free it in any case. */
+int side_read(const char *path, side *s, FILE *err);
+void side_free(side *s);
+
+/* "limits S1 rk4 (3f2a9c01)": experiment, labels, integrator, the start of the identity. */
+void side_name(const study_case *c, char *text, size_t size);
+
+#endif

@@ -1,0 +1,220 @@
+/* Times: the rule of rule.h on the pairs of every part of every case. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analysis/compare/compare.h"
+#include "core/numbers.h"
+
+/* --- which cases have times --- */
+
+/* Samples that were taken in turns, alone on the machine; other tasks note times too. */
+static bool has_times(const study_case *c)
+{
+    const size_t rows = case_rows(c, "/timing/sample");
+    return case_texts(c, "/timing/part", rows) && case_integers(c, "/timing/turn", rows);
+}
+
+static bool both_have_times(const match *m)
+{
+    return m->baseline && m->fresh && has_times(m->baseline->item[0]) &&
+           has_times(m->fresh->item[0]);
+}
+
+/* --- machines --- */
+
+/* What the time of an iteration depends on, and a file tells. */
+static const char *const machine[] = {"/run/host",     "/run/cpu", "/run/cpu_cache",
+                                      "/run/governor", "/run/isa", "/run/processors"};
+
+/* A column's text, or its number. */
+static void read_trait(const study_case *c, const char *path, char *text, size_t size)
+{
+    const double number = case_number(c, path);
+    if (isnan(number))
+        snprintf(text, size, "%s", case_text(c, path));
+    else
+        snprintf(text, size, "%g", number);
+}
+
+static bool same_machine(const match *m, finding *f)
+{
+    char old[100], new[100];
+    for (size_t i = 0; i < sizeof machine / sizeof *machine; i++) {
+        read_trait(m->baseline->item[0], machine[i], old, sizeof old);
+        read_trait(m->fresh->item[0], machine[i], new, sizeof new);
+        if (strcmp(old, new) == 0)
+            continue;
+        finding_say(f, "%s: %s, was %s; --force compares all the same",
+                    machine[i] + strlen("/run/"), new, old);
+        return false;
+    }
+    return true;
+}
+
+/* --- evidence --- */
+
+static void weigh(const match *m, const char *part, const rule *r, bool forced, findings *found)
+{
+    finding *f = findings_add(found, m, VERDICT_INSUFFICIENT);
+    size_t count;
+    f->of_time = true;
+    f->part = part;
+    if (!forced && !same_machine(m, f)) {
+        f->verdict = VERDICT_OTHER_MACHINE;
+        return;
+    }
+    double *log_ratio = pairs_take(m, part, forced, &count, f->detail, sizeof f->detail);
+    found->no_memory |= !log_ratio;
+    if (log_ratio && count > 0)
+        f->evidence = rule_weigh(r, log_ratio, count);
+    free(log_ratio);
+}
+
+static bool is_first(char *const *part, size_t row)
+{
+    for (size_t i = 0; i < row; i++)
+        if (strcmp(part[i], part[row]) == 0)
+            return false;
+    return true;
+}
+
+static void weigh_parts(const match *m, const rule *r, bool forced, findings *found)
+{
+    const study_case *c = m->fresh->item[0];
+    const size_t rows = case_rows(c, "/timing/part");
+    char *const *part = case_texts(c, "/timing/part", rows);
+    for (size_t i = 0; i < rows; i++)
+        if (is_first(part, i))
+            weigh(m, part[i], r, forced, found);
+}
+
+/* --- all cases together --- */
+
+/* Those that have evidence, by number; and their p, adjusted. */
+typedef struct family {
+    size_t *member, *order, count;
+    double *p;
+} family;
+
+static bool family_make(findings *found, bool (*belongs)(const finding *f), family *all)
+{
+    *all = (family){.member = calloc(found->count + 1, sizeof *all->member),
+                    .order = calloc(found->count + 1, sizeof *all->order),
+                    .p = calloc(found->count + 1, sizeof *all->p)};
+    const bool made = all->member && all->order && all->p;
+    for (size_t i = 0; made && i < found->count; i++)
+        if (belongs(&found->item[i])) {
+            all->p[all->count] = found->item[i].evidence.p;
+            all->member[all->count++] = i;
+        }
+    if (made)
+        rule_holm(all->p, all->order, all->count);
+    for (size_t i = 0; made && i < all->count; i++)
+        found->item[all->member[i]].p = all->p[i];
+    found->no_memory |= !made;
+    return made;
+}
+
+static void family_free(family *all)
+{
+    free(all->member);
+    free(all->order);
+    free(all->p);
+}
+
+static bool has_evidence(const finding *f)
+{
+    return f->of_time && f->evidence.pairs > 0;
+}
+
+static void undecided(finding *f, size_t needed)
+{
+    char said[sizeof f->detail];
+    memcpy(said, f->detail, sizeof said);
+    const char *then = said[0] ? "; " : "";
+    f->verdict = VERDICT_INSUFFICIENT;
+    if (f->evidence.pairs < needed)
+        finding_say(f, "%zu pairs, needed are %zu%s%.300s", f->evidence.pairs, needed, then, said);
+    else
+        finding_say(f, "the interval reaches beyond the limit%s%.300s", then, said);
+}
+
+static void decide(finding *f, const rule *r, size_t needed)
+{
+    static const verdict verdicts[] = {[RULE_SLOWER] = VERDICT_SUSPECT,
+                                       [RULE_NO_SLOWER] = VERDICT_NO_SLOWER,
+                                       [RULE_FASTER] = VERDICT_FASTER};
+    const rule_opinion opinion = rule_decide(r, &f->evidence, f->p);
+    if (opinion == RULE_UNDECIDED || f->evidence.pairs < needed)
+        undecided(f, needed);
+    else
+        f->verdict = verdicts[opinion];
+}
+
+void times_judge(const match *list, size_t count, const rule *r, bool forced, findings *found)
+{
+    family all;
+    for (size_t i = 0; i < count; i++)
+        if (both_have_times(&list[i]))
+            weigh_parts(&list[i], r, forced, found);
+    if (family_make(found, has_evidence, &all))
+        for (size_t i = 0; i < all.count; i++)
+            decide(&found->item[all.member[i]], r, rule_pairs_needed(r, all.count));
+    family_free(&all);
+}
+
+/* --- measured again --- */
+
+static bool is_suspect(const finding *f)
+{
+    return f->verdict == VERDICT_SUSPECT;
+}
+
+static const finding *same_time(const findings *again, const finding *f)
+{
+    for (size_t i = 0; i < again->count; i++) {
+        const finding *other = &again->item[i];
+        if (other->of_time && other->of->fresh && strcmp(other->part, f->part) == 0 &&
+            strcmp(other->of->fresh->key, f->of->fresh->key) == 0)
+            return other;
+    }
+    return NULL;
+}
+
+static void say_again(finding *f, const finding *second, const rule *r)
+{
+    const rule_evidence *e = &second->evidence;
+    f->verdict = second->p <= r->level ? VERDICT_SLOWER : VERDICT_UNCONFIRMED;
+    finding_say(f, "again: %+.1f %% [%+.1f, %+.1f], %zu pairs, p %.2g", 100 * expm1(e->median),
+                100 * expm1(e->range.low), 100 * expm1(e->range.high), e->pairs, second->p);
+}
+
+/* What the second measurement has of each suspect, in the same order. */
+static findings seconds_of(const findings *found, const findings *again)
+{
+    findings second = {0};
+    for (size_t i = 0; i < found->count; i++) {
+        if (!is_suspect(&found->item[i]))
+            continue;
+        const finding *other = same_time(again, &found->item[i]);
+        finding *f = findings_add(&second, found->item[i].of, VERDICT_SUSPECT);
+        f->evidence = other ? other->evidence : (rule_evidence){.p = 1.0};
+    }
+    return second;
+}
+
+/* Of the second measurement only the suspects count, and p is corrected for them alone. */
+void times_confirm(findings *found, const findings *again, const rule *r)
+{
+    family all;
+    findings second = seconds_of(found, again);
+    family_make(&second, is_suspect, &all);
+    found->no_memory |= second.no_memory;
+    for (size_t i = 0, s = 0; !second.no_memory && i < found->count; i++)
+        if (is_suspect(&found->item[i]))
+            say_again(&found->item[i], &second.item[s++], r);
+    family_free(&all);
+    free(second.item);
+}

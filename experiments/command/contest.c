@@ -1,0 +1,185 @@
+/* For nftw. */
+#define _GNU_SOURCE
+#include "command/contest.h"
+#include "command/command.h"
+#include "plan/plan.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <ftw.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* --- which cases --- */
+
+/* "(ONLY) and not (task.name == 'timing' or task.name == 'cost')" */
+static bool write_condition(const char *only, const char *sign, char *text, size_t size)
+{
+    size_t used = (size_t)snprintf(text, size, "%s%s%s%s(", only ? "(" : "", only ? only : "",
+                                   only ? ") and " : "", sign);
+    bool first = true;
+    for (size_t i = 0; i < task_count() && used < size; i++)
+        if (task_at(i)->exclusive) {
+            used += (size_t)snprintf(text + used, size - used, "%stask.name == '%s'",
+                                     first ? "" : " or ", task_at(i)->name);
+            first = false;
+        }
+    if (used + 1 < size)
+        strcpy(text + used, ")");
+    return used + 1 < size;
+}
+
+static int look_at_plan(contest *c)
+{
+    plan p;
+    config_error error = {0};
+    const contest_request *r = c->asked;
+    int code = EXIT_OK;
+    if (!plan_load(r->files, r->file_count, r->only, &p, &error)) {
+        fprintf(stderr, "%s\n", error.text);
+        code = EXIT_USAGE;
+    }
+    for (size_t i = 0; code == EXIT_OK && i < p.case_count; i++) {
+        c->has_timed |= p.cases[i].task->exclusive;
+        c->has_other |= !p.cases[i].task->exclusive;
+    }
+    plan_free(&p);
+    if (code == EXIT_OK && !c->has_timed && !c->has_other) {
+        fprintf(stderr, "trama compare: no case is left\n");
+        code = EXIT_USAGE;
+    }
+    return code;
+}
+
+/* --- places --- */
+
+static bool is_empty(const char *folder)
+{
+    size_t entries = 0;
+    DIR *open = opendir(folder);
+    for (struct dirent *entry = open ? readdir(open) : NULL; entry; entry = readdir(open))
+        entries += strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0;
+    if (open)
+        closedir(open);
+    return entries == 0;
+}
+
+static bool make_temporary(contest *c)
+{
+    const char *below = getenv("TMPDIR");
+    snprintf(c->folder, sizeof c->folder, "%s/trama-compare-XXXXXX",
+             below && *below ? below : "/tmp");
+    c->is_temporary = mkdtemp(c->folder) != NULL;
+    if (!c->is_temporary)
+        fprintf(stderr, "trama compare: %s: %s\n", c->folder, strerror(errno));
+    return c->is_temporary;
+}
+
+/* Samples of another day would be paired with those of today. */
+static bool take_folder(contest *c, const char *wanted)
+{
+    const int length = snprintf(c->folder, sizeof c->folder, "%s", wanted);
+    if (length > 0 && (size_t)length < sizeof c->folder && is_empty(wanted))
+        return true;
+    fprintf(stderr, "trama compare: -o '%s' is not empty; allowed: a new folder\n", wanted);
+    return false;
+}
+
+static int find_place(contest *c)
+{
+    const char *wanted = c->asked->folder;
+    if (wanted && !take_folder(c, wanted))
+        return EXIT_USAGE;
+    if (!wanted && !make_temporary(c))
+        return EXIT_IO;
+    snprintf(c->baseline, sizeof c->baseline, "%s/baseline", c->folder);
+    snprintf(c->fresh, sizeof c->fresh, "%s/new", c->folder);
+    snprintf(c->again, sizeof c->again, "%s/confirm", c->folder);
+    snprintf(c->again_baseline, sizeof c->again_baseline, "%s/baseline", c->again);
+    snprintf(c->again_fresh, sizeof c->again_fresh, "%s/new", c->again);
+    return EXIT_OK;
+}
+
+/* --- the contest --- */
+
+static bool find_programs(contest *c)
+{
+    const ssize_t length = readlink("/proc/self/exe", c->self, sizeof c->self - 1);
+    if (length <= 0) {
+        fprintf(stderr, "trama compare: /proc/self/exe: %s\n", strerror(errno));
+        return false;
+    }
+    c->self[length] = '\0';
+    if (access(c->asked->baseline, X_OK) == 0)
+        return true;
+    fprintf(stderr, "trama compare: --against '%s': %s\n", c->asked->baseline, strerror(errno));
+    return false;
+}
+
+int contest_begin(const contest_request *asked, contest *c)
+{
+    *c = (contest){.asked = asked};
+    if (!find_programs(c))
+        return EXIT_USAGE;
+    if (!write_condition(asked->only, "", c->only_timed, sizeof c->only_timed) ||
+        !write_condition(asked->only, "not ", c->only_other, sizeof c->only_other)) {
+        fprintf(stderr, "trama compare: --only is too long\n");
+        return EXIT_USAGE;
+    }
+    const int code = look_at_plan(c);
+    return code == EXIT_OK ? find_place(c) : code;
+}
+
+static int remove_entry(const char *path, const struct stat *status, int type, struct FTW *place)
+{
+    (void)status;
+    (void)type;
+    (void)place;
+    return remove(path);
+}
+
+void contest_end(contest *c)
+{
+    if (c->is_temporary)
+        nftw(c->folder, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
+}
+
+static rounds rounds_of(const contest *c, const char *folder, const char *only)
+{
+    return (rounds){.program = {c->asked->baseline, c->self},
+                    .files = c->asked->files,
+                    .file_count = c->asked->file_count,
+                    .only = only,
+                    .folder = folder,
+                    .quiet = c->asked->quiet};
+}
+
+static int measure_times(const contest *c, const char *folder, uint64_t seed)
+{
+    rounds r = rounds_of(c, folder, c->only_timed);
+    r.count = c->asked->pairs;
+    r.seed = seed;
+    return rounds_run(&r);
+}
+
+int contest_measure(contest *c)
+{
+    int code = EXIT_OK;
+    if (c->has_other) {
+        const rounds once = rounds_of(c, c->folder, c->only_other);
+        code = rounds_run(&once);
+    }
+    if (code == EXIT_OK && c->has_timed)
+        code = measure_times(c, c->folder, 1);
+    return code;
+}
+
+int contest_measure_again(void *context)
+{
+    const contest *c = context;
+    if (!c->asked->quiet)
+        fprintf(stderr, "slower, it seems: measuring again\n");
+    return measure_times(c, c->again, 2);
+}

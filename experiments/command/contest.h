@@ -1,0 +1,41 @@
+/* Two builds measured against each other: what is computed once by each, what is timed in rounds of
+ * both (engine/rounds.h). */
+#ifndef COMMAND_CONTEST_H
+#define COMMAND_CONTEST_H
+
+#include "engine/rounds.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct contest_request {
+    const char *baseline; /* the other build's program; the new one is this program itself */
+    char *const *files;   /* configurations */
+    size_t file_count;
+    const char *only;   /* or NULL */
+    const char *folder; /* a new or empty one; NULL: a temporary one, which is removed in the end */
+    size_t pairs;
+    bool quiet;
+} contest_request;
+
+typedef struct contest {
+    const contest_request *asked;
+    bool has_timed, has_other, is_temporary;
+    char only_timed[1024],
+        only_other[1024];             /* expressions: the cases that measure time or do not */
+    char folder[3000];                /* with baseline/ and new/ below */
+    char baseline[3100], fresh[3100]; /* those two */
+    char again[3100], again_baseline[3200], again_fresh[3200]; /* of the second measurement */
+    char self[4096];
+} contest;
+
+/* Reads the configurations and finds a place: 0, or an exit code after a line on stderr. End it in
+ * any case. */
+int contest_begin(const contest_request *asked, contest *c);
+void contest_end(contest *c);
+
+/* Each returns 0 or an exit code: all cases; those that measure time, once more. */
+int contest_measure(contest *c);
+int contest_measure_again(void *c);
+
+#endif
