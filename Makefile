@@ -9,7 +9,7 @@ RESULTS ?= results/thesis
 TESTS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help reproduce check setup configure build test lint format clean
+.PHONY: help reproduce check regression baseline setup configure build test lint format clean
 .NOTPARALLEL:
 
 help: ## this list
@@ -24,6 +24,16 @@ reproduce: ## install, build, run configs/thesis and what explains it, write tab
 
 check: ## install, build with gcc and clang, run all tests, also sanitized, and lint
 	tools/check.sh
+
+regression: ## run configs/regression and compare with results/baselines
+	cmake --preset release
+	cmake --build --preset release --parallel $(JOBS) --target trama_program
+	tools/regression.sh check
+
+baseline: ## the same, but what was found becomes the baseline: look at its diff before you commit it
+	cmake --preset release
+	cmake --build --preset release --parallel $(JOBS) --target trama_program
+	tools/regression.sh renew
 
 setup: ## install what is missing of packages.txt
 	tools/setup.sh check

@@ -26,6 +26,7 @@ step 'exported symbols of libtrama' tools/symbols.sh build/release/lib/libtrama.
 step 'build, clang, release' run build PRESET=clang
 step 'lint' run lint
 step 'tests, gcc, release' run test PRESET=release
+step 'results against the baseline' tools/regression.sh check
 step 'build, gcc, address and undefined-behaviour sanitizers' run build PRESET=asan+ubsan
 # The slow tests claim numbers, not memory safety; sanitized they would take minutes.
 step 'tests but the slow ones, sanitized' run test PRESET=asan+ubsan TESTS='-LE slow'

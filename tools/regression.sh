@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# Runs configs/regression (but its times) and compares the results with results/baselines/regression.txt, or
+# makes them the baseline: tools/regression.sh check|renew. JUNIT=FILE writes JUnit's XML.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+trama=build/release/trama
+baseline=results/baselines/regression.txt
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+"$trama" run configs/regression/*.yaml -o "$work" --quiet
+case ${1:-check} in
+    check)
+        "$trama" compare "$baseline" "$work" ${JUNIT:+--junit "$JUNIT"} || {
+            code=$?
+            echo "results differ from $baseline; if that is meant: make baseline, and commit it with the reason" >&2
+            exit "$code"
+        }
+        ;;
+    renew)
+        mkdir -p "$(dirname "$baseline")"
+        "$trama" baseline "$work" -o "$baseline"
+        echo "$baseline: now look at git diff"
+        ;;
+    *)
+        echo "tools/regression.sh: '$1': check or renew" >&2
+        exit 2
+        ;;
+esac
