@@ -280,6 +280,59 @@ static void a_case_that_dies_of_others_is_run_again_alone(void **state)
     bench_end(&b);
 }
 
+/* What the file of any case must say of where it came from. */
+static const char *const provenance[] = {"/config/file_text", /* the configuration as read, */
+                                         "/config/resolved",  /* as resolved, */
+                                         "/case/id",          /* and its hash */
+                                         "/run/software_version",
+                                         "/run/commit",
+                                         "/run/compiler",
+                                         "/run/flags",
+                                         "/run/cpu",
+                                         "/run/cpu_cache",
+                                         "/run/cpu_caches",
+                                         "/run/governor",
+                                         "/run/memory",
+                                         "/run/processors",
+                                         "/run/library_hdf5",
+                                         "/run/library_gsl",
+                                         "/run/library_fyaml",
+                                         "/run/library_c",
+                                         "/run/date",
+                                         "/run/host",
+                                         "/run/system",
+                                         "/run/seed",
+                                         "/run/threads",
+                                         "/run/pinned"};
+
+static void assert_has_provenance(const char *path)
+{
+    bundle b = experiment_read(path);
+    for (size_t i = 0; i < sizeof provenance / sizeof provenance[0]; i++) {
+        const bundle_column *c = bundle_find(&b, provenance[i]);
+        if (!c || c->rows == 0 || (c->type == BUNDLE_TEXT && c->text[0][0] == '\0'))
+            fail_msg("%s does not say %s", path, provenance[i]);
+    }
+    bundle_free(&b);
+}
+
+/* However it ended, and whether it worked in turns. */
+static void every_case_says_where_it_came_from(void **state)
+{
+    (void)state;
+    static const task_type *const tasks[] = {&task_die, &task_refuse, &task_hang, &task_shared,
+                                             &task_alone};
+    bench b;
+    bench_begin(&b, "provenance", 5, 2);
+    b.p.experiment[0].timeout = 0.2;
+    for (size_t i = 0; i < 5; i++)
+        b.p.cases[i].task = tasks[i];
+    assert_int_equal(pool_run(b.job, 5, &b.options), ENGINE_DONE);
+    for (size_t i = 0; i < 5; i++)
+        assert_has_provenance(b.path[i]);
+    bench_end(&b);
+}
+
 /* Even cases measure time, odd ones do not; three processes at a time. */
 static void cases_that_measure_time_run_alone(void **state)
 {
@@ -915,6 +968,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_end_is_recorded_and_the_rest_goes_on),
         cmocka_unit_test(a_case_that_dies_of_others_is_run_again_alone),
+        cmocka_unit_test(every_case_says_where_it_came_from),
         cmocka_unit_test(cases_that_measure_time_run_alone),
         cmocka_unit_test(cases_that_measure_time_are_pinned),
         cmocka_unit_test(cases_that_measure_time_run_in_an_order_of_the_seed),

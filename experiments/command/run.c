@@ -188,7 +188,7 @@ static unsigned long long digest_of(const plan *p)
 static bool serve(const request *r, const plan *p)
 {
     const engine *e = engine_used();
-    const engine_options options = {.workers = 1, .seed = 1, .plan = digest_of(p)};
+    const engine_options options = {.workers = 1, .seed = ENGINE_SEED, .plan = digest_of(p)};
     agenda all = {0};
     trama_threads_set((size_t)r->threads);
     const bool served =
@@ -210,7 +210,7 @@ static int run_plan(const request *r, const plan *p)
         report_standing(r, &todo);
         progress_begin(&shown, todo.count, r->quiet);
         const engine_options options = {.workers = r->workers,
-                                        .seed = 1,
+                                        .seed = ENGINE_SEED,
                                         .plan = digest_of(p),
                                         .started = progress_started,
                                         .ended = progress_ended,

@@ -22,6 +22,9 @@ typedef struct engine_end {
     double seconds;
 } engine_end;
 
+/* The seed that `trama run` gives; a case's own random numbers have theirs in its configuration. */
+enum { ENGINE_SEED = 1 };
+
 typedef struct engine_options {
     long workers;            /* processes at a time */
     unsigned seed;           /* of the order of exclusive cases */

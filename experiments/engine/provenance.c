@@ -1,9 +1,11 @@
 #include "engine/provenance.h"
 #include "core/isa.h"
 #include "core/threads.h"
+#include "engine/engine.h"
 #include "record/record.h"
 #include "trama_version.h"
 
+#include <gnu/libc-version.h>
 #include <gsl/gsl_version.h>
 #include <stdlib.h>
 #include <string.h>
@@ -76,6 +78,22 @@ static void add_program(bundle *results)
     bundle_add_text(results, "/run/flags", "compiler flags", TRAMA_FLAGS);
     bundle_add_text(results, "/run/library_hdf5", "version of HDF5", record_library_version());
     bundle_add_text(results, "/run/library_gsl", "version of GSL", gsl_version);
+    bundle_add_text(results, "/run/library_fyaml", "version of libfyaml", TRAMA_FYAML_VERSION);
+    bundle_add_text(results, "/run/library_c", "version of the C library", gnu_get_libc_version());
+}
+
+/* Bytes of the data caches of levels 1 to 3; 0 where the system does not say. */
+static void add_caches(bundle *results)
+{
+    static const int names[] = {_SC_LEVEL1_DCACHE_SIZE, _SC_LEVEL2_CACHE_SIZE,
+                                _SC_LEVEL3_CACHE_SIZE};
+    int64_t bytes[3];
+    for (size_t i = 0; i < 3; i++) {
+        const long size = sysconf(names[i]);
+        bytes[i] = size > 0 ? size : 0;
+    }
+    bundle_add_integers(results, "/run/cpu_caches", "B",
+                        "data caches of levels 1, 2 and 3; 0: unknown", bytes, 3, 1);
 }
 
 static void add_machine(bundle *results)
@@ -87,6 +105,7 @@ static void add_machine(bundle *results)
     bundle_add_text(results, "/run/system", "kernel", host.release);
     add_file(results, "/run/cpu", "processor", "/proc/cpuinfo", "model name");
     add_file(results, "/run/cpu_cache", "cache", "/proc/cpuinfo", "cache size");
+    add_caches(results);
     add_file(results, "/run/memory", "memory", "/proc/meminfo", "MemTotal");
     add_file(results, "/run/governor", "frequency governor",
              "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", "");
@@ -109,6 +128,8 @@ void provenance_add(bundle *results, int pinned)
     bundle_add_text(results, "/run/date", "when the case was run", date);
     bundle_add_integer(results, "/run/threads", "1", "threads of the case",
                        (int64_t)trama_threads());
+    bundle_add_integer(results, "/run/seed", "1", "seed of the order of cases that take turns",
+                       ENGINE_SEED);
     bundle_add_integer(results, "/run/pinned", "1", "processor it was pinned to; -1: none", pinned);
 }
 

@@ -1,0 +1,65 @@
+/* one_step: the least that a case can be, one step from the initial state. It measures nothing of a
+ * method: what a sweep of such cases costs is the cost of planning, running and recording alone
+ * (tools/scaling.sh), and its /result tells whether any engine gives the same bits. */
+#include "task/common.h"
+
+#include <math.h>
+
+typedef struct parameters {
+    double dt; /* s */
+    long number;
+} parameters;
+
+static const trama_field field_table[] = {
+    {.name = "dt",
+     .kind = TRAMA_REAL,
+     .count = 1,
+     .offset = offsetof(parameters, dt),
+     .unit = "s",
+     .minimum = 1e-12,
+     .maximum = 1e9,
+     .fallback = {0.001},
+     .summary = "time step"},
+    {.name = "number",
+     .kind = TRAMA_INTEGER,
+     .count = 1,
+     .offset = offsetof(parameters, number),
+     .unit = "1",
+     .minimum = 0,
+     .maximum = 1e9,
+     .fallback = {0},
+     .summary = "tells cases apart that are else the same"},
+};
+static const trama_fields fields = TRAMA_FIELDS(field_table, parameters);
+
+static double largest(const double *x, size_t count)
+{
+    double most = 0.0;
+    for (size_t i = 0; i < count; i++)
+        most = fmax(most, fabs(x[i]));
+    return most;
+}
+
+static trama_status run(const task_bench *bench, bundle *results, trama_error *error)
+{
+    const parameters *p = bench->the_case->task_parameters;
+    trama_system *system = bench->system;
+    (void)error;
+    trama_integrator_step(bench->integrator, system, p->dt);
+    const double position = largest(system->q, system->nq);
+    bundle_add_real(results, "/result/position", "m", "largest coordinate after the step",
+                    position);
+    bundle_add_real(results, "/result/velocity", "m/s", "largest velocity after the step",
+                    largest(system->v, system->nv));
+    task_conclude(results, "ok", "largest coordinate %.6g m", position);
+    return TRAMA_OK;
+}
+
+const task_type task_one_step = {
+    .name = "one_step",
+    .summary = "one step alone: what a case costs besides its measurement",
+    .version = 1,
+    .size = sizeof(parameters),
+    .part = {{NULL, &fields, 0}},
+    .run = run,
+};

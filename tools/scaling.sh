@@ -1,0 +1,57 @@
+#!/usr/bin/env bash
+# What a sweep costs besides its measurements: tools/scaling.sh [CASES] [FOLDER]. Plans, runs, records
+# and indexes so many cases of one step (default 100 000) with the release build, and prints seconds,
+# bytes and files. FOLDER (default: a temporary one) is left behind only if it is given.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+cases=${1:-100000}
+trama=$PWD/build/release/trama
+[ -x "$trama" ] || {
+    echo "tools/scaling.sh: $trama is missing: cmake --build --preset release" >&2
+    exit 1
+}
+if [ $# -ge 2 ]; then
+    folder=$2
+    mkdir -p "$folder"
+else
+    folder=$(mktemp -d)
+    trap 'rm -rf "$folder"' EXIT
+fi
+
+{
+    echo 'experiment: scaling'
+    echo 'case:'
+    echo '  model: {name: oscillator, omega: 10}'
+    echo '  integrator: {name: verlet}'
+    echo '  task: {name: one_step}'
+    echo 'sweep:'
+    echo "  - grid: {task.number: [$(seq -s ', ' "$cases")]}"
+} >"$folder/scaling.yaml"
+
+seconds() { # COMMAND...: its wall-clock seconds
+    local start=$EPOCHREALTIME
+    "$@" >/dev/null
+    awk -v a="$start" -v b="$EPOCHREALTIME" 'BEGIN { printf "%.3f", b - a }'
+}
+
+plan=$(seconds "$trama" run "$folder/scaling.yaml" --dry-run)
+run=$(seconds "$trama" run "$folder/scaling.yaml" -q -o "$folder/out")
+again=$(seconds "$trama" run "$folder/scaling.yaml" -q -o "$folder/out")
+index=$(seconds h5dump -d /index/status "$folder/out/scaling/index.h5")
+files=$(find "$folder/out/scaling/cases" -name '*.h5' | wc -l)
+[ "$files" = "$cases" ] || {
+    echo "tools/scaling.sh: $files files for $cases cases" >&2
+    exit 1
+}
+bytes=$(find "$folder/out/scaling/cases" -name '*.h5' -printf '%s\n' | awk '{ sum += $1 } END { print sum }')
+most=$(find "$folder/out/scaling/cases" -name '*.h5' -printf '%h\n' | sort | uniq -c | sort -n | awk 'END { print $1 }')
+awk -v n="$cases" -v plan="$plan" -v run="$run" -v again="$again" -v index_s="$index" -v bytes="$bytes" \
+    -v most="$most" -v processors="$(nproc)" 'BEGIN {
+    printf "cases                 %d, on %d processors\n", n, processors
+    printf "planning              %.2f s, printed too\n", plan
+    printf "plan, run and index   %.2f s: %.3f ms a case\n", run, 1e3 * run / n
+    printf "again: all stand      %.2f s: %.3f ms a case\n", again, 1e3 * again / n
+    printf "index, one column     %.2f s\n", index_s
+    printf "a case                %.1f kB (%d bytes together)\n", bytes / n / 1e3, bytes
+    printf "files a folder        %d at most\n", most
+}'
