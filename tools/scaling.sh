@@ -4,7 +4,7 @@
 # bytes and files. FOLDER (default: a temporary one) is left behind only if it is given.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-cases=${1:-100000}
+cases=$((${1:-100000} / 250 * 250)) # a grid: its lists are short, as every file has the configuration
 trama=$PWD/build/release/trama
 [ -x "$trama" ] || {
     echo "tools/scaling.sh: $trama is missing: cmake --build --preset release" >&2
@@ -25,7 +25,7 @@ fi
     echo '  integrator: {name: verlet}'
     echo '  task: {name: one_step}'
     echo 'sweep:'
-    echo "  - grid: {task.number: [$(seq -s ', ' "$cases")]}"
+    echo "  - grid: {model.omega: [$(seq -s ', ' 250)], task.number: [$(seq -s ', ' $((cases / 250)))]}"
 } >"$folder/scaling.yaml"
 
 seconds() { # COMMAND...: its wall-clock seconds

@@ -6,7 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEPTH_MAX = 16, OBJECTS_MAX = 1 << 20, ATTRIBUTE_BYTES_MAX = 1 << 20 };
+enum {
+    DEPTH_MAX = 16,
+    OBJECTS_MAX = 1 << 20,
+    ATTRIBUTE_BYTES_MAX = 1 << 20,
+    BUFFER_BYTES = 1 << 18
+};
 
 typedef struct reader {
     const char *path;            /* of the file */
@@ -200,15 +205,35 @@ static hid_t memory_type(const shape *s)
     return type;
 }
 
+/* HDF5 converts texts in a buffer of 1 MiB unless told otherwise, and clears it for every column.
+ */
+static hid_t transfer_list(const shape *s)
+{
+    if (s->type != BUNDLE_TEXT)
+        return H5P_DEFAULT;
+    const size_t value = s->element + 1, values = s->rows * s->columns;
+    const size_t whole = values < BUFFER_BYTES / value ? values * value : BUFFER_BYTES;
+    const hid_t list = H5Pcreate(H5P_DATASET_XFER);
+    if (list >= 0 && H5Pset_buffer(list, whole > value ? whole : value, NULL, NULL) >= 0)
+        return list;
+    record_close(list);
+    return H5I_INVALID_HID;
+}
+
 static bool read_values(const reader *r, hid_t dataset, const shape *s, bundle_column *column)
 {
     if (!r->values || s->rows == 0 || s->columns == 0)
         return true;
     void *values = column->text ? (void *)column->text[0]
                                 : (column->real ? (void *)column->real : (void *)column->integer);
-    const hid_t type = memory_type(s);
-    const bool read = H5Dread(dataset, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, values) >= 0 ||
-                      damaged(r, column->path);
+    const hid_t type = memory_type(s), list = transfer_list(s);
+    bool read = list >= 0;
+    if (!read)
+        record_fail_memory(r->error, r->path);
+    read = read && (H5Dread(dataset, type, H5S_ALL, H5S_ALL, list, values) >= 0 ||
+                    damaged(r, column->path));
+    if (list != H5P_DEFAULT)
+        record_close(list);
     record_close(type);
     return read;
 }
