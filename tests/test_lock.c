@@ -32,7 +32,7 @@ static void one_run_at_a_time_has_a_folder(void **state)
 {
     (void)state;
     record_lock first, second;
-    char host[256] = "", says[320];
+    char host[256] = "", says[400];
     record_error error;
     mkdir("one", 0777);
     assert_int_equal(take("one", 1, 1, &first), RECORD_OK);

@@ -171,6 +171,8 @@ static bool refuse_twins(const plan *p, config_error *error)
 {
     const plan_case **sorted = calloc(p->case_count + 1, sizeof(*sorted));
     bool ok = sorted != NULL;
+    if (!ok)
+        snprintf(error->text, sizeof error->text, "out of memory");
     for (size_t i = 0; ok && i < p->case_count; i++)
         sorted[i] = &p->cases[i];
     if (ok)

@@ -167,8 +167,10 @@ static bool read_row(table *t, const char *path, const char *name)
     bundle read = {0};
     const record_status status = record_read(path, prefixes, &read, t->error);
     const char *other = status_of_other(status, &read);
-    if (status != RECORD_OK && !other)
+    if (status != RECORD_OK && !other) {
+        bundle_free(&read);
         return false;
+    }
     record_clear(t->error);
     row *r = &t->rows[t->count++];
     *r = (row){.fact[FILE_NAME] = strdup(name)};

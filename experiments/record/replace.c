@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -93,16 +94,33 @@ static bool replace(int folder, const char *name, const void *bytes, size_t size
     return false;
 }
 
+/* Those by which a person or a batch system ends a run wait until no temporary stands. */
+static void hold_signals(sigset_t *before)
+{
+    static const int held[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
+    sigset_t set;
+    sigemptyset(&set);
+    for (size_t i = 0; i < sizeof held / sizeof held[0]; i++)
+        sigaddset(&set, held[i]);
+    sigprocmask(SIG_BLOCK, &set, before);
+}
+
 record_status record_replace(const char *path, const void *bytes, size_t size, record_error *error)
 {
     const char *name;
+    sigset_t before;
+    hold_signals(&before);
     const int folder = open_folder(path, &name);
     const bool done = folder >= 0 && replace(folder, name, bytes, size);
     const int reason = errno;
     if (folder >= 0)
         close(folder);
-    return done ? RECORD_OK
-                : record_fail(error, RECORD_IO, path, "cannot be written: %s", strerror(reason));
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    if (done)
+        return RECORD_OK;
+    if (reason == ENOMEM)
+        return record_fail_memory(error, path);
+    return record_fail(error, RECORD_IO, path, "cannot be written: %s", strerror(reason));
 }
 
 void record_discard(const char *path, long pid)

@@ -40,7 +40,9 @@ static const trama_fields own_fields = TRAMA_FIELDS(fields, parameters);
 typedef struct ground {
     trama_run_spec spec; /* of the watched steps */
     double *acceleration;
-    bool unstable; /* a watched run ended early */
+    bool unstable;       /* a watched run ended early */
+    trama_status status; /* of the watched steps */
+    trama_error *error;
 } ground;
 
 static void evaluate_force(const task_bench *bench, void *context, long iterations)
@@ -60,17 +62,16 @@ static void step(const task_bench *bench, void *context, long iterations)
         trama_integrator_step(bench->integrator, bench->system, g->spec.h);
 }
 
-/* trama_run resets as well. It cannot fail here: what it allocates is small, and its bounds have
- * been checked by the run before the first turn. */
+/* trama_run resets as well. Its bounds have been checked by the run before the first turn; memory
+ * may still be short, and is the end of the task then. */
 static void step_watched(const task_bench *bench, void *context, long iterations)
 {
     ground *g = context;
     trama_outcome outcome = {0};
-    trama_error error;
     g->spec.horizon = iterations;
-    const trama_status status =
-        trama_run(bench->system, bench->integrator, &g->spec, &outcome, &error);
-    g->unstable |= status != TRAMA_OK || outcome.ending == TRAMA_UNSTABLE;
+    if (g->status == TRAMA_OK)
+        g->status = trama_run(bench->system, bench->integrator, &g->spec, &outcome, g->error);
+    g->unstable |= outcome.ending == TRAMA_UNSTABLE;
 }
 
 static const struct {
@@ -110,7 +111,8 @@ static trama_status run(const task_bench *bench, bundle *results, trama_error *e
 {
     const parameters *p = bench->the_case->task_parameters;
     ground g = {.spec = task_run_spec(bench, p->dt, p->iterations),
-                .acceleration = calloc(bench->system->nv, sizeof(double))};
+                .acceleration = calloc(bench->system->nv, sizeof(double)),
+                .error = error};
     stopwatch *watch = NULL;
     trama_outcome sound;
     trama_status status = g.acceleration ? TRAMA_OK : trama_fail_memory(error);
@@ -120,8 +122,10 @@ static trama_status run(const task_bench *bench, bundle *results, trama_error *e
         status = stopwatch_create(bench, PARTS * (size_t)p->repeats, &watch, error);
     if (status == TRAMA_OK) {
         take_samples(bench, p, &g, watch);
-        add_results(bench, p, &g, &sound, watch, results);
+        status = g.status;
     }
+    if (status == TRAMA_OK)
+        add_results(bench, p, &g, &sound, watch, results);
     stopwatch_destroy(watch);
     free(g.acceleration);
     return status;

@@ -1,0 +1,186 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "support/experiment.h"
+#include "support/fault.h"
+
+#include <dirent.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { SWEEP_CASES = 3 };
+
+void fault_write_sweep(void)
+{
+    experiment_write(
+        "sweep.yaml", experiment_cloth,
+        EDITS("experiment: cloth", "experiment: sweep",
+              "stable_step, horizon: 200, search: {first: 0.005, increment: 0.005, cap: 0.1}",
+              "run, dt: 0.01, horizon: 5, every: 1, frames: [0, 5]",
+              "case:", "sweep: [{grid: {task.horizon: [5, 6, 7]}}]\ncase:"));
+}
+
+void fault_remove(const char *folder)
+{
+    DIR *open = opendir(folder);
+    for (struct dirent *entry = open ? readdir(open) : NULL; entry; entry = readdir(open)) {
+        char inner[512];
+        snprintf(inner, sizeof inner, "%s/%s", folder, entry->d_name);
+        if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0 &&
+            remove(inner) != 0)
+            fault_remove(inner);
+    }
+    if (open)
+        closedir(open);
+    remove(folder);
+}
+
+static const char *cases_of(const char *folder)
+{
+    static char path[128];
+    snprintf(path, sizeof path, "%s/sweep/cases", folder);
+    return path;
+}
+
+char *fault_expected(const char *folder)
+{
+    const shell_end end = shell_run(SHELL("run", "sweep.yaml", "-o", folder));
+    if (end.code != 0)
+        fail_msg("%s", end.err);
+    return experiment_digests(cases_of(folder));
+}
+
+static long read_count(const char *path)
+{
+    FILE *file = fopen(path, "r");
+    long count = -1;
+    if (file && fscanf(file, "%ld", &count) != 1)
+        count = -1;
+    if (file)
+        fclose(file);
+    return count;
+}
+
+shell_end fault_run(const char *folder, const char *kinds, long at, const char *action, long *calls)
+{
+    char number[32];
+    snprintf(number, sizeof number, "%ld", at);
+    remove("calls.log");
+    setenv("FAULT_CALLS", kinds, 1);
+    setenv("FAULT_AT", number, 1);
+    setenv("FAULT_ACTION", action, 1);
+    setenv("FAULT_LOG", "calls.log", 1);
+    setenv("LD_PRELOAD", FAULT_SHIM, 1);
+    setenv("ASAN_OPTIONS", "verify_asan_link_order=0", 1);
+    const shell_process process =
+        shell_start(SHELL("run", "sweep.yaml", "-o", folder, "-j1", "--quiet"));
+    unsetenv("LD_PRELOAD");
+    unsetenv("ASAN_OPTIONS");
+    const shell_end end = shell_wait(process);
+    *calls = read_count("calls.log");
+    return end;
+}
+
+static void assert_verifies(const char *path)
+{
+    bundle b = {0};
+    record_error error;
+    if (record_verify(path, NULL, &b, &error) != RECORD_OK)
+        fail_msg("%s", error.text);
+    bundle_free(&b);
+}
+
+static void assert_files_verify(const char *folder)
+{
+    const experiment_names *names = experiment_list(folder, ".h5");
+    for (size_t i = 0; i < names->count; i++) {
+        char path[256];
+        snprintf(path, sizeof path, "%s/%s", folder, names->name[i]);
+        assert_verifies(path);
+    }
+}
+
+void fault_assert_sound(const char *folder)
+{
+    char experiment[128];
+    snprintf(experiment, sizeof experiment, "%s/sweep", folder);
+    assert_files_verify(cases_of(folder));
+    assert_files_verify(experiment);
+}
+
+void fault_assert_resumes(const char *folder, const char *expected)
+{
+    char experiment[128];
+    snprintf(experiment, sizeof experiment, "%s/sweep", folder);
+    long calls;
+    const shell_end end = fault_run(folder, "", 0, "", &calls);
+    if (end.code != 0 || end.err[0] != '\0')
+        fail_msg("the resumed run ended with %d: %s", end.code, end.err);
+    char *digests = experiment_digests(cases_of(folder));
+    assert_string_equal(digests, expected);
+    free(digests);
+    assert_int_equal(experiment_list(cases_of(folder), ".xdmf2")->count, SWEEP_CASES);
+    assert_int_equal(experiment_list(cases_of(folder), "")->count, 2 * SWEEP_CASES);
+    assert_int_equal(experiment_list(experiment, ".h5")->count, 1);
+    assert_int_equal(experiment_list(experiment, ".tmp")->count, 0);
+    fault_assert_sound(folder);
+}
+
+long fault_kill_each(long first, long stride, const char *expected)
+{
+    long calls = -1, again;
+    for (long at = first; calls < 0; at += stride) {
+        const shell_end ended = fault_run("killed", FAULT_CHANGES, at, "kill", &calls);
+        assert_int_equal(ended.code, calls < 0 ? 128 + SIGKILL : 0);
+        fault_assert_sound("killed");
+        if (at % 3 == 0) {
+            fault_run("killed", FAULT_CHANGES, at / 2 + 1, "kill", &again);
+            fault_assert_sound("killed");
+        }
+        fault_assert_resumes("killed", expected);
+        fault_remove("killed");
+    }
+    return calls;
+}
+
+static size_t lines_of(const char *text)
+{
+    size_t lines = 0;
+    for (; *text; text++)
+        lines += *text == '\n';
+    return lines;
+}
+
+/* One line says what failed, where, and why; one how to go on, if cases are left. */
+static void assert_said(const shell_end *ended, long at, const char *reason)
+{
+    const bool said = strstr(ended->err, reason) && strstr(ended->err, "failed") == ended->err &&
+                      lines_of(ended->err) <= 1 + (strstr(ended->err, "\nstopped: ") != NULL);
+    if (ended->code != 4 || !said)
+        fail_msg("call %ld: exit code %d, and '%s' is to be said in one line: %s", at, ended->code,
+                 reason, ended->err);
+}
+
+long fault_fail_each(const char *kinds, const char *action, const char *reason, long first,
+                     long stride, const char *expected)
+{
+    long calls = first, failed = 0;
+    for (long at = first; calls >= at - stride; at += stride) {
+        const shell_end ended = fault_run("failed", kinds, at, action, &calls);
+        if (ended.code != 0)
+            assert_said(&ended, at, reason);
+        failed += ended.code != 0;
+        fault_assert_sound("failed");
+        assert_int_equal(experiment_list("failed/sweep/cases", ".tmp")->count, 0);
+        fault_assert_resumes("failed", expected);
+        fault_remove("failed");
+    }
+    return failed;
+}

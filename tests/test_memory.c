@@ -1,0 +1,336 @@
+/* Every allocation fails once, and once with all that follow, in everything that the library and
+ * the runner do: a status and no crash, no leak, and nothing wrong or half-written. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "engine/execute.h"
+#include "integrator/integrator.h"
+#include "model/model.h"
+#include "plan/plan.h"
+#include "record/lock.h"
+#include "support/experiment.h"
+#include "support/folder.h"
+#include "support/record_sample.h"
+#include "support/scarcity.h"
+#include "task/task.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* HDF5 1.10.8 loses what it holds for a file in memory that cannot grow; LeakSanitizer, where it is
+ * on, asks here what to leave out. */
+const char *__lsan_default_suppressions(void); /* NOLINT(bugprone-reserved-identifier) */
+const char *__lsan_default_suppressions(void)  /* NOLINT(bugprone-reserved-identifier) */
+{
+    return "leak:libhdf5";
+}
+
+/* Something that is tried with less and less memory. */
+typedef struct attempt {
+    bool (*make)(void *context); /* false: it said that there is no memory; may call scarcity_end */
+    void *context;
+} attempt;
+
+static bool make(const attempt *a, long at, bool all_after)
+{
+    const long live = scarcity_live();
+    scarcity_begin(at, all_after);
+    const bool made = a->make(a->context);
+    scarcity_end();
+    if (scarcity_live() != live)
+        fail_msg("%ld blocks are lost where allocation %ld fails", scarcity_live() - live, at);
+    return made;
+}
+
+/* Returns how many allocations it takes. */
+static long starve(const attempt *a)
+{
+    assert_true(make(a, 0, false));
+    const long needed = scarcity_end();
+    for (long at = 1; at <= needed; at++)
+        for (int all_after = 0; all_after < 2; all_after++)
+            if (make(a, at, all_after != 0))
+                fail_msg("allocation %ld of %ld may fail and nobody says so", at, needed);
+    return needed;
+}
+
+/* --- the library, by its registries --- */
+
+static const char cloth_model[] = "cosserat, zeta: 100, xi: 0.3, phi: 0.001, mass: 10";
+static const char short_run[] = "run, dt: 0.001, horizon: 3, frames: [0, 3]";
+static const char plain_run[] = "run, dt: 0.001, horizon: 3";
+
+/* What a task must be given. */
+static const struct {
+    const char *name, *values;
+} task_values[] = {
+    {"stable_step", "stable_step, horizon: 5, search: {first: 0.01, increment: 0.02, cap: 0.1, "
+                    "scan: 1, late: 2, below: 1, tolerance: 0.1}"},
+    {"equilibrium", "equilibrium, horizon: 5, dt: 0.001, criteria: {displacement: [1e-9], "
+                    "kinetic: [1e-9], window: 2}"},
+    {"timing", "timing, dt: 0.001, iterations: 2, repeats: 2, warmup: 1"},
+    {"cost", "cost, dt: 0.001, iterations: 2, repeats: 2, warmup: 1"},
+    {"run", short_run},
+    {"accuracy", "accuracy, end: 0.01, dts: [0.005, 0.0025], repeats: 1, reference: {dt: 0.001}"},
+    {"drift", "drift, dt: 0.001, horizon: 70"}, /* of an oscillator: it wants no damping */
+    {"predict", "predict, dt: 0.001, horizon: 4, every: 4, amplification: 1.1"},
+    {"stability_map", "stability_map, omega_points: 2, c_points: 2, rays: 2"},
+};
+
+/* "name, field: 1, ..." with a mass and every field that has no default; the cloth of these tests
+ * as it is. */
+static const char *values_of_model(const trama_model_type *model)
+{
+    static char text[1024];
+    if (strcmp(model->name, "cosserat") == 0)
+        return cloth_model;
+    snprintf(text, sizeof text, "%s", model->name);
+    for (size_t i = 0; i < model->parameters.count; i++) {
+        const trama_field *field = &model->parameters.field[i];
+        const bool wanted = field->required || strcmp(field->name, "mass") == 0;
+        if (wanted && strlen(text) + strlen(field->name) < sizeof text - 8)
+            sprintf(text + strlen(text), ", %s: 1", field->name);
+    }
+    return text;
+}
+
+static const char *values_of_task(const char *name)
+{
+    for (size_t i = 0; i < sizeof task_values / sizeof task_values[0]; i++)
+        if (strcmp(task_values[i].name, name) == 0)
+            return task_values[i].values;
+    return name;
+}
+
+static const char *files[] = {"scarce.yaml"};
+
+static void write_case(const char *model, const char *integrator, const char *task)
+{
+    char text[1024];
+    snprintf(text, sizeof text,
+             "experiment: scarce\ncase:\n  model: {name: %s}\n  integrator: {name: %s}\n  task: "
+             "{name: %s}\n%s",
+             model, integrator, task,
+             strcmp(model, "oscillator") == 0
+                 ? ""
+                 : "  scene: {grid: {points: [4, 3], side: [1, 1]}, gravity: [0, -9.8, 0], pins: "
+                   "[{k: 0, l: 0}]}\n  bounds: {strain: 1.0}\n");
+    folder_write(files[0], text);
+}
+
+/* False where a model wants more than this test knows to give. */
+static bool load(plan *p)
+{
+    config_error error;
+    const bool loaded = plan_load((char *const *)files, 1, NULL, p, &error);
+    if (!loaded)
+        print_message("left out: %s\n", error.text);
+    else
+        assert_int_equal(p->case_count, 1);
+    return loaded;
+}
+
+/* As engine/execute.c does it, but for the file. */
+static bool measure(void *context)
+{
+    const plan_case *c = context;
+    trama_scene *scene = NULL;
+    task_bench bench = {.the_case = c, .processor = -1};
+    bundle results = {0};
+    trama_error error = {0};
+    trama_status status = trama_scene_create(&c->scene, &scene, &error);
+    if (status == TRAMA_OK)
+        status = trama_system_create(c->model, c->model_parameters, scene, &bench.system, &error);
+    if (status == TRAMA_OK)
+        status = trama_integrator_create(c->integrator, c->integrator_parameters, bench.system,
+                                         &bench.integrator, &error);
+    if (status == TRAMA_OK)
+        status = c->task->run(&bench, &results, &error);
+    trama_integrator_destroy(bench.integrator);
+    trama_system_destroy(bench.system);
+    trama_scene_destroy(scene);
+    const bool whole = status == TRAMA_OK && !results.no_memory;
+    bundle_free(&results);
+    scarcity_end();
+    assert_true(status == TRAMA_OK || status == TRAMA_NO_MEMORY);
+    return whole;
+}
+
+/* How many allocations the case takes; 0: it is refused. */
+static long starve_case(const char *model, const char *integrator, const char *task)
+{
+    plan p;
+    write_case(model, integrator, task);
+    const long needed = load(&p) ? starve(&(attempt){.make = measure, .context = &p.cases[0]}) : 0;
+    plan_free(&p);
+    return needed;
+}
+
+/* Measured: 4 of 4 models, 15 integrators. */
+static void models_and_integrators_say_that_memory_is_short(void **state)
+{
+    (void)state;
+    size_t models = 0;
+    for (size_t i = 0; i < trama_model_count(); i++)
+        models += starve_case(values_of_model(trama_model_at(i)), "verlet", plain_run) > 10;
+    assert_in_range(models, 2, trama_model_count());
+    for (size_t i = 0; i < trama_integrator_count(); i++)
+        assert_in_range(starve_case("oscillator", trama_integrator_at(i)->name, plain_run), 10,
+                        1000);
+}
+
+/* The tasks use every measure. Measured: 9 of 9. */
+static void tasks_say_that_memory_is_short(void **state)
+{
+    (void)state;
+    size_t tasks = 0;
+    for (size_t i = 0; i < task_count(); i++) {
+        const char *name = task_at(i)->name;
+        const char *model = strcmp(name, "drift") == 0 ? "oscillator" : cloth_model;
+        tasks += starve_case(model, "symplectic_euler", values_of_task(name)) > 10;
+    }
+    assert_in_range(tasks, sizeof task_values / sizeof task_values[0], task_count());
+}
+
+/* --- the runner --- */
+
+static bool load_plan(void *context)
+{
+    (void)context;
+    plan p;
+    config_error error = {""};
+    const bool loaded = plan_load((char *const *)files, 1, "model.xi > 0", &p, &error);
+    scarcity_end();
+    if (!loaded && !strstr(error.text, "memory"))
+        fail_msg("that memory is short is not said: '%s'", error.text);
+    plan_free(&p);
+    return loaded;
+}
+
+/* With an include, a sweep of each kind, derived values, conditions. */
+static void a_plan_says_that_memory_is_short(void **state)
+{
+    (void)state;
+    folder_write("base.yaml",
+                 "model: {name: cosserat, zeta: 100, xi: 0.3, phi: 0.001, mass: 10}\n");
+    folder_write(files[0],
+                 "experiment: scarce\nsummary: text\ncase:\n  include: base.yaml\n"
+                 "  integrator: {name: verlet}\n"
+                 "  task: {name: run, dt: 0.001, horizon: 3}\n"
+                 "  scene: {grid: {points: [4, 3], side: [1, 1]}, pins: [{k: 0, l: 0}]}\n"
+                 "sweep:\n  - grid: {model.xi: [0.1, 0.2], integrator.name: [verlet, rk4]}\n"
+                 "  - zip: {task.horizon: [3, 4], task.every: [1, 2]}\n"
+                 "exclude: [\"model.xi > 0.15 and integrator.name == 'rk4'\"]\n");
+    assert_in_range(starve(&(attempt){.make = load_plan}), 100, 20000);
+}
+
+static bool execute(void *context)
+{
+    record_error error;
+    execute_ending ending;
+    remove("case.h5");
+    const record_status status = execute_case(context, "case.h5", -1, NULL, &ending, &error);
+    scarcity_end();
+    assert_true(status == RECORD_OK || status == RECORD_NO_MEMORY);
+    if (experiment_stands("case.h5"))
+        assert_string_equal(experiment_text("case.h5", "/case/status"), ending.status);
+    return status == RECORD_OK && strcmp(ending.status, "ok") == 0;
+}
+
+/* In the file, if there is memory for one; where it is short for the sidecar only, the file stands.
+ */
+static void a_case_says_that_memory_is_short(void **state)
+{
+    (void)state;
+    plan p;
+    write_case(cloth_model, "verlet", short_run);
+    assert_true(load(&p));
+    assert_in_range(starve(&(attempt){.make = execute, .context = &p.cases[0]}), 100, 5000);
+    plan_free(&p);
+}
+
+static bool write_sample(void *context)
+{
+    record_error error;
+    remove("sample.h5");
+    const record_status status = record_write("sample.h5", context, &error);
+    scarcity_end();
+    assert_int_equal(status, error.status);
+    assert_true(status == RECORD_OK || status == RECORD_NO_MEMORY);
+    assert_int_equal(experiment_stands("sample.h5"), status == RECORD_OK);
+    assert_int_equal(experiment_list(".", ".tmp")->count, 0);
+    return status == RECORD_OK;
+}
+
+static bool read_sample(void *context)
+{
+    (void)context;
+    bundle b = {0};
+    record_error error;
+    const record_status status = record_verify("sample.h5", NULL, &b, &error);
+    scarcity_end();
+    assert_true(status == RECORD_OK ||
+                (status == RECORD_NO_MEMORY && strstr(error.text, "not enough memory")));
+    assert_true(status == RECORD_OK || b.count == 0);
+    bundle_free(&b);
+    return status == RECORD_OK;
+}
+
+static void a_file_is_written_and_read_or_it_is_said_that_memory_is_short(void **state)
+{
+    (void)state;
+    bundle b = sample_bundle();
+    assert_in_range(starve(&(attempt){.make = write_sample, .context = &b}), 10, 5000);
+    assert_true(write_sample(&b));
+    assert_in_range(starve(&(attempt){.make = read_sample}), 10, 5000);
+    bundle_free(&b);
+}
+
+static bool index_folder(void *context)
+{
+    (void)context;
+    record_error error;
+    record_lock lock;
+    record_status status = record_lock_take("short", 1, 1, &lock, &error);
+    if (status == RECORD_OK)
+        status = record_index("short", &error);
+    record_lock_release(&lock);
+    return status == RECORD_OK;
+}
+
+static void an_index_is_whole_or_it_is_said_that_memory_is_short(void **state)
+{
+    (void)state;
+    bundle b = sample_bundle();
+    record_error error;
+    mkdir("short", 0777);
+    mkdir("short/cases", 0777);
+    bundle_add_text(&b, "/case/id", "identity", "0a");
+    bundle_add_text(&b, "/case/status", "how it ended", "ok");
+    bundle_add_text(&b, "/labels/simulation", "label", "S1");
+    assert_int_equal(record_write("short/cases/a.h5", &b, &error), RECORD_OK);
+    bundle_free(&b);
+    assert_in_range(starve(&(attempt){.make = index_folder}), 20, 5000);
+    assert_int_equal(experiment_list("short", ".tmp")->count, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(models_and_integrators_say_that_memory_is_short),
+        cmocka_unit_test(tasks_say_that_memory_is_short),
+        cmocka_unit_test(a_plan_says_that_memory_is_short),
+        cmocka_unit_test(a_case_says_that_memory_is_short),
+        cmocka_unit_test(a_file_is_written_and_read_or_it_is_said_that_memory_is_short),
+        cmocka_unit_test(an_index_is_whole_or_it_is_said_that_memory_is_short),
+    };
+    record_begin();
+    return cmocka_run_group_tests_name("memory", tests, folder_enter, folder_leave);
+}
