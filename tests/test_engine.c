@@ -34,7 +34,7 @@
 
 /* --- the pool, with tasks of the test's own --- */
 
-enum { CASES_MAX = 8 };
+enum { CASES_MAX = 10 };
 
 /* A plan of `count` cases that differ in omega, their jobs, and how they ended. */
 typedef struct bench {
@@ -107,6 +107,33 @@ static trama_status die_of_others(const task_bench *with, bundle *results, trama
     if (cases++ > 0)
         raise(SIGKILL);
     bundle_add_text(results, "/case/status", "", "ok");
+    return TRAMA_OK;
+}
+
+/* Without end as long as the bottom is not zero, and so that no compiler makes a loop of it. */
+static int descend(volatile char *above) /* NOLINT(misc-no-recursion) */
+{
+    volatile char frame[4096];
+    frame[0] = above[0];
+    return above[0] == 0 ? 0 : frame[0] + descend(frame);
+}
+
+static trama_status overflow_stack(const task_bench *with, bundle *results, trama_error *error)
+{
+    volatile char start[1] = {1};
+    signal(SIGSEGV, SIG_DFL); /* cmocka has its own */
+    (void)with;
+    (void)results;
+    return descend(start) ? TRAMA_OK : trama_fail_memory(error);
+}
+
+static trama_status divide_by_zero(const task_bench *with, bundle *results, trama_error *error)
+{
+    (void)with;
+    (void)results;
+    (void)error;
+    signal(SIGFPE, SIG_DFL);
+    raise(SIGFPE); /* as x86 answers 1 / 0 of integers */
     return TRAMA_OK;
 }
 
@@ -213,6 +240,8 @@ static const task_type task_turn_hangs = {
     .name = "hangs", .exclusive = true, .run = hang_in_second_turn};
 static const task_type task_die = {.name = "die", .run = die};
 static const task_type task_die_of_others = {.name = "others", .run = die_of_others};
+static const task_type task_overflow = {.name = "overflow", .run = overflow_stack};
+static const task_type task_divide = {.name = "divide", .run = divide_by_zero};
 static const task_type task_leave = {.name = "leave", .run = leave};
 static const task_type task_hang = {.name = "hang", .run = hang};
 static const task_type task_refuse = {.name = "refuse", .run = refuse};
@@ -229,6 +258,13 @@ static void every_end_is_recorded_and_the_rest_goes_on(void **state)
         const char *status, *message;
     } table[] = {
         {&task_die, "crashed", "killed by signal 9 (Killed)"},
+#ifdef SANITIZED /* AddressSanitizer catches the signals and exits */
+        {&task_overflow, "crashed", "ended with exit code 1, without results"},
+        {&task_divide, "crashed", "ended with exit code 1, without results"},
+#else
+        {&task_overflow, "crashed", "killed by signal 11 (Segmentation fault)"},
+        {&task_divide, "crashed", "killed by signal 8 (Floating point exception)"},
+#endif
         {&task_leave, "crashed", "ended with exit code 7, without results"},
         {&task_hang, "timeout", "s, the limit of the experiment"},
         {&task_refuse, "failed", "the spring is of omega 5"},

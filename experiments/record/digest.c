@@ -71,10 +71,12 @@ static const bundle_column *next_column(const bundle *b, const char *prefix,
                                         const bundle_column *last)
 {
     const bundle_column *next = NULL;
-    for (const bundle_column *c = b->column; c < b->column + b->count; c++)
+    for (size_t i = 0; i < b->count; i++) {
+        const bundle_column *c = &b->column[i];
         if (bundle_below(c->path, prefix) && (!last || strcmp(c->path, last->path) > 0) &&
             (!next || strcmp(c->path, next->path) < 0))
             next = c;
+    }
     return next;
 }
 
