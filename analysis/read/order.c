@@ -96,7 +96,7 @@ case_list study_select(const study *s, const char *task, case_filter *filter)
     case_list list = {.item = calloc(s->count + 1, sizeof *list.item)};
     for (size_t i = 0; list.item && i < s->count; i++) {
         const study_case *c = &s->item[i];
-        if (strcmp(case_text(c, "/case/task"), task) == 0 && (!filter || filter(c)))
+        if ((!task || strcmp(case_text(c, "/case/task"), task) == 0) && (!filter || filter(c)))
             list.item[list.count++] = c;
     }
     if (list.item)

@@ -10,7 +10,7 @@
 typedef struct table_type {
     const char *name;          /* of its files */
     const char *title;         /* one line */
-    const char *task;          /* of the cases that it is made from */
+    const char *task;          /* of the cases that it is made from; NULL: any */
     case_filter *filter;       /* which of them; NULL: all */
     const char *const *column; /* of the CSV, NULL-terminated */
     bool printed;              /* shown on the terminal as well */

@@ -102,7 +102,7 @@ static starting starting_at(const provot_sheet *s, const panel *p, ptrdiff_t k)
 INLINE void start(const starting *row, provot_family f, provot_kind kind, ptrdiff_t i, vec end)
 {
     const vec d = minus(end, at(row->here, i));
-    AT(row->c, f, i) = row->stiffness[kind] - row->tension[f] / length(d);
+    AT(row->c, (int)f, i) = row->stiffness[kind] - row->tension[f] / length(d);
 }
 
 static void coefficients(const starting *given, ptrdiff_t from, ptrdiff_t to)

@@ -1,0 +1,131 @@
+/* The table of claims: what a reference says of runs, held against what they measured. Real runs of
+ * the program, its real tables. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "analysis/read/csv.h"
+#include "support/folder.h"
+#include "support/near.h"
+#include "support/shell.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char claims[] = "# Of a sheet that hangs.\n"
+                             "set,claim,figure,relation,published,tolerance,source\n"
+                             "hangs,it stretches,stretch,at least,0.01,0,p. 1\n"
+                             "hangs,it stretches little,stretch,at most,0.001,0,p. 2\n"
+                             "hangs,it stays in its plane,out_of_plane,equals,0,0,p. 3\n"
+                             "hangs,its folds,projection,beside,,,p. 4\n"
+                             "breaks,it is stable,unstable,equals,0,0,p. 5\n"
+                             "breaks,it stretches,stretch,at least,0.01,0,p. 6\n"
+                             "other,of another run,stretch,at least,0.01,0,p. 7\n";
+
+static const char experiment[] =
+    "experiment: hanging\n"
+    "reference: claims.csv\n"
+    "case:\n"
+    "  model: {name: provot, structural: 10, shear: 5, flexion: 1, mass: 0.1, sweeps: 0}\n"
+    "  scene:\n"
+    "    grid: {points: 5, side: 1, axis1: [0, -1, 0], axis2: [1, 0, 0]}\n"
+    "    gravity: [0, -9.8, 0]\n"
+    "    pins: [{k: 0, l: 0}, {k: 0, l: -1}]\n"
+    "  integrator: {name: symplectic_euler}\n"
+    "  bounds: {strain: 10}\n"
+    "  task: {name: run, horizon: 60}\n"
+    "sweep:\n"
+    "  - zip: {labels.claims: [hangs, breaks, ''], labels.simulation: [sheet, broken, free],\n"
+    "          task.dt: [0.002, 0.2, 0.002]}\n";
+
+static csv table;
+
+static int make_tables(void **state)
+{
+    if (folder_enter(state) != 0)
+        return -1;
+    folder_write("claims.csv", claims);
+    folder_write("hanging.yaml", experiment);
+    const shell_end run = shell_run(SHELL("run", "hanging.yaml", "-o", "r", "--quiet"));
+    if (run.code != 0)
+        print_error("%s%s", run.out, run.err);
+    if (shell_run(SHELL("table", "r")).code != 0)
+        return -1;
+    FILE *in = fopen("r/tables/claims.csv", "r");
+    static char text[8192];
+    char message[256];
+    if (!in)
+        return -1;
+    text[fread(text, 1, sizeof text - 1, in)] = '\0';
+    fclose(in);
+    return csv_parse(text, &table, message, sizeof message) ? 0 : -1;
+}
+
+static int drop_tables(void **state)
+{
+    csv_free(&table);
+    return folder_leave(state);
+}
+
+/* The row of a source, or fails. */
+static size_t row_of(const char *source)
+{
+    const size_t column = (size_t)csv_column(&table, "source");
+    for (size_t row = 0; row < table.rows; row++)
+        if (strcmp(csv_cell(&table, row, column), source) == 0)
+            return row;
+    fail_msg("no row of %s", source);
+    return 0;
+}
+static const char *cell_of(const char *source, const char *column)
+{
+    return csv_cell(&table, row_of(source), (size_t)csv_column(&table, column));
+}
+
+static void every_claim_of_a_run_is_a_row_and_no_other(void **state)
+{
+    (void)state;
+    assert_int_equal(table.rows, 6);
+    assert_string_equal(cell_of("p. 1", "simulation"), "sheet");
+    assert_string_equal(cell_of("p. 6", "simulation"), "broken");
+}
+
+static void relations_are_judged(void **state)
+{
+    (void)state;
+    assert_string_equal(cell_of("p. 1", "verdict"), "holds");
+    assert_string_equal(cell_of("p. 2", "verdict"), "does not hold");
+    assert_string_equal(cell_of("p. 3", "verdict"), "holds");
+    assert_string_equal(cell_of("p. 4", "verdict"), "");
+    assert_string_equal(cell_of("p. 5", "verdict"), "does not hold");
+}
+
+static void the_measured_figure_stands_beside_the_published_one(void **state)
+{
+    (void)state;
+    assert_near(strtod(cell_of("p. 1", "published"), NULL), 0.01, 1e-15);
+    assert_true(strtod(cell_of("p. 1", "measured"), NULL) > 0.01);
+    assert_near(strtod(cell_of("p. 4", "measured"), NULL), 1.0, 1e-12);
+}
+
+static void a_run_that_broke_has_no_last_state_to_claim_of(void **state)
+{
+    (void)state;
+    assert_string_equal(cell_of("p. 6", "measured"), "");
+    assert_string_equal(cell_of("p. 6", "verdict"), "does not hold");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_claim_of_a_run_is_a_row_and_no_other),
+        cmocka_unit_test(relations_are_judged),
+        cmocka_unit_test(the_measured_figure_stands_beside_the_published_one),
+        cmocka_unit_test(a_run_that_broke_has_no_last_state_to_claim_of),
+    };
+    return cmocka_run_group_tests(tests, make_tables, drop_tables);
+}
