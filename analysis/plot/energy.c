@@ -62,10 +62,12 @@ static energies energies_of(const study_case *c)
     return e;
 }
 
+/* A run whose energy was not watched has columns of NaN. */
 static bool has_series(const study_case *c)
 {
     const energies e = energies_of(c);
-    return e.count > 0 && case_reals(c, "/result/series/time", e.rows);
+    return e.count > 0 && isfinite(e.column[0]->real[0]) &&
+           case_reals(c, "/result/series/time", e.rows);
 }
 
 static range range_of(const study_case *c, const energies *e)
