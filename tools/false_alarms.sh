@@ -7,6 +7,10 @@ cd "$(dirname "$0")/.."
 count=${1:-100}
 pairs=${2:-30}
 build=$PWD/build/release
+# In memory where there is such a place: thousands of results files, each synced, would wait for the disk.
+if [ -z "${TMPDIR:-}" ] && [ -w /dev/shm ]; then
+    export TMPDIR=/dev/shm
+fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 # Another file, as another build is.
