@@ -4,6 +4,7 @@
 #include "engine/provenance.h"
 #include "launch/launch.h"
 #include "main_compare.h"
+#include "plugin/plugin.h"
 #include "record/record.h"
 
 #include "core/field.h"
@@ -154,6 +155,9 @@ static void print_help(FILE *out)
             "  --confirm DIR      a second measurement: DIR/baseline and DIR/new\n"
             "  --only EXPR, -o DIR  with --against: which cases; keep the samples\n"
             "  --format md|csv|latex, --junit FILE, -q\n\n"
+            "options of every command:\n"
+            "  --plugin FILE      models and integrators of one's own, from a shared library; may\n"
+            "                     be given several times\n\n"
             "exit codes: 0 ok; 1 a result differs that must not; 2 usage or configuration;\n"
             "  3 some cases failed; 4 input/output; 130 interrupted (the same command resumes)\n");
 }
@@ -195,7 +199,7 @@ int main(int argc, char **argv)
     signal(SIGXFSZ, SIG_IGN); /* a file size limit is an error of the write, not the end */
     provenance_settle_numbers();
     record_begin();
-    int code = run_command(argc, argv);
+    int code = plugin_take_options(&argc, argv) ? run_command(argc, argv) : EXIT_USAGE;
     if (fflush(stdout) != 0 || ferror(stdout)) {
         fprintf(stderr, "trama: standard output cannot be written\n");
         code = EXIT_IO;

@@ -31,7 +31,8 @@ static bool write_sidecar(const char *path)
 
 /* True if the case is to be run; counts what stands. False in *ok if a file stands that is not
  * ours. */
-static bool is_pending(const request *r, const char *path, agenda *todo, bool *ok)
+static bool is_pending(const request *r, const plan_case *c, const char *path, agenda *todo,
+                       bool *ok)
 {
     static const char *const prefixes[] = {"/case/status", "/run/build", "/frames/time", NULL};
     bundle b = {0};
@@ -51,7 +52,9 @@ static bool is_pending(const request *r, const char *path, agenda *todo, bool *o
     }
     if (bundle_find(&b, "/frames/time") && !record_has_xdmf(path))
         *ok &= write_sidecar(path);
-    const bool stale = strcmp(bundle_text(&b, "/run/build", ""), provenance_build()) != 0;
+    char build[2048];
+    provenance_build(c, build, sizeof build);
+    const bool stale = strcmp(bundle_text(&b, "/run/build", ""), build) != 0;
     const bool bad = ended_badly(bundle_text(&b, "/case/status", ""));
     bundle_free(&b);
     if (wants_again(r, stale, bad))
@@ -120,7 +123,7 @@ bool agenda_make(const request *r, const plan *p, bool make, agenda *todo)
         if (!is_asked_for(r, p, i, todo))
             continue;
         agenda_case_path(r, &p->cases[i], path, sizeof path);
-        if (is_pending(r, path, todo, &ok) && ok)
+        if (is_pending(r, &p->cases[i], path, todo, &ok) && ok)
             ok = (!make || make_place(path)) && (add_job(todo, p, i, path) || complain_memory());
     }
     return ok;

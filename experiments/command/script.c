@@ -2,6 +2,7 @@
  * it: the cases that measure time on a node of their own, and the merge. */
 #include "command/command.h"
 #include "plan/plan.h"
+#include "plugin/plugin.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -38,6 +39,10 @@ static void print_command(const script *s, const char *step)
     for (int i = 0; i < s->file_count; i++) {
         putchar(' ');
         print_word(s->files[i]);
+    }
+    for (size_t i = 0; i < plugin_count(); i++) {
+        fputs(" --plugin ", stdout);
+        print_word(plugin_at(i)->path);
     }
     fputs(" -o ", stdout);
     print_word(s->folder);

@@ -1,5 +1,6 @@
 #include "engine/execute.h"
 #include "engine/provenance.h"
+#include "plugin/numbers.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -121,6 +122,21 @@ static trama_status measure(const plan_case *c, int pinned, task_turns *turns, b
     return status;
 }
 
+/* A plugin's code may not change how numbers are computed, here and in the cases after it. */
+static trama_status measure_alike(const plan_case *c, int pinned, task_turns *turns,
+                                  bundle *results, trama_error *error)
+{
+    const numbers_mode before = numbers_mode_now();
+    const trama_status status = measure(c, pinned, turns, results, error);
+    const numbers_mode after = numbers_mode_now();
+    char change[128];
+    if (!numbers_mode_differs(&before, &after, change, sizeof change))
+        return status;
+    numbers_mode_restore(&before);
+    return trama_fail(error, TRAMA_BAD_INPUT, "",
+                      "the case has changed how the program computes: %s", change);
+}
+
 /* Everything but the measurement itself. */
 static void add_surroundings(const plan_case *c, bundle *results, const char *message,
                              double seconds, int pinned)
@@ -129,7 +145,7 @@ static void add_surroundings(const plan_case *c, bundle *results, const char *me
     bundle_add_text(results, "/case/message", "why the case failed, or empty", message);
     bundle_add_real(results, "/timing/case", "s", "time that the case took", seconds);
     add_configuration(c, results);
-    provenance_add(results, pinned);
+    provenance_add(c, results, pinned);
 }
 
 static void note_ending(const bundle *results, execute_ending *ending)
@@ -177,7 +193,7 @@ record_status execute_case(const plan_case *c, const char *path, int pinned, tas
     bundle results = {0};
     trama_error failure = {0};
     const double start = seconds_now();
-    const trama_status status = measure(c, pinned, turns, &results, &failure);
+    const trama_status status = measure_alike(c, pinned, turns, &results, &failure);
     const double seconds = seconds_now() - start - (turns ? turns->waited : 0.0);
     if (status != TRAMA_OK) {
         bundle_free(&results);

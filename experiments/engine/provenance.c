@@ -2,6 +2,7 @@
 #include "core/isa.h"
 #include "core/threads.h"
 #include "engine/engine.h"
+#include "plugin/plugin.h"
 #include "record/record.h"
 #include "trama_version.h"
 
@@ -34,10 +35,25 @@ static const char *denormals(void)
 #endif
 }
 
-const char *provenance_build(void)
+/* Appends the plugin, if there is one. */
+static void name_plugin(const plugin_entry *plugin, char *text, size_t size)
 {
-    return "trama " TRAMA_VERSION " (" TRAMA_COMMIT "), " TRAMA_COMPILER ", " TRAMA_BUILD_TYPE
-           ", " TRAMA_FLAGS;
+    const size_t used = strlen(text);
+    if (plugin)
+        snprintf(text + used, size - used, ", plugin %s %s (%s)", plugin->table->name,
+                 plugin->table->version, plugin->sha256);
+}
+
+void provenance_build(const plan_case *c, char *text, size_t size)
+{
+    const plugin_entry *model = plugin_of_model(c->model);
+    const plugin_entry *integrator = plugin_of_integrator(c->integrator);
+    snprintf(text, size,
+             "trama " TRAMA_VERSION " (" TRAMA_COMMIT "), " TRAMA_COMPILER ", " TRAMA_BUILD_TYPE
+             ", " TRAMA_FLAGS);
+    name_plugin(model, text, size);
+    if (integrator != model)
+        name_plugin(integrator, text, size);
 }
 
 /* The rest of the first line of `file` that begins with `key`, after its colon; "unknown" if none.
@@ -68,12 +84,40 @@ static void add_file(bundle *results, const char *path, const char *summary, con
     bundle_add_text(results, path, summary, text);
 }
 
-static void add_program(bundle *results)
+static void add_plugins(bundle *results)
 {
+    enum { FACTS = 4 };
+    const size_t count = plugin_count();
+    const char **text = calloc(FACTS * count + 1, sizeof *text);
+    if (!text) {
+        results->no_memory = true;
+        return;
+    }
+    for (size_t i = 0; i < count; i++) {
+        text[i] = plugin_at(i)->table->name;
+        text[count + i] = plugin_at(i)->table->version;
+        text[2 * count + i] = plugin_at(i)->path;
+        text[3 * count + i] = plugin_at(i)->sha256;
+    }
+    static const char *const columns[FACTS][2] = {
+        {"/run/plugin_name", "plugins loaded"},
+        {"/run/plugin_version", "versions of the plugins"},
+        {"/run/plugin_file", "files of the plugins, as given"},
+        {"/run/plugin_sha256", "SHA-256 of these files"},
+    };
+    for (size_t f = 0; f < FACTS && count > 0; f++)
+        bundle_add_texts(results, columns[f][0], columns[f][1], text + f * count, count);
+    free(text);
+}
+
+static void add_program(const plan_case *c, bundle *results)
+{
+    char build[2048];
+    provenance_build(c, build, sizeof build);
     bundle_add_text(results, "/run/software", "program", "trama");
     bundle_add_text(results, "/run/software_version", "version of the program", TRAMA_VERSION);
     bundle_add_text(results, "/run/commit", "commit of the program's source", TRAMA_COMMIT);
-    bundle_add_text(results, "/run/build", "identity of the build", provenance_build());
+    bundle_add_text(results, "/run/build", "identity of the build", build);
     bundle_add_text(results, "/run/compiler", "compiler", TRAMA_COMPILER);
     bundle_add_text(results, "/run/flags", "compiler flags", TRAMA_FLAGS);
     bundle_add_text(results, "/run/library_hdf5", "version of HDF5", record_library_version());
@@ -116,14 +160,15 @@ static void add_machine(bundle *results)
     bundle_add_text(results, "/run/denormals", "treatment of denormal numbers", denormals());
 }
 
-void provenance_add(bundle *results, int pinned)
+void provenance_add(const plan_case *c, bundle *results, int pinned)
 {
     char date[64];
     const time_t now = time(NULL);
     struct tm utc;
     gmtime_r(&now, &utc);
     strftime(date, sizeof date, "%Y-%m-%d %H:%M:%S +0000", &utc);
-    add_program(results);
+    add_program(c, results);
+    add_plugins(results);
     add_machine(results);
     bundle_add_text(results, "/run/date", "when the case was run", date);
     bundle_add_integer(results, "/run/threads", "1", "threads of the case",
@@ -140,4 +185,7 @@ void provenance_print(FILE *out)
     fprintf(out, "libraries HDF5 %s, GSL %s, libfyaml %s\nkernels   %s\nthreads   %s\n",
             record_library_version(), gsl_version, TRAMA_FYAML_VERSION,
             trama_isa_name(trama_isa_current()), trama_threads_kind());
+    for (size_t i = 0; i < plugin_count(); i++)
+        fprintf(out, "plugin    %s %s, %s, SHA-256 %s\n", plugin_at(i)->table->name,
+                plugin_at(i)->table->version, plugin_at(i)->path, plugin_at(i)->sha256);
 }

@@ -2,15 +2,17 @@
 #ifndef ENGINE_PROVENANCE_H
 #define ENGINE_PROVENANCE_H
 
+#include "plan/plan.h"
 #include "record/bundle.h"
 
 #include <stdio.h>
 
 /* Adds the columns below /run. `pinned` is the processor that the case is pinned to, or -1. */
-void provenance_add(bundle *results, int pinned);
+void provenance_add(const plan_case *c, bundle *results, int pinned);
 
-/* Identity of this build: version, commit, compiler, flags. Results of another build are stale. */
-const char *provenance_build(void);
+/* Identity of what runs a case: version, commit, compiler, flags, and the plugins that its model
+ * and integrator are from, with the hash of their files. Results of another build are stale. */
+void provenance_build(const plan_case *c, char *text, size_t size);
 
 /* `trama --version`: program, commit, compiler, flags, libraries. */
 void provenance_print(FILE *out);

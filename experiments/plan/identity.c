@@ -2,6 +2,8 @@
  * of keys and includes do not count; every bit of every value does. */
 #include "plan/typed.h"
 
+#include "plugin/plugin.h"
+
 #include <sha2.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -97,16 +99,26 @@ static bool print_labels(FILE *out, const plan_case *c)
     return true;
 }
 
+/* A plugin's types are told apart by its name and version. Its file is not: a plugin compiled anew
+ * makes results stale, as a program does, and not other cases. */
+static void print_plugin(FILE *out, const char *prefix, const plugin_entry *plugin)
+{
+    if (plugin)
+        fprintf(out, "%s.plugin = %s %s\n", prefix, plugin->table->name, plugin->table->version);
+}
+
 static bool print_case(FILE *out, const plan_case *c)
 {
     fprintf(out, "experiment = %s\n", c->experiment->name);
     if (!print_labels(out, c))
         return false;
     fprintf(out, "model.name = %s\nmodel.version = %u\n", c->model->name, c->model->version);
+    print_plugin(out, "model", plugin_of_model(c->model));
     print_fields(out, "model", c->model->parameters, c->model_parameters);
     print_scene(out, &c->scene);
     fprintf(out, "integrator.name = %s\nintegrator.version = %u\n", c->integrator->name,
             c->integrator->version);
+    print_plugin(out, "integrator", plugin_of_integrator(c->integrator));
     print_fields(out, "integrator", c->integrator->parameters, c->integrator_parameters);
     print_fields(out, "bounds", trama_bounds_fields, &c->bounds);
     print_task(out, c);

@@ -1,0 +1,221 @@
+#include "plugin/plugin.h"
+#include "plugin/numbers.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <limits.h>
+#include <sha2.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PLUGINS_MAX = 32 };
+static plugin_entry plugins[PLUGINS_MAX];
+static size_t count;
+
+static const char symbol[] = "trama_plugin_table";
+
+size_t plugin_count(void)
+{
+    return count;
+}
+
+const plugin_entry *plugin_at(size_t index)
+{
+    return &plugins[index];
+}
+
+const plugin_entry *plugin_of_model(const trama_model_type *type)
+{
+    for (size_t p = 0; p < count; p++)
+        for (size_t i = 0; i < plugins[p].table->model_count; i++)
+            if (plugins[p].table->models[i] == type)
+                return &plugins[p];
+    return NULL;
+}
+
+const plugin_entry *plugin_of_integrator(const trama_integrator_type *type)
+{
+    for (size_t p = 0; p < count; p++)
+        for (size_t i = 0; i < plugins[p].table->integrator_count; i++)
+            if (plugins[p].table->integrators[i] == type)
+                return &plugins[p];
+    return NULL;
+}
+
+/* ---- A table that was made for this program. */
+
+static bool is_name(const char *name)
+{
+    static const char letters[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.+";
+    return name && *name && strlen(name) <= 64 && strspn(name, letters) == strlen(name);
+}
+
+static bool check_head(const trama_plugin *table, char *why, size_t size)
+{
+    static const trama_plugin_layout here = TRAMA_PLUGIN_LAYOUT;
+    if (table->abi != TRAMA_PLUGIN_ABI) {
+        snprintf(why, size, "was made for version %u of the plugin interface; allowed: %d",
+                 table->abi, (int)TRAMA_PLUGIN_ABI);
+        return false;
+    }
+    if (memcmp(&table->layout, &here, sizeof here) != 0) {
+        snprintf(why, size,
+                 "was compiled against other headers than this program's (sizes of structs "
+                 "differ); compile it anew against the lib/ of this program");
+        return false;
+    }
+    return true;
+}
+
+static bool check_table(const trama_plugin *table, char *why, size_t size)
+{
+    if (!is_name(table->name) || !is_name(table->version)) {
+        snprintf(why, size, "has no name or no version; allowed: 1 to 64 letters, digits, _-.+");
+        return false;
+    }
+    for (size_t p = 0; p < count; p++)
+        if (strcmp(plugins[p].table->name, table->name) == 0) {
+            snprintf(why, size, "is named %s, as %s is", table->name, plugins[p].path);
+            return false;
+        }
+    if (table->model_count + table->integrator_count == 0) {
+        snprintf(why, size, "brings neither a model nor an integrator");
+        return false;
+    }
+    return true;
+}
+
+static bool join_registries(const trama_plugin *table, char *why, size_t size)
+{
+    trama_error error = {0};
+    trama_status status = TRAMA_OK;
+    for (size_t i = 0; i < table->model_count && status == TRAMA_OK; i++)
+        status = trama_model_register(table->models[i], &error);
+    for (size_t i = 0; i < table->integrator_count && status == TRAMA_OK; i++)
+        status = trama_integrator_register(table->integrators[i], &error);
+    if (status != TRAMA_OK)
+        snprintf(why, size, "%s", error.text);
+    return status == TRAMA_OK;
+}
+
+/* ---- The file. */
+
+/* False, and why, if it cannot be read. */
+static bool hash_file(const char *path, char hex[65], char *why, size_t size)
+{
+    uint8_t digest[SHA256_DIGEST_LENGTH], bytes[65536];
+    SHA2_CTX sha;
+    size_t got = 0;
+    FILE *in = fopen(path, "rb");
+    if (in) {
+        SHA256Init(&sha);
+        while ((got = fread(bytes, 1, sizeof bytes, in)) > 0)
+            SHA256Update(&sha, bytes, got);
+    }
+    const bool read = in && !ferror(in);
+    if (!read)
+        snprintf(why, size, "cannot be read: %s", strerror(errno));
+    if (in)
+        fclose(in);
+    if (!read)
+        return false;
+    SHA256Final(digest, &sha);
+    for (size_t i = 0; i < sizeof digest; i++)
+        snprintf(hex + 2 * i, 3, "%02x", digest[i]);
+    return true;
+}
+
+/* What the loader says, without the path, which the message has already. */
+static const char *loader_says(const char *path)
+{
+    const char *text = dlerror();
+    const size_t length = strlen(path);
+    if (!text)
+        return "unknown reason";
+    return strncmp(text, path, length) == 0 && strncmp(text + length, ": ", 2) == 0
+               ? text + length + 2
+               : text;
+}
+
+/* The library's table; NULL, and why. A library stays loaded once its table is taken: types point
+ * into it. */
+static const trama_plugin *open_table(const char *path, char *why, size_t size)
+{
+    const numbers_mode before = numbers_mode_now();
+    void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    const numbers_mode after = numbers_mode_now();
+    const trama_plugin *table = NULL;
+    char change[128];
+    numbers_mode_restore(&before);
+    if (!library)
+        snprintf(why, size, "cannot be loaded: %s", loader_says(path));
+    else if (numbers_mode_differs(&before, &after, change, sizeof change))
+        snprintf(why, size, "changes how this program computes: %s; compile and link it without",
+                 change);
+    else if (!(table = dlsym(library, symbol)))
+        snprintf(why, size, "is no plugin: it exports no %s", symbol);
+    else if (!check_head(table, why, size))
+        table = NULL;
+    if (library && !table)
+        dlclose(library);
+    return table;
+}
+
+/* Without a slash the loader would look among the system's libraries. */
+bool plugin_load(const char *path, char *message, size_t size)
+{
+    char why[512], full[PATH_MAX];
+    plugin_entry *entry = &plugins[count];
+    if (count == PLUGINS_MAX)
+        snprintf(why, sizeof why, "is one too many; allowed: %d plugins", PLUGINS_MAX);
+    else if (snprintf(full, sizeof full, "%s%s", strchr(path, '/') ? "" : "./", path) >=
+             (int)sizeof full)
+        snprintf(why, sizeof why, "cannot be read: its name is too long");
+    else if (hash_file(full, entry->sha256, why, sizeof why) &&
+             (entry->table = open_table(full, why, sizeof why)) &&
+             check_table(entry->table, why, sizeof why) &&
+             join_registries(entry->table, why, sizeof why)) {
+        entry->path = strdup(path);
+        count += entry->path != NULL;
+        if (entry->path)
+            return true;
+        snprintf(why, sizeof why, "cannot be kept: out of memory");
+    }
+    snprintf(message, size, "plugin %s %s", path, why);
+    return false;
+}
+
+/* ---- Options. */
+
+static bool load_or_say(const char *path)
+{
+    char message[1024];
+    if (plugin_load(path, message, sizeof message))
+        return true;
+    fprintf(stderr, "trama: %s\n", message);
+    return false;
+}
+
+bool plugin_take_options(int *argc, char **argv)
+{
+    static const char option[] = "--plugin", equals[] = "--plugin=";
+    int kept = *argc < 2 ? *argc : 2; /* the command's name is first */
+    bool ours = true, loaded = true;
+    for (int i = 2; i < *argc && loaded; i++) {
+        ours &= strcmp(argv[i], "--") != 0;
+        if (ours && strncmp(argv[i], equals, sizeof equals - 1) == 0) {
+            loaded = load_or_say(argv[i] + sizeof equals - 1);
+        } else if (!ours || strcmp(argv[i], option) != 0) {
+            argv[kept++] = argv[i];
+        } else if (i + 1 < *argc) {
+            loaded = load_or_say(argv[++i]);
+        } else {
+            fprintf(stderr, "trama: option --plugin needs a value, the file of a plugin\n");
+            loaded = false;
+        }
+    }
+    *argc = kept;
+    argv[kept] = NULL;
+    return loaded;
+}

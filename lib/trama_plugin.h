@@ -1,0 +1,58 @@
+/* A user's own models and integrators, in a shared library of their own: `trama run --plugin FILE`.
+ *
+ * Such a library exports one symbol, the table `trama_plugin_table`, which TRAMA_PLUGIN begins:
+ *
+ *   TRAMA_PLUGIN = {
+ *       TRAMA_PLUGIN_HEAD,
+ *       .name = "mine", .version = "1",
+ *       .models = models, .model_count = 1,
+ *   };
+ *
+ * and calls any function of the library's headers: the program gives them (all that begin with
+ * trama_). It is compiled against the headers of the very program that loads it: the head carries
+ * the interface's version and the sizes of the structs that cross it, and a library with others is
+ * refused. See examples/plugin/. */
+#ifndef TRAMA_PLUGIN_H
+#define TRAMA_PLUGIN_H
+
+#include "integrator/integrator.h"
+#include "model/model.h"
+
+/* Raised when a function or a struct that plugins see changes its meaning, though not its size. */
+enum { TRAMA_PLUGIN_ABI = 1 };
+
+/* Sizes, in bytes, of what crosses between program and plugin. */
+typedef struct trama_plugin_layout {
+    size_t plugin, model_type, integrator_type, integrator, system, field, scene_spec, loads, held;
+} trama_plugin_layout;
+
+typedef struct trama_plugin {
+    unsigned abi;               /* TRAMA_PLUGIN_ABI. First, in every version */
+    trama_plugin_layout layout; /* second, likewise */
+    const char *name;           /* letters, digits, - and _ */
+    const char *version; /* part of the identity of cases that use what is in here: another one
+                            when results may change a bit */
+    const trama_model_type *const *models;
+    size_t model_count;
+    const trama_integrator_type *const *integrators;
+    size_t integrator_count;
+} trama_plugin;
+
+#define TRAMA_PLUGIN_LAYOUT                                                                        \
+    {                                                                                              \
+        sizeof(trama_plugin), sizeof(trama_model_type), sizeof(trama_integrator_type),             \
+            sizeof(trama_integrator), sizeof(trama_system), sizeof(trama_field),                   \
+            sizeof(trama_scene_spec), sizeof(trama_loads), sizeof(trama_held)                      \
+    }
+#define TRAMA_PLUGIN_HEAD .abi = TRAMA_PLUGIN_ABI, .layout = TRAMA_PLUGIN_LAYOUT
+#define TRAMA_PLUGIN                                                                               \
+    __attribute__((visibility("default"))) extern const trama_plugin trama_plugin_table;           \
+    const trama_plugin trama_plugin_table
+
+/* Adds a type to the registry, behind those of the library; it must live as long as the program.
+ * TRAMA_BAD_INPUT if its name is no name or is taken, or if a function that every type has is
+ * missing. */
+trama_status trama_model_register(const trama_model_type *type, trama_error *error);
+trama_status trama_integrator_register(const trama_integrator_type *type, trama_error *error);
+
+#endif
