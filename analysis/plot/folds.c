@@ -1,0 +1,80 @@
+/* Folds over time: r.m.s. distance of the nodes from their plane, a line a run, for runs that carry
+ * the label `figure: folds`. A run that stays in its plane is the axis. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analysis/plot/plot.h"
+#include "analysis/plot/style.h"
+
+static const char times[] = "/result/series/time";
+static const char heights[] = "/result/series/out_of_plane";
+
+static bool shows_folds(const study_case *c)
+{
+    const size_t rows = case_rows(c, times);
+    return rows > 1 && case_reals(c, times, rows) && case_reals(c, heights, rows) &&
+           strcmp(case_label(c, "figure"), "folds") == 0;
+}
+
+static void write_run(const study_case *c, figure *f)
+{
+    const size_t rows = case_rows(c, times);
+    const double *time = case_reals(c, times, rows), *height = case_reals(c, heights, rows);
+    fprintf(f->data.stream, "# %s\n", case_simulation(c));
+    for (size_t i = 0; i < rows; i++) {
+        figure_number(f, time[i]);
+        figure_number(f, 1e3 * height[i]);
+        fputc('\n', f->data.stream);
+    }
+    figure_end_block(f);
+}
+
+static void write_axes(figure *f)
+{
+    static const edges frame = {0.10, 0.66, 0.15, 0.95};
+    edges_write(&frame, f->script.stream);
+    fputs(
+        "set xlabel 'Time (s)'\n"
+        "set ylabel 'Out of the plane, r.m.s. (mm)'\n"
+        "set yrange [0:*]\n"
+        "set grid lc rgb '#dddddd' lw 0.7 lt 1\n"
+        "set key at screen 0.67, screen 0.96 left top vertical maxcols 1 reverse Left samplen 3\n",
+        f->script.stream);
+}
+
+static void write_lines(const case_list *cases, figure *f)
+{
+    FILE *out = f->script.stream;
+    for (size_t i = 0; i < cases->count; i++) {
+        const look l = style_look(i);
+        fprintf(out, "%s data index %zu using 1:2 with lines lw 1.6 dt %d lc rgb '%s' title ",
+                i ? ", \\\n " : "plot \\\n ", i, l.dash, l.colour);
+        figure_text(f, case_simulation(cases->item[i]));
+    }
+    fputc('\n', out);
+}
+
+static bool draw(const study *s, gallery *g)
+{
+    case_list cases = study_select(s, "run", shows_folds);
+    const bool any = cases.count > 0;
+    figure f;
+    if (any && figure_begin(&f, g, "folds", FIGURE_DOUBLE, style_height(cases.count))) {
+        fputs("# time (s), r.m.s. distance from the plane of least squares (mm); a block a run\n",
+              f.data.stream);
+        for (size_t i = 0; i < cases.count; i++)
+            write_run(cases.item[i], &f);
+        write_axes(&f);
+        write_lines(&cases, &f);
+        figure_end(&f, g);
+    }
+    free(cases.item);
+    return any;
+}
+
+const plot_type plot_folds = {
+    .name = "folds",
+    .needs = "cases of the task run with the label 'figure: folds'",
+    .draw = draw,
+};
