@@ -194,6 +194,10 @@ static void angular_force_is_exact_at_every_angle(void **state)
         bend_lines(&s, betas[i]);
         accelerate(&s, a);
         const double force = node_mass * sqrt(a[4] * a[4] + a[10] * a[10]);
+        double observed[TRAMA_FIGURES_MAX];
+        s.system->type->observe(s.system->model, s.system->q, s.system->v, observed);
+        assert_near(observed[0], 0.0, 1e-15);
+        assert_near(observed[2], betas[i], 1e-14);
         const double rounding = 4e-16 / fmin(betas[i], pi - betas[i]); /* of the position itself */
         assert_near(force / (2.5 * betas[i] / 0.5), 1.0, 1e-14 + rounding);
         assert_true(a[4] * sin(betas[i]) - a[10] * cos(betas[i]) > 0.0); /* straightens */

@@ -32,6 +32,10 @@ static double stretch(const study_case *c)
 {
     return last_of(c, "stretch_structural");
 }
+static double turn(const study_case *c)
+{
+    return last_of(c, "turn");
+}
 static double out_of_plane(const study_case *c)
 {
     return last_of(c, "out_of_plane");
@@ -93,6 +97,7 @@ static const struct figure {
     double (*of)(const study_case *c);
 } figures[] = {
     {"stretch", "1", stretch},
+    {"turn", "rad", turn},
     {"out_of_plane", "m", out_of_plane},
     {"projection", "1", projection},
     {"energy_added", "J", energy_added},

@@ -67,3 +67,26 @@ void trama_nedel_energy(const nedel_sheet *s, const double *q, double energy[3])
     for (int kind = 0; kind < 3; kind++)
         energy[kind] *= s->kept;
 }
+
+static void look_at(const nedel_sheet *s, const double *q, size_t k, size_t l, int d,
+                    double extreme[3])
+{
+    const nedel_step step = trama_nedel_steps[d];
+    double a[3], b[3], length_a, length_b;
+    if (!reach(s, q, k, l, step, 1, a, &length_a))
+        return;
+    double *stretch = &extreme[d >= NEDEL_DIAGONAL];
+    *stretch = fmax(*stretch, length_a / s->rest[d] - 1.0);
+    if (reach(s, q, k, l, step, -1, b, &length_b))
+        extreme[2] = fmax(extreme[2], turn(a, length_a, b, length_b));
+}
+
+void trama_nedel_extremes(const nedel_sheet *s, const double *q, double extreme[3])
+{
+    for (int i = 0; i < 3; i++)
+        extreme[i] = i < 2 ? -1.0 : 0.0;
+    for (size_t k = 0; k < s->m; k++)
+        for (size_t l = 0; l < s->n; l++)
+            for (int d = 0; d < NEDEL_DIRECTIONS; d++)
+                look_at(s, q, k, l, d, extreme);
+}

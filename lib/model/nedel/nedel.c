@@ -183,6 +183,12 @@ static void masses(const void *model, double *mass)
         mass[i] = s->mass;
 }
 
+static void observe(void *model, const double *q, const double *v, double *value)
+{
+    (void)v;
+    trama_nedel_extremes(&((const nedel *)model)->sheet, q, value);
+}
+
 const trama_model_type trama_model_nedel = {
     .name = "nedel",
     .summary = "surface of particles with springs to eight neighbours and four angular springs",
@@ -192,6 +198,9 @@ const trama_model_type trama_model_nedel = {
     .rectangular = true,
     .pointwise = true,
     .energy_names = {"structural", "diagonal", "angular"},
+    .observed = {{"stretch_structural", "1", "largest (l - l0)/l0 along rows and columns"},
+                 {"stretch_diagonal", "1", "largest (l - l0)/l0 along diagonals"},
+                 {"turn", "rad", "largest angle by which opposite neighbours are off a line"}},
     .create = create,
     .destroy = destroy,
     .dimensions = dimensions,
@@ -199,4 +208,5 @@ const trama_model_type trama_model_nedel = {
     .acceleration = acceleration,
     .energy = energy,
     .masses = masses,
+    .observe = observe,
 };

@@ -52,5 +52,8 @@ nedel_kernel trama_nedel_kernel_v2, trama_nedel_kernel_v3, trama_nedel_kernel_v4
 /* energy.c: energy of the springs along rows and columns, of the diagonal ones, and of the angular
  * ones at q, J, times the share that friction leaves. */
 void trama_nedel_energy(const nedel_sheet *sheet, const double *q, double energy[3]);
+/* Largest (l - l0)/l0 of the springs along rows and columns and of the diagonal ones, and largest
+ * pi - theta (rad). */
+void trama_nedel_extremes(const nedel_sheet *sheet, const double *q, double extreme[3]);
 
 #endif
