@@ -44,6 +44,13 @@ static void acceleration(void *model, double t, const double *q, const double *v
     *a = -equation->omega * equation->omega * *q - equation->c * *v;
 }
 
+static void solve_drag(void *model, double h, const double *q, const trama_loads *loads, double *dv)
+{
+    (void)q;
+    (void)loads;
+    *dv /= 1.0 + h * ((const test_equation *)model)->c;
+}
+
 static const trama_model_type test_equation_type = {
     .name = "test_equation",
     .summary = "x'' = -omega^2 x - c x'",
@@ -53,6 +60,7 @@ static const trama_model_type test_equation_type = {
     .dimensions = dimensions,
     .initial = initial,
     .acceleration = acceleration,
+    .solve_drag = solve_drag,
 };
 
 /* An integrator on the test equation, past its first step, and the matrix of its next one at h = 1.
