@@ -45,7 +45,8 @@ static int close_scene(void **state)
 static void wave(double amplitude, double half, double turn)
 {
     for (size_t i = 0; i < NODES; i++) {
-        const double x = (double)(i / N), z = (double)(i % N);
+        const size_t k = i / N, l = i % N;
+        const double x = (double)k, z = (double)l;
         const double y = amplitude * cos(pi * half * (x + 0.5) / M);
         q[i] = cos(turn) * x - sin(turn) * y;
         q[NODES + i] = sin(turn) * x + cos(turn) * y;

@@ -59,13 +59,15 @@ static void a_chain_has_its_dispersion(void **state)
     for (int wave = 1; wave <= 12; wave++) {
         const double kappa = pi * wave / 12;
         for (size_t i = 0; i < (size_t)2 * LENGTH; i++) {
-            const double x = (double)(i / 2);
+            const size_t k = i / 2;
+            const double x = (double)k;
             c.system->q[i] = x + 1e-3 * sin(kappa * x + 0.4);
         }
         trama_system_acceleration(c.system, 0.0, c.system->q, v, a);
         const double s = sin(0.5 * kappa), d = sin(kappa), omega2 = 4.0 * (40 * s * s + 7 * d * d);
         for (size_t i = 4; i + 4 < (size_t)2 * LENGTH; i++) { /* linear along its own line */
-            const double u = c.system->q[i] - (double)(i / 2);
+            const size_t k = i / 2;
+            const double u = c.system->q[i] - (double)k;
             assert_near(a[i], -omega2 * u, 1e-12);
         }
     }
