@@ -19,6 +19,10 @@
 #define PLUGIN(name) TRAMA_PLUGINS "/" name ".so"
 #define EXAMPLE TRAMA_SOURCE_DIR "/examples/plugin"
 
+static const char experiment[] = EXAMPLE "/my_experiment.yaml";
+static const char example[] = PLUGIN("my_plugin"), option[] = "--plugin=" PLUGIN("my_plugin");
+static const char rounding[] = PLUGIN("rounds");
+
 static void assert_says(const char *text, const char *part)
 {
     if (!strstr(text, part))
@@ -61,8 +65,7 @@ static void unfit_library_is_refused_in_one_line(void **state)
 static void plugin_given_twice_is_refused(void **state)
 {
     (void)state;
-    const shell_end end =
-        shell_run(SHELL("list", "--plugin", PLUGIN("my_plugin"), "--plugin=" PLUGIN("my_plugin")));
+    const shell_end end = shell_run(SHELL("list", "--plugin", example, option));
     assert_int_equal(end.code, 2);
     assert_says(end.err, "is named my_plugin, as ");
 }
@@ -78,7 +81,7 @@ static void option_without_a_file_is_refused(void **state)
 static void without_the_plugin_its_model_is_unknown(void **state)
 {
     (void)state;
-    const shell_end end = shell_run(SHELL("run", EXAMPLE "/my_experiment.yaml", "--dry-run"));
+    const shell_end end = shell_run(SHELL("run", experiment, "--dry-run"));
     assert_int_equal(end.code, 2);
     assert_says(end.err, "unknown model 'my_chains'");
 }
@@ -88,20 +91,19 @@ static void without_the_plugin_its_model_is_unknown(void **state)
 static void several_plugins_are_listed_behind_the_librarys_own(void **state)
 {
     (void)state;
-    shell_end end = shell_run(
-        SHELL("list", "--plugin", PLUGIN("my_plugin"), "models", "--plugin", PLUGIN("rounds")));
+    shell_end end = shell_run(SHELL("list", "--plugin", example, "models", "--plugin", rounding));
     assert_int_equal(end.code, 0);
     assert_says(end.out, "my_chains: rows of masses on springs");
     assert_says(end.out, "of each spring (at least 0 N/m; required)");
     assert_true(strstr(end.out, "my_chains") > strstr(end.out, "cosserat"));
-    end = shell_run(SHELL("--version", "--plugin", PLUGIN("my_plugin")));
+    end = shell_run(SHELL("--version", "--plugin", example));
     assert_says(end.out, "plugin    my_plugin 1, " PLUGIN("my_plugin") ", SHA-256 ");
 }
 
 static void run_example(const char *plugin, const char *folder, const char *workers)
 {
-    const shell_end end = shell_run(SHELL("run", EXAMPLE "/my_experiment.yaml", "-o", folder, "-j",
-                                          workers, "--plugin", plugin));
+    const shell_end end =
+        shell_run(SHELL("run", experiment, "-o", folder, "-j", workers, "--plugin", plugin));
     if (end.code != 0)
         fail_msg("exit code %d: %s", end.code, end.err);
 }
@@ -111,7 +113,7 @@ static void run_example(const char *plugin, const char *folder, const char *work
 static void predictions_hold_on_a_plugins_model_and_method(void **state)
 {
     (void)state;
-    run_example(PLUGIN("my_plugin"), "predicted", "2");
+    run_example(example, "predicted", "2");
     const experiment_names *files = experiment_list("predicted/my-experiment/cases", ".h5");
     assert_int_equal(files->count, 2);
     char path[2][160];
@@ -132,8 +134,8 @@ static void predictions_hold_on_a_plugins_model_and_method(void **state)
 static void results_do_not_depend_on_the_workers(void **state)
 {
     (void)state;
-    run_example(PLUGIN("my_plugin"), "one", "1");
-    run_example(PLUGIN("my_plugin"), "two", "2");
+    run_example(example, "one", "1");
+    run_example(example, "two", "2");
     char *one = experiment_digests("one/my-experiment/cases");
     char *two = experiment_digests("two/my-experiment/cases");
     assert_string_equal(one, two);
@@ -145,10 +147,10 @@ static void results_do_not_depend_on_the_workers(void **state)
 static void results_of_another_build_of_the_plugin_are_stale(void **state)
 {
     (void)state;
-    run_example(PLUGIN("my_plugin"), "stale", "1");
+    run_example(example, "stale", "1");
     assert_int_equal(system("cp " PLUGIN("my_plugin") " other.so && echo >> other.so"), 0);
-    const shell_end end = shell_run(
-        SHELL("run", EXAMPLE "/my_experiment.yaml", "-o", "stale", "--plugin", "./other.so"));
+    const shell_end end =
+        shell_run(SHELL("run", experiment, "-o", "stale", "--plugin", "./other.so"));
     assert_int_equal(end.code, 0);
     assert_says(end.err, "2 cases stand already; 2 of them by another build");
 }
@@ -164,8 +166,8 @@ static void case_that_changes_the_rounding_fails(void **state)
                                   "  task: {name: run, dt: 0.01, horizon: 5}\n"
                                   "sweep:\n"
                                   "  - grid: {integrator.name: [rounder, symplectic_euler]}\n");
-    const shell_end end = shell_run(
-        SHELL("run", "rounding.yaml", "-o", "rounded", "-j", "1", "--plugin", PLUGIN("rounds")));
+    const shell_end end =
+        shell_run(SHELL("run", "rounding.yaml", "-o", "rounded", "-j", "1", "--plugin", rounding));
     assert_int_equal(end.code, 3);
     const experiment_names *files = experiment_list("rounded/rounding/cases", ".h5");
     assert_int_equal(files->count, 2);
@@ -185,8 +187,7 @@ static void case_that_changes_the_rounding_fails(void **state)
 static void script_of_shards_loads_the_plugin_too(void **state)
 {
     (void)state;
-    const shell_end end = shell_run(
-        SHELL("script", "slurm", EXAMPLE "/my_experiment.yaml", "--plugin", PLUGIN("my_plugin")));
+    const shell_end end = shell_run(SHELL("script", "slurm", experiment, "--plugin", example));
     assert_int_equal(end.code, 0);
     assert_says(end.out, "my_experiment.yaml' --plugin '" PLUGIN("my_plugin") "' -o ");
 }
@@ -195,15 +196,13 @@ static void shards_of_a_plugins_cases_make_a_whole(void **state)
 {
     (void)state;
     static const char *const shards[] = {"1/2", "2/2"};
-    run_example(PLUGIN("my_plugin"), "whole", "1");
+    run_example(example, "whole", "1");
     for (size_t i = 0; i < 2; i++)
-        assert_int_equal(shell_run(SHELL("run", EXAMPLE "/my_experiment.yaml", "-o", "parts",
-                                         "--shard", shards[i], "--plugin", PLUGIN("my_plugin")))
+        assert_int_equal(shell_run(SHELL("run", experiment, "-o", "parts", "--shard", shards[i],
+                                         "--plugin", example))
                              .code,
                          0);
-    assert_int_equal(shell_run(SHELL("merge", EXAMPLE "/my_experiment.yaml", "-o", "parts",
-                                     "--plugin", PLUGIN("my_plugin")))
-                         .code,
+    assert_int_equal(shell_run(SHELL("merge", experiment, "-o", "parts", "--plugin", example)).code,
                      0);
     char *whole = experiment_digests("whole/my-experiment/cases");
     char *parts = experiment_digests("parts/my-experiment/cases");
