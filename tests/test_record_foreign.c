@@ -21,10 +21,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static hid_t new_file(const char *path)
+static hid_t new_file_of(const char *path, H5F_libver_t form)
 {
     const int64_t version = RECORD_SCHEMA_VERSION;
-    const hid_t file = H5Fcreate(path, H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
+    const hid_t list = H5Pcreate(H5P_FILE_ACCESS);
+    H5Pset_libver_bounds(list, form, H5F_LIBVER_V110);
+    const hid_t file = H5Fcreate(path, H5F_ACC_TRUNC, H5P_DEFAULT, list);
+    H5Pclose(list);
     const hid_t space = H5Screate(H5S_SCALAR);
     const hid_t attribute =
         H5Acreate2(file, "schema_version", H5T_STD_I64LE, space, H5P_DEFAULT, H5P_DEFAULT);
@@ -32,6 +35,11 @@ static hid_t new_file(const char *path)
     H5Aclose(attribute);
     H5Sclose(space);
     return file;
+}
+
+static hid_t new_file(const char *path)
+{
+    return new_file_of(path, H5F_LIBVER_V110);
 }
 
 static void set_text(hid_t object, const char *name, const char *text)
@@ -418,6 +426,28 @@ static void what_a_results_file_never_holds_is_refused(void **state)
     }
 }
 
+/* A column that is refused for nothing else; the HDF5 of before 1.8 and of 1.8 writes versions 0
+ * and 2 of the superblock. */
+static void older_forms_of_hdf5_are_refused(void **state)
+{
+    (void)state;
+    static const H5F_libver_t forms[] = {H5F_LIBVER_EARLIEST, H5F_LIBVER_V18, H5F_LIBVER_V110};
+    static const char *const says[] = {"it has version 0 of the HDF5 superblock",
+                                       "it has version 2 of the HDF5 superblock", ""};
+    const char *path = sample_path("older.h5");
+    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
+        bundle read = {0};
+        record_error error;
+        const hid_t file = new_file_of(path, forms[i]);
+        make_sound(file);
+        assert_true(H5Fclose(file) >= 0);
+        assert_int_equal(record_read(path, NULL, &read, &error),
+                         says[i][0] ? RECORD_NOT_OURS : RECORD_OK);
+        assert_non_null(strstr(error.text, says[i]));
+        bundle_free(&read);
+    }
+}
+
 static void what_is_no_results_file_is_told_apart(void **state)
 {
     (void)state;
@@ -477,6 +507,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_a_results_file_never_holds_is_refused),
+        cmocka_unit_test(older_forms_of_hdf5_are_refused),
         cmocka_unit_test(what_is_no_results_file_is_told_apart),
         cmocka_unit_test(nothing_is_printed_or_left_open),
     };
