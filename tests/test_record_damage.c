@@ -48,8 +48,8 @@ static void flip(int file, off_t position, unsigned char mask)
 }
 
 /* The line with the checksum of the whole, which record_read leaves to record_verify. */
-static const char seal[] = "\ntrama: SHA-256 of the bytes before this line: ";
-enum { SEAL = sizeof seal + 64 };
+#define SEAL_LINE "\ntrama: SHA-256 of the bytes before this line: "
+enum { SEAL = sizeof SEAL_LINE + 64 };
 
 /* How many of the file's bytes, `stride` apart, can be flipped unnoticed; then no value may differ.
  */

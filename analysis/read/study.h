@@ -57,7 +57,8 @@ typedef struct case_list {
 
 typedef bool case_filter(const study_case *c);
 
-/* Cases of a task (NULL: of any) that `filter` keeps (NULL: all). Free item; NULL and count 0 without memory. */
+/* Cases of a task (NULL: of any) that `filter` keeps (NULL: all). Free item; NULL and count 0
+ * without memory. */
 case_list study_select(const study *s, const char *task, case_filter *filter);
 
 /* The end of the run of cases from `first` that share an integrator. */

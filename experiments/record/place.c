@@ -112,12 +112,12 @@ static bool list_below(lister *l, int parent, const char *name, const char *belo
 
 static bool list_entry(lister *l, int folder, const char *name, const char *below, bool deeper)
 {
-    char inner[64];
+    char inner[sizeof "cases/" + DIGITS];
     if (is_results_name(name))
         return add_name(l, below, name);
     if (!deeper || !is_digits(name))
         return true;
-    snprintf(inner, sizeof inner, "%s/%s", below, name);
+    snprintf(inner, sizeof inner, "cases/%.*s", DIGITS, name);
     return list_below(l, folder, name, inner, false);
 }
 

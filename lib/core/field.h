@@ -26,12 +26,12 @@ typedef struct trama_reals {
 typedef struct trama_field {
     const char *name;
     trama_kind kind;
-    size_t count;     /* 1: a scalar; 2 to 4: an array of that fixed length */
-    bool list;        /* a trama_reals: any number of those, up to TRAMA_LIST_MAX values in all (kind
-                         REAL); of arrays the input is a list of lists */
-    bool broadcast;   /* count > 1: one scalar in the input stands for all */
-    bool required;    /* has no default */
-    size_t offset;    /* offsetof in the struct that the table describes */
+    size_t count;   /* 1: a scalar; 2 to 4: an array of that fixed length */
+    bool list;      /* a trama_reals: any number of those, up to TRAMA_LIST_MAX values in all (kind
+                       REAL); of arrays the input is a list of lists */
+    bool broadcast; /* count > 1: one scalar in the input stands for all */
+    bool required;  /* has no default */
+    size_t offset;  /* offsetof in the struct that the table describes */
     const char *unit; /* SI, as in "kg/m^2"; "1" for a pure number; "" for booleans and choices */
     double minimum, maximum; /* inclusive; both 0: unbounded (kinds REAL and INTEGER). DBL_MIN as a
                                 minimum: positive; -DBL_MAX, DBL_MAX: finite, else no bound;
