@@ -185,8 +185,9 @@ static void forces_on_a_mesh_are_those_of_the_formulas(void **state)
     assert_int_equal(trama_mesh_of_grid(&flat.grid, &mesh, &error), TRAMA_OK);
     double *vertex = sheet_numbers(3 * mesh->nodes);
     for (size_t i = 0; i < mesh->nodes; i++) {
-        vertex[i] = (double)(i / 7);
-        vertex[mesh->nodes + i] = (double)(i % 7);
+        const size_t row = i / 7, column = i % 7;
+        vertex[i] = (double)row;
+        vertex[mesh->nodes + i] = (double)column;
     }
     sheet_shake(vertex, 3 * mesh->nodes, 0.2, 3);
     memset(&scene, 0, sizeof scene);

@@ -26,13 +26,12 @@ static const char *const names[] = {
 /* A label and a summary of the sort too. */
 static void write_hostile(const char *file)
 {
-    experiment_write(
-        file, experiment_spring,
-        EDITS("experiment: spring\n",
-              "experiment: spring\nsummary: \"$(touch owned) '; system 'touch owned'\"\n",
-              "case:\n",
-              "case:\n  labels: {simulation: \"S1'; system('touch owned'); '$(touch owned)`touch "
-              "owned`\"}\n"));
+    static const char summary[] =
+        "experiment: spring\nsummary: \"$(touch owned) '; system 'touch owned'\"\n";
+    static const char label[] = "case:\n  labels: {simulation: \"S1'; system('touch owned'); "
+                                "'$(touch owned)`touch owned`\"}\n";
+    experiment_write(file, experiment_spring,
+                     EDITS("experiment: spring\n", summary, "case:\n", label));
 }
 
 static void assert_ended(const char *name, const char *command, shell_end end)

@@ -116,7 +116,7 @@ static void compare(const long points[2], const char *scheme, const char *measur
     double *one = state_after(1, points, scheme, measure, integrator, steps);
     for (size_t threads = 2; threads <= most_threads(); threads++) {
         double *several = state_after(threads, points, scheme, measure, integrator, steps);
-        if (memcmp(one, several, bytes) != 0)
+        if (memcmp((const char *)one, (const char *)several, bytes) != 0)
             fail_msg("%s, %s, %s, %ld x %ld: %zu threads give other bits than one", scheme, measure,
                      integrator, points[0], points[1], threads);
         free(several);
@@ -158,7 +158,7 @@ static int child_compares(void)
         double *one = state_after(1, grids[1], "reference", "scheme", "symplectic_euler", 3);
         double *several =
             state_after(threads, grids[1], "reference", "scheme", "symplectic_euler", 3);
-        const int same = memcmp(one, several, bytes) == 0;
+        const int same = memcmp((const char *)one, (const char *)several, bytes) == 0;
         free(one);
         free(several);
         _exit(same ? 0 : 1);

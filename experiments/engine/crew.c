@@ -263,7 +263,7 @@ void crew_wait(crew *c, double seconds)
     if (interrupted || line_wait(c->watched, c->places, seconds, &mask) <= 0)
         return;
     for (size_t i = 0; i < c->places && !c->io_failed; i++)
-        if (c->watched[i] >= 0)
+        if (c->hand[i].job && c->watched[i] >= 0)
             hear(c, &c->hand[i]);
 }
 

@@ -93,8 +93,9 @@ static void add_figures(const trama_system *system, bundle *results)
     const trama_figure *figure = system->type->figures;
     double value[TRAMA_FIGURES_MAX];
     char path[128];
-    if (system->type->figures_of)
-        system->type->figures_of(system->model, value);
+    if (!system->type->figures_of)
+        return;
+    system->type->figures_of(system->model, value);
     for (size_t i = 0; i < TRAMA_FIGURES_MAX && figure[i].name; i++) {
         snprintf(path, sizeof path, "/result/model/%s", figure[i].name);
         bundle_add_real(results, path, figure[i].unit, figure[i].summary, value[i]);

@@ -179,6 +179,16 @@ static bool place_vertices(reader *r)
     return r->mesh->vertex || refuse(r, "out of memory");
 }
 
+/* Whether `path` is LIST[index]. */
+static bool names_entry(const char *path, const char *list, size_t *index)
+{
+    char *end;
+    if (strncmp(path, list, strlen(list)) != 0)
+        return false;
+    *index = strtoul(path + strlen(list), &end, 10);
+    return *end == ']';
+}
+
 /* The mesh as a whole; its faults stand at the line of the face or vertex. */
 static bool check_mesh(reader *r)
 {
@@ -192,9 +202,9 @@ static bool check_mesh(reader *r)
     if (status == TRAMA_OK)
         return true;
     r->here.column = 1;
-    if (sscanf(fault.path, "faces[%zu]", &index) == 1)
+    if (names_entry(fault.path, "faces[", &index))
         r->here.line = r->face_line[index];
-    else if (sscanf(fault.path, "vertices[%zu]", &index) == 1)
+    else if (names_entry(fault.path, "vertices[", &index))
         r->here.line = r->vertex_line[index];
     return config_fail(r->error, &r->here, "this %s %s", *fault.path == 'f' ? "face" : "vertex",
                        fault.text);

@@ -57,11 +57,15 @@ static off_t record_of(long shard)
 
 static void read_holder(int file, off_t record, holder *h)
 {
-    char text[RECORD_BYTES + 1] = "";
+    static const char head[] = "process ";
+    char text[RECORD_BYTES + 1] = "", *rest = text;
     *h = (holder){0};
     if (pread(file, text, RECORD_BYTES, record) != RECORD_BYTES ||
-        sscanf(text, "process %ld on %64s since %31s", &h->pid, h->host, h->since) != 3)
-        h->pid = 0;
+        strncmp(text, head, strlen(head)) != 0)
+        return;
+    const long pid = strtol(text + strlen(head), &rest, 10);
+    if (sscanf(rest, " on %64s since %31s", h->host, h->since) == 2)
+        h->pid = pid;
 }
 
 static bool write_holder(int file, off_t record)

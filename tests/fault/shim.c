@@ -2,11 +2,12 @@
  * the last thing that happens. By environment variables:
  *
  *   FAULT_CALLS   the kinds counted, with commas: open write fsync rename close mkdir unlink
- * truncate read. (open: only what creates or truncates a file; close: what was opened so.) FAULT_AT
- * which of them: from 1; 0: none, calls are only counted FAULT_ACTION  kill: SIGKILL to the whole
- * process group, before the call is made; short: a write takes half of its bytes; else a name such
- * as ENOSPC: the call fails with it; ENOSPC+: and all after it FAULT_LOG     file in which the
- * first process, when it exits, writes how many calls there were
+ *                 truncate read (open: only what creates or truncates; close: what was opened so)
+ *   FAULT_AT      which of them: from 1; 0: none, calls are only counted
+ *   FAULT_ACTION  kill: SIGKILL to the whole process group, before the call is made
+ *                 short: a write takes half of its bytes
+ *                 else a name such as ENOSPC: the call fails with it; ENOSPC+: and all after it
+ *   FAULT_LOG     file in which the first process, when it exits, writes how many calls there were
  *
  * The count is one for a process and all that it forks, in memory that they share. */
 #define _GNU_SOURCE
@@ -119,6 +120,7 @@ static mode_t mode_of(int flags, va_list more)
     return flags & O_CREAT ? va_arg(more, mode_t) : 0;
 }
 
+/* NOLINTBEGIN(readability-inconsistent-declaration-parameter-name): the C library says __fd. */
 #define OPENER(name, parameters, folder)                                                           \
     int name parameters                                                                            \
     {                                                                                              \
@@ -209,3 +211,4 @@ int ftruncate(int file, off_t size)
 {
     return judge(TRUNCATE) == PASS ? REAL(ftruncate)(file, size) : -1;
 }
+/* NOLINTEND(readability-inconsistent-declaration-parameter-name) */

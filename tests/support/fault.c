@@ -60,12 +60,13 @@ char *fault_expected(const char *folder)
 static long read_count(const char *path)
 {
     FILE *file = fopen(path, "r");
+    char line[32], *end = line;
     long count = -1;
-    if (file && fscanf(file, "%ld", &count) != 1)
-        count = -1;
+    if (file && fgets(line, sizeof line, file))
+        count = strtol(line, &end, 10);
     if (file)
         fclose(file);
-    return count;
+    return end > line ? count : -1;
 }
 
 shell_end fault_run(const char *folder, const char *kinds, long at, const char *action, long *calls)

@@ -428,8 +428,10 @@ void ranks_begin(int *argc, char ***argv)
     MPI_Comm_free(&machine);
     self.leads = on_machine == 0;
     self.others = calloc((size_t)self.size, sizeof *self.others);
-    if (!self.others)
+    if (!self.others) {
         MPI_Abort(MPI_COMM_WORLD, 4);
+        return;
+    }
     for (int rank = 0; rank < self.size; rank++)
         self.others[rank].leads = -1;
     engine_use(&ranks);
