@@ -135,6 +135,28 @@ static void strain_of_long_rows_is_found_in_its_place(void **state)
     }
 }
 
+/* Along gravity, whatever its size and direction: nodes of a 3 x 4 sheet 2 m apart. */
+static void drop_is_the_extent_along_gravity(void **state)
+{
+    (void)state;
+    trama_scene_spec spec = sheet_scene(3, 4, 4.0, 6.0); /* along x and z */
+    trama_scene *scene;
+    trama_error error;
+    double q[36], v[36];
+    spec.gravity[1] = 0.0;
+    assert_int_equal(trama_scene_create(&spec, &scene, &error), TRAMA_OK);
+    trama_scene_initial(scene, q, v);
+    assert_true(isnan(trama_drop(scene, q)));
+    trama_scene_destroy(scene);
+    spec.gravity[0] = -3.0;
+    spec.gravity[2] = 4.0;
+    assert_int_equal(trama_scene_create(&spec, &scene, &error), TRAMA_OK);
+    assert_near(trama_drop(scene, q), 0.6 * 4.0 + 0.8 * 6.0, 1e-14);
+    q[0] += 10.0; /* node [0, 0], now 6 m further up than x = 4 m */
+    assert_near(trama_drop(scene, q), 0.6 * 10.0 + 0.8 * 6.0, 1e-14);
+    trama_scene_destroy(scene);
+}
+
 /* A stretch multiplies, a fold does not count, a lost node is seen. The sheet is 4 m x 3 m. */
 static void area_ratio_is_the_sum_of_the_cells_over_the_rest_area(void **state)
 {
@@ -345,6 +367,7 @@ int main(void)
         cmocka_unit_test(strain_is_that_of_the_edge_that_differs_most),
         cmocka_unit_test(compression_is_strain_too),
         cmocka_unit_test(strain_of_long_rows_is_found_in_its_place),
+        cmocka_unit_test(drop_is_the_extent_along_gravity),
         cmocka_unit_test(area_ratio_is_the_sum_of_the_cells_over_the_rest_area),
         cmocka_unit_test(sawtooth_is_the_amplitude_of_the_shortest_wave),
         cmocka_unit_test(a_smooth_motion_has_no_sawtooth),

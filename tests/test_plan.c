@@ -242,6 +242,10 @@ static const fault faults[] = {
      "13:51: frames: 1.5; allowed: whole numbers of iterations from 0 to the horizon, 9"},
     {TASK, "task: {name: equilibrium, dt: 0.01, horizon: 9}",
      "13:9: no criterion of equilibrium: give displacement, displacement_rate, kinetic or level"},
+    {TASK,
+     "task: {name: equilibrium, dt: 0.01, fraction: 0.9, horizon: 9, criteria: {kinetic: 1e-9}}",
+     "13:49: fraction: 0.9 of a step that is searched for, and dt gives the step; allowed: one of "
+     "them"},
     {TASK, "task: {name: equilibrium, dt: 0.01, horizon: 9, criteria: {level: [0, -1, 6, -1]}}",
      "13:69: node [6, -1] is outside the grid of 6 x 6"},
 };

@@ -1,6 +1,9 @@
-/* Iterations to equilibrium at the largest stable time step (thesis, tables 3.1 to 3.9). The step
- * is found first, by the same search as the task stable_step, unless it is given. */
+/* Iterations to equilibrium at the largest stable time step (thesis, tables 3.1 to 3.9), or at a
+ * fraction of it. The limit is found first, by the same search as the task stable_step, unless the
+ * step is given. */
+#include "core/numbers.h"
 #include "task/common.h"
+#include "task/series.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -8,7 +11,7 @@
 
 typedef struct parameters {
     long horizon, search_horizon, shape_at;
-    double dt;
+    double dt, fraction;
     bool frames;
     trama_search_spec search;
     trama_equilibrium_spec criteria;
@@ -40,6 +43,17 @@ static const trama_field fields[] = {
      .minimum = 0.0,
      .maximum = 1e9,
      .summary = "time step; 0: the largest stable one, searched for"},
+    {.name = "fraction",
+     .kind = TRAMA_REAL,
+     .count = 1,
+     .offset = offsetof(parameters, fraction),
+     .unit = "1",
+     .minimum = 1e-6,
+     .maximum = 1.0,
+     .fallback = {1.0},
+     .summary =
+         "of the largest stable step that is searched for (of its bracket, if the search has "
+         "a tolerance) at which equilibrium is awaited"},
     {.name = "shape_at",
      .kind = TRAMA_INTEGER,
      .count = 1,
@@ -73,20 +87,29 @@ static trama_status check(const plan_case *c, const trama_scene *scene, trama_er
                             "kinetic or level");
     if (status == TRAMA_OK && p->dt == 0.0)
         status = task_check_search(&p->search, error);
+    if (status == TRAMA_OK && p->dt > 0.0 && p->fraction != 1.0)
+        status = trama_fail(error, TRAMA_BAD_INPUT, "task.fraction",
+                            "fraction: %g of a step that is searched for, and dt gives the step; "
+                            "allowed: one of them",
+                            p->fraction);
     free(equilibrium);
     return status;
 }
 
-static trama_status find_step(const task_bench *bench, double *dt, trama_error *error)
+/* The step, and the limit that it is a fraction of (NAN if the step is given). */
+static trama_status find_step(const task_bench *bench, double *dt, double *limit,
+                              trama_error *error)
 {
     const parameters *p = bench->the_case->task_parameters;
     *dt = p->dt;
+    *limit = TRAMA_NAN;
     if (p->dt > 0.0)
         return TRAMA_OK;
     trama_search search;
     const long horizon = p->search_horizon ? p->search_horizon : p->horizon;
     trama_status status = task_search(bench, &p->search, horizon, &search, error);
-    *dt = search.dt_stable;
+    *limit = p->search.tolerance > 0.0 ? search.bisected_stable : search.dt_stable;
+    *dt = p->fraction * *limit;
     trama_search_free(&search);
     return status;
 }
@@ -165,6 +188,7 @@ static trama_status settle(const task_bench *bench, double dt, task_frames *fram
                     trama_ending_name(outcome.ending));
     task_add_failure(results, "/result/failure", &outcome);
     add_criteria(e, results);
+    task_state_add(bench->system, "/result/end", results);
     task_frames_add(frames, bench->system->scene, results);
     conclude(e, &outcome, dt, results);
     return TRAMA_OK;
@@ -173,8 +197,10 @@ static trama_status settle(const task_bench *bench, double dt, task_frames *fram
 static trama_status run(const task_bench *bench, bundle *results, trama_error *error)
 {
     const parameters *p = bench->the_case->task_parameters;
-    double dt;
-    trama_status status = find_step(bench, &dt, error);
+    double dt, limit;
+    trama_status status = find_step(bench, &dt, &limit, error);
+    bundle_add_real(results, "/result/limit", "s",
+                    "largest stable step of the search; not a number: none was made", limit);
     if (status == TRAMA_OK && isnan(dt)) {
         bundle_add_real(results, "/result/dt", "s", "time step", dt);
         task_conclude(results, "unstable", "no time step of the search is stable");
@@ -199,7 +225,7 @@ const task_type task_equilibrium = {
     .name = "equilibrium",
     .summary =
         "iterations to equilibrium, by several criteria, at a given or the largest stable step",
-    .version = 1,
+    .version = 2,
     .size = sizeof(parameters),
     .part = {{NULL, &own_fields, 0},
              {"search", &trama_search_fields, offsetof(parameters, search)},

@@ -188,7 +188,7 @@ static trama_status check(const plan_case *c, const trama_scene *scene, trama_er
 const task_type task_run = {
     .name = "run",
     .summary = "one run with its history and frames",
-    .version = 2,
+    .version = 3,
     .size = sizeof(parameters),
     .part = {{NULL, &own_fields, 0}},
     .check = check,

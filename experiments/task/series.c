@@ -8,10 +8,16 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* What can be sampled: a name, a unit, where it needs a grid, and how to get it. */
+/* What can be sampled: a name, a unit, what it needs, and how to get it. */
+typedef enum needs {
+    RUN,    /* a run */
+    MOTION, /* positions of nodes, and those before the iteration */
+    SHAPE,  /* positions of nodes alone */
+    BUDGET, /* the energy budget */
+} needs;
 typedef struct column {
     const char *name, *unit, *summary;
-    bool pointwise, budget;
+    needs needs;
     double (*of)(const trama_view *view);
 } column;
 
@@ -34,6 +40,10 @@ static double strain_of(const trama_view *view)
 static double area_of(const trama_view *view)
 {
     return trama_area_ratio(view->system->scene, view->system->q);
+}
+static double drop_of(const trama_view *view)
+{
+    return trama_drop(view->system->scene, view->system->q);
 }
 static double sawtooth_in_of(const trama_view *view)
 {
@@ -102,28 +112,28 @@ static double lines_l_of(const trama_view *view)
 }
 
 static const column columns[] = {
-    {"iteration", "1", "iterations done", false, false, iteration_of},
-    {"time", "s", "time", false, false, time_of},
-    {"displacement", "m", "largest displacement of a node in the iteration", false, false,
-     displacement_of},
-    {"strain", "1", "largest |l/l0 - 1| of an edge", true, false, strain_of},
-    {"area_ratio", "1", "area over rest area", true, false, area_of},
-    {"sawtooth_in_plane", "m", "r.m.s. of the shortest wave, in the surface", true, false,
+    {"iteration", "1", "iterations done", RUN, iteration_of},
+    {"time", "s", "time", RUN, time_of},
+    {"displacement", "m", "largest displacement of a node in the iteration", RUN, displacement_of},
+    {"strain", "1", "largest |l/l0 - 1| of an edge", SHAPE, strain_of},
+    {"area_ratio", "1", "area over rest area", SHAPE, area_of},
+    {"drop", "m", "from the highest to the lowest node along gravity", SHAPE, drop_of},
+    {"sawtooth_in_plane", "m", "r.m.s. of the shortest wave, in the surface", MOTION,
      sawtooth_in_of},
-    {"sawtooth_out_of_plane", "m", "r.m.s. of the shortest wave, out of the surface", true, false,
+    {"sawtooth_out_of_plane", "m", "r.m.s. of the shortest wave, out of the surface", MOTION,
      sawtooth_out_of},
-    {"centre_x", "m", "centre of mass", true, false, centre_x_of},
-    {"centre_y", "m", "centre of mass", true, false, centre_y_of},
-    {"centre_z", "m", "centre of mass", true, false, centre_z_of},
-    {"momentum", "kg m/s", "of the whole, its magnitude", true, false, momentum_of},
-    {"out_of_plane", "m", "r.m.s. distance from the plane of least squares", true, false,
+    {"centre_x", "m", "centre of mass", SHAPE, centre_x_of},
+    {"centre_y", "m", "centre of mass", SHAPE, centre_y_of},
+    {"centre_z", "m", "centre of mass", SHAPE, centre_z_of},
+    {"momentum", "kg m/s", "of the whole, its magnitude", MOTION, momentum_of},
+    {"out_of_plane", "m", "r.m.s. distance from the plane of least squares", SHAPE,
      out_of_plane_of},
-    {"projection", "1", "area over its projection on that plane", true, false, projection_of},
-    {"fold_lines_k", "1", "fold lines met along k", true, false, lines_k_of},
-    {"fold_lines_l", "1", "fold lines met along l", true, false, lines_l_of},
-    {"kinetic", "J", "kinetic energy", false, true, kinetic_of},
-    {"work", "J", "work of the loads since the start", false, true, work_of},
-    {"excess", "J", "energy that the work of the loads does not explain", false, true, excess_of},
+    {"projection", "1", "area over its projection on that plane", SHAPE, projection_of},
+    {"fold_lines_k", "1", "fold lines met along k", SHAPE, lines_k_of},
+    {"fold_lines_l", "1", "fold lines met along l", SHAPE, lines_l_of},
+    {"kinetic", "J", "kinetic energy", BUDGET, kinetic_of},
+    {"work", "J", "work of the loads since the start", BUDGET, work_of},
+    {"excess", "J", "energy that the work of the loads does not explain", BUDGET, excess_of},
 };
 enum { COLUMNS = sizeof columns / sizeof columns[0] };
 
@@ -156,7 +166,8 @@ trama_status task_series_create(task_series *series, const trama_system *system,
 
 static bool available(const column *c, const trama_system *system, bool has_budget)
 {
-    return (!c->pointwise || system->type->pointwise) && (!c->budget || has_budget);
+    const bool of_nodes = c->needs == MOTION || c->needs == SHAPE;
+    return (!of_nodes || system->type->pointwise) && (c->needs != BUDGET || has_budget);
 }
 
 /* The model's own columns of a sample. */
@@ -206,6 +217,27 @@ void task_series_add(const task_series *series, const trama_system *system, bund
         bundle_add_reals(results, path, figure.unit, figure.summary,
                          series->value + c * series->capacity, series->count, 1);
     }
+}
+
+static void add_of_state(const char *prefix, trama_figure figure, double value, bundle *results)
+{
+    char path[128];
+    snprintf(path, sizeof path, "%s/%s", prefix, figure.name);
+    bundle_add_real(results, path, figure.unit, figure.summary, value);
+}
+
+void task_state_add(const trama_system *system, const char *prefix, bundle *results)
+{
+    const trama_view view = {.system = system, .before = system->q};
+    const size_t observed = observed_count(system);
+    double value[TRAMA_FIGURES_MAX];
+    for (size_t c = 0; c < COLUMNS && system->type->pointwise; c++)
+        if (columns[c].needs == SHAPE)
+            add_of_state(prefix, figure_of(system, c), columns[c].of(&view), results);
+    if (observed > 0)
+        system->type->observe(system->model, system->q, system->v, value);
+    for (size_t i = 0; i < observed; i++)
+        add_of_state(prefix, system->type->observed[i], value[i], results);
 }
 
 void task_series_free(task_series *series)

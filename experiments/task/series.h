@@ -17,6 +17,11 @@ trama_status task_series_create(task_series *series, const trama_system *system,
 /* Takes a sample if the iteration is one of them. */
 void task_series_observe(task_series *series, const trama_view *view);
 void task_series_add(const task_series *series, const trama_system *system, bundle *results);
+
+/* Adds below `prefix` what a history tells of the system's state alone: its shape, and what the
+ * model observes of itself. Nothing for a model that has neither. */
+void task_state_add(const trama_system *system, const char *prefix, bundle *results);
+
 void task_series_free(task_series *series);
 
 #endif

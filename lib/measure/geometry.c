@@ -200,6 +200,21 @@ double trama_area_ratio(const trama_scene *scene, const double *q)
     return area / (grid->side[0] * grid->side[1]);
 }
 
+double trama_drop(const trama_scene *scene, const double *q)
+{
+    const double *gravity = trama_scene_spec_of(scene)->gravity;
+    const size_t nodes = trama_scene_nodes(scene);
+    const double size = sqrt(dot(gravity, gravity));
+    double low = -TRAMA_INFINITY, high = TRAMA_INFINITY;
+    for (size_t i = 0; i < nodes; i++) {
+        const double position[3] = {q[i], q[nodes + i], q[2 * nodes + i]};
+        const double down = dot(position, gravity) / size;
+        low = fmax(low, down);
+        high = fmin(high, down);
+    }
+    return size > 0.0 ? low - high : TRAMA_NAN;
+}
+
 /* The fourth difference of u = q - before about node i along `stride`, over 16. */
 static void shortest_wave(const double *q, const double *before, size_t nodes, size_t i,
                           size_t stride, double wave[3])

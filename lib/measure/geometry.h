@@ -26,6 +26,10 @@ trama_peak trama_edge_strain(const trama_scene *scene, const double *q);
  * of a mesh, the areas of its triangles. */
 double trama_area_ratio(const trama_scene *scene, const double *q);
 
+/* From the highest to the lowest node along gravity, m: how far a hanging surface reaches down. NAN
+ * without gravity. */
+double trama_drop(const trama_scene *scene, const double *q);
+
 /* Root mean square over the inner nodes of the shortest wave that the grid carries, in this
  * iteration's displacement u: the fourth difference u[i-2] - 4 u[i-1] + 6 u[i] - 4 u[i+1] + u[i+2],
  * over 16, along rows and columns; split by the local normal into the part in the surface and the

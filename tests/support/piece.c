@@ -10,6 +10,17 @@
 
 #include <cmocka.h>
 
+/* "1,2,3", or one number for all. */
+static void set_reals(const trama_field *field, double *at, const char *value)
+{
+    char *end;
+    for (size_t i = 0; i < field->count; i++) {
+        at[i] = strtod(value, &end);
+        if (*end == ',')
+            value = end + 1;
+    }
+}
+
 static void set(trama_fields fields, void *parameters, const char *name, const char *value)
 {
     const trama_field *field = trama_fields_find(fields, name);
@@ -17,7 +28,7 @@ static void set(trama_fields fields, void *parameters, const char *name, const c
         fail_msg("no field %s", name);
     void *at = trama_field_at(field, parameters);
     if (field->kind == TRAMA_REAL) {
-        *(double *)at = strtod(value, NULL);
+        set_reals(field, at, value);
     } else if (field->kind == TRAMA_INTEGER) {
         *(long *)at = strtol(value, NULL, 10);
     } else if (field->kind == TRAMA_BOOLEAN) {

@@ -12,8 +12,8 @@ typedef struct piece {
     trama_integrator *integrator;
 } piece;
 
-/* `settings`: "field=value field=value", values as numbers (inf too) or names of choices; what is
- * not named has its default. NULL: none. */
+/* `settings`: "field=value field=value", values as numbers (inf too; "1,2" of several, or one for
+ * all) or names of choices; what is not named has its default. NULL: none. */
 void piece_begin(piece *run, const trama_scene_spec *scene, const char *model, const char *settings,
                  const char *integrator, const char *options);
 void piece_steps(piece *run, double h, long count);

@@ -1,0 +1,111 @@
+/* The task equilibrium: the step that it takes, and the state that it leaves. Real runs of the
+ * program. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "support/experiment.h"
+#include "support/folder.h"
+#include "support/near.h"
+#include "support/shell.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define SEARCH                                                                                     \
+    "task: {name: stable_step, horizon: 200, search: {first: 0.005, increment: 0.005, cap: 0.1}}"
+
+/* The path of the results of experiment_cloth with that task. */
+static const char *run_task(const char *folder, const char *task)
+{
+    static char path[256], cases[128];
+    experiment_write("cloth.yaml", experiment_cloth, EDITS(SEARCH, task));
+    const shell_end end = shell_run(SHELL("run", "cloth.yaml", "-o", folder));
+    if (end.code != 0)
+        fail_msg("%s%s", end.out, end.err);
+    snprintf(cases, sizeof cases, "%s/cloth/cases", folder);
+    const experiment_names names = *experiment_list(cases, ".h5");
+    assert_int_equal(names.count, 1);
+    snprintf(path, sizeof path, "%s/%s", cases, names.name[0]);
+    return path;
+}
+
+#define AT(fraction, search)                                                                       \
+    "task: {name: equilibrium, horizon: 400, fraction: " fraction                                  \
+    ", criteria: {displacement: [0.1]}, search: {first: 0.005, increment: 0.005, cap: "            \
+    "0.1" search "}}"
+
+static void the_step_is_a_fraction_of_the_limit_that_is_searched_for(void **state)
+{
+    (void)state;
+    const char *path = run_task("whole", AT("1", ""));
+    const double limit = experiment_real(path, "/result/limit");
+    assert_near(experiment_real(path, "/result/dt"), limit, 0.0);
+    path = run_task("part", AT("0.6", ""));
+    assert_near(experiment_real(path, "/result/limit"), limit, 0.0);
+    assert_near(experiment_real(path, "/result/dt"), 0.6 * limit, 0.0);
+}
+
+/* Of the grid of 5 ms the limit is its last stable point; the bracket's lies beyond. */
+static void a_search_with_a_tolerance_gives_the_limit_of_its_bracket(void **state)
+{
+    (void)state;
+    const double coarse = experiment_real(run_task("coarse", AT("0.9", "")), "/result/limit");
+    const char *path = run_task("fine", AT("0.9", ", tolerance: 0.001"));
+    const double fine = experiment_real(path, "/result/limit");
+    assert_true(fine > coarse * 1.01 && fine < coarse + 0.005);
+    assert_near(experiment_real(path, "/result/dt"), 0.9 * fine, 0.0);
+}
+
+static void a_given_step_has_no_fraction_and_no_limit(void **state)
+{
+    (void)state;
+    const char *path = run_task(
+        "given",
+        "task: {name: equilibrium, horizon: 40, dt: 0.01, criteria: {displacement: [0.1]}}");
+    assert_near(experiment_real(path, "/result/dt"), 0.01, 0.0);
+    assert_true(isnan(experiment_real(path, "/result/limit")));
+}
+
+/* What is left is what a history of as many iterations ends with. */
+static void the_state_that_is_left_is_that_of_the_last_iteration(void **state)
+{
+    (void)state;
+    static const char *const columns[] = {"strain", "drop", "centre_y", "out_of_plane",
+                                          "projection"};
+    enum { COLUMNS = sizeof columns / sizeof *columns };
+    double end[COLUMNS];
+    char name[64];
+    const char *path = run_task(
+        "rest",
+        "task: {name: equilibrium, horizon: 90, dt: 0.01, criteria: {displacement: [1e-9]}}");
+    assert_near(experiment_real(path, "/result/iterations"), 90, 0.0);
+    for (size_t i = 0; i < COLUMNS; i++) {
+        snprintf(name, sizeof name, "/result/end/%s", columns[i]);
+        end[i] = experiment_real(path, name);
+    }
+    bundle run = experiment_read(run_task("run", "task: {name: run, horizon: 90, dt: 0.01}"));
+    for (size_t i = 0; i < COLUMNS; i++) {
+        snprintf(name, sizeof name, "/result/series/%s", columns[i]);
+        const bundle_column *column = bundle_find(&run, name);
+        assert_non_null(column);
+        assert_int_equal(column->rows, 91);
+        assert_near(end[i], column->real[90], 0.0);
+    }
+    assert_true(end[1] > 2.0 && end[1] < 4.9 * 0.81); /* 2.41 m; a free fall: 3.97 m */
+    bundle_free(&run);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_step_is_a_fraction_of_the_limit_that_is_searched_for),
+        cmocka_unit_test(a_search_with_a_tolerance_gives_the_limit_of_its_bracket),
+        cmocka_unit_test(a_given_step_has_no_fraction_and_no_limit),
+        cmocka_unit_test(the_state_that_is_left_is_that_of_the_last_iteration),
+    };
+    return cmocka_run_group_tests(tests, folder_enter, folder_leave);
+}

@@ -1,0 +1,317 @@
+/* Membrane moduli and rigidities of the cloth models, measured on a strained sheet, against what
+ * docs/model-comparison.md derives from their parameters; and that the materials of
+ * configs/comparison share what the page says they share. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "core/numbers.h"
+#include "plan/plan.h"
+#include "support/cloth.h"
+#include "support/near.h"
+#include "support/piece.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const double spacing = 0.05; /* m */
+static const double strain = 1e-6;
+enum { SIDE = 12, CUT = 5 }; /* nodes; the traction is that between rows CUT and CUT + 1 */
+
+/* A model as it stands in a flat sheet at rest. */
+typedef struct sheet {
+    trama_scene *scene;
+    trama_system *system;
+    double *q; /* where it is looked at */
+    size_t n;  /* nodes along l */
+} sheet;
+
+static sheet sheet_of(const trama_model_type *type, const void *parameters, long m, long n)
+{
+    const trama_scene_spec spec = cloth_scene(m, n, spacing);
+    sheet s = {.n = (size_t)n};
+    trama_error error = {0};
+    assert_int_equal(trama_scene_create(&spec, &s.scene, &error), TRAMA_OK);
+    if (trama_system_create(type, parameters, s.scene, &s.system, &error) != TRAMA_OK)
+        fail_msg("%s: %s", error.path, error.text);
+    s.q = malloc(s.system->nq * sizeof *s.q);
+    assert_non_null(s.q);
+    return s;
+}
+
+static void sheet_end(sheet *s)
+{
+    free(s->q);
+    trama_system_destroy(s->system);
+    trama_scene_destroy(s->scene);
+}
+
+/* --- membrane: C11, C12 and C66 of N11 = C11 e11 + C12 e22, N12 = C66 gamma, N/m --- */
+
+typedef struct membrane {
+    double c11, c12, c66;
+} membrane;
+
+static double stretch_modulus(membrane c) /* E h, of a strip that is free across */
+{
+    return c.c11 - c.c12 * c.c12 / c.c11;
+}
+
+static void set_strain(sheet *s, double e11, double e22, double e12)
+{
+    const size_t nodes = s->system->nq / 3;
+    const double *rest = s->system->q;
+    for (size_t i = 0; i < nodes; i++) {
+        const double x = rest[i], y = rest[nodes + i];
+        s->q[i] = x + e11 * x + e12 * y;
+        s->q[nodes + i] = y + e12 * x + e22 * y;
+        s->q[2 * nodes + i] = rest[2 * nodes + i];
+    }
+}
+
+/* Force along `axis` that the rows above CUT exert on those below, over the length of the cut: on
+ * columns 5 and 6, one period of the herringbone, which no border reaches. Inner forces cancel. */
+static double traction(const sheet *s, size_t axis)
+{
+    static const trama_loads none = {0};
+    const size_t nodes = s->system->nq / 3;
+    double *a = calloc(s->system->nv, sizeof *a), sum = 0.0;
+    assert_non_null(a);
+    s->system->type->acceleration(s->system->model, 0.0, s->q, s->system->v, &none, a);
+    for (size_t k = 0; k <= CUT; k++)
+        for (size_t l = 5; l < 7; l++) {
+            const size_t i = axis * nodes + k * s->n + l;
+            sum += s->system->mass[i] * a[i];
+        }
+    free(a);
+    return sum / (2.0 * spacing);
+}
+
+static membrane measure(sheet *s)
+{
+    membrane c;
+    set_strain(s, strain, 0.0, 0.0);
+    c.c11 = traction(s, 0) / strain;
+    set_strain(s, 0.0, strain, 0.0);
+    c.c12 = traction(s, 0) / strain;
+    set_strain(s, 0.0, 0.0, strain / 2.0);
+    c.c66 = traction(s, 1) / strain;
+    return c;
+}
+
+/* What the page derives. */
+static membrane of_zeta(double zeta)
+{
+    return (membrane){6.0 * zeta, 0.0, zeta};
+}
+/* Springs of a square lattice; diagonals: 2 or 1 a square. */
+static membrane of_springs(double structural, double shear, double flexion, double diagonals)
+{
+    const double c12 = shear * diagonals / 2.0;
+    return (membrane){structural + c12 + 4.0 * flexion, c12, c12};
+}
+
+static const struct material {
+    const char *model, *settings;
+    double parameter[4]; /* zeta; or structural, shear, flexion, diagonals */
+} materials[] = {
+    {"cosserat", "zeta=130 xi=0.01 phi=0 density=0.2", {130}},
+    {"provot", "structural=310 shear=70 flexion=12 density=0.2 sweeps=0", {310, 70, 12, 2}},
+    {"bridson", "structural=310 shear=70 bending=0.01 density=0.2 sweeps=0", {310, 70, 0, 1}},
+    {"nedel", "elasticity=310,70 curvature=0.01 density=0.2", {310, 70, 0, 2}},
+};
+enum { MATERIALS = sizeof materials / sizeof *materials };
+
+static membrane derived(const struct material *m)
+{
+    const double *p = m->parameter;
+    return strcmp(m->model, "cosserat") == 0 ? of_zeta(p[0]) : of_springs(p[0], p[1], p[2], p[3]);
+}
+
+static sheet sheet_of_material(const struct material *m, long rows, long columns, void **parameters)
+{
+    const trama_model_type *type = trama_model_find(m->model);
+    assert_non_null(type);
+    *parameters = piece_parameters(type->parameters, m->settings);
+    return sheet_of(type, *parameters, rows, columns);
+}
+
+/* Furthest from the derived: 1.5e-6 of C11, cosserat, whose strain is of squares. */
+static void a_strained_sheet_has_the_derived_membrane_moduli(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < MATERIALS; i++) {
+        void *parameters;
+        sheet s = sheet_of_material(&materials[i], SIDE, SIDE, &parameters);
+        const membrane is = measure(&s), should = derived(&materials[i]);
+        assert_near(is.c11, should.c11, 5e-6 * should.c11);
+        assert_near(is.c12, should.c12, 5e-6 * should.c11);
+        assert_near(is.c66, should.c66, 5e-6 * should.c11);
+        sheet_end(&s);
+        free(parameters);
+    }
+}
+
+/* e22 = -C12/C11 e11 leaves no traction across, and E h along. */
+static void a_sheet_that_is_free_across_contracts_by_poissons_ratio(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < MATERIALS; i++) {
+        void *parameters;
+        sheet s = sheet_of_material(&materials[i], SIDE, SIDE, &parameters);
+        const membrane c = derived(&materials[i]);
+        const double nu = c.c12 / c.c11;
+        set_strain(&s, -nu * strain, strain, 0.0); /* across the cut */
+        assert_near(traction(&s, 0) / strain, 0.0, 5e-6 * c.c11);
+        set_strain(&s, strain, -nu * strain, 0.0); /* along it */
+        assert_near(traction(&s, 0) / strain, stretch_modulus(c), 5e-6 * c.c11);
+        sheet_end(&s);
+        free(parameters);
+    }
+}
+
+/* --- bending: energy of a kind, J/m^2, of a sheet rolled up along k --- */
+
+static double energy_of_kind(const sheet *s, const char *kind)
+{
+    double energy[TRAMA_ENERGY_MAX] = {0};
+    s->system->type->energy(s->system->model, s->q, energy);
+    for (size_t i = 0; s->system->type->energy_names[i]; i++)
+        if (strcmp(s->system->type->energy_names[i], kind) == 0)
+            return energy[i];
+    fail_msg("no energy %s", kind);
+    return TRAMA_NAN;
+}
+
+/* Edges keep their length; each row of nodes turns by `angle` from the last. */
+static void roll(const sheet *s, double angle)
+{
+    const size_t nodes = s->system->nq / 3, n = s->n;
+    double x = 0.0, z = 0.0;
+    for (size_t k = 0; k < nodes / n; k++) {
+        for (size_t l = 0; l < n; l++) {
+            s->q[k * n + l] = x;
+            s->q[nodes + k * n + l] = (double)l * spacing;
+            s->q[2 * nodes + k * n + l] = z;
+        }
+        x += spacing * cos(angle * (double)k);
+        z += spacing * sin(angle * (double)k);
+    }
+}
+
+/* Per area of the sheet's inside: what a cell more adds where borders stay as they are. */
+static double energy_per_area(const trama_model_type *type, const void *parameters,
+                              const char *kind, double angle)
+{
+    double sum = 0.0;
+    for (int more = 0; more < 4; more++) {
+        sheet s = sheet_of(type, parameters, 8 + more / 2, 8 + more % 2);
+        roll(&s, angle);
+        sum += (more == 0 || more == 3 ? 1.0 : -1.0) * energy_of_kind(&s, kind);
+        sheet_end(&s);
+    }
+    return sum / (spacing * spacing);
+}
+
+/* 2 W / curvature^2: the rigidity of a plate, D11. */
+static double rigidity(const trama_model_type *type, const void *parameters, const char *kind,
+                       double angle)
+{
+    const double curvature = angle / spacing;
+    return 2.0 * energy_per_area(type, parameters, kind, angle) / (curvature * curvature);
+}
+
+/* --- the materials of the comparison --- */
+
+typedef void visit(const plan_case *c);
+
+static void for_each_material(visit *look)
+{
+    char *const files[] = {TRAMA_SOURCE_DIR "/configs/comparison/limits.yaml"};
+    plan p;
+    config_error error;
+    if (!plan_load(files, 1, "integrator.name == 'symplectic_euler'", &p, &error))
+        fail_msg("%s", error.text);
+    assert_int_equal(p.case_count, 4);
+    for (size_t i = 0; i < p.case_count; i++)
+        look(&p.cases[i]);
+    plan_free(&p);
+}
+
+static void look_at_membrane(const plan_case *c)
+{
+    sheet s = sheet_of(c->model, c->model_parameters, SIDE, SIDE);
+    const membrane m = measure(&s);
+    assert_near(stretch_modulus(m), 600.0, 600.0 * 5e-6); /* off by 1.2e-6 at most */
+    assert_near(m.c66, 100.0, 100.0 * 5e-6);
+    sheet_end(&s);
+}
+
+static void the_materials_share_stretch_and_shear_modulus(void **state)
+{
+    (void)state;
+    for_each_material(look_at_membrane);
+}
+
+/* In the scene of the comparison: 0.2205 kg in 441 nodes. */
+static void look_at_mass(const plan_case *c)
+{
+    trama_scene *scene;
+    trama_system *system;
+    trama_error error;
+    double total = 0.0;
+    assert_int_equal(trama_scene_create(&c->scene, &scene, &error), TRAMA_OK);
+    assert_int_equal(trama_system_create(c->model, c->model_parameters, scene, &system, &error),
+                     TRAMA_OK);
+    for (size_t i = 0; i < system->nv; i++)
+        total += system->mass[i] / 3.0;
+    assert_near(total, 0.2205, 1e-12);
+    trama_system_destroy(system);
+    trama_scene_destroy(scene);
+}
+
+static void the_materials_share_their_mass(void **state)
+{
+    (void)state;
+    for_each_material(look_at_mass);
+}
+
+/* cosserat D11 = 6 xi; nedel D11 = k1 + k2, of which a strip keeps D11 - k2^2/D11; provot's at the
+ * radius of two spacings (0.5 rad), where it is 1 % below by the chord's next order. Bridson's is
+ * held by test_bridson_physics. */
+static void look_at_rigidity(const plan_case *c)
+{
+    const double wanted = 6e-4, twist = 1e-4;
+    const trama_model_type *type = c->model;
+    if (strcmp(type->name, "cosserat") == 0) {
+        assert_near(rigidity(type, c->model_parameters, "bending", 1e-3), wanted, 1e-5 * wanted);
+    } else if (strcmp(type->name, "nedel") == 0) {
+        const double plate = rigidity(type, c->model_parameters, "angular", 1e-3);
+        assert_near(plate - twist * twist / plate, wanted, 1e-5 * wanted);
+    } else if (strcmp(type->name, "provot") == 0) {
+        assert_near(rigidity(type, c->model_parameters, "flexion", 0.5), wanted, 0.015 * wanted);
+        assert_true(rigidity(type, c->model_parameters, "flexion", 1e-2) < 1e-3 * wanted);
+    }
+}
+
+static void the_materials_share_their_rigidity_as_far_as_they_have_one(void **state)
+{
+    (void)state;
+    for_each_material(look_at_rigidity);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_strained_sheet_has_the_derived_membrane_moduli),
+        cmocka_unit_test(a_sheet_that_is_free_across_contracts_by_poissons_ratio),
+        cmocka_unit_test(the_materials_share_stretch_and_shear_modulus),
+        cmocka_unit_test(the_materials_share_their_mass),
+        cmocka_unit_test(the_materials_share_their_rigidity_as_far_as_they_have_one),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
