@@ -231,10 +231,11 @@ typedef void visit(const plan_case *c);
 
 static void for_each_material(visit *look)
 {
-    char *const files[] = {TRAMA_SOURCE_DIR "/configs/comparison/limits.yaml"};
+    char *const files[] = {TRAMA_SOURCE_DIR "/configs/comparison/hanging-sheet.yaml"};
     plan p;
     config_error error;
-    if (!plan_load(files, 1, "integrator.name == 'symplectic_euler'", &p, &error))
+    if (!plan_load(files, 1, "integrator.name == 'symplectic_euler' and task.name == 'predict'", &p,
+                   &error))
         fail_msg("%s", error.text);
     assert_int_equal(p.case_count, 4);
     for (size_t i = 0; i < p.case_count; i++)
