@@ -192,7 +192,7 @@ static void packed_frames_lose_nothing(void **state)
         z[i] = i % 5 == 3 ? (double)NAN : 1e-3 * (double)i;
     }
     const frames f = {
-        .count = FRAMES, .m = GRID, .n = GRID, .iteration = iteration, .x = x, .y = y, .z = z};
+        .count = FRAMES, .nodes = NODES, .iteration = iteration, .x = x, .y = y, .z = z};
     char *text;
     size_t size;
     FILE *out = open_memstream(&text, &size);

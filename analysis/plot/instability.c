@@ -1,5 +1,6 @@
-/* Figure 3.16: how a mesh breaks. For every experiment of runs with frames: a row of meshes a run,
- * a column an iteration, all in the view and at the scale of the first run that stays stable. */
+/* Figure 3.16: how a mesh breaks. For every experiment of runs with frames of one simulation, of
+ * which some break: a row of meshes a run, a column an iteration, all in the view and at the scale
+ * of the first run that stays stable. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,11 +22,6 @@ typedef struct panels {
     int64_t iteration[COLUMNS_MAX];
     bool left_out; /* runs or iterations beyond what a figure holds */
 } panels;
-
-static bool has_grid(const study_case *c)
-{
-    return case_rows(c, "/config/points") == 2;
-}
 
 static bool is_stable(const study_case *c)
 {
@@ -116,8 +112,7 @@ static camera camera_on(const panels *p, const edges *e, const figure *f)
     const frames *own = &p->frames[yardstick(p)];
     camera c = camera_of(shade_view(own, own->count - 1));
     for (size_t i = 0; i < own->count; i++)
-        for (size_t j = 0; j < own->m * own->n; j++)
-            camera_include(&c, frames_node(own, i, j / own->n, j % own->n));
+        camera_include(&c, own, i);
     camera_widen(&c, room);
     camera_fit(&c, e, f);
     return c;
@@ -131,24 +126,39 @@ static long frame_at(const frames *f, int64_t iteration)
     return -1;
 }
 
-/* Writes a block of positions. The number of nodes that the panel does not show. */
-static size_t write_mesh(const frames *f, size_t frame, const camera *c, figure *out)
+/* The number of nodes that the panel does not show. */
+static size_t count_unseen(const frames *f, size_t frame, const camera *c)
 {
     size_t unseen = 0;
-    for (size_t k = 0; k < f->m; k++) {
-        for (size_t l = 0; l < f->n; l++) {
-            const vector node = frames_node(f, frame, k, l);
-            figure_number(out, node.x);
-            figure_number(out, node.y);
-            figure_number(out, node.z);
-            fprintf(out->data.stream, " %d\n", camera_sees(c, node, far_away));
-            unseen += !camera_sees(c, node, 1);
-        }
+    for (size_t i = 0; i < f->nodes; i++)
+        unseen += !camera_sees(c, frames_node(f, frame, i), 1);
+    return unseen;
+}
+
+static void write_corner(const frames *f, size_t frame, size_t node, const camera *c, figure *out)
+{
+    const vector at = frames_node(f, frame, node);
+    figure_number(out, at.x);
+    figure_number(out, at.y);
+    figure_number(out, at.z);
+    fprintf(out->data.stream, " %d\n", camera_sees(c, at, far_away));
+}
+
+/* Of a broken mesh the facets' outlines, which go to the panel's edge. */
+static void draw_outlines(const frames *f, size_t frame, const camera *c, figure *out)
+{
+    for (size_t i = 0; i < f->facets; i++) {
+        for (size_t corner = 0; corner < 5; corner++)
+            write_corner(f, frame, f->facet[i].corner[corner % 4], c, out);
         fputc('\n', out->data.stream);
     }
+    camera_write(c, out->script.stream);
+    fprintf(out->script.stream,
+            "splot data index %zu using ($4 > 0 ? X($1,$2,$3) : NaN):(Y($1,$2,$3)):(Z($1,$2,$3)) "
+            "with lines lc rgb '#0072b2' lw 0.9\n",
+            out->blocks);
     fputc('\n', out->data.stream);
     out->blocks++;
-    return unseen;
 }
 
 static void write_label(const panels *p, size_t row, size_t column, const edges *e,
@@ -168,47 +178,23 @@ static void write_label(const panels *p, size_t row, size_t column, const edges 
                 case_number(p->run[row], "/result/dt"), e->top + 0.3 * title_height / f->height);
 }
 
-/* A whole mesh hides its own back; of a broken one, lines go to the panel's edge. */
-static void draw_mesh(size_t block, bool whole, figure *f)
-{
-    fputs(whole ? "set hidden3d back offset 1 trianglepattern 3 noaltdiagonal bentover\n"
-                : "unset hidden3d\n",
-          f->script.stream);
-    fprintf(f->script.stream,
-            "splot data index %zu using ($4 > 0 ? X($1,$2,$3) : NaN):(Y($1,$2,$3)):(Z($1,$2,$3)) "
-            "with lines %s\n",
-            block, whole ? "lt 1" : "lc rgb '#0072b2' lw 0.9");
-}
-
 static void write_panel(const panels *p, size_t row, size_t column, figure *f)
 {
     const edges e = edges_of(p, row, column, f->height);
     const camera c = camera_on(p, &e, f);
     const frames *own = &p->frames[row];
     const long frame = frame_at(own, p->iteration[column]);
-    const size_t block = f->blocks;
-    const size_t unseen = frame < 0 ? 0 : write_mesh(own, (size_t)frame, &c, f);
+    const size_t unseen = frame < 0 ? 0 : count_unseen(own, (size_t)frame, &c);
     char note[96] = "";
     if (unseen > 0)
         snprintf(note, sizeof note, "\\n%zu nodes outside", unseen);
     write_label(p, row, column, &e, frame < 0 ? "\\nno frame" : note, f);
-    camera_write(&c, f->script.stream);
     if (frame < 0) /* nothing but the label */
         fputs("plot [0:1] [0:1] 2 notitle\n", f->script.stream);
+    else if (unseen == 0)
+        shade_draw(own, (size_t)frame, &c, false, f);
     else
-        draw_mesh(block, unseen == 0, f);
-}
-
-/* gnuplot gives linetype 1 to the side that area vectors point to; blue is the side that is seen.
- */
-static void write_colours(const panels *p, figure *f)
-{
-    const frames *own = &p->frames[yardstick(p)];
-    const view v = shade_view(own, own->count - 1);
-    const bool front = shade_front(own, own->count - 1, &v) > 0;
-    fprintf(f->script.stream,
-            "set linetype %d lc rgb '#0072b2' lw 0.9\nset linetype %d lc rgb '#d55e00' lw 0.9\n",
-            front ? 1 : 2, front ? 2 : 1);
+        draw_outlines(own, (size_t)frame, &c, f);
 }
 
 static void write_figure(const panels *p, const char *name, gallery *g)
@@ -216,9 +202,10 @@ static void write_figure(const panels *p, const char *name, gallery *g)
     figure f;
     if (!figure_begin(&f, g, name, FIGURE_DOUBLE, row_height * (double)p->rows))
         return;
-    fputs("# x, y, z, 0 if too far away to be drawn\n", f.data.stream);
-    fputs("unset border\nunset tics\nunset key\nset multiplot\n", f.script.stream);
-    write_colours(p, &f);
+    fputs("# x, y, z, brightness; of meshes with nodes outside: 0 if too far away to be drawn\n",
+          f.data.stream);
+    shade_setup(f.script.stream);
+    fputs("set multiplot\n", f.script.stream);
     for (size_t row = 0; row < p->rows; row++)
         for (size_t column = 0; column < p->columns; column++)
             write_panel(p, row, column, &f);
@@ -226,10 +213,12 @@ static void write_figure(const panels *p, const char *name, gallery *g)
     figure_end(&f, g);
 }
 
-/* One view and scale, and the same iterations, say nothing of runs of different simulations. */
-static bool is_one_simulation(const case_list *cases, const char *experiment)
+/* Whether a run breaks; runs of different simulations have neither one view and scale nor the same
+ * iterations. What stays whole is drawn by moments.c. */
+static bool has_broken(const case_list *cases, const char *experiment)
 {
     const char *simulation = NULL;
+    bool broken = false;
     for (size_t i = 0; i < cases->count; i++) {
         const study_case *c = cases->item[i];
         if (strcmp(case_text(c, "/case/experiment"), experiment) != 0)
@@ -237,8 +226,9 @@ static bool is_one_simulation(const case_list *cases, const char *experiment)
         if (simulation && strcmp(case_simulation(c), simulation) != 0)
             return false;
         simulation = case_simulation(c);
+        broken = broken || !is_stable(c);
     }
-    return true;
+    return broken;
 }
 
 /* The runs of the experiment of item `first`; the list comes in any order of experiments. */
@@ -246,7 +236,7 @@ static bool draw_experiment(const case_list *cases, size_t first, gallery *g)
 {
     const char *experiment = case_text(cases->item[first], "/case/experiment");
     panels p = {0};
-    if (!is_one_simulation(cases, experiment))
+    if (!has_broken(cases, experiment))
         return false;
     for (size_t i = 0; i < cases->count; i++) {
         if (strcmp(case_text(cases->item[i], "/case/experiment"), experiment) != 0)
@@ -268,7 +258,7 @@ static bool draw_experiment(const case_list *cases, size_t first, gallery *g)
 
 static bool draw(const study *s, gallery *g)
 {
-    case_list cases = study_select(s, "run", has_grid);
+    case_list cases = study_select(s, "run", frames_are_told);
     bool any = false;
     for (size_t i = 0; i < cases.count; i++)
         any = draw_experiment(&cases, i, g) || any;
@@ -278,6 +268,6 @@ static bool draw(const study *s, gallery *g)
 
 const plot_type plot_instability = {
     .name = "instability",
-    .needs = "cases of the task run with frames on a grid",
+    .needs = "cases of the task run with frames, of one simulation, some unstable",
     .draw = draw,
 };

@@ -1,17 +1,18 @@
-/* A frame as a smooth shaded surface. */
+/* A frame as a shaded surface. */
 #ifndef ANALYSIS_PLOT_SHADE_H
 #define ANALYSIS_PLOT_SHADE_H
 
 #include "analysis/plot/surface.h"
 
-/* Adds a block to the figure's data: x, y, z, and the brightness of the facet that begins at the
- * node: 0 to 1 where its front is seen, -1 to 0 where its back is. Every cell is divided evenly
- * into enough facets for the shading to look smooth (Phong 1975: interpolated normals); positions
- * between nodes are bilinear, so that the mesh is the one that was computed. */
-bool shade_write(const frames *f, size_t frame, const view *v, figure *out);
-
-/* Commands that draw such blocks so: colours of both sides, order by depth. */
+/* Commands that every drawing needs: colours of both sides, order by depth. */
 void shade_setup(FILE *script);
+
+/* Draws a frame as the camera sees it: its facets as data blocks of x, y, z and brightness, 0 to 1
+ * where their front is seen, -1 to 0 where their back is, and the commands. Smooth: each facet is
+ * divided evenly into enough pieces for the shading to look smooth (Phong 1975: interpolated
+ * normals); positions are bilinear, so that the mesh is the one that was computed. Else: one shade
+ * a facet, and its edges. False without memory. */
+bool shade_draw(const frames *f, size_t frame, const camera *eye, bool smooth, figure *out);
 
 /* 1 if area vectors point toward the eye on the whole, -1 if they point away: a frame's front is
  * the side that is seen. */

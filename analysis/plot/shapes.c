@@ -14,7 +14,7 @@ static const double label_height = 0.55; /* cm */
 
 static bool has_shape(const study_case *c)
 {
-    return case_rows(c, "/config/points") == 2 && case_ended(c);
+    return frames_are_told(c) && case_ended(c);
 }
 
 static edges edges_of(size_t index, size_t count, double height)
@@ -28,40 +28,29 @@ static edges edges_of(size_t index, size_t count, double height)
                    top - 0.15 / height};
 }
 
-static void write_label(const edges *a, size_t index, const study_case *c, const char *note,
-                        double height, figure *f)
+static void write_label(const study *s, const edges *a, size_t index, const study_case *c,
+                        const char *note, double height, figure *f)
 {
+    char variation[160];
     FILE *out = f->script.stream;
+    study_case_variation(s, c, variation, sizeof variation);
     fprintf(out, "unset label\nset label '(%c) '.", 'a' + (char)(index % 26));
     figure_text(f, case_simulation(c));
+    if (variation[0]) {
+        fputs(".", out);
+        figure_text(f, variation);
+    }
     fprintf(out, ".'%s' at screen %.5f, screen %.5f center\n", note, (a->left + a->right) / 2,
             a->bottom - 0.5 * label_height / height);
-}
-
-static bool is_finite(const frames *f, size_t frame)
-{
-    for (size_t k = 0; k < f->m; k++)
-        for (size_t l = 0; l < f->n; l++)
-            if (!vector_is_finite(frames_node(f, frame, k, l)))
-                return false;
-    return true;
 }
 
 static void write_surface(const frames *f, const edges *a, figure *out)
 {
     const size_t last = f->count - 1;
     camera eye = camera_of(shade_view(f, last));
-    for (size_t k = 0; k < f->m; k++)
-        for (size_t l = 0; l < f->n; l++)
-            camera_include(&eye, frames_node(f, last, k, l));
+    camera_include(&eye, f, last);
     camera_fit(&eye, a, out);
-    const size_t block = out->blocks;
-    if (!shade_write(f, last, &eye.view, out))
-        return;
-    camera_write(&eye, out->script.stream);
-    fprintf(out->script.stream,
-            "splot data index %zu using (X($1,$2,$3)):(Y($1,$2,$3)):(Z($1,$2,$3)):4 with pm3d\n",
-            block);
+    shade_draw(f, last, &eye, true, out);
 }
 
 /* A run may keep the shape asked for and fail after it: the shape counts, and the label says so. */
@@ -73,14 +62,15 @@ static const char *note_of(const study_case *c, bool found, bool whole)
     return found ? ": no shape" : ": no frames";
 }
 
-static void write_panel(const study_case *c, size_t index, size_t count, figure *out, FILE *err)
+static void write_panel(const study *s, const study_case *c, size_t index, size_t count,
+                        figure *out, FILE *err)
 {
     const edges a = edges_of(index, count, out->height);
     frames f;
     const bool found = frames_read(c, &f, err);
-    const bool whole = found && f.iteration[f.count - 1] > 0 && is_finite(&f, f.count - 1);
+    const bool whole = found && f.iteration[f.count - 1] > 0 && frames_finite(&f, f.count - 1);
     fprintf(out->data.stream, "# (%c)\n", 'a' + (char)(index % 26));
-    write_label(&a, index, c, note_of(c, found, whole), out->height, out);
+    write_label(s, &a, index, c, note_of(c, found, whole), out->height, out);
     if (whole)
         write_surface(&f, &a, out);
     else
@@ -88,7 +78,8 @@ static void write_panel(const study_case *c, size_t index, size_t count, figure 
     frames_free(&f);
 }
 
-static void write_figure(const case_list *cases, size_t first, size_t end, gallery *g)
+static void write_figure(const study *s, const case_list *cases, size_t first, size_t end,
+                         gallery *g)
 {
     const size_t count = end - first, rows = (count + ACROSS - 1) / ACROSS;
     char name[160];
@@ -99,7 +90,7 @@ static void write_figure(const case_list *cases, size_t first, size_t end, galle
     shade_setup(f.script.stream);
     fputs("set multiplot\n", f.script.stream);
     for (size_t i = first; i < end; i++)
-        write_panel(cases->item[i], i - first, count, &f, g->err);
+        write_panel(s, cases->item[i], i - first, count, &f, g->err);
     fputs("unset multiplot\n", f.script.stream);
     figure_end(&f, g);
 }
@@ -110,7 +101,7 @@ static bool draw(const study *s, gallery *g)
     const bool any = cases.count > 0;
     for (size_t i = 0, end; i < cases.count; i = end) {
         end = integrator_run(&cases, i);
-        write_figure(&cases, i, end, g);
+        write_figure(s, &cases, i, end, g);
     }
     free(cases.item);
     return any;
@@ -118,6 +109,6 @@ static bool draw(const study *s, gallery *g)
 
 const plot_type plot_shapes = {
     .name = "shapes",
-    .needs = "cases of the task equilibrium on a grid",
+    .needs = "cases of the task equilibrium with a shape kept",
     .draw = draw,
 };

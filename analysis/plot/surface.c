@@ -1,89 +1,10 @@
 #include "analysis/plot/surface.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "core/numbers.h"
-#include "record/record.h"
 
 static const double radians = 3.14159265358979323846 / 180;
-
-double vector_dot(vector a, vector b)
-{
-    return a.x * b.x + a.y * b.y + a.z * b.z;
-}
-
-vector vector_sum(double a, vector x, double b, vector y)
-{
-    return (vector){a * x.x + b * y.x, a * x.y + b * y.y, a * x.z + b * y.z};
-}
-
-vector vector_cross(vector a, vector b)
-{
-    return (vector){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
-}
-
-vector vector_unit(vector a)
-{
-    const double length = sqrt(vector_dot(a, a));
-    return length > 0 ? vector_sum(1 / length, a, 0, a) : (vector){0, 0, 0};
-}
-
-bool vector_is_finite(vector a)
-{
-    return isfinite(a.x) && isfinite(a.y) && isfinite(a.z);
-}
-
-static const double *positions(const bundle *b, const char *path, size_t rows, size_t columns)
-{
-    const bundle_column *found = bundle_find(b, path);
-    const bool fits =
-        found && found->type == BUNDLE_REAL && found->rows == rows && found->columns == columns;
-    return fits ? found->real : NULL;
-}
-
-/* Checks every shape against the grid before anything is looked at. */
-static bool find_columns(const study_case *c, frames *f)
-{
-    const int64_t *points = case_integers(c, "/config/points", 2);
-    const bundle_column *iteration = bundle_find(&f->data, "/frames/iteration");
-    if (!points || points[0] < 2 || points[1] < 2 || points[0] > 100000 || points[1] > 100000 ||
-        !iteration || iteration->type != BUNDLE_INTEGER || iteration->columns != 1)
-        return false;
-    f->m = (size_t)points[0];
-    f->n = (size_t)points[1];
-    f->count = iteration->rows;
-    f->iteration = iteration->integer;
-    f->x = positions(&f->data, "/frames/x", f->count, f->m * f->n);
-    f->y = positions(&f->data, "/frames/y", f->count, f->m * f->n);
-    f->z = positions(&f->data, "/frames/z", f->count, f->m * f->n);
-    return f->count > 0 && f->x && f->y && f->z;
-}
-
-bool frames_read(const study_case *c, frames *f, FILE *err)
-{
-    static const char *const prefixes[] = {"/frames", NULL};
-    record_error error = {0};
-    *f = (frames){0};
-    if (record_read(c->path, prefixes, &f->data, &error) != RECORD_OK)
-        fprintf(err, "%s\n", error.text);
-    else if (find_columns(c, f))
-        return true;
-    frames_free(f);
-    return false;
-}
-
-void frames_free(frames *f)
-{
-    bundle_free(&f->data);
-    *f = (frames){0};
-}
-
-vector frames_node(const frames *f, size_t frame, size_t k, size_t l)
-{
-    const size_t i = frame * f->m * f->n + k * f->n + l;
-    return (vector){f->x[i], f->y[i], f->z[i]};
-}
 
 view view_of(double elevation, double azimuth)
 {
@@ -106,13 +27,19 @@ static void widen(double value, double *low, double *high)
     *high = fmax(*high, value);
 }
 
-void camera_include(camera *c, vector node)
+static void include_node(camera *c, vector node)
 {
     if (!vector_is_finite(node))
         return;
     widen(vector_dot(node, c->view.right), &c->low.x, &c->high.x);
     widen(vector_dot(node, c->view.up), &c->low.y, &c->high.y);
     widen(vector_dot(node, c->view.toward), &c->low.z, &c->high.z);
+}
+
+void camera_include(camera *c, const frames *f, size_t frame)
+{
+    for (size_t i = 0; i < f->nodes; i++)
+        include_node(c, frames_node(f, frame, i));
 }
 
 /* gnuplot shows the range of X across the lesser side of its plot. Where the panel is wider than

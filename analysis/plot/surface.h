@@ -1,33 +1,9 @@
-/* Frames of a case as meshes, and the views in which they are seen. y is up. */
+/* The views in which frames are seen. y is up. */
 #ifndef ANALYSIS_PLOT_SURFACE_H
 #define ANALYSIS_PLOT_SURFACE_H
 
+#include "analysis/plot/frames.h"
 #include "analysis/plot/style.h"
-#include "analysis/read/study.h"
-
-typedef struct vector {
-    double x, y, z;
-} vector;
-
-double vector_dot(vector a, vector b);
-vector vector_sum(double a, vector x, double b, vector y); /* a x + b y */
-vector vector_cross(vector a, vector b);
-vector vector_unit(vector a); /* of zero: zero */
-bool vector_is_finite(vector a);
-
-/* A case's frames, read from its file. */
-typedef struct frames {
-    size_t count, m, n;       /* frames; nodes along each direction: node = k n + l */
-    const int64_t *iteration; /* count */
-    const double *x, *y, *z;  /* count x (m n), m, as in the data */
-    bundle data;
-} frames;
-
-/* False if the case has none, or not on a grid; a file that cannot be read says so on `err`. */
-bool frames_read(const study_case *c, frames *f, FILE *err);
-void frames_free(frames *f); /* accepts an empty one */
-
-vector frames_node(const frames *f, size_t frame, size_t k, size_t l);
 
 /* Directions on the screen, unit vectors: a parallel projection. `toward` points to the eye. */
 typedef struct view {
@@ -48,7 +24,8 @@ typedef struct camera {
 } camera;
 
 camera camera_of(view v);
-void camera_include(camera *c, vector node); /* nodes that are not finite are passed over */
+/* All nodes of a frame; those that are not finite are passed over. */
+void camera_include(camera *c, const frames *f, size_t frame);
 /* Room around what is included: its extents times `factor`. */
 void camera_widen(camera *c, double factor);
 /* Once all is included: shows it as large as it goes into a panel of the figure. */

@@ -21,6 +21,7 @@ static const struct {
     {"gsl_rkf45", "GSL RKF45"},
     {"gsl_rkck", "GSL RKCK"},
     {"gsl_rk8pd", "GSL RK8PD"},
+    {"bridson_mixed", "Bridson (mixed)"},
 };
 
 const char *integrator_title(const char *name)

@@ -44,6 +44,10 @@ const char *case_simulation(const study_case *c); /* label `simulation`, or else
 const char *case_integrator(const study_case *c); /* label `integrator`, or else its name */
 /* False for one that broke off: timeout, crashed, failed. */
 bool case_ended(const study_case *c);
+/* What a case is called, for people: "S1, Symplectic Euler, Δt = 0.012 s"; and what tells it from
+ * others that would be called the same: ", damping 0.002", or "". */
+void study_case_title(const study *s, const study_case *c, char *title, size_t size);
+void study_case_variation(const study *s, const study_case *c, char *text, size_t size);
 /* Published value of the case's row in a column; NAN or "" where there is none. */
 double case_published(const study_case *c, const char *column);
 const char *case_published_text(const study_case *c, const char *column);

@@ -1,4 +1,3 @@
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,17 +12,6 @@ void report_document(report *r, document *d, FILE *out)
         document_html(d, 3, out);
     }
     document_free(d);
-}
-
-void report_case_title(const study_case *c, char *title, size_t size)
-{
-    const double dt = case_number(c, "/result/dt");
-    const char *scheme = case_label(c, "scheme");
-    char step[48] = "";
-    if (!isnan(dt))
-        snprintf(step, sizeof step, ", Δt = %.6g s", dt);
-    snprintf(title, size, "%s, %s%s%s%s", case_simulation(c), integrator_title(case_integrator(c)),
-             scheme[0] ? ", scheme " : "", scheme, step);
 }
 
 const char **report_distinct(const study *s, const char *path, size_t *count)

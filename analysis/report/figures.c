@@ -42,25 +42,37 @@ static const struct caption {
     {"equilibrium", "Iterations to equilibrium, measured and published", false},
     {"timing", "Time of one iteration by the number of vertices", false},
     {"instability", "How a mesh breaks: shapes of stable and unstable runs", false},
+    {"work_precision_", "Error against cost: ", false},
+    {"orders_", "Error against the time step: ", false},
+    {"drift", "Energy error over time", false},
+    {"cost_law", "Time of one iteration per vertex by the number of vertices", false},
+    {"sensitivity", "Largest stable time step with assumed values varied", false},
+    {"predictions", "Predicted and measured largest time steps", false},
+    {"stability_compared", "Stability of integrators side by side", false},
+    {"stability_", "Stability map: ", false},
+    {"folds", "Distance from the plane over time", false},
     {"", "", false},
+    {"moments_", "Shapes over time: ", false},
     {"shapes_symplectic_euler", "Final shapes under Symplectic Euler", false},
     {"shapes_", "Final shapes under ", false},
     {"energy_", "Energy over time: ", true},
 };
 
-enum { CAPTIONS = sizeof captions / sizeof *captions, OTHER = 4 };
+enum { CAPTIONS = sizeof captions / sizeof *captions };
 
 /* A name that ends with _ begins that of a figure; any other is one. */
 static size_t find_caption(const char *figure)
 {
+    size_t other = 0;
     for (size_t i = 0; i < CAPTIONS; i++) {
         const size_t length = strlen(captions[i].name);
+        other = length == 0 ? i : other;
         const bool open = length > 0 && captions[i].name[length - 1] == '_';
         if (length > 0 && strncmp(figure, captions[i].name, length) == 0 &&
             (open || figure[length] == '\0'))
             return i;
     }
-    return OTHER;
+    return other;
 }
 
 /* "shapes_rk4_thesis": the caption's text and RK4 (thesis); any other name with spaces for _. */

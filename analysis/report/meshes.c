@@ -9,11 +9,6 @@
 
 enum { ROWS_MOST = 12 }; /* of the table in words, a run */
 
-static bool has_grid(const study_case *c)
-{
-    return case_rows(c, "/config/points") == 2;
-}
-
 static bool is_unstable(const study_case *c)
 {
     return strcmp(case_text(c, "/case/status"), "unstable") == 0 ||
@@ -28,6 +23,21 @@ static void write_iterations(const frames *f, FILE *out)
     fputs("]", out);
 }
 
+/* What the nodes lie on: a grid's sides, or the nodes of every triangle. */
+static void write_facets(const frames *f, FILE *out)
+{
+    if (f->m > 0) {
+        fprintf(out, "\"m\":%zu,\"n\":%zu", f->m, f->n);
+        return;
+    }
+    fprintf(out, "\"nodes\":%zu,\"triangles\":[", f->nodes);
+    for (size_t i = 0; i < f->facets; i++) {
+        const size_t *corner = f->facet[i].corner;
+        fprintf(out, "%s%zu,%zu,%zu", i ? "," : "", corner[0], corner[1], corner[2]);
+    }
+    fputs("]", out);
+}
+
 /* The eye as angles of view_of, radians. */
 static void write_view(const frames *f, size_t frame, FILE *out)
 {
@@ -38,17 +48,19 @@ static void write_view(const frames *f, size_t frame, FILE *out)
 }
 
 /* One run as an object of JSON. */
-static bool write_run(const study_case *c, const frames *f, const mesh_box *box, FILE *out)
+static bool write_run(const study *s, const study_case *c, const frames *f, const mesh_box *box,
+                      FILE *out)
 {
     char title[256];
     const double dt = case_number(c, "/result/dt");
-    report_case_title(c, title, sizeof title);
+    study_case_title(s, c, title, sizeof title);
     fputs("{\"title\":", out);
     html_json(title, out);
     fputs(",\"status\":", out);
     html_json(is_unstable(c) ? "unstable" : "stable", out);
-    fprintf(out, ",\"m\":%zu,\"n\":%zu,\"dt\":%.9g,\"half\":%.9g,", f->m, f->n,
-            isfinite(dt) ? dt : 0, box->half);
+    fputc(',', out);
+    write_facets(f, out);
+    fprintf(out, ",\"dt\":%.9g,\"half\":%.9g,", isfinite(dt) ? dt : 0, box->half);
     write_view(f, mesh_sound_frame(f, box), out);
     fputc(',', out);
     write_iterations(f, out);
@@ -63,9 +75,9 @@ static bool write_run(const study_case *c, const frames *f, const mesh_box *box,
 static void height_cells(const frames *f, size_t frame, const mesh_box *box, document *d)
 {
     double low = (double)NAN, high = (double)NAN, moved = (double)NAN;
-    for (size_t i = 0; i < f->m * f->n; i++) {
-        const vector now = frames_node(f, frame, i / f->n, i % f->n);
-        const vector way = vector_sum(1, now, -1, frames_node(f, 0, i / f->n, i % f->n));
+    for (size_t i = 0; i < f->nodes; i++) {
+        const vector now = frames_node(f, frame, i);
+        const vector way = vector_sum(1, now, -1, frames_node(f, 0, i));
         if (!mesh_is_inside(box, now))
             continue;
         low = fmin(low, now.y);
@@ -77,11 +89,12 @@ static void height_cells(const frames *f, size_t frame, const mesh_box *box, doc
     document_real(d, moved, 4);
 }
 
-static void number_rows(const study_case *c, const frames *f, const mesh_box *box, document *d)
+static void number_rows(const study *s, const study_case *c, const frames *f, const mesh_box *box,
+                        document *d)
 {
     const size_t rows = f->count < ROWS_MOST ? f->count : ROWS_MOST;
     char title[256];
-    report_case_title(c, title, sizeof title);
+    study_case_title(s, c, title, sizeof title);
     for (size_t i = 0; i < rows; i++) {
         const size_t frame = rows < 2 ? 0 : i * (f->count - 1) / (rows - 1);
         document_cell(d, "%s%s", title, is_unstable(c) ? ", unstable" : "");
@@ -149,8 +162,8 @@ static void add_run(report *r, player *p, const study_case *c)
     if (f.count > 1) {
         const mesh_box box = mesh_box_of(&f, is_unstable(c));
         fputs(p->runs++ ? ",\n" : "", p->data.stream);
-        r->failed = !write_run(c, &f, &box, p->data.stream) || r->failed;
-        number_rows(c, &f, &box, &p->numbers);
+        r->failed = !write_run(&r->study, c, &f, &box, p->data.stream) || r->failed;
+        number_rows(&r->study, c, &f, &box, &p->numbers);
     }
     frames_free(&f);
 }
@@ -206,7 +219,7 @@ static void write_help(FILE *out)
 static void play_task(report *r, const char *task, size_t *players, FILE *out)
 {
     size_t count;
-    case_list cases = study_select(&r->study, task, has_grid);
+    case_list cases = study_select(&r->study, task, frames_are_told);
     const char **experiment = report_distinct(&r->study, "/case/experiment", &count);
     for (size_t i = 0; experiment && i < count; i++)
         *players += play_experiment(r, &cases, experiment[i], *players + 1, out);

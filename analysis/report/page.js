@@ -1,5 +1,5 @@
 /* The report's players. A run's frames are 16-bit numbers in a cube around the sheet, packed; a frame is drawn as
-   quads from the furthest to the nearest (painter's algorithm), one colour a side, brighter toward the light.
+   facets from the furthest to the nearest (painter's algorithm), one colour a side, brighter toward the light.
    Errors of any kind are kept in <html data-errors>; #selftest in the address makes the page try itself. */
 'use strict';
 
@@ -66,7 +66,7 @@ function eye(azimuth, elevation) {
 
 /* Nodes of one frame as seen: along right, up and toward in turn. */
 function project(run, frame, view, seen) {
-  const nodes = run.m * run.n, place = run.place;
+  const {nodes, place} = run;
   for (let i = 0, at = 3 * nodes * frame; i < nodes; i++, at += 3) {
     const x = place[at], y = place[at + 1], z = place[at + 2];
     seen[3 * i] = view.right[0] * x + view.right[2] * z;
@@ -78,7 +78,7 @@ function project(run, frame, view, seen) {
 
 /* What all frames take up from the view at the start: the picture's middle and its half width and height. */
 function extent(run) {
-  const view = eye(run.azimuth, run.elevation), seen = new Float32Array(3 * run.m * run.n);
+  const view = eye(run.azimuth, run.elevation), seen = new Float32Array(3 * run.nodes);
   let left = Infinity, right = -Infinity, low = Infinity, high = -Infinity;
   for (let frame = 0; frame < run.iteration.length; frame++) {
     project(run, frame, view, seen);
@@ -102,22 +102,31 @@ function pivot(run) {
   return [0, 1, 2].map((axis) => x * view.right[axis] + y * view.up[axis]);
 }
 
-/* Quads with all corners inside, the furthest first; each with its shade and side. */
-function quads(run, seen) {
-  const list = [], {m, n} = run;
-  for (let k = 0; k + 1 < m; k++) {
-    for (let l = 0; l + 1 < n; l++) {
-      const a = 3 * (k * n + l), b = a + 3, c = a + 3 * n, d = c + 3;
-      const depth = seen[a + 2] + seen[b + 2] + seen[c + 2] + seen[d + 2];
-      if (Number.isNaN(depth)) continue;
-      const ux = seen[d] - seen[a], uy = seen[d + 1] - seen[a + 1], uz = seen[d + 2] - seen[a + 2];
-      const vx = seen[b] - seen[c], vy = seen[b + 1] - seen[c + 1], vz = seen[b + 2] - seen[c + 2];
-      const x = uy * vz - uz * vy, y = uz * vx - ux * vz, z = ux * vy - uy * vx;
-      const size = Math.hypot(x, y, z) || 1, toEye = z < 0 ? -1 : 1;
-      const light = toEye * (x * LIGHT[0] + y * LIGHT[1] + z * LIGHT[2]) / size;
-      const shade = Math.round(Math.max(0, light) * (SHADES - 1));
-      list.push({a, b, c, d, depth, colour: (toEye * run.front > 0 ? front : back)[shade]});
-    }
+/* Four nodes round each square of a grid; of a triangle the last two are one. */
+function facets(run) {
+  const list = [], {n, triangles} = run;
+  if (triangles) {
+    for (let i = 0; i < triangles.length; i += 3) list.push(triangles[i], triangles[i + 1], triangles[i + 2], triangles[i + 2]);
+  } else {
+    for (let i = 0; i + n < run.nodes; i++) if ((i + 1) % n > 0) list.push(i, i + n, i + n + 1, i + 1);
+  }
+  return Uint32Array.from(list);
+}
+
+/* Facets with all corners inside, the furthest first; each with its shade and side. */
+function facing(run, seen) {
+  const list = [], {corner} = run;
+  for (let i = 0; i < corner.length; i += 4) {
+    const a = 3 * corner[i], b = 3 * corner[i + 1], c = 3 * corner[i + 2], d = 3 * corner[i + 3];
+    const depth = seen[a + 2] + seen[b + 2] + (seen[c + 2] + seen[d + 2]) * (c === d ? 0.5 : 1);
+    if (Number.isNaN(depth)) continue;
+    const ux = seen[c] - seen[a], uy = seen[c + 1] - seen[a + 1], uz = seen[c + 2] - seen[a + 2];
+    const vx = seen[d] - seen[b], vy = seen[d + 1] - seen[b + 1], vz = seen[d + 2] - seen[b + 2];
+    const x = uy * vz - uz * vy, y = uz * vx - ux * vz, z = ux * vy - uy * vx;
+    const size = Math.hypot(x, y, z) || 1, toEye = z < 0 ? -1 : 1;
+    const half = 0.5 + 0.5 * toEye * (x * LIGHT[0] + y * LIGHT[1] + z * LIGHT[2]) / size; /* half Lambert, as shade.c */
+    const shade = Math.round(half * half * (SHADES - 1));
+    list.push({a, b, c, d, depth: depth / (c === d ? 3 : 4), colour: (toEye * run.front > 0 ? front : back)[shade]});
   }
   return list.sort((one, other) => one.depth - other.depth);
 }
@@ -154,13 +163,15 @@ class Player {
     this.pause();
     this.chosen = run;
     if (!run.place) {
-      run.place = decode(await unpack(run.data), run.m * run.n);
+      run.nodes = run.nodes || run.m * run.n;
+      run.corner = facets(run);
+      run.place = decode(await unpack(run.data), run.nodes);
       run.extent = extent(run);
       run.pivot = pivot(run);
     }
     if (this.chosen !== run) return;
     this.run = run;
-    this.seen = new Float32Array(3 * this.run.m * this.run.n);
+    this.seen = new Float32Array(3 * this.run.nodes);
     this.slider.max = String(this.run.iteration.length - 1);
     this.reset();
     this.show(this.run.iteration.length - 1);
@@ -265,7 +276,7 @@ class Player {
   tell() {
     const {run, frame} = this, last = run.iteration.length - 1;
     const time = run.dt ? `, t = ${Number((run.iteration[frame] * run.dt).toPrecision(4))} s` : '';
-    const outside = this.outside ? `, ${this.outside} of ${run.m * run.n} nodes too far away to be shown` : '';
+    const outside = this.outside ? `, ${this.outside} of ${run.nodes} nodes too far away to be shown` : '';
     const text = `Frame ${frame} of ${last}: iteration ${run.iteration[frame]}${time}${outside}` +
       (run.status === 'unstable' ? '; this run ends unstable' : '');
     this.readout.setAttribute('aria-live', this.playing ? 'off' : 'polite');
@@ -295,26 +306,26 @@ class Player {
     context.clearRect(0, 0, canvas.width, canvas.height);
     context.setTransform(scale, 0, 0, -scale, canvas.width / 2 - scale * along(view.right),
       canvas.height / 2 + scale * along(view.up));
-    this.paint(context, quads(run, seen), scale);
+    this.paint(context, facing(run, seen), scale);
     context.setTransform(1, 0, 0, 1, 0, 0);
     this.axes(context, view);
   }
 
-  /* A quad's own edge hides the seam to its neighbours; of a coarse mesh the edges are shown. */
+  /* A facet's own edge hides the seam to its neighbours; of a coarse mesh the edges are shown. */
   paint(context, list, scale) {
-    const {seen, run} = this, lines = run.m * run.n <= MESH_LINES_MOST;
+    const {seen, run} = this, lines = run.nodes <= MESH_LINES_MOST;
     context.lineWidth = (lines ? 1.2 : 0.8) / scale;
     context.lineJoin = 'round';
-    for (const quad of list) {
+    for (const {a, b, c, d, colour} of list) {
       context.beginPath();
-      context.moveTo(seen[quad.a], seen[quad.a + 1]);
-      context.lineTo(seen[quad.b], seen[quad.b + 1]);
-      context.lineTo(seen[quad.d], seen[quad.d + 1]);
-      context.lineTo(seen[quad.c], seen[quad.c + 1]);
+      context.moveTo(seen[a], seen[a + 1]);
+      context.lineTo(seen[b], seen[b + 1]);
+      context.lineTo(seen[c], seen[c + 1]);
+      context.lineTo(seen[d], seen[d + 1]);
       context.closePath();
-      context.fillStyle = quad.colour;
+      context.fillStyle = colour;
       context.fill();
-      context.strokeStyle = lines ? '#1b2a3a' : quad.colour;
+      context.strokeStyle = lines ? '#1b2a3a' : colour;
       context.stroke();
     }
   }

@@ -80,7 +80,7 @@ static void files(const study *s, document *d)
         qsort(item, s->count, sizeof *item, by_path);
     for (size_t i = 0; item && i < s->count; i++) {
         char title[256], digest[65];
-        report_case_title(item[i], title, sizeof title);
+        study_case_title(s, item[i], title, sizeof title);
         record_digest(&item[i]->data, "/result", digest);
         document_cell(d, "%s", item[i]->path);
         document_cell(d, "%s", title);

@@ -38,9 +38,6 @@ void report_document(report *r, document *d, FILE *out);
 void report_why(const study *s, document *d);
 void report_facts(const study *s, document *d);
 
-/* What tells a case from others, for people: "S1, Symplectic Euler, Δt = 0.012 s". */
-void report_case_title(const study_case *c, char *title, size_t size);
-
 /* Distinct values of a text column over all cases, in natural order, "" left out; free the array.
  * NULL without memory. */
 const char **report_distinct(const study *s, const char *path, size_t *count);

@@ -227,7 +227,7 @@ static void broken(const study *s, document *d)
         const study_case *c = &s->item[i];
         if (case_ended(c))
             continue;
-        report_case_title(c, title, sizeof title);
+        study_case_title(s, c, title, sizeof title);
         document_paragraph(d, "No result: %s of %s: %s %s", title, case_text(c, "/case/experiment"),
                            case_text(c, "/case/status"), case_text(c, "/case/message"));
     }

@@ -153,6 +153,24 @@ void planted_frames(bundle *b, int m, int n, long first, size_t count, size_t br
     free(time);
 }
 
+void planted_triangles(bundle *b, int m, int n)
+{
+    const size_t squares = (size_t)(m - 1) * (size_t)(n - 1);
+    int64_t *corner = calloc(6 * squares, sizeof *corner);
+    for (size_t i = 0; i < squares; i++) {
+        const int64_t a = (int64_t)(i / (size_t)(n - 1)) * n + (int64_t)(i % (size_t)(n - 1));
+        const int64_t six[] = {a, a + n, a + n + 1, a, a + n + 1, a + 1};
+        memcpy(corner + 6 * i, six, sizeof six);
+    }
+    for (size_t i = 0; i < b->count; i++)
+        if (strcmp(b->column[i].path, "/config/points") == 0) {
+            b->column[i].integer[0] = (int64_t)m * n;
+            b->column[i].integer[1] = 1;
+        }
+    bundle_add_integers(b, "/config/triangles", "1", "", corner, 2 * squares, 3);
+    free(corner);
+}
+
 void planted_write(bundle *b, const char *folder, const char *id)
 {
     char path[256];

@@ -32,6 +32,9 @@ void planted_criteria(bundle *b, double dt, const planted_criterion *criterion, 
  * nodes, from the last on, are far away or not numbers. */
 void planted_frames(bundle *b, int m, int n, long first, size_t count, size_t broken);
 
+/* Makes the m x n sheet of planted_frames a mesh: two triangles a square. */
+void planted_triangles(bundle *b, int m, int n);
+
 /* Writes <folder>/<experiment>/cases/<id>.h5 below the temporary folder, and empties the bundle. */
 void planted_write(bundle *b, const char *folder, const char *id);
 

@@ -1,0 +1,66 @@
+/* Frames of a case: positions of nodes, and the facets between them, whether the case has a grid or
+ * a triangle mesh. */
+#ifndef ANALYSIS_PLOT_FRAMES_H
+#define ANALYSIS_PLOT_FRAMES_H
+
+#include "analysis/read/study.h"
+
+typedef struct vector {
+    double x, y, z;
+} vector;
+
+double vector_dot(vector a, vector b);
+vector vector_sum(double a, vector x, double b, vector y); /* a x + b y */
+vector vector_cross(vector a, vector b);
+vector vector_unit(vector a); /* of zero: zero */
+bool vector_is_finite(vector a);
+
+/* Four nodes round a square of a grid; of a triangle the last two are one. */
+typedef struct frames_facet {
+    size_t corner[4];
+} frames_facet;
+
+/* A case's frames, read from its file. */
+typedef struct frames {
+    size_t count, nodes, facets;
+    size_t m, n;              /* of a grid: nodes along each direction; 0 of a mesh */
+    frames_facet *facet;      /* facets */
+    const int64_t *iteration; /* count */
+    const double *x, *y, *z;  /* count x nodes, m, as in the data */
+    bundle data;
+} frames;
+
+/* False if the case has none; a file that cannot be read says so on `err`. */
+bool frames_read(const study_case *c, frames *f, FILE *err);
+void frames_free(frames *f); /* accepts an empty one */
+
+/* Whether a case says what its frames lie on; for study_select. */
+bool frames_are_told(const study_case *c);
+
+vector frames_node(const frames *f, size_t frame, size_t node);
+
+/* Area vector of a facet: half the product of its diagonals, which of a triangle are two sides. */
+vector frames_area(const frames *f, size_t frame, size_t facet);
+/* The direction that most of a frame faces: the sum of its area vectors. */
+vector frames_facing(const frames *f, size_t frame);
+
+/* Whether every node of a frame is a number. */
+bool frames_finite(const frames *f, size_t frame);
+/* Whether a frame of a run that breaks still shows a sheet: every node is within 1.5 diagonals of
+ * the first frame's middle, where a sheet that is held anywhere and does not stretch stays. */
+bool frames_sound(const frames *f, size_t frame);
+
+/* A box around nodes; those that are not finite are passed over. */
+typedef struct extent {
+    vector low, high;
+    bool any;
+} extent;
+
+void extent_include(extent *e, vector v);
+vector extent_middle(const extent *e);
+double extent_diagonal(const extent *e);
+/* Of the first frame, and how far from its middle a sheet may reach, m. */
+extent frames_first(const frames *f);
+double frames_reach(const extent *first);
+
+#endif

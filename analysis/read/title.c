@@ -1,0 +1,155 @@
+/* What cases are called. Cases of one experiment that share simulation, integrator, scheme and step
+ * are told apart by the labels in which they differ, or else by the settings. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analysis/read/study.h"
+
+enum { SETTINGS_MOST = 2, NAME = 128, VALUE = 40 };
+
+static const char labels[] = "/labels/";
+
+/* Labels that say what a case is for, not what it is. */
+static bool is_told(const char *path)
+{
+    static const char *const other[] = {"simulation", "integrator", "scheme",        "method",
+                                        "claims",     "figure",     "must_reproduce"};
+    if (strncmp(path, labels, strlen(labels)) != 0)
+        return false;
+    for (size_t i = 0; i < sizeof other / sizeof *other; i++)
+        if (strcmp(path + strlen(labels), other[i]) == 0)
+            return false;
+    return true;
+}
+
+static bool is_same(double a, double b)
+{
+    return a == b || (isnan(a) && isnan(b));
+}
+
+static bool is_peer(const study_case *a, const study_case *b)
+{
+    return a != b &&
+           strcmp(case_text(a, "/case/experiment"), case_text(b, "/case/experiment")) == 0 &&
+           strcmp(case_simulation(a), case_simulation(b)) == 0 &&
+           strcmp(case_integrator(a), case_integrator(b)) == 0 &&
+           strcmp(case_label(a, "scheme"), case_label(b, "scheme")) == 0 &&
+           is_same(case_number(a, "/result/dt"), case_number(b, "/result/dt"));
+}
+
+/* A text that is being put together; what does not fit is left out. */
+typedef struct note {
+    char *text;
+    size_t size, used;
+} note;
+
+static void add(note *n, const char *name, const char *value)
+{
+    const int length = snprintf(n->text + n->used, n->size - n->used, ", %s %s", name, value);
+    if (length > 0 && (size_t)length < n->size - n->used)
+        n->used += (size_t)length;
+    else
+        n->text[n->used] = '\0';
+}
+
+static bool label_varies(const study *s, const study_case *c, const char *path)
+{
+    for (size_t i = 0; i < s->count; i++)
+        if (is_peer(c, &s->item[i]) &&
+            strcmp(case_text(c, path), case_text(&s->item[i], path)) != 0)
+            return true;
+    return false;
+}
+
+static void add_labels(const study *s, const study_case *c, note *n)
+{
+    for (size_t i = 0; i < c->data.count; i++) {
+        const char *path = c->data.column[i].path;
+        if (is_told(path) && label_varies(s, c, path))
+            add(n, path + strlen(labels), case_text(c, path));
+    }
+}
+
+/* The line of a setting among resolved ones, "name = value"; `name` is as long as told. NULL: it is
+ * not there. */
+static const char *find_setting(const char *lines, const char *name, size_t length)
+{
+    for (const char *at = lines; at; at = strchr(at, '\n')) {
+        at += *at == '\n';
+        if (strncmp(at, name, length) == 0 && strncmp(at + length, " = ", 3) == 0)
+            return at;
+    }
+    return NULL;
+}
+
+static bool setting_varies(const study *s, const study_case *c, const char *line, size_t name,
+                           size_t length)
+{
+    for (size_t i = 0; i < s->count; i++) {
+        if (!is_peer(c, &s->item[i]))
+            continue;
+        const char *other = find_setting(case_text(&s->item[i], "/config/resolved"), line, name);
+        if (!other || strcspn(other, "\n") != length || strncmp(other, line, length) != 0)
+            return true;
+    }
+    return false;
+}
+
+/* "scene.damping = 0x1.06p-9" as "damping" and "0.002". */
+static void add_setting(note *n, const char *line, size_t name, size_t length)
+{
+    char path[NAME], value[VALUE];
+    snprintf(path, sizeof path, "%.*s", (int)name, line);
+    snprintf(value, sizeof value, "%.*s", (int)(length - name - 3), line + name + 3);
+    char *end;
+    const double number = strtod(value, &end);
+    if (end != value && *end == '\0')
+        snprintf(value, sizeof value, "%.4g", number);
+    const char *dot = strrchr(path, '.');
+    char *last = path + (dot ? dot + 1 - path : 0);
+    for (char *at = last; *at; at++)
+        *at = *at == '_' ? ' ' : *at;
+    add(n, last, value);
+}
+
+static void add_settings(const study *s, const study_case *c, note *n)
+{
+    size_t found = 0;
+    const char *next;
+    for (const char *line = case_text(c, "/config/resolved"); *line && found < SETTINGS_MOST;
+         line = next) {
+        const size_t length = strcspn(line, "\n");
+        const char *equals = strstr(line, " = ");
+        next = line + length + (line[length] == '\n');
+        if (!equals || equals > line + length)
+            continue;
+        const size_t name = (size_t)(equals - line);
+        if (setting_varies(s, c, line, name, length)) {
+            add_setting(n, line, name, length);
+            found++;
+        }
+    }
+}
+
+void study_case_variation(const study *s, const study_case *c, char *text, size_t size)
+{
+    note n = {text, size, 0};
+    text[0] = '\0';
+    add_labels(s, c, &n);
+    if (n.used == 0)
+        add_settings(s, c, &n);
+}
+
+void study_case_title(const study *s, const study_case *c, char *title, size_t size)
+{
+    const double dt = case_number(c, "/result/dt");
+    const char *scheme = case_label(c, "scheme");
+    char step[48] = "", variation[160];
+    if (!isnan(dt))
+        snprintf(step, sizeof step, ", Δt = %.6g s", dt);
+    study_case_variation(s, c, variation, sizeof variation);
+    snprintf(title, size, "%s, %s%s%s%s%s", case_simulation(c),
+             integrator_title(case_integrator(c)), scheme[0] ? ", scheme " : "", scheme, variation,
+             step);
+}

@@ -1,0 +1,199 @@
+/* Pictures of runs, from a user's files to what stands in the folder: a mesh from an OBJ file drawn
+ * as a grid is; which frames are shown; what cases are called that differ in one setting. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "support/experiment.h"
+#include "support/folder.h"
+#include "support/shell.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analysis/plot/shade.h"
+
+/* A square of two triangles and a third that hangs on it. */
+static const char flag_obj[] = "v 0 0 0\nv 0.1 0 0\nv 0.1 -0.1 0\nv 0 -0.1 0\nv 0.2 -0.05 0.03\n"
+                               "f 1 4 3\nf 1 3 2\nf 2 3 5\n";
+
+static const char flag_yaml[] =
+    "experiment: flag\n"
+    "case:\n"
+    "  model: {name: bridson, structural: 5, bending: 1.0e-6, density: 0.2}\n"
+    "  scene: {mesh: {file: flag.obj}, gravity: [0, 0, -9.8], damping: 0.001, pins: [{k: [0, "
+    "1]}]}\n"
+    "  integrator: {name: bridson_mixed}\n"
+    "  task: {name: run, dt: 0.002, horizon: 40, frames_every: 10}\n"
+    "sweep:\n"
+    "  - grid: {model.bending: [1.0e-6, 2.0e-6]}\n";
+
+/* A file as text; to be freed. */
+static char *text_of(const char *path)
+{
+    FILE *in = fopen(path, "rb");
+    if (!in)
+        fail_msg("%s is not there", path);
+    size_t size = 0, room = 1 << 20;
+    char *text = calloc(1, room);
+    assert_non_null(text);
+    size = fread(text, 1, room - 1, in);
+    assert_true(size < room - 1);
+    fclose(in);
+    return text;
+}
+
+static void assert_holds(const char *text, const char *part)
+{
+    if (!strstr(text, part))
+        fail_msg("no '%s' in:\n%.2000s", part, text);
+}
+
+static size_t occurrences(const char *text, const char *of)
+{
+    size_t count = 0;
+    for (const char *at = strstr(text, of); at; at = strstr(at + 1, of))
+        count++;
+    return count;
+}
+
+/* A study of the folder, and the frames of its first case. */
+static void read_first(const char *folder, study *s, frames *f)
+{
+    study_read(folder, s, stderr);
+    assert_true(s->count > 0);
+    assert_true(frames_read(&s->item[0], f, stderr));
+}
+
+static void a_mesh_has_the_facets_of_its_file(void **state)
+{
+    (void)state;
+    study s;
+    frames f;
+    folder_write("flag.obj", flag_obj);
+    folder_write("flag.yaml", flag_yaml);
+    assert_int_equal(shell_run(SHELL("run", "flag.yaml", "-o", "obj", "--quiet")).code, 0);
+    read_first("obj", &s, &f);
+    assert_int_equal(f.nodes, 5);
+    assert_int_equal(f.facets, 3);
+    assert_int_equal(f.m, 0);
+    static const size_t corners[3][4] = {{0, 3, 2, 2}, {0, 2, 1, 1}, {1, 2, 4, 4}};
+    for (size_t i = 0; i < 3; i++)
+        assert_memory_equal(f.facet[i].corner, corners[i], sizeof corners[i]);
+    /* counter-clockwise seen from +z, half of 0.1 m squared */
+    const vector area = frames_area(&f, 0, 0);
+    assert_true(fabs(area.z - 0.005) < 1e-15 && fabs(area.x) < 1e-15 && fabs(area.y) < 1e-15);
+    frames_free(&f);
+    study_free(&s);
+}
+
+static void a_mesh_is_drawn_and_plays_in_the_report(void **state)
+{
+    (void)state;
+    const shell_end plot = shell_run(SHELL("plot", "obj"));
+    assert_string_equal(plot.err, "");
+    assert_int_equal(plot.code, 0);
+    char *script = text_of("obj/plots/moments_flag.gp");
+    /* runs that differ in one setting are told apart by it */
+    assert_holds(script, "'flag, Bridson (mixed), bending 1e-06, Δt = 0.002 s'");
+    assert_holds(script, "'flag, Bridson (mixed), bending 2e-06, Δt = 0.002 s'");
+    assert_holds(script, "'(a) t = 0 s'");
+    assert_holds(script, "'(h) t = 0.08 s'");
+    assert_int_equal(occurrences(script, "splot data index"), 8);
+    assert_holds(script, "splot data index 0:2 using");   /* three triangles a moment */
+    assert_holds(script, "splot data index 21:23 using"); /* of the last of eight */
+    free(script);
+    assert_int_equal(shell_run(SHELL("report", "obj")).code, 0);
+    char *page = text_of("obj/report.html");
+    assert_int_equal(occurrences(page, "\"nodes\":5,\"triangles\":[0,3,2,0,2,1,1,2,4],"), 2);
+    free(page);
+}
+
+/* A triangle is divided as a square of which two corners are one: all pieces lie within it. */
+static void pieces_of_a_triangle_stay_within_it(void **state)
+{
+    (void)state;
+    char *data = text_of("obj/plots/moments_flag.dat");
+    double x, y, z, brightness;
+    size_t nodes = 0;
+    for (char *line = strtok(data, "\n"); line; line = strtok(NULL, "\n"))
+        if (sscanf(line, "%lf %lf %lf %lf", &x, &y, &z, &brightness) == 4) {
+            nodes++;
+            assert_true(x > -0.05 && x < 0.25 && y > -0.25 && y < 0.05 && fabs(z) < 0.2);
+            assert_true(fabs(brightness) <= 1);
+        }
+    assert_true(nodes > 3000); /* 24 triangles of 25 x 25 and more */
+    free(data);
+}
+
+static void a_grid_has_squares(void **state)
+{
+    (void)state;
+    study s;
+    frames f;
+    experiment_write("grid.yaml", experiment_cloth,
+                     EDITS("task: {name: stable_step, horizon: 200, search: {first: 0.005, "
+                           "increment: 0.005, cap: 0.1}}",
+                           "task: {name: run, dt: 0.005, horizon: 20, frames: [20]}"));
+    assert_int_equal(shell_run(SHELL("run", "grid.yaml", "-o", "grid", "--quiet")).code, 0);
+    read_first("grid", &s, &f);
+    assert_int_equal(f.nodes, 36);
+    assert_int_equal(f.facets, 25);
+    static const size_t last[4] = {28, 34, 35, 29};
+    assert_memory_equal(f.facet[24].corner, last, sizeof last);
+    /* of a square and of its two triangles the same area */
+    const vector area = frames_area(&f, 0, 24);
+    assert_true(fabs(sqrt(vector_dot(area, area)) - 4) < 0.05); /* 2 m x 2 m: 4.0000 */
+    frames_free(&f);
+    study_free(&s);
+    assert_int_equal(shell_run(SHELL("plot", "grid")).code, 0);
+    char *script = text_of("grid/plots/moments_cloth.gp");
+    assert_holds(script, "(a) t = 0.1 s");
+    free(script);
+}
+
+/* Frames of a run in memory: a square that is moved, flung away, no number. */
+static void broken_frames_show_no_sheet(void **state)
+{
+    (void)state;
+    double x[4][4] = {{0, 0, 1, 1}, {1, 1, 2, 2}, {0, 0, 1, 9}, {0, 0, 1, (double)NAN}};
+    double y[4][4] = {{0}}, z[4][4] = {{0, 1, 0, 1}, {0, 1, 0, 1}, {0, 1, 0, 1}, {0, 1, 0, 1}};
+    const frames f = {.count = 4, .nodes = 4, .x = x[0], .y = y[0], .z = z[0]};
+    static const bool sound[] = {true, true, false, false}, finite[] = {true, true, true, false};
+    for (size_t i = 0; i < 4; i++) {
+        assert_int_equal(frames_sound(&f, i), sound[i]);
+        assert_int_equal(frames_finite(&f, i), finite[i]);
+    }
+}
+
+/* A file whose triangles name nodes that are not there has no frames. */
+static void a_mesh_that_lies_is_not_drawn(void **state)
+{
+    (void)state;
+    study s;
+    frames f;
+    study_read("obj", &s, stderr);
+    for (size_t i = 0; i < s.item[0].data.count; i++)
+        if (strcmp(s.item[0].data.column[i].path, "/config/triangles") == 0)
+            s.item[0].data.column[i].integer[8] = 5;
+    assert_false(frames_read(&s.item[0], &f, stderr));
+    study_free(&s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_mesh_has_the_facets_of_its_file),
+        cmocka_unit_test(a_mesh_is_drawn_and_plays_in_the_report),
+        cmocka_unit_test(pieces_of_a_triangle_stay_within_it),
+        cmocka_unit_test(a_grid_has_squares),
+        cmocka_unit_test(broken_frames_show_no_sheet),
+        cmocka_unit_test(a_mesh_that_lies_is_not_drawn),
+    };
+    return cmocka_run_group_tests(tests, folder_enter, folder_leave);
+}
