@@ -9,7 +9,7 @@ RESULTS ?= results/thesis
 TESTS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help reproduce check regression baseline setup configure build test lint format clean
+.PHONY: help reproduce comparison check regression baseline setup configure build test lint format clean
 .NOTPARALLEL:
 
 help: ## this list
@@ -21,6 +21,11 @@ reproduce: ## install, build, run configs/thesis and what explains it, write tab
 	cmake --preset release
 	cmake --build --preset release --parallel $(JOBS) --target trama_program
 	tools/reproduce.sh $(RESULTS) configs/thesis/*.yaml configs/thesis/explain/*.yaml
+
+comparison: ## run configs/comparison, one cloth under four models: results/comparison
+	cmake --preset release
+	cmake --build --preset release --parallel $(JOBS) --target trama_program
+	tools/reproduce.sh results/comparison configs/comparison/*.yaml
 
 check: ## install, build with gcc and clang, run all tests, also sanitized, and lint
 	tools/check.sh

@@ -51,6 +51,8 @@ static const struct caption {
     {"stability_compared", "Stability of integrators side by side", false},
     {"stability_", "Stability map: ", false},
     {"folds", "Distance from the plane over time", false},
+    {"drapes", "One sheet under several models: limits of the time step, and what a drape costs",
+     false},
     {"", "", false},
     {"moments_", "Shapes over time: ", false},
     {"shapes_symplectic_euler", "Final shapes under Symplectic Euler", false},

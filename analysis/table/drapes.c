@@ -1,0 +1,172 @@
+/* One sheet under several models and methods: the step that each may take, and what a drape at rest
+ * costs. */
+#include "analysis/drapes.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analysis/table/table.h"
+
+/* Further from the measured limit than this is a difference. */
+static const double same_limit = 0.03;
+
+static void drape_row(const study *s, const study_case *c, sheet *out)
+{
+    const drape d = drape_of(s, c);
+    sheet_text(out, case_label(c, "comparison"));
+    sheet_text(out, case_simulation(c));
+    sheet_text(out, case_integrator(c));
+    sheet_real(out, d.predicted);
+    sheet_real(out, d.measured);
+    sheet_real(out, d.dt);
+    sheet_text(out, case_ended(c) ? case_text(c, "/result/outcome") : case_text(c, "/case/status"));
+    sheet_count(out, d.iterations);
+    sheet_real(out, d.time);
+    sheet_real(out, drape_vertex_time(&d));
+    sheet_real(out, d.cost);
+    sheet_real(out, d.likely.low);
+    sheet_real(out, d.likely.high);
+    sheet_real(out, case_number(c, "/result/end/drop"));
+    sheet_real(out, case_number(c, "/result/end/strain"));
+    sheet_real(out, case_number(c, "/result/end/out_of_plane"));
+    sheet_real(out, drape_fold(&d, "out_of_plane"));
+    sheet_real(out, drape_fold(&d, "fold_lines_k"));
+    sheet_real(out, drape_fold(&d, "fold_lines_l"));
+}
+
+static const char *const columns[] = {"comparison",
+                                      "simulation",
+                                      "integrator",
+                                      "predicted_dt_s",
+                                      "stable_dt_s",
+                                      "dt_s",
+                                      "outcome",
+                                      "iterations",
+                                      "equilibrium_s",
+                                      "ns_per_vertex_step",
+                                      "cost_s",
+                                      "cost_low_s",
+                                      "cost_high_s",
+                                      "drop_m",
+                                      "strain",
+                                      "out_of_plane_m",
+                                      "folds_out_of_plane_m",
+                                      "fold_lines_k",
+                                      "fold_lines_l",
+                                      NULL};
+
+/* --- for people --- */
+
+static void ratio_cell(double ratio, document *out)
+{
+    if (isnan(ratio))
+        document_cell(out, "–");
+    else
+        document_cell(out, "%.3f%s", ratio, fabs(ratio - 1) > same_limit ? " ≠" : "");
+}
+
+static void rest_cells(const drape *d, document *out)
+{
+    if (d->at_rest)
+        document_count(out, d->iterations);
+    else
+        document_cell(out, "%s",
+                      strcmp(case_text(d->rest, "/result/outcome"), "unstable") == 0 ? "breaks"
+                                                                                     : "no rest");
+    document_real(out, d->time, 3);
+    document_real(out, drape_vertex_time(d), 3);
+    if (isnan(d->cost))
+        document_cell(out, "–");
+    else
+        document_cell(out, "%.3g [%.3g, %.3g]", 1e3 * d->cost, 1e3 * d->likely.low,
+                      1e3 * d->likely.high);
+}
+
+/* How it hangs, of a sheet at rest. */
+static void shape_cells(const drape *d, document *out)
+{
+    const double drop = case_number(d->rest, "/result/end/drop");
+    const double strain = case_number(d->rest, "/result/end/strain");
+    document_real(out, d->at_rest ? drop : (double)NAN, 4);
+    document_real(out, d->at_rest ? 100 * strain : (double)NAN, 3);
+}
+
+static void drapes_grid(const drape *all, size_t count, document *out)
+{
+    static const char *const header[] = {
+        "Sheet",        "Method",   "predicted (ms)", "measured (ms)",
+        "ratio",        "steps",    "simulated (s)",  "ns a vertex and step",
+        "to rest (ms)", "drop (m)", "strain (%)",     NULL};
+    document_grid(out, "llrrrrrrrrr",
+                  "Limits of the time step, and the cost of a drape, the cheapest first");
+    document_cells(out, header);
+    for (size_t i = 0; i < count; i++) {
+        const drape *d = &all[i];
+        document_cell(out, "%s", case_simulation(d->rest));
+        document_cell(out, "%s", integrator_title(case_integrator(d->rest)));
+        document_real(out, 1e3 * d->predicted, 4);
+        document_real(out, 1e3 * d->measured, 4);
+        ratio_cell(d->predicted / d->measured, out);
+        rest_cells(d, out);
+        shape_cells(d, out);
+    }
+}
+
+/* A row a sheet: the folding run is the same for all methods. */
+static void folds_grid(const drape *all, size_t count, document *out)
+{
+    static const char *const header[] = {
+        "Sheet",         "out of plane (mm)", "area over projection",
+        "lines along k", "lines along l",     NULL};
+    document_grid(out, "lrrrr", "Folds under compression, at the end of the run");
+    document_cells(out, header);
+    for (size_t i = 0; i < count; i++) {
+        bool seen = false;
+        for (size_t j = 0; j < i; j++)
+            seen = seen || all[j].folds == all[i].folds;
+        if (seen || !all[i].folds)
+            continue;
+        document_cell(out, "%s", case_simulation(all[i].rest));
+        document_real(out, 1e3 * drape_fold(&all[i], "out_of_plane"), 3);
+        document_real(out, drape_fold(&all[i], "projection"), 4);
+        document_real(out, drape_fold(&all[i], "fold_lines_k"), 3);
+        document_real(out, drape_fold(&all[i], "fold_lines_l"), 3);
+    }
+}
+
+static void layout(const study *s, const case_list *cases, document *out)
+{
+    size_t count;
+    drape *all = drapes_of(s, &count);
+    (void)cases;
+    if (!all) {
+        out->no_memory = true;
+        return;
+    }
+    if (!isnan(all[0].cost))
+        document_paragraph(out, "The cheapest stable drape: %s with %s, %.3g ms of processing.",
+                           case_simulation(all[0].rest),
+                           integrator_title(case_integrator(all[0].rest)), 1e3 * all[0].cost);
+    document_paragraph(
+        out, "predicted: z / omega_max at the worst state of a run. measured: the largest step of "
+             "a run that is stable over the horizon of the search. ratio of the two; ≠: further "
+             "off than 3 %%. steps: iterations to rest at the same fraction of each measured "
+             "limit; no rest: not within the horizon of the case. to rest: steps times the median "
+             "time of a step, with its 95 %% bootstrap interval. drop: from the highest to the "
+             "lowest node; strain: the largest of an edge, both at rest.");
+    drapes_grid(all, count, out);
+    folds_grid(all, count, out);
+    free(all);
+}
+
+const table_type table_drapes = {
+    .name = "drapes",
+    .title = "One sheet under several models: the cheapest stable drape",
+    .task = "equilibrium",
+    .filter = drape_is_compared,
+    .column = columns,
+    .printed = true,
+    .rows = drape_row,
+    .layout = layout,
+};

@@ -1,0 +1,198 @@
+/* The table and the figure of drapes: cases of several tasks that belong to one comparison, joined.
+ * Real runs of the program, its real tables and plots. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "analysis/read/csv.h"
+#include "support/folder.h"
+#include "support/near.h"
+#include "support/shell.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define SEARCH "search: {first: 0.002, increment: 0.002, cap: 0.2, tolerance: 0.01}"
+
+/* Forward Euler gains energy at every step: it never comes to rest. */
+static const char experiment[] =
+    "experiment: sheets\n"
+    "case:\n"
+    "  labels: {comparison: two sheets}\n"
+    "  scene:\n"
+    "    grid: {points: 5, side: 1}\n"
+    "    gravity: [0, -9.8, 0]\n"
+    "    damping: 0.03\n"
+    "    pins: [{k: 0, l: 0}, {k: -1, l: 0}]\n"
+    "  bounds: {strain: 10}\n"
+    "sweep:\n"
+    "  - zip:\n"
+    "      labels.simulation: [soft, stiff]\n"
+    "      model:\n"
+    "        - {name: nedel, elasticity: 20, mass: 0.1}\n"
+    "        - {name: nedel, elasticity: 80, mass: 0.1}\n"
+    "  - grid: {integrator.name: [symplectic_euler, forward_euler]}\n"
+    "  - zip:\n"
+    "      task:\n"
+    "        - {name: predict, horizon: 200, every: 100, " SEARCH "}\n"
+    "        - {name: equilibrium, horizon: 4000, fraction: 0.5, search_horizon: 200, " SEARCH ",\n"
+    "           criteria: {displacement_rate: 0.01, window: 20}}\n"
+    "        - {name: timing, dt: 1e-4, iterations: 20, repeats: 3, warmup: 1}\n";
+static const char folding[] =
+    "experiment: folds\n"
+    "case:\n"
+    "  labels: {comparison: two sheets, simulation: soft}\n"
+    "  model: {name: nedel, elasticity: 20, mass: 0.1}\n"
+    "  scene: {grid: {points: 5, side: 1}, wave: [0, 0, 0.02], wave_numbers: [2, 0]}\n"
+    "  integrator: {name: symplectic_euler}\n"
+    "  task: {name: run, dt: 1e-3, horizon: 2}\n";
+/* Of no comparison. */
+static const char other[] = "experiment: other\n"
+                            "case:\n"
+                            "  model: {name: nedel, elasticity: 20, mass: 0.1}\n"
+                            "  scene: {grid: {points: 5, side: 1}, gravity: [0, -1, 0], damping: 1,"
+                            " pins: [{k: 0}]}\n"
+                            "  integrator: {name: symplectic_euler}\n"
+                            "  task: {name: equilibrium, horizon: 50, dt: 1e-3, criteria: {kinetic:"
+                            " 1e-9}}\n";
+
+static csv drapes, timing, predictions;
+
+static void read_table(const char *name, csv *table)
+{
+    static char text[65536];
+    char path[128], message[256];
+    snprintf(path, sizeof path, "r/tables/%s.csv", name);
+    FILE *in = fopen(path, "r");
+    assert_non_null(in);
+    text[fread(text, 1, sizeof text - 1, in)] = '\0';
+    fclose(in);
+    assert_true(csv_parse(text, table, message, sizeof message));
+}
+
+static int make(void **state)
+{
+    if (folder_enter(state) != 0)
+        return -1;
+    folder_write("sheets.yaml", experiment);
+    folder_write("folds.yaml", folding);
+    folder_write("other.yaml", other);
+    const shell_end run = shell_run(
+        SHELL("run", "sheets.yaml", "folds.yaml", "other.yaml", "-o", "r", "--quiet", "-j", "2"));
+    if (run.code != 0)
+        print_error("%s%s", run.out, run.err);
+    return run.code;
+}
+
+static int drop(void **state)
+{
+    csv_free(&drapes);
+    csv_free(&timing);
+    csv_free(&predictions);
+    return folder_leave(state);
+}
+
+/* The cell of a simulation and an integrator's first row. */
+static const char *cell_of(const csv *t, const char *simulation, const char *integrator,
+                           const char *column)
+{
+    const size_t s = (size_t)csv_column(t, "simulation"), i = (size_t)csv_column(t, "integrator");
+    assert_true(csv_column(t, column) >= 0);
+    for (size_t row = 0; row < t->rows; row++)
+        if (strcmp(csv_cell(t, row, s), simulation) == 0 &&
+            strcmp(csv_cell(t, row, i), integrator) == 0)
+            return csv_cell(t, row, (size_t)csv_column(t, column));
+    fail_msg("no row of %s, %s", simulation, integrator);
+    return "";
+}
+static double number_of(const csv *t, const char *simulation, const char *integrator,
+                        const char *column)
+{
+    return strtod(cell_of(t, simulation, integrator, column), NULL);
+}
+
+static void the_cost_of_a_drape_is_its_steps_times_the_time_of_one(void **state)
+{
+    (void)state;
+    static const char *const sheets[] = {"soft", "stiff"};
+    const shell_end table = shell_run(SHELL("table", "r"));
+    assert_int_equal(table.code, 0);
+    assert_non_null(strstr(table.out, " with Symplectic Euler, "));
+    read_table("drapes", &drapes);
+    read_table("timing", &timing);
+    read_table("predictions", &predictions);
+    assert_int_equal(drapes.rows, 4);
+    for (size_t i = 0; i < 2; i++) {
+        const char *of = sheets[i], *by = "symplectic_euler";
+        const double cost = number_of(&drapes, of, by, "cost_s");
+        const double steps = number_of(&drapes, of, by, "iterations");
+        const double step = number_of(&timing, of, by, "ti_s");
+        assert_near(cost, steps * step, 1e-9 * cost);
+        assert_near(number_of(&drapes, of, by, "ns_per_vertex_step"), 1e9 * step / 25, 1e-4);
+        assert_near(number_of(&drapes, of, by, "equilibrium_s"),
+                    steps * number_of(&drapes, of, by, "dt_s"), 1e-9);
+    }
+}
+
+static void limits_stand_beside_one_another(void **state)
+{
+    (void)state;
+    const char *by = "symplectic_euler";
+    const double stable = number_of(&drapes, "soft", by, "stable_dt_s");
+    assert_near(number_of(&predictions, "soft", by, "dt_stable_s"), stable, 1e-12);
+    assert_near(number_of(&drapes, "soft", by, "dt_s"), 0.5 * stable, 1e-12);
+    /* 4 times the stiffness, half the step; predicted is the same within a few per cent */
+    assert_near(number_of(&drapes, "stiff", by, "stable_dt_s"), 0.5 * stable, 0.05 * stable);
+    assert_near(number_of(&drapes, "soft", by, "predicted_dt_s"), stable, 0.05 * stable);
+}
+
+static void what_does_not_come_to_rest_has_no_cost(void **state)
+{
+    (void)state;
+    assert_string_equal(cell_of(&drapes, "stiff", "forward_euler", "cost_s"), "");
+    assert_string_equal(cell_of(&drapes, "stiff", "forward_euler", "iterations"), "");
+    assert_string_not_equal(cell_of(&drapes, "stiff", "forward_euler", "outcome"), "equilibrium");
+    assert_string_equal(cell_of(&drapes, "stiff", "symplectic_euler", "outcome"), "equilibrium");
+}
+
+static void folds_are_those_of_the_sheets_own_run(void **state)
+{
+    (void)state;
+    const double soft = number_of(&drapes, "soft", "forward_euler", "folds_out_of_plane_m");
+    assert_true(soft > 0.01 && soft < 0.02); /* half waves of 0.02 m: 0.0126 m about their plane */
+    assert_string_equal(cell_of(&drapes, "stiff", "symplectic_euler", "folds_out_of_plane_m"), "");
+}
+
+static void the_figure_has_a_block_a_sheet(void **state)
+{
+    (void)state;
+    static char text[8192];
+    assert_int_equal(shell_run(SHELL("plot", "r")).code, 0);
+    assert_int_equal(access("r/plots/drapes.svg", R_OK), 0);
+    assert_int_equal(access("r/plots/drapes.pdf", R_OK), 0);
+    FILE *in = fopen("r/plots/drapes.dat", "r");
+    assert_non_null(in);
+    text[fread(text, 1, sizeof text - 1, in)] = '\0';
+    fclose(in);
+    const char *soft = strstr(text, "# soft\n"), *stiff = strstr(text, "# stiff\n");
+    assert_true(soft && stiff && soft < stiff);
+    assert_non_null(strstr(stiff, " 0 # symplectic_euler\n"));
+    assert_non_null(strstr(stiff, " 1 # forward_euler\n")); /* not at rest */
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_cost_of_a_drape_is_its_steps_times_the_time_of_one),
+        cmocka_unit_test(limits_stand_beside_one_another),
+        cmocka_unit_test(what_does_not_come_to_rest_has_no_cost),
+        cmocka_unit_test(folds_are_those_of_the_sheets_own_run),
+        cmocka_unit_test(the_figure_has_a_block_a_sheet),
+    };
+    return cmocka_run_group_tests(tests, make, drop);
+}
