@@ -16,7 +16,6 @@ static const struct {
     {"verlet_backward", "Verlet (backward)"},
     {"velocity_verlet", "Velocity Verlet"},
     {"leapfrog", "Leapfrog"},
-    {"bridson_mixed", "Bridson, mixed"},
     {"gsl_rk2", "GSL RK2"},
     {"gsl_rk4", "GSL RK4"},
     {"gsl_rkf45", "GSL RKF45"},
