@@ -1,6 +1,7 @@
 /* trama: the command line. */
 #include "analysis/analysis.h"
 #include "command/command.h"
+#include "command/manual.h"
 #include "engine/provenance.h"
 #include "launch/launch.h"
 #include "main_compare.h"
@@ -115,7 +116,7 @@ static const command commands[] = {
     {"export", "DIR|FILE [--csv] [--series] [-o DIR]",
      "CSV for spreadsheets: an experiment a file, a case a row; --series: long columns too",
      command_export},
-    {"compare", "BASELINE NEW [options] | --against PROGRAM CONFIG... [options]",
+    {"compare", "BASELINE NEW [OPTION...] | --against PROGRAM CONFIG... [OPTION...]",
      "what differs from a baseline, and what became slower", command_compare},
     {"baseline", "DIR [-o FILE]", "the results as one text file, to compare with later",
      command_baseline},
@@ -123,62 +124,36 @@ static const command commands[] = {
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
 
-static void print_help(FILE *out)
-{
-    fprintf(out,
-            "trama: a research harness for deformable surfaces, bodies and time integrators\n\n"
-            "usage:\n");
-    for (size_t i = 0; i < COMMANDS; i++)
-        fprintf(out, "  trama %s %s\n      %s\n", commands[i].name, commands[i].arguments,
-                commands[i].summary);
-    fprintf(out,
-            "  trama --version | --help\n\n"
-            "options of run:\n"
-            "  -o, --output DIR   results go to DIR/<experiment>/cases (default: results)\n"
-            "  -j, --workers N    processes at a time (default: all processors); the results do\n"
-            "                     not depend on it; cases that measure time always run alone\n"
-            "  --shard I/N        only every N-th case, from the I-th; `trama merge` comes last.\n"
-            "                     Cases that measure time are left out: --shard exclusive\n"
-            "                     runs those, on a machine without other shards\n"
-            "  under mpirun       every rank runs one case at a time, and -j does not count\n"
-            "  --dry-run          print the resolved cases and run nothing\n"
-            "  --only EXPR        only cases for which it holds: \"simulation == 'S1' and\n"
-            "                     integrator.name == 'verlet'\"\n"
-            "  --again WHICH      run anew what stands: stale (by another build), bad, all\n"
-            "  -q, --quiet        errors only\n\n"
-            "options of compare:\n"
-            "  --against PROGRAM  run CONFIG... by this other build and by this one, in turns\n"
-            "  --pairs N          rounds of both for what is timed (default 30)\n"
-            "  --slower PERCENT   how much slower is a regression (default 5)\n"
-            "  --level P          one-sided error, over all cases (default 0.025)\n"
-            "  --force            compare times of other machines, or not taken in turn\n"
-            "  --confirm DIR      a second measurement: DIR/baseline and DIR/new\n"
-            "  --only EXPR, -o DIR  with --against: which cases; keep the samples\n"
-            "  --format md|csv|latex, --junit FILE, -q\n\n"
-            "options of every command:\n"
-            "  --plugin FILE      models and integrators of one's own, from a shared library; may\n"
-            "                     be given several times\n\n"
-            "exit codes: 0 ok; 1 a result differs that must not; 2 usage or configuration;\n"
-            "  3 some cases failed; 4 input/output; 130 interrupted (the same command resumes)\n");
-}
-
 static bool asks_help(const char *argument)
 {
     return strcmp(argument, "--help") == 0 || strcmp(argument, "-h") == 0;
 }
 
+/* For the installation: the man page, the completion of bash. */
+static void print_for_install(const char *what)
+{
+    if (strcmp(what, "--man") == 0)
+        manual_page(commands, COMMANDS, provenance_version(), stdout);
+    else
+        manual_completion(commands, COMMANDS, stdout);
+}
+
 static int run_command(int argc, char **argv)
 {
     if (argc < 2) {
-        print_help(stderr);
+        manual_help(commands, COMMANDS, stderr);
         return EXIT_USAGE;
     }
     if (strcmp(argv[1], "--version") == 0) {
         provenance_print(stdout);
         return EXIT_OK;
     }
+    if (strcmp(argv[1], "--man") == 0 || strcmp(argv[1], "--completion") == 0) {
+        print_for_install(argv[1]);
+        return EXIT_OK;
+    }
     if (asks_help(argv[1]) || strcmp(argv[1], "help") == 0 || (argc > 2 && asks_help(argv[2]))) {
-        print_help(stdout);
+        manual_help(commands, COMMANDS, stdout);
         return EXIT_OK;
     }
     const char *names[COMMANDS];

@@ -178,6 +178,11 @@ void provenance_add(const plan_case *c, bundle *results, int pinned)
     bundle_add_integer(results, "/run/pinned", "1", "processor it was pinned to; -1: none", pinned);
 }
 
+const char *provenance_version(void)
+{
+    return TRAMA_VERSION;
+}
+
 void provenance_print(FILE *out)
 {
     fprintf(out, "trama %s\ncommit    %s\ncompiler  %s\nbuild     %s\nflags     %s\n",

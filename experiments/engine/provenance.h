@@ -14,6 +14,9 @@ void provenance_add(const plan_case *c, bundle *results, int pinned);
  * and integrator are from, with the hash of their files. Results of another build are stale. */
 void provenance_build(const plan_case *c, char *text, size_t size);
 
+/* "0.1.0" */
+const char *provenance_version(void);
+
 /* `trama --version`: program, commit, compiler, flags, libraries. */
 void provenance_print(FILE *out);
 

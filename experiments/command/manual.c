@@ -1,0 +1,314 @@
+#include "command/manual.h"
+
+#include <ctype.h>
+#include <stdbool.h>
+#include <string.h>
+
+static const char title[] =
+    "a research harness for deformable surfaces, bodies and time integrators";
+
+static const char description[] =
+    "An experiment is a YAML file: one case, and how it is swept. trama runs the cases, each in a "
+    "process of its own, records each as an HDF5 file with its provenance, and makes tables, "
+    "plots and a report of them.";
+
+/* --- options whose meaning is more than a word; ends with NULL --- */
+
+typedef struct manual_option {
+    const char *option, *text;
+} manual_option;
+
+static const manual_option of_run[] = {
+    {"-o, --output DIR", "results go to DIR/<experiment>/cases (default: results)"},
+    {"-j, --workers N",
+     "processes at a time (default: all processors); the results do not depend on it; cases that "
+     "measure time always run alone. Under mpirun every rank runs one case at a time instead"},
+    {"--threads N", "threads of each case (default: 1); the results do not depend on it"},
+    {"--shard I/N",
+     "only every N-th case, from the I-th; `trama merge` comes last. Cases that measure time are "
+     "left out: --shard exclusive runs those, on a machine without other shards"},
+    {"--dry-run", "print the resolved cases and run nothing"},
+    {"--only EXPR", "only cases for which it holds: \"simulation == 'S1' and integrator.name == "
+                    "'verlet'\""},
+    {"--again stale|bad|all", "run anew what stands: stale is what another build has made"},
+    {"-q, --quiet", "errors only"},
+    {NULL, NULL},
+};
+
+static const manual_option of_script[] = {
+    {"-o, --output DIR", "as of run"},
+    {"--shards N", "tasks of the array (default: 10)"},
+    {"--cpus N", "processors of a task, which runs as many cases at a time"},
+    {"--time T, --mem M, --partition P, --account A", "of every task, as sbatch has them"},
+    {NULL, NULL},
+};
+
+static const manual_option of_compare[] = {
+    {"--against PROGRAM", "run CONFIG... by this other build and by this one, in turns"},
+    {"--pairs N", "rounds of both for what is timed (default: 30)"},
+    {"--slower PERCENT", "how much slower is a regression (default: 5)"},
+    {"--level P", "one-sided error, over all cases (default: 0.025)"},
+    {"--force", "compare times of other machines, or not taken in turn"},
+    {"--confirm DIR", "a second measurement: DIR/baseline and DIR/new"},
+    {"--only EXPR", "with --against: only cases for which it holds"},
+    {"-o, --output DIR", "with --against: keep the samples there"},
+    {"--format md|csv|latex", "of the table"},
+    {"--junit FILE", "the verdicts as JUnit XML too"},
+    {"-q, --quiet", "no progress"},
+    {NULL, NULL},
+};
+
+static const manual_option of_every_command[] = {
+    {"--plugin FILE", "models and integrators of one's own, from a shared library; may be given "
+                      "several times"},
+    {NULL, NULL},
+};
+
+static const struct {
+    const char *command;
+    const manual_option *options;
+} groups[] = {
+    {"run", of_run},
+    {"script", of_script},
+    {"compare", of_compare},
+    {"every command", of_every_command},
+};
+enum { GROUPS = sizeof groups / sizeof groups[0] };
+
+static const manual_option codes[] = {
+    {"0", "all went well"},
+    {"1", "a result differs that must not"},
+    {"2", "usage or configuration; nothing was run"},
+    {"3", "some cases failed; the others stand"},
+    {"4", "input or output failed"},
+    {"130", "interrupted; the same command resumes"},
+    {NULL, NULL},
+};
+_Static_assert(EXIT_DIFFERS == 1 && EXIT_USAGE == 2 && EXIT_CASES == 3 && EXIT_IO == 4 &&
+                   EXIT_SIGNAL == 130,
+               "the codes above");
+
+/* --- help --- */
+
+/* Words of `text` in lines of at most `width` characters, each after the first behind `indent`. */
+static void print_wrapped(const char *text, int width, int indent, FILE *out)
+{
+    int column = 0;
+    while (*text) {
+        const int word = (int)strcspn(text, " ");
+        if (column > 0 && column + 1 + word > width) {
+            fprintf(out, "\n%*s", indent, "");
+            column = 0;
+        }
+        column += fprintf(out, "%s%.*s", column > 0 ? " " : "", word, text);
+        text += word;
+        text += strspn(text, " ");
+    }
+    fputc('\n', out);
+}
+
+static void print_options(const manual_option *options, FILE *out)
+{
+    enum { INDENT = 25, WIDTH = 96 };
+    for (; options->option; options++) {
+        const int length = fprintf(out, "  %-*s", INDENT - 2, options->option);
+        if (length > INDENT)
+            fprintf(out, "\n%*s", INDENT, "");
+        print_wrapped(options->text, WIDTH - INDENT, INDENT, out);
+    }
+}
+
+void manual_help(const command *commands, int count, FILE *out)
+{
+    enum { INDENT = 6, WIDTH = 96 };
+    fprintf(out, "trama: %s\n\nusage:\n", title);
+    for (int i = 0; i < count; i++) {
+        fprintf(out, "  trama %s ", commands[i].name);
+        print_wrapped(commands[i].arguments, WIDTH - 16, 16, out);
+        fprintf(out, "%*s", INDENT, "");
+        print_wrapped(commands[i].summary, WIDTH - INDENT, INDENT, out);
+    }
+    fputs("  trama --version | --help\n", out);
+    for (int i = 0; i < GROUPS; i++) {
+        fprintf(out, "\noptions of %s:\n", groups[i].command);
+        print_options(groups[i].options, out);
+    }
+    fputs("\nexit codes:\n", out);
+    print_options(codes, out);
+}
+
+/* --- man page --- */
+
+/* Text for roff: characters that it would set as others in print stand for themselves, and no line
+ * begins as a request does. */
+static void print_roff(const char *text, FILE *out)
+{
+    static const struct {
+        char plain;
+        const char *roff;
+    } escapes[] = {{'-', "\\-"},   {'\\', "\\e"},  {'\'', "\\(aq"},
+                   {'`', "\\(ga"}, {'^', "\\(ha"}, {'~', "\\(ti"}};
+    if (*text == '.')
+        fputs("\\&", out);
+    for (; *text; text++) {
+        const char *escape = NULL;
+        for (size_t i = 0; i < sizeof escapes / sizeof escapes[0]; i++)
+            if (*text == escapes[i].plain)
+                escape = escapes[i].roff;
+        if (escape)
+            fputs(escape, out);
+        else
+            fputc(*text, out);
+    }
+}
+
+/* An entry: its name in bold and arguments behind it, and what it does. */
+static void print_entry(const char *name, const char *arguments, const char *text, FILE *out)
+{
+    fputs(".TP\n\\fB", out);
+    print_roff(name, out);
+    fputs("\\fR ", out);
+    print_roff(arguments, out);
+    fputc('\n', out);
+    print_roff(text, out);
+    fputc('\n', out);
+}
+
+static void print_entries(const manual_option *options, FILE *out)
+{
+    for (; options->option; options++)
+        print_entry(options->option, "", options->text, out);
+}
+
+void manual_page(const command *commands, int count, const char *version, FILE *out)
+{
+    fprintf(out,
+            ".TH TRAMA 1 \"\" \"trama %s\" \"User Commands\"\n.nh\n.ad l\n.SH NAME\ntrama \\- ",
+            version);
+    print_roff(title, out);
+    fputs("\n.SH SYNOPSIS\n.B trama\n.I command\n[\\fIarguments\\fR]\n.SH DESCRIPTION\n", out);
+    print_roff(description, out);
+    fputs("\n.SH COMMANDS\n", out);
+    for (int i = 0; i < count; i++)
+        print_entry(commands[i].name, commands[i].arguments, commands[i].summary, out);
+    print_entry("--version", "", "compiler, flags, libraries", out);
+    print_entry("--help", "", "a summary of this page", out);
+    fputs(".SH OPTIONS\n", out);
+    for (int i = 0; i < GROUPS; i++) {
+        fprintf(out, ".SS Of %s\n", groups[i].command);
+        print_entries(groups[i].options, out);
+    }
+    fputs(".SH EXIT STATUS\n", out);
+    print_entries(codes, out);
+    fputs(".SH SEE ALSO\n.BR h5dump (1),\n.BR gnuplot (1)\n", out);
+}
+
+/* --- completion --- */
+
+typedef enum word_kind { WORDS_END, WORDS_OPTION, WORDS_ALTERNATIVES, WORDS_PLACEHOLDER } word_kind;
+
+/* The next word of a synopsis such as "slurm CONFIG... [-o DIR] [--format md|csv|latex]": an
+ * option, words to type (which begin in lower case), or what stands for something else. Brackets
+ * and commas are no part of it. */
+static word_kind next_word(const char **at, const char **word, int *length)
+{
+    *at += strspn(*at, " [],");
+    *word = *at;
+    *length = (int)strcspn(*at, " [],");
+    *at += *length;
+    if (*length == 0)
+        return WORDS_END;
+    if (**word == '-')
+        return WORDS_OPTION;
+    return islower((unsigned char)**word) ? WORDS_ALTERNATIVES : WORDS_PLACEHOLDER;
+}
+
+static void print_alternatives(const char *word, int length, FILE *out)
+{
+    for (int i = 0; i < length; i++)
+        fputc(word[i] == '|' ? ' ' : word[i], out);
+}
+
+/* " slurm -o --output": what of a synopsis is typed as it stands, the options among it if wanted.
+ */
+static void print_words(const char *synopsis, bool options, FILE *out)
+{
+    const char *word;
+    int length;
+    bool is_value = false;
+    for (word_kind kind; (kind = next_word(&synopsis, &word, &length)) != WORDS_END;) {
+        if (kind == WORDS_OPTION ? options : kind == WORDS_ALTERNATIVES && !is_value) {
+            fputc(' ', out);
+            print_alternatives(word, length, out);
+        }
+        is_value = kind == WORDS_OPTION;
+    }
+}
+
+/* A case for each option of the synopsis whose value is one of some words. */
+static void print_value_cases(const char *name, const char *synopsis, FILE *out)
+{
+    const char *word, *option = NULL;
+    int length, option_length = 0;
+    for (word_kind kind; (kind = next_word(&synopsis, &word, &length)) != WORDS_END;) {
+        if (kind == WORDS_ALTERNATIVES && option) {
+            fprintf(out, "        *:%s:%.*s) values='", name, option_length, option);
+            print_alternatives(word, length, out);
+            fputs("' ;;\n", out);
+        }
+        option = kind == WORDS_OPTION ? word : NULL;
+        option_length = length;
+    }
+}
+
+static const manual_option *options_of(const char *name)
+{
+    for (int i = 0; i < GROUPS; i++)
+        if (strcmp(groups[i].command, name) == 0)
+            return groups[i].options;
+    return NULL;
+}
+
+static void print_option_words(const manual_option *options, FILE *out)
+{
+    for (; options && options->option; options++)
+        print_words(options->option, true, out);
+}
+
+/* What may follow a command: where its options have a table, that is all of them. */
+static void print_command_cases(const command *c, FILE *out)
+{
+    const manual_option *options = options_of(c->name);
+    if (!options)
+        print_value_cases(c->name, c->arguments, out);
+    for (const manual_option *o = options; o && o->option; o++)
+        print_value_cases(c->name, o->option, out);
+    fprintf(out, "        *:%s:*) words='--help", c->name);
+    print_words(c->arguments, !options, out);
+    print_option_words(options, out);
+    print_option_words(of_every_command, out);
+    fputs("' ;;\n", out);
+}
+
+void manual_completion(const command *commands, int count, FILE *out)
+{
+    fputs("# Completion of trama for bash: commands, their options, files.\n"
+          "_trama()\n"
+          "{\n"
+          "    local word=${COMP_WORDS[COMP_CWORD]} words='' values=''\n"
+          "    case $COMP_CWORD:${COMP_WORDS[1]}:${COMP_WORDS[COMP_CWORD - 1]} in\n"
+          "        1:*) words='--version --help help",
+          out);
+    for (int i = 0; i < count; i++)
+        fprintf(out, " %s", commands[i].name);
+    fputs("' ;;\n", out);
+    for (int i = 0; i < count; i++)
+        print_command_cases(&commands[i], out);
+    fputs("    esac\n"
+          "    mapfile -t COMPREPLY < <(compgen -W \"${values:-$words}\" -- \"$word\")\n"
+          "    [[ $COMP_CWORD -eq 1 || $values || $word == -* ]] ||\n"
+          "        mapfile -t -O \"${#COMPREPLY[@]}\" COMPREPLY < <(compgen -f -- \"$word\")\n"
+          "}\n"
+          "complete -o filenames -F _trama trama\n",
+          out);
+}

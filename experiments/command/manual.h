@@ -1,0 +1,16 @@
+/* What the program says of itself: help, a man page, completion; from one table of commands, so
+ * that they cannot differ. */
+#ifndef COMMAND_MANUAL_H
+#define COMMAND_MANUAL_H
+
+#include "command/command.h"
+
+#include <stdio.h>
+
+void manual_help(const command *commands, int count, FILE *out);
+/* A page for man, section 1 (roff). */
+void manual_page(const command *commands, int count, const char *version, FILE *out);
+/* Completion of commands, their options and files, for bash. */
+void manual_completion(const command *commands, int count, FILE *out);
+
+#endif
