@@ -84,13 +84,18 @@ static void print_topology(FILE *out, const film *f)
                 f->m, f->n);
         return;
     }
+    /* A slab of all of them, as the nodes' items are slabs: of a plain item ParaView 5.11 wants to
+     * keep the grid for the next frame, and complains that it cannot. */
     fprintf(out,
             "        <Topology TopologyType=\"Triangle\" NumberOfElements=\"%" PRIu64 "\">\n"
-            "          <DataItem Format=\"HDF\" NumberType=\"Int\" Precision=\"8\" "
+            "          <DataItem ItemType=\"HyperSlab\" Dimensions=\"%" PRIu64 " 3\">\n"
+            "            <DataItem Format=\"XML\" NumberType=\"Int\" Dimensions=\"3 2\">"
+            "0 0 1 1 %" PRIu64 " 3</DataItem>\n"
+            "            <DataItem Format=\"HDF\" NumberType=\"Int\" Precision=\"8\" "
             "Dimensions=\"%" PRIu64 " 3\">",
-            f->triangles, f->triangles);
+            f->triangles, f->triangles, f->triangles, f->triangles);
     print_escaped(out, f->file);
-    fputs(":/config/triangles</DataItem>\n        </Topology>\n", out);
+    fputs(":/config/triangles</DataItem>\n          </DataItem>\n        </Topology>\n", out);
 }
 
 static void print_frame(FILE *out, const film *f, size_t frame)

@@ -1,0 +1,65 @@
+#!/usr/bin/env bash
+# What the documents show of reading results, as it stands there, on results of the program: the Python of
+# README.md and docs/results-format.md (Debian's, h5py and pandas), and h5dump.
+# readers.sh TRAMA SOURCE. Exit code 77: what it needs is not installed, and what that is.
+set -euo pipefail
+trama=$1
+source=$2
+python=/usr/bin/python3
+
+skip() {
+    echo "skipped: $*"
+    exit 77
+}
+
+fail() {
+    echo "failed: $*"
+    exit 1
+}
+
+command -v h5dump >/dev/null || skip "h5dump is not installed (hdf5-tools)"
+"$python" -c 'import h5py, pandas' || skip "no h5py or no pandas (python3-h5py, python3-pandas)"
+here=$(mktemp -d)
+trap 'rm -rf "$here"' EXIT
+cd "$here"
+# The N-th block of a language in a document; a case of the folder where any is meant.
+block() { # DOCUMENT LANGUAGE N
+    awk -v language="$2" -v wanted="$3" '
+        $0 == "```" language { n++; on = n == wanted; next }
+        $0 == "```" { on = 0 }
+        on' "$source/$1" | sed "s|cases/<xx>/<id>.h5|$case|"
+}
+
+"$trama" run "$source/configs/thesis/dt-limits.yaml" --only "simulation == 'S1'" -q -o results/thesis
+ln -s thesis/dt-limits results/dt-limits
+case=$(cd results/dt-limits && find cases -name '*.h5' | sort | head -n 1)
+
+# README: the limits of S1 that its table has, 12 ms but for RK4 as printed, 10 ms.
+block README.md python 1 >readme.py
+[ "$(wc -l <readme.py)" -ge 5 ] || fail "README.md has no example in Python"
+"$python" -W error readme.py >said || fail "the example of README.md ends with $?"
+cat >expected <<'END'
+label_simulation     S1
+integrator             
+leapfrog          0.012
+rk2_thesis        0.012
+rk4_thesis        0.010
+rk4_thesis_mean   0.012
+symplectic_euler  0.012
+verlet            0.012
+END
+diff expected said || fail "the example of README.md prints something else"
+
+# docs/results-format.md: every case and its status; the runs of one.
+block docs/results-format.md python 1 >cases.py
+"$python" -W error cases.py >said
+[ "$(grep -c '^cases/[0-9a-f]*/[0-9a-f]*\.h5 ok$' said)" = 6 ] || fail "the cases: $(cat said)"
+block docs/results-format.md python 2 >runs.py
+"$python" -W error runs.py >said
+"$trama" show "results/dt-limits/$case" /result/runs/iteration | tail -n +2 >iterations
+[ "$(wc -l <iterations)" -ge 10 ] || fail "trama show has too few runs: $(cat iterations)"
+awk 'NR > 1 { print $3 }' said | diff iterations - || fail "the runs differ: $(cat said)"
+block docs/results-format.md sh 1 >dump.sh
+bash dump.sh >said || fail "h5dump ends with $?: $(cat said)"
+grep -q '(0): 0.01' said || fail "h5dump: $(cat said)"
+echo "passed: README.md and docs/results-format.md say how results are read"
