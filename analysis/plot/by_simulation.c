@@ -1,5 +1,6 @@
 #include "analysis/plot/by_simulation.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -84,7 +85,15 @@ static void write_value_axis(const by_simulation *plot, range values, figure *f)
                 1.15 * values.high);
 }
 
-static void write_series(const case_list *cases, figure *f)
+static bool any_published(const by_simulation *plot, const case_list *cases)
+{
+    for (size_t i = 0; i < cases->count; i++)
+        if (isfinite(plot->published(cases->item[i])))
+            return true;
+    return false;
+}
+
+static void write_series(const by_simulation *plot, const case_list *cases, figure *f)
 {
     FILE *out = f->script.stream;
     size_t series = 0;
@@ -93,14 +102,16 @@ static void write_series(const case_list *cases, figure *f)
         const look l = style_look(series);
         fprintf(
             out,
-            "  data index %zu using 1:3 with points pt %d ps 1.05 lw 1 lc rgb '%s' notitle, \\\n"
+            "%s  data index %zu using 1:3 with points pt %d ps 1.05 lw 1 lc rgb '%s' notitle, \\\n"
             "  data index %zu using 1:2 with points pt %d ps 0.5 lc rgb '%s' title ",
-            series, l.open, l.colour, series, l.filled, l.colour);
+            series ? ", \\\n" : "", series, l.open, l.colour, series, l.filled, l.colour);
         figure_text(f, integrator_title(case_integrator(cases->item[i])));
-        fputs(", \\\n", out);
     }
-    fputs("  keyentry with points pt 6 ps 1.05 lw 1 lc rgb 'black' title 'published (open)'\n",
-          out);
+    if (any_published(plot, cases))
+        fputs(", \\\n  keyentry with points pt 6 ps 1.05 lw 1 lc rgb 'black' title "
+              "'published (open)'",
+              out);
+    fputc('\n', out);
 }
 
 bool by_simulation_draw(const by_simulation *plot, const study *s, gallery *g)
@@ -115,7 +126,7 @@ bool by_simulation_draw(const by_simulation *plot, const study *s, gallery *g)
         write_data(plot, &cases, name, &f);
         write_axes(plot, name, names, &f);
         write_value_axis(plot, values, &f);
-        write_series(&cases, &f);
+        write_series(plot, &cases, &f);
         figure_end(&f, g);
     }
     free(name);

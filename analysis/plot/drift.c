@@ -50,14 +50,14 @@ static void write_data(const case_list *cases, range *time, range *error, figure
 
 static void write_axes(range time, range error, figure *f)
 {
-    static const edges frame = {0.11, 0.66, 0.13, 0.95};
+    static const edges frame = {0.11, 0.63, 0.13, 0.95};
     edges_write(&frame, f->script.stream);
     style_power_axis(f, "x", time);
     style_power_axis(f, "y", error);
     fputs("set xlabel 'Time (s)'\n"
           "set ylabel 'Largest relative energy error so far' offset 0.5, 0\n"
           "set grid lc rgb '#dddddd' lw 0.7 lt 1\n"
-          "set key at screen 0.67, screen 0.96 left top vertical maxcols 1 reverse Left samplen 3 "
+          "set key at screen 0.64, screen 0.96 left top vertical maxcols 1 reverse Left samplen 3 "
           "spacing 1\n",
           f->script.stream);
 }

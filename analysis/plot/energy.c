@@ -84,6 +84,24 @@ static range range_of(const study_case *c, const energies *e)
     return (range){values.low - around, values.high + around};
 }
 
+/* The unit in which the largest value has one to three digits before the point. */
+typedef struct energy_unit {
+    const char *name;
+    double joules;
+} energy_unit;
+
+static energy_unit unit_of(range values)
+{
+    static const energy_unit units[] = {{"MJ", 1e6},  {"kJ", 1e3},  {"J", 1},
+                                        {"mJ", 1e-3}, {"µJ", 1e-6}, {"nJ", 1e-9}};
+    static const energy_unit joule = {"J", 1};
+    const double most = fmax(fabs(values.low), fabs(values.high));
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++)
+        if (most >= units[i].joules)
+            return units[i];
+    return joule;
+}
+
 static void write_data(const study_case *c, const energies *e, figure *f)
 {
     const double *time = case_reals(c, "/result/series/time", e->rows);
@@ -99,16 +117,20 @@ static void write_data(const study_case *c, const energies *e, figure *f)
     }
 }
 
-static void write_axes(const study_case *c, range values, figure *f)
+static void write_axes(const study_case *c, const energies *e, range values, energy_unit unit,
+                       figure *f)
 {
     FILE *out = f->script.stream;
+    const double *time = case_reals(c, "/result/series/time", e->rows);
     fprintf(out,
-            "set xlabel 'Time (s)'\nset ylabel 'Energy (J)'\nset yrange [%.6g:%.6g]\n"
+            "set xlabel 'Time (s)'\nset ylabel 'Energy (%s)'\nset yrange [%.6g:%.6g]\n"
+            "set xrange [0:%.9g]\n"
             "set xzeroaxis lc rgb '#999999' lw 0.7 lt 1\n"
             "set grid lc rgb '#dddddd' lw 0.7 lt 1\n"
             "set key outside right top vertical reverse Left samplen 3\n"
             "set title ",
-            values.low, values.high);
+            unit.name, values.low / unit.joules, values.high / unit.joules,
+            fmax(time[e->rows - 1], 1e-9));
     figure_text(f, case_simulation(c));
     fputs(".', '.", out);
     figure_text(f, integrator_title(case_integrator(c)));
@@ -129,14 +151,14 @@ static void write_name(const char *name, figure *f)
     figure_text(f, title);
 }
 
-static void write_series(const energies *e, figure *f)
+static void write_series(const energies *e, energy_unit unit, figure *f)
 {
     FILE *out = f->script.stream;
     for (size_t i = 0; i < e->count; i++) {
         const bool excess = place_of(e->column[i]->path) == EXCESS;
         const look l = style_look(excess ? black : i);
-        fprintf(out, "%s data using 1:%zu with lines lw 1.4 dt %d lc rgb '%s' title ",
-                i ? ", \\\n " : "plot \\\n ", i + 2, l.dash, l.colour);
+        fprintf(out, "%s data using 1:($%zu/%g) with lines lw 1.4 dt %d lc rgb '%s' title ",
+                i ? ", \\\n " : "plot \\\n ", i + 2, unit.joules, l.dash, l.colour);
         write_name(e->column[i]->path + strlen(prefix), f);
     }
     fputc('\n', out);
@@ -154,8 +176,10 @@ static void write_figure(const study_case *c, gallery *g)
     if (!figure_begin(&f, g, name, FIGURE_DOUBLE, 7.5))
         return;
     write_data(c, &e, &f);
-    write_axes(c, range_of(c, &e), &f);
-    write_series(&e, &f);
+    const range values = range_of(c, &e);
+    const energy_unit unit = unit_of(values);
+    write_axes(c, &e, values, unit, &f);
+    write_series(&e, unit, &f);
     figure_end(&f, g);
 }
 

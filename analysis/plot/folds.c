@@ -30,10 +30,21 @@ static void write_run(const study_case *c, figure *f)
     figure_end_block(f);
 }
 
-static void write_axes(figure *f)
+static double longest(const case_list *cases)
+{
+    double last = 1e-9;
+    for (size_t i = 0; i < cases->count; i++) {
+        const size_t rows = case_rows(cases->item[i], times);
+        last = fmax(last, case_reals(cases->item[i], times, rows)[rows - 1]);
+    }
+    return last;
+}
+
+static void write_axes(const case_list *cases, figure *f)
 {
     static const edges frame = {0.10, 0.66, 0.15, 0.95};
     edges_write(&frame, f->script.stream);
+    fprintf(f->script.stream, "set xrange [0:%.9g]\n", longest(cases));
     fputs(
         "set xlabel 'Time (s)'\n"
         "set ylabel 'Out of the plane, r.m.s. (mm)'\n"
@@ -65,7 +76,7 @@ static bool draw(const study *s, gallery *g)
               f.data.stream);
         for (size_t i = 0; i < cases.count; i++)
             write_run(cases.item[i], &f);
-        write_axes(&f);
+        write_axes(&cases, &f);
         write_lines(&cases, &f);
         figure_end(&f, g);
     }

@@ -133,10 +133,10 @@ static range steps_of(const case_list *cases)
 
 static void write_diagonal(const case_list *cases, range steps, figure *f)
 {
-    static const edges left = {0.075, 0.385, 0.17, 0.92};
+    static const edges left = {0.09, 0.395, 0.17, 0.92};
     edges_write(&left, f->script.stream);
     fputs("set title '(a) without end' offset 0,-0.5\nset ylabel 'Predicted limit Δt (ms)' offset "
-          "1,0\n"
+          "0.5,0\n"
           "set key off\n",
           f->script.stream);
     style_log_axis(f, "y", steps);
@@ -148,7 +148,7 @@ static void write_diagonal(const case_list *cases, range steps, figure *f)
 
 static void write_distance(const case_list *cases, figure *f)
 {
-    static const edges right = {0.485, 0.745, 0.17, 0.92};
+    static const edges right = {0.49, 0.745, 0.17, 0.92};
     range off = range_empty();
     range_include(&off, 0);
     for (size_t i = 0; i < cases->count; i++)

@@ -105,11 +105,15 @@ static void write_facet(const patch *p, size_t which, figure *out)
     figure_end_block(out);
 }
 
-/* Of each facet, so that pieces are about as large in every panel. */
+/* Of each facet, so that pieces are about as large on every paper. */
 static size_t division_of(const frames *f, const camera *eye, const figure *out)
 {
     const double width = (eye->plot.right - eye->plot.left) * out->width;
-    const double divide = pieces_of_cm * width / sqrt((double)f->facets);
+    const double height = (eye->plot.top - eye->plot.bottom) * out->height;
+    const double cm_of_metre = fmin(width, height) / (2 * eye->width);
+    const vector across = vector_sum(1, eye->high, -1, eye->low);
+    const double side = cm_of_metre * sqrt(across.x * across.y); /* of the picture, cm */
+    const double divide = pieces_of_cm * side / sqrt((double)f->facets);
     return divide > 1 ? (size_t)lround(divide) : 1;
 }
 

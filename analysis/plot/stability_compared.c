@@ -76,7 +76,7 @@ static void write_panel(const struct group *group, size_t first, bool radii, fig
 static edges edges_of(size_t column, bool radii)
 {
     const double width = 1.0 / GROUPS, left = width * (double)column;
-    return (edges){left + 0.215 * width, left + 0.965 * width, radii ? 0.255 : 0.645,
+    return (edges){left + 0.22 * width, left + 0.955 * width, radii ? 0.255 : 0.645,
                    radii ? 0.545 : 0.945};
 }
 
@@ -98,7 +98,7 @@ static void write_group(size_t column, figure *f)
         out,
         "unset title\nset key at screen %.4f, screen 0.145 left top vertical maxcols 1 reverse "
         "Left samplen 2.5 spacing 1.1\nset ylabel 'Radius at "
-        "c Δt = %g' offset 3,0\n"
+        "c Δt = %g' offset 1,0\n"
         "set yrange [%g:%g]\nset ytics auto\nset xlabel 'ω Δt' offset 0,0.3\n"
         "set arrow 1 from graph 0, first 1 to graph 1, first 1 nohead lw 0.7 lc rgb '#999999'\n",
         below.left - 0.01, group->c_h, group->low, group->high);

@@ -44,23 +44,36 @@ bool range_is_empty(const range *r)
     return !(r->low <= r->high);
 }
 
+/* Where a decade has tics, so that every axis has some. */
+static const struct {
+    double span; /* of the axis, at least */
+    size_t count;
+    double step[12];
+} tics[] = {
+    {1000, 1, {1}},
+    {10, 3, {1, 2, 5}},
+    {3, 6, {1, 1.5, 2, 3, 5, 7}},
+    {1, 12, {1, 1.2, 1.4, 1.6, 1.8, 2, 2.5, 3, 4, 5, 6, 8}},
+};
+
 void style_log_axis(figure *f, const char *axis, range values)
 {
-    static const double steps[] = {1, 2, 5};
     if (!(values.low > 0 && isfinite(values.high))) {
         fprintf(f->script.stream, "set logscale %s\n", axis);
         return;
     }
     const double room = 1.15 * pow(values.high / values.low, 0.04);
     const double low = values.low / room, high = values.high * room;
-    const size_t count = high / low > 1000 ? 1 : 3;
+    size_t kind = 0;
+    while (high / low < tics[kind].span)
+        kind++;
     const char *comma = "";
     FILE *out = f->script.stream;
     fprintf(out, "set logscale %s\nset %srange [%.6g:%.6g]\nset %stics (", axis, axis, low, high,
             axis);
     for (int decade = (int)floor(log10(low)); decade <= (int)ceil(log10(high)); decade++)
-        for (size_t i = 0; i < count; i++) {
-            fprintf(out, "%s%.6g", comma, steps[i] * pow(10, decade));
+        for (size_t i = 0; i < tics[kind].count; i++) {
+            fprintf(out, "%s%.6g", comma, tics[kind].step[i] * pow(10, decade));
             comma = ", ";
         }
     fputs(")\n", out);

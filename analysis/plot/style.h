@@ -27,8 +27,8 @@ void range_include(range *r, double value);
 bool range_is_empty(const range *r);
 
 /* A logarithmic axis ("x" or "y") over a range of positive values with some room around, and tics
- * at 1, 2, 5, 10, ... or, past three decades, at powers of ten. Of other values, gnuplot's own
- * choice. */
+ * at 1, 2, 5, 10, ..., closer below a decade, past three decades at powers of ten. Of other values,
+ * gnuplot's own choice. */
 void style_log_axis(figure *f, const char *axis, range values);
 
 /* The same with powers of ten written as such, 10^-9, if it spans more than three decades. */
