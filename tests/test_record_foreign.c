@@ -60,13 +60,15 @@ typedef struct dataset {
     const char *path;
     int rank;
     hsize_t size[3], chunk[3];
-    bool no_checksum, no_unit, no_summary, no_values, growing;
+    bool no_checksum, no_unit, no_summary, no_values, growing, compact;
 } dataset;
 
 static void add_typed(hid_t file, hid_t type, const dataset *d)
 {
     static const double values[64];
     const hid_t list = H5Pcreate(H5P_DATASET_CREATE);
+    if (d->compact)
+        H5Pset_layout(list, H5D_COMPACT);
     if (d->chunk[0] > 0)
         H5Pset_chunk(list, d->rank, d->chunk);
     if (d->chunk[0] > 0 && !d->no_checksum)
@@ -176,6 +178,12 @@ static void make_scalar(hid_t file)
 static void make_contiguous(hid_t file)
 {
     add(file, &(dataset){.path = "/a", .rank = 1, .size = {4}});
+}
+
+/* In the header of an object of the first version, which has no checksum. */
+static void make_compact(hid_t file)
+{
+    add(file, &(dataset){.path = "/a", .rank = 1, .size = {4}, .compact = true});
 }
 
 static void make_unchecked(hid_t file)
@@ -342,9 +350,15 @@ static void set_version(hid_t file, int64_t version)
     H5Aclose(attribute);
 }
 
-static void make_version_2(hid_t file)
+static void make_version_3(hid_t file)
 {
-    set_version(file, 2);
+    set_version(file, 3);
+}
+
+static void make_version_1(hid_t file)
+{
+    make_sound(file);
+    set_version(file, 1);
 }
 
 static void make_version_0(hid_t file)
@@ -380,12 +394,13 @@ static const struct {
     {make_named_type, RECORD_NOT_OURS, "'/a' is neither a group nor"},
     {make_block, RECORD_NOT_OURS, "'/a' is not a column of one or two"},
     {make_scalar, RECORD_NOT_OURS, "'/a' is not a column of one or two"},
-    {make_contiguous, RECORD_NOT_OURS, "'/a' is not stored in chunks with"},
-    {make_unchecked, RECORD_NOT_OURS, "'/a' is not stored in chunks with"},
-    {make_external_values, RECORD_NOT_OURS, "'/a' is not stored in chunks with"},
+    {make_contiguous, RECORD_NOT_OURS, "'/a' is not stored with checksums"},
+    {make_compact, RECORD_NOT_OURS, "'/a' is not stored with checksums"},
+    {make_unchecked, RECORD_NOT_OURS, "'/a' is not stored with checksums"},
+    {make_external_values, RECORD_NOT_OURS, "'/a' is not stored with checksums"},
     {make_unit_missing, RECORD_NOT_OURS, "'/a' lacks its unit or its summary"},
     {make_summary_missing, RECORD_NOT_OURS, "'/a' lacks its unit or its summary"},
-    {make_large_chunk, RECORD_NOT_OURS, "'/a' is not stored in chunks with"},
+    {make_large_chunk, RECORD_NOT_OURS, "'/a' is not stored with checksums"},
     {make_units_many, RECORD_NOT_OURS, "'/a' lacks its unit or its summary"},
     {make_unit_a_number, RECORD_NOT_OURS, "'/a' lacks its unit or its summary"},
     {make_values_missing, RECORD_NOT_OURS, "'/a' lacks some of its values"},
@@ -399,10 +414,11 @@ static const struct {
     {make_loop, RECORD_NOT_OURS, "'/g' has several names"},
     {make_loop_to_the_root, RECORD_NOT_OURS, "'/g/root' has several names"},
     {make_deep, RECORD_NOT_OURS, "lies too deep"},
-    {make_version_2, RECORD_NOT_OURS,
-     "has version 2 of the results schema; this program reads version 1"},
+    {make_version_1, RECORD_OK, ""},
+    {make_version_3, RECORD_NOT_OURS,
+     "has version 3 of the results schema; this program reads versions 1 to 2"},
     {make_version_0, RECORD_NOT_OURS,
-     "has version 0 of the results schema; this program reads version 1"},
+     "has version 0 of the results schema; this program reads versions 1 to 2"},
     {make_no_version, RECORD_NOT_OURS, "it has no schema_version"},
     {make_version_a_text, RECORD_NOT_OURS, "its schema_version is not an integer"},
 };

@@ -23,7 +23,7 @@ static bundle case_bundle(void)
     bundle b = {0};
     bundle_add_text(&b, "/case/id", "identity", "0a");
     bundle_add_text(&b, "/case/status", "how it ended", "ok");
-    bundle_add_reals(&b, "/result/x", "m", "one value, and zeros", values, 64, 1);
+    bundle_add_reals(&b, "/result/x", "m", "one value, and zeros", values, 60, 1);
     return b;
 }
 
@@ -61,9 +61,9 @@ static void every_flipped_bit_is_found(void **state)
     bundle_free(&b);
 }
 
-/* Fletcher-32 sums words modulo 65535: 0xffff is 0x0000 to it. In HDF5 alone the values below would
- * read back without a word. */
-static void what_hdf5_takes_for_the_same_is_found(void **state)
+/* Fletcher-32 sums words modulo 65535: 0xffff is 0x0000 to it. Values lie under other checksums
+ * too: that of their object's header, or that of zlib. */
+static void zeros_that_become_ones_are_found(void **state)
 {
     (void)state;
     bundle b = case_bundle(), read = {0};
@@ -71,7 +71,7 @@ static void what_hdf5_takes_for_the_same_is_found(void **state)
     assert_int_equal(record_write("words.h5", &b, &error), RECORD_OK);
     sample_bytes file = sample_read("words.h5");
     size_t start = 0, unnoticed = 0;
-    static const unsigned char zeros[504];
+    static const unsigned char zeros[400];
     while (memcmp(file.bytes + start, zeros, sizeof zeros) != 0)
         start++;
     for (size_t i = 0; i < 16; i++) {
@@ -81,7 +81,7 @@ static void what_hdf5_takes_for_the_same_is_found(void **state)
         bundle_free(&read);
         memset(file.bytes + start + 2 * i, 0, 2);
     }
-    assert_int_equal(unnoticed, 16); /* else the checksum at the end would not be needed */
+    assert_int_equal(unnoticed, 0);
     free(file.bytes);
     bundle_free(&b);
 }
@@ -208,7 +208,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_holds_no_results_is_said_so),
         cmocka_unit_test(every_flipped_bit_is_found),
-        cmocka_unit_test(what_hdf5_takes_for_the_same_is_found),
+        cmocka_unit_test(zeros_that_become_ones_are_found),
         cmocka_unit_test(more_bytes_or_fewer_are_found),
         cmocka_unit_test(damage_is_named_and_run_anew_on_request),
         cmocka_unit_test(an_index_is_made_anew_from_its_cases),

@@ -88,10 +88,10 @@ static bool check_version(const char *path, hid_t file, record_error *error)
     else if (!read_integer(attribute, &version))
         record_fail(error, RECORD_NOT_OURS, path,
                     "is not a results file: its schema_version is not an integer");
-    else if (version != RECORD_SCHEMA_VERSION)
+    else if (version < RECORD_SCHEMA_EARLIEST || version > RECORD_SCHEMA_VERSION)
         record_fail(error, RECORD_NOT_OURS, path,
-                    "has version %lld of the results schema; this program reads version %d",
-                    (long long)version, RECORD_SCHEMA_VERSION);
+                    "has version %lld of the results schema; this program reads versions %d to %d",
+                    (long long)version, RECORD_SCHEMA_EARLIEST, RECORD_SCHEMA_VERSION);
     record_close(attribute);
     return error->status == RECORD_OK;
 }

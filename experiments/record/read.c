@@ -104,6 +104,17 @@ static char *read_attribute(const reader *r, hid_t object, const char *path, con
     return text;
 }
 
+/* Texts have none. */
+static char *read_unit(const reader *r, hid_t dataset, const char *path, bundle_type type)
+{
+    if (type != BUNDLE_TEXT)
+        return read_attribute(r, dataset, path, "unit");
+    char *none = strdup("");
+    if (!none)
+        record_fail_memory(r->error, r->path);
+    return none;
+}
+
 static bool read_type(const reader *r, hid_t dataset, const char *path, shape *s)
 {
     const hid_t type = H5Dget_type(dataset);
@@ -157,6 +168,14 @@ static bool has_checksum(hid_t list)
                                 NULL) >= 0;
 }
 
+/* True if they lie in the header of the object, which has a checksum from its second version on. */
+static bool in_header(hid_t dataset, hid_t list)
+{
+    H5O_info_t about;
+    return H5Pget_layout(list) == H5D_COMPACT && H5Oget_info(dataset, &about) >= 0 &&
+           about.hdr.version >= 2;
+}
+
 /* How many chunks the values fill; 0 if they are not stored as write.c stores them. */
 static hsize_t chunks_filled(hid_t list, const shape *s)
 {
@@ -174,17 +193,20 @@ static hsize_t chunks_filled(hid_t list, const shape *s)
 }
 
 /* Values without a checksum are not trusted; chunks that are missing would read as zeros. */
-static bool check_chunks(const reader *r, hid_t dataset, const char *path, const shape *s)
+static bool check_storage(const reader *r, hid_t dataset, const char *path, const shape *s)
 {
     if (s->rows == 0 || s->columns == 0)
         return true;
     const hid_t list = H5Dget_create_plist(dataset);
     if (list < 0)
         return damaged(r, path);
+    const bool small = in_header(dataset, list);
     const hsize_t filled = chunks_filled(list, s);
     record_close(list);
+    if (small)
+        return true;
     if (filled == 0)
-        return refuse(r, path, "is not stored in chunks with checksums");
+        return refuse(r, path, "is not stored with checksums");
     hsize_t stored = 0;
     const hid_t space = H5Dget_space(dataset);
     const bool counted = space >= 0 && H5Dget_num_chunks(dataset, space, &stored) >= 0;
@@ -244,9 +266,9 @@ static bool read_column(reader *r, hid_t dataset, const char *path)
     if (!bundle_has_room(r->bundle, path))
         return refuse(r, path, "is there twice");
     if (!read_type(r, dataset, path, &s) || !read_size(r, dataset, path, &s) ||
-        !count_bytes(r, path, &s) || !check_chunks(r, dataset, path, &s))
+        !count_bytes(r, path, &s) || !check_storage(r, dataset, path, &s))
         return false;
-    char *unit = read_attribute(r, dataset, path, "unit");
+    char *unit = read_unit(r, dataset, path, s.type);
     char *summary = unit ? read_attribute(r, dataset, path, "summary") : NULL;
     bundle_column *column = NULL;
     if (summary)

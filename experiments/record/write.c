@@ -5,15 +5,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Whole rows up to CHUNK_BYTES make a chunk; columns of COMPRESS_BYTES or more are deflated: below
- * that, nothing is gained. */
-enum { CHUNK_BYTES = 1 << 18, COMPRESS_BYTES = 1 << 12, DEFLATE_LEVEL = 4, PATH_BYTES = 1024 };
+/* Columns below LARGE_BYTES lie in the header of their object; others in chunks of whole rows up to
+ * CHUNK_BYTES, deflated: below that, nothing is gained. */
+enum { CHUNK_BYTES = 1 << 18, LARGE_BYTES = 1 << 9, DEFLATE_LEVEL = 4 };
 
-/* The first failure ends the work; `error` says which. */
+/* What every column is made with, made once. The first failure ends the work; `error` says which.
+ */
 typedef struct writer {
-    hid_t file;
     const char *path;
     record_error *error;
+    const bundle *bundle;
+    hid_t file;
+    hid_t group;        /* the group of the last column, */
+    const char *parent; /* whose path is the first parent_length bytes of this */
+    size_t parent_length;
+    hid_t text;    /* type of texts, whose size is set anew for each */
+    hid_t scalar;  /* space of an attribute */
+    hid_t one_row; /* space of most columns */
+    hid_t small;   /* properties of columns below LARGE_BYTES */
 } writer;
 
 static size_t element_bytes(const bundle_column *column)
@@ -32,28 +41,26 @@ static size_t column_bytes(const bundle_column *column)
     return bytes <= (double)RECORD_BYTES_MAX ? (size_t)bytes : RECORD_BYTES_MAX + 1;
 }
 
-static bool write_text_attribute(hid_t object, const char *name, const char *text)
+/* The type of texts of so many bytes, at least one. */
+static hid_t text_of(const writer *w, size_t width)
 {
-    const size_t width = strlen(text);
-    const hid_t type = record_text_type(width), space = H5Screate(H5S_SCALAR);
-    const hid_t attribute = H5Acreate2(object, name, type, space, H5P_DEFAULT, H5P_DEFAULT);
-    const bool written = attribute >= 0 && H5Awrite(attribute, type, text) >= 0;
+    return H5Tset_size(w->text, width > 0 ? width : 1) >= 0 ? w->text : H5I_INVALID_HID;
+}
+
+static bool write_attribute(const writer *w, hid_t object, const char *name, hid_t file_type,
+                            hid_t memory_type, const void *value)
+{
+    const hid_t attribute =
+        H5Acreate2(object, name, file_type, w->scalar, H5P_DEFAULT, H5P_DEFAULT);
+    const bool written = attribute >= 0 && H5Awrite(attribute, memory_type, value) >= 0;
     record_close(attribute);
-    record_close(space);
-    record_close(type);
     return written;
 }
 
-static bool write_version(hid_t root)
+static bool write_text_attribute(const writer *w, hid_t object, const char *name, const char *text)
 {
-    const int64_t version = RECORD_SCHEMA_VERSION;
-    const hid_t space = H5Screate(H5S_SCALAR);
-    const hid_t attribute =
-        H5Acreate2(root, "schema_version", H5T_STD_I64LE, space, H5P_DEFAULT, H5P_DEFAULT);
-    const bool written = attribute >= 0 && H5Awrite(attribute, H5T_NATIVE_INT64, &version) >= 0;
-    record_close(attribute);
-    record_close(space);
-    return written;
+    const hid_t type = text_of(w, strlen(text));
+    return write_attribute(w, object, name, type, type, text);
 }
 
 /* The root's attributes after the openPMD standard 1.1, and the columns that they repeat. */
@@ -65,61 +72,87 @@ static const struct {
     {"date", "/run/date"},
 };
 
-static bool write_root(writer *w, const bundle *b)
+static bool write_root(const writer *w)
 {
-    bool written = write_version(w->file);
+    const int64_t version = RECORD_SCHEMA_VERSION;
+    bool written =
+        write_attribute(w, w->file, "schema_version", H5T_STD_I64LE, H5T_NATIVE_INT64, &version);
     for (size_t i = 0; i < sizeof root_attribute / sizeof root_attribute[0]; i++) {
-        const char *text = bundle_text(b, root_attribute[i].column, NULL);
+        const char *text = bundle_text(w->bundle, root_attribute[i].column, NULL);
         if (text)
-            written = written && write_text_attribute(w->file, root_attribute[i].name, text);
+            written = written && write_text_attribute(w, w->file, root_attribute[i].name, text);
     }
     if (!written)
         record_fail_hdf(w->error, RECORD_IO, w->path, "the attributes of the file cannot be made");
     return written;
 }
 
-/* Made here, not by HDF5 on the way to a dataset: those would carry the time of day. */
-static bool make_group(hid_t file, const char *path)
+/* --- groups --- */
+
+/* Room for the links of the group's columns, at once: HDF5 would add to its header for each. */
+static bool reserve_links(const writer *w, hid_t list, const char *path)
 {
-    if (H5Lexists(file, path, H5P_DEFAULT) > 0)
+    const size_t length = strlen(path);
+    unsigned links = 0;
+    size_t bytes = 0;
+    for (size_t i = 0; i < w->bundle->count; i++) {
+        const char *column = w->bundle->column[i].path;
+        if (bundle_below(column, path) && !strchr(column + length + 1, '/')) {
+            links++;
+            bytes += strlen(column) - length - 1;
+        }
+    }
+    return links == 0 || H5Pset_est_link_info(list, links, (unsigned)(bytes / links) + 1) >= 0;
+}
+
+/* Made here, not by HDF5 on the way to a dataset: those would carry the time of day. */
+static bool make_group(const writer *w, const char *path)
+{
+    if (H5Lexists(w->file, path, H5P_DEFAULT) > 0)
         return true;
     const hid_t list = record_group_list(H5P_GROUP_CREATE);
-    const hid_t group = H5Gcreate2(file, path, H5P_DEFAULT, list, H5P_DEFAULT);
+    const hid_t group = reserve_links(w, list, path)
+                            ? H5Gcreate2(w->file, path, H5P_DEFAULT, list, H5P_DEFAULT)
+                            : H5I_INVALID_HID;
     record_close(list);
     record_close(group);
     return group >= 0;
 }
 
-static bool make_groups(hid_t file, const char *path)
+/* Opens the group `path`, made with those above it unless they are there; "" is the root. */
+static hid_t open_group(const writer *w, char *path)
 {
     bool made = true;
-    char *group = strdup(path);
-    for (char *slash = group ? strchr(group + 1, '/') : NULL; made && slash;
+    for (char *slash = strchr(path + (path[0] != '\0'), '/'); made && slash;
          slash = strchr(slash + 1, '/')) {
         *slash = '\0';
-        made = make_group(file, group);
+        made = make_group(w, path);
         *slash = '/';
     }
-    free(group);
-    return made && group;
+    made = made && (path[0] == '\0' || make_group(w, path));
+    return made ? H5Gopen2(w->file, path[0] ? path : "/", H5P_DEFAULT) : H5I_INVALID_HID;
 }
 
-static hid_t file_type(const bundle_column *column)
+/* The group that the column goes to, which stays open: the next one mostly goes there too. */
+static hid_t group_of(writer *w, const bundle_column *column)
 {
-    if (column->type == BUNDLE_TEXT)
-        return record_text_type(element_bytes(column));
-    return H5Tcopy(column->type == BUNDLE_REAL ? H5T_IEEE_F64LE : H5T_STD_I64LE);
+    const size_t length = (size_t)(strrchr(column->path, '/') - column->path);
+    if (w->group >= 0 && length == w->parent_length && memcmp(w->parent, column->path, length) == 0)
+        return w->group;
+    record_close(w->group);
+    char *path = strndup(column->path, length);
+    w->group = path ? open_group(w, path) : H5I_INVALID_HID;
+    w->parent = column->path;
+    w->parent_length = length;
+    free(path);
+    return w->group;
 }
+
+/* --- columns --- */
 
 static int rank(const bundle_column *column)
 {
     return column->columns == 1 ? 1 : 2;
-}
-
-static hid_t file_space(const bundle_column *column)
-{
-    const hsize_t size[2] = {column->rows, column->columns};
-    return H5Screate_simple(rank(column), size, NULL);
 }
 
 /* At least one. */
@@ -140,22 +173,37 @@ static bool set_chunks(hid_t list, const bundle_column *column)
 
 static bool set_compression(hid_t list, const bundle_column *column)
 {
-    if (column_bytes(column) < COMPRESS_BYTES)
-        return true;
     return (column->type == BUNDLE_TEXT || H5Pset_shuffle(list) >= 0) &&
            H5Pset_deflate(list, DEFLATE_LEVEL) >= 0;
 }
 
-/* The checksum comes last: it is over the bytes as they lie on the disk. A column without values
- * has none, and no chunks. */
-static hid_t dataset_list(const bundle_column *column)
+/* Without the room for attributes that HDF5 sets aside unless told otherwise. */
+static hid_t column_list(void)
 {
     const hid_t list = H5Pcreate(H5P_DATASET_CREATE);
-    bool made = list >= 0 && H5Pset_obj_track_times(list, false) >= 0;
-    if (column_bytes(column) > 0)
-        made = made && set_chunks(list, column) && set_compression(list, column) &&
-               H5Pset_fletcher32(list) >= 0;
-    if (made)
+    if (list >= 0 && H5Pset_obj_track_times(list, false) >= 0 &&
+        H5Pset_dset_no_attrs_hint(list, true) >= 0)
+        return list;
+    record_close(list);
+    return H5I_INVALID_HID;
+}
+
+/* The header of an object has a checksum. */
+static hid_t small_list(void)
+{
+    const hid_t list = column_list();
+    if (list >= 0 && H5Pset_layout(list, H5D_COMPACT) >= 0)
+        return list;
+    record_close(list);
+    return H5I_INVALID_HID;
+}
+
+/* The checksum comes last: it is over the bytes as they lie on the disk. */
+static hid_t large_list(const bundle_column *column)
+{
+    const hid_t list = column_list();
+    if (list >= 0 && set_chunks(list, column) && set_compression(list, column) &&
+        H5Pset_fletcher32(list) >= 0)
         return list;
     record_close(list);
     return H5I_INVALID_HID;
@@ -171,16 +219,10 @@ static char *packed_texts(const bundle_column *column)
     return packed;
 }
 
-static bool write_values(hid_t dataset, hid_t type, const bundle_column *column)
+static bool write_texts(hid_t dataset, hid_t type, const bundle_column *column)
 {
-    if (column_bytes(column) == 0)
-        return true;
-    if (column->type == BUNDLE_REAL)
-        return H5Dwrite(dataset, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, column->real) >=
-               0;
-    if (column->type == BUNDLE_INTEGER)
-        return H5Dwrite(dataset, H5T_NATIVE_INT64, H5S_ALL, H5S_ALL, H5P_DEFAULT,
-                        column->integer) >= 0;
+    if (column->rows == 1 && column->text[0][0] != '\0') /* it fills its width */
+        return H5Dwrite(dataset, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, column->text[0]) >= 0;
     char *packed = packed_texts(column);
     const bool written =
         packed && H5Dwrite(dataset, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, packed) >= 0;
@@ -188,44 +230,108 @@ static bool write_values(hid_t dataset, hid_t type, const bundle_column *column)
     return written;
 }
 
-static bool write_dataset(writer *w, const bundle_column *column, hid_t type, hid_t space,
-                          hid_t list)
+/* HDF5 keeps chunks back, and would lose an error when it stores them on its own. */
+static bool store_chunks(hid_t dataset, const bundle_column *column)
 {
-    const hid_t dataset =
-        make_groups(w->file, column->path)
-            ? H5Dcreate2(w->file, column->path, type, space, H5P_DEFAULT, list, H5P_DEFAULT)
-            : H5I_INVALID_HID;
-    const bool written = dataset >= 0 && write_text_attribute(dataset, "unit", column->unit) &&
-                         write_text_attribute(dataset, "summary", column->summary) &&
-                         write_values(dataset, type, column) && H5Dflush(dataset) >= 0;
+    return column_bytes(column) < LARGE_BYTES || H5Dflush(dataset) >= 0;
+}
+
+static bool write_values(hid_t dataset, hid_t type, const bundle_column *column)
+{
+    if (column_bytes(column) == 0)
+        return true;
+    if (column->type == BUNDLE_TEXT)
+        return write_texts(dataset, type, column);
+    const bool real = column->type == BUNDLE_REAL;
+    return H5Dwrite(dataset, real ? H5T_NATIVE_DOUBLE : H5T_NATIVE_INT64, H5S_ALL, H5S_ALL,
+                    H5P_DEFAULT,
+                    real ? (const void *)column->real : (const void *)column->integer) >= 0;
+}
+
+/* Texts have no unit, and no attribute that says so. */
+static bool write_attributes(const writer *w, hid_t dataset, const bundle_column *column)
+{
+    return (column->type == BUNDLE_TEXT ||
+            write_text_attribute(w, dataset, "unit", column->unit)) &&
+           write_text_attribute(w, dataset, "summary", column->summary);
+}
+
+static void fail_column(const writer *w, const bundle_column *column)
+{
+    record_fail_hdf(w->error, RECORD_IO, w->path, "'%s' cannot be stored", column->path);
+}
+
+/* In its group. */
+static bool write_dataset(writer *w, const bundle_column *column, hid_t space, hid_t list)
+{
+    const hid_t group = group_of(w, column);
+    const hid_t type = column->type == BUNDLE_TEXT   ? text_of(w, element_bytes(column))
+                       : column->type == BUNDLE_REAL ? H5T_IEEE_F64LE
+                                                     : H5T_STD_I64LE;
+    const hid_t dataset = group >= 0 ? H5Dcreate2(group, strrchr(column->path, '/') + 1, type,
+                                                  space, H5P_DEFAULT, list, H5P_DEFAULT)
+                                     : H5I_INVALID_HID;
+    const bool written = dataset >= 0 && write_values(dataset, type, column) &&
+                         store_chunks(dataset, column) && write_attributes(w, dataset, column);
     if (!written)
-        record_fail_hdf(w->error, RECORD_IO, w->path, "'%s' cannot be stored", column->path);
-    record_close(dataset);
-    return written;
+        fail_column(w, column);
+    const bool closed = dataset < 0 || H5Dclose(dataset) >= 0;
+    if (written && !closed)
+        fail_column(w, column);
+    return written && closed;
 }
 
 static bool write_column(writer *w, const bundle_column *column)
 {
-    const hid_t type = file_type(column), space = file_space(column), list = dataset_list(column);
-    const bool ready = type >= 0 && space >= 0 && list >= 0;
+    const bool one_row = column->rows == 1 && column->columns == 1;
+    const bool small = column_bytes(column) < LARGE_BYTES;
+    const hsize_t size[2] = {column->rows, column->columns};
+    const hid_t space = one_row ? w->one_row : H5Screate_simple(rank(column), size, NULL);
+    const hid_t list = small ? w->small : large_list(column);
+    const bool ready = space >= 0 && list >= 0;
     if (!ready)
         record_fail_memory(w->error, w->path);
-    const bool written = ready && write_dataset(w, column, type, space, list);
-    record_close(list);
-    record_close(space);
-    record_close(type);
+    const bool written = ready && write_dataset(w, column, space, list);
+    record_close(small ? H5I_INVALID_HID : list);
+    record_close(one_row ? H5I_INVALID_HID : space);
     return written;
+}
+
+/* --- the file --- */
+
+static bool prepare(writer *w)
+{
+    const hsize_t one = 1;
+    w->group = H5I_INVALID_HID;
+    w->text = record_text_type(1);
+    w->scalar = H5Screate(H5S_SCALAR);
+    w->one_row = H5Screate_simple(1, &one, NULL);
+    w->small = small_list();
+    if (w->text >= 0 && w->scalar >= 0 && w->one_row >= 0 && w->small >= 0)
+        return true;
+    record_fail_memory(w->error, w->path);
+    return false;
+}
+
+static void release(const writer *w)
+{
+    record_close(w->group);
+    record_close(w->small);
+    record_close(w->one_row);
+    record_close(w->scalar);
+    record_close(w->text);
 }
 
 static record_status build(const char *path, const bundle *b, record_image *image,
                            record_error *error)
 {
-    writer w = {record_image_create(image), path, error};
+    writer w = {.path = path, .error = error, .bundle = b, .file = record_image_create(image)};
     if (w.file < 0)
         return record_fail_hdf(error, RECORD_IO, path, "a file cannot be made in memory");
-    bool built = write_root(&w, b);
+    bool built = prepare(&w) && write_root(&w);
     for (size_t i = 0; built && i < b->count; i++)
         built = write_column(&w, &b->column[i]);
+    release(&w);
     if (H5Fclose(w.file) < 0 && built)
         record_fail_hdf(error, RECORD_IO, path, "the file cannot be finished in memory");
     if (error->status == RECORD_OK && !record_seal(image))
