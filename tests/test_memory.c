@@ -235,8 +235,9 @@ static bool execute(void *context)
 {
     record_error error;
     execute_ending ending;
+    const execute_way way = {.pinned = -1};
     remove("case.h5");
-    const record_status status = execute_case(context, "case.h5", -1, NULL, &ending, &error);
+    const record_status status = execute_case(context, "case.h5", &way, &ending, &error);
     scarcity_end();
     assert_true(status == RECORD_OK || status == RECORD_NO_MEMORY);
     if (experiment_stands("case.h5"))

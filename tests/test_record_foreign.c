@@ -180,7 +180,7 @@ static void make_contiguous(hid_t file)
     add(file, &(dataset){.path = "/a", .rank = 1, .size = {4}});
 }
 
-/* In the header of an object of the first version, which has no checksum. */
+/* In the header of the object, which has a checksum. */
 static void make_compact(hid_t file)
 {
     add(file, &(dataset){.path = "/a", .rank = 1, .size = {4}, .compact = true});
@@ -395,7 +395,7 @@ static const struct {
     {make_block, RECORD_NOT_OURS, "'/a' is not a column of one or two"},
     {make_scalar, RECORD_NOT_OURS, "'/a' is not a column of one or two"},
     {make_contiguous, RECORD_NOT_OURS, "'/a' is not stored with checksums"},
-    {make_compact, RECORD_NOT_OURS, "'/a' is not stored with checksums"},
+    {make_compact, RECORD_OK, ""},
     {make_unchecked, RECORD_NOT_OURS, "'/a' is not stored with checksums"},
     {make_external_values, RECORD_NOT_OURS, "'/a' is not stored with checksums"},
     {make_unit_missing, RECORD_NOT_OURS, "'/a' lacks its unit or its summary"},

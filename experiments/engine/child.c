@@ -145,15 +145,18 @@ static record_status run_in_turns(const engine_job *job, int line, execute_endin
     const task_type *task = job->the_case->task;
     trama_threads_set(task->threads ? (size_t)task->threads(job->the_case) : 1);
     const int processor = pin(trama_threads());
-    return execute_case(job->the_case, job->path, processor, &t.turns, ending, error);
+    const execute_way way = {.pinned = processor, .turns = &t.turns};
+    return execute_case(job->the_case, job->path, &way, ending, error);
 }
 
-static record_status run_at_once(const engine_job *job, execute_ending *ending, record_error *error)
+static record_status run_at_once(const engine_job *job, pid_t parent, execute_ending *ending,
+                                 record_error *error)
 {
+    const execute_way way = {.pinned = -1, .owner = (long)parent};
     deadline limit;
     deadline_create(&limit, job->the_case->experiment->timeout);
     deadline_go(&limit);
-    const record_status status = execute_case(job->the_case, job->path, -1, NULL, ending, error);
+    const record_status status = execute_case(job->the_case, job->path, &way, ending, error);
     deadline_delete(&limit);
     return status;
 }
@@ -171,13 +174,13 @@ static void report(int line, record_status status, const line_message *message,
     line_say(line, message);
 }
 
-static void run_each(const engine_job *jobs, int line)
+static void run_each(const engine_job *jobs, int line, pid_t parent)
 {
     for (long next = line_take(line); next >= 0; next = line_take(line)) {
         record_error error;
         line_message message = {.is_end = true};
         limit_memory(jobs[next].the_case->experiment->memory);
-        const record_status status = run_at_once(&jobs[next], &message.ending, &error);
+        const record_status status = run_at_once(&jobs[next], parent, &message.ending, &error);
         report(line, status, &message, &error);
     }
 }
@@ -198,6 +201,6 @@ _Noreturn void child_run(child_work work, pid_t parent, const sigset_t *outside)
     if (work.in_turns)
         run_one(work.in_turns, work.line);
     else
-        run_each(work.jobs, work.line);
+        run_each(work.jobs, work.line, parent);
     _exit(CHILD_NO_MORE);
 }

@@ -2,6 +2,7 @@
 #include "engine/child.h"
 #include "engine/execute.h"
 #include "engine/line.h"
+#include "engine/provenance.h"
 #include "engine/rounds.h"
 
 #include <errno.h>
@@ -205,18 +206,24 @@ static void bury(crew *c, const hand *h, int status, execute_ending *ending)
     }
 }
 
-/* The place is free again, and who is interested is told. */
+/* The place is free again, and who is interested is told, now or when the file stands. */
 static void finish(crew *c, hand *h, const execute_ending *ending)
 {
-    engine_end end = {.job = h->job, .seconds = h->seconds};
+    const engine_job *job = h->job;
     h->job = NULL;
     c->busy--;
-    if (c->io_failed)
-        return;
-    snprintf(end.status, sizeof end.status, "%s", ending->status);
-    snprintf(end.headline, sizeof end.headline, "%s", ending->headline);
-    if (c->options->ended)
-        c->options->ended(c->options->context, &end);
+    if (ending->waits)
+        settler_add(&c->settler, job, ending, h->seconds);
+    else if (!c->io_failed)
+        settler_tell(c->options, job, ending, h->seconds);
+    c->io_failed = c->io_failed || c->settler.failed;
+}
+
+/* What a process that has ended may have left of its case, in its name or in ours. */
+static void discard(const engine_job *job, long pid)
+{
+    record_discard(job->path, pid);
+    record_discard(job->path, (long)getpid());
 }
 
 /* The process has ended before its case. What other cases have left in it may be the reason: then
@@ -229,7 +236,7 @@ static void lose(crew *c, hand *h)
     const size_t cases = h->cases;
     const int status = reap(h);
     const bool io = WIFEXITED(status) && WEXITSTATUS(status) == CHILD_IO;
-    record_discard(job->path, pid);
+    discard(job, pid);
     c->io_failed = c->io_failed || io;
     const bool late = WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM;
     if (cases > 1 && !io && !late && !interrupted) {
@@ -260,11 +267,19 @@ void crew_wait(crew *c, double seconds)
     const sigset_t mask = while_waiting(c);
     for (size_t i = 0; i < c->places; i++)
         c->watched[i] = c->hand[i].job ? c->hand[i].line : -1;
-    if (interrupted || line_wait(c->watched, c->places, seconds, &mask) <= 0)
-        return;
-    for (size_t i = 0; i < c->places && !c->io_failed; i++)
+    const bool heard = !interrupted && line_wait(c->watched, c->places,
+                                                 settler_until(&c->settler, seconds), &mask) > 0;
+    for (size_t i = 0; heard && i < c->places && !c->io_failed; i++)
         if (c->hand[i].job && c->watched[i] >= 0)
             hear(c, &c->hand[i]);
+    if (settler_until(&c->settler, -1.0) == 0.0)
+        crew_settle(c);
+}
+
+void crew_settle(crew *c)
+{
+    settler_settle(&c->settler, !c->io_failed);
+    c->io_failed = c->io_failed || c->settler.failed;
 }
 
 /* A message, or the end of the process: true; false after an interruption. */
@@ -301,17 +316,24 @@ void crew_turn(crew *c, hand *h, long number)
 
 /* --- begin and end --- */
 
+static void free_places(crew *c)
+{
+    settler_end(&c->settler);
+    free(c->hand);
+    free(c->watched);
+}
+
 bool crew_begin(crew *c, size_t places, const engine_job *jobs, const engine_options *options)
 {
     *c = (crew){.options = options, .jobs = jobs, .places = places};
     c->hand = calloc(places, sizeof *c->hand);
     c->watched = calloc(places, sizeof *c->watched);
-    if (!c->hand || !c->watched) {
-        free(c->hand);
-        free(c->watched);
+    if (!settler_begin(&c->settler, options) || !c->hand || !c->watched) {
+        free_places(c);
         return false;
     }
     catch_signals(c);
+    provenance_ask_machine();
     return true;
 }
 
@@ -322,7 +344,7 @@ static void abandon(hand *h)
         kill(h->pid, SIGKILL);
     reap(h);
     if (h->job)
-        record_discard(h->job->path, pid);
+        discard(h->job, pid);
     h->job = NULL;
 }
 
@@ -331,7 +353,7 @@ void crew_end(crew *c)
     for (size_t i = 0; i < c->places; i++)
         if (c->hand[i].pid)
             abandon(&c->hand[i]);
+    crew_settle(c);
     release_signals(c);
-    free(c->hand);
-    free(c->watched);
+    free_places(c);
 }

@@ -6,6 +6,7 @@
 #define ENGINE_CREW_H
 
 #include "engine/engine.h"
+#include "engine/settler.h"
 
 #include <signal.h>
 #include <sys/types.h>
@@ -29,6 +30,7 @@ typedef struct crew {
     hand *hand;
     int *watched; /* a line for each place; work space */
     size_t places, busy;
+    settler settler;
     bool io_failed;
     sigset_t outside; /* the signals that were blocked before */
     struct sigaction before[CREW_SIGNALS];
@@ -36,7 +38,7 @@ typedef struct crew {
 
 /* Takes SIGINT, SIGTERM and SIGCHLD over until crew_end. False without memory. */
 bool crew_begin(crew *c, size_t places, const engine_job *jobs, const engine_options *options);
-/* Ends what still runs, without a trace. */
+/* Ends what still runs, without a trace, and settles what waits. */
 void crew_end(crew *c);
 
 /* True once an interruption came, or a file could not be written: nothing more should begin. */
@@ -50,8 +52,11 @@ hand *crew_idle(crew *c);
  * first turn. False, with io_failed, if there is no process for it. */
 bool crew_give(crew *c, hand *h, const engine_job *job, bool in_turns);
 
+/* Settles the files that wait; crew_wait does so when the first has waited a while. */
+void crew_settle(crew *c);
+
 /* Waits until a case ends that does not work in turns, an interruption comes, or `seconds` have
- * passed (negative: no limit), and tells options->ended. */
+ * passed (negative: no limit), and tells options->ended of those whose files stand. */
 void crew_wait(crew *c, double seconds);
 
 /* One turn of a case; nobody else works. After its last one the place is idle. */

@@ -102,11 +102,11 @@ static void add_figures(const trama_system *system, bundle *results)
     }
 }
 
-static trama_status measure(const plan_case *c, int pinned, task_turns *turns, bundle *results,
+static trama_status measure(const plan_case *c, const execute_way *way, bundle *results,
                             trama_error *error)
 {
     trama_scene *scene = NULL;
-    task_bench bench = {.the_case = c, .processor = pinned, .turns = turns};
+    task_bench bench = {.the_case = c, .processor = way->pinned, .turns = way->turns};
     trama_status status = trama_scene_create(&c->scene, &scene, error);
     if (status == TRAMA_OK)
         status = trama_system_create(c->model, c->model_parameters, scene, &bench.system, error);
@@ -124,11 +124,11 @@ static trama_status measure(const plan_case *c, int pinned, task_turns *turns, b
 }
 
 /* A plugin's code may not change how numbers are computed, here and in the cases after it. */
-static trama_status measure_alike(const plan_case *c, int pinned, task_turns *turns,
-                                  bundle *results, trama_error *error)
+static trama_status measure_alike(const plan_case *c, const execute_way *way, bundle *results,
+                                  trama_error *error)
 {
     const numbers_mode before = numbers_mode_now();
-    const trama_status status = measure(c, pinned, turns, results, error);
+    const trama_status status = measure(c, way, results, error);
     const numbers_mode after = numbers_mode_now();
     char change[128];
     if (!numbers_mode_differs(&before, &after, change, sizeof change))
@@ -164,42 +164,52 @@ static record_status write_sidecar(const char *path, record_error *error)
     return status == RECORD_NOT_OURS ? RECORD_OK : status;
 }
 
-/* Empties the bundle. */
-static record_status write_results(const char *path, bundle *results, execute_ending *ending,
-                                   record_error *error)
+/* Empties the bundle. A sidecar is made from the file, which must have its name then. */
+static record_status write_results(const char *path, bundle *results, long owner,
+                                   execute_ending *ending, record_error *error)
 {
     const bool has_frames = bundle_find(results, "/frames/time") != NULL;
     note_ending(results, ending);
-    record_status status = record_write(path, results, error);
+    ending->waits = owner > 0 && !has_frames;
+    record_status status = ending->waits ? record_write_later(path, results, owner, error)
+                                         : record_write(path, results, error);
     bundle_free(results);
     if (status == RECORD_OK && has_frames)
         status = write_sidecar(path, error);
     return status;
 }
 
-record_status execute_obituary(const plan_case *c, const char *path, const char *status,
-                               const char *message, double seconds, execute_ending *ending,
-                               record_error *error)
+/* Of a case that has no results. */
+static record_status write_obituary(const plan_case *c, const char *path, const char *status,
+                                    const char *message, double seconds, long owner,
+                                    execute_ending *ending, record_error *error)
 {
     bundle results = {0};
     bundle_add_text(&results, "/case/status", "how the case ended", status);
     bundle_add_text(&results, "/case/headline", "the result in a line", message);
     add_surroundings(c, &results, message, seconds, -1);
-    return write_results(path, &results, ending, error);
+    return write_results(path, &results, owner, ending, error);
 }
 
-record_status execute_case(const plan_case *c, const char *path, int pinned, task_turns *turns,
+record_status execute_obituary(const plan_case *c, const char *path, const char *status,
+                               const char *message, double seconds, execute_ending *ending,
+                               record_error *error)
+{
+    return write_obituary(c, path, status, message, seconds, 0, ending, error);
+}
+
+record_status execute_case(const plan_case *c, const char *path, const execute_way *way,
                            execute_ending *ending, record_error *error)
 {
     bundle results = {0};
     trama_error failure = {0};
     const double start = seconds_now();
-    const trama_status status = measure_alike(c, pinned, turns, &results, &failure);
-    const double seconds = seconds_now() - start - (turns ? turns->waited : 0.0);
+    const trama_status status = measure_alike(c, way, &results, &failure);
+    const double seconds = seconds_now() - start - (way->turns ? way->turns->waited : 0.0);
     if (status != TRAMA_OK) {
         bundle_free(&results);
-        return execute_obituary(c, path, "failed", failure.text, seconds, ending, error);
+        return write_obituary(c, path, "failed", failure.text, seconds, way->owner, ending, error);
     }
-    add_surroundings(c, &results, "", seconds, pinned);
-    return write_results(path, &results, ending, error);
+    add_surroundings(c, &results, "", seconds, way->pinned);
+    return write_results(path, &results, way->owner, ending, error);
 }

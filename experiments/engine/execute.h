@@ -8,12 +8,18 @@
 /* What the file says of the case's end. */
 typedef struct execute_ending {
     char status[32], headline[256];
+    bool waits; /* the file has no name yet: record_settle */
 } execute_ending;
 
+typedef struct execute_way {
+    int pinned;        /* processor, or -1 */
+    task_turns *turns; /* of a case that shares the machine by turns, or NULL */
+    long owner;        /* process that settles small files (record_write_later); 0: none waits */
+} execute_way;
+
 /* Runs the case and writes `path`, and a sidecar for its frames. A task that fails is recorded with
- * status "failed" and its message; only a file that cannot be written is an error. `pinned`:
- * processor, or -1. `turns`: of a case that shares the machine by turns, or NULL. */
-record_status execute_case(const plan_case *c, const char *path, int pinned, task_turns *turns,
+ * status "failed" and its message; only a file that cannot be written is an error. */
+record_status execute_case(const plan_case *c, const char *path, const execute_way *way,
                            execute_ending *ending, record_error *error);
 
 /* Writes `path` for a case whose process did not live to do it: `status` is "crashed" or "timeout".

@@ -28,6 +28,7 @@ static void run_together(crew *c, const engine_job *const *jobs, size_t count)
             say_started(c, jobs[next++]);
         crew_let_signals_in(c);
     }
+    crew_settle(c);
 }
 
 /* --- cases that have it alone, in turns --- */

@@ -76,19 +76,39 @@ static void line_of(const char *file, const char *key, char *text, size_t size)
         fclose(in);
 }
 
-static void add_file(bundle *results, const char *path, const char *summary, const char *file,
-                     const char *key)
+/* What the system's files say of the machine. */
+enum { CPU, CACHE, MEMORY, GOVERNOR, FACTS };
+
+static const struct {
+    const char *path, *summary, *file, *key;
+} fact[FACTS] = {
+    [CPU] = {"/run/cpu", "processor", "/proc/cpuinfo", "model name"},
+    [CACHE] = {"/run/cpu_cache", "cache", "/proc/cpuinfo", "cache size"},
+    [MEMORY] = {"/run/memory", "memory", "/proc/meminfo", "MemTotal"},
+    [GOVERNOR] = {"/run/governor", "frequency governor",
+                  "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", ""},
+};
+
+/* It does not change while a program runs, and to ask costs as much as a small case. */
+static const char *machine_fact(size_t which)
 {
-    char text[512];
-    line_of(file, key, text, sizeof text);
-    bundle_add_text(results, path, summary, text);
+    static char text[FACTS][512];
+    if (text[which][0] == '\0')
+        line_of(fact[which].file, fact[which].key, text[which], sizeof text[which]);
+    return text[which];
+}
+
+void provenance_ask_machine(void)
+{
+    for (size_t i = 0; i < FACTS; i++)
+        machine_fact(i);
 }
 
 static void add_plugins(bundle *results)
 {
-    enum { FACTS = 4 };
+    enum { COLUMNS = 4 };
     const size_t count = plugin_count();
-    const char **text = calloc(FACTS * count + 1, sizeof *text);
+    const char **text = calloc(COLUMNS * count + 1, sizeof *text);
     if (!text) {
         results->no_memory = true;
         return;
@@ -99,13 +119,13 @@ static void add_plugins(bundle *results)
         text[2 * count + i] = plugin_at(i)->path;
         text[3 * count + i] = plugin_at(i)->sha256;
     }
-    static const char *const columns[FACTS][2] = {
+    static const char *const columns[COLUMNS][2] = {
         {"/run/plugin_name", "plugins loaded"},
         {"/run/plugin_version", "versions of the plugins"},
         {"/run/plugin_file", "files of the plugins, as given"},
         {"/run/plugin_sha256", "SHA-256 of these files"},
     };
-    for (size_t f = 0; f < FACTS && count > 0; f++)
+    for (size_t f = 0; f < COLUMNS && count > 0; f++)
         bundle_add_texts(results, columns[f][0], columns[f][1], text + f * count, count);
     free(text);
 }
@@ -147,12 +167,9 @@ static void add_machine(bundle *results)
         memset(&host, 0, sizeof host);
     bundle_add_text(results, "/run/host", "name of the machine", host.nodename);
     bundle_add_text(results, "/run/system", "kernel", host.release);
-    add_file(results, "/run/cpu", "processor", "/proc/cpuinfo", "model name");
-    add_file(results, "/run/cpu_cache", "cache", "/proc/cpuinfo", "cache size");
+    for (size_t i = 0; i < FACTS; i++)
+        bundle_add_text(results, fact[i].path, fact[i].summary, machine_fact(i));
     add_caches(results);
-    add_file(results, "/run/memory", "memory", "/proc/meminfo", "MemTotal");
-    add_file(results, "/run/governor", "frequency governor",
-             "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", "");
     bundle_add_integer(results, "/run/processors", "1", "processors on line",
                        sysconf(_SC_NPROCESSORS_ONLN));
     bundle_add_text(results, "/run/isa", "instruction set of the kernels",

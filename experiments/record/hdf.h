@@ -21,7 +21,8 @@ hid_t record_image_create(record_image *image);
 /* Appends the line with the checksum of all bytes; false if there is no memory. */
 bool record_seal(record_image *image);
 
-/* The results file, open for reading and of a schema version that is known, or negative with `error` set. */
+/* The results file, open for reading and of a schema version that is known, or negative with
+ * `error` set. */
 hid_t record_open(const char *path, record_error *error);
 
 /* Fills `error` with the innermost cause of the HDF5 call that failed just now: to be called before

@@ -38,8 +38,19 @@ const char *record_library_version(void);
  * root: schema_version, and openPMD's software, softwareVersion, date. */
 record_status record_write(const char *path, const bundle *b, record_error *error);
 
-/* Removes the temporary that process `pid` of this host may have left while it wrote `path`, if
- * any. */
+/* The same for one of many small files: it is there, but only record_settle gives it its name.
+ * `owner`: the process that will do so. */
+record_status record_write_later(const char *path, const bundle *b, long owner,
+                                 record_error *error);
+
+/* Gives the files that were written so for this process their names, in the same order: all are on
+ * the disk before, and their names after it. Syncs few by themselves, many by the file systems they
+ * are on, which takes no longer for a thousand than for one. Returns how many stand, which are the
+ * first; if not all do, the others are gone, and `error` says why. */
+size_t record_settle(const char *const *paths, size_t count, record_error *error);
+
+/* Removes the temporaries that process `pid` of this host may have left while it wrote `path` or
+ * its sidecar, if any. */
 void record_discard(const char *path, long pid);
 
 /* Reads the columns whose path begins with one of `prefixes` (NULL-terminated; NULL: all). */

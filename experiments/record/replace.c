@@ -12,8 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* The folder of `path` and, in *name, where its last part begins. */
-static int open_folder(const char *path, const char **name)
+int record_open_folder(const char *path, const char **name)
 {
     const char *slash = strrchr(path, '/');
     *name = slash ? slash + 1 : path;
@@ -38,22 +37,21 @@ static bool write_all(int file, const char *bytes, size_t size)
 }
 
 /* A full disk may show as late as at fsync or close (NFS, delayed allocation). */
-static bool write_file(int folder, const char *name, const void *bytes, size_t size)
+static bool write_file(int folder, const char *name, const void *bytes, size_t size, bool sync)
 {
     const int flags = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC;
     const int file = openat(folder, name, flags, 0666);
     if (file < 0)
         return false;
-    const bool synced = write_all(file, bytes, size) && fsync(file) == 0;
+    const bool written = write_all(file, bytes, size) && (!sync || fsync(file) == 0);
     const int reason = errno;
     const bool closed = close(file) == 0;
-    if (!synced)
+    if (!written)
         errno = reason;
-    return synced && closed;
+    return written && closed;
 }
 
-/* Some network file systems cannot sync a folder, and say so. */
-static bool sync_folder(int folder)
+bool record_sync_folder(int folder)
 {
     return fsync(folder) == 0 || errno == EINVAL || errno == ENOTSUP;
 }
@@ -68,8 +66,7 @@ void record_host(char host[RECORD_HOST_MAX + 1])
             *c = '-';
 }
 
-/* Processes of several hosts may write in one folder. */
-static bool temporary_name(char *text, size_t size, const char *name, long pid)
+bool record_temporary_name(char *text, size_t size, const char *name, long pid)
 {
     char host[RECORD_HOST_MAX + 1];
     record_host(host);
@@ -82,11 +79,11 @@ static bool temporary_name(char *text, size_t size, const char *name, long pid)
 static bool replace(int folder, const char *name, const void *bytes, size_t size)
 {
     char temporary[NAME_MAX + 1];
-    if (!temporary_name(temporary, sizeof temporary, name, (long)getpid()))
+    if (!record_temporary_name(temporary, sizeof temporary, name, (long)getpid()))
         return false;
-    const bool renamed = write_file(folder, temporary, bytes, size) &&
+    const bool renamed = write_file(folder, temporary, bytes, size, true) &&
                          renameat(folder, temporary, folder, name) == 0;
-    if (renamed && sync_folder(folder))
+    if (renamed && record_sync_folder(folder))
         return true;
     const int reason = errno;
     unlinkat(folder, renamed ? name : temporary, 0);
@@ -94,8 +91,7 @@ static bool replace(int folder, const char *name, const void *bytes, size_t size
     return false;
 }
 
-/* Those by which a person or a batch system ends a run wait until no temporary stands. */
-static void hold_signals(sigset_t *before)
+void record_hold_signals(sigset_t *before)
 {
     static const int held[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
     sigset_t set;
@@ -105,32 +101,70 @@ static void hold_signals(sigset_t *before)
     sigprocmask(SIG_BLOCK, &set, before);
 }
 
-record_status record_replace(const char *path, const void *bytes, size_t size, record_error *error)
+record_status record_fail_write(record_error *error, const char *path, int reason)
 {
-    const char *name;
-    sigset_t before;
-    hold_signals(&before);
-    const int folder = open_folder(path, &name);
-    const bool done = folder >= 0 && replace(folder, name, bytes, size);
-    const int reason = errno;
-    if (folder >= 0)
-        close(folder);
-    sigprocmask(SIG_SETMASK, &before, NULL);
-    if (done)
-        return RECORD_OK;
     if (reason == ENOMEM)
         return record_fail_memory(error, path);
     return record_fail(error, RECORD_IO, path, "cannot be written: %s", strerror(reason));
 }
 
-void record_discard(const char *path, long pid)
+record_status record_replace(const char *path, const void *bytes, size_t size, record_error *error)
+{
+    const char *name;
+    sigset_t before;
+    record_hold_signals(&before);
+    const int folder = record_open_folder(path, &name);
+    const bool done = folder >= 0 && replace(folder, name, bytes, size);
+    const int reason = errno;
+    if (folder >= 0)
+        close(folder);
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    return done ? RECORD_OK : record_fail_write(error, path, reason);
+}
+
+/* False leaves errno, and no file. */
+static bool put_aside(int folder, const char *name, long owner, const void *bytes, size_t size)
+{
+    char temporary[NAME_MAX + 1];
+    if (!record_temporary_name(temporary, sizeof temporary, name, owner))
+        return false;
+    if (write_file(folder, temporary, bytes, size, false))
+        return true;
+    const int reason = errno;
+    unlinkat(folder, temporary, 0);
+    errno = reason;
+    return false;
+}
+
+record_status record_put_aside(const char *path, long owner, const void *bytes, size_t size,
+                               record_error *error)
+{
+    const char *name;
+    const int folder = record_open_folder(path, &name);
+    const bool done = folder >= 0 && put_aside(folder, name, owner, bytes, size);
+    const int reason = errno;
+    if (folder >= 0)
+        close(folder);
+    return done ? RECORD_OK : record_fail_write(error, path, reason);
+}
+
+static void discard(const char *path, long pid)
 {
     char temporary[NAME_MAX + 1];
     const char *name;
-    const int folder = open_folder(path, &name);
+    const int folder = record_open_folder(path, &name);
     if (folder < 0)
         return;
-    if (temporary_name(temporary, sizeof temporary, name, pid))
+    if (record_temporary_name(temporary, sizeof temporary, name, pid))
         unlinkat(folder, temporary, 0);
     close(folder);
+}
+
+void record_discard(const char *path, long pid)
+{
+    char *sidecar = record_sidecar_path(path);
+    discard(path, pid);
+    if (sidecar)
+        discard(sidecar, pid);
+    free(sidecar);
 }

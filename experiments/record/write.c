@@ -352,12 +352,27 @@ static record_status check(const char *path, const bundle *b, record_error *erro
     return RECORD_OK;
 }
 
+static record_status make_image(const char *path, const bundle *b, record_image *image,
+                                record_error *error)
+{
+    record_clear(error);
+    return check(path, b, error) == RECORD_OK ? build(path, b, image, error) : error->status;
+}
+
 record_status record_write(const char *path, const bundle *b, record_error *error)
 {
     record_image image = {0};
-    record_clear(error);
-    if (check(path, b, error) == RECORD_OK && build(path, b, &image, error) == RECORD_OK)
+    if (make_image(path, b, &image, error) == RECORD_OK)
         record_replace(path, image.bytes, image.size, error);
+    free(image.bytes);
+    return error->status;
+}
+
+record_status record_write_later(const char *path, const bundle *b, long owner, record_error *error)
+{
+    record_image image = {0};
+    if (make_image(path, b, &image, error) == RECORD_OK)
+        record_put_aside(path, owner, image.bytes, image.size, error);
     free(image.bytes);
     return error->status;
 }

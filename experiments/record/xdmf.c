@@ -139,7 +139,7 @@ static char *print_to_memory(const film *f, size_t *size)
 }
 
 /* <file>.xdmf2 for <file>.h5, to be freed. */
-static char *sidecar_path(const char *path)
+char *record_sidecar_path(const char *path)
 {
     const size_t length = strlen(path);
     const bool named = length > 3 && strcmp(path + length - 3, ".h5") == 0;
@@ -152,7 +152,7 @@ static char *sidecar_path(const char *path)
 
 bool record_has_xdmf(const char *path)
 {
-    char *sidecar = sidecar_path(path);
+    char *sidecar = record_sidecar_path(path);
     const bool stands = sidecar && access(sidecar, F_OK) == 0;
     free(sidecar);
     return stands;
@@ -163,7 +163,7 @@ static void write_sidecar(const char *path, film *f, record_error *error)
     const char *slash = strrchr(path, '/');
     f->file = slash ? slash + 1 : path;
     size_t size = 0;
-    char *text = print_to_memory(f, &size), *sidecar = sidecar_path(path);
+    char *text = print_to_memory(f, &size), *sidecar = record_sidecar_path(path);
     if (text && sidecar)
         record_replace(sidecar, text, size, error);
     else

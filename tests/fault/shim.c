@@ -182,6 +182,11 @@ int fsync(int file)
     return judge(FSYNC) == PASS ? 0 : -1;
 }
 
+int syncfs(int file)
+{
+    return fsync(file);
+}
+
 int rename(const char *from, const char *to)
 {
     return judge(RENAME) == PASS ? REAL(rename)(from, to) : -1;
