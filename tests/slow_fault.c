@@ -47,17 +47,17 @@ static void every_call_that_fails_is_said_and_resumed(void **state)
         const char *kinds, *action, *reason;
         long least; /* of how many that is said */
     } table[] = {
-        {"write", "ENOSPC", "No space left on device", 8},
-        {"write", "ENOSPC+", "No space left on device", 8},
-        {"write", "EIO", "Input/output error", 8},
-        {"fsync", "EIO", "Input/output error", 14},
-        {"fsync", "ENOSPC+", "No space left on device", 14},
-        {"rename", "EACCES", "Permission denied", 7},
-        {"rename", "EIO+", "Input/output error", 7},
-        {"close", "EDQUOT", "Disk quota exceeded", 7},
-        {"mkdir", "EACCES", "Permission denied", 3},
-        {"open", "EROFS", "Read-only file system", 8},
-        {"open", "EMFILE", "Too many open files", 8},
+        {"write", "ENOSPC", "No space left on device", 13},
+        {"write", "ENOSPC+", "No space left on device", 13},
+        {"write", "EIO", "Input/output error", 13},
+        {"fsync", "EIO", "Input/output error", 20},
+        {"fsync", "ENOSPC+", "No space left on device", 20},
+        {"rename", "EACCES", "Permission denied", 12},
+        {"rename", "EIO+", "Input/output error", 12},
+        {"close", "EDQUOT", "Disk quota exceeded", 12},
+        {"mkdir", "EACCES", "Permission denied", 5},
+        {"open", "EROFS", "Read-only file system", 13},
+        {"open", "EMFILE", "Too many open files", 13},
     };
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++)
         assert_in_range(

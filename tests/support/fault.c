@@ -15,7 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { SWEEP_CASES = 3 };
+enum { FILMED = 3, SWEEP_CASES = FILMED + 5 };
 
 void fault_write_sweep(void)
 {
@@ -23,8 +23,9 @@ void fault_write_sweep(void)
         "sweep.yaml", experiment_cloth,
         EDITS("experiment: cloth", "experiment: sweep",
               "stable_step, horizon: 200, search: {first: 0.005, increment: 0.005, cap: 0.1}",
-              "run, dt: 0.01, horizon: 5, every: 1, frames: [0, 5]",
-              "case:", "sweep: [{grid: {task.horizon: [5, 6, 7]}}]\ncase:"));
+              "run, dt: 0.01, horizon: 5, every: 1", "case:",
+              "sweep: [{zip: {task.horizon: [5, 6, 7, 8, 9, 10, 11, 12], "
+              "task.frames_every: [5, 5, 5, 0, 0, 0, 0, 0]}}]\ncase:"));
 }
 
 void fault_remove(const char *folder)
@@ -127,8 +128,8 @@ void fault_assert_resumes(const char *folder, const char *expected)
     char *digests = experiment_digests(cases_of(folder));
     assert_string_equal(digests, expected);
     free(digests);
-    assert_int_equal(experiment_list(cases_of(folder), ".xdmf2")->count, SWEEP_CASES);
-    assert_int_equal(experiment_list(cases_of(folder), "")->count, 2 * SWEEP_CASES);
+    assert_int_equal(experiment_list(cases_of(folder), ".xdmf2")->count, FILMED);
+    assert_int_equal(experiment_list(cases_of(folder), "")->count, FILMED + SWEEP_CASES);
     assert_int_equal(experiment_list(experiment, ".h5")->count, 1);
     assert_int_equal(experiment_list(experiment, ".tmp")->count, 0);
     fault_assert_sound(folder);

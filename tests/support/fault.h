@@ -5,7 +5,8 @@
 
 #include "support/shell.h"
 
-/* Writes sweep.yaml: three short runs of a small cloth, with frames. */
+/* Writes sweep.yaml: eight short runs of a small cloth, three of them with frames; the others are
+ * settled together. */
 void fault_write_sweep(void);
 
 /* Takes away the folder and all that is in it. */
