@@ -56,7 +56,8 @@ static void write_page(report *r, FILE *out)
 {
     page_begin(r, out);
     for (size_t i = 0; i < section_count(); i++)
-        write_section(r, section_at(i), out);
+        if (section_applies(section_at(i), r))
+            write_section(r, section_at(i), out);
     page_end(out);
 }
 

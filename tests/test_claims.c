@@ -119,12 +119,35 @@ static void a_run_that_broke_has_no_last_state_to_claim_of(void **state)
     assert_string_equal(cell_of("p. 6", "verdict"), "does not hold");
 }
 
+/* Two hold (p. 1, p. 3), three do not (p. 2, 5, 6), one has no verdict (p. 4). */
+static void the_report_has_a_section_that_counts_them(void **state)
+{
+    (void)state;
+    assert_int_equal(shell_run(SHELL("report", "r", "-o", "page.html")).code, 0);
+    FILE *in = fopen("page.html", "r");
+    assert_non_null(in);
+    static char page[1 << 20];
+    page[fread(page, 1, sizeof page - 1, in)] = '\0';
+    fclose(in);
+    const char *section = strstr(page, "<section id=\"models\"");
+    assert_non_null(section);
+    assert_non_null(strstr(page, "<a href=\"#models\">"));
+    assert_non_null(strstr(section, "Of 5 published statements that can be judged, 2 come out and "
+                                    "3 do not. Without a verdict, beside what was measured: 1."));
+    const char *claimed =
+        strstr(section, "What is said of single runs, and what they measure</h3>");
+    assert_non_null(claimed);
+    assert_true(claimed < strstr(page, "<section id=\"tables\""));
+    assert_null(strstr(claimed + 10, "What is said of single runs, and what they measure</h3>"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_claim_of_a_run_is_a_row_and_no_other),
         cmocka_unit_test(relations_are_judged),
         cmocka_unit_test(the_measured_figure_stands_beside_the_published_one),
+        cmocka_unit_test(the_report_has_a_section_that_counts_them),
         cmocka_unit_test(a_run_that_broke_has_no_last_state_to_claim_of),
     };
     return cmocka_run_group_tests(tests, make_tables, drop_tables);

@@ -234,6 +234,7 @@ static void the_page_has_every_section_and_says_what_came_out(void **state)
     char *page = planted_text("page/report.html");
     for (size_t i = 0; i < sizeof there / sizeof *there; i++)
         assert_holds(page, there[i]);
+    assert_null(strstr(page, "\"#models\"")); /* nothing is claimed of a cloth model here */
     assert_int_equal(occurrences(page, "<th scope=\"col\""), occurrences(page, " scope=\"col\""));
     assert_int_equal(occurrences(page, "<table>"), occurrences(page, "<caption>"));
     free(page);

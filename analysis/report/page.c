@@ -34,10 +34,12 @@ static void write_experiments(const report *r, FILE *out)
     free(experiment);
 }
 
-static void write_contents(FILE *out)
+static void write_contents(const report *r, FILE *out)
 {
     fputs("<nav aria-label=\"Contents\"><ul>\n", out);
     for (size_t i = 0; i < section_count(); i++) {
+        if (!section_applies(section_at(i), r))
+            continue;
         fprintf(out, "<li><a href=\"#%s\">", section_at(i)->id);
         html_text(section_at(i)->title, out);
         fputs("</a></li>\n", out);
@@ -61,7 +63,7 @@ void page_begin(const report *r, FILE *out)
           out);
     write_experiments(r, out);
     fputs("</p>\n", out);
-    write_contents(out);
+    write_contents(r, out);
     fputs("</header>\n<main id=\"main\" tabindex=\"-1\">\n", out);
 }
 

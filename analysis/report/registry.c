@@ -19,3 +19,8 @@ const section_type *section_at(size_t index)
 {
     return registry[index];
 }
+
+bool section_applies(const section_type *section, const report *r)
+{
+    return !section->applies || section->applies(r);
+}

@@ -21,6 +21,8 @@ typedef struct section_type {
     const char *id;    /* of its element: what the contents link to */
     const char *title; /* heading, and entry of the contents */
     void (*write)(report *r, FILE *out);
+    /* Whether there is anything to show; NULL: always. A section without is not on the page. */
+    bool (*applies)(const report *r);
 } section_type;
 
 size_t section_count(void);
@@ -32,6 +34,15 @@ void page_end(FILE *out);
 
 /* Writes a document with headings h3 and frees it; without memory the report has failed. */
 void report_document(report *r, document *d, FILE *out);
+
+/* Whether the section is on the page. */
+bool section_applies(const section_type *section, const report *r);
+
+/* Writes the tables of a section of that id (NULL: of none), those for people in full, the long
+ * ones behind their titles. */
+void report_tables(report *r, const char *section, FILE *out);
+/* What the marks in tables mean. */
+void report_marks(FILE *out);
 
 /* Parts of the summary, made where the results hold what they are made from: predictions and
  * stability maps; varied limits. */

@@ -1,7 +1,10 @@
-/* Every table of the registry: those for people in full, the long ones behind their titles. */
+/* Every table that is of no other section: those for people in full, the long ones behind their
+ * titles. */
 #include "analysis/html.h"
 #include "analysis/report/report.h"
 #include "analysis/table/made.h"
+
+#include <string.h>
 
 static void write_table(const made_table *m, FILE *out)
 {
@@ -16,15 +19,19 @@ static void write_table(const made_table *m, FILE *out)
     fputs("</details>\n", out);
 }
 
-static void write(report *r, FILE *out)
+static bool is_of_section(const table_type *type, const char *section)
 {
-    fputs("<p class=\"key\">How to read the marks: "
-          "<span class=\"agrees\">✓ as published</span> "
-          "<span class=\"differs\">≠ differs from the published value</span> "
-          "<span class=\"late\">† holds, with a note</span></p>\n",
-          out);
+    if (!section || !type->section)
+        return section == type->section;
+    return strcmp(type->section, section) == 0;
+}
+
+void report_tables(report *r, const char *section, FILE *out)
+{
     for (size_t i = 0; i < table_count(); i++) {
         made_table m;
+        if (!is_of_section(table_at(i), section))
+            continue;
         if (!table_make(&r->study, table_at(i), &m)) {
             r->failed = true;
             fprintf(r->err, "no memory for the table %s\n", table_at(i)->name);
@@ -33,6 +40,21 @@ static void write(report *r, FILE *out)
         }
         made_table_free(&m);
     }
+}
+
+void report_marks(FILE *out)
+{
+    fputs("<p class=\"key\">How to read the marks: "
+          "<span class=\"agrees\">✓ as published</span> "
+          "<span class=\"differs\">≠ differs from the published value</span> "
+          "<span class=\"late\">† holds, with a note</span></p>\n",
+          out);
+}
+
+static void write(report *r, FILE *out)
+{
+    report_marks(out);
+    report_tables(r, NULL, out);
 }
 
 const section_type section_tables = {

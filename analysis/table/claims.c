@@ -1,180 +1,17 @@
-/* What a publication says of its runs, beside what they measure. A case that carries the label
- * `claims` is held to the rows of its reference whose column `set` has that label:
- *   set, claim (in words), figure (a name below), relation, published, tolerance, source. */
+/* What a publication says of its runs, beside what they measure. */
+#include "analysis/claims.h"
+
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "analysis/predictions.h"
 #include "analysis/table/table.h"
-#include "analysis/timing.h"
-
-/* --- figures: what a case can be asked for --- */
-
-static const double *series_of(const study_case *c, const char *name, size_t *count)
-{
-    char path[128];
-    snprintf(path, sizeof path, "/result/series/%s", name);
-    *count = case_rows(c, path);
-    return *count ? case_reals(c, path, *count) : NULL;
-}
-
-/* Of a run that came to its end; one that broke has no last state worth a figure. */
-static double last_of(const study_case *c, const char *name)
-{
-    size_t count;
-    const double *value = series_of(c, name, &count);
-    const bool whole = strcmp(case_text(c, "/result/outcome"), "completed") == 0;
-    return value && whole ? value[count - 1] : (double)NAN;
-}
-
-static double stretch(const study_case *c)
-{
-    return last_of(c, "stretch_structural");
-}
-static double turn(const study_case *c)
-{
-    return last_of(c, "turn");
-}
-static double out_of_plane(const study_case *c)
-{
-    return last_of(c, "out_of_plane");
-}
-static double projection(const study_case *c)
-{
-    return last_of(c, "projection");
-}
-static double energy_added(const study_case *c)
-{
-    return last_of(c, "excess");
-}
-
-/* How far the centre of mass ends from the vertical plane x = const that it began in. */
-static double sideways(const study_case *c)
-{
-    size_t count;
-    const double *x = series_of(c, "centre_x", &count);
-    return x ? fabs(last_of(c, "centre_x") - x[0]) : (double)NAN;
-}
-
-/* Mean kinetic energy of the last fifth of the run, over the largest of the run. */
-static double tremor(const study_case *c)
-{
-    size_t count;
-    const double *kinetic = series_of(c, "kinetic", &count);
-    double sum = 0.0, largest = 0.0;
-    const size_t first = count - count / 5;
-    for (size_t i = 0; kinetic && i < count; i++) {
-        largest = fmax(largest, kinetic[i]);
-        sum += i >= first ? kinetic[i] : 0.0;
-    }
-    return largest > 0.0 && count >= 5 ? sum / (double)(count - first) / largest : (double)NAN;
-}
-
-static double unstable(const study_case *c)
-{
-    return strcmp(case_text(c, "/result/outcome"), "unstable") == 0;
-}
-static double measured_limit(const study_case *c)
-{
-    return predicted_measured(c);
-}
-static double estimate_over_measured(const study_case *c)
-{
-    return case_number(c, "/result/model/published_dt") / predicted_measured(c);
-}
-static double predicted_over_measured(const study_case *c)
-{
-    return predicted_number(c, "ratio", PREDICTED_WORST);
-}
-static double processing_time(const study_case *c)
-{
-    return timing_median(c) / case_number(c, "/result/dt");
-}
-
-static const struct figure {
-    const char *name, *unit;
-    double (*of)(const study_case *c);
-} figures[] = {
-    {"stretch", "1", stretch},
-    {"turn", "rad", turn},
-    {"out_of_plane", "m", out_of_plane},
-    {"projection", "1", projection},
-    {"energy_added", "J", energy_added},
-    {"sideways", "m", sideways},
-    {"tremor", "1", tremor},
-    {"unstable", "1", unstable},
-    {"measured_limit", "s", measured_limit},
-    {"estimate_over_measured", "1", estimate_over_measured},
-    {"predicted_over_measured", "1", predicted_over_measured},
-    {"processing_time", "s/s", processing_time},
-};
-
-static const struct figure *find_figure(const char *name)
-{
-    for (size_t i = 0; i < sizeof figures / sizeof *figures; i++)
-        if (strcmp(figures[i].name, name) == 0)
-            return &figures[i];
-    return NULL;
-}
-
-/* --- rows --- */
-
-typedef struct claim {
-    const char *words, *figure, *unit, *relation, *source;
-    double published, tolerance, measured;
-} claim;
-
-static const char *cell(const csv *t, size_t row, const char *column)
-{
-    const long c = csv_column(t, column);
-    return c < 0 ? "" : csv_cell(t, row, (size_t)c);
-}
-static double number(const csv *t, size_t row, const char *column)
-{
-    const long c = csv_column(t, column);
-    return c < 0 ? (double)NAN : csv_number(t, row, (size_t)c);
-}
-
-/* False if the row is of another case. */
-static bool read_claim(const study_case *c, size_t row, claim *made)
-{
-    const csv *t = &c->reference;
-    if (strcmp(cell(t, row, "set"), case_label(c, "claims")) != 0)
-        return false;
-    const struct figure *figure = find_figure(cell(t, row, "figure"));
-    *made = (claim){.words = cell(t, row, "claim"),
-                    .figure = cell(t, row, "figure"),
-                    .unit = figure ? figure->unit : "",
-                    .relation = cell(t, row, "relation"),
-                    .source = cell(t, row, "source"),
-                    .published = number(t, row, "published"),
-                    .tolerance = number(t, row, "tolerance"),
-                    .measured = figure && case_ended(c) ? figure->of(c) : (double)NAN};
-    return true;
-}
-
-typedef enum verdict { HOLDS, FAILS, OPEN } verdict;
-static const char *const verdict_names[] = {"holds", "does not hold", ""};
-
-static verdict judge(const claim *c)
-{
-    const double slack = (isnan(c->tolerance) ? 0.0 : c->tolerance) * fabs(c->published);
-    if (strcmp(c->relation, "beside") == 0 || isnan(c->published))
-        return OPEN;
-    if (strcmp(c->relation, "at most") == 0)
-        return c->measured <= c->published + slack ? HOLDS : FAILS;
-    if (strcmp(c->relation, "at least") == 0)
-        return c->measured >= c->published - slack ? HOLDS : FAILS;
-    return fabs(c->measured - c->published) <= slack ? HOLDS : FAILS;
-}
 
 static void claim_rows(const study *s, const study_case *c, sheet *out)
 {
     claim found;
     (void)s;
     for (size_t row = 0; row < c->reference.rows; row++) {
-        if (!read_claim(c, row, &found))
+        if (!claim_read(c, row, &found))
             continue;
         sheet_text(out, case_simulation(c));
         sheet_text(out, case_text(c, "/case/model"));
@@ -185,38 +22,63 @@ static void claim_rows(const study *s, const study_case *c, sheet *out)
         sheet_text(out, found.relation);
         sheet_real(out, found.published);
         sheet_real(out, found.measured);
-        sheet_text(out, verdict_names[judge(&found)]);
+        sheet_text(out, claim_verdict_name(claim_judge(&found)));
         sheet_text(out, found.source);
     }
 }
 
 static void claim_cells(const study_case *c, const claim *found, document *out)
 {
-    const verdict v = judge(found);
+    const claim_verdict v = claim_judge(found);
     document_cell(out, "%s", case_simulation(c));
     document_cell(out, "%s", integrator_title(case_integrator(c)));
     document_cell(out, "%s", found->words);
-    if (v == OPEN)
+    if (v == CLAIM_OPEN)
         document_real(out, found->published, 3);
     else
         document_cell(out, "%s%s%.3g",
                       strcmp(found->relation, "equals") == 0 ? "" : found->relation,
                       strcmp(found->relation, "equals") == 0 ? "" : " ", found->published);
     if (isnan(found->measured))
-        document_cell(out, "%s%s", unstable(c) > 0.0 ? "unstable" : "–", v == FAILS ? " ≠" : "");
+        document_cell(out, "%s%s",
+                      strcmp(case_text(c, "/result/outcome"), "unstable") == 0 ? "unstable" : "–",
+                      v == CLAIM_FAILS ? " ≠" : "");
     else
-        document_cell(out, "%.3g%s", found->measured, v == FAILS ? " ≠" : "");
-    if (v == HOLDS)
+        document_cell(out, "%.3g%s", found->measured, v == CLAIM_FAILS ? " ≠" : "");
+    if (v == CLAIM_HOLDS)
         document_agrees(out);
     document_cell(out, "%s", found->unit);
     document_cell(out, "%s", found->source);
 }
 
-static void layout(const study *s, const case_list *cases, document *out)
+/* The claims on runs of one model: the first of them is cases[first]. */
+static void model_grid(const case_list *cases, size_t first, document *out)
 {
     static const char *const header[] = {"Run",      "Method", "What is said", "published",
                                          "measured", "unit",   "source",       NULL};
+    const char *model = case_text(cases->item[first], "/case/model");
     claim found;
+    document_grid(out, "lllrrll", model);
+    document_cells(out, header);
+    for (size_t i = first; i < cases->count; i++) {
+        const study_case *c = cases->item[i];
+        for (size_t row = 0; row < c->reference.rows; row++)
+            if (strcmp(case_text(c, "/case/model"), model) == 0 && claim_read(c, row, &found))
+                claim_cells(c, &found, out);
+    }
+}
+
+static bool is_first_of_model(const case_list *cases, size_t i)
+{
+    for (size_t j = 0; j < i; j++)
+        if (strcmp(case_text(cases->item[j], "/case/model"),
+                   case_text(cases->item[i], "/case/model")) == 0)
+            return false;
+    return true;
+}
+
+static void layout(const study *s, const case_list *cases, document *out)
+{
     (void)s;
     document_paragraph(
         out,
@@ -225,17 +87,9 @@ static void layout(const study *s, const case_list *cases, document *out)
         "energy added, what the work of the loads does not explain; sideways, of the centre "
         "of mass; tremor, mean kinetic energy of the last fifth of the run over its largest. "
         "Estimates and predictions are over the middle of the measured bracket.");
-    document_grid(out, "lllrrll", "");
-    document_cells(out, header);
     for (size_t i = 0; i < cases->count; i++)
-        for (size_t row = 0; row < cases->item[i]->reference.rows; row++)
-            if (read_claim(cases->item[i], row, &found))
-                claim_cells(cases->item[i], &found, out);
-}
-
-static bool makes_claims(const study_case *c)
-{
-    return case_label(c, "claims")[0] != '\0';
+        if (is_first_of_model(cases, i))
+            model_grid(cases, i, out);
 }
 
 static const char *const columns[] = {"simulation", "model",   "integrator", "claim",
@@ -246,9 +100,10 @@ const table_type table_claims = {
     .name = "claims",
     .title = "What is said of single runs, and what they measure",
     .task = NULL,
-    .filter = makes_claims,
+    .filter = claims_are_made,
     .column = columns,
     .printed = true,
+    .section = "models",
     .rows = claim_rows,
     .layout = layout,
 };

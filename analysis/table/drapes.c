@@ -167,6 +167,7 @@ const table_type table_drapes = {
     .filter = drape_is_compared,
     .column = columns,
     .printed = true,
+    .section = "models",
     .rows = drape_row,
     .layout = layout,
 };

@@ -14,6 +14,7 @@ typedef struct table_type {
     case_filter *filter;       /* which of them; NULL: all */
     const char *const *column; /* of the CSV, NULL-terminated */
     bool printed;              /* shown on the terminal as well */
+    const char *section;       /* of the report that shows it; NULL: tables */
 
     /* One case's rows. `s` is for what other tasks' cases know. */
     void (*rows)(const study *s, const study_case *c, sheet *out);

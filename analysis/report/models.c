@@ -1,0 +1,135 @@
+/* Cloth models: what is said of them and what came out, the limits that their sources estimate, and
+ * one sheet under several of them. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analysis/claims.h"
+#include "analysis/drapes.h"
+#include "analysis/predictions.h"
+#include "analysis/report/report.h"
+
+typedef struct tally {
+    size_t claims, count[3]; /* by verdict */
+} tally;
+
+/* Claims on the runs of a model (NULL: of all). */
+static tally tally_of(const study *s, const char *model)
+{
+    tally t = {0};
+    claim found;
+    for (size_t i = 0; i < s->count; i++) {
+        const study_case *c = &s->item[i];
+        if (!claims_are_made(c) || (model && strcmp(case_text(c, "/case/model"), model) != 0))
+            continue;
+        for (size_t row = 0; row < c->reference.rows; row++)
+            if (claim_read(c, row, &found)) {
+                t.claims++;
+                t.count[claim_judge(&found)]++;
+            }
+    }
+    return t;
+}
+
+static void verdicts(const study *s, document *d)
+{
+    static const char *const header[] = {"Model",           "claims", "come out",
+                                         "do not come out", "beside", NULL};
+    size_t count;
+    const char **model = report_distinct(s, "/case/model", &count);
+    const tally all = tally_of(s, NULL);
+    if (model && all.claims > 0) {
+        document_paragraph(d,
+                           "Of %zu published statements that can be judged, %zu come out and %zu "
+                           "do not. Without a verdict, beside what was measured: %zu.",
+                           all.count[CLAIM_HOLDS] + all.count[CLAIM_FAILS], all.count[CLAIM_HOLDS],
+                           all.count[CLAIM_FAILS], all.count[CLAIM_OPEN]);
+        document_grid(d, "lrrrr", "Published statements on runs of each model");
+        document_cells(d, header);
+    }
+    for (size_t i = 0; model && i < count; i++) {
+        const tally t = tally_of(s, model[i]);
+        if (t.claims == 0)
+            continue;
+        document_cell(d, "%s", model[i]);
+        document_cell(d, "%zu", t.claims);
+        document_cell(d, "%zu", t.count[CLAIM_HOLDS]);
+        document_cell(d, "%zu%s", t.count[CLAIM_FAILS], t.count[CLAIM_FAILS] ? " ≠" : "");
+        document_cell(d, "%zu", t.count[CLAIM_OPEN]);
+    }
+    free(model);
+}
+
+/* Of a model whose source estimates the largest step, and a run that was measured. */
+static bool has_estimate(const study_case *c)
+{
+    return case_number(c, "/result/model/published_dt") > 0 && predicted_measured(c) > 0;
+}
+
+static void estimate_cells(const study_case *c, document *d)
+{
+    const double estimate = case_number(c, "/result/model/published_dt");
+    const double predicted = predicted_number(c, "predicted_dt", PREDICTED_WORST);
+    document_cell(d, "%s", case_text(c, "/case/model"));
+    document_cell(d, "%s", case_simulation(c));
+    document_cell(d, "%s", integrator_title(case_integrator(c)));
+    document_real(d, 1e3 * estimate, 4);
+    document_real(d, 1e3 * predicted, 4);
+    document_real(d, 1e3 * predicted_measured(c), 4);
+    document_cell(d, "%.3f", estimate / predicted_measured(c));
+    document_cell(d, "%.3f", predicted / predicted_measured(c));
+}
+
+/* Model after model. */
+static void estimates(const study *s, document *d)
+{
+    static const char *const header[] = {"Model",
+                                         "Run",
+                                         "Method",
+                                         "estimate (ms)",
+                                         "predicted (ms)",
+                                         "measured (ms)",
+                                         "estimate / measured",
+                                         "predicted / measured",
+                                         NULL};
+    size_t count;
+    const char **model = report_distinct(s, "/case/model", &count);
+    case_list cases = study_select(s, "predict", has_estimate);
+    if (model && cases.count > 0) {
+        document_grid(d, "lllrrrrr",
+                      "Largest stable step: the estimate of the model's source, predicted from the "
+                      "linearised force, and measured (the middle of its bracket)");
+        document_cells(d, header);
+    }
+    for (size_t i = 0; model && i < count; i++)
+        for (size_t j = 0; j < cases.count; j++)
+            if (strcmp(case_text(cases.item[j], "/case/model"), model[i]) == 0)
+                estimate_cells(cases.item[j], d);
+    free(cases.item);
+    free(model);
+}
+
+static void write(report *r, FILE *out)
+{
+    document d = {0};
+    verdicts(&r->study, &d);
+    estimates(&r->study, &d);
+    report_document(r, &d, out);
+    report_marks(out);
+    report_tables(r, "models", out);
+}
+
+static bool applies(const report *r)
+{
+    for (size_t i = 0; i < r->study.count; i++)
+        if (claims_are_made(&r->study.item[i]) || drape_is_compared(&r->study.item[i]))
+            return true;
+    return false;
+}
+
+const section_type section_models = {
+    .id = "models",
+    .title = "Cloth models: said and measured",
+    .write = write,
+    .applies = applies,
+};
