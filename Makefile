@@ -7,9 +7,11 @@ JOBS ?= $(shell nproc)
 RESULTS ?= results/thesis
 # further ctest options: TESTS='-R verlet', TESTS='-LE slow'
 TESTS ?=
+# of fuzzing each reader of files
+FUZZ_SECONDS ?= 600
 
 .DEFAULT_GOAL := help
-.PHONY: help reproduce comparison check regression baseline setup configure build test lint format clean
+.PHONY: help reproduce comparison check regression baseline setup configure build test fuzz lint format clean
 .NOTPARALLEL:
 
 help: ## this list
@@ -51,6 +53,11 @@ build: configure ## build, warnings as errors
 
 test: build ## build and run the tests
 	ctest --preset $(PRESET) --parallel $(JOBS) --no-tests=error $(TESTS)
+
+fuzz: ## fuzz the readers of files with libFuzzer, FUZZ_SECONDS=600 each
+	cmake --preset fuzz
+	cmake --build --preset fuzz --parallel $(JOBS)
+	tools/fuzz.sh $(FUZZ_SECONDS)
 
 lint: ## clang-format, clang-tidy, shellcheck
 	cmake --preset clang

@@ -30,4 +30,5 @@ step 'results against the baseline' tools/regression.sh check
 step 'build, gcc, address and undefined-behaviour sanitizers' run build PRESET=asan+ubsan
 # The slow tests claim numbers, not memory safety; sanitized they would take minutes.
 step 'tests but the slow ones, sanitized' run test PRESET=asan+ubsan TESTS='-LE slow'
+step 'readers of files fuzzed, 5 s each' run fuzz FUZZ_SECONDS=5
 printf '\n=== check passed in %d s%s\n' "$SECONDS" "$summary"

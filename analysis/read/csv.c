@@ -11,6 +11,7 @@
 typedef struct scanner {
     char *at, *out;
     size_t line, fields, of_record; /* fields: so far; of_record: in this record */
+    size_t header_line;
     csv *table;
     char *message;
     size_t size;
@@ -77,6 +78,8 @@ static bool field(scanner *s, bool *more)
 static bool record(scanner *s)
 {
     const bool header = s->table->columns == 0;
+    if (header)
+        s->header_line = s->line;
     s->of_record = 0;
     for (bool more = true; more;)
         if (!field(s, &more))
@@ -106,13 +109,23 @@ static bool records(scanner *s)
     return s->table->columns > 0 || fail(s, "no header");
 }
 
+/* Names stand in messages of one line. */
+static bool has_control(const char *name)
+{
+    while (*name && (unsigned char)*name >= ' ' && *name != '\177')
+        name++;
+    return *name != '\0';
+}
+
 static bool header_is_sound(scanner *s)
 {
     const csv *t = s->table;
-    s->line = 1;
+    s->line = s->header_line;
     for (size_t i = 0; i < t->columns; i++) {
         if (t->cell[i][0] == '\0')
             return fail(s, "column %zu of the header has no name", i + 1);
+        if (has_control(t->cell[i]))
+            return fail(s, "the name of column %zu has a control character", i + 1);
         if (csv_column(t, t->cell[i]) != (long)i)
             return fail(s, "column '%s' is there twice", t->cell[i]);
     }

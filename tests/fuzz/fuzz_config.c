@@ -1,0 +1,16 @@
+/* The configuration reader, all the way to a plan: YAML, includes, sweeps, expressions, Field
+ * tables. Whatever is read: a plan, or one line. */
+#include "fuzz.h"
+
+#include "plan/plan.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    char *files[] = {(char *)fuzz_file("input.yaml", data, size)};
+    config_error error = {""};
+    plan p;
+    if (!plan_load(files, 1, NULL, &p, &error))
+        fuzz_expect_line(error.text);
+    plan_free(&p);
+    return 0;
+}

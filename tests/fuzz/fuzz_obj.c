@@ -1,0 +1,23 @@
+/* The reader of meshes: an experiment on the OBJ file. Whatever is read: a plan, or one line. */
+#include "fuzz.h"
+
+#include "plan/plan.h"
+
+static const char experiment[] = "experiment: mesh\n"
+                                 "case:\n"
+                                 "  model: {name: bridson, mass: 1, structural: 1}\n"
+                                 "  scene: {mesh: {file: input.obj, scale: 0.5}, pins: [{k: -1}]}\n"
+                                 "  integrator: {name: symplectic_euler}\n"
+                                 "  task: {name: run, dt: 0.1, horizon: 10}\n";
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    char *files[] = {(char *)fuzz_file("input.yaml", experiment, sizeof experiment - 1)};
+    config_error error = {""};
+    plan p;
+    fuzz_file("input.obj", data, size);
+    if (!plan_load(files, 1, NULL, &p, &error))
+        fuzz_expect_line(error.text);
+    plan_free(&p);
+    return 0;
+}
