@@ -20,7 +20,7 @@ const SHADES = 64;
 const FRAMES_A_SECOND = 20, CALM_FRAMES_A_SECOND = 2;
 const TURN = Math.PI / 12, NEARER = 1.2;
 const LIGHT = [-0.37, 0.56, 0.74]; /* from above left of the eye; of length 1 */
-const MESH_LINES_MOST = 900;       /* nodes; lines of a finer mesh would hide its shading */
+const MESH_LINES_MOST = 900;       /* facets; lines of a finer mesh would hide its shading */
 
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 const dark = matchMedia('(prefers-color-scheme: dark)');
@@ -113,19 +113,49 @@ function facets(run) {
   return Uint32Array.from(list);
 }
 
-/* Facets with all corners inside, the furthest first; each with its shade and side. */
-function facing(run, seen) {
-  const list = [], {corner} = run;
+function has_lines(run) {
+  return run.corner.length <= 4 * MESH_LINES_MOST;
+}
+
+/* Twice the area vector of a facet as seen: the product of its diagonals. */
+function area_of(seen, a, b, c, d) {
+  const ux = seen[c] - seen[a], uy = seen[c + 1] - seen[a + 1], uz = seen[c + 2] - seen[a + 2];
+  const vx = seen[d] - seen[b], vy = seen[d + 1] - seen[b + 1], vz = seen[d + 2] - seen[b + 2];
+  return [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
+}
+
+/* Normals at the nodes: the area vectors around them; no number where a node is outside. */
+function normals(run, seen) {
+  const {corner} = run, normal = new Float32Array(seen.length);
+  for (let i = 0; i < corner.length; i += 4) {
+    const [a, b, c, d] = [0, 1, 2, 3].map((at) => 3 * corner[i + at]);
+    const area = area_of(seen, a, b, c, d);
+    for (const node of c === d ? [a, b, c] : [a, b, c, d]) for (let axis = 0; axis < 3; axis++) normal[node + axis] += area[axis];
+  }
+  return normal;
+}
+
+/* The normals at a facet's corners together. */
+function normal_of(normal, a, b, c, d) {
+  return [0, 1, 2].map((axis) => normal[a + axis] + normal[b + axis] + normal[c + axis] + (c === d ? 0 : normal[d + axis]));
+}
+
+/* How bright what has this normal is: half Lambert, as shade.c; 0 if it has none. */
+function shade_of([x, y, z], toEye) {
+  const half = 0.5 + 0.5 * toEye * (x * LIGHT[0] + y * LIGHT[1] + z * LIGHT[2]) / (Math.hypot(x, y, z) || 1);
+  return Math.round(half * half * (SHADES - 1)) || 0;
+}
+
+/* Facets with all corners inside, the furthest first; each with its shade and side. Of a fine mesh neighbours are
+   shaded alike; of a coarse one, whose edges are shown, each is flat. */
+function facing(run, seen, smooth) {
+  const list = [], {corner} = run, normal = smooth ? normals(run, seen) : null;
   for (let i = 0; i < corner.length; i += 4) {
     const a = 3 * corner[i], b = 3 * corner[i + 1], c = 3 * corner[i + 2], d = 3 * corner[i + 3];
     const depth = seen[a + 2] + seen[b + 2] + (seen[c + 2] + seen[d + 2]) * (c === d ? 0.5 : 1);
     if (Number.isNaN(depth)) continue;
-    const ux = seen[c] - seen[a], uy = seen[c + 1] - seen[a + 1], uz = seen[c + 2] - seen[a + 2];
-    const vx = seen[d] - seen[b], vy = seen[d + 1] - seen[b + 1], vz = seen[d + 2] - seen[b + 2];
-    const x = uy * vz - uz * vy, y = uz * vx - ux * vz, z = ux * vy - uy * vx;
-    const size = Math.hypot(x, y, z) || 1, toEye = z < 0 ? -1 : 1;
-    const half = 0.5 + 0.5 * toEye * (x * LIGHT[0] + y * LIGHT[1] + z * LIGHT[2]) / size; /* half Lambert, as shade.c */
-    const shade = Math.round(half * half * (SHADES - 1));
+    const area = area_of(seen, a, b, c, d), toEye = area[2] < 0 ? -1 : 1;
+    const shade = shade_of(normal ? normal_of(normal, a, b, c, d) : area, toEye);
     list.push({a, b, c, d, depth: depth / (c === d ? 3 : 4), colour: (toEye * run.front > 0 ? front : back)[shade]});
   }
   return list.sort((one, other) => one.depth - other.depth);
@@ -306,14 +336,14 @@ class Player {
     context.clearRect(0, 0, canvas.width, canvas.height);
     context.setTransform(scale, 0, 0, -scale, canvas.width / 2 - scale * along(view.right),
       canvas.height / 2 + scale * along(view.up));
-    this.paint(context, facing(run, seen), scale);
+    this.paint(context, facing(run, seen, !has_lines(run)), scale);
     context.setTransform(1, 0, 0, 1, 0, 0);
     this.axes(context, view);
   }
 
   /* A facet's own edge hides the seam to its neighbours; of a coarse mesh the edges are shown. */
   paint(context, list, scale) {
-    const {seen, run} = this, lines = run.nodes <= MESH_LINES_MOST;
+    const {seen} = this, lines = has_lines(this.run);
     context.lineWidth = (lines ? 1.2 : 0.8) / scale;
     context.lineJoin = 'round';
     for (const {a, b, c, d, colour} of list) {

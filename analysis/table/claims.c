@@ -27,10 +27,12 @@ static void claim_rows(const study *s, const study_case *c, sheet *out)
     }
 }
 
-static void claim_cells(const study_case *c, const claim *found, document *out)
+static void claim_cells(const study *s, const study_case *c, const claim *found, document *out)
 {
+    char variation[160];
     const claim_verdict v = claim_judge(found);
-    document_cell(out, "%s", case_simulation(c));
+    study_case_variation(s, c, variation, sizeof variation);
+    document_cell(out, "%s%s", case_simulation(c), variation);
     document_cell(out, "%s", integrator_title(case_integrator(c)));
     document_cell(out, "%s", found->words);
     if (v == CLAIM_OPEN)
@@ -52,7 +54,7 @@ static void claim_cells(const study_case *c, const claim *found, document *out)
 }
 
 /* The claims on runs of one model: the first of them is cases[first]. */
-static void model_grid(const case_list *cases, size_t first, document *out)
+static void model_grid(const study *s, const case_list *cases, size_t first, document *out)
 {
     static const char *const header[] = {"Run",      "Method", "What is said", "published",
                                          "measured", "unit",   "source",       NULL};
@@ -64,7 +66,7 @@ static void model_grid(const case_list *cases, size_t first, document *out)
         const study_case *c = cases->item[i];
         for (size_t row = 0; row < c->reference.rows; row++)
             if (strcmp(case_text(c, "/case/model"), model) == 0 && claim_read(c, row, &found))
-                claim_cells(c, &found, out);
+                claim_cells(s, c, &found, out);
     }
 }
 
@@ -79,7 +81,6 @@ static bool is_first_of_model(const case_list *cases, size_t i)
 
 static void layout(const study *s, const case_list *cases, document *out)
 {
-    (void)s;
     document_paragraph(
         out,
         "≠: what is said does not come out. Figures are of a run's last state: stretch, of the "
@@ -89,7 +90,7 @@ static void layout(const study *s, const case_list *cases, document *out)
         "Estimates and predictions are over the middle of the measured bracket.");
     for (size_t i = 0; i < cases->count; i++)
         if (is_first_of_model(cases, i))
-            model_grid(cases, i, out);
+            model_grid(s, cases, i, out);
 }
 
 static const char *const columns[] = {"simulation", "model",   "integrator", "claim",

@@ -196,6 +196,31 @@ static void limits_layout(const study *s, const case_list *cases, document *out)
     free(rests.item);
 }
 
+/* The columns that a reader asks for; all are in the CSV. */
+static void others_layout(const study *s, const case_list *cases, document *out)
+{
+    static const char *const header[] = {
+        "Simulation", "Method", "Largest Δt (s)", "Fails at (s)", "of", "at iteration", NULL};
+    document_grid(out, "llrrlr", "");
+    document_cells(out, header);
+    for (size_t i = 0; i < cases->count; i++) {
+        const study_case *c = cases->item[i];
+        char variation[160];
+        study_case_variation(s, c, variation, sizeof variation);
+        const double dt = case_number(c, "/result/dt_stable");
+        document_cell(out, "%s%s", case_simulation(c), variation);
+        document_cell(out, "%s", integrator_title(case_integrator(c)));
+        if (isnan(dt))
+            document_cell(out, "%s", case_ended(c) ? "none" : "–");
+        else
+            document_cell(out, "%.4g%s", dt, fails_late(c) ? " †" : "");
+        document_real(out, case_number(c, "/result/dt_unstable"), 4);
+        document_cell(out, "%s", failure(c));
+        document_count(out, case_number(c, "/result/failure_iteration"));
+    }
+    late_notes(cases, 0, cases->count, out);
+}
+
 static const char *const limit_columns[] = {"simulation",        "integrator",    "published_dt_s",
                                             "dt_stable_s",       "dt_unstable_s", "failure",
                                             "failure_iteration", "reproduced",    NULL};
@@ -239,6 +264,7 @@ const table_type table_dt_limits_other = {
     .column = other_columns,
     .printed = true,
     .rows = other_row,
+    .layout = others_layout,
 };
 
 const table_type table_dt_limits_checks = {
