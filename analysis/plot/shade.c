@@ -3,8 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-static const double pieces_of_cm =
-    11; /* facets are divided to about so many along each direction */
+static const double pieces_of_cm = 15; /* along each direction, facets being divided to that */
 
 /* One frame's nodes and their normals, and the view. Its front is the side that faces the eye on
  * the whole. */

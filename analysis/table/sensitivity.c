@@ -160,18 +160,21 @@ static double spread(const study *s, const study_case *c, const char *path)
 /* A bracket of 0.1 % moves by that much from one member to the next without meaning anything. */
 static const double same_limit = 0.002;
 
-static void label_cell(const study *s, const study_case *c, sheet *out)
+static void label_text(const study *s, const study_case *c, char *text, size_t size)
 {
-    char checks[128], text[192];
+    char checks[128];
     limit_failed_checks(c, checks, sizeof checks);
     const bool differs = spread(s, c, "/result/bisected_stable") > same_limit;
-    snprintf(text, sizeof text, "%s%s%s", checks, checks[0] && differs ? "; " : "",
+    snprintf(text, size, "%s%s%s", checks, checks[0] && differs ? "; " : "",
              differs ? "members differ" : "");
-    sheet_text(out, text[0] ? text : "holds");
+    if (text[0] == '\0')
+        snprintf(text, size, "holds");
 }
 
 static void ensemble_row(const study *s, const study_case *c, sheet *out)
 {
+    char label[192];
+    label_text(s, c, label, sizeof label);
     sheet_text(out, case_simulation(c));
     sheet_text(out, case_integrator(c));
     sheet_text(out, case_label(c, "member"));
@@ -184,7 +187,33 @@ static void ensemble_row(const study *s, const study_case *c, sheet *out)
     sheet_count(out, case_number(c, "/result/scan_stable"));
     sheet_count(out, case_number(c, "/result/below_unstable"));
     sheet_real(out, spread(s, c, "/result/bisected_stable"));
-    label_cell(s, c, out);
+    sheet_text(out, label);
+}
+
+/* The columns that a reader asks for; all are in the CSV. */
+static void ensemble_layout(const study *s, const case_list *cases, document *out)
+{
+    static const char *const header[] = {"Simulation",   "Start",  "published (ms)", "search (ms)",
+                                         "bracket (ms)", "spread", "checks",         NULL};
+    char label[192];
+    document_paragraph(out, "search: largest stable and smallest unstable step of the published "
+                            "search; bracket: the same bisected; spread: of the bisected limits "
+                            "over all starts of a simulation.");
+    document_grid(out, "llrrrrl", "");
+    document_cells(out, header);
+    for (size_t i = 0; i < cases->count; i++) {
+        const study_case *c = cases->item[i];
+        label_text(s, c, label, sizeof label);
+        document_cell(out, "%s", case_simulation(c));
+        document_cell(out, "%s", case_label(c, "member"));
+        document_real(out, 1e3 * limit_label(c), 4);
+        document_cell(out, "%.4g, %.4g", 1e3 * case_number(c, "/result/dt_stable"),
+                      1e3 * case_number(c, "/result/dt_unstable"));
+        document_cell(out, "%.5g, %.5g", 1e3 * case_number(c, "/result/bisected_stable"),
+                      1e3 * case_number(c, "/result/bisected_unstable"));
+        document_cell(out, "%.2g %%", 100 * spread(s, c, "/result/bisected_stable"));
+        document_cell(out, "%s%s", label, strcmp(label, "holds") == 0 ? "" : " †");
+    }
 }
 
 static const char *const ensemble_columns[] = {"simulation",
@@ -210,4 +239,5 @@ const table_type table_ensemble = {
     .column = ensemble_columns,
     .printed = true,
     .rows = ensemble_row,
+    .layout = ensemble_layout,
 };
