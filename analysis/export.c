@@ -116,11 +116,9 @@ static bool export_cases(const selection *s, const char *target, const char *exp
     char name[256];
     text_buffer text;
     snprintf(name, sizeof name, "%.240s.csv", experiment);
-    bool ok = text_begin(&text);
-    if (ok) {
+    if (text_begin(&text))
         write_cases(s, text.stream);
-        ok = text_end(&text) && write_file(target, name, &text, err);
-    }
+    const bool ok = text_finish(&text, name, err) && write_file(target, name, &text, err);
     text_free(&text);
     return ok;
 }
@@ -146,12 +144,12 @@ static bool export_one_series(const study_case *c, size_t first, const char *fol
     char name[400];
     series s;
     text_buffer text = {0};
-    bool ok = series_of(&c->data, first, &s) && text_begin(&text);
-    if (ok) {
+    snprintf(name, sizeof name, "%s", c->data.column[first].path);
+    if (series_of(&c->data, first, &s) && text_begin(&text)) {
         name_series(c, first, &s, name, sizeof name);
         series_csv(&s, text.stream);
-        ok = text_end(&text) && write_file(folder, name, &text, err);
     }
+    const bool ok = text_finish(&text, name, err) && write_file(folder, name, &text, err);
     text_free(&text);
     free(s.column);
     return ok;
@@ -237,6 +235,8 @@ int analysis_export(const char *folder, const char *target, bool with_series, FI
         study_read_file(folder, &s, err);
     else
         study_read(folder, &s, err);
+    if (!beside)
+        fprintf(err, "no memory for the results in %s\n", folder);
     int code = outcome_of_reading(&s, folder, err);
     bool ok = beside && s.count > 0 && are_named(&s, err);
     for (size_t i = 0; ok && i < s.count; i++)

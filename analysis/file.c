@@ -21,6 +21,14 @@ bool text_end(text_buffer *text)
     return whole && closed;
 }
 
+bool text_finish(text_buffer *text, const char *what, FILE *err)
+{
+    const bool whole = text->stream && text_end(text);
+    if (!whole)
+        fprintf(err, "no memory for %s\n", what);
+    return whole;
+}
+
 void text_free(text_buffer *text)
 {
     if (text->stream)

@@ -16,7 +16,10 @@ typedef struct text_buffer {
 
 bool text_begin(text_buffer *text); /* false without memory */
 bool text_end(text_buffer *text);   /* closes the stream; false if something was not taken */
-void text_free(text_buffer *text);  /* accepts an empty one, or one that was not ended */
+/* text_end, also of one that did not begin; where memory was short, a line on `err` says for what.
+ */
+bool text_finish(text_buffer *text, const char *what, FILE *err);
+void text_free(text_buffer *text); /* accepts an empty one, or one that was not ended */
 
 /* "<folder>/<name>"; free it. NULL without memory. */
 char *path_join(const char *folder, const char *name);

@@ -50,11 +50,9 @@ static bool write_file(const made_table *m, const struct format *format, const c
     char name[128];
     text_buffer text;
     snprintf(name, sizeof name, "%s%s", m->type->name, format->suffix);
-    bool written = text_begin(&text);
-    if (written) {
+    if (text_begin(&text))
         format->write(m, text.stream);
-        written = text_end(&text) && file_replace(folder, name, &text, err);
-    }
+    const bool written = text_finish(&text, name, err) && file_replace(folder, name, &text, err);
     text_free(&text);
     return written;
 }

@@ -156,6 +156,7 @@ static void cases_stand_in_folders_of_their_first_digits_or_where_they_always_st
     sample_make_folder("deep/cases/gg");
     sample_record(sample_path("deep/cases/gg/ee12.h5"), &b); /* no folder of ours */
     sample_record(sample_path("deep/cases/0b77.h5"), &b);
+    sample_write(sample_path("deep/cases/0c"), "no folder\n", 10);
     const char *const ids[] = {"0abc", "0b77", "ff01"};
     for (size_t i = 0; i < 3; i++) {
         record_case_path(sample_path("deep"), ids[i], path, sizeof path);

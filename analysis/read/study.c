@@ -1,6 +1,7 @@
 #include "analysis/read/study.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -117,8 +118,10 @@ static void read_experiment(study *s, char *folder, FILE *err)
     record_error error;
     const record_status status = record_list(folder, &names, &error);
     s->no_memory = s->no_memory || status == RECORD_NO_MEMORY;
-    if (status == RECORD_IO)
+    if (status == RECORD_IO) {
         fprintf(err, "%s\n", error.text);
+        s->unreadable++;
+    }
     for (size_t i = 0; i < names.count; i++) {
         char *path = joined(folder, names.name[i]);
         s->no_memory = s->no_memory || !path;
@@ -134,6 +137,10 @@ static void read_experiments(study *s, const char *folder, FILE *err)
 {
     struct dirent **entry;
     const int count = scandir(folder, &entry, is_shown, alphasort);
+    if (count < 0 && errno != ENOENT && errno != ENOTDIR) {
+        fprintf(err, "%s: %s\n", folder, strerror(errno));
+        s->unreadable++;
+    }
     for (int i = 0; i < count; i++) {
         char *path = joined(folder, entry[i]->d_name);
         s->no_memory = s->no_memory || !path;

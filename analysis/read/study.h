@@ -19,7 +19,7 @@ typedef struct study_case {
 typedef struct study {
     study_case *item;
     size_t count, capacity;
-    size_t unreadable; /* files that could not be read, and said so */
+    size_t unreadable; /* files and folders that could not be read, and said so */
     bool no_memory;
 } study;
 

@@ -23,10 +23,19 @@ static bool ended_badly(const char *status)
 static bool write_sidecar(const char *path)
 {
     record_error error;
-    if (record_xdmf(path, &error) != RECORD_IO)
+    const record_status status = record_xdmf(path, &error);
+    if (status != RECORD_IO && status != RECORD_NO_MEMORY)
         return true;
     fprintf(stderr, "%s\n", error.text);
     return false;
+}
+
+/* What a user can do where a file stands that cannot be kept. */
+static const char *advice(record_status status)
+{
+    if (status == RECORD_DAMAGED)
+        return "; `--again bad` runs it anew";
+    return status == RECORD_NOT_OURS ? "; it is left as it is: choose another folder (-o)" : "";
 }
 
 /* True if the case is to be run; counts what stands. False in *ok if a file stands that is not
@@ -43,9 +52,7 @@ static bool is_pending(const request *r, const plan_case *c, const char *path, a
     if (status != RECORD_OK) {
         const bool again = status == RECORD_DAMAGED && wants_again(r, false, true);
         if (!again)
-            fprintf(stderr, "%s; %s\n", error.text,
-                    status == RECORD_DAMAGED ? "`--again bad` runs it anew"
-                                             : "it is left as it is: choose another folder (-o)");
+            fprintf(stderr, "%s%s\n", error.text, advice(status));
         *ok &= again;
         bundle_free(&b);
         return again;

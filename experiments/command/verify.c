@@ -123,13 +123,15 @@ static int walk_folders(int argc, char **argv, walk *w, const char *what)
         return EXIT_USAGE;
     for (int i = 1; i <= operands; i++)
         walk_through(w, argv[i]);
-    if (w->no_memory)
+    if (w->no_memory) {
         fprintf(stderr, "trama: out of memory\n");
+        return EXIT_IO;
+    }
     if (w->whole + w->bad == 0) {
         fprintf(stderr, "trama %s: there are no %s in %s\n", argv[0], what, argv[1]);
         return EXIT_USAGE;
     }
-    return w->bad > 0 || w->no_memory ? EXIT_IO : EXIT_OK;
+    return w->bad > 0 ? EXIT_IO : EXIT_OK;
 }
 
 int command_verify(int argc, char **argv)

@@ -131,16 +131,18 @@ static bool fail_folder(const lister *l, const char *below)
     return false;
 }
 
-/* The cases in the folder `name`, which is `below` as seen from the experiment. */
+/* The cases in the folder `name`, which is `below` as seen from the experiment; of the folders in
+ * it (!deeper), what has the name of one and is none is passed over, as other files are. */
 static bool list_below(lister *l, int parent, const char *name, const char *below, bool deeper)
 {
     const int folder = openat(parent, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     DIR *entries = folder >= 0 ? fdopendir(folder) : NULL;
     if (!entries) {
-        const bool failed = fail_folder(l, below);
+        const bool foreign = !deeper && folder < 0 && (errno == ENOENT || errno == ENOTDIR);
+        const bool passed_over = foreign || fail_folder(l, below);
         if (folder >= 0)
             close(folder);
-        return failed;
+        return passed_over;
     }
     bool listed = true;
     const struct dirent *entry;

@@ -34,6 +34,13 @@ void shell_pause(long *waited)
     sleep_ms(2);
 }
 
+static const char *program = TRAMA_PROGRAM;
+
+void shell_use(const char *other)
+{
+    program = other ? other : TRAMA_PROGRAM;
+}
+
 /* Signals as a terminal leaves them, whatever the test itself was started with. */
 static void set_attributes(posix_spawnattr_t *attributes)
 {
@@ -54,7 +61,7 @@ static void set_attributes(posix_spawnattr_t *attributes)
 shell_process shell_start(const char *const *arguments)
 {
     shell_process process = {.out = tmpfile(), .err = tmpfile()};
-    char *argv[SHELL_ARGUMENTS_MAX + 2] = {TRAMA_PROGRAM};
+    char *argv[SHELL_ARGUMENTS_MAX + 2] = {(char *)program};
     posix_spawn_file_actions_t files;
     posix_spawnattr_t attributes;
     for (size_t i = 0; arguments[i]; i++)
@@ -65,7 +72,7 @@ shell_process shell_start(const char *const *arguments)
     posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", 0, 0);
     posix_spawn_file_actions_adddup2(&files, fileno(process.out), STDOUT_FILENO);
     posix_spawn_file_actions_adddup2(&files, fileno(process.err), STDERR_FILENO);
-    const int failed = posix_spawn(&process.pid, TRAMA_PROGRAM, &files, &attributes, argv, environ);
+    const int failed = posix_spawn(&process.pid, program, &files, &attributes, argv, environ);
     posix_spawn_file_actions_destroy(&files);
     posix_spawnattr_destroy(&attributes);
     assert_int_equal(failed, 0);

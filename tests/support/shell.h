@@ -19,6 +19,9 @@ typedef struct shell_process {
 enum { SHELL_ARGUMENTS_MAX = 24 };
 #define SHELL(...) ((const char *const[SHELL_ARGUMENTS_MAX + 1]){__VA_ARGS__})
 
+/* Another program than TRAMA_PROGRAM from now on; NULL: that one again. */
+void shell_use(const char *other);
+
 /* Runs TRAMA_PROGRAM with the arguments, as in shell_run(SHELL("run", "a.yaml")). */
 shell_end shell_run(const char *const *arguments);
 

@@ -1,0 +1,55 @@
+/* As test_scarce.c, at more allocations, and of every command that reads results. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "support/experiment.h"
+#include "support/fault.h"
+#include "support/folder.h"
+#include "support/scarce.h"
+
+#include <stdlib.h>
+
+static char *expected;
+
+static int begin(void **state)
+{
+    if (folder_enter(state) != 0)
+        return -1;
+    fault_write_sweep();
+    expected = scarce_begin();
+    return 0;
+}
+
+static int end(void **state)
+{
+    free(expected);
+    return folder_leave(state);
+}
+
+static void a_run_without_memory_says_so_and_is_resumed(void **state)
+{
+    (void)state;
+    assert_in_range(scarce_run_each(1, 5, expected), 500, 5000);
+}
+
+static void what_reads_results_says_that_memory_is_short(void **state)
+{
+    (void)state;
+    static const char *const commands[] = {"verify", "index", "table", "export", "baseline"};
+    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
+        assert_in_range(scarce_read_each(commands[i], 1, 11), 500, 5000);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_run_without_memory_says_so_and_is_resumed),
+        cmocka_unit_test(what_reads_results_says_that_memory_is_short),
+    };
+    record_begin();
+    return cmocka_run_group_tests_name("scarce", tests, begin, end);
+}

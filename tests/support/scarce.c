@@ -1,0 +1,102 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "support/experiment.h"
+#include "support/fault.h"
+#include "support/scarce.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static long allocations(void)
+{
+    FILE *file = fopen("scarce.log", "r");
+    char line[32] = "";
+    if (!file || !fgets(line, sizeof line, file))
+        fail_msg("the program did not count its allocations");
+    fclose(file);
+    return strtol(line, NULL, 10);
+}
+
+/* at 0: none fails. */
+static shell_end starve(const char *const *arguments, long at, bool all_after)
+{
+    char number[32];
+    snprintf(number, sizeof number, "%ld", at);
+    setenv("SCARCE_AT", number, 1);
+    setenv("SCARCE_LOG", "scarce.log", 1);
+    if (all_after)
+        setenv("SCARCE_ALL", "1", 1);
+    shell_use(SCARCE_PROGRAM);
+    const shell_end end = shell_run(arguments);
+    shell_use(NULL);
+    unsetenv("SCARCE_ALL");
+    return end;
+}
+
+static bool says_memory(const char *text)
+{
+    return strstr(text, "memory") != NULL; /* "Cannot allocate memory" too */
+}
+
+char *scarce_begin(void)
+{
+    return fault_expected("whole");
+}
+
+static void assert_resumes(const char *expected)
+{
+    const shell_end end =
+        shell_run(SHELL("run", "sweep.yaml", "-o", "scarce", "-j1", "-q", "--again", "bad"));
+    if (end.code != 0)
+        fail_msg("the resumed run ended with %d: %s", end.code, end.err);
+    fault_assert_resumes("scarce", expected);
+}
+
+static void run_starved(long at, bool all_after, const char *expected)
+{
+    const shell_end end =
+        starve(SHELL("run", "sweep.yaml", "-o", "scarce", "-j1", "-q"), at, all_after);
+    if (end.code != 0 && end.code != 3 &&
+        !((end.code == 2 || end.code == 4) && says_memory(end.err)))
+        fail_msg("allocation %ld: exit code %d: %s", at, end.code, end.err);
+    if (experiment_stands("scarce/sweep"))
+        fault_assert_sound("scarce");
+    if (end.code == 0)
+        fault_assert_resumes("scarce", expected);
+    else
+        assert_resumes(expected);
+    fault_remove("scarce");
+}
+
+long scarce_run_each(long first, long stride, const char *expected)
+{
+    starve(SHELL("run", "sweep.yaml", "-o", "scarce", "-j1", "-q"), 0, false);
+    const long needed = allocations();
+    fault_remove("scarce");
+    for (long at = first; at <= needed; at += stride)
+        for (int all_after = 0; all_after < 2; all_after++)
+            run_starved(at, all_after != 0, expected);
+    return needed;
+}
+
+long scarce_read_each(const char *command, long first, long stride)
+{
+    char *whole = strdup(starve(SHELL(command, "whole"), 0, false).out);
+    const long needed = allocations();
+    for (long at = first; at <= needed; at += stride)
+        for (int all_after = 0; all_after < 2; all_after++) {
+            const shell_end end = starve(SHELL(command, "whole"), at, all_after != 0);
+            const bool said = says_memory(end.err) || says_memory(end.out);
+            if (!(end.code == 4 && said) && !(end.code == 0 && strcmp(end.out, whole) == 0))
+                fail_msg("%s, allocation %ld: exit code %d: %s", command, at, end.code, end.err);
+        }
+    free(whole);
+    return needed;
+}
