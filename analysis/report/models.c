@@ -31,19 +31,25 @@ static tally tally_of(const study *s, const char *model)
     return t;
 }
 
+bool report_claims(const study *s, document *d)
+{
+    const tally all = tally_of(s, NULL);
+    if (all.claims > 0)
+        document_paragraph(d,
+                           "Of %zu published statements that can be judged, %zu come out and %zu "
+                           "do not. Without a verdict, beside what was measured: %zu.",
+                           all.count[CLAIM_HOLDS] + all.count[CLAIM_FAILS], all.count[CLAIM_HOLDS],
+                           all.count[CLAIM_FAILS], all.count[CLAIM_OPEN]);
+    return all.claims > 0;
+}
+
 static void verdicts(const study *s, document *d)
 {
     static const char *const header[] = {"Model",           "claims", "come out",
                                          "do not come out", "beside", NULL};
     size_t count;
     const char **model = report_distinct(s, "/case/model", &count);
-    const tally all = tally_of(s, NULL);
-    if (model && all.claims > 0) {
-        document_paragraph(d,
-                           "Of %zu published statements that can be judged, %zu come out and %zu "
-                           "do not. Without a verdict, beside what was measured: %zu.",
-                           all.count[CLAIM_HOLDS] + all.count[CLAIM_FAILS], all.count[CLAIM_HOLDS],
-                           all.count[CLAIM_FAILS], all.count[CLAIM_OPEN]);
+    if (report_claims(s, d) && model) {
         document_grid(d, "lrrrr", "Published statements on runs of each model");
         document_cells(d, header);
     }

@@ -48,6 +48,8 @@ void report_marks(FILE *out);
  * stability maps; varied limits. */
 void report_why(const study *s, document *d);
 void report_facts(const study *s, document *d);
+/* How many published statements come out; false, and nothing, where none is made. */
+bool report_claims(const study *s, document *d);
 
 /* Distinct values of a text column over all cases, in natural order, "" left out; free the array.
  * NULL without memory. */

@@ -30,6 +30,9 @@ static bool is_stable_again(const study_case *c)
 static void verdict_in_words(const study *s, document *d)
 {
     const limit_verdict v = limits_verdict(s);
+    const bool claims = report_claims(s, d);
+    if (v.published == 0 && claims)
+        return;
     if (v.published == 0) {
         document_paragraph(d, "No case here has a published largest time step to compare with.");
         return;

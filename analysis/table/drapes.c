@@ -66,6 +66,15 @@ static void ratio_cell(double ratio, document *out)
         document_cell(out, "%.3f%s", ratio, fabs(ratio - 1) > same_limit ? " ≠" : "");
 }
 
+/* Three digits, or whole milliseconds. */
+static void milliseconds_cell(double seconds, document *out)
+{
+    if (seconds >= 0.1)
+        document_cell(out, "%.0f", 1e3 * seconds);
+    else
+        document_real(out, 1e3 * seconds, 3);
+}
+
 static void rest_cells(const drape *d, document *out)
 {
     if (d->at_rest)
@@ -76,11 +85,7 @@ static void rest_cells(const drape *d, document *out)
                                                                                      : "no rest");
     document_real(out, d->time, 3);
     document_real(out, drape_vertex_time(d), 3);
-    if (isnan(d->cost))
-        document_cell(out, "–");
-    else
-        document_cell(out, "%.3g [%.3g, %.3g]", 1e3 * d->cost, 1e3 * d->likely.low,
-                      1e3 * d->likely.high);
+    milliseconds_cell(d->cost, out);
 }
 
 /* How it hangs, of a sheet at rest. */
@@ -94,10 +99,9 @@ static void shape_cells(const drape *d, document *out)
 
 static void drapes_grid(const drape *all, size_t count, document *out)
 {
-    static const char *const header[] = {
-        "Sheet",        "Method",   "predicted (ms)", "measured (ms)",
-        "ratio",        "steps",    "simulated (s)",  "ns a vertex and step",
-        "to rest (ms)", "drop (m)", "strain (%)",     NULL};
+    static const char *const header[] = {"Sheet",     "Method",   "predicted",  "measured",
+                                         "ratio",     "steps",    "time (s)",   "ns a step",
+                                         "cost (ms)", "drop (m)", "strain (%)", NULL};
     document_grid(out, "llrrrrrrrrr",
                   "Limits of the time step, and the cost of a drape, the cheapest first");
     document_cells(out, header);
@@ -149,11 +153,12 @@ static void layout(const study *s, const case_list *cases, document *out)
                            case_simulation(all[0].rest),
                            integrator_title(case_integrator(all[0].rest)), 1e3 * all[0].cost);
     document_paragraph(
-        out, "predicted: z / omega_max at the worst state of a run. measured: the largest step of "
-             "a run that is stable over the horizon of the search. ratio of the two; ≠: further "
-             "off than 3 %%. steps: iterations to rest at the same fraction of each measured "
-             "limit; no rest: not within the horizon of the case. to rest: steps times the median "
-             "time of a step, with its 95 %% bootstrap interval. drop: from the highest to the "
+        out, "predicted: largest stable step (ms), z / omega_max at the worst state of a run; "
+             "measured: the largest of a run that is stable over the horizon of the search; ratio "
+             "of the two, ≠: further off than 3 %%. steps: iterations to rest at the same fraction "
+             "of each measured limit, and the time that they simulate; no rest: not within the "
+             "horizon of the case. ns a step: processing of a vertex, the median; cost: of all "
+             "vertices and steps (the figure has its interval). drop: from the highest to the "
              "lowest node; strain: the largest of an edge, both at rest.");
     drapes_grid(all, count, out);
     folds_grid(all, count, out);
