@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/equilibrium.h"
 #include "analysis/predictions.h"
 #include "analysis/timing.h"
 
@@ -69,6 +70,17 @@ static double tremor(const study_case *c)
     return largest > 0.0 && count >= 5 ? sum / (double)(count - first) / largest : (double)NAN;
 }
 
+/* Steps until no node moves further than 1e-6 m in one, ten in a row; of the task equilibrium. */
+static double steps_to_rest(const study_case *c)
+{
+    criterion of;
+    for (size_t i = 0; criterion_at(c, i, &of); i++)
+        if (strcmp(of.name, "displacement") == 0 && fabs(of.threshold - 1e-6) <= 1e-12 &&
+            of.iteration >= 0)
+            return (double)of.iteration;
+    return (double)NAN;
+}
+
 static double unstable(const study_case *c)
 {
     return strcmp(case_text(c, "/result/outcome"), "unstable") == 0;
@@ -101,6 +113,7 @@ static const struct figure {
     {"energy_added", "J", energy_added},
     {"sideways", "m", sideways},
     {"tremor", "1", tremor},
+    {"steps_to_rest", "1", steps_to_rest},
     {"unstable", "1", unstable},
     {"measured_limit", "s", measured_limit},
     {"estimate_over_measured", "1", estimate_over_measured},

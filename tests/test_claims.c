@@ -24,7 +24,8 @@ static const char claims[] = "# Of a sheet that hangs.\n"
                              "hangs,its folds,projection,beside,,,p. 4\n"
                              "breaks,it is stable,unstable,equals,0,0,p. 5\n"
                              "breaks,it stretches,stretch,at least,0.01,0,p. 6\n"
-                             "other,of another run,stretch,at least,0.01,0,p. 7\n";
+                             "other,of another run,stretch,at least,0.01,0,p. 7\n"
+                             "rests,it rests,steps_to_rest,beside,220,,p. 8\n";
 
 static const char experiment[] =
     "experiment: hanging\n"
@@ -42,6 +43,22 @@ static const char experiment[] =
     "  - zip: {labels.claims: [hangs, breaks, ''], labels.simulation: [sheet, broken, free],\n"
     "          task.dt: [0.002, 0.2, 0.002]}\n";
 
+/* The same that comes to rest; its criterion is the one of the figure. */
+static const char resting[] =
+    "experiment: resting\n"
+    "reference: claims.csv\n"
+    "case:\n"
+    "  labels: {claims: rests}\n"
+    "  model: {name: provot, structural: 10, shear: 5, flexion: 1, mass: 0.1, sweeps: 0}\n"
+    "  scene:\n"
+    "    grid: {points: 5, side: 1, axis1: [0, -1, 0], axis2: [1, 0, 0]}\n"
+    "    gravity: [0, -9.8, 0]\n"
+    "    damping: 0.05\n"
+    "    pins: [{k: 0, l: 0}, {k: 0, l: -1}]\n"
+    "  integrator: {name: symplectic_euler}\n"
+    "  task: {name: equilibrium, dt: 0.002, horizon: 9000, criteria: {displacement: [1e-5, 1e-6, "
+    "1e-7]}}\n";
+
 static csv table;
 
 static int make_tables(void **state)
@@ -50,7 +67,9 @@ static int make_tables(void **state)
         return -1;
     folder_write("claims.csv", claims);
     folder_write("hanging.yaml", experiment);
-    const shell_end run = shell_run(SHELL("run", "hanging.yaml", "-o", "r", "--quiet"));
+    folder_write("resting.yaml", resting);
+    const shell_end run =
+        shell_run(SHELL("run", "hanging.yaml", "resting.yaml", "-o", "r", "--quiet"));
     if (run.code != 0)
         print_error("%s%s", run.out, run.err);
     if (shell_run(SHELL("table", "r")).code != 0)
@@ -89,7 +108,7 @@ static const char *cell_of(const char *source, const char *column)
 static void every_claim_of_a_run_is_a_row_and_no_other(void **state)
 {
     (void)state;
-    assert_int_equal(table.rows, 6);
+    assert_int_equal(table.rows, 7);
     assert_string_equal(cell_of("p. 1", "simulation"), "sheet");
     assert_string_equal(cell_of("p. 6", "simulation"), "broken");
 }
@@ -112,6 +131,26 @@ static void the_measured_figure_stands_beside_the_published_one(void **state)
     assert_near(strtod(cell_of("p. 4", "measured"), NULL), 1.0, 1e-12);
 }
 
+/* Of the three thresholds the one of 1e-6 m, the second. */
+static void steps_to_rest_are_those_of_a_micrometre_a_step(void **state)
+{
+    (void)state;
+    FILE *in = fopen("r/tables/equilibrium.csv", "r");
+    static char text[4096];
+    char message[256];
+    csv rests;
+    assert_non_null(in);
+    text[fread(text, 1, sizeof text - 1, in)] = '\0';
+    fclose(in);
+    assert_true(csv_parse(text, &rests, message, sizeof message));
+    assert_int_equal(rests.rows, 3);
+    const size_t column = (size_t)csv_column(&rests, "iterations");
+    const double steps = csv_number(&rests, 1, column);
+    assert_true(csv_number(&rests, 0, column) < steps && steps < csv_number(&rests, 2, column));
+    assert_near(strtod(cell_of("p. 8", "measured"), NULL), steps, 1e-9);
+    csv_free(&rests);
+}
+
 static void a_run_that_broke_has_no_last_state_to_claim_of(void **state)
 {
     (void)state;
@@ -119,7 +158,7 @@ static void a_run_that_broke_has_no_last_state_to_claim_of(void **state)
     assert_string_equal(cell_of("p. 6", "verdict"), "does not hold");
 }
 
-/* Two hold (p. 1, p. 3), three do not (p. 2, 5, 6), one has no verdict (p. 4). */
+/* Two hold (p. 1, p. 3), three do not (p. 2, 5, 6), two have no verdict (p. 4, 8). */
 static void the_report_has_a_section_that_counts_them(void **state)
 {
     (void)state;
@@ -133,7 +172,7 @@ static void the_report_has_a_section_that_counts_them(void **state)
     assert_non_null(section);
     assert_non_null(strstr(page, "<a href=\"#models\">"));
     assert_non_null(strstr(section, "Of 5 published statements that can be judged, 2 come out and "
-                                    "3 do not. Without a verdict, beside what was measured: 1."));
+                                    "3 do not. Without a verdict, beside what was measured: 2."));
     const char *claimed =
         strstr(section, "What is said of single runs, and what they measure</h3>");
     assert_non_null(claimed);
@@ -147,6 +186,7 @@ int main(void)
         cmocka_unit_test(every_claim_of_a_run_is_a_row_and_no_other),
         cmocka_unit_test(relations_are_judged),
         cmocka_unit_test(the_measured_figure_stands_beside_the_published_one),
+        cmocka_unit_test(steps_to_rest_are_those_of_a_micrometre_a_step),
         cmocka_unit_test(the_report_has_a_section_that_counts_them),
         cmocka_unit_test(a_run_that_broke_has_no_last_state_to_claim_of),
     };

@@ -87,6 +87,7 @@ static void layout(const study *s, const case_list *cases, document *out)
         "longest structural spring; out of plane, r.m.s. from the plane of least squares; "
         "energy added, what the work of the loads does not explain; sideways, of the centre "
         "of mass; tremor, mean kinetic energy of the last fifth of the run over its largest. "
+        "steps to rest, until no node moves further than 1e-6 m in one. "
         "Estimates and predictions are over the middle of the measured bracket.");
     for (size_t i = 0; i < cases->count; i++)
         if (is_first_of_model(cases, i))
