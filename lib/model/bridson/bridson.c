@@ -109,7 +109,7 @@ static trama_status check(const parameters *p, const trama_scene *scene, trama_e
     if (p->rest != REST_ANGLE && p->rest_angle != 0.0)
         return trama_fail(error, TRAMA_BAD_INPUT, "rest_angle",
                           "rest_angle is for rest: angle; with %s it is 0", rest_names[p->rest]);
-    if (p->coupling.lambda != 0.0 && p->limits.sweeps > 0 &&
+    if (p->coupling.lambda != 0.0 && p->coupling.below > 0.0 && p->limits.sweeps > 0 &&
         p->limits.compression < 1.0 - p->coupling.below)
         return trama_fail(error, TRAMA_BAD_INPUT, "coupling",
                           "the coupling acts on springs below %g of their length, and "
