@@ -117,8 +117,8 @@ static void write_data(const study_case *c, const energies *e, figure *f)
     }
 }
 
-static void write_axes(const study_case *c, const energies *e, range values, energy_unit unit,
-                       figure *f)
+static void write_axes(const study *s, const study_case *c, const energies *e, range values,
+                       energy_unit unit, figure *f)
 {
     FILE *out = f->script.stream;
     const double *time = case_reals(c, "/result/series/time", e->rows);
@@ -131,14 +131,10 @@ static void write_axes(const study_case *c, const energies *e, range values, ene
             "set title ",
             unit.name, values.low / unit.joules, values.high / unit.joules,
             fmax(time[e->rows - 1], 1e-9));
-    figure_text(f, case_simulation(c));
-    fputs(".', '.", out);
-    figure_text(f, integrator_title(case_integrator(c)));
-    if (*case_label(c, "scheme")) {
-        fputs(".', scheme '.", out);
-        figure_text(f, case_label(c, "scheme"));
-    }
-    fprintf(out, ".', Δt = %.6g s'\n", case_number(c, "/result/dt"));
+    char title[320];
+    study_case_title(s, c, title, sizeof title);
+    figure_text(f, title);
+    fputc('\n', out);
 }
 
 /* "in_plane" as "in plane". */
@@ -164,7 +160,7 @@ static void write_series(const energies *e, energy_unit unit, figure *f)
     fputc('\n', out);
 }
 
-static void write_figure(const study_case *c, gallery *g)
+static void write_figure(const study *s, const study_case *c, gallery *g)
 {
     const energies e = energies_of(c);
     char name[500];
@@ -178,7 +174,7 @@ static void write_figure(const study_case *c, gallery *g)
     write_data(c, &e, &f);
     const range values = range_of(c, &e);
     const energy_unit unit = unit_of(values);
-    write_axes(c, &e, values, unit, &f);
+    write_axes(s, c, &e, values, unit, &f);
     write_series(&e, unit, &f);
     figure_end(&f, g);
 }
@@ -188,7 +184,7 @@ static bool draw(const study *s, gallery *g)
     case_list cases = study_select(s, "run", has_series);
     const bool any = cases.count > 0;
     for (size_t i = 0; i < cases.count; i++)
-        write_figure(cases.item[i], g);
+        write_figure(s, cases.item[i], g);
     free(cases.item);
     return any;
 }

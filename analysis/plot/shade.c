@@ -9,8 +9,9 @@ static const double pieces_of_cm = 15; /* along each direction, facets being div
  * the whole. */
 typedef struct patch {
     const frames *frames;
+    bool smooth;
     size_t frame, divide; /* each facet, along each direction */
-    vector *normal;       /* of the nodes */
+    vector *normal;       /* of the nodes; of a facet with edges, its own is taken */
     const view *view;
     double front; /* sign of the area vectors' component toward the eye, on the front */
 } patch;
@@ -82,7 +83,8 @@ static double brightness(const patch *p, size_t which, double s, double t)
     const vector light = vector_unit(vector_sum(1, v->toward, 1, from_left));
     const vector area = frames_area(p->frames, p->frame, which);
     const double seen = vector_dot(area, v->toward) < 0 ? -1 : 1;
-    const double half = 0.5 + 0.5 * seen * vector_dot(normal_at(p, which, s, t), light);
+    const vector normal = p->smooth ? normal_at(p, which, s, t) : vector_unit(area);
+    const double half = 0.5 + 0.5 * seen * vector_dot(normal, light);
     return seen * p->front * (0.06 + 0.94 * half * half);
 }
 
@@ -121,7 +123,7 @@ static size_t division_of(const frames *f, const camera *eye, const figure *out)
 static void write_commands(const camera *eye, size_t block, bool smooth, figure *out)
 {
     camera_write(eye, out->script.stream);
-    fputs(smooth ? "if (format eq 'pdf') { set pm3d border retrace lw 0.2 } "
+    fputs(smooth ? "if (format eq 'pdf') { set pm3d border retrace lw 0.45 } "
                    "else { set pm3d noborder }\n"
                  : "set pm3d border lc rgb '#0b2236' lw 0.35\n",
           out->script.stream);
@@ -135,6 +137,7 @@ bool shade_draw(const frames *f, size_t frame, const camera *eye, bool smooth, f
 {
     const size_t block = out->blocks;
     patch p = {f,
+               smooth,
                frame,
                smooth ? division_of(f, eye, out) : 1,
                calloc(f->nodes, sizeof(vector)),
