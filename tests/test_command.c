@@ -411,7 +411,8 @@ static void a_file_of_another_schema_version_is_left_alone(void **state)
         assert_int_equal(end.code, 4);
         assert_ptr_equal(strstr(end.err, path), end.err);
         assert_contains(end.err, "version 999");
-        assert_contains(end.err, "versions 1 to 2; it is left as it is: choose another folder (-o)\n");
+        assert_contains(end.err,
+                        "versions 1 to 2; it is left as it is: choose another folder (-o)\n");
         assert_int_equal(stat(path, &after), 0);
         assert_true(before.st_ino == after.st_ino && before.st_mtime == after.st_mtime);
     }
