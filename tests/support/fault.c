@@ -19,13 +19,13 @@ enum { FILMED = 3, SWEEP_CASES = FILMED + 5 };
 
 void fault_write_sweep(void)
 {
+    static const char sweep[] = "sweep: [{zip: {task.horizon: [5, 6, 7, 8, 9, 10, 11, 12], "
+                                "task.frames_every: [5, 5, 5, 0, 0, 0, 0, 0]}}]\ncase:";
     experiment_write(
         "sweep.yaml", experiment_cloth,
         EDITS("experiment: cloth", "experiment: sweep",
               "stable_step, horizon: 200, search: {first: 0.005, increment: 0.005, cap: 0.1}",
-              "run, dt: 0.01, horizon: 5, every: 1", "case:",
-              "sweep: [{zip: {task.horizon: [5, 6, 7, 8, 9, 10, 11, 12], "
-              "task.frames_every: [5, 5, 5, 0, 0, 0, 0, 0]}}]\ncase:"));
+              "run, dt: 0.01, horizon: 5, every: 1", "case:", sweep));
 }
 
 void fault_remove(const char *folder)
