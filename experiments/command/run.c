@@ -6,6 +6,7 @@
 #include "engine/provenance.h"
 #include "engine/rounds.h"
 #include "plan/plan.h"
+#include "plugin/plugin.h"
 #include "record/record.h"
 
 #include "core/threads.h"
@@ -174,13 +175,27 @@ static int conclude(const request *r, const plan *p, const agenda *todo, const p
     return bad > 0 ? EXIT_CASES : EXIT_OK;
 }
 
-/* FNV-1a over the identities, in order; never 0. */
+/* FNV-1a. */
+static unsigned long long digest_text(unsigned long long digest, const char *text)
+{
+    for (; *text; text++)
+        digest = (digest ^ (unsigned char)*text) * 1099511628211ULL;
+    return digest;
+}
+
+/* Of the identities, in order, and of the code that the cases run; never 0. */
 static unsigned long long digest_of(const plan *p)
 {
     unsigned long long digest = 14695981039346656037ULL;
+    char build[2048];
     for (size_t i = 0; i < p->case_count; i++)
-        for (const char *at = p->cases[i].id; *at; at++)
-            digest = (digest ^ (unsigned char)*at) * 1099511628211ULL;
+        digest = digest_text(digest, p->cases[i].id);
+    if (p->case_count > 0) {
+        provenance_build(&p->cases[0], build, sizeof build);
+        digest = digest_text(digest, build);
+    }
+    for (size_t i = 0; i < plugin_count(); i++)
+        digest = digest_text(digest, plugin_at(i)->sha256);
     return digest | 1;
 }
 

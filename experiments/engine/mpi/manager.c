@@ -240,8 +240,8 @@ static bool all_see_the_same(unsigned long long digest)
         if (ranks_me.others[rank].plan == digest)
             continue;
         fprintf(stderr,
-                "trama run: rank %d on %s does not see the same cases: the configuration there "
-                "%s\n",
+                "trama run: rank %d on %s does not see the same cases: the configuration, the "
+                "program or a plugin there %s\n",
                 rank, ranks_me.others[rank].machine,
                 ranks_me.others[rank].plan ? "differs" : "cannot be read");
         return false;
