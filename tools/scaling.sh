@@ -4,7 +4,7 @@
 # bytes and files. FOLDER (default: a temporary one) is left behind only if it is given.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-cases=$((${1:-100000} / 250 * 250)) # a grid: its lists are short, as every file has the configuration
+cases=$((${1:-100000} / 2000 * 2000)) # a grid of 50 x 40 x N / 2000
 trama=$PWD/build/release/trama
 [ -x "$trama" ] || {
     echo "tools/scaling.sh: $trama is missing: cmake --build --preset release" >&2
@@ -25,7 +25,10 @@ fi
     echo '  integrator: {name: verlet}'
     echo '  task: {name: one_step}'
     echo 'sweep:'
-    echo "  - grid: {model.omega: [$(seq -s ', ' 250)], task.number: [$(seq -s ', ' $((cases / 250)))]}"
+    echo "  - grid:"
+    echo "      model.omega: [$(seq -s ', ' 50)]"
+    echo "      model.damping: [$(seq -s ', ' 40)]"
+    echo "      task.number: [$(seq -s ', ' $((cases / 2000)))]"
 } >"$folder/scaling.yaml"
 
 seconds() { # COMMAND...: its wall-clock seconds

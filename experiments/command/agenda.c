@@ -43,10 +43,9 @@ static const char *advice(record_status status)
 static bool is_pending(const request *r, const plan_case *c, const char *path, agenda *todo,
                        bool *ok)
 {
-    static const char *const prefixes[] = {"/case/status", "/run/build", "/frames/time", NULL};
     bundle b = {0};
     record_error error;
-    const record_status status = record_verify(path, prefixes, &b, &error);
+    const record_status status = record_verify_case(path, &b, &error);
     if (status == RECORD_MISSING)
         return true;
     if (status != RECORD_OK) {

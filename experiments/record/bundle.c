@@ -3,6 +3,8 @@
 #include "record/internal.h"
 
 #include <assert.h>
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -198,6 +200,30 @@ const char *bundle_text(const bundle *b, const char *path, const char *fallback)
 {
     const bundle_column *column = first_of(b, path, BUNDLE_TEXT);
     return column ? column->text[0] : fallback;
+}
+
+/* The shortest text that reads back as the same number. */
+static void print_real(double value, char *text, size_t size)
+{
+    for (int digits = 15; digits <= 17; digits++) {
+        snprintf(text, size, "%.*g", digits, value);
+        if (strtod(text, NULL) == value)
+            return;
+    }
+}
+
+char *bundle_first_text(const bundle_column *column)
+{
+    char number[64];
+    if (column->rows == 0 || column->columns == 0)
+        return strdup("");
+    if (column->type == BUNDLE_TEXT)
+        return strdup(column->text[0]);
+    if (column->type == BUNDLE_REAL)
+        print_real(column->real[0], number, sizeof number);
+    else
+        snprintf(number, sizeof number, "%" PRId64, column->integer[0]);
+    return strdup(number);
 }
 
 void bundle_truncate(bundle *b, size_t count)

@@ -18,6 +18,9 @@ typedef struct record_image {
 } record_image;
 hid_t record_image_create(record_image *image);
 
+/* Appends the card of a case (card.c), if the bundle is one; false if there is no memory. */
+bool record_card(record_image *image, const bundle *b);
+
 /* Appends the line with the checksum of all bytes; false if there is no memory. */
 bool record_seal(record_image *image);
 

@@ -2,11 +2,8 @@
  * after the other; what stays in memory is a row of short texts for each. */
 #include "record/internal.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define LABEL_GROUP "/labels/"
 
 enum { ID, FILE_NAME, EXPERIMENT, STATUS, DIGEST, FACTS };
 
@@ -79,36 +76,12 @@ static char *joined(const char *first, const char *second)
     return text;
 }
 
-/* The shortest text that reads back as the same number. */
-static void print_real(double value, char *text, size_t size)
-{
-    for (int digits = 15; digits <= 17; digits++) {
-        snprintf(text, size, "%.*g", digits, value);
-        if (strtod(text, NULL) == value)
-            return;
-    }
-}
-
-static char *first_value(const bundle_column *column)
-{
-    char number[64];
-    if (column->rows == 0 || column->columns == 0)
-        return strdup("");
-    if (column->type == BUNDLE_TEXT)
-        return strdup(column->text[0]);
-    if (column->type == BUNDLE_REAL)
-        print_real(column->real[0], number, sizeof number);
-    else
-        snprintf(number, sizeof number, "%" PRId64, column->integer[0]);
-    return strdup(number);
-}
-
 /* The name of a label, if the column is one, or NULL. */
 static const char *label_name(const bundle_column *column)
 {
-    if (!bundle_below(column->path, LABEL_GROUP))
+    if (!bundle_below(column->path, RECORD_LABELS))
         return NULL;
-    const char *name = column->path + strlen(LABEL_GROUP);
+    const char *name = column->path + strlen(RECORD_LABELS);
     return strchr(name, '/') ? NULL : name;
 }
 
@@ -122,7 +95,7 @@ static bool take_labels(row *r, const bundle *read)
             continue;
         label *next = &r->labels[r->label_count++];
         next->name = strdup(name);
-        next->value = first_value(&read->column[i]);
+        next->value = bundle_first_text(&read->column[i]);
         taken = next->name && next->value;
     }
     return taken;
@@ -131,11 +104,13 @@ static bool take_labels(row *r, const bundle *read)
 static bool take_case(row *r, const bundle *read)
 {
     char digest[65];
-    record_digest(read, "/result", digest);
+    const char *known = bundle_text(read, RECORD_CARD_DIGEST, NULL);
+    if (!known)
+        record_digest(read, "/result", digest);
     r->fact[ID] = strdup(bundle_text(read, "/case/id", ""));
     r->fact[EXPERIMENT] = strdup(bundle_text(read, "/case/experiment", ""));
     r->fact[STATUS] = strdup(bundle_text(read, "/case/status", ""));
-    r->fact[DIGEST] = strdup(digest);
+    r->fact[DIGEST] = strdup(known ? known : digest);
     return r->fact[ID] && r->fact[EXPERIMENT] && r->fact[STATUS] && r->fact[DIGEST] &&
            take_labels(r, read);
 }
@@ -163,9 +138,13 @@ static const char *status_of_other(record_status status, const bundle *read)
 /* `name` as record_list has it; `path` leads there. False if the index would be wrong. */
 static bool read_row(table *t, const char *path, const char *name)
 {
-    static const char *const prefixes[] = {"/case/", LABEL_GROUP, "/result/", NULL};
+    static const char *const prefixes[] = {"/case/", RECORD_LABELS, "/result/", NULL};
     bundle read = {0};
-    const record_status status = record_read(path, prefixes, &read, t->error);
+    record_status status = record_read_card(path, &read);
+    if (status == RECORD_NO_MEMORY)
+        return no_memory(t);
+    if (status != RECORD_OK)
+        status = record_read(path, prefixes, &read, t->error);
     const char *other = status_of_other(status, &read);
     if (status != RECORD_OK && !other) {
         bundle_free(&read);

@@ -11,6 +11,12 @@
 /* A file that claims more than this is refused, and never written: 4 GiB of values. */
 #define RECORD_BYTES_MAX ((size_t)1 << 32)
 
+/* The labels of a case. */
+#define RECORD_LABELS "/labels/"
+
+/* Of a card (card.c), the digest of /result. */
+#define RECORD_CARD_DIGEST "/index/digest"
+
 /* Fills `error` with "path: sentence" and returns `status`. */
 record_status record_fail(record_error *error, record_status status, const char *path,
                           const char *format, ...) __attribute__((format(printf, 4, 5)));
@@ -41,6 +47,14 @@ bool record_sync_folder(int folder);
 void record_hold_signals(sigset_t *before);
 record_status record_fail_write(record_error *error, const char *path, int reason);
 
+/* The bytes of the seal (seal.c), and whether it fits; *sealed: there is one. */
+#define RECORD_SEAL 112
+record_status record_check_seal(const char *path, bool *sealed, record_error *error);
+
+/* Reads the card of a small file into an empty bundle: columns as record_verify_case has them.
+ * RECORD_MISSING if it has none that can be trusted, or is larger. */
+record_status record_read_card(const char *path, bundle *b);
+
 /* As record_read, but the columns carry type, rows, columns and unit only: no values are read, and
  * the pointers to them are NULL. */
 record_status record_read_shapes(const char *path, const char *const *prefixes, bundle *b,
@@ -64,6 +78,10 @@ bool bundle_has_room(const bundle *b, const char *path);
 
 /* True if `path` is the column or group `prefix` or lies below it; "" and "/" are above all. */
 bool bundle_below(const char *path, const char *prefix);
+
+/* The first value as text, to be freed: of a real the shortest that reads back as the same number;
+ * empty if there is none. NULL if there is no memory. */
+char *bundle_first_text(const bundle_column *column);
 
 /* Length of the longest text of a text column. */
 size_t bundle_text_width(const bundle_column *column);

@@ -63,6 +63,11 @@ record_status record_read(const char *path, const char *const *prefixes, bundle 
 record_status record_verify(const char *path, const char *const *prefixes, bundle *b,
                             record_error *error);
 
+/* What a resumed run must know of a case, into an empty bundle, after the same check of every byte:
+ * /case/id, experiment, status, /run/build and the labels as texts of one row, and /frames/time if
+ * there are frames. A tenth of the time of record_verify for small files. */
+record_status record_verify_case(const char *path, bundle *b, record_error *error);
+
 /* SHA-256, in hex (65 bytes), over all columns below `prefix` in order of path: names, units,
  * types, shapes and bits. Equal for equal /result. */
 void record_digest(const bundle *b, const char *prefix, char digest[65]);

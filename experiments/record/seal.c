@@ -96,8 +96,10 @@ static record_status compare(const char *path, int file, bool *sealed, record_er
                              "is damaged: its bytes do not fit the checksum at its end");
 }
 
+_Static_assert(SEAL == RECORD_SEAL, "what comes before it must know its size");
+
 /* Without O_NONBLOCK, to open a pipe would wait for its writer. */
-static record_status check(const char *path, bool *sealed, record_error *error)
+record_status record_check_seal(const char *path, bool *sealed, record_error *error)
 {
     const int file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
     record_clear(error);
@@ -117,7 +119,7 @@ record_status record_verify(const char *path, const char *const *prefixes, bundl
 {
     bool sealed;
     record_error unsealed;
-    const record_status status = check(path, &sealed, &unsealed);
+    const record_status status = record_check_seal(path, &sealed, &unsealed);
     if (status == RECORD_OK || (status == RECORD_DAMAGED && !sealed))
         record_read(path, prefixes, b, error);
     if (status != RECORD_OK && (sealed || status != RECORD_DAMAGED || error->status == RECORD_OK)) {

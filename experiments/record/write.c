@@ -334,7 +334,7 @@ static record_status build(const char *path, const bundle *b, record_image *imag
     release(&w);
     if (H5Fclose(w.file) < 0 && built)
         record_fail_hdf(error, RECORD_IO, path, "the file cannot be finished in memory");
-    if (error->status == RECORD_OK && !record_seal(image))
+    if (error->status == RECORD_OK && (!record_card(image, b) || !record_seal(image)))
         record_fail_memory(error, path);
     return error->status;
 }
