@@ -767,5 +767,5 @@ int main(int argc, char **argv)
     if (argc > 1 && strcmp(argv[1], "run") == 0)
         return act_as_a_build(argc, argv);
     record_begin();
-    return cmocka_run_group_tests_name("compare", tests, folder_enter, folder_leave);
+    return cmocka_run_group_tests_name("compare", tests, folder_enter_in_memory, folder_leave);
 }

@@ -124,30 +124,30 @@ static double seconds_now(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-/* Two turns, the second of 60 ms. */
+/* Two turns, the second of 250 ms. */
 static trama_status take_two(const task_bench *with, bundle *results, trama_error *error)
 {
     (void)error;
     bundle_add_integer(results, "/timing/turn", "1", "turn", with->turns->next(with->turns));
     bundle_add_real(results, "/timing/begin", "s", "begin", seconds_now());
-    nanosleep(&(struct timespec){0, 60000000}, NULL);
+    nanosleep(&(struct timespec){0, 250000000}, NULL);
     bundle_add_real(results, "/timing/end", "s", "end", seconds_now());
     bundle_add_text(results, "/case/status", "status", "ok");
     return TRAMA_OK;
 }
 static const task_type task_two = {.name = "two", .exclusive = true, .run = take_two};
 
-/* Five cases: each waits for 0.24 s, which is more than its limit, and works for 0.06 s. */
+/* Five cases: each waits for 1 s, which is more than its limit, and works for 0.25 s. */
 static void only_its_own_turns_count_against_a_case(void **state)
 {
     (void)state;
     enum { CASES = 5 };
     bench b;
-    write_many(CASES, "experiment: many\nlimits: {timeout: 0.2}\n");
+    write_many(CASES, "experiment: many\nlimits: {timeout: 0.9}\n");
     run(&b, "many.yaml", "own", &task_two);
     for (size_t i = 0; i < CASES; i++) {
         assert_string_equal(experiment_text(b.path[i], "/case/status"), "ok");
-        assert_true(experiment_real(b.path[i], "/timing/case") < 0.2);
+        assert_true(experiment_real(b.path[i], "/timing/case") < 0.9);
         for (size_t j = 0; j < i; j++)
             assert_true(experiment_real(b.path[i], "/timing/begin") >=
                             experiment_real(b.path[j], "/timing/end") ||
@@ -179,7 +179,7 @@ static void a_case_that_dies_in_its_turn_does_not_keep_it(void **state)
     (void)state;
     static const char *const expected[] = {"ok", "crashed", "timeout", "ok"};
     bench b;
-    write_many(4, "experiment: many\nlimits: {timeout: 0.2}\n");
+    write_many(4, "experiment: many\nlimits: {timeout: 1}\n");
     run(&b, "many.yaml", "dies", &task_somehow);
     for (size_t i = 0; i < 4; i++)
         assert_string_equal(experiment_text(b.path[i], "/case/status"), expected[i]);

@@ -2,6 +2,7 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,12 +11,28 @@
 static char folder[64];
 static int before = -1;
 
+static bool make(const char *pattern)
+{
+    strcpy(folder, pattern);
+    return mkdtemp(folder) != NULL;
+}
+
+static int enter(bool made)
+{
+    before = open(".", O_RDONLY | O_DIRECTORY);
+    return made && before >= 0 && chdir(folder) == 0 ? 0 : -1;
+}
+
 int folder_enter(void **state)
 {
     (void)state;
-    before = open(".", O_RDONLY | O_DIRECTORY);
-    strcpy(folder, "/tmp/trama-test-XXXXXX");
-    return before >= 0 && mkdtemp(folder) && chdir(folder) == 0 ? 0 : -1;
+    return enter(make("/tmp/trama-test-XXXXXX"));
+}
+
+int folder_enter_in_memory(void **state)
+{
+    (void)state;
+    return enter(make("/dev/shm/trama-test-XXXXXX") || make("/tmp/trama-test-XXXXXX"));
 }
 
 /* Removes a folder with all that is in it. */

@@ -6,6 +6,9 @@
 
 /* Set-up and teardown of a group: makes the folder and goes there; goes back and removes it. */
 int folder_enter(void **state);
+/* The same where files need no disk, if there is such a place: for tests with hundreds of files, of
+ * which each costs a disk some milliseconds. */
+int folder_enter_in_memory(void **state);
 int folder_leave(void **state);
 
 /* Writes `length` bytes, or the whole text. Folders in the name must exist. */

@@ -1,0 +1,168 @@
+/* A sweep of a thousand cases, which settle together: spread over folders, killed in the middle,
+ * resumed, indexed. tools/scaling.sh measures a hundred thousand. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "record/record.h"
+#include "support/folder.h"
+#include "support/shell.h"
+
+#include <dirent.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { CASES = 1000 };
+
+static void write_sweep(void)
+{
+    char text[4096] = "experiment: many\ncase:\n  model: {name: oscillator, omega: 10}\n"
+                      "  integrator: {name: verlet}\n  task: {name: one_step}\n"
+                      "sweep:\n  - grid: {integrator.name: [verlet, rk4], model.damping: [0, 1, "
+                      "2, 3, 4], task.number: [0";
+    for (size_t i = 1; i < CASES / 10; i++)
+        sprintf(text + strlen(text), ", %zu", i);
+    strcat(text, "]}\n");
+    folder_write("many.yaml", text);
+}
+
+/* Files that stand below the folder of the experiment; none before there is one. */
+static size_t standing(const char *folder)
+{
+    record_names names;
+    record_error error;
+    record_list(folder, &names, &error);
+    const size_t count = names.count;
+    record_names_free(&names);
+    return count;
+}
+
+/* How many entries, hidden ones too; *most: of a folder in it. */
+static size_t entries(const char *path, size_t *most)
+{
+    DIR *open = opendir(path);
+    assert_non_null(open);
+    size_t count = 0;
+    for (const struct dirent *entry = readdir(open); entry; entry = readdir(open)) {
+        char inner[512];
+        if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0)
+            continue;
+        count++;
+        snprintf(inner, sizeof inner, "%s/%s", path, entry->d_name);
+        const size_t below = most ? entries(inner, NULL) : 0;
+        if (most && below > *most)
+            *most = below;
+    }
+    closedir(open);
+    return count;
+}
+
+static bundle index_of(const char *folder)
+{
+    char path[128];
+    bundle index = {0};
+    record_error error;
+    snprintf(path, sizeof path, "%s/many/index.h5", folder);
+    if (record_read(path, NULL, &index, &error) != RECORD_OK)
+        fail_msg("%s", error.text);
+    return index;
+}
+
+static void assert_whole(const char *folder)
+{
+    bundle index = index_of(folder), expected = index_of("whole");
+    assert_int_equal(index.count, expected.count);
+    for (size_t c = 0; c < index.count; c++) {
+        assert_string_equal(index.column[c].path, expected.column[c].path);
+        assert_int_equal(index.column[c].rows, CASES);
+        for (size_t i = 0; i < CASES; i++)
+            assert_string_equal(index.column[c].text[i], expected.column[c].text[i]);
+    }
+    bundle_free(&index);
+    bundle_free(&expected);
+}
+
+static int begin(void **state)
+{
+    if (folder_enter(state) != 0)
+        return -1;
+    record_begin();
+    write_sweep();
+    return shell_run(SHELL("run", "many.yaml", "-o", "whole", "-q")).code;
+}
+
+/* Mean 3.9 a folder; measured: 12 at most. No folder has anything else in it. */
+static void files_are_spread_over_folders(void **state)
+{
+    (void)state;
+    size_t most = 0;
+    const size_t folders = entries("whole/many/cases", &most);
+    assert_in_range(folders, 200, 256);
+    assert_in_range(most, 4, 24);
+    assert_int_equal(standing("whole/many"), CASES);
+}
+
+static void the_index_has_a_row_of_every_case(void **state)
+{
+    (void)state;
+    bundle index = index_of("whole");
+    const bundle_column *id = bundle_find(&index, "/index/id"),
+                        *status = bundle_find(&index, "/index/status");
+    assert_int_equal(id->rows, CASES);
+    for (size_t i = 0; i < CASES; i++) {
+        assert_string_equal(status->text[i], "ok");
+        assert_true(i == 0 || strcmp(id->text[i - 1], id->text[i]) < 0);
+    }
+    bundle_free(&index);
+    assert_int_equal(shell_run(SHELL("index", "whole")).code, 0);
+    assert_whole("whole");
+}
+
+/* It is killed when some cases stand and some have ended, whose files wait for their names. */
+static void a_sweep_killed_in_the_middle_is_resumed_to_the_same_index(void **state)
+{
+    (void)state;
+    const shell_process process =
+        shell_start(SHELL("run", "many.yaml", "-o", "killed", "-q", "-j2"));
+    for (int i = 0; i < 5000 && standing("killed/many") == 0; i++)
+        nanosleep(&(struct timespec){0, 2000000}, NULL);
+    kill(-process.pid, SIGKILL);
+    shell_wait(process);
+    const size_t stood = standing("killed/many");
+    assert_in_range(stood, 1, CASES);
+    const shell_end end = shell_run(SHELL("run", "many.yaml", "-o", "killed"));
+    assert_int_equal(end.code, 0);
+    char said[64];
+    snprintf(said, sizeof said, "%zu cases stand already\n", stood);
+    assert_ptr_equal(strstr(end.err, said), end.err);
+    assert_whole("killed");
+    size_t most = 0;
+    entries("killed/many/cases", &most);
+    assert_in_range(most, 4, 24); /* no temporaries */
+    assert_int_equal(standing("killed/many"), CASES);
+}
+
+static void a_sweep_that_stands_runs_nothing(void **state)
+{
+    (void)state;
+    const shell_end end = shell_run(SHELL("run", "many.yaml", "-o", "whole"));
+    assert_int_equal(end.code, 0);
+    assert_string_equal(end.err, "1000 cases stand already\n1000 cases done, results in whole\n");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(files_are_spread_over_folders),
+        cmocka_unit_test(the_index_has_a_row_of_every_case),
+        cmocka_unit_test(a_sweep_killed_in_the_middle_is_resumed_to_the_same_index),
+        cmocka_unit_test(a_sweep_that_stands_runs_nothing),
+    };
+    return cmocka_run_group_tests_name("sweep", tests, begin, folder_leave);
+}
