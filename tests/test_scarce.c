@@ -43,7 +43,7 @@ static void verify_and_index_say_that_memory_is_short(void **state)
 {
     (void)state;
     assert_in_range(scarce_read_each("verify", 2, 431), 500, 5000);
-    assert_in_range(scarce_read_each("index", 2, 311), 500, 5000);
+    assert_in_range(scarce_read_each("index", 2, 311), 200, 5000);
 }
 
 int main(void)
