@@ -33,7 +33,7 @@ static int end(void **state)
 static void a_run_without_memory_says_so_and_is_resumed(void **state)
 {
     (void)state;
-    assert_in_range(scarce_run_each(1, 7, expected), 500, 5000);
+    assert_in_range(scarce_run_each(1, 41, expected), 500, 5000);
 }
 
 static void what_reads_results_says_that_memory_is_short(void **state)
@@ -41,7 +41,7 @@ static void what_reads_results_says_that_memory_is_short(void **state)
     (void)state;
     static const char *const commands[] = {"verify", "index", "table", "export", "baseline"};
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
-        assert_in_range(scarce_read_each(commands[i], 1, 23), 500, 5000);
+        assert_in_range(scarce_read_each(commands[i], 1, 151), 500, 5000);
 }
 
 int main(void)

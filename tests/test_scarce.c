@@ -31,7 +31,7 @@ static int end(void **state)
     return folder_leave(state);
 }
 
-/* Measured: 1092 allocations; here every 211th, in slow_scarce.c every seventh. */
+/* Measured: 1092 allocations; here every 211th, in slow_scarce.c every 41st. */
 static void a_run_without_memory_says_so_and_is_resumed(void **state)
 {
     (void)state;
