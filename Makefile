@@ -11,7 +11,7 @@ TESTS ?=
 FUZZ_SECONDS ?= 600
 
 .DEFAULT_GOAL := help
-.PHONY: help reproduce comparison check regression baseline setup configure build test fuzz lint format clean
+.PHONY: help reproduce campos nedel comparison check regression baseline setup configure build test fuzz lint format clean
 .NOTPARALLEL:
 
 help: ## this list
@@ -24,10 +24,14 @@ reproduce: ## install, build, run configs/thesis and what explains it, write tab
 	cmake --build --preset release --parallel $(JOBS) --target trama_program
 	tools/reproduce.sh $(RESULTS) configs/thesis/*.yaml configs/thesis/explain/*.yaml
 
+campos: ## run configs/campos, Provot's and Bridson's cloths as Campos published them: results/campos
+nedel: ## run configs/nedel, angular springs as Nedel published them: results/nedel
 comparison: ## run configs/comparison, one cloth under four models: results/comparison
+campos nedel comparison:
+	tools/setup.sh reproduce
 	cmake --preset release
 	cmake --build --preset release --parallel $(JOBS) --target trama_program
-	tools/reproduce.sh results/comparison configs/comparison/*.yaml
+	tools/reproduce.sh results/$@ configs/$@/*.yaml
 
 check: ## install, build with gcc and clang, run all tests, also sanitized, and lint
 	tools/check.sh

@@ -57,4 +57,6 @@ void trama_bridson_strains(const bridson_fabric *fabric, const double *q, double
         if (!e->diagonal)
             raise(-stretch, &strain[2]);
     }
+    for (int i = 0; i < 3; i++)
+        strain[i] = strain[i] == -TRAMA_INFINITY ? TRAMA_NAN : strain[i];
 }

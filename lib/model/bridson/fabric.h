@@ -57,8 +57,8 @@ double trama_bridson_angle(const bridson_fabric *fabric, size_t edge, const doub
 
 /* energy.c: structural, shear and bending energy at q, J. */
 void trama_bridson_energy(const bridson_fabric *fabric, const double *q, double energy[3]);
-/* Largest (l - l0)/l0 of the structural and of the shear springs (-infinity where there are none),
- * and largest (l0 - l)/l0 of the structural ones. */
+/* Largest (l - l0)/l0 of the structural and of the shear springs (not a number where there are
+ * none), and largest (l0 - l)/l0 of the structural ones. */
 void trama_bridson_strains(const bridson_fabric *fabric, const double *q, double strain[3]);
 
 /* limit.c: limits strain, compression and rate of strain of the springs in the velocities v by
