@@ -8,32 +8,13 @@
 
 #include "support/experiment.h"
 #include "support/fault.h"
-#include "support/folder.h"
 #include "support/scarce.h"
 
 #include <stdlib.h>
 
-static char *expected;
-
-static int begin(void **state)
-{
-    if (folder_enter(state) != 0)
-        return -1;
-    fault_write_sweep();
-    expected = scarce_begin();
-    return 0;
-}
-
-static int end(void **state)
-{
-    free(expected);
-    return folder_leave(state);
-}
-
 static void a_run_without_memory_says_so_and_is_resumed(void **state)
 {
-    (void)state;
-    assert_in_range(scarce_run_each(1, 41, expected), 500, 5000);
+    assert_in_range(scarce_run_each(1, 41, *state), 500, 5000);
 }
 
 static void what_reads_results_says_that_memory_is_short(void **state)
@@ -51,5 +32,5 @@ int main(void)
         cmocka_unit_test(what_reads_results_says_that_memory_is_short),
     };
     record_begin();
-    return cmocka_run_group_tests_name("scarce", tests, begin, end);
+    return cmocka_run_group_tests_name("scarce", tests, fault_enter, fault_leave);
 }

@@ -1,6 +1,6 @@
-/* A sweep that is killed or finds its disk failing, at every call that changes something on it:
- * what was finished stands, and the same command ends with the same results. tests/slow_fault.c
- * does the same at random instants. */
+/* A sweep that is killed or interrupted at a call that changes something on the disk: what was
+ * finished stands, and the same command ends with the same results. slow_fault_calls.c does so at
+ * every call, slow_fault_instants.c at random instants. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,100 +10,26 @@
 
 #include "support/experiment.h"
 #include "support/fault.h"
-#include "support/folder.h"
 
-#include <stdlib.h>
-
-static char *expected;
-
-static int begin(void **state)
-{
-    if (folder_enter(state) != 0)
-        return -1;
-    fault_write_sweep();
-    expected = fault_expected("undisturbed");
-    return 0;
-}
-
-static int end(void **state)
-{
-    free(expected);
-    return folder_leave(state);
-}
-
-/* Measured: 86 calls; here every eleventh, in slow_fault.c all, as of the kinds below. */
+/* Measured: 86 calls; here every eleventh, in slow_fault_calls.c all. */
 static void a_run_killed_at_any_call_is_resumed_to_the_same_results(void **state)
 {
-    (void)state;
-    assert_in_range(fault_kill_each(2, 11, expected), 40, 120);
+    assert_in_range(fault_kill_each(2, 11, *state), 40, 120);
 }
 
-/* Measured: 13 writes, the first of which is the lock's record. */
-static void a_disk_full_at_any_write_is_said_and_resumed(void **state)
+/* Measured: 12 of the 86, here every seventh. What a killed process leaves of its case - the file's
+ * temporary, in its name or in that of the run, or its sidecar's - is taken away. */
+static void a_run_interrupted_at_any_call_of_a_case_leaves_nothing_half_written(void **state)
 {
-    (void)state;
-    static const char reason[] = "No space left on device";
-    assert_in_range(fault_fail_each("write", "ENOSPC", reason, 1, 3, expected), 2, 20);
-    assert_in_range(fault_fail_each("write", "ENOSPC+", reason, 2, 5, expected), 2, 20);
-}
-
-static void a_write_that_takes_half_is_gone_on_with(void **state)
-{
-    (void)state;
-    for (long at = 2; at <= 8; at += 3) {
-        long calls;
-        assert_int_equal(fault_run("short", "write", at, "short", &calls).code, 0);
-        fault_assert_resumes("short", expected);
-        fault_remove("short");
-    }
-}
-
-/* Measured: 24, most of them of a file and its folder by turns. */
-static void an_fsync_that_fails_is_said_and_resumed(void **state)
-{
-    (void)state;
-    assert_in_range(fault_fail_each("fsync", "EIO", "Input/output error", 2, 5, expected), 2, 20);
-}
-
-static void a_rename_that_fails_is_said_and_resumed(void **state)
-{
-    (void)state;
-    assert_in_range(fault_fail_each("rename", "EACCES", "Permission denied", 1, 6, expected), 2,
-                    20);
-}
-
-/* A file system over a network may say only on closing that it could not write. The lock's file
- * needs not. */
-static void a_close_that_fails_is_said_and_resumed(void **state)
-{
-    (void)state;
-    assert_in_range(fault_fail_each("close", "EDQUOT", "Disk quota exceeded", 1, 6, expected), 2,
-                    20);
-}
-
-static void a_folder_that_cannot_be_written_is_said_and_resumed(void **state)
-{
-    (void)state;
-    assert_in_range(fault_fail_each("mkdir", "EACCES", "Permission denied", 1, 2, expected), 2, 20);
-    assert_in_range(fault_fail_each("open", "EROFS", "Read-only file system", 1, 7, expected), 2,
-                    20);
-    const shell_end ended = shell_run(SHELL("run", "sweep.yaml", "-o", "/proc/trama"));
-    assert_int_equal(ended.code, 4);
-    assert_string_equal(ended.err,
-                        "/proc/trama: the folder cannot be made: No such file or directory\n");
+    assert_in_range(fault_interrupt_each(1, 7, *state), 3, 20);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_run_killed_at_any_call_is_resumed_to_the_same_results),
-        cmocka_unit_test(a_disk_full_at_any_write_is_said_and_resumed),
-        cmocka_unit_test(a_write_that_takes_half_is_gone_on_with),
-        cmocka_unit_test(an_fsync_that_fails_is_said_and_resumed),
-        cmocka_unit_test(a_rename_that_fails_is_said_and_resumed),
-        cmocka_unit_test(a_close_that_fails_is_said_and_resumed),
-        cmocka_unit_test(a_folder_that_cannot_be_written_is_said_and_resumed),
+        cmocka_unit_test(a_run_interrupted_at_any_call_of_a_case_leaves_nothing_half_written),
     };
     record_begin();
-    return cmocka_run_group_tests_name("fault", tests, begin, end);
+    return cmocka_run_group_tests_name("fault", tests, fault_enter, fault_leave);
 }

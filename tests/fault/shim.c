@@ -5,6 +5,8 @@
  *                 truncate read (open: only what creates or truncates; close: what was opened so)
  *   FAULT_AT      which of them: from 1; 0: none, calls are only counted
  *   FAULT_ACTION  kill: SIGKILL to the whole process group, before the call is made
+ *                 halt: a process other than the first stands still, before the call is made, and
+ *                 writes so to FAULT_LOG; it does not heed SIGTERM and SIGINT
  *                 short: a write takes half of its bytes
  *                 else a name such as ENOSPC: the call fails with it; ENOSPC+: and all after it
  *   FAULT_LOG     file in which the first process, when it exits, writes how many calls there were
@@ -41,7 +43,7 @@ static const struct {
 static struct {
     bool counted[KINDS];
     long at;
-    bool kill, half, all_after;
+    bool kill, halt, half, all_after;
     int error;
     atomic_long *calls; /* shared by all processes */
     pid_t first;
@@ -56,6 +58,7 @@ __attribute__((constructor)) static void begin(void)
         fault.counted[kind] = strstr(calls, kind_name[kind]) != NULL;
     fault.at = at ? strtol(at, NULL, 10) : 0;
     fault.kill = action && strcmp(action, "kill") == 0;
+    fault.halt = action && strcmp(action, "halt") == 0;
     fault.half = action && strcmp(action, "short") == 0;
     fault.all_after = action && strchr(action, '+');
     for (size_t i = 0; action && i < sizeof error_name / sizeof error_name[0]; i++)
@@ -66,18 +69,30 @@ __attribute__((constructor)) static void begin(void)
     fault.calls = page == MAP_FAILED ? NULL : page;
 }
 
-__attribute__((destructor)) static void end(void)
+static void write_log(const char *text, size_t length)
 {
     const char *log = getenv("FAULT_LOG");
-    char text[32];
-    if (!log || !fault.calls || getpid() != fault.first)
-        return;
-    const int file = (int)syscall(SYS_openat, AT_FDCWD, log, O_WRONLY | O_CREAT | O_TRUNC, 0666);
-    const int length = snprintf(text, sizeof text, "%ld\n", atomic_load(fault.calls));
+    const int file =
+        log ? (int)syscall(SYS_openat, AT_FDCWD, log, O_WRONLY | O_CREAT | O_TRUNC, 0666) : -1;
     if (file >= 0) {
-        syscall(SYS_write, file, text, (size_t)length);
+        syscall(SYS_write, file, text, length);
         syscall(SYS_close, file);
     }
+}
+
+__attribute__((destructor)) static void end(void)
+{
+    char text[32];
+    if (!fault.calls || getpid() != fault.first)
+        return;
+    const int length = snprintf(text, sizeof text, "%ld\n", atomic_load(fault.calls));
+    write_log(text, (size_t)length);
+}
+
+static void stand_still(void)
+{
+    for (;;)
+        pause();
 }
 
 /* What becomes of the call at hand. */
@@ -90,8 +105,13 @@ static enum verdict judge(enum kind kind)
         return PASS;
     if (fault.kill) {
         kill(0, SIGKILL);
-        for (;;)
-            pause();
+        stand_still();
+    }
+    if (fault.halt) {
+        if (getpid() == fault.first)
+            return PASS;
+        write_log("halted\n", 7);
+        stand_still();
     }
     errno = fault.error;
     return fault.half ? SHORT : FAIL;

@@ -7,17 +7,19 @@
 
 #include "support/experiment.h"
 #include "support/fault.h"
+#include "support/folder.h"
+#include "support/text.h"
 
-#include <dirent.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
+#include <sys/stat.h>
 
 enum { FILMED = 3, SWEEP_CASES = FILMED + 5 };
 
-void fault_write_sweep(void)
+static void write_sweep(void)
 {
     static const char sweep[] = "sweep: [{zip: {task.horizon: [5, 6, 7, 8, 9, 10, 11, 12], "
                                 "task.frames_every: [5, 5, 5, 0, 0, 0, 0, 0]}}]\ncase:";
@@ -28,21 +30,6 @@ void fault_write_sweep(void)
               "run, dt: 0.01, horizon: 5, every: 1", "case:", sweep));
 }
 
-void fault_remove(const char *folder)
-{
-    DIR *open = opendir(folder);
-    for (struct dirent *entry = open ? readdir(open) : NULL; entry; entry = readdir(open)) {
-        char inner[512];
-        snprintf(inner, sizeof inner, "%s/%s", folder, entry->d_name);
-        if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0 &&
-            remove(inner) != 0)
-            fault_remove(inner);
-    }
-    if (open)
-        closedir(open);
-    remove(folder);
-}
-
 static const char *cases_of(const char *folder)
 {
     static char path[128];
@@ -50,12 +37,22 @@ static const char *cases_of(const char *folder)
     return path;
 }
 
-char *fault_expected(const char *folder)
+int fault_enter(void **state)
 {
-    const shell_end end = shell_run(SHELL("run", "sweep.yaml", "-o", folder));
+    if (folder_enter(state) != 0)
+        return -1;
+    write_sweep();
+    const shell_end end = shell_run(SHELL("run", "sweep.yaml", "-o", FAULT_WHOLE));
     if (end.code != 0)
         fail_msg("%s", end.err);
-    return experiment_digests(cases_of(folder));
+    *state = experiment_digests(cases_of(FAULT_WHOLE));
+    return 0;
+}
+
+int fault_leave(void **state)
+{
+    free(*state);
+    return folder_leave(state);
 }
 
 static long read_count(const char *path)
@@ -70,7 +67,7 @@ static long read_count(const char *path)
     return end > line ? count : -1;
 }
 
-shell_end fault_run(const char *folder, const char *kinds, long at, const char *action, long *calls)
+static shell_process start(const char *folder, const char *kinds, long at, const char *action)
 {
     char number[32];
     snprintf(number, sizeof number, "%ld", at);
@@ -85,7 +82,12 @@ shell_end fault_run(const char *folder, const char *kinds, long at, const char *
         shell_start(SHELL("run", "sweep.yaml", "-o", folder, "-j1", "--quiet"));
     unsetenv("LD_PRELOAD");
     unsetenv("ASAN_OPTIONS");
-    const shell_end end = shell_wait(process);
+    return process;
+}
+
+shell_end fault_run(const char *folder, const char *kinds, long at, const char *action, long *calls)
+{
+    const shell_end end = shell_wait(start(folder, kinds, at, action));
     *calls = read_count("calls.log");
     return end;
 }
@@ -147,24 +149,65 @@ long fault_kill_each(long first, long stride, const char *expected)
             fault_assert_sound("killed");
         }
         fault_assert_resumes("killed", expected);
-        fault_remove("killed");
+        folder_remove("killed");
     }
     return calls;
 }
 
-static size_t lines_of(const char *text)
+/* How many calls a run makes. */
+static long calls_of_a_run(void)
 {
-    size_t lines = 0;
-    for (; *text; text++)
-        lines += *text == '\n';
-    return lines;
+    long calls;
+    assert_int_equal(fault_run("counted", FAULT_CHANGES, 0, "", &calls).code, 0);
+    folder_remove("counted");
+    return calls;
+}
+
+static void assert_interrupted(const shell_end *ended, long at)
+{
+    if (ended->code != 130 ||
+        !strstr(ended->err, " cases are done and kept; the same command resumes\n"))
+        fail_msg("call %ld: exit code %d: %s", at, ended->code, ended->err);
+    fault_assert_sound("halted");
+    assert_int_equal(experiment_list(cases_of("halted"), ".tmp")->count, 0);
+    assert_int_equal(experiment_list("halted/sweep", ".tmp")->count, 0);
+}
+
+/* Whether the process of a case stands still; false: the run has ended. */
+static bool await_halt(void)
+{
+    struct stat log;
+    long waited = 0;
+    while (stat("calls.log", &log) != 0 || log.st_size == 0)
+        shell_pause(&waited);
+    return read_count("calls.log") < 0;
+}
+
+long fault_interrupt_each(long first, long stride, const char *expected)
+{
+    const long calls = calls_of_a_run();
+    long halted = 0;
+    for (long at = first; at <= calls; at += stride) {
+        const shell_process process = start("halted", FAULT_CHANGES, at, "halt");
+        const bool halts = await_halt();
+        if (halts)
+            kill(process.pid, SIGINT);
+        const shell_end ended = shell_wait(process);
+        if (halts)
+            assert_interrupted(&ended, at);
+        halted += halts;
+        fault_assert_resumes("halted", expected);
+        folder_remove("halted");
+    }
+    return halted;
 }
 
 /* One line says what failed, where, and why; one how to go on, if cases are left. */
 static void assert_said(const shell_end *ended, long at, const char *reason)
 {
-    const bool said = strstr(ended->err, reason) && strstr(ended->err, "failed") == ended->err &&
-                      lines_of(ended->err) <= 1 + (strstr(ended->err, "\nstopped: ") != NULL);
+    const bool said =
+        strstr(ended->err, reason) && strstr(ended->err, "failed") == ended->err &&
+        text_count(ended->err, "\n") <= 1 + (strstr(ended->err, "\nstopped: ") != NULL);
     if (ended->code != 4 || !said)
         fail_msg("call %ld: exit code %d, and '%s' is to be said in one line: %s", at, ended->code,
                  reason, ended->err);
@@ -182,7 +225,7 @@ long fault_fail_each(const char *kinds, const char *action, const char *reason, 
         fault_assert_sound("failed");
         assert_int_equal(experiment_list("failed/sweep/cases", ".tmp")->count, 0);
         fault_assert_resumes("failed", expected);
-        fault_remove("failed");
+        folder_remove("failed");
     }
     return failed;
 }

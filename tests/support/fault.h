@@ -5,15 +5,12 @@
 
 #include "support/shell.h"
 
-/* Writes sweep.yaml: eight short runs of a small cloth, three of them with frames; the others are
- * settled together. */
-void fault_write_sweep(void);
-
-/* Takes away the folder and all that is in it. */
-void fault_remove(const char *folder);
-
-/* The undisturbed run, in `folder`: the digests of its cases, to be freed. */
-char *fault_expected(const char *folder);
+/* Set-up and teardown of a group: a folder (support/folder.h) with sweep.yaml, eight short runs of
+ * a small cloth, three of them with frames; the others are settled together. FAULT_WHOLE is their
+ * undisturbed run, and *state the digests of its cases: what every test expects. */
+#define FAULT_WHOLE "whole"
+int fault_enter(void **state);
+int fault_leave(void **state);
 
 /* Runs the sweep in `folder`, one case at a time, with the fault. *calls: how many calls of these
  * kinds were made, or -1 if the run was killed. */
@@ -33,6 +30,12 @@ void fault_assert_resumes(const char *folder, const char *expected);
 /* Kills a run, or a resumed one, at the calls `first`, `first` + `stride`, ..., each in a folder of
  * its own, and resumes it. Returns how many calls there were. */
 long fault_kill_each(long first, long stride, const char *expected);
+
+/* Stops a run with SIGINT while the process of a case stands still at call `first`, `first` +
+ * `stride`, ..., each in a folder of its own: nothing half-written is left, it is said how to go
+ * on, and it is resumed. Calls of the run's own process are passed over. Returns at how many it
+ * was. */
+long fault_interrupt_each(long first, long stride, const char *expected);
 
 /* Lets the calls of the kinds fail in the same way. A run of which one failed ends with code 4 and
  * one line with the reason, or did not need it and is complete. Returns how many ended so. */

@@ -35,8 +35,7 @@ int folder_enter_in_memory(void **state)
     return enter(make("/dev/shm/trama-test-XXXXXX") || make("/tmp/trama-test-XXXXXX"));
 }
 
-/* Removes a folder with all that is in it. */
-static int remove_all(const char *path)
+int folder_remove(const char *path)
 {
     DIR *open = opendir(path);
     for (struct dirent *entry = open ? readdir(open) : NULL; entry; entry = readdir(open)) {
@@ -44,7 +43,7 @@ static int remove_all(const char *path)
         snprintf(inner, sizeof inner, "%s/%s", path, entry->d_name);
         if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0 &&
             remove(inner) != 0)
-            remove_all(inner);
+            folder_remove(inner);
     }
     if (open)
         closedir(open);
@@ -56,7 +55,7 @@ int folder_leave(void **state)
     (void)state;
     const int back = fchdir(before);
     close(before);
-    return back == 0 ? remove_all(folder) : -1;
+    return back == 0 ? folder_remove(folder) : -1;
 }
 
 void folder_write_bytes(const char *name, const char *bytes, size_t length)

@@ -11,6 +11,9 @@ int folder_enter(void **state);
 int folder_enter_in_memory(void **state);
 int folder_leave(void **state);
 
+/* Removes a folder with all that is in it; 0, or -1 if it still stands. */
+int folder_remove(const char *path);
+
 /* Writes `length` bytes, or the whole text. Folders in the name must exist. */
 void folder_write_bytes(const char *name, const char *bytes, size_t length);
 void folder_write(const char *name, const char *text);

@@ -5,6 +5,7 @@
 
 #include <cmocka.h>
 
+#include "support/folder.h"
 #include "support/record_sample.h"
 
 #include <dirent.h>
@@ -24,29 +25,10 @@ int sample_folder_begin(void **state)
     return mkdtemp(folder) ? 0 : -1;
 }
 
-/* Folders of folders, as deep as `depth`. */
-static void remove_folder(const char *path, int depth)
-{
-    DIR *entries = opendir(path);
-    const struct dirent *entry;
-    while (entries && (entry = readdir(entries))) {
-        char below[512];
-        const int length = snprintf(below, sizeof below, "%s/%s", path, entry->d_name);
-        if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0)
-            continue;
-        if (length < (int)sizeof below && unlink(below) != 0 && depth > 0)
-            remove_folder(below, depth - 1);
-    }
-    if (entries)
-        closedir(entries);
-    rmdir(path);
-}
-
 int sample_folder_end(void **state)
 {
     (void)state;
-    remove_folder(folder, 3);
-    return 0;
+    return folder_remove(folder);
 }
 
 const char *sample_path(const char *name)

@@ -7,6 +7,7 @@
 
 #include "support/experiment.h"
 #include "support/fault.h"
+#include "support/folder.h"
 #include "support/scarce.h"
 
 #include <stdbool.h>
@@ -45,11 +46,6 @@ static bool says_memory(const char *text)
     return strstr(text, "memory") != NULL; /* "Cannot allocate memory" too */
 }
 
-char *scarce_begin(void)
-{
-    return fault_expected("whole");
-}
-
 static void assert_resumes(const char *expected)
 {
     const shell_end end =
@@ -72,14 +68,14 @@ static void run_starved(long at, bool all_after, const char *expected)
         fault_assert_resumes("scarce", expected);
     else
         assert_resumes(expected);
-    fault_remove("scarce");
+    folder_remove("scarce");
 }
 
 long scarce_run_each(long first, long stride, const char *expected)
 {
     starve(SHELL("run", "sweep.yaml", "-o", "scarce", "-j1", "-q"), 0, false);
     const long needed = allocations();
-    fault_remove("scarce");
+    folder_remove("scarce");
     for (long at = first; at <= needed; at += stride)
         for (int all_after = 0; all_after < 2; all_after++)
             run_starved(at, all_after != 0, expected);
@@ -88,11 +84,11 @@ long scarce_run_each(long first, long stride, const char *expected)
 
 long scarce_read_each(const char *command, long first, long stride)
 {
-    char *whole = strdup(starve(SHELL(command, "whole"), 0, false).out);
+    char *whole = strdup(starve(SHELL(command, FAULT_WHOLE), 0, false).out);
     const long needed = allocations();
     for (long at = first; at <= needed; at += stride)
         for (int all_after = 0; all_after < 2; all_after++) {
-            const shell_end end = starve(SHELL(command, "whole"), at, all_after != 0);
+            const shell_end end = starve(SHELL(command, FAULT_WHOLE), at, all_after != 0);
             const bool said = says_memory(end.err) || says_memory(end.out);
             if (!(end.code == 4 && said) && !(end.code == 0 && strcmp(end.out, whole) == 0))
                 fail_msg("%s, allocation %ld: exit code %d: %s", command, at, end.code, end.err);

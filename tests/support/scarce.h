@@ -1,11 +1,7 @@
-/* Runs of the program in which its N-th allocation fails (tests/fault/scarce.c). In the test's own
- * folder, after fault_write_sweep. */
+/* Runs of the program in which its N-th allocation fails (tests/fault/scarce.c). In a
+ * group of fault_enter. */
 #ifndef SUPPORT_SCARCE_H
 #define SUPPORT_SCARCE_H
-
-/* Makes "whole", the results of an undisturbed sweep that the commands below read; the digests of
- * its cases, to be freed. */
-char *scarce_begin(void);
 
 /* Runs a sweep with allocation `first`, `first` + `stride`, ... missing, alone and with all that
  * follow, each in a folder of its own: no crash; it says that memory is short and what is finished
@@ -13,7 +9,8 @@ char *scarce_begin(void);
  * digests `expected`. Returns how many allocations a run takes. */
 long scarce_run_each(long first, long stride, const char *expected);
 
-/* The commands that read results: they say it, with exit code 4, or write what they would. */
+/* The commands that read results, those of FAULT_WHOLE: they say it, with exit code 4, or write
+ * what they would. */
 long scarce_read_each(const char *command, long first, long stride);
 
 #endif
