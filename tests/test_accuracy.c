@@ -138,7 +138,7 @@ static void every_integrator_shows_its_stated_order(void **state)
         const oscillator_spring spring = springs[i % 2];
         double dt[POINTS], error[POINTS];
         const double floor = 1e-13, exact = exact_position(spring, 1.7);
-        oscillator_run run;
+        piece run;
         trama_error failure;
         int stated;
         oscillator_begin(&run, (oscillator_method){.name = type->name}, spring);
@@ -149,13 +149,13 @@ static void every_integrator_shows_its_stated_order(void **state)
             dt[p] = 1.7 / (double)steps;
             trama_system_reset(run.system);
             trama_integrator_restart(run.integrator);
-            oscillator_steps(&run, dt[p], steps);
+            piece_steps(&run, dt[p], steps);
             error[p] = trama_deviation_of(run.system->q, &exact, 1, 1).rms;
         }
         const trama_order order = trama_order_fit(dt, error, POINTS, floor);
         if (!(fabs(order.slope - stated) < (stated < 8 ? 0.15 : 1.6)))
             fail_msg("%s: order %g, stated %d", type->name, order.slope, stated);
-        oscillator_end(&run);
+        piece_end(&run);
     }
 }
 
@@ -247,16 +247,16 @@ static trama_drift drift_of(const char *method, long steps)
 {
     const double h = 0.1 / free_spring.omega;
     const long every = steps / (SAMPLES - 1);
-    oscillator_run run;
+    piece run;
     oscillator_begin(&run, (oscillator_method){.name = method}, free_spring);
     const double start = oscillator_energy(&run, free_spring);
     size_t count = 0;
     for (; count < SAMPLES; count++) {
         times[count] = run.system->t;
         errors[count] = oscillator_energy(&run, free_spring) / start - 1;
-        oscillator_steps(&run, h, every);
+        piece_steps(&run, h, every);
     }
-    oscillator_end(&run);
+    piece_end(&run);
     return trama_drift_classify(times, errors, count, 1e-12);
 }
 
@@ -323,13 +323,13 @@ static void the_task_measures_errors_that_are_right(void **state)
     bundle b = run_one(accurate_spring, NULL, "out/accurate");
     const double *error = bundle_find(&b, "/result/steps/error_rms")->real;
     const int64_t *evaluations = bundle_find(&b, "/result/steps/evaluations")->integer;
-    oscillator_run run;
+    piece run;
     oscillator_begin(&run, (oscillator_method){.name = "velocity_verlet"},
                      (oscillator_spring){.omega = 3, .position = 1, .velocity = 0.5});
-    oscillator_steps(&run, 1.7 / 256, 256);
+    piece_steps(&run, 1.7 / 256, 256);
     assert_near(error[8], fabs(run.system->q[0] - exact_position(free_spring, 1.7)), 1e-13);
     assert_int_equal(evaluations[8], run.system->evaluations);
-    oscillator_end(&run);
+    piece_end(&run);
     assert_string_equal(bundle_text(&b, "/case/status", ""), "ok");
     assert_int_equal(bundle_integer(&b, "/result/order/stated", -1), 2);
     assert_near(bundle_real(&b, "/result/order/observed", 0), 2, 0.05);

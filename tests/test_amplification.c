@@ -69,7 +69,7 @@ static void matrix_of_symplectic_euler_is_its_formula(void **state)
 
 /* The state of a run as the matrix has it: x, h v, and the method's own arrays, which are
  * velocities or accelerations. At h = 1 no scale is needed. */
-static void read_state(const oscillator_run *run, size_t dimension, double *y)
+static void read_state(const piece *run, size_t dimension, double *y)
 {
     y[0] = run->system->q[0];
     y[1] = run->system->v[0];
@@ -95,19 +95,19 @@ static void powers_of_the_matrix_reproduce_a_run(void **state)
     for (size_t m = 0; m < trama_integrator_count(); m++) {
         const size_t n = trama_amplification_dimension(trama_integrator_at(m));
         double matrix[DIMENSION_MAX * DIMENSION_MAX], y[DIMENSION_MAX], expected[DIMENSION_MAX];
-        oscillator_run run;
+        piece run;
         assert_true(n <= DIMENSION_MAX);
         matrix_of(method_at(m), z, c, matrix);
         oscillator_begin(&run, method_at(m), (oscillator_spring){z, c, 0, 0.9, -0.4});
-        oscillator_steps(&run, 1.0, 1);
+        piece_steps(&run, 1.0, 1);
         read_state(&run, n, y);
         for (int i = 0; i < 20; i++)
             multiply(n, matrix, y);
-        oscillator_steps(&run, 1.0, 20);
+        piece_steps(&run, 1.0, 20);
         read_state(&run, n, expected);
         for (size_t i = 0; i < n; i++)
             assert_near(y[i], expected[i], 1e-13);
-        oscillator_end(&run);
+        piece_end(&run);
     }
 }
 
@@ -247,15 +247,15 @@ static void tolerated_growth_has_a_threshold_only_in_weak_methods(void **state)
 /* Largest |x| of a run from x = 1 at rest; infinite if it stops being finite. */
 static double excursion(oscillator_method method, double omega_h, double c_h, long steps)
 {
-    oscillator_run run;
+    piece run;
     double largest = 0;
     oscillator_begin(&run, method, (oscillator_spring){omega_h, c_h, 0, 1.0, 0.0});
     for (long i = 0; i < steps && largest < 1e9; i++) {
-        oscillator_steps(&run, 1.0, 1);
+        piece_steps(&run, 1.0, 1);
         const double x = fabs(run.system->q[0]);
         largest = isfinite(x) ? fmax(largest, x) : (double)INFINITY;
     }
-    oscillator_end(&run);
+    piece_end(&run);
     return largest;
 }
 
@@ -288,16 +288,16 @@ static void runs_of_weakly_unstable_methods_grow_as_the_radius_says(void **state
         const trama_stability stability = stability_of(method_at(m), 0.0, 1e-3);
         if (stability.limit > 0)
             continue;
-        oscillator_run run;
+        piece run;
         const double z = stability.tolerated;
         const oscillator_spring spring = {z, 0, 0, 1.0, 0.0};
         oscillator_begin(&run, method_at(m), spring);
         const double before = oscillator_energy(&run, spring);
-        oscillator_steps(&run, 1.0, 20000);
+        piece_steps(&run, 1.0, 20000);
         const double rate = log(oscillator_energy(&run, spring) / before) / 2 / 20000;
         assert_near(rate, log(radius_of(method_at(m), z, 0)), 1e-9);
         assert_near(rate, 1e-3, 1e-6);
-        oscillator_end(&run);
+        piece_end(&run);
     }
 }
 

@@ -19,21 +19,6 @@
 static const char reference[] = "simulation,method,dt_max_s,iterations,ti_s\n"
                                 "S1,verlet,0.012,1150,0.0018\nS2,verlet,0.004,2050,0.0072\n";
 
-typedef struct said {
-    int code;
-    char out[8192], err[4096];
-} said;
-
-static said plot_of(const char *folder)
-{
-    said s = {0};
-    FILE *out = fmemopen(s.out, sizeof s.out, "w"), *err = fmemopen(s.err, sizeof s.err, "w");
-    s.code = analysis_plot(sample_path(folder), out, err);
-    fclose(out);
-    fclose(err);
-    return s;
-}
-
 static bool text_ends(const char *name, const char *end)
 {
     char *text = planted_text(name), *at = text;
@@ -110,7 +95,7 @@ static void every_figure_comes_out_whole(void **state)
     plant_rest("all", "04", "S1", 1150, 0);
     plant_run("all", "05", 0.012, 0);
     plant_run("all", "06", 0.013, 5);
-    const said s = plot_of("all");
+    const planted_said s = planted_plot("all");
     assert_string_equal(s.err, "");
     assert_int_equal(s.code, 0);
     static const char *const figures[] = {"dt_limits",
@@ -137,7 +122,7 @@ static void broken_meshes_do_not_break_figures(void **state)
     plant_rest("broken", "00", "S1", 1150, 12); /* not one number to draw */
     plant_rest("broken", "01", "S2", 0, 1);     /* the first shape alone */
     plant_run("broken", "02", 0.013, 12);
-    const said s = plot_of("broken");
+    const planted_said s = planted_plot("broken");
     assert_string_equal(s.err, "");
     assert_int_equal(s.code, 0);
     assert_figure("broken", "shapes_verlet");
@@ -169,7 +154,7 @@ static void hostile_names_are_shown_and_never_run(void **state)
         sample_record(sample_path(path), &b);
         bundle_free(&b);
     }
-    const said s = plot_of("hostile");
+    const planted_said s = planted_plot("hostile");
     assert_string_equal(s.err, "");
     assert_int_equal(s.code, 0);
     assert_int_equal(sample_entries(sample_path("hostile/plots")), 16);
@@ -184,7 +169,7 @@ static void nothing_to_draw_is_said(void **state)
 {
     (void)state;
     plant_limit("little", "00", "S1", 0.012);
-    const said s = plot_of("little");
+    const planted_said s = planted_plot("little");
     assert_int_equal(s.code, 0);
     assert_figure("little", "dt_limits");
     assert_non_null(strstr(s.out, "timing: not made: needs cases of the task timing"));
@@ -193,7 +178,7 @@ static void nothing_to_draw_is_said(void **state)
 }
 
 /* With a PATH that holds nothing but this script for a gnuplot; NULL: not even that. */
-static said plot_with(const char *folder, const char *gnuplot)
+static planted_said plot_with(const char *folder, const char *gnuplot)
 {
     char *path = strdup(getenv("PATH")), bin[64];
     snprintf(bin, sizeof bin, "%s-bin", folder);
@@ -205,7 +190,7 @@ static said plot_with(const char *folder, const char *gnuplot)
         chmod(sample_path(bin), 0755);
     }
     plant_limit(folder, "00", "S1", 0.012);
-    const said s = plot_of(folder);
+    const planted_said s = planted_plot(folder);
     setenv("PATH", path, 1);
     free(path);
     return s;
@@ -231,15 +216,15 @@ static void a_gnuplot_that_is_not_there_or_lies_ends_with_4(void **state)
     for (size_t i = 0; i < sizeof liars / sizeof *liars; i++) {
         char folder[16];
         snprintf(folder, sizeof folder, "liar%zu", i);
-        const said s = plot_with(folder, liars[i].script);
+        const planted_said s = plot_with(folder, liars[i].script);
         assert_int_equal(s.code, 4);
         assert_string_equal(s.err, liars[i].message);
         strcat(folder, "/plots");
         assert_int_equal(sample_entries(sample_path(folder)), 0);
     }
-    const said fair = plot_with("fair", "#!/bin/sh\necho '</svg>' > dt_limits.svg\n"
-                                        "echo '%%EOF' > dt_limits.pdf\n"
-                                        "echo 'Fontconfig error: no cache' >&2\n");
+    const planted_said fair = plot_with("fair", "#!/bin/sh\necho '</svg>' > dt_limits.svg\n"
+                                                "echo '%%EOF' > dt_limits.pdf\n"
+                                                "echo 'Fontconfig error: no cache' >&2\n");
     assert_int_equal(fair.code, 0);
 }
 

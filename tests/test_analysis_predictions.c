@@ -16,41 +16,6 @@
 #include "analysis/analysis.h"
 #include "core/numbers.h"
 
-typedef struct said {
-    int code;
-    char out[16384], err[4096];
-} said;
-
-static said made(int (*make)(const char *, FILE *, FILE *), const char *folder)
-{
-    said s = {0};
-    FILE *out = fmemopen(s.out, sizeof s.out, "w"), *err = fmemopen(s.err, sizeof s.err, "w");
-    s.code = make(sample_path(folder), out, err);
-    fclose(out);
-    fclose(err);
-    return s;
-}
-
-static int csv_tables(const char *folder, FILE *out, FILE *err)
-{
-    return analysis_table(folder, "csv", out, err);
-}
-
-static void assert_file(const char *name, const char *expected)
-{
-    char *text = planted_text(name);
-    assert_string_equal(text, expected);
-    free(text);
-}
-
-static void assert_file_has(const char *name, const char *part)
-{
-    char *text = planted_text(name);
-    if (!strstr(text, part))
-        fail_msg("%s has not '%s':\n%s", name, part, text);
-    free(text);
-}
-
 static const char limits_reference[] = "simulation,method,dt_max_s\nS1,verlet,0.001\n";
 
 /* worst is predicted `ratio` times the middle of the bracket, 2 ms. The bracket's stable end fails
@@ -117,27 +82,28 @@ static void predictions_are_written_to_the_letter(void **state)
     (void)state;
     plant_prediction("told", "00", "S2", NULL, 1.01, -1);
     plant_prediction("told", "01", "S1", NULL, 0.96, 1500);
-    const said s = made(csv_tables, "told");
+    const planted_said s = planted_table("told", "csv");
     assert_string_equal(s.err, "");
     assert_int_equal(s.code, 0);
-    assert_file("told/tables/predictions.csv",
-                "simulation,integrator,omega_max,where,predicted_dt_s,dt_stable_s,dt_unstable_s,"
-                "ratio,published_dt_s,search_stable_s,search_unstable_s,horizon,late_iteration,"
-                "bracket_late_iteration,stable_above,unstable_below,label\n"
-                "S1,verlet,833.3333333,start,0.0024,0.001999,0.002001,1.2" LATE
-                "S1,verlet,1041.666667,worst,0.00192,0.001999,0.002001,0.96" LATE
-                "S1,verlet,909.0909091,end,0.0022,0.001999,0.002001," LATE
-                "S2,verlet,833.3333333,start,0.0024,0.001999,0.002001,1.2" HOLDS
-                "S2,verlet,990.0990099,worst,0.00202,0.001999,0.002001,1.01" HOLDS
-                "S2,verlet,909.0909091,end,0.0022,0.001999,0.002001," HOLDS);
+    planted_assert_file(
+        "told/tables/predictions.csv",
+        "simulation,integrator,omega_max,where,predicted_dt_s,dt_stable_s,dt_unstable_s,"
+        "ratio,published_dt_s,search_stable_s,search_unstable_s,horizon,late_iteration,"
+        "bracket_late_iteration,stable_above,unstable_below,label\n"
+        "S1,verlet,833.3333333,start,0.0024,0.001999,0.002001,1.2" LATE
+        "S1,verlet,1041.666667,worst,0.00192,0.001999,0.002001,0.96" LATE
+        "S1,verlet,909.0909091,end,0.0022,0.001999,0.002001," LATE
+        "S2,verlet,833.3333333,start,0.0024,0.001999,0.002001,1.2" HOLDS
+        "S2,verlet,990.0990099,worst,0.00202,0.001999,0.002001,1.01" HOLDS
+        "S2,verlet,909.0909091,end,0.0022,0.001999,0.002001," HOLDS);
     /* published, the search in steps of 1 ms, the bracket, the prediction over it, the checks */
-    assert_file_has("told/tables/predictions.md",
-                    "|         1 | [1, 2.001] | [1.999, 2.001] | 0.960 ≠ ");
-    assert_file_has("told/tables/predictions.md",
-                    "|         – | [1, 2.001] | [1.999, 2.001] |   1.010 ");
-    assert_file_has("told/tables/predictions.md", "| bracket fails later † |");
-    assert_file_has("told/tables/predictions.md", "| holds                 |");
-    assert_file_has("told/tables/predictions.tex", "\\toprule");
+    planted_assert_file_has("told/tables/predictions.md",
+                            "|         1 | [1, 2.001] | [1.999, 2.001] | 0.960 ≠ ");
+    planted_assert_file_has("told/tables/predictions.md",
+                            "|         – | [1, 2.001] | [1.999, 2.001] |   1.010 ");
+    planted_assert_file_has("told/tables/predictions.md", "| bracket fails later † |");
+    planted_assert_file_has("told/tables/predictions.md", "| holds                 |");
+    planted_assert_file_has("told/tables/predictions.tex", "\\toprule");
 }
 
 static void stability_is_written_to_the_letter(void **state)
@@ -145,14 +111,15 @@ static void stability_is_written_to_the_letter(void **state)
     (void)state;
     plant_map("maps", "00", "rk4", 2.8);
     plant_map("maps", "01", "gsl_rk2", 1.7);
-    const said s = made(csv_tables, "maps");
+    const planted_said s = planted_table("maps", "csv");
     assert_string_equal(s.err, "");
-    assert_file("maps/tables/stability.csv",
-                "integrator,order,z_computed,z_stated,loss,evaluations,z_per_evaluation,z_damped,"
-                "loss_damped\n"
-                "gsl_rk2,2,1.7,1.7,flip,,,1.53,oscillation\n"
-                "rk4,2,2.8,2.8,flip,4,0.7,2.52,oscillation\n");
-    assert_file_has("maps/tables/stability.md", "| RK4 ");
+    planted_assert_file(
+        "maps/tables/stability.csv",
+        "integrator,order,z_computed,z_stated,loss,evaluations,z_per_evaluation,z_damped,"
+        "loss_damped\n"
+        "gsl_rk2,2,1.7,1.7,flip,,,1.53,oscillation\n"
+        "rk4,2,2.8,2.8,flip,4,0.7,2.52,oscillation\n");
+    planted_assert_file_has("maps/tables/stability.md", "| RK4 ");
 }
 
 static void assert_figure(const char *folder, const char *figure)
@@ -178,16 +145,16 @@ static void figures_come_out_whole(void **state)
     }
     plant_prediction("drawn", "10", "S1", NULL, 0.96, 1500);
     plant_prediction("drawn", "11", "mesh 10", "mesh", 1.01, -1);
-    const said s = made(analysis_plot, "drawn");
+    const planted_said s = planted_plot("drawn");
     assert_string_equal(s.err, "");
     assert_int_equal(s.code, 0);
     assert_figure("drawn", "predictions");
     assert_figure("drawn", "stability_verlet_backward");
     assert_figure("drawn", "stability_compared");
     assert_int_equal(sample_entries(sample_path("drawn/plots")), 4 * 10);
-    assert_file_has("drawn/plots/predictions.gp", "'Verlet'.', '.'mesh'");
-    assert_file_has("drawn/plots/predictions.gp", "'limit fails a check'");
-    assert_file_has("drawn/plots/predictions.dat", " 1\n"); /* S1's */
+    planted_assert_file_has("drawn/plots/predictions.gp", "'Verlet'.', '.'mesh'");
+    planted_assert_file_has("drawn/plots/predictions.gp", "'limit fails a check'");
+    planted_assert_file_has("drawn/plots/predictions.dat", " 1\n"); /* S1's */
 }
 
 /* Figures that compare need all that they compare; columns that do not fit draw nothing. */
@@ -199,13 +166,13 @@ static void what_is_not_there_is_not_drawn(void **state)
     planted_write(&b, "part", "01");
     bundle c = planted_case("maps", "stability_map", "leapfrog", "crashed");
     planted_write(&c, "part", "02");
-    const said s = made(analysis_plot, "part");
+    const planted_said s = planted_plot("part");
     assert_figure("part", "stability_rk4");
     assert_non_null(strstr(s.out, "predictions: not made: needs "));
     assert_non_null(strstr(s.out, "stability_compared: not made: needs "));
     assert_int_equal(sample_entries(sample_path("part/plots")), 4);
-    made(csv_tables, "part");
-    assert_file_has("part/tables/predictions.md", " timeout |");
+    planted_table("part", "csv");
+    planted_assert_file_has("part/tables/predictions.md", " timeout |");
 }
 
 int main(void)

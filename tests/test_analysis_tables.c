@@ -26,37 +26,6 @@ static const char times_reference[] = "table,simulation,vertices,method,ti_s,te_
                                       "3.2,S1,100,symplectic_euler,0.0018,2\n"
                                       "3.6,S1,100,rk4_thesis,0.0021,2\n";
 
-/* What a call of analysis_table gave. */
-typedef struct said {
-    int code;
-    char out[16384], err[4096];
-} said;
-
-static said table_of(const char *folder, const char *format)
-{
-    said s = {0};
-    FILE *out = fmemopen(s.out, sizeof s.out, "w"), *err = fmemopen(s.err, sizeof s.err, "w");
-    s.code = analysis_table(sample_path(folder), format, out, err);
-    fclose(out);
-    fclose(err);
-    return s;
-}
-
-static void assert_file(const char *name, const char *expected)
-{
-    char *text = planted_text(name);
-    assert_string_equal(text, expected);
-    free(text);
-}
-
-static void assert_file_has(const char *name, const char *part)
-{
-    char *text = planted_text(name);
-    if (!strstr(text, part))
-        fail_msg("%s has not '%s':\n%s", name, part, text);
-    free(text);
-}
-
 static void plant_limit(const char *folder, const char *id, const char *simulation,
                         const char *integrator, const char *method, const char *required,
                         double stable)
@@ -78,25 +47,26 @@ static void limits_are_written_to_the_letter(void **state)
     plant_limit("limits", "0b", "S1", "rk4_thesis_mean", "rk4_thesis", "true", 0.012);
     plant_limit("limits", "0a", "S1", "rk4_thesis", "rk4_thesis", "false", 0.01);
     plant_limit("limits", "09", "S3", "rk4", NULL, NULL, 0.02);
-    const said s = table_of("limits", "csv");
+    const planted_said s = planted_table("limits", "csv");
     assert_int_equal(s.code, 0);
     assert_string_equal(s.err, "");
-    assert_file("limits/tables/dt_limits.csv",
-                "simulation,integrator,published_dt_s,dt_stable_s,dt_unstable_s,failure,"
-                "failure_iteration,reproduced\n"
-                "S1,symplectic_euler,0.012,0.012,0.013,strain,41,yes\n"
-                "S2,symplectic_euler,0.004,0.004,0.005,strain,41,yes\n"
-                "S1,rk4_thesis,0.012,0.01,0.011,strain,41,no\n"
-                "S1,rk4_thesis_mean,0.012,0.012,0.013,strain,41,yes\n");
-    assert_file("limits/tables/dt_limits_other.csv",
-                "simulation,integrator,published_dt_s,dt_stable_s,dt_unstable_s,failure,"
-                "failure_iteration,reproduced,late_iteration,scan_stable,bisected_stable_s,"
-                "bisected_late_iteration,experiment,labels\n"
-                "S3,rk4,,0.02,0.021,strain,41,,1846,0,,,dt-limits,\n");
-    assert_file_has("limits/tables/dt_limits_checks.csv",
-                    "simulation,integrator,dt_s,purpose,outcome,detector,iteration,node,value\n"
-                    "S1,symplectic_euler,0.012,search,completed,,1725,,\n"
-                    "S1,symplectic_euler,0.013,search,unstable,strain,41,42,1.5\n");
+    planted_assert_file("limits/tables/dt_limits.csv",
+                        "simulation,integrator,published_dt_s,dt_stable_s,dt_unstable_s,failure,"
+                        "failure_iteration,reproduced\n"
+                        "S1,symplectic_euler,0.012,0.012,0.013,strain,41,yes\n"
+                        "S2,symplectic_euler,0.004,0.004,0.005,strain,41,yes\n"
+                        "S1,rk4_thesis,0.012,0.01,0.011,strain,41,no\n"
+                        "S1,rk4_thesis_mean,0.012,0.012,0.013,strain,41,yes\n");
+    planted_assert_file("limits/tables/dt_limits_other.csv",
+                        "simulation,integrator,published_dt_s,dt_stable_s,dt_unstable_s,failure,"
+                        "failure_iteration,reproduced,late_iteration,scan_stable,bisected_stable_s,"
+                        "bisected_late_iteration,experiment,labels\n"
+                        "S3,rk4,,0.02,0.021,strain,41,,1846,0,,,dt-limits,\n");
+    planted_assert_file_has(
+        "limits/tables/dt_limits_checks.csv",
+        "simulation,integrator,dt_s,purpose,outcome,detector,iteration,node,value\n"
+        "S1,symplectic_euler,0.012,search,completed,,1725,,\n"
+        "S1,symplectic_euler,0.013,search,unstable,strain,41,42,1.5\n");
     assert_non_null(strstr(s.out, "# dt_limits\nsimulation,integrator"));
     char last[600];
     snprintf(
@@ -109,7 +79,7 @@ static void limits_are_written_to_the_letter(void **state)
 static void limits_for_people_mark_what_differs_and_what_fails_late(void **state)
 {
     (void)state;
-    const said s = table_of("limits", "md");
+    const planted_said s = planted_table("limits", "md");
     assert_int_equal(s.code, 0);
     assert_non_null(strstr(s.out, "Symplectic Euler: largest time step and iterations to "
                                   "equilibrium (published: table 3.1)"));
@@ -117,17 +87,18 @@ static void limits_for_people_mark_what_differs_and_what_fails_late(void **state
     assert_non_null(strstr(s.out, "| S1         |         0.01 ≠ |     0.012 |"));
     assert_non_null(strstr(s.out, "† S1: stable over the search's horizon of 1725 iterations; the "
                                   "longer check fails at iteration 1846."));
-    assert_file_has("limits/tables/dt_limits.tex",
-                    "\\begin{tabular}{lrrrr}\n\\toprule\n"
-                    "Simulation & Largest $\\Delta$t (s) & published");
-    assert_file_has("limits/tables/dt_limits.tex", "S1 & 0.01 $\\neq$ & 0.012 & -- & 1050 \\\\\n");
+    planted_assert_file_has("limits/tables/dt_limits.tex",
+                            "\\begin{tabular}{lrrrr}\n\\toprule\n"
+                            "Simulation & Largest $\\Delta$t (s) & published");
+    planted_assert_file_has("limits/tables/dt_limits.tex",
+                            "S1 & 0.01 $\\neq$ & 0.012 & -- & 1050 \\\\\n");
 }
 
 static void a_limit_that_must_reproduce_and_does_not_ends_with_1(void **state)
 {
     (void)state;
     plant_limit("missed", "00", "S1", "symplectic_euler", "symplectic_euler", "true", 0.011);
-    const said s = table_of("missed", "md");
+    const planted_said s = planted_table("missed", "md");
     assert_int_equal(s.code, 1);
     assert_non_null(strstr(s.out,
                            "; 0 of 1 published limits reproduced; of the 1 that must, 1 does "
@@ -140,12 +111,13 @@ static void a_crash_is_named_and_ends_with_3_or_1(void **state)
     bundle b = planted_case("dt-limits", "stable_step", "symplectic_euler", "crashed");
     planted_labels(&b, "S1", "symplectic_euler", "false", limits_reference);
     planted_write(&b, "crashed", "00");
-    said s = table_of("crashed", "md");
+    planted_said s = planted_table("crashed", "md");
     assert_int_equal(s.code, 3);
     assert_non_null(strstr(s.err, "cases/00.h5: S1 symplectic_euler: crashed\n"));
-    assert_file_has("crashed/tables/dt_limits.csv", "\nS1,symplectic_euler,0.012,,,crashed,,no\n");
+    planted_assert_file_has("crashed/tables/dt_limits.csv",
+                            "\nS1,symplectic_euler,0.012,,,crashed,,no\n");
     plant_limit("crashed", "01", "S2", "symplectic_euler", "symplectic_euler", "true", 0.003);
-    s = table_of("crashed", "md");
+    s = planted_table("crashed", "md");
     assert_int_equal(s.code, 1);
 }
 
@@ -153,10 +125,11 @@ static void no_stable_step_at_all_is_none(void **state)
 {
     (void)state;
     plant_limit("none", "00", "S1", "symplectic_euler", "symplectic_euler", "false", TRAMA_NAN);
-    const said s = table_of("none", "md");
+    const planted_said s = planted_table("none", "md");
     assert_int_equal(s.code, 0);
     assert_non_null(strstr(s.out, "none ≠"));
-    assert_file_has("none/tables/dt_limits.csv", "\nS1,symplectic_euler,0.012,,,strain,41,no\n");
+    planted_assert_file_has("none/tables/dt_limits.csv",
+                            "\nS1,symplectic_euler,0.012,,,strain,41,no\n");
 }
 
 static void plant_rest(const char *id, const char *integrator, const char *method, long fine)
@@ -189,26 +162,27 @@ static void iterations_and_times_are_written_to_the_letter(void **state)
     plant_rest("01", "rk4_thesis", "rk4_thesis", -1);
     plant_times("02", "rk4_thesis", "rk4_thesis", 6e-6, 3);
     plant_times("03", "symplectic_euler", "symplectic_euler", 2e-6, 1);
-    const said s = table_of("times", "md");
+    const planted_said s = planted_table("times", "md");
     assert_int_equal(s.code, 0);
-    assert_file("times/tables/equilibrium.csv",
-                "simulation,integrator,threshold_m,dt_s,iterations,published_iterations\n"
-                "S1,symplectic_euler,0.001,0.012,300,1150\n"
-                "S1,symplectic_euler,1e-07,0.012,1149,1150\n"
-                "S2,rk4_thesis,0.001,0.012,300,\n"
-                "S2,rk4_thesis,1e-07,0.012,,\n"
-                "S2,rk4_thesis,,0.012,1000,\n");
-    assert_file("times/tables/equilibrium_other.csv",
-                "simulation,integrator,criterion,threshold,unit,dt_s,iterations,"
-                "published_iterations\n"
-                "S1,symplectic_euler,kinetic,1e-06,J,0.012,700,1150\n"
-                "S2,rk4_thesis,kinetic,1e-06,J,0.012,700,\n");
+    planted_assert_file("times/tables/equilibrium.csv",
+                        "simulation,integrator,threshold_m,dt_s,iterations,published_iterations\n"
+                        "S1,symplectic_euler,0.001,0.012,300,1150\n"
+                        "S1,symplectic_euler,1e-07,0.012,1149,1150\n"
+                        "S2,rk4_thesis,0.001,0.012,300,\n"
+                        "S2,rk4_thesis,1e-07,0.012,,\n"
+                        "S2,rk4_thesis,,0.012,1000,\n");
+    planted_assert_file("times/tables/equilibrium_other.csv",
+                        "simulation,integrator,criterion,threshold,unit,dt_s,iterations,"
+                        "published_iterations\n"
+                        "S1,symplectic_euler,kinetic,1e-06,J,0.012,700,1150\n"
+                        "S2,rk4_thesis,kinetic,1e-06,J,0.012,700,\n");
     /* te = 2e-6 s x 1149 iterations; rk4_thesis has no equilibrium of S1 */
-    assert_file("times/tables/timing.csv",
-                "simulation,integrator,vertices,ti_s,ti_low_s,ti_high_s,published_ti_s,te_s,"
-                "published_te_s,force_evaluations\n"
-                "S1,symplectic_euler,100,2e-06,1.5e-06,2.5e-06,0.0018,0.002298,2,1\n"
-                "S1,rk4_thesis,100,6e-06,4.5e-06,7.5e-06,0.0021,,2,3\n");
+    planted_assert_file(
+        "times/tables/timing.csv",
+        "simulation,integrator,vertices,ti_s,ti_low_s,ti_high_s,published_ti_s,te_s,"
+        "published_te_s,force_evaluations\n"
+        "S1,symplectic_euler,100,2e-06,1.5e-06,2.5e-06,0.0018,0.002298,2,1\n"
+        "S1,rk4_thesis,100,6e-06,4.5e-06,7.5e-06,0.0021,,2,3\n");
     assert_non_null(strstr(s.out, "3.00 ≠ |      1.17 |")); /* RK4's cost over Euler's */
     assert_non_null(strstr(s.out, "as the thesis defines it, by the best-fitting criterion of each "
                                   "simulation: S1 1e-07 m."));
@@ -222,14 +196,15 @@ static void hostile_labels_stay_text_in_every_format(void **state)
     planted_labels(&b, "S\"1\",\nx", NULL, NULL, NULL);
     planted_limit(&b, 0.012, 0.013, "strain", 41);
     planted_write(&b, "hostile", "00");
-    assert_int_equal(table_of("hostile", "latex").code, 0);
-    assert_file_has("hostile/tables/dt_limits_other.csv",
-                    "\n\"S\"\"1\"\",\nx\",a|b`*_&%$#{}~^\\<>,,0.012,");
-    assert_file_has("hostile/tables/dt_limits_other.md",
-                    "| S\"1\", x    | a\\|b\\`\\*_&%$#{}~^\\\\\\<> |");
-    assert_file_has("hostile/tables/dt_limits_other.tex",
-                    "S\"1\", x & a|b`*\\_\\&\\%\\$\\#\\{\\}\\textasciitilde{}\\textasciicircum{}"
-                    "\\textbackslash{}\\textless{}\\textgreater{} &");
+    assert_int_equal(planted_table("hostile", "latex").code, 0);
+    planted_assert_file_has("hostile/tables/dt_limits_other.csv",
+                            "\n\"S\"\"1\"\",\nx\",a|b`*_&%$#{}~^\\<>,,0.012,");
+    planted_assert_file_has("hostile/tables/dt_limits_other.md",
+                            "| S\"1\", x    | a\\|b\\`\\*_&%$#{}~^\\\\\\<> |");
+    planted_assert_file_has(
+        "hostile/tables/dt_limits_other.tex",
+        "S\"1\", x & a|b`*\\_\\&\\%\\$\\#\\{\\}\\textasciitilde{}\\textasciicircum{}"
+        "\\textbackslash{}\\textless{}\\textgreater{} &");
 }
 
 static void two_cases_of_one_cell_are_said(void **state)
@@ -237,7 +212,7 @@ static void two_cases_of_one_cell_are_said(void **state)
     (void)state;
     plant_limit("twice", "00", "S1", "symplectic_euler", "symplectic_euler", "true", 0.012);
     plant_limit("twice", "01", "S1", "symplectic_euler", "symplectic_euler", "true", 0.012);
-    const said s = table_of("twice", "md");
+    const planted_said s = planted_table("twice", "md");
     assert_non_null(strstr(s.err, "measure the same published value; both are shown\n"));
     assert_non_null(strstr(s.out, "; 2 of 2 published limits"));
 }
@@ -246,13 +221,13 @@ static void what_is_no_result_is_refused(void **state)
 {
     (void)state;
     sample_make_folder("empty");
-    said s = table_of("empty", "md");
+    planted_said s = planted_table("empty", "md");
     assert_int_equal(s.code, 2);
     assert_non_null(
         strstr(s.err, "/empty: no results here (neither cases/*.h5 nor */cases/*.h5)\n"));
     assert_int_not_equal(access(sample_path("empty/tables"), F_OK), 0);
-    assert_int_equal(table_of("nowhere", "md").code, 2);
-    s = table_of("limits", "html");
+    assert_int_equal(planted_table("nowhere", "md").code, 2);
+    s = planted_table("limits", "html");
     assert_int_equal(s.code, 2);
     assert_string_equal(s.err, "'html' is not a format; one of csv, md, latex\n");
 }
@@ -262,13 +237,13 @@ static void damage_and_a_folder_that_cannot_be_written_end_with_4(void **state)
     (void)state;
     plant_limit("damaged", "00", "S1", "symplectic_euler", "symplectic_euler", "true", 0.012);
     sample_write(sample_path("damaged/dt-limits/cases/01.h5"), "not HDF5", 8);
-    said s = table_of("damaged", "md");
+    planted_said s = planted_table("damaged", "md");
     assert_int_equal(s.code, 4);
     assert_non_null(strstr(s.err, "01.h5"));
     assert_non_null(strstr(s.out, "; 1 of 1 published limits reproduced"));
     plant_limit("blocked", "00", "S1", "symplectic_euler", "symplectic_euler", "true", 0.012);
     sample_write(sample_path("blocked/tables"), "a file", 6);
-    s = table_of("blocked", "md");
+    s = planted_table("blocked", "md");
     assert_int_equal(s.code, 4);
     assert_non_null(strstr(s.err, "/blocked/tables: "));
 }
@@ -279,7 +254,7 @@ static void a_bad_reference_ends_with_4_and_says_the_line(void **state)
     bundle b = planted_case("dt-limits", "stable_step", "verlet", "ok");
     planted_labels(&b, "S1", "verlet", NULL, "simulation,method\nS1\n");
     planted_write(&b, "reference", "00");
-    const said s = table_of("reference", "md");
+    const planted_said s = planted_table("reference", "md");
     assert_int_equal(s.code, 4);
     assert_non_null(strstr(s.err, "/config/reference: line 2: 1 fields where the header has 2\n"));
 }
@@ -287,9 +262,9 @@ static void a_bad_reference_ends_with_4_and_says_the_line(void **state)
 static void one_experiment_of_a_folder_reads_by_itself(void **state)
 {
     (void)state;
-    const said s = table_of("limits/dt-limits", "md");
+    const planted_said s = planted_table("limits/dt-limits", "md");
     assert_int_equal(s.code, 0);
-    assert_file_has("limits/dt-limits/tables/dt_limits.csv", "\nS1,rk4_thesis,0.012,0.01,");
+    planted_assert_file_has("limits/dt-limits/tables/dt_limits.csv", "\nS1,rk4_thesis,0.012,0.01,");
 }
 
 int main(void)

@@ -23,35 +23,15 @@
 
 static int tables_of(const char *folder)
 {
-    char said[16384] = "", err[4096] = "";
-    FILE *out = fmemopen(said, sizeof said, "w"), *errors = fmemopen(err, sizeof err, "w");
-    const int code = analysis_table(sample_path(folder), "md", out, errors);
-    fclose(out);
-    fclose(errors);
-    assert_string_equal(err, "");
-    return code;
-}
-
-static void assert_file_has(const char *name, const char *part)
-{
-    char *text = planted_text(name);
-    if (!strstr(text, part))
-        fail_msg("'%s' is not in %s:\n%s", part, name, text);
-    free(text);
+    const planted_said said = planted_table(folder, "md");
+    assert_string_equal(said.err, "");
+    return said.code;
 }
 
 /* A table without rows is not written. */
 static void assert_no_file(const char *name)
 {
     assert_int_equal(access(sample_path(name), F_OK), -1);
-}
-
-static void assert_file_lacks(const char *name, const char *part)
-{
-    char *text = planted_text(name);
-    if (strstr(text, part))
-        fail_msg("'%s' is in %s:\n%s", part, name, text);
-    free(text);
 }
 
 /* --- statistics --- */
@@ -163,12 +143,12 @@ static void warnings_tell_what_disturbed_a_case(void **state)
         char start[128];
         snprintf(start, sizeof start, "\ntiming,%s,verlet,100,,5,1.01e-06,1e-08,9.9e-07,3e-06,1",
                  table[i].simulation);
-        assert_file_has("machine/tables/timing_details.csv", start);
-        assert_file_has("machine/tables/timing_details.csv", table[i].end);
+        planted_assert_file_has("machine/tables/timing_details.csv", start);
+        planted_assert_file_has("machine/tables/timing_details.csv", table[i].end);
     }
-    assert_file_has("machine/tables/timing_samples.csv",
-                    "\ntiming,rest,verlet,100,,6,,1.02e-06,no\n"
-                    "timing,rest,verlet,100,,7,,3e-06,yes\n");
+    planted_assert_file_has("machine/tables/timing_samples.csv",
+                            "\ntiming,rest,verlet,100,,6,,1.02e-06,no\n"
+                            "timing,rest,verlet,100,,7,,3e-06,yes\n");
 }
 
 /* --- the cost law --- */
@@ -199,13 +179,13 @@ static void a_planted_cost_law_is_found(void **state)
     plant_sheet("04", "rk4", 100, 1e-6);
     plant_timing("law", "05", "S1", 1e-6, &rest);
     assert_int_equal(tables_of("law"), 0);
-    assert_file_has("law/tables/cost_law.csv",
-                    "integrator,sizes,vertices_least,vertices_most,c_s,p,p_low,p_high\n"
-                    "rk4,1,100,100,,,,\n"
-                    "verlet,4,100,1048576,2e-08,0.9,0.");
+    planted_assert_file_has("law/tables/cost_law.csv",
+                            "integrator,sizes,vertices_least,vertices_most,c_s,p,p_low,p_high\n"
+                            "rk4,1,100,100,,,,\n"
+                            "verlet,4,100,1048576,2e-08,0.9,0.");
     /* sheets stand in no table of simulations, and simulations in no cost law */
-    assert_file_has("law/tables/timing.csv", "\nS1,verlet,100,1.01e-06,");
-    assert_file_lacks("law/tables/timing.csv", "1048576");
+    planted_assert_file_has("law/tables/timing.csv", "\nS1,verlet,100,1.01e-06,");
+    planted_assert_file_lacks("law/tables/timing.csv", "1048576");
 }
 
 static void a_break_down_adds_up(void **state)
@@ -220,9 +200,10 @@ static void a_break_down_adds_up(void **state)
     planted_write(&b, "cost", "00");
     assert_int_equal(tables_of("cost"), 0);
     /* 4 of 5 us are forces, 1 us is the method's, another the observers' */
-    assert_file_has("cost/tables/cost_breakdown.csv",
-                    "\nS1,rk4,100,4,1e-06,5e-06,6e-06,0.8,0.2,0.2\n");
-    assert_file_has("cost/tables/cost_details.csv", "\ncost,S1,rk4,100,watched step,2,6e-06,0,");
+    planted_assert_file_has("cost/tables/cost_breakdown.csv",
+                            "\nS1,rk4,100,4,1e-06,5e-06,6e-06,0.8,0.2,0.2\n");
+    planted_assert_file_has("cost/tables/cost_details.csv",
+                            "\ncost,S1,rk4,100,watched step,2,6e-06,0,");
 }
 
 /* --- sensitivity and ensembles --- */
@@ -256,9 +237,9 @@ static void a_varied_limit_is_told_from_the_published_one(void **state)
         "\nS2,verlet,side,2,0.05,0.011,0.011,censored\n",
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        assert_file_has("varied/tables/sensitivity.csv", rows[i]);
-    assert_file_has("varied/tables/sensitivity.md", "| mass   | 0.8    | 11 (-1) |");
-    assert_file_has("varied/tables/sensitivity.md", "| side   | 0.5    |    none |");
+        planted_assert_file_has("varied/tables/sensitivity.csv", rows[i]);
+    planted_assert_file_has("varied/tables/sensitivity.md", "| mass   | 0.8    | 11 (-1) |");
+    planted_assert_file_has("varied/tables/sensitivity.md", "| side   | 0.5    |    none |");
     /* neither a reproduction of the published value, nor a limit of another kind */
     assert_no_file("varied/tables/dt_limits.csv");
     assert_no_file("varied/tables/dt_limits_other.csv");
@@ -298,7 +279,7 @@ static void a_result_that_fails_a_check_is_labelled_and_kept(void **state)
         ",,2,1,,stable again above; fails below\n",
     };
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
-        assert_file_has("ensemble/tables/ensemble.csv", ends[i]);
+        planted_assert_file_has("ensemble/tables/ensemble.csv", ends[i]);
     assert_no_file("ensemble/tables/dt_limits_other.csv");
 }
 
@@ -314,12 +295,9 @@ static void laws_and_sensitivity_are_drawn(void **state)
     (void)state;
     static const char *const folders[] = {"law", "varied"};
     for (size_t i = 0; i < 2; i++) {
-        char said[8192] = "", err[4096] = "";
-        FILE *out = fmemopen(said, sizeof said, "w"), *errors = fmemopen(err, sizeof err, "w");
-        assert_int_equal(analysis_plot(sample_path(folders[i]), out, errors), 0);
-        fclose(out);
-        fclose(errors);
-        assert_string_equal(err, "");
+        const planted_said said = planted_plot(folders[i]);
+        assert_int_equal(said.code, 0);
+        assert_string_equal(said.err, "");
     }
     assert_picture("law/plots/cost_law.svg");
     assert_picture("varied/plots/sensitivity.svg");

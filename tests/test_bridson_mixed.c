@@ -113,7 +113,7 @@ static trama_model_type limited_chain(void)
     return type;
 }
 
-static void open_chain(oscillator_run *run, const trama_model_type *type, oscillator_method method)
+static void open_chain(piece *run, const trama_model_type *type, oscillator_method method)
 {
     const trama_scene_spec nowhere = {0};
     trama_error error;
@@ -177,20 +177,20 @@ static void a_step_is_the_published_scheme_with_a_direct_solve(void **state)
 {
     (void)state;
     for (int implicit = 0; implicit < 2; implicit++) {
-        oscillator_run run;
+        piece run;
         double q[LINKS], v[LINKS];
         fill_chain(3.0, 0);
         open_chain(&run, &chain_type, implicit ? implicit_start : mixed);
         chain_initial(NULL, q, v);
         for (int i = 0; i < 5; i++) {
             step_by_hand(implicit, 0.3, q, v);
-            oscillator_steps(&run, 0.3, 1);
+            piece_steps(&run, 0.3, 1);
         }
         for (size_t i = 0; i < LINKS; i++) {
             assert_near(run.system->q[i], q[i], 1e-9);
             assert_near(run.system->v[i], v[i], 1e-9);
         }
-        oscillator_end(&run);
+        piece_end(&run);
     }
 }
 
@@ -201,23 +201,23 @@ static void the_end_velocity_satisfies_the_implicit_equation(void **state)
     (void)state;
     const double cubics[] = {0, 0.4}, h = 0.3;
     for (size_t k = 0; k < 2; k++) {
-        oscillator_run run;
+        piece run;
         double half[LINKS], a[LINKS];
         fill_chain(1.0, cubics[k]);
         open_chain(&run, &chain_type, mixed);
-        oscillator_steps(&run, h, 3);
+        piece_steps(&run, h, 3);
         chain_acceleration(NULL, 0, run.system->q, run.system->v, NULL, a);
         for (size_t i = 0; i < LINKS; i++)
             half[i] = run.system->v[i] + h / 2 * a[i];
-        oscillator_steps(&run, h, 1);
+        piece_steps(&run, h, 1);
         chain_acceleration(NULL, 0, run.system->q, run.system->v, NULL, a);
         for (size_t i = 0; i < LINKS; i++)
             assert_near(run.system->v[i], half[i] + h / 2 * a[i], 1e-8);
-        oscillator_end(&run);
+        piece_end(&run);
     }
 }
 
-static double speed(const oscillator_run *run)
+static double speed(const piece *run)
 {
     double square = 0;
     for (size_t i = 0; i < run->system->nv; i++)
@@ -232,17 +232,17 @@ static void damping_alone_never_makes_it_unstable(void **state)
     (void)state;
     const oscillator_method methods[] = {mixed, implicit_start};
     for (size_t m = 0; m < 2; m++) {
-        oscillator_run run;
+        piece run;
         fill_chain(1e3, 0);
         memset(chain.spring, 0, sizeof chain.spring);
         chain.load = 0;
         open_chain(&run, &chain_type, methods[m]);
         for (int i = 0; i < 20; i++) {
             const double before = speed(&run);
-            oscillator_steps(&run, 1.0, 1);
+            piece_steps(&run, 1.0, 1);
             assert_true(speed(&run) < before);
         }
-        oscillator_end(&run);
+        piece_end(&run);
     }
 }
 
@@ -255,11 +255,11 @@ static void the_implicit_start_is_monotone_where_the_explicit_one_overshoots(voi
     const oscillator_method methods[] = {mixed, implicit_start};
     double moved[2];
     for (size_t m = 0; m < 2; m++) {
-        oscillator_run run;
+        piece run;
         oscillator_begin(&run, methods[m], heavy);
-        oscillator_steps(&run, 1.0, 1);
+        piece_steps(&run, 1.0, 1);
         moved[m] = run.system->q[0];
-        oscillator_end(&run);
+        piece_end(&run);
     }
     assert_near(moved[0], 1.0 - 4.0, 1e-12);         /* v - h/2 c v */
     assert_near(moved[1], 1.0 / (1.0 + 4.0), 1e-12); /* v / (1 + h/2 c) */
@@ -268,30 +268,30 @@ static void the_implicit_start_is_monotone_where_the_explicit_one_overshoots(voi
 static void a_solve_that_does_not_converge_has_no_result(void **state)
 {
     (void)state;
-    oscillator_run run;
+    piece run;
     fill_chain(3.0, 0);
     open_chain(&run, &chain_type, mixed);
     long *iterations = trama_field_at(
         trama_fields_find(run.integrator->type->parameters, "iterations"), run.options);
     *iterations = 3; /* 20 or so are needed */
-    oscillator_steps(&run, 0.3, 1);
+    piece_steps(&run, 0.3, 1);
     assert_true(isnan(run.system->v[0]));
-    oscillator_end(&run);
+    piece_end(&run);
 }
 
 /* Where forces cancel the kick is all round-off, and no tolerance relative to it can be met. */
 static void a_system_at_rest_under_load_is_solved(void **state)
 {
     (void)state;
-    oscillator_run run;
+    piece run;
     fill_chain(3.0, 0);
     for (size_t i = 0; i <= LINKS; i++)
         chain.spring[i] *= 10;
     open_chain(&run, &chain_type, mixed);
-    oscillator_steps(&run, 0.2, 20000);
+    piece_steps(&run, 0.2, 20000);
     assert_near(run.system->v[LINKS / 2], 0, 1e-11); /* measured 2e-12 */
     assert_true(run.system->q[LINKS / 2] > 1);
-    oscillator_end(&run);
+    piece_end(&run);
 }
 
 static void what_cannot_be_done_is_refused(void **state)
@@ -338,16 +338,16 @@ static void limits_act_where_velocities_move_positions_and_at_the_end(void **sta
     const double h = 0.1, kept[] = {0.25, 0.5};
     const trama_model_type type = limited_chain();
     for (size_t k = 0; k < 2; k++) {
-        oscillator_run run;
+        piece run;
         fill_chain(0, 0);
         memset(chain.spring, 0, sizeof chain.spring);
         open_chain(&run, &type, (oscillator_method){"bridson_mixed", {resumes[k]}});
         const double q = run.system->q[3], v = run.system->v[3], a = 1 / chain.mass[3];
-        oscillator_steps(&run, h, 1);
+        piece_steps(&run, h, 1);
         assert_int_equal(chain.limited, 2);
         assert_near(run.system->q[3], q + h * (v + h / 2 * a + 0.25), 1e-14);
         assert_near(run.system->v[3], v + h * a + kept[k], 1e-14);
-        oscillator_end(&run);
+        piece_end(&run);
     }
 }
 

@@ -125,7 +125,7 @@ static void energy_fires_when_half_of_it_is_from_nowhere(void **state)
     } cases[] = {
         {"forward_euler", 69, -1}, {"forward_euler", 1000, 70}, {"symplectic_euler", 1000, -1}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        oscillator_run run;
+        piece run;
         trama_outcome outcome;
         trama_error error;
         const trama_run_spec spec = {
@@ -138,7 +138,7 @@ static void energy_fires_when_half_of_it_is_from_nowhere(void **state)
             assert_int_equal(outcome.iteration, cases[i].iteration);
             assert_near(outcome.finding.value, 1 - pow(1.01, -70), 1e-12);
         }
-        oscillator_end(&run);
+        piece_end(&run);
     }
 }
 

@@ -29,15 +29,15 @@ static void a_step_allocates_nothing(void **state)
     (void)state;
     watch_allocations();
     for (size_t m = 0; m < trama_integrator_count(); m++) {
-        oscillator_run run;
+        piece run;
         const long before = allocations;
         oscillator_begin(&run, method_at(m), spring);
         const long made = allocations;
         assert_true(made > before); /* the counter counts */
-        oscillator_steps(&run, 0.01, 50);
-        oscillator_steps(&run, 0.02, 50);
+        piece_steps(&run, 0.01, 50);
+        piece_steps(&run, 0.02, 50);
         assert_int_equal(allocations, made);
-        oscillator_end(&run);
+        piece_end(&run);
     }
 }
 
@@ -47,19 +47,19 @@ static void a_step_evaluates_as_often_as_the_table_says(void **state)
 {
     (void)state;
     for (size_t m = 0; m < trama_integrator_count(); m++) {
-        oscillator_run run;
+        piece run;
         oscillator_begin(&run, method_at(m), spring);
-        oscillator_steps(&run, 0.01, 1); /* the first may begin a state of the method's own */
+        piece_steps(&run, 0.01, 1); /* the first may begin a state of the method's own */
         const long before = run.system->evaluations;
-        oscillator_steps(&run, 0.01, 7);
+        piece_steps(&run, 0.01, 7);
         if (trama_integrator_at(m)->evaluations > 0)
             assert_int_equal(run.system->evaluations - before,
                              7 * trama_integrator_at(m)->evaluations);
-        oscillator_end(&run);
+        piece_end(&run);
     }
 }
 
-static void assert_same_state(const oscillator_run *a, const oscillator_run *b)
+static void assert_same_state(const piece *a, const piece *b)
 {
     assert_memory_equal(a->system->q, b->system->q, sizeof(double));
     assert_memory_equal(a->system->v, b->system->v, sizeof(double));
@@ -80,18 +80,18 @@ static void only_declared_arrays_carry_over(void **state)
 {
     (void)state;
     for (size_t m = 0; m < trama_integrator_count(); m++) {
-        oscillator_run clean, poisoned;
+        piece clean, poisoned;
         assert_true(trama_integrator_at(m)->state_arrays <= trama_integrator_at(m)->v_arrays);
         oscillator_begin(&clean, method_at(m), spring);
         oscillator_begin(&poisoned, method_at(m), spring);
         for (int i = 0; i < 10; i++) {
             poison_scratch(poisoned.integrator);
-            oscillator_steps(&clean, 0.1, 1);
-            oscillator_steps(&poisoned, 0.1, 1);
+            piece_steps(&clean, 0.1, 1);
+            piece_steps(&poisoned, 0.1, 1);
             assert_same_state(&clean, &poisoned);
         }
-        oscillator_end(&clean);
-        oscillator_end(&poisoned);
+        piece_end(&clean);
+        piece_end(&poisoned);
     }
 }
 
@@ -100,18 +100,18 @@ static void a_restart_forgets_everything(void **state)
 {
     (void)state;
     for (size_t m = 0; m < trama_integrator_count(); m++) {
-        oscillator_run used, fresh;
+        piece used, fresh;
         oscillator_begin(&used, method_at(m), spring);
         oscillator_begin(&fresh, method_at(m), spring);
-        oscillator_steps(&used, 0.1, 9);
+        piece_steps(&used, 0.1, 9);
         fresh.system->q[0] = used.system->q[0];
         fresh.system->v[0] = used.system->v[0];
         trama_integrator_restart(used.integrator);
-        oscillator_steps(&used, 0.1, 3);
-        oscillator_steps(&fresh, 0.1, 3);
+        piece_steps(&used, 0.1, 3);
+        piece_steps(&fresh, 0.1, 3);
         assert_same_state(&used, &fresh);
-        oscillator_end(&used);
-        oscillator_end(&fresh);
+        piece_end(&used);
+        piece_end(&fresh);
     }
 }
 
@@ -121,18 +121,18 @@ static void an_impulse_between_steps_moves_the_next_position(void **state)
     (void)state;
     const double h = 1e-3, impulse = 0.5;
     for (size_t m = 0; m < trama_integrator_count(); m++) {
-        oscillator_run struck, free;
+        piece struck, free;
         oscillator_begin(&struck, method_at(m), spring);
         oscillator_begin(&free, method_at(m), spring);
-        oscillator_steps(&struck, h, 5);
-        oscillator_steps(&free, h, 5);
+        piece_steps(&struck, h, 5);
+        piece_steps(&free, h, 5);
         struck.system->v[0] += impulse;
-        oscillator_steps(&struck, h, 1);
-        oscillator_steps(&free, h, 1);
+        piece_steps(&struck, h, 1);
+        piece_steps(&free, h, 1);
         const double moved = struck.system->q[0] - free.system->q[0];
         assert_near(moved / (h * impulse), 1.0, 0.001);
-        oscillator_end(&struck);
-        oscillator_end(&free);
+        piece_end(&struck);
+        piece_end(&free);
     }
 }
 
@@ -142,11 +142,11 @@ static void a_divergence_is_a_result(void **state)
 {
     (void)state;
     for (size_t m = 0; m < trama_integrator_count(); m++) {
-        oscillator_run run;
+        piece run;
         oscillator_begin(&run, method_at(m), spring);
-        oscillator_steps(&run, 100.0, 40);
+        piece_steps(&run, 100.0, 40);
         assert_true(!isfinite(run.system->q[0]));
-        oscillator_end(&run);
+        piece_end(&run);
     }
 }
 
@@ -201,7 +201,7 @@ static const trama_model_type driven = {
 static double driven_error(oscillator_method method, double h, long steps)
 {
     const trama_scene_spec nowhere = {0};
-    oscillator_run run = {.options = oscillator_options(method)};
+    piece run = {.options = oscillator_options(method)};
     trama_error error;
     double largest = 0;
     assert_int_equal(trama_scene_create(&nowhere, &run.scene, &error), TRAMA_OK);
@@ -211,10 +211,10 @@ static double driven_error(oscillator_method method, double h, long steps)
                      TRAMA_OK);
     for (long i = 1; i <= steps; i++) {
         asked_count = 0;
-        oscillator_steps(&run, h, 1);
+        piece_steps(&run, h, 1);
         largest = fmax(largest, fabs(run.system->q[0] + cos(2 * h * (double)i + 0.3) / 4));
     }
-    oscillator_end(&run);
+    piece_end(&run);
     return largest;
 }
 

@@ -57,16 +57,16 @@ static void reference(oscillator_spring spring, double *x)
 }
 
 /* The steps from one checkpoint to the next. */
-typedef void plan(oscillator_run *run, int checkpoint, long steps);
+typedef void plan(piece *run, int checkpoint, long steps);
 
-static void uniformly(oscillator_run *run, int checkpoint, long steps)
+static void uniformly(piece *run, int checkpoint, long steps)
 {
     (void)checkpoint;
-    oscillator_steps(run, duration / (double)(CHECKPOINTS * steps), steps);
+    piece_steps(run, duration / (double)(CHECKPOINTS * steps), steps);
 }
 
 /* Twice as many steps after the second checkpoint. */
-static void then_finer(oscillator_run *run, int checkpoint, long steps)
+static void then_finer(piece *run, int checkpoint, long steps)
 {
     uniformly(run, checkpoint, checkpoint < CHECKPOINTS / 2 ? steps : 2 * steps);
 }
@@ -75,14 +75,14 @@ static void then_finer(oscillator_run *run, int checkpoint, long steps)
 static double error_of(oscillator_method method, oscillator_spring spring, long steps, plan *go,
                        const double *x)
 {
-    oscillator_run run;
+    piece run;
     double error = 0;
     oscillator_begin(&run, method, spring);
     for (int i = 0; i < CHECKPOINTS; i++) {
         go(&run, i, steps);
         error = fmax(error, fabs(run.system->q[0] - x[i]));
     }
-    oscillator_end(&run);
+    piece_end(&run);
     return error;
 }
 
@@ -172,11 +172,11 @@ static void verlet_is_second_order_but_for_the_thesis_start(void **state)
 enum { WINDOW = 2000 };
 
 /* Largest energy over WINDOW steps. */
-static double crest(oscillator_run *run, oscillator_spring spring, double h)
+static double crest(piece *run, oscillator_spring spring, double h)
 {
     double largest = 0;
     for (int i = 0; i < WINDOW; i++) {
-        oscillator_steps(run, h, 1);
+        piece_steps(run, h, 1);
         largest = fmax(largest, oscillator_energy(run, spring));
     }
     return largest;
@@ -191,12 +191,12 @@ static void symplectic_methods_keep_energy_bounded(void **state)
         {"velocity_verlet", {NULL}},  {"leapfrog", {NULL}},   {"verlet", {"velocity=backward"}},
     };
     for (size_t i = 0; i < sizeof methods / sizeof methods[0]; i++) {
-        oscillator_run run;
+        piece run;
         oscillator_begin(&run, methods[i], undamped);
         const double early = crest(&run, undamped, 0.2);
-        oscillator_steps(&run, 0.2, 200000);
+        piece_steps(&run, 0.2, 200000);
         assert_near(crest(&run, undamped, 0.2) / early, 1.0, 1e-6);
-        oscillator_end(&run);
+        piece_end(&run);
     }
 }
 
@@ -234,16 +234,16 @@ static void runge_kutta_gains_or_loses_the_same_part_each_step(void **state)
     const oscillator_spring linear = {1.0, 0, 0, 0.7, -0.6};
     const double z = 0.37;
     for (size_t m = 0; m < sizeof cases / sizeof cases[0]; m++) {
-        oscillator_run run;
+        piece run;
         oscillator_begin(&run, (oscillator_method){.name = cases[m].name}, linear);
         for (int i = 0; i < 100; i++) {
             const double before = oscillator_energy(&run, linear);
-            oscillator_steps(&run, z, 1);
+            piece_steps(&run, z, 1);
             const double after = oscillator_energy(&run, linear);
             assert_true(cases[m].grows ? after > before : after < before);
             assert_near(after / before, cases[m].factor(z), 1e-14);
         }
-        oscillator_end(&run);
+        piece_end(&run);
     }
 }
 
@@ -255,25 +255,25 @@ static void rk4_thesis_damps_at_first_order(void **state)
     const char *const names[] = {"rk4_thesis", "rk4_thesis_mean"};
     const double loss[] = {1.0 / 4, 1.0 / 12}, z = 0.05;
     for (size_t m = 0; m < 2; m++) {
-        oscillator_run run;
+        piece run;
         oscillator_begin(&run, (oscillator_method){.name = names[m]}, linear);
         const double before = oscillator_energy(&run, linear);
-        oscillator_steps(&run, z, 4000);
+        piece_steps(&run, z, 4000);
         const double rate = log(before / oscillator_energy(&run, linear)) / 2 / 4000;
         assert_near(rate / (loss[m] * z * z), 1.0, 0.01);
-        oscillator_end(&run);
+        piece_end(&run);
     }
 }
 
 /* Where a run is after 300 steps and as many back. */
 static double returned(oscillator_method method)
 {
-    oscillator_run run;
+    piece run;
     oscillator_begin(&run, method, undamped);
-    oscillator_steps(&run, 0.25, 300);
-    oscillator_steps(&run, -0.25, 300);
+    piece_steps(&run, 0.25, 300);
+    piece_steps(&run, -0.25, 300);
     const double x = run.system->q[0];
-    oscillator_end(&run);
+    piece_end(&run);
     return x;
 }
 
@@ -299,13 +299,13 @@ enum { STEPS = 200 };
 
 static void positions(oscillator_method method, oscillator_spring spring, double h, double *x)
 {
-    oscillator_run run;
+    piece run;
     oscillator_begin(&run, method, spring);
     for (int i = 0; i < STEPS; i++) {
-        oscillator_steps(&run, h, 1);
+        piece_steps(&run, h, 1);
         x[i] = run.system->q[0];
     }
-    oscillator_end(&run);
+    piece_end(&run);
 }
 
 static double force(oscillator_spring spring, double x, double v)
@@ -397,10 +397,10 @@ static void verlet_is_the_formula_of_the_thesis(void **state)
 static double survival(const char *velocity, double z)
 {
     const oscillator_spring spring = {1.0, 0.02, 0, 1.0, 0};
-    oscillator_run run;
+    piece run;
     oscillator_begin(&run, (oscillator_method){"verlet", {velocity}}, spring);
     const double early = crest(&run, spring, z), late = crest(&run, spring, z);
-    oscillator_end(&run);
+    piece_end(&run);
     return late / early;
 }
 

@@ -316,7 +316,7 @@ static void growth_counts_from_the_lowest_excess(void **state)
 {
     (void)state;
     const oscillator_spring spring = {.omega = 1, .damping = 0.1, .position = 1};
-    oscillator_run run, driver;
+    piece run, driver;
     trama_budget *budget;
     trama_error error;
     double lowest = 0.5;
@@ -336,8 +336,8 @@ static void growth_counts_from_the_lowest_excess(void **state)
     assert_near(trama_budget_excess(budget), end - 0.5, 1e-12);
     assert_near(trama_budget_growth(budget), (end - lowest) / end, 1e-12);
     trama_budget_destroy(budget);
-    oscillator_end(&run);
-    oscillator_end(&driver);
+    piece_end(&run);
+    piece_end(&driver);
 }
 
 static void a_budget_where_pins_move_is_refused(void **state)

@@ -44,7 +44,7 @@ static void look(void *context, const trama_view *view)
 static void an_observer_sees_the_start_and_every_iteration(void **state)
 {
     (void)state;
-    oscillator_run run;
+    piece run;
     trama_outcome outcome;
     trama_error error;
     witness w = {.orderly = true};
@@ -58,7 +58,7 @@ static void an_observer_sees_the_start_and_every_iteration(void **state)
     assert_int_equal(outcome.iteration, 50);
     assert_int_equal(outcome.evaluations, 200);
     assert_string_equal(trama_ending_name(outcome.ending), "completed");
-    oscillator_end(&run);
+    piece_end(&run);
 }
 
 /* S1 at 0.013 s: the run stops where the detector fired, in the state that it saw. */
@@ -123,7 +123,7 @@ static void bounds_that_a_model_cannot_have_are_refused(void **state)
 {
     (void)state;
     trama_model_type silent = *trama_model_find("oscillator");
-    oscillator_run run;
+    piece run;
     trama_outcome outcome;
     trama_error error;
     oscillator_begin(&run, (oscillator_method){.name = "rk4"}, damped);
@@ -142,7 +142,7 @@ static void bounds_that_a_model_cannot_have_are_refused(void **state)
     assert_int_equal(trama_run(run.system, run.integrator, &spec, &outcome, &error),
                      TRAMA_BAD_INPUT);
     assert_non_null(strstr(error.text, "has no energy"));
-    oscillator_end(&run);
+    piece_end(&run);
 }
 
 /* ---- Equilibrium, told what the displacement of each iteration was. */
@@ -352,7 +352,7 @@ static void a_damped_oscillator_comes_to_rest_when_its_recurrence_says(void **st
     (void)state;
     trama_equilibrium_spec criteria = {.displacement = {2, {0.04, 0.001}}, .window = 5};
     trama_equilibrium equilibrium;
-    oscillator_run run;
+    piece run;
     trama_outcome outcome;
     trama_error error;
     trama_run_spec spec = {
@@ -371,7 +371,7 @@ static void a_damped_oscillator_comes_to_rest_when_its_recurrence_says(void **st
     assert_int_equal(outcome.ending, TRAMA_COMPLETED);
     assert_int_equal(outcome.iteration, 2000);
     assert_int_equal(equilibrium.criterion[1].reached, settled(0.001));
-    oscillator_end(&run);
+    piece_end(&run);
 }
 
 int main(void)

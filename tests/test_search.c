@@ -246,7 +246,7 @@ static void a_search_of_too_many_runs_is_refused(void **state)
 /* ---- Oscillators. */
 
 typedef struct swing {
-    oscillator_run run;
+    piece run;
     long horizon;
 } swing;
 
@@ -267,7 +267,7 @@ static trama_search seek_swing(oscillator_method method, oscillator_spring sprin
     trama_error error;
     oscillator_begin(&s.run, method, spring);
     assert_int_equal(trama_search_step(&spec, swing_run, &s, &found, &error), TRAMA_OK);
-    oscillator_end(&s.run);
+    piece_end(&s.run);
     return found;
 }
 

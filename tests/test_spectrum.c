@@ -238,7 +238,7 @@ static void flat_sheets_of_the_thesis_have_their_known_frequencies(void **state)
 static void oscillator_gives_its_frequency_and_damping(void **state)
 {
     (void)state;
-    oscillator_run run;
+    piece run;
     oscillator_begin(&run, (oscillator_method){.name = "verlet"},
                      (oscillator_spring){3.7, 0.41, 0, 0.9, -0.4});
     const trama_spectrum found = spectrum_at(run.system, 1e-6, 10);
@@ -248,18 +248,18 @@ static void oscillator_gives_its_frequency_and_damping(void **state)
     assert_near(found.growth, 0, 0);
     assert_int_equal(found.products, 1);
     assert_true(found.converged);
-    oscillator_end(&run);
+    piece_end(&run);
 }
 
 /* Duffing: omega^2 + 3 kappa x^2 at the state, not at rest. */
 static void tangent_is_that_of_the_state(void **state)
 {
     (void)state;
-    oscillator_run run;
+    piece run;
     oscillator_begin(&run, (oscillator_method){.name = "verlet"},
                      (oscillator_spring){2, 0, 5, 0.6, 0});
     assert_near(spectrum_at(run.system, 1e-6, 10).omega, sqrt(4 + 15 * 0.36), 1e-8);
-    oscillator_end(&run);
+    piece_end(&run);
 }
 
 static void operator_that_is_not_symmetric_is_taken_as_it_is(void **state)

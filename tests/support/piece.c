@@ -104,6 +104,15 @@ trama_error piece_refused(const trama_scene_spec *scene, const char *model, cons
     return error;
 }
 
+double piece_energy(const piece *run, const double *q)
+{
+    double kind[TRAMA_ENERGY_MAX] = {0}, sum = 0.0;
+    run->system->type->energy(run->system->model, q, kind);
+    for (size_t i = 0; i < TRAMA_ENERGY_MAX; i++)
+        sum += kind[i];
+    return sum;
+}
+
 void piece_momentum(const trama_system *system, const double *v, double p[3])
 {
     const size_t nodes = system->nv / 3;

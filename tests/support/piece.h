@@ -25,6 +25,9 @@ void *piece_parameters(trama_fields fields, const char *settings);
 /* Creates a system that must be refused; the error. */
 trama_error piece_refused(const trama_scene_spec *scene, const char *model, const char *settings);
 
+/* The model's energies together at q, J. */
+double piece_energy(const piece *run, const double *q);
+
 /* Sum of m v, and of m q x v. */
 void piece_momentum(const trama_system *system, const double *v, double p[3]);
 void piece_angular_momentum(const trama_system *system, const double *q, const double *v,

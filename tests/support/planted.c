@@ -14,6 +14,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "analysis/analysis.h"
 #include "core/numbers.h"
 
 bundle planted_case(const char *experiment, const char *task, const char *integrator,
@@ -194,4 +195,52 @@ char *planted_text(const char *name)
     text[file.size] = '\0';
     free(file.bytes);
     return text;
+}
+
+/* --- what the analysis makes of them --- */
+
+/* Figures, if there is no format. */
+static planted_said say(const char *folder, const char *format)
+{
+    planted_said said = {0};
+    FILE *out = fmemopen(said.out, sizeof said.out, "w");
+    FILE *err = fmemopen(said.err, sizeof said.err, "w");
+    said.code = format ? analysis_table(sample_path(folder), format, out, err)
+                       : analysis_plot(sample_path(folder), out, err);
+    fclose(out);
+    fclose(err);
+    return said;
+}
+
+planted_said planted_table(const char *folder, const char *format)
+{
+    return say(folder, format);
+}
+
+planted_said planted_plot(const char *folder)
+{
+    return say(folder, NULL);
+}
+
+void planted_assert_file(const char *name, const char *expected)
+{
+    char *text = planted_text(name);
+    assert_string_equal(text, expected);
+    free(text);
+}
+
+void planted_assert_file_has(const char *name, const char *part)
+{
+    char *text = planted_text(name);
+    if (!strstr(text, part))
+        fail_msg("%s has not '%s':\n%s", name, part, text);
+    free(text);
+}
+
+void planted_assert_file_lacks(const char *name, const char *part)
+{
+    char *text = planted_text(name);
+    if (strstr(text, part))
+        fail_msg("%s has '%s':\n%s", name, part, text);
+    free(text);
 }

@@ -6,6 +6,8 @@
 
 #include "record/record.h"
 
+#include <stdio.h>
+
 /* The start of a case: /case, and a provenance. */
 bundle planted_case(const char *experiment, const char *task, const char *integrator,
                     const char *status);
@@ -37,6 +39,19 @@ void planted_triangles(bundle *b, int m, int n);
 
 /* Writes <folder>/<experiment>/cases/<id>.h5 below the temporary folder, and empties the bundle. */
 void planted_write(bundle *b, const char *folder, const char *id);
+
+/* What a part of the analysis said of a folder. */
+typedef struct planted_said {
+    int code;
+    char out[16384], err[4096];
+} planted_said;
+planted_said planted_table(const char *folder, const char *format);
+planted_said planted_plot(const char *folder);
+
+/* A file below the temporary folder is this text, has it as a part, has it not. */
+void planted_assert_file(const char *name, const char *expected);
+void planted_assert_file_has(const char *name, const char *part);
+void planted_assert_file_lacks(const char *name, const char *part);
 
 /* A file below the temporary folder as text, NUL-terminated; to be freed. */
 char *planted_text(const char *name);
