@@ -10,6 +10,7 @@
 #include "support/experiment.h"
 #include "support/folder.h"
 #include "support/shell.h"
+#include "support/text.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -32,35 +33,6 @@ static const char flag_yaml[] =
     "  task: {name: run, dt: 0.002, horizon: 40, frames: [0, 40]}\n"
     "sweep:\n"
     "  - grid: {model.bending: [1.0e-6, 2.0e-6]}\n";
-
-/* A file as text; to be freed. */
-static char *text_of(const char *path)
-{
-    FILE *in = fopen(path, "rb");
-    if (!in)
-        fail_msg("%s is not there", path);
-    size_t size = 0, room = 1 << 20;
-    char *text = calloc(1, room);
-    assert_non_null(text);
-    size = fread(text, 1, room - 1, in);
-    assert_true(size < room - 1);
-    fclose(in);
-    return text;
-}
-
-static void assert_holds(const char *text, const char *part)
-{
-    if (!strstr(text, part))
-        fail_msg("no '%s' in:\n%.2000s", part, text);
-}
-
-static size_t occurrences(const char *text, const char *of)
-{
-    size_t count = 0;
-    for (const char *at = strstr(text, of); at; at = strstr(at + 1, of))
-        count++;
-    return count;
-}
 
 /* A study of the folder, and the frames of its first case. */
 static void read_first(const char *folder, study *s, frames *f)
@@ -98,19 +70,19 @@ static void a_mesh_is_drawn_and_plays_in_the_report(void **state)
     const shell_end plot = shell_run(SHELL("plot", "obj"));
     assert_string_equal(plot.err, "");
     assert_int_equal(plot.code, 0);
-    char *script = text_of("obj/plots/moments_flag.gp");
+    char *script = text_of_file("obj/plots/moments_flag.gp");
     /* runs that differ in one setting are told apart by it */
-    assert_holds(script, "'flag, Bridson (mixed), bending 1e-06, Δt = 0.002 s'");
-    assert_holds(script, "'flag, Bridson (mixed), bending 2e-06, Δt = 0.002 s'");
-    assert_holds(script, "'(a) t = 0 s'");
-    assert_holds(script, "'(d) t = 0.08 s'");
-    assert_int_equal(occurrences(script, "splot data index"), 4);
-    assert_holds(script, "splot data index 0:2 using");  /* three triangles a moment */
-    assert_holds(script, "splot data index 9:11 using"); /* of the last of four */
+    text_assert_has(script, "'flag, Bridson (mixed), bending 1e-06, Δt = 0.002 s'");
+    text_assert_has(script, "'flag, Bridson (mixed), bending 2e-06, Δt = 0.002 s'");
+    text_assert_has(script, "'(a) t = 0 s'");
+    text_assert_has(script, "'(d) t = 0.08 s'");
+    assert_int_equal(text_count(script, "splot data index"), 4);
+    text_assert_has(script, "splot data index 0:2 using");  /* three triangles a moment */
+    text_assert_has(script, "splot data index 9:11 using"); /* of the last of four */
     free(script);
     assert_int_equal(shell_run(SHELL("report", "obj")).code, 0);
-    char *page = text_of("obj/report.html");
-    assert_int_equal(occurrences(page, "\"nodes\":5,\"triangles\":[0,3,2,0,2,1,1,2,4],"), 2);
+    char *page = text_of_file("obj/report.html");
+    assert_int_equal(text_count(page, "\"nodes\":5,\"triangles\":[0,3,2,0,2,1,1,2,4],"), 2);
     free(page);
 }
 
@@ -130,7 +102,7 @@ static bool read_numbers(const char *line, double *number, size_t count)
 static void pieces_of_a_triangle_stay_within_it(void **state)
 {
     (void)state;
-    char *data = text_of("obj/plots/moments_flag.dat"), *rest = data;
+    char *data = text_of_file("obj/plots/moments_flag.dat"), *rest = data;
     double at[4]; /* x, y, z, brightness */
     size_t nodes = 0;
     for (char *line = strtok_r(data, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
@@ -164,8 +136,8 @@ static void a_grid_has_squares(void **state)
     frames_free(&f);
     study_free(&s);
     assert_int_equal(shell_run(SHELL("plot", "grid")).code, 0);
-    char *script = text_of("grid/plots/moments_cloth.gp");
-    assert_holds(script, "(a) t = 0.1 s");
+    char *script = text_of_file("grid/plots/moments_cloth.gp");
+    text_assert_has(script, "(a) t = 0.1 s");
     free(script);
 }
 

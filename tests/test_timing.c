@@ -11,6 +11,7 @@
 
 #include "engine/engine.h"
 #include "plan/plan.h"
+#include "support/clock.h"
 #include "support/experiment.h"
 #include "support/folder.h"
 
@@ -117,21 +118,14 @@ static void samples_are_taken_in_turns_in_a_new_order_each_round(void **state)
     plan_free(&b.p);
 }
 
-static double seconds_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 /* Two turns, the second of 250 ms. */
 static trama_status take_two(const task_bench *with, bundle *results, trama_error *error)
 {
     (void)error;
     bundle_add_integer(results, "/timing/turn", "1", "turn", with->turns->next(with->turns));
-    bundle_add_real(results, "/timing/begin", "s", "begin", seconds_now());
+    bundle_add_real(results, "/timing/begin", "s", "begin", clock_now());
     nanosleep(&(struct timespec){0, 250000000}, NULL);
-    bundle_add_real(results, "/timing/end", "s", "end", seconds_now());
+    bundle_add_real(results, "/timing/end", "s", "end", clock_now());
     bundle_add_text(results, "/case/status", "status", "ok");
     return TRAMA_OK;
 }

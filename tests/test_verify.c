@@ -11,6 +11,7 @@
 #include "support/folder.h"
 #include "support/record_sample.h"
 #include "support/shell.h"
+#include "support/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -113,12 +114,6 @@ static void more_bytes_or_fewer_are_found(void **state)
     bundle_free(&b);
 }
 
-static void assert_contains(const char *text, const char *part)
-{
-    if (!strstr(text, part))
-        fail_msg("'%s' is not in:\n%s", part, text);
-}
-
 static void flip_on_disk(const char *path, size_t position)
 {
     sample_bytes file = sample_read(path);
@@ -145,15 +140,15 @@ static void damage_is_named_and_run_anew_on_request(void **state)
         assert_int_equal(end.code, 4);
         snprintf(says, sizeof says, "%s: ", path);
         assert_ptr_equal(strstr(end.out, says), end.out);
-        assert_contains(
+        text_assert_has(
             end.out, "\n3 files are whole, 1 are not (of an experiment, `trama run --again bad`");
         end = shell_run(SHELL("run", "spring.yaml", "-o", "out"));
         assert_int_equal(end.code, 4);
         assert_ptr_equal(strstr(end.err, says), end.err);
-        assert_contains(end.err, "`--again bad` runs it anew\n");
+        text_assert_has(end.err, "`--again bad` runs it anew\n");
         end = shell_run(SHELL("run", "spring.yaml", "-o", "out", "--again", "bad"));
         assert_int_equal(end.code, 0);
-        assert_contains(end.err, "2 cases stand already\n[1/1] ");
+        text_assert_has(end.err, "2 cases stand already\n[1/1] ");
         end = shell_run(SHELL("verify", "out"));
         assert_string_equal(end.out, "4 files are whole, 0 are not\n");
         assert_int_equal(end.code, 0);

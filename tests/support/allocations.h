@@ -4,17 +4,11 @@
 #ifndef SUPPORT_ALLOCATIONS_H
 #define SUPPORT_ALLOCATIONS_H
 
+#include "support/sanitizer.h"
+
 #include <stdlib.h>
 
 static long allocations;
-
-#if defined(__SANITIZE_ADDRESS__)
-#define ADDRESS_SANITIZER 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define ADDRESS_SANITIZER 1
-#endif
-#endif
 
 #ifdef ADDRESS_SANITIZER
 /* As in <sanitizer/allocator_interface.h>, which Debian's gcc does not bring. */

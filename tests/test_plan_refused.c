@@ -1,5 +1,5 @@
-/* plan/: sweeps, the identity of a case, and what is refused before anything runs. Every message is
- * as a user reads it: where, what was read, what is allowed. */
+/* plan/: what is refused before anything runs. Every message is as a user reads it: where, what was
+ * read, what is allowed. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -7,47 +7,13 @@
 
 #include <cmocka.h>
 
-#include "plan/plan.h"
-#include "plan/typed.h"
 #include "support/experiment.h"
 #include "support/folder.h"
+#include "support/plans.h"
 
-#include <sha2.h>
-#include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
-
-#define TASK                                                                                       \
-    "task: {name: stable_step, horizon: 200, search: {first: 0.005, increment: 0.005, cap: 0.1}}"
-
-/* The plan of one file, which must be right; to be freed. */
-static plan load_only(const char *file, const char *only)
-{
-    plan p;
-    config_error error;
-    char *const files[] = {(char *)file};
-    if (!plan_load(files, 1, only, &p, &error))
-        fail_msg("%s", error.text);
-    return p;
-}
-
-static plan load(const char *file)
-{
-    return load_only(file, NULL);
-}
-
-/* The message with which the files are refused. */
-static const char *refusal(char *const *files, size_t count, const char *only)
-{
-    static config_error error;
-    plan p;
-    error.text[0] = '\0';
-    const bool loaded = plan_load(files, count, only, &p, &error);
-    plan_free(&p);
-    return loaded ? "(not refused)" : error.text;
-}
-
-/* --- what is refused --- */
 
 typedef struct fault {
     const char *from, *to; /* of experiment_cloth */
@@ -55,8 +21,10 @@ typedef struct fault {
 } fault;
 
 #define KEYS "experiment, summary, reference, limits, tolerance, case, sweep, derive, exclude"
+
 #define FOLDER_NAME                                                                                \
     " cannot name a folder; allowed: 1 to 64 letters, digits, - and _, the first not -"
+
 #define PATHS "; allowed: a list of `grid: {path: [values]}` and `zip: {...}`"
 
 static const fault faults[] = {
@@ -236,17 +204,18 @@ static const fault faults[] = {
      "13:77: increment: 1e-09 s from 0.005 s to 0.1 s makes 9.5e+07 runs; allowed: at most 4014"},
     {"cap: 0.1", "tolerance: 1e-15, cap: 0.1",
      "13:95: tolerance: 1e-15 is finer than numbers are; allowed: 0, or at least 1e-12"},
-    {TASK, "task: {name: run, dt: 0.01, horizon: 9, frames: [0, 10]}",
+    {PLANS_TASK, "task: {name: run, dt: 0.01, horizon: 9, frames: [0, 10]}",
      "13:51: frames: 10; allowed: whole numbers of iterations from 0 to the horizon, 9"},
-    {TASK, "task: {name: run, dt: 0.01, horizon: 9, frames: [1.5]}",
+    {PLANS_TASK, "task: {name: run, dt: 0.01, horizon: 9, frames: [1.5]}",
      "13:51: frames: 1.5; allowed: whole numbers of iterations from 0 to the horizon, 9"},
-    {TASK, "task: {name: equilibrium, dt: 0.01, horizon: 9}",
+    {PLANS_TASK, "task: {name: equilibrium, dt: 0.01, horizon: 9}",
      "13:9: no criterion of equilibrium: give displacement, displacement_rate, kinetic or level"},
-    {TASK,
+    {PLANS_TASK,
      "task: {name: equilibrium, dt: 0.01, fraction: 0.9, horizon: 9, criteria: {kinetic: 1e-9}}",
      "13:49: fraction: 0.9 of a step that is searched for, and dt gives the step; allowed: one of "
      "them"},
-    {TASK, "task: {name: equilibrium, dt: 0.01, horizon: 9, criteria: {level: [0, -1, 6, -1]}}",
+    {PLANS_TASK,
+     "task: {name: equilibrium, dt: 0.01, horizon: 9, criteria: {level: [0, -1, 6, -1]}}",
      "13:69: node [6, -1] is outside the grid of 6 x 6"},
 };
 
@@ -266,7 +235,7 @@ static void assert_faults(const char *experiment, const fault *table, size_t row
     for (size_t i = 0; i < rows; i++) {
         experiment_write("case.yaml", experiment, EDITS(table[i].from, table[i].to));
         snprintf(expected, sizeof expected, "case.yaml:%s", table[i].message);
-        const char *message = refusal(files, 1, NULL);
+        const char *message = plans_refusal(files, 1, NULL);
         if (strcmp(message, expected) == 0)
             continue;
         print_error("%s\n  is refused with  %s\n  and not with     %s\n", table[i].to, message,
@@ -283,13 +252,14 @@ static void a_fault_is_refused_where_it_stands(void **state)
     make_neighbours();
     assert_faults(experiment_cloth, faults, sizeof faults / sizeof faults[0]);
     experiment_write("case.yaml", experiment_cloth, NULL);
-    assert_string_equal(refusal(files, 1, NULL), "(not refused)");
+    assert_string_equal(plans_refusal(files, 1, NULL), "(not refused)");
 }
 
 static const char *model_name(size_t i)
 {
     return trama_model_at(i)->name;
 }
+
 static const char *task_name(size_t i)
 {
     return task_at(i)->name;
@@ -307,7 +277,7 @@ static void assert_all_named(const char *from, const char *to, const char *place
         strcat(expected, name_of(i));
     }
     experiment_write("case.yaml", experiment_cloth, EDITS(from, to));
-    assert_string_equal(refusal(files, 1, NULL), expected);
+    assert_string_equal(plans_refusal(files, 1, NULL), expected);
 }
 
 static void a_name_that_is_near_none_gets_all_names(void **state)
@@ -353,7 +323,7 @@ static void a_file_without_cases_is_refused(void **state)
     char *const files[] = {"case.yaml"};
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
         folder_write("case.yaml", table[i][0]);
-        assert_string_equal(refusal(files, 1, NULL), table[i][1]);
+        assert_string_equal(plans_refusal(files, 1, NULL), table[i][1]);
     }
 }
 
@@ -369,7 +339,7 @@ static void a_fault_in_an_included_file_is_placed_there(void **state)
         EDITS("scene:\n    grid: {points: [6, 6], side: [10, 10]}\n    gravity: [0, -9.8, 0]\n"
               "    damping: 0.2\n    pins:\n      - {k: 0, l: 0}\n      - {k: 0, l: -1}\n",
               "scene: {include: scenes/bad.yaml}\n"));
-    assert_string_equal(refusal(files, 1, NULL),
+    assert_string_equal(plans_refusal(files, 1, NULL),
                         "scenes/bad.yaml:3:15: l 8 is outside the grid; allowed: 0 to 5, or -6 to "
                         "-1 from the end");
 }
@@ -381,11 +351,11 @@ static void a_case_that_comes_twice_is_refused(void **state)
     experiment_write("case.yaml", experiment_spring,
                      EDITS("[verlet, symplectic_euler, rk4]", "[verlet, rk4, verlet]"));
     experiment_write("a.yaml", experiment_cloth, NULL);
-    const char *message = refusal(one, 1, NULL);
+    const char *message = plans_refusal(one, 1, NULL);
     assert_ptr_equal(
         strstr(message, "case.yaml:3:3: experiment 'spring' has the same case twice ("), message);
     assert_non_null(strstr(message, "): a sweep repeats a value, or a file is given twice"));
-    message = refusal(two, 2, NULL);
+    message = plans_refusal(two, 2, NULL);
     assert_ptr_equal(strstr(message, "a.yaml:3:3: experiment 'cloth' has the same case twice ("),
                      message);
 }
@@ -406,317 +376,7 @@ static void a_fault_in_only_is_said_to_be_there(void **state)
     char *const files[] = {"case.yaml"};
     experiment_write("case.yaml", experiment_spring, NULL);
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++)
-        assert_string_equal(refusal(files, 1, table[i].only), table[i].message);
-}
-
-/* --- sweeps --- */
-
-/* "a verlet 1; a verlet 2; ...": label a, integrator and horizon of every case, in order. */
-static char *order_of(const plan *p)
-{
-    char *text = calloc(p->case_count + 1, 64);
-    assert_non_null(text);
-    for (size_t i = 0; i < p->case_count; i++) {
-        long horizon;
-        config_error error;
-        assert_true(config_integer(config_at(p->cases[i].tree, "task.horizon"), &horizon, &error));
-        sprintf(text + strlen(text), "%s%s %s %ld", i ? "; " : "", plan_label(&p->cases[i], "a"),
-                p->cases[i].integrator->name, horizon);
-    }
-    return text;
-}
-
-static void assert_order(const char *sweep, const char *only, const char *expected)
-{
-    experiment_write(
-        "case.yaml", experiment_spring,
-        EDITS("sweep:\n  - grid: {integrator.name: [verlet, symplectic_euler, rk4]}\n", sweep));
-    plan p = load_only("case.yaml", only);
-    char *order = order_of(&p);
-    assert_string_equal(order, expected);
-    free(order);
-    plan_free(&p);
-}
-
-static void a_grid_has_every_combination_and_the_last_varies_fastest(void **state)
-{
-    (void)state;
-    assert_order("sweep:\n  - grid: {integrator.name: [verlet, rk4], task.horizon: [7, 8, 9]}\n",
-                 NULL, " verlet 7;  verlet 8;  verlet 9;  rk4 7;  rk4 8;  rk4 9");
-}
-
-static void a_zip_goes_in_step(void **state)
-{
-    (void)state;
-    assert_order("sweep:\n  - zip: {labels.a: [x, y], task.horizon: [7, 8]}\n", NULL,
-                 "x verlet 7; y verlet 8");
-}
-
-static void entries_of_a_sweep_combine(void **state)
-{
-    (void)state;
-    assert_order("sweep:\n  - zip: {labels.a: [x, y], task.horizon: [7, 8]}\n"
-                 "  - grid: {integrator.name: [verlet, rk4]}\n",
-                 NULL, "x verlet 7; x rk4 7; y verlet 8; y rk4 8");
-}
-
-static void no_sweep_is_one_case(void **state)
-{
-    (void)state;
-    assert_order("", NULL, " verlet 100");
-}
-
-static void excluded_cases_are_left_out(void **state)
-{
-    (void)state;
-    assert_order("sweep:\n  - grid: {integrator.name: [verlet, rk4], task.horizon: [7, 8, 9]}\n"
-                 "exclude:\n  - integrator.name == 'rk4' and task.horizon > 7\n"
-                 "  - task.horizon == 9\n",
-                 NULL, " verlet 7;  verlet 8;  rk4 7");
-}
-
-static void values_are_derived_in_the_order_written(void **state)
-{
-    (void)state;
-    assert_order("sweep:\n  - grid: {model.omega: [2, 3]}\n"
-                 "derive:\n  task.horizon: round(2.5 * model.omega) * 10\n"
-                 "  labels.a: task.horizon + 1\n",
-                 NULL, "51 verlet 50; 81 verlet 80");
-}
-
-static void a_derived_value_can_be_excluded(void **state)
-{
-    (void)state;
-    assert_order("sweep:\n  - grid: {model.omega: [2, 3]}\n"
-                 "derive: {task.horizon: model.omega * 10}\nexclude: [task.horizon == 20]\n",
-                 NULL, " verlet 30");
-}
-
-static void only_keeps_what_it_says(void **state)
-{
-    (void)state;
-    assert_order("sweep:\n  - grid: {integrator.name: [verlet, rk4], labels.a: [x, y]}\n",
-                 "a == 'y' and integrator.name != 'rk4'", "y verlet 100");
-}
-
-/* What a sweep includes varies with the case: the seam through which scenes and materials come. */
-static void a_sweep_may_vary_what_is_included(void **state)
-{
-    (void)state;
-    folder_write("slow.yaml", "omega: 2\n");
-    folder_write("fast.yaml", "omega: 50\n");
-    experiment_write("case.yaml", experiment_spring,
-                     EDITS("omega: 10", "damping: 0",
-                           "integrator.name: [verlet, symplectic_euler, rk4]",
-                           "model.include: [slow.yaml, fast.yaml]"));
-    plan p = load("case.yaml");
-    assert_int_equal(p.case_count, 2);
-    assert_non_null(strstr(p.cases[0].resolved, "\nmodel.omega = 0x1p+1\n"));
-    assert_non_null(strstr(p.cases[1].resolved, "\nmodel.omega = 0x1.9p+5\n"));
-    plan_free(&p);
-}
-
-/* --- identity --- */
-
-/* The identity of the one case that edits of experiment_cloth make; valid until the next call. */
-static const char *identity(const char *const *pairs)
-{
-    static char id[33];
-    experiment_write("case.yaml", experiment_cloth, pairs);
-    plan p = load("case.yaml");
-    assert_int_equal(p.case_count, 1);
-    strcpy(id, p.cases[0].id);
-    plan_free(&p);
-    return id;
-}
-
-static void an_identity_is_the_hash_of_every_resolved_value(void **state)
-{
-    (void)state;
-    char hash[SHA256_DIGEST_STRING_LENGTH];
-    experiment_write("case.yaml", experiment_cloth, NULL);
-    plan p = load("case.yaml");
-    const char *resolved = p.cases[0].resolved;
-    SHA256Data((const uint8_t *)resolved, strlen(resolved), hash);
-    assert_int_equal(strlen(p.cases[0].id), 32);
-    assert_memory_equal(p.cases[0].id, hash, 32);
-    assert_ptr_equal(
-        strstr(resolved, "experiment = cloth\nmodel.name = cosserat\nmodel.version = "), resolved);
-    assert_non_null(strstr(resolved, "\nmodel.xi = [0x1.3333333333333p-2, "));
-    plan_free(&p);
-}
-
-static void spelling_does_not_change_an_identity(void **state)
-{
-    (void)state;
-    static const char *const table[][2] = {
-        {"experiment: cloth", "# a comment\nexperiment: cloth   # another"},
-        {"experiment: cloth", "experiment: cloth\nsummary: what it is for"},
-        {"experiment: cloth", "experiment: cloth\nlimits: {timeout: 60, memory: 2000}"},
-        {"phi: 0.001", "phi: 1e-3"},
-        {"phi: 0.001", "phi: 0.00100"},
-        {"phi: 0.001", "phi: [1e-3, 1.0e-3, 0.001, 1E-3]"},
-        {"zeta: 100, xi: 0.3", "xi: 0.3, zeta: 100"},
-        {"zeta: 100", "zeta: 1e2, scheme: reference"},
-        {"name: cosserat", "name: 'cosserat'"},
-        {"gravity: [0, -9.8, 0]\n    damping: 0.2", "damping: 0.2\n    gravity: [0, -9.8, 0]"},
-        {"{k: 0, l: 0}", "{l: [0, 0], k: [0, 0]}"},
-        {"damping: 0.2", "damping: 0.2\n    assumed: {damping: nobody says}"},
-        {"{strain: 1.0}", "{strain: 1, area: .inf}"},
-        {"case:\n  model: {name: cosserat, zeta: 100,",
-         "case:\n  include: part.yaml\n  model: {zeta: 100,"},
-        {"case:", "sweep: [{grid: {model.zeta: [100]}}]\ncase:"},
-        {"case:", "derive: {model.zeta: 4 * 25}\ncase:"},
-    };
-    char first[33];
-    folder_write("part.yaml", "model: {name: cosserat, zeta: 1}\n");
-    strcpy(first, identity(NULL));
-    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
-        const char *id = identity(EDITS(table[i][0], table[i][1]));
-        if (strcmp(id, first) != 0)
-            fail_msg("'%s' changes the identity", table[i][1]);
-    }
-}
-
-static void the_order_of_labels_does_not_change_an_identity(void **state)
-{
-    (void)state;
-    char id[33];
-    strcpy(id, identity(EDITS("case:", "case:\n  labels: {a: 1, b: 2}")));
-    assert_string_equal(identity(EDITS("case:", "case:\n  labels: {b: 2, a: 1}")), id);
-    assert_string_not_equal(identity(EDITS("case:", "case:\n  labels: {a: 2, b: 1}")), id);
-}
-
-static void every_value_changes_an_identity(void **state)
-{
-    (void)state;
-    static const char *const table[][2] = {
-        {"experiment: cloth", "experiment: clothes"},
-        {"phi: 0.001", "phi: 0.0010000000000000002"}, /* the next double */
-        {"phi: 0.001", "phi: [0.001, 0.002, 0.002, 0.001]"},
-        {"mass: 10", "mass: 11"},
-        {"mass: 10", "density: 0.1"},
-        {"mass: 10", "mass: 10, scheme: natural"},
-        {"mass: 10", "mass: 10, measure: local"},
-        {"points: [6, 6]", "points: [6, 7]"},
-        {"side: [10, 10]", "side: [10, 9]"},
-        {"side: [10, 10]", "side: [10, 10], origin: [0, 1, 0]"},
-        {"-9.8", "-9.81"},
-        {"damping: 0.2", "damping: 0.3"},
-        {"damping: 0.2", "damping: 0.2\n    wind: [1, 0, 0]"},
-        {"damping: 0.2", "damping: 0.2\n    perturbation: 1e-9"},
-        {"damping: 0.2", "damping: 0.2\n    seed: 2"},
-        {"{k: 0, l: 0}", "{k: 0, l: 1}"},
-        {"{k: 0, l: 0}", "{k: 0, l: 0, free: [true, false, false]}"},
-        {"{k: 0, l: 0}", "{k: 0, l: 0, velocity: [1, 0, 0]}"},
-        {"{k: 0, l: 0}", "{k: 0, l: 0, iterations: [1, 50]}"},
-        {"{k: 0, l: 0}", "{k: 0, l: 0, seconds: [0, 1]}"},
-        {"      - {k: 0, l: -1}\n", ""},
-        {"damping: 0.2", "damping: 0.2\n    forces: [{k: 5, l: 5, force: [0, 1, 0]}]"},
-        {"symplectic_euler", "verlet"},
-        {"symplectic_euler", "verlet, velocity: backward"},
-        {"strain: 1.0", "strain: 1.1"},
-        {"strain: 1.0", "strain: 1.0, energy: 1"},
-        {"horizon: 200", "horizon: 201"},
-        {"first: 0.005", "first: 0.006"},
-        {"cap: 0.1", "cap: 0.1, late: 2"},
-        {TASK, "task: {name: timing, dt: 0.001}"},
-        {"case:", "case:\n  labels: {a: x}"},
-        {"case:", "case:\n  labels: {a: y}"},
-        {"case:", "case:\n  labels: {b: x}"},
-    };
-    enum { ROWS = sizeof table / sizeof table[0] };
-    char ids[ROWS + 1][33];
-    strcpy(ids[ROWS], identity(NULL));
-    for (size_t i = 0; i < ROWS; i++)
-        strcpy(ids[i], identity(EDITS(table[i][0], table[i][1])));
-    for (size_t i = 0; i < ROWS; i++)
-        for (size_t j = i + 1; j <= ROWS; j++)
-            if (strcmp(ids[i], ids[j]) == 0)
-                fail_msg("'%s' has the identity of '%s'", table[i][1],
-                         j < ROWS ? table[j][1] : "no change");
-}
-
-/* A model, an integrator or a task whose results change raises its version: no old file is taken
- * for the new result. */
-static void a_raised_version_changes_an_identity(void **state)
-{
-    (void)state;
-    experiment_write("case.yaml", experiment_cloth, NULL);
-    plan p = load("case.yaml");
-    trama_model_type model = *p.cases[0].model;
-    trama_integrator_type integrator = *p.cases[0].integrator;
-    task_type task = *p.cases[0].task;
-    model.version++;
-    integrator.version++;
-    task.version++;
-    plan_case raised[3] = {p.cases[0], p.cases[0], p.cases[0]};
-    raised[0].model = &model;
-    raised[1].integrator = &integrator;
-    raised[2].task = &task;
-    for (size_t i = 0; i < 3; i++) {
-        assert_true(typed_identify(&raised[i]));
-        for (size_t j = 0; j < i; j++)
-            assert_string_not_equal(raised[i].id, raised[j].id);
-        assert_string_not_equal(raised[i].id, p.cases[0].id);
-        free(raised[i].resolved);
-    }
-    plan_free(&p);
-}
-
-/* --- the thesis --- */
-
-static int by_id(const void *a, const void *b)
-{
-    return strcmp((*(const plan_case *const *)a)->id, (*(const plan_case *const *)b)->id);
-}
-
-static size_t cases_with(const plan *p, const char *label, const char *value)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < p->case_count; i++)
-        count += strcmp(plan_label(&p->cases[i], label), value) == 0;
-    return count;
-}
-
-static void the_thesis_is_planned_with_one_identity_a_case(void **state)
-{
-    (void)state;
-    char *const files[] = {TRAMA_SOURCE_DIR "/configs/thesis/dt-limits.yaml",
-                           TRAMA_SOURCE_DIR "/configs/thesis/equilibrium.yaml",
-                           TRAMA_SOURCE_DIR "/configs/thesis/timing.yaml",
-                           TRAMA_SOURCE_DIR "/configs/thesis/instability.yaml"};
-    plan p;
-    config_error error;
-    if (!plan_load(files, 4, NULL, &p, &error))
-        fail_msg("%s", error.text);
-    assert_int_equal(p.experiment_count, 4);
-    assert_int_equal(p.case_count, 3 * 36 + 2);
-    assert_int_equal(cases_with(&p, "simulation", "S4"), 3 * 6);
-    assert_int_equal(cases_with(&p, "must_reproduce", "false"), 6); /* rk4_thesis */
-    const plan_case *sorted[3 * 36 + 2];
-    for (size_t i = 0; i < p.case_count; i++)
-        sorted[i] = &p.cases[i];
-    qsort(sorted, p.case_count, sizeof sorted[0], by_id);
-    for (size_t i = 1; i < p.case_count; i++)
-        assert_string_not_equal(sorted[i - 1]->id, sorted[i]->id);
-    plan_free(&p);
-}
-
-/* Horizons: 1.5 times the thesis' iterations for symplectic Euler, S6 twice. */
-static void horizons_come_from_the_published_iterations(void **state)
-{
-    (void)state;
-    static const char *const lines[] = {"\ntask.horizon = 1725\n",  "\ntask.horizon = 3075\n",
-                                        "\ntask.horizon = 5475\n",  "\ntask.horizon = 2775\n",
-                                        "\ntask.horizon = 15000\n", "\ntask.horizon = 5000\n"};
-    plan p = load_only(TRAMA_SOURCE_DIR "/configs/thesis/dt-limits.yaml",
-                       "integrator.name == 'leapfrog'");
-    assert_int_equal(p.case_count, 6);
-    for (size_t i = 0; i < 6; i++)
-        assert_non_null(strstr(p.cases[i].resolved, lines[i]));
-    assert_true(strlen(p.experiment[0].reference) > 500);
-    plan_free(&p);
+        assert_string_equal(plans_refusal(files, 1, table[i].only), table[i].message);
 }
 
 int main(void)
@@ -729,22 +389,6 @@ int main(void)
         cmocka_unit_test(a_fault_in_an_included_file_is_placed_there),
         cmocka_unit_test(a_case_that_comes_twice_is_refused),
         cmocka_unit_test(a_fault_in_only_is_said_to_be_there),
-        cmocka_unit_test(a_grid_has_every_combination_and_the_last_varies_fastest),
-        cmocka_unit_test(a_zip_goes_in_step),
-        cmocka_unit_test(entries_of_a_sweep_combine),
-        cmocka_unit_test(no_sweep_is_one_case),
-        cmocka_unit_test(excluded_cases_are_left_out),
-        cmocka_unit_test(values_are_derived_in_the_order_written),
-        cmocka_unit_test(a_derived_value_can_be_excluded),
-        cmocka_unit_test(only_keeps_what_it_says),
-        cmocka_unit_test(a_sweep_may_vary_what_is_included),
-        cmocka_unit_test(an_identity_is_the_hash_of_every_resolved_value),
-        cmocka_unit_test(spelling_does_not_change_an_identity),
-        cmocka_unit_test(the_order_of_labels_does_not_change_an_identity),
-        cmocka_unit_test(every_value_changes_an_identity),
-        cmocka_unit_test(a_raised_version_changes_an_identity),
-        cmocka_unit_test(the_thesis_is_planned_with_one_identity_a_case),
-        cmocka_unit_test(horizons_come_from_the_published_iterations),
     };
-    return cmocka_run_group_tests_name("plan", tests, folder_enter, folder_leave);
+    return cmocka_run_group_tests_name("plan: refused", tests, folder_enter, folder_leave);
 }

@@ -1,0 +1,313 @@
+/* command/: the program as a user meets it. What is wrong is one line on the standard error and
+ * exit code 2, and nothing is begun; what is printed of models, cases, versions. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "integrator/integrator.h"
+#include "measure/detector.h"
+#include "model/model.h"
+#include "support/experiment.h"
+#include "support/folder.h"
+#include "support/shell.h"
+#include "support/text.h"
+#include "task/task.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* One line on stderr, nothing on stdout, exit 2, and no folder of results. */
+static void assert_usage_error(shell_end end, const char *line)
+{
+    char expected[1024];
+    snprintf(expected, sizeof expected, "%s\n", line);
+    assert_string_equal(end.err, expected);
+    assert_string_equal(end.out, "");
+    assert_int_equal(end.code, 2);
+    assert_false(experiment_stands("out"));
+    assert_false(experiment_stands("results"));
+}
+
+static void bad_usage_is_refused(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *arguments[8];
+        const char *line;
+    } table[] = {
+        {{"rnu"}, "trama: unknown command 'rnu'; nearest: run; see `trama --help`"},
+        {{"simulate"}, "trama: unknown command 'simulate'; see `trama --help`"},
+        {{"run"}, "trama run: no configuration given; see `trama --help`"},
+        {{"run", "ok.yaml", "--ouput", "out"},
+         "trama run: unknown option '--ouput'; nearest: --output; see `trama --help`"},
+        {{"run", "ok.yaml", "-o", "out", "--dry-rum"},
+         "trama run: unknown option '--dry-rum'; nearest: --dry-run; see `trama --help`"},
+        {{"run", "ok.yaml", "-o", "out", "-x"},
+         "trama run: unknown option '-x'; see `trama --help`"},
+        {{"run", "ok.yaml", "-o", "out", "--quiet=yes"},
+         "trama run: unknown option '--quiet=yes'; see `trama --help`"},
+        {{"run", "ok.yaml", "-o"}, "trama run: option -o needs a value"},
+        {{"run", "ok.yaml", "-o", ""}, "trama run: -o '' names no folder"},
+        {{"run", "ok.yaml", "-o", "out", "-j", "0"},
+         "trama run: -j '0' is not a number of processes from 1 to 4096"},
+        {{"run", "ok.yaml", "-o", "out", "-j-1"},
+         "trama run: -j '-1' is not a number of processes from 1 to 4096"},
+        {{"run", "ok.yaml", "-o", "out", "--workers=2.5"},
+         "trama run: -j '2.5' is not a number of processes from 1 to 4096"},
+        {{"run", "ok.yaml", "-o", "out", "-j", "99999999999999999999"},
+         "trama run: -j '99999999999999999999' is not a number of processes from 1 to 4096"},
+        {{"run", "ok.yaml", "-o", "out", "--threads", "0"},
+         "trama run: --threads '0' is not a number of threads from 1 to 256"},
+        {{"run", "ok.yaml", "-o", "out", "--threads=two"},
+         "trama run: --threads 'two' is not a number of threads from 1 to 256"},
+        {{"run", "ok.yaml", "-o", "out", "--again", "bda"},
+         "trama run: --again 'bda' is not one of stale, bad, all"},
+        {{"run", "ok.yaml", "-o", "out", "--only", "model.name =="},
+         "--only: expression:14: unexpected end; allowed: a number, a text, a name or '('"},
+        {{"run", "ok.yaml", "-o", "out", "--only", "model.name == 'silk'"},
+         "trama run: --only \"model.name == 'silk'\" leaves no case"},
+        {{"run", "none.yaml", "-o", "out"}, "trama run: `exclude` leaves no case"},
+        {{"run", "ok.ymal", "-o", "out"},
+         "ok.ymal:1:1: file 'ok.ymal' cannot be opened: No such file or directory, nearest there: "
+         "'ok.yaml'; allowed: a readable text file of at most 4 MiB"},
+        {{"list", "modles"},
+         "trama list: 'modles' is not one of models, integrators, scenes, measures"},
+        {{"list", "models", "scenes"}, "trama list: one of models, integrators, scenes, measures"},
+        {{"table"}, "trama table: one results folder is needed; see `trama --help`"},
+        {{"plot", "a", "b"}, "trama plot: one results folder is needed; see `trama --help`"},
+        {{"report"}, "trama report: a results folder is needed; see `trama --help`"},
+        {{"report", "out", "-o", "page/"},
+         "trama report: -o needs a file's name; see `trama --help`"},
+        {{"report", "no/such"}, "no/such: no results here (neither cases/*.h5 nor */cases/*.h5)"},
+    };
+    experiment_write("ok.yaml", experiment_spring, NULL);
+    experiment_write("none.yaml", experiment_spring,
+                     EDITS("sweep:", "exclude: [model.omega > 1]\nsweep:"));
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++)
+        assert_usage_error(shell_run(table[i].arguments), table[i].line);
+}
+
+/* The messages themselves are in test_plan; here, that nothing is begun, also when all but the last
+ * case of the last file are right. */
+static void bad_configuration_writes_nothing(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *from, *to, *line;
+    } table[] = {
+        {"omega: 10", "omgea: 10", "bad.yaml:3:29: unknown key 'omgea'; nearest allowed: 'omega'"},
+        {"omega: 10", "omega: -1",
+         "bad.yaml:3:36: omega: '-1' is out of range; allowed: at least 0 rad/s"},
+        {"rk4]", "rk5]", "bad.yaml:8:56: unknown integrator 'rk5'; nearest allowed: 'rk4'"},
+        {"[verlet, symplectic_euler, rk4]", "[]",
+         "bad.yaml:8:29: 'integrator.name' sweeps over an empty list; allowed: a list of one value "
+         "or more"},
+        {"sweep:", "case: {}\nsweep:",
+         "bad.yaml:7:1: duplicate key 'case', first given at line 2; allowed: once"},
+    };
+    experiment_write("ok.yaml", experiment_cloth, NULL);
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+        experiment_write("bad.yaml", experiment_spring, EDITS(table[i].from, table[i].to));
+        assert_usage_error(shell_run(SHELL("run", "ok.yaml", "bad.yaml", "-o", "out")),
+                           table[i].line);
+        assert_usage_error(shell_run(SHELL("run", "bad.yaml", "--dry-run")), table[i].line);
+    }
+}
+
+static void a_dry_run_prints_the_cases_and_writes_nothing(void **state)
+{
+    (void)state;
+    experiment_write("ok.yaml", experiment_spring, NULL);
+    const shell_end end = shell_run(SHELL("run", "ok.yaml", "-o", "out", "--dry-run"));
+    assert_int_equal(end.code, 0);
+    assert_string_equal(end.err, "");
+    text_assert_has(end.out, "experiment = spring\n");
+    text_assert_has(end.out, "model.omega = 0x1.4p+3\n");
+    text_assert_has(end.out, "integrator.name = symplectic_euler\n");
+    text_assert_has(end.out, "task.search.first = 0x1.999999999999ap-5\n");
+    assert_ptr_equal(strstr(end.out, "# case "), end.out);
+    text_assert_has(end.out, "\n# 3 cases\n");
+    assert_false(experiment_stands("out"));
+}
+
+/* The identities that a dry run prints are the names of the files. */
+static void a_dry_run_names_the_files(void **state)
+{
+    (void)state;
+    char expected[80];
+    experiment_write("ok.yaml", experiment_spring, NULL);
+    assert_int_equal(shell_run(SHELL("run", "ok.yaml", "-o", "named", "-q")).code, 0);
+    const shell_end end = shell_run(SHELL("run", "ok.yaml", "--dry-run"));
+    const experiment_names *names = experiment_list("named/spring/cases", "");
+    assert_int_equal(names->count, 3);
+    for (size_t i = 0; i < names->count; i++) {
+        const char *name = names->name[i] + 3;
+        snprintf(expected, sizeof expected, "# case %.32s\n", name);
+        text_assert_has(end.out, expected);
+        assert_memory_equal(names->name[i], name, 2);
+        assert_string_equal(name + 32, ".h5");
+    }
+    assert_true(experiment_stands("named/spring/index.h5"));
+}
+
+static void only_selects_and_quiet_is_quiet(void **state)
+{
+    (void)state;
+    experiment_write("ok.yaml", experiment_spring, NULL);
+    shell_end end = shell_run(SHELL("run", "--only=integrator.name == 'rk4'", "-oone/two/three",
+                                    "-j2", "--quiet", "--", "ok.yaml"));
+    assert_int_equal(end.code, 0);
+    assert_string_equal(end.err, "");
+    assert_string_equal(end.out, "");
+    assert_int_equal(experiment_list("one/two/three/spring/cases", ".h5")->count, 1);
+    end = shell_run(SHELL("run", "ok.yaml", "-o", "one/two/three/", "-j", "1"));
+    assert_int_equal(end.code, 0);
+    text_assert_has(end.err, "1 cases stand already\n[1/2] spring verlet: ok: stable at ");
+    text_assert_has(end.err, "3 cases done, results in one/two/three/\n");
+    end = shell_run(SHELL("run", "ok.yaml", "-o", "one/two/three", "-q"));
+    assert_int_equal(end.code, 0);
+    assert_string_equal(end.err, "");
+}
+
+static void the_version_tells_compiler_flags_and_libraries(void **state)
+{
+    (void)state;
+    static const char *const parts[] = {
+        "trama 0.1.0\n", "\ncommit    ",      "\ncompiler  ",       "\nbuild     ",
+        "\nflags     ",  "-ffp-contract=off", "libraries HDF5 1.",  ", GSL 2.",
+        ", libfyaml 0.", "\nkernels   ",      "\nthreads   OpenMP "};
+    const shell_end end = shell_run(SHELL("--version"));
+    assert_int_equal(end.code, 0);
+    assert_string_equal(end.err, "");
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
+        text_assert_has(end.out, parts[i]);
+    text_assert_lacks(end.out, "-ffast-math");
+}
+
+static void help_tells_every_command_and_exit_code(void **state)
+{
+    (void)state;
+    static const char *const parts[] = {"trama run CONFIG...",   "trama list ",   "trama table DIR",
+                                        "trama plot DIR",        "--dry-run",     "--only EXPR",
+                                        "--again stale|bad|all", "exit codes:\n", "interrupted"};
+    static const char *const ways[][2] = {
+        {"--help"}, {"-h"}, {"help"}, {"run", "--help"}, {"list", "-h"}};
+    for (size_t way = 0; way < sizeof ways / sizeof ways[0]; way++) {
+        const shell_end end = shell_run(SHELL(ways[way][0], ways[way][1]));
+        assert_int_equal(end.code, 0);
+        assert_string_equal(end.err, "");
+        for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
+            text_assert_has(end.out, parts[i]);
+    }
+    const shell_end none = shell_run(SHELL(NULL));
+    assert_int_equal(none.code, 2);
+    assert_string_equal(none.out, "");
+    text_assert_has(none.err, "usage:\n");
+}
+
+static const char *model_name(size_t i)
+{
+    return trama_model_at(i)->name;
+}
+
+static const char *integrator_name(size_t i)
+{
+    return trama_integrator_at(i)->name;
+}
+
+static const char *task_name(size_t i)
+{
+    return task_at(i)->name;
+}
+
+static const char *detector_name(size_t i)
+{
+    return trama_detector_at(i)->name;
+}
+
+/* "\n  NAME: " of every one. */
+static void assert_lists(const char *out, size_t count, const char *(*name_of)(size_t))
+{
+    char entry[128];
+    assert_true(count > 0);
+    for (size_t i = 0; i < count; i++) {
+        snprintf(entry, sizeof entry, "\n  %s: ", name_of(i));
+        text_assert_has(out, entry);
+    }
+}
+
+static void list_names_all_that_is_registered(void **state)
+{
+    (void)state;
+    shell_end end = shell_run(SHELL("list", "models"));
+    assert_int_equal(end.code, 0);
+    assert_lists(end.out, trama_model_count(), model_name);
+    text_assert_has(end.out, "\n      zeta               N/m      ");
+    text_assert_has(end.out, "(0 < x, in kg; default: not given)\n");
+    text_assert_lacks(end.out, "Integrators\n");
+    end = shell_run(SHELL("list", "integrators"));
+    assert_lists(end.out, trama_integrator_count(), integrator_name);
+    text_assert_has(end.out, "order 4 (damped 4), stable to omega dt = 2.828, 4 force evaluations");
+    end = shell_run(SHELL("list", "measures"));
+    assert_lists(end.out, task_count(), task_name);
+    assert_lists(end.out, trama_detector_count(), detector_name);
+    end = shell_run(SHELL("list"));
+    assert_int_equal(end.code, 0);
+    assert_string_equal(end.err, "");
+    assert_lists(end.out, trama_model_count(), model_name);
+    assert_lists(end.out, trama_integrator_count(), integrator_name);
+    assert_lists(end.out, task_count(), task_name);
+    text_assert_has(end.out, "Scenes: keys of a scene\n");
+    text_assert_lacks(end.out, "nan");
+}
+
+static void list_finds_scenes_below_configs(void **state)
+{
+    (void)state;
+    mkdir("configs", 0777);
+    mkdir("configs/mine", 0777);
+    mkdir("configs/mine/scenes", 0777);
+    folder_write("configs/mine/scenes/veil.yaml", "grid: {points: 6, side: 1}\n");
+    folder_write("configs/mine/veil.yaml", "experiment: veil\n");
+    const shell_end end = shell_run(SHELL("list", "scenes"));
+    assert_int_equal(end.code, 0);
+    text_assert_has(end.out, "\n    configs/mine/scenes/veil.yaml\n");
+    text_assert_lacks(end.out, "configs/mine/veil.yaml");
+    text_assert_has(end.out, "\n      gravity            m/s^2    ");
+    text_assert_has(end.out, "(a whole number, from 2 to 65536; required)");
+}
+
+static void a_full_standard_output_is_an_error(void **state)
+{
+    (void)state;
+    experiment_write("ok.yaml", experiment_spring, NULL);
+    const char *const *const ways[] = {SHELL("list"), SHELL("--version"),
+                                       SHELL("run", "ok.yaml", "--dry-run")};
+    for (size_t i = 0; i < 3; i++) {
+        const shell_end end = shell_run_limited(64, ways[i]);
+        assert_int_equal(end.code, 4);
+        assert_ptr_equal(strstr(end.err, "trama: standard output cannot be written"), end.err);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(bad_usage_is_refused),
+        cmocka_unit_test(bad_configuration_writes_nothing),
+        cmocka_unit_test(a_dry_run_prints_the_cases_and_writes_nothing),
+        cmocka_unit_test(a_dry_run_names_the_files),
+        cmocka_unit_test(only_selects_and_quiet_is_quiet),
+        cmocka_unit_test(the_version_tells_compiler_flags_and_libraries),
+        cmocka_unit_test(help_tells_every_command_and_exit_code),
+        cmocka_unit_test(list_names_all_that_is_registered),
+        cmocka_unit_test(list_finds_scenes_below_configs),
+        cmocka_unit_test(a_full_standard_output_is_an_error),
+    };
+    record_begin();
+    return cmocka_run_group_tests_name("command: usage", tests, folder_enter, folder_leave);
+}

@@ -1,0 +1,256 @@
+/* trama compare: results, bit by bit and within tolerances, as text, CSV and JUnit. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "support/experiment.h"
+#include "support/folder.h"
+#include "support/shell.h"
+#include "support/springs.h"
+#include "support/text.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static void move_run(bundle *b)
+{
+    springs_column(b, "/result/runs/iteration")->integer[1] += 3;
+}
+
+static void break_off(bundle *b)
+{
+    bundle_column *status = springs_column(b, "/case/status");
+    strcpy(status->text[0], "ok");
+    status->text[0][1] = 'f'; /* as long as "ok" */
+}
+
+static void add_result(bundle *b)
+{
+    bundle_add_real(b, "/result/new_quantity", "m", "", 1.5);
+}
+
+static void the_same_program_gives_the_same_results(void **state)
+{
+    (void)state;
+    springs_run("a", NULL);
+    springs_run("b", NULL);
+    const shell_end end = springs_compare("a", "b");
+    assert_int_equal(end.code, 0);
+    assert_string_equal(end.err, "");
+    text_assert_has(end.out, "3 cases: 3 same\n");
+}
+
+static void the_last_bit_counts_and_is_named(void **state)
+{
+    (void)state;
+    springs_run("bit", NULL);
+    springs_edit("bit", "rk4", springs_nudge);
+    shell_end end = springs_compare("a", "bit");
+    assert_int_equal(end.code, 1);
+    text_assert_has(end.out, "differs");
+    text_assert_has(end.out,
+                    "/result/dt_stable[0]: 0.25000000000000006, was 0.25 (relative 2.2e-16)");
+    text_assert_has(end.out, "3 cases: 2 same, 1 differs\n");
+    springs_run("moved", NULL);
+    springs_edit("moved", "verlet", move_run);
+    end = springs_compare("a", "moved");
+    assert_int_equal(end.code, 1);
+    text_assert_has(end.out, "/result/runs/iteration[1]: 103, was 100 (relative 0.03)");
+}
+
+/* The tolerance is the new experiment's; it is no part of what identifies a case. */
+static void a_declared_tolerance_is_granted_and_no_more(void **state)
+{
+    (void)state;
+    const char *const exact[] = {"case:", "tolerance: {dt_stable: {relative: 1e-12}}\ncase:", NULL};
+    const char *const wide[] = {"case:", "tolerance: {'runs/*': {absolute: 3}}\ncase:", NULL};
+    springs_run("exact", exact);
+    springs_edit("exact", "rk4", springs_nudge);
+    shell_end end = springs_compare("a", "exact");
+    assert_int_equal(end.code, 0);
+    text_assert_has(end.out, "3 cases: 2 same, 1 within tolerance\n");
+    springs_run("start",
+                (const char *const[]){"case:", "tolerance: {'*': {relative: 1e-12}}\ncase:", NULL});
+    springs_edit("start", "rk4", springs_nudge);
+    assert_int_equal(springs_compare("a", "start").code, 0);
+    springs_run("narrow", (const char *const[]){"case:",
+                                                "tolerance: {'*': {relative: 1}, "
+                                                "'runs/*': {absolute: 2}}\ncase:",
+                                                NULL});
+    springs_edit("narrow", "verlet", move_run);
+    assert_int_equal(springs_compare("a", "narrow").code, 1);
+    springs_run("wide", wide);
+    springs_edit("wide", "verlet", move_run);
+    assert_int_equal(springs_compare("a", "wide").code, 0);
+}
+
+static void a_tolerance_of_nothing_is_told(void **state)
+{
+    (void)state;
+    springs_run("typo", (const char *const[]){
+                            "case:", "tolerance: {dt_stabel: {relative: 1e-12}}\ncase:", NULL});
+    const shell_end end = springs_compare("a", "typo");
+    assert_int_equal(end.code, 0);
+    assert_string_equal(end.err,
+                        "spring: tolerance: no result of the experiment is named 'dt_stabel'\n");
+}
+
+static void bad_tolerances_are_refused_while_planning(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *line;
+    } table[] = {
+        {"tolerance: 3",
+         "bad.yaml:2:12: tolerance is a mapping, as in {runs/value: {relative: 1e-9}}"},
+        {"tolerance: {/a: {relative: 1}}", "bad.yaml:2:13: tolerance of '/a'; allowed: a quantity "
+                                           "below /result, as in runs/value, or "
+                                           "with * at its end, the start of several"},
+        {"tolerance: {a: {}}",
+         "bad.yaml:2:16: the tolerance of 'a' is none; allowed: relative or absolute above 0"},
+        {"tolerance: {a: {relative: 2}}",
+         "bad.yaml:2:27: relative: '2' is out of range; allowed: from 0 to 1"},
+        {"tolerance: {a: {relativ: 1}}",
+         "bad.yaml:2:17: unknown key 'relativ'; nearest allowed: 'relative'"},
+    };
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        char top[256], line[400];
+        snprintf(top, sizeof top, "experiment: spring\n%s\n", table[i].text);
+        snprintf(line, sizeof line, "%s\n", table[i].line);
+        experiment_write("bad.yaml", experiment_spring, EDITS("experiment: spring\n", top));
+        const shell_end end = shell_run(SHELL("run", "bad.yaml", "--dry-run"));
+        assert_string_equal(end.err, line);
+        assert_int_equal(end.code, 2);
+    }
+}
+
+static void missing_extra_and_changed_are_verdicts_of_their_own(void **state)
+{
+    (void)state;
+    springs_run("fewer", EDITS("[verlet, symplectic_euler, rk4]", "[verlet, symplectic_euler]"));
+    shell_end end = springs_compare("a", "fewer");
+    assert_int_equal(end.code, 1);
+    text_assert_has(end.out, "3 cases: 2 same, 1 missing\n");
+    end = springs_compare("fewer", "a");
+    assert_int_equal(end.code, 0);
+    text_assert_has(end.out, "3 cases: 2 same, 1 extra\n");
+    springs_run("status", NULL);
+    springs_edit("status", "verlet", break_off);
+    end = springs_compare("a", "status");
+    assert_int_equal(end.code, 1);
+    text_assert_has(end.out, "status changed");
+    text_assert_has(end.out, "of, was ok");
+    springs_run("more", NULL);
+    springs_edit("more", "verlet", add_result);
+    end = springs_compare("a", "more");
+    assert_int_equal(end.code, 1);
+    text_assert_has(end.out, "/result/new_quantity is new");
+    end = springs_compare("more", "a");
+    text_assert_has(end.out, "/result/new_quantity is no longer there");
+}
+
+static void edit_resolved(bundle *b, const char *from, const char *to)
+{
+    bundle_column *c = springs_column(b, "/config/resolved");
+    char *old = c->text[0], *at = strstr(old, from), text[8192];
+    assert_non_null(at);
+    snprintf(text, sizeof text, "%.*s%s%s", (int)(at - old), old, to, at + strlen(from));
+    assert_true(strlen(text) <= strlen(old));
+    strcpy(old, text);
+}
+
+static void another_version(bundle *b)
+{
+    edit_resolved(b, "integrator.version = 1", "integrator.version = 0");
+}
+
+static void forget_a_field(bundle *b)
+{
+    edit_resolved(b, "task.search.scan = 0\n", "");
+}
+
+static void another_value(bundle *b)
+{
+    edit_resolved(b, "task.search.scan = 0", "task.search.scan = 1");
+}
+
+/* What identifies a case is its configuration; versions of its parts, and fields that one of the
+ * programs does not know, are told. */
+static void cases_match_across_versions_of_the_program(void **state)
+{
+    (void)state;
+    springs_run("old", NULL);
+    springs_edit("old", "verlet", another_version);
+    springs_edit("old", "rk4", forget_a_field);
+    shell_end end = springs_compare("old", "a");
+    assert_int_equal(end.code, 0);
+    text_assert_has(end.out, "3 cases: 3 same\n");
+    text_assert_has(end.out, "integrator.version, was 0");
+    text_assert_has(end.out, "only in the new: task.search.scan");
+    springs_edit("old", "symplectic_euler", another_value);
+    end = springs_compare("old", "a");
+    assert_int_equal(end.code, 1);
+    text_assert_has(end.out, "4 cases: 2 same, 1 missing, 1 extra\n");
+}
+
+/* Rounds of one program must agree among themselves. */
+static void rounds_that_disagree_are_not_repeatable(void **state)
+{
+    (void)state;
+    assert_int_equal(mkdir("rounds", 0777), 0);
+    springs_run("rounds/round-001", NULL);
+    springs_run("rounds/round-002", NULL);
+    assert_int_equal(springs_compare("a", "rounds").code, 0);
+    springs_edit("rounds/round-002", "rk4", springs_nudge);
+    const shell_end end = springs_compare("a", "rounds");
+    assert_int_equal(end.code, 1);
+    text_assert_has(end.out, "1 not repeatable");
+}
+
+static void junit_has_a_test_of_every_result(void **state)
+{
+    (void)state;
+    assert_int_equal(shell_run(SHELL("compare", "a", "bit", "--junit", "out.xml")).code, 1);
+    char *text = text_of_file("out.xml");
+    text_assert_has(text, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites tests=\"3\" "
+                          "failures=\"1\" skipped=\"0\">");
+    text_assert_has(text, "<failure message=\"differs: the results differ: /result/dt_stable[0]");
+    text_assert_has(text, "<testcase classname=\"spring\" name=\"spring rk4 (");
+    free(text);
+    const shell_end end = shell_run(SHELL("compare", "a", "b", "--junit", "none/out.xml"));
+    assert_int_equal(end.code, 4);
+    text_assert_has(end.err, "none/out.xml: not written: No such file or directory");
+}
+
+static void csv_has_a_row_of_every_result(void **state)
+{
+    (void)state;
+    const shell_end end = shell_run(SHELL("compare", "a", "bit", "--format", "csv"));
+    text_assert_has(end.out, "experiment,case,id,of,part,verdict,detail,pairs,percent,");
+    text_assert_has(end.out, ",results,,same,");
+    text_assert_has(end.out, ",results,,differs,");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_same_program_gives_the_same_results),
+        cmocka_unit_test(the_last_bit_counts_and_is_named),
+        cmocka_unit_test(a_declared_tolerance_is_granted_and_no_more),
+        cmocka_unit_test(a_tolerance_of_nothing_is_told),
+        cmocka_unit_test(bad_tolerances_are_refused_while_planning),
+        cmocka_unit_test(missing_extra_and_changed_are_verdicts_of_their_own),
+        cmocka_unit_test(cases_match_across_versions_of_the_program),
+        cmocka_unit_test(rounds_that_disagree_are_not_repeatable),
+        cmocka_unit_test(junit_has_a_test_of_every_result),
+        cmocka_unit_test(csv_has_a_row_of_every_result),
+    };
+    record_begin();
+    return cmocka_run_group_tests_name("compare: results", tests, folder_enter_in_memory,
+                                       folder_leave);
+}
