@@ -153,6 +153,38 @@ static void block_larger_than_memory_is_refused(void **state)
     assert_null(trama_doubles(SIZE_MAX / sizeof(double)));
 }
 
+/* The same table, its rows begun by their members. */
+static const trama_field made_table[] = {
+    {TRAMA_FIELD_OF(sample, mass), .unit = "kg"},
+    {TRAMA_FIELD_OF(sample, limits), .unit = "m"},
+    {TRAMA_FIELD_OF(sample, optional), .unit = "s"},
+    {TRAMA_FIELD_OF(sample, points), .unit = "1"},
+    {TRAMA_FIELD_OF(sample, closed), .unit = ""},
+    {TRAMA_FIELD_AS("free", sample, free), .unit = ""},
+    {TRAMA_CHOICE_OF(sample, scheme, schemes)},
+    {TRAMA_LIST_OF(sample, steps, 1), .unit = "s"},
+};
+
+static void a_row_takes_name_kind_count_and_place_from_its_member(void **state)
+{
+    (void)state;
+    assert_int_equal(sizeof made_table, sizeof sample_table);
+    for (size_t i = 0; i < sample_fields.count; i++) {
+        const trama_field *made = &made_table[i], *written = &sample_table[i];
+        assert_string_equal(made->name, written->name);
+        assert_int_equal(made->kind, written->kind);
+        assert_int_equal(made->count, written->count);
+        assert_int_equal(made->list, written->list);
+        assert_int_equal(made->offset, written->offset);
+        assert_ptr_equal(made->choices, written->choices);
+        assert_string_equal(made->unit, written->unit);
+    }
+    const trama_field end = {TRAMA_FIELD_AS("upper", sample, limits[1])};
+    assert_string_equal(end.name, "upper");
+    assert_int_equal(end.count, 1);
+    assert_int_equal(end.offset, offsetof(sample, limits) + sizeof(double));
+}
+
 static void defaults_are_those_of_the_table(void **state)
 {
     (void)state;
@@ -436,6 +468,7 @@ int main(void)
         cmocka_unit_test(blocks_are_aligned_and_zeroed),
         cmocka_unit_test(carved_arrays_are_aligned_and_apart),
         cmocka_unit_test(block_larger_than_memory_is_refused),
+        cmocka_unit_test(a_row_takes_name_kind_count_and_place_from_its_member),
         cmocka_unit_test(defaults_are_those_of_the_table),
         cmocka_unit_test(table_without_fields_has_no_defaults_and_no_faults),
         cmocka_unit_test(fields_are_found_by_name),

@@ -20,23 +20,10 @@ typedef struct chains {
 } chains;
 
 static const trama_field parameters[] = {
-    {.name = "stiffness",
-     .kind = TRAMA_REAL,
-     .count = 1,
-     .required = true,
-     .offset = offsetof(chains, stiffness),
-     .unit = "N/m",
-     .maximum = DBL_MAX,
+    {TRAMA_FIELD_OF(chains, stiffness), .required = true, .unit = "N/m", .maximum = DBL_MAX,
      .summary = "of each spring"},
-    {.name = "mass",
-     .kind = TRAMA_REAL,
-     .count = 1,
-     .offset = offsetof(chains, mass),
-     .unit = "kg",
-     .minimum = DBL_MIN,
-     .maximum = DBL_MAX,
-     .fallback = {0.01},
-     .summary = "of each node"},
+    {TRAMA_FIELD_OF(chains, mass), .unit = "kg", .minimum = DBL_MIN, .maximum = DBL_MAX,
+     .fallback = {0.01}, .summary = "of each node"},
 };
 
 static trama_status create(const void *given, const trama_scene *scene, void **model,

@@ -15,24 +15,10 @@ typedef struct limits {
 } limits;
 
 static const trama_field limit_table[] = {
-    {.name = "timeout",
-     .kind = TRAMA_REAL,
-     .count = 1,
-     .offset = offsetof(limits, timeout),
-     .unit = "s",
-     .minimum = 0.01,
-     .maximum = TRAMA_INFINITY,
-     .fallback = {TRAMA_INFINITY},
-     .summary = "wall-clock time after which a case is ended"},
-    {.name = "memory",
-     .kind = TRAMA_REAL,
-     .count = 1,
-     .offset = offsetof(limits, memory),
-     .unit = "MiB",
-     .minimum = 64,
-     .maximum = TRAMA_INFINITY,
-     .fallback = {TRAMA_INFINITY},
-     .summary = "address space of a case"},
+    {TRAMA_FIELD_OF(limits, timeout), .unit = "s", .minimum = 0.01, .maximum = TRAMA_INFINITY,
+     .fallback = {TRAMA_INFINITY}, .summary = "wall-clock time after which a case is ended"},
+    {TRAMA_FIELD_OF(limits, memory), .unit = "MiB", .minimum = 64, .maximum = TRAMA_INFINITY,
+     .fallback = {TRAMA_INFINITY}, .summary = "address space of a case"},
 };
 static const trama_fields limit_fields = TRAMA_FIELDS(limit_table, limits);
 

@@ -12,21 +12,9 @@ typedef struct placement {
 } placement;
 
 static const trama_field table[] = {
-    {.name = "scale",
-     .kind = TRAMA_REAL,
-     .count = 1,
-     .offset = offsetof(placement, scale),
-     .unit = "m",
-     .minimum = DBL_MIN,
-     .maximum = DBL_MAX,
-     .fallback = {1},
-     .summary = "length of the file's unit"},
-    {.name = "origin",
-     .kind = TRAMA_REAL,
-     .count = 3,
-     .offset = offsetof(placement, origin),
-     .unit = "m",
-     .summary = "where the file's origin lies"},
+    {TRAMA_FIELD_OF(placement, scale), .unit = "m", .minimum = DBL_MIN, .maximum = DBL_MAX,
+     .fallback = {1}, .summary = "length of the file's unit"},
+    {TRAMA_FIELD_OF(placement, origin), .unit = "m", .summary = "where the file's origin lies"},
 };
 static const trama_fields fields = TRAMA_FIELDS(table, placement);
 

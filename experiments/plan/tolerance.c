@@ -6,22 +6,10 @@
 #include <string.h>
 
 static const trama_field table[] = {
-    {.name = "relative",
-     .kind = TRAMA_REAL,
-     .count = 1,
-     .offset = offsetof(plan_tolerance, relative),
-     .unit = "1",
-     .minimum = 0,
-     .maximum = 1,
+    {TRAMA_FIELD_OF(plan_tolerance, relative), .unit = "1", .minimum = 0, .maximum = 1,
      .summary = "of the baseline's value"},
-    {.name = "absolute",
-     .kind = TRAMA_REAL,
-     .count = 1,
-     .offset = offsetof(plan_tolerance, absolute),
-     .unit = "the quantity's",
-     .minimum = 0,
-     .maximum = 1e300,
-     .summary = "beside it"},
+    {TRAMA_FIELD_OF(plan_tolerance, absolute), .unit = "the quantity's", .minimum = 0,
+     .maximum = 1e300, .summary = "beside it"},
 };
 static const trama_fields fields = TRAMA_FIELDS(table, plan_tolerance);
 

@@ -24,7 +24,7 @@ static const char *const methods[] = {
 #undef TRAMA_INTEGRATOR
 
 typedef struct reference_spec {
-    int method;
+    int integrator; /* an index into methods */
     double dt;
 } reference_spec;
 
@@ -36,80 +36,25 @@ typedef struct parameters {
 } parameters;
 
 static const trama_field fields[] = {
-    {.name = "end",
-     .kind = TRAMA_REAL,
-     .count = 1,
-     .required = true,
-     .offset = offsetof(parameters, end),
-     .unit = "s",
-     .minimum = 1e-12,
-     .maximum = 1e9,
+    {TASK_SECONDS_OF(parameters, end), .required = true,
      .summary = "time at which positions are compared; every time step is an nth part of it"},
-    {.name = "dts",
-     .kind = TRAMA_REAL,
-     .count = 1,
-     .list = true,
-     .offset = offsetof(parameters, dts),
-     .unit = "s",
-     .minimum = 1e-12,
-     .maximum = 1e9,
+    {TRAMA_LIST_OF(parameters, dts, 1), .unit = "s", .minimum = 1e-12, .maximum = 1e9,
      .summary = "time steps, falling; this, or first, ratio, count"},
-    {.name = "first",
-     .kind = TRAMA_REAL,
-     .count = 1,
-     .offset = offsetof(parameters, first),
-     .unit = "s",
-     .minimum = 1e-12,
-     .maximum = 1e9,
-     .fallback = {TRAMA_NAN},
+    {TASK_SECONDS_OF(parameters, first), .fallback = {TRAMA_NAN},
      .summary = "largest time step; each is made end/n with the nearest whole n"},
-    {.name = "ratio",
-     .kind = TRAMA_REAL,
-     .count = 1,
-     .offset = offsetof(parameters, ratio),
-     .unit = "1",
-     .minimum = 1.01,
-     .maximum = 1000,
-     .fallback = {2},
-     .summary = "of a time step to the next"},
-    {.name = "count",
-     .kind = TRAMA_INTEGER,
-     .count = 1,
-     .offset = offsetof(parameters, count),
-     .unit = "1",
-     .minimum = 1,
-     .maximum = TRAMA_LIST_MAX,
-     .fallback = {8},
-     .summary = "how many time steps"},
-    {.name = "repeats",
-     .kind = TRAMA_INTEGER,
-     .count = 1,
-     .offset = offsetof(parameters, repeats),
-     .unit = "1",
-     .minimum = 1,
-     .maximum = 1000,
-     .fallback = {3},
-     .summary = "times that each run is timed"},
+    {TRAMA_FIELD_OF(parameters, ratio), .unit = "1", .minimum = 1.01, .maximum = 1000,
+     .fallback = {2}, .summary = "of a time step to the next"},
+    {TRAMA_FIELD_OF(parameters, count), .unit = "1", .minimum = 1, .maximum = TRAMA_LIST_MAX,
+     .fallback = {8}, .summary = "how many time steps"},
+    {TRAMA_FIELD_OF(parameters, repeats), .unit = "1", .minimum = 1, .maximum = 1000,
+     .fallback = {3}, .summary = "times that each run is timed"},
 };
 static const trama_fields own_fields = TRAMA_FIELDS(fields, parameters);
 
 static const trama_field reference_table[] = {
-    {.name = "integrator",
-     .kind = TRAMA_CHOICE,
-     .count = 1,
-     .offset = offsetof(reference_spec, method),
-     .unit = "",
-     .fallback = {METHOD_gsl_rk8pd},
-     .choices = methods,
+    {TRAMA_CHOICE_OF(reference_spec, integrator, methods), .fallback = {METHOD_gsl_rk8pd},
      .summary = "of the reference solution, with its default parameters"},
-    {.name = "dt",
-     .kind = TRAMA_REAL,
-     .count = 1,
-     .required = true,
-     .offset = offsetof(reference_spec, dt),
-     .unit = "s",
-     .minimum = 1e-12,
-     .maximum = 1e9,
+    {TASK_SECONDS_OF(reference_spec, dt), .required = true,
      .summary = "its time step, an nth part of the end; what serves is the solution at half of it"},
 };
 static const trama_fields reference_fields = TRAMA_FIELDS(reference_table, reference_spec);
@@ -220,7 +165,7 @@ static trama_status solve(const task_bench *bench, trama_integrator *integrator,
 static trama_status find_reference(const task_bench *bench, reference *r, trama_error *error)
 {
     const parameters *p = bench->the_case->task_parameters;
-    r->type = trama_integrator_find(methods[p->reference.method]);
+    r->type = trama_integrator_find(methods[p->reference.integrator]);
     void *defaults = calloc(1, r->type->parameters.size + 1);
     trama_integrator *integrator = NULL;
     trama_status status = defaults ? TRAMA_OK : trama_fail_memory(error);

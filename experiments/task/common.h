@@ -14,14 +14,17 @@ trama_run_spec task_run_spec(const task_bench *bench, double dt, long horizon);
  * -1 where there is no one to take turns with. */
 long task_next_turn(const task_bench *bench);
 
-/* A task's own number of threads: part of what it measures, and so of its identity. */
-#define TASK_THREADS(parameters)                                                                   \
-    {                                                                                              \
-        .name = "threads", .kind = TRAMA_INTEGER, .count = 1,                                      \
-        .offset = offsetof(parameters, threads), .unit = "1", .minimum = 1,                        \
-        .maximum = TRAMA_THREADS_MAX, .fallback = {1},                                             \
-        .summary = "threads that the model and the method work with"                               \
-    }
+/* How rows of a task's Field table begin that several tasks have: a time (s), such as the time
+ * step; a number of iterations, from `least` on; and the number of threads, which is part of what
+ * the task measures, and so of its identity. */
+#define TASK_SECONDS_OF(type, member)                                                              \
+    TRAMA_FIELD_OF(type, member), .unit = "s", .minimum = 1e-12, .maximum = 1e9
+#define TASK_ITERATIONS_OF(type, member, least)                                                    \
+    TRAMA_FIELD_OF(type, member), .unit = "1", .minimum = (least), .maximum = 1e9
+#define TASK_THREADS_OF(type, member)                                                              \
+    TRAMA_FIELD_OF(type, member), .unit = "1", .minimum = 1, .maximum = TRAMA_THREADS_MAX,         \
+                                  .fallback = {1},                                                 \
+                                  .summary = "threads that the model and the method work with"
 /* Refuses more threads than the build has. */
 trama_status task_check_threads(long threads, trama_error *error);
 

@@ -12,27 +12,15 @@ typedef struct parameters {
     long iterations, repeats, warmup, threads;
 } parameters;
 
-#define WHOLE(member, least, otherwise, text)                                                      \
-    {                                                                                              \
-        .name = #member, .kind = TRAMA_INTEGER, .count = 1,                                        \
-        .offset = offsetof(parameters, member), .unit = "1", .minimum = least, .maximum = 1e9,     \
-        .fallback = {otherwise}, .summary = text                                                   \
-    }
-
 static const trama_field fields[] = {
-    {.name = "dt",
-     .kind = TRAMA_REAL,
-     .count = 1,
-     .required = true,
-     .offset = offsetof(parameters, dt),
-     .unit = "s",
-     .minimum = 1e-12,
-     .maximum = 1e9,
-     .summary = "time step"},
-    WHOLE(iterations, 1, 1000, "iterations of a sample, from the initial state"),
-    WHOLE(repeats, 1, 10, "samples of each part"),
-    WHOLE(warmup, 0, 100, "iterations before each sample, which are not timed"),
-    TASK_THREADS(parameters),
+    {TASK_SECONDS_OF(parameters, dt), .required = true, .summary = "time step"},
+    {TASK_ITERATIONS_OF(parameters, iterations, 1), .fallback = {1000},
+     .summary = "iterations of a sample, from the initial state"},
+    {TASK_ITERATIONS_OF(parameters, repeats, 1), .fallback = {10},
+     .summary = "samples of each part"},
+    {TASK_ITERATIONS_OF(parameters, warmup, 0), .fallback = {100},
+     .summary = "iterations before each sample, which are not timed"},
+    {TASK_THREADS_OF(parameters, threads)},
 };
 static const trama_fields own_fields = TRAMA_FIELDS(fields, parameters);
 

@@ -11,23 +11,8 @@ typedef struct parameters {
 } parameters;
 
 static const trama_field field_table[] = {
-    {.name = "dt",
-     .kind = TRAMA_REAL,
-     .count = 1,
-     .offset = offsetof(parameters, dt),
-     .unit = "s",
-     .minimum = 1e-12,
-     .maximum = 1e9,
-     .fallback = {0.001},
-     .summary = "time step"},
-    {.name = "number",
-     .kind = TRAMA_INTEGER,
-     .count = 1,
-     .offset = offsetof(parameters, number),
-     .unit = "1",
-     .minimum = 0,
-     .maximum = 1e9,
-     .fallback = {0},
+    {TASK_SECONDS_OF(parameters, dt), .fallback = {0.001}, .summary = "time step"},
+    {TRAMA_FIELD_OF(parameters, number), .unit = "1", .minimum = 0, .maximum = 1e9,
      .summary = "tells cases apart that are else the same"},
 };
 static const trama_fields fields = TRAMA_FIELDS(field_table, parameters);

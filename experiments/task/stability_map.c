@@ -13,26 +13,21 @@ typedef struct parameters {
     long omega_points, c_points, rays;
 } parameters;
 
-#define REAL(member, most, otherwise, text)                                                        \
-    {                                                                                              \
-        .name = #member, .kind = TRAMA_REAL, .count = 1, .offset = offsetof(parameters, member),   \
-        .unit = "1", .minimum = 1e-11, .maximum = most, .fallback = {otherwise}, .summary = text   \
-    }
-#define COUNT(member, least, otherwise, text)                                                      \
-    {                                                                                              \
-        .name = #member, .kind = TRAMA_INTEGER, .count = 1,                                        \
-        .offset = offsetof(parameters, member), .unit = "1", .minimum = least, .maximum = 1000,    \
-        .fallback = {otherwise}, .summary = text                                                   \
-    }
-
 static const trama_field fields[] = {
-    REAL(omega_h, TRAMA_STABILITY_BOUND, 4, "largest omega dt of the map"),
-    REAL(c_h, TRAMA_STABILITY_BOUND, 4, "largest c dt of the map"),
-    REAL(damping, 100, 0.1, "c / omega of the limit with damping"),
-    REAL(growth, 1e-3, 1e-6, "growth a step that counts as none in z_tolerated"),
-    COUNT(omega_points, 2, 161, "points of the map along omega dt"),
-    COUNT(c_points, 2, 81, "points of the map along c dt"),
-    COUNT(rays, 1, 90, "rays from the origin on which the boundary is sought"),
+    {TRAMA_FIELD_OF(parameters, omega_h), .unit = "1", .minimum = 1e-11,
+     .maximum = TRAMA_STABILITY_BOUND, .fallback = {4}, .summary = "largest omega dt of the map"},
+    {TRAMA_FIELD_OF(parameters, c_h), .unit = "1", .minimum = 1e-11,
+     .maximum = TRAMA_STABILITY_BOUND, .fallback = {4}, .summary = "largest c dt of the map"},
+    {TRAMA_FIELD_OF(parameters, damping), .unit = "1", .minimum = 1e-11, .maximum = 100,
+     .fallback = {0.1}, .summary = "c / omega of the limit with damping"},
+    {TRAMA_FIELD_OF(parameters, growth), .unit = "1", .minimum = 1e-11, .maximum = 1e-3,
+     .fallback = {1e-6}, .summary = "growth a step that counts as none in z_tolerated"},
+    {TRAMA_FIELD_OF(parameters, omega_points), .unit = "1", .minimum = 2, .maximum = 1000,
+     .fallback = {161}, .summary = "points of the map along omega dt"},
+    {TRAMA_FIELD_OF(parameters, c_points), .unit = "1", .minimum = 2, .maximum = 1000,
+     .fallback = {81}, .summary = "points of the map along c dt"},
+    {TRAMA_FIELD_OF(parameters, rays), .unit = "1", .minimum = 1, .maximum = 1000, .fallback = {90},
+     .summary = "rays from the origin on which the boundary is sought"},
 };
 static const trama_fields own_fields = TRAMA_FIELDS(fields, parameters);
 

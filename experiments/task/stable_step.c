@@ -12,14 +12,7 @@ typedef struct parameters {
 } parameters;
 
 static const trama_field fields[] = {
-    {.name = "horizon",
-     .kind = TRAMA_INTEGER,
-     .count = 1,
-     .required = true,
-     .offset = offsetof(parameters, horizon),
-     .unit = "1",
-     .minimum = 1,
-     .maximum = 1e9,
+    {TASK_ITERATIONS_OF(parameters, horizon, 1), .required = true,
      .summary = "iterations of a run"},
 };
 static const trama_fields own_fields = TRAMA_FIELDS(fields, parameters);

@@ -42,6 +42,42 @@ typedef struct trama_field {
     const char *summary;        /* one line: meaning, and source where there is one */
 } trama_field;
 
+/* How the row of a table begins that describes a member of the struct `type`; what is left to say
+ * follows:
+ *
+ *   {TRAMA_FIELD_OF(parameters, dt), .required = true, .unit = "s", .minimum = 1e-12,
+ *    .maximum = 1e9, .summary = "time step"},
+ *
+ * The member says name, kind and count: double (REAL), long (INTEGER), bool (BOOLEAN), int (CHOICE)
+ * or an array of those; no other type compiles. */
+#define TRAMA_FIELD_OF(type, member) TRAMA_FIELD_AS(#member, type, member)
+/* The same of a member, or of a member's member or element, under a name of its own. */
+#define TRAMA_FIELD_AS(field_name, type, member)                                                   \
+    .name = field_name, .kind = TRAMA_KIND_OF(type, member),                                       \
+    .count = TRAMA_COUNT_OF(type, member), .offset = offsetof(type, member)
+/* Of an int that is an index into `names`. */
+#define TRAMA_CHOICE_OF(type, member, names)                                                       \
+    TRAMA_FIELD_OF(type, member), .unit = "", .choices = (names)
+/* Of a trama_reals: a list of numbers (`width` 1), or of rows of `width` numbers each. */
+#define TRAMA_LIST_OF(type, member, width) TRAMA_LIST_AS(#member, type, member, width)
+#define TRAMA_LIST_AS(field_name, type, member, width)                                             \
+    .name = field_name, .kind = TRAMA_LIST_KIND(type, member), .count = (width), .list = true,     \
+    .offset = offsetof(type, member)
+
+/* One of the four, by the type of a member or of its elements. */
+/* clang-format off */
+#define TRAMA_BY_TYPE(type, member, real, integer, boolean, choice)                                \
+    _Generic(((type *)0)->member,                                                                  \
+             double: real, long: integer, bool: boolean, int: choice,                              \
+             double *: real, long *: integer, bool *: boolean, int *: choice)
+#define TRAMA_KIND_OF(type, member)                                                                \
+    TRAMA_BY_TYPE(type, member, TRAMA_REAL, TRAMA_INTEGER, TRAMA_BOOLEAN, TRAMA_CHOICE)
+#define TRAMA_COUNT_OF(type, member)                                                               \
+    (sizeof(((type *)0)->member) /                                                                 \
+     (TRAMA_BY_TYPE(type, member, sizeof(double), sizeof(long), sizeof(bool), sizeof(int))))
+#define TRAMA_LIST_KIND(type, member) _Generic(((type *)0)->member, trama_reals: TRAMA_REAL)
+/* clang-format on */
+
 /* A table and the struct that it describes. */
 typedef struct trama_fields {
     const trama_field *field;

@@ -39,21 +39,9 @@ static const char *const velocities[] = {"central", "backward", NULL};
 static const char *const starts[] = {"thesis", "taylor", NULL};
 
 static const trama_field fields[] = {
-    {.name = "velocity",
-     .kind = TRAMA_CHOICE,
-     .count = 1,
-     .offset = offsetof(verlet_parameters, velocity),
-     .unit = "",
-     .fallback = {CENTRAL},
-     .choices = velocities,
+    {TRAMA_CHOICE_OF(verlet_parameters, velocity, velocities), .fallback = {CENTRAL},
      .summary = "(r+ - r-)/2h of thesis (3.22), or (r - r-)/h of Algorithm 2, line 36"},
-    {.name = "start",
-     .kind = TRAMA_CHOICE,
-     .count = 1,
-     .offset = offsetof(verlet_parameters, start),
-     .unit = "",
-     .fallback = {THESIS},
-     .choices = starts,
+    {TRAMA_CHOICE_OF(verlet_parameters, start, starts), .fallback = {THESIS},
      .summary =
          "r(t0 - h) = r - h v, at rest r(t1) = r(t0) of the thesis; or + h^2/2 a, of order 2"},
 };

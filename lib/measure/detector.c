@@ -75,19 +75,15 @@ const trama_detector *trama_detect(const trama_observation *observation, const t
     return NULL;
 }
 
-#define BOUND(member, symbol, least, otherwise, text)                                              \
-    {                                                                                              \
-        .name = #member, .kind = TRAMA_REAL, .count = 1, .offset = offsetof(trama_bounds, member), \
-        .unit = symbol, .minimum = least, .maximum = TRAMA_INFINITY, .fallback = {otherwise},      \
-        .summary = text                                                                            \
-    }
-
 static const trama_field fields[] = {
-    BOUND(displacement, "m", 0.0, TRAMA_INFINITY,
-          "largest displacement of a node in one iteration"),
-    BOUND(strain, "1", 0.0, TRAMA_INFINITY, "largest |l/l0 - 1| of an edge of the grid"),
-    BOUND(area, "1", 1.0, TRAMA_INFINITY, "largest area over rest area, or its inverse"),
-    BOUND(energy, "1", 0.0, TRAMA_INFINITY,
-          "largest unexplained growth of energy over the largest seen"),
+    {TRAMA_FIELD_OF(trama_bounds, displacement), .unit = "m", .maximum = TRAMA_INFINITY,
+     .fallback = {TRAMA_INFINITY}, .summary = "largest displacement of a node in one iteration"},
+    {TRAMA_FIELD_OF(trama_bounds, strain), .unit = "1", .maximum = TRAMA_INFINITY,
+     .fallback = {TRAMA_INFINITY}, .summary = "largest |l/l0 - 1| of an edge of the grid"},
+    {TRAMA_FIELD_OF(trama_bounds, area), .unit = "1", .minimum = 1.0, .maximum = TRAMA_INFINITY,
+     .fallback = {TRAMA_INFINITY}, .summary = "largest area over rest area, or its inverse"},
+    {TRAMA_FIELD_OF(trama_bounds, energy), .unit = "1", .maximum = TRAMA_INFINITY,
+     .fallback = {TRAMA_INFINITY},
+     .summary = "largest unexplained growth of energy over the largest seen"},
 };
 const trama_fields trama_bounds_fields = TRAMA_FIELDS(fields, trama_bounds);

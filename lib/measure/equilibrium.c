@@ -110,49 +110,22 @@ bool trama_equilibrium_update(trama_equilibrium *e, const trama_system *system, 
     return all;
 }
 
-#define THRESHOLDS(member, symbol, text)                                                           \
-    {                                                                                              \
-        .name = #member, .kind = TRAMA_REAL, .count = 1, .list = true,                             \
-        .offset = offsetof(trama_equilibrium_spec, member), .unit = symbol, .minimum = 0.0,        \
-        .maximum = TRAMA_INFINITY, .summary = text                                                 \
-    }
-
 static const trama_field fields[] = {
-    THRESHOLDS(displacement, "m", "largest displacement of any node in one iteration"),
-    THRESHOLDS(displacement_rate, "m/s", "the same divided by the time step"),
-    THRESHOLDS(kinetic, "J", "kinetic energy"),
-    {.name = "window",
-     .kind = TRAMA_INTEGER,
-     .count = 1,
-     .offset = offsetof(trama_equilibrium_spec, window),
-     .unit = "1",
-     .minimum = 1,
-     .maximum = 1e9,
-     .fallback = {10},
-     .summary = "iterations in a row that must satisfy a criterion"},
-    {.name = "level",
-     .kind = TRAMA_INTEGER,
-     .count = 4,
-     .offset = offsetof(trama_equilibrium_spec, level),
-     .unit = "1",
+    {TRAMA_LIST_OF(trama_equilibrium_spec, displacement, 1), .unit = "m", .maximum = TRAMA_INFINITY,
+     .summary = "largest displacement of any node in one iteration"},
+    {TRAMA_LIST_OF(trama_equilibrium_spec, displacement_rate, 1), .unit = "m/s",
+     .maximum = TRAMA_INFINITY, .summary = "the same divided by the time step"},
+    {TRAMA_LIST_OF(trama_equilibrium_spec, kinetic, 1), .unit = "J", .maximum = TRAMA_INFINITY,
+     .summary = "kinetic energy"},
+    {TRAMA_FIELD_OF(trama_equilibrium_spec, window), .unit = "1", .minimum = 1, .maximum = 1e9,
+     .fallback = {10}, .summary = "iterations in a row that must satisfy a criterion"},
+    {TRAMA_FIELD_OF(trama_equilibrium_spec, level), .unit = "1",
      .summary = "k1, l1, k2, l2: nodes whose heights become level again (S4); 0 0 0 0: none"},
-    {.name = "level_band",
-     .kind = TRAMA_REAL,
-     .count = 1,
-     .offset = offsetof(trama_equilibrium_spec, level_band),
-     .unit = "m",
-     .minimum = 0.0,
-     .maximum = TRAMA_INFINITY,
-     .fallback = {0.1},
+    {TRAMA_FIELD_OF(trama_equilibrium_spec, level_band), .unit = "m", .minimum = 0.0,
+     .maximum = TRAMA_INFINITY, .fallback = {0.1},
      .summary = "how far the second node must first hang below the first"},
-    {.name = "level_tolerance",
-     .kind = TRAMA_REAL,
-     .count = 1,
-     .offset = offsetof(trama_equilibrium_spec, level_tolerance),
-     .unit = "m",
-     .minimum = 0.0,
-     .maximum = TRAMA_INFINITY,
-     .fallback = {0.0},
+    {TRAMA_FIELD_OF(trama_equilibrium_spec, level_tolerance), .unit = "m", .minimum = 0.0,
+     .maximum = TRAMA_INFINITY, .fallback = {0.0},
      .summary = "how far it may then hang below and count as level"},
 };
 const trama_fields trama_equilibrium_fields = TRAMA_FIELDS(fields, trama_equilibrium_spec);

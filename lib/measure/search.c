@@ -165,36 +165,22 @@ void trama_search_free(trama_search *search)
     search->count = 0;
 }
 
-#define REAL(member, symbol, least, otherwise, text)                                               \
-    {                                                                                              \
-        .name = #member, .kind = TRAMA_REAL, .count = 1,                                           \
-        .offset = offsetof(trama_search_spec, member), .unit = symbol, .minimum = least,           \
-        .maximum = 1e9, .fallback = {otherwise}, .summary = text                                   \
-    }
-
 static const trama_field fields[] = {
-    REAL(first, "s", 1e-12, 1e-3, "first time step of the search (thesis: 0.001 s)"),
-    REAL(increment, "s", 1e-12, 1e-3, "by which it is raised until a run is unstable"),
-    REAL(cap, "s", 1e-12, 1.0, "the search ends here if nothing fails before"),
-    {.name = "scan",
-     .kind = TRAMA_INTEGER,
-     .count = 1,
-     .offset = offsetof(trama_search_spec, scan),
-     .unit = "1",
-     .minimum = 0,
-     .maximum = 1000,
+    {TRAMA_FIELD_OF(trama_search_spec, first), .unit = "s", .minimum = 1e-12, .maximum = 1e9,
+     .fallback = {1e-3}, .summary = "first time step of the search (thesis: 0.001 s)"},
+    {TRAMA_FIELD_OF(trama_search_spec, increment), .unit = "s", .minimum = 1e-12, .maximum = 1e9,
+     .fallback = {1e-3}, .summary = "by which it is raised until a run is unstable"},
+    {TRAMA_FIELD_OF(trama_search_spec, cap), .unit = "s", .minimum = 1e-12, .maximum = 1e9,
+     .fallback = {1.0}, .summary = "the search ends here if nothing fails before"},
+    {TRAMA_FIELD_OF(trama_search_spec, scan), .unit = "1", .minimum = 0, .maximum = 1000,
      .fallback = {0},
      .summary = "time steps tried past the first failure (stability may be non-monotone)"},
-    REAL(late, "1", 0.0, 0.0,
-         "each stable end (published search, bracket) is run again for so many horizons; 0: not"),
-    REAL(tolerance, "1", 0.0, 0.0, "bisect the bracket to this relative width; 0: not"),
-    {.name = "below",
-     .kind = TRAMA_INTEGER,
-     .count = 1,
-     .offset = offsetof(trama_search_spec, below),
-     .unit = "1",
-     .minimum = 0,
-     .maximum = 1000,
+    {TRAMA_FIELD_OF(trama_search_spec, late), .unit = "1", .maximum = 1e9,
+     .summary =
+         "each stable end (published search, bracket) is run again for so many horizons; 0: not"},
+    {TRAMA_FIELD_OF(trama_search_spec, tolerance), .unit = "1", .maximum = 1e9,
+     .summary = "bisect the bracket to this relative width; 0: not"},
+    {TRAMA_FIELD_OF(trama_search_spec, below), .unit = "1", .minimum = 0, .maximum = 1000,
      .fallback = {0},
      .summary = "time steps tried below the bracket, equally spaced (as for scan)"},
 };

@@ -364,32 +364,12 @@ trama_status trama_spectrum_largest(trama_tangent *t, trama_system *system, cons
 }
 
 static const trama_field fields[] = {
-    {.name = "tolerance",
-     .kind = TRAMA_REAL,
-     .count = 1,
-     .offset = offsetof(trama_spectrum_spec, tolerance),
-     .unit = "1",
-     .minimum = 1e-12,
-     .maximum = 5e-3, /* coarser ones end before a mode of the edges alone shows */
-     .fallback = {1e-3},
-     .summary = "relative error of omega_max that is good enough"},
-    {.name = "products",
-     .kind = TRAMA_INTEGER,
-     .count = 1,
-     .offset = offsetof(trama_spectrum_spec, products),
-     .unit = "1",
-     .minimum = 2,
-     .maximum = 2000,
-     .fallback = {120},
-     .summary = "tangent products at most"},
-    {.name = "seed",
-     .kind = TRAMA_INTEGER,
-     .count = 1,
-     .offset = offsetof(trama_spectrum_spec, seed),
-     .unit = "1",
-     .minimum = 0,
-     .maximum = 2e9,
-     .fallback = {1},
-     .summary = "of the starting vector"},
+    /* coarser tolerances end before a mode of the edges alone shows */
+    {TRAMA_FIELD_OF(trama_spectrum_spec, tolerance), .unit = "1", .minimum = 1e-12, .maximum = 5e-3,
+     .fallback = {1e-3}, .summary = "relative error of omega_max that is good enough"},
+    {TRAMA_FIELD_OF(trama_spectrum_spec, products), .unit = "1", .minimum = 2, .maximum = 2000,
+     .fallback = {120}, .summary = "tangent products at most"},
+    {TRAMA_FIELD_OF(trama_spectrum_spec, seed), .unit = "1", .minimum = 0, .maximum = 2e9,
+     .fallback = {1}, .summary = "of the starting vector"},
 };
 const trama_fields trama_spectrum_fields = TRAMA_FIELDS(fields, trama_spectrum_spec);

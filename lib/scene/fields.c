@@ -6,170 +6,68 @@
 enum { POINTS_MAX = 65536, NODES_MAX = 100000000 };
 
 static const trama_field grid_table[] = {
-    {.name = "points",
-     .kind = TRAMA_INTEGER,
-     .count = 2,
-     .broadcast = true,
-     .required = true,
-     .offset = offsetof(trama_grid, points),
-     .unit = "1",
-     .minimum = 2,
-     .maximum = POINTS_MAX,
-     .summary = "nodes along each direction"},
-    {.name = "side",
-     .kind = TRAMA_REAL,
-     .count = 2,
-     .broadcast = true,
-     .required = true,
-     .offset = offsetof(trama_grid, side),
-     .unit = "m",
-     .minimum = DBL_MIN,
-     .maximum = DBL_MAX,
-     .summary = "lengths of the sides at rest"},
-    {.name = "origin",
-     .kind = TRAMA_REAL,
-     .count = 3,
-     .offset = offsetof(trama_grid, origin),
-     .unit = "m",
-     .summary = "position of node [0, 0]"},
-    {.name = "axis1",
-     .kind = TRAMA_REAL,
-     .count = 3,
-     .offset = offsetof(trama_grid, axis[0]),
-     .unit = "1",
-     .fallback = {1, 0, 0},
+    {TRAMA_FIELD_OF(trama_grid, points), .broadcast = true, .required = true, .unit = "1",
+     .minimum = 2, .maximum = POINTS_MAX, .summary = "nodes along each direction"},
+    {TRAMA_FIELD_OF(trama_grid, side), .broadcast = true, .required = true, .unit = "m",
+     .minimum = DBL_MIN, .maximum = DBL_MAX, .summary = "lengths of the sides at rest"},
+    {TRAMA_FIELD_OF(trama_grid, origin), .unit = "m", .summary = "position of node [0, 0]"},
+    {TRAMA_FIELD_AS("axis1", trama_grid, axis[0]), .unit = "1", .fallback = {1, 0, 0},
      .summary = "direction in which k grows (any length)"},
-    {.name = "axis2",
-     .kind = TRAMA_REAL,
-     .count = 3,
-     .offset = offsetof(trama_grid, axis[1]),
-     .unit = "1",
-     .fallback = {0, 0, 1},
+    {TRAMA_FIELD_AS("axis2", trama_grid, axis[1]), .unit = "1", .fallback = {0, 0, 1},
      .summary = "direction in which l grows, at a right angle to axis1 (any length)"},
 };
 const trama_fields trama_grid_fields = TRAMA_FIELDS(grid_table, trama_grid);
 
 static const trama_field scene_table[] = {
-    {.name = "gravity",
-     .kind = TRAMA_REAL,
-     .count = 3,
-     .offset = offsetof(trama_scene_spec, gravity),
-     .unit = "m/s^2",
+    {TRAMA_FIELD_OF(trama_scene_spec, gravity), .unit = "m/s^2",
      .summary = "acceleration of gravity"},
-    {.name = "velocity",
-     .kind = TRAMA_REAL,
-     .count = 3,
-     .offset = offsetof(trama_scene_spec, velocity),
-     .unit = "m/s",
+    {TRAMA_FIELD_OF(trama_scene_spec, velocity), .unit = "m/s",
      .summary = "initial velocity of every node"},
-    {.name = "damping",
-     .kind = TRAMA_REAL,
-     .count = 1,
-     .offset = offsetof(trama_scene_spec, damping),
-     .unit = "N s/m^3",
-     .maximum = DBL_MAX,
+    {TRAMA_FIELD_OF(trama_scene_spec, damping), .unit = "N s/m^3", .maximum = DBL_MAX,
      .summary = "rho of the force -rho v per area (particles: N s/m, a node)"},
-    {.name = "drag",
-     .kind = TRAMA_REAL,
-     .count = 1,
-     .offset = offsetof(trama_scene_spec, drag),
-     .unit = "N s/m^3",
-     .maximum = DBL_MAX,
+    {TRAMA_FIELD_OF(trama_scene_spec, drag), .unit = "N s/m^3", .maximum = DBL_MAX,
      .summary =
          "rho_R of the fluid's force rho_R (n . (u - v)) n per area (particles: N s/m, a node)"},
-    {.name = "wind",
-     .kind = TRAMA_REAL,
-     .count = 3,
-     .offset = offsetof(trama_scene_spec, wind),
-     .unit = "m/s",
-     .summary = "velocity u of the fluid"},
-    {.name = "perturbation",
-     .kind = TRAMA_REAL,
-     .count = 1,
-     .offset = offsetof(trama_scene_spec, perturbation),
-     .unit = "m",
-     .maximum = DBL_MAX,
+    {TRAMA_FIELD_OF(trama_scene_spec, wind), .unit = "m/s", .summary = "velocity u of the fluid"},
+    {TRAMA_FIELD_OF(trama_scene_spec, perturbation), .unit = "m", .maximum = DBL_MAX,
      .summary = "largest random displacement of a node along the grid's normal"},
-    {.name = "seed",
-     .kind = TRAMA_INTEGER,
-     .count = 1,
-     .offset = offsetof(trama_scene_spec, seed),
-     .unit = "1",
-     .fallback = {1},
+    {TRAMA_FIELD_OF(trama_scene_spec, seed), .unit = "1", .fallback = {1},
      .summary = "seed of the perturbation"},
-    {.name = "wave",
-     .kind = TRAMA_REAL,
-     .count = 3,
-     .offset = offsetof(trama_scene_spec, wave),
-     .unit = "m",
+    {TRAMA_FIELD_OF(trama_scene_spec, wave), .unit = "m",
      .summary = "amplitude of a smooth initial displacement along axis1, axis2, normal"},
-    {.name = "wave_numbers",
-     .kind = TRAMA_INTEGER,
-     .count = 2,
-     .offset = offsetof(trama_scene_spec, wave_numbers),
-     .unit = "1",
-     .maximum = POINTS_MAX,
+    {TRAMA_FIELD_OF(trama_scene_spec, wave_numbers), .unit = "1", .maximum = POINTS_MAX,
      .fallback = {1, 1},
-     .summary = "half waves p of that displacement along k and l: sin(pi p s), s from 0 to 1; "
-                "0: constant"},
+     .summary = "half waves p of that displacement along k and l: sin(pi p s), s from 0 to 1; 0: "
+                "constant"},
 };
 const trama_fields trama_scene_fields = TRAMA_FIELDS(scene_table, trama_scene_spec);
 
 /* Node ranges and intervals read the same in pins and forces. */
+/* clang-format off */
 #define NODES(type)                                                                                \
-    {.name = "k",                                                                                  \
-     .kind = TRAMA_INTEGER,                                                                        \
-     .count = 2,                                                                                   \
-     .broadcast = true,                                                                            \
-     .required = true,                                                                             \
-     .offset = offsetof(type, k),                                                                  \
-     .unit = "1",                                                                                  \
-     .minimum = -NODES_MAX,                                                                        \
-     .maximum = NODES_MAX,                                                                         \
+    {TRAMA_FIELD_OF(type, k), .broadcast = true, .required = true, .unit = "1",                    \
+     .minimum = -NODES_MAX, .maximum = NODES_MAX,                                                  \
      .summary = "first and last k of the nodes, or vertex of a mesh; negative: from the end, -1 "  \
                 "the last"},                                                                       \
-    {                                                                                              \
-        .name = "l", .kind = TRAMA_INTEGER, .count = 2, .broadcast = true,                         \
-        .offset = offsetof(type, l), .unit = "1", .minimum = -NODES_MAX, .maximum = NODES_MAX,     \
-        .fallback = {0, -1},                                                                       \
-        .summary = "first and last l of the nodes; negative: from the end, -1 the last; "          \
-                   "default: all"                                                                  \
-    }
+    {TRAMA_FIELD_OF(type, l), .broadcast = true, .unit = "1", .minimum = -NODES_MAX,               \
+     .maximum = NODES_MAX, .fallback = {0, -1},                                                    \
+     .summary = "first and last l of the nodes; negative: from the end, -1 the last; default: all"}
 #define INTERVAL(type)                                                                             \
-    {.name = "iterations",                                                                         \
-     .kind = TRAMA_REAL,                                                                           \
-     .count = 2,                                                                                   \
-     .offset = offsetof(type, interval.iterations),                                                \
-     .unit = "1",                                                                                  \
-     .minimum = 1,                                                                                 \
-     .maximum = TRAMA_INFINITY,                                                                    \
-     .fallback = {TRAMA_NAN, TRAMA_NAN},                                                           \
+    {TRAMA_FIELD_AS("iterations", type, interval.iterations), .unit = "1", .minimum = 1,           \
+     .maximum = TRAMA_INFINITY, .fallback = {TRAMA_NAN, TRAMA_NAN},                                \
      .summary = "first and last iteration of acting, counted from 1; default: always"},            \
-    {                                                                                              \
-        .name = "seconds", .kind = TRAMA_REAL, .count = 2,                                         \
-        .offset = offsetof(type, interval.seconds), .unit = "s", .maximum = TRAMA_INFINITY,        \
-        .fallback = {TRAMA_NAN, TRAMA_NAN},                                                        \
-        .summary = "acts in iterations that start at from <= t < to; default: always"              \
-    }
+    {TRAMA_FIELD_AS("seconds", type, interval.seconds), .unit = "s", .maximum = TRAMA_INFINITY,    \
+     .fallback = {TRAMA_NAN, TRAMA_NAN},                                                           \
+     .summary = "acts in iterations that start at from <= t < to; default: always"}
+/* clang-format on */
 
 static const trama_field pin_table[] = {
     NODES(trama_pin),
-    {.name = "free",
-     .kind = TRAMA_BOOLEAN,
-     .count = 3,
-     .offset = offsetof(trama_pin, free),
-     .unit = "",
+    {TRAMA_FIELD_OF(trama_pin, free), .unit = "",
      .summary = "axes that are not held (the thesis' X, Y, Z = 1)"},
     TRAMA_MOTION_FIELDS(trama_pin, motion),
-    {.name = "points",
-     .kind = TRAMA_INTEGER,
-     .count = 2,
-     .broadcast = true,
-     .offset = offsetof(trama_pin, points),
-     .unit = "1",
-     .minimum = -TRAMA_LIST_MAX,
-     .maximum = TRAMA_LIST_MAX,
-     .fallback = {0, -1},
+    {TRAMA_FIELD_OF(trama_pin, points), .broadcast = true, .unit = "1", .minimum = -TRAMA_LIST_MAX,
+     .maximum = TRAMA_LIST_MAX, .fallback = {0, -1},
      .summary = "first and last of the body's points that the nodes are attached to, in order; "
                 "default: all"},
     INTERVAL(trama_pin),
@@ -178,42 +76,31 @@ const trama_fields trama_pin_fields = TRAMA_FIELDS(pin_table, trama_pin);
 
 static const trama_field point_force_table[] = {
     NODES(trama_point_force),
-    {.name = "force",
-     .kind = TRAMA_REAL,
-     .count = 3,
-     .required = true,
-     .offset = offsetof(trama_point_force, force),
-     .unit = "N/m^2",
+    {TRAMA_FIELD_OF(trama_point_force, force), .required = true, .unit = "N/m^2",
      .summary = "force on each of the nodes, per area (particles: N, a node)"},
     INTERVAL(trama_point_force),
 };
 const trama_fields trama_point_force_fields = TRAMA_FIELDS(point_force_table, trama_point_force);
 
-#define PLACE(member, text)                                                                        \
-    {                                                                                              \
-        .name = #member, .kind = TRAMA_REAL, .count = 3, .offset = offsetof(trama_stop, member),   \
-        .unit = "m", .minimum = -DBL_MAX, .maximum = DBL_MAX,                                      \
-        .fallback = {TRAMA_NAN, TRAMA_NAN, TRAMA_NAN}, .summary = text                             \
-    }
-
 static const trama_field stop_table[] = {
     NODES(trama_stop),
-    PLACE(point, "a point of the plane that the nodes stop at"),
-    PLACE(normal, "direction to the plane's side that they come from (any length)"),
-    PLACE(low, "lowest corner of the box that the nodes stop at"),
-    PLACE(high, "highest corner of that box"),
+    {TRAMA_FIELD_OF(trama_stop, point), .unit = "m", .minimum = -DBL_MAX, .maximum = DBL_MAX,
+     .fallback = {TRAMA_NAN, TRAMA_NAN, TRAMA_NAN},
+     .summary = "a point of the plane that the nodes stop at"},
+    {TRAMA_FIELD_OF(trama_stop, normal), .unit = "m", .minimum = -DBL_MAX, .maximum = DBL_MAX,
+     .fallback = {TRAMA_NAN, TRAMA_NAN, TRAMA_NAN},
+     .summary = "direction to the plane's side that they come from (any length)"},
+    {TRAMA_FIELD_OF(trama_stop, low), .unit = "m", .minimum = -DBL_MAX, .maximum = DBL_MAX,
+     .fallback = {TRAMA_NAN, TRAMA_NAN, TRAMA_NAN},
+     .summary = "lowest corner of the box that the nodes stop at"},
+    {TRAMA_FIELD_OF(trama_stop, high), .unit = "m", .minimum = -DBL_MAX, .maximum = DBL_MAX,
+     .fallback = {TRAMA_NAN, TRAMA_NAN, TRAMA_NAN}, .summary = "highest corner of that box"},
     INTERVAL(trama_stop),
 };
 const trama_fields trama_stop_fields = TRAMA_FIELDS(stop_table, trama_stop);
 
 static const trama_field body_table[] = {
-    {.name = "points",
-     .kind = TRAMA_REAL,
-     .count = 3,
-     .list = true,
-     .required = true,
-     .offset = offsetof(trama_body, points),
-     .unit = "m",
+    {TRAMA_LIST_OF(trama_body, points, 3), .required = true, .unit = "m",
      .summary = "[[x, y, z], ...]: the points at the start of the run"},
     TRAMA_MOTION_FIELDS(trama_body, motion),
 };

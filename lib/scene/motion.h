@@ -19,31 +19,18 @@ typedef struct trama_motion {
 } trama_motion;
 
 /* Rows of a Field table for the motion `member` of a struct `type`. */
+/* clang-format off */
 #define TRAMA_MOTION_FIELDS(type, member)                                                          \
-    {.name = "velocity",                                                                           \
-     .kind = TRAMA_REAL,                                                                           \
-     .count = 3,                                                                                   \
-     .offset = offsetof(type, member.velocity),                                                    \
-     .unit = "m/s",                                                                                \
+    {TRAMA_FIELD_AS("velocity", type, member.velocity), .unit = "m/s",                             \
      .summary = "velocity at which the held axes move"},                                           \
-        {.name = "centre",                                                                         \
-         .kind = TRAMA_REAL,                                                                       \
-         .count = 3,                                                                               \
-         .offset = offsetof(type, member.centre),                                                  \
-         .unit = "m",                                                                              \
-         .summary = "centre of the rotation when it begins; it moves with velocity and path"},     \
-        {.name = "angular_velocity",                                                               \
-         .kind = TRAMA_REAL,                                                                       \
-         .count = 3,                                                                               \
-         .offset = offsetof(type, member.angular_velocity),                                        \
-         .unit = "rad/s",                                                                          \
-         .summary = "rotation about the centre, right-handed"},                                    \
-    {                                                                                              \
-        .name = "path", .kind = TRAMA_REAL, .count = 4, .list = true,                              \
-        .offset = offsetof(type, member.path), .unit = "s, m",                                     \
-        .summary = "[[time, x, y, z], ...]: displacements at times since the motion began, "       \
-                   "straight between them, from 0 at time 0"                                       \
-    }
+    {TRAMA_FIELD_AS("centre", type, member.centre), .unit = "m",                                   \
+     .summary = "centre of the rotation when it begins; it moves with velocity and path"},         \
+    {TRAMA_FIELD_AS("angular_velocity", type, member.angular_velocity), .unit = "rad/s",           \
+     .summary = "rotation about the centre, right-handed"},                                        \
+    {TRAMA_LIST_AS("path", type, member.path, 4), .unit = "s, m",                                  \
+     .summary = "[[time, x, y, z], ...]: displacements at times since the motion began, "          \
+                "straight between them, from 0 at time 0"}
+/* clang-format on */
 
 /* A velocity alone, or nothing: the step's velocity is the motion's own. */
 bool trama_motion_is_uniform(const trama_motion *motion);

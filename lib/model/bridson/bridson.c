@@ -42,58 +42,39 @@ typedef struct bridson {
 
 static const char *const rest_names[] = {"flat", "initial", "angle", NULL};
 
-#define AMOUNT(field_name, member, symbol, least, default, text)                                   \
-    {                                                                                              \
-        .name = field_name, .kind = TRAMA_REAL, .count = 1,                                        \
-        .offset = offsetof(parameters, member), .unit = symbol, .minimum = least,                  \
-        .maximum = DBL_MAX, .fallback = {default}, .summary = text                                 \
-    }
-#define LIMIT(field_name, member, default, text)                                                   \
-    {                                                                                              \
-        .name = field_name, .kind = TRAMA_REAL, .count = 1,                                        \
-        .offset = offsetof(parameters, limits.member), .unit = "1", .minimum = 0.0,                \
-        .maximum = TRAMA_INFINITY, .fallback = {default}, .summary = text                          \
-    }
-
 static const trama_field fields[] = {
-    AMOUNT(
-        "structural", structural, "N/m", 0.0, TRAMA_NAN,
-        "K of the springs along edges; not given: mass / l0, of a grid the largest (Campos, 4.1)"),
-    AMOUNT("shear", shear, "N/m", 0.0, TRAMA_NAN,
-           "K of the springs along a grid's diagonals; not given: the largest mass / l0"),
-    AMOUNT("bending", bending, "N m", 0.0, 0.0, "K^e of the bending elements (4.2)"),
-    AMOUNT("bending_damping", damping, "N s", 0.0, 0.0, "K^d of the bending elements"),
-    AMOUNT("mass", mass, "kg", DBL_MIN, TRAMA_NAN, "mass of the rest area; this or density"),
-    AMOUNT("density", density, "kg/m^2", DBL_MIN, TRAMA_NAN,
-           "mass over rest area; this or mass. A node has a third of each triangle (Campos, 4.1)"),
-    {.name = "rest",
-     .kind = TRAMA_CHOICE,
-     .count = 1,
-     .offset = offsetof(parameters, rest),
-     .unit = "",
-     .choices = rest_names,
+    {TRAMA_FIELD_OF(parameters, structural), .unit = "N/m", .maximum = DBL_MAX,
+     .fallback = {TRAMA_NAN},
+     .summary =
+         "K of the springs along edges; not given: mass / l0, of a grid the largest (Campos, 4.1)"},
+    {TRAMA_FIELD_OF(parameters, shear), .unit = "N/m", .maximum = DBL_MAX, .fallback = {TRAMA_NAN},
+     .summary = "K of the springs along a grid's diagonals; not given: the largest mass / l0"},
+    {TRAMA_FIELD_OF(parameters, bending), .unit = "N m", .maximum = DBL_MAX,
+     .summary = "K^e of the bending elements (4.2)"},
+    {TRAMA_FIELD_AS("bending_damping", parameters, damping), .unit = "N s", .maximum = DBL_MAX,
+     .summary = "K^d of the bending elements"},
+    {TRAMA_FIELD_OF(parameters, mass), .unit = "kg", .minimum = DBL_MIN, .maximum = DBL_MAX,
+     .fallback = {TRAMA_NAN}, .summary = "mass of the rest area; this or density"},
+    {TRAMA_FIELD_OF(parameters, density), .unit = "kg/m^2", .minimum = DBL_MIN, .maximum = DBL_MAX,
+     .fallback = {TRAMA_NAN},
+     .summary =
+         "mass over rest area; this or mass. A node has a third of each triangle (Campos, 4.1)"},
+    {TRAMA_CHOICE_OF(parameters, rest, rest_names),
      .summary = "angles at rest: flat; initial, of the initial positions, and lengths too "
                 "(pre-sculpted folds); angle, rest_angle everywhere"},
-    {.name = "rest_angle",
-     .kind = TRAMA_REAL,
-     .count = 1,
-     .offset = offsetof(parameters, rest_angle),
-     .unit = "rad",
-     .minimum = -3.14,
-     .maximum = 3.14,
+    {TRAMA_FIELD_OF(parameters, rest_angle), .unit = "rad", .minimum = -3.14, .maximum = 3.14,
      .summary = "theta0 of every inner edge with rest: angle; positive for a ridge"},
-    LIMIT("strain_limit", strain, 0.1,
-          "stretch of a spring that velocities may lead to (Campos, 4.3); .inf: no limit"),
-    LIMIT("compression_limit", compression, 0.0,
-          "the same for compression: 0, none is allowed (Campos, 4.3); .inf: no limit"),
-    LIMIT("rate_limit", rate, 0.1,
-          "change of a spring's length in a step, over its length (Campos, 4.4: up to 0.1); .inf"),
-    {.name = "sweeps",
-     .kind = TRAMA_INTEGER,
-     .count = 1,
-     .offset = offsetof(parameters, limits.sweeps),
-     .unit = "1",
-     .maximum = 1e6,
+    {TRAMA_FIELD_AS("strain_limit", parameters, limits.strain), .unit = "1",
+     .maximum = TRAMA_INFINITY, .fallback = {0.1},
+     .summary = "stretch of a spring that velocities may lead to (Campos, 4.3); .inf: no limit"},
+    {TRAMA_FIELD_AS("compression_limit", parameters, limits.compression), .unit = "1",
+     .maximum = TRAMA_INFINITY,
+     .summary = "the same for compression: 0, none is allowed (Campos, 4.3); .inf: no limit"},
+    {TRAMA_FIELD_AS("rate_limit", parameters, limits.rate), .unit = "1", .maximum = TRAMA_INFINITY,
+     .fallback = {0.1},
+     .summary =
+         "change of a spring's length in a step, over its length (Campos, 4.4: up to 0.1); .inf"},
+    {TRAMA_FIELD_AS("sweeps", parameters, limits.sweeps), .unit = "1", .maximum = 1e6,
      .fallback = {2},
      .summary = "of each limit over the springs (Campos: one or two); 0: no limits"},
     TRAMA_COUPLING_FIELDS(parameters, coupling),

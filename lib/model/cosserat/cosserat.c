@@ -29,53 +29,24 @@ typedef struct cosserat {
 static const char *const scheme_names[] = {"reference", "natural", "zero", "literal", NULL};
 static const char *const measure_names[] = {"scheme", "rest", "global", "local", NULL};
 
-#define COEFFICIENT(member, symbol, text)                                                          \
-    {                                                                                              \
-        .name = #member, .kind = TRAMA_REAL, .count = 4, .broadcast = true, .required = true,      \
-        .offset = offsetof(parameters, member), .unit = symbol, .minimum = 0.0,                    \
-        .maximum = DBL_MAX, .summary = text                                                        \
-    }
-
 static const trama_field fields[] = {
-    COEFFICIENT(zeta, "N/m", "resistance to stretching: a number, or [11, 12, 21, 22]"),
-    COEFFICIENT(xi, "N m", "resistance to bending: a number, or [11, 12, 21, 22]"),
-    COEFFICIENT(phi, "N", "coupling of both, the buckling factor: a number, or [11, 12, 21, 22]"),
-    {.name = "mass",
-     .kind = TRAMA_REAL,
-     .count = 1,
-     .offset = offsetof(parameters, mass),
-     .unit = "kg",
-     .minimum = DBL_MIN,
+    {TRAMA_FIELD_OF(parameters, zeta), .broadcast = true, .required = true, .unit = "N/m",
+     .maximum = DBL_MAX, .summary = "resistance to stretching: a number, or [11, 12, 21, 22]"},
+    {TRAMA_FIELD_OF(parameters, xi), .broadcast = true, .required = true, .unit = "N m",
+     .maximum = DBL_MAX, .summary = "resistance to bending: a number, or [11, 12, 21, 22]"},
+    {TRAMA_FIELD_OF(parameters, phi), .broadcast = true, .required = true, .unit = "N",
      .maximum = DBL_MAX,
-     .fallback = {TRAMA_NAN},
-     .summary = "mass of the rest area; this or density"},
-    {.name = "density",
-     .kind = TRAMA_REAL,
-     .count = 1,
-     .offset = offsetof(parameters, density),
-     .unit = "kg/m^2",
-     .minimum = DBL_MIN,
-     .maximum = DBL_MAX,
-     .fallback = {TRAMA_NAN},
-     .summary = "mass over rest area; this or mass"},
-    {.name = "scheme",
-     .kind = TRAMA_CHOICE,
-     .count = 1,
-     .offset = offsetof(parameters, scheme),
-     .unit = "",
-     .choices = scheme_names,
-     .summary =
-         "reference: strong form in the rest measure; natural: as printed, free edges; zero: "
-         "de Melo's edges; literal: the thesis' edges as printed"},
-    {.name = "measure",
-     .kind = TRAMA_CHOICE,
-     .count = 1,
-     .offset = offsetof(parameters, measure),
-     .unit = "",
-     .choices = measure_names,
-     .summary =
-         "area that the mass is spread over: scheme (reference: rest, others: global), rest, "
-         "global (mass/S, Algorithm 2), local (each node's own)"},
+     .summary = "coupling of both, the buckling factor: a number, or [11, 12, 21, 22]"},
+    {TRAMA_FIELD_OF(parameters, mass), .unit = "kg", .minimum = DBL_MIN, .maximum = DBL_MAX,
+     .fallback = {TRAMA_NAN}, .summary = "mass of the rest area; this or density"},
+    {TRAMA_FIELD_OF(parameters, density), .unit = "kg/m^2", .minimum = DBL_MIN, .maximum = DBL_MAX,
+     .fallback = {TRAMA_NAN}, .summary = "mass over rest area; this or mass"},
+    {TRAMA_CHOICE_OF(parameters, scheme, scheme_names),
+     .summary = "reference: strong form in the rest measure; natural: as printed, free edges; "
+                "zero: de Melo's edges; literal: the thesis' edges as printed"},
+    {TRAMA_CHOICE_OF(parameters, measure, measure_names),
+     .summary = "area that the mass is spread over: scheme (reference: rest, others: global), "
+                "rest, global (mass/S, Algorithm 2), local (each node's own)"},
 };
 
 static trama_status check_symmetry(const parameters *p, trama_error *error)

@@ -25,36 +25,19 @@ typedef struct trama_coupling {
 
 /* The fields of a trama_coupling that is the member `member` of the parameters `type`: four entries
  * of a Field table. */
+/* clang-format off */
 #define TRAMA_COUPLING_FIELDS(type, member)                                                        \
-    {.name = "coupling",                                                                           \
-     .kind = TRAMA_REAL,                                                                           \
-     .count = 1,                                                                                   \
-     .offset = offsetof(type, member) + offsetof(trama_coupling, lambda),                          \
-     .unit = "N/m",                                                                                \
-     .maximum = DBL_MAX,                                                                           \
+    {TRAMA_FIELD_AS("coupling", type, member.lambda), .unit = "N/m", .maximum = DBL_MAX,           \
      .summary = "lambda of the force by which stretch drives folds (Campos, ch. 7); 0: none"},     \
-        {.name = "coupling_above",                                                                 \
-         .kind = TRAMA_REAL,                                                                       \
-         .count = 1,                                                                               \
-         .offset = offsetof(type, member) + offsetof(trama_coupling, above),                       \
-         .unit = "1",                                                                              \
-         .minimum = 1.0,                                                                           \
-         .maximum = DBL_MAX,                                                                       \
-         .fallback = {1.05},                                                                       \
-         .summary = "length over rest length above which the coupling acts (Campos, 7.2)"},        \
-        {.name = "coupling_below",                                                                 \
-         .kind = TRAMA_REAL,                                                                       \
-         .count = 1,                                                                               \
-         .offset = offsetof(type, member) + offsetof(trama_coupling, below),                       \
-         .unit = "1",                                                                              \
-         .maximum = 1.0,                                                                           \
-         .fallback = {0.95},                                                                       \
-         .summary = "length over rest length below which the coupling acts; 0: never"},            \
-    {                                                                                              \
-        .name = "coupling_seed", .kind = TRAMA_INTEGER, .count = 1,                                \
-        .offset = offsetof(type, member) + offsetof(trama_coupling, seed), .unit = "1",            \
-        .maximum = 2147483647.0, .summary = "seed of the coupling's random signs"                  \
-    }
+    {TRAMA_FIELD_AS("coupling_above", type, member.above), .unit = "1", .minimum = 1.0,            \
+     .maximum = DBL_MAX, .fallback = {1.05},                                                       \
+     .summary = "length over rest length above which the coupling acts (Campos, 7.2)"},            \
+    {TRAMA_FIELD_AS("coupling_below", type, member.below), .unit = "1", .maximum = 1.0,            \
+     .fallback = {0.95},                                                                           \
+     .summary = "length over rest length below which the coupling acts; 0: never"},                \
+    {TRAMA_FIELD_AS("coupling_seed", type, member.seed), .unit = "1", .maximum = 2147483647.0,     \
+     .summary = "seed of the coupling's random signs"}
+/* clang-format on */
 
 /* Springs as a list: ends `first` and `second` (nodes), length at rest (m, > 0) of each. */
 typedef struct trama_springs {

@@ -36,58 +36,34 @@ static const char *const order_names[] = {"rows", "columns", "alternating", NULL
 static const char *const share_names[] = {"half", "mass", NULL};
 static const char *const velocity_names[] = {"kept", "moved", NULL};
 
-#define STIFFNESS(member, which, default, text)                                                    \
-    {                                                                                              \
-        .name = #member, .kind = TRAMA_REAL, .count = 1,                                           \
-        .offset = offsetof(parameters, stiffness) + sizeof(double) * (which), .unit = "N/m",       \
-        .maximum = DBL_MAX, .fallback = {default}, .summary = text                                 \
-    }
-#define AMOUNT(member, symbol, text)                                                               \
-    {                                                                                              \
-        .name = #member, .kind = TRAMA_REAL, .count = 1, .offset = offsetof(parameters, member),   \
-        .unit = symbol, .minimum = DBL_MIN, .maximum = DBL_MAX, .fallback = {TRAMA_NAN},           \
-        .summary = text                                                                            \
-    }
-#define CHOICE(field_name, member, names, text)                                                    \
-    {                                                                                              \
-        .name = field_name, .kind = TRAMA_CHOICE, .count = 1,                                      \
-        .offset = offsetof(parameters, member), .unit = "", .choices = names, .summary = text      \
-    }
-
 static const trama_field fields[] = {
-    STIFFNESS(
-        structural, PROVOT_STRUCTURAL, TRAMA_NAN,
-        "K of the springs along rows and columns; not given: largest mass / l0 (Campos, 4.1)"),
-    STIFFNESS(shear, PROVOT_SHEAR, TRAMA_NAN,
-              "K of the diagonal springs; not given: largest mass / l0 (Campos, 4.1)"),
-    STIFFNESS(flexion, PROVOT_FLEXION, 0.0, "K of the springs between second neighbours"),
-    AMOUNT(mass, "kg", "mass of the rest area; this or density"),
-    AMOUNT(density, "kg/m^2", "mass over rest area; this or mass"),
-    CHOICE("distribution", distribution, trama_distribution_names,
-           "of the mass over the nodes: triangles (a third of each, herringbone; Campos, 3.1 and "
-           "4.1), cells (a quarter of each), uniform"),
-    {.name = "tau",
-     .kind = TRAMA_REAL,
-     .count = 1,
-     .offset = offsetof(parameters, tau),
-     .unit = "1",
-     .maximum = DBL_MAX,
-     .fallback = {0.1},
+    {TRAMA_FIELD_AS("structural", parameters, stiffness[PROVOT_STRUCTURAL]), .unit = "N/m",
+     .maximum = DBL_MAX, .fallback = {TRAMA_NAN},
+     .summary =
+         "K of the springs along rows and columns; not given: largest mass / l0 (Campos, 4.1)"},
+    {TRAMA_FIELD_AS("shear", parameters, stiffness[PROVOT_SHEAR]), .unit = "N/m",
+     .maximum = DBL_MAX, .fallback = {TRAMA_NAN},
+     .summary = "K of the diagonal springs; not given: largest mass / l0 (Campos, 4.1)"},
+    {TRAMA_FIELD_AS("flexion", parameters, stiffness[PROVOT_FLEXION]), .unit = "N/m",
+     .maximum = DBL_MAX, .summary = "K of the springs between second neighbours"},
+    {TRAMA_FIELD_OF(parameters, mass), .unit = "kg", .minimum = DBL_MIN, .maximum = DBL_MAX,
+     .fallback = {TRAMA_NAN}, .summary = "mass of the rest area; this or density"},
+    {TRAMA_FIELD_OF(parameters, density), .unit = "kg/m^2", .minimum = DBL_MIN, .maximum = DBL_MAX,
+     .fallback = {TRAMA_NAN}, .summary = "mass over rest area; this or mass"},
+    {TRAMA_CHOICE_OF(parameters, distribution, trama_distribution_names),
+     .summary = "of the mass over the nodes: triangles (a third of each, herringbone; Campos, 3.1 "
+                "and 4.1), cells (a quarter of each), uniform"},
+    {TRAMA_FIELD_OF(parameters, tau), .unit = "1", .maximum = DBL_MAX, .fallback = {0.1},
      .summary = "(l - l0)/l0 that the correction leaves to structural and shear springs"},
-    {.name = "sweeps",
-     .kind = TRAMA_INTEGER,
-     .count = 1,
-     .offset = offsetof(parameters, sweeps),
-     .unit = "1",
-     .maximum = 1e6,
-     .fallback = {4},
+    {TRAMA_FIELD_OF(parameters, sweeps), .unit = "1", .maximum = 1e6, .fallback = {4},
      .summary = "of the correction over the sheet, at most, after each step (Campos: 4); 0: none"},
-    CHOICE("order", order, order_names,
-           "of the correction: nodes by rows (Campos), by columns, or by rows to and fro"),
-    CHOICE("share", share, share_names,
-           "how two free ends take a correction: half each (Campos), or by their inverse masses"),
-    CHOICE("velocity", velocity, velocity_names,
-           "kept: the correction moves positions alone (Campos); moved: velocities follow"),
+    {TRAMA_CHOICE_OF(parameters, order, order_names),
+     .summary = "of the correction: nodes by rows (Campos), by columns, or by rows to and fro"},
+    {TRAMA_CHOICE_OF(parameters, share, share_names),
+     .summary =
+         "how two free ends take a correction: half each (Campos), or by their inverse masses"},
+    {TRAMA_CHOICE_OF(parameters, velocity, velocity_names),
+     .summary = "kept: the correction moves positions alone (Campos); moved: velocities follow"},
     TRAMA_COUPLING_FIELDS(parameters, coupling),
 };
 
