@@ -45,7 +45,7 @@ ranks three || fail "three ranks end with $?"
 cmp <(digests pool) <(digests three) || fail "three ranks have other results"
 sum=$(sha256sum "$plugin" | cut -d ' ' -f 1)
 for file in three/*/cases/*/*.h5; do
-    h5dump -d /run/plugin_sha256 "$file" | grep -q "$sum" || fail "$file does not name the plugin"
+    h5dump -d /run/plugin_sha256 "$file" | grep "$sum" >/dev/null || fail "$file does not name the plugin"
 done
 
 echo >>1/mine.so # still the same code

@@ -32,7 +32,7 @@ block() { # DOCUMENT LANGUAGE N
 
 "$trama" run "$source/configs/thesis/dt-limits.yaml" --only "simulation == 'S1'" -q -o results/thesis
 ln -s thesis/dt-limits results/dt-limits
-case=$(cd results/dt-limits && find cases -name '*.h5' | sort | head -n 1)
+case=$(cd results/dt-limits && find cases -name '*.h5' | sort | awk 'NR == 1')
 
 # README: the limits of S1 that its table has, 12 ms but for RK4 as printed, 10 ms.
 block README.md python 1 >readme.py
