@@ -1,0 +1,212 @@
+/* The making of a cloth: its mesh, the masses of its nodes (Campos, 4.1), its edges at rest and
+ * their stiffness. */
+#include "model/bridson/build.h"
+#include "core/isa.h"
+#include "core/memory.h"
+#include "core/numbers.h"
+#include "model/bridson/element.h"
+#include "model/particle/masses.h"
+#include "model/particle/total.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static double area_of(const trama_mesh *mesh, size_t triangle, const double *q)
+{
+    double area[3];
+    trama_mesh_area_vector(mesh, triangle, q, area);
+    return 0.5 * sqrt(area[0] * area[0] + area[1] * area[1] + area[2] * area[2]);
+}
+
+/* A third of each triangle's mass to each of its nodes. */
+static trama_status set_masses(const bridson_parameters *p, const double *rest, double *whole,
+                               bridson_fabric *f, trama_error *error)
+{
+    const trama_mesh *mesh = f->mesh;
+    double area = 0.0, total;
+    for (size_t i = 0; i < mesh->triangle_count; i++)
+        area += area_of(mesh, i, rest);
+    *whole = area;
+    const trama_status status = trama_total_mass(p->mass, p->density, area, &total, error);
+    if (status != TRAMA_OK)
+        return status;
+    for (size_t i = 0; i < mesh->triangle_count; i++)
+        for (int corner = 0; corner < 3; corner++)
+            f->mass[mesh->triangle[i].node[corner]] += total / area * area_of(mesh, i, rest) / 3.0;
+    for (size_t i = 0; i < f->nodes; i++)
+        f->inverse_mass[i] = 1.0 / f->mass[i];
+    return TRAMA_OK;
+}
+
+static bool is_diagonal(const bridson_fabric *f, const trama_edge *e)
+{
+    return f->n > 0 && e->node[0] / f->n != e->node[1] / f->n &&
+           e->node[0] % f->n != e->node[1] % f->n;
+}
+
+static double distance(size_t nodes, const double *q, const trama_edge *e)
+{
+    const size_t i = e->node[0], j = e->node[1];
+    return sqrt((q[j] - q[i]) * (q[j] - q[i]) +
+                (q[nodes + j] - q[nodes + i]) * (q[nodes + j] - q[nodes + i]) +
+                (q[2 * nodes + j] - q[2 * nodes + i]) * (q[2 * nodes + j] - q[2 * nodes + i]));
+}
+
+static double factor_of(const bridson_fabric *f, const trama_edge *e, double length,
+                        const double *rest)
+{
+    return length * length / 2.0 /
+           (area_of(f->mesh, e->triangle[0], rest) + area_of(f->mesh, e->triangle[1], rest));
+}
+
+static void set_edges(const bridson_parameters *p, const double *rest, bridson_fabric *f)
+{
+    for (size_t i = 0; i < f->mesh->edge_count; i++) {
+        const trama_edge *e = &f->mesh->edge[i];
+        bridson_edge *made = &f->edge[i];
+        made->length = distance(f->nodes, rest, e);
+        made->diagonal = is_diagonal(f, e);
+        made->inner = e->triangle[1] == TRAMA_NONE ? 0.0 : 1.0;
+        if (made->inner == 0.0)
+            continue;
+        made->factor = factor_of(f, e, made->length, rest);
+        if (p->rest == BRIDSON_REST_INITIAL) {
+            made->angle = trama_bridson_angle(f, i, rest);
+            made->sine = trama_bridson_half_sine(f, i, rest);
+        } else if (p->rest == BRIDSON_REST_ANGLE) {
+            made->angle = p->rest_angle;
+            made->sine = sin(p->rest_angle / 2.0);
+        }
+    }
+}
+
+/* K = m / l0, m the larger mass of its ends. */
+static double stiffness_of(const bridson_fabric *f, size_t edge)
+{
+    const size_t *node = f->mesh->edge[edge].node;
+    return trama_stiffness_of_mass(fmax(f->mass[node[0]], f->mass[node[1]]), f->edge[edge].length);
+}
+
+static void set_stiffness(const bridson_parameters *p, bridson_fabric *f)
+{
+    double most[2] = {0.0, 0.0};
+    for (size_t i = 0; i < f->mesh->edge_count; i++)
+        most[f->edge[i].diagonal] = fmax(most[f->edge[i].diagonal], stiffness_of(f, i));
+    for (size_t i = 0; i < f->mesh->edge_count; i++) {
+        const double given = f->edge[i].diagonal ? p->shear : p->structural;
+        const double own = f->n > 0 ? most[f->edge[i].diagonal] : stiffness_of(f, i);
+        f->edge[i].stiffness = isnan(given) ? own : given;
+    }
+}
+
+static bridson_kernel *best_kernel(bool grid)
+{
+#if defined(__x86_64__)
+    static bridson_kernel *const kernels[][2] = {{trama_bridson_mesh_v2, trama_bridson_grid_v2},
+                                                 {trama_bridson_mesh_v3, trama_bridson_grid_v3},
+                                                 {trama_bridson_mesh_v4, trama_bridson_grid_v4}};
+    return kernels[trama_isa_current()][grid];
+#else
+    return grid ? trama_bridson_grid_v2 : trama_bridson_mesh_v2;
+#endif
+}
+
+void trama_bridson_destroy(void *cloth)
+{
+    bridson *b = cloth;
+    if (!b)
+        return;
+    double *const blocks[] = {b->fabric.mass,    b->fabric.inverse_mass,
+                              b->fabric.faces,   b->fabric.slots,
+                              b->fabric.buffers, b->lengths,
+                              b->normal,         b->extra};
+    for (size_t i = 0; i < sizeof blocks / sizeof blocks[0]; i++)
+        free(blocks[i]);
+    free(b->fabric.edge);
+    free(b->ends);
+    trama_mesh_destroy(b->own);
+    free(b);
+}
+
+static bool allocate(bridson *b)
+{
+    bridson_fabric *f = &b->fabric;
+    const size_t edges = f->mesh->edge_count;
+    f->mass = trama_doubles(f->nodes);
+    f->inverse_mass = trama_doubles(f->nodes);
+    f->faces = trama_doubles(FACE * f->mesh->triangle_count);
+    f->edge = calloc(edges, sizeof *f->edge);
+    b->ends = calloc(2 * edges, sizeof *b->ends);
+    b->lengths = trama_doubles(edges);
+    b->normal = trama_doubles(3 * f->nodes);
+    b->extra = trama_doubles(3 * f->nodes);
+    return f->mass && f->inverse_mass && f->faces && f->edge && b->ends && b->lengths &&
+           b->normal && b->extra;
+}
+
+/* The springs as the coupling force has them. */
+static void list_springs(bridson *b)
+{
+    const size_t edges = b->fabric.mesh->edge_count;
+    for (size_t i = 0; i < edges; i++) {
+        b->ends[i] = b->fabric.mesh->edge[i].node[0];
+        b->ends[edges + i] = b->fabric.mesh->edge[i].node[1];
+        b->lengths[i] = b->fabric.edge[i].length;
+    }
+    b->springs = (trama_springs){edges, b->ends, b->ends + edges, b->lengths};
+}
+
+/* The rest state in the arrays that accelerations will use: nothing else is at hand yet. */
+static void find_rest(bridson *b, int rest)
+{
+    if (rest == BRIDSON_REST_INITIAL)
+        trama_scene_initial(b->scene, b->normal, b->extra);
+    else
+        trama_scene_reference(b->scene, b->normal);
+}
+
+static trama_status build_on_mesh(const bridson_parameters *p, bridson *b, trama_error *error)
+{
+    bridson_fabric *f = &b->fabric;
+    f->mesh = trama_scene_mesh(b->scene);
+    const bool grid = !f->mesh;
+    if (grid) {
+        const trama_status status = trama_mesh_of_grid(trama_scene_grid(b->scene), &b->own, error);
+        if (status != TRAMA_OK)
+            return status;
+        f->mesh = b->own;
+        f->m = (size_t)trama_scene_grid(b->scene)->points[0];
+        f->n = (size_t)trama_scene_grid(b->scene)->points[1];
+    }
+    f->nodes = f->mesh->nodes;
+    if (!allocate(b))
+        return trama_fail_memory(error);
+    find_rest(b, p->rest);
+    const trama_status status = set_masses(p, b->normal, &b->area, f, error);
+    if (status != TRAMA_OK)
+        return status;
+    set_edges(p, b->normal, f);
+    set_stiffness(p, f);
+    list_springs(b);
+    b->kernel = best_kernel(grid);
+    return grid && !trama_bridson_lay_out(f) ? trama_fail_memory(error) : TRAMA_OK;
+}
+
+trama_status trama_bridson_build(const bridson_parameters *p, const trama_scene *scene,
+                                 bridson **cloth, trama_error *error)
+{
+    bridson *b = calloc(1, sizeof *b);
+    if (!b)
+        return trama_fail_memory(error);
+    b->scene = scene;
+    b->limits = p->limits;
+    b->coupling = p->coupling;
+    b->fabric.bending = p->bending;
+    b->fabric.damping = p->damping;
+    const trama_status status = build_on_mesh(p, b, error);
+    if (status == TRAMA_OK)
+        *cloth = b;
+    else
+        trama_bridson_destroy(b);
+    return status;
+}
