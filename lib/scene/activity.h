@@ -1,0 +1,78 @@
+/* Within scene/: what holds and pulls during a run, as the files that keep it share it: activity.c
+ * (its making, what begins and ends, point forces), hold.c (which coordinates are held), lead.c
+ * (how those that do not move uniformly are moved). */
+#ifndef TRAMA_SCENE_ACTIVITY_H
+#define TRAMA_SCENE_ACTIVITY_H
+
+#include "scene/scene.h"
+
+#include <stdbool.h>
+
+/* A pin during a run. */
+typedef struct trama_grip {
+    bool in_force;  /* at the last update */
+    double begin;   /* when it took hold, s */
+    double *anchor; /* where its nodes were then, 3 each; NULL if no motion asks for them */
+    size_t slot;    /* of its first coordinate in the list, if in force; the others follow */
+} trama_grip;
+
+/* A stop during a run: of each of its nodes, whether it has stopped, and where. */
+typedef struct trama_halt {
+    bool in_force;
+    bool *stopped;
+    double *place; /* 3 each */
+    size_t slot;
+} trama_halt;
+
+struct trama_activity {
+    const trama_scene_spec *spec;
+    size_t nodes;
+    bool begun;           /* the lists stand for the pins and forces in force */
+    bool *force_in_force; /* at the last update */
+    trama_grip *grip;     /* a pin */
+    trama_halt *halt;     /* a stop */
+    bool *is_held;        /* 3 N: in the list */
+    size_t *coordinate;   /* storage of `held` */
+    double *velocity;
+    size_t *point_node; /* storage of `loads` */
+    double *point_force;
+    trama_held held;
+    trama_loads loads;
+};
+
+/* Nodes in the rectangle k[0]..k[1] x l[0]..l[1]. */
+static inline size_t trama_activity_nodes(const long k[2], const long l[2])
+{
+    return (size_t)(k[1] - k[0] + 1) * (size_t)(l[1] - l[0] + 1);
+}
+
+/* Of the node k, l. */
+static inline size_t trama_activity_node(const trama_activity *activity, long k, long l)
+{
+    return (size_t)(k * activity->spec->grid.points[1] + l);
+}
+
+/* The positions of node `node`, from an array of 3 N. */
+static inline void trama_activity_position(const trama_activity *activity, const double *q,
+                                           size_t node, double position[3])
+{
+    for (size_t axis = 0; axis < 3; axis++)
+        position[axis] = q[axis * activity->nodes + node];
+}
+
+/* Its velocity is another at each iteration. */
+bool trama_activity_follows(const trama_pin *pin);
+
+/* Whether the interval is in force in the iteration, which starts at t. */
+bool trama_interval_holds(const trama_interval *interval, double t, long iteration);
+
+/* hold.c: the list of what is held at t, in the iteration, with the nodes at q: anew if a pin or a
+ * stop has begun or ended, or a stop has caught a node. */
+void trama_activity_hold(trama_activity *activity, double t, long iteration, const double *q);
+/* hold.c: no stop holds a node any more. */
+void trama_activity_let_go(trama_activity *activity);
+
+/* lead.c: the velocities, for a step of h, of what is held and does not move uniformly. */
+void trama_activity_lead(trama_activity *activity, double t, double h, const double *q);
+
+#endif
