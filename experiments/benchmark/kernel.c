@@ -6,24 +6,22 @@
  * the clock counts the thread's own time, so that other processes show only in what they take of
  * caches and of a shared core. Threads are compared by the time that passes, in pairs of samples
  * one after the other. */
-/* mallinfo2, sched_setaffinity */
+/* mallinfo2 */
 #define _GNU_SOURCE
 #include "benchmark/ceiling/ceiling.h"
-#include "core/isa.h"
+#include "benchmark/rig/machine.h"
+#include "benchmark/rig/rig.h"
+#include "benchmark/rig/samples.h"
 #include "core/numbers.h"
 #include "core/random.h"
 #include "core/threads.h"
-#include "integrator/integrator.h"
-#include "model/model.h"
 
 #include <getopt.h>
 #include <malloc.h>
 #include <math.h>
-#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { SAMPLES_MAX = 1000, GRIDS_MAX = 8, VARIANTS_MAX = GRIDS_MAX * TRAMA_ISA_COUNT };
 
@@ -48,10 +46,7 @@ typedef struct options {
 
 typedef struct variant {
     long points;
-    trama_isa isa;
-    trama_scene *scene;
-    trama_system *system;
-    trama_integrator *integrator;
+    rig rig;
     double *a;  /* accelerations, nv */
     long steps; /* of a sample: about 2 ms */
     double step[SAMPLES_MAX], kernel[SAMPLES_MAX];
@@ -119,40 +114,11 @@ static bool read_options(int argc, char **argv, options *o, int *status)
 
 /* --- variants --- */
 
-static void *parameters_of(const trama_model_type *type, double mass)
-{
-    static const struct {
-        const char *name;
-        double value;
-    } material[] = {{"zeta", 100.0}, {"xi", 0.01}, {"phi", 0.1}};
-    char *p = calloc(1, type->parameters.size);
-    if (!p)
-        return NULL;
-    trama_fields_default(type->parameters, p);
-    for (size_t i = 0; i < 3; i++) {
-        double *value = trama_field_at(trama_fields_find(type->parameters, material[i].name), p);
-        for (size_t j = 0; j < 4; j++)
-            value[j] = material[i].value;
-    }
-    *(double *)trama_field_at(trama_fields_find(type->parameters, "mass"), p) = mass;
-    return p;
-}
-
-/* One corner is held, gravity and damping act; the perturbation keeps numbers from being denormal.
- */
+/* One corner is held, gravity and damping act. */
 static trama_scene_spec scene_of(long points)
 {
-    static trama_pin pin = {.interval = {{TRAMA_NAN, TRAMA_NAN}, {TRAMA_NAN, TRAMA_NAN}}};
-    trama_scene_spec spec;
-    memset(&spec, 0, sizeof spec);
-    trama_fields_default(trama_grid_fields, &spec.grid);
-    spec.grid.points[0] = spec.grid.points[1] = points;
-    spec.grid.side[0] = spec.grid.side[1] = 10.0;
-    spec.gravity[1] = -9.8;
-    spec.damping = 0.2;
-    spec.perturbation = 1e-3;
-    spec.seed = 1;
-    spec.pins = &pin;
+    trama_scene_spec spec = rig_sheet(points, 10.0, 0.2, 1e-3);
+    spec.pins = rig_corner();
     spec.pin_count = 1;
     return spec;
 }
@@ -166,31 +132,24 @@ static double allocated(void)
 
 static bool open_variant(variant *v, long points, trama_isa isa)
 {
-    const trama_model_type *type = trama_model_find("cosserat");
+    static const rig_value material[] = {
+        {"zeta", 100.0}, {"xi", 0.01}, {"phi", 0.1}, {"mass", 10.0}, {NULL, 0.0}};
     const trama_scene_spec spec = scene_of(points);
-    trama_error error = {.text = "out of memory"};
-    *v = (variant){.points = points, .isa = isa};
-    trama_isa_force(isa);
+    *v = (variant){.points = points};
     const double before = allocated();
-    void *p = parameters_of(type, 10.0);
-    bool ok = p && trama_scene_create(&spec, &v->scene, &error) == TRAMA_OK &&
-              trama_system_create(type, p, v->scene, &v->system, &error) == TRAMA_OK &&
-              trama_integrator_create(trama_integrator_find("symplectic_euler"), NULL, v->system,
-                                      &v->integrator, &error) == TRAMA_OK;
-    free(p);
+    if (!rig_open(&v->rig, "cosserat", material, &spec, isa))
+        return false;
     v->bytes = (allocated() - before) / (double)(points * points);
-    ok = ok && (v->a = calloc(v->system->nv, sizeof *v->a));
-    if (!ok)
-        fprintf(stderr, "benchmark_kernel: %s\n", error.text);
+    v->a = calloc(v->rig.system->nv, sizeof *v->a);
+    if (!v->a)
+        fputs("benchmark_kernel: out of memory\n", stderr);
     v->steps = 1 + (long)(2e-3 / (15e-9 * (double)(points * points)));
-    return ok;
+    return v->a;
 }
 
 static void close_variant(variant *v)
 {
-    trama_integrator_destroy(v->integrator);
-    trama_system_destroy(v->system);
-    trama_scene_destroy(v->scene);
+    rig_close(&v->rig);
     free(v->a);
 }
 
@@ -207,25 +166,18 @@ static size_t open_variants(const options *o, variant *variants, bool *ok)
 
 /* --- measurement --- */
 
-static double seconds_of(clockid_t clock)
-{
-    struct timespec now;
-    clock_gettime(clock, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 static void take_sample(variant *v)
 {
     const double vertices = (double)(v->points * v->points) * (double)v->steps;
-    const trama_system *s = v->system;
-    trama_isa_force(v->isa);
-    const double start = seconds_of(CLOCK_THREAD_CPUTIME_ID);
+    const trama_system *s = v->rig.system;
+    trama_isa_force(v->rig.isa);
+    const double start = samples_clock(CLOCK_THREAD_CPUTIME_ID);
     for (long i = 0; i < v->steps; i++)
-        trama_integrator_step(v->integrator, v->system, 1e-4);
-    const double middle = seconds_of(CLOCK_THREAD_CPUTIME_ID);
+        trama_integrator_step(v->rig.integrator, v->rig.system, 1e-4);
+    const double middle = samples_clock(CLOCK_THREAD_CPUTIME_ID);
     for (long i = 0; i < v->steps; i++)
-        trama_system_acceleration(v->system, s->t, s->q, s->v, v->a);
-    const double end = seconds_of(CLOCK_THREAD_CPUTIME_ID);
+        trama_system_acceleration(v->rig.system, s->t, s->q, s->v, v->a);
+    const double end = samples_clock(CLOCK_THREAD_CPUTIME_ID);
     v->step[v->samples] = 1e9 * (middle - start) / vertices;
     v->kernel[v->samples++] = 1e9 * (end - middle) / vertices;
 }
@@ -238,8 +190,8 @@ static void measure(variant *variants, size_t count, double seconds)
         variants[i].samples = 0;
         take_sample(&variants[i]);
     }
-    const double end = seconds_of(CLOCK_MONOTONIC) + seconds * (double)count;
-    while (count > 0 && seconds_of(CLOCK_MONOTONIC) < end) {
+    const double end = samples_clock(CLOCK_MONOTONIC) + seconds * (double)count;
+    while (count > 0 && samples_clock(CLOCK_MONOTONIC) < end) {
         variant *v = &variants[trama_random_bits(&random) % count];
         if (v->samples < SAMPLES_MAX)
             take_sample(v);
@@ -247,17 +199,6 @@ static void measure(variant *variants, size_t count, double seconds)
 }
 
 /* --- report --- */
-
-static int ascending(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-static double quantile(const double *sorted, size_t count, double share)
-{
-    return sorted[(size_t)(share * (double)(count - 1) + 0.5)];
-}
 
 /* What a vertex and step of `reference` asks for: operations counted in kernel_frame.h, _stress.h,
  * _flux.h and advance.h; memory if q and v are each read and written once. */
@@ -284,63 +225,14 @@ static void print_ceiling(trama_isa isa, const ceiling *c)
 
 static void report(variant *v, double bound)
 {
-    qsort(v->step, v->samples, sizeof v->step[0], ascending);
-    qsort(v->kernel, v->samples, sizeof v->kernel[0], ascending);
-    const double step = quantile(v->step, v->samples, 0.5);
-    const double kernel = quantile(v->kernel, v->samples, 0.5);
+    samples_sort(v->step, v->samples);
+    samples_sort(v->kernel, v->samples);
+    const double step = samples_quantile(v->step, v->samples, 0.5);
+    const double kernel = samples_quantile(v->kernel, v->samples, 0.5);
     printf("%5ld^2  %-9s %7.2f %7.2f %7.2f %7.2f  %7.2f %10.2f  %6.2f %6.2f  %6.0f  %7zu\n",
-           v->points, trama_isa_name(v->isa), v->step[0], step, quantile(v->step, v->samples, 0.05),
-           quantile(v->step, v->samples, 0.95), kernel, step - kernel, bound, v->step[0] / bound,
-           v->bytes, v->samples);
-}
-
-/* The file's first line that begins with `key`, under `name`; nothing if there is none. */
-static void print_line(const char *name, const char *path, const char *key)
-{
-    char line[512];
-    FILE *in = fopen(path, "r");
-    while (in && fgets(line, sizeof line, in))
-        if (strncmp(line, key, strlen(key)) == 0) {
-            const char *colon = strchr(line, ':');
-            printf("%-13s %s", name, key[0] && colon ? colon + 2 : line);
-            break;
-        }
-    if (in)
-        fclose(in);
-}
-
-static void print_machine(void)
-{
-    static const char cpu[] = "/sys/devices/system/cpu/cpu0/";
-    static const struct {
-        const char *name, *file;
-    } facts[] = {{"cache 1, data", "cache/index0/size"},
-                 {"cache 2", "cache/index2/size"},
-                 {"cache 3", "cache/index3/size"},
-                 {"governor", "cpufreq/scaling_governor"}};
-    print_line("processor", "/proc/cpuinfo", "model name");
-    print_line("clock, MHz", "/proc/cpuinfo", "cpu MHz");
-    for (size_t i = 0; i < sizeof facts / sizeof facts[0]; i++) {
-        char path[128];
-        snprintf(path, sizeof path, "%s%s", cpu, facts[i].file);
-        print_line(facts[i].name, path, "");
-    }
-    print_line("load", "/proc/loadavg", "");
-    printf("%-13s %s\n", "compiler", __VERSION__);
-#ifdef TRAMA_FLAGS
-    printf("%-13s %s\n", "flags", TRAMA_FLAGS);
-#endif
-}
-
-/* -1: it may not choose. `before`: what it might use. */
-static int pin_process(cpu_set_t *before)
-{
-    cpu_set_t one;
-    const int cpu = sched_getcpu();
-    sched_getaffinity(0, sizeof *before, before);
-    CPU_ZERO(&one);
-    CPU_SET((unsigned)cpu, &one);
-    return sched_setaffinity(0, sizeof one, &one) == 0 ? cpu : -1;
+           v->points, trama_isa_name(v->rig.isa), v->step[0], step,
+           samples_quantile(v->step, v->samples, 0.05), samples_quantile(v->step, v->samples, 0.95),
+           kernel, step - kernel, bound, v->step[0] / bound, v->bytes, v->samples);
 }
 
 static void print_table(variant *variants, size_t count)
@@ -350,16 +242,16 @@ static void print_table(variant *variants, size_t count)
     printf("%-13s %.1f GB/s, triad of 3 x 64 MiB; a vertex: %.2f ns (%.0f bytes)\n", "memory",
            1e-9 * bandwidth, 1e9 * work.bytes / bandwidth, work.bytes);
     for (size_t i = 0; i < count; i++) {
-        ceiling *c = &ceilings[variants[i].isa];
+        ceiling *c = &ceilings[variants[i].rig.isa];
         if (c->product != 0.0)
             continue;
-        *c = ceiling_measure(variants[i].isa);
-        print_ceiling(variants[i].isa, c);
+        *c = ceiling_measure(variants[i].rig.isa);
+        print_ceiling(variants[i].rig.isa, c);
     }
     puts("ns a vertex and step        least  median     5 %    95 %   kernel integrator   bound  "
          "times   bytes  samples");
     for (size_t i = 0; i < count; i++)
-        report(&variants[i], 1e9 * arithmetic_bound(&ceilings[variants[i].isa]));
+        report(&variants[i], 1e9 * arithmetic_bound(&ceilings[variants[i].rig.isa]));
 }
 
 /* --- threads --- */
@@ -369,10 +261,10 @@ enum { PAIRS_MAX = 400 };
 static double time_steps(variant *v, size_t threads)
 {
     trama_threads_set(threads);
-    const double start = seconds_of(CLOCK_MONOTONIC);
+    const double start = samples_clock(CLOCK_MONOTONIC);
     for (long i = 0; i < v->steps; i++)
-        trama_integrator_step(v->integrator, v->system, 1e-4);
-    return seconds_of(CLOCK_MONOTONIC) - start;
+        trama_integrator_step(v->rig.integrator, v->rig.system, 1e-4);
+    return samples_clock(CLOCK_MONOTONIC) - start;
 }
 
 /* Times of one thread over those of several, in pairs of samples in random order. */
@@ -384,8 +276,8 @@ static void compare_threads(variant pair[2], size_t threads, double seconds)
     double least[2] = {TRAMA_INFINITY, TRAMA_INFINITY};
     time_steps(&pair[0], 1);
     time_steps(&pair[1], threads);
-    const double end = seconds_of(CLOCK_MONOTONIC) + seconds;
-    while (count < PAIRS_MAX && (count == 0 || seconds_of(CLOCK_MONOTONIC) < end)) {
+    const double end = samples_clock(CLOCK_MONOTONIC) + seconds;
+    while (count < PAIRS_MAX && (count == 0 || samples_clock(CLOCK_MONOTONIC) < end)) {
         const size_t first = trama_random_bits(&random) % 2;
         double time[2];
         for (size_t turn = 0; turn < 2; turn++) {
@@ -395,12 +287,12 @@ static void compare_threads(variant pair[2], size_t threads, double seconds)
         }
         ratio[count++] = time[0] / time[1];
     }
-    qsort(ratio, count, sizeof ratio[0], ascending);
+    samples_sort(ratio, count);
     const double vertices = (double)(pair[0].points * pair[0].points) * (double)pair[0].steps;
     printf("%5ld^2  %-9s %7.2f %7.2f  %6.2f   %6.2f %6.2f %6.2f  %7zu\n", pair[0].points,
-           trama_isa_name(pair[0].isa), 1e9 * least[0] / vertices, 1e9 * least[1] / vertices,
-           least[0] / least[1], quantile(ratio, count, 0.5), quantile(ratio, count, 0.05),
-           quantile(ratio, count, 0.95), count);
+           trama_isa_name(pair[0].rig.isa), 1e9 * least[0] / vertices, 1e9 * least[1] / vertices,
+           least[0] / least[1], samples_quantile(ratio, count, 0.5),
+           samples_quantile(ratio, count, 0.05), samples_quantile(ratio, count, 0.95), count);
 }
 
 /* Sheets of their own, with the best instruction set or the one asked for. */
@@ -433,16 +325,15 @@ int main(int argc, char **argv)
 {
     options o;
     int status;
-    cpu_set_t before;
     if (!read_options(argc, argv, &o, &status))
         return status;
     bool ok = false;
     variant *variants = calloc(VARIANTS_MAX, sizeof *variants);
     const size_t count = variants ? open_variants(&o, variants, &ok) : 0;
-    const trama_isa last = count ? variants[count - 1].isa : TRAMA_ISA_V2;
+    const trama_isa last = count ? variants[count - 1].rig.isa : TRAMA_ISA_V2;
     if (ok) {
-        print_machine();
-        printf("%-13s %d\n", "pinned to", pin_process(&before));
+        machine_print();
+        printf("%-13s %d\n", "pinned to", machine_pin());
         measure(variants, count, o.seconds);
         print_table(variants, count);
     }
@@ -450,7 +341,7 @@ int main(int argc, char **argv)
         close_variant(&variants[i]);
     free(variants);
     if (ok && o.threads > 1) {
-        sched_setaffinity(0, sizeof before, &before);
+        machine_unpin();
         ok = compare_all_threads(&o, last);
     }
     return ok ? EXIT_SUCCESS : EXIT_FAILURE;

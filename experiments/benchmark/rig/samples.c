@@ -1,0 +1,26 @@
+#include "benchmark/rig/samples.h"
+
+#include <stdlib.h>
+
+double samples_clock(clockid_t clock)
+{
+    struct timespec now;
+    clock_gettime(clock, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static int ascending(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+void samples_sort(double *sample, size_t count)
+{
+    qsort(sample, count, sizeof *sample, ascending);
+}
+
+double samples_quantile(const double *sorted, size_t count, double share)
+{
+    return sorted[(size_t)(share * (double)(count - 1) + 0.5)];
+}
