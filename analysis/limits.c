@@ -48,6 +48,16 @@ bool limit_varies_alike(const study_case *a, const study_case *b)
            strcmp(case_label(a, "factor"), case_label(b, "factor")) == 0;
 }
 
+int limit_variation_order(const study_case *a, const study_case *b)
+{
+    const bool plain_a = strcmp(case_label(a, "varied"), "none") == 0;
+    const bool plain_b = strcmp(case_label(b, "varied"), "none") == 0;
+    const int by_name = strcmp(case_label(a, "varied"), case_label(b, "varied"));
+    if (plain_a != plain_b)
+        return plain_a ? -1 : 1;
+    return by_name ? by_name : natural_order(case_label(a, "factor"), case_label(b, "factor"));
+}
+
 static bool is_unvaried(const study_case *c, const study_case *of)
 {
     return strcmp(case_label(c, "varied"), "none") == 0 &&

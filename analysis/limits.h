@@ -20,6 +20,9 @@ double limit_label(const study_case *c);
 /* Whether two varied cases vary alike: the same value by the same factor. */
 bool limit_varies_alike(const study_case *a, const study_case *b);
 
+/* Order of varied cases by what is varied, the unvaried one (`none`) first, then by factor. */
+int limit_variation_order(const study_case *a, const study_case *b);
+
 /* The limit of the same simulation and integrator with nothing varied (label `varied` none), s; the
  * published one where there is no such case. */
 double limit_unvaried(const study *s, const study_case *c);

@@ -223,10 +223,10 @@ static void plant_varied(const char *id, const char *simulation, const char *var
 static void a_varied_limit_is_told_from_the_published_one(void **state)
 {
     (void)state;
-    plant_varied("00", "S1", "none", "1", 0.012, 0.013);
-    plant_varied("01", "S1", "mass", "0.8", 0.011, 0.012);
-    plant_varied("02", "S1", "mass", "1.2", 0.014, 0.015);
-    plant_varied("03", "S1", "side", "0.5", TRAMA_NAN, 0.001);
+    plant_varied("03", "S1", "none", "1", 0.012, 0.013);
+    plant_varied("02", "S1", "mass", "0.8", 0.011, 0.012);
+    plant_varied("01", "S1", "mass", "1.2", 0.014, 0.015);
+    plant_varied("00", "S1", "side", "0.5", TRAMA_NAN, 0.001);
     plant_varied("04", "S2", "side", "2", 0.05, TRAMA_NAN);
     assert_int_equal(tables_of("varied"), 0);
     static const char *const rows[] = {
@@ -238,8 +238,11 @@ static void a_varied_limit_is_told_from_the_published_one(void **state)
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         planted_assert_file_has("varied/tables/sensitivity.csv", rows[i]);
-    planted_assert_file_has("varied/tables/sensitivity.md", "| mass   | 0.8    | 11 (-1) |");
-    planted_assert_file_has("varied/tables/sensitivity.md", "| side   | 0.5    |    none |");
+    /* in the order of what is varied, whatever the files are called */
+    planted_assert_file_has("varied/tables/sensitivity.md", "| none   | 1      |      12 |\n"
+                                                            "| mass   | 0.8    | 11 (-1) |\n"
+                                                            "| mass   | 1.2    | 14 (+2) |\n"
+                                                            "| side   | 0.5    |    none |\n");
     /* neither a reproduction of the published value, nor a limit of another kind */
     assert_no_file("varied/tables/dt_limits.csv");
     assert_no_file("varied/tables/dt_limits_other.csv");
@@ -265,15 +268,15 @@ static void plant_member(const char *id, const char *simulation, const char *mem
 static void a_result_that_fails_a_check_is_labelled_and_kept(void **state)
 {
     (void)state;
-    plant_member("00", "S1", "unperturbed", 0.0021, -1, 0, 0);
-    plant_member("01", "S1", "seed 1", 0.002102, -1, 0, 0); /* 0.1 % apart */
+    plant_member("01", "S1", "unperturbed", 0.0021, -1, 0, 0);
+    plant_member("00", "S1", "1 nm", 0.002102, -1, 0, 0); /* 0.1 % apart */
     plant_member("02", "S2", "unperturbed", 0.0021, -1, 0, 0);
     plant_member("03", "S2", "seed 1", 0.0022, 1850, 0, 0);
     plant_member("04", "S3", "unperturbed", 0.0021, -1, 2, 1);
     assert_int_equal(tables_of("ensemble"), 0);
     static const char *const ends[] = {
-        "S1,verlet,unperturbed,0.002,0.002,0.003,0.0021,0.0021021,,0,0,0.0009523809524,holds\n",
-        "S1,verlet,seed 1,0.002,0.002,0.003,0.002102,0.002104102,,0,0,0.0009523809524,holds\n",
+        "S1,verlet,unperturbed,0.002,0.002,0.003,0.0021,0.0021021,,0,0,0.0009523809524,holds\n"
+        "S1,verlet,1 nm,0.002,0.002,0.003,0.002102,0.002104102,,0,0,0.0009523809524,holds\n",
         ",,0,0,0.04761904762,members differ\n",
         ",1850,0,0,0.04761904762,fails later; members differ\n",
         ",,2,1,,stable again above; fails below\n",

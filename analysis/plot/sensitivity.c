@@ -16,19 +16,9 @@ typedef struct columns {
     size_t count;
 } columns;
 
-static int compare(const study_case *a, const study_case *b)
-{
-    const bool plain_a = strcmp(case_label(a, "varied"), "none") == 0;
-    const bool plain_b = strcmp(case_label(b, "varied"), "none") == 0;
-    const int by_name = strcmp(case_label(a, "varied"), case_label(b, "varied"));
-    if (plain_a != plain_b)
-        return plain_a ? -1 : 1;
-    return by_name ? by_name : natural_order(case_label(a, "factor"), case_label(b, "factor"));
-}
-
 static int ascending(const void *a, const void *b)
 {
-    return compare(*(const study_case *const *)a, *(const study_case *const *)b);
+    return limit_variation_order(*(const study_case *const *)a, *(const study_case *const *)b);
 }
 
 static columns columns_of(const case_list *cases)
@@ -39,7 +29,8 @@ static columns columns_of(const case_list *cases)
     memcpy(found.first, cases->item, cases->count * sizeof *found.first);
     qsort(found.first, cases->count, sizeof *found.first, ascending);
     for (size_t i = 0; i < cases->count; i++)
-        if (found.count == 0 || compare(found.first[found.count - 1], found.first[i]) != 0)
+        if (found.count == 0 ||
+            limit_variation_order(found.first[found.count - 1], found.first[i]) != 0)
             found.first[found.count++] = found.first[i];
     return found;
 }
@@ -50,7 +41,7 @@ static void put_common_first(columns *all, const case_list *cases)
     size_t *cells = calloc(all->count + 1, sizeof *cells);
     for (size_t i = 0; cells && i < all->count; i++)
         for (size_t j = 0; j < cases->count; j++)
-            cells[i] += compare(all->first[i], cases->item[j]) == 0;
+            cells[i] += limit_variation_order(all->first[i], cases->item[j]) == 0;
     for (size_t i = 2; cells && i < all->count; i++)
         for (size_t j = i; j > 1 && cells[j] > cells[j - 1]; j--) {
             const study_case *first = all->first[j];
@@ -66,7 +57,7 @@ static void put_common_first(columns *all, const case_list *cases)
 static size_t column_of(const columns *all, const study_case *c)
 {
     size_t i = 0;
-    while (compare(all->first[i], c) != 0)
+    while (limit_variation_order(all->first[i], c) != 0)
         i++;
     return i;
 }

@@ -72,6 +72,38 @@ static int text_column_order(const study_case *a, const study_case *b, const cha
     return natural_order(case_text(a, path), case_text(b, path));
 }
 
+/* What a case is, not what it is held to. */
+static bool is_label(const char *path)
+{
+    return strncmp(path, "/labels/", strlen("/labels/")) == 0 &&
+           strcmp(path, "/labels/claims") != 0;
+}
+
+/* Words before numbers, as "unperturbed" before "1e-6 m": what is as it is comes first. */
+static int label_order(const char *a, const char *b)
+{
+    const bool number_a = isdigit((unsigned char)*a), number_b = isdigit((unsigned char)*b);
+    return number_a != number_b ? number_a - number_b : natural_order(a, b);
+}
+
+/* The first label, by name, in which `a` differs from `b`, if it comes before `first`. */
+static const char *first_difference(const study_case *a, const study_case *b, const char *first)
+{
+    for (size_t i = 0; i < a->data.count; i++) {
+        const char *path = a->data.column[i].path;
+        if (is_label(path) && (!first || strcmp(path, first) < 0) &&
+            strcmp(case_text(a, path), case_text(b, path)) != 0)
+            first = path;
+    }
+    return first;
+}
+
+static int labels_order(const study_case *a, const study_case *b)
+{
+    const char *path = first_difference(b, a, first_difference(a, b, NULL));
+    return path ? label_order(case_text(a, path), case_text(b, path)) : 0;
+}
+
 static int published_order(const void *left, const void *right)
 {
     const study_case *a = *(const study_case *const *)left;
@@ -80,8 +112,9 @@ static int published_order(const void *left, const void *right)
         rank_order(method_rank(a), method_rank(b)),
         natural_order(case_integrator(a), case_integrator(b)),
         rank_order(a->published, b->published),
-        natural_order(case_simulation(a), case_simulation(b)),
         text_column_order(a, b, "/case/experiment"),
+        natural_order(case_simulation(a), case_simulation(b)),
+        labels_order(a, b),
         number_column_order(a, b, "/result/dt"),
         strcmp(a->path, b->path),
     };

@@ -40,15 +40,23 @@ static void sensitivity_row(const study *s, const study_case *c, sheet *out)
 
 /* For people: a grid a simulation, a row a variation, a column an integrator. */
 
-static bool is_first_of_its_kind(const case_list *cases, size_t i, const char *simulation)
+static int in_order(const void *left, const void *right)
 {
-    if (strcmp(case_simulation(cases->item[i]), simulation) != 0)
-        return false;
-    for (size_t j = 0; j < i; j++)
-        if (strcmp(case_simulation(cases->item[j]), simulation) == 0 &&
-            limit_varies_alike(cases->item[j], cases->item[i]))
-            return false;
-    return true;
+    const study_case *a = *(const study_case *const *)left;
+    const study_case *b = *(const study_case *const *)right;
+    const int order = strcmp(case_simulation(a), case_simulation(b));
+    return order ? order : limit_variation_order(a, b);
+}
+
+/* The cases in the order of rows; free it. NULL without memory. */
+static const study_case **sorted(const case_list *cases)
+{
+    const study_case **row = calloc(cases->count + 1, sizeof *row);
+    if (row) {
+        memcpy(row, cases->item, cases->count * sizeof *row);
+        qsort(row, cases->count, sizeof *row, in_order);
+    }
+    return row;
 }
 
 /* "12", "11 (-1)", in ms. */
@@ -85,8 +93,8 @@ static void variation_row(const study *s, const case_list *cases, const study_ca
 
 enum { INTEGRATORS_MOST = 20 };
 
-static void simulation_grid(const study *s, const case_list *cases, const char *simulation,
-                            document *out)
+static void simulation_grid(const study *s, const case_list *cases, const study_case **row,
+                            const char *simulation, document *out)
 {
     char align[INTEGRATORS_MOST + 3] = "ll", caption[128];
     size_t columns = 2;
@@ -99,20 +107,23 @@ static void simulation_grid(const study *s, const case_list *cases, const char *
     for (size_t i = 0; i < cases->count; i = integrator_run(cases, i))
         document_cell(out, "%s", integrator_title(case_integrator(cases->item[i])));
     for (size_t i = 0; i < cases->count; i++)
-        if (is_first_of_its_kind(cases, i, simulation))
-            variation_row(s, cases, cases->item[i], out);
+        if (strcmp(case_simulation(row[i]), simulation) == 0 &&
+            (i == 0 || in_order(&row[i - 1], &row[i]) != 0))
+            variation_row(s, cases, row[i], out);
 }
 
 static void sensitivity_layout(const study *s, const case_list *cases, document *out)
 {
     size_t count;
     const char **simulation = case_simulations(cases, &count);
+    const study_case **row = sorted(cases);
     document_paragraph(out, "Each assumed value varied alone, and the published search repeated: "
                             "all cells are measured, none is predicted. In parentheses: ms from "
-                            "the limit of the same method with nothing varied (`none`).");
-    for (size_t i = 0; simulation && i < count; i++)
-        simulation_grid(s, cases, simulation[i], out);
-    out->no_memory |= !simulation;
+                            "the limit of the same method with nothing varied (none).");
+    for (size_t i = 0; simulation && row && i < count; i++)
+        simulation_grid(s, cases, row, simulation[i], out);
+    out->no_memory |= !simulation || !row;
+    free(row);
     free(simulation);
 }
 
