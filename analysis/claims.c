@@ -181,3 +181,20 @@ claim_verdict claim_judge(const claim *c)
         return c->measured >= c->published - slack ? CLAIM_HOLDS : CLAIM_FAILS;
     return fabs(c->measured - c->published) <= slack ? CLAIM_HOLDS : CLAIM_FAILS;
 }
+
+claim_tally claims_tally(const study *s, const char *model)
+{
+    claim_tally t = {0};
+    claim found;
+    for (size_t i = 0; i < s->count; i++) {
+        const study_case *c = &s->item[i];
+        if (!claims_are_made(c) || (model && strcmp(case_text(c, "/case/model"), model) != 0))
+            continue;
+        for (size_t row = 0; row < c->reference.rows; row++)
+            if (claim_read(c, row, &found)) {
+                t.claims++;
+                t.count[claim_judge(&found)]++;
+            }
+    }
+    return t;
+}

@@ -21,6 +21,13 @@ bool claims_are_made(const study_case *c);
 bool claim_read(const study_case *c, size_t row, claim *made);
 
 claim_verdict claim_judge(const claim *c);
+/* Claims on the runs of a model (NULL: of all). */
+typedef struct claim_tally {
+    size_t claims, count[3]; /* by verdict */
+} claim_tally;
+
+claim_tally claims_tally(const study *s, const char *model);
+
 const char *claim_verdict_name(claim_verdict verdict); /* "holds", "does not hold", "" */
 
 #endif

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/claims.h"
 #include "analysis/file.h"
 #include "analysis/limits.h"
 #include "analysis/outcome.h"
@@ -96,12 +97,20 @@ static bool all_tables(const study *s, const struct format *shown, const char *f
     return done;
 }
 
-static void last_line(const char *folder, const limit_verdict *verdict, FILE *out)
+/* What was published and can be judged: limits, statements; nothing of what is not there. */
+static void last_line(const study *s, const char *folder, const limit_verdict *verdict, FILE *out)
 {
-    fprintf(out, "tables in %s/tables; %zu of %zu published limits reproduced", folder,
-            verdict->reproduced, verdict->published);
-    fprintf(out, "; of the %zu that must, %zu %s not\n", verdict->required, verdict->missed,
-            verdict->missed == 1 ? "does" : "do");
+    const claim_tally claims = claims_tally(s, NULL);
+    const size_t judged = claims.count[CLAIM_HOLDS] + claims.count[CLAIM_FAILS];
+    fprintf(out, "tables in %s/tables", folder);
+    if (verdict->published > 0)
+        fprintf(out, "; %zu of %zu published limits reproduced; of the %zu that must, %zu %s not",
+                verdict->reproduced, verdict->published, verdict->required, verdict->missed,
+                verdict->missed == 1 ? "does" : "do");
+    if (judged > 0)
+        fprintf(out, "; %zu of %zu published statements come out", claims.count[CLAIM_HOLDS],
+                judged);
+    fputc('\n', out);
 }
 
 static int make_tables(const char *folder, const struct format *shown, FILE *out, FILE *err)
@@ -114,7 +123,7 @@ static int make_tables(const char *folder, const struct format *shown, FILE *out
         if (!all_tables(&s, shown, folder, out, err))
             code = OUTCOME_IO;
         else
-            last_line(folder, &verdict, out);
+            last_line(&s, folder, &verdict, out);
         code = outcome_worse(code, verdict.missed ? OUTCOME_NOT_REPRODUCED : OUTCOME_OK);
     }
     study_free(&s);

@@ -162,6 +162,9 @@ static void a_run_that_broke_has_no_last_state_to_claim_of(void **state)
 static void the_report_has_a_section_that_counts_them(void **state)
 {
     (void)state;
+    const shell_end closing = shell_run(SHELL("table", "r"));
+    assert_non_null(
+        strstr(closing.out, "tables in r/tables; 2 of 5 published statements come out\n"));
     assert_int_equal(shell_run(SHELL("report", "r", "-o", "page.html")).code, 0);
     FILE *in = fopen("page.html", "r");
     assert_non_null(in);

@@ -9,31 +9,9 @@
 #include "analysis/predictions.h"
 #include "analysis/report/report.h"
 
-typedef struct tally {
-    size_t claims, count[3]; /* by verdict */
-} tally;
-
-/* Claims on the runs of a model (NULL: of all). */
-static tally tally_of(const study *s, const char *model)
-{
-    tally t = {0};
-    claim found;
-    for (size_t i = 0; i < s->count; i++) {
-        const study_case *c = &s->item[i];
-        if (!claims_are_made(c) || (model && strcmp(case_text(c, "/case/model"), model) != 0))
-            continue;
-        for (size_t row = 0; row < c->reference.rows; row++)
-            if (claim_read(c, row, &found)) {
-                t.claims++;
-                t.count[claim_judge(&found)]++;
-            }
-    }
-    return t;
-}
-
 bool report_claims(const study *s, document *d)
 {
-    const tally all = tally_of(s, NULL);
+    const claim_tally all = claims_tally(s, NULL);
     if (all.claims > 0)
         document_paragraph(d,
                            "Of %zu published statements that can be judged, %zu come out and %zu "
@@ -54,7 +32,7 @@ static void verdicts(const study *s, document *d)
         document_cells(d, header);
     }
     for (size_t i = 0; model && i < count; i++) {
-        const tally t = tally_of(s, model[i]);
+        const claim_tally t = claims_tally(s, model[i]);
         if (t.claims == 0)
             continue;
         document_cell(d, "%s", model[i]);
