@@ -85,8 +85,9 @@ static void limits_for_people_mark_what_differs_and_what_fails_late(void **state
                                   "equilibrium (published: table 3.1)"));
     assert_non_null(strstr(s.out, "| S1         |        0.012 † |     0.012 |"));
     assert_non_null(strstr(s.out, "| S1         |         0.01 ≠ |     0.012 |"));
-    assert_non_null(strstr(s.out, "† S1: stable over the search's horizon of 1725 iterations; the "
-                                  "longer check fails at iteration 1846."));
+    assert_non_null(strstr(s.out,
+                           "† S1, Symplectic Euler: stable over the search's horizon of 1725 "
+                           "iterations; the longer check fails at iteration 1846."));
     planted_assert_file_has("limits/tables/dt_limits.tex",
                             "\\begin{tabular}{lrrrr}\n\\toprule\n"
                             "Simulation & Largest $\\Delta$t (s) & published");
@@ -183,10 +184,26 @@ static void iterations_and_times_are_written_to_the_letter(void **state)
         "published_te_s,force_evaluations\n"
         "S1,symplectic_euler,100,2e-06,1.5e-06,2.5e-06,0.0018,0.002298,2,1\n"
         "S1,rk4_thesis,100,6e-06,4.5e-06,7.5e-06,0.0021,,2,3\n");
+    assert_non_null(strstr(s.out, "6 [4.5, 7.5] † |"));     /* in no turns: not to be quoted */
     assert_non_null(strstr(s.out, "3.00 ≠ |      1.17 |")); /* RK4's cost over Euler's */
     assert_non_null(strstr(s.out, "as the thesis defines it, by the best-fitting criterion of each "
                                   "simulation: S1 1e-07 m."));
-    assert_non_null(strstr(s.out, "; 0 of 0 published limits reproduced"));
+    assert_null(strstr(s.out, "published limits reproduced")); /* there are none */
+}
+
+static void where_nothing_is_published_every_threshold_has_its_count(void **state)
+{
+    (void)state;
+    const planted_criterion criteria[] = {{"displacement", 1e-3, 300},
+                                          {"displacement", 1e-7, 1149}};
+    bundle b = planted_case("equilibrium", "equilibrium", "rk4", "ok");
+    planted_labels(&b, "flag", NULL, NULL, NULL);
+    planted_criteria(&b, 0.02, criteria, 2);
+    planted_write(&b, "unpublished", "00");
+    const planted_said s = planted_table("unpublished", "md");
+    assert_int_equal(s.code, 0);
+    assert_non_null(strstr(s.out, "| Simulation | Method | Δt (s) | 0.001 m | 1e-07 m |\n"));
+    assert_non_null(strstr(s.out, "| flag       | RK4    |   0.02 |     300 |    1149 |\n"));
 }
 
 static void hostile_labels_stay_text_in_every_format(void **state)
@@ -276,6 +293,7 @@ int main(void)
         cmocka_unit_test(a_crash_is_named_and_ends_with_3_or_1),
         cmocka_unit_test(no_stable_step_at_all_is_none),
         cmocka_unit_test(iterations_and_times_are_written_to_the_letter),
+        cmocka_unit_test(where_nothing_is_published_every_threshold_has_its_count),
         cmocka_unit_test(hostile_labels_stay_text_in_every_format),
         cmocka_unit_test(two_cases_of_one_cell_are_said),
         cmocka_unit_test(what_is_no_result_is_refused),

@@ -7,6 +7,7 @@
 #include "analysis/equilibrium.h"
 #include "analysis/limits.h"
 #include "analysis/table/table.h"
+#include "core/numbers.h"
 
 /* A published count of iterations is a multiple of 50; further off than this is a difference. */
 static const double same_iterations = 0.1;
@@ -134,9 +135,10 @@ static void iterations_cell(const study_case *c, const case_list *rests, documen
     long iterations = -1;
     if (rest && equilibrium_choose(rests, case_simulation(c), &choice))
         iterations = equilibrium_iterations(rest, &choice);
-    const double off = fabs((double)iterations / case_published(c, "iterations") - 1);
+    const double published = case_published(c, "iterations");
+    const double off = fabs((double)iterations / published - 1);
     if (iterations < 0)
-        document_count(out, -1);
+        document_cell(out, rest && published > 0 ? "– ≠" : "–");
     else
         document_cell(out, "%ld%s", iterations, off > same_iterations ? " ≠" : "");
     if (iterations >= 0 && off <= same_iterations)
@@ -148,9 +150,10 @@ static void late_notes(const case_list *cases, size_t first, size_t end, documen
     for (size_t i = first; i < end; i++)
         if (fails_late(cases->item[i]))
             document_paragraph(out,
-                               "† %s: stable over the search's horizon of %.0f iterations; the "
-                               "longer check fails at iteration %.0f.",
+                               "† %s, %s: stable over the search's horizon of %.0f iterations; "
+                               "the longer check fails at iteration %.0f.",
                                case_simulation(cases->item[i]),
+                               integrator_title(case_integrator(cases->item[i])),
                                case_number(cases->item[i], "/result/horizon"),
                                case_number(cases->item[i], "/result/late_iteration"));
 }
@@ -186,7 +189,8 @@ static void limits_layout(const study *s, const case_list *cases, document *out)
 {
     case_list rests = study_select(s, "equilibrium", NULL);
     document_paragraph(out, "≠: a largest step that is not the published one on the 1 ms grid, or "
-                            "iterations further than 10 %% from the published count. Iterations "
+                            "iterations further than 10 %% from the published count, or (–) no "
+                            "rest within the horizon. Iterations "
                             "are those of the best-fitting criterion of each simulation: see the "
                             "table of equilibrium.");
     for (size_t i = 0, end; i < cases->count; i = end) {
@@ -196,12 +200,26 @@ static void limits_layout(const study *s, const case_list *cases, document *out)
     free(rests.item);
 }
 
+/* Where nothing was bisected, its bracket is the search's. */
+static double bisected(const study_case *c)
+{
+    const double stable = case_number(c, "/result/bisected_stable");
+    const double unstable = case_number(c, "/result/bisected_unstable");
+    return unstable < case_number(c, "/result/dt_unstable") ||
+                   stable > case_number(c, "/result/dt_stable")
+               ? stable
+               : TRAMA_NAN;
+}
+
 /* The columns that a reader asks for; all are in the CSV. */
 static void others_layout(const study *s, const case_list *cases, document *out)
 {
-    static const char *const header[] = {
-        "Simulation", "Method", "Largest Δt (s)", "Fails at (s)", "of", "at iteration", NULL};
-    document_grid(out, "llrrlr", "");
+    static const char *const header[] = {"Simulation",   "Method", "Largest Δt (s)", "bisected",
+                                         "Fails at (s)", "of",     "at iteration",   NULL};
+    document_paragraph(out, "Largest stable and smallest unstable step of the search; bisected: "
+                            "the largest stable step between two of the search's, where it was "
+                            "looked for.");
+    document_grid(out, "llrrrlr", "");
     document_cells(out, header);
     for (size_t i = 0; i < cases->count; i++) {
         const study_case *c = cases->item[i];
@@ -214,6 +232,7 @@ static void others_layout(const study *s, const case_list *cases, document *out)
             document_cell(out, "%s", case_ended(c) ? "none" : "–");
         else
             document_cell(out, "%.4g%s", dt, fails_late(c) ? " †" : "");
+        document_real(out, bisected(c), 3);
         document_real(out, case_number(c, "/result/dt_unstable"), 4);
         document_cell(out, "%s", failure(c));
         document_count(out, case_number(c, "/result/failure_iteration"));

@@ -141,8 +141,9 @@ static void fits_table(const case_list *cases, document *out)
 
 static void residual_cell(double iterations, double published, document *out)
 {
+    const double off = round(100 * (iterations / published - 1));
     if (iterations > 0 && published > 0)
-        document_cell(out, "%+.0f %%", 100 * (iterations / published - 1));
+        document_cell(out, off == 0 ? "0 %%" : "%+.0f %%", off);
     else
         document_count(out, -1);
 }
@@ -182,9 +183,61 @@ static void method_table(const case_list *cases, size_t first, size_t end, docum
         method_row(cases, cases->item[i], &overall, out);
 }
 
+static void thresholds_rows(const case_list *cases, const double *threshold, size_t count,
+                            const char *align, document *out)
+{
+    document_grid(out, align,
+                  "Iterations until no node moves further than a threshold in one iteration");
+    document_cell(out, "Simulation");
+    document_cell(out, "Method");
+    document_cell(out, "Δt (s)");
+    for (size_t i = 0; i < count; i++)
+        document_cell(out, "%.3g m", threshold[i]);
+    for (size_t i = 0; i < cases->count; i++) {
+        const study_case *c = cases->item[i];
+        document_cell(out, "%s", case_simulation(c));
+        document_cell(out, "%s", integrator_title(case_integrator(c)));
+        document_real(out, case_number(c, "/result/dt"), 4);
+        for (size_t j = 0; j < count; j++) {
+            const equilibrium_choice at = {.threshold = threshold[j]};
+            document_count(out, (double)equilibrium_iterations(c, &at));
+        }
+    }
+}
+
+/* Where nothing is published: what each run took by every threshold. */
+static void thresholds_grid(const case_list *cases, document *out)
+{
+    size_t count;
+    double *threshold = equilibrium_thresholds(cases, &count);
+    char align[64] = "llr";
+    if (!threshold || count >= sizeof align - 3) {
+        out->no_memory |= !threshold;
+        free(threshold);
+        return;
+    }
+    memset(align + 3, 'r', count);
+    document_paragraph(out, count > 0 ? "Nothing is published to compare with. –: not reached."
+                                      : "No run watched how far nodes move in one iteration.");
+    if (count > 0)
+        thresholds_rows(cases, threshold, count, align, out);
+    free(threshold);
+}
+static bool any_published(const case_list *cases)
+{
+    for (size_t i = 0; i < cases->count; i++)
+        if (case_published(cases->item[i], "iterations") > 0)
+            return true;
+    return false;
+}
+
 static void equilibrium_layout(const study *s, const case_list *cases, document *out)
 {
     (void)s;
+    if (!any_published(cases)) {
+        thresholds_grid(cases, out);
+        return;
+    }
     document_paragraph(
         out, "The thesis prints no threshold. A factor is exp of the r.m.s. of "
              "ln(measured / published): 1.1 is about 10 %% off; a run that ends at its horizon "

@@ -124,18 +124,17 @@ static void predictions_layout(const study *s, const case_list *cases, document 
         out, "start, worst, end: z / omega_max, with the largest frequency of the linearised force "
              "at the first state of a run, at the one (of those looked at) where it is largest, "
              "after so many iterations, and at the last; z: the integrator's own limit at the "
-             "damping of that mode. published: the thesis' limit. search: largest stable and "
-             "smallest unstable step of the published search, in steps of 1 ms, as measured here; "
-             "bracket: the same bisected to 0.1 %%; both over the horizon of these cases, which is "
-             "shorter than that of the table of limits. ratio: worst over the bracket's middle; ≠: "
-             "further off than 3 %%. in horizon: the same with the step that grows by the task's "
-             "`amplification` over the horizon, an estimate of "
-             "what a run of that length shows of a weak instability; wrong where growth saturates "
-             "before the sheet breaks. checks: `fails later`, the stable step of the search within "
-             "a longer run; `bracket fails later`, the stable end of the bracket; `stable again "
-             "above`, a step past the first failure; `fails below`, a step below the bracket; such "
-             "a limit holds as far as was looked, and stays in every number. products, time: cost "
-             "of the prediction.");
+             "damping of that mode. published: the source's limit. search: largest stable and "
+             "smallest unstable step of the search as published, which goes up by one fixed "
+             "increment; bracket: the same bisected; both over the horizon of these cases, which "
+             "may be shorter than that of the table of limits. ratio: worst over the bracket's "
+             "middle; ≠: further off than 3 %%. in horizon: the same with the step that grows by "
+             "the task's amplification over the horizon, an estimate of what a run of that length "
+             "shows of a weak instability; wrong where growth saturates before the sheet breaks. "
+             "checks: fails later, the stable step of the search within a longer run; bracket "
+             "fails later, the stable end of the bracket; stable again above, a step past the "
+             "first failure; fails below, a step below the bracket; such a limit holds as far as "
+             "was looked, and stays in every number. products, time: cost of the prediction.");
     for (size_t i = 0, end; i < cases->count; i = end) {
         end = integrator_run(cases, i);
         integrator_table(cases, i, end, out);

@@ -80,13 +80,24 @@ static void ratio_cells(const case_list *cases, const study_case *c, document *o
         document_cell(out, "%.2f", published);
 }
 
-static void ti_cell(const times *t, document *out)
+/* Whether the machine was at rest while a case was timed. */
+static bool is_quotable(const study_case *c)
+{
+    timing_samples samples;
+    char warnings[128] = "";
+    if (timing_samples_read(c, "", &samples))
+        timing_warnings(c, &samples, warnings, sizeof warnings);
+    timing_samples_free(&samples);
+    return warnings[0] == '\0';
+}
+
+static void ti_cell(const times *t, const study_case *c, document *out)
 {
     if (isnan(t->ti))
         document_cell(out, "–");
     else
-        document_cell(out, "%.4g [%.4g, %.4g]", 1e6 * t->ti, 1e6 * t->ti_range.low,
-                      1e6 * t->ti_range.high);
+        document_cell(out, "%.4g [%.4g, %.4g]%s", 1e6 * t->ti, 1e6 * t->ti_range.low,
+                      1e6 * t->ti_range.high, is_quotable(c) ? "" : " †");
 }
 
 static void times_row(const case_list *cases, const case_list *rests, const study_case *c,
@@ -95,7 +106,7 @@ static void times_row(const case_list *cases, const case_list *rests, const stud
     const times t = times_of(rests, c);
     document_cell(out, "%s", case_simulation(c));
     document_count(out, case_number(c, "/result/nodes"));
-    ti_cell(&t, out);
+    ti_cell(&t, c, out);
     document_real(out, 1e6 * case_published(c, "ti_s"), 7);
     ratio_cells(cases, c, out);
     document_real(out, t.te, 3);
@@ -149,12 +160,14 @@ static void timing_layout(const study *s, const case_list *cases, document *out)
 {
     case_list rests = study_select(s, "equilibrium", NULL);
     const study_case *c = cases->item[0];
-    document_paragraph(out,
-                       "Tᵢ: one iteration, median and its 95 %% bootstrap interval. Measured "
-                       "on %s, %s. relative: Tᵢ over that of %s; ≠: further than 20 %% from "
-                       "the published ratio. evaluations: of the force, per iteration.",
-                       case_text(c, "/run/cpu"), case_text(c, "/run/compiler"),
-                       integrator_title(case_integrator(c)));
+    document_paragraph(
+        out,
+        "Tᵢ: one iteration, median and its 95 %% bootstrap interval. Measured "
+        "on %s, %s. relative: Tᵢ over that of %s; ≠: further than 20 %% from "
+        "the published ratio. evaluations: of the force, per iteration. †: the machine "
+        "was not at rest (timing_details says how): no time to quote.",
+        case_text(c, "/run/cpu"), case_text(c, "/run/compiler"),
+        integrator_title(case_integrator(c)));
     criteria_note(cases, &rests, out);
     for (size_t i = 0, end; i < cases->count; i = end) {
         end = integrator_run(cases, i);
