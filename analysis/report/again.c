@@ -84,32 +84,54 @@ static void write_operand(const char *text, FILE *out)
     free(safe);
 }
 
-static void write_command(const char *verb, const report *r, FILE *out)
+static bool is_of(const char *path, const char *folder)
 {
-    for (size_t i = 0; i < r->folders; i++) {
-        fprintf(out, "build/release/trama %s ", verb);
-        write_operand(r->folder[i], out);
+    const size_t length = strlen(folder);
+    return strncmp(path, folder, length) == 0 && (path[length] == '/' || folder[length - 1] == '/');
+}
+
+/* Whether a case in the folder was given this configuration. */
+static bool was_run(const study *s, const source *file, const char *folder)
+{
+    for (size_t i = 0; i < s->count; i++) {
+        const study_case *c = &s->item[i];
+        const size_t rows = case_rows(c, "/config/file_name");
+        char *const *name = case_texts(c, "/config/file_name", rows);
+        if (name && rows > 0 && is_of(c->path, folder) && strcmp(name[0], file->name) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Run, plots and tables of one folder, from the configurations of the cases in it. */
+static void write_folder(const report *r, const char *folder, const source *all, size_t count,
+                         FILE *out)
+{
+    static const char *const verbs[] = {"plot", "table"};
+    fputs("build/release/trama run", out);
+    for (size_t i = 0; i < count; i++)
+        if (all[i].top && was_run(&r->study, &all[i], folder)) {
+            fputs(" \\\n    ", out);
+            write_operand(all[i].name, out);
+        }
+    fputs(" \\\n    -o ", out);
+    write_operand(folder, out);
+    fputc('\n', out);
+    for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++) {
+        fprintf(out, "build/release/trama %s ", verbs[i]);
+        write_operand(folder, out);
         fputc('\n', out);
     }
 }
 
 static void write_commands(const report *r, const source *all, size_t count, FILE *out)
 {
-    fputs("<p>On Debian 12, in the repository at the commit named above, as root or with sudo: "
-          "<code>make reproduce</code> installs, builds, runs the experiments of the thesis, and "
-          "ends with this page. By hand, after <code>make build</code>:</p>\n<pre tabindex=\"0\">"
-          "<code>build/release/trama run",
+    fputs("<p>In the repository at the commit named above, after <code>make setup build</code> (on "
+          "Debian 12, as root or with sudo; <code>make</code> alone lists what runs a whole folder "
+          "of configurations and ends with such a page):</p>\n<pre tabindex=\"0\"><code>",
           out);
-    for (size_t i = 0; i < count; i++)
-        if (all[i].top) {
-            fputs(" \\\n    ", out);
-            write_operand(all[i].name, out);
-        }
-    fputs(" \\\n    -o ", out);
-    write_operand(r->folder[0], out);
-    fputc('\n', out);
-    write_command("plot", r, out);
-    write_command("table", r, out);
+    for (size_t i = 0; i < r->folders; i++)
+        write_folder(r, r->folder[i], all, count, out);
     fputs("build/release/trama report", out);
     for (size_t i = 0; i < r->folders; i++) {
         fputc(' ', out);
