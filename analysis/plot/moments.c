@@ -11,7 +11,7 @@
 
 enum { MOMENTS_MAX = 4, ROWS_MAX = 5, ACROSS = 3 };
 
-static const double row_height = 4.6, title_height = 0.6, label_height = 0.6; /* cm */
+static const double row_height = 4.6, title_line = 0.6, label_height = 0.6; /* cm */
 
 /* One run, and the frames of it that are shown. */
 typedef struct film {
@@ -26,6 +26,17 @@ typedef struct films {
     film film[ROWS_MAX * ACROSS];
     size_t films, columns, rows, panels; /* panels drawn so far */
 } films;
+
+/* A panel a run: titles stand over panels, in two lines, and not over rows. */
+static bool is_side_by_side(const films *p)
+{
+    return p->films > p->rows;
+}
+
+static double title_height(const films *p)
+{
+    return is_side_by_side(p) ? 1.75 * title_line : title_line;
+}
 
 static bool is_unstable(const study_case *c)
 {
@@ -76,7 +87,7 @@ static edges edges_of(const films *p, size_t row, size_t column, double height)
     const double width = 1 / (double)p->columns, left = width * (double)column;
     const double top = 1 - (double)row * row_height / height;
     return (edges){left + 0.01, left + width - 0.01, top - (row_height - label_height) / height,
-                   top - title_height / height};
+                   top - title_height(p) / height};
 }
 
 static camera camera_on(const film *m, const edges *e, const figure *f)
@@ -103,31 +114,42 @@ static void write_label(const film *m, size_t moment, size_t index, const edges 
             e->bottom - 0.45 * label_height / f->height);
 }
 
-static void write_title(const film *m, double middle, double top, figure *f)
+static void write_line(const char *text, const char *note, double middle, double height, figure *f)
 {
-    FILE *out = f->script.stream;
-    fputs("set label ", out);
-    figure_text(f, m->title);
-    fputs(".", out);
-    figure_text(f, m->note);
-    fprintf(out, " at screen %.5f, screen %.5f center\n", middle,
-            top - 0.55 * title_height / f->height);
+    fputs("set label ", f->script.stream);
+    figure_text(f, text);
+    fputs(".", f->script.stream);
+    figure_text(f, note);
+    fprintf(f->script.stream, " at screen %.5f, screen %.5f center\n", middle, height);
 }
 
-/* The title stands over the row, or over the one panel that a run has. */
+/* Over a panel: the simulation, and below it what else the title says. */
+static void write_panel_title(const film *m, double middle, double top, figure *f)
+{
+    const char *name = case_simulation(m->run);
+    const size_t length = strlen(name);
+    const bool split =
+        strncmp(m->title, name, length) == 0 && strncmp(m->title + length, ", ", 2) == 0;
+    write_line(name, split ? "" : m->note, middle, top - 0.55 * title_line / f->height, f);
+    if (split)
+        write_line(m->title + length + 2, m->note, middle, top - 1.3 * title_line / f->height, f);
+}
+
 static void write_film(films *p, size_t i, figure *f)
 {
     const film *m = &p->film[i];
-    const bool alone = p->films > p->rows; /* a panel a run */
+    const bool alone = is_side_by_side(p);
     const size_t row = alone ? i / p->columns : i, first = alone ? i % p->columns : 0;
+    const double top = 1 - (double)row * row_height / f->height;
     for (size_t moment = 0; moment < m->moments; moment++) {
         const size_t column = first + moment;
         const edges e = edges_of(p, row, column, f->height);
         const camera c = camera_on(m, &e, f);
         fputs("unset label\n", f->script.stream);
-        if (moment == 0)
-            write_title(m, alone ? (e.left + e.right) / 2 : 0.5,
-                        1 - (double)row * row_height / f->height, f);
+        if (moment == 0 && alone)
+            write_panel_title(m, (e.left + e.right) / 2, top, f);
+        else if (moment == 0)
+            write_line(m->title, m->note, 0.5, top - 0.55 * title_line / f->height, f);
         write_label(m, moment, p->panels++, &e, f);
         shade_draw(&m->frames, m->moment[moment], &c, true, f);
     }
