@@ -91,6 +91,14 @@ static void write_title(const study_case *c, figure *f)
 
 enum { COLOURS = 7 }; /* of style_look: after them come open points */
 
+static bool any_fails_a_check(const case_list *cases)
+{
+    bool any = false;
+    for (size_t i = 0; i < cases->count; i++)
+        any = any || fails_a_check(cases->item[i]);
+    return any;
+}
+
 /* Series with a label of their own (the mesh sweep) have lines as well, through small points. */
 static void write_series(const case_list *cases, int column, bool titled, figure *f)
 {
@@ -111,11 +119,15 @@ static void write_series(const case_list *cases, int column, bool titled, figure
         block++;
         named += !swept;
     }
+    if (titled)
+        fputs(", \\\n  keyentry with points pt 6 ps 0.35 lw 0.7 lc rgb '#999999' title 'from the "
+              "start'",
+              out);
     /* A ring around each limit that a check of the search qualifies. */
     fprintf(out,
             ", \\\n  data using ($5 > 0 ? $1 : NaN):%d with points pt 6 ps 0.95 lw 0.8 lc rgb "
             "'#b2182b' %s\n",
-            column, titled ? "title 'limit fails a check'" : "notitle");
+            column, titled && any_fails_a_check(cases) ? "title 'limit fails a check'" : "notitle");
 }
 
 static range steps_of(const case_list *cases)
@@ -135,7 +147,8 @@ static void write_diagonal(const case_list *cases, range steps, figure *f)
 {
     static const edges left = {0.09, 0.395, 0.17, 0.92};
     edges_write(&left, f->script.stream);
-    fputs("set title '(a) without end' offset 0,-0.5\nset ylabel 'Predicted limit Δt (ms)' offset "
+    fputs("set title '(a) a run without end' offset 0,-0.5\nset ylabel 'Predicted limit Δt (ms)' "
+          "offset "
           "0.5,0\n"
           "set key off\n",
           f->script.stream);

@@ -32,32 +32,47 @@ static bool read_text(const char *folder, const char *name, text_buffer *text, F
     return text->stream && text_end(text) && whole;
 }
 
-/* What a figure shows, by the beginning of its name; the rest of the name says of what. Figures
- * come in this order, others where the empty name stands. */
+/* What a figure shows, by the beginning of its name; the rest of the name says of what; and how to
+ * read it. Figures come in this order, others where the empty name stands. */
 static const struct caption {
     const char *name, *text;
     bool behind; /* many of a kind: behind their captions */
+    const char *note;
 } captions[] = {
-    {"dt_limits", "Largest stable time step of each simulation, measured and published", false},
-    {"equilibrium", "Iterations to equilibrium, measured and published", false},
-    {"timing", "Time of one iteration by the number of vertices", false},
-    {"instability", "How a mesh breaks: shapes of stable and unstable runs", false},
-    {"work_precision_", "Error against cost: ", false},
-    {"orders_", "Error against the time step: ", false},
-    {"drift", "Energy error over time", false},
-    {"cost_law", "Time of one iteration per vertex by the number of vertices", false},
-    {"sensitivity", "Largest stable time step with assumed values varied", false},
-    {"predictions", "Predicted and measured largest time steps", false},
-    {"stability_compared", "Stability of integrators side by side", false},
-    {"stability_", "Stability map: ", false},
-    {"folds", "Distance from the plane over time", false},
+    {"dt_limits", "Largest stable time step of each simulation, measured and published", false, ""},
+    {"equilibrium", "Iterations to equilibrium", false,
+     "Open points are published. What counts as equilibrium stands in the table of this name."},
+    {"timing", "Time of 10000 iterations by the number of vertices", false,
+     "Bars are 95 % intervals, lines least squares of the logarithms."},
+    {"instability", "How a mesh breaks: shapes of stable and unstable runs", false,
+     "i: iteration. Nodes outside are too far away to be drawn."},
+    {"work_precision_", "Error against cost: ", false,
+     "Of the positions at the end of a run, over falling time steps; dotted: the reference's own."},
+    {"orders_", "Error against the time step: ", false,
+     "Lines join the steps that the observed order is fitted to."},
+    {"drift", "Energy error over time", false,
+     "The largest so far, of a sheet without damping and loads."},
+    {"cost_law", "Time of one iteration per vertex by the number of vertices", false,
+     "Bars are 95 % intervals, lines least squares of the logarithms."},
+    {"sensitivity", "Largest stable time step with one assumed value varied at a time", false, ""},
+    {"predictions", "Predicted and measured largest time steps", false,
+     "(a) z / ω_max from the worst state of a run, against the measured limit. (b) The same with "
+     "the horizon of the runs in view, in per cent off the measured limit; within 3 % is shaded."},
+    {"stability_compared", "Stability of integrators side by side", false,
+     "Above: the limits in ω Δt and c Δt of x'' = -ω² x - c x'. Below: the spectral radius of a "
+     "step."},
+    {"stability_", "Stability map: ", false,
+     "Of x'' = -ω² x - c x': blue decays, orange grows, the line is the limit."},
+    {"folds", "Distance from the plane over time", false,
+     "r.m.s. of the nodes' distances from the plane of least squares."},
     {"drapes", "One sheet under several models: limits of the time step, and what a drape costs",
-     false},
-    {"", "", false},
-    {"moments_", "Shapes over time: ", false},
-    {"shapes_symplectic_euler", "Final shapes under Symplectic Euler", false},
-    {"shapes_", "Final shapes under ", false},
-    {"energy_", "Energy over time: ", true},
+     false, ""},
+    {"", "", false, ""},
+    {"moments_", "Shapes over time: ", false, "Each run in one view and at one scale."},
+    {"shapes_symplectic_euler", "Final shapes under Symplectic Euler", false, ""},
+    {"shapes_", "Final shapes under ", false, ""},
+    {"energy_", "Energy over time: ", true,
+     "Work is that of all loads, damping among them; excess, what it does not explain."},
 };
 
 enum { CAPTIONS = sizeof captions / sizeof *captions };
@@ -87,6 +102,13 @@ static void write_caption(const char *name, FILE *out)
         *at = ' ';
     html_text(caption->text, out);
     html_text(rest, out);
+}
+
+static void write_note(const char *name, FILE *out)
+{
+    const char *note = captions[find_caption(name)].note;
+    fputs(note[0] ? ". " : "", out);
+    html_text(note, out);
 }
 
 /* The numbers behind a picture, for those who cannot see it, or where they are. */
@@ -145,6 +167,7 @@ static bool write_figure(const char *folder, const char *name, const text_buffer
         write_inline(svg->data, number, out);
     fprintf(out, "</div>\n<figcaption><span id=\"figure-%zu\">Figure %zu. ", number, number);
     write_caption(name, out);
+    write_note(name, out);
     fputs("</span>\n", out);
     write_data(folder, name, out, err);
     fputs("</figcaption></figure>\n", out);
