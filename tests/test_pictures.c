@@ -141,6 +141,30 @@ static void a_grid_has_squares(void **state)
     free(script);
 }
 
+/* Runs of one frame each stand in panels of a third of the width: what they are called is written
+ * in two lines, as two titles in one row would overlap. */
+static void titles_of_panels_are_written_in_two_lines(void **state)
+{
+    (void)state;
+    static const char sides[] =
+        "experiment: sides\n"
+        "case:\n"
+        "  model: {name: nedel, elasticity: 10, density: 0.1}\n"
+        "  scene: {grid: {points: [4, 4], side: [1, 1]}}\n"
+        "  integrator: {name: symplectic_euler}\n"
+        "  task: {name: run, dt: 0.01, horizon: 2, frames: [2], energy: false}\n"
+        "sweep:\n"
+        "  - zip: {labels.simulation: [one, two], scene.damping: [0, 1]}\n";
+    folder_write("sides.yaml", sides);
+    assert_int_equal(shell_run(SHELL("run", "sides.yaml", "-o", "sides", "--quiet")).code, 0);
+    assert_int_equal(shell_run(SHELL("plot", "sides")).code, 0);
+    char *script = text_of("sides/plots/moments_sides.gp");
+    assert_holds(script, "set label 'one'.'' at");
+    assert_holds(script, "set label 'Symplectic Euler, Δt = 0.01 s'.'' at");
+    assert_null(strstr(script, "'one, "));
+    free(script);
+}
+
 /* Frames of a run in memory: a square that is moved, flung away, no number. */
 static void broken_frames_show_no_sheet(void **state)
 {
@@ -176,6 +200,7 @@ int main(void)
         cmocka_unit_test(a_mesh_is_drawn_and_plays_in_the_report),
         cmocka_unit_test(pieces_of_a_triangle_stay_within_it),
         cmocka_unit_test(a_grid_has_squares),
+        cmocka_unit_test(titles_of_panels_are_written_in_two_lines),
         cmocka_unit_test(broken_frames_show_no_sheet),
         cmocka_unit_test(a_mesh_that_lies_is_not_drawn),
     };

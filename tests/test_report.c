@@ -10,6 +10,7 @@
 #include "support/record_sample.h"
 #include "support/report_sample.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -210,6 +211,31 @@ static void packed_frames_lose_nothing(void **state)
     free(text);
 }
 
+/* What made a folder stands with that folder, whatever other folders are on the page. */
+static void each_folder_of_a_page_has_the_commands_that_made_it(void **state)
+{
+    (void)state;
+    char first[PATH_MAX], second[PATH_MAX], page[PATH_MAX], part[2 * PATH_MAX];
+    sample_results("first");
+    bundle b = planted_case("other", "run", "verlet", "ok");
+    bundle_add_text(&b, "/config/file_name", "", "configs/other.yaml");
+    bundle_add_text(&b, "/config/file_text", "", "experiment: other");
+    planted_write(&b, "second", "00");
+    snprintf(first, sizeof first, "%s", sample_path("first"));
+    snprintf(second, sizeof second, "%s", sample_path("second"));
+    snprintf(page, sizeof page, "%s", sample_path("both.html"));
+    const char *const folders[] = {first, second};
+    FILE *null = fopen("/dev/null", "w");
+    analysis_report(folders, 2, page, null, null);
+    fclose(null);
+    char *text = planted_text("both.html");
+    snprintf(part, sizeof part, "trama run \\\n    configs/run.yaml \\\n    -o %s\n", first);
+    assert_holds(text, part);
+    snprintf(part, sizeof part, "trama run \\\n    configs/other.yaml \\\n    -o %s\n", second);
+    assert_holds(text, part);
+    free(text);
+}
+
 static void the_page_has_every_section_and_says_what_came_out(void **state)
 {
     (void)state;
@@ -317,6 +343,7 @@ int main(void)
         cmocka_unit_test(frames_are_quantised_within_half_a_level),
         cmocka_unit_test(packed_frames_lose_nothing),
         cmocka_unit_test(the_page_has_every_section_and_says_what_came_out),
+        cmocka_unit_test(each_folder_of_a_page_has_the_commands_that_made_it),
         cmocka_unit_test(texts_of_files_stay_texts),
         cmocka_unit_test(same_results_give_the_same_page),
         cmocka_unit_test(several_folders_make_one_page),
