@@ -104,6 +104,29 @@ void limit_failed_checks(const study_case *c, char *text, size_t size)
                 (size_t)snprintf(text + used, size - used, "%s%s", used ? "; " : "", check[i].text);
 }
 
+/* Runs that a search makes to find a limit; all others check it. */
+static bool is_of_the_search(const char *purpose)
+{
+    return strcmp(purpose, "search") == 0 || strcmp(purpose, "bisect") == 0;
+}
+
+static bool is_checked(const study_case *c)
+{
+    const size_t rows = case_rows(c, "/result/runs/purpose");
+    char *const *purpose = case_texts(c, "/result/runs/purpose", rows);
+    for (size_t i = 0; purpose && i < rows; i++)
+        if (!is_of_the_search(purpose[i]))
+            return true;
+    return false;
+}
+
+void limit_checks(const study_case *c, char *text, size_t size)
+{
+    limit_failed_checks(c, text, size);
+    if (text[0] == '\0')
+        snprintf(text, size, "%s", is_checked(c) ? "holds" : "none made");
+}
+
 bool limit_is_reproduced(const study_case *c)
 {
     return fabs(case_number(c, "/result/dt_stable") - case_published(c, "dt_max_s")) <= same_step;

@@ -39,6 +39,9 @@ bool limit_is_censored(const study_case *c);
  * end of the bisected bracket; both over a longer run. */
 void limit_failed_checks(const study_case *c, char *text, size_t size);
 
+/* The same in words: "holds" if none failed, "none made" if none was made. */
+void limit_checks(const study_case *c, char *text, size_t size);
+
 /* Whether the case's largest stable step equals the published one on its 1 ms grid. */
 bool limit_is_reproduced(const study_case *c);
 

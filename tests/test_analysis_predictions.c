@@ -46,6 +46,7 @@ static void plant_prediction(const char *folder, const char *id, const char *sim
     bundle_add_integer(&b, "/result/horizon", "1", "", 1000);
     bundle_add_integer(&b, "/result/late_iteration", "1", "", -1);
     bundle_add_integer(&b, "/result/bisected_late_iteration", "1", "", late);
+    bundle_add_text(&b, "/result/runs/purpose", "", "late");
     bundle_add_integer(&b, "/result/scan_stable", "1", "", 0);
     bundle_add_integer(&b, "/result/below_unstable", "1", "", 0);
     bundle_add_integer(&b, "/result/tangent_products", "1", "", 120);

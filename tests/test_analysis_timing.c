@@ -260,6 +260,7 @@ static void plant_member(const char *id, const char *simulation, const char *mem
     bundle_add_real(&b, "/result/bisected_stable", "s", "", bisected);
     bundle_add_real(&b, "/result/bisected_unstable", "s", "", 1.001 * bisected);
     bundle_add_integer(&b, "/result/late_iteration", "1", "", late);
+    bundle_add_text(&b, "/result/runs/purpose", "", id[0] == '9' ? "bisect" : "late");
     bundle_add_integer(&b, "/result/scan_stable", "1", "", above);
     bundle_add_integer(&b, "/result/below_unstable", "1", "", below);
     planted_write(&b, "ensemble", id);
@@ -273,6 +274,7 @@ static void a_result_that_fails_a_check_is_labelled_and_kept(void **state)
     plant_member("02", "S2", "unperturbed", 0.0021, -1, 0, 0);
     plant_member("03", "S2", "seed 1", 0.0022, 1850, 0, 0);
     plant_member("04", "S3", "unperturbed", 0.0021, -1, 2, 1);
+    plant_member("90", "S4", "unperturbed", 0.0021, -1, 0, 0); /* whose search had no checks */
     assert_int_equal(tables_of("ensemble"), 0);
     static const char *const ends[] = {
         "S1,verlet,unperturbed,0.002,0.002,0.003,0.0021,0.0021021,,0,0,0.0009523809524,holds\n",
@@ -280,6 +282,7 @@ static void a_result_that_fails_a_check_is_labelled_and_kept(void **state)
         ",,0,0,0.04761904762,members differ\n",
         ",1850,0,0,0.04761904762,fails later; members differ\n",
         ",,2,1,,stable again above; fails below\n",
+        "S4,verlet,unperturbed,0.002,0.002,0.003,0.0021,0.0021021,,0,0,,none made\n",
     };
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
         planted_assert_file_has("ensemble/tables/ensemble.csv", ends[i]);

@@ -16,7 +16,7 @@ static const double same_limit = 0.03;
 static void search_cells(const study_case *c, sheet *out)
 {
     char checks[128];
-    limit_failed_checks(c, checks, sizeof checks);
+    limit_checks(c, checks, sizeof checks);
     sheet_real(out, case_published(c, "dt_max_s"));
     sheet_real(out, case_number(c, "/result/dt_stable"));
     sheet_real(out, case_number(c, "/result/dt_unstable"));
@@ -25,7 +25,7 @@ static void search_cells(const study_case *c, sheet *out)
     sheet_count(out, case_number(c, "/result/bisected_late_iteration"));
     sheet_count(out, case_number(c, "/result/scan_stable"));
     sheet_count(out, case_number(c, "/result/below_unstable"));
-    sheet_text(out, checks[0] ? checks : "holds");
+    sheet_text(out, checks);
 }
 
 static void prediction_rows(const study *s, const study_case *c, sheet *out)
@@ -78,14 +78,11 @@ static void measured_cells(const study_case *c, document *out)
 
 static void checks_cell(const study_case *c, document *out)
 {
-    char checks[128];
-    limit_failed_checks(c, checks, sizeof checks);
-    if (!case_ended(c))
-        document_cell(out, "–");
-    else if (checks[0])
-        document_cell(out, "%s †", checks);
-    else
-        document_cell(out, "holds");
+    char checks[128], failed[128];
+    limit_checks(c, checks, sizeof checks);
+    limit_failed_checks(c, failed, sizeof failed);
+    document_cell(out, "%s%s", case_ended(c) ? checks : "–",
+                  case_ended(c) && failed[0] ? " †" : "");
 }
 
 static void prediction_cells(const study_case *c, document *out)

@@ -171,15 +171,20 @@ static double spread(const study *s, const study_case *c, const char *path)
 /* A bracket of 0.1 % moves by that much from one member to the next without meaning anything. */
 static const double same_limit = 0.002;
 
+static bool differs(const study *s, const study_case *c)
+{
+    return spread(s, c, "/result/bisected_stable") > same_limit;
+}
+
 static void label_text(const study *s, const study_case *c, char *text, size_t size)
 {
-    char checks[128];
-    limit_failed_checks(c, checks, sizeof checks);
-    const bool differs = spread(s, c, "/result/bisected_stable") > same_limit;
-    snprintf(text, size, "%s%s%s", checks, checks[0] && differs ? "; " : "",
-             differs ? "members differ" : "");
-    if (text[0] == '\0')
-        snprintf(text, size, "holds");
+    char failed[128], checks[128];
+    limit_failed_checks(c, failed, sizeof failed);
+    limit_checks(c, checks, sizeof checks);
+    if (differs(s, c))
+        snprintf(text, size, "%s%smembers differ", failed, failed[0] ? "; " : "");
+    else
+        snprintf(text, size, "%s", checks);
 }
 
 static void ensemble_row(const study *s, const study_case *c, sheet *out)
@@ -206,7 +211,7 @@ static void ensemble_layout(const study *s, const case_list *cases, document *ou
 {
     static const char *const header[] = {"Simulation",   "Start",  "published (ms)", "search (ms)",
                                          "bracket (ms)", "spread", "checks",         NULL};
-    char label[192];
+    char label[192], failed[128];
     document_paragraph(out, "search: largest stable and smallest unstable step of the published "
                             "search; bracket: the same bisected; spread: of the bisected limits "
                             "over all starts of a simulation.");
@@ -223,7 +228,8 @@ static void ensemble_layout(const study *s, const case_list *cases, document *ou
         document_cell(out, "%.5g, %.5g", 1e3 * case_number(c, "/result/bisected_stable"),
                       1e3 * case_number(c, "/result/bisected_unstable"));
         document_cell(out, "%.2g %%", 100 * spread(s, c, "/result/bisected_stable"));
-        document_cell(out, "%s%s", label, strcmp(label, "holds") == 0 ? "" : " †");
+        limit_failed_checks(c, failed, sizeof failed);
+        document_cell(out, "%s%s", label, failed[0] || differs(s, c) ? " †" : "");
     }
 }
 
