@@ -119,7 +119,8 @@ static bool fork_hand(crew *c, hand *h, const engine_job *job, bool in_turns)
     const int reason = errno;
     line_close(its);
     if (pid < 0) {
-        fprintf(stderr, "trama: no process for a case: %s\n", strerror(reason));
+        fprintf(stderr, "trama: no process for a case: %s; fewer at a time (-j) need less\n",
+                strerror(reason));
         line_close(ours);
         c->io_failed = true;
         return false;

@@ -46,6 +46,28 @@ void line_give(int end, long number)
     say(end, &number, sizeof number);
 }
 
+/* The system counts what is not to be watched too, and refuses more than a process may have open.
+ */
+static size_t list_open(struct pollfd *watched, const int *ends, size_t count)
+{
+    size_t listed = 0;
+    for (size_t i = 0; i < count; i++)
+        if (ends[i] >= 0)
+            watched[listed++] = (struct pollfd){.fd = ends[i], .events = POLLIN};
+    return listed;
+}
+
+static void keep_heard(int *ends, size_t count, const struct pollfd *watched, bool any)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (ends[i] < 0)
+            continue;
+        if (!any || watched->revents == 0)
+            ends[i] = -1;
+        watched++;
+    }
+}
+
 int line_wait(int *ends, size_t count, double seconds, const sigset_t *mask)
 {
     enum { AT_ONCE = 64 };
@@ -54,12 +76,9 @@ int line_wait(int *ends, size_t count, double seconds, const sigset_t *mask)
                                    (long)((seconds - (double)(time_t)seconds) * 1e9)};
     if (count > AT_ONCE && !(watched = calloc(count, sizeof *watched)))
         return -1;
-    for (size_t i = 0; i < count; i++)
-        watched[i] = (struct pollfd){.fd = ends[i], .events = POLLIN};
-    const int ready = ppoll(watched, count, seconds < 0.0 ? NULL : &limit, mask);
-    for (size_t i = 0; i < count; i++)
-        if (ready <= 0 || watched[i].revents == 0)
-            ends[i] = -1;
+    const size_t listed = list_open(watched, ends, count);
+    const int ready = ppoll(watched, listed, seconds < 0.0 ? NULL : &limit, mask);
+    keep_heard(ends, count, watched, ready > 0);
     if (watched != few)
         free(watched);
     return ready;
