@@ -10,10 +10,13 @@
 
 #include "core/field.h"
 
+#include <fcntl.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static int command_table(int argc, char **argv)
 {
@@ -168,8 +171,20 @@ static int run_command(int argc, char **argv)
     return EXIT_USAGE;
 }
 
+/* A descriptor that the caller has closed would be given to the next file that is opened, and what
+ * is printed would go there. Of standard output it still is an error to print anything. */
+static void hold_standard_streams(void)
+{
+    static const int modes[] = {
+        [STDIN_FILENO] = O_RDONLY, [STDOUT_FILENO] = O_RDONLY, [STDERR_FILENO] = O_WRONLY};
+    for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++)
+        if (fcntl(stream, F_GETFD) < 0 && open("/dev/null", modes[stream]) != stream)
+            exit(EXIT_IO);
+}
+
 int main(int argc, char **argv)
 {
+    hold_standard_streams();
     launch_begin(argc, argv);
     signal(SIGXFSZ, SIG_IGN); /* a file size limit is an error of the write, not the end */
     provenance_settle_numbers();

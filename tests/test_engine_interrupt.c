@@ -90,7 +90,7 @@ static void terminate(void *context, const engine_job *job)
 static void the_pool_leaves_signals_as_it_found_them(void **state)
 {
     (void)state;
-    static const int numbers[] = {SIGINT, SIGTERM, SIGCHLD};
+    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP, SIGCHLD};
     sigset_t before, after;
     bench b;
     bench_begin(&b, "signals", 1, 1);
@@ -100,7 +100,7 @@ static void the_pool_leaves_signals_as_it_found_them(void **state)
     sigprocmask(SIG_SETMASK, NULL, &before);
     assert_int_equal(pool_run(b.job, 1, &b.options), ENGINE_DONE);
     sigprocmask(SIG_SETMASK, NULL, &after);
-    for (size_t i = 0; i < 3; i++) {
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
         struct sigaction now;
         sigaction(numbers[i], NULL, &now);
         assert_ptr_equal(now.sa_handler, numbers[i] == SIGTERM ? SIG_IGN : SIG_DFL);

@@ -11,6 +11,7 @@
 #include "support/folder.h"
 #include "support/shell.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -46,11 +47,46 @@ static void too_few_descriptors_are_said(void **state)
     assert_non_null(strstr(end.err, "no process for a case: Too many open files; fewer at a time"));
 }
 
+/* What is said went into the first files that were opened, .lock among them. */
+static void nothing_is_printed_into_results(void **state)
+{
+    (void)state;
+    experiment_write("a.yaml", experiment_spring, NULL);
+    assert_int_equal(run_after("exec 2>&-", "run a.yaml -o closed -j1").code, 0);
+    char text[9] = "";
+    FILE *lock = fopen("closed/spring/.lock", "r");
+    assert_non_null(lock);
+    assert_int_equal(fread(text, 1, 8, lock), 8);
+    fclose(lock);
+    assert_string_equal(text, "process ");
+    assert_int_equal(shell_run(SHELL("verify", "closed")).code, 0);
+    assert_int_equal(run_after("exec 1>&-", "show closed/spring/index.h5").code, 4);
+}
+
+/* A terminal that is closed, or the connection to it. */
+static void a_hang_up_interrupts_cleanly(void **state)
+{
+    (void)state;
+    experiment_write(
+        "long.yaml", experiment_spring,
+        EDITS("stable_step, horizon: 100, search: {first: 0.05, increment: 0.05, cap: 0.5}",
+              "run, dt: 0.001, horizon: 1000000000, every: 1000000000, energy: false"));
+    const shell_process process = shell_start(SHELL("run", "long.yaml", "-o", "hung", "-j1"));
+    shell_child(process.pid);
+    kill(-process.pid, SIGHUP);
+    const shell_end end = shell_wait(process);
+    if (end.code != 130 || !strstr(end.err, "the same command resumes"))
+        fail_msg("exit code %d: %s", end.code, end.err);
+    assert_int_equal(experiment_list("hung/spring/cases", "")->count, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(few_descriptors_are_enough_for_few_processes),
         cmocka_unit_test(too_few_descriptors_are_said),
+        cmocka_unit_test(nothing_is_printed_into_results),
+        cmocka_unit_test(a_hang_up_interrupts_cleanly),
     };
     record_begin();
     return cmocka_run_group_tests_name("surroundings", tests, folder_enter, folder_leave);

@@ -70,12 +70,13 @@ static void deadline_delete(const deadline *d)
 
 /* --- signals and the processor --- */
 
-/* Ctrl-C, and what ends a batch job, reach every process of the group; the parent decides what
- * they end, or the cases would stand as crashed. */
+/* Ctrl-C, what ends a batch job, and a terminal that hangs up reach every process of the group; the
+ * parent decides what they end, or the cases would stand as crashed. */
 static void settle_signals(const sigset_t *outside)
 {
     signal(SIGINT, SIG_IGN);
     signal(SIGTERM, SIG_IGN);
+    signal(SIGHUP, SIG_IGN);
     signal(SIGCHLD, SIG_DFL);
     signal(SIGALRM, SIG_DFL); /* the end of a timeout */
     sigprocmask(SIG_SETMASK, outside, NULL);

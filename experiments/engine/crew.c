@@ -52,8 +52,10 @@ engine_status crew_status(const crew *c)
 static const struct {
     int number;
     void (*handler)(int);
-} caught[CREW_SIGNALS] = {
-    {SIGINT, note_interrupt}, {SIGTERM, note_interrupt}, {SIGCHLD, note_child}};
+} caught[CREW_SIGNALS] = {{SIGINT, note_interrupt},
+                          {SIGTERM, note_interrupt},
+                          {SIGHUP, note_interrupt},
+                          {SIGCHLD, note_child}};
 
 static void catch_signals(crew *c)
 {

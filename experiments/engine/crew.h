@@ -22,7 +22,7 @@ typedef struct hand {
     bool begun;         /* it has had a turn */
 } hand;
 
-enum { CREW_SIGNALS = 3 };
+enum { CREW_SIGNALS = 4 };
 
 typedef struct crew {
     const engine_options *options;
@@ -36,7 +36,7 @@ typedef struct crew {
     struct sigaction before[CREW_SIGNALS];
 } crew;
 
-/* Takes SIGINT, SIGTERM and SIGCHLD over until crew_end. False without memory. */
+/* Takes SIGINT, SIGTERM, SIGHUP and SIGCHLD over until crew_end. False without memory. */
 bool crew_begin(crew *c, size_t places, const engine_job *jobs, const engine_options *options);
 /* Ends what still runs, without a trace, and settles what waits. */
 void crew_end(crew *c);

@@ -37,7 +37,7 @@ typedef struct engine_options {
 
 typedef enum engine_status {
     ENGINE_DONE,
-    ENGINE_INTERRUPTED, /* SIGINT or SIGTERM: nothing half-written stands */
+    ENGINE_INTERRUPTED, /* SIGINT, SIGTERM, SIGHUP: nothing half-written stands */
     ENGINE_IO,          /* a file could not be written; one line is on stderr */
 } engine_status;
 
