@@ -37,15 +37,6 @@ void text_free(text_buffer *text)
     *text = (text_buffer){0};
 }
 
-char *path_join(const char *folder, const char *name)
-{
-    const size_t size = strlen(folder) + strlen(name) + 2;
-    char *path = malloc(size);
-    if (path)
-        snprintf(path, size, "%s/%s", folder, name);
-    return path;
-}
-
 bool folder_make(const char *path)
 {
     struct stat found;

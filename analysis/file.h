@@ -3,6 +3,8 @@
 #ifndef ANALYSIS_FILE_H
 #define ANALYSIS_FILE_H
 
+#include "record/path.h"
+
 #include <stdbool.h>
 #include <stdio.h>
 
@@ -20,9 +22,6 @@ bool text_end(text_buffer *text);   /* closes the stream; false if something was
  */
 bool text_finish(text_buffer *text, const char *what, FILE *err);
 void text_free(text_buffer *text); /* accepts an empty one, or one that was not ended */
-
-/* "<folder>/<name>"; free it. NULL without memory. */
-char *path_join(const char *folder, const char *name);
 
 /* Makes a folder unless it is there; false with errno set. */
 bool folder_make(const char *path);

@@ -151,3 +151,11 @@ void timing_warnings(const study_case *c, const timing_samples *s, char *text, s
             used += (size_t)snprintf(text + used, size - used, "%s%s", used ? "; " : "",
                                      warning[i].text);
 }
+
+bool timing_part_begins(char *const *part, size_t row)
+{
+    for (size_t i = 0; i < row; i++)
+        if (strcmp(part[i], part[row]) == 0)
+            return false;
+    return true;
+}

@@ -39,4 +39,7 @@ void timing_samples_free(timing_samples *s);
 /* "busy; clock moved; not pinned; no turns", or empty. */
 void timing_warnings(const study_case *c, const timing_samples *s, char *text, size_t size);
 
+/* Whether the row of the column /timing/part is the first with its part. */
+bool timing_part_begins(char *const *part, size_t row);
+
 #endif

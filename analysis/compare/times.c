@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "analysis/compare/compare.h"
+#include "analysis/timing.h"
 #include "core/numbers.h"
 
 /* --- which cases have times --- */
@@ -72,21 +73,13 @@ static void weigh(const match *m, const char *part, const rule *r, bool forced, 
     free(log_ratio);
 }
 
-static bool is_first(char *const *part, size_t row)
-{
-    for (size_t i = 0; i < row; i++)
-        if (strcmp(part[i], part[row]) == 0)
-            return false;
-    return true;
-}
-
 static void weigh_parts(const match *m, const rule *r, bool forced, findings *found)
 {
     const study_case *c = m->fresh->item[0];
     const size_t rows = case_rows(c, "/timing/part");
     char *const *part = case_texts(c, "/timing/part", rows);
     for (size_t i = 0; i < rows; i++)
-        if (is_first(part, i))
+        if (timing_part_begins(part, i))
             weigh(m, part[i], r, forced, found);
 }
 

@@ -51,11 +51,7 @@ static void write_series(const study_case *c, size_t series, const power_law *la
             "  keyentry with linespoints pt %d ps 0.7 lw 1.2 dt %d lc rgb '%s' title ",
             series, l.colour, 1e9 * law->c, law->p - 1.0, l.dash, l.colour, series, l.filled,
             l.colour, l.filled, l.dash, l.colour);
-    figure_text(f, integrator_title(case_integrator(c)));
-    fprintf(out, ".', p = %.3f", law->p);
-    if (!isnan(law->p_interval.low))
-        fprintf(out, " ± %.3f", (law->p_interval.high - law->p_interval.low) / 2);
-    fputs("'", out);
+    style_law_title(f, integrator_title(case_integrator(c)), law);
 }
 
 static void write_axes(const case_list *cases, figure *f)

@@ -101,10 +101,8 @@ static size_t yardstick(const panels *p)
 
 static edges edges_of(const panels *p, size_t row, size_t column, double height)
 {
-    const double width = 1 / (double)p->columns, left = width * (double)column;
-    const double top = 1 - (double)row * row_height / height;
-    return (edges){left + 0.01, left + width - 0.01, top - (row_height - label_height) / height,
-                   top - title_height / height};
+    const panel_rows rows = {p->columns, row_height, title_height, label_height};
+    return panel_edges(&rows, row, column, height);
 }
 
 static camera camera_on(const panels *p, const edges *e, const figure *f)

@@ -93,6 +93,25 @@ double style_height(size_t entries)
     return fmax(8.0, 0.44 / 0.75 * (double)(entries + 1));
 }
 
+void style_law_title(figure *f, const char *method, const power_law *law)
+{
+    FILE *out = f->script.stream;
+    figure_text(f, method);
+    fprintf(out, ".', p = %.3f", law->p);
+    if (!isnan(law->p_interval.low))
+        fprintf(out, " ± %.3f", (law->p_interval.high - law->p_interval.low) / 2);
+    fputs("'", out);
+}
+
+edges panel_edges(const panel_rows *rows, size_t row, size_t column, double figure_height)
+{
+    const double width = 1 / (double)rows->columns, left = width * (double)column;
+    const double top = 1 - (double)row * rows->height / figure_height;
+    return (edges){left + 0.01, left + width - 0.01,
+                   top - (rows->height - rows->label) / figure_height,
+                   top - rows->title / figure_height};
+}
+
 void edges_write(const edges *e, FILE *script)
 {
     fprintf(script,

@@ -3,6 +3,7 @@
 #define ANALYSIS_PLOT_STYLE_H
 
 #include "analysis/plot/figure.h"
+#include "analysis/statistics.h"
 
 /* A series' look: colour, dash and point type, so that it survives a black and white print. */
 typedef struct look {
@@ -37,10 +38,22 @@ void style_power_axis(figure *f, const char *axis, range values);
 /* Height of a figure, cm, whose legend of so many entries stands beside its panels. */
 double style_height(size_t entries);
 
+/* The title of a method with its power law, as a string of gnuplot: "Verlet, p = 1.010 ± 0.020". */
+void style_law_title(figure *f, const char *method, const power_law *law);
+
 /* A panel's edges in fractions of the figure, origin at its lower left. */
 typedef struct edges {
     double left, right, bottom, top;
 } edges;
+
+/* Panels in rows of so many columns, each with room for a title above and a label below; cm. */
+typedef struct panel_rows {
+    size_t columns;
+    double height, title, label; /* of a row */
+} panel_rows;
+
+/* Of a panel; the figure's height in cm. */
+edges panel_edges(const panel_rows *rows, size_t row, size_t column, double figure_height);
 
 void edges_write(const edges *e, FILE *script);
 

@@ -75,17 +75,6 @@ static void write_data(const case_list *cases, figure *f)
     }
 }
 
-/* "Verlet, p = 1.010 ± 0.020" */
-static void write_title(const study_case *c, const power_law *law, figure *f)
-{
-    FILE *out = f->script.stream;
-    figure_text(f, integrator_title(case_integrator(c)));
-    fprintf(out, ".', p = %.3f", law->p);
-    if (!isnan(law->p_interval.low))
-        fprintf(out, " ± %.3f", (law->p_interval.high - law->p_interval.low) / 2);
-    fputs("'", out);
-}
-
 /* Times of several methods nearly coincide: later points are smaller, so that none is hidden. */
 static double point_size(size_t series)
 {
@@ -110,7 +99,7 @@ static void write_series(const study_case *c, size_t series, const panel *p, con
             "  keyentry with linespoints pt %d ps %.2f lw 1.2 dt %d lc rgb '%s' title ",
             law->c, law->p, l.dash, l.colour, series, p->column, point, size, l.colour, point, size,
             l.dash, l.colour);
-    write_title(c, law, f);
+    style_law_title(f, integrator_title(case_integrator(c)), law);
 }
 
 /* Two variants of an integrator may share one published column; it is drawn once. */

@@ -137,20 +137,23 @@ case_list study_select(const study *s, const char *task, case_filter *filter)
     return list;
 }
 
+void names_add(const char **name, size_t *count, const char *wanted)
+{
+    size_t at = 0;
+    while (at < *count && natural_order(name[at], wanted) < 0)
+        at++;
+    if (at < *count && strcmp(name[at], wanted) == 0)
+        return;
+    memmove(name + at + 1, name + at, (*count - at) * sizeof *name);
+    name[at] = wanted;
+    ++*count;
+}
+
 const char **case_simulations(const case_list *cases, size_t *count)
 {
     const char **name = calloc(cases->count + 1, sizeof *name);
     *count = 0;
-    for (size_t i = 0; name && i < cases->count; i++) {
-        const char *wanted = case_simulation(cases->item[i]);
-        size_t at = 0;
-        while (at < *count && natural_order(name[at], wanted) < 0)
-            at++;
-        if (at < *count && strcmp(name[at], wanted) == 0)
-            continue;
-        memmove(name + at + 1, name + at, (*count - at) * sizeof *name);
-        name[at] = wanted;
-        ++*count;
-    }
+    for (size_t i = 0; name && i < cases->count; i++)
+        names_add(name, count, case_simulation(cases->item[i]));
     return name;
 }

@@ -1,4 +1,5 @@
 #include "analysis/read/study.h"
+#include "record/path.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -98,20 +99,6 @@ static void read_case(study *s, char *path, FILE *err)
     case_free(c);
 }
 
-static char *joined(const char *folder, const char *name)
-{
-    const size_t size = strlen(folder) + strlen(name) + 2;
-    char *path = malloc(size);
-    if (path)
-        snprintf(path, size, "%s/%s", folder, name);
-    return path;
-}
-
-static int is_shown(const struct dirent *entry)
-{
-    return entry->d_name[0] != '.';
-}
-
 static void read_experiment(study *s, char *folder, FILE *err)
 {
     record_names names;
@@ -123,7 +110,7 @@ static void read_experiment(study *s, char *folder, FILE *err)
         s->unreadable++;
     }
     for (size_t i = 0; i < names.count; i++) {
-        char *path = joined(folder, names.name[i]);
+        char *path = path_join(folder, names.name[i]);
         s->no_memory = s->no_memory || !path;
         if (path)
             read_case(s, path, err);
@@ -136,13 +123,13 @@ static void read_experiment(study *s, char *folder, FILE *err)
 static void read_experiments(study *s, const char *folder, FILE *err)
 {
     struct dirent **entry;
-    const int count = scandir(folder, &entry, is_shown, alphasort);
+    const int count = path_entries(folder, &entry);
     if (count < 0 && errno != ENOENT && errno != ENOTDIR) {
         fprintf(err, "%s: %s\n", folder, strerror(errno));
         s->unreadable++;
     }
     for (int i = 0; i < count; i++) {
-        char *path = joined(folder, entry[i]->d_name);
+        char *path = path_join(folder, entry[i]->d_name);
         s->no_memory = s->no_memory || !path;
         if (path)
             read_experiment(s, path, err);

@@ -76,5 +76,7 @@ const char **case_simulations(const case_list *cases, size_t *count);
 
 /* Compares names with numbers in them by value: S2 before S10. */
 int natural_order(const char *a, const char *b);
+/* Adds `wanted` to names in natural order, unless it is among them; the caller has room for it. */
+void names_add(const char **name, size_t *count, const char *wanted);
 
 #endif

@@ -20,14 +20,8 @@ const char **report_distinct(const study *s, const char *path, size_t *count)
     *count = 0;
     for (size_t i = 0; name && i < s->count; i++) {
         const char *wanted = case_text(&s->item[i], path);
-        size_t at = 0;
-        while (at < *count && natural_order(name[at], wanted) < 0)
-            at++;
-        if (wanted[0] == '\0' || (at < *count && strcmp(name[at], wanted) == 0))
-            continue;
-        memmove(name + at + 1, name + at, (*count - at) * sizeof *name);
-        name[at] = wanted;
-        ++*count;
+        if (wanted[0])
+            names_add(name, count, wanted);
     }
     return name;
 }

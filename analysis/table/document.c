@@ -134,6 +134,14 @@ void document_real(document *d, double value, int digits)
         document_cell(d, "%.*g", digits, value);
 }
 
+void document_ratio(document *d, double ratio, double tolerance)
+{
+    if (isnan(ratio))
+        document_cell(d, "–");
+    else
+        document_cell(d, "%.3f%s", ratio, fabs(ratio - 1) > tolerance ? " ≠" : "");
+}
+
 void document_agrees(document *d)
 {
     block *b = d->count ? &d->block[d->count - 1] : NULL;

@@ -35,6 +35,8 @@ void document_cell(document *d, const char *format, ...) __attribute__((format(p
  * count. */
 void document_count(document *d, double count);
 void document_real(document *d, double value, int digits);
+/* A ratio that should be 1, with " ≠" where it is further from it than `tolerance`; – for NAN. */
+void document_ratio(document *d, double ratio, double tolerance);
 /* Says of the last cell that it agrees with the published value beside it. One that does not ends
  * with " ≠", one that a note qualifies with " †"; HTML colours and names all three. */
 void document_agrees(document *d);

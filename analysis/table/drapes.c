@@ -58,14 +58,6 @@ static const char *const columns[] = {"comparison",
 
 /* --- for people --- */
 
-static void ratio_cell(double ratio, document *out)
-{
-    if (isnan(ratio))
-        document_cell(out, "–");
-    else
-        document_cell(out, "%.3f%s", ratio, fabs(ratio - 1) > same_limit ? " ≠" : "");
-}
-
 /* Three digits, or whole milliseconds. */
 static void milliseconds_cell(double seconds, document *out)
 {
@@ -111,7 +103,7 @@ static void drapes_grid(const drape *all, size_t count, document *out)
         document_cell(out, "%s", integrator_title(case_integrator(d->rest)));
         document_real(out, 1e3 * d->predicted, 4);
         document_real(out, 1e3 * d->measured, 4);
-        ratio_cell(d->predicted / d->measured, out);
+        document_ratio(out, d->predicted / d->measured, same_limit);
         rest_cells(d, out);
         shape_cells(d, out);
     }

@@ -46,14 +46,6 @@ static void prediction_rows(const study *s, const study_case *c, sheet *out)
 
 /* For people: a table an integrator, a row a simulation, steps in ms. */
 
-static void ratio_cell(double ratio, document *out)
-{
-    if (isnan(ratio))
-        document_cell(out, "–");
-    else
-        document_cell(out, "%.3f%s", ratio, fabs(ratio - 1) > same_limit ? " ≠" : "");
-}
-
 static void bracket_cell(const study_case *c, const char *stable, const char *unstable,
                          document *out)
 {
@@ -93,8 +85,9 @@ static void prediction_cells(const study_case *c, document *out)
         document_real(out, 1e3 * predicted_number(c, "predicted_dt", place), 4);
     document_count(out, predicted_number(c, "iteration", PREDICTED_WORST));
     measured_cells(c, out);
-    ratio_cell(predicted_number(c, "ratio", PREDICTED_WORST), out);
-    ratio_cell(predicted_number(c, "horizon_dt", PREDICTED_WORST) / predicted_measured(c), out);
+    document_ratio(out, predicted_number(c, "ratio", PREDICTED_WORST), same_limit);
+    document_ratio(out, predicted_number(c, "horizon_dt", PREDICTED_WORST) / predicted_measured(c),
+                   same_limit);
     checks_cell(c, out);
     document_count(out, case_number(c, "/result/tangent_products"));
     document_real(out, case_number(c, "/timing/spectrum_seconds"), 2);

@@ -52,22 +52,13 @@ static void sample_rows(const study_case *c, const char *part, const timing_samp
 
 typedef void part_rows(const study_case *c, const char *part, const timing_samples *s, sheet *out);
 
-/* Whether a part was met before the row. */
-static bool is_new(char *const *part, size_t row)
-{
-    for (size_t i = 0; i < row; i++)
-        if (strcmp(part[i], part[row]) == 0)
-            return false;
-    return true;
-}
-
 static void each_part(const study_case *c, part_rows *rows, sheet *out)
 {
     const size_t count = case_rows(c, "/timing/sample");
     char *const *part = case_texts(c, "/timing/part", count);
     for (size_t i = 0; i < count; i++) {
         timing_samples s;
-        if (part ? !is_new(part, i) : i > 0)
+        if (part ? !timing_part_begins(part, i) : i > 0)
             continue;
         const char *name = part ? part[i] : "";
         if (timing_samples_read(c, name, &s))

@@ -4,6 +4,7 @@
  * median of some samples. */
 #include "benchmark/rig/rig.h"
 #include "benchmark/rig/samples.h"
+#include "clock.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,15 +25,15 @@ static void measure(const variant *v, trama_system *system, trama_integrator *in
     const long steps = 1 + (long)(1e6 / elements);
     double step[SAMPLES], force[SAMPLES];
     for (int s = 0; s < SAMPLES; s++) {
-        const double start = samples_clock(CLOCK_THREAD_CPUTIME_ID);
+        const double start = clock_seconds(CLOCK_THREAD_CPUTIME_ID);
         for (long i = 0; i < steps; i++)
             trama_integrator_step(integrator, system, 1e-5);
-        const double middle = samples_clock(CLOCK_THREAD_CPUTIME_ID);
+        const double middle = clock_seconds(CLOCK_THREAD_CPUTIME_ID);
         for (long i = 0; i < steps; i++)
             trama_system_acceleration(system, system->t, system->q, system->v, a);
         const double per = 1e9 / ((double)steps * elements);
         step[s] = (middle - start) * per;
-        force[s] = (samples_clock(CLOCK_THREAD_CPUTIME_ID) - middle) * per;
+        force[s] = (clock_seconds(CLOCK_THREAD_CPUTIME_ID) - middle) * per;
     }
     samples_sort(step, SAMPLES);
     samples_sort(force, SAMPLES);

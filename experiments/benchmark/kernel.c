@@ -12,6 +12,7 @@
 #include "benchmark/rig/machine.h"
 #include "benchmark/rig/rig.h"
 #include "benchmark/rig/samples.h"
+#include "clock.h"
 #include "core/numbers.h"
 #include "core/random.h"
 #include "core/threads.h"
@@ -171,13 +172,13 @@ static void take_sample(variant *v)
     const double vertices = (double)(v->points * v->points) * (double)v->steps;
     const trama_system *s = v->rig.system;
     trama_isa_force(v->rig.isa);
-    const double start = samples_clock(CLOCK_THREAD_CPUTIME_ID);
+    const double start = clock_seconds(CLOCK_THREAD_CPUTIME_ID);
     for (long i = 0; i < v->steps; i++)
         trama_integrator_step(v->rig.integrator, v->rig.system, 1e-4);
-    const double middle = samples_clock(CLOCK_THREAD_CPUTIME_ID);
+    const double middle = clock_seconds(CLOCK_THREAD_CPUTIME_ID);
     for (long i = 0; i < v->steps; i++)
         trama_system_acceleration(v->rig.system, s->t, s->q, s->v, v->a);
-    const double end = samples_clock(CLOCK_THREAD_CPUTIME_ID);
+    const double end = clock_seconds(CLOCK_THREAD_CPUTIME_ID);
     v->step[v->samples] = 1e9 * (middle - start) / vertices;
     v->kernel[v->samples++] = 1e9 * (end - middle) / vertices;
 }
@@ -190,8 +191,8 @@ static void measure(variant *variants, size_t count, double seconds)
         variants[i].samples = 0;
         take_sample(&variants[i]);
     }
-    const double end = samples_clock(CLOCK_MONOTONIC) + seconds * (double)count;
-    while (count > 0 && samples_clock(CLOCK_MONOTONIC) < end) {
+    const double end = seconds_now() + seconds * (double)count;
+    while (count > 0 && seconds_now() < end) {
         variant *v = &variants[trama_random_bits(&random) % count];
         if (v->samples < SAMPLES_MAX)
             take_sample(v);
@@ -261,10 +262,10 @@ enum { PAIRS_MAX = 400 };
 static double time_steps(variant *v, size_t threads)
 {
     trama_threads_set(threads);
-    const double start = samples_clock(CLOCK_MONOTONIC);
+    const double start = seconds_now();
     for (long i = 0; i < v->steps; i++)
         trama_integrator_step(v->rig.integrator, v->rig.system, 1e-4);
-    return samples_clock(CLOCK_MONOTONIC) - start;
+    return seconds_now() - start;
 }
 
 /* Times of one thread over those of several, in pairs of samples in random order. */
@@ -276,8 +277,8 @@ static void compare_threads(variant pair[2], size_t threads, double seconds)
     double least[2] = {TRAMA_INFINITY, TRAMA_INFINITY};
     time_steps(&pair[0], 1);
     time_steps(&pair[1], threads);
-    const double end = samples_clock(CLOCK_MONOTONIC) + seconds;
-    while (count < PAIRS_MAX && (count == 0 || samples_clock(CLOCK_MONOTONIC) < end)) {
+    const double end = seconds_now() + seconds;
+    while (count < PAIRS_MAX && (count == 0 || seconds_now() < end)) {
         const size_t first = trama_random_bits(&random) % 2;
         double time[2];
         for (size_t turn = 0; turn < 2; turn++) {

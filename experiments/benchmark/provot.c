@@ -5,6 +5,7 @@
 #include "benchmark/rig/machine.h"
 #include "benchmark/rig/rig.h"
 #include "benchmark/rig/samples.h"
+#include "clock.h"
 #include "core/random.h"
 
 #include <stdio.h>
@@ -63,10 +64,10 @@ static bool open_variant(variant *v, long points, trama_isa isa, const struct wo
 
 static void take_sample(variant *v)
 {
-    const double start = samples_clock(CLOCK_THREAD_CPUTIME_ID);
+    const double start = clock_seconds(CLOCK_THREAD_CPUTIME_ID);
     for (long i = 0; i < v->steps; i++)
         trama_integrator_step(v->rig.integrator, v->rig.system, 1e-5);
-    v->ns[v->samples++] = 1e9 * (samples_clock(CLOCK_THREAD_CPUTIME_ID) - start) / (double)v->steps;
+    v->ns[v->samples++] = 1e9 * (clock_seconds(CLOCK_THREAD_CPUTIME_ID) - start) / (double)v->steps;
 }
 
 /* All variants once a round, in random order; the first round is warm-up. */

@@ -4,6 +4,7 @@
 #include "measure/detector.h"
 #include "measure/equilibrium.h"
 #include "model/model.h"
+#include "record/path.h"
 #include "task/task.h"
 
 #include <dirent.h>
@@ -83,16 +84,10 @@ static void list_scene_fields(void)
     print_fields(trama_point_force_fields, "      ");
 }
 
-/* Names of the entries of a folder, sorted, without those that begin with a dot. */
-static int visible(const struct dirent *entry)
-{
-    return entry->d_name[0] != '.';
-}
-
 static void list_scene_files(const char *folder, int depth)
 {
     struct dirent **entry;
-    const int count = depth > 4 ? -1 : scandir(folder, &entry, visible, alphasort);
+    const int count = depth > 4 ? -1 : path_entries(folder, &entry);
     for (int i = 0; i < count; i++) {
         char path[4096];
         struct stat status;

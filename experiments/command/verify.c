@@ -2,9 +2,9 @@
  * tables of contents, made anew from the cases. */
 #include "command/command.h"
 #include "record/lock.h"
+#include "record/path.h"
 #include "record/record.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -19,20 +19,6 @@ typedef struct walk {
     void (*visit)(struct walk *w, const char *path, const char *name);
 } walk;
 
-static char *joined(const char *folder, const char *name)
-{
-    const size_t size = strlen(folder) + strlen(name) + 2;
-    char *path = malloc(size);
-    if (path)
-        snprintf(path, size, "%s/%s", folder, name);
-    return path;
-}
-
-static int is_shown(const struct dirent *entry)
-{
-    return entry->d_name[0] != '.';
-}
-
 static bool is_folder(const char *path)
 {
     struct stat about;
@@ -44,13 +30,13 @@ static bool is_folder(const char *path)
 static void walk_through(walk *w, const char *folder)
 {
     struct dirent **entry = NULL;
-    const int count = scandir(folder, &entry, is_shown, alphasort);
+    const int count = path_entries(folder, &entry);
     if (count < 0) {
         fprintf(stderr, "%s: %s\n", folder, strerror(errno));
         w->bad++;
     }
     for (int i = 0; i < count; i++) {
-        char *path = joined(folder, entry[i]->d_name);
+        char *path = path_join(folder, entry[i]->d_name);
         w->no_memory = w->no_memory || !path;
         if (path)
             w->visit(w, path, entry[i]->d_name);

@@ -1,6 +1,7 @@
 /* For sched_setaffinity and prctl. */
 #define _GNU_SOURCE
 #include "engine/child.h"
+#include "clock.h"
 #include "engine/execute.h"
 #include "engine/line.h"
 
@@ -13,13 +14,6 @@
 #include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
-
-static double seconds_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
 
 /* --- limits: those beyond a century or an exabyte are none --- */
 

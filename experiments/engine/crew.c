@@ -1,4 +1,5 @@
 #include "engine/crew.h"
+#include "clock.h"
 #include "engine/child.h"
 #include "engine/execute.h"
 #include "engine/line.h"
@@ -11,7 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 /* A process that is older begins no further case: what costs more than some forks gets one. */
@@ -27,13 +27,6 @@ static void note_interrupt(int signal_number)
 static void note_child(int signal_number)
 {
     (void)signal_number;
-}
-
-static double seconds_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
 bool crew_is_stopped(const crew *c)

@@ -1,17 +1,10 @@
 #include "engine/execute.h"
+#include "clock.h"
 #include "engine/provenance.h"
 #include "plugin/numbers.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-
-static double seconds_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
 
 static void add_identity(const plan_case *c, bundle *results)
 {

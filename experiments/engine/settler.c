@@ -1,24 +1,17 @@
 #include "engine/settler.h"
+#include "clock.h"
 
 #include "record/record.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 enum { ENTRIES_MAX = 1024 };
 
 /* They wait until settling is a twentieth of the time, but not long, as a machine that stops would
  * lose them: they would be run again. */
 static const double wait_least = 0.1, wait_most = 5.0; /* s */
-
-static double seconds_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
 
 bool settler_begin(settler *s, const engine_options *options)
 {

@@ -2,6 +2,7 @@
  * the force evaluations and the seconds that each took; and the order that the errors show. The
  * exact end is a reference solution by a method of high order, held to one of half its step. */
 #include "measure/accuracy.h"
+#include "clock.h"
 #include "core/memory.h"
 #include "core/numbers.h"
 #include "task/common.h"
@@ -9,7 +10,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 /* The integrators as choices, in the order of the registry. */
 #define TRAMA_INTEGRATOR(name) METHOD_##name,
@@ -191,13 +191,6 @@ typedef struct points {
     trama_order order; /* of rms */
     double *seconds;   /* count x repeats */
 } points;
-
-static double seconds_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
 
 /* Seconds of the method's steps alone, from the initial state to the end. */
 static double time_run(const task_bench *bench, double dt, long steps)

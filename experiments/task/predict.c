@@ -8,13 +8,13 @@
  * past it (verlet with its lagged velocity, midpoint) outlives any horizon a little further:
  * `horizon_z` lets growth pass that stays below `amplification` over the horizon. That is an
  * estimate: how much growth breaks a run is not known beforehand, and growth may saturate. */
+#include "clock.h"
 #include "core/numbers.h"
 #include "task/common.h"
 #include "task/prediction.h"
 
 #include <math.h>
 #include <stdlib.h>
-#include <time.h>
 
 typedef struct parameters {
     double dt, growth, amplification;
@@ -51,13 +51,6 @@ typedef struct watcher {
     trama_status status;
     trama_error *error;
 } watcher;
-
-static double seconds_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
 
 static void take_look(watcher *w)
 {

@@ -26,6 +26,11 @@ INLINE vec plus_scaled(vec a, double c, vec b)
 {
     return (vec){a.x + c * b.x, a.y + c * b.y, a.z + c * b.z};
 }
+/* c a + d b */
+INLINE vec combined(double c, vec a, double d, vec b)
+{
+    return (vec){c * a.x + d * b.x, c * a.y + d * b.y, c * a.z + d * b.z};
+}
 INLINE double dot(vec a, vec b)
 {
     return a.x * b.x + a.y * b.y + a.z * b.z;

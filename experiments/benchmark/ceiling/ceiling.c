@@ -1,18 +1,11 @@
 #include "benchmark/ceiling/ceiling.h"
+#include "clock.h"
 
 #include "core/memory.h"
 #include "core/numbers.h"
 #include "core/threads.h"
 
 #include <stdlib.h>
-#include <time.h>
-
-static double seconds_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
 
 /* --- arithmetic --- */
 

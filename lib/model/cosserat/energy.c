@@ -3,33 +3,22 @@
  * along an edge where there is one, shear and twist on cells, curvature where both neighbours are.
  * With xi = phi = 0 the force of `reference` is exactly the gradient of this sum; the bending part
  * is the sum that its stresses come from, though not their exact potential. */
+#include "core/vec.h"
 #include "model/cosserat/sheet.h"
 
 #include <math.h>
-
-typedef struct vec {
-    double x, y, z;
-} vec;
 
 static vec at(const cosserat_sheet *s, const double *q, size_t k, size_t l)
 {
     const size_t nodes = s->m * s->n, i = k * s->n + l;
     return (vec){q[i], q[nodes + i], q[2 * nodes + i]};
 }
-static vec combine(double a, vec u, double b, vec v)
-{
-    return (vec){a * u.x + b * v.x, a * u.y + b * v.y, a * u.z + b * v.z};
-}
-static double dot(vec a, vec b)
-{
-    return a.x * b.x + a.y * b.y + a.z * b.z;
-}
 
 /* a x b added to `sum` with length 1. */
 static void add_face(vec a, vec b, vec *sum)
 {
-    const vec f = {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
-    *sum = combine(1.0, *sum, 1.0 / sqrt(dot(f, f)), f);
+    const vec f = cross(a, b);
+    *sum = combined(1.0, *sum, 1.0 / sqrt(dot(f, f)), f);
 }
 
 static vec normal_at(const cosserat_sheet *s, const double *q, size_t k, size_t l)
@@ -37,10 +26,10 @@ static vec normal_at(const cosserat_sheet *s, const double *q, size_t k, size_t 
     const vec r = at(s, q, k, l);
     const bool up = k + 1 < s->m, down = k > 0, right = l + 1 < s->n, left = l > 0;
     const vec zero = {0.0, 0.0, 0.0};
-    const vec u = up ? combine(1.0, at(s, q, k + 1, l), -1.0, r) : zero;
-    const vec d = down ? combine(1.0, r, -1.0, at(s, q, k - 1, l)) : zero;
-    const vec g = right ? combine(1.0, at(s, q, k, l + 1), -1.0, r) : zero;
-    const vec h = left ? combine(1.0, r, -1.0, at(s, q, k, l - 1)) : zero;
+    const vec u = up ? combined(1.0, at(s, q, k + 1, l), -1.0, r) : zero;
+    const vec d = down ? combined(1.0, r, -1.0, at(s, q, k - 1, l)) : zero;
+    const vec g = right ? combined(1.0, at(s, q, k, l + 1), -1.0, r) : zero;
+    const vec h = left ? combined(1.0, r, -1.0, at(s, q, k, l - 1)) : zero;
     vec sum = zero;
     if (up && right)
         add_face(u, g, &sum);
@@ -50,7 +39,7 @@ static vec normal_at(const cosserat_sheet *s, const double *q, size_t k, size_t 
         add_face(d, h, &sum);
     if (up && left)
         add_face(u, h, &sum);
-    return combine(1.0 / sqrt(dot(sum, sum)), sum, 0.0, zero);
+    return combined(1.0 / sqrt(dot(sum, sum)), sum, 0.0, zero);
 }
 
 /* Energies per area of a strain and a curvature: `weight` 1 for 11 and 22, 2 for 12 and 21
@@ -74,10 +63,10 @@ static void add_along(const cosserat_sheet *s, const double *q, size_t k, size_t
     double bend = 0.0;
     if (at_d == last)
         return;
-    const vec forward = combine(1.0, at(s, q, k + dk, l + dl), -1.0, r);
+    const vec forward = combined(1.0, at(s, q, k + dk, l + dl), -1.0, r);
     if (at_d > 0) {
-        const vec backward = combine(1.0, r, -1.0, at(s, q, k - dk, l - dl));
-        bend = -dot(n, combine(1.0, forward, -1.0, backward));
+        const vec backward = combined(1.0, r, -1.0, at(s, q, k - dk, l - dl));
+        bend = -dot(n, combined(1.0, forward, -1.0, backward));
     }
     add_pair(s, d == 0 ? 0 : 2, 1.0, 0.5 * (dot(forward, forward) - rest), bend, energy);
 }
@@ -88,9 +77,9 @@ static void add_cell(const cosserat_sheet *s, const double *q, size_t k, size_t 
     if (k + 1 == s->m || l + 1 == s->n)
         return;
     const vec r = at(s, q, k, l), right = at(s, q, k, l + 1);
-    const vec a1 = combine(1.0, at(s, q, k + 1, l), -1.0, r);
-    const vec b1 = combine(1.0, at(s, q, k + 1, l + 1), -1.0, right);
-    const vec a2 = combine(1.0, right, -1.0, r), r12 = combine(1.0, b1, -1.0, a1);
+    const vec a1 = combined(1.0, at(s, q, k + 1, l), -1.0, r);
+    const vec b1 = combined(1.0, at(s, q, k + 1, l + 1), -1.0, right);
+    const vec a2 = combined(1.0, right, -1.0, r), r12 = combined(1.0, b1, -1.0, a1);
     add_pair(s, 1, 2.0, 0.5 * dot(a1, a2), -dot(n, r12), energy);
 }
 

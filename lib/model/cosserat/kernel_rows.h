@@ -1,11 +1,10 @@
-/* The kernel's rows, and the small algebra that its loops are written in. All inline, so that it is
- * compiled with the instruction set of the file that includes it. */
+/* The kernel's rows. All inline, so that it is compiled with the instruction set of the file that
+ * includes it. */
 #ifndef TRAMA_MODEL_COSSERAT_KERNEL_ROWS_H
 #define TRAMA_MODEL_COSSERAT_KERNEL_ROWS_H
 
+#include "core/vec.h"
 #include "model/cosserat/sheet.h"
-
-#define INLINE static inline __attribute__((always_inline))
 
 /* One evaluation of the accelerations. */
 typedef struct step {
@@ -15,36 +14,6 @@ typedef struct step {
     const trama_loads *loads;
     double *a;
 } step;
-
-typedef struct vec {
-    double x, y, z;
-} vec;
-
-INLINE vec plus(vec a, vec b)
-{
-    return (vec){a.x + b.x, a.y + b.y, a.z + b.z};
-}
-INLINE vec minus(vec a, vec b)
-{
-    return (vec){a.x - b.x, a.y - b.y, a.z - b.z};
-}
-INLINE vec scaled(double c, vec a)
-{
-    return (vec){c * a.x, c * a.y, c * a.z};
-}
-/* c a + d b */
-INLINE vec combined(double c, vec a, double d, vec b)
-{
-    return (vec){c * a.x + d * b.x, c * a.y + d * b.y, c * a.z + d * b.z};
-}
-INLINE double dot(vec a, vec b)
-{
-    return a.x * b.x + a.y * b.y + a.z * b.z;
-}
-INLINE vec cross(vec a, vec b)
-{
-    return (vec){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
-}
 
 /* The sheet is swept in panels of at most PANEL columns, so that columns of a row lie at constant
  * distances. The rows in flight, 75 columns, then stay in the second cache (320 KB); narrower

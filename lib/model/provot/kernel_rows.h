@@ -1,13 +1,12 @@
-/* The rows of Provot's kernel, and the small algebra that its loops are written in. All inline, so
- * that it is compiled with the instruction set of the file that includes it. */
+/* The rows of Provot's kernel, all inline, so that it is compiled with the instruction set of the
+ * file that includes it. */
 #ifndef TRAMA_MODEL_PROVOT_KERNEL_ROWS_H
 #define TRAMA_MODEL_PROVOT_KERNEL_ROWS_H
 
+#include "core/vec.h"
 #include "model/provot/sheet.h"
 
 #include <math.h>
-
-#define INLINE static inline __attribute__((always_inline))
 
 /* Two columns on either side of a panel are there for the sake of their springs. GHOST keeps
  * columns aligned. */
@@ -38,20 +37,13 @@ INLINE double *base(double *row)
 }
 #define AT(row, c, i) (column(row, c)[i])
 
-typedef struct vec {
-    double x, y, z;
-} vec;
 INLINE vec at(double *row, ptrdiff_t i)
 {
     return (vec){AT(row, 0, i), AT(row, 1, i), AT(row, 2, i)};
 }
-INLINE vec minus(vec a, vec b)
-{
-    return (vec){a.x - b.x, a.y - b.y, a.z - b.z};
-}
 INLINE double length(vec a)
 {
-    return sqrt(a.x * a.x + a.y * a.y + a.z * a.z);
+    return sqrt(dot(a, a));
 }
 
 #endif

@@ -7,6 +7,7 @@
 #include "model/model.h"
 #include "model/particle/masses.h"
 #include "model/particle/normals.h"
+#include "model/particle/total.h"
 #include "model/provot/kernel_rows.h"
 #include "model/provot/sheet.h"
 
@@ -66,19 +67,6 @@ static const trama_field fields[] = {
      .summary = "kept: the correction moves positions alone (Campos); moved: velocities follow"},
     TRAMA_COUPLING_FIELDS(parameters, coupling),
 };
-
-static trama_status total_mass(const parameters *p, double area, double *total, trama_error *error)
-{
-    if (isnan(p->mass) && isnan(p->density))
-        return trama_fail(error, TRAMA_BAD_INPUT, "mass", "give mass (kg) or density (kg/m^2)");
-    *total = isnan(p->mass) ? p->density * area : p->mass;
-    if (!isnan(p->mass) && !isnan(p->density) && fabs(*total - p->density * area) > 1e-9 * *total)
-        return trama_fail(
-            error, TRAMA_BAD_INPUT, "density",
-            "mass %g kg over %g m^2 is %g kg/m^2, and density is %g: give one of them", p->mass,
-            area, p->mass / area, p->density);
-    return TRAMA_OK;
-}
 
 static double largest_of(const double *value, size_t count)
 {
@@ -174,7 +162,8 @@ static trama_status create(const void *given, const trama_scene *scene, void **m
     self->sheet.coupling = p->coupling;
     self->correction =
         (provot_correction){p->tau, p->sweeps, (provot_order)p->order, p->share, p->velocity};
-    trama_status status = total_mass(p, grid->side[0] * grid->side[1], &total, error);
+    trama_status status =
+        trama_total_mass(p->mass, p->density, grid->side[0] * grid->side[1], &total, error);
     if (status == TRAMA_OK)
         status = allocate(self, error);
     if (status != TRAMA_OK) {
