@@ -206,6 +206,33 @@ static void where_nothing_is_published_every_threshold_has_its_count(void **stat
     assert_non_null(strstr(s.out, "| flag       | RK4    |   0.02 |     300 |    1149 |\n"));
 }
 
+static void plant_material(const char *id, const char *zeta, double stable)
+{
+    char resolved[160];
+    bundle b = planted_case("sheet", "stable_step", "rk4", "ok");
+    planted_labels(&b, "sheet", NULL, NULL, NULL);
+    planted_limit(&b, stable, 2 * stable, "strain", 41);
+    snprintf(resolved, sizeof resolved, "model.name = cosserat\nmodel.zeta = %s\n", zeta);
+    bundle_add_text(&b, "/config/resolved", "", resolved);
+    planted_write(&b, "unlabelled", id);
+}
+
+/* Cases without labels are called by the setting in which they differ, as a reader writes it, and
+ * come in its order. */
+static void settings_that_differ_are_told_as_they_are_written(void **state)
+{
+    (void)state;
+    plant_material("00", "[0x1.9p+6, 0x1.9p+6]", 0.001); /* 100 */
+    plant_material("01", "[0x1.4p+3, 0x1.4p+3]", 0.003); /* 10 */
+    plant_material("02", "[0x1.ep+4, 0x1p+1]", 0.002);   /* 30, 2 */
+    const planted_said s = planted_table("unlabelled", "md");
+    const char *ten = strstr(s.out, "| sheet, zeta 10 "),
+               *thirty = strstr(s.out, "| sheet, zeta 30 2 "),
+               *hundred = strstr(s.out, "| sheet, zeta 100 ");
+    assert_true(ten && thirty && hundred);
+    assert_true(ten < thirty && thirty < hundred);
+}
+
 static void hostile_labels_stay_text_in_every_format(void **state)
 {
     (void)state;
@@ -294,6 +321,7 @@ int main(void)
         cmocka_unit_test(no_stable_step_at_all_is_none),
         cmocka_unit_test(iterations_and_times_are_written_to_the_letter),
         cmocka_unit_test(where_nothing_is_published_every_threshold_has_its_count),
+        cmocka_unit_test(settings_that_differ_are_told_as_they_are_written),
         cmocka_unit_test(hostile_labels_stay_text_in_every_format),
         cmocka_unit_test(two_cases_of_one_cell_are_said),
         cmocka_unit_test(what_is_no_result_is_refused),

@@ -104,6 +104,33 @@ static int labels_order(const study_case *a, const study_case *b)
     return path ? label_order(case_text(a, path), case_text(b, path)) : 0;
 }
 
+/* Of a setting's value, or of the first of a list; else as text. */
+static int value_order(const char *a, const char *b)
+{
+    char *end_a, *end_b;
+    a += *a == '[';
+    b += *b == '[';
+    const double x = strtod(a, &end_a), y = strtod(b, &end_b);
+    if (end_a > a && end_b > b && (x < y || x > y))
+        return x < y ? -1 : 1;
+    const size_t la = strcspn(a, "\n"), lb = strcspn(b, "\n");
+    const int order = strncmp(a, b, la < lb ? la : lb);
+    return order ? order : (la > lb) - (la < lb);
+}
+
+/* By the first setting, "name = value", in which two resolved cases differ. */
+static int settings_order(const study_case *left, const study_case *right)
+{
+    const char *a = case_text(left, "/config/resolved"), *b = case_text(right, "/config/resolved");
+    size_t at = 0, value = 0;
+    for (; a[at] && a[at] == b[at]; at++)
+        if (a[at] == '\n')
+            value = 0;
+        else if (a[at] == '=' && value == 0)
+            value = at + 2;
+    return value > 0 && value <= at ? value_order(a + value, b + value) : strcmp(a + at, b + at);
+}
+
 static int published_order(const void *left, const void *right)
 {
     const study_case *a = *(const study_case *const *)left;
@@ -116,6 +143,7 @@ static int published_order(const void *left, const void *right)
         natural_order(case_simulation(a), case_simulation(b)),
         labels_order(a, b),
         number_column_order(a, b, "/result/dt"),
+        settings_order(a, b),
         strcmp(a->path, b->path),
     };
     for (size_t i = 0; i < sizeof orders / sizeof *orders; i++)

@@ -44,13 +44,20 @@ typedef struct note {
     size_t size, used;
 } note;
 
-static void add(note *n, const char *name, const char *value)
+static void append(note *n, const char *before, const char *text)
 {
-    const int length = snprintf(n->text + n->used, n->size - n->used, ", %s %s", name, value);
+    const int length = snprintf(n->text + n->used, n->size - n->used, "%s%s", before, text);
     if (length > 0 && (size_t)length < n->size - n->used)
         n->used += (size_t)length;
     else
         n->text[n->used] = '\0';
+}
+
+static void add(note *n, const char *name, const char *value)
+{
+    char whole[NAME + VALUE + 2];
+    snprintf(whole, sizeof whole, "%s %s", name, value);
+    append(n, ", ", whole);
 }
 
 static bool label_varies(const study *s, const study_case *c, const char *path)
@@ -96,16 +103,36 @@ static bool setting_varies(const study *s, const study_case *c, const char *line
     return false;
 }
 
+/* "0x1.06p-9" as "0.002". A list as its items, one that has the same all over as that one. */
+static void write_value(const char *text, size_t length, note *n)
+{
+    char item[VALUE], last[VALUE] = "";
+    bool alike = true;
+    const char *end = text + length;
+    const bool list = length > 1 && text[0] == '[' && end[-1] == ']';
+    n->text[n->used = 0] = '\0';
+    for (const char *at = text + list; at < end - list;) {
+        const size_t size = strcspn(at, list ? ",]\n" : "\n");
+        char *stop;
+        snprintf(item, sizeof item, "%.*s", (int)size, at);
+        const double number = strtod(item, &stop);
+        if (stop != item && *stop == '\0')
+            snprintf(item, sizeof item, "%.4g", number);
+        alike = alike && (n->used == 0 || strcmp(item, last) == 0);
+        append(n, n->used ? " " : "", item);
+        snprintf(last, sizeof last, "%s", item);
+        at += size + strspn(at + size, ", ");
+    }
+    if (alike)
+        snprintf(n->text, n->size, "%s", last);
+}
+
 /* "scene.damping = 0x1.06p-9" as "damping" and "0.002". */
 static void add_setting(note *n, const char *line, size_t name, size_t length)
 {
     char path[NAME], value[VALUE];
     snprintf(path, sizeof path, "%.*s", (int)name, line);
-    snprintf(value, sizeof value, "%.*s", (int)(length - name - 3), line + name + 3);
-    char *end;
-    const double number = strtod(value, &end);
-    if (end != value && *end == '\0')
-        snprintf(value, sizeof value, "%.4g", number);
+    write_value(line + name + 3, length - name - 3, &(note){value, sizeof value, 0});
     const char *dot = strrchr(path, '.');
     char *last = path + (dot ? dot + 1 - path : 0);
     for (char *at = last; *at; at++)

@@ -214,7 +214,7 @@ static double bisected(const study_case *c)
 /* The columns that a reader asks for; all are in the CSV. */
 static void others_layout(const study *s, const case_list *cases, document *out)
 {
-    static const char *const header[] = {"Simulation",   "Method", "Largest Δt (s)", "bisected",
+    static const char *const header[] = {"Simulation",   "Method", "Largest Δt (s)", "bisected (s)",
                                          "Fails at (s)", "of",     "at iteration",   NULL};
     document_paragraph(out, "Largest stable and smallest unstable step of the search; bisected: "
                             "the largest stable step between two of the search's, where it was "
@@ -232,7 +232,7 @@ static void others_layout(const study *s, const case_list *cases, document *out)
             document_cell(out, "%s", case_ended(c) ? "none" : "–");
         else
             document_cell(out, "%.4g%s", dt, fails_late(c) ? " †" : "");
-        document_real(out, bisected(c), 3);
+        document_real(out, bisected(c), 4);
         document_real(out, case_number(c, "/result/dt_unstable"), 4);
         document_cell(out, "%s", failure(c));
         document_count(out, case_number(c, "/result/failure_iteration"));
