@@ -187,12 +187,19 @@ static double fatness(size_t nodes, const double *q, const trama_triangle *t)
     return longest > 0.0 ? sqrt(square(area)) / longest : 0.0;
 }
 
+static trama_status fail_absent(trama_error *error, size_t triangle, size_t nodes)
+{
+    char what[80];
+    snprintf(what, sizeof what, "names a vertex that is not there; there are %zu", nodes);
+    return fail_face(error, triangle, what);
+}
+
 static trama_status check_triangle(size_t nodes, const double *position, size_t i,
                                    const trama_triangle *t, trama_error *error)
 {
     for (size_t corner = 0; corner < 3; corner++) {
         if (t->node[corner] >= nodes)
-            return fail_face(error, i, "names a vertex that is not there");
+            return fail_absent(error, i, nodes);
         if (t->node[corner] == t->node[(corner + 1) % 3])
             return fail_face(error, i, "names a vertex twice");
     }
