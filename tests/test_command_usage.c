@@ -91,8 +91,8 @@ static void bad_usage_is_refused(void **state)
         assert_usage_error(shell_run(table[i].arguments), table[i].line);
 }
 
-/* The messages themselves are in test_plan; here, that nothing is begun, also when all but the last
- * case of the last file are right. */
+/* The messages themselves are in test_plan_refused; here, that nothing is begun, also when all but
+ * the last case of the last file are right. */
 static void bad_configuration_writes_nothing(void **state)
 {
     (void)state;

@@ -304,13 +304,8 @@ static void exchange_of_k_and_l_is_kept_by_every_scheme(void **state)
 static void a_sheet_hung_by_its_corner_stays_symmetric(void **state)
 {
     (void)state;
-    trama_scene_spec scene = sheet_scene(20, 20, 10, 10);
-    trama_pin pin = sheet_pin(0, 0);
-    const sheet_material material = sheet_isotropic(100, 0.01, 0.1, 7.8, "reference");
-    scene.pins = &pin;
-    scene.pin_count = 1;
-    scene.gravity[1] = -9.8;
-    scene.damping = 0.2;
+    const trama_scene_spec scene = sheet_scene_s2();
+    const sheet_material material = sheet_material_s2("reference");
     sheet_run run;
     double largest = 0.0;
     sheet_begin(&run, &scene, &material, "symplectic_euler");

@@ -26,18 +26,25 @@ static void interrupt_at_third(void *context, const engine_job *job)
         raise(SIGINT);
 }
 
+/* Cases of one task, one after the other, until `started` interrupts them. */
+static void run_interrupted(bench *b, const char *folder, const task_type *task,
+                            void (*started)(void *context, const engine_job *job))
+{
+    enum { CASES = 6 };
+    bench_begin(b, folder, CASES, 1);
+    for (size_t i = 0; i < CASES; i++)
+        b->p.cases[i].task = task;
+    b->options.started = started;
+    assert_int_equal(pool_run(b->job, CASES, &b->options), ENGINE_INTERRUPTED);
+    assert_int_equal(b->started, 3);
+}
+
 static void an_interruption_leaves_whole_files_only(void **state)
 {
     (void)state;
-    enum { CASES = 6 };
     bench b;
-    bench_begin(&b, "interrupted", CASES, 1);
-    for (size_t i = 0; i < CASES; i++)
-        b.p.cases[i].task = &bench_shared;
-    b.options.started = interrupt_at_third;
-    assert_int_equal(pool_run(b.job, CASES, &b.options), ENGINE_INTERRUPTED);
+    run_interrupted(&b, "interrupted", &bench_shared, interrupt_at_third);
     assert_int_equal(b.ended, 2);
-    assert_int_equal(b.started, 3);
     assert_int_equal(experiment_list("interrupted", "")->count, 2);
     assert_string_equal(experiment_text(b.path[0], "/case/status"), "ok");
     assert_string_equal(experiment_text(b.path[1], "/case/status"), "ok");
@@ -47,13 +54,8 @@ static void an_interruption_leaves_whole_files_only(void **state)
 static void an_interruption_ends_turns_too(void **state)
 {
     (void)state;
-    enum { CASES = 4 };
     bench b;
-    bench_begin(&b, "turns-interrupted", CASES, 1);
-    for (size_t i = 0; i < CASES; i++)
-        b.p.cases[i].task = &bench_turn_hangs;
-    b.options.started = interrupt_at_third;
-    assert_int_equal(pool_run(b.job, CASES, &b.options), ENGINE_INTERRUPTED);
+    run_interrupted(&b, "turns-interrupted", &bench_turn_hangs, interrupt_at_third);
     assert_int_equal(b.ended, 0);
     assert_int_equal(experiment_list("turns-interrupted", "")->count, 0);
     bench_end(&b);
@@ -69,14 +71,8 @@ static void interrupt_late_at_third(void *context, const engine_job *job)
 static void an_interruption_is_heard_between_fast_cases(void **state)
 {
     (void)state;
-    enum { CASES = 6 };
     bench b;
-    bench_begin(&b, "fast", CASES, 1);
-    for (size_t i = 0; i < CASES; i++)
-        b.p.cases[i].task = &bench_refuses;
-    b.options.started = interrupt_late_at_third;
-    assert_int_equal(pool_run(b.job, CASES, &b.options), ENGINE_INTERRUPTED);
-    assert_int_equal(b.started, 3);
+    run_interrupted(&b, "fast", &bench_refuses, interrupt_late_at_third);
     bench_end(&b);
 }
 

@@ -173,7 +173,7 @@ static void a_second_run_in_a_folder_is_refused(void **state)
     char says[64];
     write_endless();
     const shell_process first = shell_start(SHELL("run", "endless.yaml", "-o", "both", "-j1"));
-    shell_child(first.pid);
+    shell_await_child(first.pid);
     const shell_end second = shell_run(SHELL("run", "endless.yaml", "-o", "both"));
     assert_int_equal(second.code, 4);
     snprintf(says, sizeof says, "another run is at work in it: process %ld on ", (long)first.pid);
@@ -200,11 +200,11 @@ static void the_cases_of_a_killed_run_end_with_it(void **state)
     (void)state;
     write_endless();
     const shell_process killed = shell_start(SHELL("run", "endless.yaml", "-o", "killed", "-j2"));
-    shell_child(killed.pid);
+    shell_await_child(killed.pid);
     kill(killed.pid, SIGKILL);
     assert_int_equal(shell_wait(killed).code, 128 + SIGKILL);
     const shell_process next = shell_start(SHELL("run", "endless.yaml", "-o", "killed", "-j1"));
-    shell_child(next.pid);
+    shell_await_child(next.pid);
     kill(next.pid, SIGTERM);
     assert_int_equal(shell_wait(next).code, 130);
     assert_int_equal(experiment_list("killed/endless/cases", "")->count, 0);

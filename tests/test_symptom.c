@@ -74,13 +74,8 @@ static void the_first_symptom_of_s1_is_a_sawtooth_in_the_surface(void **state)
 static void a_smooth_motion_is_not_taken_for_the_symptom(void **state)
 {
     (void)state;
-    trama_scene_spec scene = sheet_scene(20, 20, 10, 10);
-    trama_pin pin = sheet_pin(0, 0);
-    const sheet_material material = sheet_isotropic(100, 0.01, 0.1, 7.8, "reference");
-    scene.pins = &pin;
-    scene.pin_count = 1;
-    scene.gravity[1] = -9.8;
-    scene.damping = 0.2;
+    const trama_scene_spec scene = sheet_scene_s2();
+    const sheet_material material = sheet_material_s2("reference");
     const trama_symptom symptom = symptom_of(&scene, &material, 0.005);
     assert_string_equal(symptom.name, "saw-tooth in the surface");
     assert_in_range(symptom.iteration, 560, 575);

@@ -23,7 +23,7 @@ finish() {
     local pid
     for pid in "${started[@]}"; do kill "$pid" 2>/dev/null || true; done
     for pid in "${started[@]}"; do
-        for _ in $(seq 50); do
+        for _ in $(seq 500); do
             kill -0 "$pid" 2>/dev/null || break
             sleep 0.1
         done
@@ -79,7 +79,7 @@ munged --foreground --force --key-file="$here/munge.key" --socket="$here/munge.s
     --pid-file="$here/munged.pid" --log-file="$here/munged.log" --seed-file="$here/munge.seed" \
     >"$here/munged.out.log" 2>&1 &
 started+=($!)
-for _ in $(seq 50); do
+for _ in $(seq 500); do
     [ -S "$here/munge.socket" ] && break
     sleep 0.1
 done
@@ -88,7 +88,7 @@ slurmctld -D >"$here/slurmctld.log" 2>&1 &
 started+=($!)
 slurmd -D -N "$node" >"$here/slurmd.log" 2>&1 &
 started+=($!)
-for _ in $(seq 100); do
+for _ in $(seq 1000); do
     [ "$(sinfo -h -o %T 2>/dev/null || true)" = idle ] && break
     sleep 0.2
 done
@@ -100,7 +100,7 @@ cp "$source"/cases.yaml "$source"/timings.yaml .
 "$trama" script slurm cases.yaml timings.yaml -o out --shards 6 --time 5 --partition main --mem 200 >job.sh
 bash job.sh >submitted || fail "the jobs cannot be submitted: $(cat submitted)"
 cat submitted
-for _ in $(seq 300); do
+for _ in $(seq 3000); do
     [ -z "$(squeue -h)" ] && break
     sleep 0.2
 done

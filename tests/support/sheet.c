@@ -59,6 +59,23 @@ sheet_material sheet_material_s1(const char *scheme)
     return sheet_isotropic(100, 0.3, 0.001, 10, scheme);
 }
 
+trama_scene_spec sheet_scene_s2(void)
+{
+    static trama_pin pin;
+    trama_scene_spec spec = sheet_scene(20, 20, 10, 10);
+    pin = sheet_pin(0, 0);
+    spec.pins = &pin;
+    spec.pin_count = 1;
+    spec.gravity[1] = -9.8;
+    spec.damping = 0.2;
+    return spec;
+}
+
+sheet_material sheet_material_s2(const char *scheme)
+{
+    return sheet_isotropic(100, 0.01, 0.1, 7.8, scheme);
+}
+
 static void set(trama_fields fields, void *parameters, const char *name, const double *values)
 {
     const trama_field *field = trama_fields_find(fields, name);

@@ -25,6 +25,10 @@ trama_pin sheet_pin(long k, long l);
 trama_scene_spec sheet_scene_s1(void);
 sheet_material sheet_material_s1(const char *scheme);
 
+/* S2: 20 x 20 nodes, 10 m, one corner pinned, 7.8 kg. */
+trama_scene_spec sheet_scene_s2(void);
+sheet_material sheet_material_s2(const char *scheme);
+
 typedef struct sheet_run {
     void *parameters;
     trama_scene *scene;

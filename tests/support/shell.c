@@ -137,24 +137,34 @@ static pid_t parent_of(const char *pid)
     return end && strlen(end) > 4 ? (pid_t)strtol(end + 4, NULL, 10) : 0;
 }
 
-static pid_t find_child(pid_t parent)
+/* The first child of a process, or 0; signals all of them, unless `number` is 0. */
+static pid_t find_children(pid_t parent, int number)
 {
-    pid_t child = 0;
+    pid_t first = 0;
     DIR *processes = opendir("/proc");
-    for (struct dirent *entry = processes ? readdir(processes) : NULL; entry && !child;
-         entry = readdir(processes))
-        if (parent_of(entry->d_name) == parent)
-            child = (pid_t)strtol(entry->d_name, NULL, 10);
+    for (struct dirent *entry = processes ? readdir(processes) : NULL; entry;
+         entry = readdir(processes)) {
+        if (parent_of(entry->d_name) != parent)
+            continue;
+        const pid_t child = (pid_t)strtol(entry->d_name, NULL, 10);
+        first = first ? first : child;
+        if (number != 0)
+            kill(child, number);
+    }
     if (processes)
         closedir(processes);
-    return child;
+    return first;
 }
 
-pid_t shell_child(pid_t parent)
+void shell_await_child(pid_t parent)
 {
-    pid_t child = 0;
-    for (long waited = 0; !child; child = find_child(parent))
+    for (long waited = 0; !find_children(parent, 0);)
         shell_pause(&waited);
     sleep_ms(20);
-    return child;
+}
+
+void shell_signal_children(pid_t parent, int number)
+{
+    shell_await_child(parent);
+    find_children(parent, number);
 }

@@ -33,7 +33,10 @@ shell_process shell_start(const char *const *arguments);
 shell_end shell_wait(shell_process process);
 
 /* Waits until `parent` has a child, and 20 ms more, in which it will have begun its work. */
-pid_t shell_child(pid_t parent);
+void shell_await_child(pid_t parent);
+
+/* The same, and sends the signal to all its children. */
+void shell_signal_children(pid_t parent, int number);
 
 /* For tests that wait for something: sleeps 2 ms, and fails the test the 10000th time in a row that
  * `waited`, which begins at 0, is counted up. */
