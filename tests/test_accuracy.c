@@ -197,6 +197,16 @@ static double decay(double t)
 {
     return expm1(-2.3 * t);
 }
+/* What is left of 1 when its digits are gone says nothing of the rate. */
+static double decay_to_round_off(double t)
+{
+    return fmax(expm1(-2.3 * t), -1.0 + 4e-16);
+}
+/* Rises, but for some of its means, which fall by a fiftieth of all that it rises (measured). */
+static double rise_with_falls(double t)
+{
+    return 1e-3 * t + 1.7e-3 * sin(0.785 * t);
+}
 static double strong_rise(double t)
 {
     return 0.9 * t;
@@ -221,6 +231,8 @@ static void planted_drifts_are_told_apart(void **state)
         {beat, TRAMA_DRIFT_IRREGULAR, 0, 0},
         {growth, TRAMA_DRIFT_EXPONENTIAL, 0.7, 0.01},
         {decay, TRAMA_DRIFT_EXPONENTIAL, -2.3, 0.05}, /* all gone in 13 s of 30 */
+        {decay_to_round_off, TRAMA_DRIFT_EXPONENTIAL, -2.3, 0.05},
+        {rise_with_falls, TRAMA_DRIFT_IRREGULAR, 0, 0},
         {strong_rise, TRAMA_DRIFT_LINEAR, 0.9, 1e-9},
         {noise, TRAMA_DRIFT_ROUND_OFF, 0, 0},
     };

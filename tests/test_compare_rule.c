@@ -95,6 +95,7 @@ static void opinions_follow_from_the_interval(void **state)
         rule_opinion opinion;
     } table[] = {
         {0.06, 0.12, 0.001, RULE_SLOWER},   {0.06, 0.12, 0.2, RULE_UNDECIDED},
+        {0.06, 0.12, 0.025, RULE_SLOWER}, /* at the level */
         {0.01, 0.12, 0.3, RULE_UNDECIDED},  {-0.02, 0.03, 1.0, RULE_NO_SLOWER},
         {0.01, 0.04, 1.0, RULE_NO_SLOWER},  {-0.2, -0.06, 1.0, RULE_FASTER},
         {-0.2, -0.03, 1.0, RULE_NO_SLOWER}, {-TRAMA_INFINITY, TRAMA_INFINITY, 1.0, RULE_UNDECIDED},

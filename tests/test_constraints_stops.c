@@ -62,6 +62,24 @@ static void box_stops_the_nodes_that_meet_it(void **state)
     held_close(&s);
 }
 
+/* Also where it is pulled away: it is on the plane from the start. */
+static void what_lies_on_a_plane_is_stopped(void **state)
+{
+    (void)state;
+    held_sheet s;
+    held_begin(&s);
+    s.spec.stop_count = 1;
+    s.spec.gravity[1] = 9.8;
+    const double point[3] = {0, 0, 0}, normal[3] = {0, 1, 0};
+    memcpy(s.stop[0].point, point, sizeof point);
+    memcpy(s.stop[0].normal, normal, sizeof normal);
+    held_open(&s);
+    held_steps(&s, 0.001, 10);
+    for (size_t i = 0; i < HELD_NODES; i++)
+        held_assert_at(&s, i, held_row(i), 0, (double)(i % HELD_N));
+    held_close(&s);
+}
+
 /* What a pin holds passes the plane; where the pin lets go, the stop takes it. */
 static void pin_goes_before_a_stop(void **state)
 {
@@ -184,6 +202,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(falling_sheet_stops_at_a_plane),
         cmocka_unit_test(box_stops_the_nodes_that_meet_it),
+        cmocka_unit_test(what_lies_on_a_plane_is_stopped),
         cmocka_unit_test(pin_goes_before_a_stop),
         cmocka_unit_test(reset_run_repeats_itself_to_the_bit),
         cmocka_unit_test(asking_twice_changes_nothing),

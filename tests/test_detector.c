@@ -142,6 +142,23 @@ static void energy_fires_when_half_of_it_is_from_nowhere(void **state)
     }
 }
 
+/* Of 1e160 m the energy is past the largest double, though no step is, and no number. */
+static void an_energy_that_is_no_number_fires(void **state)
+{
+    (void)state;
+    const oscillator_spring spring = {.omega = 1e-5, .position = 1e160};
+    const trama_run_spec spec = {.h = 0.1, .horizon = 10, .bounds = {OFF, OFF, OFF, 0.5}};
+    piece run;
+    trama_outcome outcome;
+    trama_error error;
+    oscillator_begin(&run, (oscillator_method){.name = "symplectic_euler"}, spring);
+    assert_int_equal(trama_run(run.system, run.integrator, &spec, &outcome, &error), TRAMA_OK);
+    assert_int_equal(outcome.ending, TRAMA_UNSTABLE);
+    assert_string_equal(outcome.detector->name, "energy");
+    assert_true(isnan(outcome.finding.value));
+    piece_end(&run);
+}
+
 /* Measured on S1 at 0.012 s: displacement 0.079 m, strain 0.067, area ratio 1 to 1.013, growth of
  * energy 0.011. */
 static void detectors_keep_quiet_on_a_sound_run(void **state)
@@ -188,6 +205,7 @@ int main(void)
         cmocka_unit_test(each_detector_fires_past_its_bound_and_not_at_it),
         cmocka_unit_test(area_fires_when_it_is_too_large_and_when_it_is_too_small),
         cmocka_unit_test(energy_fires_when_half_of_it_is_from_nowhere),
+        cmocka_unit_test(an_energy_that_is_no_number_fires),
         cmocka_unit_test(detectors_keep_quiet_on_a_sound_run),
         cmocka_unit_test(
             every_detector_with_a_bound_has_a_field_of_its_name_that_is_off_by_default),

@@ -10,8 +10,11 @@
 #include "support/bench.h"
 #include "support/experiment.h"
 #include "support/folder.h"
+#include "support/text.h"
 
 #include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -145,6 +148,60 @@ static void a_case_that_dies_of_others_is_run_again_alone(void **state)
     bench_end(&b);
 }
 
+static trama_status count_before(const task_bench *with, bundle *results, trama_error *error)
+{
+    static int64_t before;
+    (void)with;
+    (void)error;
+    bundle_add_integer(results, "/result/before", "1", "", before++);
+    bundle_add_text(results, "/case/status", "", "ok");
+    return TRAMA_OK;
+}
+
+static const task_type task_counts = {.name = "count", .run = count_before};
+
+/* It is the process that is bound. */
+static void a_case_whose_memory_is_bound_has_a_process_to_itself(void **state)
+{
+    (void)state;
+    bench b;
+    bench_begin(&b, "bound", 4, 1);
+    b.p.experiment[0].memory = 1e11; /* MiB; AddressSanitizer takes terabytes */
+    for (size_t i = 0; i < 4; i++)
+        b.p.cases[i].task = &task_counts;
+    assert_int_equal(pool_run(b.job, 4, &b.options), ENGINE_DONE);
+    for (size_t i = 0; i < 4; i++)
+        assert_int_equal((int)experiment_real(b.path[i], "/result/before"), 0);
+    bench_end(&b);
+}
+
+static trama_status note_and_hang(const task_bench *with, bundle *results, trama_error *error)
+{
+    FILE *tries = fopen("tries", "a");
+    fputs("tried\n", tries);
+    fclose(tries);
+    return bench_hangs.run(with, results, error);
+}
+
+static const task_type task_note_and_hang = {.name = "note", .run = note_and_hang};
+
+/* What it has of others cannot be why. */
+static void a_case_that_is_late_is_not_tried_again(void **state)
+{
+    (void)state;
+    bench b;
+    bench_begin(&b, "late", 2, 1);
+    b.p.experiment[0].timeout = 1.0;
+    b.p.cases[0].task = &task_counts;
+    b.p.cases[1].task = &task_note_and_hang;
+    assert_int_equal(pool_run(b.job, 2, &b.options), ENGINE_DONE);
+    assert_string_equal(b.status[1], "timeout");
+    char *tries = text_of_file("tries");
+    assert_string_equal(tries, "tried\n");
+    free(tries);
+    bench_end(&b);
+}
+
 /* What the file of any case must say of where it came from. */
 static const char *const provenance[] = {"/config/file_text", /* the configuration as read, */
                                          "/config/resolved",  /* as resolved, */
@@ -203,6 +260,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_end_is_recorded_and_the_rest_goes_on),
         cmocka_unit_test(a_case_that_dies_of_others_is_run_again_alone),
+        cmocka_unit_test(a_case_whose_memory_is_bound_has_a_process_to_itself),
+        cmocka_unit_test(a_case_that_is_late_is_not_tried_again),
         cmocka_unit_test(every_case_says_where_it_came_from),
     };
     record_begin();

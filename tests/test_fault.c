@@ -24,11 +24,18 @@ static void a_run_interrupted_at_any_call_of_a_case_leaves_nothing_half_written(
     assert_in_range(fault_interrupt_each(1, 7, *state), 3, 20);
 }
 
+static void a_case_whose_process_dies_at_any_call_leaves_nothing_half_written(void **state)
+{
+    (void)state;
+    assert_in_range(fault_lose_each(1, 7), 3, 20);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_run_killed_at_any_call_is_resumed_to_the_same_results),
         cmocka_unit_test(a_run_interrupted_at_any_call_of_a_case_leaves_nothing_half_written),
+        cmocka_unit_test(a_case_whose_process_dies_at_any_call_leaves_nothing_half_written),
     };
     record_begin();
     return cmocka_run_group_tests_name("fault", tests, fault_enter, fault_leave);

@@ -156,6 +156,7 @@ static void results_of_another_build_of_the_plugin_are_stale(void **state)
 }
 
 /* What a plugin leaves changed at the end of a case fails the case, and no other one. */
+/* And alone: what is run in the same process after it has the bits that it has by itself. */
 static void case_that_changes_the_rounding_fails(void **state)
 {
     (void)state;
@@ -181,6 +182,15 @@ static void case_that_changes_the_rounding_fails(void **state)
         } else {
             assert_string_equal(experiment_text(path[i], "/case/status"), "ok");
         }
+    assert_int_equal(shell_run(SHELL("run", "rounding.yaml", "-o", "alone", "--plugin", rounding,
+                                     "--only", "integrator.name == 'symplectic_euler'"))
+                         .code,
+                     0);
+    char *after = experiment_digests("rounded/rounding/cases"),
+         *alone = experiment_digests("alone/rounding/cases");
+    assert_non_null(strstr(after, alone));
+    free(after);
+    free(alone);
 }
 
 /* A script for Slurm gives its tasks the plugins that it was given. */

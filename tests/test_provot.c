@@ -271,6 +271,36 @@ static void the_correction_leaves_no_spring_above_tau_where_it_can(void **state)
         }
 }
 
+/* Positions (144) after that many sweeps. */
+static void swept(double order, double sweeps, double *q)
+{
+    const cloth_value values[] = CORRECTED({"sweeps", sweeps}, {"order", order});
+    cloth c = stretched(values, false);
+    correct(&c, 1e-3);
+    memcpy(q, c.system->q, 144 * sizeof *q);
+    cloth_end(&c);
+}
+
+static void sweeps_go_by_rows_by_columns_or_back_and_forth(void **state)
+{
+    (void)state;
+    double q[3][144];
+    for (int sweeps = 1; sweeps <= 2; sweeps++) {
+        for (int order = 0; order < 3; order++)
+            swept(order, sweeps, q[order]);
+        assert_memory_not_equal(q[0], q[1], sizeof q[0]);
+        if (sweeps == 1)
+            assert_memory_equal(q[0], q[2], sizeof q[0]); /* it has not come to go back */
+        else
+            assert_memory_not_equal(q[0], q[2], sizeof q[0]);
+    }
+    /* node [0, 0] comes last on the way back: its spring along k has its length, 1.1 x 0.1 m */
+    const double *back = q[2];
+    const double length =
+        hypot(hypot(back[6] - back[0], back[54] - back[48]), back[102] - back[96]);
+    assert_near(length, 0.11, 1e-15);
+}
+
 static void few_sweeps_leave_some_and_none_leaves_all(void **state)
 {
     (void)state;
@@ -445,6 +475,7 @@ int main(void)
         cmocka_unit_test(internal_forces_conserve_momentum_and_its_moment),
         cmocka_unit_test(the_kernel_and_the_list_give_the_same_coupling),
         cmocka_unit_test(the_correction_leaves_no_spring_above_tau_where_it_can),
+        cmocka_unit_test(sweeps_go_by_rows_by_columns_or_back_and_forth),
         cmocka_unit_test(few_sweeps_leave_some_and_none_leaves_all),
         cmocka_unit_test(held_ends_stay_and_velocities_are_kept),
         cmocka_unit_test(sharing_by_mass_keeps_the_centre_and_moved_velocities_the_momentum),

@@ -7,9 +7,11 @@
 
 #include <cmocka.h>
 
+#include "record/internal.h"
 #include "support/record_sample.h"
 
 #include <fcntl.h>
+#include <limits.h>
 #include <math.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -239,6 +241,24 @@ static void a_file_that_cannot_be_written_is_said_so(void **state)
     bundle_free(&b);
 }
 
+/* Someone who may write in the folder has put a link where the temporary is to be. */
+static void a_link_in_the_place_of_a_temporary_is_not_followed(void **state)
+{
+    (void)state;
+    char name[NAME_MAX + 1];
+    record_error error;
+    bundle b = small_bundle();
+    sample_write(sample_path("diary"), "mine", 4);
+    assert_true(record_temporary_name(name, sizeof name, "led.h5", (long)getpid()));
+    assert_int_equal(symlink("diary", sample_path(name)), 0);
+    assert_int_equal(record_write(sample_path("led.h5"), &b, &error), RECORD_IO);
+    sample_bytes diary = sample_read(sample_path("diary"));
+    assert_int_equal(diary.size, 4);
+    assert_memory_equal(diary.bytes, "mine", 4);
+    free(diary.bytes);
+    bundle_free(&b);
+}
+
 /* 5 GiB: the reader would refuse them. The values are never looked at. */
 static void more_than_four_gib_are_not_written(void **state)
 {
@@ -262,6 +282,7 @@ int main(void)
         cmocka_unit_test(a_full_disk_leaves_no_file_wherever_it_strikes),
         cmocka_unit_test(a_death_while_writing_leaves_the_file_that_was_there),
         cmocka_unit_test(a_file_that_cannot_be_written_is_said_so),
+        cmocka_unit_test(a_link_in_the_place_of_a_temporary_is_not_followed),
         cmocka_unit_test(more_than_four_gib_are_not_written),
     };
     return cmocka_run_group_tests_name("record_damage", tests, sample_folder_begin,

@@ -152,6 +152,11 @@ static void bisection_closes_on_the_limit(void **state)
     assert_near(found.bisected_stable, 0.00037, 1e-5 * 0.00037);
     assert_true(found.bisected_stable <= p.limit && p.limit < found.bisected_unstable);
     trama_search_free(&found);
+    p = (planted){.limit = -1, .again = 1}; /* nothing is stable: it ends a billionth below */
+    found = seek(&p, (trama_search_spec){.tolerance = 1e-5});
+    assert_true(isnan(found.dt_stable) && found.bisected_stable == 0.0);
+    assert_true(found.bisected_unstable <= 1e-12 && found.bisected_unstable > 0.4e-12);
+    trama_search_free(&found);
 }
 
 static void the_late_check_looks_at_the_stable_end_for_longer(void **state)

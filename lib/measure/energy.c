@@ -120,5 +120,6 @@ double trama_budget_excess(const trama_budget *budget)
 
 double trama_budget_growth(const trama_budget *budget)
 {
-    return budget->scale > 0.0 ? (budget->excess - budget->lowest) / budget->scale : 0.0;
+    const double rise = budget->excess - budget->lowest;
+    return rise == 0.0 ? 0.0 : rise / budget->scale; /* not a number, if an energy was none */
 }

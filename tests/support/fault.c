@@ -168,9 +168,15 @@ static void assert_interrupted(const shell_end *ended, long at)
     if (ended->code != 130 ||
         !strstr(ended->err, " cases are done and kept; the same command resumes\n"))
         fail_msg("call %ld: exit code %d: %s", at, ended->code, ended->err);
-    fault_assert_sound("halted");
-    assert_int_equal(experiment_list(cases_of("halted"), ".tmp")->count, 0);
-    assert_int_equal(experiment_list("halted/sweep", ".tmp")->count, 0);
+}
+
+static void assert_tidy(const char *folder)
+{
+    char experiment[128];
+    snprintf(experiment, sizeof experiment, "%s/sweep", folder);
+    fault_assert_sound(folder);
+    assert_int_equal(experiment_list(cases_of(folder), ".tmp")->count, 0);
+    assert_int_equal(experiment_list(experiment, ".tmp")->count, 0);
 }
 
 /* Whether the process of a case stands still; false: the run has ended. */
@@ -195,11 +201,32 @@ long fault_interrupt_each(long first, long stride, const char *expected)
         const shell_end ended = shell_wait(process);
         if (halts)
             assert_interrupted(&ended, at);
+        assert_tidy("halted");
         halted += halts;
         fault_assert_resumes("halted", expected);
         folder_remove("halted");
     }
     return halted;
+}
+
+/* A case that was not the first of its process is run again, and one that was has crashed. */
+long fault_lose_each(long first, long stride)
+{
+    const long calls = calls_of_a_run();
+    long lost = 0;
+    for (long at = first; at <= calls; at += stride) {
+        const shell_process process = start("lost", FAULT_CHANGES, at, "halt");
+        const bool halts = await_halt();
+        if (halts)
+            shell_signal_children(process.pid, SIGKILL);
+        const shell_end ended = shell_wait(process);
+        if (ended.code != 0 && !(halts && ended.code == 3))
+            fail_msg("call %ld: exit code %d: %s", at, ended.code, ended.err);
+        assert_tidy("lost");
+        lost += halts;
+        folder_remove("lost");
+    }
+    return lost;
 }
 
 /* One line says what failed, where, and why; one how to go on, if cases are left. */

@@ -37,6 +37,10 @@ long fault_kill_each(long first, long stride, const char *expected);
  * was. */
 long fault_interrupt_each(long first, long stride, const char *expected);
 
+/* The same, and kills the process of the case: the run goes on, and leaves nothing half-written
+ * either. */
+long fault_lose_each(long first, long stride);
+
 /* Lets the calls of the kinds fail in the same way. A run of which one failed ends with code 4 and
  * one line with the reason, or did not need it and is complete. Returns how many ended so. */
 long fault_fail_each(const char *kinds, const char *action, const char *reason, long first,
