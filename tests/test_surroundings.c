@@ -72,7 +72,7 @@ static void a_hang_up_interrupts_cleanly(void **state)
         EDITS("stable_step, horizon: 100, search: {first: 0.05, increment: 0.05, cap: 0.5}",
               "run, dt: 0.001, horizon: 1000000000, every: 1000000000, energy: false"));
     const shell_process process = shell_start(SHELL("run", "long.yaml", "-o", "hung", "-j1"));
-    shell_child(process.pid);
+    shell_await_child(process.pid);
     kill(-process.pid, SIGHUP);
     const shell_end end = shell_wait(process);
     if (end.code != 130 || !strstr(end.err, "the same command resumes"))
