@@ -159,6 +159,38 @@ static void damage_is_named_and_run_anew_on_request(void **state)
     free(expected);
 }
 
+/* A whole file, every byte of it as written, under the name of another case. */
+static void a_file_of_another_case_is_no_result(void **state)
+{
+    (void)state;
+    char taken[256], copied[256];
+    experiment_write("spring.yaml", experiment_spring, NULL);
+    assert_int_equal(shell_run(SHELL("run", "spring.yaml", "-o", "copied")).code, 0);
+    const experiment_names *names = experiment_list("copied/spring/cases", ".h5");
+    snprintf(copied, sizeof copied, "copied/spring/cases/%s", names->name[0]);
+    snprintf(taken, sizeof taken, "copied/spring/cases/%s", names->name[1]);
+    sample_bytes other = sample_read(taken);
+    sample_write(copied, other.bytes, other.size);
+    free(other.bytes);
+    static const char *const commands[][7] = {{"verify", "copied"},
+                                              {"table", "copied"},
+                                              {"run", "spring.yaml", "-o", "copied"},
+                                              {"merge", "spring.yaml", "-o", "copied"}};
+    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
+        const shell_end end = shell_run(commands[i]);
+        assert_int_equal(end.code, 4);
+        const char *said = i == 0 ? end.out : end.err;
+        assert_ptr_equal(strstr(said, copied), said);
+        text_assert_has(said, ": is the file of another case, ");
+    }
+    assert_int_equal(shell_run(SHELL("index", "copied")).code, 0);
+    text_assert_has(shell_run(SHELL("show", "copied/spring/index.h5", "/index/status")).out,
+                    "damaged\nok\nok\n");
+    assert_int_equal(shell_run(SHELL("run", "spring.yaml", "-o", "copied", "--again", "bad")).code,
+                     0);
+    assert_int_equal(shell_run(SHELL("verify", "copied")).code, 0);
+}
+
 /* To the same bytes. */
 static void an_index_is_made_anew_from_its_cases(void **state)
 {
@@ -213,6 +245,7 @@ int main(void)
         cmocka_unit_test(every_flipped_bit_is_found),
         cmocka_unit_test(zeros_that_become_ones_are_found),
         cmocka_unit_test(more_bytes_or_fewer_are_found),
+        cmocka_unit_test(a_file_of_another_case_is_no_result),
         cmocka_unit_test(damage_is_named_and_run_anew_on_request),
         cmocka_unit_test(an_index_is_made_anew_from_its_cases),
     };

@@ -88,7 +88,9 @@ static void read_case(study *s, char *path, FILE *err)
     }
     c->path = path;
     record_error error = {0};
-    const record_status status = record_read(path, columns_read, &c->data, &error);
+    record_status status = record_read(path, columns_read, &c->data, &error);
+    if (status == RECORD_OK)
+        status = record_check_place(path, &c->data, &error);
     if (status != RECORD_OK)
         fprintf(err, "%s\n", error.text);
     if (status == RECORD_OK && join(c, err)) {

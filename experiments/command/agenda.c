@@ -45,7 +45,9 @@ static bool is_pending(const request *r, const plan_case *c, const char *path, a
 {
     bundle b = {0};
     record_error error;
-    const record_status status = record_verify_case(path, &b, &error);
+    record_status status = record_verify_case(path, &b, &error);
+    if (status == RECORD_OK)
+        status = record_check_place(path, &b, &error);
     if (status == RECORD_MISSING)
         return true;
     if (status != RECORD_OK) {

@@ -62,7 +62,8 @@ static void verify_file(walk *w, const char *path, const char *name)
     record_error error;
     if (!ends_with(name, ".h5"))
         return;
-    if (record_verify(path, NULL, &b, &error) == RECORD_OK) {
+    if (record_verify(path, NULL, &b, &error) == RECORD_OK &&
+        record_check_place(path, &b, &error) == RECORD_OK) {
         w->whole++;
     } else {
         printf("%s\n", error.text);

@@ -14,8 +14,8 @@ static const struct {
     [FILE_NAME] = {"/index/file", "file of the case, seen from the folder of the index"},
     [EXPERIMENT] = {"/index/experiment", "experiment that the case belongs to"},
     [STATUS] = {"/index/status",
-                "status of the case; damaged: the file cannot be read; foreign: it is no case, or "
-                "of another version"},
+                "status of the case; damaged: the file cannot be read, or is that of another case; "
+                "foreign: it is no case, or of another version"},
     [DIGEST] = {"/index/digest", "SHA-256 of the columns below /result"},
 };
 
@@ -145,6 +145,8 @@ static bool read_row(table *t, const char *path, const char *name)
         return no_memory(t);
     if (status != RECORD_OK)
         status = record_read(path, prefixes, &read, t->error);
+    if (status == RECORD_OK)
+        status = record_check_place(path, &read, t->error);
     const char *other = status_of_other(status, &read);
     if (status != RECORD_OK && !other) {
         bundle_free(&read);

@@ -21,6 +21,45 @@ void record_case_path(const char *folder, const char *id, char *path, size_t siz
         snprintf(path, size, "%s/cases/%.*s/%s.h5", folder, DIGITS, id, id);
 }
 
+static bool is_digits(const char *name, size_t length)
+{
+    return length == DIGITS && strspn(name, "0123456789abcdef") >= DIGITS;
+}
+
+/* Where the last part of path[0] to path[length - 1] begins. */
+static size_t last_part(const char *path, size_t length)
+{
+    while (length > 0 && path[length - 1] != '/')
+        length--;
+    return length;
+}
+
+/* cases/<name> or cases/<two digits>/<name>, wherever that is. */
+static bool is_place_of_cases(const char *path)
+{
+    static const char cases[] = "cases";
+    size_t end = last_part(path, strlen(path));
+    size_t begin = last_part(path, end > 0 ? end - 1 : 0);
+    if (end > 0 && is_digits(path + begin, end - 1 - begin)) {
+        end = begin;
+        begin = last_part(path, end > 0 ? end - 1 : 0);
+    }
+    return end == begin + sizeof cases && strncmp(path + begin, cases, sizeof cases - 1) == 0;
+}
+
+record_status record_check_place(const char *path, const bundle *b, record_error *error)
+{
+    const char *id = bundle_text(b, "/case/id", NULL), *name = path + last_part(path, strlen(path));
+    record_clear(error);
+    if (!id || !is_place_of_cases(path))
+        return RECORD_OK;
+    const size_t length = strlen(id);
+    if (strncmp(name, id, length) == 0 && strcmp(name + length, ".h5") == 0)
+        return RECORD_OK;
+    return record_fail(error, RECORD_DAMAGED, path,
+                       "is the file of another case, %.64s: it was copied or renamed", id);
+}
+
 /* Some network file systems cannot sync a folder, and say so. */
 static bool sync_folder(const char *path)
 {
@@ -103,11 +142,6 @@ static bool is_results_name(const char *name)
     return name[0] != '.' && length > 3 && strcmp(name + length - 3, ".h5") == 0;
 }
 
-static bool is_digits(const char *name)
-{
-    return strlen(name) == DIGITS && strspn(name, "0123456789abcdef") == DIGITS;
-}
-
 static bool list_below(lister *l, int parent, const char *name, const char *below, bool deeper);
 
 static bool list_entry(lister *l, int folder, const char *name, const char *below, bool deeper)
@@ -115,7 +149,7 @@ static bool list_entry(lister *l, int folder, const char *name, const char *belo
     char inner[sizeof "cases/" + DIGITS];
     if (is_results_name(name))
         return add_name(l, below, name);
-    if (!deeper || !is_digits(name))
+    if (!deeper || !is_digits(name, strlen(name)))
         return true;
     snprintf(inner, sizeof inner, "cases/%.*s", DIGITS, name);
     return list_below(l, folder, name, inner, false);
