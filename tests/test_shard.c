@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -94,6 +95,7 @@ static void a_merge_needs_a_folder_and_a_plan(void **state)
     (void)state;
     write_experiments();
     assert_int_equal(shell_run(SHELL("merge", "-o", "one")).code, 2);
+    assert_int_equal(shell_run(SHELL("merge", "seven.yaml", "-o", "")).code, 2);
     assert_int_equal(shell_run(SHELL("merge", "seven.yaml", "-o", "nowhere")).code, 4);
 }
 
@@ -114,10 +116,11 @@ static void the_script_is_sound_whatever_the_names(void **state)
                                         "\n#SBATCH --partition=long\n",
                                         "\n#SBATCH --account=cloth\n",
                                         "\n#SBATCH --cpus-per-task=4\n",
-                                        " 'it'\\''s $(one); two.yaml' 'alone.yaml' -o 'a b' ",
+                                        " -o 'a b' ",
+                                        " -- 'it'\\''s $(one); two.yaml' 'alone.yaml' ;;",
                                         "--shard \"$SLURM_ARRAY_TASK_ID/12\"",
                                         "--array=1 --exclusive --dependency=afterany:",
-                                        " run --quiet --shard exclusive ",
+                                        " --shard exclusive -- ",
                                         " merge "};
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
         if (!strstr(end.out, lines[i]))
@@ -133,6 +136,39 @@ static void the_script_is_sound_whatever_the_names(void **state)
     assert_int_equal(status, 0);
 }
 
+/* As Slurm would, one step after the other. */
+static shell_end run_step(const char *environment)
+{
+    char words[256];
+    snprintf(words, sizeof words, "%s exec bash ./job.sh", environment);
+    shell_use("/bin/sh");
+    const shell_end end = shell_run(SHELL("-c", words));
+    shell_use(NULL);
+    return end;
+}
+
+/* Within salloc there is a job, and the script was called by hand all the same. */
+static void every_step_of_the_script_works_whatever_the_names(void **state)
+{
+    (void)state;
+    write_experiments();
+    assert_int_equal(rename("seven.yaml", "-seven.yaml"), 0);
+    folder_write("job.sh", shell_run(SHELL("script", "slurm", "--shards", "2", "-o", "-steps", "--",
+                                           "-seven.yaml"))
+                               .out);
+    assert_int_equal(run_step("SLURM_JOB_ID=7 SLURM_ARRAY_TASK_ID=1").code, 0);
+    assert_int_equal(run_step("SLURM_JOB_ID=7 SLURM_ARRAY_TASK_ID=2 TRAMA_STEP=shard").code, 0);
+    const shell_end merged = run_step("SLURM_JOB_ID=8 SLURM_ARRAY_TASK_ID=1 TRAMA_STEP=merge");
+    assert_int_equal(merged.code, 0);
+    assert_string_equal(merged.out, "7 of 7 cases stand in -steps\n");
+    assert_int_equal(run_step("SLURM_ARRAY_TASK_ID=1 TRAMA_STEP=none").code, 2);
+    folder_write("sbatch", "#!/bin/sh\necho \"$TRAMA_STEP\"\n");
+    assert_int_equal(chmod("sbatch", 0700), 0);
+    const shell_end submitted = run_step("PATH=.:$PATH SLURM_JOB_ID=9");
+    assert_int_equal(submitted.code, 0);
+    assert_string_equal(submitted.out, "cases: job shard, tasks 1 to 2\nmerge: job merge\n");
+}
+
 static void a_script_without_timings_asks_for_no_node_alone(void **state)
 {
     (void)state;
@@ -140,8 +176,9 @@ static void a_script_without_timings_asks_for_no_node_alone(void **state)
     const shell_end end = shell_run(SHELL("script", "slurm", "seven.yaml", "--shards", "2"));
     assert_int_equal(end.code, 0);
     assert_null(strstr(end.out, "exclusive"));
-    static const char *const bad[][2] = {
-        {"--shards", "0"}, {"--shards", "x"}, {"--time", "1;rm"}, {"--partition", "a b"}};
+    static const char *const bad[][2] = {{"--shards", "0"},  {"--shards", "x"},
+                                         {"--time", "1;rm"}, {"--partition", "a b"},
+                                         {"--cpus", "two"},  {"-o", ""}};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
         assert_int_equal(
             shell_run(SHELL("script", "slurm", "seven.yaml", bad[i][0], bad[i][1])).code, 2);
@@ -156,6 +193,7 @@ int main(void)
         cmocka_unit_test(what_is_no_shard_is_refused),
         cmocka_unit_test(a_merge_needs_a_folder_and_a_plan),
         cmocka_unit_test(the_script_is_sound_whatever_the_names),
+        cmocka_unit_test(every_step_of_the_script_works_whatever_the_names),
         cmocka_unit_test(a_script_without_timings_asks_for_no_node_alone),
     };
     return cmocka_run_group_tests(tests, folder_enter, folder_leave);

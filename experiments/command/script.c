@@ -32,20 +32,22 @@ static void print_word(const char *text)
     putchar('\'');
 }
 
-static void print_command(const script *s, const char *step)
+/* Configurations come last, behind --: their names may begin with a dash. */
+static void print_command(const script *s, const char *step, const char *options)
 {
     print_word(s->program);
     printf(" %s", step);
-    for (int i = 0; i < s->file_count; i++) {
-        putchar(' ');
-        print_word(s->files[i]);
-    }
     for (size_t i = 0; i < plugin_count(); i++) {
         fputs(" --plugin ", stdout);
         print_word(plugin_at(i)->path);
     }
     fputs(" -o ", stdout);
     print_word(s->folder);
+    printf("%s --", options);
+    for (int i = 0; i < s->file_count; i++) {
+        putchar(' ');
+        print_word(s->files[i]);
+    }
 }
 
 static void print_directive(const char *name, const char *value)
@@ -82,7 +84,9 @@ static void print_head(const script *s)
     print_directive("account", s->account);
 }
 
-/* The steps in the order of their dependence; each is this file again, with the name of a step. */
+/* The steps in the order of their dependence; each is this file again, with the name of a step.
+ * Only a task of an array has a number: whoever calls this file from another job, as within salloc,
+ * submits too. */
 static void print_submission(const script *s)
 {
     printf("submit() { # STEP OPTION...: prints the job's number\n"
@@ -90,7 +94,7 @@ static void print_submission(const script *s)
            "    shift\n"
            "    TRAMA_STEP=$step sbatch --parsable --export=ALL \"$@\" \"$script\"\n"
            "}\n"
-           "if [ -z \"${SLURM_JOB_ID:-}\" ]; then\n"
+           "if [ -z \"${SLURM_ARRAY_TASK_ID:-}\" ]; then\n"
            "    script=$(realpath \"$0\")\n"
            "    last=$(submit shard)\n"
            "    echo \"cases: job $last, tasks 1 to %s\"\n",
@@ -107,17 +111,20 @@ static void print_submission(const script *s)
 
 static void print_steps(const script *s)
 {
+    char shard[128];
+    snprintf(shard, sizeof shard,
+             " -j \"${SLURM_CPUS_PER_TASK:-1}\" --shard \"$SLURM_ARRAY_TASK_ID/%s\"", s->shards);
     printf("case ${TRAMA_STEP:-shard} in\n    shard) exec ");
-    print_command(s, "run --quiet");
-    printf(" -j \"${SLURM_CPUS_PER_TASK:-1}\" --shard \"$SLURM_ARRAY_TASK_ID/%s\" ;;\n", s->shards);
+    print_command(s, "run --quiet", shard);
     if (s->exclusive) {
-        fputs("    exclusive) exec ", stdout);
-        print_command(s, "run --quiet --shard exclusive");
-        fputs(" ;;\n", stdout);
+        fputs(" ;;\n    exclusive) exec ", stdout);
+        print_command(s, "run --quiet", " --shard exclusive");
     }
-    fputs("    merge) exec ", stdout);
-    print_command(s, "merge");
-    fputs(" ;;\nesac\n", stdout);
+    fputs(" ;;\n    merge) exec ", stdout);
+    print_command(s, "merge", "");
+    fputs(" ;;\n    *)\n        echo \"TRAMA_STEP=$TRAMA_STEP is no step of this script\" >&2\n"
+          "        exit 2\n        ;;\nesac\n",
+          stdout);
 }
 
 static void print_script(const script *s)
@@ -149,18 +156,30 @@ static bool find_places(script *s)
     const ssize_t length = readlink("/proc/self/exe", s->program, sizeof s->program - 1);
     if (length > 0 && getcwd(s->here, sizeof s->here))
         return true;
-    fprintf(stderr, "trama script: %s\n", strerror(errno));
+    fprintf(stderr,
+            "trama script: the program or the folder that it is called in has no name: %s\n",
+            strerror(errno));
     return false;
 }
 
-static bool read_shards(const char *text)
+static bool is_count(const char *option, const char *text)
 {
     char *end;
-    const long value = strtol(text, &end, 10);
-    if (*text >= '1' && *text <= '9' && !*end && value <= 100000)
+    const long value = text ? strtol(text, &end, 10) : 0;
+    if (!text || (*text >= '1' && *text <= '9' && !*end && value <= 100000))
         return true;
-    fprintf(stderr, "trama script: --shards '%s' is not a number from 1 to 100000\n", text);
+    fprintf(stderr, "trama script: %s '%s' is not a number from 1 to 100000\n", option, text);
     return false;
+}
+
+static bool check(const script *s)
+{
+    if (s->folder[0] == '\0')
+        fprintf(stderr, "trama script: -o '' names no folder\n");
+    return s->folder[0] != '\0' && is_count("--shards", s->shards) &&
+           is_count("--cpus", s->processors) && is_plain("--time", s->time) &&
+           is_plain("--mem", s->memory) && is_plain("--partition", s->partition) &&
+           is_plain("--account", s->account);
 }
 
 int command_script(int argc, char **argv)
@@ -181,9 +200,7 @@ int command_script(int argc, char **argv)
     }
     s.files = argv + 2;
     s.file_count = operands - 1;
-    if (!read_shards(s.shards) || !is_plain("--time", s.time) || !is_plain("--mem", s.memory) ||
-        !is_plain("--cpus", s.processors) || !is_plain("--partition", s.partition) ||
-        !is_plain("--account", s.account) || !look_at_plan(&s))
+    if (!check(&s) || !look_at_plan(&s))
         return EXIT_USAGE;
     if (!find_places(&s))
         return EXIT_IO;
