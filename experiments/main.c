@@ -132,6 +132,15 @@ static bool asks_help(const char *argument)
     return strcmp(argument, "--help") == 0 || strcmp(argument, "-h") == 0;
 }
 
+/* Anywhere among the arguments, but not behind --. */
+static bool wants_help(int argc, char **argv)
+{
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++)
+        if (asks_help(argv[i]))
+            return true;
+    return false;
+}
+
 /* For the installation: the man page, the completion of bash. */
 static void print_for_install(const char *what)
 {
@@ -155,7 +164,7 @@ static int run_command(int argc, char **argv)
         print_for_install(argv[1]);
         return EXIT_OK;
     }
-    if (asks_help(argv[1]) || strcmp(argv[1], "help") == 0 || (argc > 2 && asks_help(argv[2]))) {
+    if (strcmp(argv[1], "help") == 0 || wants_help(argc, argv)) {
         manual_help(commands, COMMANDS, stdout);
         return EXIT_OK;
     }

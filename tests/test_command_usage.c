@@ -52,6 +52,8 @@ static void bad_usage_is_refused(void **state)
          "trama run: unknown option '--quiet=yes'; see `trama --help`"},
         {{"run", "ok.yaml", "-o"}, "trama run: option -o needs a value"},
         {{"run", "ok.yaml", "-o", ""}, "trama run: -o '' names no folder"},
+        {{"run", "ok.yaml", "-o", "out", "--output=other"},
+         "trama run: option --output is given twice"},
         {{"run", "ok.yaml", "-o", "out", "-j", "0"},
          "trama run: -j '0' is not a number of processes from 1 to 4096"},
         {{"run", "ok.yaml", "-o", "out", "-j-1"},
@@ -194,10 +196,11 @@ static void help_tells_every_command_and_exit_code(void **state)
     static const char *const parts[] = {"trama run CONFIG...",   "trama list ",   "trama table DIR",
                                         "trama plot DIR",        "--dry-run",     "--only EXPR",
                                         "--again stale|bad|all", "exit codes:\n", "interrupted"};
-    static const char *const ways[][2] = {
-        {"--help"}, {"-h"}, {"help"}, {"run", "--help"}, {"list", "-h"}};
+    static const char *const ways[][3] = {{"--help"},     {"-h"},
+                                          {"help"},       {"run", "--help"},
+                                          {"list", "-h"}, {"run", "a.yaml", "--help"}};
     for (size_t way = 0; way < sizeof ways / sizeof ways[0]; way++) {
-        const shell_end end = shell_run(SHELL(ways[way][0], ways[way][1]));
+        const shell_end end = shell_run(SHELL(ways[way][0], ways[way][1], ways[way][2]));
         assert_int_equal(end.code, 0);
         assert_string_equal(end.err, "");
         for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)

@@ -26,7 +26,8 @@ int command_verify(int argc, char **argv);
 int command_index(int argc, char **argv);
 
 /* Options: `-x VALUE`, `-xVALUE`, `--long VALUE`, `--long=VALUE`, flags; the rest are operands,
- * moved to the front of argv[1..]. Returns how many, or -1 after a line on stderr. */
+ * moved to the front of argv[1..]. Returns how many, or -1 after a line on stderr. No value may be
+ * given twice: one of the two would be dropped. */
 typedef struct command_option {
     const char *name;       /* "--only" */
     const char *short_name; /* "-o", or NULL */

@@ -46,9 +46,20 @@ static int complain(const char *name, const char *argument, const command_option
     return -1;
 }
 
+/* Of two values one would be dropped. A flag says the same twice. */
+static bool is_repeated(const command_option *option, const command_option *options,
+                        unsigned long *taken)
+{
+    const unsigned long bit = 1UL << (option - options);
+    const bool repeated = option->value && (*taken & bit);
+    *taken |= bit;
+    return repeated;
+}
+
 int command_options(int argc, char **argv, const command_option *options, int option_count)
 {
     int operands = 0, only_operands = 0;
+    unsigned long taken = 0;
     for (int i = 1; i < argc; i++) {
         if (only_operands || argv[i][0] != '-' || argv[i][1] == '\0') {
             argv[1 + operands++] = argv[i];
@@ -61,6 +72,10 @@ int command_options(int argc, char **argv, const command_option *options, int op
         const command_option *option = find(argv[i], options, option_count);
         if (!option)
             return complain(argv[0], argv[i], options, option_count);
+        if (is_repeated(option, options, &taken)) {
+            fprintf(stderr, "trama %s: option %s is given twice\n", argv[0], option->name);
+            return -1;
+        }
         if (option->flag)
             *option->flag = 1;
         else if (attached(argv[i]))
