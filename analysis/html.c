@@ -40,11 +40,17 @@ static bool is_control(unsigned char c)
     return (c < ' ' && c != '\n' && c != '\t') || c == 0x7F;
 }
 
+/* U+FFFE and U+FFFF, which are no characters, and which XML does not take. */
+static bool is_none(const char *text)
+{
+    return strncmp(text, "\xEF\xBF\xBE", 3) == 0 || strncmp(text, "\xEF\xBF\xBF", 3) == 0;
+}
+
 /* Writes one character as it stands, or U+FFFD; returns the bytes taken. */
 static size_t write_character(const char *text, FILE *out)
 {
     const size_t length = character_length((const unsigned char *)text);
-    if (length == 0 || is_control((unsigned char)*text))
+    if (length == 0 || is_control((unsigned char)*text) || is_none(text))
         fputs(replacement, out);
     else
         fwrite(text, 1, length, out);

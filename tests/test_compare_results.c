@@ -236,6 +236,27 @@ static void csv_has_a_row_of_every_result(void **state)
     text_assert_has(end.out, ",results,,differs,");
 }
 
+/* Cut in the middle of a character in one of the two, and whatever XML takes for something else. */
+static void junit_is_xml_whatever_the_names(void **state)
+{
+    (void)state;
+    if (system("command -v xmllint >/dev/null") != 0)
+        skip();
+    static const char *const starts[] = {"x<&>' ]]>", "xx<&>' ]]>"};
+    for (size_t i = 0; i < 2; i++) {
+        char head[800];
+        snprintf(head, sizeof head, "case:\n  labels: {simulation: \"%s", starts[i]);
+        for (size_t c = 0; c < 300; c++)
+            strcat(head, "\xC3\xA3");
+        strcat(head, "\"}\n");
+        experiment_write("long.yaml", experiment_spring, EDITS("case:\n", head));
+        const char *const folder = i ? "long-1" : "long-0";
+        assert_int_equal(shell_run(SHELL("run", "long.yaml", "-o", folder)).code, 0);
+        assert_int_equal(shell_run(SHELL("compare", "a", folder, "--junit", "l.xml")).code, 0);
+        assert_int_equal(system("xmllint --noout l.xml"), 0);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -248,6 +269,7 @@ int main(void)
         cmocka_unit_test(cases_match_across_versions_of_the_program),
         cmocka_unit_test(rounds_that_disagree_are_not_repeatable),
         cmocka_unit_test(junit_has_a_test_of_every_result),
+        cmocka_unit_test(junit_is_xml_whatever_the_names),
         cmocka_unit_test(csv_has_a_row_of_every_result),
     };
     record_begin();

@@ -6,34 +6,13 @@
 
 #include "analysis/compare/compare.h"
 #include "analysis/file.h"
+#include "analysis/html.h"
 
-/* XML 1.0 allows no control characters, not even escaped. */
-static void write_escaped(const char *text, FILE *out)
-{
-    for (; *text; text++) {
-        switch (*text) {
-        case '&':
-            fputs("&amp;", out);
-            break;
-        case '<':
-            fputs("&lt;", out);
-            break;
-        case '>':
-            fputs("&gt;", out);
-            break;
-        case '"':
-            fputs("&quot;", out);
-            break;
-        default:
-            fputc((unsigned char)*text < ' ' ? ' ' : *text, out);
-        }
-    }
-}
-
+/* What an HTML page takes within quotes, XML 1.0 takes too. */
 static void write_attribute(const char *name, const char *value, FILE *out)
 {
     fprintf(out, " %s=\"", name);
-    write_escaped(value, out);
+    html_text(value, out);
     fputc('"', out);
 }
 
