@@ -34,7 +34,7 @@ static const double *motion_of(const trama_activity *activity, size_t p,
     return body->points.value + 3 * pin->points[0];
 }
 
-/* Nothing else holds what such a pin holds (checks.c), so its coordinates follow one another. */
+/* Nothing else holds what such a pin holds (pins.c), so its coordinates follow one another. */
 static void lead_pin(trama_activity *activity, size_t p, double t, double h, const double *q)
 {
     const trama_pin *pin = &activity->spec->pins[p];
