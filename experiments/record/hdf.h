@@ -28,6 +28,11 @@ bool record_seal(record_image *image);
  * `error` set. */
 hid_t record_open(const char *path, record_error *error);
 
+/* Whether the first `count` chunks of a dataset, of so many bytes each, with the creation
+ * properties `list`, hold what they have to, so that HDF5 may unpack them: RECORD_NOT_OURS if they
+ * are not packed as ours are, RECORD_DAMAGED if one has another size, RECORD_NO_MEMORY. */
+record_status record_chunks_fit(hid_t dataset, hid_t list, hsize_t count, size_t bytes);
+
 /* Fills `error` with the innermost cause of the HDF5 call that failed just now: to be called before
  * any other HDF5 call. RECORD_NO_MEMORY if that was the cause, else `status`. */
 record_status record_fail_hdf(record_error *error, record_status status, const char *path,

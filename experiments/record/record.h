@@ -76,8 +76,8 @@ void record_digest(const bundle *b, const char *prefix, char digest[65]);
  * or <folder>/cases/<id>.h5 where an earlier version has put it there. */
 void record_case_path(const char *folder, const char *id, char *path, size_t size);
 
-/* RECORD_DAMAGED if the file stands where cases do and its name is that of another case than the one
- * whose /case/id is in `b`: a copy, or a file that was renamed. */
+/* RECORD_DAMAGED if the file stands where cases do and its name is that of another case than the
+ * one whose /case/id is in `b`: a copy, or a file that was renamed. */
 record_status record_check_place(const char *path, const bundle *b, record_error *error);
 
 /* Makes the folder that the case's file goes to; its parent must be there. */
