@@ -105,7 +105,7 @@ static const command commands[] = {
      command_script},
     {"list", "[models|integrators|scenes|measures]", "what there is, with all fields",
      command_list},
-    {"verify", "DIR...",
+    {"verify", "DIR|FILE...",
      "compare every byte of every results file with its checksums; exit 4 if "
      "one is damaged",
      command_verify},

@@ -238,6 +238,22 @@ static void what_holds_no_results_is_said_so(void **state)
     }
 }
 
+static void a_file_is_verified_by_its_name_and_what_is_not_there_is_said(void **state)
+{
+    (void)state;
+    bundle b = case_bundle();
+    record_error error;
+    assert_int_equal(record_write("one.h5", &b, &error), RECORD_OK);
+    bundle_free(&b);
+    shell_end end = shell_run(SHELL("verify", "one.h5"));
+    assert_int_equal(end.code, 0);
+    assert_string_equal(end.out, "1 files are whole, 0 are not\n");
+    end = shell_run(SHELL("verify", "nowhere"));
+    assert_int_equal(end.code, 4);
+    assert_string_equal(end.err, "nowhere: No such file or directory\n");
+    assert_string_equal(end.out, "");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -248,6 +264,7 @@ int main(void)
         cmocka_unit_test(a_file_of_another_case_is_no_result),
         cmocka_unit_test(damage_is_named_and_run_anew_on_request),
         cmocka_unit_test(an_index_is_made_anew_from_its_cases),
+        cmocka_unit_test(a_file_is_verified_by_its_name_and_what_is_not_there_is_said),
     };
     record_begin();
     return cmocka_run_group_tests_name("verify", tests, folder_enter, folder_leave);

@@ -15,6 +15,7 @@
 /* What a walk through a folder finds, and does. */
 typedef struct walk {
     size_t whole, bad; /* files, or indices */
+    size_t unread;     /* folders */
     bool no_memory;
     void (*visit)(struct walk *w, const char *path, const char *name);
 } walk;
@@ -33,7 +34,7 @@ static void walk_through(walk *w, const char *folder)
     const int count = path_entries(folder, &entry);
     if (count < 0) {
         fprintf(stderr, "%s: %s\n", folder, strerror(errno));
-        w->bad++;
+        w->unread++;
     }
     for (int i = 0; i < count; i++) {
         char *path = path_join(folder, entry[i]->d_name);
@@ -101,7 +102,17 @@ static void index_folder(walk *w, const char *path, const char *name)
 
 /* --- both --- */
 
-static int walk_folders(int argc, char **argv, walk *w, const char *what)
+static void walk_operand(walk *w, const char *operand)
+{
+    struct stat about;
+    const char *folder_end = strrchr(operand, '/');
+    if (stat(operand, &about) == 0 && S_ISREG(about.st_mode))
+        w->visit(w, operand, folder_end ? folder_end + 1 : operand);
+    else
+        walk_through(w, operand);
+}
+
+static int walk_operands(int argc, char **argv, walk *w, const char *what)
 {
     const int operands = command_options(argc, argv, NULL, 0);
     if (operands == 0)
@@ -109,23 +120,23 @@ static int walk_folders(int argc, char **argv, walk *w, const char *what)
     if (operands <= 0)
         return EXIT_USAGE;
     for (int i = 1; i <= operands; i++)
-        walk_through(w, argv[i]);
+        walk_operand(w, argv[i]);
     if (w->no_memory) {
         fprintf(stderr, "trama: out of memory\n");
         return EXIT_IO;
     }
-    if (w->whole + w->bad == 0) {
+    if (w->whole + w->bad + w->unread == 0) {
         fprintf(stderr, "trama %s: there are no %s in %s\n", argv[0], what, argv[1]);
         return EXIT_USAGE;
     }
-    return w->bad > 0 ? EXIT_IO : EXIT_OK;
+    return w->bad + w->unread > 0 ? EXIT_IO : EXIT_OK;
 }
 
 int command_verify(int argc, char **argv)
 {
     walk w = {.visit = verify_file};
-    const int code = walk_folders(argc, argv, &w, "results files");
-    if (code != EXIT_USAGE)
+    const int code = walk_operands(argc, argv, &w, "results files");
+    if (w.whole + w.bad > 0)
         printf("%zu files are whole, %zu are not%s\n", w.whole, w.bad,
                w.bad > 0 ? " (of an experiment, `trama run --again bad` runs such cases anew; of "
                            "an index, `trama index` makes it anew)"
@@ -136,7 +147,7 @@ int command_verify(int argc, char **argv)
 int command_index(int argc, char **argv)
 {
     walk w = {.visit = index_folder};
-    const int code = walk_folders(argc, argv, &w, "folders of cases");
+    const int code = walk_operands(argc, argv, &w, "folders of cases");
     if (code != EXIT_USAGE)
         printf("%zu indices made\n", w.whole);
     return code;
