@@ -13,10 +13,12 @@
 
 #include <errno.h>
 #include <limits.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 static bool read_workers(const char *text, long *workers)
@@ -175,6 +177,25 @@ static int conclude(const request *r, const plan *p, const agenda *todo, const p
     return bad > 0 ? EXIT_CASES : EXIT_OK;
 }
 
+/* An interruption that comes when no case is left would stop nothing but the indices: they are made
+ * first, and then there is nothing to interrupt. */
+static int conclude_undisturbed(const request *r, const plan *p, const agenda *todo,
+                                const progress *shown, engine_status status)
+{
+    sigset_t late, before;
+    sigemptyset(&late);
+    sigaddset(&late, SIGINT);
+    sigaddset(&late, SIGTERM);
+    sigaddset(&late, SIGHUP);
+    sigprocmask(SIG_BLOCK, &late, &before);
+    const int code = conclude(r, p, todo, shown, status);
+    const struct timespec at_once = {0, 0};
+    while (sigtimedwait(&late, NULL, &at_once) > 0)
+        continue;
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    return code;
+}
+
 /* FNV-1a. */
 static unsigned long long digest_text(unsigned long long digest, const char *text)
 {
@@ -234,7 +255,7 @@ static int run_plan(const request *r, const plan *p)
         trama_threads_set((size_t)r->threads);
         const engine_status status = engine_used()->run(todo.job, todo.count, &options);
         progress_finish(&shown);
-        code = conclude(r, p, &todo, &shown, status);
+        code = conclude_undisturbed(r, p, &todo, &shown, status);
     }
     agenda_free(&todo);
     claim_release(&held);
