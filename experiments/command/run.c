@@ -160,7 +160,8 @@ static int conclude(const request *r, const plan *p, const agenda *todo, const p
     /* the index of shards is made when they have ended: trama merge */
     const bool written = status != ENGINE_IO && (r->shards > 1 || agenda_write_indices(r, p)) &&
                          (status == ENGINE_DONE || agenda_write_sidecars(todo));
-    if (!written || status == ENGINE_INTERRUPTED) {
+    const bool cut = status == ENGINE_INTERRUPTED && shown->done < todo->count;
+    if (!written || cut) {
         fprintf(stderr, "%s: %zu of %zu cases are done and kept; the same command resumes\n",
                 written ? "interrupted" : "stopped", todo->standing + shown->done,
                 todo->standing + todo->count);
