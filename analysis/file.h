@@ -1,5 +1,5 @@
 /* Writing files whole: a text is collected in memory, written under a temporary name in the same
- * folder, closed, and renamed. */
+ * folder, closed, and renamed. Every file that a person names with an option goes this way. */
 #ifndef ANALYSIS_FILE_H
 #define ANALYSIS_FILE_H
 
@@ -26,11 +26,12 @@ void text_free(text_buffer *text); /* accepts an empty one, or one that was not 
 /* Makes a folder unless it is there; false with errno set. */
 bool folder_make(const char *path);
 
-/* Replaces <folder>/<name>; false and one line on `err`, and no file under either name that was not
- * there before. */
-bool file_replace(const char *folder, const char *name, const text_buffer *text, FILE *err);
-
-/* The same for a path, "a/b.xml" or "b.xml". */
+/* Writes a path, "a/b.xml" or "b.xml". A regular file is replaced at once or not at all; links are
+ * followed, and it is what they name that is replaced; what is neither, a device or a pipe, is
+ * written into. False and one line on `err`, and then no file that was not there before. */
 bool file_write(const char *path, const text_buffer *text, FILE *err);
+
+/* The same for <folder>/<name>. */
+bool file_replace(const char *folder, const char *name, const text_buffer *text, FILE *err);
 
 #endif

@@ -1,6 +1,5 @@
 #include "analysis/analysis.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -61,38 +60,18 @@ static void write_page(report *r, FILE *out)
     page_end(out);
 }
 
-/* The folder and the name of the page's file: `file`, or report.html in the first folder. */
-typedef struct place {
-    char *folder;
-    const char *name;
-} place;
-
-static place place_of(const report *r, const char *file)
-{
-    if (!file)
-        return (place){strdup(r->folder[0]), "report.html"};
-    const char *slash = strrchr(file, '/');
-    if (!slash)
-        return (place){strdup("."), file};
-    return (place){slash == file ? strdup("/") : strndup(file, (size_t)(slash - file)), slash + 1};
-}
-
 static int make_page(report *r, const char *file, FILE *out)
 {
     text_buffer page = {0};
-    place at = place_of(r, file);
-    bool done = at.folder && text_begin(&page);
-    if (done) {
+    char *path = file ? strdup(file) : path_join(r->folder[0], "report.html");
+    if (path && text_begin(&page))
         write_page(r, page.stream);
-        done = text_end(&page);
-    }
-    if (!done)
-        fprintf(r->err, "no memory for the report\n");
-    done = done && file_replace(at.folder, at.name, &page, r->err);
+    const bool done =
+        text_finish(&page, "the report", r->err) && file_write(path, &page, r->err);
     if (done)
-        fprintf(out, "report: %s/%s (%.1f MB)\n", at.folder, at.name, 1e-6 * (double)page.size);
+        fprintf(out, "report: %s (%.1f MB)\n", path, 1e-6 * (double)page.size);
     text_free(&page);
-    free(at.folder);
+    free(path);
     return done && !r->failed ? OUTCOME_OK : OUTCOME_IO;
 }
 
