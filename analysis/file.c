@@ -118,8 +118,7 @@ static bool write_aside(const char *path, const text_buffer *text)
     if (!temporary)
         return false;
     const int flags = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC;
-    const bool done =
-        write_all(open(temporary, flags, 0666), text) && rename(temporary, path) == 0;
+    const bool done = write_all(open(temporary, flags, 0666), text) && rename(temporary, path) == 0;
     const int reason = errno;
     if (!done)
         unlink(temporary);

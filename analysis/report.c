@@ -66,8 +66,7 @@ static int make_page(report *r, const char *file, FILE *out)
     char *path = file ? strdup(file) : path_join(r->folder[0], "report.html");
     if (path && text_begin(&page))
         write_page(r, page.stream);
-    const bool done =
-        text_finish(&page, "the report", r->err) && file_write(path, &page, r->err);
+    const bool done = text_finish(&page, "the report", r->err) && file_write(path, &page, r->err);
     if (done)
         fprintf(out, "report: %s (%.1f MB)\n", path, 1e-6 * (double)page.size);
     text_free(&page);

@@ -83,11 +83,12 @@ static int command_export(int argc, char **argv)
     const int operands = command_options(argc, argv, options, 3);
     if (operands < 0)
         return EXIT_USAGE;
-    if (operands != 1 || (folder && !*folder)) {
-        fprintf(stderr, "trama export: %s; see `trama --help`\n",
-                operands == 1 ? "-o '' names no folder" : "one results folder or file is needed");
+    if (operands != 1) {
+        fprintf(stderr, "trama export: one results folder or file is needed; see `trama --help`\n");
         return EXIT_USAGE;
     }
+    if (folder && !command_takes_folder("export", folder, 0))
+        return EXIT_USAGE;
     return analysis_export(argv[1], folder, series != 0, stdout, stderr);
 }
 

@@ -39,6 +39,7 @@ static bool read_number(const char *option, const char *text, double low, double
 
 static bool check(const request *r)
 {
+    enum { ROUNDS = sizeof "/confirm/baseline/round-000" - 1 };
     const char *fault = NULL;
     if (!r->against && r->operand_count != 2)
         fault = "two results folders are needed, the baseline's first";
@@ -49,7 +50,8 @@ static bool check(const request *r)
     else if (!r->against && (r->folder || r->only))
         fault = "-o and --only are of --against";
     if (!fault)
-        return true;
+        return (!r->folder || command_takes_folder("compare", r->folder, ROUNDS)) &&
+               (!r->confirm || command_takes_folder("compare", r->confirm, ROUNDS));
     fprintf(stderr, "trama compare: %s; see `trama --help`\n", fault);
     return false;
 }
@@ -85,7 +87,7 @@ static bool read_request(int argc, char **argv, request *r)
 
 static int compare_folders(request *r)
 {
-    char again[2][PATH_MAX];
+    char again[2][PATH_MAX + 16];
     r->wanted.baseline = r->operands[0];
     r->wanted.fresh = r->operands[1];
     if (r->confirm) {

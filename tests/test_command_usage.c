@@ -16,6 +16,7 @@
 #include "support/text.h"
 #include "task/task.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -91,6 +92,47 @@ static void bad_usage_is_refused(void **state)
                      EDITS("sweep:", "exclude: [model.omega > 1]\nsweep:"));
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++)
         assert_usage_error(shell_run(table[i].arguments), table[i].line);
+}
+
+/* "./././out", of so many bytes. */
+static const char *long_name(char *text, size_t length, const char *end)
+{
+    const size_t lead = length - strlen(end);
+    for (size_t i = 0; i < lead; i++)
+        text[i] = i % 2 == lead % 2 ? '.' : '/';
+    strcpy(text + lead, end);
+    return text;
+}
+
+/* The longest name that is allowed has room for everything; with one byte more nothing is begun,
+ * not even the plan. */
+static void a_folder_whose_name_is_too_long_is_refused(void **state)
+{
+    (void)state;
+    enum { LONGEST = PATH_MAX - 160 };
+    char name[PATH_MAX];
+    experiment_write("ok.yaml", experiment_spring, NULL);
+    const char *folder = long_name(name, LONGEST, "long");
+    assert_int_equal(shell_run(SHELL("run", "ok.yaml", "-q", "-o", folder)).code, 0);
+    assert_int_equal(experiment_list("long/spring/cases", ".h5")->count, 3);
+    assert_int_equal(shell_run(SHELL("verify", folder)).code, 0);
+    assert_int_equal(shell_run(SHELL("merge", "ok.yaml", "-o", folder)).code, 0);
+    folder = long_name(name, LONGEST + 1, "out");
+    static const char *const begins[][3] = {{"run", "no.yaml"},
+                                            {"merge", "no.yaml"},
+                                            {"script", "slurm", "no.yaml"},
+                                            {"export", "long"},
+                                            {"compare", "--against=x", "no.yaml"}};
+    for (size_t i = 0; i < sizeof begins / sizeof *begins; i++) {
+        const char *arguments[SHELL_ARGUMENTS_MAX + 1] = {"", "-o", folder};
+        arguments[0] = begins[i][0];
+        arguments[3] = begins[i][1];
+        arguments[4] = begins[i][2];
+        const shell_end end = shell_run(arguments);
+        assert_int_equal(end.code, 2);
+        text_assert_has(end.err, ": the name of the folder -o has 3937 bytes; allowed: up to 39");
+        assert_false(experiment_stands("out"));
+    }
 }
 
 /* The messages themselves are in test_plan_refused; here, that nothing is begun, also when all but
@@ -301,6 +343,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bad_usage_is_refused),
+        cmocka_unit_test(a_folder_whose_name_is_too_long_is_refused),
         cmocka_unit_test(bad_configuration_writes_nothing),
         cmocka_unit_test(a_dry_run_prints_the_cases_and_writes_nothing),
         cmocka_unit_test(a_dry_run_names_the_files),

@@ -4,6 +4,9 @@
 #ifndef COMMAND_COMMAND_H
 #define COMMAND_COMMAND_H
 
+#include <stdbool.h>
+#include <stddef.h>
+
 enum {
     EXIT_OK = 0,
     EXIT_DIFFERS = 1,
@@ -35,5 +38,9 @@ typedef struct command_option {
     int *flag;              /* is set to 1 */
 } command_option;
 int command_options(int argc, char **argv, const command_option *options, int option_count);
+
+/* Whether a folder can be -o: it has a name, and one that leaves room for those of all that is made
+ * in it, results folders standing up to `deep` bytes below. False after a line on stderr. */
+bool command_takes_folder(const char *name, const char *folder, size_t deep);
 
 #endif

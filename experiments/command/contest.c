@@ -80,8 +80,8 @@ static bool make_temporary(contest *c)
 /* Samples of another day would be paired with those of today. */
 static bool take_folder(contest *c, const char *wanted)
 {
-    const int length = snprintf(c->folder, sizeof c->folder, "%s", wanted);
-    if (length > 0 && (size_t)length < sizeof c->folder && is_empty(wanted))
+    snprintf(c->folder, sizeof c->folder, "%s", wanted);
+    if (is_empty(wanted))
         return true;
     fprintf(stderr, "trama compare: -o '%s' is not empty; allowed: a new folder\n", wanted);
     return false;

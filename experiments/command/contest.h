@@ -5,6 +5,7 @@
 
 #include "engine/rounds.h"
 
+#include <limits.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -22,11 +23,12 @@ typedef struct contest {
     const contest_request *asked;
     bool has_timed, has_other, is_temporary;
     char only_timed[1024],
-        only_other[1024];             /* expressions: the cases that measure time or do not */
-    char folder[3000];                /* with baseline/ and new/ below */
-    char baseline[3100], fresh[3100]; /* those two */
-    char again[3100], again_baseline[3200], again_fresh[3200]; /* of the second measurement */
-    char self[4096];
+        only_other[1024];  /* expressions: the cases that measure time or do not */
+    char folder[PATH_MAX]; /* with baseline/ and new/ below */
+    char baseline[PATH_MAX + 16], fresh[PATH_MAX + 16]; /* those two */
+    char again[PATH_MAX + 16], again_baseline[PATH_MAX + 32],
+        again_fresh[PATH_MAX + 32]; /* of the second measurement */
+    char self[PATH_MAX];
 } contest;
 
 /* Reads the configurations and finds a place: 0, or an exit code after a line on stderr. End it in

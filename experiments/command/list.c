@@ -89,13 +89,13 @@ static void list_scene_files(const char *folder, int depth)
     struct dirent **entry;
     const int count = depth > 4 ? -1 : path_entries(folder, &entry);
     for (int i = 0; i < count; i++) {
-        char path[4096];
         struct stat status;
-        snprintf(path, sizeof path, "%s/%s", folder, entry[i]->d_name);
-        if (stat(path, &status) == 0 && S_ISDIR(status.st_mode))
+        char *path = path_join(folder, entry[i]->d_name);
+        if (path && stat(path, &status) == 0 && S_ISDIR(status.st_mode))
             list_scene_files(path, depth + 1);
-        else if (strstr(path, "/scenes/") && strstr(path, ".yaml"))
+        else if (path && strstr(path, "/scenes/") && strstr(path, ".yaml"))
             printf("    %s\n", path);
+        free(path);
         free(entry[i]);
     }
     if (count >= 0)

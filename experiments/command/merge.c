@@ -43,9 +43,7 @@ int command_merge(int argc, char **argv)
     r.files = argv + 1;
     if (r.file_count == 0)
         fprintf(stderr, "trama merge: no configuration given; see `trama --help`\n");
-    else if (r.file_count > 0 && r.folder[0] == '\0')
-        fprintf(stderr, "trama merge: -o '' names no folder\n");
-    if (r.file_count <= 0 || r.folder[0] == '\0')
+    if (r.file_count <= 0 || !command_takes_folder("merge", r.folder, 0))
         return EXIT_USAGE;
     const bool loaded = plan_load(r.files, (size_t)r.file_count, r.only, &p, &error);
     if (!loaded)

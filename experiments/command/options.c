@@ -1,7 +1,7 @@
 #include "command/command.h"
 #include "core/field.h"
 
-#include <stdbool.h>
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -88,4 +88,16 @@ int command_options(int argc, char **argv, const command_option *options, int op
         }
     }
     return operands;
+}
+
+bool command_takes_folder(const char *name, const char *folder, size_t deep)
+{
+    /* <experiment>/cases/<xx>/<id>.xdmf2 */
+    const size_t below = 160, length = strlen(folder), most = PATH_MAX - below - deep;
+    if (length == 0)
+        fprintf(stderr, "trama %s: -o '' names no folder\n", name);
+    if (length > most)
+        fprintf(stderr, "trama %s: the name of the folder -o has %zu bytes; allowed: up to %zu\n",
+                name, length, most);
+    return length > 0 && length <= most;
 }

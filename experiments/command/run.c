@@ -96,10 +96,8 @@ static bool read_request(int argc, char **argv, request *r)
     if (r->file_count <= 0 || (workers && !read_workers(workers, &r->workers)) ||
         (threads && !read_threads(threads, workers != NULL, r)) || (shard && !read_shard(shard, r)))
         return false;
-    if (r->folder[0] == '\0') {
-        fprintf(stderr, "trama run: -o '' names no folder\n");
+    if (!command_takes_folder("run", r->folder, 0))
         return false;
-    }
     if (r->again && strcmp(r->again, "stale") != 0 && strcmp(r->again, "bad") != 0 &&
         strcmp(r->again, "all") != 0) {
         fprintf(stderr, "trama run: --again '%s' is not one of stale, bad, all\n", r->again);

@@ -174,9 +174,7 @@ static bool is_count(const char *option, const char *text)
 
 static bool check(const script *s)
 {
-    if (s->folder[0] == '\0')
-        fprintf(stderr, "trama script: -o '' names no folder\n");
-    return s->folder[0] != '\0' && is_count("--shards", s->shards) &&
+    return command_takes_folder("script", s->folder, 0) && is_count("--shards", s->shards) &&
            is_count("--cpus", s->processors) && is_plain("--time", s->time) &&
            is_plain("--mem", s->memory) && is_plain("--partition", s->partition) &&
            is_plain("--account", s->account);

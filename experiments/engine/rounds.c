@@ -99,7 +99,7 @@ typedef struct player {
     int line; /* to it; -1: none, or it needs no more turns */
     const char **argument;
     char **environment; /* with LINE_VARIABLE */
-    char output[PATH_MAX];
+    char output[PATH_MAX + 64];
 } player;
 
 static void fill_arguments(const rounds *r, player *p)

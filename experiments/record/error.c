@@ -3,13 +3,17 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 record_status record_fail(record_error *error, record_status status, const char *path,
                           const char *format, ...)
 {
-    /* A path that leaves no room for the sentence is cut, not the sentence. */
-    const size_t size = sizeof error->text;
-    const int used = snprintf(error->text, size, "%.640s: ", path);
+    /* A path that leaves no room for the sentence is told by its two ends. */
+    enum { WHOLE = 640, END = 300 };
+    const size_t size = sizeof error->text, length = strlen(path);
+    const int used = length <= WHOLE ? snprintf(error->text, size, "%s: ", path)
+                                     : snprintf(error->text, size, "%.*s[...]%s: ", END, path,
+                                                path + length - END);
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(error->text + used, size - (size_t)used, format, arguments);

@@ -2,6 +2,7 @@
  * that no folder grows beyond what file systems and people are quick with. Cases that an earlier
  * version put into cases/ itself stand as well. */
 #include "record/internal.h"
+#include "record/path.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -159,9 +160,11 @@ static bool fail_folder(const lister *l, const char *below)
 {
     const bool missing = errno == ENOENT || errno == ENOTDIR;
     const int reason = errno;
-    char path[1024];
-    snprintf(path, sizeof path, "%s/%s", l->folder, below);
+    char *path = path_join(l->folder, below);
+    if (!path)
+        return fail_memory(l);
     record_fail(l->error, missing ? RECORD_MISSING : RECORD_IO, path, "%s", strerror(reason));
+    free(path);
     return false;
 }
 
