@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "analysis/compare/baseline.h"
 #include "core/numbers.h"
 #include "support/experiment.h"
 #include "support/folder.h"
@@ -15,6 +16,8 @@
 #include "support/text.h"
 
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 static void odd_values(bundle *b)
 {
@@ -49,22 +52,24 @@ static void a_baseline_file_that_is_none_is_refused_by_its_line(void **state)
     static const struct {
         const char *text, *line;
     } table[] = {
-        {"", "bad.txt:1: no baseline of this version: its first line is `trama baseline 1`"},
-        {"trama baseline 2\n",
-         "bad.txt:1: no baseline of this version: its first line is `trama baseline 1`"},
-        {"trama baseline 1\nkase\n", "bad.txt:2: 'kase'; a case begins with a line `case`"},
-        {"trama baseline 1\ncase\n/a real 1 1\n",
+        {"", "bad.txt:1: no baseline of this version: its first line is `trama baseline 2`"},
+        {"trama baseline 1\n",
+         "bad.txt:1: no baseline of this version: its first line is `trama baseline 2`"},
+        {"trama baseline 2\nkase\n", "bad.txt:2: 'kase'; a case begins with a line `case`"},
+        {"trama baseline 2\ncase\n/a real 1 1\n",
          "bad.txt:3: '/a real 1 1' is no column: path, type, rows, columns, unit"},
-        {"trama baseline 1\ncase\n/a rael 1 1 m\n",
+        {"trama baseline 2\ncase\n/a rael 1 1 m\n",
          "bad.txt:3: 'rael' is no type; one of real, integer, text"},
-        {"trama baseline 1\ncase\n/a real 1 1 m\n 1.5x\n", "bad.txt:4: '1.5x' is no real"},
-        {"trama baseline 1\ncase\n/a integer 1 1 m\n 99999999999999999999\n",
+        {"trama baseline 2\ncase\n/a real 1 1 m\n 1.5x\n", "bad.txt:4: '1.5x' is no real"},
+        {"trama baseline 2\ncase\n/a integer 1 1 m\n 99999999999999999999\n",
          "bad.txt:4: '99999999999999999999' is no integer"},
-        {"trama baseline 1\ncase\n/a real 2 1 m\n 1.5\n",
+        {"trama baseline 2\ncase\n/a real 2 1 m\n 1.5\n",
          "bad.txt:5: /a has 1 values before this line, and should have 2"},
-        {"trama baseline 1\ncase\n/a real 1 1 m\n 1\n/a/b real 0 1 m\n",
+        {"trama baseline 2\ncase\n/a real 1 1 m\n 1\n/a/b real 0 1 m\n",
          "bad.txt:5: the column /a/b cannot stand here; each stands once, none below another"},
-        {"trama baseline 1\ncase\n/a text 1 2 -\n", "bad.txt:3: texts have one column"},
+        {"trama baseline 2\ncase\n/a text 1 2 -\n", "bad.txt:3: texts have one column"},
+        {"trama baseline 2\ncase\n", "bad.txt:3: the checksum is missing: the baseline is cut off"},
+        {"trama baseline 2\ncase", "bad.txt:2: the line has no end; it is cut off"},
     };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
         char line[256];
@@ -74,6 +79,76 @@ static void a_baseline_file_that_is_none_is_refused_by_its_line(void **state)
         assert_string_equal(end.err, line);
         assert_int_equal(end.code, 4);
     }
+}
+
+/* The line that a message names, 0 if it names none. */
+static long line_of(const char *message, const char *file)
+{
+    const size_t length = strlen(file);
+    const bool named = strncmp(message, file, length) == 0 && message[length] == ':';
+    return named ? strtol(message + length + 1, NULL, 10) : 0;
+}
+
+static bool is_refused_by_its_line(const char *file)
+{
+    char said[400] = "";
+    study s = {0};
+    FILE *err = fmemopen(said, sizeof said, "w");
+    const bool read = baseline_read(file, &s, err);
+    fclose(err);
+    study_free(&s);
+    return !read && line_of(said, file) > 0;
+}
+
+/* Values, texts, units, comments, the checksum itself. */
+static void a_changed_byte_is_found(void **state)
+{
+    (void)state;
+    assert_int_equal(shell_run(SHELL("baseline", "a", "-o", "whole.txt")).code, 0);
+    char *text = text_of_file("whole.txt");
+    const size_t size = strlen(text);
+    for (size_t i = 0; i < size; i += 7) {
+        const char kept = text[i];
+        text[i] = kept == '1' ? '2' : '1';
+        folder_write("mutant.txt", text);
+        text[i] = kept;
+        if (!is_refused_by_its_line("mutant.txt"))
+            fail_msg("a change of byte %zu of %zu is not found", i, size);
+    }
+    folder_write("mutant.txt", text);
+    assert_false(is_refused_by_its_line("mutant.txt"));
+    free(text);
+}
+
+static void lines_that_are_added_or_missing_are_found(void **state)
+{
+    (void)state;
+    char *text = text_of_file("whole.txt"), *end = strstr(text, "\ncase\n");
+    char *second = end ? strstr(end + 1, "\ncase\n") : NULL, *seal = strstr(text, "\nsha256 ");
+    assert_non_null(second);
+    assert_non_null(seal);
+    char *mutant = malloc(strlen(text) + 16);
+    sprintf(mutant, "%s\n", text);
+    folder_write("mutant.txt", mutant);
+    assert_true(is_refused_by_its_line("mutant.txt"));
+    sprintf(mutant, "%.*s%s", (int)(end - text), text, second); /* without the first case */
+    folder_write("mutant.txt", mutant);
+    assert_true(is_refused_by_its_line("mutant.txt"));
+    sprintf(mutant, "%.*s\n", (int)(seal - text), text); /* without the checksum */
+    folder_write("mutant.txt", mutant);
+    assert_true(is_refused_by_its_line("mutant.txt"));
+    free(mutant);
+    free(text);
+}
+
+/* One that was edited, or merged, must be made anew: `make baseline`. */
+static void the_baseline_of_the_regression_experiments_reads_back(void **state)
+{
+    (void)state;
+    study s = {0};
+    assert_true(baseline_read(TRAMA_SOURCE_DIR "/results/baselines/regression.txt", &s, stderr));
+    assert_true(s.count > 0);
+    study_free(&s);
 }
 
 static void bad_usage_is_refused(void **state)
@@ -146,6 +221,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_baseline_file_keeps_every_bit),
         cmocka_unit_test(a_baseline_file_that_is_none_is_refused_by_its_line),
+        cmocka_unit_test(a_changed_byte_is_found),
+        cmocka_unit_test(lines_that_are_added_or_missing_are_found),
+        cmocka_unit_test(the_baseline_of_the_regression_experiments_reads_back),
         cmocka_unit_test(bad_usage_is_refused),
     };
     record_begin();

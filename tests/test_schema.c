@@ -1,7 +1,7 @@
 /* docs/results-columns.md says what is in the file of a case, task by task. It is made from cases
  * of every registered task, and this fails when the two differ: then either the change is a fault,
  * or `TRAMA_RENEW=1 build/release/tests/test_schema` makes the page anew, and the schema version
- * rises if a reader could stumble. */
+ * rises if a reader could stumble. What a baseline keeps of the same cases reads back, too. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -180,6 +180,20 @@ static void the_page_says_what_the_files_hold(void **state)
         bundle_free(&b[i]);
 }
 
+/* Of the cases that the page was made from. */
+static void a_baseline_of_every_task_reads_back_as_the_same(void **state)
+{
+    (void)state;
+    char said[64];
+    shell_end end = shell_run(SHELL("baseline", "out", "-o", "all.txt"));
+    assert_string_equal(end.err, "");
+    end = shell_run(SHELL("compare", "all.txt", "out"));
+    assert_string_equal(end.err, "");
+    assert_int_equal(end.code, 0);
+    snprintf(said, sizeof said, "%d cases: %d same", (int)SAMPLES, (int)SAMPLES);
+    assert_non_null(strstr(end.out, said));
+}
+
 static int begin(void **state)
 {
     record_begin();
@@ -191,6 +205,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_task_has_a_sample),
         cmocka_unit_test(the_page_says_what_the_files_hold),
+        cmocka_unit_test(a_baseline_of_every_task_reads_back_as_the_same),
     };
     return cmocka_run_group_tests(tests, begin, folder_leave);
 }

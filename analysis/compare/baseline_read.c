@@ -1,5 +1,6 @@
 #include <errno.h>
 #include <inttypes.h>
+#include <sha2.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +16,7 @@ typedef struct reader {
     size_t room;
     long number;
     bool failed;
+    SHA2_CTX before; /* of the bytes before the line */
 } reader;
 
 static bool fail(reader *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -33,19 +35,36 @@ static bool fail(reader *r, const char *format, ...)
     return false;
 }
 
+static bool is_last_line(const char *line)
+{
+    return strncmp(line, BASELINE_LAST_LINE, strlen(BASELINE_LAST_LINE)) == 0;
+}
+
+/* Takes the next line, whatever it is; false at the end of the file. */
+static bool take_line(reader *r)
+{
+    r->number++;
+    const ssize_t length = getline(&r->line, &r->room, r->in);
+    if (length <= 0)
+        return false;
+    if (!is_last_line(r->line))
+        SHA256Update(&r->before, (const uint8_t *)r->line, (size_t)length);
+    if (strlen(r->line) != (size_t)length)
+        fail(r, "a byte of zero; allowed: text");
+    if (r->line[length - 1] == '\n')
+        r->line[length - 1] = '\0';
+    else
+        fail(r, "the line has no end; it is cut off");
+    return true;
+}
+
 /* Moves on to the next line that is no comment. */
 static void advance(reader *r)
 {
-    ssize_t length = -1;
-    do {
-        r->number++;
-        length = getline(&r->line, &r->room, r->in);
-        if (length > 0 && strlen(r->line) != (size_t)length)
-            fail(r, "a byte of zero; allowed: text");
-        if (length > 0 && r->line[length - 1] == '\n')
-            r->line[length - 1] = '\0';
-    } while (length >= 0 && r->line[0] == '#');
-    if (length < 0) {
+    bool taken = take_line(r);
+    while (taken && r->line[0] == '#')
+        taken = take_line(r);
+    if (!taken) {
         free(r->line);
         r->line = NULL;
     }
@@ -142,7 +161,8 @@ static bool read_value(reader *r, bundle_type type, values *v)
 /* --- columns --- */
 
 typedef struct head {
-    char path[256], type_name[16], unit[64], rows_text[16], columns_text[16];
+    char path[256], type_name[16], rows_text[16], columns_text[16];
+    char *unit; /* to be freed */
     bundle_type type;
     size_t rows, columns;
 } head;
@@ -168,9 +188,9 @@ static bool read_head(reader *r, const bundle *b, head *h)
     static const char *const types[] = {
         [BUNDLE_REAL] = "real", [BUNDLE_INTEGER] = "integer", [BUNDLE_TEXT] = "text"};
     int end = 0;
-    const int found = sscanf(r->line, "%255s %15s %9[0-9] %9[0-9] %63s%n", h->path, h->type_name,
-                             h->rows_text, h->columns_text, h->unit, &end);
-    if (found != 5 || r->line[end] != '\0')
+    const int found = sscanf(r->line, "%255s %15s %9[0-9] %9[0-9]%n", h->path, h->type_name,
+                             h->rows_text, h->columns_text, &end);
+    if (found != 4 || r->line[end] != ' ' || r->line[end + 1] == '\0')
         return fail(r, "'%.60s' is no column: path, type, rows, columns, unit", r->line);
     h->rows = strtoul(h->rows_text, NULL, 10);
     h->columns = strtoul(h->columns_text, NULL, 10);
@@ -184,9 +204,9 @@ static bool read_head(reader *r, const bundle *b, head *h)
     if (!has_place(b, h->path))
         return fail(r, "the column %s cannot stand here; each stands once, none below another",
                     h->path);
-    if (strcmp(h->unit, "-") == 0)
-        h->unit[0] = '\0';
-    return true;
+    const char *unit = r->line + end + 1;
+    h->unit = strdup(strcmp(unit, "-") == 0 ? "" : unit);
+    return h->unit || fail(r, "out of memory");
 }
 
 static void add_column(bundle *b, const head *h, const values *v)
@@ -201,12 +221,12 @@ static void add_column(bundle *b, const head *h, const values *v)
 
 static bool read_column(reader *r, bundle *b)
 {
-    head h;
+    head h = {.unit = NULL};
     values v = {0};
-    if (!read_head(r, b, &h))
-        return false;
-    bool read = true;
-    for (advance(r); read && begins(r, ' ');)
+    bool read = read_head(r, b, &h);
+    if (read)
+        advance(r);
+    while (read && begins(r, ' '))
         read = read_value(r, h.type, &v);
     if (read && v.count != h.rows * h.columns)
         read = fail(r, "%s has %zu values before this line, and should have %zu", h.path, v.count,
@@ -214,6 +234,7 @@ static bool read_column(reader *r, bundle *b)
     if (read)
         add_column(b, &h, &v);
     free_values(&v);
+    free(h.unit);
     return read && !r->failed && (!b->no_memory || fail(r, "out of memory"));
 }
 
@@ -249,15 +270,28 @@ static bool read_case(reader *r, study *s)
     return c && !r->failed;
 }
 
+/* The checksum, at the line that has it, and nothing after it. */
+static bool check_seal(reader *r)
+{
+    char digest[SHA256_DIGEST_STRING_LENGTH];
+    if (!r->line)
+        return fail(r, "the checksum is missing: the baseline is cut off");
+    SHA256End(&r->before, digest);
+    if (strcmp(r->line + strlen(BASELINE_LAST_LINE), digest) != 0)
+        return fail(r, "the checksum is not that of the lines before: the baseline is damaged or "
+                       "was edited; `trama baseline` makes one");
+    return !take_line(r) || fail(r, "nothing may follow the checksum");
+}
+
 static bool read_all(reader *r, study *s)
 {
     advance(r);
-    if (!r->line || strcmp(r->line, "trama baseline 1") != 0)
-        return fail(r, "no baseline of this version: its first line is `trama baseline 1`");
-    for (advance(r); r->line && !r->failed;)
+    if (!r->line || strcmp(r->line, BASELINE_FIRST_LINE) != 0)
+        return fail(r, "no baseline of this version: its first line is `" BASELINE_FIRST_LINE "`");
+    for (advance(r); !r->failed && r->line && !is_last_line(r->line);)
         if (!read_case(r, s))
             return false;
-    return !r->failed;
+    return !r->failed && check_seal(r);
 }
 
 bool baseline_read(const char *path, study *s, FILE *err)
@@ -267,6 +301,7 @@ bool baseline_read(const char *path, study *s, FILE *err)
         fprintf(err, "%s: %s\n", path, strerror(errno));
         return false;
     }
+    SHA256Init(&r.before);
     const bool read = read_all(&r, s);
     fclose(r.in);
     free(r.line);

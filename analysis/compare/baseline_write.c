@@ -1,14 +1,17 @@
-/* The form: a line `trama baseline 1`, then for each case a line `case` and its columns, in order
- * of path. A column is a line `path type rows columns unit` (a unit that is empty: -), then its
- * values, a line each, that begin with a space. Reals are written as %a, and after it for people in
- * parentheses; NaN by its bits. A text that has several lines goes on in lines that begin with a
- * plus. Lines that begin with # are comments. */
+/* The form: a line `trama baseline 2`, then for each case a line `case` and its columns, in order
+ * of path. A column is a line `path type rows columns unit` (a unit may have spaces; one that is
+ * empty: -), then its values, a line each, that begin with a space. Reals are written as %a, and
+ * after it for people in parentheses; NaN by its bits. A text that has several lines goes on in
+ * lines that begin with a plus. Lines that begin with # are comments. The last line is `sha256` and
+ * the SHA-256 of every byte before it. */
 #include <inttypes.h>
 #include <math.h>
+#include <sha2.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "analysis/compare/baseline.h"
+#include "analysis/file.h"
 
 /* What identifies a case and says how it ended; its labels; its results. */
 static bool is_kept(const char *path)
@@ -87,7 +90,7 @@ static int by_experiment_and_id(const void *left, const void *right)
     return order ? order : strcmp(case_text(a, "/case/id"), case_text(b, "/case/id"));
 }
 
-bool baseline_write(const study *s, FILE *out)
+static bool write_cases(const study *s, FILE *out)
 {
     const study_case **sorted = calloc(s->count + 1, sizeof(*sorted));
     bool written = sorted != NULL;
@@ -95,9 +98,22 @@ bool baseline_write(const study *s, FILE *out)
         sorted[i] = &s->item[i];
     if (written)
         qsort(sorted, s->count, sizeof(*sorted), by_experiment_and_id);
-    fprintf(out, "trama baseline 1\n");
+    fputs(BASELINE_FIRST_LINE "\n", out);
     for (size_t i = 0; written && i < s->count; i++)
         written = write_case(sorted[i], out);
     free(sorted);
+    return written;
+}
+
+bool baseline_write(const study *s, FILE *out)
+{
+    text_buffer text;
+    char digest[SHA256_DIGEST_STRING_LENGTH];
+    bool written = text_begin(&text) && write_cases(s, text.stream) && text_end(&text);
+    if (written)
+        SHA256Data((const uint8_t *)text.data, text.size, digest);
+    written = written && fwrite(text.data, 1, text.size, out) == text.size &&
+              fprintf(out, BASELINE_LAST_LINE "%s\n", digest) > 0;
+    text_free(&text);
     return written;
 }
