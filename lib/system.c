@@ -1,11 +1,27 @@
 #include "system.h"
 
-#include "core/advance.h"
 #include "core/memory.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+static const trama_field contact_fields[] = {
+    {TRAMA_FIELD_AS("sweeps", trama_contact_options, rows.sweeps), .unit = "1", .minimum = 1,
+     .maximum = 1e6, .fallback = {1000}, .summary = "over all contact rows at most, in one solve"},
+    {TRAMA_FIELD_AS("tolerance", trama_contact_options, rows.tolerance), .unit = "1",
+     .minimum = 1e-15, .maximum = 1e-1, .fallback = {1e-10},
+     .summary = "of a solve: largest change of a velocity in a sweep over the largest so far"},
+    {TRAMA_FIELD_OF(trama_contact_options, rounds), .unit = "1", .minimum = 1, .maximum = 1e6,
+     .fallback = {100},
+     .summary = "of rows and filters in turn at most; past it a step is refused"},
+    {TRAMA_FIELD_OF(trama_contact_options, halvings), .unit = "1", .maximum = 30, .fallback = {10},
+     .summary = "of a refused step at most; past it the run is unstable"},
+};
+const trama_fields trama_contact_fields = TRAMA_FIELDS(contact_fields, trama_contact_options);
+
+/* ---- Objects. */
 
 /* A pointwise model moves the nodes of a grid or a mesh; any other has no use for them. */
 static trama_status check_match(const trama_model_type *type, const trama_scene *scene,
@@ -27,15 +43,88 @@ static trama_status check_match(const trama_model_type *type, const trama_scene 
     return TRAMA_OK;
 }
 
-static trama_status allocate(trama_system *system, trama_error *error)
+static trama_status build_object(const trama_object_spec *spec, trama_object *object,
+                                 trama_error *error)
 {
+    const trama_model_type *type = spec->type;
+    object->name = spec->name ? spec->name : "";
+    object->type = type;
+    object->scene = spec->scene;
+    trama_status status = check_match(type, spec->scene, error);
+    if (status == TRAMA_OK)
+        status = trama_fields_check(type->parameters, spec->parameters, "", error);
+    if (status == TRAMA_OK)
+        status = type->create(spec->parameters, spec->scene, &object->model, error);
+    if (status != TRAMA_OK)
+        return status;
+    type->dimensions(object->model, &object->nq, &object->nv);
+    assert(object->nq == object->nv || (type->drift && type->rates && type->difference));
+    assert(!type->pointwise || object->nq == 3 * trama_scene_nodes(spec->scene));
+    return trama_activity_create(spec->scene, &object->activity, error);
+}
+
+/* Puts "KIND.NAME." before the error's path. */
+static trama_status place_error(const char *kind, const char *name, trama_error *error)
+{
+    char path[sizeof error->path];
+    if (!*name)
+        return error->status;
+    snprintf(path, sizeof path, "%s.%.40s%s%.40s", kind, name, *error->path ? "." : "",
+             error->path);
+    memcpy(error->path, path, sizeof path);
+    return error->status;
+}
+
+static trama_status build_objects(const trama_system_spec *spec, trama_system *system,
+                                  trama_error *error)
+{
+    system->object = calloc(spec->object_count + 1, sizeof *system->object);
+    if (!system->object)
+        return trama_fail_memory(error);
+    system->plain = true;
+    for (size_t o = 0; o < spec->object_count; o++) {
+        trama_object *object = &system->object[system->object_count++];
+        if (build_object(&spec->object[o], object, error) != TRAMA_OK)
+            return place_error("objects", object->name, error);
+        object->q_begin = trama_padded(system->nq);
+        object->v_begin = trama_padded(system->nv);
+        if (object->nq > 0) {
+            system->nq = object->q_begin + object->nq;
+            system->nv = object->v_begin + object->nv;
+        }
+        system->plain = system->plain && !object->type->drift && !object->type->rates;
+    }
+    return TRAMA_OK;
+}
+
+/* ---- The state. */
+
+static bool corrects(const trama_system *system)
+{
+    bool any = system->acting_count > 0;
+    for (size_t o = 0; o < system->object_count; o++)
+        any = any || system->object[o].type->post_step || system->object[o].type->limit;
+    return any;
+}
+
+static trama_status allocate(const trama_system_spec *spec, trama_system *system,
+                             trama_error *error)
+{
+    const bool acting = spec->interaction_count > 0;
     system->q = trama_doubles(system->nq);
     system->v = trama_doubles(system->nv);
     system->mass = trama_doubles(system->nv);
-    const bool corrects = system->type->post_step || system->type->limit;
-    if (corrects)
+    system->held_version = calloc(system->object_count + 1, sizeof *system->held_version);
+    system->acting = calloc(spec->interaction_count + 1, sizeof *system->acting);
+    if (acting)
+        system->force = trama_doubles(system->nv);
+    system->acting_count = spec->interaction_count;
+    const bool inverse = corrects(system);
+    system->acting_count = 0;
+    if (inverse)
         system->inverse_mass = trama_doubles(system->nv);
-    return system->q && system->v && system->mass && (system->inverse_mass || !corrects)
+    return system->q && system->v && system->mass && system->held_version && system->acting &&
+                   (system->force || !acting) && (system->inverse_mass || !inverse)
                ? TRAMA_OK
                : trama_fail_memory(error);
 }
@@ -44,26 +133,121 @@ static void fill_masses(trama_system *system)
 {
     for (size_t i = 0; i < system->nv; i++)
         system->mass[i] = 1.0;
-    if (system->type->masses)
-        system->type->masses(system->model, system->mass);
+    for (size_t o = 0; o < system->object_count; o++) {
+        const trama_object *object = &system->object[o];
+        if (object->type->masses)
+            object->type->masses(object->model, system->mass + object->v_begin);
+    }
 }
 
-static trama_status build(trama_system *system, const void *parameters, trama_error *error)
+/* Brings inverse_mass up to what is held now. */
+static void update_inverse_mass(trama_system *system, size_t o)
 {
-    const trama_model_type *type = system->type;
-    trama_status status = check_match(type, system->scene, error);
+    const trama_object *object = &system->object[o];
+    const trama_held *held = trama_activity_held(object->activity);
+    if (!system->inverse_mass || system->held_version[o] == held->version)
+        return;
+    double *inverse = system->inverse_mass + object->v_begin;
+    for (size_t i = 0; i < object->nv; i++)
+        inverse[i] = 1.0 / system->mass[object->v_begin + i];
+    for (size_t i = 0; i < held->count; i++)
+        inverse[held->coordinate[i]] = 0.0;
+    system->held_version[o] = held->version;
+}
+
+static void update_activities(trama_system *system, double h)
+{
+    for (size_t o = 0; o < system->object_count; o++) {
+        trama_activity_update(system->object[o].activity, system->t, system->iteration + 1, h,
+                              system->q + system->object[o].q_begin);
+        update_inverse_mass(system, o);
+    }
+}
+
+/* ---- Interactions. */
+
+static trama_status build_surfaces(trama_system *system, trama_error *error)
+{
+    for (size_t o = 0; o < system->object_count; o++) {
+        trama_object *object = &system->object[o];
+        if (trama_surface_create(object->name, object->type, object->model, object->scene,
+                                 object->q_begin, object->v_begin, system->mass, &object->surface,
+                                 error) != TRAMA_OK)
+            return place_error("objects", object->name, error);
+    }
+    return TRAMA_OK;
+}
+
+static trama_status build_acting(const trama_interaction_spec *spec, trama_system *system,
+                                 trama_error *error)
+{
+    const trama_surface *among[TRAMA_AMONG_MAX];
+    trama_acting *acting = &system->acting[system->acting_count++];
+    *acting = (trama_acting){spec->name, spec->type, NULL};
+    if (spec->count < spec->type->least || spec->count > spec->type->most)
+        return trama_fail(error, TRAMA_BAD_INPUT, "among",
+                          "%s acts among %zu to %zu objects, and %zu are given", spec->type->name,
+                          spec->type->least, spec->type->most, spec->count);
+    for (size_t i = 0; i < spec->count; i++)
+        among[i] = &system->object[spec->among[i]].surface;
+    const trama_status status =
+        trama_fields_check(spec->type->parameters, spec->parameters, "", error);
+    return status == TRAMA_OK
+               ? spec->type->create(spec->parameters, among, spec->count, &acting->self, error)
+               : status;
+}
+
+static trama_status build_interactions(const trama_system_spec *spec, trama_system *system,
+                                       trama_error *error)
+{
+    trama_fields_default(trama_contact_fields, &system->contact);
+    if (spec->contact)
+        system->contact = *spec->contact;
+    if (spec->interaction_count == 0)
+        return TRAMA_OK;
+    trama_status status = build_surfaces(system, error);
+    for (size_t i = 0; i < spec->interaction_count && status == TRAMA_OK; i++)
+        if (build_acting(&spec->interaction[i], system, error) != TRAMA_OK)
+            status = place_error("interactions", spec->interaction[i].name, error);
+    return status;
+}
+
+/* What can only be seen of the initial state: an object within an obstacle, ends that are apart. */
+static trama_status check_start(trama_system *system, trama_error *error)
+{
+    const trama_moment start = {system->t, system->q, system->v};
+    for (size_t i = 0; i < system->acting_count; i++) {
+        const trama_acting *acting = &system->acting[i];
+        if (acting->type->check && acting->type->check(acting->self, &start, error) != TRAMA_OK)
+            return place_error("interactions", acting->name, error);
+    }
+    return TRAMA_OK;
+}
+
+/* ---- Making. */
+
+trama_status trama_system_build(const trama_system_spec *spec, trama_system **system,
+                                trama_error *error)
+{
+    *system = NULL;
+    trama_system *made = calloc(1, sizeof *made);
+    if (!made)
+        return trama_fail_memory(error);
+    trama_status status = build_objects(spec, made, error);
     if (status == TRAMA_OK)
-        status = trama_fields_check(type->parameters, parameters, "", error);
+        status = allocate(spec, made, error);
+    if (status == TRAMA_OK) {
+        fill_masses(made);
+        status = build_interactions(spec, made, error);
+    }
+    if (status == TRAMA_OK) {
+        trama_system_reset(made);
+        status = check_start(made, error);
+    }
     if (status == TRAMA_OK)
-        status = type->create(parameters, system->scene, &system->model, error);
-    if (status != TRAMA_OK)
-        return status;
-    type->dimensions(system->model, &system->nq, &system->nv);
-    assert(system->nq == system->nv || (type->drift && type->rates));
-    assert(!type->pointwise || system->nq == 3 * trama_scene_nodes(system->scene));
-    status = trama_activity_create(system->scene, &system->activity, error);
-    if (status == TRAMA_OK)
-        status = allocate(system, error);
+        *system = made;
+    else
+        trama_system_destroy(made);
     return status;
 }
 
@@ -71,147 +255,110 @@ trama_status trama_system_create(const trama_model_type *type, const void *param
                                  const trama_scene *scene, trama_system **system,
                                  trama_error *error)
 {
-    *system = NULL;
-    trama_system *made = calloc(1, sizeof *made);
-    if (!made)
-        return trama_fail_memory(error);
-    made->type = type;
-    made->scene = scene;
-    const trama_status status = build(made, parameters, error);
-    if (status != TRAMA_OK) {
-        trama_system_destroy(made);
-        return status;
-    }
-    fill_masses(made);
-    trama_system_reset(made);
-    *system = made;
-    return TRAMA_OK;
+    const trama_object_spec only = {"", type, parameters, scene};
+    const trama_system_spec spec = {.object_count = 1, .object = &only};
+    return trama_system_build(&spec, system, error);
 }
 
 void trama_system_destroy(trama_system *system)
 {
     if (!system)
         return;
-    system->type->destroy(system->model);
-    trama_activity_destroy(system->activity);
+    for (size_t i = 0; system->acting && i < system->acting_count; i++)
+        system->acting[i].type->destroy(system->acting[i].self);
+    for (size_t o = 0; system->object && o < system->object_count; o++) {
+        system->object[o].type->destroy(system->object[o].model);
+        trama_activity_destroy(system->object[o].activity);
+        trama_surface_free(&system->object[o].surface);
+    }
+    free(system->object);
+    free(system->acting);
     free(system->q);
     free(system->v);
     free(system->mass);
     free(system->inverse_mass);
+    free(system->held_version);
+    free(system->force);
     free(system);
 }
 
-/* Brings inverse_mass up to what is held now. */
-static void weigh(trama_system *system)
+size_t trama_system_find(const trama_system *system, const char *name)
 {
-    const trama_held *held = trama_activity_held(system->activity);
-    if (!system->inverse_mass || system->held_version == held->version)
-        return;
-    for (size_t i = 0; i < system->nv; i++)
-        system->inverse_mass[i] = 1.0 / system->mass[i];
-    for (size_t i = 0; i < held->count; i++)
-        system->inverse_mass[held->coordinate[i]] = 0.0;
-    system->held_version = held->version;
+    size_t o = 0;
+    while (o < system->object_count && strcmp(system->object[o].name, name) != 0)
+        o++;
+    return o;
 }
+
+/* ---- A run. */
 
 void trama_system_reset(trama_system *system)
 {
     system->t = system->t_mark = 0.0;
     system->iteration = system->iteration_mark = 0;
     system->evaluations = 0;
-    system->type->initial(system->model, system->q, system->v);
-    trama_activity_restart(system->activity);
-    trama_activity_update(system->activity, 0.0, 1, 0.0, system->q);
-    weigh(system);
+    system->disturbed = false;
+    for (size_t o = 0; o < system->object_count; o++) {
+        trama_object *object = &system->object[o];
+        object->type->initial(object->model, system->q + object->q_begin,
+                              system->v + object->v_begin);
+        trama_activity_restart(object->activity);
+    }
+    for (size_t i = 0; i < system->acting_count; i++)
+        if (system->acting[i].type->restart)
+            system->acting[i].type->restart(system->acting[i].self);
+    update_activities(system, 0.0);
 }
 
-void trama_system_begin(trama_system *system, double h, bool new_h)
+void trama_system_state(trama_system *system, trama_archive *archive)
 {
-    if (new_h) {
-        system->t_mark = system->t;
-        system->iteration_mark = system->iteration;
+    trama_archive_reals(archive, &system->t, 1);
+    trama_archive_reals(archive, &system->t_mark, 1);
+    trama_archive_integer(archive, &system->iteration);
+    trama_archive_integer(archive, &system->iteration_mark);
+    trama_archive_flag(archive, &system->disturbed);
+    trama_archive_reals(archive, system->q, system->nq);
+    trama_archive_reals(archive, system->v, system->nv);
+    for (size_t o = 0; o < system->object_count; o++) {
+        const trama_object *object = &system->object[o];
+        trama_activity_state(object->activity, archive);
+        if (object->type->state)
+            object->type->state(object->model, archive);
     }
-    trama_activity_update(system->activity, system->t, system->iteration + 1, h, system->q);
-    weigh(system);
+    for (size_t i = 0; i < system->acting_count; i++)
+        if (system->acting[i].type->state)
+            system->acting[i].type->state(system->acting[i].self, archive);
+}
+
+void trama_system_mark(trama_system *system)
+{
+    system->t_mark = system->t;
+    system->iteration_mark = system->iteration;
+}
+
+void trama_system_begin(trama_system *system, double h)
+{
+    update_activities(system, h);
     trama_system_hold(system, system->v);
+}
+
+double trama_system_time_after(const trama_system *system, double h)
+{
+    return system->t_mark + (double)(system->iteration + 1 - system->iteration_mark) * h;
+}
+
+void trama_system_correct(trama_system *system, double t, double h)
+{
+    for (size_t o = 0; o < system->object_count; o++) {
+        const trama_object *object = &system->object[o];
+        if (object->type->post_step)
+            object->type->post_step(object->model, t, h, system->inverse_mass + object->v_begin,
+                                    system->q + object->q_begin, system->v + object->v_begin);
+    }
 }
 
 void trama_system_end(trama_system *system, double h)
 {
+    system->t = trama_system_time_after(system, h);
     system->iteration++;
-    system->t = system->t_mark + (double)(system->iteration - system->iteration_mark) * h;
-    if (system->type->post_step)
-        system->type->post_step(system->model, system->t, h, system->inverse_mass, system->q,
-                                system->v);
-}
-
-void trama_system_limit(trama_system *system, double h, const double *q, double *v)
-{
-    if (system->type->limit)
-        system->type->limit(system->model, h, system->inverse_mass, q, v);
-}
-
-bool trama_system_solve_drag(trama_system *system, double h, const double *q, double *dv)
-{
-    const trama_held *held = trama_activity_held(system->activity);
-    if (!system->type->solve_drag)
-        return false;
-    system->type->solve_drag(system->model, h, q, trama_activity_loads(system->activity), dv);
-    for (size_t i = 0; i < held->count; i++)
-        dv[held->coordinate[i]] = 0.0;
-    return true;
-}
-
-void trama_system_hold(const trama_system *system, double *v)
-{
-    const trama_held *held = trama_activity_held(system->activity);
-    for (size_t i = 0; i < held->count; i++)
-        v[held->coordinate[i]] = held->velocity[i];
-}
-
-void trama_system_acceleration(trama_system *system, double t, const double *q, const double *v,
-                               double *a)
-{
-    const trama_loads *loads = trama_activity_loads(system->activity);
-    const trama_held *held = trama_activity_held(system->activity);
-    system->type->acceleration(system->model, t, q, v, loads, a);
-    for (size_t i = 0; i < held->count; i++)
-        a[held->coordinate[i]] = 0.0;
-    system->evaluations++;
-}
-
-void trama_system_drift(const trama_system *system, double h, const double *v, const double *q_in,
-                        double *q_out)
-{
-    if (system->type->drift)
-        system->type->drift(system->model, h, v, q_in, q_out);
-    else
-        trama_advance(system->nq, h, v, q_in, q_out);
-}
-
-void trama_system_kick(const trama_system *system, double h, const double *a, const double *v_in,
-                       double *v_out)
-{
-    trama_advance(system->nv, h, a, v_in, v_out);
-}
-
-void trama_system_kick_and_drift(const trama_system *system, double h, const double *a, double *v,
-                                 double *q)
-{
-    if (system->type->drift) {
-        trama_system_kick(system, h, a, v, v);
-        trama_system_drift(system, h, v, q, q);
-        return;
-    }
-    trama_advance_both(system->nv, h, a, v, q);
-}
-
-void trama_system_rates(trama_system *system, double t, const double *q, const double *v,
-                        double *dq, double *dv)
-{
-    if (system->type->rates)
-        system->type->rates(system->model, q, v, dq);
-    else
-        memcpy(dq, v, system->nv * sizeof *dq);
-    trama_system_acceleration(system, t, q, v, dv);
 }

@@ -1,42 +1,112 @@
-/* A system: a model in a scene, with its state. The place where models and integrators meet;
- * neither knows the other. */
+/* A system: objects, each a model in a scene of its own, what acts between them, and the state of
+ * all. The place where models, interactions and integrators meet; none knows the other.
+ *
+ * The state of the system is that of its objects one after the other, padded to 8 numbers between
+ * objects: q of nq, v of nv. Pads are zero, and stay so. One object has the whole state, and no
+ * pads. */
 #ifndef TRAMA_SYSTEM_H
 #define TRAMA_SYSTEM_H
 
+#include "interaction/interaction.h"
 #include "model/model.h"
 #include "scene/scene.h"
+#include "surface/surface.h"
 
-typedef struct trama_system {
+typedef struct trama_object {
+    const char *name; /* of the configuration; "" of the only object, if it has none */
     const trama_model_type *type;
     void *model;
     const trama_scene *scene;
-    trama_activity *activity; /* what holds and pulls during the current iteration */
+    trama_activity *activity;        /* what holds and pulls during the current iteration */
+    size_t q_begin, v_begin, nq, nv; /* its part of the state */
+    trama_surface surface;           /* made where there are interactions */
+} trama_object;
+
+typedef struct trama_acting {
+    const char *name;
+    const trama_interaction_type *type;
+    void *self;
+} trama_acting;
+
+/* How a step with interactions is made. */
+typedef struct trama_contact_options {
+    trama_rows_spec rows;
+    long rounds;   /* of rows and filters in turn, at most; past it the step is refused */
+    long halvings; /* of a refused step, at most; past it the run is unstable */
+} trama_contact_options;
+extern const trama_fields trama_contact_fields; /* trama_contact_options: sweeps ... halvings */
+
+typedef struct trama_object_spec {
+    const char *name;
+    const trama_model_type *type;
+    const void *parameters;
+    const trama_scene *scene;
+} trama_object_spec;
+
+typedef struct trama_interaction_spec {
+    const char *name;
+    const trama_interaction_type *type;
+    const void *parameters;
+    size_t count, among[TRAMA_AMONG_MAX]; /* objects, by index */
+} trama_interaction_spec;
+
+/* What a system is made from; parameters, scenes and names outlive it. */
+typedef struct trama_system_spec {
+    size_t object_count, interaction_count;
+    const trama_object_spec *object;
+    const trama_interaction_spec *interaction; /* in the order in which they act */
+    const trama_contact_options *contact;      /* NULL: the defaults */
+} trama_system_spec;
+
+typedef struct trama_system {
+    size_t object_count, acting_count;
+    trama_object *object;
+    trama_acting *acting;
+    trama_contact_options contact;
     size_t nq, nv;
+    bool plain;       /* dq/dt = v in every object */
     double t;         /* s */
     long iteration;   /* iterations done */
-    double *q, *v;    /* the state, SoA */
-    double *mass;     /* nv, kg; all 1 if the model gives none */
+    double *q, *v;    /* the state, SoA within an object */
+    double *mass;     /* nv, kg; 1 where a model gives none, and in pads */
     long evaluations; /* accelerations asked for so far */
     double t_mark;    /* time and iteration of the last change of step size: t = t_mark + n h */
     long iteration_mark;
-    double *inverse_mass;       /* nv, 1/kg, 0 where held; NULL if the model corrects nothing */
-    unsigned long held_version; /* of the list of held coordinates that inverse_mass stands for */
+    double *inverse_mass;        /* nv, 1/kg, 0 where held; NULL if nothing corrects */
+    unsigned long *held_version; /* of each object's list that inverse_mass stands for */
+    double *force;               /* nv, N: of interactions; NULL if there is none */
+    bool disturbed; /* positions were corrected after the last step: a stored acceleration is old */
 } trama_system;
 
-/* A model of `type` with `parameters` in `scene` (both outlive it), at its initial state. */
+/* A system of several objects and what acts among them, at its initial state. Errors:
+ * TRAMA_BAD_INPUT with a path below "objects.NAME" or "interactions.NAME" (of the only object
+ * without a name: of its model or scene), TRAMA_NO_MEMORY. */
+trama_status trama_system_build(const trama_system_spec *spec, trama_system **system,
+                                trama_error *error);
+/* A model of `type` with `parameters` in `scene` (both outlive it): one object without a name. */
 trama_status trama_system_create(const trama_model_type *type, const void *parameters,
                                  const trama_scene *scene, trama_system **system,
                                  trama_error *error);
 void trama_system_destroy(trama_system *system); /* accepts NULL */
 
+/* The index of the object of that name; object_count: none. */
+size_t trama_system_find(const trama_system *system, const char *name);
+
 /* Back to the initial state at t = 0, iteration 0, evaluations 0. */
 void trama_system_reset(trama_system *system);
+/* All that the system's next steps depend on, but for the method's own state. */
+void trama_system_state(trama_system *system, trama_archive *archive);
 
-/* For trama_integrator_step: begins iteration system->iteration + 1 of size h (held coordinates
- * take their prescribed velocity; new_h: the step size is another than the last), and ends it: t
- * and the iteration number advance, and the model's post_step corrects the state. */
-void trama_system_begin(trama_system *system, double h, bool new_h);
+/* For trama_integrator_step: marks that the step size changes now; begins a step of size h of
+ * iteration system->iteration + 1 (held coordinates take their prescribed velocity); lets the
+ * models correct the state that a step of size h to time t has reached; ends the iteration, whose
+ * size is h: t and the iteration number advance. */
+void trama_system_mark(trama_system *system);
+void trama_system_begin(trama_system *system, double h);
+void trama_system_correct(trama_system *system, double t, double h);
 void trama_system_end(trama_system *system, double h);
+/* The time at which an iteration of size h ends. */
+double trama_system_time_after(const trama_system *system, double h);
 
 /* a = acceleration at (t, q, v), 0 where held. Counts one evaluation. */
 void trama_system_acceleration(trama_system *system, double t, const double *q, const double *v,
@@ -50,14 +120,18 @@ void trama_system_kick(const trama_system *system, double h, const double *a, co
  * in one pass over memory. */
 void trama_system_kick_and_drift(const trama_system *system, double h, const double *a, double *v,
                                  double *q);
+/* u, the velocity whose drift for h carries `from` to `to`. */
+void trama_system_difference(const trama_system *system, double h, const double *from,
+                             const double *to, double *u);
 /* dq/dt and dv/dt at (t, q, v), for Runge-Kutta on the whole state. Counts one evaluation. */
 void trama_system_rates(trama_system *system, double t, const double *q, const double *v,
                         double *dq, double *dv);
-/* Lets the model limit the velocities v by which positions q are about to move for h. */
+/* Lets the models limit the velocities v by which positions q are about to move for h. */
 void trama_system_limit(trama_system *system, double h, const double *q, double *v);
-/* dv = (1 + h D/m)^-1 dv for the loads' damping D, 0 where held. False, and dv as it was, if the
- * model has no closed form for it. */
-bool trama_system_solve_drag(trama_system *system, double h, const double *q, double *dv);
+/* The first object whose model has no closed form for the loads' damping, or NULL. */
+const trama_object *trama_system_without_drag(const trama_system *system);
+/* dv = (1 + h D/m)^-1 dv for the loads' damping D, 0 where held. Every model has a closed form. */
+void trama_system_solve_drag(trama_system *system, double h, const double *q, double *dv);
 /* Gives held coordinates of a velocity-like array their prescribed velocity. Integrators that keep
  * velocities of their own call it at the start of a step. */
 void trama_system_hold(const trama_system *system, double *v);

@@ -4,6 +4,7 @@
 #define TRAMA_TRAMA_H
 
 #include "core/advance.h"
+#include "core/archive.h"
 #include "core/field.h"
 #include "core/isa.h"
 #include "core/memory.h"
@@ -12,6 +13,7 @@
 #include "core/status.h"
 #include "core/threads.h"
 #include "integrator/integrator.h"
+#include "interaction/interaction.h"
 #include "measure/accuracy.h"
 #include "measure/amplification.h"
 #include "measure/detector.h"
@@ -27,10 +29,13 @@
 #include "measure/spectrum.h"
 #include "measure/symptom.h"
 #include "model/model.h"
+#include "rows/rows.h"
 #include "scene/loads.h"
 #include "scene/mesh.h"
 #include "scene/motion.h"
 #include "scene/scene.h"
+#include "surface/closest.h"
+#include "surface/surface.h"
 #include "system.h"
 
 #endif

@@ -54,5 +54,6 @@ typedef struct trama_plugin {
  * missing. */
 trama_status trama_model_register(const trama_model_type *type, trama_error *error);
 trama_status trama_integrator_register(const trama_integrator_type *type, trama_error *error);
+trama_status trama_interaction_register(const trama_interaction_type *type, trama_error *error);
 
 #endif

@@ -102,7 +102,8 @@ static void forces_on_a_mesh_are_those_of_the_formulas(void **state)
     trama_system_acceleration(run.system, 0, run.system->q, run.system->v, a);
     assert_true(largest_difference(&run, force, a) <= 1e-12 * sheet_largest(force, run.system->nv));
     double strain[TRAMA_FIGURES_MAX];
-    run.system->type->observe(run.system->model, run.system->q, run.system->v, strain);
+    run.system->object[0].type->observe(run.system->object[0].model, run.system->q, run.system->v,
+                                        strain);
     assert_true(isfinite(strain[0]) && isnan(strain[1])); /* a mesh has no shear springs */
     trama_mesh_destroy(mesh);
     free(vertex);

@@ -81,7 +81,7 @@ static void masses_are_thirds_of_triangles_and_stiffness_follows(void **state)
     double q[75];
     for (size_t i = 0; i < 75; i++)
         q[i] = 2 * run.system->q[i];
-    run.system->type->energy(run.system->model, q, e);
+    run.system->object[0].type->energy(run.system->object[0].model, q, e);
     assert_near(e[0], 40 * 0.5 * (cell * 8 / 6 / 0.5) * 0.25, 1e-12);
     assert_near(e[1], 16 * 0.5 * (cell * 8 / 6 / sqrt(0.5)) * 0.5, 1e-12);
     piece_end(&run);

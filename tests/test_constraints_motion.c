@@ -94,7 +94,7 @@ static void node_let_go_keeps_its_velocity(void **state)
     held_steps(&s, 0.01, 25);
     for (size_t i = 0; i < HELD_NODES; i++)
         held_assert_at(&s, i, held_row(i), 0, (double)(i % HELD_N) + 0.125);
-    assert_int_equal(trama_activity_held(s.run.system->activity)->count, 0);
+    assert_int_equal(trama_activity_held(s.run.system->object[0].activity)->count, 0);
     held_close(&s);
 }
 

@@ -169,7 +169,7 @@ static void motions_that_do_not_meet_are_accepted(void **state)
     s.pin[0].free[1] = true; /* turns about y in the plane */
     s.pin[1].free[0] = s.pin[1].free[2] = true;
     held_open(&s);
-    assert_int_equal(trama_activity_held(s.run.system->activity)->count, 3);
+    assert_int_equal(trama_activity_held(s.run.system->object[0].activity)->count, 3);
     held_close(&s);
     held_begin(&s);
     s.spec.pin_count = 2;

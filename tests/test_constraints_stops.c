@@ -32,7 +32,8 @@ static void falling_sheet_stops_at_a_plane(void **state)
         held_steps(&s, 0.001, 15); /* free fall takes 0.101 s */
         for (size_t i = 0; i < HELD_NODES; i++)
             held_assert_at(&s, i, held_row(i), -0.05, (double)(i % HELD_N));
-        assert_int_equal(trama_activity_held(s.run.system->activity)->count, 3 * HELD_NODES);
+        assert_int_equal(trama_activity_held(s.run.system->object[0].activity)->count,
+                         3 * HELD_NODES);
         held_steps(&s, 0.001, 89);
         assert_near(held_at(&s, 5, 1), -0.05, 1e-15);
         held_steps(&s, 0.001, 15); /* and the interval has ended */
@@ -153,7 +154,8 @@ static void asking_twice_changes_nothing(void **state)
     held_open(&asked);
     for (int i = 0; i < 40; i++) {
         trama_system *system = asked.run.system;
-        trama_activity_update(system->activity, system->t, system->iteration + 1, 0.0, system->q);
+        trama_activity_update(system->object[0].activity, system->t, system->iteration + 1, 0.0,
+                              system->q);
         held_steps(&quiet, 0.001, 1);
         held_steps(&asked, 0.001, 1);
         assert_memory_equal(quiet.run.system->q, system->q, 3 * HELD_NODES * sizeof(double));
@@ -170,7 +172,7 @@ static void list_stays_while_what_it_holds_moves(void **state)
     busy(&s);
     s.spec.stop_count = 0;
     held_open(&s);
-    const trama_held *held = trama_activity_held(s.run.system->activity);
+    const trama_held *held = trama_activity_held(s.run.system->object[0].activity);
     unsigned long version = held->version;
     for (int i = 1; i <= 30; i++) {
         held_steps(&s, 0.001, 1);
@@ -191,7 +193,7 @@ static void without_a_step_velocities_are_those_of_the_instant(void **state)
     s.pin[0].k[0] = s.pin[0].k[1] = 1;
     s.body[0].points.value[0] = 1.0; /* [1, 0, 0] turns about y: to -z */
     held_open(&s);
-    const trama_held *held = trama_activity_held(s.run.system->activity);
+    const trama_held *held = trama_activity_held(s.run.system->object[0].activity);
     assert_near(held->velocity[0], 0.0, 1e-15);
     assert_near(held->velocity[2], -2.0, 1e-15);
     held_close(&s);

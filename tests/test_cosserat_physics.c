@@ -98,7 +98,7 @@ static void a_rigid_motion_of_a_deformed_sheet_turns_the_force_with_it(void **st
 static double energy_of(const sheet_run *run, const double *q)
 {
     double kind[TRAMA_ENERGY_MAX] = {0};
-    run->system->type->energy(run->system->model, q, kind);
+    run->system->object[0].type->energy(run->system->object[0].model, q, kind);
     return kind[0] + kind[1] + kind[2];
 }
 

@@ -103,7 +103,7 @@ static void apply_tangent(const sheet_run *run, double *x, double *y)
 {
     const trama_system *system = run->system;
     const double step = 1e-4 * trama_scene_spacing(run->scene, 0);
-    const trama_held *held = trama_activity_held(system->activity);
+    const trama_held *held = trama_activity_held(system->object[0].activity);
     double *block = sheet_numbers(2 * system->nq), *moved = block, *back = block + system->nq;
     for (size_t i = 0; i < held->count; i++)
         x[held->coordinate[i]] = 0.0;
@@ -148,7 +148,7 @@ static void the_largest_frequency_of_s1_is_that_of_its_limit(void **state)
     const sheet_material material = sheet_material_s1("reference");
     sheet_run run;
     sheet_begin(&run, &scene, &material, "symplectic_euler");
-    trama_activity_update(run.system->activity, 0.0, 1, 0.0, run.system->q);
+    trama_activity_update(run.system->object[0].activity, 0.0, 1, 0.0, run.system->q);
     assert_near(2000 / largest_frequency(&run, 200), 12.584, 0.001);
     sheet_end(&run);
 }

@@ -81,7 +81,8 @@ static double traction(const sheet *s, size_t axis)
     const size_t nodes = s->system->nq / 3;
     double *a = calloc(s->system->nv, sizeof *a), sum = 0.0;
     assert_non_null(a);
-    s->system->type->acceleration(s->system->model, 0.0, s->q, s->system->v, &none, a);
+    s->system->object[0].type->acceleration(s->system->object[0].model, 0.0, s->q, s->system->v,
+                                            &none, a);
     for (size_t k = 0; k <= CUT; k++)
         for (size_t l = 5; l < 7; l++) {
             const size_t i = axis * nodes + k * s->n + l;
@@ -179,9 +180,9 @@ static void a_sheet_that_is_free_across_contracts_by_poissons_ratio(void **state
 static double energy_of_kind(const sheet *s, const char *kind)
 {
     double energy[TRAMA_ENERGY_MAX] = {0};
-    s->system->type->energy(s->system->model, s->q, energy);
-    for (size_t i = 0; s->system->type->energy_names[i]; i++)
-        if (strcmp(s->system->type->energy_names[i], kind) == 0)
+    s->system->object[0].type->energy(s->system->object[0].model, s->q, energy);
+    for (size_t i = 0; s->system->object[0].type->energy_names[i]; i++)
+        if (strcmp(s->system->object[0].type->energy_names[i], kind) == 0)
             return energy[i];
     fail_msg("no energy %s", kind);
     return TRAMA_NAN;

@@ -86,7 +86,7 @@ static void accelerate(const surface *s, double *a)
 static double energy_of(const surface *s, const double *q)
 {
     double energy[TRAMA_ENERGY_MAX];
-    s->system->type->energy(s->system->model, q, energy);
+    s->system->object[0].type->energy(s->system->object[0].model, q, energy);
     return energy[0] + energy[1] + energy[2];
 }
 
@@ -195,7 +195,8 @@ static void angular_force_is_exact_at_every_angle(void **state)
         accelerate(&s, a);
         const double force = node_mass * sqrt(a[4] * a[4] + a[10] * a[10]);
         double observed[TRAMA_FIGURES_MAX];
-        s.system->type->observe(s.system->model, s.system->q, s.system->v, observed);
+        s.system->object[0].type->observe(s.system->object[0].model, s.system->q, s.system->v,
+                                          observed);
         assert_near(observed[0], 0.0, 1e-15);
         assert_near(observed[2], betas[i], 1e-14);
         const double rounding = 4e-16 / fmin(betas[i], pi - betas[i]); /* of the position itself */

@@ -232,7 +232,7 @@ static int stated_limit(const cloth_value *values)
 {
     trama_scene_spec spec = cloth_scene(5, 4, 0.1);
     cloth c = cloth_of("provot", &spec, values, "velocity_verlet");
-    const int limit = c.system->type->order_limit_of(c.system->model);
+    const int limit = c.system->object[0].type->order_limit_of(c.system->object[0].model);
     cloth_end(&c);
     return limit;
 }

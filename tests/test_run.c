@@ -138,7 +138,7 @@ static void bounds_that_a_model_cannot_have_are_refused(void **state)
     spec.bounds = (trama_bounds){OFF, OFF, OFF, 1};
     assert_int_equal(trama_run(run.system, run.integrator, &spec, &outcome, &error), TRAMA_OK);
     silent.energy = NULL;
-    run.system->type = &silent;
+    run.system->object[0].type = &silent;
     assert_int_equal(trama_run(run.system, run.integrator, &spec, &outcome, &error),
                      TRAMA_BAD_INPUT);
     assert_non_null(strstr(error.text, "has no energy"));

@@ -119,7 +119,7 @@ static trama_spectrum planted_spectrum(const double *matrix, double damping)
 
 static size_t free_coordinates(const trama_system *system, size_t *coordinate)
 {
-    const trama_held *held = trama_activity_held(system->activity);
+    const trama_held *held = trama_activity_held(system->object[0].activity);
     size_t count = 0;
     for (size_t i = 0; i < system->nv; i++) {
         bool is_free = true;
@@ -308,7 +308,7 @@ static void held_coordinates_do_not_take_part(void **state)
     for (size_t i = 0; i < system->nv; i++)
         u[i] = 1.0 + (double)i;
     trama_tangent_apply(tangent, system, system->q, system->v, u, y);
-    const trama_held *held = trama_activity_held(system->activity);
+    const trama_held *held = trama_activity_held(system->object[0].activity);
     assert_int_equal(held->count, 6);
     for (size_t i = 0; i < held->count; i++)
         assert_near(y[held->coordinate[i]], 0, 0);

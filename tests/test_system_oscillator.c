@@ -59,14 +59,14 @@ static void oscillator_force_is_minus_the_gradient_of_its_energy(void **state)
     open_oscillator(&s, &parameters, 0.0, 4.0);
     const double d = 1e-4, q = 0.7, low = q - d, high = q + d, v = 0.0;
     double e_low, e_high, a;
-    s.system->type->energy(s.system->model, &low, &e_low);
-    s.system->type->energy(s.system->model, &high, &e_high);
+    s.system->object[0].type->energy(s.system->object[0].model, &low, &e_low);
+    s.system->object[0].type->energy(s.system->object[0].model, &high, &e_high);
     trama_system_acceleration(s.system, 0.0, &q, &v, &a);
     /* Central difference of a quartic: off by cubic q d^2 = 2.8e-8. */
     assert_true(fabs(a + (e_high - e_low) / (2.0 * d)) < 4e-8);
     assert_true(fabs(a + (e_high - e_low) / (2.0 * d)) > 1e-8);
-    assert_string_equal(s.system->type->energy_names[0], "elastic");
-    assert_null(s.system->type->energy_names[1]);
+    assert_string_equal(s.system->object[0].type->energy_names[0], "elastic");
+    assert_null(s.system->object[0].type->energy_names[1]);
     stage_close(&s);
 }
 

@@ -8,10 +8,10 @@
 #include <time.h>
 
 /* The linker's names for the library's function and for what stands before it. */
-void true_step(trama_integrator *integrator, trama_system *system,
-               double h) __asm__("__real_trama_integrator_step");
-void slowed_step(trama_integrator *integrator, trama_system *system,
-                 double h) __asm__("__wrap_trama_integrator_step");
+trama_step_status true_step(trama_integrator *integrator, trama_system *system,
+                            double h) __asm__("__real_trama_integrator_step");
+trama_step_status slowed_step(trama_integrator *integrator, trama_system *system,
+                              double h) __asm__("__wrap_trama_integrator_step");
 
 enum { BLOCK = 20 };
 
@@ -32,16 +32,17 @@ static double share(void)
     return known;
 }
 
-void slowed_step(trama_integrator *integrator, trama_system *system, double h)
+trama_step_status slowed_step(trama_integrator *integrator, trama_system *system, double h)
 {
     static long step;
     static double begin;
     if (step % BLOCK == 0)
         begin = seconds_now();
-    true_step(integrator, system, h);
+    const trama_step_status status = true_step(integrator, system, h);
     if (++step % BLOCK != 0)
-        return;
+        return status;
     const double until = begin + (1.0 + share()) * (seconds_now() - begin);
     while (seconds_now() < until)
         ;
+    return status;
 }

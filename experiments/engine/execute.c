@@ -83,12 +83,12 @@ static void add_configuration(const plan_case *c, bundle *results)
 /* What the model says of itself. */
 static void add_figures(const trama_system *system, bundle *results)
 {
-    const trama_figure *figure = system->type->figures;
+    const trama_figure *figure = system->object[0].type->figures;
     double value[TRAMA_FIGURES_MAX];
     char path[128];
-    if (!system->type->figures_of)
+    if (!system->object[0].type->figures_of)
         return;
-    system->type->figures_of(system->model, value);
+    system->object[0].type->figures_of(system->object[0].model, value);
     for (size_t i = 0; i < TRAMA_FIGURES_MAX && figure[i].name; i++) {
         snprintf(path, sizeof path, "/result/model/%s", figure[i].name);
         bundle_add_real(results, path, figure[i].unit, figure[i].summary, value[i]);

@@ -34,7 +34,7 @@ static bool check_detectors(const plan_case *c, const trama_system *system, conf
     trama_error e = {0};
     const trama_bounds *b = &c->bounds;
     const char *on_grid = isfinite(b->strain) ? "strain" : isfinite(b->area) ? "area" : NULL;
-    if (!system->type->pointwise && on_grid)
+    if (!system->object[0].type->pointwise && on_grid)
         return config_fail(error, place(c->tree, "bounds", on_grid),
                            "%s is measured on a grid, and the model '%s' has none; allowed: .inf",
                            on_grid, c->model->name);

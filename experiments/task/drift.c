@@ -28,8 +28,9 @@ static const trama_fields own_fields = TRAMA_FIELDS(fields, parameters);
 static double energy_of(const trama_system *system)
 {
     double kinds[TRAMA_ENERGY_MAX] = {0.0}, energy = trama_kinetic_energy(system);
-    system->type->energy(system->model, system->q, kinds);
-    for (size_t kind = 0; kind < TRAMA_ENERGY_MAX && system->type->energy_names[kind]; kind++)
+    system->object[0].type->energy(system->object[0].model, system->q, kinds);
+    for (size_t kind = 0; kind < TRAMA_ENERGY_MAX && system->object[0].type->energy_names[kind];
+         kind++)
         energy += kinds[kind];
     return energy;
 }

@@ -152,7 +152,7 @@ static trama_status settle(const task_bench *bench, double dt, task_frames *fram
     task_add_failure(results, "/result/failure", &outcome);
     add_criteria(e, results);
     task_state_add(bench->system, "/result/end", results);
-    task_frames_add(frames, bench->system->scene, results);
+    task_frames_add(frames, bench->system->object[0].scene, results);
     conclude(e, &outcome, dt, results);
     return TRAMA_OK;
 }
@@ -174,9 +174,11 @@ static trama_status run(const task_bench *bench, bundle *results, trama_error *e
     if (status == TRAMA_OK)
         status = equilibrium ? TRAMA_OK : trama_fail_memory(error);
     if (status == TRAMA_OK)
-        status = trama_equilibrium_begin(equilibrium, &p->criteria, bench->system->scene, error);
-    if (status == TRAMA_OK && p->frames && bench->system->type->pointwise)
-        status = task_frames_create(&frames, trama_scene_nodes(bench->system->scene), 2, error);
+        status = trama_equilibrium_begin(equilibrium, &p->criteria, bench->system->object[0].scene,
+                                         error);
+    if (status == TRAMA_OK && p->frames && bench->system->object[0].type->pointwise)
+        status = task_frames_create(&frames, trama_scene_nodes(bench->system->object[0].scene), 2,
+                                    error);
     if (status == TRAMA_OK)
         status = settle(bench, dt, &frames, equilibrium, results, error);
     task_frames_free(&frames);

@@ -59,8 +59,8 @@ static trama_status prepare(recorder *r, const task_bench *bench, trama_error *e
     const size_t regular = p->frames_every ? (size_t)(p->horizon / p->frames_every) + 1 : 0;
     const size_t frames = p->frames.count + regular;
     if (status == TRAMA_OK && frames > 0)
-        status =
-            task_frames_create(&r->frames, trama_scene_nodes(bench->system->scene), frames, error);
+        status = task_frames_create(&r->frames, trama_scene_nodes(bench->system->object[0].scene),
+                                    frames, error);
     return status;
 }
 
@@ -68,8 +68,8 @@ static trama_status prepare(recorder *r, const task_bench *bench, trama_error *e
 static void add_spectra(const trama_system *system, bundle *results)
 {
     static const char *const path[] = {"/result/folds/spectrum_k", "/result/folds/spectrum_l"};
-    const trama_scene *scene = system->scene;
-    if (!system->type->pointwise || trama_scene_mesh(scene))
+    const trama_scene *scene = system->object[0].scene;
+    if (!system->object[0].type->pointwise || trama_scene_mesh(scene))
         return;
     for (int d = 0; d < 2; d++) {
         const size_t count = (size_t)trama_scene_grid(scene)->points[d] - 1;
@@ -116,7 +116,7 @@ static trama_status run(const task_bench *bench, bundle *results, trama_error *e
         task_add_failure(results, "/result/failure", &outcome);
         task_series_add(&r.series, bench->system, results);
         add_spectra(bench->system, results);
-        task_frames_add(&r.frames, bench->system->scene, results);
+        task_frames_add(&r.frames, bench->system->object[0].scene, results);
         conclude(&outcome, p->dt, results);
     }
     task_frames_free(&r.frames);

@@ -35,23 +35,24 @@ static double displacement_of(const trama_view *view)
 }
 static double strain_of(const trama_view *view)
 {
-    return trama_edge_strain(view->system->scene, view->system->q).value;
+    return trama_edge_strain(view->system->object[0].scene, view->system->q).value;
 }
 static double area_of(const trama_view *view)
 {
-    return trama_area_ratio(view->system->scene, view->system->q);
+    return trama_area_ratio(view->system->object[0].scene, view->system->q);
 }
 static double drop_of(const trama_view *view)
 {
-    return trama_drop(view->system->scene, view->system->q);
+    return trama_drop(view->system->object[0].scene, view->system->q);
 }
 static double sawtooth_in_of(const trama_view *view)
 {
-    return trama_sawtooth_of(view->system->scene, view->system->q, view->before).in_plane;
+    return trama_sawtooth_of(view->system->object[0].scene, view->system->q, view->before).in_plane;
 }
 static double sawtooth_out_of(const trama_view *view)
 {
-    return trama_sawtooth_of(view->system->scene, view->system->q, view->before).out_of_plane;
+    return trama_sawtooth_of(view->system->object[0].scene, view->system->q, view->before)
+        .out_of_plane;
 }
 static double kinetic_of(const trama_view *view)
 {
@@ -92,7 +93,7 @@ static double momentum_of(const trama_view *view)
 }
 static trama_folds folds_of(const trama_view *view)
 {
-    return trama_folds_of(view->system->scene, view->system->q);
+    return trama_folds_of(view->system->object[0].scene, view->system->q);
 }
 static double out_of_plane_of(const trama_view *view)
 {
@@ -141,7 +142,7 @@ enum { COLUMNS = sizeof columns / sizeof columns[0] };
 static size_t energy_kinds(const trama_system *system)
 {
     size_t kinds = 0;
-    while (kinds < TRAMA_ENERGY_MAX && system->type->energy_names[kinds])
+    while (kinds < TRAMA_ENERGY_MAX && system->object[0].type->energy_names[kinds])
         kinds++;
     return kinds;
 }
@@ -149,7 +150,7 @@ static size_t energy_kinds(const trama_system *system)
 static size_t observed_count(const trama_system *system)
 {
     size_t count = 0;
-    while (count < TRAMA_FIGURES_MAX && system->type->observed[count].name)
+    while (count < TRAMA_FIGURES_MAX && system->object[0].type->observed[count].name)
         count++;
     return count;
 }
@@ -167,7 +168,7 @@ trama_status task_series_create(task_series *series, const trama_system *system,
 static bool available(const column *c, const trama_system *system, bool has_budget)
 {
     const bool of_nodes = c->needs == MOTION || c->needs == SHAPE;
-    return (!of_nodes || system->type->pointwise) && (c->needs != BUDGET || has_budget);
+    return (!of_nodes || system->object[0].type->pointwise) && (c->needs != BUDGET || has_budget);
 }
 
 /* The model's own columns of a sample. */
@@ -180,7 +181,7 @@ static void observe_model(const task_series *series, const trama_view *view, dou
         sample[(COLUMNS + kind) * series->capacity] =
             view->budget ? trama_budget_internal(view->budget, kind) : TRAMA_NAN;
     if (count > 0)
-        system->type->observe(system->model, system->q, system->v, observed);
+        system->object[0].type->observe(system->object[0].model, system->q, system->v, observed);
     for (size_t i = 0; i < count; i++)
         sample[(COLUMNS + kinds + i) * series->capacity] = observed[i];
 }
@@ -203,9 +204,9 @@ static trama_figure figure_of(const trama_system *system, size_t c)
     if (c < COLUMNS)
         return (trama_figure){columns[c].name, columns[c].unit, columns[c].summary};
     if (c < COLUMNS + kinds)
-        return (trama_figure){system->type->energy_names[c - COLUMNS], "J",
+        return (trama_figure){system->object[0].type->energy_names[c - COLUMNS], "J",
                               "internal energy of this kind"};
-    return system->type->observed[c - COLUMNS - kinds];
+    return system->object[0].type->observed[c - COLUMNS - kinds];
 }
 
 void task_series_add(const task_series *series, const trama_system *system, bundle *results)
@@ -231,13 +232,13 @@ void task_state_add(const trama_system *system, const char *prefix, bundle *resu
     const trama_view view = {.system = system, .before = system->q};
     const size_t observed = observed_count(system);
     double value[TRAMA_FIGURES_MAX];
-    for (size_t c = 0; c < COLUMNS && system->type->pointwise; c++)
+    for (size_t c = 0; c < COLUMNS && system->object[0].type->pointwise; c++)
         if (columns[c].needs == SHAPE)
             add_of_state(prefix, figure_of(system, c), columns[c].of(&view), results);
     if (observed > 0)
-        system->type->observe(system->model, system->q, system->v, value);
+        system->object[0].type->observe(system->object[0].model, system->q, system->v, value);
     for (size_t i = 0; i < observed; i++)
-        add_of_state(prefix, system->type->observed[i], value[i], results);
+        add_of_state(prefix, system->object[0].type->observed[i], value[i], results);
 }
 
 void task_series_free(task_series *series)

@@ -223,10 +223,11 @@ static trama_status open(trama_integrator *integrator, const trama_system *syste
                          trama_error *error)
 {
     const mixed_parameters *p = integrator->parameters;
-    if (p->damping == DRAG && !system->type->solve_drag)
+    const trama_object *without = trama_system_without_drag(system);
+    if (p->damping == DRAG && without)
         return trama_fail(error, TRAMA_BAD_INPUT, "damping",
                           "the model %s has no closed form for its drag; allowed: full",
-                          system->type->name);
+                          without->type->name);
     if (p->start == IMPLICIT && p->resume == LIMITED)
         return trama_fail(error, TRAMA_BAD_INPUT, "resume",
                           "start: implicit moves positions by another velocity than the second "

@@ -1,6 +1,7 @@
 #include "integrator/integrator.h"
 
 #include "core/memory.h"
+#include "integrator/step.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -13,6 +14,9 @@ static trama_status open_context(trama_integrator *integrator, const trama_syste
     integrator->v_work = trama_doubles(type->v_arrays * integrator->nv);
     if (!integrator->q_work || !integrator->v_work)
         return trama_fail_memory(error);
+    if (system->acting_count > 0 &&
+        trama_step_create(system, &integrator->contact, error) != TRAMA_OK)
+        return error->status;
     return type->open ? type->open(integrator, system, error) : TRAMA_OK;
 }
 
@@ -20,6 +24,7 @@ static void free_workspace(trama_integrator *integrator)
 {
     free(integrator->q_work);
     free(integrator->v_work);
+    trama_step_destroy(integrator->contact);
     free(integrator);
 }
 
@@ -39,7 +44,7 @@ trama_status trama_integrator_create(const trama_integrator_type *type, const vo
     made->parameters = parameters;
     made->nq = system->nq;
     made->nv = system->nv;
-    made->h = TRAMA_NAN;
+    made->h = made->nominal = TRAMA_NAN;
     made->fresh = true;
     status = open_context(made, system, error);
     if (status == TRAMA_OK)
@@ -58,19 +63,60 @@ void trama_integrator_destroy(trama_integrator *integrator)
     free_workspace(integrator);
 }
 
-void trama_integrator_step(trama_integrator *integrator, trama_system *system, double h)
+void trama_integrator_advance(trama_integrator *integrator, trama_system *system, double h,
+                              double t_end)
 {
-    integrator->fresh = h != integrator->h; /* NAN, before the first step, differs from all */
-    trama_system_begin(system, h, integrator->fresh);
+    /* NAN, before the first step, differs from all */
+    integrator->fresh = h != integrator->h || system->disturbed;
+    system->disturbed = false;
     integrator->type->step(integrator, system, h);
     if (!integrator->type->limits)
         trama_system_limit(system, h, system->q, system->v);
-    trama_system_end(system, h);
+    trama_system_correct(system, t_end, h);
     integrator->fresh = false;
     integrator->h = h;
 }
 
+trama_step_status trama_integrator_step(trama_integrator *integrator, trama_system *system,
+                                        double h)
+{
+    trama_step_status status = TRAMA_STEP_OK;
+    if (h != integrator->nominal)
+        trama_system_mark(system);
+    integrator->nominal = h;
+    if (integrator->contact) {
+        status = trama_step_make(integrator->contact, integrator, system, h);
+    } else {
+        trama_system_begin(system, h);
+        trama_integrator_advance(integrator, system, h, trama_system_time_after(system, h));
+    }
+    trama_system_end(system, h);
+    return status;
+}
+
 void trama_integrator_restart(trama_integrator *integrator)
 {
-    integrator->h = TRAMA_NAN;
+    integrator->h = integrator->nominal = TRAMA_NAN;
+    if (integrator->contact)
+        trama_step_restart(integrator->contact);
+}
+
+void trama_integrator_state(trama_integrator *integrator, trama_archive *archive)
+{
+    trama_archive_reals(archive, &integrator->h, 1);
+    trama_archive_reals(archive, &integrator->nominal, 1);
+    trama_archive_reals(archive, integrator->v_work,
+                        integrator->type->state_arrays * integrator->nv);
+    if (integrator->contact)
+        trama_step_state(integrator->contact, archive);
+}
+
+double trama_integrator_dissipated(const trama_integrator *integrator, size_t index)
+{
+    return trama_step_dissipated(integrator->contact, index);
+}
+
+size_t trama_integrator_refuser(const trama_integrator *integrator)
+{
+    return trama_step_refuser(integrator->contact);
 }

@@ -9,6 +9,7 @@
 #include "system.h"
 
 typedef struct trama_integrator trama_integrator;
+typedef struct trama_step trama_step; /* step.h */
 
 typedef struct trama_integrator_type {
     const char *name;      /* as the configuration says it */
@@ -48,6 +49,8 @@ struct trama_integrator {
     double h;   /* of the last step (while a step runs: of the one before); NAN before the first */
     bool fresh; /* this step must begin the method's own state: first step, or h has changed */
     void *context;
+    double nominal;      /* step size of the last iteration, which may have been made in parts */
+    trama_step *contact; /* room for steps with interactions; NULL if there are none */
 };
 
 /* The i-th workspace array. */
@@ -67,9 +70,23 @@ trama_status trama_integrator_create(const trama_integrator_type *type, const vo
                                      trama_error *error);
 void trama_integrator_destroy(trama_integrator *integrator); /* accepts NULL */
 
-/* One iteration: updates pins and loads, steps, lets the model limit and correct, advances t and
- * the iteration number. A change of h is told to the method by `fresh`. */
-void trama_integrator_step(trama_integrator *integrator, trama_system *system, double h);
+/* One iteration: updates pins and loads, steps, lets the models limit and correct, then the
+ * interactions (step.h), advances t and the iteration number. A change of h is told to the method
+ * by `fresh`. TRAMA_STEP_REFUSED if an interaction refused the step, however often it was halved:
+ * the state is then that of a step that was not finished, and only a reset goes on. Without
+ * interactions always TRAMA_STEP_OK. */
+trama_step_status trama_integrator_step(trama_integrator *integrator, trama_system *system,
+                                        double h);
+/* Within integrator/: the method's step of size h to time t_end, and the models' corrections. */
+void trama_integrator_advance(trama_integrator *integrator, trama_system *system, double h,
+                              double t_end);
+
+/* The method's own state, and what steps with interactions remember. */
+void trama_integrator_state(trama_integrator *integrator, trama_archive *archive);
+/* Energy that interaction `index` of the system has taken out of velocities so far, J. */
+double trama_integrator_dissipated(const trama_integrator *integrator, size_t index);
+/* The interaction that refused the last step. */
+size_t trama_integrator_refuser(const trama_integrator *integrator);
 
 /* Makes the next step begin the method's own state afresh: after the system's state was changed
  * from outside (trama_system_reset, a perturbation, another integrator). */

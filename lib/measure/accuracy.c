@@ -32,7 +32,7 @@ static bool depends_on_velocity(trama_system *system, double *work)
     const size_t nv = system->nv;
     double *other = work, *a = work + nv, *b = work + 2 * nv;
     trama_system_reset(system);
-    trama_system_begin(system, 0.0, true);
+    trama_system_begin(system, 0.0);
     for (size_t i = 0; i < nv; i++)
         other[i] = system->v[i] + 1.0;
     trama_system_acceleration(system, system->t, system->q, system->v, a);
@@ -50,9 +50,9 @@ trama_status trama_stated_order(const trama_integrator_type *type, trama_system 
     double *work = trama_doubles(3 * system->nv);
     if (!work)
         return trama_fail_memory(error);
-    const trama_model_type *model = system->type;
+    const trama_model_type *model = system->object[0].type;
     const int limit =
-        model->order_limit_of ? model->order_limit_of(system->model) : model->order_limit;
+        model->order_limit_of ? model->order_limit_of(system->object[0].model) : model->order_limit;
     *order = depends_on_velocity(system, work) ? type->damped_order : type->order;
     if (limit > 0 && limit < *order)
         *order = limit;

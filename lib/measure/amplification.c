@@ -136,7 +136,7 @@ static double *component(apparatus *probe, size_t i)
 static void measure(apparatus *probe, double omega_h, double c_h)
 {
     const size_t n = probe->dimension;
-    *(test_equation *)probe->system->model = (test_equation){omega_h, c_h};
+    *(test_equation *)probe->system->object[0].model = (test_equation){omega_h, c_h};
     for (size_t j = 0; j < n; j++) {
         for (size_t i = 0; i < n; i++)
             *component(probe, i) = i == j ? 1.0 : 0.0;

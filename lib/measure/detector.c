@@ -23,7 +23,7 @@ static bool strain_fires(const trama_observation *o, const trama_bounds *bounds,
 {
     if (isinf(bounds->strain))
         return false;
-    const trama_peak peak = trama_edge_strain(o->system->scene, o->system->q);
+    const trama_peak peak = trama_edge_strain(o->system->object[0].scene, o->system->q);
     *finding = (trama_finding){peak.value, peak.node};
     return !(peak.value <= bounds->strain);
 }
@@ -33,7 +33,7 @@ static bool area_fires(const trama_observation *o, const trama_bounds *bounds,
 {
     if (isinf(bounds->area))
         return false;
-    const double ratio = trama_area_ratio(o->system->scene, o->system->q);
+    const double ratio = trama_area_ratio(o->system->object[0].scene, o->system->q);
     *finding = (trama_finding){ratio, 0};
     return !(ratio <= bounds->area && ratio >= 1.0 / bounds->area);
 }

@@ -24,10 +24,10 @@ trama_status trama_budget_create(const trama_system *system, trama_budget **budg
                                  trama_error *error)
 {
     *budget = NULL;
-    if (!system->type->energy)
+    if (!system->object[0].type->energy)
         return trama_fail(error, TRAMA_BAD_INPUT, "", "model '%s' has no energy to watch",
-                          system->type->name);
-    if (trama_scene_moves(trama_scene_spec_of(system->scene)))
+                          system->object[0].type->name);
+    if (trama_scene_moves(trama_scene_spec_of(system->object[0].scene)))
         return trama_fail(
             error, TRAMA_BAD_INPUT, "",
             "energy cannot be watched where pins move or nodes are stopped: their work "
@@ -56,10 +56,11 @@ void trama_budget_destroy(trama_budget *budget)
 static void load_acceleration(trama_budget *budget, trama_system *system, double *load)
 {
     static const trama_loads none = {0};
-    const trama_loads *loads = trama_activity_loads(system->activity);
-    system->type->acceleration(system->model, system->t, system->q, system->v, loads, load);
-    system->type->acceleration(system->model, system->t, system->q, system->v, &none,
-                               budget->total);
+    const trama_loads *loads = trama_activity_loads(system->object[0].activity);
+    system->object[0].type->acceleration(system->object[0].model, system->t, system->q, system->v,
+                                         loads, load);
+    system->object[0].type->acceleration(system->object[0].model, system->t, system->q, system->v,
+                                         &none, budget->total);
     for (size_t i = 0; i < system->nv; i++)
         load[i] -= budget->total[i];
 }
@@ -67,9 +68,10 @@ static void load_acceleration(trama_budget *budget, trama_system *system, double
 static double take_stock(trama_budget *budget, trama_system *system)
 {
     budget->kinetic = trama_kinetic_energy(system);
-    system->type->energy(system->model, system->q, budget->internal);
+    system->object[0].type->energy(system->object[0].model, system->q, budget->internal);
     double energy = budget->kinetic;
-    for (size_t kind = 0; kind < TRAMA_ENERGY_MAX && system->type->energy_names[kind]; kind++)
+    for (size_t kind = 0; kind < TRAMA_ENERGY_MAX && system->object[0].type->energy_names[kind];
+         kind++)
         energy += budget->internal[kind];
     return energy;
 }
@@ -79,7 +81,8 @@ void trama_budget_begin(trama_budget *budget, trama_system *system)
     budget->work = budget->lowest = budget->excess = 0.0;
     budget->begin = take_stock(budget, system);
     budget->scale = fabs(budget->begin);
-    trama_activity_update(system->activity, system->t, system->iteration + 1, 0.0, system->q);
+    trama_activity_update(system->object[0].activity, system->t, system->iteration + 1, 0.0,
+                          system->q);
     load_acceleration(budget, system, budget->load_before);
 }
 

@@ -63,9 +63,9 @@ trama_status trama_equilibrium_begin(trama_equilibrium *e, const trama_equilibri
 /* How far node 1 of the edge hangs below node 0, m. */
 static double edge_drop(const trama_equilibrium *e, const trama_system *system)
 {
-    const double *g = trama_scene_spec_of(system->scene)->gravity;
+    const double *g = trama_scene_spec_of(system->object[0].scene)->gravity;
     const double strength = sqrt(g[0] * g[0] + g[1] * g[1] + g[2] * g[2]);
-    const size_t nodes = trama_scene_nodes(system->scene);
+    const size_t nodes = trama_scene_nodes(system->object[0].scene);
     double drop = 0.0;
     for (size_t axis = 0; axis < 3; axis++)
         drop += g[axis] / strength *

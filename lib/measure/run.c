@@ -31,8 +31,8 @@ static bool advance(trama_system *system, trama_integrator *integrator, const tr
     outcome->iteration = system->iteration;
     if (budget)
         trama_budget_update(budget, system, before);
-    const trama_peak moved =
-        trama_displacement(system->q, before, system->nq, system->type->pointwise ? 3 : 1);
+    const trama_peak moved = trama_displacement(system->q, before, system->nq,
+                                                system->object[0].type->pointwise ? 3 : 1);
     show(spec, system, before, moved.value, budget);
     const trama_observation seen = {system, before, moved, budget};
     outcome->detector = trama_detect(&seen, &spec->bounds, &outcome->finding);
@@ -53,11 +53,11 @@ static bool advance(trama_system *system, trama_integrator *integrator, const tr
 static trama_status check_bounds(const trama_system *system, const trama_bounds *bounds,
                                  trama_error *error)
 {
-    if (system->type->pointwise || (isinf(bounds->strain) && isinf(bounds->area)))
+    if (system->object[0].type->pointwise || (isinf(bounds->strain) && isinf(bounds->area)))
         return TRAMA_OK;
     return trama_fail(error, TRAMA_BAD_INPUT, isinf(bounds->strain) ? "area" : "strain",
                       "strain and area are bounds of a grid, and model '%s' has none",
-                      system->type->name);
+                      system->object[0].type->name);
 }
 
 trama_status trama_run(trama_system *system, trama_integrator *integrator,

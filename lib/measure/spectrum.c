@@ -56,7 +56,7 @@ trama_status trama_tangent_create(const trama_system *system, long products,
     if (system->nq != system->nv)
         return trama_fail(error, TRAMA_BAD_INPUT, "",
                           "model '%s' has other coordinates than velocities: no tangent",
-                          system->type->name);
+                          system->object[0].type->name);
     trama_tangent *t = calloc(1, sizeof *t);
     if (!t)
         return trama_fail_memory(error);
@@ -142,8 +142,8 @@ static void start_vector(const trama_tangent *t, const trama_system *system, lon
     trama_random random = {(uint64_t)seed};
     for (size_t i = 0; i < t->n; i++)
         u[i] = trama_random_signed(&random);
-    if (system->type->pointwise) {
-        const trama_held *held = trama_activity_held(system->activity);
+    if (system->object[0].type->pointwise) {
+        const trama_held *held = trama_activity_held(system->object[0].activity);
         for (size_t i = 0; i < held->count; i++)
             u[held->coordinate[i]] = 0.0;
     }
@@ -350,7 +350,8 @@ trama_status trama_spectrum_largest(trama_tangent *t, trama_system *system, cons
     memset(t->h, 0, (t->size + 1) * t->size * sizeof *t->h);
     memset(t->coefficient, 0, t->size * sizeof *t->coefficient);
     memset(t->seen, 0, t->size * sizeof *t->seen);
-    trama_activity_update(system->activity, system->t, system->iteration + 1, 0.0, system->q);
+    trama_activity_update(system->object[0].activity, system->t, system->iteration + 1, 0.0,
+                          system->q);
     start_vector(t, system, spec->seed, basis_at(t, 0));
     gsl_error_handler_t *handler = gsl_set_error_handler_off();
     const bool had_memory = iterate(t, system, q, v, spec, spectrum);

@@ -16,7 +16,7 @@ static void keep(void *context, const trama_view *view)
     if (view->system->iteration == 0)
         return;
     const trama_sawtooth wave =
-        trama_sawtooth_of(view->system->scene, view->system->q, view->before);
+        trama_sawtooth_of(view->system->object[0].scene, view->system->q, view->before);
     past->in_plane[past->count] = wave.in_plane;
     past->out_of_plane[past->count] = wave.out_of_plane;
     past->count++;
@@ -74,7 +74,7 @@ trama_status trama_symptom_find(trama_system *system, trama_integrator *integrat
                                 trama_error *error)
 {
     *symptom = (trama_symptom){"none", -1, TRAMA_NAN};
-    if (!system->type->pointwise || !trama_scene_is_grid(system->scene))
+    if (!system->object[0].type->pointwise || !trama_scene_is_grid(system->object[0].scene))
         return TRAMA_OK;
     const size_t horizon = (size_t)spec->horizon;
     double *block = trama_doubles(2 * trama_padded(horizon));

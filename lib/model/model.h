@@ -3,6 +3,7 @@
 #ifndef TRAMA_MODEL_MODEL_H
 #define TRAMA_MODEL_MODEL_H
 
+#include "core/archive.h"
 #include "core/field.h"
 #include "core/status.h"
 #include "scene/scene.h"
@@ -48,6 +49,13 @@ typedef struct trama_model_type {
     /* dq/dt of velocities v at q; default dq = v. */
     void (*rates)(const void *model, const double *q, const double *v, double *dq);
 
+    /* u (nv), the velocity whose drift for h carries q_from to q_to; default (q_to - q_from) / h.
+     * Needed, as drift and rates are, where nq is not nv. */
+    void (*difference)(const void *model, double h, const double *q_from, const double *q_to,
+                       double *u);
+    /* What the model's next answers depend on beside q and v: saved, loaded, digested. */
+    void (*state)(void *model, trama_archive *archive);
+
     /* Corrections. inverse_mass (nv, 1/kg) is 0 where a velocity component is held: what is held
      * must not be changed, and takes no part in an exchange of momentum. */
 
@@ -67,6 +75,14 @@ typedef struct trama_model_type {
     void (*energy)(void *model, const double *q, double *energy);
     /* Mass that each velocity component carries, kg (nv): for kinetic energy and momentum. */
     void (*masses)(const void *model, double *mass);
+
+    /* A solid, which points can touch: the point of its boundary nearest to x (m) at time t, the
+     * unit normal out of it there, and the distance (m), negative inside. And the mean velocity
+     * (m/s), over a step of h from t (h = 0: at t), of the solid's point that is at x at time t. A
+     * model without coordinates (nq = 0) that has both is an obstacle. */
+    void (*nearest)(const void *model, double t, const double x[3], double foot[3],
+                    double normal[3], double *distance);
+    void (*moves)(const void *model, double t, double h, const double x[3], double velocity[3]);
 
     /* order_limit where it depends on the parameters. */
     int (*order_limit_of)(const void *model);

@@ -198,6 +198,38 @@ void trama_activity_restart(trama_activity *activity)
     activity->begun = false;
 }
 
+static void grip_state(trama_activity *activity, size_t p, trama_archive *archive)
+{
+    const trama_pin *pin = &activity->spec->pins[p];
+    trama_grip *grip = &activity->grip[p];
+    trama_archive_flag(archive, &grip->in_force);
+    trama_archive_reals(archive, &grip->begin, 1);
+    if (grip->anchor)
+        trama_archive_reals(archive, grip->anchor, 3 * trama_activity_nodes(pin->k, pin->l));
+}
+
+static void halt_state(trama_activity *activity, size_t s, trama_archive *archive)
+{
+    const trama_stop *stop = &activity->spec->stops[s];
+    const size_t nodes = trama_activity_nodes(stop->k, stop->l);
+    trama_halt *halt = &activity->halt[s];
+    trama_archive_flag(archive, &halt->in_force);
+    trama_archive_bytes(archive, halt->stopped, nodes * sizeof *halt->stopped);
+    trama_archive_reals(archive, halt->place, 3 * nodes);
+}
+
+void trama_activity_state(trama_activity *activity, trama_archive *archive)
+{
+    for (size_t p = 0; p < activity->spec->pin_count; p++)
+        grip_state(activity, p, archive);
+    for (size_t s = 0; s < activity->spec->stop_count; s++)
+        halt_state(activity, s, archive);
+    trama_archive_bytes(archive, activity->force_in_force,
+                        activity->spec->force_count * sizeof *activity->force_in_force);
+    if (archive->mode == TRAMA_ARCHIVE_LOAD)
+        activity->begun = false;
+}
+
 const trama_held *trama_activity_held(const trama_activity *activity)
 {
     return &activity->held;

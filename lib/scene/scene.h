@@ -9,6 +9,7 @@
 #ifndef TRAMA_SCENE_SCENE_H
 #define TRAMA_SCENE_SCENE_H
 
+#include "core/archive.h"
 #include "core/field.h"
 #include "core/status.h"
 #include "scene/loads.h"
@@ -154,6 +155,9 @@ void trama_activity_destroy(trama_activity *activity); /* accepts NULL */
 void trama_activity_update(trama_activity *activity, double t, long iteration, double h,
                            const double *q);
 void trama_activity_restart(trama_activity *activity); /* the run begins anew */
+/* Where pins took hold, what is in force, which nodes have stopped: all that later updates of the
+ * same run depend on. After a load, the next update makes the lists. */
+void trama_activity_state(trama_activity *activity, trama_archive *archive);
 const trama_held *trama_activity_held(const trama_activity *activity);
 const trama_loads *trama_activity_loads(const trama_activity *activity);
 

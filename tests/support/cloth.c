@@ -90,7 +90,7 @@ void cloth_shake(double *q, size_t count, double amplitude, unsigned long seed)
 static double total_energy(const cloth *c, const double *q)
 {
     double energy[TRAMA_ENERGY_MAX] = {0}, sum = 0.0;
-    c->system->type->energy(c->system->model, q, energy);
+    c->system->object[0].type->energy(c->system->object[0].model, q, energy);
     for (size_t i = 0; i < TRAMA_ENERGY_MAX; i++)
         sum += energy[i];
     return sum;

@@ -21,6 +21,16 @@ static void set_reals(const trama_field *field, double *at, const char *value)
     }
 }
 
+static void set_integers(const trama_field *field, long *at, const char *value)
+{
+    char *end;
+    for (size_t i = 0; i < field->count; i++) {
+        at[i] = strtol(value, &end, 10);
+        if (*end == ',')
+            value = end + 1;
+    }
+}
+
 static void set(trama_fields fields, void *parameters, const char *name, const char *value)
 {
     const trama_field *field = trama_fields_find(fields, name);
@@ -30,7 +40,7 @@ static void set(trama_fields fields, void *parameters, const char *name, const c
     if (field->kind == TRAMA_REAL) {
         set_reals(field, at, value);
     } else if (field->kind == TRAMA_INTEGER) {
-        *(long *)at = strtol(value, NULL, 10);
+        set_integers(field, at, value);
     } else if (field->kind == TRAMA_BOOLEAN) {
         *(bool *)at = strcmp(value, "true") == 0;
     } else {
@@ -107,7 +117,7 @@ trama_error piece_refused(const trama_scene_spec *scene, const char *model, cons
 double piece_energy(const piece *run, const double *q)
 {
     double kind[TRAMA_ENERGY_MAX] = {0}, sum = 0.0;
-    run->system->type->energy(run->system->model, q, kind);
+    run->system->object[0].type->energy(run->system->object[0].model, q, kind);
     for (size_t i = 0; i < TRAMA_ENERGY_MAX; i++)
         sum += kind[i];
     return sum;

@@ -148,7 +148,8 @@ void sheet_accelerate(const sheet_run *run, const double *q, const trama_loads *
 {
     static const trama_loads none = {0};
     const trama_system *system = run->system;
-    system->type->acceleration(system->model, system->t, q, system->v, loads ? loads : &none, a);
+    system->object[0].type->acceleration(system->object[0].model, system->t, q, system->v,
+                                         loads ? loads : &none, a);
 }
 
 double *sheet_numbers(size_t count)

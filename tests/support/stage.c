@@ -144,6 +144,15 @@ static void rotor_rates(const void *model, const double *q, const double *v, dou
     dq[1] = v[0] * q[0];
 }
 
+static void rotor_difference(const void *model, double h, const double *q_from, const double *q_to,
+                             double *u)
+{
+    (void)model;
+    u[0] = atan2(q_from[0] * q_to[1] - q_from[1] * q_to[0],
+                 q_from[0] * q_to[0] + q_from[1] * q_to[1]) /
+           h;
+}
+
 const trama_model_type stage_rotor = {
     .name = "rotor",
     .create = rotor_create,
@@ -153,6 +162,7 @@ const trama_model_type stage_rotor = {
     .acceleration = rotor_acceleration,
     .drift = rotor_drift,
     .rates = rotor_rates,
+    .difference = rotor_difference,
 };
 
 /* --- the method --- */

@@ -1,0 +1,43 @@
+/* One function says what a state consists of, and three things are made of it: a copy in memory,
+ * the state from such a copy, and a digest. Each part of a system has one such function, and the
+ * whole calls them in turn, so that nothing is saved and not loaded. */
+#ifndef TRAMA_CORE_ARCHIVE_H
+#define TRAMA_CORE_ARCHIVE_H
+
+#include "core/status.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef enum trama_archive_mode {
+    TRAMA_ARCHIVE_SAVE, /* appends to the copy */
+    TRAMA_ARCHIVE_LOAD, /* reads from its beginning */
+    TRAMA_ARCHIVE_DIGEST,
+} trama_archive_mode;
+
+typedef struct trama_archive {
+    trama_archive_mode mode;
+    unsigned char *byte; /* the copy: `size` bytes, of which LOAD has read `at` */
+    size_t size, capacity, at;
+    uint64_t digest; /* FNV-1a, 64 bits */
+    bool failed;     /* no memory while saving, or a copy that ends too early while loading */
+} trama_archive;
+
+/* An archive begins zeroed. These begin it anew in a mode; SAVE keeps the room that there is. */
+void trama_archive_save(trama_archive *archive);
+void trama_archive_load(trama_archive *archive);
+void trama_archive_digest(trama_archive *archive);
+void trama_archive_free(trama_archive *archive);
+
+/* `size` bytes that are part of the state: saved, overwritten or digested. Padding between members
+ * of a struct has no value, so a struct is given member by member. */
+void trama_archive_bytes(trama_archive *archive, void *data, size_t size);
+void trama_archive_reals(trama_archive *archive, double *value, size_t count);
+void trama_archive_integer(trama_archive *archive, long *value);
+void trama_archive_flag(trama_archive *archive, bool *value);
+
+/* OK if all went well and, after a load, the copy was read to its end. */
+trama_status trama_archive_status(const trama_archive *archive, trama_error *error);
+
+#endif

@@ -1,0 +1,362 @@
+/* The order of things in a step:
+ *   1. what is held is updated, and interactions look at the state (begin);
+ *   2. the method steps;
+ *   3. models limit and correct their own state;
+ *   4. MOVE: rows and filters correct u, which carried q_n to q;
+ *   5. where they did, positions are drifted anew, and the method's velocity takes u' - u;
+ *   6. END: rows and filters correct v at the new positions;
+ *   7. interactions advance their own state.
+ * Contact comes after the models' corrections, since a spring that is shortened last would
+ * penetrate. A refusal at any point restores the snapshot of 1. */
+#include "integrator/step.h"
+
+#include "core/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct trama_step {
+    double *block;
+    double *q_before, *v_before, *q_drifted; /* nq, nv, nq */
+    double *u, *u_found, *v_found;           /* nv each: MOVE's velocity; as a stage found them */
+    double *dissipated;                      /* J, an interaction */
+    trama_rows rows;
+    trama_touched touched;
+    trama_archive snapshot;
+    size_t acting_count;
+    bool refusable;
+    size_t refuser;  /* interaction that refused the last step */
+    size_t filterer; /* that changed a velocity last in this stage, */
+    bool filtered;   /* if any did */
+};
+
+void trama_touch(trama_touched *touched, size_t index)
+{
+    touched->changed = true;
+    if (touched->is[index])
+        return;
+    touched->is[index] = true;
+    touched->index[touched->count++] = index;
+}
+
+/* ---- Making. */
+
+static bool can_refuse(const trama_system *system)
+{
+    for (size_t i = 0; i < system->acting_count; i++)
+        if (system->acting[i].type->begin || system->acting[i].type->filter)
+            return true;
+    return false;
+}
+
+trama_status trama_step_create(const trama_system *system, trama_step **step, trama_error *error)
+{
+    const size_t nq = system->nq, nv = system->nv;
+    trama_step *made = calloc(1, sizeof *made);
+    *step = made;
+    if (!made)
+        return trama_fail_memory(error);
+    made->block = trama_doubles(2 * trama_padded(nq) + 4 * trama_padded(nv) +
+                                trama_padded(system->acting_count));
+    made->touched.is = calloc(nv + 1, sizeof *made->touched.is);
+    made->touched.index = calloc(nv + 1, sizeof *made->touched.index);
+    if (!made->block || !made->touched.is || !made->touched.index)
+        return trama_fail_memory(error);
+    double *rest = made->block;
+    made->q_before = trama_carve(&rest, nq);
+    made->q_drifted = trama_carve(&rest, nq);
+    made->v_before = trama_carve(&rest, nv);
+    made->u = trama_carve(&rest, nv);
+    made->u_found = trama_carve(&rest, nv);
+    made->v_found = trama_carve(&rest, nv);
+    made->dissipated = trama_carve(&rest, system->acting_count);
+    made->acting_count = system->acting_count;
+    made->refusable = can_refuse(system);
+    return TRAMA_OK;
+}
+
+void trama_step_destroy(trama_step *step)
+{
+    if (!step)
+        return;
+    trama_rows_free(&step->rows);
+    trama_archive_free(&step->snapshot);
+    free(step->touched.is);
+    free(step->touched.index);
+    free(step->block);
+    free(step);
+}
+
+void trama_step_restart(trama_step *step)
+{
+    step->rows.warm[TRAMA_MOVE].count = step->rows.warm[TRAMA_END].count = 0;
+}
+
+static void warm_state(trama_rows *rows, trama_stage stage, trama_archive *archive)
+{
+    long count = (long)rows->warm[stage].count;
+    trama_archive_integer(archive, &count);
+    if (!trama_rows_reserve_warm(rows, stage, (size_t)count)) {
+        archive->failed = true;
+        return;
+    }
+    rows->warm[stage].count = (size_t)count;
+    for (size_t i = 0; i < (size_t)count; i++) {
+        trama_warm *item = &rows->warm[stage].item[i];
+        trama_archive_bytes(archive, &item->owner, sizeof item->owner);
+        trama_archive_bytes(archive, &item->key, sizeof item->key);
+        trama_archive_reals(archive, &item->lambda, 1);
+    }
+}
+
+void trama_step_state(trama_step *step, trama_archive *archive)
+{
+    warm_state(&step->rows, TRAMA_MOVE, archive);
+    warm_state(&step->rows, TRAMA_END, archive);
+    trama_archive_reals(archive, step->dissipated, step->acting_count);
+}
+
+double trama_step_dissipated(const trama_step *step, size_t interaction)
+{
+    return step->dissipated[interaction];
+}
+
+size_t trama_step_refuser(const trama_step *step)
+{
+    return step->refuser;
+}
+
+/* ---- Rows and filters. */
+
+static double kinetic(const trama_system *system, const double *v)
+{
+    double sum = 0.0;
+    for (size_t i = 0; i < system->nv; i++)
+        sum += system->mass[i] * v[i] * v[i];
+    return 0.5 * sum;
+}
+
+/* What a stage took out of the kinetic energy. A row's part is its impulse times the mean of the
+ * rates that it had before and has after; the rest is the filters'. */
+static void book(trama_step *step, const trama_system *system)
+{
+    double rest = kinetic(system, step->v_found) - kinetic(system, system->v);
+    for (size_t r = 0; r < step->rows.count; r++) {
+        const trama_row *row = &step->rows.row[r];
+        const double rates = trama_row_rate(row, step->v_found) + trama_row_rate(row, system->v) -
+                             2.0 * row->prescribed;
+        const double part = -0.5 * row->lambda * rates;
+        step->dissipated[row->owner] += part;
+        rest -= part;
+    }
+    if (step->filtered)
+        step->dissipated[step->filterer] += rest;
+}
+
+static void collect_rows(trama_step *step, const trama_system *system, const trama_step_view *view)
+{
+    trama_rows *rows = &step->rows;
+    trama_rows_begin(rows, view->stage, view->h, system->inverse_mass);
+    for (size_t i = 0; i < system->acting_count; i++) {
+        rows->owner = i;
+        if (system->acting[i].type->rows)
+            system->acting[i].type->rows(system->acting[i].self, view, rows);
+    }
+}
+
+static void touch_rows(trama_step *step)
+{
+    for (size_t r = 0; r < step->rows.count; r++)
+        for (size_t i = 0; i < step->rows.row[r].count; i++)
+            if (step->rows.row[r].w[i] != 0.0 && step->rows.row[r].lambda != 0.0)
+                trama_touch(&step->touched, step->rows.row[r].index[i]);
+}
+
+/* One pass of all filters; *changed if one has touched anything. */
+static trama_step_status filter(trama_step *step, const trama_system *system,
+                                const trama_step_view *view, double *u, bool *changed)
+{
+    *changed = false;
+    for (size_t i = 0; i < system->acting_count; i++) {
+        const trama_acting *acting = &system->acting[i];
+        if (!acting->type->filter)
+            continue;
+        step->touched.changed = false;
+        step->refuser = i;
+        const trama_step_status status =
+            acting->type->filter(acting->self, view, u, &step->touched);
+        if (status != TRAMA_STEP_OK)
+            return status;
+        if (step->touched.changed) {
+            *changed = step->filtered = true;
+            step->filterer = i;
+        }
+    }
+    return TRAMA_STEP_OK;
+}
+
+/* Rows, then filters, until the filters change nothing. Without filters one solve is all. */
+static trama_step_status correct(trama_step *step, const trama_system *system,
+                                 const trama_step_view *view, double *u)
+{
+    step->touched.count = 0;
+    step->filtered = false;
+    memset(step->touched.is, 0, system->nv * sizeof *step->touched.is);
+    collect_rows(step, system, view);
+    trama_rows_start(&step->rows, u);
+    for (long round = 0; round < system->contact.rounds; round++) {
+        bool changed;
+        trama_rows_solve(&step->rows, &system->contact.rows, u);
+        const trama_step_status status = filter(step, system, view, u, &changed);
+        if (status != TRAMA_STEP_OK)
+            return status;
+        if (!changed) {
+            touch_rows(step);
+            trama_rows_remember(&step->rows);
+            return step->rows.no_memory ? TRAMA_STEP_NO_MEMORY : TRAMA_STEP_OK;
+        }
+    }
+    return TRAMA_STEP_REFUSED;
+}
+
+/* ---- The stages. */
+
+static trama_step_status begin(trama_step *step, trama_system *system, double h)
+{
+    const trama_moment now = {system->t, step->q_before, step->v_before};
+    for (size_t i = 0; i < system->acting_count; i++) {
+        const trama_acting *acting = &system->acting[i];
+        step->refuser = i;
+        const trama_step_status status =
+            acting->type->begin ? acting->type->begin(acting->self, &now, h) : TRAMA_STEP_OK;
+        if (status != TRAMA_STEP_OK)
+            return status;
+    }
+    return TRAMA_STEP_OK;
+}
+
+static trama_step_view view_of(const trama_step *step, const trama_system *system,
+                               trama_stage stage, double h)
+{
+    return (trama_step_view){.stage = stage,
+                             .h = h,
+                             .before = {system->t, step->q_before, step->v_before},
+                             .q = system->q,
+                             .u = stage == TRAMA_MOVE ? step->u : system->v,
+                             .v = system->v,
+                             .inverse_mass = system->inverse_mass};
+}
+
+/* Positions of what was touched, by the corrected u; the method's velocity takes what u has. */
+static void move_touched(trama_step *step, trama_system *system, double h)
+{
+    trama_system_drift(system, h, step->u, step->q_before, step->q_drifted);
+    for (size_t o = 0; o < system->object_count; o++) {
+        const trama_object *object = &system->object[o];
+        bool any = false;
+        for (size_t i = 0; i < object->nv; i++) {
+            const size_t at = object->v_begin + i;
+            if (!step->touched.is[at])
+                continue;
+            any = true;
+            system->v[at] += step->u[at] - step->u_found[at];
+            if (object->nq == object->nv)
+                system->q[object->q_begin + i] = step->q_drifted[object->q_begin + i];
+        }
+        if (any && object->nq != object->nv)
+            memcpy(system->q + object->q_begin, step->q_drifted + object->q_begin,
+                   object->nq * sizeof *system->q);
+    }
+    system->disturbed = true;
+}
+
+static trama_step_status move(trama_step *step, trama_system *system, double h)
+{
+    const size_t size = system->nv * sizeof *step->u;
+    trama_system_difference(system, h, step->q_before, system->q, step->u);
+    memcpy(step->u_found, step->u, size);
+    memcpy(step->v_found, system->v, size);
+    const trama_step_view view = view_of(step, system, TRAMA_MOVE, h);
+    const trama_step_status status = correct(step, system, &view, step->u);
+    if (status == TRAMA_STEP_OK && step->touched.count > 0) {
+        move_touched(step, system, h);
+        book(step, system);
+    }
+    return status;
+}
+
+static trama_step_status end(trama_step *step, trama_system *system, double h)
+{
+    memcpy(step->v_found, system->v, system->nv * sizeof *step->v_found);
+    const trama_step_view view = view_of(step, system, TRAMA_END, h);
+    const trama_step_status status = correct(step, system, &view, system->v);
+    if (status == TRAMA_STEP_OK && step->touched.count > 0)
+        book(step, system);
+    return status;
+}
+
+static void advance(const trama_system *system, double t, double h)
+{
+    const trama_moment now = {t, system->q, system->v};
+    for (size_t i = 0; i < system->acting_count; i++)
+        if (system->acting[i].type->advance)
+            system->acting[i].type->advance(system->acting[i].self, &now, h);
+}
+
+/* ---- The step. */
+
+/* From t to t_end = t + h. */
+static trama_step_status attempt(trama_step *step, trama_integrator *integrator,
+                                 trama_system *system, double h, double t_end)
+{
+    memcpy(step->q_before, system->q, system->nq * sizeof *system->q);
+    memcpy(step->v_before, system->v, system->nv * sizeof *system->v);
+    trama_step_status status = begin(step, system, h);
+    if (status != TRAMA_STEP_OK)
+        return status;
+    trama_integrator_advance(integrator, system, h, t_end);
+    status = move(step, system, h);
+    if (status == TRAMA_STEP_OK)
+        status = end(step, system, h);
+    if (status == TRAMA_STEP_OK)
+        advance(system, t_end, h);
+    return status;
+}
+
+static void archive_all(trama_step *step, trama_integrator *integrator, trama_system *system)
+{
+    trama_system_state(system, &step->snapshot);
+    trama_integrator_state(integrator, &step->snapshot);
+}
+
+/* In one, or in two halves, each of which may be halved again. */
+static trama_step_status make(trama_step *step, trama_integrator *integrator, trama_system *system,
+                              double h, double t_end, long halvings)
+{
+    if (step->refusable) {
+        trama_archive_save(&step->snapshot);
+        archive_all(step, integrator, system);
+        if (step->snapshot.failed)
+            return TRAMA_STEP_NO_MEMORY;
+    }
+    trama_system_begin(system, h);
+    trama_step_status status = attempt(step, integrator, system, h, t_end);
+    if (status != TRAMA_STEP_REFUSED || halvings == 0)
+        return status;
+    trama_archive_load(&step->snapshot);
+    archive_all(step, integrator, system);
+    const double middle = system->t + h / 2;
+    status = make(step, integrator, system, h / 2, middle, halvings - 1);
+    if (status == TRAMA_STEP_OK) {
+        system->t = middle;
+        status = make(step, integrator, system, h / 2, t_end, halvings - 1);
+    }
+    return status;
+}
+
+trama_step_status trama_step_make(trama_step *step, trama_integrator *integrator,
+                                  trama_system *system, double h)
+{
+    return make(step, integrator, system, h, trama_system_time_after(system, h),
+                system->contact.halvings);
+}

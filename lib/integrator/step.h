@@ -1,0 +1,24 @@
+/* A step of a system with interactions (within integrator/): the method's own step, and what
+ * interactions make of the velocities that move positions and of those at its end. */
+#ifndef TRAMA_INTEGRATOR_STEP_H
+#define TRAMA_INTEGRATOR_STEP_H
+
+#include "integrator/integrator.h"
+
+trama_status trama_step_create(const trama_system *system, trama_step **step, trama_error *error);
+void trama_step_destroy(trama_step *step); /* accepts NULL */
+
+/* One iteration of size h; a step that is refused is made in two halves, and so on. */
+trama_step_status trama_step_make(trama_step *step, trama_integrator *integrator,
+                                  trama_system *system, double h);
+/* Warm starts and what else steps remember, for an archive of the whole. */
+void trama_step_state(trama_step *step, trama_archive *archive);
+/* Forgets them. */
+void trama_step_restart(trama_step *step);
+
+/* What MOVE and END have taken out of the kinetic energy so far, J, by interaction; and the one
+ * that refused the last step. */
+double trama_step_dissipated(const trama_step *step, size_t interaction);
+size_t trama_step_refuser(const trama_step *step);
+
+#endif

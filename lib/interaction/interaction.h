@@ -1,0 +1,95 @@
+/* What an interaction is: something that acts within or among objects, described by one const
+ * table. It works on surfaces and velocity components, and knows no model and no method. To add
+ * one: write its file, export its table, name it in interactions.def.
+ *
+ * In a step of h from (t, q_n, v_n), after the method and the objects' own corrections:
+ *   begin     detection at q_n, v_n
+ *   forces    at any stage of the method; pure, the interaction's own state being frozen
+ *   rows      MOVE: on u, which carries q_n to q; then END: on v, at the q so found
+ *   filter    after the rows of each stage, in turns with them until it changes nothing
+ *   advance   changes the interaction's own state, once the step is sure
+ * begin and filter may refuse the step: it is then made anew in two halves. */
+#ifndef TRAMA_INTERACTION_INTERACTION_H
+#define TRAMA_INTERACTION_INTERACTION_H
+
+#include "core/archive.h"
+#include "core/field.h"
+#include "rows/rows.h"
+#include "surface/surface.h"
+
+enum { TRAMA_AMONG_MAX = 16 }; /* objects in one interaction */
+
+typedef enum trama_step_status {
+    TRAMA_STEP_OK,
+    TRAMA_STEP_REFUSED, /* too large for what would happen in it */
+    TRAMA_STEP_NO_MEMORY,
+} trama_step_status;
+
+/* A moment of the system: whole arrays, of nq and nv. */
+typedef struct trama_moment {
+    double t; /* s */
+    const double *q, *v;
+} trama_moment;
+
+/* What rows and filters may look at. */
+typedef struct trama_step_view {
+    trama_stage stage;
+    double h;                   /* s */
+    trama_moment before;        /* the step's start */
+    const double *q;            /* at the step's end, so far */
+    const double *u;            /* the velocity that is to be corrected: MOVE (q - q_n)/h, END v */
+    const double *v;            /* the method's velocity at the end, so far */
+    const double *inverse_mass; /* nv, 0 where held */
+} trama_step_view;
+
+/* Velocity components that a filter has changed. */
+typedef struct trama_touched {
+    bool *is;      /* nv */
+    size_t *index; /* the first `count`, in order of touching */
+    size_t count;
+    bool changed; /* anything, in this pass of the filters */
+} trama_touched;
+void trama_touch(trama_touched *touched, size_t index);
+
+typedef struct trama_interaction_type {
+    const char *name;      /* as the configuration says it */
+    const char *summary;   /* one line */
+    const char *reference; /* paper, equations */
+    unsigned version;      /* part of a case's identity: raise it when results may change a bit */
+    trama_fields parameters;
+    size_t least, most; /* objects that it acts among */
+    int order_limit;    /* highest order an integrator can show with it; 0: none */
+    /* Quantities that it can say of a state, as models' (model.h): ends with a name NULL. */
+    trama_figure observed[TRAMA_FIGURES_MAX];
+
+    /* Makes one among `count` surfaces, in the order of the configuration; all outlive it.
+     * TRAMA_BAD_INPUT with a path below the interaction: "among[1]", or a field. */
+    trama_status (*create)(const void *parameters, const trama_surface *const *among, size_t count,
+                           void **self, trama_error *error);
+    void (*destroy)(void *self); /* accepts NULL */
+
+    /* Optional; NULL: nothing. */
+    trama_status (*check)(void *self, const trama_moment *start, trama_error *error); /* at t = 0 */
+    trama_step_status (*begin)(void *self, const trama_moment *now, double h);
+    /* Adds forces (N) at (t, q, v) to f (nv). */
+    void (*forces)(void *self, double t, const double *q, const double *v, double *f);
+    /* Adds (cq df/dq + cv df/dv) u to y (nv): tangent of the forces. */
+    void (*tangent_product)(void *self, double t, const double *q, const double *v, double cq,
+                            double cv, const double *u, double *y);
+    void (*rows)(void *self, const trama_step_view *view, trama_rows *rows);
+    /* Corrects u in place, by momentum exchanged with what is not held; touches what it changes. */
+    trama_step_status (*filter)(void *self, const trama_step_view *view, double *u,
+                                trama_touched *touched);
+    void (*advance)(void *self, const trama_moment *end, double h);
+    void (*restart)(void *self); /* the run begins anew */
+    void (*state)(void *self, trama_archive *archive);
+    double (*energy)(void *self, double t, const double *q); /* potential of the forces, J */
+    void (*observe)(void *self, double t, const double *q, const double *v, double *value);
+} trama_interaction_type;
+
+/* The registry, in the order of interactions.def. */
+size_t trama_interaction_count(void);
+const trama_interaction_type *trama_interaction_at(size_t index);
+const trama_interaction_type *trama_interaction_find(const char *name); /* or NULL */
+
+#endif

@@ -1,0 +1,215 @@
+#include "rows/rows.h"
+
+#include "core/numbers.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Collecting. */
+
+void trama_rows_begin(trama_rows *rows, trama_stage stage, double h, const double *inverse_mass)
+{
+    rows->stage = stage;
+    rows->h = h;
+    rows->inverse_mass = inverse_mass;
+    rows->count = 0;
+}
+
+/* Room for one more item; false if there is no memory. */
+static bool make_room(void **item, size_t size, size_t count, size_t *capacity)
+{
+    if (count < *capacity)
+        return true;
+    const size_t wanted = *capacity > 0 ? 2 * *capacity : 64;
+    void *larger = realloc(*item, wanted * size);
+    if (!larger)
+        return false;
+    *item = larger;
+    *capacity = wanted;
+    return true;
+}
+
+trama_row *trama_rows_add(trama_rows *rows, uint64_t key)
+{
+    void *item = rows->row;
+    if (!make_room(&item, sizeof *rows->row, rows->count, &rows->capacity)) {
+        rows->no_memory = true;
+        return NULL;
+    }
+    rows->row = item;
+    trama_row *row = &rows->row[rows->count++];
+    *row = (trama_row){
+        .key = key, .owner = rows->owner, .low = -TRAMA_INFINITY, .high = TRAMA_INFINITY};
+    return row;
+}
+
+void trama_row_component(trama_row *row, size_t index, double j)
+{
+    size_t i = 0;
+    while (i < row->count && row->index[i] != index)
+        i++;
+    assert(i < TRAMA_ROW_MAX);
+    if (i == row->count) {
+        row->index[row->count++] = index;
+        row->j[i] = 0.0;
+    }
+    row->j[i] += j;
+}
+
+double trama_row_rate(const trama_row *row, const double *u)
+{
+    double rate = row->prescribed;
+    for (size_t i = 0; i < row->count; i++)
+        rate += row->j[i] * u[row->index[i]];
+    return rate;
+}
+
+/* ---- Solving. */
+
+/* Compliance as a resistance to impulse, 1/kg. */
+static double softness(const trama_rows *rows, const trama_row *row)
+{
+    return rows->stage == TRAMA_MOVE ? row->compliance / (rows->h * rows->h) : 0.0;
+}
+
+static void prepare(const trama_rows *rows, trama_row *row)
+{
+    double yields = softness(rows, row);
+    for (size_t i = 0; i < row->count; i++) {
+        row->w[i] = rows->inverse_mass[row->index[i]] * row->j[i];
+        yields += row->j[i] * row->w[i];
+    }
+    row->effective = yields > 0.0 ? 1.0 / yields : 0.0;
+}
+
+/* Of the same owner and key in the step before, which are in the same order: `at` moves on. */
+static double remembered(const trama_rows *rows, const trama_row *row, size_t *at)
+{
+    const trama_warm *item = rows->warm[rows->stage].item;
+    const size_t count = rows->warm[rows->stage].count;
+    while (*at < count && (item[*at].owner < row->owner ||
+                           (item[*at].owner == row->owner && item[*at].key < row->key)))
+        ++*at;
+    const bool found = *at < count && item[*at].owner == row->owner && item[*at].key == row->key;
+    return found ? item[*at].lambda : 0.0;
+}
+
+/* Returns the largest change of a velocity component. */
+static double apply(const trama_row *row, double impulse, double *u)
+{
+    double largest = 0.0;
+    for (size_t i = 0; i < row->count; i++) {
+        const double change = row->w[i] * impulse;
+        u[row->index[i]] += change;
+        largest = fmax(largest, fabs(change));
+    }
+    return largest;
+}
+
+/* The impulse that would bring the row to where it is to be. */
+static double wanted(const trama_rows *rows, const trama_row *row, const double *u)
+{
+    const double error = rows->stage == TRAMA_MOVE
+                             ? row->gap / rows->h + softness(rows, row) * row->lambda
+                             : -row->target;
+    return row->lambda - row->effective * (trama_row_rate(row, u) + error);
+}
+
+static double set_impulse(trama_row *row, double lambda, double *u)
+{
+    const double change = lambda - row->lambda;
+    row->lambda = lambda;
+    return change == 0.0 ? 0.0 : apply(row, change, u);
+}
+
+/* Two tangential rows against the normal one's impulse: Coulomb's disc. */
+static double relax_friction(trama_rows *rows, size_t r, double *u)
+{
+    trama_row *first = &rows->row[r], *second = first + 1;
+    const double radius = first->friction * rows->row[first->normal].lambda;
+    double x = wanted(rows, first, u), y = wanted(rows, second, u);
+    const double size = hypot(x, y);
+    if (size > radius) {
+        x *= radius / size;
+        y *= radius / size;
+    }
+    const double change = set_impulse(first, x, u);
+    return fmax(change, set_impulse(second, y, u));
+}
+
+static double sweep(trama_rows *rows, double *u)
+{
+    double largest = 0.0;
+    for (size_t r = 0; r < rows->count; r++) {
+        trama_row *row = &rows->row[r];
+        if (row->friction > 0.0)
+            largest = fmax(largest, relax_friction(rows, r++, u));
+        else
+            largest =
+                fmax(largest,
+                     set_impulse(row, fmin(fmax(wanted(rows, row, u), row->low), row->high), u));
+    }
+    return largest;
+}
+
+void trama_rows_start(trama_rows *rows, double *u)
+{
+    size_t at = 0;
+    rows->scale = 0.0;
+    for (size_t r = 0; r < rows->count; r++) {
+        trama_row *row = &rows->row[r];
+        assert(r == 0 || row->owner > row[-1].owner ||
+               (row->owner == row[-1].owner && row->key > row[-1].key));
+        prepare(rows, row);
+        row->lambda = fmin(fmax(remembered(rows, row, &at), row->low), row->high);
+        rows->scale = fmax(rows->scale, apply(row, row->lambda, u));
+    }
+}
+
+long trama_rows_solve(trama_rows *rows, const trama_rows_spec *spec, double *u)
+{
+    for (long made = 1; made <= spec->sweeps; made++) {
+        const double change = sweep(rows, u);
+        rows->scale = fmax(rows->scale, change);
+        if (!(change > spec->tolerance * rows->scale))
+            return made;
+    }
+    return spec->sweeps + 1;
+}
+
+/* ---- Remembering. */
+
+bool trama_rows_reserve_warm(trama_rows *rows, trama_stage stage, size_t count)
+{
+    void *item = rows->warm[stage].item;
+    bool made = true;
+    while (made && rows->warm[stage].capacity < count)
+        made = make_room(&item, sizeof *rows->warm[stage].item, rows->warm[stage].capacity,
+                         &rows->warm[stage].capacity);
+    rows->warm[stage].item = item;
+    return made;
+}
+
+void trama_rows_remember(trama_rows *rows)
+{
+    const trama_stage stage = rows->stage;
+    rows->warm[stage].count = 0;
+    if (!trama_rows_reserve_warm(rows, stage, rows->count)) {
+        rows->no_memory = true;
+        return;
+    }
+    for (size_t r = 0; r < rows->count; r++)
+        rows->warm[stage].item[r] =
+            (trama_warm){rows->row[r].owner, rows->row[r].key, rows->row[r].lambda};
+    rows->warm[stage].count = rows->count;
+}
+
+void trama_rows_free(trama_rows *rows)
+{
+    free(rows->row);
+    free(rows->warm[0].item);
+    free(rows->warm[1].item);
+    *rows = (trama_rows){0};
+}

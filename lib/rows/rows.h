@@ -1,0 +1,97 @@
+/* Rows: what interactions ask of velocities. A row says that a combination of velocity components,
+ * the rate of a gap, is kept within what an impulse of bounded size can do. All rows of all
+ * interactions are solved in one loop, so that a box on a sheet on a table is one problem.
+ *
+ *   rate = sum_i j[i] u[index[i]] + prescribed
+ *   MOVE:  gap + h rate + (compliance / h) lambda = 0,  low <= lambda <= high
+ *   END:   rate = target,                               low <= lambda <= high
+ *   u += sum_rows w lambda,  w = M^-1 j^T, 0 where held
+ *
+ * with the sign of a complementarity problem: at lambda = low the rate may be larger, at high
+ * smaller. A unilateral contact has low 0 and high infinity, a bilateral joint no bounds.
+ *
+ * Projected Gauss-Seidel in the order in which rows were added, warm started by key.
+ * Sources: M. Catto, "Iterative dynamics with temporal coherence", GDC 2005; compliance:
+ * M. Macklin et al., "XPBD", MIG 2016, (18). */
+#ifndef TRAMA_ROWS_ROWS_H
+#define TRAMA_ROWS_ROWS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Velocity components in a row at most: two spots on triangles in any direction, or a spot on a
+ * triangle and one on a rigid body. */
+enum { TRAMA_ROW_MAX = 18 };
+
+/* Where in a step rows are solved: on the velocity that moves positions, and on the velocity of the
+ * state at its end. */
+typedef enum trama_stage { TRAMA_MOVE, TRAMA_END } trama_stage;
+
+typedef struct trama_row {
+    size_t count, index[TRAMA_ROW_MAX];
+    double j[TRAMA_ROW_MAX];
+    double prescribed; /* rate of the gap by motion that no coordinate carries, m/s */
+    double gap;        /* m, at the start of the step (MOVE) */
+    double target;     /* m/s (END) */
+    double compliance; /* m/N; 0: rigid */
+    double low, high;  /* of lambda, N s */
+    double friction;   /* > 0: a pair with the next row, held in a disc of radius friction times the
+                          lambda of row `normal`; low and high do not count */
+    size_t normal;     /* index of that row, before this one */
+    uint64_t key;  /* the same contact's row from step to step; ascending within an interaction */
+    double lambda; /* N s; found */
+    /* Kept by the solver. */
+    size_t owner;                       /* interaction */
+    double w[TRAMA_ROW_MAX], effective; /* 1 / (j w + compliance / h^2), 0 if nothing can move */
+} trama_row;
+
+/* The impulse that a row had, by which the next step's solve begins. */
+typedef struct trama_warm {
+    size_t owner;
+    uint64_t key;
+    double lambda;
+} trama_warm;
+
+typedef struct trama_rows {
+    trama_stage stage;
+    double h;                   /* s */
+    const double *inverse_mass; /* 1/kg, 0 where held; nv */
+    trama_row *row;
+    size_t count, capacity;
+    size_t owner; /* of the rows that are being added */
+    struct {
+        trama_warm *item;
+        size_t count, capacity;
+    } warm[2];    /* a stage */
+    double scale; /* largest change of a velocity component so far, m/s */
+    bool no_memory;
+} trama_rows;
+
+typedef struct trama_rows_spec {
+    long sweeps;      /* over all rows at most */
+    double tolerance; /* of the largest change of a velocity component in a sweep, relative to the
+                         largest that the rows have made */
+} trama_rows_spec;
+
+/* Begins a stage: no rows. */
+void trama_rows_begin(trama_rows *rows, trama_stage stage, double h, const double *inverse_mass);
+/* A zeroed row with no bounds; NULL if there is no memory (and rows->no_memory). Its address holds
+ * until the next is added. */
+trama_row *trama_rows_add(trama_rows *rows, uint64_t key);
+/* Adds j to the coefficient of a velocity component. */
+void trama_row_component(trama_row *row, size_t index, double j);
+/* Begins with the impulses of the step before, applied to u (nv). */
+void trama_rows_start(trama_rows *rows, double *u);
+/* Solves, from the impulses at hand, and applies what changes to u. Returns the sweeps made;
+ * spec->sweeps + 1 if they did not bring the change below the tolerance. */
+long trama_rows_solve(trama_rows *rows, const trama_rows_spec *spec, double *u);
+/* Remembers the impulses for the next step. */
+void trama_rows_remember(trama_rows *rows);
+/* Room for `count` remembered impulses of a stage; false if there is no memory. */
+bool trama_rows_reserve_warm(trama_rows *rows, trama_stage stage, size_t count);
+/* The rate of a row's gap at velocities u, m/s. */
+double trama_row_rate(const trama_row *row, const double *u);
+void trama_rows_free(trama_rows *rows);
+
+#endif

@@ -1,0 +1,179 @@
+#include "surface/surface.h"
+
+#include "core/vec.h"
+#include "surface/closest.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdlib.h>
+
+trama_status trama_surface_create(const char *name, const trama_model_type *type, const void *model,
+                                  const trama_scene *scene, size_t q_begin, size_t v_begin,
+                                  double *mass, trama_surface *surface, trama_error *error)
+{
+    *surface = (trama_surface){.name = name,
+                               .scene = scene,
+                               .type = type,
+                               .model = model,
+                               .q_begin = q_begin,
+                               .v_begin = v_begin,
+                               .mass = mass};
+    if (!type->pointwise)
+        return TRAMA_OK;
+    surface->vertices = trama_scene_nodes(scene);
+    surface->mesh = trama_scene_mesh(scene);
+    if (surface->mesh || !trama_scene_is_grid(scene))
+        return TRAMA_OK;
+    const trama_status status = trama_mesh_of_grid(trama_scene_grid(scene), &surface->own, error);
+    surface->mesh = surface->own;
+    return status;
+}
+
+void trama_surface_free(trama_surface *surface)
+{
+    trama_mesh_destroy(surface->own);
+    *surface = (trama_surface){0};
+}
+
+bool trama_surface_is_solid(const trama_surface *surface)
+{
+    return surface->type->nearest != NULL;
+}
+
+trama_spot trama_spot_of_vertex(const trama_surface *surface, size_t vertex)
+{
+    return (trama_spot){.surface = surface, .count = 1, .vertex = {vertex}, .weight = {1.0}};
+}
+
+trama_status trama_spot_at_node(const trama_surface *surface, const char *path, const long node[2],
+                                trama_spot *spot, trama_error *error)
+{
+    const long *points = trama_scene_grid(surface->scene)->points;
+    const long k = node[0] < 0 ? node[0] + points[0] : node[0];
+    const long l = node[1] < 0 ? node[1] + points[1] : node[1];
+    if (k < 0 || k >= points[0] || l < 0 || l >= points[1])
+        return trama_fail(error, TRAMA_BAD_INPUT, path,
+                          "node [%ld, %ld] of '%s', which has %ld x %ld", node[0], node[1],
+                          surface->name, points[0], points[1]);
+    *spot = trama_spot_of_vertex(surface, (size_t)(k * points[1] + l));
+    return TRAMA_OK;
+}
+
+/* ---- Positions and velocities. */
+
+static void weighted(const trama_spot *spot, const double *slice, double sum[3])
+{
+    const size_t nodes = spot->surface->vertices;
+    for (size_t axis = 0; axis < 3; axis++) {
+        sum[axis] = 0.0;
+        for (size_t i = 0; i < spot->count; i++)
+            sum[axis] += spot->weight[i] * slice[axis * nodes + spot->vertex[i]];
+    }
+}
+
+void trama_spot_position(const trama_spot *spot, const double *q, double x[3])
+{
+    if (spot->count > 0)
+        weighted(spot, q + spot->surface->q_begin, x);
+    else
+        for (size_t axis = 0; axis < 3; axis++)
+            x[axis] = spot->at[axis];
+}
+
+void trama_spot_prescribed(const trama_spot *spot, double t, double h, double velocity[3])
+{
+    const trama_surface *s = spot->surface;
+    velocity[0] = velocity[1] = velocity[2] = 0.0;
+    if (spot->count == 0)
+        s->type->moves(s->model, t, h, spot->at, velocity);
+}
+
+void trama_spot_velocity(const trama_spot *spot, double t, const double *v, double velocity[3])
+{
+    if (spot->count > 0)
+        weighted(spot, v + spot->surface->v_begin, velocity);
+    else
+        trama_spot_prescribed(spot, t, 0.0, velocity);
+}
+
+/* ---- Forces and rows. */
+
+void trama_spot_push(const trama_spot *spot, const double force[3], double *f)
+{
+    const size_t nodes = spot->surface->vertices;
+    for (size_t i = 0; i < spot->count; i++)
+        for (size_t axis = 0; axis < 3; axis++)
+            f[spot->surface->v_begin + axis * nodes + spot->vertex[i]] +=
+                spot->weight[i] * force[axis];
+}
+
+void trama_spot_row(const trama_spot *spot, double t, double h, const double direction[3],
+                    double sign, trama_row *row)
+{
+    const size_t nodes = spot->surface->vertices;
+    double prescribed[3];
+    trama_spot_prescribed(spot, t, h, prescribed);
+    for (size_t axis = 0; axis < 3; axis++) {
+        row->prescribed += sign * direction[axis] * prescribed[axis];
+        for (size_t i = 0; i < spot->count && direction[axis] != 0.0; i++)
+            if (spot->weight[i] != 0.0)
+                trama_row_component(row, spot->surface->v_begin + axis * nodes + spot->vertex[i],
+                                    sign * direction[axis] * spot->weight[i]);
+    }
+}
+
+/* ---- The nearest point. */
+
+static vec vertex_at(const trama_surface *surface, const double *q, size_t vertex)
+{
+    const double *x = q + surface->q_begin + vertex;
+    return (vec){x[0], x[surface->vertices], x[2 * surface->vertices]};
+}
+
+static bool has_vertex(const trama_triangle *triangle, size_t vertex)
+{
+    return triangle->node[0] == vertex || triangle->node[1] == vertex ||
+           triangle->node[2] == vertex;
+}
+
+static bool nearest_of_sheet(const trama_surface *surface, const double *q, vec x, double reach,
+                             size_t except, trama_foot *foot)
+{
+    double least = reach * reach;
+    bool found = false;
+    for (size_t t = 0; surface->mesh && t < surface->mesh->triangle_count; t++) {
+        const trama_triangle *triangle = &surface->mesh->triangle[t];
+        const vec a = vertex_at(surface, q, triangle->node[0]),
+                  b = vertex_at(surface, q, triangle->node[1]),
+                  c = vertex_at(surface, q, triangle->node[2]);
+        double weight[3];
+        const vec apart = minus(x, trama_closest_on_triangle(x, a, b, c, weight));
+        const double square = dot(apart, apart);
+        if (!(square < least) || has_vertex(triangle, except))
+            continue;
+        least = square;
+        found = true;
+        foot->distance = sqrt(square);
+        const vec normal =
+            square > 0.0 ? scaled(1.0 / foot->distance, apart) : (vec){0.0, 0.0, 0.0};
+        foot->normal[0] = normal.x;
+        foot->normal[1] = normal.y;
+        foot->normal[2] = normal.z;
+        foot->spot = (trama_spot){.surface = surface, .count = 3};
+        for (size_t i = 0; i < 3; i++) {
+            foot->spot.vertex[i] = triangle->node[i];
+            foot->spot.weight[i] = weight[i];
+        }
+    }
+    return found;
+}
+
+bool trama_surface_nearest(const trama_surface *surface, double t, const double *q,
+                           const double x[3], double reach, size_t except, trama_foot *foot)
+{
+    if (!trama_surface_is_solid(surface))
+        return nearest_of_sheet(surface, q, (vec){x[0], x[1], x[2]}, reach, except, foot);
+    foot->spot = (trama_spot){.surface = surface};
+    surface->type->nearest(surface->model, t, x, foot->spot.at, foot->normal, &foot->distance);
+    return true;
+}

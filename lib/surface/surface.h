@@ -1,0 +1,81 @@
+/* A surface: the view of an object that interactions work on, whatever the object's model. A
+ * cloth's vertex, a point of a triangle, a solid obstacle differ only behind it.
+ *
+ * Positions q and velocities v are those of the whole system; the surface knows its object's part.
+ * A pointwise object has vertices (its nodes), edges and triangles (its mesh, or its grid cut
+ * herringbone); a solid (a plane, a sphere, a box) has a boundary to which the nearest point is
+ * known, and no vertices. */
+#ifndef TRAMA_SURFACE_SURFACE_H
+#define TRAMA_SURFACE_SURFACE_H
+
+#include "core/status.h"
+#include "model/model.h"
+#include "rows/rows.h"
+#include "scene/mesh.h"
+
+#include <stdbool.h>
+
+typedef struct trama_surface {
+    const char *name; /* of the object */
+    const trama_scene *scene;
+    const trama_model_type *type;
+    const void *model;
+    size_t q_begin, v_begin; /* of the object's part of q and v */
+    size_t vertices;
+    const trama_mesh *mesh; /* triangles and edges; NULL if it has none */
+    trama_mesh *own;        /* the mesh, if the surface made it */
+    double *mass;           /* of the whole system, kg; nv */
+} trama_surface;
+
+/* A point of a surface: its vertices with weights that sum to 1. Of a solid: count 0, and `at` says
+ * where it is. */
+typedef struct trama_spot {
+    const trama_surface *surface;
+    size_t count, vertex[3];
+    double weight[3];
+    double at[3]; /* m; of a solid */
+} trama_spot;
+
+/* The view of an object of `type`; `mass` (nv of the whole system) and the model outlive it.
+ * Errors: TRAMA_NO_MEMORY. */
+trama_status trama_surface_create(const char *name, const trama_model_type *type, const void *model,
+                                  const trama_scene *scene, size_t q_begin, size_t v_begin,
+                                  double *mass, trama_surface *surface, trama_error *error);
+void trama_surface_free(trama_surface *surface);
+
+bool trama_surface_is_solid(const trama_surface *surface);
+
+/* A vertex as a spot. */
+trama_spot trama_spot_of_vertex(const trama_surface *surface, size_t vertex);
+
+/* Node [k, l] as a spot, counted from the end where negative. TRAMA_BAD_INPUT with `path` if the
+ * surface has no such node. */
+trama_status trama_spot_at_node(const trama_surface *surface, const char *path, const long node[2],
+                                trama_spot *spot, trama_error *error);
+
+/* Where a spot is, m, and its velocity, m/s, at time t. */
+void trama_spot_position(const trama_spot *spot, const double *q, double x[3]);
+void trama_spot_velocity(const trama_spot *spot, double t, const double *v, double velocity[3]);
+/* The part of its velocity that no coordinate of the system carries (a moving solid's); over a step
+ * of h > 0, the mean. */
+void trama_spot_prescribed(const trama_spot *spot, double t, double h, double velocity[3]);
+
+/* Adds a force (N) on the spot to f (nv of the whole system). */
+void trama_spot_push(const trama_spot *spot, const double force[3], double *f);
+/* Adds to a row the rate at which the spot moves along `direction`, times `sign`; h as above. */
+void trama_spot_row(const trama_spot *spot, double t, double h, const double direction[3],
+                    double sign, trama_row *row);
+
+/* The point of the surface nearest to x. */
+typedef struct trama_foot {
+    trama_spot spot;
+    double distance;  /* m; of a solid negative inside, of a sheet never */
+    double normal[3]; /* unit, from the foot towards x; of a solid out of it */
+} trama_foot;
+/* At time t. Of a sheet within `reach` (m), false if nothing is; of a solid always true. Vertices
+ * of `except` (SIZE_MAX: none) and the triangles that have it are left out, for what a sheet does
+ * to itself. All triangles are looked at. */
+bool trama_surface_nearest(const trama_surface *surface, double t, const double *q,
+                           const double x[3], double reach, size_t except, trama_foot *foot);
+
+#endif

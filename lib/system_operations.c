@@ -1,0 +1,176 @@
+/* What a method asks of a system: accelerations, kicks, drifts, each object's own part after the
+ * other's. */
+#include "system.h"
+
+#include "core/advance.h"
+
+#include <assert.h>
+#include <math.h>
+#include <string.h>
+
+/* ---- Held coordinates. */
+
+void trama_system_hold(const trama_system *system, double *v)
+{
+    for (size_t o = 0; o < system->object_count; o++) {
+        const trama_held *held = trama_activity_held(system->object[o].activity);
+        double *own = v + system->object[o].v_begin;
+        for (size_t i = 0; i < held->count; i++)
+            own[held->coordinate[i]] = held->velocity[i];
+    }
+}
+
+static void clear_held(const trama_object *object, double *a)
+{
+    const trama_held *held = trama_activity_held(object->activity);
+    for (size_t i = 0; i < held->count; i++)
+        a[object->v_begin + held->coordinate[i]] = 0.0;
+}
+
+/* ---- Accelerations. */
+
+/* What lies between an object's part of x and the one before it. */
+static void clear_pad(double *x, size_t from, size_t to)
+{
+    for (size_t i = from; i < to; i++)
+        x[i] = 0.0;
+}
+
+static void add_interactions(trama_system *system, double t, const double *q, const double *v,
+                             double *a)
+{
+    memset(system->force, 0, system->nv * sizeof *system->force);
+    bool any = false;
+    for (size_t i = 0; i < system->acting_count; i++) {
+        const trama_acting *acting = &system->acting[i];
+        if (!acting->type->forces)
+            continue;
+        acting->type->forces(acting->self, t, q, v, system->force);
+        any = true;
+    }
+    for (size_t i = 0; any && i < system->nv; i++)
+        a[i] += system->force[i] / system->mass[i];
+}
+
+void trama_system_acceleration(trama_system *system, double t, const double *q, const double *v,
+                               double *a)
+{
+    size_t end = 0;
+    for (size_t o = 0; o < system->object_count; o++) {
+        const trama_object *object = &system->object[o];
+        if (object->nv > 0) {
+            clear_pad(a, end, object->v_begin);
+            end = object->v_begin + object->nv;
+        }
+        object->type->acceleration(object->model, t, q + object->q_begin, v + object->v_begin,
+                                   trama_activity_loads(object->activity), a + object->v_begin);
+    }
+    if (system->acting_count > 0)
+        add_interactions(system, t, q, v, a);
+    for (size_t o = 0; o < system->object_count; o++)
+        clear_held(&system->object[o], a);
+    system->evaluations++;
+}
+
+void trama_system_rates(trama_system *system, double t, const double *q, const double *v,
+                        double *dq, double *dv)
+{
+    if (system->plain)
+        memcpy(dq, v, system->nv * sizeof *dq);
+    size_t end = 0;
+    for (size_t o = 0; o < system->object_count && !system->plain; o++) {
+        const trama_object *object = &system->object[o];
+        if (object->nq > 0) {
+            clear_pad(dq, end, object->q_begin);
+            end = object->q_begin + object->nq;
+        }
+        if (object->type->rates)
+            object->type->rates(object->model, q + object->q_begin, v + object->v_begin,
+                                dq + object->q_begin);
+        else
+            memcpy(dq + object->q_begin, v + object->v_begin, object->nv * sizeof *dq);
+    }
+    trama_system_acceleration(system, t, q, v, dv);
+}
+
+/* ---- Kicks and drifts. */
+
+void trama_system_drift(const trama_system *system, double h, const double *v, const double *q_in,
+                        double *q_out)
+{
+    if (system->plain) {
+        trama_advance(system->nq, h, v, q_in, q_out);
+        return;
+    }
+    for (size_t o = 0; o < system->object_count; o++) {
+        const trama_object *object = &system->object[o];
+        const double *own_v = v + object->v_begin, *own_in = q_in + object->q_begin;
+        if (object->type->drift)
+            object->type->drift(object->model, h, own_v, own_in, q_out + object->q_begin);
+        else
+            trama_advance(object->nq, h, own_v, own_in, q_out + object->q_begin);
+    }
+}
+
+void trama_system_kick(const trama_system *system, double h, const double *a, const double *v_in,
+                       double *v_out)
+{
+    trama_advance(system->nv, h, a, v_in, v_out);
+}
+
+void trama_system_kick_and_drift(const trama_system *system, double h, const double *a, double *v,
+                                 double *q)
+{
+    if (system->plain) {
+        trama_advance_both(system->nv, h, a, v, q);
+        return;
+    }
+    trama_system_kick(system, h, a, v, v);
+    trama_system_drift(system, h, v, q, q);
+}
+
+void trama_system_difference(const trama_system *system, double h, const double *from,
+                             const double *to, double *u)
+{
+    for (size_t o = 0; o < system->object_count; o++) {
+        const trama_object *object = &system->object[o];
+        const double *own_from = from + object->q_begin, *own_to = to + object->q_begin;
+        double *own = u + object->v_begin;
+        if (object->type->difference)
+            object->type->difference(object->model, h, own_from, own_to, own);
+        else
+            for (size_t i = 0; i < object->nv; i++)
+                own[i] = (own_to[i] - own_from[i]) / h;
+    }
+}
+
+/* ---- Corrections. */
+
+void trama_system_limit(trama_system *system, double h, const double *q, double *v)
+{
+    for (size_t o = 0; o < system->object_count; o++) {
+        const trama_object *object = &system->object[o];
+        if (object->type->limit)
+            object->type->limit(object->model, h, system->inverse_mass + object->v_begin,
+                                q + object->q_begin, v + object->v_begin);
+    }
+}
+
+const trama_object *trama_system_without_drag(const trama_system *system)
+{
+    for (size_t o = 0; o < system->object_count; o++)
+        if (system->object[o].nv > 0 && !system->object[o].type->solve_drag)
+            return &system->object[o];
+    return NULL;
+}
+
+void trama_system_solve_drag(trama_system *system, double h, const double *q, double *dv)
+{
+    for (size_t o = 0; o < system->object_count; o++) {
+        const trama_object *object = &system->object[o];
+        if (object->nv > 0)
+            object->type->solve_drag(object->model, h, q + object->q_begin,
+                                     trama_activity_loads(object->activity), dv + object->v_begin);
+        clear_held(object, dv);
+    }
+}

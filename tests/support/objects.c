@@ -1,0 +1,112 @@
+#include "support/objects.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+void objects_begin(objects *o)
+{
+    *o = (objects){0};
+    trama_fields_default(trama_contact_fields, &o->contact);
+}
+
+void objects_add(objects *o, const char *name, const char *model, const char *settings,
+                 const trama_scene_spec *scene)
+{
+    static const trama_scene_spec nowhere;
+    const size_t i = o->spec.object_count++;
+    const trama_model_type *type = trama_model_find(model);
+    trama_error error;
+    assert_true(i < OBJECTS_MAX);
+    if (!type)
+        fail_msg("no model %s", model);
+    o->parameters[i] = piece_parameters(type->parameters, settings);
+    if (trama_scene_create(scene ? scene : &nowhere, &o->scene[i], &error) != TRAMA_OK)
+        fail_msg("%s: %s", name, error.text);
+    o->object[i] = (trama_object_spec){name, type, o->parameters[i], o->scene[i]};
+}
+
+static trama_interaction_spec *join(objects *o, const char *name,
+                                    const trama_interaction_type *type, const char *settings)
+{
+    const size_t i = o->spec.interaction_count++;
+    assert_true(i < OBJECTS_MAX);
+    o->parameters[OBJECTS_MAX + i] = piece_parameters(type->parameters, settings);
+    o->interaction[i] = (trama_interaction_spec){
+        .name = name, .type = type, .parameters = o->parameters[OBJECTS_MAX + i]};
+    return &o->interaction[i];
+}
+
+void objects_join(objects *o, const char *name, const char *interaction, const char *settings,
+                  size_t count, ...)
+{
+    const trama_interaction_type *type = trama_interaction_find(interaction);
+    va_list among;
+    if (!type)
+        fail_msg("no interaction %s", interaction);
+    trama_interaction_spec *spec = join(o, name, type, settings);
+    va_start(among, count);
+    for (size_t i = 0; i < count; i++)
+        spec->among[spec->count++] = (size_t)va_arg(among, int);
+    va_end(among);
+}
+
+void objects_join_type(objects *o, const char *name, const trama_interaction_type *type,
+                       size_t count, const size_t *among)
+{
+    trama_interaction_spec *spec = join(o, name, type, NULL);
+    for (size_t i = 0; i < count; i++)
+        spec->among[spec->count++] = among[i];
+}
+
+static trama_status build(objects *o, trama_error *error)
+{
+    o->spec.object = o->object;
+    o->spec.interaction = o->interaction;
+    o->spec.contact = &o->contact;
+    return trama_system_build(&o->spec, &o->system, error);
+}
+
+void objects_make(objects *o, const char *integrator)
+{
+    const trama_integrator_type *method = trama_integrator_find(integrator);
+    trama_error error;
+    assert_non_null(method);
+    if (build(o, &error) != TRAMA_OK)
+        fail_msg("%s: %s", error.path, error.text);
+    void *options = piece_parameters(method->parameters, NULL);
+    o->options = options;
+    if (trama_integrator_create(method, options, o->system, &o->integrator, &error) != TRAMA_OK)
+        fail_msg("%s: %s", error.path, error.text);
+}
+
+trama_error objects_refused(objects *o)
+{
+    trama_error error = {0};
+    assert_int_equal(build(o, &error), TRAMA_BAD_INPUT);
+    assert_null(o->system);
+    return error;
+}
+
+void objects_steps(objects *o, double h, long count)
+{
+    for (long i = 0; i < count; i++)
+        if (trama_integrator_step(o->integrator, o->system, h) != TRAMA_STEP_OK)
+            fail_msg("step %ld at t = %g s was refused", i + 1, o->system->t);
+}
+
+void objects_end(objects *o)
+{
+    trama_integrator_destroy(o->integrator);
+    trama_system_destroy(o->system);
+    for (size_t i = 0; i < OBJECTS_MAX; i++) {
+        trama_scene_destroy(o->scene[i]);
+        free(o->parameters[i]);
+        free(o->parameters[OBJECTS_MAX + i]);
+    }
+    free(o->options);
+}

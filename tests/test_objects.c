@@ -1,0 +1,167 @@
+/* Systems of several objects, and what acts between them. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "support/near.h"
+#include "support/objects.h"
+
+static const char *const oscillator_settings = "omega=3 position=0.5";
+
+/* Two oscillators, omega 3 and mass 1 each, joined by a spring k = 4: the sum of their positions
+ * swings at 3, the difference at sqrt(9 + 2 k). */
+static void begin_pair(objects *pair, const char *integrator)
+{
+    objects_begin(pair);
+    objects_add(pair, "left", "oscillator", "omega=3 position=0.5", NULL);
+    objects_add(pair, "right", "oscillator", "omega=3 position=-0.2 velocity=0.7", NULL);
+    objects_join(pair, "joint", "spring_between", "stiffness=4 length=0", 2, 0, 1);
+    objects_make(pair, integrator);
+}
+
+/* Largest error of either position against the closed form, in `steps` steps of h. */
+static double pair_error(const char *integrator, double h, long steps)
+{
+    objects pair;
+    begin_pair(&pair, integrator);
+    const trama_object *left = &pair.system->object[0], *right = &pair.system->object[1];
+    const double fast = sqrt(17.0);
+    double error = 0.0;
+    for (long i = 1; i <= steps; i++) {
+        assert_int_equal(trama_integrator_step(pair.integrator, pair.system, h), TRAMA_STEP_OK);
+        const double t = pair.system->t;
+        const double sum = 0.3 * cos(3.0 * t) + 0.7 / 3.0 * sin(3.0 * t);
+        const double difference = 0.7 * cos(fast * t) - 0.7 / fast * sin(fast * t);
+        error = fmax(error, fabs(pair.system->q[left->q_begin] - (sum + difference) / 2.0));
+        error = fmax(error, fabs(pair.system->q[right->q_begin] - (sum - difference) / 2.0));
+    }
+    objects_end(&pair);
+    return error;
+}
+
+static void a_pair_of_oscillators_moves_as_its_closed_form(void **state)
+{
+    (void)state;
+    for (size_t m = 0; m < trama_integrator_count(); m++) {
+        const trama_integrator_type *type = trama_integrator_at(m);
+        const double coarse = pair_error(type->name, 0.02, 100);
+        const double fine = pair_error(type->name, 0.01, 200);
+        if (!(log2(coarse / fine) > type->order - 0.3) && !(fine < 1e-12))
+            fail_msg("%s: order %.3f, error %g", type->name, log2(coarse / fine), fine);
+    }
+}
+
+/* An object beside others moves as it does alone, to the last bit, wherever it stands. */
+static void objects_that_nothing_joins_move_as_they_do_alone(void **state)
+{
+    (void)state;
+    for (size_t m = 0; m < trama_integrator_count(); m++) {
+        const char *name = trama_integrator_at(m)->name;
+        objects alone, together;
+        if (trama_integrator_at(m)->evaluations == 0) /* it solves for the whole at once */
+            continue;
+        objects_begin(&alone);
+        objects_add(&alone, "one", "oscillator", oscillator_settings, NULL);
+        objects_make(&alone, name);
+        objects_begin(&together);
+        objects_add(&together, "other", "oscillator", "omega=7", NULL);
+        objects_add(&together, "one", "oscillator", oscillator_settings, NULL);
+        objects_make(&together, name);
+        for (int i = 0; i < 40; i++) {
+            trama_integrator_step(alone.integrator, alone.system, 0.05);
+            trama_integrator_step(together.integrator, together.system, 0.05);
+        }
+        const trama_object *one = &together.system->object[1];
+        assert_memory_equal(&alone.system->q[0], &together.system->q[one->q_begin], sizeof(double));
+        assert_memory_equal(&alone.system->v[0], &together.system->v[one->v_begin], sizeof(double));
+        objects_end(&alone);
+        objects_end(&together);
+    }
+}
+
+/* Slices begin at multiples of 8 numbers; what is between them stays zero. */
+static void pads_stay_zero(void **state)
+{
+    (void)state;
+    for (size_t m = 0; m < trama_integrator_count(); m++) {
+        objects pair;
+        begin_pair(&pair, trama_integrator_at(m)->name);
+        assert_int_equal(pair.system->object[1].q_begin, 8);
+        assert_int_equal(pair.system->nq, 9);
+        for (int i = 0; i < 10; i++)
+            trama_integrator_step(pair.integrator, pair.system, 0.05);
+        for (size_t i = 1; i < 8; i++) {
+            assert_true(pair.system->q[i] == 0.0);
+            assert_true(pair.system->v[i] == 0.0);
+        }
+        objects_end(&pair);
+    }
+}
+
+/* Saved in the middle, loaded into another system of the same making: the same bits from there. */
+static void a_saved_state_goes_on_to_the_same_bits(void **state)
+{
+    (void)state;
+    for (size_t m = 0; m < trama_integrator_count(); m++) {
+        const char *name = trama_integrator_at(m)->name;
+        objects first, second;
+        trama_archive archive = {0};
+        trama_error error;
+        begin_pair(&first, name);
+        begin_pair(&second, name);
+        for (int i = 0; i < 17; i++)
+            trama_integrator_step(first.integrator, first.system, 0.05);
+        trama_archive_save(&archive);
+        trama_system_state(first.system, &archive);
+        trama_integrator_state(first.integrator, &archive);
+        assert_int_equal(trama_archive_status(&archive, &error), TRAMA_OK);
+        trama_archive_load(&archive);
+        trama_system_state(second.system, &archive);
+        trama_integrator_state(second.integrator, &archive);
+        assert_int_equal(trama_archive_status(&archive, &error), TRAMA_OK);
+        for (int i = 0; i < 17; i++) {
+            trama_integrator_step(first.integrator, first.system, 0.05);
+            trama_integrator_step(second.integrator, second.system, 0.05);
+        }
+        assert_memory_equal(first.system->q, second.system->q, first.system->nq * sizeof(double));
+        assert_memory_equal(first.system->v, second.system->v, first.system->nv * sizeof(double));
+        assert_true(first.system->t == second.system->t);
+        trama_archive_free(&archive);
+        objects_end(&first);
+        objects_end(&second);
+    }
+}
+
+static void a_copy_of_another_size_is_refused(void **state)
+{
+    (void)state;
+    objects pair;
+    trama_archive archive = {0};
+    trama_error error;
+    begin_pair(&pair, "rk4");
+    trama_archive_save(&archive);
+    trama_system_state(pair.system, &archive);
+    trama_archive_load(&archive);
+    trama_system_state(pair.system, &archive);
+    trama_integrator_state(pair.integrator, &archive); /* more than was saved */
+    assert_int_equal(trama_archive_status(&archive, &error), TRAMA_BAD_INPUT);
+    trama_archive_free(&archive);
+    objects_end(&pair);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_pair_of_oscillators_moves_as_its_closed_form),
+        cmocka_unit_test(objects_that_nothing_joins_move_as_they_do_alone),
+        cmocka_unit_test(pads_stay_zero),
+        cmocka_unit_test(a_saved_state_goes_on_to_the_same_bits),
+        cmocka_unit_test(a_copy_of_another_size_is_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
