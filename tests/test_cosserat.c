@@ -123,7 +123,7 @@ static void schemes_and_measures_differ(void **state)
 {
     (void)state;
     for (size_t grid = 3; grid < GRIDS; grid++) {
-        double *a[PLAIN_SCHEMES * PLAIN_MEASURES];
+        double *a[(int)PLAIN_SCHEMES * (int)PLAIN_MEASURES];
         const size_t count = (size_t)(3 * grids[grid][0] * grids[grid][1]);
         const trama_loads loads = {.gravity = {0, -9.8, 0}, .damping = 0.2};
         for (size_t i = 0; i < sizeof a / sizeof a[0]; i++) {
@@ -162,7 +162,7 @@ static void every_instruction_set_gives_the_same_bits(void **state)
             print_message("%s is not available here: not tested\n", trama_isa_name(isa));
             continue;
         }
-        for (int i = 0; i < PLAIN_SCHEMES * PLAIN_MEASURES * GRIDS; i++) {
+        for (int i = 0; i < (int)PLAIN_SCHEMES * (int)PLAIN_MEASURES * GRIDS; i++) {
             const long *points = grids[i % GRIDS];
             const sheet_material material = odd_material(schemes[i / GRIDS % PLAIN_SCHEMES],
                                                          measures[i / GRIDS / PLAIN_SCHEMES]);

@@ -75,13 +75,26 @@ static void stand_at(reading *in, const struct fy_mark *mark)
     in->place.column = mark->column + 1;
 }
 
-/* The next event, or NULL and the error. Give it back with drop(). */
+/* A value that is not there, as in `key:` before the next line. */
+static bool is_absent(const struct fy_event *event)
+{
+    if (event->type != FYET_SCALAR)
+        return false;
+    struct fy_token *token = event->scalar.value;
+    size_t length = 0;
+    if (token)
+        fy_token_get_text(token, &length);
+    return !token || (length == 0 && fy_token_scalar_style(token) == FYSS_PLAIN);
+}
+
+/* The next event, or NULL and the error. Give it back with drop(). An absent value stands where its
+ * key does, the event before it: libfyaml 0.7 gives it no place, 0.8 the file's beginning. */
 static struct fy_event *next_event(reading *in)
 {
     struct fy_event *event = fy_parser_parse(in->parser);
-    if (event)
+    if (event && !is_absent(event))
         stand_at(in, fy_event_start_mark(event));
-    else
+    else if (!event)
         fail_syntax(in);
     return event;
 }
