@@ -15,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define PLUGIN(name) TRAMA_PLUGINS "/" name ".so"
 #define EXAMPLE TRAMA_SOURCE_DIR "/examples/plugin"
@@ -223,11 +224,13 @@ static void shards_of_a_plugins_cases_make_a_whole(void **state)
 
 /* ---- As the README says it. */
 
+/* Wherever the tree is: "a tree" stands for a path with spaces. */
 static void makefile_of_the_example_builds_what_the_program_loads(void **state)
 {
     (void)state;
+    assert_int_equal(symlink(TRAMA_SOURCE_DIR, "a tree"), 0);
     assert_int_equal(
-        system("cp " EXAMPLE "/* . && make -s CC=" TRAMA_C_COMPILER " TRAMA=" TRAMA_SOURCE_DIR), 0);
+        system("cp " EXAMPLE "/* . && make -s CC=" TRAMA_C_COMPILER " TRAMA=\"$PWD/a tree\""), 0);
     const shell_end end =
         shell_run(SHELL("run", "my_experiment.yaml", "-o", "made", "--plugin", "./my_plugin.so"));
     assert_int_equal(end.code, 0);
