@@ -135,6 +135,7 @@ static const char *const experiment =
     "  integrator: {name: symplectic_euler}\n"
     "  task: {name: run, dt: 0.1, horizon: 10}\n";
 
+#define SOUND "the model cosserat needs a rectangular grid, and the scene has a mesh"
 #define SQUARE "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n"
 
 /* The message with which an experiment on this OBJ file is refused. */
@@ -172,10 +173,19 @@ static void faults_of_a_mesh_are_told_at_the_line_of_the_file(void **state)
         {SQUARE "f 1 2 3\nf 1 4 3\nf 1 2 4\n", "flag.obj:7:1: this face is turned against"},
         {SQUARE "v 0 0 1\nf 1 2 3\nf 1 3 4\nf 3 1 5\n",
          "flag.obj:8:1: this face has an edge that two triangles before it share"},
+        {SQUARE "v -1 0 0\nv -1 -1 0\nf 1 2 3\nf 1 3 4\nf 1 5 6\n",
+         "flag.obj:9:1: this face meets triangles before it in a vertex alone"},
+        {"v 0 0 0\rv 1 0 0\rv 1 1\r", "flag.obj:3:6: a vertex is v x y z: a number is missing"},
+        {"v 0 0 0\r\nv 1 0 0\r\nv 1 1\r\n", "flag.obj:3:6: a vertex is v x y z"},
         {SQUARE "curv 0 1 2\n", "flag.obj:5:1: unknown statement 'curv'"},
         {SQUARE, "the file has no faces"},
         {SQUARE "f 1/1 2//1 3/1/1\nf -4 -2 -1\n", /* sound: the model is what cannot be */
-         "the model cosserat needs a rectangular grid, and the scene has a mesh"},
+         SOUND},
+        {"v 0 0 0\rv 1 0 0\rv 1 1 0\rf 1 2 3\r", SOUND},
+        {"v 0 0 0\r\nv 1 0 0\r\nv 1 1 0\r\nf 1 2 3", SOUND},
+        /* two sheets apart, a closed fan, and a fan around a border */
+        {SQUARE "v 5 0 0\nv 6 0 0\nv 6 1 0\nf 1 2 3\nf 1 3 4\nf 5 6 7\n", SOUND},
+        {SQUARE "v .5 .5 0\nf 1 2 5\nf 4 1 5\nf 3 4 5\nf 2 3 5\n", SOUND},
     };
     for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++) {
         const char *said = refusal(faults[i].obj);

@@ -84,7 +84,10 @@ static const fault faults[] = {
     {"zeta: 100", "zeta: '100'",
      "3:33: zeta: '100' is quoted, so a text and not a number; allowed: at least 0 N/m"},
     {"zeta: 100", "zeta: [1, 2]",
-     "3:33: zeta: a list of 2 values; allowed: a list of 4 values, or one value for all"},
+     "3:33: zeta: a list of 2 values; allowed: a list of 4 values, two rows of 2, or one value "
+     "for all"},
+    {"zeta: 100", "zeta: [[1, 2], [2]]", "3:42: zeta[1] is no row; allowed: [[11, 12], [21, 22]]"},
+    {"zeta: 100", "zeta: [[1, 2], [3, 1]]", "3:33: zeta is not symmetric: 12 is 2 and 21 is 3"},
     {"zeta: 100", "zeta: [1, 2, 3, 1]", "3:33: zeta is not symmetric: 12 is 2 and 21 is 3"},
     {"mass: 10", "mass: 0", "3:65: mass: '0' is out of range; allowed: 0 < x, in kg"},
     {"mass: 10", "mass: 10, density: 3",
@@ -161,6 +164,11 @@ static const fault faults[] = {
     {"case:", "reference: publshed.csv\ncase:",
      "2:12: file 'publshed.csv' cannot be opened: No such file or directory, nearest there: "
      "'published.csv'; allowed: a readable text file of at most 4 MiB"},
+    {"side: [10, 10]", "side: [1, 1e-200]",
+     "5:38: side[1]: '1e-200' is out of range; allowed: from 1e-30 to 1e+30 m"},
+    {"side: [10, 10]", "side: [1, 1e-13]",
+     "5:34: the cells have no area: their sides are 0.2 m and 2e-14 m; allowed: the longer below "
+     "1e12 times the shorter"},
     /* sweeps */
     {"case:", "sweep: []\ncase:", "2:8: the sweep is empty" PATHS},
     {"case:", "sweep: {grid: {task.horizon: [1]}}\ncase:", "2:8: the sweep is not a list" PATHS},
@@ -344,6 +352,63 @@ static void a_fault_in_an_included_file_is_placed_there(void **state)
                         "-1 from the end");
 }
 
+/* Of the value that the sweep puts in its place nothing is wrong. */
+static void what_a_sweep_or_derive_overrides_is_checked(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *sweep, *from, *to, *message;
+    } table[] = {
+        {"sweep: [{grid: {model.zeta: [1, 2]}}]\ncase:", "zeta: 100", "zeta: stiff",
+         "case.yaml:4:33: zeta: 'stiff' is not a number; allowed: at least 0 N/m"},
+        {"sweep: [{zip: {model.xi: [1], model.zeta: [1]}}]\ncase:", "zeta: 100", "zeta: -1",
+         "case.yaml:4:33: zeta: '-1' is out of range; allowed: at least 0 N/m"},
+        {"sweep: [{grid: {integrator.name: [rk4]}}]\ncase:", "symplectic_euler", "rk5",
+         "case.yaml:12:22: unknown integrator 'rk5'; nearest allowed: 'rk4'"},
+        {"sweep: [{grid: {scene.pins: [[]]}}]\ncase:", "{k: 0, l: 0}", "{k: 0, L: 0}",
+         "case.yaml:10:16: unknown key 'L'; allowed: k, l, free, velocity, centre, "
+         "angular_velocity, path, points, iterations, seconds, body, assumed"},
+        {"derive: {task.horizon: 2 * 100}\ncase:", "horizon: 200", "horizon: 2.5",
+         "case.yaml:14:38: horizon: '2.5' is not written as an integer; allowed: a whole number, "
+         "from 1 to 1e+09"},
+        /* right by itself, and without what that method alone takes */
+        {"sweep: [{grid: {integrator: [{name: verlet, start: thesis}]}}]\ncase:", "x", "x",
+         "(not refused)"},
+    };
+    char *const files[] = {"case.yaml"};
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+        experiment_write("case.yaml", experiment_cloth,
+                         EDITS("case:", table[i].sweep, table[i].from, table[i].to));
+        assert_string_equal(plans_refusal(files, 1, NULL), table[i].message);
+    }
+}
+
+static void an_exclude_that_leaves_nothing_is_refused_at_its_place(void **state)
+{
+    (void)state;
+    char *const files[] = {"case.yaml"};
+    experiment_write("case.yaml", experiment_cloth,
+                     EDITS("case:", "exclude: [model.zeta > 1]\ncase:"));
+    assert_string_equal(plans_refusal(files, 1, NULL),
+                        "case.yaml:2:10: exclude leaves none of the 1 cases; allowed: conditions "
+                        "under which at least one is left");
+}
+
+/* [[11, 12], [21, 22]] is what [11, 12, 21, 22] is. */
+static void a_constant_of_two_directions_may_be_written_in_rows(void **state)
+{
+    (void)state;
+    char id[2][33];
+    static const char *const written[] = {"zeta: [100, 1, 1, 50]", "zeta: [[100, 1], [1, 50]]"};
+    for (int i = 0; i < 2; i++) {
+        experiment_write("case.yaml", experiment_cloth, EDITS("zeta: 100", written[i]));
+        plan p = plans_load("case.yaml");
+        memcpy(id[i], p.cases[0].id, sizeof id[i]);
+        plan_free(&p);
+    }
+    assert_string_equal(id[0], id[1]);
+}
+
 static void a_case_that_comes_twice_is_refused(void **state)
 {
     (void)state;
@@ -387,6 +452,9 @@ int main(void)
         cmocka_unit_test(what_a_model_without_a_grid_cannot_have_is_refused),
         cmocka_unit_test(a_file_without_cases_is_refused),
         cmocka_unit_test(a_fault_in_an_included_file_is_placed_there),
+        cmocka_unit_test(what_a_sweep_or_derive_overrides_is_checked),
+        cmocka_unit_test(an_exclude_that_leaves_nothing_is_refused_at_its_place),
+        cmocka_unit_test(a_constant_of_two_directions_may_be_written_in_rows),
         cmocka_unit_test(a_case_that_comes_twice_is_refused),
         cmocka_unit_test(a_fault_in_only_is_said_to_be_there),
     };

@@ -26,6 +26,23 @@ static void no_side(draft *d)
     d->spec.grid.side[1] = 0.0;
 }
 
+static void side_vanishes(draft *d)
+{
+    d->spec.grid.side[0] = 1.0;
+    d->spec.grid.side[1] = 1e-200;
+}
+
+static void cells_are_lines(draft *d)
+{
+    d->spec.grid.side[0] = 1e-12;
+    d->spec.grid.side[1] = 1.0;
+}
+
+static void origin_far(draft *d)
+{
+    d->spec.grid.origin[1] = -1e13;
+}
+
 static void endless_side(draft *d)
 {
     d->spec.grid.side[0] = TRAMA_INFINITY;
@@ -209,7 +226,10 @@ static void faulty_scenes_are_refused_with_the_field(void **state)
     } cases[] = {
         {no_points, "grid.points", "from 2 to"},
         {one_point, "grid.points", "points is 1"},
-        {no_side, "grid.side", "0 < x"},
+        {no_side, "grid.side", "side is 0; allowed: from 1e-30 to 1e+30"},
+        {side_vanishes, "grid.side", "side is 1e-200"},
+        {cells_are_lines, "grid.side", "the cells have no area: their sides are 2.5e-13 m and"},
+        {origin_far, "grid.origin", "nodes 0.5 m apart cannot be told from each other 1e+13 m"},
         {endless_side, "grid.side", "inf"},
         {origin_nan, "grid.origin", "nan"},
         {axis_zero, "grid.axis1", "zero"},

@@ -261,20 +261,16 @@ static int run_plan(const request *r, const plan *p)
     return code;
 }
 
-static void print_plan(const plan *p)
+static int print_plan(const plan *p)
 {
-    for (size_t i = 0; i < p->case_count; i++)
-        printf("# case %s\n%s\n", p->cases[i].id, p->cases[i].resolved);
+    for (size_t i = 0; i < p->case_count; i++) {
+        printf("# case %s\n", p->cases[i].id);
+        if (!plan_print(&p->cases[i], stdout))
+            return EXIT_IO;
+        printf("\n");
+    }
     printf("# %zu cases\n", p->case_count);
-}
-
-static int complain_empty(const request *r)
-{
-    if (r->only)
-        fprintf(stderr, "trama run: --only \"%s\" leaves no case\n", r->only);
-    else
-        fprintf(stderr, "trama run: `exclude` leaves no case\n");
-    return EXIT_USAGE;
+    return EXIT_OK;
 }
 
 int command_run(int argc, char **argv)
@@ -289,9 +285,10 @@ int command_run(int argc, char **argv)
         fprintf(stderr, "%s\n", error.text);
         code = EXIT_USAGE;
     } else if (p.case_count == 0) {
-        code = complain_empty(&r);
+        fprintf(stderr, "trama run: --only \"%s\" leaves no case\n", r.only);
+        code = EXIT_USAGE;
     } else if (r.dry) {
-        print_plan(&p);
+        code = print_plan(&p);
     } else {
         code = run_plan(&r, &p);
     }

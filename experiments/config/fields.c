@@ -103,12 +103,37 @@ static bool store_elements(const target *to, size_t count, unsigned char *base)
     return true;
 }
 
+static bool is_rows(const config_node *node)
+{
+    return node->kind == CONFIG_SEQUENCE && node->count == 2 &&
+           (node->item[0]->kind == CONFIG_SEQUENCE || node->item[1]->kind == CONFIG_SEQUENCE);
+}
+
+/* [[11, 12], [21, 22]]. */
+static bool store_matrix(const target *to, unsigned char *base)
+{
+    const size_t row_size = 2 * kinds[to->field->kind].size;
+    for (size_t i = 0; i < 2; i++) {
+        const target row = {to->field, to->node->item[i], to->error};
+        if (row.node->kind != CONFIG_SEQUENCE || row.node->count != 2)
+            return config_fail(row.error, row.node,
+                               "%s[%zu] is no row; allowed: [[11, 12], [21, 22]]", row.field->name,
+                               i);
+        if (!store_elements(&row, 2, base + i * row_size))
+            return false;
+    }
+    return true;
+}
+
 static bool store_array(const target *to, unsigned char *base)
 {
     const trama_field *field = to->field;
     const bool is_list = to->node->kind == CONFIG_SEQUENCE;
+    if (field->matrix && is_rows(to->node))
+        return store_matrix(to, base);
     char allowed[128];
-    snprintf(allowed, sizeof allowed, "a list of %zu values%s", field->count,
+    snprintf(allowed, sizeof allowed, "a list of %zu values%s%s", field->count,
+             field->matrix ? ", two rows of 2" : "",
              field->broadcast ? ", or one value for all" : "");
     if (!is_list && !(field->broadcast && to->node->kind == CONFIG_SCALAR))
         return config_refuse(to->error, to->node, field->name, "is not a list", allowed);

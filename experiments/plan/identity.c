@@ -9,12 +9,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void print_fields(FILE *out, const char *prefix, trama_fields fields, const void *parameters)
+/* Where a case is printed to, and how: canonically, or for people. */
+typedef struct printer {
+    FILE *out;
+    bool exact;
+} printer;
+
+static void print_fields(const printer *to, const char *prefix, trama_fields fields,
+                         const void *parameters)
 {
     char text[8192]; /* TRAMA_LIST_MAX values as %a */
     for (size_t i = 0; i < fields.count; i++) {
-        trama_field_print(&fields.field[i], parameters, true, text, sizeof text);
-        fprintf(out, "%s.%s = %s\n", prefix, fields.field[i].name, text);
+        trama_field_print(&fields.field[i], parameters, to->exact, text, sizeof text);
+        fprintf(to->out, "%s.%s = %s\n", prefix, fields.field[i].name, text);
     }
 }
 
@@ -40,42 +47,42 @@ static void print_mesh(FILE *out, const trama_mesh_spec *mesh)
     fputc('\n', out);
 }
 
-static void print_scene(FILE *out, const trama_scene_spec *scene)
+static void print_scene(const printer *to, const trama_scene_spec *scene)
 {
     char prefix[64];
-    print_fields(out, "scene", trama_scene_fields, scene);
+    print_fields(to, "scene", trama_scene_fields, scene);
     if (scene->mesh.face_count > 0)
-        print_mesh(out, &scene->mesh);
+        print_mesh(to->out, &scene->mesh);
     else
-        print_fields(out, "scene.grid", trama_grid_fields, &scene->grid);
+        print_fields(to, "scene.grid", trama_grid_fields, &scene->grid);
     for (size_t i = 0; i < scene->pin_count; i++) {
         snprintf(prefix, sizeof prefix, "scene.pins[%zu]", i);
-        print_fields(out, prefix, trama_pin_fields, &scene->pins[i]);
+        print_fields(to, prefix, trama_pin_fields, &scene->pins[i]);
         if (scene->pins[i].body > 0)
-            fprintf(out, "%s.body = bodies[%ld]\n", prefix, scene->pins[i].body - 1);
+            fprintf(to->out, "%s.body = bodies[%ld]\n", prefix, scene->pins[i].body - 1);
     }
     for (size_t i = 0; i < scene->body_count; i++) {
         snprintf(prefix, sizeof prefix, "scene.bodies[%zu]", i);
-        print_fields(out, prefix, trama_body_fields, &scene->bodies[i]);
+        print_fields(to, prefix, trama_body_fields, &scene->bodies[i]);
     }
     for (size_t i = 0; i < scene->stop_count; i++) {
         snprintf(prefix, sizeof prefix, "scene.stops[%zu]", i);
-        print_fields(out, prefix, trama_stop_fields, &scene->stops[i]);
+        print_fields(to, prefix, trama_stop_fields, &scene->stops[i]);
     }
     for (size_t i = 0; i < scene->force_count; i++) {
         snprintf(prefix, sizeof prefix, "scene.forces[%zu]", i);
-        print_fields(out, prefix, trama_point_force_fields, &scene->forces[i]);
+        print_fields(to, prefix, trama_point_force_fields, &scene->forces[i]);
     }
 }
 
-static void print_task(FILE *out, const plan_case *c)
+static void print_task(const printer *to, const plan_case *c)
 {
     char prefix[64];
-    fprintf(out, "task.name = %s\ntask.version = %u\n", c->task->name, c->task->version);
+    fprintf(to->out, "task.name = %s\ntask.version = %u\n", c->task->name, c->task->version);
     for (const task_part *part = c->task->part; part->fields; part++) {
         snprintf(prefix, sizeof prefix, "task%s%s", part->key ? "." : "",
                  part->key ? part->key : "");
-        print_fields(out, prefix, *part->fields, (const char *)c->task_parameters + part->offset);
+        print_fields(to, prefix, *part->fields, (const char *)c->task_parameters + part->offset);
     }
 }
 
@@ -107,21 +114,21 @@ static void print_plugin(FILE *out, const char *prefix, const plugin_entry *plug
         fprintf(out, "%s.plugin = %s %s\n", prefix, plugin->table->name, plugin->table->version);
 }
 
-static bool print_case(FILE *out, const plan_case *c)
+static bool print_case(const printer *to, const plan_case *c)
 {
-    fprintf(out, "experiment = %s\n", c->experiment->name);
-    if (!print_labels(out, c))
+    fprintf(to->out, "experiment = %s\n", c->experiment->name);
+    if (!print_labels(to->out, c))
         return false;
-    fprintf(out, "model.name = %s\nmodel.version = %u\n", c->model->name, c->model->version);
-    print_plugin(out, "model", plugin_of_model(c->model));
-    print_fields(out, "model", c->model->parameters, c->model_parameters);
-    print_scene(out, &c->scene);
-    fprintf(out, "integrator.name = %s\nintegrator.version = %u\n", c->integrator->name,
+    fprintf(to->out, "model.name = %s\nmodel.version = %u\n", c->model->name, c->model->version);
+    print_plugin(to->out, "model", plugin_of_model(c->model));
+    print_fields(to, "model", c->model->parameters, c->model_parameters);
+    print_scene(to, &c->scene);
+    fprintf(to->out, "integrator.name = %s\nintegrator.version = %u\n", c->integrator->name,
             c->integrator->version);
-    print_plugin(out, "integrator", plugin_of_integrator(c->integrator));
-    print_fields(out, "integrator", c->integrator->parameters, c->integrator_parameters);
-    print_fields(out, "bounds", trama_bounds_fields, &c->bounds);
-    print_task(out, c);
+    print_plugin(to->out, "integrator", plugin_of_integrator(c->integrator));
+    print_fields(to, "integrator", c->integrator->parameters, c->integrator_parameters);
+    print_fields(to, "bounds", trama_bounds_fields, &c->bounds);
+    print_task(to, c);
     return true;
 }
 
@@ -131,7 +138,7 @@ bool typed_identify(plan_case *c)
     FILE *out = open_memstream(&c->resolved, &size);
     if (!out)
         return false;
-    const bool printed = print_case(out, c) && ferror(out) == 0;
+    const bool printed = print_case(&(printer){out, true}, c) && ferror(out) == 0;
     if (fclose(out) != 0 || !printed)
         return false;
     SHA2_CTX sha;
@@ -142,4 +149,9 @@ bool typed_identify(plan_case *c)
     for (size_t i = 0; i < 16; i++)
         snprintf(c->id + 2 * i, 3, "%02x", digest[i]);
     return true;
+}
+
+bool plan_print(const plan_case *c, FILE *out)
+{
+    return print_case(&(printer){out, false}, c) && ferror(out) == 0;
 }

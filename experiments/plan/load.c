@@ -25,6 +25,8 @@ static const trama_fields limit_fields = TRAMA_FIELDS(limit_table, limits);
 typedef struct loader {
     plan *p;
     plan_experiment *experiment;
+    const config_node *root; /* of the experiment's file */
+    bool overridden_checked;
     const char *only;
     size_t capacity;
 } loader;
@@ -112,6 +114,15 @@ static bool room_for_one(loader *l)
     return true;
 }
 
+/* Once an experiment, on its first case. */
+static bool check_overridden(loader *l, const config_node *tree, config_error *error)
+{
+    if (l->overridden_checked)
+        return true;
+    l->overridden_checked = true;
+    return typed_check_overridden(l->root, l->experiment, tree, error);
+}
+
 static bool add_case(void *context, const config_node *tree, config_error *error)
 {
     loader *l = context;
@@ -123,6 +134,7 @@ static bool add_case(void *context, const config_node *tree, config_error *error
     if (!ok || !keep)
         return ok;
     ok = typed_read(tree, l->experiment, c, error) && typed_check(c, error) &&
+         check_overridden(l, tree, error) &&
          (typed_identify(c) || config_fail(error, tree, "out of memory"));
     if (ok)
         l->p->case_count++;
@@ -134,15 +146,18 @@ static bool add_case(void *context, const config_node *tree, config_error *error
 static bool load_file(loader *l, const char *file, config_error *error)
 {
     config_node *root;
+    l->overridden_checked = false;
     l->experiment->file = file;
     l->experiment->store = config_store_create();
     if (!l->experiment->store) {
         snprintf(error->text, sizeof error->text, "%s: out of memory", file);
         return false;
     }
-    return config_load(l->experiment->store, file, &root, error) &&
-           read_head(root, l->experiment, error) &&
-           sweep_expand(l->experiment->store, root, add_case, l, error);
+    if (!config_load(l->experiment->store, file, &root, error) ||
+        !read_head(root, l->experiment, error))
+        return false;
+    l->root = root;
+    return sweep_expand(l->experiment->store, root, add_case, l, error);
 }
 
 static int by_experiment_and_id(const void *a, const void *b)

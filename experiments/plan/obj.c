@@ -38,7 +38,13 @@ static bool refuse(reader *r, const char *what)
 
 static bool is_blank(char c)
 {
-    return c == ' ' || c == '\t' || c == '\r';
+    return c == ' ' || c == '\t';
+}
+
+/* A line ends with LF, CR LF, or CR alone. */
+static bool ends_line(char c)
+{
+    return c == '\n' || c == '\r';
 }
 
 /* The next word of the line; false at its end. A longer one than any number is cut, and is none. */
@@ -48,7 +54,7 @@ static bool next_word(reader *r)
         r->at++;
     r->here.column = (int)(r->at - r->line) + 1;
     size_t length = 0;
-    for (; *r->at && *r->at != '\n' && !is_blank(*r->at); r->at++)
+    for (; *r->at && !ends_line(*r->at) && !is_blank(*r->at); r->at++)
         if (length + 1 < sizeof r->word)
             r->word[length++] = *r->at;
     r->word[length] = '\0';
@@ -57,8 +63,8 @@ static bool next_word(reader *r)
 
 static void skip_line(reader *r)
 {
-    r->at += strcspn(r->at, "\n");
-    r->at += *r->at == '\n';
+    r->at += strcspn(r->at, "\r\n");
+    r->at += r->at[0] == '\r' && r->at[1] == '\n' ? 2 : ends_line(*r->at);
     r->line = r->at;
     r->here.line++;
 }
@@ -139,11 +145,12 @@ static bool read_line(reader *r)
         r->word);
 }
 
+/* At most so many: CR LF counts for two. */
 static size_t count_lines(const char *text)
 {
     size_t lines = 1;
     for (; *text; text++)
-        lines += *text == '\n';
+        lines += ends_line(*text);
     return lines;
 }
 

@@ -10,6 +10,8 @@
 #include "scene/scene.h"
 #include "task/task.h"
 
+#include <stdio.h>
+
 typedef struct plan_pair {
     const char *name, *text; /* a label and its value; an assumed value's path and the reason */
 } plan_pair;
@@ -60,6 +62,10 @@ typedef struct plan {
 bool plan_load(char *const *files, size_t file_count, const char *only, plan *p,
                config_error *error);
 void plan_free(plan *p);
+
+/* Every typed value of the case for people: the lines of `resolved`, doubles in decimals that give
+ * the same bits back. False if it cannot be written or there is no memory. */
+bool plan_print(const plan_case *c, FILE *out);
 
 /* The value of a label, or "". */
 const char *plan_label(const plan_case *c, const char *name);

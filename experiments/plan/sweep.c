@@ -194,14 +194,19 @@ bool sweep_expand(config_store *store, const config_node *experiment, sweep_visi
     axes all = {.cases = 1};
     bool ok = check_shapes(derive, exclude, error) &&
               collect_axes(config_get(experiment, "sweep"), &all, error);
+    size_t kept = 0;
     for (size_t i = 0; ok && i < all.cases; i++) {
         config_node *tree = NULL;
-        bool excluded;
+        bool excluded = false;
         ok = set_values(store, &all, i, base, &tree, error) &&
              derive_values(store, derive, &tree, error) &&
              is_excluded(exclude, tree, &excluded, error) &&
              (excluded || visit(context, tree, error));
+        kept += !excluded;
     }
     free(all.axis);
-    return ok;
+    return ok && (kept > 0 || config_fail(error, exclude,
+                                          "exclude leaves none of the %zu cases; allowed: "
+                                          "conditions under which at least one is left",
+                                          all.cases));
 }

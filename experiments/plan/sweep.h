@@ -16,7 +16,7 @@ typedef bool (*sweep_visit)(void *context, const config_node *tree, config_error
  *   derive:  {path: expression, ...}   in the order written
  *   exclude: [condition, ...]
  * The last entry varies fastest. Empty lists, zips of unequal length, unknown keys, more than
- * SWEEP_CASES_MAX cases: false and one line. */
+ * SWEEP_CASES_MAX cases, exclusions that leave no case: false and one line. */
 bool sweep_expand(config_store *store, const config_node *experiment, sweep_visit visit,
                   void *context, config_error *error);
 

@@ -16,6 +16,11 @@ bool tolerance_read(const config_node *root, plan_experiment *experiment, config
  * now; errors get the place of the field that they name. */
 bool typed_check(const plan_case *c, config_error *error);
 
+/* Checks the values of the experiment's case that its sweep and `derive` override, each laid over
+ * `tree`, a case that typed_read takes. overridden.c. */
+bool typed_check_overridden(const config_node *root, const plan_experiment *experiment,
+                            const config_node *tree, config_error *error);
+
 /* Fills c->resolved and c->id. False if there is no memory. */
 bool typed_identify(plan_case *c);
 

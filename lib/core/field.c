@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* A text of bounded size that counts what it would have needed, as snprintf does. */
@@ -44,6 +45,19 @@ static void real_set(void *at, size_t i, double value)
     ((double *)at)[i] = value;
 }
 
+/* The fewest significant digits, from 6, that give the same double back. */
+static int digits_of(double value)
+{
+    char text[32];
+    int digits = 6;
+    for (; digits < DBL_DECIMAL_DIG; digits++) {
+        snprintf(text, sizeof text, "%.*g", digits, value);
+        if (strtod(text, NULL) == value)
+            break;
+    }
+    return digits;
+}
+
 static void real_print(writer *out, const trama_field *field, const void *at, size_t i, bool exact)
 {
     (void)field;
@@ -53,7 +67,7 @@ static void real_print(writer *out, const trama_field *field, const void *at, si
     else if (exact)
         append(out, "%a", value);
     else
-        append(out, "%.6g", value);
+        append(out, "%.*g", digits_of(value), value);
 }
 
 static double integer_get(const void *at, size_t i)

@@ -30,6 +30,7 @@ typedef struct trama_field {
     bool list;      /* a trama_reals: any number of those, up to TRAMA_LIST_MAX values in all (kind
                        REAL); of arrays the input is a list of lists */
     bool broadcast; /* count > 1: one scalar in the input stands for all */
+    bool matrix;    /* count 4: rows [[11, 12], [21, 22]] in the input are as good as a list */
     bool required;  /* has no default */
     size_t offset;  /* offsetof in the struct that the table describes */
     const char *unit; /* SI, as in "kg/m^2"; "1" for a pure number; "" for booleans and choices */
@@ -115,8 +116,9 @@ void trama_field_range(const trama_field *field, char *text, size_t size);
 trama_status trama_fields_check(trama_fields fields, const void *parameters, const char *prefix,
                                 trama_error *error);
 
-/* The value as canonical text, equal for equal bits: doubles as %a, choices by name, arrays as
- * [a, b]; `exact` false gives %.6g for people. Returns the length that was needed, as snprintf. */
+/* The value as text, choices by name, arrays as [a, b]. `exact`: canonical, doubles as %a; else for
+ * people, doubles in as few decimals as give the same bits back. Returns the length that was
+ * needed, as snprintf. */
 int trama_field_print(const trama_field *field, const void *parameters, bool exact, char *text,
                       size_t size);
 

@@ -34,6 +34,26 @@ static bool normalise(double *vector)
     return true;
 }
 
+/* Cells that are as good as lines have no area, as such a triangle of a mesh has none; and far from
+ * the origin of coordinates nodes would be rounded onto each other. */
+static trama_status check_cells(const trama_grid *grid, trama_error *error)
+{
+    const double h1 = grid->side[0] / (double)(grid->points[0] - 1);
+    const double h2 = grid->side[1] / (double)(grid->points[1] - 1);
+    const double *o = grid->origin, far = fmax(fabs(o[0]), fmax(fabs(o[1]), fabs(o[2])));
+    if (!(fmin(h1, h2) > 1e-12 * fmax(h1, h2)))
+        return trama_fail(error, TRAMA_BAD_INPUT, "grid.side",
+                          "the cells have no area: their sides are %.3g m and %.3g m; allowed: the "
+                          "longer below 1e12 times the shorter",
+                          h1, h2);
+    if (!(fmin(h1, h2) > 1e-12 * far))
+        return trama_fail(error, TRAMA_BAD_INPUT, "grid.origin",
+                          "nodes %.3g m apart cannot be told from each other %.3g m away; allowed: "
+                          "below 1e12 times the distance between nodes",
+                          fmin(h1, h2), far);
+    return TRAMA_OK;
+}
+
 static trama_status resolve_grid(trama_grid *grid, trama_error *error)
 {
     const trama_status status = trama_fields_check(trama_grid_fields, grid, "grid.", error);
@@ -49,7 +69,7 @@ static trama_status resolve_grid(trama_grid *grid, trama_error *error)
                           "axis2 is not at a right angle to axis1 (the cosine between them is "
                           "%.3g; allowed: 0 within 1e-9)",
                           cosine);
-    return TRAMA_OK;
+    return check_cells(grid, error);
 }
 
 static bool is_default(const trama_field *field, const trama_scene_spec *spec)

@@ -9,7 +9,7 @@ static const trama_field grid_table[] = {
     {TRAMA_FIELD_OF(trama_grid, points), .broadcast = true, .required = true, .unit = "1",
      .minimum = 2, .maximum = POINTS_MAX, .summary = "nodes along each direction"},
     {TRAMA_FIELD_OF(trama_grid, side), .broadcast = true, .required = true, .unit = "m",
-     .minimum = DBL_MIN, .maximum = DBL_MAX, .summary = "lengths of the sides at rest"},
+     .minimum = 1e-30, .maximum = 1e30, .summary = "lengths of the sides at rest"},
     {TRAMA_FIELD_OF(trama_grid, origin), .unit = "m", .summary = "position of node [0, 0]"},
     {TRAMA_FIELD_AS("axis1", trama_grid, axis[0]), .unit = "1", .fallback = {1, 0, 0},
      .summary = "direction in which k grows (any length)"},

@@ -100,6 +100,59 @@ static trama_status find_edges(trama_mesh *mesh, side *sides, trama_error *error
     return TRAMA_OK;
 }
 
+/* --- one fan of triangles a node --- */
+
+/* The set that a corner (3 t + i: node i of triangle t) belongs to, by its first member. */
+static size_t set_of(size_t *parent, size_t corner)
+{
+    while (parent[corner] != corner)
+        corner = parent[corner] = parent[parent[corner]];
+    return corner;
+}
+
+static size_t corner_at(const trama_mesh *mesh, size_t triangle, size_t node)
+{
+    size_t corner = 0;
+    while (mesh->triangle[triangle].node[corner] != node)
+        corner++;
+    return 3 * triangle + corner;
+}
+
+/* Corners at a node whose triangles share an edge from there come to one set: a fan. */
+static void join_corners(const trama_mesh *mesh, size_t *parent)
+{
+    for (size_t i = 0; i < 3 * mesh->triangle_count; i++)
+        parent[i] = i;
+    for (const trama_edge *e = mesh->edge; e < mesh->edge + mesh->edge_count; e++)
+        for (int end = 0; end < 2 && e->triangle[1] != TRAMA_NONE; end++) {
+            const size_t one = set_of(parent, corner_at(mesh, e->triangle[0], e->node[end]));
+            parent[one] = set_of(parent, corner_at(mesh, e->triangle[1], e->node[end]));
+        }
+}
+
+/* Around a node of two fans there is no one side, border or normal. */
+static trama_status check_fans(const trama_mesh *mesh, trama_error *error)
+{
+    const size_t corners = 3 * mesh->triangle_count;
+    size_t *parent = calloc(corners + 1, sizeof *parent);
+    size_t *fan = calloc(mesh->nodes + 1, sizeof *fan); /* of each node, from 1 */
+    trama_status status = parent && fan ? TRAMA_OK : trama_fail_memory(error);
+    if (status == TRAMA_OK)
+        join_corners(mesh, parent);
+    for (size_t i = 0; i < corners && status == TRAMA_OK; i++) {
+        const size_t node = mesh->triangle[i / 3].node[i % 3], set = set_of(parent, i) + 1;
+        if (fan[node] == 0)
+            fan[node] = set;
+        else if (fan[node] != set)
+            status = fail_face(error, i / 3,
+                               "meets triangles before it in a vertex alone; allowed: triangles "
+                               "that are joined by edges around every vertex");
+    }
+    free(parent);
+    free(fan);
+    return status;
+}
+
 static trama_status build(size_t nodes, size_t count, const trama_triangle *triangle,
                           trama_mesh **mesh, trama_error *error)
 {
@@ -118,6 +171,8 @@ static trama_status build(size_t nodes, size_t count, const trama_triangle *tria
     } else {
         memcpy(made->triangle, triangle, count * sizeof *triangle);
         status = find_edges(made, sides, error);
+        if (status == TRAMA_OK)
+            status = check_fans(made, error);
     }
     free(sides);
     if (status == TRAMA_OK)

@@ -30,13 +30,16 @@ static const char *const scheme_names[] = {"reference", "natural", "zero", "lite
 static const char *const measure_names[] = {"scheme", "rest", "global", "local", NULL};
 
 static const trama_field fields[] = {
-    {TRAMA_FIELD_OF(parameters, zeta), .broadcast = true, .required = true, .unit = "N/m",
-     .maximum = DBL_MAX, .summary = "resistance to stretching: a number, or [11, 12, 21, 22]"},
-    {TRAMA_FIELD_OF(parameters, xi), .broadcast = true, .required = true, .unit = "N m",
-     .maximum = DBL_MAX, .summary = "resistance to bending: a number, or [11, 12, 21, 22]"},
-    {TRAMA_FIELD_OF(parameters, phi), .broadcast = true, .required = true, .unit = "N",
-     .maximum = DBL_MAX,
-     .summary = "coupling of both, the buckling factor: a number, or [11, 12, 21, 22]"},
+    {TRAMA_FIELD_OF(parameters, zeta), .broadcast = true, .matrix = true, .required = true,
+     .unit = "N/m", .maximum = DBL_MAX,
+     .summary = "resistance to stretching: a number, [11, 12, 21, 22] or [[11, 12], [21, 22]]"},
+    {TRAMA_FIELD_OF(parameters, xi), .broadcast = true, .matrix = true, .required = true,
+     .unit = "N m", .maximum = DBL_MAX,
+     .summary = "resistance to bending: a number, [11, 12, 21, 22] or [[11, 12], [21, 22]]"},
+    {TRAMA_FIELD_OF(parameters, phi), .broadcast = true, .matrix = true, .required = true,
+     .unit = "N", .maximum = DBL_MAX,
+     .summary = "coupling of both, the buckling factor: a number, [11, 12, 21, 22] or [[11, 12], "
+                "[21, 22]]"},
     {TRAMA_FIELD_OF(parameters, mass), .unit = "kg", .minimum = DBL_MIN, .maximum = DBL_MAX,
      .fallback = {TRAMA_NAN}, .summary = "mass of the rest area; this or density"},
     {TRAMA_FIELD_OF(parameters, density), .unit = "kg/m^2", .minimum = DBL_MIN, .maximum = DBL_MAX,
