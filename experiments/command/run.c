@@ -248,6 +248,7 @@ static int run_plan(const request *r, const plan *p)
                                         .seed = ENGINE_SEED,
                                         .plan = digest_of(p),
                                         .started = progress_started,
+                                        .left = progress_left,
                                         .ended = progress_ended,
                                         .context = &shown,
                                         .outer = rounds_line()};

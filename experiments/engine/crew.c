@@ -208,6 +208,8 @@ static void finish(crew *c, hand *h, const execute_ending *ending)
     const engine_job *job = h->job;
     h->job = NULL;
     c->busy--;
+    if (c->options->left)
+        c->options->left(c->options->context, job);
     if (ending->waits)
         settler_add(&c->settler, job, ending, h->seconds);
     else if (!c->io_failed)

@@ -20,8 +20,16 @@
 
 void bench_note_start(void *context, const engine_job *job)
 {
+    bench *b = context;
     (void)job;
-    ((bench *)context)->started++;
+    b->started++;
+    b->most = b->started - b->left > b->most ? b->started - b->left : b->most;
+}
+
+static void note_left(void *context, const engine_job *job)
+{
+    (void)job;
+    ((bench *)context)->left++;
 }
 
 static void note_end(void *context, const engine_end *end)
@@ -54,6 +62,7 @@ void bench_begin(bench *b, const char *folder, size_t count, long workers)
     b->options = (engine_options){.workers = workers,
                                   .seed = 1,
                                   .started = bench_note_start,
+                                  .left = note_left,
                                   .ended = note_end,
                                   .context = b};
 }

@@ -57,6 +57,8 @@ static void hear_free(void *whom, const MPI_Status *status)
 {
     manager *m = whom;
     message_hear(status, NULL, 0);
+    if (m->options->left)
+        m->options->left(m->options->context, m->at[status->MPI_SOURCE]);
     m->at[status->MPI_SOURCE] = NULL;
     m->busy--;
 }
@@ -198,6 +200,13 @@ static void note_end(void *context, const engine_end *end)
     }
 }
 
+static void note_left(void *context, const engine_job *job)
+{
+    const manager *m = context;
+    if (m->options->left)
+        m->options->left(m->options->context, job_of(m, job->number));
+}
+
 static void note_start(void *context, const engine_job *job)
 {
     const manager *m = context;
@@ -214,6 +223,7 @@ static engine_status run_alone(manager *m)
     const engine_options options = {.workers = 1,
                                     .seed = m->options->seed,
                                     .started = note_start,
+                                    .left = note_left,
                                     .ended = note_end,
                                     .context = m};
     const size_t count = spread(m, own);

@@ -127,6 +127,7 @@ bool ranks_serve(const engine_job *jobs, size_t count, const engine_options *opt
     engine_options reporting = *options;
     reporting.ended = report_end;
     reporting.started = NULL;
+    reporting.left = NULL;
     server s = {.jobs = jobs, .count = count, .options = &reporting};
     if (ranks_me.rank == 0)
         return false;
