@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "engine/signals.h"
 #include "support/bench.h"
 #include "support/clock.h"
 #include "support/experiment.h"
@@ -51,6 +52,7 @@ void bench_begin(bench *b, const char *folder, size_t count, long workers)
     char *const files[] = {"bench.yaml"};
     config_error error;
     *b = (bench){0};
+    signals_hold();
     if (!plan_load(files, 1, NULL, &b->p, &error))
         fail_msg("%s", error.text);
     assert_int_equal(b->p.case_count, count);
@@ -70,6 +72,7 @@ void bench_begin(bench *b, const char *folder, size_t count, long workers)
 void bench_end(bench *b)
 {
     plan_free(&b->p);
+    signals_release();
 }
 
 /* --- tasks --- */
