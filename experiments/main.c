@@ -3,7 +3,6 @@
 #include "command/command.h"
 #include "command/manual.h"
 #include "engine/provenance.h"
-#include "engine/signals.h"
 #include "launch/launch.h"
 #include "main_compare.h"
 #include "plugin/plugin.h"
@@ -193,23 +192,10 @@ static void hold_standard_streams(void)
             exit(EXIT_IO);
 }
 
-/* A run says so; of the others the shell does, which stops its own loop too. What they write
- * appears whole or not at all (record_replace). */
-static void let_signals_end(int argc, char **argv)
-{
-    if (argc > 1 && strcmp(argv[1], "run") == 0)
-        signals_end_at_once("interrupted before any case began; the same command resumes\n",
-                            EXIT_SIGNAL);
-    else
-        signals_release();
-}
-
 int main(int argc, char **argv)
 {
-    signals_hold();
     hold_standard_streams();
     launch_begin(argc, argv);
-    let_signals_end(argc, argv);
     signal(SIGXFSZ, SIG_IGN); /* a file size limit is an error of the write, not the end */
     provenance_settle_numbers();
     record_begin();

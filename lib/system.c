@@ -226,6 +226,15 @@ static trama_status check_start(trama_system *system, trama_error *error)
 
 /* ---- Making. */
 
+static trama_status refuse_stillness(const trama_system *system, trama_error *error)
+{
+    const char *name = system->object_count > 0 ? system->object[0].type->name : "";
+    return trama_fail(error, TRAMA_BAD_INPUT, "",
+                      "nothing moves by itself: %s is an obstacle; allowed: beside an object that "
+                      "has coordinates",
+                      *name ? name : "no object");
+}
+
 trama_status trama_system_build(const trama_system_spec *spec, trama_system **system,
                                 trama_error *error)
 {
@@ -234,6 +243,8 @@ trama_status trama_system_build(const trama_system_spec *spec, trama_system **sy
     if (!made)
         return trama_fail_memory(error);
     trama_status status = build_objects(spec, made, error);
+    if (status == TRAMA_OK && made->nq == 0)
+        status = refuse_stillness(made, error);
     if (status == TRAMA_OK)
         status = allocate(spec, made, error);
     if (status == TRAMA_OK) {

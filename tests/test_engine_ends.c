@@ -175,21 +175,6 @@ static void a_case_whose_memory_is_bound_has_a_process_to_itself(void **state)
     bench_end(&b);
 }
 
-/* Files of quick cases wait for their names together; their cases have been left meanwhile. */
-static void no_more_cases_are_under_way_than_processes(void **state)
-{
-    (void)state;
-    bench b;
-    bench_begin(&b, "way", BENCH_CASES, 2);
-    for (size_t i = 0; i < BENCH_CASES; i++)
-        b.p.cases[i].task = i == 3 ? &bench_dies : &task_counts;
-    assert_int_equal(pool_run(b.job, BENCH_CASES, &b.options), ENGINE_DONE);
-    assert_int_equal(b.left, BENCH_CASES);
-    assert_int_equal(b.ended, BENCH_CASES);
-    assert_in_range(b.most, 1, 2);
-    bench_end(&b);
-}
-
 static trama_status note_and_hang(const task_bench *with, bundle *results, trama_error *error)
 {
     FILE *tries = fopen("tries", "a");
@@ -276,7 +261,6 @@ int main(void)
         cmocka_unit_test(every_end_is_recorded_and_the_rest_goes_on),
         cmocka_unit_test(a_case_that_dies_of_others_is_run_again_alone),
         cmocka_unit_test(a_case_whose_memory_is_bound_has_a_process_to_itself),
-        cmocka_unit_test(no_more_cases_are_under_way_than_processes),
         cmocka_unit_test(a_case_that_is_late_is_not_tried_again),
         cmocka_unit_test(every_case_says_where_it_came_from),
     };

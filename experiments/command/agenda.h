@@ -20,7 +20,6 @@ typedef struct agenda {
     size_t count;
     size_t standing, stale, bad;
     size_t exclusive; /* cases that are left to a run of those alone */
-    bool cut;         /* an interruption came before all was looked at */
 } agenda;
 
 /* The file of a case. */

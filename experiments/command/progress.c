@@ -35,13 +35,6 @@ void progress_started(void *context, const engine_job *job)
     renew(p);
 }
 
-void progress_left(void *context, const engine_job *job)
-{
-    progress *p = context;
-    (void)job;
-    p->running--;
-}
-
 /* "simulation=S1 method=verlet", or the identity of a case without labels. */
 static void print_labels(const plan_case *c)
 {
@@ -63,6 +56,7 @@ static bool is_bad(const char *status)
 void progress_ended(void *context, const engine_end *end)
 {
     progress *p = context;
+    p->running--;
     p->done++;
     p->bad += is_bad(end->status);
     if (!p->quiet && (!p->terminal || is_bad(end->status))) {

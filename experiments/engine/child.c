@@ -4,19 +4,18 @@
 #include "clock.h"
 #include "engine/execute.h"
 #include "engine/line.h"
-#include "engine/signals.h"
 
 #include "core/threads.h"
 
 #include <sched.h>
-#include <signal.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <time.h>
 #include <unistd.h>
 
-/* --- limits: one beyond an exabyte is none --- */
+/* --- limits: those beyond a century or an exabyte are none --- */
 
 static void limit_memory(double mebibytes)
 {
@@ -26,7 +25,56 @@ static void limit_memory(double mebibytes)
     }
 }
 
-/* --- the parent and the processor --- */
+/* The time that is left, and the clock that ends the process when it is gone. */
+typedef struct deadline {
+    bool is_set;
+    timer_t timer;
+    struct itimerspec left;
+} deadline;
+
+static void deadline_create(deadline *d, double seconds)
+{
+    *d = (deadline){0};
+    if (seconds >= 3e9)
+        return;
+    struct sigevent signal = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGALRM};
+    const time_t whole = (time_t)seconds;
+    d->left.it_value = (struct timespec){whole, (long)((seconds - (double)whole) * 1e9)};
+    d->is_set = timer_create(CLOCK_MONOTONIC, &signal, &d->timer) == 0;
+}
+
+static void deadline_go(deadline *d)
+{
+    if (d->is_set)
+        timer_settime(d->timer, 0, &d->left, NULL);
+}
+
+static void deadline_stop(deadline *d)
+{
+    static const struct itimerspec never;
+    if (d->is_set)
+        timer_settime(d->timer, 0, &never, &d->left);
+}
+
+static void deadline_delete(const deadline *d)
+{
+    if (d->is_set)
+        timer_delete(d->timer);
+}
+
+/* --- signals and the processor --- */
+
+/* Ctrl-C, what ends a batch job, and a terminal that hangs up reach every process of the group; the
+ * parent decides what they end, or the cases would stand as crashed. */
+static void settle_signals(const sigset_t *outside)
+{
+    signal(SIGINT, SIG_IGN);
+    signal(SIGTERM, SIG_IGN);
+    signal(SIGHUP, SIG_IGN);
+    signal(SIGCHLD, SIG_DFL);
+    signal(SIGALRM, SIG_DFL); /* the end of a timeout */
+    sigprocmask(SIG_SETMASK, outside, NULL);
+}
 
 /* A run that is killed takes its cases along: the next run must find nobody at work. */
 static void die_with(pid_t parent)
@@ -59,6 +107,7 @@ static int pin(size_t count)
 typedef struct line_turns {
     task_turns turns; /* first: what the task sees */
     int line;
+    deadline limit;
 } line_turns;
 
 /* A pool that is gone wants nothing written. */
@@ -69,12 +118,14 @@ static long take(line_turns *t)
     if (number < 0)
         _exit(CHILD_IO);
     t->turns.waited += seconds_now() - start;
+    deadline_go(&t->limit);
     return number;
 }
 
 static long next_turn(task_turns *turns)
 {
     line_turns *t = (line_turns *)turns;
+    deadline_stop(&t->limit);
     line_say(t->line, &(line_message){0});
     return take(t);
 }
@@ -83,6 +134,7 @@ static record_status run_in_turns(const engine_job *job, int line, execute_endin
                                   record_error *error)
 {
     line_turns t = {.turns.next = next_turn, .line = line};
+    deadline_create(&t.limit, job->the_case->experiment->timeout);
     take(&t);
     t.turns.waited = 0.0;
     const task_type *task = job->the_case->task;
@@ -96,7 +148,12 @@ static record_status run_at_once(const engine_job *job, pid_t parent, execute_en
                                  record_error *error)
 {
     const execute_way way = {.pinned = -1, .owner = (long)parent};
-    return execute_case(job->the_case, job->path, &way, ending, error);
+    deadline limit;
+    deadline_create(&limit, job->the_case->experiment->timeout);
+    deadline_go(&limit);
+    const record_status status = execute_case(job->the_case, job->path, &way, ending, error);
+    deadline_delete(&limit);
+    return status;
 }
 
 /* Ends the process unless the case's file stands. */
@@ -132,10 +189,10 @@ static void run_one(const engine_job *job, int line)
     report(line, status, &message, &error);
 }
 
-_Noreturn void child_run(child_work work, pid_t parent)
+_Noreturn void child_run(child_work work, pid_t parent, const sigset_t *outside)
 {
     die_with(parent);
-    signals_ignore();
+    settle_signals(outside);
     if (work.in_turns)
         run_one(work.in_turns, work.line);
     else

@@ -5,11 +5,9 @@
 #include "engine/line.h"
 #include "engine/provenance.h"
 #include "engine/rounds.h"
-#include "engine/signals.h"
 
 #include <errno.h>
 #include <math.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,14 +17,75 @@
 /* A process that is older begins no further case: what costs more than some forks gets one. */
 static const double age_max = 0.2; /* s */
 
+static volatile sig_atomic_t interrupted;
+
+static void note_interrupt(int signal_number)
+{
+    interrupted = signal_number;
+}
+
+static void note_child(int signal_number)
+{
+    (void)signal_number;
+}
+
 bool crew_is_stopped(const crew *c)
 {
-    return c->io_failed || c->called_off || signals_came();
+    return interrupted || c->io_failed;
 }
 
 engine_status crew_status(const crew *c)
 {
-    return c->io_failed ? ENGINE_IO : crew_is_stopped(c) ? ENGINE_INTERRUPTED : ENGINE_DONE;
+    return c->io_failed ? ENGINE_IO : interrupted ? ENGINE_INTERRUPTED : ENGINE_DONE;
+}
+
+/* --- signals --- */
+
+/* The signals that the crew waits for, and what it does with them. */
+static const struct {
+    int number;
+    void (*handler)(int);
+} caught[CREW_SIGNALS] = {{SIGINT, note_interrupt},
+                          {SIGTERM, note_interrupt},
+                          {SIGHUP, note_interrupt},
+                          {SIGCHLD, note_child}};
+
+static void catch_signals(crew *c)
+{
+    sigset_t all;
+    sigemptyset(&all);
+    interrupted = 0;
+    for (size_t i = 0; i < CREW_SIGNALS; i++)
+        sigaddset(&all, caught[i].number);
+    sigprocmask(SIG_BLOCK, &all, &c->outside);
+    for (size_t i = 0; i < CREW_SIGNALS; i++) {
+        const struct sigaction action = {.sa_handler = caught[i].handler};
+        sigaction(caught[i].number, NULL, &c->before[i]);
+        if (c->before[i].sa_handler != SIG_IGN || caught[i].number == SIGCHLD)
+            sigaction(caught[i].number, &action, NULL);
+    }
+}
+
+static void release_signals(const crew *c)
+{
+    for (size_t i = 0; i < CREW_SIGNALS; i++)
+        sigaction(caught[i].number, &c->before[i], NULL);
+    sigprocmask(SIG_SETMASK, &c->outside, NULL);
+}
+
+/* Those that are let in while the crew waits. */
+static sigset_t while_waiting(const crew *c)
+{
+    sigset_t mask = c->outside;
+    sigdelset(&mask, SIGCHLD);
+    return mask;
+}
+
+void crew_let_signals_in(const crew *c)
+{
+    sigset_t blocked;
+    sigprocmask(SIG_SETMASK, &c->outside, &blocked);
+    sigprocmask(SIG_SETMASK, &blocked, NULL);
 }
 
 /* --- processes --- */
@@ -50,7 +109,7 @@ static bool fork_hand(crew *c, hand *h, const engine_job *job, bool in_turns)
         close_lines(c);
         line_close(c->options->outer > 0 ? c->options->outer : -1);
         line_close(ours);
-        child_run((child_work){c->jobs, in_turns ? job : NULL, its}, self);
+        child_run((child_work){c->jobs, in_turns ? job : NULL, its}, self, &c->outside);
     }
     const int reason = errno;
     line_close(its);
@@ -61,38 +120,20 @@ static bool fork_hand(crew *c, hand *h, const engine_job *job, bool in_turns)
         c->io_failed = true;
         return false;
     }
-    *h = (hand){.pid = pid, .line = ours, .born = seconds_now(), .in_turns = in_turns};
+    *h = (hand){.pid = pid, .line = ours, .born = seconds_now()};
     h->experiment = job->the_case->experiment;
     return true;
 }
 
-static void forget_process(hand *h)
+/* Its exit status. A process that waits for a case ends at the end of its line. */
+static int reap(hand *h)
 {
+    int status = 0;
     line_close(h->line);
-    h->line = -1;
-    h->pid = 0;
-}
-
-/* Whatever it does, also if it is stopped: nothing that it has to say is waited for. */
-static void end_process(hand *h)
-{
-    kill(h->pid, SIGKILL);
-    while (waitpid(h->pid, NULL, 0) < 0 && errno == EINTR)
+    while (waitpid(h->pid, &status, 0) < 0 && errno == EINTR)
         ;
-    forget_process(h);
-}
-
-/* Its case, or its turn, begins. */
-static void begin_work(hand *h)
-{
-    h->works = true;
-    h->since = seconds_now();
-}
-
-static void end_work(hand *h)
-{
-    h->seconds += h->works ? seconds_now() - h->since : 0.0;
-    h->works = false;
+    h->pid = 0;
+    return status;
 }
 
 /* A bound on memory is that of a process, and so of a case that has one to itself. */
@@ -114,25 +155,28 @@ hand *crew_idle(crew *c)
 bool crew_give(crew *c, hand *h, const engine_job *job, bool in_turns)
 {
     if (h->pid && (in_turns || !may_follow(h, job)))
-        end_process(h);
+        reap(h);
     if (!h->pid && !fork_hand(c, h, job, in_turns))
         return false;
     h->job = job;
     h->cases++;
+    h->start = seconds_now();
     h->seconds = 0.0;
     c->busy++;
-    if (in_turns)
-        return true;
-    begin_work(h);
-    line_give(h->line, job - c->jobs);
+    if (!in_turns)
+        line_give(h->line, job - c->jobs);
     return true;
 }
 
 /* --- the end of a case --- */
 
 /* How a process ended that wrote no file: a status and a sentence. */
-static const char *autopsy(int status, char *message, size_t size)
+static const char *autopsy(int status, double seconds, char *message, size_t size)
 {
+    if (WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM) {
+        snprintf(message, size, "ended after %.3g s, the limit of the experiment", seconds);
+        return "timeout";
+    }
     if (WIFEXITED(status) && WEXITSTATUS(status) == CHILD_NO_MEMORY) {
         snprintf(message, size, "there is not enough memory, not even for the results");
         return "failed";
@@ -146,10 +190,11 @@ static const char *autopsy(int status, char *message, size_t size)
 }
 
 /* A process that wrote no file leaves its case to its parent to record. */
-static void record_end(crew *c, const hand *h, const char *how, const char *message,
-                       execute_ending *ending)
+static void bury(crew *c, const hand *h, int status, execute_ending *ending)
 {
+    char message[160];
     record_error error;
+    const char *how = autopsy(status, h->seconds, message, sizeof message);
     if (execute_obituary(h->job->the_case, h->job->path, how, message, h->seconds, ending,
                          &error) != RECORD_OK) {
         fprintf(stderr, "%s\n", error.text);
@@ -163,8 +208,6 @@ static void finish(crew *c, hand *h, const execute_ending *ending)
     const engine_job *job = h->job;
     h->job = NULL;
     c->busy--;
-    if (c->options->left)
-        c->options->left(c->options->context, job);
     if (ending->waits)
         settler_add(&c->settler, job, ending, h->seconds);
     else if (!c->io_failed)
@@ -179,135 +222,52 @@ static void discard(const engine_job *job, long pid)
     record_discard(job->path, (long)getpid());
 }
 
-/* What other cases have left in the process may be the reason of its end: then the case is tried
- * again alone. */
-static void try_alone(crew *c, hand *h, const engine_job *job)
+/* The process has ended before its case. What other cases have left in it may be the reason: then
+ * the case is tried again alone. */
+static void lose(crew *c, hand *h)
 {
-    c->busy--;
-    h->job = NULL;
-    crew_give(c, h, job, false);
-}
-
-/* The process has ended before its case, and is no more. */
-static void lose(crew *c, hand *h, int status)
-{
-    char message[160];
     execute_ending ending = {0};
+    const engine_job *job = h->job;
+    const long pid = h->pid;
+    const size_t cases = h->cases;
+    const int status = reap(h);
     const bool io = WIFEXITED(status) && WEXITSTATUS(status) == CHILD_IO;
+    discard(job, pid);
     c->io_failed = c->io_failed || io;
-    if (h->cases > 1 && !crew_is_stopped(c)) {
-        try_alone(c, h, h->job);
+    const bool late = WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM;
+    if (cases > 1 && !io && !late && !interrupted) {
+        c->busy--;
+        h->job = NULL;
+        crew_give(c, h, job, false);
         return;
     }
-    const char *how = autopsy(status, message, sizeof message);
     if (!io)
-        record_end(c, h, how, message, &ending);
-    finish(c, h, &ending);
-}
-
-/* The time of the case is over. */
-static void end_late(crew *c, hand *h)
-{
-    char message[80];
-    execute_ending ending = {0};
-    const long pid = h->pid;
-    end_work(h);
-    end_process(h);
-    discard(h->job, pid);
-    snprintf(message, sizeof message, "ended after %.3g s, the limit of the experiment",
-             h->seconds);
-    record_end(c, h, "timeout", message, &ending);
+        bury(c, h, status, &ending);
     finish(c, h, &ending);
 }
 
 /* --- waiting --- */
 
-/* True if its process has said something. The end of a line tells nothing of the process: one that
- * has closed its files still runs, and one that has ended may have left a child that keeps them
- * open. */
-static bool hear(crew *c, hand *h)
+static void hear(crew *c, hand *h)
 {
     line_message message;
-    const line_state state = line_hear(h->line, &message);
-    if (state == LINE_ENDED) {
-        line_close(h->line);
-        h->line = -1;
-    }
-    if (state != LINE_SAYS)
-        return false;
-    end_work(h);
-    if (!message.is_end)
-        return true;
-    if (h->in_turns && h->pid)
-        end_process(h);
-    finish(c, h, &message.ending);
-    return true;
-}
-
-/* Those whose processes have ended; what they have said last is heard. */
-static void count_losses(crew *c)
-{
-    for (size_t i = 0; i < c->places && !c->io_failed; i++) {
-        hand *h = &c->hand[i];
-        const long pid = h->pid;
-        int status;
-        if (!h->job || waitpid(h->pid, &status, WNOHANG) != h->pid)
-            continue;
-        const engine_job *job = h->job;
-        h->pid = 0;
-        const bool heard = hear(c, h) && h->job != job;
-        forget_process(h);
-        if (heard)
-            continue;
-        end_work(h);
-        discard(job, pid);
-        lose(c, h, status);
-    }
-}
-
-/* s until its time is over. */
-static double time_left(const hand *h)
-{
-    const double limit = h->works ? h->experiment->timeout : TRAMA_INFINITY;
-    return limit - h->seconds - (seconds_now() - h->since);
-}
-
-static void end_late_ones(crew *c)
-{
-    for (size_t i = 0; i < c->places && !c->io_failed; i++)
-        if (c->hand[i].job && time_left(&c->hand[i]) <= 0.0)
-            end_late(c, &c->hand[i]);
-}
-
-/* The shorter of `seconds` (negative: no limit) and what is left until there is something to do. */
-static double until_something_is_due(const crew *c, double seconds)
-{
-    double left = settler_until(&c->settler, seconds);
-    for (size_t i = 0; i < c->places; i++) {
-        const double own = c->hand[i].job ? fmax(time_left(&c->hand[i]), 0.0) : TRAMA_INFINITY;
-        left = own < TRAMA_INFINITY && (left < 0.0 || own < left) ? own : left;
-    }
-    return left;
-}
-
-static void listen(crew *c, double seconds)
-{
-    const sigset_t mask = signals_let_in();
-    for (size_t i = 0; i < c->places; i++)
-        c->watched[i] = c->hand[i].job ? c->hand[i].line : -1;
-    const bool heard = line_wait(c->watched, c->places, seconds, &mask) > 0;
-    for (size_t i = 0; heard && i < c->places && !c->io_failed; i++)
-        if (c->hand[i].job && c->watched[i] >= 0)
-            hear(c, &c->hand[i]);
+    h->seconds = seconds_now() - h->start;
+    if (line_hear(h->line, &message))
+        finish(c, h, &message.ending);
+    else
+        lose(c, h);
 }
 
 void crew_wait(crew *c, double seconds)
 {
-    if (!signals_came())
-        listen(c, until_something_is_due(c, seconds));
-    if (signals_child_came())
-        count_losses(c);
-    end_late_ones(c);
+    const sigset_t mask = while_waiting(c);
+    for (size_t i = 0; i < c->places; i++)
+        c->watched[i] = c->hand[i].job ? c->hand[i].line : -1;
+    const bool heard = !interrupted && line_wait(c->watched, c->places,
+                                                 settler_until(&c->settler, seconds), &mask) > 0;
+    for (size_t i = 0; heard && i < c->places && !c->io_failed; i++)
+        if (c->hand[i].job && c->watched[i] >= 0)
+            hear(c, &c->hand[i]);
     if (settler_until(&c->settler, -1.0) == 0.0)
         crew_settle(c);
 }
@@ -318,17 +278,36 @@ void crew_settle(crew *c)
     c->io_failed = c->io_failed || c->settler.failed;
 }
 
+/* A message, or the end of the process: true; false after an interruption. */
+static bool await(const crew *c, const hand *h)
+{
+    const sigset_t mask = while_waiting(c);
+    int ready = 0;
+    while (ready <= 0 && !interrupted) {
+        int line = h->line;
+        ready = line_wait(&line, 1, -1.0, &mask);
+    }
+    return ready > 0;
+}
+
 void crew_turn(crew *c, hand *h, long number)
 {
-    if (!h->job)
+    line_message message;
+    if (c->options->outer > 0 && !rounds_ask(c->options->outer)) {
+        interrupted = SIGTERM;
         return;
-    c->called_off = c->options->outer > 0 && !rounds_ask(c->options->outer);
-    if (c->called_off)
-        return;
-    begin_work(h);
+    }
+    const double begin = seconds_now();
     line_give(h->line, number);
-    while (h->works && !crew_is_stopped(c))
-        crew_wait(c, -1.0);
+    const bool came = await(c, h);
+    h->seconds += seconds_now() - begin;
+    if (came && !line_hear(h->line, &message)) {
+        lose(c, h);
+    } else if (came && message.is_end) {
+        reap(h);
+        finish(c, h, &message.ending);
+    }
+    crew_let_signals_in(c);
 }
 
 /* --- begin and end --- */
@@ -349,7 +328,7 @@ bool crew_begin(crew *c, size_t places, const engine_job *jobs, const engine_opt
         free_places(c);
         return false;
     }
-    signals_hold();
+    catch_signals(c);
     provenance_ask_machine();
     return true;
 }
@@ -357,7 +336,9 @@ bool crew_begin(crew *c, size_t places, const engine_job *jobs, const engine_opt
 static void abandon(hand *h)
 {
     const long pid = h->pid;
-    end_process(h);
+    if (h->job)
+        kill(h->pid, SIGKILL);
+    reap(h);
     if (h->job)
         discard(h->job, pid);
     h->job = NULL;
@@ -369,5 +350,6 @@ void crew_end(crew *c)
         if (c->hand[i].pid)
             abandon(&c->hand[i]);
     crew_settle(c);
+    release_signals(c);
     free_places(c);
 }

@@ -51,10 +51,9 @@ void settler_settle(settler *s, bool aloud)
     const size_t standing = record_settle(s->path, count, &error);
     for (size_t i = 0; i < standing; i++)
         settler_tell(s->options, s->entry[i].job, &s->entry[i].ending, s->entry[i].seconds);
-    const bool failed = error.status != RECORD_OK;
-    if (failed && aloud)
+    if (standing < count && aloud)
         fprintf(stderr, "%s\n", error.text);
-    s->failed = s->failed || failed;
+    s->failed = s->failed || standing < count;
     s->cost = seconds_now() - start;
 }
 

@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 enum { ROW = 4 };
 
@@ -94,6 +95,31 @@ void trama_motion_place(const trama_motion *motion, double time, const double fr
     for (int axis = 0; axis < 3; axis++)
         to[axis] = (turns ? motion->centre[axis] + arm[axis] : from[axis]) +
                    motion->velocity[axis] * time + shift[axis];
+}
+
+void trama_motion_back(const trama_motion *motion, double time, const double to[3], double from[3])
+{
+    const bool turns = !is_zero(motion->angular_velocity);
+    double shift[3], arm[3];
+    along_path(&motion->path, time, shift);
+    for (int axis = 0; axis < 3; axis++)
+        from[axis] = to[axis] - motion->velocity[axis] * time - shift[axis];
+    if (!turns)
+        return;
+    for (int axis = 0; axis < 3; axis++)
+        from[axis] -= motion->centre[axis];
+    rotate(motion->angular_velocity, -time, from, arm);
+    for (int axis = 0; axis < 3; axis++)
+        from[axis] = motion->centre[axis] + arm[axis];
+}
+
+void trama_motion_turn(const trama_motion *motion, double time, const double direction[3],
+                       double turned[3])
+{
+    if (is_zero(motion->angular_velocity))
+        memcpy(turned, direction, 3 * sizeof *turned);
+    else
+        rotate(motion->angular_velocity, time, direction, turned);
 }
 
 void trama_motion_velocity(const trama_motion *motion, double time, const double from[3],

@@ -43,6 +43,12 @@ void trama_motion_place(const trama_motion *motion, double time, const double fr
 void trama_motion_velocity(const trama_motion *motion, double time, const double from[3],
                            double velocity[3]);
 
+/* Where the point that is at `to` after `time` began: the inverse of trama_motion_place. */
+void trama_motion_back(const trama_motion *motion, double time, const double to[3], double from[3]);
+/* A direction, turned as the motion has turned it after `time`. */
+void trama_motion_turn(const trama_motion *motion, double time, const double direction[3],
+                       double turned[3]);
+
 /* The path's times ascend from above 0, in whole rows. TRAMA_BAD_INPUT with `prefix`path. */
 trama_status trama_motion_check(const trama_motion *motion, const char *prefix, trama_error *error);
 

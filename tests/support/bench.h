@@ -13,8 +13,7 @@ typedef struct bench {
     engine_job job[BENCH_CASES];
     char path[BENCH_CASES][64];
     engine_options options;
-    size_t started, left, ended;
-    size_t most;                  /* that were started and not left, at a time */
+    size_t started, ended;
     char status[BENCH_CASES][32]; /* by case */
 } bench;
 

@@ -15,18 +15,12 @@ typedef struct manager {
     size_t busy;           /* ranks of them that work */
     size_t open;           /* cases of theirs whose files do not stand yet */
     double pause;
-    engine_status stopped; /* why a rank can run no more; ENGINE_DONE: all can */
+    bool stopped; /* a rank can run no more */
 } manager;
 
 static bool is_stopped(const manager *m)
 {
-    return m->stopped != ENGINE_DONE || crew_is_stopped(&m->own);
-}
-
-static engine_status status_of(const manager *m)
-{
-    const engine_status own = crew_status(&m->own);
-    return own != ENGINE_DONE ? own : m->stopped;
+    return m->stopped || crew_is_stopped(&m->own);
 }
 
 static int by_number(const void *number, const void *job)
@@ -55,15 +49,14 @@ static void tell_end(manager *m, const engine_job *job, const ended *e)
 static void hear_stopped(void *whom, const MPI_Status *status)
 {
     manager *m = whom;
-    message_hear(status, &m->stopped, sizeof m->stopped);
+    message_hear(status, NULL, 0);
+    m->stopped = true;
 }
 
 static void hear_free(void *whom, const MPI_Status *status)
 {
     manager *m = whom;
     message_hear(status, NULL, 0);
-    if (m->options->left)
-        m->options->left(m->options->context, m->at[status->MPI_SOURCE]);
     m->at[status->MPI_SOURCE] = NULL;
     m->busy--;
 }
@@ -92,6 +85,7 @@ static void wait_a_while(manager *m)
 {
     const size_t before = m->own.busy;
     crew_wait(&m->own, m->pause);
+    crew_let_signals_in(&m->own);
     m->pause = listen(m) || m->own.busy != before ? MESSAGE_PAUSE_LEAST : 2.0 * m->pause;
     m->pause = m->pause > MESSAGE_PAUSE_MOST ? MESSAGE_PAUSE_MOST : m->pause;
 }
@@ -204,13 +198,6 @@ static void note_end(void *context, const engine_end *end)
     }
 }
 
-static void note_left(void *context, const engine_job *job)
-{
-    const manager *m = context;
-    if (m->options->left)
-        m->options->left(m->options->context, job_of(m, job->number));
-}
-
 static void note_start(void *context, const engine_job *job)
 {
     const manager *m = context;
@@ -227,7 +214,6 @@ static engine_status run_alone(manager *m)
     const engine_options options = {.workers = 1,
                                     .seed = m->options->seed,
                                     .started = note_start,
-                                    .left = note_left,
                                     .ended = note_end,
                                     .context = m};
     const size_t count = spread(m, own);
@@ -237,11 +223,12 @@ static engine_status run_alone(manager *m)
         return status;
     while (m->open > 0 && !is_stopped(m)) {
         crew_wait(&m->own, 10.0 * MESSAGE_PAUSE_MOST);
+        crew_let_signals_in(&m->own);
         while (listen(m))
             ;
     }
     crew_end(&m->own);
-    return status_of(m);
+    return m->stopped ? ENGINE_IO : crew_status(&m->own);
 }
 
 /* --- the engine --- */
@@ -268,7 +255,7 @@ static engine_status run_all(manager *m)
         return ENGINE_IO;
     run_shared(m);
     crew_end(&m->own);
-    const engine_status status = status_of(m);
+    const engine_status status = m->stopped ? ENGINE_IO : crew_status(&m->own);
     return status == ENGINE_DONE ? run_alone(m) : status;
 }
 

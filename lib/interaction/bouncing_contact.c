@@ -1,0 +1,184 @@
+/* Contact of points with surfaces, with restitution and Coulomb friction, by rows.
+ *
+ * MOVE: a point that would pass the surface within the step ends on it,
+ *   gap + h (n . u) >= 0.
+ * END: it leaves with Newton's restitution of the velocity at which it struck,
+ *   n . v >= -e (n . v_strike),   v_strike = v_n + s (v_{n+1} - v_n),   s = gap / (-h n . u),
+ * where s is the part of the step before the touch; so a bounce's height is right to the order of
+ * the method's velocity, and a point at rest, which strikes at nothing, stays at rest.
+ * Friction, in both, is held in the disc of radius mu times the normal impulse. */
+#include "interaction/interaction.h"
+#include "interaction/pairs.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+
+typedef struct parameters {
+    double restitution, friction, thickness, rest_speed;
+} parameters;
+
+typedef struct bouncing {
+    parameters p;
+    trama_pairs pairs;
+    double speed; /* largest in the step, m/s */
+} bouncing;
+
+static const trama_field fields[] = {
+    {TRAMA_FIELD_OF(parameters, restitution), .unit = "1", .maximum = 1.0,
+     .summary = "e: speed after a bounce over the speed before"},
+    {TRAMA_FIELD_OF(parameters, friction), .unit = "1", .maximum = DBL_MAX,
+     .summary = "mu of Coulomb's law"},
+    {TRAMA_FIELD_OF(parameters, thickness), .unit = "m", .maximum = DBL_MAX,
+     .summary = "distance at which a point touches; of a sheet, which has no inside, above 0"},
+    {TRAMA_FIELD_OF(parameters, rest_speed), .unit = "m/s", .maximum = DBL_MAX,
+     .summary = "below this speed a point does not bounce"},
+};
+
+/* ---- Rows. */
+
+static trama_row *add_row(const trama_contact *contact, double t, double h, const double axis[3],
+                          uint64_t key, trama_rows *rows)
+{
+    trama_row *row = trama_rows_add(rows, key);
+    if (!row)
+        return NULL;
+    trama_spot_row(&contact->vertex, t, h, axis, 1.0, row);
+    trama_spot_row(&contact->foot.spot, t, h, axis, -1.0, row);
+    return row;
+}
+
+static void add_friction(const bouncing *self, const trama_contact *contact, double t, double h,
+                         trama_rows *rows)
+{
+    double tangent[2][3];
+    const size_t normal = rows->count - 1;
+    if (self->p.friction == 0.0)
+        return;
+    trama_tangents_of(contact->foot.normal, tangent[0], tangent[1]);
+    for (uint64_t i = 0; i < 2; i++) {
+        trama_row *row = add_row(contact, t, h, tangent[i], 4 * contact->key + 1 + i, rows);
+        if (!row)
+            return;
+        row->friction = self->p.friction;
+        row->normal = normal;
+    }
+}
+
+/* Whether, and at which rate, the point strikes the surface in the step. */
+static void strike(trama_contact *contact, const trama_row *row, const trama_step_view *view)
+{
+    const double rate = trama_row_rate(row, view->u);
+    contact->struck = contact->gap + view->h * rate < 0.0;
+    if (!contact->struck)
+        return;
+    const double before = trama_row_rate(row, view->before.v), after = trama_row_rate(row, view->v);
+    const double part = contact->gap > 0.0 ? contact->gap / (-view->h * rate) : 0.0;
+    contact->impact = before + part * (after - before);
+}
+
+/* Of what is as near as four times the way that the fastest moves: both may come, and rows may
+ * hasten them. */
+static void move_rows(bouncing *self, const trama_step_view *view, trama_rows *rows)
+{
+    self->speed = trama_pairs_speed(&self->pairs, view->before.t, view->before.q, view->u);
+    trama_pairs_find(&self->pairs, view->before.t, view->before.q, 4.0 * view->h * self->speed);
+    for (size_t i = 0; i < self->pairs.count; i++) {
+        trama_contact *contact = &self->pairs.contact[i];
+        trama_row *row =
+            add_row(contact, view->before.t, view->h, contact->foot.normal, 4 * contact->key, rows);
+        if (!row)
+            return;
+        row->gap = contact->gap;
+        row->low = 0.0;
+        strike(contact, row, view);
+        add_friction(self, contact, view->before.t, view->h, rows);
+    }
+}
+
+/* Speed at which the point is to leave. */
+static double rebound(const bouncing *self, const trama_contact *contact)
+{
+    const bool bounces = contact->struck && -contact->impact > self->p.rest_speed;
+    return bounces ? -self->p.restitution * contact->impact : 0.0;
+}
+
+static void end_rows(bouncing *self, const trama_step_view *view, trama_rows *rows)
+{
+    const double t = view->before.t + view->h, touch = 1e-3 * view->h * self->speed;
+    for (size_t i = 0; i < self->pairs.count; i++) {
+        trama_contact *contact = &self->pairs.contact[i];
+        trama_contact_update(contact, &self->pairs, t, view->q);
+        if (!contact->struck && contact->gap > touch)
+            continue;
+        trama_row *row = add_row(contact, t, 0.0, contact->foot.normal, 4 * contact->key, rows);
+        if (!row)
+            return;
+        row->target = rebound(self, contact);
+        row->low = 0.0;
+        add_friction(self, contact, t, 0.0, rows);
+    }
+}
+
+static void rows(void *interaction, const trama_step_view *view, trama_rows *rows)
+{
+    (view->stage == TRAMA_MOVE ? move_rows : end_rows)(interaction, view, rows);
+}
+
+static void observe(void *interaction, double t, const double *q, const double *v, double *value)
+{
+    bouncing *self = interaction;
+    double deepest = 0.0;
+    (void)v;
+    trama_pairs_find(&self->pairs, t, q, 1e-9);
+    for (size_t i = 0; i < self->pairs.count; i++)
+        deepest = fmax(deepest, -self->pairs.contact[i].gap);
+    value[0] = (double)self->pairs.count;
+    value[1] = deepest;
+}
+
+/* ---- Making. */
+
+static trama_status check(void *interaction, const trama_moment *start, trama_error *error)
+{
+    bouncing *self = interaction;
+    return trama_pairs_check(&self->pairs, start, error);
+}
+
+static void destroy(void *interaction)
+{
+    bouncing *self = interaction;
+    if (self)
+        trama_pairs_free(&self->pairs);
+    free(self);
+}
+
+static trama_status create(const void *given, const trama_surface *const *among, size_t count,
+                           void **interaction, trama_error *error)
+{
+    const parameters *p = given;
+    bouncing *self = calloc(1, sizeof *self);
+    if (!self)
+        return trama_fail_memory(error);
+    *interaction = self;
+    self->p = *p;
+    return trama_pairs_create(among, count, p->thickness, &self->pairs, error);
+}
+
+const trama_interaction_type trama_interaction_bouncing_contact = {
+    .name = "bouncing_contact",
+    .summary = "points against surfaces: restitution and Coulomb friction, by rows",
+    .reference = "Newton's restitution; D. E. Stewart, J. C. Trinkle, IJNME 39 (1996), 2673",
+    .version = 1,
+    .parameters = TRAMA_FIELDS(fields, parameters),
+    .least = 2,
+    .most = TRAMA_AMONG_MAX,
+    .order_limit = 1,
+    .observed = {{"contacts", "1", "points that touch"},
+                 {"penetration", "m", "largest depth of a point in a surface"}},
+    .create = create,
+    .destroy = destroy,
+    .check = check,
+    .rows = rows,
+    .observe = observe,
+};

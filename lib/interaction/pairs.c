@@ -1,0 +1,154 @@
+#include "interaction/pairs.h"
+
+#include "core/vec.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Making. */
+
+static bool can_be_touched(const trama_surface *surface)
+{
+    return trama_surface_is_solid(surface) || surface->mesh;
+}
+
+/* A sheet has no inside, by which to tell where a vertex belongs that lies on it. */
+static trama_status check_thickness(const trama_surface *touched, double thickness,
+                                    trama_error *error)
+{
+    if (trama_surface_is_solid(touched) || thickness > 0.0)
+        return TRAMA_OK;
+    return trama_fail(error, TRAMA_BAD_INPUT, "thickness",
+                      "thickness: 0 m, and vertices touch the sheet '%s'; allowed: above 0",
+                      touched->name);
+}
+
+static trama_status count_pairs(const trama_surface *const *among, size_t count, double thickness,
+                                size_t *pairs, trama_error *error)
+{
+    *pairs = 0;
+    for (size_t a = 0; a < count; a++) {
+        if (among[a]->vertices == 0 && !can_be_touched(among[a]))
+            return trama_fail(error, TRAMA_BAD_INPUT, "among",
+                              "'%s' has neither vertices nor a surface to touch", among[a]->name);
+        for (size_t b = 0; b < count; b++) {
+            if (a == b || !can_be_touched(among[b]) || among[a]->vertices == 0)
+                continue;
+            if (check_thickness(among[b], thickness, error) != TRAMA_OK)
+                return error->status;
+            *pairs += among[a]->vertices;
+        }
+    }
+    if (*pairs == 0)
+        return trama_fail(error, TRAMA_BAD_INPUT, "among",
+                          "no vertex of one object could touch another; allowed: an object with "
+                          "vertices, and a surface");
+    return TRAMA_OK;
+}
+
+trama_status trama_pairs_create(const trama_surface *const *among, size_t count, double thickness,
+                                trama_pairs *pairs, trama_error *error)
+{
+    *pairs = (trama_pairs){.surfaces = count, .thickness = thickness};
+    memcpy(pairs->surface, among, count * sizeof *among);
+    const trama_status status = count_pairs(among, count, thickness, &pairs->capacity, error);
+    if (status != TRAMA_OK)
+        return status;
+    pairs->contact = calloc(pairs->capacity, sizeof *pairs->contact);
+    return pairs->contact ? TRAMA_OK : trama_fail_memory(error);
+}
+
+void trama_pairs_free(trama_pairs *pairs)
+{
+    free(pairs->contact);
+    pairs->contact = NULL;
+}
+
+/* ---- Finding. */
+
+static void find_vertex(trama_pairs *pairs, const trama_surface *from, size_t vertex,
+                        const trama_surface *to, double t, const double *q, double reach,
+                        uint64_t key)
+{
+    trama_contact found = {.vertex = trama_spot_of_vertex(from, vertex), .key = key};
+    double x[3];
+    trama_spot_position(&found.vertex, q, x);
+    if (!trama_surface_nearest(to, t, q, x, pairs->thickness + reach, SIZE_MAX, &found.foot))
+        return;
+    found.gap = found.foot.distance - pairs->thickness;
+    if (found.gap <= reach)
+        pairs->contact[pairs->count++] = found;
+}
+
+void trama_pairs_find(trama_pairs *pairs, double t, const double *q, double reach)
+{
+    uint64_t key = 0;
+    pairs->count = 0;
+    for (size_t a = 0; a < pairs->surfaces; a++)
+        for (size_t b = 0; b < pairs->surfaces; b++) {
+            if (a == b || !can_be_touched(pairs->surface[b]))
+                continue;
+            for (size_t vertex = 0; vertex < pairs->surface[a]->vertices; vertex++)
+                find_vertex(pairs, pairs->surface[a], vertex, pairs->surface[b], t, q, reach,
+                            key++);
+        }
+}
+
+void trama_contact_update(trama_contact *contact, const trama_pairs *pairs, double t,
+                          const double *q)
+{
+    double x[3];
+    trama_spot_position(&contact->vertex, q, x);
+    trama_surface_nearest(contact->foot.spot.surface, t, q, x, TRAMA_INFINITY, SIZE_MAX,
+                          &contact->foot);
+    contact->gap = contact->foot.distance - pairs->thickness;
+}
+
+double trama_pairs_speed(const trama_pairs *pairs, double t, const double *q, const double *v)
+{
+    double largest = 0.0;
+    for (size_t a = 0; a < pairs->surfaces; a++)
+        for (size_t vertex = 0; vertex < pairs->surface[a]->vertices; vertex++) {
+            const trama_spot spot = trama_spot_of_vertex(pairs->surface[a], vertex);
+            double x[3], u[3];
+            trama_spot_position(&spot, q, x);
+            trama_spot_velocity(&spot, t, v, u);
+            largest = fmax(largest, u[0] * u[0] + u[1] * u[1] + u[2] * u[2]);
+            for (size_t b = 0; b < pairs->surfaces; b++) {
+                if (!trama_surface_is_solid(pairs->surface[b]))
+                    continue;
+                pairs->surface[b]->type->moves(pairs->surface[b]->model, t, 0.0, x, u);
+                largest = fmax(largest, u[0] * u[0] + u[1] * u[1] + u[2] * u[2]);
+            }
+        }
+    return sqrt(largest);
+}
+
+trama_status trama_pairs_check(trama_pairs *pairs, const trama_moment *start, trama_error *error)
+{
+    trama_pairs_find(pairs, start->t, start->q, 0.0);
+    for (size_t i = 0; i < pairs->count; i++) {
+        const trama_contact *contact = &pairs->contact[i];
+        const double *foot = contact->foot.spot.at;
+        const double size = fabs(foot[0]) + fabs(foot[1]) + fabs(foot[2]) + pairs->thickness;
+        if (contact->gap < -1e-9 * (1.0 + size))
+            return trama_fail(error, TRAMA_BAD_INPUT, "among",
+                              "vertex %zu of '%s' is %.3g m too far into '%s' at the start; "
+                              "allowed: outside, by the thickness %g m",
+                              contact->vertex.vertex[0], contact->vertex.surface->name,
+                              -contact->gap, contact->foot.spot.surface->name, pairs->thickness);
+    }
+    return TRAMA_OK;
+}
+
+void trama_tangents_of(const double normal[3], double first[3], double second[3])
+{
+    const vec n = {normal[0], normal[1], normal[2]};
+    const vec helper = fabs(n.x) < 0.6 ? (vec){1.0, 0.0, 0.0} : (vec){0.0, 1.0, 0.0};
+    vec a = cross(n, helper);
+    a = scaled(1.0 / sqrt(dot(a, a)), a);
+    const vec b = cross(n, a);
+    first[0] = a.x, first[1] = a.y, first[2] = a.z;
+    second[0] = b.x, second[1] = b.y, second[2] = b.z;
+}

@@ -1,0 +1,45 @@
+/* Points near surfaces: the vertices of each object of an interaction against the surfaces of the
+ * others, as contacts need them. All vertices and all triangles are looked at. */
+#ifndef TRAMA_INTERACTION_PAIRS_H
+#define TRAMA_INTERACTION_PAIRS_H
+
+#include "interaction/interaction.h"
+
+/* A vertex and the point of another surface nearest to it. */
+typedef struct trama_contact {
+    trama_spot vertex;
+    trama_foot foot;
+    double gap;   /* distance less the thickness, m */
+    uint64_t key; /* the same for the same vertex and surface; ascending in the list */
+    bool struck;  /* for the owner */
+    double impact;
+} trama_contact;
+
+typedef struct trama_pairs {
+    size_t surfaces;
+    const trama_surface *surface[TRAMA_AMONG_MAX];
+    double thickness; /* m: distance at which a vertex touches */
+    size_t count, capacity;
+    trama_contact *contact; /* those within reach */
+} trama_pairs;
+
+/* Room for every vertex against every other surface. TRAMA_BAD_INPUT with path "among" if there is
+ * nothing to touch, or no vertex that could. */
+trama_status trama_pairs_create(const trama_surface *const *among, size_t count, double thickness,
+                                trama_pairs *pairs, trama_error *error);
+void trama_pairs_free(trama_pairs *pairs);
+
+/* Lists the contacts at (t, q) whose gap is at most `reach`, m. */
+void trama_pairs_find(trama_pairs *pairs, double t, const double *q, double reach);
+/* The same contact at another moment: its foot and gap. */
+void trama_contact_update(trama_contact *contact, const trama_pairs *pairs, double t,
+                          const double *q);
+/* Largest velocity of a vertex, or of an obstacle at one, m/s. */
+double trama_pairs_speed(const trama_pairs *pairs, double t, const double *q, const double *v);
+/* TRAMA_BAD_INPUT, path "among", if a vertex is within a surface by more than rounding. */
+trama_status trama_pairs_check(trama_pairs *pairs, const trama_moment *start, trama_error *error);
+
+/* Two unit vectors across a unit normal, the same for the same normal. */
+void trama_tangents_of(const double normal[3], double first[3], double second[3]);
+
+#endif

@@ -1,0 +1,98 @@
+/* A box whose faces are along the axes at t = 0: a table, a step, a wall. */
+#include "model/obstacle/obstacle.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+typedef struct box {
+    double low[3], high[3];
+    trama_motion motion;
+} box;
+
+static const trama_field fields[] = {
+    {TRAMA_FIELD_OF(box, low), .required = true, .unit = "m",
+     .summary = "its corner of least x, y, z at t = 0"},
+    {TRAMA_FIELD_OF(box, high), .required = true, .unit = "m",
+     .summary = "its corner of largest x, y, z"},
+    TRAMA_MOTION_FIELDS(box, motion),
+};
+
+/* Out of the face that is nearest to a point within. */
+static void from_within(const box *self, const double x[3], double foot[3], double normal[3],
+                        double *distance)
+{
+    double least = TRAMA_INFINITY, sign = 1.0;
+    int across = 0;
+    for (int axis = 0; axis < 3; axis++) {
+        foot[axis] = x[axis];
+        normal[axis] = 0.0;
+        const double above = x[axis] - self->low[axis], below = self->high[axis] - x[axis];
+        if (fmin(above, below) < least) {
+            least = fmin(above, below);
+            across = axis;
+            sign = above < below ? -1.0 : 1.0;
+        }
+    }
+    foot[across] = sign < 0.0 ? self->low[across] : self->high[across];
+    normal[across] = sign;
+    *distance = -least;
+}
+
+static void at_rest(const void *solid, const double x[3], double foot[3], double normal[3],
+                    double *distance)
+{
+    const box *self = solid;
+    double square = 0.0;
+    for (int axis = 0; axis < 3; axis++) {
+        foot[axis] = fmin(fmax(x[axis], self->low[axis]), self->high[axis]);
+        normal[axis] = x[axis] - foot[axis];
+        square += normal[axis] * normal[axis];
+    }
+    if (square == 0.0) {
+        from_within(self, x, foot, normal, distance);
+        return;
+    }
+    *distance = sqrt(square);
+    for (int axis = 0; axis < 3; axis++)
+        normal[axis] /= *distance;
+}
+
+static void nearest(const void *model, double t, const double x[3], double foot[3],
+                    double normal[3], double *distance)
+{
+    trama_obstacle_nearest(at_rest, model, &((const box *)model)->motion, t, x, foot, normal,
+                           distance);
+}
+
+static void moves(const void *model, double t, double h, const double x[3], double velocity[3])
+{
+    trama_obstacle_moves(&((const box *)model)->motion, t, h, x, velocity);
+}
+
+static trama_status create(const void *parameters, const trama_scene *scene, void **model,
+                           trama_error *error)
+{
+    const box *p = parameters;
+    (void)scene;
+    for (int axis = 0; axis < 3; axis++)
+        if (!(p->low[axis] < p->high[axis]))
+            return trama_fail(error, TRAMA_BAD_INPUT, "high",
+                              "high[%d]: %g is not above low[%d], %g; allowed: above it", axis,
+                              p->high[axis], axis, p->low[axis]);
+    return trama_obstacle_create(p, sizeof *p, &p->motion, model, error);
+}
+
+const trama_model_type trama_model_box = {
+    .name = "box",
+    .summary = "an obstacle: a box, such as a table, still or moving",
+    .reference = "prescribed motion; no equations",
+    .version = 1,
+    .parameters = TRAMA_FIELDS(fields, box),
+    .create = create,
+    .destroy = free,
+    .dimensions = trama_obstacle_dimensions,
+    .initial = trama_obstacle_initial,
+    .acceleration = trama_obstacle_acceleration,
+    .nearest = nearest,
+    .moves = moves,
+};
