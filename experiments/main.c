@@ -5,6 +5,7 @@
 #include "engine/provenance.h"
 #include "launch/launch.h"
 #include "main_compare.h"
+#include "plugin/numbers.h"
 #include "plugin/plugin.h"
 #include "record/record.h"
 
@@ -197,7 +198,7 @@ int main(int argc, char **argv)
     hold_standard_streams();
     launch_begin(argc, argv);
     signal(SIGXFSZ, SIG_IGN); /* a file size limit is an error of the write, not the end */
-    provenance_settle_numbers();
+    numbers_settle();
     record_begin();
     int code = plugin_take_options(&argc, argv) ? run_command(argc, argv) : EXIT_USAGE;
     if (fflush(stdout) != 0 || ferror(stdout)) {

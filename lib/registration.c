@@ -8,16 +8,33 @@ static bool is_name(const char *name)
     return name && *name && strlen(name) <= 64 && strspn(name, letters) == strlen(name);
 }
 
-/* Every field lies in the struct, and says what it is. */
+/* Bytes of its storage; 0 if its kind is none. */
+static size_t size_of(const trama_field *field)
+{
+    static const size_t sizes[] = {[TRAMA_REAL] = sizeof(double),
+                                   [TRAMA_INTEGER] = sizeof(long),
+                                   [TRAMA_BOOLEAN] = sizeof(bool),
+                                   [TRAMA_CHOICE] = sizeof(int)};
+    if (field->list)
+        return field->kind == TRAMA_REAL ? sizeof(trama_reals) : 0;
+    return (size_t)field->kind < sizeof sizes / sizeof sizes[0] ? field->count * sizes[field->kind]
+                                                                : 0;
+}
+
+/* It says what it is, and lies in the struct. */
+static bool is_sound(const trama_field *field, size_t struct_size)
+{
+    const size_t size = field->count >= 1 && field->count <= 4 ? size_of(field) : 0;
+    return is_name(field->name) && field->unit && field->summary && size > 0 &&
+           size <= struct_size && field->offset <= struct_size - size &&
+           (field->kind != TRAMA_CHOICE || (field->choices && field->choices[0]));
+}
+
 static const trama_field *faulty_field(trama_fields fields)
 {
-    for (size_t f = 0; f < fields.count; f++) {
-        const trama_field *field = &fields.field[f];
-        if (!is_name(field->name) || !field->unit || !field->summary || field->count < 1 ||
-            field->count > 4 || field->offset >= fields.size ||
-            (field->kind == TRAMA_CHOICE && !field->choices))
-            return field;
-    }
+    for (size_t f = 0; f < fields.count; f++)
+        if (!is_sound(&fields.field[f], fields.size))
+            return &fields.field[f];
     return NULL;
 }
 
@@ -37,10 +54,16 @@ trama_status trama_registration_check(const char *what, const char *name, const 
     if (!summary || !reference)
         return trama_fail(error, TRAMA_BAD_INPUT, "", "the %s %s has no summary or no reference",
                           what, name);
+    if (fields.count > 0 && !fields.field)
+        return trama_fail(error, TRAMA_BAD_INPUT, "",
+                          "the %s %s says that it has %zu fields, but their table is NULL", what,
+                          name, fields.count);
     const trama_field *faulty = faulty_field(fields);
     if (faulty)
-        return trama_fail(error, TRAMA_BAD_INPUT, "",
-                          "the %s %s has a field '%s' without name, unit, summary or place", what,
-                          name, faulty->name ? faulty->name : "");
+        return trama_fail(
+            error, TRAMA_BAD_INPUT, "",
+            "the %s %s has a field '%s' without name, kind, unit, summary, choices or a "
+            "place in its struct",
+            what, name, faulty->name ? faulty->name : "");
     return TRAMA_OK;
 }

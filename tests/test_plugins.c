@@ -15,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #define PLUGIN(name) TRAMA_PLUGINS "/" name ".so"
@@ -22,7 +23,18 @@
 
 static const char experiment[] = EXAMPLE "/my_experiment.yaml";
 static const char example[] = PLUGIN("my_plugin"), option[] = "--plugin=" PLUGIN("my_plugin");
-static const char rounding[] = PLUGIN("rounds");
+static const char rounding[] = PLUGIN("rounds"), misbehaving[] = PLUGIN("unruly");
+
+/* The built-in model is beside it, and must not be run either. */
+static const char unruly_experiment[] = "experiment: unruly\n"
+                                        "limits: {timeout: 0.5}\n"
+                                        "case:\n"
+                                        "  integrator: {name: symplectic_euler}\n"
+                                        "  bounds: {displacement: 10}\n"
+                                        "  task: {name: run, dt: 0.01, horizon: 5}\n"
+                                        "sweep:\n"
+                                        "  - grid: {model: [{name: unruly, way: WAY}, {name: "
+                                        "oscillator}], task.dt: [0.01, 0.02, 0.03]}\n";
 
 static void assert_says(const char *text, const char *part)
 {
@@ -31,6 +43,17 @@ static void assert_says(const char *text, const char *part)
 }
 
 /* ---- What is refused. */
+
+static void assert_refused(const char *file, const char *text)
+{
+    const shell_end end = shell_run(SHELL("list", "models", "--plugin", file));
+    assert_int_equal(end.code, 2);
+    assert_string_equal(end.out, "");
+    assert_says(end.err, "trama: plugin ");
+    assert_says(end.err, file);
+    assert_says(end.err, text);
+    assert_ptr_equal(strchr(end.err, '\n'), end.err + strlen(end.err) - 1);
+}
 
 static void unfit_library_is_refused_in_one_line(void **state)
 {
@@ -49,17 +72,35 @@ static void unfit_library_is_refused_in_one_line(void **state)
 #endif
         {"absent.so", "cannot be read: No such file or directory"},
         {"text.so", "cannot be loaded: "},
-        {".", "cannot be read: Is a directory"},
+        {".", "is a folder; allowed: a shared library"},
+        {"fifo.so", "is no regular file; allowed: a shared library"},
+        {"/dev/zero", "is no regular file; allowed: a shared library"},
+        {PLUGIN("aborts"), "crashes (signal 6, Aborted) while it is loaded"},
+        {PLUGIN("exits"), "exits (code "},
+        {PLUGIN("forks"), "starts another process while it is loaded"},
+        {PLUGIN("hangs"), "does not end within 10 s while it is loaded"},
+        {PLUGIN("no_list"), "says that it brings 1 models, but number 1 is NULL"},
+        {PLUGIN("empty_list"), "says that it brings 2 integrators, but number 2 is NULL"},
+        {PLUGIN("no_fields"), "the integrator idler says that it has 2 fields, but their table"},
+        {PLUGIN("outside"), "the integrator idler has a field 'far' without "},
     };
     folder_write("text.so", "not a library\n");
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        const shell_end end = shell_run(SHELL("list", "models", "--plugin", cases[i].file));
-        assert_int_equal(end.code, 2);
-        assert_string_equal(end.out, "");
-        assert_says(end.err, "trama: plugin ");
-        assert_says(end.err, cases[i].file);
-        assert_says(end.err, cases[i].text);
-        assert_ptr_equal(strchr(end.err, '\n'), end.err + strlen(end.err) - 1);
+    assert_int_equal(mkfifo("fifo.so", 0600), 0);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        assert_refused(cases[i].file, cases[i].text);
+}
+
+/* Some lengths the loader refuses; with others the library's pages end behind the file's. */
+static void library_cut_short_is_refused(void **state)
+{
+    (void)state;
+    char command[400];
+    for (int percent = 0; percent < 90; percent += 15) {
+        snprintf(command, sizeof command,
+                 "cp %s cut.so && truncate -s $(($(stat -c %%s cut.so) * %d / 100)) cut.so",
+                 example, percent);
+        assert_int_equal(system(command), 0);
+        assert_refused("cut.so", "trama: plugin cut.so c"); /* crashes, or cannot be loaded */
     }
 }
 
@@ -156,6 +197,55 @@ static void results_of_another_build_of_the_plugin_are_stale(void **state)
     assert_says(end.err, "2 cases stand already; 2 of them by another build");
 }
 
+/* ---- What it does when a case is planned, or run. */
+
+/* The whole run ends before it has begun, with the plugin's name, where the case stands. */
+static void plugin_that_misbehaves_in_create_is_named(void **state)
+{
+    (void)state;
+    static const char *const ways[][2] = {
+        {"abort", "plugin unruly crashes (signal 6, Aborted) while this case is planned"},
+        {"exit", "plugin unruly exits (code "},
+        {"hang", "plugin unruly does not end within 0.5 s while this case is planned"},
+        {"fork", "plugin unruly starts another process while this case is planned"},
+        {"leave", "plugin unruly starts another process while this case is planned"},
+        {"round", "plugin unruly changes how this program computes: numbers are rounded"},
+#if defined(__x86_64__) || defined(__aarch64__)
+        {"flush", "plugin unruly changes how this program computes: denormal numbers are flushed"},
+        {"trap", "plugin unruly changes how this program computes: "},
+#endif
+    };
+    for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
+        experiment_write("unruly.yaml", unruly_experiment, EDITS("WAY", ways[i][0]));
+        const shell_end end =
+            shell_run(SHELL("run", "unruly.yaml", "-o", "unruly", "--plugin", misbehaving));
+        assert_int_equal(end.code, 2);
+        assert_string_equal(end.out, "");
+        assert_says(end.err, "unruly.yaml:");
+        assert_says(end.err, ways[i][1]);
+        assert_ptr_equal(strchr(end.err, '\n'), end.err + strlen(end.err) - 1);
+        assert_false(experiment_stands("unruly"));
+    }
+}
+
+/* One that forks in a step too: what the copy does is no result. */
+static void plugin_that_behaves_is_run(void **state)
+{
+    (void)state;
+    static const char *const ways[] = {"well", "fork_later"};
+    for (size_t i = 0; i < 2; i++) {
+        experiment_write("unruly.yaml", unruly_experiment, EDITS("WAY", ways[i]));
+        const shell_end end = shell_run(
+            SHELL("run", "unruly.yaml", "-o", ways[i], "-j", "1", "--plugin", misbehaving));
+        assert_int_equal(end.code, 0);
+        assert_says(end.err, "6 cases done, results in ");
+        assert_null(strstr(end.err, "crashed"));
+        char folder[60];
+        snprintf(folder, sizeof folder, "%s/unruly/cases", ways[i]);
+        assert_int_equal(experiment_list(folder, ".h5")->count, 6);
+    }
+}
+
 /* What a plugin leaves changed at the end of a case fails the case, and no other one. */
 /* And alone: what is run in the same process after it has the bits that it has by itself. */
 static void case_that_changes_the_rounding_fails(void **state)
@@ -241,6 +331,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(unfit_library_is_refused_in_one_line),
+        cmocka_unit_test(library_cut_short_is_refused),
+        cmocka_unit_test(plugin_that_misbehaves_in_create_is_named),
+        cmocka_unit_test(plugin_that_behaves_is_run),
         cmocka_unit_test(plugin_given_twice_is_refused),
         cmocka_unit_test(option_without_a_file_is_refused),
         cmocka_unit_test(without_the_plugin_its_model_is_unknown),

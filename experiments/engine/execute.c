@@ -5,6 +5,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static void add_identity(const plan_case *c, bundle *results)
 {
@@ -116,17 +117,18 @@ static trama_status measure(const plan_case *c, const execute_way *way, bundle *
     return status;
 }
 
-/* A plugin's code may not change how numbers are computed, here and in the cases after it. */
+/* A plugin's code may not change how numbers are computed, here and in the cases after it. If it
+ * forks, the copy of the process has no case. */
 static trama_status measure_alike(const plan_case *c, const execute_way *way, bundle *results,
                                   trama_error *error)
 {
-    const numbers_mode before = numbers_mode_now();
-    const trama_status status = measure(c, way, results, error);
-    const numbers_mode after = numbers_mode_now();
     char change[128];
-    if (!numbers_mode_differs(&before, &after, change, sizeof change))
+    const pid_t self = getpid();
+    const trama_status status = measure(c, way, results, error);
+    if (getpid() != self)
+        _exit(EXIT_SUCCESS);
+    if (!numbers_changed_anywhere(change, sizeof change))
         return status;
-    numbers_mode_restore(&before);
     return trama_fail(error, TRAMA_BAD_INPUT, "",
                       "the case has changed how the program computes: %s", change);
 }

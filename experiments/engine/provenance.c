@@ -2,6 +2,7 @@
 #include "core/isa.h"
 #include "core/threads.h"
 #include "engine/engine.h"
+#include "plugin/numbers.h"
 #include "plugin/plugin.h"
 #include "record/record.h"
 #include "trama_version.h"
@@ -13,27 +14,6 @@
 #include <sys/utsname.h>
 #include <time.h>
 #include <unistd.h>
-#if defined(__x86_64__)
-#include <xmmintrin.h>
-#endif
-
-enum { FLUSH_TO_ZERO = 0x8000, DENORMALS_ARE_ZERO = 0x0040 };
-
-void provenance_settle_numbers(void)
-{
-#if defined(__x86_64__)
-    _mm_setcsr(_mm_getcsr() & ~(unsigned)(FLUSH_TO_ZERO | DENORMALS_ARE_ZERO));
-#endif
-}
-
-static const char *denormals(void)
-{
-#if defined(__x86_64__)
-    return _mm_getcsr() & (FLUSH_TO_ZERO | DENORMALS_ARE_ZERO) ? "flushed" : "kept";
-#else
-    return "as the platform has them";
-#endif
-}
 
 /* Appends the plugin, if there is one. */
 static void name_plugin(const plugin_entry *plugin, char *text, size_t size)
@@ -174,7 +154,8 @@ static void add_machine(bundle *results)
                        sysconf(_SC_NPROCESSORS_ONLN));
     bundle_add_text(results, "/run/isa", "instruction set of the kernels",
                     trama_isa_name(trama_isa_current()));
-    bundle_add_text(results, "/run/denormals", "treatment of denormal numbers", denormals());
+    bundle_add_text(results, "/run/denormals", "treatment of denormal numbers",
+                    numbers_denormals());
 }
 
 void provenance_add(const plan_case *c, bundle *results, int pinned)

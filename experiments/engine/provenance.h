@@ -24,8 +24,4 @@ const char *provenance_version(void);
 /* `trama --version`: program, commit, compiler, flags, libraries. */
 void provenance_print(FILE *out);
 
-/* Decides how denormals are treated, once, at start: kept, as IEEE 754 says (MXCSR without FTZ,
- * DAZ). */
-void provenance_settle_numbers(void);
-
 #endif

@@ -2,6 +2,10 @@
  * grid - is refused while planning, at the place of the field that it names. */
 #include "plan/typed.h"
 
+#include "plugin/apart.h"
+#include "plugin/numbers.h"
+#include "plugin/plugin.h"
+
 #include <math.h>
 #include <stdio.h>
 
@@ -64,7 +68,7 @@ static bool check_system(const plan_case *c, const trama_scene *scene, config_er
     return ok;
 }
 
-bool typed_check(const plan_case *c, config_error *error)
+static bool check_here(const plan_case *c, config_error *error)
 {
     trama_error e = {0};
     trama_scene *scene = NULL;
@@ -73,4 +77,70 @@ bool typed_check(const plan_case *c, config_error *error)
     const bool ok = check_system(c, scene, error);
     trama_scene_destroy(scene);
     return ok;
+}
+
+static const plugin_entry *plugin_of(const plan_case *c)
+{
+    const plugin_entry *model = plugin_of_model(c->model);
+    return model ? model : plugin_of_integrator(c->integrator);
+}
+
+bool typed_check(const plan_case *c, config_error *error)
+{
+    return plugin_of(c) || check_here(c, error);
+}
+
+/* ---- Cases of plugins: their code runs apart. */
+
+/* Without `limits.timeout`, the time that a plugin has to make what a case needs. */
+static const double planning_seconds = 60.0;
+
+static bool check_one(void *context, size_t index, char *why, size_t size)
+{
+    const plan_case *c = *(const plan_case **)context + index;
+    config_error error;
+    char change[128];
+    if (!plugin_of(c))
+        return true;
+    bool ok = check_here(c, &error);
+    if (ok && numbers_changed(change, sizeof change))
+        ok = config_fail(&error, c->tree, "plugin %s changes how this program computes: %s",
+                         plugin_of(c)->table->name, change);
+    if (!ok)
+        snprintf(why, size, "%s", error.text);
+    return ok;
+}
+
+static bool refuse_lost(const plan_case *c, const char *why, config_error *error)
+{
+    const plugin_entry *model = plugin_of_model(c->model);
+    const plugin_entry *integrator = plugin_of_integrator(c->integrator);
+    const bool both = model && integrator && model != integrator;
+    return config_fail(error, c->tree, "plugin %s%s%s %s while this case is planned",
+                       plugin_of(c)->table->name, both ? " or " : "",
+                       both ? integrator->table->name : "", why);
+}
+
+bool typed_check_apart(const plan_case *cases, size_t count, config_error *error)
+{
+    char why[APART_TEXT];
+    size_t index = 0;
+    while (index < count && !plugin_of(&cases[index]))
+        index++;
+    if (index == count)
+        return true;
+    const double timeout = cases->experiment->timeout;
+    switch (apart_each(check_one, &cases, count, isfinite(timeout) ? timeout : planning_seconds,
+                       &index, why, sizeof why)) {
+    case APART_DONE:
+        return true;
+    case APART_REFUSED:
+        snprintf(error->text, sizeof error->text, "%s", why);
+        return false;
+    case APART_LOST:
+        return refuse_lost(&cases[index], why, error);
+    case APART_UNABLE:
+        break;
+    }
+    return config_fail(error, cases->tree, "plugins cannot be tried in a process apart: %s", why);
 }

@@ -146,6 +146,7 @@ static bool add_case(void *context, const config_node *tree, config_error *error
 static bool load_file(loader *l, const char *file, config_error *error)
 {
     config_node *root;
+    const size_t first = l->p->case_count;
     l->overridden_checked = false;
     l->experiment->file = file;
     l->experiment->store = config_store_create();
@@ -157,7 +158,9 @@ static bool load_file(loader *l, const char *file, config_error *error)
         !read_head(root, l->experiment, error))
         return false;
     l->root = root;
-    return sweep_expand(l->experiment->store, root, add_case, l, error);
+    return sweep_expand(l->experiment->store, root, add_case, l, error) &&
+           (l->p->case_count == first ||
+            typed_check_apart(l->p->cases + first, l->p->case_count - first, error));
 }
 
 static int by_experiment_and_id(const void *a, const void *b)

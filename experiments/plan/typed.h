@@ -13,8 +13,13 @@ bool typed_read(const config_node *tree, const plan_experiment *experiment, plan
 bool tolerance_read(const config_node *root, plan_experiment *experiment, config_error *error);
 
 /* Makes the scene, the system and the integrator once, so that what only they can see is refused
- * now; errors get the place of the field that they name. */
+ * now; errors get the place of the field that they name. Cases that need a plugin pass: they are
+ * for typed_check_apart. */
 bool typed_check(const plan_case *c, config_error *error);
+
+/* The same of those among all cases of an experiment that need a plugin, in a process apart: a
+ * plugin that crashes, exits, hangs, forks or changes how numbers are computed is named. */
+bool typed_check_apart(const plan_case *cases, size_t count, config_error *error);
 
 /* Checks the values of the experiment's case that its sweep and `derive` override, each laid over
  * `tree`, a case that typed_read takes. overridden.c. */

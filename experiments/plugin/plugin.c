@@ -1,14 +1,18 @@
 #include "plugin/plugin.h"
+#include "plugin/apart.h"
 #include "plugin/numbers.h"
 
 #include <dlfcn.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <sha2.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
-enum { PLUGINS_MAX = 32 };
+enum { PLUGINS_MAX = 32, LOADING_SECONDS = 10 };
 static plugin_entry plugins[PLUGINS_MAX];
 static size_t count;
 
@@ -68,6 +72,19 @@ static bool check_head(const trama_plugin *table, char *why, size_t size)
     return true;
 }
 
+/* As many types as it says. */
+static bool check_list(const char *what, size_t length, const void *const *list, char *why,
+                       size_t size)
+{
+    size_t i = 0;
+    while (i < length && list && list[i])
+        i++;
+    if (i < length)
+        snprintf(why, size, "says that it brings %zu %s, but number %zu is NULL", length, what,
+                 i + 1);
+    return i == length;
+}
+
 static bool check_table(const trama_plugin *table, char *why, size_t size)
 {
     if (!is_name(table->name) || !is_name(table->version)) {
@@ -79,11 +96,14 @@ static bool check_table(const trama_plugin *table, char *why, size_t size)
             snprintf(why, size, "is named %s, as %s is", table->name, plugins[p].path);
             return false;
         }
-    if (table->model_count + table->integrator_count == 0) {
+    if (table->model_count == 0 && table->integrator_count == 0) {
         snprintf(why, size, "brings neither a model nor an integrator");
         return false;
     }
-    return true;
+    return check_list("models", table->model_count, (const void *const *)table->models, why,
+                      size) &&
+           check_list("integrators", table->integrator_count,
+                      (const void *const *)table->integrators, why, size);
 }
 
 static bool join_registries(const trama_plugin *table, char *why, size_t size)
@@ -101,24 +121,28 @@ static bool join_registries(const trama_plugin *table, char *why, size_t size)
 
 /* ---- The file. */
 
-/* False, and why, if it cannot be read. */
+/* False, and why, if it cannot be read. A FIFO or a device may have no end. */
 static bool hash_file(const char *path, char hex[65], char *why, size_t size)
 {
     uint8_t digest[SHA256_DIGEST_LENGTH], bytes[65536];
     SHA2_CTX sha;
-    size_t got = 0;
-    FILE *in = fopen(path, "rb");
-    if (in) {
-        SHA256Init(&sha);
-        while ((got = fread(bytes, 1, sizeof bytes, in)) > 0)
-            SHA256Update(&sha, bytes, got);
-    }
-    const bool read = in && !ferror(in);
-    if (!read)
+    struct stat status;
+    ssize_t got = 0;
+    const int file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    if (file < 0 || fstat(file, &status) != 0)
+        got = -1;
+    const bool regular = got == 0 && S_ISREG(status.st_mode);
+    SHA256Init(&sha);
+    while (regular && (got = read(file, bytes, sizeof bytes)) > 0)
+        SHA256Update(&sha, bytes, (size_t)got);
+    if (got < 0)
         snprintf(why, size, "cannot be read: %s", strerror(errno));
-    if (in)
-        fclose(in);
-    if (!read)
+    else if (!regular)
+        snprintf(why, size, "is %s; allowed: a shared library",
+                 S_ISDIR(status.st_mode) ? "a folder" : "no regular file");
+    if (file >= 0)
+        close(file);
+    if (got < 0 || !regular)
         return false;
     SHA256Final(digest, &sha);
     for (size_t i = 0; i < sizeof digest; i++)
@@ -142,15 +166,12 @@ static const char *loader_says(const char *path)
  * into it. */
 static const trama_plugin *open_table(const char *path, char *why, size_t size)
 {
-    const numbers_mode before = numbers_mode_now();
     void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-    const numbers_mode after = numbers_mode_now();
     const trama_plugin *table = NULL;
     char change[128];
-    numbers_mode_restore(&before);
     if (!library)
         snprintf(why, size, "cannot be loaded: %s", loader_says(path));
-    else if (numbers_mode_differs(&before, &after, change, sizeof change))
+    else if (numbers_changed(change, sizeof change))
         snprintf(why, size, "changes how this program computes: %s; compile and link it without",
                  change);
     else if (!(table = dlsym(library, symbol)))
@@ -162,20 +183,46 @@ static const trama_plugin *open_table(const char *path, char *why, size_t size)
     return table;
 }
 
+static bool take(const char *path, plugin_entry *entry, char *why, size_t size)
+{
+    return (entry->table = open_table(path, why, size)) && check_table(entry->table, why, size) &&
+           join_registries(entry->table, why, size);
+}
+
+static bool take_apart(void *context, size_t index, char *why, size_t size)
+{
+    plugin_entry entry;
+    (void)index;
+    return take(context, &entry, why, size);
+}
+
+/* Loads it and reads its table where it can do no harm. */
+static bool try_apart(char *path, char *why, size_t size)
+{
+    size_t index;
+    char text[APART_TEXT];
+    const apart_end end =
+        apart_each(take_apart, path, 1, LOADING_SECONDS, &index, text, sizeof text);
+    snprintf(why, size,
+             end == APART_LOST     ? "%s while it is loaded"
+             : end == APART_UNABLE ? "cannot be tried in a process apart: %s"
+                                   : "%s",
+             text);
+    return end == APART_DONE;
+}
+
 /* Without a slash the loader would look among the system's libraries. */
 bool plugin_load(const char *path, char *message, size_t size)
 {
-    char why[512], full[PATH_MAX];
+    char why[APART_TEXT + 64], full[PATH_MAX];
     plugin_entry *entry = &plugins[count];
     if (count == PLUGINS_MAX)
         snprintf(why, sizeof why, "is one too many; allowed: %d plugins", PLUGINS_MAX);
     else if (snprintf(full, sizeof full, "%s%s", strchr(path, '/') ? "" : "./", path) >=
              (int)sizeof full)
         snprintf(why, sizeof why, "cannot be read: its name is too long");
-    else if (hash_file(full, entry->sha256, why, sizeof why) &&
-             (entry->table = open_table(full, why, sizeof why)) &&
-             check_table(entry->table, why, sizeof why) &&
-             join_registries(entry->table, why, sizeof why)) {
+    else if (hash_file(full, entry->sha256, why, sizeof why) && try_apart(full, why, sizeof why) &&
+             take(full, entry, why, sizeof why)) {
         entry->path = strdup(path);
         count += entry->path != NULL;
         if (entry->path)
@@ -190,7 +237,7 @@ bool plugin_load(const char *path, char *message, size_t size)
 
 static bool load_or_say(const char *path)
 {
-    char message[1024];
+    char message[PATH_MAX + 1200];
     if (plugin_load(path, message, sizeof message))
         return true;
     fprintf(stderr, "trama: %s\n", message);

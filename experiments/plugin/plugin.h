@@ -19,7 +19,8 @@ typedef struct plugin_entry {
  * another interface, changes how numbers are computed, or brings a name that is taken. */
 bool plugin_take_options(int *argc, char **argv);
 
-/* Loads one; its types join the registries. False and one line in `message`. */
+/* Loads one, first in a process apart: if it crashes, exits, hangs or forks while it is loaded,
+ * that is said. Its types join the registries. False and one line in `message`. */
 bool plugin_load(const char *path, char *message, size_t size);
 
 size_t plugin_count(void);

@@ -1,0 +1,17 @@
+/* While it is loaded the program ends. */
+#include "stub.h"
+
+#include <stdlib.h>
+
+__attribute__((constructor)) static void begin(void)
+{
+    exit(0);
+}
+
+static const trama_integrator_type idler = IDLE("idler");
+static const trama_integrator_type *const integrators[] = {&idler};
+
+TRAMA_PLUGIN = {
+    TRAMA_PLUGIN_HEAD,          .name = "exits",       .version = "1",
+    .integrators = integrators, .integrator_count = 1,
+};
