@@ -143,11 +143,24 @@ static void write_methods(const chart *c, bool named, figure *f)
     fputs(")\n", f->script.stream);
 }
 
+/* cm; a row a method, with room for the key. */
+static double height_of_figure(const chart *c)
+{
+    return fmax(3.0 + 0.62 * (double)c->methods, 2.0 + 0.5 * (double)(c->sheets + 2));
+}
+
+/* Between two fractions of the width, with room for the labels below and the title above. */
+static void write_panel(const chart *c, double left, double right, FILE *out)
+{
+    const double height = height_of_figure(c);
+    const edges panel = {left, right, 1.5 / height, 1.0 - 0.8 / height};
+    edges_write(&panel, out);
+}
+
 static void write_limits(const chart *c, figure *f)
 {
-    static const edges left = {0.185, 0.48, 0.15, 0.92};
     FILE *out = f->script.stream;
-    edges_write(&left, out);
+    write_panel(c, 0.185, 0.48, out);
     style_log_axis(f, "x", range_of(c, predicted_ms, measured_ms));
     write_methods(c, true, f);
     fputs("set title '(a) largest step' offset 0,-0.5\nset xlabel 'Δt (ms)'\nset key off\nplot ",
@@ -165,9 +178,8 @@ static void write_limits(const chart *c, figure *f)
 /* What does not come to rest stands as a cross on the panel's right edge. */
 static void write_costs(const chart *c, figure *f)
 {
-    static const edges right = {0.505, 0.80, 0.15, 0.92};
     FILE *out = f->script.stream;
-    edges_write(&right, out);
+    write_panel(c, 0.505, 0.80, out);
     range costs = range_of(c, least_cost, most_cost);
     costs.high *= 1.6;
     style_log_axis(f, "x", costs);
@@ -211,7 +223,7 @@ static bool draw_one(const drape *drapes, size_t count, const char *comparison, 
     if (!made) {
         g->failed = true;
         fprintf(g->err, "%s: no memory\n", name);
-    } else if (any && figure_begin(&f, g, name, FIGURE_DOUBLE, 3.0 + 0.62 * (double)c.methods)) {
+    } else if (any && figure_begin(&f, g, name, FIGURE_DOUBLE, height_of_figure(&c))) {
         write_data(&c, &f);
         fputs("set multiplot\nset grid x lc rgb '#dddddd' lw 0.7 lt 1\nset tics nomirror\n",
               f.script.stream);
