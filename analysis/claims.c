@@ -8,7 +8,7 @@
 #include "analysis/predictions.h"
 #include "analysis/timing.h"
 
-/* --- figures: what a case can be asked for --- */
+/* --- quantities: what a case can be asked for --- */
 
 static const double *series_of(const study_case *c, const char *name, size_t *count)
 {
@@ -18,7 +18,7 @@ static const double *series_of(const study_case *c, const char *name, size_t *co
     return *count ? case_reals(c, path, *count) : NULL;
 }
 
-/* Of a run that came to its end; one that broke has no last state worth a figure. */
+/* Of a run that came to its end; one that broke has no last state to be judged by. */
 static double last_of(const study_case *c, const char *name)
 {
     size_t count;
@@ -56,18 +56,42 @@ static double sideways(const study_case *c)
     return x ? fabs(last_of(c, "centre_x") - x[0]) : (double)NAN;
 }
 
-/* Mean kinetic energy of the last fifth of the run, over the largest of the run. */
+/* The first sample of the last fifth of a run. */
+static size_t last_fifth(size_t count)
+{
+    return count - count / 5;
+}
+
+/* Largest displacement of a node in an iteration, the mean of the last fifth of the run, m. Of
+ * positions: velocities may fall for ever where a correction holds every node in its place. */
 static double tremor(const study_case *c)
 {
     size_t count;
-    const double *kinetic = series_of(c, "kinetic", &count);
-    double sum = 0.0, largest = 0.0;
-    const size_t first = count - count / 5;
-    for (size_t i = 0; kinetic && i < count; i++) {
-        largest = fmax(largest, kinetic[i]);
-        sum += i >= first ? kinetic[i] : 0.0;
+    const double *displacement = series_of(c, "displacement", &count);
+    const size_t first = last_fifth(count);
+    double sum = 0.0;
+    for (size_t i = first; displacement && i < count; i++)
+        sum += displacement[i];
+    return count >= 5 && displacement ? sum / (double)(count - first) : (double)NAN;
+}
+
+static double range_of(const double *value, size_t first, size_t count)
+{
+    double low = value[first], high = value[first];
+    for (size_t i = first; i < count; i++) {
+        low = fmin(low, value[i]);
+        high = fmax(high, value[i]);
     }
-    return largest > 0.0 && count >= 5 ? sum / (double)(count - first) / largest : (double)NAN;
+    return high - low;
+}
+
+/* Range of the height of the centre of mass in the last fifth of the run over that of the run. */
+static double swing(const study_case *c)
+{
+    size_t count;
+    const double *height = series_of(c, "centre_y", &count);
+    const double all = height ? range_of(height, 0, count) : 0.0;
+    return all > 0.0 && count >= 5 ? range_of(height, last_fifth(count), count) / all : (double)NAN;
 }
 
 /* Steps until no node moves further than 1e-6 m in one, ten in a row; of the task equilibrium. */
@@ -102,17 +126,18 @@ static double processing_time(const study_case *c)
     return timing_median(c) / case_number(c, "/result/dt");
 }
 
-static const struct figure {
+static const struct quantity {
     const char *name, *unit;
     double (*of)(const study_case *c);
-} figures[] = {
+} quantities[] = {
     {"stretch", "1", stretch},
     {"turn", "rad", turn},
     {"out_of_plane", "m", out_of_plane},
     {"projection", "1", projection},
     {"energy_added", "J", energy_added},
     {"sideways", "m", sideways},
-    {"tremor", "1", tremor},
+    {"tremor", "m", tremor},
+    {"swing", "1", swing},
     {"steps_to_rest", "1", steps_to_rest},
     {"unstable", "1", unstable},
     {"measured_limit", "s", measured_limit},
@@ -121,11 +146,11 @@ static const struct figure {
     {"processing_time", "s/s", processing_time},
 };
 
-static const struct figure *find_figure(const char *name)
+static const struct quantity *find_quantity(const char *name)
 {
-    for (size_t i = 0; i < sizeof figures / sizeof *figures; i++)
-        if (strcmp(figures[i].name, name) == 0)
-            return &figures[i];
+    for (size_t i = 0; i < sizeof quantities / sizeof *quantities; i++)
+        if (strcmp(quantities[i].name, name) == 0)
+            return &quantities[i];
     return NULL;
 }
 
@@ -147,20 +172,38 @@ static double number(const csv *t, size_t row, const char *column)
     return c < 0 ? (double)NAN : csv_number(t, row, (size_t)c);
 }
 
+static claim_kind kind_of(const char *name)
+{
+    static const char *const names[] = {
+        [CLAIM_NOT_PRINTED] = "",  [CLAIM_PRINTED] = "printed",   [CLAIM_READ_OFF] = "read_off",
+        [CLAIM_FITTED] = "fitted", [CLAIM_HARDWARE] = "hardware",
+    };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(names[i], name) == 0)
+            return (claim_kind)i;
+    return CLAIM_NOT_PRINTED;
+}
+
 bool claim_read(const study_case *c, size_t row, claim *made)
 {
     const csv *t = &c->reference;
     if (strcmp(cell(t, row, "set"), case_label(c, "claims")) != 0)
         return false;
-    const struct figure *figure = find_figure(cell(t, row, "figure"));
+    const struct quantity *q = find_quantity(cell(t, row, "quantity"));
     *made = (claim){.words = cell(t, row, "claim"),
-                    .figure = cell(t, row, "figure"),
-                    .unit = figure ? figure->unit : "",
+                    .quantity = cell(t, row, "quantity"),
+                    .unit = q ? q->unit : "",
                     .relation = cell(t, row, "relation"),
-                    .source = cell(t, row, "source"),
+                    .kind_name = cell(t, row, "kind"),
+                    .page = cell(t, row, "page"),
+                    .sentence = cell(t, row, "sentence"),
+                    .translation = cell(t, row, "translation"),
+                    .configuration = case_label(c, "configuration"),
                     .published = number(t, row, "published"),
+                    .criterion = number(t, row, "criterion"),
                     .tolerance = number(t, row, "tolerance"),
-                    .measured = figure && case_ended(c) ? figure->of(c) : (double)NAN};
+                    .measured = q && case_ended(c) ? q->of(c) : (double)NAN};
+    made->kind = kind_of(made->kind_name);
     return true;
 }
 
@@ -170,16 +213,45 @@ const char *claim_verdict_name(claim_verdict verdict)
     return names[verdict];
 }
 
+double claim_bound(const claim *c)
+{
+    return isnan(c->published) ? c->criterion : c->published;
+}
+
 claim_verdict claim_judge(const claim *c)
 {
-    const double slack = (isnan(c->tolerance) ? 0.0 : c->tolerance) * fabs(c->published);
-    if (strcmp(c->relation, "beside") == 0 || isnan(c->published))
+    const double bound = claim_bound(c);
+    const double slack = (isnan(c->tolerance) ? 0.0 : c->tolerance) * fabs(bound);
+    if (strcmp(c->relation, "beside") == 0 || isnan(bound))
         return CLAIM_OPEN;
     if (strcmp(c->relation, "at most") == 0)
-        return c->measured <= c->published + slack ? CLAIM_HOLDS : CLAIM_FAILS;
+        return c->measured <= bound + slack ? CLAIM_HOLDS : CLAIM_FAILS;
     if (strcmp(c->relation, "at least") == 0)
-        return c->measured >= c->published - slack ? CLAIM_HOLDS : CLAIM_FAILS;
-    return fabs(c->measured - c->published) <= slack ? CLAIM_HOLDS : CLAIM_FAILS;
+        return c->measured >= bound - slack ? CLAIM_HOLDS : CLAIM_FAILS;
+    return fabs(c->measured - bound) <= slack ? CLAIM_HOLDS : CLAIM_FAILS;
+}
+
+claim_standing claim_stands(const claim *c)
+{
+    if (c->kind == CLAIM_FITTED)
+        return CLAIM_IS_FITTED;
+    if (c->kind == CLAIM_HARDWARE)
+        return CLAIM_IS_HARDWARE;
+    if (c->kind == CLAIM_NOT_PRINTED || claim_judge(c) == CLAIM_OPEN)
+        return CLAIM_IS_BESIDE;
+    return strcmp(c->configuration, "printed") == 0 ? CLAIM_COUNTS : CLAIM_IS_VARIANT;
+}
+
+const char *claim_standing_name(claim_standing standing)
+{
+    static const char *const names[] = {
+        [CLAIM_COUNTS] = "yes",
+        [CLAIM_IS_BESIDE] = "no: beside",
+        [CLAIM_IS_FITTED] = "no: fitted",
+        [CLAIM_IS_HARDWARE] = "no: hardware",
+        [CLAIM_IS_VARIANT] = "no: variant",
+    };
+    return names[standing];
 }
 
 claim_tally claims_tally(const study *s, const char *model)
@@ -190,11 +262,15 @@ claim_tally claims_tally(const study *s, const char *model)
         const study_case *c = &s->item[i];
         if (!claims_are_made(c) || (model && strcmp(case_text(c, "/case/model"), model) != 0))
             continue;
-        for (size_t row = 0; row < c->reference.rows; row++)
-            if (claim_read(c, row, &found)) {
-                t.claims++;
-                t.count[claim_judge(&found)]++;
-            }
+        for (size_t row = 0; row < c->reference.rows; row++) {
+            if (!claim_read(c, row, &found))
+                continue;
+            const claim_standing standing = claim_stands(&found);
+            t.claims++;
+            t.standing[standing]++;
+            t.holds += standing == CLAIM_COUNTS && claim_judge(&found) == CLAIM_HOLDS;
+        }
     }
+    t.fails = t.standing[CLAIM_COUNTS] - t.holds;
     return t;
 }

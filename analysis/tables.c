@@ -101,15 +101,14 @@ static bool all_tables(const study *s, const struct format *shown, const char *f
 static void last_line(const study *s, const char *folder, const limit_verdict *verdict, FILE *out)
 {
     const claim_tally claims = claims_tally(s, NULL);
-    const size_t judged = claims.count[CLAIM_HOLDS] + claims.count[CLAIM_FAILS];
     fprintf(out, "tables in %s/tables", folder);
     if (verdict->published > 0)
         fprintf(out, "; %zu of %zu published limits reproduced; of the %zu that must, %zu %s not",
                 verdict->reproduced, verdict->published, verdict->required, verdict->missed,
                 verdict->missed == 1 ? "does" : "do");
-    if (judged > 0)
-        fprintf(out, "; %zu of %zu published statements come out", claims.count[CLAIM_HOLDS],
-                judged);
+    if (claims.standing[CLAIM_COUNTS] > 0)
+        fprintf(out, "; %zu of %zu published statements come out", claims.holds,
+                claims.standing[CLAIM_COUNTS]);
     fputc('\n', out);
 }
 

@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "analysis/claims.h"
 #include "analysis/read/csv.h"
 #include "support/folder.h"
 #include "support/near.h"
@@ -16,16 +17,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char claims[] = "# Of a sheet that hangs.\n"
-                             "set,claim,figure,relation,published,tolerance,source\n"
-                             "hangs,it stretches,stretch,at least,0.01,0,p. 1\n"
-                             "hangs,it stretches little,stretch,at most,0.001,0,p. 2\n"
-                             "hangs,it stays in its plane,out_of_plane,equals,0,0,p. 3\n"
-                             "hangs,its folds,projection,beside,,,p. 4\n"
-                             "breaks,it is stable,unstable,equals,0,0,p. 5\n"
-                             "breaks,it stretches,stretch,at least,0.01,0,p. 6\n"
-                             "other,of another run,stretch,at least,0.01,0,p. 7\n"
-                             "rests,it rests,steps_to_rest,beside,220,,p. 8\n";
+static const char claims[] =
+    "# source: of a sheet that hangs\n"
+    "set,claim,quantity,relation,published,criterion,tolerance,kind,page,sentence,translation\n"
+    "hangs,it stretches,stretch,at least,0.01,,0,printed,1,estica,it stretches\n"
+    "hangs,it stretches little,stretch,at most,,0.001,0,read_off,2,pouco,little\n"
+    "hangs,it stays in its plane,out_of_plane,equals,0,,0,printed,3,plano,plane\n"
+    "hangs,its folds,projection,beside,,,,printed,4,dobras,folds\n"
+    "hangs,it trembles,tremor,at least,,1e-9,,fitted,9,treme,trembles\n"
+    "hangs,it swings,swing,at least,,1e-9,,hardware,10,oscila,swings\n"
+    "hangs,its width,projection,at least,,0,,,11,,\n"
+    "breaks,it is stable,unstable,equals,0,,0,printed,5,fica,stays\n"
+    "breaks,it stretches,stretch,at least,0.01,,0,printed,6,estica,it stretches\n"
+    "other,of another run,stretch,at least,0.01,,0,printed,7,outro,another\n"
+    "rests,it rests,steps_to_rest,beside,220,,,printed,8,para,rests\n";
 
 static const char experiment[] =
     "experiment: hanging\n"
@@ -40,8 +45,11 @@ static const char experiment[] =
     "  bounds: {strain: 10}\n"
     "  task: {name: run, horizon: 60}\n"
     "sweep:\n"
-    "  - zip: {labels.claims: [hangs, breaks, ''], labels.simulation: [sheet, broken, free],\n"
-    "          task.dt: [0.002, 0.2, 0.002]}\n";
+    "  - zip: {labels.claims: [hangs, breaks, '', breaks], labels.simulation: [sheet, broken, "
+    "free, "
+    "coarse],\n"
+    "          labels.configuration: [printed, printed, printed, a step of 0.1 s],\n"
+    "          task.dt: [0.002, 0.2, 0.002, 0.1]}\n";
 
 /* The same that comes to rest; its criterion is the one of the figure. */
 static const char resting[] =
@@ -59,6 +67,25 @@ static const char resting[] =
     "  task: {name: equilibrium, dt: 0.002, horizon: 9000, criteria: {displacement: [1e-5, 1e-6, "
     "1e-7]}}\n";
 
+/* A case that is held to the table above. */
+static study_case case_of(const char *set, const char *configuration)
+{
+    char message[256];
+    study_case c = {0};
+    assert_true(csv_parse(claims, &c.reference, message, sizeof message));
+    bundle_add_text(&c.data, "/labels/claims", "", set);
+    bundle_add_text(&c.data, "/labels/configuration", "", configuration);
+    bundle_add_text(&c.data, "/case/status", "", "ok");
+    bundle_add_text(&c.data, "/result/outcome", "", "completed");
+    return c;
+}
+
+static void case_drop(study_case *c)
+{
+    csv_free(&c->reference);
+    bundle_free(&c->data);
+}
+
 static csv table;
 
 static int make_tables(void **state)
@@ -75,7 +102,7 @@ static int make_tables(void **state)
     if (shell_run(SHELL("table", "r")).code != 0)
         return -1;
     FILE *in = fopen("r/tables/claims.csv", "r");
-    static char text[8192];
+    static char text[16384];
     char message[256];
     if (!in)
         return -1;
@@ -90,45 +117,48 @@ static int drop_tables(void **state)
     return folder_leave(state);
 }
 
-/* The row of a source, or fails. */
-static size_t row_of(const char *source)
+/* The first row of a page, or fails. */
+static size_t row_of(const char *page)
 {
-    const size_t column = (size_t)csv_column(&table, "source");
+    const size_t column = (size_t)csv_column(&table, "page");
     for (size_t row = 0; row < table.rows; row++)
-        if (strcmp(csv_cell(&table, row, column), source) == 0)
+        if (strcmp(csv_cell(&table, row, column), page) == 0)
             return row;
-    fail_msg("no row of %s", source);
+    fail_msg("no row of page %s", page);
     return 0;
 }
-static const char *cell_of(const char *source, const char *column)
+static const char *cell_of(const char *page, const char *column)
 {
-    return csv_cell(&table, row_of(source), (size_t)csv_column(&table, column));
+    return csv_cell(&table, row_of(page), (size_t)csv_column(&table, column));
 }
 
 static void every_claim_of_a_run_is_a_row_and_no_other(void **state)
 {
     (void)state;
-    assert_int_equal(table.rows, 7);
-    assert_string_equal(cell_of("p. 1", "simulation"), "sheet");
-    assert_string_equal(cell_of("p. 6", "simulation"), "broken");
+    assert_int_equal(table.rows, 12);
+    assert_string_equal(cell_of("1", "simulation"), "sheet");
+    assert_string_equal(cell_of("6", "simulation"), "broken");
+    assert_string_equal(cell_of("1", "sentence"), "estica");
+    assert_string_equal(cell_of("1", "translation"), "it stretches");
+    assert_string_equal(cell_of("1", "configuration"), "printed");
 }
 
 static void relations_are_judged(void **state)
 {
     (void)state;
-    assert_string_equal(cell_of("p. 1", "verdict"), "holds");
-    assert_string_equal(cell_of("p. 2", "verdict"), "does not hold");
-    assert_string_equal(cell_of("p. 3", "verdict"), "holds");
-    assert_string_equal(cell_of("p. 4", "verdict"), "");
-    assert_string_equal(cell_of("p. 5", "verdict"), "does not hold");
+    assert_string_equal(cell_of("1", "verdict"), "holds");
+    assert_string_equal(cell_of("2", "verdict"), "does not hold");
+    assert_string_equal(cell_of("3", "verdict"), "holds");
+    assert_string_equal(cell_of("4", "verdict"), "");
+    assert_string_equal(cell_of("5", "verdict"), "does not hold");
 }
 
 static void the_measured_figure_stands_beside_the_published_one(void **state)
 {
     (void)state;
-    assert_near(strtod(cell_of("p. 1", "published"), NULL), 0.01, 1e-15);
-    assert_true(strtod(cell_of("p. 1", "measured"), NULL) > 0.01);
-    assert_near(strtod(cell_of("p. 4", "measured"), NULL), 1.0, 1e-12);
+    assert_near(strtod(cell_of("1", "published"), NULL), 0.01, 1e-15);
+    assert_true(strtod(cell_of("1", "measured"), NULL) > 0.01);
+    assert_near(strtod(cell_of("4", "measured"), NULL), 1.0, 1e-12);
 }
 
 /* Of the three thresholds the one of 1e-6 m, the second. */
@@ -147,18 +177,107 @@ static void steps_to_rest_are_those_of_a_micrometre_a_step(void **state)
     const size_t column = (size_t)csv_column(&rests, "iterations");
     const double steps = csv_number(&rests, 1, column);
     assert_true(csv_number(&rests, 0, column) < steps && steps < csv_number(&rests, 2, column));
-    assert_near(strtod(cell_of("p. 8", "measured"), NULL), steps, 1e-9);
+    assert_near(strtod(cell_of("8", "measured"), NULL), steps, 1e-9);
     csv_free(&rests);
 }
 
 static void a_run_that_broke_has_no_last_state_to_claim_of(void **state)
 {
     (void)state;
-    assert_string_equal(cell_of("p. 6", "measured"), "");
-    assert_string_equal(cell_of("p. 6", "verdict"), "does not hold");
+    assert_string_equal(cell_of("6", "measured"), "");
+    assert_string_equal(cell_of("6", "verdict"), "does not hold");
 }
 
-/* Two hold (p. 1, p. 3), three do not (p. 2, 5, 6), two have no verdict (p. 4, 8). */
+/* A run of 20 samples: 16 of a fall of 4 m, then the last fifth. */
+static void tremor_and_swing_are_those_of_the_last_fifth(void **state)
+{
+    static const double height[20] = {4,   4,   3,    2, 2, 1, 1,     1,    1, 0,
+                                      0.5, 0.5, 0.75, 1, 1, 1, 0.125, 0.25, 0, 0.125};
+    static const double displacement[20] = {
+        [15] = 9, [16] = 0.25, [17] = 0.5, [18] = 0.25, [19] = 0.5};
+    claim found;
+    (void)state;
+    for (int tremor = 0; tremor < 2; tremor++) {
+        study_case c = case_of("hangs", "printed");
+        bundle_add_reals(&c.data, "/result/series/centre_y", "m", "", height, 20, 1);
+        bundle_add_reals(&c.data, "/result/series/displacement", "m", "", displacement, 20, 1);
+        assert_true(claim_read(&c, tremor ? 4 : 5, &found));
+        assert_near(found.measured, tremor ? 0.375 : 0.25 / 4, 1e-15);
+        case_drop(&c);
+    }
+}
+
+static const char *const configurations[] = {"printed", "128 sweeps for 4", ""};
+
+/* Whatever the bound and the verdict: a fitted value, a time of other hardware, a measurement that
+ * nothing printed stands beside, and a case that is not as printed never count. */
+static void only_what_is_printed_in_its_configuration_counts(void **state)
+{
+    (void)state;
+    for (claim_kind kind = CLAIM_NOT_PRINTED; kind <= CLAIM_HARDWARE; kind++)
+        for (size_t i = 0; i < 3; i++)
+            for (int holds = 0; holds < 2; holds++) {
+                const claim c = {.relation = "at most",
+                                 .configuration = configurations[i],
+                                 .kind = kind,
+                                 .published = 2.385,
+                                 .criterion = NAN,
+                                 .tolerance = NAN,
+                                 .measured = holds ? 1.0 : 3.0};
+                const bool printed = kind == CLAIM_PRINTED || kind == CLAIM_READ_OFF;
+                assert_int_equal(claim_judge(&c), holds ? CLAIM_HOLDS : CLAIM_FAILS);
+                assert_int_equal(claim_stands(&c) == CLAIM_COUNTS, printed && i == 0);
+            }
+}
+
+static void what_has_no_bound_does_not_count(void **state)
+{
+    (void)state;
+    claim c = {.relation = "at most",
+               .configuration = "printed",
+               .kind = CLAIM_PRINTED,
+               .published = NAN,
+               .criterion = NAN,
+               .tolerance = NAN,
+               .measured = 1.0};
+    assert_int_equal(claim_stands(&c), CLAIM_IS_BESIDE);
+    c.criterion = 2.385;
+    assert_int_equal(claim_stands(&c), CLAIM_COUNTS);
+    c.relation = "beside";
+    assert_int_equal(claim_stands(&c), CLAIM_IS_BESIDE);
+}
+
+static claim_verdict judged(const char *relation, double tolerance, double measured)
+{
+    const claim c = {.relation = relation,
+                     .published = 2.385,
+                     .criterion = 99.0,
+                     .tolerance = tolerance,
+                     .measured = measured};
+    return claim_judge(&c);
+}
+
+/* A bound has the tolerance that the table gives it and no other: 0.1 % beyond it fails. */
+static void bounds_have_their_tolerance_and_no_slack(void **state)
+{
+    static const double tolerances[] = {NAN, 0.0, 0.02};
+    (void)state;
+    for (size_t i = 0; i < 3; i++) {
+        const double t = tolerances[i], slack = isnan(t) ? 0.0 : t;
+        const double high = 2.385 * (1.0 + slack), low = 2.385 * (1.0 - slack);
+        const double in = 1.0 - 1e-9, out = 1.001;
+        assert_int_equal(judged("at most", t, high * in), CLAIM_HOLDS);
+        assert_int_equal(judged("at most", t, high * out), CLAIM_FAILS);
+        assert_int_equal(judged("at least", t, low / in), CLAIM_HOLDS);
+        assert_int_equal(judged("at least", t, low / out), CLAIM_FAILS);
+        assert_int_equal(judged("equals", t, 2.385), CLAIM_HOLDS);
+        assert_int_equal(judged("equals", t, high * out), CLAIM_FAILS);
+        assert_int_equal(judged("equals", t, low / out), CLAIM_FAILS);
+    }
+}
+
+/* Two count and hold (pages 1, 3), three count and do not (2, 5, 6); beside: 4, 8, 11; of the
+ * variant both. */
 static void the_report_has_a_section_that_counts_them(void **state)
 {
     (void)state;
@@ -174,13 +293,74 @@ static void the_report_has_a_section_that_counts_them(void **state)
     const char *section = strstr(page, "<section id=\"models\"");
     assert_non_null(section);
     assert_non_null(strstr(page, "<a href=\"#models\">"));
-    assert_non_null(strstr(section, "Of 5 published statements that can be judged, 2 come out and "
-                                    "3 do not. Without a verdict, beside what was measured: 2."));
+    assert_non_null(
+        strstr(section, "Of 5 published statements that could have failed in the printed "
+                        "configuration, 2 come out and 3 do not. Not counted: 3 that stand beside "
+                        "a measurement without a bound, 1 fitted, 1 times of other hardware, 2 in "
+                        "configurations that are not the printed one."));
+    assert_non_null(strstr(section, "no: a step of 0.1 s"));
     const char *claimed =
         strstr(section, "What is said of single runs, and what they measure</h3>");
     assert_non_null(claimed);
     assert_true(claimed < strstr(page, "<section id=\"tables\""));
     assert_null(strstr(claimed + 10, "What is said of single runs, and what they measure</h3>"));
+}
+
+/* --- the published tables --- */
+
+static const char *const published[] = {"campos/provot.csv", "campos/bridson.csv",
+                                        "nedel/flex3d.csv"};
+
+static csv published_table(const char *name)
+{
+    static char text[32768];
+    char path[512], message[256];
+    csv t;
+    snprintf(path, sizeof path, TRAMA_SOURCE_DIR "/analysis/reference/%s", name);
+    FILE *in = fopen(path, "r");
+    assert_non_null(in);
+    const size_t size = fread(text, 1, sizeof text - 1, in);
+    text[size] = '\0';
+    fclose(in);
+    assert_true(size < sizeof text - 1);
+    if (!csv_parse(text, &t, message, sizeof message))
+        fail_msg("%s: %s", path, message);
+    return t;
+}
+
+/* What is said has its page, its sentence and a translation; what nothing printed stands behind has
+ * none of them and no bound. */
+static void look_at_published(const study_case *c, size_t row)
+{
+    claim found;
+    assert_true(claim_read(c, row, &found));
+    assert_string_not_equal(found.unit, ""); /* of a quantity that exists */
+    if (found.kind == CLAIM_NOT_PRINTED) {
+        assert_string_equal(found.kind_name, "");
+        assert_string_equal(found.sentence, "");
+        assert_int_equal(claim_judge(&found), CLAIM_OPEN);
+        return;
+    }
+    assert_string_not_equal(found.page, "");
+    assert_string_not_equal(found.sentence, "");
+    assert_string_not_equal(found.translation, "");
+}
+
+static void published_claims_quote_their_source(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof published / sizeof *published; i++) {
+        study_case c = {.reference = published_table(published[i])};
+        const long set = csv_column(&c.reference, "set");
+        assert_true(set >= 0 && c.reference.rows > 0);
+        for (size_t row = 0; row < c.reference.rows; row++) {
+            bundle_add_text(&c.data, "/labels/claims", "",
+                            csv_cell(&c.reference, row, (size_t)set));
+            look_at_published(&c, row);
+            bundle_free(&c.data);
+        }
+        csv_free(&c.reference);
+    }
 }
 
 int main(void)
@@ -190,6 +370,11 @@ int main(void)
         cmocka_unit_test(relations_are_judged),
         cmocka_unit_test(the_measured_figure_stands_beside_the_published_one),
         cmocka_unit_test(steps_to_rest_are_those_of_a_micrometre_a_step),
+        cmocka_unit_test(tremor_and_swing_are_those_of_the_last_fifth),
+        cmocka_unit_test(only_what_is_printed_in_its_configuration_counts),
+        cmocka_unit_test(what_has_no_bound_does_not_count),
+        cmocka_unit_test(bounds_have_their_tolerance_and_no_slack),
+        cmocka_unit_test(published_claims_quote_their_source),
         cmocka_unit_test(the_report_has_a_section_that_counts_them),
         cmocka_unit_test(a_run_that_broke_has_no_last_state_to_claim_of),
     };

@@ -76,7 +76,7 @@ static int text_column_order(const study_case *a, const study_case *b, const cha
 static bool is_label(const char *path)
 {
     return strncmp(path, "/labels/", strlen("/labels/")) == 0 &&
-           strcmp(path, "/labels/claims") != 0;
+           strcmp(path, "/labels/claims") != 0 && strcmp(path, "/labels/configuration") != 0;
 }
 
 /* Words before numbers, as "unperturbed" before "1e-6 m": what is as it is comes first. */

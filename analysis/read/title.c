@@ -13,8 +13,8 @@ static const char labels[] = "/labels/";
 /* Labels that say what a case is for, not what it is. */
 static bool is_told(const char *path)
 {
-    static const char *const other[] = {"simulation", "integrator", "scheme",        "method",
-                                        "claims",     "figure",     "must_reproduce"};
+    static const char *const other[] = {"simulation", "integrator",    "scheme", "method",
+                                        "claims",     "configuration", "figure", "must_reproduce"};
     if (strncmp(path, labels, strlen(labels)) != 0)
         return false;
     for (size_t i = 0; i < sizeof other / sizeof *other; i++)

@@ -13,22 +13,26 @@ bool report_claims(const study *s, document *d)
 {
     const claim_tally all = claims_tally(s, NULL);
     if (all.claims > 0)
-        document_paragraph(d,
-                           "Of %zu published statements that can be judged, %zu come out and %zu "
-                           "do not. Without a verdict, beside what was measured: %zu.",
-                           all.count[CLAIM_HOLDS] + all.count[CLAIM_FAILS], all.count[CLAIM_HOLDS],
-                           all.count[CLAIM_FAILS], all.count[CLAIM_OPEN]);
+        document_paragraph(
+            d,
+            "Of %zu published statements that could have failed in the printed "
+            "configuration, %zu come out and %zu do not. Not counted: %zu that stand "
+            "beside a measurement without a bound, %zu fitted, %zu times of other "
+            "hardware, %zu in configurations that are not the printed one.",
+            all.standing[CLAIM_COUNTS], all.holds, all.fails, all.standing[CLAIM_IS_BESIDE],
+            all.standing[CLAIM_IS_FITTED], all.standing[CLAIM_IS_HARDWARE],
+            all.standing[CLAIM_IS_VARIANT]);
     return all.claims > 0;
 }
 
 static void verdicts(const study *s, document *d)
 {
-    static const char *const header[] = {"Model",           "claims", "come out",
-                                         "do not come out", "beside", NULL};
+    static const char *const header[] = {"Model",  "come out", "do not come out", "beside",
+                                         "fitted", "hardware", "variants",        NULL};
     size_t count;
     const char **model = report_distinct(s, "/case/model", &count);
     if (report_claims(s, d) && model) {
-        document_grid(d, "lrrrr", "Published statements on runs of each model");
+        document_grid(d, "lrrrrrr", "Published statements on runs of each model");
         document_cells(d, header);
     }
     for (size_t i = 0; model && i < count; i++) {
@@ -36,10 +40,10 @@ static void verdicts(const study *s, document *d)
         if (t.claims == 0)
             continue;
         document_cell(d, "%s", model[i]);
-        document_cell(d, "%zu", t.claims);
-        document_cell(d, "%zu", t.count[CLAIM_HOLDS]);
-        document_cell(d, "%zu%s", t.count[CLAIM_FAILS], t.count[CLAIM_FAILS] ? " ≠" : "");
-        document_cell(d, "%zu", t.count[CLAIM_OPEN]);
+        document_cell(d, "%zu", t.holds);
+        document_cell(d, "%zu%s", t.fails, t.fails ? " ≠" : "");
+        for (size_t k = CLAIM_IS_BESIDE; k < CLAIM_STANDINGS; k++)
+            document_cell(d, "%zu", t.standing[k]);
     }
     free(model);
 }

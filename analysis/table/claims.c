@@ -6,61 +6,89 @@
 
 #include "analysis/table/table.h"
 
+static void claim_row(const study_case *c, const claim *found, sheet *out)
+{
+    sheet_text(out, case_simulation(c));
+    sheet_text(out, case_text(c, "/case/model"));
+    sheet_text(out, case_integrator(c));
+    sheet_text(out, found->configuration);
+    sheet_text(out, found->words);
+    sheet_text(out, found->quantity);
+    sheet_text(out, found->unit);
+    sheet_text(out, found->relation);
+    sheet_real(out, found->published);
+    sheet_real(out, found->criterion);
+    sheet_real(out, found->measured);
+    sheet_text(out, claim_verdict_name(claim_judge(found)));
+    sheet_text(out, found->kind_name);
+    sheet_text(out, claim_standing_name(claim_stands(found)));
+    sheet_text(out, found->page);
+    sheet_text(out, found->sentence);
+    sheet_text(out, found->translation);
+}
+
 static void claim_rows(const study *s, const study_case *c, sheet *out)
 {
     claim found;
     (void)s;
-    for (size_t row = 0; row < c->reference.rows; row++) {
-        if (!claim_read(c, row, &found))
-            continue;
-        sheet_text(out, case_simulation(c));
-        sheet_text(out, case_text(c, "/case/model"));
-        sheet_text(out, case_integrator(c));
-        sheet_text(out, found.words);
-        sheet_text(out, found.figure);
-        sheet_text(out, found.unit);
-        sheet_text(out, found.relation);
-        sheet_real(out, found.published);
-        sheet_real(out, found.measured);
-        sheet_text(out, claim_verdict_name(claim_judge(&found)));
-        sheet_text(out, found.source);
-    }
+    for (size_t row = 0; row < c->reference.rows; row++)
+        if (claim_read(c, row, &found))
+            claim_row(c, &found, out);
+}
+
+/* "at most 1", and whose bound that is. */
+static void bound_cell(const claim *found, document *out)
+{
+    const double bound = claim_bound(found);
+    const bool one_sided = strncmp(found->relation, "at ", 3) == 0;
+    if (isnan(bound))
+        document_cell(out, "–");
+    else
+        document_cell(out, "%s%s%.3g%s", one_sided ? found->relation : "", one_sided ? " " : "",
+                      bound, isnan(found->published) ? " (ours)" : "");
+}
+
+/* A mark for a claim that counts, whichever way it came out. */
+static void measured_cell(const study_case *c, const claim *found, document *out)
+{
+    const bool counts = claim_stands(found) == CLAIM_COUNTS;
+    const claim_verdict v = claim_judge(found);
+    const char *mark = counts && v == CLAIM_FAILS ? " ≠" : "";
+    if (!isnan(found->measured))
+        document_cell(out, "%.3g%s", found->measured, mark);
+    else if (strcmp(case_text(c, "/result/outcome"), "unstable") == 0)
+        document_cell(out, "unstable%s", mark);
+    else
+        document_cell(out, "–%s", mark);
+    if (counts && v == CLAIM_HOLDS)
+        document_agrees(out);
 }
 
 static void claim_cells(const study *s, const study_case *c, const claim *found, document *out)
 {
     char variation[160];
-    const claim_verdict v = claim_judge(found);
     study_case_variation(s, c, variation, sizeof variation);
     document_cell(out, "%s%s", case_simulation(c), variation);
     document_cell(out, "%s", integrator_title(case_integrator(c)));
     document_cell(out, "%s", found->words);
-    if (v == CLAIM_OPEN)
-        document_real(out, found->published, 3);
-    else
-        document_cell(out, "%s%s%.3g",
-                      strcmp(found->relation, "equals") == 0 ? "" : found->relation,
-                      strcmp(found->relation, "equals") == 0 ? "" : " ", found->published);
-    if (isnan(found->measured))
-        document_cell(out, "%s%s",
-                      strcmp(case_text(c, "/result/outcome"), "unstable") == 0 ? "unstable" : "–",
-                      v == CLAIM_FAILS ? " ≠" : "");
-    else
-        document_cell(out, "%.3g%s", found->measured, v == CLAIM_FAILS ? " ≠" : "");
-    if (v == CLAIM_HOLDS)
-        document_agrees(out);
+    bound_cell(found, out);
+    measured_cell(c, found, out);
     document_cell(out, "%s", found->unit);
-    document_cell(out, "%s", found->source);
+    document_cell(out, "%s", found->page);
+    if (claim_stands(found) == CLAIM_IS_VARIANT && found->configuration[0])
+        document_cell(out, "no: %s", found->configuration);
+    else
+        document_cell(out, "%s", claim_standing_name(claim_stands(found)));
 }
 
 /* The claims on runs of one model: the first of them is cases[first]. */
 static void model_grid(const study *s, const case_list *cases, size_t first, document *out)
 {
-    static const char *const header[] = {"Run",      "Method", "What is said", "published",
-                                         "measured", "unit",   "source",       NULL};
+    static const char *const header[] = {"Run",  "Method", "What is said", "bound", "measured",
+                                         "unit", "page",   "counts",       NULL};
     const char *model = case_text(cases->item[first], "/case/model");
     claim found;
-    document_grid(out, "lllrrll", model);
+    document_grid(out, "lllrrlll", model);
     document_cells(out, header);
     for (size_t i = first; i < cases->count; i++) {
         const study_case *c = cases->item[i];
@@ -79,24 +107,63 @@ static bool is_first_of_model(const case_list *cases, size_t i)
     return true;
 }
 
+/* Whether an earlier case, or an earlier row of this one, has the same sentence. */
+static bool is_quoted_before(const case_list *cases, size_t i, size_t row, const claim *found)
+{
+    claim other;
+    for (size_t j = 0; j <= i; j++)
+        for (size_t k = 0; k < (j < i ? cases->item[j]->reference.rows : row); k++)
+            if (claim_read(cases->item[j], k, &other) &&
+                strcmp(other.sentence, found->sentence) == 0)
+                return true;
+    return false;
+}
+
+/* What is said, in the words of the source. */
+static void quotations(const case_list *cases, document *out)
+{
+    static const char *const header[] = {"Page", "In the source", "Translated", NULL};
+    claim found;
+    document_grid(out, "lll", "The sentences");
+    document_cells(out, header);
+    for (size_t i = 0; i < cases->count; i++)
+        for (size_t row = 0; row < cases->item[i]->reference.rows; row++) {
+            if (!claim_read(cases->item[i], row, &found) || found.sentence[0] == '\0' ||
+                is_quoted_before(cases, i, row, &found))
+                continue;
+            document_cell(out, "%s", found.page);
+            document_cell(out, "%s", found.sentence);
+            document_cell(out, "%s", found.translation);
+        }
+}
+
 static void layout(const study *s, const case_list *cases, document *out)
 {
     document_paragraph(
         out,
-        "≠: what is said does not come out. Figures are of a run's last state: stretch, of the "
-        "longest structural spring; out of plane, r.m.s. from the plane of least squares; "
-        "energy added, what the work of the loads does not explain; sideways, of the centre "
-        "of mass; tremor, mean kinetic energy of the last fifth of the run over its largest. "
-        "steps to rest, until no node moves further than 1e-6 m in one. "
-        "Estimates and predictions are over the middle of the measured bracket.");
+        "≠: what is said does not come out. A claim counts if it is printed, has a bound, and "
+        "could "
+        "have failed in the printed configuration; the bound is ours where the source has words "
+        "only. Fitted: the value chose a setting that is not printed, or such a setting decides "
+        "the outcome.");
+    document_paragraph(
+        out,
+        "Measured in a run's last state: stretch, of the longest structural spring; out of plane, "
+        "r.m.s. from the plane of least squares; energy added, what the work of the loads does not "
+        "explain; sideways, of the centre of mass. Over the last fifth of a run: swing, range of "
+        "the height of the centre of mass over that of the run; tremor, the largest displacement "
+        "of a node in an iteration, the mean. Steps to rest: until no node moves further than "
+        "1e-6 m in one. Estimates and predictions are over the middle of the measured bracket.");
     for (size_t i = 0; i < cases->count; i++)
         if (is_first_of_model(cases, i))
             model_grid(s, cases, i, out);
+    quotations(cases, out);
 }
 
-static const char *const columns[] = {"simulation", "model",   "integrator", "claim",
-                                      "figure",     "unit",    "relation",   "published",
-                                      "measured",   "verdict", "source",     NULL};
+static const char *const columns[] = {
+    "simulation", "model",    "integrator", "configuration", "claim",       "quantity",
+    "unit",       "relation", "published",  "criterion",     "measured",    "verdict",
+    "kind",       "counts",   "page",       "sentence",      "translation", NULL};
 
 const table_type table_claims = {
     .name = "claims",
