@@ -13,8 +13,9 @@
 #include "support/sheet.h"
 #include "support/vec.h"
 
-enum { REFERENCE, NATURAL, ZERO, LITERAL, SCHEMES };
-static const char *const schemes[SCHEMES] = {"reference", "natural", "zero", "literal"};
+enum { REFERENCE, NATURAL, ZERO, LITERAL, NO_CHRISTOFFEL, SCHEMES };
+static const char *const schemes[SCHEMES] = {"reference", "natural", "zero", "literal",
+                                             "no_christoffel"};
 
 /* ---- Waves, on nodes h = 1 m apart; K = 2 - 2 cos(kappa) along each direction. */
 

@@ -94,8 +94,8 @@ static const fault faults[] = {
      "3:78: mass 10 kg over 100 m^2 is 0.1 kg/m^2, and density is 3: give one of them"},
     {", mass: 10", "", "3:10: give mass (kg) or density (kg/m^2)"},
     {"mass: 10", "mass: 10, scheme: naturl",
-     "3:77: scheme: 'naturl' is unknown; allowed: one of reference, natural, zero, literal "
-     "(nearest: 'natural')"},
+     "3:77: scheme: 'naturl' is unknown; allowed: one of reference, natural, zero, literal, "
+     "no_christoffel (nearest: 'natural')"},
     {"{k: 0, l: 0}", "{k: 0, l: 0, path: [1, 0, 0, 1]}",
      "9:29: path[0]: allowed: a list of 4 values"},
     {"{k: 0, l: 0}", "{k: 0, l: 0, path: [[1, 0, 0, 1], [1, 0, 0, 1]]}",

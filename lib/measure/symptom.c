@@ -56,12 +56,14 @@ static trama_symptom symptom_of(const char *name, const double *amplitude, size_
 }
 
 /* A smooth motion has a little of either wave, which may grow too: the symptom is the one that is
- * larger in the end. */
+ * larger in the end, before the iteration in which the detector fired; in that one both may burst.
+ */
 static trama_symptom judge(const history *past)
 {
     const size_t count = past->count, in = trama_growth_onset(past->in_plane, count);
     const size_t out = trama_growth_onset(past->out_of_plane, count);
-    const bool larger = last_of(past->in_plane, count) >= last_of(past->out_of_plane, count);
+    const size_t before = count > 1 ? count - 1 : count;
+    const bool larger = last_of(past->in_plane, before) >= last_of(past->out_of_plane, before);
     if (in < count && (larger || out == count))
         return symptom_of("saw-tooth in the surface", past->in_plane, in, count);
     if (out < count)

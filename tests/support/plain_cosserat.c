@@ -48,6 +48,12 @@ static node *at(const work *w, long k, long l)
     return inside(w, k, l) ? &w->nodes[k * w->n + l] : &nothing;
 }
 
+/* Edges and measure of `reference`, no Christoffel symbols in the divergence of the flux. */
+static bool is_reference(const work *w)
+{
+    return w->sheet->scheme == PLAIN_REFERENCE || w->sheet->scheme == PLAIN_NO_CHRISTOFFEL;
+}
+
 static bool on_far_edge(const work *w, long k, long l)
 {
     return k == w->m - 1 || l == w->n - 1;
@@ -228,11 +234,10 @@ static void subtract_curved(const work *w, long k, long l)
 
 static void set_stresses(work *w, long k, long l)
 {
-    const bool reference = w->sheet->scheme == PLAIN_REFERENCE;
     set_stress(w, k, l);
-    if (reference)
+    if (is_reference(w))
         free_edges(w, k, l);
-    if (!reference || !on_far_edge(w, k, l))
+    if (!is_reference(w) || !on_far_edge(w, k, l))
         subtract_curved(w, k, l);
 }
 
@@ -276,6 +281,33 @@ static void add_christoffel(node *p)
              vec_dot(p->r22, p->c2) * p->m22 + trace1(p) * p->m12 + trace2(p) * p->m22;
 }
 
+/* `reference`: Q^a += Gamma^a_bl M^lb, Gamma^a_bl = a^ac (a_cb,l + a_cl,b - a_bl,c) / 2, metric
+ * differences forward; nothing on a far edge. In the measure of the rest area the other sum of
+ * (2.15), over Gamma^b_bl, is that of the area and falls away. */
+static void add_metric_christoffel(const work *w, long k, long l)
+{
+    node *p = at(w, k, l);
+    if (on_far_edge(w, k, l))
+        return;
+    const node *next[2] = {at(w, k + 1, l), at(w, k, l + 1)};
+    const double h[2] = {w->h1, w->h2};
+    const double moment[2][2] = {{p->m11, p->m12}, {p->m12, p->m22}};
+    const double inverse[2][2] = {{p->up11, p->up12}, {p->up12, p->up22}};
+    double slope_of[2][2][2], lower[2] = {0, 0}; /* a_ab,c; Gamma_cbl M^bl */
+    for (int c = 0; c < 2; c++) {
+        slope_of[0][0][c] = (next[c]->a11 - p->a11) / h[c];
+        slope_of[0][1][c] = slope_of[1][0][c] = (next[c]->a12 - p->a12) / h[c];
+        slope_of[1][1][c] = (next[c]->a22 - p->a22) / h[c];
+    }
+    for (int c = 0; c < 2; c++)
+        for (int a = 0; a < 2; a++)
+            for (int b = 0; b < 2; b++)
+                lower[c] +=
+                    (slope_of[c][a][b] + slope_of[c][b][a] - slope_of[a][b][c]) / 2 * moment[a][b];
+    p->q1 += inverse[0][0] * lower[0] + inverse[0][1] * lower[1];
+    p->q2 += inverse[1][0] * lower[0] + inverse[1][1] * lower[1];
+}
+
 /* F^a = N^ba a_b + Q^a n; none across a free far edge. */
 static void set_flux(work *w, long k, long l)
 {
@@ -285,13 +317,15 @@ static void set_flux(work *w, long k, long l)
         set_shear_force_literally(w, k, l);
     else
         set_shear_force(w, k, l);
-    if (scheme != PLAIN_REFERENCE)
+    if (!is_reference(w))
         add_christoffel(p);
+    if (scheme == PLAIN_REFERENCE)
+        add_metric_christoffel(w, k, l);
     p->f1 = vec_sum(vec_sum(vec_scaled(p->n11, p->a1), vec_scaled(p->n21, p->a2)),
                     vec_scaled(p->q1, p->n));
     p->f2 = vec_sum(vec_sum(vec_scaled(p->n12, p->a1), vec_scaled(p->n22, p->a2)),
                     vec_scaled(p->q2, p->n));
-    const bool open = scheme == PLAIN_REFERENCE || scheme == PLAIN_NATURAL;
+    const bool open = is_reference(w) || scheme == PLAIN_NATURAL;
     if (open && k == w->m - 1)
         p->f1 = none;
     if (open && l == w->n - 1)
@@ -309,7 +343,7 @@ static vec internal_force(const work *w, long k, long l)
     const long j = scheme == PLAIN_LITERAL && l == 0 ? 1 : l;
     vec force = vec_sum(slope(at(w, i - 1, l)->f1, at(w, i, l)->f1, w->h1),
                         slope(at(w, k, j - 1)->f2, at(w, k, j)->f2, w->h2));
-    if (scheme != PLAIN_REFERENCE)
+    if (!is_reference(w))
         force = vec_sum(force, vec_sum(vec_scaled(trace1(p), p->f1), vec_scaled(trace2(p), p->f2)));
     return force;
 }

@@ -14,6 +14,7 @@ typedef enum plain_scheme {
     PLAIN_NATURAL,
     PLAIN_ZERO,
     PLAIN_LITERAL,
+    PLAIN_NO_CHRISTOFFEL,
     PLAIN_SCHEMES,
 } plain_scheme;
 

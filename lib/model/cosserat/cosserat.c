@@ -26,7 +26,8 @@ typedef struct cosserat {
     cosserat_kernel *kernel;
 } cosserat;
 
-static const char *const scheme_names[] = {"reference", "natural", "zero", "literal", NULL};
+static const char *const scheme_names[] = {"reference", "natural",        "zero",
+                                           "literal",   "no_christoffel", NULL};
 static const char *const measure_names[] = {"scheme", "rest", "global", "local", NULL};
 
 static const trama_field fields[] = {
@@ -46,9 +47,11 @@ static const trama_field fields[] = {
      .fallback = {TRAMA_NAN}, .summary = "mass over rest area; this or mass"},
     {TRAMA_CHOICE_OF(parameters, scheme, scheme_names),
      .summary = "reference: strong form in the rest measure; natural: as printed, free edges; "
-                "zero: de Melo's edges; literal: the thesis' edges as printed"},
+                "zero: de Melo's edges; literal: the thesis' edges as printed; no_christoffel: "
+                "reference without the Christoffel symbols of Q, inconsistent where it bends"},
     {TRAMA_CHOICE_OF(parameters, measure, measure_names),
-     .summary = "area that the mass is spread over: scheme (reference: rest, others: global), "
+     .summary = "area that the mass is spread over: scheme (reference, no_christoffel: rest, "
+                "others: global), "
                 "rest, global (mass/S, Algorithm 2), local (each node's own)"},
 };
 
@@ -109,9 +112,8 @@ static cosserat_kernel *best_kernel(bool narrow)
 /* Numbers in the row buffers of a block. */
 static size_t buffer_size(const cosserat_sheet *s, bool narrow)
 {
-    const bool gamma = s->scheme != COSSERAT_REFERENCE, backward = s->scheme == COSSERAT_LITERAL;
     const size_t width = COSSERAT_WIDTH(narrow ? COSSERAT_NARROW : COSSERAT_WIDE);
-    return width * columns_in_flight(gamma, backward);
+    return width * columns_in_flight(traits_of(s->scheme));
 }
 
 /* Rows of a block: below 16, the three that it computes beside its own, and waking the thread, cost
@@ -147,7 +149,7 @@ static trama_status create(const void *given, const trama_scene *scene, void **m
     s->h1 = trama_scene_spacing(scene, 0);
     s->h2 = trama_scene_spacing(scene, 1);
     s->scheme = (cosserat_scheme)p->scheme;
-    const cosserat_density own = p->scheme == COSSERAT_REFERENCE ? COSSERAT_REST : COSSERAT_GLOBAL;
+    const cosserat_density own = cosserat_is_reference(s->scheme) ? COSSERAT_REST : COSSERAT_GLOBAL;
     s->density = p->measure == 0 ? own : (cosserat_density)(p->measure - 1);
     set_material(p, s);
     trama_status status = check_symmetry(p, error);
@@ -205,7 +207,7 @@ const trama_model_type trama_model_cosserat = {
     .name = "cosserat",
     .summary = "Cosserat-surface cloth by finite differences",
     .reference = "Wu and de Melo; Unicamp thesis, (2.2)-(2.25), section 3.1",
-    .version = 1,
+    .version = 2,
     .parameters = TRAMA_FIELDS(fields, parameters),
     .pointwise = true,
     .rectangular = true,

@@ -65,7 +65,7 @@ INLINE void advance(traits t, const cosserat_sheet *s, const panel *p, const dou
     }
     if (enters)
         sums(p, below, row, moment_row(t, p, k));
-    normals_and_fluxes(t, s, p, k, enters, leaves);
+    normals_and_fluxes(t, s, p, k, enters, middle, leaves);
     if (enters) {
         if (t.gamma)
             products(p, below, row);
@@ -75,7 +75,7 @@ INLINE void advance(traits t, const cosserat_sheet *s, const panel *p, const dou
             zero_edge(s, p, k, row);
         if (s->density == COSSERAT_LOCAL)
             shares(s, p, row, moment_row(t, p, k));
-        if (t.scheme == COSSERAT_REFERENCE)
+        if (t.reference)
             reference_edge(s, p, k, row);
     }
     if (!leaves)
@@ -114,15 +114,16 @@ static panel panel_at(traits t, const cosserat_sheet *s, row_block b, ptrdiff_t 
 /* `factor`: s of the whole sheet. */
 static void fill_panel(traits t, const cosserat_sheet *s, double factor, const panel *p)
 {
-    double *ends = column(p->scratch, ENDS), *inverse_mu = column(p->scratch, INVERSE_MU);
+    double *ends = column(p->scratch, ENDS), *shear = column(p->scratch, SHEAR);
+    double *inverse_mu = column(p->scratch, INVERSE_MU);
     for (ptrdiff_t l = 0; l < p->count; l++) {
-        ends[l] = 1.0;
+        ends[l] = shear[l] = 1.0;
         inverse_mu[l] = 1.0 / (s->mu0 * factor);
     }
-    if (t.scheme == COSSERAT_REFERENCE && p->left)
+    if (t.reference && p->left)
         ends[0] = 0.0;
-    if (t.scheme == COSSERAT_REFERENCE && p->right)
-        ends[p->count - 1] = 0.0;
+    if (t.reference && p->right)
+        ends[p->count - 1] = shear[p->count - 1] = 0.0;
 }
 
 /* One block of rows, panel by panel. */
@@ -157,14 +158,23 @@ static void accelerate_block(void *context, size_t block)
     const step *j = context;
     const row_block b = block_of(j->sheet, block);
     double *buffers = j->sheet->buffers + block * j->sheet->block_buffer;
-    if (j->sheet->scheme == COSSERAT_REFERENCE)
-        panels((traits){COSSERAT_REFERENCE, false, false, true}, j, b, buffers);
-    else if (j->sheet->scheme == COSSERAT_NATURAL)
-        panels((traits){COSSERAT_NATURAL, true, false, true}, j, b, buffers);
-    else if (j->sheet->scheme == COSSERAT_ZERO)
-        panels((traits){COSSERAT_ZERO, true, false, false}, j, b, buffers);
-    else
-        panels((traits){COSSERAT_LITERAL, true, true, false}, j, b, buffers);
+    switch (j->sheet->scheme) { /* constants, so that each has loops of its own */
+    case COSSERAT_REFERENCE:
+        panels(traits_of(COSSERAT_REFERENCE), j, b, buffers);
+        break;
+    case COSSERAT_NATURAL:
+        panels(traits_of(COSSERAT_NATURAL), j, b, buffers);
+        break;
+    case COSSERAT_ZERO:
+        panels(traits_of(COSSERAT_ZERO), j, b, buffers);
+        break;
+    case COSSERAT_LITERAL:
+        panels(traits_of(COSSERAT_LITERAL), j, b, buffers);
+        break;
+    case COSSERAT_NO_CHRISTOFFEL:
+        panels(traits_of(COSSERAT_NO_CHRISTOFFEL), j, b, buffers);
+        break;
+    }
 }
 
 void NAME(COSSERAT_NAME, TRAMA_ISA)(const cosserat_sheet *s, const double *q, const double *v,

@@ -33,7 +33,7 @@ INLINE void flow(traits t, stencil d, double *row, double *moment, double *flux,
     const double *m12 = column(moment, M12), *m22 = column(moment, M22) + (t.backward ? 0 : 1);
     double q1 = (AT(d.hi11, M11) - AT(d.lo11, M11)) + (m12[l] - m12[l - 1]);
     double q2 = (AT(d.hi12, M12) - AT(d.lo12, M12)) + (m22[l] - m22[l - 1]);
-    if (t.gamma) {
+    if (t.gamma || t.inner) {
         q1 += AT(row, Q1);
         q2 += AT(row, Q2);
     }
@@ -42,32 +42,53 @@ INLINE void flow(traits t, stencil d, double *row, double *moment, double *flux,
     put(flux, F2X, l, plus(vec_at(row, P2X, l), scaled(q2, n)));
 }
 
-/* The normals of row k and the fluxes of row k - 2, in one loop. */
-INLINE void normals_and_fluxes(traits t, const cosserat_sheet *s, const panel *p, size_t k,
-                               bool normals, bool fluxes)
+/* Gamma^a_bl M^lb of Q^a, with Gamma_abl = (a_al,b + a_bl,a - a_ab,l) / 2 and forward differences
+ * of the metric. */
+INLINE void inner_christoffel(double *row, double *next, double *moment, ptrdiff_t l)
 {
-    double *faces = base(p->scratch), *next = node_row(t, p, k);
-    double *direction = moment_row(t, p, k);
-    if (!fluxes) {
-#pragma omp simd
-        for (ptrdiff_t l = 0; l < p->count; l++)
-            normalise(faces, next, direction, l);
-        return;
-    }
-    double *row = node_row(t, p, k - 2), *moment = moment_row(t, p, k - 2),
-           *flux = flux_row(p, k - 2);
-    const stencil d = stencil_at(t, s, p, k - 2);
-    if (normals) {
+    const double *right11 = column(row, G11) + 1, *right12 = column(row, G12) + 1,
+                 *right22 = column(row, G22) + 1;
+    const double a11 = AT(row, G11), a12 = AT(row, G12), a22 = AT(row, G22);
+    const double a11_1 = AT(next, G11) - a11, a11_2 = right11[l] - a11;
+    const double a12_1 = AT(next, G12) - a12, a12_2 = right12[l] - a12;
+    const double a22_1 = AT(next, G22) - a22, a22_2 = right22[l] - a22;
+    const double half11 = 0.5 * AT(moment, M11), m12 = AT(moment, M12);
+    const double half22 = 0.5 * AT(moment, M22), i = AT(row, INVERSE);
+    const double w1 = i * (half11 * a11_1 + m12 * a11_2 + half22 * (a12_2 + a12_2 - a22_1));
+    const double w2 = i * (half11 * (a12_1 + a12_1 - a11_2) + m12 * a22_1 + half22 * a22_2);
+    AT(row, Q1) = a22 * w1 - a12 * w2; /* a a^11 = a_22, a a^12 = -a_12, a a^22 = a_11 */
+    AT(row, Q2) = a11 * w2 - a12 * w1;
+}
+
+/* The normals of row k, Christoffel's part of Q of row k - 1 (`middle`) and the fluxes of row k -
+ * 2: inside the sheet in one loop. */
+INLINE void normals_and_fluxes(traits t, const cosserat_sheet *s, const panel *p, size_t k,
+                               bool normals, bool middle, bool fluxes)
+{
+    double *faces = base(p->scratch), *next = node_row(t, p, k), *below = row_below(t, p, k);
+    double *direction = moment_row(t, p, k), *moment_below = moment_row(t, p, k - 1);
+    double *row = node_row(t, p, k - 2), *moment = moment_row(t, p, k - 2);
+    double *flux = flux_row(p, k - 2);
+    const stencil d = fluxes ? stencil_at(t, s, p, k - 2) : (stencil){0};
+    if (normals && middle && fluxes) {
 #pragma omp simd
         for (ptrdiff_t l = 0; l < p->count; l++) {
+            if (t.inner)
+                inner_christoffel(below, next, moment_below, l);
             normalise(faces, next, direction, l);
             flow(t, d, row, moment, flux, l);
         }
-    } else {
-#pragma omp simd
-        for (ptrdiff_t l = 0; l < p->count; l++)
-            flow(t, d, row, moment, flux, l);
+        return;
     }
+#pragma omp simd
+    for (ptrdiff_t l = 0; l < (t.inner && middle ? p->count : 0); l++)
+        inner_christoffel(below, next, moment_below, l);
+#pragma omp simd
+    for (ptrdiff_t l = 0; l < (normals ? p->count : 0); l++)
+        normalise(faces, next, direction, l);
+#pragma omp simd
+    for (ptrdiff_t l = 0; l < (fluxes ? p->count : 0); l++)
+        flow(t, d, row, moment, flux, l);
 }
 
 /* No traction across a free far edge; nothing beyond the near one, or (literal) what makes the

@@ -8,13 +8,6 @@
 
 #include <math.h>
 
-typedef struct traits {
-    cosserat_scheme scheme;
-    bool gamma;      /* Christoffel symbols in both divergences */
-    bool backward;   /* literal: backward differences, forward at the near edges */
-    bool free_edges; /* no flux across the far edges */
-} traits;
-
 /* What strains are multiplied by: the sheet's constants over mass. */
 typedef struct moduli {
     double membrane[3], coupling[3], half_coupling[3], bending[3];
@@ -39,7 +32,7 @@ typedef struct panel {
 
 INLINE double *node_row(traits t, const panel *p, size_t k)
 {
-    return base(p->node + k % node_rows(t.backward) * node_columns(t.gamma) * WIDTH);
+    return base(p->node + k % node_rows(t.backward) * node_columns(t) * WIDTH);
 }
 /* For row 0 a row of ghosts. */
 INLINE double *row_below(traits t, const panel *p, size_t k)
@@ -139,6 +132,8 @@ static void edge_ends(const panel *p, positions r, double *below, double *row)
     if (p->left)
         measure(below, row, faces, 0, vec_at(row, A1X, 0), out, out);
     put(row, A2X, -1, p->left ? out : minus(here(r, 0), here(r, -1)));
+    put(row, G11, n,
+        (vec){0.0, 0.0, 0.0}); /* what stands beside the last node counts for nothing */
 }
 
 /* The row's edges and metric. */
@@ -271,11 +266,13 @@ INLINE ptrdiff_t far_edge(const cosserat_sheet *s, const panel *p, size_t k)
 }
 
 /* `reference`: a node of a far edge carries stretch along it alone - no shear, no twist, no
- * curvature in N. */
+ * curvature in N and Q. */
 static void reference_edge(const cosserat_sheet *s, const panel *p, size_t k, double *row)
 {
     for (ptrdiff_t l = far_edge(s, p, k); l < p->count; l++)
-        AT(row, G12) = AT(row, B12) = AT(row, INVERSE) = 0.0;
+        AT(row, B12) = AT(row, INVERSE) = 0.0;
+    for (ptrdiff_t l = 0; l < p->count && k == s->m - 1; l++)
+        AT(row, G12) = 0.0;
 }
 
 #endif

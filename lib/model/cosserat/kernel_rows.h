@@ -6,6 +6,27 @@
 #include "core/vec.h"
 #include "model/cosserat/sheet.h"
 
+/* What the schemes differ in. */
+typedef struct traits {
+    cosserat_scheme scheme;
+    bool reference;  /* the edges of `reference` */
+    bool inner;      /* Gamma^a_bl M^lb in Q^a, of differences of the metric */
+    bool gamma;      /* all Christoffel symbols, in both divergences */
+    bool backward;   /* literal: backward differences, forward at the near edges */
+    bool free_edges; /* no flux across the far edges */
+} traits;
+
+INLINE traits traits_of(cosserat_scheme scheme)
+{
+    const bool reference = cosserat_is_reference(scheme);
+    return (traits){.scheme = scheme,
+                    .reference = reference,
+                    .inner = scheme == COSSERAT_REFERENCE,
+                    .gamma = !reference,
+                    .backward = scheme == COSSERAT_LITERAL,
+                    .free_edges = reference || scheme == COSSERAT_NATURAL};
+}
+
 /* One evaluation of the accelerations. */
 typedef struct step {
     const cosserat_sheet *sheet;
@@ -16,7 +37,7 @@ typedef struct step {
 } step;
 
 /* The sheet is swept in panels of at most PANEL columns, so that columns of a row lie at constant
- * distances. The rows in flight, 75 columns, then stay in the second cache (320 KB); narrower
+ * distances. The rows in flight, 80 columns, then stay in the second cache (340 KB); narrower
  * panels do not profit from the first, and cost time where a row is broken. A sheet that is narrow
  * itself has rows of its own (kernel_narrow.c), or they would take more memory than its state. */
 #ifndef COSSERAT_PANEL
@@ -61,10 +82,11 @@ enum {
     B11, B12, B22,                      /* curvature */
     INVERSE,                            /* 1 / det a_ab */
     P1X, P1Y, P1Z, P2X, P2Y, P2Z,       /* N^b1 a_b, N^b2 a_b: the flux without Q */
-    /* only with Christoffel symbols: */
+    /* only with Christoffel symbols in Q: */
+    Q1, Q2,                             /* their part of Q^1, Q^2 */
+    /* only with all of them: */
     P111, P112, P121, P122, P221, P222, /* P_abl = r,ab . a_l */
     T1, T2,                             /* Gamma^l_1l, Gamma^l_2l */
-    Q1, Q2,                             /* Gamma's part of Q^1, Q^2 */
     NODE_COLUMNS
 };
 /* Of what the flux needs: three rows. */
@@ -82,6 +104,7 @@ enum {
     W1 = S1, W2, W3, W0,                /* weights of their normals; then, in W0, */
     SQUARE = W0,                        /* |sum of the normals|^2 */
     ENDS,                               /* 1, and 0 where M^22 is nothing */
+    SHEAR,                              /* 1, and 0 where a row's last node has no shear */
     INVERSE_MU,                         /* 1/mu */
     EDGEX, EDGEY, EDGEZ,                /* positions of the first or last row, */
     NEXTX, NEXTY, NEXTZ,                /* and of the next one */
@@ -99,14 +122,14 @@ INLINE size_t moment_rows(bool backward)
 {
     return backward ? 4 : 3;
 }
-INLINE size_t node_columns(bool gamma)
+INLINE size_t node_columns(traits t)
 {
-    return gamma ? NODE_COLUMNS : P111;
+    return t.gamma ? NODE_COLUMNS : t.inner ? P111 : Q1;
 }
 /* Columns that a block of rows needs, at sheet.h's COSSERAT_WIDTH of its panel. */
-INLINE size_t columns_in_flight(bool gamma, bool backward)
+INLINE size_t columns_in_flight(traits t)
 {
-    return node_rows(backward) * node_columns(gamma) + moment_rows(backward) * MOMENT_COLUMNS +
+    return node_rows(t.backward) * node_columns(t) + moment_rows(t.backward) * MOMENT_COLUMNS +
            FLUX_ROWS * FLUX_COLUMNS + SCRATCH_COLUMNS;
 }
 

@@ -13,7 +13,7 @@
 INLINE moduli moduli_at(traits t, const cosserat_sheet *s, const panel *p, size_t k)
 {
     moduli row = p->over_mass;
-    if (t.scheme == COSSERAT_REFERENCE && (k == 0 || k == s->m - 1))
+    if (t.reference && (k == 0 || k == s->m - 1))
         row.half_coupling[0] = row.bending[0] = 0.0;
     return row;
 }
@@ -28,16 +28,17 @@ static void shares(const cosserat_sheet *s, const panel *p, double *row, double 
 }
 
 /* Strains to stresses: (2.7), (2.8), (2.18), N^ab = N*^ab - b^a_g M^gb (2.19), and N^ba a_b. */
-INLINE void stress(bool local, const moduli *is, double rest11, double rest22, double ends,
-                   double *row, double *moment, ptrdiff_t l)
+INLINE void stress(traits t, bool local, const moduli *is, double rest11, double rest22,
+                   double *edge, double *row, double *moment, ptrdiff_t l)
 {
     const double a11 = AT(row, G11), a12 = AT(row, G12), a22 = AT(row, G22), i = AT(row, INVERSE);
     const double b11 = AT(row, B11), b12 = AT(row, B12), b22 = AT(row, B22);
-    const double e11 = a11 - rest11, e12 = a12, e22 = a22 - rest22; /* 2 epsilon */
+    const double e11 = a11 - rest11, e22 = a22 - rest22; /* 2 epsilon */
+    const double e12 = t.reference ? a12 * AT(edge, SHEAR) : a12;
     const double s = local ? AT(moment, SHARE) : 1.0;
     const double m11 = s * (is->half_coupling[0] * e11 - is->bending[0] * b11);
     const double m12 = s * (is->half_coupling[1] * e12 - is->bending[1] * b12);
-    const double m22 = s * (is->half_coupling[2] * e22 - is->bending[2] * b22) * ends;
+    const double m22 = s * (is->half_coupling[2] * e22 - is->bending[2] * b22) * AT(edge, ENDS);
     const double n11 = s * (is->membrane[0] * e11 - is->coupling[0] * b11);
     const double n12 = s * (is->membrane[1] * e12 - is->coupling[1] * b12);
     const double n22 = s * (is->membrane[2] * e22 - is->coupling[2] * b22);
@@ -74,12 +75,12 @@ INLINE void weights_and_stresses(traits t, bool local, const cosserat_sheet *s, 
 #pragma omp simd
         for (ptrdiff_t l = 0; l < p->count; l++) {
             weigh(faces, l);
-            stress(local, &is, rest11, rest22, AT(faces, ENDS), row, moment, l);
+            stress(t, local, &is, rest11, rest22, faces, row, moment, l);
         }
     } else {
 #pragma omp simd
         for (ptrdiff_t l = 0; l < p->count; l++)
-            stress(local, &is, rest11, rest22, AT(faces, ENDS), row, moment, l);
+            stress(t, local, &is, rest11, rest22, faces, row, moment, l);
     }
 }
 

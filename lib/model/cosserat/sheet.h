@@ -18,7 +18,14 @@ typedef enum cosserat_scheme {
     COSSERAT_NATURAL,
     COSSERAT_ZERO,
     COSSERAT_LITERAL,
+    COSSERAT_NO_CHRISTOFFEL, /* `reference` without Gamma^a_bl M^lb in Q^a */
 } cosserat_scheme;
+
+/* Whether the scheme has the measure and the edges of `reference`. */
+static inline bool cosserat_is_reference(cosserat_scheme scheme)
+{
+    return scheme == COSSERAT_REFERENCE || scheme == COSSERAT_NO_CHRISTOFFEL;
+}
 
 /* Which area the density mass/area is taken over, and with it the factor s of N and M. */
 typedef enum cosserat_density {
