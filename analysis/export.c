@@ -10,9 +10,10 @@
 #include "analysis/file.h"
 #include "analysis/outcome.h"
 #include "analysis/table/sheet.h"
+#include "record/swept.h"
 
 /* Groups whose scalars become columns, in this order. */
-static const char *const groups[] = {"/case/", "/labels/", "/result/", "/timing/"};
+static const char *const groups[] = {"/case/", "/labels/", RECORD_SWEPT, "/result/", "/timing/"};
 enum { GROUPS = sizeof groups / sizeof groups[0] };
 
 /* The cases of one experiment, and what they have between them. */
@@ -75,11 +76,13 @@ static void selection_free(selection *s)
     free(s->field);
 }
 
-/* "result/dt_stable [s]"; labels by their name alone. */
+/* "result/dt_stable [s]"; labels by their name alone, swept values by their path. */
 static void write_heading(const bundle_column *c, FILE *out)
 {
     char name[512];
-    const char *path = c->path + (begins(c->path, "/labels/") ? strlen("/labels/") : 1);
+    const char *path = c->path + 1;
+    if (begins(c->path, "/labels/") || begins(c->path, RECORD_SWEPT))
+        path = strchr(path, '/') + 1;
     const bool unit = *c->unit && strcmp(c->unit, "1") != 0;
     snprintf(name, sizeof name, "%.300s%s%.100s%s", path, unit ? " [" : "", unit ? c->unit : "",
              unit ? "]" : "");

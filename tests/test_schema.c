@@ -111,7 +111,10 @@ static char *page_of(const bundle *b)
     fprintf(out,
             "# Columns of results files, schema version %d\n\n"
             "Made by `tests/test_schema.c` from a case of each task, and held to it. How a column "
-            "is stored:\n`results-format.md`. Unit 1: a pure number.\n\n## In every case\n\n%s",
+            "is stored:\n`results-format.md`. Unit 1: a pure number.\n\nBeside these stand "
+            "`/swept/<path>`: "
+            "the value of each path that the experiment sweeps, with the\ntype and unit of its "
+            "field.\n\n## In every case\n\n%s",
             RECORD_SCHEMA_VERSION, head);
     for (size_t i = 0; i < b[0].count; i++)
         if (in_all(b, b[0].column[i].path))

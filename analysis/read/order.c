@@ -131,6 +131,12 @@ static int settings_order(const study_case *left, const study_case *right)
     return value > 0 && value <= at ? value_order(a + value, b + value) : strcmp(a + at, b + at);
 }
 
+/* Of two cases of one experiment. */
+static int planned_order(const study_case *a, const study_case *b)
+{
+    return a->planned && b->planned ? (a->planned > b->planned) - (a->planned < b->planned) : 0;
+}
+
 static int published_order(const void *left, const void *right)
 {
     const study_case *a = *(const study_case *const *)left;
@@ -141,6 +147,7 @@ static int published_order(const void *left, const void *right)
         rank_order(a->published, b->published),
         text_column_order(a, b, "/case/experiment"),
         natural_order(case_simulation(a), case_simulation(b)),
+        planned_order(a, b),
         labels_order(a, b),
         number_column_order(a, b, "/result/dt"),
         settings_order(a, b),

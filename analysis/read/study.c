@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "record/record.h"
+#include "record/study.h"
 
-static const char *const columns_read[] = {"/case",   "/labels", "/config", "/result",
-                                           "/timing", "/run",    NULL};
+static const char *const columns_read[] = {"/case",   "/labels", "/swept", "/config",
+                                           "/result", "/timing", "/run",   NULL};
 
 /* Join of a case to its reference: the one row in which every column that is also a label of the
  * case has the label's value. */
@@ -101,8 +101,79 @@ static void read_case(study *s, char *path, FILE *err)
     case_free(c);
 }
 
+/* --- what was planned --- */
+
+/* The place of a column among the study's swept ones; those that it has not come last. */
+static size_t swept_rank(const record_study *plan, const char *path)
+{
+    size_t i = 0;
+    while (i < plan->swept_count && strcmp(plan->swept[i]->path, path) != 0)
+        i++;
+    return i;
+}
+
+static bool is_swept(const bundle_column *column)
+{
+    return strncmp(column->path, RECORD_SWEPT, strlen(RECORD_SWEPT)) == 0;
+}
+
+/* Brings the swept columns into the order of the sweep, in the places that they take together. */
+static void order_swept(const record_study *plan, bundle *b)
+{
+    for (size_t i = 0; i < b->count; i++)
+        for (size_t j = i + 1; j < b->count && is_swept(&b->column[i]); j++) {
+            if (!is_swept(&b->column[j]) ||
+                swept_rank(plan, b->column[j].path) >= swept_rank(plan, b->column[i].path))
+                continue;
+            const bundle_column moved = b->column[i];
+            b->column[i] = b->column[j];
+            b->column[j] = moved;
+        }
+}
+
+/* A case that was run before a path was swept does not say its value; the study does. */
+static void join_plan(study_case *c, const record_study *plan)
+{
+    const size_t row = record_study_row(plan, case_text(c, "/case/id"));
+    swept_value value;
+    if (row == plan->rows)
+        return;
+    c->planned = row + 1;
+    for (size_t i = 0; i < plan->swept_count; i++)
+        if (!bundle_find(&c->data, plan->swept[i]->path) && swept_of(plan->swept[i], row, &value))
+            swept_add(&c->data, &value);
+    order_swept(plan, &c->data);
+}
+
+static int by_plan_and_path(const void *left, const void *right)
+{
+    const study_case *a = left, *b = right;
+    if (a->planned != b->planned)
+        return a->planned - 1 < b->planned - 1 ? -1 : 1; /* 0 becomes the largest */
+    return strcmp(a->path, b->path);
+}
+
+/* Of the cases from `first` on. */
+static void join_plans(study *s, size_t first, const char *folder, FILE *err)
+{
+    record_study plan;
+    record_error error;
+    const record_status status = record_study_read(folder, &plan, &error);
+    s->no_memory = s->no_memory || status == RECORD_NO_MEMORY;
+    if (status != RECORD_OK && status != RECORD_MISSING) {
+        fprintf(err, "%s\n", error.text);
+        s->unreadable++;
+    }
+    for (size_t i = first; i < s->count; i++)
+        join_plan(&s->item[i], &plan);
+    if (s->count > first)
+        qsort(s->item + first, s->count - first, sizeof *s->item, by_plan_and_path);
+    record_study_free(&plan);
+}
+
 static void read_experiment(study *s, char *folder, FILE *err)
 {
+    const size_t first = s->count;
     record_names names;
     record_error error;
     const record_status status = record_list(folder, &names, &error);
@@ -118,6 +189,8 @@ static void read_experiment(study *s, char *folder, FILE *err)
             read_case(s, path, err);
     }
     record_names_free(&names);
+    if (s->count > first)
+        join_plans(s, first, folder, err);
     free(folder);
 }
 

@@ -14,6 +14,7 @@ typedef struct study_case {
     bundle data;    /* every column but the frames */
     csv reference;  /* the published table that its experiment names; empty if it names none */
     long published; /* the row of it that this case measures, or -1 */
+    size_t planned; /* its place in the study, from 1; 0: it is not in its experiment's study.h5 */
 } study_case;
 
 typedef struct study {
@@ -23,8 +24,9 @@ typedef struct study {
     bool no_memory;
 } study;
 
-/* Reads <folder>/cases/ and each <folder>/<experiment>/cases/, in order of name. One line on `err`
- * for every file that cannot be read; what can be read is kept. */
+/* Reads <folder>/cases/ and each <folder>/<experiment>/cases/: experiments in order of name, cases
+ * as planned, and then those that are not, in order of name. One line on `err` for every file that
+ * cannot be read; what can be read is kept. */
 void study_read(const char *folder, study *s, FILE *err);
 /* The one case of a results file; the same otherwise. */
 void study_read_file(const char *path, study *s, FILE *err);

@@ -1,6 +1,6 @@
 #include "command/agenda.h"
 #include "engine/provenance.h"
-#include "record/record.h"
+#include "record/study.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -163,6 +163,48 @@ bool agenda_write_sidecars(const agenda *todo)
     for (size_t i = 0; written && i < todo->count; i++)
         written = record_has_xdmf(todo->job[i].path) || write_sidecar(todo->job[i].path);
     return written;
+}
+
+/* The rows of an experiment: files may share one. */
+static bool is_of(const plan_row *row, const char *experiment)
+{
+    return strcmp(row->experiment->name, experiment) == 0;
+}
+
+static record_status write_study(const plan *p, const char *experiment, const char *folder,
+                                 record_error *error)
+{
+    swept_table swept = {0};
+    const char **id = calloc(p->row_count + 1, sizeof(*id));
+    for (size_t i = 0; i < p->row_count; i++)
+        swept.rows += is_of(&p->row[i], experiment);
+    for (size_t i = 0, row = 0; id && i < p->row_count; i++) {
+        if (!is_of(&p->row[i], experiment))
+            continue;
+        for (size_t k = 0; k < p->row[i].swept_count; k++)
+            swept_put(&swept, row, &p->row[i].swept[k]);
+        id[row++] = p->row[i].id;
+    }
+    swept.no_memory |= !id;
+    const record_status status = record_study_write(folder, id, &swept, error);
+    swept_free(&swept);
+    free(id);
+    return status;
+}
+
+bool agenda_write_studies(const request *r, const plan *p)
+{
+    for (size_t i = 0; i < p->experiment_count; i++) {
+        char path[PATH_MAX];
+        record_error error;
+        const char *name = p->experiment[i].name;
+        snprintf(path, sizeof path, "%s/%s", r->folder, name);
+        if (write_study(p, name, path, &error) != RECORD_OK) {
+            fprintf(stderr, "%s\n", error.text);
+            return false;
+        }
+    }
+    return true;
 }
 
 bool agenda_write_indices(const request *r, const plan *p)

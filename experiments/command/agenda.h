@@ -35,6 +35,9 @@ void agenda_free(agenda *todo);
 /* Fills *todo with all cases of the plan, for those who are told which to run. */
 bool agenda_make_whole(const request *r, const plan *p, agenda *todo);
 
+/* Writes for each experiment what is planned of it (record/study.h). */
+bool agenda_write_studies(const request *r, const plan *p);
+
 /* Makes the sidecars that are lacking (of `todo`), and the index of each experiment. */
 bool agenda_write_sidecars(const agenda *todo);
 bool agenda_write_indices(const request *r, const plan *p);

@@ -8,7 +8,7 @@
 
 static int conclude(const request *r, const plan *p, const agenda *todo)
 {
-    if (!agenda_write_indices(r, p))
+    if (!agenda_write_studies(r, p) || !agenda_write_indices(r, p))
         return EXIT_IO;
     printf("%zu of %zu cases stand in %s\n", todo->standing, p->case_count, r->folder);
     if (todo->stale > 0)

@@ -240,7 +240,7 @@ static int run_plan(const request *r, const plan *p)
     if (serve(r, p))
         return EXIT_OK;
     if (make_folders(p, r->folder) && claim_take(&held, p, r->folder, r->shard, r->shards) &&
-        agenda_make(r, p, true, &todo)) {
+        agenda_make(r, p, true, &todo) && agenda_write_studies(r, p)) {
         progress shown;
         report_standing(r, &todo);
         progress_begin(&shown, todo.count, r->quiet);

@@ -138,8 +138,8 @@ int command_verify(int argc, char **argv)
     const int code = walk_operands(argc, argv, &w, "results files");
     if (w.whole + w.bad > 0)
         printf("%zu files are whole, %zu are not%s\n", w.whole, w.bad,
-               w.bad > 0 ? " (of an experiment, `trama run --again bad` runs such cases anew; of "
-                           "an index, `trama index` makes it anew)"
+               w.bad > 0 ? " (of an experiment, `trama run --again bad` runs such cases anew and "
+                           "writes study.h5; of an index, `trama index` makes it anew)"
                          : "");
     return code;
 }

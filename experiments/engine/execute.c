@@ -19,6 +19,8 @@ static void add_identity(const plan_case *c, bundle *results)
         snprintf(path, sizeof path, "/labels/%.200s", c->label[i].name);
         bundle_add_text(results, path, "label of the case", c->label[i].text);
     }
+    for (size_t i = 0; i < c->swept_count; i++)
+        swept_add(results, &c->swept[i]);
 }
 
 /* The two halves of each pair as two columns. */

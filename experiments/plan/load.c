@@ -2,6 +2,7 @@
 #include "core/numbers.h"
 #include "plan/plan.h"
 #include "plan/sweep.h"
+#include "plan/swept.h"
 #include "plan/typed.h"
 
 #include <math.h>
@@ -28,7 +29,7 @@ typedef struct loader {
     const config_node *root; /* of the experiment's file */
     bool overridden_checked;
     const char *only;
-    size_t capacity;
+    size_t capacity, row_capacity;
 } loader;
 
 static bool check_top(const config_node *root, config_error *error)
@@ -101,16 +102,43 @@ static bool wanted(const loader *l, const config_node *tree, bool *keep, config_
     return config_fail(error, NULL, "--only: %s", sentence);
 }
 
+/* Room for one more of `count` items of an array, whose new place it returns; NULL without memory.
+ */
+static void *with_room(void *array, size_t count, size_t *capacity, size_t size)
+{
+    if (count < *capacity)
+        return array;
+    const size_t more = *capacity ? 2 * *capacity : 64;
+    void *grown = realloc(array, more * size);
+    if (grown)
+        *capacity = more;
+    return grown;
+}
+
 static bool room_for_one(loader *l)
 {
-    if (l->p->case_count < l->capacity)
-        return true;
-    const size_t capacity = l->capacity ? 2 * l->capacity : 64;
-    plan_case *grown = realloc(l->p->cases, capacity * sizeof *grown);
-    if (!grown)
+    plan *p = l->p;
+    plan_case *cases = with_room(p->cases, p->case_count, &l->capacity, sizeof *cases);
+    if (cases)
+        p->cases = cases;
+    plan_row *row = with_room(p->row, p->row_count, &l->row_capacity, sizeof *row);
+    if (row)
+        p->row = row;
+    return cases && row;
+}
+
+/* The values of the sweep become a row of the plan. */
+static bool add_row(loader *l, const sweep_case *of, plan_case *c, config_error *error)
+{
+    plan_row row = {.experiment = c->experiment};
+    if (!swept_read(of, c, &row, error)) {
+        free(row.swept);
         return false;
-    l->p->cases = grown;
-    l->capacity = capacity;
+    }
+    memcpy(row.id, c->id, sizeof row.id);
+    c->swept = row.swept;
+    c->swept_count = row.swept_count;
+    l->p->row[l->p->row_count++] = row;
     return true;
 }
 
@@ -123,20 +151,20 @@ static bool check_overridden(loader *l, const config_node *tree, config_error *e
     return typed_check_overridden(l->root, l->experiment, tree, error);
 }
 
-static bool add_case(void *context, const config_node *tree, config_error *error)
+static bool add_case(void *context, const sweep_case *of, config_error *error)
 {
     loader *l = context;
     bool keep;
     if (!room_for_one(l))
-        return config_fail(error, tree, "out of memory");
+        return config_fail(error, of->tree, "out of memory");
     plan_case *c = &l->p->cases[l->p->case_count];
-    bool ok = wanted(l, tree, &keep, error);
-    if (!ok || !keep)
-        return ok;
-    ok = typed_read(tree, l->experiment, c, error) && typed_check(c, error) &&
-         check_overridden(l, tree, error) &&
-         (typed_identify(c) || config_fail(error, tree, "out of memory"));
-    if (ok)
+    if (!wanted(l, of->tree, &keep, error))
+        return false;
+    const bool ok = typed_read(of->tree, l->experiment, c, error) &&
+                    (!keep || (typed_check(c, error) && check_overridden(l, of->tree, error))) &&
+                    (typed_identify(c) || config_fail(error, of->tree, "out of memory")) &&
+                    add_row(l, of, c, error);
+    if (ok && keep)
         l->p->case_count++;
     else
         plan_case_free(c);
@@ -213,11 +241,14 @@ void plan_free(plan *p)
 {
     for (size_t i = 0; i < p->case_count; i++)
         plan_case_free(&p->cases[i]);
+    for (size_t i = 0; i < p->row_count; i++)
+        free(p->row[i].swept);
     for (size_t i = 0; i < p->experiment_count; i++) {
         config_store_destroy(p->experiment[i].store);
         free(p->experiment[i].tolerance);
     }
     free(p->cases);
+    free(p->row);
     free(p->experiment);
     *p = (plan){0};
 }

@@ -7,6 +7,7 @@
 #include "integrator/integrator.h"
 #include "measure/detector.h"
 #include "model/model.h"
+#include "record/swept.h"
 #include "scene/scene.h"
 #include "task/task.h"
 
@@ -48,17 +49,29 @@ struct plan_case {
     trama_bounds bounds;
     const task_type *task;
     void *task_parameters;
+    size_t swept_count; /* the values of the swept paths, which belong to the plan's row */
+    const swept_value *swept;
     char *resolved; /* every typed value, one `path = value` a line, doubles as %a */
 };
 
+/* What is kept of every case of the study, also of those that `only` leaves out. */
+typedef struct plan_row {
+    const plan_experiment *experiment;
+    char id[33];
+    size_t swept_count;
+    swept_value *swept; /* in the order of the sweep; texts belong to the experiment's store */
+} plan_row;
+
 typedef struct plan {
-    size_t experiment_count, case_count;
+    size_t experiment_count, case_count, row_count;
     plan_experiment *experiment;
     plan_case *cases; /* in order of experiment, sweep entry, value */
+    plan_row *row;    /* in the same order */
 } plan;
 
 /* Reads the files, expands sweeps, checks every case. `only` (may be NULL) keeps the cases for
- * which the expression holds. False and one line on bad input. Free with plan_free in any case. */
+ * which the expression holds; of the others there are rows. False and one line on bad input. Free
+ * with plan_free in any case. */
 bool plan_load(char *const *files, size_t file_count, const char *only, plan *p,
                config_error *error);
 void plan_free(plan *p);

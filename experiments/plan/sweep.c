@@ -119,20 +119,31 @@ static bool collect_axes(const config_node *sweep, axes *all, config_error *erro
     return true;
 }
 
-/* Lays the values of case `index` over the base. */
+static size_t count_paths(const axes *all)
+{
+    size_t count = 0;
+    for (size_t a = 0; a < all->count; a++)
+        count += all->axis[a].paths_count;
+    return count;
+}
+
+/* Lays the values of case `index` over the base, and notes them in *swept. */
 static bool set_values(config_store *store, const axes *all, size_t index, const config_node *base,
-                       config_node **tree, config_error *error)
+                       sweep_case *swept, config_node **tree, config_error *error)
 {
     const config_node *current = base;
     size_t stride = all->cases;
+    swept->count = 0;
     for (size_t a = 0; a < all->count; a++) {
         const axis *x = &all->axis[a];
         stride /= x->count;
         const size_t value = index / stride % x->count;
         for (size_t p = x->first; p < x->first + x->paths_count; p++) {
-            if (!config_override(store, current, x->paths->key[p]->text,
-                                 x->paths->item[p]->item[value], tree, error))
+            const config_node *path = x->paths->key[p], *laid = x->paths->item[p]->item[value];
+            if (!config_override(store, current, path->text, laid, tree, error))
                 return false;
+            swept->path[swept->count] = path;
+            swept->value[swept->count++] = laid;
             current = *tree;
         }
     }
@@ -195,15 +206,21 @@ bool sweep_expand(config_store *store, const config_node *experiment, sweep_visi
     bool ok = check_shapes(derive, exclude, error) &&
               collect_axes(config_get(experiment, "sweep"), &all, error);
     size_t kept = 0;
+    const size_t paths = count_paths(&all);
+    const config_node **nodes = calloc(2 * paths + 1, sizeof(*nodes));
+    sweep_case swept = {.path = nodes, .value = nodes + paths};
+    ok = ok && (nodes || config_fail(error, experiment, "out of memory"));
     for (size_t i = 0; ok && i < all.cases; i++) {
         config_node *tree = NULL;
         bool excluded = false;
-        ok = set_values(store, &all, i, base, &tree, error) &&
+        ok = set_values(store, &all, i, base, &swept, &tree, error) &&
              derive_values(store, derive, &tree, error) &&
-             is_excluded(exclude, tree, &excluded, error) &&
-             (excluded || visit(context, tree, error));
+             is_excluded(exclude, tree, &excluded, error);
+        swept.tree = tree;
+        ok = ok && (excluded || visit(context, &swept, error));
         kept += !excluded;
     }
+    free(nodes);
     free(all.axis);
     return ok && (kept > 0 || config_fail(error, exclude,
                                           "exclude leaves none of the %zu cases; allowed: "

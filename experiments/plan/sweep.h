@@ -6,9 +6,16 @@
 
 enum { SWEEP_CASES_MAX = 1000000 };
 
-/* Called for every case that is not excluded, its tree resolved (includes) and derived values in
- * place; false ends the expansion. */
-typedef bool (*sweep_visit)(void *context, const config_node *tree, config_error *error);
+/* A case of the sweep: its tree, resolved (includes), with derived values in place; and the paths
+ * that the sweep sets, in the order written, with the values that it lays there. */
+typedef struct sweep_case {
+    const config_node *tree;
+    size_t count;
+    const config_node **path, **value;
+} sweep_case;
+
+/* Called for every case that is not excluded; false ends the expansion. */
+typedef bool (*sweep_visit)(void *context, const sweep_case *of, config_error *error);
 
 /* Expands `experiment`'s case, sweep, derive and exclude:
  *   sweep:   [ {grid: {path: [values], ...}}, {zip: {path: [values], ...}}, ... ]

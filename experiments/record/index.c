@@ -1,6 +1,7 @@
 /* The index of a folder of cases: derived from them, and made anew at any time. Cases are read one
  * after the other; what stays in memory is a row of short texts for each. */
 #include "record/internal.h"
+#include "record/study.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -27,12 +28,15 @@ typedef struct row {
     char *fact[FACTS];
     label *labels;
     size_t label_count;
+    size_t planned; /* its row of the study, or the study's `rows` */
+    bundle swept;   /* its own swept columns, if it is not planned */
 } row;
 
 typedef struct table {
     row *rows;
     size_t count, capacity;
     const char *folder;
+    record_study study;
     record_error *error;
 } table;
 
@@ -45,6 +49,7 @@ static void free_row(row *r)
         free(r->labels[i].value);
     }
     free(r->labels);
+    bundle_free(&r->swept);
 }
 
 static bool no_memory(const table *t)
@@ -135,6 +140,15 @@ static const char *status_of_other(record_status status, const bundle *read)
     return status == RECORD_NOT_OURS || (status == RECORD_OK && !is_case) ? "foreign" : NULL;
 }
 
+/* What the study says of a case, or else what the case says of itself, if its file can be read. */
+static bool take_swept(table *t, row *r, const char *path, bool readable)
+{
+    static const char *const prefixes[] = {RECORD_SWEPT, NULL};
+    r->planned = record_study_row(&t->study, r->fact[ID]);
+    return r->planned < t->study.rows || !readable ||
+           record_read(path, prefixes, &r->swept, t->error) == RECORD_OK;
+}
+
 /* `name` as record_list has it; `path` leads there. False if the index would be wrong. */
 static bool read_row(table *t, const char *path, const char *name)
 {
@@ -154,10 +168,12 @@ static bool read_row(table *t, const char *path, const char *name)
     }
     record_clear(t->error);
     row *r = &t->rows[t->count++];
-    *r = (row){.fact[FILE_NAME] = strdup(name)};
+    *r = (row){.fact[FILE_NAME] = strdup(name), .planned = t->study.rows};
     const bool taken = other ? take_other(r, strrchr(name, '/') + 1, other) : take_case(r, &read);
     bundle_free(&read);
-    return (taken && r->fact[FILE_NAME]) || no_memory(t);
+    if (!taken || !r->fact[FILE_NAME])
+        return no_memory(t);
+    return take_swept(t, r, path, !other);
 }
 
 static bool add_case(table *t, const char *name)
@@ -180,9 +196,12 @@ static bool read_cases(table *t)
     return sound;
 }
 
-static int by_id(const void *left, const void *right)
+/* As planned; what is not planned comes after that, in order of id. */
+static int by_plan_and_id(const void *left, const void *right)
 {
     const row *a = left, *b = right;
+    if (a->planned != b->planned)
+        return a->planned < b->planned ? -1 : 1;
     const int order = strcmp(a->fact[ID], b->fact[ID]);
     return order != 0 ? order : strcmp(a->fact[FILE_NAME], b->fact[FILE_NAME]);
 }
@@ -226,16 +245,40 @@ static bool add_labels(const table *t, const char **cells, bundle *b)
     return added;
 }
 
+static void put_row(const table *t, size_t i, swept_table *swept)
+{
+    swept_value value;
+    const row *r = &t->rows[i];
+    const bool planned = r->planned < t->study.rows;
+    for (size_t k = 0; planned && k < t->study.swept_count; k++)
+        if (swept_of(t->study.swept[k], r->planned, &value))
+            swept_put(swept, i, &value);
+    for (size_t k = 0; k < r->swept.count; k++)
+        if (swept_of(&r->swept.column[k], 0, &value))
+            swept_put(swept, i, &value);
+}
+
+static void add_swept(const table *t, bundle *b)
+{
+    swept_table swept = {.rows = t->count};
+    for (size_t i = 0; i < t->count; i++)
+        put_row(t, i, &swept);
+    swept_columns(&swept, b);
+    swept_free(&swept);
+}
+
 static void write_index(const table *t)
 {
     bundle b = {0};
     const char **cells = calloc(t->count ? t->count : 1, sizeof *cells);
     char *path = joined(t->folder, "/index.h5");
     if (t->count > 0)
-        qsort(t->rows, t->count, sizeof *t->rows, by_id);
+        qsort(t->rows, t->count, sizeof *t->rows, by_plan_and_id);
     if (cells)
         add_facts(t, cells, &b);
-    if (cells && path && add_labels(t, cells, &b))
+    const bool labelled = cells && path && add_labels(t, cells, &b);
+    add_swept(t, &b);
+    if (labelled)
         record_write(path, &b, t->error);
     else
         no_memory(t);
@@ -248,10 +291,12 @@ record_status record_index(const char *folder, record_error *error)
 {
     table t = {.folder = folder, .error = error};
     record_clear(error);
-    if (read_cases(&t))
+    const record_status study = record_study_read(folder, &t.study, error);
+    if ((study == RECORD_OK || study == RECORD_MISSING) && read_cases(&t))
         write_index(&t);
     for (size_t i = 0; i < t.count; i++)
         free_row(&t.rows[i]);
     free(t.rows);
+    record_study_free(&t.study);
     return error->status;
 }

@@ -132,7 +132,7 @@ void fault_assert_resumes(const char *folder, const char *expected)
     free(digests);
     assert_int_equal(experiment_list(cases_of(folder), ".xdmf2")->count, FILMED);
     assert_int_equal(experiment_list(cases_of(folder), "")->count, FILMED + SWEEP_CASES);
-    assert_int_equal(experiment_list(experiment, ".h5")->count, 1);
+    assert_int_equal(experiment_list(experiment, ".h5")->count, 2); /* index, study */
     assert_int_equal(experiment_list(experiment, ".tmp")->count, 0);
     fault_assert_sound(folder);
 }

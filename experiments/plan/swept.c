@@ -1,0 +1,255 @@
+#include "plan/swept.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PATH_SIZE = 400 };
+
+/* Where values go, and what they are of. */
+typedef struct collector {
+    const plan_case *c;
+    plan_row *row;
+    size_t capacity;
+} collector;
+
+/* A text that lives as long as the plan; NULL without memory. */
+static const char *keep(const collector *to, const config_node *where, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+static const char *keep(const collector *to, const config_node *where, const char *format, ...)
+{
+    char text[PATH_SIZE];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    const config_node *kept = config_scalar(to->c->experiment->store, text, where);
+    return kept ? kept->text : NULL;
+}
+
+static bool add(collector *to, swept_value value)
+{
+    plan_row *row = to->row;
+    if (!value.path || (value.type == BUNDLE_TEXT && !value.text))
+        return false;
+    if (row->swept_count == to->capacity) {
+        const size_t capacity = 2 * to->capacity + 4;
+        swept_value *grown = realloc(row->swept, capacity * sizeof *grown);
+        if (!grown)
+            return false;
+        row->swept = grown;
+        to->capacity = capacity;
+    }
+    row->swept[row->swept_count++] = value;
+    return true;
+}
+
+/* --- where a path leads in the typed case --- */
+
+/* A struct of the case and its Field table, or an array of `count` of them. */
+typedef struct part {
+    const char *path;
+    trama_fields fields;
+    const void *parameters;
+    bool is_array;
+    size_t count;
+} part;
+
+/* Whether the first `length` bytes of `path` name the part; *parameters is then the struct. */
+static bool leads_to(const part *p, const char *path, size_t length, const void **parameters)
+{
+    const size_t head = strlen(p->path);
+    if (length < head || memcmp(path, p->path, head) != 0)
+        return false;
+    *parameters = p->parameters;
+    if (!p->is_array)
+        return length == head;
+    if (path[head] != '[')
+        return false;
+    char *end;
+    const unsigned long index = strtoul(path + head + 1, &end, 10);
+    *parameters = (const char *)p->parameters + index * p->fields.size;
+    return index < p->count && end == path + length - 1 && *end == ']';
+}
+
+static bool find_in_task(const plan_case *c, const char *path, size_t length, trama_fields *fields,
+                         const void **parameters)
+{
+    for (const task_part *t = c->task->part; t->fields; t++) {
+        char name[64];
+        snprintf(name, sizeof name, "task%s%s", t->key ? "." : "", t->key ? t->key : "");
+        const part p = {name, *t->fields, (const char *)c->task_parameters + t->offset, false, 1};
+        *fields = p.fields;
+        if (leads_to(&p, path, length, parameters))
+            return true;
+    }
+    return false;
+}
+
+static bool find_part(const plan_case *c, const char *path, size_t length, trama_fields *fields,
+                      const void **parameters)
+{
+    const trama_scene_spec *scene = &c->scene;
+    const part parts[] = {
+        {"model", c->model->parameters, c->model_parameters, false, 1},
+        {"integrator", c->integrator->parameters, c->integrator_parameters, false, 1},
+        {"bounds", trama_bounds_fields, &c->bounds, false, 1},
+        {"scene", trama_scene_fields, scene, false, 1},
+        {"scene.grid", trama_grid_fields, &scene->grid, false, 1},
+        {"scene.pins", trama_pin_fields, scene->pins, true, scene->pin_count},
+        {"scene.bodies", trama_body_fields, scene->bodies, true, scene->body_count},
+        {"scene.stops", trama_stop_fields, scene->stops, true, scene->stop_count},
+        {"scene.forces", trama_point_force_fields, scene->forces, true, scene->force_count},
+    };
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        *fields = parts[i].fields;
+        if (leads_to(&parts[i], path, length, parameters))
+            return true;
+    }
+    return find_in_task(c, path, length, fields, parameters);
+}
+
+/* A field, or with `one` the element of it that a path names. */
+typedef struct place {
+    const trama_field *field;
+    const void *parameters;
+    bool one;
+    size_t element;
+} place;
+
+static bool find_field(const plan_case *c, const char *path, place *found)
+{
+    const char *dot = strrchr(path, '.');
+    trama_fields fields;
+    char name[PATH_SIZE];
+    *found = (place){0};
+    if (!dot || !find_part(c, path, (size_t)(dot - path), &fields, &found->parameters))
+        return false;
+    snprintf(name, sizeof name, "%s", dot + 1);
+    char *bracket = strchr(name, '[');
+    if (bracket) {
+        found->one = true;
+        found->element = strtoul(bracket + 1, NULL, 10);
+        *bracket = '\0';
+    }
+    found->field = trama_fields_find(fields, name);
+    return found->field && !(found->one && found->field->list);
+}
+
+/* --- values --- */
+
+/* The value of element `i` that lies at `at`. */
+static swept_value value_at(const trama_field *field, const void *at, size_t i)
+{
+    swept_value value = {.unit = field->unit ? field->unit : "", .summary = field->summary};
+    if (field->kind == TRAMA_REAL) {
+        value.real = ((const double *)at)[i];
+    } else if (field->kind == TRAMA_INTEGER) {
+        value.type = BUNDLE_INTEGER;
+        value.integer = ((const long *)at)[i];
+    } else {
+        value.type = BUNDLE_TEXT;
+        value.text = field->kind == TRAMA_CHOICE ? field->choices[((const int *)at)[i]]
+                     : ((const bool *)at)[i]     ? "true"
+                                                 : "false";
+    }
+    return value;
+}
+
+/* Whether all elements are the same, as where one value was given for all. */
+static bool are_same(const trama_field *field, const void *at, size_t count)
+{
+    static const size_t sizes[] = {[TRAMA_REAL] = sizeof(double),
+                                   [TRAMA_INTEGER] = sizeof(long),
+                                   [TRAMA_BOOLEAN] = sizeof(bool),
+                                   [TRAMA_CHOICE] = sizeof(int)};
+    const size_t size = sizes[field->kind];
+    for (size_t i = 1; i < count; i++)
+        if (memcmp((const char *)at + i * size, at, size) != 0)
+            return false;
+    return count > 0;
+}
+
+/* The field's value, or a value for each of its elements. */
+static bool add_field(collector *to, const char *path, const config_node *given, const place *p)
+{
+    const trama_field *field = p->field;
+    const void *at = (const char *)p->parameters + field->offset;
+    const trama_reals *list = field->list ? at : NULL;
+    const size_t count = list ? list->count : field->count;
+    const void *values = list ? list->value : at;
+    const bool one = p->one || (given->kind == CONFIG_SCALAR && are_same(field, values, count));
+    const size_t first = p->one ? p->element : 0, end = one && first < count ? first + 1 : count;
+    for (size_t i = first; i < end; i++) {
+        swept_value value = value_at(field, values, i);
+        value.path = one ? path : keep(to, given, "%s[%zu]", path, i);
+        if (!add(to, value))
+            return false;
+    }
+    return true;
+}
+
+/* "../scenes/S1.yaml" as "S1"; of several files all, joined by +. */
+static bool add_include(collector *to, const char *path, const config_node *files)
+{
+    char text[PATH_SIZE] = "";
+    size_t used = 0;
+    const size_t count = files->kind == CONFIG_SEQUENCE ? files->count : 1;
+    for (size_t i = 0; i < count && used < sizeof text; i++) {
+        const config_node *file = files->kind == CONFIG_SEQUENCE ? files->item[i] : files;
+        const char *name = file->kind == CONFIG_SCALAR ? file->text : "";
+        name = strrchr(name, '/') ? strrchr(name, '/') + 1 : name;
+        const char *dot = strrchr(name, '.');
+        const int length = dot && dot > name ? (int)(dot - name) : (int)strlen(name);
+        used +=
+            (size_t)snprintf(text + used, sizeof text - used, "%s%.*s", i ? "+" : "", length, name);
+    }
+    return add(to, (swept_value){.path = path,
+                                 .unit = "",
+                                 .summary = "file that is included",
+                                 .type = BUNDLE_TEXT,
+                                 .text = keep(to, files, "%s", text)});
+}
+
+/* What no Field table has: names, labels, the body of a pin, the file of a mesh. */
+static bool add_text(collector *to, const char *path, const config_node *value)
+{
+    return add(to, (swept_value){.path = path,
+                                 .unit = "",
+                                 .summary = "text that the sweep sets",
+                                 .type = BUNDLE_TEXT,
+                                 .text = value->text ? value->text : ""});
+}
+
+static bool collect(collector *to, const char *path, const config_node *value)
+{
+    const char *dot = strrchr(path, '.');
+    place found;
+    if (dot && strcmp(dot, ".include") == 0)
+        return add_include(to, path, value);
+    if (find_field(to->c, path, &found))
+        return add_field(to, path, value, &found);
+    if (value->kind == CONFIG_SCALAR)
+        return add_text(to, path, value);
+    for (size_t i = 0; i < value->count; i++) {
+        const bool named = value->kind == CONFIG_MAPPING;
+        if (named && strcmp(value->key[i]->text, "assumed") == 0)
+            continue;
+        const char *below = named ? keep(to, value, "%s.%s", path, value->key[i]->text)
+                                  : keep(to, value, "%s[%zu]", path, i);
+        if (!below || !collect(to, below, value->item[i]))
+            return false;
+    }
+    return true;
+}
+
+bool swept_read(const sweep_case *of, const plan_case *c, plan_row *row, config_error *error)
+{
+    collector to = {.c = c, .row = row};
+    for (size_t i = 0; i < of->count; i++)
+        if (!collect(&to, of->path[i]->text, of->value[i]))
+            return config_fail(error, of->path[i], "out of memory");
+    return true;
+}
