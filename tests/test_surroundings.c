@@ -42,9 +42,12 @@ static void too_few_descriptors_are_said(void **state)
 {
     (void)state;
     experiment_write("a.yaml", experiment_spring, NULL);
-    const shell_end end = run_after("ulimit -n 5", "run a.yaml -o none -q");
+    shell_end end = run_after("ulimit -n 6", "run a.yaml -o none -q");
     assert_int_equal(end.code, 4);
     assert_non_null(strstr(end.err, "no process for a case: Too many open files; fewer at a time"));
+    end = run_after("ulimit -n 5", "run a.yaml -o none -q");
+    assert_int_equal(end.code, 4);
+    assert_non_null(strstr(end.err, "study.h5: cannot be written: Too many open files"));
 }
 
 /* What is said went into the first files that were opened, .lock among them. */
