@@ -8,11 +8,21 @@
 #include "analysis/outcome.h"
 #include "analysis/plot/plot.h"
 
+/* What a user can do where no figure came out. */
+static void say_needs(FILE *out)
+{
+    fputs("no figure is made of these results; each needs:\n", out);
+    for (size_t i = 0; i < plot_count(); i++)
+        fprintf(out, "  %s: %s\n", plot_at(i)->name, plot_at(i)->needs);
+}
+
 static int draw_all(const study *s, gallery *g)
 {
+    bool any = false;
     for (size_t i = 0; i < plot_count(); i++)
-        if (!plot_at(i)->draw(s, g))
-            fprintf(g->out, "%s: not made: needs %s\n", plot_at(i)->name, plot_at(i)->needs);
+        any = plot_at(i)->draw(s, g) || any;
+    if (!any)
+        say_needs(g->out);
     return g->failed ? OUTCOME_IO : OUTCOME_OK;
 }
 

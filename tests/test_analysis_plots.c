@@ -9,6 +9,7 @@
 #include "support/planted.h"
 #include "support/record_sample.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -172,9 +173,92 @@ static void nothing_to_draw_is_said(void **state)
     const planted_said s = planted_plot("little");
     assert_int_equal(s.code, 0);
     assert_figure("little", "dt_limits");
-    assert_non_null(strstr(s.out, "timing: not made: needs cases of the task timing"));
-    assert_non_null(strstr(s.out, "shapes: not made: needs "));
+    assert_null(strstr(s.out, "need")); /* what these results are not about is not told */
     assert_int_equal(sample_entries(sample_path("little/plots")), 4);
+    bundle b = planted_case("none", "one_step", "verlet", "ok");
+    planted_write(&b, "none", "00");
+    const planted_said none = planted_plot("none");
+    assert_int_equal(none.code, 0);
+    assert_non_null(strstr(none.out, "no figure is made of these results; each needs:\n"));
+    assert_non_null(strstr(none.out, "\n  timing: cases of the task timing"));
+}
+
+/* --- a study of one's own --- */
+
+static void plant_swept(const char *folder, const char *id, const char *method, double zeta,
+                        int64_t points, double stable)
+{
+    bundle b = planted_case("mine", "stable_step", method, "ok");
+    planted_limit(&b, stable, isnan(stable) ? stable : 1.1 * stable, "strain", 41);
+    bundle_add_real(&b, "/swept/model.zeta", "N/m^2", "resistance", zeta);
+    bundle_add_integer(&b, "/swept/scene.grid.points", "1", "nodes", points);
+    bundle_add_integer(&b, "/swept/scene.grid.side", "1", "goes with points", 2 * points);
+    bundle_add_text(&b, "/swept/integrator.name", "name", method);
+    bundle_add_text(&b, "/swept/labels.method", "settled by the method", method);
+    planted_write(&b, folder, id);
+}
+
+static size_t count_of(const char *text, const char *part)
+{
+    size_t count = 0;
+    for (const char *at = strstr(text, part); at; at = strstr(at + 1, part))
+        count++;
+    return count;
+}
+
+/* A picture a parameter, a panel for each value of the other, a line a method; what goes in step
+ * with another parameter, or with the method, is no parameter more. */
+static void what_was_swept_is_an_axis_and_a_method_a_line(void **state)
+{
+    (void)state;
+    static const char *const methods[] = {"verlet", "rk4"};
+    for (int i = 0; i < 12; i++) {
+        char id[8];
+        snprintf(id, sizeof id, "%02d", i);
+        plant_swept("mine", id, methods[i % 2], i / 2 % 3 == 0 ? 300 : i / 2 % 3 * 10, 6 + i / 6,
+                    1e-4 * (i + 1));
+    }
+    const planted_said s = planted_plot("mine");
+    assert_string_equal(s.err, "");
+    assert_figure("mine", "mine_dt_stable_by_zeta");
+    assert_figure("mine", "mine_dt_stable_by_points");
+    assert_int_equal(sample_entries(sample_path("mine/plots")), 8);
+    char *script = planted_text("mine/plots/mine_dt_stable_by_zeta.gp");
+    assert_non_null(
+        strstr(script, "xname = 'zeta (N/m²)'\nyname = 'Largest stable time step Δt (ms)'"));
+    assert_non_null(strstr(script, "set logscale x\nset xrange"));
+    assert_non_null(strstr(script, "set logscale y\nset yrange"));
+    assert_non_null(strstr(script, "set title 'points 6'"));
+    assert_non_null(strstr(script, "set title 'points 7'"));
+    assert_int_equal(count_of(script, "\nset title"), 2);
+    assert_int_equal(count_of(script, "keyentry"), 2);
+    assert_non_null(strstr(script, "title 'RK4'"));
+    free(script);
+    char *data = planted_text("mine/plots/mine_dt_stable_by_zeta.dat");
+    assert_non_null(
+        strstr(data, "# verlet, points 6\nNaN NaN 0\n 10 0.3 0\n 20 0.5 0\n 300 0.1 0\n"));
+    free(data);
+    char *narrow = planted_text("mine/plots/mine_dt_stable_by_points.gp");
+    assert_null(strstr(narrow, "logscale x"));
+    free(narrow);
+}
+
+/* A search that ended at its cap says how large the limit is at least. */
+static void a_bound_is_told_from_a_limit(void **state)
+{
+    (void)state;
+    plant_swept("bound", "00", "verlet", 10, 6, 0.012);
+    bundle b = planted_case("mine", "stable_step", "verlet", "ok");
+    planted_limit(&b, 0.02, (double)NAN, "", -1);
+    bundle_add_real(&b, "/swept/model.zeta", "N/m^2", "resistance", 1);
+    planted_write(&b, "bound", "01");
+    assert_int_equal(planted_plot("bound").code, 0);
+    char *script = planted_text("bound/plots/mine_dt_stable_by_zeta.gp");
+    assert_non_null(strstr(script, "title 'ringed: at least this'"));
+    free(script);
+    char *data = planted_text("bound/plots/mine_dt_stable_by_zeta.dat");
+    assert_non_null(strstr(data, "\n 1 20 1\n"));
+    free(data);
 }
 
 /* With a PATH that holds nothing but this script for a gnuplot; NULL: not even that. */
@@ -235,6 +319,8 @@ int main(void)
         cmocka_unit_test(broken_meshes_do_not_break_figures),
         cmocka_unit_test(hostile_names_are_shown_and_never_run),
         cmocka_unit_test(nothing_to_draw_is_said),
+        cmocka_unit_test(what_was_swept_is_an_axis_and_a_method_a_line),
+        cmocka_unit_test(a_bound_is_told_from_a_limit),
         cmocka_unit_test(a_gnuplot_that_is_not_there_or_lies_ends_with_4),
     };
     return cmocka_run_group_tests(tests, sample_folder_begin, sample_folder_end);

@@ -62,6 +62,38 @@ bool swept_of(const bundle_column *column, size_t row, swept_value *value)
            (value->type == BUNDLE_REAL ? !isnan(value->real) : value->text[0] != '\0');
 }
 
+/* Where the last component of the first `length` characters begins. */
+static size_t last_component(const char *path, size_t length)
+{
+    while (length > 0 && path[length - 1] != '.')
+        length--;
+    return length;
+}
+
+void swept_name(const char *path, char *text, size_t size)
+{
+    size_t end = strlen(path), start = last_component(path, end);
+    if (start > 1 && (strcmp(path + start, "name") == 0 || strcmp(path + start, "include") == 0)) {
+        end = start - 1;
+        start = last_component(path, end);
+    } else if (start > 1 && path[start - 2] == ']') { /* of a list: k of which pin? */
+        start = last_component(path, start - 1);
+    }
+    snprintf(text, size, "%.*s", (int)(end - start), path + start);
+    for (char *at = text; *at; at++)
+        *at = *at == '_' ? ' ' : *at;
+}
+
+void swept_text(const swept_value *value, char *text, size_t size)
+{
+    if (value->type == BUNDLE_REAL)
+        snprintf(text, size, "%.6g", value->real);
+    else if (value->type == BUNDLE_INTEGER)
+        snprintf(text, size, "%" PRId64, value->integer);
+    else
+        snprintf(text, size, "%s", value->text);
+}
+
 static struct swept_column *new_column(swept_table *t, const swept_value *value)
 {
     struct swept_column *grown = realloc(t->column, (t->count + 1) * sizeof *grown);

@@ -31,6 +31,11 @@ void swept_add(bundle *b, const swept_value *value);
  * empty text. It points into the column. */
 bool swept_of(const bundle_column *column, size_t row, swept_value *value);
 
+/* For people: "zeta" of model.zeta, "model" of model.name, "pins[0].k" of scene.pins[0].k; and
+ * "10.5". */
+void swept_name(const char *path, char *text, size_t size);
+void swept_text(const swept_value *value, char *text, size_t size);
+
 /* A table of `rows` rows, all absent: `*t = (swept_table){.rows = rows}`. Puts a copy. */
 void swept_put(swept_table *t, size_t row, const swept_value *value);
 

@@ -1,0 +1,444 @@
+/* What was measured, against each parameter that was swept: a line a method, a panel for each
+ * combination of the other parameters. For any study, whatever it is about. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analysis/equilibrium.h"
+#include "analysis/plot/plot.h"
+#include "analysis/plot/style.h"
+#include "analysis/read/factors.h"
+#include "analysis/timing.h"
+#include "core/numbers.h"
+
+enum { TITLE = 200 };
+
+/* --- what is measured, by task --- */
+
+typedef struct response {
+    const char *task, *name, *axis;
+    const char *unit; /* "s": shown in ms or µs where it is small */
+    double (*value)(const case_list *cases, const study_case *c);
+    /* Whether the value is a lower bound alone: the search ended at its cap. May be NULL. */
+    bool (*is_bound)(const study_case *c);
+} response;
+
+static double limit_value(const case_list *cases, const study_case *c)
+{
+    (void)cases;
+    return case_number(c, "/result/dt_stable");
+}
+
+static bool limit_is_bound(const study_case *c)
+{
+    return isnan(case_number(c, "/result/dt_unstable"));
+}
+
+static double rest_value(const case_list *cases, const study_case *c)
+{
+    equilibrium_choice choice;
+    if (!equilibrium_choose(cases, case_simulation(c), &choice))
+        return TRAMA_NAN;
+    const long iterations = equilibrium_iterations(c, &choice);
+    return iterations > 0 ? (double)iterations : TRAMA_NAN;
+}
+
+static double time_value(const case_list *cases, const study_case *c)
+{
+    (void)cases;
+    return timing_median(c);
+}
+
+static const char limit_axis[] = "Largest stable time step Δt";
+static const char time_axis[] = "Time of one iteration";
+
+static const response responses[] = {
+    {"stable_step", "dt_stable", limit_axis, "s", limit_value, limit_is_bound},
+    {"predict", "dt_stable", limit_axis, "s", limit_value, limit_is_bound},
+    {"equilibrium", "iterations", "Iterations to equilibrium", "", rest_value, NULL},
+    {"timing", "time", time_axis, "s", time_value, NULL},
+    {"cost", "time", time_axis, "s", time_value, NULL},
+};
+enum { RESPONSES = sizeof responses / sizeof *responses };
+
+/* --- points --- */
+
+typedef struct point {
+    size_t panel, line;
+    double x, y;
+    bool is_bound;
+} point;
+
+/* A picture: the points of an experiment's cases against one factor. */
+typedef struct picture {
+    const response *of;
+    const bundle_column *x;
+    case_list cases; /* of one experiment */
+    factors factors;
+    point *point;
+    size_t points;
+    char (*panel)[TITLE]; /* ", points 20" */
+    const char **line;    /* methods */
+    size_t panels, lines;
+    range across, along; /* of x, of y */
+} picture;
+
+static size_t number_of(const char **names, size_t *count, const char *name)
+{
+    size_t i = 0;
+    while (i < *count && strcmp(names[i], name) != 0)
+        i++;
+    if (i == *count)
+        names[(*count)++] = name;
+    return i;
+}
+
+static size_t panel_of(picture *p, const study_case *c)
+{
+    char title[TITLE];
+    size_t i = 0;
+    factors_text(c, &p->factors, p->x, title, sizeof title);
+    while (i < p->panels && strcmp(p->panel[i], title) != 0)
+        i++;
+    if (i == p->panels)
+        memcpy(p->panel[p->panels++], title, sizeof title);
+    return i;
+}
+
+static int by_panel_line_and_x(const void *left, const void *right)
+{
+    const point *a = left, *b = right;
+    if (a->panel != b->panel)
+        return a->panel < b->panel ? -1 : 1;
+    if (a->line != b->line)
+        return a->line < b->line ? -1 : 1;
+    return (a->x > b->x) - (a->x < b->x);
+}
+
+static void add_point(picture *p, const study_case *c)
+{
+    swept_value at;
+    const double y = p->of->value(&p->cases, c);
+    if (!factor_value(c, p->x, &at) || at.type == BUNDLE_TEXT || !isfinite(y))
+        return;
+    p->point[p->points++] = (point){.panel = panel_of(p, c),
+                                    .line = number_of(p->line, &p->lines, case_integrator(c)),
+                                    .x = at.type == BUNDLE_REAL ? at.real : (double)at.integer,
+                                    .y = y,
+                                    .is_bound = p->of->is_bound && p->of->is_bound(c)};
+}
+
+/* Whether some line has two points: a picture of single ones shows no dependence. */
+static bool has_lines(const picture *p)
+{
+    for (size_t i = 1; i < p->points; i++)
+        if (p->point[i].panel == p->point[i - 1].panel && p->point[i].line == p->point[i - 1].line)
+            return true;
+    return false;
+}
+
+/* False without memory. */
+static bool collect(picture *p)
+{
+    p->point = calloc(p->cases.count + 1, sizeof *p->point);
+    p->panel = calloc(p->cases.count + 1, sizeof *p->panel);
+    p->line = calloc(p->cases.count + 1, sizeof *p->line);
+    if (!p->point || !p->panel || !p->line)
+        return false;
+    for (size_t i = 0; i < p->cases.count; i++)
+        add_point(p, p->cases.item[i]);
+    qsort(p->point, p->points, sizeof *p->point, by_panel_line_and_x);
+    p->across = p->along = range_empty();
+    for (size_t i = 0; i < p->points; i++) {
+        range_include(&p->across, p->point[i].x);
+        range_include(&p->along, p->point[i].y);
+    }
+    return true;
+}
+
+static void picture_free(picture *p)
+{
+    free(p->point);
+    free(p->panel);
+    free(p->line);
+}
+
+/* --- axes --- */
+
+/* Seconds are shown in the unit in which the largest is 1 or more. */
+static double scale_of(const picture *p, const char **unit)
+{
+    *unit = p->of->unit;
+    if (strcmp(p->of->unit, "s") != 0 || p->along.high >= 1)
+        return 1;
+    *unit = p->along.high >= 1e-3 ? "ms" : "µs";
+    return p->along.high >= 1e-3 ? 1e3 : 1e6;
+}
+
+/* "kg/m^2" as kg/m². */
+static void write_label(figure *f, const char *name, const char *unit)
+{
+    char text[160] = "";
+    size_t used = (size_t)snprintf(text, sizeof text, "%.60s", name);
+    const bool shown = unit[0] && strcmp(unit, "1") != 0;
+    if (shown)
+        used += (size_t)snprintf(text + used, sizeof text - used, " (");
+    for (; shown && *unit && used + 8 < sizeof text; unit++) {
+        const bool square = strncmp(unit, "^2", 2) == 0, cube = strncmp(unit, "^3", 2) == 0;
+        used += (size_t)snprintf(text + used, sizeof text - used, "%s",
+                                 square ? "²"
+                                 : cube ? "³"
+                                        : (char[]){*unit, '\0'});
+        unit += square || cube;
+    }
+    if (shown)
+        snprintf(text + used, sizeof text - used, ")");
+    figure_text(f, text);
+}
+
+/* Logarithmic where the values span a decade, or `ratio` of it. */
+static bool is_logarithmic(range r, double ratio)
+{
+    return r.low > 0 && r.high / r.low >= ratio;
+}
+
+static void write_axis(figure *f, const char *axis, range r, bool logarithmic)
+{
+    const double room = r.high > r.low ? 0.06 * (r.high - r.low) : 0.5 * fabs(r.high) + 0.5;
+    if (logarithmic)
+        style_log_axis(f, axis, r);
+    else
+        fprintf(f->script.stream, "set %srange [%.6g:%.6g]\n", axis, r.low - room, r.high + room);
+    fprintf(f->script.stream, "%sformat = '%s'\nset format %s %sformat\n", axis,
+            logarithmic && r.high / r.low > 1000 ? "10^{%L}" : "% h", axis, axis);
+}
+
+static void write_axes(const picture *p, figure *f)
+{
+    const char *unit;
+    char name[64];
+    const double scale = scale_of(p, &unit);
+    const range along = {scale * p->along.low, scale * p->along.high};
+    const bool decades = is_logarithmic(p->across, 10);
+    write_axis(f, "x", p->across, decades);
+    write_axis(f, "y", along, is_logarithmic(along, decades ? 2 : 10));
+    swept_name(p->x->path + strlen(RECORD_SWEPT), name, sizeof name);
+    fputs("set grid lc rgb '#dddddd' lw 0.7 lt 1\nxname = ", f->script.stream);
+    write_label(f, name, p->x->unit);
+    fputs("\nyname = ", f->script.stream);
+    write_label(f, p->of->axis, unit);
+    fputc('\n', f->script.stream);
+}
+
+/* --- the figure --- */
+
+/* One block a panel and method, in that order; none is empty. */
+static void write_data(const picture *p, figure *f)
+{
+    const char *unit;
+    const double scale = scale_of(p, &unit);
+    fprintf(f->data.stream, "# %s, %s (%s), 1 if it is a lower bound; one block a method\n",
+            p->x->path + strlen(RECORD_SWEPT), p->of->name, unit);
+    for (size_t panel = 0, i = 0; panel < p->panels; panel++)
+        for (size_t line = 0; line < p->lines; line++) {
+            fprintf(f->data.stream, "# %s%s\n", p->line[line], p->panel[panel]);
+            fputs("NaN NaN 0\n", f->data.stream);
+            for (; i < p->points && p->point[i].panel == panel && p->point[i].line == line; i++) {
+                figure_number(f, p->point[i].x);
+                figure_number(f, scale * p->point[i].y);
+                fprintf(f->data.stream, " %d\n", p->point[i].is_bound);
+            }
+            figure_end_block(f);
+        }
+}
+
+static bool any_bound(const picture *p)
+{
+    for (size_t i = 0; i < p->points; i++)
+        if (p->point[i].is_bound)
+            return true;
+    return false;
+}
+
+/* What each line is, in a band of its own below the panels; sizes in fractions of the figure. */
+static void write_keys(const picture *p, double height, int columns, figure *f)
+{
+    FILE *out = f->script.stream;
+    edges_write(&(edges){0.02, 0.98, 0.01, height}, out);
+    fprintf(out,
+            "unset title\nunset xlabel\nunset ylabel\nunset border\nunset tics\nunset grid\n"
+            "set key at graph 0.5, graph 0.5 center center horizontal maxcols %d reverse Left "
+            "samplen 2.5 spacing 1\nplot NaN notitle",
+            columns);
+    for (size_t line = 0; line < p->lines; line++) {
+        const look l = style_look(line);
+        fprintf(out,
+                ", \\\n  keyentry with linespoints pt %d ps 0.6 lw 1.2 dt %d lc rgb '%s' title ",
+                style_point(line), l.dash, l.colour);
+        figure_text(f, integrator_title(p->line[line]));
+    }
+    if (any_bound(p))
+        fputs(", \\\n  keyentry with points pt 6 ps 0.9 lc rgb '#777777' title "
+              "'ringed: at least this'",
+              out);
+    fputc('\n', out);
+}
+
+static void write_panel(const picture *p, size_t panel, figure *f)
+{
+    FILE *out = f->script.stream;
+    for (size_t line = 0; line < p->lines; line++) {
+        const look l = style_look(line);
+        const size_t block = panel * p->lines + line;
+        fprintf(out,
+                "%s  data index %zu using 1:2 with linespoints pt %d ps 0.6 lw 1.2 dt %d lc rgb "
+                "'%s' notitle, \\\n"
+                "  data index %zu using 1:($3 == 1 ? $2 : NaN) with points pt 6 ps 0.9 lc rgb "
+                "'#777777' notitle",
+                line ? ", \\\n" : "plot \\\n", block, style_point(line), l.dash, l.colour, block);
+    }
+    fputc('\n', out);
+}
+
+/* One panel is as wide as a column of a journal, several as its page; cm. Axes have their names at
+ * the left and below alone. */
+typedef struct layout {
+    size_t columns, rows;
+    double width, height; /* of the figure */
+    double left, right;   /* of a panel, beside it */
+    double row, title, label, key;
+} layout;
+
+static layout layout_of(const picture *p)
+{
+    const bool alone = p->panels == 1;
+    layout l = {.columns = alone                              ? 1
+                           : p->panels == 2 || p->panels == 4 ? 2
+                                                              : 3,
+                .width = alone ? FIGURE_SINGLE : FIGURE_DOUBLE,
+                .left = 1.35,
+                .right = 0.2,
+                .row = alone ? 6.2 : 4.8,
+                .title = alone ? 0.2 : 0.65,
+                .label = 0.6};
+    const size_t across = alone ? 2 : 4;
+    l.rows = (p->panels + l.columns - 1) / l.columns;
+    l.key = 0.46 * (double)((p->lines + any_bound(p) + across - 1) / across) + 0.15;
+    l.height = l.row * (double)l.rows + 0.5 + l.key;
+    return l;
+}
+
+static void write_frame(const picture *p, const layout *l, size_t panel, figure *f)
+{
+    const size_t row = panel / l->columns, column = panel % l->columns;
+    const double each = (l->width - l->left) / (double)l->columns;
+    const double left = l->left + each * (double)column, top = l->row * (double)row + l->title;
+    const double bottom = l->row * (double)(row + 1) - l->label;
+    edges_write(&(edges){left / l->width, (left + each - l->right) / l->width,
+                         1 - bottom / l->height, 1 - top / l->height},
+                f->script.stream);
+    fputs("set title ", f->script.stream);
+    figure_text(f, p->panel[panel][0] ? p->panel[panel] + 2 : ""); /* after ", " */
+    fprintf(f->script.stream,
+            " offset 0, -0.7\nset xlabel %s\nset ylabel %s offset 0.8, 0\nset format y %s\n",
+            panel + l->columns >= p->panels ? "xname" : "''", column == 0 ? "yname" : "''",
+            column == 0 ? "yformat" : "''");
+}
+
+static void draw_figure(const picture *p, gallery *g, const char *name)
+{
+    figure f;
+    const layout l = layout_of(p);
+    if (!figure_begin(&f, g, name, l.width, l.height))
+        return;
+    write_data(p, &f);
+    write_axes(p, &f);
+    fputs("set multiplot\n", f.script.stream);
+    for (size_t panel = 0; panel < p->panels; panel++) {
+        write_frame(p, &l, panel, &f);
+        write_panel(p, panel, &f);
+    }
+    write_keys(p, l.key / l.height, p->panels == 1 ? 2 : 4, &f);
+    fputs("unset multiplot\n", f.script.stream);
+    figure_end(&f, g);
+}
+
+/* "drape_dt_stable_by_zeta" */
+static void name_of(const picture *p, char *name, size_t size)
+{
+    char factor[64];
+    swept_name(p->x->path + strlen(RECORD_SWEPT), factor, sizeof factor);
+    factor[strcspn(factor, "]")] = '\0'; /* "points[0]" as points-0 */
+    for (char *at = factor; *at; at++)
+        *at = *at == '[' ? '-' : *at;
+    snprintf(name, size, "%.40s_%s_by_%.30s", case_text(p->cases.item[0], "/case/experiment"),
+             p->of->name, factor);
+}
+
+static bool draw_picture(picture *p, gallery *g)
+{
+    char name[FIGURE_NAME];
+    const bool collected = collect(p), any = collected && has_lines(p);
+    if (!collected)
+        fputs("swept: not made: no memory\n", g->err);
+    g->failed |= !collected;
+    name_of(p, name, sizeof name);
+    if (any)
+        draw_figure(p, g, name);
+    picture_free(p);
+    return any;
+}
+
+static bool draw_experiment(const response *of, const case_list *cases, gallery *g)
+{
+    factors all;
+    bool any = false;
+    if (!factors_of(cases, &all))
+        return false;
+    for (size_t i = 0; i < all.count; i++) {
+        picture p = {.of = of, .x = all.column[i], .cases = *cases, .factors = all};
+        if (all.is_number[i])
+            any = draw_picture(&p, g) || any;
+    }
+    return any;
+}
+
+/* Where values are published, the figures of those show more. */
+static bool is_drawn(const study_case *c)
+{
+    return c->published < 0;
+}
+
+static int by_experiment_and_plan(const void *left, const void *right)
+{
+    const study_case *a = *(const study_case *const *)left;
+    const study_case *b = *(const study_case *const *)right;
+    const int order = strcmp(case_text(a, "/case/experiment"), case_text(b, "/case/experiment"));
+    return order ? order : (a->planned > b->planned) - (a->planned < b->planned);
+}
+
+static bool draw(const study *s, gallery *g)
+{
+    bool any = false;
+    for (size_t r = 0; r < RESPONSES; r++) {
+        case_list all = study_select(s, responses[r].task, is_drawn);
+        qsort(all.item, all.count, sizeof *all.item, by_experiment_and_plan);
+        for (size_t i = 0, end; i < all.count; i = end) {
+            const char *experiment = case_text(all.item[i], "/case/experiment");
+            for (end = i; end < all.count &&
+                          strcmp(case_text(all.item[end], "/case/experiment"), experiment) == 0;)
+                end++;
+            const case_list one = {all.item + i, end - i};
+            any = draw_experiment(&responses[r], &one, g) || any;
+        }
+        free(all.item);
+    }
+    return any;
+}
+
+const plot_type plot_swept = {
+    .name = "swept",
+    .needs = "cases of the task stable_step, predict, equilibrium, timing or cost that sweep over "
+             "numbers",
+    .draw = draw,
+};
