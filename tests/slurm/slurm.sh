@@ -2,9 +2,12 @@
 # A real Slurm of one node on loopback, started for this test alone: the script that `trama script
 # slurm` writes runs an array of six tasks, one of which fails, then the case that measures time, then
 # the merge. slurm.sh TRAMA SOURCE. Exit code 77: it cannot start here, and why.
+#
+# It runs as the first process of a namespace of its own, with files in memory that no one else sees: when it
+# ends, even by SIGKILL, the kernel ends the daemons and their jobs, and nothing of it is left.
 set -euo pipefail
-trama=$1
-source=$2
+trama=$(realpath "$1")
+source=$(realpath "$2")
 
 skip() {
     echo "skipped: $*"
@@ -16,22 +19,35 @@ for program in munged slurmctld slurmd sbatch scontrol sinfo squeue; do
     PATH=$PATH:/usr/sbin command -v $program >/dev/null || skip "$program is not installed"
 done
 PATH=$PATH:/usr/sbin
-here=$(mktemp -d)
-started=()
+if [ "${3:-}" != inside ]; then
+    unshare --mount --pid true 2>/dev/null || skip "no namespace of processes can be made"
+    exec unshare --mount --pid --fork --kill-child --mount-proc "$0" "$trama" "$source" inside
+fi
+here=/media # of every Debian, and empty
+mount -t tmpfs trama "$here" || skip "no file system can be mounted"
+declare -A started
 
-finish() {
-    local pid
-    for pid in "${started[@]}"; do kill "$pid" 2>/dev/null || true; done
-    for pid in "${started[@]}"; do
-        for _ in $(seq 500); do
-            kill -0 "$pid" 2>/dev/null || break
-            sleep 0.1
-        done
-        kill -9 "$pid" 2>/dev/null || true
-    done
-    rm -rf "$here"
+start() { # NAME COMMAND...: a daemon, what it says in NAME.log
+    local name=$1
+    shift
+    "$@" >>"$here/$name.log" 2>&1 &
+    started[$name]=$!
 }
-trap finish EXIT
+
+# await SECONDS COMMAND...: until it holds. A daemon that ends meanwhile cannot run here; once all were up it must.
+without_daemon=skip
+await() {
+    local name last=$((SECONDS + $1))
+    shift
+    until "$@"; do
+        for name in "${!started[@]}"; do
+            kill -0 "${started[$name]}" 2>/dev/null ||
+                $without_daemon "$name has ended: $(tail -n 3 "$here/$name.log")"
+        done
+        [ "$SECONDS" -lt "$last" ] || return 1
+        sleep 0.1
+    done
+}
 
 fail() {
     echo "failed: $*"
@@ -75,36 +91,24 @@ PartitionName=main Nodes=$node Default=YES MaxTime=INFINITE OverSubscribe=NO Sta
 CONF
 export SLURM_CONF=$here/slurm.conf
 
-munged --foreground --force --key-file="$here/munge.key" --socket="$here/munge.socket" \
-    --pid-file="$here/munged.pid" --log-file="$here/munged.log" --seed-file="$here/munge.seed" \
-    >"$here/munged.out.log" 2>&1 &
-started+=($!)
-for _ in $(seq 500); do
-    [ -S "$here/munge.socket" ] && break
-    sleep 0.1
-done
-[ -S "$here/munge.socket" ] || skip "munged does not start: $(cat "$here"/munged*.log)"
-slurmctld -D >"$here/slurmctld.log" 2>&1 &
-started+=($!)
-slurmd -D -N "$node" >"$here/slurmd.log" 2>&1 &
-started+=($!)
-for _ in $(seq 1000); do
-    [ "$(sinfo -h -o %T 2>/dev/null || true)" = idle ] && break
-    sleep 0.2
-done
-[ "$(sinfo -h -o %T 2>/dev/null || true)" = idle ] ||
+node_is_idle() { [ "$(sinfo -h -o %T 2>/dev/null || true)" = idle ]; }
+no_job_is_left() { [ -z "$(squeue -h)" ]; }
+
+start munged munged --foreground --force --key-file="$here/munge.key" --socket="$here/munge.socket" \
+    --pid-file="$here/munged.pid" --log-file="$here/munged.log" --seed-file="$here/munge.seed"
+await 60 test -S "$here/munge.socket" || skip "munged makes no socket: $(cat "$here/munged.log")"
+start slurmd slurmd -D -N "$node"
+start slurmctld slurmctld -D
+await 200 node_is_idle ||
     skip "the node does not come up: $(tail -n 3 "$here/slurmctld.log" "$here/slurmd.log")"
+without_daemon=fail
 
 cd "$here"
 cp "$source"/cases.yaml "$source"/timings.yaml .
 "$trama" script slurm cases.yaml timings.yaml -o out --shards 6 --time 5 --partition main --mem 200 >job.sh
 bash job.sh >submitted || fail "the jobs cannot be submitted: $(cat submitted)"
 cat submitted
-for _ in $(seq 3000); do
-    [ -z "$(squeue -h)" ] && break
-    sleep 0.2
-done
-[ -z "$(squeue -h)" ] || fail "the jobs do not end: $(squeue)"
+await 600 no_job_is_left || fail "the jobs do not end: $(squeue)"
 
 array=$(awk '/^cases:/ { print $3 }' submitted | tr -d ,)
 merge=$(awk '/^merge:/ { print $3 }' submitted)
