@@ -11,11 +11,11 @@ TESTS ?=
 FUZZ_SECONDS ?= 600
 
 .DEFAULT_GOAL := help
-.PHONY: help reproduce campos nedel comparison check regression baseline setup configure build test fuzz lint format clean
+.PHONY: help reproduce campos nedel comparison check check-arm regression baseline setup configure build test fuzz lint format clean
 .NOTPARALLEL:
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
 	@echo "  build and test take PRESET=release|debug|asan+ubsan|clang and JOBS=N, test TESTS='ctest options', reproduce RESULTS=DIR"
 
 reproduce: ## install, build, run configs/thesis and what explains it, write tables, plots and a report: results/thesis
@@ -35,6 +35,11 @@ campos nedel comparison:
 
 check: ## install, build with gcc and clang, run all tests, also sanitized, and lint
 	tools/check.sh
+
+check-arm: ## the same bits on 64-bit Arm, under qemu-user; says so where that cannot be had
+	cmake --preset release
+	cmake --build --preset release --parallel $(JOBS) --target trama_program
+	tools/check_arm.sh
 
 regression: ## run configs/regression and compare with results/baselines
 	cmake --preset release

@@ -152,6 +152,21 @@ static void print_for_install(const char *what)
         manual_completion(commands, COMMANDS, stdout);
 }
 
+/* NULL, and a line, if there is none. */
+static const command *find_command(const char *name)
+{
+    const char *names[COMMANDS];
+    for (size_t i = 0; i < COMMANDS; i++) {
+        names[i] = commands[i].name;
+        if (strcmp(name, names[i]) == 0)
+            return &commands[i];
+    }
+    const char *nearest = trama_nearest(name, names, COMMANDS);
+    fprintf(stderr, "trama: unknown command '%s'%s%s; see `trama --help`\n", name,
+            nearest ? "; nearest: " : "", nearest ? nearest : "");
+    return NULL;
+}
+
 static int run_command(int argc, char **argv)
 {
     if (argc < 2) {
@@ -166,20 +181,19 @@ static int run_command(int argc, char **argv)
         print_for_install(argv[1]);
         return EXIT_OK;
     }
-    if (strcmp(argv[1], "help") == 0 || wants_help(argc, argv)) {
+    const bool asked = strcmp(argv[1], "help") == 0;
+    const char *name = argv[asked && argc > 2 ? 2 : 1];
+    if (asks_help(name) || (asked && argc == 2)) {
         manual_help(commands, COMMANDS, stdout);
         return EXIT_OK;
     }
-    const char *names[COMMANDS];
-    for (size_t i = 0; i < COMMANDS; i++) {
-        names[i] = commands[i].name;
-        if (strcmp(argv[1], names[i]) == 0)
-            return commands[i].run(argc - 1, argv + 1);
-    }
-    const char *nearest = trama_nearest(argv[1], names, COMMANDS);
-    fprintf(stderr, "trama: unknown command '%s'%s%s; see `trama --help`\n", argv[1],
-            nearest ? "; nearest: " : "", nearest ? nearest : "");
-    return EXIT_USAGE;
+    const command *c = find_command(name);
+    if (!c)
+        return EXIT_USAGE;
+    if (!asked && !wants_help(argc, argv))
+        return c->run(argc - 1, argv + 1);
+    manual_help_of(c, stdout);
+    return EXIT_OK;
 }
 
 /* A descriptor that the caller has closed would be given to the next file that is opened, and what

@@ -240,9 +240,7 @@ static void help_tells_every_command_and_exit_code(void **state)
     static const char *const parts[] = {"trama run CONFIG...",   "trama list ",   "trama table DIR",
                                         "trama plot DIR",        "--dry-run",     "--only EXPR",
                                         "--again stale|bad|all", "exit codes:\n", "interrupted"};
-    static const char *const ways[][3] = {{"--help"},     {"-h"},
-                                          {"help"},       {"run", "--help"},
-                                          {"list", "-h"}, {"run", "a.yaml", "--help"}};
+    static const char *const ways[][3] = {{"--help"}, {"-h"}, {"help"}, {"help", "--help"}};
     for (size_t way = 0; way < sizeof ways / sizeof ways[0]; way++) {
         const shell_end end = shell_run(SHELL(ways[way][0], ways[way][1], ways[way][2]));
         assert_int_equal(end.code, 0);
@@ -254,6 +252,25 @@ static void help_tells_every_command_and_exit_code(void **state)
     assert_int_equal(none.code, 2);
     assert_string_equal(none.out, "");
     text_assert_has(none.err, "usage:\n");
+}
+
+static void help_of_a_command_tells_its_options_alone(void **state)
+{
+    (void)state;
+    static const char *const ways[][3] = {
+        {"help", "run"}, {"run", "--help"}, {"run", "-h"}, {"run", "a.yaml", "--help"}};
+    for (size_t way = 0; way < sizeof ways / sizeof ways[0]; way++) {
+        const shell_end end = shell_run(SHELL(ways[way][0], ways[way][1], ways[way][2]));
+        assert_int_equal(end.code, 0);
+        assert_string_equal(end.err, "");
+        assert_ptr_equal(strstr(end.out, "usage:\n  trama run CONFIG..."), end.out);
+        text_assert_has(end.out, "--only EXPR");
+        text_assert_has(end.out, "--plugin FILE");
+        text_assert_lacks(end.out, "trama table DIR");
+    }
+    text_assert_has(shell_run(SHELL("table", "--help")).out, "  trama table DIR [--format");
+    assert_usage_error(shell_run(SHELL("help", "rnu")),
+                       "trama: unknown command 'rnu'; nearest: run; see `trama --help`");
 }
 
 static const char *model_name(size_t i)
@@ -352,6 +369,7 @@ int main(void)
         cmocka_unit_test(only_selects_and_quiet_is_quiet),
         cmocka_unit_test(the_version_tells_compiler_flags_and_libraries),
         cmocka_unit_test(help_tells_every_command_and_exit_code),
+        cmocka_unit_test(help_of_a_command_tells_its_options_alone),
         cmocka_unit_test(list_names_all_that_is_registered),
         cmocka_unit_test(list_finds_scenes_below_configs),
         cmocka_unit_test(a_full_standard_output_is_an_error),

@@ -88,6 +88,15 @@ _Static_assert(EXIT_DIFFERS == 1 && EXIT_USAGE == 2 && EXIT_CASES == 3 && EXIT_I
                    EXIT_SIGNAL == 130,
                "the codes above");
 
+/* NULL: all that there is to say of its options is in its arguments. */
+static const manual_option *options_of(const char *name)
+{
+    for (int i = 0; i < GROUPS; i++)
+        if (strcmp(groups[i].command, name) == 0)
+            return groups[i].options;
+    return NULL;
+}
+
 /* --- help --- */
 
 /* Words of `text` in lines of at most `width` characters, each after the first behind `indent`. */
@@ -118,23 +127,39 @@ static void print_options(const manual_option *options, FILE *out)
     }
 }
 
-void manual_help(const command *commands, int count, FILE *out)
+static void print_usage(const command *c, FILE *out)
 {
     enum { INDENT = 6, WIDTH = 96 };
+    fprintf(out, "  trama %s ", c->name);
+    print_wrapped(c->arguments, WIDTH - 16, 16, out);
+    fprintf(out, "%*s", INDENT, "");
+    print_wrapped(c->summary, WIDTH - INDENT, INDENT, out);
+}
+
+void manual_help(const command *commands, int count, FILE *out)
+{
     fprintf(out, "trama: %s\n\nusage:\n", title);
-    for (int i = 0; i < count; i++) {
-        fprintf(out, "  trama %s ", commands[i].name);
-        print_wrapped(commands[i].arguments, WIDTH - 16, 16, out);
-        fprintf(out, "%*s", INDENT, "");
-        print_wrapped(commands[i].summary, WIDTH - INDENT, INDENT, out);
-    }
-    fputs("  trama --version | --help\n", out);
+    for (int i = 0; i < count; i++)
+        print_usage(&commands[i], out);
+    fputs("  trama --version | --help | help COMMAND | COMMAND --help\n", out);
     for (int i = 0; i < GROUPS; i++) {
         fprintf(out, "\noptions of %s:\n", groups[i].command);
         print_options(groups[i].options, out);
     }
     fputs("\nexit codes:\n", out);
     print_options(codes, out);
+}
+
+void manual_help_of(const command *c, FILE *out)
+{
+    const manual_option *options = options_of(c->name);
+    fputs("usage:\n", out);
+    print_usage(c, out);
+    fputs("\noptions:\n", out);
+    if (options)
+        print_options(options, out);
+    print_options(of_every_command, out);
+    fputs("\nexit codes, and the other commands: trama --help\n", out);
 }
 
 /* --- man page --- */
@@ -192,7 +217,7 @@ void manual_page(const command *commands, int count, const char *version, FILE *
     for (int i = 0; i < count; i++)
         print_entry(commands[i].name, commands[i].arguments, commands[i].summary, out);
     print_entry("--version", "", "compiler, flags, libraries", out);
-    print_entry("--help", "", "a summary of this page", out);
+    print_entry("--help", "", "a summary of this page; of one command, behind its name", out);
     fputs(".SH OPTIONS\n", out);
     for (int i = 0; i < GROUPS; i++) {
         fprintf(out, ".SS Of %s\n", groups[i].command);
@@ -261,14 +286,6 @@ static void print_value_cases(const char *name, const char *synopsis, FILE *out)
     }
 }
 
-static const manual_option *options_of(const char *name)
-{
-    for (int i = 0; i < GROUPS; i++)
-        if (strcmp(groups[i].command, name) == 0)
-            return groups[i].options;
-    return NULL;
-}
-
 static void print_option_words(const manual_option *options, FILE *out)
 {
     for (; options && options->option; options++)
@@ -290,6 +307,14 @@ static void print_command_cases(const command *c, FILE *out)
     fputs("' ;;\n", out);
 }
 
+/* The names of all commands, and the end of a case. */
+static void print_names(const command *commands, int count, FILE *out)
+{
+    for (int i = 0; i < count; i++)
+        fprintf(out, " %s", commands[i].name);
+    fputs("' ;;\n", out);
+}
+
 void manual_completion(const command *commands, int count, FILE *out)
 {
     fputs("# Completion of trama for bash: commands, their options, files.\n"
@@ -299,9 +324,9 @@ void manual_completion(const command *commands, int count, FILE *out)
           "    case $COMP_CWORD:${COMP_WORDS[1]}:${COMP_WORDS[COMP_CWORD - 1]} in\n"
           "        1:*) words='--version --help help",
           out);
-    for (int i = 0; i < count; i++)
-        fprintf(out, " %s", commands[i].name);
-    fputs("' ;;\n", out);
+    print_names(commands, count, out);
+    fputs("        *:help:*) words='", out);
+    print_names(commands, count, out);
     for (int i = 0; i < count; i++)
         print_command_cases(&commands[i], out);
     fputs("    esac\n"

@@ -8,6 +8,8 @@
 #include <stdio.h>
 
 void manual_help(const command *commands, int count, FILE *out);
+/* The same of one command: its arguments, its options. */
+void manual_help_of(const command *c, FILE *out);
 /* A page for man, section 1 (roff). */
 void manual_page(const command *commands, int count, const char *version, FILE *out);
 /* Completion of commands, their options and files, for bash. */

@@ -1,5 +1,6 @@
 #include "measure/amplification.h"
 
+#include "core/hypot.h"
 #include "core/numbers.h"
 
 #include <assert.h>
@@ -168,7 +169,7 @@ static gsl_complex dominant(apparatus *probe, double omega_h, double c_h)
         return (gsl_complex){{TRAMA_INFINITY, 0.0}};
     for (size_t i = 0; i < probe->dimension; i++) {
         const gsl_complex value = gsl_vector_complex_get(probe->eigenvalues, i);
-        if (hypot(value.dat[0], value.dat[1]) > hypot(largest.dat[0], largest.dat[1]))
+        if (trama_hypot(value.dat[0], value.dat[1]) > trama_hypot(largest.dat[0], largest.dat[1]))
             largest = value;
     }
     return largest;
@@ -177,7 +178,7 @@ static gsl_complex dominant(apparatus *probe, double omega_h, double c_h)
 static double radius_at(apparatus *probe, double omega_h, double c_h)
 {
     const gsl_complex value = dominant(probe, omega_h, c_h);
-    return hypot(value.dat[0], value.dat[1]);
+    return trama_hypot(value.dat[0], value.dat[1]);
 }
 
 /* The largest omega h with growth up to `tolerance`. */

@@ -1,4 +1,5 @@
 #include "measure/spectrum.h"
+#include "core/hypot.h"
 #include "core/memory.h"
 #include "core/numbers.h"
 #include "core/random.h"
@@ -265,7 +266,7 @@ static bool judge(trama_tangent *t, size_t k, double beyond, double tolerance,
         return false;
     if (!pair.found)
         return true;
-    const double size = hypot(pair.real, pair.imaginary), omega = sqrt(size);
+    const double size = trama_hypot(pair.real, pair.imaginary), omega = sqrt(size);
     spectrum->omega = omega;
     spectrum->bound = omega > 0.0 ? beyond * pair.last / (2.0 * omega) : sqrt(beyond);
     /* sqrt(lambda) = sqrt((|l| + re)/2) + i sqrt((|l| - re)/2) */

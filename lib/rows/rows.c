@@ -1,5 +1,6 @@
 #include "rows/rows.h"
 
+#include "core/hypot.h"
 #include "core/numbers.h"
 
 #include <assert.h>
@@ -130,7 +131,7 @@ static double relax_friction(trama_rows *rows, size_t r, double *u)
     trama_row *first = &rows->row[r], *second = first + 1;
     const double radius = first->friction * rows->row[first->normal].lambda;
     double x = wanted(rows, first, u), y = wanted(rows, second, u);
-    const double size = hypot(x, y);
+    const double size = trama_hypot(x, y);
     if (size > radius) {
         x *= radius / size;
         y *= radius / size;

@@ -69,6 +69,7 @@ expect 'all bad stale' run x.yaml --again ''
 expect 'bad' run x.yaml --again b
 expect 'measures models' list m
 expect 'slurm' script s
+expect 'verify' help v
 expect 'csv latex md' table --format ''
 expect '--pairs --plugin' compare --p
 expect '' run --no

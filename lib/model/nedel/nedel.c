@@ -6,6 +6,7 @@
  * Friction is "the percentage of the resultant force that is cancelled" (2.2.7): every force, loads
  * too, counts 1 - friction. That is more inertia, not a loss: the energies here are those of the
  * forces that are left, and kinetic energy and they have a constant sum. */
+#include "core/hypot.h"
 #include "core/isa.h"
 #include "core/memory.h"
 #include "core/numbers.h"
@@ -63,7 +64,7 @@ static void set_springs(const parameters *p, double h1, double h2, nedel_sheet *
         const nedel_step step = trama_nedel_steps[d];
         s->elasticity[d] = p->elasticity[d >= NEDEL_DIAGONAL];
         s->curvature[d] = p->curvature[d >= NEDEL_DIAGONAL];
-        s->rest[d] = hypot((double)step.dk * h1, (double)step.dl * h2);
+        s->rest[d] = trama_hypot((double)step.dk * h1, (double)step.dl * h2);
     }
     s->kept = 1.0 - p->friction;
 }

@@ -1,6 +1,7 @@
 /* Provot's cloth: masses on a rectangular grid, joined by structural, shear and flexion springs,
  * and a correction of what is stretched too far.
  * Source: Provot 1995, as Campos restates it (UFCG 2006, chapter 3); coupling: his chapter 7. */
+#include "core/hypot.h"
 #include "core/isa.h"
 #include "core/memory.h"
 #include "core/numbers.h"
@@ -97,8 +98,8 @@ static provot_kernel *best_kernel(void)
 static void set_rests(provot_sheet *s, double h1, double h2)
 {
     for (provot_family f = 0; f < PROVOT_FAMILIES; f++)
-        s->rest[f] =
-            hypot((double)trama_provot_steps[f].dk * h1, (double)trama_provot_steps[f].dl * h2);
+        s->rest[f] = trama_hypot((double)trama_provot_steps[f].dk * h1,
+                                 (double)trama_provot_steps[f].dl * h2);
 }
 
 static void set_masses(const parameters *p, const trama_grid *grid, double total, provot_sheet *s)
