@@ -207,6 +207,9 @@ static void hold_standard_streams(void)
             exit(EXIT_IO);
 }
 
+/* Of processor time, over one column of a results file: then it is damaged. */
+static const double READING_SECONDS = 20.0;
+
 int main(int argc, char **argv)
 {
     hold_standard_streams();
@@ -214,6 +217,7 @@ int main(int argc, char **argv)
     signal(SIGXFSZ, SIG_IGN); /* a file size limit is an error of the write, not the end */
     numbers_settle();
     record_begin();
+    record_guard(READING_SECONDS);
     int code = plugin_take_options(&argc, argv) ? run_command(argc, argv) : EXIT_USAGE;
     if (fflush(stdout) != 0 || ferror(stdout)) {
         fprintf(stderr, "trama: standard output cannot be written\n");

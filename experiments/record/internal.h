@@ -60,6 +60,19 @@ record_status record_read_card(const char *path, bundle *b);
 record_status record_read_shapes(const char *path, const char *const *prefixes, bundle *b,
                                  record_error *error);
 
+/* What record_read and record_read_shapes do, in this process. */
+record_status record_read_here(const char *path, const char *const *prefixes, bool values,
+                               bundle *b, record_error *error);
+
+/* The same in a child (guard.c), and whether this process is to have it so. */
+record_status record_read_guarded(const char *path, const char *const *prefixes, bool values,
+                                  bundle *b, record_error *error);
+bool record_is_guarded(void);
+
+/* In the child: from here on the next part of the work, on so many bytes, has its time. Elsewhere
+ * nothing. */
+void record_guard_step(size_t bytes);
+
 /* The name of the sidecar of a results file, to be freed; NULL if there is no memory. */
 char *record_sidecar_path(const char *path);
 

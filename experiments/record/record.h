@@ -28,6 +28,12 @@ typedef struct record_error {
 /* Once, before anything else of this room and before any fork: H5dont_atexit, quiet error stack. */
 void record_begin(void);
 
+/* From now on this process, but none that it forks, gives files to HDF5 in a child alone, one for
+ * all of them: HDF5 crashes on some that were made to do so. A file over which the child ends, or
+ * spends more than `seconds` of processor time in one place, is RECORD_DAMAGED, and the next file
+ * is another child's. */
+void record_guard(double seconds);
+
 /* Version of the HDF5 library that runs, "1.10.8". */
 const char *record_library_version(void);
 
