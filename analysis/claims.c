@@ -90,8 +90,10 @@ static double swing(const study_case *c)
 {
     size_t count;
     const double *height = series_of(c, "centre_y", &count);
-    const double all = height ? range_of(height, 0, count) : 0.0;
-    return all > 0.0 && count >= 5 ? range_of(height, last_fifth(count), count) / all : (double)NAN;
+    if (!height || count < 5)
+        return (double)NAN;
+    const double all = range_of(height, 0, count);
+    return all > 0.0 ? range_of(height, last_fifth(count), count) / all : (double)NAN;
 }
 
 /* Steps until no node moves further than 1e-6 m in one, ten in a row; of the task equilibrium. */

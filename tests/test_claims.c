@@ -9,6 +9,7 @@
 
 #include "analysis/claims.h"
 #include "analysis/read/csv.h"
+#include "core/numbers.h"
 #include "support/folder.h"
 #include "support/near.h"
 #include "support/shell.h"
@@ -221,8 +222,8 @@ static void only_what_is_printed_in_its_configuration_counts(void **state)
                                  .configuration = configurations[i],
                                  .kind = kind,
                                  .published = 2.385,
-                                 .criterion = NAN,
-                                 .tolerance = NAN,
+                                 .criterion = TRAMA_NAN,
+                                 .tolerance = TRAMA_NAN,
                                  .measured = holds ? 1.0 : 3.0};
                 const bool printed = kind == CLAIM_PRINTED || kind == CLAIM_READ_OFF;
                 assert_int_equal(claim_judge(&c), holds ? CLAIM_HOLDS : CLAIM_FAILS);
@@ -236,9 +237,9 @@ static void what_has_no_bound_does_not_count(void **state)
     claim c = {.relation = "at most",
                .configuration = "printed",
                .kind = CLAIM_PRINTED,
-               .published = NAN,
-               .criterion = NAN,
-               .tolerance = NAN,
+               .published = TRAMA_NAN,
+               .criterion = TRAMA_NAN,
+               .tolerance = TRAMA_NAN,
                .measured = 1.0};
     assert_int_equal(claim_stands(&c), CLAIM_IS_BESIDE);
     c.criterion = 2.385;
@@ -260,7 +261,7 @@ static claim_verdict judged(const char *relation, double tolerance, double measu
 /* A bound has the tolerance that the table gives it and no other: 0.1 % beyond it fails. */
 static void bounds_have_their_tolerance_and_no_slack(void **state)
 {
-    static const double tolerances[] = {NAN, 0.0, 0.02};
+    static const double tolerances[] = {TRAMA_NAN, 0.0, 0.02};
     (void)state;
     for (size_t i = 0; i < 3; i++) {
         const double t = tolerances[i], slack = isnan(t) ? 0.0 : t;
