@@ -63,13 +63,14 @@ static trama_status build_object(const trama_object_spec *spec, trama_object *ob
     return trama_activity_create(spec->scene, &object->activity, error);
 }
 
-/* Puts "KIND.NAME." before the error's path. */
-static trama_status place_error(const char *kind, const char *name, trama_error *error)
+/* Puts "KIND.NAME.REST." before the error's path. */
+static trama_status place_error(const char *kind, const char *name, const char *rest,
+                                trama_error *error)
 {
     char path[sizeof error->path];
     if (!*name)
         return error->status;
-    snprintf(path, sizeof path, "%s.%.40s%s%.40s", kind, name, *error->path ? "." : "",
+    snprintf(path, sizeof path, "%s.%.32s%s%s%.40s", kind, name, rest, *error->path ? "." : "",
              error->path);
     memcpy(error->path, path, sizeof path);
     return error->status;
@@ -85,7 +86,7 @@ static trama_status build_objects(const trama_system_spec *spec, trama_system *s
     for (size_t o = 0; o < spec->object_count; o++) {
         trama_object *object = &system->object[system->object_count++];
         if (build_object(&spec->object[o], object, error) != TRAMA_OK)
-            return place_error("objects", object->name, error);
+            return place_error("objects", object->name, ".model", error);
         object->q_begin = trama_padded(system->nq);
         object->v_begin = trama_padded(system->nv);
         if (object->nq > 0) {
@@ -173,7 +174,7 @@ static trama_status build_surfaces(trama_system *system, trama_error *error)
         if (trama_surface_create(object->name, object->type, object->model, object->scene,
                                  object->q_begin, object->v_begin, system->mass, &object->surface,
                                  error) != TRAMA_OK)
-            return place_error("objects", object->name, error);
+            return place_error("objects", object->name, ".model", error);
     }
     return TRAMA_OK;
 }
@@ -208,7 +209,7 @@ static trama_status build_interactions(const trama_system_spec *spec, trama_syst
     trama_status status = build_surfaces(system, error);
     for (size_t i = 0; i < spec->interaction_count && status == TRAMA_OK; i++)
         if (build_acting(&spec->interaction[i], system, error) != TRAMA_OK)
-            status = place_error("interactions", spec->interaction[i].name, error);
+            status = place_error("interactions", spec->interaction[i].name, "", error);
     return status;
 }
 
@@ -219,7 +220,7 @@ static trama_status check_start(trama_system *system, trama_error *error)
     for (size_t i = 0; i < system->acting_count; i++) {
         const trama_acting *acting = &system->acting[i];
         if (acting->type->check && acting->type->check(acting->self, &start, error) != TRAMA_OK)
-            return place_error("interactions", acting->name, error);
+            return place_error("interactions", acting->name, "", error);
     }
     return TRAMA_OK;
 }
@@ -291,6 +292,14 @@ void trama_system_destroy(trama_system *system)
     free(system->held_version);
     free(system->force);
     free(system);
+}
+
+size_t trama_system_nodes(const trama_system *system)
+{
+    size_t nodes = 0;
+    for (size_t o = 0; o < system->object_count; o++)
+        nodes += trama_scene_nodes(system->object[o].scene);
+    return nodes;
 }
 
 size_t trama_system_find(const trama_system *system, const char *name)

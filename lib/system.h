@@ -12,6 +12,8 @@
 #include "scene/scene.h"
 #include "surface/surface.h"
 
+enum { TRAMA_OBJECTS_MAX = 64 };
+
 typedef struct trama_object {
     const char *name; /* of the configuration; "" of the only object, if it has none */
     const trama_model_type *type;
@@ -79,7 +81,7 @@ typedef struct trama_system {
 } trama_system;
 
 /* A system of several objects and what acts among them, at its initial state. Errors:
- * TRAMA_BAD_INPUT with a path below "objects.NAME" or "interactions.NAME" (of the only object
+ * TRAMA_BAD_INPUT with a path below "objects.NAME.model" or "interactions.NAME" (of the only object
  * without a name: of its model or scene), TRAMA_NO_MEMORY. */
 trama_status trama_system_build(const trama_system_spec *spec, trama_system **system,
                                 trama_error *error);
@@ -89,6 +91,8 @@ trama_status trama_system_create(const trama_model_type *type, const void *param
                                  trama_error *error);
 void trama_system_destroy(trama_system *system); /* accepts NULL */
 
+/* Nodes of all objects together. */
+size_t trama_system_nodes(const trama_system *system);
 /* The index of the object of that name; object_count: none. */
 size_t trama_system_find(const trama_system *system, const char *name);
 

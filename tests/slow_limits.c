@@ -15,18 +15,16 @@ static bundle measured(const plan_case *c)
 {
     bundle results = {0};
     task_bench bench = {.the_case = c};
-    trama_scene *scene;
+    plan_made made;
     trama_error error;
-    assert_int_equal(trama_scene_create(&c->scene, &scene, &error), TRAMA_OK);
-    assert_int_equal(
-        trama_system_create(c->model, c->model_parameters, scene, &bench.system, &error), TRAMA_OK);
+    assert_int_equal(plan_make(c, &made, &error), TRAMA_OK);
+    bench.system = made.system;
     assert_int_equal(trama_integrator_create(c->integrator, c->integrator_parameters, bench.system,
                                              &bench.integrator, &error),
                      TRAMA_OK);
     assert_int_equal(c->task->run(&bench, &results, &error), TRAMA_OK);
     trama_integrator_destroy(bench.integrator);
-    trama_system_destroy(bench.system);
-    trama_scene_destroy(scene);
+    plan_unmake(&made);
     return results;
 }
 

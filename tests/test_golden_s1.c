@@ -149,15 +149,13 @@ static void the_configured_s1_has_the_same_bits(void **state)
     plan p;
     config_error config_failure;
     trama_error error;
-    trama_scene *scene;
-    trama_system *system;
+    plan_made made;
     trama_integrator *integrator;
     assert_true(plan_load(files, 1, "task.dt == 0.012", &p, &config_failure));
     assert_int_equal(p.case_count, 1);
     const plan_case *c = &p.cases[0];
-    assert_int_equal(trama_scene_create(&c->scene, &scene, &error), TRAMA_OK);
-    assert_int_equal(trama_system_create(c->model, c->model_parameters, scene, &system, &error),
-                     TRAMA_OK);
+    assert_int_equal(plan_make(c, &made, &error), TRAMA_OK);
+    trama_system *system = made.system;
     assert_int_equal(trama_integrator_create(c->integrator, c->integrator_parameters, system,
                                              &integrator, &error),
                      TRAMA_OK);
@@ -165,8 +163,7 @@ static void the_configured_s1_has_the_same_bits(void **state)
         trama_integrator_step(integrator, system, 0.012);
     assert_true(hash_of(system->q, system->nq) == s1_hash("reference", 0.012, 200));
     trama_integrator_destroy(integrator);
-    trama_system_destroy(system);
-    trama_scene_destroy(scene);
+    plan_unmake(&made);
     plan_free(&p);
 }
 

@@ -142,21 +142,19 @@ static bool load(plan *p)
 static bool measure(void *context)
 {
     const plan_case *c = context;
-    trama_scene *scene = NULL;
+    plan_made made;
     task_bench bench = {.the_case = c, .processor = -1};
     bundle results = {0};
     trama_error error = {0};
-    trama_status status = trama_scene_create(&c->scene, &scene, &error);
-    if (status == TRAMA_OK)
-        status = trama_system_create(c->model, c->model_parameters, scene, &bench.system, &error);
+    trama_status status = plan_make(c, &made, &error);
+    bench.system = made.system;
     if (status == TRAMA_OK)
         status = trama_integrator_create(c->integrator, c->integrator_parameters, bench.system,
                                          &bench.integrator, &error);
     if (status == TRAMA_OK)
         status = c->task->run(&bench, &results, &error);
     trama_integrator_destroy(bench.integrator);
-    trama_system_destroy(bench.system);
-    trama_scene_destroy(scene);
+    plan_unmake(&made);
     const bool whole = status == TRAMA_OK && !results.no_memory;
     bundle_free(&results);
     scarcity_end();

@@ -289,7 +289,7 @@ static void for_each_material(visit *look)
 
 static void look_at_membrane(const plan_case *c)
 {
-    sheet s = sheet_of(c->model, c->model_parameters, SIDE, SIDE);
+    sheet s = sheet_of(c->object[0].model, c->object[0].model_parameters, SIDE, SIDE);
     const membrane m = measure(&s);
     assert_near(stretch_modulus(m), 600.0, 600.0 * 5e-6); /* off by 1.2e-6 at most */
     assert_near(m.c66, 100.0, 100.0 * 5e-6);
@@ -305,18 +305,14 @@ static void the_materials_share_stretch_and_shear_modulus(void **state)
 /* In the scene of the comparison: 0.2205 kg in 441 nodes. */
 static void look_at_mass(const plan_case *c)
 {
-    trama_scene *scene;
-    trama_system *system;
+    plan_made made;
     trama_error error;
     double total = 0.0;
-    assert_int_equal(trama_scene_create(&c->scene, &scene, &error), TRAMA_OK);
-    assert_int_equal(trama_system_create(c->model, c->model_parameters, scene, &system, &error),
-                     TRAMA_OK);
-    for (size_t i = 0; i < system->nv; i++)
-        total += system->mass[i] / 3.0;
+    assert_int_equal(plan_make(c, &made, &error), TRAMA_OK);
+    for (size_t i = 0; i < made.system->nv; i++)
+        total += made.system->mass[i] / 3.0;
     assert_near(total, 0.2205, 1e-12);
-    trama_system_destroy(system);
-    trama_scene_destroy(scene);
+    plan_unmake(&made);
 }
 
 static void the_materials_share_their_mass(void **state)
@@ -332,14 +328,18 @@ static void look_at_rigidity(const plan_case *c)
 {
     const struct sheet_bending *b = bending_of(c);
     const double wanted = 6e-4;
-    if (strcmp(c->model->name, "cosserat") == 0) {
-        assert_near(rigidity(c->model, c->model_parameters, b->kind, 0.02), wanted, 1e-5 * wanted);
-    } else if (strcmp(c->model->name, "nedel") == 0) {
-        const double plate = rigidity(c->model, c->model_parameters, b->kind, 0.02);
+    if (strcmp(c->object[0].model->name, "cosserat") == 0) {
+        assert_near(rigidity(c->object[0].model, c->object[0].model_parameters, b->kind, 0.02),
+                    wanted, 1e-5 * wanted);
+    } else if (strcmp(c->object[0].model->name, "nedel") == 0) {
+        const double plate =
+            rigidity(c->object[0].model, c->object[0].model_parameters, b->kind, 0.02);
         assert_near(plate - b->d66 * b->d66 / plate, wanted, 1e-5 * wanted);
-    } else if (strcmp(c->model->name, "provot") == 0) {
-        assert_near(rigidity(c->model, c->model_parameters, b->kind, 10), wanted, 0.015 * wanted);
-        assert_true(rigidity(c->model, c->model_parameters, b->kind, 0.2) < 1e-3 * wanted);
+    } else if (strcmp(c->object[0].model->name, "provot") == 0) {
+        assert_near(rigidity(c->object[0].model, c->object[0].model_parameters, b->kind, 10),
+                    wanted, 0.015 * wanted);
+        assert_true(rigidity(c->object[0].model, c->object[0].model_parameters, b->kind, 0.2) <
+                    1e-3 * wanted);
     }
 }
 
@@ -354,7 +354,8 @@ static void the_materials_share_their_rigidity_as_far_as_they_have_one(void **st
 static void look_at_twist(const plan_case *c)
 {
     const struct sheet_bending *b = bending_of(c);
-    assert_near(twist_rigidity(c->model, c->model_parameters, b->kind), b->d66, 1e-8);
+    assert_near(twist_rigidity(c->object[0].model, c->object[0].model_parameters, b->kind), b->d66,
+                1e-8);
 }
 
 static void the_twist_of_each_material_is_as_derived(void **state)

@@ -142,14 +142,16 @@ static void a_raised_version_changes_an_identity(void **state)
     (void)state;
     experiment_write("case.yaml", experiment_cloth, NULL);
     plan p = plans_load("case.yaml");
-    trama_model_type model = *p.cases[0].model;
+    trama_model_type model = *p.cases[0].object[0].model;
     trama_integrator_type integrator = *p.cases[0].integrator;
     task_type task = *p.cases[0].task;
     model.version++;
     integrator.version++;
     task.version++;
     plan_case raised[3] = {p.cases[0], p.cases[0], p.cases[0]};
-    raised[0].model = &model;
+    plan_object object = p.cases[0].object[0];
+    object.model = &model;
+    raised[0].object = &object;
     raised[1].integrator = &integrator;
     raised[2].task = &task;
     for (size_t i = 0; i < 3; i++) {

@@ -33,7 +33,8 @@ static const fault faults[] = {
     {"case:", "labels: {}\ncase:", "2:1: unknown key 'labels'; allowed: " KEYS},
     {"  model:", "  modl:", "3:3: unknown key 'modl'; nearest allowed: 'model'"},
     {"  bounds:", "  x:",
-     "12:3: unknown key 'x'; allowed: labels, model, scene, integrator, bounds, task"},
+     "12:3: unknown key 'x'; allowed: labels, model, scene, objects, environment, interactions, "
+     "contact, integrator, bounds, task"},
     {"zeta:", "zetta:", "3:27: unknown key 'zetta'; nearest allowed: 'zeta'"},
     {"damping", "dampin", "7:5: unknown key 'dampin'; nearest allowed: 'damping'"},
     {"points", "point", "5:12: unknown key 'point'; nearest allowed: 'points'"},
@@ -143,7 +144,7 @@ static const fault faults[] = {
      "8:15: assumed: 'drag' is not given here; allowed: keys given here"},
     /* sections */
     {"  integrator: {name: symplectic_euler}\n", "",
-     "3:3: the case has no integrator; it needs model, integrator and task"},
+     "3:3: the case has no integrator; it needs model (or objects), integrator and task"},
     {"    pins:\n      - {k: 0, l: 0}\n      - {k: 0, l: -1}\n", "    pins: {k: 0, l: 0}\n",
      "8:11: pins is a list"},
     /* the scene */

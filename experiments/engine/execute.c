@@ -13,7 +13,9 @@ static void add_identity(const plan_case *c, bundle *results)
     bundle_add_text(results, "/case/id", "identity of the case", c->id);
     bundle_add_text(results, "/case/experiment", "experiment", c->experiment->name);
     bundle_add_text(results, "/case/task", "what was measured", c->task->name);
-    bundle_add_text(results, "/case/model", "model", c->model->name);
+    char models[1024];
+    plan_model_names(c, models, sizeof models);
+    bundle_add_text(results, "/case/model", "model", models);
     bundle_add_text(results, "/case/integrator", "integrator", c->integrator->name);
     for (size_t i = 0; i < c->label_count; i++) {
         snprintf(path, sizeof path, "/labels/%.200s", c->label[i].name);
@@ -101,11 +103,10 @@ static void add_figures(const trama_system *system, bundle *results)
 static trama_status measure(const plan_case *c, const execute_way *way, bundle *results,
                             trama_error *error)
 {
-    trama_scene *scene = NULL;
+    plan_made made;
     task_bench bench = {.the_case = c, .processor = way->pinned, .turns = way->turns};
-    trama_status status = trama_scene_create(&c->scene, &scene, error);
-    if (status == TRAMA_OK)
-        status = trama_system_create(c->model, c->model_parameters, scene, &bench.system, error);
+    trama_status status = plan_make(c, &made, error);
+    bench.system = made.system;
     if (status == TRAMA_OK)
         status = trama_integrator_create(c->integrator, c->integrator_parameters, bench.system,
                                          &bench.integrator, error);
@@ -114,8 +115,7 @@ static trama_status measure(const plan_case *c, const execute_way *way, bundle *
     if (status == TRAMA_OK)
         add_figures(bench.system, results);
     trama_integrator_destroy(bench.integrator);
-    trama_system_destroy(bench.system);
-    trama_scene_destroy(scene);
+    plan_unmake(&made);
     return status;
 }
 

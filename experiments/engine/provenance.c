@@ -26,13 +26,21 @@ static void name_plugin(const plugin_entry *plugin, char *text, size_t size)
 
 void provenance_build(const plan_case *c, char *text, size_t size)
 {
-    const plugin_entry *model = plugin_of_model(c->model);
     const plugin_entry *integrator = plugin_of_integrator(c->integrator);
     snprintf(text, size,
              "trama " TRAMA_VERSION " (" TRAMA_COMMIT "), " TRAMA_COMPILER ", " TRAMA_BUILD_TYPE
              ", " TRAMA_FLAGS);
-    name_plugin(model, text, size);
-    if (integrator != model)
+    bool named = false;
+    for (size_t o = 0; o < c->object_count; o++) {
+        const plugin_entry *model = plugin_of_model(c->object[o].model);
+        bool before = false;
+        for (size_t i = 0; i < o; i++)
+            before |= plugin_of_model(c->object[i].model) == model;
+        named |= model == integrator;
+        if (!before)
+            name_plugin(model, text, size);
+    }
+    if (!named)
         name_plugin(integrator, text, size);
 }
 

@@ -38,10 +38,13 @@ static bool check_detectors(const plan_case *c, const trama_system *system, conf
     trama_error e = {0};
     const trama_bounds *b = &c->bounds;
     const char *on_grid = isfinite(b->strain) ? "strain" : isfinite(b->area) ? "area" : NULL;
-    if (!system->object[0].type->pointwise && on_grid)
+    bool pointwise = false;
+    for (size_t o = 0; o < system->object_count; o++)
+        pointwise |= system->object[o].type->pointwise;
+    if (!pointwise && on_grid)
         return config_fail(error, place(c->tree, "bounds", on_grid),
                            "%s is measured on a grid, and the model '%s' has none; allowed: .inf",
-                           on_grid, c->model->name);
+                           on_grid, c->object[0].model->name);
     if (!isfinite(b->energy))
         return true;
     trama_budget *budget = NULL;
@@ -50,38 +53,42 @@ static bool check_detectors(const plan_case *c, const trama_system *system, conf
     return status == TRAMA_OK || refuse(c, "bounds.energy", &e, error);
 }
 
-static bool check_system(const plan_case *c, const trama_scene *scene, config_error *error)
+static bool check_system(const plan_case *c, const trama_system *system, config_error *error)
 {
     trama_error e = {0};
-    trama_system *system = NULL;
-    if (trama_system_create(c->model, c->model_parameters, scene, &system, &e) != TRAMA_OK)
-        return refuse(c, "model", &e, error);
-    bool ok = check_detectors(c, system, error);
     trama_integrator *integrator = NULL;
+    bool ok = check_detectors(c, system, error);
     if (ok && trama_integrator_create(c->integrator, c->integrator_parameters, system, &integrator,
                                       &e) != TRAMA_OK)
         ok = refuse(c, "integrator", &e, error);
-    if (ok && c->task->check && c->task->check(c, scene, &e) != TRAMA_OK)
+    if (ok && c->task->check && c->task->check(c, system, &e) != TRAMA_OK)
         ok = refuse(c, "", &e, error);
     trama_integrator_destroy(integrator);
-    trama_system_destroy(system);
     return ok;
 }
 
 static bool check_here(const plan_case *c, config_error *error)
 {
     trama_error e = {0};
-    trama_scene *scene = NULL;
-    if (trama_scene_create(&c->scene, &scene, &e) != TRAMA_OK)
-        return refuse(c, "scene", &e, error);
-    const bool ok = check_system(c, scene, error);
-    trama_scene_destroy(scene);
+    plan_made made;
+    const bool ok = plan_make(c, &made, &e) == TRAMA_OK ? check_system(c, made.system, error)
+                                                        : refuse(c, "", &e, error);
+    plan_unmake(&made);
     return ok;
+}
+
+/* The first plugin that a model of the case is from, or NULL. */
+static const plugin_entry *plugin_of_models(const plan_case *c)
+{
+    const plugin_entry *plugin = NULL;
+    for (size_t o = 0; o < c->object_count && !plugin; o++)
+        plugin = plugin_of_model(c->object[o].model);
+    return plugin;
 }
 
 static const plugin_entry *plugin_of(const plan_case *c)
 {
-    const plugin_entry *model = plugin_of_model(c->model);
+    const plugin_entry *model = plugin_of_models(c);
     return model ? model : plugin_of_integrator(c->integrator);
 }
 
@@ -113,7 +120,7 @@ static bool check_one(void *context, size_t index, char *why, size_t size)
 
 static bool refuse_lost(const plan_case *c, const char *why, config_error *error)
 {
-    const plugin_entry *model = plugin_of_model(c->model);
+    const plugin_entry *model = plugin_of_models(c);
     const plugin_entry *integrator = plugin_of_integrator(c->integrator);
     const bool both = model && integrator && model != integrator;
     return config_fail(error, c->tree, "plugin %s%s%s %s while this case is planned",

@@ -32,7 +32,7 @@ static void print_hex(FILE *out, const uint8_t *byte, size_t count)
 }
 
 /* A mesh by its numbers, whatever file they are from. */
-static void print_mesh(FILE *out, const trama_mesh_spec *mesh)
+static void print_mesh(FILE *out, const char *prefix, const trama_mesh_spec *mesh)
 {
     SHA2_CTX sha;
     uint8_t digest[SHA256_DIGEST_LENGTH];
@@ -41,38 +41,42 @@ static void print_mesh(FILE *out, const trama_mesh_spec *mesh)
                  3 * mesh->vertex_count * sizeof *mesh->vertex);
     SHA256Update(&sha, (const uint8_t *)mesh->face, mesh->face_count * sizeof *mesh->face);
     SHA256Final(digest, &sha);
-    fprintf(out, "scene.mesh.vertices = %zu\nscene.mesh.faces = %zu\nscene.mesh.sha256 = ",
-            mesh->vertex_count, mesh->face_count);
+    fprintf(out, "%s.mesh.vertices = %zu\n%s.mesh.faces = %zu\n%s.mesh.sha256 = ", prefix,
+            mesh->vertex_count, prefix, mesh->face_count, prefix);
     print_hex(out, digest, sizeof digest);
     fputc('\n', out);
 }
 
-static void print_scene(const printer *to, const trama_scene_spec *scene)
+/* A part of a scene's list: its prefix is "SCENE.NAME[i]". */
+static void print_part(const printer *to, const char *scene, const char *name, size_t i,
+                       trama_fields fields, const void *part)
 {
-    char prefix[64];
-    print_fields(to, "scene", trama_scene_fields, scene);
+    char prefix[128];
+    snprintf(prefix, sizeof prefix, "%s.%s[%zu]", scene, name, i);
+    print_fields(to, prefix, fields, part);
+}
+
+static void print_scene(const printer *to, const char *prefix, const trama_scene_spec *scene)
+{
+    char grid[96];
+    snprintf(grid, sizeof grid, "%s.grid", prefix);
+    print_fields(to, prefix, trama_scene_fields, scene);
     if (scene->mesh.face_count > 0)
-        print_mesh(to->out, &scene->mesh);
+        print_mesh(to->out, prefix, &scene->mesh);
     else
-        print_fields(to, "scene.grid", trama_grid_fields, &scene->grid);
+        print_fields(to, grid, trama_grid_fields, &scene->grid);
     for (size_t i = 0; i < scene->pin_count; i++) {
-        snprintf(prefix, sizeof prefix, "scene.pins[%zu]", i);
-        print_fields(to, prefix, trama_pin_fields, &scene->pins[i]);
+        print_part(to, prefix, "pins", i, trama_pin_fields, &scene->pins[i]);
         if (scene->pins[i].body > 0)
-            fprintf(to->out, "%s.body = bodies[%ld]\n", prefix, scene->pins[i].body - 1);
+            fprintf(to->out, "%s.pins[%zu].body = bodies[%ld]\n", prefix, i,
+                    scene->pins[i].body - 1);
     }
-    for (size_t i = 0; i < scene->body_count; i++) {
-        snprintf(prefix, sizeof prefix, "scene.bodies[%zu]", i);
-        print_fields(to, prefix, trama_body_fields, &scene->bodies[i]);
-    }
-    for (size_t i = 0; i < scene->stop_count; i++) {
-        snprintf(prefix, sizeof prefix, "scene.stops[%zu]", i);
-        print_fields(to, prefix, trama_stop_fields, &scene->stops[i]);
-    }
-    for (size_t i = 0; i < scene->force_count; i++) {
-        snprintf(prefix, sizeof prefix, "scene.forces[%zu]", i);
-        print_fields(to, prefix, trama_point_force_fields, &scene->forces[i]);
-    }
+    for (size_t i = 0; i < scene->body_count; i++)
+        print_part(to, prefix, "bodies", i, trama_body_fields, &scene->bodies[i]);
+    for (size_t i = 0; i < scene->stop_count; i++)
+        print_part(to, prefix, "stops", i, trama_stop_fields, &scene->stops[i]);
+    for (size_t i = 0; i < scene->force_count; i++)
+        print_part(to, prefix, "forces", i, trama_point_force_fields, &scene->forces[i]);
 }
 
 static void print_task(const printer *to, const plan_case *c)
@@ -114,15 +118,53 @@ static void print_plugin(FILE *out, const char *prefix, const plugin_entry *plug
         fprintf(out, "%s.plugin = %s %s\n", prefix, plugin->table->name, plugin->table->version);
 }
 
+static void print_model(const printer *to, const char *prefix, const plan_object *object)
+{
+    fprintf(to->out, "%s.name = %s\n%s.version = %u\n", prefix, object->model->name, prefix,
+            object->model->version);
+    print_plugin(to->out, prefix, plugin_of_model(object->model));
+    print_fields(to, prefix, object->model->parameters, object->model_parameters);
+}
+
+/* `among` by name, so that the order of objects counts only where it changes bits: in theirs. */
+static void print_interaction(const printer *to, const plan_case *c, const plan_interaction *acting)
+{
+    char prefix[64];
+    snprintf(prefix, sizeof prefix, "interactions.%s", acting->name);
+    fprintf(to->out, "%s.name = %s\n%s.version = %u\n%s.enabled = %s\n%s.among = [", prefix,
+            acting->type->name, prefix, acting->type->version, prefix,
+            acting->enabled ? "true" : "false", prefix);
+    for (size_t i = 0; i < acting->count; i++)
+        fprintf(to->out, "%s%s", i > 0 ? ", " : "", c->object[acting->among[i]].name);
+    fprintf(to->out, "]\n");
+    print_fields(to, prefix, acting->type->parameters, acting->parameters);
+}
+
+static void print_objects(const printer *to, const plan_case *c)
+{
+    char prefix[64];
+    if (!*c->object[0].name) {
+        print_model(to, "model", &c->object[0]);
+        print_scene(to, "scene", &c->object[0].scene);
+        return;
+    }
+    for (size_t o = 0; o < c->object_count; o++) {
+        snprintf(prefix, sizeof prefix, "objects.%s.model", c->object[o].name);
+        print_model(to, prefix, &c->object[o]);
+        snprintf(prefix, sizeof prefix, "objects.%s.scene", c->object[o].name);
+        print_scene(to, prefix, &c->object[o].scene);
+    }
+    for (size_t i = 0; i < c->interaction_count; i++)
+        print_interaction(to, c, &c->interaction[i]);
+    print_fields(to, "contact", trama_contact_fields, &c->contact);
+}
+
 static bool print_case(const printer *to, const plan_case *c)
 {
     fprintf(to->out, "experiment = %s\n", c->experiment->name);
     if (!print_labels(to->out, c))
         return false;
-    fprintf(to->out, "model.name = %s\nmodel.version = %u\n", c->model->name, c->model->version);
-    print_plugin(to->out, "model", plugin_of_model(c->model));
-    print_fields(to, "model", c->model->parameters, c->model_parameters);
-    print_scene(to, &c->scene);
+    print_objects(to, c);
     fprintf(to->out, "integrator.name = %s\nintegrator.version = %u\n", c->integrator->name,
             c->integrator->version);
     print_plugin(to->out, "integrator", plugin_of_integrator(c->integrator));

@@ -5,6 +5,7 @@
 
 #include "config/config.h"
 #include "integrator/integrator.h"
+#include "interaction/interaction.h"
 #include "measure/detector.h"
 #include "model/model.h"
 #include "record/swept.h"
@@ -35,17 +36,35 @@ typedef struct plan_experiment {
     config_store *store; /* the texts of its files */
 } plan_experiment;
 
+/* An object of a case, typed. */
+typedef struct plan_object {
+    const char *name; /* "": the only one, of the short form */
+    const trama_model_type *model;
+    void *model_parameters;
+    trama_scene_spec scene;
+} plan_object;
+
+/* An interaction of a case, typed. */
+typedef struct plan_interaction {
+    const char *name;
+    bool enabled; /* what is not has no part in the case, but for its identity */
+    const trama_interaction_type *type;
+    void *parameters;
+    size_t count, among[TRAMA_AMONG_MAX]; /* objects, by index */
+} plan_interaction;
+
 struct plan_case {
     char id[33]; /* the first 128 bits of SHA-256 of `resolved`, in hex */
     const plan_experiment *experiment;
     const config_node *tree; /* the case as configured, for expressions */
     size_t label_count, assumed_count;
     plan_pair *label, *assumed;
-    const trama_model_type *model;
-    void *model_parameters;
+    size_t object_count, interaction_count;
+    plan_object *object;           /* in the order of the configuration */
+    plan_interaction *interaction; /* in the order in which they act */
+    trama_contact_options contact;
     const trama_integrator_type *integrator;
     void *integrator_parameters;
-    trama_scene_spec scene;
     trama_bounds bounds;
     const task_type *task;
     void *task_parameters;
@@ -79,6 +98,21 @@ void plan_free(plan *p);
 /* Every typed value of the case for people: the lines of `resolved`, doubles in decimals that give
  * the same bits back. False if it cannot be written or there is no memory. */
 bool plan_print(const plan_case *c, FILE *out);
+
+/* The scenes and the system of a case. */
+typedef struct plan_made {
+    size_t scene_count;
+    trama_scene **scene;
+    trama_system *system;
+} plan_made;
+
+/* Makes them; free with plan_unmake in any case. The error's path is one from the case
+ * ("scene.pins[0].k", "objects.table.model.high"). */
+trama_status plan_make(const plan_case *c, plan_made *made, trama_error *error);
+void plan_unmake(plan_made *made);
+
+/* The models of the objects in a line, as in "cosserat" or "provot, plane". */
+void plan_model_names(const plan_case *c, char *text, size_t size);
 
 /* The value of a label, or "". */
 const char *plan_label(const plan_case *c, const char *name);

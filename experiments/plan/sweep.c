@@ -127,6 +127,28 @@ static size_t count_paths(const axes *all)
     return count;
 }
 
+/* A sweep changes objects and interactions, and makes none: a name that is not there is a typing
+ * fault. */
+static bool check_instance(const config_node *base, const config_node *path, config_error *error)
+{
+    static const char *const kinds_of[] = {"objects", "interactions"};
+    for (size_t k = 0; k < 2; k++) {
+        const size_t length = strlen(kinds_of[k]);
+        const config_node *all = config_get(base, kinds_of[k]);
+        if (strncmp(path->text, kinds_of[k], length) != 0 || path->text[length] != '.')
+            continue;
+        const char *name = path->text + length + 1;
+        const int size = (int)strcspn(name, ".");
+        for (size_t i = 0; all && i < all->count; i++)
+            if (strncmp(all->key[i]->text, name, (size_t)size) == 0 &&
+                all->key[i]->text[size] == '\0')
+                return true;
+        return config_fail(error, path, "'%s': the case has no %.*s '%.*s'", path->text,
+                           (int)length - 1, kinds_of[k], size, name);
+    }
+    return true;
+}
+
 /* Lays the values of case `index` over the base, and notes them in *swept. */
 static bool set_values(config_store *store, const axes *all, size_t index, const config_node *base,
                        sweep_case *swept, config_node **tree, config_error *error)
@@ -140,7 +162,8 @@ static bool set_values(config_store *store, const axes *all, size_t index, const
         const size_t value = index / stride % x->count;
         for (size_t p = x->first; p < x->first + x->paths_count; p++) {
             const config_node *path = x->paths->key[p], *laid = x->paths->item[p]->item[value];
-            if (!config_override(store, current, path->text, laid, tree, error))
+            if (!check_instance(base, path, error) ||
+                !config_override(store, current, path->text, laid, tree, error))
                 return false;
             swept->path[swept->count] = path;
             swept->value[swept->count++] = laid;

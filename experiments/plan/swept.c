@@ -88,14 +88,25 @@ static bool find_in_task(const plan_case *c, const char *path, size_t length, tr
     return false;
 }
 
-static bool find_part(const plan_case *c, const char *path, size_t length, trama_fields *fields,
-                      const void **parameters)
+/* In `count` parts. */
+static bool find_among(const part *parts, size_t count, const char *path, size_t length,
+                       trama_fields *fields, const void **parameters)
 {
-    const trama_scene_spec *scene = &c->scene;
+    for (size_t i = 0; i < count; i++) {
+        *fields = parts[i].fields;
+        if (leads_to(&parts[i], path, length, parameters))
+            return true;
+    }
+    return false;
+}
+
+/* Below the object. */
+static bool find_in_object(const plan_object *object, const char *path, size_t length,
+                           trama_fields *fields, const void **parameters)
+{
+    const trama_scene_spec *scene = &object->scene;
     const part parts[] = {
-        {"model", c->model->parameters, c->model_parameters, false, 1},
-        {"integrator", c->integrator->parameters, c->integrator_parameters, false, 1},
-        {"bounds", trama_bounds_fields, &c->bounds, false, 1},
+        {"model", object->model->parameters, object->model_parameters, false, 1},
         {"scene", trama_scene_fields, scene, false, 1},
         {"scene.grid", trama_grid_fields, &scene->grid, false, 1},
         {"scene.pins", trama_pin_fields, scene->pins, true, scene->pin_count},
@@ -103,12 +114,52 @@ static bool find_part(const plan_case *c, const char *path, size_t length, trama
         {"scene.stops", trama_stop_fields, scene->stops, true, scene->stop_count},
         {"scene.forces", trama_point_force_fields, scene->forces, true, scene->force_count},
     };
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
-        *fields = parts[i].fields;
-        if (leads_to(&parts[i], path, length, parameters))
+    return find_among(parts, sizeof parts / sizeof *parts, path, length, fields, parameters);
+}
+
+/* "objects.NAME.REST": in that object; of the short form, the whole path. */
+static bool find_in_objects(const plan_case *c, const char *path, size_t length,
+                            trama_fields *fields, const void **parameters)
+{
+    char prefix[64];
+    for (size_t o = 0; o < c->object_count; o++) {
+        const plan_object *object = &c->object[o];
+        const int head =
+            *object->name ? snprintf(prefix, sizeof prefix, "objects.%s.", object->name) : 0;
+        if (length > (size_t)head && memcmp(path, prefix, (size_t)head) == 0 &&
+            find_in_object(object, path + head, length - (size_t)head, fields, parameters))
             return true;
     }
-    return find_in_task(c, path, length, fields, parameters);
+    return false;
+}
+
+static bool find_in_interactions(const plan_case *c, const char *path, size_t length,
+                                 trama_fields *fields, const void **parameters)
+{
+    char name[64];
+    for (size_t i = 0; i < c->interaction_count; i++) {
+        const plan_interaction *acting = &c->interaction[i];
+        snprintf(name, sizeof name, "interactions.%s", acting->name);
+        const part p = {name, acting->type->parameters, acting->parameters, false, 1};
+        *fields = p.fields;
+        if (leads_to(&p, path, length, parameters))
+            return true;
+    }
+    return false;
+}
+
+static bool find_part(const plan_case *c, const char *path, size_t length, trama_fields *fields,
+                      const void **parameters)
+{
+    const part parts[] = {
+        {"integrator", c->integrator->parameters, c->integrator_parameters, false, 1},
+        {"bounds", trama_bounds_fields, &c->bounds, false, 1},
+        {"contact", trama_contact_fields, &c->contact, false, 1},
+    };
+    return find_among(parts, sizeof parts / sizeof *parts, path, length, fields, parameters) ||
+           find_in_objects(c, path, length, fields, parameters) ||
+           find_in_interactions(c, path, length, fields, parameters) ||
+           find_in_task(c, path, length, fields, parameters);
 }
 
 /* A field, or with `one` the element of it that a path names. */

@@ -31,4 +31,26 @@ bool typed_identify(plan_case *c);
 
 void plan_case_free(plan_case *c);
 
+/* ---- Of its sections. Each false and one line. */
+
+/* The text of mapping's `name`, which must be one of the `count` registered: its index. */
+bool typed_name(const config_node *mapping, const char *what, size_t count,
+                const char *(*name_at)(size_t), size_t *index, config_error *error);
+extern const char *const typed_name_key[]; /* "name" alone, for config_fields */
+/* A zeroed struct, at least a byte of it, or NULL. */
+void *typed_parameters(size_t size);
+
+/* scene.c */
+bool typed_scene(const config_node *node, const plan_experiment *experiment,
+                 trama_scene_spec *scene, config_error *error);
+/* objects.c */
+bool typed_model(const config_node *node, plan_case *c, config_error *error);
+bool typed_only_scene(const config_node *node, plan_case *c, config_error *error);
+bool typed_objects(const config_node *node, plan_case *c, config_error *error);
+bool typed_environment(const config_node *node, plan_case *c, config_error *error);
+bool typed_interactions(const config_node *node, plan_case *c, config_error *error);
+bool typed_contact(const config_node *node, plan_case *c, config_error *error);
+void typed_free_objects(plan_case *c);
+extern const trama_fields typed_environment_fields; /* gravity, wind */
+
 #endif

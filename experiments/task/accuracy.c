@@ -109,9 +109,9 @@ static trama_status check_steps(const parameters *p, trama_error *error)
     return TRAMA_OK;
 }
 
-static trama_status check(const plan_case *c, const trama_scene *scene, trama_error *error)
+static trama_status check(const plan_case *c, const trama_system *system, trama_error *error)
 {
-    (void)scene;
+    (void)system;
     const parameters *p = c->task_parameters;
     if (p->dts.count == 0 && isnan(p->first))
         return trama_fail(error, TRAMA_BAD_INPUT, "task.dts",

@@ -124,9 +124,9 @@ static long threads(const plan_case *c)
     return ((const parameters *)c->task_parameters)->threads;
 }
 
-static trama_status check(const plan_case *c, const trama_scene *scene, trama_error *error)
+static trama_status check(const plan_case *c, const trama_system *system, trama_error *error)
 {
-    (void)scene;
+    (void)system;
     return task_check_threads(threads(c), error);
 }
 

@@ -24,17 +24,6 @@ static const trama_field fields[] = {
 };
 static const trama_fields own_fields = TRAMA_FIELDS(fields, parameters);
 
-/* Kinetic and internal, J: all there is where nothing loads. */
-static double energy_of(const trama_system *system)
-{
-    double kinds[TRAMA_ENERGY_MAX] = {0.0}, energy = trama_kinetic_energy(system);
-    system->object[0].type->energy(system->object[0].model, system->q, kinds);
-    for (size_t kind = 0; kind < TRAMA_ENERGY_MAX && system->object[0].type->energy_names[kind];
-         kind++)
-        energy += kinds[kind];
-    return energy;
-}
-
 /* --- What is refused: whatever does work, and a start without energy. */
 
 static bool any(const double vector[3])
@@ -55,34 +44,41 @@ static const char *working_part(const trama_scene_spec *scene)
     return trama_scene_moves(scene) ? scene->stop_count > 0 ? "scene.stops" : "scene.pins" : NULL;
 }
 
-static trama_status check_start(const plan_case *c, const trama_scene *scene, trama_error *error)
+static trama_status check_work(const plan_case *c, trama_error *error)
 {
-    trama_system *system = NULL;
-    trama_status status = trama_system_create(c->model, c->model_parameters, scene, &system, error);
-    if (status == TRAMA_OK && !(energy_of(system) > 0.0))
-        status = trama_fail(error, TRAMA_BAD_INPUT, "task",
-                            "the energy at the start is %g J, and errors are relative to it; "
-                            "allowed: a scene that begins with energy, as by wave or velocity",
-                            energy_of(system));
-    trama_system_destroy(system);
-    return status;
+    char path[sizeof error->path];
+    for (size_t o = 0; o < c->object_count; o++) {
+        const plan_object *object = &c->object[o];
+        const char *working = working_part(&object->scene);
+        if (!working)
+            continue;
+        snprintf(path, sizeof path, "%s%.40s%s%s", *object->name ? "objects." : "", object->name,
+                 *object->name ? "." : "", working);
+        return trama_fail(error, TRAMA_BAD_INPUT, path,
+                          "this does work, and drift is that of an energy that nothing changes");
+    }
+    return TRAMA_OK;
 }
 
-static trama_status check(const plan_case *c, const trama_scene *scene, trama_error *error)
+static trama_status check(const plan_case *c, const trama_system *system, trama_error *error)
 {
     const parameters *p = c->task_parameters;
-    const char *working = working_part(&c->scene);
-    if (!c->model->energy)
+    const trama_object *without = trama_system_without_energy(system);
+    if (without)
         return trama_fail(error, TRAMA_BAD_INPUT, "task", "model '%s' has no energy to watch",
-                          c->model->name);
-    if (working)
-        return trama_fail(error, TRAMA_BAD_INPUT, working,
-                          "this does work, and drift is that of an energy that nothing changes");
+                          without->type->name);
+    if (check_work(c, error) != TRAMA_OK)
+        return error->status;
     if (p->horizon / p->every + 1 < TRAMA_DRIFT_SAMPLES_MIN)
         return trama_fail(error, TRAMA_BAD_INPUT, "task.every",
                           "every: %ld of %ld iterations make %ld samples; allowed: at least %d",
                           p->every, p->horizon, p->horizon / p->every + 1, TRAMA_DRIFT_SAMPLES_MIN);
-    return check_start(c, scene, error);
+    if (!(trama_system_energy(system) > 0.0))
+        return trama_fail(error, TRAMA_BAD_INPUT, "task",
+                          "the energy at the start is %g J, and errors are relative to it; "
+                          "allowed: a scene that begins with energy, as by wave or velocity",
+                          trama_system_energy(system));
+    return TRAMA_OK;
 }
 
 /* --- The run. */
@@ -99,7 +95,7 @@ static void observe(void *context, const trama_view *view)
     recorder *r = context;
     if (view->system->iteration % r->every != 0)
         return;
-    const double energy = energy_of(view->system);
+    const double energy = trama_system_energy(view->system);
     if (view->system->iteration == 0)
         r->start = energy;
     if (!isfinite(energy)) /* the run ends here, as unstable */

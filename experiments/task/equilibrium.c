@@ -35,13 +35,14 @@ static const trama_field fields[] = {
 };
 static const trama_fields own_fields = TRAMA_FIELDS(fields, parameters);
 
-static trama_status check(const plan_case *c, const trama_scene *scene, trama_error *error)
+static trama_status check(const plan_case *c, const trama_system *system, trama_error *error)
 {
     const parameters *p = c->task_parameters;
     trama_equilibrium *equilibrium = calloc(1, sizeof *equilibrium);
     if (!equilibrium)
         return trama_fail_memory(error);
-    trama_status status = trama_equilibrium_begin(equilibrium, &p->criteria, scene, error);
+    trama_status status =
+        trama_equilibrium_begin(equilibrium, &p->criteria, system->object[0].scene, error);
     if (status == TRAMA_BAD_INPUT)
         snprintf(error->path, sizeof error->path, "task.criteria.level");
     if (status == TRAMA_OK && equilibrium->count == 0)

@@ -225,14 +225,12 @@ static trama_status run(const task_bench *bench, bundle *results, trama_error *e
     return status;
 }
 
-static trama_status check(const plan_case *c, const trama_scene *scene, trama_error *error)
+static trama_status check(const plan_case *c, const trama_system *system, trama_error *error)
 {
-    (void)scene;
     const parameters *p = c->task_parameters;
-    if (c->model->rates)
-        return trama_fail(error, TRAMA_BAD_INPUT, "model.name",
-                          "model '%s' has other coordinates than velocities, and no tangent",
-                          c->model->name);
+    if (!system->plain)
+        return trama_fail(error, TRAMA_BAD_INPUT, "task",
+                          "an object has other coordinates than velocities, and no tangent");
     if (p->horizon / p->every > LOOKS_MAX)
         return trama_fail(error, TRAMA_BAD_INPUT, "task.every",
                           "every: %ld makes %ld looks; allowed: at most %d", p->every,

@@ -124,7 +124,7 @@ static trama_status run(const task_bench *bench, bundle *results, trama_error *e
     return status;
 }
 
-static trama_status check(const plan_case *c, const trama_scene *scene, trama_error *error)
+static trama_status check(const plan_case *c, const trama_system *system, trama_error *error)
 {
     const parameters *p = c->task_parameters;
     for (size_t i = 0; i < p->frames.count; i++)
@@ -134,13 +134,14 @@ static trama_status check(const plan_case *c, const trama_scene *scene, trama_er
                               "frames: %g; allowed: whole numbers of iterations from 0 to the "
                               "horizon, %ld",
                               p->frames.value[i], p->horizon);
-    if ((p->frames.count > 0 || p->frames_every > 0) && trama_scene_nodes(scene) == 0)
+    if ((p->frames.count > 0 || p->frames_every > 0) && trama_system_nodes(system) == 0)
         return trama_fail(error, TRAMA_BAD_INPUT,
                           p->frames.count > 0 ? "task.frames" : "task.frames_every",
                           "frames need a scene with a grid, and the scene has none");
-    if (p->energy && !c->model->energy)
+    const trama_object *without = trama_system_without_energy(system);
+    if (p->energy && without)
         return trama_fail(error, TRAMA_BAD_INPUT, "task.energy",
-                          "model '%s' has no energy to watch", c->model->name);
+                          "model '%s' has no energy to watch", without->type->name);
     return TRAMA_OK;
 }
 

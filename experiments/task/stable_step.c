@@ -48,9 +48,9 @@ static trama_status add_symptom(const task_bench *bench, const trama_search *sea
     return status;
 }
 
-static trama_status check(const plan_case *c, const trama_scene *scene, trama_error *error)
+static trama_status check(const plan_case *c, const trama_system *system, trama_error *error)
 {
-    (void)scene;
+    (void)system;
     const parameters *p = c->task_parameters;
     return task_check_search(&p->search, error);
 }

@@ -49,7 +49,7 @@ typedef struct task_type {
     task_part part[TASK_PARTS_MAX]; /* ends with fields NULL */
     /* Refuses at plan time what the tables cannot see; may be NULL. error->path is below the case.
      */
-    trama_status (*check)(const plan_case *c, const trama_scene *scene, trama_error *error);
+    trama_status (*check)(const plan_case *c, const trama_system *system, trama_error *error);
     /* Threads that the case works with, of an exclusive task; NULL: one. Others have what the run
      * gives them. */
     long (*threads)(const plan_case *c);

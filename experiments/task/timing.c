@@ -84,9 +84,9 @@ static trama_status run(const task_bench *bench, bundle *results, trama_error *e
     return status;
 }
 
-static trama_status check(const plan_case *c, const trama_scene *scene, trama_error *error)
+static trama_status check(const plan_case *c, const trama_system *system, trama_error *error)
 {
-    (void)scene;
+    (void)system;
     const parameters *p = c->task_parameters;
     if (p->iterations % p->blocks == 0)
         return task_check_threads(p->threads, error);

@@ -20,6 +20,35 @@ double trama_kinetic_energy(const trama_system *system)
     return 0.5 * sum;
 }
 
+const trama_object *trama_system_without_energy(const trama_system *system)
+{
+    for (size_t o = 0; o < system->object_count; o++)
+        if (system->object[o].nv > 0 && !system->object[o].type->energy)
+            return &system->object[o];
+    return NULL;
+}
+
+double trama_object_energy(const trama_object *object, const double *q)
+{
+    double kinds[TRAMA_ENERGY_MAX] = {0.0}, energy = 0.0;
+    if (object->type->energy)
+        object->type->energy(object->model, q + object->q_begin, kinds);
+    for (size_t kind = 0; kind < TRAMA_ENERGY_MAX && object->type->energy_names[kind]; kind++)
+        energy += kinds[kind];
+    return energy;
+}
+
+double trama_system_energy(const trama_system *system)
+{
+    double energy = trama_kinetic_energy(system);
+    for (size_t o = 0; o < system->object_count; o++)
+        energy += trama_object_energy(&system->object[o], system->q);
+    for (size_t i = 0; i < system->acting_count; i++)
+        if (system->acting[i].type->energy)
+            energy += system->acting[i].type->energy(system->acting[i].self, system->t, system->q);
+    return energy;
+}
+
 trama_status trama_budget_create(const trama_system *system, trama_budget **budget,
                                  trama_error *error)
 {

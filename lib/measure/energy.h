@@ -32,6 +32,13 @@ double trama_budget_excess(const trama_budget *budget); /* J: energy now - energ
  * explained, 1: as much energy from nowhere as there ever was. */
 double trama_budget_growth(const trama_budget *budget);
 
+/* The first object with coordinates whose model gives no energy, or NULL. */
+const trama_object *trama_system_without_energy(const trama_system *system);
+/* Internal energy of an object at the system's positions q, all kinds together, J. */
+double trama_object_energy(const trama_object *object, const double *q);
+/* Kinetic energy, internal energies and those of interactions at the system's state, J. */
+double trama_system_energy(const trama_system *system);
+
 /* Kinetic energy of the system's state, J. */
 double trama_kinetic_energy(const trama_system *system);
 

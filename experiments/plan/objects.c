@@ -1,0 +1,300 @@
+/* The objects of a case and what acts among them: by name, `objects` and `interactions`, or the
+ * short form of one object, `model` and `scene`. */
+#include "plan/typed.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char *name_at_model(size_t i)
+{
+    return trama_model_at(i)->name;
+}
+static const char *name_at_interaction(size_t i)
+{
+    return trama_interaction_at(i)->name;
+}
+
+/* The text of mapping's `name`, which must be one of the registered. */
+bool typed_name(const config_node *mapping, const char *what, size_t count,
+                const char *(*name_at)(size_t), size_t *index, config_error *error)
+{
+    const char *name, *names[256];
+    const config_node *node = config_get(mapping, "name");
+    *index = 0;
+    if (mapping->kind != CONFIG_MAPPING || !node)
+        return config_fail(error, mapping,
+                           "%s needs a name, as in `%s: {name: %s}`; `trama list` has them all",
+                           what, what, name_at(0));
+    if (!config_text(node, &name, error))
+        return false;
+    for (; *index < count && *index < 256; ++*index) {
+        names[*index] = name_at(*index);
+        if (strcmp(names[*index], name) == 0)
+            return true;
+    }
+    return config_unknown(error, what, node, names, *index);
+}
+
+const char *const typed_name_key[] = {"name", NULL};
+
+/* A zeroed struct, at least a byte of it. */
+void *typed_parameters(size_t size)
+{
+    return calloc(1, size ? size : 1);
+}
+
+static bool add_object(plan_case *c, const char *name, config_error *error,
+                       const config_node *where)
+{
+    plan_object *more = realloc(c->object, (c->object_count + 1) * sizeof *more);
+    if (!more)
+        return config_fail(error, where, "out of memory");
+    c->object = more;
+    c->object[c->object_count] = (plan_object){.name = name};
+    trama_fields_default(trama_scene_fields, &c->object[c->object_count++].scene);
+    return true;
+}
+
+static bool read_model(const config_node *node, plan_object *object, config_error *error)
+{
+    size_t index;
+    if (!typed_name(node, "model", trama_model_count(), name_at_model, &index, error))
+        return false;
+    object->model = trama_model_at(index);
+    object->model_parameters = typed_parameters(object->model->parameters.size);
+    return object->model_parameters ? config_fields(node, object->model->parameters, typed_name_key,
+                                                    object->model_parameters, error)
+                                    : config_fail(error, node, "out of memory");
+}
+
+/* ---- The short form. */
+
+bool typed_model(const config_node *node, plan_case *c, config_error *error)
+{
+    return add_object(c, "", error, node) && read_model(node, &c->object[0], error);
+}
+
+bool typed_only_scene(const config_node *node, plan_case *c, config_error *error)
+{
+    return c->object_count == 0 || typed_scene(node, c->experiment, &c->object[0].scene, error);
+}
+
+/* ---- Objects. */
+
+/* What surrounds all objects. */
+typedef struct environment {
+    double gravity[3], wind[3];
+} environment;
+
+static const trama_field environment_table[] = {
+    {TRAMA_FIELD_OF(environment, gravity), .unit = "m/s^2",
+     .summary = "of every object with nodes"},
+    {TRAMA_FIELD_OF(environment, wind), .unit = "m/s",
+     .summary = "velocity of the air around every object"},
+};
+const trama_fields typed_environment_fields = TRAMA_FIELDS(environment_table, environment);
+
+/* Instance names become parts of paths. */
+static bool check_name(const char *what, const config_node *key, config_error *error)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
+    const size_t length = strlen(key->text);
+    return (length > 0 && length <= 32 && strspn(key->text, letters) == length) ||
+           config_fail(error, key, "%s '%s'; allowed: a name of 1 to 32 letters, digits and _",
+                       what, key->text);
+}
+
+static bool check_shared(const config_node *scene, config_error *error)
+{
+    static const char *const shared[] = {"gravity", "wind"};
+    for (size_t i = 0; scene && i < 2; i++) {
+        const config_node *key = config_key(scene, shared[i]);
+        if (key)
+            return config_fail(error, key,
+                               "%s is the same for all objects; allowed: `environment: {%s: ...}` "
+                               "of the case",
+                               shared[i], shared[i]);
+    }
+    return true;
+}
+
+static bool check_object_keys(const config_node *node, config_error *error)
+{
+    static const char *const names[] = {"model", "scene"};
+    for (size_t i = 0; i < node->count; i++)
+        if (strcmp(node->key[i]->text, "model") != 0 && strcmp(node->key[i]->text, "scene") != 0)
+            return config_unknown(error, "key", node->key[i], names, 2);
+    return true;
+}
+
+static bool read_object(const config_node *key, const config_node *node, plan_case *c,
+                        config_error *error)
+{
+    if (!check_name("object", key, error))
+        return false;
+    if (node->kind != CONFIG_MAPPING || !config_get(node, "model"))
+        return config_fail(error, key,
+                           "object '%s' has no model; allowed: `%s: {model: {name: ...}, "
+                           "scene: {...}}`",
+                           key->text, key->text);
+    const config_node *scene = config_get(node, "scene");
+    if (!check_object_keys(node, error) || !check_shared(scene, error) ||
+        !add_object(c, key->text, error, key))
+        return false;
+    plan_object *object = &c->object[c->object_count - 1];
+    return read_model(config_get(node, "model"), object, error) &&
+           (!scene || typed_scene(scene, c->experiment, &object->scene, error));
+}
+
+bool typed_objects(const config_node *node, plan_case *c, config_error *error)
+{
+    if (node->kind != CONFIG_MAPPING || node->count == 0)
+        return config_fail(error, node, "objects is a mapping from names to objects, at least one");
+    if (node->count > TRAMA_OBJECTS_MAX)
+        return config_fail(error, node, "%zu objects; allowed: at most %d", node->count,
+                           TRAMA_OBJECTS_MAX);
+    for (size_t i = 0; i < node->count; i++)
+        if (!read_object(node->key[i], node->item[i], c, error))
+            return false;
+    return true;
+}
+
+static bool has_nodes(const trama_scene_spec *scene)
+{
+    return scene->grid.points[0] > 0 || scene->mesh.vertex_count > 0;
+}
+
+bool typed_environment(const config_node *node, plan_case *c, config_error *error)
+{
+    environment around;
+    if (!config_fields(node, typed_environment_fields, NULL, &around, error))
+        return false;
+    for (size_t o = 0; o < c->object_count; o++) {
+        if (!has_nodes(&c->object[o].scene))
+            continue;
+        memcpy(c->object[o].scene.gravity, around.gravity, sizeof around.gravity);
+        memcpy(c->object[o].scene.wind, around.wind, sizeof around.wind);
+    }
+    return true;
+}
+
+/* ---- Interactions. */
+
+static bool find_object(const config_node *name, const plan_case *c, size_t *index,
+                        config_error *error)
+{
+    const char *text, *names[TRAMA_OBJECTS_MAX];
+    if (!config_text(name, &text, error))
+        return false;
+    for (*index = 0; *index < c->object_count; ++*index) {
+        names[*index] = c->object[*index].name;
+        if (strcmp(names[*index], text) == 0)
+            return true;
+    }
+    return config_unknown(error, "object", name, names, c->object_count);
+}
+
+static bool read_among(const config_node *node, const plan_case *c, plan_interaction *acting,
+                       config_error *error)
+{
+    const config_node *among = config_get(node, "among");
+    const trama_interaction_type *type = acting->type;
+    if (!among || among->kind != CONFIG_SEQUENCE)
+        return config_fail(error, among ? among : node,
+                           "an interaction says among which objects it acts: `among: [A, B]`");
+    if (among->count < type->least || among->count > type->most)
+        return config_fail(error, among, "%s acts among %zu to %zu objects; given: %zu", type->name,
+                           type->least, type->most, among->count);
+    for (size_t i = 0; i < among->count; i++) {
+        if (!find_object(among->item[i], c, &acting->among[i], error))
+            return false;
+        for (size_t j = 0; j < i; j++)
+            if (acting->among[j] == acting->among[i])
+                return config_fail(error, among->item[i], "object '%s' is named twice",
+                                   c->object[acting->among[i]].name);
+    }
+    acting->count = among->count;
+    return true;
+}
+
+static bool read_interaction(const config_node *key, const config_node *node, plan_case *c,
+                             config_error *error)
+{
+    static const char *const others[] = {"name", "among", "enabled", NULL};
+    plan_interaction *acting = &c->interaction[c->interaction_count++];
+    size_t index;
+    acting->name = key->text;
+    acting->enabled = true;
+    if (!check_name("interaction", key, error) ||
+        !typed_name(node, "interaction", trama_interaction_count(), name_at_interaction, &index,
+                    error))
+        return false;
+    acting->type = trama_interaction_at(index);
+    acting->parameters = typed_parameters(acting->type->parameters.size);
+    const config_node *enabled = config_get(node, "enabled");
+    return acting->parameters
+               ? read_among(node, c, acting, error) &&
+                     (!enabled || config_boolean(enabled, &acting->enabled, error)) &&
+                     config_fields(node, acting->type->parameters, others, acting->parameters,
+                                   error)
+               : config_fail(error, node, "out of memory");
+}
+
+static size_t place_in_registry(const trama_interaction_type *type)
+{
+    size_t index = 0;
+    while (trama_interaction_at(index) != type)
+        index++;
+    return index;
+}
+
+/* In the order of the registry, then by name: the order of the file has no meaning. */
+static int in_order_of_acting(const void *a, const void *b)
+{
+    const plan_interaction *x = a, *y = b;
+    const size_t first = place_in_registry(x->type), second = place_in_registry(y->type);
+    return first != second ? (first < second ? -1 : 1) : strcmp(x->name, y->name);
+}
+
+bool typed_interactions(const config_node *node, plan_case *c, config_error *error)
+{
+    if (node->kind != CONFIG_MAPPING)
+        return config_fail(error, node, "interactions is a mapping from names to interactions");
+    c->interaction = calloc(node->count + 1, sizeof *c->interaction);
+    if (!c->interaction)
+        return config_fail(error, node, "out of memory");
+    for (size_t i = 0; i < node->count; i++)
+        if (!read_interaction(node->key[i], node->item[i], c, error))
+            return false;
+    qsort(c->interaction, c->interaction_count, sizeof *c->interaction, in_order_of_acting);
+    return true;
+}
+
+bool typed_contact(const config_node *node, plan_case *c, config_error *error)
+{
+    return config_fields(node, trama_contact_fields, NULL, &c->contact, error);
+}
+
+/* ---- The end. */
+
+static void free_scene(trama_scene_spec *scene)
+{
+    free(scene->pins);
+    free(scene->stops);
+    free(scene->bodies);
+    free(scene->forces);
+    free(scene->mesh.vertex);
+    free(scene->mesh.face);
+}
+
+void typed_free_objects(plan_case *c)
+{
+    for (size_t o = 0; o < c->object_count; o++) {
+        free(c->object[o].model_parameters);
+        free_scene(&c->object[o].scene);
+    }
+    for (size_t i = 0; i < c->interaction_count; i++)
+        free(c->interaction[i].parameters);
+    free(c->object);
+    free(c->interaction);
+}

@@ -1,0 +1,101 @@
+/* A scene, from its mapping to its spec. */
+#include "plan/obj.h"
+#include "plan/typed.h"
+
+#include <string.h>
+
+/* A sequence of mappings, each read through `fields` into an element of *array; keys in `others`
+ * are left to the caller. */
+static bool read_list(const config_node *list, trama_fields fields, const char *what,
+                      const char *const *others, void **array, size_t *count, config_error *error)
+{
+    if (!list)
+        return true;
+    if (list->kind != CONFIG_SEQUENCE)
+        return config_fail(error, list, "%s is a list", what);
+    *array = typed_parameters(list->count * fields.size);
+    if (!*array)
+        return config_fail(error, list, "out of memory");
+    *count = list->count;
+    for (size_t i = 0; i < list->count; i++)
+        if (!config_fields(list->item[i], fields, others, (char *)*array + i * fields.size, error))
+            return false;
+    return true;
+}
+
+/* The body that a pin's `body` names becomes its number. */
+static bool find_body(const config_node *name, const config_node *bodies, long *body,
+                      config_error *error)
+{
+    const char *text, *names[64];
+    const size_t count = bodies ? bodies->count : 0;
+    if (!config_text(name, &text, error))
+        return false;
+    for (size_t i = 0; i < count && i < 64; i++) {
+        names[i] = config_get(bodies->item[i], "name")->text;
+        if (strcmp(names[i], text) == 0) {
+            *body = (long)i + 1;
+            return true;
+        }
+    }
+    return count > 0 ? config_unknown(error, "body", name, names, count < 64 ? count : 64)
+                     : config_fail(error, name, "the scene has no bodies to attach nodes to");
+}
+
+static bool check_body_names(const config_node *bodies, config_error *error)
+{
+    for (size_t i = 0; bodies && i < bodies->count; i++) {
+        const config_node *name = config_get(bodies->item[i], "name");
+        const char *text;
+        if (!name)
+            return config_fail(error, bodies->item[i], "a body needs a name, which pins refer to");
+        if (!config_text(name, &text, error))
+            return false;
+        for (size_t j = 0; j < i; j++)
+            if (strcmp(config_get(bodies->item[j], "name")->text, text) == 0)
+                return config_fail(error, name, "two bodies are named '%s'", text);
+    }
+    return !bodies || bodies->count <= 64 ||
+           config_fail(error, bodies, "%zu bodies; allowed: at most 64", bodies->count);
+}
+
+/* What holds the nodes: bodies, pins, stops. */
+static bool read_holds(const config_node *node, trama_scene_spec *scene, config_error *error)
+{
+    static const char *const body_keys[] = {"name", NULL}, *const pin_keys[] = {"body", NULL};
+    const config_node *list = config_get(node, "pins"), *bodies = config_get(node, "bodies");
+    void *read[3] = {NULL, NULL, NULL};
+    const bool ok =
+        read_list(bodies, trama_body_fields, "bodies", body_keys, &read[0], &scene->body_count,
+                  error) &&
+        read_list(list, trama_pin_fields, "pins", pin_keys, &read[1], &scene->pin_count, error) &&
+        read_list(config_get(node, "stops"), trama_stop_fields, "stops", NULL, &read[2],
+                  &scene->stop_count, error);
+    scene->bodies = read[0];
+    scene->pins = read[1];
+    scene->stops = read[2];
+    if (!ok || !check_body_names(bodies, error))
+        return false;
+    for (size_t i = 0; i < scene->pin_count; i++) {
+        const config_node *body = config_get(list->item[i], "body");
+        if (body && !find_body(body, bodies, &scene->pins[i].body, error))
+            return false;
+    }
+    return true;
+}
+
+bool typed_scene(const config_node *node, const plan_experiment *experiment,
+                 trama_scene_spec *scene, config_error *error)
+{
+    static const char *const others[] = {"grid", "mesh", "pins", "stops", "bodies", "forces", NULL};
+    const config_node *grid = config_get(node, "grid"), *mesh = config_get(node, "mesh");
+    void *forces = NULL;
+    bool ok = config_fields(node, trama_scene_fields, others, scene, error) &&
+              (!grid || config_fields(grid, trama_grid_fields, NULL, &scene->grid, error)) &&
+              (!mesh || obj_read(mesh, experiment->store, &scene->mesh, error));
+    ok = ok && read_holds(node, scene, error);
+    ok = ok && read_list(config_get(node, "forces"), trama_point_force_fields, "forces", NULL,
+                         &forces, &scene->force_count, error);
+    scene->forces = forces;
+    return ok;
+}
