@@ -74,7 +74,7 @@ static void a_case_that_runs_out_of_time_is_recorded_and_stands(void **state)
     write_long_experiment("late", "limits: {timeout: 2}\n");
     shell_end end = shell_run(SHELL("run", "late.yaml", "-o", "out", "-j2"));
     assert_int_equal(end.code, 3);
-    assert_non_null(strstr(end.err, "late verlet: timeout: ended after "));
+    assert_non_null(strstr(end.err, "late verlet, horizon 1000000000: timeout: ended after "));
     const char *timeout = find_ended("out/late/cases", "timeout");
     assert_non_null(timeout);
     assert_true(experiment_real(timeout, "/timing/case") >= 2.0);
@@ -85,7 +85,8 @@ static void a_case_that_runs_out_of_time_is_recorded_and_stands(void **state)
                                  "out of time or failed\n");
     end = shell_run(SHELL("run", "late.yaml", "-o", "out", "--again", "bad", "-j1"));
     assert_int_equal(end.code, 3);
-    assert_non_null(strstr(end.err, "2 cases stand already\n[1/1] late verlet: timeout"));
+    assert_non_null(
+        strstr(end.err, "2 cases stand already\n[1/1] late verlet, horizon 1000000000: timeout"));
 }
 
 /* 2e6 samples of 11 columns are 180 MB. AddressSanitizer takes terabytes of address space. */

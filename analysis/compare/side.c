@@ -189,13 +189,7 @@ void side_free(side *s)
 
 void side_name(const study_case *c, char *text, size_t size)
 {
-    static const char prefix[] = "/labels/";
-    size_t used = (size_t)snprintf(text, size, "%s", case_text(c, "/case/experiment"));
-    for (size_t i = 0; i < c->data.count && used < size; i++)
-        if (strncmp(c->data.column[i].path, prefix, strlen(prefix)) == 0)
-            used += (size_t)snprintf(text + used, size - used, " %s",
-                                     case_text(c, c->data.column[i].path));
-    if (used < size)
-        snprintf(text + used, size - used, " %s (%.8s)", case_text(c, "/case/integrator"),
-                 case_text(c, "/case/id"));
+    case_name(c, text, size);
+    const size_t used = strlen(text);
+    snprintf(text + used, size - used, " (%.8s)", case_text(c, "/case/id"));
 }

@@ -163,12 +163,14 @@ static void write_series(const energies *e, energy_unit unit, figure *f)
 static void write_figure(const study *s, const study_case *c, gallery *g)
 {
     const energies e = energies_of(c);
-    char name[500];
+    char name[500], variation[160];
     const char *scheme = case_label(c, "scheme");
     figure f;
-    snprintf(name, sizeof name, "energy_%.60s_%.60s_%.60s%s%.60s_%.6gs",
+    study_case_variation(s, c, variation, sizeof variation); /* ", zeta 10", or "" */
+    snprintf(name, sizeof name, "energy_%.60s_%.60s_%.60s%s%.60s%s%.60s_%.6gs",
              case_text(c, "/case/experiment"), case_simulation(c), case_integrator(c),
-             *scheme ? "_" : "", scheme, case_number(c, "/result/dt"));
+             *scheme ? "_" : "", scheme, *variation ? "_" : "", *variation ? variation + 2 : "",
+             case_number(c, "/result/dt"));
     if (!figure_begin(&f, g, name, FIGURE_DOUBLE, 7.5))
         return;
     write_data(c, &e, &f);

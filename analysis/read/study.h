@@ -50,6 +50,8 @@ bool case_ended(const study_case *c);
  * others that would be called the same: ", damping 0.002", or "". */
 void study_case_title(const study *s, const study_case *c, char *title, size_t size);
 void study_case_variation(const study *s, const study_case *c, char *text, size_t size);
+/* The same for one that is seen alone: "drape rk4, zeta 10", with every label and swept value. */
+void case_name(const study_case *c, char *text, size_t size);
 /* Published value of the case's row in a column; NAN or "" where there is none. */
 double case_published(const study_case *c, const char *column);
 const char *case_published_text(const study_case *c, const char *column);

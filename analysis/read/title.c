@@ -1,10 +1,12 @@
 /* What cases are called. Cases of one experiment that share simulation, integrator, scheme and step
- * are told apart by the labels in which they differ, or else by the settings. */
+ * are told apart by the labels in which they differ, or else by the swept values, or by the
+ * settings. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "analysis/read/study.h"
+#include "record/swept.h"
 
 enum { SETTINGS_MOST = 2, NAME = 128, VALUE = 40 };
 
@@ -75,6 +77,53 @@ static void add_labels(const study *s, const study_case *c, note *n)
         const char *path = c->data.column[i].path;
         if (is_told(path) && label_varies(s, c, path))
             add(n, path + strlen(labels), case_text(c, path));
+    }
+}
+
+/* --- swept values --- */
+
+/* The value of a swept column that is told: labels and the method are told anyway. */
+static bool told_value(const bundle_column *column, swept_value *value)
+{
+    return swept_of(column, 0, value) && strncmp(value->path, "labels.", 7) != 0 &&
+           strcmp(value->path, "integrator.name") != 0;
+}
+
+static void add_value(const swept_value *value, note *n)
+{
+    char name[NAME], text[VALUE];
+    swept_name(value->path, name, sizeof name);
+    swept_text(value, text, sizeof text);
+    add(n, name, text);
+}
+
+static bool is_other_value(const swept_value *a, const study_case *c, const char *path)
+{
+    const bundle_column *column = bundle_find(&c->data, path);
+    swept_value b;
+    if (!column || !told_value(column, &b) || a->type != b.type)
+        return true;
+    if (a->type == BUNDLE_TEXT)
+        return strcmp(a->text, b.text) != 0;
+    return a->integer != b.integer || !is_same(a->real, b.real);
+}
+
+static bool value_varies(const study *s, const study_case *c, const swept_value *value,
+                         const char *path)
+{
+    for (size_t i = 0; i < s->count; i++)
+        if (is_peer(c, &s->item[i]) && is_other_value(value, &s->item[i], path))
+            return true;
+    return false;
+}
+
+static void add_swept(const study *s, const study_case *c, note *n)
+{
+    swept_value value;
+    for (size_t i = 0; i < c->data.count; i++) {
+        const bundle_column *column = &c->data.column[i];
+        if (told_value(column, &value) && value_varies(s, c, &value, column->path))
+            add_value(&value, n);
     }
 }
 
@@ -165,6 +214,8 @@ void study_case_variation(const study *s, const study_case *c, char *text, size_
     text[0] = '\0';
     add_labels(s, c, &n);
     if (n.used == 0)
+        add_swept(s, c, &n);
+    if (n.used == 0)
         add_settings(s, c, &n);
 }
 
@@ -179,4 +230,21 @@ void study_case_title(const study *s, const study_case *c, char *title, size_t s
     snprintf(title, size, "%s, %s%s%s%s%s", case_simulation(c),
              integrator_title(case_integrator(c)), scheme[0] ? ", scheme " : "", scheme, variation,
              step);
+}
+
+void case_name(const study_case *c, char *text, size_t size)
+{
+    const char *simulation = case_label(c, "simulation");
+    note n = {text, size, 0};
+    swept_value value;
+    append(&n, "", case_text(c, "/case/experiment"));
+    append(&n, simulation[0] ? " " : "", simulation);
+    append(&n, " ", case_text(c, "/case/integrator"));
+    for (size_t i = 0; i < c->data.count; i++) {
+        const bundle_column *column = &c->data.column[i];
+        if (is_told(column->path))
+            add(&n, column->path + strlen(labels), case_text(c, column->path));
+        else if (told_value(column, &value))
+            add_value(&value, &n);
+    }
 }

@@ -63,10 +63,13 @@ static bool is_pending(const request *r, const plan_case *c, const char *path, a
     char build[2048];
     provenance_build(c, build, sizeof build);
     const bool stale = strcmp(bundle_text(&b, "/run/build", ""), build) != 0;
-    const bool bad = ended_badly(bundle_text(&b, "/case/status", ""));
+    char ending[24];
+    snprintf(ending, sizeof ending, "%s", bundle_text(&b, "/case/status", ""));
+    const bool bad = ended_badly(ending);
     bundle_free(&b);
     if (wants_again(r, stale, bad))
         return true;
+    tally_add(&todo->stood, ending, 1);
     todo->standing++;
     todo->stale += stale;
     todo->bad += bad;

@@ -2,6 +2,7 @@
 #ifndef COMMAND_AGENDA_H
 #define COMMAND_AGENDA_H
 
+#include "command/tally.h"
 #include "engine/engine.h"
 
 typedef struct request {
@@ -19,6 +20,7 @@ typedef struct agenda {
     engine_job *job;
     size_t count;
     size_t standing, stale, bad;
+    tally stood;      /* how those that stand have ended */
     size_t exclusive; /* cases that are left to a run of those alone */
 } agenda;
 

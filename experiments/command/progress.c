@@ -1,5 +1,6 @@
 #include "command/progress.h"
 #include "clock.h"
+#include "plan/name.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -35,13 +36,11 @@ void progress_started(void *context, const engine_job *job)
     renew(p);
 }
 
-/* "simulation=S1 method=verlet", or the identity of a case without labels. */
-static void print_labels(const plan_case *c)
+static void print_name(const plan_case *c)
 {
-    fprintf(stderr, " %s", c->experiment->name);
-    for (size_t i = 0; i < c->label_count; i++)
-        fprintf(stderr, " %s", c->label[i].text);
-    fprintf(stderr, " %s", c->integrator->name);
+    char name[512];
+    name_of_case(c, name, sizeof name);
+    fprintf(stderr, " %s", name);
 }
 
 static bool is_bad(const char *status)
@@ -59,11 +58,12 @@ void progress_ended(void *context, const engine_end *end)
     p->running--;
     p->done++;
     p->bad += is_bad(end->status);
+    tally_add(&p->ended, end->status, 1);
     if (!p->quiet && (!p->terminal || is_bad(end->status))) {
         if (p->terminal)
             fprintf(stderr, "\r\033[K");
         fprintf(stderr, "[%zu/%zu]", p->done, p->total);
-        print_labels(end->job->the_case);
+        print_name(end->job->the_case);
         fprintf(stderr, ": %s: %s (%.1f s)\n", end->status, end->headline, end->seconds);
     }
     renew(p);

@@ -2,6 +2,7 @@
 #ifndef COMMAND_PROGRESS_H
 #define COMMAND_PROGRESS_H
 
+#include "command/tally.h"
 #include "engine/engine.h"
 
 #include <stdbool.h>
@@ -10,7 +11,8 @@
 typedef struct progress {
     bool quiet, terminal;
     size_t total, done, running;
-    size_t bad; /* crashed, timeout, failed, damaged */
+    size_t bad;  /* crashed, timeout, failed, damaged */
+    tally ended; /* how those that are done have ended */
     double start;
 } progress;
 

@@ -152,6 +152,19 @@ static void report_standing(const request *r, const agenda *todo)
     fprintf(stderr, "\n");
 }
 
+/* What came out, and what a user may want next. */
+static void say_outcome(const request *r, const agenda *todo, const progress *shown)
+{
+    tally all = todo->stood;
+    char text[512];
+    for (size_t i = 0; i < shown->ended.kinds; i++)
+        tally_add(&all, shown->ended.kind[i].status, shown->ended.kind[i].count);
+    tally_text(&all, text, sizeof text);
+    if (text[0])
+        printf("%s; next: trama %s %s\n", text, r->shards > 1 ? "merge CONFIG... -o" : "table",
+               r->folder);
+}
+
 static int conclude(const request *r, const plan *p, const agenda *todo, const progress *shown,
                     engine_status status)
 {
@@ -168,6 +181,8 @@ static int conclude(const request *r, const plan *p, const agenda *todo, const p
     const size_t bad = shown->bad + todo->bad;
     if (!r->quiet)
         fprintf(stderr, "%zu cases done, results in %s\n", todo->count + todo->standing, r->folder);
+    if (!r->quiet)
+        say_outcome(r, todo, shown);
     if (!r->quiet && todo->exclusive > 0)
         fprintf(stderr, "%zu cases that measure time are left to --shard exclusive\n",
                 todo->exclusive);

@@ -1,6 +1,6 @@
 #include "config/expression.h"
 #include "core/numbers.h"
-#include "plan/plan.h"
+#include "plan/name.h"
 #include "plan/sweep.h"
 #include "plan/swept.h"
 #include "plan/typed.h"
@@ -234,7 +234,8 @@ bool plan_load(char *const *files, size_t file_count, const char *only, plan *p,
         if (!load_file(&l, files[i], error))
             return false;
     }
-    return refuse_twins(p, error);
+    return refuse_twins(p, error) &&
+           (name_find_told(p) || config_fail(error, NULL, "out of memory"));
 }
 
 void plan_free(plan *p)
@@ -246,6 +247,7 @@ void plan_free(plan *p)
     for (size_t i = 0; i < p->experiment_count; i++) {
         config_store_destroy(p->experiment[i].store);
         free(p->experiment[i].tolerance);
+        free(p->experiment[i].told);
     }
     free(p->cases);
     free(p->row);

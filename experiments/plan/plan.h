@@ -34,6 +34,8 @@ typedef struct plan_experiment {
     size_t tolerance_count;
     plan_tolerance *tolerance;
     config_store *store; /* the texts of its files */
+    size_t told_count;
+    const char **told; /* swept paths that tell its cases apart in lines (name.h) */
 } plan_experiment;
 
 /* An object of a case, typed. */

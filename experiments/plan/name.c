@@ -1,0 +1,125 @@
+#include "plan/name.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { VALUE = 256 };
+
+/* --- which paths are told --- */
+
+/* A case by what is told of it so far, and by its value of one path more. */
+typedef struct keyed {
+    uint64_t told, value;
+} keyed;
+
+/* FNV-1a. */
+static uint64_t digest_text(uint64_t digest, const char *text)
+{
+    for (; *text; text++)
+        digest = (digest ^ (unsigned char)*text) * 1099511628211ULL;
+    return (digest ^ 0xFF) * 1099511628211ULL;
+}
+
+static const swept_value *value_of(const plan_case *c, const char *path)
+{
+    for (size_t i = 0; i < c->swept_count; i++)
+        if (strcmp(c->swept[i].path, path) == 0)
+            return &c->swept[i];
+    return NULL;
+}
+
+static uint64_t digest_value(const plan_case *c, const char *path)
+{
+    const swept_value *value = value_of(c, path);
+    uint64_t digest = 14695981039346656037ULL;
+    char text[VALUE];
+    if (!value)
+        return digest;
+    if (value->type != BUNDLE_REAL)
+        swept_text(value, text, sizeof text);
+    else
+        snprintf(text, sizeof text, "%a", value->real);
+    return digest_text(digest, text);
+}
+
+static int by_key(const void *left, const void *right)
+{
+    const keyed *a = left, *b = right;
+    if (a->told != b->told)
+        return a->told < b->told ? -1 : 1;
+    return (a->value > b->value) - (a->value < b->value);
+}
+
+/* Whether cases that are told alike differ in the path. `sorted` is room for as many keys. */
+static bool tells(const keyed *key, size_t count, keyed *sorted)
+{
+    memcpy(sorted, key, count * sizeof *key);
+    qsort(sorted, count, sizeof *sorted, by_key);
+    for (size_t i = 1; i < count; i++)
+        if (sorted[i].told == sorted[i - 1].told && sorted[i].value != sorted[i - 1].value)
+            return true;
+    return false;
+}
+
+static void try_path(const plan_case *cases, size_t count, const char *path, keyed *key,
+                     plan_experiment *experiment)
+{
+    for (size_t i = 0; i < count; i++)
+        key[i].value = digest_value(&cases[i], path);
+    if (!tells(key, count, key + count))
+        return;
+    experiment->told[experiment->told_count++] = path;
+    for (size_t i = 0; i < count; i++)
+        key[i].told = (key[i].told ^ key[i].value) * 1099511628211ULL;
+}
+
+/* Of the cases of one file, which stand together; all have the paths of the first, but for what
+ * its mappings hold. */
+static bool find_told(const plan_case *cases, size_t count, plan_experiment *experiment)
+{
+    const plan_case *first = cases;
+    keyed *key = calloc(2 * count, sizeof *key);
+    experiment->told = calloc(first->swept_count + 1, sizeof(*experiment->told));
+    const bool found = key && experiment->told;
+    for (size_t i = 0; found && i < count; i++)
+        key[i].told =
+            digest_text(digest_text(14695981039346656037ULL, plan_label(&cases[i], "simulation")),
+                        cases[i].integrator->name);
+    for (size_t k = 0; found && k < first->swept_count; k++)
+        try_path(cases, count, first->swept[k].path, key, experiment);
+    free(key);
+    return found;
+}
+
+bool name_find_told(plan *p)
+{
+    bool found = true;
+    for (size_t e = 0, i = 0; found && e < p->experiment_count; e++) {
+        const size_t first = i;
+        while (i < p->case_count && p->cases[i].experiment == &p->experiment[e])
+            i++;
+        if (i > first)
+            found = find_told(&p->cases[first], i - first, &p->experiment[e]);
+    }
+    return found;
+}
+
+/* --- the name --- */
+
+void name_of_case(const plan_case *c, char *text, size_t size)
+{
+    const char *simulation = plan_label(c, "simulation");
+    size_t used = (size_t)snprintf(text, size, "%s%s%s %s", c->experiment->name,
+                                   simulation[0] ? " " : "", simulation, c->integrator->name);
+    for (size_t i = 0; i < c->experiment->told_count && used < size; i++) {
+        char name[VALUE], value[VALUE];
+        const swept_value *swept = value_of(c, c->experiment->told[i]);
+        if (!swept)
+            continue;
+        swept_name(swept->path, name, sizeof name);
+        swept_text(swept, value, sizeof value);
+        used += (size_t)snprintf(text + used, size - used, ", %s %s", name, value);
+    }
+}
