@@ -13,7 +13,7 @@
 
 static void write_csv(const made_table *m, FILE *out)
 {
-    sheet_csv(&m->sheet, out);
+    sheet_csv_both(&m->sheet, &m->swept, out);
 }
 
 static void write_markdown(const made_table *m, FILE *out)

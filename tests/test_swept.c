@@ -133,6 +133,32 @@ static void an_export_has_the_columns_and_the_rows_as_planned(void **state)
     assert_true(first < last);
 }
 
+/* A row of a table says which case it is of. */
+static void a_table_has_the_columns_beside_its_own(void **state)
+{
+    (void)state;
+    folder_write("limits.yaml",
+                 "experiment: limits\ncase:\n  model: {name: oscillator, omega: 10}\n"
+                 "  integrator: {name: verlet}\n  bounds: {displacement: 10}\n"
+                 "  task: {name: stable_step, horizon: 100,\n"
+                 "         search: {first: 0.05, increment: 0.05, cap: 0.5}}\n"
+                 "sweep:\n  - grid: {model.omega: [20, 10], model.damping: [0, 0.5]}\n");
+    assert_int_equal(shell_run(SHELL("run", "limits.yaml", "-o", "limits", "-q")).code, 0);
+    assert_int_equal(shell_run(SHELL("table", "limits")).code, 0);
+    char *text = text_of_file("limits/tables/dt_limits_other.csv");
+    text_assert_has(text, ",labels,model.omega [rad/s],model.damping [1/s]\nlimits,");
+    const char *first = strstr(text, ",20,0\n"), *last = strstr(text, ",10,0.5\n");
+    assert_non_null(first);
+    assert_non_null(last);
+    assert_true(first < last);
+    free(text);
+    text = text_of_file("limits/tables/dt_limits_checks.csv");
+    assert_int_equal(text_count(text, "\n"),
+                     1 + text_count(text, ",20,0\n") + text_count(text, ",20,0.5\n") +
+                         text_count(text, ",10,0\n") + text_count(text, ",10,0.5\n"));
+    free(text);
+}
+
 /* A study that grows: the case of zeta 100 stands, and nobody wrote its density down. */
 static void a_case_that_stood_before_a_path_was_swept_gets_its_value(void **state)
 {
@@ -263,6 +289,7 @@ int main(void)
         cmocka_unit_test(the_index_has_a_typed_column_for_every_swept_path_as_planned),
         cmocka_unit_test(a_case_has_its_own_values),
         cmocka_unit_test(an_export_has_the_columns_and_the_rows_as_planned),
+        cmocka_unit_test(a_table_has_the_columns_beside_its_own),
         cmocka_unit_test(a_case_that_stood_before_a_path_was_swept_gets_its_value),
         cmocka_unit_test(a_part_of_a_study_has_the_plan_of_the_whole),
         cmocka_unit_test(without_a_plan_the_cases_say_their_values),

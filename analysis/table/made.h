@@ -7,6 +7,9 @@
 typedef struct made_table {
     const table_type *type;
     sheet sheet;
+    sheet swept;             /* beside it in CSV: the swept values of the case that a row is of */
+    char **heading;          /* of its columns, "model.zeta [N/m]", NULL-terminated */
+    const char **swept_path; /* "/swept/model.zeta" */
     document document;
 } made_table;
 

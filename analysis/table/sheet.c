@@ -84,14 +84,27 @@ void sheet_csv_field(const char *text, FILE *out)
 
 void sheet_csv(const sheet *s, FILE *out)
 {
-    for (size_t i = 0; i < s->columns; i++) {
-        fputs(i ? "," : "", out);
-        sheet_csv_field(s->column[i], out);
+    sheet_csv_both(s, &(sheet){0}, out);
+}
+
+static void write_fields(const char *const *field, size_t count, bool first, FILE *out)
+{
+    for (size_t i = 0; i < count; i++) {
+        fputs(first && i == 0 ? "" : ",", out);
+        sheet_csv_field(field[i], out);
     }
+}
+
+void sheet_csv_both(const sheet *s, const sheet *beside, FILE *out)
+{
+    write_fields(s->column, s->columns, true, out);
+    write_fields(beside->column, beside->columns, false, out);
     fputc('\n', out);
-    for (size_t row = 0; row < sheet_rows(s); row++)
-        for (size_t i = 0; i < s->columns; i++) {
-            sheet_csv_field(sheet_cell(s, row, i), out);
-            fputc(i + 1 < s->columns ? ',' : '\n', out);
-        }
+    for (size_t row = 0; row < sheet_rows(s); row++) {
+        write_fields((const char *const *)s->cell + row * s->columns, s->columns, true, out);
+        if (beside->columns > 0)
+            write_fields((const char *const *)beside->cell + row * beside->columns, beside->columns,
+                         false, out);
+        fputc('\n', out);
+    }
 }

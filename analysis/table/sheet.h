@@ -23,6 +23,8 @@ void sheet_real(sheet *s, double value); /* ten significant digits */
 void sheet_count(sheet *s, double count);
 
 void sheet_csv(const sheet *s, FILE *out);
+/* The columns of `beside` follow those of `s`, row by row; it may have none. */
+void sheet_csv_both(const sheet *s, const sheet *beside, FILE *out);
 /* A text as one field of CSV, in quotes where it needs them. */
 void sheet_csv_field(const char *text, FILE *out);
 
