@@ -323,7 +323,8 @@ static layout layout_of(const picture *p)
                 .label = 0.6};
     const size_t across = alone ? 2 : 4;
     l.rows = (p->panels + l.columns - 1) / l.columns;
-    l.key = 0.46 * (double)((p->lines + any_bound(p) + across - 1) / across) + 0.15;
+    const size_t key_rows = (p->lines + any_bound(p) + across - 1) / across;
+    l.key = 0.46 * (double)key_rows + 0.15;
     l.height = l.row * (double)l.rows + 0.5 + l.key;
     return l;
 }
