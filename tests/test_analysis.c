@@ -7,9 +7,11 @@
 
 #include <cmocka.h>
 
+#include "support/near.h"
 #include "support/planted.h"
 #include "support/record_sample.h"
 
+#include <gsl/gsl_cdf.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -119,16 +121,27 @@ static void the_bootstrap_repeats_and_lies_within_the_sample(void **state)
     assert_true(isnan(statistics_bootstrap_median(NULL, 0, 2000, 7).low));
 }
 
+/* Of 0 .. n-1, n odd: the least k for which the median of n drawn from them is k at most with
+ * probability p. */
+static double quantile_of_median(unsigned n, double p)
+{
+    unsigned k = 0;
+    while (gsl_cdf_binomial_Q(n / 2, (k + 1.0) / n, n) < p)
+        k++;
+    return k;
+}
+
 static void the_bootstrap_narrows_with_the_sample(void **state)
 {
     (void)state;
     double value[101];
     for (size_t i = 0; i < 101; i++)
         value[i] = (double)((i * 37) % 101);
-    const interval found = statistics_bootstrap_median(value, 101, 2000, 7);
-    /* theory: 50 +- 1.96 sqrt(101) / 2 = 40.2 to 59.8 */
-    assert_true(found.low >= 38 && found.low <= 43);
-    assert_true(found.high >= 57 && found.high <= 62);
+    const interval found = statistics_bootstrap_median(value, 101, 20000, 7);
+    /* the median of a resample is k at most with the probability that 51 of 101 are; the quantiles
+     * of 95 % are 40 and 60, of 90 % 42 and 58 */
+    assert_near(found.low, quantile_of_median(101, 0.025), 0.0);
+    assert_near(found.high, quantile_of_median(101, 0.975), 0.0);
 }
 
 static void a_power_law_is_found_with_its_interval(void **state)

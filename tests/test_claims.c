@@ -154,6 +154,42 @@ static void relations_are_judged(void **state)
     assert_string_equal(cell_of("5", "verdict"), "does not hold");
 }
 
+/* What is off by more than the row's own tolerance does not hold, however little more. */
+static void relations_have_the_slack_of_their_row_and_no_other(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *relation;
+        double published, tolerance, measured;
+        claim_verdict verdict;
+    } rows[] = {
+        {"at most", 2.0, 0.0, 2.0, CLAIM_HOLDS},
+        {"at most", 2.0, 0.0, 2.001, CLAIM_FAILS},
+        {"at most", 2.0, 0.05, 2.099, CLAIM_HOLDS},
+        {"at most", 2.0, 0.05, 2.101, CLAIM_FAILS},
+        {"at most", 2.0, TRAMA_NAN, 2.001, CLAIM_FAILS},
+        {"at least", 2.0, 0.0, 2.0, CLAIM_HOLDS},
+        {"at least", 2.0, 0.0, 1.999, CLAIM_FAILS},
+        {"at least", 2.0, 0.05, 1.901, CLAIM_HOLDS},
+        {"at least", 2.0, 0.05, 1.899, CLAIM_FAILS},
+        {"equals", -2.0, 0.05, -2.099, CLAIM_HOLDS},
+        {"equals", -2.0, 0.05, -2.101, CLAIM_FAILS},
+        {"equals", 2.0, 0.05, 1.899, CLAIM_FAILS},
+        {"equals", 2.0, 0.05, TRAMA_NAN, CLAIM_FAILS},
+        {"at most", 2.0, 0.05, TRAMA_NAN, CLAIM_FAILS},
+        {"beside", 2.0, 0.05, 7.0, CLAIM_OPEN},
+        {"equals", TRAMA_NAN, 0.05, 7.0, CLAIM_OPEN},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const claim made = {.relation = rows[i].relation,
+                            .published = rows[i].published,
+                            .criterion = TRAMA_NAN,
+                            .tolerance = rows[i].tolerance,
+                            .measured = rows[i].measured};
+        assert_int_equal(claim_judge(&made), rows[i].verdict);
+    }
+}
+
 static void the_measured_figure_stands_beside_the_published_one(void **state)
 {
     (void)state;
@@ -369,6 +405,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_claim_of_a_run_is_a_row_and_no_other),
         cmocka_unit_test(relations_are_judged),
+        cmocka_unit_test(relations_have_the_slack_of_their_row_and_no_other),
         cmocka_unit_test(the_measured_figure_stands_beside_the_published_one),
         cmocka_unit_test(steps_to_rest_are_those_of_a_micrometre_a_step),
         cmocka_unit_test(tremor_and_swing_are_those_of_the_last_fifth),

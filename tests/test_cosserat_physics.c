@@ -103,6 +103,37 @@ static double energy_of(const sheet_run *run, const double *q)
     return kind[0] + kind[1] + kind[2];
 }
 
+/* A sheet of m x n nodes, 1 m apart at rest, on a cylinder: the rows' edges, c long, turn by an
+ * angle from one to the next. Strain of each is (c^2 - 1)/2, curvature 2 c sin(angle/2) between two
+ * of them, and nothing is stretched or bent along the cylinder: all three energies by hand. */
+static void energies_on_a_cylinder_are_those_by_hand(void **state)
+{
+    (void)state;
+    enum { M = 7, N = 4 };
+    const double zeta = 100.0, xi = 0.7, phi = 1.3, edge = 1.05, angle = 0.2;
+    for (int side = -1; side <= 1; side += 2) {
+        sheet_run run;
+        double kind[3], *q, x = 0.0, y = 0.0;
+        sheet_begin_unit(&run, M, N, xi, phi, "reference");
+        q = run.system->q;
+        for (size_t k = 0; k < M; k++) {
+            for (size_t l = 0; l < N; l++) {
+                q[k * N + l] = x;
+                q[M * N + k * N + l] = y;
+            }
+            x += edge * cos(angle * (double)k);
+            y += side * edge * sin(angle * (double)k);
+        }
+        run.system->object[0].type->energy(run.system->object[0].model, q, kind);
+        const double strain = 0.5 * (edge * edge - 1.0), bend = 2.0 * edge * sin(0.5 * angle);
+        assert_near(kind[0] / (N * (M - 1) * 3.0 * zeta * strain * strain), 1.0, 1e-12);
+        assert_near(kind[1] / (N * (M - 2) * 3.0 * xi * bend * bend), 1.0, 1e-12);
+        assert_near(fabs(kind[2]) / (N * (M - 2) * 3.0 * phi * strain * bend), 1.0, 1e-12);
+        assert_true(side * kind[2] > 0.0); /* bent to one side it adds, to the other it frees */
+        sheet_end(&run);
+    }
+}
+
 /* dE/dq[i] by five points, which is exact for a polynomial of degree 4; stretching energy is one.
  */
 static double energy_slope(const sheet_run *run, double *q, size_t i, double step)
@@ -434,6 +465,7 @@ int main(void)
         cmocka_unit_test(the_flat_sheet_at_rest_feels_no_force_in_any_scheme),
         cmocka_unit_test(round_off_of_positions_is_all_that_a_rest_state_feels),
         cmocka_unit_test(a_rigid_motion_of_a_deformed_sheet_turns_the_force_with_it),
+        cmocka_unit_test(energies_on_a_cylinder_are_those_by_hand),
         cmocka_unit_test(
             stretching_in_reference_is_minus_the_gradient_of_the_energy_and_in_no_other),
         cmocka_unit_test(bending_in_reference_is_the_gradient_only_nearly),

@@ -398,6 +398,57 @@ static void tolerance_is_kept_and_costs_products(void **state)
     sheet_end(&run);
 }
 
+/* Of the sheet in `run`, by so many products at most and from the starting vector of `seed`. */
+static trama_spectrum spectrum_of(const sheet_run *run, double tolerance, long products, long seed)
+{
+    const trama_spectrum_spec spec = {tolerance, products, seed};
+    trama_tangent *tangent;
+    trama_spectrum found;
+    trama_error error;
+    assert_int_equal(trama_tangent_create(run->system, products, &tangent, &error), TRAMA_OK);
+    assert_int_equal(trama_spectrum_largest(tangent, run->system, run->system->q, run->system->v,
+                                            &spec, &found, &error),
+                     TRAMA_OK);
+    trama_tangent_destroy(tangent);
+    return found;
+}
+
+/* Two things end the search: a bound within the tolerance, and a value that has not grown by more
+ * since half as many products (looks are four apart). A tolerance of half of what so many
+ * products give of either goes on; where two modes are alike, the bound depends on which of their
+ * vectors comes out, by a third. */
+static void check_where_the_search_ends(const sheet_run *run, long seeds)
+{
+    for (long seed = 1; seed <= seeds; seed++) {
+        double least = 4e-3; /* of all looks so far */
+        for (long products = 24; products <= 64; products += 4) {
+            const trama_spectrum now = spectrum_of(run, 1e-12, products, seed);
+            const trama_spectrum half = spectrum_of(run, 1e-12, products / 8 * 4, seed);
+            const double reached = fmax(now.bound, now.omega - half.omega) / now.omega;
+            if (reached < 1e-9 || reached > least)
+                continue;
+            least = reached;
+            assert_true(spectrum_of(run, 0.5 * least, 300, seed).products > products);
+            assert_true(spectrum_of(run, 2.0 * least, 300, seed).products <= products);
+        }
+    }
+}
+
+/* On S1 the growth decides, on a strip of many modes alike the bound. */
+static void search_goes_on_until_bound_and_growth_are_within_the_tolerance(void **state)
+{
+    (void)state;
+    const trama_scene_spec scene = sheet_scene_s1();
+    const sheet_material material = sheet_material_s1("reference");
+    sheet_run run;
+    sheet_begin(&run, &scene, &material, "symplectic_euler");
+    check_where_the_search_ends(&run, 6);
+    sheet_end(&run);
+    sheet_begin_unit(&run, 60, 2, 0.01, 0.0, "reference");
+    check_where_the_search_ends(&run, 3);
+    sheet_end(&run);
+}
+
 /* Looking at a run does not change it. */
 static void spectra_leave_the_run_as_it_is(void **state)
 {
@@ -447,6 +498,7 @@ int main(void)
         cmocka_unit_test(state_that_is_not_finite_has_no_tangent),
         cmocka_unit_test(not_converged_says_so_with_its_last_bound),
         cmocka_unit_test(tolerance_is_kept_and_costs_products),
+        cmocka_unit_test(search_goes_on_until_bound_and_growth_are_within_the_tolerance),
         cmocka_unit_test(spectra_leave_the_run_as_it_is),
         cmocka_unit_test(seed_decides_every_bit),
     };
