@@ -40,8 +40,8 @@ static const struct {
     {"among: [cloth, ball]", "among: [cloth]",
      "11:44: bouncing_contact acts among 2 to 16 objects; given: 1"},
     {"among: [cloth, ball]", "among: [cloth, cloth]", "11:52: object 'cloth' is named twice"},
-    {"bouncing_contact", "bouncing",
-     "11:19: unknown interaction 'bouncing'; allowed: spring_between, bouncing_contact"},
+    {"bouncing_contact", "bouncing_contac",
+     "11:19: unknown interaction 'bouncing_contac'; nearest allowed: 'bouncing_contact'"},
     {"among: [cloth, ball]", "among: [cloth, ball], frict: 1",
      "11:59: unknown key 'frict'; allowed: restitution, friction, thickness, rest_speed, name, "
      "among, enabled, assumed"},

@@ -58,16 +58,11 @@ static vec apart(const spring *self, const double *x,
     return minus((vec){first[0], first[1], first[2]}, (vec){second[0], second[1], second[2]});
 }
 
-static void velocity_of(const trama_spot *spot, const double *v, double velocity[3])
-{
-    trama_spot_velocity(spot, 0.0, v, velocity); /* nodes have no time of their own */
-}
-
 static stretched stretch(const spring *self, const double *q, const double *v)
 {
     stretched s;
     const vec r = apart(self, q, trama_spot_position);
-    s.rate = apart(self, v, velocity_of);
+    s.rate = apart(self, v, trama_spot_coordinates);
     s.length = sqrt(dot(r, r));
     s.direction = s.length > 0.0 ? scaled(1.0 / s.length, r) : (vec){0.0, 0.0, 0.0};
     s.tension =
@@ -115,7 +110,8 @@ static void tangent_product(void *interaction, double t, const double *q, const 
         return;
     }
     const stretched s = stretch(self, q, v);
-    const vec du = apart(self, u, velocity_of), turn = scaled(1.0 / s.length, across(&s, du));
+    const vec du = apart(self, u, trama_spot_coordinates),
+              turn = scaled(1.0 / s.length, across(&s, du));
     const double along = dot(s.direction, du);
     const double change = cq * (self->stiffness * along + self->damping * dot(s.rate, turn)) +
                           cv * self->damping * along;

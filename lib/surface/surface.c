@@ -96,6 +96,11 @@ void trama_spot_velocity(const trama_spot *spot, double t, const double *v, doub
         trama_spot_prescribed(spot, t, 0.0, velocity);
 }
 
+void trama_spot_coordinates(const trama_spot *spot, const double *u, double of_spot[3])
+{
+    weighted(spot, u + spot->surface->v_begin, of_spot);
+}
+
 /* ---- Forces and rows. */
 
 void trama_spot_push(const trama_spot *spot, const double force[3], double *f)

@@ -56,6 +56,8 @@ trama_status trama_spot_at_node(const trama_surface *surface, const char *path, 
 /* Where a spot is, m, and its velocity, m/s, at time t. */
 void trama_spot_position(const trama_spot *spot, const double *q, double x[3]);
 void trama_spot_velocity(const trama_spot *spot, double t, const double *v, double velocity[3]);
+/* Of an array of nv, the part that the spot has: 0 of a solid's. */
+void trama_spot_coordinates(const trama_spot *spot, const double *u, double of_spot[3]);
 /* The part of its velocity that no coordinate of the system carries (a moving solid's); over a step
  * of h > 0, the mean. */
 void trama_spot_prescribed(const trama_spot *spot, double t, double h, double velocity[3]);
