@@ -3,6 +3,7 @@
 #include "command/command.h"
 #include "command/manual.h"
 #include "engine/provenance.h"
+#include "engine/signals.h"
 #include "launch/launch.h"
 #include "main_compare.h"
 #include "plugin/numbers.h"
@@ -17,6 +18,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 static int command_table(int argc, char **argv)
@@ -196,6 +198,30 @@ static int run_command(int argc, char **argv)
     return EXIT_OK;
 }
 
+/* Room for what the program and its libraries put there; beyond it is death without a word. */
+static bool has_room_to_work(void)
+{
+    const rlim_t needed = 256 * 1024;
+    struct rlimit stack;
+    if (getrlimit(RLIMIT_STACK, &stack) != 0 || stack.rlim_cur >= needed)
+        return true;
+    fprintf(stderr,
+            "trama: the stack is limited to %llu KiB (ulimit -s); at least %llu are needed\n",
+            (unsigned long long)stack.rlim_cur / 1024, (unsigned long long)needed / 1024);
+    return false;
+}
+
+/* A run says so; of the others the shell does, which stops its own loop too. What they write
+ * appears whole or not at all (record_replace). */
+static void let_signals_end(int argc, char **argv)
+{
+    if (argc > 1 && strcmp(argv[1], "run") == 0)
+        signals_end_at_once("interrupted before any case began; the same command resumes\n",
+                            EXIT_SIGNAL);
+    else
+        signals_release();
+}
+
 /* A descriptor that the caller has closed would be given to the next file that is opened, and what
  * is printed would go there. Of standard output it still is an error to print anything. */
 static void hold_standard_streams(void)
@@ -212,8 +238,12 @@ static const double READING_SECONDS = 20.0;
 
 int main(int argc, char **argv)
 {
+    signals_hold();
     hold_standard_streams();
+    if (!has_room_to_work())
+        return EXIT_IO;
     launch_begin(argc, argv);
+    let_signals_end(argc, argv);
     signal(SIGXFSZ, SIG_IGN); /* a file size limit is an error of the write, not the end */
     numbers_settle();
     record_begin();

@@ -33,10 +33,16 @@ static void every_call_that_fails_is_said_and_resumed(void **state)
             table[i].least, 30);
 }
 
+static void no_sync_that_fails_takes_a_finished_case_away(void **state)
+{
+    assert_in_range(fault_renew_each("fsync", "EIO", "Input/output error", 1, 1, *state), 12, 30);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_call_that_fails_is_said_and_resumed),
+        cmocka_unit_test(no_sync_that_fails_takes_a_finished_case_away),
     };
     record_begin();
     return cmocka_run_group_tests_name("a disk that fails at every call", tests, fault_enter,

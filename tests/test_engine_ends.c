@@ -175,6 +175,46 @@ static void a_case_whose_memory_is_bound_has_a_process_to_itself(void **state)
     bench_end(&b);
 }
 
+/* Files of quick cases wait for their names together; their cases have been left meanwhile. */
+static void no_more_cases_are_under_way_than_processes(void **state)
+{
+    (void)state;
+    bench b;
+    bench_begin(&b, "way", BENCH_CASES, 2);
+    for (size_t i = 0; i < BENCH_CASES; i++)
+        b.p.cases[i].task = i == 3 ? &bench_dies : &task_counts;
+    assert_int_equal(pool_run(b.job, BENCH_CASES, &b.options), ENGINE_DONE);
+    assert_int_equal(b.left, BENCH_CASES);
+    assert_int_equal(b.ended, BENCH_CASES);
+    assert_in_range(b.most, 1, 2);
+    bench_end(&b);
+}
+
+/* As GSL and others do that are refused memory. */
+static trama_status give_up(const task_bench *with, bundle *results, trama_error *error)
+{
+    (void)with;
+    (void)results;
+    (void)error;
+    signal(SIGABRT, SIG_DFL); /* cmocka has its own */
+    abort();
+}
+
+static const task_type task_gives_up = {.name = "give up", .run = give_up};
+
+static void a_crash_under_a_limit_of_memory_names_it(void **state)
+{
+    (void)state;
+    bench b;
+    bench_begin(&b, "short", 1, 1);
+    b.p.experiment[0].memory = 1e11; /* MiB; AddressSanitizer takes terabytes */
+    b.p.cases[0].task = &task_gives_up;
+    assert_int_equal(pool_run(b.job, 1, &b.options), ENGINE_DONE);
+    assert_string_equal(experiment_text(b.path[0], "/case/message"),
+                        "killed by signal 6 (Aborted), with memory limited to 1e+11 MiB");
+    bench_end(&b);
+}
+
 static trama_status note_and_hang(const task_bench *with, bundle *results, trama_error *error)
 {
     FILE *tries = fopen("tries", "a");
@@ -261,6 +301,8 @@ int main(void)
         cmocka_unit_test(every_end_is_recorded_and_the_rest_goes_on),
         cmocka_unit_test(a_case_that_dies_of_others_is_run_again_alone),
         cmocka_unit_test(a_case_whose_memory_is_bound_has_a_process_to_itself),
+        cmocka_unit_test(a_crash_under_a_limit_of_memory_names_it),
+        cmocka_unit_test(no_more_cases_are_under_way_than_processes),
         cmocka_unit_test(a_case_that_is_late_is_not_tried_again),
         cmocka_unit_test(every_case_says_where_it_came_from),
     };

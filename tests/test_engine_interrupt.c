@@ -17,6 +17,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 /* The third case to start brings an interruption with it. */
 static void interrupt_at_third(void *context, const engine_job *job)
@@ -82,19 +83,38 @@ static void terminate(void *context, const engine_job *job)
     raise(SIGTERM);
 }
 
-/* What was ignored when the program was started, as under nohup, stays ignored. */
-static void the_pool_leaves_signals_as_it_found_them(void **state)
+static void every_signal_that_ends_a_program_ends_a_run_in_order(void **state)
 {
     (void)state;
-    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP, SIGCHLD};
+    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP, SIGPIPE};
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+        char folder[32];
+        bench b;
+        snprintf(folder, sizeof folder, "signal%zu", i);
+        bench_begin(&b, folder, 2, 1);
+        b.p.cases[0].task = &bench_refuses;
+        b.p.cases[1].task = &bench_hangs;
+        raise(numbers[i]); /* and it waits until it is let in */
+        assert_int_equal(pool_run(b.job, 2, &b.options), ENGINE_INTERRUPTED);
+        assert_int_equal(b.started, 0);
+        bench_end(&b);
+    }
+}
+
+/* What was ignored when the program was started, as under nohup, stays ignored. */
+static void signals_are_released_as_they_were_found(void **state)
+{
+    (void)state;
+    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGCHLD};
     sigset_t before, after;
     bench b;
+    signal(SIGTERM, SIG_IGN);
+    sigprocmask(SIG_SETMASK, NULL, &before);
     bench_begin(&b, "signals", 1, 1);
     b.p.cases[0].task = &bench_shared;
     b.options.started = terminate;
-    signal(SIGTERM, SIG_IGN);
-    sigprocmask(SIG_SETMASK, NULL, &before);
     assert_int_equal(pool_run(b.job, 1, &b.options), ENGINE_DONE);
+    bench_end(&b);
     sigprocmask(SIG_SETMASK, NULL, &after);
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
         struct sigaction now;
@@ -104,39 +124,43 @@ static void the_pool_leaves_signals_as_it_found_them(void **state)
     }
     signal(SIGTERM, SIG_DFL);
     assert_string_equal(experiment_text(b.path[0], "/case/status"), "ok");
-    bench_end(&b);
 }
 
-/* Ten cases of some 25 ms each. */
-static void write_slow_experiment(void)
+/* --- the program --- */
+
+/* Four cases, the second of which never ends. */
+static void write_endless_experiment(void)
 {
     experiment_write(
-        "slow.yaml", experiment_spring,
-        EDITS("stable_step, horizon: 100, search: {first: 0.05, increment: 0.05, cap: 0.5}",
-              "run, dt: 0.001, horizon: 75000, every: 25000, energy: false", "spring", "slow",
-              "grid: {integrator.name: [verlet, symplectic_euler, rk4]}",
-              "grid: {model.omega: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]}"));
+        "endless.yaml", experiment_spring,
+        EDITS("experiment: spring\n", "experiment: endless\n",
+              "stable_step, horizon: 100, search: {first: 0.05, increment: 0.05, cap: 0.5}",
+              "run, dt: 0.001, horizon: 20, every: 20, energy: false",
+              "{integrator.name: [verlet, symplectic_euler, rk4]}",
+              "{task.horizon: [20, 1000000000, 30, 40]}\nderive: {task.every: task.horizon}"));
 }
 
-/* Interrupts a run of the slow experiment after its first case. It might be over before the signal
- * comes; then the run is made again. */
-static shell_end interrupt_run(const char *folder, int number, bool whole_group)
+#define THOSE_THAT_END "--only", "task.horizon < 1000"
+
+/* Its own end: no signal's, whose number would make the same exit code. */
+static void assert_ended_in_order(const shell_end *end, const char *message)
+{
+    assert_int_equal(end->signal, 0);
+    assert_int_equal(end->code, 130);
+    if (!strstr(end->err, message))
+        fail_msg("'%s' is to be said: %s", message, end->err);
+}
+
+static void assert_resumes(const char *folder, const char *expected)
 {
     char cases[64];
-    shell_end end = {0};
-    snprintf(cases, sizeof cases, "%s/slow/cases", folder);
-    bool over = true;
-    for (int attempt = 0; over && attempt < 20; attempt++) {
-        const shell_process process =
-            shell_start(SHELL("run", "slow.yaml", "-o", folder, "-j", "1"));
-        experiment_await(cases, ".h5", 1);
-        kill(whole_group ? -process.pid : process.pid, number);
-        end = shell_wait(process);
-        over = strstr(end.err, "10 cases done, results in ") != NULL;
-        if (over)
-            folder_remove(folder);
-    }
-    return end;
+    const shell_end end = shell_run(SHELL("run", "endless.yaml", "-o", folder, THOSE_THAT_END));
+    assert_int_equal(end.code, 0);
+    assert_ptr_equal(strstr(end.err, "1 cases stand already\n"), end.err);
+    snprintf(cases, sizeof cases, "%s/endless/cases", folder);
+    char *resumed = experiment_digests(cases);
+    assert_string_equal(resumed, expected);
+    free(resumed);
 }
 
 static void an_interrupted_run_is_resumed_to_the_same_results(void **state)
@@ -149,32 +173,69 @@ static void an_interrupted_run_is_resumed_to_the_same_results(void **state)
     } table[] = {{"by-int", SIGINT, false},
                  {"by-ctrl-c", SIGINT, true},
                  {"by-term", SIGTERM, false},
-                 {"by-batch-end", SIGTERM, true}};
-    write_slow_experiment();
-    assert_int_equal(shell_run(SHELL("run", "slow.yaml", "-o", "whole")).code, 0);
-    char *expected = experiment_digests("whole/slow/cases"), cases[64], first[64];
+                 {"by-batch-end", SIGTERM, true},
+                 {"by-hang-up", SIGHUP, true}};
+    write_endless_experiment();
+    assert_int_equal(shell_run(SHELL("run", "endless.yaml", "-o", "whole", THOSE_THAT_END)).code,
+                     0);
+    char *expected = experiment_digests("whole/endless/cases"), cases[64], index[64];
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
-        shell_end end = interrupt_run(table[i].folder, table[i].number, table[i].whole_group);
-        assert_int_equal(end.code, 130);
-        assert_non_null(
-            strstr(end.err, " of 10 cases are done and kept; the same command resumes\n"));
-        snprintf(cases, sizeof cases, "%s/slow/cases", table[i].folder);
-        const size_t done = experiment_list(cases, "")->count;
-        assert_int_equal(experiment_list(cases, ".h5")->count, done);
-        /* a case that was ended between its file and its exit stands, and is not counted */
-        assert_in_range(done, 1, 10);
-        const char *said = strstr(end.err, "interrupted: ");
-        assert_non_null(said);
-        assert_in_range(strtol(said + strlen("interrupted: "), NULL, 10), 0, done);
-        end = shell_run(SHELL("run", "slow.yaml", "-o", table[i].folder));
-        assert_int_equal(end.code, 0);
-        snprintf(first, sizeof first, "%zu cases stand already\n", done);
-        assert_non_null(strstr(end.err, first));
-        char *resumed = experiment_digests(cases);
-        assert_string_equal(resumed, expected);
-        free(resumed);
+        const shell_process process =
+            shell_start(SHELL("run", "endless.yaml", "-o", table[i].folder, "-j", "1"));
+        snprintf(cases, sizeof cases, "%s/endless/cases", table[i].folder);
+        snprintf(index, sizeof index, "%s/endless/index.h5", table[i].folder);
+        experiment_await(cases, ".h5", 1);
+        kill(table[i].whole_group ? -process.pid : process.pid, table[i].number);
+        const shell_end end = shell_wait(process);
+        assert_ended_in_order(
+            &end, "interrupted: 1 of 4 cases are done and kept; the same command resumes\n");
+        assert_int_equal(experiment_list(cases, "")->count, 1);
+        assert_true(experiment_stands(index));
+        assert_resumes(table[i].folder, expected);
     }
     free(expected);
+}
+
+/* 90000 cases, which take seconds to plan. */
+static void write_vast_experiment(void)
+{
+    char values[4096] = "{model.omega: [1", sweep[8192];
+    for (int i = 2; i <= 300; i++)
+        sprintf(values + strlen(values), ", %d", i);
+    snprintf(sweep, sizeof sweep, "%s], model.velocity: %s]}", values, strchr(values, '['));
+    experiment_write("vast.yaml", experiment_spring,
+                     EDITS("{integrator.name: [verlet, symplectic_euler, rk4]}", sweep));
+}
+
+static void an_interruption_while_planning_ends_at_once(void **state)
+{
+    (void)state;
+    write_vast_experiment();
+    const shell_process process = shell_start(SHELL("run", "vast.yaml", "-o", "vast"));
+    shell_await_handler(process.pid, SIGINT);
+    kill(process.pid, SIGINT);
+    const shell_end end = shell_wait(process);
+    assert_ended_in_order(&end, "interrupted before any case began; the same command resumes\n");
+}
+
+/* The programs that it compares end with it, and the folder that it made. */
+static void an_interrupted_comparison_leaves_nothing(void **state)
+{
+    (void)state;
+    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
+    write_endless_experiment();
+    assert_int_equal(mkdir("temporary", 0777), 0);
+    setenv("TMPDIR", "temporary", 1);
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+        const shell_process process =
+            shell_start(SHELL("compare", "--against", TRAMA_PROGRAM, "endless.yaml"));
+        shell_await_child(process.pid);
+        kill(process.pid, numbers[i]);
+        const shell_end end = shell_wait(process);
+        assert_ended_in_order(&end, "trama compare: interrupted\n");
+        assert_int_equal(experiment_list("temporary", "")->count, 0);
+    }
+    unsetenv("TMPDIR");
 }
 
 int main(void)
@@ -183,8 +244,11 @@ int main(void)
         cmocka_unit_test(an_interruption_leaves_whole_files_only),
         cmocka_unit_test(an_interruption_ends_turns_too),
         cmocka_unit_test(an_interruption_is_heard_between_fast_cases),
-        cmocka_unit_test(the_pool_leaves_signals_as_it_found_them),
+        cmocka_unit_test(every_signal_that_ends_a_program_ends_a_run_in_order),
+        cmocka_unit_test(signals_are_released_as_they_were_found),
         cmocka_unit_test(an_interrupted_run_is_resumed_to_the_same_results),
+        cmocka_unit_test(an_interruption_while_planning_ends_at_once),
+        cmocka_unit_test(an_interrupted_comparison_leaves_nothing),
     };
     record_begin();
     return cmocka_run_group_tests_name("engine: interruptions", tests, folder_enter, folder_leave);

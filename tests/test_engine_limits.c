@@ -106,8 +106,26 @@ static void a_case_beyond_its_memory_is_recorded(void **state)
     assert_int_equal(end.code, 3);
     const char *failed = find_ended("out/large/cases", "failed");
     assert_non_null(failed);
-    assert_string_equal(experiment_text(failed, "/case/message"), "not enough memory");
+    assert_string_equal(experiment_text(failed, "/case/message"),
+                        "not enough memory, with memory limited to 100 MiB");
     assert_non_null(find_ended("out/large/cases", "ok"));
+}
+
+/* 81 million nodes take 9 GB, and as much while they are planned. */
+static void a_case_beyond_its_memory_is_refused_while_it_is_planned(void **state)
+{
+    (void)state;
+#ifdef ADDRESS_SANITIZER
+    skip();
+#endif
+    experiment_write("vast.yaml", experiment_cloth,
+                     EDITS("experiment: cloth\n", "experiment: vast\nlimits: {memory: 500}\n",
+                           "[6, 6]", "[9000, 9000]"));
+    const shell_end end = shell_run(SHELL("run", "vast.yaml", "-o", "vast"));
+    assert_int_equal(end.code, 2);
+    assert_ptr_equal(strstr(end.err, "vast.yaml:"), end.err);
+    assert_non_null(strstr(end.err, "not enough memory, with limits.memory at 500 MiB\n"));
+    assert_false(experiment_stands("vast"));
 }
 
 int main(void)
@@ -116,6 +134,7 @@ int main(void)
         cmocka_unit_test(a_case_that_crashes_is_recorded_and_the_rest_goes_on),
         cmocka_unit_test(a_case_that_runs_out_of_time_is_recorded_and_stands),
         cmocka_unit_test(a_case_beyond_its_memory_is_recorded),
+        cmocka_unit_test(a_case_beyond_its_memory_is_refused_while_it_is_planned),
     };
     record_begin();
     return cmocka_run_group_tests_name("engine: limits", tests, folder_enter, folder_leave);

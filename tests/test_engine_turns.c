@@ -12,7 +12,9 @@
 #include "support/experiment.h"
 #include "support/folder.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 
 enum { TURNS = 3 };
 
@@ -54,19 +56,21 @@ static bool overlap(const char *a, const char *b)
     return a_begin < b_end && b_begin < a_end;
 }
 
-/* Takes long enough for others to begin meanwhile, on any machine, and says when. */
-static trama_status take_long(const task_bench *with, bundle *results, trama_error *error)
+/* Says when it begins and ends, and does not end before another has begun. */
+static trama_status await_another(const task_bench *with, bundle *results, trama_error *error)
 {
-    (void)with;
     (void)error;
+    char path[64];
+    snprintf(path, sizeof path, "begun/%s", with->the_case->id);
     bundle_add_real(results, "/result/begin", "s", "begin", clock_now());
-    clock_sleep(400);
+    folder_write(path, "");
+    experiment_await("begun", "", 2);
     bundle_add_real(results, "/result/end", "s", "end", clock_now());
     bundle_add_text(results, "/case/status", "status", "ok");
     return TRAMA_OK;
 }
 
-static const task_type task_long = {.name = "long", .run = take_long};
+static const task_type task_long = {.name = "long", .run = await_another};
 
 /* Even cases measure time, odd ones do not; three processes at a time. */
 static void cases_that_measure_time_run_alone(void **state)
@@ -74,6 +78,7 @@ static void cases_that_measure_time_run_alone(void **state)
     (void)state;
     enum { CASES = 8 };
     bench b;
+    assert_int_equal(mkdir("begun", 0777), 0);
     bench_begin(&b, "alone", CASES, 3);
     for (size_t i = 0; i < CASES; i++)
         b.p.cases[i].task = i % 2 ? &task_long : &bench_alone;

@@ -36,6 +36,13 @@ static void an_fsync_that_fails_is_said_and_resumed(void **state)
     assert_in_range(fault_fail_each("fsync", "EIO", "Input/output error", 2, 5, *state), 2, 20);
 }
 
+/* What has its name keeps it: the case that stood before would be lost with it. */
+static void a_sync_that_fails_takes_no_finished_case_away(void **state)
+{
+    assert_in_range(fault_renew_each("fsync", "EIO", "Input/output error", 1, 4, *state), 2, 20);
+    assert_in_range(fault_renew_each("fsync", "EIO+", "Input/output error", 2, 6, *state), 2, 20);
+}
+
 static void a_rename_that_fails_is_said_and_resumed(void **state)
 {
     assert_in_range(fault_fail_each("rename", "EACCES", "Permission denied", 1, 6, *state), 2, 20);
@@ -64,6 +71,7 @@ int main(void)
         cmocka_unit_test(a_disk_full_at_any_write_is_said_and_resumed),
         cmocka_unit_test(a_write_that_takes_half_is_gone_on_with),
         cmocka_unit_test(an_fsync_that_fails_is_said_and_resumed),
+        cmocka_unit_test(a_sync_that_fails_takes_no_finished_case_away),
         cmocka_unit_test(a_rename_that_fails_is_said_and_resumed),
         cmocka_unit_test(a_close_that_fails_is_said_and_resumed),
         cmocka_unit_test(a_folder_that_cannot_be_written_is_said_and_resumed),

@@ -9,6 +9,7 @@
 
 #include "support/experiment.h"
 #include "support/folder.h"
+#include "support/sanitizer.h"
 #include "support/shell.h"
 
 #include <signal.h>
@@ -66,6 +67,34 @@ static void nothing_is_printed_into_results(void **state)
     assert_int_equal(run_after("exec 1>&-", "show closed/spring/index.h5").code, 4);
 }
 
+/* What a run has to say at its end is lost, and so it did not end well. */
+static void an_output_that_is_full_is_said(void **state)
+{
+    (void)state;
+    experiment_write("a.yaml", experiment_spring, NULL);
+    const shell_end end = run_after("exec >/dev/full", "run a.yaml -o full");
+    assert_int_equal(end.code, 4);
+    assert_non_null(strstr(end.err, "trama: standard output cannot be written\n"));
+    assert_int_equal(experiment_list("full/spring/cases", ".h5")->count, 3);
+    assert_int_equal(run_after("exec >/dev/full", "run a.yaml -o full -q").code, 0);
+}
+
+/* It used to die of it without a word. */
+static void a_stack_that_is_too_small_is_said(void **state)
+{
+    (void)state;
+#ifdef ADDRESS_SANITIZER /* which needs more before the program begins */
+    skip();
+#endif
+    experiment_write("a.yaml", experiment_spring, NULL);
+    const shell_end end = run_after("ulimit -s 64", "run a.yaml -o shallow");
+    assert_int_equal(end.code, 4);
+    assert_string_equal(end.err, "trama: the stack is limited to 64 KiB (ulimit -s); at least 256 "
+                                 "are needed\n");
+    assert_int_equal(run_after("ulimit -s 256", "run a.yaml -o shallow").code, 0);
+    assert_int_equal(run_after("ulimit -s 256", "report shallow").code, 0);
+}
+
 /* A terminal that is closed, or the connection to it. */
 static void a_hang_up_interrupts_cleanly(void **state)
 {
@@ -89,6 +118,8 @@ int main(void)
         cmocka_unit_test(few_descriptors_are_enough_for_few_processes),
         cmocka_unit_test(too_few_descriptors_are_said),
         cmocka_unit_test(nothing_is_printed_into_results),
+        cmocka_unit_test(an_output_that_is_full_is_said),
+        cmocka_unit_test(a_stack_that_is_too_small_is_said),
         cmocka_unit_test(a_hang_up_interrupts_cleanly),
     };
     record_begin();

@@ -1,5 +1,6 @@
 #include "command/agenda.h"
 #include "engine/provenance.h"
+#include "engine/signals.h"
 #include "record/study.h"
 
 #include <limits.h>
@@ -129,8 +130,9 @@ bool agenda_make(const request *r, const plan *p, bool make, agenda *todo)
     bool ok = true;
     if (!reserve(todo, p))
         return complain_memory();
-    for (size_t i = 0; ok && i < p->case_count; i++) {
+    for (size_t i = 0; ok && i < p->case_count && !todo->cut; i++) {
         char path[PATH_MAX];
+        todo->cut = signals_came();
         if (!is_asked_for(r, p, i, todo))
             continue;
         agenda_case_path(r, &p->cases[i], path, sizeof path);

@@ -22,6 +22,7 @@ typedef struct agenda {
     size_t standing, stale, bad;
     tally stood;      /* how those that stand have ended */
     size_t exclusive; /* cases that are left to a run of those alone */
+    bool cut;         /* an interruption came before all was looked at */
 } agenda;
 
 /* The file of a case. */

@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "command/contest.h"
 #include "command/command.h"
+#include "engine/signals.h"
 #include "plan/plan.h"
 
 #include <dirent.h>
@@ -129,7 +130,10 @@ int contest_begin(const contest_request *asked, contest *c)
         return EXIT_USAGE;
     }
     const int code = look_at_plan(c);
-    return code == EXIT_OK ? find_place(c) : code;
+    if (code != EXIT_OK)
+        return code;
+    signals_hold(); /* or the folder, and programs at work, would be left */
+    return find_place(c);
 }
 
 static int remove_entry(const char *path, const struct stat *status, int type, struct FTW *place)
@@ -142,6 +146,8 @@ static int remove_entry(const char *path, const struct stat *status, int type, s
 
 void contest_end(contest *c)
 {
+    if (signals_came())
+        fprintf(stderr, "trama compare: interrupted\n");
     if (c->is_temporary)
         nftw(c->folder, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
 }

@@ -36,6 +36,13 @@ void progress_started(void *context, const engine_job *job)
     renew(p);
 }
 
+void progress_left(void *context, const engine_job *job)
+{
+    progress *p = context;
+    (void)job;
+    p->running--;
+}
+
 static void print_name(const plan_case *c)
 {
     char name[512];
@@ -55,7 +62,6 @@ static bool is_bad(const char *status)
 void progress_ended(void *context, const engine_end *end)
 {
     progress *p = context;
-    p->running--;
     p->done++;
     p->bad += is_bad(end->status);
     tally_add(&p->ended, end->status, 1);

@@ -18,6 +18,7 @@ typedef struct progress {
 
 void progress_begin(progress *p, size_t total, bool quiet);
 void progress_started(void *context, const engine_job *job);
+void progress_left(void *context, const engine_job *job);
 void progress_ended(void *context, const engine_end *end);
 void progress_finish(progress *p);
 

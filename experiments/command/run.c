@@ -5,6 +5,7 @@
 #include "command/progress.h"
 #include "engine/provenance.h"
 #include "engine/rounds.h"
+#include "engine/signals.h"
 #include "plan/plan.h"
 #include "plugin/plugin.h"
 #include "record/record.h"
@@ -13,12 +14,10 @@
 
 #include <errno.h>
 #include <limits.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 static bool read_workers(const char *text, long *workers)
@@ -191,23 +190,11 @@ static int conclude(const request *r, const plan *p, const agenda *todo, const p
     return bad > 0 ? EXIT_CASES : EXIT_OK;
 }
 
-/* An interruption that comes when no case is left would stop nothing but the indices: they are made
- * first, and then there is nothing to interrupt. */
-static int conclude_undisturbed(const request *r, const plan *p, const agenda *todo,
-                                const progress *shown, engine_status status)
+static int conclude_early(const request *r, const plan *p)
 {
-    sigset_t late, before;
-    sigemptyset(&late);
-    sigaddset(&late, SIGINT);
-    sigaddset(&late, SIGTERM);
-    sigaddset(&late, SIGHUP);
-    sigprocmask(SIG_BLOCK, &late, &before);
-    const int code = conclude(r, p, todo, shown, status);
-    const struct timespec at_once = {0, 0};
-    while (sigtimedwait(&late, NULL, &at_once) > 0)
-        continue;
-    sigprocmask(SIG_SETMASK, &before, NULL);
-    return code;
+    const bool written = r->shards > 1 || agenda_write_indices(r, p);
+    fprintf(stderr, "interrupted before any case began; the same command resumes\n");
+    return written ? EXIT_SIGNAL : EXIT_IO;
 }
 
 /* FNV-1a. */
@@ -247,30 +234,37 @@ static bool serve(const request *r, const plan *p)
     return served;
 }
 
+static int run_agenda(const request *r, const plan *p, const agenda *todo)
+{
+    progress shown;
+    report_standing(r, todo);
+    progress_begin(&shown, todo->count, r->quiet);
+    const engine_options options = {.workers = r->workers,
+                                    .seed = ENGINE_SEED,
+                                    .plan = digest_of(p),
+                                    .started = progress_started,
+                                    .left = progress_left,
+                                    .ended = progress_ended,
+                                    .context = &shown,
+                                    .outer = rounds_line()};
+    trama_threads_set((size_t)r->threads);
+    const engine_status status = engine_used()->run(todo->job, todo->count, &options);
+    progress_finish(&shown);
+    return conclude(r, p, todo, &shown, status);
+}
+
+/* From here on an interruption is only noted: what is done is kept, and the indices are made. */
 static int run_plan(const request *r, const plan *p)
 {
     agenda todo = {0};
     claim held = {0};
     int code = EXIT_IO;
+    signals_hold();
     if (serve(r, p))
         return EXIT_OK;
     if (make_folders(p, r->folder) && claim_take(&held, p, r->folder, r->shard, r->shards) &&
-        agenda_make(r, p, true, &todo) && agenda_write_studies(r, p)) {
-        progress shown;
-        report_standing(r, &todo);
-        progress_begin(&shown, todo.count, r->quiet);
-        const engine_options options = {.workers = r->workers,
-                                        .seed = ENGINE_SEED,
-                                        .plan = digest_of(p),
-                                        .started = progress_started,
-                                        .ended = progress_ended,
-                                        .context = &shown,
-                                        .outer = rounds_line()};
-        trama_threads_set((size_t)r->threads);
-        const engine_status status = engine_used()->run(todo.job, todo.count, &options);
-        progress_finish(&shown);
-        code = conclude_undisturbed(r, p, &todo, &shown, status);
-    }
+        agenda_make(r, p, true, &todo) && agenda_write_studies(r, p))
+        code = todo.cut ? conclude_early(r, p) : run_agenda(r, p, &todo);
     agenda_free(&todo);
     claim_release(&held);
     return code;

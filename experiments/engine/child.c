@@ -4,77 +4,18 @@
 #include "clock.h"
 #include "engine/execute.h"
 #include "engine/line.h"
+#include "engine/signals.h"
 
 #include "core/threads.h"
 
 #include <sched.h>
+#include <signal.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <sys/prctl.h>
-#include <sys/resource.h>
-#include <time.h>
 #include <unistd.h>
 
-/* --- limits: those beyond a century or an exabyte are none --- */
-
-static void limit_memory(double mebibytes)
-{
-    if (mebibytes < 1e12) {
-        const rlim_t bytes = (rlim_t)(mebibytes * 1048576.0);
-        setrlimit(RLIMIT_AS, &(struct rlimit){bytes, bytes});
-    }
-}
-
-/* The time that is left, and the clock that ends the process when it is gone. */
-typedef struct deadline {
-    bool is_set;
-    timer_t timer;
-    struct itimerspec left;
-} deadline;
-
-static void deadline_create(deadline *d, double seconds)
-{
-    *d = (deadline){0};
-    if (seconds >= 3e9)
-        return;
-    struct sigevent signal = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGALRM};
-    const time_t whole = (time_t)seconds;
-    d->left.it_value = (struct timespec){whole, (long)((seconds - (double)whole) * 1e9)};
-    d->is_set = timer_create(CLOCK_MONOTONIC, &signal, &d->timer) == 0;
-}
-
-static void deadline_go(deadline *d)
-{
-    if (d->is_set)
-        timer_settime(d->timer, 0, &d->left, NULL);
-}
-
-static void deadline_stop(deadline *d)
-{
-    static const struct itimerspec never;
-    if (d->is_set)
-        timer_settime(d->timer, 0, &never, &d->left);
-}
-
-static void deadline_delete(const deadline *d)
-{
-    if (d->is_set)
-        timer_delete(d->timer);
-}
-
-/* --- signals and the processor --- */
-
-/* Ctrl-C, what ends a batch job, and a terminal that hangs up reach every process of the group; the
- * parent decides what they end, or the cases would stand as crashed. */
-static void settle_signals(const sigset_t *outside)
-{
-    signal(SIGINT, SIG_IGN);
-    signal(SIGTERM, SIG_IGN);
-    signal(SIGHUP, SIG_IGN);
-    signal(SIGCHLD, SIG_DFL);
-    signal(SIGALRM, SIG_DFL); /* the end of a timeout */
-    sigprocmask(SIG_SETMASK, outside, NULL);
-}
+/* --- the parent and the processor --- */
 
 /* A run that is killed takes its cases along: the next run must find nobody at work. */
 static void die_with(pid_t parent)
@@ -107,7 +48,6 @@ static int pin(size_t count)
 typedef struct line_turns {
     task_turns turns; /* first: what the task sees */
     int line;
-    deadline limit;
 } line_turns;
 
 /* A pool that is gone wants nothing written. */
@@ -118,14 +58,12 @@ static long take(line_turns *t)
     if (number < 0)
         _exit(CHILD_IO);
     t->turns.waited += seconds_now() - start;
-    deadline_go(&t->limit);
     return number;
 }
 
 static long next_turn(task_turns *turns)
 {
     line_turns *t = (line_turns *)turns;
-    deadline_stop(&t->limit);
     line_say(t->line, &(line_message){0});
     return take(t);
 }
@@ -134,7 +72,6 @@ static record_status run_in_turns(const engine_job *job, int line, execute_endin
                                   record_error *error)
 {
     line_turns t = {.turns.next = next_turn, .line = line};
-    deadline_create(&t.limit, job->the_case->experiment->timeout);
     take(&t);
     t.turns.waited = 0.0;
     const task_type *task = job->the_case->task;
@@ -148,12 +85,7 @@ static record_status run_at_once(const engine_job *job, pid_t parent, execute_en
                                  record_error *error)
 {
     const execute_way way = {.pinned = -1, .owner = (long)parent};
-    deadline limit;
-    deadline_create(&limit, job->the_case->experiment->timeout);
-    deadline_go(&limit);
-    const record_status status = execute_case(job->the_case, job->path, &way, ending, error);
-    deadline_delete(&limit);
-    return status;
+    return execute_case(job->the_case, job->path, &way, ending, error);
 }
 
 /* Ends the process unless the case's file stands. */
@@ -174,7 +106,7 @@ static void run_each(const engine_job *jobs, int line, pid_t parent)
     for (long next = line_take(line); next >= 0; next = line_take(line)) {
         record_error error;
         line_message message = {.is_end = true};
-        limit_memory(jobs[next].the_case->experiment->memory);
+        plan_bound_memory(jobs[next].the_case->experiment);
         const record_status status = run_at_once(&jobs[next], parent, &message.ending, &error);
         report(line, status, &message, &error);
     }
@@ -184,15 +116,15 @@ static void run_one(const engine_job *job, int line)
 {
     record_error error;
     line_message message = {.is_end = true};
-    limit_memory(job->the_case->experiment->memory);
+    plan_bound_memory(job->the_case->experiment);
     const record_status status = run_in_turns(job, line, &message.ending, &error);
     report(line, status, &message, &error);
 }
 
-_Noreturn void child_run(child_work work, pid_t parent, const sigset_t *outside)
+_Noreturn void child_run(child_work work, pid_t parent)
 {
     die_with(parent);
-    settle_signals(outside);
+    signals_ignore();
     if (work.in_turns)
         run_one(work.in_turns, work.line);
     else

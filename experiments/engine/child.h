@@ -1,10 +1,10 @@
-/* The process of one case: its limits, its signals, its processor, its turns. */
+/* The process of a case: its memory, its signals, its processor, its turns. Its time is the crew's.
+ */
 #ifndef ENGINE_CHILD_H
 #define ENGINE_CHILD_H
 
 #include "engine/engine.h"
 
-#include <signal.h>
 #include <sys/types.h>
 
 /* What a child's exit code says of the file of the case that it was at. */
@@ -17,8 +17,7 @@ typedef struct child_work {
 } child_work;
 
 /* Runs cases, writes their files and says so over the line, until that ends, in a process just
- * forked by `parent`, with the signal mask `outside`; it ends with its parent, however that ends.
- * The limit of time of a case in turns is one of its own turns. */
-_Noreturn void child_run(child_work work, pid_t parent, const sigset_t *outside);
+ * forked by `parent`; it ends with its parent, however that ends. */
+_Noreturn void child_run(child_work work, pid_t parent);
 
 #endif

@@ -5,9 +5,11 @@
 #include "engine/line.h"
 #include "engine/provenance.h"
 #include "engine/rounds.h"
+#include "engine/signals.h"
 
 #include <errno.h>
 #include <math.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,75 +19,14 @@
 /* A process that is older begins no further case: what costs more than some forks gets one. */
 static const double age_max = 0.2; /* s */
 
-static volatile sig_atomic_t interrupted;
-
-static void note_interrupt(int signal_number)
-{
-    interrupted = signal_number;
-}
-
-static void note_child(int signal_number)
-{
-    (void)signal_number;
-}
-
 bool crew_is_stopped(const crew *c)
 {
-    return interrupted || c->io_failed;
+    return c->io_failed || c->called_off || signals_came();
 }
 
 engine_status crew_status(const crew *c)
 {
-    return c->io_failed ? ENGINE_IO : interrupted ? ENGINE_INTERRUPTED : ENGINE_DONE;
-}
-
-/* --- signals --- */
-
-/* The signals that the crew waits for, and what it does with them. */
-static const struct {
-    int number;
-    void (*handler)(int);
-} caught[CREW_SIGNALS] = {{SIGINT, note_interrupt},
-                          {SIGTERM, note_interrupt},
-                          {SIGHUP, note_interrupt},
-                          {SIGCHLD, note_child}};
-
-static void catch_signals(crew *c)
-{
-    sigset_t all;
-    sigemptyset(&all);
-    interrupted = 0;
-    for (size_t i = 0; i < CREW_SIGNALS; i++)
-        sigaddset(&all, caught[i].number);
-    sigprocmask(SIG_BLOCK, &all, &c->outside);
-    for (size_t i = 0; i < CREW_SIGNALS; i++) {
-        const struct sigaction action = {.sa_handler = caught[i].handler};
-        sigaction(caught[i].number, NULL, &c->before[i]);
-        if (c->before[i].sa_handler != SIG_IGN || caught[i].number == SIGCHLD)
-            sigaction(caught[i].number, &action, NULL);
-    }
-}
-
-static void release_signals(const crew *c)
-{
-    for (size_t i = 0; i < CREW_SIGNALS; i++)
-        sigaction(caught[i].number, &c->before[i], NULL);
-    sigprocmask(SIG_SETMASK, &c->outside, NULL);
-}
-
-/* Those that are let in while the crew waits. */
-static sigset_t while_waiting(const crew *c)
-{
-    sigset_t mask = c->outside;
-    sigdelset(&mask, SIGCHLD);
-    return mask;
-}
-
-void crew_let_signals_in(const crew *c)
-{
-    sigset_t blocked;
-    sigprocmask(SIG_SETMASK, &c->outside, &blocked);
-    sigprocmask(SIG_SETMASK, &blocked, NULL);
+    return c->io_failed ? ENGINE_IO : crew_is_stopped(c) ? ENGINE_INTERRUPTED : ENGINE_DONE;
 }
 
 /* --- processes --- */
@@ -109,7 +50,7 @@ static bool fork_hand(crew *c, hand *h, const engine_job *job, bool in_turns)
         close_lines(c);
         line_close(c->options->outer > 0 ? c->options->outer : -1);
         line_close(ours);
-        child_run((child_work){c->jobs, in_turns ? job : NULL, its}, self, &c->outside);
+        child_run((child_work){c->jobs, in_turns ? job : NULL, its}, self);
     }
     const int reason = errno;
     line_close(its);
@@ -120,20 +61,38 @@ static bool fork_hand(crew *c, hand *h, const engine_job *job, bool in_turns)
         c->io_failed = true;
         return false;
     }
-    *h = (hand){.pid = pid, .line = ours, .born = seconds_now()};
+    *h = (hand){.pid = pid, .line = ours, .born = seconds_now(), .in_turns = in_turns};
     h->experiment = job->the_case->experiment;
     return true;
 }
 
-/* Its exit status. A process that waits for a case ends at the end of its line. */
-static int reap(hand *h)
+static void forget_process(hand *h)
 {
-    int status = 0;
     line_close(h->line);
-    while (waitpid(h->pid, &status, 0) < 0 && errno == EINTR)
-        ;
+    h->line = -1;
     h->pid = 0;
-    return status;
+}
+
+/* Whatever it does, also if it is stopped: nothing that it has to say is waited for. */
+static void end_process(hand *h)
+{
+    kill(h->pid, SIGKILL);
+    while (waitpid(h->pid, NULL, 0) < 0 && errno == EINTR)
+        ;
+    forget_process(h);
+}
+
+/* Its case, or its turn, begins. */
+static void begin_work(hand *h)
+{
+    h->works = true;
+    h->since = seconds_now();
+}
+
+static void end_work(hand *h)
+{
+    h->seconds += h->works ? seconds_now() - h->since : 0.0;
+    h->works = false;
 }
 
 /* A bound on memory is that of a process, and so of a case that has one to itself. */
@@ -155,46 +114,43 @@ hand *crew_idle(crew *c)
 bool crew_give(crew *c, hand *h, const engine_job *job, bool in_turns)
 {
     if (h->pid && (in_turns || !may_follow(h, job)))
-        reap(h);
+        end_process(h);
     if (!h->pid && !fork_hand(c, h, job, in_turns))
         return false;
     h->job = job;
     h->cases++;
-    h->start = seconds_now();
     h->seconds = 0.0;
     c->busy++;
-    if (!in_turns)
-        line_give(h->line, job - c->jobs);
+    if (in_turns)
+        return true;
+    begin_work(h);
+    line_give(h->line, job - c->jobs);
     return true;
 }
 
 /* --- the end of a case --- */
 
-/* How a process ended that wrote no file: a status and a sentence. */
-static const char *autopsy(int status, double seconds, char *message, size_t size)
+/* How a process ended that wrote no file: a status and a sentence. Code that cannot go on without
+ * memory often aborts. */
+static const char *autopsy(const plan_case *c, int status, char *message, size_t size)
 {
-    if (WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM) {
-        snprintf(message, size, "ended after %.3g s, the limit of the experiment", seconds);
-        return "timeout";
-    }
-    if (WIFEXITED(status) && WEXITSTATUS(status) == CHILD_NO_MEMORY) {
+    const bool no_memory = WIFEXITED(status) && WEXITSTATUS(status) == CHILD_NO_MEMORY;
+    if (no_memory)
         snprintf(message, size, "there is not enough memory, not even for the results");
-        return "failed";
-    }
-    if (WIFSIGNALED(status))
+    else if (WIFSIGNALED(status))
         snprintf(message, size, "killed by signal %d (%s)", WTERMSIG(status),
                  strsignal(WTERMSIG(status)));
     else
         snprintf(message, size, "ended with exit code %d, without results", WEXITSTATUS(status));
-    return "crashed";
+    execute_name_memory(c, message, size);
+    return no_memory ? "failed" : "crashed";
 }
 
 /* A process that wrote no file leaves its case to its parent to record. */
-static void bury(crew *c, const hand *h, int status, execute_ending *ending)
+static void record_end(crew *c, const hand *h, const char *how, const char *message,
+                       execute_ending *ending)
 {
-    char message[160];
     record_error error;
-    const char *how = autopsy(status, h->seconds, message, sizeof message);
     if (execute_obituary(h->job->the_case, h->job->path, how, message, h->seconds, ending,
                          &error) != RECORD_OK) {
         fprintf(stderr, "%s\n", error.text);
@@ -208,6 +164,8 @@ static void finish(crew *c, hand *h, const execute_ending *ending)
     const engine_job *job = h->job;
     h->job = NULL;
     c->busy--;
+    if (c->options->left)
+        c->options->left(c->options->context, job);
     if (ending->waits)
         settler_add(&c->settler, job, ending, h->seconds);
     else if (!c->io_failed)
@@ -222,52 +180,135 @@ static void discard(const engine_job *job, long pid)
     record_discard(job->path, (long)getpid());
 }
 
-/* The process has ended before its case. What other cases have left in it may be the reason: then
- * the case is tried again alone. */
-static void lose(crew *c, hand *h)
+/* What other cases have left in the process may be the reason of its end: then the case is tried
+ * again alone. */
+static void try_alone(crew *c, hand *h, const engine_job *job)
 {
+    c->busy--;
+    h->job = NULL;
+    crew_give(c, h, job, false);
+}
+
+/* The process has ended before its case, and is no more. */
+static void lose(crew *c, hand *h, int status)
+{
+    char message[160];
     execute_ending ending = {0};
-    const engine_job *job = h->job;
-    const long pid = h->pid;
-    const size_t cases = h->cases;
-    const int status = reap(h);
     const bool io = WIFEXITED(status) && WEXITSTATUS(status) == CHILD_IO;
-    discard(job, pid);
     c->io_failed = c->io_failed || io;
-    const bool late = WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM;
-    if (cases > 1 && !io && !late && !interrupted) {
-        c->busy--;
-        h->job = NULL;
-        crew_give(c, h, job, false);
+    if (h->cases > 1 && !crew_is_stopped(c)) {
+        try_alone(c, h, h->job);
         return;
     }
+    const char *how = autopsy(h->job->the_case, status, message, sizeof message);
     if (!io)
-        bury(c, h, status, &ending);
+        record_end(c, h, how, message, &ending);
+    finish(c, h, &ending);
+}
+
+/* The time of the case is over. */
+static void end_late(crew *c, hand *h)
+{
+    char message[80];
+    execute_ending ending = {0};
+    const long pid = h->pid;
+    end_work(h);
+    end_process(h);
+    discard(h->job, pid);
+    snprintf(message, sizeof message, "ended after %.3g s, the limit of the experiment",
+             h->seconds);
+    record_end(c, h, "timeout", message, &ending);
     finish(c, h, &ending);
 }
 
 /* --- waiting --- */
 
-static void hear(crew *c, hand *h)
+/* True if its process has said something. The end of a line tells nothing of the process: one that
+ * has closed its files still runs, and one that has ended may have left a child that keeps them
+ * open. */
+static bool hear(crew *c, hand *h)
 {
     line_message message;
-    h->seconds = seconds_now() - h->start;
-    if (line_hear(h->line, &message))
-        finish(c, h, &message.ending);
-    else
-        lose(c, h);
+    const line_state state = line_hear(h->line, &message);
+    if (state == LINE_ENDED) {
+        line_close(h->line);
+        h->line = -1;
+    }
+    if (state != LINE_SAYS)
+        return false;
+    end_work(h);
+    if (!message.is_end)
+        return true;
+    if (h->in_turns && h->pid)
+        end_process(h);
+    finish(c, h, &message.ending);
+    return true;
+}
+
+/* Those whose processes have ended; what they have said last is heard. */
+static void count_losses(crew *c)
+{
+    for (size_t i = 0; i < c->places && !c->io_failed; i++) {
+        hand *h = &c->hand[i];
+        const long pid = h->pid;
+        int status;
+        if (!h->job || waitpid(h->pid, &status, WNOHANG) != h->pid)
+            continue;
+        const engine_job *job = h->job;
+        h->pid = 0;
+        const bool heard = hear(c, h) && h->job != job;
+        forget_process(h);
+        if (heard)
+            continue;
+        end_work(h);
+        discard(job, pid);
+        lose(c, h, status);
+    }
+}
+
+/* s until its time is over. */
+static double time_left(const hand *h)
+{
+    const double limit = h->works ? h->experiment->timeout : TRAMA_INFINITY;
+    return limit - h->seconds - (seconds_now() - h->since);
+}
+
+static void end_late_ones(crew *c)
+{
+    for (size_t i = 0; i < c->places && !c->io_failed; i++)
+        if (c->hand[i].job && time_left(&c->hand[i]) <= 0.0)
+            end_late(c, &c->hand[i]);
+}
+
+/* The shorter of `seconds` (negative: no limit) and what is left until there is something to do. */
+static double until_something_is_due(const crew *c, double seconds)
+{
+    double left = settler_until(&c->settler, seconds);
+    for (size_t i = 0; i < c->places; i++) {
+        const double own = c->hand[i].job ? fmax(time_left(&c->hand[i]), 0.0) : TRAMA_INFINITY;
+        left = own < TRAMA_INFINITY && (left < 0.0 || own < left) ? own : left;
+    }
+    return left;
+}
+
+static void listen(crew *c, double seconds)
+{
+    const sigset_t mask = signals_let_in();
+    for (size_t i = 0; i < c->places; i++)
+        c->watched[i] = c->hand[i].job ? c->hand[i].line : -1;
+    const bool heard = line_wait(c->watched, c->places, seconds, &mask) > 0;
+    for (size_t i = 0; heard && i < c->places && !c->io_failed; i++)
+        if (c->hand[i].job && c->watched[i] >= 0)
+            hear(c, &c->hand[i]);
 }
 
 void crew_wait(crew *c, double seconds)
 {
-    const sigset_t mask = while_waiting(c);
-    for (size_t i = 0; i < c->places; i++)
-        c->watched[i] = c->hand[i].job ? c->hand[i].line : -1;
-    const bool heard = !interrupted && line_wait(c->watched, c->places,
-                                                 settler_until(&c->settler, seconds), &mask) > 0;
-    for (size_t i = 0; heard && i < c->places && !c->io_failed; i++)
-        if (c->hand[i].job && c->watched[i] >= 0)
-            hear(c, &c->hand[i]);
+    if (!signals_came())
+        listen(c, until_something_is_due(c, seconds));
+    if (signals_child_came())
+        count_losses(c);
+    end_late_ones(c);
     if (settler_until(&c->settler, -1.0) == 0.0)
         crew_settle(c);
 }
@@ -278,36 +319,17 @@ void crew_settle(crew *c)
     c->io_failed = c->io_failed || c->settler.failed;
 }
 
-/* A message, or the end of the process: true; false after an interruption. */
-static bool await(const crew *c, const hand *h)
-{
-    const sigset_t mask = while_waiting(c);
-    int ready = 0;
-    while (ready <= 0 && !interrupted) {
-        int line = h->line;
-        ready = line_wait(&line, 1, -1.0, &mask);
-    }
-    return ready > 0;
-}
-
 void crew_turn(crew *c, hand *h, long number)
 {
-    line_message message;
-    if (c->options->outer > 0 && !rounds_ask(c->options->outer)) {
-        interrupted = SIGTERM;
+    if (!h->job)
         return;
-    }
-    const double begin = seconds_now();
+    c->called_off = c->options->outer > 0 && !rounds_ask(c->options->outer);
+    if (c->called_off)
+        return;
+    begin_work(h);
     line_give(h->line, number);
-    const bool came = await(c, h);
-    h->seconds += seconds_now() - begin;
-    if (came && !line_hear(h->line, &message)) {
-        lose(c, h);
-    } else if (came && message.is_end) {
-        reap(h);
-        finish(c, h, &message.ending);
-    }
-    crew_let_signals_in(c);
+    while (h->works && !crew_is_stopped(c))
+        crew_wait(c, -1.0);
 }
 
 /* --- begin and end --- */
@@ -328,7 +350,7 @@ bool crew_begin(crew *c, size_t places, const engine_job *jobs, const engine_opt
         free_places(c);
         return false;
     }
-    catch_signals(c);
+    signals_hold();
     provenance_ask_machine();
     return true;
 }
@@ -336,9 +358,7 @@ bool crew_begin(crew *c, size_t places, const engine_job *jobs, const engine_opt
 static void abandon(hand *h)
 {
     const long pid = h->pid;
-    if (h->job)
-        kill(h->pid, SIGKILL);
-    reap(h);
+    end_process(h);
     if (h->job)
         discard(h->job, pid);
     h->job = NULL;
@@ -350,6 +370,5 @@ void crew_end(crew *c)
         if (c->hand[i].pid)
             abandon(&c->hand[i]);
     crew_settle(c);
-    release_signals(c);
     free_places(c);
 }

@@ -8,21 +8,21 @@
 #include "engine/engine.h"
 #include "engine/settler.h"
 
-#include <signal.h>
 #include <sys/types.h>
 
 typedef struct hand {
     pid_t pid;             /* 0: no process */
     const engine_job *job; /* that it works on; NULL: none */
-    int line;              /* to the process; engine/line.h */
+    int line;              /* to the process; engine/line.h; -1: it has closed it */
     size_t cases;          /* that the process was given, all of this experiment: */
     const plan_experiment *experiment;
-    double born, start; /* s: of the process, of the case */
-    double seconds;     /* that the case took; in turns, its own turns alone */
-    bool begun;         /* it has had a turn */
+    double born;    /* s: of the process */
+    bool in_turns;  /* it has one case, which works by turns */
+    bool begun;     /* it has had a turn */
+    bool works;     /* it is at its case; in turns, the turn is its own, */
+    double since;   /* s: since then */
+    double seconds; /* that the case took before; in turns, its own turns alone */
 } hand;
-
-enum { CREW_SIGNALS = 4 };
 
 typedef struct crew {
     const engine_options *options;
@@ -32,11 +32,10 @@ typedef struct crew {
     size_t places, busy;
     settler settler;
     bool io_failed;
-    sigset_t outside; /* the signals that were blocked before */
-    struct sigaction before[CREW_SIGNALS];
+    bool called_off; /* by who gives several programs their turns */
 } crew;
 
-/* Takes SIGINT, SIGTERM, SIGHUP and SIGCHLD over until crew_end. False without memory. */
+/* Holds signals (engine/signals.h), which its caller releases. False without memory. */
 bool crew_begin(crew *c, size_t places, const engine_job *jobs, const engine_options *options);
 /* Ends what still runs, without a trace, and settles what waits. */
 void crew_end(crew *c);
@@ -49,20 +48,19 @@ engine_status crew_status(const crew *c);
 hand *crew_idle(crew *c);
 
 /* Gives a case to an idle place. With `in_turns` it gets a process of its own, which waits for its
- * first turn. False, with io_failed, if there is no process for it. */
+ * first turn. A process that works for longer than its experiment's limit is killed, and its case
+ * is recorded as a timeout. False, with io_failed, if there is no process for it. */
 bool crew_give(crew *c, hand *h, const engine_job *job, bool in_turns);
 
 /* Settles the files that wait; crew_wait does so when the first has waited a while. */
 void crew_settle(crew *c);
 
-/* Waits until a case ends that does not work in turns, an interruption comes, or `seconds` have
- * passed (negative: no limit), and tells options->ended of those whose files stand. */
+/* Waits until a case or a turn ends, an interruption comes, or `seconds` have passed (negative: no
+ * limit), and tells options->ended of those whose files stand. */
 void crew_wait(crew *c, double seconds);
 
-/* One turn of a case; nobody else works. After its last one the place is idle. */
+/* One turn of a case; nobody else works. After its last one, or if its process is gone, the place
+ * is idle. */
 void crew_turn(crew *c, hand *h, long number);
-
-/* Delivers what is pending: who always finds a case ended would never wait. */
-void crew_let_signals_in(const crew *c);
 
 #endif

@@ -30,7 +30,8 @@ typedef struct engine_options {
     unsigned seed;           /* of the order of exclusive cases */
     unsigned long long plan; /* digest of the plan: engines of several programs compare theirs */
     void (*started)(void *context, const engine_job *job);
-    void (*ended)(void *context, const engine_end *end);
+    void (*left)(void *context, const engine_job *job);  /* no process works on it any more */
+    void (*ended)(void *context, const engine_end *end); /* its file stands */
     void *context;
     int outer; /* line to one who lets several programs take turns (engine/rounds.h); 0: none */
 } engine_options;

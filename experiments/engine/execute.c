@@ -3,6 +3,8 @@
 #include "engine/provenance.h"
 #include "plugin/numbers.h"
 
+#include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -188,6 +190,14 @@ static record_status write_obituary(const plan_case *c, const char *path, const 
     return write_results(path, &results, owner, ending, error);
 }
 
+void execute_name_memory(const plan_case *c, char *message, size_t size)
+{
+    const size_t used = strlen(message);
+    if (isfinite(c->experiment->memory))
+        snprintf(message + used, size - used, ", with memory limited to %g MiB",
+                 c->experiment->memory);
+}
+
 record_status execute_obituary(const plan_case *c, const char *path, const char *status,
                                const char *message, double seconds, execute_ending *ending,
                                record_error *error)
@@ -205,6 +215,8 @@ record_status execute_case(const plan_case *c, const char *path, const execute_w
     const double seconds = seconds_now() - start - (way->turns ? way->turns->waited : 0.0);
     if (status != TRAMA_OK) {
         bundle_free(&results);
+        if (status == TRAMA_NO_MEMORY)
+            execute_name_memory(c, failure.text, sizeof failure.text);
         return write_obituary(c, path, "failed", failure.text, seconds, way->owner, ending, error);
     }
     add_surroundings(c, &results, "", seconds, way->pinned);

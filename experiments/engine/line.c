@@ -11,7 +11,7 @@
 bool line_open(int *pool_end, int *case_end)
 {
     int end[2];
-    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, end) != 0)
+    if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, end) != 0)
         return false;
     *pool_end = end[0];
     *case_end = end[1];
@@ -24,21 +24,20 @@ void line_close(int end)
         close(end);
 }
 
-/* A few bytes to a socket that holds no others are never cut; a reader that is gone is found out by
- * who waits for its answer. */
+/* A reader that is gone is found out by who waits for its answer. */
 static void say(int end, const void *bytes, size_t size)
 {
     while (send(end, bytes, size, MSG_NOSIGNAL) < 0 && errno == EINTR)
         ;
 }
 
-/* False at the end of the line. */
-static bool hear(int end, void *bytes, size_t size)
+/* A whole message, of any size. */
+static ssize_t hear(int end, void *bytes, size_t size, int flags)
 {
     ssize_t got;
-    while ((got = recv(end, bytes, size, MSG_WAITALL)) < 0 && errno == EINTR)
+    while ((got = recv(end, bytes, size, flags | MSG_TRUNC)) < 0 && errno == EINTR)
         ;
-    return got == (ssize_t)size;
+    return got;
 }
 
 void line_give(int end, long number)
@@ -84,15 +83,18 @@ int line_wait(int *ends, size_t count, double seconds, const sigset_t *mask)
     return ready;
 }
 
-bool line_hear(int end, line_message *message)
+line_state line_hear(int end, line_message *message)
 {
-    return hear(end, message, sizeof *message);
+    const ssize_t got = hear(end, message, sizeof *message, MSG_DONTWAIT);
+    if (got < 0 && (errno == EAGAIN || errno == EWOULDBLOCK))
+        return LINE_SILENT;
+    return got == (ssize_t)sizeof *message ? LINE_SAYS : LINE_ENDED;
 }
 
 long line_take(int end)
 {
     long number;
-    return hear(end, &number, sizeof number) ? number : -1;
+    return hear(end, &number, sizeof number, 0) == (ssize_t)sizeof number ? number : -1;
 }
 
 void line_say(int end, const line_message *message)

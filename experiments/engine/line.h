@@ -30,8 +30,9 @@ void line_give(int end, long number);
  * are -1 now; 0 or less: none has. */
 int line_wait(int *ends, size_t count, double seconds, const sigset_t *mask);
 
-/* False if the process has ended. */
-bool line_hear(int end, line_message *message);
+/* Does not wait. LINE_ENDED: the process has closed its end, or says what no case says. */
+typedef enum line_state { LINE_SILENT, LINE_SAYS, LINE_ENDED } line_state;
+line_state line_hear(int end, line_message *message);
 
 /* --- the case's end --- */
 

@@ -26,7 +26,6 @@ static void run_together(crew *c, const engine_job *const *jobs, size_t count)
             crew_wait(c, -1.0);
         else if (crew_give(c, crew_idle(c), jobs[next], false))
             say_started(c, jobs[next++]);
-        crew_let_signals_in(c);
     }
     crew_settle(c);
 }

@@ -2,6 +2,7 @@
 
 #include "core/random.h"
 #include "engine/line.h"
+#include "engine/signals.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -53,42 +54,6 @@ bool rounds_ask(int line)
 {
     send_byte(line);
     return receive_byte(line);
-}
-
-/* --- signals --- */
-
-static volatile sig_atomic_t interrupted;
-
-static void note_interrupt(int number)
-{
-    interrupted = number;
-}
-
-/* Ctrl-C reaches the programs too, and they end cleanly; here it is noted, and their lines are
- * closed. It comes in where the rounds wait. */
-typedef struct signals {
-    struct sigaction before[2];
-    sigset_t outside;
-} signals;
-
-static void catch_signals(signals *s)
-{
-    const struct sigaction action = {.sa_handler = note_interrupt};
-    sigset_t both;
-    sigemptyset(&both);
-    sigaddset(&both, SIGINT);
-    sigaddset(&both, SIGTERM);
-    interrupted = 0;
-    sigprocmask(SIG_BLOCK, &both, &s->outside);
-    sigaction(SIGINT, &action, &s->before[0]);
-    sigaction(SIGTERM, &action, &s->before[1]);
-}
-
-static void release_signals(const signals *s)
-{
-    sigaction(SIGINT, &s->before[0], NULL);
-    sigaction(SIGTERM, &s->before[1], NULL);
-    sigprocmask(SIG_SETMASK, &s->outside, NULL);
 }
 
 /* --- one program --- */
@@ -148,8 +113,9 @@ static bool open_line(player *p, int *its)
     return true;
 }
 
-static int spawn(player *p, int its, const signals *s)
+static int spawn(player *p, int its)
 {
+    const sigset_t mask = signals_outside();
     posix_spawn_file_actions_t files;
     posix_spawnattr_t attributes;
     posix_spawn_file_actions_init(&files);
@@ -158,7 +124,7 @@ static int spawn(player *p, int its, const signals *s)
     if (its >= 0)
         posix_spawn_file_actions_adddup2(&files, its, LINE_DESCRIPTOR);
     posix_spawnattr_init(&attributes);
-    posix_spawnattr_setsigmask(&attributes, &s->outside);
+    posix_spawnattr_setsigmask(&attributes, &mask);
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
     const int failed = posix_spawn(&p->pid, p->program, &files, &attributes,
                                    (char *const *)(uintptr_t)p->argument, p->environment);
@@ -169,12 +135,12 @@ static int spawn(player *p, int its, const signals *s)
     return failed;
 }
 
-static int start(player *p, bool in_turns, const signals *s)
+static int start(player *p, bool in_turns)
 {
     int its = -1;
     if (in_turns && !open_line(p, &its))
         return CODE_IO;
-    const int failed = spawn(p, its, s);
+    const int failed = spawn(p, its);
     line_close(its);
     if (!failed)
         return CODE_OK;
@@ -183,22 +149,23 @@ static int start(player *p, bool in_turns, const signals *s)
 }
 
 /* Waits for the program's end, and says how it ended if not well. */
-static int finish(player *p, const signals *s)
+static int finish(player *p)
 {
+    const sigset_t mask = signals_let_in();
     int status = 0;
+    bool told = false;
     line_close(p->line);
     free(p->argument);
     free(p->environment);
     if (!p->pid)
         return CODE_OK;
-    sigset_t blocked;
-    sigprocmask(SIG_SETMASK, &s->outside, &blocked);
-    while (waitpid(p->pid, &status, 0) < 0 && errno == EINTR)
-        if (interrupted)
-            kill(p->pid, (int)interrupted);
-    sigprocmask(SIG_SETMASK, &blocked, NULL);
+    while (waitpid(p->pid, &status, WNOHANG) == 0) {
+        if (signals_came() && !told)
+            told = kill(p->pid, SIGTERM) == 0;
+        sigsuspend(&mask); /* its end comes in here, or an interruption */
+    }
     const int ended = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-    if (interrupted || ended == CODE_INTERRUPTED)
+    if (signals_came() || ended == CODE_INTERRUPTED)
         return CODE_INTERRUPTED;
     if (ended == CODE_OK || ended == CODE_CASES)
         return CODE_OK;
@@ -209,12 +176,13 @@ static int finish(player *p, const signals *s)
 /* --- turns --- */
 
 /* Waits until a program asks for a turn; its line is closed if it will ask for none. */
-static void await_request(player *p, const signals *s)
+static void await_request(player *p)
 {
+    const sigset_t mask = signals_let_in();
     int ready = 0;
-    while (p->line >= 0 && ready <= 0 && !interrupted) {
+    while (p->line >= 0 && ready <= 0 && !signals_came()) {
         int line = p->line;
-        ready = line_wait(&line, 1, -1.0, &s->outside);
+        ready = line_wait(&line, 1, -1.0, &mask);
     }
     if (p->line < 0 || (ready > 0 && receive_byte(p->line)))
         return;
@@ -223,29 +191,29 @@ static void await_request(player *p, const signals *s)
 }
 
 /* What a program does with a turn has ended when it asks for the next one, or ends. */
-static void give_turn(player *p, const signals *s)
+static void give_turn(player *p)
 {
     if (p->line < 0)
         return;
     send_byte(p->line);
-    await_request(p, s);
+    await_request(p);
 }
 
-static void take_turns(player both[ROUNDS_SIDES], trama_random *random, const signals *s)
+static void take_turns(player both[ROUNDS_SIDES], trama_random *random)
 {
-    await_request(&both[0], s);
-    await_request(&both[1], s);
+    await_request(&both[0]);
+    await_request(&both[1]);
     while (both[0].line >= 0 || both[1].line >= 0) {
         const int first = (int)(trama_random_bits(random) >> 63);
-        give_turn(&both[first], s);
-        give_turn(&both[!first], s);
+        give_turn(&both[first]);
+        give_turn(&both[!first]);
     }
 }
 
 /* --- rounds --- */
 
 /* Both at once, by turns. */
-static int play(const rounds *r, const char *name, trama_random *random, const signals *s)
+static int play(const rounds *r, const char *name, trama_random *random)
 {
     player both[ROUNDS_SIDES];
     int code = CODE_OK;
@@ -253,24 +221,24 @@ static int play(const rounds *r, const char *name, trama_random *random, const s
         if (!prepare(r, side, name, &both[side]))
             code = CODE_IO;
     for (int side = 0; side < ROUNDS_SIDES && code == CODE_OK; side++)
-        code = start(&both[side], true, s);
+        code = start(&both[side], true);
     if (code == CODE_OK)
-        take_turns(both, random, s);
+        take_turns(both, random);
     for (int side = 0; side < ROUNDS_SIDES; side++) {
-        const int ended = finish(&both[side], s);
+        const int ended = finish(&both[side]);
         code = code == CODE_OK ? ended : code;
     }
     return code;
 }
 
 /* One after the other. */
-static int run_once(const rounds *r, const signals *s)
+static int run_once(const rounds *r)
 {
     int code = CODE_OK;
     for (int side = 0; side < ROUNDS_SIDES && code == CODE_OK; side++) {
         player p;
-        code = prepare(r, side, "", &p) ? start(&p, false, s) : CODE_IO;
-        const int ended = finish(&p, s);
+        code = prepare(r, side, "", &p) ? start(&p, false) : CODE_IO;
+        const int ended = finish(&p);
         code = code == CODE_OK ? ended : code;
     }
     return code;
@@ -286,14 +254,14 @@ static void show(const rounds *r, size_t round)
     fflush(stderr);
 }
 
-static int run_rounds(const rounds *r, const signals *s)
+static int run_rounds(const rounds *r)
 {
     trama_random random = {r->seed};
     int code = CODE_OK;
     for (size_t i = 1; i <= r->count && code == CODE_OK; i++) {
         char name[32];
         snprintf(name, sizeof name, "/round-%03zu", i);
-        code = play(r, name, &random, s);
+        code = play(r, name, &random);
         show(r, i);
     }
     return code;
@@ -301,9 +269,5 @@ static int run_rounds(const rounds *r, const signals *s)
 
 int rounds_run(const rounds *r)
 {
-    signals s;
-    catch_signals(&s);
-    const int code = r->count ? run_rounds(r, &s) : run_once(r, &s);
-    release_signals(&s);
-    return code;
+    return r->count ? run_rounds(r) : run_once(r);
 }

@@ -51,9 +51,10 @@ void settler_settle(settler *s, bool aloud)
     const size_t standing = record_settle(s->path, count, &error);
     for (size_t i = 0; i < standing; i++)
         settler_tell(s->options, s->entry[i].job, &s->entry[i].ending, s->entry[i].seconds);
-    if (standing < count && aloud)
+    const bool failed = error.status != RECORD_OK;
+    if (failed && aloud)
         fprintf(stderr, "%s\n", error.text);
-    s->failed = s->failed || standing < count;
+    s->failed = s->failed || failed;
     s->cost = seconds_now() - start;
 }
 

@@ -1,5 +1,6 @@
 /* A program by itself. Under mpirun it becomes trama-mpi, which stands beside it. */
 #include "command/command.h"
+#include "engine/signals.h"
 #include "launch/launch.h"
 
 #include <errno.h>
@@ -25,6 +26,7 @@ void launch_begin(int argc, char **argv)
     const ssize_t length = readlink("/proc/self/exe", program, PATH_MAX);
     if (length > 0) {
         memcpy(program + length, suffix, sizeof suffix);
+        signals_release(); /* or it would begin with them blocked */
         execv(program, argv);
     }
     fprintf(stderr,

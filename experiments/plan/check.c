@@ -30,7 +30,11 @@ static const config_node *place(const config_node *tree, const char *prefix, con
 static bool refuse(const plan_case *c, const char *prefix, const trama_error *e,
                    config_error *error)
 {
-    return config_fail(error, place(c->tree, prefix, e->path), "%s", e->text);
+    const config_node *at = place(c->tree, prefix, e->path);
+    if (e->status == TRAMA_NO_MEMORY && isfinite(c->experiment->memory))
+        return config_fail(error, at, "%s, with limits.memory at %g MiB", e->text,
+                           c->experiment->memory);
+    return config_fail(error, at, "%s", e->text);
 }
 
 static bool check_detectors(const plan_case *c, const trama_system *system, config_error *error)
@@ -67,13 +71,22 @@ static bool check_system(const plan_case *c, const trama_system *system, config_
     return ok;
 }
 
-static bool check_here(const plan_case *c, config_error *error)
+static bool check_freely(const plan_case *c, config_error *error)
 {
     trama_error e = {0};
     plan_made made;
     const bool ok = plan_make(c, &made, &e) == TRAMA_OK ? check_system(c, made.system, error)
                                                         : refuse(c, "", &e, error);
     plan_unmake(&made);
+    return ok;
+}
+
+/* Within the memory that the case will have. */
+static bool check_here(const plan_case *c, config_error *error)
+{
+    const unsigned long long before = plan_bound_memory(c->experiment);
+    const bool ok = check_freely(c, error);
+    plan_release_memory(before);
     return ok;
 }
 

@@ -116,6 +116,12 @@ void plan_unmake(plan_made *made);
 /* The models of the objects in a line, as in "cosserat" or "provot, plane". */
 void plan_model_names(const plan_case *c, char *text, size_t size);
 
+/* Bounds the address space of this process to `limits.memory` of the experiment, if it has that: a
+ * case gets no more while it is planned than when it runs. The bound before, in bytes, which
+ * plan_release_memory sets again. */
+unsigned long long plan_bound_memory(const plan_experiment *experiment);
+void plan_release_memory(unsigned long long before);
+
 /* The value of a label, or "". */
 const char *plan_label(const plan_case *c, const char *name);
 

@@ -39,9 +39,9 @@ const char *record_library_version(void);
 
 /* Writes all columns to `path`: as a temporary in the same folder, every return checked, fletcher32
  * on every dataset, times not tracked, a SHA-256 of the whole at the end, closed, fsync, renamed,
- * folder fsync. On failure no file
- * stands under the final name that did not before, and no temporary is left. Attributes of the
- * root: schema_version, and openPMD's software, softwareVersion, date. */
+ * folder fsync. On failure no temporary is left, and what stood under the final name stands; only
+ * where the folder cannot be synced does the new file stand, as its bytes are on the disk.
+ * Attributes of the root: schema_version, and openPMD's software, softwareVersion, date. */
 record_status record_write(const char *path, const bundle *b, record_error *error);
 
 /* The same for one of many small files: it is there, but only record_settle gives it its name.
@@ -51,8 +51,9 @@ record_status record_write_later(const char *path, const bundle *b, long owner,
 
 /* Gives the files that were written so for this process their names, in the same order: all are on
  * the disk before, and their names after it. Syncs few by themselves, many by the file systems they
- * are on, which takes no longer for a thousand than for one. Returns how many stand, which are the
- * first; if not all do, the others are gone, and `error` says why. */
+ * are on, which takes no longer for a thousand than for one. Returns how many have their names,
+ * which are the first; the others are gone. `error` says why if not all have, or if the names
+ * cannot be synced, which takes none away. */
 size_t record_settle(const char *const *paths, size_t count, record_error *error);
 
 /* Removes the temporaries that process `pid` of this host may have left while it wrote `path` or

@@ -75,7 +75,8 @@ bool record_temporary_name(char *text, size_t size, const char *name, long pid)
     return length > 0 && (size_t)length < size;
 }
 
-/* False leaves errno, and neither the temporary nor a file that was not there before. */
+/* False leaves errno, and no temporary. Once renamed the file stays, even if its folder cannot be
+ * synced: its bytes are synced, and there is no other file to go back to. */
 static bool replace(int folder, const char *name, const void *bytes, size_t size)
 {
     char temporary[NAME_MAX + 1];
@@ -83,10 +84,10 @@ static bool replace(int folder, const char *name, const void *bytes, size_t size
         return false;
     const bool renamed = write_file(folder, temporary, bytes, size, true) &&
                          renameat(folder, temporary, folder, name) == 0;
-    if (renamed && record_sync_folder(folder))
-        return true;
+    if (renamed)
+        return record_sync_folder(folder);
     const int reason = errno;
-    unlinkat(folder, renamed ? name : temporary, 0);
+    unlinkat(folder, temporary, 0);
     errno = reason;
     return false;
 }
@@ -104,8 +105,11 @@ void record_hold_signals(sigset_t *before)
 record_status record_fail_write(record_error *error, const char *path, int reason)
 {
     if (reason == ENOMEM)
-        return record_fail_memory(error, path);
-    return record_fail(error, RECORD_IO, path, "cannot be written: %s", strerror(reason));
+        record_fail_memory(error, path);
+    else
+        record_fail(error, RECORD_IO, path, "cannot be written: %s", strerror(reason));
+    errno = reason;
+    return error->status;
 }
 
 record_status record_replace(const char *path, const void *bytes, size_t size, record_error *error)

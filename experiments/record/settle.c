@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -43,12 +44,6 @@ static bool remove_temporary(int folder, const char *name, const char *temporary
 {
     (void)name;
     return unlinkat(folder, temporary, 0) == 0;
-}
-
-static bool remove_file(int folder, const char *name, const char *temporary)
-{
-    (void)temporary;
-    return unlinkat(folder, name, 0) == 0;
 }
 
 static bool act_on(const char *path, action *act)
@@ -126,6 +121,8 @@ static bool sync_all(const char *const *paths, size_t count, action *each, recor
                        : sync_systems(paths, count, error);
 }
 
+/* A file that has its name keeps it, even if the name cannot be synced: its bytes are synced, and
+ * it may have replaced a file that stood before. */
 static size_t settle(const char *const *paths, size_t count, record_error *error)
 {
     record_error ignored;
@@ -134,10 +131,10 @@ static size_t settle(const char *const *paths, size_t count, record_error *error
         named = act_on_each(paths, count, give_name, error);
     for (size_t i = named; i < count; i++)
         act_on(paths[i], remove_temporary);
-    if (sync_all(paths, named, sync_name, named == count ? error : &ignored))
-        return named;
-    act_on_each(paths, named, remove_file, &ignored);
-    return 0;
+    if (!sync_all(paths, named, sync_name, &ignored) && named == count)
+        record_fail(error, RECORD_IO, paths[0], "stands, but its name cannot be synced: %s",
+                    strerror(errno));
+    return named;
 }
 
 size_t record_settle(const char *const *paths, size_t count, record_error *error)

@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "engine/signals.h"
 #include "support/bench.h"
 #include "support/clock.h"
 #include "support/experiment.h"
@@ -20,8 +21,16 @@
 
 void bench_note_start(void *context, const engine_job *job)
 {
+    bench *b = context;
     (void)job;
-    ((bench *)context)->started++;
+    b->started++;
+    b->most = b->started - b->left > b->most ? b->started - b->left : b->most;
+}
+
+static void note_left(void *context, const engine_job *job)
+{
+    (void)job;
+    ((bench *)context)->left++;
 }
 
 static void note_end(void *context, const engine_end *end)
@@ -43,6 +52,7 @@ void bench_begin(bench *b, const char *folder, size_t count, long workers)
     char *const files[] = {"bench.yaml"};
     config_error error;
     *b = (bench){0};
+    signals_hold();
     if (!plan_load(files, 1, NULL, &b->p, &error))
         fail_msg("%s", error.text);
     assert_int_equal(b->p.case_count, count);
@@ -54,6 +64,7 @@ void bench_begin(bench *b, const char *folder, size_t count, long workers)
     b->options = (engine_options){.workers = workers,
                                   .seed = 1,
                                   .started = bench_note_start,
+                                  .left = note_left,
                                   .ended = note_end,
                                   .context = b};
 }
@@ -61,6 +72,7 @@ void bench_begin(bench *b, const char *folder, size_t count, long workers)
 void bench_end(bench *b)
 {
     plan_free(&b->p);
+    signals_release();
 }
 
 /* --- tasks --- */

@@ -13,7 +13,8 @@ typedef struct bench {
     engine_job job[BENCH_CASES];
     char path[BENCH_CASES][64];
     engine_options options;
-    size_t started, ended;
+    size_t started, left, ended;
+    size_t most;                  /* that were started and not left, at a time */
     char status[BENCH_CASES][32]; /* by case */
 } bench;
 

@@ -67,7 +67,8 @@ static long read_count(const char *path)
     return end > line ? count : -1;
 }
 
-static shell_process start(const char *folder, const char *kinds, long at, const char *action)
+static shell_process start_with(const char *again, const char *folder, const char *kinds, long at,
+                                const char *action)
 {
     char number[32];
     snprintf(number, sizeof number, "%ld", at);
@@ -79,10 +80,15 @@ static shell_process start(const char *folder, const char *kinds, long at, const
     setenv("LD_PRELOAD", FAULT_SHIM, 1);
     setenv("ASAN_OPTIONS", "verify_asan_link_order=0", 1);
     const shell_process process =
-        shell_start(SHELL("run", "sweep.yaml", "-o", folder, "-j1", "--quiet"));
+        shell_start(SHELL("run", "sweep.yaml", "-o", folder, "-j1", "--quiet", again));
     unsetenv("LD_PRELOAD");
     unsetenv("ASAN_OPTIONS");
     return process;
+}
+
+static shell_process start(const char *folder, const char *kinds, long at, const char *action)
+{
+    return start_with(NULL, folder, kinds, at, action);
 }
 
 shell_end fault_run(const char *folder, const char *kinds, long at, const char *action, long *calls)
@@ -233,7 +239,9 @@ long fault_lose_each(long first, long stride)
 static void assert_said(const shell_end *ended, long at, const char *reason)
 {
     const bool said =
-        strstr(ended->err, reason) && strstr(ended->err, "failed") == ended->err &&
+        strstr(ended->err, reason) &&
+        (strstr(ended->err, "failed") == ended->err ||
+         strstr(ended->err, "renewed") == ended->err) &&
         text_count(ended->err, "\n") <= 1 + (strstr(ended->err, "\nstopped: ") != NULL);
     if (ended->code != 4 || !said)
         fail_msg("call %ld: exit code %d, and '%s' is to be said in one line: %s", at, ended->code,
@@ -254,5 +262,25 @@ long fault_fail_each(const char *kinds, const char *action, const char *reason, 
         fault_assert_resumes("failed", expected);
         folder_remove("failed");
     }
+    return failed;
+}
+
+long fault_renew_each(const char *kinds, const char *action, const char *reason, long first,
+                      long stride, const char *expected)
+{
+    long calls = first, failed = 0;
+    assert_int_equal(fault_run("renewed", "", 0, "", &calls).code, 0);
+    for (long at = first; calls >= at - stride; at += stride) {
+        const shell_end ended = shell_wait(start_with("--again=all", "renewed", kinds, at, action));
+        calls = read_count("calls.log");
+        if (ended.code != 0)
+            assert_said(&ended, at, reason);
+        failed += ended.code != 0;
+        char *digests = experiment_digests(cases_of("renewed"));
+        assert_string_equal(digests, expected);
+        free(digests);
+        assert_tidy("renewed");
+    }
+    folder_remove("renewed");
     return failed;
 }

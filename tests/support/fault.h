@@ -46,4 +46,8 @@ long fault_lose_each(long first, long stride);
 long fault_fail_each(const char *kinds, const char *action, const char *reason, long first,
                      long stride, const char *expected);
 
+/* The same in a folder where all cases stand, with `--again all`: none of them is ever gone. */
+long fault_renew_each(const char *kinds, const char *action, const char *reason, long first,
+                      long stride, const char *expected);
+
 #endif

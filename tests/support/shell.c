@@ -10,6 +10,7 @@
 #include <dirent.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -45,12 +46,12 @@ void shell_use(const char *other)
 /* Signals as a terminal leaves them, whatever the test itself was started with. */
 static void set_attributes(posix_spawnattr_t *attributes)
 {
+    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGXFSZ};
     sigset_t standard, none;
     sigemptyset(&none);
     sigemptyset(&standard);
-    sigaddset(&standard, SIGINT);
-    sigaddset(&standard, SIGTERM);
-    sigaddset(&standard, SIGXFSZ);
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
+        sigaddset(&standard, numbers[i]);
     posix_spawnattr_init(attributes);
     posix_spawnattr_setsigdefault(attributes, &standard);
     posix_spawnattr_setsigmask(attributes, &none);
@@ -104,7 +105,8 @@ shell_end shell_wait(shell_process process)
         if (waited == PATIENCE)
             kill(-process.pid, SIGKILL);
     const int code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-    return (shell_end){code, text_of(process.out), text_of(process.err)};
+    return (shell_end){code, WIFSIGNALED(status) ? WTERMSIG(status) : 0, text_of(process.out),
+                       text_of(process.err)};
 }
 
 shell_end shell_run(const char *const *arguments)
@@ -121,6 +123,30 @@ shell_end shell_run_limited(size_t file_bytes, const char *const *arguments)
     const shell_process process = shell_start(arguments);
     assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
     return shell_wait(process);
+}
+
+/* True if the process has a handler for the signal, or is no more. */
+static bool handles(pid_t pid, int number)
+{
+    char path[64], line[256];
+    unsigned long long caught = ~0ULL;
+    snprintf(path, sizeof path, "/proc/%ld/status", (long)pid);
+    FILE *file = fopen(path, "r");
+    while (file && fgets(line, sizeof line, file)) {
+        if (strncmp(line, "State:\tZ", 8) == 0)
+            break;
+        if (strncmp(line, "SigCgt:", 7) == 0)
+            caught = strtoull(line + 7, NULL, 16);
+    }
+    if (file)
+        fclose(file);
+    return caught >> (number - 1) & 1;
+}
+
+void shell_await_handler(pid_t pid, int number)
+{
+    for (long waited = 0; !handles(pid, number);)
+        shell_pause(&waited);
 }
 
 /* The parent of a process as /proc has it, "pid (name) state parent ...", or 0. */

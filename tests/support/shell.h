@@ -7,7 +7,8 @@
 
 /* A run that has ended. The texts are valid until the next two runs end. */
 typedef struct shell_end {
-    int code; /* exit code; 128 + its number if a signal ended it */
+    int code;   /* exit code; 128 + its number if a signal ended it */
+    int signal; /* that ended it; 0: it came to its own end */
     const char *out, *err;
 } shell_end;
 
@@ -31,6 +32,10 @@ shell_end shell_run_limited(size_t file_bytes, const char *const *arguments);
 /* The two halves, for tests that act in between. */
 shell_process shell_start(const char *const *arguments);
 shell_end shell_wait(shell_process process);
+
+/* Waits until the program has come to its first lines, and so has a handler for the signal; or has
+ * ended. */
+void shell_await_handler(pid_t pid, int number);
 
 /* Waits until `parent` has a child, and 20 ms more, in which it will have begun its work. */
 void shell_await_child(pid_t parent);

@@ -15,12 +15,18 @@ typedef struct manager {
     size_t busy;           /* ranks of them that work */
     size_t open;           /* cases of theirs whose files do not stand yet */
     double pause;
-    bool stopped; /* a rank can run no more */
+    engine_status stopped; /* why a rank can run no more; ENGINE_DONE: all can */
 } manager;
 
 static bool is_stopped(const manager *m)
 {
-    return m->stopped || crew_is_stopped(&m->own);
+    return m->stopped != ENGINE_DONE || crew_is_stopped(&m->own);
+}
+
+static engine_status status_of(const manager *m)
+{
+    const engine_status own = crew_status(&m->own);
+    return own != ENGINE_DONE ? own : m->stopped;
 }
 
 static int by_number(const void *number, const void *job)
@@ -49,14 +55,15 @@ static void tell_end(manager *m, const engine_job *job, const ended *e)
 static void hear_stopped(void *whom, const MPI_Status *status)
 {
     manager *m = whom;
-    message_hear(status, NULL, 0);
-    m->stopped = true;
+    message_hear(status, &m->stopped, sizeof m->stopped);
 }
 
 static void hear_free(void *whom, const MPI_Status *status)
 {
     manager *m = whom;
     message_hear(status, NULL, 0);
+    if (m->options->left)
+        m->options->left(m->options->context, m->at[status->MPI_SOURCE]);
     m->at[status->MPI_SOURCE] = NULL;
     m->busy--;
 }
@@ -85,7 +92,6 @@ static void wait_a_while(manager *m)
 {
     const size_t before = m->own.busy;
     crew_wait(&m->own, m->pause);
-    crew_let_signals_in(&m->own);
     m->pause = listen(m) || m->own.busy != before ? MESSAGE_PAUSE_LEAST : 2.0 * m->pause;
     m->pause = m->pause > MESSAGE_PAUSE_MOST ? MESSAGE_PAUSE_MOST : m->pause;
 }
@@ -198,6 +204,13 @@ static void note_end(void *context, const engine_end *end)
     }
 }
 
+static void note_left(void *context, const engine_job *job)
+{
+    const manager *m = context;
+    if (m->options->left)
+        m->options->left(m->options->context, job_of(m, job->number));
+}
+
 static void note_start(void *context, const engine_job *job)
 {
     const manager *m = context;
@@ -214,6 +227,7 @@ static engine_status run_alone(manager *m)
     const engine_options options = {.workers = 1,
                                     .seed = m->options->seed,
                                     .started = note_start,
+                                    .left = note_left,
                                     .ended = note_end,
                                     .context = m};
     const size_t count = spread(m, own);
@@ -223,12 +237,11 @@ static engine_status run_alone(manager *m)
         return status;
     while (m->open > 0 && !is_stopped(m)) {
         crew_wait(&m->own, 10.0 * MESSAGE_PAUSE_MOST);
-        crew_let_signals_in(&m->own);
         while (listen(m))
             ;
     }
     crew_end(&m->own);
-    return m->stopped ? ENGINE_IO : crew_status(&m->own);
+    return status_of(m);
 }
 
 /* --- the engine --- */
@@ -255,7 +268,7 @@ static engine_status run_all(manager *m)
         return ENGINE_IO;
     run_shared(m);
     crew_end(&m->own);
-    const engine_status status = m->stopped ? ENGINE_IO : crew_status(&m->own);
+    const engine_status status = status_of(m);
     return status == ENGINE_DONE ? run_alone(m) : status;
 }
 

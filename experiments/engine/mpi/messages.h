@@ -15,7 +15,7 @@ enum {
     SETTLE,  /* from the first: there is no other case for now, and files should not wait */
     FREE,    /* to the first: another case may be given */
     ENDED,   /* to the first: how a case ended, whose file stands */
-    STOPPED, /* to the first: the rank can run no more */
+    STOPPED, /* to the first: why the rank can run no more, an engine_status */
     LEAVE,   /* from the first: there is nothing more to do */
 };
 

@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 typedef struct server {
     const engine_job *jobs; /* every case of the plan, at its number */
@@ -35,8 +36,10 @@ static void serve_alone(server *s)
 {
     const engine_options options = {.workers = 1, .seed = s->options->seed, .ended = report_end};
     crew_end(&s->own);
-    if (s->alone_count > 0 && pool_run(s->alone, s->alone_count, &options) == ENGINE_IO)
-        message_say(0, STOPPED, NULL, 0);
+    const engine_status status =
+        s->alone_count > 0 ? pool_run(s->alone, s->alone_count, &options) : ENGINE_DONE;
+    if (status != ENGINE_DONE)
+        message_say(0, STOPPED, &status, sizeof status);
     s->alone_count = 0;
     if (!crew_begin(&s->own, 1, s->jobs, s->options))
         s->left = true;
@@ -104,17 +107,26 @@ static bool say_free(server *s)
 
 static void say_stopped(server *s)
 {
-    if (!s->stopped && s->own.io_failed)
-        message_say(0, STOPPED, NULL, 0);
-    s->stopped = s->stopped || s->own.io_failed;
+    const engine_status status = crew_status(&s->own);
+    if (!s->stopped && status != ENGINE_DONE)
+        message_say(0, STOPPED, &status, sizeof status);
+    s->stopped = s->stopped || status != ENGINE_DONE;
+}
+
+/* A crew that is stopped does not wait. */
+static void wait_a_while(server *s, double pause)
+{
+    if (s->stopped)
+        nanosleep(&(struct timespec){0, (long)(1e9 * pause)}, NULL);
+    else
+        crew_wait(&s->own, pause);
 }
 
 static void serve_until_the_end(server *s)
 {
     double pause = MESSAGE_PAUSE_LEAST;
     while (!s->left) {
-        crew_wait(&s->own, pause);
-        crew_let_signals_in(&s->own);
+        wait_a_while(s, pause);
         const bool freed = say_free(s), obeyed = obey(s);
         pause = freed || obeyed ? MESSAGE_PAUSE_LEAST : 2.0 * pause;
         pause = pause > 10.0 * MESSAGE_PAUSE_MOST ? 10.0 * MESSAGE_PAUSE_MOST : pause;
@@ -127,6 +139,7 @@ bool ranks_serve(const engine_job *jobs, size_t count, const engine_options *opt
     engine_options reporting = *options;
     reporting.ended = report_end;
     reporting.started = NULL;
+    reporting.left = NULL;
     server s = {.jobs = jobs, .count = count, .options = &reporting};
     if (ranks_me.rank == 0)
         return false;

@@ -1,0 +1,43 @@
+/* What ends the program from outside: SIGINT (Ctrl-C), SIGTERM, SIGHUP (its terminal is gone) and
+ * SIGPIPE (nobody reads what it prints). From the first line of main they are held: nothing is lost
+ * between two handlers. Then they end the program at once, or, where cases run, are only noted, so
+ * that it ends in order. What was ignored when the program was started, as under nohup, stays
+ * ignored. */
+#ifndef ENGINE_SIGNALS_H
+#define ENGINE_SIGNALS_H
+
+#include <signal.h>
+#include <stdbool.h>
+
+/* Holds them, and SIGCHLD: they wait until they are let in, and are noted then. Nothing changes if
+ * they are held already. */
+void signals_hold(void);
+
+/* From now on they end the program at once, with this message on stderr and this exit code; but
+ * SIGPIPE silently, as of any program. Nothing may be half-done. */
+void signals_end_at_once(const char *message, int code);
+
+/* From now on they do what they did before the program held them, and none was noted. */
+void signals_release(void);
+
+/* --- while they are held --- */
+
+/* True once one has come; lets in what waits. */
+bool signals_came(void);
+
+/* True if a child may have ended since this was asked last. */
+bool signals_child_came(void);
+
+/* The mask under which to wait for something (ppoll): they come in then, and end the waiting. */
+sigset_t signals_let_in(void);
+
+/* --- in processes that are forked while they are held --- */
+
+/* The mask of the program's surroundings, for programs that it starts. */
+sigset_t signals_outside(void);
+
+/* In a process of cases: the first three reach every process of a terminal or a batch job, but only
+ * the parent decides what they end, or cases would stand as crashed. */
+void signals_ignore(void);
+
+#endif

@@ -1,0 +1,29 @@
+#include "plan/plan.h"
+
+#include <sys/resource.h>
+
+/* One beyond an exabyte is none. */
+static const double most = 1e12; /* MiB */
+
+unsigned long long plan_bound_memory(const plan_experiment *experiment)
+{
+    struct rlimit space;
+    if (getrlimit(RLIMIT_AS, &space) != 0)
+        return RLIM_INFINITY;
+    const rlim_t before = space.rlim_cur;
+    if (experiment->memory < most) {
+        const rlim_t bytes = (rlim_t)(experiment->memory * 1048576.0);
+        space.rlim_cur = bytes < before ? bytes : before;
+        setrlimit(RLIMIT_AS, &space);
+    }
+    return before;
+}
+
+void plan_release_memory(unsigned long long before)
+{
+    struct rlimit space;
+    if (getrlimit(RLIMIT_AS, &space) == 0) {
+        space.rlim_cur = (rlim_t)before;
+        setrlimit(RLIMIT_AS, &space);
+    }
+}
