@@ -42,12 +42,16 @@ void limit_failed_checks(const study_case *c, char *text, size_t size);
 /* The same in words: "holds" if none failed, "none made" if none was made. */
 void limit_checks(const study_case *c, char *text, size_t size);
 
+/* Whether the longer check stayed within its bounds, while energy grew that no work explains. */
+bool limit_holds_by_bounds_alone(const study_case *c);
+
 /* Whether the case's largest stable step equals the published one on its 1 ms grid. */
 bool limit_is_reproduced(const study_case *c);
 
 typedef struct limit_verdict {
-    size_t published, reproduced; /* cells with a published value, and those that equal it */
-    size_t required, missed; /* cells labelled must_reproduce, and those that do not equal it */
+    size_t published, reproduced; /* published values, and those that a case for it equals */
+    size_t as_printed;       /* those that the method of the publication's name itself equals */
+    size_t required, missed; /* cases labelled must_reproduce, and those that do not equal it */
 } limit_verdict;
 
 limit_verdict limits_verdict(const study *s);

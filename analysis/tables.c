@@ -103,8 +103,12 @@ static void last_line(const study *s, const char *folder, const limit_verdict *v
     const claim_tally claims = claims_tally(s, NULL);
     fprintf(out, "tables in %s/tables", folder);
     if (verdict->published > 0)
-        fprintf(out, "; %zu of %zu published limits reproduced; of the %zu that must, %zu %s not",
-                verdict->reproduced, verdict->published, verdict->required, verdict->missed,
+        fprintf(out, "; %zu of %zu published limits reproduced", verdict->reproduced,
+                verdict->published);
+    if (verdict->as_printed < verdict->reproduced)
+        fprintf(out, " (%zu with every method as printed)", verdict->as_printed);
+    if (verdict->published > 0)
+        fprintf(out, "; of the %zu that must, %zu %s not", verdict->required, verdict->missed,
                 verdict->missed == 1 ? "does" : "do");
     if (claims.standing[CLAIM_COUNTS] > 0)
         fprintf(out, "; %zu of %zu published statements come out", claims.holds,

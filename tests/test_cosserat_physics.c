@@ -316,6 +316,38 @@ static void a_free_sheet_that_bends_undamped_gains_energy_in_reference(void **st
     assert_true(energy_kept(0.05, 0.05, 8, REFERENCE) < 0.05);
 }
 
+/* ---- Buckling. */
+
+/* The highest node of the sheet of configs/thesis/explain/buckling.yaml, halved, after 4 s. */
+static double buckled(double phi, double perturbation)
+{
+    trama_scene_spec scene = sheet_scene(15, 15, 5, 5);
+    trama_point_force force[2] = {{.k = {0, 0}, .l = {0, -1}, .force = {6, 0, 0}},
+                                  {.k = {-1, -1}, .l = {0, -1}, .force = {-6, 0, 0}}};
+    for (int i = 0; i < 2; i++)
+        force[i].interval = sheet_pin(0, 0).interval;
+    const sheet_material material = sheet_isotropic(100, 0.05, phi, 2.5, "reference");
+    scene.damping = 0.2;
+    scene.perturbation = perturbation;
+    scene.forces = force;
+    scene.force_count = 2;
+    sheet_run run;
+    sheet_begin(&run, &scene, &material, "symplectic_euler");
+    for (int i = 0; i < 2000; i++)
+        trama_integrator_step(run.integrator, run.system, 0.002);
+    const double height = sheet_largest(run.system->q + 225, 225);
+    sheet_end(&run);
+    return height;
+}
+
+static void phi_seeds_buckling_and_does_not_cause_it(void **state)
+{
+    (void)state;
+    assert_true(buckled(0, 0) == 0.0);    /* flat, and pressed together in its plane */
+    assert_true(buckled(0, 1e-9) > 0.1);  /* without phi */
+    assert_true(buckled(0.001, 0) > 0.1); /* with it */
+}
+
 /* ---- Momentum. */
 
 /* |sum of forces| over the sum of |forces|, and the same of their moments, of a shaken sheet. */
@@ -474,6 +506,7 @@ int main(void)
         cmocka_unit_test(natural_makes_energy_at_any_step_and_unbent_reference_does_not),
         cmocka_unit_test(a_free_sheet_that_does_not_bend_keeps_its_energy_in_reference),
         cmocka_unit_test(a_free_sheet_that_bends_undamped_gains_energy_in_reference),
+        cmocka_unit_test(phi_seeds_buckling_and_does_not_cause_it),
         cmocka_unit_test(internal_forces_of_reference_sum_to_zero),
         cmocka_unit_test(angular_momentum_is_kept_by_stretching_and_nearly_by_bending),
         cmocka_unit_test(exchange_of_k_and_l_is_kept_by_every_scheme),

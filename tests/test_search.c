@@ -22,18 +22,21 @@
  * above it fails in runs of more than one horizon. */
 typedef struct planted {
     double limit, again, end, late_from;
+    double growth; /* of energy, in runs of which it is watched */
     long runs;
     long breaks_at; /* the run that has no memory; 0: none */
 } planted;
 
-static trama_status planted_run(void *context, double dt, double stretch, trama_outcome *outcome,
-                                trama_error *error)
+static trama_status planted_run(void *context, double dt, double stretch, bool budget,
+                                trama_outcome *outcome, trama_error *error)
 {
     planted *p = context;
     const bool late = stretch > 1 && dt >= p->late_from;
     const bool stable = (dt <= p->limit || (dt >= p->again && dt <= p->end)) && !late;
     *outcome = (trama_outcome){.ending = stable ? TRAMA_COMPLETED : TRAMA_UNSTABLE,
-                               .iteration = stable ? 100 : lround(7 * stretch)};
+                               .iteration = stable ? 100 : lround(7 * stretch),
+                               .growth = budget ? p->growth : TRAMA_NAN,
+                               .excess = budget ? 30.0 : TRAMA_NAN};
     return ++p->runs == p->breaks_at ? trama_fail_memory(error) : TRAMA_OK;
 }
 
@@ -175,6 +178,26 @@ static void the_late_check_looks_at_the_stable_end_for_longer(void **state)
     trama_search_free(&found);
 }
 
+static void a_late_check_whose_energy_grows_holds_by_its_bounds_alone(void **state)
+{
+    (void)state;
+    planted p = {.limit = 0.0045, .again = 1, .late_from = 1, .growth = 0.3};
+    trama_search found = seek(&p, (trama_search_spec){.late = 2, .late_growth = 0.25});
+    assert_true(found.late_energy.bounds_alone && found.bisected_late_energy.bounds_alone);
+    assert_true(found.late_energy.growth == 0.3 && found.late_energy.excess == 30.0);
+    assert_true(isnan(found.probe[0].outcome.growth)); /* the search itself does not watch it */
+    trama_search_free(&found);
+    p.runs = 0;
+    found = seek(&p, (trama_search_spec){.late = 2, .late_growth = 0.35});
+    assert_false(found.late_energy.bounds_alone);
+    trama_search_free(&found);
+    p = (planted){.limit = 0.0045, .again = 1, .late_from = 0.004, .growth = 0.3};
+    found = seek(
+        &p, (trama_search_spec){.late = 2, .late_growth = 0.25}); /* it fails: no word of energy */
+    assert_true(isnan(found.late_energy.growth) && !found.late_energy.bounds_alone);
+    trama_search_free(&found);
+}
+
 /* Bisected to within 0.1 % of 0.0045, which fails in a run of 2 x 7 iterations; 0.004 does not. */
 static void the_late_check_looks_at_the_end_of_the_bracket_too(void **state)
 {
@@ -255,9 +278,10 @@ typedef struct swing {
     long horizon;
 } swing;
 
-static trama_status swing_run(void *context, double dt, double stretch, trama_outcome *outcome,
-                              trama_error *error)
+static trama_status swing_run(void *context, double dt, double stretch, bool budget,
+                              trama_outcome *outcome, trama_error *error)
 {
+    (void)budget;
     swing *s = context;
     const trama_run_spec spec = {
         .h = dt, .horizon = lround((double)s->horizon * stretch), .bounds = {1e6, OFF, OFF, OFF}};
@@ -342,6 +366,7 @@ int main(void)
         cmocka_unit_test(the_scan_goes_on_past_the_failure),
         cmocka_unit_test(bisection_closes_on_the_limit),
         cmocka_unit_test(the_late_check_looks_at_the_stable_end_for_longer),
+        cmocka_unit_test(a_late_check_whose_energy_grows_holds_by_its_bounds_alone),
         cmocka_unit_test(the_late_check_looks_at_the_end_of_the_bracket_too),
         cmocka_unit_test(a_step_below_the_bracket_that_fails_is_counted),
         cmocka_unit_test(a_run_that_cannot_be_made_ends_the_search),

@@ -1,5 +1,6 @@
 /* Folds over time: r.m.s. distance of the nodes from their plane, a line a run, for runs that carry
- * the label `figure: folds`. A run that stays in its plane is the axis. */
+ * the label `figure: folds`. A run that stays in its plane is the axis. With `scale: log` growth is
+ * told by its rate; a run that stays in its plane then has no line, and its title says so. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +16,21 @@ static bool shows_folds(const study_case *c)
     const size_t rows = case_rows(c, times);
     return rows > 1 && case_reals(c, times, rows) && case_reals(c, heights, rows) &&
            strcmp(case_label(c, "figure"), "folds") == 0;
+}
+
+static bool is_logarithmic(const case_list *cases)
+{
+    return strcmp(case_label(cases->item[0], "scale"), "log") == 0;
+}
+
+static bool stays_in_plane(const study_case *c)
+{
+    const size_t rows = case_rows(c, times);
+    const double *height = case_reals(c, heights, rows);
+    for (size_t i = 0; i < rows; i++)
+        if (height[i] != 0.0)
+            return false;
+    return true;
 }
 
 static void write_run(const study_case *c, figure *f)
@@ -45,10 +61,12 @@ static void write_axes(const case_list *cases, figure *f)
     static const edges frame = {0.10, 0.66, 0.15, 0.95};
     edges_write(&frame, f->script.stream);
     fprintf(f->script.stream, "set xrange [0:%.9g]\n", longest(cases));
+    fputs(is_logarithmic(cases) ? "set logscale y\nset format y '10^{%L}'\nset yrange [*:*]\n"
+                                : "set yrange [0:*]\n",
+          f->script.stream);
     fputs(
         "set xlabel 'Time (s)'\n"
         "set ylabel 'Out of the plane, r.m.s. (mm)'\n"
-        "set yrange [0:*]\n"
         "set grid lc rgb '#dddddd' lw 0.7 lt 1\n"
         "set key at screen 0.67, screen 0.96 left top vertical maxcols 1 reverse Left samplen 3\n",
         f->script.stream);
@@ -61,7 +79,11 @@ static void write_lines(const case_list *cases, figure *f)
         const look l = style_look(i);
         fprintf(out, "%s data index %zu using 1:2 with lines lw 1.6 dt %d lc rgb '%s' title ",
                 i ? ", \\\n " : "plot \\\n ", i, l.dash, l.colour);
-        figure_text(f, case_simulation(cases->item[i]));
+        char title[160];
+        const bool gone = is_logarithmic(cases) && stays_in_plane(cases->item[i]);
+        snprintf(title, sizeof title, "%s%s", case_simulation(cases->item[i]),
+                 gone ? ": exactly 0" : "");
+        figure_text(f, title);
     }
     fputc('\n', out);
 }

@@ -18,9 +18,8 @@ static const char *failure(const study_case *c)
     return case_ended(c) ? case_text(c, "/result/failure") : case_text(c, "/case/status");
 }
 
-static void limit_row(const study *s, const study_case *c, sheet *out)
+static void step_row(const study_case *c, sheet *out)
 {
-    (void)s;
     const bool failed = case_text(c, "/result/failure")[0] != '\0';
     sheet_text(out, case_simulation(c));
     sheet_text(out, case_integrator(c));
@@ -31,6 +30,20 @@ static void limit_row(const study *s, const study_case *c, sheet *out)
     sheet_count(out, failed ? case_number(c, "/result/failure_iteration") : -1);
     const char *reproduced = limit_is_reproduced(c) ? "yes" : "no";
     sheet_text(out, limit_is_published(c) ? reproduced : "");
+}
+
+static void energy_row(const study_case *c, sheet *out)
+{
+    sheet_count(out, case_number(c, "/result/late_iteration"));
+    sheet_real(out, case_number(c, "/result/late_growth"));
+    sheet_real(out, case_number(c, "/result/late_excess"));
+}
+
+static void limit_row(const study *s, const study_case *c, sheet *out)
+{
+    (void)s;
+    step_row(c, out);
+    energy_row(c, out);
 }
 
 /* The labels that tell the cases of an experiment apart, as name=value. */
@@ -53,9 +66,10 @@ static void other_labels(const study_case *c, char *text, size_t size)
 static void other_row(const study *s, const study_case *c, sheet *out)
 {
     char labels[512];
+    (void)s;
     other_labels(c, labels, sizeof labels);
-    limit_row(s, c, out);
-    sheet_count(out, case_number(c, "/result/late_iteration"));
+    step_row(c, out);
+    energy_row(c, out);
     sheet_count(out, case_number(c, "/result/scan_stable"));
     sheet_real(out, case_number(c, "/result/bisected_stable"));
     sheet_count(out, case_number(c, "/result/bisected_late_iteration"));
@@ -113,11 +127,17 @@ static bool fails_late(const study_case *c)
     return case_number(c, "/result/late_iteration") >= 0;
 }
 
+/* After the longer check. */
+static const char *late_mark(const study_case *c)
+{
+    return fails_late(c) ? " †" : limit_holds_by_bounds_alone(c) ? " ‡" : "";
+}
+
 static void step_cell(const study_case *c, document *out)
 {
     const double dt = case_number(c, "/result/dt_stable");
     const char *differs = limit_is_reproduced(c) ? "" : " ≠";
-    const char *late = fails_late(c) ? " †" : "";
+    const char *late = late_mark(c);
     if (!case_ended(c))
         document_cell(out, "%s ≠", case_text(c, "/case/status"));
     else if (isnan(dt))
@@ -145,17 +165,28 @@ static void iterations_cell(const study_case *c, const case_list *rests, documen
         document_agrees(out);
 }
 
+static void late_note(const study_case *c, document *out)
+{
+    const char *simulation = case_simulation(c), *method = integrator_title(case_integrator(c));
+    if (fails_late(c))
+        document_paragraph(out,
+                           "† %s, %s: stable over the search's horizon of %.0f iterations; "
+                           "the longer check fails at iteration %.0f.",
+                           simulation, method, case_number(c, "/result/horizon"),
+                           case_number(c, "/result/late_iteration"));
+    else if (limit_holds_by_bounds_alone(c))
+        document_paragraph(out,
+                           "‡ %s, %s: holds by its bounds alone; in the longer check energy grows "
+                           "that no work explains, to %.3g J at its end (%.2g of the largest "
+                           "energy or work).",
+                           simulation, method, case_number(c, "/result/late_excess"),
+                           case_number(c, "/result/late_growth"));
+}
+
 static void late_notes(const case_list *cases, size_t first, size_t end, document *out)
 {
     for (size_t i = first; i < end; i++)
-        if (fails_late(cases->item[i]))
-            document_paragraph(out,
-                               "† %s, %s: stable over the search's horizon of %.0f iterations; "
-                               "the longer check fails at iteration %.0f.",
-                               case_simulation(cases->item[i]),
-                               integrator_title(case_integrator(cases->item[i])),
-                               case_number(cases->item[i], "/result/horizon"),
-                               case_number(cases->item[i], "/result/late_iteration"));
+        late_note(cases->item[i], out);
 }
 
 static void caption_of(const study_case *c, const char *what, char *caption, size_t size)
@@ -231,7 +262,7 @@ static void others_layout(const study *s, const case_list *cases, document *out)
         if (isnan(dt))
             document_cell(out, "%s", case_ended(c) ? "none" : "–");
         else
-            document_cell(out, "%.4g%s", dt, fails_late(c) ? " †" : "");
+            document_cell(out, "%.4g%s", dt, late_mark(c));
         document_real(out, bisected(c), 4);
         document_real(out, case_number(c, "/result/dt_unstable"), 4);
         document_cell(out, "%s", failure(c));
@@ -240,9 +271,9 @@ static void others_layout(const study *s, const case_list *cases, document *out)
     late_notes(cases, 0, cases->count, out);
 }
 
-static const char *const limit_columns[] = {"simulation",        "integrator",    "published_dt_s",
-                                            "dt_stable_s",       "dt_unstable_s", "failure",
-                                            "failure_iteration", "reproduced",    NULL};
+static const char *const limit_columns[] = {
+    "simulation",        "integrator", "published_dt_s", "dt_stable_s", "dt_unstable_s", "failure",
+    "failure_iteration", "reproduced", "late_iteration", "late_growth", "late_excess_J", NULL};
 
 static const char *const other_columns[] = {"simulation",
                                             "integrator",
@@ -253,6 +284,8 @@ static const char *const other_columns[] = {"simulation",
                                             "failure_iteration",
                                             "reproduced",
                                             "late_iteration",
+                                            "late_growth",
+                                            "late_excess_J",
                                             "scan_stable",
                                             "bisected_stable_s",
                                             "bisected_late_iteration",

@@ -151,12 +151,13 @@ typedef struct search_context {
     long horizon;
 } search_context;
 
-static trama_status search_run(void *context, double dt, double stretch, trama_outcome *outcome,
-                               trama_error *error)
+static trama_status search_run(void *context, double dt, double stretch, bool budget,
+                               trama_outcome *outcome, trama_error *error)
 {
     const search_context *s = context;
     const long horizon = (long)ceil((double)s->horizon * stretch);
-    const trama_run_spec spec = task_run_spec(s->bench, dt, horizon);
+    trama_run_spec spec = task_run_spec(s->bench, dt, horizon);
+    spec.budget = budget && trama_budget_possible(s->bench->system);
     return trama_run(s->bench->system, s->bench->integrator, &spec, outcome, error);
 }
 

@@ -2,6 +2,7 @@
 #include "core/numbers.h"
 #include "task/common.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 static void add_runs(const trama_search *search, bundle *results)
@@ -47,6 +48,25 @@ static int64_t stable_again(const trama_search *search)
     return count;
 }
 
+/* `of`: the path that the columns' names begin with. */
+static void add_energy(const char *of, const trama_energy_check *check, bundle *results)
+{
+    char path[64];
+    snprintf(path, sizeof path, "%s_growth", of);
+    bundle_add_real(
+        results, path, "1",
+        "energy from nowhere in the longer check, over the largest energy or work seen; "
+        "not a number: it failed, or energy cannot be watched",
+        check->growth);
+    snprintf(path, sizeof path, "%s_excess", of);
+    bundle_add_real(results, path, "J", "energy at the end of it that no work explains",
+                    check->excess);
+    snprintf(path, sizeof path, "%s_bounds_alone", of);
+    bundle_add_integer(results, path, "1",
+                       "1: it holds by its bounds alone, its growth is above late_growth",
+                       check->bounds_alone);
+}
+
 static void add_limits(const trama_search *search, long horizon, bundle *results)
 {
     bundle_add_real(results, "/result/dt_stable", "s",
@@ -64,6 +84,8 @@ static void add_limits(const trama_search *search, long horizon, bundle *results
     bundle_add_integer(results, "/result/bisected_late_iteration", "1",
                        "iteration at which bisected_stable fails in the longer check; -1: none",
                        search->bisected_late_iteration);
+    add_energy("/result/late", &search->late_energy, results);
+    add_energy("/result/bisected_late", &search->bisected_late_energy, results);
     bundle_add_integer(results, "/result/scan_stable", "1",
                        "steps past the first failure that are stable again", stable_again(search));
     bundle_add_integer(results, "/result/below_unstable", "1",

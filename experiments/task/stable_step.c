@@ -19,7 +19,8 @@ static const trama_fields own_fields = TRAMA_FIELDS(fields, parameters);
 
 static void conclude(const trama_search *search, bundle *results)
 {
-    const char *late = search->late_iteration >= 0 ? ", fails later" : "";
+    const char *bounds = search->late_energy.bounds_alone ? ", later by its bounds alone" : "";
+    const char *late = search->late_iteration >= 0 ? ", fails later" : bounds;
     const char *below = search->below_unstable > 0 ? "; a smaller step fails" : "";
     if (isnan(search->dt_unstable))
         task_conclude(results, "censored", "stable up to the cap, %.6g s", search->dt_stable);
@@ -73,7 +74,7 @@ static trama_status run(const task_bench *bench, bundle *results, trama_error *e
 const task_type task_stable_step = {
     .name = "stable_step",
     .summary = "largest stable time step by a rising search",
-    .version = 2,
+    .version = 3,
     .size = sizeof(parameters),
     .part = {{NULL, &own_fields, 0},
              {"search", &trama_search_fields, offsetof(parameters, search)}},

@@ -49,6 +49,13 @@ double trama_system_energy(const trama_system *system)
     return energy;
 }
 
+bool trama_budget_possible(const trama_system *system)
+{
+    const trama_object *object = &system->object[0];
+    return system->object_count == 1 && object->type->energy &&
+           !trama_scene_moves(trama_scene_spec_of(object->scene));
+}
+
 trama_status trama_budget_create(const trama_system *system, trama_budget **budget,
                                  trama_error *error)
 {

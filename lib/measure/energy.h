@@ -8,6 +8,10 @@
 
 typedef struct trama_budget trama_budget;
 
+/* Whether energy can be watched: one object, whose model gives energies, and no pin moves.
+ */
+bool trama_budget_possible(const trama_system *system);
+
 /* For systems whose model gives energies; NULL members are never read. Errors: TRAMA_BAD_INPUT if
  * the model has no energy or a pin moves (its reaction does work that is not seen),
  * TRAMA_NO_MEMORY. */

@@ -29,8 +29,11 @@ static bool advance(trama_system *system, trama_integrator *integrator, const tr
     trama_integrator_step(integrator, system, spec->h);
     outcome->evaluations += system->evaluations - evaluations;
     outcome->iteration = system->iteration;
-    if (budget)
+    if (budget) {
         trama_budget_update(budget, system, before);
+        outcome->growth = fmax(outcome->growth, trama_budget_growth(budget));
+        outcome->excess = trama_budget_excess(budget);
+    }
     const trama_peak moved = trama_displacement(system->q, before, system->nq,
                                                 system->object[0].type->pointwise ? 3 : 1);
     show(spec, system, before, moved.value, budget);
@@ -63,7 +66,7 @@ static trama_status check_bounds(const trama_system *system, const trama_bounds 
 trama_status trama_run(trama_system *system, trama_integrator *integrator,
                        const trama_run_spec *spec, trama_outcome *outcome, trama_error *error)
 {
-    *outcome = (trama_outcome){.ending = TRAMA_COMPLETED};
+    *outcome = (trama_outcome){.ending = TRAMA_COMPLETED, .growth = TRAMA_NAN, .excess = TRAMA_NAN};
     trama_budget *budget = NULL;
     trama_status status = check_bounds(system, &spec->bounds, error);
     double *before = trama_doubles(system->nq);

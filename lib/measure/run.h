@@ -34,6 +34,8 @@ typedef struct trama_outcome {
     const trama_detector *detector; /* that fired, if unstable; else NULL */
     trama_finding finding;
     long evaluations; /* force evaluations of the method in this run */
+    double growth; /* largest unexplained growth of energy (trama_budget_growth); NAN: no budget */
+    double excess; /* J, of the budget at the end; NAN: no budget */
 } trama_outcome;
 
 /* "completed", "unstable", "equilibrium". */

@@ -26,7 +26,8 @@ static trama_status probe(seeker *s, double dt, trama_purpose purpose, double st
         return trama_fail(s->error, TRAMA_BAD_INPUT, "cap",
                           "the search makes more than %d runs: raise increment or lower cap",
                           TRAMA_PROBES_MAX);
-    trama_status status = s->run(s->context, dt, stretch, outcome, s->error);
+    const bool budget = purpose == TRAMA_PURPOSE_LATE;
+    trama_status status = s->run(s->context, dt, stretch, budget, outcome, s->error);
     s->found->probe[s->found->count++] = (trama_probe){dt, purpose, *outcome};
     return status;
 }
@@ -107,13 +108,16 @@ static trama_status scan_below(seeker *s)
     return status;
 }
 
-/* *iteration: at which a stable step fails over a longer run. */
-static trama_status check_late(seeker *s, double dt, long *iteration)
+/* *iteration: at which a stable step fails over a longer run; *energy: what that says of energy. */
+static trama_status check_late(seeker *s, double dt, long *iteration, trama_energy_check *energy)
 {
     trama_outcome outcome = {0};
     trama_status status = probe(s, dt, TRAMA_PURPOSE_LATE, s->spec->late, &outcome);
     if (status == TRAMA_OK && unstable(&outcome))
         *iteration = outcome.iteration;
+    else if (status == TRAMA_OK)
+        *energy = (trama_energy_check){outcome.growth, outcome.excess,
+                                       outcome.growth > s->spec->late_growth};
     return status;
 }
 
@@ -123,11 +127,14 @@ static trama_status check_late_ends(seeker *s)
     trama_search *found = s->found;
     trama_status status = TRAMA_OK;
     if (!isnan(found->dt_stable))
-        status = check_late(s, found->dt_stable, &found->late_iteration);
-    if (found->bisected_stable == found->dt_stable)
+        status = check_late(s, found->dt_stable, &found->late_iteration, &found->late_energy);
+    if (found->bisected_stable == found->dt_stable) {
         found->bisected_late_iteration = found->late_iteration;
-    else if (status == TRAMA_OK && found->bisected_stable > 0.0)
-        status = check_late(s, found->bisected_stable, &found->bisected_late_iteration);
+        found->bisected_late_energy = found->late_energy;
+    } else if (status == TRAMA_OK && found->bisected_stable > 0.0) {
+        status = check_late(s, found->bisected_stable, &found->bisected_late_iteration,
+                            &found->bisected_late_energy);
+    }
     return status;
 }
 
@@ -137,7 +144,9 @@ trama_status trama_search_step(const trama_search_spec *spec, trama_probe_run ru
     *search = (trama_search){.dt_stable = TRAMA_NAN,
                              .dt_unstable = TRAMA_NAN,
                              .late_iteration = -1,
-                             .bisected_late_iteration = -1};
+                             .bisected_late_iteration = -1,
+                             .late_energy = {TRAMA_NAN, TRAMA_NAN, false},
+                             .bisected_late_energy = {TRAMA_NAN, TRAMA_NAN, false}};
     search->probe = calloc(TRAMA_PROBES_MAX, sizeof *search->probe);
     if (!search->probe)
         return trama_fail_memory(error);
@@ -178,6 +187,10 @@ static const trama_field fields[] = {
     {TRAMA_FIELD_OF(trama_search_spec, late), .unit = "1", .maximum = 1e9,
      .summary =
          "each stable end (published search, bracket) is run again for so many horizons; 0: not"},
+    {TRAMA_FIELD_OF(trama_search_spec, late_growth), .unit = "1", .maximum = TRAMA_INFINITY,
+     .fallback = {0.1},
+     .summary = "energy from nowhere over the largest energy or work seen, above which that longer "
+                "run holds by its bounds alone"},
     {TRAMA_FIELD_OF(trama_search_spec, tolerance), .unit = "1", .maximum = 1e9,
      .summary = "bisect the bracket to this relative width; 0: not"},
     {TRAMA_FIELD_OF(trama_search_spec, below), .unit = "1", .minimum = 0, .maximum = 1000,

@@ -13,8 +13,10 @@ typedef struct trama_search_spec {
     long scan;               /* further steps past the first failure */
     double late; /* each stable end (dt_stable, bisected_stable) is run again with this multiple
                     of the horizon; 0: not */
-    double tolerance; /* bisect the bracket to this relative width; 0: not */
-    long below;       /* steps tried below the bracket, which divide (0, its lower end) equally */
+    double late_growth; /* share of the largest energy or work that may come from nowhere in that
+                           longer run, before the step is said to hold by its bounds alone */
+    double tolerance;   /* bisect the bracket to this relative width; 0: not */
+    long below;         /* steps tried below the bracket, which divide (0, its lower end) equally */
 } trama_search_spec;
 extern const trama_fields trama_search_fields;
 
@@ -33,6 +35,15 @@ typedef struct trama_probe {
     trama_outcome outcome;
 } trama_probe;
 
+/* What a longer run, within all bounds, says of energy. */
+typedef struct trama_energy_check {
+    double
+        growth; /* as trama_outcome has it; NAN: no longer run, one that failed, or not watched */
+    double excess;     /* J */
+    bool bounds_alone; /* growth is above late_growth: no bound is past, but energy comes from
+                          nowhere */
+} trama_energy_check;
+
 enum { TRAMA_PROBES_MAX = 4096 };
 
 typedef struct trama_search {
@@ -41,14 +52,16 @@ typedef struct trama_search {
     trama_outcome failure;                     /* at dt_unstable */
     double bisected_stable, bisected_unstable; /* s; the bracket after bisection, or as above */
     long late_iteration; /* at which dt_stable fails in the longer check; -1: it does not */
-    long bisected_late_iteration; /* the same of bisected_stable */
+    long bisected_late_iteration;                         /* the same of bisected_stable */
+    trama_energy_check late_energy, bisected_late_energy; /* of those two longer runs */
     long below_unstable; /* steps below the bracket that fail, though larger ones are stable */
     size_t count;        /* runs made */
     trama_probe *probe;
 } trama_search;
 
-/* Makes one run at dt, with `stretch` times the horizon. */
-typedef trama_status (*trama_probe_run)(void *context, double dt, double stretch,
+/* Makes one run at dt, with `stretch` times the horizon; `budget`: energy is watched, if it can be.
+ */
+typedef trama_status (*trama_probe_run)(void *context, double dt, double stretch, bool budget,
                                         trama_outcome *outcome, trama_error *error);
 
 /* The published search, then the scan, the bisection, the scan below and the late check as the spec
