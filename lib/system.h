@@ -112,6 +112,8 @@ void trama_system_end(trama_system *system, double h);
 /* The time at which an iteration of size h ends. */
 double trama_system_time_after(const trama_system *system, double h);
 
+/* Sets what does not move by itself, held coordinates and pads, to 0 in x (nv). */
+void trama_system_clear_idle(const trama_system *system, double *x);
 /* a = acceleration at (t, q, v), 0 where held. Counts one evaluation. */
 void trama_system_acceleration(trama_system *system, double t, const double *q, const double *v,
                                double *a);

@@ -27,14 +27,27 @@ static void clear_held(const trama_object *object, double *a)
         a[object->v_begin + held->coordinate[i]] = 0.0;
 }
 
-/* ---- Accelerations. */
-
 /* What lies between an object's part of x and the one before it. */
 static void clear_pad(double *x, size_t from, size_t to)
 {
     for (size_t i = from; i < to; i++)
         x[i] = 0.0;
 }
+
+void trama_system_clear_idle(const trama_system *system, double *x)
+{
+    size_t end = 0;
+    for (size_t o = 0; o < system->object_count; o++) {
+        const trama_object *object = &system->object[o];
+        if (object->nv == 0)
+            continue;
+        clear_pad(x, end, object->v_begin);
+        end = object->v_begin + object->nv;
+        clear_held(object, x);
+    }
+}
+
+/* ---- Accelerations. */
 
 static void add_interactions(trama_system *system, double t, const double *q, const double *v,
                              double *a)

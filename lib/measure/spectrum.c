@@ -3,10 +3,9 @@
 #include "core/memory.h"
 #include "core/numbers.h"
 #include "core/random.h"
+#include "linear/lanczos.h"
 
 #include <float.h>
-#include <gsl/gsl_complex_math.h>
-#include <gsl/gsl_eigen.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,40 +13,22 @@
 enum { CHECK_EVERY = 4, LEAST = 24 }; /* Krylov vectors between looks, and before an end */
 
 struct trama_tangent {
-    size_t n;    /* nv */
-    size_t size; /* Krylov vectors at most */
+    size_t n; /* nv */
+    trama_lanczos *lanczos;
     double *block;
-    double *basis;             /* (size + 1) x n */
     double *root_mass;         /* n */
     double *moved, *up, *down; /* n each */
     double *mode;              /* n: the extreme Ritz vector */
-    double *coefficient;       /* size: of it in the basis */
-    double *h;                 /* (size + 1) x size: the projected operator, by rows */
-    double *seen;              /* size: omega at the looks so far; 0: none */
-    gsl_matrix *square;
-    gsl_vector_complex *value;
-    gsl_matrix_complex *vector;
+    double *seen;              /* omega at the looks so far; 0: none */
 };
 
 void trama_tangent_destroy(trama_tangent *t)
 {
     if (!t)
         return;
-    gsl_matrix_free(t->square);
-    gsl_vector_complex_free(t->value);
-    gsl_matrix_complex_free(t->vector);
+    trama_lanczos_destroy(t->lanczos);
     free(t->block);
     free(t);
-}
-
-static bool allocate_eigen(trama_tangent *t)
-{
-    gsl_error_handler_t *handler = gsl_set_error_handler_off();
-    t->square = gsl_matrix_alloc(t->size, t->size);
-    t->value = gsl_vector_complex_alloc(t->size);
-    t->vector = gsl_matrix_complex_alloc(t->size, t->size);
-    gsl_set_error_handler(handler);
-    return t->square && t->value && t->vector;
 }
 
 trama_status trama_tangent_create(const trama_system *system, long products,
@@ -62,46 +43,26 @@ trama_status trama_tangent_create(const trama_system *system, long products,
     if (!t)
         return trama_fail_memory(error);
     t->n = system->nv;
-    t->size = (size_t)products < t->n ? (size_t)products : t->n;
-    const size_t line = trama_padded(t->n);
-    t->block = trama_doubles((t->size + 6) * line + trama_padded((t->size + 1) * t->size) +
-                             2 * trama_padded(t->size));
-    if (!t->block || !allocate_eigen(t)) {
+    trama_status status = trama_lanczos_create(t->n, (size_t)products, &t->lanczos, error);
+    if (status == TRAMA_OK) {
+        t->block = trama_doubles(5 * trama_padded(t->n) + trama_lanczos_size(t->lanczos));
+        status = t->block ? TRAMA_OK : trama_fail_memory(error);
+    }
+    if (status != TRAMA_OK) {
         trama_tangent_destroy(t);
-        return trama_fail_memory(error);
+        return status;
     }
     double *rest = t->block;
-    t->basis = trama_carve(&rest, (t->size + 1) * line);
     t->root_mass = trama_carve(&rest, t->n);
     t->moved = trama_carve(&rest, t->n);
     t->up = trama_carve(&rest, t->n);
     t->down = trama_carve(&rest, t->n);
     t->mode = trama_carve(&rest, t->n);
-    t->h = trama_carve(&rest, (t->size + 1) * t->size);
-    t->coefficient = trama_carve(&rest, t->size);
-    t->seen = trama_carve(&rest, t->size);
+    t->seen = trama_carve(&rest, trama_lanczos_size(t->lanczos));
     for (size_t i = 0; i < t->n; i++)
         t->root_mass[i] = sqrt(system->mass[i]);
     *tangent = t;
     return TRAMA_OK;
-}
-
-static double *basis_at(const trama_tangent *t, size_t j)
-{
-    return t->basis + j * trama_padded(t->n);
-}
-
-/* In eight partial sums, always the same ones, so that any vector width gives the same bits. */
-static double product(const double *x, const double *y, size_t n)
-{
-    double sum[8] = {0};
-    size_t i = 0;
-    for (; i + 8 <= n; i += 8)
-        for (size_t j = 0; j < 8; j++)
-            sum[j] += x[i + j] * y[i + j];
-    for (; i < n; i++)
-        sum[i % 8] += x[i] * y[i];
-    return ((sum[0] + sum[4]) + (sum[1] + sum[5])) + ((sum[2] + sum[6]) + (sum[3] + sum[7]));
 }
 
 /* The displacement of a difference: cube root of the rounding unit, of the size of the positions,
@@ -137,111 +98,24 @@ void trama_tangent_apply(trama_tangent *t, trama_system *system, const double *q
     system->evaluations = evaluations;
 }
 
-/* A random unit vector without held coordinates. */
+/* What is held and pulls in the coming iteration. */
+static void update_activities(trama_system *system)
+{
+    for (size_t o = 0; o < system->object_count; o++)
+        trama_activity_update(system->object[o].activity, system->t, system->iteration + 1, 0.0,
+                              system->q + system->object[o].q_begin);
+}
+
+/* A random unit vector without held coordinates and pads. */
 static void start_vector(const trama_tangent *t, const trama_system *system, long seed, double *u)
 {
     trama_random random = {(uint64_t)seed};
     for (size_t i = 0; i < t->n; i++)
         u[i] = trama_random_signed(&random);
-    if (system->object[0].type->pointwise) {
-        const trama_held *held = trama_activity_held(system->object[0].activity);
-        for (size_t i = 0; i < held->count; i++)
-            u[held->coordinate[i]] = 0.0;
-    }
-    const double length = sqrt(product(u, u, t->n));
+    trama_system_clear_idle(system, u);
+    const double length = sqrt(trama_dot(t->n, u, u));
     for (size_t i = 0; i < t->n; i++)
         u[i] /= length;
-}
-
-/* Row `to` of H is the coefficient along basis vector `to`; orthogonalised twice. */
-static double orthogonalise(trama_tangent *t, size_t j, double *w)
-{
-    for (int pass = 0; pass < 2; pass++)
-        for (size_t i = 0; i <= j; i++) {
-            const double along = product(basis_at(t, i), w, t->n);
-            t->h[i * t->size + j] += along;
-            for (size_t l = 0; l < t->n; l++)
-                w[l] -= along * basis_at(t, i)[l];
-        }
-    return sqrt(product(w, w, t->n));
-}
-
-/* The leading k x k part of H. */
-static void copy_projected(trama_tangent *t, gsl_matrix *square, size_t k)
-{
-    for (size_t i = 0; i < k; i++)
-        for (size_t j = 0; j < k; j++)
-            gsl_matrix_set(square, i, j, t->h[i * t->size + j]);
-}
-
-static size_t index_of_largest(const gsl_vector_complex *value)
-{
-    size_t best = 0;
-    for (size_t i = 1; i < value->size; i++)
-        if (gsl_complex_abs(gsl_vector_complex_get(value, i)) >
-            gsl_complex_abs(gsl_vector_complex_get(value, best)))
-            best = i;
-    return best;
-}
-
-/* A Ritz pair: the largest |eigenvalue| of H, and the size of its vector's last component. */
-typedef struct ritz_pair {
-    double real, imaginary, last;
-    bool found; /* GSL's iteration ended */
-} ritz_pair;
-
-/* Of the first k Krylov vectors; the real part of the vector goes to t->coefficient. */
-static bool ritz(trama_tangent *t, size_t k, ritz_pair *pair)
-{
-    gsl_matrix_view square = gsl_matrix_submatrix(t->square, 0, 0, k, k);
-    gsl_vector_complex_view value = gsl_vector_complex_subvector(t->value, 0, k);
-    gsl_matrix_complex_view vector = gsl_matrix_complex_submatrix(t->vector, 0, 0, k, k);
-    copy_projected(t, &square.matrix, k);
-    gsl_eigen_nonsymmv_workspace *eigen = gsl_eigen_nonsymmv_alloc(k);
-    if (!eigen)
-        return false;
-    pair->found = gsl_eigen_nonsymmv(&square.matrix, &value.vector, &vector.matrix, eigen) == 0;
-    gsl_eigen_nonsymmv_free(eigen);
-    if (!pair->found)
-        return true;
-    const size_t best = index_of_largest(&value.vector);
-    const gsl_complex lambda = gsl_vector_complex_get(&value.vector, best);
-    pair->real = GSL_REAL(lambda);
-    pair->imaginary = GSL_IMAG(lambda);
-    pair->last = gsl_complex_abs(gsl_matrix_complex_get(&vector.matrix, k - 1, best));
-    for (size_t i = 0; i < k; i++)
-        t->coefficient[i] = GSL_REAL(gsl_matrix_complex_get(&vector.matrix, i, best));
-    return true;
-}
-
-/* The root of the largest eigenvalue of (H + H^T)/2, 0 if that is negative. */
-static bool symmetric_part(trama_tangent *t, size_t k, double *omega)
-{
-    gsl_matrix_view square = gsl_matrix_submatrix(t->square, 0, 0, k, k);
-    gsl_vector_view value = gsl_vector_view_array(t->coefficient, k);
-    for (size_t i = 0; i < k; i++)
-        for (size_t j = 0; j < k; j++)
-            gsl_matrix_set(&square.matrix, i, j,
-                           0.5 * (t->h[i * t->size + j] + t->h[j * t->size + i]));
-    gsl_eigen_symm_workspace *eigen = gsl_eigen_symm_alloc(k);
-    if (!eigen)
-        return false;
-    gsl_eigen_symm(&square.matrix, &value.vector, eigen);
-    gsl_eigen_symm_free(eigen);
-    *omega = sqrt(fmax(0.0, gsl_vector_max(&value.vector)));
-    return true;
-}
-
-static double asymmetry_of(const trama_tangent *t, size_t k)
-{
-    double difference = 0.0, size = 0.0;
-    for (size_t i = 0; i < k; i++)
-        for (size_t j = 0; j < k; j++) {
-            const double a = t->h[i * t->size + j], b = t->h[j * t->size + i];
-            difference += (a - b) * (a - b);
-            size += a * a;
-        }
-    return size > 0.0 ? sqrt(difference / size) : 0.0;
 }
 
 /* A residual tells that an eigenvalue is near, not that it is the largest: one that the starting
@@ -256,13 +130,12 @@ static bool has_settled(trama_tangent *t, size_t k, double omega, double toleran
     return k >= LEAST && omega - before <= tolerance * omega;
 }
 
-/* What the first k Krylov vectors say; `beyond` is the size of what the next would add, 0 where
+/* What the Krylov vectors so far say; `beyond` is the size of what the next would add, 0 where
  * there is no other. */
-static bool judge(trama_tangent *t, size_t k, double beyond, double tolerance,
-                  trama_spectrum *spectrum)
+static bool judge(trama_tangent *t, double beyond, double tolerance, trama_spectrum *spectrum)
 {
-    ritz_pair pair;
-    if (!ritz(t, k, &pair))
+    trama_ritz pair;
+    if (!trama_lanczos_ritz(t->lanczos, &pair))
         return false;
     if (!pair.found)
         return true;
@@ -271,20 +144,17 @@ static bool judge(trama_tangent *t, size_t k, double beyond, double tolerance,
     spectrum->bound = omega > 0.0 ? beyond * pair.last / (2.0 * omega) : sqrt(beyond);
     /* sqrt(lambda) = sqrt((|l| + re)/2) + i sqrt((|l| - re)/2) */
     spectrum->growth = sqrt(fmax(0.0, 0.5 * (size - pair.real)));
+    const size_t k = trama_lanczos_products(t->lanczos);
     const bool settled = has_settled(t, k, omega, tolerance) || beyond == 0.0;
     spectrum->converged = spectrum->bound <= tolerance * omega && settled;
     return true;
 }
 
 /* -u . M^1/2 (da/dv) M^-1/2 u over u . u for the extreme mode u: its damping. */
-static double mode_damping(trama_tangent *t, trama_system *system, const double *q, const double *v,
-                           size_t k)
+static double mode_damping(trama_tangent *t, trama_system *system, const double *q, const double *v)
 {
     const long evaluations = system->evaluations;
-    memset(t->mode, 0, t->n * sizeof *t->mode);
-    for (size_t j = 0; j < k; j++)
-        for (size_t i = 0; i < t->n; i++)
-            t->mode[i] += t->coefficient[j] * basis_at(t, j)[i];
+    trama_lanczos_mode(t->lanczos, t->mode);
     for (int side = 0; side < 2; side++) {
         const double sign = side == 0 ? 1.0 : -1.0;
         for (size_t i = 0; i < t->n; i++)
@@ -295,46 +165,49 @@ static double mode_damping(trama_tangent *t, trama_system *system, const double 
     for (size_t i = 0; i < t->n; i++)
         along -= t->mode[i] * t->root_mass[i] * 0.5 * (t->up[i] - t->down[i]);
     system->evaluations = evaluations;
-    return along / product(t->mode, t->mode, t->n);
+    return along / trama_dot(t->n, t->mode, t->mode);
 }
 
-/* The next Krylov vector; what it adds, before it is made a unit vector: NAN if the tangent is not
- * finite, 0 if the space is exhausted. */
-static double extend(trama_tangent *t, trama_system *system, const double *q, const double *v,
-                     size_t j)
+/* The tangent at a state, as an operator. */
+typedef struct place {
+    trama_tangent *tangent;
+    trama_system *system;
+    const double *q, *v;
+} place;
+
+static void apply_at(void *context, const double *u, double *y)
 {
-    double *w = basis_at(t, j + 1);
-    trama_tangent_apply(t, system, q, v, basis_at(t, j), w);
-    const double beyond = orthogonalise(t, j, w);
-    t->h[(j + 1) * t->size + j] = beyond;
-    if (beyond > 0.0)
-        for (size_t i = 0; i < t->n; i++)
-            w[i] /= beyond;
-    return beyond;
+    const place *at = context;
+    trama_tangent_apply(at->tangent, at->system, at->q, at->v, u, y);
 }
 
 /* Krylov vectors until the tolerance is kept, the space is exhausted, or there is no room for
  * more. */
-static bool iterate(trama_tangent *t, trama_system *system, const double *q, const double *v,
-                    const trama_spectrum_spec *spec, trama_spectrum *spectrum)
+static bool iterate(const place *at, const trama_spectrum_spec *spec, trama_spectrum *spectrum)
 {
-    const size_t asked = (size_t)spec->products, most = asked < t->size ? asked : t->size;
+    trama_tangent *t = at->tangent;
+    const trama_operator a = {t->n, t->n, apply_at, (void *)(uintptr_t)at};
+    const size_t asked = (size_t)spec->products, size = trama_lanczos_size(t->lanczos);
+    const size_t most = asked < size ? asked : size;
     bool exhausted = false;
     for (size_t k = 1; k <= most && !exhausted && !spectrum->converged; k++) {
-        const double beyond = extend(t, system, q, v, k - 1);
+        const double beyond = trama_lanczos_extend(t->lanczos, &a);
         spectrum->products++;
         spectrum->finite = isfinite(beyond);
         if (!spectrum->finite)
             return true;
-        exhausted = k == t->n || beyond <= 1e-12 * fabs(t->h[0]);
+        exhausted = k == t->n || beyond <= 1e-12 * fabs(trama_lanczos_first(t->lanczos));
         if ((k % CHECK_EVERY == 0 || k == most || exhausted) &&
-            !judge(t, k, exhausted ? 0.0 : beyond, spec->tolerance, spectrum))
+            !judge(t, exhausted ? 0.0 : beyond, spec->tolerance, spectrum))
             return false;
     }
-    const size_t k = (size_t)spectrum->products;
-    spectrum->asymmetry = asymmetry_of(t, k);
-    spectrum->damping = mode_damping(t, system, q, v, k);
-    return symmetric_part(t, k, &spectrum->symmetric);
+    spectrum->asymmetry = trama_lanczos_asymmetry(t->lanczos);
+    spectrum->damping = mode_damping(t, at->system, at->q, at->v);
+    double largest;
+    if (!trama_lanczos_symmetric(t->lanczos, &largest))
+        return false;
+    spectrum->symmetric = sqrt(fmax(0.0, largest));
+    return true;
 }
 
 trama_status trama_spectrum_largest(trama_tangent *t, trama_system *system, const double *q,
@@ -348,15 +221,11 @@ trama_status trama_spectrum_largest(trama_tangent *t, trama_system *system, cons
                                  .growth = TRAMA_NAN,
                                  .asymmetry = TRAMA_NAN,
                                  .finite = true};
-    memset(t->h, 0, (t->size + 1) * t->size * sizeof *t->h);
-    memset(t->coefficient, 0, t->size * sizeof *t->coefficient);
-    memset(t->seen, 0, t->size * sizeof *t->seen);
-    trama_activity_update(system->object[0].activity, system->t, system->iteration + 1, 0.0,
-                          system->q);
-    start_vector(t, system, spec->seed, basis_at(t, 0));
-    gsl_error_handler_t *handler = gsl_set_error_handler_off();
-    const bool had_memory = iterate(t, system, q, v, spec, spectrum);
-    gsl_set_error_handler(handler);
+    memset(t->seen, 0, trama_lanczos_size(t->lanczos) * sizeof *t->seen);
+    update_activities(system);
+    start_vector(t, system, spec->seed, trama_lanczos_begin(t->lanczos));
+    const place at = {t, system, q, v};
+    const bool had_memory = iterate(&at, spec, spectrum);
     if (spectrum->finite)
         return had_memory ? TRAMA_OK : trama_fail_memory(error);
     spectrum->omega = TRAMA_NAN;

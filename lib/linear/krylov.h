@@ -1,0 +1,41 @@
+/* Solutions of A x = b by Krylov methods: conjugate gradients where A is symmetric and positive
+ * definite, BiCGStab for any A. Nothing is allocated in a solve; sums have a fixed order.
+ * Sources: Hestenes and Stiefel 1952; van der Vorst, SIAM J. Sci. Stat. Comput. 13, 1992; both as
+ * in Saad, Iterative Methods for Sparse Linear Systems, 2003, algorithms 9.1 and 7.7. */
+#ifndef TRAMA_LINEAR_KRYLOV_H
+#define TRAMA_LINEAR_KRYLOV_H
+
+#include "core/status.h"
+#include "linear/operator.h"
+
+#include <stdbool.h>
+
+typedef struct trama_krylov_spec {
+    double tolerance; /* of |b - A x| over |b| */
+    long iterations;  /* at most */
+} trama_krylov_spec;
+
+typedef struct trama_krylov_result {
+    double residual; /* |b - A x| over |b|, as the iteration carries it; if b is 0, |A x| itself */
+    long iterations; /* made */
+    long products;   /* with A */
+    bool converged;
+    bool broken; /* a divisor vanished, or a number is not finite; of conjugate gradients also: A or
+                    the preconditioner has shown that it is not positive definite */
+} trama_krylov_result;
+
+/* Room for a solve with n unknowns. Errors: TRAMA_NO_MEMORY. */
+typedef struct trama_krylov trama_krylov;
+trama_status trama_krylov_create(size_t n, trama_krylov **krylov, trama_error *error);
+void trama_krylov_destroy(trama_krylov *krylov); /* accepts NULL */
+
+/* x (n) holds the first guess, then the solution. `diagonal` (n): of the preconditioner, all not 0;
+ * for conjugate gradients all of one sign as A's; NULL: none. Not to converge is a result. */
+trama_krylov_result trama_conjugate_gradients(trama_krylov *krylov, const trama_operator *a,
+                                              const double *diagonal, const double *b,
+                                              const trama_krylov_spec *spec, double *x);
+trama_krylov_result trama_bicgstab(trama_krylov *krylov, const trama_operator *a,
+                                   const double *diagonal, const double *b,
+                                   const trama_krylov_spec *spec, double *x);
+
+#endif

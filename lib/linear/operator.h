@@ -1,0 +1,23 @@
+/* A linear operator as a function and its context, and the sums that iterations over it take. */
+#ifndef TRAMA_LINEAR_OPERATOR_H
+#define TRAMA_LINEAR_OPERATOR_H
+
+#include <stddef.h>
+
+/* y = A x for x of `columns` and y of `rows` numbers; y does not overlap x. */
+typedef struct trama_operator {
+    size_t rows, columns;
+    void (*apply)(void *context, const double *x, double *y);
+    void *context;
+} trama_operator;
+
+static inline void trama_operator_apply(const trama_operator *a, const double *x, double *y)
+{
+    a->apply(a->context, x, y);
+}
+
+/* x . y of n numbers, in eight partial sums, always the same ones: neither threads nor the width of
+ * vectors change a bit. */
+double trama_dot(size_t n, const double *x, const double *y);
+
+#endif
