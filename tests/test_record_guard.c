@@ -27,19 +27,19 @@
 
 typedef hid_t open_function(const char *name, unsigned flags, hid_t list);
 
-hid_t H5Fopen(const char *name, unsigned flags, hid_t list)
+hid_t H5Fopen(const char *filename, unsigned flags, hid_t fapl_id)
 {
-    if (strstr(name, "crash"))
+    if (strstr(filename, "crash"))
         raise(SIGSEGV);
-    for (volatile unsigned long spins = 0; strstr(name, "hang"); spins++)
+    for (volatile unsigned long spins = 0; strstr(filename, "hang"); spins++)
         continue;
-    if (strstr(name, "exit"))
+    if (strstr(filename, "exit"))
         _exit(0);
     union {
         void *found;
         open_function *call;
     } real = {dlsym(RTLD_NEXT, "H5Fopen")};
-    return real.call(name, flags, list);
+    return real.call(filename, flags, fapl_id);
 }
 
 static void assert_reads(const char *path, const bundle *expected)
