@@ -9,11 +9,12 @@
 
 /* `folder` is what `trama run -o` was given, or one experiment in it. Writes <folder>/tables/ in
  * every format (CSV, Markdown, LaTeX with booktabs), prints the tables in `format` ("md", "csv",
- * "latex") to `out`, and ends with a line that says where they are and how many published cells
- * were reproduced. Returns the program's exit code: 0; 1 if a cell that must reproduce does not; 2
- * if the folder holds no results; 3 if some cases did not end in a result; 4 input/output. One line
- * a problem on `err`. */
-int analysis_table(const char *folder, const char *format, FILE *out, FILE *err);
+ * "latex") to `out`, or of all the one named `only`, and ends with a line that says where they are
+ * and how many published cells were reproduced, on `err` if the format or `only` leaves it no room.
+ * Returns the program's exit code: 0; 1 if a cell that must reproduce does not; 2 if the folder
+ * holds no results; 3 if some cases did not end in a result; 4 input/output. One line a problem on
+ * `err`. */
+int analysis_table(const char *folder, const char *only, const char *format, FILE *out, FILE *err);
 
 /* Writes <folder>/plots/: SVG and PDF, with the gnuplot script and data beside each. Exit codes as
  * above; 4 also where gnuplot is missing or fails, with its first message. */

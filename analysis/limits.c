@@ -81,7 +81,8 @@ double limit_change(const study *s, const study_case *c)
 
 bool limit_is_censored(const study_case *c)
 {
-    return case_ended(c) && isnan(case_number(c, "/result/dt_unstable"));
+    return case_ended(c) && !isnan(case_number(c, "/result/dt_stable")) &&
+           isnan(case_number(c, "/result/dt_unstable"));
 }
 
 void limit_failed_checks(const study_case *c, char *text, size_t size)
@@ -104,6 +105,33 @@ void limit_failed_checks(const study_case *c, char *text, size_t size)
         if (case_number(c, check[i].path) > check[i].allowed && used < size)
             used +=
                 (size_t)snprintf(text + used, size - used, "%s%s", used ? "; " : "", check[i].text);
+}
+
+void limit_text(const study_case *c, char *text, size_t size)
+{
+    const double dt = case_number(c, "/result/dt_stable");
+    if (!case_ended(c))
+        snprintf(text, size, "%s", case_text(c, "/case/status"));
+    else if (isnan(dt))
+        snprintf(text, size, "none");
+    else
+        snprintf(text, size, limit_is_censored(c) ? "at least %.4g (cap)" : "%.4g", dt);
+}
+
+/* Whether one of the case's runs was made for that purpose. */
+static bool has_run(const study_case *c, const char *wanted)
+{
+    const size_t rows = case_rows(c, "/result/runs/purpose");
+    char *const *purpose = case_texts(c, "/result/runs/purpose", rows);
+    for (size_t i = 0; purpose && i < rows; i++)
+        if (strcmp(purpose[i], wanted) == 0)
+            return true;
+    return false;
+}
+
+bool limit_has_longer_check(const study_case *c)
+{
+    return has_run(c, "late");
 }
 
 /* Runs that a search makes to find a limit; all others check it. */

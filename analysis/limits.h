@@ -31,8 +31,15 @@ double limit_unvaried(const study *s, const study_case *c);
  * there. */
 double limit_change(const study *s, const study_case *c);
 
-/* Whether no larger step is known to fail: the search ended at its cap. */
+/* Whether a step is stable and no larger one is known to fail: the search ended at its cap. */
 bool limit_is_censored(const study_case *c);
+
+/* The largest stable step as people read it: "0.012", "at least 0.1 (cap)" for one that is
+ * censored, "none", or how a case without result ended. */
+void limit_text(const study_case *c, char *text, size_t size);
+
+/* Whether a stable step was run on beyond the search's horizon. */
+bool limit_has_longer_check(const study_case *c);
 
 /* The checks of a search that a result fails, as "fails later; stable again above; fails below",
  * or empty. "fails later": the published search's stable step; "bracket fails later": the stable

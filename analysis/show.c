@@ -38,11 +38,24 @@ static void print_column(const bundle_column *c, FILE *out)
     fprintf(out, "  (%s)\n", c->summary);
 }
 
+/* A case and how it ended, or the index of many. */
+static void print_what_it_is(const bundle *b, FILE *out)
+{
+    const bundle_column *ids = bundle_find(b, "/index/id");
+    if (bundle_find(b, "/case/id"))
+        fprintf(out, "%s of %s: %s: %s\n\n", bundle_text(b, "/case/id", ""),
+                bundle_text(b, "/case/experiment", "no experiment"),
+                bundle_text(b, "/case/status", "no status"), bundle_text(b, "/case/headline", ""));
+    else if (ids)
+        fprintf(out, "the index of %zu case%s\n\n", ids->rows, ids->rows == 1 ? "" : "s");
+    else
+        fprintf(out, "neither a case nor an index\n\n");
+}
+
 static void print_file(const char *file, const bundle *b, FILE *out)
 {
-    fprintf(out, "%s\n%s of %s: %s: %s\n\n", file, bundle_text(b, "/case/id", "no case"),
-            bundle_text(b, "/case/experiment", "no experiment"),
-            bundle_text(b, "/case/status", "no status"), bundle_text(b, "/case/headline", ""));
+    fprintf(out, "%s\n", file);
+    print_what_it_is(b, out);
     for (size_t i = 0; i < b->count; i++)
         print_column(&b->column[i], out);
 }

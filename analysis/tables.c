@@ -58,20 +58,30 @@ static bool write_file(const made_table *m, const struct format *format, const c
     return written;
 }
 
-static void print(const made_table *m, const struct format *format, FILE *out)
+/* What is printed, and where. */
+typedef struct printer {
+    const struct format *format;
+    const char *only; /* the table that is asked for; NULL: those that are meant to be printed */
+    FILE *out, *err;
+} printer;
+
+/* One that is asked for stands alone, ready for another program. */
+static void print(const made_table *m, const printer *p)
 {
-    if (!m->type->printed || sheet_rows(&m->sheet) == 0)
+    const bool titled = !p->only && p->format->write == write_csv;
+    const bool wanted = p->only ? strcmp(p->only, m->type->name) == 0 : m->type->printed;
+    if (!wanted || sheet_rows(&m->sheet) == 0)
         return;
-    if (format->write == write_csv)
-        fprintf(out, "# %s\n", m->type->name);
-    format->write(m, out);
-    if (format->write == write_csv)
-        fputc('\n', out);
+    if (titled)
+        fprintf(p->out, "# %s\n", m->type->name);
+    p->format->write(m, p->out);
+    if (titled)
+        fputc('\n', p->out);
 }
 
-static bool table(const study *s, const table_type *type, const struct format *shown,
-                  const char *folder, FILE *out, FILE *err)
+static bool table(const study *s, const table_type *type, const char *folder, const printer *p)
 {
+    FILE *err = p->err;
     made_table m;
     bool done = table_make(s, type, &m);
     if (!done)
@@ -79,20 +89,19 @@ static bool table(const study *s, const table_type *type, const struct format *s
     for (size_t i = 0; done && i < FORMATS && sheet_rows(&m.sheet) > 0; i++)
         done = write_file(&m, &formats[i], folder, err);
     if (done)
-        print(&m, shown, out);
+        print(&m, p);
     made_table_free(&m);
     return done;
 }
 
-static bool all_tables(const study *s, const struct format *shown, const char *folder, FILE *out,
-                       FILE *err)
+static bool all_tables(const study *s, const char *folder, const printer *p)
 {
     char *tables = path_join(folder, "tables");
     bool done = tables && folder_make(tables);
     if (!done)
-        fprintf(err, "%s/tables: %s\n", folder, strerror(errno));
+        fprintf(p->err, "%s/tables: %s\n", folder, strerror(errno));
     for (size_t i = 0; done && i < table_count(); i++)
-        done = table(s, table_at(i), shown, tables, out, err);
+        done = table(s, table_at(i), tables, p);
     free(tables);
     return done;
 }
@@ -116,28 +125,53 @@ static void last_line(const study *s, const char *folder, const limit_verdict *v
     fputc('\n', out);
 }
 
-static int make_tables(const char *folder, const struct format *shown, FILE *out, FILE *err)
+/* Prose is no CSV and no LaTeX, and none of a table that is asked for. */
+static FILE *prose_of(const printer *p)
+{
+    return p->only || p->format->write != write_markdown ? p->err : p->out;
+}
+
+static int make_tables(const char *folder, const printer *p)
 {
     study s;
-    study_read(folder, &s, err);
-    int code = outcome_of_reading(&s, folder, err);
+    study_read(folder, &s, p->err);
+    int code = outcome_of_reading(&s, folder, p->err);
     if (s.count > 0) {
         const limit_verdict verdict = limits_verdict(&s);
-        if (!all_tables(&s, shown, folder, out, err))
+        if (!all_tables(&s, folder, p))
             code = OUTCOME_IO;
         else
-            last_line(&s, folder, &verdict, out);
+            last_line(&s, folder, &verdict, prose_of(p));
         code = outcome_worse(code, verdict.missed ? OUTCOME_NOT_REPRODUCED : OUTCOME_OK);
     }
     study_free(&s);
-    return fflush(out) == 0 ? code : OUTCOME_IO;
+    return fflush(p->out) == 0 ? code : OUTCOME_IO;
 }
 
-int analysis_table(const char *folder, const char *format, FILE *out, FILE *err)
+static bool is_table(const char *name)
 {
-    const struct format *shown = find_format(format);
-    if (shown)
-        return make_tables(folder, shown, out, err);
-    fprintf(err, "'%s' is not a format; one of csv, md, latex\n", format);
+    for (size_t i = 0; i < table_count(); i++)
+        if (strcmp(table_at(i)->name, name) == 0)
+            return true;
+    return false;
+}
+
+static void name_tables(const char *wrong, FILE *err)
+{
+    fprintf(err, "'%s' is not a table; one of", wrong);
+    for (size_t i = 0; i < table_count(); i++)
+        fprintf(err, "%s %s", i ? "," : "", table_at(i)->name);
+    fputc('\n', err);
+}
+
+int analysis_table(const char *folder, const char *only, const char *format, FILE *out, FILE *err)
+{
+    const printer p = {find_format(format), only, out, err};
+    if (!p.format)
+        fprintf(err, "'%s' is not a format; one of csv, md, latex\n", format);
+    else if (only && !is_table(only))
+        name_tables(only, err);
+    else
+        return make_tables(folder, &p);
     return OUTCOME_USAGE;
 }

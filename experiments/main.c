@@ -28,11 +28,11 @@ static int command_table(int argc, char **argv)
     const int operands = command_options(argc, argv, options, 1);
     if (operands < 0)
         return EXIT_USAGE;
-    if (operands != 1) {
+    if (operands != 1 && operands != 2) {
         fprintf(stderr, "trama table: one results folder is needed; see `trama --help`\n");
         return EXIT_USAGE;
     }
-    return analysis_table(argv[1], format, stdout, stderr);
+    return analysis_table(argv[1], operands == 2 ? argv[2] : NULL, format, stdout, stderr);
 }
 
 static int command_plot(int argc, char **argv)
@@ -114,8 +114,8 @@ static const command commands[] = {
      "one is damaged",
      command_verify},
     {"index", "DIR...", "make every index.h5 anew from the cases", command_index},
-    {"table", "DIR [--format md|csv|latex]", "tables of results, published values beside",
-     command_table},
+    {"table", "DIR [TABLE] [--format md|csv|latex]",
+     "tables of results, published values beside; TABLE alone, such as dt_limits", command_table},
     {"plot", "DIR", "plots of results: SVG and PDF, script and data beside", command_plot},
     {"show", "FILE [PATH...]",
      "what a results file holds; of PATHs (/result, /result/runs/dt) the values, as CSV",

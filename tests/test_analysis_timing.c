@@ -231,8 +231,8 @@ static void a_varied_limit_is_told_from_the_published_one(void **state)
     assert_int_equal(tables_of("varied"), 0);
     static const char *const rows[] = {
         "\nS1,verlet,none,1,0.012,0.011,0.012,unchanged\n",
-        "\nS1,verlet,mass,0.8,0.011,0.011,0.012,-1 ms\n",
-        "\nS1,verlet,mass,1.2,0.014,0.011,0.012,+2 ms\n",
+        "\nS1,verlet,mass,0.8,0.011,0.011,0.012,'-1 ms\n",
+        "\nS1,verlet,mass,1.2,0.014,0.011,0.012,'+2 ms\n",
         "\nS1,verlet,side,0.5,,0.011,0.012,none\n",
         "\nS2,verlet,side,2,0.05,0.011,0.011,censored\n",
     };

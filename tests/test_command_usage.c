@@ -137,6 +137,24 @@ static void a_folder_whose_name_is_too_long_is_refused(void **state)
     }
 }
 
+/* One rule for all that take results. */
+static void what_is_not_there_is_bad_usage_for_every_command(void **state)
+{
+    (void)state;
+    static const char *const lines[][4] = {
+        {"verify", "none/x"}, {"index", "none/x"},    {"table", "none/x"},
+        {"plot", "none/x"},   {"report", "none/x"},   {"export", "none/x"},
+        {"show", "none/x"},   {"baseline", "none/x"}, {"compare", "none/x", "none/y"}};
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        const char *arguments[SHELL_ARGUMENTS_MAX + 1] = {lines[i][0], lines[i][1], lines[i][2]};
+        const shell_end end = shell_run(arguments);
+        if (end.code != 2)
+            fail_msg("trama %s: %d", lines[i][0], end.code);
+        assert_string_equal(end.out, "");
+        assert_ptr_equal(strstr(end.err, "none/x: "), end.err);
+    }
+}
+
 /* The messages themselves are in test_plan_refused; here, that nothing is begun, also when all but
  * the last case of the last file are right. */
 static void bad_configuration_writes_nothing(void **state)
@@ -268,7 +286,7 @@ static void help_of_a_command_tells_its_options_alone(void **state)
         text_assert_has(end.out, "--plugin FILE");
         text_assert_lacks(end.out, "trama table DIR");
     }
-    text_assert_has(shell_run(SHELL("table", "--help")).out, "  trama table DIR [--format");
+    text_assert_has(shell_run(SHELL("table", "--help")).out, "  trama table DIR [TABLE] [--format");
     assert_usage_error(shell_run(SHELL("help", "rnu")),
                        "trama: unknown command 'rnu'; nearest: run; see `trama --help`");
 }
@@ -363,6 +381,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bad_usage_is_refused),
         cmocka_unit_test(a_folder_whose_name_is_too_long_is_refused),
+        cmocka_unit_test(what_is_not_there_is_bad_usage_for_every_command),
         cmocka_unit_test(bad_configuration_writes_nothing),
         cmocka_unit_test(a_dry_run_prints_the_cases_and_writes_nothing),
         cmocka_unit_test(a_dry_run_names_the_files),

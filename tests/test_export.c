@@ -7,11 +7,13 @@
 #include <cmocka.h>
 
 #include "analysis/read/csv.h"
+#include "analysis/table/sheet.h"
 #include "core/numbers.h"
 #include "record/record.h"
 #include "support/experiment.h"
 #include "support/folder.h"
 #include "support/shell.h"
+#include "support/springs.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -51,6 +53,40 @@ static void show_lists_every_column_with_shape_and_unit(void **state)
     assert_non_null(strstr(end.out, " 0.3333333333333333 s  (step)\n"));
     assert_non_null(strstr(end.out, " real, 2 x 2, m  (pairs)\n"));
     assert_non_null(strstr(end.out, " -7  (count)\n"));
+}
+
+static void show_tells_an_index_from_a_case(void **state)
+{
+    (void)state;
+    springs_run("sprung", NULL);
+    const shell_end end = shell_run(SHELL("show", "sprung/spring/index.h5"));
+    assert_int_equal(end.code, 0);
+    assert_ptr_equal(strstr(end.out, "sprung/spring/index.h5\nthe index of 3 cases\n\n"), end.out);
+}
+
+/* What a field becomes. */
+static const char *field_of(const char *text)
+{
+    static char field[80];
+    FILE *out = fmemopen(field, sizeof field, "w");
+    sheet_csv_field(text, out);
+    fputc('\0', out);
+    fclose(out);
+    return field;
+}
+
+static void spreadsheets_are_given_nothing_to_compute(void **state)
+{
+    (void)state;
+    static const char *const table[][2] = {
+        {"=1+1", "'=1+1"},  {"+x", "'+x"},       {"-x", "'-x"},
+        {"@sum", "'@sum"},  {"\tx", "'\tx"},     {"=a,\"b\"", "\"'=a,\"\"b\"\"\""},
+        {"-", "'-"},        {"-1 ms", "'-1 ms"}, {"-1.5", "-1.5"},
+        {"+1e-3", "+1e-3"}, {"-inf", "-inf"},    {"a=b", "a=b"},
+        {"", ""},
+    };
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+        assert_string_equal(field_of(table[i][0]), table[i][1]);
 }
 
 /* Read back by a reader of CSV: the same values to the bit, text with quotes and line breaks. */
@@ -146,6 +182,8 @@ static int begin(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(show_tells_an_index_from_a_case),
+        cmocka_unit_test(spreadsheets_are_given_nothing_to_compute),
         cmocka_unit_test(show_lists_every_column_with_shape_and_unit),
         cmocka_unit_test(show_prints_a_group_as_csv),
         cmocka_unit_test(what_is_not_there_is_said),

@@ -86,17 +86,6 @@ static void cases_in_numbers(const study *s, document *d)
     free(status);
 }
 
-static void write_value(const study_case *c, char *text, size_t size)
-{
-    const double dt = case_number(c, "/result/dt_stable");
-    if (!case_ended(c))
-        snprintf(text, size, "%s", case_text(c, "/case/status"));
-    else if (isnan(dt))
-        snprintf(text, size, "none");
-    else
-        snprintf(text, size, "%.4g", dt);
-}
-
 /* One simulation under one integrator: the first such case of cases [first, end). */
 static void matrix_cell(const case_list *cases, size_t first, size_t end, const char *simulation,
                         document *d)
@@ -106,7 +95,7 @@ static void matrix_cell(const case_list *cases, size_t first, size_t end, const 
         char value[64];
         if (strcmp(case_simulation(c), simulation) != 0)
             continue;
-        write_value(c, value, sizeof value);
+        limit_text(c, value, sizeof value);
         if (limit_is_reproduced(c)) {
             document_cell(d, "%s%s", value, fails_late(c) ? " †" : "");
             document_agrees(d);
@@ -183,13 +172,21 @@ static void missed(const study *s, document *d)
         const study_case *c = cases.item[i];
         char value[64];
         name_cells(c, d);
-        write_value(c, value, sizeof value);
+        limit_text(c, value, sizeof value);
         document_cell(d, "%s ≠", value);
         document_real(d, case_published(c, "dt_max_s"), 4);
         document_cell(d, is_required(c) ? "yes" : "no");
         reason_cell(c, d);
     }
     free(cases.item);
+}
+
+static bool is_any_checked(const study *s)
+{
+    for (size_t i = 0; i < s->count; i++)
+        if (limit_has_longer_check(&s->item[i]))
+            return true;
+    return false;
 }
 
 static void late(const study *s, document *d)
@@ -200,7 +197,9 @@ static void late(const study *s, document *d)
     case_list cases = study_select(s, "stable_step", fails_late);
     document_heading(d, "Late growth");
     if (cases.count == 0)
-        document_paragraph(d, "No largest time step failed the check over a longer duration.");
+        document_paragraph(d, is_any_checked(s)
+                                  ? "No largest time step failed the check over a longer duration."
+                                  : "No check over a longer duration was made.");
     else
         document_grid(d, "llrrrr",
                       "Stable over the search's horizon, unstable later, in iterations: such a "

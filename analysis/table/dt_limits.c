@@ -12,15 +12,18 @@
 /* A published count of iterations is a multiple of 50; further off than this is a difference. */
 static const double same_iterations = 0.1;
 
-/* The detector that fired; for a case that broke off, how it did. */
+/* The detector that fired; "cap" where none did up to the search's cap; for a case that broke off,
+ * how it did. */
 static const char *failure(const study_case *c)
 {
+    if (limit_is_censored(c))
+        return "cap";
     return case_ended(c) ? case_text(c, "/result/failure") : case_text(c, "/case/status");
 }
 
 static void step_row(const study_case *c, sheet *out)
 {
-    const bool failed = case_text(c, "/result/failure")[0] != '\0';
+    const bool failed = !limit_is_censored(c) && case_text(c, "/result/failure")[0] != '\0';
     sheet_text(out, case_simulation(c));
     sheet_text(out, case_integrator(c));
     sheet_real(out, case_published(c, "dt_max_s"));
@@ -135,15 +138,9 @@ static const char *late_mark(const study_case *c)
 
 static void step_cell(const study_case *c, document *out)
 {
-    const double dt = case_number(c, "/result/dt_stable");
-    const char *differs = limit_is_reproduced(c) ? "" : " ≠";
-    const char *late = late_mark(c);
-    if (!case_ended(c))
-        document_cell(out, "%s ≠", case_text(c, "/case/status"));
-    else if (isnan(dt))
-        document_cell(out, "none%s", differs);
-    else
-        document_cell(out, "%.4g%s%s", dt, differs, late);
+    char limit[64];
+    limit_text(c, limit, sizeof limit);
+    document_cell(out, "%s%s%s", limit, limit_is_reproduced(c) ? "" : " ≠", late_mark(c));
     if (limit_is_reproduced(c))
         document_agrees(out);
 }
@@ -256,13 +253,11 @@ static void others_layout(const study *s, const case_list *cases, document *out)
         const study_case *c = cases->item[i];
         char variation[160];
         study_case_variation(s, c, variation, sizeof variation);
-        const double dt = case_number(c, "/result/dt_stable");
+        char limit[64];
+        limit_text(c, limit, sizeof limit);
         document_cell(out, "%s%s", case_simulation(c), variation);
         document_cell(out, "%s", integrator_title(case_integrator(c)));
-        if (isnan(dt))
-            document_cell(out, "%s", case_ended(c) ? "none" : "–");
-        else
-            document_cell(out, "%.4g%s", dt, late_mark(c));
+        document_cell(out, "%s%s", case_ended(c) ? limit : "–", late_mark(c));
         document_real(out, bisected(c), 4);
         document_real(out, case_number(c, "/result/dt_unstable"), 4);
         document_cell(out, "%s", failure(c));

@@ -70,13 +70,24 @@ void sheet_count(sheet *s, double count)
     sheet_text(s, text);
 }
 
+/* Spreadsheets compute what begins so, wherever the text is from. */
+static bool is_formula(const char *text)
+{
+    char *end;
+    if (*text == '\0' || !strchr("=+-@\t\r", *text))
+        return false;
+    strtod(text, &end);
+    return end == text || *end != '\0';
+}
+
 void sheet_csv_field(const char *text, FILE *out)
 {
+    const char *guard = is_formula(text) ? "'" : "";
     if (text[strcspn(text, ",\"\r\n")] == '\0') {
-        fputs(text, out);
+        fprintf(out, "%s%s", guard, text);
         return;
     }
-    fputc('"', out);
+    fprintf(out, "\"%s", guard);
     for (; *text; text++)
         fputs(*text == '"' ? "\"\"" : (char[]){*text, '\0'}, out);
     fputc('"', out);

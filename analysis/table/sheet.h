@@ -25,7 +25,9 @@ void sheet_count(sheet *s, double count);
 void sheet_csv(const sheet *s, FILE *out);
 /* The columns of `beside` follow those of `s`, row by row; it may have none. */
 void sheet_csv_both(const sheet *s, const sheet *beside, FILE *out);
-/* A text as one field of CSV, in quotes where it needs them. */
+/* A text as one field of CSV, in quotes where it needs them; an apostrophe goes before what begins
+ * with = + - @, a tab or a carriage return and is no number, which spreadsheets would compute. All
+ * CSV is written by this. */
 void sheet_csv_field(const char *text, FILE *out);
 
 #endif

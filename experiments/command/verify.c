@@ -112,12 +112,24 @@ static void walk_operand(walk *w, const char *operand)
         walk_through(w, operand);
 }
 
+/* A name that leads nowhere is bad usage, for every command that takes results. */
+static bool are_there(int count, char **operand)
+{
+    struct stat about;
+    for (int i = 0; i < count; i++)
+        if (stat(operand[i], &about) != 0 && (errno == ENOENT || errno == ENOTDIR)) {
+            fprintf(stderr, "%s: %s\n", operand[i], strerror(errno));
+            return false;
+        }
+    return true;
+}
+
 static int walk_operands(int argc, char **argv, walk *w, const char *what)
 {
     const int operands = command_options(argc, argv, NULL, 0);
     if (operands == 0)
         fprintf(stderr, "trama %s: a results folder is needed; see `trama --help`\n", argv[0]);
-    if (operands <= 0)
+    if (operands <= 0 || !are_there(operands, argv + 1))
         return EXIT_USAGE;
     for (int i = 1; i <= operands; i++)
         walk_operand(w, argv[i]);

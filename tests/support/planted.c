@@ -205,7 +205,7 @@ static planted_said say(const char *folder, const char *format)
     planted_said said = {0};
     FILE *out = fmemopen(said.out, sizeof said.out, "w");
     FILE *err = fmemopen(said.err, sizeof said.err, "w");
-    said.code = format ? analysis_table(sample_path(folder), format, out, err)
+    said.code = format ? analysis_table(sample_path(folder), NULL, format, out, err)
                        : analysis_plot(sample_path(folder), out, err);
     fclose(out);
     fclose(err);
