@@ -37,19 +37,17 @@ static const trama_field fields[] = {
 
 /* ---- Rows. */
 
-static trama_row *add_row(const trama_contact *contact, double t, double h, const double axis[3],
-                          uint64_t key, trama_rows *rows)
+static trama_row *add_row(const trama_contact *contact, double t, double h, const double *q,
+                          const double axis[3], uint64_t key, trama_rows *rows)
 {
     trama_row *row = trama_rows_add(rows, key);
-    if (!row)
-        return NULL;
-    trama_spot_row(&contact->vertex, t, h, axis, 1.0, row);
-    trama_spot_row(&contact->foot.spot, t, h, axis, -1.0, row);
+    if (row)
+        trama_contact_row(contact, t, h, q, axis, row);
     return row;
 }
 
 static void add_friction(const bouncing *self, const trama_contact *contact, double t, double h,
-                         trama_rows *rows)
+                         const double *q, trama_rows *rows)
 {
     double tangent[2][3];
     const size_t normal = rows->count - 1;
@@ -57,7 +55,7 @@ static void add_friction(const bouncing *self, const trama_contact *contact, dou
         return;
     trama_tangents_of(contact->foot.normal, tangent[0], tangent[1]);
     for (uint64_t i = 0; i < 2; i++) {
-        trama_row *row = add_row(contact, t, h, tangent[i], 4 * contact->key + 1 + i, rows);
+        trama_row *row = add_row(contact, t, h, q, tangent[i], 4 * contact->key + 1 + i, rows);
         if (!row)
             return;
         row->friction = self->p.friction;
@@ -85,14 +83,14 @@ static void move_rows(bouncing *self, const trama_step_view *view, trama_rows *r
     trama_pairs_find(&self->pairs, view->before.t, view->before.q, 4.0 * view->h * self->speed);
     for (size_t i = 0; i < self->pairs.count; i++) {
         trama_contact *contact = &self->pairs.contact[i];
-        trama_row *row =
-            add_row(contact, view->before.t, view->h, contact->foot.normal, 4 * contact->key, rows);
+        trama_row *row = add_row(contact, view->before.t, view->h, view->before.q,
+                                 contact->foot.normal, 4 * contact->key, rows);
         if (!row)
             return;
         row->gap = contact->gap;
         row->low = 0.0;
         strike(contact, row, view);
-        add_friction(self, contact, view->before.t, view->h, rows);
+        add_friction(self, contact, view->before.t, view->h, view->before.q, rows);
     }
 }
 
@@ -111,12 +109,13 @@ static void end_rows(bouncing *self, const trama_step_view *view, trama_rows *ro
         trama_contact_update(contact, &self->pairs, t, view->q);
         if (!contact->struck && contact->gap > touch)
             continue;
-        trama_row *row = add_row(contact, t, 0.0, contact->foot.normal, 4 * contact->key, rows);
+        trama_row *row =
+            add_row(contact, t, 0.0, view->q, contact->foot.normal, 4 * contact->key, rows);
         if (!row)
             return;
         row->target = rebound(self, contact);
         row->low = 0.0;
-        add_friction(self, contact, t, 0.0, rows);
+        add_friction(self, contact, t, 0.0, view->q, rows);
     }
 }
 
@@ -169,7 +168,7 @@ const trama_interaction_type trama_interaction_bouncing_contact = {
     .name = "bouncing_contact",
     .summary = "points against surfaces: restitution and Coulomb friction, by rows",
     .reference = "Newton's restitution; D. E. Stewart, J. C. Trinkle, IJNME 39 (1996), 2673",
-    .version = 1,
+    .version = 2,
     .parameters = TRAMA_FIELDS(fields, parameters),
     .least = 2,
     .most = TRAMA_AMONG_MAX,

@@ -39,6 +39,20 @@ double trama_pairs_speed(const trama_pairs *pairs, double t, const double *q, co
 /* TRAMA_BAD_INPUT, path "among", if a vertex is within a surface by more than rounding. */
 trama_status trama_pairs_check(trama_pairs *pairs, const trama_moment *start, trama_error *error);
 
+/* What acts across a gap acts at the vertex. A triangle some distance away carries it by a lever,
+ * as a rigid plate would: so action and reaction have one line, and give no torque. q is the state
+ * in which the contact was found or updated. */
+
+/* Velocity of the vertex seen from the plate, where the vertex is, m/s. */
+void trama_contact_slip(const trama_contact *contact, double t, const double *q, const double *v,
+                        double slip[3]);
+/* Adds a force (N) on the vertex, and its reaction, to f (nv of the whole system). */
+void trama_contact_push(const trama_contact *contact, const double *q, const double force[3],
+                        double *f);
+/* Adds to a row the slip along `direction`; h as trama_spot_row's. */
+void trama_contact_row(const trama_contact *contact, double t, double h, const double *q,
+                       const double direction[3], trama_row *row);
+
 /* Two unit vectors across a unit normal, the same for the same normal. */
 void trama_tangents_of(const double normal[3], double first[3], double second[3]);
 

@@ -99,6 +99,35 @@ void objects_steps(objects *o, double h, long count)
             fail_msg("step %ld at t = %g s was refused", i + 1, o->system->t);
 }
 
+static void add_node(const double x[3], const double f[3], double sum[3], double turning[3])
+{
+    for (size_t axis = 0; axis < 3; axis++) {
+        const size_t b = (axis + 1) % 3, c = (axis + 2) % 3;
+        sum[axis] += f[axis];
+        turning[axis] += x[b] * f[c] - x[c] * f[b];
+    }
+}
+
+void objects_sums(const trama_system *system, const double *q, const double *f, bool mass,
+                  double sum[3], double turning[3])
+{
+    for (size_t axis = 0; axis < 3; axis++)
+        sum[axis] = turning[axis] = 0.0;
+    for (size_t o = 0; o < system->object_count; o++) {
+        const trama_object *object = &system->object[o];
+        const size_t nodes = object->type->pointwise ? object->nv / 3 : 0;
+        for (size_t i = 0; i < nodes; i++) {
+            double x[3], part[3];
+            for (size_t axis = 0; axis < 3; axis++) {
+                const size_t at = object->v_begin + axis * nodes + i;
+                x[axis] = q[object->q_begin + axis * nodes + i];
+                part[axis] = mass ? system->mass[at] * f[at] : f[at];
+            }
+            add_node(x, part, sum, turning);
+        }
+    }
+}
+
 void objects_end(objects *o)
 {
     trama_integrator_destroy(o->integrator);

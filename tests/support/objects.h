@@ -34,6 +34,10 @@ void objects_make(objects *o, const char *integrator);
 trama_error objects_refused(objects *o);
 /* Steps, each of which must succeed. */
 void objects_steps(objects *o, double h, long count);
+/* Of all objects that have nodes: sum of f, and of x x f, for an array like velocities; with
+ * `mass`, momentum and angular momentum. */
+void objects_sums(const trama_system *system, const double *q, const double *f, bool mass,
+                  double sum[3], double turning[3]);
 void objects_end(objects *o);
 
 #endif

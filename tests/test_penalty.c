@@ -1,0 +1,167 @@
+/* penalty_contact: springs that push points out of surfaces, and regularised friction. Sheets whose
+ * springs have no stiffness are four balls. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "core/numbers.h"
+#include "support/near.h"
+#include "support/objects.h"
+
+static const double gravity = 9.81, ball = 1.0 / 3.0; /* kg, at two corners of 1 kg */
+static const char balls_settings[] = "structural=0 shear=0 density=1 sweeps=0";
+
+static trama_scene_spec balls_at(double height)
+{
+    return (trama_scene_spec){.grid = {.points = {2, 2},
+                                       .side = {1.0, 1.0},
+                                       .origin = {0.0, height, 0.0},
+                                       .axis = {{1.0, 0.0, 0.0}, {0.0, 0.0, 1.0}}}};
+}
+
+static void begin_balls(objects *o, const trama_scene_spec *scene, const char *contact,
+                        const char *integrator)
+{
+    objects_begin(o);
+    objects_add(o, "balls", "provot", balls_settings, scene);
+    objects_add(o, "floor", "plane", NULL, NULL);
+    objects_join(o, "floor", "penalty_contact", contact, 2, 0, 1);
+    objects_make(o, integrator);
+}
+
+/* Speed after a bounce over the speed 1 m/s before. */
+static double kept(const char *integrator, const char *contact, double h)
+{
+    objects o;
+    trama_scene_spec scene = balls_at(0.01);
+    scene.velocity[1] = -1.0;
+    begin_balls(&o, &scene, contact, integrator);
+    while (o.system->t < 0.5 && !(o.system->v[4] > 0.0 && o.system->q[4] > 0.0))
+        objects_steps(&o, h, 1);
+    const double speed = o.system->v[4];
+    objects_end(&o);
+    return speed;
+}
+
+/* A damped spring that pushes only: x = -(v0/w) e^{-a t} sin w t until k x + c x' = 0, after
+ * which the ball is free, with the speed that it has. */
+static double restitution_of(double k, double c, double m)
+{
+    const double a = c / (2.0 * m), w = sqrt(k / m - a * a);
+    const double end = atan2(2.0 * a * w, a * a - w * w) / w; /* k sin + c (w cos - a sin) = 0 */
+    return exp(-a * end) * -(cos(w * end) - a / w * sin(w * end));
+}
+
+static void a_bounce_keeps_what_its_damper_leaves(void **state)
+{
+    (void)state;
+    const double damped = restitution_of(1e4, 10.0, ball);
+    assert_true(damped > 0.5 && damped < 0.9);
+    for (size_t m = 0; m < trama_integrator_count(); m++) {
+        const char *name = trama_integrator_at(m)->name;
+        const double elastic = kept(name, "stiffness=1e4", 2e-5);
+        const double lossy = kept(name, "stiffness=1e4 damping=10", 2e-5);
+        if (!(fabs(elastic - 1.0) < 1e-2 && fabs(lossy - damped) < 1e-2))
+            fail_msg("%s keeps %g and %g of the speed, not 1 and %g", name, elastic, lossy, damped);
+    }
+}
+
+/* ---- Friction. */
+
+/* How far, and how fast, a block on an incline of that slope is after 0.5 s; it begins at the depth
+ * at which its weight is held. */
+static void slide(const char *integrator, double slope, double *way, double *speed)
+{
+    objects o;
+    const double cosine = 1.0 / sqrt(1.0 + slope * slope);
+    trama_scene_spec scene = balls_at(1e-3);
+    scene.gravity[0] = gravity * slope * cosine;
+    scene.gravity[1] = -gravity * cosine;
+    begin_balls(&o, &scene, "stiffness=1e4 damping=100 friction=0.5 slip=1e-3 thickness=1e-3",
+                integrator);
+    for (size_t i = 4; i < 8; i++)
+        o.system->q[i] -= o.system->mass[i] * gravity * cosine / 1e4;
+    trama_integrator_restart(o.integrator);
+    objects_steps(&o, 1e-4, 5000);
+    *way = o.system->q[0];
+    *speed = o.system->v[0];
+    objects_end(&o);
+}
+
+static const char *const methods[] = {"symplectic_euler", "rk4", "verlet"};
+
+/* mu 0.5. Below, at w_r s/sqrt(mu^2 - s^2): 1.03 mm/s at 0.36. Above, as Coulomb's block. */
+static void a_block_creeps_below_the_angle_of_friction_and_slides_above(void **state)
+{
+    (void)state;
+    for (size_t m = 0; m < 3; m++) {
+        double way, speed;
+        slide(methods[m], 0.36, &way, &speed);
+        const double creep = 1e-3 * 0.36 / sqrt(0.5 * 0.5 - 0.36 * 0.36);
+        assert_near(speed, creep, 1e-6);
+        assert_true(way < creep * 0.5);
+        slide(methods[m], 0.6, &way, &speed);
+        const double along = gravity * (0.6 - 0.5) / sqrt(1.0 + 0.36);
+        assert_near(speed, along * 0.5, 5e-3);
+        assert_near(way, 0.5 * along * 0.25, 2e-3);
+    }
+}
+
+/* At arctan mu itself regularised friction never quite holds: the block is slow, but slower than
+ * it would be with a thousandth less friction than Coulomb's limit asks. */
+static void a_block_at_the_angle_of_friction_gains_little(void **state)
+{
+    (void)state;
+    double way, speed;
+    slide("rk4", 0.5, &way, &speed);
+    const double free = gravity * 0.5 / sqrt(1.25) * 0.5;
+    assert_true(speed > 1e-3 && speed < 0.02 * free);
+}
+
+/* ---- A sheet as the surface. */
+
+/* Balls dropped on a sheet: momentum and angular momentum of the whole are kept, to rounding,
+ * though friction acts at a distance from the sheet. */
+static void a_sheet_carries_friction_without_a_torque(void **state)
+{
+    (void)state;
+    objects o;
+    double p[3], l[3], p0[3], l0[3];
+    trama_scene_spec sheet = balls_at(0.0), balls = balls_at(0.06);
+    balls.grid.side[0] = balls.grid.side[1] = 0.2;
+    balls.grid.origin[0] = balls.grid.origin[2] = 0.35;
+    balls.velocity[0] = 0.5;
+    balls.velocity[1] = -1.0;
+    objects_begin(&o);
+    objects_add(&o, "balls", "provot", balls_settings, &balls);
+    objects_add(&o, "sheet", "provot", "structural=1e3 shear=1e3 density=1 sweeps=0", &sheet);
+    objects_join(&o, "touch", "penalty_contact",
+                 "stiffness=1e4 friction=0.5 thickness=0.05 damping=1", 2, 0, 1);
+    objects_make(&o, "symplectic_euler");
+    objects_sums(o.system, o.system->q, o.system->v, true, p0, l0);
+    objects_steps(&o, 1e-4, 1000);
+    assert_true(o.system->v[0] < 0.49); /* friction has slowed the balls */
+    objects_sums(o.system, o.system->q, o.system->v, true, p, l);
+    for (int axis = 0; axis < 3; axis++) {
+        assert_near(p[axis], p0[axis], 1e-12);
+        assert_near(l[axis], l0[axis], 1e-9);
+    }
+    objects_end(&o);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_bounce_keeps_what_its_damper_leaves),
+        cmocka_unit_test(a_block_creeps_below_the_angle_of_friction_and_slides_above),
+        cmocka_unit_test(a_block_at_the_angle_of_friction_gains_little),
+        cmocka_unit_test(a_sheet_carries_friction_without_a_torque),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
