@@ -52,7 +52,7 @@ static void each_detector_fires_past_its_bound_and_not_at_it(void **state)
         trama_bounds bounds;
         const char *name; /* NULL: none fires */
         double value;
-        size_t node;
+        long node;
     } cases[] = {
         {22, 0.5, {0.49, OFF, OFF, OFF}, "displacement", 0.5, 7},
         {22, 0.5, {0.5, OFF, OFF, OFF}, NULL, 0, 0},
@@ -108,6 +108,7 @@ static void area_fires_when_it_is_too_large_and_when_it_is_too_small(void **stat
         if (fired) {
             assert_string_equal(fired->name, "area");
             assert_near(finding.value, cases[i].factor, 1e-15);
+            assert_int_equal(finding.node, TRAMA_NO_NODE);
         }
         sheet_end(&run);
     }
@@ -137,6 +138,7 @@ static void energy_fires_when_half_of_it_is_from_nowhere(void **state)
             assert_string_equal(outcome.detector->name, "energy");
             assert_int_equal(outcome.iteration, cases[i].iteration);
             assert_near(outcome.finding.value, 1 - pow(1.01, -70), 1e-12);
+            assert_int_equal(outcome.finding.node, TRAMA_NO_NODE);
         }
         piece_end(&run);
     }
@@ -156,6 +158,22 @@ static void an_energy_that_is_no_number_fires(void **state)
     assert_int_equal(outcome.ending, TRAMA_UNSTABLE);
     assert_string_equal(outcome.detector->name, "energy");
     assert_true(isnan(outcome.finding.value));
+    piece_end(&run);
+}
+
+/* An oscillator's coordinate 0 is no node 0. */
+static void what_fails_has_no_node_where_the_model_has_none(void **state)
+{
+    (void)state;
+    const oscillator_spring spring = {.omega = 1, .position = 1};
+    const trama_run_spec spec = {.h = 0.1, .horizon = 1000, .bounds = {0.5, OFF, OFF, OFF}};
+    piece run;
+    trama_outcome outcome;
+    trama_error error;
+    oscillator_begin(&run, (oscillator_method){.name = "forward_euler"}, spring);
+    assert_int_equal(trama_run(run.system, run.integrator, &spec, &outcome, &error), TRAMA_OK);
+    assert_string_equal(outcome.detector->name, "displacement");
+    assert_int_equal(outcome.finding.node, TRAMA_NO_NODE);
     piece_end(&run);
 }
 
@@ -205,6 +223,8 @@ int main(void)
         cmocka_unit_test(each_detector_fires_past_its_bound_and_not_at_it),
         cmocka_unit_test(area_fires_when_it_is_too_large_and_when_it_is_too_small),
         cmocka_unit_test(energy_fires_when_half_of_it_is_from_nowhere),
+        cmocka_unit_test(an_energy_that_is_no_number_fires),
+        cmocka_unit_test(what_fails_has_no_node_where_the_model_has_none),
         cmocka_unit_test(an_energy_that_is_no_number_fires),
         cmocka_unit_test(detectors_keep_quiet_on_a_sound_run),
         cmocka_unit_test(

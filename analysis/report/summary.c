@@ -132,10 +132,21 @@ static void matrix(const case_list *cases, document *d)
 }
 
 /* The failure that set the limit, or what became of the case. */
+/* " at node 42"; nothing where what failed is no node's: area, energy. */
+static const char *place_of_failure(const study_case *c, char *text, size_t size)
+{
+    const double node = case_number(c, "/result/failure_node");
+    text[0] = '\0';
+    if (node >= 0)
+        snprintf(text, size, " at node %.0f", node);
+    return text;
+}
+
 static void reason_cell(const study_case *c, document *d)
 {
     const char *failure = case_text(c, "/result/failure");
     const char *symptom = case_text(c, "/result/symptom");
+    char place[32];
     if (!case_ended(c))
         document_cell(d, "the case %s: %s", case_text(c, "/case/status"),
                       case_text(c, "/case/message"));
@@ -143,10 +154,10 @@ static void reason_cell(const study_case *c, document *d)
         document_cell(d, "no time step up to the cap of the search fails");
     else
         document_cell(
-            d, "%.4g s fails at iteration %.0f: %s is %.3g at node %.0f%s%s",
+            d, "%.4g s fails at iteration %.0f: %s is %.3g%s%s%s",
             case_number(c, "/result/dt_unstable"), case_number(c, "/result/failure_iteration"),
             failure, case_number(c, "/result/failure_value"),
-            case_number(c, "/result/failure_node"), symptom[0] ? "; first sign: " : "", symptom);
+            place_of_failure(c, place, sizeof place), symptom[0] ? "; first sign: " : "", symptom);
 }
 
 static void name_cells(const study_case *c, document *d)

@@ -48,8 +48,8 @@ void task_add_failure(bundle *results, const char *prefix, const trama_outcome *
     bundle_add_integer(results, path, "1", "iteration at which it fired; -1: none",
                        failed ? outcome->iteration : -1);
     snprintf(path, sizeof path, "%s_node", prefix);
-    bundle_add_integer(results, path, "1", "node at which it fired; -1: none",
-                       failed ? (int64_t)outcome->finding.node : -1);
+    bundle_add_integer(results, path, "1", "node at which it fired; -1: none, or of the whole",
+                       failed ? outcome->finding.node : TRAMA_NO_NODE);
     snprintf(path, sizeof path, "%s_value", prefix);
     bundle_add_real(results, path, failed ? outcome->detector->unit : "1", "what it saw",
                     failed ? outcome->finding.value : TRAMA_NAN);

@@ -17,7 +17,7 @@ static void add_runs(const trama_search *search, bundle *results)
         dt[i] = p->dt;
         value[i] = p->outcome.finding.value;
         whole[i] = p->outcome.iteration;
-        whole[n + i] = p->outcome.detector ? (int64_t)p->outcome.finding.node : -1;
+        whole[n + i] = p->outcome.detector ? p->outcome.finding.node : TRAMA_NO_NODE;
         whole[2 * n + i] = p->outcome.evaluations;
         text[i] = trama_purpose_name(p->purpose);
         text[n + i] = trama_ending_name(p->outcome.ending);

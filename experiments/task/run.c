@@ -88,9 +88,13 @@ static void add_spectra(const trama_system *system, bundle *results)
 
 static void conclude(const trama_outcome *outcome, double dt, bundle *results)
 {
-    if (outcome->ending == TRAMA_UNSTABLE)
-        task_conclude(results, "unstable", "%.6g s fails (%s, iteration %ld, node %zu)", dt,
-                      outcome->detector->name, outcome->iteration, outcome->finding.node);
+    const long node = outcome->finding.node;
+    if (outcome->ending == TRAMA_UNSTABLE && node != TRAMA_NO_NODE)
+        task_conclude(results, "unstable", "%.6g s fails (%s, iteration %ld, node %ld)", dt,
+                      outcome->detector->name, outcome->iteration, node);
+    else if (outcome->ending == TRAMA_UNSTABLE)
+        task_conclude(results, "unstable", "%.6g s fails (%s, iteration %ld)", dt,
+                      outcome->detector->name, outcome->iteration);
     else
         task_conclude(results, "ok", "%ld iterations of %.6g s", outcome->iteration, dt);
 }

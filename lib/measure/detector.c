@@ -3,18 +3,24 @@
 
 #include <math.h>
 
+/* A model that is not pointwise has no nodes: the peak is that of a coordinate. */
+static trama_finding finding_at(const trama_observation *o, double value, size_t node)
+{
+    return (trama_finding){value, o->system->type->pointwise ? (long)node : TRAMA_NO_NODE};
+}
+
 static bool finite_fires(const trama_observation *o, const trama_bounds *bounds,
                          trama_finding *finding)
 {
     (void)bounds;
-    *finding = (trama_finding){TRAMA_NAN, o->displacement.node};
+    *finding = finding_at(o, TRAMA_NAN, o->displacement.node);
     return isnan(o->displacement.value);
 }
 
 static bool displacement_fires(const trama_observation *o, const trama_bounds *bounds,
                                trama_finding *finding)
 {
-    *finding = (trama_finding){o->displacement.value, o->displacement.node};
+    *finding = finding_at(o, o->displacement.value, o->displacement.node);
     return o->displacement.value > bounds->displacement;
 }
 
@@ -24,7 +30,7 @@ static bool strain_fires(const trama_observation *o, const trama_bounds *bounds,
     if (isinf(bounds->strain))
         return false;
     const trama_peak peak = trama_edge_strain(o->system->object[0].scene, o->system->q);
-    *finding = (trama_finding){peak.value, peak.node};
+    *finding = finding_at(o, peak.value, peak.node);
     return !(peak.value <= bounds->strain);
 }
 
@@ -34,7 +40,7 @@ static bool area_fires(const trama_observation *o, const trama_bounds *bounds,
     if (isinf(bounds->area))
         return false;
     const double ratio = trama_area_ratio(o->system->object[0].scene, o->system->q);
-    *finding = (trama_finding){ratio, 0};
+    *finding = (trama_finding){ratio, TRAMA_NO_NODE};
     return !(ratio <= bounds->area && ratio >= 1.0 / bounds->area);
 }
 
@@ -43,7 +49,7 @@ static bool energy_fires(const trama_observation *o, const trama_bounds *bounds,
 {
     if (!o->budget || isinf(bounds->energy))
         return false;
-    *finding = (trama_finding){trama_budget_growth(o->budget), 0};
+    *finding = (trama_finding){trama_budget_growth(o->budget), TRAMA_NO_NODE};
     return !(finding->value <= bounds->energy);
 }
 

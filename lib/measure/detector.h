@@ -28,9 +28,11 @@ typedef struct trama_observation {
     const trama_budget *budget; /* NULL unless the energy bound is finite */
 } trama_observation;
 
+enum { TRAMA_NO_NODE = -1 };
+
 typedef struct trama_finding {
     double value;
-    size_t node;
+    long node; /* TRAMA_NO_NODE: of the whole (area, energy), or of a model without nodes */
 } trama_finding;
 
 typedef struct trama_detector {

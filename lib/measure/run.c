@@ -85,7 +85,7 @@ trama_status trama_run(trama_system *system, trama_integrator *integrator,
                advance(system, integrator, spec, before, budget, outcome))
             ;
         if (outcome->ending != TRAMA_UNSTABLE)
-            outcome->finding = (trama_finding){TRAMA_NAN, 0};
+            outcome->finding = (trama_finding){TRAMA_NAN, TRAMA_NO_NODE};
     }
     trama_budget_destroy(budget);
     free(before);
