@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/equilibrium.h"
 #include "analysis/predictions.h"
 #include "analysis/timing.h"
 #include "core/numbers.h"
@@ -41,11 +42,11 @@ drape drape_of(const study *s, const study_case *rest)
                .folds = beside(s, rest, "run", true)};
     const interval none = {TRAMA_NAN, TRAMA_NAN};
     const interval step = d.times ? timing_interval(d.times) : none;
-    d.at_rest = same(case_text(rest, "/result/outcome"), "equilibrium");
+    d.iterations = equilibrium_of_all(rest);
+    d.at_rest = isfinite(d.iterations);
     d.predicted = d.limit ? predicted_number(d.limit, "predicted_dt", PREDICTED_WORST) : TRAMA_NAN;
     d.measured = case_number(rest, "/result/limit");
     d.dt = case_number(rest, "/result/dt");
-    d.iterations = d.at_rest ? case_number(rest, "/result/iterations") : TRAMA_NAN;
     d.time = d.iterations * d.dt;
     d.step = d.times ? timing_median(d.times) : TRAMA_NAN;
     d.cost = d.iterations * d.step;

@@ -15,7 +15,12 @@ bool criterion_at(const study_case *c, size_t i, criterion *found)
     const int64_t *iteration = case_integers(c, "/result/criteria/iteration", rows);
     if (!name || !unit || !threshold || !iteration || i >= rows)
         return false;
-    *found = (criterion){name[i], unit[i], threshold[i], (long)iteration[i]};
+    char *const *state = case_texts(c, "/result/criteria/state", rows);
+    *found = (criterion){.name = name[i],
+                         .unit = unit[i],
+                         .threshold = threshold[i],
+                         .iteration = (long)iteration[i],
+                         .state = state ? state[i] : ""};
     return true;
 }
 
@@ -48,23 +53,50 @@ static bool concerns(const study_case *c, const char *simulation)
     return simulation ? strcmp(case_simulation(c), simulation) == 0 : !watches_level(c);
 }
 
+/* The criterion that the choice means, as a run watched it. */
+static bool find(const study_case *c, const equilibrium_choice *choice, criterion *of)
+{
+    for (size_t i = 0; criterion_at(c, i, of); i++)
+        if (choice->level ? is_level(of)
+                          : is_displacement(of) && same(of->threshold, choice->threshold))
+            return true;
+    return false;
+}
+
 long equilibrium_iterations(const study_case *c, const equilibrium_choice *choice)
 {
     criterion of;
-    for (size_t i = 0; criterion_at(c, i, &of); i++)
-        if (choice->level ? is_level(&of)
-                          : is_displacement(&of) && same(of.threshold, choice->threshold))
-            return of.iteration;
-    return -1;
+    return find(c, choice, &of) ? of.iteration : -1;
 }
 
-/* What a run tells of a criterion: its iterations, or the horizon that it reached without; NAN. */
-static double iterations_at_least(const study_case *c, long iterations)
+const char *equilibrium_why_not(const study_case *c, const equilibrium_choice *choice)
 {
-    if (iterations > 0)
-        return (double)iterations;
-    const bool unstable = strcmp(case_text(c, "/case/status"), "unstable") == 0;
-    return unstable ? TRAMA_NAN : case_number(c, "/result/horizon");
+    criterion of;
+    return find(c, choice, &of) && of.iteration < 0 ? of.state : "";
+}
+
+double equilibrium_of_all(const study_case *c)
+{
+    double last = TRAMA_NAN;
+    criterion of;
+    for (size_t i = 0; criterion_at(c, i, &of); i++) {
+        if (of.iteration < 0)
+            return TRAMA_NAN;
+        last = fmax(last, (double)of.iteration);
+    }
+    return last;
+}
+
+/* What a run tells of a criterion: its iterations, or those that it took at least; NAN. */
+static double iterations_at_least(const study_case *c, const equilibrium_choice *choice)
+{
+    criterion of;
+    const bool watched = find(c, choice, &of);
+    if (watched && of.iteration > 0)
+        return (double)of.iteration;
+    const bool unstable = strcmp(case_text(c, "/case/status"), "unstable") == 0 ||
+                          (watched && strcmp(of.state, "unstable") == 0);
+    return unstable ? TRAMA_NAN : case_number(c, "/result/awaited");
 }
 
 /* Adds a run to the fit; the square of its logarithmic misfit. */
@@ -72,12 +104,17 @@ static double add_run(const study_case *c, equilibrium_choice *choice)
 {
     const double published = case_published(c, "iterations");
     const long iterations = equilibrium_iterations(c, choice);
-    const double misfit = log(iterations_at_least(c, iterations) / published);
+    const double misfit = log(iterations_at_least(c, choice) / published);
     choice->published += published > 0;
     choice->met += iterations > 0;
     choice->reached += published > 0 && iterations > 0;
     choice->counted += isfinite(misfit) ? 1 : 0;
     return isfinite(misfit) ? misfit * misfit : 0;
+}
+
+static bool half_reached(const equilibrium_choice *fit)
+{
+    return fit->reached > 0 && 2 * fit->reached >= fit->counted;
 }
 
 static void measure_fit(const case_list *cases, const char *simulation, equilibrium_choice *choice)
@@ -87,6 +124,8 @@ static void measure_fit(const case_list *cases, const char *simulation, equilibr
         if (concerns(cases->item[i], simulation))
             squares += add_run(cases->item[i], choice);
     choice->factor = choice->reached ? exp(sqrt(squares / (double)choice->counted)) : TRAMA_NAN;
+    choice->stands =
+        choice->level || half_reached(choice) || (choice->published == 0 && choice->met > 0);
 }
 
 equilibrium_choice equilibrium_fit(const case_list *cases, const char *simulation, double threshold)
@@ -128,11 +167,6 @@ double *equilibrium_thresholds(const case_list *cases, size_t *count)
     return threshold;
 }
 
-static bool half_reached(const equilibrium_choice *fit)
-{
-    return fit->reached > 0 && 2 * fit->reached >= fit->counted;
-}
-
 /* `a` is the finer of the two. */
 static bool fits_better(const equilibrium_choice *a, const equilibrium_choice *b)
 {
@@ -140,7 +174,7 @@ static bool fits_better(const equilibrium_choice *a, const equilibrium_choice *b
         return a->factor < b->factor;
     if (half_reached(a) || half_reached(b))
         return half_reached(a);
-    return a->met >= b->met;
+    return a->met > 0 && a->met >= b->met; /* where none is met, the coarsest says most */
 }
 
 static bool any_watches_level(const case_list *cases, const char *simulation)

@@ -11,7 +11,8 @@ typedef struct criterion {
     const char *name; /* displacement, displacement_rate, kinetic, level */
     const char *unit;
     double threshold;
-    long iteration; /* at which it was met; -1: not within the horizon */
+    long iteration;    /* at which it was met for good; -1: never */
+    const char *state; /* "reached", or why not; "" if the file does not say */
 } criterion;
 
 /* The i-th criterion of an equilibrium case; false past the last. */
@@ -23,10 +24,13 @@ bool criterion_at(const study_case *c, size_t i, criterion *found);
  * with nothing published, by the finest that most runs reached.
  *
  * The factor is exp of the r.m.s. of ln(iterations / published): 1.1 is about 10 % off. A run that
- * ends at its horizon counts with that, which bounds its misfit from below; one that became
- * unstable before says nothing of the threshold and does not count. */
+ * does not reach it counts with the iterations within which it was awaited, which bounds its misfit
+ * from below; one that became unstable, or ends in a state that is not stable,
+ * says nothing of the threshold and does not count. */
 typedef struct equilibrium_choice {
     bool level;
+    bool stands;      /* level; or at least half of the runs that count reached it; or nothing is
+                         published, and one did. Otherwise the simulation has no equilibrium */
     double threshold; /* m; NAN: level */
     size_t reached;   /* runs with a published count that met it, */
     size_t published; /* of so many */
@@ -43,11 +47,17 @@ bool equilibrium_choose(const case_list *cases, const char *simulation, equilibr
 equilibrium_choice equilibrium_fit(const case_list *cases, const char *simulation,
                                    double threshold);
 
+/* The iteration at which the last of a case's criteria was met; NAN if one never was. */
+double equilibrium_of_all(const study_case *c);
+
 /* Distinct displacement thresholds of all cases, falling; free it. */
 double *equilibrium_thresholds(const case_list *cases, size_t *count);
 
 /* Iterations of a case by the choice, or -1. */
 long equilibrium_iterations(const study_case *c, const equilibrium_choice *choice);
+
+/* Why a case has none by the choice: "buckles later" ...; "" if it has, or does not say. */
+const char *equilibrium_why_not(const study_case *c, const equilibrium_choice *choice);
 
 /* The equilibrium case of the same simulation and integrator, or NULL. */
 const study_case *equilibrium_case(const case_list *cases, const study_case *of);

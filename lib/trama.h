@@ -28,6 +28,7 @@
 #include "measure/geometry.h"
 #include "measure/line.h"
 #include "measure/momentum.h"
+#include "measure/push.h"
 #include "measure/run.h"
 #include "measure/search.h"
 #include "measure/spectrum.h"

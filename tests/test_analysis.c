@@ -246,46 +246,62 @@ static void cases_come_in_the_order_of_the_reference(void **state)
     study_free(&s);
 }
 
-static void plant_rest(const char *id, const char *simulation, const char *method,
-                       const char *status, const planted_criterion *watched)
+static void plant_watched(const char *folder, const char *id, const char *simulation,
+                          const char *method, const char *status, const planted_criterion *watched,
+                          size_t count)
 {
     static const char reference[] = "simulation,method,iterations\n"
                                     "S1,a,1000\nS1,b,1200\nS1,c,1000\nS2,a,500\nS4,a,300\nS9,a,\n";
     bundle b = planted_case("equilibrium", "equilibrium", method, status);
     planted_labels(&b, simulation, method, NULL, reference);
-    planted_criteria(&b, 0.012, watched, 3);
-    bundle_add_integer(&b, "/result/horizon", "1", "", 3000);
-    planted_write(&b, "rest", id);
+    planted_criteria(&b, 0.012, watched, count);
+    bundle_add_integer(&b, "/result/awaited", "1", "", 3000);
+    planted_write(&b, folder, id);
 }
 
-/* A study of six runs, and what is chosen for a simulation. */
-static bool choice_of(const char *simulation, equilibrium_choice *choice)
+static void plant_rest(const char *id, const char *simulation, const char *method,
+                       const char *status, const planted_criterion *watched)
+{
+    plant_watched("rest", id, simulation, method, status, watched, 3);
+}
+
+/* What is chosen for a simulation, of the runs in a folder. */
+static bool choice_in(const char *folder, const char *simulation, equilibrium_choice *choice)
 {
     study s;
-    study_read(sample_path("rest"), &s, stderr);
+    study_read(sample_path(folder), &s, stderr);
     case_list list = study_select(&s, "equilibrium", NULL);
-    assert_int_equal(list.count, 6);
     const bool found = equilibrium_choose(&list, simulation, choice);
     free(list.item);
     study_free(&s);
     return found;
 }
 
+/* A study of six runs. */
+static bool choice_of(const char *simulation, equilibrium_choice *choice)
+{
+    return choice_in("rest", simulation, choice);
+}
+
 static int plant_rests(void **state)
 {
     (void)state;
-    static const planted_criterion a[] = {
-        {"displacement", 1e-3, 600}, {"displacement", 1e-4, 1100}, {"displacement", 1e-5, 1010}};
-    static const planted_criterion b[] = {
-        {"displacement", 1e-3, 600}, {"displacement", 1e-4, 1200}, {"displacement", 1e-5, -1}};
-    static const planted_criterion c[] = {
-        {"displacement", 1e-3, 600}, {"displacement", 1e-4, -1}, {"displacement", 1e-5, -1}};
-    static const planted_criterion far_off[] = {
-        {"displacement", 1e-3, 50}, {"displacement", 1e-4, -1}, {"displacement", 1e-5, -1}};
+    static const planted_criterion a[] = {{"displacement", 1e-3, 600, NULL},
+                                          {"displacement", 1e-4, 1100, NULL},
+                                          {"displacement", 1e-5, 1010, NULL}};
+    static const planted_criterion b[] = {{"displacement", 1e-3, 600, NULL},
+                                          {"displacement", 1e-4, 1200, NULL},
+                                          {"displacement", 1e-5, -1, NULL}};
+    static const planted_criterion c[] = {{"displacement", 1e-3, 600, NULL},
+                                          {"displacement", 1e-4, -1, NULL},
+                                          {"displacement", 1e-5, -1, NULL}};
+    static const planted_criterion far_off[] = {{"displacement", 1e-3, 50, NULL},
+                                                {"displacement", 1e-4, -1, NULL},
+                                                {"displacement", 1e-5, -1, NULL}};
     static const planted_criterion level[] = {
-        {"displacement", 1e-4, 300}, {"level", 0.1, 270}, {"kinetic", 1, 5}};
+        {"displacement", 1e-4, 300, NULL}, {"level", 0.1, 270, NULL}, {"kinetic", 1, 5, NULL}};
     static const planted_criterion unknown[] = {
-        {"displacement", 1e-4, 9}, {"displacement", 1e-5, -1}, {"kinetic", 1, 5}};
+        {"displacement", 1e-4, 9, NULL}, {"displacement", 1e-5, -1, NULL}, {"kinetic", 1, 5, NULL}};
     plant_rest("00", "S1", "a", "ok", a);
     plant_rest("01", "S1", "b", "ok", b);
     plant_rest("02", "S1", "c", "unstable", c);
@@ -317,6 +333,53 @@ static void a_threshold_that_half_of_the_runs_miss_is_not_chosen(void **state)
     assert_true(choice_of("S2", &choice));
     assert_true(choice.threshold == 1e-3);
     assert_true(fabs(choice.factor - 10) < 1e-9);
+}
+
+/* Of two runs at S1 that count, one is half; of three, it is not: then the coarser one stands. */
+static void one_of_two_runs_is_half_and_one_of_three_is_not(void **state)
+{
+    (void)state;
+    static const planted_criterion both[] = {{"displacement", 1e-3, 100, NULL},
+                                             {"displacement", 1e-4, 1000, NULL}};
+    static const planted_criterion coarse[] = {{"displacement", 1e-3, 100, NULL},
+                                               {"displacement", 1e-4, -1, NULL}};
+    static const planted_criterion none[] = {{"displacement", 1e-3, -1, "buckles later"},
+                                             {"displacement", 1e-4, -1, NULL}};
+    static const char *const methods[] = {"a", "b", "c"};
+    static const struct {
+        const planted_criterion *watched[3];
+        double threshold;
+        bool stands;
+    } cases[] = {{{both, coarse, NULL}, 1e-4, true},
+                 {{both, coarse, coarse}, 1e-3, true},
+                 {{both, both, coarse}, 1e-4, true},
+                 {{coarse, none, none}, 1e-3, false},
+                 {{none, none, NULL}, 1e-3, false}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char folder[16], id[3] = "00";
+        equilibrium_choice choice;
+        snprintf(folder, sizeof folder, "half%zu", i);
+        for (size_t m = 0; m < 3 && cases[i].watched[m]; m++, id[1]++)
+            plant_watched(folder, id, "S1", methods[m], "ok", cases[i].watched[m], 2);
+        assert_true(choice_in(folder, "S1", &choice));
+        assert_true(choice.threshold == cases[i].threshold);
+        assert_true(choice.stands == cases[i].stands);
+    }
+}
+
+/* S1 broken, or in a state that a push leaves, says nothing of the threshold. */
+static void a_run_in_an_unstable_state_does_not_count(void **state)
+{
+    (void)state;
+    static const planted_criterion reached = {"displacement", 1e-3, 1000, NULL};
+    static const planted_criterion pushed = {"displacement", 1e-3, -1, "unstable"};
+    equilibrium_choice choice;
+    plant_watched("pushed", "00", "S1", "a", "ok", &reached, 1);
+    plant_watched("pushed", "01", "S1", "b", "ok", &pushed, 1);
+    assert_true(choice_in("pushed", "S1", &choice));
+    assert_int_equal(choice.published, 2);
+    assert_int_equal(choice.counted, 1);
+    assert_true(fabs(choice.factor - 1) < 1e-12);
 }
 
 static void a_run_that_ends_at_its_horizon_counts_with_it(void **state)
@@ -362,6 +425,8 @@ int main(void)
         cmocka_unit_test(names_with_numbers_order_by_value),
         cmocka_unit_test(a_case_joins_the_one_row_that_its_labels_name),
         cmocka_unit_test(cases_come_in_the_order_of_the_reference),
+        cmocka_unit_test(one_of_two_runs_is_half_and_one_of_three_is_not),
+        cmocka_unit_test(a_run_in_an_unstable_state_does_not_count),
         cmocka_unit_test_setup(the_best_threshold_is_the_one_of_the_least_factor, plant_rests),
         cmocka_unit_test(a_threshold_that_half_of_the_runs_miss_is_not_chosen),
         cmocka_unit_test(a_run_that_ends_at_its_horizon_counts_with_it),

@@ -68,8 +68,8 @@ static void plant_times(const char *folder, const char *id, const char *simulati
 static void plant_rest(const char *folder, const char *id, const char *simulation, long first,
                        size_t broken)
 {
-    const planted_criterion criteria[] = {{"displacement", 1e-3, 300},
-                                          {"displacement", 1e-7, 1149}};
+    const planted_criterion criteria[] = {{"displacement", 1e-3, 300, NULL},
+                                          {"displacement", 1e-7, 1149, NULL}};
     bundle b = planted_case("equilibrium", "equilibrium", "verlet", broken ? "unstable" : "ok");
     planted_labels(&b, simulation, "verlet", NULL, reference);
     planted_criteria(&b, 0.012, criteria, 2);

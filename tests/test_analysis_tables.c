@@ -197,10 +197,10 @@ static void no_stable_step_at_all_is_none(void **state)
 
 static void plant_rest(const char *id, const char *integrator, const char *method, long fine)
 {
-    const planted_criterion criteria[] = {{"displacement", 1e-3, 300},
-                                          {"displacement", 1e-7, fine},
-                                          {"kinetic", 1e-6, 700},
-                                          {"level", 0.1, 1000}};
+    const planted_criterion criteria[] = {{"displacement", 1e-3, 300, NULL},
+                                          {"displacement", 1e-7, fine, NULL},
+                                          {"kinetic", 1e-6, 700, NULL},
+                                          {"level", 0.1, 1000, NULL}};
     const bool has_level = strcmp(method, "rk4_thesis") == 0;
     bundle b = planted_case("equilibrium", "equilibrium", integrator, "ok");
     planted_labels(&b, has_level ? "S2" : "S1", method, NULL, limits_reference);
@@ -228,17 +228,18 @@ static void iterations_and_times_are_written_to_the_letter(void **state)
     const planted_said s = planted_table("times", "md");
     assert_int_equal(s.code, 0);
     planted_assert_file("times/tables/equilibrium.csv",
-                        "simulation,integrator,threshold_m,dt_s,iterations,published_iterations\n"
-                        "S1,symplectic_euler,0.001,0.012,300,1150\n"
-                        "S1,symplectic_euler,1e-07,0.012,1149,1150\n"
-                        "S2,rk4_thesis,0.001,0.012,300,\n"
-                        "S2,rk4_thesis,1e-07,0.012,,\n"
-                        "S2,rk4_thesis,,0.012,1000,\n");
-    planted_assert_file("times/tables/equilibrium_other.csv",
-                        "simulation,integrator,criterion,threshold,unit,dt_s,iterations,"
+                        "simulation,integrator,threshold_m,dt_s,iterations,state,"
                         "published_iterations\n"
-                        "S1,symplectic_euler,kinetic,1e-06,J,0.012,700,1150\n"
-                        "S2,rk4_thesis,kinetic,1e-06,J,0.012,700,\n");
+                        "S1,symplectic_euler,0.001,0.012,300,reached,1150\n"
+                        "S1,symplectic_euler,1e-07,0.012,1149,reached,1150\n"
+                        "S2,rk4_thesis,0.001,0.012,300,reached,\n"
+                        "S2,rk4_thesis,1e-07,0.012,,not reached,\n"
+                        "S2,rk4_thesis,,0.012,1000,reached,\n");
+    planted_assert_file("times/tables/equilibrium_other.csv",
+                        "simulation,integrator,criterion,threshold,unit,dt_s,iterations,state,"
+                        "published_iterations\n"
+                        "S1,symplectic_euler,kinetic,1e-06,J,0.012,700,reached,1150\n"
+                        "S2,rk4_thesis,kinetic,1e-06,J,0.012,700,reached,\n");
     /* te = 2e-6 s x 1149 iterations; rk4_thesis has no equilibrium of S1 */
     planted_assert_file(
         "times/tables/timing.csv",
@@ -253,11 +254,39 @@ static void iterations_and_times_are_written_to_the_letter(void **state)
     assert_null(strstr(s.out, "published limits reproduced")); /* there are none */
 }
 
+/* One run of three lies still for a while: no more is printed of it than that it buckles, neither
+ * iterations nor the time that they would take. */
+static void what_most_runs_never_reach_has_no_time_to_equilibrium(void **state)
+{
+    (void)state;
+    static const char *const methods[] = {"symplectic_euler", "rk4_thesis", "rk4_thesis"};
+    for (size_t i = 0; i < 3; i++) {
+        const planted_criterion once = {"displacement", 1e-3, i == 0 ? 13 : -1,
+                                        i == 0 ? NULL : "buckles later"};
+        const char id[3] = {'1', (char)('0' + i), '\0'};
+        bundle b = planted_case("equilibrium", "equilibrium", methods[i], "ok");
+        planted_labels(&b, "S1", methods[i], NULL, limits_reference);
+        planted_criteria(&b, 0.012, &once, 1);
+        bundle_add_integer(&b, "/result/awaited", "1", "", 3450);
+        planted_write(&b, "buckled", id);
+    }
+    const double seconds[] = {2e-6, 2e-6};
+    bundle b = planted_case("timing", "timing", "symplectic_euler", "ok");
+    planted_labels(&b, "S1", "symplectic_euler", NULL, times_reference);
+    planted_samples(&b, 100, seconds, 2, 1);
+    planted_write(&b, "buckled", "20");
+    const planted_said s = planted_table("buckled", "md");
+    assert_non_null(strstr(s.out, "none: buckles later"));
+    assert_non_null(strstr(s.out, "| S1         |           none |"));
+    planted_assert_file_has("buckled/tables/timing.csv",
+                            "S1,symplectic_euler,100,2e-06,2e-06,2e-06,0.0018,,2,1\n");
+}
+
 static void where_nothing_is_published_every_threshold_has_its_count(void **state)
 {
     (void)state;
-    const planted_criterion criteria[] = {{"displacement", 1e-3, 300},
-                                          {"displacement", 1e-7, 1149}};
+    const planted_criterion criteria[] = {{"displacement", 1e-3, 300, NULL},
+                                          {"displacement", 1e-7, 1149, NULL}};
     bundle b = planted_case("equilibrium", "equilibrium", "rk4", "ok");
     planted_labels(&b, "flag", NULL, NULL, NULL);
     planted_criteria(&b, 0.02, criteria, 2);
@@ -384,6 +413,7 @@ int main(void)
         cmocka_unit_test(a_crash_is_named_and_ends_with_3_or_1),
         cmocka_unit_test(no_stable_step_at_all_is_none),
         cmocka_unit_test(iterations_and_times_are_written_to_the_letter),
+        cmocka_unit_test(what_most_runs_never_reach_has_no_time_to_equilibrium),
         cmocka_unit_test(where_nothing_is_published_every_threshold_has_its_count),
         cmocka_unit_test(settings_that_differ_are_told_as_they_are_written),
         cmocka_unit_test(hostile_labels_stay_text_in_every_format),

@@ -40,7 +40,8 @@ static const char experiment[] =
     "  - zip:\n"
     "      task:\n"
     "        - {name: predict, horizon: 200, every: 100, " SEARCH "}\n"
-    "        - {name: equilibrium, horizon: 4000, fraction: 0.5, search_horizon: 200, " SEARCH ",\n"
+    "        - {name: equilibrium, horizon: 12000, fraction: 0.5, search_horizon: 200, " SEARCH
+    ",\n"
     "           criteria: {displacement_rate: 0.01, window: 20}}\n"
     "        - {name: timing, dt: 1e-4, iterations: 20, repeats: 3, warmup: 1}\n";
 static const char folding[] =

@@ -82,6 +82,7 @@ static void the_state_that_is_left_is_that_of_the_last_iteration(void **state)
     const char *path = run_task(
         "rest",
         "task: {name: equilibrium, horizon: 90, dt: 0.01, criteria: {displacement: [1e-9]}}");
+    assert_string_equal(experiment_text(path, "/result/criteria/state"), "not reached");
     assert_near(experiment_real(path, "/result/iterations"), 90, 0.0);
     for (size_t i = 0; i < COLUMNS; i++) {
         snprintf(name, sizeof name, "/result/end/%s", columns[i]);
@@ -99,12 +100,59 @@ static void the_state_that_is_left_is_that_of_the_last_iteration(void **state)
     bundle_free(&run);
 }
 
+/* A flat sheet whose far edge is pushed in by 1 m of 10 for the first second. */
+static const char compressed[] =
+    "experiment: cloth\n"
+    "case:\n"
+    "  model: {name: cosserat, zeta: 100, xi: 0.3, phi: 0, mass: 10}\n"
+    "  scene:\n"
+    "    grid: {points: [6, 6], side: [10, 10]}\n"
+    "    damping: 2\n"
+    "    pins:\n"
+    "      - {k: 0, l: [0, -1]}\n"
+    "      - {k: -1, l: [0, -1], velocity: [SPEED, 0, 0], seconds: [0, 1]}\n"
+    "      - {k: -1, l: [0, -1], seconds: [1, 1e6]}\n"
+    "  integrator: {name: symplectic_euler}\n"
+    "  bounds: {strain: 1.0}\n"
+    "  task: {name: equilibrium, horizon: 3000, dt: 0.01, criteria: {displacement: [1e-4]}}\n";
+
+static const char *run_compressed(const char *folder, const char *speed)
+{
+    static char path[256], cases[128];
+    experiment_write("cloth.yaml", compressed, EDITS("SPEED", speed));
+    const shell_end end = shell_run(SHELL("run", "cloth.yaml", "-o", folder));
+    if (end.code != 0)
+        fail_msg("%s%s", end.out, end.err);
+    snprintf(cases, sizeof cases, "%s/cloth/cases", folder);
+    snprintf(path, sizeof path, "%s/%s", cases, experiment_list(cases, ".h5")->name[0]);
+    return path;
+}
+
+/* Without a disturbance the compressed sheet lies still, exactly flat; pushed by 1e-6 m it buckles.
+ * Stretched, it forgets the push. */
+static void a_flat_sheet_under_compression_is_no_equilibrium(void **state)
+{
+    (void)state;
+    const char *path = run_compressed("short", "-1");
+    assert_string_equal(experiment_text(path, "/result/criteria/state"), "unstable");
+    assert_near(experiment_real(path, "/result/criteria/iteration"), -1, 0.0);
+    assert_true(experiment_real(path, "/result/criteria/first") > 100);
+    assert_near(experiment_real(path, "/result/end/out_of_plane"), 0.0, 1e-12);
+    assert_true(experiment_real(path, "/result/push/before") > 9e-7);
+    assert_true(experiment_real(path, "/result/push/after") > 0.1);
+    path = run_compressed("long", "1");
+    assert_string_equal(experiment_text(path, "/result/criteria/state"), "reached");
+    assert_true(experiment_real(path, "/result/criteria/iteration") > 100);
+    assert_true(experiment_real(path, "/result/push/after") < 1e-7);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_step_is_a_fraction_of_the_limit_that_is_searched_for),
         cmocka_unit_test(a_search_with_a_tolerance_gives_the_limit_of_its_bracket),
         cmocka_unit_test(a_given_step_has_no_fraction_and_no_limit),
+        cmocka_unit_test(a_flat_sheet_under_compression_is_no_equilibrium),
         cmocka_unit_test(the_state_that_is_left_is_that_of_the_last_iteration),
     };
     return cmocka_run_group_tests(tests, folder_enter, folder_leave);

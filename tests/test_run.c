@@ -186,17 +186,41 @@ static long all_reached(planted *p, const double *displacement, size_t count)
     return reached;
 }
 
-static void a_criterion_is_reached_at_the_first_of_a_whole_window(void **state)
+/* The first quiet window is noted, and withdrawn by the violation at 9. */
+static void a_criterion_is_reached_after_the_last_violation(void **state)
 {
     (void)state;
-    static const double moves[] = {5, 4, 0.9, 0.8, 2, 0.7, 0.6, 0.5, 3, 0.1};
-    planted p = {.spec = {.displacement = {1, {1.0}}, .window = 3}};
+    static const double moves[] = {5, 4, 0.9, 0.8, 2, 0.7, 0.6, 0.5, 3, 0.1, 0.2, 0.3};
+    planted p = {.spec = {.displacement = {1, {1.0}}, .window = 3, .confirm = 1}};
     begin_planted(&p);
-    assert_int_equal(all_reached(&p, moves, 10), 8);
+    const trama_criterion *c = p.equilibrium.criterion;
+    assert_int_equal(all_reached(&p, moves, 8), 8);
     assert_int_equal(p.equilibrium.count, 1);
-    assert_string_equal(p.equilibrium.criterion[0].name, "displacement");
-    assert_int_equal(p.equilibrium.criterion[0].reached, 6);
-    assert_true(p.equilibrium.criterion[0].time == 6 * h);
+    assert_string_equal(c->name, "displacement");
+    assert_int_equal(c->reached, 6);
+    assert_true(c->time == 6 * h);
+    assert_false(move_on(&p, moves[8]));
+    assert_int_equal(c->reached, -1);
+    assert_true(isnan(c->time));
+    assert_int_equal(all_reached(&p, moves + 9, 3), 12);
+    assert_int_equal(c->reached, 10);
+    assert_true(c->time == 10 * h);
+    assert_int_equal(c->first, 6);
+    assert_int_equal(c->last, 9);
+    assert_near(c->out_of_plane, 0.0, 1e-12);
+    sheet_end(&p.run);
+}
+
+/* Quiet from 3 on, it is confirmed when the run has lasted 9 iterations; two more are no matter. */
+static void a_criterion_counts_when_the_run_has_lasted_three_times_as_long(void **state)
+{
+    (void)state;
+    static const double moves[] = {5, 4, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1};
+    planted p = {.spec = {.displacement = {1, {1.0}}, .window = 2, .confirm = 3}};
+    begin_planted(&p);
+    assert_int_equal(all_reached(&p, moves, 11), 9);
+    assert_int_equal(p.equilibrium.criterion[0].reached, 3);
+    assert_true(p.equilibrium.criterion[0].time == 3 * h);
     sheet_end(&p.run);
 }
 
@@ -331,26 +355,27 @@ static void a_level_that_cannot_be_told_is_refused(void **state)
 
 /* ---- Both together. */
 
-/* Iteration from which on, five times in a row, x'' = -x - 0.3 x' by symplectic Euler at h = 0.1
- * moves by less than `threshold`. */
+/* Iteration from which on x'' = -x - 0.3 x' by symplectic Euler at h = 0.1 moves by less than
+ * `threshold`. */
 static long settled(double threshold)
 {
     double x = 1, v = 0;
-    for (long i = 1, in_a_row = 0; i < 10000; i++) {
+    long last = 0;
+    for (long i = 1; i < 10000; i++) {
         v += 0.1 * (-x - 0.3 * v);
         x += 0.1 * v;
-        in_a_row = fabs(0.1 * v) < threshold ? in_a_row + 1 : 0;
-        if (in_a_row == 5)
-            return i - 4;
+        last = fabs(0.1 * v) < threshold ? last : i;
     }
-    return -1;
+    return last + 1;
 }
 
-/* Near its turning points the oscillator is slow too: a window of 5 is not taken in by them. */
+/* Near its turning points the oscillator is slow too, and 0.04 m is kept for five iterations there:
+ * the first quiet window comes long before rest. */
 static void a_damped_oscillator_comes_to_rest_when_its_recurrence_says(void **state)
 {
     (void)state;
-    trama_equilibrium_spec criteria = {.displacement = {2, {0.04, 0.001}}, .window = 5};
+    trama_equilibrium_spec criteria = {
+        .displacement = {2, {0.04, 0.001}}, .window = 5, .confirm = 3};
     trama_equilibrium equilibrium;
     piece run;
     trama_outcome outcome;
@@ -363,8 +388,9 @@ static void a_damped_oscillator_comes_to_rest_when_its_recurrence_says(void **st
     assert_int_equal(outcome.ending, TRAMA_AT_EQUILIBRIUM);
     assert_string_equal(trama_ending_name(outcome.ending), "equilibrium");
     assert_int_equal(equilibrium.criterion[0].reached, settled(0.04));
+    assert_true(equilibrium.criterion[0].first < settled(0.04));
     assert_int_equal(equilibrium.criterion[1].reached, settled(0.001));
-    assert_int_equal(outcome.iteration, settled(0.001) + 4);
+    assert_int_equal(outcome.iteration, 3 * settled(0.001));
     spec.keep_going = true;
     assert_int_equal(trama_equilibrium_begin(&equilibrium, &criteria, run.scene, &error), TRAMA_OK);
     assert_int_equal(trama_run(run.system, run.integrator, &spec, &outcome, &error), TRAMA_OK);
@@ -381,7 +407,8 @@ int main(void)
         cmocka_unit_test(an_unstable_run_ends_in_the_state_that_the_detector_saw),
         cmocka_unit_test(a_run_repeats_to_the_bit_whatever_ran_between),
         cmocka_unit_test(bounds_that_a_model_cannot_have_are_refused),
-        cmocka_unit_test(a_criterion_is_reached_at_the_first_of_a_whole_window),
+        cmocka_unit_test(a_criterion_is_reached_after_the_last_violation),
+        cmocka_unit_test(a_criterion_counts_when_the_run_has_lasted_three_times_as_long),
         cmocka_unit_test(what_never_moved_has_not_come_to_rest),
         cmocka_unit_test(what_is_not_finite_is_not_at_rest),
         cmocka_unit_test(a_rate_is_a_displacement_over_the_step),

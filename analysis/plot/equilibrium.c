@@ -7,7 +7,7 @@
 static double measured(const case_list *cases, const study_case *c)
 {
     equilibrium_choice choice;
-    if (!equilibrium_choose(cases, case_simulation(c), &choice))
+    if (!equilibrium_choose(cases, case_simulation(c), &choice) || !choice.stands)
         return TRAMA_NAN;
     const long iterations = equilibrium_iterations(c, &choice);
     return iterations > 0 ? (double)iterations : TRAMA_NAN;

@@ -150,12 +150,16 @@ static void iterations_cell(const study_case *c, const case_list *rests, documen
     const study_case *rest = equilibrium_case(rests, c);
     equilibrium_choice choice;
     long iterations = -1;
-    if (rest && equilibrium_choose(rests, case_simulation(c), &choice))
-        iterations = equilibrium_iterations(rest, &choice);
+    const char *why_not = "";
+    if (rest && equilibrium_choose(rests, case_simulation(c), &choice)) {
+        iterations = choice.stands ? equilibrium_iterations(rest, &choice) : -1;
+        why_not = equilibrium_why_not(rest, &choice);
+    }
     const double published = case_published(c, "iterations");
     const double off = fabs((double)iterations / published - 1);
     if (iterations < 0)
-        document_cell(out, rest && published > 0 ? "– ≠" : "–");
+        document_cell(out, "%s%s%s", why_not[0] ? "none: " : "–", why_not,
+                      rest && published > 0 ? " ≠" : "");
     else
         document_cell(out, "%ld%s", iterations, off > same_iterations ? " ≠" : "");
     if (iterations >= 0 && off <= same_iterations)

@@ -27,6 +27,7 @@ static void displacement_rows(const study *s, const study_case *c, sheet *out)
         sheet_real(out, level ? TRAMA_NAN : of.threshold);
         sheet_real(out, case_number(c, "/result/dt"));
         sheet_count(out, (double)of.iteration);
+        sheet_text(out, of.state);
         sheet_count(out, case_published(c, "iterations"));
     }
 }
@@ -45,6 +46,7 @@ static void other_rows(const study *s, const study_case *c, sheet *out)
         sheet_text(out, of.unit);
         sheet_real(out, case_number(c, "/result/dt"));
         sheet_count(out, (double)of.iteration);
+        sheet_text(out, of.state);
         sheet_count(out, case_published(c, "iterations"));
     }
 }
@@ -53,6 +55,8 @@ static void criterion_cell(const equilibrium_choice *choice, document *out)
 {
     if (choice->level)
         document_cell(out, "lower edge level");
+    else if (!choice->stands)
+        document_cell(out, "none");
     else
         document_cell(out, "%.3g m", choice->threshold);
 }
@@ -148,6 +152,16 @@ static void residual_cell(double iterations, double published, document *out)
         document_count(out, -1);
 }
 
+/* "1149", "none: buckles later". */
+static void iterations_cell(const study_case *c, const equilibrium_choice *choice, document *out)
+{
+    const char *why_not = equilibrium_why_not(c, choice);
+    if (why_not[0])
+        document_cell(out, "none: %s", why_not);
+    else
+        document_count(out, (double)equilibrium_iterations(c, choice));
+}
+
 static void method_row(const case_list *cases, const study_case *c,
                        const equilibrium_choice *overall, document *out)
 {
@@ -161,9 +175,9 @@ static void method_row(const case_list *cases, const study_case *c,
     document_real(out, case_number(c, "/result/dt"), 4);
     document_count(out, published);
     criterion_cell(&best, out);
-    document_count(out, at_best);
+    iterations_cell(c, &best, out);
     residual_cell(at_best, published, out);
-    document_count(out, at_overall);
+    iterations_cell(c, overall, out);
     residual_cell(at_overall, published, out);
 }
 
@@ -200,7 +214,7 @@ static void thresholds_rows(const case_list *cases, const double *threshold, siz
         document_real(out, case_number(c, "/result/dt"), 4);
         for (size_t j = 0; j < count; j++) {
             const equilibrium_choice at = {.threshold = threshold[j]};
-            document_count(out, (double)equilibrium_iterations(c, &at));
+            iterations_cell(c, &at, out);
         }
     }
 }
@@ -217,7 +231,7 @@ static void thresholds_grid(const case_list *cases, document *out)
         return;
     }
     memset(align + 3, 'r', count);
-    document_paragraph(out, count > 0 ? "Nothing is published to compare with. –: not reached."
+    document_paragraph(out, count > 0 ? "Nothing is published to compare with."
                                       : "No run watched how far nodes move in one iteration.");
     if (count > 0)
         thresholds_rows(cases, threshold, count, align, out);
@@ -240,11 +254,14 @@ static void equilibrium_layout(const study *s, const case_list *cases, document 
     }
     document_paragraph(
         out, "The thesis prints no threshold. A factor is exp of the r.m.s. of "
-             "ln(measured / published): 1.1 is about 10 %% off; a run that ends at its horizon "
-             "counts with that, one that became unstable before does not count. A simulation that "
+             "ln(measured / published): 1.1 is about 10 %% off; a run that does not reach a "
+             "threshold counts with the iterations within which it was awaited, one that became "
+             "unstable does not count. A simulation that "
              "watches its lower edge's level is judged by that, as in the thesis, any other by the "
-             "threshold of the least factor among those that half of its runs reach. –: not "
-             "reached.");
+             "threshold of the least factor among those that half of its runs reach; if there is "
+             "none, the simulation has no equilibrium. A threshold is reached at the iteration "
+             "after the last that violates it, if the run has gone on for three times as long and "
+             "a push of the state that it leaves dies out.");
     choices_table(cases, out);
     fits_table(cases, out);
     for (size_t i = 0, end; i < cases->count; i = end) {
@@ -254,11 +271,12 @@ static void equilibrium_layout(const study *s, const case_list *cases, document 
 }
 
 static const char *const displacement_columns[] = {
-    "simulation", "integrator", "threshold_m", "dt_s", "iterations", "published_iterations", NULL};
+    "simulation", "integrator", "threshold_m",          "dt_s",
+    "iterations", "state",      "published_iterations", NULL};
 
 static const char *const other_columns[] = {
-    "simulation", "integrator",           "criterion", "threshold", "unit", "dt_s",
-    "iterations", "published_iterations", NULL};
+    "simulation", "integrator",           "criterion", "threshold", "unit", "dt_s", "iterations",
+    "state",      "published_iterations", NULL};
 
 const table_type table_equilibrium = {
     .name = "equilibrium",

@@ -21,7 +21,7 @@ static double iterations_of(const case_list *rests, const study_case *c)
 {
     equilibrium_choice choice;
     const study_case *rest = equilibrium_case(rests, c);
-    if (!rest || !equilibrium_choose(rests, case_simulation(c), &choice))
+    if (!rest || !equilibrium_choose(rests, case_simulation(c), &choice) || !choice.stands)
         return TRAMA_NAN;
     const long iterations = equilibrium_iterations(rest, &choice);
     return iterations > 0 ? (double)iterations : TRAMA_NAN;
@@ -143,7 +143,9 @@ static void criteria_note(const case_list *cases, const case_list *rests, docume
         if (!equilibrium_choose(rests, simulation, &choice))
             continue;
         char value[32] = "lower edge level";
-        if (!choice.level)
+        if (!choice.stands)
+            snprintf(value, sizeof value, "none");
+        else if (!choice.level)
             snprintf(value, sizeof value, "%.3g m", choice.threshold);
         const int length = snprintf(text + used, sizeof text - used, "%s%s %s", used ? ", " : "",
                                     simulation, value);

@@ -1,13 +1,18 @@
 /* Iterations to equilibrium at the largest stable time step (thesis, tables 3.1 to 3.9), or at a
  * fraction of it. The limit is found first, by the same search as the task stable_step, unless the
- * step is given. */
+ * step is given. The run goes on past equilibrium until every criterion is confirmed, and the state
+ * that it ends in is pushed: a criterion that is violated later, or a state in which the push
+ * grows, was no equilibrium. */
 #include "core/numbers.h"
+#include "measure/folds.h"
+#include "measure/push.h"
 #include "task/common.h"
 #include "task/series.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct parameters {
     long horizon, search_horizon, shape_at;
@@ -19,7 +24,7 @@ typedef struct parameters {
 
 static const trama_field fields[] = {
     {TASK_ITERATIONS_OF(parameters, horizon, 1), .required = true,
-     .summary = "iterations within which equilibrium is awaited"},
+     .summary = "iterations at most; equilibrium is awaited within horizon / confirm of them"},
     {TASK_ITERATIONS_OF(parameters, search_horizon, 0),
      .summary = "iterations of a run of the search; 0: as horizon"},
     {TRAMA_FIELD_OF(parameters, dt), .unit = "s", .minimum = 0.0, .maximum = 1e9,
@@ -78,25 +83,119 @@ static trama_status find_step(const task_bench *bench, double *dt, double *limit
     return status;
 }
 
-static void add_criteria(const trama_equilibrium *e, bundle *results)
+/* Iterations within which equilibrium is awaited: the rest of the horizon confirms it. */
+static long awaited(const parameters *p)
 {
-    const char *name[TRAMA_CRITERIA_MAX], *unit[TRAMA_CRITERIA_MAX];
+    return p->horizon / p->criteria.confirm;
+}
+
+/* What became of the run in the end. */
+typedef struct finish {
+    bool broke;          /* a detector fired */
+    long end;            /* iterations made */
+    long awaited;        /* iterations within which a criterion can be reached and confirmed */
+    bool pushed;         /* a criterion was reached, and the state pushed */
+    long iterations;     /* of the push */
+    trama_push push;     /* NAN if none was made */
+    double out_of_plane; /* m, of the last shape; NAN without nodes */
+} finish;
+
+/* Out of its plane by this factor more than when it first lay still, a sheet has buckled. */
+static const double buckled = 10.0;
+
+/* Why a criterion counts or does not. */
+static const char *state_of(const trama_criterion *c, long window, const finish *f)
+{
+    if (c->reached >= 0)
+        return !c->event && f->pushed && !f->push.stable ? "unstable"
+               : c->reached <= f->awaited                ? "reached"
+                                                         : "not reached";
+    if (!c->armed)
+        return "never violated";
+    if (c->first < 0)
+        return f->broke ? "breaks" : "not reached";
+    if (!f->broke && f->end - c->last >= window)
+        return "not confirmed";
+    if (f->out_of_plane > buckled * c->out_of_plane)
+        return "buckles later";
+    return f->broke ? "breaks later" : "moves later";
+}
+
+static void add_criteria(const trama_equilibrium *e, const finish *f, bundle *results)
+{
+    const char *name[TRAMA_CRITERIA_MAX], *unit[TRAMA_CRITERIA_MAX], *state[TRAMA_CRITERIA_MAX];
     double threshold[TRAMA_CRITERIA_MAX], time[TRAMA_CRITERIA_MAX];
-    int64_t reached[TRAMA_CRITERIA_MAX];
+    int64_t reached[TRAMA_CRITERIA_MAX], first[TRAMA_CRITERIA_MAX], last[TRAMA_CRITERIA_MAX];
     for (size_t i = 0; i < e->count; i++) {
-        name[i] = e->criterion[i].name;
-        unit[i] = e->criterion[i].unit;
-        threshold[i] = e->criterion[i].threshold;
-        reached[i] = e->criterion[i].reached;
-        time[i] = e->criterion[i].time;
+        const trama_criterion *c = &e->criterion[i];
+        state[i] = state_of(c, e->spec->window, f);
+        const bool counts = strcmp(state[i], "reached") == 0;
+        name[i] = c->name;
+        unit[i] = c->unit;
+        threshold[i] = c->threshold;
+        reached[i] = counts ? c->reached : -1;
+        time[i] = counts ? c->time : TRAMA_NAN;
+        first[i] = c->first;
+        last[i] = c->last;
     }
+    bundle_add_integer(results, "/result/awaited", "1",
+                       "iterations within which equilibrium was awaited; the rest confirms it",
+                       f->awaited);
     bundle_add_texts(results, "/result/criteria/name", "criterion of equilibrium", name, e->count);
     bundle_add_reals(results, "/result/criteria/threshold", "1", "in the unit beside", threshold,
                      e->count, 1);
     bundle_add_texts(results, "/result/criteria/unit", "unit of the threshold", unit, e->count);
     bundle_add_integers(results, "/result/criteria/iteration", "1",
-                        "iterations to equilibrium; -1: not reached", reached, e->count, 1);
+                        "iterations to equilibrium; -1: none", reached, e->count, 1);
     bundle_add_reals(results, "/result/criteria/time", "s", "the same as time", time, e->count, 1);
+    bundle_add_texts(
+        results, "/result/criteria/state",
+        "reached, or why not: never violated, not reached, not confirmed, moves later, "
+        "buckles later, breaks, breaks later, unstable",
+        state, e->count);
+    bundle_add_integers(results, "/result/criteria/first", "1",
+                        "first iteration of the first quiet window; -1: none", first, e->count, 1);
+    bundle_add_integers(results, "/result/criteria/last", "1",
+                        "last iteration that did not satisfy it", last, e->count, 1);
+}
+
+static void add_push(const finish *f, bundle *results)
+{
+    bundle_add_integer(results, "/result/push/iterations", "1",
+                       "with and without the push; 0: none was made", f->iterations);
+    bundle_add_real(results, "/result/push/before", "m", "largest distance pushed", f->push.before);
+    bundle_add_real(results, "/result/push/after", "m",
+                    "largest distance between the two runs; a push that has not shrunk grows",
+                    f->push.after);
+}
+
+/* Pushes the last state for as long as the last of the criteria took, if any is reached. */
+static trama_status push_state(const task_bench *bench, const trama_equilibrium *e, double dt,
+                               finish *f, trama_error *error)
+{
+    for (size_t i = 0; i < e->count; i++)
+        if (!e->criterion[i].event && e->criterion[i].reached > f->iterations)
+            f->iterations = e->criterion[i].reached;
+    f->pushed = f->iterations > 0 && e->spec->push > 0.0 && !f->broke;
+    if (f->pushed)
+        return trama_push_apply(bench->system, bench->integrator, dt, f->iterations, e->spec->push,
+                                &f->push, error);
+    f->iterations = 0;
+    return TRAMA_OK;
+}
+
+static trama_status judge(const task_bench *bench, const trama_equilibrium *e, double dt,
+                          const trama_outcome *outcome, finish *f, trama_error *error)
+{
+    const trama_system *system = bench->system;
+    *f = (finish){.broke = outcome->ending == TRAMA_UNSTABLE,
+                  .end = outcome->iteration,
+                  .awaited = awaited(bench->the_case->task_parameters),
+                  .push = {TRAMA_NAN, TRAMA_NAN, false},
+                  .out_of_plane = TRAMA_NAN};
+    if (system->object[0].type->pointwise)
+        f->out_of_plane = trama_folds_of(system->object[0].scene, system->q).out_of_plane;
+    return push_state(bench, e, dt, f, error);
 }
 
 /* What is kept of a run: its first shape, and the one asked for. */
@@ -113,17 +212,18 @@ static void keep_shapes(void *context, const trama_view *view)
         task_frames_keep(k->frames, view->system);
 }
 
-static void conclude(const trama_equilibrium *e, const trama_outcome *outcome, double dt,
-                     bundle *results)
+static void conclude(const trama_equilibrium *e, const finish *f, const trama_outcome *outcome,
+                     double dt, bundle *results)
 {
     size_t reached = 0;
     for (size_t i = 0; i < e->count; i++)
-        reached += e->criterion[i].reached >= 0;
+        reached += strcmp(state_of(&e->criterion[i], e->spec->window, f), "reached") == 0;
     const char *status = outcome->ending == TRAMA_UNSTABLE ? "unstable"
                          : reached == 0                    ? "not converged"
                                                            : "ok";
-    task_conclude(results, status, "%zu of %zu criteria reached in %ld iterations of %.6g s",
-                  reached, e->count, outcome->iteration, dt);
+    task_conclude(results, status, "%zu of %zu criteria reached in %ld iterations of %.6g s%s",
+                  reached, e->count, outcome->iteration, dt,
+                  f->pushed && !f->push.stable ? "; a push grows" : "");
 }
 
 static trama_status settle(const task_bench *bench, double dt, task_frames *frames,
@@ -151,10 +251,15 @@ static trama_status settle(const task_bench *bench, double dt, task_frames *fram
     bundle_add_text(results, "/result/outcome", "how the run ended",
                     trama_ending_name(outcome.ending));
     task_add_failure(results, "/result/failure", &outcome);
-    add_criteria(e, results);
+    finish f;
+    status = judge(bench, e, dt, &outcome, &f, error);
+    if (status != TRAMA_OK)
+        return status;
+    add_criteria(e, &f, results);
+    add_push(&f, results);
     task_state_add(bench->system, "/result/end", results);
     task_frames_add(frames, bench->system->object[0].scene, results);
-    conclude(e, &outcome, dt, results);
+    conclude(e, &f, &outcome, dt, results);
     return TRAMA_OK;
 }
 
@@ -191,7 +296,7 @@ const task_type task_equilibrium = {
     .name = "equilibrium",
     .summary =
         "iterations to equilibrium, by several criteria, at a given or the largest stable step",
-    .version = 2,
+    .version = 3,
     .size = sizeof(parameters),
     .part = {{NULL, &own_fields, 0},
              {"search", &trama_search_fields, offsetof(parameters, search)},

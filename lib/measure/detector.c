@@ -6,7 +6,8 @@
 /* A model that is not pointwise has no nodes: the peak is that of a coordinate. */
 static trama_finding finding_at(const trama_observation *o, double value, size_t node)
 {
-    return (trama_finding){value, o->system->type->pointwise ? (long)node : TRAMA_NO_NODE};
+    return (trama_finding){value,
+                           o->system->object[0].type->pointwise ? (long)node : TRAMA_NO_NODE};
 }
 
 static bool finite_fires(const trama_observation *o, const trama_bounds *bounds,

@@ -1,6 +1,7 @@
 #include "measure/equilibrium.h"
 #include "core/numbers.h"
 #include "measure/energy.h"
+#include "measure/folds.h"
 
 #include <math.h>
 
@@ -11,7 +12,9 @@ static void add(trama_equilibrium *e, const char *name, const char *unit, const 
                                                      .unit = unit,
                                                      .threshold = list->value[i],
                                                      .reached = -1,
-                                                     .time = TRAMA_NAN};
+                                                     .time = TRAMA_NAN,
+                                                     .first = -1,
+                                                     .out_of_plane = TRAMA_NAN};
 }
 
 static trama_status resolve_node(const trama_grid *grid, const long at[2], size_t *node,
@@ -46,6 +49,7 @@ static trama_status add_level(trama_equilibrium *e, const trama_scene *scene, tr
     }
     const trama_reals once = {1, {spec->level_tolerance}};
     add(e, "level", "m", &once);
+    e->criterion[e->count - 1].event = true;
     return TRAMA_OK;
 }
 
@@ -74,15 +78,29 @@ static double edge_drop(const trama_equilibrium *e, const trama_system *system)
     return drop;
 }
 
-static void watch(trama_criterion *c, long window, bool satisfied, bool violated,
+/* The first quiet window, and the shape that it saw. */
+static void note_first(trama_criterion *c, const trama_system *system)
+{
+    c->first = c->last + 1;
+    if (system->object[0].type->pointwise)
+        c->out_of_plane = trama_folds_of(system->object[0].scene, system->q).out_of_plane;
+}
+
+static void watch(trama_criterion *c, long window, long confirm, bool satisfied, bool violated,
                   const trama_system *system, double h)
 {
     c->armed |= violated;
-    c->run = satisfied ? c->run + 1 : 0;
-    if (c->reached >= 0 || !c->armed || c->run < window)
+    if (c->event && c->reached >= 0)
         return;
-    c->reached = system->iteration - window + 1;
-    c->time = system->t - (double)(window - 1) * h;
+    if (!satisfied)
+        c->last = system->iteration;
+    const long quiet = system->iteration - c->last;
+    const bool at_rest = c->armed && quiet >= window;
+    if (at_rest && c->first < 0)
+        note_first(c, system);
+    const bool confirmed = at_rest && (c->event || system->iteration >= confirm * (c->last + 1));
+    c->reached = confirmed ? c->last + 1 : -1;
+    c->time = confirmed ? system->t - (double)(quiet - 1) * h : TRAMA_NAN;
 }
 
 bool trama_equilibrium_update(trama_equilibrium *e, const trama_system *system, double h,
@@ -94,16 +112,17 @@ bool trama_equilibrium_update(trama_equilibrium *e, const trama_system *system, 
     const size_t ends[3] = {
         e->spec->displacement.count, e->spec->displacement.count + e->spec->displacement_rate.count,
         e->spec->displacement.count + e->spec->displacement_rate.count + e->spec->kinetic.count};
+    const long window = e->spec->window, confirm = e->spec->confirm;
     for (size_t i = 0, kind = 0; i < e->count; i++) {
         trama_criterion *c = &e->criterion[i];
         while (kind < 3 && i >= ends[kind])
             kind++;
         if (kind < 3) {
-            watch(c, e->spec->window, values[kind] < c->threshold, values[kind] >= c->threshold,
+            watch(c, window, confirm, values[kind] < c->threshold, values[kind] >= c->threshold,
                   system, h);
         } else {
             const double drop = edge_drop(e, system);
-            watch(c, 1, drop <= c->threshold, drop > e->spec->level_band, system, h);
+            watch(c, 1, 1, drop <= c->threshold, drop > e->spec->level_band, system, h);
         }
         all &= c->reached >= 0;
     }
@@ -119,6 +138,15 @@ static const trama_field fields[] = {
      .summary = "kinetic energy"},
     {TRAMA_FIELD_OF(trama_equilibrium_spec, window), .unit = "1", .minimum = 1, .maximum = 1e9,
      .fallback = {10}, .summary = "iterations in a row that must satisfy a criterion"},
+    {TRAMA_FIELD_OF(trama_equilibrium_spec, confirm), .unit = "1", .minimum = 1, .maximum = 1000,
+     .fallback = {3},
+     .summary =
+         "a criterion counts once the run has lasted this many times as long as it took, and "
+         "none violated it"},
+    {TRAMA_FIELD_OF(trama_equilibrium_spec, push), .unit = "m", .minimum = 0.0, .maximum = 1e3,
+     .fallback = {1e-6},
+     .summary = "of every coordinate at the end, at random; a state in which it grows is no "
+                "equilibrium; 0: none"},
     {TRAMA_FIELD_OF(trama_equilibrium_spec, level), .unit = "1",
      .summary = "k1, l1, k2, l2: nodes whose heights become level again (S4); 0 0 0 0: none"},
     {TRAMA_FIELD_OF(trama_equilibrium_spec, level_band), .unit = "m", .minimum = 0.0,

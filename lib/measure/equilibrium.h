@@ -2,9 +2,12 @@
  * negligible" (thesis, section 3.4.1, which prints no threshold). Several criteria and thresholds
  * are watched at once.
  *
- * A criterion is reached at the first iteration of the first `window` iterations in a row that
- * satisfy it, after it has once been violated: a cloth that starts from rest moves little in its
- * first iterations, and is not at rest. */
+ * A criterion is reached at the iteration after the last that did not satisfy it, once it has been
+ * satisfied for `window` iterations in a row and the run has gone on to `confirm` times that
+ * iteration; it is withdrawn if it is violated after that. A compressed sheet lies still for a
+ * while and then buckles: its first quiet window is no equilibrium. A criterion must once have been
+ * violated: a cloth that starts from rest moves little in its first iterations. Whether the state
+ * that is reached is stable, measure/push.h tells. */
 #ifndef TRAMA_MEASURE_EQUILIBRIUM_H
 #define TRAMA_MEASURE_EQUILIBRIUM_H
 
@@ -16,6 +19,8 @@ typedef struct trama_equilibrium_spec {
     trama_reals displacement_rate; /* m/s, any node */
     trama_reals kinetic;           /* J */
     long window;                   /* iterations */
+    long confirm;                  /* how many times as long as it took the run must have lasted */
+    double push;   /* m: of every coordinate, to see whether the state is stable; 0: none */
     long level[4]; /* k1, l1, k2, l2: two nodes (negative from the end) whose heights become level:
                       the flag's lower edge (thesis, S4); all 0: not watched */
     double level_band;      /* m: how far the edge must have dropped before it can be level again */
@@ -27,11 +32,14 @@ typedef struct trama_criterion {
     const char *name; /* displacement, displacement_rate, kinetic, level */
     const char *unit;
     double threshold;
-    long reached; /* iteration; -1: not (yet) */
-    double time;  /* s, of that iteration */
+    bool event;          /* level: the first time stands, whatever comes after */
+    long reached;        /* iteration; -1: not (yet), or withdrawn */
+    double time;         /* s, of that iteration; NAN */
+    long first;          /* first iteration of the first quiet window; -1: none yet */
+    double out_of_plane; /* m: of the shape then (measure/folds.h); NAN without nodes */
+    long last;           /* the last iteration that did not satisfy it */
     /* the state of the watch */
-    bool armed;
-    long run; /* iterations in a row */
+    bool armed; /* it has once been violated */
 } trama_criterion;
 
 enum { TRAMA_CRITERIA_MAX = 3 * TRAMA_LIST_MAX + 1 };
@@ -48,7 +56,7 @@ trama_status trama_equilibrium_begin(trama_equilibrium *equilibrium,
                                      const trama_equilibrium_spec *spec, const trama_scene *scene,
                                      trama_error *error);
 
-/* After an iteration of size h whose largest displacement was `displacement` (m). True once all
+/* After an iteration of size h whose largest displacement was `displacement` (m). True while all
  * criteria are reached (never, if there are none). */
 bool trama_equilibrium_update(trama_equilibrium *equilibrium, const trama_system *system, double h,
                               double displacement);

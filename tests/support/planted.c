@@ -102,7 +102,7 @@ void planted_samples(bundle *b, long nodes, const double *seconds, size_t count,
 
 void planted_criteria(bundle *b, double dt, const planted_criterion *criterion, size_t count)
 {
-    const char *name[16], *unit[16];
+    const char *name[16], *unit[16], *state[16];
     double threshold[16];
     int64_t iteration[16];
     for (size_t i = 0; i < count; i++) {
@@ -110,12 +110,16 @@ void planted_criteria(bundle *b, double dt, const planted_criterion *criterion, 
         unit[i] = strcmp(name[i], "kinetic") == 0 ? "J" : "m";
         threshold[i] = criterion[i].threshold;
         iteration[i] = criterion[i].iteration;
+        state[i] = criterion[i].state  ? criterion[i].state
+                   : iteration[i] >= 0 ? "reached"
+                                       : "not reached";
     }
     bundle_add_real(b, "/result/dt", "s", "", dt);
     bundle_add_texts(b, "/result/criteria/name", "", name, count);
     bundle_add_texts(b, "/result/criteria/unit", "", unit, count);
     bundle_add_reals(b, "/result/criteria/threshold", "1", "", threshold, count, 1);
     bundle_add_integers(b, "/result/criteria/iteration", "1", "", iteration, count, 1);
+    bundle_add_texts(b, "/result/criteria/state", "", state, count);
 }
 
 /* Half of the broken nodes are far away, half are not numbers. */

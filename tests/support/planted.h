@@ -26,6 +26,7 @@ typedef struct planted_criterion {
     const char *name;
     double threshold;
     long iteration;
+    const char *state; /* NULL: "reached", or "not reached" where the iteration is -1 */
 } planted_criterion;
 
 void planted_criteria(bundle *b, double dt, const planted_criterion *criterion, size_t count);
