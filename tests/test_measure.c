@@ -13,6 +13,7 @@
 #include "core/numbers.h"
 #include "measure/energy.h"
 #include "measure/geometry.h"
+#include "measure/momentum.h"
 #include "support/near.h"
 #include "support/oscillator.h"
 #include "support/sheet.h"
@@ -358,6 +359,107 @@ static void a_budget_where_pins_move_is_refused(void **state)
     sheet_end(&run);
 }
 
+/* A point force of 0.7 N/m^2 on node 1, cells of 2 m^2; 3 x 4 nodes of 1/3 kg, at (0.25, -3, 0.5)
+ * from their places. */
+static void the_potential_of_the_loads_is_that_of_weights_and_dead_forces(void **state)
+{
+    (void)state;
+    trama_scene_spec scene = sheet_scene(3, 4, 4, 3);
+    const sheet_material material = sheet_isotropic(1, 1, 1, 4, "reference");
+    trama_point_force pull = {.l = {1, 1},
+                              .force = {0.7, -0.2, 0},
+                              .interval = {.iterations = {(double)NAN, (double)NAN},
+                                           .seconds = {(double)NAN, (double)NAN}}};
+    sheet_run run;
+    trama_budget *budget;
+    trama_error error;
+    scene.gravity[1] = -9.5;
+    scene.gravity[2] = 2;
+    scene.damping = 0.3;
+    scene.forces = &pull;
+    scene.force_count = 1;
+    sheet_begin(&run, &scene, &material, "symplectic_euler");
+    double *q = run.system->q, centre[3];
+    for (size_t i = 0; i < 12; i++) {
+        q[i] += 0.25;
+        q[12 + i] += -3;
+        q[24 + i] += 0.5;
+        run.system->v[i] = 1.5;
+    }
+    assert_int_equal(trama_budget_create(run.system, &budget, &error), TRAMA_OK);
+    trama_budget_begin(budget, run.system);
+    trama_centre(run.system, centre);
+    const double mass = 12 * run.system->mass[0];
+    const double weights = -mass * (-9.5 * centre[1] + 2 * centre[2]);
+    assert_near(trama_budget_potential(budget), weights - 2 * (0.7 * q[1] - 0.2 * q[13]), 1e-12);
+    trama_budget_destroy(budget);
+    sheet_end(&run);
+}
+
+/* In a fall without damping the three energies sum to one, to the accuracy of the step. */
+static void a_fall_turns_potential_into_kinetic_energy(void **state)
+{
+    (void)state;
+    trama_scene_spec scene = sheet_scene(3, 4, 4, 3);
+    const sheet_material material = sheet_isotropic(1, 1, 1, 4, "reference");
+    sheet_run run;
+    trama_budget *budget;
+    trama_error error;
+    double before[36];
+    scene.gravity[1] = -10;
+    sheet_begin(&run, &scene, &material, "velocity_verlet");
+    assert_int_equal(trama_budget_create(run.system, &budget, &error), TRAMA_OK);
+    trama_budget_begin(budget, run.system);
+    const double start = trama_budget_potential(budget);
+    for (int i = 0; i < 10; i++) {
+        memcpy(before, run.system->q, sizeof before);
+        trama_integrator_step(run.integrator, run.system, 0.1);
+        trama_budget_update(budget, run.system, before);
+    }
+    const double mass = 12 * run.system->mass[0];
+    assert_near(trama_budget_potential(budget) - start, -mass * 10 * 5, 1e-9); /* 5 m after 1 s */
+    assert_near(trama_budget_kinetic(budget), mass * 10 * 5, 1e-9);
+    trama_budget_destroy(budget);
+    sheet_end(&run);
+}
+
+/* A 3 x 5 sheet turns by (0, 0.75, 0) rad/s about its centre, which is far away and moves: sum of
+ * (x^2 + z^2) is 5 (4 + 0 + 4) + 3 (4 + 1 + 0 + 1 + 4) = 70 m^2. Tilted, it has that about its
+ * normal. */
+static void angular_momentum_of_a_turning_sheet_is_inertia_times_rate(void **state)
+{
+    (void)state;
+    sheet_run run;
+    double angular[3], centre[3];
+    begin_flat(&run, 3, 5);
+    double *q = run.system->q, *v = run.system->v;
+    trama_centre(run.system, centre);
+    for (size_t i = 0; i < 15; i++) {
+        const double x = q[i] - centre[0], z = q[30 + i] - centre[2];
+        v[i] = 0.75 * z + 3;
+        v[15 + i] = -7;
+        v[30 + i] = -0.75 * x + 0.5;
+        q[i] += 11;
+        q[15 + i] += 100;
+    }
+    trama_angular_momentum(run.system, angular);
+    assert_near(angular[0], 0, 1e-12);
+    assert_near(angular[1], 0.75 * 70 * run.system->mass[0], 1e-12);
+    assert_near(angular[2], 0, 1e-12);
+    for (size_t i = 0; i < 15; i++) { /* x, y, z -> z, x, y */
+        const double r[3] = {q[i], q[15 + i], q[30 + i]}, u[3] = {v[i], v[15 + i], v[30 + i]};
+        for (size_t axis = 0; axis < 3; axis++) {
+            q[15 * axis + i] = r[(axis + 2) % 3];
+            v[15 * axis + i] = u[(axis + 2) % 3];
+        }
+    }
+    trama_angular_momentum(run.system, angular);
+    assert_near(angular[0], 0, 1e-12);
+    assert_near(angular[1], 0, 1e-12);
+    assert_near(angular[2], 0.75 * 70 * run.system->mass[0], 1e-12);
+    sheet_end(&run);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -375,6 +477,9 @@ int main(void)
         cmocka_unit_test(work_is_the_trapezoidal_rule_over_an_iteration),
         cmocka_unit_test(growth_counts_from_the_lowest_excess),
         cmocka_unit_test(a_budget_where_pins_move_is_refused),
+        cmocka_unit_test(the_potential_of_the_loads_is_that_of_weights_and_dead_forces),
+        cmocka_unit_test(a_fall_turns_potential_into_kinetic_energy),
+        cmocka_unit_test(angular_momentum_of_a_turning_sheet_is_inertia_times_rate),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

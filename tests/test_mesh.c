@@ -114,6 +114,41 @@ static void strain_and_area_of_a_mesh_are_relative_to_its_rest(void **state)
     trama_scene_destroy(scene);
 }
 
+/* An octahedron of half axes 1, 2, 3 m holds 4/3 of their product, wherever it is; turned inside
+ * out, minus that. A square, which is open, holds nothing that could be told. */
+static void volume_is_that_which_a_closed_mesh_encloses(void **state)
+{
+    (void)state;
+    double vertex[18] = {1, -1, 0, 0, 0, 0, 0, 0, 2, -2, 0, 0, 0, 0, 0, 0, 3, -3};
+    trama_triangle face[8];
+    for (size_t f = 0; f < 8; f++) { /* a face an octant, outward */
+        const size_t x = f & 1, y = 2 + (f >> 1 & 1), z = 4 + (f >> 2);
+        const bool even = (f == 0 || f == 3 || f == 5 || f == 6);
+        face[f] = (trama_triangle){{x, even ? y : z, even ? z : y}};
+    }
+    for (int side = 0; side < 2; side++) {
+        trama_scene_spec spec;
+        trama_scene *scene;
+        trama_error error;
+        memset(&spec, 0, sizeof spec);
+        trama_fields_default(trama_scene_fields, &spec);
+        spec.mesh = (trama_mesh_spec){6, 8, vertex, face};
+        if (trama_scene_create(&spec, &scene, &error) != TRAMA_OK)
+            fail_msg("%s: %s", error.path, error.text);
+        double q[18], v[18];
+        trama_scene_initial(scene, q, v);
+        for (size_t i = 0; i < 18; i++)
+            q[i] += i < 6 ? 40 : -7;
+        assert_true(fabs(trama_volume(scene, q) - (side == 0 ? 8 : -8)) < 1e-12);
+        trama_scene_destroy(scene);
+        for (size_t f = 0; f < 8; f++)
+            face[f] = (trama_triangle){{face[f].node[0], face[f].node[2], face[f].node[1]}};
+    }
+    trama_scene *open = square_scene();
+    assert_true(isnan(trama_volume(open, square_vertex)));
+    trama_scene_destroy(open);
+}
+
 static void normals_point_to_the_side_that_sees_corners_turn_left(void **state)
 {
     (void)state;
@@ -201,6 +236,7 @@ int main(void)
         cmocka_unit_test(diagonals_alternate),
         cmocka_unit_test(edges_know_their_triangles),
         cmocka_unit_test(strain_and_area_of_a_mesh_are_relative_to_its_rest),
+        cmocka_unit_test(volume_is_that_which_a_closed_mesh_encloses),
         cmocka_unit_test(normals_point_to_the_side_that_sees_corners_turn_left),
         cmocka_unit_test(faults_of_a_mesh_are_told_at_the_line_of_the_file),
     };

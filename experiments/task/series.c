@@ -62,6 +62,10 @@ static double work_of(const trama_view *view)
 {
     return trama_budget_work(view->budget);
 }
+static double potential_of(const trama_view *view)
+{
+    return trama_budget_potential(view->budget);
+}
 static double excess_of(const trama_view *view)
 {
     return trama_budget_excess(view->budget);
@@ -90,6 +94,28 @@ static double momentum_of(const trama_view *view)
     double p[3];
     trama_momentum(view->system, p);
     return sqrt(p[0] * p[0] + p[1] * p[1] + p[2] * p[2]);
+}
+static double angular_of(const trama_view *view, size_t axis)
+{
+    double angular[3];
+    trama_angular_momentum(view->system, angular);
+    return angular[axis];
+}
+static double angular_x_of(const trama_view *view)
+{
+    return angular_of(view, 0);
+}
+static double angular_y_of(const trama_view *view)
+{
+    return angular_of(view, 1);
+}
+static double angular_z_of(const trama_view *view)
+{
+    return angular_of(view, 2);
+}
+static double volume_of(const trama_view *view)
+{
+    return trama_volume(view->system->object[0].scene, view->system->q);
 }
 static trama_folds folds_of(const trama_view *view)
 {
@@ -127,12 +153,18 @@ static const column columns[] = {
     {"centre_y", "m", "centre of mass", SHAPE, centre_y_of},
     {"centre_z", "m", "centre of mass", SHAPE, centre_z_of},
     {"momentum", "kg m/s", "of the whole, its magnitude", MOTION, momentum_of},
+    {"angular_momentum_x", "kg m^2/s", "about the centre of mass", MOTION, angular_x_of},
+    {"angular_momentum_y", "kg m^2/s", "about the centre of mass", MOTION, angular_y_of},
+    {"angular_momentum_z", "kg m^2/s", "about the centre of mass", MOTION, angular_z_of},
+    {"volume", "m^3", "enclosed by a closed mesh; not a number: it has a border", SHAPE, volume_of},
     {"out_of_plane", "m", "r.m.s. distance from the plane of least squares", SHAPE,
      out_of_plane_of},
     {"projection", "1", "area over its projection on that plane", SHAPE, projection_of},
     {"fold_lines_k", "1", "fold lines met along k", SHAPE, lines_k_of},
     {"fold_lines_l", "1", "fold lines met along l", SHAPE, lines_l_of},
     {"kinetic", "J", "kinetic energy", BUDGET, kinetic_of},
+    {"potential", "J", "of gravity and point forces, 0 with all nodes at the origin", BUDGET,
+     potential_of},
     {"work", "J", "work of the loads since the start", BUDGET, work_of},
     {"excess", "J", "energy that the work of the loads does not explain", BUDGET, excess_of},
 };

@@ -7,9 +7,9 @@
 
 struct trama_budget {
     double internal[TRAMA_ENERGY_MAX];
-    double kinetic, work, begin, lowest, scale, excess;
+    double kinetic, potential, work, begin, lowest, scale, excess;
     double *block;
-    double *load, *load_before, *total; /* nv each */
+    double *load, *load_before, *total, *pull; /* nv each */
 };
 
 double trama_kinetic_energy(const trama_system *system)
@@ -69,7 +69,7 @@ trama_status trama_budget_create(const trama_system *system, trama_budget **budg
             "energy cannot be watched where pins move or nodes are stopped: their work "
             "is not seen");
     trama_budget *made = calloc(1, sizeof *made);
-    if (!made || !(made->block = trama_doubles(3 * trama_padded(system->nv)))) {
+    if (!made || !(made->block = trama_doubles(4 * trama_padded(system->nv)))) {
         free(made);
         return trama_fail_memory(error);
     }
@@ -77,6 +77,7 @@ trama_status trama_budget_create(const trama_system *system, trama_budget **budg
     made->load = trama_carve(&rest, system->nv);
     made->load_before = trama_carve(&rest, system->nv);
     made->total = trama_carve(&rest, system->nv);
+    made->pull = trama_carve(&rest, system->nv);
     *budget = made;
     return TRAMA_OK;
 }
@@ -101,6 +102,31 @@ static void load_acceleration(trama_budget *budget, trama_system *system, double
         load[i] -= budget->total[i];
 }
 
+/* The potential of gravity, -m g . r, and of the point forces, -F . r. The forces are given in the
+ * model's measure of load: in newtons they are mass times what they add to the acceleration, of
+ * which load_acceleration has just found the part without loads. */
+static double load_potential(const trama_budget *budget, trama_system *system)
+{
+    const trama_object *object = &system->object[0];
+    const trama_loads *loads = trama_activity_loads(object->activity);
+    const trama_loads points = {.point_count = loads->point_count,
+                                .point_node = loads->point_node,
+                                .point_force = loads->point_force};
+    if (!object->type->pointwise)
+        return 0.0;
+    const size_t nodes = system->nv / 3;
+    double potential = 0.0;
+    for (size_t i = 0; i < system->nv; i++)
+        potential -= system->mass[i] * loads->gravity[i / nodes] * system->q[i];
+    if (points.point_count == 0)
+        return potential;
+    object->type->acceleration(object->model, system->t, system->q, system->v, &points,
+                               budget->pull);
+    for (size_t i = 0; i < system->nv; i++)
+        potential -= system->mass[i] * (budget->pull[i] - budget->total[i]) * system->q[i];
+    return potential;
+}
+
 static double take_stock(trama_budget *budget, trama_system *system)
 {
     budget->kinetic = trama_kinetic_energy(system);
@@ -120,11 +146,13 @@ void trama_budget_begin(trama_budget *budget, trama_system *system)
     trama_activity_update(system->object[0].activity, system->t, system->iteration + 1, 0.0,
                           system->q);
     load_acceleration(budget, system, budget->load_before);
+    budget->potential = load_potential(budget, system);
 }
 
 void trama_budget_update(trama_budget *budget, trama_system *system, const double *before)
 {
     load_acceleration(budget, system, budget->load);
+    budget->potential = load_potential(budget, system);
     double work = 0.0;
     for (size_t i = 0; i < system->nv; i++)
         work += 0.5 * system->mass[i] * (budget->load[i] + budget->load_before[i]) *
@@ -145,6 +173,11 @@ double trama_budget_kinetic(const trama_budget *budget)
 double trama_budget_internal(const trama_budget *budget, size_t kind)
 {
     return budget->internal[kind];
+}
+
+double trama_budget_potential(const trama_budget *budget)
+{
+    return budget->potential;
 }
 
 double trama_budget_work(const trama_budget *budget)

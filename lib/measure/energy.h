@@ -29,7 +29,9 @@ void trama_budget_update(trama_budget *budget, trama_system *system, const doubl
 
 double trama_budget_kinetic(const trama_budget *budget); /* J */
 double trama_budget_internal(const trama_budget *budget,
-                             size_t kind);              /* J, as type->energy_names */
+                             size_t kind); /* J, as type->energy_names */
+/* Potential energy of gravity and of the point forces, J, 0 with all nodes at the origin. */
+double trama_budget_potential(const trama_budget *budget);
 double trama_budget_work(const trama_budget *budget);   /* J, since begin */
 double trama_budget_excess(const trama_budget *budget); /* J: energy now - energy at begin - work */
 /* Rise of the excess above its lowest value so far, over the largest energy or work seen: 0

@@ -200,6 +200,31 @@ double trama_area_ratio(const trama_scene *scene, const double *q)
     return area / (grid->side[0] * grid->side[1]);
 }
 
+static bool is_closed(const trama_mesh *mesh)
+{
+    for (size_t e = 0; e < mesh->edge_count; e++)
+        if (mesh->edge[e].triangle[1] == TRAMA_NONE)
+            return false;
+    return true;
+}
+
+double trama_volume(const trama_scene *scene, const double *q)
+{
+    const trama_mesh *mesh = trama_scene_mesh(scene);
+    if (!mesh || !is_closed(mesh))
+        return TRAMA_NAN;
+    double six_volumes = 0.0;
+    for (size_t t = 0; t < mesh->triangle_count; t++) {
+        double area[3];
+        trama_mesh_area_vector(mesh, t, q, area);
+        for (size_t axis = 0; axis < 3; axis++) {
+            const double *x = q + axis * mesh->nodes;
+            six_volumes += (x[mesh->triangle[t].node[0]] - x[0]) * area[axis];
+        }
+    }
+    return six_volumes / 6.0;
+}
+
 double trama_drop(const trama_scene *scene, const double *q)
 {
     const double *gravity = trama_scene_spec_of(scene)->gravity;

@@ -26,6 +26,10 @@ trama_peak trama_edge_strain(const trama_scene *scene, const double *q);
  * of a mesh, the areas of its triangles. */
 double trama_area_ratio(const trama_scene *scene, const double *q);
 
+/* Volume that a closed mesh encloses, m^3: the sum of the tetrahedra from a node to the triangles,
+ * positive where normals point outward. NAN for a grid, and for a mesh with a border. */
+double trama_volume(const trama_scene *scene, const double *q);
+
 /* From the highest to the lowest node along gravity, m: how far a hanging surface reaches down. NAN
  * without gravity. */
 double trama_drop(const trama_scene *scene, const double *q);
