@@ -247,6 +247,7 @@ const trama_integrator_type trama_integrator_bridson_mixed = {
     .evaluations = 0,
     .v_arrays = ARRAYS,
     .limits = true,
+    .reversible = true,
     .step = step,
     .open = open,
 };

@@ -28,6 +28,8 @@ typedef struct trama_integrator_type {
 
     bool
         limits; /* its step calls trama_system_limit where velocities are about to move positions */
+    bool reversible; /* steps of -h undo steps of h, without a velocity-dependent force: tests hold
+                        the table to it, from both sides */
 
     /* One step of size h (s) from the system's state, in place. Method state (Verlet's last
      * acceleration) lives in the first `state_arrays` of the v workspace. When integrator->fresh

@@ -52,5 +52,6 @@ const trama_integrator_type trama_integrator_leapfrog = {
     .evaluations = 1,
     .q_arrays = 1,
     .v_arrays = 1,
+    .reversible = true,
     .step = step,
 };

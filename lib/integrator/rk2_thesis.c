@@ -37,5 +37,6 @@ const trama_integrator_type trama_integrator_rk2_thesis = {
     .evaluations = 1,
     .q_arrays = 1,
     .v_arrays = 2,
+    .reversible = true,
     .step = step,
 };

@@ -42,5 +42,6 @@ const trama_integrator_type trama_integrator_velocity_verlet = {
     .evaluations = 1,
     .v_arrays = 2,
     .state_arrays = 1,
+    .reversible = true,
     .step = step,
 };

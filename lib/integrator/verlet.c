@@ -96,5 +96,6 @@ const trama_integrator_type trama_integrator_verlet = {
     .evaluations = 1,
     .v_arrays = 2,
     .state_arrays = 1,
+    .reversible = true,
     .step = step,
 };
