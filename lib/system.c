@@ -108,6 +108,14 @@ static bool corrects(const trama_system *system)
     return any;
 }
 
+static bool turns(const trama_system *system)
+{
+    bool any = false;
+    for (size_t o = 0; o < system->object_count; o++)
+        any |= trama_scene_turns(trama_scene_spec_of(system->object[o].scene));
+    return any;
+}
+
 static trama_status allocate(const trama_system_spec *spec, trama_system *system,
                              trama_error *error)
 {
@@ -119,13 +127,19 @@ static trama_status allocate(const trama_system_spec *spec, trama_system *system
     system->acting = calloc(spec->interaction_count + 1, sizeof *system->acting);
     if (acting)
         system->force = trama_doubles(system->nv);
+    const bool turning = turns(system);
+    if (turning) {
+        system->seen_q = trama_doubles(system->nq);
+        system->seen_v = trama_doubles(system->nv);
+    }
     system->acting_count = spec->interaction_count;
     const bool inverse = corrects(system);
     system->acting_count = 0;
     if (inverse)
         system->inverse_mass = trama_doubles(system->nv);
     return system->q && system->v && system->mass && system->held_version && system->acting &&
-                   (system->force || !acting) && (system->inverse_mass || !inverse)
+                   (system->force || !acting) && (system->inverse_mass || !inverse) &&
+                   ((system->seen_q && system->seen_v) || !turning)
                ? TRAMA_OK
                : trama_fail_memory(error);
 }
@@ -291,6 +305,8 @@ void trama_system_destroy(trama_system *system)
     free(system->inverse_mass);
     free(system->held_version);
     free(system->force);
+    free(system->seen_q);
+    free(system->seen_v);
     free(system);
 }
 

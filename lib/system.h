@@ -77,6 +77,7 @@ typedef struct trama_system {
     double *inverse_mass;        /* nv, 1/kg, 0 where held; NULL if nothing corrects */
     unsigned long *held_version; /* of each object's list that inverse_mass stands for */
     double *force;               /* nv, N: of interactions; NULL if there is none */
+    double *seen_q, *seen_v;     /* nq, nv: what forces see at a stage; NULL if no pin turns */
     bool disturbed; /* positions were corrected after the last step: a stored acceleration is old */
 } trama_system;
 
@@ -114,7 +115,9 @@ double trama_system_time_after(const trama_system *system, double h);
 
 /* Sets what does not move by itself, held coordinates and pads, to 0 in x (nv). */
 void trama_system_clear_idle(const trama_system *system, double *x);
-/* a = acceleration at (t, q, v), 0 where held. Counts one evaluation. */
+/* a = acceleration at (t, q, v), 0 where held. Forces see the coordinates that a turning pin holds
+ * where they are at t, with their velocity then, not on the chord of the step. Counts one
+ * evaluation. */
 void trama_system_acceleration(trama_system *system, double t, const double *q, const double *v,
                                double *a);
 /* q_out = q_in moved by h v; v_out = v_in + h a. In place allowed. */

@@ -65,10 +65,27 @@ static void add_interactions(trama_system *system, double t, const double *q, co
         a[i] += system->force[i] / system->mass[i];
 }
 
+/* The state as forces see it at t: what turning pins hold is where it is then. */
+static void see(trama_system *system, double t, const double **q, const double **v)
+{
+    if (!system->seen_q)
+        return;
+    memcpy(system->seen_q, *q, system->nq * sizeof **q);
+    memcpy(system->seen_v, *v, system->nv * sizeof **v);
+    for (size_t o = 0; o < system->object_count; o++) {
+        const trama_object *object = &system->object[o];
+        trama_activity_turn(object->activity, t, system->seen_q + object->q_begin,
+                            system->seen_v + object->v_begin);
+    }
+    *q = system->seen_q;
+    *v = system->seen_v;
+}
+
 void trama_system_acceleration(trama_system *system, double t, const double *q, const double *v,
                                double *a)
 {
     size_t end = 0;
+    see(system, t, &q, &v);
     for (size_t o = 0; o < system->object_count; o++) {
         const trama_object *object = &system->object[o];
         if (object->nv > 0) {

@@ -185,6 +185,7 @@ static bool update_forces(trama_activity *activity, double t, long iteration)
 void trama_activity_update(trama_activity *activity, double t, long iteration, double h,
                            const double *q)
 {
+    activity->time = t;
     trama_activity_hold(activity, t, iteration, q);
     trama_activity_lead(activity, t, h, q);
     if (update_forces(activity, t, iteration) || !activity->begun)

@@ -28,6 +28,7 @@ struct trama_activity {
     const trama_scene_spec *spec;
     size_t nodes;
     bool begun;           /* the lists stand for the pins and forces in force */
+    double time;          /* of the last update, s */
     bool *force_in_force; /* at the last update */
     trama_grip *grip;     /* a pin */
     trama_halt *halt;     /* a stop */

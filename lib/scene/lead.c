@@ -55,6 +55,41 @@ static void lead_pin(trama_activity *activity, size_t p, double t, double h, con
         }
 }
 
+/* A body brings nodes that it takes hold of late to its points in that step. */
+static bool is_on_its_way(const trama_activity *activity, size_t p)
+{
+    return activity->spec->pins[p].body > 0 && activity->time > 0.0 &&
+           activity->grip[p].begin == activity->time;
+}
+
+static void turn_pin(const trama_activity *activity, size_t p, double t, double *q, double *v)
+{
+    const trama_pin *pin = &activity->spec->pins[p];
+    const trama_motion *motion;
+    double begin, place[3], velocity[3];
+    const double *from = motion_of(activity, p, &motion, &begin);
+    if (!trama_motion_turns(motion) || is_on_its_way(activity, p))
+        return;
+    for (long k = pin->k[0]; k <= pin->k[1]; k++)
+        for (long l = pin->l[0]; l <= pin->l[1]; l++, from += 3) {
+            const size_t node = trama_activity_node(activity, k, l);
+            trama_motion_place(motion, t - begin, from, place);
+            trama_motion_velocity(motion, t - begin, from, velocity);
+            for (size_t axis = 0; axis < 3; axis++)
+                if (!pin->free[axis]) {
+                    q[axis * activity->nodes + node] = place[axis];
+                    v[axis * activity->nodes + node] = velocity[axis];
+                }
+        }
+}
+
+void trama_activity_turn(const trama_activity *activity, double t, double *q, double *v)
+{
+    for (size_t p = 0; p < activity->spec->pin_count; p++)
+        if (activity->grip[p].in_force)
+            turn_pin(activity, p, t, q, v);
+}
+
 static void settle_stopped(trama_activity *activity, size_t s, double h, const double *q)
 {
     static const bool none_free[3];

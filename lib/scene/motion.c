@@ -21,6 +21,11 @@ bool trama_motion_is_rest(const trama_motion *motion)
     return trama_motion_is_uniform(motion) && is_zero(motion->velocity);
 }
 
+bool trama_motion_turns(const trama_motion *motion)
+{
+    return !is_zero(motion->angular_velocity);
+}
+
 /* The part of the path that holds `time`: from row `first` - 1 (before row 0: zero) to row `first`;
  * the number of rows after the last. */
 static size_t part_at(const trama_reals *path, double time)
@@ -87,7 +92,7 @@ static void turned_arm(const trama_motion *motion, double time, const double fro
 
 void trama_motion_place(const trama_motion *motion, double time, const double from[3], double to[3])
 {
-    const bool turns = !is_zero(motion->angular_velocity);
+    const bool turns = trama_motion_turns(motion);
     double shift[3], arm[3];
     along_path(&motion->path, time, shift);
     if (turns)
@@ -127,7 +132,7 @@ void trama_motion_velocity(const trama_motion *motion, double time, const double
 {
     double arm[3], turning[3] = {0.0, 0.0, 0.0}, along[3];
     path_velocity(&motion->path, time, along);
-    if (!is_zero(motion->angular_velocity)) {
+    if (trama_motion_turns(motion)) {
         turned_arm(motion, time, from, arm);
         cross(motion->angular_velocity, arm, turning);
     }

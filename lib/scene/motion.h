@@ -35,6 +35,8 @@ typedef struct trama_motion {
 /* A velocity alone, or nothing: the step's velocity is the motion's own. */
 bool trama_motion_is_uniform(const trama_motion *motion);
 bool trama_motion_is_rest(const trama_motion *motion);
+/* A rotation: within a step its points leave the chord. */
+bool trama_motion_turns(const trama_motion *motion);
 
 /* Where the point that began at `from` is after `time`, s. */
 void trama_motion_place(const trama_motion *motion, double time, const double from[3],

@@ -117,15 +117,24 @@ const trama_mesh *trama_scene_mesh(const trama_scene *scene)
     return scene->mesh;
 }
 
+static const trama_motion *motion_of(const trama_scene_spec *spec, const trama_pin *pin)
+{
+    return pin->body > 0 ? &spec->bodies[pin->body - 1].motion : &pin->motion;
+}
+
+bool trama_scene_turns(const trama_scene_spec *spec)
+{
+    bool turns = false;
+    for (size_t p = 0; p < spec->pin_count; p++)
+        turns |= trama_motion_turns(motion_of(spec, &spec->pins[p]));
+    return turns;
+}
+
 bool trama_scene_moves(const trama_scene_spec *spec)
 {
     bool moves = spec->stop_count > 0;
-    for (size_t p = 0; p < spec->pin_count; p++) {
-        const trama_pin *pin = &spec->pins[p];
-        const trama_motion *motion =
-            pin->body > 0 ? &spec->bodies[pin->body - 1].motion : &pin->motion;
-        moves |= !trama_motion_is_rest(motion);
-    }
+    for (size_t p = 0; p < spec->pin_count; p++)
+        moves |= !trama_motion_is_rest(motion_of(spec, &spec->pins[p]));
     return moves;
 }
 

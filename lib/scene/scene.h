@@ -133,6 +133,9 @@ void trama_scene_reference(const trama_scene *scene, double *q);
  * one, or a stop, which takes energy away. */
 bool trama_scene_moves(const trama_scene_spec *spec);
 
+/* True if a pin turns, by itself or with a body. */
+bool trama_scene_turns(const trama_scene_spec *spec);
+
 /* The coordinates that are held during an iteration. `coordinate` indexes a 3 N state array. Moved
  * for the step at the given velocity, a coordinate ends where its motion is at the end of the step:
  * of a rotation or a path, it is the chord over h. */
@@ -158,6 +161,12 @@ void trama_activity_restart(trama_activity *activity); /* the run begins anew */
 /* Where pins took hold, what is in force, which nodes have stopped: all that later updates of the
  * same run depend on. After a load, the next update makes the lists. */
 void trama_activity_state(trama_activity *activity, trama_archive *archive);
+/* Puts what turning pins hold where it is at t within the step, and gives it its velocity there:
+ * what forces see at a stage of a method, where the chord would cost it its order. q and v: 3 N
+ * each. A node that a body takes hold of late is on its way there for a step, and stays on the
+ * chord. */
+void trama_activity_turn(const trama_activity *activity, double t, double *q, double *v);
+
 const trama_held *trama_activity_held(const trama_activity *activity);
 const trama_loads *trama_activity_loads(const trama_activity *activity);
 
