@@ -50,6 +50,7 @@ static void plant_prediction(const char *folder, const char *id, const char *sim
     bundle_add_integer(&b, "/result/scan_stable", "1", "", 0);
     bundle_add_integer(&b, "/result/below_unstable", "1", "", 0);
     bundle_add_integer(&b, "/result/tangent_products", "1", "", 120);
+    bundle_add_text(&b, "/result/without", "", late >= 0 ? "corrections, table" : "");
     planted_write(&b, folder, id);
 }
 
@@ -74,8 +75,8 @@ static void plant_map(const char *folder, const char *id, const char *integrator
     planted_write(&b, folder, id);
 }
 
-#define LATE ",0.001,0.001,0.002001,1000,,1500,0,0,bracket fails later\n"
-#define HOLDS ",,0.001,0.002001,1000,,,0,0,holds\n"
+#define LATE ",0.001,0.001,0.002001,1000,,1500,0,0,bracket fails later,\"corrections, table\"\n"
+#define HOLDS ",,0.001,0.002001,1000,,,0,0,holds,\n"
 
 /* A limit that fails a check is labelled, and stays. */
 static void predictions_are_written_to_the_letter(void **state)
@@ -89,7 +90,7 @@ static void predictions_are_written_to_the_letter(void **state)
         "told/tables/predictions.csv",
         "simulation,integrator,omega_max,where,predicted_dt_s,dt_stable_s,dt_unstable_s,"
         "ratio,published_dt_s,search_stable_s,search_unstable_s,horizon,late_iteration,"
-        "bracket_late_iteration,stable_above,unstable_below,label\n"
+        "bracket_late_iteration,stable_above,unstable_below,label,without\n"
         "S1,verlet,833.3333333,start,0.0024,0.001999,0.002001,1.2" LATE
         "S1,verlet,1041.666667,worst,0.00192,0.001999,0.002001,0.96" LATE
         "S1,verlet,909.0909091,end,0.0022,0.001999,0.002001," LATE
@@ -103,6 +104,7 @@ static void predictions_are_written_to_the_letter(void **state)
                             "|         – | [1, 2.001] | [1.999, 2.001] |   1.010 ");
     planted_assert_file_has("told/tables/predictions.md", "| bracket fails later † |");
     planted_assert_file_has("told/tables/predictions.md", "| holds                 |");
+    planted_assert_file_has("told/tables/predictions.md", "| S1 (without corrections, table) |");
     planted_assert_file_has("told/tables/predictions.tex", "\\toprule");
 }
 

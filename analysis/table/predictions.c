@@ -41,6 +41,7 @@ static void prediction_rows(const study *s, const study_case *c, sheet *out)
         sheet_real(out, case_number(c, "/result/bisected_unstable"));
         sheet_real(out, predicted_number(c, "ratio", place));
         search_cells(c, out);
+        sheet_text(out, case_text(c, "/result/without"));
     }
 }
 
@@ -77,9 +78,17 @@ static void checks_cell(const study_case *c, document *out)
                   case_ended(c) && failed[0] ? " †" : "");
 }
 
+/* "S1", "flag (without corrections)". */
+static void simulation_cell(const study_case *c, document *out)
+{
+    const char *without = case_text(c, "/result/without");
+    document_cell(out, "%s%s%s%s", case_simulation(c), without[0] ? " (without " : "", without,
+                  without[0] ? ")" : "");
+}
+
 static void prediction_cells(const study_case *c, document *out)
 {
-    document_cell(out, "%s", case_simulation(c));
+    simulation_cell(c, out);
     document_real(out, predicted_number(c, "z", PREDICTED_WORST), 4);
     for (size_t place = 0; place < PREDICTED; place++)
         document_real(out, 1e3 * predicted_number(c, "predicted_dt", place), 4);
@@ -111,20 +120,22 @@ static void predictions_layout(const study *s, const case_list *cases, document 
 {
     (void)s;
     document_paragraph(
-        out, "start, worst, end: z / omega_max, with the largest frequency of the linearised force "
-             "at the first state of a run, at the one (of those looked at) where it is largest, "
-             "after so many iterations, and at the last; z: the integrator's own limit at the "
-             "damping of that mode. published: the source's limit. search: largest stable and "
-             "smallest unstable step of the search as published, which goes up by one fixed "
-             "increment; bracket: the same bisected; both over the horizon of these cases, which "
-             "may be shorter than that of the table of limits. ratio: worst over the bracket's "
-             "middle; ≠: further off than 3 %%. in horizon: the same with the step that grows by "
-             "the task's amplification over the horizon, an estimate of what a run of that length "
-             "shows of a weak instability; wrong where growth saturates before the sheet breaks. "
-             "checks: fails later, the stable step of the search within a longer run; bracket "
-             "fails later, the stable end of the bracket; stable again above, a step past the "
-             "first failure; fails below, a step below the bracket; such a limit holds as far as "
-             "was looked, and stays in every number. products, time: cost of the prediction.");
+        out,
+        "start, worst, end: z / omega_max, with the largest frequency of the linearised force "
+        "at the first state of a run, at the one (of those looked at) where it is largest, "
+        "after so many iterations, and at the last; z: the integrator's own limit at the "
+        "damping of that mode. published: the source's limit. search: largest stable and "
+        "smallest unstable step of the search as published, which goes up by one fixed "
+        "increment; bracket: the same bisected; both over the horizon of these cases, which "
+        "may be shorter than that of the table of limits. ratio: worst over the bracket's "
+        "middle; ≠: further off than 3 %%. in horizon: the same with the step that grows by "
+        "the task's amplification over the horizon, an estimate of what a run of that length "
+        "shows of a weak instability; wrong where growth saturates before the sheet breaks. "
+        "checks: fails later, the stable step of the search within a longer run; bracket "
+        "fails later, the stable end of the bracket; stable again above, a step past the "
+        "first failure; fails below, a step below the bracket; such a limit holds as far as "
+        "was looked, and stays in every number. without: what corrects a state after the "
+        "force has moved it, which is no linear operator. products, time: cost of the prediction.");
     for (size_t i = 0, end; i < cases->count; i = end) {
         end = integrator_run(cases, i);
         integrator_table(cases, i, end, out);
@@ -148,6 +159,7 @@ static const char *const columns[] = {"simulation",
                                       "stable_above",
                                       "unstable_below",
                                       "label",
+                                      "without",
                                       NULL};
 
 const table_type table_predictions = {

@@ -7,14 +7,19 @@
  * Two limits are given. `z` is that of a run without end. A method that is only weakly unstable
  * past it (verlet with its lagged velocity, midpoint) outlives any horizon a little further:
  * `horizon_z` lets growth pass that stays below `amplification` over the horizon. That is an
- * estimate: how much growth breaks a run is not known beforehand, and growth may saturate. */
+ * estimate: how much growth breaks a run is not known beforehand, and growth may saturate.
+ *
+ * What corrects a state after the force has moved it is no linear operator: limits of strain,
+ * shortened springs, contacts. The prediction is made without them, and says so. */
 #include "clock.h"
 #include "core/numbers.h"
 #include "task/common.h"
 #include "task/prediction.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct parameters {
     double dt, growth, amplification;
@@ -121,6 +126,52 @@ static trama_status predict(const plan_case *c, const look *l, prediction *made,
     return status;
 }
 
+/* Whether the models correct a state three times as large, which every limit of strain refuses. */
+static trama_status try_corrections(trama_system *system, double h, bool *act, trama_error *error)
+{
+    trama_archive before = {0};
+    double *large = malloc((system->nq + 1) * sizeof *large);
+    trama_archive_save(&before);
+    trama_system_state(system, &before);
+    trama_status status = large ? trama_archive_status(&before, error) : trama_fail_memory(error);
+    if (status == TRAMA_OK) {
+        for (size_t i = 0; i < system->nq; i++)
+            large[i] = system->q[i] *= 3.0;
+        memset(system->v, 0, system->nv * sizeof *system->v);
+        trama_system_limit(system, h, system->q, system->v);
+        *act = false;
+        for (size_t i = 0; i < system->nv; i++)
+            *act |= system->v[i] != 0.0;
+        trama_system_correct(system, system->t, h);
+        *act |= memcmp(large, system->q, system->nq * sizeof *large) != 0;
+        trama_archive_load(&before);
+        trama_system_state(system, &before);
+    }
+    trama_archive_free(&before);
+    free(large);
+    return status;
+}
+
+/* What the prediction leaves out, by name. */
+static trama_status add_without(trama_system *system, double h, bundle *results, trama_error *error)
+{
+    char text[512] = "";
+    bool act = false;
+    const trama_status status = try_corrections(system, h, &act, error);
+    size_t used = act ? (size_t)snprintf(text, sizeof text, "corrections") : 0;
+    for (size_t i = 0; i < system->acting_count && used < sizeof text; i++) {
+        const trama_acting *acting = &system->acting[i];
+        if (acting->type->rows || acting->type->filter)
+            used += (size_t)snprintf(text + used, sizeof text - used, "%s%s", used ? ", " : "",
+                                     acting->name);
+    }
+    bundle_add_text(results, "/result/without",
+                    "what is no linear operator, and left out of the prediction: corrections by "
+                    "the model, interactions; empty: nothing",
+                    text);
+    return status;
+}
+
 static void add_run(double dt, const trama_outcome *outcome, bundle *results)
 {
     bundle_add_real(results, "/result/dt", "s", "time step of the run that was looked at", dt);
@@ -199,6 +250,9 @@ static trama_status explain(const task_bench *bench, const trama_search *search,
     prediction_add(made, 0.5 * (search->bisected_stable + search->bisected_unstable), results);
     prediction_add_looks(w->looks, w->count, results);
     add_cost(w, search_seconds, run_seconds, results);
+    status = add_without(bench->system, dt > 0.0 ? dt : w->p->search.first, results, error);
+    if (status != TRAMA_OK)
+        return status;
     conclude(w, made, search, &outcome, results);
     return TRAMA_OK;
 }
