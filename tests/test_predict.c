@@ -149,6 +149,8 @@ static void every_integrator_is_predicted_on_the_spring(void **state)
 static void a_prediction_names_what_it_leaves_out(void **state)
 {
     (void)state;
+    static const char short_prediction[] =
+        "predict, horizon: 50, every: 25, search: {first: 0.005, increment: 0.005, cap: 0.1}";
     static const struct {
         const char *name, *sweeps, *without;
     } cases[] = {{"shortened", "sweeps: 2", "corrections"}, {"plain", "sweeps: 0", ""}};
@@ -163,9 +165,7 @@ static void a_prediction_names_what_it_leaves_out(void **state)
         experiment_write(file, experiment_cloth,
                          EDITS("experiment: cloth", experiment,
                                "{name: cosserat, zeta: 100, xi: 0.3, phi: 0.001, mass: 10}", model,
-                               stable_step,
-                               "predict, horizon: 50, every: 25, search: {first: 0.005, "
-                               "increment: 0.005, cap: 0.1}"));
+                               stable_step, short_prediction));
         bundle b = results_of(cases[i].name);
         assert_string_equal(bundle_text(&b, "/result/without", "?"), cases[i].without);
         bundle_free(&b);

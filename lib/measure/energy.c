@@ -116,8 +116,9 @@ static double load_potential(const trama_budget *budget, trama_system *system)
         return 0.0;
     const size_t nodes = system->nv / 3;
     double potential = 0.0;
-    for (size_t i = 0; i < system->nv; i++)
-        potential -= system->mass[i] * loads->gravity[i / nodes] * system->q[i];
+    for (size_t axis = 0; axis < 3; axis++)
+        for (size_t i = axis * nodes; i < (axis + 1) * nodes; i++)
+            potential -= system->mass[i] * loads->gravity[axis] * system->q[i];
     if (points.point_count == 0)
         return potential;
     object->type->acceleration(object->model, system->t, system->q, system->v, &points,
