@@ -50,15 +50,9 @@ static bool go_on(trama_system *system, trama_integrator *integrator, double h, 
 static void fill_push(const trama_system *system, double *push)
 {
     trama_random random = {1};
-    for (size_t o = 0; o < system->object_count; o++) {
-        const trama_object *object = &system->object[o];
-        const trama_held *held = trama_activity_held(object->activity);
-        double *own = push + object->v_begin;
-        for (size_t i = 0; i < object->nv; i++)
-            own[i] = trama_random_signed(&random);
-        for (size_t i = 0; i < held->count; i++)
-            own[held->coordinate[i]] = 0.0;
-    }
+    for (size_t i = 0; i < system->nv; i++)
+        push[i] = trama_random_signed(&random);
+    trama_system_clear_idle(system, push);
 }
 
 static double distance(const trama_system *system, const double *from)
