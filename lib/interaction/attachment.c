@@ -180,7 +180,7 @@ static trama_status check_kind(const parameters *p, trama_error *error)
         return trama_fail(error, TRAMA_BAD_INPUT, "compliance",
                           "compliance is of an attachment by row; allowed: stiffness, or `kind: "
                           "row`");
-    if ((p->points.count > 0) == !isnan(p->k[0]))
+    if ((p->points.count > 0) == (!isnan(p->k[0]) || !isnan(p->l[0])))
         return trama_fail(error, TRAMA_BAD_INPUT, p->points.count > 0 ? "k" : "points",
                           "an attachment is given by points, or by nodes k and l of the first "
                           "object; allowed: one of them");
@@ -255,8 +255,8 @@ static trama_status create(const void *given, const trama_surface *const *among,
     self->surface[1] = among[1];
     if (check_kind(&self->p, error) != TRAMA_OK)
         return error->status;
-    return isnan(self->p.k[0]) ? make_joints(self, self->p.points.count / 3, error)
-                               : join_nodes(self, error);
+    return self->p.points.count > 0 ? make_joints(self, self->p.points.count / 3, error)
+                                    : join_nodes(self, error);
 }
 
 /* The point of a surface nearest to x at the start. */
@@ -266,7 +266,11 @@ static trama_status find_end(const attachment *self, size_t end, size_t i,
 {
     char path[64];
     trama_foot foot;
-    snprintf(path, sizeof path, isnan(self->p.k[0]) ? "points[%zu]" : "k", i);
+    snprintf(path, sizeof path,
+             self->p.points.count > 0 ? "points[%zu]"
+             : isnan(self->p.k[0])    ? "l"
+                                      : "k",
+             i);
     if (!trama_surface_nearest(self->surface[end], start->t, start->q, x, TRAMA_INFINITY, SIZE_MAX,
                                &foot))
         return trama_fail(error, TRAMA_BAD_INPUT, "among", "'%s' has no surface to be held to",
@@ -286,7 +290,7 @@ static trama_status find_end(const attachment *self, size_t end, size_t i,
 static trama_status check(void *interaction, const trama_moment *start, trama_error *error)
 {
     attachment *self = interaction;
-    const bool nodes = !isnan(self->p.k[0]);
+    const bool nodes = self->p.points.count == 0;
     trama_status status = TRAMA_OK;
     for (size_t i = 0; i < self->count && status == TRAMA_OK; i++) {
         double x[3];

@@ -1,0 +1,86 @@
+#include "support/acting.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include <cmocka.h>
+
+#define BESIDE                                                                                     \
+    {0.0, 0.0, 1.0},                                                                               \
+    {                                                                                              \
+        0.1, 0.3, 0.2                                                                              \
+    }
+#define ABOVE                                                                                      \
+    {0.22, 0.13, 0.31},                                                                            \
+    {                                                                                              \
+        0.4, -0.8, 0.1                                                                             \
+    }
+
+const acting_sample acting_samples[] = {
+    {"spring_between", "stiffness=50 damping=0.3 length=0.1 first=-1,-1 second=0,0",
+     "stiffness=50 length=0.1 first=-1,-1 second=0,0", ABOVE, 0.0},
+    {"attachment", "kind=force stiffness=400 damping=0.5 l=-1,-1 within=0.2",
+     "kind=force stiffness=400 l=-1,-1 within=0.2", BESIDE, 0.05},
+    {"attachment", "kind=row l=-1,-1", "kind=row l=-1,-1", BESIDE, 1e-6},
+    {"attachment", "kind=row compliance=0.02 l=-1,-1", "kind=row compliance=0.02 l=-1,-1", BESIDE,
+     0.05},
+    {"penalty_contact", "stiffness=200 damping=0.5 friction=0.4 slip=0.01 thickness=0.1",
+     "stiffness=200 thickness=0.1", ABOVE, 0.0},
+    {"bouncing_contact", "restitution=0.5 friction=0.4 thickness=0.1",
+     "restitution=0.5 friction=0.4 thickness=0.1", ABOVE, 0.0},
+};
+
+size_t acting_sample_count(void)
+{
+    return sizeof acting_samples / sizeof acting_samples[0];
+}
+
+/* A sheet of side 1 in the plane of x and z. */
+static trama_scene_spec sheet(const acting_setup *setup, trama_pin *pin)
+{
+    const long points = setup->points > 0 ? setup->points : 3;
+    trama_scene_spec scene = {.grid = {.points = {points, points},
+                                       .side = {1.0, 1.0},
+                                       .axis = {{1.0, 0.0, 0.0}, {0.0, 0.0, 1.0}}},
+                              .perturbation = 0.01,
+                              .seed = 3};
+    if (setup->held) {
+        scene.pins = pin;
+        scene.pin_count = 1;
+    }
+    return scene;
+}
+
+void acting_begin(objects *o, const acting_sample *sample, acting_setup setup)
+{
+    static const char settings[] = "structural=30 shear=20 density=1 sweeps=0";
+    trama_pin pin;
+    trama_fields_default(trama_pin_fields, &pin);
+    pin.k[0] = pin.k[1] = pin.l[0] = pin.l[1] = -1;
+    trama_scene_spec first = sheet(&setup, &pin), second = first;
+    for (int axis = 0; axis < 3; axis++) {
+        second.grid.origin[axis] = sample->origin[axis];
+        second.velocity[axis] = sample->velocity[axis];
+    }
+    if (sample->origin[2] == 1.0) /* side by side: sewn to nodes that are where its own are */
+        first.perturbation = second.perturbation = 0.0;
+    else
+        second.grid.side[0] = 0.5;
+    objects_begin(o);
+    o->contact.rows = (trama_rows_spec){.sweeps = 10000, .tolerance = 1e-13};
+    objects_add(o, "first", "provot", settings, &first);
+    objects_add(o, "second", "provot", settings, &second);
+    objects_join(o, "joint", sample->interaction,
+                 setup.lossless ? sample->lossless : sample->settings, 2, 0, 1);
+    objects_make(o, setup.method);
+}
+
+const char *acting_name(const acting_sample *sample, const char *method)
+{
+    static char name[256];
+    snprintf(name, sizeof name, "%s (%s) under %s", sample->interaction, sample->settings, method);
+    return name;
+}

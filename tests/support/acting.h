@@ -1,0 +1,30 @@
+/* Every interaction of the registry in a sample of its own: two unheld sheets, of other sizes and
+ * at no angle that is special, that it acts between. Include after cmocka.h. */
+#ifndef TRAMA_TESTS_SUPPORT_ACTING_H
+#define TRAMA_TESTS_SUPPORT_ACTING_H
+
+#include "support/objects.h"
+
+typedef struct acting_sample {
+    const char *interaction, *settings;
+    const char *lossless;          /* the same without what it takes out of the energy unbooked */
+    double origin[3], velocity[3]; /* of the second sheet, m and m/s, beside the first */
+    double arm;                    /* m: its ends are this far apart at most, and so may turn */
+} acting_sample;
+
+extern const acting_sample acting_samples[];
+size_t acting_sample_count(void);
+
+/* What differs from one test to another. */
+typedef struct acting_setup {
+    long points; /* nodes along a side of each sheet; 0: 3 */
+    bool held;   /* an edge of each is held */
+    bool lossless;
+    const char *method; /* integrator */
+} acting_setup;
+
+void acting_begin(objects *o, const acting_sample *sample, acting_setup setup);
+/* "interaction (settings) under method", for messages. */
+const char *acting_name(const acting_sample *sample, const char *method);
+
+#endif
