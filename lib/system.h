@@ -92,6 +92,10 @@ trama_status trama_system_create(const trama_model_type *type, const void *param
                                  trama_error *error);
 void trama_system_destroy(trama_system *system); /* accepts NULL */
 
+/* True if the object is an obstacle that moves. */
+bool trama_object_is_led(const trama_object *object);
+/* Brings what holds and pulls up to the state at hand, before any step. */
+void trama_system_look(trama_system *system);
 /* Nodes of all objects together. */
 size_t trama_system_nodes(const trama_system *system);
 /* The index of the object of that name; object_count: none. */

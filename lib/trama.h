@@ -33,6 +33,7 @@
 #include "measure/search.h"
 #include "measure/spectrum.h"
 #include "measure/symptom.h"
+#include "measure/whole.h"
 #include "model/model.h"
 #include "rows/rows.h"
 #include "scene/loads.h"

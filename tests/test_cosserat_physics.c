@@ -251,11 +251,11 @@ static double energy_from_nowhere(int scheme, double h, double seconds)
         run.system->v[nodes + i] = 2 * cos(0.5 * q[i] * q[2 * nodes + i]);
     }
     assert_int_equal(trama_budget_create(run.system, &budget, &error), TRAMA_OK);
-    trama_budget_begin(budget, run.system);
+    trama_budget_begin(budget, run.system, run.integrator);
     for (long i = 0; i < lround(seconds / h); i++) {
         memcpy(before, q, run.system->nq * sizeof *before);
         trama_integrator_step(run.integrator, run.system, h);
-        trama_budget_update(budget, run.system, before);
+        trama_budget_update(budget, run.system, run.integrator, before);
     }
     const double growth = trama_budget_growth(budget);
     trama_budget_destroy(budget);

@@ -35,7 +35,7 @@ static const trama_detector *detect(size_t at, double by, trama_bounds bounds,
     memcpy(before, run.system->q, sizeof before);
     run.system->q[at] += by;
     const trama_observation seen = {run.system, before,
-                                    trama_displacement(run.system->q, before, 45, 3), NULL};
+                                    trama_system_displacement(run.system, before), NULL};
     const trama_detector *fired = trama_detect(&seen, &bounds, finding);
     sheet_end(&run);
     return fired;
@@ -102,7 +102,7 @@ static void area_fires_when_it_is_too_large_and_when_it_is_too_small(void **stat
         begin_flat(&run);
         for (size_t j = 0; j < 15; j++)
             run.system->q[j] *= cases[i].factor;
-        const trama_observation seen = {run.system, run.system->q, {0, 0}, NULL};
+        const trama_observation seen = {run.system, run.system->q, {0.0, 0, 0}, NULL};
         const trama_detector *fired = trama_detect(&seen, &bounds, &finding);
         assert_true(cases[i].fires == (fired != NULL));
         if (fired) {

@@ -37,7 +37,19 @@ void task_conclude(bundle *results, const char *status, const char *headline, ..
     bundle_add_text(results, "/case/headline", "the result in a line", text);
 }
 
-void task_add_failure(bundle *results, const char *prefix, const trama_outcome *outcome)
+/* Who failed, or "". */
+static const char *failed_name(const trama_system *system, const trama_outcome *outcome)
+{
+    const trama_finding *at = &outcome->finding;
+    if (outcome->ending != TRAMA_UNSTABLE)
+        return "";
+    if (outcome->detector == &trama_refusal)
+        return system->acting[(size_t)at->value].name;
+    return at->object == TRAMA_NO_OBJECT ? "" : system->object[at->object].name;
+}
+
+void task_add_failure(bundle *results, const char *prefix, const trama_system *system,
+                      const trama_outcome *outcome)
 {
     char path[128];
     const bool failed = outcome->ending == TRAMA_UNSTABLE;
@@ -53,73 +65,11 @@ void task_add_failure(bundle *results, const char *prefix, const trama_outcome *
     snprintf(path, sizeof path, "%s_value", prefix);
     bundle_add_real(results, path, failed ? outcome->detector->unit : "1", "what it saw",
                     failed ? outcome->finding.value : TRAMA_NAN);
-}
-
-trama_status task_frames_create(task_frames *frames, size_t nodes, size_t capacity,
-                                trama_error *error)
-{
-    *frames = (task_frames){.nodes = nodes, .capacity = capacity};
-    frames->iteration = calloc(capacity, sizeof *frames->iteration);
-    frames->time = calloc(capacity, sizeof *frames->time);
-    for (size_t c = 0; c < 3; c++)
-        frames->axis[c] = calloc(capacity * nodes, sizeof *frames->axis[c]);
-    if (frames->iteration && frames->time && frames->axis[0] && frames->axis[1] && frames->axis[2])
-        return TRAMA_OK;
-    task_frames_free(frames);
-    return trama_fail_memory(error);
-}
-
-void task_frames_keep(task_frames *frames, const trama_system *system)
-{
-    const size_t i = frames->count++, nodes = frames->nodes;
-    frames->iteration[i] = system->iteration;
-    frames->time[i] = system->t;
-    for (size_t c = 0; c < 3; c++)
-        memcpy(frames->axis[c] + i * nodes, system->q + c * nodes, nodes * sizeof(double));
-}
-
-static void add_triangles(const trama_mesh *mesh, bundle *results)
-{
-    int64_t *corner = calloc(3 * mesh->triangle_count, sizeof *corner);
-    if (!corner) {
-        results->no_memory = true;
+    if (!*system->object[0].name)
         return;
-    }
-    for (size_t t = 0; t < mesh->triangle_count; t++)
-        for (size_t c = 0; c < 3; c++)
-            corner[3 * t + c] = (int64_t)mesh->triangle[t].node[c];
-    bundle_add_integers(results, "/config/triangles", "1", "nodes of each triangle of the mesh",
-                        corner, mesh->triangle_count, 3);
-    free(corner);
-}
-
-void task_frames_add(const task_frames *frames, const trama_scene *scene, bundle *results)
-{
-    static const char *const paths[] = {"/frames/x", "/frames/y", "/frames/z"};
-    if (frames->count == 0)
-        return;
-    bundle_add_integers(results, "/frames/iteration", "1", "iterations done at the frame",
-                        frames->iteration, frames->count, 1);
-    bundle_add_reals(results, "/frames/time", "s", "time of the frame", frames->time, frames->count,
-                     1);
-    for (size_t c = 0; c < 3; c++)
-        bundle_add_reals(results, paths[c], "m", "positions, frames x nodes", frames->axis[c],
-                         frames->count, frames->nodes);
-    const trama_grid *grid = trama_scene_grid(scene);
-    const int64_t points[2] = {grid->points[0], grid->points[1]};
-    bundle_add_integers(results, "/config/points", "1",
-                        "nodes along each direction; node = k n + l", points, 2, 1);
-    if (trama_scene_mesh(scene))
-        add_triangles(trama_scene_mesh(scene), results);
-}
-
-void task_frames_free(task_frames *frames)
-{
-    free(frames->iteration);
-    free(frames->time);
-    for (size_t c = 0; c < 3; c++)
-        free(frames->axis[c]);
-    *frames = (task_frames){0};
+    snprintf(path, sizeof path, "%s_object", prefix);
+    bundle_add_text(results, path, "object that failed, or interaction that refused; or empty",
+                    failed_name(system, outcome));
 }
 
 /* Halvings of a bracket: 30 to the first stable step, at 1e-9 of the unstable one, and 40 from

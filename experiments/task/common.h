@@ -32,25 +32,11 @@ trama_status task_check_threads(long threads, trama_error *error);
 void task_conclude(bundle *results, const char *status, const char *headline, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Adds <prefix>failure, _iteration, _node, _value, for an outcome ("" and -1 if it did not fail).
- */
-void task_add_failure(bundle *results, const char *prefix, const trama_outcome *outcome);
-
-/* Frames kept in memory until a case is written. */
-typedef struct task_frames {
-    size_t nodes, count, capacity;
-    int64_t *iteration;
-    double *time;
-    double *axis[3]; /* capacity x nodes each */
-} task_frames;
-
-trama_status task_frames_create(task_frames *frames, size_t nodes, size_t capacity,
-                                trama_error *error);
-/* Keeps the system's state as a frame; room is a precondition. */
-void task_frames_keep(task_frames *frames, const trama_system *system);
-/* Adds /frames and /config/points. */
-void task_frames_add(const task_frames *frames, const trama_scene *scene, bundle *results);
-void task_frames_free(task_frames *frames);
+/* Adds <prefix>, _iteration, _node, _value for an outcome ("" and -1 if it did not fail); of a
+ * system of objects with names, _object too: the object's, or the interaction's that refused a
+ * step. */
+void task_add_failure(bundle *results, const char *prefix, const trama_system *system,
+                      const trama_outcome *outcome);
 
 /* Refuses a search that cannot be made: no step below the cap, or too many runs. */
 trama_status task_check_search(const trama_search_spec *spec, trama_error *error);
@@ -62,6 +48,7 @@ trama_status task_search(const task_bench *bench, const trama_search_spec *spec,
 /* Adds what it found: /result/dt_stable and dt_unstable (the published search's), bisected_stable
  * and bisected_unstable (the bracket), failure..., the checks, horizon, and each run below
  * /result/runs. */
-void task_add_search(const trama_search *search, long horizon, bundle *results);
+void task_add_search(const trama_search *search, const trama_system *system, long horizon,
+                     bundle *results);
 
 #endif

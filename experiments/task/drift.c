@@ -134,13 +134,14 @@ static void add_drift(const trama_drift *drift, bundle *results)
     bundle_add_real(results, "/result/drift/high", "1/s", "95 % interval of it", drift->high);
 }
 
-static void add_run(const recorder *r, const trama_outcome *outcome, double dt, bundle *results)
+static void add_run(const recorder *r, const trama_system *system, const trama_outcome *outcome,
+                    double dt, bundle *results)
 {
     bundle_add_real(results, "/result/dt", "s", "time step", dt);
     bundle_add_integer(results, "/result/iterations", "1", "iterations made", outcome->iteration);
     bundle_add_text(results, "/result/outcome", "how the run ended",
                     trama_ending_name(outcome->ending));
-    task_add_failure(results, "/result/failure", outcome);
+    task_add_failure(results, "/result/failure", system, outcome);
     bundle_add_real(results, "/result/energy", "J", "kinetic and internal energy at the start",
                     r->start);
     bundle_add_reals(results, "/result/series/time", "s", "time of a sample", r->time, r->count, 1);
@@ -166,7 +167,7 @@ static trama_status run(const task_bench *bench, bundle *results, trama_error *e
         /* Each iteration may leave the energy wrong by a rounding of it. */
         const double floor = DBL_EPSILON * (double)p->horizon;
         const trama_drift drift = trama_drift_classify(r.time, r.error, r.count, floor);
-        add_run(&r, &outcome, p->dt, results);
+        add_run(&r, bench->system, &outcome, p->dt, results);
         add_drift(&drift, results);
         conclude(&drift, &outcome, results);
     }

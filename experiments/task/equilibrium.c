@@ -7,6 +7,7 @@
 #include "measure/folds.h"
 #include "measure/push.h"
 #include "task/common.h"
+#include "task/frames.h"
 #include "task/series.h"
 
 #include <math.h>
@@ -250,17 +251,17 @@ static trama_status settle(const task_bench *bench, double dt, task_frames *fram
                        outcome.evaluations);
     bundle_add_text(results, "/result/outcome", "how the run ended",
                     trama_ending_name(outcome.ending));
-    task_add_failure(results, "/result/failure", &outcome);
+    task_add_failure(results, "/result/failure", bench->system, &outcome);
     finish f;
     status = judge(bench, e, dt, &outcome, &f, error);
     if (status != TRAMA_OK)
         return status;
     add_criteria(e, &f, results);
     add_push(&f, results);
-    task_state_add(bench->system, "/result/end", results);
-    task_frames_add(frames, bench->system->object[0].scene, results);
+    status = task_state_add(bench->system, "/result/end", results, error);
+    task_frames_add(frames, bench->system, results);
     conclude(e, &f, &outcome, dt, results);
-    return TRAMA_OK;
+    return status;
 }
 
 static trama_status run(const task_bench *bench, bundle *results, trama_error *error)
@@ -282,9 +283,8 @@ static trama_status run(const task_bench *bench, bundle *results, trama_error *e
     if (status == TRAMA_OK)
         status = trama_equilibrium_begin(equilibrium, &p->criteria, bench->system->object[0].scene,
                                          error);
-    if (status == TRAMA_OK && p->frames && bench->system->object[0].type->pointwise)
-        status = task_frames_create(&frames, trama_scene_nodes(bench->system->object[0].scene), 2,
-                                    error);
+    if (status == TRAMA_OK && p->frames && trama_system_nodes(bench->system) > 0)
+        status = task_frames_create(&frames, bench->system, 2, error);
     if (status == TRAMA_OK)
         status = settle(bench, dt, &frames, equilibrium, results, error);
     task_frames_free(&frames);

@@ -67,13 +67,14 @@ static void add_energy(const char *of, const trama_energy_check *check, bundle *
                        check->bounds_alone);
 }
 
-static void add_limits(const trama_search *search, long horizon, bundle *results)
+static void add_limits(const trama_search *search, const trama_system *system, long horizon,
+                       bundle *results)
 {
     bundle_add_real(results, "/result/dt_stable", "s",
                     "largest stable step before the first failure", search->dt_stable);
     bundle_add_real(results, "/result/dt_unstable", "s", "step of the first failure",
                     search->dt_unstable);
-    task_add_failure(results, "/result/failure", &search->failure);
+    task_add_failure(results, "/result/failure", system, &search->failure);
     bundle_add_real(results, "/result/bisected_stable", "s", "lower end of the bracket",
                     search->bisected_stable);
     bundle_add_real(results, "/result/bisected_unstable", "s", "upper end of the bracket",
@@ -93,8 +94,9 @@ static void add_limits(const trama_search *search, long horizon, bundle *results
     bundle_add_integer(results, "/result/horizon", "1", "iterations of a run", horizon);
 }
 
-void task_add_search(const trama_search *search, long horizon, bundle *results)
+void task_add_search(const trama_search *search, const trama_system *system, long horizon,
+                     bundle *results)
 {
-    add_limits(search, horizon, results);
+    add_limits(search, system, horizon, results);
     add_runs(search, results);
 }

@@ -172,12 +172,13 @@ static trama_status add_without(trama_system *system, double h, bundle *results,
     return status;
 }
 
-static void add_run(double dt, const trama_outcome *outcome, bundle *results)
+static void add_run(double dt, const trama_system *system, const trama_outcome *outcome,
+                    bundle *results)
 {
     bundle_add_real(results, "/result/dt", "s", "time step of the run that was looked at", dt);
     bundle_add_text(results, "/result/outcome", "how that run ended",
                     trama_ending_name(outcome->ending));
-    task_add_failure(results, "/result/run_failure", outcome);
+    task_add_failure(results, "/result/run_failure", system, outcome);
 }
 
 static void add_cost(const watcher *w, double search, double run, bundle *results)
@@ -245,8 +246,8 @@ static trama_status explain(const task_bench *bench, const trama_search *search,
         status = predict(bench->the_case, chosen[i], &made[i], error);
     if (status != TRAMA_OK)
         return status;
-    task_add_search(search, w->p->horizon, results);
-    add_run(dt, &outcome, results);
+    task_add_search(search, bench->system, w->p->horizon, results);
+    add_run(dt, bench->system, &outcome, results);
     prediction_add(made, 0.5 * (search->bisected_stable + search->bisected_unstable), results);
     prediction_add_looks(w->looks, w->count, results);
     add_cost(w, search_seconds, run_seconds, results);

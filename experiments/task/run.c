@@ -1,6 +1,7 @@
 /* One run, with its history and frames: for figures such as 3.16, and for looking at a case. */
 #include "measure/folds.h"
 #include "task/common.h"
+#include "task/frames.h"
 #include "task/series.h"
 
 #include <math.h>
@@ -59,42 +60,61 @@ static trama_status prepare(recorder *r, const task_bench *bench, trama_error *e
     const size_t regular = p->frames_every ? (size_t)(p->horizon / p->frames_every) + 1 : 0;
     const size_t frames = p->frames.count + regular;
     if (status == TRAMA_OK && frames > 0)
-        status = task_frames_create(&r->frames, trama_scene_nodes(bench->system->object[0].scene),
-                                    frames, error);
+        status = task_frames_create(&r->frames, bench->system, frames, error);
     return status;
 }
 
-/* Of the last shape: how high which folds stand. */
-static void add_spectra(const trama_system *system, bundle *results)
+/* Of an object's last shape: how high which folds stand. */
+static void add_spectrum(const trama_system *system, const trama_object *object, int direction,
+                         bundle *results)
 {
-    static const char *const path[] = {"/result/folds/spectrum_k", "/result/folds/spectrum_l"};
-    const trama_scene *scene = system->object[0].scene;
-    if (!system->object[0].type->pointwise || trama_scene_mesh(scene))
-        return;
-    for (int d = 0; d < 2; d++) {
-        const size_t count = (size_t)trama_scene_grid(scene)->points[d] - 1;
-        double *power = calloc(count, sizeof *power);
-        results->no_memory |= !power;
-        if (power) {
-            trama_fold_spectrum(scene, system->q, d, power);
-            bundle_add_reals(results, path[d], "m^2",
-                             "mean squared amplitude of 1, 2, ... half waves of the last shape's "
-                             "height over its plane",
-                             power, count, 1);
-        }
-        free(power);
+    const size_t count = (size_t)trama_scene_grid(object->scene)->points[direction] - 1;
+    double *power = calloc(count, sizeof *power);
+    char path[96];
+    snprintf(path, sizeof path, "/result/folds/%s%sspectrum_%c", object->name,
+             *object->name ? "/" : "", direction == 0 ? 'k' : 'l');
+    results->no_memory |= !power;
+    if (power) {
+        trama_fold_spectrum(object->scene, system->q + object->q_begin, direction, power);
+        bundle_add_reals(results, path, "m^2",
+                         "mean squared amplitude of 1, 2, ... half waves of the last shape's "
+                         "height over its plane",
+                         power, count, 1);
     }
+    free(power);
 }
 
-static void conclude(const trama_outcome *outcome, double dt, bundle *results)
+static void add_spectra(const trama_system *system, bundle *results)
 {
-    const long node = outcome->finding.node;
-    if (outcome->ending == TRAMA_UNSTABLE && node != TRAMA_NO_NODE)
-        task_conclude(results, "unstable", "%.6g s fails (%s, iteration %ld, node %ld)", dt,
-                      outcome->detector->name, outcome->iteration, node);
-    else if (outcome->ending == TRAMA_UNSTABLE)
-        task_conclude(results, "unstable", "%.6g s fails (%s, iteration %ld)", dt,
-                      outcome->detector->name, outcome->iteration);
+    for (size_t o = 0; o < system->object_count; o++)
+        for (int direction = 0; direction < 2; direction++)
+            if (system->object[o].type->pointwise && trama_scene_is_grid(system->object[o].scene))
+                add_spectrum(system, &system->object[o], direction, results);
+}
+
+/* "node 3", "node 3 of cloth", or "" of no node. */
+static void name_place(const trama_outcome *outcome, const trama_system *system, char *text,
+                       size_t size)
+{
+    const trama_finding *at = &outcome->finding;
+    const char *object = at->object == TRAMA_NO_OBJECT ? "" : system->object[at->object].name;
+    *text = '\0';
+    if (outcome->detector == &trama_refusal)
+        snprintf(text, size, ", by %s", system->acting[(size_t)at->value].name);
+    else if (at->node != TRAMA_NO_NODE)
+        snprintf(text, size, ", node %ld%s%s", at->node, *object ? " of " : "", object);
+    else if (*object)
+        snprintf(text, size, ", %s", object);
+}
+
+static void conclude(const trama_outcome *outcome, const trama_system *system, double dt,
+                     bundle *results)
+{
+    char place[128];
+    name_place(outcome, system, place, sizeof place);
+    if (outcome->ending == TRAMA_UNSTABLE)
+        task_conclude(results, "unstable", "%.6g s fails (%s, iteration %ld%s)", dt,
+                      outcome->detector->name, outcome->iteration, place);
     else
         task_conclude(results, "ok", "%ld iterations of %.6g s", outcome->iteration, dt);
 }
@@ -117,11 +137,11 @@ static trama_status run(const task_bench *bench, bundle *results, trama_error *e
                            outcome.iteration);
         bundle_add_text(results, "/result/outcome", "how the run ended",
                         trama_ending_name(outcome.ending));
-        task_add_failure(results, "/result/failure", &outcome);
-        task_series_add(&r.series, bench->system, results);
+        task_add_failure(results, "/result/failure", bench->system, &outcome);
+        task_series_add(&r.series, results);
         add_spectra(bench->system, results);
-        task_frames_add(&r.frames, bench->system->object[0].scene, results);
-        conclude(&outcome, p->dt, results);
+        task_frames_add(&r.frames, bench->system, results);
+        conclude(&outcome, bench->system, p->dt, results);
     }
     task_frames_free(&r.frames);
     task_series_free(&r.series);
@@ -142,11 +162,12 @@ static trama_status check(const plan_case *c, const trama_system *system, trama_
         return trama_fail(error, TRAMA_BAD_INPUT,
                           p->frames.count > 0 ? "task.frames" : "task.frames_every",
                           "frames need a scene with a grid, and the scene has none");
-    const trama_object *without = trama_system_without_energy(system);
-    if (p->energy && without)
-        return trama_fail(error, TRAMA_BAD_INPUT, "task.energy",
-                          "model '%s' has no energy to watch", without->type->name);
-    return TRAMA_OK;
+    trama_budget *budget = NULL;
+    trama_status status = p->energy ? trama_budget_create(system, &budget, error) : TRAMA_OK;
+    trama_budget_destroy(budget);
+    if (status == TRAMA_BAD_INPUT)
+        snprintf(error->path, sizeof error->path, "task.energy");
+    return status;
 }
 
 const task_type task_run = {

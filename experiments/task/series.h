@@ -1,12 +1,16 @@
-/* A run's history, sampled while it goes: columns below /result/series. */
+/* A run's history, sampled while it goes: columns below /result/series, those of an object or an
+ * interaction with a name below /result/series/NAME. */
 #ifndef TASK_SERIES_H
 #define TASK_SERIES_H
 
 #include "measure/run.h"
 #include "record/bundle.h"
 
+typedef struct series_column series_column; /* series.c */
+
 typedef struct task_series {
     size_t columns, count, capacity;
+    series_column *column;
     double *value; /* columns x capacity */
     long every;    /* iterations between samples */
 } task_series;
@@ -16,11 +20,12 @@ trama_status task_series_create(task_series *series, const trama_system *system,
                                 long every, trama_error *error);
 /* Takes a sample if the iteration is one of them. */
 void task_series_observe(task_series *series, const trama_view *view);
-void task_series_add(const task_series *series, const trama_system *system, bundle *results);
+void task_series_add(const task_series *series, bundle *results);
 
-/* Adds below `prefix` what a history tells of the system's state alone: its shape, and what the
- * model observes of itself. Nothing for a model that has neither. */
-void task_state_add(const trama_system *system, const char *prefix, bundle *results);
+/* Adds below `prefix` what a history tells of the system's state alone: its shape, and what models
+ * and interactions observe of themselves. Nothing of those that have neither. */
+trama_status task_state_add(const trama_system *system, const char *prefix, bundle *results,
+                            trama_error *error);
 
 void task_series_free(task_series *series);
 

@@ -64,7 +64,7 @@ static trama_status run(const task_bench *bench, bundle *results, trama_error *e
     if (status == TRAMA_OK)
         status = add_symptom(bench, &search, p->horizon, results, error);
     if (status == TRAMA_OK) {
-        task_add_search(&search, p->horizon, results);
+        task_add_search(&search, bench->system, p->horizon, results);
         conclude(&search, results);
     }
     trama_search_free(&search);

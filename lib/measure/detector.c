@@ -3,25 +3,18 @@
 
 #include <math.h>
 
-/* A model that is not pointwise has no nodes: the peak is that of a coordinate. */
-static trama_finding finding_at(const trama_observation *o, double value, size_t node)
-{
-    return (trama_finding){value,
-                           o->system->object[0].type->pointwise ? (long)node : TRAMA_NO_NODE};
-}
-
 static bool finite_fires(const trama_observation *o, const trama_bounds *bounds,
                          trama_finding *finding)
 {
     (void)bounds;
-    *finding = finding_at(o, TRAMA_NAN, o->displacement.node);
+    *finding = o->displacement;
     return isnan(o->displacement.value);
 }
 
 static bool displacement_fires(const trama_observation *o, const trama_bounds *bounds,
                                trama_finding *finding)
 {
-    *finding = finding_at(o, o->displacement.value, o->displacement.node);
+    *finding = o->displacement;
     return o->displacement.value > bounds->displacement;
 }
 
@@ -30,9 +23,8 @@ static bool strain_fires(const trama_observation *o, const trama_bounds *bounds,
 {
     if (isinf(bounds->strain))
         return false;
-    const trama_peak peak = trama_edge_strain(o->system->object[0].scene, o->system->q);
-    *finding = finding_at(o, peak.value, peak.node);
-    return !(peak.value <= bounds->strain);
+    *finding = trama_system_strain(o->system);
+    return !(finding->value <= bounds->strain);
 }
 
 static bool area_fires(const trama_observation *o, const trama_bounds *bounds,
@@ -40,9 +32,8 @@ static bool area_fires(const trama_observation *o, const trama_bounds *bounds,
 {
     if (isinf(bounds->area))
         return false;
-    const double ratio = trama_area_ratio(o->system->object[0].scene, o->system->q);
-    *finding = (trama_finding){ratio, TRAMA_NO_NODE};
-    return !(ratio <= bounds->area && ratio >= 1.0 / bounds->area);
+    *finding = trama_system_area(o->system);
+    return !(finding->value <= bounds->area && finding->value >= 1.0 / bounds->area);
 }
 
 static bool energy_fires(const trama_observation *o, const trama_bounds *bounds,
@@ -50,9 +41,13 @@ static bool energy_fires(const trama_observation *o, const trama_bounds *bounds,
 {
     if (!o->budget || isinf(bounds->energy))
         return false;
-    *finding = (trama_finding){trama_budget_growth(o->budget), TRAMA_NO_NODE};
+    *finding = (trama_finding){trama_budget_growth(o->budget), TRAMA_NO_NODE, TRAMA_NO_OBJECT};
     return !(finding->value <= bounds->energy);
 }
+
+const trama_detector trama_refusal = {
+    "refused", "1", "an interaction refused a step however often it was halved: its index", false,
+    NULL};
 
 static const trama_detector detectors[] = {
     {"finite", "", "a coordinate is not a finite number", false, finite_fires},

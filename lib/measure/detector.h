@@ -9,6 +9,7 @@
 
 #include "measure/energy.h"
 #include "measure/geometry.h"
+#include "measure/whole.h"
 
 /* The bounds, as the configuration gives them; INFINITY switches a detector off. `finite` has none.
  */
@@ -24,16 +25,9 @@ extern const trama_fields trama_bounds_fields;
 typedef struct trama_observation {
     const trama_system *system;
     const double *before;       /* positions before the iteration */
-    trama_peak displacement;    /* of the iteration; NAN: not finite */
+    trama_finding displacement; /* of the iteration; NAN: not finite */
     const trama_budget *budget; /* NULL unless the energy bound is finite */
 } trama_observation;
-
-enum { TRAMA_NO_NODE = -1 };
-
-typedef struct trama_finding {
-    double value;
-    long node; /* TRAMA_NO_NODE: of the whole (area, energy), or of a model without nodes */
-} trama_finding;
 
 typedef struct trama_detector {
     const char *name, *unit, *summary;
@@ -42,6 +36,9 @@ typedef struct trama_detector {
     bool (*fires)(const trama_observation *observation, const trama_bounds *bounds,
                   trama_finding *finding);
 } trama_detector;
+
+/* Not one of the table: what a run ends by whose step an interaction refused. */
+extern const trama_detector trama_refusal;
 
 size_t trama_detector_count(void);
 const trama_detector *trama_detector_at(size_t index);

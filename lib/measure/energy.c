@@ -6,9 +6,11 @@
 #include <string.h>
 
 struct trama_budget {
-    double internal[TRAMA_ENERGY_MAX];
     double kinetic, potential, work, begin, lowest, scale, excess;
+    double interactions;                  /* potential energy of their forces */
+    double dissipated, dissipated_before; /* by them: since begin, and up to it */
     double *block;
+    double *internal;                          /* TRAMA_ENERGY_MAX an object */
     double *load, *load_before, *total, *pull; /* nv each */
 };
 
@@ -38,38 +40,65 @@ double trama_object_energy(const trama_object *object, const double *q)
     return energy;
 }
 
-double trama_system_energy(const trama_system *system)
+double trama_interaction_energy(const trama_system *system)
 {
-    double energy = trama_kinetic_energy(system);
-    for (size_t o = 0; o < system->object_count; o++)
-        energy += trama_object_energy(&system->object[o], system->q);
+    double energy = 0.0;
     for (size_t i = 0; i < system->acting_count; i++)
         if (system->acting[i].type->energy)
             energy += system->acting[i].type->energy(system->acting[i].self, system->t, system->q);
     return energy;
 }
 
+double trama_system_energy(const trama_system *system)
+{
+    double energy = trama_kinetic_energy(system) + trama_interaction_energy(system);
+    for (size_t o = 0; o < system->object_count; o++)
+        energy += trama_object_energy(&system->object[o], system->q);
+    return energy;
+}
+
+static bool pushes(const trama_system *system)
+{
+    bool any = false;
+    for (size_t i = 0; i < system->acting_count; i++)
+        any |= system->acting[i].type->forces != NULL;
+    return any;
+}
+
+/* What does work that is not seen, in words; NULL if nothing does. What rows and filters do to
+ * velocities is booked, whatever moves. */
+static const char *unseen_work(const trama_system *system)
+{
+    for (size_t o = 0; o < system->object_count; o++)
+        if (trama_scene_moves(trama_scene_spec_of(system->object[o].scene)))
+            return "pins move or nodes are stopped: their work";
+    for (size_t o = 0; o < system->object_count; o++)
+        if (pushes(system) && trama_object_is_led(&system->object[o]))
+            return "an obstacle that moves is pushed against: its work";
+    return NULL;
+}
+
 bool trama_budget_possible(const trama_system *system)
 {
-    const trama_object *object = &system->object[0];
-    return system->object_count == 1 && object->type->energy &&
-           !trama_scene_moves(trama_scene_spec_of(object->scene));
+    return !trama_system_without_energy(system) && !unseen_work(system);
 }
 
 trama_status trama_budget_create(const trama_system *system, trama_budget **budget,
                                  trama_error *error)
 {
+    const trama_object *without = trama_system_without_energy(system);
+    const char *unseen = unseen_work(system);
     *budget = NULL;
-    if (!system->object[0].type->energy)
+    if (without)
         return trama_fail(error, TRAMA_BAD_INPUT, "", "model '%s' has no energy to watch",
-                          system->object[0].type->name);
-    if (trama_scene_moves(trama_scene_spec_of(system->object[0].scene)))
-        return trama_fail(
-            error, TRAMA_BAD_INPUT, "",
-            "energy cannot be watched where pins move or nodes are stopped: their work "
-            "is not seen");
+                          without->type->name);
+    if (unseen)
+        return trama_fail(error, TRAMA_BAD_INPUT, "",
+                          "energy cannot be watched where %s is not seen", unseen);
+    const size_t kinds = TRAMA_ENERGY_MAX * system->object_count;
     trama_budget *made = calloc(1, sizeof *made);
-    if (!made || !(made->block = trama_doubles(4 * trama_padded(system->nv)))) {
+    if (!made ||
+        !(made->block = trama_doubles(4 * trama_padded(system->nv) + trama_padded(kinds)))) {
         free(made);
         return trama_fail_memory(error);
     }
@@ -78,6 +107,7 @@ trama_status trama_budget_create(const trama_system *system, trama_budget **budg
     made->load_before = trama_carve(&rest, system->nv);
     made->total = trama_carve(&rest, system->nv);
     made->pull = trama_carve(&rest, system->nv);
+    made->internal = trama_carve(&rest, kinds);
     *budget = made;
     return TRAMA_OK;
 }
@@ -89,15 +119,22 @@ void trama_budget_destroy(trama_budget *budget)
     free(budget);
 }
 
+static void accelerate(const trama_object *object, const trama_system *system,
+                       const trama_loads *loads, double *a)
+{
+    object->type->acceleration(object->model, system->t, system->q + object->q_begin,
+                               system->v + object->v_begin, loads, a + object->v_begin);
+}
+
 /* Acceleration by the loads alone: with them, less without. */
 static void load_acceleration(trama_budget *budget, trama_system *system, double *load)
 {
     static const trama_loads none = {0};
-    const trama_loads *loads = trama_activity_loads(system->object[0].activity);
-    system->object[0].type->acceleration(system->object[0].model, system->t, system->q, system->v,
-                                         loads, load);
-    system->object[0].type->acceleration(system->object[0].model, system->t, system->q, system->v,
-                                         &none, budget->total);
+    for (size_t o = 0; o < system->object_count; o++) {
+        const trama_object *object = &system->object[o];
+        accelerate(object, system, trama_activity_loads(object->activity), load);
+        accelerate(object, system, &none, budget->total);
+    }
     for (size_t i = 0; i < system->nv; i++)
         load[i] -= budget->total[i];
 }
@@ -105,63 +142,89 @@ static void load_acceleration(trama_budget *budget, trama_system *system, double
 /* The potential of gravity, -m g . r, and of the point forces, -F . r. The forces are given in the
  * model's measure of load: in newtons they are mass times what they add to the acceleration, of
  * which load_acceleration has just found the part without loads. */
-static double load_potential(const trama_budget *budget, trama_system *system)
+static double load_potential(const trama_budget *budget, const trama_system *system,
+                             const trama_object *object)
 {
-    const trama_object *object = &system->object[0];
     const trama_loads *loads = trama_activity_loads(object->activity);
     const trama_loads points = {.point_count = loads->point_count,
                                 .point_node = loads->point_node,
                                 .point_force = loads->point_force};
     if (!object->type->pointwise)
         return 0.0;
-    const size_t nodes = system->nv / 3;
+    const size_t nodes = object->nv / 3;
+    const double *mass = system->mass + object->v_begin, *q = system->q + object->q_begin;
     double potential = 0.0;
     for (size_t axis = 0; axis < 3; axis++)
         for (size_t i = axis * nodes; i < (axis + 1) * nodes; i++)
-            potential -= system->mass[i] * loads->gravity[axis] * system->q[i];
+            potential -= mass[i] * loads->gravity[axis] * q[i];
     if (points.point_count == 0)
         return potential;
-    object->type->acceleration(object->model, system->t, system->q, system->v, &points,
-                               budget->pull);
-    for (size_t i = 0; i < system->nv; i++)
-        potential -= system->mass[i] * (budget->pull[i] - budget->total[i]) * system->q[i];
+    accelerate(object, system, &points, budget->pull);
+    const double *pull = budget->pull + object->v_begin, *total = budget->total + object->v_begin;
+    for (size_t i = 0; i < object->nv; i++)
+        potential -= mass[i] * (pull[i] - total[i]) * q[i];
     return potential;
+}
+
+static double load_potentials(const trama_budget *budget, const trama_system *system)
+{
+    double potential = 0.0;
+    for (size_t o = 0; o < system->object_count; o++)
+        potential += load_potential(budget, system, &system->object[o]);
+    return potential;
+}
+
+/* By interactions, since the integrator was made. */
+static double dissipated(const trama_system *system, const trama_integrator *integrator)
+{
+    double sum = 0.0;
+    for (size_t i = 0; i < system->acting_count; i++)
+        sum += trama_integrator_dissipated(integrator, i);
+    return sum;
 }
 
 static double take_stock(trama_budget *budget, trama_system *system)
 {
     budget->kinetic = trama_kinetic_energy(system);
-    system->object[0].type->energy(system->object[0].model, system->q, budget->internal);
     double energy = budget->kinetic;
-    for (size_t kind = 0; kind < TRAMA_ENERGY_MAX && system->object[0].type->energy_names[kind];
-         kind++)
-        energy += budget->internal[kind];
-    return energy;
+    for (size_t o = 0; o < system->object_count; o++) {
+        const trama_object *object = &system->object[o];
+        double *internal = budget->internal + TRAMA_ENERGY_MAX * o;
+        if (object->type->energy)
+            object->type->energy(object->model, system->q + object->q_begin, internal);
+        for (size_t kind = 0; kind < TRAMA_ENERGY_MAX && object->type->energy_names[kind]; kind++)
+            energy += internal[kind];
+    }
+    budget->interactions = trama_interaction_energy(system);
+    return energy + budget->interactions;
 }
 
-void trama_budget_begin(trama_budget *budget, trama_system *system)
+void trama_budget_begin(trama_budget *budget, trama_system *system,
+                        const trama_integrator *integrator)
 {
-    budget->work = budget->lowest = budget->excess = 0.0;
+    budget->work = budget->lowest = budget->excess = budget->dissipated = 0.0;
+    budget->dissipated_before = dissipated(system, integrator);
     budget->begin = take_stock(budget, system);
     budget->scale = fabs(budget->begin);
-    trama_activity_update(system->object[0].activity, system->t, system->iteration + 1, 0.0,
-                          system->q);
+    trama_system_look(system);
     load_acceleration(budget, system, budget->load_before);
-    budget->potential = load_potential(budget, system);
+    budget->potential = load_potentials(budget, system);
 }
 
-void trama_budget_update(trama_budget *budget, trama_system *system, const double *before)
+void trama_budget_update(trama_budget *budget, trama_system *system,
+                         const trama_integrator *integrator, const double *before)
 {
     load_acceleration(budget, system, budget->load);
-    budget->potential = load_potential(budget, system);
+    budget->potential = load_potentials(budget, system);
     double work = 0.0;
     for (size_t i = 0; i < system->nv; i++)
         work += 0.5 * system->mass[i] * (budget->load[i] + budget->load_before[i]) *
                 (system->q[i] - before[i]);
     memcpy(budget->load_before, budget->load, system->nv * sizeof *budget->load);
     budget->work += work;
+    budget->dissipated = dissipated(system, integrator) - budget->dissipated_before;
     const double energy = take_stock(budget, system);
-    budget->excess = energy - budget->begin - budget->work;
+    budget->excess = energy - budget->begin - budget->work + budget->dissipated;
     budget->lowest = fmin(budget->lowest, budget->excess);
     budget->scale = fmax(budget->scale, fmax(fabs(energy), fabs(budget->work)));
 }
@@ -171,9 +234,19 @@ double trama_budget_kinetic(const trama_budget *budget)
     return budget->kinetic;
 }
 
-double trama_budget_internal(const trama_budget *budget, size_t kind)
+double trama_budget_internal(const trama_budget *budget, size_t object, size_t kind)
 {
-    return budget->internal[kind];
+    return budget->internal[TRAMA_ENERGY_MAX * object + kind];
+}
+
+double trama_budget_interactions(const trama_budget *budget)
+{
+    return budget->interactions;
+}
+
+double trama_budget_dissipated(const trama_budget *budget)
+{
+    return budget->dissipated;
 }
 
 double trama_budget_potential(const trama_budget *budget)

@@ -4,36 +4,41 @@
 #ifndef TRAMA_MEASURE_ENERGY_H
 #define TRAMA_MEASURE_ENERGY_H
 
-#include "system.h"
+#include "integrator/integrator.h"
 
 typedef struct trama_budget trama_budget;
 
-/* Whether energy can be watched: one object, whose model gives energies, and no pin moves.
- */
+/* Whether energy can be watched: every model gives energies, and no pin, nor an obstacle that is
+ * pushed against, moves. */
 bool trama_budget_possible(const trama_system *system);
 
-/* For systems whose model gives energies; NULL members are never read. Errors: TRAMA_BAD_INPUT if
- * the model has no energy or a pin moves (its reaction does work that is not seen),
- * TRAMA_NO_MEMORY. */
+/* For systems whose models give energies. Errors: TRAMA_BAD_INPUT if a model has no energy, or if a
+ * pin or an obstacle moves (its reaction does work that is not seen), TRAMA_NO_MEMORY. */
 trama_status trama_budget_create(const trama_system *system, trama_budget **budget,
                                  trama_error *error);
 void trama_budget_destroy(trama_budget *budget); /* accepts NULL */
 
 /* Begins the account at the system's state. */
-void trama_budget_begin(trama_budget *budget, trama_system *system);
+void trama_budget_begin(trama_budget *budget, trama_system *system,
+                        const trama_integrator *integrator);
 
 /* After an iteration from `before` (nq): takes stock. The work of the loads (gravity, damping,
  * fluid, point forces) over the iteration is the trapezoidal rule over its two ends. The
  * evaluations made here are not counted in system->evaluations. */
-void trama_budget_update(trama_budget *budget, trama_system *system, const double *before);
+void trama_budget_update(trama_budget *budget, trama_system *system,
+                         const trama_integrator *integrator, const double *before);
 
 double trama_budget_kinetic(const trama_budget *budget); /* J */
-double trama_budget_internal(const trama_budget *budget,
-                             size_t kind); /* J, as type->energy_names */
+/* Of an object, J, as its type's energy_names. */
+double trama_budget_internal(const trama_budget *budget, size_t object, size_t kind);
+double trama_budget_interactions(const trama_budget *budget); /* potential of their forces, J */
+/* What rows and filters took out of the kinetic energy, J, since begin. */
+double trama_budget_dissipated(const trama_budget *budget);
 /* Potential energy of gravity and of the point forces, J, 0 with all nodes at the origin. */
 double trama_budget_potential(const trama_budget *budget);
-double trama_budget_work(const trama_budget *budget);   /* J, since begin */
-double trama_budget_excess(const trama_budget *budget); /* J: energy now - energy at begin - work */
+double trama_budget_work(const trama_budget *budget); /* J, since begin */
+/* J: energy now - energy at begin - work + dissipated */
+double trama_budget_excess(const trama_budget *budget);
 /* Rise of the excess above its lowest value so far, over the largest energy or work seen: 0
  * explained, 1: as much energy from nowhere as there ever was. */
 double trama_budget_growth(const trama_budget *budget);
@@ -42,6 +47,8 @@ double trama_budget_growth(const trama_budget *budget);
 const trama_object *trama_system_without_energy(const trama_system *system);
 /* Internal energy of an object at the system's positions q, all kinds together, J. */
 double trama_object_energy(const trama_object *object, const double *q);
+/* Potential energy of the forces of interactions, J. */
+double trama_interaction_energy(const trama_system *system);
 /* Kinetic energy, internal energies and those of interactions at the system's state, J. */
 double trama_system_energy(const trama_system *system);
 

@@ -1,16 +1,24 @@
 #include "measure/momentum.h"
 
-/* Sums of mass x over the nodes, and of mass, along an axis. */
-static void weighed(const trama_system *system, const double *x, size_t axis, double *sum,
-                    double *mass)
+/* Adds the sums of mass x over an object's nodes, and of mass, along an axis. */
+static void add_weighed(const trama_system *system, const trama_object *object, const double *x,
+                        size_t axis, double *sum, double *mass)
 {
-    const size_t nodes = system->nv / 3;
-    const double *m = system->mass + axis * nodes, *along = x + axis * nodes;
-    *sum = *mass = 0.0;
+    const size_t nodes = object->nv / 3, begin = object->v_begin + axis * nodes;
+    const double *m = system->mass + begin, *along = x + begin;
     for (size_t i = 0; i < nodes; i++) {
         *sum += m[i] * along[i];
         *mass += m[i];
     }
+}
+
+static void weighed(const trama_system *system, const double *x, size_t axis, double *sum,
+                    double *mass)
+{
+    *sum = *mass = 0.0;
+    for (size_t o = 0; o < system->object_count; o++)
+        if (system->object[o].type->pointwise)
+            add_weighed(system, &system->object[o], x, axis, sum, mass);
 }
 
 void trama_momentum(const trama_system *system, double momentum[3])
@@ -35,19 +43,29 @@ void trama_centre(const trama_system *system, double centre[3])
     mean(system, system->q, centre);
 }
 
+static void add_angular(const trama_system *system, const trama_object *object,
+                        const double centre[3], const double drift[3], double angular[3])
+{
+    const size_t nodes = object->nv / 3;
+    const double *q = system->q + object->q_begin, *v = system->v + object->v_begin;
+    const double *mass = system->mass + object->v_begin;
+    for (size_t axis = 0; axis < 3; axis++) {
+        const size_t j = (axis + 1) % 3, k = (axis + 2) % 3;
+        const double *rj = q + j * nodes, *vj = v + j * nodes;
+        const double *rk = q + k * nodes, *vk = v + k * nodes;
+        for (size_t i = 0; i < nodes; i++)
+            angular[axis] += mass[i] * ((rj[i] - centre[j]) * (vk[i] - drift[k]) -
+                                        (rk[i] - centre[k]) * (vj[i] - drift[j]));
+    }
+}
+
 void trama_angular_momentum(const trama_system *system, double angular[3])
 {
-    const size_t nodes = system->nv / 3;
     double centre[3], drift[3];
     mean(system, system->q, centre);
     mean(system, system->v, drift);
-    for (size_t axis = 0; axis < 3; axis++) {
-        const size_t j = (axis + 1) % 3, k = (axis + 2) % 3;
-        const double *rj = system->q + j * nodes, *vj = system->v + j * nodes;
-        const double *rk = system->q + k * nodes, *vk = system->v + k * nodes;
-        angular[axis] = 0.0;
-        for (size_t i = 0; i < nodes; i++)
-            angular[axis] += system->mass[i] * ((rj[i] - centre[j]) * (vk[i] - drift[k]) -
-                                                (rk[i] - centre[k]) * (vj[i] - drift[j]));
-    }
+    angular[0] = angular[1] = angular[2] = 0.0;
+    for (size_t o = 0; o < system->object_count; o++)
+        if (system->object[o].type->pointwise)
+            add_angular(system, &system->object[o], centre, drift, angular);
 }

@@ -1,4 +1,4 @@
-/* Momentum, angular momentum and centre of mass of a pointwise system. */
+/* Momentum, angular momentum and centre of mass of a system's nodes, all objects together. */
 #ifndef TRAMA_MEASURE_MOMENTUM_H
 #define TRAMA_MEASURE_MOMENTUM_H
 

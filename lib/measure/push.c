@@ -2,7 +2,7 @@
 #include "core/memory.h"
 #include "core/numbers.h"
 #include "core/random.h"
-#include "measure/geometry.h"
+#include "measure/whole.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -57,8 +57,7 @@ static void fill_push(const trama_system *system, double *push)
 
 static double distance(const trama_system *system, const double *from)
 {
-    const size_t components = system->object[0].type->pointwise ? 3 : 1;
-    return trama_displacement(system->q, from, system->nq, components).value;
+    return trama_system_displacement(system, from).value;
 }
 
 static void compare(rig *r, trama_system *system, trama_integrator *integrator, double h,

@@ -20,22 +20,42 @@ static void show(const trama_run_spec *spec, const trama_system *system, const d
         spec->observe(spec->context, &view);
 }
 
+/* A step that an interaction refuses ends the run, as one too large does. */
+static bool step(trama_system *system, trama_integrator *integrator, double h,
+                 trama_outcome *outcome, trama_status *status)
+{
+    const trama_step_status made = trama_integrator_step(integrator, system, h);
+    if (made == TRAMA_STEP_OK)
+        return true;
+    outcome->iteration = system->iteration;
+    if (made == TRAMA_STEP_NO_MEMORY) {
+        *status = TRAMA_NO_MEMORY;
+        return false;
+    }
+    outcome->ending = TRAMA_UNSTABLE;
+    outcome->detector = &trama_refusal;
+    outcome->finding = (trama_finding){(double)trama_integrator_refuser(integrator), TRAMA_NO_NODE,
+                                       TRAMA_NO_OBJECT};
+    return false;
+}
+
 /* One iteration and what follows from it; false when the run has ended. */
 static bool advance(trama_system *system, trama_integrator *integrator, const trama_run_spec *spec,
-                    double *before, trama_budget *budget, trama_outcome *outcome)
+                    double *before, trama_budget *budget, trama_outcome *outcome,
+                    trama_status *status)
 {
     memcpy(before, system->q, system->nq * sizeof *before);
     const long evaluations = system->evaluations;
-    trama_integrator_step(integrator, system, spec->h);
+    if (!step(system, integrator, spec->h, outcome, status))
+        return false;
     outcome->evaluations += system->evaluations - evaluations;
     outcome->iteration = system->iteration;
     if (budget) {
-        trama_budget_update(budget, system, before);
+        trama_budget_update(budget, system, integrator, before);
         outcome->growth = fmax(outcome->growth, trama_budget_growth(budget));
         outcome->excess = trama_budget_excess(budget);
     }
-    const trama_peak moved = trama_displacement(system->q, before, system->nq,
-                                                system->object[0].type->pointwise ? 3 : 1);
+    const trama_finding moved = trama_system_displacement(system, before);
     show(spec, system, before, moved.value, budget);
     const trama_observation seen = {system, before, moved, budget};
     outcome->detector = trama_detect(&seen, &spec->bounds, &outcome->finding);
@@ -56,7 +76,10 @@ static bool advance(trama_system *system, trama_integrator *integrator, const tr
 static trama_status check_bounds(const trama_system *system, const trama_bounds *bounds,
                                  trama_error *error)
 {
-    if (system->object[0].type->pointwise || (isinf(bounds->strain) && isinf(bounds->area)))
+    bool pointwise = false;
+    for (size_t o = 0; o < system->object_count; o++)
+        pointwise |= system->object[o].type->pointwise;
+    if (pointwise || (isinf(bounds->strain) && isinf(bounds->area)))
         return TRAMA_OK;
     return trama_fail(error, TRAMA_BAD_INPUT, isinf(bounds->strain) ? "area" : "strain",
                       "strain and area are bounds of a grid, and model '%s' has none",
@@ -78,14 +101,16 @@ trama_status trama_run(trama_system *system, trama_integrator *integrator,
         trama_system_reset(system);
         trama_integrator_restart(integrator);
         if (budget)
-            trama_budget_begin(budget, system);
+            trama_budget_begin(budget, system, integrator);
         memcpy(before, system->q, system->nq * sizeof *before);
         show(spec, system, before, 0.0, budget);
         while (system->iteration < spec->horizon &&
-               advance(system, integrator, spec, before, budget, outcome))
+               advance(system, integrator, spec, before, budget, outcome, &status))
             ;
+        if (status == TRAMA_NO_MEMORY)
+            trama_fail_memory(error);
         if (outcome->ending != TRAMA_UNSTABLE)
-            outcome->finding = (trama_finding){TRAMA_NAN, TRAMA_NO_NODE};
+            outcome->finding = (trama_finding){TRAMA_NAN, TRAMA_NO_NODE, TRAMA_NO_OBJECT};
     }
     trama_budget_destroy(budget);
     free(before);

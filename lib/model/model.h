@@ -83,6 +83,7 @@ typedef struct trama_model_type {
     void (*nearest)(const void *model, double t, const double x[3], double foot[3],
                     double normal[3], double *distance);
     void (*moves)(const void *model, double t, double h, const double x[3], double velocity[3]);
+    bool (*is_moving)(const void *model); /* of an obstacle; NULL: never */
 
     /* order_limit where it depends on the parameters. */
     int (*order_limit_of)(const void *model);

@@ -43,6 +43,11 @@ static void moves(const void *model, double t, double h, const double x[3], doub
     trama_obstacle_moves(&((const sphere *)model)->motion, t, h, x, velocity);
 }
 
+static bool is_moving(const void *model)
+{
+    return !trama_motion_is_rest(&((const sphere *)model)->motion);
+}
+
 static trama_status create(const void *parameters, const trama_scene *scene, void **model,
                            trama_error *error)
 {
@@ -64,4 +69,5 @@ const trama_model_type trama_model_sphere = {
     .acceleration = trama_obstacle_acceleration,
     .nearest = nearest,
     .moves = moves,
+    .is_moving = is_moving,
 };

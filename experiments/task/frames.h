@@ -1,0 +1,30 @@
+/* Frames: positions of all nodes at some iterations, kept in memory until a case is written. */
+#ifndef TASK_FRAMES_H
+#define TASK_FRAMES_H
+
+#include "record/bundle.h"
+#include "system.h"
+
+typedef struct task_film { /* of an object */
+    size_t nodes;          /* 0: it is in no frame */
+    double *axis[3];       /* capacity x nodes each, m */
+} task_film;
+
+typedef struct task_frames {
+    size_t count, capacity, objects;
+    int64_t *iteration;
+    double *time; /* s */
+    task_film *film;
+} task_frames;
+
+/* Room for `capacity` frames of every object with nodes. Free in any case. */
+trama_status task_frames_create(task_frames *frames, const trama_system *system, size_t capacity,
+                                trama_error *error);
+/* Keeps the system's state as a frame; room is a precondition. */
+void task_frames_keep(task_frames *frames, const trama_system *system);
+/* Adds /frames and what tells how nodes are joined: of the only object without a name /frames/x, y,
+ * z, /config/points and triangles; of one with a name all below /frames/NAME. */
+void task_frames_add(const task_frames *frames, const trama_system *system, bundle *results);
+void task_frames_free(task_frames *frames);
+
+#endif

@@ -1,0 +1,32 @@
+/* What can be sampled of a run: of the system as a whole, and of each object with nodes. */
+#ifndef TASK_SAMPLED_H
+#define TASK_SAMPLED_H
+
+#include "measure/run.h"
+
+typedef enum sampled_needs {
+    SAMPLED_RUN,    /* a run */
+    SAMPLED_MOTION, /* positions of nodes, and those before the iteration */
+    SAMPLED_SHAPE,  /* positions of nodes alone */
+    SAMPLED_BUDGET, /* the energy budget */
+    SAMPLED_ACTING, /* the energy budget of a system with interactions */
+} sampled_needs;
+
+typedef struct sampled_whole {
+    const char *name, *unit, *summary;
+    sampled_needs needs;
+    double (*of)(const trama_view *view);
+} sampled_whole;
+
+typedef struct sampled_object {
+    const char *name, *unit, *summary;
+    sampled_needs needs; /* MOTION or SHAPE */
+    double (*of)(const trama_view *view, const trama_object *object);
+} sampled_object;
+
+extern const sampled_whole sampled_of_whole[];
+extern const size_t sampled_of_whole_count;
+extern const sampled_object sampled_of_object[];
+extern const size_t sampled_of_object_count;
+
+#endif
