@@ -322,6 +322,14 @@ void trama_system_look(trama_system *system)
                               system->q + system->object[o].q_begin);
 }
 
+const trama_object *trama_system_first(const trama_system *system)
+{
+    for (size_t o = 0; o < system->object_count; o++)
+        if (system->object[o].type->pointwise)
+            return &system->object[o];
+    return &system->object[0];
+}
+
 size_t trama_system_nodes(const trama_system *system)
 {
     size_t nodes = 0;

@@ -96,6 +96,8 @@ void trama_system_destroy(trama_system *system); /* accepts NULL */
 bool trama_object_is_led(const trama_object *object);
 /* Brings what holds and pulls up to the state at hand, before any step. */
 void trama_system_look(trama_system *system);
+/* The first object with nodes, or the first of all. */
+const trama_object *trama_system_first(const trama_system *system);
 /* Nodes of all objects together. */
 size_t trama_system_nodes(const trama_system *system);
 /* The index of the object of that name; object_count: none. */

@@ -20,6 +20,7 @@
 #include "support/experiment.h"
 #include "support/folder.h"
 #include "support/near.h"
+#include "support/objects.h"
 #include "support/oscillator.h"
 #include "support/shell.h"
 
@@ -42,19 +43,29 @@ static void a_line_has_the_interval_of_students_t(void **state)
 
 /* ---- Deviation. */
 
+/* Two objects: a sheet of 2 x 2 nodes, and an oscillator. */
 static void deviation_is_that_of_the_nodes(void **state)
 {
     (void)state;
-    const double a[6] = {1, 2, 3, 4, 5, 6}; /* nodes (1, 3, 5), (2, 4, 6) */
-    double b[6] = {1, 2, 3, 4, 5, 6};
-    b[0] += 3, b[2] -= 4, b[5] += 1; /* 5 m and 1 m */
-    const trama_deviation d = trama_deviation_of(b, a, 6, 3);
-    assert_near(d.rms, sqrt(13), 1e-14);
+    const trama_scene_spec sheet = {
+        .grid = {.points = {2, 2}, .side = {1, 1}, .axis = {{1, 0, 0}, {0, 1, 0}}}};
+    objects o;
+    objects_begin(&o);
+    objects_add(&o, "sheet", "provot", "density=1", &sheet);
+    objects_add(&o, "mass", "oscillator", NULL, NULL);
+    objects_make(&o, "rk4");
+    double b[17];
+    const double *a = o.system->q;
+    assert_int_equal(o.system->nq, 17);
+    memcpy(b, a, sizeof b);
+    b[0] += 3, b[4] -= 4, b[11] += 1, b[16] += 2; /* 5 m, 1 m and 2 m */
+    const trama_deviation d = trama_deviation_of(o.system, b, a);
+    assert_near(d.rms, sqrt(30.0 / 5.0), 1e-14);
     assert_near(d.largest, 5, 1e-14);
-    assert_near(trama_deviation_of(b, a, 6, 1).largest, 4, 1e-14);
     b[3] = TRAMA_NAN;
-    assert_true(isnan(trama_deviation_of(b, a, 6, 3).rms));
-    assert_true(isnan(trama_deviation_of(b, a, 6, 3).largest));
+    assert_true(isnan(trama_deviation_of(o.system, b, a).rms));
+    assert_true(isnan(trama_deviation_of(o.system, b, a).largest));
+    objects_end(&o);
 }
 
 /* ---- Order. */
@@ -150,7 +161,7 @@ static void every_integrator_shows_its_stated_order(void **state)
             trama_system_reset(run.system);
             trama_integrator_restart(run.integrator);
             piece_steps(&run, dt[p], steps);
-            error[p] = trama_deviation_of(run.system->q, &exact, 1, 1).rms;
+            error[p] = trama_deviation_of(run.system, run.system->q, &exact).rms;
         }
         const trama_order order = trama_order_fit(dt, error, POINTS, floor);
         if (!(fabs(order.slope - stated) < (stated < 8 ? 0.15 : 1.6)))

@@ -87,17 +87,18 @@ static void add_configuration(const plan_case *c, bundle *results)
     free(column);
 }
 
-/* What the model says of itself. */
-static void add_figures(const trama_system *system, bundle *results)
+/* What a model says of itself. */
+static void add_figures(const trama_object *object, bundle *results)
 {
-    const trama_figure *figure = system->object[0].type->figures;
+    const trama_figure *figure = object->type->figures;
     double value[TRAMA_FIGURES_MAX];
     char path[128];
-    if (!system->object[0].type->figures_of)
+    if (!object->type->figures_of)
         return;
-    system->object[0].type->figures_of(system->object[0].model, value);
+    object->type->figures_of(object->model, value);
     for (size_t i = 0; i < TRAMA_FIGURES_MAX && figure[i].name; i++) {
-        snprintf(path, sizeof path, "/result/model/%s", figure[i].name);
+        snprintf(path, sizeof path, "/result/model/%s%s%s", object->name, *object->name ? "/" : "",
+                 figure[i].name);
         bundle_add_real(results, path, figure[i].unit, figure[i].summary, value[i]);
     }
 }
@@ -114,8 +115,8 @@ static trama_status measure(const plan_case *c, const execute_way *way, bundle *
                                          &bench.integrator, error);
     if (status == TRAMA_OK)
         status = c->task->run(&bench, results, error);
-    if (status == TRAMA_OK)
-        add_figures(bench.system, results);
+    for (size_t o = 0; status == TRAMA_OK && o < bench.system->object_count; o++)
+        add_figures(&bench.system->object[o], results);
     trama_integrator_destroy(bench.integrator);
     plan_unmake(&made);
     return status;

@@ -157,8 +157,7 @@ static trama_status solve(const task_bench *bench, trama_integrator *integrator,
         status = run_to_end(bench, integrator, 2 * steps, &half, error);
     r->stable = whole.ending != TRAMA_UNSTABLE && half.ending != TRAMA_UNSTABLE;
     r->dt = p->end / (double)(2 * steps);
-    r->deviation =
-        trama_deviation_of(r->q, system->q, system->nq, system->object[0].type->pointwise ? 3 : 1);
+    r->deviation = trama_deviation_of(system, r->q, system->q);
     memcpy(r->q, system->q, system->nq * sizeof *r->q);
     return status;
 }
@@ -217,8 +216,7 @@ static trama_status measure(const task_bench *bench, const reference *r, size_t 
     trama_deviation error_at_end = {TRAMA_NAN, TRAMA_NAN};
     const bool stable = outcome.ending != TRAMA_UNSTABLE;
     if (stable && r->stable)
-        error_at_end = trama_deviation_of(system->q, r->q, system->nq,
-                                          system->object[0].type->pointwise ? 3 : 1);
+        error_at_end = trama_deviation_of(system, system->q, r->q);
     to->dt[i] = p->end / (double)steps;
     to->steps[i] = steps;
     to->evaluations[i] = outcome.evaluations;

@@ -88,7 +88,7 @@ static void add_results(const task_bench *bench, const parameters *p, const grou
     bundle_add_real(results, "/result/evaluations_per_iteration", "1", "force evaluations",
                     (double)sound->evaluations / (double)sound->iteration);
     bundle_add_integer(results, "/result/nodes", "1", "vertices",
-                       (int64_t)trama_scene_nodes(bench->system->object[0].scene));
+                       (int64_t)trama_system_nodes(bench->system));
     task_conclude(results, g->unstable ? "unstable" : "ok",
                   "%.4g s a force, %.4g s a step, %.4g s a watched step%s",
                   stopwatch_mean(watch, parts[0].name), stopwatch_mean(watch, parts[1].name),

@@ -47,8 +47,8 @@ static trama_status check(const plan_case *c, const trama_system *system, trama_
     trama_equilibrium *equilibrium = calloc(1, sizeof *equilibrium);
     if (!equilibrium)
         return trama_fail_memory(error);
-    trama_status status =
-        trama_equilibrium_begin(equilibrium, &p->criteria, system->object[0].scene, error);
+    trama_status status = trama_equilibrium_begin(equilibrium, &p->criteria,
+                                                  trama_system_first(system)->scene, error);
     if (status == TRAMA_BAD_INPUT)
         snprintf(error->path, sizeof error->path, "task.criteria.level");
     if (status == TRAMA_OK && equilibrium->count == 0)
@@ -194,8 +194,9 @@ static trama_status judge(const task_bench *bench, const trama_equilibrium *e, d
                   .awaited = awaited(bench->the_case->task_parameters),
                   .push = {TRAMA_NAN, TRAMA_NAN, false},
                   .out_of_plane = TRAMA_NAN};
-    if (system->object[0].type->pointwise)
-        f->out_of_plane = trama_folds_of(system->object[0].scene, system->q).out_of_plane;
+    const trama_object *object = trama_system_first(system);
+    if (object->type->pointwise)
+        f->out_of_plane = trama_folds_of(object->scene, system->q + object->q_begin).out_of_plane;
     return push_state(bench, e, dt, f, error);
 }
 
@@ -281,8 +282,8 @@ static trama_status run(const task_bench *bench, bundle *results, trama_error *e
     if (status == TRAMA_OK)
         status = equilibrium ? TRAMA_OK : trama_fail_memory(error);
     if (status == TRAMA_OK)
-        status = trama_equilibrium_begin(equilibrium, &p->criteria, bench->system->object[0].scene,
-                                         error);
+        status = trama_equilibrium_begin(equilibrium, &p->criteria,
+                                         trama_system_first(bench->system)->scene, error);
     if (status == TRAMA_OK && p->frames && trama_system_nodes(bench->system) > 0)
         status = task_frames_create(&frames, bench->system, 2, error);
     if (status == TRAMA_OK)

@@ -62,7 +62,7 @@ static void add_results(const task_bench *bench, const parameters *p, const stop
     bundle_add_real(results, "/result/evaluations_per_iteration", "1", "force evaluations",
                     (double)system->evaluations / (double)system->iteration);
     bundle_add_integer(results, "/result/nodes", "1", "vertices",
-                       (int64_t)trama_scene_nodes(system->object[0].scene));
+                       (int64_t)trama_system_nodes(system));
     task_conclude(results, state_is_finite(system) ? "ok" : "unstable",
                   "%.4g s an iteration, mean of %ld%s", stopwatch_mean(watch, ""),
                   p->repeats * p->blocks, bench->processor < 0 ? "; not pinned" : "");

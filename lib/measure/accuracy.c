@@ -7,19 +7,32 @@
 #include <math.h>
 #include <stdlib.h>
 
-trama_deviation trama_deviation_of(const double *q, const double *reference, size_t nq,
-                                   size_t components)
+/* Adds the squares of an object's nodes; components: 3 of nodes, 1 of coordinates. */
+static void add_squares(const double *q, const double *reference, size_t nodes, size_t components,
+                        double *sum, double *largest)
 {
-    const size_t nodes = nq / components;
-    double sum = 0.0, largest = 0.0;
     for (size_t i = 0; i < nodes; i++) {
         double square = 0.0;
         for (size_t c = 0; c < components; c++) {
             const double difference = q[c * nodes + i] - reference[c * nodes + i];
             square += difference * difference;
         }
-        sum += square;
-        largest = fmax(largest, square);
+        *sum += square;
+        *largest = fmax(*largest, square);
+    }
+}
+
+trama_deviation trama_deviation_of(const trama_system *system, const double *q,
+                                   const double *reference)
+{
+    double sum = 0.0, largest = 0.0;
+    size_t nodes = 0;
+    for (size_t o = 0; o < system->object_count; o++) {
+        const trama_object *object = &system->object[o];
+        const size_t components = object->type->pointwise ? 3 : 1, own = object->nq / components;
+        add_squares(q + object->q_begin, reference + object->q_begin, own, components, &sum,
+                    &largest);
+        nodes += own;
     }
     if (!isfinite(sum))
         return (trama_deviation){TRAMA_NAN, TRAMA_NAN};
@@ -44,18 +57,32 @@ static bool depends_on_velocity(trama_system *system, double *work)
     return false;
 }
 
+/* The lower of two orders, of which 0 is no bound. */
+static int lower(int order, int limit)
+{
+    return limit > 0 && limit < order ? limit : order;
+}
+
+static int limited_order(const trama_system *system, int order)
+{
+    for (size_t o = 0; o < system->object_count; o++) {
+        const trama_model_type *type = system->object[o].type;
+        order = lower(order, type->order_limit_of ? type->order_limit_of(system->object[o].model)
+                                                  : type->order_limit);
+    }
+    for (size_t i = 0; i < system->acting_count; i++)
+        order = lower(order, system->acting[i].type->order_limit);
+    return order;
+}
+
 trama_status trama_stated_order(const trama_integrator_type *type, trama_system *system, int *order,
                                 trama_error *error)
 {
     double *work = trama_doubles(3 * system->nv);
     if (!work)
         return trama_fail_memory(error);
-    const trama_model_type *model = system->object[0].type;
-    const int limit =
-        model->order_limit_of ? model->order_limit_of(system->object[0].model) : model->order_limit;
-    *order = depends_on_velocity(system, work) ? type->damped_order : type->order;
-    if (limit > 0 && limit < *order)
-        *order = limit;
+    *order =
+        limited_order(system, depends_on_velocity(system, work) ? type->damped_order : type->order);
     free(work);
     return TRAMA_OK;
 }

@@ -12,14 +12,14 @@ typedef struct trama_deviation {
     double rms, largest;
 } trama_deviation;
 
-/* `components` is 3 for pointwise states of nq = 3 N, 1 for others. NAN in both if any coordinate
- * of either is not finite. */
-trama_deviation trama_deviation_of(const double *q, const double *reference, size_t nq,
-                                   size_t components);
+/* Of two states of the system (nq each); a coordinate of a model without nodes counts as a node.
+ * NAN in both if any coordinate of either is not finite. */
+trama_deviation trama_deviation_of(const trama_system *system, const double *q,
+                                   const double *reference);
 
 /* The order that an integrator's table states for a system: that for forces that depend on velocity
  * if the system's do (seen on its accelerations at its initial state, to which it is reset), and no
- * more than the model allows. Errors: TRAMA_NO_MEMORY. */
+ * more than the models and interactions allow. Errors: TRAMA_NO_MEMORY. */
 trama_status trama_stated_order(const trama_integrator_type *type, trama_system *system, int *order,
                                 trama_error *error);
 

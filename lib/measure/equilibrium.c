@@ -67,14 +67,14 @@ trama_status trama_equilibrium_begin(trama_equilibrium *e, const trama_equilibri
 /* How far node 1 of the edge hangs below node 0, m. */
 static double edge_drop(const trama_equilibrium *e, const trama_system *system)
 {
-    const double *g = trama_scene_spec_of(system->object[0].scene)->gravity;
+    const trama_object *object = trama_system_first(system);
+    const double *g = trama_scene_spec_of(object->scene)->gravity, *q = system->q + object->q_begin;
     const double strength = sqrt(g[0] * g[0] + g[1] * g[1] + g[2] * g[2]);
-    const size_t nodes = trama_scene_nodes(system->object[0].scene);
+    const size_t nodes = trama_scene_nodes(object->scene);
     double drop = 0.0;
     for (size_t axis = 0; axis < 3; axis++)
         drop += g[axis] / strength *
-                (system->q[axis * nodes + e->level_node[1]] -
-                 system->q[axis * nodes + e->level_node[0]]);
+                (q[axis * nodes + e->level_node[1]] - q[axis * nodes + e->level_node[0]]);
     return drop;
 }
 
@@ -82,8 +82,9 @@ static double edge_drop(const trama_equilibrium *e, const trama_system *system)
 static void note_first(trama_criterion *c, const trama_system *system)
 {
     c->first = c->last + 1;
-    if (system->object[0].type->pointwise)
-        c->out_of_plane = trama_folds_of(system->object[0].scene, system->q).out_of_plane;
+    const trama_object *object = trama_system_first(system);
+    if (object->type->pointwise)
+        c->out_of_plane = trama_folds_of(object->scene, system->q + object->q_begin).out_of_plane;
 }
 
 static void watch(trama_criterion *c, long window, long confirm, bool satisfied, bool violated,

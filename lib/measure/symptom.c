@@ -15,8 +15,9 @@ static void keep(void *context, const trama_view *view)
     history *past = context;
     if (view->system->iteration == 0)
         return;
-    const trama_sawtooth wave =
-        trama_sawtooth_of(view->system->object[0].scene, view->system->q, view->before);
+    const trama_object *object = trama_system_first(view->system);
+    const trama_sawtooth wave = trama_sawtooth_of(object->scene, view->system->q + object->q_begin,
+                                                  view->before + object->q_begin);
     past->in_plane[past->count] = wave.in_plane;
     past->out_of_plane[past->count] = wave.out_of_plane;
     past->count++;
@@ -76,7 +77,8 @@ trama_status trama_symptom_find(trama_system *system, trama_integrator *integrat
                                 trama_error *error)
 {
     *symptom = (trama_symptom){"none", -1, TRAMA_NAN};
-    if (!system->object[0].type->pointwise || !trama_scene_is_grid(system->object[0].scene))
+    const trama_object *object = trama_system_first(system);
+    if (!object->type->pointwise || !trama_scene_is_grid(object->scene))
         return TRAMA_OK;
     const size_t horizon = (size_t)spec->horizon;
     double *block = trama_doubles(2 * trama_padded(horizon));
