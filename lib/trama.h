@@ -43,5 +43,6 @@
 #include "surface/closest.h"
 #include "surface/surface.h"
 #include "system.h"
+#include "system_tangent.h"
 
 #endif

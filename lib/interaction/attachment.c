@@ -114,6 +114,21 @@ static void tangent_product(void *interaction, double t, const double *q, const 
     (void)t;
 }
 
+static void tangent(void *interaction, double t, const double *q, const double *v,
+                    trama_triplets *k, trama_triplets *d)
+{
+    const attachment *self = interaction;
+    const double stiffness = self->p.stiffness, damping = self->p.damping;
+    const double of_k[9] = {stiffness, 0, 0, 0, stiffness, 0, 0, 0, stiffness};
+    const double of_d[9] = {damping, 0, 0, 0, damping, 0, 0, 0, damping};
+    (void)t, (void)q, (void)v;
+    for (size_t i = 0; i < self->count && self->p.kind == FORCE; i++) {
+        const trama_spot *end = self->joint[i].end;
+        trama_spots_add_matrix(&end[0], &end[1], of_k, k);
+        trama_spots_add_matrix(&end[0], &end[1], of_d, d);
+    }
+}
+
 static double energy(void *interaction, double t, const double *q)
 {
     const attachment *self = interaction;
@@ -318,6 +333,7 @@ const trama_interaction_type trama_interaction_attachment = {
     .check = check,
     .forces = forces,
     .tangent_product = tangent_product,
+    .tangent = tangent,
     .rows = rows,
     .energy = energy,
     .observe = observe,

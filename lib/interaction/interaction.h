@@ -76,6 +76,10 @@ typedef struct trama_interaction_type {
     /* Adds (cq df/dq + cv df/dv) u to y (nv): tangent of the forces. */
     void (*tangent_product)(void *self, double t, const double *q, const double *v, double cq,
                             double cv, const double *u, double *y);
+    bool by_differences; /* that product takes differences of forces: it is not exact */
+    /* Adds -df/dq to k and -df/dv to d, nv x nv each: stiffness and damping. */
+    void (*tangent)(void *self, double t, const double *q, const double *v, trama_triplets *k,
+                    trama_triplets *d);
     void (*rows)(void *self, const trama_step_view *view, trama_rows *rows);
     /* Corrects u in place, by momentum exchanged with what is not held; touches what it changes. */
     trama_step_status (*filter)(void *self, const trama_step_view *view, double *u,

@@ -265,6 +265,7 @@ const trama_interaction_type trama_interaction_penalty_contact = {
     .check = check,
     .forces = forces,
     .tangent_product = tangent_product,
+    .by_differences = true,
     .energy = energy,
     .observe = observe,
 };

@@ -118,6 +118,40 @@ static void tangent_product(void *interaction, double t, const double *q, const 
     push(self, minus(scaled(-change, s.direction), scaled(cq * s.tension, turn)), y);
 }
 
+/* Of coordinates: [c, -c; -c, c]. */
+static void add_pair(const spring *self, double c, trama_triplets *entries)
+{
+    for (int r = 0; r < 2; r++)
+        for (int s = 0; s < 2; s++)
+            trama_triplets_add(entries, self->v[r], self->v[s], r == s ? c : -c);
+}
+
+static void tangent(void *interaction, double t, const double *q, const double *v,
+                    trama_triplets *k, trama_triplets *d)
+{
+    const spring *self = interaction;
+    (void)t;
+    if (!self->of_nodes) {
+        add_pair(self, self->stiffness, k);
+        add_pair(self, self->damping, d);
+        return;
+    }
+    const stretched s = stretch(self, q, v);
+    const double n[3] = {s.direction.x, s.direction.y, s.direction.z};
+    const vec drift = scaled(self->damping / s.length, across(&s, s.rate));
+    const double turning[3] = {drift.x, drift.y, drift.z};
+    double stiffness[9], damping[9];
+    for (int r = 0; r < 3; r++)
+        for (int c = 0; c < 3; c++) {
+            const double along = n[r] * n[c], beside = (r == c ? 1.0 : 0.0) - along;
+            stiffness[3 * r + c] =
+                self->stiffness * along + s.tension / s.length * beside + n[r] * turning[c];
+            damping[3 * r + c] = self->damping * along;
+        }
+    trama_spots_add_matrix(&self->end[0], &self->end[1], stiffness, k);
+    trama_spots_add_matrix(&self->end[0], &self->end[1], damping, d);
+}
+
 static double energy(void *interaction, double t, const double *q)
 {
     const spring *self = interaction;
@@ -216,6 +250,7 @@ const trama_interaction_type trama_interaction_spring_between = {
     .check = check,
     .forces = forces,
     .tangent_product = tangent_product,
+    .tangent = tangent,
     .energy = energy,
     .observe = observe,
 };

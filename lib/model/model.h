@@ -6,6 +6,7 @@
 #include "core/archive.h"
 #include "core/field.h"
 #include "core/status.h"
+#include "linear/sparse.h"
 #include "scene/scene.h"
 
 enum { TRAMA_ENERGY_MAX = 8, TRAMA_FIGURES_MAX = 8 };
@@ -70,6 +71,19 @@ typedef struct trama_model_type {
      * is held is 0 in dv and may become anything. NULL: the model's drag has no closed form. */
     void (*solve_drag)(void *model, double h, const double *q, const trama_loads *loads,
                        double *dv);
+
+    /* Tangents of the force F = M a (nv, N) at (t, q, v), with no regard to what is held. Exact:
+     * the derivatives of the model's own formulas, never differences. Both are there, or neither.
+     * tangent_product adds (cq dF/dq + cv dF/dv) u to y (nv); tangent adds stiffness -dF/dq to k
+     * and damping -dF/dv to d, nv x nv each, at places that do not depend on the state. */
+    void (*tangent_product)(void *model, double t, const double *q, const double *v,
+                            const trama_loads *loads, double cq, double cv, const double *u,
+                            double *y);
+    void (*tangent)(void *model, double t, const double *q, const double *v,
+                    const trama_loads *loads, trama_triplets *k, trama_triplets *d);
+    /* Why this model, as it was made, has no tangent all the same ("the scheme literal"); NULL, or
+     * no such function: it has. */
+    const char *(*tangent_missing)(const void *model);
 
     /* Internal energies, J, in the order of energy_names. */
     void (*energy)(void *model, const double *q, double *energy);

@@ -65,6 +65,29 @@ static void acceleration(void *model, double t, const double *q, const double *v
     a[0] = -self->omega * self->omega * x - self->damping * v[0] - self->cubic * x * x * x;
 }
 
+static double stiffness_at(const oscillator *self, double x)
+{
+    return self->omega * self->omega + 3.0 * self->cubic * x * x;
+}
+
+static void tangent_product(void *model, double t, const double *q, const double *v,
+                            const trama_loads *loads, double cq, double cv, const double *u,
+                            double *y)
+{
+    const oscillator *self = model;
+    (void)t, (void)v, (void)loads;
+    y[0] -= (cq * stiffness_at(self, q[0]) + cv * self->damping) * u[0];
+}
+
+static void tangent(void *model, double t, const double *q, const double *v,
+                    const trama_loads *loads, trama_triplets *k, trama_triplets *d)
+{
+    const oscillator *self = model;
+    (void)t, (void)v, (void)loads;
+    trama_triplets_add(k, 0, 0, stiffness_at(self, q[0]));
+    trama_triplets_add(d, 0, 0, self->damping);
+}
+
 static void energy(void *model, const double *q, double *energies)
 {
     const oscillator *self = model;
@@ -90,6 +113,8 @@ const trama_model_type trama_model_oscillator = {
     .dimensions = dimensions,
     .initial = initial,
     .acceleration = acceleration,
+    .tangent_product = tangent_product,
+    .tangent = tangent,
     .energy = energy,
     .masses = masses,
 };

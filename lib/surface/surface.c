@@ -112,6 +112,29 @@ void trama_spot_push(const trama_spot *spot, const double force[3], double *f)
                 spot->weight[i] * force[axis];
 }
 
+/* sign B of the force on `on` by where `by` is. */
+static void add_matrix(const trama_spot *on, const trama_spot *by, double sign, const double b[9],
+                       trama_triplets *entries)
+{
+    const size_t on_nodes = on->surface->vertices, by_nodes = by->surface->vertices;
+    for (size_t i = 0; i < on->count; i++)
+        for (size_t j = 0; j < by->count; j++)
+            for (size_t r = 0; r < 3; r++)
+                for (size_t c = 0; c < 3; c++)
+                    trama_triplets_add(entries, on->surface->v_begin + r * on_nodes + on->vertex[i],
+                                       by->surface->v_begin + c * by_nodes + by->vertex[j],
+                                       sign * on->weight[i] * by->weight[j] * b[3 * r + c]);
+}
+
+void trama_spots_add_matrix(const trama_spot *first, const trama_spot *second, const double b[9],
+                            trama_triplets *entries)
+{
+    add_matrix(first, first, 1.0, b, entries);
+    add_matrix(first, second, -1.0, b, entries);
+    add_matrix(second, first, -1.0, b, entries);
+    add_matrix(second, second, 1.0, b, entries);
+}
+
 void trama_spot_row(const trama_spot *spot, double t, double h, const double direction[3],
                     double sign, trama_row *row)
 {

@@ -64,6 +64,11 @@ void trama_spot_prescribed(const trama_spot *spot, double t, double h, double ve
 
 /* Adds a force (N) on the spot to f (nv of the whole system). */
 void trama_spot_push(const trama_spot *spot, const double force[3], double *f);
+/* Adds to `entries` (nv x nv of the whole system), stiffness or damping, what a force -B (x1 - x2)
+ * on the first spot and its opposite on the second give: B (by rows) in N/m or N s/m, x1 and x2
+ * being positions or velocities. */
+void trama_spots_add_matrix(const trama_spot *first, const trama_spot *second, const double b[9],
+                            trama_triplets *entries);
 /* Adds to a row the rate at which the spot moves along `direction`, times `sign`; h as above. */
 void trama_spot_row(const trama_spot *spot, double t, double h, const double direction[3],
                     double sign, trama_row *row);

@@ -128,6 +128,31 @@ static void solve_drag(void *model, double h, const double *q, const trama_loads
                               loads, dv);
 }
 
+static const char *tangent_missing(const void *model)
+{
+    const bridson *self = model;
+    return self->coupling.lambda != 0.0
+               ? "the coupling force, whose signs are drawn anew at every time"
+               : NULL;
+}
+
+static void tangent_product(void *model, double t, const double *q, const double *v,
+                            const trama_loads *loads, double cq, double cv, const double *u,
+                            double *y)
+{
+    const bridson *self = model;
+    (void)t;
+    trama_bridson_tangent_product(&self->fabric, self->extra, q, v, loads, cq, cv, u, y);
+}
+
+static void tangent(void *model, double t, const double *q, const double *v,
+                    const trama_loads *loads, trama_triplets *k, trama_triplets *d)
+{
+    const bridson *self = model;
+    (void)t;
+    trama_bridson_tangent(&self->fabric, self->extra, q, v, loads, k, d);
+}
+
 static void energy(void *model, const double *q, double *energies)
 {
     trama_bridson_energy(&((const bridson *)model)->fabric, q, energies);
@@ -198,6 +223,9 @@ const trama_model_type trama_model_bridson = {
     .dimensions = dimensions,
     .initial = initial,
     .acceleration = acceleration,
+    .tangent_product = tangent_product,
+    .tangent = tangent,
+    .tangent_missing = tangent_missing,
     .limit = limit,
     .solve_drag = solve_drag,
     .energy = energy,

@@ -3,6 +3,7 @@
 #ifndef TRAMA_MODEL_BRIDSON_FABRIC_H
 #define TRAMA_MODEL_BRIDSON_FABRIC_H
 
+#include "linear/sparse.h"
 #include "model/particle/coupling.h"
 #include "scene/loads.h"
 #include "scene/mesh.h"
@@ -65,5 +66,14 @@ void trama_bridson_strains(const bridson_fabric *fabric, const double *q, double
  * which q is about to move for h, by impulses. */
 void trama_bridson_limit(const bridson_fabric *fabric, const bridson_limits *limits, double h,
                          const double *inverse_mass, const double *q, double *v);
+
+/* tangent.c: the model's hooks (model.h), of the internal forces and those of the loads. `area`:
+ * room for 3 N numbers. */
+void trama_bridson_tangent_product(const bridson_fabric *fabric, double *area, const double *q,
+                                   const double *v, const trama_loads *loads, double cq, double cv,
+                                   const double *u, double *y);
+void trama_bridson_tangent(const bridson_fabric *fabric, double *area, const double *q,
+                           const double *v, const trama_loads *loads, trama_triplets *k,
+                           trama_triplets *d);
 
 #endif

@@ -141,6 +141,23 @@ static void acceleration(void *model, double t, const double *q, const double *v
     self->kernel(&self->sheet, q, v, self->normal, loads, a);
 }
 
+static void tangent_product(void *model, double t, const double *q, const double *v,
+                            const trama_loads *loads, double cq, double cv, const double *u,
+                            double *y)
+{
+    const nedel *self = model;
+    (void)t;
+    trama_nedel_tangent_product(&self->sheet, q, v, loads, cq, cv, u, y);
+}
+
+static void tangent(void *model, double t, const double *q, const double *v,
+                    const trama_loads *loads, trama_triplets *k, trama_triplets *d)
+{
+    const nedel *self = model;
+    (void)t;
+    trama_nedel_tangent(&self->sheet, q, v, loads, k, d);
+}
+
 static void energy(void *model, const double *q, double *energies)
 {
     trama_nedel_energy(&((const nedel *)model)->sheet, q, energies);
@@ -176,6 +193,8 @@ const trama_model_type trama_model_nedel = {
     .dimensions = dimensions,
     .initial = initial,
     .acceleration = acceleration,
+    .tangent_product = tangent_product,
+    .tangent = tangent,
     .energy = energy,
     .masses = masses,
     .observe = observe,

@@ -7,6 +7,7 @@
 #ifndef TRAMA_MODEL_NEDEL_SHEET_H
 #define TRAMA_MODEL_NEDEL_SHEET_H
 
+#include "linear/sparse.h"
 #include "scene/loads.h"
 
 #include <stddef.h>
@@ -55,5 +56,12 @@ void trama_nedel_energy(const nedel_sheet *sheet, const double *q, double energy
 /* Largest (l - l0)/l0 of the springs along rows and columns and of the diagonal ones, and largest
  * pi - theta (rad). */
 void trama_nedel_extremes(const nedel_sheet *sheet, const double *q, double extreme[3]);
+
+/* tangent.c: the model's hooks (model.h), of the internal forces and those of the loads. */
+void trama_nedel_tangent_product(const nedel_sheet *sheet, const double *q, const double *v,
+                                 const trama_loads *loads, double cq, double cv, const double *u,
+                                 double *y);
+void trama_nedel_tangent(const nedel_sheet *sheet, const double *q, const double *v,
+                         const trama_loads *loads, trama_triplets *k, trama_triplets *d);
 
 #endif

@@ -216,6 +216,31 @@ static void solve_drag(void *model, double h, const double *q, const trama_loads
     trama_particle_solve_drag(nodes_of(self), h, s->inverse_mass, self->normal, loads, dv);
 }
 
+static const char *tangent_missing(const void *model)
+{
+    const provot *self = model;
+    return self->sheet.coupling.lambda != 0.0
+               ? "the coupling force, whose signs are drawn anew at every time"
+               : NULL;
+}
+
+static void tangent_product(void *model, double t, const double *q, const double *v,
+                            const trama_loads *loads, double cq, double cv, const double *u,
+                            double *y)
+{
+    const provot *self = model;
+    (void)t;
+    trama_provot_tangent_product(&self->sheet, q, v, loads, cq, cv, u, y);
+}
+
+static void tangent(void *model, double t, const double *q, const double *v,
+                    const trama_loads *loads, trama_triplets *k, trama_triplets *d)
+{
+    const provot *self = model;
+    (void)t;
+    trama_provot_tangent(&self->sheet, q, v, loads, k, d);
+}
+
 static void energy(void *model, const double *q, double *energies)
 {
     trama_provot_energy(&((const provot *)model)->sheet, q, energies);
@@ -279,6 +304,9 @@ const trama_model_type trama_model_provot = {
     .dimensions = dimensions,
     .initial = initial,
     .acceleration = acceleration,
+    .tangent_product = tangent_product,
+    .tangent = tangent,
+    .tangent_missing = tangent_missing,
     .post_step = post_step,
     .solve_drag = solve_drag,
     .energy = energy,

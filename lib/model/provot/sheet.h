@@ -6,6 +6,7 @@
 #ifndef TRAMA_MODEL_PROVOT_SHEET_H
 #define TRAMA_MODEL_PROVOT_SHEET_H
 
+#include "linear/sparse.h"
 #include "model/particle/coupling.h"
 #include "scene/loads.h"
 
@@ -75,5 +76,12 @@ void trama_provot_strains(const provot_sheet *sheet, const double *q, double str
 /* correction.c: shortens in q (and, if it says so, in v) springs longer than 1 + tau. */
 void trama_provot_correct(const provot_sheet *sheet, const provot_correction *correction, double h,
                           const double *inverse_mass, double *q, double *v);
+
+/* tangent.c: the model's hooks (model.h), of the internal forces and those of the loads. */
+void trama_provot_tangent_product(const provot_sheet *sheet, const double *q, const double *v,
+                                  const trama_loads *loads, double cq, double cv, const double *u,
+                                  double *y);
+void trama_provot_tangent(const provot_sheet *sheet, const double *q, const double *v,
+                          const trama_loads *loads, trama_triplets *k, trama_triplets *d);
 
 #endif
