@@ -42,6 +42,10 @@ static const tangent_case cases[] = {
     {"nedel", "mass=2 elasticity=50 curvature=0", NULL, NULL, 0.3, 0, 1, SYMMETRIC},
     {"nedel", "mass=2 elasticity=50 curvature=3 friction=0.2", NULL, NULL, 0.3, 0, 1, SYMMETRIC},
     {"nedel", "mass=2 elasticity=50 curvature=3 friction=0.2", NULL, NULL, 0.3, 0.7, 1, ANY},
+    {"cosserat", "mass=2 zeta=50 xi=0 phi=0", NULL, NULL, 0.3, 0, 1, SYMMETRIC},
+    {"cosserat", "mass=2 zeta=[50,20,20,30] xi=[3,2,2,1] phi=[1,4,4,2]", NULL, NULL, 0.3, 0.7, 1,
+     ANY},
+    {"cosserat", "mass=2 zeta=50 xi=3 phi=2 scheme=no_christoffel", NULL, NULL, 0.3, 0, 1, ANY},
     {"oscillator", "omega=3", "spring_between", "stiffness=4 damping=0.5 length=0.1", 0, 0, 0,
      SYMMETRIC},
     {"provot", "mass=2 structural=50", "spring_between", "stiffness=40 length=0.1", 0, 0, 1,
@@ -303,6 +307,10 @@ static void a_model_without_a_tangent_is_named(void **state)
     static const struct {
         const char *model, *settings, *text;
     } refused[] = {
+        {"cosserat", "mass=2 zeta=50 xi=0 phi=0 scheme=natural",
+         "cosserat has no tangent with a scheme other than reference"},
+        {"cosserat", "mass=2 zeta=50 xi=0 phi=0 measure=local",
+         "cosserat has no tangent with a measure other than rest"},
         {"provot", "mass=2 coupling=1", "provot has no tangent with the coupling force"},
         {"bridson", "mass=2 coupling=1 compression_limit=1",
          "bridson has no tangent with the coupling force"},

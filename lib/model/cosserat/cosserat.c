@@ -24,6 +24,7 @@ typedef struct cosserat {
     const trama_scene *scene;
     cosserat_sheet sheet;
     cosserat_kernel *kernel;
+    void *tangent_room; /* pages that nothing touches until a tangent is asked for */
 } cosserat;
 
 static const char *const scheme_names[] = {"reference", "natural",        "zero",
@@ -129,9 +130,16 @@ static size_t block_count(const cosserat_sheet *s)
 static void destroy(void *model)
 {
     cosserat *c = model;
-    if (c)
+    if (c) {
         free(c->sheet.buffers);
+        free(c->tangent_room);
+    }
     free(c);
+}
+
+static bool has_tangent(const cosserat_sheet *s)
+{
+    return cosserat_is_reference(s->scheme) && s->density == COSSERAT_REST;
 }
 
 static trama_status create(const void *given, const trama_scene *scene, void **model,
@@ -160,7 +168,9 @@ static trama_status create(const void *given, const trama_scene *scene, void **m
     s->blocks = block_count(s);
     s->block_buffer = buffer_size(s, narrow);
     s->buffers = trama_doubles(s->blocks * s->block_buffer);
-    if (status == TRAMA_OK && !s->buffers)
+    if (has_tangent(s))
+        c->tangent_room = calloc(trama_cosserat_tangent_room(s), 1);
+    if (status == TRAMA_OK && (!s->buffers || (has_tangent(s) && !c->tangent_room)))
         status = trama_fail_memory(error);
     if (status != TRAMA_OK)
         destroy(c);
@@ -187,6 +197,32 @@ static void acceleration(void *model, double t, const double *q, const double *v
     cosserat *c = model;
     (void)t;
     c->kernel(&c->sheet, q, v, loads, a);
+}
+
+static const char *tangent_missing(const void *model)
+{
+    const cosserat_sheet *s = &((const cosserat *)model)->sheet;
+    if (has_tangent(s))
+        return NULL;
+    return cosserat_is_reference(s->scheme) ? "a measure other than rest"
+                                            : "a scheme other than reference and no_christoffel";
+}
+
+static void tangent_product(void *model, double t, const double *q, const double *v,
+                            const trama_loads *loads, double cq, double cv, const double *u,
+                            double *y)
+{
+    const cosserat *self = model;
+    (void)t;
+    trama_cosserat_tangent_product(&self->sheet, self->tangent_room, q, v, loads, cq, cv, u, y);
+}
+
+static void tangent(void *model, double t, const double *q, const double *v,
+                    const trama_loads *loads, trama_triplets *k, trama_triplets *d)
+{
+    const cosserat *self = model;
+    (void)t;
+    trama_cosserat_tangent(&self->sheet, self->tangent_room, q, v, loads, k, d);
 }
 
 static void energy(void *model, const double *q, double *energies)
@@ -217,6 +253,9 @@ const trama_model_type trama_model_cosserat = {
     .dimensions = dimensions,
     .initial = initial,
     .acceleration = acceleration,
+    .tangent_product = tangent_product,
+    .tangent = tangent,
+    .tangent_missing = tangent_missing,
     .energy = energy,
     .masses = masses,
 };

@@ -8,6 +8,7 @@
 #ifndef TRAMA_MODEL_COSSERAT_SHEET_H
 #define TRAMA_MODEL_COSSERAT_SHEET_H
 
+#include "linear/sparse.h"
 #include "scene/loads.h"
 
 #include <stdbool.h>
@@ -63,5 +64,15 @@ enum { COSSERAT_WIDE = 520, COSSERAT_NARROW = 104, COSSERAT_GHOST = 8 };
 
 /* energy.c: stretching, bending and coupling energy at q, J. */
 void trama_cosserat_energy(const cosserat_sheet *sheet, const double *q, double energy[3]);
+
+/* tangent.c: the model's hooks (model.h) for `reference` and `no_christoffel` in the rest measure.
+ * `room`: so many bytes. */
+size_t trama_cosserat_tangent_room(const cosserat_sheet *sheet);
+void trama_cosserat_tangent_product(const cosserat_sheet *sheet, void *room, const double *q,
+                                    const double *v, const trama_loads *loads, double cq, double cv,
+                                    const double *u, double *y);
+void trama_cosserat_tangent(const cosserat_sheet *sheet, void *room, const double *q,
+                            const double *v, const trama_loads *loads, trama_triplets *k,
+                            trama_triplets *d);
 
 #endif
