@@ -231,13 +231,14 @@ static void a_varied_limit_is_told_from_the_published_one(void **state)
     assert_int_equal(tables_of("varied"), 0);
     static const char *const rows[] = {
         "\nS1,verlet,none,1,0.012,0.011,0.012,unchanged\n",
-        "\nS1,verlet,mass,0.8,0.011,0.011,0.012,'-1 ms\n",
-        "\nS1,verlet,mass,1.2,0.014,0.011,0.012,'+2 ms\n",
+        "\nS1,verlet,mass,0.8,0.011,0.011,0.012,1 ms less\n",
+        "\nS1,verlet,mass,1.2,0.014,0.011,0.012,2 ms more\n",
         "\nS1,verlet,side,0.5,,0.011,0.012,none\n",
-        "\nS2,verlet,side,2,0.05,0.011,0.011,censored\n",
+        "\nS2,verlet,side,2,0.05,0.011,0.011,at least 50 ms (cap)\n",
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         planted_assert_file_has("varied/tables/sensitivity.csv", rows[i]);
+    planted_assert_file_has("varied/tables/sensitivity.md", "| at least 50 (cap) |");
     /* in the order of what is varied, whatever the files are called */
     planted_assert_file_has("varied/tables/sensitivity.md", "| none   | 1      |      12 |\n"
                                                             "| mass   | 0.8    | 11 (-1) |\n"
@@ -313,7 +314,7 @@ static void laws_and_sensitivity_are_drawn(void **state)
     char *data = planted_text("varied/plots/sensitivity.dat");
     assert_non_null(strstr(data, " \"11\"\n"));
     assert_non_null(strstr(data, " \"none\"\n"));
-    assert_non_null(strstr(data, " \">50\"\n"));
+    assert_non_null(strstr(data, " \"≥ 50\"\n"));
     free(data);
 }
 

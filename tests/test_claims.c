@@ -313,6 +313,18 @@ static void bounds_have_their_tolerance_and_no_slack(void **state)
     }
 }
 
+static const char *page_of(const char *results)
+{
+    static char page[1 << 20];
+    const shell_end report = shell_run(SHELL("report", results, "-o", "page.html"));
+    assert_int_equal(report.code, 0);
+    FILE *in = fopen("page.html", "r");
+    assert_non_null(in);
+    page[fread(page, 1, sizeof page - 1, in)] = '\0';
+    fclose(in);
+    return page;
+}
+
 /* Two count and hold (pages 1, 3), three count and do not (2, 5, 6); beside: 4, 8, 11; of the
  * variant both. */
 static void the_report_has_a_section_that_counts_them(void **state)
@@ -321,26 +333,33 @@ static void the_report_has_a_section_that_counts_them(void **state)
     const shell_end closing = shell_run(SHELL("table", "r"));
     assert_non_null(
         strstr(closing.out, "tables in r/tables; 2 of 5 published statements come out\n"));
-    assert_int_equal(shell_run(SHELL("report", "r", "-o", "page.html")).code, 0);
-    FILE *in = fopen("page.html", "r");
-    assert_non_null(in);
-    static char page[1 << 20];
-    page[fread(page, 1, sizeof page - 1, in)] = '\0';
-    fclose(in);
+    const char *page = page_of("r");
     const char *section = strstr(page, "<section id=\"models\"");
     assert_non_null(section);
     assert_non_null(strstr(page, "<a href=\"#models\">"));
     assert_non_null(
         strstr(section, "Of 5 published statements that could have failed in the printed "
                         "configuration, 2 come out and 3 do not. Not counted: 3 that stand beside "
-                        "a measurement without a bound, 1 fitted, 1 times of other hardware, 2 in "
-                        "configurations that are not the printed one."));
+                        "a measurement without a bound, 1 fitted, 1 on times of other hardware, 2 "
+                        "in configurations that are not the printed one."));
     assert_non_null(strstr(section, "no: a step of 0.1 s"));
     const char *claimed =
         strstr(section, "What is said of single runs, and what they measure</h3>");
     assert_non_null(claimed);
     assert_true(claimed < strstr(page, "<section id=\"tables\""));
     assert_null(strstr(claimed + 10, "What is said of single runs, and what they measure</h3>"));
+}
+
+static void a_report_without_a_statement_that_counts_says_so(void **state)
+{
+    (void)state;
+    const shell_end run = shell_run(SHELL("run", "resting.yaml", "-o", "beside", "--quiet"));
+    assert_int_equal(run.code, 0);
+    assert_non_null(
+        strstr(page_of("beside"),
+               "None of the published statements could have failed in the printed configuration, "
+               "so none is counted. Not counted: 1 that stand beside a measurement without a "
+               "bound.</p>"));
 }
 
 /* --- the published tables --- */
@@ -414,6 +433,7 @@ int main(void)
         cmocka_unit_test(bounds_have_their_tolerance_and_no_slack),
         cmocka_unit_test(published_claims_quote_their_source),
         cmocka_unit_test(the_report_has_a_section_that_counts_them),
+        cmocka_unit_test(a_report_without_a_statement_that_counts_says_so),
         cmocka_unit_test(a_run_that_broke_has_no_last_state_to_claim_of),
     };
     return cmocka_run_group_tests(tests, make_tables, drop_tables);

@@ -123,7 +123,7 @@ static size_t row_of(const rows *all, const study_case *c)
 
 enum { UNCHANGED = 0xe8e8e8, SMALLER = 0xf0b27a, LARGER = 0x9ec9e8, NO_STEP = 0xcc79a7 };
 
-/* The step in ms; "none" where there is none, ">" and the cap where no step fails. */
+/* The step in ms; "none" where there is none, "≥" and the cap where no step fails. */
 static void write_cell(const study *s, const study_case *c, size_t column, double height, figure *f)
 {
     const double stable = case_number(c, "/result/dt_stable"), change = limit_change(s, c);
@@ -133,7 +133,7 @@ static void write_cell(const study *s, const study_case *c, size_t column, doubl
                                                         : LARGER;
     char text[48] = "none";
     if (!isnan(stable))
-        snprintf(text, sizeof text, "%s%g", limit_is_censored(c) ? ">" : "", 1e3 * stable);
+        snprintf(text, sizeof text, "%s%g", limit_is_censored(c) ? "≥ " : "", 1e3 * stable);
     fprintf(f->data.stream, "%zu %.2f %d \"%s\"\n", column + 1, height, colour, text);
 }
 

@@ -7,21 +7,22 @@
 #include "analysis/table/table.h"
 #include "core/numbers.h"
 
-/* "unchanged", "-1 ms", "+2 ms" from the unvaried limit; "none" if no step is stable, "censored" if
- * no step fails. */
+/* "unchanged", "1 ms less", "2 ms more" than the unvaried limit, "none" if no step is stable, "at
+ * least 50 ms (cap)" if no step fails; empty without an unvaried limit. No text begins with a sign,
+ * which spreadsheets would compute. */
 static void change_text(const study *s, const study_case *c, char *text, size_t size)
 {
     const double stable = case_number(c, "/result/dt_stable");
     const double change = limit_change(s, c);
     text[0] = '\0';
-    if (!case_ended(c))
-        snprintf(text, size, "%s", case_text(c, "/case/status"));
-    else if (isnan(stable))
-        snprintf(text, size, "none");
+    if (isnan(stable))
+        limit_text(c, text, size);
     else if (limit_is_censored(c))
-        snprintf(text, size, "censored");
+        snprintf(text, size, "at least %g ms (cap)", 1e3 * stable);
+    else if (!isnan(change) && fabs(change) < 0.5)
+        snprintf(text, size, "unchanged");
     else if (!isnan(change))
-        snprintf(text, size, fabs(change) < 0.5 ? "unchanged" : "%+.0f ms", change);
+        snprintf(text, size, "%.0f ms %s", fabs(change), change < 0 ? "less" : "more");
 }
 
 static void sensitivity_row(const study *s, const study_case *c, sheet *out)
@@ -59,15 +60,17 @@ static const study_case **sorted(const case_list *cases)
     return row;
 }
 
-/* "12", "11 (-1)", in ms. */
+/* "12", "11 (-1)", "at least 50 (cap)", in ms. */
 static void limit_cell(const study *s, const study_case *c, document *out)
 {
     const double stable = case_number(c, "/result/dt_stable"), change = limit_change(s, c);
     char text[32];
-    change_text(s, c, text, sizeof text);
-    if (isnan(stable) || limit_is_censored(c) || isnan(change))
+    limit_text(c, text, sizeof text);
+    if (isnan(stable))
         document_cell(out, "%s", text);
-    else if (change == 0)
+    else if (limit_is_censored(c))
+        document_cell(out, "at least %g (cap)", 1e3 * stable);
+    else if (isnan(change) || change == 0)
         document_cell(out, "%g", 1e3 * stable);
     else
         document_cell(out, "%g (%+.0f)", 1e3 * stable, change);
