@@ -30,6 +30,12 @@ static bool is_same(double a, double b)
     return a == b || (isnan(a) && isnan(b));
 }
 
+/* The step that a case was given; not a number where it was found, as by a search. */
+static double given_step(const study_case *c)
+{
+    return isnan(case_number(c, "/result/dt_stable")) ? case_number(c, "/result/dt") : (double)NAN;
+}
+
 static bool is_peer(const study_case *a, const study_case *b)
 {
     return a != b &&
@@ -37,7 +43,7 @@ static bool is_peer(const study_case *a, const study_case *b)
            strcmp(case_simulation(a), case_simulation(b)) == 0 &&
            strcmp(case_integrator(a), case_integrator(b)) == 0 &&
            strcmp(case_label(a, "scheme"), case_label(b, "scheme")) == 0 &&
-           is_same(case_number(a, "/result/dt"), case_number(b, "/result/dt"));
+           is_same(given_step(a), given_step(b));
 }
 
 /* A text that is being put together; what does not fit is left out. */

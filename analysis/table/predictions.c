@@ -78,17 +78,19 @@ static void checks_cell(const study_case *c, document *out)
                   case_ended(c) && failed[0] ? " †" : "");
 }
 
-/* "S1", "flag (without corrections)". */
-static void simulation_cell(const study_case *c, document *out)
+/* "S1", "flag, zeta 100 (without corrections)". */
+static void simulation_cell(const study *s, const study_case *c, document *out)
 {
     const char *without = case_text(c, "/result/without");
-    document_cell(out, "%s%s%s%s", case_simulation(c), without[0] ? " (without " : "", without,
-                  without[0] ? ")" : "");
+    char variation[160];
+    study_case_variation(s, c, variation, sizeof variation);
+    document_cell(out, "%s%s%s%s%s", case_simulation(c), variation, without[0] ? " (without " : "",
+                  without, without[0] ? ")" : "");
 }
 
-static void prediction_cells(const study_case *c, document *out)
+static void prediction_cells(const study *s, const study_case *c, document *out)
 {
-    simulation_cell(c, out);
+    simulation_cell(s, c, out);
     document_real(out, predicted_number(c, "z", PREDICTED_WORST), 4);
     for (size_t place = 0; place < PREDICTED; place++)
         document_real(out, 1e3 * predicted_number(c, "predicted_dt", place), 4);
@@ -102,7 +104,8 @@ static void prediction_cells(const study_case *c, document *out)
     document_real(out, case_number(c, "/timing/spectrum_seconds"), 2);
 }
 
-static void integrator_table(const case_list *cases, size_t first, size_t end, document *out)
+static void integrator_table(const study *s, const case_list *cases, size_t first, size_t end,
+                             document *out)
 {
     static const char *const header[] = {"Simulation", "z",         "start",    "worst",    "end",
                                          "iteration",  "published", "search",   "bracket",  "ratio",
@@ -113,12 +116,11 @@ static void integrator_table(const case_list *cases, size_t first, size_t end, d
     document_grid(out, "lrrrrrrrrrrlrr", caption);
     document_cells(out, header);
     for (size_t i = first; i < end; i++)
-        prediction_cells(cases->item[i], out);
+        prediction_cells(s, cases->item[i], out);
 }
 
 static void predictions_layout(const study *s, const case_list *cases, document *out)
 {
-    (void)s;
     document_paragraph(
         out,
         "start, worst, end: z / omega_max, with the largest frequency of the linearised force "
@@ -138,7 +140,7 @@ static void predictions_layout(const study *s, const case_list *cases, document 
         "force has moved it, which is no linear operator. products, time: cost of the prediction.");
     for (size_t i = 0, end; i < cases->count; i = end) {
         end = integrator_run(cases, i);
-        integrator_table(cases, i, end, out);
+        integrator_table(s, cases, i, end, out);
     }
 }
 

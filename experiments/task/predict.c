@@ -161,7 +161,7 @@ static trama_status add_without(trama_system *system, double h, bundle *results,
     size_t used = act ? (size_t)snprintf(text, sizeof text, "corrections") : 0;
     for (size_t i = 0; i < system->acting_count && used < sizeof text; i++) {
         const trama_acting *acting = &system->acting[i];
-        if (acting->type->rows || acting->type->filter)
+        if (trama_interaction_corrects(acting->type, acting->self))
             used += (size_t)snprintf(text + used, sizeof text - used, "%s%s", used ? ", " : "",
                                      acting->name);
     }

@@ -119,6 +119,21 @@ static void conclude(const trama_outcome *outcome, const trama_system *system, d
         task_conclude(results, "ok", "%ld iterations of %.6g s", outcome->iteration, dt);
 }
 
+/* Of the last state of objects with names, the method's and the interactions' with it: what two
+ * runs must share that are to be the same. */
+static void add_digest(const task_bench *bench, bundle *results)
+{
+    trama_archive archive = {0};
+    char text[32];
+    if (!*bench->system->object[0].name)
+        return;
+    trama_archive_digest(&archive);
+    trama_system_state(bench->system, &archive);
+    trama_integrator_state(bench->integrator, &archive);
+    snprintf(text, sizeof text, "%016llx", (unsigned long long)archive.digest);
+    bundle_add_text(results, "/result/state", "digest of the last state: FNV-1a, 64 bits", text);
+}
+
 static trama_status run(const task_bench *bench, bundle *results, trama_error *error)
 {
     const parameters *p = bench->the_case->task_parameters;
@@ -139,6 +154,7 @@ static trama_status run(const task_bench *bench, bundle *results, trama_error *e
                         trama_ending_name(outcome.ending));
         task_add_failure(results, "/result/failure", bench->system, &outcome);
         task_series_add(&r.series, results);
+        add_digest(bench, results);
         add_spectra(bench->system, results);
         task_frames_add(&r.frames, bench->system, results);
         conclude(&outcome, bench->system, p->dt, results);

@@ -168,6 +168,11 @@ static void rows(void *interaction, const trama_step_view *view, trama_rows *row
     }
 }
 
+static bool corrects(const void *interaction)
+{
+    return ((const attachment *)interaction)->p.kind == ROW;
+}
+
 static void observe(void *interaction, double t, const double *q, const double *v, double *value)
 {
     const attachment *self = interaction;
@@ -335,6 +340,7 @@ const trama_interaction_type trama_interaction_attachment = {
     .tangent_product = tangent_product,
     .tangent = tangent,
     .rows = rows,
+    .corrects = corrects,
     .energy = energy,
     .observe = observe,
 };

@@ -84,12 +84,17 @@ typedef struct trama_interaction_type {
     /* Corrects u in place, by momentum exchanged with what is not held; touches what it changes. */
     trama_step_status (*filter)(void *self, const trama_step_view *view, double *u,
                                 trama_touched *touched);
+    /* Whether this one has rows or a filter to give; NULL: if its type has. */
+    bool (*corrects)(const void *self);
     void (*advance)(void *self, const trama_moment *end, double h);
     void (*restart)(void *self); /* the run begins anew */
     void (*state)(void *self, trama_archive *archive);
     double (*energy)(void *self, double t, const double *q); /* potential of the forces, J */
     void (*observe)(void *self, double t, const double *q, const double *v, double *value);
 } trama_interaction_type;
+
+/* Whether an interaction corrects velocities by rows or a filter, which no tangent shows. */
+bool trama_interaction_corrects(const trama_interaction_type *type, const void *self);
 
 /* The registry, in the order of interactions.def. */
 size_t trama_interaction_count(void);

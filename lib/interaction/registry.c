@@ -20,6 +20,11 @@ static size_t added_count;
 
 enum { BUILT_IN = sizeof interactions / sizeof interactions[0] };
 
+bool trama_interaction_corrects(const trama_interaction_type *type, const void *self)
+{
+    return type->corrects ? type->corrects(self) : type->rows || type->filter;
+}
+
 size_t trama_interaction_count(void)
 {
     return BUILT_IN + added_count;

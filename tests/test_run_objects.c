@@ -1,0 +1,162 @@
+/* Cases of several objects from configuration to table: the same bits whatever runs them, histories
+ * and frames by object, limits and predictions of the whole, failures that name the object. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "support/experiment.h"
+#include "support/folder.h"
+#include "support/shell.h"
+
+/* A sheet falls on a ball that moves; two strengths of friction. */
+static const char falling[] =
+    "experiment: falling\n"
+    "case:\n"
+    "  environment: {gravity: [0, -9.81, 0]}\n"
+    "  objects:\n"
+    "    cloth:\n"
+    "      model: {name: provot, structural: 100, shear: 100, density: 0.2, sweeps: 0}\n"
+    "      scene: {grid: {points: 7, side: 1, origin: [0, 0.3, 0]}, damping: 0.0002}\n"
+    "    ball: {model: {name: sphere, position: [0.5, 0, 0.5], radius: 0.25, velocity: [0.1, 0, "
+    "0]}}\n"
+    "  interactions:\n"
+    "    touch: {name: bouncing_contact, among: [cloth, ball], thickness: 0.005}\n"
+    "  integrator: {name: symplectic_euler}\n"
+    "  bounds: {strain: 1.0}\n"
+    "  task: {name: run, dt: 0.001, horizon: 150, frames: [0, 150]}\n"
+    "sweep: [{grid: {interactions.touch.friction: [0.1, 0.4]}}]\n";
+
+/* Two sheets of different models, the first stiffer, sewn along an edge. */
+static const char sewn[] =
+    "experiment: sewn\n"
+    "case:\n"
+    "  environment: {gravity: [0, -9.81, 0]}\n"
+    "  objects:\n"
+    "    left:\n"
+    "      model: {name: provot, structural: 100, shear: 100, density: 0.2, sweeps: 0}\n"
+    "      scene: {grid: {points: 5, side: 1}, damping: 0.001, pins: [{k: 0, l: [0, -1]}]}\n"
+    "    right:\n"
+    "      model: {name: cosserat, zeta: 100, xi: 0.01, phi: 0, density: 0.2}\n"
+    "      scene: {grid: {points: 5, side: 1, origin: [1, 0, 0]}, damping: 0.2}\n"
+    "  interactions:\n"
+    "    seam: {name: attachment, among: [left, right], kind: force, stiffness: 50, k: -1, l: [0, "
+    "-1]}\n"
+    "  integrator: {name: velocity_verlet}\n"
+    "  bounds: {strain: 1.0}\n"
+    "  task: {name: predict, horizon: 300, every: 50, search: {first: 0.001, increment: 0.001, "
+    "cap: "
+    "0.1, tolerance: 0.001}}\n";
+
+static void run(const char *const *arguments, int code)
+{
+    const shell_end end = shell_run(arguments);
+    if (end.code != code)
+        fail_msg("exit %d: %s%s", end.code, end.out, end.err);
+}
+
+static bundle only_case(const char *folder)
+{
+    char path[256];
+    const experiment_names *names = experiment_list(folder, ".h5");
+    const char *first = NULL;
+    for (size_t i = 0; i < names->count && !first; i++)
+        if (strchr(names->name[i], '/'))
+            first = names->name[i];
+    assert_non_null(first);
+    snprintf(path, sizeof path, "%s/%s", folder, first);
+    return experiment_read(path);
+}
+
+static void the_bits_are_the_same_whatever_runs_the_cases(void **state)
+{
+    (void)state;
+    folder_write("falling.yaml", falling);
+    run(SHELL("run", "falling.yaml", "-o", "one", "-q", "-j", "1"), 0);
+    run(SHELL("run", "falling.yaml", "-o", "two", "-q", "-j", "2"), 0);
+    char *one = experiment_digests("one/falling/cases"),
+         *two = experiment_digests("two/falling/cases");
+    assert_non_null(strchr(one, '\n'));
+    assert_string_equal(one, two);
+    run(SHELL("run", "falling.yaml", "-o", "one", "-q"), 0); /* resumed: all stand */
+    char *again = experiment_digests("one/falling/cases");
+    assert_string_equal(one, again);
+    free(one);
+    free(two);
+    free(again);
+}
+
+static void histories_and_frames_are_by_object(void **state)
+{
+    (void)state;
+    static const char *const there[] = {"/frames/cloth/x",
+                                        "/result/series/cloth/strain",
+                                        "/result/series/touch/contacts",
+                                        "/result/series/dissipated",
+                                        "/result/series/excess",
+                                        "/result/failure_object",
+                                        "/result/model/cloth/published_dt",
+                                        "/result/folds/cloth/spectrum_k",
+                                        "/result/state"};
+    static const char *const not_there[] = {"/frames/x", "/result/series/strain",
+                                            "/result/series/ball/strain"};
+    folder_write("falling.yaml", falling);
+    run(SHELL("run", "falling.yaml", "-o", "parts", "-q"), 0);
+    bundle b = only_case("parts/falling/cases");
+    for (size_t i = 0; i < sizeof there / sizeof there[0]; i++)
+        if (!bundle_find(&b, there[i]))
+            fail_msg("no column %s", there[i]);
+    for (size_t i = 0; i < sizeof not_there / sizeof not_there[0]; i++)
+        assert_null(bundle_find(&b, not_there[i]));
+    const bundle_column *contacts = bundle_find(&b, "/result/series/touch/contacts");
+    assert_true(contacts->real[contacts->rows - 1] > 0.0); /* it has fallen on the ball */
+    bundle_free(&b);
+}
+
+/* Within 1 % of the measured bracket, by the operator of both sheets and the seam. */
+static void the_limit_of_the_whole_is_predicted(void **state)
+{
+    (void)state;
+    folder_write("sewn.yaml", sewn);
+    run(SHELL("run", "sewn.yaml", "-o", "limit", "-q"), 0);
+    bundle b = only_case("limit/sewn/cases");
+    const bundle_column *ratio = bundle_find(&b, "/result/ratio");
+    assert_non_null(ratio);
+    const double worst = ratio->real[ratio->rows * ratio->columns > 1 ? 1 : 0];
+    if (!(fabs(worst - 1.0) < 0.01))
+        fail_msg("predicted over measured: %g", worst);
+    assert_string_equal(bundle_text(&b, "/result/without", "?"), "");
+    bundle_free(&b);
+}
+
+static void a_failure_names_its_object(void **state)
+{
+    (void)state;
+    static const char from[] = "  task: {name: predict, horizon: 300, every: 50, search: {first: "
+                               "0.001, increment: 0.001, cap: 0.1, tolerance: 0.001}}\n";
+    experiment_write(
+        "fails.yaml", sewn,
+        EDITS(from, "  task: {name: run, dt: 0.004, horizon: 500}\n", "zeta: 100", "zeta: 1000"));
+    run(SHELL("run", "fails.yaml", "-o", "fails", "-q"), 0);
+    bundle b = only_case("fails/sewn/cases");
+    assert_string_equal(bundle_text(&b, "/result/failure", ""), "strain");
+    assert_string_equal(bundle_text(&b, "/result/failure_object", ""), "right");
+    assert_non_null(strstr(bundle_text(&b, "/case/headline", ""), " of right)"));
+    bundle_free(&b);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_bits_are_the_same_whatever_runs_the_cases),
+        cmocka_unit_test(histories_and_frames_are_by_object),
+        cmocka_unit_test(the_limit_of_the_whole_is_predicted),
+        cmocka_unit_test(a_failure_names_its_object),
+    };
+    return cmocka_run_group_tests(tests, folder_enter, folder_leave);
+}
