@@ -23,12 +23,27 @@ const trama_fields trama_contact_fields = TRAMA_FIELDS(contact_fields, trama_con
 
 /* ---- Objects. */
 
-/* A pointwise model moves the nodes of a grid or a mesh; any other has no use for them. */
+static trama_status check_lattice(const trama_model_type *type, const trama_scene *scene,
+                                  trama_error *error)
+{
+    if (type->lattice && !trama_scene_is_lattice(scene))
+        return trama_fail(error, TRAMA_BAD_INPUT, "lattice",
+                          "the model %s needs a scene with a lattice, and the scene has none",
+                          type->name);
+    if (!type->lattice && trama_scene_is_lattice(scene))
+        return trama_fail(error, TRAMA_BAD_INPUT, "lattice",
+                          "the model %s takes no lattice, and the scene has one", type->name);
+    return TRAMA_OK;
+}
+
+/* A pointwise model moves the nodes of a scene; any other has no use for them. */
 static trama_status check_match(const trama_model_type *type, const trama_scene *scene,
                                 trama_error *error)
 {
     const char *nodes = trama_scene_mesh(scene) ? "mesh" : "grid";
     const bool any = trama_scene_nodes(scene) > 0;
+    if (check_lattice(type, scene, error) != TRAMA_OK)
+        return error->status;
     if (type->rectangular && trama_scene_mesh(scene))
         return trama_fail(error, TRAMA_BAD_INPUT, "mesh",
                           "the model %s needs a rectangular grid, and the scene has a mesh",

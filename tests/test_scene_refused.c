@@ -241,7 +241,7 @@ static void faulty_scenes_are_refused_with_the_field(void **state)
         {perturbation_negative, "perturbation", "-1e-09"},
         {wave_infinite, "wave", "inf"},
         {wave_number_negative, "wave_numbers", "-1"},
-        {wave_without_grid, "wave", "neither a grid"},
+        {wave_without_grid, "wave", "no grid"},
         {pin_past_the_end, "pins[2].k", "5 is outside the grid; allowed: 0 to 4, or -5 to -1"},
         {pin_before_the_start, "pins[0].l", "-5 is outside the grid; allowed: 0 to 3"},
         {pin_backwards, "pins[1].l", "ends before it begins"},
@@ -256,9 +256,9 @@ static void faulty_scenes_are_refused_with_the_field(void **state)
         {force_past_the_end, "forces[0].l", "4 is outside the grid"},
         {force_nan, "forces[1].force", "nan"},
         {force_interval_backwards, "forces[0].seconds", "before or as it begins"},
-        {pin_without_grid, "pins", "neither a grid"},
-        {force_without_grid, "forces", "neither a grid"},
-        {gravity_without_grid, "gravity", "neither a grid"},
+        {pin_without_grid, "pins", "no grid"},
+        {force_without_grid, "forces", "no grid"},
+        {gravity_without_grid, "gravity", "no grid"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         draft d;

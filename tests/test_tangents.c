@@ -46,6 +46,8 @@ static const tangent_case cases[] = {
     {"cosserat", "mass=2 zeta=[50,20,20,30] xi=[3,2,2,1] phi=[1,4,4,2]", NULL, NULL, 0.3, 0.7, 1,
      ANY},
     {"cosserat", "mass=2 zeta=50 xi=3 phi=2 scheme=no_christoffel", NULL, NULL, 0.3, 0, 1, ANY},
+    {"lattice", "mass=2 edge=50 face=30 space=20", NULL, NULL, 0.3, 0, 1, SYMMETRIC},
+    {"lattice", "mass=2 edge=50 face=30 space=20 damping=0.7", NULL, NULL, 0.3, 0, 1, ANY},
     {"oscillator", "omega=3", "spring_between", "stiffness=4 damping=0.5 length=0.1", 0, 0, 0,
      SYMMETRIC},
     {"provot", "mass=2 structural=50", "spring_between", "stiffness=40 length=0.1", 0, 0, 1,
@@ -71,6 +73,10 @@ static void begin(objects *o, const tangent_case *c)
     scene.damping = c->damping;
     scene.drag = c->drag;
     scene.wind[0] = 0.4, scene.wind[1] = -1.3, scene.wind[2] = 0.2;
+    if (trama_model_find(c->model)->lattice) {
+        scene.lattice = (trama_lattice){.points = {5, 2, 2}, .side = {4, 1, 1}};
+        scene.grid = (trama_grid){0};
+    }
     const trama_scene_spec *where = is_pointwise(c) ? &scene : NULL;
     objects_begin(o);
     objects_add(o, "first", c->model, c->settings, where);

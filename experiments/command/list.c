@@ -71,6 +71,8 @@ static void list_scene_fields(void)
     print_fields(trama_scene_fields, "      ");
     printf("    grid\n");
     print_fields(trama_grid_fields, "      ");
+    printf("    lattice\n");
+    print_fields(trama_lattice_fields, "      ");
     printf("    pins: a list of\n");
     print_fields(trama_pin_fields, "      ");
     printf("      %-18s %-8s name of the body that the nodes are attached to (default: none)\n",

@@ -47,6 +47,13 @@ static void print_mesh(FILE *out, const char *prefix, const trama_mesh_spec *mes
     fputc('\n', out);
 }
 
+static void print_lattice(const printer *to, const char *scene, const trama_lattice *lattice)
+{
+    char prefix[128];
+    snprintf(prefix, sizeof prefix, "%s.lattice", scene);
+    print_fields(to, prefix, trama_lattice_fields, lattice);
+}
+
 /* A part of a scene's list: its prefix is "SCENE.NAME[i]". */
 static void print_part(const printer *to, const char *scene, const char *name, size_t i,
                        trama_fields fields, const void *part)
@@ -61,7 +68,9 @@ static void print_scene(const printer *to, const char *prefix, const trama_scene
     char grid[96];
     snprintf(grid, sizeof grid, "%s.grid", prefix);
     print_fields(to, prefix, trama_scene_fields, scene);
-    if (scene->mesh.face_count > 0)
+    if (scene->lattice.points[0] > 0)
+        print_lattice(to, prefix, &scene->lattice);
+    else if (scene->mesh.face_count > 0)
         print_mesh(to->out, prefix, &scene->mesh);
     else
         print_fields(to, grid, trama_grid_fields, &scene->grid);

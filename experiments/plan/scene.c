@@ -87,12 +87,16 @@ static bool read_holds(const config_node *node, trama_scene_spec *scene, config_
 bool typed_scene(const config_node *node, const plan_experiment *experiment,
                  trama_scene_spec *scene, config_error *error)
 {
-    static const char *const others[] = {"grid", "mesh", "pins", "stops", "bodies", "forces", NULL};
+    static const char *const others[] = {"grid",  "mesh",   "lattice", "pins",
+                                         "stops", "bodies", "forces",  NULL};
     const config_node *grid = config_get(node, "grid"), *mesh = config_get(node, "mesh");
+    const config_node *lattice = config_get(node, "lattice");
     void *forces = NULL;
-    bool ok = config_fields(node, trama_scene_fields, others, scene, error) &&
-              (!grid || config_fields(grid, trama_grid_fields, NULL, &scene->grid, error)) &&
-              (!mesh || obj_read(mesh, experiment->store, &scene->mesh, error));
+    bool ok =
+        config_fields(node, trama_scene_fields, others, scene, error) &&
+        (!grid || config_fields(grid, trama_grid_fields, NULL, &scene->grid, error)) &&
+        (!lattice || config_fields(lattice, trama_lattice_fields, NULL, &scene->lattice, error)) &&
+        (!mesh || obj_read(mesh, experiment->store, &scene->mesh, error));
     ok = ok && read_holds(node, scene, error);
     ok = ok && read_list(config_get(node, "forces"), trama_point_force_fields, "forces", NULL,
                          &forces, &scene->force_count, error);

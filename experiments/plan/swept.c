@@ -109,6 +109,7 @@ static bool find_in_object(const plan_object *object, const char *path, size_t l
         {"model", object->model->parameters, object->model_parameters, false, 1},
         {"scene", trama_scene_fields, scene, false, 1},
         {"scene.grid", trama_grid_fields, &scene->grid, false, 1},
+        {"scene.lattice", trama_lattice_fields, &scene->lattice, false, 1},
         {"scene.pins", trama_pin_fields, scene->pins, true, scene->pin_count},
         {"scene.bodies", trama_body_fields, scene->bodies, true, scene->body_count},
         {"scene.stops", trama_stop_fields, scene->stops, true, scene->stop_count},

@@ -74,7 +74,7 @@ static void add_film(const task_film *film, const trama_scene *scene, size_t cou
     bundle_add_integers(results, path, "1", "nodes along each direction; node = k n + l", points, 2,
                         1);
     snprintf(path, sizeof path, "%s/triangles", joined);
-    if (trama_scene_mesh(scene))
+    if (trama_scene_mesh(scene) && trama_scene_mesh(scene)->triangle_count > 0)
         add_triangles(trama_scene_mesh(scene), path, results);
 }
 

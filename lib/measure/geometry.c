@@ -186,6 +186,8 @@ static double mesh_area(const trama_mesh *mesh, const double *q)
 double trama_area_ratio(const trama_scene *scene, const double *q)
 {
     const trama_mesh *mesh = trama_scene_mesh(scene);
+    if (mesh && mesh->triangle_count == 0) /* a lattice that is a line or a point */
+        return 1.0;
     if (mesh)
         return mesh_area(mesh, q) / mesh_area(mesh, trama_scene_spec_of(scene)->mesh.vertex);
     const trama_grid *grid = trama_scene_grid(scene);
@@ -211,7 +213,7 @@ static bool is_closed(const trama_mesh *mesh)
 double trama_volume(const trama_scene *scene, const double *q)
 {
     const trama_mesh *mesh = trama_scene_mesh(scene);
-    if (!mesh || !is_closed(mesh))
+    if (!mesh || mesh->triangle_count == 0 || !is_closed(mesh))
         return TRAMA_NAN;
     double six_volumes = 0.0;
     for (size_t t = 0; t < mesh->triangle_count; t++) {

@@ -10,6 +10,11 @@ static bool has_mesh(const trama_scene_spec *spec)
     return spec->mesh.face_count > 0;
 }
 
+static bool has_lattice(const trama_scene_spec *spec)
+{
+    return spec->lattice.points[0] != 0;
+}
+
 static bool has_grid(const trama_scene_spec *spec)
 {
     return spec->grid.points[0] != 0 || spec->grid.points[1] != 0;
@@ -84,7 +89,7 @@ static bool is_default(const trama_field *field, const trama_scene_spec *spec)
 /* What acts on nodes would act on nothing. */
 static trama_status check_without_grid(const trama_scene_spec *spec, trama_error *error)
 {
-    const char *without = "this acts on nodes, and the scene has neither a grid nor a mesh";
+    const char *without = "this acts on nodes, and the scene has no grid, mesh or lattice";
     if (spec->pin_count > 0)
         return trama_scene_fail_at(error, "", "pins", without);
     if (spec->force_count > 0)
@@ -203,14 +208,46 @@ static trama_status resolve_mesh(trama_scene_spec *spec, trama_error *error)
     return TRAMA_OK;
 }
 
+/* And so does a lattice. It has no normal along which a sheet would be displaced. */
+static trama_status resolve_lattice(trama_scene_spec *spec, trama_error *error)
+{
+    trama_status status =
+        trama_fields_check(trama_lattice_fields, &spec->lattice, "lattice.", error);
+    if (status == TRAMA_OK)
+        status = trama_lattice_check(&spec->lattice, error);
+    if (status != TRAMA_OK)
+        return status;
+    if (has_grid(spec) || has_mesh(spec))
+        return trama_scene_fail_at(error, "", "lattice",
+                                   "a scene has a grid, a mesh or a lattice, and one of them");
+    if (spec->perturbation != 0.0)
+        return trama_scene_fail_at(error, "", "perturbation",
+                                   "the perturbation is along a sheet's normal, and the scene has "
+                                   "a lattice");
+    for (int axis = 0; axis < 3; axis++)
+        if (spec->wave[axis] != 0.0)
+            return trama_scene_fail_at(error, "", "wave",
+                                       "the wave is one of a grid, and the scene has a lattice");
+    spec->grid.points[0] = (long)trama_lattice_nodes(&spec->lattice);
+    spec->grid.points[1] = 1;
+    return TRAMA_OK;
+}
+
+static trama_status resolve_source(trama_scene_spec *spec, trama_error *error)
+{
+    if (has_lattice(spec))
+        return resolve_lattice(spec, error);
+    return has_mesh(spec) ? resolve_mesh(spec, error) : resolve_grid(&spec->grid, error);
+}
+
 trama_status trama_scene_resolve(trama_scene_spec *spec, trama_error *error)
 {
     trama_status status = trama_fields_check(trama_scene_fields, spec, "", error);
     if (status != TRAMA_OK)
         return status;
-    if (!has_grid(spec) && !has_mesh(spec))
+    if (!has_grid(spec) && !has_mesh(spec) && !has_lattice(spec))
         return check_without_grid(spec, error);
-    status = has_mesh(spec) ? resolve_mesh(spec, error) : resolve_grid(&spec->grid, error);
+    status = resolve_source(spec, error);
     if (status == TRAMA_OK)
         status = resolve_bodies(spec, error);
     if (status == TRAMA_OK)

@@ -18,6 +18,15 @@ static const trama_field grid_table[] = {
 };
 const trama_fields trama_grid_fields = TRAMA_FIELDS(grid_table, trama_grid);
 
+static const trama_field lattice_table[] = {
+    {TRAMA_FIELD_OF(trama_lattice, points), .broadcast = true, .required = true, .unit = "1",
+     .minimum = 1, .maximum = POINTS_MAX, .summary = "nodes along x, y and z"},
+    {TRAMA_FIELD_OF(trama_lattice, side), .broadcast = true, .unit = "m", .maximum = 1e30,
+     .summary = "lengths of the sides at rest; 0 where there is one node"},
+    {TRAMA_FIELD_OF(trama_lattice, origin), .unit = "m", .summary = "position of node [0, 0, 0]"},
+};
+const trama_fields trama_lattice_fields = TRAMA_FIELDS(lattice_table, trama_lattice);
+
 static const trama_field scene_table[] = {
     {TRAMA_FIELD_OF(trama_scene_spec, gravity), .unit = "m/s^2",
      .summary = "acceleration of gravity"},

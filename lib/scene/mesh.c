@@ -153,8 +153,8 @@ static trama_status check_fans(const trama_mesh *mesh, trama_error *error)
     return status;
 }
 
-static trama_status build(size_t nodes, size_t count, const trama_triangle *triangle,
-                          trama_mesh **mesh, trama_error *error)
+trama_status trama_mesh_of_triangles(size_t nodes, size_t count, const trama_triangle *triangle,
+                                     trama_mesh **mesh, trama_error *error)
 {
     *mesh = NULL;
     trama_mesh *made = calloc(1, sizeof *made);
@@ -294,7 +294,8 @@ trama_status trama_mesh_create(const trama_mesh_spec *spec, trama_mesh **mesh, t
             return status;
     }
     const trama_status status = check_all_used(spec, error);
-    return status == TRAMA_OK ? build(spec->vertex_count, spec->face_count, spec->face, mesh, error)
+    return status == TRAMA_OK ? trama_mesh_of_triangles(spec->vertex_count, spec->face_count,
+                                                        spec->face, mesh, error)
                               : status;
 }
 
@@ -317,7 +318,7 @@ trama_status trama_mesh_of_grid(const trama_grid *grid, trama_mesh **mesh, trama
     for (size_t k = 0; k + 1 < m; k++)
         for (size_t l = 0; l + 1 < n; l++)
             cut_square(k * n + l, n, (k + l) % 2 == 0, triangle + 2 * (k * (n - 1) + l));
-    const trama_status status = build(m * n, count, triangle, mesh, error);
+    const trama_status status = trama_mesh_of_triangles(m * n, count, triangle, mesh, error);
     free(triangle);
     return status;
 }

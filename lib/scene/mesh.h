@@ -44,6 +44,10 @@ trama_status trama_mesh_create(const trama_mesh_spec *spec, trama_mesh **mesh, t
  * [k+1, l+1] where k + l is even, else along the other diagonal. Normals point along axis1 x axis2.
  */
 trama_status trama_mesh_of_grid(const trama_grid *grid, trama_mesh **mesh, trama_error *error);
+/* The mesh of triangles that are known to be a surface, or several; some of the nodes may be in
+ * none. Errors: as trama_mesh_create's of edges and fans, TRAMA_NO_MEMORY. */
+trama_status trama_mesh_of_triangles(size_t nodes, size_t count, const trama_triangle *triangle,
+                                     trama_mesh **mesh, trama_error *error);
 /* Unit normals at the nodes of positions q, both 3 N: the sum of the triangles' normals, by area;
  * 0 where they cancel. */
 void trama_mesh_normals(const trama_mesh *mesh, const double *q, double *normal);

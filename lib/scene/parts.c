@@ -36,7 +36,9 @@ trama_status trama_scene_resolve_range(long range[2], long points, const char *p
 trama_status trama_scene_resolve_nodes(const trama_scene_spec *spec, long k[2], long l[2],
                                        const char *prefix, trama_error *error)
 {
-    const char *what = spec->mesh.face_count > 0 ? "mesh" : "grid";
+    const char *what = spec->lattice.points[0] > 0 ? "lattice"
+                       : spec->mesh.face_count > 0 ? "mesh"
+                                                   : "grid";
     const trama_status status =
         trama_scene_resolve_range(k, spec->grid.points[0], prefix, "k", what, error);
     return status == TRAMA_OK

@@ -12,7 +12,7 @@
 struct trama_scene {
     trama_scene_spec spec; /* checked, with pins and forces of its own */
     double normal[3];      /* axis1 x axis2 */
-    trama_mesh *mesh;      /* or NULL */
+    trama_mesh *mesh;      /* or NULL; of a lattice, its outside */
     double *vertex_normal; /* 3 N, of a mesh */
 };
 
@@ -64,6 +64,20 @@ static trama_status make_mesh(trama_scene *scene, trama_error *error)
     return TRAMA_OK;
 }
 
+/* Its nodes take the place of a mesh's vertices, of which triangles need not have all. */
+static trama_status make_lattice(trama_scene *scene, trama_error *error)
+{
+    const size_t nodes = trama_lattice_nodes(&scene->spec.lattice);
+    double *vertex = calloc(3 * nodes, sizeof *vertex);
+    if (!vertex)
+        return trama_fail_memory(error);
+    free(scene->spec.mesh.vertex);
+    scene->spec.mesh.vertex = vertex;
+    scene->spec.mesh.vertex_count = nodes;
+    trama_lattice_place(&scene->spec.lattice, vertex);
+    return trama_mesh_of_lattice(&scene->spec.lattice, &scene->mesh, error);
+}
+
 trama_status trama_scene_create(const trama_scene_spec *spec, trama_scene **scene,
                                 trama_error *error)
 {
@@ -74,6 +88,8 @@ trama_status trama_scene_create(const trama_scene_spec *spec, trama_scene **scen
     trama_status status = copy_spec(spec, &made->spec, error);
     if (status == TRAMA_OK)
         status = trama_scene_resolve(&made->spec, error);
+    if (status == TRAMA_OK && trama_scene_is_lattice(made))
+        status = make_lattice(made, error);
     if (status == TRAMA_OK && made->spec.mesh.face_count > 0)
         status = make_mesh(made, error);
     if (status == TRAMA_OK)
@@ -141,6 +157,11 @@ bool trama_scene_moves(const trama_scene_spec *spec)
 bool trama_scene_is_grid(const trama_scene *scene)
 {
     return !scene->mesh && scene->spec.grid.points[0] > 0;
+}
+
+bool trama_scene_is_lattice(const trama_scene *scene)
+{
+    return scene->spec.lattice.points[0] > 0;
 }
 
 size_t trama_scene_nodes(const trama_scene *scene)

@@ -1,9 +1,10 @@
-/* A scene: a rectangular grid or a triangle mesh, what holds it and what pulls at it. One set for
- * all models.
+/* A scene: a rectangular grid, a triangle mesh or a lattice, what holds it and what pulls at it.
+ * One set for all models.
  *
  * A grid's nodes are [k, l], k < points[0], l < points[1]; node index = k * points[1] + l; a mesh's
- * vertices are those of a grid of N x 1 points, k = vertex from 0, l = 0. A pointwise state
- * array of N nodes is a structure of arrays: x[0..N), y[0..N), z[0..N), stride N. SI units.
+ * vertices, and a lattice's nodes, are those of a grid of N x 1 points, k from 0, l = 0. A
+ * pointwise state array of N nodes is a structure of arrays: x[0..N), y[0..N), z[0..N), stride N.
+ * SI units.
  *
  * Iterations count from 1: iteration i takes the state at (i-1) h to the state at i h. */
 #ifndef TRAMA_SCENE_SCENE_H
@@ -12,6 +13,7 @@
 #include "core/archive.h"
 #include "core/field.h"
 #include "core/status.h"
+#include "scene/lattice.h"
 #include "scene/loads.h"
 #include "scene/mesh.h"
 #include "scene/motion.h"
@@ -73,9 +75,10 @@ typedef struct trama_point_force {
 /* What a scene is made from; plain data, as the configuration gives it. */
 typedef struct trama_scene_spec {
     trama_grid grid;
-    trama_mesh_spec mesh; /* instead of a grid */
-    double gravity[3];    /* m/s^2 */
-    double velocity[3];   /* initial velocity of every node, m/s */
+    trama_mesh_spec mesh;  /* instead of a grid */
+    trama_lattice lattice; /* instead of both */
+    double gravity[3];     /* m/s^2 */
+    double velocity[3];    /* initial velocity of every node, m/s */
     double
         damping; /* rho in mu r'' + rho r' = ..., per measure of load (N s/m^3; particles: N s/m) */
     double drag; /* rho_R of F = rho_R (n . (u - v)) n, same unit as damping */
@@ -96,11 +99,12 @@ typedef struct trama_scene_spec {
 } trama_scene_spec;
 
 /* Tables for the parts of a spec, as the configuration names them. */
-extern const trama_fields trama_grid_fields;  /* trama_grid: points, side, origin, axis1, axis2 */
-extern const trama_fields trama_scene_fields; /* trama_scene_spec: gravity ... wave_numbers */
-extern const trama_fields trama_pin_fields;   /* trama_pin, without the body, which has a name */
-extern const trama_fields trama_stop_fields;  /* trama_stop */
-extern const trama_fields trama_body_fields;  /* trama_body */
+extern const trama_fields trama_grid_fields;    /* trama_grid: points, side, origin, axis1, axis2 */
+extern const trama_fields trama_lattice_fields; /* trama_lattice: points, side, origin */
+extern const trama_fields trama_scene_fields;   /* trama_scene_spec: gravity ... wave_numbers */
+extern const trama_fields trama_pin_fields;     /* trama_pin, without the body, which has a name */
+extern const trama_fields trama_stop_fields;    /* trama_stop */
+extern const trama_fields trama_body_fields;    /* trama_body */
 extern const trama_fields trama_point_force_fields; /* trama_point_force */
 
 typedef struct trama_scene trama_scene;
@@ -117,10 +121,12 @@ void trama_scene_destroy(trama_scene *scene); /* accepts NULL */
 /* The scene's own copy: axes normalised, node indices counted from 0. */
 const trama_scene_spec *trama_scene_spec_of(const trama_scene *scene);
 const trama_grid *trama_scene_grid(const trama_scene *scene);
-/* The triangles of a scene that has a mesh, NULL of one that has a grid or nothing. */
+/* The triangles of a scene that has a mesh, or a lattice's outside, which may have none; NULL of
+ * one that has a grid or nothing. */
 const trama_mesh *trama_scene_mesh(const trama_scene *scene);
-bool trama_scene_is_grid(const trama_scene *scene);                  /* a rectangular one */
-size_t trama_scene_nodes(const trama_scene *scene);                  /* 0 without grid and mesh */
+bool trama_scene_is_grid(const trama_scene *scene); /* a rectangular one */
+bool trama_scene_is_lattice(const trama_scene *scene);
+size_t trama_scene_nodes(const trama_scene *scene);                  /* 0 without any */
 double trama_scene_spacing(const trama_scene *scene, int direction); /* h1 or h2 of a grid, m */
 
 /* Initial positions (with the wave and the perturbation) and velocities: arrays of 3 N. */

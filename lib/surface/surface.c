@@ -22,6 +22,8 @@ trama_status trama_surface_create(const char *name, const trama_model_type *type
         return TRAMA_OK;
     surface->vertices = trama_scene_nodes(scene);
     surface->mesh = trama_scene_mesh(scene);
+    if (surface->mesh && surface->mesh->triangle_count == 0)
+        surface->mesh = NULL;
     if (surface->mesh || !trama_scene_is_grid(scene))
         return TRAMA_OK;
     const trama_status status = trama_mesh_of_grid(trama_scene_grid(scene), &surface->own, error);

@@ -1,0 +1,28 @@
+/* A lattice: nodes in a box, along x, y and z, whose outside is a triangle mesh where it has one.
+ * Node [a, b, c] is (a points[1] + b) points[2] + c. One point alone is a ball without a size. */
+#ifndef TRAMA_SCENE_LATTICE_H
+#define TRAMA_SCENE_LATTICE_H
+
+#include "core/status.h"
+#include "scene/mesh.h"
+
+#include <stddef.h>
+
+typedef struct trama_lattice {
+    long points[3];   /* nodes along x, y, z; 0: the scene has no lattice */
+    double side[3];   /* m; 0 where there is one node */
+    double origin[3]; /* position of node [0, 0, 0], m */
+} trama_lattice;
+
+/* TRAMA_BAD_INPUT with a path below "lattice": a side without a length, or of one node; too many
+ * nodes. */
+trama_status trama_lattice_check(const trama_lattice *lattice, trama_error *error);
+size_t trama_lattice_nodes(const trama_lattice *lattice);
+/* Positions at rest, 3 N, SoA. */
+void trama_lattice_place(const trama_lattice *lattice, double *q);
+/* The outside, normals outwards; no triangle where the lattice is not at least two nodes along each
+ * axis. TRAMA_NO_MEMORY. */
+trama_status trama_mesh_of_lattice(const trama_lattice *lattice, trama_mesh **mesh,
+                                   trama_error *error);
+
+#endif
