@@ -256,7 +256,7 @@ static double largest_eigenvalue(const trama_sparse *matrix)
     return fabs(least) > most ? least : most;
 }
 
-/* And the process may begin anew. */
+/* The eigenvalue, its bound, and its vector; and that the process may begin anew. */
 static void lanczos_finds_the_largest_eigenvalue(void **state)
 {
     (void)state;
@@ -266,15 +266,22 @@ static void lanczos_finds_the_largest_eigenvalue(void **state)
     trama_lanczos *lanczos;
     trama_error error;
     trama_ritz ritz;
-    double symmetric;
+    double mode[N], image[N], symmetric;
     assert_int_equal(trama_lanczos_create(N, 1000, &lanczos, &error), TRAMA_OK);
     assert_int_equal(trama_lanczos_size(lanczos), N);
     for (long seed = 1; seed <= 2; seed++) {
+        double beyond = 1;
         begin_lanczos(lanczos, N, seed);
         while (trama_lanczos_products(lanczos) < 50)
-            assert_true(trama_lanczos_extend(lanczos, &a) > 0);
+            beyond = trama_lanczos_extend(lanczos, &a);
         assert_true(trama_lanczos_ritz(lanczos, &ritz) && ritz.found);
         assert_near(ritz.real, expected, 1e-9);
+        assert_true(fabs(ritz.real - expected) <= beyond * ritz.last + 1e-12);
+        assert_true(beyond * ritz.last < 1e-3);
+        trama_lanczos_mode(lanczos, mode);
+        trama_sparse_multiply(matrix, mode, image);
+        for (size_t i = 0; i < N; i++)
+            assert_near(image[i], expected * mode[i], 1e-3);
         assert_true(trama_lanczos_asymmetry(lanczos) < 1e-12);
         assert_true(trama_lanczos_symmetric(lanczos, &symmetric));
         assert_true(symmetric <= fabs(expected) + 1e-9);

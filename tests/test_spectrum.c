@@ -19,18 +19,24 @@
 #include "support/oscillator.h"
 #include "support/sheet.h"
 
-static trama_spectrum spectrum_at(trama_system *system, double tolerance, long products)
+static trama_spectrum spectrum_by(trama_tangent_kind kind, trama_system *system, double tolerance,
+                                  long products)
 {
-    const trama_spectrum_spec spec = {tolerance, products, 1};
+    const trama_spectrum_spec spec = {tolerance, products, 1, kind};
     trama_tangent *tangent;
     trama_spectrum spectrum;
     trama_error error;
-    assert_int_equal(trama_tangent_create(system, products, &tangent, &error), TRAMA_OK);
+    assert_int_equal(trama_tangent_create(system, &spec, &tangent, &error), TRAMA_OK);
     assert_int_equal(
         trama_spectrum_largest(tangent, system, system->q, system->v, &spec, &spectrum, &error),
         TRAMA_OK);
     trama_tangent_destroy(tangent);
     return spectrum;
+}
+
+static trama_spectrum spectrum_at(trama_system *system, double tolerance, long products)
+{
+    return spectrum_by(TRAMA_TANGENT_EXACT, system, tolerance, products);
 }
 
 /* ---- Systems. */
@@ -235,6 +241,23 @@ static void flat_sheets_of_the_thesis_have_their_known_frequencies(void **state)
     }
 }
 
+/* Both kinds of products; measured: 1e-9 of omega, 1e-8 of the damping. */
+static void differences_agree_with_the_exact_tangent(void **state)
+{
+    (void)state;
+    for (int amplitude = 0; amplitude < 3; amplitude++) {
+        sheet_run run;
+        begin_small(&run, "reference", 0.1 * amplitude);
+        const trama_spectrum exact = spectrum_by(TRAMA_TANGENT_EXACT, run.system, 1e-9, 60);
+        const trama_spectrum other = spectrum_by(TRAMA_TANGENT_DIFFERENCES, run.system, 1e-9, 60);
+        assert_near(exact.omega / other.omega, 1, 1e-7);
+        assert_near(exact.damping / other.damping, 1, 1e-6);
+        assert_near(exact.asymmetry, other.asymmetry, 1e-6);
+        assert_true(amplitude > 0 || exact.asymmetry < 1e-13);
+        sheet_end(&run);
+    }
+}
+
 static void oscillator_gives_its_frequency_and_damping(void **state)
 {
     (void)state;
@@ -303,8 +326,9 @@ static void held_coordinates_do_not_take_part(void **state)
     trama_system *system = run.system;
     trama_tangent *tangent;
     trama_error error;
+    const trama_spectrum_spec spec = {1e-3, 4, 1, TRAMA_TANGENT_EXACT};
     double *u = sheet_numbers(2 * system->nv), *y = u + system->nv;
-    assert_int_equal(trama_tangent_create(system, 4, &tangent, &error), TRAMA_OK);
+    assert_int_equal(trama_tangent_create(system, &spec, &tangent, &error), TRAMA_OK);
     for (size_t i = 0; i < system->nv; i++)
         u[i] = 1.0 + (double)i;
     trama_tangent_apply(tangent, system, system->q, system->v, u, y);
@@ -401,11 +425,11 @@ static void tolerance_is_kept_and_costs_products(void **state)
 /* Of the sheet in `run`, by so many products at most and from the starting vector of `seed`. */
 static trama_spectrum spectrum_of(const sheet_run *run, double tolerance, long products, long seed)
 {
-    const trama_spectrum_spec spec = {tolerance, products, seed};
+    const trama_spectrum_spec spec = {tolerance, products, seed, TRAMA_TANGENT_EXACT};
     trama_tangent *tangent;
     trama_spectrum found;
     trama_error error;
-    assert_int_equal(trama_tangent_create(run->system, products, &tangent, &error), TRAMA_OK);
+    assert_int_equal(trama_tangent_create(run->system, &spec, &tangent, &error), TRAMA_OK);
     assert_int_equal(trama_spectrum_largest(tangent, run->system, run->system->q, run->system->v,
                                             &spec, &found, &error),
                      TRAMA_OK);
@@ -489,6 +513,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(largest_frequency_is_that_of_the_dense_matrix),
         cmocka_unit_test(flat_sheets_of_the_thesis_have_their_known_frequencies),
+        cmocka_unit_test(differences_agree_with_the_exact_tangent),
         cmocka_unit_test(oscillator_gives_its_frequency_and_damping),
         cmocka_unit_test(tangent_is_that_of_the_state),
         cmocka_unit_test(operator_that_is_not_symmetric_is_taken_as_it_is),

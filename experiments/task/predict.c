@@ -187,7 +187,10 @@ static void add_cost(const watcher *w, double search, double run, bundle *result
     for (size_t i = 0; i < w->count; i++)
         products += w->looks[i].spectrum.products;
     bundle_add_integer(results, "/result/tangent_products", "1",
-                       "of all looks, two force evaluations each", products);
+                       "of all looks; by differences two force evaluations each", products);
+    bundle_add_text(results, "/result/tangent",
+                    "exact: derivatives of the models' formulas; differences: of the force",
+                    trama_tangent_name(w->tangent));
     bundle_add_real(results, "/timing/search_seconds", "s", "spent on the bracket", search);
     bundle_add_real(results, "/timing/spectrum_seconds", "s", "spent on the looks", w->seconds);
     bundle_add_real(results, "/timing/run_seconds", "s", "spent on the run itself",
@@ -267,7 +270,7 @@ static trama_status run(const task_bench *bench, bundle *results, trama_error *e
     trama_status status = task_search(bench, &p->search, p->horizon, &search, error);
     const double search_seconds = seconds_now() - start;
     if (status == TRAMA_OK)
-        status = trama_tangent_create(bench->system, p->spectrum.products, &w.tangent, error);
+        status = trama_tangent_create(bench->system, &p->spectrum, &w.tangent, error);
     if (status == TRAMA_OK) {
         w.looks = calloc((size_t)(p->horizon / p->every) + 2, sizeof *w.looks);
         status = w.looks ? TRAMA_OK : trama_fail_memory(error);
@@ -302,7 +305,7 @@ static trama_status check(const plan_case *c, const trama_system *system, trama_
 const task_type task_predict = {
     .name = "predict",
     .summary = "predicted time step from the largest frequency, beside the measured bracket",
-    .version = 3,
+    .version = 4,
     .size = sizeof(parameters),
     .part = {{NULL, &own_fields, 0},
              {"search", &trama_search_fields, offsetof(parameters, search)},

@@ -16,9 +16,9 @@ struct trama_lanczos {
     double *basis;       /* (size + 1) x n */
     double *coefficient; /* size: the Ritz vector in the basis */
     double *h;           /* (size + 1) x size: the projected operator, by rows */
-    gsl_matrix *square;
-    gsl_vector_complex *value;
-    gsl_matrix_complex *vector;
+    /* GSL's. Its matrices are k x k without a gap between rows: of a part of a larger matrix,
+     * gsl_eigen_nonsymmv (2.7.1) returns other vectors than eigenvectors. */
+    double *square, *value, *vector; /* size^2; complex: size, size^2 */
 };
 
 /* ---- Making. */
@@ -27,21 +27,8 @@ void trama_lanczos_destroy(trama_lanczos *l)
 {
     if (!l)
         return;
-    gsl_matrix_free(l->square);
-    gsl_vector_complex_free(l->value);
-    gsl_matrix_complex_free(l->vector);
     free(l->block);
     free(l);
-}
-
-static bool allocate_eigen(trama_lanczos *l)
-{
-    gsl_error_handler_t *handler = gsl_set_error_handler_off();
-    l->square = gsl_matrix_alloc(l->size, l->size);
-    l->value = gsl_vector_complex_alloc(l->size);
-    l->vector = gsl_matrix_complex_alloc(l->size, l->size);
-    gsl_set_error_handler(handler);
-    return l->square && l->value && l->vector;
 }
 
 trama_status trama_lanczos_create(size_t n, size_t size, trama_lanczos **lanczos,
@@ -55,8 +42,9 @@ trama_status trama_lanczos_create(size_t n, size_t size, trama_lanczos **lanczos
     l->size = size < n ? size : n;
     const size_t line = trama_padded(n);
     l->block = trama_doubles((l->size + 1) * line + trama_padded((l->size + 1) * l->size) +
+                             2 * trama_padded(l->size) + 3 * trama_padded(l->size * l->size) +
                              trama_padded(l->size));
-    if (!l->block || !allocate_eigen(l)) {
+    if (!l->block) {
         trama_lanczos_destroy(l);
         return trama_fail_memory(error);
     }
@@ -64,6 +52,9 @@ trama_status trama_lanczos_create(size_t n, size_t size, trama_lanczos **lanczos
     l->basis = trama_carve(&rest, (l->size + 1) * line);
     l->h = trama_carve(&rest, (l->size + 1) * l->size);
     l->coefficient = trama_carve(&rest, l->size);
+    l->value = trama_carve(&rest, 2 * l->size);
+    l->square = trama_carve(&rest, l->size * l->size);
+    l->vector = trama_carve(&rest, 2 * l->size * l->size);
     *lanczos = l;
     return TRAMA_OK;
 }
@@ -139,9 +130,9 @@ static size_t index_of_largest(const gsl_vector_complex *value)
 /* GSL's answer is in l->value and l->vector. */
 static bool solve(trama_lanczos *l, bool *found)
 {
-    gsl_matrix_view square = gsl_matrix_submatrix(l->square, 0, 0, l->k, l->k);
-    gsl_vector_complex_view value = gsl_vector_complex_subvector(l->value, 0, l->k);
-    gsl_matrix_complex_view vector = gsl_matrix_complex_submatrix(l->vector, 0, 0, l->k, l->k);
+    gsl_matrix_view square = gsl_matrix_view_array(l->square, l->k, l->k);
+    gsl_vector_complex_view value = gsl_vector_complex_view_array(l->value, l->k);
+    gsl_matrix_complex_view vector = gsl_matrix_complex_view_array(l->vector, l->k, l->k);
     for (size_t i = 0; i < l->k; i++)
         for (size_t j = 0; j < l->k; j++)
             gsl_matrix_set(&square.matrix, i, j, l->h[i * l->size + j]);
@@ -160,14 +151,15 @@ bool trama_lanczos_ritz(trama_lanczos *l, trama_ritz *ritz)
         return false;
     if (!ritz->found)
         return true;
-    const gsl_vector_complex_view value = gsl_vector_complex_subvector(l->value, 0, l->k);
+    const gsl_vector_complex_view value = gsl_vector_complex_view_array(l->value, l->k);
+    const gsl_matrix_complex_view vector = gsl_matrix_complex_view_array(l->vector, l->k, l->k);
     const size_t best = index_of_largest(&value.vector);
     const gsl_complex lambda = gsl_vector_complex_get(&value.vector, best);
     ritz->real = GSL_REAL(lambda);
     ritz->imaginary = GSL_IMAG(lambda);
-    ritz->last = gsl_complex_abs(gsl_matrix_complex_get(l->vector, l->k - 1, best));
+    ritz->last = gsl_complex_abs(gsl_matrix_complex_get(&vector.matrix, l->k - 1, best));
     for (size_t i = 0; i < l->k; i++)
-        l->coefficient[i] = GSL_REAL(gsl_matrix_complex_get(l->vector, i, best));
+        l->coefficient[i] = GSL_REAL(gsl_matrix_complex_get(&vector.matrix, i, best));
     return true;
 }
 
@@ -181,7 +173,7 @@ void trama_lanczos_mode(const trama_lanczos *l, double *mode)
 
 bool trama_lanczos_symmetric(trama_lanczos *l, double *largest)
 {
-    gsl_matrix_view square = gsl_matrix_submatrix(l->square, 0, 0, l->k, l->k);
+    gsl_matrix_view square = gsl_matrix_view_array(l->square, l->k, l->k);
     gsl_vector_view value = gsl_vector_view_array(l->coefficient, l->k);
     for (size_t i = 0; i < l->k; i++)
         for (size_t j = 0; j < l->k; j++)

@@ -14,6 +14,7 @@ enum { CHECK_EVERY = 4, LEAST = 24 }; /* Krylov vectors between looks, and befor
 
 struct trama_tangent {
     size_t n; /* nv */
+    trama_tangent_kind kind;
     trama_lanczos *lanczos;
     double *block;
     double *root_mass;         /* n */
@@ -31,7 +32,14 @@ void trama_tangent_destroy(trama_tangent *t)
     free(t);
 }
 
-trama_status trama_tangent_create(const trama_system *system, long products,
+static const char *const kind_names[] = {"exact", "differences", NULL};
+
+const char *trama_tangent_name(const trama_tangent *tangent)
+{
+    return kind_names[tangent->kind];
+}
+
+trama_status trama_tangent_create(const trama_system *system, const trama_spectrum_spec *spec,
                                   trama_tangent **tangent, trama_error *error)
 {
     *tangent = NULL;
@@ -42,8 +50,12 @@ trama_status trama_tangent_create(const trama_system *system, long products,
     trama_tangent *t = calloc(1, sizeof *t);
     if (!t)
         return trama_fail_memory(error);
+    trama_error missing;
     t->n = system->nv;
-    trama_status status = trama_lanczos_create(t->n, (size_t)products, &t->lanczos, error);
+    t->kind = trama_system_has_tangent(system, &missing) == TRAMA_OK
+                  ? (trama_tangent_kind)spec->tangent
+                  : TRAMA_TANGENT_DIFFERENCES;
+    trama_status status = trama_lanczos_create(t->n, (size_t)spec->products, &t->lanczos, error);
     if (status == TRAMA_OK) {
         t->block = trama_doubles(5 * trama_padded(t->n) + trama_lanczos_size(t->lanczos));
         status = t->block ? TRAMA_OK : trama_fail_memory(error);
@@ -83,8 +95,8 @@ static void shifted_acceleration(trama_tangent *t, trama_system *system, const d
     trama_system_acceleration(system, system->t, t->moved, v, a);
 }
 
-void trama_tangent_apply(trama_tangent *t, trama_system *system, const double *q, const double *v,
-                         const double *u, double *y)
+static void apply_differences(trama_tangent *t, trama_system *system, const double *q,
+                              const double *v, const double *u, double *y)
 {
     const long evaluations = system->evaluations;
     double move = 0.0;
@@ -96,6 +108,28 @@ void trama_tangent_apply(trama_tangent *t, trama_system *system, const double *q
     for (size_t i = 0; i < t->n; i++)
         y[i] = -t->root_mass[i] * (t->up[i] - t->down[i]) / (2.0 * step);
     system->evaluations = evaluations;
+}
+
+/* up = (cq dF/dq + cv dF/dv) M^-1/2 u, whose last factor is left in `moved`. */
+static void exact_product(trama_tangent *t, trama_system *system, const double *q, const double *v,
+                          double cq, double cv, const double *u)
+{
+    for (size_t i = 0; i < t->n; i++)
+        t->moved[i] = u[i] / t->root_mass[i];
+    trama_system_clear_idle(system, t->moved);
+    trama_system_tangent_product(system, system->t, q, v, cq, cv, t->moved, t->up);
+}
+
+void trama_tangent_apply(trama_tangent *t, trama_system *system, const double *q, const double *v,
+                         const double *u, double *y)
+{
+    if (t->kind == TRAMA_TANGENT_DIFFERENCES) {
+        apply_differences(t, system, q, v, u, y);
+        return;
+    }
+    exact_product(t, system, q, v, 1.0, 0.0, u);
+    for (size_t i = 0; i < t->n; i++)
+        y[i] = -t->up[i] / t->root_mass[i];
 }
 
 /* What is held and pulls in the coming iteration. */
@@ -155,6 +189,11 @@ static double mode_damping(trama_tangent *t, trama_system *system, const double 
 {
     const long evaluations = system->evaluations;
     trama_lanczos_mode(t->lanczos, t->mode);
+    const double square = trama_dot(t->n, t->mode, t->mode);
+    if (t->kind == TRAMA_TANGENT_EXACT) {
+        exact_product(t, system, q, v, 0.0, 1.0, t->mode);
+        return -trama_dot(t->n, t->moved, t->up) / square;
+    }
     for (int side = 0; side < 2; side++) {
         const double sign = side == 0 ? 1.0 : -1.0;
         for (size_t i = 0; i < t->n; i++)
@@ -165,7 +204,7 @@ static double mode_damping(trama_tangent *t, trama_system *system, const double 
     for (size_t i = 0; i < t->n; i++)
         along -= t->mode[i] * t->root_mass[i] * 0.5 * (t->up[i] - t->down[i]);
     system->evaluations = evaluations;
-    return along / trama_dot(t->n, t->mode, t->mode);
+    return along / square;
 }
 
 /* The tangent at a state, as an operator. */
@@ -242,5 +281,9 @@ static const trama_field fields[] = {
      .fallback = {120}, .summary = "tangent products at most"},
     {TRAMA_FIELD_OF(trama_spectrum_spec, seed), .unit = "1", .minimum = 0, .maximum = 2e9,
      .fallback = {1}, .summary = "of the starting vector"},
+    {TRAMA_CHOICE_OF(trama_spectrum_spec, tangent, kind_names),
+     .summary =
+         "exact: products by the derivatives of the models' formulas, by differences where a "
+         "model or an interaction has none; differences: of the acceleration"},
 };
 const trama_fields trama_spectrum_fields = TRAMA_FIELDS(fields, trama_spectrum_spec);

@@ -2,19 +2,27 @@
  *
  * The tangent is J = d(acceleration)/dq at fixed velocity; of u'' = J u the frequencies are the
  * roots of -J's eigenvalues. In the mass-scaled metric A = -M^1/2 J M^-1/2, which is symmetric
- * where the force has a potential. Products A u are taken by central differences of the
- * acceleration: nothing is assembled. The extreme eigenvalue is found by Lanczos with full
+ * where the force has a potential. Products A u are those of the system's own tangent
+ * (system_tangent.h) where it has one, else central differences of the acceleration: nothing is
+ * assembled. The extreme eigenvalue is found by Lanczos with full
  * reorthogonalisation, kept in the Arnoldi form so that an operator that is not symmetric is
  * treated as it is; its asymmetry is reported. */
 #ifndef TRAMA_MEASURE_SPECTRUM_H
 #define TRAMA_MEASURE_SPECTRUM_H
 
-#include "system.h"
+#include "system_tangent.h"
+
+/* How products are taken. */
+typedef enum trama_tangent_kind {
+    TRAMA_TANGENT_EXACT, /* the derivatives of the models' formulas; differences if one has none */
+    TRAMA_TANGENT_DIFFERENCES,
+} trama_tangent_kind;
 
 typedef struct trama_spectrum_spec {
     double tolerance; /* of omega_max, relative */
-    long products;    /* at most: tangent products, two accelerations each */
+    long products;    /* at most: tangent products, by differences two accelerations each */
     long seed;        /* of the starting vector */
+    int tangent;      /* trama_tangent_kind */
 } trama_spectrum_spec;
 extern const trama_fields trama_spectrum_fields;
 
@@ -26,7 +34,7 @@ typedef struct trama_spectrum {
                          part, (H + H^T)/2: omega where the force has a potential. It bounds the
                          numerical range from inside, and lies above omega by what transient growth
                          may gain */
-    double damping;   /* 1/s: c of u'' = -omega^2 u - c u' along that mode, by differences in v */
+    double damping;   /* 1/s: c of u'' = -omega^2 u - c u' along that mode */
     double growth;    /* 1/s: |Im sqrt(lambda)| of that eigenvalue; 0 for an oscillation */
     double
         asymmetry;  /* |H - H^T| / |H| of the projected operator: 0 for a force with a potential */
@@ -35,10 +43,12 @@ typedef struct trama_spectrum {
     bool finite;    /* false: a product was not a number; the state has no tangent */
 } trama_spectrum;
 
-/* A workspace for systems of its dimensions. */
+/* A workspace for the system, and for as many products as the spec says. */
 typedef struct trama_tangent trama_tangent;
-trama_status trama_tangent_create(const trama_system *system, long products,
+trama_status trama_tangent_create(const trama_system *system, const trama_spectrum_spec *spec,
                                   trama_tangent **tangent, trama_error *error);
+/* How it takes products: "exact" or "differences". */
+const char *trama_tangent_name(const trama_tangent *tangent);
 void trama_tangent_destroy(trama_tangent *tangent); /* accepts NULL */
 
 /* y = A u about (system->t, q, v), both nv; 0 on held coordinates. Needs nq = nv. q and v are
