@@ -1,0 +1,303 @@
+/* How a system is made, and unmade. */
+#include "system.h"
+
+#include "core/memory.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const trama_field contact_fields[] = {
+    {TRAMA_FIELD_AS("sweeps", trama_contact_options, rows.sweeps), .unit = "1", .minimum = 1,
+     .maximum = 1e6, .fallback = {1000}, .summary = "over all contact rows at most, in one solve"},
+    {TRAMA_FIELD_AS("tolerance", trama_contact_options, rows.tolerance), .unit = "1",
+     .minimum = 1e-15, .maximum = 1e-1, .fallback = {1e-10},
+     .summary = "of a solve: largest change of a velocity in a sweep over the largest so far"},
+    {TRAMA_FIELD_OF(trama_contact_options, rounds), .unit = "1", .minimum = 1, .maximum = 1e6,
+     .fallback = {100},
+     .summary = "of rows and filters in turn at most; past it a step is refused"},
+    {TRAMA_FIELD_OF(trama_contact_options, halvings), .unit = "1", .maximum = 30, .fallback = {10},
+     .summary = "of a refused step at most; past it the run is unstable"},
+};
+const trama_fields trama_contact_fields = TRAMA_FIELDS(contact_fields, trama_contact_options);
+
+/* ---- Objects. */
+
+static trama_status check_lattice(const trama_model_type *type, const trama_scene *scene,
+                                  trama_error *error)
+{
+    if (type->lattice && !trama_scene_is_lattice(scene))
+        return trama_fail(error, TRAMA_BAD_INPUT, "lattice",
+                          "the model %s needs a scene with a lattice, and the scene has none",
+                          type->name);
+    if (!type->lattice && trama_scene_is_lattice(scene))
+        return trama_fail(error, TRAMA_BAD_INPUT, "lattice",
+                          "the model %s takes no lattice, and the scene has one", type->name);
+    return TRAMA_OK;
+}
+
+/* A pointwise model moves the nodes of a scene; any other has no use for them. */
+static trama_status check_match(const trama_model_type *type, const trama_scene *scene,
+                                trama_error *error)
+{
+    const char *nodes = trama_scene_mesh(scene) ? "mesh" : "grid";
+    const bool any = trama_scene_nodes(scene) > 0;
+    if (check_lattice(type, scene, error) != TRAMA_OK)
+        return error->status;
+    if (type->rectangular && trama_scene_mesh(scene))
+        return trama_fail(error, TRAMA_BAD_INPUT, "mesh",
+                          "the model %s needs a rectangular grid, and the scene has a mesh",
+                          type->name);
+    if (type->pointwise && !any)
+        return trama_fail(error, TRAMA_BAD_INPUT, "grid",
+                          "the model %s needs a scene with a grid, and the scene has none",
+                          type->name);
+    if (!type->pointwise && any)
+        return trama_fail(error, TRAMA_BAD_INPUT, nodes,
+                          "the model %s takes no %s, and the scene has one", type->name, nodes);
+    return TRAMA_OK;
+}
+
+static trama_status build_object(const trama_object_spec *spec, trama_object *object,
+                                 trama_error *error)
+{
+    const trama_model_type *type = spec->type;
+    object->name = spec->name ? spec->name : "";
+    object->type = type;
+    object->scene = spec->scene;
+    trama_status status = check_match(type, spec->scene, error);
+    if (status == TRAMA_OK)
+        status = trama_fields_check(type->parameters, spec->parameters, "", error);
+    if (status == TRAMA_OK)
+        status = type->create(spec->parameters, spec->scene, &object->model, error);
+    if (status != TRAMA_OK)
+        return status;
+    type->dimensions(object->model, &object->nq, &object->nv);
+    assert(object->nq == object->nv || (type->drift && type->rates && type->difference));
+    assert(!type->pointwise || object->nq == 3 * trama_scene_nodes(spec->scene));
+    return trama_activity_create(spec->scene, &object->activity, error);
+}
+
+/* Puts "KIND.NAME.REST." before the error's path. */
+static trama_status place_error(const char *kind, const char *name, const char *rest,
+                                trama_error *error)
+{
+    char path[sizeof error->path];
+    if (!*name)
+        return error->status;
+    snprintf(path, sizeof path, "%s.%.32s%s%s%.40s", kind, name, rest, *error->path ? "." : "",
+             error->path);
+    memcpy(error->path, path, sizeof path);
+    return error->status;
+}
+
+static trama_status build_objects(const trama_system_spec *spec, trama_system *system,
+                                  trama_error *error)
+{
+    system->object = calloc(spec->object_count + 1, sizeof *system->object);
+    if (!system->object)
+        return trama_fail_memory(error);
+    system->plain = true;
+    for (size_t o = 0; o < spec->object_count; o++) {
+        trama_object *object = &system->object[system->object_count++];
+        if (build_object(&spec->object[o], object, error) != TRAMA_OK)
+            return place_error("objects", object->name, ".model", error);
+        object->q_begin = trama_padded(system->nq);
+        object->v_begin = trama_padded(system->nv);
+        if (object->nq > 0) {
+            system->nq = object->q_begin + object->nq;
+            system->nv = object->v_begin + object->nv;
+        }
+        system->plain = system->plain && !object->type->drift && !object->type->rates;
+    }
+    return TRAMA_OK;
+}
+
+/* ---- The state. */
+
+static bool corrects(const trama_system *system)
+{
+    bool any = system->acting_count > 0;
+    for (size_t o = 0; o < system->object_count; o++)
+        any = any || system->object[o].type->post_step || system->object[o].type->limit;
+    return any;
+}
+
+static bool turns(const trama_system *system)
+{
+    bool any = false;
+    for (size_t o = 0; o < system->object_count; o++)
+        any |= trama_scene_turns(trama_scene_spec_of(system->object[o].scene));
+    return any;
+}
+
+static trama_status allocate(const trama_system_spec *spec, trama_system *system,
+                             trama_error *error)
+{
+    const bool acting = spec->interaction_count > 0;
+    system->q = trama_doubles(system->nq);
+    system->v = trama_doubles(system->nv);
+    system->mass = trama_doubles(system->nv);
+    system->held_version = calloc(system->object_count + 1, sizeof *system->held_version);
+    system->acting = calloc(spec->interaction_count + 1, sizeof *system->acting);
+    if (acting)
+        system->force = trama_doubles(system->nv);
+    const bool turning = turns(system);
+    if (turning) {
+        system->seen_q = trama_doubles(system->nq);
+        system->seen_v = trama_doubles(system->nv);
+    }
+    system->acting_count = spec->interaction_count;
+    const bool inverse = corrects(system);
+    system->acting_count = 0;
+    if (inverse)
+        system->inverse_mass = trama_doubles(system->nv);
+    return system->q && system->v && system->mass && system->held_version && system->acting &&
+                   (system->force || !acting) && (system->inverse_mass || !inverse) &&
+                   ((system->seen_q && system->seen_v) || !turning)
+               ? TRAMA_OK
+               : trama_fail_memory(error);
+}
+
+static void fill_masses(trama_system *system)
+{
+    for (size_t i = 0; i < system->nv; i++)
+        system->mass[i] = 1.0;
+    for (size_t o = 0; o < system->object_count; o++) {
+        const trama_object *object = &system->object[o];
+        if (object->type->masses)
+            object->type->masses(object->model, system->mass + object->v_begin);
+    }
+}
+
+/* ---- Interactions. */
+
+static trama_status build_surfaces(trama_system *system, trama_error *error)
+{
+    for (size_t o = 0; o < system->object_count; o++) {
+        trama_object *object = &system->object[o];
+        if (trama_surface_create(object->name, object->type, object->model, object->scene,
+                                 object->q_begin, object->v_begin, system->mass, &object->surface,
+                                 error) != TRAMA_OK)
+            return place_error("objects", object->name, ".model", error);
+    }
+    return TRAMA_OK;
+}
+
+static trama_status build_acting(const trama_interaction_spec *spec, trama_system *system,
+                                 trama_error *error)
+{
+    const trama_surface *among[TRAMA_AMONG_MAX];
+    trama_acting *acting = &system->acting[system->acting_count++];
+    *acting = (trama_acting){spec->name, spec->type, NULL};
+    if (spec->count < spec->type->least || spec->count > spec->type->most)
+        return trama_fail(error, TRAMA_BAD_INPUT, "among",
+                          "%s acts among %zu to %zu objects, and %zu are given", spec->type->name,
+                          spec->type->least, spec->type->most, spec->count);
+    for (size_t i = 0; i < spec->count; i++)
+        among[i] = &system->object[spec->among[i]].surface;
+    const trama_status status =
+        trama_fields_check(spec->type->parameters, spec->parameters, "", error);
+    return status == TRAMA_OK
+               ? spec->type->create(spec->parameters, among, spec->count, &acting->self, error)
+               : status;
+}
+
+static trama_status build_interactions(const trama_system_spec *spec, trama_system *system,
+                                       trama_error *error)
+{
+    trama_fields_default(trama_contact_fields, &system->contact);
+    if (spec->contact)
+        system->contact = *spec->contact;
+    if (spec->interaction_count == 0)
+        return TRAMA_OK;
+    trama_status status = build_surfaces(system, error);
+    for (size_t i = 0; i < spec->interaction_count && status == TRAMA_OK; i++)
+        if (build_acting(&spec->interaction[i], system, error) != TRAMA_OK)
+            status = place_error("interactions", spec->interaction[i].name, "", error);
+    return status;
+}
+
+/* What can only be seen of the initial state: an object within an obstacle, ends that are apart. */
+static trama_status check_start(trama_system *system, trama_error *error)
+{
+    const trama_moment start = {system->t, system->q, system->v};
+    for (size_t i = 0; i < system->acting_count; i++) {
+        const trama_acting *acting = &system->acting[i];
+        if (acting->type->check && acting->type->check(acting->self, &start, error) != TRAMA_OK)
+            return place_error("interactions", acting->name, "", error);
+    }
+    return TRAMA_OK;
+}
+
+/* ---- Making. */
+
+static trama_status refuse_stillness(const trama_system *system, trama_error *error)
+{
+    const char *name = system->object_count > 0 ? system->object[0].type->name : "";
+    return trama_fail(error, TRAMA_BAD_INPUT, "",
+                      "nothing moves by itself: %s is an obstacle; allowed: beside an object that "
+                      "has coordinates",
+                      *name ? name : "no object");
+}
+
+trama_status trama_system_build(const trama_system_spec *spec, trama_system **system,
+                                trama_error *error)
+{
+    *system = NULL;
+    trama_system *made = calloc(1, sizeof *made);
+    if (!made)
+        return trama_fail_memory(error);
+    trama_status status = build_objects(spec, made, error);
+    if (status == TRAMA_OK && made->nq == 0)
+        status = refuse_stillness(made, error);
+    if (status == TRAMA_OK)
+        status = allocate(spec, made, error);
+    if (status == TRAMA_OK) {
+        fill_masses(made);
+        status = build_interactions(spec, made, error);
+    }
+    if (status == TRAMA_OK) {
+        trama_system_reset(made);
+        status = check_start(made, error);
+    }
+    if (status == TRAMA_OK)
+        *system = made;
+    else
+        trama_system_destroy(made);
+    return status;
+}
+
+trama_status trama_system_create(const trama_model_type *type, const void *parameters,
+                                 const trama_scene *scene, trama_system **system,
+                                 trama_error *error)
+{
+    const trama_object_spec only = {"", type, parameters, scene};
+    const trama_system_spec spec = {.object_count = 1, .object = &only};
+    return trama_system_build(&spec, system, error);
+}
+
+void trama_system_destroy(trama_system *system)
+{
+    if (!system)
+        return;
+    for (size_t i = 0; system->acting && i < system->acting_count; i++)
+        system->acting[i].type->destroy(system->acting[i].self);
+    for (size_t o = 0; system->object && o < system->object_count; o++) {
+        system->object[o].type->destroy(system->object[o].model);
+        trama_activity_destroy(system->object[o].activity);
+        trama_surface_free(&system->object[o].surface);
+    }
+    free(system->object);
+    free(system->acting);
+    free(system->q);
+    free(system->v);
+    free(system->mass);
+    free(system->inverse_mass);
+    free(system->held_version);
+    free(system->force);
+    free(system->seen_q);
+    free(system->seen_v);
+    free(system);
+}
