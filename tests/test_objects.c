@@ -154,11 +154,64 @@ static void a_copy_of_another_size_is_refused(void **state)
     objects_end(&pair);
 }
 
+/* How pictures show every obstacle of the registry: its triangles name its points, which lie on its
+ * boundary wherever it has moved to, and face out of it. */
+static void outlines_lie_on_their_solids(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *model, *settings;
+    } solids[] = {
+        {"sphere", "radius=0.4 position=0.1,0.2,0.3 velocity=0.1,0.2,-0.3 "
+                   "angular_velocity=1,2,0.5"},
+        {"box", "low=-0.1,0,0 high=0.5,0.3,0.2 velocity=0.1,0,0 angular_velocity=0,2,1"},
+        {"plane", "normal=0.2,1,-0.4 point=0,0.1,0 angular_velocity=0.3,0,0.2"},
+    };
+    static const double low[3] = {0.0, 0.3, 0.0}, high[3] = {1.0, 0.5, 2.0}, t = 0.7;
+    size_t outlined = 0;
+    for (size_t i = 0; i < trama_model_count(); i++)
+        outlined += trama_model_at(i)->outline != NULL;
+    assert_int_equal(outlined, sizeof solids / sizeof *solids);
+    for (size_t i = 0; i < outlined; i++) {
+        objects o;
+        trama_outline outline = {0};
+        objects_begin(&o);
+        objects_add(&o, "left", "oscillator", oscillator_settings, NULL);
+        objects_add(&o, "solid", solids[i].model, solids[i].settings, NULL);
+        objects_make(&o, "verlet");
+        const trama_object *solid = &o.system->object[1];
+        solid->type->outline(solid->model, t, low, high, &outline);
+        assert_true(outline.points <= TRAMA_OUTLINE_POINTS);
+        assert_true(outline.triangles > 0 && outline.triangles <= TRAMA_OUTLINE_TRIANGLES);
+        for (size_t k = 0; k < outline.triangles; k++) {
+            double *p[3], normal[3], foot[3], distance, area[3], out = 0.0, middle[3];
+            for (size_t c = 0; c < 3; c++) {
+                assert_true(outline.corner[k][c] < outline.points);
+                p[c] = outline.point[outline.corner[k][c]];
+                solid->type->nearest(solid->model, t, p[c], foot, normal, &distance);
+                assert_true(fabs(distance) < 1e-12);
+            }
+            for (size_t a = 0; a < 3; a++) {
+                const size_t b = (a + 1) % 3, c = (a + 2) % 3;
+                area[a] = (p[1][b] - p[0][b]) * (p[2][c] - p[0][c]) -
+                          (p[1][c] - p[0][c]) * (p[2][b] - p[0][b]);
+                middle[a] = (p[0][a] + p[1][a] + p[2][a]) / 3.0;
+            }
+            solid->type->nearest(solid->model, t, middle, foot, normal, &distance);
+            for (size_t a = 0; a < 3; a++)
+                out += area[a] * normal[a];
+            assert_true(out > 1e-6);
+        }
+        objects_end(&o);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_pair_of_oscillators_moves_as_its_closed_form),
         cmocka_unit_test(objects_that_nothing_joins_move_as_they_do_alone),
+        cmocka_unit_test(outlines_lie_on_their_solids),
         cmocka_unit_test(pads_stay_zero),
         cmocka_unit_test(a_saved_state_goes_on_to_the_same_bits),
         cmocka_unit_test(a_copy_of_another_size_is_refused),

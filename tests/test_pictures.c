@@ -171,12 +171,68 @@ static void broken_frames_show_no_sheet(void **state)
     (void)state;
     double x[4][4] = {{0, 0, 1, 1}, {1, 1, 2, 2}, {0, 0, 1, 9}, {0, 0, 1, (double)NAN}};
     double y[4][4] = {{0}}, z[4][4] = {{0, 1, 0, 1}, {0, 1, 0, 1}, {0, 1, 0, 1}, {0, 1, 0, 1}};
-    const frames f = {.count = 4, .nodes = 4, .x = x[0], .y = y[0], .z = z[0]};
+    frames_part square = {.nodes = 4, .x = x[0], .y = y[0], .z = z[0]};
+    const frames f = {.count = 4, .nodes = 4, .own = 4, .parts = 1, .part = &square};
     static const bool sound[] = {true, true, false, false}, finite[] = {true, true, true, false};
     for (size_t i = 0; i < 4; i++) {
         assert_int_equal(frames_sound(&f, i), sound[i]);
         assert_int_equal(frames_finite(&f, i), finite[i]);
     }
+}
+
+/* A sheet above a ball that moves: one surface each in every picture, the obstacle last. */
+static void several_objects_are_in_one_picture(void **state)
+{
+    (void)state;
+    static const char fall[] =
+        "experiment: fall\n"
+        "case:\n"
+        "  environment: {gravity: [0, -9.81, 0]}\n"
+        "  objects:\n"
+        "    cloth:\n"
+        "      model: {name: provot, structural: 40, density: 0.2}\n"
+        "      scene: {grid: {points: [5, 4], side: [1, 1], origin: [0, 0.3, 0]}}\n"
+        "    ball: {model: {name: sphere, position: [0.5, 0, 0.5], radius: 0.25, velocity: [0.5, "
+        "0, 0]}}\n"
+        "  interactions:\n"
+        "    touch: {name: bouncing_contact, among: [cloth, ball], thickness: 0.005}\n"
+        "  integrator: {name: symplectic_euler}\n"
+        "  task: {name: run, dt: 0.001, horizon: 40, frames: [0, 40]}\n";
+    study s;
+    frames f;
+    folder_write("fall.yaml", fall);
+    assert_int_equal(shell_run(SHELL("run", "fall.yaml", "-o", "fall", "--quiet")).code, 0);
+    read_first("fall", &s, &f);
+    assert_int_equal(f.parts, 2);
+    assert_int_equal(f.own, 20);
+    assert_string_equal(f.part[0].name, "cloth");
+    assert_int_equal(f.part[0].facets, 12);
+    const frames_part *ball = frames_find(&f, "ball");
+    assert_ptr_equal(ball, &f.part[1]);
+    assert_true(ball->obstacle && ball->begin == 20);
+    /* every point is on the sphere, which has moved, and every triangle faces out of it */
+    const vector centre = {0.52, 0, 0.5};
+    for (size_t i = 20; i < f.nodes; i++) {
+        const vector out = vector_sum(1, frames_node(&f, 1, i), -1, centre);
+        assert_float_equal(sqrt(vector_dot(out, out)), 0.25, 1e-12);
+    }
+    for (size_t i = ball->first; i < f.facets; i++) {
+        const vector corner = frames_node(&f, 1, f.facet[i].corner[0]);
+        assert_true(vector_dot(frames_area(&f, 1, i), vector_sum(1, corner, -1, centre)) > 0);
+    }
+    const view v = view_of(-30, 10);
+    assert_float_equal(shade_front(&f, 1, 1, &v), 1, 0);
+    frames_free(&f);
+    study_free(&s);
+    assert_int_equal(shell_run(SHELL("plot", "fall")).code, 0);
+    char *script = text_of_file("fall/plots/moments_fall.gp");
+    text_assert_has(script, "+D*$5");
+    free(script);
+    assert_int_equal(shell_run(SHELL("report", "fall")).code, 0);
+    char *page = text_of_file("fall/report.html");
+    text_assert_has(page, "{\"name\":\"cloth\",\"obstacle\":false,\"m\":5,\"n\":4,\"colour\":1,");
+    text_assert_has(page, "{\"name\":\"ball\",\"obstacle\":true,\"nodes\":146,\"triangles\":[");
+    free(page);
 }
 
 /* A file whose triangles name nodes that are not there has no frames. */
@@ -202,6 +258,7 @@ int main(void)
         cmocka_unit_test(a_grid_has_squares),
         cmocka_unit_test(titles_of_panels_are_written_in_two_lines),
         cmocka_unit_test(broken_frames_show_no_sheet),
+        cmocka_unit_test(several_objects_are_in_one_picture),
         cmocka_unit_test(a_mesh_that_lies_is_not_drawn),
     };
     return cmocka_run_group_tests(tests, folder_enter, folder_leave);

@@ -192,8 +192,13 @@ static void packed_frames_lose_nothing(void **state)
         y[i] = i % 2 ? -1 : 1;
         z[i] = i % 5 == 3 ? (double)NAN : 1e-3 * (double)i;
     }
-    const frames f = {
-        .count = FRAMES, .nodes = NODES, .iteration = iteration, .x = x, .y = y, .z = z};
+    frames_part part = {.nodes = NODES, .x = x, .y = y, .z = z};
+    const frames f = {.count = FRAMES,
+                      .nodes = NODES,
+                      .own = NODES,
+                      .iteration = iteration,
+                      .parts = 1,
+                      .part = &part};
     char *text;
     size_t size;
     FILE *out = open_memstream(&text, &size);
@@ -249,10 +254,10 @@ static void the_page_has_every_section_and_says_what_came_out(void **state)
         "0.012 † ✓", "<td class=\"number differs\">0.003, not 0.004 ≠",
         "0.004 s fails at iteration 41: strain is 1.5 at node 42", "1856 †",
         /* the runs, in words too */
-        "\"title\":\"S1, Verlet, Δt = 0.012 s\",\"status\":\"stable\",\"m\":3,\"n\":4",
-        "\"iteration\":[36,37,38]", "S1, Verlet, Δt = 0.013 s, unstable", "a processor",
-        "2026-01-02 03:04:05 +0000", "build/release/trama run \\\n    configs/run.yaml",
-        "There are no plots in"};
+        "\"title\":\"S1, Verlet, Δt = 0.012 s\",\"status\":\"stable\",\"dt\":0.012,",
+        "\"parts\":[{\"m\":3,\"n\":4,\"colour\":1,\"front\":", "\"iteration\":[36,37,38]",
+        "S1, Verlet, Δt = 0.013 s, unstable", "a processor", "2026-01-02 03:04:05 +0000",
+        "build/release/trama run \\\n    configs/run.yaml", "There are no plots in"};
     sample_results("page");
     const sample_said s = sample_report("page");
     assert_int_equal(s.code, 3); /* the case that timed out */

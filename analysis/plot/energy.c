@@ -7,8 +7,6 @@
 #include "analysis/plot/plot.h"
 #include "analysis/plot/style.h"
 
-enum { ENERGIES_MAX = 16 };
-
 static const char prefix[] = "/result/series/";
 
 static const size_t black = 6; /* the look of the excess: what a reader looks for first */
@@ -26,15 +24,18 @@ static const bundle_column *energy_at(const study_case *c, size_t i, size_t rows
     return fits ? column : NULL;
 }
 
-/* Kinetic energy comes first, the elastic kinds of the model next, what acts from outside last. */
-enum place { FIRST, INNER, GRAVITY, WORK, EXCESS };
+/* Kinetic energy comes first, the elastic kinds of the models next (a line an object and kind),
+ * what acts from outside last. */
+enum place { FIRST, INNER, GRAVITY, AMONG, WORK, EXCESS };
 
 static enum place place_of(const char *path)
 {
     static const struct {
         const char *name;
         enum place place;
-    } known[] = {{"kinetic", FIRST}, {"gravity", GRAVITY}, {"work", WORK}, {"excess", EXCESS}};
+    } known[] = {{"kinetic", FIRST},      {"gravity", GRAVITY},  {"potential", GRAVITY},
+                 {"interactions", AMONG}, {"dissipated", AMONG}, {"work", WORK},
+                 {"excess", EXCESS}};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (strcmp(path + strlen(prefix), known[i].name) == 0)
             return known[i].place;
@@ -44,13 +45,14 @@ static enum place place_of(const char *path)
 /* The energies of a run, in that order. */
 typedef struct energies {
     size_t rows, count;
-    const bundle_column *column[ENERGIES_MAX];
+    const bundle_column **column; /* to be freed */
 } energies;
 
 static energies energies_of(const study_case *c)
 {
     energies e = {.rows = case_rows(c, "/result/series/time")};
-    for (size_t i = 0; i < c->data.count && e.count < ENERGIES_MAX; i++) {
+    e.column = calloc(c->data.count + 1, sizeof *e.column);
+    for (size_t i = 0; e.column && i < c->data.count; i++) {
         const bundle_column *column = energy_at(c, i, e.rows);
         if (!column)
             continue;
@@ -66,8 +68,10 @@ static energies energies_of(const study_case *c)
 static bool has_series(const study_case *c)
 {
     const energies e = energies_of(c);
-    return e.count > 0 && isfinite(e.column[0]->real[0]) &&
-           case_reals(c, "/result/series/time", e.rows);
+    const bool watched = e.count > 0 && isfinite(e.column[0]->real[0]) &&
+                         case_reals(c, "/result/series/time", e.rows);
+    free(e.column);
+    return watched;
 }
 
 static range range_of(const study_case *c, const energies *e)
@@ -153,8 +157,9 @@ static void write_series(const energies *e, energy_unit unit, figure *f)
     for (size_t i = 0; i < e->count; i++) {
         const bool excess = place_of(e->column[i]->path) == EXCESS;
         const look l = style_look(excess ? black : i);
-        fprintf(out, "%s data using 1:($%zu/%g) with lines lw 1.4 dt %d lc rgb '%s' title ",
-                i ? ", \\\n " : "plot \\\n ", i + 2, unit.joules, l.dash, l.colour);
+        const double width = i < STYLE_LOOKS || excess ? 1.4 : 2.8; /* looks come again, wider */
+        fprintf(out, "%s data using 1:($%zu/%g) with lines lw %g dt %d lc rgb '%s' title ",
+                i ? ", \\\n " : "plot \\\n ", i + 2, unit.joules, width, l.dash, l.colour);
         write_name(e->column[i]->path + strlen(prefix), f);
     }
     fputc('\n', out);
@@ -171,14 +176,17 @@ static void write_figure(const study *s, const study_case *c, gallery *g)
              case_text(c, "/case/experiment"), case_simulation(c), case_integrator(c),
              *scheme ? "_" : "", scheme, *variation ? "_" : "", *variation ? variation + 2 : "",
              case_number(c, "/result/dt"));
-    if (!figure_begin(&f, g, name, FIGURE_DOUBLE, 7.5))
+    if (!figure_begin(&f, g, name, FIGURE_DOUBLE, 7.5)) {
+        free(e.column);
         return;
+    }
     write_data(c, &e, &f);
     const range values = range_of(c, &e);
     const energy_unit unit = unit_of(values);
     write_axes(s, c, &e, values, unit, &f);
     write_series(&e, unit, &f);
     figure_end(&f, g);
+    free(e.column);
 }
 
 static bool draw(const study *s, gallery *g)

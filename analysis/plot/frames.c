@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "record/record.h"
 
@@ -35,73 +36,163 @@ bool vector_is_finite(vector a)
     return isfinite(a.x) && isfinite(a.y) && isfinite(a.z);
 }
 
-static const double *positions(const bundle *b, const char *path, size_t rows, size_t columns)
+static const double *positions(const bundle_column *found, size_t rows, size_t columns)
 {
-    const bundle_column *found = bundle_find(b, path);
     const bool fits =
         found && found->type == BUNDLE_REAL && found->rows == rows && found->columns == columns;
     return fits ? found->real : NULL;
 }
 
 /* Squares of a grid, node = k n + l, in order of their first corner. */
-static bool add_squares(frames *f)
+static void add_squares(frames *f, size_t which)
 {
-    if (f->m < 2 || f->n < 2)
-        return false;
-    f->facets = (f->m - 1) * (f->n - 1);
-    f->facet = calloc(f->facets, sizeof *f->facet);
-    for (size_t i = 0; f->facet && i < f->facets; i++) {
-        const size_t a = i / (f->n - 1) * f->n + i % (f->n - 1);
-        f->facet[i] = (frames_facet){{a, a + f->n, a + f->n + 1, a + 1}};
+    const frames_part *p = &f->part[which];
+    for (size_t i = 0; i < p->facets; i++) {
+        const size_t a = p->begin + i / (p->n - 1) * p->n + i % (p->n - 1);
+        f->facet[p->first + i] = (frames_facet){{a, a + p->n, a + p->n + 1, a + 1}, which};
     }
-    return f->facet != NULL;
 }
 
 /* Triangles of a mesh. False if one names a node that is not there. */
-static bool add_triangles(frames *f, const bundle_column *triangles)
+static bool add_triangles(frames *f, size_t which)
 {
-    bool there = triangles->type == BUNDLE_INTEGER;
-    f->facets = triangles->rows;
-    f->facet = calloc(f->facets + 1, sizeof *f->facet);
-    for (size_t i = 0; there && f->facet && i < f->facets; i++)
+    const frames_part *p = &f->part[which];
+    for (size_t i = 0; i < p->facets; i++) {
+        frames_facet *facet = &f->facet[p->first + i];
+        facet->part = which;
         for (size_t c = 0; c < 4; c++) {
-            const int64_t node = triangles->integer[3 * i + (c < 3 ? c : 2)];
-            there = there && node >= 0 && (uint64_t)node < f->nodes;
-            f->facet[i].corner[c] = there ? (size_t)node : 0;
+            const int64_t node = p->corner->integer[3 * i + (c < 3 ? c : 2)];
+            if (node < 0 || (uint64_t)node >= p->nodes)
+                return false;
+            facet->corner[c] = p->begin + (size_t)node;
         }
-    f->m = f->n = 0;
-    return there && f->facet && f->facets > 0;
+    }
+    return true;
 }
 
-static bool add_facets(const study_case *c, frames *f)
+static bool add_facets(frames *f)
 {
-    const bundle_column *triangles = bundle_find(&c->data, "/config/triangles");
-    return triangles && triangles->columns == 3 ? add_triangles(f, triangles) : add_squares(f);
+    f->facet = calloc(f->facets + 1, sizeof *f->facet);
+    bool there = f->facet && f->facets > 0;
+    for (size_t i = 0; there && i < f->parts; i++) {
+        if (f->part[i].corner)
+            there = add_triangles(f, i);
+        else
+            add_squares(f, i);
+    }
+    return there;
 }
 
-/* Checks every shape against the nodes before anything is looked at. */
+/* --- what the file holds of an object --- */
+
+static const bundle_column *column_of(const bundle *b, const char *folder, const char *name)
+{
+    char path[128];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    return bundle_find(b, path);
+}
+
+/* Checks every shape against the nodes before anything is looked at. `joined` in `b` tells how the
+ * nodes are joined. */
+static bool read_part(const frames *f, const char *folder, const bundle *b, const char *joined,
+                      frames_part *p)
+{
+    const bundle_column *points = column_of(b, joined, "points");
+    p->corner = column_of(b, joined, "triangles");
+    if (!points || points->type != BUNDLE_INTEGER || points->rows * points->columns != 2)
+        return false;
+    const int64_t m = points->integer[0], n = points->integer[1];
+    if (m < 1 || n < 1 || m > points_most || n > points_most)
+        return false;
+    p->nodes = (size_t)m * (size_t)n;
+    if (p->corner && (p->corner->type != BUNDLE_INTEGER || p->corner->columns != 3))
+        return false;
+    p->m = p->corner ? 0 : (size_t)m;
+    p->n = p->corner ? 0 : (size_t)n;
+    p->facets = p->corner ? p->corner->rows : (p->m - 1) * (p->n - 1);
+    p->x = positions(column_of(&f->data, folder, "x"), f->count, p->nodes);
+    p->y = positions(column_of(&f->data, folder, "y"), f->count, p->nodes);
+    p->z = positions(column_of(&f->data, folder, "z"), f->count, p->nodes);
+    return p->x && p->y && p->z;
+}
+
+/* Puts a part behind the others. */
+static void add_part(frames *f, frames_part p)
+{
+    p.begin = f->nodes;
+    p.first = f->facets;
+    f->nodes += p.nodes;
+    f->facets += p.facets;
+    f->own += p.obstacle ? 0 : p.nodes;
+    f->part[f->parts++] = p;
+}
+
+/* The name in "/frames/NAME/points"; false of any other path. */
+static bool read_name(const char *path, char *name, size_t size)
+{
+    const size_t start = strlen("/frames/"), length = strlen(path);
+    const size_t end = length > strlen("/points") ? length - strlen("/points") : 0;
+    if (end <= start || end - start >= size || strcmp(path + end, "/points") != 0)
+        return false;
+    snprintf(name, size, "%.*s", (int)(end - start), path + start);
+    return !strchr(name, '/');
+}
+
+static bool is_obstacle(const frames *f, const char *folder)
+{
+    const bundle_column *told = column_of(&f->data, folder, "obstacle");
+    return told && told->type == BUNDLE_INTEGER && told->rows == 1 && told->integer[0] == 1;
+}
+
+/* Objects with names, obstacles or the others. */
+static bool add_named(frames *f, bool obstacles)
+{
+    bool fit = true;
+    for (size_t i = 0; fit && i < f->data.count; i++) {
+        frames_part p = {.obstacle = obstacles};
+        char folder[96];
+        if (!read_name(f->data.column[i].path, p.name, sizeof p.name))
+            continue;
+        snprintf(folder, sizeof folder, "/frames/%s", p.name);
+        if (is_obstacle(f, folder) != obstacles)
+            continue;
+        fit = read_part(f, folder, &f->data, folder, &p);
+        if (fit)
+            add_part(f, p);
+    }
+    return fit;
+}
+
+/* The only object, which has no name. */
+static bool add_only(const study_case *c, frames *f)
+{
+    frames_part p = {0};
+    const bool fits = read_part(f, "/frames", &c->data, "/config", &p);
+    if (fits)
+        add_part(f, p);
+    return fits;
+}
+
 static bool find_columns(const study_case *c, frames *f)
 {
-    const int64_t *points = case_integers(c, "/config/points", 2);
     const bundle_column *iteration = bundle_find(&f->data, "/frames/iteration");
-    if (!points || points[0] < 1 || points[1] < 1 || points[0] > points_most ||
-        points[1] > points_most || !iteration || iteration->type != BUNDLE_INTEGER ||
-        iteration->columns != 1)
+    f->part = calloc(f->data.count + 1, sizeof *f->part);
+    if (!f->part || !iteration || iteration->type != BUNDLE_INTEGER || iteration->columns != 1 ||
+        iteration->rows == 0)
         return false;
-    f->m = (size_t)points[0];
-    f->n = (size_t)points[1];
-    f->nodes = f->m * f->n;
     f->count = iteration->rows;
     f->iteration = iteration->integer;
-    f->x = positions(&f->data, "/frames/x", f->count, f->nodes);
-    f->y = positions(&f->data, "/frames/y", f->count, f->nodes);
-    f->z = positions(&f->data, "/frames/z", f->count, f->nodes);
-    return f->count > 0 && f->x && f->y && f->z && add_facets(c, f);
+    const bool short_form = bundle_find(&f->data, "/frames/x") != NULL;
+    if (short_form ? !add_only(c, f) : !add_named(f, false) || !add_named(f, true))
+        return false;
+    f->m = f->parts == 1 ? f->part->m : 0;
+    f->n = f->parts == 1 ? f->part->n : 0;
+    return add_facets(f);
 }
 
 bool frames_are_told(const study_case *c)
 {
-    return case_rows(c, "/config/points") == 2;
+    return case_rows(c, "/frames/time") > 0;
 }
 
 bool frames_read(const study_case *c, frames *f, FILE *err)
@@ -120,14 +211,18 @@ bool frames_read(const study_case *c, frames *f, FILE *err)
 void frames_free(frames *f)
 {
     free(f->facet);
+    free(f->part);
     bundle_free(&f->data);
     *f = (frames){0};
 }
 
 vector frames_node(const frames *f, size_t frame, size_t node)
 {
-    const size_t i = frame * f->nodes + node;
-    return (vector){f->x[i], f->y[i], f->z[i]};
+    const frames_part *p = f->part;
+    while (node >= p->begin + p->nodes)
+        p++;
+    const size_t i = frame * p->nodes + node - p->begin;
+    return (vector){p->x[i], p->y[i], p->z[i]};
 }
 
 bool frames_finite(const frames *f, size_t frame)
@@ -177,7 +272,7 @@ bool frames_sound(const frames *f, size_t frame)
     const extent first = frames_first(f);
     const vector middle = extent_middle(&first);
     const double reach = frames_reach(&first);
-    for (size_t i = 0; i < f->nodes; i++) {
+    for (size_t i = 0; i < f->own; i++) {
         const vector away = vector_sum(1, frames_node(f, frame, i), -1, middle);
         if (!(vector_dot(away, away) <= reach * reach)) /* also what is no number */
             return false;
@@ -196,12 +291,30 @@ vector frames_area(const frames *f, size_t frame, size_t facet)
     return vector_sum(0.5, product, 0, product);
 }
 
-vector frames_facing(const frames *f, size_t frame)
+static vector facing(const frames *f, size_t frame, size_t first, size_t facets)
 {
     vector sum = {0, 0, 0};
-    for (size_t i = 0; i < f->facets; i++) {
+    for (size_t i = first; i < first + facets; i++) {
         const vector area = frames_area(f, frame, i);
         sum = vector_is_finite(area) ? vector_sum(1, sum, 1, area) : sum;
     }
     return sum;
+}
+
+vector frames_facing(const frames *f, size_t frame)
+{
+    return facing(f, frame, 0, f->facets);
+}
+
+vector frames_part_facing(const frames *f, size_t frame, size_t part)
+{
+    return facing(f, frame, f->part[part].first, f->part[part].facets);
+}
+
+const frames_part *frames_find(const frames *f, const char *name)
+{
+    for (size_t i = 0; i < f->parts; i++)
+        if (strcmp(f->part[i].name, name) == 0)
+            return &f->part[i];
+    return NULL;
 }

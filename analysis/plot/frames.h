@@ -17,16 +17,28 @@ bool vector_is_finite(vector a);
 
 /* Four nodes round a square of a grid; of a triangle the last two are one. */
 typedef struct frames_facet {
-    size_t corner[4];
+    size_t corner[4], part;
 } frames_facet;
+
+/* An object of the case: its nodes and facets stand one after the other among those of all. */
+typedef struct frames_part {
+    char name[64];               /* "": the only object, without a name */
+    bool obstacle;               /* its nodes only show it */
+    size_t begin, nodes;         /* nodes */
+    size_t first, facets;        /* facets */
+    size_t m, n;                 /* of a grid: nodes along each direction; 0 of triangles */
+    const double *x, *y, *z;     /* frames x nodes, m, as in the data */
+    const bundle_column *corner; /* of triangles; NULL: a grid */
+} frames_part;
 
 /* A case's frames, read from its file. */
 typedef struct frames {
-    size_t count, nodes, facets;
-    size_t m, n;              /* of a grid: nodes along each direction; 0 of a mesh */
+    size_t count, nodes, facets, parts;
+    size_t own;               /* nodes that the case moves: obstacles come last */
+    size_t m, n;              /* of the only part, as there */
     frames_facet *facet;      /* facets */
+    frames_part *part;        /* parts */
     const int64_t *iteration; /* count */
-    const double *x, *y, *z;  /* count x nodes, m, as in the data */
     bundle data;
 } frames;
 
@@ -41,13 +53,17 @@ vector frames_node(const frames *f, size_t frame, size_t node);
 
 /* Area vector of a facet: half the product of its diagonals, which of a triangle are two sides. */
 vector frames_area(const frames *f, size_t frame, size_t facet);
-/* The direction that most of a frame faces: the sum of its area vectors. */
+/* The direction that most of a frame faces: the sum of its area vectors. And that a part faces. */
 vector frames_facing(const frames *f, size_t frame);
+vector frames_part_facing(const frames *f, size_t frame, size_t part);
+/* The part whose name it is, or NULL. */
+const frames_part *frames_find(const frames *f, const char *name);
 
 /* Whether every node of a frame is a number. */
 bool frames_finite(const frames *f, size_t frame);
-/* Whether a frame of a run that breaks still shows a sheet: every node is within 1.5 diagonals of
- * the first frame's middle, where a sheet that is held anywhere and does not stretch stays. */
+/* Whether a frame of a run that breaks still shows a sheet: every node of its own is within 1.5
+ * diagonals of the first frame's middle, where a sheet that is held anywhere and does not stretch
+ * stays. */
 bool frames_sound(const frames *f, size_t frame);
 
 /* A box around nodes; those that are not finite are passed over. */

@@ -5,20 +5,33 @@
 
 static const double pieces_of_cm = 15; /* along each direction, facets being divided to that */
 
-/* One frame's nodes and their normals, and the view. Its front is the side that faces the eye on
- * the whole. */
+/* One frame's nodes and their normals, and the view. A part's front is the side that faces the eye
+ * on the whole. */
 typedef struct patch {
     const frames *frames;
     bool smooth;
     size_t frame, divide; /* each facet, along each direction */
     vector *normal;       /* of the nodes; of a facet with edges, its own is taken */
     const view *view;
-    double front; /* sign of the area vectors' component toward the eye, on the front */
+    double *front; /* of each part: sign of the area vectors' component toward the eye, there */
 } patch;
 
-double shade_front(const frames *f, size_t frame, const view *v)
+/* The area vectors of a closed surface cancel, but for rounding. */
+double shade_front(const frames *f, size_t frame, size_t part, const view *v)
 {
-    return vector_dot(frames_facing(f, frame), v->toward) < 0 ? -1 : 1;
+    static const double rounding = 1e-9;
+    const double toward = vector_dot(frames_part_facing(f, frame, part), v->toward);
+    double size = 0;
+    for (size_t i = f->part[part].first; i < f->part[part].first + f->part[part].facets; i++) {
+        const vector area = frames_area(f, frame, i);
+        size += vector_is_finite(area) ? sqrt(vector_dot(area, area)) : 0;
+    }
+    return toward < -rounding * size ? -1 : 1;
+}
+
+size_t shade_colour(const frames *f, size_t part)
+{
+    return f->part[part].obstacle ? 0 : 1 + part % SHADE_COLOURS;
 }
 
 /* A surface is seen from the side that it faces, a lying one from above; the higher up the more it
@@ -85,12 +98,32 @@ static double brightness(const patch *p, size_t which, double s, double t)
     const double seen = vector_dot(area, v->toward) < 0 ? -1 : 1;
     const vector normal = p->smooth ? normal_at(p, which, s, t) : vector_unit(area);
     const double half = 0.5 + 0.5 * seen * vector_dot(normal, light);
-    return seen * p->front * (0.06 + 0.94 * half * half);
+    return seen * p->front[p->frames->facet[which].part] * (0.06 + 0.94 * half * half);
 }
 
+/* Pieces are drawn in order of their middles' depth. What lies on an obstacle must come after it,
+ * though the obstacle's pieces are larger: they count as deeper by twice the length of one, m. */
+static double sink_of(const patch *p, size_t which)
+{
+    const frames *f = p->frames;
+    const frames_facet *facet = &f->facet[which];
+    if (!f->part[facet->part].obstacle)
+        return 0;
+    double longest = 0;
+    for (size_t c = 0; c < 4; c++) {
+        const vector side = vector_sum(1, frames_node(f, p->frame, facet->corner[(c + 1) % 4]), -1,
+                                       frames_node(f, p->frame, facet->corner[c]));
+        longest = fmax(longest, sqrt(vector_dot(side, side)));
+    }
+    return 2 * longest / (double)p->divide;
+}
+
+/* Of several objects a fifth column says how much deeper a piece counts. */
 static void write_facet(const patch *p, size_t which, figure *out)
 {
     const double part = (double)p->divide;
+    const frames *f = p->frames;
+    const double colour = f->parts > 1 ? 3 * (double)shade_colour(f, f->facet[which].part) : 0;
     for (size_t i = 0; i <= p->divide; i++) {
         for (size_t j = 0; j <= p->divide; j++) {
             const double s = (double)i, t = (double)j;
@@ -98,7 +131,9 @@ static void write_facet(const patch *p, size_t which, figure *out)
             figure_number(out, at.x);
             figure_number(out, at.y);
             figure_number(out, at.z);
-            figure_number(out, brightness(p, which, (s + 0.5) / part, (t + 0.5) / part));
+            figure_number(out, colour + brightness(p, which, (s + 0.5) / part, (t + 0.5) / part));
+            if (f->parts > 1)
+                figure_number(out, sink_of(p, which));
             fputc('\n', out->data.stream);
         }
         fputs(i < p->divide ? "\n" : "", out->data.stream);
@@ -120,17 +155,48 @@ static size_t division_of(const frames *f, const camera *eye, const figure *out)
 
 /* A border of a piece's own colour closes the hairlines that PDF viewers leave between them; in SVG
  * they are crisp, and gnuplot 5.4 would fill the border black. */
-static void write_commands(const camera *eye, size_t block, bool smooth, figure *out)
+static void write_commands(const patch *p, const camera *eye, size_t block, figure *out)
 {
-    camera_write(eye, out->script.stream);
-    fputs(smooth ? "if (format eq 'pdf') { set pm3d border retrace lw 0.45 } "
-                   "else { set pm3d noborder }\n"
-                 : "set pm3d border lc rgb '#0b2236' lw 0.35\n",
+    camera deep = *eye;
+    double sink = 0;
+    for (size_t i = 0; i < p->frames->facets; i++)
+        sink = fmax(sink, sink_of(p, i));
+    deep.low.z -= sink;
+    camera_write(&deep, out->script.stream);
+    fputs(p->smooth ? "if (format eq 'pdf') { set pm3d border retrace lw 0.45 } "
+                      "else { set pm3d noborder }\n"
+                    : "set pm3d border lc rgb '#0b2236' lw 0.35\n",
           out->script.stream);
     fprintf(
         out->script.stream,
-        "splot data index %zu:%zu using (X($1,$2,$3)):(Y($1,$2,$3)):(Z($1,$2,$3)):4 with pm3d\n",
-        block, out->blocks - 1);
+        "splot data index %zu:%zu using (X($1,$2,$3)):(Y($1,$2,$3)%s):(Z($1,$2,$3)):4 with pm3d\n",
+        block, out->blocks - 1, p->frames->parts > 1 ? "+D*$5" : "");
+}
+
+/* The colours of the only object, and of the first of several: one colour a side. */
+static const char one_object[] =
+    "set cbrange [-1:1]\n"
+    "set palette defined (-1 '#fbe3c4', -0.55 '#d9a066', -0.02 '#3d2408', "
+    "0.02 '#06202f', 0.55 '#4f9cc7', 1 '#eaf6ff')\n";
+
+/* From the back in full light to dark, and from dark to the front in full light: of an obstacle
+ * greys, of objects colours of Okabe and Ito (2008), which the colour-blind tell apart: blue and
+ * orange, green and purple, vermilion and sky, yellow and blue. */
+static void write_colours(FILE *script)
+{
+    static const char *const shades[SHADE_COLOURS + 1][6] = {
+        {"#dddddd", "#999999", "#222222", "#222222", "#999999", "#f4f4f4"},
+        {"#fbe3c4", "#d9a066", "#3d2408", "#06202f", "#4f9cc7", "#eaf6ff"},
+        {"#f7dcea", "#cc79a7", "#3a1528", "#00251a", "#009e73", "#d5f5ea"},
+        {"#d9effb", "#56b4e9", "#0d2c40", "#331500", "#d55e00", "#ffe3d0"},
+        {"#cfe4f5", "#0072b2", "#001c2c", "#333000", "#d8cc20", "#fdfbd8"},
+    };
+    static const double at[6] = {-1, -0.55, -0.02, 0.02, 0.55, 1};
+    fprintf(script, "set cbrange [-1:%d]\nset palette defined (", 3 * SHADE_COLOURS + 1);
+    for (size_t i = 0; i <= SHADE_COLOURS; i++)
+        for (size_t j = 0; j < 6; j++)
+            fprintf(script, "%s%.2f '%s'", i + j ? ", " : "", 3 * (double)i + at[j], shades[i][j]);
+    fputs(")\n", script);
 }
 
 bool shade_draw(const frames *f, size_t frame, const camera *eye, bool smooth, figure *out)
@@ -142,27 +208,29 @@ bool shade_draw(const frames *f, size_t frame, const camera *eye, bool smooth, f
                smooth ? division_of(f, eye, out) : 1,
                calloc(f->nodes, sizeof(vector)),
                &eye->view,
-               shade_front(f, frame, &eye->view)};
-    if (p.normal) {
+               calloc(f->parts, sizeof(double))};
+    const bool drawn = p.normal && p.front, several = f->parts > 1;
+    for (size_t i = 0; drawn && i < f->parts; i++)
+        p.front[i] = shade_front(f, frame, i, &eye->view);
+    if (drawn) {
         add_normals(&p);
         for (size_t i = 0; i < f->facets; i++)
             write_facet(&p, i, out);
-        write_commands(eye, block, smooth, out);
+        if (several)
+            write_colours(out->script.stream);
+        write_commands(&p, eye, block, out);
+        fputs(several ? one_object : "", out->script.stream);
     }
-    const bool drawn = p.normal != NULL;
     free(p.normal);
+    free(p.front);
     return drawn;
 }
 
-/* One colour a side, dark to bright, both readable in grey; c1: a piece has its first node's
- * colour.
- */
+/* All are readable in grey; c1: a piece has its first node's colour. */
 void shade_setup(FILE *script)
 {
     fputs("unset border\nunset tics\nunset key\nunset colorbox\n"
-          "set pm3d depthorder corners2color c1\n"
-          "set cbrange [-1:1]\n"
-          "set palette defined (-1 '#fbe3c4', -0.55 '#d9a066', -0.02 '#3d2408', "
-          "0.02 '#06202f', 0.55 '#4f9cc7', 1 '#eaf6ff')\n",
+          "set pm3d depthorder corners2color c1\n",
           script);
+    fputs(one_object, script);
 }

@@ -5,12 +5,10 @@
 #include "core/numbers.h"
 
 /* Okabe and Ito (2008), which gnuplot calls podo, without its yellow: too faint on paper. */
-static const look looks[] = {
+static const look looks[STYLE_LOOKS] = {
     {"#0072b2", 7, 6, 1},   {"#d55e00", 5, 4, 2},   {"#009e73", 9, 8, 3}, {"#cc79a7", 11, 10, 4},
     {"#e69f00", 13, 12, 5}, {"#56b4e9", 15, 14, 1}, {"#000000", 7, 6, 2},
 };
-
-enum { LOOKS = sizeof looks / sizeof *looks };
 
 /* The figure's units: SVG counts pixels of 1/96 inch, PDF centimetres. 8 pt type in both, which
  * is 10.7 of those pixels; gnuplot's PDF takes a point for a pixel. */
@@ -18,14 +16,14 @@ static const double pixels_of_cm = 96 / 2.54;
 
 look style_look(size_t series)
 {
-    return looks[series % LOOKS];
+    return looks[series % STYLE_LOOKS];
 }
 
 int style_point(size_t series)
 {
-    const look l = looks[series % LOOKS];
+    const look l = looks[series % STYLE_LOOKS];
     const int crosses = 1 + (int)(series % 3);
-    return series < LOOKS ? l.filled : series < (size_t)2 * LOOKS ? l.open : crosses;
+    return series < STYLE_LOOKS ? l.filled : series < (size_t)2 * STYLE_LOOKS ? l.open : crosses;
 }
 
 range range_empty(void)

@@ -12,6 +12,7 @@ typedef struct look {
     int dash;           /* gnuplot's dash type */
 } look;
 
+enum { STYLE_LOOKS = 7 };
 look style_look(size_t series); /* the seventh is black; goes round after it */
 
 /* A point type that with the look's colour tells 21 series apart: filled in the first round of

@@ -97,6 +97,7 @@ void camera_write(const camera *c, FILE *script)
     write_projection("X", c->view.right, mid.x, 1, script);
     write_projection("Y", c->view.toward, mid.z, -0.99 * c->width / depth_of(c), script);
     write_projection("Z", c->view.up, mid.y, 1, script);
+    fprintf(script, "D = %.9g\n", 0.99 * c->width / depth_of(c));
     edges_write(&c->plot, script);
     fprintf(script,
             "set view equal xyz\nset view 90, 0\n"

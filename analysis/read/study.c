@@ -8,8 +8,8 @@
 
 #include "record/study.h"
 
-static const char *const columns_read[] = {"/case",   "/labels", "/swept", "/config",
-                                           "/result", "/timing", "/run",   NULL};
+static const char *const columns_read[] = {
+    "/case", "/labels", "/swept", "/config", "/result", "/timing", "/run", "/frames/time", NULL};
 
 /* Join of a case to its reference: the one row in which every column that is also a label of the
  * case has the label's value. */

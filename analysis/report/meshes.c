@@ -23,28 +23,46 @@ static void write_iterations(const frames *f, FILE *out)
     fputs("]", out);
 }
 
-/* What the nodes lie on: a grid's sides, or the nodes of every triangle. */
-static void write_facets(const frames *f, FILE *out)
+/* What a part's nodes lie on: a grid's sides, or the nodes of every triangle, counted from the
+ * part's first. */
+static void write_facets(const frames *f, const frames_part *part, FILE *out)
 {
-    if (f->m > 0) {
-        fprintf(out, "\"m\":%zu,\"n\":%zu", f->m, f->n);
+    if (part->m > 0) {
+        fprintf(out, "\"m\":%zu,\"n\":%zu", part->m, part->n);
         return;
     }
-    fprintf(out, "\"nodes\":%zu,\"triangles\":[", f->nodes);
-    for (size_t i = 0; i < f->facets; i++) {
-        const size_t *corner = f->facet[i].corner;
-        fprintf(out, "%s%zu,%zu,%zu", i ? "," : "", corner[0], corner[1], corner[2]);
+    fprintf(out, "\"nodes\":%zu,\"triangles\":[", part->nodes);
+    for (size_t i = 0; i < 3 * part->facets; i++)
+        fprintf(out, "%s%zu", i ? "," : "",
+                f->facet[part->first + i / 3].corner[i % 3] - part->begin);
+    fputs("]", out);
+}
+
+/* The objects, each with the sign of its front and the number of its colours. */
+static void write_parts(const frames *f, size_t frame, const view *v, FILE *out)
+{
+    fputs(",\"parts\":[", out);
+    for (size_t i = 0; i < f->parts; i++) {
+        fputs(i ? ",{" : "{", out);
+        if (*f->part[i].name) {
+            fputs("\"name\":", out);
+            html_json(f->part[i].name, out);
+            fprintf(out, ",\"obstacle\":%s,", f->part[i].obstacle ? "true" : "false");
+        }
+        write_facets(f, &f->part[i], out);
+        fprintf(out, ",\"colour\":%zu,\"front\":%.0f}", f->parts > 1 ? shade_colour(f, i) : 1,
+                shade_front(f, frame, i, v));
     }
     fputs("]", out);
 }
 
-/* The eye as angles of view_of, radians. */
+/* The eye as angles of view_of, radians, and what it sees. */
 static void write_view(const frames *f, size_t frame, FILE *out)
 {
     const view v = shade_view(f, frame);
-    fprintf(out, "\"elevation\":%.4f,\"azimuth\":%.4f,\"front\":%.0f",
-            asin(fmax(-1, fmin(1, v.toward.y))), atan2(v.toward.x, v.toward.z),
-            shade_front(f, frame, &v));
+    fprintf(out, "\"elevation\":%.4f,\"azimuth\":%.4f", asin(fmax(-1, fmin(1, v.toward.y))),
+            atan2(v.toward.x, v.toward.z));
+    write_parts(f, frame, &v, out);
 }
 
 /* One run as an object of JSON. */
@@ -58,8 +76,6 @@ static bool write_run(const study *s, const study_case *c, const frames *f, cons
     html_json(title, out);
     fputs(",\"status\":", out);
     html_json(is_unstable(c) ? "unstable" : "stable", out);
-    fputc(',', out);
-    write_facets(f, out);
     fprintf(out, ",\"dt\":%.9g,\"half\":%.9g,", isfinite(dt) ? dt : 0, box->half);
     write_view(f, mesh_sound_frame(f, box), out);
     fputc(',', out);
@@ -71,11 +87,11 @@ static bool write_run(const study *s, const study_case *c, const frames *f, cons
 }
 
 /* Lowest and highest node (y is up), and the furthest that a node has come since the first frame;
- * over nodes in the box. */
+ * over nodes in the box, without those that only show an obstacle. */
 static void height_cells(const frames *f, size_t frame, const mesh_box *box, document *d)
 {
     double low = (double)NAN, high = (double)NAN, moved = (double)NAN;
-    for (size_t i = 0; i < f->nodes; i++) {
+    for (size_t i = 0; i < f->own; i++) {
         const vector now = frames_node(f, frame, i);
         const vector way = vector_sum(1, now, -1, frames_node(f, 0, i));
         if (!mesh_is_inside(box, now))
@@ -207,13 +223,16 @@ static bool play_experiment(report *r, const case_list *cases, const char *exper
 
 static void write_help(FILE *out)
 {
-    fputs("<p id=\"keys\">Drag a picture to turn it. With the keyboard, on a picture: space plays "
-          "and pauses, the left and right arrow keys step, Home and End go to the first and last "
-          "frame, shift and an arrow key turn, + and − go nearer and further away, 0 resets the "
-          "view. One side of a sheet is blue, the other orange; y is up.</p>\n"
-          "<noscript><p>The players need JavaScript; the figures below and the tables of frames "
-          "do not.</p></noscript>\n",
-          out);
+    fputs(
+        "<p id=\"keys\">Drag a picture to turn it. With the keyboard, on a picture: space plays "
+        "and pauses, the left and right arrow keys step, Home and End go to the first and last "
+        "frame, shift and an arrow key turn, + and − go nearer and further away, 0 resets the "
+        "view. One side of a sheet is blue, the other orange; of several, the second is green and "
+        "purple, the third vermilion and sky blue, the fourth yellow and blue; obstacles are "
+        "grey; y is up.</p>\n"
+        "<noscript><p>The players need JavaScript; the figures below and the tables of frames "
+        "do not.</p></noscript>\n",
+        out);
 }
 
 static void play_task(report *r, const char *task, size_t *players, FILE *out)

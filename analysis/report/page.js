@@ -32,7 +32,14 @@ function shades(red, green, blue) {
     return `rgb(${[red, green, blue].map((part) => Math.round(part * lightness)).join(',')})`;
   });
 }
-const front = shades(86, 180, 245), back = shades(245, 150, 60);
+/* Of each part's front and back, by the number of its colours; 0 is of obstacles. As shade.c has them. */
+const COLOURS = [
+  [shades(205, 205, 205), shades(170, 170, 170)],
+  [shades(86, 180, 245), shades(245, 150, 60)],
+  [shades(60, 205, 160), shades(225, 140, 190)],
+  [shades(240, 115, 45), shades(110, 195, 240)],
+  [shades(235, 222, 70), shades(60, 140, 205)],
+];
 
 /* The bytes behind base64 of a zlib stream. */
 async function unpack(text) {
@@ -102,15 +109,22 @@ function pivot(run) {
   return [0, 1, 2].map((axis) => x * view.right[axis] + y * view.up[axis]);
 }
 
-/* Four nodes round each square of a grid; of a triangle the last two are one. */
+/* Four nodes round each square of a grid; of a triangle the last two are one. Part by part; `part` has that of each. */
 function facets(run) {
-  const list = [], {n, triangles} = run;
-  if (triangles) {
-    for (let i = 0; i < triangles.length; i += 3) list.push(triangles[i], triangles[i + 1], triangles[i + 2], triangles[i + 2]);
-  } else {
-    for (let i = 0; i + n < run.nodes; i++) if ((i + 1) % n > 0) list.push(i, i + n, i + n + 1, i + 1);
+  const list = [], part = [];
+  let begin = 0;
+  for (const [which, {m, n, nodes, triangles}] of run.parts.entries()) {
+    const count = nodes || m * n, before = list.length;
+    if (triangles) {
+      for (let i = 0; i < triangles.length; i += 3) list.push(triangles[i], triangles[i + 1], triangles[i + 2], triangles[i + 2]);
+    } else {
+      for (let i = 0; i + n < count; i++) if ((i + 1) % n > 0) list.push(i, i + n, i + n + 1, i + 1);
+    }
+    for (let i = before; i < list.length; i++) list[i] += begin;
+    while (4 * part.length < list.length) part.push(run.parts[which]);
+    begin += count;
   }
-  return Uint32Array.from(list);
+  return {corner: Uint32Array.from(list), part, nodes: begin};
 }
 
 function has_lines(run) {
@@ -146,17 +160,21 @@ function shade_of([x, y, z], toEye) {
   return Math.round(half * half * (SHADES - 1)) || 0;
 }
 
-/* Facets with all corners inside, the furthest first; each with its shade and side. Of a fine mesh neighbours are
+/* Facets with all corners inside, the furthest first; each with its shade and side. An obstacle's count as
+   further than their furthest corner, so that what lies on it is painted after it. Of a fine mesh neighbours are
    shaded alike; of a coarse one, whose edges are shown, each is flat. */
 function facing(run, seen, smooth) {
   const list = [], {corner} = run, normal = smooth ? normals(run, seen) : null;
   for (let i = 0; i < corner.length; i += 4) {
     const a = 3 * corner[i], b = 3 * corner[i + 1], c = 3 * corner[i + 2], d = 3 * corner[i + 3];
-    const depth = seen[a + 2] + seen[b + 2] + (seen[c + 2] + seen[d + 2]) * (c === d ? 0.5 : 1);
-    if (Number.isNaN(depth)) continue;
+    const sum = seen[a + 2] + seen[b + 2] + (seen[c + 2] + seen[d + 2]) * (c === d ? 0.5 : 1), part = run.part[i / 4];
+    if (Number.isNaN(sum)) continue;
+    const least = Math.min(seen[a + 2], seen[b + 2], seen[c + 2]), most = Math.max(seen[a + 2], seen[b + 2], seen[c + 2]);
+    const depth = part.obstacle ? 2 * least - most : sum / (c === d ? 3 : 4);
     const area = area_of(seen, a, b, c, d), toEye = area[2] < 0 ? -1 : 1;
     const shade = shade_of(normal ? normal_of(normal, a, b, c, d) : area, toEye);
-    list.push({a, b, c, d, depth: depth / (c === d ? 3 : 4), colour: (toEye * run.front > 0 ? front : back)[shade]});
+    const side = toEye * part.front > 0 ? 0 : 1;
+    list.push({a, b, c, d, depth, colour: COLOURS[part.colour][side][shade]});
   }
   return list.sort((one, other) => one.depth - other.depth);
 }
@@ -193,8 +211,7 @@ class Player {
     this.pause();
     this.chosen = run;
     if (!run.place) {
-      run.nodes = run.nodes || run.m * run.n;
-      run.corner = facets(run);
+      Object.assign(run, facets(run));
       run.place = decode(await unpack(run.data), run.nodes);
       run.extent = extent(run);
       run.pivot = pivot(run);

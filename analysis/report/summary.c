@@ -132,13 +132,17 @@ static void matrix(const case_list *cases, document *d)
 }
 
 /* The failure that set the limit, or what became of the case. */
-/* " at node 42"; nothing where what failed is no node's: area, energy. */
+/* " at node 42", and of which object; nothing where what failed is no node's: area, energy. */
 static const char *place_of_failure(const study_case *c, char *text, size_t size)
 {
     const double node = case_number(c, "/result/failure_node");
     text[0] = '\0';
+    const char *object = case_text(c, "/result/failure_object");
+    const char *of = *object ? " of " : "";
     if (node >= 0)
-        snprintf(text, size, " at node %.0f", node);
+        snprintf(text, size, " at node %.0f%s%.64s", node, of, object);
+    else if (*object)
+        snprintf(text, size, "%s%.64s", of, object);
     return text;
 }
 
@@ -146,7 +150,7 @@ static void reason_cell(const study_case *c, document *d)
 {
     const char *failure = case_text(c, "/result/failure");
     const char *symptom = case_text(c, "/result/symptom");
-    char place[32];
+    char place[128];
     if (!case_ended(c))
         document_cell(d, "the case %s: %s", case_text(c, "/case/status"),
                       case_text(c, "/case/message"));

@@ -9,6 +9,10 @@ static void run_row(const study *s, const study_case *c, sheet *out)
     (void)s;
     const double dt = case_number(c, "/result/dt");
     const double failed = case_number(c, "/result/failure_iteration");
+    const char *object = case_text(c, "/result/failure_object");
+    char failure[256];
+    snprintf(failure, sizeof failure, "%s%s%s", case_text(c, "/result/failure"),
+             *object ? " of " : "", object);
     sheet_text(out, case_text(c, "/case/experiment"));
     sheet_text(out, case_simulation(c));
     sheet_text(out, case_integrator(c));
@@ -16,7 +20,7 @@ static void run_row(const study *s, const study_case *c, sheet *out)
     sheet_real(out, dt);
     sheet_count(out, case_number(c, "/result/iterations"));
     sheet_text(out, case_ended(c) ? case_text(c, "/result/outcome") : case_text(c, "/case/status"));
-    sheet_text(out, case_text(c, "/result/failure"));
+    sheet_text(out, failure);
     sheet_count(out, failed);
     sheet_real(out, failed >= 0 ? failed * dt : (double)NAN);
 }

@@ -52,6 +52,19 @@ static void list_models(void)
     }
 }
 
+static void list_interactions(void)
+{
+    printf("Interactions: what acts among objects\n");
+    for (size_t i = 0; i < trama_interaction_count(); i++) {
+        const trama_interaction_type *type = trama_interaction_at(i);
+        printf("  %s: %s\n    %s\n    among %zu to %zu objects\n", type->name, type->summary,
+               type->reference, type->least, type->most);
+        print_fields(type->parameters, "      ");
+    }
+    printf("  contact: of a case, how steps with rows and filters are made\n");
+    print_fields(trama_contact_fields, "      ");
+}
+
 static void list_integrators(void)
 {
     printf("Integrators\n");
@@ -133,6 +146,7 @@ static const struct {
     const char *name;
     void (*print)(void);
 } kinds[] = {{"models", list_models},
+             {"interactions", list_interactions},
              {"integrators", list_integrators},
              {"scenes", list_scenes},
              {"measures", list_measures}};
@@ -142,7 +156,8 @@ int command_list(int argc, char **argv)
     const int operands = command_options(argc, argv, NULL, 0);
     if (operands < 0 || operands > 1) {
         if (operands > 1)
-            fprintf(stderr, "trama list: one of models, integrators, scenes, measures\n");
+            fprintf(stderr,
+                    "trama list: one of models, interactions, integrators, scenes, measures\n");
         return EXIT_USAGE;
     }
     int printed = 0;
@@ -153,7 +168,9 @@ int command_list(int argc, char **argv)
             kinds[i].print();
         }
     if (!printed)
-        fprintf(stderr, "trama list: '%s' is not one of models, integrators, scenes, measures\n",
-                argv[1]);
+        fprintf(
+            stderr,
+            "trama list: '%s' is not one of models, interactions, integrators, scenes, measures\n",
+            argv[1]);
     return printed ? EXIT_OK : EXIT_USAGE;
 }

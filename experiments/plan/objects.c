@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "task/sampled.h"
+
 static const char *name_at_model(size_t i)
 {
     return trama_model_at(i)->name;
@@ -94,9 +96,14 @@ static const trama_field environment_table[] = {
 };
 const trama_fields typed_environment_fields = TRAMA_FIELDS(environment_table, environment);
 
-/* Instance names become parts of paths. */
+/* Instance names become parts of paths, beside the columns of the whole. */
 static bool check_name(const char *what, const config_node *key, config_error *error)
 {
+    for (size_t i = 0; i < sampled_of_whole_count; i++)
+        if (strcmp(key->text, sampled_of_whole[i].name) == 0)
+            return config_fail(error, key,
+                               "%s '%s'; allowed: another name, for a run has a series of this one",
+                               what, key->text);
     static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
     const size_t length = strlen(key->text);
     return (length > 0 && length <= 32 && strspn(key->text, letters) == length) ||
@@ -230,6 +237,10 @@ static bool read_interaction(const config_node *key, const config_node *node, pl
         !typed_name(node, "interaction", trama_interaction_count(), name_at_interaction, &index,
                     error))
         return false;
+    for (size_t o = 0; o < c->object_count; o++)
+        if (strcmp(c->object[o].name, key->text) == 0)
+            return config_fail(error, key, "interaction '%s'; allowed: not the name of an object",
+                               key->text);
     acting->type = trama_interaction_at(index);
     acting->parameters = typed_parameters(acting->type->parameters.size);
     const config_node *enabled = config_get(node, "enabled");

@@ -1,15 +1,48 @@
 #include "task/frames.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static bool create_film(task_film *film, size_t nodes, size_t capacity)
+#include "core/numbers.h"
+
+/* The box of all nodes. */
+static void find_box(const trama_system *system, double low[3], double high[3])
 {
+    for (size_t axis = 0; axis < 3; axis++) {
+        low[axis] = TRAMA_INFINITY;
+        high[axis] = -TRAMA_INFINITY;
+    }
+    for (size_t o = 0; o < system->object_count; o++) {
+        const size_t nodes = trama_scene_nodes(system->object[o].scene);
+        const double *q = system->q + system->object[o].q_begin;
+        for (size_t i = 0; i < 3 * nodes; i++) {
+            low[i / nodes] = fmin(low[i / nodes], q[i]);
+            high[i / nodes] = fmax(high[i / nodes], q[i]);
+        }
+    }
+}
+
+static void outline_at(const task_frames *frames, const trama_object *object, double t,
+                       trama_outline *outline)
+{
+    outline->points = outline->triangles = 0;
+    object->type->outline(object->model, t, frames->low, frames->high, outline);
+}
+
+static bool create_film(const task_frames *frames, const trama_object *object, task_film *film)
+{
+    film->nodes = trama_scene_nodes(object->scene);
+    film->outlined = film->nodes == 0 && object->type->outline;
+    if (film->outlined) {
+        trama_outline outline;
+        outline_at(frames, object, 0.0, &outline);
+        film->nodes = outline.points;
+    }
     bool made = true;
-    film->nodes = nodes;
-    for (size_t axis = 0; axis < 3 && nodes > 0; axis++)
-        made = made && (film->axis[axis] = calloc(capacity * nodes, sizeof(double)));
+    for (size_t axis = 0; axis < 3 && film->nodes > 0; axis++)
+        made = made && (film->axis[axis] = calloc(frames->capacity * film->nodes, sizeof(double)));
     return made;
 }
 
@@ -21,11 +54,20 @@ trama_status task_frames_create(task_frames *frames, const trama_system *system,
     frames->time = calloc(capacity, sizeof *frames->time);
     frames->film = calloc(system->object_count, sizeof *frames->film);
     bool made = frames->iteration && frames->time && frames->film;
-    for (size_t o = 0; made && o < system->object_count; o++) {
-        frames->objects++;
-        made = create_film(&frames->film[o], trama_scene_nodes(system->object[o].scene), capacity);
-    }
+    find_box(system, frames->low, frames->high);
+    for (size_t o = 0; made && trama_system_nodes(system) > 0 && o < system->object_count; o++)
+        made = create_film(frames, &system->object[o], &frames->film[frames->objects++]);
     return made ? TRAMA_OK : trama_fail_memory(error);
+}
+
+static void keep_outline(const task_frames *frames, const trama_object *object, double t,
+                         const task_film *film)
+{
+    trama_outline outline;
+    outline_at(frames, object, t, &outline);
+    for (size_t axis = 0; axis < 3; axis++)
+        for (size_t i = 0; i < film->nodes; i++)
+            film->axis[axis][(frames->count - 1) * film->nodes + i] = outline.point[i][axis];
 }
 
 void task_frames_keep(task_frames *frames, const trama_system *system)
@@ -36,7 +78,9 @@ void task_frames_keep(task_frames *frames, const trama_system *system)
     for (size_t o = 0; o < frames->objects; o++) {
         const task_film *film = &frames->film[o];
         const double *q = system->q + system->object[o].q_begin;
-        for (size_t axis = 0; axis < 3 && film->nodes > 0; axis++)
+        if (film->outlined)
+            keep_outline(frames, &system->object[o], system->t, film);
+        for (size_t axis = 0; axis < 3 && film->nodes > 0 && !film->outlined; axis++)
             memcpy(film->axis[axis] + i * film->nodes, q + axis * film->nodes,
                    film->nodes * sizeof(double));
     }
@@ -57,25 +101,46 @@ static void add_triangles(const trama_mesh *mesh, const char *path, bundle *resu
     free(corner);
 }
 
+static void add_outline(const task_frames *frames, const trama_object *object, const char *path,
+                        bundle *results)
+{
+    trama_outline outline;
+    int64_t corner[3 * TRAMA_OUTLINE_TRIANGLES];
+    outline_at(frames, object, 0.0, &outline);
+    for (size_t i = 0; i < 3 * outline.triangles; i++)
+        corner[i] = (int64_t)outline.corner[i / 3][i % 3];
+    bundle_add_integers(results, path, "1", "points of each triangle that shows the obstacle",
+                        corner, outline.triangles, 3);
+}
+
 /* Positions below `folder`, and how nodes are joined below `joined`. */
-static void add_film(const task_film *film, const trama_scene *scene, size_t count,
+static void add_film(const task_frames *frames, const task_film *film, const trama_object *object,
                      const char *folder, const char *joined, bundle *results)
 {
     static const char *const axes[] = {"x", "y", "z"};
-    const trama_grid *grid = trama_scene_grid(scene);
-    const int64_t points[2] = {grid->points[0], grid->points[1]};
+    const trama_grid *grid = trama_scene_grid(object->scene);
+    const trama_mesh *mesh = trama_scene_mesh(object->scene);
+    const int64_t whole[2] = {(int64_t)film->nodes, 1};
+    const int64_t of_grid[2] = {grid->points[0], grid->points[1]};
     char path[128];
     for (size_t axis = 0; axis < 3; axis++) {
         snprintf(path, sizeof path, "%s/%s", folder, axes[axis]);
-        bundle_add_reals(results, path, "m", "positions, frames x nodes", film->axis[axis], count,
-                         film->nodes);
+        bundle_add_reals(results, path, "m", "positions, frames x nodes", film->axis[axis],
+                         frames->count, film->nodes);
     }
     snprintf(path, sizeof path, "%s/points", joined);
-    bundle_add_integers(results, path, "1", "nodes along each direction; node = k n + l", points, 2,
-                        1);
+    bundle_add_integers(results, path, "1", "nodes along each direction; node = k n + l",
+                        film->outlined ? whole : of_grid, 2, 1);
+    if (*object->name) {
+        snprintf(path, sizeof path, "%s/obstacle", joined);
+        bundle_add_integer(results, path, "1", "1: an obstacle, whose points show it and no more",
+                           film->outlined);
+    }
     snprintf(path, sizeof path, "%s/triangles", joined);
-    if (trama_scene_mesh(scene) && trama_scene_mesh(scene)->triangle_count > 0)
-        add_triangles(trama_scene_mesh(scene), path, results);
+    if (film->outlined)
+        add_outline(frames, object, path, results);
+    else if (mesh && mesh->triangle_count > 0)
+        add_triangles(mesh, path, results);
 }
 
 void task_frames_add(const task_frames *frames, const trama_system *system, bundle *results)
@@ -92,8 +157,8 @@ void task_frames_add(const task_frames *frames, const trama_system *system, bund
         if (frames->film[o].nodes == 0)
             continue;
         snprintf(folder, sizeof folder, "/frames%s%s", *name ? "/" : "", name);
-        add_film(&frames->film[o], system->object[o].scene, frames->count, folder,
-                 *name ? folder : "/config", results);
+        add_film(frames, &frames->film[o], &system->object[o], folder, *name ? folder : "/config",
+                 results);
     }
 }
 

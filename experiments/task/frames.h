@@ -6,18 +6,21 @@
 #include "system.h"
 
 typedef struct task_film { /* of an object */
-    size_t nodes;          /* 0: it is in no frame */
-    double *axis[3];       /* capacity x nodes each, m */
+    size_t nodes;          /* of its scene, or points of its outline; 0: it is in no frame */
+    bool outlined;
+    double *axis[3]; /* capacity x nodes each, m */
 } task_film;
 
 typedef struct task_frames {
     size_t count, capacity, objects;
     int64_t *iteration;
-    double *time; /* s */
+    double *time;           /* s */
+    double low[3], high[3]; /* the box of all nodes at the start, m */
     task_film *film;
 } task_frames;
 
-/* Room for `capacity` frames of every object with nodes. Free in any case. */
+/* Room for `capacity` frames of every object with nodes and, beside such an object, of every
+ * obstacle that has an outline. The system is at its initial state. Free in any case. */
 trama_status task_frames_create(task_frames *frames, const trama_system *system, size_t capacity,
                                 trama_error *error);
 /* Keeps the system's state as a frame; room is a precondition. */

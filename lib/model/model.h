@@ -7,6 +7,7 @@
 #include "core/field.h"
 #include "core/status.h"
 #include "linear/sparse.h"
+#include "model/outline.h"
 #include "scene/scene.h"
 
 enum { TRAMA_ENERGY_MAX = 8, TRAMA_FIGURES_MAX = 8 };
@@ -99,6 +100,12 @@ typedef struct trama_model_type {
                     double normal[3], double *distance);
     void (*moves)(const void *model, double t, double h, const double x[3], double velocity[3]);
     bool (*is_moving)(const void *model); /* of an obstacle; NULL: never */
+    /* How pictures show an obstacle at time t: the same triangles at every time, at most as many as
+     * an outline holds. What has no end is shown around the box `low` to `high` (m), in which the
+     * objects with nodes stand at the start. The outline comes empty; NULL: pictures leave it out.
+     */
+    void (*outline)(const void *model, double t, const double low[3], const double high[3],
+                    trama_outline *outline);
 
     /* order_limit where it depends on the parameters. */
     int (*order_limit_of)(const void *model);

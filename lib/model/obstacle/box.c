@@ -74,6 +74,29 @@ static bool is_moving(const void *model)
     return !trama_motion_is_rest(&((const box *)model)->motion);
 }
 
+/* Every face has points of its own, so that edges look sharp, and is divided, because pictures draw
+ * triangles in order of their depth. */
+static void outline(const void *model, double t, const double low[3], const double high[3],
+                    trama_outline *outline)
+{
+    enum { SQUARES = 4 };
+    const box *self = model;
+    (void)low, (void)high;
+    for (int face = 0; face < 6; face++) {
+        const int out = face / 2, one = (out + 1) % 3, other = (out + 2) % 3;
+        const bool upper = face % 2;
+        double corner[3], along[3] = {0}, across[3] = {0};
+        for (int axis = 0; axis < 3; axis++)
+            corner[axis] = axis == out && upper ? self->high[axis] : self->low[axis];
+        along[upper ? one : other] =
+            self->high[upper ? one : other] - self->low[upper ? one : other];
+        across[upper ? other : one] =
+            self->high[upper ? other : one] - self->low[upper ? other : one];
+        trama_outline_add_patch(outline, SQUARES, corner, along, across);
+    }
+    trama_obstacle_place(&self->motion, t, outline);
+}
+
 static trama_status create(const void *parameters, const trama_scene *scene, void **model,
                            trama_error *error)
 {
@@ -101,4 +124,5 @@ const trama_model_type trama_model_box = {
     .nearest = nearest,
     .moves = moves,
     .is_moving = is_moving,
+    .outline = outline,
 };

@@ -28,6 +28,15 @@ void trama_obstacle_moves(const trama_motion *motion, double t, double h, const 
         velocity[axis] = (to[axis] - x[axis]) / h;
 }
 
+void trama_obstacle_place(const trama_motion *motion, double t, trama_outline *outline)
+{
+    for (size_t i = 0; i < outline->points; i++) {
+        double placed[3];
+        trama_motion_place(motion, t, outline->point[i], placed);
+        memcpy(outline->point[i], placed, sizeof placed);
+    }
+}
+
 trama_status trama_obstacle_create(const void *parameters, size_t size, const trama_motion *motion,
                                    void **model, trama_error *error)
 {

@@ -15,6 +15,8 @@ void trama_obstacle_nearest(trama_obstacle_shape *shape, const void *solid,
                             double normal[3], double *distance);
 void trama_obstacle_moves(const trama_motion *motion, double t, double h, const double x[3],
                           double velocity[3]);
+/* Brings an outline from where the solid is at t = 0 to where it is at time t. */
+void trama_obstacle_place(const trama_motion *motion, double t, trama_outline *outline);
 
 /* The functions of a model without coordinates. `create` of a struct of `size` bytes, copied from
  * the parameters, whose motion is checked. */

@@ -46,6 +46,44 @@ static bool is_moving(const void *model)
     return !trama_motion_is_rest(&((const plane *)model)->motion);
 }
 
+/* A direction in the plane: across the axis that leaves it most. */
+static void find_tangent(const double normal[3], double tangent[3])
+{
+    int least = 0;
+    for (int axis = 1; axis < 3; axis++)
+        least = fabs(normal[axis]) < fabs(normal[least]) ? axis : least;
+    const double scale = 1.0 / sqrt(1.0 - normal[least] * normal[least]);
+    for (int axis = 0; axis < 3; axis++)
+        tangent[axis] = scale * ((axis == least ? 1.0 : 0.0) - normal[least] * normal[axis]);
+}
+
+/* A square about the foot of the box's middle, as wide as the box's diagonal. */
+static void outline(const void *model, double t, const double low[3], const double high[3],
+                    trama_outline *outline)
+{
+    enum { SQUARES = 8 };
+    const plane *self = model;
+    const double *n = self->normal;
+    double middle[3], foot[3], normal[3], distance, square = 0.0, along[3], across[3];
+    for (int axis = 0; axis < 3; axis++) {
+        middle[axis] = 0.5 * (low[axis] + high[axis]);
+        square += (high[axis] - low[axis]) * (high[axis] - low[axis]);
+    }
+    const double side = square > 0.0 ? sqrt(square) : 1.0;
+    at_rest(self, middle, foot, normal, &distance);
+    find_tangent(n, along);
+    for (int axis = 0; axis < 3; axis++) {
+        const int one = (axis + 1) % 3, other = (axis + 2) % 3;
+        across[axis] = side * (n[one] * along[other] - n[other] * along[one]);
+    }
+    for (int axis = 0; axis < 3; axis++) {
+        along[axis] *= side;
+        foot[axis] -= 0.5 * (along[axis] + across[axis]);
+    }
+    trama_outline_add_patch(outline, SQUARES, foot, along, across);
+    trama_obstacle_place(&self->motion, t, outline);
+}
+
 static trama_status create(const void *parameters, const trama_scene *scene, void **model,
                            trama_error *error)
 {
@@ -75,4 +113,5 @@ const trama_model_type trama_model_plane = {
     .nearest = nearest,
     .moves = moves,
     .is_moving = is_moving,
+    .outline = outline,
 };

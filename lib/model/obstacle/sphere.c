@@ -48,6 +48,48 @@ static bool is_moving(const void *model)
     return !trama_motion_is_rest(&((const sphere *)model)->motion);
 }
 
+/* The place on the unit sphere at `ring` of RINGS from the top, and `step` of AROUND about y. */
+enum { RINGS = 10, AROUND = 16 };
+static void unit_point(size_t ring, size_t step, double unit[3])
+{
+    const double pi = 3.14159265358979323846;
+    const double down = pi * (double)ring / RINGS, turn = 2.0 * pi * (double)step / AROUND;
+    unit[0] = sin(down) * sin(turn);
+    unit[1] = cos(down);
+    unit[2] = sin(down) * cos(turn);
+}
+
+static void add_point(const sphere *self, size_t ring, size_t step, trama_outline *outline)
+{
+    double unit[3], *point = outline->point[outline->points++];
+    unit_point(ring, step, unit);
+    for (int axis = 0; axis < 3; axis++)
+        point[axis] = self->centre[axis] + self->radius * unit[axis];
+}
+
+/* The poles are the first and the last point; circles of latitude lie between them. */
+static void outline(const void *model, double t, const double low[3], const double high[3],
+                    trama_outline *outline)
+{
+    const sphere *self = model;
+    const size_t top = 0, bottom = 1 + (size_t)(RINGS - 1) * AROUND;
+    (void)low, (void)high;
+    add_point(self, 0, 0, outline);
+    for (size_t i = 0; i + 2 <= bottom; i++)
+        add_point(self, 1 + i / AROUND, i % AROUND, outline);
+    add_point(self, RINGS, 0, outline);
+    for (size_t i = 0; i < AROUND; i++) {
+        const size_t next = (i + 1) % AROUND, last = bottom - AROUND;
+        trama_outline_add_triangle(outline, top, 1 + i, 1 + next);
+        for (size_t a = 1 + i, b = 1 + next; a < last; a += AROUND, b += AROUND) {
+            trama_outline_add_triangle(outline, a, a + AROUND, b + AROUND);
+            trama_outline_add_triangle(outline, a, b + AROUND, b);
+        }
+        trama_outline_add_triangle(outline, bottom, last + next, last + i);
+    }
+    trama_obstacle_place(&self->motion, t, outline);
+}
+
 static trama_status create(const void *parameters, const trama_scene *scene, void **model,
                            trama_error *error)
 {
@@ -70,4 +112,5 @@ const trama_model_type trama_model_sphere = {
     .nearest = nearest,
     .moves = moves,
     .is_moving = is_moving,
+    .outline = outline,
 };

@@ -1,0 +1,24 @@
+/* The surface of a solid as pictures show it: a coarse mesh that takes part in no computation. */
+#ifndef TRAMA_MODEL_OUTLINE_H
+#define TRAMA_MODEL_OUTLINE_H
+
+#include <stddef.h>
+
+enum { TRAMA_OUTLINE_POINTS = 160, TRAMA_OUTLINE_TRIANGLES = 320 };
+
+/* Triangles are counterclockwise as seen from outside of the solid. */
+typedef struct trama_outline {
+    size_t points, triangles;
+    double point[TRAMA_OUTLINE_POINTS][3]; /* m */
+    size_t corner[TRAMA_OUTLINE_TRIANGLES][3];
+} trama_outline;
+
+/* Adds a parallelogram of `squares` times `squares` parts, two triangles each, at `corner`, with
+ * the sides `along` and `across` (m): outside is where along x across points. Room is a
+ * precondition: (squares + 1)^2 points. */
+void trama_outline_add_patch(trama_outline *outline, size_t squares, const double corner[3],
+                             const double along[3], const double across[3]);
+/* Adds a triangle of three points that stand in the outline. */
+void trama_outline_add_triangle(trama_outline *outline, size_t a, size_t b, size_t c);
+
+#endif
