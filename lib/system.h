@@ -121,6 +121,10 @@ double trama_system_time_after(const trama_system *system, double h);
 
 /* Sets what does not move by itself, held coordinates and pads, to 0 in x (nv). */
 void trama_system_clear_idle(const trama_system *system, double *x);
+/* a, of the object alone at its own part (t, q, v) of a state, as if nothing were held and without
+ * interactions; `loaded` false: without its loads and forces too. */
+void trama_object_acceleration(const trama_object *object, bool loaded, double t, const double *q,
+                               const double *v, double *a);
 /* a = acceleration at (t, q, v), 0 where held. Forces see the coordinates that a turning pin holds
  * where they are at t, with their velocity then, not on the chord of the step. Counts one
  * evaluation. */

@@ -56,6 +56,11 @@ static trama_status check_match(const trama_model_type *type, const trama_scene 
     if (!type->pointwise && any)
         return trama_fail(error, TRAMA_BAD_INPUT, nodes,
                           "the model %s takes no %s, and the scene has one", type->name, nodes);
+    if (!type->inverse_measure && trama_scene_spec_of(scene)->force_count > 0)
+        return trama_fail(error, TRAMA_BAD_INPUT, "forces",
+                          "the model %s takes no forces on nodes: it does not say what measure of "
+                          "load they are given in",
+                          type->name);
     return TRAMA_OK;
 }
 

@@ -81,6 +81,19 @@ static void see(trama_system *system, double t, const double **q, const double *
     *v = system->seen_v;
 }
 
+void trama_object_acceleration(const trama_object *object, bool loaded, double t, const double *q,
+                               const double *v, double *a)
+{
+    static const trama_loads none = {0};
+    const trama_model_type *type = object->type;
+    const trama_activity *activity = object->activity;
+    type->acceleration(object->model, t, q, v, loaded ? trama_activity_loads(activity) : &none, a);
+    if (loaded && trama_scene_spec_of(object->scene)->force_count > 0)
+        trama_activity_add_forces(activity, t, q, v, type->inverse_measure(object->model), a);
+    if (type->resultant)
+        type->resultant(object->model, a);
+}
+
 void trama_system_acceleration(trama_system *system, double t, const double *q, const double *v,
                                double *a)
 {
@@ -92,8 +105,8 @@ void trama_system_acceleration(trama_system *system, double t, const double *q, 
             clear_pad(a, end, object->v_begin);
             end = object->v_begin + object->nv;
         }
-        object->type->acceleration(object->model, t, q + object->q_begin, v + object->v_begin,
-                                   trama_activity_loads(object->activity), a + object->v_begin);
+        trama_object_acceleration(object, true, t, q + object->q_begin, v + object->v_begin,
+                                  a + object->v_begin);
     }
     if (system->acting_count > 0)
         add_interactions(system, t, q, v, a);

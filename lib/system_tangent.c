@@ -37,6 +37,23 @@ static trama_status refuse_interaction(const trama_acting *acting, const char *w
                       acting->type->name, what, with);
 }
 
+static trama_status refuse_forces(const trama_object *object, trama_error *error)
+{
+    const trama_scene_spec *spec = trama_scene_spec_of(object->scene);
+    char path[96];
+    for (size_t f = 0; f < spec->force_count; f++) {
+        if (spec->forces[f].type->constant)
+            continue;
+        snprintf(path, sizeof path, "%s%.40s%sscene.forces[%zu]", *object->name ? "objects." : "",
+                 object->name, *object->name ? "." : "", f);
+        return trama_fail(
+            error, TRAMA_BAD_INPUT, path,
+            "the force %s has no tangent but by differences; allowed: constant forces",
+            spec->forces[f].type->name);
+    }
+    return TRAMA_OK;
+}
+
 trama_status trama_system_has_tangent(const trama_system *system, trama_error *error)
 {
     for (size_t o = 0; o < system->object_count; o++) {
@@ -45,6 +62,8 @@ trama_status trama_system_has_tangent(const trama_system *system, trama_error *e
         const char *why = type->tangent_missing ? type->tangent_missing(object->model) : NULL;
         if (object->nv > 0 && (!type->tangent_product || why || type->drift || type->rates))
             return refuse_object(object, why, error);
+        if (refuse_forces(object, error) != TRAMA_OK)
+            return TRAMA_BAD_INPUT;
     }
     for (size_t i = 0; i < system->acting_count; i++) {
         const trama_interaction_type *type = system->acting[i].type;

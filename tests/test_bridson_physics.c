@@ -37,20 +37,22 @@ static tip deflect(double force, double gravity)
     trama_scene_spec scene = sheet_scene(ROWS, COLUMNS, (ROWS - 1) * h, width);
     trama_pin clamp = sheet_pin(0, 0);
     trama_point_force pull[2];
+    trama_force forces[2];
     piece run;
     clamp.k[1] = 1;
     clamp.l[1] = COLUMNS - 1;
     for (int i = 0; i < 2; i++) { /* a quarter at each border, a half in the middle */
-        trama_fields_default(trama_point_force_fields, &pull[i]);
-        pull[i].k[0] = pull[i].k[1] = ROWS - 1;
+        trama_fields_default(trama_force_point.parameters, &pull[i]);
+        forces[i] = (trama_force){&trama_force_point, &pull[i]};
+        pull[i].on.k[0] = pull[i].on.k[1] = ROWS - 1;
         pull[i].force[1] = force / 4;
     }
-    pull[0].l[0] = 0;
-    pull[0].l[1] = COLUMNS - 1;
-    pull[1].l[0] = pull[1].l[1] = 1;
+    pull[0].on.l[0] = 0;
+    pull[0].on.l[1] = COLUMNS - 1;
+    pull[1].on.l[0] = pull[1].on.l[1] = 1;
     scene.pins = &clamp;
     scene.pin_count = 1;
-    scene.forces = pull;
+    scene.forces = forces;
     scene.force_count = 2;
     scene.gravity[1] = gravity;
     scene.damping = 4 * h * h; /* near critical: omega1 = 3.2 / s */

@@ -362,6 +362,8 @@ static void list_finds_scenes_below_configs(void **state)
     text_assert_lacks(end.out, "configs/mine/veil.yaml");
     text_assert_has(end.out, "\n      gravity            m/s^2    ");
     text_assert_has(end.out, "(a whole number, from 2 to 65536; required)");
+    text_assert_has(end.out, "\n      attractor: a centre that attracts or repels");
+    text_assert_has(end.out, "\n          strength           N/m^2    ");
 }
 
 static void a_full_standard_output_is_an_error(void **state)

@@ -62,13 +62,31 @@ static plain_cosserat plain_of(const sheet_material *material, const long points
 }
 
 /* A sheet shaken by up to 0.2 of its smaller spacing, at up to 3 m/s. */
-static void begin_shaken(sheet_run *run, const long points[2], const sheet_material *material)
+static void begin_shaken_in(const trama_scene_spec *scene, sheet_run *run,
+                            const sheet_material *material)
 {
-    const trama_scene_spec scene = sheet_scene(points[0], points[1], SIDE1, SIDE2);
-    sheet_begin(run, &scene, material, "symplectic_euler");
+    sheet_begin(run, scene, material, "symplectic_euler");
     const double h = fmin(trama_scene_spacing(run->scene, 0), trama_scene_spacing(run->scene, 1));
     sheet_shake(run->system->q, run->system->nq, 0.2 * h, 1);
     sheet_shake(run->system->v, run->system->nv, 3.0, 2);
+}
+
+static void begin_shaken(sheet_run *run, const long points[2], const sheet_material *material)
+{
+    const trama_scene_spec scene = sheet_scene(points[0], points[1], SIDE1, SIDE2);
+    begin_shaken_in(&scene, run, material);
+}
+
+/* The forces on two nodes of the plain form, as a scene has them. */
+static void pull_at(const plain_cosserat *plain, trama_point_force pull[2], trama_force forces[2])
+{
+    for (size_t i = 0; i < 2; i++) {
+        trama_fields_default(trama_force_point.parameters, &pull[i]);
+        pull[i].on.k[0] = pull[i].on.k[1] = (long)(plain->pulled[i] / plain->n);
+        pull[i].on.l[0] = pull[i].on.l[1] = (long)(plain->pulled[i] % plain->n);
+        memcpy(pull[i].force, plain->force[i], sizeof pull[i].force);
+        forces[i] = (trama_force){&trama_force_point, &pull[i]};
+    }
 }
 
 /* ---- Against the plain form. */
@@ -78,14 +96,26 @@ static double difference_from_plain(const long points[2], plain_scheme scheme,
                                     plain_measure measure)
 {
     const sheet_material material = odd_material(schemes[scheme], measures[measure]);
-    const plain_cosserat plain = plain_of(&material, points, scheme, measure);
+    const trama_loads loads = {{0.3, -9.8, 1.2}, 0.2, 0.32, {10, -20, 30}};
+    const size_t nv = 3 * (size_t)(points[0] * points[1]);
+    plain_cosserat plain = plain_of(&material, points, scheme, measure);
+    trama_scene_spec scene = sheet_scene(points[0], points[1], SIDE1, SIDE2);
+    trama_point_force pull[2];
+    trama_force forces[2];
     sheet_run run;
-    begin_shaken(&run, points, &material);
-    const size_t nv = run.system->nv, node[2] = {1, nv / 3 - 1};
-    const double force[6] = {1, 2, 3, -4, 5, 6};
-    const trama_loads loads = {{0.3, -9.8, 1.2}, 0.2, 0.32, {10, -20, 30}, 2, node, force};
+    plain.pulled[0] = 1;
+    plain.pulled[1] = nv / 3 - 1;
+    memcpy(plain.force, (double[2][3]){{1, 2, 3}, {-4, 5, 6}}, sizeof plain.force);
+    pull_at(&plain, pull, forces);
+    scene.forces = forces;
+    scene.force_count = 2;
+    scene.damping = loads.damping;
+    scene.drag = loads.drag;
+    memcpy(scene.gravity, loads.gravity, sizeof scene.gravity);
+    memcpy(scene.wind, loads.wind, sizeof scene.wind);
+    begin_shaken_in(&scene, &run, &material);
     double *a = sheet_numbers(nv), *expected = sheet_numbers(nv);
-    sheet_accelerate(&run, run.system->q, &loads, a);
+    trama_system_acceleration(run.system, 0.0, run.system->q, run.system->v, a);
     plain_cosserat_acceleration(&plain, run.system->q, run.system->v, &loads, expected);
     const double largest = sheet_largest(expected, nv);
     const double difference = sheet_distance(a, expected, nv) / largest;
@@ -147,7 +177,7 @@ static void schemes_and_measures_differ(void **state)
 static void by_isa(trama_isa isa, const long points[2], const sheet_material *material, double *a)
 {
     sheet_run run;
-    const trama_loads loads = {{0, -9.8, 0}, 0.2, 0.032, {10, 20, 30}, 0, NULL, NULL};
+    const trama_loads loads = {{0, -9.8, 0}, 0.2, 0.032, {10, 20, 30}};
     assert_true(trama_isa_force(isa));
     begin_shaken(&run, points, material);
     sheet_accelerate(&run, run.system->q, &loads, a);

@@ -322,10 +322,13 @@ static void a_free_sheet_that_bends_undamped_gains_energy_in_reference(void **st
 static double buckled(double phi, double perturbation)
 {
     trama_scene_spec scene = sheet_scene(15, 15, 5, 5);
-    trama_point_force force[2] = {{.k = {0, 0}, .l = {0, -1}, .force = {6, 0, 0}},
-                                  {.k = {-1, -1}, .l = {0, -1}, .force = {-6, 0, 0}}};
-    for (int i = 0; i < 2; i++)
-        force[i].interval = sheet_pin(0, 0).interval;
+    trama_point_force pull[2] = {{.on = {.k = {0, 0}, .l = {0, -1}}, .force = {6, 0, 0}},
+                                 {.on = {.k = {-1, -1}, .l = {0, -1}}, .force = {-6, 0, 0}}};
+    trama_force force[2];
+    for (int i = 0; i < 2; i++) {
+        pull[i].on.interval = sheet_pin(0, 0).interval;
+        force[i] = (trama_force){&trama_force_point, &pull[i]};
+    }
     const sheet_material material = sheet_isotropic(100, 0.05, phi, 2.5, "reference");
     scene.damping = 0.2;
     scene.perturbation = perturbation;

@@ -366,17 +366,19 @@ static void the_potential_of_the_loads_is_that_of_weights_and_dead_forces(void *
     (void)state;
     trama_scene_spec scene = sheet_scene(3, 4, 4, 3);
     const sheet_material material = sheet_isotropic(1, 1, 1, 4, "reference");
-    trama_point_force pull = {.l = {1, 1},
-                              .force = {0.7, -0.2, 0},
-                              .interval = {.iterations = {(double)NAN, (double)NAN},
-                                           .seconds = {(double)NAN, (double)NAN}}};
+    trama_point_force pull;
+    trama_force force = {&trama_force_point, &pull};
+    trama_fields_default(trama_force_point.parameters, &pull);
+    pull.on.l[0] = pull.on.l[1] = 1;
+    pull.force[0] = 0.7;
+    pull.force[1] = -0.2;
     sheet_run run;
     trama_budget *budget;
     trama_error error;
     scene.gravity[1] = -9.5;
     scene.gravity[2] = 2;
     scene.damping = 0.3;
-    scene.forces = &pull;
+    scene.forces = &force;
     scene.force_count = 1;
     sheet_begin(&run, &scene, &material, "symplectic_euler");
     double *q = run.system->q, centre[3];

@@ -24,6 +24,7 @@ typedef struct surface {
     size_t nodes;
     trama_scene_spec spec;
     trama_point_force force;
+    trama_force pull;
     trama_scene *scene;
     trama_system *system;
     void *parameters;
@@ -345,10 +346,11 @@ static void load(surface *s)
     s->spec.damping = 0.3;
     s->spec.drag = 0.2;
     s->spec.wind[1] = 4.0;
-    trama_fields_default(trama_point_force_fields, &s->force);
-    s->force.k[1] = s->force.l[1] = -1;
+    trama_fields_default(trama_force_point.parameters, &s->force);
+    s->force.on.k[1] = s->force.on.l[1] = -1;
     s->force.force[2] = 0.7;
-    s->spec.forces = &s->force;
+    s->pull = (trama_force){&trama_force_point, &s->force};
+    s->spec.forces = &s->pull;
     s->spec.force_count = 1;
 }
 

@@ -76,6 +76,19 @@ static void spelling_does_not_change_an_identity(void **state)
     }
 }
 
+/* A point force is what an entry without a name is. */
+static void a_point_force_may_be_named(void **state)
+{
+    (void)state;
+    char id[33];
+    strcpy(id, identity(EDITS("damping: 0.2",
+                              "damping: 0.2\n    forces: [{k: 5, l: 5, force: [0, 1, 0]}]")));
+    assert_string_equal(
+        identity(EDITS("damping: 0.2",
+                       "damping: 0.2\n    forces: [{name: point, k: 5, l: 5, force: [0, 1, 0]}]")),
+        id);
+}
+
 static void the_order_of_labels_does_not_change_an_identity(void **state)
 {
     (void)state;
@@ -111,6 +124,14 @@ static void every_value_changes_an_identity(void **state)
         {"{k: 0, l: 0}", "{k: 0, l: 0, seconds: [0, 1]}"},
         {"      - {k: 0, l: -1}\n", ""},
         {"damping: 0.2", "damping: 0.2\n    forces: [{k: 5, l: 5, force: [0, 1, 0]}]"},
+        {"damping: 0.2",
+         "damping: 0.2\n    forces: [{name: attractor, centre: [0, 1, 0], strength: "
+         "2, radius: 1}]"},
+        {"damping: 0.2",
+         "damping: 0.2\n    forces: [{name: attractor, centre: [0, 1, 0], strength: "
+         "3, radius: 1}]"},
+        {"damping: 0.2", "damping: 0.2\n    forces: [{name: attractor, k: 5, centre: [0, 1, 0], "
+                         "strength: 2, radius: 1}]"},
         {"symplectic_euler", "verlet"},
         {"symplectic_euler", "verlet, velocity: backward"},
         {"strain: 1.0", "strain: 1.1"},
@@ -222,6 +243,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_identity_is_the_hash_of_every_resolved_value),
         cmocka_unit_test(spelling_does_not_change_an_identity),
+        cmocka_unit_test(a_point_force_may_be_named),
         cmocka_unit_test(the_order_of_labels_does_not_change_an_identity),
         cmocka_unit_test(every_value_changes_an_identity),
         cmocka_unit_test(a_raised_version_changes_an_identity),

@@ -116,6 +116,18 @@ static const fault faults[] = {
      "table}",
      "10:9: node [0, 0] is 5 m from point 0 of the body that it is attached to from the start; "
      "allowed: at it, within 0.0141 m"},
+    {"    pins:",
+     "    forces: [{name: atractor, centre: [0, 0, 0], strength: 1, radius: 1}]\n    pins:",
+     "8:21: unknown force 'atractor'; nearest allowed: 'attractor'"},
+    {"    pins:", "    forces: [{name: attractor, centre: [0, 0, 0], strength: 1}]\n    pins:",
+     "8:14: required key 'radius' is missing; allowed: 0 < x, in m"},
+    {"    pins:",
+     "    forces: [{name: attractor, centre: [0, 0, 0], strength: 1, radius: 0}]\n    pins:",
+     "8:72: radius: '0' is out of range; allowed: 0 < x, in m"},
+    {"    pins:",
+     "    forces:\n      - {name: attractor, k: 9, centre: [0, 0, 0], strength: 1, radius: 1}\n    "
+     "pins:",
+     "9:30: k 9 is outside the grid; allowed: 0 to 5, or -6 to -1 from the end"},
     {"    pins:", "    bodies: [{points: [[0, 0, 0]]}]\n    pins:",
      "8:14: a body needs a name, which pins refer to"},
     {"    pins:",

@@ -135,12 +135,12 @@ static void forces_act_on_their_nodes_in_their_intervals(void **state)
     draft d;
     draft_begin(&d);
     d.spec.force_count = 2;
-    d.forces[0].k[0] = -2; /* nodes [3, 0] and [4, 0] */
-    d.forces[0].k[1] = -1;
+    d.forces[0].on.k[0] = -2; /* nodes [3, 0] and [4, 0] */
+    d.forces[0].on.k[1] = -1;
     d.forces[0].force[1] = 30.0;
-    d.forces[0].interval.iterations[0] = 1;
-    d.forces[0].interval.iterations[1] = 2;
-    d.forces[1].k[0] = d.forces[1].k[1] = 4; /* [4, 0] again: forces add up */
+    d.forces[0].on.interval.iterations[0] = 1;
+    d.forces[0].on.interval.iterations[1] = 2;
+    d.forces[1].on.k[0] = d.forces[1].on.k[1] = 4; /* [4, 0] again: forces add up */
     d.forces[1].force[1] = -0.5;
     trama_scene *scene = draft_make(&d);
     trama_activity *activity = draft_activity(scene);
@@ -149,7 +149,7 @@ static void forces_act_on_their_nodes_in_their_intervals(void **state)
     for (long iteration = 1; iteration <= 3; iteration++) {
         trama_activity_update(activity, 0.0, iteration, 0.1, draft_nodes);
         double a[60] = {0};
-        trama_loads_apply_points(trama_activity_loads(activity), 0, 20, 20, inverse_density, a);
+        trama_activity_add_forces(activity, 0.0, draft_nodes, draft_nodes, inverse_density, a);
         const double *expected = iteration <= 2 ? both : later;
         assert_true(fabs(a[20 + 12] - expected[0]) < 1e-15);
         assert_true(fabs(a[20 + 16] - expected[1]) < 1e-15);

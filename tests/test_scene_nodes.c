@@ -148,7 +148,6 @@ static void scene_without_a_grid_has_no_nodes(void **state)
     trama_activity *activity = draft_activity(scene);
     trama_activity_update(activity, 0.0, 1, 0.1, draft_nodes);
     assert_int_equal(trama_activity_held(activity)->count, 0);
-    assert_int_equal(trama_activity_loads(activity)->point_count, 0);
     trama_activity_destroy(activity);
     trama_scene_destroy(scene);
 }
@@ -157,7 +156,7 @@ static void tables_describe_the_structs_that_they_name(void **state)
 {
     (void)state;
     const trama_fields tables[] = {trama_grid_fields, trama_scene_fields, trama_pin_fields,
-                                   trama_point_force_fields};
+                                   trama_force_point.parameters};
     for (size_t t = 0; t < sizeof tables / sizeof tables[0]; t++)
         for (size_t f = 0; f < tables[t].count; f++) {
             const trama_field *field = &tables[t].field[f];

@@ -178,7 +178,7 @@ static void interval_empty_seconds(draft *d)
 static void force_past_the_end(draft *d)
 {
     d->spec.force_count = 1;
-    d->forces[0].l[1] = 4;
+    d->forces[0].on.l[1] = 4;
 }
 
 static void force_nan(draft *d)
@@ -190,8 +190,8 @@ static void force_nan(draft *d)
 static void force_interval_backwards(draft *d)
 {
     d->spec.force_count = 1;
-    d->forces[0].interval.seconds[0] = 2;
-    d->forces[0].interval.seconds[1] = 1;
+    d->forces[0].on.interval.seconds[0] = 2;
+    d->forces[0].on.interval.seconds[1] = 1;
 }
 
 static void without_grid(draft *d)

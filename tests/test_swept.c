@@ -21,7 +21,9 @@
 
 #define SHEET                                                                                      \
     "  model: {name: cosserat, zeta: 100, xi: 0.3, phi: 0.001, mass: 10}\n"                        \
-    "  scene: {grid: {points: 6, side: 10}, gravity: [0, -9.8, 0], damping: 2, pins: [{k: 0}]}\n"  \
+    "  scene: {grid: {points: 6, side: 10}, gravity: [0, -9.8, 0], damping: 2, pins: [{k: 0}],\n"  \
+    "    forces: [{k: 5, force: [0, 0, 0]},\n"                                                     \
+    "             {name: attractor, centre: [0, 9, 0], strength: 0, radius: 1}]}\n"                \
     "  bounds: {strain: 1.0}\n"                                                                    \
     "  integrator: {name: verlet}\n"                                                               \
     "  task: {name: one_step, dt: 0.01}\n"
@@ -35,6 +37,7 @@ static const char kinds[] = "experiment: kinds\n"
                             "      model.zeta: [300, 10.5]\n"
                             "      scene.gravity: [[0, -9.8, 0], [0, -1.6, 0.25]]\n"
                             "      scene.pins[0].k: [2, 0]\n"
+                            "      scene.forces[1].strength: [0.5, 0.25]\n"
                             "      labels.who: [Zoe, Ann]\n"
                             "      scene.include: [parts/soft.v2.yaml, parts/hard.yaml]\n"
                             "      model.scheme: [reference, natural]\n"
@@ -82,11 +85,14 @@ static void the_index_has_a_typed_column_for_every_swept_path_as_planned(void **
     const bundle_column *zeta = column_of(&index, "/swept/model.zeta", BUNDLE_REAL);
     const bundle_column *pull = column_of(&index, "/swept/scene.gravity[1]", BUNDLE_REAL);
     const bundle_column *k = column_of(&index, "/swept/scene.pins[0].k", BUNDLE_INTEGER);
+    const bundle_column *strength =
+        column_of(&index, "/swept/scene.forces[1].strength", BUNDLE_REAL);
     const bundle_column *who = column_of(&index, "/swept/labels.who", BUNDLE_TEXT);
     const bundle_column *part = column_of(&index, "/swept/scene.include", BUNDLE_TEXT);
     const bundle_column *scheme = column_of(&index, "/swept/model.scheme", BUNDLE_TEXT);
     const bundle_column *method = column_of(&index, "/swept/integrator.name", BUNDLE_TEXT);
     assert_string_equal(zeta->unit, "N/m");
+    assert_string_equal(strength->unit, "N/m^2");
     assert_int_equal(zeta->rows, 4);
     for (size_t i = 0; i < 4; i++) {
         assert_true(zeta->real[i] == (i < 2 ? 300 : 10.5));
@@ -123,8 +129,9 @@ static void an_export_has_the_columns_and_the_rows_as_planned(void **state)
     assert_non_null(in);
     text[fread(text, 1, sizeof text - 1, in)] = '\0';
     fclose(in);
-    text_assert_has(text, ",who,model.zeta [N/m],scene.gravity[0] [m/s^2],scene.gravity[1] [m/s^2],"
-                          "scene.gravity[2] [m/s^2],scene.pins[0].k,");
+    text_assert_has(text,
+                    ",who,model.zeta [N/m],scene.gravity[0] [m/s^2],scene.gravity[1] [m/s^2],"
+                    "scene.gravity[2] [m/s^2],scene.pins[0].k,scene.forces[1].strength [N/m^2],");
     text_assert_has(text, ",labels.who,scene.include,model.scheme,integrator.name,");
     const char *first = strstr(text, ",Zoe,300,0,-9.8,0,2,"),
                *last = strstr(text, ",Ann,10.5,0,-1.6");

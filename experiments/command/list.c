@@ -96,7 +96,13 @@ static void list_scene_fields(void)
     printf("      %-18s %-8s what pins call it (required)\n", "name", "");
     print_fields(trama_body_fields, "      ");
     printf("    forces: a list of\n");
-    print_fields(trama_point_force_fields, "      ");
+    printf("      %-18s %-8s kind of force, one of those below (default: %s)\n", "name", "",
+           trama_force_point.name);
+    for (size_t i = 0; i < trama_force_count(); i++) {
+        const trama_force_type *type = trama_force_at(i);
+        printf("      %s: %s\n        %s\n", type->name, type->summary, type->reference);
+        print_fields(type->parameters, "          ");
+    }
 }
 
 static void list_scene_files(const char *folder, int depth)

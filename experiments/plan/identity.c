@@ -63,6 +63,15 @@ static void print_part(const printer *to, const char *scene, const char *name, s
     print_fields(to, prefix, fields, part);
 }
 
+/* A point force needs no name. */
+static void print_force(const printer *to, const char *scene, size_t i, const trama_force *force)
+{
+    if (force->type != &trama_force_point)
+        fprintf(to->out, "%s.forces[%zu].name = %s\n%s.forces[%zu].version = %u\n", scene, i,
+                force->type->name, scene, i, force->type->version);
+    print_part(to, scene, "forces", i, force->type->parameters, force->parameters);
+}
+
 static void print_scene(const printer *to, const char *prefix, const trama_scene_spec *scene)
 {
     char grid[96];
@@ -85,7 +94,7 @@ static void print_scene(const printer *to, const char *prefix, const trama_scene
     for (size_t i = 0; i < scene->stop_count; i++)
         print_part(to, prefix, "stops", i, trama_stop_fields, &scene->stops[i]);
     for (size_t i = 0; i < scene->force_count; i++)
-        print_part(to, prefix, "forces", i, trama_point_force_fields, &scene->forces[i]);
+        print_force(to, prefix, i, &scene->forces[i]);
 }
 
 static void print_task(const printer *to, const plan_case *c)

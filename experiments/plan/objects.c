@@ -294,6 +294,8 @@ static void free_scene(trama_scene_spec *scene)
     free(scene->pins);
     free(scene->stops);
     free(scene->bodies);
+    for (size_t i = 0; i < scene->force_count; i++)
+        free(scene->forces[i].parameters);
     free(scene->forces);
     free(scene->mesh.vertex);
     free(scene->mesh.face);

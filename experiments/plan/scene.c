@@ -84,6 +84,45 @@ static bool read_holds(const config_node *node, trama_scene_spec *scene, config_
     return true;
 }
 
+static const char *force_name(size_t i)
+{
+    return trama_force_at(i)->name;
+}
+
+/* An entry of `forces`: of the kind that it names, or a point force. */
+static bool read_force(const config_node *node, trama_force *force, config_error *error)
+{
+    size_t index;
+    force->type = &trama_force_point;
+    if (node->kind == CONFIG_MAPPING && config_get(node, "name")) {
+        if (!typed_name(node, "force", trama_force_count(), force_name, &index, error))
+            return false;
+        force->type = trama_force_at(index);
+    }
+    force->parameters = typed_parameters(force->type->parameters.size);
+    return force->parameters ? config_fields(node, force->type->parameters, typed_name_key,
+                                             force->parameters, error)
+                             : config_fail(error, node, "out of memory");
+}
+
+static bool read_forces(const config_node *list, trama_scene_spec *scene, config_error *error)
+{
+    if (!list)
+        return true;
+    if (list->kind != CONFIG_SEQUENCE)
+        return config_fail(error, list, "forces is a list");
+    scene->forces = typed_parameters(list->count * sizeof *scene->forces);
+    if (!scene->forces)
+        return config_fail(error, list, "out of memory");
+    for (; scene->force_count < list->count; scene->force_count++)
+        if (!read_force(list->item[scene->force_count], &scene->forces[scene->force_count],
+                        error)) {
+            scene->force_count++; /* it is to be freed */
+            return false;
+        }
+    return true;
+}
+
 bool typed_scene(const config_node *node, const plan_experiment *experiment,
                  trama_scene_spec *scene, config_error *error)
 {
@@ -91,15 +130,10 @@ bool typed_scene(const config_node *node, const plan_experiment *experiment,
                                          "stops", "bodies", "forces",  NULL};
     const config_node *grid = config_get(node, "grid"), *mesh = config_get(node, "mesh");
     const config_node *lattice = config_get(node, "lattice");
-    void *forces = NULL;
-    bool ok =
-        config_fields(node, trama_scene_fields, others, scene, error) &&
-        (!grid || config_fields(grid, trama_grid_fields, NULL, &scene->grid, error)) &&
-        (!lattice || config_fields(lattice, trama_lattice_fields, NULL, &scene->lattice, error)) &&
-        (!mesh || obj_read(mesh, experiment->store, &scene->mesh, error));
-    ok = ok && read_holds(node, scene, error);
-    ok = ok && read_list(config_get(node, "forces"), trama_point_force_fields, "forces", NULL,
-                         &forces, &scene->force_count, error);
-    scene->forces = forces;
-    return ok;
+    return config_fields(node, trama_scene_fields, others, scene, error) &&
+           (!grid || config_fields(grid, trama_grid_fields, NULL, &scene->grid, error)) &&
+           (!lattice ||
+            config_fields(lattice, trama_lattice_fields, NULL, &scene->lattice, error)) &&
+           (!mesh || obj_read(mesh, experiment->store, &scene->mesh, error)) &&
+           read_holds(node, scene, error) && read_forces(config_get(node, "forces"), scene, error);
 }

@@ -100,6 +100,22 @@ static bool find_among(const part *parts, size_t count, const char *path, size_t
     return false;
 }
 
+/* Each has the fields of its kind. */
+static bool find_in_forces(const trama_scene_spec *scene, const char *path, size_t length,
+                           trama_fields *fields, const void **parameters)
+{
+    char name[48];
+    for (size_t i = 0; i < scene->force_count; i++) {
+        snprintf(name, sizeof name, "scene.forces[%zu]", i);
+        const part p = {name, scene->forces[i].type->parameters, scene->forces[i].parameters, false,
+                        1};
+        *fields = p.fields;
+        if (leads_to(&p, path, length, parameters))
+            return true;
+    }
+    return false;
+}
+
 /* Below the object. */
 static bool find_in_object(const plan_object *object, const char *path, size_t length,
                            trama_fields *fields, const void **parameters)
@@ -113,9 +129,9 @@ static bool find_in_object(const plan_object *object, const char *path, size_t l
         {"scene.pins", trama_pin_fields, scene->pins, true, scene->pin_count},
         {"scene.bodies", trama_body_fields, scene->bodies, true, scene->body_count},
         {"scene.stops", trama_stop_fields, scene->stops, true, scene->stop_count},
-        {"scene.forces", trama_point_force_fields, scene->forces, true, scene->force_count},
     };
-    return find_among(parts, sizeof parts / sizeof *parts, path, length, fields, parameters);
+    return find_among(parts, sizeof parts / sizeof *parts, path, length, fields, parameters) ||
+           find_in_forces(scene, path, length, fields, parameters);
 }
 
 /* "objects.NAME.REST": in that object; of the short form, the whole path. */

@@ -119,36 +119,45 @@ void trama_budget_destroy(trama_budget *budget)
     free(budget);
 }
 
-static void accelerate(const trama_object *object, const trama_system *system,
-                       const trama_loads *loads, double *a)
-{
-    object->type->acceleration(object->model, system->t, system->q + object->q_begin,
-                               system->v + object->v_begin, loads, a + object->v_begin);
-}
-
 /* Acceleration by the loads alone: with them, less without. */
-static void load_acceleration(trama_budget *budget, trama_system *system, double *load)
+static void load_acceleration(trama_budget *budget, const trama_system *system, double *load)
 {
-    static const trama_loads none = {0};
     for (size_t o = 0; o < system->object_count; o++) {
         const trama_object *object = &system->object[o];
-        accelerate(object, system, trama_activity_loads(object->activity), load);
-        accelerate(object, system, &none, budget->total);
+        const double *q = system->q + object->q_begin, *v = system->v + object->v_begin;
+        trama_object_acceleration(object, true, system->t, q, v, load + object->v_begin);
+        trama_object_acceleration(object, false, system->t, q, v, budget->total + object->v_begin);
     }
     for (size_t i = 0; i < system->nv; i++)
         load[i] -= budget->total[i];
 }
 
-/* The potential of gravity, -m g . r, and of the point forces, -F . r. The forces are given in the
- * model's measure of load: in newtons they are mass times what they add to the acceleration, of
- * which load_acceleration has just found the part without loads. */
+/* That of an object's forces, J: mass times what they give over the measure of load, and what the
+ * model makes of it, which has to be asked of an acceleration. */
+static double force_potential(const trama_budget *budget, const trama_system *system,
+                              const trama_object *object)
+{
+    const size_t nodes = object->nv / 3;
+    const double *mass = system->mass + object->v_begin;
+    double *pull = budget->pull + object->v_begin, potential = 0.0;
+    if (trama_scene_spec_of(object->scene)->force_count == 0)
+        return 0.0;
+    memset(pull, 0, object->nv * sizeof *pull);
+    trama_activity_add_potentials(object->activity, system->t, system->q + object->q_begin,
+                                  object->type->inverse_measure(object->model), pull);
+    if (object->type->resultant)
+        object->type->resultant(object->model, pull);
+    for (size_t i = 0; i < nodes; i++)
+        potential += mass[i] * pull[i];
+    return potential;
+}
+
+/* The potential of gravity, -m g . r, and of the forces that have one. Accelerations have just been
+ * asked for at this state. */
 static double load_potential(const trama_budget *budget, const trama_system *system,
                              const trama_object *object)
 {
     const trama_loads *loads = trama_activity_loads(object->activity);
-    const trama_loads points = {.point_count = loads->point_count,
-                                .point_node = loads->point_node,
-                                .point_force = loads->point_force};
     if (!object->type->pointwise)
         return 0.0;
     const size_t nodes = object->nv / 3;
@@ -157,13 +166,7 @@ static double load_potential(const trama_budget *budget, const trama_system *sys
     for (size_t axis = 0; axis < 3; axis++)
         for (size_t i = axis * nodes; i < (axis + 1) * nodes; i++)
             potential -= mass[i] * loads->gravity[axis] * q[i];
-    if (points.point_count == 0)
-        return potential;
-    accelerate(object, system, &points, budget->pull);
-    const double *pull = budget->pull + object->v_begin, *total = budget->total + object->v_begin;
-    for (size_t i = 0; i < object->nv; i++)
-        potential -= mass[i] * (pull[i] - total[i]) * q[i];
-    return potential;
+    return potential + force_potential(budget, system, object);
 }
 
 static double load_potentials(const trama_budget *budget, const trama_system *system)

@@ -23,7 +23,7 @@ void trama_budget_begin(trama_budget *budget, trama_system *system,
                         const trama_integrator *integrator);
 
 /* After an iteration from `before` (nq): takes stock. The work of the loads (gravity, damping,
- * fluid, point forces) over the iteration is the trapezoidal rule over its two ends. The
+ * fluid, forces of the scene) over the iteration is the trapezoidal rule over its two ends. The
  * evaluations made here are not counted in system->evaluations. */
 void trama_budget_update(trama_budget *budget, trama_system *system,
                          const trama_integrator *integrator, const double *before);

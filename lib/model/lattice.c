@@ -145,7 +145,11 @@ static void acceleration(void *model, double t, const double *q, const double *v
     if (loads->drag != 0.0)
         trama_mesh_normals(trama_scene_mesh(self->scene), q, self->normal);
     trama_loads_apply(loads, 0, n, n, self->inverse_mass, normal, normal + n, normal + 2 * n, v, a);
-    trama_loads_apply_points(loads, 0, n, n, self->inverse_mass, a);
+}
+
+static const double *inverse_measure(const void *model)
+{
+    return ((const lattice *)model)->inverse_mass;
 }
 
 static void solve_drag(void *model, double h, const double *q, const trama_loads *loads, double *dv)
@@ -321,6 +325,7 @@ const trama_model_type trama_model_lattice = {
     .dimensions = dimensions,
     .initial = initial,
     .acceleration = acceleration,
+    .inverse_measure = inverse_measure,
     .solve_drag = solve_drag,
     .tangent_product = tangent_product,
     .tangent = tangent,

@@ -41,11 +41,19 @@ typedef struct trama_model_type {
     void (*dimensions)(const void *model, size_t *nq, size_t *nv);
     void (*initial)(const void *model, double *q, double *v);
 
-    /* Total acceleration a (nv) at time t (s), internal and by `loads`. No allocation. */
+    /* Acceleration a (nv) at time t (s), internal and by `loads`. No allocation. */
     void (*acceleration)(void *model, double t, const double *q, const double *v,
                          const trama_loads *loads, double *a);
 
     /* Optional; NULL means the default. */
+
+    /* 1/mu of each node (N; m^2/kg or 1/kg), where the last acceleration was asked: what a force
+       per measure of load is multiplied by. Asked where the scene has forces (force/force.h); NULL:
+       the model takes none. */
+    const double *(*inverse_measure)(const void *model);
+    /* What the model makes of the acceleration (nv) by all of this, forces of the scene too, in
+       place and linearly, each component by itself; default: nothing. */
+    void (*resultant)(const void *model, double *a);
 
     /* q_out = q_in moved by h v, in place allowed; default q_in + h v (nq = nv). */
     void (*drift)(const void *model, double h, const double *v, const double *q_in, double *q_out);

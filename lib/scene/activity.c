@@ -1,6 +1,6 @@
 /* What holds and pulls at an iteration. The lists change only when an interval begins or ends, or a
- * node stops: an update that finds the same pins, forces and stops in force leaves them as they
- * are. Pins with a rotation, a path or a body, and stops, get new velocities at each iteration. */
+ * node stops: an update that finds the same pins and stops in force leaves them as they are. Pins
+ * with a rotation, a path or a body, and stops, get new velocities at each iteration. */
 #include "scene/activity.h"
 
 #include <math.h>
@@ -18,14 +18,6 @@ static size_t held_most(const trama_scene_spec *spec, size_t nodes)
     for (size_t i = 0; i < spec->stop_count && most < 3 * nodes; i++)
         most += 3 * trama_activity_nodes(spec->stops[i].k, spec->stops[i].l);
     return most < 3 * nodes ? most : 3 * nodes;
-}
-
-static size_t points_most(const trama_scene_spec *spec)
-{
-    size_t most = 0;
-    for (size_t i = 0; i < spec->force_count; i++)
-        most += trama_activity_nodes(spec->forces[i].k, spec->forces[i].l);
-    return most;
 }
 
 /* calloc may give NULL for nothing, which is not a failure. */
@@ -65,16 +57,13 @@ static bool allocate_halts(trama_activity *activity)
 static bool allocate(trama_activity *activity)
 {
     const trama_scene_spec *spec = activity->spec;
-    const size_t most = held_most(spec, activity->nodes), points = points_most(spec);
+    const size_t most = held_most(spec, activity->nodes);
     activity->force_in_force = zeroed(spec->force_count, sizeof(bool));
     activity->is_held = zeroed(3 * activity->nodes, sizeof(bool));
     activity->coordinate = zeroed(most, sizeof(size_t));
     activity->velocity = zeroed(most, sizeof(double));
-    activity->point_node = zeroed(points, sizeof(size_t));
-    activity->point_force = zeroed(3 * points, sizeof(double));
     return allocate_grips(activity) && allocate_halts(activity) && activity->force_in_force &&
-           activity->is_held && activity->coordinate && activity->velocity &&
-           activity->point_node && activity->point_force;
+           activity->is_held && activity->coordinate && activity->velocity;
 }
 
 trama_status trama_activity_create(const trama_scene *scene, trama_activity **activity,
@@ -95,8 +84,6 @@ trama_status trama_activity_create(const trama_scene *scene, trama_activity **ac
     made->loads.drag = made->spec->drag;
     memcpy(made->loads.gravity, made->spec->gravity, sizeof made->loads.gravity);
     memcpy(made->loads.wind, made->spec->wind, sizeof made->loads.wind);
-    made->loads.point_node = made->point_node;
-    made->loads.point_force = made->point_force;
     *activity = made;
     return TRAMA_OK;
 }
@@ -117,8 +104,6 @@ void trama_activity_destroy(trama_activity *activity)
     free(activity->is_held);
     free(activity->coordinate);
     free(activity->velocity);
-    free(activity->point_node);
-    free(activity->point_force);
     free(activity);
 }
 
@@ -146,40 +131,6 @@ bool trama_interval_holds(const trama_interval *interval, double t, long iterati
     return true;
 }
 
-/* ---- Point forces. */
-
-static void pull_node(trama_activity *activity, const double force[3], size_t node)
-{
-    const size_t point = activity->loads.point_count++;
-    activity->point_node[point] = node;
-    memcpy(activity->point_force + 3 * point, force, 3 * sizeof(double));
-}
-
-static void list_points(trama_activity *activity)
-{
-    const trama_scene_spec *spec = activity->spec;
-    activity->loads.point_count = 0;
-    for (size_t f = 0; f < spec->force_count; f++) {
-        const trama_point_force *force = &spec->forces[f];
-        if (!activity->force_in_force[f])
-            continue;
-        for (long k = force->k[0]; k <= force->k[1]; k++)
-            for (long l = force->l[0]; l <= force->l[1]; l++)
-                pull_node(activity, force->force, trama_activity_node(activity, k, l));
-    }
-}
-
-static bool update_forces(trama_activity *activity, double t, long iteration)
-{
-    bool changed = false;
-    for (size_t f = 0; f < activity->spec->force_count; f++) {
-        const bool now = trama_interval_holds(&activity->spec->forces[f].interval, t, iteration);
-        changed |= now != activity->force_in_force[f];
-        activity->force_in_force[f] = now;
-    }
-    return changed;
-}
-
 /* ---- An iteration. */
 
 void trama_activity_update(trama_activity *activity, double t, long iteration, double h,
@@ -188,8 +139,7 @@ void trama_activity_update(trama_activity *activity, double t, long iteration, d
     activity->time = t;
     trama_activity_hold(activity, t, iteration, q);
     trama_activity_lead(activity, t, h, q);
-    if (update_forces(activity, t, iteration) || !activity->begun)
-        list_points(activity);
+    trama_activity_update_forces(activity, t, iteration);
     activity->begun = true;
 }
 

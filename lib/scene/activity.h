@@ -1,6 +1,6 @@
 /* Within scene/: what holds and pulls during a run, as the files that keep it share it: activity.c
- * (its making, what begins and ends, point forces), hold.c (which coordinates are held), lead.c
- * (how those that do not move uniformly are moved). */
+ * (its making, what begins and ends), forces.c (the forces on nodes), hold.c (which coordinates are
+ * held), lead.c (how those that do not move uniformly are moved). */
 #ifndef TRAMA_SCENE_ACTIVITY_H
 #define TRAMA_SCENE_ACTIVITY_H
 
@@ -27,7 +27,7 @@ typedef struct trama_halt {
 struct trama_activity {
     const trama_scene_spec *spec;
     size_t nodes;
-    bool begun;           /* the lists stand for the pins and forces in force */
+    bool begun;           /* the list stands for the pins in force */
     double time;          /* of the last update, s */
     bool *force_in_force; /* at the last update */
     trama_grip *grip;     /* a pin */
@@ -35,8 +35,6 @@ struct trama_activity {
     bool *is_held;        /* 3 N: in the list */
     size_t *coordinate;   /* storage of `held` */
     double *velocity;
-    size_t *point_node; /* storage of `loads` */
-    double *point_force;
     trama_held held;
     trama_loads loads;
 };
@@ -66,6 +64,9 @@ bool trama_activity_follows(const trama_pin *pin);
 
 /* Whether the interval is in force in the iteration, which starts at t. */
 bool trama_interval_holds(const trama_interval *interval, double t, long iteration);
+
+/* forces.c: which forces are in force in the iteration, which starts at t. */
+void trama_activity_update_forces(trama_activity *activity, double t, long iteration);
 
 /* hold.c: the list of what is held at t, in the iteration, with the nodes at q: anew if a pin or a
  * stop has begun or ended, or a stop has caught a node. */

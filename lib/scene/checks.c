@@ -106,14 +106,16 @@ static trama_status check_without_grid(const trama_scene_spec *spec, trama_error
     return TRAMA_OK;
 }
 
-static trama_status resolve_force(const trama_scene_spec *spec, trama_point_force *force,
+static trama_status resolve_force(const trama_scene_spec *spec, const trama_force *force,
                                   const char *prefix, trama_error *error)
 {
-    trama_status status = trama_fields_check(trama_point_force_fields, force, prefix, error);
+    trama_force_target *on = trama_force_target_of(force);
+    trama_status status =
+        trama_fields_check(force->type->parameters, force->parameters, prefix, error);
     if (status == TRAMA_OK)
-        status = trama_scene_resolve_nodes(spec, force->k, force->l, prefix, error);
+        status = trama_scene_resolve_nodes(spec, on->k, on->l, prefix, error);
     if (status == TRAMA_OK)
-        status = trama_scene_check_interval(&force->interval, prefix, error);
+        status = trama_scene_check_interval(&on->interval, prefix, error);
     return status;
 }
 

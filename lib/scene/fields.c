@@ -3,7 +3,7 @@
 
 #include <float.h>
 
-enum { POINTS_MAX = 65536, NODES_MAX = 100000000 };
+enum { POINTS_MAX = 65536 };
 
 static const trama_field grid_table[] = {
     {TRAMA_FIELD_OF(trama_grid, points), .broadcast = true, .required = true, .unit = "1",
@@ -51,27 +51,8 @@ static const trama_field scene_table[] = {
 };
 const trama_fields trama_scene_fields = TRAMA_FIELDS(scene_table, trama_scene_spec);
 
-/* Node ranges and intervals read the same in pins and forces. */
-/* clang-format off */
-#define NODES(type)                                                                                \
-    {TRAMA_FIELD_OF(type, k), .broadcast = true, .required = true, .unit = "1",                    \
-     .minimum = -NODES_MAX, .maximum = NODES_MAX,                                                  \
-     .summary = "first and last k of the nodes, or vertex of a mesh; negative: from the end, -1 "  \
-                "the last"},                                                                       \
-    {TRAMA_FIELD_OF(type, l), .broadcast = true, .unit = "1", .minimum = -NODES_MAX,               \
-     .maximum = NODES_MAX, .fallback = {0, -1},                                                    \
-     .summary = "first and last l of the nodes; negative: from the end, -1 the last; default: all"}
-#define INTERVAL(type)                                                                             \
-    {TRAMA_FIELD_AS("iterations", type, interval.iterations), .unit = "1", .minimum = 1,           \
-     .maximum = TRAMA_INFINITY, .fallback = {TRAMA_NAN, TRAMA_NAN},                                \
-     .summary = "first and last iteration of acting, counted from 1; default: always"},            \
-    {TRAMA_FIELD_AS("seconds", type, interval.seconds), .unit = "s", .maximum = TRAMA_INFINITY,    \
-     .fallback = {TRAMA_NAN, TRAMA_NAN},                                                           \
-     .summary = "acts in iterations that start at from <= t < to; default: always"}
-/* clang-format on */
-
 static const trama_field pin_table[] = {
-    NODES(trama_pin),
+    TRAMA_NODE_FIELDS(trama_pin, , .required = true),
     {TRAMA_FIELD_OF(trama_pin, free), .unit = "",
      .summary = "axes that are not held (the thesis' X, Y, Z = 1)"},
     TRAMA_MOTION_FIELDS(trama_pin, motion),
@@ -79,20 +60,12 @@ static const trama_field pin_table[] = {
      .maximum = TRAMA_LIST_MAX, .fallback = {0, -1},
      .summary = "first and last of the body's points that the nodes are attached to, in order; "
                 "default: all"},
-    INTERVAL(trama_pin),
+    TRAMA_INTERVAL_FIELDS(trama_pin, ),
 };
 const trama_fields trama_pin_fields = TRAMA_FIELDS(pin_table, trama_pin);
 
-static const trama_field point_force_table[] = {
-    NODES(trama_point_force),
-    {TRAMA_FIELD_OF(trama_point_force, force), .required = true, .unit = "N/m^2",
-     .summary = "force on each of the nodes, per area (particles: N, a node)"},
-    INTERVAL(trama_point_force),
-};
-const trama_fields trama_point_force_fields = TRAMA_FIELDS(point_force_table, trama_point_force);
-
 static const trama_field stop_table[] = {
-    NODES(trama_stop),
+    TRAMA_NODE_FIELDS(trama_stop, , .required = true),
     {TRAMA_FIELD_OF(trama_stop, point), .unit = "m", .minimum = -DBL_MAX, .maximum = DBL_MAX,
      .fallback = {TRAMA_NAN, TRAMA_NAN, TRAMA_NAN},
      .summary = "a point of the plane that the nodes stop at"},
@@ -104,7 +77,7 @@ static const trama_field stop_table[] = {
      .summary = "lowest corner of the box that the nodes stop at"},
     {TRAMA_FIELD_OF(trama_stop, high), .unit = "m", .minimum = -DBL_MAX, .maximum = DBL_MAX,
      .fallback = {TRAMA_NAN, TRAMA_NAN, TRAMA_NAN}, .summary = "highest corner of that box"},
-    INTERVAL(trama_stop),
+    TRAMA_INTERVAL_FIELDS(trama_stop, ),
 };
 const trama_fields trama_stop_fields = TRAMA_FIELDS(stop_table, trama_stop);
 

@@ -1,4 +1,5 @@
-/* External forces in force during one iteration, and how a model adds them to its accelerations. */
+/* What acts on every node of a scene, and how a model adds it to its accelerations. Forces on some
+ * nodes, of any kind, are the system's to add: force/force.h. */
 #ifndef TRAMA_SCENE_LOADS_H
 #define TRAMA_SCENE_LOADS_H
 
@@ -10,9 +11,6 @@ typedef struct trama_loads {
     double damping;    /* rho, per measure of load */
     double drag;       /* rho_R, per measure of load */
     double wind[3];    /* u, m/s */
-    size_t point_count;
-    const size_t *point_node;
-    const double *point_force; /* 3 a point, per measure of load */
 } trama_loads;
 
 /* Adds gravity, damping and fluid to the accelerations of the nodes first <= i < first + count:
@@ -49,20 +47,6 @@ static inline void trama_loads_apply(const trama_loads *loads, size_t first, siz
         ax[i] += gx - c * vx[i] + f * nx[i];
         ay[i] += gy - c * vy[i] + f * ny[i];
         az[i] += gz - c * vz[i] + f * nz[i];
-    }
-}
-
-/* Adds the point forces, F / mu, on nodes first <= i < first + count; arguments as above. */
-static inline void trama_loads_apply_points(const trama_loads *loads, size_t first, size_t count,
-                                            size_t stride, const double *inverse_density, double *a)
-{
-    for (size_t p = 0; p < loads->point_count; p++) {
-        const size_t node = loads->point_node[p];
-        if (node < first || node >= first + count)
-            continue;
-        const double *force = loads->point_force + 3 * p;
-        for (size_t axis = 0; axis < 3; axis++)
-            a[axis * stride + node] += force[axis] * inverse_density[node - first];
     }
 }
 

@@ -25,18 +25,38 @@ static void *copy_items(const void *items, size_t count, size_t size)
     return copy;
 }
 
+/* Forces with parameters of their own. */
+static trama_force *copy_forces(const trama_scene_spec *spec)
+{
+    trama_force *copy = copy_items(spec->forces, spec->force_count, sizeof *copy);
+    bool copied = copy != NULL;
+    for (size_t f = 0; copy && f < spec->force_count; f++) {
+        copy[f].parameters =
+            copied ? copy_items(spec->forces[f].parameters, 1, copy[f].type->parameters.size)
+                   : NULL;
+        copied = copied && copy[f].parameters;
+    }
+    return copy;
+}
+
+static bool has_all_forces(const trama_scene_spec *spec)
+{
+    return spec->forces &&
+           (spec->force_count == 0 || spec->forces[spec->force_count - 1].parameters);
+}
+
 static trama_status copy_spec(const trama_scene_spec *spec, trama_scene_spec *copy,
                               trama_error *error)
 {
     *copy = *spec;
     copy->pins = copy_items(spec->pins, spec->pin_count, sizeof *spec->pins);
-    copy->forces = copy_items(spec->forces, spec->force_count, sizeof *spec->forces);
+    copy->forces = copy_forces(spec);
     copy->stops = copy_items(spec->stops, spec->stop_count, sizeof *spec->stops);
     copy->bodies = copy_items(spec->bodies, spec->body_count, sizeof *spec->bodies);
     copy->mesh.vertex =
         copy_items(spec->mesh.vertex, 3 * spec->mesh.vertex_count, sizeof *spec->mesh.vertex);
     copy->mesh.face = copy_items(spec->mesh.face, spec->mesh.face_count, sizeof *spec->mesh.face);
-    return copy->pins && copy->forces && copy->stops && copy->bodies && copy->mesh.vertex &&
+    return copy->pins && has_all_forces(copy) && copy->stops && copy->bodies && copy->mesh.vertex &&
                    copy->mesh.face
                ? TRAMA_OK
                : trama_fail_memory(error);
@@ -107,6 +127,8 @@ void trama_scene_destroy(trama_scene *scene)
 {
     if (!scene)
         return;
+    for (size_t f = 0; scene->spec.forces && f < scene->spec.force_count; f++)
+        free(scene->spec.forces[f].parameters);
     free(scene->spec.pins);
     free(scene->spec.forces);
     free(scene->spec.stops);

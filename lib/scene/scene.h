@@ -13,6 +13,8 @@
 #include "core/archive.h"
 #include "core/field.h"
 #include "core/status.h"
+#include "core/target.h"
+#include "force/force.h"
 #include "scene/lattice.h"
 #include "scene/loads.h"
 #include "scene/mesh.h"
@@ -24,15 +26,6 @@ struct trama_grid {
     double origin[3];  /* position of node [0, 0], m */
     double axis[2][3]; /* directions of increasing k and l; normalised by trama_scene_create */
 };
-
-/* When something acts. With neither given, always; both is an error. Iterations are inclusive at
- * both ends; seconds hold from <= t < to, t being the time at the start of an iteration. As n h
- * rounds to either side of a decimal, a time within 1e-12 below a limit (relatively) is at it. NAN:
- * not given. */
-typedef struct trama_interval {
-    double iterations[2];
-    double seconds[2];
-} trama_interval;
 
 /* Held points: the nodes k[0]..k[1] x l[0]..l[1], inclusive; negative indices count from the end
  * (-1 is the last). An axis that is free moves; the others keep their position (thesis, section
@@ -65,13 +58,6 @@ typedef struct trama_stop {
     trama_interval interval;
 } trama_stop;
 
-/* A force on each of the nodes, in the model's measure of load (Cosserat: N/m^2; particles: N). */
-typedef struct trama_point_force {
-    long k[2], l[2];
-    double force[3];
-    trama_interval interval;
-} trama_point_force;
-
 /* What a scene is made from; plain data, as the configuration gives it. */
 typedef struct trama_scene_spec {
     trama_grid grid;
@@ -94,7 +80,7 @@ typedef struct trama_scene_spec {
     size_t stop_count;
     trama_body *bodies;
     size_t body_count;
-    trama_point_force *forces;
+    trama_force *forces;
     size_t force_count;
 } trama_scene_spec;
 
@@ -105,7 +91,6 @@ extern const trama_fields trama_scene_fields;   /* trama_scene_spec: gravity ...
 extern const trama_fields trama_pin_fields;     /* trama_pin, without the body, which has a name */
 extern const trama_fields trama_stop_fields;    /* trama_stop */
 extern const trama_fields trama_body_fields;    /* trama_body */
-extern const trama_fields trama_point_force_fields; /* trama_point_force */
 
 typedef struct trama_scene trama_scene;
 
@@ -175,5 +160,12 @@ void trama_activity_turn(const trama_activity *activity, double t, double *q, do
 
 const trama_held *trama_activity_held(const trama_activity *activity);
 const trama_loads *trama_activity_loads(const trama_activity *activity);
+/* forces.c: adds the forces in force, F / mu each in the order of the scene, to the accelerations a
+ * (3 N) of nodes at (t, q, v); inverse_measure: 1/mu of each node (m^2/kg or 1/kg). */
+void trama_activity_add_forces(const trama_activity *activity, double t, const double *q,
+                               const double *v, const double *inverse_measure, double *a);
+/* forces.c: adds U / mu of the forces in force that have a potential U to `potential` (N). */
+void trama_activity_add_potentials(const trama_activity *activity, double t, const double *q,
+                                   const double *inverse_measure, double *potential);
 
 #endif

@@ -19,11 +19,12 @@ void draft_begin(draft *d)
     d->spec.grid.side[1] = 4.5;
     for (int i = 0; i < DRAFT_PARTS; i++) {
         trama_fields_default(trama_pin_fields, &d->pins[i]);
-        trama_fields_default(trama_point_force_fields, &d->forces[i]);
-        d->pins[i].l[1] = d->forces[i].l[1] = 0; /* node [0, 0], not all of row 0 */
+        trama_fields_default(trama_force_point.parameters, &d->forces[i]);
+        d->listed[i] = (trama_force){&trama_force_point, &d->forces[i]};
+        d->pins[i].l[1] = d->forces[i].on.l[1] = 0; /* node [0, 0], not all of row 0 */
     }
     d->spec.pins = d->pins;
-    d->spec.forces = d->forces;
+    d->spec.forces = d->listed;
 }
 
 trama_scene *draft_make(const draft *d)

@@ -11,6 +11,7 @@ typedef struct draft {
     trama_scene_spec spec;
     trama_pin pins[DRAFT_PARTS];
     trama_point_force forces[DRAFT_PARTS];
+    trama_force listed[DRAFT_PARTS]; /* the same, as the scene has them */
 } draft;
 
 void draft_begin(draft *d);

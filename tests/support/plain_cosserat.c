@@ -356,9 +356,9 @@ static vec force_on(const work *w, const trama_loads *loads, long k, long l)
     vec force = vec_sum(internal_force(w, k, l), vec_scaled(-loads->damping, p->v));
     const double across = vec_dot(p->n, vec_difference(wind, p->v));
     force = vec_sum(force, vec_scaled(loads->drag * across, p->n));
-    for (size_t i = 0; i < loads->point_count; i++) {
-        const double *given = loads->point_force + 3 * i;
-        if (loads->point_node[i] == (size_t)(k * w->n + l))
+    for (size_t i = 0; i < 2; i++) {
+        const double *given = w->sheet->force[i];
+        if (w->sheet->pulled[i] == (size_t)(k * w->n + l))
             force = vec_sum(force, (vec){given[0], given[1], given[2]});
     }
     return force;

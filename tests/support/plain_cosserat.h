@@ -28,6 +28,8 @@ typedef struct plain_cosserat {
     double mass;                   /* kg */
     plain_scheme scheme;
     plain_measure measure;
+    size_t pulled[2]; /* nodes with a force of their own, per area, N/m^2 */
+    double force[2][3];
 } plain_cosserat;
 
 /* Accelerations a at positions q and velocities v: states of 3 m n, as in scene/scene.h. */

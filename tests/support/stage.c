@@ -58,7 +58,6 @@ static void dust_acceleration(void *model, double t, const double *q, const doub
         one[i] = 1.0;
     memset(a, 0, 3 * nodes * sizeof *a);
     trama_loads_apply(loads, 0, nodes, nodes, one, NULL, NULL, NULL, v, a);
-    trama_loads_apply_points(loads, 0, nodes, nodes, one, a);
 }
 
 /* Moves what may be moved, by as much as it is light. */
@@ -82,6 +81,14 @@ void stage_masses(const void *model, double *mass)
         mass[i] = 0.25;
 }
 
+static const double *dust_inverse_measure(const void *model)
+{
+    static double one[64];
+    for (size_t i = 0; i < ((const dust *)model)->nodes; i++)
+        one[i] = 1.0;
+    return one;
+}
+
 const trama_model_type stage_dust = {
     .name = "dust",
     .pointwise = true,
@@ -90,6 +97,7 @@ const trama_model_type stage_dust = {
     .dimensions = dust_dimensions,
     .initial = dust_initial,
     .acceleration = dust_acceleration,
+    .inverse_measure = dust_inverse_measure,
 };
 
 static trama_status rotor_create(const void *parameters, const trama_scene *scene, void **model,
@@ -124,7 +132,7 @@ static void rotor_acceleration(void *model, double t, const double *q, const dou
     (void)model;
     (void)q;
     (void)v;
-    assert_true(loads->gravity[2] == 0.0 && loads->damping == 0.0 && loads->point_count == 0);
+    assert_true(loads->gravity[2] == 0.0 && loads->damping == 0.0);
     a[0] = -t; /* v = 2.5 - t^2 / 2 */
 }
 

@@ -112,6 +112,11 @@ static void acceleration(void *model, double t, const double *q, const double *v
     b->kernel(&b->fabric, q, v, coupled ? b->extra : NULL, drags ? b->normal : NULL, loads, a);
 }
 
+static const double *inverse_measure(const void *model)
+{
+    return ((const bridson *)model)->fabric.inverse_mass;
+}
+
 static void limit(void *model, double h, const double *inverse_mass, const double *q, double *v)
 {
     const bridson *b = model;
@@ -226,6 +231,7 @@ const trama_model_type trama_model_bridson = {
     .tangent_product = tangent_product,
     .tangent = tangent,
     .tangent_missing = tangent_missing,
+    .inverse_measure = inverse_measure,
     .limit = limit,
     .solve_drag = solve_drag,
     .energy = energy,

@@ -379,5 +379,4 @@ void NAME(TRAMA_ISA)(const bridson_fabric *fabric, const double *q, const double
         sweep(fabric, &p, q, v, extra, normal, loads, a);
         from = p.first + p.to;
     }
-    trama_loads_apply_points(loads, 0, fabric->nodes, fabric->nodes, fabric->inverse_mass, a);
 }

@@ -84,5 +84,4 @@ void NAME(TRAMA_ISA)(const bridson_fabric *fabric, const double *q, const double
         }
     trama_loads_apply(loads, 0, nodes, nodes, fabric->inverse_mass, normal,
                       normal ? normal + nodes : NULL, normal ? normal + 2 * nodes : NULL, v, a);
-    trama_loads_apply_points(loads, 0, nodes, nodes, fabric->inverse_mass, a);
 }

@@ -133,6 +133,7 @@ static void destroy(void *model)
     if (c) {
         free(c->sheet.buffers);
         free(c->tangent_room);
+        free(c->sheet.inverse_mu);
     }
     free(c);
 }
@@ -168,9 +169,13 @@ static trama_status create(const void *given, const trama_scene *scene, void **m
     s->blocks = block_count(s);
     s->block_buffer = buffer_size(s, narrow);
     s->buffers = trama_doubles(s->blocks * s->block_buffer);
-    if (has_tangent(s))
+    const bool pulled = trama_scene_spec_of(scene)->force_count > 0, tangent = has_tangent(s);
+    if (pulled)
+        s->inverse_mu = trama_doubles(s->m * s->n);
+    if (tangent)
         c->tangent_room = calloc(trama_cosserat_tangent_room(s), 1);
-    if (status == TRAMA_OK && (!s->buffers || (has_tangent(s) && !c->tangent_room)))
+    if (status == TRAMA_OK &&
+        (!s->buffers || (pulled && !s->inverse_mu) || (tangent && !c->tangent_room)))
         status = trama_fail_memory(error);
     if (status != TRAMA_OK)
         destroy(c);
@@ -225,6 +230,11 @@ static void tangent(void *model, double t, const double *q, const double *v,
     trama_cosserat_tangent(&self->sheet, self->tangent_room, q, v, loads, k, d);
 }
 
+static const double *inverse_measure(const void *model)
+{
+    return ((const cosserat *)model)->sheet.inverse_mu;
+}
+
 static void energy(void *model, const double *q, double *energies)
 {
     const cosserat *c = model;
@@ -256,6 +266,7 @@ const trama_model_type trama_model_cosserat = {
     .tangent_product = tangent_product,
     .tangent = tangent,
     .tangent_missing = tangent_missing,
+    .inverse_measure = inverse_measure,
     .energy = energy,
     .masses = masses,
 };

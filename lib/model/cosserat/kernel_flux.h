@@ -165,8 +165,8 @@ INLINE void accelerate(traits t, const cosserat_sheet *s, const panel *p, size_t
     if (s->density == COSSERAT_LOCAL || loads->drag != 0.0)
         trama_loads_apply(loads, first, count, stride, inverse_mu, column(moment, NX),
                           column(moment, NY), column(moment, NZ), v, a);
-    if (loads->point_count)
-        trama_loads_apply_points(loads, first, count, stride, inverse_mu, a);
+    if (s->inverse_mu)
+        memcpy(s->inverse_mu + first, inverse_mu, count * sizeof *inverse_mu);
 }
 
 #endif

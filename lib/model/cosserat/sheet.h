@@ -48,6 +48,7 @@ typedef struct cosserat_sheet {
     size_t blocks;       /* of rows, a thread each */
     size_t block_buffer; /* numbers of `buffers` that a block has */
     double *buffers;     /* the kernel's rows, aligned */
+    double *inverse_mu;  /* N: the kernel leaves 1/mu of each node here, unless it is NULL */
 } cosserat_sheet;
 
 /* Accelerations (nv) at (q, v) under the loads: the kernel, once for each instruction set. */

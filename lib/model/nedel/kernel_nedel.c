@@ -231,7 +231,4 @@ void NAME(TRAMA_ISA)(const nedel_sheet *s, const double *q, const double *v, con
     scale(3 * nodes, 1.0 / s->mass, a);
     trama_loads_apply(loads, 0, nodes, nodes, s->inverse_mass, normal,
                       normal ? normal + nodes : NULL, normal ? normal + 2 * nodes : NULL, v, a);
-    trama_loads_apply_points(loads, 0, nodes, nodes, s->inverse_mass, a);
-    if (s->kept != 1.0)
-        scale(3 * nodes, s->kept, a);
 }

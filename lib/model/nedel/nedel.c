@@ -158,6 +158,20 @@ static void tangent(void *model, double t, const double *q, const double *v,
     trama_nedel_tangent(&self->sheet, q, v, loads, k, d);
 }
 
+static const double *inverse_measure(const void *model)
+{
+    return ((const nedel *)model)->sheet.inverse_mass;
+}
+
+/* Friction cancels its share of the resultant, loads and all. */
+static void resultant(const void *model, double *a)
+{
+    const nedel_sheet *s = &((const nedel *)model)->sheet;
+    if (s->kept != 1.0)
+        for (size_t i = 0; i < 3 * s->m * s->n; i++)
+            a[i] *= s->kept;
+}
+
 static void energy(void *model, const double *q, double *energies)
 {
     trama_nedel_energy(&((const nedel *)model)->sheet, q, energies);
@@ -195,6 +209,8 @@ const trama_model_type trama_model_nedel = {
     .acceleration = acceleration,
     .tangent_product = tangent_product,
     .tangent = tangent,
+    .inverse_measure = inverse_measure,
+    .resultant = resultant,
     .energy = energy,
     .masses = masses,
     .observe = observe,

@@ -285,7 +285,6 @@ static void sweep(const provot_sheet *s, const panel *p, double t, const double 
         }
         trama_loads_apply(loads, start, count, nodes, s->inverse_mass + start, nx, nx + WIDTH,
                           nx + (ptrdiff_t)2 * WIDTH, v, a);
-        trama_loads_apply_points(loads, start, count, nodes, s->inverse_mass + start, a);
     }
 }
 

@@ -200,6 +200,11 @@ static void acceleration(void *model, double t, const double *q, const double *v
     self->kernel(&self->sheet, t, q, v, loads, a);
 }
 
+static const double *inverse_measure(const void *model)
+{
+    return ((const provot *)model)->sheet.inverse_mass;
+}
+
 static void post_step(void *model, double t, double h, const double *inverse_mass, double *q,
                       double *v)
 {
@@ -307,6 +312,7 @@ const trama_model_type trama_model_provot = {
     .tangent_product = tangent_product,
     .tangent = tangent,
     .tangent_missing = tangent_missing,
+    .inverse_measure = inverse_measure,
     .post_step = post_step,
     .solve_drag = solve_drag,
     .energy = energy,

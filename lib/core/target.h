@@ -1,0 +1,40 @@
+/* Which nodes, and when: as pins, stops and forces say it. */
+#ifndef TRAMA_CORE_TARGET_H
+#define TRAMA_CORE_TARGET_H
+
+#include "core/field.h"
+#include "core/numbers.h"
+
+/* When something acts. With neither given, always; both is an error. Iterations are inclusive at
+ * both ends; seconds hold from <= t < to, t being the time at the start of an iteration. As n h
+ * rounds to either side of a decimal, a time within 1e-12 below a limit (relatively) is at it. NAN:
+ * not given. */
+typedef struct trama_interval {
+    double iterations[2];
+    double seconds[2];
+} trama_interval;
+
+enum { TRAMA_TARGET_MAX = 100000000 }; /* an index of a node is below it */
+
+/* Rows of a Field table: of `long k[2], l[2]` and of `trama_interval interval`, which are members
+ * of `type`, or of its member where `of` names one ("on.", with the dot). What follows is of k
+ * alone: .required = true, or .fallback = {0, -1}. */
+/* clang-format off */
+#define TRAMA_NODE_FIELDS(type, of, ...)                                                           \
+    {TRAMA_FIELD_AS("k", type, of k), .broadcast = true, .unit = "1", __VA_ARGS__,                 \
+     .minimum = -TRAMA_TARGET_MAX, .maximum = TRAMA_TARGET_MAX,                                    \
+     .summary = "first and last k of the nodes, or vertex of a mesh; negative: from the end, -1 "  \
+                "the last"},                                                                       \
+    {TRAMA_FIELD_AS("l", type, of l), .broadcast = true, .unit = "1",                              \
+     .minimum = -TRAMA_TARGET_MAX, .maximum = TRAMA_TARGET_MAX, .fallback = {0, -1},               \
+     .summary = "first and last l of the nodes; negative: from the end, -1 the last; default: all"}
+#define TRAMA_INTERVAL_FIELDS(type, of)                                                            \
+    {TRAMA_FIELD_AS("iterations", type, of interval.iterations), .unit = "1", .minimum = 1,        \
+     .maximum = TRAMA_INFINITY, .fallback = {TRAMA_NAN, TRAMA_NAN},                                \
+     .summary = "first and last iteration of acting, counted from 1; default: always"},            \
+    {TRAMA_FIELD_AS("seconds", type, of interval.seconds), .unit = "s", .maximum = TRAMA_INFINITY, \
+     .fallback = {TRAMA_NAN, TRAMA_NAN},                                                           \
+     .summary = "acts in iterations that start at from <= t < to; default: always"}
+/* clang-format on */
+
+#endif

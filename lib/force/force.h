@@ -1,0 +1,62 @@
+/* What a force from outside is: something that pulls at an object's nodes, described by one const
+ * table. The system adds it to the acceleration of any model that says its measure of load
+ * (model.h, inverse_measure); no model and no method knows it. To add a kind: write its file,
+ * export its table, name it in forces.def.
+ *
+ * Gravity, damping and the fluid's drag, which act on every node of every scene, are loads
+ * (scene/loads.h), and fused into the kernels. */
+#ifndef TRAMA_FORCE_FORCE_H
+#define TRAMA_FORCE_FORCE_H
+
+#include "core/field.h"
+#include "core/status.h"
+#include "core/target.h"
+
+/* What it acts on: the nodes k[0]..k[1] x l[0]..l[1], inclusive; negative indices count from the
+ * end. */
+typedef struct trama_force_target {
+    long k[2], l[2];
+    trama_interval interval;
+} trama_force_target;
+
+typedef struct trama_force_type {
+    const char *name;        /* as the configuration says it */
+    const char *summary;     /* one line */
+    const char *reference;   /* paper, equations */
+    unsigned version;        /* part of a case's identity: raise it when results may change a bit */
+    trama_fields parameters; /* of a struct whose first member is a trama_force_target */
+    bool constant; /* depends on neither place nor velocity: its tangent is 0. That of others is had
+                      by differences alone (system_tangent.h refuses them) */
+
+    /* The force f on a node that is at r (m) with velocity v (m/s) at time t (s), per measure of
+     * load (Cosserat: N/m^2; particles: N). Pure: the same bits whenever it is asked. */
+    void (*at)(const void *parameters, double t, const double r[3], const double v[3], double f[3]);
+    /* Optional: U of f = -dU/dr, per measure of load, for the record of energies. */
+    double (*potential)(const void *parameters, double t, const double r[3]);
+} trama_force_type;
+
+/* A force of a scene. `parameters` is the struct of the type's table. */
+typedef struct trama_force {
+    const trama_force_type *type;
+    void *parameters;
+} trama_force;
+
+/* The same force on every node, whenever and wherever it is: the kind of an entry without a name.
+ */
+typedef struct trama_point_force {
+    trama_force_target on;
+    double force[3];
+} trama_point_force;
+extern const trama_force_type trama_force_point;
+
+/* What a force acts on. */
+static inline trama_force_target *trama_force_target_of(const trama_force *force)
+{
+    return force->parameters;
+}
+
+/* The registry, in the order of forces.def. */
+size_t trama_force_count(void);
+const trama_force_type *trama_force_at(size_t index);
+
+#endif
