@@ -1,4 +1,5 @@
-/* A user's own models and integrators, in a shared library of their own: `trama run --plugin FILE`.
+/* A user's own models, integrators and interactions, in a shared library of their own: `trama run
+ * --plugin FILE`.
  *
  * Such a library exports one symbol, the table `trama_plugin_table`, which TRAMA_PLUGIN begins:
  *
@@ -16,14 +17,16 @@
 #define TRAMA_PLUGIN_H
 
 #include "integrator/integrator.h"
+#include "interaction/interaction.h"
 #include "model/model.h"
 
 /* Raised when a function or a struct that plugins see changes its meaning, though not its size. */
-enum { TRAMA_PLUGIN_ABI = 1 };
+enum { TRAMA_PLUGIN_ABI = 2 }; /* 2: interactions; forces are the system's to add */
 
 /* Sizes, in bytes, of what crosses between program and plugin. */
 typedef struct trama_plugin_layout {
-    size_t plugin, model_type, integrator_type, integrator, system, field, scene_spec, loads, held;
+    size_t plugin, model_type, integrator_type, interaction_type, integrator, system, field,
+        scene_spec, loads, held, surface, rows, step_view, archive;
 } trama_plugin_layout;
 
 typedef struct trama_plugin {
@@ -36,13 +39,17 @@ typedef struct trama_plugin {
     size_t model_count;
     const trama_integrator_type *const *integrators;
     size_t integrator_count;
+    const trama_interaction_type *const *interactions;
+    size_t interaction_count;
 } trama_plugin;
 
 #define TRAMA_PLUGIN_LAYOUT                                                                        \
     {                                                                                              \
         sizeof(trama_plugin), sizeof(trama_model_type), sizeof(trama_integrator_type),             \
-            sizeof(trama_integrator), sizeof(trama_system), sizeof(trama_field),                   \
-            sizeof(trama_scene_spec), sizeof(trama_loads), sizeof(trama_held)                      \
+            sizeof(trama_interaction_type), sizeof(trama_integrator), sizeof(trama_system),        \
+            sizeof(trama_field), sizeof(trama_scene_spec), sizeof(trama_loads),                    \
+            sizeof(trama_held), sizeof(trama_surface), sizeof(trama_row), sizeof(trama_step_view), \
+            sizeof(trama_archive)                                                                  \
     }
 #define TRAMA_PLUGIN_HEAD .abi = TRAMA_PLUGIN_ABI, .layout = TRAMA_PLUGIN_LAYOUT
 #define TRAMA_PLUGIN                                                                               \

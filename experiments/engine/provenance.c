@@ -15,33 +15,25 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Appends the plugin, if there is one. */
+/* Appends the plugin, if there is one and it is not there yet. */
 static void name_plugin(const plugin_entry *plugin, char *text, size_t size)
 {
     const size_t used = strlen(text);
-    if (plugin)
+    if (plugin && !strstr(text, plugin->sha256))
         snprintf(text + used, size - used, ", plugin %s %s (%s)", plugin->table->name,
                  plugin->table->version, plugin->sha256);
 }
 
 void provenance_build(const plan_case *c, char *text, size_t size)
 {
-    const plugin_entry *integrator = plugin_of_integrator(c->integrator);
     snprintf(text, size,
              "trama " TRAMA_VERSION " (" TRAMA_COMMIT "), " TRAMA_COMPILER ", " TRAMA_BUILD_TYPE
              ", " TRAMA_FLAGS);
-    bool named = false;
-    for (size_t o = 0; o < c->object_count; o++) {
-        const plugin_entry *model = plugin_of_model(c->object[o].model);
-        bool before = false;
-        for (size_t i = 0; i < o; i++)
-            before |= plugin_of_model(c->object[i].model) == model;
-        named |= model == integrator;
-        if (!before)
-            name_plugin(model, text, size);
-    }
-    if (!named)
-        name_plugin(integrator, text, size);
+    for (size_t o = 0; o < c->object_count; o++)
+        name_plugin(plugin_of_model(c->object[o].model), text, size);
+    for (size_t i = 0; i < c->interaction_count; i++)
+        name_plugin(plugin_of_interaction(c->interaction[i].type), text, size);
+    name_plugin(plugin_of_integrator(c->integrator), text, size);
 }
 
 /* The rest of the first line of `file` that begins with `key`, after its colon; "unknown" if none.

@@ -90,12 +90,14 @@ static bool check_here(const plan_case *c, config_error *error)
     return ok;
 }
 
-/* The first plugin that a model of the case is from, or NULL. */
+/* The first plugin that a model or an interaction of the case is from, or NULL. */
 static const plugin_entry *plugin_of_models(const plan_case *c)
 {
     const plugin_entry *plugin = NULL;
     for (size_t o = 0; o < c->object_count && !plugin; o++)
         plugin = plugin_of_model(c->object[o].model);
+    for (size_t i = 0; i < c->interaction_count && !plugin; i++)
+        plugin = plugin_of_interaction(c->interaction[i].type);
     return plugin;
 }
 

@@ -155,6 +155,7 @@ static void print_interaction(const printer *to, const plan_case *c, const plan_
     for (size_t i = 0; i < acting->count; i++)
         fprintf(to->out, "%s%s", i > 0 ? ", " : "", c->object[acting->among[i]].name);
     fprintf(to->out, "]\n");
+    print_plugin(to->out, prefix, plugin_of_interaction(acting->type));
     print_fields(to, prefix, acting->type->parameters, acting->parameters);
 }
 

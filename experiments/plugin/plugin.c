@@ -46,6 +46,15 @@ const plugin_entry *plugin_of_integrator(const trama_integrator_type *type)
     return NULL;
 }
 
+const plugin_entry *plugin_of_interaction(const trama_interaction_type *type)
+{
+    for (size_t p = 0; p < count; p++)
+        for (size_t i = 0; i < plugins[p].table->interaction_count; i++)
+            if (plugins[p].table->interactions[i] == type)
+                return &plugins[p];
+    return NULL;
+}
+
 /* ---- A table that was made for this program. */
 
 static bool is_name(const char *name)
@@ -96,11 +105,13 @@ static bool check_table(const trama_plugin *table, char *why, size_t size)
             snprintf(why, size, "is named %s, as %s is", table->name, plugins[p].path);
             return false;
         }
-    if (table->model_count == 0 && table->integrator_count == 0) {
-        snprintf(why, size, "brings neither a model nor an integrator");
+    if (table->model_count + table->integrator_count + table->interaction_count == 0) {
+        snprintf(why, size, "brings neither a model nor an integrator nor an interaction");
         return false;
     }
-    return check_list("models", table->model_count, (const void *const *)table->models, why,
+    return check_list("interactions", table->interaction_count,
+                      (const void *const *)table->interactions, why, size) &&
+           check_list("models", table->model_count, (const void *const *)table->models, why,
                       size) &&
            check_list("integrators", table->integrator_count,
                       (const void *const *)table->integrators, why, size);
@@ -114,6 +125,8 @@ static bool join_registries(const trama_plugin *table, char *why, size_t size)
         status = trama_model_register(table->models[i], &error);
     for (size_t i = 0; i < table->integrator_count && status == TRAMA_OK; i++)
         status = trama_integrator_register(table->integrators[i], &error);
+    for (size_t i = 0; i < table->interaction_count && status == TRAMA_OK; i++)
+        status = trama_interaction_register(table->interactions[i], &error);
     if (status != TRAMA_OK)
         snprintf(why, size, "%s", error.text);
     return status == TRAMA_OK;

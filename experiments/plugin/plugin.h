@@ -28,5 +28,6 @@ const plugin_entry *plugin_at(size_t index);
 /* The plugin that the model or integrator is from, or NULL. */
 const plugin_entry *plugin_of_model(const trama_model_type *type);
 const plugin_entry *plugin_of_integrator(const trama_integrator_type *type);
+const plugin_entry *plugin_of_interaction(const trama_interaction_type *type);
 
 #endif
