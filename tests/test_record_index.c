@@ -272,6 +272,51 @@ static void the_sidecar_names_every_frame_of_the_results_file(void **state)
     free(text);
 }
 
+/* Of two objects with names, a grid and triangles, each frame is a spatial collection. */
+static void the_sidecar_shows_every_object(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *part;
+        size_t count;
+    } parts[] = {
+        {"GridType=\"Collection\" CollectionType=\"Spatial\"", 2},
+        {"<Grid Name=\"ball\" GridType=\"Uniform\">", 2},
+        {"<Grid Name=\"cloth\" GridType=\"Uniform\">", 2},
+        {"<Topology TopologyType=\"2DSMesh\" Dimensions=\"2 2\"/>", 2},
+        {"<Topology TopologyType=\"Triangle\" NumberOfElements=\"1\">", 2},
+        {">two.h5:/frames/ball/triangles</DataItem>", 2},
+        {"Dimensions=\"2 4\">two.h5:/frames/cloth/z</DataItem>", 2},
+        {"Dimensions=\"2 3\">two.h5:/frames/ball/z</DataItem>", 2},
+    };
+    static const char *const axes[] = {"x", "y", "z"};
+    const double time[2] = {0, 0.472}, x[8] = {2.385};
+    const int64_t grid[2] = {2, 2}, points[2] = {3, 1}, corner[3] = {0, 1, 2};
+    record_error error;
+    bundle b = {0};
+    char path[64];
+    bundle_add_reals(&b, "/frames/time", "s", "time", time, 2, 1);
+    for (size_t i = 0; i < 3; i++) {
+        snprintf(path, sizeof path, "/frames/cloth/%s", axes[i]);
+        bundle_add_reals(&b, path, "m", "", x, 2, 4);
+        snprintf(path, sizeof path, "/frames/ball/%s", axes[i]);
+        bundle_add_reals(&b, path, "m", "", x, 2, 3);
+    }
+    bundle_add_integers(&b, "/frames/cloth/points", "1", "nodes", grid, 2, 1);
+    bundle_add_integers(&b, "/frames/ball/points", "1", "nodes", points, 2, 1);
+    bundle_add_integers(&b, "/frames/ball/triangles", "1", "corners", corner, 1, 3);
+    sample_record(sample_path("two.h5"), &b);
+    bundle_free(&b);
+    assert_int_equal(record_xdmf(sample_path("two.h5"), &error), RECORD_OK);
+    sample_bytes text = sample_read(sample_path("two.xdmf2"));
+    text.bytes[text.size] = '\0';
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
+        if (occurrences((char *)text.bytes, parts[i].part) != parts[i].count)
+            fail_msg("%s is not there %zu times:\n%s", parts[i].part, parts[i].count,
+                     (char *)text.bytes);
+    free(text.bytes);
+}
+
 /* 0 if xmllint, a parser that is not ours, accepts the file and finds `count` nodes named `name`.
  */
 static int xmllint_counts(const char *path, const char *name, int count)
@@ -327,6 +372,7 @@ int main(void)
         cmocka_unit_test(no_cases_make_an_index_without_rows),
         cmocka_unit_test(an_index_that_would_be_wrong_is_not_made),
         cmocka_unit_test(the_sidecar_names_every_frame_of_the_results_file),
+        cmocka_unit_test(the_sidecar_shows_every_object),
         cmocka_unit_test(the_sidecar_is_well_formed_whatever_the_name),
         cmocka_unit_test(a_file_without_whole_frames_gets_no_sidecar),
     };

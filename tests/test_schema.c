@@ -14,6 +14,7 @@
 #include "support/shell.h"
 #include "task/task.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,7 +30,16 @@ static const char page_file[] = TRAMA_SOURCE_DIR "/docs/results-columns.md";
     "  bounds: {displacement: 10}\n"
 #define SEARCH "search: {first: 0.01, increment: 0.01, cap: 0.2}"
 
-/* A small case of each task. */
+#define SEVERAL                                                                                    \
+    "  environment: {gravity: [0, -9.8, 0]}\n"                                                     \
+    "  objects:\n"                                                                                 \
+    "    cloth: {model: {name: provot, structural: 40, density: 0.2}, scene: {grid: {points: 5, "  \
+    "side: 1, origin: [0, 0.3, 0]}}}\n"                                                            \
+    "    ball: {model: {name: sphere, position: [0.5, 0, 0.5], radius: 0.25}}\n"                   \
+    "  interactions:\n"                                                                            \
+    "    touch: {name: bouncing_contact, among: [cloth, ball], thickness: 0.005}\n"
+
+/* A small case of each task, and one of several objects. */
 static const struct {
     const char *task, *model, *options;
 } samples[] = {
@@ -43,6 +53,7 @@ static const struct {
     {"predict", SHEET, "horizon: 50, every: 25, " SEARCH},
     {"one_step", SPRING, "dt: 0.01"},
     {"stability_map", SPRING, "omega_points: 5, c_points: 4, rays: 3"},
+    {"run", SEVERAL, "dt: 0.01, horizon: 10, frames_every: 5"},
 };
 enum { SAMPLES = sizeof samples / sizeof samples[0] };
 
@@ -58,6 +69,16 @@ static void every_task_has_a_sample(void **state)
     }
 }
 
+static bool has_several(size_t sample)
+{
+    return strstr(samples[sample].model, "objects:") != NULL;
+}
+
+static const char *name_of(size_t sample)
+{
+    return has_several(sample) ? "several" : samples[sample].task;
+}
+
 static bundle case_of(size_t sample)
 {
     char text[2048], folder[64];
@@ -65,13 +86,12 @@ static bundle case_of(size_t sample)
              "experiment: %s\ntolerance: {'*': {relative: 1e-9}}\ncase:\n  labels: {simulation: "
              "S1}\n%s  integrator: {name: verlet}\n"
              "  task: {name: %s, %s}\n",
-             samples[sample].task, samples[sample].model, samples[sample].task,
-             samples[sample].options);
+             name_of(sample), samples[sample].model, samples[sample].task, samples[sample].options);
     folder_write("sample.yaml", text);
     const shell_end end = shell_run(SHELL("run", "sample.yaml", "-o", "out", "-q"));
     if (end.code != 0)
         fail_msg("%s: %s%s", samples[sample].task, end.out, end.err);
-    snprintf(folder, sizeof folder, "out/%s", samples[sample].task);
+    snprintf(folder, sizeof folder, "out/%s", name_of(sample));
     record_names names;
     record_error error = {0};
     assert_int_equal(record_list(folder, &names, &error), RECORD_OK);
@@ -120,7 +140,11 @@ static char *page_of(const bundle *b)
         if (in_all(b, b[0].column[i].path))
             print_column(out, &b[0].column[i]);
     for (size_t s = 0; s < SAMPLES; s++) {
-        fprintf(out, "\n## Task `%s`\n\n%s", samples[s].task, head);
+        fprintf(out, "\n## Task `%s`%s\n\n%s", samples[s].task,
+                has_several(s)
+                    ? ", an object `cloth`, an obstacle `ball` and an interaction `touch`"
+                    : "",
+                head);
         for (size_t i = 0; i < b[s].count; i++)
             if (!in_all(b, b[s].column[i].path))
                 print_column(out, &b[s].column[i]);

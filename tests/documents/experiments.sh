@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Every experiment that README and docs/experiment.md show can be planned, as it stands there. experiments.sh TRAMA SOURCE.
+# Every experiment that README, docs/experiment.md and docs/objects.md show can be planned, as it stands there. experiments.sh TRAMA SOURCE.
 set -euo pipefail
 trama=$(realpath "$1")
 source=$(realpath "$2")
@@ -14,15 +14,19 @@ trap 'rm -rf "$here"' EXIT
 cd "$here"
 
 # Each block is a file: by the name in its first line, or by the line that it begins at.
-awk '
+blocks() { # DOCUMENT PREFIX
+    awk -v prefix="$2" '
     /^```yaml$/ { inside = 1; name = ""; next }
     /^```$/ { inside = 0; next }
     inside && name == "" {
-        name = NR ".yaml"
+        name = prefix NR ".yaml"
         if ($1 == "#" && $2 ~ /\.yaml$/ && NF == 2)
             name = $2
     }
-    inside { print > name }' "$source/docs/experiment.md"
+    inside { print > name }' "$source/docs/$1"
+}
+blocks experiment.md ""
+blocks objects.md objects
 # README indents its one.
 sed -n '/^    experiment:/,/^    exclude:/s/^    //p' "$source/README.md" >readme.yaml
 
@@ -33,7 +37,7 @@ for file in *.yaml; do
     grep -q '^# [1-9][0-9]* cases$' cases || fail "$file has no cases"
     planned=$((planned + 1))
 done
-[ "$planned" -ge 8 ] || fail "only $planned experiments were found"
+[ "$planned" -ge 9 ] || fail "only $planned experiments were found"
 
 # What is said of them there.
 cases() {
@@ -45,6 +49,11 @@ count() { # FILE'S EXPERIMENT
 [ "$(cases readme.yaml)" = 7 ] || fail "README's experiment has $(cases readme.yaml) cases"
 [ "$(count swept)" = 8 ] || fail "the sweep has $(count swept) cases"
 [ "$(count excluded)" = 5 ] || fail "the exclusion leaves $(count excluded) cases"
+
+[ "$(cases objects*.yaml)" = 4 ] || fail "the experiment of several objects has $(cases objects*.yaml) cases"
+for name in plane sphere box $("$trama" list interactions | sed -n 's/^  \([a-z_]*\): .*/\1/p' | grep -v '^contact$'); do
+    grep -q "^| \`$name\`" "$source/docs/objects.md" || fail "$name is not told"
+done
 
 # Every key of an experiment, every section of a case and every function is told.
 printf 'experiment: x\nnothing: 1\n' >keys.yaml
