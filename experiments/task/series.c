@@ -92,7 +92,7 @@ trama_status task_series_create(task_series *series, const trama_system *system,
                             .capacity = (size_t)(horizon / every) + 1,
                             .every = every};
     series->value = trama_doubles(series->columns * series->capacity);
-    series->column = calloc(series->columns, sizeof *series->column);
+    series->column = calloc(series->columns + 1, sizeof *series->column);
     if (!series->value || !series->column)
         return trama_fail_memory(error);
     list_columns(system, series->column);

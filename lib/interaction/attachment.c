@@ -237,7 +237,7 @@ static trama_status make_joints(attachment *self, size_t count, trama_error *err
 static trama_status join_nodes(attachment *self, trama_error *error)
 {
     const long *points = trama_scene_grid(self->surface[0]->scene)->points;
-    long k[2], l[2];
+    long k[2] = {0}, l[2] = {0};
     size_t i = 0;
     if (self->surface[0]->vertices == 0)
         return trama_fail(error, TRAMA_BAD_INPUT, "among", "'%s' has no nodes to attach",

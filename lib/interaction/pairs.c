@@ -55,7 +55,7 @@ trama_status trama_pairs_create(const trama_surface *const *among, size_t count,
     const trama_status status = count_pairs(among, count, thickness, &pairs->capacity, error);
     if (status != TRAMA_OK)
         return status;
-    pairs->contact = calloc(pairs->capacity, sizeof *pairs->contact);
+    pairs->contact = calloc(pairs->capacity + 1, sizeof *pairs->contact);
     return pairs->contact ? TRAMA_OK : trama_fail_memory(error);
 }
 

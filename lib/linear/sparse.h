@@ -40,17 +40,16 @@ trama_status trama_sparse_create(size_t rows, size_t columns, trama_sparse **mat
                                  trama_error *error);
 void trama_sparse_destroy(trama_sparse *matrix); /* accepts NULL */
 
-/* Makes the matrix of the entries alone, whose places lie in it. Errors: TRAMA_NO_MEMORY, also if
- * an entry is missing; the matrix is then as it was. */
-trama_status trama_sparse_fill(trama_sparse *matrix, const trama_triplets *triplets,
-                               trama_error *error);
+/* Makes A the matrix of the entries t alone, whose places lie in it. Errors: TRAMA_NO_MEMORY, also
+ * if an entry is missing; the matrix is then as it was. */
+trama_status trama_sparse_fill(trama_sparse *a, const trama_triplets *t, trama_error *error);
 
 /* y = A x. */
-void trama_sparse_multiply(const trama_sparse *matrix, const double *x, double *y);
-trama_operator trama_sparse_operator(const trama_sparse *matrix);
+void trama_sparse_multiply(const trama_sparse *a, const double *x, double *y);
+trama_operator trama_sparse_operator(const trama_sparse *a);
 /* 0 where there is no entry. */
-double trama_sparse_at(const trama_sparse *matrix, size_t row, size_t column);
+double trama_sparse_at(const trama_sparse *a, size_t row, size_t column);
 /* The diagonal of a square matrix, into `rows` numbers. */
-void trama_sparse_diagonal(const trama_sparse *matrix, double *diagonal);
+void trama_sparse_diagonal(const trama_sparse *a, double *diagonal);
 
 #endif
