@@ -22,7 +22,7 @@
 static trama_spectrum spectrum_by(trama_tangent_kind kind, trama_system *system, double tolerance,
                                   long products)
 {
-    const trama_spectrum_spec spec = {tolerance, products, 1, kind};
+    const trama_spectrum_spec spec = {tolerance, products, 1, (int)kind};
     trama_tangent *tangent;
     trama_spectrum spectrum;
     trama_error error;

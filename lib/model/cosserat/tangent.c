@@ -132,16 +132,24 @@ static void set_moments(const cosserat_sheet *s, const strains *e, size_t k, siz
                   : dual_less(s->half_coupling[2], e->e22, s->bending[2], e->b22);
 }
 
-/* A far edge has neither shear nor twist, and no curvature in N and Q. */
+static void set_edges(const product *p, size_t k)
+{
+    node *row = node_row(p, k);
+    for (size_t l = 0; l < p->s->n; l++) {
+        row[l].a1 = edge1(p, k, l);
+        row[l].a2 = edge2(p, k, l);
+    }
+}
+
+/* The rest of a node whose row has its edges. A far edge has neither shear nor twist, and no
+ * curvature in N and Q. */
 static void set_node(const product *p, size_t k, size_t l, node *at)
 {
     const cosserat_sheet *s = p->s;
     static const dual none = {0.0, 0.0};
     const bool far = is_far(s, k, l);
-    const dual_vec b1 = edge1(p, k > 0 ? k - 1 : 0, l), b2 = edge2(p, k, l > 0 ? l - 1 : 0);
-    const dual_vec a1 = edge1(p, k, l), a2 = edge2(p, k, l);
-    at->a1 = a1;
-    at->a2 = a2;
+    const dual_vec a1 = at->a1, a2 = at->a2;
+    const dual_vec b1 = k > 0 ? node_row(p, k - 1)[l].a1 : a1, b2 = l > 0 ? at[-1].a2 : a2;
     at->g11 = dual_dot(a1, a1);
     at->g12 = dual_dot(a1, a2);
     at->g22 = dual_dot(a2, a2);
@@ -152,7 +160,7 @@ static void set_node(const product *p, size_t k, size_t l, node *at)
         .e12 = far ? none : at->g12,
         .e22 = {at->g22.x - s->rest22, at->g22.d},
         .b11 = dual_dot(at->n, dual_vec_minus(a1, b1)),
-        .b12 = far ? none : dual_dot(at->n, dual_vec_minus(edge1(p, k, l + 1), a1)),
+        .b12 = far ? none : dual_dot(at->n, dual_vec_minus(at[1].a1, a1)),
         .b22 = dual_dot(at->n, dual_vec_minus(a2, b2)),
     };
     set_moments(s, &e, k, l, at);
@@ -244,6 +252,8 @@ void trama_cosserat_tangent_product(const cosserat_sheet *s, void *room, const d
     node *nodes = room;
     const product p = {s, q, v, u, cq, cv, loads, y, nodes, (flux *)(nodes + NODE_ROWS * s->n)};
     for (size_t k = 0; k <= s->m; k++) {
+        if (k < s->m)
+            set_edges(&p, k);
         for (size_t l = 0; k < s->m && l < s->n; l++)
             set_node(&p, k, l, &node_row(&p, k)[l]);
         if (k == 0)
