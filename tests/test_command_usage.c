@@ -88,6 +88,8 @@ static void bad_usage_is_refused(void **state)
         {{"report"}, "trama report: a results folder is needed; see `trama --help`"},
         {{"report", "out", "-o", "page/"},
          "trama report: -o needs a file's name; see `trama --help`"},
+        {{"baseline", "out", "-o", "values/"},
+         "trama baseline: -o needs a file's name; see `trama --help`"},
         {{"report", "no/such"}, "no/such: no results here (neither cases/*.h5 nor */cases/*.h5)"},
     };
     experiment_write("ok.yaml", experiment_spring, NULL);

@@ -12,6 +12,7 @@
 #include "support/experiment.h"
 #include "support/folder.h"
 #include "support/shell.h"
+#include "support/springs.h"
 #include "support/text.h"
 
 #include <signal.h>
@@ -182,6 +183,67 @@ static void the_limit_of_a_spring_is_found(void **state)
     }
 }
 
+/* The path of the only case of experiment `name`, valid until the next call. */
+static const char *only_case(const char *name)
+{
+    static char path[256];
+    char folder[64];
+    snprintf(folder, sizeof folder, "out/%s/cases", name);
+    const experiment_names *names = experiment_list(folder, ".h5");
+    assert_int_equal(names->count, 1);
+    snprintf(path, sizeof path, "%s/%s", folder, names->name[0]);
+    return path;
+}
+
+static void assert_frames(const char *name, const char *wanted, const int64_t *iteration,
+                          size_t count)
+{
+    static const char task[] =
+        "stable_step, horizon: 200, search: {first: 0.005, increment: 0.005, cap: 0.1}";
+    char file[64], run[128], title[64];
+    snprintf(file, sizeof file, "%s.yaml", name);
+    snprintf(title, sizeof title, "experiment: %s", name);
+    snprintf(run, sizeof run, "run, dt: 0.01, horizon: 40, %s", wanted);
+    experiment_write(file, experiment_cloth, EDITS("experiment: cloth", title, task, run));
+    assert_int_equal(shell_run(SHELL("run", file, "-o", "out")).code, 0);
+    bundle b = experiment_read(only_case(name));
+    const bundle_column *frames = springs_column(&b, "/frames/iteration");
+    assert_int_equal(frames->rows, count);
+    for (size_t i = 0; i < count; i++)
+        assert_int_equal(frames->integer[i], iteration[i]);
+    bundle_free(&b);
+}
+
+static void the_frames_asked_for_are_kept_and_no_others(void **state)
+{
+    (void)state;
+    assert_frames("listed", "frames: [3, 17, 40]", (int64_t[]){3, 17, 40}, 3);
+    assert_frames("regular", "frames_every: 20", (int64_t[]){0, 20, 40}, 3);
+    assert_frames("both", "frames: [3, 20], frames_every: 20", (int64_t[]){0, 3, 20, 40}, 4);
+}
+
+/* Of the first mapping and of later ones, the first value and the others. */
+static void every_assumed_value_is_recorded_with_its_reason(void **state)
+{
+    (void)state;
+    static const char *const expected[][2] = {
+        {"zeta", "a guess"}, {"damping", "nobody says"}, {"gravity", "on earth"}};
+    experiment_write("guess.yaml", experiment_cloth,
+                     EDITS("experiment: cloth", "experiment: guess", "zeta: 100",
+                           "assumed: {zeta: a guess}, zeta: 100", "damping: 0.2",
+                           "damping: 0.2\n    assumed: {damping: nobody says, gravity: on earth}"));
+    assert_int_equal(shell_run(SHELL("run", "guess.yaml", "-o", "out")).code, 0);
+    bundle b = experiment_read(only_case("guess"));
+    const bundle_column *path = springs_column(&b, "/config/assumed_path");
+    const bundle_column *reason = springs_column(&b, "/config/assumed_reason");
+    assert_int_equal(path->rows, 3);
+    for (size_t i = 0; i < 3; i++) {
+        assert_string_equal(path->text[i], expected[i][0]);
+        assert_string_equal(reason->text[i], expected[i][1]);
+    }
+    bundle_free(&b);
+}
+
 static void frames_have_a_sidecar_for_paraview(void **state)
 {
     (void)state;
@@ -249,6 +311,8 @@ int main(void)
         cmocka_unit_test(a_second_run_keeps_what_stands),
         cmocka_unit_test(timing_keeps_every_sample),
         cmocka_unit_test(the_limit_of_a_spring_is_found),
+        cmocka_unit_test(the_frames_asked_for_are_kept_and_no_others),
+        cmocka_unit_test(every_assumed_value_is_recorded_with_its_reason),
         cmocka_unit_test(frames_have_a_sidecar_for_paraview),
         cmocka_unit_test(an_interrupted_run_has_the_sidecars_of_what_is_done),
         cmocka_unit_test(a_sidecar_that_is_missing_is_made_on_resuming),
