@@ -50,8 +50,7 @@ static void prediction_rows(const study *s, const study_case *c, sheet *out)
 static void bracket_cell(const study_case *c, const char *stable, const char *unstable,
                          document *out)
 {
-    document_cell(out, "[%.5g, %.5g]", 1e3 * case_number(c, stable),
-                  1e3 * case_number(c, unstable));
+    document_bracket(out, 1e3 * case_number(c, stable), 1e3 * case_number(c, unstable), 5);
 }
 
 /* The published search's own bracket, and the bisected one. */

@@ -209,6 +209,14 @@ static void ensemble_row(const study *s, const study_case *c, sheet *out)
     sheet_text(out, label);
 }
 
+static void spread_cell(double ratio, document *out)
+{
+    if (isnan(ratio))
+        document_cell(out, "–");
+    else
+        document_cell(out, "%.2g %%", 100 * ratio);
+}
+
 /* The columns that a reader asks for; all are in the CSV. */
 static void ensemble_layout(const study *s, const case_list *cases, document *out)
 {
@@ -226,11 +234,11 @@ static void ensemble_layout(const study *s, const case_list *cases, document *ou
         document_cell(out, "%s", case_simulation(c));
         document_cell(out, "%s", case_label(c, "member"));
         document_real(out, 1e3 * limit_label(c), 4);
-        document_cell(out, "%.4g, %.4g", 1e3 * case_number(c, "/result/dt_stable"),
-                      1e3 * case_number(c, "/result/dt_unstable"));
-        document_cell(out, "%.5g, %.5g", 1e3 * case_number(c, "/result/bisected_stable"),
-                      1e3 * case_number(c, "/result/bisected_unstable"));
-        document_cell(out, "%.2g %%", 100 * spread(s, c, "/result/bisected_stable"));
+        document_bracket(out, 1e3 * case_number(c, "/result/dt_stable"),
+                         1e3 * case_number(c, "/result/dt_unstable"), 4);
+        document_bracket(out, 1e3 * case_number(c, "/result/bisected_stable"),
+                         1e3 * case_number(c, "/result/bisected_unstable"), 5);
+        spread_cell(spread(s, c, "/result/bisected_stable"), out);
         limit_failed_checks(c, failed, sizeof failed);
         document_cell(out, "%s%s", label, failed[0] || differs(s, c) ? " †" : "");
     }
