@@ -117,7 +117,8 @@ static void matrix(const case_list *cases, document *d)
         memset(align + 1, 'r', count);
         document_grid(d, align,
                       "Largest stable time step (s): ✓ as published; ≠ measured, not published; "
-                      "† as published, but unstable in a run of longer duration");
+                      "† as published, but a run of longer duration fails, or gains energy that no "
+                      "work explains");
         document_cell(d, "Integrator");
         for (size_t i = 0; i < count; i++)
             document_cell(d, "%s", simulation[i]);
