@@ -4,6 +4,7 @@
 #include "core/memory.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -236,6 +237,57 @@ static trama_status check_start(trama_system *system, trama_error *error)
     return TRAMA_OK;
 }
 
+/* Rows without bounds or compliance that push the same components in the same way. */
+static bool hold_the_same(const trama_row *a, const trama_row *b)
+{
+    return a->count == b->count && a->compliance == 0.0 && b->compliance == 0.0 && isinf(a->low) &&
+           isinf(a->high) && isinf(b->low) && isinf(b->high) &&
+           memcmp(a->index, b->index, a->count * sizeof *a->index) == 0 &&
+           memcmp(a->j, b->j, a->count * sizeof *a->j) == 0;
+}
+
+/* The same point cannot be in two places, or move at two velocities. */
+static trama_status check_rows(const trama_system *system, const trama_rows *rows,
+                               trama_error *error)
+{
+    for (size_t r = 0; r < rows->count; r++)
+        for (size_t s = 0; s < r; s++) {
+            const trama_row *row = &rows->row[r], *other = &rows->row[s];
+            const double apart = fabs(row->gap - other->gap);
+            const double faster = fabs(row->prescribed - other->prescribed);
+            if (!hold_the_same(row, other) || (apart < 1e-9 && faster < 1e-9))
+                continue;
+            const char *name = system->acting[row->owner].name;
+            trama_fail(error, TRAMA_BAD_INPUT, "among",
+                       "'%s' holds a point that '%s' holds elsewhere: at the start they are %.3g m "
+                       "and %.3g m/s apart; allowed: one place",
+                       name, system->acting[other->owner].name, apart, faster);
+            return place_error("interactions", name, "", error);
+        }
+    return TRAMA_OK;
+}
+
+/* Of rows as they are at the start. What comes to contradict later, or by several rows together, is
+ * not seen. */
+static trama_status check_contradictions(const trama_system *system, trama_error *error)
+{
+    const double h = 1e-6;
+    const trama_step_view view = {TRAMA_MOVE,          h,         {system->t, system->q, system->v},
+                                  system->q,           system->v, system->v,
+                                  system->inverse_mass};
+    trama_rows rows = {0};
+    trama_rows_begin(&rows, TRAMA_MOVE, h, system->inverse_mass);
+    for (size_t i = 0; i < system->acting_count; i++) {
+        rows.owner = i;
+        if (system->acting[i].type->rows)
+            system->acting[i].type->rows(system->acting[i].self, &view, &rows);
+    }
+    const trama_status status =
+        rows.no_memory ? trama_fail_memory(error) : check_rows(system, &rows, error);
+    trama_rows_free(&rows);
+    return status;
+}
+
 /* ---- Making. */
 
 static trama_status refuse_stillness(const trama_system *system, trama_error *error)
@@ -267,6 +319,8 @@ trama_status trama_system_build(const trama_system_spec *spec, trama_system **sy
         trama_system_reset(made);
         status = check_start(made, error);
     }
+    if (status == TRAMA_OK)
+        status = check_contradictions(made, error);
     if (status == TRAMA_OK)
         *system = made;
     else

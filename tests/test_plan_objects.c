@@ -28,9 +28,11 @@ static const char falling[] =
     "  task: {name: run, dt: 0.001, horizon: 10}\n"
     "sweep: [{grid: {interactions.touch.friction: [0.1, 0.4]}}]\n";
 
-static const struct {
+typedef struct fault {
     const char *from, *to, *message;
-} faults[] = {
+} fault;
+
+static const fault faults[] = {
     {"  environment:", "  model: {name: oscillator}\n  environment:",
      "3:3: the case has objects, and model beside them; allowed: `objects`, each with its model "
      "and "
@@ -64,23 +66,103 @@ static const struct {
      "6:67: mass 9 kg over 1 m^2 is 9 kg/m^2, and density is 0.2: give one of them"},
 };
 
-static void a_fault_is_refused_where_it_stands(void **state)
+/* How many are not refused with their message. */
+static int count_wrong(const char *text, const fault *list, size_t count)
 {
-    (void)state;
     char *const files[] = {"case.yaml"};
     char expected[512];
     int wrong = 0;
-    for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++) {
-        experiment_write("case.yaml", falling, EDITS(faults[i].from, faults[i].to));
-        snprintf(expected, sizeof expected, "case.yaml:%s", faults[i].message);
+    for (size_t i = 0; i < count; i++) {
+        experiment_write("case.yaml", text, EDITS(list[i].from, list[i].to));
+        snprintf(expected, sizeof expected, "case.yaml:%s", list[i].message);
         const char *message = plans_refusal(files, 1, NULL);
         if (strcmp(message, expected) == 0)
             continue;
-        print_error("%s\n  is refused with  %s\n  and not with     %s\n", faults[i].to, message,
+        print_error("%s\n  is refused with  %s\n  and not with     %s\n", list[i].to, message,
                     expected);
         wrong++;
     }
-    assert_int_equal(wrong, 0);
+    return wrong;
+}
+
+static void a_fault_is_refused_where_it_stands(void **state)
+{
+    (void)state;
+    assert_int_equal(count_wrong(falling, faults, sizeof faults / sizeof faults[0]), 0);
+}
+
+static const char joined[] =
+    "experiment: joined\n"
+    "case:\n"
+    "  objects:\n"
+    "    cloth:\n"
+    "      model: {name: provot, structural: 100, shear: 100, density: 0.2, sweeps: 0}\n"
+    "      scene: {grid: {points: [3, 3], side: [1, 1]}}\n"
+    "    other:\n"
+    "      model: {name: nedel, mass: 1, elasticity: 10, curvature: 0}\n"
+    "      scene: {grid: {points: [3, 3], side: [1, 1], origin: [1, 0, 0]}}\n"
+    "    bead:\n"
+    "      model: {name: lattice, mass: 1}\n"
+    "      scene: {lattice: {points: 1, origin: [0, 1, 0]}}\n"
+    "    swing:\n"
+    "      model: {name: oscillator}\n"
+    "    wall:\n"
+    "      model: {name: plane, point: [1, 0, 0], normal: [-1, 0, 0]}\n"
+    "    gate:\n"
+    "      model: {name: plane, point: [1, 0, 0], normal: [-1, 0, 0], velocity: [0.5, 0, 0]}\n"
+    "  interactions:\n"
+    "    joint: {name: attachment, among: [cloth, other], k: -1}\n"
+    "  integrator: {name: symplectic_euler}\n"
+    "  task: {name: run, dt: 0.001, horizon: 10}\n";
+#define JOINT "{name: attachment, among: [cloth, other], k: -1}"
+
+/* What interactions serve, and what contradicts. */
+static const fault joints[] = {
+    {"k: -1", "k: 0",
+     "20:57: point 0, at [0, 0, 0] m, is 1 m from 'other' at the start; allowed: at most `within`, "
+     "1e-06 m"},
+    {"k: -1", "k: 7", "20:57: k 7 is outside the object; allowed: 0 to 2, or -3 to -1"},
+    {"k: -1", "k: -1, stiffness: 10",
+     "20:72: stiffness and damping are of an attachment by force; allowed: compliance, or `kind: "
+     "force`"},
+    {"[cloth, other]", "[swing, cloth]", "20:38: 'swing' has no nodes to attach"},
+    {"[cloth, other]", "[cloth, swing]", "20:38: 'swing' has no surface to be held to"},
+    {"[cloth, other]", "[cloth, bead]", "20:38: 'bead' has no surface to be held to"},
+    {JOINT, "{name: spring_between, among: [cloth, swing], stiffness: 1}",
+     "20:42: a spring between 'cloth' and 'swing', of which one has nodes and the other none; "
+     "allowed: both, or neither"},
+    {JOINT, "{name: spring_between, among: [cloth, bead], stiffness: 1, second: [1, 0]}",
+     "20:79: node [1, 0] of 'bead', which has 1 x 1"},
+    {JOINT, "{name: bouncing_contact, among: [bead, swing]}",
+     "20:44: 'swing' has neither vertices nor a surface to touch"},
+    {JOINT, "{name: bouncing_contact, among: [cloth, bead]}",
+     "20:12: thickness: 0 m, and vertices touch the sheet 'cloth'; allowed: above 0"},
+    {JOINT, "{name: penalty_contact, among: [cloth, bead]}",
+     "20:12: required key 'stiffness' is missing; allowed: 0 < x, in N/m"},
+    {JOINT, "{name: penalty_contact, among: [cloth, other], stiffness: 1, thickness: 0.1}",
+     "20:43: vertex 6 of 'cloth' is 0.1 m too far into 'other' at the start; allowed: outside, by "
+     "the thickness 0.1 m"},
+    {"    joint: " JOINT,
+     "    joint: {name: attachment, among: [cloth, wall], k: -1}\n"
+     "    second: {name: attachment, among: [cloth, gate], k: -1}",
+     "21:39: 'second' holds a point that 'joint' holds elsewhere: at the start they are 0 m and "
+     "0.5 "
+     "m/s apart; allowed: one place"},
+    {"points: 1, origin", "points: 1, side: 0.1, origin",
+     "12:42: side[0]: 0.1 m with 1 nodes; allowed: 0 where there is one node"},
+    {"points: 1, origin", "points: [2, 1, 1], origin",
+     "12:24: side[0]: 0 m with 2 nodes; allowed: above 0"},
+    {"{lattice: {points: 1, origin: [0, 1, 0]}}", "{grid: {points: 2, side: 1}}",
+     "11:14: the model lattice needs a scene with a lattice, and the scene has none"},
+    {"{lattice: {points: 1, origin: [0, 1, 0]}}",
+     "{lattice: {points: 1}, grid: {points: 2, side: 1}}",
+     "12:24: a scene has a grid, a mesh or a lattice, and one of them"},
+};
+
+static void a_joint_that_cannot_be_is_refused_where_it_stands(void **state)
+{
+    (void)state;
+    assert_int_equal(count_wrong(joined, joints, sizeof joints / sizeof joints[0]), 0);
 }
 
 static void the_order_of_interactions_in_the_file_has_no_meaning(void **state)
@@ -126,6 +208,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_fault_is_refused_where_it_stands),
+        cmocka_unit_test(a_joint_that_cannot_be_is_refused_where_it_stands),
         cmocka_unit_test(the_order_of_interactions_in_the_file_has_no_meaning),
         cmocka_unit_test(what_is_not_enabled_takes_no_part),
     };
