@@ -272,11 +272,10 @@ record_status record_xdmf(const char *path, record_error *error)
     static const char *const large[] = {"/frames/", "/config/triangles", NULL};
     bundle shapes = {0}, b = {0};
     film f = {0};
-    if (record_read_shapes(path, large, &shapes, error) != RECORD_OK)
-        return error->status;
-    if (!find_surfaces(&shapes, &f))
+    const bool read = record_read_shapes(path, large, &shapes, error) == RECORD_OK;
+    if (read && !find_surfaces(&shapes, &f)) {
         record_fail_memory(error, path);
-    else if (read_small(path, &f, &b, error) == RECORD_OK) {
+    } else if (read && read_small(path, &f, &b, error) == RECORD_OK) {
         if (are_whole(&b, &shapes, &f))
             write_sidecar(path, &f, error);
         else
