@@ -1,4 +1,4 @@
-# Two commands do everything on a bare Debian 12 or 13: make reproduce, make check. The rest are their parts.
+# Two commands do everything on Debian 12 or 13: make reproduce, make check. The rest are their parts.
 # CMake builds (CMakePresets.json); this file only says in which order things run.
 
 # release, debug, asan+ubsan or clang
