@@ -75,14 +75,6 @@ trama_status trama_system_has_tangent(const trama_system *system, trama_error *e
     return TRAMA_OK;
 }
 
-void trama_system_without_rows(const trama_system *system, char *text, size_t size)
-{
-    *text = '\0';
-    for (size_t i = 0; i < system->acting_count; i++)
-        if (system->acting[i].type->rows || system->acting[i].type->filter)
-            append(text, size, system->acting[i].name);
-}
-
 /* ---- Products. */
 
 void trama_system_tangent_product(trama_system *system, double t, const double *q, const double *v,

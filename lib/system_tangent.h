@@ -11,9 +11,6 @@
  * has none, and which models, or interactions, have one. */
 trama_status trama_system_has_tangent(const trama_system *system, trama_error *error);
 
-/* The interactions whose rows or filters no tangent tells of, as "a, b"; "" if there is none. */
-void trama_system_without_rows(const trama_system *system, char *text, size_t size);
-
 /* y = (cq dF/dq + cv dF/dv) u at (t, q, v), both nv. u is 0 where coordinates are held now and in
  * pads (trama_system_clear_idle); so is y. The system has a tangent. */
 void trama_system_tangent_product(trama_system *system, double t, const double *q, const double *v,

@@ -11,6 +11,7 @@
 
 #include <cmocka.h>
 
+#include "core/numbers.h"
 #include "core/random.h"
 #include "core/vec.h"
 #include "support/near.h"
@@ -33,7 +34,7 @@ static double length_of(vec a)
 /* The least distance of points of the triangle that are an `n`th of its edges apart. */
 static double sampled_distance(vec x, const vec corner[3], int n)
 {
-    double least = INFINITY;
+    double least = TRAMA_INFINITY;
     for (int i = 0; i <= n; i++)
         for (int j = 0; j <= n - i; j++) {
             const vec along = combined((double)i / n, minus(corner[1], corner[0]), (double)j / n,
@@ -386,7 +387,7 @@ static void nodes_are_counted_from_either_end(void **state)
 static double least_distance(const trama_object *object, const double *q, vec x, size_t except)
 {
     const trama_mesh *mesh = object->surface.mesh;
-    double least = INFINITY;
+    double least = TRAMA_INFINITY;
     for (size_t t = 0; t < mesh->triangle_count; t++) {
         const size_t *node = mesh->triangle[t].node;
         double weight[3];

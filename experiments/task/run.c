@@ -132,6 +132,9 @@ static void add_digest(const task_bench *bench, bundle *results)
     trama_integrator_state(bench->integrator, &archive);
     snprintf(text, sizeof text, "%016llx", (unsigned long long)archive.digest);
     bundle_add_text(results, "/result/state", "digest of the last state: FNV-1a, 64 bits", text);
+    bundle_add_integer(results, "/result/unsolved", "1",
+                       "solves of contact rows that ended at contact.sweeps above its tolerance",
+                       trama_integrator_unsolved(bench->integrator));
 }
 
 static trama_status run(const task_bench *bench, bundle *results, trama_error *error)

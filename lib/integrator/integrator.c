@@ -116,6 +116,11 @@ double trama_integrator_dissipated(const trama_integrator *integrator, size_t in
     return trama_step_dissipated(integrator->contact, index);
 }
 
+long trama_integrator_unsolved(const trama_integrator *integrator)
+{
+    return integrator->contact ? trama_step_unsolved(integrator->contact) : 0;
+}
+
 size_t trama_integrator_refuser(const trama_integrator *integrator)
 {
     return trama_step_refuser(integrator->contact);

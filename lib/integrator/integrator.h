@@ -87,6 +87,9 @@ void trama_integrator_advance(trama_integrator *integrator, trama_system *system
 void trama_integrator_state(trama_integrator *integrator, trama_archive *archive);
 /* Energy that interaction `index` of the system has taken out of velocities so far, J. */
 double trama_integrator_dissipated(const trama_integrator *integrator, size_t index);
+/* Solves of contact rows, since the last restart, that ended at `contact.sweeps` above the
+ * tolerance; 0 without interactions. */
+long trama_integrator_unsolved(const trama_integrator *integrator);
 /* The interaction that refused the last step. */
 size_t trama_integrator_refuser(const trama_integrator *integrator);
 

@@ -25,6 +25,7 @@ struct trama_step {
     trama_archive snapshot;
     size_t acting_count;
     bool refusable;
+    long unsolved;   /* solves that did not come below the tolerance within the sweeps */
     size_t refuser;  /* interaction that refused the last step */
     size_t filterer; /* that changed a velocity last in this stage, */
     bool filtered;   /* if any did */
@@ -89,6 +90,7 @@ void trama_step_destroy(trama_step *step)
 
 void trama_step_restart(trama_step *step)
 {
+    step->unsolved = 0;
     step->rows.warm[TRAMA_MOVE].count = step->rows.warm[TRAMA_END].count = 0;
 }
 
@@ -114,11 +116,17 @@ void trama_step_state(trama_step *step, trama_archive *archive)
     warm_state(&step->rows, TRAMA_MOVE, archive);
     warm_state(&step->rows, TRAMA_END, archive);
     trama_archive_reals(archive, step->dissipated, step->acting_count);
+    trama_archive_integer(archive, &step->unsolved);
 }
 
 double trama_step_dissipated(const trama_step *step, size_t interaction)
 {
     return step->dissipated[interaction];
+}
+
+long trama_step_unsolved(const trama_step *step)
+{
+    return step->unsolved;
 }
 
 size_t trama_step_refuser(const trama_step *step)
@@ -206,7 +214,8 @@ static trama_step_status correct(trama_step *step, const trama_system *system,
     trama_rows_start(&step->rows, u);
     for (long round = 0; round < system->contact.rounds; round++) {
         bool changed;
-        trama_rows_solve(&step->rows, &system->contact.rows, u);
+        if (trama_rows_solve(&step->rows, &system->contact.rows, u) > system->contact.rows.sweeps)
+            step->unsolved++;
         const trama_step_status status = filter(step, system, view, u, &changed);
         if (status != TRAMA_STEP_OK)
             return status;

@@ -13,7 +13,8 @@ void trama_outline_add_patch(trama_outline *outline, size_t squares, const doubl
 {
     const size_t first = outline->points, row = squares + 1;
     for (size_t i = 0; i < row * row; i++) {
-        const double s = (double)(i / row) / (double)squares;
+        const size_t line = i / row;
+        const double s = (double)line / (double)squares;
         const double t = (double)(i % row) / (double)squares;
         for (size_t axis = 0; axis < 3; axis++)
             outline->point[first + i][axis] = corner[axis] + s * along[axis] + t * across[axis];
