@@ -28,6 +28,14 @@ static void say(int line, note *what)
         _exit(EXIT_FAILURE);
 }
 
+/* A crash ends the process by its signal, whatever a sanitizer would rather do. */
+static void crash_plainly(void)
+{
+    static const int crashes[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
+    for (size_t i = 0; i < sizeof crashes / sizeof crashes[0]; i++)
+        signal(crashes[i], SIG_DFL);
+}
+
 /* Orphans of what it has started come to it, so that none is overlooked; it takes no signals meant
  * for the program, which takes it along when it ends. */
 static void settle(pid_t parent)
@@ -38,6 +46,7 @@ static void settle(pid_t parent)
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     setpgid(0, 0);
     signal(SIGCHLD, SIG_DFL);
+    crash_plainly();
     sigprocmask(SIG_SETMASK, &none, NULL);
     const int nowhere = open("/dev/null", O_WRONLY);
     if (nowhere >= 0)
