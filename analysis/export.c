@@ -10,7 +10,7 @@
 #include "analysis/file.h"
 #include "analysis/outcome.h"
 #include "analysis/table/sheet.h"
-#include "record/swept.h"
+#include "results/swept.h"
 
 /* Groups whose scalars become columns, in this order. */
 static const char *const groups[] = {"/case/", "/labels/", RECORD_SWEPT, "/result/", "/timing/"};

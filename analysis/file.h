@@ -3,7 +3,7 @@
 #ifndef ANALYSIS_FILE_H
 #define ANALYSIS_FILE_H
 
-#include "record/path.h"
+#include "results/path.h"
 
 #include <stdbool.h>
 #include <stdio.h>

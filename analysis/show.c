@@ -6,7 +6,7 @@
 
 #include "analysis/export/series.h"
 #include "analysis/outcome.h"
-#include "record/record.h"
+#include "results/record.h"
 
 static const char *const type_names[] = {
     [BUNDLE_REAL] = "real", [BUNDLE_INTEGER] = "integer", [BUNDLE_TEXT] = "text"};

@@ -9,26 +9,26 @@
 #include "analysis/file.h"
 #include "analysis/limits.h"
 #include "analysis/outcome.h"
-#include "analysis/table/made.h"
+#include "analysis/table/table_result.h"
 
-static void write_csv(const made_table *m, FILE *out)
+static void write_csv(const table_result *m, FILE *out)
 {
     sheet_csv_both(&m->sheet, &m->swept, out);
 }
 
-static void write_markdown(const made_table *m, FILE *out)
+static void write_markdown(const table_result *m, FILE *out)
 {
     document_markdown(&m->document, out);
 }
 
-static void write_latex(const made_table *m, FILE *out)
+static void write_latex(const table_result *m, FILE *out)
 {
     document_latex(&m->document, out);
 }
 
 static const struct format {
     const char *name, *suffix;
-    void (*write)(const made_table *m, FILE *out);
+    void (*write)(const table_result *m, FILE *out);
 } formats[] = {
     {"csv", ".csv", write_csv},
     {"md", ".md", write_markdown},
@@ -45,7 +45,7 @@ static const struct format *find_format(const char *name)
     return NULL;
 }
 
-static bool write_file(const made_table *m, const struct format *format, const char *folder,
+static bool write_file(const table_result *m, const struct format *format, const char *folder,
                        FILE *err)
 {
     char name[128];
@@ -66,7 +66,7 @@ typedef struct printer {
 } printer;
 
 /* One that is asked for stands alone, ready for another program. */
-static void print(const made_table *m, const printer *p)
+static void print(const table_result *m, const printer *p)
 {
     const bool titled = !p->only && p->format->write == write_csv;
     const bool wanted = p->only ? strcmp(p->only, m->type->name) == 0 : m->type->printed;
@@ -82,7 +82,7 @@ static void print(const made_table *m, const printer *p)
 static bool table(const study *s, const table_type *type, const char *folder, const printer *p)
 {
     FILE *err = p->err;
-    made_table m;
+    table_result m;
     bool done = table_make(s, type, &m);
     if (!done)
         fprintf(err, "no memory for the table %s\n", type->name);
@@ -90,7 +90,7 @@ static bool table(const study *s, const table_type *type, const char *folder, co
         done = write_file(&m, &formats[i], folder, err);
     if (done)
         print(&m, p);
-    made_table_free(&m);
+    table_result_free(&m);
     return done;
 }
 

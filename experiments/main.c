@@ -8,7 +8,7 @@
 #include "main_compare.h"
 #include "plugin/numbers.h"
 #include "plugin/plugin.h"
-#include "record/record.h"
+#include "results/record.h"
 
 #include "core/field.h"
 
@@ -245,7 +245,7 @@ int main(int argc, char **argv)
     launch_begin(argc, argv);
     let_signals_end(argc, argv);
     signal(SIGXFSZ, SIG_IGN); /* a file size limit is an error of the write, not the end */
-    numbers_settle();
+    numbers_reset();
     record_begin();
     record_guard(READING_SECONDS);
     int code = plugin_take_options(&argc, argv) ? run_command(argc, argv) : EXIT_USAGE;

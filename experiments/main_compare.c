@@ -3,8 +3,8 @@
 #include "main_compare.h"
 
 #include "analysis/analysis.h"
+#include "command/ab_comparison.h"
 #include "command/command.h"
-#include "command/contest.h"
 
 #include <limits.h>
 #include <stdbool.h>
@@ -104,27 +104,27 @@ static int compare_folders(request *r)
 /* Measures first, and again if times are suspect. */
 static int compare_programs(request *r)
 {
-    const contest_request asked = {.baseline = r->against,
-                                   .files = r->operands,
-                                   .file_count = (size_t)r->operand_count,
-                                   .only = r->only,
-                                   .folder = r->folder,
-                                   .pairs = (size_t)r->pairs,
-                                   .quiet = r->quiet};
-    contest c;
-    int code = contest_begin(&asked, &c);
+    const ab_comparison_request asked = {.baseline = r->against,
+                                         .files = r->operands,
+                                         .file_count = (size_t)r->operand_count,
+                                         .only = r->only,
+                                         .folder = r->folder,
+                                         .pairs = (size_t)r->pairs,
+                                         .quiet = r->quiet};
+    ab_comparison c;
+    int code = ab_comparison_begin(&asked, &c);
     if (code == EXIT_OK)
-        code = contest_measure(&c);
+        code = ab_comparison_measure(&c);
     if (code == EXIT_OK) {
         r->wanted.baseline = c.baseline;
         r->wanted.fresh = c.fresh;
         r->wanted.again_baseline = c.again_baseline;
         r->wanted.again_fresh = c.again_fresh;
-        r->wanted.measure_again = contest_measure_again;
+        r->wanted.measure_again = ab_comparison_measure_again;
         r->wanted.context = &c;
         code = analysis_compare(&r->wanted, stdout, stderr);
     }
-    contest_end(&c);
+    ab_comparison_end(&c);
     return code;
 }
 

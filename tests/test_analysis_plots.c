@@ -104,7 +104,7 @@ static void every_figure_comes_out_whole(void **state)
                                           "timing",
                                           "instability",
                                           "shapes_verlet",
-                                          "moments_instability",
+                                          "snapshots_instability",
                                           "energy_instability_S1_verlet_0.012s",
                                           "energy_instability_S1_verlet_0.013s"};
     const size_t count = sizeof figures / sizeof *figures;

@@ -101,7 +101,7 @@ static void forces_on_a_mesh_are_those_of_the_formulas(void **state)
                          run.system->v, force);
     trama_system_acceleration(run.system, 0, run.system->q, run.system->v, a);
     assert_true(largest_difference(&run, force, a) <= 1e-12 * sheet_largest(force, run.system->nv));
-    double strain[TRAMA_FIGURES_MAX];
+    double strain[TRAMA_OBSERVABLES_MAX];
     run.system->object[0].type->observe(run.system->object[0].model, run.system->q, run.system->v,
                                         strain);
     assert_true(isfinite(strain[0]) && isnan(strain[1])); /* a mesh has no shear springs */

@@ -35,7 +35,7 @@ static void the_interval_is_that_of_the_sign_test(void **state)
     double value[20];
     for (size_t i = 0; i < 20; i++)
         value[i] = (double)((i * 7) % 20) + 0.385;
-    const rule_evidence e = rule_weigh(&usual, value, 20);
+    const rule_evidence e = rule_judge(&usual, value, 20);
     assert_int_equal(e.pairs, 20);
     assert_near(e.median, 9.885, 1e-12);
     assert_near(e.range.low, 5.385, 1e-12);
@@ -53,7 +53,7 @@ static void p_and_the_lower_bound_say_the_same(void **state)
         const size_t pairs = 5 + trial % 36;
         for (size_t i = 0; i < pairs; i++)
             value[i] = 0.06 + 0.04 * trama_random_signed(&random);
-        const rule_evidence e = rule_weigh(&usual, value, pairs);
+        const rule_evidence e = rule_judge(&usual, value, pairs);
         assert_int_equal(e.range.low > log1p(usual.limit), e.p <= usual.level);
         beyond += e.p <= usual.level;
     }
@@ -64,12 +64,12 @@ static void few_pairs_have_no_interval(void **state)
 {
     (void)state;
     double value[] = {0.3, 0.31, 0.32, 0.33, 0.34, 0.35};
-    assert_true(isinf(rule_weigh(&usual, value, 5).range.high));
-    assert_true(rule_weigh(&usual, value, 5).p > usual.level);
-    assert_true(rule_weigh(&usual, value, 6).p <= usual.level);
+    assert_true(isinf(rule_judge(&usual, value, 5).range.high));
+    assert_true(rule_judge(&usual, value, 5).p > usual.level);
+    assert_true(rule_judge(&usual, value, 6).p <= usual.level);
     assert_int_equal(rule_pairs_needed(&usual, 1), 6);
     assert_int_equal(rule_pairs_needed(&usual, 10), 9);
-    assert_true(rule_weigh(&usual, value, 0).p >= 1.0);
+    assert_true(rule_judge(&usual, value, 0).p >= 1.0);
 }
 
 /* Holm's own example of four: 0.01, 0.04, 0.03, 0.005 become 0.03, 0.06, 0.06, 0.02. */
@@ -161,7 +161,7 @@ static void measure(weather *w, double slower, rule_evidence *evidence)
             log_ratio[c][pair] = time[1][c] - time[0][c];
     }
     for (size_t c = 0; c < CASES; c++)
-        evidence[c] = rule_weigh(&usual, log_ratio[c], PAIRS);
+        evidence[c] = rule_judge(&usual, log_ratio[c], PAIRS);
 }
 
 static size_t adjusted(const rule_evidence *e, const bool *counts, bool *beyond)

@@ -8,9 +8,9 @@
 #include <cmocka.h>
 
 #include "analysis/analysis.h"
-#include "command/contest.h"
+#include "command/ab_comparison.h"
 #include "plan/plan.h"
-#include "record/record.h"
+#include "results/record.h"
 #include "support/experiment.h"
 #include "support/folder.h"
 #include "support/shell.h"
@@ -127,24 +127,24 @@ typedef struct told {
 } told;
 
 /* What `trama compare --against BUILD spring.yaml` says of this program. */
-static told contest_with(const char *name, size_t pairs, const char *folder, bool force)
+static told ab_comparison_with(const char *name, size_t pairs, const char *folder, bool force)
 {
     static const char task[] =
         "stable_step, horizon: 100, search: {first: 0.05, increment: 0.05, cap: 0.5}";
     char *const files[] = {"spring.yaml"};
-    const contest_request asked = {.baseline = build(name),
-                                   .files = files,
-                                   .file_count = 1,
-                                   .folder = folder,
-                                   .pairs = pairs,
-                                   .quiet = true};
+    const ab_comparison_request asked = {.baseline = build(name),
+                                         .files = files,
+                                         .file_count = 1,
+                                         .folder = folder,
+                                         .pairs = pairs,
+                                         .quiet = true};
     told t = {0};
-    contest c;
+    ab_comparison c;
     experiment_write("spring.yaml", experiment_spring,
                      EDITS(task, "timing, dt: 0.01, iterations: 100, repeats: 5, warmup: 1"));
-    t.code = contest_begin(&asked, &c);
+    t.code = ab_comparison_begin(&asked, &c);
     if (t.code == 0)
-        t.code = contest_measure(&c);
+        t.code = ab_comparison_measure(&c);
     if (t.code == 0) {
         const analysis_comparison wanted = {.baseline = c.baseline,
                                             .fresh = c.fresh,
@@ -154,21 +154,21 @@ static told contest_with(const char *name, size_t pairs, const char *folder, boo
                                             .force = force,
                                             .again_baseline = c.again_baseline,
                                             .again_fresh = c.again_fresh,
-                                            .measure_again = contest_measure_again,
+                                            .measure_again = ab_comparison_measure_again,
                                             .context = &c};
         FILE *out = fmemopen(t.out, sizeof t.out, "w"), *err = fmemopen(t.err, sizeof t.err, "w");
         t.code = analysis_compare(&wanted, out, err);
         fclose(out);
         fclose(err);
     }
-    contest_end(&c);
+    ab_comparison_end(&c);
     return t;
 }
 
 static void equal_builds_are_no_slower(void **state)
 {
     (void)state;
-    const told t = contest_with("equal", 8, NULL, false);
+    const told t = ab_comparison_with("equal", 8, NULL, false);
     assert_int_equal(t.code, 0);
     assert_int_equal(text_count(t.out, ",time,,no slower,"), 3);
     assert_int_equal(text_count(t.out, ",results,,same,"), 3);
@@ -177,11 +177,11 @@ static void equal_builds_are_no_slower(void **state)
 static void a_slower_build_is_flagged_when_it_is_so_again(void **state)
 {
     (void)state;
-    told t = contest_with("quick", 8, "kept", false);
+    told t = ab_comparison_with("quick", 8, "kept", false);
     assert_int_equal(t.code, 1);
     assert_int_equal(text_count(t.out, ",time,,slower,"), 3);
     assert_int_equal(text_count(t.out, "again: +9.8 % [+9.8, +14.4], 8 pairs"), 3);
-    t = contest_with("quick-once", 8, NULL, false);
+    t = ab_comparison_with("quick-once", 8, NULL, false);
     assert_int_equal(t.code, 0);
     assert_int_equal(text_count(t.out, ",time,,not confirmed,"), 3);
 }
@@ -208,7 +208,7 @@ static void kept_samples_are_judged_again(void **state)
 static void few_pairs_are_insufficient(void **state)
 {
     (void)state;
-    const told t = contest_with("quick", 6, NULL, false);
+    const told t = ab_comparison_with("quick", 6, NULL, false);
     assert_int_equal(t.code, 0);
     assert_int_equal(text_count(t.out, "insufficient data,\"6 pairs, needed are 7\""), 3);
 }
@@ -216,7 +216,7 @@ static void few_pairs_are_insufficient(void **state)
 static void samples_without_dates_are_insufficient(void **state)
 {
     (void)state;
-    const told t = contest_with("undated", 1, NULL, false);
+    const told t = ab_comparison_with("undated", 1, NULL, false);
     assert_int_equal(t.code, 0);
     assert_int_equal(text_count(t.out, "insufficient data,"), 3);
     text_assert_has(t.out, "samples of an older program, which kept no dates");
@@ -225,11 +225,11 @@ static void samples_without_dates_are_insufficient(void **state)
 static void times_of_other_machines_are_refused_unless_forced(void **state)
 {
     (void)state;
-    told t = contest_with("quick-other", 1, NULL, false);
+    told t = ab_comparison_with("quick-other", 1, NULL, false);
     assert_int_equal(t.code, 0);
     assert_int_equal(text_count(t.out, ",time,,other machine,"), 3);
     text_assert_has(t.out, "cpu: 6502, was Z80; --force compares all the same");
-    t = contest_with("quick-other", 2, NULL, true);
+    t = ab_comparison_with("quick-other", 2, NULL, true);
     assert_int_equal(t.code, 1);
     assert_int_equal(text_count(t.out, ",time,,slower,"), 3);
 }
@@ -259,8 +259,8 @@ static void what_was_not_taken_in_turn_is_insufficient(void **state)
 static void a_build_that_fails_ends_the_comparison(void **state)
 {
     (void)state;
-    assert_int_equal(contest_with("refuses", 3, NULL, false).code, 2);
-    assert_int_equal(contest_with("equal", 3, "kept", false).code, 2);
+    assert_int_equal(ab_comparison_with("refuses", 3, NULL, false).code, 2);
+    assert_int_equal(ab_comparison_with("equal", 3, "kept", false).code, 2);
 }
 
 typedef struct dated {

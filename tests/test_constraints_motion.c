@@ -1,4 +1,4 @@
-/* What moves held nodes: rotations, paths and bodies. The scene's business alone, so every
+/* What moves held nodes: rotations, paths and point_sets. The scene's business alone, so every
  * integrator of the registry is put to it, on a model that knows of none. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -106,13 +106,14 @@ static void attached_nodes_are_at_the_bodys_points(void **state)
     for (size_t m = 0; m < trama_integrator_count(); m++) {
         held_sheet s;
         held_begin(&s);
-        s.spec.pin_count = s.spec.body_count = 1;
+        s.spec.pin_count = s.spec.point_set_count = 1;
         s.pin[0].l[1] = 2;
-        s.pin[0].body = 1;
+        s.pin[0].point_set = 1;
         s.pin[0].points[0] = 1;
         s.pin[0].points[1] = -1;
-        held_set_points(&s.body[0], 4, points);
-        s.body[0].motion = (trama_motion){.centre = {2, 0, 0}, .angular_velocity = {0, 0, 1.25}};
+        held_set_points(&s.point_set[0], 4, points);
+        s.point_set[0].motion =
+            (trama_motion){.centre = {2, 0, 0}, .angular_velocity = {0, 0, 1.25}};
         held_open_with(&s, trama_integrator_at(m)->name);
         held_steps(&s, 0.001, 37);
         const double angle = 1.25 * 0.037;
@@ -122,20 +123,21 @@ static void attached_nodes_are_at_the_bodys_points(void **state)
     }
 }
 
-/* A later grip finds the body where its motion has brought it, at the end of the first step. */
+/* A later pin_state finds the point set where its motion has brought it, at the end of the first
+ * step. */
 static void later_attachment_catches_up_within_a_step(void **state)
 {
     (void)state;
     static const double point[] = {0, 0.01, 0};
     held_sheet s;
     held_begin(&s);
-    s.spec.pin_count = s.spec.body_count = 1;
-    s.pin[0].body = 1;
+    s.spec.pin_count = s.spec.point_set_count = 1;
+    s.pin[0].point_set = 1;
     s.pin[0].points[1] = 0;
     s.pin[0].interval.iterations[0] = 11;
     s.pin[0].interval.iterations[1] = 1000;
-    held_set_points(&s.body[0], 1, point);
-    s.body[0].motion.velocity[0] = 0.3;
+    held_set_points(&s.point_set[0], 1, point);
+    s.point_set[0].motion.velocity[0] = 0.3;
     held_open(&s);
     held_steps(&s, 0.001, 11);
     held_assert_at(&s, 0, 0.3 * 0.011, 0.01, 0);

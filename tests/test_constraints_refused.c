@@ -1,4 +1,4 @@
-/* Which motions, bodies and stops are refused, with the field that is wrong. */
+/* Which motions, point_sets and stops are refused, with the field that is wrong. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -13,10 +13,10 @@
 static void attach(held_sheet *s)
 {
     static const double points[] = {0, 0, 0, 0, 0, 1};
-    s->spec.body_count = 1;
-    s->pin[0].body = 1;
+    s->spec.point_set_count = 1;
+    s->pin[0].point_set = 1;
     s->pin[0].points[1] = 0;
-    held_set_points(&s->body[0], 2, points);
+    held_set_points(&s->point_set[0], 2, points);
 }
 
 static void path_back_in_time(held_sheet *s)
@@ -40,7 +40,7 @@ static void rotation_of_a_free_axis(held_sheet *s)
 
 static void body_that_is_not_there(held_sheet *s)
 {
-    s->pin[0].body = 1;
+    s->pin[0].point_set = 1;
 }
 
 static void point_that_is_not_there(held_sheet *s)
@@ -77,7 +77,7 @@ static void attached_with_a_velocity(held_sheet *s)
 static void body_without_points(held_sheet *s)
 {
     attach(s);
-    s->body[0].points.count = 0;
+    s->point_set[0].points.count = 0;
 }
 
 static void two_motions_at_once(held_sheet *s)
@@ -130,13 +130,13 @@ static void faulty_constraints_are_refused_with_the_field(void **state)
         {path_back_in_time, "pins[0].path", "at time 1 s after 1 s"},
         {path_along_a_free_axis, "pins[0].path", "free axis"},
         {rotation_of_a_free_axis, "pins[0].angular_velocity", "rotations about that axis"},
-        {body_that_is_not_there, "pins[0].body", "no such body"},
-        {point_that_is_not_there, "pins[0].points", "2 is outside the body; allowed: 0 to 1"},
+        {body_that_is_not_there, "pins[0].point_set", "no such point set"},
+        {point_that_is_not_there, "pins[0].points", "2 is outside the point set; allowed: 0 to 1"},
         {more_nodes_than_points, "pins[0].points", "3 nodes are attached to 2 points"},
         {point_elsewhere, "pins[0].points", "node [0, 0] is 1 m from point 1"},
         {attached_and_free, "pins[0].free", "no free axis"},
-        {attached_with_a_velocity, "pins[0].body", "no motion of its own"},
-        {body_without_points, "bodies[0].points", "at least one point"},
+        {attached_with_a_velocity, "pins[0].point_set", "no motion of its own"},
+        {body_without_points, "point_sets[0].points", "at least one point"},
         {two_motions_at_once, "pins[1]", "with another motion"},
         {stop_nowhere, "stops[0].point", "a plane (point and normal) or at a box"},
         {stop_at_both, "stops[0].low", "a plane (point and normal) or at a box"},

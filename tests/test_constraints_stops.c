@@ -110,11 +110,11 @@ static void busy(held_sheet *s)
     static const double path[] = {0.02, 0.1, 0, 0.1}, points[] = {0, 0, 0};
     held_begin(s);
     s->spec.pin_count = 3;
-    s->spec.stop_count = s->spec.body_count = 1;
-    s->pin[0].body = 1;
+    s->spec.stop_count = s->spec.point_set_count = 1;
+    s->pin[0].point_set = 1;
     s->pin[0].points[1] = 0;
-    held_set_points(&s->body[0], 1, points);
-    s->body[0].motion.angular_velocity[1] = 2.0;
+    held_set_points(&s->point_set[0], 1, points);
+    s->point_set[0].motion.angular_velocity[1] = 2.0;
     s->pin[1].k[0] = s->pin[1].k[1] = 3;
     held_set_path(&s->pin[1].motion, 1, path);
     s->pin[2] = s->pin[1];
@@ -191,7 +191,7 @@ static void without_a_step_velocities_are_those_of_the_instant(void **state)
     s.spec.pin_count = 1;
     s.spec.stop_count = 0;
     s.pin[0].k[0] = s.pin[0].k[1] = 1;
-    s.body[0].points.value[0] = 1.0; /* [1, 0, 0] turns about y: to -z */
+    s.point_set[0].points.value[0] = 1.0; /* [1, 0, 0] turns about y: to -z */
     held_open(&s);
     const trama_held *held = trama_activity_held(s.run.system->object[0].activity);
     assert_near(held->velocity[0], 0.0, 1e-15);

@@ -155,7 +155,7 @@ static void block_larger_than_memory_is_refused(void **state)
 }
 
 /* The same table, its rows begun by their members. */
-static const trama_field made_table[] = {
+static const trama_field table_result[] = {
     {TRAMA_FIELD_OF(sample, mass), .unit = "kg"},
     {TRAMA_FIELD_OF(sample, limits), .unit = "m"},
     {TRAMA_FIELD_OF(sample, optional), .unit = "s"},
@@ -169,9 +169,9 @@ static const trama_field made_table[] = {
 static void a_row_takes_name_kind_count_and_place_from_its_member(void **state)
 {
     (void)state;
-    assert_int_equal(sizeof made_table, sizeof sample_table);
+    assert_int_equal(sizeof table_result, sizeof sample_table);
     for (size_t i = 0; i < sample_fields.count; i++) {
-        const trama_field *made = &made_table[i], *written = &sample_table[i];
+        const trama_field *made = &table_result[i], *written = &sample_table[i];
         assert_string_equal(made->name, written->name);
         assert_int_equal(made->kind, written->kind);
         assert_int_equal(made->count, written->count);

@@ -9,7 +9,7 @@
 #include "analysis/read/csv.h"
 #include "analysis/table/sheet.h"
 #include "core/numbers.h"
-#include "record/record.h"
+#include "results/record.h"
 #include "support/experiment.h"
 #include "support/folder.h"
 #include "support/shell.h"

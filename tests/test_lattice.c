@@ -1,4 +1,4 @@
-/* Lattices as scenes, and the bodies of springs on them. */
+/* Lattices as scenes, and the point_sets of springs on them. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -7,7 +7,7 @@
 #include <cmocka.h>
 
 #include "command/tally.h"
-#include "record/record.h"
+#include "results/record.h"
 #include "support/folder.h"
 #include "support/shell.h"
 #include "support/text.h"

@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "record/lock.h"
+#include "results/lock.h"
 #include "support/experiment.h"
 #include "support/folder.h"
 #include "support/shell.h"

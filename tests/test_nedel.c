@@ -195,7 +195,7 @@ static void angular_force_is_exact_at_every_angle(void **state)
         bend_lines(&s, betas[i]);
         accelerate(&s, a);
         const double force = node_mass * sqrt(a[4] * a[4] + a[10] * a[10]);
-        double observed[TRAMA_FIGURES_MAX];
+        double observed[TRAMA_OBSERVABLES_MAX];
         s.system->object[0].type->observe(s.system->object[0].model, s.system->q, s.system->v,
                                           observed);
         assert_near(observed[0], 0.0, 1e-15);

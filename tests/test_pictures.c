@@ -70,7 +70,7 @@ static void a_mesh_is_drawn_and_plays_in_the_report(void **state)
     const shell_end plot = shell_run(SHELL("plot", "obj"));
     assert_string_equal(plot.err, "");
     assert_int_equal(plot.code, 0);
-    char *script = text_of_file("obj/plots/moments_flag.gp");
+    char *script = text_of_file("obj/plots/snapshots_flag.gp");
     /* runs that differ in one setting are told apart by it */
     text_assert_has(script, "'flag, Bridson (mixed), bending 1e-06, Δt = 0.002 s'");
     text_assert_has(script, "'flag, Bridson (mixed), bending 2e-06, Δt = 0.002 s'");
@@ -102,7 +102,7 @@ static bool read_numbers(const char *line, double *number, size_t count)
 static void pieces_of_a_triangle_stay_within_it(void **state)
 {
     (void)state;
-    char *data = text_of_file("obj/plots/moments_flag.dat"), *rest = data;
+    char *data = text_of_file("obj/plots/snapshots_flag.dat"), *rest = data;
     double at[4]; /* x, y, z, brightness */
     size_t nodes = 0;
     for (char *line = strtok_r(data, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
@@ -136,7 +136,7 @@ static void a_grid_has_squares(void **state)
     frames_free(&f);
     study_free(&s);
     assert_int_equal(shell_run(SHELL("plot", "grid")).code, 0);
-    char *script = text_of_file("grid/plots/moments_cloth.gp");
+    char *script = text_of_file("grid/plots/snapshots_cloth.gp");
     text_assert_has(script, "(a) t = 0.1 s");
     free(script);
 }
@@ -158,7 +158,7 @@ static void titles_of_panels_are_written_in_two_lines(void **state)
     folder_write("sides.yaml", sides);
     assert_int_equal(shell_run(SHELL("run", "sides.yaml", "-o", "sides", "--quiet")).code, 0);
     assert_int_equal(shell_run(SHELL("plot", "sides")).code, 0);
-    char *script = text_of_file("sides/plots/moments_sides.gp");
+    char *script = text_of_file("sides/plots/snapshots_sides.gp");
     text_assert_has(script, "set label 'one'.'' at");
     text_assert_has(script, "set label 'Symplectic Euler, Δt = 0.01 s'.'' at");
     assert_null(strstr(script, "'one, "));
@@ -225,7 +225,7 @@ static void several_objects_are_in_one_picture(void **state)
     frames_free(&f);
     study_free(&s);
     assert_int_equal(shell_run(SHELL("plot", "fall")).code, 0);
-    char *script = text_of_file("fall/plots/moments_fall.gp");
+    char *script = text_of_file("fall/plots/snapshots_fall.gp");
     text_assert_has(script, "+D*$5");
     free(script);
     assert_int_equal(shell_run(SHELL("report", "fall")).code, 0);

@@ -40,7 +40,7 @@ static const fault faults[] = {
     {"points", "point", "5:12: unknown key 'point'; nearest allowed: 'points'"},
     {"{k: 0, l: 0}", "{k: 0, L: 0}",
      "9:16: unknown key 'L'; allowed: k, l, free, velocity, centre, angular_velocity, path, "
-     "points, iterations, seconds, body, assumed"},
+     "points, iterations, seconds, point_set, assumed"},
     {"strain", "strian", "12:12: unknown key 'strian'; nearest allowed: 'strain'"},
     {"horizon", "horizn", "13:29: unknown key 'horizn'; nearest allowed: 'horizon'"},
     {"cap", "cup", "13:84: unknown key 'cup'; nearest allowed: 'cap'"},
@@ -101,20 +101,24 @@ static const fault faults[] = {
      "9:29: path[0]: allowed: a list of 4 values"},
     {"{k: 0, l: 0}", "{k: 0, l: 0, path: [[1, 0, 0, 1], [1, 0, 0, 1]]}",
      "9:28: path is at time 1 s after 1 s; allowed: times that ascend, from above 0"},
-    {"{k: 0, l: 0}", "{k: 0, l: 0, body: table}",
-     "9:28: the scene has no bodies to attach nodes to"},
+    {"{k: 0, l: 0}", "{k: 0, l: 0, point_set: table}",
+     "9:33: the scene has no point sets to attach nodes to"},
     {"    pins:\n      - {k: 0, l: 0}",
-     "    bodies: [{name: table, points: [[0, 0, 0]]}]\n    pins:\n      - {k: 0, l: 0, body: "
+     "    point_sets: [{name: table, points: [[0, 0, 0]]}]\n    pins:\n      - {k: 0, l: 0, "
+     "point_set: "
      "tabel}",
-     "10:28: unknown body 'tabel'; nearest allowed: 'table'"},
+     "10:28: unknown point_set 'tabel'; nearest allowed: 'table'"},
     {"    pins:\n      - {k: 0, l: 0}",
-     "    bodies: [{name: table, points: [[0, 0, 0]]}]\n    pins:\n      - {k: 0, l: 0, body: "
+     "    point_sets: [{name: table, points: [[0, 0, 0]]}]\n    pins:\n      - {k: 0, l: 0, "
+     "point_set: "
      "table, points: 1}",
-     "10:43: points 1 is outside the body; allowed: 0 to 0, or -1 to -1 from the end"},
+     "10:43: points 1 is outside the point set; allowed: 0 to 0, or -1 to -1 from the end"},
     {"    pins:\n      - {k: 0, l: 0}",
-     "    bodies: [{name: table, points: [[5, 0, 0]]}]\n    pins:\n      - {k: 0, l: 0, body: "
+     "    point_sets: [{name: table, points: [[5, 0, 0]]}]\n    pins:\n      - {k: 0, l: 0, "
+     "point_set: "
      "table}",
-     "10:9: node [0, 0] is 5 m from point 0 of the body that it is attached to from the start; "
+     "10:9: node [0, 0] is 5 m from point 0 of the point set that it is attached to from the "
+     "start; "
      "allowed: at it, within 0.0141 m"},
     {"    pins:",
      "    forces: [{name: atractor, centre: [0, 0, 0], strength: 1, radius: 1}]\n    pins:",
@@ -128,11 +132,11 @@ static const fault faults[] = {
      "    forces:\n      - {name: attractor, k: 9, centre: [0, 0, 0], strength: 1, radius: 1}\n    "
      "pins:",
      "9:30: k 9 is outside the grid; allowed: 0 to 5, or -6 to -1 from the end"},
-    {"    pins:", "    bodies: [{points: [[0, 0, 0]]}]\n    pins:",
-     "8:14: a body needs a name, which pins refer to"},
+    {"    pins:", "    point_sets: [{points: [[0, 0, 0]]}]\n    pins:",
+     "8:14: a point set needs a name, which pins refer to"},
     {"    pins:",
-     "    bodies: [{name: a, points: [[0, 0, 0]]}, {name: a, points: [[0, 0, 0]]}]\n    pins:",
-     "8:53: two bodies are named 'a'"},
+     "    point_sets: [{name: a, points: [[0, 0, 0]]}, {name: a, points: [[0, 0, 0]]}]\n    pins:",
+     "8:53: two point sets are named 'a'"},
     {"    pins:", "    stops: [{k: 0, l: 0, point: [0, 0, 0]}]\n    pins:",
      "8:33: a stop is at a plane (point and normal) or at a box (low and high)"},
     {"gravity: [0, -9.8, 0]", "gravity: [0, -9.8]",
@@ -380,7 +384,7 @@ static void what_a_sweep_or_derive_overrides_is_checked(void **state)
          "case.yaml:12:22: unknown integrator 'rk5'; nearest allowed: 'rk4'"},
         {"sweep: [{grid: {scene.pins: [[]]}}]\ncase:", "{k: 0, l: 0}", "{k: 0, L: 0}",
          "case.yaml:10:16: unknown key 'L'; allowed: k, l, free, velocity, centre, "
-         "angular_velocity, path, points, iterations, seconds, body, assumed"},
+         "angular_velocity, path, points, iterations, seconds, point_set, assumed"},
         {"derive: {task.horizon: 2 * 100}\ncase:", "horizon: 200", "horizon: 2.5",
          "case.yaml:14:38: horizon: '2.5' is not written as an integer; allowed: a whole number, "
          "from 1 to 1e+09"},

@@ -218,7 +218,7 @@ static void the_kernel_and_the_list_give_the_same_coupling(void **state)
 
 /* --- the correction --- */
 
-static void largest_stretch(const cloth *c, double strain[TRAMA_FIGURES_MAX])
+static void largest_stretch(const cloth *c, double strain[TRAMA_OBSERVABLES_MAX])
 {
     c->system->object[0].type->observe(c->system->object[0].model, c->system->q, c->system->v,
                                        strain);
@@ -262,7 +262,7 @@ static void the_correction_leaves_no_spring_above_tau_where_it_can(void **state)
         for (int pinned = 0; pinned < 2; pinned++) {
             const cloth_value values[] = CORRECTED({"sweeps", 2000}, {"order", order});
             cloth c = stretched(values, pinned);
-            double strain[TRAMA_FIGURES_MAX];
+            double strain[TRAMA_OBSERVABLES_MAX];
             largest_stretch(&c, strain);
             assert_true(strain[0] > 0.29);
             correct(&c, 1e-3);
@@ -307,7 +307,7 @@ static void few_sweeps_leave_some_and_none_leaves_all(void **state)
     (void)state;
     const cloth_value four[] = CORRECTED({"sweeps", 4}), none[] = CORRECTED({"sweeps", 0});
     cloth c = stretched(four, false), d = stretched(none, false);
-    double strain[TRAMA_FIGURES_MAX], before[TRAMA_FIGURES_MAX];
+    double strain[TRAMA_OBSERVABLES_MAX], before[TRAMA_OBSERVABLES_MAX];
     largest_stretch(&c, before);
     correct(&c, 1e-3);
     correct(&d, 1e-3);
@@ -400,8 +400,8 @@ static void the_published_limit_is_of_the_least_mass_and_largest_stiffness(void 
     const cloth_value values[] = {
         {"structural", 0.503}, {"shear", 0.305}, {"flexion", 0.031}, {"density", 0.3}, {NULL, 0}};
     cloth c = cloth_of("provot", &spec, values, "symplectic_euler");
-    double value[TRAMA_FIGURES_MAX];
-    c.system->object[0].type->figures_of(c.system->object[0].model, value);
+    double value[TRAMA_OBSERVABLES_MAX];
+    c.system->object[0].type->derive(c.system->object[0].model, value);
     /* a sixth of a cell of 4 mm^2 at 0.3 kg/m^2 is 0.2 mg, but 17 x 17 has no odd corner: an odd
      * node of an edge has two cells, 0.4 mg */
     assert_near(value[2], 4e-7, 1e-18);
@@ -417,8 +417,8 @@ static void stiffness_that_is_not_given_follows_from_mass(void **state)
     trama_scene_spec spec = cloth_scene(17, 17, 0.002);
     const cloth_value values[] = {{"density", 3.75}, {NULL, 0}};
     cloth c = cloth_of("provot", &spec, values, "symplectic_euler");
-    double value[TRAMA_FIGURES_MAX];
-    c.system->object[0].type->figures_of(c.system->object[0].model, value);
+    double value[TRAMA_OBSERVABLES_MAX];
+    c.system->object[0].type->derive(c.system->object[0].model, value);
     assert_near(value[3], 0.01, 1e-15); /* Campos, 4.5: 0.01 N/m, and 0.0071 = 0.01/sqrt 2 */
     cloth_end(&c);
 }

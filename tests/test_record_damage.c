@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "record/internal.h"
+#include "results/internal.h"
 #include "support/record_sample.h"
 
 #include <fcntl.h>

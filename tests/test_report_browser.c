@@ -135,7 +135,7 @@ static void passes_in(const char *window, const char *setting)
     assert_non_null(strstr(dom, " data-errors=\"\""));
     attribute(dom, "data-selftest", value, sizeof value);
     print_message("%s %s: %s\n", window, setting, value);
-    /* limits, the meshes of two runs as they break, moments of them and of a third, energies of
+    /* limits, the meshes of two runs as they break, snapshots of them and of a third, energies of
      * all three */
     assert_non_null(strstr(value, "passed: 2 players, 7 figures, least contrast "));
     free(dom);

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "record/record.h"
+#include "results/record.h"
 #include "support/folder.h"
 #include "support/shell.h"
 #include "task/task.h"

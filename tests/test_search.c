@@ -56,9 +56,9 @@ static trama_search seek(planted *p, trama_search_spec spec)
 static void assert_probe(const trama_search *found, size_t i, double dt, const char *purpose,
                          trama_ending ending)
 {
-    assert_true(found->probe[i].dt == dt); /* to the last bit */
-    assert_string_equal(trama_purpose_name(found->probe[i].purpose), purpose);
-    assert_int_equal(found->probe[i].outcome.ending, ending);
+    assert_true(found->trial[i].dt == dt); /* to the last bit */
+    assert_string_equal(trama_purpose_name(found->trial[i].purpose), purpose);
+    assert_int_equal(found->trial[i].outcome.ending, ending);
 }
 
 static void the_search_rises_on_the_decimal_grid_until_a_run_fails(void **state)
@@ -77,7 +77,7 @@ static void the_search_rises_on_the_decimal_grid_until_a_run_fails(void **state)
     for (size_t i = 0; i < 13; i++)
         assert_probe(&found, i, grid[i], "search", i < 12 ? TRAMA_COMPLETED : TRAMA_UNSTABLE);
     trama_search_free(&found);
-    assert_null(found.probe);
+    assert_null(found.trial);
 }
 
 /* From 1.5 ms on, not from a multiple of 1 ms. */
@@ -185,7 +185,7 @@ static void a_late_check_whose_energy_grows_holds_by_its_bounds_alone(void **sta
     trama_search found = seek(&p, (trama_search_spec){.late = 2, .late_growth = 0.25});
     assert_true(found.late_energy.bounds_alone && found.bisected_late_energy.bounds_alone);
     assert_true(found.late_energy.growth == 0.3 && found.late_energy.excess == 30.0);
-    assert_true(isnan(found.probe[0].outcome.growth)); /* the search itself does not watch it */
+    assert_true(isnan(found.trial[0].outcome.growth)); /* the search itself does not watch it */
     trama_search_free(&found);
     p.runs = 0;
     found = seek(&p, (trama_search_spec){.late = 2, .late_growth = 0.35});
@@ -267,7 +267,7 @@ static void a_search_of_too_many_runs_is_refused(void **state)
     trama_error error;
     assert_int_equal(trama_search_step(&spec, planted_run, &p, &found, &error), TRAMA_BAD_INPUT);
     assert_string_equal(error.path, "cap");
-    assert_int_equal(p.runs, TRAMA_PROBES_MAX);
+    assert_int_equal(p.runs, TRAMA_TRIALS_MAX);
     trama_search_free(&found);
 }
 

@@ -16,8 +16,8 @@ trap 'rm -rf "$work"' EXIT
 # Another file, as another build is.
 cp "$build/trama" "$work/baseline"
 
-# contest PROGRAM NAME: how many of the comparisons flag it
-contest() {
+# times_flagged PROGRAM NAME: how many of the comparisons flag it
+times_flagged() {
     local flagged=0 code
     : >"$work/$2.csv"
     for ((i = 1; i <= count; i++)); do
@@ -44,9 +44,9 @@ verdicts() {
 }
 
 start=$SECONDS
-false_alarms=$(contest "$build/trama" self)
+false_alarms=$(times_flagged "$build/trama" self)
 echo "a build against itself: $false_alarms of $count comparisons flagged (times: $(verdicts self)); $((SECONDS - start)) s"
 start=$SECONDS
-found=$(contest "$build/trama_slowed" slowed)
+found=$(times_flagged "$build/trama_slowed" slowed)
 echo "a build slower by ${TRAMA_SLOWED:-10} %: $found of $count comparisons flagged (times: $(verdicts slowed)); $((SECONDS - start)) s"
 [ $((false_alarms * 100)) -le "$count" ] && [ $((found * 100)) -ge $((count * 95)) ]

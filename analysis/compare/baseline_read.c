@@ -271,7 +271,7 @@ static bool read_case(reader *r, study *s)
 }
 
 /* The checksum, at the line that has it, and nothing after it. */
-static bool check_seal(reader *r)
+static bool check_trailer(reader *r)
 {
     char digest[SHA256_DIGEST_STRING_LENGTH];
     if (!r->line)
@@ -291,7 +291,7 @@ static bool read_all(reader *r, study *s)
     for (advance(r); !r->failed && r->line && !is_last_line(r->line);)
         if (!read_case(r, s))
             return false;
-    return !r->failed && check_seal(r);
+    return !r->failed && check_trailer(r);
 }
 
 bool baseline_read(const char *path, study *s, FILE *err)

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "analysis/compare/compare.h"
-#include "record/record.h"
+#include "results/record.h"
 
 /* --- one value --- */
 

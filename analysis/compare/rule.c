@@ -29,7 +29,7 @@ static interval sign_interval(const double *sorted, size_t n, double level)
     return (interval){sorted[k - 1], sorted[n - k]};
 }
 
-rule_evidence rule_weigh(const rule *r, double *log_ratio, size_t pairs)
+rule_evidence rule_judge(const rule *r, double *log_ratio, size_t pairs)
 {
     rule_evidence e = {.pairs = pairs, .p = 1.0};
     const double limit = log1p(r->limit);

@@ -26,7 +26,7 @@ typedef struct rule_evidence {
 double rule_binomial(size_t k, size_t n);
 
 /* Weighs the logarithms of `pairs` ratios, which it sorts. */
-rule_evidence rule_weigh(const rule *r, double *log_ratio, size_t pairs);
+rule_evidence rule_judge(const rule *r, double *log_ratio, size_t pairs);
 
 /* Holm (1979): replaces each p by the one adjusted for all `count`; `order` is room for as many. */
 void rule_holm(double *p, size_t *order, size_t count);

@@ -56,7 +56,7 @@ static bool same_machine(const match *m, finding *f)
 
 /* --- evidence --- */
 
-static void weigh(const match *m, const char *part, const rule *r, bool forced, findings *found)
+static void judge(const match *m, const char *part, const rule *r, bool forced, findings *found)
 {
     finding *f = findings_add(found, m, VERDICT_INSUFFICIENT);
     size_t count;
@@ -69,7 +69,7 @@ static void weigh(const match *m, const char *part, const rule *r, bool forced, 
     double *log_ratio = pairs_take(m, part, forced, &count, f->detail, sizeof f->detail);
     found->no_memory |= !log_ratio;
     if (log_ratio && count > 0)
-        f->evidence = rule_weigh(r, log_ratio, count);
+        f->evidence = rule_judge(r, log_ratio, count);
     free(log_ratio);
 }
 
@@ -80,7 +80,7 @@ static void weigh_parts(const match *m, const rule *r, bool forced, findings *fo
     char *const *part = case_texts(c, "/timing/part", rows);
     for (size_t i = 0; i < rows; i++)
         if (timing_part_begins(part, i))
-            weigh(m, part[i], r, forced, found);
+            judge(m, part[i], r, forced, found);
 }
 
 /* --- all cases together --- */

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "record/bundle.h"
+#include "results/bundle.h"
 
 typedef struct series {
     const bundle_column **column;

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "record/record.h"
+#include "results/record.h"
 
 static const int64_t points_most = 1000000000; /* along a direction; nodes are counted in 64 bits */
 

@@ -212,7 +212,7 @@ static void write_figure(const panels *p, const char *name, gallery *g)
 }
 
 /* Whether a run breaks; runs of different simulations have neither one view and scale nor the same
- * iterations. What stays whole is drawn by moments.c. */
+ * iterations. What stays whole is drawn by snapshots.c. */
 static bool has_broken(const case_list *cases, const char *experiment)
 {
     const char *simulation = NULL;

@@ -3,7 +3,7 @@
 #define ANALYSIS_READ_FACTORS_H
 
 #include "analysis/read/study.h"
-#include "record/swept.h"
+#include "results/swept.h"
 
 enum { FACTORS_MOST = 32 };
 

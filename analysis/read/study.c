@@ -1,12 +1,12 @@
 #include "analysis/read/study.h"
-#include "record/path.h"
+#include "results/path.h"
 
 #include <dirent.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "record/study.h"
+#include "results/study.h"
 
 static const char *const columns_read[] = {
     "/case", "/labels", "/swept", "/config", "/result", "/timing", "/run", "/frames/time", NULL};

@@ -7,7 +7,7 @@
 #include <stdio.h>
 
 #include "analysis/read/csv.h"
-#include "record/bundle.h"
+#include "results/bundle.h"
 
 typedef struct study_case {
     char *path;     /* of its file */

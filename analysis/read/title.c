@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "analysis/read/study.h"
-#include "record/swept.h"
+#include "results/swept.h"
 
 enum { SETTINGS_MOST = 2, NAME = 128, VALUE = 40 };
 

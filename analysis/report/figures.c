@@ -68,7 +68,7 @@ static const struct caption {
     {"drapes", "One sheet under several models: limits of the time step, and what a drape costs",
      false, ""},
     {"", "", false, ""},
-    {"moments_", "Shapes over time: ", false, "Each run in one view and at one scale."},
+    {"snapshots_", "Shapes over time: ", false, "Each run in one view and at one scale."},
     {"shapes_symplectic_euler", "Final shapes under Symplectic Euler", false, ""},
     {"shapes_", "Final shapes under ", false, ""},
     {"energy_", "Energy over time: ", true,

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "analysis/report/report.h"
-#include "record/record.h"
+#include "results/record.h"
 
 static const struct fact {
     const char *path, *name;

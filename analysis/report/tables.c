@@ -2,11 +2,11 @@
  * titles. */
 #include "analysis/html.h"
 #include "analysis/report/report.h"
-#include "analysis/table/made.h"
+#include "analysis/table/table_result.h"
 
 #include <string.h>
 
-static void write_table(const made_table *m, FILE *out)
+static void write_table(const table_result *m, FILE *out)
 {
     if (m->type->printed) {
         document_html(&m->document, 3, out);
@@ -29,7 +29,7 @@ static bool is_of_section(const table_type *type, const char *section)
 void report_tables(report *r, const char *section, FILE *out)
 {
     for (size_t i = 0; i < table_count(); i++) {
-        made_table m;
+        table_result m;
         if (!is_of_section(table_at(i), section))
             continue;
         if (!table_make(&r->study, table_at(i), &m)) {
@@ -38,7 +38,7 @@ void report_tables(report *r, const char *section, FILE *out)
         } else if (sheet_rows(&m.sheet) > 0) {
             write_table(&m, out);
         }
-        made_table_free(&m);
+        table_result_free(&m);
     }
 }
 

@@ -2,8 +2,8 @@
  * acceleration alone, on square herringbones, one thread; one line for each grid, instruction set,
  * and with or without bending damping and limits. The clock counts the thread's own time; least and
  * median of some samples. */
-#include "benchmark/rig/rig.h"
-#include "benchmark/rig/samples.h"
+#include "benchmark/fixture/fixture.h"
+#include "benchmark/fixture/samples.h"
 #include "clock.h"
 
 #include <stdio.h>
@@ -44,21 +44,21 @@ static void measure(const variant *v, trama_system *system, trama_integrator *in
 
 static bool run(const variant *v)
 {
-    const rig_value material[] = {{"structural", 100.0},
-                                  {"shear", 100.0},
-                                  {"bending", 1e-4},
-                                  {"bending_damping", v->damping},
-                                  {"density", 0.1},
-                                  {"sweeps", v->sweeps},
-                                  {NULL, 0.0}};
-    const trama_scene_spec spec = rig_sheet(v->points, 10.0, 0.2, 1e-3);
-    rig sheet;
-    bool ok = rig_open(&sheet, "bridson", material, &spec, v->isa);
+    const fixture_value material[] = {{"structural", 100.0},
+                                      {"shear", 100.0},
+                                      {"bending", 1e-4},
+                                      {"bending_damping", v->damping},
+                                      {"density", 0.1},
+                                      {"sweeps", v->sweeps},
+                                      {NULL, 0.0}};
+    const trama_scene_spec spec = fixture_sheet(v->points, 10.0, 0.2, 1e-3);
+    fixture sheet;
+    bool ok = fixture_open(&sheet, "bridson", material, &spec, v->isa);
     double *a = calloc((size_t)(3 * v->points * v->points), sizeof *a);
     ok = ok && a;
     if (ok)
         measure(v, sheet.system, sheet.integrator, a);
-    rig_close(&sheet);
+    fixture_close(&sheet);
     free(a);
     return ok;
 }

@@ -8,10 +8,10 @@
  * one after the other. */
 /* mallinfo2 */
 #define _GNU_SOURCE
-#include "benchmark/ceiling/ceiling.h"
-#include "benchmark/rig/machine.h"
-#include "benchmark/rig/rig.h"
-#include "benchmark/rig/samples.h"
+#include "benchmark/fixture/fixture.h"
+#include "benchmark/fixture/machine.h"
+#include "benchmark/fixture/samples.h"
+#include "benchmark/roofline/roofline.h"
 #include "clock.h"
 #include "core/numbers.h"
 #include "core/random.h"
@@ -47,7 +47,7 @@ typedef struct options {
 
 typedef struct variant {
     long points;
-    rig rig;
+    fixture fixture;
     double *a;  /* accelerations, nv */
     long steps; /* of a sample: about 2 ms */
     double step[SAMPLES_MAX], kernel[SAMPLES_MAX];
@@ -118,8 +118,8 @@ static bool read_options(int argc, char **argv, options *o, int *status)
 /* One corner is held, gravity and damping act. */
 static trama_scene_spec scene_of(long points)
 {
-    trama_scene_spec spec = rig_sheet(points, 10.0, 0.2, 1e-3);
-    spec.pins = rig_corner();
+    trama_scene_spec spec = fixture_sheet(points, 10.0, 0.2, 1e-3);
+    spec.pins = fixture_corner();
     spec.pin_count = 1;
     return spec;
 }
@@ -133,15 +133,15 @@ static double allocated(void)
 
 static bool open_variant(variant *v, long points, trama_isa isa)
 {
-    static const rig_value material[] = {
+    static const fixture_value material[] = {
         {"zeta", 100.0}, {"xi", 0.01}, {"phi", 0.1}, {"mass", 10.0}, {NULL, 0.0}};
     const trama_scene_spec spec = scene_of(points);
     *v = (variant){.points = points};
     const double before = allocated();
-    if (!rig_open(&v->rig, "cosserat", material, &spec, isa))
+    if (!fixture_open(&v->fixture, "cosserat", material, &spec, isa))
         return false;
     v->bytes = (allocated() - before) / (double)(points * points);
-    v->a = calloc(v->rig.system->nv, sizeof *v->a);
+    v->a = calloc(v->fixture.system->nv, sizeof *v->a);
     if (!v->a)
         fputs("benchmark_kernel: out of memory\n", stderr);
     v->steps = 1 + (long)(2e-3 / (15e-9 * (double)(points * points)));
@@ -150,7 +150,7 @@ static bool open_variant(variant *v, long points, trama_isa isa)
 
 static void close_variant(variant *v)
 {
-    rig_close(&v->rig);
+    fixture_close(&v->fixture);
     free(v->a);
 }
 
@@ -170,14 +170,14 @@ static size_t open_variants(const options *o, variant *variants, bool *ok)
 static void take_sample(variant *v)
 {
     const double vertices = (double)(v->points * v->points) * (double)v->steps;
-    const trama_system *s = v->rig.system;
-    trama_isa_force(v->rig.isa);
+    const trama_system *s = v->fixture.system;
+    trama_isa_force(v->fixture.isa);
     const double start = clock_seconds(CLOCK_THREAD_CPUTIME_ID);
     for (long i = 0; i < v->steps; i++)
-        trama_integrator_step(v->rig.integrator, v->rig.system, 1e-4);
+        trama_integrator_step(v->fixture.integrator, v->fixture.system, 1e-4);
     const double middle = clock_seconds(CLOCK_THREAD_CPUTIME_ID);
     for (long i = 0; i < v->steps; i++)
-        trama_system_acceleration(v->rig.system, s->t, s->q, s->v, v->a);
+        trama_system_acceleration(v->fixture.system, s->t, s->q, s->v, v->a);
     const double end = clock_seconds(CLOCK_THREAD_CPUTIME_ID);
     v->step[v->samples] = 1e9 * (middle - start) / vertices;
     v->kernel[v->samples++] = 1e9 * (end - middle) / vertices;
@@ -208,7 +208,7 @@ static const struct {
 } work = {.products = 141, .sums = 118, .roots = 4, .quotients = 1, .bytes = 96};
 
 /* s: units that are as busy as they can be, beside one another. */
-static double arithmetic_bound(const ceiling *c)
+static double arithmetic_bound(const roofline *c)
 {
     const double products = work.products * c->product, sums = work.sums * c->sum;
     const double both = 0.5 * (work.products + work.sums) * c->pair;
@@ -216,7 +216,7 @@ static double arithmetic_bound(const ceiling *c)
     return fmax(fmax(products, sums), fmax(both, divider));
 }
 
-static void print_ceiling(trama_isa isa, const ceiling *c)
+static void print_roofline(trama_isa isa, const roofline *c)
 {
     printf("%-13s a product %.3f ns, a sum %.3f, both %.3f, a root %.3f, a quotient %.3f; "
            "a vertex: %.2f\n",
@@ -231,28 +231,28 @@ static void report(variant *v, double bound)
     const double step = samples_quantile(v->step, v->samples, 0.5);
     const double kernel = samples_quantile(v->kernel, v->samples, 0.5);
     printf("%5ld^2  %-9s %7.2f %7.2f %7.2f %7.2f  %7.2f %10.2f  %6.2f %6.2f  %6.0f  %7zu\n",
-           v->points, trama_isa_name(v->rig.isa), v->step[0], step,
+           v->points, trama_isa_name(v->fixture.isa), v->step[0], step,
            samples_quantile(v->step, v->samples, 0.05), samples_quantile(v->step, v->samples, 0.95),
            kernel, step - kernel, bound, v->step[0] / bound, v->bytes, v->samples);
 }
 
 static void print_table(variant *variants, size_t count)
 {
-    ceiling ceilings[TRAMA_ISA_COUNT] = {{0}};
-    const double bandwidth = ceiling_bandwidth(1);
+    roofline rooflines[TRAMA_ISA_COUNT] = {{0}};
+    const double bandwidth = roofline_bandwidth(1);
     printf("%-13s %.1f GB/s, triad of 3 x 64 MiB; a vertex: %.2f ns (%.0f bytes)\n", "memory",
            1e-9 * bandwidth, 1e9 * work.bytes / bandwidth, work.bytes);
     for (size_t i = 0; i < count; i++) {
-        ceiling *c = &ceilings[variants[i].rig.isa];
+        roofline *c = &rooflines[variants[i].fixture.isa];
         if (c->product != 0.0)
             continue;
-        *c = ceiling_measure(variants[i].rig.isa);
-        print_ceiling(variants[i].rig.isa, c);
+        *c = roofline_measure(variants[i].fixture.isa);
+        print_roofline(variants[i].fixture.isa, c);
     }
     puts("ns a vertex and step        least  median     5 %    95 %   kernel integrator   bound  "
          "times   bytes  samples");
     for (size_t i = 0; i < count; i++)
-        report(&variants[i], 1e9 * arithmetic_bound(&ceilings[variants[i].rig.isa]));
+        report(&variants[i], 1e9 * arithmetic_bound(&rooflines[variants[i].fixture.isa]));
 }
 
 /* --- threads --- */
@@ -264,7 +264,7 @@ static double time_steps(variant *v, size_t threads)
     trama_threads_set(threads);
     const double start = seconds_now();
     for (long i = 0; i < v->steps; i++)
-        trama_integrator_step(v->rig.integrator, v->rig.system, 1e-4);
+        trama_integrator_step(v->fixture.integrator, v->fixture.system, 1e-4);
     return seconds_now() - start;
 }
 
@@ -291,8 +291,8 @@ static void compare_threads(variant pair[2], size_t threads, double seconds)
     samples_sort(ratio, count);
     const double vertices = (double)(pair[0].points * pair[0].points) * (double)pair[0].steps;
     printf("%5ld^2  %-9s %7.2f %7.2f  %6.2f   %6.2f %6.2f %6.2f  %7zu\n", pair[0].points,
-           trama_isa_name(pair[0].rig.isa), 1e9 * least[0] / vertices, 1e9 * least[1] / vertices,
-           least[0] / least[1], samples_quantile(ratio, count, 0.5),
+           trama_isa_name(pair[0].fixture.isa), 1e9 * least[0] / vertices,
+           1e9 * least[1] / vertices, least[0] / least[1], samples_quantile(ratio, count, 0.5),
            samples_quantile(ratio, count, 0.05), samples_quantile(ratio, count, 0.95), count);
 }
 
@@ -301,7 +301,7 @@ static bool compare_all_threads(const options *o, trama_isa isa)
 {
     const size_t threads = (size_t)o->threads;
     bool ok = true;
-    printf("memory, %zu threads: %.1f GB/s\n", threads, 1e-9 * ceiling_bandwidth(threads));
+    printf("memory, %zu threads: %.1f GB/s\n", threads, 1e-9 * roofline_bandwidth(threads));
     printf(
         "1 and %zu threads, ns by the clock   least, least  ratio   ratios: median  5 %%  95 %%  "
         "pairs\n",
@@ -331,7 +331,7 @@ int main(int argc, char **argv)
     bool ok = false;
     variant *variants = calloc(VARIANTS_MAX, sizeof *variants);
     const size_t count = variants ? open_variants(&o, variants, &ok) : 0;
-    const trama_isa last = count ? variants[count - 1].rig.isa : TRAMA_ISA_V2;
+    const trama_isa last = count ? variants[count - 1].fixture.isa : TRAMA_ISA_V2;
     if (ok) {
         machine_print();
         printf("%-13s %d\n", "pinned to", machine_pin());

@@ -2,9 +2,9 @@
  * pinned; a line for each grid, instruction set and kind of work, samples of all of them in turns
  * of random order. The clock counts the thread's own time. A spring is visited once a step: 6 m n
  * springs, less those that edges lack. */
-#include "benchmark/rig/machine.h"
-#include "benchmark/rig/rig.h"
-#include "benchmark/rig/samples.h"
+#include "benchmark/fixture/fixture.h"
+#include "benchmark/fixture/machine.h"
+#include "benchmark/fixture/samples.h"
 #include "clock.h"
 #include "core/random.h"
 
@@ -32,7 +32,7 @@ enum {
 typedef struct variant {
     long points, steps; /* steps of a sample: about 2 ms */
     const struct work *work;
-    rig rig;
+    fixture fixture;
     double ns[SAMPLES + 1]; /* a step */
     size_t samples;
 } variant;
@@ -40,33 +40,33 @@ typedef struct variant {
 /* One corner is held. */
 static trama_scene_spec scene_of(long points, double drag)
 {
-    trama_scene_spec spec = rig_sheet(points, 1.0, 1e-5, 1e-4);
+    trama_scene_spec spec = fixture_sheet(points, 1.0, 1e-5, 1e-4);
     spec.drag = drag;
-    spec.pins = rig_corner();
+    spec.pins = fixture_corner();
     spec.pin_count = 1;
     return spec;
 }
 
 static bool open_variant(variant *v, long points, trama_isa isa, const struct work *work)
 {
-    const rig_value material[] = {{"structural", 10.0},
-                                  {"shear", 5.0},
-                                  {"flexion", 1.0},
-                                  {"mass", 0.1},
-                                  {"coupling", work->coupling},
-                                  {"sweeps", (double)work->sweeps},
-                                  {NULL, 0.0}};
+    const fixture_value material[] = {{"structural", 10.0},
+                                      {"shear", 5.0},
+                                      {"flexion", 1.0},
+                                      {"mass", 0.1},
+                                      {"coupling", work->coupling},
+                                      {"sweeps", (double)work->sweeps},
+                                      {NULL, 0.0}};
     const trama_scene_spec spec = scene_of(points, work->drag);
     *v = (variant){.points = points, .work = work};
     v->steps = 1 + (long)(2e-3 / (20e-9 * (double)(points * points)));
-    return rig_open(&v->rig, "provot", material, &spec, isa);
+    return fixture_open(&v->fixture, "provot", material, &spec, isa);
 }
 
 static void take_sample(variant *v)
 {
     const double start = clock_seconds(CLOCK_THREAD_CPUTIME_ID);
     for (long i = 0; i < v->steps; i++)
-        trama_integrator_step(v->rig.integrator, v->rig.system, 1e-5);
+        trama_integrator_step(v->fixture.integrator, v->fixture.system, 1e-5);
     v->ns[v->samples++] = 1e9 * (clock_seconds(CLOCK_THREAD_CPUTIME_ID) - start) / (double)v->steps;
 }
 
@@ -96,8 +96,9 @@ static void report(variant *v)
                  springs = 2 * n * (n - 1) + 2 * (n - 1) * (n - 1) + 2 * n * (n - 2);
     samples_sort(v->ns, v->samples);
     const double least = v->ns[0], median = v->ns[v->samples / 2];
-    printf("%5ld^2  %-9s  %-14s %8.2f %8.2f   %8.2f %8.2f\n", v->points, trama_isa_name(v->rig.isa),
-           v->work->name, least / springs, median / springs, least / (n * n), median / (n * n));
+    printf("%5ld^2  %-9s  %-14s %8.2f %8.2f   %8.2f %8.2f\n", v->points,
+           trama_isa_name(v->fixture.isa), v->work->name, least / springs, median / springs,
+           least / (n * n), median / (n * n));
 }
 
 static size_t open_variants(variant *variants, bool *ok)
@@ -124,7 +125,7 @@ int main(void)
             report(&variants[i]);
     }
     for (size_t i = 0; i < count; i++)
-        rig_close(&variants[i].rig);
+        fixture_close(&variants[i].fixture);
     free(variants);
     return ok ? EXIT_SUCCESS : EXIT_FAILURE;
 }

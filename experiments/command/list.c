@@ -4,7 +4,7 @@
 #include "measure/detector.h"
 #include "measure/equilibrium.h"
 #include "model/model.h"
-#include "record/path.h"
+#include "results/path.h"
 #include "task/task.h"
 
 #include <dirent.h>
@@ -88,13 +88,14 @@ static void list_scene_fields(void)
     print_fields(trama_lattice_fields, "      ");
     printf("    pins: a list of\n");
     print_fields(trama_pin_fields, "      ");
-    printf("      %-18s %-8s name of the body that the nodes are attached to (default: none)\n",
-           "body", "");
+    printf(
+        "      %-18s %-8s name of the point set that the nodes are attached to (default: none)\n",
+        "point_set", "");
     printf("    stops: a list of\n");
     print_fields(trama_stop_fields, "      ");
-    printf("    bodies: a list of\n");
+    printf("    point_sets: a list of\n");
     printf("      %-18s %-8s what pins call it (required)\n", "name", "");
-    print_fields(trama_body_fields, "      ");
+    print_fields(trama_point_set_fields, "      ");
     printf("    forces: a list of\n");
     printf("      %-18s %-8s kind of force, one of those below (default: %s)\n", "name", "",
            trama_force_point.name);

@@ -1,14 +1,14 @@
 /* trama merge: the last step of a run in shards. Says what stands of a plan, and makes the indices.
  */
-#include "command/agenda.h"
-#include "command/claim.h"
 #include "command/command.h"
+#include "command/pending_cases.h"
+#include "command/run_lock.h"
 
 #include <stdio.h>
 
-static int conclude(const request *r, const plan *p, const agenda *todo)
+static int conclude(const request *r, const plan *p, const pending_cases *todo)
 {
-    if (!agenda_write_studies(r, p) || !agenda_write_indices(r, p))
+    if (!pending_cases_write_studies(r, p) || !pending_cases_write_indices(r, p))
         return EXIT_IO;
     printf("%zu of %zu cases stand in %s\n", todo->standing, p->case_count, r->folder);
     if (todo->stale > 0)
@@ -20,15 +20,16 @@ static int conclude(const request *r, const plan *p, const agenda *todo)
     return todo->bad > 0 || todo->count > 0 ? EXIT_CASES : EXIT_OK;
 }
 
-/* With the claim of a whole run: no shard may be at work. */
+/* With the lock of a whole run: no shard may be at work. */
 static int merge(const request *r, const plan *p)
 {
-    agenda todo = {0};
-    claim held = {0};
-    const bool known = claim_take(&held, p, r->folder, 1, 1) && agenda_make(r, p, false, &todo);
+    pending_cases todo = {0};
+    run_lock held = {0};
+    const bool known =
+        run_lock_take(&held, p, r->folder, 1, 1) && pending_cases_make(r, p, false, &todo);
     const int code = known ? conclude(r, p, &todo) : EXIT_IO;
-    agenda_free(&todo);
-    claim_release(&held);
+    pending_cases_free(&todo);
+    run_lock_release(&held);
     return code;
 }
 

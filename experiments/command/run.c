@@ -1,14 +1,14 @@
 /* trama run: configuration -> plan -> cases -> files. A second run of the same plan is a resume. */
-#include "command/agenda.h"
-#include "command/claim.h"
 #include "command/command.h"
+#include "command/pending_cases.h"
 #include "command/progress.h"
+#include "command/run_lock.h"
+#include "engine/paired_runs.h"
 #include "engine/provenance.h"
-#include "engine/rounds.h"
 #include "engine/signals.h"
 #include "plan/plan.h"
 #include "plugin/plugin.h"
-#include "record/record.h"
+#include "results/record.h"
 
 #include "core/threads.h"
 
@@ -138,7 +138,7 @@ static bool make_folders(const plan *p, const char *folder)
     return true;
 }
 
-static void report_standing(const request *r, const agenda *todo)
+static void report_standing(const request *r, const pending_cases *todo)
 {
     if (r->quiet || todo->standing == 0)
         return;
@@ -152,7 +152,7 @@ static void report_standing(const request *r, const agenda *todo)
 }
 
 /* What came out, and what a user may want next. */
-static void say_outcome(const request *r, const agenda *todo, const progress *shown)
+static void say_outcome(const request *r, const pending_cases *todo, const progress *shown)
 {
     tally all = todo->stood;
     char text[512];
@@ -164,12 +164,13 @@ static void say_outcome(const request *r, const agenda *todo, const progress *sh
                r->folder);
 }
 
-static int conclude(const request *r, const plan *p, const agenda *todo, const progress *shown,
-                    engine_status status)
+static int conclude(const request *r, const plan *p, const pending_cases *todo,
+                    const progress *shown, engine_status status)
 {
     /* the index of shards is made when they have ended: trama merge */
-    const bool written = status != ENGINE_IO && (r->shards > 1 || agenda_write_indices(r, p)) &&
-                         (status == ENGINE_DONE || agenda_write_sidecars(todo));
+    const bool written = status != ENGINE_IO &&
+                         (r->shards > 1 || pending_cases_write_indices(r, p)) &&
+                         (status == ENGINE_DONE || pending_cases_write_sidecars(todo));
     const bool cut = status == ENGINE_INTERRUPTED && shown->done < todo->count;
     if (!written || cut) {
         fprintf(stderr, "%s: %zu of %zu cases are done and kept; the same command resumes\n",
@@ -192,7 +193,7 @@ static int conclude(const request *r, const plan *p, const agenda *todo, const p
 
 static int conclude_early(const request *r, const plan *p)
 {
-    const bool written = r->shards > 1 || agenda_write_indices(r, p);
+    const bool written = r->shards > 1 || pending_cases_write_indices(r, p);
     fprintf(stderr, "interrupted before any case began; the same command resumes\n");
     return written ? EXIT_SIGNAL : EXIT_IO;
 }
@@ -226,15 +227,15 @@ static bool serve(const request *r, const plan *p)
 {
     const engine *e = engine_used();
     const engine_options options = {.workers = 1, .seed = ENGINE_SEED, .plan = digest_of(p)};
-    agenda all = {0};
+    pending_cases all = {0};
     trama_threads_set((size_t)r->threads);
     const bool served =
-        e->serve && agenda_make_whole(r, p, &all) && e->serve(all.job, all.count, &options);
-    agenda_free(&all);
+        e->serve && pending_cases_make_whole(r, p, &all) && e->serve(all.job, all.count, &options);
+    pending_cases_free(&all);
     return served;
 }
 
-static int run_agenda(const request *r, const plan *p, const agenda *todo)
+static int run_pending_cases(const request *r, const plan *p, const pending_cases *todo)
 {
     progress shown;
     report_standing(r, todo);
@@ -246,7 +247,7 @@ static int run_agenda(const request *r, const plan *p, const agenda *todo)
                                     .left = progress_left,
                                     .ended = progress_ended,
                                     .context = &shown,
-                                    .outer = rounds_line()};
+                                    .outer = paired_runs_line()};
     trama_threads_set((size_t)r->threads);
     const engine_status status = engine_used()->run(todo->job, todo->count, &options);
     progress_finish(&shown);
@@ -256,17 +257,17 @@ static int run_agenda(const request *r, const plan *p, const agenda *todo)
 /* From here on an interruption is only noted: what is done is kept, and the indices are made. */
 static int run_plan(const request *r, const plan *p)
 {
-    agenda todo = {0};
-    claim held = {0};
+    pending_cases todo = {0};
+    run_lock held = {0};
     int code = EXIT_IO;
     signals_hold();
     if (serve(r, p))
         return EXIT_OK;
-    if (make_folders(p, r->folder) && claim_take(&held, p, r->folder, r->shard, r->shards) &&
-        agenda_make(r, p, true, &todo) && agenda_write_studies(r, p))
-        code = todo.cut ? conclude_early(r, p) : run_agenda(r, p, &todo);
-    agenda_free(&todo);
-    claim_release(&held);
+    if (make_folders(p, r->folder) && run_lock_take(&held, p, r->folder, r->shard, r->shards) &&
+        pending_cases_make(r, p, true, &todo) && pending_cases_write_studies(r, p))
+        code = todo.cut ? conclude_early(r, p) : run_pending_cases(r, p, &todo);
+    pending_cases_free(&todo);
+    run_lock_release(&held);
     return code;
 }
 

@@ -1,9 +1,9 @@
 /* trama verify: is every results file below a folder the one that was written? trama index: the
  * tables of contents, made anew from the cases. */
 #include "command/command.h"
-#include "record/lock.h"
-#include "record/path.h"
-#include "record/record.h"
+#include "results/lock.h"
+#include "results/path.h"
+#include "results/record.h"
 
 #include <errno.h>
 #include <stdbool.h>

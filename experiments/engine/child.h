@@ -1,4 +1,5 @@
-/* The process of a case: its memory, its signals, its processor, its turns. Its time is the crew's.
+/* The process of a case: its memory, its signals, its processor, its turns. Its time is the
+ * workers's.
  */
 #ifndef ENGINE_CHILD_H
 #define ENGINE_CHILD_H

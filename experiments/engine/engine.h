@@ -33,7 +33,8 @@ typedef struct engine_options {
     void (*left)(void *context, const engine_job *job);  /* no process works on it any more */
     void (*ended)(void *context, const engine_end *end); /* its file stands */
     void *context;
-    int outer; /* line to one who lets several programs take turns (engine/rounds.h); 0: none */
+    int outer; /* line to one who lets several programs take turns (engine/paired_runs.h); 0: none
+                */
 } engine_options;
 
 typedef enum engine_status {
@@ -45,8 +46,8 @@ typedef enum engine_status {
 /* The local pool: cases in parallel, then exclusive ones alone, pinned to the last processor
  * allowed. Exclusive cases of an experiment live at the same time (in groups of at most 64) and
  * take turns, of which only one is at a time, round after round, in a random order each round.
- * Quick cases of an experiment follow one another in a process (engine/crew.h). A process that dies
- * or overruns its limits is recorded, and the rest goes on. */
+ * Quick cases of an experiment follow one another in a process (engine/workers.h). A process that
+ * dies or overruns its limits is recorded, and the rest goes on. */
 engine_status pool_run(const engine_job *jobs, size_t count, const engine_options *options);
 
 /* What runs the cases: the local pool, unless the program was started as a rank of MPI. */

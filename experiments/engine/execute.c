@@ -90,13 +90,13 @@ static void add_configuration(const plan_case *c, bundle *results)
 /* What a model says of itself. */
 static void add_figures(const trama_object *object, bundle *results)
 {
-    const trama_figure *figure = object->type->figures;
-    double value[TRAMA_FIGURES_MAX];
+    const trama_observable *figure = object->type->derived;
+    double value[TRAMA_OBSERVABLES_MAX];
     char path[128];
-    if (!object->type->figures_of)
+    if (!object->type->derive)
         return;
-    object->type->figures_of(object->model, value);
-    for (size_t i = 0; i < TRAMA_FIGURES_MAX && figure[i].name; i++) {
+    object->type->derive(object->model, value);
+    for (size_t i = 0; i < TRAMA_OBSERVABLES_MAX && figure[i].name; i++) {
         snprintf(path, sizeof path, "/result/model/%s%s%s", object->name, *object->name ? "/" : "",
                  figure[i].name);
         bundle_add_real(results, path, figure[i].unit, figure[i].summary, value[i]);

@@ -3,18 +3,18 @@
 #define ENGINE_EXECUTE_H
 
 #include "plan/plan.h"
-#include "record/record.h"
+#include "results/record.h"
 
 /* What the file says of the case's end. */
 typedef struct execute_ending {
     char status[32], headline[256];
-    bool waits; /* the file has no name yet: record_settle */
+    bool waits; /* the file has no name yet: record_commit */
 } execute_ending;
 
 typedef struct execute_way {
     int pinned;        /* processor, or -1 */
     task_turns *turns; /* of a case that shares the machine by turns, or NULL */
-    long owner;        /* process that settles small files (record_write_later); 0: none waits */
+    long owner;        /* process that commits small files (record_write_later); 0: none waits */
 } execute_way;
 
 /* Runs the case and writes `path`, and a sidecar for its frames. A task that fails is recorded with

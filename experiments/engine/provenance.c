@@ -4,7 +4,7 @@
 #include "engine/engine.h"
 #include "plugin/numbers.h"
 #include "plugin/plugin.h"
-#include "record/record.h"
+#include "results/record.h"
 #include "trama_version.h"
 
 #include <gnu/libc-version.h>

@@ -3,7 +3,7 @@
 #define ENGINE_PROVENANCE_H
 
 #include "plan/plan.h"
-#include "record/bundle.h"
+#include "results/bundle.h"
 
 #include <stdio.h>
 

@@ -85,12 +85,12 @@ static void print_scene(const printer *to, const char *prefix, const trama_scene
         print_fields(to, grid, trama_grid_fields, &scene->grid);
     for (size_t i = 0; i < scene->pin_count; i++) {
         print_part(to, prefix, "pins", i, trama_pin_fields, &scene->pins[i]);
-        if (scene->pins[i].body > 0)
-            fprintf(to->out, "%s.pins[%zu].body = bodies[%ld]\n", prefix, i,
-                    scene->pins[i].body - 1);
+        if (scene->pins[i].point_set > 0)
+            fprintf(to->out, "%s.pins[%zu].point_set = point_sets[%ld]\n", prefix, i,
+                    scene->pins[i].point_set - 1);
     }
-    for (size_t i = 0; i < scene->body_count; i++)
-        print_part(to, prefix, "bodies", i, trama_body_fields, &scene->bodies[i]);
+    for (size_t i = 0; i < scene->point_set_count; i++)
+        print_part(to, prefix, "point_sets", i, trama_point_set_fields, &scene->point_sets[i]);
     for (size_t i = 0; i < scene->stop_count; i++)
         print_part(to, prefix, "stops", i, trama_stop_fields, &scene->stops[i]);
     for (size_t i = 0; i < scene->force_count; i++)

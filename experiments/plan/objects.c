@@ -293,7 +293,7 @@ static void free_scene(trama_scene_spec *scene)
 {
     free(scene->pins);
     free(scene->stops);
-    free(scene->bodies);
+    free(scene->point_sets);
     for (size_t i = 0; i < scene->force_count; i++)
         free(scene->forces[i].parameters);
     free(scene->forces);

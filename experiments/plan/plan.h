@@ -8,7 +8,7 @@
 #include "interaction/interaction.h"
 #include "measure/detector.h"
 #include "model/model.h"
-#include "record/swept.h"
+#include "results/swept.h"
 #include "scene/scene.h"
 #include "task/task.h"
 

@@ -23,62 +23,65 @@ static bool read_list(const config_node *list, trama_fields fields, const char *
     return true;
 }
 
-/* The body that a pin's `body` names becomes its number. */
-static bool find_body(const config_node *name, const config_node *bodies, long *body,
-                      config_error *error)
+/* The point set that a pin's `point_set` names becomes its number. */
+static bool find_point_set(const config_node *name, const config_node *point_sets, long *point_set,
+                           config_error *error)
 {
     const char *text, *names[64];
-    const size_t count = bodies ? bodies->count : 0;
+    const size_t count = point_sets ? point_sets->count : 0;
     if (!config_text(name, &text, error))
         return false;
     for (size_t i = 0; i < count && i < 64; i++) {
-        names[i] = config_get(bodies->item[i], "name")->text;
+        names[i] = config_get(point_sets->item[i], "name")->text;
         if (strcmp(names[i], text) == 0) {
-            *body = (long)i + 1;
+            *point_set = (long)i + 1;
             return true;
         }
     }
-    return count > 0 ? config_unknown(error, "body", name, names, count < 64 ? count : 64)
-                     : config_fail(error, name, "the scene has no bodies to attach nodes to");
+    return count > 0 ? config_unknown(error, "point_set", name, names, count < 64 ? count : 64)
+                     : config_fail(error, name, "the scene has no point sets to attach nodes to");
 }
 
-static bool check_body_names(const config_node *bodies, config_error *error)
+static bool check_point_set_names(const config_node *point_sets, config_error *error)
 {
-    for (size_t i = 0; bodies && i < bodies->count; i++) {
-        const config_node *name = config_get(bodies->item[i], "name");
+    for (size_t i = 0; point_sets && i < point_sets->count; i++) {
+        const config_node *name = config_get(point_sets->item[i], "name");
         const char *text;
         if (!name)
-            return config_fail(error, bodies->item[i], "a body needs a name, which pins refer to");
+            return config_fail(error, point_sets->item[i],
+                               "a point set needs a name, which pins refer to");
         if (!config_text(name, &text, error))
             return false;
         for (size_t j = 0; j < i; j++)
-            if (strcmp(config_get(bodies->item[j], "name")->text, text) == 0)
-                return config_fail(error, name, "two bodies are named '%s'", text);
+            if (strcmp(config_get(point_sets->item[j], "name")->text, text) == 0)
+                return config_fail(error, name, "two point sets are named '%s'", text);
     }
-    return !bodies || bodies->count <= 64 ||
-           config_fail(error, bodies, "%zu bodies; allowed: at most 64", bodies->count);
+    return !point_sets || point_sets->count <= 64 ||
+           config_fail(error, point_sets, "%zu point sets; allowed: at most 64", point_sets->count);
 }
 
-/* What holds the nodes: bodies, pins, stops. */
+/* What holds the nodes: point sets, pins, stops. */
 static bool read_holds(const config_node *node, trama_scene_spec *scene, config_error *error)
 {
-    static const char *const body_keys[] = {"name", NULL}, *const pin_keys[] = {"body", NULL};
-    const config_node *list = config_get(node, "pins"), *bodies = config_get(node, "bodies");
+    static const char *const point_set_keys[] = {"name", NULL}, *const pin_keys[] = {"point_set",
+                                                                                     NULL};
+    const config_node *list = config_get(node, "pins"),
+                      *point_sets = config_get(node, "point_sets");
     void *read[3] = {NULL, NULL, NULL};
     const bool ok =
-        read_list(bodies, trama_body_fields, "bodies", body_keys, &read[0], &scene->body_count,
-                  error) &&
+        read_list(point_sets, trama_point_set_fields, "point_sets", point_set_keys, &read[0],
+                  &scene->point_set_count, error) &&
         read_list(list, trama_pin_fields, "pins", pin_keys, &read[1], &scene->pin_count, error) &&
         read_list(config_get(node, "stops"), trama_stop_fields, "stops", NULL, &read[2],
                   &scene->stop_count, error);
-    scene->bodies = read[0];
+    scene->point_sets = read[0];
     scene->pins = read[1];
     scene->stops = read[2];
-    if (!ok || !check_body_names(bodies, error))
+    if (!ok || !check_point_set_names(point_sets, error))
         return false;
     for (size_t i = 0; i < scene->pin_count; i++) {
-        const config_node *body = config_get(list->item[i], "body");
-        if (body && !find_body(body, bodies, &scene->pins[i].body, error))
+        const config_node *point_set = config_get(list->item[i], "point_set");
+        if (point_set && !find_point_set(point_set, point_sets, &scene->pins[i].point_set, error))
             return false;
     }
     return true;
@@ -126,8 +129,8 @@ static bool read_forces(const config_node *list, trama_scene_spec *scene, config
 bool typed_scene(const config_node *node, const plan_experiment *experiment,
                  trama_scene_spec *scene, config_error *error)
 {
-    static const char *const others[] = {"grid",  "mesh",   "lattice", "pins",
-                                         "stops", "bodies", "forces",  NULL};
+    static const char *const others[] = {"grid",  "mesh",       "lattice", "pins",
+                                         "stops", "point_sets", "forces",  NULL};
     const config_node *grid = config_get(node, "grid"), *mesh = config_get(node, "mesh");
     const config_node *lattice = config_get(node, "lattice");
     return config_fields(node, trama_scene_fields, others, scene, error) &&

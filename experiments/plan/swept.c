@@ -127,7 +127,8 @@ static bool find_in_object(const plan_object *object, const char *path, size_t l
         {"scene.grid", trama_grid_fields, &scene->grid, false, 1},
         {"scene.lattice", trama_lattice_fields, &scene->lattice, false, 1},
         {"scene.pins", trama_pin_fields, scene->pins, true, scene->pin_count},
-        {"scene.bodies", trama_body_fields, scene->bodies, true, scene->body_count},
+        {"scene.point_sets", trama_point_set_fields, scene->point_sets, true,
+         scene->point_set_count},
         {"scene.stops", trama_stop_fields, scene->stops, true, scene->stop_count},
     };
     return find_among(parts, sizeof parts / sizeof *parts, path, length, fields, parameters) ||
@@ -281,7 +282,7 @@ static bool add_include(collector *to, const char *path, const config_node *file
                                  .text = keep(to, files, "%s", text)});
 }
 
-/* What no Field table has: names, labels, the body of a pin, the file of a mesh. */
+/* What no Field table has: names, labels, the point set of a pin, the file of a mesh. */
 static bool add_text(collector *to, const char *path, const config_node *value)
 {
     return add(to, (swept_value){.path = path,

@@ -38,7 +38,7 @@ static void crash_plainly(void)
 
 /* Orphans of what it has started come to it, so that none is overlooked; it takes no signals meant
  * for the program, which takes it along when it ends. */
-static void settle(pid_t parent)
+static void become_sandbox(pid_t parent)
 {
     sigset_t none;
     sigemptyset(&none);
@@ -165,7 +165,7 @@ apart_end apart_each(apart_step *step, void *context, size_t count, double secon
     const pid_t parent = getpid(), child = fork();
     if (child == 0) {
         close(line[0]);
-        settle(parent);
+        become_sandbox(parent);
         work(line[1], step, context, count);
     }
     close(line[1]);

@@ -49,7 +49,7 @@ static void mode_set(const mode *wanted)
 static mode at_start;
 static bool noted;
 
-void numbers_settle(void)
+void numbers_reset(void)
 {
     fesetenv(FE_DFL_ENV);
     at_start = mode_now();
@@ -59,7 +59,7 @@ void numbers_settle(void)
 bool numbers_changed(char *text, size_t size)
 {
     if (!noted)
-        numbers_settle();
+        numbers_reset();
     const mode now = mode_now();
     const uint64_t control = now.control ^ at_start.control;
     mode_set(&at_start);

@@ -9,7 +9,7 @@
 
 /* Sets what IEEE 754 has as its default - to nearest, denormals kept, no traps - and notes it: to
  * be called at the program's start, before code that is not its own. */
-void numbers_settle(void);
+void numbers_reset(void);
 
 /* True, and what in words, if this thread computes otherwise than the program did at its start. It
  * computes as then afterwards. */

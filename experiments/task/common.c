@@ -88,7 +88,7 @@ trama_status task_check_search(const trama_search_spec *spec, trama_error *error
                           "tolerance: %g is finer than numbers are; allowed: 0, or at least %g",
                           spec->tolerance, finest_tolerance);
     const double steps = floor((spec->cap - spec->first) / spec->increment) + 1.0;
-    const double room = TRAMA_PROBES_MAX - 2 - BISECTIONS_MAX - (double)(spec->scan + spec->below);
+    const double room = TRAMA_TRIALS_MAX - 2 - BISECTIONS_MAX - (double)(spec->scan + spec->below);
     if (steps > room)
         return trama_fail(error, TRAMA_BAD_INPUT, "task.search.increment",
                           "increment: %g s from %g s to %g s makes %.6g runs; allowed: at most %g",

@@ -3,7 +3,7 @@
 #ifndef TASK_COUNTERS_H
 #define TASK_COUNTERS_H
 
-#include "record/bundle.h"
+#include "results/bundle.h"
 
 enum { COUNTERS = 5 };
 

@@ -2,7 +2,7 @@
 #ifndef TASK_FRAMES_H
 #define TASK_FRAMES_H
 
-#include "record/bundle.h"
+#include "results/bundle.h"
 #include "system.h"
 
 typedef struct task_film { /* of an object */

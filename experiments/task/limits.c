@@ -13,7 +13,7 @@ static void add_runs(const trama_search *search, bundle *results)
     const char **text = calloc(3 * n + 1, sizeof *text);
     results->no_memory |= !dt || !whole || !text;
     for (size_t i = 0; !results->no_memory && i < n; i++) {
-        const trama_probe *p = &search->probe[i];
+        const trama_trial *p = &search->trial[i];
         dt[i] = p->dt;
         value[i] = p->outcome.finding.value;
         whole[i] = p->outcome.iteration;
@@ -43,8 +43,8 @@ static int64_t stable_again(const trama_search *search)
 {
     int64_t count = 0;
     for (size_t i = 0; i < search->count; i++)
-        count += search->probe[i].purpose == TRAMA_PURPOSE_SCAN &&
-                 search->probe[i].outcome.ending != TRAMA_UNSTABLE;
+        count += search->trial[i].purpose == TRAMA_PURPOSE_SCAN &&
+                 search->trial[i].outcome.ending != TRAMA_UNSTABLE;
     return count;
 }
 

@@ -4,7 +4,7 @@
 
 #include "measure/amplification.h"
 #include "measure/spectrum.h"
-#include "record/bundle.h"
+#include "results/bundle.h"
 
 /* One look at the run. */
 typedef struct look {

@@ -10,7 +10,7 @@
 typedef enum source { WHOLE, SHAPE, ENERGY, OBSERVED, ACTED } source;
 
 struct series_column {
-    trama_figure figure;
+    trama_observable figure;
     const char *owner; /* object or interaction; "": the whole, or the only object */
     source source;
     size_t of, index; /* object or interaction; entry of its list */
@@ -66,7 +66,7 @@ static void list_object(const trama_system *system, size_t o, series_column *lis
                             ENERGY,
                             o,
                             kind});
-    for (size_t i = 0; i < TRAMA_FIGURES_MAX && type->observed[i].name; i++)
+    for (size_t i = 0; i < TRAMA_OBSERVABLES_MAX && type->observed[i].name; i++)
         add(list, count, (series_column){type->observed[i], object->name, OBSERVED, o, i});
 }
 
@@ -78,7 +78,8 @@ static size_t list_columns(const trama_system *system, series_column *list)
     for (size_t o = 0; o < system->object_count; o++)
         list_object(system, o, list, &count);
     for (size_t a = 0; a < system->acting_count; a++)
-        for (size_t i = 0; i < TRAMA_FIGURES_MAX && system->acting[a].type->observed[i].name; i++)
+        for (size_t i = 0; i < TRAMA_OBSERVABLES_MAX && system->acting[a].type->observed[i].name;
+             i++)
             add(list, &count,
                 (series_column){system->acting[a].type->observed[i], system->acting[a].name, ACTED,
                                 a, i});
@@ -146,7 +147,7 @@ static double value_of(const series_column *c, const trama_view *view, double *o
 
 void task_series_observe(task_series *series, const trama_view *view)
 {
-    double observed[TRAMA_FIGURES_MAX];
+    double observed[TRAMA_OBSERVABLES_MAX];
     if (view->system->iteration % series->every != 0)
         return;
     double *sample = series->value + series->count++;
@@ -188,7 +189,7 @@ trama_status task_state_add(const trama_system *system, const char *prefix, bund
 {
     const trama_view view = {.system = system, .before = system->q};
     task_series series;
-    double observed[TRAMA_FIGURES_MAX];
+    double observed[TRAMA_OBSERVABLES_MAX];
     char path[160];
     const trama_status status = task_series_create(&series, system, 0, 1, error);
     for (size_t c = 0; status == TRAMA_OK && c < series.columns; c++) {

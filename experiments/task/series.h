@@ -4,7 +4,7 @@
 #define TASK_SERIES_H
 
 #include "measure/run.h"
-#include "record/bundle.h"
+#include "results/bundle.h"
 
 typedef struct series_column series_column; /* series.c */
 

@@ -5,7 +5,7 @@
 
 #include "core/field.h"
 #include "core/status.h"
-#include "record/bundle.h"
+#include "results/bundle.h"
 #include "system.h"
 
 #include "integrator/integrator.h"

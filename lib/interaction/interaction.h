@@ -60,7 +60,7 @@ typedef struct trama_interaction_type {
     size_t least, most; /* objects that it acts among */
     int order_limit;    /* highest order an integrator can show with it; 0: none */
     /* Quantities that it can say of a state, as models' (model.h): ends with a name NULL. */
-    trama_figure observed[TRAMA_FIGURES_MAX];
+    trama_observable observed[TRAMA_OBSERVABLES_MAX];
 
     /* Makes one among `count` surfaces, in the order of the configuration; all outlive it.
      * TRAMA_BAD_INPUT with a path below the interaction: "among[1]", or a field. */

@@ -77,7 +77,7 @@ typedef struct apparatus {
     gsl_error_handler_t *handler; /* GSL's own aborts */
 } apparatus;
 
-static void probe_close(apparatus *probe)
+static void trial_close(apparatus *probe)
 {
     if (probe->eigenvalues)
         gsl_vector_complex_free(probe->eigenvalues);
@@ -90,7 +90,7 @@ static void probe_close(apparatus *probe)
     gsl_set_error_handler(probe->handler);
 }
 
-static trama_status probe_allocate(apparatus *probe, const trama_integrator_type *type,
+static trama_status trial_allocate(apparatus *probe, const trama_integrator_type *type,
                                    const void *parameters, trama_error *error)
 {
     const trama_scene_spec nowhere = {0};
@@ -111,17 +111,17 @@ static trama_status probe_allocate(apparatus *probe, const trama_integrator_type
                                                                : trama_fail_memory(error);
 }
 
-static trama_status probe_open(apparatus *probe, const trama_integrator_type *type,
+static trama_status trial_open(apparatus *probe, const trama_integrator_type *type,
                                const void *parameters, trama_error *error)
 {
     memset(probe, 0, sizeof *probe);
     probe->dimension = trama_amplification_dimension(type);
     probe->handler = gsl_set_error_handler_off();
-    const trama_status status = probe_allocate(probe, type, parameters, error);
+    const trama_status status = trial_allocate(probe, type, parameters, error);
     if (status == TRAMA_OK)
         trama_integrator_step(probe->integrator, probe->system, 1.0);
     else
-        probe_close(probe);
+        trial_close(probe);
     return status;
 }
 
@@ -231,12 +231,12 @@ trama_status trama_amplification_matrix(const trama_integrator_type *type, const
                                         trama_error *error)
 {
     apparatus probe;
-    const trama_status status = probe_open(&probe, type, parameters, error);
+    const trama_status status = trial_open(&probe, type, parameters, error);
     if (status != TRAMA_OK)
         return status;
     measure(&probe, omega_h, c_h);
     memcpy(matrix, probe.matrix, probe.dimension * probe.dimension * sizeof *matrix);
-    probe_close(&probe);
+    trial_close(&probe);
     return TRAMA_OK;
 }
 
@@ -245,11 +245,11 @@ trama_status trama_amplification_radius(const trama_integrator_type *type, const
                                         trama_error *error)
 {
     apparatus probe;
-    const trama_status status = probe_open(&probe, type, parameters, error);
+    const trama_status status = trial_open(&probe, type, parameters, error);
     if (status != TRAMA_OK)
         return status;
     *radius = radius_at(&probe, omega_h, c_h);
-    probe_close(&probe);
+    trial_close(&probe);
     return TRAMA_OK;
 }
 
@@ -259,7 +259,7 @@ trama_status trama_stability_limit(const trama_integrator_type *type, const void
 {
     assert(tolerance > 0.0 && tolerance <= TRAMA_STABILITY_TOLERANCE_MAX);
     apparatus probe;
-    const trama_status status = probe_open(&probe, type, parameters, error);
+    const trama_status status = trial_open(&probe, type, parameters, error);
     if (status != TRAMA_OK)
         return status;
     const double limit = tolerated(&probe, c_over_omega, tolerance);
@@ -272,6 +272,6 @@ trama_status trama_stability_limit(const trama_integrator_type *type, const void
         stability->limit = has_threshold(&probe, c_over_omega, tolerance, limit) ? limit : 0.0;
         stability->loss = loss_at(&probe, c_over_omega, past);
     }
-    probe_close(&probe);
+    trial_close(&probe);
     return TRAMA_OK;
 }

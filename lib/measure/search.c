@@ -13,22 +13,22 @@ const char *trama_purpose_name(trama_purpose purpose)
 /* What the stages of a search share. */
 typedef struct seeker {
     const trama_search_spec *spec;
-    trama_probe_run run;
+    trama_trial_run run;
     void *context;
     trama_search *found;
     trama_error *error;
 } seeker;
 
-static trama_status probe(seeker *s, double dt, trama_purpose purpose, double stretch,
+static trama_status trial(seeker *s, double dt, trama_purpose purpose, double stretch,
                           trama_outcome *outcome)
 {
-    if (s->found->count == TRAMA_PROBES_MAX)
+    if (s->found->count == TRAMA_TRIALS_MAX)
         return trama_fail(s->error, TRAMA_BAD_INPUT, "cap",
                           "the search makes more than %d runs: raise increment or lower cap",
-                          TRAMA_PROBES_MAX);
+                          TRAMA_TRIALS_MAX);
     const bool budget = purpose == TRAMA_PURPOSE_LATE;
     trama_status status = s->run(s->context, dt, stretch, budget, outcome, s->error);
-    s->found->probe[s->found->count++] = (trama_probe){dt, purpose, *outcome};
+    s->found->trial[s->found->count++] = (trama_trial){dt, purpose, *outcome};
     return status;
 }
 
@@ -54,7 +54,7 @@ static trama_status ascend(seeker *s, long *next)
     trama_outcome outcome = {0};
     for (long i = 0; step_at(s->spec, i) <= s->spec->cap * (1.0 + 1e-12); i++) {
         const double dt = step_at(s->spec, i);
-        trama_status status = probe(s, dt, TRAMA_PURPOSE_SEARCH, 1.0, &outcome);
+        trama_status status = trial(s, dt, TRAMA_PURPOSE_SEARCH, 1.0, &outcome);
         if (status != TRAMA_OK)
             return status;
         if (unstable(&outcome)) {
@@ -73,7 +73,7 @@ static trama_status scan(seeker *s, long next)
     trama_outcome outcome = {0};
     trama_status status = TRAMA_OK;
     for (long i = 0; i < s->spec->scan && status == TRAMA_OK; i++)
-        status = probe(s, step_at(s->spec, next + i), TRAMA_PURPOSE_SCAN, 1.0, &outcome);
+        status = trial(s, step_at(s->spec, next + i), TRAMA_PURPOSE_SCAN, 1.0, &outcome);
     return status;
 }
 
@@ -86,7 +86,7 @@ static trama_status bisect(seeker *s)
            high > 1e-9 * found->dt_unstable) {
         const double middle = 0.5 * (low + high);
         trama_outcome outcome = {0};
-        status = probe(s, middle, TRAMA_PURPOSE_BISECT, 1.0, &outcome);
+        status = trial(s, middle, TRAMA_PURPOSE_BISECT, 1.0, &outcome);
         *(unstable(&outcome) ? &high : &low) = middle;
     }
     found->bisected_stable = low;
@@ -102,7 +102,7 @@ static trama_status scan_below(seeker *s)
     for (long i = 1; i <= s->spec->below && status == TRAMA_OK; i++) {
         trama_outcome outcome = {0};
         const double dt = low * ((double)i / (double)(s->spec->below + 1));
-        status = probe(s, dt, TRAMA_PURPOSE_BELOW, 1.0, &outcome);
+        status = trial(s, dt, TRAMA_PURPOSE_BELOW, 1.0, &outcome);
         s->found->below_unstable += status == TRAMA_OK && unstable(&outcome);
     }
     return status;
@@ -112,7 +112,7 @@ static trama_status scan_below(seeker *s)
 static trama_status check_late(seeker *s, double dt, long *iteration, trama_energy_check *energy)
 {
     trama_outcome outcome = {0};
-    trama_status status = probe(s, dt, TRAMA_PURPOSE_LATE, s->spec->late, &outcome);
+    trama_status status = trial(s, dt, TRAMA_PURPOSE_LATE, s->spec->late, &outcome);
     if (status == TRAMA_OK && unstable(&outcome))
         *iteration = outcome.iteration;
     else if (status == TRAMA_OK)
@@ -138,7 +138,7 @@ static trama_status check_late_ends(seeker *s)
     return status;
 }
 
-trama_status trama_search_step(const trama_search_spec *spec, trama_probe_run run, void *context,
+trama_status trama_search_step(const trama_search_spec *spec, trama_trial_run run, void *context,
                                trama_search *search, trama_error *error)
 {
     *search = (trama_search){.dt_stable = TRAMA_NAN,
@@ -147,8 +147,8 @@ trama_status trama_search_step(const trama_search_spec *spec, trama_probe_run ru
                              .bisected_late_iteration = -1,
                              .late_energy = {TRAMA_NAN, TRAMA_NAN, false},
                              .bisected_late_energy = {TRAMA_NAN, TRAMA_NAN, false}};
-    search->probe = calloc(TRAMA_PROBES_MAX, sizeof *search->probe);
-    if (!search->probe)
+    search->trial = calloc(TRAMA_TRIALS_MAX, sizeof *search->trial);
+    if (!search->trial)
         return trama_fail_memory(error);
     seeker s = {spec, run, context, search, error};
     long next = 0;
@@ -169,8 +169,8 @@ trama_status trama_search_step(const trama_search_spec *spec, trama_probe_run ru
 
 void trama_search_free(trama_search *search)
 {
-    free(search->probe);
-    search->probe = NULL;
+    free(search->trial);
+    search->trial = NULL;
     search->count = 0;
 }
 

@@ -29,11 +29,11 @@ typedef enum trama_purpose {
 } trama_purpose;
 const char *trama_purpose_name(trama_purpose purpose);
 
-typedef struct trama_probe {
+typedef struct trama_trial {
     double dt;
     trama_purpose purpose;
     trama_outcome outcome;
-} trama_probe;
+} trama_trial;
 
 /* What a longer run, within all bounds, says of energy. */
 typedef struct trama_energy_check {
@@ -44,7 +44,7 @@ typedef struct trama_energy_check {
                           nowhere */
 } trama_energy_check;
 
-enum { TRAMA_PROBES_MAX = 4096 };
+enum { TRAMA_TRIALS_MAX = 4096 };
 
 typedef struct trama_search {
     double dt_stable;                          /* s; NAN: the first step failed already */
@@ -56,19 +56,19 @@ typedef struct trama_search {
     trama_energy_check late_energy, bisected_late_energy; /* of those two longer runs */
     long below_unstable; /* steps below the bracket that fail, though larger ones are stable */
     size_t count;        /* runs made */
-    trama_probe *probe;
+    trama_trial *trial;
 } trama_search;
 
 /* Makes one run at dt, with `stretch` times the horizon; `budget`: energy is watched, if it can be.
  */
-typedef trama_status (*trama_probe_run)(void *context, double dt, double stretch, bool budget,
+typedef trama_status (*trama_trial_run)(void *context, double dt, double stretch, bool budget,
                                         trama_outcome *outcome, trama_error *error);
 
 /* The published search, then the scan, the bisection, the scan below and the late check as the spec
  * asks for.
- * search->probe is allocated; free with trama_search_free. Errors: TRAMA_NO_MEMORY, those of the
+ * search->trial is allocated; free with trama_search_free. Errors: TRAMA_NO_MEMORY, those of the
  * run. */
-trama_status trama_search_step(const trama_search_spec *spec, trama_probe_run run, void *context,
+trama_status trama_search_step(const trama_search_spec *spec, trama_trial_run run, void *context,
                                trama_search *search, trama_error *error);
 void trama_search_free(trama_search *search);
 

@@ -10,12 +10,12 @@
 #include "model/outline.h"
 #include "scene/scene.h"
 
-enum { TRAMA_ENERGY_MAX = 8, TRAMA_FIGURES_MAX = 8 };
+enum { TRAMA_ENERGY_MAX = 8, TRAMA_OBSERVABLES_MAX = 8 };
 
 /* A number that a model can say of itself. */
-typedef struct trama_figure {
+typedef struct trama_observable {
     const char *name, *unit, *summary;
-} trama_figure;
+} trama_observable;
 
 typedef struct trama_model_type {
     const char *name;      /* as the configuration says it */
@@ -32,7 +32,7 @@ typedef struct trama_model_type {
     /* Both end with a name NULL. Of the model as made, recorded once a case, below /result/model;
        `published_dt` is its source's estimate of the largest stable step, beside which tables put
        what is measured and predicted. Of a state, recorded where histories are. */
-    trama_figure figures[TRAMA_FIGURES_MAX], observed[TRAMA_FIGURES_MAX];
+    trama_observable derived[TRAMA_OBSERVABLES_MAX], observed[TRAMA_OBSERVABLES_MAX];
 
     /* Makes a model of `parameters` (the struct of the table) in `scene`, which outlives it. */
     trama_status (*create)(const void *parameters, const trama_scene *scene, void **model,
@@ -118,7 +118,7 @@ typedef struct trama_model_type {
     /* order_limit where it depends on the parameters. */
     int (*order_limit_of)(const void *model);
     /* Values in the order of `figures`, and in the order of `observed` at a state. */
-    void (*figures_of)(const void *model, double *value);
+    void (*derive)(const void *model, double *value);
     void (*observe)(void *model, const double *q, const double *v, double *value);
 } trama_model_type;
 

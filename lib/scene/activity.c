@@ -1,6 +1,6 @@
 /* What holds and pulls at an iteration. The lists change only when an interval begins or ends, or a
  * node stops: an update that finds the same pins and stops in force leaves them as they are. Pins
- * with a rotation, a path or a body, and stops, get new velocities at each iteration. */
+ * with a rotation, a path or a point set, and stops, get new velocities at each iteration. */
 #include "scene/activity.h"
 
 #include <math.h>
@@ -26,30 +26,30 @@ static void *zeroed(size_t count, size_t size)
     return calloc(count > 0 ? count : 1, size);
 }
 
-static bool allocate_grips(trama_activity *activity)
+static bool allocate_pin_states(trama_activity *activity)
 {
     const trama_scene_spec *spec = activity->spec;
-    activity->grip = zeroed(spec->pin_count, sizeof *activity->grip);
-    bool made = activity->grip != NULL;
+    activity->pin_state = zeroed(spec->pin_count, sizeof *activity->pin_state);
+    bool made = activity->pin_state != NULL;
     for (size_t p = 0; made && p < spec->pin_count; p++) {
         const trama_pin *pin = &spec->pins[p];
-        if (trama_activity_follows(pin) && pin->body == 0)
-            made = (activity->grip[p].anchor =
+        if (trama_activity_follows(pin) && pin->point_set == 0)
+            made = (activity->pin_state[p].anchor =
                         zeroed(3 * trama_activity_nodes(pin->k, pin->l), sizeof(double))) != NULL;
     }
     return made;
 }
 
-static bool allocate_halts(trama_activity *activity)
+static bool allocate_stop_states(trama_activity *activity)
 {
     const trama_scene_spec *spec = activity->spec;
-    activity->halt = zeroed(spec->stop_count, sizeof *activity->halt);
-    bool made = activity->halt != NULL;
+    activity->stop_state = zeroed(spec->stop_count, sizeof *activity->stop_state);
+    bool made = activity->stop_state != NULL;
     for (size_t s = 0; made && s < spec->stop_count; s++) {
         const size_t nodes = trama_activity_nodes(spec->stops[s].k, spec->stops[s].l);
-        activity->halt[s].stopped = zeroed(nodes, sizeof(bool));
-        activity->halt[s].place = zeroed(3 * nodes, sizeof(double));
-        made = activity->halt[s].stopped && activity->halt[s].place;
+        activity->stop_state[s].stopped = zeroed(nodes, sizeof(bool));
+        activity->stop_state[s].place = zeroed(3 * nodes, sizeof(double));
+        made = activity->stop_state[s].stopped && activity->stop_state[s].place;
     }
     return made;
 }
@@ -62,8 +62,9 @@ static bool allocate(trama_activity *activity)
     activity->is_held = zeroed(3 * activity->nodes, sizeof(bool));
     activity->coordinate = zeroed(most, sizeof(size_t));
     activity->velocity = zeroed(most, sizeof(double));
-    return allocate_grips(activity) && allocate_halts(activity) && activity->force_in_force &&
-           activity->is_held && activity->coordinate && activity->velocity;
+    return allocate_pin_states(activity) && allocate_stop_states(activity) &&
+           activity->force_in_force && activity->is_held && activity->coordinate &&
+           activity->velocity;
 }
 
 trama_status trama_activity_create(const trama_scene *scene, trama_activity **activity,
@@ -92,14 +93,14 @@ void trama_activity_destroy(trama_activity *activity)
 {
     if (!activity)
         return;
-    for (size_t p = 0; activity->grip && p < activity->spec->pin_count; p++)
-        free(activity->grip[p].anchor);
-    for (size_t s = 0; activity->halt && s < activity->spec->stop_count; s++) {
-        free(activity->halt[s].stopped);
-        free(activity->halt[s].place);
+    for (size_t p = 0; activity->pin_state && p < activity->spec->pin_count; p++)
+        free(activity->pin_state[p].anchor);
+    for (size_t s = 0; activity->stop_state && s < activity->spec->stop_count; s++) {
+        free(activity->stop_state[s].stopped);
+        free(activity->stop_state[s].place);
     }
-    free(activity->grip);
-    free(activity->halt);
+    free(activity->pin_state);
+    free(activity->stop_state);
     free(activity->force_in_force);
     free(activity->is_held);
     free(activity->coordinate);
@@ -111,7 +112,7 @@ void trama_activity_destroy(trama_activity *activity)
 
 bool trama_activity_follows(const trama_pin *pin)
 {
-    return pin->body > 0 || !trama_motion_is_uniform(&pin->motion);
+    return pin->point_set > 0 || !trama_motion_is_uniform(&pin->motion);
 }
 
 /* A time n h rounds to either side of a limit that people write in decimals: within 1e-12 of it, it
@@ -138,7 +139,7 @@ void trama_activity_update(trama_activity *activity, double t, long iteration, d
 {
     activity->time = t;
     trama_activity_hold(activity, t, iteration, q);
-    trama_activity_lead(activity, t, h, q);
+    trama_activity_prescribe(activity, t, h, q);
     trama_activity_update_forces(activity, t, iteration);
     activity->begun = true;
 }
@@ -149,32 +150,32 @@ void trama_activity_restart(trama_activity *activity)
     activity->begun = false;
 }
 
-static void grip_state(trama_activity *activity, size_t p, trama_archive *archive)
+static void archive_pins(trama_activity *activity, size_t p, trama_archive *archive)
 {
     const trama_pin *pin = &activity->spec->pins[p];
-    trama_grip *grip = &activity->grip[p];
-    trama_archive_flag(archive, &grip->in_force);
-    trama_archive_reals(archive, &grip->begin, 1);
-    if (grip->anchor)
-        trama_archive_reals(archive, grip->anchor, 3 * trama_activity_nodes(pin->k, pin->l));
+    trama_pin_state *pin_state = &activity->pin_state[p];
+    trama_archive_flag(archive, &pin_state->in_force);
+    trama_archive_reals(archive, &pin_state->begin, 1);
+    if (pin_state->anchor)
+        trama_archive_reals(archive, pin_state->anchor, 3 * trama_activity_nodes(pin->k, pin->l));
 }
 
-static void halt_state(trama_activity *activity, size_t s, trama_archive *archive)
+static void archive_stops(trama_activity *activity, size_t s, trama_archive *archive)
 {
     const trama_stop *stop = &activity->spec->stops[s];
     const size_t nodes = trama_activity_nodes(stop->k, stop->l);
-    trama_halt *halt = &activity->halt[s];
-    trama_archive_flag(archive, &halt->in_force);
-    trama_archive_bytes(archive, halt->stopped, nodes * sizeof *halt->stopped);
-    trama_archive_reals(archive, halt->place, 3 * nodes);
+    trama_stop_state *stop_state = &activity->stop_state[s];
+    trama_archive_flag(archive, &stop_state->in_force);
+    trama_archive_bytes(archive, stop_state->stopped, nodes * sizeof *stop_state->stopped);
+    trama_archive_reals(archive, stop_state->place, 3 * nodes);
 }
 
 void trama_activity_state(trama_activity *activity, trama_archive *archive)
 {
     for (size_t p = 0; p < activity->spec->pin_count; p++)
-        grip_state(activity, p, archive);
+        archive_pins(activity, p, archive);
     for (size_t s = 0; s < activity->spec->stop_count; s++)
-        halt_state(activity, s, archive);
+        archive_stops(activity, s, archive);
     trama_archive_bytes(archive, activity->force_in_force,
                         activity->spec->force_count * sizeof *activity->force_in_force);
     if (archive->mode == TRAMA_ARCHIVE_LOAD)

@@ -1,6 +1,6 @@
 /* Within scene/: what holds and pulls during a run, as the files that keep it share it: activity.c
  * (its making, what begins and ends), forces.c (the forces on nodes), hold.c (which coordinates are
- * held), lead.c (how those that do not move uniformly are moved). */
+ * held), prescribed_motion.c (how those that do not move uniformly are moved). */
 #ifndef TRAMA_SCENE_ACTIVITY_H
 #define TRAMA_SCENE_ACTIVITY_H
 
@@ -9,31 +9,31 @@
 #include <stdbool.h>
 
 /* A pin during a run. */
-typedef struct trama_grip {
+typedef struct trama_pin_state {
     bool in_force;  /* at the last update */
     double begin;   /* when it took hold, s */
     double *anchor; /* where its nodes were then, 3 each; NULL if no motion asks for them */
     size_t slot;    /* of its first coordinate in the list, if in force; the others follow */
-} trama_grip;
+} trama_pin_state;
 
 /* A stop during a run: of each of its nodes, whether it has stopped, and where. */
-typedef struct trama_halt {
+typedef struct trama_stop_state {
     bool in_force;
     bool *stopped;
     double *place; /* 3 each */
     size_t slot;
-} trama_halt;
+} trama_stop_state;
 
 struct trama_activity {
     const trama_scene_spec *spec;
     size_t nodes;
-    bool begun;           /* the list stands for the pins in force */
-    double time;          /* of the last update, s */
-    bool *force_in_force; /* at the last update */
-    trama_grip *grip;     /* a pin */
-    trama_halt *halt;     /* a stop */
-    bool *is_held;        /* 3 N: in the list */
-    size_t *coordinate;   /* storage of `held` */
+    bool begun;                   /* the list stands for the pins in force */
+    double time;                  /* of the last update, s */
+    bool *force_in_force;         /* at the last update */
+    trama_pin_state *pin_state;   /* a pin */
+    trama_stop_state *stop_state; /* a stop */
+    bool *is_held;                /* 3 N: in the list */
+    size_t *coordinate;           /* storage of `held` */
     double *velocity;
     trama_held held;
     trama_loads loads;
@@ -74,7 +74,8 @@ void trama_activity_hold(trama_activity *activity, double t, long iteration, con
 /* hold.c: no stop holds a node any more. */
 void trama_activity_let_go(trama_activity *activity);
 
-/* lead.c: the velocities, for a step of h, of what is held and does not move uniformly. */
-void trama_activity_lead(trama_activity *activity, double t, double h, const double *q);
+/* prescribed_motion.c: the velocities, for a step of h, of what is held and does not move
+ * uniformly. */
+void trama_activity_prescribe(trama_activity *activity, double t, double h, const double *q);
 
 #endif

@@ -1,5 +1,5 @@
-/* Nodes that are attached to a body's points are there to begin with; one that is not would be torn
- * there within a step, which is a fault of the numbering more often than a wish. */
+/* Nodes that are attached to a point set's points are there to begin with; one that is not would be
+ * torn there within a step, which is a fault of the numbering more often than a wish. */
 #include "scene/checks.h"
 
 #include <math.h>
@@ -47,16 +47,17 @@ static trama_status check_pin(const trama_scene *scene, size_t p, const double *
     long point = pin->points[0];
     for (long k = pin->k[0]; k <= pin->k[1]; k++)
         for (long l = pin->l[0]; l <= pin->l[1]; l++, point++) {
-            const double *at = spec->bodies[pin->body - 1].points.value + 3 * point;
+            const double *at = spec->point_sets[pin->point_set - 1].points.value + 3 * point;
             const size_t node = (size_t)(k * spec->grid.points[1] + l);
             const double apart = distance(q, trama_scene_nodes(scene), node, at);
             char path[sizeof error->path];
             snprintf(path, sizeof path, "pins[%zu].points", p);
             if (!(apart <= most))
-                return trama_fail(error, TRAMA_BAD_INPUT, path,
-                                  "node [%ld, %ld] is %.3g m from point %ld of the body that it is "
-                                  "attached to from the start; allowed: at it, within %.3g m",
-                                  k, l, apart, point, most);
+                return trama_fail(
+                    error, TRAMA_BAD_INPUT, path,
+                    "node [%ld, %ld] is %.3g m from point %ld of the point set that it is "
+                    "attached to from the start; allowed: at it, within %.3g m",
+                    k, l, apart, point, most);
         }
     return TRAMA_OK;
 }
@@ -73,7 +74,7 @@ trama_status trama_scene_check_attachments(const trama_scene *scene, trama_error
     const double most = near_enough * (nodes > 0 ? size_of(q, nodes) : 0.0);
     trama_status status = TRAMA_OK;
     for (size_t p = 0; p < spec->pin_count && status == TRAMA_OK; p++)
-        if (spec->pins[p].body > 0 && from_the_start(&spec->pins[p].interval))
+        if (spec->pins[p].point_set > 0 && from_the_start(&spec->pins[p].interval))
             status = check_pin(scene, p, q, most, error);
     free(q);
     return status;

@@ -96,8 +96,8 @@ static trama_status check_without_grid(const trama_scene_spec *spec, trama_error
         return trama_scene_fail_at(error, "", "forces", without);
     if (spec->stop_count > 0)
         return trama_scene_fail_at(error, "", "stops", without);
-    if (spec->body_count > 0)
-        return trama_scene_fail_at(error, "", "bodies", without);
+    if (spec->point_set_count > 0)
+        return trama_scene_fail_at(error, "", "point_sets", without);
     for (size_t f = 0; f < trama_scene_fields.count; f++) {
         const trama_field *field = &trama_scene_fields.field[f];
         if (field->kind == TRAMA_REAL && !is_default(field, spec))
@@ -130,19 +130,20 @@ static trama_status resolve_forces(trama_scene_spec *spec, trama_error *error)
     return status;
 }
 
-static trama_status resolve_bodies(trama_scene_spec *spec, trama_error *error)
+static trama_status resolve_point_sets(trama_scene_spec *spec, trama_error *error)
 {
     trama_status status = TRAMA_OK;
-    for (size_t i = 0; i < spec->body_count && status == TRAMA_OK; i++) {
-        const trama_body *body = &spec->bodies[i];
+    for (size_t i = 0; i < spec->point_set_count && status == TRAMA_OK; i++) {
+        const trama_point_set *point_set = &spec->point_sets[i];
         char prefix[TRAMA_PREFIX_SIZE];
-        snprintf(prefix, sizeof prefix, "bodies[%zu].", i);
-        status = trama_fields_check(trama_body_fields, body, prefix, error);
-        if (status == TRAMA_OK && (body->points.count == 0 || body->points.count % 3 != 0))
+        snprintf(prefix, sizeof prefix, "point_sets[%zu].", i);
+        status = trama_fields_check(trama_point_set_fields, point_set, prefix, error);
+        if (status == TRAMA_OK &&
+            (point_set->points.count == 0 || point_set->points.count % 3 != 0))
             status = trama_scene_fail_at(error, prefix, "points",
-                                         "a body has at least one point x, y, z");
+                                         "a point set has at least one point x, y, z");
         if (status == TRAMA_OK)
-            status = trama_motion_check(&body->motion, prefix, error);
+            status = trama_motion_check(&point_set->motion, prefix, error);
     }
     return status;
 }
@@ -251,7 +252,7 @@ trama_status trama_scene_resolve(trama_scene_spec *spec, trama_error *error)
         return check_without_grid(spec, error);
     status = resolve_source(spec, error);
     if (status == TRAMA_OK)
-        status = resolve_bodies(spec, error);
+        status = resolve_point_sets(spec, error);
     if (status == TRAMA_OK)
         status = trama_scene_resolve_pins(spec, error);
     if (status == TRAMA_OK)

@@ -8,8 +8,8 @@
  * the end. TRAMA_BAD_INPUT with the path of the first fault. */
 trama_status trama_scene_resolve(trama_scene_spec *spec, trama_error *error);
 
-/* Nodes that are attached to a body from the start lie at its points, within a thousandth of the
- * sheet's size, at rest. TRAMA_BAD_INPUT, TRAMA_NO_MEMORY. */
+/* Nodes that are attached to a point set from the start lie at its points, within a thousandth of
+ * the sheet's size, at rest. TRAMA_BAD_INPUT, TRAMA_NO_MEMORY. */
 trama_status trama_scene_check_attachments(const trama_scene *scene, trama_error *error);
 
 #endif

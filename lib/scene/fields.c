@@ -58,7 +58,7 @@ static const trama_field pin_table[] = {
     TRAMA_MOTION_FIELDS(trama_pin, motion),
     {TRAMA_FIELD_OF(trama_pin, points), .broadcast = true, .unit = "1", .minimum = -TRAMA_LIST_MAX,
      .maximum = TRAMA_LIST_MAX, .fallback = {0, -1},
-     .summary = "first and last of the body's points that the nodes are attached to, in order; "
+     .summary = "first and last of the set's points that the nodes are attached to, in order; "
                 "default: all"},
     TRAMA_INTERVAL_FIELDS(trama_pin, ),
 };
@@ -81,9 +81,9 @@ static const trama_field stop_table[] = {
 };
 const trama_fields trama_stop_fields = TRAMA_FIELDS(stop_table, trama_stop);
 
-static const trama_field body_table[] = {
-    {TRAMA_LIST_OF(trama_body, points, 3), .required = true, .unit = "m",
+static const trama_field point_set_table[] = {
+    {TRAMA_LIST_OF(trama_point_set, points, 3), .required = true, .unit = "m",
      .summary = "[[x, y, z], ...]: the points at the start of the run"},
-    TRAMA_MOTION_FIELDS(trama_body, motion),
+    TRAMA_MOTION_FIELDS(trama_point_set, motion),
 };
-const trama_fields trama_body_fields = TRAMA_FIELDS(body_table, trama_body);
+const trama_fields trama_point_set_fields = TRAMA_FIELDS(point_set_table, trama_point_set);

@@ -23,7 +23,7 @@ static void hold_node(trama_activity *activity, const bool free[3], const double
 static void hold_pin(trama_activity *activity, size_t p)
 {
     const trama_pin *pin = &activity->spec->pins[p];
-    activity->grip[p].slot = activity->held.count;
+    activity->pin_state[p].slot = activity->held.count;
     for (long k = pin->k[0]; k <= pin->k[1]; k++)
         for (long l = pin->l[0]; l <= pin->l[1]; l++)
             hold_node(activity, pin->free, pin->motion.velocity,
@@ -43,7 +43,7 @@ static void hold_stopped(trama_activity *activity, size_t s)
     static const bool none_free[3];
     static const double rest[3];
     const trama_stop *stop = &activity->spec->stops[s];
-    trama_halt *h = &activity->halt[s];
+    trama_stop_state *h = &activity->stop_state[s];
     size_t i = 0;
     h->slot = activity->held.count;
     for (long k = stop->k[0]; k <= stop->k[1]; k++)
@@ -62,22 +62,22 @@ static void list_held(trama_activity *activity)
     activity->held.count = 0;
     activity->held.version++;
     for (size_t p = 0; p < activity->spec->pin_count; p++)
-        if (activity->grip[p].in_force)
+        if (activity->pin_state[p].in_force)
             hold_pin(activity, p);
     for (size_t s = 0; s < activity->spec->stop_count; s++)
-        if (activity->halt[s].in_force)
+        if (activity->stop_state[s].in_force)
             hold_stopped(activity, s);
 }
 
 /* ---- What takes hold. */
 
 /* Pins that begin remember when and where. True if a pin has begun or ended. */
-static bool update_grips(trama_activity *activity, double t, long iteration, const double *q)
+static bool update_pins(trama_activity *activity, double t, long iteration, const double *q)
 {
     bool changed = false;
     for (size_t p = 0; p < activity->spec->pin_count; p++) {
         const trama_pin *pin = &activity->spec->pins[p];
-        trama_grip *g = &activity->grip[p];
+        trama_pin_state *g = &activity->pin_state[p];
         const bool now = trama_interval_holds(&pin->interval, t, iteration),
                    begins = now && !g->in_force;
         changed |= now != g->in_force;
@@ -97,7 +97,7 @@ static bool update_grips(trama_activity *activity, double t, long iteration, con
 static bool catch_nodes(trama_activity *activity, size_t s, const double *q)
 {
     const trama_stop *stop = &activity->spec->stops[s];
-    trama_halt *h = &activity->halt[s];
+    trama_stop_state *h = &activity->stop_state[s];
     bool any = false;
     size_t i = 0;
     for (long k = stop->k[0]; k <= stop->k[1]; k++)
@@ -116,12 +116,12 @@ static bool catch_nodes(trama_activity *activity, size_t s, const double *q)
 }
 
 /* Stops whose interval ends let go. True if that changes the list. */
-static bool update_halts(trama_activity *activity, double t, long iteration)
+static bool update_stops(trama_activity *activity, double t, long iteration)
 {
     bool changed = false;
     for (size_t s = 0; s < activity->spec->stop_count; s++) {
         const trama_stop *stop = &activity->spec->stops[s];
-        trama_halt *h = &activity->halt[s];
+        trama_stop_state *h = &activity->stop_state[s];
         const bool now = trama_interval_holds(&stop->interval, t, iteration);
         changed |= now != h->in_force;
         if (!now)
@@ -133,13 +133,13 @@ static bool update_halts(trama_activity *activity, double t, long iteration)
 
 void trama_activity_hold(trama_activity *activity, double t, long iteration, const double *q)
 {
-    bool changed = update_grips(activity, t, iteration, q) || !activity->begun;
-    changed |= update_halts(activity, t, iteration);
+    bool changed = update_pins(activity, t, iteration, q) || !activity->begun;
+    changed |= update_stops(activity, t, iteration);
     if (changed)
         list_held(activity);
     bool caught = false;
     for (size_t s = 0; s < activity->spec->stop_count; s++)
-        caught |= activity->halt[s].in_force && catch_nodes(activity, s, q);
+        caught |= activity->stop_state[s].in_force && catch_nodes(activity, s, q);
     if (caught)
         list_held(activity);
 }
@@ -148,10 +148,10 @@ void trama_activity_let_go(trama_activity *activity)
 {
     const trama_scene_spec *spec = activity->spec;
     for (size_t p = 0; p < spec->pin_count; p++)
-        activity->grip[p].in_force = false;
+        activity->pin_state[p].in_force = false;
     for (size_t s = 0; s < spec->stop_count; s++) {
-        activity->halt[s].in_force = false;
-        memset(activity->halt[s].stopped, 0,
+        activity->stop_state[s].in_force = false;
+        memset(activity->stop_state[s].stopped, 0,
                trama_activity_nodes(spec->stops[s].k, spec->stops[s].l) * sizeof(bool));
     }
 }

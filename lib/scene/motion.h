@@ -1,6 +1,6 @@
-/* Motions that are given, not found: of pins, and of the bodies that nodes are attached to. A rigid
- * motion with a constant velocity and angular velocity, and a path on top of it (Nedel, section
- * 2.2.6: translation, path, rotation about a position). */
+/* Motions that are given, not found: of pins, and of the point sets that nodes are attached to. A
+ * rigid motion with a constant velocity and angular velocity, and a path on top of it (Nedel,
+ * section 2.2.6: translation, path, rotation about a position). */
 #ifndef TRAMA_SCENE_MOTION_H
 #define TRAMA_SCENE_MOTION_H
 

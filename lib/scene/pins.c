@@ -1,4 +1,4 @@
-/* The checks of pins: their free axes, the bodies they attach nodes to, and that they agree. */
+/* The checks of pins: their free axes, the point sets they attach nodes to, and that they agree. */
 #include "scene/parts.h"
 
 #include <stdbool.h>
@@ -32,25 +32,27 @@ static trama_status check_free_axes(const trama_pin *pin, const char *prefix, tr
     return TRAMA_OK;
 }
 
-/* Nodes attached to a body: as many as its points, with all axes, and no motion of their own. */
+/* Nodes attached to a point set: as many as its points, with all axes, and no motion of their own.
+ */
 static trama_status resolve_attachment(const trama_scene_spec *spec, trama_pin *pin,
                                        const char *prefix, trama_error *error)
 {
-    if (pin->body == 0)
+    if (pin->point_set == 0)
         return TRAMA_OK;
-    if (pin->body < 0 || (size_t)pin->body > spec->body_count)
-        return trama_scene_fail_at(error, prefix, "body", "the scene has no such body");
-    const long count = (long)spec->bodies[pin->body - 1].points.count / 3;
+    if (pin->point_set < 0 || (size_t)pin->point_set > spec->point_set_count)
+        return trama_scene_fail_at(error, prefix, "point_set", "the scene has no such point set");
+    const long count = (long)spec->point_sets[pin->point_set - 1].points.count / 3;
     const trama_status status =
-        trama_scene_resolve_range(pin->points, count, prefix, "points", "body", error);
+        trama_scene_resolve_range(pin->points, count, prefix, "points", "point set", error);
     if (status != TRAMA_OK)
         return status;
     if (pin->free[0] || pin->free[1] || pin->free[2])
         return trama_scene_fail_at(error, prefix, "free",
-                                   "a node that is attached to a body has no free axis");
+                                   "a node that is attached to a point set has no free axis");
     if (!trama_motion_is_rest(&pin->motion))
-        return trama_scene_fail_at(error, prefix, "body",
-                                   "a node that is attached to a body has no motion of its own");
+        return trama_scene_fail_at(
+            error, prefix, "point_set",
+            "a node that is attached to a point set has no motion of its own");
     const long nodes = (pin->k[1] - pin->k[0] + 1) * (pin->l[1] - pin->l[0] + 1);
     const long points = pin->points[1] - pin->points[0] + 1;
     if (nodes == points)
@@ -58,8 +60,8 @@ static trama_status resolve_attachment(const trama_scene_spec *spec, trama_pin *
     char path[sizeof error->path];
     snprintf(path, sizeof path, "%spoints", prefix);
     return trama_fail(error, TRAMA_BAD_INPUT, path,
-                      "%ld nodes are attached to %ld points of the body; allowed: one each", nodes,
-                      points);
+                      "%ld nodes are attached to %ld points of the point set; allowed: one each",
+                      nodes, points);
 }
 
 static trama_status resolve_pin(const trama_scene_spec *spec, trama_pin *pin, const char *prefix,
@@ -98,7 +100,7 @@ static bool intervals_meet(const trama_interval *a, const trama_interval *b)
 /* A pin whose motion is no more than a velocity. */
 static bool is_plain(const trama_pin *pin)
 {
-    return pin->body == 0 && trama_motion_is_uniform(&pin->motion);
+    return pin->point_set == 0 && trama_motion_is_uniform(&pin->motion);
 }
 
 /* Two pins may hold a coordinate together if both give it the same constant velocity. */

@@ -52,12 +52,13 @@ static trama_status copy_spec(const trama_scene_spec *spec, trama_scene_spec *co
     copy->pins = copy_items(spec->pins, spec->pin_count, sizeof *spec->pins);
     copy->forces = copy_forces(spec);
     copy->stops = copy_items(spec->stops, spec->stop_count, sizeof *spec->stops);
-    copy->bodies = copy_items(spec->bodies, spec->body_count, sizeof *spec->bodies);
+    copy->point_sets =
+        copy_items(spec->point_sets, spec->point_set_count, sizeof *spec->point_sets);
     copy->mesh.vertex =
         copy_items(spec->mesh.vertex, 3 * spec->mesh.vertex_count, sizeof *spec->mesh.vertex);
     copy->mesh.face = copy_items(spec->mesh.face, spec->mesh.face_count, sizeof *spec->mesh.face);
-    return copy->pins && has_all_forces(copy) && copy->stops && copy->bodies && copy->mesh.vertex &&
-                   copy->mesh.face
+    return copy->pins && has_all_forces(copy) && copy->stops && copy->point_sets &&
+                   copy->mesh.vertex && copy->mesh.face
                ? TRAMA_OK
                : trama_fail_memory(error);
 }
@@ -132,7 +133,7 @@ void trama_scene_destroy(trama_scene *scene)
     free(scene->spec.pins);
     free(scene->spec.forces);
     free(scene->spec.stops);
-    free(scene->spec.bodies);
+    free(scene->spec.point_sets);
     free(scene->spec.mesh.vertex);
     free(scene->spec.mesh.face);
     free(scene->vertex_normal);
@@ -157,7 +158,7 @@ const trama_mesh *trama_scene_mesh(const trama_scene *scene)
 
 static const trama_motion *motion_of(const trama_scene_spec *spec, const trama_pin *pin)
 {
-    return pin->body > 0 ? &spec->bodies[pin->body - 1].motion : &pin->motion;
+    return pin->point_set > 0 ? &spec->point_sets[pin->point_set - 1].motion : &pin->motion;
 }
 
 bool trama_scene_turns(const trama_scene_spec *spec)

@@ -30,22 +30,22 @@ struct trama_grid {
 /* Held points: the nodes k[0]..k[1] x l[0]..l[1], inclusive; negative indices count from the end
  * (-1 is the last). An axis that is free moves; the others keep their position (thesis, section
  * 4.2.3: X, Y, Z = 1 is free), or make a motion that begins where the nodes are when the pin takes
- * hold; or the nodes are attached to as many points of a body, in order (Nedel, section 2.2.6).
- * Where the interval ends they are let go, with the velocity that they had. */
+ * hold; or the nodes are attached to as many points of a point set, in order (Nedel,
+ * section 2.2.6). Where the interval ends they are let go, with the velocity that they had. */
 typedef struct trama_pin {
     long k[2], l[2];
     bool free[3];
     trama_motion motion; /* of time since the pin took hold */
-    long body;           /* 1 + index of the body that the nodes are attached to; 0: none */
+    long point_set;      /* 1 + index of the point set that the nodes are attached to; 0: none */
     long points[2];      /* first and last of its points; negative: from the end */
     trama_interval interval;
 } trama_pin;
 
-/* A body of which only points and their motion count: nothing moves it but the motion. */
-typedef struct trama_body {
+/* Points with a prescribed motion: nothing moves it but the motion. */
+typedef struct trama_point_set {
     trama_reals points;  /* x, y, z of each at t = 0, m */
     trama_motion motion; /* of the time of the run */
-} trama_body;
+} trama_point_set;
 
 /* Nodes that stop on reaching a position (Nedel, section 2.2.6): a node that, when an iteration
  * begins, lies on or beyond the plane (where normal . (r - point) <= 0), or on or within the box,
@@ -78,8 +78,8 @@ typedef struct trama_scene_spec {
     size_t pin_count;
     trama_stop *stops;
     size_t stop_count;
-    trama_body *bodies;
-    size_t body_count;
+    trama_point_set *point_sets;
+    size_t point_set_count;
     trama_force *forces;
     size_t force_count;
 } trama_scene_spec;
@@ -88,15 +88,15 @@ typedef struct trama_scene_spec {
 extern const trama_fields trama_grid_fields;    /* trama_grid: points, side, origin, axis1, axis2 */
 extern const trama_fields trama_lattice_fields; /* trama_lattice: points, side, origin */
 extern const trama_fields trama_scene_fields;   /* trama_scene_spec: gravity ... wave_numbers */
-extern const trama_fields trama_pin_fields;     /* trama_pin, without the body, which has a name */
-extern const trama_fields trama_stop_fields;    /* trama_stop */
-extern const trama_fields trama_body_fields;    /* trama_body */
+extern const trama_fields trama_pin_fields; /* trama_pin, without the point set, which has a name */
+extern const trama_fields trama_stop_fields;      /* trama_stop */
+extern const trama_fields trama_point_set_fields; /* trama_point_set */
 
 typedef struct trama_scene trama_scene;
 
 /* Checks the spec (grid at least 2x2, axes at a right angle, pins and forces on the grid, intervals
  * that end after they begin, no coordinate that two pins could hold at the same time with different
- * velocities; nodes attached to a body as many as its points and, if from the start, at them;
+ * velocities; nodes attached to a point set as many as its points and, if from the start, at them;
  * without a grid, nothing that acts on nodes) and resolves node ranges. The spec is
  * copied. Errors: TRAMA_BAD_INPUT with the field's path, TRAMA_NO_MEMORY. */
 trama_status trama_scene_create(const trama_scene_spec *spec, trama_scene **scene,
@@ -120,11 +120,11 @@ void trama_scene_initial(const trama_scene *scene, double *q, double *v);
 /* The flat reference positions, without wave and perturbation: array of 3 N. */
 void trama_scene_reference(const trama_scene *scene, double *q);
 
-/* True if a held node may move, and so do work: a pin with a motion, or attached to a body with
- * one, or a stop, which takes energy away. */
+/* True if a held node may move, and so do work: a pin with a motion, or attached to a point set
+ * with one, or a stop, which takes energy away. */
 bool trama_scene_moves(const trama_scene_spec *spec);
 
-/* True if a pin turns, by itself or with a body. */
+/* True if a pin turns, by itself or with a point set. */
 bool trama_scene_turns(const trama_scene_spec *spec);
 
 /* The coordinates that are held during an iteration. `coordinate` indexes a 3 N state array. Moved
@@ -154,7 +154,7 @@ void trama_activity_restart(trama_activity *activity); /* the run begins anew */
 void trama_activity_state(trama_activity *activity, trama_archive *archive);
 /* Puts what turning pins hold where it is at t within the step, and gives it its velocity there:
  * what forces see at a stage of a method, where the chord would cost it its order. q and v: 3 N
- * each. A node that a body takes hold of late is on its way there for a step, and stays on the
+ * each. A node that a point set takes hold of late is on its way there for a step, and stays on the
  * chord. */
 void trama_activity_turn(const trama_activity *activity, double t, double *q, double *v);
 

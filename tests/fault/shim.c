@@ -5,11 +5,10 @@
  *                 truncate read (open: only what creates or truncates; close: what was opened so)
  *   FAULT_AT      which of them: from 1; 0: none, calls are only counted
  *   FAULT_ACTION  kill: SIGKILL to the whole process group, before the call is made
- *                 halt: a process other than the first stands still, before the call is made, and
- *                 writes so to FAULT_LOG; it does not heed SIGTERM and SIGINT
- *                 short: a write takes half of its bytes
- *                 else a name such as ENOSPC: the call fails with it; ENOSPC+: and all after it
- *   FAULT_LOG     file in which the first process, when it exits, writes how many calls there were
+ *                 stop_state: a process other than the first stands still, before the call is made,
+ * and writes so to FAULT_LOG; it does not heed SIGTERM and SIGINT short: a write takes half of its
+ * bytes else a name such as ENOSPC: the call fails with it; ENOSPC+: and all after it FAULT_LOG
+ * file in which the first process, when it exits, writes how many calls there were
  *
  * The count is one for a process and all that it forks, in memory that they share. */
 #define _GNU_SOURCE
@@ -43,7 +42,7 @@ static const struct {
 static struct {
     bool counted[KINDS];
     long at;
-    bool kill, halt, half, all_after;
+    bool kill, stop_state, half, all_after;
     int error;
     atomic_long *calls; /* shared by all processes */
     pid_t first;
@@ -58,7 +57,7 @@ __attribute__((constructor)) static void begin(void)
         fault.counted[kind] = strstr(calls, kind_name[kind]) != NULL;
     fault.at = at ? strtol(at, NULL, 10) : 0;
     fault.kill = action && strcmp(action, "kill") == 0;
-    fault.halt = action && strcmp(action, "halt") == 0;
+    fault.stop_state = action && strcmp(action, "stop_state") == 0;
     fault.half = action && strcmp(action, "short") == 0;
     fault.all_after = action && strchr(action, '+');
     for (size_t i = 0; action && i < sizeof error_name / sizeof error_name[0]; i++)
@@ -107,7 +106,7 @@ static enum verdict judge(enum kind kind)
         kill(0, SIGKILL);
         stand_still();
     }
-    if (fault.halt) {
+    if (fault.stop_state) {
         if (getpid() == fault.first)
             return PASS;
         write_log("halted\n", 7);

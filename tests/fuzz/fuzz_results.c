@@ -3,7 +3,7 @@
  * (a header with a checksum that fits and addresses that do not ends the process). */
 #include "fuzz.h"
 
-#include "record/record.h"
+#include "results/record.h"
 
 #include <sha2.h>
 #include <stdbool.h>
@@ -11,8 +11,8 @@
 #include <string.h>
 
 /* The line at the end of a results file (docs/results-format.md). */
-static const char seal_head[] = "\ntrama: SHA-256 of the bytes before this line: ";
-enum { HEAD = sizeof seal_head - 1, DIGEST = 64, SEAL = HEAD + DIGEST + 1 };
+static const char trailer_head[] = "\ntrama: SHA-256 of the bytes before this line: ";
+enum { HEAD = sizeof trailer_head - 1, DIGEST = 64, SEAL = HEAD + DIGEST + 1 };
 
 static void seal(uint8_t *data, size_t size)
 {
@@ -21,7 +21,7 @@ static void seal(uint8_t *data, size_t size)
     SHA256Init(&hash);
     SHA256Update(&hash, data, size);
     SHA256End(&hash, digest);
-    memcpy(data + size, seal_head, HEAD);
+    memcpy(data + size, trailer_head, HEAD);
     memcpy(data + size + HEAD, digest, DIGEST);
     data[size + SEAL - 1] = '\n';
 }
@@ -29,7 +29,7 @@ static void seal(uint8_t *data, size_t size)
 /* Without the seal, if there is one. */
 static size_t unsealed_size(const uint8_t *data, size_t size)
 {
-    const bool sealed = size >= SEAL && memcmp(data + size - SEAL, seal_head, HEAD) == 0;
+    const bool sealed = size >= SEAL && memcmp(data + size - SEAL, trailer_head, HEAD) == 0;
     return sealed ? size - SEAL : size;
 }
 

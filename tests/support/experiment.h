@@ -3,7 +3,7 @@
 #ifndef SUPPORT_EXPERIMENT_H
 #define SUPPORT_EXPERIMENT_H
 
-#include "record/record.h"
+#include "results/record.h"
 
 #include <stddef.h>
 

@@ -200,7 +200,7 @@ long fault_interrupt_each(long first, long stride, const char *expected)
     const long calls = calls_of_a_run();
     long halted = 0;
     for (long at = first; at <= calls; at += stride) {
-        const shell_process process = start("halted", FAULT_CHANGES, at, "halt");
+        const shell_process process = start("halted", FAULT_CHANGES, at, "stop_state");
         const bool halts = await_halt();
         if (halts)
             kill(process.pid, SIGINT);
@@ -221,7 +221,7 @@ long fault_lose_each(long first, long stride)
     const long calls = calls_of_a_run();
     long lost = 0;
     for (long at = first; at <= calls; at += stride) {
-        const shell_process process = start("lost", FAULT_CHANGES, at, "halt");
+        const shell_process process = start("lost", FAULT_CHANGES, at, "stop_state");
         const bool halts = await_halt();
         if (halts)
             shell_signal_children(process.pid, SIGKILL);

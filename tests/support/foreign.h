@@ -3,7 +3,7 @@
 #ifndef SUPPORT_FOREIGN_H
 #define SUPPORT_FOREIGN_H
 
-#include "record/record.h"
+#include "results/record.h"
 
 /* Debian keeps the serial one apart. */
 #define H5_USE_110_API

@@ -20,13 +20,13 @@ void held_begin(held_sheet *s)
         s->pin[i] = sheet_pin(0, 0);
     for (int i = 0; i < 2; i++) {
         trama_fields_default(trama_stop_fields, &s->stop[i]);
-        trama_fields_default(trama_body_fields, &s->body[i]);
+        trama_fields_default(trama_point_set_fields, &s->point_set[i]);
         s->stop[i].k[1] = HELD_M - 1;
         s->stop[i].l[1] = HELD_N - 1;
     }
     s->spec.pins = s->pin;
     s->spec.stops = s->stop;
-    s->spec.bodies = s->body;
+    s->spec.point_sets = s->point_set;
     s->spec.gravity[1] = -9.8;
     s->spec.gravity[2] = 1.5;
 }
@@ -91,8 +91,8 @@ void held_set_path(trama_motion *motion, size_t rows, const double *value)
     memcpy(motion->path.value, value, 4 * rows * sizeof *value);
 }
 
-void held_set_points(trama_body *body, size_t count, const double *value)
+void held_set_points(trama_point_set *point_set, size_t count, const double *value)
 {
-    body->points.count = 3 * count;
-    memcpy(body->points.value, value, 3 * count * sizeof *value);
+    point_set->points.count = 3 * count;
+    memcpy(point_set->points.value, value, 3 * count * sizeof *value);
 }

@@ -1,4 +1,4 @@
-/* A small sheet with pins, stops and bodies that hold it, as a test sets them. Include after
+/* A small sheet with pins, stops and point_sets that hold it, as a test sets them. Include after
  * cmocka.h. */
 #ifndef SUPPORT_HELD_H
 #define SUPPORT_HELD_H
@@ -12,12 +12,12 @@ typedef struct held_sheet {
     trama_scene_spec spec;
     trama_pin pin[3];
     trama_stop stop[2];
-    trama_body body[2];
+    trama_point_set point_set[2];
     void *options;
     sheet_run run;
 } held_sheet;
 
-/* Pins, stops and bodies are there, and none is turned on: that is their counts in the spec. */
+/* Pins, stops and point_sets are there, and none is turned on: that is their counts in the spec. */
 void held_begin(held_sheet *s);
 /* Under symplectic Euler, or the integrator of that name. */
 void held_open(held_sheet *s);
@@ -35,6 +35,6 @@ void held_assert_at(const held_sheet *s, size_t node, double x, double y, double
 
 /* `rows` of time and place, s and m; `count` points, m. */
 void held_set_path(trama_motion *motion, size_t rows, const double *value);
-void held_set_points(trama_body *body, size_t count, const double *value);
+void held_set_points(trama_point_set *point_set, size_t count, const double *value);
 
 #endif

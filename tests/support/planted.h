@@ -4,7 +4,7 @@
 #ifndef TRAMA_TESTS_SUPPORT_PLANTED_H
 #define TRAMA_TESTS_SUPPORT_PLANTED_H
 
-#include "record/record.h"
+#include "results/record.h"
 
 #include <stdio.h>
 

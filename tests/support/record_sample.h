@@ -3,7 +3,7 @@
 #ifndef TRAMA_TESTS_SUPPORT_RECORD_SAMPLE_H
 #define TRAMA_TESTS_SUPPORT_RECORD_SAMPLE_H
 
-#include "record/record.h"
+#include "results/record.h"
 
 /* A new folder under /tmp, and its end with all that is in it; group fixtures of cmocka. Begins the
  * record room too. */

@@ -3,7 +3,7 @@
 #ifndef SUPPORT_SPRINGS_H
 #define SUPPORT_SPRINGS_H
 
-#include "record/record.h"
+#include "results/record.h"
 #include "support/shell.h"
 
 /* Writes spring.yaml, with edits (support/experiment.h), and runs it into `folder`. */

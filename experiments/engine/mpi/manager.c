@@ -1,6 +1,6 @@
 /* The first rank: it gives cases to all, itself too, and hears how they end. */
-#include "engine/crew.h"
 #include "engine/mpi/internal.h"
+#include "engine/workers.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +10,7 @@ typedef struct manager {
     const engine_job *jobs;
     size_t count;
     const engine_options *options;
-    crew own;              /* this rank's process */
+    workers own;           /* this rank's process */
     const engine_job **at; /* what each other rank works on; NULL: nothing */
     size_t busy;           /* ranks of them that work */
     size_t open;           /* cases of theirs whose files do not stand yet */
@@ -20,12 +20,12 @@ typedef struct manager {
 
 static bool is_stopped(const manager *m)
 {
-    return m->stopped != ENGINE_DONE || crew_is_stopped(&m->own);
+    return m->stopped != ENGINE_DONE || workers_is_stopped(&m->own);
 }
 
 static engine_status status_of(const manager *m)
 {
-    const engine_status own = crew_status(&m->own);
+    const engine_status own = workers_status(&m->own);
     return own != ENGINE_DONE ? own : m->stopped;
 }
 
@@ -91,7 +91,7 @@ static bool listen(manager *m)
 static void wait_a_while(manager *m)
 {
     const size_t before = m->own.busy;
-    crew_wait(&m->own, m->pause);
+    workers_wait(&m->own, m->pause);
     m->pause = listen(m) || m->own.busy != before ? MESSAGE_PAUSE_LEAST : 2.0 * m->pause;
     m->pause = m->pause > MESSAGE_PAUSE_MOST ? MESSAGE_PAUSE_MOST : m->pause;
 }
@@ -108,7 +108,7 @@ static int idle_rank(const manager *m)
 static void give(manager *m, int rank, const engine_job *job)
 {
     if (rank == 0) {
-        if (!crew_give(&m->own, crew_idle(&m->own), job, false))
+        if (!workers_give(&m->own, workers_idle(&m->own), job, false))
             return;
     } else {
         message_say(rank, CASE, &job->number, sizeof job->number);
@@ -146,9 +146,9 @@ static void run_shared(manager *m)
     give_all(m);
     while (m->busy + m->own.busy > 0 && !is_stopped(m))
         wait_a_while(m);
-    crew_settle(&m->own);
+    workers_commit(&m->own);
     for (int rank = 1; rank < ranks_me.size; rank++)
-        message_say(rank, SETTLE, NULL, 0);
+        message_say(rank, COMMIT, NULL, 0);
     while (m->open > 0 && !is_stopped(m))
         wait_a_while(m);
 }
@@ -218,7 +218,7 @@ static void note_start(void *context, const engine_job *job)
         m->options->started(m->options->context, job_of(m, job->number));
 }
 
-/* This rank's processes for the others' are gone by now, and its crew rests. */
+/* This rank's processes for the others' are gone by now, and its workers rests. */
 static engine_status run_alone(manager *m)
 {
     engine_job *own = calloc(m->count + 1, sizeof *own);
@@ -233,14 +233,14 @@ static engine_status run_alone(manager *m)
     const size_t count = spread(m, own);
     engine_status status = count > 0 ? pool_run(own, count, &options) : ENGINE_DONE;
     free(own);
-    if (status != ENGINE_DONE || !crew_begin(&m->own, 1, m->jobs, m->options))
+    if (status != ENGINE_DONE || !workers_begin(&m->own, 1, m->jobs, m->options))
         return status;
     while (m->open > 0 && !is_stopped(m)) {
-        crew_wait(&m->own, 10.0 * MESSAGE_PAUSE_MOST);
+        workers_wait(&m->own, 10.0 * MESSAGE_PAUSE_MOST);
         while (listen(m))
             ;
     }
-    crew_end(&m->own);
+    workers_end(&m->own);
     return status_of(m);
 }
 
@@ -264,10 +264,10 @@ static bool all_see_the_same(unsigned long long digest)
 
 static engine_status run_all(manager *m)
 {
-    if (!crew_begin(&m->own, 1, m->jobs, m->options))
+    if (!workers_begin(&m->own, 1, m->jobs, m->options))
         return ENGINE_IO;
     run_shared(m);
-    crew_end(&m->own);
+    workers_end(&m->own);
     const engine_status status = status_of(m);
     return status == ENGINE_DONE ? run_alone(m) : status;
 }

@@ -12,7 +12,7 @@ enum {
     CASE,    /* from the first: a case to be run */
     ALONE,   /* from the first: a case to be run alone, after... */
     GO,      /* from the first: ...all of them were said */
-    SETTLE,  /* from the first: there is no other case for now, and files should not wait */
+    COMMIT,  /* from the first: there is no other case for now, and files should not wait */
     FREE,    /* to the first: another case may be given */
     ENDED,   /* to the first: how a case ended, whose file stands */
     STOPPED, /* to the first: why the rank can run no more, an engine_status */

@@ -1,6 +1,6 @@
 /* Any other rank: it runs what the first one gives it. */
-#include "engine/crew.h"
 #include "engine/mpi/internal.h"
+#include "engine/workers.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +10,7 @@ typedef struct server {
     const engine_job *jobs; /* every case of the plan, at its number */
     size_t count;
     const engine_options *options;
-    crew own;
+    workers own;
     engine_job *alone; /* those that this machine is to run alone */
     size_t alone_count;
     bool working;       /* at a case that the first rank gave it */
@@ -35,13 +35,13 @@ static bool take_number(const MPI_Status *status, const server *s, size_t *numbe
 static void serve_alone(server *s)
 {
     const engine_options options = {.workers = 1, .seed = s->options->seed, .ended = report_end};
-    crew_end(&s->own);
+    workers_end(&s->own);
     const engine_status status =
         s->alone_count > 0 ? pool_run(s->alone, s->alone_count, &options) : ENGINE_DONE;
     if (status != ENGINE_DONE)
         message_say(0, STOPPED, &status, sizeof status);
     s->alone_count = 0;
-    if (!crew_begin(&s->own, 1, s->jobs, s->options))
+    if (!workers_begin(&s->own, 1, s->jobs, s->options))
         s->left = true;
 }
 
@@ -52,7 +52,7 @@ static void obey_case(void *whom, const MPI_Status *status)
     server *s = whom;
     size_t number;
     if (take_number(status, s, &number))
-        s->working = crew_give(&s->own, crew_idle(&s->own), &s->jobs[number], false);
+        s->working = workers_give(&s->own, workers_idle(&s->own), &s->jobs[number], false);
 }
 
 static void obey_alone(void *whom, const MPI_Status *status)
@@ -69,11 +69,11 @@ static void obey_go(void *whom, const MPI_Status *status)
     serve_alone(whom);
 }
 
-static void obey_settle(void *whom, const MPI_Status *status)
+static void obey_commit(void *whom, const MPI_Status *status)
 {
     server *s = whom;
     message_hear(status, NULL, 0);
-    crew_settle(&s->own);
+    workers_commit(&s->own);
 }
 
 static void obey_leave(void *whom, const MPI_Status *status)
@@ -88,7 +88,7 @@ static bool obey(server *s)
     static const message_handler handlers[] = {{CASE, obey_case},
                                                {ALONE, obey_alone},
                                                {GO, obey_go},
-                                               {SETTLE, obey_settle},
+                                               {COMMIT, obey_commit},
                                                {LEAVE, obey_leave}};
     return message_handle(0, handlers, sizeof handlers / sizeof handlers[0], s);
 }
@@ -107,19 +107,19 @@ static bool say_free(server *s)
 
 static void say_stopped(server *s)
 {
-    const engine_status status = crew_status(&s->own);
+    const engine_status status = workers_status(&s->own);
     if (!s->stopped && status != ENGINE_DONE)
         message_say(0, STOPPED, &status, sizeof status);
     s->stopped = s->stopped || status != ENGINE_DONE;
 }
 
-/* A crew that is stopped does not wait. */
+/* A workers that is stopped does not wait. */
 static void wait_a_while(server *s, double pause)
 {
     if (s->stopped)
         nanosleep(&(struct timespec){0, (long)(1e9 * pause)}, NULL);
     else
-        crew_wait(&s->own, pause);
+        workers_wait(&s->own, pause);
 }
 
 static void serve_until_the_end(server *s)
@@ -144,11 +144,11 @@ bool ranks_serve(const engine_job *jobs, size_t count, const engine_options *opt
     if (ranks_me.rank == 0)
         return false;
     s.alone = calloc(count + 1, sizeof *s.alone);
-    const bool ready = s.alone && crew_begin(&s.own, 1, jobs, &reporting);
+    const bool ready = s.alone && workers_begin(&s.own, 1, jobs, &reporting);
     ranks_say_hello(ready ? options->plan : 0);
     if (ready) {
         serve_until_the_end(&s);
-        crew_end(&s.own);
+        workers_end(&s.own);
     }
     free(s.alone);
     return true;

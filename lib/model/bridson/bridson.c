@@ -183,7 +183,7 @@ static int order_limit(const void *model)
 
 /* (4.4): stable for dt < O(dx sqrt(rho / K)), dx the shortest edge; with the springs' K, whose unit
  * is that of the formula, and a constant of 1. For bending the like is dx^2 sqrt(rho / K^e). */
-static void figures(const void *model, double *value)
+static void derive(const void *model, double *value)
 {
     const bridson_fabric *f = &((const bridson *)model)->fabric;
     double mass = 0.0, shortest = TRAMA_INFINITY, stiffest = 0.0;
@@ -216,7 +216,7 @@ const trama_model_type trama_model_bridson = {
     .order_limit = 1,
     .order_limit_of = order_limit,
     .energy_names = {"structural", "shear", "bending"},
-    .figures = {{"published_dt", "s", "stable below O(dx sqrt(rho / K)) (4.4), constant 1"},
+    .derived = {{"published_dt", "s", "stable below O(dx sqrt(rho / K)) (4.4), constant 1"},
                 {"bending_dt", "s", "dx^2 sqrt(rho / K^e), the like of (4.4) for bending"},
                 {"shortest_edge", "m", "dx, of a spring at rest"},
                 {"largest_stiffness", "N/m", "K_max, of a spring"}},
@@ -236,6 +236,6 @@ const trama_model_type trama_model_bridson = {
     .solve_drag = solve_drag,
     .energy = energy,
     .masses = masses,
-    .figures_of = figures,
+    .derive = derive,
     .observe = observe,
 };

@@ -163,7 +163,7 @@ static void edges_below(const panel *p, positions r, double *below)
 
 /* The normal is the normalised sum of the faces' unit normals (3.10). Their weights 1/|f| are all
  * multiplied by s1 s2 s3 |f0|, so that nothing is divided. */
-INLINE void weigh(double *faces, ptrdiff_t l)
+INLINE void face_weights(double *faces, ptrdiff_t l)
 {
     const double s0 = AT(faces, S0), s1 = AT(faces, S1), s2 = AT(faces, S2), s3 = AT(faces, S3);
     const double s23 = s2 * s3, r02s1 = sqrt(s0 * s2) * s1;

@@ -65,7 +65,7 @@ INLINE void weights_and_stresses(traits t, bool local, const cosserat_sheet *s, 
     if (!stresses) {
 #pragma omp simd
         for (ptrdiff_t l = 0; l < p->count; l++)
-            weigh(faces, l);
+            face_weights(faces, l);
         return;
     }
     double *row = node_row(t, p, k), *moment = moment_row(t, p, k);
@@ -74,7 +74,7 @@ INLINE void weights_and_stresses(traits t, bool local, const cosserat_sheet *s, 
     if (weights) {
 #pragma omp simd
         for (ptrdiff_t l = 0; l < p->count; l++) {
-            weigh(faces, l);
+            face_weights(faces, l);
             stress(t, local, &is, rest11, rest22, faces, row, moment, l);
         }
     } else {

@@ -268,7 +268,7 @@ static int order_limit(const void *model)
 }
 
 /* (3.4): stable for dt <= 0.4 pi sqrt(mu / K), mu the smallest mass, K the largest stiffness. */
-static void figures(const void *model, double *value)
+static void derive(const void *model, double *value)
 {
     static const double pi = 3.14159265358979323846;
     const provot_sheet *s = &((const provot *)model)->sheet;
@@ -297,7 +297,7 @@ const trama_model_type trama_model_provot = {
     .order_limit = 1,
     .order_limit_of = order_limit,
     .energy_names = {"structural", "shear", "flexion"},
-    .figures = {{"published_dt", "s", "stable up to this, by 0.4 pi sqrt(m_min / K_max) (3.4)"},
+    .derived = {{"published_dt", "s", "stable up to this, by 0.4 pi sqrt(m_min / K_max) (3.4)"},
                 {"natural_period", "s", "T0 = pi sqrt(m_min / K_max)"},
                 {"least_mass", "kg", "m_min, of a node"},
                 {"largest_stiffness", "N/m", "K_max, of a spring"}},
@@ -317,6 +317,6 @@ const trama_model_type trama_model_provot = {
     .solve_drag = solve_drag,
     .energy = energy,
     .masses = masses,
-    .figures_of = figures,
+    .derive = derive,
     .observe = observe,
 };

@@ -1,0 +1,175 @@
+/* How to run it again: the commands, and the configurations as they were read. */
+#include <stdlib.h>
+#include <string.h>
+
+#include <sha2.h>
+
+#include "analysis/html.h"
+#include "analysis/report/report.h"
+
+/* One configuration file, as some case read it. */
+typedef struct source {
+    const char *name, *text;
+    bool top; /* given on the command line, not included by another */
+} source;
+
+static int in_order(const void *left, const void *right)
+{
+    const source *a = left, *b = right;
+    const int name = strcmp(a->name, b->name), text = strcmp(a->text, b->text);
+    return name ? name : text ? text : (int)b->top - (int)a->top;
+}
+
+static bool is_same(const source *a, const source *b)
+{
+    return strcmp(a->name, b->name) == 0 && strcmp(a->text, b->text) == 0;
+}
+
+/* Drops repetitions of a sorted list; a file that is both given and included counts as given. */
+static size_t distinct(source *all, size_t count)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++)
+        if (kept == 0 || !is_same(&all[kept - 1], &all[i]))
+            all[kept++] = all[i];
+    return kept;
+}
+
+/* The files of all cases; the first of a case is the experiment itself. Free it. */
+static source *collect(const study *s, size_t *count)
+{
+    size_t most = 0;
+    for (size_t i = 0; i < s->count; i++)
+        most += case_rows(&s->item[i], "/config/file_name");
+    source *all = calloc(most + 1, sizeof *all);
+    *count = 0;
+    for (size_t i = 0; all && i < s->count; i++) {
+        const study_case *c = &s->item[i];
+        const size_t rows = case_rows(c, "/config/file_name");
+        char *const *name = case_texts(c, "/config/file_name", rows);
+        char *const *text = case_texts(c, "/config/file_text", rows);
+        for (size_t j = 0; name && text && j < rows; j++)
+            all[(*count)++] = (source){name[j], text[j], j == 0};
+    }
+    if (all) {
+        qsort(all, *count, sizeof *all, in_order);
+        *count = distinct(all, *count);
+    }
+    return all;
+}
+
+/* In single quotes, as a shell takes it whatever it holds; free it. NULL without memory. */
+static char *quoted(const char *text)
+{
+    char *whole = malloc(4 * strlen(text) + 3), *at = whole;
+    if (!whole)
+        return NULL;
+    *at++ = '\'';
+    for (; *text; text++) {
+        if (*text == '\'')
+            at = (char *)memcpy(at, "'\\''", 4) + 4;
+        else
+            *at++ = *text;
+    }
+    memcpy(at, "'", 2);
+    return whole;
+}
+
+static void write_operand(const char *text, FILE *out)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                "0123456789_-./=+,:@%";
+    char *safe = *text && text[strspn(text, plain)] == '\0' ? NULL : quoted(text);
+    html_text(safe ? safe : text, out);
+    free(safe);
+}
+
+static bool is_of(const char *path, const char *folder)
+{
+    const size_t length = strlen(folder);
+    return strncmp(path, folder, length) == 0 && (path[length] == '/' || folder[length - 1] == '/');
+}
+
+/* Whether a case in the folder was given this configuration. */
+static bool was_run(const study *s, const source *file, const char *folder)
+{
+    for (size_t i = 0; i < s->count; i++) {
+        const study_case *c = &s->item[i];
+        const size_t rows = case_rows(c, "/config/file_name");
+        char *const *name = case_texts(c, "/config/file_name", rows);
+        if (name && rows > 0 && is_of(c->path, folder) && strcmp(name[0], file->name) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Run, plots and tables of one folder, from the configurations of the cases in it. */
+static void write_folder(const report *r, const char *folder, const source *all, size_t count,
+                         FILE *out)
+{
+    static const char *const verbs[] = {"plot", "table"};
+    fputs("build/release/trama run", out);
+    for (size_t i = 0; i < count; i++)
+        if (all[i].top && was_run(&r->study, &all[i], folder)) {
+            fputs(" \\\n    ", out);
+            write_operand(all[i].name, out);
+        }
+    fputs(" \\\n    -o ", out);
+    write_operand(folder, out);
+    fputc('\n', out);
+    for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++) {
+        fprintf(out, "build/release/trama %s ", verbs[i]);
+        write_operand(folder, out);
+        fputc('\n', out);
+    }
+}
+
+static void write_commands(const report *r, const source *all, size_t count, FILE *out)
+{
+    fputs("<p>In the repository at the commit named above, after <code>make setup build</code> (on "
+          "Debian 12, as root or with sudo; <code>make</code> alone lists what runs a whole folder "
+          "of configurations and ends with such a page):</p>\n<pre tabindex=\"0\"><code>",
+          out);
+    for (size_t i = 0; i < r->folders; i++)
+        write_folder(r, r->folder[i], all, count, out);
+    fputs("build/release/trama report", out);
+    for (size_t i = 0; i < r->folders; i++) {
+        fputc(' ', out);
+        write_operand(r->folder[i], out);
+    }
+    fputs("\n</code></pre>\n"
+          "<p>What stands is kept: a second run resumes. The same configuration gives the same "
+          "result, bit for bit; the digests above tell.</p>\n",
+          out);
+}
+
+static void write_source(const source *file, FILE *out)
+{
+    char hash[SHA256_DIGEST_STRING_LENGTH];
+    SHA256Data((const uint8_t *)file->text, strlen(file->text), hash);
+    fputs("<details><summary><code>", out);
+    html_text(file->name, out);
+    fputs("</code></summary>\n<p class=\"source\">SHA-256 <code>", out);
+    fputs(hash, out);
+    fputs("</code></p>\n<pre tabindex=\"0\"><code>", out);
+    html_text(file->text, out);
+    fputs("</code></pre></details>\n", out);
+}
+
+static void write(report *r, FILE *out)
+{
+    size_t count;
+    source *all = collect(&r->study, &count);
+    write_commands(r, all, count, out);
+    fputs("<h3>Configurations as they were read</h3>\n", out);
+    for (size_t i = 0; i < count; i++)
+        write_source(&all[i], out);
+    if (!all) {
+        r->failed = true;
+        fprintf(r->err, "no memory for the configurations\n");
+    }
+    free(all);
+}
+
+const section_type section_reproduce = {
+    .id = "again", .title = "How to run it again", .write = write};

@@ -1,0 +1,114 @@
+#include "analysis/table/table_result.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "results/swept.h"
+
+/* The sheet as a grid: the layout of tables that have none of their own. */
+static void plain_layout(const sheet *s, document *out)
+{
+    char align[32] = "";
+    memset(align, 'l', s->columns < sizeof align ? s->columns : sizeof align - 1);
+    document_grid(out, align, "");
+    document_cells(out, s->column);
+    for (size_t i = 0; i < s->count; i++)
+        document_cell(out, "%s", s->cell[i]);
+}
+
+/* --- swept values --- */
+
+static bool is_listed(const table_result *m, size_t count, const char *path)
+{
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(m->swept_path[i], path) == 0)
+            return true;
+    return false;
+}
+
+static bool add_heading(table_result *m, size_t *count, const bundle_column *column)
+{
+    const bool unit = column->unit[0] && strcmp(column->unit, "1") != 0;
+    char text[600];
+    snprintf(text, sizeof text, "%s%s%s%s", column->path + strlen(RECORD_SWEPT), unit ? " [" : "",
+             unit ? column->unit : "", unit ? "]" : "");
+    char **heading = realloc(m->heading, (*count + 2) * sizeof *heading);
+    if (heading)
+        m->heading = heading;
+    const char **path = realloc(m->swept_path, (*count + 1) * sizeof(*path));
+    if (path)
+        m->swept_path = path;
+    if (!heading || !path)
+        return false;
+    heading[*count] = strdup(text);
+    heading[*count + 1] = NULL;
+    path[*count] = column->path;
+    return heading[(*count)++] != NULL;
+}
+
+/* Every path that is swept in some of the cases, in the order of the sweep. */
+static bool list_swept(const case_list *cases, table_result *m)
+{
+    size_t count = 0;
+    swept_value value;
+    bool listed = true;
+    for (size_t i = 0; listed && i < cases->count; i++) {
+        const bundle *b = &cases->item[i]->data;
+        for (size_t k = 0; listed && k < b->count; k++)
+            if (swept_of(&b->column[k], 0, &value) && !is_listed(m, count, b->column[k].path))
+                listed = add_heading(m, &count, &b->column[k]);
+    }
+    if (listed && count > 0)
+        m->swept = sheet_of((const char *const *)m->heading);
+    return listed;
+}
+
+static void add_swept(const study_case *c, size_t rows, table_result *m)
+{
+    for (size_t cell = 0; cell < rows * m->swept.columns; cell++) {
+        const bundle_column *own = bundle_find(&c->data, m->swept_path[cell % m->swept.columns]);
+        swept_value value;
+        char text[512] = "";
+        if (own && swept_of(own, 0, &value) && value.type == BUNDLE_REAL)
+            sheet_real(&m->swept, value.real);
+        else if (own && swept_of(own, 0, &value)) {
+            swept_text(&value, text, sizeof text);
+            sheet_text(&m->swept, text);
+        } else
+            sheet_text(&m->swept, "");
+    }
+}
+
+bool table_make(const study *s, const table_type *type, table_result *m)
+{
+    *m = (table_result){.type = type, .sheet = sheet_of(type->column)};
+    case_list cases = study_select(s, type->task, type->filter);
+    const bool listed = list_swept(&cases, m);
+    for (size_t i = 0; listed && i < cases.count; i++) {
+        const size_t before = sheet_rows(&m->sheet);
+        type->rows(s, cases.item[i], &m->sheet);
+        add_swept(cases.item[i], sheet_rows(&m->sheet) - before, m);
+    }
+    document_heading(&m->document, "%s", type->title);
+    if (cases.count == 0)
+        document_paragraph(&m->document, "No cases.");
+    else if (type->layout)
+        type->layout(s, &cases, &m->document);
+    else
+        plain_layout(&m->sheet, &m->document);
+    const bool whole = cases.item && listed && !m->sheet.no_memory && !m->swept.no_memory &&
+                       !m->document.no_memory;
+    free(cases.item);
+    return whole;
+}
+
+void table_result_free(table_result *m)
+{
+    for (char **heading = m->heading; heading && *heading; heading++)
+        free(*heading);
+    free(m->heading);
+    free(m->swept_path);
+    document_free(&m->document);
+    sheet_free(&m->swept);
+    sheet_free(&m->sheet);
+}

@@ -1,0 +1,20 @@
+/* A table made from a study, in both of its forms. */
+#ifndef ANALYSIS_TABLE_TABLE_RESULT_H
+#define ANALYSIS_TABLE_TABLE_RESULT_H
+
+#include "analysis/table/table.h"
+
+typedef struct table_result {
+    const table_type *type;
+    sheet sheet;
+    sheet swept;             /* beside it in CSV: the swept values of the case that a row is of */
+    char **heading;          /* of its columns, "model.zeta [N/m]", NULL-terminated */
+    const char **swept_path; /* "/swept/model.zeta" */
+    document document;
+} table_result;
+
+/* False without memory; free it either way. */
+bool table_make(const study *s, const table_type *type, table_result *m);
+void table_result_free(table_result *m);
+
+#endif

@@ -1,0 +1,33 @@
+/* What the processor can do at most, measured: the rates that bound a kernel. */
+#ifndef BENCHMARK_ROOFLINE_H
+#define BENCHMARK_ROOFLINE_H
+
+#include "core/isa.h"
+
+/* Seconds of one of them, on one thread, where many that do not depend on one another are asked
+ * for at once, in vectors of the instruction set and from registers or the first cache. */
+typedef struct roofline {
+    double product, sum; /* multiplications alone, additions alone */
+    double pair;         /* one of each, side by side (nothing is contracted) */
+    double root, quotient;
+} roofline;
+
+roofline roofline_measure(trama_isa isa);
+
+/* Bytes a second of a = b + s c over arrays of 64 MiB each, 24 bytes an element, as STREAM counts;
+ * on so many threads. 0: no memory. */
+double roofline_bandwidth(size_t threads);
+
+/* The loops: `rounds` times what roofline_work says, once for each instruction set. */
+enum { CEILING_CHAINS = 6, CEILING_ARRAY = 512 };
+typedef struct roofline_loops {
+    size_t lanes; /* of a vector */
+    double (*products)(long rounds);
+    double (*sums)(long rounds);
+    double (*pairs)(long rounds);
+    void (*roots)(long rounds, const double *from, double *to);
+    void (*quotients)(long rounds, const double *from, double *to);
+} roofline_loops;
+extern const roofline_loops roofline_loops_v2, roofline_loops_v3, roofline_loops_v4;
+
+#endif

@@ -1,0 +1,227 @@
+#include "command/pending_cases.h"
+#include "engine/provenance.h"
+#include "engine/signals.h"
+#include "results/study.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool wants_again(const request *r, bool stale, bool bad)
+{
+    return r->again && (strcmp(r->again, "all") == 0 || (stale && strcmp(r->again, "stale") == 0) ||
+                        (bad && strcmp(r->again, "bad") == 0));
+}
+
+static bool ended_badly(const char *status)
+{
+    return strcmp(status, "crashed") == 0 || strcmp(status, "timeout") == 0 ||
+           strcmp(status, "failed") == 0;
+}
+
+/* False if a sidecar cannot be written; a case may have no frames, or no file yet. */
+static bool write_sidecar(const char *path)
+{
+    record_error error;
+    const record_status status = record_xdmf(path, &error);
+    if (status != RECORD_IO && status != RECORD_NO_MEMORY)
+        return true;
+    fprintf(stderr, "%s\n", error.text);
+    return false;
+}
+
+/* What a user can do where a file stands that cannot be kept. */
+static const char *advice(record_status status)
+{
+    if (status == RECORD_DAMAGED)
+        return "; `--again bad` runs it anew";
+    return status == RECORD_NOT_OURS ? "; it is left as it is: choose another folder (-o)" : "";
+}
+
+/* True if the case is to be run; counts what stands. False in *ok if a file stands that is not
+ * ours. */
+static bool is_pending(const request *r, const plan_case *c, const char *path, pending_cases *todo,
+                       bool *ok)
+{
+    bundle b = {0};
+    record_error error;
+    record_status status = record_verify_case(path, &b, &error);
+    if (status == RECORD_OK)
+        status = record_check_place(path, &b, &error);
+    if (status == RECORD_MISSING)
+        return true;
+    if (status != RECORD_OK) {
+        const bool again = status == RECORD_DAMAGED && wants_again(r, false, true);
+        if (!again)
+            fprintf(stderr, "%s%s\n", error.text, advice(status));
+        *ok &= again;
+        bundle_free(&b);
+        return again;
+    }
+    if (bundle_find(&b, "/frames/time") && !record_has_xdmf(path))
+        *ok &= write_sidecar(path);
+    char build[2048];
+    provenance_build(c, build, sizeof build);
+    const bool stale = strcmp(bundle_text(&b, "/run/build", ""), build) != 0;
+    char ending[24];
+    snprintf(ending, sizeof ending, "%s", bundle_text(&b, "/case/status", ""));
+    const bool bad = ended_badly(ending);
+    bundle_free(&b);
+    if (wants_again(r, stale, bad))
+        return true;
+    tally_add(&todo->stood, ending, 1);
+    todo->standing++;
+    todo->stale += stale;
+    todo->bad += bad;
+    return false;
+}
+
+void pending_case_path(const request *r, const plan_case *c, char *path, size_t size)
+{
+    char folder[PATH_MAX];
+    snprintf(folder, sizeof folder, "%s/%s", r->folder, c->experiment->name);
+    record_case_path(folder, c->id, path, size);
+}
+
+static bool make_place(const char *path)
+{
+    record_error error;
+    if (record_case_folder(path, &error) == RECORD_OK)
+        return true;
+    fprintf(stderr, "%s\n", error.text);
+    return false;
+}
+
+/* Cases that must have the machine alone are no shard's: shards may share a machine. */
+static bool is_asked_for(const request *r, const plan *p, size_t index, pending_cases *todo)
+{
+    const bool exclusive = p->cases[index].task->exclusive;
+    if (r->only_exclusive)
+        return exclusive;
+    if (r->shards == 1)
+        return true;
+    todo->exclusive += exclusive;
+    return !exclusive && index % (size_t)r->shards == (size_t)r->shard - 1;
+}
+
+static bool add_job(pending_cases *todo, const plan *p, size_t number, const char *path)
+{
+    engine_job *job = &todo->job[todo->count];
+    *job = (engine_job){&p->cases[number], strdup(path), number};
+    todo->count += job->path != NULL;
+    return job->path != NULL;
+}
+
+static bool reserve(pending_cases *todo, const plan *p)
+{
+    todo->job = calloc(p->case_count + 1, sizeof *todo->job);
+    return todo->job != NULL;
+}
+
+static bool complain_memory(void)
+{
+    fprintf(stderr, "trama: out of memory\n");
+    return false;
+}
+
+bool pending_cases_make(const request *r, const plan *p, bool make, pending_cases *todo)
+{
+    bool ok = true;
+    if (!reserve(todo, p))
+        return complain_memory();
+    for (size_t i = 0; ok && i < p->case_count && !todo->cut; i++) {
+        char path[PATH_MAX];
+        todo->cut = signals_came();
+        if (!is_asked_for(r, p, i, todo))
+            continue;
+        pending_case_path(r, &p->cases[i], path, sizeof path);
+        if (is_pending(r, &p->cases[i], path, todo, &ok) && ok)
+            ok = (!make || make_place(path)) && (add_job(todo, p, i, path) || complain_memory());
+    }
+    return ok;
+}
+
+bool pending_cases_make_whole(const request *r, const plan *p, pending_cases *todo)
+{
+    bool ok = reserve(todo, p);
+    for (size_t i = 0; ok && i < p->case_count; i++) {
+        char path[PATH_MAX];
+        pending_case_path(r, &p->cases[i], path, sizeof path);
+        ok = add_job(todo, p, i, path);
+    }
+    return ok || complain_memory();
+}
+
+void pending_cases_free(pending_cases *todo)
+{
+    for (size_t i = 0; i < todo->count; i++)
+        free(todo->job[i].path);
+    free(todo->job);
+}
+
+/* Cases write their sidecars themselves, after their files; one that was ended in between has none.
+ */
+bool pending_cases_write_sidecars(const pending_cases *todo)
+{
+    bool written = true;
+    for (size_t i = 0; written && i < todo->count; i++)
+        written = record_has_xdmf(todo->job[i].path) || write_sidecar(todo->job[i].path);
+    return written;
+}
+
+/* The rows of an experiment: files may share one. */
+static bool is_of(const plan_row *row, const char *experiment)
+{
+    return strcmp(row->experiment->name, experiment) == 0;
+}
+
+static record_status write_study(const plan *p, const char *experiment, const char *folder,
+                                 record_error *error)
+{
+    swept_table swept = {0};
+    const char **id = calloc(p->row_count + 1, sizeof(*id));
+    for (size_t i = 0; i < p->row_count; i++)
+        swept.rows += is_of(&p->row[i], experiment);
+    for (size_t i = 0, row = 0; id && i < p->row_count; i++) {
+        if (!is_of(&p->row[i], experiment))
+            continue;
+        for (size_t k = 0; k < p->row[i].swept_count; k++)
+            swept_put(&swept, row, &p->row[i].swept[k]);
+        id[row++] = p->row[i].id;
+    }
+    swept.no_memory |= !id;
+    const record_status status = record_study_write(folder, id, &swept, error);
+    swept_free(&swept);
+    free(id);
+    return status;
+}
+
+bool pending_cases_write_studies(const request *r, const plan *p)
+{
+    for (size_t i = 0; i < p->experiment_count; i++) {
+        char path[PATH_MAX];
+        record_error error;
+        const char *name = p->experiment[i].name;
+        snprintf(path, sizeof path, "%s/%s", r->folder, name);
+        if (write_study(p, name, path, &error) != RECORD_OK) {
+            fprintf(stderr, "%s\n", error.text);
+            return false;
+        }
+    }
+    return true;
+}
+
+bool pending_cases_write_indices(const request *r, const plan *p)
+{
+    for (size_t i = 0; i < p->experiment_count; i++) {
+        char path[PATH_MAX];
+        record_error error;
+        snprintf(path, sizeof path, "%s/%s", r->folder, p->experiment[i].name);
+        if (record_index(path, &error) != RECORD_OK) {
+            fprintf(stderr, "%s\n", error.text);
+            return false;
+        }
+    }
+    return true;
+}

@@ -1,0 +1,48 @@
+/* What a run is asked to do, and what is left of it to do beside the cases that stand. */
+#ifndef COMMAND_PENDING_CASES_H
+#define COMMAND_PENDING_CASES_H
+
+#include "command/tally.h"
+#include "engine/engine.h"
+
+typedef struct request {
+    const char *folder, *only, *again;
+    long workers, threads;
+    int dry, quiet;
+    long shard, shards;  /* this run's cases: the shard-th of so many parts; 1 of 1: all */
+    bool only_exclusive; /* those that must run alone, which no shard runs */
+    char **files;
+    int file_count;
+} request;
+
+/* What stands already, and what is to be done. */
+typedef struct pending_cases {
+    engine_job *job;
+    size_t count;
+    size_t standing, stale, bad;
+    tally stood;      /* how those that stand have ended */
+    size_t exclusive; /* cases that are left to a run of those alone */
+    bool cut;         /* an interruption came before all was looked at */
+} pending_cases;
+
+/* The file of a case. */
+void pending_case_path(const request *r, const plan_case *c, char *path, size_t size);
+
+/* Fills *todo with the cases of the request that are to be run; with `make` also the folders that
+ * their files go to. Case i of the plan, counted from 0 in the order of `--dry-run`, belongs to
+ * shard i mod n + 1 of n. False, with a line on stderr, if a file is in the way. Free with
+ * pending_cases_free in any case. */
+bool pending_cases_make(const request *r, const plan *p, bool make, pending_cases *todo);
+void pending_cases_free(pending_cases *todo);
+
+/* Fills *todo with all cases of the plan, for those who are told which to run. */
+bool pending_cases_make_whole(const request *r, const plan *p, pending_cases *todo);
+
+/* Writes for each experiment what is planned of it (record/study.h). */
+bool pending_cases_write_studies(const request *r, const plan *p);
+
+/* Makes the sidecars that are lacking (of `todo`), and the index of each experiment. */
+bool pending_cases_write_sidecars(const pending_cases *todo);
+bool pending_cases_write_indices(const request *r, const plan *p);
+
+#endif

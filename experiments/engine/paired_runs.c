@@ -1,0 +1,273 @@
+#include "engine/paired_runs.h"
+
+#include "core/random.h"
+#include "engine/line.h"
+#include "engine/signals.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char **environ;
+
+/* As of trama run; command.h is not this room's. */
+enum { CODE_OK = 0, CODE_USAGE = 2, CODE_CASES = 3, CODE_IO = 4, CODE_INTERRUPTED = 130 };
+
+static const char *const side_names[PAIRED_RUNS_SIDES] = {"baseline", "new"};
+
+/* The environment of a program tells it which descriptor its line is. */
+#define LINE_VARIABLE "TRAMA_TURNS"
+enum { LINE_DESCRIPTOR = 3 };
+
+int paired_runs_line(void)
+{
+    const char *text = getenv(LINE_VARIABLE);
+    const long number = text ? strtol(text, NULL, 10) : 0;
+    return number == LINE_DESCRIPTOR ? LINE_DESCRIPTOR : 0;
+}
+
+static void send_byte(int line)
+{
+    while (send(line, "", 1, MSG_NOSIGNAL) < 0 && errno == EINTR)
+        ;
+}
+
+/* False at the end of the line. */
+static bool receive_byte(int line)
+{
+    char byte;
+    ssize_t got;
+    while ((got = recv(line, &byte, 1, 0)) < 0 && errno == EINTR)
+        ;
+    return got == 1;
+}
+
+bool paired_runs_ask(int line)
+{
+    send_byte(line);
+    return receive_byte(line);
+}
+
+/* --- one program --- */
+
+typedef struct player {
+    const char *program;
+    pid_t pid;
+    int line; /* to it; -1: none, or it needs no more turns */
+    const char **argument;
+    char **environment; /* with LINE_VARIABLE */
+    char output[PATH_MAX + 64];
+} player;
+
+static void fill_arguments(const paired_runs *r, player *p)
+{
+    const char *const head[] = {p->program, "run", "--quiet", "-o", p->output, "--only", r->only};
+    const size_t count = sizeof head / sizeof *head - (r->only ? 0 : 2);
+    memcpy(p->argument, head, count * sizeof *head);
+    p->argument[count] = "--";
+    for (size_t i = 0; i < r->file_count; i++)
+        p->argument[count + 1 + i] = r->files[i];
+}
+
+static bool prepare(const paired_runs *r, int side, const char *name, player *p)
+{
+    size_t variables = 0;
+    while (environ[variables])
+        variables++;
+    *p = (player){.program = r->program[side],
+                  .line = -1,
+                  .argument = calloc(r->file_count + 9, sizeof *p->argument),
+                  .environment = calloc(variables + 2, sizeof *p->environment)};
+    if (!p->argument || !p->environment) {
+        fprintf(stderr, "trama: out of memory\n");
+        return false;
+    }
+    snprintf(p->output, sizeof p->output, "%s/%s%s", r->folder, side_names[side], name);
+    fill_arguments(r, p);
+    memcpy(p->environment, environ, variables * sizeof *environ);
+    return true;
+}
+
+/* The other's line must end with the other: nothing is inherited but one's own end. */
+static bool open_line(player *p, int *its)
+{
+    static char variable[] = LINE_VARIABLE "=3";
+    size_t variables = 0;
+    if (!line_open(&p->line, its)) {
+        fprintf(stderr, "trama: no line to a program: %s\n", strerror(errno));
+        return false;
+    }
+    fcntl(p->line, F_SETFD, FD_CLOEXEC);
+    fcntl(*its, F_SETFD, FD_CLOEXEC);
+    while (p->environment[variables])
+        variables++;
+    p->environment[variables] = variable;
+    return true;
+}
+
+static int spawn(player *p, int its)
+{
+    const sigset_t mask = signals_outside();
+    posix_spawn_file_actions_t files;
+    posix_spawnattr_t attributes;
+    posix_spawn_file_actions_init(&files);
+    posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+    if (its >= 0)
+        posix_spawn_file_actions_adddup2(&files, its, LINE_DESCRIPTOR);
+    posix_spawnattr_init(&attributes);
+    posix_spawnattr_setsigmask(&attributes, &mask);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
+    const int failed = posix_spawn(&p->pid, p->program, &files, &attributes,
+                                   (char *const *)(uintptr_t)p->argument, p->environment);
+    posix_spawn_file_actions_destroy(&files);
+    posix_spawnattr_destroy(&attributes);
+    if (failed)
+        p->pid = 0;
+    return failed;
+}
+
+static int start(player *p, bool in_turns)
+{
+    int its = -1;
+    if (in_turns && !open_line(p, &its))
+        return CODE_IO;
+    const int failed = spawn(p, its);
+    line_close(its);
+    if (!failed)
+        return CODE_OK;
+    fprintf(stderr, "%s: cannot be run: %s\n", p->program, strerror(failed));
+    return CODE_IO;
+}
+
+/* Waits for the program's end, and says how it ended if not well. */
+static int finish(player *p)
+{
+    const sigset_t mask = signals_let_in();
+    int status = 0;
+    bool told = false;
+    line_close(p->line);
+    free(p->argument);
+    free(p->environment);
+    if (!p->pid)
+        return CODE_OK;
+    while (waitpid(p->pid, &status, WNOHANG) == 0) {
+        if (signals_came() && !told)
+            told = kill(p->pid, SIGTERM) == 0;
+        sigsuspend(&mask); /* its end comes in here, or an interruption */
+    }
+    const int ended = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    if (signals_came() || ended == CODE_INTERRUPTED)
+        return CODE_INTERRUPTED;
+    if (ended == CODE_OK || ended == CODE_CASES)
+        return CODE_OK;
+    fprintf(stderr, "%s: `run` ended with exit code %d\n", p->program, ended);
+    return ended == CODE_USAGE ? CODE_USAGE : CODE_IO;
+}
+
+/* --- turns --- */
+
+/* Waits until a program asks for a turn; its line is closed if it will ask for none. */
+static void await_request(player *p)
+{
+    const sigset_t mask = signals_let_in();
+    int ready = 0;
+    while (p->line >= 0 && ready <= 0 && !signals_came()) {
+        int line = p->line;
+        ready = line_wait(&line, 1, -1.0, &mask);
+    }
+    if (p->line < 0 || (ready > 0 && receive_byte(p->line)))
+        return;
+    line_close(p->line);
+    p->line = -1;
+}
+
+/* What a program does with a turn has ended when it asks for the next one, or ends. */
+static void give_turn(player *p)
+{
+    if (p->line < 0)
+        return;
+    send_byte(p->line);
+    await_request(p);
+}
+
+static void take_turns(player both[PAIRED_RUNS_SIDES], trama_random *random)
+{
+    await_request(&both[0]);
+    await_request(&both[1]);
+    while (both[0].line >= 0 || both[1].line >= 0) {
+        const int first = (int)(trama_random_bits(random) >> 63);
+        give_turn(&both[first]);
+        give_turn(&both[!first]);
+    }
+}
+
+/* --- rounds --- */
+
+/* Both at once, by turns. */
+static int play(const paired_runs *r, const char *name, trama_random *random)
+{
+    player both[PAIRED_RUNS_SIDES];
+    int code = CODE_OK;
+    for (int side = 0; side < PAIRED_RUNS_SIDES; side++)
+        if (!prepare(r, side, name, &both[side]))
+            code = CODE_IO;
+    for (int side = 0; side < PAIRED_RUNS_SIDES && code == CODE_OK; side++)
+        code = start(&both[side], true);
+    if (code == CODE_OK)
+        take_turns(both, random);
+    for (int side = 0; side < PAIRED_RUNS_SIDES; side++) {
+        const int ended = finish(&both[side]);
+        code = code == CODE_OK ? ended : code;
+    }
+    return code;
+}
+
+/* One after the other. */
+static int run_once(const paired_runs *r)
+{
+    int code = CODE_OK;
+    for (int side = 0; side < PAIRED_RUNS_SIDES && code == CODE_OK; side++) {
+        player p;
+        code = prepare(r, side, "", &p) ? start(&p, false) : CODE_IO;
+        const int ended = finish(&p);
+        code = code == CODE_OK ? ended : code;
+    }
+    return code;
+}
+
+static void show(const paired_runs *r, size_t round)
+{
+    if (r->quiet || !isatty(STDERR_FILENO))
+        return;
+    fprintf(stderr, "\r\033[Kround %zu of %zu", round, r->count);
+    if (round == r->count)
+        fprintf(stderr, "\r\033[K");
+    fflush(stderr);
+}
+
+static int run_rounds(const paired_runs *r)
+{
+    trama_random random = {r->seed};
+    int code = CODE_OK;
+    for (size_t i = 1; i <= r->count && code == CODE_OK; i++) {
+        char name[32];
+        snprintf(name, sizeof name, "/round-%03zu", i);
+        code = play(r, name, &random);
+        show(r, i);
+    }
+    return code;
+}
+
+int paired_runs_run(const paired_runs *r)
+{
+    return r->count ? run_rounds(r) : run_once(r);
+}

@@ -1,0 +1,40 @@
+/* Two builds of the program that take turns. In a round each runs the same configurations once,
+ * both at the same time; but their cases that measure time work one sample at a time, now of one
+ * build, now of the other, in a random order. A build that does not know of turns works before or
+ * after the other as a whole. */
+#ifndef ENGINE_PAIRED_RUNS_H
+#define ENGINE_PAIRED_RUNS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { PAIRED_RUNS_BASELINE, PAIRED_RUNS_NEW, PAIRED_RUNS_SIDES };
+
+typedef struct paired_runs {
+    const char *program[PAIRED_RUNS_SIDES]; /* paths of executables */
+    char *const *files;                     /* configurations */
+    size_t file_count;
+    const char *only;   /* an expression: which cases; NULL: all */
+    const char *folder; /* results go to <folder>/baseline and /new, round-001 and so on below */
+    size_t count;       /* rounds; 0: once, one after the other, as nothing is timed: into
+                           <folder>/baseline and /new themselves */
+    uint64_t seed;      /* of the orders */
+    bool quiet;
+} paired_runs;
+
+/* Returns the program's exit code: 0 also where cases broke off, which their files tell; 2 if a
+ * program refused the configurations; 4 if one failed or is not there; 130 interrupted. One line on
+ * stderr. */
+int paired_runs_run(const paired_runs *r);
+
+/* --- in the program that is run --- */
+
+/* The line by which it asks for its turns, or 0. */
+int paired_runs_line(void);
+
+/* Ends the turn before, if there was one, and waits for the next; false if the rounds were given
+ * up. A byte each way: builds of different versions must understand one another. */
+bool paired_runs_ask(int line);
+
+#endif

@@ -1,0 +1,67 @@
+/* The processes that cases run in. A workers has places; in each, one process at a time works on
+ * one case at a time. Quick cases of an experiment follow one another in one process, as a fork
+ * would cost more than they do; a case whose process dies is lost alone, and where others were run
+ * in it before, it is first tried again in a process of its own. */
+#ifndef ENGINE_WORKERS_H
+#define ENGINE_WORKERS_H
+
+#include "engine/committer.h"
+#include "engine/engine.h"
+
+#include <sys/types.h>
+
+typedef struct hand {
+    pid_t pid;             /* 0: no process */
+    const engine_job *job; /* that it works on; NULL: none */
+    int line;              /* to the process; engine/line.h; -1: it has closed it */
+    size_t cases;          /* that the process was given, all of this experiment: */
+    const plan_experiment *experiment;
+    double born;    /* s: of the process */
+    bool in_turns;  /* it has one case, which works by turns */
+    bool begun;     /* it has had a turn */
+    bool works;     /* it is at its case; in turns, the turn is its own, */
+    double since;   /* s: since then */
+    double seconds; /* that the case took before; in turns, its own turns alone */
+} hand;
+
+typedef struct workers {
+    const engine_options *options;
+    const engine_job *jobs; /* all that may be given */
+    hand *hand;
+    int *watched; /* a line for each place; work space */
+    size_t places, busy;
+    committer committer;
+    bool io_failed;
+    bool called_off; /* by who gives several programs their turns */
+} workers;
+
+/* Holds signals (engine/signals.h), which its caller releases. False without memory. */
+bool workers_begin(workers *c, size_t places, const engine_job *jobs,
+                   const engine_options *options);
+/* Ends what still runs, without a trace, and commits what waits. */
+void workers_end(workers *c);
+
+/* True once an interruption came, or a file could not be written: nothing more should begin. */
+bool workers_is_stopped(const workers *c);
+engine_status workers_status(const workers *c);
+
+/* A place without a case, or NULL. */
+hand *workers_idle(workers *c);
+
+/* Gives a case to an idle place. With `in_turns` it gets a process of its own, which waits for its
+ * first turn. A process that works for longer than its experiment's limit is killed, and its case
+ * is recorded as a timeout. False, with io_failed, if there is no process for it. */
+bool workers_give(workers *c, hand *h, const engine_job *job, bool in_turns);
+
+/* Commits the files that wait; workers_wait does so when the first has waited a while. */
+void workers_commit(workers *c);
+
+/* Waits until a case or a turn ends, an interruption comes, or `seconds` have passed (negative: no
+ * limit), and tells options->ended of those whose files stand. */
+void workers_wait(workers *c, double seconds);
+
+/* One turn of a case; nobody else works. After its last one, or if its process is gone, the place
+ * is idle. */
+void workers_turn(workers *c, hand *h, long number);
+
+#endif

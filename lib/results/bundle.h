@@ -1,0 +1,51 @@
+/* A bundle: named columns of numbers and text in memory, as a case makes them and a results file
+ * holds them. A path is an HDF5 path, "/result/runs/dt"; every column carries a unit. */
+#ifndef RESULTS_BUNDLE_H
+#define RESULTS_BUNDLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef enum bundle_type { BUNDLE_REAL, BUNDLE_INTEGER, BUNDLE_TEXT } bundle_type;
+
+typedef struct bundle_column {
+    char *path, *unit, *summary;
+    bundle_type type;
+    size_t rows, columns; /* columns 1: one-dimensional */
+    double *real;         /* rows x columns, row-major; one of the three is set */
+    int64_t *integer;
+    char **text;
+} bundle_column;
+
+typedef struct bundle {
+    bundle_column *column;
+    size_t count, capacity;
+    bool no_memory; /* sticky: an addition failed */
+} bundle;
+
+/* Each adds a column with a copy of the values (a path that exists already is a programmer's
+ * error); failures are sticky in no_memory. `unit` as in SI, "1" for pure numbers, "" for text. */
+void bundle_add_reals(bundle *b, const char *path, const char *unit, const char *summary,
+                      const double *values, size_t rows, size_t columns);
+void bundle_add_integers(bundle *b, const char *path, const char *unit, const char *summary,
+                         const int64_t *values, size_t rows, size_t columns);
+void bundle_add_texts(bundle *b, const char *path, const char *summary, const char *const *values,
+                      size_t rows);
+/* Columns of one row. */
+void bundle_add_real(bundle *b, const char *path, const char *unit, const char *summary,
+                     double value);
+void bundle_add_integer(bundle *b, const char *path, const char *unit, const char *summary,
+                        int64_t value);
+void bundle_add_text(bundle *b, const char *path, const char *summary, const char *value);
+
+/* The column at `path`, or NULL. */
+const bundle_column *bundle_find(const bundle *b, const char *path);
+/* The first value of a column, or the fallback where there is no such column. */
+double bundle_real(const bundle *b, const char *path, double fallback);
+int64_t bundle_integer(const bundle *b, const char *path, int64_t fallback);
+const char *bundle_text(const bundle *b, const char *path, const char *fallback);
+
+void bundle_free(bundle *b); /* empties it; accepts an empty one */
+
+#endif

@@ -1,0 +1,83 @@
+/* HDF5 1.10.8 trusts the chunks of a column: one whose values take less room than the dataset says
+ * is read on behind its end, and one that takes more is unpacked whole, whatever its size. So each
+ * is looked at before HDF5 unpacks it: packed as write.c packs, and exactly as large as it has to
+ * be. */
+#include "results/hdf.h"
+
+#include <stdlib.h>
+#include <zlib.h>
+
+enum { FILTERS_MAX = 3, CHECKSUM_BYTES = 4, WINDOW_BYTES = 1 << 15 };
+
+/* True if the filters are those of write.c: shuffled or not, deflated or not, a checksum last. */
+static bool known_filters(hid_t list, bool *deflated)
+{
+    const int count = H5Pget_nfilters(list);
+    if (count < 1 || count > FILTERS_MAX)
+        return false;
+    H5Z_filter_t filter[FILTERS_MAX];
+    for (int i = 0; i < count; i++) {
+        unsigned flags = 0, setting = 0;
+        size_t settings = 0;
+        filter[i] = H5Pget_filter2(list, (unsigned)i, &flags, &settings, NULL, 0, NULL, &setting);
+    }
+    int i = 0;
+    i += filter[i] == H5Z_FILTER_SHUFFLE;
+    *deflated = i < count && filter[i] == H5Z_FILTER_DEFLATE;
+    i += *deflated;
+    return i == count - 1 && filter[i] == H5Z_FILTER_FLETCHER32;
+}
+
+/* True if `packed` inflates to so many bytes, which are not kept, and to nothing else. */
+static bool inflates_to(unsigned char *packed, size_t size, size_t bytes)
+{
+    unsigned char window[WINDOW_BYTES];
+    z_stream stream = {.next_in = packed, .avail_in = (uInt)size};
+    if (inflateInit(&stream) != Z_OK)
+        return false;
+    int ending = Z_OK;
+    while (ending == Z_OK && stream.total_out <= bytes) {
+        stream.next_out = window;
+        stream.avail_out = sizeof window;
+        ending = inflate(&stream, Z_NO_FLUSH);
+    }
+    const bool fits = ending == Z_STREAM_END && stream.total_out == bytes;
+    inflateEnd(&stream);
+    return fits;
+}
+
+/* What a chunk of so many bytes takes at most on the disk. */
+static size_t most_packed(size_t bytes, bool deflated)
+{
+    return (deflated ? compressBound((uLong)bytes) : bytes) + CHECKSUM_BYTES;
+}
+
+static bool chunk_fits(hid_t dataset, hid_t space, hsize_t index, size_t bytes, bool deflated,
+                       unsigned char *packed)
+{
+    hsize_t offset[2] = {0, 0}, size = 0;
+    unsigned skipped = 0;
+    haddr_t address = 0;
+    if (H5Dget_chunk_info(dataset, space, index, offset, &skipped, &address, &size) < 0 ||
+        skipped != 0 || size <= CHECKSUM_BYTES || size > most_packed(bytes, deflated) ||
+        H5Dread_chunk(dataset, H5P_DEFAULT, offset, &skipped, packed) < 0)
+        return false;
+    const size_t rest = (size_t)size - CHECKSUM_BYTES;
+    return deflated ? inflates_to(packed, rest, bytes) : rest == bytes;
+}
+
+record_status record_chunks_fit(hid_t dataset, hid_t list, hsize_t count, size_t bytes)
+{
+    bool deflated = false;
+    if (!known_filters(list, &deflated))
+        return RECORD_NOT_OURS;
+    unsigned char *packed = malloc(most_packed(bytes, deflated));
+    const hid_t space = packed ? H5Dget_space(dataset) : H5I_INVALID_HID;
+    bool fit = space >= 0;
+    for (hsize_t i = 0; i < count && fit; i++)
+        fit = chunk_fits(dataset, space, i, bytes, deflated, packed);
+    record_close(space);
+    const bool memory = packed != NULL;
+    free(packed);
+    return fit ? RECORD_OK : memory ? RECORD_DAMAGED : RECORD_NO_MEMORY;
+}

@@ -1,0 +1,35 @@
+/* Sentences for people: "path: what is wrong". */
+#include "results/internal.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+record_status record_fail(record_error *error, record_status status, const char *path,
+                          const char *format, ...)
+{
+    /* A path that leaves no room for the sentence is told by its two ends. */
+    enum { WHOLE = 640, END = 300 };
+    const size_t size = sizeof error->text, length = strlen(path);
+    const int used = length <= WHOLE ? snprintf(error->text, size, "%s: ", path)
+                                     : snprintf(error->text, size, "%.*s[...]%s: ", END, path,
+                                                path + length - END);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(error->text + used, size - (size_t)used, format, arguments);
+    va_end(arguments);
+    error->status = status;
+    return status;
+}
+
+record_status record_fail_memory(record_error *error, const char *path)
+{
+    return record_fail(error, RECORD_NO_MEMORY, path, "there is not enough memory");
+}
+
+record_status record_clear(record_error *error)
+{
+    error->status = RECORD_OK;
+    error->text[0] = '\0';
+    return RECORD_OK;
+}

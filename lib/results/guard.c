@@ -1,0 +1,262 @@
+/* HDF5 1.10.8 crashes over one in some twenty files of which a byte of a header is changed and the
+ * checksums are made to fit. So a child reads for the program: it gets a file's name and prefixes,
+ * and answers with the columns. The child lives until it dies of a file, or the program ends. */
+/* For prctl, closefrom and ITIMER_PROF. */
+#define _GNU_SOURCE
+#include "results/wire.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* Beside the seconds for a place, which stand for anything small. */
+static const double seconds_per_byte = 1e-7;
+
+/* Signals by which the child ends by its own doing; others somebody sends. */
+static const int deadly[] = {SIGSEGV, SIGBUS, SIGABRT, SIGFPE, SIGILL, SIGSYS, SIGPROF};
+
+static struct {
+    pid_t owner; /* 0: nobody reads in a child */
+    pid_t child; /* 0: there is none now */
+    bool is_child;
+    double seconds;
+    wire line;
+} guard;
+
+/* The end of the line is the end of the child. */
+static void dismiss_child(void)
+{
+    if (!record_is_guarded() || guard.child == 0)
+        return;
+    close(guard.line.socket);
+    while (waitpid(guard.child, NULL, 0) < 0 && errno == EINTR)
+        continue;
+    guard.child = 0;
+}
+
+void record_guard(double seconds)
+{
+    if (guard.owner == 0)
+        atexit(dismiss_child);
+    guard.owner = getpid();
+    guard.seconds = seconds;
+}
+
+bool record_is_guarded(void)
+{
+    return guard.owner == getpid();
+}
+
+/* --- the child --- */
+
+/* Not by the clock: a busy machine, or a person who stops everything for a while, is no fault of
+ * the file. */
+static void set_timer(double seconds)
+{
+    const struct timeval left = {(time_t)seconds,
+                                 (suseconds_t)(1e6 * (seconds - (double)(time_t)seconds))};
+    setitimer(ITIMER_PROF, &(struct itimerval){.it_value = left}, NULL);
+}
+
+void record_guard_step(size_t bytes)
+{
+    if (guard.is_child)
+        set_timer(guard.seconds + seconds_per_byte * (double)bytes);
+}
+
+enum { PREFIXES_MAX = 64 };
+
+/* What is asked for. */
+typedef struct request {
+    char *path, *prefix[PREFIXES_MAX + 1];
+    uint64_t values, prefixes;
+    bool all; /* no prefixes at all */
+} request;
+
+static void put_request(wire *w, const char *path, const char *const *prefixes, bool values)
+{
+    const uint64_t wanted = values, all = prefixes == NULL;
+    uint64_t count = 0;
+    while (prefixes && prefixes[count])
+        count++;
+    wire_put(w, &wanted, sizeof wanted);
+    wire_put(w, &all, sizeof all);
+    wire_put(w, &count, sizeof count);
+    wire_put_text(w, path);
+    for (uint64_t i = 0; i < count; i++)
+        wire_put_text(w, prefixes[i]);
+}
+
+static bool take_request(wire *w, request *r)
+{
+    uint64_t all = 0;
+    *r = (request){0};
+    bool taken = wire_take(w, &r->values, sizeof r->values) && wire_take(w, &all, sizeof all) &&
+                 wire_take(w, &r->prefixes, sizeof r->prefixes) && r->prefixes <= PREFIXES_MAX &&
+                 (r->path = wire_take_text(w)) != NULL;
+    r->all = all != 0;
+    for (uint64_t i = 0; taken && i < r->prefixes; i++)
+        taken = (r->prefix[i] = wire_take_text(w)) != NULL;
+    return taken;
+}
+
+static void free_request(request *r)
+{
+    free(r->path);
+    for (uint64_t i = 0; i < PREFIXES_MAX; i++)
+        free(r->prefix[i]);
+}
+
+static bool answer(wire *w, const request *r)
+{
+    bundle b = {0};
+    record_error error;
+    record_read_here(r->path, r->all ? NULL : (const char *const *)r->prefix, r->values != 0, &b,
+                     &error);
+    set_timer(0);
+    wire_put(w, &error.status, sizeof error.status);
+    wire_put_text(w, error.text);
+    wire_put_columns(w, &b, 0, r->values != 0);
+    bundle_free(&b);
+    return wire_flush(w);
+}
+
+/* What ends the program, or stops it at its terminal, is for the program to heed; what ends the
+ * child is told by its parent, not by the libraries, and leaves no core. */
+static void serve_in(int socket)
+{
+    static const int passed_over[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
+    sigset_t none;
+    for (size_t i = 0; i < sizeof passed_over / sizeof *passed_over; i++)
+        signal(passed_over[i], SIG_IGN);
+    for (size_t i = 0; i < sizeof deadly / sizeof *deadly; i++)
+        signal(deadly[i], SIG_DFL);
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
+    const int nowhere = open("/dev/null", O_RDWR);
+    for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++)
+        dup2(nowhere, stream);
+    dup2(socket, STDERR_FILENO + 1);
+    closefrom(STDERR_FILENO + 2);
+}
+
+static void serve(int socket)
+{
+    request r;
+    serve_in(socket);
+    guard.is_child = true;
+    wire_begin(&guard.line, STDERR_FILENO + 1);
+    for (bool asked = true; asked; free_request(&r))
+        asked = take_request(&guard.line, &r) && answer(&guard.line, &r);
+    _exit(0);
+}
+
+/* --- the program --- */
+
+static bool begin_child(void)
+{
+    int end[2];
+    const pid_t parent = getpid();
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, end) != 0)
+        return false;
+    guard.child = fork();
+    if (guard.child == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
+        if (getppid() == parent)
+            serve(end[1]);
+        _exit(0);
+    }
+    const int reason = errno;
+    close(end[1]);
+    wire_begin(&guard.line, end[0]);
+    if (guard.child > 0)
+        return true;
+    close(end[0]);
+    guard.child = 0;
+    errno = reason;
+    return false;
+}
+
+/* How it ended, as of waitpid. To one that has ended, or is about to, the signal is nothing. */
+static int end_child(void)
+{
+    int status = 0;
+    close(guard.line.socket);
+    kill(guard.child, SIGKILL);
+    while (waitpid(guard.child, &status, 0) < 0 && errno == EINTR)
+        continue;
+    guard.child = 0;
+    return status;
+}
+
+static bool take_answer(bundle *b, record_error *error)
+{
+    wire *w = &guard.line;
+    record_status status = RECORD_OK;
+    char *text = wire_take(w, &status, sizeof status) ? wire_take_text(w) : NULL;
+    const size_t before = b->count;
+    if (!text || !wire_take_columns(w, b)) {
+        free(text);
+        bundle_truncate(b, before);
+        return false;
+    }
+    error->status = status;
+    snprintf(error->text, sizeof error->text, "%s", text);
+    free(text);
+    return true;
+}
+
+static bool ask(const char *path, const char *const *prefixes, bool values, bundle *b,
+                record_error *error)
+{
+    put_request(&guard.line, path, prefixes, values);
+    return wire_flush(&guard.line) && take_answer(b, error);
+}
+
+static bool died_of_the_file(int status)
+{
+    for (size_t i = 0; i < sizeof deadly / sizeof *deadly; i++)
+        if (WIFSIGNALED(status) && WTERMSIG(status) == deadly[i])
+            return true;
+    return WIFEXITED(status);
+}
+
+static record_status fail_ended(record_error *error, const char *path, int status)
+{
+    if (WIFSIGNALED(status) && WTERMSIG(status) == SIGPROF)
+        return record_fail(error, RECORD_DAMAGED, path, "is damaged: HDF5 comes to no end over it");
+    return record_fail(error, RECORD_DAMAGED, path, "is damaged: HDF5 crashes over it (%s)",
+                       WIFSIGNALED(status) ? strsignal(WTERMSIG(status)) : "it ends the process");
+}
+
+record_status record_read_guarded(const char *path, const char *const *prefixes, bool values,
+                                  bundle *b, record_error *error)
+{
+    enum { ATTEMPTS = 2 };
+    int status = 0;
+    record_clear(error);
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+        if (guard.child == 0 && !begin_child())
+            return record_fail(error, RECORD_IO, path, "no process can be made to read it: %s",
+                               strerror(errno));
+        if (ask(path, prefixes, values, b, error))
+            return error->status;
+        const bool no_memory = guard.line.no_memory;
+        status = end_child();
+        if (no_memory)
+            return record_fail_memory(error, path);
+        if (died_of_the_file(status))
+            break;
+    }
+    return fail_ended(error, path, status);
+}

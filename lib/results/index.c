@@ -1,0 +1,302 @@
+/* The index of a folder of cases: derived from them, and made anew at any time. Cases are read one
+ * after the other; what stays in memory is a row of short texts for each. */
+#include "results/internal.h"
+#include "results/study.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { ID, FILE_NAME, EXPERIMENT, STATUS, DIGEST, FACTS };
+
+static const struct {
+    const char *path, *summary;
+} fact_column[FACTS] = {
+    [ID] = {"/index/id", "identity of the case; of a file that is no case, its name"},
+    [FILE_NAME] = {"/index/file", "file of the case, seen from the folder of the index"},
+    [EXPERIMENT] = {"/index/experiment", "experiment that the case belongs to"},
+    [STATUS] = {"/index/status",
+                "status of the case; damaged: the file cannot be read, or is that of another case; "
+                "foreign: it is no case, or of another version"},
+    [DIGEST] = {"/index/digest", "SHA-256 of the columns below /result"},
+};
+
+typedef struct label {
+    char *name, *value;
+} label;
+
+typedef struct row {
+    char *fact[FACTS];
+    label *labels;
+    size_t label_count;
+    size_t planned; /* its row of the study, or the study's `rows` */
+    bundle swept;   /* its own swept columns, if it is not planned */
+} row;
+
+typedef struct table {
+    row *rows;
+    size_t count, capacity;
+    const char *folder;
+    record_study study;
+    record_error *error;
+} table;
+
+static void free_row(row *r)
+{
+    for (size_t i = 0; i < FACTS; i++)
+        free(r->fact[i]);
+    for (size_t i = 0; i < r->label_count; i++) {
+        free(r->labels[i].name);
+        free(r->labels[i].value);
+    }
+    free(r->labels);
+    bundle_free(&r->swept);
+}
+
+static bool no_memory(const table *t)
+{
+    record_fail_memory(t->error, t->folder);
+    return false;
+}
+
+static bool reserve(table *t)
+{
+    if (t->count < t->capacity)
+        return true;
+    const size_t capacity = t->capacity ? 2 * t->capacity : 64;
+    row *grown = realloc(t->rows, capacity * sizeof *grown);
+    if (!grown)
+        return no_memory(t);
+    t->rows = grown;
+    t->capacity = capacity;
+    return true;
+}
+
+/* One text after the other, to be freed. */
+static char *joined(const char *first, const char *second)
+{
+    const size_t size = strlen(first) + strlen(second) + 1;
+    char *text = malloc(size);
+    if (text)
+        snprintf(text, size, "%s%s", first, second);
+    return text;
+}
+
+/* The name of a label, if the column is one, or NULL. */
+static const char *label_name(const bundle_column *column)
+{
+    if (!bundle_below(column->path, RECORD_LABELS))
+        return NULL;
+    const char *name = column->path + strlen(RECORD_LABELS);
+    return strchr(name, '/') ? NULL : name;
+}
+
+static bool take_labels(row *r, const bundle *read)
+{
+    r->labels = calloc(read->count ? read->count : 1, sizeof *r->labels);
+    bool taken = r->labels != NULL;
+    for (size_t i = 0; taken && i < read->count; i++) {
+        const char *name = label_name(&read->column[i]);
+        if (!name)
+            continue;
+        label *next = &r->labels[r->label_count++];
+        next->name = strdup(name);
+        next->value = bundle_first_text(&read->column[i]);
+        taken = next->name && next->value;
+    }
+    return taken;
+}
+
+static bool take_case(row *r, const bundle *read)
+{
+    char digest[65];
+    const char *known = bundle_text(read, RECORD_CARD_DIGEST, NULL);
+    if (!known)
+        record_digest(read, "/result", digest);
+    r->fact[ID] = strdup(bundle_text(read, "/case/id", ""));
+    r->fact[EXPERIMENT] = strdup(bundle_text(read, "/case/experiment", ""));
+    r->fact[STATUS] = strdup(bundle_text(read, "/case/status", ""));
+    r->fact[DIGEST] = strdup(known ? known : digest);
+    return r->fact[ID] && r->fact[EXPERIMENT] && r->fact[STATUS] && r->fact[DIGEST] &&
+           take_labels(r, read);
+}
+
+/* A file that cannot be read as a case is a row too. */
+static bool take_other(row *r, const char *name, const char *status)
+{
+    r->fact[ID] = strndup(name, strlen(name) - strlen(".h5"));
+    r->fact[EXPERIMENT] = strdup("");
+    r->fact[STATUS] = strdup(status);
+    r->fact[DIGEST] = strdup("");
+    return r->fact[ID] && r->fact[EXPERIMENT] && r->fact[STATUS] && r->fact[DIGEST];
+}
+
+/* What the index says of a file that is there but not a case: NULL if it is one, and also where the
+ * disk or the memory fails: the index would be wrong. */
+static const char *status_of_other(record_status status, const bundle *read)
+{
+    if (status == RECORD_DAMAGED)
+        return "damaged";
+    const bool is_case = bundle_find(read, "/case/id") && bundle_find(read, "/case/status");
+    return status == RECORD_NOT_OURS || (status == RECORD_OK && !is_case) ? "foreign" : NULL;
+}
+
+/* What the study says of a case, or else what the case says of itself, if its file can be read. */
+static bool take_swept(table *t, row *r, const char *path, bool readable)
+{
+    static const char *const prefixes[] = {RECORD_SWEPT, NULL};
+    r->planned = record_study_row(&t->study, r->fact[ID]);
+    return r->planned < t->study.rows || !readable ||
+           record_read(path, prefixes, &r->swept, t->error) == RECORD_OK;
+}
+
+/* `name` as record_list has it; `path` leads there. False if the index would be wrong. */
+static bool read_row(table *t, const char *path, const char *name)
+{
+    static const char *const prefixes[] = {"/case/", RECORD_LABELS, "/result/", NULL};
+    bundle read = {0};
+    record_status status = record_read_cache(path, &read);
+    if (status == RECORD_NO_MEMORY)
+        return no_memory(t);
+    if (status != RECORD_OK)
+        status = record_read(path, prefixes, &read, t->error);
+    if (status == RECORD_OK)
+        status = record_check_place(path, &read, t->error);
+    const char *other = status_of_other(status, &read);
+    if (status != RECORD_OK && !other) {
+        bundle_free(&read);
+        return false;
+    }
+    record_clear(t->error);
+    row *r = &t->rows[t->count++];
+    *r = (row){.fact[FILE_NAME] = strdup(name), .planned = t->study.rows};
+    const bool taken = other ? take_other(r, strrchr(name, '/') + 1, other) : take_case(r, &read);
+    bundle_free(&read);
+    if (!taken || !r->fact[FILE_NAME])
+        return no_memory(t);
+    return take_swept(t, r, path, !other);
+}
+
+static bool add_case(table *t, const char *name)
+{
+    char *start = joined(t->folder, "/");
+    char *path = start ? joined(start, name) : NULL;
+    const bool added = path ? read_row(t, path, name) : no_memory(t);
+    free(path);
+    free(start);
+    return added;
+}
+
+static bool read_cases(table *t)
+{
+    record_names names;
+    bool sound = record_list(t->folder, &names, t->error) == RECORD_OK;
+    for (size_t i = 0; sound && i < names.count; i++)
+        sound = reserve(t) && add_case(t, names.name[i]);
+    record_names_free(&names);
+    return sound;
+}
+
+/* As planned; what is not planned comes after that, in order of id. */
+static int by_plan_and_id(const void *left, const void *right)
+{
+    const row *a = left, *b = right;
+    if (a->planned != b->planned)
+        return a->planned < b->planned ? -1 : 1;
+    const int order = strcmp(a->fact[ID], b->fact[ID]);
+    return order != 0 ? order : strcmp(a->fact[FILE_NAME], b->fact[FILE_NAME]);
+}
+
+static void add_facts(const table *t, const char **cells, bundle *b)
+{
+    for (size_t fact = 0; fact < FACTS; fact++) {
+        for (size_t i = 0; i < t->count; i++)
+            cells[i] = t->rows[i].fact[fact];
+        bundle_add_texts(b, fact_column[fact].path, fact_column[fact].summary, cells, t->count);
+    }
+}
+
+static const char *value_of(const row *r, const char *name)
+{
+    for (size_t i = 0; i < r->label_count; i++)
+        if (strcmp(r->labels[i].name, name) == 0)
+            return r->labels[i].value;
+    return "";
+}
+
+/* The column of a label, unless it is there. */
+static bool add_label(const table *t, const char *name, const char **cells, bundle *b)
+{
+    char *path = joined("/index/label_", name);
+    if (path && !bundle_find(b, path)) {
+        for (size_t i = 0; i < t->count; i++)
+            cells[i] = value_of(&t->rows[i], name);
+        bundle_add_texts(b, path, "label of the case; empty where it has none", cells, t->count);
+    }
+    free(path);
+    return path != NULL;
+}
+
+static bool add_labels(const table *t, const char **cells, bundle *b)
+{
+    bool added = true;
+    for (size_t i = 0; i < t->count; i++)
+        for (size_t k = 0; added && k < t->rows[i].label_count; k++)
+            added = add_label(t, t->rows[i].labels[k].name, cells, b);
+    return added;
+}
+
+static void put_row(const table *t, size_t i, swept_table *swept)
+{
+    swept_value value;
+    const row *r = &t->rows[i];
+    const bool planned = r->planned < t->study.rows;
+    for (size_t k = 0; planned && k < t->study.swept_count; k++)
+        if (swept_of(t->study.swept[k], r->planned, &value))
+            swept_put(swept, i, &value);
+    for (size_t k = 0; k < r->swept.count; k++)
+        if (swept_of(&r->swept.column[k], 0, &value))
+            swept_put(swept, i, &value);
+}
+
+static void add_swept(const table *t, bundle *b)
+{
+    swept_table swept = {.rows = t->count};
+    for (size_t i = 0; i < t->count; i++)
+        put_row(t, i, &swept);
+    swept_columns(&swept, b);
+    swept_free(&swept);
+}
+
+static void write_index(const table *t)
+{
+    bundle b = {0};
+    const char **cells = calloc(t->count ? t->count : 1, sizeof *cells);
+    char *path = joined(t->folder, "/index.h5");
+    if (t->count > 0)
+        qsort(t->rows, t->count, sizeof *t->rows, by_plan_and_id);
+    if (cells)
+        add_facts(t, cells, &b);
+    const bool labelled = cells && path && add_labels(t, cells, &b);
+    add_swept(t, &b);
+    if (labelled)
+        record_write(path, &b, t->error);
+    else
+        no_memory(t);
+    free(path);
+    free(cells);
+    bundle_free(&b);
+}
+
+record_status record_index(const char *folder, record_error *error)
+{
+    table t = {.folder = folder, .error = error};
+    record_clear(error);
+    const record_status study = record_study_read(folder, &t.study, error);
+    if ((study == RECORD_OK || study == RECORD_MISSING) && read_cases(&t))
+        write_index(&t);
+    for (size_t i = 0; i < t.count; i++)
+        free_row(&t.rows[i]);
+    free(t.rows);
+    record_study_free(&t.study);
+    return error->status;
+}

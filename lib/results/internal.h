@@ -1,0 +1,102 @@
+/* What the files of this room share. No other room includes it. */
+#ifndef RESULTS_INTERNAL_H
+#define RESULTS_INTERNAL_H
+
+#include "results/record.h"
+
+#include <signal.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+/* A file that claims more than this is refused, and never written: 4 GiB of values. */
+#define RECORD_BYTES_MAX ((size_t)1 << 32)
+
+/* The labels of a case. */
+#define RECORD_LABELS "/labels/"
+
+/* Of a cache (summary_cache.c), the digest of /result. */
+#define RECORD_CARD_DIGEST "/index/digest"
+
+/* Fills `error` with "path: sentence" and returns `status`. */
+record_status record_fail(record_error *error, record_status status, const char *path,
+                          const char *format, ...) __attribute__((format(printf, 4, 5)));
+record_status record_fail_memory(record_error *error, const char *path);
+/* Empties `error`; returns RECORD_OK. */
+record_status record_clear(record_error *error);
+
+/* The name of this host, for names of files: at most RECORD_HOST_MAX bytes, without spaces and
+ * slashes. */
+enum { RECORD_HOST_MAX = 64 };
+void record_host(char host[RECORD_HOST_MAX + 1]);
+
+/* Puts `size` bytes under the name `path`, all or nothing. */
+record_status record_replace(const char *path, const void *bytes, size_t size, record_error *error);
+
+/* The same without a name yet: as the temporary of process `owner`, not yet safe on the disk. */
+record_status record_put_aside(const char *path, long owner, const void *bytes, size_t size,
+                               record_error *error);
+
+/* What writing a file takes: its folder, open, and in *name where the last part of the path begins
+ * (-1 with errno); the name of the temporary of a process, as several of several hosts may write in
+ * one folder (false with errno); a folder on the disk, where that is possible: some network file
+ * systems cannot and say so. Signals by which a person or a batch system ends a run are to wait
+ * until no temporary stands. */
+int record_open_folder(const char *path, const char **name);
+bool record_temporary_name(char *text, size_t size, const char *name, long pid);
+bool record_sync_folder(int folder);
+void record_hold_signals(sigset_t *before);
+record_status record_fail_write(record_error *error, const char *path, int reason);
+
+/* The bytes of the trailer (trailer.c), and whether it fits; *complete: there is one. */
+#define RECORD_SEAL 112
+record_status record_check_trailer(const char *path, bool *complete, record_error *error);
+
+/* Reads the cache of a small file into an empty bundle: columns as record_verify_case has them.
+ * RECORD_MISSING if it has none that can be trusted, or is larger. */
+record_status record_read_cache(const char *path, bundle *b);
+
+/* As record_read, but the columns carry type, rows, columns and unit only: no values are read, and
+ * the pointers to them are NULL. */
+record_status record_read_shapes(const char *path, const char *const *prefixes, bundle *b,
+                                 record_error *error);
+
+/* What record_read and record_read_shapes do, in this process. */
+record_status record_read_here(const char *path, const char *const *prefixes, bool values,
+                               bundle *b, record_error *error);
+
+/* The same in a child (guard.c), and whether this process is to have it so. */
+record_status record_read_guarded(const char *path, const char *const *prefixes, bool values,
+                                  bundle *b, record_error *error);
+bool record_is_guarded(void);
+
+/* In the child: from here on the next part of the work, on so many bytes, has its time. Elsewhere
+ * nothing. */
+void record_guard_step(size_t bytes);
+
+/* The name of the sidecar of a results file, to be freed; NULL if there is no memory. */
+char *record_sidecar_path(const char *path);
+
+/* Adds a column of zeros, or of texts of up to `width` bytes each that stand width + 1 bytes apart
+ * from text[0] on; with `values` false it has no values at all. NULL if there is no memory. */
+bundle_column *bundle_append(bundle *b, const char *path, const char *unit, const char *summary,
+                             bundle_type type, size_t rows, size_t columns, size_t width,
+                             bool values);
+
+/* Takes off the columns from `count` on. */
+void bundle_truncate(bundle *b, size_t count);
+
+/* True if `path` is absolute, without empty parts, and neither names a column of the bundle, nor
+ * lies below one, nor has one below it. */
+bool bundle_has_room(const bundle *b, const char *path);
+
+/* True if `path` is the column or group `prefix` or lies below it; "" and "/" are above all. */
+bool bundle_below(const char *path, const char *prefix);
+
+/* The first value as text, to be freed: of a real the shortest that reads back as the same number;
+ * empty if there is none. NULL if there is no memory. */
+char *bundle_first_text(const bundle_column *column);
+
+/* Length of the longest text of a text column. */
+size_t bundle_text_width(const bundle_column *column);
+
+#endif

@@ -1,0 +1,106 @@
+/* Opens a results file for reading, and tells files that are missing, locked away, of another kind
+ * or of another version from those that are damaged. */
+#include "results/hdf.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* The first bytes must be those of HDF5, with the superblock of 1.10 and later. Such a file has a
+ * checksum on whatever is not a value; of older ones, which record_write never makes, HDF5 1.10.8
+ * reads past its buffers where they are damaged (H5Aexists; found by fuzzing). */
+static bool check_signature(const char *path, int descriptor, record_error *error)
+{
+    static const unsigned char signature[] = "\211HDF\r\n\032\n";
+    enum { SIGNATURE = sizeof signature - 1, SUPERBLOCK = 3 };
+    unsigned char first[SIGNATURE + 1];
+    struct stat about;
+    ssize_t got;
+    if (fstat(descriptor, &about) != 0 || !S_ISREG(about.st_mode))
+        record_fail(error, RECORD_NOT_OURS, path, "is not a file");
+    else if (about.st_size == 0)
+        record_fail(error, RECORD_DAMAGED, path, "is empty");
+    else if ((got = read(descriptor, first, sizeof first)) < SIGNATURE ||
+             memcmp(first, signature, SIGNATURE) != 0)
+        record_fail(error, RECORD_NOT_OURS, path, "is not an HDF5 file");
+    else if (got > SIGNATURE && first[SIGNATURE] != SUPERBLOCK)
+        record_fail(error, RECORD_NOT_OURS, path,
+                    "is not a results file: it has version %d of the HDF5 superblock; results "
+                    "files have version %d, that of HDF5 1.10",
+                    first[SIGNATURE], SUPERBLOCK);
+    return error->status == RECORD_OK;
+}
+
+/* Without O_NONBLOCK, to open a pipe would wait for its writer. */
+static bool recognise(const char *path, record_error *error)
+{
+    const int descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    if (descriptor < 0) {
+        const bool missing = errno == ENOENT || errno == ENOTDIR;
+        record_fail(error, missing ? RECORD_MISSING : RECORD_IO, path, "%s", strerror(errno));
+        return false;
+    }
+    const bool known = check_signature(path, descriptor, error);
+    close(descriptor);
+    return known;
+}
+
+/* A results file never changes once it has its name: there is nothing to lock, and locks fail on
+ * NFS. */
+static hid_t open_hdf(const char *path, record_error *error)
+{
+    const hid_t list = H5Pcreate(H5P_FILE_ACCESS);
+    const bool ready = list >= 0 && H5Pset_fclose_degree(list, H5F_CLOSE_STRONG) >= 0 &&
+                       H5Pset_file_locking(list, false, true) >= 0;
+    const hid_t file = ready ? H5Fopen(path, H5F_ACC_RDONLY, list) : H5I_INVALID_HID;
+    if (!ready)
+        record_fail_memory(error, path);
+    else if (file < 0)
+        record_fail_hdf(error, RECORD_DAMAGED, path, "is damaged and does not open");
+    record_close(list);
+    return file;
+}
+
+/* False if the attribute is not one integer. */
+static bool read_integer(hid_t attribute, int64_t *value)
+{
+    const hid_t type = H5Aget_type(attribute), space = H5Aget_space(attribute);
+    const bool read = H5Tget_class(type) == H5T_INTEGER &&
+                      H5Sget_simple_extent_npoints(space) == 1 &&
+                      H5Aread(attribute, H5T_NATIVE_INT64, value) >= 0;
+    record_close(space);
+    record_close(type);
+    return read;
+}
+
+static bool check_version(const char *path, hid_t file, record_error *error)
+{
+    int64_t version = -1;
+    const htri_t exists = H5Aexists(file, "schema_version");
+    const hid_t attribute = exists > 0 ? H5Aopen(file, "schema_version", H5P_DEFAULT) : -1;
+    if (exists == 0)
+        record_fail(error, RECORD_NOT_OURS, path,
+                    "is not a results file: it has no schema_version");
+    else if (attribute < 0)
+        record_fail_hdf(error, RECORD_DAMAGED, path, "its schema_version is damaged");
+    else if (!read_integer(attribute, &version))
+        record_fail(error, RECORD_NOT_OURS, path,
+                    "is not a results file: its schema_version is not an integer");
+    else if (version < RECORD_SCHEMA_EARLIEST || version > RECORD_SCHEMA_VERSION)
+        record_fail(error, RECORD_NOT_OURS, path,
+                    "has version %lld of the results schema; this program reads versions %d to %d",
+                    (long long)version, RECORD_SCHEMA_EARLIEST, RECORD_SCHEMA_VERSION);
+    record_close(attribute);
+    return error->status == RECORD_OK;
+}
+
+hid_t record_open(const char *path, record_error *error)
+{
+    const hid_t file = recognise(path, error) ? open_hdf(path, error) : H5I_INVALID_HID;
+    if (file < 0 || check_version(path, file, error))
+        return file;
+    record_close(file);
+    return H5I_INVALID_HID;
+}

@@ -1,0 +1,24 @@
+#include "results/path.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+char *path_join(const char *folder, const char *name)
+{
+    const size_t size = strlen(folder) + strlen(name) + 2;
+    char *path = malloc(size);
+    if (path)
+        snprintf(path, size, "%s/%s", folder, name);
+    return path;
+}
+
+static int is_shown(const struct dirent *entry)
+{
+    return entry->d_name[0] != '.';
+}
+
+int path_entries(const char *folder, struct dirent ***entry)
+{
+    return scandir(folder, entry, is_shown, alphasort);
+}

@@ -1,0 +1,14 @@
+/* Paths, and what a folder holds. */
+#ifndef RESULTS_PATH_H
+#define RESULTS_PATH_H
+
+#include <dirent.h>
+
+/* folder/name, to be freed; NULL: no memory. */
+char *path_join(const char *folder, const char *name);
+
+/* The entries of a folder in order of name, but those whose name begins with a dot: their number;
+ * each, and the list, to be freed. -1, with errno, if it cannot be read. */
+int path_entries(const char *folder, struct dirent ***entry);
+
+#endif

@@ -1,0 +1,225 @@
+/* Where the cases of an experiment stand below its folder: cases/<first two digits of the id>/, so
+ * that no folder grows beyond what file systems and people are quick with. Cases that an earlier
+ * version put into cases/ itself stand as well. */
+#include "results/internal.h"
+#include "results/path.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { DIGITS = 2 };
+
+void record_case_path(const char *folder, const char *id, char *path, size_t size)
+{
+    snprintf(path, size, "%s/cases/%s.h5", folder, id);
+    if (access(path, F_OK) != 0)
+        snprintf(path, size, "%s/cases/%.*s/%s.h5", folder, DIGITS, id, id);
+}
+
+static bool is_digits(const char *name, size_t length)
+{
+    return length == DIGITS && strspn(name, "0123456789abcdef") >= DIGITS;
+}
+
+/* Where the last part of path[0] to path[length - 1] begins. */
+static size_t last_part(const char *path, size_t length)
+{
+    while (length > 0 && path[length - 1] != '/')
+        length--;
+    return length;
+}
+
+/* cases/<name> or cases/<two digits>/<name>, wherever that is. */
+static bool is_place_of_cases(const char *path)
+{
+    static const char cases[] = "cases";
+    size_t end = last_part(path, strlen(path));
+    size_t begin = last_part(path, end > 0 ? end - 1 : 0);
+    if (end > 0 && is_digits(path + begin, end - 1 - begin)) {
+        end = begin;
+        begin = last_part(path, end > 0 ? end - 1 : 0);
+    }
+    return end == begin + sizeof cases && strncmp(path + begin, cases, sizeof cases - 1) == 0;
+}
+
+record_status record_check_place(const char *path, const bundle *b, record_error *error)
+{
+    const char *id = bundle_text(b, "/case/id", NULL), *name = path + last_part(path, strlen(path));
+    record_clear(error);
+    if (!id || !is_place_of_cases(path))
+        return RECORD_OK;
+    const size_t length = strlen(id);
+    if (strncmp(name, id, length) == 0 && strcmp(name + length, ".h5") == 0)
+        return RECORD_OK;
+    return record_fail(error, RECORD_DAMAGED, path,
+                       "is the file of another case, %.64s: it was copied or renamed", id);
+}
+
+/* Some network file systems cannot sync a folder, and say so. */
+static bool sync_folder(const char *path)
+{
+    const int folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    const bool synced = folder >= 0 && (fsync(folder) == 0 || errno == EINVAL || errno == ENOTSUP);
+    const int reason = errno;
+    if (folder >= 0)
+        close(folder);
+    errno = reason;
+    return synced;
+}
+
+/* Cuts off the last part. */
+static void go_up(char *path)
+{
+    char *slash = strrchr(path, '/');
+    if (slash)
+        *slash = '\0';
+}
+
+record_status record_case_folder(const char *path, record_error *error)
+{
+    record_clear(error);
+    char *folder = strdup(path);
+    if (!folder)
+        return record_fail_memory(error, path);
+    go_up(folder);
+    bool made = mkdir(folder, 0777) == 0;
+    if (made) {
+        go_up(folder);
+        made = sync_folder(folder);
+    } else {
+        made = errno == EEXIST;
+    }
+    if (!made)
+        record_fail(error, RECORD_IO, folder, "the folder cannot be made: %s", strerror(errno));
+    free(folder);
+    return error->status;
+}
+
+/* --- the cases that stand --- */
+
+typedef struct lister {
+    record_names *names;
+    size_t capacity;
+    const char *folder;
+    record_error *error;
+} lister;
+
+static bool fail_memory(const lister *l)
+{
+    record_fail_memory(l->error, l->folder);
+    return false;
+}
+
+static bool add_name(lister *l, const char *below, const char *name)
+{
+    record_names *n = l->names;
+    if (n->count == l->capacity) {
+        const size_t capacity = l->capacity ? 2 * l->capacity : 64;
+        char **grown = realloc(n->name, capacity * sizeof *grown);
+        if (!grown)
+            return fail_memory(l);
+        n->name = grown;
+        l->capacity = capacity;
+    }
+    const size_t size = strlen(below) + strlen(name) + 2;
+    char *text = malloc(size);
+    if (!text)
+        return fail_memory(l);
+    snprintf(text, size, "%s/%s", below, name);
+    n->name[n->count++] = text;
+    return true;
+}
+
+/* Temporaries and other hidden files begin with a dot. */
+static bool is_results_name(const char *name)
+{
+    const size_t length = strlen(name);
+    return name[0] != '.' && length > 3 && strcmp(name + length - 3, ".h5") == 0;
+}
+
+static bool list_below(lister *l, int parent, const char *name, const char *below, bool deeper);
+
+static bool list_entry(lister *l, int folder, const char *name, const char *below, bool deeper)
+{
+    char inner[sizeof "cases/" + DIGITS];
+    if (is_results_name(name))
+        return add_name(l, below, name);
+    if (!deeper || !is_digits(name, strlen(name)))
+        return true;
+    snprintf(inner, sizeof inner, "cases/%.*s", DIGITS, name);
+    return list_below(l, folder, name, inner, false);
+}
+
+static bool fail_folder(const lister *l, const char *below)
+{
+    const bool missing = errno == ENOENT || errno == ENOTDIR;
+    const int reason = errno;
+    char *path = path_join(l->folder, below);
+    if (!path)
+        return fail_memory(l);
+    record_fail(l->error, missing ? RECORD_MISSING : RECORD_IO, path, "%s", strerror(reason));
+    free(path);
+    return false;
+}
+
+/* The cases in the folder `name`, which is `below` as seen from the experiment; of the folders in
+ * it (!deeper), what has the name of one and is none is passed over, as other files are. */
+static bool list_below(lister *l, int parent, const char *name, const char *below, bool deeper)
+{
+    const int folder = openat(parent, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    DIR *entries = folder >= 0 ? fdopendir(folder) : NULL;
+    if (!entries) {
+        const bool foreign = !deeper && folder < 0 && (errno == ENOENT || errno == ENOTDIR);
+        const bool passed_over = foreign || fail_folder(l, below);
+        if (folder >= 0)
+            close(folder);
+        return passed_over;
+    }
+    bool listed = true;
+    const struct dirent *entry;
+    while (listed && (errno = 0, entry = readdir(entries)))
+        listed = list_entry(l, folder, entry->d_name, below, deeper);
+    if (listed && errno != 0)
+        listed = fail_folder(l, below);
+    closedir(entries);
+    return listed;
+}
+
+/* The name alone: the file of an id has its place among the others wherever it stands. */
+static int by_file_name(const void *left, const void *right)
+{
+    const char *a = *(char *const *)left, *b = *(char *const *)right;
+    const int order = strcmp(strrchr(a, '/'), strrchr(b, '/'));
+    return order ? order : strcmp(a, b);
+}
+
+record_status record_list(const char *folder, record_names *names, record_error *error)
+{
+    *names = (record_names){0};
+    lister l = {.names = names, .folder = folder, .error = error};
+    record_clear(error);
+    const int descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (descriptor < 0)
+        fail_folder(&l, "cases");
+    else
+        list_below(&l, descriptor, "cases", "cases", true);
+    if (descriptor >= 0)
+        close(descriptor);
+    if (names->count > 0)
+        qsort(names->name, names->count, sizeof *names->name, by_file_name);
+    return error->status;
+}
+
+void record_names_free(record_names *names)
+{
+    for (size_t i = 0; i < names->count; i++)
+        free(names->name[i]);
+    free(names->name);
+    *names = (record_names){0};
+}

@@ -1,0 +1,174 @@
+/* A file appears whole or not at all: it is written as `.<name>.<host>.<pid>.tmp` in the same
+ * folder, synced, renamed over the final name, and the folder is synced. */
+#include "results/internal.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+int record_open_folder(const char *path, const char **name)
+{
+    const char *slash = strrchr(path, '/');
+    *name = slash ? slash + 1 : path;
+    char *folder = slash ? strndup(path, (size_t)(*name - path)) : strdup(".");
+    const int descriptor = folder ? open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
+    free(folder);
+    return descriptor;
+}
+
+static bool write_all(int file, const char *bytes, size_t size)
+{
+    while (size > 0) {
+        const ssize_t written = write(file, bytes, size);
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written <= 0)
+            return false;
+        bytes += written;
+        size -= (size_t)written;
+    }
+    return true;
+}
+
+/* A full disk may show as late as at fsync or close (NFS, delayed allocation). */
+static bool write_file(int folder, const char *name, const void *bytes, size_t size, bool sync)
+{
+    const int flags = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC;
+    const int file = openat(folder, name, flags, 0666);
+    if (file < 0)
+        return false;
+    const bool written = write_all(file, bytes, size) && (!sync || fsync(file) == 0);
+    const int reason = errno;
+    const bool closed = close(file) == 0;
+    if (!written)
+        errno = reason;
+    return written && closed;
+}
+
+bool record_sync_folder(int folder)
+{
+    return fsync(folder) == 0 || errno == EINVAL || errno == ENOTSUP;
+}
+
+void record_host(char host[RECORD_HOST_MAX + 1])
+{
+    if (gethostname(host, RECORD_HOST_MAX) != 0 || host[0] == '\0')
+        strcpy(host, "unknown");
+    host[RECORD_HOST_MAX] = '\0';
+    for (char *c = host; *c; c++)
+        if (*c <= ' ' || *c == '/' || *c > '~')
+            *c = '-';
+}
+
+bool record_temporary_name(char *text, size_t size, const char *name, long pid)
+{
+    char host[RECORD_HOST_MAX + 1];
+    record_host(host);
+    const int length = snprintf(text, size, ".%s.%s.%ld.tmp", name, host, pid);
+    errno = ENAMETOOLONG;
+    return length > 0 && (size_t)length < size;
+}
+
+/* False leaves errno, and no temporary. Once renamed the file stays, even if its folder cannot be
+ * synced: its bytes are synced, and there is no other file to go back to. */
+static bool replace(int folder, const char *name, const void *bytes, size_t size)
+{
+    char temporary[NAME_MAX + 1];
+    if (!record_temporary_name(temporary, sizeof temporary, name, (long)getpid()))
+        return false;
+    const bool renamed = write_file(folder, temporary, bytes, size, true) &&
+                         renameat(folder, temporary, folder, name) == 0;
+    if (renamed)
+        return record_sync_folder(folder);
+    const int reason = errno;
+    unlinkat(folder, temporary, 0);
+    errno = reason;
+    return false;
+}
+
+void record_hold_signals(sigset_t *before)
+{
+    static const int held[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
+    sigset_t set;
+    sigemptyset(&set);
+    for (size_t i = 0; i < sizeof held / sizeof held[0]; i++)
+        sigaddset(&set, held[i]);
+    sigprocmask(SIG_BLOCK, &set, before);
+}
+
+record_status record_fail_write(record_error *error, const char *path, int reason)
+{
+    if (reason == ENOMEM)
+        record_fail_memory(error, path);
+    else
+        record_fail(error, RECORD_IO, path, "cannot be written: %s", strerror(reason));
+    errno = reason;
+    return error->status;
+}
+
+record_status record_replace(const char *path, const void *bytes, size_t size, record_error *error)
+{
+    const char *name;
+    sigset_t before;
+    record_hold_signals(&before);
+    const int folder = record_open_folder(path, &name);
+    const bool done = folder >= 0 && replace(folder, name, bytes, size);
+    const int reason = errno;
+    if (folder >= 0)
+        close(folder);
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    return done ? RECORD_OK : record_fail_write(error, path, reason);
+}
+
+/* False leaves errno, and no file. */
+static bool put_aside(int folder, const char *name, long owner, const void *bytes, size_t size)
+{
+    char temporary[NAME_MAX + 1];
+    if (!record_temporary_name(temporary, sizeof temporary, name, owner))
+        return false;
+    if (write_file(folder, temporary, bytes, size, false))
+        return true;
+    const int reason = errno;
+    unlinkat(folder, temporary, 0);
+    errno = reason;
+    return false;
+}
+
+record_status record_put_aside(const char *path, long owner, const void *bytes, size_t size,
+                               record_error *error)
+{
+    const char *name;
+    const int folder = record_open_folder(path, &name);
+    const bool done = folder >= 0 && put_aside(folder, name, owner, bytes, size);
+    const int reason = errno;
+    if (folder >= 0)
+        close(folder);
+    return done ? RECORD_OK : record_fail_write(error, path, reason);
+}
+
+static void discard(const char *path, long pid)
+{
+    char temporary[NAME_MAX + 1];
+    const char *name;
+    const int folder = record_open_folder(path, &name);
+    if (folder < 0)
+        return;
+    if (record_temporary_name(temporary, sizeof temporary, name, pid))
+        unlinkat(folder, temporary, 0);
+    close(folder);
+}
+
+void record_discard(const char *path, long pid)
+{
+    char *sidecar = record_sidecar_path(path);
+    discard(path, pid);
+    if (sidecar)
+        discard(sidecar, pid);
+    free(sidecar);
+}

@@ -1,0 +1,218 @@
+#include "results/swept.h"
+
+#include "core/numbers.h"
+#include "results/internal.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct swept_cell {
+    bool is_there;
+    double real; /* of integers too */
+    int64_t integer;
+    char *text; /* of numbers too, where the column has texts */
+} swept_cell;
+
+struct swept_column {
+    char *path, *unit, *summary;
+    size_t there;        /* values that are not absent */
+    size_t reals, texts; /* of which so many are of that type */
+    swept_cell *cell;    /* one a row */
+};
+
+enum { PATH_SIZE = 512 };
+
+void swept_add(bundle *b, const swept_value *value)
+{
+    char path[PATH_SIZE];
+    const int length = snprintf(path, sizeof path, RECORD_SWEPT "%s", value->path);
+    if (length < 0 || (size_t)length >= sizeof path || !bundle_has_room(b, path))
+        return;
+    if (value->type == BUNDLE_REAL)
+        bundle_add_real(b, path, value->unit, value->summary, value->real);
+    else if (value->type == BUNDLE_INTEGER)
+        bundle_add_integer(b, path, value->unit, value->summary, value->integer);
+    else
+        bundle_add_text(b, path, value->summary, value->text);
+}
+
+/* Nothing is trusted that is read: another file may have columns of any name there. */
+static bool is_swept(const bundle_column *column)
+{
+    const size_t head = strlen(RECORD_SWEPT);
+    return strncmp(column->path, RECORD_SWEPT, head) == 0 && column->columns == 1 &&
+           !strchr(column->path + head, '/') && strlen(column->path) < PATH_SIZE;
+}
+
+bool swept_of(const bundle_column *column, size_t row, swept_value *value)
+{
+    if (!is_swept(column) || row >= column->rows)
+        return false;
+    *value = (swept_value){column->path + strlen(RECORD_SWEPT), column->unit, column->summary,
+                           .type = column->type};
+    if (column->type == BUNDLE_REAL)
+        value->real = column->real[row];
+    else if (column->type == BUNDLE_INTEGER)
+        value->integer = column->integer[row];
+    else
+        value->text = column->text[row];
+    return value->type == BUNDLE_INTEGER ||
+           (value->type == BUNDLE_REAL ? !isnan(value->real) : value->text[0] != '\0');
+}
+
+/* Where the last component of the first `length` characters begins. */
+static size_t last_component(const char *path, size_t length)
+{
+    while (length > 0 && path[length - 1] != '.')
+        length--;
+    return length;
+}
+
+void swept_name(const char *path, char *text, size_t size)
+{
+    size_t end = strlen(path), start = last_component(path, end);
+    if (start > 1 && (strcmp(path + start, "name") == 0 || strcmp(path + start, "include") == 0)) {
+        end = start - 1;
+        start = last_component(path, end);
+    } else if (start > 1 && path[start - 2] == ']') { /* of a list: k of which pin? */
+        start = last_component(path, start - 1);
+    }
+    snprintf(text, size, "%.*s", (int)(end - start), path + start);
+    for (char *at = text; *at; at++)
+        *at = *at == '_' ? ' ' : *at;
+}
+
+void swept_text(const swept_value *value, char *text, size_t size)
+{
+    if (value->type == BUNDLE_REAL)
+        snprintf(text, size, "%.6g", value->real);
+    else if (value->type == BUNDLE_INTEGER)
+        snprintf(text, size, "%" PRId64, value->integer);
+    else
+        snprintf(text, size, "%s", value->text);
+}
+
+static struct swept_column *new_column(swept_table *t, const swept_value *value)
+{
+    struct swept_column *grown = realloc(t->column, (t->count + 1) * sizeof *grown);
+    if (!grown)
+        return NULL;
+    t->column = grown;
+    struct swept_column *c = &t->column[t->count++];
+    *c = (struct swept_column){.path = strdup(value->path),
+                               .unit = strdup(value->unit),
+                               .summary = strdup(value->summary),
+                               .cell = calloc(t->rows ? t->rows : 1, sizeof *c->cell)};
+    return c->path && c->unit && c->summary && c->cell ? c : NULL;
+}
+
+static struct swept_column *column_of(swept_table *t, const swept_value *value)
+{
+    for (size_t i = 0; i < t->count; i++)
+        if (strcmp(t->column[i].path, value->path) == 0)
+            return &t->column[i];
+    return new_column(t, value);
+}
+
+void swept_put(swept_table *t, size_t row, const swept_value *value)
+{
+    struct swept_column *c = t->no_memory ? NULL : column_of(t, value);
+    t->no_memory = !c;
+    if (!c || c->cell[row].is_there)
+        return;
+    const bool is_text = value->type == BUNDLE_TEXT, is_real = value->type == BUNDLE_REAL;
+    c->cell[row] = (swept_cell){.is_there = true,
+                                .real = is_real ? value->real : (double)value->integer,
+                                .integer = value->integer,
+                                .text = is_text ? strdup(value->text) : NULL};
+    t->no_memory = is_text && !c->cell[row].text;
+    c->there++;
+    c->reals += is_real;
+    c->texts += is_text;
+}
+
+/* As text: of a number among texts what it reads back from. */
+static bool spell(const struct swept_column *c, size_t rows)
+{
+    for (size_t i = 0; i < rows; i++) {
+        swept_cell *cell = &c->cell[i];
+        bundle_column number = {.type = BUNDLE_REAL, .rows = 1, .columns = 1, .real = &cell->real};
+        if (!cell->text)
+            cell->text = cell->is_there ? bundle_first_text(&number) : strdup("");
+        if (!cell->text)
+            return false;
+    }
+    return true;
+}
+
+static void add_texts(const struct swept_column *c, const char *path, size_t rows, bundle *b)
+{
+    const char **text = calloc(rows ? rows : 1, sizeof *text);
+    const bool spelled = text && spell(c, rows);
+    for (size_t i = 0; spelled && i < rows; i++)
+        text[i] = c->cell[i].text;
+    if (spelled)
+        bundle_add_texts(b, path, c->summary, text, rows);
+    b->no_memory |= !spelled;
+    free(text);
+}
+
+static void add_reals(const struct swept_column *c, const char *path, size_t rows, bundle *b)
+{
+    double *real = calloc(rows ? rows : 1, sizeof *real);
+    for (size_t i = 0; real && i < rows; i++)
+        real[i] = c->cell[i].is_there ? c->cell[i].real : TRAMA_NAN;
+    if (real)
+        bundle_add_reals(b, path, c->unit, c->summary, real, rows, 1);
+    b->no_memory |= !real;
+    free(real);
+}
+
+static void add_integers(const struct swept_column *c, const char *path, size_t rows, bundle *b)
+{
+    int64_t *integer = calloc(rows ? rows : 1, sizeof *integer);
+    for (size_t i = 0; integer && i < rows; i++)
+        integer[i] = c->cell[i].integer;
+    if (integer)
+        bundle_add_integers(b, path, c->unit, c->summary, integer, rows, 1);
+    b->no_memory |= !integer;
+    free(integer);
+}
+
+const char *swept_path(const swept_table *t, size_t i)
+{
+    return t->column[i].path;
+}
+
+void swept_columns(const swept_table *t, bundle *b)
+{
+    b->no_memory |= t->no_memory;
+    for (size_t i = 0; i < t->count && !b->no_memory; i++) {
+        const struct swept_column *c = &t->column[i];
+        char path[PATH_SIZE];
+        snprintf(path, sizeof path, RECORD_SWEPT "%s", c->path);
+        if (c->texts > 0)
+            add_texts(c, path, t->rows, b);
+        else if (c->reals > 0 || c->there < t->rows)
+            add_reals(c, path, t->rows, b);
+        else
+            add_integers(c, path, t->rows, b);
+    }
+}
+
+void swept_free(swept_table *t)
+{
+    for (size_t i = 0; i < t->count; i++) {
+        struct swept_column *c = &t->column[i];
+        for (size_t row = 0; c->cell && row < t->rows; row++)
+            free(c->cell[row].text);
+        free(c->cell);
+        free(c->path);
+        free(c->unit);
+        free(c->summary);
+    }
+    free(t->column);
+    *t = (swept_table){0};
+}

@@ -1,0 +1,52 @@
+/* What a sweep varies, as typed columns: /swept/<path> of a case, and one row a case in index.h5
+ * and study.h5. A path is the configuration's ("model.zeta"), with [i] at its end for an element of
+ * an array. */
+#ifndef RESULTS_SWEPT_H
+#define RESULTS_SWEPT_H
+
+#include "results/bundle.h"
+
+#define RECORD_SWEPT "/swept/"
+
+/* The value of one path in one case. */
+typedef struct swept_value {
+    const char *path, *unit, *summary;
+    bundle_type type; /* which of the three it is */
+    double real;
+    int64_t integer;
+    const char *text;
+} swept_value;
+
+/* Values of many cases, a row each; a case may lack some paths. */
+typedef struct swept_table {
+    size_t rows, count;
+    struct swept_column *column; /* in the order in which their paths were first put */
+    bool no_memory;              /* sticky: a value could not be put */
+} swept_table;
+
+/* Adds the column of one row to a case's bundle. */
+void swept_add(bundle *b, const swept_value *value);
+
+/* The value in row `row` of a column below /swept; false if it is absent there: no number, or an
+ * empty text. It points into the column. */
+bool swept_of(const bundle_column *column, size_t row, swept_value *value);
+
+/* For people: "zeta" of model.zeta, "model" of model.name, "pins[0].k" of scene.pins[0].k; and
+ * "10.5". */
+void swept_name(const char *path, char *text, size_t size);
+void swept_text(const swept_value *value, char *text, size_t size);
+
+/* A table of `rows` rows, all absent: `*t = (swept_table){.rows = rows}`. Puts a copy. */
+void swept_put(swept_table *t, size_t row, const swept_value *value);
+
+/* The path of column `i`. */
+const char *swept_path(const swept_table *t, size_t i);
+
+/* Adds the table's columns below /swept. A column is of integers or reals if all its values are;
+ * where one is absent it is of reals, and NaN there. Of texts, with "" where absent, if one of its
+ * values is a text. */
+void swept_columns(const swept_table *t, bundle *b);
+
+void swept_free(swept_table *t);
+
+#endif

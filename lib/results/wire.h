@@ -1,0 +1,36 @@
+/* What goes between the program and the child that reads for it (guard.c): bytes through a socket,
+ * in buffers. After a failure everything fails. */
+#ifndef RESULTS_WIRE_H
+#define RESULTS_WIRE_H
+
+#include "results/internal.h"
+
+enum { WIRE_BYTES = 1 << 16 };
+
+typedef struct wire {
+    int socket;
+    bool broken;
+    bool no_memory;    /* which broke it */
+    size_t filled;     /* bytes of `out` that wait */
+    size_t begin, end; /* bytes of `in` that were not taken yet */
+    unsigned char out[WIRE_BYTES], in[WIRE_BYTES];
+} wire;
+
+void wire_begin(wire *w, int socket);
+
+void wire_put(wire *w, const void *bytes, size_t size);
+bool wire_flush(wire *w);
+/* False at the end of the other side, too. */
+bool wire_take(wire *w, void *bytes, size_t size);
+
+/* Texts of at most so many bytes; the one that is taken is to be freed. */
+enum { WIRE_TEXT_MAX = 1 << 20 };
+void wire_put_text(wire *w, const char *text);
+char *wire_take_text(wire *w);
+
+/* The columns of a bundle from `first` on, with their values or without; the other side appends
+ * them. Nothing that comes is trusted: columns that no results file can have break the wire. */
+void wire_put_columns(wire *w, const bundle *b, size_t first, bool values);
+bool wire_take_columns(wire *w, bundle *b);
+
+#endif

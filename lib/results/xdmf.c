@@ -1,0 +1,290 @@
+/* The sidecar for ParaView: XDMF 2 (www.xdmf.org), a temporal collection of surfaces whose nodes
+ * are hyperslabs of the results file; of several objects, each moment is a spatial collection of
+ * them. The results file is named without its folder, so that the two may be moved together. By the
+ * ending .xdmf2 ParaView takes its reader of version 2; for .xdmf it takes that of version 3, which
+ * shows nothing of hyperslabs (seen in 5.11). */
+#include "results/internal.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { COORDINATES = 3, NAME_MOST = 64 };
+
+/* A surface in every frame: of the only object without a name, or of one with a name. */
+typedef struct surface {
+    char name[NAME_MOST]; /* "": its columns are /frames/x, /config/points, ... */
+    int64_t m, n;         /* nodes along the two sides; node (k, l) is k * n + l */
+    uint64_t triangles;   /* of a mesh; 0: a grid */
+} surface;
+
+typedef struct film {
+    const char *file;   /* name of the results file, without its folder */
+    size_t count;       /* of frames */
+    const double *time; /* s */
+    surface *surface;
+    size_t surfaces;
+} film;
+
+/* "/frames/cloth/x" or "/frames/x"; "/frames/cloth/points" or "/config/points". */
+static const char *path_of(const surface *s, const char *of_one, const char *column, char *path,
+                           size_t size)
+{
+    snprintf(path, size, "%s%s%s/%s", *s->name ? "/frames" : of_one, *s->name ? "/" : "", s->name,
+             column);
+    return path;
+}
+
+static const char *const coordinate[] = {"x", "y", "z"};
+
+/* All frames of the surface are there, and of m x n nodes. Of the columns but `points` only the
+ * shapes are known. */
+static bool is_whole(const bundle *b, const bundle *shapes, size_t frames, surface *s)
+{
+    char path[2 * NAME_MOST];
+    const bundle_column *points =
+        bundle_find(b, path_of(s, "/config", "points", path, sizeof path));
+    const bundle_column *triangles =
+        bundle_find(shapes, path_of(s, "/config", "triangles", path, sizeof path));
+    if (!points || points->type != BUNDLE_INTEGER || points->rows * points->columns != 2)
+        return false;
+    s->m = points->integer[0];
+    s->n = points->integer[1];
+    s->triangles = triangles && triangles->columns == 3 ? triangles->rows : 0;
+    bool same = s->m >= 1 && s->n >= 1;
+    for (size_t i = 0; same && i < COORDINATES; i++) {
+        const bundle_column *c =
+            bundle_find(shapes, path_of(s, "/frames", coordinate[i], path, sizeof path));
+        same = c && c->type == BUNDLE_REAL && c->rows == frames && c->columns >= 1 &&
+               c->columns % (uint64_t)s->m == 0 && c->columns / (uint64_t)s->m == (uint64_t)s->n;
+    }
+    return same;
+}
+
+/* The name in "/frames/NAME/points"; false of any other path. */
+static bool read_name(const char *path, char *name)
+{
+    static const char folder[] = "/frames/", last[] = "/points";
+    if (strncmp(path, folder, sizeof folder - 1) != 0)
+        return false;
+    path += sizeof folder - 1;
+    const char *slash = strchr(path, '/');
+    if (!slash || strcmp(slash, last) != 0 || slash - path >= NAME_MOST)
+        return false;
+    snprintf(name, NAME_MOST, "%.*s", (int)(slash - path), path);
+    return true;
+}
+
+/* The surfaces of the frames, by name. */
+static bool find_surfaces(const bundle *shapes, film *f)
+{
+    f->surface = calloc(shapes->count + 1, sizeof *f->surface);
+    for (size_t i = 0; f->surface && i < shapes->count; i++)
+        f->surfaces += read_name(shapes->column[i].path, f->surface[f->surfaces].name);
+    f->surfaces += f->surfaces == 0; /* the only object, without a name */
+    return f->surface != NULL;
+}
+
+/* Times, and nodes along the sides of every surface. */
+static record_status read_small(const char *path, const film *f, bundle *b, record_error *error)
+{
+    static const char time[] = "/frames/time";
+    char(*points)[2 * NAME_MOST] = calloc(f->surfaces, sizeof *points);
+    const char **wanted = calloc(f->surfaces + 2, sizeof *wanted);
+    for (size_t i = 0; points && wanted && i < f->surfaces; i++)
+        wanted[i] = path_of(&f->surface[i], "/config", "points", points[i], sizeof points[i]);
+    if (points && wanted) {
+        wanted[f->surfaces] = time;
+        record_read(path, wanted, b, error);
+    } else {
+        record_fail_memory(error, path);
+    }
+    free(points);
+    free(wanted);
+    return error->status;
+}
+
+static bool are_whole(const bundle *b, const bundle *shapes, film *f)
+{
+    const bundle_column *time = bundle_find(b, "/frames/time");
+    if (!time || time->type != BUNDLE_REAL || time->columns != 1 || time->rows == 0)
+        return false;
+    f->time = time->real;
+    f->count = time->rows;
+    bool whole = true;
+    for (size_t i = 0; i < f->surfaces; i++)
+        whole = whole && is_whole(b, shapes, f->count, &f->surface[i]);
+    return whole;
+}
+
+static void print_escaped(FILE *out, const char *text)
+{
+    static const struct {
+        char character;
+        const char *entity;
+    } escape[] = {{'&', "&amp;"}, {'<', "&lt;"}, {'>', "&gt;"}, {'"', "&quot;"}, {'\'', "&apos;"}};
+    for (; *text; text++) {
+        size_t i = 0;
+        while (i < sizeof escape / sizeof escape[0] && escape[i].character != *text)
+            i++;
+        if (i < sizeof escape / sizeof escape[0])
+            fputs(escape[i].entity, out);
+        else
+            fputc(*text, out);
+    }
+}
+
+/* One frame of one coordinate: start, stride and count of the hyperslab in (frames, nodes). */
+static void print_coordinate(FILE *out, const film *f, const surface *s, size_t frame,
+                             const char *dataset)
+{
+    const int64_t nodes = s->m * s->n;
+    fprintf(out,
+            "          <DataItem ItemType=\"HyperSlab\" Dimensions=\"%" PRId64 " %" PRId64 "\">\n"
+            "            <DataItem Format=\"XML\" NumberType=\"Int\" Dimensions=\"3 2\">"
+            "%zu 0 1 1 1 %" PRId64 "</DataItem>\n"
+            "            <DataItem Format=\"HDF\" NumberType=\"Float\" Precision=\"8\" "
+            "Dimensions=\"%zu %" PRId64 "\">",
+            s->m, s->n, frame, nodes, f->count, nodes);
+    print_escaped(out, f->file);
+    fprintf(out, ":%s</DataItem>\n          </DataItem>\n", dataset);
+}
+
+static void print_topology(FILE *out, const film *f, const surface *s)
+{
+    char path[2 * NAME_MOST];
+    if (s->triangles == 0) {
+        fprintf(out,
+                "        <Topology TopologyType=\"2DSMesh\" Dimensions=\"%" PRId64 " %" PRId64
+                "\"/>\n",
+                s->m, s->n);
+        return;
+    }
+    /* A slab of all of them, as the nodes' items are slabs: of a plain item ParaView 5.11 wants to
+     * keep the grid for the next frame, and complains that it cannot. */
+    fprintf(out,
+            "        <Topology TopologyType=\"Triangle\" NumberOfElements=\"%" PRIu64 "\">\n"
+            "          <DataItem ItemType=\"HyperSlab\" Dimensions=\"%" PRIu64 " 3\">\n"
+            "            <DataItem Format=\"XML\" NumberType=\"Int\" Dimensions=\"3 2\">"
+            "0 0 1 1 %" PRIu64 " 3</DataItem>\n"
+            "            <DataItem Format=\"HDF\" NumberType=\"Int\" Precision=\"8\" "
+            "Dimensions=\"%" PRIu64 " 3\">",
+            s->triangles, s->triangles, s->triangles, s->triangles);
+    print_escaped(out, f->file);
+    fprintf(out, ":%s</DataItem>\n          </DataItem>\n        </Topology>\n",
+            path_of(s, "/config", "triangles", path, sizeof path));
+}
+
+/* What a grid holds. */
+static void print_surface(FILE *out, const film *f, const surface *s, size_t frame)
+{
+    char path[2 * NAME_MOST];
+    print_topology(out, f, s);
+    fputs("        <Geometry GeometryType=\"X_Y_Z\">\n", out);
+    for (size_t i = 0; i < COORDINATES; i++)
+        print_coordinate(out, f, s, frame, path_of(s, "/frames", coordinate[i], path, sizeof path));
+    fputs("        </Geometry>\n", out);
+}
+
+static void print_frame(FILE *out, const film *f, size_t frame)
+{
+    const bool several = f->surfaces > 1;
+    fprintf(out,
+            "      <Grid Name=\"frame %zu\" GridType=\"%s\">\n"
+            "        <Time Value=\"%.17g\"/>\n",
+            frame, several ? "Collection\" CollectionType=\"Spatial" : "Uniform", f->time[frame]);
+    for (size_t i = 0; i < f->surfaces; i++) {
+        if (several) {
+            fputs("        <Grid Name=\"", out);
+            print_escaped(out, f->surface[i].name);
+            fputs("\" GridType=\"Uniform\">\n", out);
+        }
+        print_surface(out, f, &f->surface[i], frame);
+        fputs(several ? "        </Grid>\n" : "", out);
+    }
+    fputs("      </Grid>\n", out);
+}
+
+static void print_film(FILE *out, const film *f)
+{
+    fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+          "<Xdmf Version=\"2.0\">\n"
+          "  <Domain>\n"
+          "    <Grid Name=\"frames\" GridType=\"Collection\" CollectionType=\"Temporal\">\n",
+          out);
+    for (size_t frame = 0; frame < f->count; frame++)
+        print_frame(out, f, frame);
+    fputs("    </Grid>\n  </Domain>\n</Xdmf>\n", out);
+}
+
+/* The text in memory, to be freed, or NULL if there is no memory for it. */
+static char *print_to_memory(const film *f, size_t *size)
+{
+    char *text = NULL;
+    FILE *out = open_memstream(&text, size);
+    if (!out)
+        return NULL;
+    print_film(out, f);
+    const bool printed = ferror(out) == 0;
+    if (fclose(out) == 0 && printed)
+        return text;
+    free(text);
+    return NULL;
+}
+
+/* <file>.xdmf2 for <file>.h5, to be freed. */
+char *record_sidecar_path(const char *path)
+{
+    const size_t length = strlen(path);
+    const bool named = length > 3 && strcmp(path + length - 3, ".h5") == 0;
+    const size_t stem = named ? length - 3 : length, size = stem + sizeof ".xdmf2";
+    char *sidecar = malloc(size);
+    if (sidecar)
+        snprintf(sidecar, size, "%.*s.xdmf2", (int)stem, path);
+    return sidecar;
+}
+
+bool record_has_xdmf(const char *path)
+{
+    char *sidecar = record_sidecar_path(path);
+    const bool stands = sidecar && access(sidecar, F_OK) == 0;
+    free(sidecar);
+    return stands;
+}
+
+static void write_sidecar(const char *path, film *f, record_error *error)
+{
+    const char *slash = strrchr(path, '/');
+    f->file = slash ? slash + 1 : path;
+    size_t size = 0;
+    char *text = print_to_memory(f, &size), *sidecar = record_sidecar_path(path);
+    if (text && sidecar)
+        record_replace(sidecar, text, size, error);
+    else
+        record_fail_memory(error, path);
+    free(sidecar);
+    free(text);
+}
+
+record_status record_xdmf(const char *path, record_error *error)
+{
+    static const char *const large[] = {"/frames/", "/config/triangles", NULL};
+    bundle shapes = {0}, b = {0};
+    film f = {0};
+    const bool read = record_read_shapes(path, large, &shapes, error) == RECORD_OK;
+    if (read && !find_surfaces(&shapes, &f)) {
+        record_fail_memory(error, path);
+    } else if (read && read_small(path, &f, &b, error) == RECORD_OK) {
+        if (are_whole(&b, &shapes, &f))
+            write_sidecar(path, &f, error);
+        else
+            record_fail(
+                error, RECORD_NOT_OURS, path,
+                "holds no frames (/frames/time, x, y and z of the nodes of /config/points)");
+    }
+    free(f.surface);
+    bundle_free(&b);
+    bundle_free(&shapes);
+    return error->status;
+}
