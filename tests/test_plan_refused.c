@@ -107,12 +107,12 @@ static const fault faults[] = {
      "    point_sets: [{name: table, points: [[0, 0, 0]]}]\n    pins:\n      - {k: 0, l: 0, "
      "point_set: "
      "tabel}",
-     "10:28: unknown point_set 'tabel'; nearest allowed: 'table'"},
+     "10:33: unknown point_set 'tabel'; nearest allowed: 'table'"},
     {"    pins:\n      - {k: 0, l: 0}",
      "    point_sets: [{name: table, points: [[0, 0, 0]]}]\n    pins:\n      - {k: 0, l: 0, "
      "point_set: "
      "table, points: 1}",
-     "10:43: points 1 is outside the point set; allowed: 0 to 0, or -1 to -1 from the end"},
+     "10:48: points 1 is outside the point set; allowed: 0 to 0, or -1 to -1 from the end"},
     {"    pins:\n      - {k: 0, l: 0}",
      "    point_sets: [{name: table, points: [[5, 0, 0]]}]\n    pins:\n      - {k: 0, l: 0, "
      "point_set: "
@@ -133,10 +133,10 @@ static const fault faults[] = {
      "pins:",
      "9:30: k 9 is outside the grid; allowed: 0 to 5, or -6 to -1 from the end"},
     {"    pins:", "    point_sets: [{points: [[0, 0, 0]]}]\n    pins:",
-     "8:14: a point set needs a name, which pins refer to"},
+     "8:18: a point set needs a name, which pins refer to"},
     {"    pins:",
      "    point_sets: [{name: a, points: [[0, 0, 0]]}, {name: a, points: [[0, 0, 0]]}]\n    pins:",
-     "8:53: two point sets are named 'a'"},
+     "8:57: two point sets are named 'a'"},
     {"    pins:", "    stops: [{k: 0, l: 0, point: [0, 0, 0]}]\n    pins:",
      "8:33: a stop is at a plane (point and normal) or at a box (low and high)"},
     {"gravity: [0, -9.8, 0]", "gravity: [0, -9.8]",
