@@ -12,15 +12,19 @@
 static void say_needs(FILE *out)
 {
     fputs("no figure is made of these results; each needs:\n", out);
-    for (size_t i = 0; i < plot_count(); i++)
-        fprintf(out, "  %s: %s\n", plot_at(i)->name, plot_at(i)->needs);
+    for (size_t i = 0; i < trama_registry_count(&plot_registry); i++) {
+        const plot_type *plot = trama_registry_at(&plot_registry, i);
+        fprintf(out, "  %s: %s\n", plot->name, plot->needs);
+    }
 }
 
 static int draw_all(const study *s, gallery *g)
 {
     bool any = false;
-    for (size_t i = 0; i < plot_count(); i++)
-        any = plot_at(i)->draw(s, g) || any;
+    for (size_t i = 0; i < trama_registry_count(&plot_registry); i++) {
+        const plot_type *plot = trama_registry_at(&plot_registry, i);
+        any = plot->draw(s, g) || any;
+    }
     if (!any)
         say_needs(g->out);
     return g->failed ? OUTCOME_IO : OUTCOME_OK;

@@ -54,9 +54,11 @@ static void write_section(report *r, const section_type *section, FILE *out)
 static void write_page(report *r, FILE *out)
 {
     page_begin(r, out);
-    for (size_t i = 0; i < section_count(); i++)
-        if (section_applies(section_at(i), r))
-            write_section(r, section_at(i), out);
+    for (size_t i = 0; i < trama_registry_count(&section_registry); i++) {
+        const section_type *section = trama_registry_at(&section_registry, i);
+        if (section_applies(section, r))
+            write_section(r, section, out);
+    }
     page_end(out);
 }
 

@@ -100,8 +100,8 @@ static bool all_tables(const study *s, const char *folder, const printer *p)
     bool done = tables && folder_make(tables);
     if (!done)
         fprintf(p->err, "%s/tables: %s\n", folder, strerror(errno));
-    for (size_t i = 0; done && i < table_count(); i++)
-        done = table(s, table_at(i), tables, p);
+    for (size_t i = 0; done && i < trama_registry_count(&table_registry); i++)
+        done = table(s, trama_registry_at(&table_registry, i), tables, p);
     free(tables);
     return done;
 }
@@ -148,19 +148,11 @@ static int make_tables(const char *folder, const printer *p)
     return fflush(p->out) == 0 ? code : OUTCOME_IO;
 }
 
-static bool is_table(const char *name)
-{
-    for (size_t i = 0; i < table_count(); i++)
-        if (strcmp(table_at(i)->name, name) == 0)
-            return true;
-    return false;
-}
-
 static void name_tables(const char *wrong, FILE *err)
 {
     fprintf(err, "'%s' is not a table; one of", wrong);
-    for (size_t i = 0; i < table_count(); i++)
-        fprintf(err, "%s %s", i ? "," : "", table_at(i)->name);
+    for (size_t i = 0; i < trama_registry_count(&table_registry); i++)
+        fprintf(err, "%s %s", i ? "," : "", trama_registry_name(&table_registry, i));
     fputc('\n', err);
 }
 
@@ -169,7 +161,7 @@ int analysis_table(const char *folder, const char *only, const char *format, FIL
     const printer p = {find_format(format), only, out, err};
     if (!p.format)
         fprintf(err, "'%s' is not a format; one of csv, md, latex\n", format);
-    else if (only && !is_table(only))
+    else if (only && !trama_registry_find(&table_registry, only))
         name_tables(only, err);
     else
         return make_tables(folder, &p);

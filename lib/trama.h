@@ -10,6 +10,7 @@
 #include "core/memory.h"
 #include "core/numbers.h"
 #include "core/random.h"
+#include "core/registry.h"
 #include "core/status.h"
 #include "core/target.h"
 #include "core/threads.h"

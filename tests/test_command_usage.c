@@ -294,33 +294,13 @@ static void help_of_a_command_tells_its_options_alone(void **state)
                        "trama: unknown command 'rnu'; nearest: run; see `trama --help`");
 }
 
-static const char *model_name(size_t i)
-{
-    return trama_model_at(i)->name;
-}
-
-static const char *integrator_name(size_t i)
-{
-    return trama_integrator_at(i)->name;
-}
-
-static const char *task_name(size_t i)
-{
-    return task_at(i)->name;
-}
-
-static const char *detector_name(size_t i)
-{
-    return trama_detector_at(i)->name;
-}
-
 /* "\n  NAME: " of every one. */
-static void assert_lists(const char *out, size_t count, const char *(*name_of)(size_t))
+static void assert_lists(const char *out, const trama_registry *registry)
 {
     char entry[128];
-    assert_true(count > 0);
-    for (size_t i = 0; i < count; i++) {
-        snprintf(entry, sizeof entry, "\n  %s: ", name_of(i));
+    assert_true(trama_registry_count(registry) > 0);
+    for (size_t i = 0; i < trama_registry_count(registry); i++) {
+        snprintf(entry, sizeof entry, "\n  %s: ", trama_registry_name(registry, i));
         text_assert_has(out, entry);
     }
 }
@@ -330,22 +310,22 @@ static void list_names_all_that_is_registered(void **state)
     (void)state;
     shell_end end = shell_run(SHELL("list", "models"));
     assert_int_equal(end.code, 0);
-    assert_lists(end.out, trama_model_count(), model_name);
+    assert_lists(end.out, &trama_model_registry);
     text_assert_has(end.out, "\n      zeta               N/m      ");
     text_assert_has(end.out, "(0 < x, in kg; default: not given)\n");
     text_assert_lacks(end.out, "Integrators\n");
     end = shell_run(SHELL("list", "integrators"));
-    assert_lists(end.out, trama_integrator_count(), integrator_name);
+    assert_lists(end.out, &trama_integrator_registry);
     text_assert_has(end.out, "order 4 (damped 4), stable to omega dt = 2.828, 4 force evaluations");
     end = shell_run(SHELL("list", "measures"));
-    assert_lists(end.out, task_count(), task_name);
-    assert_lists(end.out, trama_detector_count(), detector_name);
+    assert_lists(end.out, &task_registry);
+    assert_lists(end.out, &trama_detector_registry);
     end = shell_run(SHELL("list"));
     assert_int_equal(end.code, 0);
     assert_string_equal(end.err, "");
-    assert_lists(end.out, trama_model_count(), model_name);
-    assert_lists(end.out, trama_integrator_count(), integrator_name);
-    assert_lists(end.out, task_count(), task_name);
+    assert_lists(end.out, &trama_model_registry);
+    assert_lists(end.out, &trama_integrator_registry);
+    assert_lists(end.out, &task_registry);
     text_assert_has(end.out, "Scenes: keys of a scene\n");
     text_assert_lacks(end.out, "nan");
 }

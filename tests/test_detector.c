@@ -205,11 +205,12 @@ static void every_detector_with_a_bound_has_a_field_of_its_name_that_is_off_by_d
     trama_error error;
     trama_fields_default(trama_bounds_fields, &bounds);
     assert_int_equal(trama_fields_check(trama_bounds_fields, &bounds, "", &error), TRAMA_OK);
-    assert_string_equal(trama_detector_at(0)->name, "finite"); /* the only one without */
-    assert_int_equal(trama_detector_count(), trama_bounds_fields.count + 1);
-    for (size_t i = 1; i < trama_detector_count(); i++) {
-        const trama_field *field =
-            trama_fields_find(trama_bounds_fields, trama_detector_at(i)->name);
+    assert_string_equal(trama_registry_name(&trama_detector_registry, 0),
+                        "finite"); /* the only one without */
+    assert_int_equal(trama_registry_count(&trama_detector_registry), trama_bounds_fields.count + 1);
+    for (size_t i = 1; i < trama_registry_count(&trama_detector_registry); i++) {
+        const trama_field *field = trama_fields_find(
+            trama_bounds_fields, trama_registry_name(&trama_detector_registry, i));
         assert_non_null(field);
         assert_true(isinf(*(double *)trama_field_at(field, &bounds)));
     }

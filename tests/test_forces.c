@@ -24,11 +24,9 @@ static const double spacing = 0.25;
 
 static const trama_force_type *kind(const char *name)
 {
-    for (size_t i = 0; i < trama_force_count(); i++)
-        if (strcmp(trama_force_at(i)->name, name) == 0)
-            return trama_force_at(i);
-    fail_msg("no force %s", name);
-    return NULL;
+    const trama_force_type *type = trama_force_find(name);
+    assert_non_null(type);
+    return type;
 }
 
 static void set(const trama_force *force, const char *name, size_t i, double value)

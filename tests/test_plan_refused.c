@@ -280,26 +280,16 @@ static void a_fault_is_refused_where_it_stands(void **state)
     assert_string_equal(plans_refusal(files, 1, NULL), "(not refused)");
 }
 
-static const char *model_name(size_t i)
-{
-    return trama_model_at(i)->name;
-}
-
-static const char *task_name(size_t i)
-{
-    return task_at(i)->name;
-}
-
 /* "case.yaml:PLACE; allowed: " and the names of all that are registered. */
-static void assert_all_named(const char *from, const char *to, const char *place, size_t count,
-                             const char *(*name_of)(size_t))
+static void assert_all_named(const char *from, const char *to, const char *place,
+                             const trama_registry *registry)
 {
     char expected[1024];
     char *const files[] = {"case.yaml"};
     snprintf(expected, sizeof expected, "case.yaml:%s; allowed: ", place);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < trama_registry_count(registry); i++) {
         strcat(expected, i ? ", " : "");
-        strcat(expected, name_of(i));
+        strcat(expected, trama_registry_name(registry, i));
     }
     experiment_write("case.yaml", experiment_cloth, EDITS(from, to));
     assert_string_equal(plans_refusal(files, 1, NULL), expected);
@@ -309,9 +299,9 @@ static void a_name_that_is_near_none_gets_all_names(void **state)
 {
     (void)state;
     assert_all_named("name: cosserat", "name: 0x0x0x0x0x", "3:17: unknown model '0x0x0x0x0x'",
-                     trama_model_count(), model_name);
-    assert_all_named("stable_step", "0x0x0x0x0x", "13:16: unknown task '0x0x0x0x0x'", task_count(),
-                     task_name);
+                     &trama_model_registry);
+    assert_all_named("stable_step", "0x0x0x0x0x", "13:16: unknown task '0x0x0x0x0x'",
+                     &task_registry);
 }
 
 static void what_a_model_without_a_grid_cannot_have_is_refused(void **state)

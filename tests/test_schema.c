@@ -60,12 +60,12 @@ enum { SAMPLES = sizeof samples / sizeof samples[0] };
 static void every_task_has_a_sample(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < task_count(); i++) {
+    for (size_t i = 0; i < trama_registry_count(&task_registry); i++) {
         size_t s = 0;
-        while (s < SAMPLES && strcmp(samples[s].task, task_at(i)->name) != 0)
+        while (s < SAMPLES && strcmp(samples[s].task, trama_registry_name(&task_registry, i)) != 0)
             s++;
         if (s == SAMPLES)
-            fail_msg("the task %s has no sample here", task_at(i)->name);
+            fail_msg("the task %s has no sample here", trama_registry_name(&task_registry, i));
     }
 }
 

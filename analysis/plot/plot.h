@@ -5,6 +5,7 @@
 
 #include "analysis/plot/figure.h"
 #include "analysis/read/study.h"
+#include "core/registry.h"
 
 typedef struct plot_type {
     const char *name;
@@ -13,7 +14,7 @@ typedef struct plot_type {
     bool (*draw)(const study *s, gallery *g);
 } plot_type;
 
-size_t plot_count(void);
-const plot_type *plot_at(size_t index);
+/* Of plot_type, in the order of plots.def. */
+extern const trama_registry plot_registry;
 
 #endif

@@ -4,18 +4,9 @@
 #include "analysis/plot/plots.def"
 #undef PLOT
 
-static const plot_type *const registry[] = {
+static const void *const built_in[] = {
 #define PLOT(name) &plot_##name,
 #include "analysis/plot/plots.def"
 #undef PLOT
 };
-
-size_t plot_count(void)
-{
-    return sizeof registry / sizeof *registry;
-}
-
-const plot_type *plot_at(size_t index)
-{
-    return registry[index];
-}
+const trama_registry plot_registry = TRAMA_REGISTRY("plot", built_in, NULL);

@@ -37,11 +37,12 @@ static void write_experiments(const report *r, FILE *out)
 static void write_contents(const report *r, FILE *out)
 {
     fputs("<nav aria-label=\"Contents\"><ul>\n", out);
-    for (size_t i = 0; i < section_count(); i++) {
-        if (!section_applies(section_at(i), r))
+    for (size_t i = 0; i < trama_registry_count(&section_registry); i++) {
+        const section_type *section = trama_registry_at(&section_registry, i);
+        if (!section_applies(section, r))
             continue;
-        fprintf(out, "<li><a href=\"#%s\">", section_at(i)->id);
-        html_text(section_at(i)->title, out);
+        fprintf(out, "<li><a href=\"#%s\">", section->id);
+        html_text(section->title, out);
         fputs("</a></li>\n", out);
     }
     fputs("</ul></nav>\n", out);

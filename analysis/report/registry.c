@@ -4,21 +4,12 @@
 #include "analysis/report/sections.def"
 #undef SECTION
 
-static const section_type *const registry[] = {
+static const void *const built_in[] = {
 #define SECTION(name) &section_##name,
 #include "analysis/report/sections.def"
 #undef SECTION
 };
-
-size_t section_count(void)
-{
-    return sizeof registry / sizeof *registry;
-}
-
-const section_type *section_at(size_t index)
-{
-    return registry[index];
-}
+const trama_registry section_registry = TRAMA_REGISTRY("section", built_in, NULL);
 
 bool section_applies(const section_type *section, const report *r)
 {

@@ -8,6 +8,7 @@
 
 #include "analysis/read/study.h"
 #include "analysis/table/document.h"
+#include "core/registry.h"
 
 typedef struct report {
     study study; /* the cases of all folders */
@@ -25,8 +26,8 @@ typedef struct section_type {
     bool (*applies)(const report *r);
 } section_type;
 
-size_t section_count(void);
-const section_type *section_at(size_t index);
+/* Of section_type, in the order of sections.def. */
+extern const trama_registry section_registry;
 
 /* The page around the sections. */
 void page_begin(const report *r, FILE *out);

@@ -28,13 +28,14 @@ static bool is_of_section(const table_type *type, const char *section)
 
 void report_tables(report *r, const char *section, FILE *out)
 {
-    for (size_t i = 0; i < table_count(); i++) {
+    for (size_t i = 0; i < trama_registry_count(&table_registry); i++) {
+        const table_type *table = trama_registry_at(&table_registry, i);
         table_result m;
-        if (!is_of_section(table_at(i), section))
+        if (!is_of_section(table, section))
             continue;
-        if (!table_make(&r->study, table_at(i), &m)) {
+        if (!table_make(&r->study, table, &m)) {
             r->failed = true;
-            fprintf(r->err, "no memory for the table %s\n", table_at(i)->name);
+            fprintf(r->err, "no memory for the table %s\n", table->name);
         } else if (sheet_rows(&m.sheet) > 0) {
             write_table(&m, out);
         }

@@ -4,18 +4,9 @@
 #include "analysis/table/tables.def"
 #undef TABLE
 
-static const table_type *const registry[] = {
+static const void *const built_in[] = {
 #define TABLE(name) &table_##name,
 #include "analysis/table/tables.def"
 #undef TABLE
 };
-
-size_t table_count(void)
-{
-    return sizeof registry / sizeof *registry;
-}
-
-const table_type *table_at(size_t index)
-{
-    return registry[index];
-}
+const trama_registry table_registry = TRAMA_REGISTRY("table", built_in, NULL);

@@ -6,6 +6,7 @@
 #include "analysis/read/study.h"
 #include "analysis/table/document.h"
 #include "analysis/table/sheet.h"
+#include "core/registry.h"
 
 typedef struct table_type {
     const char *name;          /* of its files */
@@ -22,7 +23,7 @@ typedef struct table_type {
     void (*layout)(const study *s, const case_list *cases, document *out);
 } table_type;
 
-size_t table_count(void);
-const table_type *table_at(size_t index);
+/* Of table_type, in the order of tables.def. */
+extern const trama_registry table_registry;
 
 #endif

@@ -21,12 +21,14 @@ static bool write_condition(const char *only, const char *sign, char *text, size
     size_t used = (size_t)snprintf(text, size, "%s%s%s%s(", only ? "(" : "", only ? only : "",
                                    only ? ") and " : "", sign);
     bool first = true;
-    for (size_t i = 0; i < task_count() && used < size; i++)
-        if (task_at(i)->exclusive) {
-            used += (size_t)snprintf(text + used, size - used, "%stask.name == '%s'",
-                                     first ? "" : " or ", task_at(i)->name);
-            first = false;
-        }
+    for (size_t i = 0; i < trama_registry_count(&task_registry) && used < size; i++) {
+        const task_type *task = trama_registry_at(&task_registry, i);
+        if (!task->exclusive)
+            continue;
+        used += (size_t)snprintf(text + used, size - used, "%stask.name == '%s'",
+                                 first ? "" : " or ", task->name);
+        first = false;
+    }
     if (used + 1 < size)
         strcpy(text + used, ")");
     return used + 1 < size;

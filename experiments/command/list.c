@@ -134,8 +134,8 @@ static void list_scenes(void)
 static void list_measures(void)
 {
     printf("Measures: tasks\n");
-    for (size_t i = 0; i < task_count(); i++) {
-        const task_type *type = task_at(i);
+    for (size_t i = 0; i < trama_registry_count(&task_registry); i++) {
+        const task_type *type = trama_registry_at(&task_registry, i);
         printf("  %s: %s\n", type->name, type->summary);
         for (const task_part *part = type->part; part->fields; part++) {
             if (part->key)
@@ -144,8 +144,10 @@ static void list_measures(void)
         }
     }
     printf("Measures: instability detectors (bounds of a case)\n");
-    for (size_t i = 0; i < trama_detector_count(); i++)
-        printf("  %s: %s\n", trama_detector_at(i)->name, trama_detector_at(i)->summary);
+    for (size_t i = 0; i < trama_registry_count(&trama_detector_registry); i++) {
+        const trama_detector *detector = trama_registry_at(&trama_detector_registry, i);
+        printf("  %s: %s\n", detector->name, detector->summary);
+    }
     print_fields(trama_bounds_fields, "      ");
 }
 

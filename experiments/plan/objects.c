@@ -7,34 +7,27 @@
 
 #include "task/sampled.h"
 
-static const char *name_at_model(size_t i)
+const void *typed_entry(const config_node *mapping, const trama_registry *registry,
+                        config_error *error)
 {
-    return trama_model_at(i)->name;
-}
-static const char *name_at_interaction(size_t i)
-{
-    return trama_interaction_at(i)->name;
-}
-
-/* The text of mapping's `name`, which must be one of the registered. */
-bool typed_name(const config_node *mapping, const char *what, size_t count,
-                const char *(*name_at)(size_t), size_t *index, config_error *error)
-{
-    const char *name, *names[256];
+    enum { NAMES_MAX = 256 };
+    const char *name, *names[NAMES_MAX], *kind = registry->kind;
     const config_node *node = config_get(mapping, "name");
-    *index = 0;
-    if (mapping->kind != CONFIG_MAPPING || !node)
-        return config_fail(error, mapping,
-                           "%s needs a name, as in `%s: {name: %s}`; `trama list` has them all",
-                           what, what, name_at(0));
-    if (!config_text(node, &name, error))
-        return false;
-    for (; *index < count && *index < 256; ++*index) {
-        names[*index] = name_at(*index);
-        if (strcmp(names[*index], name) == 0)
-            return true;
+    if (mapping->kind != CONFIG_MAPPING || !node) {
+        config_fail(error, mapping,
+                    "%s needs a name, as in `%s: {name: %s}`; `trama list` has them all", kind,
+                    kind, trama_registry_name(registry, 0));
+        return NULL;
     }
-    return config_unknown(error, what, node, names, *index);
+    if (!config_text(node, &name, error))
+        return NULL;
+    const void *found = trama_registry_find(registry, name);
+    size_t count = 0;
+    for (; !found && count < trama_registry_count(registry) && count < NAMES_MAX; count++)
+        names[count] = trama_registry_name(registry, count);
+    if (!found)
+        config_unknown(error, kind, node, names, count);
+    return found;
 }
 
 const char *const typed_name_key[] = {"name", NULL};
@@ -59,10 +52,9 @@ static bool add_object(plan_case *c, const char *name, config_error *error,
 
 static bool read_model(const config_node *node, plan_object *object, config_error *error)
 {
-    size_t index;
-    if (!typed_name(node, "model", trama_model_count(), name_at_model, &index, error))
+    object->model = typed_entry(node, &trama_model_registry, error);
+    if (!object->model)
         return false;
-    object->model = trama_model_at(index);
     object->model_parameters = typed_parameters(object->model->parameters.size);
     return object->model_parameters ? config_fields(node, object->model->parameters, typed_name_key,
                                                     object->model_parameters, error)
@@ -230,18 +222,15 @@ static bool read_interaction(const config_node *key, const config_node *node, pl
 {
     static const char *const others[] = {"name", "among", "enabled", NULL};
     plan_interaction *acting = &c->interaction[c->interaction_count++];
-    size_t index;
     acting->name = key->text;
     acting->enabled = true;
     if (!check_name("interaction", key, error) ||
-        !typed_name(node, "interaction", trama_interaction_count(), name_at_interaction, &index,
-                    error))
+        !(acting->type = typed_entry(node, &trama_interaction_registry, error)))
         return false;
     for (size_t o = 0; o < c->object_count; o++)
         if (strcmp(c->object[o].name, key->text) == 0)
             return config_fail(error, key, "interaction '%s'; allowed: not the name of an object",
                                key->text);
-    acting->type = trama_interaction_at(index);
     acting->parameters = typed_parameters(acting->type->parameters.size);
     const config_node *enabled = config_get(node, "enabled");
     return acting->parameters

@@ -87,21 +87,13 @@ static bool read_holds(const config_node *node, trama_scene_spec *scene, config_
     return true;
 }
 
-static const char *force_name(size_t i)
-{
-    return trama_force_at(i)->name;
-}
-
 /* An entry of `forces`: of the kind that it names, or a point force. */
 static bool read_force(const config_node *node, trama_force *force, config_error *error)
 {
-    size_t index;
     force->type = &trama_force_point;
-    if (node->kind == CONFIG_MAPPING && config_get(node, "name")) {
-        if (!typed_name(node, "force", trama_force_count(), force_name, &index, error))
-            return false;
-        force->type = trama_force_at(index);
-    }
+    if (node->kind == CONFIG_MAPPING && config_get(node, "name") &&
+        !(force->type = typed_entry(node, &trama_force_registry, error)))
+        return false;
     force->parameters = typed_parameters(force->type->parameters.size);
     return force->parameters ? config_fields(node, force->type->parameters, typed_name_key,
                                              force->parameters, error)

@@ -9,22 +9,11 @@ typedef struct section {
     bool (*read)(const config_node *node, plan_case *c, config_error *error);
 } section;
 
-static const char *name_at_integrator(size_t i)
-{
-    return trama_integrator_at(i)->name;
-}
-static const char *name_at_task(size_t i)
-{
-    return task_at(i)->name;
-}
-
 static bool read_integrator(const config_node *node, plan_case *c, config_error *error)
 {
-    size_t index;
-    if (!typed_name(node, "integrator", trama_integrator_count(), name_at_integrator, &index,
-                    error))
+    c->integrator = typed_entry(node, &trama_integrator_registry, error);
+    if (!c->integrator)
         return false;
-    c->integrator = trama_integrator_at(index);
     c->integrator_parameters = typed_parameters(c->integrator->parameters.size);
     return c->integrator_parameters ? config_fields(node, c->integrator->parameters, typed_name_key,
                                                     c->integrator_parameters, error)
@@ -44,10 +33,10 @@ static bool read_task_part(const config_node *node, const plan_case *c, const ta
 static bool read_task(const config_node *node, plan_case *c, config_error *error)
 {
     const char *others[TASK_PARTS_MAX + 2] = {"name"};
-    size_t index, count = 1;
-    if (!typed_name(node, "task", task_count(), name_at_task, &index, error))
+    size_t count = 1;
+    c->task = typed_entry(node, &task_registry, error);
+    if (!c->task)
         return false;
-    c->task = task_at(index);
     c->task_parameters = typed_parameters(c->task->size);
     if (!c->task_parameters)
         return config_fail(error, node, "out of memory");

@@ -33,9 +33,9 @@ void plan_case_free(plan_case *c);
 
 /* ---- Of its sections. Each false and one line. */
 
-/* The text of mapping's `name`, which must be one of the `count` registered: its index. */
-bool typed_name(const config_node *mapping, const char *what, size_t count,
-                const char *(*name_at)(size_t), size_t *index, config_error *error);
+/* The entry that mapping's `name` says; NULL and one line if it is not in the registry. */
+const void *typed_entry(const config_node *mapping, const trama_registry *registry,
+                        config_error *error);
 extern const char *const typed_name_key[]; /* "name" alone, for config_fields */
 /* A zeroed struct, at least a byte of it, or NULL. */
 void *typed_parameters(size_t size);

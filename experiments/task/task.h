@@ -4,6 +4,7 @@
 #define TASK_TASK_H
 
 #include "core/field.h"
+#include "core/registry.h"
 #include "core/status.h"
 #include "results/bundle.h"
 #include "system.h"
@@ -57,8 +58,7 @@ typedef struct task_type {
     trama_status (*run)(const task_bench *bench, bundle *results, trama_error *error);
 } task_type;
 
-size_t task_count(void);
-const task_type *task_at(size_t index);
-const task_type *task_find(const char *name); /* or NULL */
+/* Of task_type, in the order of tasks.def. */
+extern const trama_registry task_registry;
 
 #endif

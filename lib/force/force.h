@@ -9,6 +9,7 @@
 #define TRAMA_FORCE_FORCE_H
 
 #include "core/field.h"
+#include "core/registry.h"
 #include "core/status.h"
 #include "core/target.h"
 
@@ -56,7 +57,9 @@ static inline trama_force_target *trama_force_target_of(const trama_force *force
 }
 
 /* The registry, in the order of forces.def. */
+extern const trama_registry trama_force_registry;
 size_t trama_force_count(void);
 const trama_force_type *trama_force_at(size_t index);
+const trama_force_type *trama_force_find(const char *name); /* or NULL */
 
 #endif

@@ -4,18 +4,11 @@
 #include "force/forces.def"
 #undef TRAMA_FORCE
 
-static const trama_force_type *const forces[] = {
+static const void *const built_in[] = {
 #define TRAMA_FORCE(name) &trama_force_##name,
 #include "force/forces.def"
 #undef TRAMA_FORCE
 };
+const trama_registry trama_force_registry = TRAMA_REGISTRY("force", built_in, NULL);
 
-size_t trama_force_count(void)
-{
-    return sizeof forces / sizeof forces[0];
-}
-
-const trama_force_type *trama_force_at(size_t index)
-{
-    return forces[index];
-}
+TRAMA_REGISTRY_LOOKUP(trama_force, trama_force_registry)

@@ -6,6 +6,7 @@
 #define TRAMA_INTEGRATOR_INTEGRATOR_H
 
 #include "core/field.h"
+#include "core/registry.h"
 #include "system.h"
 
 typedef struct trama_integrator trama_integrator;
@@ -97,6 +98,8 @@ size_t trama_integrator_refuser(const trama_integrator *integrator);
  * from outside (trama_system_reset, a perturbation, another integrator). */
 void trama_integrator_restart(trama_integrator *integrator);
 
+/* The registry, in the order of integrators.def. */
+extern const trama_registry trama_integrator_registry;
 size_t trama_integrator_count(void);
 const trama_integrator_type *trama_integrator_at(size_t index);
 const trama_integrator_type *trama_integrator_find(const char *name); /* or NULL */

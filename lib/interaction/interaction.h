@@ -14,6 +14,7 @@
 
 #include "core/archive.h"
 #include "core/field.h"
+#include "core/registry.h"
 #include "rows/rows.h"
 #include "surface/surface.h"
 
@@ -97,6 +98,7 @@ typedef struct trama_interaction_type {
 bool trama_interaction_corrects(const trama_interaction_type *type, const void *self);
 
 /* The registry, in the order of interactions.def. */
+extern const trama_registry trama_interaction_registry;
 size_t trama_interaction_count(void);
 const trama_interaction_type *trama_interaction_at(size_t index);
 const trama_interaction_type *trama_interaction_find(const char *name); /* or NULL */

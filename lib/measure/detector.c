@@ -49,31 +49,30 @@ const trama_detector trama_refusal = {
     "refused", "1", "an interaction refused a step however often it was halved: its index", false,
     NULL};
 
-static const trama_detector detectors[] = {
-    {"finite", "", "a coordinate is not a finite number", false, finite_fires},
-    {"displacement", "m", "a node moves further in one iteration", false, displacement_fires},
-    {"strain", "1", "an edge is longer or shorter than at rest by this share", true, strain_fires},
-    {"area", "1", "area over rest area, or its inverse", true, area_fires},
-    {"energy", "1", "energy that the work of the loads cannot explain, over the largest seen",
-     false, energy_fires},
+static const void *const detectors[] = {
+    &(const trama_detector){"finite", "", "a coordinate is not a finite number", false,
+                            finite_fires},
+    &(const trama_detector){"displacement", "m", "a node moves further in one iteration", false,
+                            displacement_fires},
+    &(const trama_detector){"strain", "1",
+                            "an edge is longer or shorter than at rest by this share", true,
+                            strain_fires},
+    &(const trama_detector){"area", "1", "area over rest area, or its inverse", true, area_fires},
+    &(const trama_detector){"energy", "1",
+                            "energy that the work of the loads cannot explain, over the largest "
+                            "seen",
+                            false, energy_fires},
 };
-
-size_t trama_detector_count(void)
-{
-    return sizeof detectors / sizeof detectors[0];
-}
-
-const trama_detector *trama_detector_at(size_t index)
-{
-    return &detectors[index];
-}
+const trama_registry trama_detector_registry = TRAMA_REGISTRY("detector", detectors, NULL);
 
 const trama_detector *trama_detect(const trama_observation *observation, const trama_bounds *bounds,
                                    trama_finding *finding)
 {
-    for (size_t i = 0; i < trama_detector_count(); i++)
-        if (detectors[i].fires(observation, bounds, finding))
-            return &detectors[i];
+    for (size_t i = 0; i < sizeof detectors / sizeof *detectors; i++) {
+        const trama_detector *detector = detectors[i];
+        if (detector->fires(observation, bounds, finding))
+            return detector;
+    }
     return NULL;
 }
 

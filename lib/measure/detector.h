@@ -7,6 +7,7 @@
 #ifndef TRAMA_MEASURE_DETECTOR_H
 #define TRAMA_MEASURE_DETECTOR_H
 
+#include "core/registry.h"
 #include "measure/energy.h"
 #include "measure/geometry.h"
 #include "measure/whole.h"
@@ -40,8 +41,7 @@ typedef struct trama_detector {
 /* Not one of the table: what a run ends by whose step an interaction refused. */
 extern const trama_detector trama_refusal;
 
-size_t trama_detector_count(void);
-const trama_detector *trama_detector_at(size_t index);
+extern const trama_registry trama_detector_registry; /* of trama_detector */
 
 /* The first detector, in the order of the table, that fires, or NULL. */
 const trama_detector *trama_detect(const trama_observation *observation, const trama_bounds *bounds,

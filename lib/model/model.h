@@ -5,6 +5,7 @@
 
 #include "core/archive.h"
 #include "core/field.h"
+#include "core/registry.h"
 #include "core/status.h"
 #include "linear/sparse.h"
 #include "model/outline.h"
@@ -123,9 +124,9 @@ typedef struct trama_model_type {
 } trama_model_type;
 
 /* The registry, in the order of models.def. */
+extern const trama_registry trama_model_registry;
 size_t trama_model_count(void);
 const trama_model_type *trama_model_at(size_t index);
-/* NULL if there is none of that name. */
-const trama_model_type *trama_model_find(const char *name);
+const trama_model_type *trama_model_find(const char *name); /* or NULL */
 
 #endif
