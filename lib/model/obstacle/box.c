@@ -2,11 +2,10 @@
 #include "model/obstacle/obstacle.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 typedef struct box {
+    trama_obstacle obstacle;
     double low[3], high[3];
-    trama_motion motion;
 } box;
 
 static const trama_field fields[] = {
@@ -14,7 +13,7 @@ static const trama_field fields[] = {
      .summary = "its corner of least x, y, z at t = 0"},
     {TRAMA_FIELD_OF(box, high), .required = true, .unit = "m",
      .summary = "its corner of largest x, y, z"},
-    TRAMA_MOTION_FIELDS(box, motion),
+    TRAMA_MOTION_FIELDS(box, obstacle.motion),
 };
 
 /* Out of the face that is nearest to a point within. */
@@ -38,7 +37,7 @@ static void from_within(const box *self, const double x[3], double foot[3], doub
     *distance = -least;
 }
 
-static void at_rest(const void *solid, const double x[3], double foot[3], double normal[3],
+static void nearest(const void *solid, const double x[3], double foot[3], double normal[3],
                     double *distance)
 {
     const box *self = solid;
@@ -57,30 +56,13 @@ static void at_rest(const void *solid, const double x[3], double foot[3], double
         normal[axis] /= *distance;
 }
 
-static void nearest(const void *model, double t, const double x[3], double foot[3],
-                    double normal[3], double *distance)
-{
-    trama_obstacle_nearest(at_rest, model, &((const box *)model)->motion, t, x, foot, normal,
-                           distance);
-}
-
-static void moves(const void *model, double t, double h, const double x[3], double velocity[3])
-{
-    trama_obstacle_moves(&((const box *)model)->motion, t, h, x, velocity);
-}
-
-static bool is_moving(const void *model)
-{
-    return !trama_motion_is_rest(&((const box *)model)->motion);
-}
-
 /* Every face has points of its own, so that edges look sharp, and is divided, because pictures draw
  * triangles in order of their depth. */
-static void outline(const void *model, double t, const double low[3], const double high[3],
+static void outline(const void *solid, const double low[3], const double high[3],
                     trama_outline *outline)
 {
     enum { SQUARES = 4 };
-    const box *self = model;
+    const box *self = solid;
     (void)low, (void)high;
     for (int face = 0; face < 6; face++) {
         const int out = face / 2, one = (out + 1) % 3, other = (out + 2) % 3;
@@ -94,8 +76,9 @@ static void outline(const void *model, double t, const double low[3], const doub
             self->high[upper ? other : one] - self->low[upper ? other : one];
         trama_outline_add_patch(outline, SQUARES, corner, along, across);
     }
-    trama_obstacle_place(&self->motion, t, outline);
 }
+
+static const trama_shape shape = {nearest, outline};
 
 static trama_status create(const void *parameters, const trama_scene *scene, void **model,
                            trama_error *error)
@@ -107,7 +90,7 @@ static trama_status create(const void *parameters, const trama_scene *scene, voi
             return trama_fail(error, TRAMA_BAD_INPUT, "high",
                               "high[%d]: %g is not above low[%d], %g; allowed: above it", axis,
                               p->high[axis], axis, p->low[axis]);
-    return trama_obstacle_create(p, sizeof *p, &p->motion, model, error);
+    return trama_obstacle_create(p, sizeof *p, &shape, model, error);
 }
 
 const trama_model_type trama_model_box = {
@@ -117,12 +100,5 @@ const trama_model_type trama_model_box = {
     .version = 1,
     .parameters = TRAMA_FIELDS(fields, box),
     .create = create,
-    .destroy = free,
-    .dimensions = trama_obstacle_dimensions,
-    .initial = trama_obstacle_initial,
-    .acceleration = trama_obstacle_acceleration,
-    .nearest = nearest,
-    .moves = moves,
-    .is_moving = is_moving,
-    .outline = outline,
+    TRAMA_OBSTACLE_FUNCTIONS,
 };

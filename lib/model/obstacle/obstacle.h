@@ -1,30 +1,47 @@
-/* What obstacles share: solids that move as they are told, and have no coordinates. Their fields
- * end with a motion, whose time is that of the run. Within obstacle/. */
+/* What obstacles share: solids that move as they are told, and have no coordinates. Within
+ * obstacle/. A solid is a struct that begins with a trama_obstacle; its file gives the shape at
+ * t = 0, and obstacle.c moves it. */
 #ifndef TRAMA_MODEL_OBSTACLE_OBSTACLE_H
 #define TRAMA_MODEL_OBSTACLE_OBSTACLE_H
 
 #include "model/model.h"
 
-/* The nearest point of the boundary in the place where the solid is at t = 0. */
-typedef void trama_obstacle_shape(const void *solid, const double x[3], double foot[3],
-                                  double normal[3], double *distance);
+#include <stdlib.h>
 
-/* As trama_model_type's `nearest` and `moves`, for a shape with a motion. */
-void trama_obstacle_nearest(trama_obstacle_shape *shape, const void *solid,
-                            const trama_motion *motion, double t, const double x[3], double foot[3],
-                            double normal[3], double *distance);
-void trama_obstacle_moves(const trama_motion *motion, double t, double h, const double x[3],
-                          double velocity[3]);
-/* Brings an outline from where the solid is at t = 0 to where it is at time t. */
-void trama_obstacle_place(const trama_motion *motion, double t, trama_outline *outline);
+/* A solid where it is at t = 0. */
+typedef struct trama_shape {
+    /* The nearest point of the boundary, as trama_model_type's `nearest`. */
+    void (*nearest)(const void *solid, const double x[3], double foot[3], double normal[3],
+                    double *distance);
+    void (*outline)(const void *solid, const double low[3], const double high[3],
+                    trama_outline *outline);
+} trama_shape;
 
-/* The functions of a model without coordinates. `create` of a struct of `size` bytes, copied from
- * the parameters, whose motion is checked. */
-trama_status trama_obstacle_create(const void *parameters, size_t size, const trama_motion *motion,
+typedef struct trama_obstacle {
+    trama_motion motion; /* its time is that of the run */
+    const trama_shape *shape;
+} trama_obstacle;
+
+/* A copy of the `size` bytes at `solid` with that shape; its motion is checked. */
+trama_status trama_obstacle_create(const void *solid, size_t size, const trama_shape *shape,
                                    void **model, trama_error *error);
+
+/* The functions of trama_model_type, but `create`. */
 void trama_obstacle_dimensions(const void *model, size_t *nq, size_t *nv);
 void trama_obstacle_initial(const void *model, double *q, double *v);
 void trama_obstacle_acceleration(void *model, double t, const double *q, const double *v,
                                  const trama_loads *loads, double *a);
+void trama_obstacle_nearest(const void *model, double t, const double x[3], double foot[3],
+                            double normal[3], double *distance);
+void trama_obstacle_moves(const void *model, double t, double h, const double x[3],
+                          double velocity[3]);
+bool trama_obstacle_is_moving(const void *model);
+void trama_obstacle_outline(const void *model, double t, const double low[3], const double high[3],
+                            trama_outline *outline);
+#define TRAMA_OBSTACLE_FUNCTIONS                                                                   \
+    .destroy = free, .dimensions = trama_obstacle_dimensions, .initial = trama_obstacle_initial,   \
+    .acceleration = trama_obstacle_acceleration, .nearest = trama_obstacle_nearest,                \
+    .moves = trama_obstacle_moves, .is_moving = trama_obstacle_is_moving,                          \
+    .outline = trama_obstacle_outline
 
 #endif

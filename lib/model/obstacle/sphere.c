@@ -3,22 +3,21 @@
 
 #include <float.h>
 #include <math.h>
-#include <stdlib.h>
 
 typedef struct sphere {
+    trama_obstacle obstacle;
     double centre[3], radius;
-    trama_motion motion;
 } sphere;
 
 static const trama_field fields[] = {
     {TRAMA_FIELD_OF(sphere, radius), .required = true, .unit = "m", .minimum = DBL_MIN,
      .maximum = DBL_MAX, .summary = "radius"},
     {TRAMA_FIELD_AS("position", sphere, centre), .unit = "m", .summary = "its centre at t = 0"},
-    TRAMA_MOTION_FIELDS(sphere, motion),
+    TRAMA_MOTION_FIELDS(sphere, obstacle.motion),
 };
 
 /* At the centre, where every direction is as near, the normal is y. */
-static void at_rest(const void *solid, const double x[3], double foot[3], double normal[3],
+static void nearest(const void *solid, const double x[3], double foot[3], double normal[3],
                     double *distance)
 {
     const sphere *self = solid;
@@ -29,23 +28,6 @@ static void at_rest(const void *solid, const double x[3], double foot[3], double
         normal[axis] = length > 0.0 ? r[axis] / length : axis == 1 ? 1.0 : 0.0;
         foot[axis] = self->centre[axis] + self->radius * normal[axis];
     }
-}
-
-static void nearest(const void *model, double t, const double x[3], double foot[3],
-                    double normal[3], double *distance)
-{
-    trama_obstacle_nearest(at_rest, model, &((const sphere *)model)->motion, t, x, foot, normal,
-                           distance);
-}
-
-static void moves(const void *model, double t, double h, const double x[3], double velocity[3])
-{
-    trama_obstacle_moves(&((const sphere *)model)->motion, t, h, x, velocity);
-}
-
-static bool is_moving(const void *model)
-{
-    return !trama_motion_is_rest(&((const sphere *)model)->motion);
 }
 
 /* The place on the unit sphere at `ring` of RINGS from the top, and `step` of AROUND about y. */
@@ -68,10 +50,10 @@ static void add_point(const sphere *self, size_t ring, size_t step, trama_outlin
 }
 
 /* The poles are the first and the last point; circles of latitude lie between them. */
-static void outline(const void *model, double t, const double low[3], const double high[3],
+static void outline(const void *solid, const double low[3], const double high[3],
                     trama_outline *outline)
 {
-    const sphere *self = model;
+    const sphere *self = solid;
     const size_t top = 0, bottom = 1 + (size_t)(RINGS - 1) * AROUND;
     (void)low, (void)high;
     add_point(self, 0, 0, outline);
@@ -87,15 +69,15 @@ static void outline(const void *model, double t, const double low[3], const doub
         }
         trama_outline_add_triangle(outline, bottom, last + next, last + i);
     }
-    trama_obstacle_place(&self->motion, t, outline);
 }
+
+static const trama_shape shape = {nearest, outline};
 
 static trama_status create(const void *parameters, const trama_scene *scene, void **model,
                            trama_error *error)
 {
-    const sphere *p = parameters;
     (void)scene;
-    return trama_obstacle_create(p, sizeof *p, &p->motion, model, error);
+    return trama_obstacle_create(parameters, sizeof(sphere), &shape, model, error);
 }
 
 const trama_model_type trama_model_sphere = {
@@ -105,12 +87,5 @@ const trama_model_type trama_model_sphere = {
     .version = 1,
     .parameters = TRAMA_FIELDS(fields, sphere),
     .create = create,
-    .destroy = free,
-    .dimensions = trama_obstacle_dimensions,
-    .initial = trama_obstacle_initial,
-    .acceleration = trama_obstacle_acceleration,
-    .nearest = nearest,
-    .moves = moves,
-    .is_moving = is_moving,
-    .outline = outline,
+    TRAMA_OBSTACLE_FUNCTIONS,
 };
