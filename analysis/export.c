@@ -10,6 +10,7 @@
 #include "analysis/file.h"
 #include "analysis/outcome.h"
 #include "analysis/table/sheet.h"
+#include "core/text.h"
 #include "results/swept.h"
 
 /* Groups whose scalars become columns, in this order. */
@@ -203,9 +204,7 @@ static bool seen(const study *s, size_t i)
 
 static bool is_plain(const char *name)
 {
-    static const char allowed[] =
-        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
-    return *name && name[strspn(name, allowed)] == '\0';
+    return trama_is_name(name, SIZE_MAX, "_-");
 }
 
 /* Names become those of files: one that a file from elsewhere made up must not lead out of the

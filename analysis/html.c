@@ -3,54 +3,25 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
-#include <string.h>
-
 #include <zlib.h>
+
+#include "core/text.h"
 
 static const char replacement[] = "\xEF\xBF\xBD"; /* U+FFFD */
 
-/* Bytes of the character that begins here; 0 if none does (RFC 3629: no overlong forms, no
- * surrogates, nothing past U+10FFFF). */
-static size_t character_length(const unsigned char *text)
-{
-    static const struct form {
-        unsigned char first, last;   /* of the leading byte */
-        unsigned char second, until; /* range of the byte after it */
-        size_t length;
-    } forms[] = {
-        {0x00, 0x7F, 0x00, 0xFF, 1}, {0xC2, 0xDF, 0x80, 0xBF, 2}, {0xE0, 0xE0, 0xA0, 0xBF, 3},
-        {0xE1, 0xEC, 0x80, 0xBF, 3}, {0xED, 0xED, 0x80, 0x9F, 3}, {0xEE, 0xEF, 0x80, 0xBF, 3},
-        {0xF0, 0xF0, 0x90, 0xBF, 4}, {0xF1, 0xF3, 0x80, 0xBF, 4}, {0xF4, 0xF4, 0x80, 0x8F, 4},
-    };
-    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
-        const struct form *f = &forms[i];
-        if (text[0] < f->first || text[0] > f->last)
-            continue;
-        bool whole = f->length == 1 || (text[1] >= f->second && text[1] <= f->until);
-        for (size_t j = 2; whole && j < f->length; j++)
-            whole = text[j] >= 0x80 && text[j] <= 0xBF;
-        return whole ? f->length : 0;
-    }
-    return 0;
-}
-
 /* Characters that a page does not take: NUL ends the text, tab and line feed are white space. */
-static bool is_control(unsigned char c)
+static bool is_control(uint32_t c)
 {
     return (c < ' ' && c != '\n' && c != '\t') || c == 0x7F;
 }
 
-/* U+FFFE and U+FFFF, which are no characters, and which XML does not take. */
-static bool is_none(const char *text)
-{
-    return strncmp(text, "\xEF\xBF\xBE", 3) == 0 || strncmp(text, "\xEF\xBF\xBF", 3) == 0;
-}
-
-/* Writes one character as it stands, or U+FFFD; returns the bytes taken. */
+/* Writes one character as it stands, or U+FFFD; returns the bytes taken. U+FFFE and U+FFFF are no
+ * characters, and XML does not take them. */
 static size_t write_character(const char *text, FILE *out)
 {
-    const size_t length = character_length((const unsigned char *)text);
-    if (length == 0 || is_control((unsigned char)*text) || is_none(text))
+    uint32_t code = 0;
+    const size_t length = trama_utf8(text, 4, &code);
+    if (length == 0 || is_control(code) || code == 0xFFFE || code == 0xFFFF)
         fputs(replacement, out);
     else
         fwrite(text, 1, length, out);

@@ -13,6 +13,7 @@
 #include "core/registry.h"
 #include "core/status.h"
 #include "core/target.h"
+#include "core/text.h"
 #include "core/threads.h"
 #include "force/force.h"
 #include "integrator/integrator.h"

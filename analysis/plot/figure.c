@@ -8,6 +8,7 @@
 
 #include "analysis/plot/gnuplot.h"
 #include "analysis/plot/style.h"
+#include "core/text.h"
 
 static const char *const suffixes[] = {".svg", ".pdf", ".gp", ".dat"};
 
@@ -88,24 +89,6 @@ void figure_number(figure *f, double value)
         fputs(" NaN", f->data.stream);
 }
 
-/* Length of the well-formed UTF-8 sequence at `text`, or 0. */
-static size_t sequence(const unsigned char *text)
-{
-    const size_t length = text[0] < 0x80   ? 1
-                          : text[0] < 0xC2 ? 0
-                          : text[0] < 0xE0 ? 2
-                          : text[0] < 0xF0 ? 3
-                          : text[0] < 0xF5 ? 4
-                                           : 0;
-    for (size_t i = 1; i < length; i++)
-        if ((text[i] & 0xC0) != 0x80)
-            return 0;
-    const bool overlong =
-        (text[0] == 0xE0 && text[1] < 0xA0) || (text[0] == 0xF0 && text[1] < 0x90);
-    const bool surrogate = text[0] == 0xED && text[1] >= 0xA0;
-    return overlong || surrogate || (text[0] == 0xF4 && text[1] >= 0x90) ? 0 : length;
-}
-
 /* Characters that gnuplot's quotes, blocks of commands or enhanced text would take for something
  * else. A doubled quote is not safe at the start of a string; a brace counts even within quotes.
  * ]]> is not allowed in XML, and gnuplot escapes < and & alone: an invisible word joiner parts it.
@@ -134,7 +117,8 @@ static const char *spelled(char c)
 
 static size_t write_character(const char *text, FILE *out)
 {
-    const size_t length = sequence((const unsigned char *)text);
+    uint32_t code;
+    const size_t length = trama_utf8(text, 4, &code);
     const char *special = spelled(*text);
     if (length == 0 || (unsigned char)*text < ' ' || *text == 0x7F)
         fputs(length == 0 ? "?" : " ", out);

@@ -6,6 +6,7 @@
 
 #include "analysis/html.h"
 #include "analysis/report/report.h"
+#include "core/text.h"
 
 /* One configuration file, as some case read it. */
 typedef struct source {
@@ -77,9 +78,7 @@ static char *quoted(const char *text)
 
 static void write_operand(const char *text, FILE *out)
 {
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                "0123456789_-./=+,:@%";
-    char *safe = *text && text[strspn(text, plain)] == '\0' ? NULL : quoted(text);
+    char *safe = trama_is_name(text, SIZE_MAX, "_-./=+,:@%") ? NULL : quoted(text);
     html_text(safe ? safe : text, out);
     free(safe);
 }

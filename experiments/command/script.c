@@ -1,6 +1,7 @@
 /* trama script slurm: a script of a job array for `sbatch`, one task a shard, with what comes after
  * it: the cases that measure time on a node of their own, and the merge. */
 #include "command/command.h"
+#include "core/text.h"
 #include "plan/plan.h"
 #include "plugin/plugin.h"
 
@@ -59,9 +60,7 @@ static void print_directive(const char *name, const char *value)
 /* Values of directives are not quoted by sbatch: only what needs no quotes is allowed. */
 static bool is_plain(const char *option, const char *value)
 {
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-                                "-_.:,+";
-    if (!value || (*value && strspn(value, plain) == strlen(value)))
+    if (!value || trama_is_name(value, SIZE_MAX, "-_.:,+"))
         return true;
     fprintf(stderr, "trama script: %s '%s'; allowed: letters, digits and -_.:,+\n", option, value);
     return false;

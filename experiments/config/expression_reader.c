@@ -1,5 +1,6 @@
 /* The reader of expressions: places, words and refusals. */
 #include "config/expression_reader.h"
+#include "core/text.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -36,7 +37,7 @@ bool expression_unexpected(const expression_reader *in, const char *allowed)
     uint32_t code = 0;
     size_t shown = strspn(in->at, expression_name_part);
     if (shown == 0)
-        shown = config_utf8(in->at, strlen(in->at), &code);
+        shown = trama_utf8(in->at, 4, &code);
     if (shown == 0)
         shown = 1; /* a byte that is not UTF-8 */
     return expression_fail(in, in->at, "unexpected '%.*s'; allowed: %s",

@@ -45,10 +45,6 @@ bool config_fail_memory(config_error *error);
 bool config_refuse(config_error *error, const config_node *node, const char *name,
                    const char *reason, const char *allowed);
 
-/* utf8.c: bytes of the character at `text` (1 to 4), 0 if it is not UTF-8; `left` > 0 bytes are
- * there. */
-size_t config_utf8(const char *text, size_t left, uint32_t *code);
-
 /* source.c: reads a whole file and checks that it is text. Faults of the file as such are placed at
  * `where`, or at the file's beginning if that is NULL. */
 const config_file *config_read_file(config_store *store, const char *path, const config_node *where,

@@ -1,5 +1,6 @@
 /* Messages: `file:line:column: sentence`, always one line, whatever the names in it contain. */
 #include "config/inside.h"
+#include "core/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +18,7 @@ static bool breaks_line(uint32_t code)
 static size_t show_character(const char *text, size_t left, char *shown)
 {
     uint32_t code = 0;
-    const size_t bytes = config_utf8(text, left, &code);
+    const size_t bytes = trama_utf8(text, left, &code);
     if (bytes == 0)
         snprintf(shown, 8, "\\x%02x", (unsigned char)text[0]);
     else if (code == '\n' || code == '\t' || code == '\r')

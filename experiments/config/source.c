@@ -1,5 +1,6 @@
 /* Reads a configuration file whole and checks that it is text: UTF-8 without control characters. */
 #include "config/inside.h"
+#include "core/text.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -101,7 +102,7 @@ static bool check_text(const char *path, const char *text, size_t length, config
     const size_t mark = length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
     for (size_t i = mark; i < length;) {
         uint32_t code = 0;
-        const size_t bytes = config_utf8(text + i, length - i, &code);
+        const size_t bytes = trama_utf8(text + i, length - i, &code);
         if (bytes == 0)
             return config_fail(error, &here, "byte 0x%02x is not UTF-8; allowed: UTF-8 text",
                                (unsigned char)text[i]);

@@ -1,5 +1,6 @@
 #include "config/expression.h"
 #include "core/numbers.h"
+#include "core/text.h"
 #include "plan/name.h"
 #include "plan/sweep.h"
 #include "plan/swept.h"
@@ -57,9 +58,7 @@ static bool read_name(const config_node *root, const char **name, config_error *
         return config_fail(error, root, "the experiment has no name: experiment: NAME");
     if (!config_text(node, name, error))
         return false;
-    if (**name == '\0' || **name == '-' || strlen(*name) > 64 ||
-        strspn(*name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_") !=
-            strlen(*name))
+    if (**name == '-' || !trama_is_name(*name, 64, "-_"))
         return config_fail(error, node,
                            "experiment: '%s' cannot name a folder; allowed: 1 to 64 letters, "
                            "digits, - and _, the first not -",

@@ -1,5 +1,6 @@
 /* The objects of a case and what acts among them: by name, `objects` and `interactions`, or the
  * short form of one object, `model` and `scene`. */
+#include "core/text.h"
 #include "plan/typed.h"
 
 #include <stdlib.h>
@@ -96,9 +97,7 @@ static bool check_name(const char *what, const config_node *key, config_error *e
             return config_fail(error, key,
                                "%s '%s'; allowed: another name, for a run has a series of this one",
                                what, key->text);
-    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
-    const size_t length = strlen(key->text);
-    return (length > 0 && length <= 32 && strspn(key->text, letters) == length) ||
+    return trama_is_name(key->text, 32, "_") ||
            config_fail(error, key, "%s '%s'; allowed: a name of 1 to 32 letters, digits and _",
                        what, key->text);
 }

@@ -1,5 +1,6 @@
 /* tolerance: how far results may be from a baseline's, quantity by quantity. It says how a result
  * is judged, not what is computed, and so is no part of a case's identity. */
+#include "core/text.h"
 #include "plan/typed.h"
 
 #include <stdlib.h>
@@ -15,8 +16,7 @@ static const trama_fields fields = TRAMA_FIELDS(table, plan_tolerance);
 
 static bool is_quantity(const char *name)
 {
-    const size_t length =
-        strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_/");
+    const size_t length = trama_name_span(name, "_/");
     return *name && *name != '/' &&
            (name[length] == '\0' || (name[length] == '*' && name[length + 1] == '\0'));
 }

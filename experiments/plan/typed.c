@@ -1,4 +1,5 @@
 #include "plan/typed.h"
+#include "core/text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -59,9 +60,7 @@ static bool read_label(const config_node *key, const config_node *value, plan_pa
                        config_error *error)
 {
     const char *name = key->text;
-    const size_t length = strlen(name);
-    if (length == 0 || length > 64 ||
-        strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") != length)
+    if (!trama_is_name(name, 64, "_"))
         return config_fail(error, key, "label '%s'; allowed: 1 to 64 letters, digits and _", name);
     if (!config_text(value, &label->text, error))
         return false;

@@ -2,6 +2,8 @@
 #include "plugin/apart.h"
 #include "plugin/numbers.h"
 
+#include "core/text.h"
+
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -59,9 +61,7 @@ const plugin_entry *plugin_of_interaction(const trama_interaction_type *type)
 
 static bool is_name(const char *name)
 {
-    static const char letters[] =
-        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.+";
-    return name && *name && strlen(name) <= 64 && strspn(name, letters) == strlen(name);
+    return trama_is_name(name, 64, "_-.+");
 }
 
 static bool check_head(const trama_plugin *table, char *why, size_t size)

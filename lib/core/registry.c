@@ -1,4 +1,5 @@
 #include "core/registry.h"
+#include "core/text.h"
 
 #include <string.h>
 
@@ -39,10 +40,10 @@ const void *trama_registry_find(const trama_registry *registry, const char *name
 
 /* ---- What plugins add. */
 
+/* As a configuration writes names. */
 static bool is_name(const char *name)
 {
-    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
-    return name && *name && strlen(name) <= 64 && strspn(name, letters) == strlen(name);
+    return trama_is_name(name, 64, "_");
 }
 
 /* Bytes of its storage; 0 if its kind is none. */

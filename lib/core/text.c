@@ -1,12 +1,14 @@
-/* One character of UTF-8 (RFC 3629: no overlong forms, no surrogates, nothing above U+10FFFF). */
-#include "config/inside.h"
+#include "core/text.h"
 
+#include <string.h>
+
+/* Forms of a character: what its first byte looks like. */
 static const struct {
     unsigned char mask, lead;
     uint32_t minimum; /* the first character that needs so many bytes */
 } forms[] = {{0x80, 0x00, 0x0}, {0xE0, 0xC0, 0x80}, {0xF0, 0xE0, 0x800}, {0xF8, 0xF0, 0x10000}};
 
-size_t config_utf8(const char *text, size_t left, uint32_t *code)
+size_t trama_utf8(const char *text, size_t left, uint32_t *code)
 {
     const unsigned char *byte = (const unsigned char *)text;
     size_t form = 0;
@@ -24,4 +26,23 @@ size_t config_utf8(const char *text, size_t left, uint32_t *code)
         return 0;
     *code = value;
     return form + 1;
+}
+
+static bool is_alphanumeric(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+}
+
+size_t trama_name_span(const char *text, const char *marks)
+{
+    size_t span = 0;
+    while (text[span] && (is_alphanumeric(text[span]) || strchr(marks, text[span])))
+        span++;
+    return span;
+}
+
+bool trama_is_name(const char *text, size_t longest, const char *marks)
+{
+    const size_t length = text ? trama_name_span(text, marks) : 0;
+    return length > 0 && length <= longest && text[length] == '\0';
 }
