@@ -54,7 +54,7 @@ static void forces_on(const one_element *el, vec f[CORNERS])
     trama_system *s = el->run.system;
     trama_system_acceleration(s, 0, s->q, s->v, a);
     for (size_t i = 0; i < CORNERS; i++)
-        f[i] = vec_scaled(s->mass[el->at[i]], corner_of(el, a, i));
+        f[i] = scaled(s->mass[el->at[i]], corner_of(el, a, i));
 }
 
 static const char bending_alone[] =
@@ -73,8 +73,8 @@ static void a_bending_element_conserves_linear_and_angular_momentum(void **state
         sheet_shake(el.run.system->v, 12, 1.0, 100 + seed);
         forces_on(&el, f);
         for (size_t i = 0; i < CORNERS; i++) {
-            sum = vec_sum(sum, f[i]);
-            torque = vec_sum(torque, vec_cross(corner_of(&el, el.run.system->q, i), f[i]));
+            sum = plus(sum, f[i]);
+            torque = plus(torque, cross(corner_of(&el, el.run.system->q, i), f[i]));
             largest = fmax(largest, vec_length(f[i]));
         }
         assert_true(largest > 0.01);
@@ -100,7 +100,7 @@ static void a_rigid_motion_meets_no_force(void **state)
             q[axis * CORNERS + i] = 1.0 + turn[axis][0] * flat[i] +
                                     turn[axis][1] * flat[CORNERS + i] +
                                     turn[axis][2] * flat[2 * CORNERS + i];
-        const vec moves = vec_sum(vec_cross(w, vec_at(q, CORNERS, i)), c);
+        const vec moves = plus(cross(w, vec_at(q, CORNERS, i)), c);
         v[i] = moves.x;
         v[CORNERS + i] = moves.y;
         v[2 * CORNERS + i] = moves.z;
@@ -127,21 +127,21 @@ static void the_bending_mode_is_orthogonal_to_the_eleven_others(void **state)
     for (size_t axis = 0; axis < 3; axis++)
         for (size_t i = 0; i < CORNERS; i++) {
             modes[axis][i] = axes[axis];
-            modes[3 + axis][i] = vec_cross(axes[axis], x[i]);
+            modes[3 + axis][i] = cross(axes[axis], x[i]);
         }
     for (size_t tip = 0; tip < 2; tip++) { /* in the plane of its triangle */
-        modes[6 + 2 * tip][tip] = vec_difference(x[tip], x[2]);
-        modes[7 + 2 * tip][tip] = vec_difference(x[tip], x[3]);
+        modes[6 + 2 * tip][tip] = minus(x[tip], x[2]);
+        modes[7 + 2 * tip][tip] = minus(x[tip], x[3]);
     }
-    modes[10][2] = vec_difference(x[2], x[3]);
-    modes[10][3] = vec_difference(x[3], x[2]);
+    modes[10][2] = minus(x[2], x[3]);
+    modes[10][3] = minus(x[3], x[2]);
     double force = 0;
     for (size_t i = 0; i < CORNERS; i++)
         force += vec_length(f[i]);
     for (size_t k = 0; k < 11; k++) {
         double work = 0;
         for (size_t i = 0; i < CORNERS; i++)
-            work += vec_dot(f[i], modes[k][i]);
+            work += dot(f[i], modes[k][i]);
         assert_near(work / force, 0, 1e-14); /* measured 7e-17 */
     }
     piece_end(&el.run);
@@ -181,12 +181,11 @@ static void the_bending_force_is_the_gradient_of_its_energy_at_fixed_factor(void
         one_element el;
         element_begin(&el, "structural=0 shear=0 bending=1.3 density=1 rest=angle rest_angle=0.3");
         double *q = el.run.system->q;
-        const vec x3 = corner_of(&el, q, 2), d = vec_difference(corner_of(&el, q, 0), x3);
-        const vec e = vec_unit(vec_difference(corner_of(&el, q, 3), x3));
-        const vec along = vec_scaled(vec_dot(d, e), e), across = vec_difference(d, along);
-        const vec turned =
-            vec_sum(vec_sum(x3, along), vec_sum(vec_scaled(cos(angles[k]), across),
-                                                vec_scaled(sin(angles[k]), vec_cross(e, across))));
+        const vec x3 = corner_of(&el, q, 2), d = minus(corner_of(&el, q, 0), x3);
+        const vec e = vec_unit(minus(corner_of(&el, q, 3), x3));
+        const vec along = scaled(dot(d, e), e), across = minus(d, along);
+        const vec turned = plus(plus(x3, along), plus(scaled(cos(angles[k]), across),
+                                                      scaled(sin(angles[k]), cross(e, across))));
         q[el.at[0]] = turned.x;
         q[CORNERS + el.at[0]] = turned.y;
         q[2 * CORNERS + el.at[0]] = turned.z;

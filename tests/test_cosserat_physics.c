@@ -58,14 +58,14 @@ static vec turned(vec v)
 {
     const vec axis = vec_unit((vec){1, 2, 3});
     const double c = cos(0.7), s = sin(0.7);
-    return vec_sum(vec_sum(vec_scaled(c, v), vec_scaled(s, vec_cross(axis, v))),
-                   vec_scaled((1 - c) * vec_dot(axis, v), axis));
+    return plus(plus(scaled(c, v), scaled(s, cross(axis, v))),
+                scaled((1 - c) * dot(axis, v), axis));
 }
 
 static void turn_all(const double *from, size_t nodes, vec shift, double *to)
 {
     for (size_t i = 0; i < nodes; i++) {
-        const vec r = vec_sum(turned(vec_at(from, nodes, i)), shift);
+        const vec r = plus(turned(vec_at(from, nodes, i)), shift);
         to[i] = r.x;
         to[nodes + i] = r.y;
         to[2 * nodes + i] = r.z;
@@ -369,9 +369,9 @@ static unbalance unbalance_of(double xi, double phi, int scheme)
     sheet_accelerate(&run, run.system->q, NULL, a);
     for (size_t i = 0; i < nodes; i++) { /* all masses are equal */
         const vec f = vec_at(a, nodes, i);
-        const vec arm = vec_cross(vec_at(run.system->q, nodes, i), f);
-        force = vec_sum(force, f);
-        moment = vec_sum(moment, arm);
+        const vec arm = cross(vec_at(run.system->q, nodes, i), f);
+        force = plus(force, f);
+        moment = plus(moment, arm);
         force_scale += vec_length(f);
         moment_scale += vec_length(arm);
     }
@@ -422,7 +422,7 @@ static double asymmetry(const double *array, size_t n)
     double largest = 0.0;
     for (size_t i = 0; i < nodes; i++) {
         const vec r = vec_at(array, nodes, i), other = vec_at(array, nodes, transposed(n, i));
-        const vec d = vec_difference(r, (vec){other.z, other.y, other.x});
+        const vec d = minus(r, (vec){other.z, other.y, other.x});
         largest = fmax(largest, vec_length(d));
     }
     return largest;
@@ -487,8 +487,7 @@ static void a_sheet_hung_by_two_corners_does_not_stay_symmetric(void **state)
     for (size_t i = 0; i < 100; i++) {
         const vec r = vec_at(run.system->q, 100, i);
         const vec other = vec_at(run.system->q, 100, mirrored(10, i));
-        largest =
-            fmax(largest, vec_length(vec_difference(r, (vec){other.x, other.y, 10 - other.z})));
+        largest = fmax(largest, vec_length(minus(r, (vec){other.x, other.y, 10 - other.z})));
     }
     assert_true(largest > 0.05 && largest < 0.2);
     sheet_end(&run);

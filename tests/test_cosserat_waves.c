@@ -38,10 +38,10 @@ static double wave_response(const double angle[2], vec direction, double xi, int
         q[2 * nodes + i] += wave * direction.z;
     }
     sheet_accelerate(&run, q, NULL, a);
-    const double along = vec_dot(vec_at(a, nodes, middle), direction);
+    const double along = dot(vec_at(a, nodes, middle), direction);
     free(a);
     sheet_end(&run);
-    return along / (amplitude * vec_dot(direction, direction));
+    return along / (amplitude * dot(direction, direction));
 }
 
 /* Far from the edges all schemes are the same: mu omega^2 = zeta (6 K1 + K2) where the nodes move

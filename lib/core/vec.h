@@ -1,5 +1,5 @@
-/* The algebra of three numbers that kernels are written in. All inline, so that it is compiled with
- * the instruction set of the file that includes it. */
+/* The algebra of three numbers that kernels are written in, and the products of arrays of three.
+ * All inline, so that it is compiled with the instruction set of the file that includes it. */
 #ifndef TRAMA_CORE_VEC_H
 #define TRAMA_CORE_VEC_H
 
@@ -38,6 +38,18 @@ INLINE double dot(vec a, vec b)
 INLINE vec cross(vec a, vec b)
 {
     return (vec){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
+
+INLINE double dot3(const double a[3], const double b[3])
+{
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+/* a x b, into an array that is neither. */
+INLINE void cross3(const double a[3], const double b[3], double product[3])
+{
+    product[0] = a[1] * b[2] - a[2] * b[1];
+    product[1] = a[2] * b[0] - a[0] * b[2];
+    product[2] = a[0] * b[1] - a[1] * b[0];
 }
 
 #endif

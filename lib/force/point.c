@@ -1,4 +1,5 @@
 /* A constant force on each of the nodes that it names. */
+#include "core/vec.h"
 #include "force/force.h"
 
 static const trama_field fields[] = {
@@ -22,7 +23,7 @@ static double potential(const void *parameters, double t, const double r[3])
 {
     const double *f = ((const trama_point_force *)parameters)->force;
     (void)t;
-    return -(f[0] * r[0] + f[1] * r[1] + f[2] * r[2]);
+    return -dot3(f, r);
 }
 
 const trama_force_type trama_force_point = {

@@ -8,6 +8,7 @@
 #include "interaction/interaction.h"
 
 #include "core/numbers.h"
+#include "core/vec.h"
 
 #include <float.h>
 #include <math.h>
@@ -137,7 +138,7 @@ static double energy(void *interaction, double t, const double *q)
     for (size_t i = 0; i < self->count && self->p.kind == FORCE; i++) {
         double r[3];
         apart(&self->joint[i], q, r);
-        sum += 0.5 * self->p.stiffness * (r[0] * r[0] + r[1] * r[1] + r[2] * r[2]);
+        sum += 0.5 * self->p.stiffness * dot3(r, r);
     }
     return sum;
 }
@@ -181,7 +182,7 @@ static void observe(void *interaction, double t, const double *q, const double *
     for (size_t i = 0; i < self->count; i++) {
         double r[3];
         apart(&self->joint[i], q, r);
-        value[0] = fmax(value[0], sqrt(r[0] * r[0] + r[1] * r[1] + r[2] * r[2]));
+        value[0] = fmax(value[0], sqrt(dot3(r, r)));
     }
 }
 

@@ -114,12 +114,12 @@ double trama_pairs_speed(const trama_pairs *pairs, double t, const double *q, co
             double x[3], u[3];
             trama_spot_position(&spot, q, x);
             trama_spot_velocity(&spot, t, v, u);
-            largest = fmax(largest, u[0] * u[0] + u[1] * u[1] + u[2] * u[2]);
+            largest = fmax(largest, dot3(u, u));
             for (size_t b = 0; b < pairs->surfaces; b++) {
                 if (!trama_surface_is_solid(pairs->surface[b]))
                     continue;
                 pairs->surface[b]->type->moves(pairs->surface[b]->model, t, 0.0, x, u);
-                largest = fmax(largest, u[0] * u[0] + u[1] * u[1] + u[2] * u[2]);
+                largest = fmax(largest, dot3(u, u));
             }
         }
     return sqrt(largest);

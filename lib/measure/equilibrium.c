@@ -1,5 +1,6 @@
 #include "measure/equilibrium.h"
 #include "core/numbers.h"
+#include "core/vec.h"
 #include "measure/energy.h"
 #include "measure/folds.h"
 
@@ -69,7 +70,7 @@ static double edge_drop(const trama_equilibrium *e, const trama_system *system)
 {
     const trama_object *object = trama_system_first(system);
     const double *g = trama_scene_spec_of(object->scene)->gravity, *q = system->q + object->q_begin;
-    const double strength = sqrt(g[0] * g[0] + g[1] * g[1] + g[2] * g[2]);
+    const double strength = sqrt(dot3(g, g));
     const size_t nodes = trama_scene_nodes(object->scene);
     double drop = 0.0;
     for (size_t axis = 0; axis < 3; axis++)

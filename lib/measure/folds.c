@@ -1,19 +1,9 @@
 #include "measure/folds.h"
 #include "core/numbers.h"
+#include "core/vec.h"
 
 #include <math.h>
 #include <string.h>
-
-static double dot(const double a[3], const double b[3])
-{
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-static void cross(const double a[3], const double b[3], double product[3])
-{
-    product[0] = a[1] * b[2] - a[2] * b[1];
-    product[1] = a[2] * b[0] - a[0] * b[2];
-    product[2] = a[0] * b[1] - a[1] * b[0];
-}
 
 /* --- the plane of least squares --- */
 
@@ -82,7 +72,7 @@ static double height(const plane *p, size_t nodes, const double *q, size_t i)
 {
     const double d[3] = {q[i] - p->point[0], q[nodes + i] - p->point[1],
                          q[2 * nodes + i] - p->point[2]};
-    return dot(d, p->normal);
+    return dot3(d, p->normal);
 }
 
 static double root_mean_square(const plane *p, size_t nodes, const double *q)
@@ -105,8 +95,8 @@ static void edge(size_t nodes, const double *q, size_t from, size_t to, double d
 
 static void add_area(const double vector[3], const plane *p, double area[2])
 {
-    area[0] += sqrt(dot(vector, vector));
-    area[1] += fabs(dot(vector, p->normal));
+    area[0] += sqrt(dot3(vector, vector));
+    area[1] += fabs(dot3(vector, p->normal));
 }
 
 /* Area over projected area: of the triangles, or of the grid's cells by their diagonals. */
@@ -128,7 +118,7 @@ static double projection(const trama_scene *scene, const double *q, const plane 
             double d1[3], d2[3];
             edge(m * n, q, k * n + l, (k + 1) * n + l + 1, d1);
             edge(m * n, q, k * n + l + 1, (k + 1) * n + l, d2);
-            cross(d1, d2, vector);
+            cross3(d1, d2, vector);
             add_area(vector, p, area);
         }
     return area[0] / area[1];
@@ -142,10 +132,10 @@ static double bend(size_t nodes, const double *q, size_t i, size_t stride, const
     double to[3], from[3], change[3];
     edge(nodes, q, i, i + stride, to);
     edge(nodes, q, i - stride, i, from);
-    const double lengths = sqrt(dot(to, to)) + sqrt(dot(from, from));
+    const double lengths = sqrt(dot3(to, to)) + sqrt(dot3(from, from));
     for (int c = 0; c < 3; c++)
         change[c] = to[c] - from[c];
-    return 2.0 * dot(change, n) / lengths;
+    return 2.0 * dot3(change, n) / lengths;
 }
 
 /* Mean curvature about an inner node as a bend: half the sum of those along both directions. */
@@ -154,8 +144,8 @@ static double mean_bend(size_t nodes, const double *q, size_t i, size_t n)
     double d1[3], d2[3], normal[3];
     edge(nodes, q, i - n, i + n, d1);
     edge(nodes, q, i - 1, i + 1, d2);
-    cross(d1, d2, normal);
-    const double square = dot(normal, normal), scale = square > 0.0 ? 1.0 / sqrt(square) : 0.0;
+    cross3(d1, d2, normal);
+    const double square = dot3(normal, normal), scale = square > 0.0 ? 1.0 / sqrt(square) : 0.0;
     for (int c = 0; c < 3; c++)
         normal[c] *= scale;
     return 0.5 * (bend(nodes, q, i, n, normal) + bend(nodes, q, i, 1, normal));

@@ -1,5 +1,6 @@
 #include "measure/geometry.h"
 #include "core/numbers.h"
+#include "core/vec.h"
 
 #include <math.h>
 
@@ -162,14 +163,7 @@ static void cell_normal(const double *q, size_t nodes, size_t i, size_t n, doubl
         d1[c] = x[i + n] - x[i];
         d2[c] = x[i + 1] - x[i];
     }
-    normal[0] = d1[1] * d2[2] - d1[2] * d2[1];
-    normal[1] = d1[2] * d2[0] - d1[0] * d2[2];
-    normal[2] = d1[0] * d2[1] - d1[1] * d2[0];
-}
-
-static double dot(const double a[3], const double b[3])
-{
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+    cross3(d1, d2, normal);
 }
 
 static double mesh_area(const trama_mesh *mesh, const double *q)
@@ -178,7 +172,7 @@ static double mesh_area(const trama_mesh *mesh, const double *q)
     for (size_t t = 0; t < mesh->triangle_count; t++) {
         double vector[3];
         trama_mesh_area_vector(mesh, t, q, vector);
-        area += 0.5 * sqrt(dot(vector, vector));
+        area += 0.5 * sqrt(dot3(vector, vector));
     }
     return area;
 }
@@ -197,7 +191,7 @@ double trama_area_ratio(const trama_scene *scene, const double *q)
         for (size_t l = 0; l + 1 < n; l++) {
             double normal[3];
             cell_normal(q, m * n, k * n + l, n, normal);
-            area += sqrt(dot(normal, normal));
+            area += sqrt(dot3(normal, normal));
         }
     return area / (grid->side[0] * grid->side[1]);
 }
@@ -231,11 +225,11 @@ double trama_drop(const trama_scene *scene, const double *q)
 {
     const double *gravity = trama_scene_spec_of(scene)->gravity;
     const size_t nodes = trama_scene_nodes(scene);
-    const double size = sqrt(dot(gravity, gravity));
+    const double size = sqrt(dot3(gravity, gravity));
     double low = -TRAMA_INFINITY, high = TRAMA_INFINITY;
     for (size_t i = 0; i < nodes; i++) {
         const double position[3] = {q[i], q[nodes + i], q[2 * nodes + i]};
-        const double down = dot(position, gravity) / size;
+        const double down = dot3(position, gravity) / size;
         low = fmax(low, down);
         high = fmin(high, down);
     }
@@ -268,14 +262,14 @@ trama_sawtooth trama_sawtooth_of(const trama_scene *scene, const double *q, cons
             const size_t i = k * n + l;
             double normal[3];
             cell_normal(before, m * n, i, n, normal);
-            const double square = dot(normal, normal);
+            const double square = dot3(normal, normal);
             for (int direction = 0; direction < 2; direction++) {
                 double wave[3];
                 shortest_wave(q, before, m * n, i, direction == 0 ? n : 1, wave);
-                const double along = dot(wave, normal);
+                const double along = dot3(wave, normal);
                 const double part = square > 0.0 ? along * along / square : 0.0;
                 out += part;
-                in += dot(wave, wave) - part;
+                in += dot3(wave, wave) - part;
             }
             count += 2;
         }

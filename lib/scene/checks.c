@@ -1,4 +1,5 @@
 #include "scene/checks.h"
+#include "core/vec.h"
 #include "scene/parts.h"
 
 #include <math.h>
@@ -20,11 +21,6 @@ static bool has_grid(const trama_scene_spec *spec)
     return spec->grid.points[0] != 0 || spec->grid.points[1] != 0;
 }
 
-static double dot(const double *a, const double *b)
-{
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
 /* False for a vector without a direction. */
 static bool normalise(double *vector)
 {
@@ -33,7 +29,7 @@ static bool normalise(double *vector)
         return false;
     for (int axis = 0; axis < 3; axis++)
         vector[axis] /= largest; /* its square neither overflows nor vanishes */
-    const double length = sqrt(dot(vector, vector));
+    const double length = sqrt(dot3(vector, vector));
     for (int axis = 0; axis < 3; axis++)
         vector[axis] /= length;
     return true;
@@ -68,7 +64,7 @@ static trama_status resolve_grid(trama_grid *grid, trama_error *error)
         return trama_scene_fail_at(error, "grid.", "axis1", "axis1 is zero; it needs a direction");
     if (!normalise(grid->axis[1]))
         return trama_scene_fail_at(error, "grid.", "axis2", "axis2 is zero; it needs a direction");
-    const double cosine = dot(grid->axis[0], grid->axis[1]);
+    const double cosine = dot3(grid->axis[0], grid->axis[1]);
     if (!(fabs(cosine) <= 1e-9))
         return trama_fail(error, TRAMA_BAD_INPUT, "grid.axis2",
                           "axis2 is not at a right angle to axis1 (the cosine between them is "

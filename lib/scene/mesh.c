@@ -1,5 +1,6 @@
 #include "scene/mesh.h"
 
+#include "core/vec.h"
 #include "scene/scene.h"
 
 #include <math.h>
@@ -182,11 +183,6 @@ trama_status trama_mesh_of_triangles(size_t nodes, size_t count, const trama_tri
     return status;
 }
 
-static double square(const double a[3])
-{
-    return a[0] * a[0] + a[1] * a[1] + a[2] * a[2];
-}
-
 /* to - from of two nodes. */
 static void difference(size_t nodes, const double *q, size_t from, size_t to, double d[3])
 {
@@ -199,8 +195,7 @@ static void area_vector(size_t nodes, const double *q, const trama_triangle *t, 
     double d[3], e[3];
     difference(nodes, q, t->node[0], t->node[1], d);
     difference(nodes, q, t->node[0], t->node[2], e);
-    for (size_t c = 0; c < 3; c++)
-        area[c] = d[(c + 1) % 3] * e[(c + 2) % 3] - d[(c + 2) % 3] * e[(c + 1) % 3];
+    cross3(d, e, area);
 }
 
 void trama_mesh_area_vector(const trama_mesh *mesh, size_t triangle, const double *q,
@@ -222,7 +217,7 @@ void trama_mesh_normals(const trama_mesh *mesh, const double *q, double *normal)
     }
     for (size_t i = 0; i < nodes; i++) {
         const double n[3] = {normal[i], normal[nodes + i], normal[2 * nodes + i]};
-        const double length = sqrt(square(n));
+        const double length = sqrt(dot3(n, n));
         for (size_t c = 0; c < 3; c++)
             normal[c * nodes + i] = length > 0.0 ? n[c] / length : 0.0;
     }
@@ -237,9 +232,9 @@ static double fatness(size_t nodes, const double *q, const trama_triangle *t)
     for (size_t i = 0; i < 3; i++) {
         double d[3];
         difference(nodes, q, t->node[i], t->node[(i + 1) % 3], d);
-        longest = fmax(longest, square(d));
+        longest = fmax(longest, dot3(d, d));
     }
-    return longest > 0.0 ? sqrt(square(area)) / longest : 0.0;
+    return longest > 0.0 ? sqrt(dot3(area, area)) / longest : 0.0;
 }
 
 static trama_status fail_absent(trama_error *error, size_t triangle, size_t nodes)

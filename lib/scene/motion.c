@@ -1,4 +1,5 @@
 #include "scene/motion.h"
+#include "core/vec.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -62,22 +63,15 @@ static void path_velocity(const trama_reals *path, double time, double velocity[
         velocity[axis] = to ? (to[1 + axis] - from[1 + axis]) / (to[0] - from[0]) : 0.0;
 }
 
-static void cross(const double a[3], const double b[3], double result[3])
-{
-    result[0] = a[1] * b[2] - a[2] * b[1];
-    result[1] = a[2] * b[0] - a[0] * b[2];
-    result[2] = a[0] * b[1] - a[1] * b[0];
-}
-
 /* R(omega time) d by Rodrigues' formula: d cos + (u x d) sin + u (u . d) (1 - cos). */
 static void rotate(const double omega[3], double time, const double d[3], double result[3])
 {
-    const double rate = sqrt(omega[0] * omega[0] + omega[1] * omega[1] + omega[2] * omega[2]);
+    const double rate = sqrt(dot3(omega, omega));
     const double u[3] = {omega[0] / rate, omega[1] / rate, omega[2] / rate};
     const double cosine = cos(rate * time), sine = sin(rate * time);
-    const double along = u[0] * d[0] + u[1] * d[1] + u[2] * d[2];
+    const double along = dot3(u, d);
     double across[3];
-    cross(u, d, across);
+    cross3(u, d, across);
     for (int axis = 0; axis < 3; axis++)
         result[axis] = cosine * (d[axis] - along * u[axis]) + sine * across[axis] + along * u[axis];
 }
@@ -134,7 +128,7 @@ void trama_motion_velocity(const trama_motion *motion, double time, const double
     path_velocity(&motion->path, time, along);
     if (trama_motion_turns(motion)) {
         turned_arm(motion, time, from, arm);
-        cross(motion->angular_velocity, arm, turning);
+        cross3(motion->angular_velocity, arm, turning);
     }
     for (int axis = 0; axis < 3; axis++)
         velocity[axis] = motion->velocity[axis] + turning[axis] + along[axis];

@@ -1,6 +1,7 @@
 #include "scene/scene.h"
 
 #include "core/random.h"
+#include "core/vec.h"
 #include "scene/checks.h"
 
 #include <assert.h>
@@ -63,13 +64,6 @@ static trama_status copy_spec(const trama_scene_spec *spec, trama_scene_spec *co
                : trama_fail_memory(error);
 }
 
-static void cross(const double *a, const double *b, double *result)
-{
-    result[0] = a[1] * b[2] - a[2] * b[1];
-    result[1] = a[2] * b[0] - a[0] * b[2];
-    result[2] = a[0] * b[1] - a[1] * b[0];
-}
-
 /* Faults of the mesh are told as faults of the field `mesh`. */
 static trama_status make_mesh(trama_scene *scene, trama_error *error)
 {
@@ -119,7 +113,7 @@ trama_status trama_scene_create(const trama_scene_spec *spec, trama_scene **scen
         trama_scene_destroy(made);
         return status;
     }
-    cross(made->spec.grid.axis[0], made->spec.grid.axis[1], made->normal);
+    cross3(made->spec.grid.axis[0], made->spec.grid.axis[1], made->normal);
     *scene = made;
     return TRAMA_OK;
 }

@@ -62,7 +62,7 @@ static bool on_far_edge(const work *w, long k, long l)
 /* (b - a) / h */
 static vec slope(vec a, vec b, double h)
 {
-    return vec_scaled(1.0 / h, vec_difference(b, a));
+    return scaled(1.0 / h, minus(b, a));
 }
 
 /* --- geometry --- */
@@ -103,9 +103,9 @@ static void set_normal(const work *w, long k, long l)
         const long k1 = k + step[i][0], l1 = l + step[i][1];
         const long k2 = k + step[i + 1][0], l2 = l + step[i + 1][1];
         if (inside(w, k1, l1) && inside(w, k2, l2)) {
-            const vec e1 = vec_difference(at(w, k1, l1)->r, p->r);
-            const vec e2 = vec_difference(at(w, k2, l2)->r, p->r);
-            sum = vec_sum(sum, vec_unit(vec_cross(e1, e2)));
+            const vec e1 = minus(at(w, k1, l1)->r, p->r);
+            const vec e2 = minus(at(w, k2, l2)->r, p->r);
+            sum = plus(sum, vec_unit(cross(e1, e2)));
         }
     }
     p->n = vec_unit(sum);
@@ -140,19 +140,19 @@ static void borrow_mixed(const work *w, long k, long l)
 static void set_metric(const work *w, long k, long l)
 {
     node *p = at(w, k, l);
-    p->a11 = vec_dot(p->a1, p->a1);
-    p->a12 = vec_dot(p->a1, p->a2);
-    p->a22 = vec_dot(p->a2, p->a2);
+    p->a11 = dot(p->a1, p->a1);
+    p->a12 = dot(p->a1, p->a2);
+    p->a22 = dot(p->a2, p->a2);
     const double a = p->a11 * p->a22 - p->a12 * p->a12;
     p->root = p->degenerate ? 0.0 : sqrt(a);
     p->up11 = p->degenerate ? 0.0 : p->a22 / a;
     p->up12 = p->degenerate ? 0.0 : -p->a12 / a;
     p->up22 = p->degenerate ? 0.0 : p->a11 / a;
-    p->c1 = vec_sum(vec_scaled(p->up11, p->a1), vec_scaled(p->up12, p->a2));
-    p->c2 = vec_sum(vec_scaled(p->up12, p->a1), vec_scaled(p->up22, p->a2));
-    p->b11 = vec_dot(p->n, p->r11);
-    p->b12 = vec_dot(p->n, p->r12);
-    p->b22 = vec_dot(p->n, p->r22);
+    p->c1 = plus(scaled(p->up11, p->a1), scaled(p->up12, p->a2));
+    p->c2 = plus(scaled(p->up12, p->a1), scaled(p->up22, p->a2));
+    p->b11 = dot(p->n, p->r11);
+    p->b12 = dot(p->n, p->r12);
+    p->b22 = dot(p->n, p->r22);
 }
 
 static void set_geometry(work *w, long k, long l)
@@ -265,20 +265,20 @@ static void set_shear_force_literally(const work *w, long k, long l)
 /* Gamma^l_1l and Gamma^l_2l, Gamma^l_ab = r,ab . a^l (2.16). */
 static double trace1(const node *p)
 {
-    return vec_dot(p->r11, p->c1) + vec_dot(p->r12, p->c2);
+    return dot(p->r11, p->c1) + dot(p->r12, p->c2);
 }
 static double trace2(const node *p)
 {
-    return vec_dot(p->r12, p->c1) + vec_dot(p->r22, p->c2);
+    return dot(p->r12, p->c1) + dot(p->r22, p->c2);
 }
 
 /* Q^a += Gamma^a_bl M^lb + Gamma^b_bl M^al. */
 static void add_christoffel(node *p)
 {
-    p->q1 += vec_dot(p->r11, p->c1) * p->m11 + 2 * vec_dot(p->r12, p->c1) * p->m12 +
-             vec_dot(p->r22, p->c1) * p->m22 + trace1(p) * p->m11 + trace2(p) * p->m12;
-    p->q2 += vec_dot(p->r11, p->c2) * p->m11 + 2 * vec_dot(p->r12, p->c2) * p->m12 +
-             vec_dot(p->r22, p->c2) * p->m22 + trace1(p) * p->m12 + trace2(p) * p->m22;
+    p->q1 += dot(p->r11, p->c1) * p->m11 + 2 * dot(p->r12, p->c1) * p->m12 +
+             dot(p->r22, p->c1) * p->m22 + trace1(p) * p->m11 + trace2(p) * p->m12;
+    p->q2 += dot(p->r11, p->c2) * p->m11 + 2 * dot(p->r12, p->c2) * p->m12 +
+             dot(p->r22, p->c2) * p->m22 + trace1(p) * p->m12 + trace2(p) * p->m22;
 }
 
 /* `reference`: Q^a += Gamma^a_bl M^lb, Gamma^a_bl = a^ac (a_cb,l + a_cl,b - a_bl,c) / 2, metric
@@ -321,10 +321,8 @@ static void set_flux(work *w, long k, long l)
         add_christoffel(p);
     if (scheme == PLAIN_REFERENCE)
         add_metric_christoffel(w, k, l);
-    p->f1 = vec_sum(vec_sum(vec_scaled(p->n11, p->a1), vec_scaled(p->n21, p->a2)),
-                    vec_scaled(p->q1, p->n));
-    p->f2 = vec_sum(vec_sum(vec_scaled(p->n12, p->a1), vec_scaled(p->n22, p->a2)),
-                    vec_scaled(p->q2, p->n));
+    p->f1 = plus(plus(scaled(p->n11, p->a1), scaled(p->n21, p->a2)), scaled(p->q1, p->n));
+    p->f2 = plus(plus(scaled(p->n12, p->a1), scaled(p->n22, p->a2)), scaled(p->q2, p->n));
     const bool open = is_reference(w) || scheme == PLAIN_NATURAL;
     if (open && k == w->m - 1)
         p->f1 = none;
@@ -341,10 +339,10 @@ static vec internal_force(const work *w, long k, long l)
     const node *p = at(w, k, l);
     const long i = scheme == PLAIN_LITERAL && k == 0 ? 1 : k;
     const long j = scheme == PLAIN_LITERAL && l == 0 ? 1 : l;
-    vec force = vec_sum(slope(at(w, i - 1, l)->f1, at(w, i, l)->f1, w->h1),
-                        slope(at(w, k, j - 1)->f2, at(w, k, j)->f2, w->h2));
+    vec force = plus(slope(at(w, i - 1, l)->f1, at(w, i, l)->f1, w->h1),
+                     slope(at(w, k, j - 1)->f2, at(w, k, j)->f2, w->h2));
     if (!is_reference(w))
-        force = vec_sum(force, vec_sum(vec_scaled(trace1(p), p->f1), vec_scaled(trace2(p), p->f2)));
+        force = plus(force, plus(scaled(trace1(p), p->f1), scaled(trace2(p), p->f2)));
     return force;
 }
 
@@ -353,13 +351,13 @@ static vec force_on(const work *w, const trama_loads *loads, long k, long l)
 {
     const node *p = at(w, k, l);
     const vec wind = {loads->wind[0], loads->wind[1], loads->wind[2]};
-    vec force = vec_sum(internal_force(w, k, l), vec_scaled(-loads->damping, p->v));
-    const double across = vec_dot(p->n, vec_difference(wind, p->v));
-    force = vec_sum(force, vec_scaled(loads->drag * across, p->n));
+    vec force = plus(internal_force(w, k, l), scaled(-loads->damping, p->v));
+    const double across = dot(p->n, minus(wind, p->v));
+    force = plus(force, scaled(loads->drag * across, p->n));
     for (size_t i = 0; i < 2; i++) {
         const double *given = w->sheet->force[i];
         if (w->sheet->pulled[i] == (size_t)(k * w->n + l))
-            force = vec_sum(force, (vec){given[0], given[1], given[2]});
+            force = plus(force, (vec){given[0], given[1], given[2]});
     }
     return force;
 }
@@ -371,7 +369,7 @@ static vec acceleration_of(const work *w, const trama_loads *loads, long k, long
     const double s = at(w, k, l)->s, mu0 = sheet->mass / (sheet->side[0] * sheet->side[1]);
     const vec gravity = {loads->gravity[0], loads->gravity[1], loads->gravity[2]};
     const vec force = force_on(w, loads, k, l);
-    return vec_sum(gravity, s > 0.0 ? vec_scaled(1.0 / (mu0 * s), force) : none);
+    return plus(gravity, s > 0.0 ? scaled(1.0 / (mu0 * s), force) : none);
 }
 
 /* --- the whole --- */

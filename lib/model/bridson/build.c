@@ -4,6 +4,7 @@
 #include "core/isa.h"
 #include "core/memory.h"
 #include "core/numbers.h"
+#include "core/vec.h"
 #include "model/bridson/element.h"
 #include "model/particle/masses.h"
 #include "model/particle/total.h"
@@ -15,7 +16,7 @@ static double area_of(const trama_mesh *mesh, size_t triangle, const double *q)
 {
     double area[3];
     trama_mesh_area_vector(mesh, triangle, q, area);
-    return 0.5 * sqrt(area[0] * area[0] + area[1] * area[1] + area[2] * area[2]);
+    return 0.5 * sqrt(dot3(area, area));
 }
 
 /* A third of each triangle's mass to each of its nodes. */

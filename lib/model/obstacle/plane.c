@@ -1,4 +1,5 @@
 /* The half space below a plane. */
+#include "core/vec.h"
 #include "model/obstacle/obstacle.h"
 
 #include <math.h>
@@ -45,7 +46,6 @@ static void outline(const void *solid, const double low[3], const double high[3]
 {
     enum { SQUARES = 8 };
     const plane *self = solid;
-    const double *n = self->normal;
     double middle[3], foot[3], normal[3], distance, square = 0.0, along[3], across[3];
     for (int axis = 0; axis < 3; axis++) {
         middle[axis] = 0.5 * (low[axis] + high[axis]);
@@ -53,13 +53,11 @@ static void outline(const void *solid, const double low[3], const double high[3]
     }
     const double side = square > 0.0 ? sqrt(square) : 1.0;
     nearest(self, middle, foot, normal, &distance);
-    find_tangent(n, along);
-    for (int axis = 0; axis < 3; axis++) {
-        const int one = (axis + 1) % 3, other = (axis + 2) % 3;
-        across[axis] = side * (n[one] * along[other] - n[other] * along[one]);
-    }
+    find_tangent(self->normal, along);
+    cross3(self->normal, along, across);
     for (int axis = 0; axis < 3; axis++) {
         along[axis] *= side;
+        across[axis] *= side;
         foot[axis] -= 0.5 * (along[axis] + across[axis]);
     }
     trama_outline_add_patch(outline, SQUARES, foot, along, across);
@@ -72,8 +70,7 @@ static trama_status create(const void *parameters, const trama_scene *scene, voi
 {
     plane made = *(const plane *)parameters;
     (void)scene;
-    const double length = sqrt(made.normal[0] * made.normal[0] + made.normal[1] * made.normal[1] +
-                               made.normal[2] * made.normal[2]);
+    const double length = sqrt(dot3(made.normal, made.normal));
     if (!(length > 0.0))
         return trama_fail(error, TRAMA_BAD_INPUT, "normal",
                           "normal: [0, 0, 0]; allowed: a vector that is not zero");

@@ -1,4 +1,5 @@
 /* A ball. */
+#include "core/vec.h"
 #include "model/obstacle/obstacle.h"
 
 #include <float.h>
@@ -22,7 +23,7 @@ static void nearest(const void *solid, const double x[3], double foot[3], double
 {
     const sphere *self = solid;
     const double r[3] = {x[0] - self->centre[0], x[1] - self->centre[1], x[2] - self->centre[2]};
-    const double length = sqrt(r[0] * r[0] + r[1] * r[1] + r[2] * r[2]);
+    const double length = sqrt(dot3(r, r));
     *distance = length - self->radius;
     for (int axis = 0; axis < 3; axis++) {
         normal[axis] = length > 0.0 ? r[axis] / length : axis == 1 ? 1.0 : 0.0;

@@ -4,6 +4,7 @@
  * change; where one end is held the other takes all of it, axis by axis; two held ends keep it.
  *
  * As published, positions move and velocities do not follow: energy enters that no load gave. */
+#include "core/vec.h"
 #include "model/provot/sheet.h"
 
 #include <math.h>
@@ -47,7 +48,7 @@ static bool correct_spring(const correcting *c, double longest, size_t i, size_t
     double d[3];
     for (size_t axis = 0; axis < 3; axis++)
         d[axis] = c->q[axis * nodes + j] - c->q[axis * nodes + i];
-    const double length = sqrt(d[0] * d[0] + d[1] * d[1] + d[2] * d[2]);
+    const double length = sqrt(dot3(d, d));
     if (!(length > longest))
         return false;
     const double surplus = 1.0 - longest / length;
