@@ -1,5 +1,7 @@
 #include "analysis/file.h"
 
+#include "results/record.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -47,33 +49,6 @@ bool folder_make(const char *path)
     return errno == EEXIST && stat(path, &found) == 0 && S_ISDIR(found.st_mode);
 }
 
-/* Closes the file, too; false leaves errno. */
-static bool write_all(int file, const text_buffer *text)
-{
-    struct stat about;
-    FILE *out = file < 0 ? NULL : fdopen(file, "wb");
-    if (!out) {
-        if (file >= 0)
-            close(file);
-        return false;
-    }
-    const bool written = fwrite(text->data, 1, text->size, out) == text->size && fflush(out) == 0;
-    const bool on_disk = fstat(file, &about) == 0 && S_ISREG(about.st_mode);
-    const bool synced = written && (!on_disk || fsync(file) == 0);
-    const int reason = errno;
-    const bool closed = fclose(out) == 0;
-    if (!synced)
-        errno = reason;
-    return synced && closed;
-}
-
-/* The folder that a path names something in, "a" of "a/b", to be freed; NULL: no memory. */
-static char *folder_of(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash ? strndup(path, slash == path ? 1 : (size_t)(slash - path)) : strdup(".");
-}
-
 /* What the link `path` names, seen from where `path` is seen from; to be freed. NULL with errno. */
 static char *follow(const char *path)
 {
@@ -84,7 +59,7 @@ static char *follow(const char *path)
         return NULL;
     }
     named[length] = '\0';
-    char *folder = named[0] == '/' ? NULL : folder_of(path);
+    char *folder = named[0] == '/' ? NULL : path_folder(path);
     char *target = named[0] == '/' ? strdup(named) : folder ? path_join(folder, named) : NULL;
     free(folder);
     return target;
@@ -107,30 +82,12 @@ static char *resolve(const char *path)
     return at;
 }
 
-/* As `.trama.<process>.tmp` beside it, and then under its name; false leaves errno, and no
- * temporary. */
-static bool write_aside(const char *path, const text_buffer *text)
+/* Whole or not at all. */
+static bool replace(const char *path, const text_buffer *text)
 {
-    char name[64];
-    snprintf(name, sizeof name, ".trama.%ld.tmp", (long)getpid());
-    char *folder = folder_of(path), *temporary = folder ? path_join(folder, name) : NULL;
-    free(folder);
-    if (!temporary)
-        return false;
-    const int flags = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC;
-    const bool done = write_all(open(temporary, flags, 0666), text) && rename(temporary, path) == 0;
-    const int reason = errno;
-    if (!done)
-        unlink(temporary);
-    free(temporary);
-    errno = reason;
-    return done;
-}
-
-static bool write_regular(const char *path, const text_buffer *text)
-{
+    record_error error;
     char *target = resolve(path);
-    const bool done = target && write_aside(target, text);
+    const bool done = target && record_replace(target, text->data, text->size, &error) == RECORD_OK;
     const int reason = errno;
     free(target);
     errno = reason;
@@ -138,17 +95,24 @@ static bool write_regular(const char *path, const text_buffer *text)
 }
 
 /* A device or a pipe takes what is written to it and stays what it is. */
-static bool write_path(const char *path, const text_buffer *text)
+static bool write_into(const char *path, const text_buffer *text)
 {
-    struct stat about;
-    if (stat(path, &about) == 0 && !S_ISREG(about.st_mode))
-        return write_all(open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC), text);
-    return write_regular(path, text);
+    const int file = open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC);
+    if (file < 0)
+        return false;
+    const bool written = record_write_all(file, text->data, text->size);
+    const int reason = errno;
+    const bool closed = close(file) == 0;
+    if (!written)
+        errno = reason;
+    return written && closed;
 }
 
 bool file_write(const char *path, const text_buffer *text, FILE *err)
 {
-    const bool done = write_path(path, text);
+    struct stat about;
+    const bool regular = stat(path, &about) != 0 || S_ISREG(about.st_mode);
+    const bool done = regular ? replace(path, text) : write_into(path, text);
     if (!done)
         fprintf(err, "%s: not written: %s\n", path, strerror(errno));
     return done;

@@ -53,8 +53,8 @@ static bool act_on(const char *path, action *act)
     const int folder = record_open_folder(path, &name);
     if (folder < 0)
         return false;
-    const bool done = record_temporary_name(temporary, sizeof temporary, name, (long)getpid()) &&
-                      act(folder, name, temporary);
+    record_temporary_name(temporary, sizeof temporary, name, (long)getpid());
+    const bool done = act(folder, name, temporary);
     const int reason = errno;
     close(folder);
     errno = reason;

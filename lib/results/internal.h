@@ -29,20 +29,18 @@ record_status record_clear(record_error *error);
 enum { RECORD_HOST_MAX = 64 };
 void record_host(char host[RECORD_HOST_MAX + 1]);
 
-/* Puts `size` bytes under the name `path`, all or nothing. */
-record_status record_replace(const char *path, const void *bytes, size_t size, record_error *error);
-
-/* The same without a name yet: as the temporary of process `owner`, not yet safe on the disk. */
+/* As record_replace, but without a name yet: as the temporary of process `owner`, not yet safe on
+ * the disk. */
 record_status record_put_aside(const char *path, long owner, const void *bytes, size_t size,
                                record_error *error);
 
 /* What writing a file takes: its folder, open, and in *name where the last part of the path begins
  * (-1 with errno); the name of the temporary of a process, as several of several hosts may write in
- * one folder (false with errno); a folder on the disk, where that is possible: some network file
- * systems cannot and say so. Signals by which a person or a batch system ends a run are to wait
- * until no temporary stands. */
+ * one folder, with as much of a long name as there is room for; a folder on the disk, where that is
+ * possible: some network file systems cannot and say so. Signals by which a person or a batch
+ * system ends a run are to wait until no temporary stands. */
 int record_open_folder(const char *path, const char **name);
-bool record_temporary_name(char *text, size_t size, const char *name, long pid);
+void record_temporary_name(char *text, size_t size, const char *name, long pid);
 bool record_sync_folder(int folder);
 void record_hold_signals(sigset_t *before);
 record_status record_fail_write(record_error *error, const char *path, int reason);

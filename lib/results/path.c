@@ -13,6 +13,12 @@ char *path_join(const char *folder, const char *name)
     return path;
 }
 
+char *path_folder(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? strndup(path, slash == path ? 1 : (size_t)(slash - path)) : strdup(".");
+}
+
 static int is_shown(const struct dirent *entry)
 {
     return entry->d_name[0] != '.';

@@ -61,11 +61,10 @@ record_status record_check_place(const char *path, const bundle *b, record_error
                        "is the file of another case, %.64s: it was copied or renamed", id);
 }
 
-/* Some network file systems cannot sync a folder, and say so. */
 static bool sync_folder(const char *path)
 {
     const int folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    const bool synced = folder >= 0 && (fsync(folder) == 0 || errno == EINVAL || errno == ENOTSUP);
+    const bool synced = folder >= 0 && record_sync_folder(folder);
     const int reason = errno;
     if (folder >= 0)
         close(folder);

@@ -44,8 +44,14 @@ const char *record_library_version(void);
  * Attributes of the root: schema_version, and openPMD's software, softwareVersion, date. */
 record_status record_write(const char *path, const bundle *b, record_error *error);
 
-/* The same for one of many small files: it is there, but only record_commit gives it its name.
- * `owner`: the process that will do so. */
+/* Puts `size` bytes under the name `path`, all or nothing, in the same way; a link is replaced, not
+ * followed. RECORD_IO leaves errno. */
+record_status record_replace(const char *path, const void *bytes, size_t size, record_error *error);
+/* Writes all of them to an open file; false with errno. */
+bool record_write_all(int file, const void *bytes, size_t size);
+
+/* As record_write, for one of many small files: it is there, but only record_commit gives it its
+ * name. `owner`: the process that will do so. */
 record_status record_write_later(const char *path, const bundle *b, long owner,
                                  record_error *error);
 

@@ -1,6 +1,7 @@
 /* A file appears whole or not at all: it is written as `.<name>.<host>.<pid>.tmp` in the same
  * folder, synced, renamed over the final name, and the folder is synced. */
 #include "results/internal.h"
+#include "results/path.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -16,21 +17,22 @@ int record_open_folder(const char *path, const char **name)
 {
     const char *slash = strrchr(path, '/');
     *name = slash ? slash + 1 : path;
-    char *folder = slash ? strndup(path, (size_t)(*name - path)) : strdup(".");
+    char *folder = path_folder(path);
     const int descriptor = folder ? open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
     free(folder);
     return descriptor;
 }
 
-static bool write_all(int file, const char *bytes, size_t size)
+bool record_write_all(int file, const void *bytes, size_t size)
 {
+    const char *at = bytes;
     while (size > 0) {
-        const ssize_t written = write(file, bytes, size);
+        const ssize_t written = write(file, at, size);
         if (written < 0 && errno == EINTR)
             continue;
         if (written <= 0)
             return false;
-        bytes += written;
+        at += written;
         size -= (size_t)written;
     }
     return true;
@@ -43,7 +45,7 @@ static bool write_file(int folder, const char *name, const void *bytes, size_t s
     const int file = openat(folder, name, flags, 0666);
     if (file < 0)
         return false;
-    const bool written = write_all(file, bytes, size) && (!sync || fsync(file) == 0);
+    const bool written = record_write_all(file, bytes, size) && (!sync || fsync(file) == 0);
     const int reason = errno;
     const bool closed = close(file) == 0;
     if (!written)
@@ -66,13 +68,12 @@ void record_host(char host[RECORD_HOST_MAX + 1])
             *c = '-';
 }
 
-bool record_temporary_name(char *text, size_t size, const char *name, long pid)
+void record_temporary_name(char *text, size_t size, const char *name, long pid)
 {
-    char host[RECORD_HOST_MAX + 1];
+    char host[RECORD_HOST_MAX + 1], end[RECORD_HOST_MAX + 32];
     record_host(host);
-    const int length = snprintf(text, size, ".%s.%s.%ld.tmp", name, host, pid);
-    errno = ENAMETOOLONG;
-    return length > 0 && (size_t)length < size;
+    const int rest = snprintf(end, sizeof end, ".%s.%ld.tmp", host, pid);
+    snprintf(text, size, ".%.*s%s", (int)size - 2 - rest, name, end);
 }
 
 /* False leaves errno, and no temporary. Once renamed the file stays, even if its folder cannot be
@@ -80,8 +81,7 @@ bool record_temporary_name(char *text, size_t size, const char *name, long pid)
 static bool replace(int folder, const char *name, const void *bytes, size_t size)
 {
     char temporary[NAME_MAX + 1];
-    if (!record_temporary_name(temporary, sizeof temporary, name, (long)getpid()))
-        return false;
+    record_temporary_name(temporary, sizeof temporary, name, (long)getpid());
     const bool renamed = write_file(folder, temporary, bytes, size, true) &&
                          renameat(folder, temporary, folder, name) == 0;
     if (renamed)
@@ -130,8 +130,7 @@ record_status record_replace(const char *path, const void *bytes, size_t size, r
 static bool put_aside(int folder, const char *name, long owner, const void *bytes, size_t size)
 {
     char temporary[NAME_MAX + 1];
-    if (!record_temporary_name(temporary, sizeof temporary, name, owner))
-        return false;
+    record_temporary_name(temporary, sizeof temporary, name, owner);
     if (write_file(folder, temporary, bytes, size, false))
         return true;
     const int reason = errno;
@@ -159,8 +158,8 @@ static void discard(const char *path, long pid)
     const int folder = record_open_folder(path, &name);
     if (folder < 0)
         return;
-    if (record_temporary_name(temporary, sizeof temporary, name, pid))
-        unlinkat(folder, temporary, 0);
+    record_temporary_name(temporary, sizeof temporary, name, pid);
+    unlinkat(folder, temporary, 0);
     close(folder);
 }
 
