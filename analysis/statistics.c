@@ -8,12 +8,7 @@
 
 #include "core/numbers.h"
 #include "core/random.h"
-
-static int ascending(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
+#include "core/sort.h"
 
 static double median_of_sorted(const double *value, size_t count)
 {
@@ -31,7 +26,7 @@ static bool any_nan(const double *value, size_t count)
 /* Sorts `value`. */
 static double median_in_place(double *value, size_t count)
 {
-    qsort(value, count, sizeof *value, ascending);
+    trama_sort(value, count);
     return median_of_sorted(value, count);
 }
 
@@ -99,7 +94,7 @@ interval statistics_bootstrap_median(const double *value, size_t count, size_t r
         trama_random random = {seed};
         for (size_t i = 0; i < resamples; i++)
             median[i] = resampled_median(value, sample, count, &random);
-        qsort(median, resamples, sizeof *median, ascending);
+        trama_sort(median, resamples);
         result.low = median[(size_t)floor(0.025 * (double)(resamples - 1))];
         result.high = median[(size_t)ceil(0.975 * (double)(resamples - 1))];
     }

@@ -11,6 +11,7 @@
 #include "core/numbers.h"
 #include "core/random.h"
 #include "core/registry.h"
+#include "core/sort.h"
 #include "core/status.h"
 #include "core/target.h"
 #include "core/text.h"

@@ -2,19 +2,13 @@
 
 #include <gsl/gsl_cdf.h>
 #include <math.h>
-#include <stdlib.h>
 
 #include "core/numbers.h"
+#include "core/sort.h"
 
 double rule_binomial(size_t k, size_t n)
 {
     return k >= n ? 1.0 : gsl_cdf_binomial_P((unsigned)k, 0.5, (unsigned)n);
-}
-
-static int ascending(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
 }
 
 /* The k-th smallest and the k-th largest hold the median between them unless at most k - 1 of the
@@ -34,7 +28,7 @@ rule_evidence rule_judge(const rule *r, double *log_ratio, size_t pairs)
     rule_evidence e = {.pairs = pairs, .p = 1.0};
     const double limit = log1p(r->limit);
     size_t within = 0;
-    qsort(log_ratio, pairs, sizeof *log_ratio, ascending);
+    trama_sort(log_ratio, pairs);
     for (size_t i = 0; i < pairs; i++)
         within += log_ratio[i] <= limit;
     e.median = statistics_median(log_ratio, pairs);

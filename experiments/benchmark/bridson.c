@@ -3,8 +3,8 @@
  * and with or without bending damping and limits. The clock counts the thread's own time; least and
  * median of some samples. */
 #include "benchmark/fixture/fixture.h"
-#include "benchmark/fixture/samples.h"
 #include "clock.h"
+#include "core/sort.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,8 +35,8 @@ static void measure(const variant *v, trama_system *system, trama_integrator *in
         step[s] = (middle - start) * per;
         force[s] = (clock_seconds(CLOCK_THREAD_CPUTIME_ID) - middle) * per;
     }
-    samples_sort(step, SAMPLES);
-    samples_sort(force, SAMPLES);
+    trama_sort(step, SAMPLES);
+    trama_sort(force, SAMPLES);
     printf("%5ld^2  %-9s  %-7s %6.0f  %7.2f %7.2f  %7.2f %7.2f\n", v->points,
            trama_isa_name(v->isa), v->damping > 0 ? "damped" : "elastic", v->sweeps, step[0],
            step[SAMPLES / 2], force[0], force[SAMPLES / 2]);

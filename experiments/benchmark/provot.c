@@ -4,9 +4,9 @@
  * springs, less those that edges lack. */
 #include "benchmark/fixture/fixture.h"
 #include "benchmark/fixture/machine.h"
-#include "benchmark/fixture/samples.h"
 #include "clock.h"
 #include "core/random.h"
+#include "core/sort.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -94,7 +94,7 @@ static void report(variant *v)
 {
     const double n = (double)v->points,
                  springs = 2 * n * (n - 1) + 2 * (n - 1) * (n - 1) + 2 * n * (n - 2);
-    samples_sort(v->ns, v->samples);
+    trama_sort(v->ns, v->samples);
     const double least = v->ns[0], median = v->ns[v->samples / 2];
     printf("%5ld^2  %-9s  %-14s %8.2f %8.2f   %8.2f %8.2f\n", v->points,
            trama_isa_name(v->fixture.isa), v->work->name, least / springs, median / springs,

@@ -1,10 +1,10 @@
 #include "measure/drift.h"
 #include "core/numbers.h"
+#include "core/sort.h"
 #include "measure/line.h"
 
 #include <math.h>
 #include <stdbool.h>
-#include <stdlib.h>
 
 enum { BLOCKS = TRAMA_DRIFT_BLOCKS };
 
@@ -48,18 +48,12 @@ static blocks blocks_of(const double *time, const double *error, size_t count)
     return b;
 }
 
-static int ascending(const void *left, const void *right)
-{
-    const double a = *(const double *)left, b = *(const double *)right;
-    return (a > b) - (a < b);
-}
-
 static double median_spread(const blocks *b)
 {
     double sorted[BLOCKS];
     for (size_t i = 0; i < BLOCKS; i++)
         sorted[i] = b->spread[i];
-    qsort(sorted, BLOCKS, sizeof *sorted, ascending);
+    trama_sort(sorted, BLOCKS);
     return 0.5 * (sorted[BLOCKS / 2 - 1] + sorted[BLOCKS / 2]);
 }
 
