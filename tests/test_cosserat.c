@@ -18,9 +18,7 @@
 #include "support/plain_cosserat.h"
 #include "support/sheet.h"
 
-/* By plain_scheme and plain_measure. */
-static const char *const schemes[PLAIN_SCHEMES] = {"reference", "natural", "zero", "literal",
-                                                   "no_christoffel"};
+/* By plain_measure; schemes, by plain_scheme, are sheet_schemes. */
 static const char *const measures[PLAIN_MEASURES] = {"rest", "global", "local"};
 
 /* The smallest, thin ones, one around and one past the kernel's rows and lanes. */
@@ -95,7 +93,7 @@ static void pull_at(const plain_cosserat *plain, trama_point_force pull[2], tram
 static double difference_from_plain(const long points[2], plain_scheme scheme,
                                     plain_measure measure)
 {
-    const sheet_material material = odd_material(schemes[scheme], measures[measure]);
+    const sheet_material material = odd_material(sheet_schemes[scheme], measures[measure]);
     const trama_loads loads = {{0.3, -9.8, 1.2}, 0.2, 0.32, {10, -20, 30}};
     const size_t nv = 3 * (size_t)(points[0] * points[1]);
     plain_cosserat plain = plain_of(&material, points, scheme, measure);
@@ -140,8 +138,9 @@ static void the_kernel_is_the_plain_form(void **state)
                     const double difference = difference_from_plain(
                         grids[grid], (plain_scheme)scheme, (plain_measure)measure);
                     if (!(difference <= 1e-12))
-                        fail_msg("%s, %s, %ld x %ld, %s: %g", schemes[scheme], measures[measure],
-                                 grids[grid][0], grids[grid][1], trama_isa_name(isa), difference);
+                        fail_msg("%s, %s, %ld x %ld, %s: %g", sheet_schemes[scheme],
+                                 measures[measure], grids[grid][0], grids[grid][1],
+                                 trama_isa_name(isa), difference);
                 }
     }
     trama_isa_force(best);
@@ -159,7 +158,7 @@ static void schemes_and_measures_differ(void **state)
         const trama_loads loads = {.gravity = {0, -9.8, 0}, .damping = 0.2};
         for (size_t i = 0; i < sizeof a / sizeof a[0]; i++) {
             const sheet_material material =
-                odd_material(schemes[i / PLAIN_MEASURES], measures[i % PLAIN_MEASURES]);
+                odd_material(sheet_schemes[i / PLAIN_MEASURES], measures[i % PLAIN_MEASURES]);
             sheet_run run;
             begin_shaken(&run, grids[grid], &material);
             sheet_accelerate(&run, run.system->q, &loads, a[i] = sheet_numbers(count));
@@ -195,7 +194,7 @@ static void every_instruction_set_gives_the_same_bits(void **state)
         }
         for (int i = 0; i < (int)PLAIN_SCHEMES * (int)PLAIN_MEASURES * GRIDS; i++) {
             const long *points = grids[i % GRIDS];
-            const sheet_material material = odd_material(schemes[i / GRIDS % PLAIN_SCHEMES],
+            const sheet_material material = odd_material(sheet_schemes[i / GRIDS % PLAIN_SCHEMES],
                                                          measures[i / GRIDS / PLAIN_SCHEMES]);
             const size_t count = (size_t)(3 * points[0] * points[1]);
             double *a = sheet_numbers(count), *b = sheet_numbers(count);
@@ -229,8 +228,8 @@ static void the_measure_of_the_scheme_is_rest_for_reference_and_global_for_the_o
     for (int scheme = 0; scheme < PLAIN_SCHEMES; scheme++) {
         const bool rest = scheme == PLAIN_REFERENCE || scheme == PLAIN_NO_CHRISTOFFEL;
         double a[3 * 9 * 13], b[3 * 9 * 13];
-        const sheet_material by_scheme = odd_material(schemes[scheme], "scheme");
-        const sheet_material named = odd_material(schemes[scheme], rest ? "rest" : "global");
+        const sheet_material by_scheme = odd_material(sheet_schemes[scheme], "scheme");
+        const sheet_material named = odd_material(sheet_schemes[scheme], rest ? "rest" : "global");
         shaken_acceleration(&by_scheme, a);
         shaken_acceleration(&named, b);
         assert_memory_equal(a, b, sizeof a);
@@ -346,7 +345,7 @@ static void a_step_allocates_nothing(void **state)
     watch_allocations();
     for (int scheme = 0; scheme < PLAIN_SCHEMES; scheme++) {
         const trama_scene_spec scene = sheet_scene_s1();
-        const sheet_material material = sheet_material_s1(schemes[scheme]);
+        const sheet_material material = sheet_material_s1(sheet_schemes[scheme]);
         sheet_run run;
         const long before = allocations;
         sheet_begin(&run, &scene, &material, "symplectic_euler");

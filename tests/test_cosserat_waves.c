@@ -13,10 +13,6 @@
 #include "support/sheet.h"
 #include "support/vec.h"
 
-enum { REFERENCE, NATURAL, ZERO, LITERAL, NO_CHRISTOFFEL, SCHEMES };
-static const char *const schemes[SCHEMES] = {"reference", "natural", "zero", "literal",
-                                             "no_christoffel"};
-
 /* ---- Waves, on nodes h = 1 m apart; K = 2 - 2 cos(kappa) along each direction. */
 
 /* Acceleration over displacement, 1/s^2, at the middle node of a 15 x 15 sheet on which a plane
@@ -27,7 +23,7 @@ static double wave_response(const double angle[2], vec direction, double xi, int
     const size_t n = 15, nodes = n * n, middle = nodes / 2;
     const double amplitude = 1e-7;
     sheet_run run;
-    sheet_begin_unit(&run, (long)n, (long)n, xi, 0, schemes[scheme]);
+    sheet_begin_unit(&run, (long)n, (long)n, xi, 0, sheet_schemes[scheme]);
     double *q = run.system->q, *a = sheet_numbers(3 * nodes);
     for (size_t i = 0; i < nodes; i++) {
         const size_t row = i / n;
@@ -53,7 +49,7 @@ static void waves_in_the_plane_have_the_frequencies_of_linear_theory(void **stat
     const double pi = acos(-1.0), mu = 0.1, zeta = 100;
     const double oblique[2] = {0.7, 1.1}, sawtooth[2] = {pi, pi};
     const double k1 = 2 - 2 * cos(0.7), k2 = 2 - 2 * cos(1.1);
-    for (int scheme = 0; scheme < SCHEMES; scheme++) {
+    for (int scheme = 0; scheme < SHEET_SCHEMES; scheme++) {
         const double along_k = wave_response(oblique, (vec){1, 0, 0}, 0, scheme);
         const double along_l = wave_response(oblique, (vec){0, 0, 1}, 0, scheme);
         const double diagonal = wave_response(sawtooth, (vec){1, 0, 1}, 0, scheme);
@@ -74,7 +70,7 @@ static void waves_out_of_the_plane_have_the_frequencies_of_linear_theory(void **
 {
     (void)state;
     const double angle[2] = {0.7, 1.1}, k1 = 2 - 2 * cos(0.7), k2 = 2 - 2 * cos(1.1);
-    for (int scheme = 0; scheme < SCHEMES; scheme++) {
+    for (int scheme = 0; scheme < SHEET_SCHEMES; scheme++) {
         assert_near(out_of_plane(angle, 0, scheme), 0, 1e-9);
         if (scheme != LITERAL)
             assert_near(out_of_plane(angle, 0.3, scheme) / 0.3,

@@ -1,5 +1,6 @@
 /* The largest frequency about a state: against a dense eigensolver, closed forms, and the values
- * that power iteration found for the thesis' scenes. */
+ * that power iteration found for the thesis' scenes. How the search ends: test_spectrum_search.c.
+ */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -18,31 +19,11 @@
 #include "support/near.h"
 #include "support/oscillator.h"
 #include "support/sheet.h"
-
-static trama_spectrum spectrum_by(trama_tangent_kind kind, trama_system *system, double tolerance,
-                                  long products)
-{
-    const trama_spectrum_spec spec = {tolerance, products, 1, (int)kind};
-    trama_tangent *tangent;
-    trama_spectrum spectrum;
-    trama_error error;
-    assert_int_equal(trama_tangent_create(system, &spec, &tangent, &error), TRAMA_OK);
-    assert_int_equal(
-        trama_spectrum_largest(tangent, system, system->q, system->v, &spec, &spectrum, &error),
-        TRAMA_OK);
-    trama_tangent_destroy(tangent);
-    return spectrum;
-}
-
-static trama_spectrum spectrum_at(trama_system *system, double tolerance, long products)
-{
-    return spectrum_by(TRAMA_TANGENT_EXACT, system, tolerance, products);
-}
+#include "support/spectrum.h"
 
 /* ---- Systems. */
 
-static const char *const schemes[] = {"reference", "natural", "zero", "literal"};
-enum { SCHEMES = sizeof schemes / sizeof *schemes };
+enum { SCHEMES = NO_CHRISTOFFEL }; /* those before it */
 
 /* 5 x 4 nodes, two of them pinned, moved at random by `amplitude` (m; the spacing is 1 m). */
 static void begin_small(sheet_run *run, const char *scheme, double amplitude)
@@ -201,7 +182,7 @@ static void largest_frequency_is_that_of_the_dense_matrix(void **state)
     for (size_t s = 0; s < SCHEMES; s++)
         for (size_t a = 0; a < 3; a++) {
             sheet_run run;
-            begin_small(&run, schemes[s], amplitudes[a]);
+            begin_small(&run, sheet_schemes[s], amplitudes[a]);
             const trama_spectrum found = spectrum_at(run.system, 1e-9, 60);
             const gsl_complex dense = dense_largest(run.system);
             const double size = gsl_complex_abs(dense);
@@ -248,8 +229,9 @@ static void differences_agree_with_the_exact_tangent(void **state)
     for (int amplitude = 0; amplitude < 3; amplitude++) {
         sheet_run run;
         begin_small(&run, "reference", 0.1 * amplitude);
-        const trama_spectrum exact = spectrum_by(TRAMA_TANGENT_EXACT, run.system, 1e-9, 60);
-        const trama_spectrum other = spectrum_by(TRAMA_TANGENT_DIFFERENCES, run.system, 1e-9, 60);
+        const trama_spectrum_spec differences = {1e-9, 60, 1, TRAMA_TANGENT_DIFFERENCES};
+        const trama_spectrum exact = spectrum_at(run.system, 1e-9, 60);
+        const trama_spectrum other = spectrum_of(run.system, &differences);
         assert_near(exact.omega / other.omega, 1, 1e-7);
         assert_near(exact.damping / other.damping, 1, 1e-6);
         assert_near(exact.asymmetry, other.asymmetry, 1e-6);
@@ -398,103 +380,6 @@ static void not_converged_says_so_with_its_last_bound(void **state)
     sheet_end(&run);
 }
 
-/* S1's largest frequency is that of a mode of the edges, 2 % above the next, which a random start
- * hardly holds. */
-static void tolerance_is_kept_and_costs_products(void **state)
-{
-    (void)state;
-    const trama_scene_spec scene = sheet_scene_s1();
-    const sheet_material material = sheet_material_s1("reference");
-    sheet_run run;
-    sheet_begin(&run, &scene, &material, "symplectic_euler");
-    const trama_spectrum exact = spectrum_at(run.system, 1e-8, 300);
-    long products = 0;
-    for (int i = 0; i < 7; i++) {
-        const double tolerance = 5e-3 / pow(5, i);
-        const trama_spectrum found = spectrum_at(run.system, tolerance, 300);
-        assert_true(found.converged);
-        assert_true(found.bound <= tolerance * found.omega);
-        assert_near(found.omega / exact.omega, 1, tolerance);
-        assert_true(found.products >= products);
-        products = found.products;
-    }
-    assert_true(products < exact.products);
-    sheet_end(&run);
-}
-
-/* Of the sheet in `run`, by so many products at most and from the starting vector of `seed`. */
-static trama_spectrum spectrum_of(const sheet_run *run, double tolerance, long products, long seed)
-{
-    const trama_spectrum_spec spec = {tolerance, products, seed, TRAMA_TANGENT_EXACT};
-    trama_tangent *tangent;
-    trama_spectrum found;
-    trama_error error;
-    assert_int_equal(trama_tangent_create(run->system, &spec, &tangent, &error), TRAMA_OK);
-    assert_int_equal(trama_spectrum_largest(tangent, run->system, run->system->q, run->system->v,
-                                            &spec, &found, &error),
-                     TRAMA_OK);
-    trama_tangent_destroy(tangent);
-    return found;
-}
-
-/* Two things end the search: a bound within the tolerance, and a value that has not grown by more
- * since half as many products (looks are four apart). A tolerance of half of what so many
- * products give of either goes on; where two modes are alike, the bound depends on which of their
- * vectors comes out, by a third. */
-static void check_where_the_search_ends(const sheet_run *run, long seeds)
-{
-    for (long seed = 1; seed <= seeds; seed++) {
-        double least = 4e-3; /* of all looks so far */
-        for (long products = 24; products <= 64; products += 4) {
-            const trama_spectrum now = spectrum_of(run, 1e-12, products, seed);
-            const trama_spectrum half = spectrum_of(run, 1e-12, products / 8 * 4, seed);
-            const double reached = fmax(now.bound, now.omega - half.omega) / now.omega;
-            if (reached < 1e-9 || reached > least)
-                continue;
-            least = reached;
-            assert_true(spectrum_of(run, 0.5 * least, 300, seed).products > products);
-            assert_true(spectrum_of(run, 2.0 * least, 300, seed).products <= products);
-        }
-    }
-}
-
-/* On S1 the growth decides, on a strip of many modes alike the bound. */
-static void search_goes_on_until_bound_and_growth_are_within_the_tolerance(void **state)
-{
-    (void)state;
-    const trama_scene_spec scene = sheet_scene_s1();
-    const sheet_material material = sheet_material_s1("reference");
-    sheet_run run;
-    sheet_begin(&run, &scene, &material, "symplectic_euler");
-    check_where_the_search_ends(&run, 6);
-    sheet_end(&run);
-    sheet_begin_unit(&run, 60, 2, 0.01, 0.0, "reference");
-    check_where_the_search_ends(&run, 3);
-    sheet_end(&run);
-}
-
-/* Looking at a run does not change it. */
-static void spectra_leave_the_run_as_it_is(void **state)
-{
-    (void)state;
-    const trama_scene_spec scene = sheet_scene_s1();
-    const sheet_material material = sheet_material_s1("reference");
-    sheet_run seen, unseen;
-    sheet_begin(&seen, &scene, &material, "symplectic_euler");
-    sheet_begin(&unseen, &scene, &material, "symplectic_euler");
-    for (int i = 0; i < 60; i++) {
-        trama_integrator_step(seen.integrator, seen.system, 0.012);
-        trama_integrator_step(unseen.integrator, unseen.system, 0.012);
-        if (i % 10 == 0)
-            assert_true(spectrum_at(seen.system, 1e-3, 60).converged);
-    }
-    assert_memory_equal(seen.system->q, unseen.system->q, seen.system->nq * sizeof(double));
-    assert_memory_equal(seen.system->v, unseen.system->v, seen.system->nv * sizeof(double));
-    assert_int_equal(seen.system->evaluations, unseen.system->evaluations);
-    sheet_end(&unseen);
-    sheet_end(&seen);
-}
-
 static void seed_decides_every_bit(void **state)
 {
     (void)state;
@@ -522,9 +407,6 @@ int main(void)
         cmocka_unit_test(all_held_but_one_node_leaves_its_three_frequencies),
         cmocka_unit_test(state_that_is_not_finite_has_no_tangent),
         cmocka_unit_test(not_converged_says_so_with_its_last_bound),
-        cmocka_unit_test(tolerance_is_kept_and_costs_products),
-        cmocka_unit_test(search_goes_on_until_bound_and_growth_are_within_the_tolerance),
-        cmocka_unit_test(spectra_leave_the_run_as_it_is),
         cmocka_unit_test(seed_decides_every_bit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

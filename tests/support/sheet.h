@@ -5,6 +5,10 @@
 
 #include "integrator/integrator.h"
 
+/* The schemes of the model, by name. */
+enum { REFERENCE, NATURAL, ZERO, LITERAL, NO_CHRISTOFFEL, SHEET_SCHEMES };
+extern const char *const sheet_schemes[SHEET_SCHEMES];
+
 /* Parameters of the model; a name that is NULL: the default. */
 typedef struct sheet_material {
     double zeta[4], xi[4], phi[4]; /* 11, 12, 21, 22 */
