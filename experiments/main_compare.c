@@ -5,6 +5,7 @@
 #include "analysis/analysis.h"
 #include "command/ab_comparison.h"
 #include "command/command.h"
+#include "core/text.h"
 
 #include <limits.h>
 #include <stdbool.h>
@@ -26,11 +27,7 @@ typedef struct request {
 static bool read_number(const char *option, const char *text, double low, double high,
                         double *value)
 {
-    char *end;
-    if (!text)
-        return true;
-    *value = strtod(text, &end);
-    if (end > text && *end == '\0' && *value >= low && *value <= high)
+    if (!text || trama_read_real(text, low, high, value))
         return true;
     fprintf(stderr, "trama compare: %s '%s' is not a number from %g to %g\n", option, text, low,
             high);

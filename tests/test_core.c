@@ -218,6 +218,44 @@ static void names_are_letters_digits_and_marks(void **state)
     assert_false(trama_is_name(NULL, 64, "_"));
 }
 
+static void numbers_are_read_whole_and_in_their_range(void **state)
+{
+    (void)state;
+    double real = -1.0;
+    long integer = -1;
+    assert_true(trama_read_real("2.385", 2.0, 2.385, &real) && real == 2.385);
+    assert_true(trama_read_integer("4096", 1, 4096, &integer) && integer == 4096);
+    static const char *const bad[] = {"", "x", "3x", "0", "4097", "99999999999999999999", "nan"};
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        assert_false(trama_read_real(bad[i], 1.0, 4096.0, &real));
+        assert_false(trama_read_integer(bad[i], 1, 4096, &integer));
+    }
+    assert_false(trama_read_integer(NULL, 1, 2, &integer));
+    assert_true(real == 2.385 && integer == 4096);
+}
+
+static void numbers_print_in_as_few_digits_as_they_need(void **state)
+{
+    (void)state;
+    static const struct {
+        double value;
+        int digits;
+        const char *text;
+    } table[] = {{0.1, 6, "0.1"},
+                 {1e6, 6, "1e+06"},
+                 {1e6, 15, "1000000"},
+                 {1.0 / 3.0, 15, "0.3333333333333333"},
+                 {0x1.921fb54442d18p+1, 15, "3.141592653589793"},
+                 {0x1.0000000000001p+0, 6, "1.0000000000000002"},
+                 {-0.0, 15, "-0"},
+                 {TRAMA_INFINITY, 15, "inf"}};
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+        char text[32];
+        trama_print_real(table[i].value, table[i].digits, text, sizeof text);
+        assert_string_equal(text, table[i].text);
+    }
+}
+
 static void numbers_are_sorted(void **state)
 {
     (void)state;
@@ -310,6 +348,8 @@ int main(void)
         cmocka_unit_test(random_numbers_fill_the_interval_evenly),
         cmocka_unit_test(characters_are_those_of_rfc_3629),
         cmocka_unit_test(names_are_letters_digits_and_marks),
+        cmocka_unit_test(numbers_are_read_whole_and_in_their_range),
+        cmocka_unit_test(numbers_print_in_as_few_digits_as_they_need),
         cmocka_unit_test(numbers_are_sorted),
         cmocka_unit_test(products_of_vectors_are_those_by_hand),
         cmocka_unit_test(a_registry_has_the_built_in_before_the_added),

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "analysis/table/sheet.h"
+#include "core/text.h"
 
 /* Length of the path of the column's group. */
 static size_t group_length(const bundle_column *c)
@@ -40,22 +41,12 @@ bool series_of(const bundle *b, size_t first, series *s)
     return s->column != NULL;
 }
 
-/* In as few digits as give back the same bits. */
-static void print_real(double value, char *text, size_t size)
-{
-    for (int digits = 15; digits <= 17; digits++) {
-        snprintf(text, size, "%.*g", digits, value);
-        if (!(strtod(text, NULL) != value)) /* NaN is never equal */
-            return;
-    }
-}
-
 const char *series_value(const bundle_column *c, size_t i, char *text, size_t size)
 {
     if (c->type == BUNDLE_TEXT)
         return c->text[i] ? c->text[i] : "";
     if (c->type == BUNDLE_REAL)
-        print_real(c->real[i], text, size);
+        trama_print_real(c->real[i], 15, text, size);
     else
         snprintf(text, size, "%" PRId64, c->integer[i]);
     return text;

@@ -10,6 +10,7 @@
 #include "plugin/plugin.h"
 #include "results/record.h"
 
+#include "core/text.h"
 #include "core/threads.h"
 
 #include <errno.h>
@@ -22,15 +23,10 @@
 
 static bool read_workers(const char *text, long *workers)
 {
-    char *end;
-    errno = 0;
-    const long value = strtol(text, &end, 10);
-    if (errno || *end || end == text || value < 1 || value > 4096) {
-        fprintf(stderr, "trama run: -j '%s' is not a number of processes from 1 to 4096\n", text);
-        return false;
-    }
-    *workers = value;
-    return true;
+    if (trama_read_integer(text, 1, 4096, workers))
+        return true;
+    fprintf(stderr, "trama run: -j '%s' is not a number of processes from 1 to 4096\n", text);
+    return false;
 }
 
 /* Threads of each case that does not measure time; without -j as many processes as then have a
@@ -38,10 +34,7 @@ static bool read_workers(const char *text, long *workers)
 static bool read_threads(const char *text, bool workers_given, request *r)
 {
     const long processors = sysconf(_SC_NPROCESSORS_ONLN), most = (long)trama_threads_most();
-    char *end;
-    errno = 0;
-    r->threads = strtol(text, &end, 10);
-    if (errno || *end || end == text || r->threads < 1 || r->threads > most) {
+    if (!trama_read_integer(text, 1, most, &r->threads)) {
         fprintf(stderr, "trama run: --threads '%s' is not a number of threads from 1 to %ld%s\n",
                 text, most, most > 1 ? "" : "; this build has no OpenMP");
         return false;

@@ -163,9 +163,8 @@ static bool find_places(script *s)
 
 static bool is_count(const char *option, const char *text)
 {
-    char *end;
-    const long value = text ? strtol(text, &end, 10) : 0;
-    if (!text || (*text >= '1' && *text <= '9' && !*end && value <= 100000))
+    long value;
+    if (!text || (*text >= '1' && trama_read_integer(text, 1, 100000, &value)))
         return true;
     fprintf(stderr, "trama script: %s '%s' is not a number from 1 to 100000\n", option, text);
     return false;

@@ -1,4 +1,5 @@
 #include "core/field.h"
+#include "core/text.h"
 
 #include <assert.h>
 #include <float.h>
@@ -45,19 +46,6 @@ static void real_set(void *at, size_t i, double value)
     ((double *)at)[i] = value;
 }
 
-/* The fewest significant digits, from 6, that give the same double back. */
-static int digits_of(double value)
-{
-    char text[32];
-    int digits = 6;
-    for (; digits < DBL_DECIMAL_DIG; digits++) {
-        snprintf(text, sizeof text, "%.*g", digits, value);
-        if (strtod(text, NULL) == value)
-            break;
-    }
-    return digits;
-}
-
 static void real_print(writer *out, const trama_field *field, const void *at, size_t i, bool exact)
 {
     (void)field;
@@ -66,8 +54,11 @@ static void real_print(writer *out, const trama_field *field, const void *at, si
         append(out, "nan"); /* printf may add a sign */
     else if (exact)
         append(out, "%a", value);
-    else
-        append(out, "%.*g", digits_of(value), value);
+    else {
+        char text[32];
+        trama_print_real(value, 6, text, sizeof text);
+        append(out, "%s", text);
+    }
 }
 
 static double integer_get(const void *at, size_t i)

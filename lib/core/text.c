@@ -1,5 +1,9 @@
 #include "core/text.h"
 
+#include <errno.h>
+#include <float.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Forms of a character: what its first byte looks like. */
@@ -45,4 +49,32 @@ bool trama_is_name(const char *text, size_t longest, const char *marks)
 {
     const size_t length = text ? trama_name_span(text, marks) : 0;
     return length > 0 && length <= longest && text[length] == '\0';
+}
+
+bool trama_read_real(const char *text, double low, double high, double *value)
+{
+    char *end = NULL;
+    const double read = text ? strtod(text, &end) : 0.0;
+    const bool good = end > text && *end == '\0' && read >= low && read <= high;
+    if (good)
+        *value = read;
+    return good;
+}
+
+bool trama_read_integer(const char *text, long low, long high, long *value)
+{
+    char *end = NULL;
+    errno = 0;
+    const long read = text ? strtol(text, &end, 10) : 0;
+    const bool good = errno == 0 && end > text && *end == '\0' && read >= low && read <= high;
+    if (good)
+        *value = read;
+    return good;
+}
+
+void trama_print_real(double value, int digits, char *text, size_t size)
+{
+    do
+        snprintf(text, size, "%.*g", digits, value);
+    while (strtod(text, NULL) != value && digits++ < DBL_DECIMAL_DIG);
 }

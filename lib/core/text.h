@@ -1,4 +1,4 @@
-/* Text: characters of UTF-8, and names of letters and digits. */
+/* Text: characters of UTF-8, names of letters and digits, numbers. */
 #ifndef TRAMA_CORE_TEXT_H
 #define TRAMA_CORE_TEXT_H
 
@@ -15,5 +15,13 @@ size_t trama_utf8(const char *text, size_t left, uint32_t *code);
 size_t trama_name_span(const char *text, const char *marks);
 /* Whether `text` is 1 to `longest` bytes of that kind and nothing else; false of NULL. */
 bool trama_is_name(const char *text, size_t longest, const char *marks);
+
+/* Whether the whole text is a decimal number from `low` to `high`, as strtod or strtol takes it;
+ * *value is left alone if it is not. False of NULL. */
+bool trama_read_real(const char *text, double low, double high, double *value);
+bool trama_read_integer(const char *text, long low, long high, long *value);
+
+/* The shortest text of at least `digits` significant digits that reads back as the same double. */
+void trama_print_real(double value, int digits, char *text, size_t size);
 
 #endif

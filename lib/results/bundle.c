@@ -1,5 +1,6 @@
 /* Named columns in memory. */
 #include "results/bundle.h"
+#include "core/text.h"
 #include "results/internal.h"
 
 #include <assert.h>
@@ -202,16 +203,6 @@ const char *bundle_text(const bundle *b, const char *path, const char *fallback)
     return column ? column->text[0] : fallback;
 }
 
-/* The shortest text that reads back as the same number. */
-static void print_real(double value, char *text, size_t size)
-{
-    for (int digits = 15; digits <= 17; digits++) {
-        snprintf(text, size, "%.*g", digits, value);
-        if (strtod(text, NULL) == value)
-            return;
-    }
-}
-
 char *bundle_first_text(const bundle_column *column)
 {
     char number[64];
@@ -220,7 +211,7 @@ char *bundle_first_text(const bundle_column *column)
     if (column->type == BUNDLE_TEXT)
         return strdup(column->text[0]);
     if (column->type == BUNDLE_REAL)
-        print_real(column->real[0], number, sizeof number);
+        trama_print_real(column->real[0], 15, number, sizeof number);
     else
         snprintf(number, sizeof number, "%" PRId64, column->integer[0]);
     return strdup(number);
