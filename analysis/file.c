@@ -85,7 +85,7 @@ static char *resolve(const char *path)
 /* Whole or not at all. */
 static bool replace(const char *path, const text_buffer *text)
 {
-    record_error error;
+    record_error error = {0};
     char *target = resolve(path);
     const bool done = target && record_replace(target, text->data, text->size, &error) == RECORD_OK;
     const int reason = errno;
