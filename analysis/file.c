@@ -94,10 +94,31 @@ static bool replace(const char *path, const text_buffer *text)
     return done;
 }
 
-/* A device or a pipe takes what is written to it and stays what it is. */
+static bool is_the_file_of(int descriptor, const char *path)
+{
+    struct stat named, opened;
+    return stat(path, &named) == 0 && fstat(descriptor, &opened) == 0 &&
+           named.st_dev == opened.st_dev && named.st_ino == opened.st_ino;
+}
+
+bool file_is_output(const char *path)
+{
+    return is_the_file_of(STDOUT_FILENO, path);
+}
+
+/* A file to write into what the path names: a device or a pipe, which stays what it is, or the file
+ * of standard output or error, behind what stands there. -1 with errno. */
+static int open_into(const char *path)
+{
+    for (int stream = STDOUT_FILENO; stream <= STDERR_FILENO; stream++)
+        if (is_the_file_of(stream, path))
+            return fflush(NULL) == 0 ? fcntl(stream, F_DUPFD_CLOEXEC, 0) : -1;
+    return open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC);
+}
+
 static bool write_into(const char *path, const text_buffer *text)
 {
-    const int file = open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC);
+    const int file = open_into(path);
     if (file < 0)
         return false;
     const bool written = record_write_all(file, text->data, text->size);
@@ -108,11 +129,19 @@ static bool write_into(const char *path, const text_buffer *text)
     return written && closed;
 }
 
-bool file_write(const char *path, const text_buffer *text, FILE *err)
+/* A regular file that is replaced while standard output or error is open on it would take what is
+ * written to them along. */
+static bool is_replaced(const char *path)
 {
     struct stat about;
-    const bool regular = stat(path, &about) != 0 || S_ISREG(about.st_mode);
-    const bool done = regular ? replace(path, text) : write_into(path, text);
+    return stat(path, &about) != 0 ||
+           (S_ISREG(about.st_mode) && !is_the_file_of(STDOUT_FILENO, path) &&
+            !is_the_file_of(STDERR_FILENO, path));
+}
+
+bool file_write(const char *path, const text_buffer *text, FILE *err)
+{
+    const bool done = is_replaced(path) ? replace(path, text) : write_into(path, text);
     if (!done)
         fprintf(err, "%s: not written: %s\n", path, strerror(errno));
     return done;

@@ -26,9 +26,13 @@ void text_free(text_buffer *text); /* accepts an empty one, or one that was not 
 /* Makes a folder unless it is there; false with errno set. */
 bool folder_make(const char *path);
 
+/* Whether the path names what standard output is open on, as /dev/stdout does. */
+bool file_is_output(const char *path);
+
 /* Writes a path, "a/b.xml" or "b.xml". A regular file is replaced at once or not at all; links are
  * followed, and it is what they name that is replaced; what is neither, a device or a pipe, is
- * written into. False and one line on `err`, and then no file that was not there before. */
+ * written into, and so is the file of standard output or error. False and one line on `err`, and
+ * then no file that was not there before. */
 bool file_write(const char *path, const text_buffer *text, FILE *err);
 
 /* The same for <folder>/<name>. */

@@ -70,7 +70,8 @@ static int make_page(report *r, const char *file, FILE *out)
         write_page(r, page.stream);
     const bool done = text_finish(&page, "the report", r->err) && file_write(path, &page, r->err);
     if (done)
-        fprintf(out, "report: %s (%.1f MB)\n", path, 1e-6 * (double)page.size);
+        fprintf(file_is_output(path) ? r->err : out, "report: %s (%.1f MB)\n", path,
+                1e-6 * (double)page.size);
     text_free(&page);
     free(path);
     return done && !r->failed ? OUTCOME_OK : OUTCOME_IO;

@@ -57,6 +57,7 @@ static void csv_refuses_what_is_not_a_table(void **state)
         {"a,b\n1,2\"", "line 2: a quote inside a field that does not begin with one"},
         {"a,a\n1,2", "line 1: column 'a' is there twice"},
         {"# it is\na,a\n1,2", "line 2: column 'a' is there twice"},
+        {",b\n1,2", "line 1: column 1 of the header has no name"},
         {"a,\n1,2", "line 1: column 2 of the header has no name"},
         {"a,\"b\nc\"\n1,2", "line 1: the name of column 2 has a control character"},
     };

@@ -143,6 +143,7 @@ static void limits_for_people_mark_what_differs_and_what_fails_late(void **state
     (void)state;
     const planted_said s = planted_table("limits", "md");
     assert_int_equal(s.code, 0);
+    assert_non_null(strstr(s.out, "## Largest stable time steps\n\n≠: a largest step"));
     assert_non_null(strstr(s.out, "Symplectic Euler: largest time step and iterations to "
                                   "equilibrium (published: table 3.1)"));
     assert_non_null(strstr(s.out, "| S1         |        0.012 † |     0.012 |"));

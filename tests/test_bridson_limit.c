@@ -118,6 +118,7 @@ static void springs_of_a_square_end_at_their_bounds(void **state)
         {"density=1 sweeps=1", -4.0, 1.0},
         {"density=1 sweeps=1", 1.0, 1.05},
         {"density=1 sweeps=1 rate_limit=0.05", 4.0, 1.05},
+        {"density=1 sweeps=1 rate_limit=inf", 4.0, 1.1},
         {"density=1 sweeps=1 compression_limit=inf rate_limit=inf", -4.0, 0.8},
         {"density=1 sweeps=1 compression_limit=0.05 rate_limit=inf", -4.0, 0.95},
         {"density=1 sweeps=0", 4.0, 1.2},

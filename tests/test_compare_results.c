@@ -89,6 +89,36 @@ static void a_declared_tolerance_is_granted_and_no_more(void **state)
     assert_int_equal(springs_compare("a", "wide").code, 0);
 }
 
+static void move_both(bundle *b)
+{
+    springs_column(b, "/result/runs/iteration")->integer[0] += 1;
+    springs_column(b, "/result/runs/iteration")->integer[1] += 2;
+}
+
+static void move_both_further(bundle *b)
+{
+    springs_column(b, "/result/runs/iteration")->integer[0] += 1;
+    springs_column(b, "/result/runs/iteration")->integer[1] += 3;
+}
+
+/* Of values within the tolerance the first is named; one beyond it is named whatever stands before.
+ */
+static void the_value_that_decides_is_named(void **state)
+{
+    (void)state;
+    springs_run("within", EDITS("case:", "tolerance: {'runs/*': {absolute: 2}}\ncase:"));
+    springs_edit("within", "verlet", move_both);
+    shell_end end = shell_run(SHELL("compare", "a", "within", "--format", "csv"));
+    assert_int_equal(end.code, 0);
+    text_assert_has(end.out, "/result/runs/iteration[0]: ");
+    assert_null(strstr(end.out, "/result/runs/iteration[1]: "));
+    springs_run("beyond", EDITS("case:", "tolerance: {'runs/*': {absolute: 2}}\ncase:"));
+    springs_edit("beyond", "verlet", move_both_further);
+    end = shell_run(SHELL("compare", "a", "beyond", "--format", "csv"));
+    assert_int_equal(end.code, 1);
+    text_assert_has(end.out, "/result/runs/iteration[1]: 103, was 100");
+}
+
 static void a_tolerance_of_nothing_is_told(void **state)
 {
     (void)state;
@@ -263,6 +293,7 @@ int main(void)
         cmocka_unit_test(the_same_program_gives_the_same_results),
         cmocka_unit_test(the_last_bit_counts_and_is_named),
         cmocka_unit_test(a_declared_tolerance_is_granted_and_no_more),
+        cmocka_unit_test(the_value_that_decides_is_named),
         cmocka_unit_test(a_tolerance_of_nothing_is_told),
         cmocka_unit_test(bad_tolerances_are_refused_while_planning),
         cmocka_unit_test(missing_extra_and_changed_are_verdicts_of_their_own),

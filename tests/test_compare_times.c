@@ -23,6 +23,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* Set by this program; a build that does not have it was not given the environment. */
+#define PASSED_ON "TRAMA_TEST_COMPARE_TIMES"
+
 /* Its own name says how it is: "quick" takes 0.9 of the time, "quick-once" only until it is
  * measured again, "other" is of another machine; this program's name is none of them. */
 static double factor_of(const char *program, const char *folder)
@@ -97,7 +100,7 @@ static int act_as_a_build(int argc, char **argv)
     plan p;
     config_error error;
     record_begin();
-    if (argc != 9 || strstr(argv[0], "refuses"))
+    if (argc != 9 || strstr(argv[0], "refuses") || !getenv(PASSED_ON))
         return 2;
     bool done = plan_load(argv + 8, 1, argv[6], &p, &error);
     make_folders(argv[4]);
@@ -310,6 +313,17 @@ static void two_builds_take_their_samples_in_turns(void **state)
     assert_in_range(orders, 1, ALL / 2 - 1); /* both orders occur */
 }
 
+/* What no case of a plan measures needs no turns: it is run once by each, and compared. */
+static void two_builds_are_compared_without_times(void **state)
+{
+    (void)state;
+    experiment_write("untimed.yaml", experiment_spring, NULL);
+    const shell_end end =
+        shell_run(SHELL("compare", "--against", TRAMA_PROGRAM, "untimed.yaml", "--pairs", "2"));
+    assert_int_equal(end.code, 0);
+    text_assert_has(end.out, "3 cases: 3 same\n");
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
@@ -322,9 +336,11 @@ int main(int argc, char **argv)
         cmocka_unit_test(what_was_not_taken_in_turn_is_insufficient),
         cmocka_unit_test(a_build_that_fails_ends_the_comparison),
         cmocka_unit_test(two_builds_take_their_samples_in_turns),
+        cmocka_unit_test(two_builds_are_compared_without_times),
     };
     if (argc > 1 && strcmp(argv[1], "run") == 0)
         return act_as_a_build(argc, argv);
+    setenv(PASSED_ON, "", 1);
     record_begin();
     return cmocka_run_group_tests_name("compare: times", tests, folder_enter_in_memory,
                                        folder_leave);

@@ -134,6 +134,23 @@ static void commands_write_into_devices(void **state)
     assert_int_equal(kind_of("/dev/null"), S_IFCHR);
 }
 
+/* What the shell has opened takes what is written; the report's own line is not part of the page.
+ */
+static void standard_output_is_written_into(void **state)
+{
+    (void)state;
+    springs_run("b", NULL);
+    assert_int_equal(system("'" TRAMA_PROGRAM "' report b -o page.html >line"), 0);
+    assert_int_equal(
+        system("echo before >out && '" TRAMA_PROGRAM "' report b -o /dev/stdout >>out 2>said"), 0);
+    assert_int_equal(system("(echo before; cat page.html) | cmp - out"), 0);
+    char *said = text_of_file("said");
+    text_assert_has(said, "report: /dev/stdout (0.");
+    free(said);
+    assert_int_equal(
+        system("'" TRAMA_PROGRAM "' report b -o /dev/stdout 2>/dev/null | cmp - page.html"), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -144,6 +161,7 @@ int main(void)
         cmocka_unit_test(a_pipe_takes_the_bytes_and_stays),
         cmocka_unit_test(a_folder_is_refused),
         cmocka_unit_test(commands_write_into_devices),
+        cmocka_unit_test(standard_output_is_written_into),
     };
     return cmocka_run_group_tests(tests, folder_enter_in_memory, folder_leave);
 }

@@ -213,6 +213,23 @@ static void angular_force_is_exact_at_every_angle(void **state)
     close_surface(&s);
 }
 
+/* No node of 2 x 2 has neighbours on opposite sides, so nothing is turned. */
+static void four_nodes_are_stretched_and_never_turned(void **state)
+{
+    (void)state;
+    double observed[TRAMA_OBSERVABLES_MAX];
+    surface s;
+    open_surface(&s, 2, 2, 1.0, 1.0, 1.0, 0.0);
+    s.system->q[2] += 0.125;
+    s.system->q[3] += 0.125; /* one side moved by a quarter of its distance from the other */
+    s.system->object[0].type->observe(s.system->object[0].model, s.system->q, s.system->v,
+                                      observed);
+    assert_near(observed[0], 0.25, 1e-15);
+    assert_near(observed[1], sqrt((0.625 * 0.625 + 0.16) / (0.25 + 0.16)) - 1, 1e-15);
+    assert_true(observed[2] == 0.0);
+    close_surface(&s);
+}
+
 static void instruction_sets_give_the_same_bits(void **state)
 {
     (void)state;
@@ -482,6 +499,7 @@ int main(void)
         cmocka_unit_test(internal_forces_conserve_both_momenta),
         cmocka_unit_test(rigid_motion_gives_no_force),
         cmocka_unit_test(angular_force_is_exact_at_every_angle),
+        cmocka_unit_test(four_nodes_are_stretched_and_never_turned),
         cmocka_unit_test(instruction_sets_give_the_same_bits),
         cmocka_unit_test(spring_has_its_period),
         cmocka_unit_test(angular_spring_has_its_frequency),

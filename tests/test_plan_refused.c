@@ -15,6 +15,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
+/* The search of experiment_cloth, as it stands there. */
+#define SEARCH "search: {first: 0.005, increment: 0.005, cap: 0.1}"
+
 typedef struct fault {
     const char *from, *to; /* of experiment_cloth */
     const char *message;
@@ -137,6 +140,10 @@ static const fault faults[] = {
     {"    pins:",
      "    point_sets: [{name: a, points: [[0, 0, 0]]}, {name: a, points: [[0, 0, 0]]}]\n    pins:",
      "8:57: two point sets are named 'a'"},
+    {"    pins:",
+     "    point_sets: [{name: a, points: [[0, 0, 0]]}]\n    pins:\n"
+     "      - {k: 1, l: 1, point_set: [a]}",
+     "10:33: a list is not a text; allowed: a text, in quotes if need be"},
     {"    pins:", "    stops: [{k: 0, l: 0, point: [0, 0, 0]}]\n    pins:",
      "8:33: a stop is at a plane (point and normal) or at a box (low and high)"},
     {"gravity: [0, -9.8, 0]", "gravity: [0, -9.8]",
@@ -227,6 +234,9 @@ static const fault faults[] = {
      "13:89: cap: 0.001 s is below the first step; allowed: at least 0.005 s"},
     {"increment: 0.005", "increment: 1e-9",
      "13:77: increment: 1e-09 s from 0.005 s to 0.1 s makes 9.5e+07 runs; allowed: at most 4014"},
+    {SEARCH, "search: {first: 0.001953125, increment: 0.001953125, cap: 7.841796875}",
+     "13:83: increment: 0.00195312 s from 0.00195312 s to 7.8418 s makes 4015 runs; allowed: at "
+     "most 4014"},
     {"cap: 0.1", "tolerance: 1e-15, cap: 0.1",
      "13:95: tolerance: 1e-15 is finer than numbers are; allowed: 0, or at least 1e-12"},
     {PLANS_TASK, "task: {name: run, dt: 0.01, horizon: 9, frames: [0, 10]}",
@@ -277,6 +287,17 @@ static void a_fault_is_refused_where_it_stands(void **state)
     make_neighbours();
     assert_faults(experiment_cloth, faults, sizeof faults / sizeof faults[0]);
     experiment_write("case.yaml", experiment_cloth, NULL);
+    assert_string_equal(plans_refusal(files, 1, NULL), "(not refused)");
+}
+
+/* One step fewer than the one that is refused above; both steps are powers of two. */
+static void the_most_runs_that_a_search_may_make_are_planned(void **state)
+{
+    (void)state;
+    char *const files[] = {"case.yaml"};
+    experiment_write(
+        "case.yaml", experiment_cloth,
+        EDITS(SEARCH, "search: {first: 0.001953125, increment: 0.001953125, cap: 7.83984375}"));
     assert_string_equal(plans_refusal(files, 1, NULL), "(not refused)");
 }
 
@@ -455,6 +476,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_fault_is_refused_where_it_stands),
+        cmocka_unit_test(the_most_runs_that_a_search_may_make_are_planned),
         cmocka_unit_test(a_name_that_is_near_none_gets_all_names),
         cmocka_unit_test(what_a_model_without_a_grid_cannot_have_is_refused),
         cmocka_unit_test(a_file_without_cases_is_refused),

@@ -241,6 +241,61 @@ static void each_folder_of_a_page_has_the_commands_that_made_it(void **state)
     free(text);
 }
 
+/* One case from a configuration of that name, and its page. */
+static char *page_of_a_case(const char *folder, const char *configuration)
+{
+    char page[64];
+    bundle b = planted_case("one", "stable_step", "verlet", "ok");
+    planted_limit(&b, 0.012, 0.013, "strain", 41);
+    bundle_add_text(&b, "/config/file_name", "", configuration);
+    bundle_add_text(&b, "/config/file_text", "", "experiment: one");
+    planted_write(&b, folder, "00");
+    sample_report(folder);
+    snprintf(page, sizeof page, "%s/report.html", folder);
+    return planted_text(page);
+}
+
+static void what_a_shell_would_read_is_quoted(void **state)
+{
+    (void)state;
+    char *page = page_of_a_case("quoted", "dad's $sheet.yaml");
+    assert_holds(page, "trama run \\\n    &#39;dad&#39;\\&#39;&#39;s $sheet.yaml&#39; \\\n    -o ");
+    free(page);
+}
+
+static void a_page_without_frames_says_so(void **state)
+{
+    (void)state;
+    char *page = page_of_a_case("still", "one.yaml");
+    assert_holds(page, "No run has kept several shapes");
+    free(page);
+}
+
+static void plant_picture(const char *name)
+{
+    static const char picture[] = "<svg viewBox='0 0 9 9'><path d='M0 0'/></svg>";
+    char path[64];
+    snprintf(path, sizeof path, "captions/plots/%s.svg", name);
+    sample_write(sample_path(path), picture, sizeof picture - 1);
+}
+
+/* Known by their whole name, by its start, or not at all. */
+static void a_picture_has_a_caption_by_its_name(void **state)
+{
+    (void)state;
+    sample_make_folder("captions");
+    sample_make_folder("captions/plots");
+    plant_picture("drapes");
+    plant_picture("shapes_rk4_thesis");
+    plant_picture("of_my_own");
+    char *page = page_of_a_case("captions", "one.yaml");
+    assert_holds(page, ". One sheet under several models: limits of the time step, and what a "
+                       "drape costs</span>");
+    assert_holds(page, ". Final shapes under RK4 (thesis)</span>");
+    assert_holds(page, ". of my own</span>");
+    free(page);
+}
+
 static void the_page_has_every_section_and_says_what_came_out(void **state)
 {
     (void)state;
@@ -256,7 +311,13 @@ static void the_page_has_every_section_and_says_what_came_out(void **state)
         /* the runs, in words too */
         "\"title\":\"S1, Verlet, Δt = 0.012 s\",\"status\":\"stable\",\"dt\":0.012,",
         "\"parts\":[{\"m\":3,\"n\":4,\"colour\":1,\"front\":", "\"iteration\":[36,37,38]",
-        "S1, Verlet, Δt = 0.013 s, unstable", "a processor", "2026-01-02 03:04:05 +0000",
+        "S1, Verlet, Δt = 0.013 s, unstable",
+        /* 0.4 sin k cos l, and 0.3 m more each frame */
+        ">36</td><td class=\"number\">0.432</td><td class=\"number\">-0.3601</td>"
+        "<td class=\"number\">0.3637</td><td class=\"number\">0</td>",
+        ">38</td><td class=\"number\">0.456</td><td class=\"number\">0.2399</td>"
+        "<td class=\"number\">0.9637</td><td class=\"number\">0.6</td>",
+        "a processor", "2026-01-02 03:04:05 +0000",
         "build/release/trama run \\\n    configs/run.yaml", "There are no plots in"};
     sample_results("page");
     const sample_said s = sample_report("page");
@@ -265,6 +326,7 @@ static void the_page_has_every_section_and_says_what_came_out(void **state)
     char *page = planted_text("page/report.html");
     for (size_t i = 0; i < sizeof there / sizeof *there; i++)
         assert_holds(page, there[i]);
+    assert_null(strstr(page, "No run has kept several shapes"));
     assert_null(strstr(page, "\"#models\"")); /* nothing is claimed of a cloth model here */
     assert_int_equal(occurrences(page, "<th scope=\"col\""), occurrences(page, " scope=\"col\""));
     assert_int_equal(occurrences(page, "<table>"), occurrences(page, "<caption>"));
@@ -349,6 +411,9 @@ int main(void)
         cmocka_unit_test(packed_frames_lose_nothing),
         cmocka_unit_test(the_page_has_every_section_and_says_what_came_out),
         cmocka_unit_test(each_folder_of_a_page_has_the_commands_that_made_it),
+        cmocka_unit_test(what_a_shell_would_read_is_quoted),
+        cmocka_unit_test(a_page_without_frames_says_so),
+        cmocka_unit_test(a_picture_has_a_caption_by_its_name),
         cmocka_unit_test(texts_of_files_stay_texts),
         cmocka_unit_test(same_results_give_the_same_page),
         cmocka_unit_test(several_folders_make_one_page),

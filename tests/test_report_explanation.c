@@ -11,6 +11,7 @@
 #include "support/record_sample.h"
 #include "support/report_sample.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,7 +44,8 @@ static void plant_limit(const struct method *m, const char *id, size_t at, const
     planted_write(&b, "why", id);
 }
 
-static void plant_prediction(const struct method *m, const char *id, size_t at)
+static void plant_prediction(const struct method *m, const char *folder, const char *id, size_t at,
+                             double limit)
 {
     const double omega = at ? 400 : 160, three[3] = {omega, omega, omega},
                  z[3] = {m->z, m->z, m->z};
@@ -53,23 +55,29 @@ static void plant_prediction(const struct method *m, const char *id, size_t at)
     bundle_add_reals(&b, "/result/omega_max", "rad/s", "", three, 3, 1);
     bundle_add_reals(&b, "/result/damping", "1/s", "", damping, 3, 1);
     bundle_add_reals(&b, "/result/z", "1", "", z, 3, 1);
-    bundle_add_real(&b, "/result/bisected_stable", "s", "", 0.9999 * m->limit[at]);
-    bundle_add_real(&b, "/result/bisected_unstable", "s", "", 1.0001 * m->limit[at]);
-    planted_write(&b, "why", id);
+    bundle_add_real(&b, "/result/bisected_stable", "s", "", 0.9999 * limit);
+    bundle_add_real(&b, "/result/bisected_unstable", "s", "", 1.0001 * limit);
+    planted_write(&b, folder, id);
 }
 
-static void plant(const struct method *m)
+static void plant_map(const struct method *m, const char *folder)
 {
     char id[8];
     bundle b = planted_case("maps", "stability_map", m->name, "ok");
     bundle_add_real(&b, "/result/z", "1", "", m->z);
     snprintf(id, sizeof id, "%zu0", (size_t)(m - methods));
-    planted_write(&b, "why", id);
+    planted_write(&b, folder, id);
+}
+
+static void plant(const struct method *m)
+{
+    char id[8];
+    plant_map(m, "why");
     for (size_t at = 0; at < 2; at++) {
         snprintf(id, sizeof id, "%zu%zu", (size_t)(m - methods), 1 + at);
         plant_limit(m, id, at, NULL);
         plant_limit(m, id, at, "mass");
-        plant_prediction(m, id, at);
+        plant_prediction(m, "why", id, at, m->limit[at]);
     }
 }
 
@@ -99,10 +107,29 @@ static void the_summary_says_why_and_counts_the_facts(void **state)
     free(page);
 }
 
+/* One method has no map, and no run of the other has found a limit. */
+static void what_is_missing_is_said_and_not_counted(void **state)
+{
+    (void)state;
+    plant_map(&methods[0], "unmeasured");
+    plant_prediction(&methods[0], "unmeasured", "01", 0, (double)NAN);
+    plant_prediction(&methods[2], "unmeasured", "21", 0, (double)NAN);
+    sample_report("unmeasured");
+    char *page = planted_text("unmeasured/report.html");
+    assert_non_null(
+        strstr(page, "Symplectic Euler 2, RK4 (thesis) has no map. 1 of the 2 methods"));
+    assert_non_null(strstr(page, "<td class=\"number\">12.500</td><td class=\"number\">–</td>"));
+    assert_null(strstr(page, "seldom tells them apart"));
+    assert_null(strstr(page, "inf to"));
+    assert_null(strstr(page, ">nan"));
+    free(page);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_summary_says_why_and_counts_the_facts),
+        cmocka_unit_test(what_is_missing_is_said_and_not_counted),
     };
     return cmocka_run_group_tests(tests, sample_folder_begin, sample_folder_end);
 }

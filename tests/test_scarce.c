@@ -27,11 +27,19 @@ static void verify_and_index_say_that_memory_is_short(void **state)
     assert_in_range(scarce_read_each("index", 2, 311), 200, 5000);
 }
 
+/* Of a case that was not read no table says a word: it must not look whole. */
+static void tables_of_half_the_results_are_not_whole(void **state)
+{
+    (void)state;
+    assert_in_range(scarce_read_each("table", 2, 53), 200, 5000);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_run_without_memory_says_so_and_is_resumed),
         cmocka_unit_test(verify_and_index_say_that_memory_is_short),
+        cmocka_unit_test(tables_of_half_the_results_are_not_whole),
     };
     record_begin();
     return cmocka_run_group_tests_name("scarce", tests, fault_enter, fault_leave);

@@ -12,8 +12,11 @@
 #include "results/record.h"
 #include "support/folder.h"
 #include "support/shell.h"
+#include "support/text.h"
 #include "task/task.h"
 
+#include <ctype.h>
+#include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -221,6 +224,59 @@ static void a_baseline_of_every_task_reads_back_as_the_same(void **state)
     assert_non_null(strstr(end.out, said));
 }
 
+static bool is_found(const bundle_column *c)
+{
+    return c->type == BUNDLE_REAL && strncmp(c->path, "/config/", strlen("/config/")) != 0 &&
+           !strstr(c->path, "threshold"); /* which is given */
+}
+
+/* Takes away every number that the case has found. */
+static void forget_numbers(size_t sample)
+{
+    char folder[64], path[512];
+    record_names names;
+    record_error error = {0};
+    bundle b = {0};
+    snprintf(folder, sizeof folder, "out/%s", name_of(sample));
+    assert_int_equal(record_list(folder, &names, &error), RECORD_OK);
+    snprintf(path, sizeof path, "%s/%s", folder, names.name[0]);
+    record_names_free(&names);
+    assert_int_equal(record_read(path, NULL, &b, &error), RECORD_OK);
+    for (bundle_column *c = b.column; c < b.column + b.count; c++)
+        for (size_t i = 0; is_found(c) && i < c->rows * c->columns; i++)
+            c->real[i] = NAN;
+    assert_int_equal(record_write(path, &b, &error), RECORD_OK);
+    bundle_free(&b);
+}
+
+/* The first `nan` or `inf` that is a word of its own, or NULL. */
+static const char *no_number(const char *text)
+{
+    static const char *const words[] = {"nan", "inf"};
+    for (const char *at = text; *at; at++)
+        for (size_t i = 0; i < 2; i++)
+            if (strncmp(at, words[i], 3) == 0 && !isalnum((unsigned char)at[3]) &&
+                (at == text || !isalnum((unsigned char)at[-1])))
+                return at;
+    return NULL;
+}
+
+/* Of the same cases: what a person reads shows a dash or a word for what was not found. */
+static void tables_and_pages_show_no_nan(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < SAMPLES; i++)
+        forget_numbers(i);
+    const shell_end end = shell_run(SHELL("table", "out"));
+    if (no_number(end.out))
+        fail_msg("a table has '%.99s'", no_number(end.out));
+    assert_int_equal(shell_run(SHELL("report", "out")).code, 0);
+    char *page = text_of_file("out/report.html");
+    if (no_number(page))
+        fail_msg("the page has '%.99s'", no_number(page));
+    free(page);
+}
+
 static int begin(void **state)
 {
     record_begin();
@@ -233,6 +289,7 @@ int main(void)
         cmocka_unit_test(every_task_has_a_sample),
         cmocka_unit_test(the_page_says_what_the_files_hold),
         cmocka_unit_test(a_baseline_of_every_task_reads_back_as_the_same),
+        cmocka_unit_test(tables_and_pages_show_no_nan), /* the last: it changes the cases */
     };
     return cmocka_run_group_tests(tests, begin, folder_leave);
 }

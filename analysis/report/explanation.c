@@ -53,10 +53,13 @@ static void z_in_words(const study *s, const case_list *cases, document *d)
     char list[512] = "";
     size_t used = 0, methods, sharing;
     const double common = common_z(s, cases, &methods, &sharing);
-    for (size_t i = 0; i < cases->count && used < sizeof list; i = integrator_run(cases, i))
-        used += (size_t)snprintf(list + used, sizeof list - used, "%s%s %.4g", i ? ", " : "",
-                                 integrator_title(case_integrator(cases->item[i])),
-                                 undamped_z(s, cases->item[i]));
+    for (size_t i = 0; i < cases->count && used < sizeof list; i = integrator_run(cases, i)) {
+        char z[32] = "has no map";
+        if (!isnan(undamped_z(s, cases->item[i])))
+            snprintf(z, sizeof z, "%.4g", undamped_z(s, cases->item[i]));
+        used += (size_t)snprintf(list + used, sizeof list - used, "%s%s %s", i ? ", " : "",
+                                 integrator_title(case_integrator(cases->item[i])), z);
+    }
     document_paragraph(d,
                        "An undamped oscillator of frequency ω stays bounded up to ω Δt = z, which "
                        "the eigenvalues of a method's own step tell: %s. %zu of the %zu methods "
@@ -143,6 +146,8 @@ static void exceptions_in_words(const study *s, const case_list *cases, document
             range_include(&reached,
                           predicted_measured(cases->item[j]) * worst_omega(cases->item[j]));
         }
+        if (range_is_empty(&reached) || range_is_empty(&damped))
+            continue;
         if (fabs(z / common - 1) > same_z)
             document_paragraph(d,
                                "%s has z = %.4g, %.3g %% less than those; measured, ω_max Δt is "
@@ -160,6 +165,10 @@ static void exceptions_in_words(const study *s, const case_list *cases, document
 static void range_cell(range r, double unit, int decimals, document *d)
 {
     char low[32], high[32];
+    if (isnan(r.low)) {
+        document_cell(d, "–");
+        return;
+    }
     snprintf(low, sizeof low, "%.*f", decimals, unit * r.low);
     snprintf(high, sizeof high, "%.*f", decimals, unit * r.high);
     if (strcmp(low, high) == 0)
@@ -209,7 +218,8 @@ void report_why(const study *s, document *d)
         const shared all = share(s, &cases, simulation, count);
         document_heading(d, "Why the methods share nearly one limit");
         z_in_words(s, &cases, d);
-        shared_in_words(&all, d);
+        if (!range_is_empty(&all.step))
+            shared_in_words(&all, d);
         exceptions_in_words(s, &cases, d);
         shared_grid(s, &cases, simulation, count, d);
     }

@@ -8,6 +8,7 @@
 #include "analysis/drapes.h"
 #include "analysis/predictions.h"
 #include "analysis/report/report.h"
+#include "core/numbers.h"
 
 /* "3 fitted, 2 ...", of what there is; empty if every statement counts. */
 static void not_counted(const claim_tally *t, char *text, size_t size)
@@ -87,8 +88,8 @@ static void estimate_cells(const study_case *c, document *d)
     document_real(d, 1e3 * estimate, 4);
     document_real(d, 1e3 * predicted, 4);
     document_real(d, 1e3 * predicted_measured(c), 4);
-    document_cell(d, "%.3f", estimate / predicted_measured(c));
-    document_cell(d, "%.3f", predicted / predicted_measured(c));
+    document_ratio(d, estimate / predicted_measured(c), TRAMA_INFINITY);
+    document_ratio(d, predicted / predicted_measured(c), TRAMA_INFINITY);
 }
 
 /* Model after model. */

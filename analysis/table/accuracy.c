@@ -81,15 +81,28 @@ static bool seen_before(const case_list *cases, size_t i)
     return false;
 }
 
+/* " after 2 s", of the first case of the experiment that says so; empty if none came so far. */
+static void print_end(const case_list *cases, size_t first, char *text, size_t size)
+{
+    const char *experiment = case_text(cases->item[first], "/case/experiment");
+    *text = '\0';
+    for (size_t i = first; !*text && i < cases->count; i++) {
+        const double end = case_number(cases->item[i], "/result/end");
+        if (!isnan(end) && strcmp(case_text(cases->item[i], "/case/experiment"), experiment) == 0)
+            snprintf(text, size, " after %.4g s", end);
+    }
+}
+
 static void order_grid(const case_list *cases, size_t first, document *out)
 {
     static const char *const header[] = {
         "Integrator", "stated", "observed", "95 % interval", "steps", "smallest error (m)", NULL};
     const study_case *c = cases->item[first];
     const char *experiment = case_text(c, "/case/experiment");
-    char caption[256];
-    snprintf(caption, sizeof caption, "%s: %s, order of the positions after %.4g s", experiment,
-             case_simulation(c), case_number(c, "/result/end"));
+    char caption[256], end[32];
+    print_end(cases, first, end, sizeof end);
+    snprintf(caption, sizeof caption, "%s: %s, order of the positions%s", experiment,
+             case_simulation(c), end);
     document_grid(out, "lrrrrr", caption);
     document_cells(out, header);
     for (size_t i = first; i < cases->count; i++)

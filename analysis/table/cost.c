@@ -141,6 +141,14 @@ static const char *const breakdown_columns[] = {
     "simulation", "integrator",  "vertices",     "force_evaluations", "force_s", "step_s",
     "watched_s",  "force_share", "method_share", "observers_share",   NULL};
 
+static void percent_cell(double share, document *out)
+{
+    if (isnan(share))
+        document_cell(out, "–");
+    else
+        document_cell(out, "%.0f", 100 * share);
+}
+
 static void breakdown_layout(const study *s, const case_list *cases, document *out)
 {
     static const char *const header[] = {"Simulation", "Integrator", "Step (µs)", "Forces",
@@ -158,9 +166,9 @@ static void breakdown_layout(const study *s, const case_list *cases, document *o
         document_cell(out, "%s", case_simulation(cases->item[i]));
         document_cell(out, "%s", integrator_title(case_integrator(cases->item[i])));
         document_real(out, 1e6 * b.step, 3);
-        document_cell(out, "%.0f", 100 * forces / b.step);
-        document_cell(out, "%.0f", 100 * (b.step - forces) / b.step);
-        document_cell(out, "%.0f", 100 * (b.watched - b.step) / b.step);
+        percent_cell(forces / b.step, out);
+        percent_cell((b.step - forces) / b.step, out);
+        percent_cell((b.watched - b.step) / b.step, out);
     }
 }
 

@@ -32,18 +32,31 @@ static void stability_row(const study *s, const study_case *c, sheet *out)
     sheet_text(out, case_text(c, "/result/loss_damped"));
 }
 
+/* " damped: at c = 0.2 omega.", of the first case that says so; empty if none has a map. */
+static void print_damping(const case_list *cases, char *text, size_t size)
+{
+    *text = '\0';
+    for (size_t i = 0; !*text && i < cases->count; i++) {
+        const double damping = case_number(cases->item[i], "/result/damping");
+        if (!isnan(damping))
+            snprintf(text, size, " damped: at c = %.3g omega.", damping);
+    }
+}
+
 static void stability_layout(const study *s, const case_list *cases, document *out)
 {
     static const char *const header[] = {
         "Integrator",  "Order",        "z",         "stated",       "loss",
         "evaluations", "z/evaluation", "z, damped", "loss, damped", NULL};
+    char damping[48];
     (void)s;
+    print_damping(cases, damping, sizeof damping);
     document_paragraph(out,
                        "z: the largest stable omega dt, from the eigenvalues of the integrator's "
                        "own step on x'' = -omega² x - c x'; 0: it grows at every step. loss: flip, "
                        "an eigenvalue passes -1; oscillation, a complex pair leaves the unit "
-                       "circle; divergence, an eigenvalue passes +1. damped: at c = %.3g omega.",
-                       case_number(cases->item[0], "/result/damping"));
+                       "circle; divergence, an eigenvalue passes +1.%s",
+                       damping);
     document_grid(out, "lrrrlrrrl", "Stability of the integrators");
     document_cells(out, header);
     for (size_t i = 0; i < cases->count; i++) {
