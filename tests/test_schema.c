@@ -1,7 +1,7 @@
-/* docs/results-columns.md says what is in the file of a case, task by task. It is made from cases
- * of every registered task, and this fails when the two differ: then either the change is a fault,
- * or `TRAMA_RENEW=1 build/release/tests/test_schema` makes the page anew, and the schema version
- * rises if a reader could stumble. What a baseline keeps of the same cases reads back, too. */
+/* The columns that lib/results/columns says, the page docs/results-columns.md that is made of them,
+ * and what the files of real cases hold: three that must agree. If the page is not that of the
+ * columns, `TRAMA_RENEW=1 build/release/tests/test_schema` makes it anew; the schema version rises
+ * if a reader could stumble. What a baseline keeps of the same cases reads back, too. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "results/columns/columns.h"
 #include "results/record.h"
 #include "support/folder.h"
 #include "support/shell.h"
@@ -64,11 +65,14 @@ static void every_task_has_a_sample(void **state)
 {
     (void)state;
     for (size_t i = 0; i < trama_registry_count(&task_registry); i++) {
+        const char *task = trama_registry_name(&task_registry, i);
         size_t s = 0;
-        while (s < SAMPLES && strcmp(samples[s].task, trama_registry_name(&task_registry, i)) != 0)
+        while (s < SAMPLES && strcmp(samples[s].task, task) != 0)
             s++;
         if (s == SAMPLES)
-            fail_msg("the task %s has no sample here", trama_registry_name(&task_registry, i));
+            fail_msg("the task %s has no sample here", task);
+        if (!column_set_find(task))
+            fail_msg("the task %s has no set in lib/results/columns", task);
     }
 }
 
@@ -107,51 +111,79 @@ static bundle case_of(size_t sample)
     return b;
 }
 
-static void print_column(FILE *out, const bundle_column *c)
+/* Calls `visit` for each column of the set and of those that it shares. */
+typedef void column_visit(const results_column *column, void *context);
+
+static void visit_columns(const column_set *set, column_visit *visit, void *context)
 {
-    static const char *const types[] = {
-        [BUNDLE_REAL] = "real", [BUNDLE_INTEGER] = "integer", [BUNDLE_TEXT] = "text"};
-    fprintf(out, "| `%s` | %s | %s | %s |\n", c->path, types[c->type], c->unit, c->summary);
+    for (const results_column *const *c = set->column; *c; c++)
+        visit(*c, context);
+    for (const char *const *name = set->shares; *name; name++)
+        visit_columns(column_set_find(*name), visit, context);
 }
 
-static int in_all(const bundle *b, const char *path)
+static const column_set *set_of(size_t sample)
 {
-    for (size_t i = 0; i < SAMPLES; i++)
-        if (!bundle_find(&b[i], path))
-            return 0;
-    return 1;
+    return column_set_find(samples[sample].task);
 }
 
-static const char head[] = "| column | type | unit | what |\n| --- | --- | --- | --- |\n";
+/* ---- The page. */
 
-/* The page of all samples' columns. */
-static char *page_of(const bundle *b)
+static void print_summary(FILE *out, const char *summary)
+{
+    for (; *summary; summary++)
+        fprintf(out, *summary == '|' ? "\\%c" : "%c", *summary);
+}
+
+static void print_column(FILE *out, const results_column *c)
+{
+    static const char *const types[] = {[COLUMN_REAL] = "real",
+                                        [COLUMN_INTEGER] = "integer",
+                                        [COLUMN_TEXT] = "text",
+                                        [COLUMN_VARIES] = "its own"};
+    static const char *const shapes[] = {
+        [COLUMN_SCALAR] = "scalar", [COLUMN_ROWS] = "rows", [COLUMN_MATRIX] = "matrix"};
+    fprintf(out, "| `%s`%s | %s | %s | %s | ", c->path, c->optional ? " °" : "", types[c->type],
+            shapes[c->shape], c->unit ? c->unit : "its own");
+    print_summary(out, c->summary ? c->summary : "its own");
+    fputs(" |\n", out);
+}
+
+static void print_set(FILE *out, const column_set *set)
+{
+    fprintf(out, "\n## %s\n\n", set->title);
+    for (const char *const *name = set->shares; *name; name++)
+        fprintf(out, "%s*%s*%s", name == set->shares ? "The columns of " : ", ",
+                column_set_find(*name)->title,
+                name[1]          ? ""
+                : set->column[0] ? ", and:\n\n"
+                                 : ".\n");
+    if (!set->column[0])
+        return;
+    fputs("| column | type | shape | unit | what |\n| --- | --- | --- | --- | --- |\n", out);
+    for (const results_column *const *c = set->column; *c; c++)
+        print_column(out, *c);
+}
+
+static char *page_of_columns(void)
 {
     char *page;
     size_t size;
     FILE *out = open_memstream(&page, &size);
     assert_non_null(out);
-    fprintf(out,
-            "# Columns of results files, schema version %d\n\n"
-            "Made by `tests/test_schema.c` from a case of each task, and held to it. How a column "
-            "is stored:\n`results-format.md`. Unit 1: a pure number.\n\nBeside these stand "
-            "`/swept/<path>`: "
-            "the value of each path that the experiment sweeps, with the\ntype and unit of its "
-            "field.\n\n## In every case\n\n%s",
-            RECORD_SCHEMA_VERSION, head);
-    for (size_t i = 0; i < b[0].count; i++)
-        if (in_all(b, b[0].column[i].path))
-            print_column(out, &b[0].column[i]);
-    for (size_t s = 0; s < SAMPLES; s++) {
-        fprintf(out, "\n## Task `%s`%s\n\n%s", samples[s].task,
-                has_several(s)
-                    ? ", an object `cloth`, an obstacle `ball` and an interaction `touch`"
-                    : "",
-                head);
-        for (size_t i = 0; i < b[s].count; i++)
-            if (!in_all(b, b[s].column[i].path))
-                print_column(out, &b[s].column[i]);
-    }
+    fprintf(
+        out,
+        "# Columns of results files, schema version %d\n\n"
+        "Made by `tests/test_schema.c` of `lib/results/columns/*.def`, and held to the files of "
+        "real cases. How a column is stored:\n`results-format.md`. Unit 1: a pure number. "
+        "Shape: a scalar has one row, a matrix rows and columns. A column marked ° is\nthere "
+        "where there is something to say. In place of `<...>` stands a name: of an object that "
+        "has none the path is\nwithout it, `/frames/x`. Type, unit and meaning are the column's "
+        "`own` where they come from what it is named after: a\nswept field, a detector, what a "
+        "model or an interaction observes.\n",
+        RECORD_SCHEMA_VERSION);
+    for (size_t i = 0; i < column_set_count; i++)
+        print_set(out, &column_sets[i]);
     assert_int_equal(fclose(out), 0);
     return page;
 }
@@ -192,13 +224,10 @@ static void fail_difference(const char *page, const char *written)
              (int)strcspn(page + start, "\n"), page + start);
 }
 
-static void the_page_says_what_the_files_hold(void **state)
+static void the_page_says_what_the_columns_are(void **state)
 {
     (void)state;
-    bundle b[SAMPLES];
-    for (size_t i = 0; i < SAMPLES; i++)
-        b[i] = case_of(i);
-    char *page = page_of(b);
+    char *page = page_of_columns();
     if (getenv("TRAMA_RENEW"))
         write_page(page);
     char *written = read_page();
@@ -206,11 +235,85 @@ static void the_page_says_what_the_files_hold(void **state)
         fail_difference(page, written);
     free(page);
     free(written);
-    for (size_t i = 0; i < SAMPLES; i++)
-        bundle_free(&b[i]);
 }
 
-/* Of the cases that the page was made from. */
+/* ---- Real cases. */
+
+static bundle cases[SAMPLES];
+
+static bool same_text(const char *said, const char *written)
+{
+    return !said || strcmp(said, written) == 0;
+}
+
+static bool fits(const results_column *said, const bundle_column *written)
+{
+    const bool is_text = written->type == BUNDLE_TEXT;
+    return (said->type == COLUMN_VARIES || (int)said->type == (int)written->type) &&
+           (is_text || same_text(said->unit, written->unit)) &&
+           same_text(said->summary, written->summary) &&
+           (said->shape != COLUMN_SCALAR || (written->rows == 1 && written->columns == 1)) &&
+           (said->shape == COLUMN_MATRIX || written->columns == 1);
+}
+
+static void what_is_written_is_as_the_columns_say(void **state)
+{
+    (void)state;
+    for (size_t s = 0; s < SAMPLES; s++)
+        for (size_t i = 0; i < cases[s].count; i++) {
+            const bundle_column *written = &cases[s].column[i];
+            const results_column *said = column_find(column_set_find("case"), written->path);
+            if (!said)
+                said = column_find(set_of(s), written->path);
+            if (!said)
+                fail_msg("%s: no column says %s", name_of(s), written->path);
+            if (!fits(said, written))
+                fail_msg("%s: %s is written otherwise than said", name_of(s), written->path);
+        }
+}
+
+static void expect_written(const results_column *column, void *context)
+{
+    const size_t s = *(const size_t *)context;
+    if (!column->optional && !bundle_get(&cases[s], column))
+        fail_msg("%s: %s is not written", name_of(s), column->path);
+}
+
+static void what_the_columns_say_is_written(void **state)
+{
+    (void)state;
+    for (size_t s = 0; s < SAMPLES; s++) {
+        visit_columns(column_set_find("case"), expect_written, &s);
+        visit_columns(set_of(s), expect_written, &s);
+    }
+}
+
+typedef struct seen_paths {
+    const results_column *column[256];
+    size_t count;
+} seen_paths;
+
+static void expect_new_path(const results_column *column, void *context)
+{
+    seen_paths *seen = context;
+    for (size_t i = 0; i < seen->count; i++)
+        if (strcmp(seen->column[i]->path, column->path) == 0)
+            fail_msg("%s is said twice of one file", column->path);
+    assert_true(seen->count < sizeof seen->column / sizeof seen->column[0]);
+    seen->column[seen->count++] = column;
+}
+
+static void a_file_has_a_path_once(void **state)
+{
+    (void)state;
+    for (size_t s = 0; s < SAMPLES; s++) {
+        seen_paths seen = {.count = 0};
+        visit_columns(column_set_find("case"), expect_new_path, &seen);
+        visit_columns(set_of(s), expect_new_path, &seen);
+    }
+}
+
+/* Of the same cases. */
 static void a_baseline_of_every_task_reads_back_as_the_same(void **state)
 {
     (void)state;
@@ -280,16 +383,29 @@ static void tables_and_pages_show_no_nan(void **state)
 static int begin(void **state)
 {
     record_begin();
-    return folder_enter(state);
+    const int entered = folder_enter(state);
+    for (size_t i = 0; entered == 0 && i < SAMPLES; i++)
+        cases[i] = case_of(i);
+    return entered;
+}
+
+static int end(void **state)
+{
+    for (size_t i = 0; i < SAMPLES; i++)
+        bundle_free(&cases[i]);
+    return folder_leave(state);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_task_has_a_sample),
-        cmocka_unit_test(the_page_says_what_the_files_hold),
+        cmocka_unit_test(the_page_says_what_the_columns_are),
+        cmocka_unit_test(what_is_written_is_as_the_columns_say),
+        cmocka_unit_test(what_the_columns_say_is_written),
+        cmocka_unit_test(a_file_has_a_path_once),
         cmocka_unit_test(a_baseline_of_every_task_reads_back_as_the_same),
         cmocka_unit_test(tables_and_pages_show_no_nan), /* the last: it changes the cases */
     };
-    return cmocka_run_group_tests(tests, begin, folder_leave);
+    return cmocka_run_group_tests(tests, begin, end);
 }

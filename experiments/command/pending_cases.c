@@ -1,6 +1,7 @@
 #include "command/pending_cases.h"
 #include "engine/provenance.h"
 #include "engine/signals.h"
+#include "results/columns/columns.h"
 #include "results/study.h"
 
 #include <limits.h>
@@ -59,13 +60,13 @@ static bool is_pending(const request *r, const plan_case *c, const char *path, p
         bundle_free(&b);
         return again;
     }
-    if (bundle_find(&b, "/frames/time") && !record_has_xdmf(path))
+    if (bundle_get(&b, &column_frames_time) && !record_has_xdmf(path))
         *ok &= write_sidecar(path);
     char build[2048];
     provenance_build(c, build, sizeof build);
-    const bool stale = strcmp(bundle_text(&b, "/run/build", ""), build) != 0;
+    const bool stale = strcmp(bundle_text(&b, column_run_build.path, ""), build) != 0;
     char ending[24];
-    snprintf(ending, sizeof ending, "%s", bundle_text(&b, "/case/status", ""));
+    snprintf(ending, sizeof ending, "%s", bundle_text(&b, column_case_status.path, ""));
     const bool bad = ended_badly(ending);
     bundle_free(&b);
     if (wants_again(r, stale, bad))

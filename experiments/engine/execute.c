@@ -11,28 +11,27 @@
 
 static void add_identity(const plan_case *c, bundle *results)
 {
-    char path[300];
-    bundle_add_text(results, "/case/id", "identity of the case", c->id);
-    bundle_add_text(results, "/case/experiment", "experiment", c->experiment->name);
-    bundle_add_text(results, "/case/task", "what was measured", c->task->name);
+    column_member m;
+    bundle_put_text(results, &column_case_id, c->id);
+    bundle_put_text(results, &column_case_experiment, c->experiment->name);
+    bundle_put_text(results, &column_case_task, c->task->name);
     char models[1024];
     plan_model_names(c, models, sizeof models);
-    bundle_add_text(results, "/case/model", "model", models);
-    bundle_add_text(results, "/case/integrator", "integrator", c->integrator->name);
-    for (size_t i = 0; i < c->label_count; i++) {
-        snprintf(path, sizeof path, "/labels/%.200s", c->label[i].name);
-        bundle_add_text(results, path, "label of the case", c->label[i].text);
-    }
+    bundle_put_text(results, &column_case_model, models);
+    bundle_put_text(results, &column_case_integrator, c->integrator->name);
+    for (size_t i = 0; i < c->label_count; i++)
+        bundle_put_text(results, column_named(&column_label, c->label[i].name, &m),
+                        c->label[i].text);
     for (size_t i = 0; i < c->swept_count; i++)
         swept_add(results, &c->swept[i]);
 }
 
 /* The two halves of each pair as two columns. */
-static void add_pairs(bundle *results, const char *names, const char *texts, const char *summary,
+static void add_pairs(bundle *results, const results_column *names, const results_column *texts,
                       size_t count, const char **column)
 {
-    bundle_add_texts(results, names, summary, column, count);
-    bundle_add_texts(results, texts, summary, column + count, count);
+    bundle_put_texts(results, names, column, count);
+    bundle_put_texts(results, texts, column + count, count);
 }
 
 static void add_tolerance(const plan_experiment *experiment, bundle *results)
@@ -47,14 +46,9 @@ static void add_tolerance(const plan_experiment *experiment, bundle *results)
         bound[count + i] = experiment->tolerance[i].absolute;
     }
     if (name && bound && count > 0) {
-        bundle_add_texts(results, "/config/tolerance/quantity",
-                         "results that may differ from a "
-                         "baseline's",
-                         name, count);
-        bundle_add_reals(results, "/config/tolerance/relative", "1",
-                         "how far, as a share of the baseline's value", bound, count, 1);
-        bundle_add_reals(results, "/config/tolerance/absolute", "",
-                         "how far beside that, in the unit of the result", bound + count, count, 1);
+        bundle_put_texts(results, &column_tolerance_quantity, name, count);
+        bundle_put_reals(results, &column_tolerance_relative, bound, count);
+        bundle_put_reals(results, &column_tolerance_absolute, bound + count, count);
     }
     free(name);
     free(bound);
@@ -73,17 +67,15 @@ static void add_configuration(const plan_case *c, bundle *results)
         column[i] = config_store_file_name(store, i);
         column[files + i] = config_store_file_text(store, i);
     }
-    add_pairs(results, "/config/file_name", "/config/file_text", "files read", files, column);
+    add_pairs(results, &column_config_file_name, &column_config_file_text, files, column);
     for (size_t i = 0; i < assumed; i++) {
         column[i] = c->assumed[i].name;
         column[assumed + i] = c->assumed[i].text;
     }
-    add_pairs(results, "/config/assumed_path", "/config/assumed_reason",
-              "values that the source does not state, and why these", assumed, column);
-    bundle_add_text(results, "/config/resolved", "every typed value of the case", c->resolved);
+    add_pairs(results, &column_config_assumed_path, &column_config_assumed_reason, assumed, column);
+    bundle_put_text(results, &column_config_resolved, c->resolved);
     add_tolerance(c->experiment, results);
-    bundle_add_text(results, "/config/reference", "published values, as CSV",
-                    c->experiment->reference);
+    bundle_put_text(results, &column_config_reference, c->experiment->reference);
     free(column);
 }
 
@@ -92,14 +84,18 @@ static void add_figures(const trama_object *object, bundle *results)
 {
     const trama_observable *figure = object->type->derived;
     double value[TRAMA_OBSERVABLES_MAX];
-    char path[128];
+    char name[128];
+    column_member m;
     if (!object->type->derive)
         return;
     object->type->derive(object->model, value);
     for (size_t i = 0; i < TRAMA_OBSERVABLES_MAX && figure[i].name; i++) {
-        snprintf(path, sizeof path, "/result/model/%s%s%s", object->name, *object->name ? "/" : "",
+        snprintf(name, sizeof name, "%s%s%s", object->name, *object->name ? "/" : "",
                  figure[i].name);
-        bundle_add_real(results, path, figure[i].unit, figure[i].summary, value[i]);
+        bundle_put_real(
+            results,
+            column_described(&column_model_derived, name, figure[i].unit, figure[i].summary, &m),
+            value[i]);
     }
 }
 
@@ -143,8 +139,8 @@ static void add_surroundings(const plan_case *c, bundle *results, const char *me
                              double seconds, int pinned)
 {
     add_identity(c, results);
-    bundle_add_text(results, "/case/message", "why the case failed, or empty", message);
-    bundle_add_real(results, "/timing/case", "s", "time that the case took", seconds);
+    bundle_put_text(results, &column_case_message, message);
+    bundle_put_real(results, &column_case_seconds, seconds);
     add_configuration(c, results);
     provenance_add(c, results, pinned);
 }
@@ -152,9 +148,9 @@ static void add_surroundings(const plan_case *c, bundle *results, const char *me
 static void note_ending(const bundle *results, execute_ending *ending)
 {
     snprintf(ending->status, sizeof ending->status, "%s",
-             bundle_text(results, "/case/status", "failed"));
+             bundle_text(results, column_case_status.path, "failed"));
     snprintf(ending->headline, sizeof ending->headline, "%s",
-             bundle_text(results, "/case/headline", ""));
+             bundle_text(results, column_case_headline.path, ""));
 }
 
 /* A case may have no whole frames; that is no error. */
@@ -168,7 +164,7 @@ static record_status write_sidecar(const char *path, record_error *error)
 static record_status write_results(const char *path, bundle *results, long owner,
                                    execute_ending *ending, record_error *error)
 {
-    const bool has_frames = bundle_find(results, "/frames/time") != NULL;
+    const bool has_frames = bundle_get(results, &column_frames_time) != NULL;
     note_ending(results, ending);
     ending->waits = owner > 0 && !has_frames;
     record_status status = ending->waits ? record_write_later(path, results, owner, error)
@@ -185,8 +181,8 @@ static record_status write_obituary(const plan_case *c, const char *path, const 
                                     execute_ending *ending, record_error *error)
 {
     bundle results = {0};
-    bundle_add_text(&results, "/case/status", "how the case ended", status);
-    bundle_add_text(&results, "/case/headline", "the result in a line", message);
+    bundle_put_text(&results, &column_case_status, status);
+    bundle_put_text(&results, &column_case_headline, message);
     add_surroundings(c, &results, message, seconds, -1);
     return write_results(path, &results, owner, ending, error);
 }

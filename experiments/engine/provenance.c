@@ -60,13 +60,14 @@ static void line_of(const char *file, const char *key, char *text, size_t size)
 enum { CPU, CACHE, MEMORY, GOVERNOR, FACTS };
 
 static const struct {
-    const char *path, *summary, *file, *key;
+    const results_column *column;
+    const char *file, *key;
 } fact[FACTS] = {
-    [CPU] = {"/run/cpu", "processor", "/proc/cpuinfo", "model name"},
-    [CACHE] = {"/run/cpu_cache", "cache", "/proc/cpuinfo", "cache size"},
-    [MEMORY] = {"/run/memory", "memory", "/proc/meminfo", "MemTotal"},
-    [GOVERNOR] = {"/run/governor", "frequency governor",
-                  "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", ""},
+    [CPU] = {&column_run_cpu, "/proc/cpuinfo", "model name"},
+    [CACHE] = {&column_run_cpu_cache, "/proc/cpuinfo", "cache size"},
+    [MEMORY] = {&column_run_memory, "/proc/meminfo", "MemTotal"},
+    [GOVERNOR] = {&column_run_governor, "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor",
+                  ""},
 };
 
 /* It does not change while a program runs, and to ask costs as much as a small case. */
@@ -99,14 +100,11 @@ static void add_plugins(bundle *results)
         text[2 * count + i] = plugin_at(i)->path;
         text[3 * count + i] = plugin_at(i)->sha256;
     }
-    static const char *const columns[COLUMNS][2] = {
-        {"/run/plugin_name", "plugins loaded"},
-        {"/run/plugin_version", "versions of the plugins"},
-        {"/run/plugin_file", "files of the plugins, as given"},
-        {"/run/plugin_sha256", "SHA-256 of these files"},
-    };
+    static const results_column *const columns[COLUMNS] = {
+        &column_run_plugin_name, &column_run_plugin_version, &column_run_plugin_file,
+        &column_run_plugin_sha256};
     for (size_t f = 0; f < COLUMNS && count > 0; f++)
-        bundle_add_texts(results, columns[f][0], columns[f][1], text + f * count, count);
+        bundle_put_texts(results, columns[f], text + f * count, count);
     free(text);
 }
 
@@ -114,16 +112,16 @@ static void add_program(const plan_case *c, bundle *results)
 {
     char build[2048];
     provenance_build(c, build, sizeof build);
-    bundle_add_text(results, "/run/software", "program", "trama");
-    bundle_add_text(results, "/run/software_version", "version of the program", TRAMA_VERSION);
-    bundle_add_text(results, "/run/commit", "commit of the program's source", TRAMA_COMMIT);
-    bundle_add_text(results, "/run/build", "identity of the build", build);
-    bundle_add_text(results, "/run/compiler", "compiler", TRAMA_COMPILER);
-    bundle_add_text(results, "/run/flags", "compiler flags", TRAMA_FLAGS);
-    bundle_add_text(results, "/run/library_hdf5", "version of HDF5", record_library_version());
-    bundle_add_text(results, "/run/library_gsl", "version of GSL", gsl_version);
-    bundle_add_text(results, "/run/library_fyaml", "version of libfyaml", TRAMA_FYAML_VERSION);
-    bundle_add_text(results, "/run/library_c", "version of the C library", gnu_get_libc_version());
+    bundle_put_text(results, &column_run_software, "trama");
+    bundle_put_text(results, &column_run_software_version, TRAMA_VERSION);
+    bundle_put_text(results, &column_run_commit, TRAMA_COMMIT);
+    bundle_put_text(results, &column_run_build, build);
+    bundle_put_text(results, &column_run_compiler, TRAMA_COMPILER);
+    bundle_put_text(results, &column_run_flags, TRAMA_FLAGS);
+    bundle_put_text(results, &column_run_library_hdf5, record_library_version());
+    bundle_put_text(results, &column_run_library_gsl, gsl_version);
+    bundle_put_text(results, &column_run_library_fyaml, TRAMA_FYAML_VERSION);
+    bundle_put_text(results, &column_run_library_c, gnu_get_libc_version());
 }
 
 /* Bytes of the data caches of levels 1 to 3; 0 where the system does not say. */
@@ -136,8 +134,7 @@ static void add_caches(bundle *results)
         const long size = sysconf(names[i]);
         bytes[i] = size > 0 ? size : 0;
     }
-    bundle_add_integers(results, "/run/cpu_caches", "B",
-                        "data caches of levels 1, 2 and 3; 0: unknown", bytes, 3, 1);
+    bundle_put_integers(results, &column_run_cpu_caches, bytes, 3);
 }
 
 static void add_machine(bundle *results)
@@ -145,17 +142,14 @@ static void add_machine(bundle *results)
     struct utsname host;
     if (uname(&host) != 0)
         memset(&host, 0, sizeof host);
-    bundle_add_text(results, "/run/host", "name of the machine", host.nodename);
-    bundle_add_text(results, "/run/system", "kernel", host.release);
+    bundle_put_text(results, &column_run_host, host.nodename);
+    bundle_put_text(results, &column_run_system, host.release);
     for (size_t i = 0; i < FACTS; i++)
-        bundle_add_text(results, fact[i].path, fact[i].summary, machine_fact(i));
+        bundle_put_text(results, fact[i].column, machine_fact(i));
     add_caches(results);
-    bundle_add_integer(results, "/run/processors", "1", "processors on line",
-                       sysconf(_SC_NPROCESSORS_ONLN));
-    bundle_add_text(results, "/run/isa", "instruction set of the kernels",
-                    trama_isa_name(trama_isa_current()));
-    bundle_add_text(results, "/run/denormals", "treatment of denormal numbers",
-                    numbers_denormals());
+    bundle_put_integer(results, &column_run_processors, sysconf(_SC_NPROCESSORS_ONLN));
+    bundle_put_text(results, &column_run_isa, trama_isa_name(trama_isa_current()));
+    bundle_put_text(results, &column_run_denormals, numbers_denormals());
 }
 
 void provenance_add(const plan_case *c, bundle *results, int pinned)
@@ -168,12 +162,10 @@ void provenance_add(const plan_case *c, bundle *results, int pinned)
     add_program(c, results);
     add_plugins(results);
     add_machine(results);
-    bundle_add_text(results, "/run/date", "when the case was run", date);
-    bundle_add_integer(results, "/run/threads", "1", "threads of the case",
-                       (int64_t)trama_threads());
-    bundle_add_integer(results, "/run/seed", "1", "seed of the order of cases that take turns",
-                       ENGINE_SEED);
-    bundle_add_integer(results, "/run/pinned", "1", "processor it was pinned to; -1: none", pinned);
+    bundle_put_text(results, &column_run_date, date);
+    bundle_put_integer(results, &column_run_threads, (int64_t)trama_threads());
+    bundle_put_integer(results, &column_run_seed, ENGINE_SEED);
+    bundle_put_integer(results, &column_run_pinned, pinned);
 }
 
 const char *provenance_version(void)

@@ -3,7 +3,7 @@
 #define ENGINE_PROVENANCE_H
 
 #include "plan/plan.h"
-#include "results/bundle.h"
+#include "results/columns/columns.h"
 
 #include <stdio.h>
 

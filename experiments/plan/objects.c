@@ -93,7 +93,7 @@ const trama_fields typed_environment_fields = TRAMA_FIELDS(environment_table, en
 static bool check_name(const char *what, const config_node *key, config_error *error)
 {
     for (size_t i = 0; i < sampled_of_whole_count; i++)
-        if (strcmp(key->text, sampled_of_whole[i].name) == 0)
+        if (strcmp(key->text, column_name(sampled_of_whole[i].column)) == 0)
             return config_fail(error, key,
                                "%s '%s'; allowed: another name, for a run has a series of this one",
                                what, key->text);

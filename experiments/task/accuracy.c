@@ -241,42 +241,30 @@ static void fit(const reference *r, points *to)
 static void add_points(const points *at, bundle *results)
 {
     const size_t n = at->count;
-    bundle_add_reals(results, "/result/steps/dt", "s", "time step, end/n", at->dt, n, 1);
-    bundle_add_integers(results, "/result/steps/count", "1", "n", at->steps, n, 1);
-    bundle_add_reals(results, "/result/steps/error_rms", "m",
-                     "root mean square distance of the nodes from the reference at the end; NaN: "
-                     "unstable",
-                     at->rms, n, 1);
-    bundle_add_reals(results, "/result/steps/error_max", "m", "the largest", at->largest, n, 1);
-    bundle_add_integers(results, "/result/steps/evaluations", "1", "force evaluations",
-                        at->evaluations, n, 1);
-    bundle_add_integers(results, "/result/steps/stable", "1", "1: reached the end", at->stable, n,
-                        1);
-    bundle_add_integers(results, "/result/steps/fitted", "1", "1: the order is fitted to it",
-                        at->fitted, n, 1);
+    bundle_put_reals(results, &column_steps_dt, at->dt, n);
+    bundle_put_integers(results, &column_steps_count, at->steps, n);
+    bundle_put_reals(results, &column_steps_error_rms, at->rms, n);
+    bundle_put_reals(results, &column_steps_error_max, at->largest, n);
+    bundle_put_integers(results, &column_steps_evaluations, at->evaluations, n);
+    bundle_put_integers(results, &column_steps_stable, at->stable, n);
+    bundle_put_integers(results, &column_steps_fitted, at->fitted, n);
 }
 
 static void add_order(const trama_order *order, int stated, bundle *results)
 {
-    bundle_add_integer(results, "/result/order/stated", "1", "order that the method claims",
-                       stated);
-    bundle_add_real(results, "/result/order/observed", "1", "slope of ln error_rms on ln dt",
-                    order->slope);
-    bundle_add_real(results, "/result/order/low", "1", "95 % interval of it", order->low);
-    bundle_add_real(results, "/result/order/high", "1", "95 % interval of it", order->high);
-    bundle_add_real(results, "/result/order/constant", "1", "error_rms = constant dt^observed, SI",
-                    order->constant);
+    bundle_put_integer(results, &column_order_stated, stated);
+    bundle_put_real(results, &column_order_observed, order->slope);
+    bundle_put_real(results, &column_order_low, order->low);
+    bundle_put_real(results, &column_order_high, order->high);
+    bundle_put_real(results, &column_order_constant, order->constant);
 }
 
 static void add_reference(const reference *r, bundle *results)
 {
-    bundle_add_text(results, "/result/reference/integrator", "of the reference", r->type->name);
-    bundle_add_real(results, "/result/reference/dt", "s", "time step of the reference", r->dt);
-    bundle_add_real(results, "/result/reference/error_rms", "m",
-                    "distance of the solution at twice that step: bounds the reference's error",
-                    r->deviation.rms);
-    bundle_add_real(results, "/result/reference/error_max", "m", "the same, largest",
-                    r->deviation.largest);
+    bundle_put_text(results, &column_reference_integrator, r->type->name);
+    bundle_put_real(results, &column_reference_dt, r->dt);
+    bundle_put_real(results, &column_reference_error_rms, r->deviation.rms);
+    bundle_put_real(results, &column_reference_error_max, r->deviation.largest);
 }
 
 static void conclude(const reference *r, const points *at, int stated, bundle *results)
@@ -299,10 +287,9 @@ static void add_results(const task_bench *bench, const reference *r, const point
                         bundle *results)
 {
     const parameters *p = bench->the_case->task_parameters;
-    bundle_add_real(results, "/result/end", "s", "time at which positions are compared", p->end);
-    bundle_add_reals(results, "/timing/sample", "s",
-                     "time of a run, time steps x repeats; NaN: unstable", at->seconds, at->count,
-                     (size_t)p->repeats);
+    bundle_put_real(results, &column_accuracy_end, p->end);
+    bundle_put_real_matrix(results, &column_accuracy_sample, at->seconds, at->count,
+                           (size_t)p->repeats);
     add_points(at, results);
     add_order(&at->order, stated, results);
     add_reference(r, results);

@@ -33,8 +33,8 @@ void task_conclude(bundle *results, const char *status, const char *headline, ..
     va_start(arguments, headline);
     vsnprintf(text, sizeof text, headline, arguments);
     va_end(arguments);
-    bundle_add_text(results, "/case/status", "how the case ended", status);
-    bundle_add_text(results, "/case/headline", "the result in a line", text);
+    bundle_put_text(results, &column_case_status, status);
+    bundle_put_text(results, &column_case_headline, text);
 }
 
 /* Who failed, or "". */
@@ -48,28 +48,27 @@ static const char *failed_name(const trama_system *system, const trama_outcome *
     return at->object == TRAMA_NO_OBJECT ? "" : system->object[at->object].name;
 }
 
-void task_add_failure(bundle *results, const char *prefix, const trama_system *system,
+const task_failure_columns task_failure = {&column_failure, &column_failure_iteration,
+                                           &column_failure_node, &column_failure_value,
+                                           &column_failure_object};
+const task_failure_columns task_run_failure = {&column_run_failure, &column_run_failure_iteration,
+                                               &column_run_failure_node, &column_run_failure_value,
+                                               &column_run_failure_object};
+
+void task_add_failure(bundle *results, const task_failure_columns *of, const trama_system *system,
                       const trama_outcome *outcome)
 {
-    char path[128];
+    column_member value;
     const bool failed = outcome->ending == TRAMA_UNSTABLE;
-    snprintf(path, sizeof path, "%s", prefix);
-    bundle_add_text(results, path, "detector that fired, or empty",
-                    failed ? outcome->detector->name : "");
-    snprintf(path, sizeof path, "%s_iteration", prefix);
-    bundle_add_integer(results, path, "1", "iteration at which it fired; -1: none",
-                       failed ? outcome->iteration : -1);
-    snprintf(path, sizeof path, "%s_node", prefix);
-    bundle_add_integer(results, path, "1", "node at which it fired; -1: none, or of the whole",
-                       failed ? outcome->finding.node : TRAMA_NO_NODE);
-    snprintf(path, sizeof path, "%s_value", prefix);
-    bundle_add_real(results, path, failed ? outcome->detector->unit : "1", "what it saw",
+    bundle_put_text(results, of->detector, failed ? outcome->detector->name : "");
+    bundle_put_integer(results, of->iteration, failed ? outcome->iteration : -1);
+    bundle_put_integer(results, of->node, failed ? outcome->finding.node : TRAMA_NO_NODE);
+    bundle_put_real(results,
+                    column_described(of->value, "", failed ? outcome->detector->unit : "1",
+                                     of->value->summary, &value),
                     failed ? outcome->finding.value : TRAMA_NAN);
-    if (!*system->object[0].name)
-        return;
-    snprintf(path, sizeof path, "%s_object", prefix);
-    bundle_add_text(results, path, "object that failed, or interaction that refused; or empty",
-                    failed_name(system, outcome));
+    if (*system->object[0].name)
+        bundle_put_text(results, of->object, failed_name(system, outcome));
 }
 
 /* Halvings of a bracket: 30 to the first stable step, at 1e-9 of the unstable one, and 40 from

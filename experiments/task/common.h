@@ -32,10 +32,16 @@ trama_status task_check_threads(long threads, trama_error *error);
 void task_conclude(bundle *results, const char *status, const char *headline, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Adds <prefix>, _iteration, _node, _value for an outcome ("" and -1 if it did not fail); of a
- * system of objects with names, _object too: the object's, or the interaction's that refused a
- * step. */
-void task_add_failure(bundle *results, const char *prefix, const trama_system *system,
+/* The columns that say how a run failed: of the search or of the only run; of the run that a
+ * prediction looks at. */
+typedef struct task_failure_columns {
+    const results_column *detector, *iteration, *node, *value, *object;
+} task_failure_columns;
+extern const task_failure_columns task_failure, task_run_failure;
+
+/* Adds them for an outcome ("" and -1 if it did not fail); `object`, the object's name or that of
+ * the interaction that refused a step, of a system of objects with names alone. */
+void task_add_failure(bundle *results, const task_failure_columns *of, const trama_system *system,
                       const trama_outcome *outcome);
 
 /* Refuses a search that cannot be made: no step below the cap, or too many runs. */

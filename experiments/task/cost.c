@@ -84,11 +84,10 @@ static void add_results(const task_bench *bench, const parameters *p, const grou
                         const trama_outcome *sound, const stopwatch *watch, bundle *results)
 {
     stopwatch_add(watch, results);
-    bundle_add_real(results, "/result/dt", "s", "time step", p->dt);
-    bundle_add_real(results, "/result/evaluations_per_iteration", "1", "force evaluations",
+    bundle_put_real(results, &column_dt, p->dt);
+    bundle_put_real(results, &column_evaluations_per_iteration,
                     (double)sound->evaluations / (double)sound->iteration);
-    bundle_add_integer(results, "/result/nodes", "1", "vertices",
-                       (int64_t)trama_system_nodes(bench->system));
+    bundle_put_integer(results, &column_nodes, (int64_t)trama_system_nodes(bench->system));
     task_conclude(results, g->unstable ? "unstable" : "ok",
                   "%.4g s a force, %.4g s a step, %.4g s a watched step%s",
                   stopwatch_mean(watch, parts[0].name), stopwatch_mean(watch, parts[1].name),

@@ -12,15 +12,15 @@
 #include <unistd.h>
 
 static const struct {
-    const char *name, *summary;
+    const results_column *column;
     uint32_t type;
     uint64_t config;
 } kinds[COUNTERS] = {
-    {"cycles", "cycles of the processor", PERF_TYPE_HARDWARE, PERF_COUNT_HW_CPU_CYCLES},
-    {"instructions", "instructions done", PERF_TYPE_HARDWARE, PERF_COUNT_HW_INSTRUCTIONS},
-    {"cache_misses", "misses of the last cache", PERF_TYPE_HARDWARE, PERF_COUNT_HW_CACHE_MISSES},
-    {"branch_misses", "branches foretold wrongly", PERF_TYPE_HARDWARE, PERF_COUNT_HW_BRANCH_MISSES},
-    {"page_faults", "page faults", PERF_TYPE_SOFTWARE, PERF_COUNT_SW_PAGE_FAULTS},
+    {&column_counters_cycles, PERF_TYPE_HARDWARE, PERF_COUNT_HW_CPU_CYCLES},
+    {&column_counters_instructions, PERF_TYPE_HARDWARE, PERF_COUNT_HW_INSTRUCTIONS},
+    {&column_counters_cache_misses, PERF_TYPE_HARDWARE, PERF_COUNT_HW_CACHE_MISSES},
+    {&column_counters_branch_misses, PERF_TYPE_HARDWARE, PERF_COUNT_HW_BRANCH_MISSES},
+    {&column_counters_page_faults, PERF_TYPE_SOFTWARE, PERF_COUNT_SW_PAGE_FAULTS},
 };
 
 void counters_open(counters *c)
@@ -81,19 +81,17 @@ void counters_read(const counters *c, double event[COUNTERS])
 void counters_add(const counters *c, double *const event[COUNTERS], size_t samples, bundle *results)
 {
     const char *name[COUNTERS], *state[COUNTERS];
-    char text[COUNTERS][96], path[64];
+    char text[COUNTERS][96];
     for (size_t i = 0; i < COUNTERS; i++) {
-        name[i] = kinds[i].name;
+        name[i] = column_name(kinds[i].column);
         state[i] = "counted";
         if (c->file[i] < 0) {
             snprintf(text[i], sizeof text[i], "absent: %s", strerror(c->error[i]));
             state[i] = text[i];
             continue;
         }
-        snprintf(path, sizeof path, "/timing/counters/%s", kinds[i].name);
-        bundle_add_reals(results, path, "1", kinds[i].summary, event[i], samples, 1);
+        bundle_put_reals(results, kinds[i].column, event[i], samples);
     }
-    bundle_add_texts(results, "/timing/counters/name", "event counters", name, COUNTERS);
-    bundle_add_texts(results, "/timing/counters/state", "counted, or absent and why", state,
-                     COUNTERS);
+    bundle_put_texts(results, &column_counters_name, name, COUNTERS);
+    bundle_put_texts(results, &column_counters_state, state, COUNTERS);
 }

@@ -3,7 +3,7 @@
 #ifndef TASK_COUNTERS_H
 #define TASK_COUNTERS_H
 
-#include "results/bundle.h"
+#include "results/columns/columns.h"
 
 enum { COUNTERS = 5 };
 

@@ -118,36 +118,25 @@ static void conclude(const trama_drift *drift, const trama_outcome *outcome, bun
 
 static void add_drift(const trama_drift *drift, bundle *results)
 {
-    bundle_add_text(results, "/result/drift/kind",
-                    "of the relative energy error: bounded, linear, exponential, round-off, "
-                    "irregular or unknown",
-                    trama_drift_names[drift->kind]);
-    bundle_add_real(results, "/result/drift/amplitude", "1",
-                    "half the range within a block, median of the blocks", drift->amplitude);
-    bundle_add_real(results, "/result/drift/change", "1", "of the block means, first to last",
-                    drift->change);
-    bundle_add_real(results, "/result/drift/largest", "1", "largest relative energy error",
-                    drift->largest);
-    bundle_add_real(results, "/result/drift/rate", "1/s",
-                    "slope of the block means in time; exponential: of ln(1 + means)", drift->rate);
-    bundle_add_real(results, "/result/drift/low", "1/s", "95 % interval of it", drift->low);
-    bundle_add_real(results, "/result/drift/high", "1/s", "95 % interval of it", drift->high);
+    bundle_put_text(results, &column_drift_kind, trama_drift_names[drift->kind]);
+    bundle_put_real(results, &column_drift_amplitude, drift->amplitude);
+    bundle_put_real(results, &column_drift_change, drift->change);
+    bundle_put_real(results, &column_drift_largest, drift->largest);
+    bundle_put_real(results, &column_drift_rate, drift->rate);
+    bundle_put_real(results, &column_drift_low, drift->low);
+    bundle_put_real(results, &column_drift_high, drift->high);
 }
 
 static void add_run(const recorder *r, const trama_system *system, const trama_outcome *outcome,
                     double dt, bundle *results)
 {
-    bundle_add_real(results, "/result/dt", "s", "time step", dt);
-    bundle_add_integer(results, "/result/iterations", "1", "iterations made", outcome->iteration);
-    bundle_add_text(results, "/result/outcome", "how the run ended",
-                    trama_ending_name(outcome->ending));
-    task_add_failure(results, "/result/failure", system, outcome);
-    bundle_add_real(results, "/result/energy", "J", "kinetic and internal energy at the start",
-                    r->start);
-    bundle_add_reals(results, "/result/series/time", "s", "time of a sample", r->time, r->count, 1);
-    bundle_add_reals(results, "/result/series/energy_error", "1",
-                     "energy less that at the start, over that at the start", r->error, r->count,
-                     1);
+    bundle_put_real(results, &column_dt, dt);
+    bundle_put_integer(results, &column_iterations, outcome->iteration);
+    bundle_put_text(results, &column_outcome, trama_ending_name(outcome->ending));
+    task_add_failure(results, &task_failure, system, outcome);
+    bundle_put_real(results, &column_start_energy, r->start);
+    bundle_put_reals(results, &column_series_time, r->time, r->count);
+    bundle_put_reals(results, &column_series_energy_error, r->error, r->count);
 }
 
 static trama_status run(const task_bench *bench, bundle *results, trama_error *error)

@@ -139,35 +139,22 @@ static void add_criteria(const trama_equilibrium *e, const finish *f, bundle *re
         first[i] = c->first;
         last[i] = c->last;
     }
-    bundle_add_integer(results, "/result/awaited", "1",
-                       "iterations within which equilibrium was awaited; the rest confirms it",
-                       f->awaited);
-    bundle_add_texts(results, "/result/criteria/name", "criterion of equilibrium", name, e->count);
-    bundle_add_reals(results, "/result/criteria/threshold", "1", "in the unit beside", threshold,
-                     e->count, 1);
-    bundle_add_texts(results, "/result/criteria/unit", "unit of the threshold", unit, e->count);
-    bundle_add_integers(results, "/result/criteria/iteration", "1",
-                        "iterations to equilibrium; -1: none", reached, e->count, 1);
-    bundle_add_reals(results, "/result/criteria/time", "s", "the same as time", time, e->count, 1);
-    bundle_add_texts(
-        results, "/result/criteria/state",
-        "reached, or why not: never violated, not reached, not confirmed, moves later, "
-        "buckles later, breaks, breaks later, unstable",
-        state, e->count);
-    bundle_add_integers(results, "/result/criteria/first", "1",
-                        "first iteration of the first quiet window; -1: none", first, e->count, 1);
-    bundle_add_integers(results, "/result/criteria/last", "1",
-                        "last iteration that did not satisfy it", last, e->count, 1);
+    bundle_put_integer(results, &column_awaited, f->awaited);
+    bundle_put_texts(results, &column_criteria_name, name, e->count);
+    bundle_put_reals(results, &column_criteria_threshold, threshold, e->count);
+    bundle_put_texts(results, &column_criteria_unit, unit, e->count);
+    bundle_put_integers(results, &column_criteria_iteration, reached, e->count);
+    bundle_put_reals(results, &column_criteria_time, time, e->count);
+    bundle_put_texts(results, &column_criteria_state, state, e->count);
+    bundle_put_integers(results, &column_criteria_first, first, e->count);
+    bundle_put_integers(results, &column_criteria_last, last, e->count);
 }
 
 static void add_push(const finish *f, bundle *results)
 {
-    bundle_add_integer(results, "/result/push/iterations", "1",
-                       "with and without the push; 0: none was made", f->iterations);
-    bundle_add_real(results, "/result/push/before", "m", "largest distance pushed", f->push.before);
-    bundle_add_real(results, "/result/push/after", "m",
-                    "largest distance between the two runs; a push that has not shrunk grows",
-                    f->push.after);
+    bundle_put_integer(results, &column_push_iterations, f->iterations);
+    bundle_put_real(results, &column_push_before, f->push.before);
+    bundle_put_real(results, &column_push_after, f->push.after);
 }
 
 /* Pushes the last state for as long as the last of the criteria took, if any is reached. */
@@ -245,21 +232,19 @@ static trama_status settle(const task_bench *bench, double dt, task_frames *fram
         return status;
     if (frames->capacity && (p->shape_at == 0 || outcome.iteration < p->shape_at))
         task_frames_keep(frames, bench->system);
-    bundle_add_real(results, "/result/dt", "s", "time step", dt);
-    bundle_add_integer(results, "/result/horizon", "1", "iterations at most", p->horizon);
-    bundle_add_integer(results, "/result/iterations", "1", "iterations made", outcome.iteration);
-    bundle_add_integer(results, "/result/evaluations", "1", "force evaluations",
-                       outcome.evaluations);
-    bundle_add_text(results, "/result/outcome", "how the run ended",
-                    trama_ending_name(outcome.ending));
-    task_add_failure(results, "/result/failure", bench->system, &outcome);
+    bundle_put_real(results, &column_dt, dt);
+    bundle_put_integer(results, &column_horizon, p->horizon);
+    bundle_put_integer(results, &column_iterations, outcome.iteration);
+    bundle_put_integer(results, &column_evaluations, outcome.evaluations);
+    bundle_put_text(results, &column_outcome, trama_ending_name(outcome.ending));
+    task_add_failure(results, &task_failure, bench->system, &outcome);
     finish f;
     status = judge(bench, e, dt, &outcome, &f, error);
     if (status != TRAMA_OK)
         return status;
     add_criteria(e, &f, results);
     add_push(&f, results);
-    status = task_state_add(bench->system, "/result/end", results, error);
+    status = task_state_add(bench->system, results, error);
     task_frames_add(frames, bench->system, results);
     conclude(e, &f, &outcome, dt, results);
     return status;
@@ -270,10 +255,9 @@ static trama_status run(const task_bench *bench, bundle *results, trama_error *e
     const parameters *p = bench->the_case->task_parameters;
     double dt, limit;
     trama_status status = find_step(bench, &dt, &limit, error);
-    bundle_add_real(results, "/result/limit", "s",
-                    "largest stable step of the search; not a number: none was made", limit);
+    bundle_put_real(results, &column_limit, limit);
     if (status == TRAMA_OK && isnan(dt)) {
-        bundle_add_real(results, "/result/dt", "s", "time step", dt);
+        bundle_put_real(results, &column_dt, dt);
         task_conclude(results, "unstable", "no time step of the search is stable");
         return TRAMA_OK;
     }

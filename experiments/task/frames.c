@@ -86,7 +86,7 @@ void task_frames_keep(task_frames *frames, const trama_system *system)
     }
 }
 
-static void add_triangles(const trama_mesh *mesh, const char *path, bundle *results)
+static void add_triangles(const trama_mesh *mesh, const results_column *column, bundle *results)
 {
     int64_t *corner = calloc(3 * mesh->triangle_count, sizeof *corner);
     if (!corner) {
@@ -96,70 +96,67 @@ static void add_triangles(const trama_mesh *mesh, const char *path, bundle *resu
     for (size_t t = 0; t < mesh->triangle_count; t++)
         for (size_t c = 0; c < 3; c++)
             corner[3 * t + c] = (int64_t)mesh->triangle[t].node[c];
-    bundle_add_integers(results, path, "1", "nodes of each triangle of the mesh", corner,
-                        mesh->triangle_count, 3);
+    bundle_put_integer_matrix(results, column, corner, mesh->triangle_count, 3);
     free(corner);
 }
 
-static void add_outline(const task_frames *frames, const trama_object *object, const char *path,
-                        bundle *results)
+static void add_outline(const task_frames *frames, const trama_object *object,
+                        const results_column *column, bundle *results)
 {
     trama_outline outline;
     int64_t corner[3 * TRAMA_OUTLINE_TRIANGLES];
     outline_at(frames, object, 0.0, &outline);
     for (size_t i = 0; i < 3 * outline.triangles; i++)
         corner[i] = (int64_t)outline.corner[i / 3][i % 3];
-    bundle_add_integers(results, path, "1", "points of each triangle that shows the obstacle",
-                        corner, outline.triangles, 3);
+    bundle_put_integer_matrix(results, column, corner, outline.triangles, 3);
 }
 
-/* Positions below `folder`, and how nodes are joined below `joined`. */
-static void add_film(const task_frames *frames, const task_film *film, const trama_object *object,
-                     const char *folder, const char *joined, bundle *results)
+/* How nodes are joined: of an object with a name beside its positions, else in the configuration.
+ */
+static void add_joints(const task_frames *frames, const task_film *film, const trama_object *object,
+                       bundle *results)
 {
-    static const char *const axes[] = {"x", "y", "z"};
     const trama_grid *grid = trama_scene_grid(object->scene);
     const trama_mesh *mesh = trama_scene_mesh(object->scene);
     const int64_t whole[2] = {(int64_t)film->nodes, 1};
     const int64_t of_grid[2] = {grid->points[0], grid->points[1]};
-    char path[128];
-    for (size_t axis = 0; axis < 3; axis++) {
-        snprintf(path, sizeof path, "%s/%s", folder, axes[axis]);
-        bundle_add_reals(results, path, "m", "positions, frames x nodes", film->axis[axis],
-                         frames->count, film->nodes);
-    }
-    snprintf(path, sizeof path, "%s/points", joined);
-    bundle_add_integers(results, path, "1", "nodes along each direction; node = k n + l",
-                        film->outlined ? whole : of_grid, 2, 1);
+    const results_column *points = &column_config_points, *triangles = &column_config_triangles;
+    column_member of_points, of_triangles, of_obstacle;
     if (*object->name) {
-        snprintf(path, sizeof path, "%s/obstacle", joined);
-        bundle_add_integer(results, path, "1", "1: an obstacle, whose points show it and no more",
+        points = column_named(&column_frames_points, object->name, &of_points);
+        triangles = column_named(&column_frames_triangles, object->name, &of_triangles);
+        bundle_put_integer(results,
+                           column_named(&column_frames_obstacle, object->name, &of_obstacle),
                            film->outlined);
     }
-    snprintf(path, sizeof path, "%s/triangles", joined);
+    bundle_put_integers(results, points, film->outlined ? whole : of_grid, 2);
     if (film->outlined)
-        add_outline(frames, object, path, results);
+        add_outline(frames, object, triangles, results);
     else if (mesh && mesh->triangle_count > 0)
-        add_triangles(mesh, path, results);
+        add_triangles(mesh, triangles, results);
+}
+
+static void add_film(const task_frames *frames, const task_film *film, const trama_object *object,
+                     bundle *results)
+{
+    static const results_column *const axes[] = {&column_frames_x, &column_frames_y,
+                                                 &column_frames_z};
+    column_member m;
+    for (size_t axis = 0; axis < 3; axis++)
+        bundle_put_real_matrix(results, column_named(axes[axis], object->name, &m),
+                               film->axis[axis], frames->count, film->nodes);
+    add_joints(frames, film, object, results);
 }
 
 void task_frames_add(const task_frames *frames, const trama_system *system, bundle *results)
 {
-    char folder[96];
     if (frames->count == 0)
         return;
-    bundle_add_integers(results, "/frames/iteration", "1", "iterations done at the frame",
-                        frames->iteration, frames->count, 1);
-    bundle_add_reals(results, "/frames/time", "s", "time of the frame", frames->time, frames->count,
-                     1);
-    for (size_t o = 0; o < frames->objects; o++) {
-        const char *name = system->object[o].name;
-        if (frames->film[o].nodes == 0)
-            continue;
-        snprintf(folder, sizeof folder, "/frames%s%s", *name ? "/" : "", name);
-        add_film(frames, &frames->film[o], &system->object[o], folder, *name ? folder : "/config",
-                 results);
-    }
+    bundle_put_integers(results, &column_frames_iteration, frames->iteration, frames->count);
+    bundle_put_reals(results, &column_frames_time, frames->time, frames->count);
+    for (size_t o = 0; o < frames->objects; o++)
+        if (frames->film[o].nodes > 0)
+            add_film(frames, &frames->film[o], &system->object[o], results);
 }
 
 void task_frames_free(task_frames *frames)

@@ -2,7 +2,7 @@
 #ifndef TASK_FRAMES_H
 #define TASK_FRAMES_H
 
-#include "results/bundle.h"
+#include "results/columns/columns.h"
 #include "system.h"
 
 typedef struct task_film { /* of an object */

@@ -24,15 +24,14 @@ static void add_runs(const trama_search *search, bundle *results)
         text[2 * n + i] = p->outcome.detector ? p->outcome.detector->name : "";
     }
     if (!results->no_memory) {
-        bundle_add_reals(results, "/result/runs/dt", "s", "time step", dt, n, 1);
-        bundle_add_texts(results, "/result/runs/purpose", "why the run was made", text, n);
-        bundle_add_texts(results, "/result/runs/outcome", "how it ended", text + n, n);
-        bundle_add_texts(results, "/result/runs/detector", "that fired", text + 2 * n, n);
-        bundle_add_integers(results, "/result/runs/iteration", "1", "iterations made", whole, n, 1);
-        bundle_add_integers(results, "/result/runs/node", "1", "where; -1: none", whole + n, n, 1);
-        bundle_add_reals(results, "/result/runs/value", "1", "what the detector saw", value, n, 1);
-        bundle_add_integers(results, "/result/runs/evaluations", "1", "force evaluations",
-                            whole + 2 * n, n, 1);
+        bundle_put_reals(results, &column_runs_dt, dt, n);
+        bundle_put_texts(results, &column_runs_purpose, text, n);
+        bundle_put_texts(results, &column_runs_outcome, text + n, n);
+        bundle_put_texts(results, &column_runs_detector, text + 2 * n, n);
+        bundle_put_integers(results, &column_runs_iteration, whole, n);
+        bundle_put_integers(results, &column_runs_node, whole + n, n);
+        bundle_put_reals(results, &column_runs_value, value, n);
+        bundle_put_integers(results, &column_runs_evaluations, whole + 2 * n, n);
     }
     free(dt);
     free(whole);
@@ -48,50 +47,39 @@ static int64_t stable_again(const trama_search *search)
     return count;
 }
 
-/* `of`: the path that the columns' names begin with. */
-static void add_energy(const char *of, const trama_energy_check *check, bundle *results)
+/* The longer check of a step. */
+typedef struct late_columns {
+    const results_column *iteration, *growth, *excess, *bounds_alone;
+} late_columns;
+
+static void add_late(const late_columns *of, long iteration, const trama_energy_check *check,
+                     bundle *results)
 {
-    char path[64];
-    snprintf(path, sizeof path, "%s_growth", of);
-    bundle_add_real(
-        results, path, "1",
-        "energy from nowhere in the longer check, over the largest energy or work seen; "
-        "not a number: it failed, or energy cannot be watched",
-        check->growth);
-    snprintf(path, sizeof path, "%s_excess", of);
-    bundle_add_real(results, path, "J", "energy at the end of it that no work explains",
-                    check->excess);
-    snprintf(path, sizeof path, "%s_bounds_alone", of);
-    bundle_add_integer(results, path, "1",
-                       "1: it holds by its bounds alone, its growth is above late_growth",
-                       check->bounds_alone);
+    bundle_put_integer(results, of->iteration, iteration);
+    bundle_put_real(results, of->growth, check->growth);
+    bundle_put_real(results, of->excess, check->excess);
+    bundle_put_integer(results, of->bounds_alone, check->bounds_alone);
 }
 
 static void add_limits(const trama_search *search, const trama_system *system, long horizon,
                        bundle *results)
 {
-    bundle_add_real(results, "/result/dt_stable", "s",
-                    "largest stable step before the first failure", search->dt_stable);
-    bundle_add_real(results, "/result/dt_unstable", "s", "step of the first failure",
-                    search->dt_unstable);
-    task_add_failure(results, "/result/failure", system, &search->failure);
-    bundle_add_real(results, "/result/bisected_stable", "s", "lower end of the bracket",
-                    search->bisected_stable);
-    bundle_add_real(results, "/result/bisected_unstable", "s", "upper end of the bracket",
-                    search->bisected_unstable);
-    bundle_add_integer(results, "/result/late_iteration", "1",
-                       "iteration at which dt_stable fails in the longer check; -1: none",
-                       search->late_iteration);
-    bundle_add_integer(results, "/result/bisected_late_iteration", "1",
-                       "iteration at which bisected_stable fails in the longer check; -1: none",
-                       search->bisected_late_iteration);
-    add_energy("/result/late", &search->late_energy, results);
-    add_energy("/result/bisected_late", &search->bisected_late_energy, results);
-    bundle_add_integer(results, "/result/scan_stable", "1",
-                       "steps past the first failure that are stable again", stable_again(search));
-    bundle_add_integer(results, "/result/below_unstable", "1",
-                       "steps tried below the bracket that fail", search->below_unstable);
-    bundle_add_integer(results, "/result/horizon", "1", "iterations of a run", horizon);
+    static const late_columns late = {&column_late_iteration, &column_late_growth,
+                                      &column_late_excess, &column_late_bounds_alone};
+    static const late_columns bisected_late = {
+        &column_bisected_late_iteration, &column_bisected_late_growth, &column_bisected_late_excess,
+        &column_bisected_late_bounds_alone};
+    bundle_put_real(results, &column_dt_stable, search->dt_stable);
+    bundle_put_real(results, &column_dt_unstable, search->dt_unstable);
+    task_add_failure(results, &task_failure, system, &search->failure);
+    bundle_put_real(results, &column_bisected_stable, search->bisected_stable);
+    bundle_put_real(results, &column_bisected_unstable, search->bisected_unstable);
+    add_late(&late, search->late_iteration, &search->late_energy, results);
+    add_late(&bisected_late, search->bisected_late_iteration, &search->bisected_late_energy,
+             results);
+    bundle_put_integer(results, &column_scan_stable, stable_again(search));
+    bundle_put_integer(results, &column_below_unstable, search->below_unstable);
+    bundle_put_integer(results, &column_horizon, horizon);
 }
 
 void task_add_search(const trama_search *search, const trama_system *system, long horizon,

@@ -32,10 +32,8 @@ static trama_status run(const task_bench *bench, bundle *results, trama_error *e
     (void)error;
     trama_integrator_step(bench->integrator, system, p->dt);
     const double position = largest(system->q, system->nq);
-    bundle_add_real(results, "/result/position", "m", "largest coordinate after the step",
-                    position);
-    bundle_add_real(results, "/result/velocity", "m/s", "largest velocity after the step",
-                    largest(system->v, system->nv));
+    bundle_put_real(results, &column_step_position, position);
+    bundle_put_real(results, &column_step_velocity, largest(system->v, system->nv));
     task_conclude(results, "ok", "largest coordinate %.6g m", position);
     return TRAMA_OK;
 }

@@ -165,20 +165,16 @@ static trama_status add_without(trama_system *system, double h, bundle *results,
             used += (size_t)snprintf(text + used, sizeof text - used, "%s%s", used ? ", " : "",
                                      acting->name);
     }
-    bundle_add_text(results, "/result/without",
-                    "what is no linear operator, and left out of the prediction: corrections by "
-                    "the model, interactions; empty: nothing",
-                    text);
+    bundle_put_text(results, &column_without, text);
     return status;
 }
 
 static void add_run(double dt, const trama_system *system, const trama_outcome *outcome,
                     bundle *results)
 {
-    bundle_add_real(results, "/result/dt", "s", "time step of the run that was looked at", dt);
-    bundle_add_text(results, "/result/outcome", "how that run ended",
-                    trama_ending_name(outcome->ending));
-    task_add_failure(results, "/result/run_failure", system, outcome);
+    bundle_put_real(results, &column_dt, dt);
+    bundle_put_text(results, &column_outcome, trama_ending_name(outcome->ending));
+    task_add_failure(results, &task_run_failure, system, outcome);
 }
 
 static void add_cost(const watcher *w, double search, double run, bundle *results)
@@ -186,15 +182,11 @@ static void add_cost(const watcher *w, double search, double run, bundle *result
     int64_t products = 0;
     for (size_t i = 0; i < w->count; i++)
         products += w->looks[i].spectrum.products;
-    bundle_add_integer(results, "/result/tangent_products", "1",
-                       "of all looks; by differences two force evaluations each", products);
-    bundle_add_text(results, "/result/tangent",
-                    "exact: derivatives of the models' formulas; differences: of the force",
-                    trama_tangent_name(w->tangent));
-    bundle_add_real(results, "/timing/search_seconds", "s", "spent on the bracket", search);
-    bundle_add_real(results, "/timing/spectrum_seconds", "s", "spent on the looks", w->seconds);
-    bundle_add_real(results, "/timing/run_seconds", "s", "spent on the run itself",
-                    run - w->seconds);
+    bundle_put_integer(results, &column_tangent_products, products);
+    bundle_put_text(results, &column_tangent, trama_tangent_name(w->tangent));
+    bundle_put_real(results, &column_search_seconds, search);
+    bundle_put_real(results, &column_spectrum_seconds, w->seconds);
+    bundle_put_real(results, &column_run_seconds, run - w->seconds);
 }
 
 static void conclude(const watcher *w, const prediction *made, const trama_search *search,

@@ -4,7 +4,7 @@
 
 #include "measure/amplification.h"
 #include "measure/spectrum.h"
-#include "results/bundle.h"
+#include "results/columns/columns.h"
 
 /* One look at the run. */
 typedef struct look {

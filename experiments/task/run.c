@@ -70,16 +70,13 @@ static void add_spectrum(const trama_system *system, const trama_object *object,
 {
     const size_t count = (size_t)trama_scene_grid(object->scene)->points[direction] - 1;
     double *power = calloc(count, sizeof *power);
-    char path[96];
-    snprintf(path, sizeof path, "/result/folds/%s%sspectrum_%c", object->name,
-             *object->name ? "/" : "", direction == 0 ? 'k' : 'l');
+    const results_column *family =
+        direction == 0 ? &column_folds_spectrum_k : &column_folds_spectrum_l;
+    column_member m;
     results->no_memory |= !power;
     if (power) {
         trama_fold_spectrum(object->scene, system->q + object->q_begin, direction, power);
-        bundle_add_reals(results, path, "m^2",
-                         "mean squared amplitude of 1, 2, ... half waves of the last shape's "
-                         "height over its plane",
-                         power, count, 1);
+        bundle_put_reals(results, column_named(family, object->name, &m), power, count);
     }
     free(power);
 }
@@ -131,10 +128,8 @@ static void add_digest(const task_bench *bench, bundle *results)
     trama_system_state(bench->system, &archive);
     trama_integrator_state(bench->integrator, &archive);
     snprintf(text, sizeof text, "%016llx", (unsigned long long)archive.digest);
-    bundle_add_text(results, "/result/state", "digest of the last state: FNV-1a, 64 bits", text);
-    bundle_add_integer(results, "/result/unsolved", "1",
-                       "solves of contact rows that ended at contact.sweeps above its tolerance",
-                       trama_integrator_unsolved(bench->integrator));
+    bundle_put_text(results, &column_state, text);
+    bundle_put_integer(results, &column_unsolved, trama_integrator_unsolved(bench->integrator));
 }
 
 static trama_status run(const task_bench *bench, bundle *results, trama_error *error)
@@ -150,12 +145,10 @@ static trama_status run(const task_bench *bench, bundle *results, trama_error *e
     if (status == TRAMA_OK)
         status = trama_run(bench->system, bench->integrator, &spec, &outcome, error);
     if (status == TRAMA_OK) {
-        bundle_add_real(results, "/result/dt", "s", "time step", p->dt);
-        bundle_add_integer(results, "/result/iterations", "1", "iterations made",
-                           outcome.iteration);
-        bundle_add_text(results, "/result/outcome", "how the run ended",
-                        trama_ending_name(outcome.ending));
-        task_add_failure(results, "/result/failure", bench->system, &outcome);
+        bundle_put_real(results, &column_dt, p->dt);
+        bundle_put_integer(results, &column_iterations, outcome.iteration);
+        bundle_put_text(results, &column_outcome, trama_ending_name(outcome.ending));
+        task_add_failure(results, &task_failure, bench->system, &outcome);
         task_series_add(&r.series, results);
         add_digest(bench, results);
         add_spectra(bench->system, results);

@@ -3,6 +3,7 @@
 #define TASK_SAMPLED_H
 
 #include "measure/run.h"
+#include "results/columns/columns.h"
 
 typedef enum sampled_needs {
     SAMPLED_RUN,    /* a run */
@@ -13,13 +14,13 @@ typedef enum sampled_needs {
 } sampled_needs;
 
 typedef struct sampled_whole {
-    const char *name, *unit, *summary;
+    const results_column *column; /* of the series */
     sampled_needs needs;
     double (*of)(const trama_view *view);
 } sampled_whole;
 
 typedef struct sampled_object {
-    const char *name, *unit, *summary;
+    const results_column *column;
     sampled_needs needs; /* MOTION or SHAPE */
     double (*of)(const trama_view *view, const trama_object *object);
 } sampled_object;

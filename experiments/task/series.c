@@ -37,6 +37,11 @@ static bool any_nodes(const trama_system *system)
     return trama_system_nodes(system) > 0;
 }
 
+static trama_observable observable_of(const results_column *column)
+{
+    return (trama_observable){column_name(column), column->unit, column->summary};
+}
+
 static void list_whole(const trama_system *system, series_column *list, size_t *count)
 {
     for (size_t i = 0; i < sampled_of_whole_count; i++) {
@@ -45,7 +50,7 @@ static void list_whole(const trama_system *system, series_column *list, size_t *
         if ((w->needs == SAMPLED_ACTING && system->acting_count == 0) ||
             (of_nodes && !any_nodes(system) && !is_short(system)))
             continue;
-        add(list, count, (series_column){{w->name, w->unit, w->summary}, "", WHOLE, 0, i});
+        add(list, count, (series_column){observable_of(w->column), "", WHOLE, 0, i});
     }
 }
 
@@ -56,16 +61,16 @@ static void list_object(const trama_system *system, size_t o, series_column *lis
     for (size_t i = 0; i < sampled_of_object_count; i++) {
         const sampled_object *s = &sampled_of_object[i];
         if (type->pointwise || is_short(system))
-            add(list, count,
-                (series_column){{s->name, s->unit, s->summary}, object->name, SHAPE, o, i});
+            add(list, count, (series_column){observable_of(s->column), object->name, SHAPE, o, i});
     }
     for (size_t kind = 0; kind < TRAMA_ENERGY_MAX && type->energy_names[kind]; kind++)
         add(list, count,
-            (series_column){{type->energy_names[kind], "J", "internal energy of this kind"},
-                            object->name,
-                            ENERGY,
-                            o,
-                            kind});
+            (series_column){
+                {type->energy_names[kind], column_series_energy.unit, column_series_energy.summary},
+                object->name,
+                ENERGY,
+                o,
+                kind});
     for (size_t i = 0; i < TRAMA_OBSERVABLES_MAX && type->observed[i].name; i++)
         add(list, count, (series_column){type->observed[i], object->name, OBSERVED, o, i});
 }
@@ -157,20 +162,21 @@ void task_series_observe(task_series *series, const trama_view *view)
 
 /* ---- Into results. */
 
-static void name_column(const series_column *c, const char *prefix, char *path, size_t size)
+/* Its column among those of a series or of a state. */
+static const results_column *column_of(const series_column *c, const results_column *family,
+                                       column_member *m)
 {
-    snprintf(path, size, "%s/%s%s%s", prefix, c->owner, *c->owner ? "/" : "", c->figure.name);
+    char name[160];
+    snprintf(name, sizeof name, "%s%s%s", c->owner, *c->owner ? "/" : "", c->figure.name);
+    return column_described(family, name, c->figure.unit, c->figure.summary, m);
 }
 
 void task_series_add(const task_series *series, bundle *results)
 {
-    char path[160];
-    for (size_t c = 0; c < series->columns; c++) {
-        const series_column *column = &series->column[c];
-        name_column(column, "/result/series", path, sizeof path);
-        bundle_add_reals(results, path, column->figure.unit, column->figure.summary,
-                         series->value + c * series->capacity, series->count, 1);
-    }
+    column_member m;
+    for (size_t c = 0; c < series->columns; c++)
+        bundle_put_reals(results, column_of(&series->column[c], &column_series_observed, &m),
+                         series->value + c * series->capacity, series->count);
 }
 
 /* Of a state, without a run. */
@@ -184,21 +190,18 @@ static bool is_of_state(const series_column *c, const trama_system *system)
     return c->source == OBSERVED || c->source == ACTED;
 }
 
-trama_status task_state_add(const trama_system *system, const char *prefix, bundle *results,
-                            trama_error *error)
+trama_status task_state_add(const trama_system *system, bundle *results, trama_error *error)
 {
     const trama_view view = {.system = system, .before = system->q};
     task_series series;
     double observed[TRAMA_OBSERVABLES_MAX];
-    char path[160];
+    column_member m;
     const trama_status status = task_series_create(&series, system, 0, 1, error);
     for (size_t c = 0; status == TRAMA_OK && c < series.columns; c++) {
         const series_column *column = &series.column[c];
-        if (!is_of_state(column, system))
-            continue;
-        name_column(column, prefix, path, sizeof path);
-        bundle_add_real(results, path, column->figure.unit, column->figure.summary,
-                        value_of(column, &view, observed));
+        if (is_of_state(column, system))
+            bundle_put_real(results, column_of(column, &column_end_observed, &m),
+                            value_of(column, &view, observed));
     }
     task_series_free(&series);
     return status;

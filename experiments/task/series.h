@@ -4,7 +4,7 @@
 #define TASK_SERIES_H
 
 #include "measure/run.h"
-#include "results/bundle.h"
+#include "results/columns/columns.h"
 
 typedef struct series_column series_column; /* series.c */
 
@@ -22,10 +22,9 @@ trama_status task_series_create(task_series *series, const trama_system *system,
 void task_series_observe(task_series *series, const trama_view *view);
 void task_series_add(const task_series *series, bundle *results);
 
-/* Adds below `prefix` what a history tells of the system's state alone: its shape, and what models
- * and interactions observe of themselves. Nothing of those that have neither. */
-trama_status task_state_add(const trama_system *system, const char *prefix, bundle *results,
-                            trama_error *error);
+/* Adds below /result/end what a history tells of the system's state alone: its shape, and what
+ * models and interactions observe of themselves. Nothing of those that have neither. */
+trama_status task_state_add(const trama_system *system, bundle *results, trama_error *error);
 
 void task_series_free(task_series *series);
 

@@ -62,11 +62,9 @@ static trama_status add_map(const plan_case *c, bundle *results, trama_error *er
     fill_axis(c_h, p->c_points, p->c_h);
     const trama_status status = fill_map(c, omega_h, c_h, radius, error);
     if (status == TRAMA_OK) {
-        bundle_add_reals(results, "/result/omega_h", "1", "omega dt, along rows of the map",
-                         omega_h, columns, 1);
-        bundle_add_reals(results, "/result/c_h", "1", "c dt, a row of the map each", c_h, rows, 1);
-        bundle_add_reals(results, "/result/radius", "1",
-                         "spectral radius of a step, c dt x omega dt", radius, rows, columns);
+        bundle_put_reals(results, &column_map_omega_h, omega_h, columns);
+        bundle_put_reals(results, &column_map_c_h, c_h, rows);
+        bundle_put_real_matrix(results, &column_map_radius, radius, rows, columns);
     }
     free(omega_h);
     return status;
@@ -95,11 +93,9 @@ static trama_status add_boundary(const plan_case *c, bundle *results, trama_erro
         loss[i] = trama_loss_names[found.loss];
     }
     if (status == TRAMA_OK) {
-        bundle_add_reals(results, "/result/boundary/c_over_omega", "1", "slope of the ray", ratio,
-                         n, 1);
-        bundle_add_reals(results, "/result/boundary/omega_h", "1",
-                         "largest stable omega dt on the ray, with all below", ratio + n, n, 1);
-        bundle_add_texts(results, "/result/boundary/loss", "how stability is lost there", loss, n);
+        bundle_put_reals(results, &column_boundary_c_over_omega, ratio, n);
+        bundle_put_reals(results, &column_boundary_omega_h, ratio + n, n);
+        bundle_put_texts(results, &column_boundary_loss, loss, n);
     }
     free(ratio);
     free(loss);
@@ -118,25 +114,16 @@ static trama_status add_limits(const plan_case *c, bundle *results, trama_error 
     if (status != TRAMA_OK)
         return status;
     const trama_integrator_type *type = c->integrator;
-    bundle_add_real(results, "/result/z", "1", "largest stable omega dt without damping",
-                    free_of.limit);
-    bundle_add_text(results, "/result/loss", "how stability is lost past it",
-                    trama_loss_names[free_of.loss]);
-    bundle_add_real(results, "/result/z_tolerated", "1",
-                    "the same with growth up to `growth` a step", weak.tolerated);
-    bundle_add_real(results, "/result/z_damped", "1", "the same at c / omega = damping",
-                    damped.limit);
-    bundle_add_text(results, "/result/loss_damped", "how stability is lost past it",
-                    trama_loss_names[damped.loss]);
-    bundle_add_real(results, "/result/damping", "1", "c / omega of z_damped", p->damping);
-    bundle_add_real(results, "/result/z_stated", "1", "z as the integrator's table states it",
-                    type->stability);
-    bundle_add_integer(results, "/result/order", "1", "order as stated", type->order);
-    bundle_add_integer(results, "/result/damped_order", "1",
-                       "order as stated, with a force that depends on velocity",
-                       type->damped_order);
-    bundle_add_integer(results, "/result/evaluations", "1", "force evaluations a step; 0: varies",
-                       type->evaluations);
+    bundle_put_real(results, &column_map_z, free_of.limit);
+    bundle_put_text(results, &column_map_loss, trama_loss_names[free_of.loss]);
+    bundle_put_real(results, &column_map_z_tolerated, weak.tolerated);
+    bundle_put_real(results, &column_map_z_damped, damped.limit);
+    bundle_put_text(results, &column_map_loss_damped, trama_loss_names[damped.loss]);
+    bundle_put_real(results, &column_map_damping, p->damping);
+    bundle_put_real(results, &column_map_z_stated, type->stability);
+    bundle_put_integer(results, &column_map_order, type->order);
+    bundle_put_integer(results, &column_map_damped_order, type->damped_order);
+    bundle_put_integer(results, &column_map_evaluations, type->evaluations);
     task_conclude(results, "ok", "z = %.6g (%s), %.6g at c = %g omega", free_of.limit,
                   trama_loss_names[free_of.loss], damped.limit, p->damping);
     return TRAMA_OK;

@@ -43,9 +43,8 @@ static trama_status add_symptom(const task_bench *bench, const trama_search *sea
         const trama_run_spec spec = task_run_spec(bench, search->dt_unstable, horizon);
         status = trama_symptom_find(bench->system, bench->integrator, &spec, &symptom, error);
     }
-    bundle_add_text(results, "/result/symptom", "first symptom of the failure", symptom.name);
-    bundle_add_integer(results, "/result/symptom_iteration", "1", "when it began; -1: none",
-                       symptom.iteration);
+    bundle_put_text(results, &column_symptom, symptom.name);
+    bundle_put_integer(results, &column_symptom_iteration, symptom.iteration);
     return status;
 }
 

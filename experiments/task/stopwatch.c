@@ -13,21 +13,16 @@
 /* The quantities that are kept of each sample. */
 enum { SECONDS, START, WHEN, OWN, OTHERS, STEAL, SWITCHES, CLOCK_BEFORE, CLOCK_AFTER, QUANTITIES };
 
-static const struct {
-    const char *path, *unit, *summary;
-} columns[QUANTITIES] = {
-    [SECONDS] = {"/timing/sample", "s", "time of one iteration, a row a sample"},
-    [START] = {"/timing/start", "s", "begin of the sample, since that of the case"},
-    [WHEN] = {"/timing/when", "s", "begin of the sample, since 1970"},
-    [OWN] = {"/timing/processor_time", "s",
-             "processor time that the sample had, mean of its threads"},
-    [OTHERS] = {"/timing/others", "s",
-                "processor time that everything else had meanwhile, on all processors, to 0.01 s"},
-    [STEAL] = {"/timing/steal", "s",
-               "time that a hypervisor kept from all processors meanwhile, to 0.01 s"},
-    [SWITCHES] = {"/timing/involuntary_switches", "1", "times that the case was interrupted"},
-    [CLOCK_BEFORE] = {"/timing/clock_before", "s", "a fixed step of arithmetic before the sample"},
-    [CLOCK_AFTER] = {"/timing/clock_after", "s", "the same after it"},
+static const results_column *const columns[QUANTITIES] = {
+    [SECONDS] = &column_sample,
+    [START] = &column_sample_start,
+    [WHEN] = &column_sample_when,
+    [OWN] = &column_sample_processor_time,
+    [OTHERS] = &column_sample_others,
+    [STEAL] = &column_sample_steal,
+    [SWITCHES] = &column_sample_switches,
+    [CLOCK_BEFORE] = &column_sample_clock_before,
+    [CLOCK_AFTER] = &column_sample_clock_after,
 };
 
 struct stopwatch {
@@ -208,16 +203,10 @@ double stopwatch_mean(const stopwatch *watch, const char *part)
 void stopwatch_add(const stopwatch *w, bundle *results)
 {
     for (size_t i = 0; i < QUANTITIES; i++)
-        bundle_add_reals(results, columns[i].path, columns[i].unit, columns[i].summary,
-                         w->quantity[i], w->count, 1);
-    bundle_add_texts(results, "/timing/part", "which part of the work; empty: all of it", w->part,
-                     w->count);
-    bundle_add_integers(results, "/timing/turn", "1",
-                        "turn of the sample among those of all cases; -1: no turns were taken",
-                        w->turn, w->count, 1);
-    bundle_add_integers(results, "/timing/iterations", "1", "iterations of the sample",
-                        w->iterations, w->count, 1);
-    bundle_add_integers(results, "/timing/warmup", "1", "iterations before the sample", w->warmup,
-                        w->count, 1);
+        bundle_put_reals(results, columns[i], w->quantity[i], w->count);
+    bundle_put_texts(results, &column_sample_part, w->part, w->count);
+    bundle_put_integers(results, &column_sample_turn, w->turn, w->count);
+    bundle_put_integers(results, &column_sample_iterations, w->iterations, w->count);
+    bundle_put_integers(results, &column_sample_warmup, w->warmup, w->count);
     counters_add(&w->hardware, w->event, w->count, results);
 }

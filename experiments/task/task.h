@@ -6,7 +6,7 @@
 #include "core/field.h"
 #include "core/registry.h"
 #include "core/status.h"
-#include "results/bundle.h"
+#include "results/columns/columns.h"
 #include "system.h"
 
 #include "integrator/integrator.h"

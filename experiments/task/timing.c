@@ -58,11 +58,10 @@ static void add_results(const task_bench *bench, const parameters *p, const stop
 {
     const trama_system *system = bench->system;
     stopwatch_add(watch, results);
-    bundle_add_real(results, "/result/dt", "s", "time step", p->dt);
-    bundle_add_real(results, "/result/evaluations_per_iteration", "1", "force evaluations",
+    bundle_put_real(results, &column_dt, p->dt);
+    bundle_put_real(results, &column_evaluations_per_iteration,
                     (double)system->evaluations / (double)system->iteration);
-    bundle_add_integer(results, "/result/nodes", "1", "vertices",
-                       (int64_t)trama_system_nodes(system));
+    bundle_put_integer(results, &column_nodes, (int64_t)trama_system_nodes(system));
     task_conclude(results, state_is_finite(system) ? "ok" : "unstable",
                   "%.4g s an iteration, mean of %ld%s", stopwatch_mean(watch, ""),
                   p->repeats * p->blocks, bench->processor < 0 ? "; not pinned" : "");

@@ -8,16 +8,12 @@
 
 enum { ID, FILE_NAME, EXPERIMENT, STATUS, DIGEST, FACTS };
 
-static const struct {
-    const char *path, *summary;
-} fact_column[FACTS] = {
-    [ID] = {"/index/id", "identity of the case; of a file that is no case, its name"},
-    [FILE_NAME] = {"/index/file", "file of the case, seen from the folder of the index"},
-    [EXPERIMENT] = {"/index/experiment", "experiment that the case belongs to"},
-    [STATUS] = {"/index/status",
-                "status of the case; damaged: the file cannot be read, or is that of another case; "
-                "foreign: it is no case, or of another version"},
-    [DIGEST] = {"/index/digest", "SHA-256 of the columns below /result"},
+static const results_column *const fact_column[FACTS] = {
+    [ID] = &column_index_id,
+    [FILE_NAME] = &column_index_file,
+    [EXPERIMENT] = &column_index_experiment,
+    [STATUS] = &column_index_status,
+    [DIGEST] = &column_index_digest,
 };
 
 typedef struct label {
@@ -84,10 +80,11 @@ static char *joined(const char *first, const char *second)
 /* The name of a label, if the column is one, or NULL. */
 static const char *label_name(const bundle_column *column)
 {
-    if (!bundle_below(column->path, RECORD_LABELS))
-        return NULL;
-    const char *name = column->path + strlen(RECORD_LABELS);
-    return strchr(name, '/') ? NULL : name;
+    const char *name = strrchr(column->path, '/') + 1;
+    const size_t length = (size_t)(name - column->path) - 1;
+    const bool is_label =
+        length == strlen(group_labels) && strncmp(column->path, group_labels, length) == 0;
+    return is_label ? name : NULL;
 }
 
 static bool take_labels(row *r, const bundle *read)
@@ -109,12 +106,12 @@ static bool take_labels(row *r, const bundle *read)
 static bool take_case(row *r, const bundle *read)
 {
     char digest[65];
-    const char *known = bundle_text(read, RECORD_CARD_DIGEST, NULL);
+    const char *known = bundle_text(read, column_index_digest.path, NULL);
     if (!known)
-        record_digest(read, "/result", digest);
-    r->fact[ID] = strdup(bundle_text(read, "/case/id", ""));
-    r->fact[EXPERIMENT] = strdup(bundle_text(read, "/case/experiment", ""));
-    r->fact[STATUS] = strdup(bundle_text(read, "/case/status", ""));
+        record_digest(read, group_result, digest);
+    r->fact[ID] = strdup(bundle_text(read, column_case_id.path, ""));
+    r->fact[EXPERIMENT] = strdup(bundle_text(read, column_case_experiment.path, ""));
+    r->fact[STATUS] = strdup(bundle_text(read, column_case_status.path, ""));
     r->fact[DIGEST] = strdup(known ? known : digest);
     return r->fact[ID] && r->fact[EXPERIMENT] && r->fact[STATUS] && r->fact[DIGEST] &&
            take_labels(r, read);
@@ -136,14 +133,14 @@ static const char *status_of_other(record_status status, const bundle *read)
 {
     if (status == RECORD_DAMAGED)
         return "damaged";
-    const bool is_case = bundle_find(read, "/case/id") && bundle_find(read, "/case/status");
+    const bool is_case = bundle_get(read, &column_case_id) && bundle_get(read, &column_case_status);
     return status == RECORD_NOT_OURS || (status == RECORD_OK && !is_case) ? "foreign" : NULL;
 }
 
 /* What the study says of a case, or else what the case says of itself, if its file can be read. */
 static bool take_swept(table *t, row *r, const char *path, bool readable)
 {
-    static const char *const prefixes[] = {RECORD_SWEPT, NULL};
+    static const char *const prefixes[] = {group_swept, NULL};
     r->planned = record_study_row(&t->study, r->fact[ID]);
     return r->planned < t->study.rows || !readable ||
            record_read(path, prefixes, &r->swept, t->error) == RECORD_OK;
@@ -152,7 +149,7 @@ static bool take_swept(table *t, row *r, const char *path, bool readable)
 /* `name` as record_list has it; `path` leads there. False if the index would be wrong. */
 static bool read_row(table *t, const char *path, const char *name)
 {
-    static const char *const prefixes[] = {"/case/", RECORD_LABELS, "/result/", NULL};
+    static const char *const prefixes[] = {group_case, group_labels, group_result, NULL};
     bundle read = {0};
     record_status status = record_read_cache(path, &read);
     if (status == RECORD_NO_MEMORY)
@@ -211,7 +208,7 @@ static void add_facts(const table *t, const char **cells, bundle *b)
     for (size_t fact = 0; fact < FACTS; fact++) {
         for (size_t i = 0; i < t->count; i++)
             cells[i] = t->rows[i].fact[fact];
-        bundle_add_texts(b, fact_column[fact].path, fact_column[fact].summary, cells, t->count);
+        bundle_put_texts(b, fact_column[fact], cells, t->count);
     }
 }
 
@@ -224,25 +221,22 @@ static const char *value_of(const row *r, const char *name)
 }
 
 /* The column of a label, unless it is there. */
-static bool add_label(const table *t, const char *name, const char **cells, bundle *b)
+static void add_label(const table *t, const char *name, const char **cells, bundle *b)
 {
-    char *path = joined("/index/label_", name);
-    if (path && !bundle_find(b, path)) {
-        for (size_t i = 0; i < t->count; i++)
-            cells[i] = value_of(&t->rows[i], name);
-        bundle_add_texts(b, path, "label of the case; empty where it has none", cells, t->count);
-    }
-    free(path);
-    return path != NULL;
+    column_member m;
+    const results_column *column = column_named(&column_index_label, name, &m);
+    if (!column || bundle_find(b, column->path))
+        return;
+    for (size_t i = 0; i < t->count; i++)
+        cells[i] = value_of(&t->rows[i], name);
+    bundle_put_texts(b, column, cells, t->count);
 }
 
-static bool add_labels(const table *t, const char **cells, bundle *b)
+static void add_labels(const table *t, const char **cells, bundle *b)
 {
-    bool added = true;
     for (size_t i = 0; i < t->count; i++)
-        for (size_t k = 0; added && k < t->rows[i].label_count; k++)
-            added = add_label(t, t->rows[i].labels[k].name, cells, b);
-    return added;
+        for (size_t k = 0; k < t->rows[i].label_count; k++)
+            add_label(t, t->rows[i].labels[k].name, cells, b);
 }
 
 static void put_row(const table *t, size_t i, swept_table *swept)
@@ -274,11 +268,12 @@ static void write_index(const table *t)
     char *path = joined(t->folder, "/index.h5");
     if (t->count > 0)
         qsort(t->rows, t->count, sizeof *t->rows, by_plan_and_id);
-    if (cells)
+    if (cells) {
         add_facts(t, cells, &b);
-    const bool labelled = cells && path && add_labels(t, cells, &b);
+        add_labels(t, cells, &b);
+    }
     add_swept(t, &b);
-    if (labelled)
+    if (cells && path)
         record_write(path, &b, t->error);
     else
         no_memory(t);

@@ -2,6 +2,7 @@
 #ifndef RESULTS_INTERNAL_H
 #define RESULTS_INTERNAL_H
 
+#include "results/columns/columns.h"
 #include "results/record.h"
 
 #include <signal.h>
@@ -10,12 +11,6 @@
 
 /* A file that claims more than this is refused, and never written: 4 GiB of values. */
 #define RECORD_BYTES_MAX ((size_t)1 << 32)
-
-/* The labels of a case. */
-#define RECORD_LABELS "/labels/"
-
-/* Of a cache (summary_cache.c), the digest of /result. */
-#define RECORD_CARD_DIGEST "/index/digest"
 
 /* Fills `error` with "path: sentence" and returns `status`. */
 record_status record_fail(record_error *error, record_status status, const char *path,

@@ -50,7 +50,8 @@ static bool is_place_of_cases(const char *path)
 
 record_status record_check_place(const char *path, const bundle *b, record_error *error)
 {
-    const char *id = bundle_text(b, "/case/id", NULL), *name = path + last_part(path, strlen(path));
+    const char *id = bundle_text(b, column_case_id.path, NULL),
+               *name = path + last_part(path, strlen(path));
     record_clear(error);
     if (!id || !is_place_of_cases(path))
         return RECORD_OK;

@@ -26,9 +26,10 @@ enum {
 };
 
 /* Of a column that is there; the last one says that there are frames, and has no value here. */
-static const char *const in_cache[] = {"/case/id", "/case/experiment", "/case/status",
-                                       "/run/build"};
-static const char frames[] = "/frames/time";
+static const results_column *const in_cache[] = {&column_case_id, &column_case_experiment,
+                                                 &column_case_status, &column_run_build,
+                                                 &column_frames_time};
+enum { IN_CACHE = sizeof in_cache / sizeof in_cache[0], FRAMES = IN_CACHE - 1 };
 
 /* --- writing --- */
 
@@ -52,20 +53,25 @@ static bool print_value(FILE *out, const bundle_column *column)
     return !column || value;
 }
 
+static bool is_case(const bundle *b)
+{
+    return bundle_get(b, &column_case_id) && bundle_get(b, &column_case_status);
+}
+
 static bool print_cache(FILE *out, const bundle *b)
 {
     char digest[65];
     bool printed = true;
     fputc('\n', out);
-    for (size_t i = 0; i < sizeof in_cache / sizeof in_cache[0]; i++)
-        printed = printed && print_value(out, bundle_find(b, in_cache[i]));
+    for (size_t i = 0; i < FRAMES; i++)
+        printed = printed && print_value(out, bundle_get(b, in_cache[i]));
     for (size_t i = 0; i < b->count; i++)
-        if (bundle_below(b->column[i].path, RECORD_LABELS))
+        if (bundle_below(b->column[i].path, group_labels))
             printed = printed && print_value(out, &b->column[i]);
-    if (bundle_find(b, frames))
-        print_line(out, frames, "");
-    record_digest(b, "/result", digest);
-    print_line(out, RECORD_CARD_DIGEST, digest);
+    if (bundle_get(b, in_cache[FRAMES]))
+        print_line(out, in_cache[FRAMES]->path, "");
+    record_digest(b, group_result, digest);
+    print_line(out, column_index_digest.path, digest);
     return printed;
 }
 
@@ -88,7 +94,7 @@ static char *make_cache(const bundle *b, size_t *size)
 bool record_cache(record_image *image, const bundle *b)
 {
     size_t size = 0;
-    if (!bundle_find(b, "/case/id") || !bundle_find(b, "/case/status"))
+    if (!is_case(b))
         return true;
     char *cache = make_cache(b, &size);
     const bool fits = cache && size <= CACHE_MAX;
@@ -171,8 +177,7 @@ static record_status read_cache(int file, bundle *b)
     const size_t size = cache_size(file, end);
     char *text = size ? calloc(1, size + 1) : NULL;
     const bool read = text && pread(file, text, size, end - FOOT - (off_t)size) == (ssize_t)size &&
-                      is_cache(text, size) && take_lines(text, b) && bundle_find(b, "/case/id") &&
-                      bundle_find(b, "/case/status");
+                      is_cache(text, size) && take_lines(text, b) && is_case(b);
     const bool no_memory = (size && !text) || b->no_memory;
     free(text);
     if (read)
@@ -192,9 +197,9 @@ static record_status read_cache_of(const char *path, bundle *b)
 
 record_status record_verify_case(const char *path, bundle *b, record_error *error)
 {
-    static const char *const prefixes[] = {
-        "/case/id",     "/case/experiment", "/case/status", "/run/build",
-        "/frames/time", RECORD_LABELS,      "/result/",     NULL};
+    const char *prefixes[IN_CACHE + 3] = {group_labels, group_result};
+    for (size_t i = 0; i < IN_CACHE; i++)
+        prefixes[i + 2] = in_cache[i]->path;
     bool complete;
     if (record_check_trailer(path, &complete, error) != RECORD_OK)
         return record_verify(path, prefixes, b, error);

@@ -65,11 +65,12 @@ static bool write_text_attribute(const writer *w, hid_t object, const char *name
 
 /* The root's attributes after the openPMD standard 1.1, and the columns that they repeat. */
 static const struct {
-    const char *name, *column;
+    const char *name;
+    const results_column *column;
 } root_attribute[] = {
-    {"software", "/run/software"},
-    {"softwareVersion", "/run/software_version"},
-    {"date", "/run/date"},
+    {"software", &column_run_software},
+    {"softwareVersion", &column_run_software_version},
+    {"date", &column_run_date},
 };
 
 static bool write_root(const writer *w)
@@ -78,7 +79,7 @@ static bool write_root(const writer *w)
     bool written =
         write_attribute(w, w->file, "schema_version", H5T_STD_I64LE, H5T_NATIVE_INT64, &version);
     for (size_t i = 0; i < sizeof root_attribute / sizeof root_attribute[0]; i++) {
-        const char *text = bundle_text(w->bundle, root_attribute[i].column, NULL);
+        const char *text = bundle_text(w->bundle, root_attribute[i].column->path, NULL);
         if (text)
             written = written && write_text_attribute(w, w->file, root_attribute[i].name, text);
     }

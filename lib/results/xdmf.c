@@ -27,26 +27,34 @@ typedef struct film {
     size_t surfaces;
 } film;
 
-/* "/frames/cloth/x" or "/frames/x"; "/frames/cloth/points" or "/config/points". */
-static const char *path_of(const surface *s, const char *of_one, const char *column, char *path,
-                           size_t size)
+/* Its column of a family, or the one of the only object, without a name. */
+static const char *path_of(const surface *s, const results_column *of_one,
+                           const results_column *family, column_member *m)
 {
-    snprintf(path, size, "%s%s%s/%s", *s->name ? "/frames" : of_one, *s->name ? "/" : "", s->name,
-             column);
-    return path;
+    return *s->name ? column_named(family, s->name, m)->path : column_named(of_one, "", m)->path;
 }
-
-static const char *const coordinate[] = {"x", "y", "z"};
+static const char *points_of(const surface *s, column_member *m)
+{
+    return path_of(s, &column_config_points, &column_frames_points, m);
+}
+static const char *triangles_of(const surface *s, column_member *m)
+{
+    return path_of(s, &column_config_triangles, &column_frames_triangles, m);
+}
+static const char *coordinate_of(const surface *s, size_t axis, column_member *m)
+{
+    static const results_column *const axes[] = {&column_frames_x, &column_frames_y,
+                                                 &column_frames_z};
+    return column_named(axes[axis], s->name, m)->path;
+}
 
 /* All frames of the surface are there, and of m x n nodes. Of the columns but `points` only the
  * shapes are known. */
 static bool is_whole(const bundle *b, const bundle *shapes, size_t frames, surface *s)
 {
-    char path[2 * NAME_MOST];
-    const bundle_column *points =
-        bundle_find(b, path_of(s, "/config", "points", path, sizeof path));
-    const bundle_column *triangles =
-        bundle_find(shapes, path_of(s, "/config", "triangles", path, sizeof path));
+    column_member m;
+    const bundle_column *points = bundle_find(b, points_of(s, &m));
+    const bundle_column *triangles = bundle_find(shapes, triangles_of(s, &m));
     if (!points || points->type != BUNDLE_INTEGER || points->rows * points->columns != 2)
         return false;
     s->m = points->integer[0];
@@ -54,26 +62,11 @@ static bool is_whole(const bundle *b, const bundle *shapes, size_t frames, surfa
     s->triangles = triangles && triangles->columns == 3 ? triangles->rows : 0;
     bool same = s->m >= 1 && s->n >= 1;
     for (size_t i = 0; same && i < COORDINATES; i++) {
-        const bundle_column *c =
-            bundle_find(shapes, path_of(s, "/frames", coordinate[i], path, sizeof path));
+        const bundle_column *c = bundle_find(shapes, coordinate_of(s, i, &m));
         same = c && c->type == BUNDLE_REAL && c->rows == frames && c->columns >= 1 &&
                c->columns % (uint64_t)s->m == 0 && c->columns / (uint64_t)s->m == (uint64_t)s->n;
     }
     return same;
-}
-
-/* The name in "/frames/NAME/points"; false of any other path. */
-static bool read_name(const char *path, char *name)
-{
-    static const char folder[] = "/frames/", last[] = "/points";
-    if (strncmp(path, folder, sizeof folder - 1) != 0)
-        return false;
-    path += sizeof folder - 1;
-    const char *slash = strchr(path, '/');
-    if (!slash || strcmp(slash, last) != 0 || slash - path >= NAME_MOST)
-        return false;
-    snprintf(name, NAME_MOST, "%.*s", (int)(slash - path), path);
-    return true;
 }
 
 /* The surfaces of the frames, by name. */
@@ -81,7 +74,8 @@ static bool find_surfaces(const bundle *shapes, film *f)
 {
     f->surface = calloc(shapes->count + 1, sizeof *f->surface);
     for (size_t i = 0; f->surface && i < shapes->count; i++)
-        f->surfaces += read_name(shapes->column[i].path, f->surface[f->surfaces].name);
+        f->surfaces += column_takes(&column_frames_points, shapes->column[i].path,
+                                    f->surface[f->surfaces].name, NAME_MOST);
     f->surfaces += f->surfaces == 0; /* the only object, without a name */
     return f->surface != NULL;
 }
@@ -89,13 +83,12 @@ static bool find_surfaces(const bundle *shapes, film *f)
 /* Times, and nodes along the sides of every surface. */
 static record_status read_small(const char *path, const film *f, bundle *b, record_error *error)
 {
-    static const char time[] = "/frames/time";
-    char(*points)[2 * NAME_MOST] = calloc(f->surfaces, sizeof *points);
+    column_member *points = calloc(f->surfaces, sizeof *points);
     const char **wanted = calloc(f->surfaces + 2, sizeof *wanted);
     for (size_t i = 0; points && wanted && i < f->surfaces; i++)
-        wanted[i] = path_of(&f->surface[i], "/config", "points", points[i], sizeof points[i]);
+        wanted[i] = points_of(&f->surface[i], &points[i]);
     if (points && wanted) {
-        wanted[f->surfaces] = time;
+        wanted[f->surfaces] = column_frames_time.path;
         record_read(path, wanted, b, error);
     } else {
         record_fail_memory(error, path);
@@ -107,7 +100,7 @@ static record_status read_small(const char *path, const film *f, bundle *b, reco
 
 static bool are_whole(const bundle *b, const bundle *shapes, film *f)
 {
-    const bundle_column *time = bundle_find(b, "/frames/time");
+    const bundle_column *time = bundle_get(b, &column_frames_time);
     if (!time || time->type != BUNDLE_REAL || time->columns != 1 || time->rows == 0)
         return false;
     f->time = time->real;
@@ -153,7 +146,7 @@ static void print_coordinate(FILE *out, const film *f, const surface *s, size_t 
 
 static void print_topology(FILE *out, const film *f, const surface *s)
 {
-    char path[2 * NAME_MOST];
+    column_member m;
     if (s->triangles == 0) {
         fprintf(out,
                 "        <Topology TopologyType=\"2DSMesh\" Dimensions=\"%" PRId64 " %" PRId64
@@ -173,17 +166,17 @@ static void print_topology(FILE *out, const film *f, const surface *s)
             s->triangles, s->triangles, s->triangles, s->triangles);
     print_escaped(out, f->file);
     fprintf(out, ":%s</DataItem>\n          </DataItem>\n        </Topology>\n",
-            path_of(s, "/config", "triangles", path, sizeof path));
+            triangles_of(s, &m));
 }
 
 /* What a grid holds. */
 static void print_surface(FILE *out, const film *f, const surface *s, size_t frame)
 {
-    char path[2 * NAME_MOST];
+    column_member m;
     print_topology(out, f, s);
     fputs("        <Geometry GeometryType=\"X_Y_Z\">\n", out);
     for (size_t i = 0; i < COORDINATES; i++)
-        print_coordinate(out, f, s, frame, path_of(s, "/frames", coordinate[i], path, sizeof path));
+        print_coordinate(out, f, s, frame, coordinate_of(s, i, &m));
     fputs("        </Geometry>\n", out);
 }
 
@@ -269,7 +262,7 @@ static void write_sidecar(const char *path, film *f, record_error *error)
 
 record_status record_xdmf(const char *path, record_error *error)
 {
-    static const char *const large[] = {"/frames/", "/config/triangles", NULL};
+    const char *const large[] = {group_frames, column_config_triangles.path, NULL};
     bundle shapes = {0}, b = {0};
     film f = {0};
     const bool read = record_read_shapes(path, large, &shapes, error) == RECORD_OK;

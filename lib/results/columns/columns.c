@@ -1,0 +1,134 @@
+#include "results/columns/columns.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define ENTRY(name, path, type, unit, shape, summary, optional)                                    \
+    const results_column column_##name = {path,    COLUMN_##type,  unit,                           \
+                                          summary, COLUMN_##shape, (optional) != 0};
+#include "results/columns/sets.def"
+
+#define SET_BEGIN(name, title) static const results_column *const of_##name[] = {
+#define SET_END                                                                                    \
+    NULL                                                                                           \
+    }                                                                                              \
+    ;
+#define ENTRY(name, ...) &column_##name,
+#define ALSO(name) &column_##name,
+#include "results/columns/sets.def"
+
+#define SET_BEGIN(name, title) static const char *const shared_by_##name[] = {
+#define SET_END                                                                                    \
+    NULL                                                                                           \
+    }                                                                                              \
+    ;
+#define SHARES(set) #set,
+#include "results/columns/sets.def"
+
+const column_set column_sets[] = {
+#define SET_BEGIN(name, title) {#name, title, of_##name, shared_by_##name},
+#define SET_END
+#include "results/columns/sets.def"
+};
+const size_t column_set_count = sizeof column_sets / sizeof column_sets[0];
+
+#define GROUP(name, path, summary) const char group_##name[] = path;
+#include "results/columns/groups.def"
+#undef GROUP
+
+const column_set *column_set_find(const char *name)
+{
+    for (size_t i = 0; i < column_set_count; i++)
+        if (strcmp(column_sets[i].name, name) == 0)
+            return &column_sets[i];
+    return NULL;
+}
+
+/* --- families --- */
+
+/* A path before its <...> and after it; of a column that is no family `after` is NULL. */
+typedef struct halves {
+    size_t before;
+    const char *after;
+} halves;
+
+static halves split(const results_column *column)
+{
+    const size_t before = strcspn(column->path, "<");
+    const char *end = strchr(column->path + before, '>');
+    return (halves){before, end ? end + 1 : NULL};
+}
+
+const results_column *column_described(const results_column *family, const char *name,
+                                       const char *unit, const char *summary, column_member *m)
+{
+    const halves at = split(family);
+    const char *after = at.after ? at.after : "";
+    if (*name == '\0' && *after == '/')
+        after++;
+    const int length =
+        snprintf(m->path, sizeof m->path, "%.*s%s%s", (int)at.before, family->path, name, after);
+    m->column = *family;
+    m->column.path = m->path;
+    m->column.unit = unit;
+    m->column.summary = summary;
+    return length > 0 && (size_t)length < sizeof m->path ? &m->column : NULL;
+}
+
+const results_column *column_named(const results_column *family, const char *name, column_member *m)
+{
+    return column_described(family, name, family->unit, family->summary, m);
+}
+
+bool column_takes(const results_column *family, const char *path, char *name, size_t size)
+{
+    const halves at = split(family);
+    const size_t length = strlen(path), last = at.after ? strlen(at.after) : 0;
+    if (!at.after || length < at.before + last || strncmp(path, family->path, at.before) != 0 ||
+        strcmp(path + length - last, at.after) != 0)
+        return false;
+    const size_t room = length - at.before - last;
+    const bool is_part = last == 0 || !memchr(path + at.before, '/', room);
+    const int printed = snprintf(name, size, "%.*s", (int)room, path + at.before);
+    return room > 0 && is_part && printed > 0 && (size_t)printed < size;
+}
+
+/* How much of the path the column says itself; 0 if it has not this path. */
+static size_t says(const results_column *column, const char *path)
+{
+    column_member m;
+    const halves at = split(column);
+    if (strcmp(column->path, path) == 0)
+        return strlen(path) + 1;
+    if (at.after && strcmp(column_named(column, "", &m)->path, path) == 0)
+        return strlen(path);
+    char name[sizeof m.path];
+    return column_takes(column, path, name, sizeof name) ? at.before + strlen(at.after) : 0;
+}
+
+static void find_best(const column_set *set, const char *path, const results_column **best,
+                      size_t *most)
+{
+    for (const results_column *const *c = set->column; *c; c++) {
+        const size_t said = says(*c, path);
+        if (said > *most) {
+            *best = *c;
+            *most = said;
+        }
+    }
+    for (const char *const *name = set->shares; *name; name++)
+        find_best(column_set_find(*name), path, best, most);
+}
+
+const results_column *column_find(const column_set *set, const char *path)
+{
+    const results_column *best = NULL;
+    size_t most = 0;
+    find_best(set, path, &best, &most);
+    return best;
+}
+
+const char *column_name(const results_column *column)
+{
+    return strrchr(column->path, '/') + 1;
+}

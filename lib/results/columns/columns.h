@@ -1,0 +1,100 @@
+/* The columns of results files: path, type, unit, shape and summary of each are said once, in the
+ * files *.def of this folder. Writer, reader, docs and tests take them from here:
+ * `column_dt_stable` is the column /result/dt_stable. To add a column, write its line in the set of
+ * its task. */
+#ifndef RESULTS_COLUMNS_COLUMNS_H
+#define RESULTS_COLUMNS_COLUMNS_H
+
+#include "results/bundle.h"
+
+typedef enum column_type {
+    COLUMN_REAL = BUNDLE_REAL,
+    COLUMN_INTEGER = BUNDLE_INTEGER,
+    COLUMN_TEXT = BUNDLE_TEXT,
+    COLUMN_VARIES, /* of swept paths: that of the field */
+} column_type;
+
+typedef enum column_shape {
+    COLUMN_SCALAR, /* one row */
+    COLUMN_ROWS,
+    COLUMN_MATRIX, /* rows x columns */
+} column_shape;
+
+/* A column, or a family of columns: of a family the path has <...> where each member has its name.
+ */
+typedef struct results_column {
+    const char *path;
+    column_type type;
+    const char *unit, *summary; /* NULL: each value or member has its own */
+    column_shape shape;
+    bool optional; /* not every file of the set has it */
+} results_column;
+
+/* Columns that a task writes, that several tasks share, or that every file has. */
+typedef struct column_set {
+    const char *name, *title;
+    const results_column *const
+        *column;               /* its own, and those it names of other sets; ends with NULL */
+    const char *const *shares; /* names of the sets whose columns it has too; ends with NULL */
+} column_set;
+
+#define ENTRY(name, path, type, unit, shape, summary, optional)                                    \
+    extern const results_column column_##name;
+#include "results/columns/sets.def"
+
+/* The groups at the root: group_result is "/result". */
+#define GROUP(name, path, summary) extern const char group_##name[];
+#include "results/columns/groups.def"
+#undef GROUP
+
+/* Every set; and the set of a name, or NULL. */
+extern const column_set column_sets[];
+extern const size_t column_set_count;
+const column_set *column_set_find(const char *name);
+
+/* The column of a set, or of a set that it shares, that has or takes this path; NULL if none has. A
+ * column is found before a family, and a family with more of the path before one with less. */
+const results_column *column_find(const column_set *set, const char *path);
+
+/* A column by itself, with room for its path. */
+typedef struct column_member {
+    results_column column;
+    char path[640];
+} column_member;
+
+/* The member of that name of a family, in *m; "" is the member without a name: /frames/x of
+ * /frames/<object>/x. NULL if the path is too long. */
+const results_column *column_named(const results_column *family, const char *name,
+                                   column_member *m);
+
+/* The same, with unit and summary of its own. `family` may be a column that is no family. */
+const results_column *column_described(const results_column *family, const char *name,
+                                       const char *unit, const char *summary, column_member *m);
+
+/* The name in a path of the family; false if the path is none of its members', or the name does not
+ * fit. A name that ends the path may have a slash: "cloth/strain". */
+bool column_takes(const results_column *family, const char *path, char *name, size_t size);
+
+/* The last part of the path: "dt_stable". */
+const char *column_name(const results_column *column);
+
+/* Adds a column with a copy of the values. Type and shape other than the column's are a
+ * programmer's error; failures are sticky in b->no_memory. */
+void bundle_put_real(bundle *b, const results_column *column, double value);
+void bundle_put_integer(bundle *b, const results_column *column, int64_t value);
+void bundle_put_text(bundle *b, const results_column *column, const char *value);
+void bundle_put_reals(bundle *b, const results_column *column, const double *values, size_t rows);
+void bundle_put_integers(bundle *b, const results_column *column, const int64_t *values,
+                         size_t rows);
+void bundle_put_texts(bundle *b, const results_column *column, const char *const *values,
+                      size_t rows);
+/* Matrices, row-major. */
+void bundle_put_real_matrix(bundle *b, const results_column *column, const double *values,
+                            size_t rows, size_t columns);
+void bundle_put_integer_matrix(bundle *b, const results_column *column, const int64_t *values,
+                               size_t rows, size_t columns);
+
+/* The column in the bundle, or NULL; of a family the member without a name. */
+const bundle_column *bundle_get(const bundle *b, const results_column *column);
+
+#endif

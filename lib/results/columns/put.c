@@ -1,0 +1,84 @@
+/* Values by their column: type, unit and summary are the column's. */
+#include "results/columns/columns.h"
+
+#include <assert.h>
+#include <string.h>
+
+static void put_reals(bundle *b, const results_column *c, const double *values, size_t rows,
+                      size_t columns)
+{
+    assert(c && (c->type == COLUMN_REAL || c->type == COLUMN_VARIES) && c->unit && c->summary);
+    bundle_add_reals(b, c->path, c->unit, c->summary, values, rows, columns);
+}
+
+static void put_integers(bundle *b, const results_column *c, const int64_t *values, size_t rows,
+                         size_t columns)
+{
+    assert(c && (c->type == COLUMN_INTEGER || c->type == COLUMN_VARIES) && c->unit && c->summary);
+    bundle_add_integers(b, c->path, c->unit, c->summary, values, rows, columns);
+}
+
+static void put_texts(bundle *b, const results_column *c, const char *const *values, size_t rows)
+{
+    assert(c && (c->type == COLUMN_TEXT || c->type == COLUMN_VARIES) && c->summary);
+    bundle_add_texts(b, c->path, c->summary, values, rows);
+}
+
+void bundle_put_real(bundle *b, const results_column *column, double value)
+{
+    assert(column->shape == COLUMN_SCALAR);
+    put_reals(b, column, &value, 1, 1);
+}
+
+void bundle_put_integer(bundle *b, const results_column *column, int64_t value)
+{
+    assert(column->shape == COLUMN_SCALAR);
+    put_integers(b, column, &value, 1, 1);
+}
+
+void bundle_put_text(bundle *b, const results_column *column, const char *value)
+{
+    assert(column->shape == COLUMN_SCALAR);
+    put_texts(b, column, &value, 1);
+}
+
+void bundle_put_reals(bundle *b, const results_column *column, const double *values, size_t rows)
+{
+    assert(column->shape == COLUMN_ROWS);
+    put_reals(b, column, values, rows, 1);
+}
+
+void bundle_put_integers(bundle *b, const results_column *column, const int64_t *values,
+                         size_t rows)
+{
+    assert(column->shape == COLUMN_ROWS);
+    put_integers(b, column, values, rows, 1);
+}
+
+void bundle_put_texts(bundle *b, const results_column *column, const char *const *values,
+                      size_t rows)
+{
+    assert(column->shape == COLUMN_ROWS);
+    put_texts(b, column, values, rows);
+}
+
+void bundle_put_real_matrix(bundle *b, const results_column *column, const double *values,
+                            size_t rows, size_t columns)
+{
+    assert(column->shape == COLUMN_MATRIX);
+    put_reals(b, column, values, rows, columns);
+}
+
+void bundle_put_integer_matrix(bundle *b, const results_column *column, const int64_t *values,
+                               size_t rows, size_t columns)
+{
+    assert(column->shape == COLUMN_MATRIX);
+    put_integers(b, column, values, rows, columns);
+}
+
+const bundle_column *bundle_get(const bundle *b, const results_column *column)
+{
+    column_member m;
+    const bool is_family = strchr(column->path, '<') != NULL;
+    return bundle_find(b, is_family ? column_named(column, "", &m)->path : column->path);
+}
