@@ -5,22 +5,22 @@
 
 accuracy_steps accuracy_steps_of(const study_case *c)
 {
-    const size_t rows = case_rows(c, "/result/steps/dt");
+    const size_t rows = case_rows(c, &column_steps_dt);
     const accuracy_steps steps = {
         .count = rows,
-        .dt = case_reals(c, "/result/steps/dt", rows),
-        .rms = case_reals(c, "/result/steps/error_rms", rows),
-        .largest = case_reals(c, "/result/steps/error_max", rows),
-        .evaluations = case_integers(c, "/result/steps/evaluations", rows),
-        .stable = case_integers(c, "/result/steps/stable", rows),
-        .fitted = case_integers(c, "/result/steps/fitted", rows),
+        .dt = case_reals(c, &column_steps_dt, rows),
+        .rms = case_reals(c, &column_steps_error_rms, rows),
+        .largest = case_reals(c, &column_steps_error_max, rows),
+        .evaluations = case_integers(c, &column_steps_evaluations, rows),
+        .stable = case_integers(c, &column_steps_stable, rows),
+        .fitted = case_integers(c, &column_steps_fitted, rows),
     };
     const bool whole =
         steps.dt && steps.rms && steps.largest && steps.evaluations && steps.stable && steps.fitted;
     if (!whole)
         return (accuracy_steps){0};
     accuracy_steps timed = steps;
-    const bundle_column *sample = bundle_find(&c->data, "/timing/sample");
+    const bundle_column *sample = bundle_get(&c->data, &column_accuracy_sample);
     if (sample && sample->type == BUNDLE_REAL && sample->rows == rows) {
         timed.sample = sample->real;
         timed.repeats = sample->columns;

@@ -121,7 +121,7 @@ static double estimate_over_measured(const study_case *c)
 }
 static double predicted_over_measured(const study_case *c)
 {
-    return predicted_number(c, "ratio", PREDICTED_WORST);
+    return predicted_number(c, &column_predicted_ratio, PREDICTED_WORST);
 }
 static double processing_time(const study_case *c)
 {

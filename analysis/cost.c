@@ -14,7 +14,7 @@ bool cost_law_fit(const case_list *cases, size_t first, size_t end, power_law *l
         const double median = timing_median(cases->item[i]);
         if (isnan(median))
             continue;
-        vertices[count] = case_number(cases->item[i], "/result/nodes");
+        vertices[count] = case_number(cases->item[i], &column_nodes);
         seconds[count++] = median;
     }
     const bool fits = vertices && statistics_power_law(vertices, seconds, count, law);

@@ -25,7 +25,7 @@ static const study_case *beside(const study *s, const study_case *rest, const ch
 {
     for (size_t i = 0; i < s->count; i++) {
         const study_case *c = &s->item[i];
-        if (same(case_text(c, "/case/task"), task) &&
+        if (same(case_text(c, &column_case_task), task) &&
             same(case_label(c, "comparison"), case_label(rest, "comparison")) &&
             same(case_simulation(c), case_simulation(rest)) &&
             (any_method || same(case_integrator(c), case_integrator(rest))))
@@ -44,9 +44,10 @@ drape drape_of(const study *s, const study_case *rest)
     const interval step = d.times ? timing_interval(d.times) : none;
     d.iterations = equilibrium_of_all(rest);
     d.at_rest = isfinite(d.iterations);
-    d.predicted = d.limit ? predicted_number(d.limit, "predicted_dt", PREDICTED_WORST) : TRAMA_NAN;
-    d.measured = case_number(rest, "/result/limit");
-    d.dt = case_number(rest, "/result/dt");
+    d.predicted =
+        d.limit ? predicted_number(d.limit, &column_predicted_dt, PREDICTED_WORST) : TRAMA_NAN;
+    d.measured = case_number(rest, &column_limit);
+    d.dt = case_number(rest, &column_dt);
     d.time = d.iterations * d.dt;
     d.step = d.times ? timing_median(d.times) : TRAMA_NAN;
     d.cost = d.iterations * d.step;
@@ -81,14 +82,12 @@ drape *drapes_of(const study *s, size_t *count)
 
 double drape_vertex_time(const drape *d)
 {
-    return d->times ? 1e9 * d->step / case_number(d->times, "/result/nodes") : TRAMA_NAN;
+    return d->times ? 1e9 * d->step / case_number(d->times, &column_nodes) : TRAMA_NAN;
 }
 
-double drape_fold(const drape *d, const char *column)
+double drape_fold(const drape *d, const results_column *column)
 {
-    char path[128];
-    snprintf(path, sizeof path, "/result/series/%s", column);
-    const size_t rows = d->folds ? case_rows(d->folds, path) : 0;
-    const double *value = rows ? case_reals(d->folds, path, rows) : NULL;
+    const size_t rows = d->folds ? case_rows(d->folds, column) : 0;
+    const double *value = rows ? case_reals(d->folds, column, rows) : NULL;
     return value ? value[rows - 1] : TRAMA_NAN;
 }

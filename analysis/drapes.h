@@ -33,6 +33,6 @@ drape *drapes_of(const study *s, size_t *count);
 double drape_vertex_time(const drape *d);
 
 /* The last value of a history of the folding run; NAN: none. */
-double drape_fold(const drape *d, const char *column);
+double drape_fold(const drape *d, const results_column *column);
 
 #endif

@@ -14,7 +14,8 @@
 #include "results/swept.h"
 
 /* Groups whose scalars become columns, in this order. */
-static const char *const groups[] = {"/case/", "/labels/", RECORD_SWEPT, "/result/", "/timing/"};
+static const char *const groups[] = {group_case, group_labels, group_swept, group_result,
+                                     group_timing};
 enum { GROUPS = sizeof groups / sizeof groups[0] };
 
 /* The cases of one experiment, and what they have between them. */
@@ -30,11 +31,6 @@ static bool is_scalar(const bundle_column *c)
     return c->rows == 1 && c->columns == 1;
 }
 
-static bool begins(const char *text, const char *with)
-{
-    return strncmp(text, with, strlen(with)) == 0;
-}
-
 static bool has_field(const selection *s, const char *path)
 {
     for (size_t i = 0; i < s->fields; i++)
@@ -47,7 +43,7 @@ static bool add_fields(selection *s, const bundle *b, const char *group)
 {
     for (size_t i = 0; i < b->count; i++) {
         const bundle_column *c = &b->column[i];
-        if (!is_scalar(c) || !begins(c->path, group) || has_field(s, c->path))
+        if (!is_scalar(c) || !group_rest(group, c->path) || has_field(s, c->path))
             continue;
         const bundle_column **grown = realloc(s->field, (s->fields + 2) * sizeof *grown);
         if (!grown)
@@ -62,7 +58,7 @@ static bool select_experiment(const study *all, const char *experiment, selectio
 {
     *s = (selection){.item = calloc(all->count + 1, sizeof *s->item)};
     for (size_t i = 0; s->item && i < all->count; i++)
-        if (strcmp(case_text(&all->item[i], "/case/experiment"), experiment) == 0)
+        if (strcmp(case_text(&all->item[i], &column_case_experiment), experiment) == 0)
             s->item[s->count++] = &all->item[i];
     bool ok = s->item != NULL;
     for (size_t g = 0; g < GROUPS; g++)
@@ -82,7 +78,7 @@ static void write_heading(const bundle_column *c, FILE *out)
 {
     char name[512];
     const char *path = c->path + 1;
-    if (begins(c->path, "/labels/") || begins(c->path, RECORD_SWEPT))
+    if (group_rest(group_labels, c->path) || group_rest(group_swept, c->path))
         path = strchr(path, '/') + 1;
     const bool unit = *c->unit && strcmp(c->unit, "1") != 0;
     snprintf(name, sizeof name, "%.300s%s%.100s%s", path, unit ? " [" : "", unit ? c->unit : "",
@@ -130,7 +126,7 @@ static bool export_cases(const selection *s, const char *target, const char *exp
 /* <id>-<group>.csv, and -<rows> where a series before it is of the same group. */
 static void name_series(const study_case *c, size_t first, const series *s, char *name, size_t size)
 {
-    int length = snprintf(name, size, "%.32s%s", case_text(c, "/case/id"), s->group);
+    int length = snprintf(name, size, "%.32s%s", case_text(c, &column_case_id), s->group);
     const size_t group = strlen(s->group);
     for (size_t i = 0; i < first; i++)
         if (strncmp(c->data.column[i].path, s->group, group) == 0 &&
@@ -165,7 +161,8 @@ static bool export_series(const study_case *c, const char *folder, FILE *err)
     bool ok = true;
     for (size_t i = 0; ok && i < c->data.count; i++) {
         const bundle_column *column = &c->data.column[i];
-        const bool kept = begins(column->path, "/result/") || begins(column->path, "/timing/");
+        const bool kept =
+            group_rest(group_result, column->path) || group_rest(group_timing, column->path);
         if (kept && !is_scalar(column) && column->rows > 0 && series_begins(&c->data, i))
             ok = export_one_series(c, i, folder, err);
     }
@@ -195,9 +192,9 @@ static bool export_experiment(const study *all, const char *experiment, const ch
 /* Whether an earlier case is of the same experiment. */
 static bool seen(const study *s, size_t i)
 {
-    const char *experiment = case_text(&s->item[i], "/case/experiment");
+    const char *experiment = case_text(&s->item[i], &column_case_experiment);
     for (size_t j = 0; j < i; j++)
-        if (strcmp(case_text(&s->item[j], "/case/experiment"), experiment) == 0)
+        if (strcmp(case_text(&s->item[j], &column_case_experiment), experiment) == 0)
             return true;
     return false;
 }
@@ -212,8 +209,8 @@ static bool is_plain(const char *name)
 static bool are_named(const study *s, FILE *err)
 {
     for (size_t i = 0; i < s->count; i++)
-        if (!is_plain(case_text(&s->item[i], "/case/experiment")) ||
-            !is_plain(case_text(&s->item[i], "/case/id"))) {
+        if (!is_plain(case_text(&s->item[i], &column_case_experiment)) ||
+            !is_plain(case_text(&s->item[i], &column_case_id))) {
             fprintf(err,
                     "%s: its experiment or id cannot name a file; allowed: letters, digits, - "
                     "and _\n",
@@ -243,7 +240,7 @@ int analysis_export(const char *folder, const char *target, bool with_series, FI
     bool ok = beside && s.count > 0 && are_named(&s, err);
     for (size_t i = 0; ok && i < s.count; i++)
         if (!seen(&s, i))
-            ok = export_experiment(&s, case_text(&s.item[i], "/case/experiment"),
+            ok = export_experiment(&s, case_text(&s.item[i], &column_case_experiment),
                                    target ? target : beside, with_series, out, err);
     if (s.count > 0 && !ok)
         code = OUTCOME_IO;

@@ -14,8 +14,8 @@ int outcome_worse(int a, int b)
 
 static void name_broken_case(const study_case *c, FILE *err)
 {
-    const char *message = case_text(c, "/case/message");
-    const char *status = case_text(c, "/case/status");
+    const char *message = case_text(c, &column_case_message);
+    const char *status = case_text(c, &column_case_status);
     fprintf(err, "%s: %s %s: %s%s%s\n", c->path, case_simulation(c), case_integrator(c),
             status[0] ? status : "has no status", message[0] ? ": " : "", message);
 }
@@ -24,7 +24,7 @@ static bool measure_the_same(const study_case *a, const study_case *b)
 {
     return a->published >= 0 && a->published == b->published &&
            strcmp(case_integrator(a), case_integrator(b)) == 0 &&
-           strcmp(case_text(a, "/case/task"), case_text(b, "/case/task")) == 0;
+           strcmp(case_text(a, &column_case_task), case_text(b, &column_case_task)) == 0;
 }
 
 /* As when a configuration changed and the cases of the old one still stand. */

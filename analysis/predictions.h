@@ -7,8 +7,8 @@
 /* The states that are predicted from, in the order of the task's columns. */
 enum { PREDICTED_START, PREDICTED_WORST, PREDICTED_END, PREDICTED };
 
-/* A number of one of them; NAN where the case has none. `column`: of /result, without the slash. */
-double predicted_number(const study_case *c, const char *column, size_t place);
+/* A number of one of them; NAN where the case has none. */
+double predicted_number(const study_case *c, const results_column *column, size_t place);
 const char *predicted_place(size_t place); /* "start", "worst", "end" */
 
 /* The middle of the measured bracket, s; NAN if one end is missing. */

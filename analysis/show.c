@@ -41,11 +41,12 @@ static void print_column(const bundle_column *c, FILE *out)
 /* A case and how it ended, or the index of many. */
 static void print_what_it_is(const bundle *b, FILE *out)
 {
-    const bundle_column *ids = bundle_find(b, "/index/id");
-    if (bundle_find(b, "/case/id"))
-        fprintf(out, "%s of %s: %s: %s\n\n", bundle_text(b, "/case/id", ""),
-                bundle_text(b, "/case/experiment", "no experiment"),
-                bundle_text(b, "/case/status", "no status"), bundle_text(b, "/case/headline", ""));
+    const bundle_column *ids = bundle_get(b, &column_index_id);
+    if (bundle_get(b, &column_case_id))
+        fprintf(out, "%s of %s: %s: %s\n\n", bundle_text(b, column_case_id.path, ""),
+                bundle_text(b, column_case_experiment.path, "no experiment"),
+                bundle_text(b, column_case_status.path, "no status"),
+                bundle_text(b, column_case_headline.path, ""));
     else if (ids)
         fprintf(out, "the index of %zu case%s\n\n", ids->rows, ids->rows == 1 ? "" : "s");
     else

@@ -26,8 +26,8 @@ bool timing_is_of_a_simulation(const study_case *c)
 
 static const double *samples(const study_case *c, size_t *count)
 {
-    *count = case_rows(c, "/timing/sample");
-    const double *sample = case_reals(c, "/timing/sample", *count);
+    *count = case_rows(c, &column_sample);
+    const double *sample = case_reals(c, &column_sample, *count);
     *count = sample ? *count : 0;
     return sample;
 }
@@ -57,7 +57,7 @@ static double total(const timing_samples *s, const double *column)
 /* Seconds that the samples took in all. */
 static double duration(const study_case *c, const timing_samples *s, size_t rows)
 {
-    const int64_t *iterations = case_integers(c, "/timing/iterations", rows);
+    const int64_t *iterations = case_integers(c, &column_sample_iterations, rows);
     double sum = 0.0;
     for (size_t i = 0; i < s->count; i++)
         sum += iterations ? s->seconds[i] * (double)iterations[s->row[i]] : TRAMA_NAN;
@@ -75,28 +75,28 @@ static void include_clock(const timing_samples *s, const double *column, double 
 static double clock_change(const study_case *c, const timing_samples *s, size_t rows)
 {
     double low = TRAMA_INFINITY, high = -TRAMA_INFINITY;
-    include_clock(s, case_reals(c, "/timing/clock_before", rows), &low, &high);
-    include_clock(s, case_reals(c, "/timing/clock_after", rows), &low, &high);
+    include_clock(s, case_reals(c, &column_sample_clock_before, rows), &low, &high);
+    include_clock(s, case_reals(c, &column_sample_clock_after, rows), &low, &high);
     return low <= high ? high / low - 1.0 : TRAMA_NAN;
 }
 
 static void read_surroundings(const study_case *c, size_t rows, timing_samples *s)
 {
     const double seconds = duration(c, s, rows);
-    const double own = total(s, case_reals(c, "/timing/processor_time", rows));
+    const double own = total(s, case_reals(c, &column_sample_processor_time, rows));
     s->waiting = fmax(0.0, 1.0 - own / seconds);
     if (isnan(own))
         s->waiting = TRAMA_NAN;
-    s->others = total(s, case_reals(c, "/timing/others", rows)) / seconds;
-    s->steal = total(s, case_reals(c, "/timing/steal", rows)) / seconds;
-    s->switches = total(s, case_reals(c, "/timing/involuntary_switches", rows));
+    s->others = total(s, case_reals(c, &column_sample_others, rows)) / seconds;
+    s->steal = total(s, case_reals(c, &column_sample_steal, rows)) / seconds;
+    s->switches = total(s, case_reals(c, &column_sample_switches, rows));
     s->clock = clock_change(c, s, rows);
 }
 
 static void pick_samples(const study_case *c, const char *part, size_t rows, timing_samples *s)
 {
-    const double *sample = case_reals(c, "/timing/sample", rows);
-    char *const *name = case_texts(c, "/timing/part", rows);
+    const double *sample = case_reals(c, &column_sample, rows);
+    char *const *name = case_texts(c, &column_sample_part, rows);
     for (size_t i = 0; sample && i < rows; i++)
         if (strcmp(name ? name[i] : "", part) == 0) {
             s->row[s->count] = i;
@@ -106,7 +106,7 @@ static void pick_samples(const study_case *c, const char *part, size_t rows, tim
 
 bool timing_samples_read(const study_case *c, const char *part, timing_samples *s)
 {
-    const size_t rows = case_rows(c, "/timing/sample");
+    const size_t rows = case_rows(c, &column_sample);
     *s = (timing_samples){.seconds = calloc(rows + 1, sizeof *s->seconds),
                           .apart = calloc(rows + 1, sizeof *s->apart),
                           .row = calloc(rows + 1, sizeof *s->row)};
@@ -133,7 +133,7 @@ void timing_samples_free(timing_samples *s)
 
 void timing_warnings(const study_case *c, const timing_samples *s, char *text, size_t size)
 {
-    const int64_t *turn = case_integers(c, "/timing/turn", case_rows(c, "/timing/turn"));
+    const int64_t *turn = case_integers(c, &column_sample_turn, case_rows(c, &column_sample_turn));
     const struct {
         bool holds;
         const char *text;
@@ -141,7 +141,7 @@ void timing_warnings(const study_case *c, const timing_samples *s, char *text, s
         {s->waiting > waiting_allowed || s->others > others_allowed || s->steal > steal_allowed,
          "busy"},
         {s->clock > clock_allowed, "clock moved"},
-        {case_number(c, "/run/pinned") < 0, "not pinned"},
+        {case_number(c, &column_run_pinned) < 0, "not pinned"},
         {s->count > 0 && (!turn || turn[0] < 0), "no turns"},
     };
     size_t used = 0;

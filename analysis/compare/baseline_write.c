@@ -16,13 +16,14 @@
 /* What identifies a case and says how it ended; its labels; its results. */
 static bool is_kept(const char *path)
 {
-    static const char *const kept[] = {"/case/id",        "/case/experiment", "/case/task",
-                                       "/case/model",     "/case/integrator", "/case/status",
-                                       "/config/resolved"};
+    static const results_column *const kept[] = {&column_case_id,         &column_case_experiment,
+                                                 &column_case_task,       &column_case_model,
+                                                 &column_case_integrator, &column_case_status,
+                                                 &column_config_resolved};
     for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
-        if (strcmp(path, kept[i]) == 0)
+        if (strcmp(path, kept[i]->path) == 0)
             return true;
-    return strncmp(path, "/labels/", 8) == 0 || strncmp(path, "/result/", 8) == 0;
+    return group_rest(group_labels, path) || group_rest(group_result, path);
 }
 
 static void write_real(double value, FILE *out)
@@ -86,8 +87,9 @@ static int by_experiment_and_id(const void *left, const void *right)
 {
     const study_case *a = *(const study_case *const *)left;
     const study_case *b = *(const study_case *const *)right;
-    const int order = strcmp(case_text(a, "/case/experiment"), case_text(b, "/case/experiment"));
-    return order ? order : strcmp(case_text(a, "/case/id"), case_text(b, "/case/id"));
+    const int order =
+        strcmp(case_text(a, &column_case_experiment), case_text(b, &column_case_experiment));
+    return order ? order : strcmp(case_text(a, &column_case_id), case_text(b, &column_case_id));
 }
 
 static bool write_cases(const study *s, FILE *out)

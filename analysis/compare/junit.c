@@ -37,7 +37,7 @@ static void write_test(const finding *f, FILE *out)
     snprintf(title, sizeof title, "%s: %s%s%s", name, f->of_time ? "time" : "results",
              f->part[0] ? " of the " : "", f->part);
     fputs("    <testcase", out);
-    write_attribute("classname", case_text(c, "/case/experiment"), out);
+    write_attribute("classname", case_text(c, &column_case_experiment), out);
     write_attribute("name", title, out);
     if (verdict_types[f->verdict].kind == VERDICT_PASSED) {
         fputs("/>\n", out);

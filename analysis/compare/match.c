@@ -195,8 +195,8 @@ void match_note(const match *m, char *text, size_t size)
     text[0] = '\0';
     if (!m->baseline || !m->fresh)
         return;
-    const char *a = case_text(m->baseline->item[0], "/config/resolved");
-    const char *b = case_text(m->fresh->item[0], "/config/resolved");
+    const char *a = case_text(m->baseline->item[0], &column_config_resolved);
+    const char *b = case_text(m->fresh->item[0], &column_config_resolved);
     note_version(&n, a, b, "model.version");
     note_version(&n, a, b, "integrator.version");
     note_version(&n, a, b, "task.version");

@@ -28,7 +28,7 @@ static size_t samples_of(const side_group *g)
 {
     size_t count = 0;
     for (size_t i = 0; i < g->count; i++)
-        count += case_rows(g->item[i], "/timing/sample");
+        count += case_rows(g->item[i], &column_sample);
     return count;
 }
 
@@ -42,8 +42,8 @@ static void add_case(const study_case *c, const char *part, bool is_fresh, sampl
 {
     timing_samples s;
     char warnings[128];
-    const size_t rows = case_rows(c, "/timing/sample");
-    const double *when = case_reals(c, "/timing/when", rows);
+    const size_t rows = case_rows(c, &column_sample);
+    const double *when = case_reals(c, &column_sample_when, rows);
     if (!timing_samples_read(c, part, &s)) {
         r->no_memory = true;
         return;

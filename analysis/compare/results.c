@@ -92,7 +92,7 @@ static bool columns_agree(const bundle_column *a, const bundle_column *b, const 
 
 static bool is_result(const bundle_column *c)
 {
-    return strncmp(c->path, "/result/", strlen("/result/")) == 0;
+    return group_rest(group_result, c->path) != NULL;
 }
 
 /* The column of results that follows `last` in order of path, or NULL. */
@@ -132,14 +132,14 @@ static bool all_agree(const study_case *a, const study_case *b, finding *f)
 static bool same_digest(const study_case *a, const study_case *b)
 {
     char digest[2][65];
-    record_digest(&a->data, "/result", digest[0]);
-    record_digest(&b->data, "/result", digest[1]);
+    record_digest(&a->data, group_result, digest[0]);
+    record_digest(&b->data, group_result, digest[1]);
     return strcmp(digest[0], digest[1]) == 0;
 }
 
 static const char *status_of(const study_case *c)
 {
-    return case_text(c, "/case/status");
+    return case_text(c, &column_case_status);
 }
 
 static void compare_cases(const study_case *a, const study_case *b, finding *f)
@@ -147,10 +147,10 @@ static void compare_cases(const study_case *a, const study_case *b, finding *f)
     if (strcmp(status_of(a), status_of(b)) != 0) {
         f->verdict = VERDICT_STATUS;
         finding_say(f, "%s, was %s%s%s", status_of(b), status_of(a), case_ended(b) ? "" : ": ",
-                    case_ended(b) ? "" : case_text(b, "/case/message"));
+                    case_ended(b) ? "" : case_text(b, &column_case_message));
     } else if (!case_ended(b)) {
         f->verdict = VERDICT_BROKEN;
-        finding_say(f, "%s: %s", status_of(b), case_text(b, "/case/message"));
+        finding_say(f, "%s: %s", status_of(b), case_text(b, &column_case_message));
     } else if (!same_digest(a, b) && !all_agree(a, b, f)) {
         f->verdict = VERDICT_DIFFERS;
     }

@@ -24,9 +24,9 @@ static void add_row(const finding *f, sheet *out)
     char name[300];
     const study_case *c = finding_case(f);
     side_name(c, name, sizeof name);
-    sheet_text(out, case_text(c, "/case/experiment"));
+    sheet_text(out, case_text(c, &column_case_experiment));
     sheet_text(out, name);
-    sheet_text(out, case_text(c, "/case/id"));
+    sheet_text(out, case_text(c, &column_case_id));
     sheet_text(out, f->of_time ? "time" : "results");
     sheet_text(out, f->part);
     sheet_text(out, verdict_types[f->verdict].name);

@@ -24,8 +24,8 @@ static bool is_version(const char *line)
 /* A case of a file that tells no configuration is known by its name alone. */
 static char *key_of(const study_case *c)
 {
-    const char *resolved = case_text(c, "/config/resolved");
-    const char *line = *resolved ? resolved : case_text(c, "/case/id");
+    const char *resolved = case_text(c, &column_config_resolved);
+    const char *line = *resolved ? resolved : case_text(c, &column_case_id);
     char *key = malloc(strlen(line) + 1), *end = key;
     while (key && *line) {
         const size_t length = strcspn(line, "\n") + (line[strcspn(line, "\n")] == '\n');
@@ -191,5 +191,5 @@ void side_name(const study_case *c, char *text, size_t size)
 {
     case_name(c, text, size);
     const size_t used = strlen(text);
-    snprintf(text + used, size - used, " (%.8s)", case_text(c, "/case/id"));
+    snprintf(text + used, size - used, " (%.8s)", case_text(c, &column_case_id));
 }

@@ -13,8 +13,8 @@
 /* Samples that were taken in turns, alone on the machine; other tasks note times too. */
 static bool has_times(const study_case *c)
 {
-    const size_t rows = case_rows(c, "/timing/sample");
-    return case_texts(c, "/timing/part", rows) && case_integers(c, "/timing/turn", rows);
+    const size_t rows = case_rows(c, &column_sample);
+    return case_texts(c, &column_sample_part, rows) && case_integers(c, &column_sample_turn, rows);
 }
 
 static bool both_have_times(const match *m)
@@ -26,15 +26,16 @@ static bool both_have_times(const match *m)
 /* --- machines --- */
 
 /* What the time of an iteration depends on, and a file tells. */
-static const char *const machine[] = {"/run/host",     "/run/cpu", "/run/cpu_cache",
-                                      "/run/governor", "/run/isa", "/run/processors"};
+static const results_column *const machine[] = {&column_run_host,      &column_run_cpu,
+                                                &column_run_cpu_cache, &column_run_governor,
+                                                &column_run_isa,       &column_run_processors};
 
 /* A column's text, or its number. */
-static void read_trait(const study_case *c, const char *path, char *text, size_t size)
+static void read_trait(const study_case *c, const results_column *column, char *text, size_t size)
 {
-    const double number = case_number(c, path);
+    const double number = case_number(c, column);
     if (isnan(number))
-        snprintf(text, size, "%s", case_text(c, path));
+        snprintf(text, size, "%s", case_text(c, column));
     else
         snprintf(text, size, "%g", number);
 }
@@ -47,8 +48,8 @@ static bool same_machine(const match *m, finding *f)
         read_trait(m->fresh->item[0], machine[i], new, sizeof new);
         if (strcmp(old, new) == 0)
             continue;
-        finding_say(f, "%s: %s, was %s; --force compares all the same",
-                    machine[i] + strlen("/run/"), new, old);
+        finding_say(f, "%s: %s, was %s; --force compares all the same", column_name(machine[i]),
+                    new, old);
         return false;
     }
     return true;
@@ -76,8 +77,8 @@ static void judge(const match *m, const char *part, const rule *r, bool forced, 
 static void weigh_parts(const match *m, const rule *r, bool forced, findings *found)
 {
     const study_case *c = m->fresh->item[0];
-    const size_t rows = case_rows(c, "/timing/part");
-    char *const *part = case_texts(c, "/timing/part", rows);
+    const size_t rows = case_rows(c, &column_sample_part);
+    char *const *part = case_texts(c, &column_sample_part, rows);
     for (size_t i = 0; i < rows; i++)
         if (timing_part_begins(part, i))
             judge(m, part[i], r, forced, found);

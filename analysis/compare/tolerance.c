@@ -3,14 +3,12 @@
 
 #include "analysis/compare/compare.h"
 
-static const char result[] = "/result/";
-
 /* A name is that of a quantity below /result, or, with * at its end, the start of several. */
 static bool covers(const char *name, const char *path)
 {
     const size_t length = strlen(name);
-    const char *quantity = path + strlen(result);
-    if (strncmp(path, result, strlen(result)) != 0)
+    const char *quantity = group_rest(group_result, path);
+    if (!quantity)
         return false;
     if (length > 0 && name[length - 1] == '*')
         return strncmp(quantity, name, length - 1) == 0;
@@ -20,10 +18,10 @@ static bool covers(const char *name, const char *path)
 /* The name that says most: an exact one before a start, a longer start before a shorter. */
 tolerance tolerance_of(const study_case *c, const char *path)
 {
-    const size_t rows = case_rows(c, "/config/tolerance/quantity");
-    char *const *name = case_texts(c, "/config/tolerance/quantity", rows);
-    const double *relative = case_reals(c, "/config/tolerance/relative", rows);
-    const double *absolute = case_reals(c, "/config/tolerance/absolute", rows);
+    const size_t rows = case_rows(c, &column_tolerance_quantity);
+    char *const *name = case_texts(c, &column_tolerance_quantity, rows);
+    const double *relative = case_reals(c, &column_tolerance_relative, rows);
+    const double *absolute = case_reals(c, &column_tolerance_absolute, rows);
     tolerance best = {0, 0};
     size_t longest = 0;
     for (size_t i = 0; name && relative && absolute && i < rows; i++) {
@@ -46,21 +44,21 @@ static bool is_used(const char *name, const study_case *c)
 
 static bool shares_experiment(const match *m, const study_case *c)
 {
-    return m->fresh && strcmp(case_text(m->fresh->item[0], "/case/experiment"),
-                              case_text(c, "/case/experiment")) == 0;
+    return m->fresh && strcmp(case_text(m->fresh->item[0], &column_case_experiment),
+                              case_text(c, &column_case_experiment)) == 0;
 }
 
 static void check_names(const match *list, size_t count, const study_case *c, FILE *err)
 {
-    const size_t rows = case_rows(c, "/config/tolerance/quantity");
-    char *const *name = case_texts(c, "/config/tolerance/quantity", rows);
+    const size_t rows = case_rows(c, &column_tolerance_quantity);
+    char *const *name = case_texts(c, &column_tolerance_quantity, rows);
     for (size_t i = 0; name && i < rows; i++) {
         bool used = false;
         for (size_t j = 0; j < count && !used; j++)
             used = shares_experiment(&list[j], c) && is_used(name[i], list[j].fresh->item[0]);
         if (!used)
             fprintf(err, "%s: tolerance: no result of the experiment is named '%s'\n",
-                    case_text(c, "/case/experiment"), name[i]);
+                    case_text(c, &column_case_experiment), name[i]);
     }
 }
 

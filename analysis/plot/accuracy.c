@@ -17,7 +17,7 @@ typedef struct series {
 
 static const char *experiment_of(const study_case *c)
 {
-    return case_text(c, "/case/experiment");
+    return case_text(c, &column_case_experiment);
 }
 
 static bool has_steps(const study_case *c)
@@ -30,8 +30,8 @@ enum { DT = 1, ERROR = 2, EVALUATIONS = 4, SECONDS = 5 };
 
 static void write_fit(const study_case *c, const accuracy_steps *steps, figure *f)
 {
-    const double constant = case_number(c, "/result/order/constant");
-    const double order = case_number(c, "/result/order/observed");
+    const double constant = case_number(c, &column_order_constant);
+    const double order = case_number(c, &column_order_observed);
     for (size_t i = 0; i < steps->count; i++) {
         if (!steps->fitted[i])
             continue;
@@ -102,7 +102,7 @@ static range range_of(const series *s, quantity of)
 /* Where the reference's own error drowns the others. */
 static void write_floor(const series *s, figure *f)
 {
-    const double floor = case_number(s->item[0], "/result/reference/error_rms");
+    const double floor = case_number(s->item[0], &column_reference_error_rms);
     if (floor > 0)
         fprintf(f->script.stream,
                 "%.6g with lines lw 1 dt 3 lc rgb '#777777' title 'of the reference', \\\n", floor);
@@ -160,16 +160,16 @@ static void draw_work_precision(const series *s, gallery *g)
 /* "RK4, 4.01 ± 0.006 (4)": observed and, in brackets, stated. */
 static void write_order_title(const study_case *c, figure *f)
 {
-    const double low = case_number(c, "/result/order/low");
-    const double observed = case_number(c, "/result/order/observed");
+    const double low = case_number(c, &column_order_low);
+    const double observed = case_number(c, &column_order_observed);
     FILE *out = f->script.stream;
     figure_text(f, integrator_title(case_integrator(c)));
     fputs(".'", out);
     if (!isnan(observed))
         fprintf(out, ", %.2f", observed);
     if (!isnan(low))
-        fprintf(out, " ± %.1g", (case_number(c, "/result/order/high") - low) / 2);
-    fprintf(out, " (%.0f)'", case_number(c, "/result/order/stated"));
+        fprintf(out, " ± %.1g", (case_number(c, &column_order_high) - low) / 2);
+    fprintf(out, " (%.0f)'", case_number(c, &column_order_stated));
 }
 
 static void write_orders(const series *s, figure *f)

@@ -7,8 +7,8 @@
 #include "analysis/plot/plot.h"
 #include "analysis/plot/style.h"
 
-static const char times[] = "/result/series/time";
-static const char errors[] = "/result/series/energy_error";
+static const results_column *const times = &column_series_time;
+static const results_column *const errors = &column_series_energy_error;
 
 enum { PER_DECADE = 24 }; /* points that are drawn */
 
@@ -83,7 +83,7 @@ static void write_lines(const case_list *cases, figure *f)
             style_point(i), style_look(i).dash, style_look(i).colour);
         figure_text(f, integrator_title(case_integrator(c)));
         fputs(".': '.", out);
-        figure_text(f, case_text(c, "/result/drift/kind"));
+        figure_text(f, case_text(c, &column_drift_kind));
         fputs(i + 1 < cases->count ? ", \\\n" : "\n", out);
     }
 }

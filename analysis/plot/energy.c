@@ -7,8 +7,6 @@
 #include "analysis/plot/plot.h"
 #include "analysis/plot/style.h"
 
-static const char prefix[] = "/result/series/";
-
 static const size_t black = 6; /* the look of the excess: what a reader looks for first */
 
 /* Of an unstable run this much, and room around it, sets the scale: the rest leaves the picture. */
@@ -18,8 +16,8 @@ static const double calm = 0.75;
 static const bundle_column *energy_at(const study_case *c, size_t i, size_t rows)
 {
     const bundle_column *column = &c->data.column[i];
-    const bool fits = strncmp(column->path, prefix, strlen(prefix)) == 0 &&
-                      column->type == BUNDLE_REAL && column->columns == 1 && column->rows == rows &&
+    const bool fits = group_rest(group_series, column->path) && column->type == BUNDLE_REAL &&
+                      column->columns == 1 && column->rows == rows &&
                       strcmp(column->unit, "J") == 0;
     return fits ? column : NULL;
 }
@@ -36,8 +34,9 @@ static enum place place_of(const char *path)
     } known[] = {{"kinetic", FIRST},      {"gravity", GRAVITY},  {"potential", GRAVITY},
                  {"interactions", AMONG}, {"dissipated", AMONG}, {"work", WORK},
                  {"excess", EXCESS}};
+    const char *name = group_rest(group_series, path);
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        if (strcmp(path + strlen(prefix), known[i].name) == 0)
+        if (strcmp(name, known[i].name) == 0)
             return known[i].place;
     return INNER;
 }
@@ -50,7 +49,7 @@ typedef struct energies {
 
 static energies energies_of(const study_case *c)
 {
-    energies e = {.rows = case_rows(c, "/result/series/time")};
+    energies e = {.rows = case_rows(c, &column_series_time)};
     e.column = calloc(c->data.count + 1, sizeof *e.column);
     for (size_t i = 0; e.column && i < c->data.count; i++) {
         const bundle_column *column = energy_at(c, i, e.rows);
@@ -68,15 +67,15 @@ static energies energies_of(const study_case *c)
 static bool has_series(const study_case *c)
 {
     const energies e = energies_of(c);
-    const bool watched = e.count > 0 && isfinite(e.column[0]->real[0]) &&
-                         case_reals(c, "/result/series/time", e.rows);
+    const bool watched =
+        e.count > 0 && isfinite(e.column[0]->real[0]) && case_reals(c, &column_series_time, e.rows);
     free(e.column);
     return watched;
 }
 
 static range range_of(const study_case *c, const energies *e)
 {
-    const bool unstable = strcmp(case_text(c, "/result/outcome"), "unstable") == 0;
+    const bool unstable = strcmp(case_text(c, &column_outcome), "unstable") == 0;
     const size_t counted = unstable ? (size_t)ceil(calm * (double)e->rows) : e->rows;
     range values = range_empty();
     range_include(&values, 0);
@@ -108,10 +107,10 @@ static energy_unit unit_of(range values)
 
 static void write_data(const study_case *c, const energies *e, figure *f)
 {
-    const double *time = case_reals(c, "/result/series/time", e->rows);
+    const double *time = case_reals(c, &column_series_time, e->rows);
     fputs("# time (s), then energies (J):", f->data.stream);
     for (size_t i = 0; i < e->count; i++)
-        fprintf(f->data.stream, " %s", e->column[i]->path + strlen(prefix));
+        fprintf(f->data.stream, " %s", group_rest(group_series, e->column[i]->path));
     fputc('\n', f->data.stream);
     for (size_t j = 0; j < e->rows; j++) {
         figure_number(f, time[j]);
@@ -125,7 +124,7 @@ static void write_axes(const study *s, const study_case *c, const energies *e, r
                        energy_unit unit, figure *f)
 {
     FILE *out = f->script.stream;
-    const double *time = case_reals(c, "/result/series/time", e->rows);
+    const double *time = case_reals(c, &column_series_time, e->rows);
     fprintf(out,
             "set xlabel 'Time (s)'\nset ylabel 'Energy (%s)'\nset yrange [%.6g:%.6g]\n"
             "set xrange [0:%.9g]\n"
@@ -160,7 +159,7 @@ static void write_series(const energies *e, energy_unit unit, figure *f)
         const double width = i < STYLE_LOOKS || excess ? 1.4 : 2.8; /* looks come again, wider */
         fprintf(out, "%s data using 1:($%zu/%g) with lines lw %g dt %d lc rgb '%s' title ",
                 i ? ", \\\n " : "plot \\\n ", i + 2, unit.joules, width, l.dash, l.colour);
-        write_name(e->column[i]->path + strlen(prefix), f);
+        write_name(group_rest(group_series, e->column[i]->path), f);
     }
     fputc('\n', out);
 }
@@ -173,9 +172,9 @@ static void write_figure(const study *s, const study_case *c, gallery *g)
     figure f;
     study_case_variation(s, c, variation, sizeof variation); /* ", zeta 10", or "" */
     snprintf(name, sizeof name, "energy_%.60s_%.60s_%.60s%s%.60s%s%.60s_%.6gs",
-             case_text(c, "/case/experiment"), case_simulation(c), case_integrator(c),
+             case_text(c, &column_case_experiment), case_simulation(c), case_integrator(c),
              *scheme ? "_" : "", scheme, *variation ? "_" : "", *variation ? variation + 2 : "",
-             case_number(c, "/result/dt"));
+             case_number(c, &column_dt));
     if (!figure_begin(&f, g, name, FIGURE_DOUBLE, 7.5)) {
         free(e.column);
         return;

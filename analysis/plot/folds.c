@@ -8,8 +8,8 @@
 #include "analysis/plot/plot.h"
 #include "analysis/plot/style.h"
 
-static const char times[] = "/result/series/time";
-static const char heights[] = "/result/series/out_of_plane";
+static const results_column *const times = &column_series_time;
+static const results_column *const heights = &column_series_out_of_plane;
 
 static bool shows_folds(const study_case *c)
 {

@@ -85,20 +85,25 @@ static bool add_facets(frames *f)
 
 /* --- what the file holds of an object --- */
 
-static const bundle_column *column_of(const bundle *b, const char *folder, const char *name)
+/* Of the object of that name; "": of the only one, which has none. */
+static const bundle_column *column_of(const bundle *b, const results_column *family,
+                                      const char *name)
 {
-    char path[128];
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    return bundle_find(b, path);
+    column_member m;
+    const results_column *column = column_named(family, name, &m);
+    return column ? bundle_find(b, column->path) : NULL;
 }
 
-/* Checks every shape against the nodes before anything is looked at. `joined` in `b` tells how the
- * nodes are joined. */
-static bool read_part(const frames *f, const char *folder, const bundle *b, const char *joined,
-                      frames_part *p)
+/* Checks every shape against the nodes before anything is looked at. How the nodes are joined the
+ * case says of its only object, and the frames of each that has a name. */
+static bool read_part(const frames *f, const study_case *c, frames_part *p)
 {
-    const bundle_column *points = column_of(b, joined, "points");
-    p->corner = column_of(b, joined, "triangles");
+    const bundle_column *points = bundle_get(&c->data, &column_config_points);
+    p->corner = bundle_get(&c->data, &column_config_triangles);
+    if (*p->name) {
+        points = column_of(&f->data, &column_frames_points, p->name);
+        p->corner = column_of(&f->data, &column_frames_triangles, p->name);
+    }
     if (!points || points->type != BUNDLE_INTEGER || points->rows * points->columns != 2)
         return false;
     const int64_t m = points->integer[0], n = points->integer[1];
@@ -110,9 +115,9 @@ static bool read_part(const frames *f, const char *folder, const bundle *b, cons
     p->m = p->corner ? 0 : (size_t)m;
     p->n = p->corner ? 0 : (size_t)n;
     p->facets = p->corner ? p->corner->rows : (p->m - 1) * (p->n - 1);
-    p->x = positions(column_of(&f->data, folder, "x"), f->count, p->nodes);
-    p->y = positions(column_of(&f->data, folder, "y"), f->count, p->nodes);
-    p->z = positions(column_of(&f->data, folder, "z"), f->count, p->nodes);
+    p->x = positions(column_of(&f->data, &column_frames_x, p->name), f->count, p->nodes);
+    p->y = positions(column_of(&f->data, &column_frames_y, p->name), f->count, p->nodes);
+    p->z = positions(column_of(&f->data, &column_frames_z, p->name), f->count, p->nodes);
     return p->x && p->y && p->z;
 }
 
@@ -127,36 +132,22 @@ static void add_part(frames *f, frames_part p)
     f->part[f->parts++] = p;
 }
 
-/* The name in "/frames/NAME/points"; false of any other path. */
-static bool read_name(const char *path, char *name, size_t size)
+static bool is_obstacle(const frames *f, const char *name)
 {
-    const size_t start = strlen("/frames/"), length = strlen(path);
-    const size_t end = length > strlen("/points") ? length - strlen("/points") : 0;
-    if (end <= start || end - start >= size || strcmp(path + end, "/points") != 0)
-        return false;
-    snprintf(name, size, "%.*s", (int)(end - start), path + start);
-    return !strchr(name, '/');
-}
-
-static bool is_obstacle(const frames *f, const char *folder)
-{
-    const bundle_column *told = column_of(&f->data, folder, "obstacle");
+    const bundle_column *told = column_of(&f->data, &column_frames_obstacle, name);
     return told && told->type == BUNDLE_INTEGER && told->rows == 1 && told->integer[0] == 1;
 }
 
 /* Objects with names, obstacles or the others. */
-static bool add_named(frames *f, bool obstacles)
+static bool add_named(const study_case *c, frames *f, bool obstacles)
 {
     bool fit = true;
     for (size_t i = 0; fit && i < f->data.count; i++) {
         frames_part p = {.obstacle = obstacles};
-        char folder[96];
-        if (!read_name(f->data.column[i].path, p.name, sizeof p.name))
+        if (!column_takes(&column_frames_points, f->data.column[i].path, p.name, sizeof p.name) ||
+            is_obstacle(f, p.name) != obstacles)
             continue;
-        snprintf(folder, sizeof folder, "/frames/%s", p.name);
-        if (is_obstacle(f, folder) != obstacles)
-            continue;
-        fit = read_part(f, folder, &f->data, folder, &p);
+        fit = read_part(f, c, &p);
         if (fit)
             add_part(f, p);
     }
@@ -167,7 +158,7 @@ static bool add_named(frames *f, bool obstacles)
 static bool add_only(const study_case *c, frames *f)
 {
     frames_part p = {0};
-    const bool fits = read_part(f, "/frames", &c->data, "/config", &p);
+    const bool fits = read_part(f, c, &p);
     if (fits)
         add_part(f, p);
     return fits;
@@ -175,15 +166,15 @@ static bool add_only(const study_case *c, frames *f)
 
 static bool find_columns(const study_case *c, frames *f)
 {
-    const bundle_column *iteration = bundle_find(&f->data, "/frames/iteration");
+    const bundle_column *iteration = bundle_get(&f->data, &column_frames_iteration);
     f->part = calloc(f->data.count + 1, sizeof *f->part);
     if (!f->part || !iteration || iteration->type != BUNDLE_INTEGER || iteration->columns != 1 ||
         iteration->rows == 0)
         return false;
     f->count = iteration->rows;
     f->iteration = iteration->integer;
-    const bool short_form = bundle_find(&f->data, "/frames/x") != NULL;
-    if (short_form ? !add_only(c, f) : !add_named(f, false) || !add_named(f, true))
+    const bool short_form = bundle_get(&f->data, &column_frames_x) != NULL;
+    if (short_form ? !add_only(c, f) : !add_named(c, f, false) || !add_named(c, f, true))
         return false;
     f->m = f->parts == 1 ? f->part->m : 0;
     f->n = f->parts == 1 ? f->part->n : 0;
@@ -192,12 +183,12 @@ static bool find_columns(const study_case *c, frames *f)
 
 bool frames_are_told(const study_case *c)
 {
-    return case_rows(c, "/frames/time") > 0;
+    return case_rows(c, &column_frames_time) > 0;
 }
 
 bool frames_read(const study_case *c, frames *f, FILE *err)
 {
-    static const char *const prefixes[] = {"/frames", NULL};
+    static const char *const prefixes[] = {group_frames, NULL};
     record_error error = {0};
     *f = (frames){0};
     if (record_read(c->path, prefixes, &f->data, &error) != RECORD_OK)

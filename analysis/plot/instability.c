@@ -25,7 +25,7 @@ typedef struct panels {
 
 static bool is_stable(const study_case *c)
 {
-    return strcmp(case_text(c, "/result/outcome"), "unstable") != 0;
+    return strcmp(case_text(c, &column_outcome), "unstable") != 0;
 }
 
 static void add_run(panels *p, const study_case *c, FILE *err)
@@ -38,9 +38,9 @@ static void add_run(panels *p, const study_case *c, FILE *err)
         frames_free(&own);
         return;
     }
-    const double dt = case_number(c, "/result/dt");
+    const double dt = case_number(c, &column_dt);
     size_t at = p->rows++;
-    for (; at > 0 && case_number(p->run[at - 1], "/result/dt") > dt; at--) {
+    for (; at > 0 && case_number(p->run[at - 1], &column_dt) > dt; at--) {
         p->run[at] = p->run[at - 1];
         p->frames[at] = p->frames[at - 1];
     }
@@ -173,7 +173,7 @@ static void write_label(const panels *p, size_t row, size_t column, const edges 
         fprintf(f->script.stream,
                 "set label 'Δt = %.6g s' at screen 0.5, screen "
                 "%.5f center\n",
-                case_number(p->run[row], "/result/dt"), e->top + 0.3 * title_height / f->height);
+                case_number(p->run[row], &column_dt), e->top + 0.3 * title_height / f->height);
 }
 
 static void write_panel(const panels *p, size_t row, size_t column, figure *f)
@@ -219,7 +219,7 @@ static bool has_broken(const case_list *cases, const char *experiment)
     bool broken = false;
     for (size_t i = 0; i < cases->count; i++) {
         const study_case *c = cases->item[i];
-        if (strcmp(case_text(c, "/case/experiment"), experiment) != 0)
+        if (strcmp(case_text(c, &column_case_experiment), experiment) != 0)
             continue;
         if (simulation && strcmp(case_simulation(c), simulation) != 0)
             return false;
@@ -232,12 +232,12 @@ static bool has_broken(const case_list *cases, const char *experiment)
 /* The runs of the experiment of item `first`; the list comes in any order of experiments. */
 static bool draw_experiment(const case_list *cases, size_t first, gallery *g)
 {
-    const char *experiment = case_text(cases->item[first], "/case/experiment");
+    const char *experiment = case_text(cases->item[first], &column_case_experiment);
     panels p = {0};
     if (!has_broken(cases, experiment))
         return false;
     for (size_t i = 0; i < cases->count; i++) {
-        if (strcmp(case_text(cases->item[i], "/case/experiment"), experiment) != 0)
+        if (strcmp(case_text(cases->item[i], &column_case_experiment), experiment) != 0)
             continue;
         if (i < first) /* drawn with an earlier one */
             break;

@@ -26,7 +26,7 @@ static bool is_first_of_series(const case_list *cases, size_t i)
 
 static double predicted(const study_case *c, size_t place)
 {
-    return 1e3 * predicted_number(c, "predicted_dt", place);
+    return 1e3 * predicted_number(c, &column_predicted_dt, place);
 }
 
 static double measured(const study_case *c)
@@ -37,7 +37,7 @@ static double measured(const study_case *c)
 /* %, of what a run of that horizon can show: a weak instability takes its time. */
 static double off_in_horizon(const study_case *c)
 {
-    const double dt = predicted_number(c, "horizon_dt", PREDICTED_WORST);
+    const double dt = predicted_number(c, &column_horizon_dt, PREDICTED_WORST);
     return 100 * (dt / predicted_measured(c) - 1);
 }
 

@@ -126,7 +126,7 @@ enum { UNCHANGED = 0xe8e8e8, SMALLER = 0xf0b27a, LARGER = 0x9ec9e8, NO_STEP = 0x
 /* The step in ms; "none" where there is none, "≥" and the cap where no step fails. */
 static void write_cell(const study *s, const study_case *c, size_t column, double height, figure *f)
 {
-    const double stable = case_number(c, "/result/dt_stable"), change = limit_change(s, c);
+    const double stable = case_number(c, &column_dt_stable), change = limit_change(s, c);
     const int colour = isnan(stable)                    ? NO_STEP
                        : isnan(change) || change == 0.0 ? UNCHANGED
                        : change < 0                     ? SMALLER

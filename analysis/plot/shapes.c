@@ -56,7 +56,7 @@ static void write_surface(const frames *f, const edges *a, figure *out)
 /* A run may keep the shape asked for and fail after it: the shape counts, and the label says so. */
 static const char *note_of(const study_case *c, bool found, bool whole)
 {
-    const bool unstable = strcmp(case_text(c, "/case/status"), "unstable") == 0;
+    const bool unstable = strcmp(case_text(c, &column_case_status), "unstable") == 0;
     if (whole)
         return unstable ? ", unstable later" : "";
     return found ? ": no shape" : ": no frames";

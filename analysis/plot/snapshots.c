@@ -40,7 +40,7 @@ static double title_height(const films *p)
 
 static bool is_unstable(const study_case *c)
 {
-    return strcmp(case_text(c, "/result/outcome"), "unstable") == 0;
+    return strcmp(case_text(c, &column_outcome), "unstable") == 0;
 }
 
 static bool is_shown(const film *m, size_t frame)
@@ -103,7 +103,7 @@ static void write_label(const film *m, size_t snapshot, size_t index, const edge
 {
     FILE *out = f->script.stream;
     const long long iteration = (long long)m->frames.iteration[m->snapshot[snapshot]];
-    const double time = (double)iteration * case_number(m->run, "/result/dt");
+    const double time = (double)iteration * case_number(m->run, &column_dt);
     fprintf(out, "set label '(%c) ", 'a' + (char)(index % 26));
     if (isnan(time))
         fprintf(out, "i = %lld'", iteration);
@@ -199,7 +199,7 @@ static bool add_film(const study *s, const study_case *c, films *p, gallery *g)
         return false;
     if (m->snapshots == 0) {
         fprintf(g->out, "snapshots: %s of %s shows no sheet\n", m->title,
-                case_text(c, "/case/experiment"));
+                case_text(c, &column_case_experiment));
         frames_free(&m->frames);
         return false;
     }
@@ -210,11 +210,11 @@ static bool add_film(const study *s, const study_case *c, films *p, gallery *g)
 /* The runs of the experiment of item `first`; the list comes in any order of experiments. */
 static bool draw_experiment(const study *s, const case_list *cases, size_t first, gallery *g)
 {
-    const char *experiment = case_text(cases->item[first], "/case/experiment");
+    const char *experiment = case_text(cases->item[first], &column_case_experiment);
     films p = {0};
     bool any = false;
     for (size_t i = 0; i < cases->count; i++) {
-        if (strcmp(case_text(cases->item[i], "/case/experiment"), experiment) != 0)
+        if (strcmp(case_text(cases->item[i], &column_case_experiment), experiment) != 0)
             continue;
         if (i < first) /* drawn with an earlier one */
             break;

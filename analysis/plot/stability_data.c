@@ -4,14 +4,14 @@
 
 bool stability_data_of(const study_case *c, stability_data *d)
 {
-    *d = (stability_data){.columns = case_rows(c, "/result/omega_h"),
-                          .rows = case_rows(c, "/result/c_h"),
-                          .rays = case_rows(c, "/result/boundary/omega_h")};
-    const bundle_column *radius = bundle_find(&c->data, "/result/radius");
-    d->omega_h = case_reals(c, "/result/omega_h", d->columns);
-    d->c_h = case_reals(c, "/result/c_h", d->rows);
-    d->slope = case_reals(c, "/result/boundary/c_over_omega", d->rays);
-    d->limit = case_reals(c, "/result/boundary/omega_h", d->rays);
+    *d = (stability_data){.columns = case_rows(c, &column_map_omega_h),
+                          .rows = case_rows(c, &column_map_c_h),
+                          .rays = case_rows(c, &column_boundary_omega_h)};
+    const bundle_column *radius = bundle_get(&c->data, &column_map_radius);
+    d->omega_h = case_reals(c, &column_map_omega_h, d->columns);
+    d->c_h = case_reals(c, &column_map_c_h, d->rows);
+    d->slope = case_reals(c, &column_boundary_c_over_omega, d->rays);
+    d->limit = case_reals(c, &column_boundary_omega_h, d->rays);
     const bool fits = radius && radius->type == BUNDLE_REAL && radius->rows == d->rows &&
                       radius->columns == d->columns;
     d->radius = fits ? radius->real : NULL;

@@ -26,12 +26,12 @@ typedef struct response {
 static double limit_value(const case_list *cases, const study_case *c)
 {
     (void)cases;
-    return case_number(c, "/result/dt_stable");
+    return case_number(c, &column_dt_stable);
 }
 
 static bool limit_is_bound(const study_case *c)
 {
-    return isnan(case_number(c, "/result/dt_unstable"));
+    return isnan(case_number(c, &column_dt_unstable));
 }
 
 static double rest_value(const case_list *cases, const study_case *c)
@@ -372,7 +372,7 @@ static void name_of(const picture *p, char *name, size_t size)
     factor[strcspn(factor, "]")] = '\0'; /* "points[0]" as points-0 */
     for (char *at = factor; *at; at++)
         *at = *at == '[' ? '-' : *at;
-    snprintf(name, size, "%.40s_%s_by_%.30s", case_text(p->cases.item[0], "/case/experiment"),
+    snprintf(name, size, "%.40s_%s_by_%.30s", case_text(p->cases.item[0], &column_case_experiment),
              p->of->name, factor);
 }
 
@@ -414,7 +414,8 @@ static int by_experiment_and_plan(const void *left, const void *right)
 {
     const study_case *a = *(const study_case *const *)left;
     const study_case *b = *(const study_case *const *)right;
-    const int order = strcmp(case_text(a, "/case/experiment"), case_text(b, "/case/experiment"));
+    const int order =
+        strcmp(case_text(a, &column_case_experiment), case_text(b, &column_case_experiment));
     return order ? order : (a->planned > b->planned) - (a->planned < b->planned);
 }
 
@@ -425,9 +426,10 @@ static bool draw(const study *s, gallery *g)
         case_list all = study_select(s, responses[r].task, is_drawn);
         qsort(all.item, all.count, sizeof *all.item, by_experiment_and_plan);
         for (size_t i = 0, end; i < all.count; i = end) {
-            const char *experiment = case_text(all.item[i], "/case/experiment");
-            for (end = i; end < all.count &&
-                          strcmp(case_text(all.item[end], "/case/experiment"), experiment) == 0;)
+            const char *experiment = case_text(all.item[i], &column_case_experiment);
+            for (end = i;
+                 end < all.count &&
+                 strcmp(case_text(all.item[end], &column_case_experiment), experiment) == 0;)
                 end++;
             const case_list one = {all.item + i, end - i};
             any = draw_experiment(&responses[r], &one, g) || any;

@@ -23,7 +23,7 @@ static double published(const study_case *c)
 
 static double vertices(const study_case *c)
 {
-    return case_number(c, "/result/nodes");
+    return case_number(c, &column_nodes);
 }
 
 /* One of the two panels. */

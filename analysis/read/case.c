@@ -4,58 +4,93 @@
 #include "analysis/read/study.h"
 #include "core/numbers.h"
 
-static const bundle_column *find(const study_case *c, const char *path, bundle_type type,
-                                 size_t rows)
+static const bundle_column *find(const study_case *c, const results_column *column,
+                                 bundle_type type, size_t rows)
 {
-    const bundle_column *found = bundle_find(&c->data, path);
+    const bundle_column *found = bundle_get(&c->data, column);
     const bool fits = found && found->type == type && found->columns == 1 && found->rows == rows;
     return fits && rows > 0 ? found : NULL;
 }
 
-const double *case_reals(const study_case *c, const char *path, size_t rows)
+const double *(case_reals)(const study_case *c, const results_column *column, size_t rows)
 {
-    const bundle_column *found = find(c, path, BUNDLE_REAL, rows);
+    const bundle_column *found = find(c, column, BUNDLE_REAL, rows);
     return found ? found->real : NULL;
 }
 
-const int64_t *case_integers(const study_case *c, const char *path, size_t rows)
+const int64_t *(case_integers)(const study_case *c, const results_column *column, size_t rows)
 {
-    const bundle_column *found = find(c, path, BUNDLE_INTEGER, rows);
+    const bundle_column *found = find(c, column, BUNDLE_INTEGER, rows);
     return found ? found->integer : NULL;
 }
 
-char *const *case_texts(const study_case *c, const char *path, size_t rows)
+char *const *(case_texts)(const study_case *c, const results_column *column, size_t rows)
 {
-    const bundle_column *found = find(c, path, BUNDLE_TEXT, rows);
+    const bundle_column *found = find(c, column, BUNDLE_TEXT, rows);
     return found ? found->text : NULL;
 }
 
-size_t case_rows(const study_case *c, const char *path)
+size_t(case_rows)(const study_case *c, const results_column *column)
 {
-    const bundle_column *found = bundle_find(&c->data, path);
+    const bundle_column *found = bundle_get(&c->data, column);
     return found ? found->rows : 0;
 }
 
-const char *case_text(const study_case *c, const char *path)
+const char *(case_text)(const study_case *c, const results_column *column)
 {
-    char *const *text = case_texts(c, path, 1);
+    char *const *text = case_texts(c, column, 1);
     return text && text[0] ? text[0] : "";
 }
 
-double case_number(const study_case *c, const char *path)
+double(case_number)(const study_case *c, const results_column *column)
 {
-    const double *real = case_reals(c, path, 1);
-    const int64_t *integer = case_integers(c, path, 1);
+    const double *real = case_reals(c, column, 1);
+    const int64_t *integer = case_integers(c, column, 1);
     if (real)
         return real[0];
     return integer ? (double)integer[0] : TRAMA_NAN;
 }
 
+static results_column at(const char *path)
+{
+    return (results_column){.path = path};
+}
+const double *case_reals_at(const study_case *c, const char *path, size_t rows)
+{
+    const results_column column = at(path);
+    return (case_reals)(c, &column, rows);
+}
+const int64_t *case_integers_at(const study_case *c, const char *path, size_t rows)
+{
+    const results_column column = at(path);
+    return (case_integers)(c, &column, rows);
+}
+char *const *case_texts_at(const study_case *c, const char *path, size_t rows)
+{
+    const results_column column = at(path);
+    return (case_texts)(c, &column, rows);
+}
+size_t case_rows_at(const study_case *c, const char *path)
+{
+    const results_column column = at(path);
+    return (case_rows)(c, &column);
+}
+const char *case_text_at(const study_case *c, const char *path)
+{
+    const results_column column = at(path);
+    return (case_text)(c, &column);
+}
+double case_number_at(const study_case *c, const char *path)
+{
+    const results_column column = at(path);
+    return (case_number)(c, &column);
+}
+
 const char *case_label(const study_case *c, const char *name)
 {
-    char path[256];
-    const int length = snprintf(path, sizeof path, "/labels/%s", name);
-    return length > 0 && (size_t)length < sizeof path ? case_text(c, path) : "";
+    column_member m;
+    const results_column *column = column_named(&column_label, name, &m);
+    return column ? case_text(c, column) : "";
 }
 
 const char *case_simulation(const study_case *c)

@@ -7,7 +7,7 @@
 #include <stdio.h>
 
 #include "analysis/read/csv.h"
-#include "results/bundle.h"
+#include "results/columns/columns.h"
 
 typedef struct study_case {
     char *path;     /* of its file */
@@ -32,15 +32,31 @@ void study_read(const char *folder, study *s, FILE *err);
 void study_read_file(const char *path, study *s, FILE *err);
 void study_free(study *s);
 
-/* Values of a case by the path of their column; "" and NAN where there is no such column. */
-const char *case_text(const study_case *c, const char *path);
-double case_number(const study_case *c, const char *path); /* of reals and integers */
+/* Values of a case; "" and NAN where there is no such column. */
+const char *case_text(const study_case *c, const results_column *column);
+double case_number(const study_case *c, const results_column *column); /* of reals and integers */
 const char *case_label(const study_case *c, const char *name);
 /* A whole column; NULL unless it is there, of that type, one-dimensional and of `rows` rows. */
-const double *case_reals(const study_case *c, const char *path, size_t rows);
-const int64_t *case_integers(const study_case *c, const char *path, size_t rows);
-char *const *case_texts(const study_case *c, const char *path, size_t rows);
-size_t case_rows(const study_case *c, const char *path); /* 0: no such column */
+const double *case_reals(const study_case *c, const results_column *column, size_t rows);
+const int64_t *case_integers(const study_case *c, const results_column *column, size_t rows);
+char *const *case_texts(const study_case *c, const results_column *column, size_t rows);
+size_t case_rows(const study_case *c, const results_column *column); /* 0: no such column */
+
+/* The same by path, until every room says columns. */
+const char *case_text_at(const study_case *c, const char *path);
+double case_number_at(const study_case *c, const char *path);
+const double *case_reals_at(const study_case *c, const char *path, size_t rows);
+const int64_t *case_integers_at(const study_case *c, const char *path, size_t rows);
+char *const *case_texts_at(const study_case *c, const char *path, size_t rows);
+size_t case_rows_at(const study_case *c, const char *path);
+#define CASE_BY(name, of)                                                                          \
+    _Generic((of), const results_column * : name, char * : name##_at, const char * : name##_at)
+#define case_text(c, of) CASE_BY(case_text, of)(c, of)
+#define case_number(c, of) CASE_BY(case_number, of)(c, of)
+#define case_rows(c, of) CASE_BY(case_rows, of)(c, of)
+#define case_reals(c, of, rows) CASE_BY(case_reals, of)(c, of, rows)
+#define case_integers(c, of, rows) CASE_BY(case_integers, of)(c, of, rows)
+#define case_texts(c, of, rows) CASE_BY(case_texts, of)(c, of, rows)
 
 const char *case_simulation(const study_case *c); /* label `simulation`, or else the experiment */
 const char *case_integrator(const study_case *c); /* label `integrator`, or else its name */

@@ -23,9 +23,9 @@ static bool is_published(const study_case *c)
 static double undamped_z(const study *s, const study_case *c)
 {
     for (size_t i = 0; i < s->count; i++)
-        if (strcmp(case_text(&s->item[i], "/case/task"), "stability_map") == 0 &&
+        if (strcmp(case_text(&s->item[i], &column_case_task), "stability_map") == 0 &&
             strcmp(case_integrator(&s->item[i]), case_integrator(c)) == 0)
-            return case_number(&s->item[i], "/result/z");
+            return case_number(&s->item[i], &column_map_z);
     return TRAMA_NAN;
 }
 
@@ -72,12 +72,12 @@ typedef double value_of(const study_case *c);
 
 static double worst_omega(const study_case *c)
 {
-    return predicted_number(c, "omega_max", PREDICTED_WORST);
+    return predicted_number(c, &column_predicted_omega_max, PREDICTED_WORST);
 }
 
 static double worst_damping(const study_case *c)
 {
-    return predicted_number(c, "damping", PREDICTED_WORST) / worst_omega(c);
+    return predicted_number(c, &column_predicted_damping, PREDICTED_WORST) / worst_omega(c);
 }
 
 static range over_methods(const study *s, const case_list *cases, const char *simulation, double z,
@@ -142,7 +142,8 @@ static void exceptions_in_words(const study *s, const case_list *cases, document
         range damped = range_empty(), reached = range_empty();
         end = integrator_run(cases, i);
         for (size_t j = i; j < end; j++) {
-            range_include(&damped, predicted_number(cases->item[j], "z", PREDICTED_WORST));
+            range_include(&damped,
+                          predicted_number(cases->item[j], &column_predicted_z, PREDICTED_WORST));
             range_include(&reached,
                           predicted_measured(cases->item[j]) * worst_omega(cases->item[j]));
         }

@@ -31,7 +31,7 @@ static bool is_of(const study_case *c, const study_case *method)
 
 static bool same_limit(const study_case *a, const study_case *b)
 {
-    const double x = case_number(a, "/result/dt_stable"), y = case_number(b, "/result/dt_stable");
+    const double x = case_number(a, &column_dt_stable), y = case_number(b, &column_dt_stable);
     return isnan(x) ? isnan(y) : fabs(x - y) < 0.5 * search_step;
 }
 

@@ -11,8 +11,8 @@ enum { ROWS_MOST = 12 }; /* of the table in words, a run */
 
 static bool is_unstable(const study_case *c)
 {
-    return strcmp(case_text(c, "/case/status"), "unstable") == 0 ||
-           strcmp(case_text(c, "/result/outcome"), "unstable") == 0;
+    return strcmp(case_text(c, &column_case_status), "unstable") == 0 ||
+           strcmp(case_text(c, &column_outcome), "unstable") == 0;
 }
 
 static void write_iterations(const frames *f, FILE *out)
@@ -70,7 +70,7 @@ static bool write_run(const study *s, const study_case *c, const frames *f, cons
                       FILE *out)
 {
     char title[256];
-    const double dt = case_number(c, "/result/dt");
+    const double dt = case_number(c, &column_dt);
     study_case_title(s, c, title, sizeof title);
     fputs("{\"title\":", out);
     html_json(title, out);
@@ -115,7 +115,7 @@ static void number_rows(const study *s, const study_case *c, const frames *f, co
         const size_t frame = rows < 2 ? 0 : i * (f->count - 1) / (rows - 1);
         document_cell(d, "%s%s", title, is_unstable(c) ? ", unstable" : "");
         document_cell(d, "%lld", (long long)f->iteration[frame]);
-        document_real(d, (double)f->iteration[frame] * case_number(c, "/result/dt"), 4);
+        document_real(d, (double)f->iteration[frame] * case_number(c, &column_dt), 4);
         height_cells(f, frame, box, d);
         document_count(d, (double)mesh_outside(f, frame, box));
     }
@@ -208,7 +208,7 @@ static bool play_experiment(report *r, const case_list *cases, const char *exper
     bool whole = text_begin(&p.data);
     begin_numbers(&p.numbers);
     for (size_t i = 0; whole && i < cases->count; i++)
-        if (strcmp(case_text(cases->item[i], "/case/experiment"), experiment) == 0)
+        if (strcmp(case_text(cases->item[i], &column_case_experiment), experiment) == 0)
             add_run(r, &p, cases->item[i]);
     whole = whole && text_end(&p.data);
     if (whole && p.runs > 0)
@@ -239,7 +239,7 @@ static void play_task(report *r, const char *task, size_t *players, FILE *out)
 {
     size_t count;
     case_list cases = study_select(&r->study, task, frames_are_told);
-    const char **experiment = report_distinct(&r->study, "/case/experiment", &count);
+    const char **experiment = report_distinct(&r->study, &column_case_experiment, &count);
     for (size_t i = 0; experiment && i < count; i++)
         *players += play_experiment(r, &cases, experiment[i], *players + 1, out);
     free(experiment);

@@ -54,7 +54,7 @@ static void verdicts(const study *s, document *d)
     static const char *const header[] = {"Model",  "come out", "do not come out", "beside",
                                          "fitted", "hardware", "variants",        NULL};
     size_t count;
-    const char **model = report_distinct(s, "/case/model", &count);
+    const char **model = report_distinct(s, &column_case_model, &count);
     if (report_claims(s, d) && model) {
         document_grid(d, "lrrrrrr", "Published statements on runs of each model");
         document_cells(d, header);
@@ -72,17 +72,24 @@ static void verdicts(const study *s, document *d)
     free(model);
 }
 
+/* The largest step by the model's source, s; NAN if it gives none. */
+static double published_dt(const study_case *c)
+{
+    column_member m;
+    return case_number(c, column_named(&column_model_derived, "published_dt", &m));
+}
+
 /* Of a model whose source estimates the largest step, and a run that was measured. */
 static bool has_estimate(const study_case *c)
 {
-    return case_number(c, "/result/model/published_dt") > 0 && predicted_measured(c) > 0;
+    return published_dt(c) > 0 && predicted_measured(c) > 0;
 }
 
 static void estimate_cells(const study_case *c, document *d)
 {
-    const double estimate = case_number(c, "/result/model/published_dt");
-    const double predicted = predicted_number(c, "predicted_dt", PREDICTED_WORST);
-    document_cell(d, "%s", case_text(c, "/case/model"));
+    const double estimate = published_dt(c);
+    const double predicted = predicted_number(c, &column_predicted_dt, PREDICTED_WORST);
+    document_cell(d, "%s", case_text(c, &column_case_model));
     document_cell(d, "%s", case_simulation(c));
     document_cell(d, "%s", integrator_title(case_integrator(c)));
     document_real(d, 1e3 * estimate, 4);
@@ -105,7 +112,7 @@ static void estimates(const study *s, document *d)
                                          "predicted / measured",
                                          NULL};
     size_t count;
-    const char **model = report_distinct(s, "/case/model", &count);
+    const char **model = report_distinct(s, &column_case_model, &count);
     case_list cases = study_select(s, "predict", has_estimate);
     if (model && cases.count > 0) {
         document_grid(d, "lllrrrrr",
@@ -115,7 +122,7 @@ static void estimates(const study *s, document *d)
     }
     for (size_t i = 0; model && i < count; i++)
         for (size_t j = 0; j < cases.count; j++)
-            if (strcmp(case_text(cases.item[j], "/case/model"), model[i]) == 0)
+            if (strcmp(case_text(cases.item[j], &column_case_model), model[i]) == 0)
                 estimate_cells(cases.item[j], d);
     free(cases.item);
     free(model);

@@ -26,7 +26,7 @@ static void write_policy(FILE *out)
 static void write_experiments(const report *r, FILE *out)
 {
     size_t count;
-    const char **experiment = report_distinct(&r->study, "/case/experiment", &count);
+    const char **experiment = report_distinct(&r->study, &column_case_experiment, &count);
     for (size_t i = 0; experiment && i < count; i++) {
         fputs(i ? ", " : "", out);
         html_text(experiment[i], out);

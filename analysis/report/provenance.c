@@ -6,22 +6,23 @@
 #include "results/record.h"
 
 static const struct fact {
-    const char *path, *name;
+    const results_column *column;
+    const char *name;
 } facts[] = {
-    {"/run/build", "Program"},      {"/run/commit", "Commit"},
-    {"/run/compiler", "Compiler"},  {"/run/flags", "Compiler flags"},
-    {"/run/library_hdf5", "HDF5"},  {"/run/library_gsl", "GSL"},
-    {"/run/host", "Machine"},       {"/run/system", "Kernel"},
-    {"/run/cpu", "Processor"},      {"/run/cpu_cache", "Cache"},
-    {"/run/memory", "Memory"},      {"/run/isa", "Instruction set"},
-    {"/run/governor", "Frequency"}, {"/run/denormals", "Denormal numbers"},
+    {&column_run_build, "Program"},      {&column_run_commit, "Commit"},
+    {&column_run_compiler, "Compiler"},  {&column_run_flags, "Compiler flags"},
+    {&column_run_library_hdf5, "HDF5"},  {&column_run_library_gsl, "GSL"},
+    {&column_run_host, "Machine"},       {&column_run_system, "Kernel"},
+    {&column_run_cpu, "Processor"},      {&column_run_cpu_cache, "Cache"},
+    {&column_run_memory, "Memory"},      {&column_run_isa, "Instruction set"},
+    {&column_run_governor, "Frequency"}, {&column_run_denormals, "Denormal numbers"},
 };
 
-static size_t count_with(const study *s, const char *path, const char *value)
+static size_t count_with(const study *s, const results_column *column, const char *value)
 {
     size_t count = 0;
     for (size_t i = 0; i < s->count; i++)
-        count += strcmp(case_text(&s->item[i], path), value) == 0;
+        count += strcmp(case_text(&s->item[i], column), value) == 0;
     return count;
 }
 
@@ -29,11 +30,11 @@ static size_t count_with(const study *s, const char *path, const char *value)
 static void fact_rows(const study *s, const struct fact *f, document *d)
 {
     size_t count;
-    const char **value = report_distinct(s, f->path, &count);
+    const char **value = report_distinct(s, f->column, &count);
     for (size_t i = 0; value && i < count; i++) {
         document_cell(d, "%s", f->name);
         document_cell(d, "%s", value[i]);
-        document_cell(d, "%zu", count_with(s, f->path, value[i]));
+        document_cell(d, "%zu", count_with(s, f->column, value[i]));
     }
     d->no_memory = d->no_memory || !value;
     free(value);
@@ -43,7 +44,7 @@ static void fact_rows(const study *s, const struct fact *f, document *d)
 static void dates(const study *s, document *d)
 {
     size_t count;
-    const char **date = report_distinct(s, "/run/date", &count);
+    const char **date = report_distinct(s, &column_run_date, &count);
     if (date && count > 0)
         document_paragraph(d, "The cases were run from %s to %s.", date[0], date[count - 1]);
     d->no_memory = d->no_memory || !date;
@@ -81,10 +82,10 @@ static void files(const study *s, document *d)
     for (size_t i = 0; item && i < s->count; i++) {
         char title[256], digest[65];
         study_case_title(s, item[i], title, sizeof title);
-        record_digest(&item[i]->data, "/result", digest);
+        record_digest(&item[i]->data, group_result, digest);
         document_cell(d, "%s", item[i]->path);
         document_cell(d, "%s", title);
-        document_cell(d, "%s", case_text(item[i], "/case/status"));
+        document_cell(d, "%s", case_text(item[i], &column_case_status));
         document_cell(d, "%s", digest);
     }
     d->no_memory = d->no_memory || !item;

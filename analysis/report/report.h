@@ -54,6 +54,6 @@ bool report_claims(const study *s, document *d);
 
 /* Distinct values of a text column over all cases, in natural order, "" left out; free the array.
  * NULL without memory. */
-const char **report_distinct(const study *s, const char *path, size_t *count);
+const char **report_distinct(const study *s, const results_column *column, size_t *count);
 
 #endif

@@ -41,14 +41,14 @@ static source *collect(const study *s, size_t *count)
 {
     size_t most = 0;
     for (size_t i = 0; i < s->count; i++)
-        most += case_rows(&s->item[i], "/config/file_name");
+        most += case_rows(&s->item[i], &column_config_file_name);
     source *all = calloc(most + 1, sizeof *all);
     *count = 0;
     for (size_t i = 0; all && i < s->count; i++) {
         const study_case *c = &s->item[i];
-        const size_t rows = case_rows(c, "/config/file_name");
-        char *const *name = case_texts(c, "/config/file_name", rows);
-        char *const *text = case_texts(c, "/config/file_text", rows);
+        const size_t rows = case_rows(c, &column_config_file_name);
+        char *const *name = case_texts(c, &column_config_file_name, rows);
+        char *const *text = case_texts(c, &column_config_file_text, rows);
         for (size_t j = 0; name && text && j < rows; j++)
             all[(*count)++] = (source){name[j], text[j], j == 0};
     }
@@ -94,8 +94,8 @@ static bool was_run(const study *s, const source *file, const char *folder)
 {
     for (size_t i = 0; i < s->count; i++) {
         const study_case *c = &s->item[i];
-        const size_t rows = case_rows(c, "/config/file_name");
-        char *const *name = case_texts(c, "/config/file_name", rows);
+        const size_t rows = case_rows(c, &column_config_file_name);
+        char *const *name = case_texts(c, &column_config_file_name, rows);
         if (name && rows > 0 && is_of(c->path, folder) && strcmp(name[0], file->name) == 0)
             return true;
     }

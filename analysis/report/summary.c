@@ -20,12 +20,12 @@ static bool is_missed(const study_case *c)
 static bool fails_late(const study_case *c)
 {
     return limit_is_plain(c) &&
-           (case_number(c, "/result/late_iteration") >= 0 || limit_holds_by_bounds_alone(c));
+           (case_number(c, &column_late_iteration) >= 0 || limit_holds_by_bounds_alone(c));
 }
 
 static bool is_stable_again(const study_case *c)
 {
-    return limit_is_plain(c) && case_number(c, "/result/scan_stable") > 0;
+    return limit_is_plain(c) && case_number(c, &column_scan_stable) > 0;
 }
 
 static void verdict_in_words(const study *s, document *d)
@@ -58,8 +58,8 @@ static size_t count_cases(const study *s, const char *experiment, const char *st
 {
     size_t count = 0;
     for (size_t i = 0; i < s->count; i++)
-        count += strcmp(case_text(&s->item[i], "/case/experiment"), experiment) == 0 &&
-                 strcmp(case_text(&s->item[i], "/case/status"), status) == 0;
+        count += strcmp(case_text(&s->item[i], &column_case_experiment), experiment) == 0 &&
+                 strcmp(case_text(&s->item[i], &column_case_status), status) == 0;
     return count;
 }
 
@@ -67,8 +67,8 @@ static size_t count_cases(const study *s, const char *experiment, const char *st
 static void cases_in_numbers(const study *s, document *d)
 {
     size_t experiments, statuses;
-    const char **experiment = report_distinct(s, "/case/experiment", &experiments);
-    const char **status = report_distinct(s, "/case/status", &statuses);
+    const char **experiment = report_distinct(s, &column_case_experiment, &experiments);
+    const char **status = report_distinct(s, &column_case_status, &statuses);
     char align[16] = "l";
     if (experiment && status && statuses < sizeof align - 1) {
         memset(align + 1, 'r', statuses);
@@ -136,9 +136,9 @@ static void matrix(const case_list *cases, document *d)
 /* " at node 42", and of which object; nothing where what failed is no node's: area, energy. */
 static const char *place_of_failure(const study_case *c, char *text, size_t size)
 {
-    const double node = case_number(c, "/result/failure_node");
+    const double node = case_number(c, &column_failure_node);
     text[0] = '\0';
-    const char *object = case_text(c, "/result/failure_object");
+    const char *object = case_text(c, &column_failure_object);
     const char *of = *object ? " of " : "";
     if (node >= 0)
         snprintf(text, size, " at node %.0f%s%.64s", node, of, object);
@@ -149,20 +149,20 @@ static const char *place_of_failure(const study_case *c, char *text, size_t size
 
 static void reason_cell(const study_case *c, document *d)
 {
-    const char *failure = case_text(c, "/result/failure");
-    const char *symptom = case_text(c, "/result/symptom");
+    const char *failure = case_text(c, &column_failure);
+    const char *symptom = case_text(c, &column_symptom);
     char place[128];
     if (!case_ended(c))
-        document_cell(d, "the case %s: %s", case_text(c, "/case/status"),
-                      case_text(c, "/case/message"));
+        document_cell(d, "the case %s: %s", case_text(c, &column_case_status),
+                      case_text(c, &column_case_message));
     else if (failure[0] == '\0')
         document_cell(d, "no time step up to the cap of the search fails");
     else
         document_cell(
             d, "%.4g s fails at iteration %.0f: %s is %.3g%s%s%s",
-            case_number(c, "/result/dt_unstable"), case_number(c, "/result/failure_iteration"),
-            failure, case_number(c, "/result/failure_value"),
-            place_of_failure(c, place, sizeof place), symptom[0] ? "; first sign: " : "", symptom);
+            case_number(c, &column_dt_unstable), case_number(c, &column_failure_iteration), failure,
+            case_number(c, &column_failure_value), place_of_failure(c, place, sizeof place),
+            symptom[0] ? "; first sign: " : "", symptom);
 }
 
 static void name_cells(const study_case *c, document *d)
@@ -226,13 +226,13 @@ static void late(const study *s, document *d)
     for (size_t i = 0; i < cases.count; i++) {
         const study_case *c = cases.item[i];
         name_cells(c, d);
-        document_real(d, case_number(c, "/result/dt_stable"), 4);
-        document_count(d, case_number(c, "/result/horizon"));
-        if (case_number(c, "/result/late_iteration") >= 0)
-            document_cell(d, "%.0f †", case_number(c, "/result/late_iteration"));
+        document_real(d, case_number(c, &column_dt_stable), 4);
+        document_count(d, case_number(c, &column_horizon));
+        if (case_number(c, &column_late_iteration) >= 0)
+            document_cell(d, "%.0f †", case_number(c, &column_late_iteration));
         else
             document_cell(d, "– ‡");
-        document_real(d, case_number(c, "/result/late_excess"), 3);
+        document_real(d, case_number(c, &column_late_excess), 3);
     }
     free(cases.item);
 }
@@ -246,7 +246,7 @@ static void stable_again(const study *s, document *d)
                            "are stable again; the limit is not a single threshold.",
                            case_simulation(cases.item[i]),
                            integrator_title(case_integrator(cases.item[i])),
-                           case_number(cases.item[i], "/result/scan_stable"));
+                           case_number(cases.item[i], &column_scan_stable));
     free(cases.item);
 }
 
@@ -258,8 +258,9 @@ static void broken(const study *s, document *d)
         if (case_ended(c))
             continue;
         study_case_title(s, c, title, sizeof title);
-        document_paragraph(d, "No result: %s of %s: %s %s", title, case_text(c, "/case/experiment"),
-                           case_text(c, "/case/status"), case_text(c, "/case/message"));
+        document_paragraph(d, "No result: %s of %s: %s %s", title,
+                           case_text(c, &column_case_experiment), case_text(c, &column_case_status),
+                           case_text(c, &column_case_message));
     }
     if (s->unreadable > 0)
         document_paragraph(d, "%zu files could not be read; nothing of them is on this page.",

@@ -13,7 +13,7 @@ static void accuracy_rows(const study *s, const study_case *c, sheet *out)
     (void)s;
     const accuracy_steps steps = accuracy_steps_of(c);
     for (size_t i = 0; i < steps.count; i++) {
-        sheet_text(out, case_text(c, "/case/experiment"));
+        sheet_text(out, case_text(c, &column_case_experiment));
         sheet_text(out, case_integrator(c));
         sheet_real(out, steps.dt[i]);
         sheet_real(out, steps.rms[i]);
@@ -33,12 +33,12 @@ static const char *const accuracy_columns[] = {"experiment",  "integrator",  "dt
 static void order_row(const study *s, const study_case *c, sheet *out)
 {
     (void)s;
-    sheet_text(out, case_text(c, "/case/experiment"));
+    sheet_text(out, case_text(c, &column_case_experiment));
     sheet_text(out, case_integrator(c));
-    sheet_count(out, case_number(c, "/result/order/stated"));
-    sheet_real(out, case_number(c, "/result/order/observed"));
-    sheet_real(out, case_number(c, "/result/order/low"));
-    sheet_real(out, case_number(c, "/result/order/high"));
+    sheet_count(out, case_number(c, &column_order_stated));
+    sheet_real(out, case_number(c, &column_order_observed));
+    sheet_real(out, case_number(c, &column_order_low));
+    sheet_real(out, case_number(c, &column_order_high));
 }
 
 static size_t fitted(const accuracy_steps *steps)
@@ -60,23 +60,23 @@ static double smallest_error(const accuracy_steps *steps)
 static void order_cells(const study_case *c, document *out)
 {
     const accuracy_steps steps = accuracy_steps_of(c);
-    const double low = case_number(c, "/result/order/low");
+    const double low = case_number(c, &column_order_low);
     document_cell(out, "%s", integrator_title(case_integrator(c)));
-    document_count(out, case_number(c, "/result/order/stated"));
-    document_real(out, case_number(c, "/result/order/observed"), 4);
+    document_count(out, case_number(c, &column_order_stated));
+    document_real(out, case_number(c, &column_order_observed), 4);
     if (isnan(low))
         document_cell(out, "–");
     else
-        document_cell(out, "[%.3f, %.3f]", low, case_number(c, "/result/order/high"));
+        document_cell(out, "[%.3f, %.3f]", low, case_number(c, &column_order_high));
     document_count(out, (double)fitted(&steps));
     document_real(out, smallest_error(&steps), 2);
 }
 
 static bool seen_before(const case_list *cases, size_t i)
 {
-    const char *experiment = case_text(cases->item[i], "/case/experiment");
+    const char *experiment = case_text(cases->item[i], &column_case_experiment);
     for (size_t j = 0; j < i; j++)
-        if (strcmp(case_text(cases->item[j], "/case/experiment"), experiment) == 0)
+        if (strcmp(case_text(cases->item[j], &column_case_experiment), experiment) == 0)
             return true;
     return false;
 }
@@ -84,11 +84,12 @@ static bool seen_before(const case_list *cases, size_t i)
 /* " after 2 s", of the first case of the experiment that says so; empty if none came so far. */
 static void print_end(const case_list *cases, size_t first, char *text, size_t size)
 {
-    const char *experiment = case_text(cases->item[first], "/case/experiment");
+    const char *experiment = case_text(cases->item[first], &column_case_experiment);
     *text = '\0';
     for (size_t i = first; !*text && i < cases->count; i++) {
-        const double end = case_number(cases->item[i], "/result/end");
-        if (!isnan(end) && strcmp(case_text(cases->item[i], "/case/experiment"), experiment) == 0)
+        const double end = case_number(cases->item[i], &column_accuracy_end);
+        if (!isnan(end) &&
+            strcmp(case_text(cases->item[i], &column_case_experiment), experiment) == 0)
             snprintf(text, size, " after %.4g s", end);
     }
 }
@@ -98,7 +99,7 @@ static void order_grid(const case_list *cases, size_t first, document *out)
     static const char *const header[] = {
         "Integrator", "stated", "observed", "95 % interval", "steps", "smallest error (m)", NULL};
     const study_case *c = cases->item[first];
-    const char *experiment = case_text(c, "/case/experiment");
+    const char *experiment = case_text(c, &column_case_experiment);
     char caption[256], end[32];
     print_end(cases, first, end, sizeof end);
     snprintf(caption, sizeof caption, "%s: %s, order of the positions%s", experiment,
@@ -106,7 +107,7 @@ static void order_grid(const case_list *cases, size_t first, document *out)
     document_grid(out, "lrrrrr", caption);
     document_cells(out, header);
     for (size_t i = first; i < cases->count; i++)
-        if (strcmp(case_text(cases->item[i], "/case/experiment"), experiment) == 0)
+        if (strcmp(case_text(cases->item[i], &column_case_experiment), experiment) == 0)
             order_cells(cases->item[i], out);
 }
 

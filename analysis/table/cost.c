@@ -28,8 +28,8 @@ static void law_cells(const case_list *cases, size_t first, size_t end, sheet *o
     power_law law = {TRAMA_NAN, TRAMA_NAN, {TRAMA_NAN, TRAMA_NAN}};
     double least = TRAMA_INFINITY, most = 0.0;
     for (size_t i = first; i < end; i++) {
-        least = fmin(least, case_number(cases->item[i], "/result/nodes"));
-        most = fmax(most, case_number(cases->item[i], "/result/nodes"));
+        least = fmin(least, case_number(cases->item[i], &column_nodes));
+        most = fmax(most, case_number(cases->item[i], &column_nodes));
     }
     cost_law_fit(cases, first, end, &law);
     sheet_text(out, case_integrator(cases->item[first]));
@@ -76,14 +76,14 @@ static void law_layout(const study *s, const case_list *cases, document *out)
         document_real(out, law.p_interval.high, 4);
         const study_case *ends[2] = {cases->item[i], cases->item[i]};
         for (size_t j = i; j < end; j++) {
-            const double nodes = case_number(cases->item[j], "/result/nodes");
-            if (nodes < case_number(ends[0], "/result/nodes"))
+            const double nodes = case_number(cases->item[j], &column_nodes);
+            if (nodes < case_number(ends[0], &column_nodes))
                 ends[0] = cases->item[j];
-            if (nodes > case_number(ends[1], "/result/nodes"))
+            if (nodes > case_number(ends[1], &column_nodes))
                 ends[1] = cases->item[j];
         }
         for (size_t e = 0; e < 2; e++)
-            document_real(out, 1e9 * timing_median(ends[e]) / case_number(ends[e], "/result/nodes"),
+            document_real(out, 1e9 * timing_median(ends[e]) / case_number(ends[e], &column_nodes),
                           3);
     }
 }
@@ -117,7 +117,7 @@ static double median_of(const study_case *c, const char *part)
 
 static breakdown breakdown_of(const study_case *c)
 {
-    return (breakdown){case_number(c, "/result/evaluations_per_iteration"), median_of(c, "force"),
+    return (breakdown){case_number(c, &column_evaluations_per_iteration), median_of(c, "force"),
                        median_of(c, "step"), median_of(c, "watched step")};
 }
 
@@ -127,7 +127,7 @@ static void breakdown_row(const study *s, const study_case *c, sheet *out)
     const breakdown b = breakdown_of(c);
     sheet_text(out, case_simulation(c));
     sheet_text(out, case_integrator(c));
-    sheet_count(out, case_number(c, "/result/nodes"));
+    sheet_count(out, case_number(c, &column_nodes));
     sheet_real(out, b.evaluations);
     sheet_real(out, b.force);
     sheet_real(out, b.step);

@@ -20,19 +20,20 @@ static void drape_row(const study *s, const study_case *c, sheet *out)
     sheet_real(out, d.predicted);
     sheet_real(out, d.measured);
     sheet_real(out, d.dt);
-    sheet_text(out, case_ended(c) ? case_text(c, "/result/outcome") : case_text(c, "/case/status"));
+    sheet_text(out,
+               case_ended(c) ? case_text(c, &column_outcome) : case_text(c, &column_case_status));
     sheet_count(out, d.iterations);
     sheet_real(out, d.time);
     sheet_real(out, drape_vertex_time(&d));
     sheet_real(out, d.cost);
     sheet_real(out, d.likely.low);
     sheet_real(out, d.likely.high);
-    sheet_real(out, case_number(c, "/result/end/drop"));
-    sheet_real(out, case_number(c, "/result/end/strain"));
-    sheet_real(out, case_number(c, "/result/end/out_of_plane"));
-    sheet_real(out, drape_fold(&d, "out_of_plane"));
-    sheet_real(out, drape_fold(&d, "fold_lines_k"));
-    sheet_real(out, drape_fold(&d, "fold_lines_l"));
+    sheet_real(out, case_number(c, &column_end_drop));
+    sheet_real(out, case_number(c, &column_end_strain));
+    sheet_real(out, case_number(c, &column_end_out_of_plane));
+    sheet_real(out, drape_fold(&d, &column_series_out_of_plane));
+    sheet_real(out, drape_fold(&d, &column_series_fold_lines_k));
+    sheet_real(out, drape_fold(&d, &column_series_fold_lines_l));
 }
 
 static const char *const columns[] = {"comparison",
@@ -73,8 +74,8 @@ static void rest_cells(const drape *d, document *out)
         document_count(out, d->iterations);
     else
         document_cell(out, "%s",
-                      strcmp(case_text(d->rest, "/result/outcome"), "unstable") == 0 ? "breaks"
-                                                                                     : "no rest");
+                      strcmp(case_text(d->rest, &column_outcome), "unstable") == 0 ? "breaks"
+                                                                                   : "no rest");
     document_real(out, d->time, 3);
     document_real(out, drape_vertex_time(d), 3);
     milliseconds_cell(d->cost, out);
@@ -83,8 +84,8 @@ static void rest_cells(const drape *d, document *out)
 /* How it hangs, of a sheet at rest. */
 static void shape_cells(const drape *d, document *out)
 {
-    const double drop = case_number(d->rest, "/result/end/drop");
-    const double strain = case_number(d->rest, "/result/end/strain");
+    const double drop = case_number(d->rest, &column_end_drop);
+    const double strain = case_number(d->rest, &column_end_strain);
     document_real(out, d->at_rest ? drop : (double)NAN, 4);
     document_real(out, d->at_rest ? 100 * strain : (double)NAN, 3);
 }
@@ -124,10 +125,10 @@ static void folds_grid(const drape *all, size_t count, document *out)
         if (seen || !all[i].folds)
             continue;
         document_cell(out, "%s", case_simulation(all[i].rest));
-        document_real(out, 1e3 * drape_fold(&all[i], "out_of_plane"), 3);
-        document_real(out, drape_fold(&all[i], "projection"), 4);
-        document_real(out, drape_fold(&all[i], "fold_lines_k"), 3);
-        document_real(out, drape_fold(&all[i], "fold_lines_l"), 3);
+        document_real(out, 1e3 * drape_fold(&all[i], &column_series_out_of_plane), 3);
+        document_real(out, drape_fold(&all[i], &column_series_projection), 4);
+        document_real(out, drape_fold(&all[i], &column_series_fold_lines_k), 3);
+        document_real(out, drape_fold(&all[i], &column_series_fold_lines_l), 3);
     }
 }
 

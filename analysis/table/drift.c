@@ -5,23 +5,24 @@
 
 static double duration(const study_case *c)
 {
-    return case_number(c, "/result/iterations") * case_number(c, "/result/dt");
+    return case_number(c, &column_iterations) * case_number(c, &column_dt);
 }
 
 static void drift_row(const study *s, const study_case *c, sheet *out)
 {
     (void)s;
-    sheet_text(out, case_text(c, "/case/experiment"));
+    sheet_text(out, case_text(c, &column_case_experiment));
     sheet_text(out, case_integrator(c));
-    sheet_real(out, case_number(c, "/result/dt"));
+    sheet_real(out, case_number(c, &column_dt));
     sheet_real(out, duration(c));
-    sheet_text(out, case_ended(c) ? case_text(c, "/result/outcome") : case_text(c, "/case/status"));
-    sheet_text(out, case_text(c, "/result/drift/kind"));
-    sheet_real(out, case_number(c, "/result/drift/amplitude"));
-    sheet_real(out, case_number(c, "/result/drift/largest"));
-    sheet_real(out, case_number(c, "/result/drift/rate"));
-    sheet_real(out, case_number(c, "/result/drift/low"));
-    sheet_real(out, case_number(c, "/result/drift/high"));
+    sheet_text(out,
+               case_ended(c) ? case_text(c, &column_outcome) : case_text(c, &column_case_status));
+    sheet_text(out, case_text(c, &column_drift_kind));
+    sheet_real(out, case_number(c, &column_drift_amplitude));
+    sheet_real(out, case_number(c, &column_drift_largest));
+    sheet_real(out, case_number(c, &column_drift_rate));
+    sheet_real(out, case_number(c, &column_drift_low));
+    sheet_real(out, case_number(c, &column_drift_high));
 }
 
 static const char *const columns[] = {"experiment", "integrator", "dt_s",       "duration_s",
@@ -30,17 +31,17 @@ static const char *const columns[] = {"experiment", "integrator", "dt_s",       
 
 static void drift_cells(const study_case *c, document *out)
 {
-    const double low = case_number(c, "/result/drift/low");
+    const double low = case_number(c, &column_drift_low);
     document_cell(out, "%s", integrator_title(case_integrator(c)));
-    document_cell(out, "%s", case_text(c, "/result/drift/kind"));
-    document_real(out, case_number(c, "/result/drift/amplitude"), 2);
-    document_real(out, case_number(c, "/result/drift/rate"), 3);
+    document_cell(out, "%s", case_text(c, &column_drift_kind));
+    document_real(out, case_number(c, &column_drift_amplitude), 2);
+    document_real(out, case_number(c, &column_drift_rate), 3);
     if (isnan(low))
         document_cell(out, "–");
     else
-        document_cell(out, "[%.2e, %.2e]", low, case_number(c, "/result/drift/high"));
+        document_cell(out, "[%.2e, %.2e]", low, case_number(c, &column_drift_high));
     document_real(out, duration(c), 4);
-    document_cell(out, "%s", case_text(c, "/result/outcome"));
+    document_cell(out, "%s", case_text(c, &column_outcome));
 }
 
 static void layout(const study *s, const case_list *cases, document *out)

@@ -18,13 +18,13 @@ static void search_cells(const study_case *c, sheet *out)
     char checks[128];
     limit_checks(c, checks, sizeof checks);
     sheet_real(out, case_published(c, "dt_max_s"));
-    sheet_real(out, case_number(c, "/result/dt_stable"));
-    sheet_real(out, case_number(c, "/result/dt_unstable"));
-    sheet_count(out, case_number(c, "/result/horizon"));
-    sheet_count(out, case_number(c, "/result/late_iteration"));
-    sheet_count(out, case_number(c, "/result/bisected_late_iteration"));
-    sheet_count(out, case_number(c, "/result/scan_stable"));
-    sheet_count(out, case_number(c, "/result/below_unstable"));
+    sheet_real(out, case_number(c, &column_dt_stable));
+    sheet_real(out, case_number(c, &column_dt_unstable));
+    sheet_count(out, case_number(c, &column_horizon));
+    sheet_count(out, case_number(c, &column_late_iteration));
+    sheet_count(out, case_number(c, &column_bisected_late_iteration));
+    sheet_count(out, case_number(c, &column_scan_stable));
+    sheet_count(out, case_number(c, &column_below_unstable));
     sheet_text(out, checks);
 }
 
@@ -34,21 +34,21 @@ static void prediction_rows(const study *s, const study_case *c, sheet *out)
     for (size_t place = 0; place < PREDICTED; place++) {
         sheet_text(out, case_simulation(c));
         sheet_text(out, case_integrator(c));
-        sheet_real(out, predicted_number(c, "omega_max", place));
+        sheet_real(out, predicted_number(c, &column_predicted_omega_max, place));
         sheet_text(out, predicted_place(place));
-        sheet_real(out, predicted_number(c, "predicted_dt", place));
-        sheet_real(out, case_number(c, "/result/bisected_stable"));
-        sheet_real(out, case_number(c, "/result/bisected_unstable"));
-        sheet_real(out, predicted_number(c, "ratio", place));
+        sheet_real(out, predicted_number(c, &column_predicted_dt, place));
+        sheet_real(out, case_number(c, &column_bisected_stable));
+        sheet_real(out, case_number(c, &column_bisected_unstable));
+        sheet_real(out, predicted_number(c, &column_predicted_ratio, place));
         search_cells(c, out);
-        sheet_text(out, case_text(c, "/result/without"));
+        sheet_text(out, case_text(c, &column_without));
     }
 }
 
 /* For people: a table an integrator, a row a simulation, steps in ms. */
 
-static void bracket_cell(const study_case *c, const char *stable, const char *unstable,
-                         document *out)
+static void bracket_cell(const study_case *c, const results_column *stable,
+                         const results_column *unstable, document *out)
 {
     document_bracket(out, 1e3 * case_number(c, stable), 1e3 * case_number(c, unstable), 5);
 }
@@ -58,14 +58,14 @@ static void measured_cells(const study_case *c, document *out)
 {
     document_real(out, 1e3 * case_published(c, "dt_max_s"), 4);
     if (!case_ended(c)) {
-        document_cell(out, "%s", case_text(c, "/case/status"));
+        document_cell(out, "%s", case_text(c, &column_case_status));
         document_cell(out, "–");
         return;
     }
-    bracket_cell(c, "/result/dt_stable", "/result/dt_unstable", out);
+    bracket_cell(c, &column_dt_stable, &column_dt_unstable, out);
     if (limit_is_reproduced(c))
         document_agrees(out);
-    bracket_cell(c, "/result/bisected_stable", "/result/bisected_unstable", out);
+    bracket_cell(c, &column_bisected_stable, &column_bisected_unstable, out);
 }
 
 static void checks_cell(const study_case *c, document *out)
@@ -80,7 +80,7 @@ static void checks_cell(const study_case *c, document *out)
 /* "S1", "flag, zeta 100 (without corrections)". */
 static void simulation_cell(const study *s, const study_case *c, document *out)
 {
-    const char *without = case_text(c, "/result/without");
+    const char *without = case_text(c, &column_without);
     char variation[160];
     study_case_variation(s, c, variation, sizeof variation);
     document_cell(out, "%s%s%s%s%s", case_simulation(c), variation, without[0] ? " (without " : "",
@@ -90,17 +90,18 @@ static void simulation_cell(const study *s, const study_case *c, document *out)
 static void prediction_cells(const study *s, const study_case *c, document *out)
 {
     simulation_cell(s, c, out);
-    document_real(out, predicted_number(c, "z", PREDICTED_WORST), 4);
+    document_real(out, predicted_number(c, &column_predicted_z, PREDICTED_WORST), 4);
     for (size_t place = 0; place < PREDICTED; place++)
-        document_real(out, 1e3 * predicted_number(c, "predicted_dt", place), 4);
-    document_count(out, predicted_number(c, "iteration", PREDICTED_WORST));
+        document_real(out, 1e3 * predicted_number(c, &column_predicted_dt, place), 4);
+    document_count(out, predicted_number(c, &column_predicted_iteration, PREDICTED_WORST));
     measured_cells(c, out);
-    document_ratio(out, predicted_number(c, "ratio", PREDICTED_WORST), same_limit);
-    document_ratio(out, predicted_number(c, "horizon_dt", PREDICTED_WORST) / predicted_measured(c),
+    document_ratio(out, predicted_number(c, &column_predicted_ratio, PREDICTED_WORST), same_limit);
+    document_ratio(out,
+                   predicted_number(c, &column_horizon_dt, PREDICTED_WORST) / predicted_measured(c),
                    same_limit);
     checks_cell(c, out);
-    document_count(out, case_number(c, "/result/tangent_products"));
-    document_real(out, case_number(c, "/timing/spectrum_seconds"), 2);
+    document_count(out, case_number(c, &column_tangent_products));
+    document_real(out, case_number(c, &column_spectrum_seconds), 2);
 }
 
 static void integrator_table(const study *s, const case_list *cases, size_t first, size_t end,

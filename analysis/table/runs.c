@@ -7,19 +7,20 @@
 static void run_row(const study *s, const study_case *c, sheet *out)
 {
     (void)s;
-    const double dt = case_number(c, "/result/dt");
-    const double failed = case_number(c, "/result/failure_iteration");
-    const char *object = case_text(c, "/result/failure_object");
+    const double dt = case_number(c, &column_dt);
+    const double failed = case_number(c, &column_failure_iteration);
+    const char *object = case_text(c, &column_failure_object);
     char failure[256];
-    snprintf(failure, sizeof failure, "%s%s%s", case_text(c, "/result/failure"),
+    snprintf(failure, sizeof failure, "%s%s%s", case_text(c, &column_failure),
              *object ? " of " : "", object);
-    sheet_text(out, case_text(c, "/case/experiment"));
+    sheet_text(out, case_text(c, &column_case_experiment));
     sheet_text(out, case_simulation(c));
     sheet_text(out, case_integrator(c));
     sheet_text(out, case_label(c, "scheme"));
     sheet_real(out, dt);
-    sheet_count(out, case_number(c, "/result/iterations"));
-    sheet_text(out, case_ended(c) ? case_text(c, "/result/outcome") : case_text(c, "/case/status"));
+    sheet_count(out, case_number(c, &column_iterations));
+    sheet_text(out,
+               case_ended(c) ? case_text(c, &column_outcome) : case_text(c, &column_case_status));
     sheet_text(out, failure);
     sheet_count(out, failed);
     sheet_real(out, failed >= 0 ? failed * dt : (double)NAN);

@@ -12,7 +12,7 @@
  * which spreadsheets would compute. */
 static void change_text(const study *s, const study_case *c, char *text, size_t size)
 {
-    const double stable = case_number(c, "/result/dt_stable");
+    const double stable = case_number(c, &column_dt_stable);
     const double change = limit_change(s, c);
     text[0] = '\0';
     if (isnan(stable))
@@ -33,7 +33,7 @@ static void sensitivity_row(const study *s, const study_case *c, sheet *out)
     sheet_text(out, case_integrator(c));
     sheet_text(out, case_label(c, "varied"));
     sheet_text(out, case_label(c, "factor"));
-    sheet_real(out, case_number(c, "/result/dt_stable"));
+    sheet_real(out, case_number(c, &column_dt_stable));
     sheet_real(out, limit_label(c));
     sheet_real(out, limit_unvaried(s, c));
     sheet_text(out, change);
@@ -63,7 +63,7 @@ static const study_case **sorted(const case_list *cases)
 /* "12", "11 (-1)", "at least 50 (cap)", in ms. */
 static void limit_cell(const study *s, const study_case *c, document *out)
 {
-    const double stable = case_number(c, "/result/dt_stable"), change = limit_change(s, c);
+    const double stable = case_number(c, &column_dt_stable), change = limit_change(s, c);
     char text[32];
     limit_text(c, text, sizeof text);
     if (isnan(stable))
@@ -154,13 +154,13 @@ static bool is_sibling(const study_case *a, const study_case *b)
 
 /* Width over the smallest of what the members of a scene have in a column; NAN with fewer than two.
  */
-static double spread(const study *s, const study_case *c, const char *path)
+static double spread(const study *s, const study_case *c, const results_column *column)
 {
     case_list cases = study_select(s, "stable_step", limit_is_of_an_ensemble);
     double low = TRAMA_INFINITY, high = -TRAMA_INFINITY;
     size_t count = 0;
     for (size_t i = 0; i < cases.count; i++) {
-        const double value = case_number(cases.item[i], path);
+        const double value = case_number(cases.item[i], column);
         if (!is_sibling(cases.item[i], c) || isnan(value))
             continue;
         low = fmin(low, value);
@@ -176,7 +176,7 @@ static const double same_limit = 0.002;
 
 static bool differs(const study *s, const study_case *c)
 {
-    return spread(s, c, "/result/bisected_stable") > same_limit;
+    return spread(s, c, &column_bisected_stable) > same_limit;
 }
 
 static void label_text(const study *s, const study_case *c, char *text, size_t size)
@@ -198,14 +198,14 @@ static void ensemble_row(const study *s, const study_case *c, sheet *out)
     sheet_text(out, case_integrator(c));
     sheet_text(out, case_label(c, "member"));
     sheet_real(out, limit_label(c));
-    sheet_real(out, case_number(c, "/result/dt_stable"));
-    sheet_real(out, case_number(c, "/result/dt_unstable"));
-    sheet_real(out, case_number(c, "/result/bisected_stable"));
-    sheet_real(out, case_number(c, "/result/bisected_unstable"));
-    sheet_count(out, case_number(c, "/result/late_iteration"));
-    sheet_count(out, case_number(c, "/result/scan_stable"));
-    sheet_count(out, case_number(c, "/result/below_unstable"));
-    sheet_real(out, spread(s, c, "/result/bisected_stable"));
+    sheet_real(out, case_number(c, &column_dt_stable));
+    sheet_real(out, case_number(c, &column_dt_unstable));
+    sheet_real(out, case_number(c, &column_bisected_stable));
+    sheet_real(out, case_number(c, &column_bisected_unstable));
+    sheet_count(out, case_number(c, &column_late_iteration));
+    sheet_count(out, case_number(c, &column_scan_stable));
+    sheet_count(out, case_number(c, &column_below_unstable));
+    sheet_real(out, spread(s, c, &column_bisected_stable));
     sheet_text(out, label);
 }
 
@@ -234,11 +234,11 @@ static void ensemble_layout(const study *s, const case_list *cases, document *ou
         document_cell(out, "%s", case_simulation(c));
         document_cell(out, "%s", case_label(c, "member"));
         document_real(out, 1e3 * limit_label(c), 4);
-        document_bracket(out, 1e3 * case_number(c, "/result/dt_stable"),
-                         1e3 * case_number(c, "/result/dt_unstable"), 4);
-        document_bracket(out, 1e3 * case_number(c, "/result/bisected_stable"),
-                         1e3 * case_number(c, "/result/bisected_unstable"), 5);
-        spread_cell(spread(s, c, "/result/bisected_stable"), out);
+        document_bracket(out, 1e3 * case_number(c, &column_dt_stable),
+                         1e3 * case_number(c, &column_dt_unstable), 4);
+        document_bracket(out, 1e3 * case_number(c, &column_bisected_stable),
+                         1e3 * case_number(c, &column_bisected_unstable), 5);
+        spread_cell(spread(s, c, &column_bisected_stable), out);
         limit_failed_checks(c, failed, sizeof failed);
         document_cell(out, "%s%s", label, failed[0] || differs(s, c) ? " †" : "");
     }

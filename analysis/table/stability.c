@@ -8,13 +8,13 @@
 /* z over evaluations: how far a force evaluation goes. */
 static double efficiency(const study_case *c)
 {
-    const double evaluations = case_number(c, "/result/evaluations");
-    return evaluations > 0 ? case_number(c, "/result/z") / evaluations : TRAMA_NAN;
+    const double evaluations = case_number(c, &column_map_evaluations);
+    return evaluations > 0 ? case_number(c, &column_map_z) / evaluations : TRAMA_NAN;
 }
 
 static double evaluations(const study_case *c)
 {
-    const double count = case_number(c, "/result/evaluations");
+    const double count = case_number(c, &column_map_evaluations);
     return count > 0 ? count : TRAMA_NAN;
 }
 
@@ -22,14 +22,14 @@ static void stability_row(const study *s, const study_case *c, sheet *out)
 {
     (void)s;
     sheet_text(out, case_integrator(c));
-    sheet_count(out, case_number(c, "/result/order"));
-    sheet_real(out, case_number(c, "/result/z"));
-    sheet_real(out, case_number(c, "/result/z_stated"));
-    sheet_text(out, case_text(c, "/result/loss"));
+    sheet_count(out, case_number(c, &column_map_order));
+    sheet_real(out, case_number(c, &column_map_z));
+    sheet_real(out, case_number(c, &column_map_z_stated));
+    sheet_text(out, case_text(c, &column_map_loss));
     sheet_count(out, evaluations(c));
     sheet_real(out, efficiency(c));
-    sheet_real(out, case_number(c, "/result/z_damped"));
-    sheet_text(out, case_text(c, "/result/loss_damped"));
+    sheet_real(out, case_number(c, &column_map_z_damped));
+    sheet_text(out, case_text(c, &column_map_loss_damped));
 }
 
 /* " damped: at c = 0.2 omega.", of the first case that says so; empty if none has a map. */
@@ -37,7 +37,7 @@ static void print_damping(const case_list *cases, char *text, size_t size)
 {
     *text = '\0';
     for (size_t i = 0; !*text && i < cases->count; i++) {
-        const double damping = case_number(cases->item[i], "/result/damping");
+        const double damping = case_number(cases->item[i], &column_map_damping);
         if (!isnan(damping))
             snprintf(text, size, " damped: at c = %.3g omega.", damping);
     }
@@ -62,14 +62,14 @@ static void stability_layout(const study *s, const case_list *cases, document *o
     for (size_t i = 0; i < cases->count; i++) {
         const study_case *c = cases->item[i];
         document_cell(out, "%s", integrator_title(case_integrator(c)));
-        document_count(out, case_number(c, "/result/order"));
-        document_real(out, case_number(c, "/result/z"), 5);
-        document_real(out, case_number(c, "/result/z_stated"), 5);
-        document_cell(out, "%s", case_text(c, "/result/loss"));
+        document_count(out, case_number(c, &column_map_order));
+        document_real(out, case_number(c, &column_map_z), 5);
+        document_real(out, case_number(c, &column_map_z_stated), 5);
+        document_cell(out, "%s", case_text(c, &column_map_loss));
         document_count(out, evaluations(c));
         document_real(out, efficiency(c), 3);
-        document_real(out, case_number(c, "/result/z_damped"), 5);
-        document_cell(out, "%s", case_text(c, "/result/loss_damped"));
+        document_real(out, case_number(c, &column_map_z_damped), 5);
+        document_cell(out, "%s", case_text(c, &column_map_loss_damped));
     }
 }
 

@@ -10,10 +10,10 @@
 /* What tells the case from others. */
 static void name_cells(const study_case *c, const char *part, sheet *out)
 {
-    sheet_text(out, case_text(c, "/case/experiment"));
+    sheet_text(out, case_text(c, &column_case_experiment));
     sheet_text(out, case_simulation(c));
     sheet_text(out, case_integrator(c));
-    sheet_count(out, case_number(c, "/result/nodes"));
+    sheet_count(out, case_number(c, &column_nodes));
     sheet_text(out, part);
 }
 
@@ -38,9 +38,9 @@ static void detail_row(const study_case *c, const char *part, const timing_sampl
 
 static void sample_rows(const study_case *c, const char *part, const timing_samples *s, sheet *out)
 {
-    const size_t rows = case_rows(c, "/timing/sample");
-    const int64_t *turn = case_integers(c, "/timing/turn", rows);
-    const double *start = case_reals(c, "/timing/start", rows);
+    const size_t rows = case_rows(c, &column_sample);
+    const int64_t *turn = case_integers(c, &column_sample_turn, rows);
+    const double *start = case_reals(c, &column_sample_start, rows);
     for (size_t i = 0; i < s->count; i++) {
         name_cells(c, part, out);
         sheet_count(out, turn ? (double)turn[s->row[i]] : -1);
@@ -54,8 +54,8 @@ typedef void part_rows(const study_case *c, const char *part, const timing_sampl
 
 static void each_part(const study_case *c, part_rows *rows, sheet *out)
 {
-    const size_t count = case_rows(c, "/timing/sample");
-    char *const *part = case_texts(c, "/timing/part", count);
+    const size_t count = case_rows(c, &column_sample);
+    char *const *part = case_texts(c, &column_sample_part, count);
     for (size_t i = 0; i < count; i++) {
         timing_samples s;
         if (part ? !timing_part_begins(part, i) : i > 0)

@@ -36,6 +36,12 @@ const size_t column_set_count = sizeof column_sets / sizeof column_sets[0];
 #include "results/columns/groups.def"
 #undef GROUP
 
+const char *group_rest(const char *group, const char *path)
+{
+    const size_t length = strlen(group);
+    return strncmp(path, group, length) == 0 && path[length] == '/' ? path + length + 1 : NULL;
+}
+
 const column_set *column_set_find(const char *name)
 {
     for (size_t i = 0; i < column_set_count; i++)

@@ -47,6 +47,10 @@ typedef struct column_set {
 #include "results/columns/groups.def"
 #undef GROUP
 
+/* What follows the group in a path below it: "dt_stable" in /result/dt_stable; NULL if the path is
+ * not below it. */
+const char *group_rest(const char *group, const char *path);
+
 /* Every set; and the set of a name, or NULL. */
 extern const column_set column_sets[];
 extern const size_t column_set_count;
