@@ -195,11 +195,11 @@ static void cloth_fails_where_its_worst_state_says(void **state)
     assert_string_equal(bundle_text(&b, "/case/status", ""), "ok");
     assert_near(number(&b, "/result/ratio", WORST), 1, 0.02);
     assert_near(number(&b, "/result/damping", WORST), 2, 1e-6);
-    const bundle_column *omega = bundle_find(&b, "/result/looks/omega");
+    const bundle_column *omega = bundle_find(&b, "/result/spectra/omega");
     assert_int_equal(omega->rows, 21);
     for (size_t i = 0; i < omega->rows; i++) {
         assert_true(omega->real[i] <= number(&b, "/result/omega_max", WORST));
-        assert_int_equal(number(&b, "/result/looks/converged", i), 1);
+        assert_int_equal(number(&b, "/result/spectra/converged", i), 1);
     }
     assert_int_equal(number(&b, "/result/iteration", START), 0);
     assert_int_equal(number(&b, "/result/iteration", END), 1000);
@@ -231,8 +231,8 @@ static void too_few_products_are_said_with_the_last_bound(void **state)
     bundle b = results_of("loose");
     assert_string_equal(bundle_text(&b, "/case/status", ""), "not converged");
     assert_non_null(strstr(bundle_text(&b, "/case/headline", ""), "2 of 2 spectra, worst bound"));
-    const double bound = number(&b, "/result/looks/bound", 0);
-    assert_true(bound > 0 && bound < number(&b, "/result/looks/omega", 0));
+    const double bound = number(&b, "/result/spectra/bound", 0);
+    assert_true(bound > 0 && bound < number(&b, "/result/spectra/omega", 0));
     bundle_free(&b);
 }
 

@@ -179,7 +179,7 @@ static void h5dump_reads_what_was_written(void **state)
         {"-p -H -d /result/dt_stable", "COMPACT"},
         {"-p -H -d /frames/x", "CHECKSUM FLETCHER32"},
         {"-d /result/no_table", "DATASPACE  SIMPLE { ( 0, 3 ) / ( 0, 3 ) }"},
-        {"-a /schema_version", "(0): 2"},
+        {"-a /schema_version", "(0): 3"},
         {"-a /software", "(0): \"trama\""},
         {"-a /softwareVersion", "(0): \"0.1.0\""},
         {"-a /date", "(0): \"2019-08-07 06:05:04 +0000\""},

@@ -21,13 +21,19 @@ analysis() {
         xargs -0 -n 1 -P "$(nproc)" clang-tidy --quiet -p "$build" 2> >(grep -v ' generated\.$' >&2)
 }
 
+# A column's path is said in lib/results/columns alone.
+columns() {
+    ! grep -rnE '"/(case|labels|swept|config|result|timing|frames|run|index|study)(/|")' --include='*.[ch]' \
+        lib experiments analysis
+}
+
 scripts() {
     shellcheck tools/*.sh tests/*/*.sh .ci/run
 }
 
 # All three run, so that one visit shows everything there is to mend.
 failed=''
-for part in layout:clang-format analysis:clang-tidy scripts:; do
+for part in layout:clang-format analysis:clang-tidy columns: scripts:; do
     tool=${part#*:} part=${part%:*}
     if [ -n "$tool" ] && ! "$tool" --version | grep -q "version $llvm\."; then
         echo "lint: $part not checked: it is that of $tool $llvm, and here is$("$tool" --version | sed -n 's/.* version/ version/p')"

@@ -192,6 +192,10 @@ static bool read_head(reader *r, const bundle *b, head *h)
                              h->rows_text, h->columns_text, &end);
     if (found != 4 || r->line[end] != ' ' || r->line[end + 1] == '\0')
         return fail(r, "'%.60s' is no column: path, type, rows, columns, unit", r->line);
+    column_path today;
+    const char *path = column_current(h->path, &today);
+    if (path != h->path)
+        snprintf(h->path, sizeof h->path, "%s", path);
     h->rows = strtoul(h->rows_text, NULL, 10);
     h->columns = strtoul(h->columns_text, NULL, 10);
     for (h->type = BUNDLE_REAL; h->type <= BUNDLE_TEXT; h->type++)

@@ -11,7 +11,7 @@
 typedef struct series {
     const bundle_column **column;
     size_t count;
-    char group[256]; /* "/result/runs" */
+    char group[256]; /* path of the columns' group */
     size_t rows;
 } series;
 

@@ -9,7 +9,7 @@ typedef struct table_result {
     sheet sheet;
     sheet swept;             /* beside it in CSV: the swept values of the case that a row is of */
     char **heading;          /* of its columns, "model.zeta [N/m]", NULL-terminated */
-    const char **swept_path; /* "/swept/model.zeta" */
+    const char **swept_path; /* of the column in the case */
     document document;
 } table_result;
 

@@ -8,13 +8,13 @@ void prediction_add_looks(const look *looks, size_t count, bundle *results)
         const results_column *column;
         size_t offset;
     } reals[] = {
-        {&column_looks_time, offsetof(look, time)},
-        {&column_looks_omega, offsetof(look, spectrum) + offsetof(trama_spectrum, omega)},
-        {&column_looks_bound, offsetof(look, spectrum) + offsetof(trama_spectrum, bound)},
-        {&column_looks_symmetric, offsetof(look, spectrum) + offsetof(trama_spectrum, symmetric)},
-        {&column_looks_damping, offsetof(look, spectrum) + offsetof(trama_spectrum, damping)},
-        {&column_looks_growth, offsetof(look, spectrum) + offsetof(trama_spectrum, growth)},
-        {&column_looks_asymmetry, offsetof(look, spectrum) + offsetof(trama_spectrum, asymmetry)},
+        {&column_spectra_time, offsetof(look, time)},
+        {&column_spectra_omega, offsetof(look, spectrum) + offsetof(trama_spectrum, omega)},
+        {&column_spectra_bound, offsetof(look, spectrum) + offsetof(trama_spectrum, bound)},
+        {&column_spectra_symmetric, offsetof(look, spectrum) + offsetof(trama_spectrum, symmetric)},
+        {&column_spectra_damping, offsetof(look, spectrum) + offsetof(trama_spectrum, damping)},
+        {&column_spectra_growth, offsetof(look, spectrum) + offsetof(trama_spectrum, growth)},
+        {&column_spectra_asymmetry, offsetof(look, spectrum) + offsetof(trama_spectrum, asymmetry)},
     };
     enum { REALS = sizeof reals / sizeof *reals };
     const size_t n = count;
@@ -32,9 +32,9 @@ void prediction_add_looks(const look *looks, size_t count, bundle *results)
         whole[2 * n + i] = looks[i].spectrum.converged;
     }
     if (!results->no_memory) {
-        bundle_put_integers(results, &column_looks_iteration, whole, n);
-        bundle_put_integers(results, &column_looks_products, whole + n, n);
-        bundle_put_integers(results, &column_looks_converged, whole + 2 * n, n);
+        bundle_put_integers(results, &column_spectra_iteration, whole, n);
+        bundle_put_integers(results, &column_spectra_products, whole + n, n);
+        bundle_put_integers(results, &column_spectra_converged, whole + 2 * n, n);
     }
     free(real);
     free(whole);

@@ -1,5 +1,5 @@
 /* A bundle: named columns of numbers and text in memory, as a case makes them and a results file
- * holds them. A path is an HDF5 path, "/result/runs/dt"; every column carries a unit. */
+ * holds them. A path is an HDF5 path; every column carries a unit. */
 #ifndef RESULTS_BUNDLE_H
 #define RESULTS_BUNDLE_H
 

@@ -339,10 +339,11 @@ static herr_t visit_link(hid_t group, const char *name, const H5L_info_t *link, 
     reader *r = data;
     const size_t size = strlen(r->group) + strlen(name) + 2;
     char *path = malloc(size);
+    column_path today;
     bool read = false;
     if (path) {
         snprintf(path, size, "%s/%s", r->group, name);
-        read = read_link(r, group, name, link->type, path);
+        read = read_link(r, group, name, link->type, column_current(path, &today));
     } else {
         record_fail_memory(r->error, r->path);
     }

@@ -8,7 +8,7 @@
 
 /* Version of the layout of a results file, and the earliest that is read; a file of another version
  * is refused. */
-enum { RECORD_SCHEMA_VERSION = 2, RECORD_SCHEMA_EARLIEST = 1 };
+enum { RECORD_SCHEMA_VERSION = 3, RECORD_SCHEMA_EARLIEST = 1 };
 
 typedef enum record_status {
     RECORD_OK = 0,

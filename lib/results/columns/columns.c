@@ -99,8 +99,7 @@ bool column_takes(const results_column *family, const char *path, char *name, si
     return room > 0 && is_part && printed > 0 && (size_t)printed < size;
 }
 
-/* How much of the path the column says itself; 0 if it has not this path. */
-static size_t says(const results_column *column, const char *path)
+size_t column_says(const results_column *column, const char *path)
 {
     column_member m;
     const halves at = split(column);
@@ -112,26 +111,27 @@ static size_t says(const results_column *column, const char *path)
     return column_takes(column, path, name, sizeof name) ? at.before + strlen(at.after) : 0;
 }
 
-static void find_best(const column_set *set, const char *path, const results_column **best,
-                      size_t *most)
-{
-    for (const results_column *const *c = set->column; *c; c++) {
-        const size_t said = says(*c, path);
-        if (said > *most) {
-            *best = *c;
-            *most = said;
-        }
-    }
-    for (const char *const *name = set->shares; *name; name++)
-        find_best(column_set_find(*name), path, best, most);
-}
+/* --- earlier names --- */
 
-const results_column *column_find(const column_set *set, const char *path)
+static const struct {
+    const char *before, *now;
+} aliases[] = {
+#define ALIAS(before, now) {before, now},
+#include "results/columns/aliases.def"
+#undef ALIAS
+};
+
+const char *column_current(const char *path, column_path *text)
 {
-    const results_column *best = NULL;
-    size_t most = 0;
-    find_best(set, path, &best, &most);
-    return best;
+    for (size_t i = 0; i < sizeof aliases / sizeof aliases[0]; i++) {
+        const char *rest = group_rest(aliases[i].before, path);
+        if (strcmp(path, aliases[i].before) == 0)
+            return aliases[i].now;
+        if (rest && snprintf(text->text, sizeof text->text, "%s/%s", aliases[i].now, rest) <
+                        (int)sizeof text->text)
+            return text->text;
+    }
+    return path;
 }
 
 const char *column_name(const results_column *column)

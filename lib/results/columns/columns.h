@@ -56,9 +56,12 @@ extern const column_set column_sets[];
 extern const size_t column_set_count;
 const column_set *column_set_find(const char *name);
 
-/* The column of a set, or of a set that it shares, that has or takes this path; NULL if none has. A
- * column is found before a family, and a family with more of the path before one with less. */
-const results_column *column_find(const column_set *set, const char *path);
+/* The path of today for one that an earlier version of the schema wrote; else the path itself. Of a
+ * column below a group that has another name it is that in `text`. */
+typedef struct column_path {
+    char text[640];
+} column_path;
+const char *column_current(const char *path, column_path *text);
 
 /* A column by itself, with room for its path. */
 typedef struct column_member {
@@ -78,6 +81,10 @@ const results_column *column_described(const results_column *family, const char 
 /* The name in a path of the family; false if the path is none of its members', or the name does not
  * fit. A name that ends the path may have a slash: "cloth/strain". */
 bool column_takes(const results_column *family, const char *path, char *name, size_t size);
+
+/* How many characters of the path are said by the column itself, and not by a member's name; 0 if
+ * the path is neither the column's nor one of its family's. */
+size_t column_says(const results_column *column, const char *path);
 
 /* The last part of the path: "dt_stable". */
 const char *column_name(const results_column *column);
