@@ -42,10 +42,10 @@ static void assert_limit(const char *simulation, int milliseconds)
         fail_msg("%s", error.text);
     assert_int_equal(p.case_count, 1);
     bundle results = measured(&p.cases[0]);
-    assert_true(bundle_real(&results, "/result/dt_stable", 0) == milliseconds / 1000.0);
-    assert_true(bundle_real(&results, "/result/dt_unstable", 0) == (milliseconds + 1) / 1000.0);
-    assert_string_equal(bundle_text(&results, "/result/failure", ""), "strain");
-    assert_int_equal(bundle_integer(&results, "/result/late_iteration", 0), -1);
+    assert_true(bundle_real(&results, column_dt_stable.path, 0) == milliseconds / 1000.0);
+    assert_true(bundle_real(&results, column_dt_unstable.path, 0) == (milliseconds + 1) / 1000.0);
+    assert_string_equal(bundle_text(&results, column_failure.path, ""), "strain");
+    assert_int_equal(bundle_integer(&results, column_late_iteration.path, 0), -1);
     bundle_free(&results);
     plan_free(&p);
 }

@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "results/columns/columns.h"
 #include "results/record.h"
 #include "support/folder.h"
 #include "support/shell.h"
@@ -126,7 +127,7 @@ static void the_index_has_a_row_of_every_case(void **state)
     (void)state;
     bundle index = index_of("whole");
     const bundle_column *number = bundle_find(&index, "/swept/task.number"),
-                        *status = bundle_find(&index, "/index/status");
+                        *status = bundle_get(&index, &column_index_status);
     assert_int_equal(number->rows, CASES);
     for (size_t i = 0; i < CASES; i++) {
         assert_string_equal(status->text[i], "ok");

@@ -205,8 +205,8 @@ static void the_task_measures_errors_that_are_right(void **state)
 {
     (void)state;
     bundle b = run_one(accurate_spring, NULL, "out/accurate");
-    const double *error = bundle_find(&b, "/result/steps/error_rms")->real;
-    const int64_t *evaluations = bundle_find(&b, "/result/steps/evaluations")->integer;
+    const double *error = bundle_get(&b, &column_steps_error_rms)->real;
+    const int64_t *evaluations = bundle_get(&b, &column_steps_evaluations)->integer;
     piece run;
     oscillator_begin(&run, (oscillator_method){.name = "velocity_verlet"},
                      (oscillator_spring){.omega = 3, .position = 1, .velocity = 0.5});
@@ -214,11 +214,11 @@ static void the_task_measures_errors_that_are_right(void **state)
     assert_near(error[8], fabs(run.system->q[0] - exact_position(free_spring, 1.7)), 1e-13);
     assert_int_equal(evaluations[8], run.system->evaluations);
     piece_end(&run);
-    assert_string_equal(bundle_text(&b, "/case/status", ""), "ok");
-    assert_int_equal(bundle_integer(&b, "/result/order/stated", -1), 2);
-    assert_near(bundle_real(&b, "/result/order/observed", 0), 2, 0.05);
-    assert_true(bundle_real(&b, "/result/reference/error_rms", 1) < 1e-13);
-    assert_int_equal(bundle_find(&b, "/timing/sample")->columns, 3);
+    assert_string_equal(bundle_text(&b, column_case_status.path, ""), "ok");
+    assert_int_equal(bundle_integer(&b, column_order_stated.path, -1), 2);
+    assert_near(bundle_real(&b, column_order_observed.path, 0), 2, 0.05);
+    assert_true(bundle_real(&b, column_reference_error_rms.path, 1) < 1e-13);
+    assert_int_equal(bundle_get(&b, &column_accuracy_sample)->columns, 3);
     bundle_free(&b);
 }
 
@@ -230,9 +230,9 @@ static void a_reference_that_is_not_converged_is_told(void **state)
                        EDITS("experiment: accurate", "experiment: coarse", "{dt: 0.017}",
                              "{integrator: forward_euler, dt: 0.017}"),
                        "out/coarse");
-    assert_string_equal(bundle_text(&b, "/case/status", ""), "not converged");
-    assert_true(bundle_real(&b, "/result/reference/error_rms", 0) > 1e-3);
-    assert_true(isnan(bundle_real(&b, "/result/order/observed", 0)));
+    assert_string_equal(bundle_text(&b, column_case_status.path, ""), "not converged");
+    assert_true(bundle_real(&b, column_reference_error_rms.path, 0) > 1e-3);
+    assert_true(isnan(bundle_real(&b, column_order_observed.path, 0)));
     bundle_free(&b);
 }
 
@@ -246,15 +246,15 @@ static void the_task_of_drift_classifies_a_run(void **state)
                                "  integrator: {name: symplectic_euler}\n"
                                "  task: {name: drift, dt: 0.0333, horizon: 20000, every: 7}\n";
     bundle b = run_one(text, NULL, "out/kept");
-    assert_string_equal(bundle_text(&b, "/result/drift/kind", ""), "bounded");
-    assert_near(bundle_real(&b, "/result/energy", 0), 0.5 * (9 + 0.25), 1e-14);
-    assert_int_equal(bundle_find(&b, "/result/series/energy_error")->rows, 20000 / 7 + 1);
+    assert_string_equal(bundle_text(&b, column_drift_kind.path, ""), "bounded");
+    assert_near(bundle_real(&b, column_start_energy.path, 0), 0.5 * (9 + 0.25), 1e-14);
+    assert_int_equal(bundle_get(&b, &column_series_energy_error)->rows, 20000 / 7 + 1);
     bundle_free(&b);
     b = run_one(
         text, EDITS("experiment: kept", "experiment: lost", "omega: 3", "omega: 3, damping: 0.01"),
         "out/lost");
-    assert_string_equal(bundle_text(&b, "/result/drift/kind", ""), "exponential");
-    assert_near(bundle_real(&b, "/result/drift/rate", 0), -0.01, 1e-4);
+    assert_string_equal(bundle_text(&b, column_drift_kind.path, ""), "exponential");
+    assert_near(bundle_real(&b, column_drift_rate.path, 0), -0.01, 1e-4);
     bundle_free(&b);
 }
 

@@ -51,13 +51,13 @@ static void results_of_another_build_are_shown_and_kept(void **state)
     assert_int_equal(end.code, 0);
     assert_string_equal(end.err, "3 cases stand already; 1 of them by another build (`--again "
                                  "stale` runs them anew)\n3 cases done, results in stale\n");
-    assert_string_equal(experiment_text(path, "/run/build"), "trama 0.0.9");
+    assert_string_equal(experiment_text(path, &column_run_build), "trama 0.0.9");
     end = shell_run(SHELL("run", "spring.yaml", "-o", "stale", "--again", "bad"));
-    assert_string_equal(experiment_text(path, "/run/build"), "trama 0.0.9");
+    assert_string_equal(experiment_text(path, &column_run_build), "trama 0.0.9");
     end = shell_run(SHELL("run", "spring.yaml", "-o", "stale", "--again", "stale"));
     assert_int_equal(end.code, 0);
     text_assert_has(end.err, "2 cases stand already\n[1/1] spring ");
-    assert_string_not_equal(experiment_text(path, "/run/build"), "trama 0.0.9");
+    assert_string_not_equal(experiment_text(path, &column_run_build), "trama 0.0.9");
 }
 
 static void a_damaged_file_is_named_and_run_anew_on_demand(void **state)

@@ -19,12 +19,12 @@
 
 static void move_run(bundle *b)
 {
-    springs_column(b, "/result/runs/iteration")->integer[1] += 3;
+    springs_column(b, &column_runs_iteration)->integer[1] += 3;
 }
 
 static void break_off(bundle *b)
 {
-    bundle_column *status = springs_column(b, "/case/status");
+    bundle_column *status = springs_column(b, &column_case_status);
     strcpy(status->text[0], "ok");
     status->text[0][1] = 'f'; /* as long as "ok" */
 }
@@ -91,14 +91,14 @@ static void a_declared_tolerance_is_granted_and_no_more(void **state)
 
 static void move_both(bundle *b)
 {
-    springs_column(b, "/result/runs/iteration")->integer[0] += 1;
-    springs_column(b, "/result/runs/iteration")->integer[1] += 2;
+    springs_column(b, &column_runs_iteration)->integer[0] += 1;
+    springs_column(b, &column_runs_iteration)->integer[1] += 2;
 }
 
 static void move_both_further(bundle *b)
 {
-    springs_column(b, "/result/runs/iteration")->integer[0] += 1;
-    springs_column(b, "/result/runs/iteration")->integer[1] += 3;
+    springs_column(b, &column_runs_iteration)->integer[0] += 1;
+    springs_column(b, &column_runs_iteration)->integer[1] += 3;
 }
 
 /* Of values within the tolerance the first is named; one beyond it is named whatever stands before.
@@ -186,7 +186,7 @@ static void missing_extra_and_changed_are_verdicts_of_their_own(void **state)
 
 static void edit_resolved(bundle *b, const char *from, const char *to)
 {
-    bundle_column *c = springs_column(b, "/config/resolved");
+    bundle_column *c = springs_column(b, &column_config_resolved);
     char *old = c->text[0], *at = strstr(old, from), text[8192];
     assert_non_null(at);
     snprintf(text, sizeof text, "%.*s%s%s", (int)(at - old), old, to, at + strlen(from));

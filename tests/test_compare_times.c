@@ -299,7 +299,7 @@ static void two_builds_take_their_samples_in_turns(void **state)
         for (size_t i = 0; i < CASES; i++) {
             bundle b = experiment_read(springs_file(
                 side ? "real/new/round-001" : "real/baseline/round-001", integrators[i]));
-            const bundle_column *when = bundle_find(&b, "/timing/when");
+            const bundle_column *when = bundle_get(&b, &column_sample_when);
             assert_int_equal(when->rows, SAMPLES);
             for (size_t s = 0; s < SAMPLES; s++)
                 sample[count++] = (dated){when->real[s], side};

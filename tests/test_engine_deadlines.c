@@ -124,10 +124,10 @@ static void assert_ends(const char *folder, const row *table, size_t count, doub
     assert_int_equal(b.ended, count);
     for (size_t i = 0; i < count; i++) {
         assert_string_equal(b.status[i], table[i].status);
-        assert_string_equal(experiment_text(b.path[i], "/case/status"), table[i].status);
-        if (!strstr(experiment_text(b.path[i], "/case/message"), table[i].message))
+        assert_string_equal(experiment_text(b.path[i], &column_case_status), table[i].status);
+        if (!strstr(experiment_text(b.path[i], &column_case_message), table[i].message))
             fail_msg("%s: '%s' is to be said: %s", table[i].task->name, table[i].message,
-                     experiment_text(b.path[i], "/case/message"));
+                     experiment_text(b.path[i], &column_case_message));
     }
     assert_int_equal(experiment_list(folder, "")->count, count);
     bench_end(&b);

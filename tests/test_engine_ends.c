@@ -18,6 +18,9 @@
 #include <string.h>
 #include <unistd.h>
 
+/* What the tasks of this test write. */
+static const results_column before_column = {.path = "/result/before"};
+
 /* Ends every process that has run a case before. */
 static trama_status die_of_others(const task_bench *with, bundle *results, trama_error *error)
 {
@@ -124,9 +127,9 @@ static void every_end_is_recorded_and_the_rest_goes_on(void **state)
     assert_int_equal(b.ended, ROWS);
     for (size_t i = 0; i < ROWS; i++) {
         assert_string_equal(b.status[i], table[i].status);
-        assert_string_equal(experiment_text(b.path[i], "/case/status"), table[i].status);
-        assert_string_equal(experiment_text(b.path[i], "/case/id"), b.p.cases[i].id);
-        assert_non_null(strstr(experiment_text(b.path[i], "/case/message"), table[i].message));
+        assert_string_equal(experiment_text(b.path[i], &column_case_status), table[i].status);
+        assert_string_equal(experiment_text(b.path[i], &column_case_id), b.p.cases[i].id);
+        assert_non_null(strstr(experiment_text(b.path[i], &column_case_message), table[i].message));
     }
     assert_int_equal(experiment_list("ends", "")->count, ROWS);
     bench_end(&b);
@@ -171,7 +174,7 @@ static void a_case_whose_memory_is_bound_has_a_process_to_itself(void **state)
         b.p.cases[i].task = &task_counts;
     assert_int_equal(pool_run(b.job, 4, &b.options), ENGINE_DONE);
     for (size_t i = 0; i < 4; i++)
-        assert_int_equal((int)experiment_real(b.path[i], "/result/before"), 0);
+        assert_int_equal((int)experiment_real(b.path[i], &before_column), 0);
     bench_end(&b);
 }
 
@@ -210,7 +213,7 @@ static void a_crash_under_a_limit_of_memory_names_it(void **state)
     b.p.experiment[0].memory = 1e11; /* MiB; AddressSanitizer takes terabytes */
     b.p.cases[0].task = &task_gives_up;
     assert_int_equal(pool_run(b.job, 1, &b.options), ENGINE_DONE);
-    assert_string_equal(experiment_text(b.path[0], "/case/message"),
+    assert_string_equal(experiment_text(b.path[0], &column_case_message),
                         "killed by signal 6 (Aborted), with memory limited to 1e+11 MiB");
     bench_end(&b);
 }

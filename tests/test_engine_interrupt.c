@@ -47,8 +47,8 @@ static void an_interruption_leaves_whole_files_only(void **state)
     run_interrupted(&b, "interrupted", &bench_shared, interrupt_at_third);
     assert_int_equal(b.ended, 2);
     assert_int_equal(experiment_list("interrupted", "")->count, 2);
-    assert_string_equal(experiment_text(b.path[0], "/case/status"), "ok");
-    assert_string_equal(experiment_text(b.path[1], "/case/status"), "ok");
+    assert_string_equal(experiment_text(b.path[0], &column_case_status), "ok");
+    assert_string_equal(experiment_text(b.path[1], &column_case_status), "ok");
     bench_end(&b);
 }
 
@@ -123,7 +123,7 @@ static void signals_are_released_as_they_were_found(void **state)
         assert_int_equal(sigismember(&after, numbers[i]), sigismember(&before, numbers[i]));
     }
     signal(SIGTERM, SIG_DFL);
-    assert_string_equal(experiment_text(b.path[0], "/case/status"), "ok");
+    assert_string_equal(experiment_text(b.path[0], &column_case_status), "ok");
 }
 
 /* --- the program --- */

@@ -38,7 +38,7 @@ static const char *find_ended(const char *folder, const char *status)
     static char path[256];
     for (size_t i = 0; i < experiment_list(folder, ".h5")->count; i++) {
         snprintf(path, sizeof path, "%s/%s", folder, experiment_list(folder, ".h5")->name[i]);
-        if (strcmp(experiment_text(path, "/case/status"), status) == 0)
+        if (strcmp(experiment_text(path, &column_case_status), status) == 0)
             return path;
     }
     return NULL;
@@ -58,13 +58,13 @@ static void a_case_that_crashes_is_recorded_and_the_rest_goes_on(void **state)
     const char *crashed = find_ended("out/crash/cases", "crashed");
     assert_non_null(crashed);
 #ifndef ADDRESS_SANITIZER /* AddressSanitizer catches the signal and exits */
-    assert_string_equal(experiment_text(crashed, "/case/message"),
+    assert_string_equal(experiment_text(crashed, &column_case_message),
                         "killed by signal 11 (Segmentation fault)");
 #endif
     bundle b = experiment_read(crashed);
-    assert_null(bundle_find(&b, "/result/dt"));
+    assert_null(bundle_get(&b, &column_dt));
     assert_non_null(
-        strstr(bundle_text(&b, "/config/resolved", ""), "\ntask.horizon = 1000000000\n"));
+        strstr(bundle_text(&b, column_config_resolved.path, ""), "\ntask.horizon = 1000000000\n"));
     bundle_free(&b);
 }
 
@@ -77,7 +77,7 @@ static void a_case_that_runs_out_of_time_is_recorded_and_stands(void **state)
     assert_non_null(strstr(end.err, "late verlet, horizon 1000000000: timeout: ended after "));
     const char *timeout = find_ended("out/late/cases", "timeout");
     assert_non_null(timeout);
-    assert_true(experiment_real(timeout, "/timing/case") >= 2.0);
+    assert_true(experiment_real(timeout, &column_case_seconds) >= 2.0);
     end = shell_run(SHELL("run", "late.yaml", "-o", "out"));
     assert_int_equal(end.code, 3);
     assert_string_equal(end.err, "3 cases stand already; 1 of them ended badly (`--again bad` runs "
@@ -106,7 +106,7 @@ static void a_case_beyond_its_memory_is_recorded(void **state)
     assert_int_equal(end.code, 3);
     const char *failed = find_ended("out/large/cases", "failed");
     assert_non_null(failed);
-    assert_string_equal(experiment_text(failed, "/case/message"),
+    assert_string_equal(experiment_text(failed, &column_case_message),
                         "not enough memory, with memory limited to 100 MiB");
     assert_non_null(find_ended("out/large/cases", "ok"));
 }

@@ -137,15 +137,15 @@ static void timing_keeps_every_sample(void **state)
         snprintf(cases, sizeof cases, "%s/timing/cases", folders[i]);
         snprintf(path, sizeof path, "%s/%s", cases, experiment_list(cases, ".h5")->name[0]);
         bundle b = experiment_read(path);
-        const bundle_column *samples = bundle_find(&b, "/timing/sample");
+        const bundle_column *samples = bundle_get(&b, &column_sample);
         assert_int_equal(samples->rows, 7);
         assert_string_equal(samples->unit, "s");
         for (size_t s = 0; s < 7; s++)
             assert_true(samples->real[s] > 1e-8 && samples->real[s] < 1.0); /* s, not ns */
-        assert_int_equal(bundle_integer(&b, "/timing/iterations", -1), 50);
-        assert_int_equal(bundle_integer(&b, "/run/pinned", -1), bench_last_processor());
-        assert_int_equal((int)bundle_real(&b, "/result/evaluations_per_iteration", 0.0), 1);
-        assert_int_equal(bundle_integer(&b, "/result/nodes", -1), 36);
+        assert_int_equal(bundle_integer(&b, column_sample_iterations.path, -1), 50);
+        assert_int_equal(bundle_integer(&b, column_run_pinned.path, -1), bench_last_processor());
+        assert_int_equal((int)bundle_real(&b, column_evaluations_per_iteration.path, 0.0), 1);
+        assert_int_equal(bundle_integer(&b, column_nodes.path, -1), 36);
         bundle_free(&b);
         digest[i] = experiment_digests(cases);
     }
@@ -170,16 +170,16 @@ static void the_limit_of_a_spring_is_found(void **state)
     for (size_t i = 0; i < names.count; i++) {
         char path[256];
         snprintf(path, sizeof path, "limit/spring/cases/%s", names.name[i]);
-        const char *integrator = experiment_text(path, "/case/integrator");
+        const char *integrator = experiment_text(path, &column_case_integrator);
         size_t row = 0;
         while (row < 3 && strcmp(table[row].integrator, integrator) != 0)
             row++;
         assert_in_range(row, 0, 2);
-        const double stable = experiment_real(path, "/result/dt_stable");
-        const double unstable = experiment_real(path, "/result/dt_unstable");
+        const double stable = experiment_real(path, &column_dt_stable);
+        const double unstable = experiment_real(path, &column_dt_unstable);
         assert_true(stable >= table[row].stable - 1e-12 && stable < unstable);
         assert_true(unstable <= table[row].unstable + 1e-12);
-        assert_string_equal(experiment_text(path, "/result/failure"), "displacement");
+        assert_string_equal(experiment_text(path, &column_failure), "displacement");
     }
 }
 
@@ -207,7 +207,7 @@ static void assert_frames(const char *name, const char *wanted, const int64_t *i
     experiment_write(file, experiment_cloth, EDITS("experiment: cloth", title, task, run));
     assert_int_equal(shell_run(SHELL("run", file, "-o", "out")).code, 0);
     bundle b = experiment_read(only_case(name));
-    const bundle_column *frames = springs_column(&b, "/frames/iteration");
+    const bundle_column *frames = springs_column(&b, &column_frames_iteration);
     assert_int_equal(frames->rows, count);
     for (size_t i = 0; i < count; i++)
         assert_int_equal(frames->integer[i], iteration[i]);
@@ -234,8 +234,8 @@ static void every_assumed_value_is_recorded_with_its_reason(void **state)
                            "damping: 0.2\n    assumed: {damping: nobody says, gravity: on earth}"));
     assert_int_equal(shell_run(SHELL("run", "guess.yaml", "-o", "out")).code, 0);
     bundle b = experiment_read(only_case("guess"));
-    const bundle_column *path = springs_column(&b, "/config/assumed_path");
-    const bundle_column *reason = springs_column(&b, "/config/assumed_reason");
+    const bundle_column *path = springs_column(&b, &column_config_assumed_path);
+    const bundle_column *reason = springs_column(&b, &column_config_assumed_reason);
     assert_int_equal(path->rows, 3);
     for (size_t i = 0; i < 3; i++) {
         assert_string_equal(path->text[i], expected[i][0]);

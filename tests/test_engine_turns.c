@@ -16,6 +16,9 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
+/* What the tasks of this test write. */
+static const results_column begin_column = {.path = "/result/begin"};
+
 enum { TURNS = 3 };
 
 /* Takes 100 ms in each of its turns, and says when. */
@@ -49,10 +52,10 @@ static const task_type task_turn_dies = {
 
 static bool overlap(const char *a, const char *b)
 {
-    const double a_begin = experiment_real(a, "/result/begin"),
-                 a_end = experiment_real(a, "/result/end");
-    const double b_begin = experiment_real(b, "/result/begin"),
-                 b_end = experiment_real(b, "/result/end");
+    const double a_begin = experiment_real(a, &begin_column),
+                 a_end = experiment_real(a, &column_accuracy_end);
+    const double b_begin = experiment_real(b, &begin_column),
+                 b_end = experiment_real(b, &column_accuracy_end);
     return a_begin < b_end && b_begin < a_end;
 }
 
@@ -102,8 +105,8 @@ static void cases_that_measure_time_are_pinned(void **state)
     b.p.cases[0].task = &bench_alone;
     b.p.cases[1].task = &bench_shared;
     assert_int_equal(pool_run(b.job, 2, &b.options), ENGINE_DONE);
-    assert_int_equal((int)experiment_real(b.path[0], "/run/pinned"), bench_last_processor());
-    assert_int_equal((int)experiment_real(b.path[1], "/run/pinned"), -1);
+    assert_int_equal((int)experiment_real(b.path[0], &column_run_pinned), bench_last_processor());
+    assert_int_equal((int)experiment_real(b.path[1], &column_run_pinned), -1);
     bench_end(&b);
 }
 
@@ -112,7 +115,7 @@ static void order_of(const bench *b, size_t count, char *order)
 {
     double begin[BENCH_CASES];
     for (size_t i = 0; i < count; i++)
-        begin[i] = experiment_real(b->path[i], "/result/begin");
+        begin[i] = experiment_real(b->path[i], &begin_column);
     for (size_t place = 0; place < count; place++) {
         size_t first = 0;
         for (size_t i = 1; i < count; i++)
@@ -177,8 +180,8 @@ static void turns_go_round_one_at_a_time(void **state)
         assert_string_equal(b.status[i], "ok");
         bundle results = experiment_read(b.path[i]);
         for (size_t k = 0; k < TURNS; k++)
-            turns[i * TURNS + k] = (turn){bundle_find(&results, "/result/begin")->real[k],
-                                          bundle_find(&results, "/result/end")->real[k], i};
+            turns[i * TURNS + k] = (turn){bundle_get(&results, &begin_column)->real[k],
+                                          bundle_get(&results, &column_accuracy_end)->real[k], i};
         bundle_free(&results);
     }
     qsort(turns, CASES * TURNS, sizeof turns[0], by_begin);
@@ -210,7 +213,7 @@ static void a_case_that_ends_in_its_turn_does_not_stop_the_round(void **state)
         b.p.cases[i].task = table[i].task;
     assert_int_equal(pool_run(b.job, 4, &b.options), ENGINE_DONE);
     for (size_t i = 0; i < 4; i++)
-        assert_string_equal(experiment_text(b.path[i], "/case/status"), table[i].status);
+        assert_string_equal(experiment_text(b.path[i], &column_case_status), table[i].status);
     bench_end(&b);
 }
 

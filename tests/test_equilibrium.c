@@ -42,22 +42,22 @@ static void the_step_is_a_fraction_of_the_limit_that_is_searched_for(void **stat
 {
     (void)state;
     const char *path = run_task("whole", AT("1", ""));
-    const double limit = experiment_real(path, "/result/limit");
-    assert_near(experiment_real(path, "/result/dt"), limit, 0.0);
+    const double limit = experiment_real(path, &column_limit);
+    assert_near(experiment_real(path, &column_dt), limit, 0.0);
     path = run_task("part", AT("0.6", ""));
-    assert_near(experiment_real(path, "/result/limit"), limit, 0.0);
-    assert_near(experiment_real(path, "/result/dt"), 0.6 * limit, 0.0);
+    assert_near(experiment_real(path, &column_limit), limit, 0.0);
+    assert_near(experiment_real(path, &column_dt), 0.6 * limit, 0.0);
 }
 
 /* Of the grid of 5 ms the limit is its last stable point; the bracket's lies beyond. */
 static void a_search_with_a_tolerance_gives_the_limit_of_its_bracket(void **state)
 {
     (void)state;
-    const double coarse = experiment_real(run_task("coarse", AT("0.9", "")), "/result/limit");
+    const double coarse = experiment_real(run_task("coarse", AT("0.9", "")), &column_limit);
     const char *path = run_task("fine", AT("0.9", ", tolerance: 0.001"));
-    const double fine = experiment_real(path, "/result/limit");
+    const double fine = experiment_real(path, &column_limit);
     assert_true(fine > coarse * 1.01 && fine < coarse + 0.005);
-    assert_near(experiment_real(path, "/result/dt"), 0.9 * fine, 0.0);
+    assert_near(experiment_real(path, &column_dt), 0.9 * fine, 0.0);
 }
 
 static void a_given_step_has_no_fraction_and_no_limit(void **state)
@@ -66,32 +66,33 @@ static void a_given_step_has_no_fraction_and_no_limit(void **state)
     const char *path = run_task(
         "given",
         "task: {name: equilibrium, horizon: 40, dt: 0.01, criteria: {displacement: [0.1]}}");
-    assert_near(experiment_real(path, "/result/dt"), 0.01, 0.0);
-    assert_true(isnan(experiment_real(path, "/result/limit")));
+    assert_near(experiment_real(path, &column_dt), 0.01, 0.0);
+    assert_true(isnan(experiment_real(path, &column_limit)));
 }
 
 /* What is left is what a history of as many iterations ends with. */
 static void the_state_that_is_left_is_that_of_the_last_iteration(void **state)
 {
     (void)state;
-    static const char *const columns[] = {"strain", "drop", "centre_y", "out_of_plane",
-                                          "projection"};
+    static const results_column *const columns[][2] = {
+        {&column_end_strain, &column_series_strain},
+        {&column_end_drop, &column_series_drop},
+        {&column_end_centre_y, &column_series_centre_y},
+        {&column_end_out_of_plane, &column_series_out_of_plane},
+        {&column_end_projection, &column_series_projection},
+    };
     enum { COLUMNS = sizeof columns / sizeof *columns };
     double end[COLUMNS];
-    char name[64];
     const char *path = run_task(
         "rest",
         "task: {name: equilibrium, horizon: 90, dt: 0.01, criteria: {displacement: [1e-9]}}");
-    assert_string_equal(experiment_text(path, "/result/criteria/state"), "not reached");
-    assert_near(experiment_real(path, "/result/iterations"), 90, 0.0);
-    for (size_t i = 0; i < COLUMNS; i++) {
-        snprintf(name, sizeof name, "/result/end/%s", columns[i]);
-        end[i] = experiment_real(path, name);
-    }
+    assert_string_equal(experiment_text(path, &column_criteria_state), "not reached");
+    assert_near(experiment_real(path, &column_iterations), 90, 0.0);
+    for (size_t i = 0; i < COLUMNS; i++)
+        end[i] = experiment_real(path, columns[i][0]);
     bundle run = experiment_read(run_task("run", "task: {name: run, horizon: 90, dt: 0.01}"));
     for (size_t i = 0; i < COLUMNS; i++) {
-        snprintf(name, sizeof name, "/result/series/%s", columns[i]);
-        const bundle_column *column = bundle_find(&run, name);
+        const bundle_column *column = bundle_get(&run, columns[i][1]);
         assert_non_null(column);
         assert_int_equal(column->rows, 91);
         assert_near(end[i], column->real[90], 0.0);
@@ -134,16 +135,16 @@ static void a_flat_sheet_under_compression_is_no_equilibrium(void **state)
 {
     (void)state;
     const char *path = run_compressed("short", "-1");
-    assert_string_equal(experiment_text(path, "/result/criteria/state"), "unstable");
-    assert_near(experiment_real(path, "/result/criteria/iteration"), -1, 0.0);
-    assert_true(experiment_real(path, "/result/criteria/first") > 100);
-    assert_near(experiment_real(path, "/result/end/out_of_plane"), 0.0, 1e-12);
-    assert_true(experiment_real(path, "/result/push/before") > 9e-7);
-    assert_true(experiment_real(path, "/result/push/after") > 0.1);
+    assert_string_equal(experiment_text(path, &column_criteria_state), "unstable");
+    assert_near(experiment_real(path, &column_criteria_iteration), -1, 0.0);
+    assert_true(experiment_real(path, &column_criteria_first) > 100);
+    assert_near(experiment_real(path, &column_end_out_of_plane), 0.0, 1e-12);
+    assert_true(experiment_real(path, &column_push_before) > 9e-7);
+    assert_true(experiment_real(path, &column_push_after) > 0.1);
     path = run_compressed("long", "1");
-    assert_string_equal(experiment_text(path, "/result/criteria/state"), "reached");
-    assert_true(experiment_real(path, "/result/criteria/iteration") > 100);
-    assert_true(experiment_real(path, "/result/push/after") < 1e-7);
+    assert_string_equal(experiment_text(path, &column_criteria_state), "reached");
+    assert_true(experiment_real(path, &column_criteria_iteration) > 100);
+    assert_true(experiment_real(path, &column_push_after) < 1e-7);
 }
 
 int main(void)

@@ -286,7 +286,7 @@ static bool execute(void *context)
     scarcity_end();
     assert_true(status == RECORD_OK || status == RECORD_NO_MEMORY);
     if (experiment_stands("case.h5"))
-        assert_string_equal(experiment_text("case.h5", "/case/status"), ending.status);
+        assert_string_equal(experiment_text("case.h5", &column_case_status), ending.status);
     return status == RECORD_OK && strcmp(ending.status, "ok") == 0;
 }
 

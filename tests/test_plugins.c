@@ -163,14 +163,15 @@ static void predictions_hold_on_a_plugins_model_and_method(void **state)
     for (size_t i = 0; i < 2; i++)
         snprintf(path[i], sizeof path[i], "predicted/my-experiment/cases/%s", files->name[i]);
     for (size_t i = 0; i < 2; i++) {
-        assert_string_equal(experiment_text(path[i], "/case/status"), "ok");
-        assert_string_equal(experiment_text(path[i], "/case/model"), "my_chains");
-        assert_true(fabs(experiment_real(path[i], "/result/ratio") - 1.0) < 0.03);
-        assert_string_equal(experiment_text(path[i], "/run/plugin_name"), "my_plugin");
-        assert_string_equal(experiment_text(path[i], "/run/plugin_version"), "1");
-        assert_int_equal(strlen(experiment_text(path[i], "/run/plugin_sha256")), 64);
-        assert_says(experiment_text(path[i], "/run/build"), ", plugin my_plugin 1 (");
-        assert_says(experiment_text(path[i], "/config/resolved"), "model.plugin = my_plugin 1\n");
+        assert_string_equal(experiment_text(path[i], &column_case_status), "ok");
+        assert_string_equal(experiment_text(path[i], &column_case_model), "my_chains");
+        assert_true(fabs(experiment_real(path[i], &column_predicted_ratio) - 1.0) < 0.03);
+        assert_string_equal(experiment_text(path[i], &column_run_plugin_name), "my_plugin");
+        assert_string_equal(experiment_text(path[i], &column_run_plugin_version), "1");
+        assert_int_equal(strlen(experiment_text(path[i], &column_run_plugin_sha256)), 64);
+        assert_says(experiment_text(path[i], &column_run_build), ", plugin my_plugin 1 (");
+        assert_says(experiment_text(path[i], &column_config_resolved),
+                    "model.plugin = my_plugin 1\n");
     }
 }
 
@@ -268,11 +269,12 @@ static void case_that_changes_the_rounding_fails(void **state)
     for (size_t i = 0; i < 2; i++)
         snprintf(path[i], sizeof path[i], "rounded/rounding/cases/%s", files->name[i]);
     for (size_t i = 0; i < 2; i++)
-        if (strcmp(experiment_text(path[i], "/case/integrator"), "rounder") == 0) {
-            assert_string_equal(experiment_text(path[i], "/case/status"), "failed");
-            assert_says(experiment_text(path[i], "/case/message"), "numbers are rounded another");
+        if (strcmp(experiment_text(path[i], &column_case_integrator), "rounder") == 0) {
+            assert_string_equal(experiment_text(path[i], &column_case_status), "failed");
+            assert_says(experiment_text(path[i], &column_case_message),
+                        "numbers are rounded another");
         } else {
-            assert_string_equal(experiment_text(path[i], "/case/status"), "ok");
+            assert_string_equal(experiment_text(path[i], &column_case_status), "ok");
         }
     assert_int_equal(shell_run(SHELL("run", "rounding.yaml", "-o", "alone", "--plugin", rounding,
                                      "--only", "integrator.name == 'symplectic_euler'"))

@@ -38,9 +38,9 @@ static bundle results_of(const char *name)
     return experiment_read(path);
 }
 
-static double number(const bundle *b, const char *path, size_t row)
+static double number(const bundle *b, const results_column *of, size_t row)
 {
-    const bundle_column *column = bundle_find(b, path);
+    const bundle_column *column = bundle_get(b, of);
     assert_non_null(column);
     assert_true(row < column->rows * column->columns);
     return column->type == BUNDLE_REAL ? column->real[row] : (double)column->integer[row];
@@ -83,23 +83,23 @@ static void spring_fails_where_its_frequency_says(void **state)
     };
     for (size_t i = 0; i < 3; i++) {
         bundle b = predicted_spring(methods[i].name, methods[i].integrator, predict_spring);
-        assert_string_equal(bundle_text(&b, "/case/status", ""), "ok");
+        assert_string_equal(bundle_text(&b, column_case_status.path, ""), "ok");
         for (size_t place = START; place <= END; place++) {
-            assert_near(number(&b, "/result/omega_max", place), 10, 1e-6);
-            assert_near(number(&b, "/result/damping", place), 0.5, 1e-9);
-            assert_near(number(&b, "/result/z", place), methods[i].z, 1e-7);
-            assert_near(number(&b, "/result/predicted_dt", place), methods[i].z / 10, 1e-7);
+            assert_near(number(&b, &column_predicted_omega_max, place), 10, 1e-6);
+            assert_near(number(&b, &column_predicted_damping, place), 0.5, 1e-9);
+            assert_near(number(&b, &column_predicted_z, place), methods[i].z, 1e-7);
+            assert_near(number(&b, &column_predicted_dt, place), methods[i].z / 10, 1e-7);
         }
-        const double low = number(&b, "/result/bisected_stable", 0);
-        const double high = number(&b, "/result/bisected_unstable", 0);
+        const double low = number(&b, &column_bisected_stable, 0);
+        const double high = number(&b, &column_bisected_unstable, 0);
         assert_true(high - low <= 0.001 * high);
-        const double over_horizon = number(&b, "/result/horizon_dt", WORST) / high;
+        const double over_horizon = number(&b, &column_horizon_dt, WORST) / high;
         assert_near(over_horizon, 1, 0.003);
         if (i < 2)
-            assert_near(number(&b, "/result/ratio", WORST), 1, 0.002);
+            assert_near(number(&b, &column_predicted_ratio, WORST), 1, 0.002);
         else /* past its limit the lagged velocity feeds only c / 2 |cos| a step */
-            assert_near(number(&b, "/result/ratio", WORST), 0.944, 0.01);
-        assert_int_equal(number(&b, "/result/tangent_products", 0), 4);
+            assert_near(number(&b, &column_predicted_ratio, WORST), 0.944, 0.01);
+        assert_int_equal(number(&b, &column_tangent_products, 0), 4);
         bundle_free(&b);
     }
 }
@@ -118,11 +118,11 @@ static void weak_instability_is_predicted_over_the_horizon(void **state)
               spring_sweep, ""));
     bundle b = results_of("weak");
     const double expected = pow(8 * log(2.2e6) / 3000, 0.25);
-    assert_near(number(&b, "/result/horizon_z", START), expected, 0.001);
-    assert_near(number(&b, "/result/z", START), pow(8e-6, 0.25), 1e-4);
-    const double measured = number(&b, "/result/bisected_unstable", 0);
-    assert_near(number(&b, "/result/horizon_dt", START) / measured, 1, 0.01);
-    assert_true(number(&b, "/result/ratio", START) < 0.3);
+    assert_near(number(&b, &column_horizon_z, START), expected, 0.001);
+    assert_near(number(&b, &column_predicted_z, START), pow(8e-6, 0.25), 1e-4);
+    const double measured = number(&b, &column_bisected_unstable, 0);
+    assert_near(number(&b, &column_horizon_dt, START) / measured, 1, 0.01);
+    assert_true(number(&b, &column_predicted_ratio, START) < 0.3);
     bundle_free(&b);
 }
 
@@ -134,10 +134,10 @@ static void every_integrator_is_predicted_on_the_spring(void **state)
     for (size_t m = 0; m < trama_integrator_count(); m++) {
         const char *name = trama_integrator_at(m)->name;
         bundle b = predicted_spring(name, name, predict_spring);
-        assert_string_equal(bundle_text(&b, "/case/status", ""), "ok");
-        assert_string_equal(bundle_text(&b, "/result/without", "?"), "");
+        assert_string_equal(bundle_text(&b, column_case_status.path, ""), "ok");
+        assert_string_equal(bundle_text(&b, column_without.path, "?"), "");
         const double ratio =
-            number(&b, "/result/horizon_dt", WORST) / number(&b, "/result/bisected_unstable", 0);
+            number(&b, &column_horizon_dt, WORST) / number(&b, &column_bisected_unstable, 0);
         if (fabs(ratio - 1) > (strcmp(name, "forward_euler") == 0 ? 0.06 : 0.005))
             fail_msg("%s: predicted %.4f of what was measured", name, ratio);
         bundle_free(&b);
@@ -167,7 +167,7 @@ static void a_prediction_names_what_it_leaves_out(void **state)
                                "{name: cosserat, zeta: 100, xi: 0.3, phi: 0.001, mass: 10}", model,
                                stable_step, short_prediction));
         bundle b = results_of(cases[i].name);
-        assert_string_equal(bundle_text(&b, "/result/without", "?"), cases[i].without);
+        assert_string_equal(bundle_text(&b, column_without.path, "?"), cases[i].without);
         bundle_free(&b);
     }
 }
@@ -192,18 +192,18 @@ static void cloth_fails_where_its_worst_state_says(void **state)
     (void)state;
     predicted_cloth("hanging", "strain: 1.0", "predict, horizon: 1000, every: 50, " SEARCH);
     bundle b = results_of("hanging");
-    assert_string_equal(bundle_text(&b, "/case/status", ""), "ok");
-    assert_near(number(&b, "/result/ratio", WORST), 1, 0.02);
-    assert_near(number(&b, "/result/damping", WORST), 2, 1e-6);
-    const bundle_column *omega = bundle_find(&b, "/result/spectra/omega");
+    assert_string_equal(bundle_text(&b, column_case_status.path, ""), "ok");
+    assert_near(number(&b, &column_predicted_ratio, WORST), 1, 0.02);
+    assert_near(number(&b, &column_predicted_damping, WORST), 2, 1e-6);
+    const bundle_column *omega = bundle_get(&b, &column_spectra_omega);
     assert_int_equal(omega->rows, 21);
     for (size_t i = 0; i < omega->rows; i++) {
-        assert_true(omega->real[i] <= number(&b, "/result/omega_max", WORST));
-        assert_int_equal(number(&b, "/result/spectra/converged", i), 1);
+        assert_true(omega->real[i] <= number(&b, &column_predicted_omega_max, WORST));
+        assert_int_equal(number(&b, &column_spectra_converged, i), 1);
     }
-    assert_int_equal(number(&b, "/result/iteration", START), 0);
-    assert_int_equal(number(&b, "/result/iteration", END), 1000);
-    assert_true(number(&b, "/timing/spectrum_seconds", 0) > 0);
+    assert_int_equal(number(&b, &column_predicted_iteration, START), 0);
+    assert_int_equal(number(&b, &column_predicted_iteration, END), 1000);
+    assert_true(number(&b, &column_spectrum_seconds, 0) > 0);
     bundle_free(&b);
 }
 
@@ -214,12 +214,12 @@ static void state_without_a_tangent_is_a_result(void **state)
     predicted_cloth("broken", "strain: .inf",
                     "predict, dt: 0.05, horizon: 300, every: 1000, " SEARCH);
     bundle b = results_of("broken");
-    assert_string_equal(bundle_text(&b, "/case/status", ""), "unstable");
-    assert_non_null(strstr(bundle_text(&b, "/case/headline", ""), "have no tangent"));
-    assert_string_equal(bundle_text(&b, "/result/run_failure", ""), "finite");
-    assert_int_equal(number(&b, "/result/iteration", WORST), 0);
-    assert_true(number(&b, "/result/predicted_dt", WORST) > 0);
-    assert_true(isnan(number(&b, "/result/predicted_dt", END)));
+    assert_string_equal(bundle_text(&b, column_case_status.path, ""), "unstable");
+    assert_non_null(strstr(bundle_text(&b, column_case_headline.path, ""), "have no tangent"));
+    assert_string_equal(bundle_text(&b, column_run_failure.path, ""), "finite");
+    assert_int_equal(number(&b, &column_predicted_iteration, WORST), 0);
+    assert_true(number(&b, &column_predicted_dt, WORST) > 0);
+    assert_true(isnan(number(&b, &column_predicted_dt, END)));
     bundle_free(&b);
 }
 
@@ -229,10 +229,11 @@ static void too_few_products_are_said_with_the_last_bound(void **state)
     predicted_cloth("loose", "strain: 1.0",
                     "predict, horizon: 200, every: 200, spectrum: {products: 8}, " SEARCH);
     bundle b = results_of("loose");
-    assert_string_equal(bundle_text(&b, "/case/status", ""), "not converged");
-    assert_non_null(strstr(bundle_text(&b, "/case/headline", ""), "2 of 2 spectra, worst bound"));
-    const double bound = number(&b, "/result/spectra/bound", 0);
-    assert_true(bound > 0 && bound < number(&b, "/result/spectra/omega", 0));
+    assert_string_equal(bundle_text(&b, column_case_status.path, ""), "not converged");
+    assert_non_null(
+        strstr(bundle_text(&b, column_case_headline.path, ""), "2 of 2 spectra, worst bound"));
+    const double bound = number(&b, &column_spectra_bound, 0);
+    assert_true(bound > 0 && bound < number(&b, &column_spectra_omega, 0));
     bundle_free(&b);
 }
 
@@ -267,23 +268,24 @@ static void map_of_symplectic_euler_is_its_closed_form(void **state)
     bundle b = predicted_spring("map", "symplectic_euler",
                                 "stability_map, omega_h: 3, omega_points: 7, c_h: 1, c_points: 3, "
                                 "rays: 9, damping: 0.3");
-    assert_near(number(&b, "/result/z", 0), 2, 1e-9);
-    assert_near(number(&b, "/result/z_stated", 0), 2, 0);
-    assert_near(number(&b, "/result/z_damped", 0), sqrt(0.09 + 4) - 0.3, 1e-9);
-    assert_string_equal(bundle_text(&b, "/result/loss", ""), "flip");
-    const bundle_column *radius = bundle_find(&b, "/result/radius");
+    assert_near(number(&b, &column_predicted_z, 0), 2, 1e-9);
+    assert_near(number(&b, &column_map_z_stated, 0), 2, 0);
+    assert_near(number(&b, &column_map_z_damped, 0), sqrt(0.09 + 4) - 0.3, 1e-9);
+    assert_string_equal(bundle_text(&b, column_predicted_loss.path, ""), "flip");
+    const bundle_column *radius = bundle_get(&b, &column_map_radius);
     assert_int_equal(radius->rows, 3);
     assert_int_equal(radius->columns, 7);
     for (size_t i = 0; i < 21; i++) { /* lambda^2 - (2 - c - z^2) lambda + 1 - c = 0 */
-        const double z = number(&b, "/result/omega_h", i % 7), c = number(&b, "/result/c_h", i / 7);
+        const double z = number(&b, &column_map_omega_h, i % 7),
+                     c = number(&b, &column_map_c_h, i / 7);
         const double half = (2 - c - z * z) / 2, under = half * half - (1 - c);
         const double expected = under < 0 ? sqrt(1 - c) : fabs(half) + sqrt(under);
         assert_near(radius->real[i], expected, 1e-7);
     }
     for (size_t i = 0; i < 9; i++) {
-        const double k = number(&b, "/result/boundary/c_over_omega", i);
+        const double k = number(&b, &column_boundary_c_over_omega, i);
         assert_near(k, tan(acos(0) * (double)i / 9), 1e-12);
-        assert_near(number(&b, "/result/boundary/omega_h", i), sqrt(k * k + 4) - k, 1e-8);
+        assert_near(number(&b, &column_boundary_omega_h, i), sqrt(k * k + 4) - k, 1e-8);
     }
     bundle_free(&b);
 }

@@ -125,12 +125,12 @@ static void the_limit_of_the_whole_is_predicted(void **state)
     folder_write("sewn.yaml", sewn);
     run(SHELL("run", "sewn.yaml", "-o", "limit", "-q"), 0);
     bundle b = only_case("limit/sewn/cases");
-    const bundle_column *ratio = bundle_find(&b, "/result/ratio");
+    const bundle_column *ratio = bundle_get(&b, &column_predicted_ratio);
     assert_non_null(ratio);
     const double worst = ratio->real[ratio->rows * ratio->columns > 1 ? 1 : 0];
     if (!(fabs(worst - 1.0) < 0.01))
         fail_msg("predicted over measured: %g", worst);
-    assert_string_equal(bundle_text(&b, "/result/without", "?"), "");
+    assert_string_equal(bundle_text(&b, column_without.path, "?"), "");
     bundle_free(&b);
 }
 
@@ -144,9 +144,9 @@ static void a_failure_names_its_object(void **state)
         EDITS(from, "  task: {name: run, dt: 0.004, horizon: 500}\n", "zeta: 100", "zeta: 1000"));
     run(SHELL("run", "fails.yaml", "-o", "fails", "-q"), 0);
     bundle b = only_case("fails/sewn/cases");
-    assert_string_equal(bundle_text(&b, "/result/failure", ""), "strain");
-    assert_string_equal(bundle_text(&b, "/result/failure_object", ""), "right");
-    assert_non_null(strstr(bundle_text(&b, "/case/headline", ""), " of right)"));
+    assert_string_equal(bundle_text(&b, column_failure.path, ""), "strain");
+    assert_string_equal(bundle_text(&b, column_failure_object.path, ""), "right");
+    assert_non_null(strstr(bundle_text(&b, column_case_headline.path, ""), " of right)"));
     bundle_free(&b);
 }
 

@@ -70,7 +70,7 @@ static void shards_merged_have_the_bits_of_one_run(void **state)
     assert_int_equal(end.code, 0);
     assert_string_equal(end.out, "8 of 8 cases stand in parts\n");
     bundle index = experiment_read("parts/seven/index.h5");
-    assert_int_equal(bundle_find(&index, "/index/id")->rows, 7);
+    assert_int_equal(bundle_get(&index, &column_index_id)->rows, 7);
     bundle_free(&index);
     free(one);
     free(two);

@@ -68,6 +68,13 @@ static void run_kinds(void)
         fail_msg("%s", end.err);
 }
 
+/* Valid until the next call. */
+static const results_column *swept_column(const char *path)
+{
+    static column_member m;
+    return column_named(&column_swept, path, &m);
+}
+
 static const bundle_column *column_of(const bundle *b, const char *path, bundle_type type)
 {
     const bundle_column *found = bundle_find(b, path);
@@ -102,7 +109,7 @@ static void the_index_has_a_typed_column_for_every_swept_path_as_planned(void **
         assert_string_equal(part->text[i], i < 2 ? "soft.v2" : "hard");
         assert_string_equal(scheme->text[i], i < 2 ? "reference" : "natural");
         assert_string_equal(method->text[i], i % 2 ? "symplectic_euler" : "verlet");
-        assert_string_equal(bundle_find(&index, "/index/id")->text[i], ids(i));
+        assert_string_equal(bundle_get(&index, &column_index_id)->text[i], ids(i));
     }
     bundle_free(&index);
 }
@@ -113,9 +120,9 @@ static void a_case_has_its_own_values(void **state)
     char path[256];
     run_kinds();
     record_case_path("out/kinds", ids(3), path, sizeof path);
-    assert_true(experiment_real(path, "/swept/model.zeta") == 10.5);
-    assert_true(experiment_real(path, "/swept/scene.gravity[2]") == 0.25);
-    assert_string_equal(experiment_text(path, "/swept/integrator.name"), "symplectic_euler");
+    assert_true(experiment_real(path, swept_column("model.zeta")) == 10.5);
+    assert_true(experiment_real(path, swept_column("scene.gravity[2]")) == 0.25);
+    assert_string_equal(experiment_text(path, swept_column("integrator.name")), "symplectic_euler");
 }
 
 /* In the order of the sweep, not of names: zeta, gravity, k, who, ... */
@@ -224,7 +231,7 @@ static void without_a_plan_the_cases_say_their_values(void **state)
         char path[256];
         record_case_path("out/kinds", id->text[i], path, sizeof path);
         assert_true(i == 0 || strcmp(id->text[i - 1], id->text[i]) < 0);
-        assert_true(zeta->real[i] == experiment_real(path, "/swept/model.zeta"));
+        assert_true(zeta->real[i] == experiment_real(path, swept_column("model.zeta")));
     }
     bundle_free(&index);
     assert_int_equal(shell_run(SHELL("table", "out")).code, 0);

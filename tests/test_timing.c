@@ -25,6 +25,10 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+/* What the tasks of this test write. */
+static const results_column begin_column = {.path = "/timing/begin"};
+static const results_column end_column = {.path = "/timing/end"};
+
 /* This program's own, which the library's calls come to: the right to pin can be taken away. */
 static bool may_pin = true;
 
@@ -98,7 +102,7 @@ static void samples_are_taken_in_turns_in_a_new_order_each_round(void **state)
     int64_t turn[CASES][SAMPLES];
     for (size_t i = 0; i < CASES; i++) {
         bundle r = experiment_read(b.path[i]);
-        const bundle_column *column = bundle_find(&r, "/timing/turn");
+        const bundle_column *column = bundle_get(&r, &column_sample_turn);
         assert_int_equal(column->rows, SAMPLES);
         memcpy(turn[i], column->integer, sizeof turn[i]);
         bundle_free(&r);
@@ -139,13 +143,13 @@ static void only_its_own_turns_count_against_a_case(void **state)
     write_many(CASES, "experiment: many\nlimits: {timeout: 2}\n");
     run(&b, "many.yaml", "own", &task_two);
     for (size_t i = 0; i < CASES; i++) {
-        assert_string_equal(experiment_text(b.path[i], "/case/status"), "ok");
-        assert_true(experiment_real(b.path[i], "/timing/case") < 2.0);
+        assert_string_equal(experiment_text(b.path[i], &column_case_status), "ok");
+        assert_true(experiment_real(b.path[i], &column_case_seconds) < 2.0);
         for (size_t j = 0; j < i; j++)
-            assert_true(experiment_real(b.path[i], "/timing/begin") >=
-                            experiment_real(b.path[j], "/timing/end") ||
-                        experiment_real(b.path[j], "/timing/begin") >=
-                            experiment_real(b.path[i], "/timing/end"));
+            assert_true(experiment_real(b.path[i], &begin_column) >=
+                            experiment_real(b.path[j], &end_column) ||
+                        experiment_real(b.path[j], &begin_column) >=
+                            experiment_real(b.path[i], &end_column));
     }
     plan_free(&b.p);
 }
@@ -175,7 +179,7 @@ static void a_case_that_dies_in_its_turn_does_not_keep_it(void **state)
     write_many(4, "experiment: many\nlimits: {timeout: 2}\n");
     run(&b, "many.yaml", "dies", &task_somehow);
     for (size_t i = 0; i < 4; i++)
-        assert_string_equal(experiment_text(b.path[i], "/case/status"), expected[i]);
+        assert_string_equal(experiment_text(b.path[i], &column_case_status), expected[i]);
     plan_free(&b.p);
 }
 
@@ -197,8 +201,9 @@ static void more_cases_than_may_live_at_once_run_in_groups(void **state)
     run(&b, "many.yaml", "groups", &task_one);
     size_t second = 0;
     for (size_t i = 0; i < CASES_MAX; i++) {
-        assert_string_equal(experiment_text(b.path[i], "/case/status"), "ok");
-        second += experiment_real(b.path[i], "/timing/turn") < 64; /* second turns of 6 cases */
+        assert_string_equal(experiment_text(b.path[i], &column_case_status), "ok");
+        second +=
+            experiment_real(b.path[i], &column_sample_turn) < 64; /* second turns of 6 cases */
     }
     assert_int_equal(second, 6);
     plan_free(&b.p);
@@ -223,10 +228,10 @@ static void every_sample_tells_what_else_went_on(void **state)
         for (size_t s = 0; s < 4; s++)
             assert_true(column->real[s] > 0.0);
     }
-    const double *sample = bundle_find(&r, "/timing/sample")->real;
-    const double *own = bundle_find(&r, "/timing/processor_time")->real;
-    const double *clock = bundle_find(&r, "/timing/clock_before")->real;
-    assert_int_equal(bundle_integer(&r, "/timing/iterations", -1), 100000);
+    const double *sample = bundle_get(&r, &column_sample)->real;
+    const double *own = bundle_get(&r, &column_sample_processor_time)->real;
+    const double *clock = bundle_get(&r, &column_sample_clock_before)->real;
+    assert_int_equal(bundle_integer(&r, column_sample_iterations.path, -1), 100000);
     for (size_t s = 0; s < 4; s++) {
         /* a process has its processor for no longer than there is; the two clocks are read one
          * after the other: within 1 ms */
@@ -235,8 +240,8 @@ static void every_sample_tells_what_else_went_on(void **state)
         assert_true(clock[s] > 2e-10 && clock[s] < 1e-7);
     }
     for (size_t s = 1; s < 4; s++)
-        assert_true(bundle_find(&r, "/timing/start")->real[s] >
-                    bundle_find(&r, "/timing/start")->real[s - 1]);
+        assert_true(bundle_get(&r, &column_sample_start)->real[s] >
+                    bundle_get(&r, &column_sample_start)->real[s - 1]);
     bundle_free(&r);
     plan_free(&b.p);
 }
@@ -248,8 +253,8 @@ static void a_counter_counts_or_says_why_not(void **state)
     write_springs("timing, dt: 0.01, iterations: 1000, repeats: 3");
     run(&b, "spring.yaml", "counters", NULL);
     bundle r = experiment_read(b.path[0]);
-    const bundle_column *name = bundle_find(&r, "/timing/counters/name");
-    const bundle_column *said = bundle_find(&r, "/timing/counters/state");
+    const bundle_column *name = bundle_get(&r, &column_counters_name);
+    const bundle_column *said = bundle_get(&r, &column_counters_state);
     assert_int_equal(name->rows, 5);
     for (size_t i = 0; i < name->rows; i++) {
         char path[64];
@@ -275,14 +280,14 @@ static void timing_works_without_the_right_to_pin_and_says_so(void **state)
     run(&b, "spring.yaml", "unpinned", NULL);
     may_pin = true;
     for (size_t i = 0; i < 3; i++) {
-        assert_string_equal(experiment_text(b.path[i], "/case/status"), "ok");
-        assert_int_equal((int)experiment_real(b.path[i], "/run/pinned"), -1);
-        assert_non_null(strstr(experiment_text(b.path[i], "/case/headline"), "; not pinned"));
+        assert_string_equal(experiment_text(b.path[i], &column_case_status), "ok");
+        assert_int_equal((int)experiment_real(b.path[i], &column_run_pinned), -1);
+        assert_non_null(strstr(experiment_text(b.path[i], &column_case_headline), "; not pinned"));
     }
     plan_free(&b.p);
     run(&b, "spring.yaml", "pinned", NULL);
-    assert_true(experiment_real(b.path[0], "/run/pinned") >= 0.0);
-    assert_null(strstr(experiment_text(b.path[0], "/case/headline"), "not pinned"));
+    assert_true(experiment_real(b.path[0], &column_run_pinned) >= 0.0);
+    assert_null(strstr(experiment_text(b.path[0], &column_case_headline), "not pinned"));
     plan_free(&b.p);
 }
 
@@ -312,20 +317,20 @@ static void a_cost_case_times_the_force_the_step_and_the_watched_step(void **sta
                            "symplectic_euler", "rk4"));
     run(&b, "cloth.yaml", "cost", NULL);
     bundle r = experiment_read(b.path[0]);
-    const bundle_column *part = bundle_find(&r, "/timing/part");
+    const bundle_column *part = bundle_get(&r, &column_sample_part);
     double least[3] = {1, 1, 1};
     assert_int_equal(part->rows, 15);
     for (size_t i = 0; i < 15; i++) {
         assert_string_equal(part->text[i], parts[i % 3]);
-        const double sample = bundle_find(&r, "/timing/processor_time")->real[i];
+        const double sample = bundle_get(&r, &column_sample_processor_time)->real[i];
         least[i % 3] = sample < least[i % 3] ? sample : least[i % 3];
     }
-    assert_true(bundle_real(&r, "/result/evaluations_per_iteration", 0.0) == 4.0);
+    assert_true(bundle_real(&r, column_evaluations_per_iteration.path, 0.0) == 4.0);
     /* processor time, least of five each, as the machine may be busy: a step took 4.3 forces, a
      * watched step 1.2 steps */
     assert_true(least[1] > 1.5 * least[0]);
     assert_true(least[2] > 0.5 * least[1]);
-    assert_string_equal(bundle_text(&r, "/case/status", ""), "ok");
+    assert_string_equal(bundle_text(&r, column_case_status.path, ""), "ok");
     bundle_free(&r);
     plan_free(&b.p);
 }
@@ -345,9 +350,9 @@ static void a_timing_case_works_with_the_threads_it_names(void **state)
                          EDITS(watched, threads == 1 ? one : two, "[6, 6]", "[40, 30]"));
         run(&b, "cloth.yaml", threads == 1 ? "one" : "two", NULL);
         bundle r = experiment_read(b.path[0]);
-        assert_string_equal(bundle_text(&r, "/case/status", ""), "ok");
-        assert_int_equal(bundle_integer(&r, "/run/threads", 0), threads);
-        assert_true(bundle_real(&r, "/timing/processor_time", 0.0) >= 0.0);
+        assert_string_equal(bundle_text(&r, column_case_status.path, ""), "ok");
+        assert_int_equal(bundle_integer(&r, column_run_threads.path, 0), threads);
+        assert_true(bundle_real(&r, column_sample_processor_time.path, 0.0) >= 0.0);
         bundle_free(&r);
         plan_free(&b.p);
     }

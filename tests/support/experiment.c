@@ -135,22 +135,23 @@ char *experiment_digests(const char *folder)
     return text;
 }
 
-const char *experiment_text(const char *path, const char *column)
+const char *experiment_text(const char *path, const results_column *column)
 {
     static char text[4096];
     bundle b = experiment_read(path);
-    snprintf(text, sizeof text, "%s", bundle_text(&b, column, "(no such column)"));
+    const bundle_column *found = bundle_get(&b, column);
+    snprintf(text, sizeof text, "%s", found ? found->text[0] : "(no such column)");
     bundle_free(&b);
     return text;
 }
 
-double experiment_real(const char *path, const char *column)
+double experiment_real(const char *path, const results_column *column)
 {
     bundle b = experiment_read(path);
-    const bundle_column *found = bundle_find(&b, column);
-    const double value = found && found->type == BUNDLE_INTEGER
-                             ? (double)bundle_integer(&b, column, -2)
-                             : bundle_real(&b, column, -2.0);
+    const bundle_column *found = bundle_get(&b, column);
+    const double value = !found                          ? -2.0
+                         : found->type == BUNDLE_INTEGER ? (double)found->integer[0]
+                                                         : found->real[0];
     bundle_free(&b);
     return value;
 }

@@ -3,6 +3,7 @@
 #ifndef SUPPORT_EXPERIMENT_H
 #define SUPPORT_EXPERIMENT_H
 
+#include "results/columns/columns.h"
 #include "results/record.h"
 
 #include <stddef.h>
@@ -38,8 +39,8 @@ char *experiment_digests(const char *folder);
 bundle experiment_read(const char *path);
 
 /* The values of a results file that tests ask for; the text is valid until the next call. */
-const char *experiment_text(const char *path, const char *column);
-double experiment_real(const char *path, const char *column);
+const char *experiment_text(const char *path, const results_column *column);
+double experiment_real(const char *path, const results_column *column);
 
 /* True if there is something by that name. */
 int experiment_stands(const char *path);

@@ -32,7 +32,7 @@ const char *springs_file(const char *folder, const char *integrator)
     for (size_t i = 0; i < names.count && !path[0]; i++) {
         char trial[512];
         snprintf(trial, sizeof trial, "%s/%s", inner, names.name[i]);
-        if (strcmp(experiment_text(trial, "/case/integrator"), integrator) == 0)
+        if (strcmp(experiment_text(trial, &column_case_integrator), integrator) == 0)
             strcpy(path, trial);
     }
     record_names_free(&names);
@@ -41,12 +41,12 @@ const char *springs_file(const char *folder, const char *integrator)
     return path;
 }
 
-bundle_column *springs_column(bundle *b, const char *path)
+bundle_column *springs_column(bundle *b, const results_column *column)
 {
     for (size_t i = 0; i < b->count; i++)
-        if (strcmp(b->column[i].path, path) == 0)
+        if (strcmp(b->column[i].path, column->path) == 0)
             return &b->column[i];
-    fail_msg("no column %s", path);
+    fail_msg("no column %s", column->path);
     return NULL;
 }
 
@@ -63,7 +63,7 @@ void springs_edit(const char *folder, const char *integrator, void (*change)(bun
 
 void springs_nudge(bundle *b)
 {
-    double *value = springs_column(b, "/result/dt_stable")->real;
+    double *value = springs_column(b, &column_dt_stable)->real;
     *value = nextafter(*value, 1.0);
 }
 

@@ -3,6 +3,7 @@
 #ifndef SUPPORT_SPRINGS_H
 #define SUPPORT_SPRINGS_H
 
+#include "results/columns/columns.h"
 #include "results/record.h"
 #include "support/shell.h"
 
@@ -19,7 +20,7 @@ const char *springs_file(const char *folder, const char *integrator);
 void springs_edit(const char *folder, const char *integrator, void (*change)(bundle *b));
 
 /* A column of a case, which must be there. */
-bundle_column *springs_column(bundle *b, const char *path);
+bundle_column *springs_column(bundle *b, const results_column *column);
 
 /* A change: the limit's last bit. */
 void springs_nudge(bundle *b);
