@@ -3,19 +3,16 @@
 #include <stdlib.h>
 
 #include "analysis/compare/compare.h"
+#include "core/memory.h"
 
 finding *findings_add(findings *f, const match *of, verdict said)
 {
     static finding nowhere;
-    if (f->count == f->capacity) {
-        const size_t capacity = f->capacity ? 2 * f->capacity : 64;
-        finding *grown = realloc(f->item, capacity * sizeof *grown);
-        f->no_memory = f->no_memory || !grown;
-        if (!grown)
-            return &nowhere;
-        f->item = grown;
-        f->capacity = capacity;
-    }
+    finding *grown = trama_with_room(f->item, f->count, &f->capacity, sizeof *grown);
+    f->no_memory = f->no_memory || !grown;
+    if (!grown)
+        return &nowhere;
+    f->item = grown;
     f->item[f->count] = (finding){.of = of, .part = "", .verdict = said, .p = 1.0};
     return &f->item[f->count++];
 }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "results/study.h"
 
 static const char *const columns_read[] = {
@@ -65,14 +66,10 @@ static void case_free(study_case *c)
 
 static study_case *next_case(study *s)
 {
-    if (s->count == s->capacity) {
-        const size_t capacity = s->capacity ? 2 * s->capacity : 64;
-        study_case *grown = realloc(s->item, capacity * sizeof *grown);
-        if (!grown)
-            return NULL;
-        s->item = grown;
-        s->capacity = capacity;
-    }
+    study_case *grown = trama_with_room(s->item, s->count, &s->capacity, sizeof *grown);
+    if (!grown)
+        return NULL;
+    s->item = grown;
     memset(&s->item[s->count], 0, sizeof *s->item);
     return &s->item[s->count];
 }

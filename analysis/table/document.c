@@ -5,6 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
+#include "core/text.h"
+
 static void free_block(block *b)
 {
     for (size_t i = 0; i < b->count; i++)
@@ -24,40 +27,15 @@ void document_free(document *d)
     *d = (document){0};
 }
 
-static char *formatted(const char *format, va_list arguments) __attribute__((format(printf, 1, 0)));
-
-static char *formatted(const char *format, va_list arguments)
-{
-    va_list again;
-    va_copy(again, arguments);
-    const int length = vsnprintf(NULL, 0, format, again);
-    va_end(again);
-    char *text = length < 0 ? NULL : malloc((size_t)length + 1);
-    if (text)
-        vsnprintf(text, (size_t)length + 1, format, arguments);
-    return text;
-}
-
-/* Room for one more of `size` bytes in a growing array; false without memory. */
-static bool grow(void *array, size_t count, size_t *capacity, size_t size)
-{
-    if (count < *capacity)
-        return true;
-    const size_t wanted = *capacity ? 2 * *capacity : 16;
-    void *grown = realloc(*(void **)array, wanted * size);
-    if (!grown)
-        return false;
-    memcpy(array, &grown, sizeof grown);
-    *capacity = wanted;
-    return true;
-}
-
 /* Takes over text and align. */
 static void add(document *d, block_kind kind, char *text, char *align)
 {
     block b = {.kind = kind, .text = text, .align = align, .columns = align ? strlen(align) : 0};
     b.width = calloc(b.columns + 1, sizeof *b.width);
-    if (text && b.width && grow(&d->block, d->count, &d->capacity, sizeof b)) {
+    block *grown =
+        text && b.width ? trama_with_room(d->block, d->count, &d->capacity, sizeof b) : NULL;
+    if (grown) {
+        d->block = grown;
         d->block[d->count++] = b;
         return;
     }
@@ -69,7 +47,7 @@ void document_heading(document *d, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    add(d, BLOCK_HEADING, formatted(format, arguments), NULL);
+    add(d, BLOCK_HEADING, trama_format(format, arguments), NULL);
     va_end(arguments);
 }
 
@@ -77,7 +55,7 @@ void document_paragraph(document *d, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    add(d, BLOCK_PARAGRAPH, formatted(format, arguments), NULL);
+    add(d, BLOCK_PARAGRAPH, trama_format(format, arguments), NULL);
     va_end(arguments);
 }
 
@@ -93,8 +71,14 @@ void document_grid(document *d, const char *align, const char *caption)
 static bool grow_cells(block *b)
 {
     size_t capacity = b->capacity;
-    return grow(&b->agrees, b->count, &capacity, sizeof *b->agrees) &&
-           grow(&b->cell, b->count, &b->capacity, sizeof *b->cell);
+    bool *agrees = trama_with_room(b->agrees, b->count, &capacity, sizeof *agrees);
+    if (!agrees)
+        return false;
+    b->agrees = agrees;
+    char **cell = trama_with_room(b->cell, b->count, &b->capacity, sizeof *cell);
+    if (cell)
+        b->cell = cell;
+    return cell != NULL;
 }
 
 /* Takes over `text`. */
@@ -114,7 +98,7 @@ void document_cell(document *d, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    add_cell(d, formatted(format, arguments));
+    add_cell(d, trama_format(format, arguments));
     va_end(arguments);
 }
 

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
+
 sheet sheet_of(const char *const *column)
 {
     sheet s = {.column = column};
@@ -32,15 +34,10 @@ const char *sheet_cell(const sheet *s, size_t row, size_t column)
 
 static bool has_room(sheet *s)
 {
-    if (s->count < s->capacity)
-        return true;
-    const size_t capacity = s->capacity ? 2 * s->capacity : 256;
-    char **grown = realloc(s->cell, capacity * sizeof *grown);
-    if (!grown)
-        return false;
-    s->cell = grown;
-    s->capacity = capacity;
-    return true;
+    char **grown = trama_with_room(s->cell, s->count, &s->capacity, sizeof *grown);
+    if (grown)
+        s->cell = grown;
+    return grown != NULL;
 }
 
 void sheet_text(sheet *s, const char *text)

@@ -81,25 +81,11 @@ static void write_place(char *line, size_t size, const config_node *where)
     free(file);
 }
 
-static char *formatted(const char *format, va_list arguments) __attribute__((format(printf, 1, 0)));
-
-static char *formatted(const char *format, va_list arguments)
-{
-    va_list again;
-    va_copy(again, arguments);
-    const int length = vsnprintf(NULL, 0, format, again);
-    va_end(again);
-    char *text = length >= 0 ? malloc((size_t)length + 1) : NULL;
-    if (text)
-        vsnprintf(text, (size_t)length + 1, format, arguments);
-    return text;
-}
-
 bool config_fail(config_error *error, const config_node *where, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    char *message = formatted(format, arguments);
+    char *message = trama_format(format, arguments);
     va_end(arguments);
     char *line = message ? escaped(message) : NULL;
     error->text[0] = '\0';

@@ -2,6 +2,7 @@
  * anchors and aliases (which can blow up), tags, directives, several documents, keys that are not
  * scalars. */
 #include "config/inside.h"
+#include "core/memory.h"
 
 #include <libfyaml.h>
 
@@ -106,14 +107,10 @@ static void drop(reading *in, struct fy_event *event)
 
 static bool push(reading *in, config_node *node)
 {
-    if (in->count == in->capacity) {
-        const size_t capacity = in->capacity ? 2 * in->capacity : 256;
-        config_node **grown = realloc(in->open, capacity * sizeof *grown);
-        if (!grown)
-            return config_fail_memory(in->error);
-        in->open = grown;
-        in->capacity = capacity;
-    }
+    config_node **grown = trama_with_room(in->open, in->count, &in->capacity, sizeof *grown);
+    if (!grown)
+        return config_fail_memory(in->error);
+    in->open = grown;
     in->open[in->count++] = node;
     return true;
 }

@@ -1,4 +1,5 @@
 #include "config/expression.h"
+#include "core/memory.h"
 #include "core/numbers.h"
 #include "core/text.h"
 #include "plan/name.h"
@@ -101,26 +102,13 @@ static bool wanted(const loader *l, const config_node *tree, bool *keep, config_
     return config_fail(error, NULL, "--only: %s", sentence);
 }
 
-/* Room for one more of `count` items of an array, whose new place it returns; NULL without memory.
- */
-static void *with_room(void *array, size_t count, size_t *capacity, size_t size)
-{
-    if (count < *capacity)
-        return array;
-    const size_t more = *capacity ? 2 * *capacity : 64;
-    void *grown = realloc(array, more * size);
-    if (grown)
-        *capacity = more;
-    return grown;
-}
-
 static bool room_for_one(loader *l)
 {
     plan *p = l->p;
-    plan_case *cases = with_room(p->cases, p->case_count, &l->capacity, sizeof *cases);
+    plan_case *cases = trama_with_room(p->cases, p->case_count, &l->capacity, sizeof *cases);
     if (cases)
         p->cases = cases;
-    plan_row *row = with_room(p->row, p->row_count, &l->row_capacity, sizeof *row);
+    plan_row *row = trama_with_room(p->row, p->row_count, &l->row_capacity, sizeof *row);
     if (row)
         p->row = row;
     return cases && row;

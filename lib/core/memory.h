@@ -1,4 +1,5 @@
-/* Aligned blocks of doubles: allocated up front, carved into arrays, freed at one exit. */
+/* Aligned blocks of doubles: allocated up front, carved into arrays, freed at one exit. And arrays
+ * that grow, where nobody knows how many entries there will be. */
 #ifndef TRAMA_CORE_MEMORY_H
 #define TRAMA_CORE_MEMORY_H
 
@@ -24,5 +25,9 @@ static inline double *trama_carve(double **rest, size_t count)
     *rest += trama_padded(count);
     return array;
 }
+
+/* The array with room for one more than its `count` entries of `size` bytes, *capacity being
+ * doubled if need be; NULL without memory, and then the array stands as it was. */
+void *trama_with_room(void *array, size_t count, size_t *capacity, size_t size);
 
 #endif

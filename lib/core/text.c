@@ -72,6 +72,18 @@ bool trama_read_integer(const char *text, long low, long high, long *value)
     return good;
 }
 
+char *trama_format(const char *format, va_list arguments)
+{
+    va_list again;
+    va_copy(again, arguments);
+    const int length = vsnprintf(NULL, 0, format, again);
+    va_end(again);
+    char *text = length < 0 ? NULL : malloc((size_t)length + 1);
+    if (text)
+        vsnprintf(text, (size_t)length + 1, format, arguments);
+    return text;
+}
+
 void trama_print_real(double value, int digits, char *text, size_t size)
 {
     do

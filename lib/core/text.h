@@ -2,6 +2,7 @@
 #ifndef TRAMA_CORE_TEXT_H
 #define TRAMA_CORE_TEXT_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -20,6 +21,9 @@ bool trama_is_name(const char *text, size_t longest, const char *marks);
  * *value is left alone if it is not. False of NULL. */
 bool trama_read_real(const char *text, double low, double high, double *value);
 bool trama_read_integer(const char *text, long low, long high, long *value);
+
+/* What printf would print, to be freed; NULL without memory. */
+char *trama_format(const char *format, va_list arguments) __attribute__((format(printf, 1, 0)));
 
 /* The shortest text of at least `digits` significant digits that reads back as the same double. */
 void trama_print_real(double value, int digits, char *text, size_t size);

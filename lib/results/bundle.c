@@ -1,5 +1,6 @@
 /* Named columns in memory. */
 #include "results/bundle.h"
+#include "core/memory.h"
 #include "core/text.h"
 #include "results/internal.h"
 
@@ -33,15 +34,10 @@ bool bundle_has_room(const bundle *b, const char *path)
 
 static bool reserve(bundle *b)
 {
-    if (b->count < b->capacity)
-        return true;
-    const size_t capacity = b->capacity ? 2 * b->capacity : 32;
-    bundle_column *grown = realloc(b->column, capacity * sizeof *grown);
-    if (!grown)
-        return false;
-    b->column = grown;
-    b->capacity = capacity;
-    return true;
+    bundle_column *grown = trama_with_room(b->column, b->count, &b->capacity, sizeof *grown);
+    if (grown)
+        b->column = grown;
+    return grown != NULL;
 }
 
 /* False if the product does not fit. */

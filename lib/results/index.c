@@ -1,5 +1,6 @@
 /* The index of a folder of cases: derived from them, and made anew at any time. Cases are read one
  * after the other; what stays in memory is a row of short texts for each. */
+#include "core/memory.h"
 #include "results/internal.h"
 #include "results/study.h"
 
@@ -56,14 +57,10 @@ static bool no_memory(const table *t)
 
 static bool reserve(table *t)
 {
-    if (t->count < t->capacity)
-        return true;
-    const size_t capacity = t->capacity ? 2 * t->capacity : 64;
-    row *grown = realloc(t->rows, capacity * sizeof *grown);
+    row *grown = trama_with_room(t->rows, t->count, &t->capacity, sizeof *grown);
     if (!grown)
         return no_memory(t);
     t->rows = grown;
-    t->capacity = capacity;
     return true;
 }
 

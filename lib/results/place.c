@@ -1,6 +1,7 @@
 /* Where the cases of an experiment stand below its folder: cases/<first two digits of the id>/, so
  * that no folder grows beyond what file systems and people are quick with. Cases that an earlier
  * version put into cases/ itself stand as well. */
+#include "core/memory.h"
 #include "results/internal.h"
 #include "results/path.h"
 
@@ -119,14 +120,10 @@ static bool fail_memory(const lister *l)
 static bool add_name(lister *l, const char *below, const char *name)
 {
     record_names *n = l->names;
-    if (n->count == l->capacity) {
-        const size_t capacity = l->capacity ? 2 * l->capacity : 64;
-        char **grown = realloc(n->name, capacity * sizeof *grown);
-        if (!grown)
-            return fail_memory(l);
-        n->name = grown;
-        l->capacity = capacity;
-    }
+    char **grown = trama_with_room(n->name, n->count, &l->capacity, sizeof *grown);
+    if (!grown)
+        return fail_memory(l);
+    n->name = grown;
     const size_t size = strlen(below) + strlen(name) + 2;
     char *text = malloc(size);
     if (!text)

@@ -1,6 +1,7 @@
 #include "rows/rows.h"
 
 #include "core/hypot.h"
+#include "core/memory.h"
 #include "core/numbers.h"
 
 #include <assert.h>
@@ -18,28 +19,14 @@ void trama_rows_begin(trama_rows *rows, trama_stage stage, double h, const doubl
     rows->count = 0;
 }
 
-/* Room for one more item; false if there is no memory. */
-static bool make_room(void **item, size_t size, size_t count, size_t *capacity)
-{
-    if (count < *capacity)
-        return true;
-    const size_t wanted = *capacity > 0 ? 2 * *capacity : 64;
-    void *larger = realloc(*item, wanted * size);
-    if (!larger)
-        return false;
-    *item = larger;
-    *capacity = wanted;
-    return true;
-}
-
 trama_row *trama_rows_add(trama_rows *rows, uint64_t key)
 {
-    void *item = rows->row;
-    if (!make_room(&item, sizeof *rows->row, rows->count, &rows->capacity)) {
+    trama_row *grown = trama_with_room(rows->row, rows->count, &rows->capacity, sizeof *rows->row);
+    if (!grown) {
         rows->no_memory = true;
         return NULL;
     }
-    rows->row = item;
+    rows->row = grown;
     trama_row *row = &rows->row[rows->count++];
     *row = (trama_row){
         .key = key, .owner = rows->owner, .low = -TRAMA_INFINITY, .high = TRAMA_INFINITY};
@@ -184,13 +171,14 @@ long trama_rows_solve(trama_rows *rows, const trama_rows_spec *spec, double *u)
 
 bool trama_rows_reserve_warm(trama_rows *rows, trama_stage stage, size_t count)
 {
-    void *item = rows->warm[stage].item;
-    bool made = true;
-    while (made && rows->warm[stage].capacity < count)
-        made = make_room(&item, sizeof *rows->warm[stage].item, rows->warm[stage].capacity,
-                         &rows->warm[stage].capacity);
-    rows->warm[stage].item = item;
-    return made;
+    size_t *capacity = &rows->warm[stage].capacity;
+    while (*capacity < count) {
+        trama_warm *item = rows->warm[stage].item;
+        if (!(item = trama_with_room(item, *capacity, capacity, sizeof *item)))
+            return false;
+        rows->warm[stage].item = item;
+    }
+    return true;
 }
 
 void trama_rows_remember(trama_rows *rows)

@@ -135,10 +135,7 @@ static void solve_drag(void *model, double h, const double *q, const trama_loads
 
 static const char *tangent_missing(const void *model)
 {
-    const bridson *self = model;
-    return self->coupling.lambda != 0.0
-               ? "the coupling force, whose signs are drawn anew at every time"
-               : NULL;
+    return trama_coupling_tangent_missing(&((const bridson *)model)->coupling);
 }
 
 static void tangent_product(void *model, double t, const double *q, const double *v,

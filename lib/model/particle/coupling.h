@@ -39,6 +39,13 @@ typedef struct trama_coupling {
      .summary = "seed of the coupling's random signs"}
 /* clang-format on */
 
+/* Why a model with this coupling has no tangent; NULL: it has. */
+static inline const char *trama_coupling_tangent_missing(const trama_coupling *coupling)
+{
+    return coupling->lambda != 0.0 ? "the coupling force, whose signs are drawn anew at every time"
+                                   : NULL;
+}
+
 /* Springs as a list: ends `first` and `second` (nodes), length at rest (m, > 0) of each. */
 typedef struct trama_springs {
     size_t count;

@@ -223,10 +223,7 @@ static void solve_drag(void *model, double h, const double *q, const trama_loads
 
 static const char *tangent_missing(const void *model)
 {
-    const provot *self = model;
-    return self->sheet.coupling.lambda != 0.0
-               ? "the coupling force, whose signs are drawn anew at every time"
-               : NULL;
+    return trama_coupling_tangent_missing(&((const provot *)model)->sheet.coupling);
 }
 
 static void tangent_product(void *model, double t, const double *q, const double *v,
