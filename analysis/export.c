@@ -7,8 +7,8 @@
 #include <sys/stat.h>
 
 #include "analysis/export/series.h"
-#include "analysis/file.h"
-#include "analysis/outcome.h"
+#include "analysis/output/file.h"
+#include "analysis/read/outcome.h"
 #include "analysis/table/sheet.h"
 #include "core/text.h"
 #include "results/swept.h"

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analysis/file.h"
-#include "analysis/outcome.h"
+#include "analysis/output/file.h"
 #include "analysis/plot/plot.h"
+#include "analysis/read/outcome.h"
 
 /* What a user can do where no figure came out. */
 static void say_needs(FILE *out)

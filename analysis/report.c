@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analysis/file.h"
-#include "analysis/html.h"
-#include "analysis/outcome.h"
+#include "analysis/output/file.h"
+#include "analysis/output/html.h"
+#include "analysis/read/outcome.h"
 #include "analysis/report/report.h"
 
 /* Moves the cases of a folder to the end of `all`; false without memory. */

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "analysis/export/series.h"
-#include "analysis/outcome.h"
+#include "analysis/read/outcome.h"
 #include "results/record.h"
 
 static const char *const type_names[] = {

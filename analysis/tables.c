@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analysis/claims.h"
-#include "analysis/file.h"
-#include "analysis/limits.h"
-#include "analysis/outcome.h"
+#include "analysis/output/file.h"
+#include "analysis/quantities/claims.h"
+#include "analysis/quantities/limits.h"
+#include "analysis/read/outcome.h"
 #include "analysis/table/table_result.h"
 
 static void write_csv(const table_result *m, FILE *out)

@@ -56,11 +56,4 @@ typedef struct trama_plugin {
     __attribute__((visibility("default"))) extern const trama_plugin trama_plugin_table;           \
     const trama_plugin trama_plugin_table
 
-/* Adds a type to the registry, behind those of the library; it must live as long as the program.
- * TRAMA_BAD_INPUT if its name is no name or is taken, or if a function that every type has is
- * missing. */
-trama_status trama_model_register(const trama_model_type *type, trama_error *error);
-trama_status trama_integrator_register(const trama_integrator_type *type, trama_error *error);
-trama_status trama_interaction_register(const trama_interaction_type *type, trama_error *error);
-
 #endif

@@ -16,10 +16,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analysis/equilibrium.h"
-#include "analysis/limits.h"
+#include "analysis/quantities/equilibrium.h"
+#include "analysis/quantities/limits.h"
+#include "analysis/quantities/statistics.h"
 #include "analysis/read/csv.h"
-#include "analysis/statistics.h"
 #include "core/numbers.h"
 
 /* CSV */

@@ -17,7 +17,7 @@
 #include <unistd.h>
 
 #include "analysis/analysis.h"
-#include "analysis/statistics.h"
+#include "analysis/quantities/statistics.h"
 #include "core/numbers.h"
 #include "core/random.h"
 

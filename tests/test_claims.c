@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "analysis/claims.h"
+#include "analysis/quantities/claims.h"
 #include "analysis/read/csv.h"
 #include "core/numbers.h"
 #include "support/folder.h"

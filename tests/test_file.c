@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "analysis/file.h"
+#include "analysis/output/file.h"
 #include "support/experiment.h"
 #include "support/folder.h"
 #include "support/shell.h"

@@ -18,7 +18,7 @@
 #include <zlib.h>
 
 #include "analysis/analysis.h"
-#include "analysis/html.h"
+#include "analysis/output/html.h"
 #include "analysis/report/mesh.h"
 #include "analysis/report/svg.h"
 

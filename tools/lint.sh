@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Layout, static analysis and scripts, all at zero findings: tools/lint.sh BUILD_FOLDER, one that clang
+# Arrows between rooms, layout, static analysis and scripts, all at zero findings: tools/lint.sh BUILD_FOLDER, one that clang
 # was configured for (its compile_commands.json says how each file is compiled).
 #
 # Layout and findings are those of LLVM 14, which Debian 12 has and Debian 13 has not: another version lays some
-# lines out otherwise and looks for other things. There the scripts alone are held to, and it is said.
+# lines out otherwise and looks for other things. There arrows and scripts alone are held to, and it is said.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 build=$1
@@ -27,13 +27,17 @@ columns() {
         lib experiments analysis
 }
 
+arrows() {
+    tools/arrows.sh
+}
+
 scripts() {
     shellcheck tools/*.sh tests/*/*.sh .ci/run
 }
 
-# All three run, so that one visit shows everything there is to mend.
+# All of them run, so that one visit shows everything there is to mend.
 failed=''
-for part in layout:clang-format analysis:clang-tidy columns: scripts:; do
+for part in arrows: layout:clang-format analysis:clang-tidy columns: scripts:; do
     tool=${part#*:} part=${part%:*}
     if [ -n "$tool" ] && ! "$tool" --version | grep -q "version $llvm\."; then
         echo "lint: $part not checked: it is that of $tool $llvm, and here is$("$tool" --version | sed -n 's/.* version/ version/p')"

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "analysis/compare/baseline.h"
-#include "analysis/file.h"
+#include "analysis/output/file.h"
 
 /* What identifies a case and says how it ended; its labels; its results. */
 static bool is_kept(const char *path)

@@ -3,10 +3,11 @@
 #ifndef ANALYSIS_COMPARE_COMPARE_H
 #define ANALYSIS_COMPARE_COMPARE_H
 
-#include "analysis/analysis.h"
 #include "analysis/compare/rule.h"
 #include "analysis/compare/side.h"
 #include "analysis/compare/verdict.h"
+
+#include <stdio.h>
 
 /* Groups that compute the same; one of them NULL where the other side has none. */
 typedef struct match {

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "analysis/compare/compare.h"
-#include "analysis/file.h"
-#include "analysis/html.h"
+#include "analysis/output/file.h"
+#include "analysis/output/html.h"
 
 /* What an HTML page takes within quotes, XML 1.0 takes too. */
 static void write_attribute(const char *name, const char *value, FILE *out)

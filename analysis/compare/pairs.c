@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "analysis/compare/compare.h"
-#include "analysis/timing.h"
+#include "analysis/quantities/timing.h"
 
 typedef struct sample {
     double when, seconds; /* since 1970; an iteration */

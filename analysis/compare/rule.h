@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "analysis/statistics.h"
+#include "analysis/quantities/statistics.h"
 
 /* What counts as slower, and how sure one must be. */
 typedef struct rule {

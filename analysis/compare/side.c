@@ -6,8 +6,8 @@
 #include <sys/stat.h>
 
 #include "analysis/compare/baseline.h"
-#include "analysis/file.h"
-#include "analysis/outcome.h"
+#include "analysis/output/file.h"
+#include "analysis/read/outcome.h"
 
 /* --- reading --- */
 

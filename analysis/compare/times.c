@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "analysis/compare/compare.h"
-#include "analysis/timing.h"
+#include "analysis/quantities/timing.h"
 #include "core/numbers.h"
 
 /* --- which cases have times --- */

@@ -2,7 +2,7 @@
 #ifndef ANALYSIS_COMPARE_VERDICT_H
 #define ANALYSIS_COMPARE_VERDICT_H
 
-#include "analysis/outcome.h"
+#include "analysis/read/outcome.h"
 
 typedef enum verdict {
     /* of results */

@@ -1,6 +1,6 @@
 /* Work-precision diagrams (error against force evaluations and against seconds) and observed
  * orders (error against the time step, with the fitted powers): a figure of each an experiment. */
-#include "analysis/accuracy.h"
+#include "analysis/quantities/accuracy.h"
 
 #include <math.h>
 #include <stdlib.h>

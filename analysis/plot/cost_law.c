@@ -1,13 +1,13 @@
 /* Time of one iteration for each vertex against the number of vertices, with the fitted law: a
  * level line is a cost that is proportional to the vertices. */
-#include "analysis/cost.h"
+#include "analysis/quantities/cost.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 #include "analysis/plot/plot.h"
 #include "analysis/plot/style.h"
-#include "analysis/timing.h"
+#include "analysis/quantities/timing.h"
 
 static double vertices(const study_case *c)
 {

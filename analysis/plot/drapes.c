@@ -1,6 +1,6 @@
 /* One sheet under several models: by method, the largest step of each, predicted and measured, and
  * what a drape at rest costs. A comparison is a figure. */
-#include "analysis/drapes.h"
+#include "analysis/quantities/drapes.h"
 
 #include <math.h>
 #include <stdlib.h>

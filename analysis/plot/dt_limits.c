@@ -1,6 +1,6 @@
 /* Largest stable time step by simulation and integrator. */
-#include "analysis/limits.h"
 #include "analysis/plot/by_simulation.h"
+#include "analysis/quantities/limits.h"
 
 static double measured(const case_list *cases, const study_case *c)
 {

@@ -1,6 +1,6 @@
 /* Iterations to equilibrium by simulation and integrator, by each simulation's best-fitting
  * criterion. */
-#include "analysis/equilibrium.h"
+#include "analysis/quantities/equilibrium.h"
 #include "analysis/plot/by_simulation.h"
 #include "core/numbers.h"
 

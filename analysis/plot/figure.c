@@ -7,12 +7,15 @@
 #include <unistd.h>
 
 #include "analysis/plot/gnuplot.h"
-#include "analysis/plot/style.h"
 #include "core/text.h"
 
 static const char *const suffixes[] = {".svg", ".pdf", ".gp", ".dat"};
 
 enum { SUFFIXES = sizeof suffixes / sizeof *suffixes };
+
+/* SVG counts pixels of 1/96 inch, PDF centimetres. The type is 8 pt in both, which is 10.7 of those
+ * pixels; gnuplot's PDF takes a point for a pixel. */
+static const double pixels_of_cm = 96 / 2.54;
 
 void gallery_free(gallery *g)
 {
@@ -62,12 +65,36 @@ static void figure_free(figure *f)
     text_free(&f->data);
 }
 
+/* What the script of every figure begins with: terminal, fonts, borders. */
+static void begin_script(figure *f)
+{
+    fprintf(f->script.stream,
+            "# %s, made by `trama plot`; to make it again: gnuplot %s.gp\n"
+            "set encoding utf8\n"
+            "do for [format in 'svg pdf'] {\n"
+            "reset\n"
+            "if (format eq 'svg') {\n"
+            "    set terminal svg size %.0f,%.0f fixed enhanced font 'DejaVu Sans,10.6' "
+            "linewidth 0.9 background rgb 'white'\n"
+            "} else {\n"
+            "    set terminal pdfcairo size %gcm,%gcm enhanced font 'DejaVu Sans,8' fontscale 0.75 "
+            "linewidth 1.4\n"
+            "}\n"
+            "set output '%s.'.format\n"
+            "data = '%s.dat'\n"
+            "set border linewidth 0.7\n"
+            "set tics scale 0.6\n"
+            "set xlabel offset 0, 0.3\n",
+            f->name, f->name, f->width * pixels_of_cm, f->height * pixels_of_cm, f->width,
+            f->height, f->name, f->name);
+}
+
 bool figure_begin(figure *f, gallery *g, const char *name, double width, double height)
 {
     *f = (figure){.width = width, .height = height};
     free_name(g, name, f->name);
     if (text_begin(&f->script) && text_begin(&f->data)) {
-        style_begin(f);
+        begin_script(f);
         return true;
     }
     fail(g, f->name, "no memory");
@@ -208,7 +235,7 @@ static bool remember(gallery *g, const char *name)
 
 static bool end_texts(figure *f)
 {
-    style_end(f);
+    fputs("unset output\n}\n", f->script.stream);
     const bool script = text_end(&f->script), data = text_end(&f->data);
     return script && data;
 }

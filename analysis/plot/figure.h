@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "analysis/file.h"
+#include "analysis/output/file.h"
 
 /* Widths of a journal's columns, cm. */
 #define FIGURE_SINGLE 8.5

@@ -8,7 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "analysis/file.h"
+#include "analysis/output/file.h"
 
 static const char said[] = "gnuplot.log"; /* its standard error */
 

@@ -1,13 +1,13 @@
 /* Predicted against measured limits of the time step, on the diagonal, and how far off it. */
-#include "analysis/predictions.h"
+#include "analysis/quantities/predictions.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "analysis/limits.h"
 #include "analysis/plot/plot.h"
 #include "analysis/plot/style.h"
+#include "analysis/quantities/limits.h"
 
 /* Cases are of one series if they share their integrator and their label `series`. */
 static bool same_series(const study_case *a, const study_case *b)

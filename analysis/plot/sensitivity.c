@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analysis/limits.h"
 #include "analysis/plot/plot.h"
 #include "analysis/plot/style.h"
+#include "analysis/quantities/limits.h"
 #include "core/numbers.h"
 
 /* The columns of a figure: distinct pairs of what was varied and by how much, sorted. */

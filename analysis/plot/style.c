@@ -10,10 +10,6 @@ static const look looks[STYLE_LOOKS] = {
     {"#e69f00", 13, 12, 5}, {"#56b4e9", 15, 14, 1}, {"#000000", 7, 6, 2},
 };
 
-/* The figure's units: SVG counts pixels of 1/96 inch, PDF centimetres. 8 pt type in both, which
- * is 10.7 of those pixels; gnuplot's PDF takes a point for a pixel. */
-static const double pixels_of_cm = 96 / 2.54;
-
 look style_look(size_t series)
 {
     return looks[series % STYLE_LOOKS];
@@ -116,33 +112,4 @@ void edges_write(const edges *e, FILE *script)
             "set lmargin at screen %.5f\nset rmargin at screen %.5f\n"
             "set bmargin at screen %.5f\nset tmargin at screen %.5f\n",
             e->left, e->right, e->bottom, e->top);
-}
-
-void style_begin(figure *f)
-{
-    FILE *out = f->script.stream;
-    fprintf(out,
-            "# %s, made by `trama plot`; to make it again: gnuplot %s.gp\n"
-            "set encoding utf8\n"
-            "do for [format in 'svg pdf'] {\n"
-            "reset\n"
-            "if (format eq 'svg') {\n"
-            "    set terminal svg size %.0f,%.0f fixed enhanced font 'DejaVu Sans,10.6' "
-            "linewidth 0.9 background rgb 'white'\n"
-            "} else {\n"
-            "    set terminal pdfcairo size %gcm,%gcm enhanced font 'DejaVu Sans,8' fontscale 0.75 "
-            "linewidth 1.4\n"
-            "}\n"
-            "set output '%s.'.format\n"
-            "data = '%s.dat'\n"
-            "set border linewidth 0.7\n"
-            "set tics scale 0.6\n"
-            "set xlabel offset 0, 0.3\n",
-            f->name, f->name, f->width * pixels_of_cm, f->height * pixels_of_cm, f->width,
-            f->height, f->name, f->name);
-}
-
-void style_end(figure *f)
-{
-    fputs("unset output\n}\n", f->script.stream);
 }

@@ -3,7 +3,7 @@
 #define ANALYSIS_PLOT_STYLE_H
 
 #include "analysis/plot/figure.h"
-#include "analysis/statistics.h"
+#include "analysis/quantities/statistics.h"
 
 /* A series' look: colour, dash and point type, so that it survives a black and white print. */
 typedef struct look {
@@ -57,8 +57,5 @@ typedef struct panel_rows {
 edges panel_edges(const panel_rows *rows, size_t row, size_t column, double figure_height);
 
 void edges_write(const edges *e, FILE *script);
-
-void style_begin(figure *f);
-void style_end(figure *f);
 
 #endif

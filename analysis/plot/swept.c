@@ -4,11 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analysis/equilibrium.h"
 #include "analysis/plot/plot.h"
 #include "analysis/plot/style.h"
+#include "analysis/quantities/equilibrium.h"
+#include "analysis/quantities/timing.h"
 #include "analysis/read/factors.h"
-#include "analysis/timing.h"
 #include "core/numbers.h"
 
 enum { TITLE = 200 };

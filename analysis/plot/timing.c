@@ -1,7 +1,7 @@
 /* Figure 3.17: total time of 10000 iterations against the number of vertices, with fitted power
  * laws. Measured and published stand side by side, each in its own decades: twenty years of
  * machines lie between them. */
-#include "analysis/timing.h"
+#include "analysis/quantities/timing.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "analysis/plot/style.h"
-#include "analysis/predictions.h"
+#include "analysis/quantities/predictions.h"
 #include "analysis/report/report.h"
 #include "core/numbers.h"
 

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analysis/file.h"
-#include "analysis/html.h"
+#include "analysis/output/file.h"
+#include "analysis/output/html.h"
 #include "analysis/report/report.h"
 #include "analysis/report/svg.h"
 

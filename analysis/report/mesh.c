@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "analysis/html.h"
+#include "analysis/output/html.h"
 
 static const double levels = 32767;
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analysis/html.h"
+#include "analysis/output/html.h"
 #include "analysis/report/mesh.h"
 
 enum { ROWS_MOST = 12 }; /* of the table in words, a run */

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analysis/claims.h"
-#include "analysis/drapes.h"
-#include "analysis/predictions.h"
+#include "analysis/quantities/claims.h"
+#include "analysis/quantities/drapes.h"
+#include "analysis/quantities/predictions.h"
 #include "analysis/report/report.h"
 #include "core/numbers.h"
 

@@ -5,7 +5,7 @@
 #include <sha2.h>
 #include <stdlib.h>
 
-#include "analysis/html.h"
+#include "analysis/output/html.h"
 #include "analysis/report/report.h"
 
 static void write_policy(FILE *out)

@@ -4,7 +4,7 @@
 
 #include <sha2.h>
 
-#include "analysis/html.h"
+#include "analysis/output/html.h"
 #include "analysis/report/report.h"
 #include "core/text.h"
 

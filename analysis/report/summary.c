@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analysis/limits.h"
+#include "analysis/quantities/limits.h"
 #include "analysis/report/report.h"
 
 static bool is_required(const study_case *c)

@@ -1,6 +1,6 @@
 /* Every table that is of no other section: those for people in full, the long ones behind their
  * titles. */
-#include "analysis/html.h"
+#include "analysis/output/html.h"
 #include "analysis/report/report.h"
 #include "analysis/table/table_result.h"
 

@@ -1,5 +1,5 @@
 /* Accuracy against cost, and the orders that the errors show. */
-#include "analysis/accuracy.h"
+#include "analysis/quantities/accuracy.h"
 #include "analysis/table/table.h"
 #include "core/numbers.h"
 

@@ -1,5 +1,5 @@
 /* What a publication says of its runs, beside what they measure. */
-#include "analysis/claims.h"
+#include "analysis/quantities/claims.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,11 +1,11 @@
 /* What an iteration costs: how it grows with the number of vertices, and what it is spent on. */
-#include "analysis/cost.h"
+#include "analysis/quantities/cost.h"
 
 #include <math.h>
 #include <stdlib.h>
 
+#include "analysis/quantities/timing.h"
 #include "analysis/table/table.h"
-#include "analysis/timing.h"
 #include "core/numbers.h"
 
 /* --- the law c N^p: a row an integrator, written when its first case is met --- */

@@ -1,6 +1,6 @@
 /* One sheet under several models and methods: the step that each may take, and what a drape at rest
  * costs. */
-#include "analysis/drapes.h"
+#include "analysis/quantities/drapes.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analysis/equilibrium.h"
-#include "analysis/limits.h"
+#include "analysis/quantities/equilibrium.h"
+#include "analysis/quantities/limits.h"
 #include "analysis/table/table.h"
 #include "core/numbers.h"
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analysis/equilibrium.h"
+#include "analysis/quantities/equilibrium.h"
 #include "analysis/table/table.h"
 #include "core/numbers.h"
 

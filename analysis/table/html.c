@@ -2,7 +2,7 @@
  * say in words what their colours and marks say. */
 #include <string.h>
 
-#include "analysis/html.h"
+#include "analysis/output/html.h"
 #include "analysis/table/document.h"
 
 enum { TALL = 12 }; /* rows, past which a table stands alone and may break between pages */

@@ -1,12 +1,12 @@
 /* Predicted beside measured limits of the time step, from the first, the worst and the last state
  * of a run. */
-#include "analysis/predictions.h"
+#include "analysis/quantities/predictions.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "analysis/limits.h"
+#include "analysis/quantities/limits.h"
 #include "analysis/table/table.h"
 
 /* Further from the middle of the bracket than this is a difference. */

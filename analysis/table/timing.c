@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analysis/equilibrium.h"
+#include "analysis/quantities/equilibrium.h"
+#include "analysis/quantities/timing.h"
 #include "analysis/table/table.h"
-#include "analysis/timing.h"
 #include "core/numbers.h"
 
 /* The published ratios are printed to two digits; further off than this is a difference. */

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/quantities/timing.h"
 #include "analysis/table/table.h"
-#include "analysis/timing.h"
 #include "core/numbers.h"
 
 /* What tells the case from others. */

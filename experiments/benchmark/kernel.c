@@ -205,14 +205,14 @@ static void measure(variant *variants, size_t count, double seconds)
  * _flux.h and advance.h; memory if q and v are each read and written once. */
 static const struct {
     double products, sums, roots, quotients, bytes;
-} work = {.products = 141, .sums = 118, .roots = 4, .quotients = 1, .bytes = 96};
+} vertex_work = {.products = 141, .sums = 118, .roots = 4, .quotients = 1, .bytes = 96};
 
 /* s: units that are as busy as they can be, beside one another. */
 static double arithmetic_bound(const roofline *c)
 {
-    const double products = work.products * c->product, sums = work.sums * c->sum;
-    const double both = 0.5 * (work.products + work.sums) * c->pair;
-    const double divider = work.roots * c->root + work.quotients * c->quotient;
+    const double products = vertex_work.products * c->product, sums = vertex_work.sums * c->sum;
+    const double both = 0.5 * (vertex_work.products + vertex_work.sums) * c->pair;
+    const double divider = vertex_work.roots * c->root + vertex_work.quotients * c->quotient;
     return fmax(fmax(products, sums), fmax(both, divider));
 }
 
@@ -247,7 +247,7 @@ static void print_table(variant *variants, size_t count)
     roofline rooflines[TRAMA_ISA_COUNT] = {{0}};
     const double bandwidth = roofline_bandwidth(1);
     printf("%-13s %.1f GB/s, triad of 3 x 64 MiB; a vertex: %.2f ns (%.0f bytes)\n", "memory",
-           1e-9 * bandwidth, 1e9 * work.bytes / bandwidth, work.bytes);
+           1e-9 * bandwidth, 1e9 * vertex_work.bytes / bandwidth, vertex_work.bytes);
     for (size_t i = 0; i < count; i++) {
         roofline *c = &rooflines[variants[i].fixture.isa];
         if (c->product != 0.0)

@@ -241,11 +241,3 @@ void plan_free(plan *p)
     free(p->experiment);
     *p = (plan){0};
 }
-
-const char *plan_label(const plan_case *c, const char *name)
-{
-    for (size_t i = 0; i < c->label_count; i++)
-        if (strcmp(c->label[i].name, name) == 0)
-            return c->label[i].text;
-    return "";
-}

@@ -7,6 +7,14 @@
 
 enum { VALUE = 256 };
 
+const char *plan_label(const plan_case *c, const char *name)
+{
+    for (size_t i = 0; i < c->label_count; i++)
+        if (strcmp(c->label[i].name, name) == 0)
+            return c->label[i].text;
+    return "";
+}
+
 /* --- which paths are told --- */
 
 /* A case by what is told of it so far, and by its value of one path more. */

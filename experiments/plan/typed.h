@@ -33,7 +33,7 @@ void plan_case_free(plan_case *c);
 
 /* ---- Of its sections. Each false and one line. */
 
-/* The entry that mapping's `name` says; NULL and one line if it is not in the registry. */
+/* named.c: the entry that mapping's `name` says; NULL and one line if it is not in the registry. */
 const void *typed_entry(const config_node *mapping, const trama_registry *registry,
                         config_error *error);
 extern const char *const typed_name_key[]; /* "name" alone, for config_fields */

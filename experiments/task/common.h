@@ -5,7 +5,7 @@
 #include "core/threads.h"
 #include "measure/run.h"
 #include "measure/search.h"
-#include "plan/plan.h"
+#include "task/task.h"
 
 /* A run of the case: its bounds, step dt (s), horizon (iterations). */
 trama_run_spec task_run_spec(const task_bench *bench, double dt, long horizon);

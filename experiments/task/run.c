@@ -5,6 +5,7 @@
 #include "task/series.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 typedef struct parameters {

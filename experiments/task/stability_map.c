@@ -2,8 +2,8 @@
  * over (omega dt, c dt), the boundary of the stable region, and its limits on the axis. Nothing of
  * the model is used but that a case has one. */
 #include "measure/amplification.h"
-#include "plan/plan.h"
 #include "task/common.h"
+#include "task/task.h"
 
 #include <math.h>
 #include <stdlib.h>

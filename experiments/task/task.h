@@ -3,15 +3,12 @@
 #ifndef TASK_TASK_H
 #define TASK_TASK_H
 
+#include "case/case.h"
 #include "core/field.h"
 #include "core/registry.h"
 #include "core/status.h"
 #include "results/columns/columns.h"
 #include "system.h"
-
-#include "integrator/integrator.h"
-
-typedef struct plan_case plan_case;
 
 /* A piece of a task's parameters: a Field table, where it lies in the struct, and the key under
  * which the configuration has it (NULL: in the task's own mapping). */
@@ -42,7 +39,7 @@ typedef struct task_bench {
     task_turns *turns; /* of an exclusive task; NULL: it has no one to share with */
 } task_bench;
 
-typedef struct task_type {
+struct task_type {
     const char *name, *summary;
     unsigned version; /* part of a case's identity */
     bool exclusive;   /* must run alone on the machine, as it measures time: pinned, in turns */
@@ -56,7 +53,7 @@ typedef struct task_type {
     long (*threads)(const plan_case *c);
     /* Measures; adds columns below /result, /timing, /frames, and /case/status, /case/headline. */
     trama_status (*run)(const task_bench *bench, bundle *results, trama_error *error);
-} task_type;
+};
 
 /* Of task_type, in the order of tasks.def. */
 extern const trama_registry task_registry;

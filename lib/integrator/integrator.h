@@ -104,4 +104,9 @@ size_t trama_integrator_count(void);
 const trama_integrator_type *trama_integrator_at(size_t index);
 const trama_integrator_type *trama_integrator_find(const char *name); /* or NULL */
 
+/* Adds a type of a plugin behind those of the library; it must live as long as the program.
+ * TRAMA_BAD_INPUT if its name is no name or is taken, or if a function that every type has is
+ * missing. */
+trama_status trama_integrator_register(const trama_integrator_type *type, trama_error *error);
+
 #endif

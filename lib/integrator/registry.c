@@ -1,5 +1,4 @@
 #include "integrator/integrator.h"
-#include "trama_plugin.h"
 
 #define TRAMA_INTEGRATOR(name) extern const trama_integrator_type trama_integrator_##name;
 #include "integrator/integrators.def"

@@ -103,4 +103,9 @@ size_t trama_interaction_count(void);
 const trama_interaction_type *trama_interaction_at(size_t index);
 const trama_interaction_type *trama_interaction_find(const char *name); /* or NULL */
 
+/* Adds a type of a plugin behind those of the library; it must live as long as the program.
+ * TRAMA_BAD_INPUT if its name is no name or is taken, or if a function that every type has is
+ * missing. */
+trama_status trama_interaction_register(const trama_interaction_type *type, trama_error *error);
+
 #endif

@@ -1,5 +1,4 @@
 #include "interaction/interaction.h"
-#include "trama_plugin.h"
 
 #define TRAMA_INTERACTION(name) extern const trama_interaction_type trama_interaction_##name;
 #include "interaction/interactions.def"

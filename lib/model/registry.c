@@ -1,5 +1,4 @@
 #include "model/model.h"
-#include "trama_plugin.h"
 
 #define TRAMA_MODEL(name) extern const trama_model_type trama_model_##name;
 #include "model/models.def"

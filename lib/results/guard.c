@@ -1,7 +1,7 @@
 /* HDF5 1.10.8 crashes over one in some twenty files of which a byte of a header is changed and the
  * checksums are made to fit. So a child reads for the program: it gets a file's name and prefixes,
  * and answers with the columns. The child lives until it dies of a file, or the program ends. */
-/* For prctl, closefrom and ITIMER_PROF. */
+/* For prctl and closefrom. */
 #define _GNU_SOURCE
 #include "results/wire.h"
 
@@ -14,12 +14,8 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
-#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-/* Beside the seconds for a place, which stand for anything small. */
-static const double seconds_per_byte = 1e-7;
 
 /* Signals by which the child ends by its own doing; others somebody sends. */
 static const int deadly[] = {SIGSEGV, SIGBUS, SIGABRT, SIGFPE, SIGILL, SIGSYS, SIGPROF};
@@ -27,15 +23,19 @@ static const int deadly[] = {SIGSEGV, SIGBUS, SIGABRT, SIGFPE, SIGILL, SIGSYS, S
 static struct {
     pid_t owner; /* 0: nobody reads in a child */
     pid_t child; /* 0: there is none now */
-    bool is_child;
     double seconds;
     wire line;
 } guard;
 
+static bool is_guarded(void)
+{
+    return guard.owner == getpid();
+}
+
 /* The end of the line is the end of the child. */
 static void dismiss_child(void)
 {
-    if (!record_is_guarded() || guard.child == 0)
+    if (!is_guarded() || guard.child == 0)
         return;
     close(guard.line.socket);
     while (waitpid(guard.child, NULL, 0) < 0 && errno == EINTR)
@@ -51,27 +51,7 @@ void record_guard(double seconds)
     guard.seconds = seconds;
 }
 
-bool record_is_guarded(void)
-{
-    return guard.owner == getpid();
-}
-
 /* --- the child --- */
-
-/* Not by the clock: a busy machine, or a person who stops everything for a while, is no fault of
- * the file. */
-static void set_timer(double seconds)
-{
-    const struct timeval left = {(time_t)seconds,
-                                 (suseconds_t)(1e6 * (seconds - (double)(time_t)seconds))};
-    setitimer(ITIMER_PROF, &(struct itimerval){.it_value = left}, NULL);
-}
-
-void record_guard_step(size_t bytes)
-{
-    if (guard.is_child)
-        set_timer(guard.seconds + seconds_per_byte * (double)bytes);
-}
 
 enum { PREFIXES_MAX = 64 };
 
@@ -122,7 +102,7 @@ static bool answer(wire *w, const request *r)
     record_error error;
     record_read_here(r->path, r->all ? NULL : (const char *const *)r->prefix, r->values != 0, &b,
                      &error);
-    set_timer(0);
+    record_time_end();
     wire_put(w, &error.status, sizeof error.status);
     wire_put_text(w, error.text);
     wire_put_columns(w, &b, 0, r->values != 0);
@@ -154,7 +134,7 @@ static void serve(int socket)
 {
     request r;
     serve_in(socket);
-    guard.is_child = true;
+    record_time_begin(guard.seconds);
     wire_begin(&guard.line, STDERR_FILENO + 1);
     for (bool asked = true; asked; free_request(&r))
         asked = take_request(&guard.line, &r) && answer(&guard.line, &r);
@@ -239,8 +219,8 @@ static record_status fail_ended(record_error *error, const char *path, int statu
                        WIFSIGNALED(status) ? strsignal(WTERMSIG(status)) : "it ends the process");
 }
 
-record_status record_read_guarded(const char *path, const char *const *prefixes, bool values,
-                                  bundle *b, record_error *error)
+static record_status read_in_child(const char *path, const char *const *prefixes, bool values,
+                                   bundle *b, record_error *error)
 {
     enum { ATTEMPTS = 2 };
     int status = 0;
@@ -259,4 +239,23 @@ record_status record_read_guarded(const char *path, const char *const *prefixes,
             break;
     }
     return fail_ended(error, path, status);
+}
+
+static record_status read_where_it_is_safe(const char *path, const char *const *prefixes,
+                                           bool values, bundle *b, record_error *error)
+{
+    return is_guarded() ? read_in_child(path, prefixes, values, b, error)
+                        : record_read_here(path, prefixes, values, b, error);
+}
+
+record_status record_read(const char *path, const char *const *prefixes, bundle *b,
+                          record_error *error)
+{
+    return read_where_it_is_safe(path, prefixes, true, b, error);
+}
+
+record_status record_read_shapes(const char *path, const char *const *prefixes, bundle *b,
+                                 record_error *error)
+{
+    return read_where_it_is_safe(path, prefixes, false, b, error);
 }

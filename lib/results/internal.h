@@ -53,21 +53,16 @@ record_status record_read_cache(const char *path, bundle *b);
 record_status record_read_shapes(const char *path, const char *const *prefixes, bundle *b,
                                  record_error *error);
 
-/* What record_read and record_read_shapes do, in this process. */
+/* What record_read and record_read_shapes (guard.c) do, in this process. */
 record_status record_read_here(const char *path, const char *const *prefixes, bool values,
                                bundle *b, record_error *error);
 
-/* The same in a child (guard.c), and whether this process is to have it so. */
-record_status record_read_guarded(const char *path, const char *const *prefixes, bool values,
-                                  bundle *b, record_error *error);
-bool record_is_guarded(void);
-
-/* In the child: from here on the next part of the work, on so many bytes, has its time. Elsewhere
- * nothing. */
-void record_guard_step(size_t bytes);
-
-/* The name of the sidecar of a results file, to be freed; NULL if there is no memory. */
-char *record_sidecar_path(const char *path);
+/* The processor time that reading may take (read_time.c), in the child of guard.c alone: begin sets
+ * the seconds for one step of the work, step gives the next step, on `bytes` bytes, its time, end
+ * lifts the bound. Without begin, step does nothing. SIGPROF ends a process that takes longer. */
+void record_time_begin(double seconds);
+void record_time_step(size_t bytes);
+void record_time_end(void);
 
 /* Adds a column of zeros, or of texts of up to `width` bytes each that stand width + 1 bytes apart
  * from text[0] on; with `values` false it has no values at all. NULL if there is no memory. */

@@ -1,5 +1,6 @@
 #include "results/path.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,6 +18,17 @@ char *path_folder(const char *path)
 {
     const char *slash = strrchr(path, '/');
     return slash ? strndup(path, slash == path ? 1 : (size_t)(slash - path)) : strdup(".");
+}
+
+char *path_of_sidecar(const char *path)
+{
+    const size_t length = strlen(path);
+    const bool named = length > 3 && strcmp(path + length - 3, ".h5") == 0;
+    const size_t stem = named ? length - 3 : length, size = stem + sizeof ".xdmf2";
+    char *sidecar = malloc(size);
+    if (sidecar)
+        snprintf(sidecar, size, "%.*s.xdmf2", (int)stem, path);
+    return sidecar;
 }
 
 static int is_shown(const struct dirent *entry)

@@ -11,6 +11,9 @@ char *path_join(const char *folder, const char *name);
  * NULL: no memory. */
 char *path_folder(const char *path);
 
+/* <file>.xdmf2 for <file>.h5, to be freed; NULL: no memory. */
+char *path_of_sidecar(const char *file);
+
 /* The entries of a folder in order of name, but those whose name begins with a dot: their number;
  * each, and the list, to be freed. -1, with errno, if it cannot be read. */
 int path_entries(const char *folder, struct dirent ***entry);

@@ -157,7 +157,7 @@ static bool count_bytes(reader *r, const char *path, const shape *s)
     if ((double)r->bytes + bytes > (double)RECORD_BYTES_MAX)
         return refuse(r, path, "makes it larger than 4 GiB");
     r->bytes += (size_t)bytes;
-    record_guard_step((size_t)bytes);
+    record_time_step((size_t)bytes);
     return true;
 }
 
@@ -305,7 +305,7 @@ static bool read_group(reader *r, hid_t group, const char *path);
 static bool read_object(reader *r, hid_t object, const char *path)
 {
     H5O_info_t about;
-    record_guard_step(0);
+    record_time_step(0);
     if (object < 0 || H5Oget_info(object, &about) < 0)
         return damaged(r, path);
     if (about.rc != 1)
@@ -368,7 +368,7 @@ static record_status read_file(reader *r)
 {
     const size_t before = r->bundle->count;
     record_clear(r->error);
-    record_guard_step(0);
+    record_time_step(0);
     const hid_t file = record_open(r->path, r->error);
     if (file >= 0)
         read_group(r, file, "");
@@ -383,23 +383,4 @@ record_status record_read_here(const char *path, const char *const *prefixes, bo
 {
     reader r = {.path = path, .prefixes = prefixes, .values = values, .bundle = b, .error = error};
     return read_file(&r);
-}
-
-static record_status read_where_it_is_safe(const char *path, const char *const *prefixes,
-                                           bool values, bundle *b, record_error *error)
-{
-    return record_is_guarded() ? record_read_guarded(path, prefixes, values, b, error)
-                               : record_read_here(path, prefixes, values, b, error);
-}
-
-record_status record_read(const char *path, const char *const *prefixes, bundle *b,
-                          record_error *error)
-{
-    return read_where_it_is_safe(path, prefixes, true, b, error);
-}
-
-record_status record_read_shapes(const char *path, const char *const *prefixes, bundle *b,
-                                 record_error *error)
-{
-    return read_where_it_is_safe(path, prefixes, false, b, error);
 }

@@ -165,7 +165,7 @@ static void discard(const char *path, long pid)
 
 void record_discard(const char *path, long pid)
 {
-    char *sidecar = record_sidecar_path(path);
+    char *sidecar = path_of_sidecar(path);
     discard(path, pid);
     if (sidecar)
         discard(sidecar, pid);

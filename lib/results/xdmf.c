@@ -4,6 +4,7 @@
  * ending .xdmf2 ParaView takes its reader of version 2; for .xdmf it takes that of version 3, which
  * shows nothing of hyperslabs (seen in 5.11). */
 #include "results/internal.h"
+#include "results/path.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -226,21 +227,9 @@ static char *print_to_memory(const film *f, size_t *size)
     return NULL;
 }
 
-/* <file>.xdmf2 for <file>.h5, to be freed. */
-char *record_sidecar_path(const char *path)
-{
-    const size_t length = strlen(path);
-    const bool named = length > 3 && strcmp(path + length - 3, ".h5") == 0;
-    const size_t stem = named ? length - 3 : length, size = stem + sizeof ".xdmf2";
-    char *sidecar = malloc(size);
-    if (sidecar)
-        snprintf(sidecar, size, "%.*s.xdmf2", (int)stem, path);
-    return sidecar;
-}
-
 bool record_has_xdmf(const char *path)
 {
-    char *sidecar = record_sidecar_path(path);
+    char *sidecar = path_of_sidecar(path);
     const bool stands = sidecar && access(sidecar, F_OK) == 0;
     free(sidecar);
     return stands;
@@ -251,7 +240,7 @@ static void write_sidecar(const char *path, film *f, record_error *error)
     const char *slash = strrchr(path, '/');
     f->file = slash ? slash + 1 : path;
     size_t size = 0;
-    char *text = print_to_memory(f, &size), *sidecar = record_sidecar_path(path);
+    char *text = print_to_memory(f, &size), *sidecar = path_of_sidecar(path);
     if (text && sidecar)
         record_replace(sidecar, text, size, error);
     else

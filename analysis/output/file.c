@@ -1,4 +1,4 @@
-#include "analysis/file.h"
+#include "analysis/output/file.h"
 
 #include "results/record.h"
 

@@ -1,11 +1,12 @@
 /* trama compare: what the new results are against the baseline's. */
-#include "analysis/compare/compare.h"
+#include "analysis/analysis.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "analysis/compare/baseline.h"
-#include "analysis/file.h"
+#include "analysis/compare/compare.h"
+#include "analysis/output/file.h"
 
 /* Both sides of one measurement, and what belongs together. */
 typedef struct comparison {

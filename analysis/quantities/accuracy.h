@@ -1,6 +1,6 @@
 /* Errors of accuracy cases, time step by time step. */
-#ifndef ANALYSIS_ACCURACY_H
-#define ANALYSIS_ACCURACY_H
+#ifndef ANALYSIS_QUANTITIES_ACCURACY_H
+#define ANALYSIS_QUANTITIES_ACCURACY_H
 
 #include "analysis/read/study.h"
 

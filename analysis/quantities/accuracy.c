@@ -1,6 +1,6 @@
-#include "analysis/accuracy.h"
+#include "analysis/quantities/accuracy.h"
 
-#include "analysis/statistics.h"
+#include "analysis/quantities/statistics.h"
 #include "core/numbers.h"
 
 accuracy_steps accuracy_steps_of(const study_case *c)

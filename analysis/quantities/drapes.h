@@ -2,11 +2,11 @@
  * tell together. A drape is a case of the task equilibrium; the cases of the tasks predict and
  * timing that share its comparison, simulation and integrator stand beside it, and the run of its
  * comparison and simulation, which shows how the sheet folds. */
-#ifndef ANALYSIS_DRAPES_H
-#define ANALYSIS_DRAPES_H
+#ifndef ANALYSIS_QUANTITIES_DRAPES_H
+#define ANALYSIS_QUANTITIES_DRAPES_H
 
+#include "analysis/quantities/statistics.h"
 #include "analysis/read/study.h"
-#include "analysis/statistics.h"
 
 typedef struct drape {
     const study_case *rest;                  /* its own case */

@@ -1,6 +1,6 @@
 /* Largest stable steps against the published ones. */
-#ifndef ANALYSIS_LIMITS_H
-#define ANALYSIS_LIMITS_H
+#ifndef ANALYSIS_QUANTITIES_LIMITS_H
+#define ANALYSIS_QUANTITIES_LIMITS_H
 
 #include "analysis/read/study.h"
 

@@ -1,6 +1,6 @@
 /* Exit codes of analysis_table and analysis_plot, and which of two counts. */
-#ifndef ANALYSIS_OUTCOME_H
-#define ANALYSIS_OUTCOME_H
+#ifndef ANALYSIS_READ_OUTCOME_H
+#define ANALYSIS_READ_OUTCOME_H
 
 #include "analysis/read/study.h"
 

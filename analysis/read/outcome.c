@@ -1,4 +1,4 @@
-#include "analysis/outcome.h"
+#include "analysis/read/outcome.h"
 
 #include <string.h>
 

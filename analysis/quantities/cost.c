@@ -1,9 +1,9 @@
-#include "analysis/cost.h"
+#include "analysis/quantities/cost.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-#include "analysis/timing.h"
+#include "analysis/quantities/timing.h"
 
 bool cost_law_fit(const case_list *cases, size_t first, size_t end, power_law *law)
 {

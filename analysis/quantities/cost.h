@@ -1,9 +1,9 @@
 /* Cost laws: time of one iteration against the number of vertices. */
-#ifndef ANALYSIS_COST_H
-#define ANALYSIS_COST_H
+#ifndef ANALYSIS_QUANTITIES_COST_H
+#define ANALYSIS_QUANTITIES_COST_H
 
+#include "analysis/quantities/statistics.h"
 #include "analysis/read/study.h"
-#include "analysis/statistics.h"
 
 /* The law c N^p of the cases [first, end) of a list, by their medians; false if none can be fitted
  * (fewer than two sizes). */

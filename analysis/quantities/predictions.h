@@ -1,6 +1,6 @@
 /* Predicted time steps and the measured bracket: what the task predict leaves. */
-#ifndef ANALYSIS_PREDICTIONS_H
-#define ANALYSIS_PREDICTIONS_H
+#ifndef ANALYSIS_QUANTITIES_PREDICTIONS_H
+#define ANALYSIS_QUANTITIES_PREDICTIONS_H
 
 #include "analysis/read/study.h"
 

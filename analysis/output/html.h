@@ -1,6 +1,6 @@
 /* Texts from files as parts of an HTML page: whatever they hold, they show and never act. */
-#ifndef ANALYSIS_HTML_H
-#define ANALYSIS_HTML_H
+#ifndef ANALYSIS_OUTPUT_HTML_H
+#define ANALYSIS_OUTPUT_HTML_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,9 +1,9 @@
 /* Processing times, from the samples of cases that measure time. */
-#ifndef ANALYSIS_TIMING_H
-#define ANALYSIS_TIMING_H
+#ifndef ANALYSIS_QUANTITIES_TIMING_H
+#define ANALYSIS_QUANTITIES_TIMING_H
 
+#include "analysis/quantities/statistics.h"
 #include "analysis/read/study.h"
-#include "analysis/statistics.h"
 
 /* Filters of timing cases: points of a cost law carry the label `sheet` (nodes along an edge);
  * all others stand in the tables of simulations. */

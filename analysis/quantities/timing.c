@@ -1,4 +1,4 @@
-#include "analysis/timing.h"
+#include "analysis/quantities/timing.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /* Which criterion of equilibrium fits the published iteration counts. The thesis judged by eye and
  * prints no threshold; the runs record several, and this finds the one that explains its counts
  * best, for each simulation and for all. */
-#ifndef ANALYSIS_EQUILIBRIUM_H
-#define ANALYSIS_EQUILIBRIUM_H
+#ifndef ANALYSIS_QUANTITIES_EQUILIBRIUM_H
+#define ANALYSIS_QUANTITIES_EQUILIBRIUM_H
 
 #include "analysis/read/study.h"
 

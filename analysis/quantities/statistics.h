@@ -1,6 +1,6 @@
 /* The small statistics of the tables: median, spread, bootstrap interval, power law. */
-#ifndef ANALYSIS_STATISTICS_H
-#define ANALYSIS_STATISTICS_H
+#ifndef ANALYSIS_QUANTITIES_STATISTICS_H
+#define ANALYSIS_QUANTITIES_STATISTICS_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-#include "analysis/predictions.h"
+#include "analysis/quantities/predictions.h"
 
 #include "core/numbers.h"
 

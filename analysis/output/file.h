@@ -1,7 +1,7 @@
 /* Writing files whole: a text is collected in memory, written under a temporary name in the same
  * folder, closed, and renamed. Every file that a person names with an option goes this way. */
-#ifndef ANALYSIS_FILE_H
-#define ANALYSIS_FILE_H
+#ifndef ANALYSIS_OUTPUT_FILE_H
+#define ANALYSIS_OUTPUT_FILE_H
 
 #include "results/path.h"
 

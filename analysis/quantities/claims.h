@@ -1,8 +1,8 @@
 /* What a publication says of its runs, beside what they measure. A case that carries the label
  * `claims` is held to the rows of its reference whose column `set` has that label; the columns are
  * those of reference/README.md. */
-#ifndef ANALYSIS_CLAIMS_H
-#define ANALYSIS_CLAIMS_H
+#ifndef ANALYSIS_QUANTITIES_CLAIMS_H
+#define ANALYSIS_QUANTITIES_CLAIMS_H
 
 #include "analysis/read/study.h"
 

@@ -1,4 +1,4 @@
-#include "analysis/limits.h"
+#include "analysis/quantities/limits.h"
 
 #include <math.h>
 #include <stdlib.h>

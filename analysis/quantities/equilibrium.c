@@ -1,4 +1,4 @@
-#include "analysis/equilibrium.h"
+#include "analysis/quantities/equilibrium.h"
 
 #include <math.h>
 #include <stdlib.h>

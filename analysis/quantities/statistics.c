@@ -1,4 +1,4 @@
-#include "analysis/statistics.h"
+#include "analysis/quantities/statistics.h"
 
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_fit.h>

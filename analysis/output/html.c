@@ -1,4 +1,4 @@
-#include "analysis/html.h"
+#include "analysis/output/html.h"
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,12 +1,12 @@
-#include "analysis/claims.h"
+#include "analysis/quantities/claims.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "analysis/equilibrium.h"
-#include "analysis/predictions.h"
-#include "analysis/timing.h"
+#include "analysis/quantities/equilibrium.h"
+#include "analysis/quantities/predictions.h"
+#include "analysis/quantities/timing.h"
 
 /* --- quantities: what a case can be asked for --- */
 

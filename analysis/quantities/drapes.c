@@ -1,12 +1,12 @@
-#include "analysis/drapes.h"
+#include "analysis/quantities/drapes.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "analysis/equilibrium.h"
-#include "analysis/predictions.h"
-#include "analysis/timing.h"
+#include "analysis/quantities/equilibrium.h"
+#include "analysis/quantities/predictions.h"
+#include "analysis/quantities/timing.h"
 #include "core/numbers.h"
 
 bool drape_is_compared(const study_case *c)
