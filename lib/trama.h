@@ -40,6 +40,7 @@
 #include "measure/symptom.h"
 #include "measure/whole.h"
 #include "model/model.h"
+#include "references.h"
 #include "rows/rows.h"
 #include "scene/loads.h"
 #include "scene/mesh.h"

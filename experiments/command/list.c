@@ -1,4 +1,5 @@
 /* trama list: what there is, with the fields of each, from the same tables that the reader uses. */
+#include "command/bibtex.h"
 #include "command/command.h"
 #include "integrator/integrator.h"
 #include "measure/detector.h"
@@ -160,26 +161,29 @@ static const struct {
              {"scenes", list_scenes},
              {"measures", list_measures}};
 
+static const char names[] = "models, interactions, integrators, scenes, measures";
+
 int command_list(int argc, char **argv)
 {
-    const int operands = command_options(argc, argv, NULL, 0);
+    int bibtex = 0;
+    const command_option options[] = {{"--bibtex", NULL, NULL, &bibtex}};
+    const int operands = command_options(argc, argv, options, 1);
     if (operands < 0 || operands > 1) {
         if (operands > 1)
-            fprintf(stderr,
-                    "trama list: one of models, interactions, integrators, scenes, measures\n");
+            fprintf(stderr, "trama list: one of %s\n", names);
         return EXIT_USAGE;
     }
-    int printed = 0;
+    int found = 0;
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
         if (operands == 0 || strcmp(argv[1], kinds[i].name) == 0) {
-            if (printed++)
+            if (found++ && !bibtex)
                 printf("\n");
-            kinds[i].print();
+            if (!bibtex)
+                kinds[i].print();
         }
-    if (!printed)
-        fprintf(
-            stderr,
-            "trama list: '%s' is not one of models, interactions, integrators, scenes, measures\n",
-            argv[1]);
-    return printed ? EXIT_OK : EXIT_USAGE;
+    if (!found)
+        fprintf(stderr, "trama list: '%s' is not one of %s\n", argv[1], names);
+    else if (bibtex)
+        bibtex_print(operands ? argv[1] : NULL);
+    return found ? EXIT_OK : EXIT_USAGE;
 }

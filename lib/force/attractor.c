@@ -58,7 +58,7 @@ static double potential(const void *parameters, double t, const double r[3])
 const trama_force_type trama_force_attractor = {
     .name = "attractor",
     .summary = "a centre that attracts or repels, by a softened inverse square",
-    .reference = "H. C. Plummer, Mon. Not. R. Astron. Soc. 71 (1911) 460",
+    .reference = "Plummer 1911",
     .version = 1,
     .parameters = TRAMA_FIELDS(fields, attractor),
     .at = at,

@@ -238,7 +238,7 @@ static trama_status open(trama_integrator *integrator, const trama_system *syste
 const trama_integrator_type trama_integrator_bridson_mixed = {
     .name = "bridson_mixed",
     .summary = "explicit elastic forces, implicit damping, strain limits where velocities move",
-    .reference = "R. Bridson, S. Marino, R. Fedkiw, SCA 2003; Campos, section 4.2",
+    .reference = "Bridson et al. 2003; Campos 2006, section 4.2",
     .version = 1,
     .parameters = TRAMA_FIELDS(fields, mixed_parameters),
     .order = 2,

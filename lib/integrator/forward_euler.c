@@ -18,7 +18,7 @@ static void step(trama_integrator *integrator, trama_system *system, double h)
 const trama_integrator_type trama_integrator_forward_euler = {
     .name = "forward_euler",
     .summary = "explicit Euler: position, then velocity, from the state at the start",
-    .reference = "thesis, section 3.2.1, steps 1-3",
+    .reference = "Unicamp thesis, section 3.2.1, steps 1-3",
     .version = 1,
     .parameters = TRAMA_NO_FIELDS,
     .order = 1,

@@ -43,7 +43,7 @@ static void step(trama_integrator *integrator, trama_system *system, double h)
 const trama_integrator_type trama_integrator_leapfrog = {
     .name = "leapfrog",
     .summary = "staggered velocity, first half step by the midpoint method",
-    .reference = "thesis, section 3.2.5, (3.23) and (3.24)",
+    .reference = "Unicamp thesis, section 3.2.5, (3.23) and (3.24); Hairer, Lubich and Wanner 2006",
     .version = 1,
     .parameters = TRAMA_NO_FIELDS,
     .order = 2,

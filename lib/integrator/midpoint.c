@@ -22,7 +22,7 @@ static void step(trama_integrator *integrator, trama_system *system, double h)
 const trama_integrator_type trama_integrator_midpoint = {
     .name = "midpoint",
     .summary = "classical second-order Runge-Kutta, the midpoint method",
-    .reference = "thesis (3.17); C. Runge, Math. Ann. 46 (1895)",
+    .reference = "Runge 1895; Unicamp thesis, (3.17)",
     .version = 1,
     .parameters = TRAMA_NO_FIELDS,
     .order = 2,

@@ -28,7 +28,7 @@ static void step(trama_integrator *integrator, trama_system *system, double h)
 const trama_integrator_type trama_integrator_rk2_thesis = {
     .name = "rk2_thesis",
     .summary = "the thesis' second-order Runge-Kutta, which is position Verlet",
-    .reference = "thesis, section 3.2.2, steps 1-5",
+    .reference = "Unicamp thesis, section 3.2.2, steps 1-5",
     .version = 1,
     .parameters = TRAMA_NO_FIELDS,
     .order = 2,

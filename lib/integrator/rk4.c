@@ -23,7 +23,7 @@ static void step(trama_integrator *integrator, trama_system *system, double h)
 const trama_integrator_type trama_integrator_rk4 = {
     .name = "rk4",
     .summary = "classical fourth-order Runge-Kutta",
-    .reference = "thesis (3.18); W. Kutta, Z. Math. Phys. 46 (1901)",
+    .reference = "Kutta 1901; Unicamp thesis, (3.18)",
     .version = 1,
     .parameters = TRAMA_NO_FIELDS,
     .order = 4,

@@ -77,7 +77,7 @@ static void step_mean(trama_integrator *integrator, trama_system *system, double
 const trama_integrator_type trama_integrator_rk4_thesis = {
     .name = "rk4_thesis",
     .summary = "the thesis' fourth-order Runge-Kutta as printed: velocity by the last acceleration",
-    .reference = "thesis, section 3.2.3, steps 1-11",
+    .reference = "Unicamp thesis, section 3.2.3, steps 1-11",
     .version = 1,
     .parameters = TRAMA_NO_FIELDS,
     .order = 1,
@@ -92,7 +92,7 @@ const trama_integrator_type trama_integrator_rk4_thesis = {
 const trama_integrator_type trama_integrator_rk4_thesis_mean = {
     .name = "rk4_thesis_mean",
     .summary = "the thesis' fourth-order Runge-Kutta with the mean of its three accelerations",
-    .reference = "thesis, section 3.2.3, steps 1-10, and v+ = v + h (a2 + a3 + a4) / 3",
+    .reference = "Unicamp thesis, section 3.2.3, steps 1-10, and v+ = v + h (a2 + a3 + a4) / 3",
     .version = 1,
     .parameters = TRAMA_NO_FIELDS,
     .order = 1,

@@ -18,7 +18,7 @@ static void step(trama_integrator *integrator, trama_system *system, double h)
 const trama_integrator_type trama_integrator_symplectic_euler = {
     .name = "symplectic_euler",
     .summary = "velocity, then position from the new velocity (Euler as used by Provot)",
-    .reference = "thesis, section 3.2.1; X. Provot, Graphics Interface 1995",
+    .reference = "Provot 1995; Unicamp thesis, section 3.2.1; Hairer, Lubich and Wanner 2006",
     .version = 1,
     .parameters = TRAMA_NO_FIELDS,
     .order = 1,

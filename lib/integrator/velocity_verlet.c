@@ -33,7 +33,7 @@ static void step(trama_integrator *integrator, trama_system *system, double h)
 const trama_integrator_type trama_integrator_velocity_verlet = {
     .name = "velocity_verlet",
     .summary = "kick-drift-kick, with a predicted velocity in velocity-dependent forces",
-    .reference = "W. C. Swope et al., J. Chem. Phys. 76 (1982), 637",
+    .reference = "Swope et al. 1982",
     .version = 1,
     .parameters = TRAMA_NO_FIELDS,
     .order = 2,

@@ -87,7 +87,8 @@ static void step(trama_integrator *integrator, trama_system *system, double h)
 const trama_integrator_type trama_integrator_verlet = {
     .name = "verlet",
     .summary = "Stoermer-Verlet with the thesis' start and velocity",
-    .reference = "thesis, section 3.2.4, (3.21) and (3.22); Algorithms 1 and 2",
+    .reference =
+        "Verlet 1967; Unicamp thesis, section 3.2.4, (3.21) and (3.22), algorithms 1 and 2",
     .version = 1,
     .parameters = TRAMA_FIELDS(fields, verlet_parameters),
     .order = 1,

@@ -328,7 +328,7 @@ static trama_status check(void *interaction, const trama_moment *start, trama_er
 const trama_interaction_type trama_interaction_attachment = {
     .name = "attachment",
     .summary = "points of one surface held to points of another, by a force or by a row",
-    .reference = "barycentric coordinates; compliance: M. Macklin et al., XPBD, MIG 2016",
+    .reference = "barycentric coordinates; compliance: Macklin et al. 2016 (XPBD)",
     .version = 1,
     .parameters = TRAMA_FIELDS(fields, parameters),
     .least = 2,

@@ -167,7 +167,7 @@ static trama_status create(const void *given, const trama_surface *const *among,
 const trama_interaction_type trama_interaction_bouncing_contact = {
     .name = "bouncing_contact",
     .summary = "points against surfaces: restitution and Coulomb friction, by rows",
-    .reference = "Newton's restitution; D. E. Stewart, J. C. Trinkle, IJNME 39 (1996), 2673",
+    .reference = "Newton's restitution; Stewart and Trinkle 1996",
     .version = 2,
     .parameters = TRAMA_FIELDS(fields, parameters),
     .least = 2,

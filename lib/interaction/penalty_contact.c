@@ -250,9 +250,7 @@ static trama_status create(const void *given, const trama_surface *const *among,
 const trama_interaction_type trama_interaction_penalty_contact = {
     .name = "penalty_contact",
     .summary = "points against surfaces: stiff springs and regularised Coulomb friction, by forces",
-    .reference =
-        "Kelvin-Voigt contact; friction as in P. Wriggers, Computational Contact Mechanics "
-        "(2006), section 5.2.3",
+    .reference = "Kelvin-Voigt contact; friction: Wriggers 2006, section 5.2.3",
     .version = 1,
     .parameters = TRAMA_FIELDS(fields, parameters),
     .least = 2,

@@ -89,4 +89,17 @@ done
 for option in $(options help); do
     grep -q -- "[ ']${option}[ ']" completion || fail "nothing offers $option"
 done
+
+# Publications: of all, of a kind, and as BibTeX reads them where it is installed.
+"$trama" list --bibtex >all.bib
+"$trama" list integrators --bibtex >some.bib
+[ "$(grep -c '^@' all.bib)" -ge 15 ] || fail "few publications: $(cat all.bib)"
+grep -q '^% model provot: Provot 1995' all.bib || fail "nobody cites Provot: $(cat all.bib)"
+grep -q '^@article{verlet1967,' some.bib || fail "no publication of Verlet's: $(cat some.bib)"
+! grep -q '^@mastersthesis{nedel1993\|^% model' some.bib || fail "models are no integrators: $(cat some.bib)"
+if command -v bibtex >/dev/null; then
+    printf '\\citation{*}\n\\bibstyle{plain}\n\\bibdata{all}\n' >all.aux
+    bibtex all >log || fail "bibtex: $(cat log)"
+    [ "$(grep -c '^.bibitem' all.bbl)" = "$(grep -c '^@' all.bib)" ] || fail "bibtex reads other entries: $(cat all.bbl)"
+fi
 echo "passed: ${#commands[@]} commands"

@@ -206,7 +206,7 @@ static void observe(void *model, const double *q, const double *v, double *value
 const trama_model_type trama_model_bridson = {
     .name = "bridson",
     .summary = "cloth of springs and bending elements on triangles, strain limited by impulses",
-    .reference = "Bridson, Marino, Fedkiw 2003; Campos, UFCG 2006, chapters 4 and 7",
+    .reference = "Bridson et al. 2003; Campos 2006, chapters 4 and 7",
     .version = 1,
     .parameters = TRAMA_FIELDS(fields, bridson_parameters),
     .pointwise = true,

@@ -252,7 +252,8 @@ static void masses(const void *model, double *mass)
 const trama_model_type trama_model_cosserat = {
     .name = "cosserat",
     .summary = "Cosserat-surface cloth by finite differences",
-    .reference = "Wu and de Melo; Unicamp thesis, (2.2)-(2.25), section 3.1",
+    .reference = "de Melo 2004; Green, Naghdi and Wainwright 1965; Unicamp thesis, (2.2)-(2.25), "
+                 "section 3.1",
     .version = 2,
     .parameters = TRAMA_FIELDS(fields, parameters),
     .pointwise = true,

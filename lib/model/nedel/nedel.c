@@ -193,7 +193,7 @@ static void observe(void *model, const double *q, const double *v, double *value
 const trama_model_type trama_model_nedel = {
     .name = "nedel",
     .summary = "surface of particles with springs to eight neighbours and four angular springs",
-    .reference = "L. P. Nedel, UFRGS 1993 (FLEX3D), sections 2.1 and 2.2",
+    .reference = "Nedel 1993 (FLEX3D), sections 2.1 and 2.2",
     .version = 1,
     .parameters = TRAMA_FIELDS(fields, parameters),
     .rectangular = true,

@@ -286,7 +286,7 @@ static void observe(void *model, const double *q, const double *v, double *value
 const trama_model_type trama_model_provot = {
     .name = "provot",
     .summary = "cloth of structural, shear and flexion springs, with super-elasticity correction",
-    .reference = "Provot 1995; Campos, UFCG 2006, chapters 3 and 7",
+    .reference = "Provot 1995; Campos 2006, chapters 3 and 7",
     .version = 1,
     .parameters = TRAMA_FIELDS(fields, parameters),
     .rectangular = true,
