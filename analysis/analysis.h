@@ -1,5 +1,5 @@
-/* Reads results folders; makes tables, plots and the report. Knows nothing of how results came to
- * be but their files. */
+/* Reads results folders; makes tables, plots and the report. Results files are all that it knows of
+ * how results were made. */
 #ifndef ANALYSIS_ANALYSIS_H
 #define ANALYSIS_ANALYSIS_H
 

@@ -1,5 +1,5 @@
-/* A system: objects, each a model in a scene of its own, what acts between them, and the state of
- * all. The place where models, interactions and integrators meet; none knows the other.
+/* A system: objects, each a model in a scene of its own, the interactions among them, and the state
+ * of all. Models, interactions and integrators meet here, and do not know each other.
  *
  * The state of the system is that of its objects one after the other, padded to 8 numbers between
  * objects: q of nq, v of nv. Pads are zero, and stay so. One object has the whole state, and no
@@ -94,7 +94,7 @@ void trama_system_destroy(trama_system *system); /* accepts NULL */
 
 /* True if the object is an obstacle that moves. */
 bool trama_object_is_led(const trama_object *object);
-/* Brings what holds and pulls up to the state at hand, before any step. */
+/* Updates the activities (pins, stops, forces) to the present state, before any step. */
 void trama_system_look(trama_system *system);
 /* The first object with nodes, or the first of all. */
 const trama_object *trama_system_first(const trama_system *system);
@@ -105,13 +105,13 @@ size_t trama_system_find(const trama_system *system, const char *name);
 
 /* Back to the initial state at t = 0, iteration 0, evaluations 0. */
 void trama_system_reset(trama_system *system);
-/* All that the system's next steps depend on, but for the method's own state. */
+/* Archives all that the system's next steps depend on, except the method's own state. */
 void trama_system_state(trama_system *system, trama_archive *archive);
 
-/* For trama_integrator_step: marks that the step size changes now; begins a step of size h of
- * iteration system->iteration + 1 (held coordinates take their prescribed velocity); lets the
- * models correct the state that a step of size h to time t has reached; ends the iteration, whose
- * size is h: t and the iteration number advance. */
+/* For trama_integrator_step, in this order. mark: the step size changes now. begin: a step of size
+ * h of iteration system->iteration + 1 begins, and held coordinates take their prescribed velocity.
+ * correct: the models correct the state that a step of size h to time t has reached. end: the
+ * iteration of size h ends; t and the iteration number advance. */
 void trama_system_mark(trama_system *system);
 void trama_system_begin(trama_system *system, double h);
 void trama_system_correct(trama_system *system, double t, double h);
@@ -119,10 +119,10 @@ void trama_system_end(trama_system *system, double h);
 /* The time at which an iteration of size h ends. */
 double trama_system_time_after(const trama_system *system, double h);
 
-/* Sets what does not move by itself, held coordinates and pads, to 0 in x (nv). */
+/* Sets held coordinates and pads, which do not move by themselves, to 0 in x (nv). */
 void trama_system_clear_idle(const trama_system *system, double *x);
-/* a, of the object alone at its own part (t, q, v) of a state, as if nothing were held and without
- * interactions; `loaded` false: without its loads and forces too. */
+/* The acceleration a of the object alone at its own part (t, q, v) of a state, as if nothing were
+ * held and without interactions; if `loaded` is false, without its loads and forces too. */
 void trama_object_acceleration(const trama_object *object, bool loaded, double t, const double *q,
                                const double *v, double *a);
 /* a = acceleration at (t, q, v), 0 where held. Forces see the coordinates that a turning pin holds
@@ -135,8 +135,8 @@ void trama_system_drift(const trama_system *system, double h, const double *v, c
                         double *q_out);
 void trama_system_kick(const trama_system *system, double h, const double *a, const double *v_in,
                        double *v_out);
-/* A kick of v, then a drift of q by the new v, both in place: the same bits as one after the other,
- * in one pass over memory. */
+/* A kick of v, then a drift of q by the new v, both in place, in one pass over memory. The bits are
+ * those of a kick and a drift. */
 void trama_system_kick_and_drift(const trama_system *system, double h, const double *a, double *v,
                                  double *q);
 /* u, the velocity whose drift for h carries `from` to `to`. */

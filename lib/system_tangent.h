@@ -1,6 +1,6 @@
-/* Tangents of a whole system: how its forces F (nv, N) change with positions and velocities, by
- * the models' and the interactions' own derivatives (model.h, interaction.h), held coordinates
- * left out. For systems whose coordinates are what velocities move (trama_system.plain). */
+/* Tangents of a whole system: how its forces F (nv, N) change with positions and velocities. They
+ * are made from the derivatives that models and interactions give (model.h, interaction.h), without
+ * held coordinates. For systems in which dq/dt = v (trama_system.plain). */
 #ifndef TRAMA_SYSTEM_TANGENT_H
 #define TRAMA_SYSTEM_TANGENT_H
 

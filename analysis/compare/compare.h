@@ -1,5 +1,4 @@
-/* What the files of this room share: the cases of both sides that belong together, and what is
- * found of each. */
+/* Within this room: pairs of cases of both sides that belong together, and the findings on each. */
 #ifndef ANALYSIS_COMPARE_COMPARE_H
 #define ANALYSIS_COMPARE_COMPARE_H
 

@@ -25,7 +25,7 @@ typedef struct rule_evidence {
 /* P(X <= k) of a fair coin's heads in n throws. */
 double rule_binomial(size_t k, size_t n);
 
-/* Weighs the logarithms of `pairs` ratios, which it sorts. */
+/* Judges the logarithms of `pairs` ratios, which it sorts. */
 rule_evidence rule_judge(const rule *r, double *log_ratio, size_t pairs);
 
 /* Holm (1979): replaces each p by the one adjusted for all `count`; `order` is room for as many. */

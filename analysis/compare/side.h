@@ -1,5 +1,5 @@
-/* One side of a comparison: all cases of a results folder, of rounds of it, or of a baseline file,
- * grouped by what they compute. */
+/* One side of a comparison: all cases of a results folder, of its rounds, or of a baseline file.
+ * Cases that compute the same form a group. */
 #ifndef ANALYSIS_COMPARE_SIDE_H
 #define ANALYSIS_COMPARE_SIDE_H
 

@@ -1,4 +1,4 @@
-/* What a comparison can come to: one table, which texts, exit codes and JUnit's outcomes read. */
+/* The verdicts of a comparison, in one table that gives texts, exit codes and JUnit's outcomes. */
 #ifndef ANALYSIS_COMPARE_VERDICT_H
 #define ANALYSIS_COMPARE_VERDICT_H
 

@@ -1,5 +1,5 @@
-/* Writing files whole: a text is collected in memory, written under a temporary name in the same
- * folder, closed, and renamed. Every file that a person names with an option goes this way. */
+/* Writes files whole: a text is collected in memory, written under a temporary name in the same
+ * folder, closed, and renamed. Every file that a person names with an option is written so. */
 #ifndef ANALYSIS_OUTPUT_FILE_H
 #define ANALYSIS_OUTPUT_FILE_H
 
@@ -29,10 +29,9 @@ bool folder_make(const char *path);
 /* Whether the path names what standard output is open on, as /dev/stdout does. */
 bool file_is_output(const char *path);
 
-/* Writes a path, "a/b.xml" or "b.xml". A regular file is replaced at once or not at all; links are
- * followed, and it is what they name that is replaced; what is neither, a device or a pipe, is
- * written into, and so is the file of standard output or error. False and one line on `err`, and
- * then no file that was not there before. */
+/* Writes a path, "a/b.xml" or "b.xml". A regular file is replaced at once or not at all. Links are
+ * followed, and the file that they name is replaced. A device, a pipe, and the file of standard
+ * output or error are written into. False and one line on `err`; no new file is left then. */
 bool file_write(const char *path, const text_buffer *text, FILE *err);
 
 /* The same for <folder>/<name>. */

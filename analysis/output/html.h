@@ -1,4 +1,4 @@
-/* Texts from files as parts of an HTML page: whatever they hold, they show and never act. */
+/* Texts from files as parts of an HTML page. Whatever they contain is shown and never executed. */
 #ifndef ANALYSIS_OUTPUT_HTML_H
 #define ANALYSIS_OUTPUT_HTML_H
 

@@ -1,5 +1,5 @@
-/* One quantity by simulation and integrator: points side by side, so that equal values are seen,
- * each inside the open marker of its published value. */
+/* A plot of one quantity by simulation and integrator. Points stand side by side, so that equal
+ * values can be seen, each inside the open marker of its published value. */
 #ifndef ANALYSIS_PLOT_BY_SIMULATION_H
 #define ANALYSIS_PLOT_BY_SIMULATION_H
 

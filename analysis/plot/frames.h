@@ -46,14 +46,14 @@ typedef struct frames {
 bool frames_read(const study_case *c, frames *f, FILE *err);
 void frames_free(frames *f); /* accepts an empty one */
 
-/* Whether a case says what its frames lie on; for study_select. */
+/* Whether a case has frames and says how their nodes are joined; for study_select. */
 bool frames_are_told(const study_case *c);
 
 vector frames_node(const frames *f, size_t frame, size_t node);
 
 /* Area vector of a facet: half the product of its diagonals, which of a triangle are two sides. */
 vector frames_area(const frames *f, size_t frame, size_t facet);
-/* The direction that most of a frame faces: the sum of its area vectors. And that a part faces. */
+/* The direction that a frame, or a part of it, faces on the whole: the sum of its area vectors. */
 vector frames_facing(const frames *f, size_t frame);
 vector frames_part_facing(const frames *f, size_t frame, size_t part);
 /* The part whose name it is, or NULL. */
@@ -75,7 +75,7 @@ typedef struct extent {
 void extent_include(extent *e, vector v);
 vector extent_middle(const extent *e);
 double extent_diagonal(const extent *e);
-/* Of the first frame, and how far from its middle a sheet may reach, m. */
+/* The extent of the first frame, and how far from its middle a sheet may reach, m. */
 extent frames_first(const frames *f);
 double frames_reach(const extent *first);
 

@@ -1,4 +1,4 @@
-/* Running gnuplot, whose exit code lies: 0 after a font that is not there, 0 after half a file. */
+/* Runs gnuplot. Its exit code is no proof: it is 0 even if a font is missing or a file is cut. */
 #ifndef ANALYSIS_PLOT_GNUPLOT_H
 #define ANALYSIS_PLOT_GNUPLOT_H
 

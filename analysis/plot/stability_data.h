@@ -1,4 +1,4 @@
-/* What the task stability_map leaves, for the figures of it. */
+/* The columns of the task stability_map, for its figures. */
 #ifndef ANALYSIS_PLOT_STABILITY_DATA_H
 #define ANALYSIS_PLOT_STABILITY_DATA_H
 

@@ -1,4 +1,4 @@
-/* What all figures share: terminals, fonts, a palette that colour-blind readers can tell apart. */
+/* What all figures share: axes, panels, and a palette that colour-blind readers can tell apart. */
 #ifndef ANALYSIS_PLOT_STYLE_H
 #define ANALYSIS_PLOT_STYLE_H
 
@@ -29,14 +29,14 @@ void range_include(range *r, double value);
 bool range_is_empty(const range *r);
 
 /* A logarithmic axis ("x" or "y") over a range of positive values with some room around, and tics
- * at 1, 2, 5, 10, ..., closer below a decade, past three decades at powers of ten. Of other values,
- * gnuplot's own choice. */
+ * at 1, 2, 5, 10, ..., closer below a decade, past three decades at powers of ten. For other values
+ * gnuplot chooses. */
 void style_log_axis(figure *f, const char *axis, range values);
 
 /* The same with powers of ten written as such, 10^-9, if it spans more than three decades. */
 void style_power_axis(figure *f, const char *axis, range values);
 
-/* Height of a figure, cm, whose legend of so many entries stands beside its panels. */
+/* Height of a figure, cm, with a legend of `entries` entries beside its panels. */
 double style_height(size_t entries);
 
 /* The title of a method with its power law, as a string of gnuplot: "Verlet, p = 1.010 ± 0.020". */
@@ -47,13 +47,13 @@ typedef struct edges {
     double left, right, bottom, top;
 } edges;
 
-/* Panels in rows of so many columns, each with room for a title above and a label below; cm. */
+/* Panels in rows of `columns` each, with room for a title above and a label below; cm. */
 typedef struct panel_rows {
     size_t columns;
     double height, title, label; /* of a row */
 } panel_rows;
 
-/* Of a panel; the figure's height in cm. */
+/* The edges of a panel; the figure's height in cm. */
 edges panel_edges(const panel_rows *rows, size_t row, size_t column, double figure_height);
 
 void edges_write(const edges *e, FILE *script);

@@ -1,4 +1,4 @@
-/* The views in which frames are seen. y is up. */
+/* The views in which frames are drawn. y is up. */
 #ifndef ANALYSIS_PLOT_SURFACE_H
 #define ANALYSIS_PLOT_SURFACE_H
 

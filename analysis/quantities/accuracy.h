@@ -13,7 +13,7 @@ typedef struct accuracy_steps {
     size_t repeats;
 } accuracy_steps;
 
-/* count 0 where a case lacks any of them. */
+/* count is 0 if the case lacks any of the columns. */
 accuracy_steps accuracy_steps_of(const study_case *c);
 
 /* Seconds of the run at step i: median of its samples; NAN where there are none. */

@@ -25,8 +25,8 @@ bool drape_is_compared(const study_case *c);
 
 drape drape_of(const study *s, const study_case *rest);
 
-/* All of a study, the cheapest first, those that do not come to rest last; free the array. NULL
- * without memory. */
+/* All drapes of a study, the cheapest first, those that do not come to rest last. Free the array.
+ * NULL without memory. */
 drape *drapes_of(const study *s, size_t *count);
 
 /* ns of processing a vertex and step. */

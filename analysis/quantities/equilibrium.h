@@ -32,9 +32,9 @@ typedef struct equilibrium_choice {
     bool stands;      /* level; or at least half of the runs that count reached it; or nothing is
                          published, and one did. Otherwise the simulation has no equilibrium */
     double threshold; /* m; NAN: level */
-    size_t reached;   /* runs with a published count that met it, */
-    size_t published; /* of so many */
-    size_t counted;   /* of which so many make up the factor */
+    size_t reached;   /* runs with a published count that met it */
+    size_t published; /* runs with a published count */
+    size_t counted;   /* those of them that the factor is made from */
     size_t met;       /* runs that met it, with or without a published count */
     double factor;    /* NAN if none reached it */
 } equilibrium_choice;

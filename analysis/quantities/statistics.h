@@ -1,4 +1,4 @@
-/* The small statistics of the tables: median, spread, bootstrap interval, power law. */
+/* Statistics that tables use: median, spread, bootstrap interval, power law. */
 #ifndef ANALYSIS_QUANTITIES_STATISTICS_H
 #define ANALYSIS_QUANTITIES_STATISTICS_H
 
@@ -16,9 +16,9 @@ double statistics_median(const double *value, size_t count);
 /* Median absolute deviation from the median (not scaled to a normal distribution). */
 double statistics_mad(const double *value, size_t count);
 
-/* Marks what lies apart: further from the median than 3.5 times the MAD scaled to a normal
- * distribution's standard deviation (Iglewicz and Hoaglin 1993, the modified z-score); their
- * number. Of fewer than three values, and of any that is NaN, none is marked. */
+/* Marks outliers and returns their number: values further from the median than 3.5 times the MAD
+ * scaled to a normal distribution's standard deviation (Iglewicz and Hoaglin 1993, the modified
+ * z-score). Among fewer than three values, or if one is NaN, none is marked. */
 size_t statistics_outliers(const double *value, size_t count, bool *apart);
 
 /* 95 % percentile bootstrap interval of the median (Efron 1979): `resamples` medians of as many

@@ -10,8 +10,8 @@
 bool timing_is_of_a_law(const study_case *c);
 bool timing_is_of_a_simulation(const study_case *c);
 
-/* Of all samples, s an iteration; NAN where a case has none. The interval is the bootstrap's, with
- * a fixed seed. */
+/* Median of all samples, s an iteration; NAN if the case has none. The interval is the bootstrap's,
+ * with a fixed seed. */
 double timing_median(const study_case *c);
 interval timing_interval(const study_case *c);
 

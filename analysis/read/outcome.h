@@ -1,4 +1,4 @@
-/* Exit codes of analysis_table and analysis_plot, and which of two counts. */
+/* Exit codes of the analysis, and which of two counts. */
 #ifndef ANALYSIS_READ_OUTCOME_H
 #define ANALYSIS_READ_OUTCOME_H
 
@@ -16,8 +16,8 @@ enum {
  * that is missing. */
 int outcome_worse(int a, int b);
 
-/* What reading alone says; one line on `err` for each case that broke off and for each that stands
- * there twice, and one if there is none at all. */
+/* The exit code that reading alone gives. One line on `err` for each case that broke off and for
+ * each that is there twice, and one if there is no case at all. */
 int outcome_of_reading(const study *s, const char *folder, FILE *err);
 
 #endif

@@ -7,12 +7,12 @@
 #include "analysis/plot/shade.h"
 #include "analysis/report/report.h"
 
-/* What stands for a node that is outside the box or not a number. */
+/* The number of a node that is outside the box or not finite. */
 #define MESH_OUTSIDE INT16_MIN
 
-/* A cube in which a run is shown. Of a run that ends unstable: one that holds every node within 1.5
- * diagonals of its first shape's middle, where a sheet that is held anywhere and does not stretch
- * stays; what a broken mesh throws further is outside. Of any other: all of it. */
+/* A cube in which a run is shown. For an unstable run it holds every node within 1.5 diagonals of
+ * the middle of its first shape: a sheet that is held anywhere and does not stretch stays there,
+ * and nodes that a broken mesh throws further are outside. For any other run it holds all nodes. */
 typedef struct mesh_box {
     vector centre; /* m */
     double half;   /* m, > 0 */
@@ -30,11 +30,12 @@ size_t mesh_outside(const frames *f, size_t frame, const mesh_box *box);
 /* The last frame with all nodes in the box, or the first. */
 size_t mesh_sound_frame(const frames *f, const mesh_box *box);
 
-/* All frames, packed as a JSON string's content. Of each frame first x of all nodes, then y, then
- * z; of a value what neither the frame before nor the node before tells: the difference (modulo
- * 2^16) between its change since the last frame (of the first: the value) and that of the node
- * before. It is zigzag coded (0, -1, 1, -2 are 0, 1, 2, 3); the low bytes of all come first, then
- * the high ones. A sheet moves smoothly: a third of the size is left. False without memory. */
+/* Writes all frames, packed as a JSON string's content. A frame has x of all nodes, then y, then z.
+ * A value is predicted from the frame before and the node before, and only the rest is written: the
+ * difference (modulo 2^16) between its change since the last frame (in the first: the value) and
+ * the change of the node before. It is zigzag coded (0, -1, 1, -2 are 0, 1, 2, 3). The low bytes of
+ * all values come first, then the high ones. A sheet moves smoothly, so a third of the size is
+ * left. False without memory. */
 bool mesh_write(const frames *f, const mesh_box *box, FILE *out);
 
 #endif

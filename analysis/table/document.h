@@ -31,7 +31,7 @@ void document_paragraph(document *d, const char *format, ...) __attribute__((for
 /* Begins a grid of strlen(align) columns; its cells follow, the header's first. */
 void document_grid(document *d, const char *align, const char *caption);
 void document_cell(document *d, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* Numbers: a count, and a value to so many significant digits; – stands for NAN and a negative
+/* Numbers: a count, and a value to `digits` significant digits; – stands for NAN and a negative
  * count. */
 void document_count(document *d, double count);
 void document_real(document *d, double value, int digits);
@@ -39,8 +39,8 @@ void document_real(document *d, double value, int digits);
 void document_bracket(document *d, double low, double high, int digits);
 /* A ratio that should be 1, with " ≠" where it is further from it than `tolerance`; – for NAN. */
 void document_ratio(document *d, double ratio, double tolerance);
-/* Says of the last cell that it agrees with the published value beside it. One that does not ends
- * with " ≠", one that a note qualifies with " †"; HTML colours and names all three. */
+/* Marks the last cell as one that agrees with the published value beside it. A cell that does not
+ * agree ends with " ≠", one that a note qualifies with " †"; HTML colours and names all three. */
 void document_agrees(document *d);
 /* Several header cells at once, NULL-terminated. */
 void document_cells(document *d, const char *const *text);

@@ -23,7 +23,7 @@ typedef struct plan_tolerance {
     double relative, absolute;
 } plan_tolerance;
 
-/* What all cases of one configuration file share. */
+/* What the cases of one configuration file have in common. */
 typedef struct plan_experiment {
     const char *name, *summary;
     const char *file;      /* as given */
@@ -48,7 +48,7 @@ typedef struct plan_object {
 /* An interaction of a case, typed. */
 typedef struct plan_interaction {
     const char *name;
-    bool enabled; /* what is not has no part in the case, but for its identity */
+    bool enabled; /* false: it is part of the identity alone */
     const trama_interaction_type *type;
     void *parameters;
     size_t count, among[TRAMA_AMONG_MAX]; /* objects, by index */

@@ -1,5 +1,5 @@
-/* Two builds measured against each other: what is computed once by each, what is timed in rounds of
- * both (engine/paired_runs.h). */
+/* Two builds measured against each other. Each runs cases without times once; cases that measure
+ * time run in paired runs of both (engine/paired_runs.h). */
 #ifndef COMMAND_AB_COMPARISON_H
 #define COMMAND_AB_COMPARISON_H
 

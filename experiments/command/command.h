@@ -29,8 +29,8 @@ int command_verify(int argc, char **argv);
 int command_index(int argc, char **argv);
 
 /* Options: `-x VALUE`, `-xVALUE`, `--long VALUE`, `--long=VALUE`, flags; the rest are operands,
- * moved to the front of argv[1..]. Returns how many, or -1 after a line on stderr. No value may be
- * given twice: one of the two would be dropped. */
+ * moved to the front of argv[1..]. Returns how many, or -1 after a line on stderr. A value that is
+ * given twice is refused. */
 typedef struct command_option {
     const char *name;       /* "--only" */
     const char *short_name; /* "-o", or NULL */
@@ -39,8 +39,8 @@ typedef struct command_option {
 } command_option;
 int command_options(int argc, char **argv, const command_option *options, int option_count);
 
-/* Whether a folder can be -o: it has a name, and one that leaves room for those of all that is made
- * in it, results folders standing up to `deep` bytes below. False after a line on stderr. */
+/* Whether a folder can be -o: its name is not empty, and short enough for the paths of all files
+ * below it, with results folders up to `deep` bytes below. False after a line on stderr. */
 bool command_takes_folder(const char *name, const char *folder, size_t deep);
 
 #endif

@@ -1,5 +1,4 @@
-/* What the program says of itself: help, a man page, completion; from one table of commands, so
- * that they cannot differ. */
+/* Help, man page and completion, all from one table of commands, so that they cannot differ. */
 #ifndef COMMAND_MANUAL_H
 #define COMMAND_MANUAL_H
 
@@ -8,7 +7,7 @@
 #include <stdio.h>
 
 void manual_help(const command *commands, int count, FILE *out);
-/* The same of one command: its arguments, its options. */
+/* The help of one command: its arguments, its options. */
 void manual_help_of(const command *c, FILE *out);
 /* A page for man, section 1 (roff). */
 void manual_page(const command *commands, int count, const char *version, FILE *out);

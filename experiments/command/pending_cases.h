@@ -1,4 +1,4 @@
-/* What a run is asked to do, and what is left of it to do beside the cases that stand. */
+/* The request of a run, and the pending cases: those that have no current result. */
 #ifndef COMMAND_PENDING_CASES_H
 #define COMMAND_PENDING_CASES_H
 
@@ -9,20 +9,20 @@ typedef struct request {
     const char *folder, *only, *again;
     long workers, threads;
     int dry, quiet;
-    long shard, shards;  /* this run's cases: the shard-th of so many parts; 1 of 1: all */
+    long shard, shards;  /* this run's cases: part `shard` of `shards`; 1 of 1: all */
     bool only_exclusive; /* those that must run alone, which no shard runs */
     char **files;
     int file_count;
 } request;
 
-/* What stands already, and what is to be done. */
+/* The pending cases, and counts of those that have results. */
 typedef struct pending_cases {
     engine_job *job;
     size_t count;
     size_t standing, stale, bad;
-    tally stood;      /* how those that stand have ended */
+    tally stood;      /* how the cases with results have ended */
     size_t exclusive; /* cases that are left to a run of those alone */
-    bool cut;         /* an interruption came before all was looked at */
+    bool cut;         /* an interruption came before all files were read */
 } pending_cases;
 
 /* The file of a case. */
@@ -35,10 +35,10 @@ void pending_case_path(const request *r, const plan_case *c, char *path, size_t 
 bool pending_cases_make(const request *r, const plan *p, bool make, pending_cases *todo);
 void pending_cases_free(pending_cases *todo);
 
-/* Fills *todo with all cases of the plan, for those who are told which to run. */
+/* Fills *todo with all cases of the plan, for ranks that are told which to run. */
 bool pending_cases_make_whole(const request *r, const plan *p, pending_cases *todo);
 
-/* Writes for each experiment what is planned of it (record/study.h). */
+/* Writes the study file of each experiment (results/study.h). */
 bool pending_cases_write_studies(const request *r, const plan *p);
 
 /* Makes the sidecars that are lacking (of `todo`), and the index of each experiment. */

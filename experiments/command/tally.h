@@ -1,4 +1,4 @@
-/* How many cases ended how. */
+/* How many cases ended with each status. */
 #ifndef COMMAND_TALLY_H
 #define COMMAND_TALLY_H
 

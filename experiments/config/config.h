@@ -1,5 +1,5 @@
-/* Configuration files: YAML (libfyaml) as a tree that remembers file, line and column of every
- * value. The only room that knows YAML. */
+/* Configuration files: a YAML document (libfyaml) as a tree that knows file, line and column of
+ * every value. No other room knows YAML. */
 #ifndef CONFIG_CONFIG_H
 #define CONFIG_CONFIG_H
 
@@ -61,16 +61,16 @@ config_node *config_key(const config_node *mapping, const char *key);
 /* The node at a dotted path from a mapping ("integrator.name", "scene.pins[0].k"), or NULL. */
 config_node *config_at(const config_node *root, const char *path);
 
-/* A copy of the tree with every mapping's `include: FILE` or `include: [FILE, ...]` replaced by the
- * mappings in those files (relative to the file that says so), later over earlier, and the
- * mapping's own keys over all. Mappings merge key by key; anything else replaces. An include of
- * itself, a missing file, a file that is not a mapping: false and one line. */
+/* A copy of the tree in which the mappings of the named files replace every `include: FILE` or
+ * `include: [FILE, ...]`. File names are relative to the file that names them. Later files override
+ * earlier ones, and the mapping's own keys override all. Mappings merge key by key; anything else
+ * replaces. A file that includes itself, a missing file, a file that is not a mapping: false and
+ * one line. */
 bool config_resolve(config_store *store, const config_node *root, config_node **resolved,
                     config_error *error);
 
-/* Reads the text file that a scalar names (relative to the file that says so) and keeps it among
- * the store's files; its text lives as long as the store. For tables that are data, not
- * configuration. */
+/* Reads the text file that a scalar names (relative to the file of that scalar) and keeps it among
+ * the store's files; its text lives as long as the store. For data tables. */
 bool config_attach(config_store *store, const config_node *name, const char **text,
                    config_error *error);
 

@@ -1,5 +1,5 @@
-/* The process of a case: its memory, its signals, its processor, its turns. Its time is the
- * workers's.
+/* The process of a case: its memory, its signals, its processor, its turns. workers.c limits its
+ * time.
  */
 #ifndef ENGINE_CHILD_H
 #define ENGINE_CHILD_H

@@ -1,5 +1,5 @@
-/* The files of small cases that have ended wait here, to get their names together: to commit a file
- * costs more than such a case, and much the same for one as for a thousand. */
+/* Commits the files of small cases together. To commit one file costs more than such a case takes,
+ * and about as much as to commit a thousand. */
 #ifndef ENGINE_COMMITTER_H
 #define ENGINE_COMMITTER_H
 
@@ -34,7 +34,7 @@ void committer_tell(const engine_options *options, const engine_job *job,
 void committer_add(committer *s, const engine_job *job, const execute_ending *ending,
                    double seconds);
 
-/* Gives the files their names and tells of each; says (if `aloud`) why one cannot stand. */
+/* Commits the files and reports each. If one cannot be committed, it says why (if `aloud`). */
 void committer_commit(committer *s, bool aloud);
 
 /* The shorter of `seconds` (negative: no limit) and the time until it should commit. */

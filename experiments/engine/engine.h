@@ -1,5 +1,5 @@
-/* An engine runs the pending cases of a plan in processes apart, and reports each end.
- * The local pool is one; others (MPI, shards) stand behind the same interface. */
+/* An engine runs the pending cases of a plan in processes of their own, and reports how each ends.
+ * The local pool is one engine; ranks of MPI are another behind the same interface. */
 #ifndef ENGINE_ENGINE_H
 #define ENGINE_ENGINE_H
 
@@ -33,7 +33,8 @@ typedef struct engine_options {
     void (*left)(void *context, const engine_job *job);  /* no process works on it any more */
     void (*ended)(void *context, const engine_end *end); /* its file stands */
     void *context;
-    int outer; /* line to one who lets several programs take turns (engine/paired_runs.h); 0: none
+    int outer; /* line to a program that lets several builds take turns (engine/paired_runs.h); 0:
+                * none
                 */
 } engine_options;
 
@@ -43,19 +44,20 @@ typedef enum engine_status {
     ENGINE_IO,          /* a file could not be written; one line is on stderr */
 } engine_status;
 
-/* The local pool: cases in parallel, then exclusive ones alone, pinned to the last processor
- * allowed. Exclusive cases of an experiment live at the same time (in groups of at most 64) and
- * take turns, of which only one is at a time, round after round, in a random order each round.
- * Quick cases of an experiment follow one another in a process (engine/workers.h). A process that
- * dies or overruns its limits is recorded, and the rest goes on. */
+/* The local pool. It runs cases in parallel, and then exclusive cases, pinned to the last allowed
+ * processor. The exclusive cases of an experiment exist at the same time, in groups of at most 64.
+ * They take turns, one at a time, in a random order each round. Short cases of an experiment share
+ * a worker process (engine/workers.h). If a process dies or exceeds its limits, the case is
+ * recorded as such, and the rest goes on. */
 engine_status pool_run(const engine_job *jobs, size_t count, const engine_options *options);
 
-/* What runs the cases: the local pool, unless the program was started as a rank of MPI. */
+/* The engine in use: the local pool, unless the program was started as a rank of MPI. */
 typedef struct engine {
     /* Jobs in order of number. */
     engine_status (*run)(const engine_job *jobs, size_t count, const engine_options *options);
-    /* On a rank that only works for another, runs what that one gives until it says that no more
-     * comes; jobs are all cases of the plan. False at once on any other. NULL: there is one rank.
+    /* On a rank that works for another, runs the cases that the other rank assigns, until it says
+     * that there are no more; `jobs` are all cases of the plan. False at once on any other rank.
+     * NULL: there is one rank.
      */
     bool (*serve)(const engine_job *jobs, size_t count, const engine_options *options);
 } engine;

@@ -22,11 +22,11 @@ typedef struct execute_way {
 record_status execute_case(const plan_case *c, const char *path, const execute_way *way,
                            execute_ending *ending, record_error *error);
 
-/* Appends the experiment's limit of memory, if it has one: of a case that has ended for want of it,
- * or that may have. */
+/* Appends the experiment's limit of memory, if it has one, to the message of a case that ran out of
+ * memory or may have. */
 void execute_name_memory(const plan_case *c, char *message, size_t size);
 
-/* Writes `path` for a case whose process did not live to do it: `status` is "crashed" or "timeout".
+/* Writes `path` for a case whose process ended before it could: `status` is "crashed" or "timeout".
  */
 record_status execute_obituary(const plan_case *c, const char *path, const char *status,
                                const char *message, double seconds, execute_ending *ending,

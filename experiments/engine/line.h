@@ -1,6 +1,6 @@
-/* The line between the pool and the process of a case: the pool gives it cases, or turns of one,
- * and hears of their ends. Cases that measure time are processes that all live at once, of which
- * one works at a time: whoever has the turn. */
+/* The line between the pool and a worker process. The pool gives the process cases, or turns of one
+ * case, and hears how they end. Cases that measure time are processes that exist at the same time;
+ * only the one that has the turn works. */
 #ifndef ENGINE_LINE_H
 #define ENGINE_LINE_H
 
@@ -22,7 +22,7 @@ void line_close(int end); /* accepts -1 */
 
 /* --- the pool's end --- */
 
-/* Gives case or turn `number`. A process that has ended is found out by who listens. */
+/* Gives case or turn `number`. line_hear finds out whether the process has ended. */
 void line_give(int end, long number);
 
 /* Waits until there is something to hear on one of the ends (-1: none there), for a signal that

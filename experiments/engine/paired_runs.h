@@ -1,7 +1,7 @@
-/* Two builds of the program that take turns. In a round each runs the same configurations once,
- * both at the same time; but their cases that measure time work one sample at a time, now of one
- * build, now of the other, in a random order. A build that does not know of turns works before or
- * after the other as a whole. */
+/* Paired runs: two builds of the program that take turns. In a round each build runs the same
+ * configurations once, both at the same time. Their cases that measure time work one sample at a
+ * time, of one build or the other, in a random order. A build that knows no turns runs as a whole
+ * before or after the other. */
 #ifndef ENGINE_PAIRED_RUNS_H
 #define ENGINE_PAIRED_RUNS_H
 

@@ -1,4 +1,4 @@
-/* What a results file must say of the program, the machine and the run. */
+/* Provenance: what a results file records of the program, the machine and the run. */
 #ifndef ENGINE_PROVENANCE_H
 #define ENGINE_PROVENANCE_H
 
@@ -10,12 +10,12 @@
 /* Adds the columns below /run. `pinned` is the processor that the case is pinned to, or -1. */
 void provenance_add(const plan_case *c, bundle *results, int pinned);
 
-/* Asks for what provenance_add says of the machine and what costs time to know; cases of processes
- * forked after it need not. */
+/* Reads those facts about the machine that take time to find, so that processes forked later need
+ * not. */
 void provenance_ask_machine(void);
 
-/* Identity of what runs a case: version, commit, compiler, flags, and the plugins that its model
- * and integrator are from, with the hash of their files. Results of another build are stale. */
+/* The build that runs a case: version, commit, compiler, flags, and the plugins of its model and
+ * integrator, with the hash of their files. Results of another build are stale. */
 void provenance_build(const plan_case *c, char *text, size_t size);
 
 /* "0.1.0" */

@@ -1,8 +1,8 @@
-/* What ends the program from outside: SIGINT (Ctrl-C), SIGTERM, SIGHUP (its terminal is gone) and
- * SIGPIPE (nobody reads what it prints). From the first line of main they are held: nothing is lost
- * between two handlers. Then they end the program at once, or, where cases run, are only noted, so
- * that it ends in order. What was ignored when the program was started, as under nohup, stays
- * ignored. */
+/* Signals that end the program: SIGINT (Ctrl-C), SIGTERM, SIGHUP (its terminal is gone) and SIGPIPE
+ * (nobody reads its output). They are held from the first line of main, so that none is lost
+ * between two handlers. Then they end the program at once. While cases run they are only noted, so
+ * that the program ends in order. A signal that was ignored when the program was started, as under
+ * nohup, stays ignored. */
 #ifndef ENGINE_SIGNALS_H
 #define ENGINE_SIGNALS_H
 

@@ -1,7 +1,7 @@
-/* The processes that cases run in. A workers has places; in each, one process at a time works on
- * one case at a time. Quick cases of an experiment follow one another in one process, as a fork
- * would cost more than they do; a case whose process dies is lost alone, and where others were run
- * in it before, it is first tried again in a process of its own. */
+/* The worker processes. Each place holds one process at a time, and each process works on one case
+ * at a time. Short cases of an experiment share a worker process, because a fork would cost more
+ * than the case. If a process dies, only its present case is lost; if the process had run other
+ * cases before, the case is first tried again in a process of its own. */
 #ifndef ENGINE_WORKERS_H
 #define ENGINE_WORKERS_H
 
@@ -38,7 +38,8 @@ typedef struct workers {
 /* Holds signals (engine/signals.h), which its caller releases. False without memory. */
 bool workers_begin(workers *c, size_t places, const engine_job *jobs,
                    const engine_options *options);
-/* Ends what still runs, without a trace, and commits what waits. */
+/* Kills the processes that still run, whose cases leave no files, and commits the files that wait.
+ */
 void workers_end(workers *c);
 
 /* True once an interruption came, or a file could not be written: nothing more should begin. */
@@ -50,7 +51,7 @@ hand *workers_idle(workers *c);
 
 /* Gives a case to an idle place. With `in_turns` it gets a process of its own, which waits for its
  * first turn. A process that works for longer than its experiment's limit is killed, and its case
- * is recorded as a timeout. False, with io_failed, if there is no process for it. */
+ * is recorded as a timeout. False, with io_failed, if no process can be made. */
 bool workers_give(workers *c, hand *h, const engine_job *job, bool in_turns);
 
 /* Commits the files that wait; workers_wait does so when the first has waited a while. */

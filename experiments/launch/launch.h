@@ -1,6 +1,6 @@
 /* How the program was started: by itself, or as one of the ranks of `mpirun -n N trama run ...`.
- * The two are two programs of the same sources, as only the second needs MPI: `trama` has local.c,
- * and `trama-mpi` mpi.c, which `trama` becomes under mpirun. */
+ * Only the second needs MPI, so there are two programs of the same sources: `trama` has local.c,
+ * and `trama-mpi` has mpi.c. Under mpirun `trama` executes `trama-mpi`. */
 #ifndef LAUNCH_LAUNCH_H
 #define LAUNCH_LAUNCH_H
 

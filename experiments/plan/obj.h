@@ -5,12 +5,12 @@
 #include "config/config.h"
 #include "scene/scene.h"
 
-/* Reads `mesh: {file: flag.obj, scale: 0.01, origin: [0, 0, 0]}`; the file is named relative to the
- * one that says so, and kept among the store's. Of OBJ: `v x y z` and triangles `f a b c`, with
- * indices from 1 or, negative, from the last vertex, and what is written after a slash ignored;
- * texture, normals, names, groups and materials are passed over; anything else, and every fault of
- * the mesh, is refused at the OBJ file's own line. The caller frees the arrays of *mesh in any
- * case. */
+/* Reads `mesh: {file: flag.obj, scale: 0.01, origin: [0, 0, 0]}`. The file's name is relative to
+ * the configuration file; its text is kept among the store's files. Two statements of OBJ are read:
+ * `v x y z`, and triangles `f a b c` with indices from 1 or, negative, from the last vertex,
+ * without what follows a slash. Texture, normals, names, groups and materials are ignored. Anything
+ * else, and every fault of the mesh, is refused at the OBJ file's own line. The caller frees the
+ * arrays of *mesh in any case. */
 bool obj_read(const config_node *node, config_store *store, trama_mesh_spec *mesh,
               config_error *error);
 

@@ -8,7 +8,7 @@
 
 #include <stdio.h>
 
-/* What is kept of every case of the study, also of those that `only` leaves out. */
+/* A row for every case of the study, also for those that `only` leaves out. */
 typedef struct plan_row {
     const plan_experiment *experiment;
     char id[33];

@@ -1,4 +1,4 @@
-/* Sweeps: from the tree of an experiment to the trees of its cases. */
+/* Sweeps make the trees of the cases from the tree of an experiment. */
 #ifndef PLAN_SWEEP_H
 #define PLAN_SWEEP_H
 

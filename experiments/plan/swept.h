@@ -5,10 +5,10 @@
 #include "plan/plan.h"
 #include "plan/sweep.h"
 
-/* Fills row->swept with what `of` sets in the typed case `c`: of a field its value and unit, of an
- * array each element ("scene.gravity[1]"), of a mapping or a list of them every value in it, of an
- * `include` the file's name without folder and ending; of names and labels the text. False and one
- * line without memory; free row->swept in any case. */
+/* Fills row->swept with what `of` sets in the typed case `c`. For a field that is its value and
+ * unit, for an array each element ("scene.gravity[1]"), for a mapping or a list every value in it,
+ * for an `include` the file's name without folder and ending, for names and labels the text. False
+ * and one line without memory; free row->swept in any case. */
 bool swept_read(const sweep_case *of, const plan_case *c, plan_row *row, config_error *error);
 
 #endif

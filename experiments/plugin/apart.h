@@ -1,5 +1,5 @@
-/* Code that is not ours runs first in a process apart. If it crashes, exits, hangs or forks there,
- * the program lives to say so. */
+/* Foreign code runs first in a process of its own. If it crashes, exits, hangs or forks there, the
+ * program survives and says so. */
 #ifndef PLUGIN_APART_H
 #define PLUGIN_APART_H
 
@@ -16,12 +16,12 @@ typedef enum apart_end {
     APART_REFUSED, /* a step said so: its sentence */
     APART_LOST,    /* a step did not return, or left a process behind: a verb and what follows, as
                       in "crashes (signal 6, Aborted)" */
-    APART_UNABLE,  /* there is no such process: why */
+    APART_UNABLE,  /* no process could be made: why */
 } apart_end;
 
-/* Calls step(context, index) for every index < count, in order, in one child, each for at most so
- * many seconds by the clock. If it does not end well, *index and `why` say where and why. Nothing
- * that a step changes in memory is seen here, and what it prints to standard output is lost. */
+/* Calls step(context, index) for every index < count, in order, in one child, each for at most
+ * `seconds` by the clock. If a step does not end well, *index and `why` say where and why. Changes
+ * that a step makes in memory are lost, and so is what it prints to standard output. */
 apart_end apart_each(apart_step *step, void *context, size_t count, double seconds, size_t *index,
                      char *why, size_t size);
 

@@ -25,8 +25,8 @@ trama_status task_frames_create(task_frames *frames, const trama_system *system,
                                 trama_error *error);
 /* Keeps the system's state as a frame; room is a precondition. */
 void task_frames_keep(task_frames *frames, const trama_system *system);
-/* Adds /frames and what tells how nodes are joined: of the only object without a name /frames/x, y,
- * z, /config/points and triangles; of one with a name all below /frames/NAME. */
+/* Adds /frames, and how nodes are joined. An only object without a name has /frames/x, y, z,
+ * /config/points and triangles; an object with a name has all of that below /frames/NAME. */
 void task_frames_add(const task_frames *frames, const trama_system *system, bundle *results);
 void task_frames_free(task_frames *frames);
 

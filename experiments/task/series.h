@@ -22,8 +22,8 @@ trama_status task_series_create(task_series *series, const trama_system *system,
 void task_series_observe(task_series *series, const trama_view *view);
 void task_series_add(const task_series *series, bundle *results);
 
-/* Adds below /result/end what a history tells of the system's state alone: its shape, and what
- * models and interactions observe of themselves. Nothing of those that have neither. */
+/* Adds below /result/end the columns of a history that depend on the system's state alone: its
+ * shape, and the observables of models and interactions. */
 trama_status task_state_add(const trama_system *system, bundle *results, trama_error *error);
 
 void task_series_free(task_series *series);

@@ -1,7 +1,6 @@
-/* A stopwatch that tells what else went on: every sample is kept with the turn in which it was
- * taken, the processor time that it really had, what others had of the machine, and the speed of
- * the clock before and after it. Whether a sample can be trusted is for the reader to judge: none
- * is dropped. */
+/* A stopwatch that also records the circumstances. It keeps every sample with its turn, its
+ * processor time, the use of the machine by others, and the speed of the clock before and after it.
+ * The reader judges whether a sample can be trusted: none is dropped. */
 #ifndef TASK_STOPWATCH_H
 #define TASK_STOPWATCH_H
 
@@ -19,7 +18,7 @@ typedef struct stopwatch_job {
 
 typedef struct stopwatch stopwatch;
 
-/* Room for so many samples; the first turn ends with the next call of task_next_turn. */
+/* Room for `samples` samples; the first turn ends with the next call of task_next_turn. */
 trama_status stopwatch_create(const task_bench *bench, size_t samples, stopwatch **watch,
                               trama_error *error);
 void stopwatch_destroy(stopwatch *watch); /* accepts NULL */

@@ -1,5 +1,5 @@
-/* Steps of a state along its rates of change, element by element: with the best instruction set,
- * on trama_threads() threads where there is enough to do. */
+/* Steps of a state along its rates of change, element by element. They use the best instruction
+ * set, and trama_threads() threads if the arrays are long enough. */
 #ifndef TRAMA_CORE_ADVANCE_H
 #define TRAMA_CORE_ADVANCE_H
 

@@ -1,6 +1,6 @@
-/* One function says what a state consists of, and three things are made of it: a copy in memory,
- * the state from such a copy, and a digest. Each part of a system has one such function, and the
- * whole calls them in turn, so that nothing is saved and not loaded. */
+/* One function lists what a state consists of. It serves three purposes: it saves a copy in memory,
+ * loads the state from such a copy, and computes a digest. Each part of a system has one such
+ * function, and the whole calls them in turn. So whatever is saved is loaded too. */
 #ifndef TRAMA_CORE_ARCHIVE_H
 #define TRAMA_CORE_ARCHIVE_H
 
@@ -24,7 +24,7 @@ typedef struct trama_archive {
     bool failed;     /* no memory while saving, or a copy that ends too early while loading */
 } trama_archive;
 
-/* An archive begins zeroed. These begin it anew in a mode; SAVE keeps the room that there is. */
+/* A new archive is zeroed. Each of these begins it anew in a mode; SAVE keeps the memory. */
 void trama_archive_save(trama_archive *archive);
 void trama_archive_load(trama_archive *archive);
 void trama_archive_digest(trama_archive *archive);

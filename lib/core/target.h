@@ -1,14 +1,14 @@
-/* Which nodes, and when: as pins, stops and forces say it. */
+/* Which nodes, and when: what pins, stops and forces have in common. */
 #ifndef TRAMA_CORE_TARGET_H
 #define TRAMA_CORE_TARGET_H
 
 #include "core/field.h"
 #include "core/numbers.h"
 
-/* When something acts. With neither given, always; both is an error. Iterations are inclusive at
- * both ends; seconds hold from <= t < to, t being the time at the start of an iteration. As n h
- * rounds to either side of a decimal, a time within 1e-12 below a limit (relatively) is at it. NAN:
- * not given. */
+/* When something acts. If neither member is given, it acts always; to give both is an error.
+ * Iterations are inclusive at both ends. Seconds mean from <= t < to, where t is the time at the
+ * start of an iteration. n h may round to either side of a decimal number, so a time that is below
+ * a limit by less than 1e-12 (relatively) counts as the limit. NAN: not given. */
 typedef struct trama_interval {
     double iterations[2];
     double seconds[2];

@@ -1,7 +1,7 @@
-/* What a force from outside is: something that pulls at an object's nodes, described by one const
- * table. The system adds it to the acceleration of any model that says its measure of load
- * (model.h, inverse_measure); no model and no method knows it. To add a kind: write its file,
- * export its table, name it in forces.def.
+/* What a force from outside is: it acts on nodes of an object, and one const table describes it.
+ * The system adds it to the acceleration of any model that gives its measure of load (model.h,
+ * inverse_measure). No model and no method knows it. To add a kind: write its file, export its
+ * table, name it in forces.def.
  *
  * Gravity, damping and the fluid's drag, which act on every node of every scene, are loads
  * (scene/loads.h), and fused into the kernels. */
@@ -26,8 +26,8 @@ typedef struct trama_force_type {
     const char *reference;   /* paper, equations */
     unsigned version;        /* part of a case's identity: raise it when results may change a bit */
     trama_fields parameters; /* of a struct whose first member is a trama_force_target */
-    bool constant; /* depends on neither place nor velocity: its tangent is 0. That of others is had
-                      by differences alone (system_tangent.h refuses them) */
+    bool constant; /* depends on neither place nor velocity, so its tangent is 0. Others are
+                      differentiated by differences alone (system_tangent.h refuses them) */
 
     /* The force f on a node that is at r (m) with velocity v (m/s) at time t (s), per measure of
      * load (Cosserat: N/m^2; particles: N). Pure: the same bits whenever it is asked. */

@@ -1,4 +1,4 @@
-/* What an integrator is: one step of a second-order system, described by one const table. To add
+/* What an integrator is: one step of a second-order system. One const table describes it. To add
  * one: write its file, export its table, add a line to integrators.def. An integrator never tests
  * for a pin and never allocates in a step; it is written over trama_system_acceleration, _kick,
  * _drift. */
@@ -73,18 +73,18 @@ trama_status trama_integrator_create(const trama_integrator_type *type, const vo
                                      trama_error *error);
 void trama_integrator_destroy(trama_integrator *integrator); /* accepts NULL */
 
-/* One iteration: updates pins and loads, steps, lets the models limit and correct, then the
- * interactions (step.h), advances t and the iteration number. A change of h is told to the method
- * by `fresh`. TRAMA_STEP_REFUSED if an interaction refused the step, however often it was halved:
- * the state is then that of a step that was not finished, and only a reset goes on. Without
- * interactions always TRAMA_STEP_OK. */
+/* One iteration. It updates pins and loads, steps, lets the models limit and correct, then lets the
+ * interactions act (step.h), and advances t and the iteration number. `fresh` tells the method of a
+ * change of h. TRAMA_STEP_REFUSED: an interaction refused the step, however often it was halved.
+ * The state is then that of an unfinished step, and the system must be reset. Without interactions
+ * it is always TRAMA_STEP_OK. */
 trama_step_status trama_integrator_step(trama_integrator *integrator, trama_system *system,
                                         double h);
 /* Within integrator/: the method's step of size h to time t_end, and the models' corrections. */
 void trama_integrator_advance(trama_integrator *integrator, trama_system *system, double h,
                               double t_end);
 
-/* The method's own state, and what steps with interactions remember. */
+/* Archives the method's own state, and what steps with interactions remember. */
 void trama_integrator_state(trama_integrator *integrator, trama_archive *archive);
 /* Energy that interaction `index` of the system has taken out of velocities so far, J. */
 double trama_integrator_dissipated(const trama_integrator *integrator, size_t index);

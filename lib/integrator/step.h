@@ -1,5 +1,5 @@
-/* A step of a system with interactions (within integrator/): the method's own step, and what
- * interactions make of the velocities that move positions and of those at its end. */
+/* A step of a system with interactions (within integrator/). After the method's own step the
+ * interactions correct the velocities that move positions, and then those at the step's end. */
 #ifndef TRAMA_INTEGRATOR_STEP_H
 #define TRAMA_INTEGRATOR_STEP_H
 
@@ -8,10 +8,11 @@
 trama_status trama_step_create(const trama_system *system, trama_step **step, trama_error *error);
 void trama_step_destroy(trama_step *step); /* accepts NULL */
 
-/* One iteration of size h; a step that is refused is made in two halves, and so on. */
+/* One iteration of size h. A step that is refused is repeated in two halves, which may be halved
+ * again. */
 trama_step_status trama_step_make(trama_step *step, trama_integrator *integrator,
                                   trama_system *system, double h);
-/* Warm starts and what else steps remember, for an archive of the whole. */
+/* Archives what steps remember, such as warm starts. */
 void trama_step_state(trama_step *step, trama_archive *archive);
 /* Forgets them. */
 void trama_step_restart(trama_step *step);

@@ -8,7 +8,7 @@
  *   rows      MOVE: on u, which carries q_n to q; then END: on v, at the q so found
  *   filter    after the rows of each stage, in turns with them until it changes nothing
  *   advance   changes the interaction's own state, once the step is sure
- * begin and filter may refuse the step: it is then made anew in two halves. */
+ * begin and filter may refuse the step. It is then repeated in two halves. */
 #ifndef TRAMA_INTERACTION_INTERACTION_H
 #define TRAMA_INTERACTION_INTERACTION_H
 
@@ -32,7 +32,7 @@ typedef struct trama_moment {
     const double *q, *v;
 } trama_moment;
 
-/* What rows and filters may look at. */
+/* What rows and filters may read. */
 typedef struct trama_step_view {
     trama_stage stage;
     double h;                   /* s */
@@ -60,7 +60,7 @@ typedef struct trama_interaction_type {
     trama_fields parameters;
     size_t least, most; /* objects that it acts among */
     int order_limit;    /* highest order an integrator can show with it; 0: none */
-    /* Quantities that it can say of a state, as models' (model.h): ends with a name NULL. */
+    /* Numbers that it gives of a state, as models do (model.h); ends with a name NULL. */
     trama_observable observed[TRAMA_OBSERVABLES_MAX];
 
     /* Makes one among `count` surfaces, in the order of the configuration; all outlive it.
@@ -82,10 +82,11 @@ typedef struct trama_interaction_type {
     void (*tangent)(void *self, double t, const double *q, const double *v, trama_triplets *k,
                     trama_triplets *d);
     void (*rows)(void *self, const trama_step_view *view, trama_rows *rows);
-    /* Corrects u in place, by momentum exchanged with what is not held; touches what it changes. */
+    /* Corrects u in place, by an exchange of momentum among free components, and touches each one
+     * that it changes. */
     trama_step_status (*filter)(void *self, const trama_step_view *view, double *u,
                                 trama_touched *touched);
-    /* Whether this one has rows or a filter to give; NULL: if its type has. */
+    /* Whether this one uses rows or a filter; NULL: it does if its type has one. */
     bool (*corrects)(const void *self);
     void (*advance)(void *self, const trama_moment *end, double h);
     void (*restart)(void *self); /* the run begins anew */

@@ -1,5 +1,5 @@
 /* Points near surfaces: the vertices of each object of an interaction against the surfaces of the
- * others, as contacts need them. All vertices and all triangles are looked at. */
+ * others. All vertices are tested against all triangles. */
 #ifndef TRAMA_INTERACTION_PAIRS_H
 #define TRAMA_INTERACTION_PAIRS_H
 
@@ -39,9 +39,9 @@ double trama_pairs_speed(const trama_pairs *pairs, double t, const double *q, co
 /* TRAMA_BAD_INPUT, path "among", if a vertex is within a surface by more than rounding. */
 trama_status trama_pairs_check(trama_pairs *pairs, const trama_moment *start, trama_error *error);
 
-/* What acts across a gap acts at the vertex. A triangle some distance away carries it by a lever,
- * as a rigid plate would: so action and reaction have one line, and give no torque. q is the state
- * in which the contact was found or updated. */
+/* A contact force acts at the vertex. A triangle at some distance carries it by a lever, as a rigid
+ * plate would, so that action and reaction lie on one line and give no torque. q is the state in
+ * which the contact was found or updated. */
 
 /* Velocity of the vertex seen from the plate, where the vertex is, m/s. */
 void trama_contact_slip(const trama_contact *contact, double t, const double *q, const double *v,

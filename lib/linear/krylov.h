@@ -30,7 +30,8 @@ trama_status trama_krylov_create(size_t n, trama_krylov **krylov, trama_error *e
 void trama_krylov_destroy(trama_krylov *krylov); /* accepts NULL */
 
 /* x (n) holds the first guess, then the solution. `diagonal` (n): of the preconditioner, all not 0;
- * for conjugate gradients all of one sign as A's; NULL: none. Not to converge is a result. */
+ * for conjugate gradients all of one sign as A's; NULL: none. A solve that does not converge is a
+ * result, not an error. */
 trama_krylov_result trama_conjugate_gradients(trama_krylov *krylov, const trama_operator *a,
                                               const double *diagonal, const double *b,
                                               const trama_krylov_spec *spec, double *x);

@@ -23,10 +23,10 @@ trama_status trama_lanczos_create(size_t n, size_t size, trama_lanczos **lanczos
 void trama_lanczos_destroy(trama_lanczos *lanczos); /* accepts NULL */
 size_t trama_lanczos_size(const trama_lanczos *lanczos);
 
-/* Begins anew; the first vector, n numbers, for the caller to fill with a unit vector. */
+/* Begins anew. Returns the first vector (n numbers), which the caller fills with a unit vector. */
 double *trama_lanczos_begin(trama_lanczos *lanczos);
-/* The next vector, by one product: what it adds, before it is made a unit vector. NAN or infinity
- * if the product is not finite, 0 if the space is exhausted. At most `size` times. */
+/* Computes the next vector by one product. Returns its length before it is normalised: NAN or
+ * infinity if the product is not finite, 0 if the space is exhausted. At most `size` times. */
 double trama_lanczos_extend(trama_lanczos *lanczos, const trama_operator *a);
 /* Products since the beginning. */
 size_t trama_lanczos_products(const trama_lanczos *lanczos);
@@ -39,7 +39,7 @@ typedef struct trama_ritz {
     double real, imaginary, last;
     bool found; /* GSL's iteration ended */
 } trama_ritz;
-/* Of the vectors so far. False: no memory. */
+/* The Ritz value of the vectors so far. False: no memory. */
 bool trama_lanczos_ritz(trama_lanczos *lanczos, trama_ritz *ritz);
 /* The vector (n) of the last Ritz value found: its real part. */
 void trama_lanczos_mode(const trama_lanczos *lanczos, double *mode);

@@ -16,8 +16,8 @@ static inline void trama_operator_apply(const trama_operator *a, const double *x
     a->apply(a->context, x, y);
 }
 
-/* x . y of n numbers, in eight partial sums, always the same ones: neither threads nor the width of
- * vectors change a bit. */
+/* x . y of n numbers, in eight partial sums that are always the same. Neither threads nor the width
+ * of vectors change a bit. */
 double trama_dot(size_t n, const double *x, const double *y);
 
 #endif

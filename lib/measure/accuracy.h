@@ -12,8 +12,8 @@ typedef struct trama_deviation {
     double rms, largest;
 } trama_deviation;
 
-/* Of two states of the system (nq each); a coordinate of a model without nodes counts as a node.
- * NAN in both if any coordinate of either is not finite. */
+/* The distance of two states of the system (nq each). A coordinate of a model without nodes counts
+ * as a node. NAN in both if any coordinate of either is not finite. */
 trama_deviation trama_deviation_of(const trama_system *system, const double *q,
                                    const double *reference);
 
@@ -36,10 +36,10 @@ typedef struct trama_order {
  * power: (1 + a dt) halves its difference each time that dt is halved. */
 #define TRAMA_ORDER_SPREAD 0.25
 
-/* Fits the order to the asymptotic part of errors at steps dt that fall: the finest errors above
- * `floor` (below it they are not told from the reference's own error and round-off), and from there
- * towards coarser steps as long as the local order stays within TRAMA_ORDER_SPREAD of that at the
- * finest two. An error of NAN is one of a run that was not stable. `count` is at
+/* Fits the order to the asymptotic part of errors at decreasing steps dt. It takes the finest
+ * errors above `floor`, since smaller ones cannot be told from the reference's own error and
+ * round-off. From there it goes towards coarser steps as long as the local order stays within
+ * TRAMA_ORDER_SPREAD of that at the finest two. NAN is the error of an unstable run. `count` is at
  * most TRAMA_LIST_MAX. */
 trama_order trama_order_fit(const double *dt, const double *error, size_t count, double floor);
 

@@ -1,5 +1,5 @@
-/* Instability detectors: each looks at the system after an iteration and says whether a bound is
- * past, where and by how much. To add one: a function and a line in detector.c, a bound in its
+/* Instability detectors. After an iteration each checks whether the system is beyond a bound,
+ * where, and by how much. To add one: a function and a line in detector.c, and a bound in its
  * table.
  *
  * Divergence is a result. The bounds are wide: a detector that fires means that the surface has
@@ -22,7 +22,7 @@ typedef struct trama_bounds {
 } trama_bounds;
 extern const trama_fields trama_bounds_fields;
 
-/* What a detector may look at. */
+/* What a detector may read. */
 typedef struct trama_observation {
     const trama_system *system;
     const double *before;       /* positions before the iteration */
@@ -38,7 +38,7 @@ typedef struct trama_detector {
                   trama_finding *finding);
 } trama_detector;
 
-/* Not one of the table: what a run ends by whose step an interaction refused. */
+/* Not in the table: the detector that a run ends with when an interaction refused its step. */
 extern const trama_detector trama_refusal;
 
 extern const trama_registry trama_detector_registry; /* of trama_detector */

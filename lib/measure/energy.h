@@ -1,6 +1,6 @@
-/* The energy budget of a run: kinetic and internal energy, work of the loads, and what neither
- * explains. A consistent discretisation with a stable method keeps the excess near 0 or below;
- * growth of it is energy from nowhere. */
+/* The energy budget of a run: kinetic and internal energy, the work of the loads, and the excess,
+ * which neither explains. A consistent discretisation with a stable method keeps the excess near 0
+ * or below. If it grows, energy comes from nowhere. */
 #ifndef TRAMA_MEASURE_ENERGY_H
 #define TRAMA_MEASURE_ENERGY_H
 
@@ -18,18 +18,18 @@ trama_status trama_budget_create(const trama_system *system, trama_budget **budg
                                  trama_error *error);
 void trama_budget_destroy(trama_budget *budget); /* accepts NULL */
 
-/* Begins the account at the system's state. */
+/* Begins the budget at the system's state. */
 void trama_budget_begin(trama_budget *budget, trama_system *system,
                         const trama_integrator *integrator);
 
-/* After an iteration from `before` (nq): takes stock. The work of the loads (gravity, damping,
- * fluid, forces of the scene) over the iteration is the trapezoidal rule over its two ends. The
- * evaluations made here are not counted in system->evaluations. */
+/* Updates the budget after an iteration from `before` (nq). The work of the loads (gravity,
+ * damping, fluid, forces of the scene) over the iteration is the trapezoidal rule over its two
+ * ends. The evaluations made here are not counted in system->evaluations. */
 void trama_budget_update(trama_budget *budget, trama_system *system,
                          const trama_integrator *integrator, const double *before);
 
 double trama_budget_kinetic(const trama_budget *budget); /* J */
-/* Of an object, J, as its type's energy_names. */
+/* Internal energy of an object, J; `kind` is an index into its type's energy_names. */
 double trama_budget_internal(const trama_budget *budget, size_t object, size_t kind);
 double trama_budget_interactions(const trama_budget *budget); /* potential of their forces, J */
 /* What rows and filters took out of the kinetic energy, J, since begin. */

@@ -5,9 +5,9 @@
  * A criterion is reached at the iteration after the last that did not satisfy it, once it has been
  * satisfied for `window` iterations in a row and the run has gone on to `confirm` times that
  * iteration; it is withdrawn if it is violated after that. A compressed sheet lies still for a
- * while and then buckles: its first quiet window is no equilibrium. A criterion must once have been
- * violated: a cloth that starts from rest moves little in its first iterations. Whether the state
- * that is reached is stable, measure/push.h tells. */
+ * while and then buckles, so its first quiet window is no equilibrium. A criterion must have been
+ * violated once, since a cloth that starts from rest moves little in its first iterations.
+ * measure/push.h tests whether the state is stable. */
 #ifndef TRAMA_MEASURE_EQUILIBRIUM_H
 #define TRAMA_MEASURE_EQUILIBRIUM_H
 
@@ -19,7 +19,7 @@ typedef struct trama_equilibrium_spec {
     trama_reals displacement_rate; /* m/s, any node */
     trama_reals kinetic;           /* J */
     long window;                   /* iterations */
-    long confirm;                  /* how many times as long as it took the run must have lasted */
+    long confirm;                  /* the run goes on to this multiple of the iteration reached */
     double push;   /* m: of every coordinate, to see whether the state is stable; 0: none */
     long level[4]; /* k1, l1, k2, l2: two nodes (negative from the end) whose heights become level:
                       the flag's lower edge (thesis, S4); all 0: not watched */
@@ -32,7 +32,7 @@ typedef struct trama_criterion {
     const char *name; /* displacement, displacement_rate, kinetic, level */
     const char *unit;
     double threshold;
-    bool event;          /* level: the first time stands, whatever comes after */
+    bool event;          /* level: the first time counts, whatever comes after */
     long reached;        /* iteration; -1: not (yet), or withdrawn */
     double time;         /* s, of that iteration; NAN */
     long first;          /* first iteration of the first quiet window; -1: none yet */

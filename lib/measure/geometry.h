@@ -1,4 +1,4 @@
-/* What a grid of nodes looks like: displacement in an iteration, strain, area, saw-tooth. Arrays
+/* The geometry of nodes: displacement in an iteration, strain, area, volume, saw-tooth. Arrays
  * are pointwise states of stride N (scene/scene.h). Sums are taken in fixed order. */
 #ifndef TRAMA_MEASURE_GEOMETRY_H
 #define TRAMA_MEASURE_GEOMETRY_H
@@ -7,7 +7,7 @@
 
 #include <stdbool.h>
 
-/* A largest value and where it stands. */
+/* A largest value and its node. */
 typedef struct trama_peak {
     double value;
     size_t node;
@@ -30,8 +30,7 @@ double trama_area_ratio(const trama_scene *scene, const double *q);
  * positive where normals point outward. NAN for a grid, and for a mesh with a border. */
 double trama_volume(const trama_scene *scene, const double *q);
 
-/* From the highest to the lowest node along gravity, m: how far a hanging surface reaches down. NAN
- * without gravity. */
+/* Distance from the highest to the lowest node along gravity, m. NAN without gravity. */
 double trama_drop(const trama_scene *scene, const double *q);
 
 /* Root mean square over the inner nodes of the shortest wave that the grid carries, in this

@@ -6,8 +6,8 @@
 
 /* Sum of m v, kg m/s. */
 void trama_momentum(const trama_system *system, double momentum[3]);
-/* Sum of m (r - c) x (v - w) about the centre of mass c and its velocity w, kg m^2/s: what gravity
- * and internal forces leave as it is. */
+/* Sum of m (r - c) x (v - w) about the centre of mass c and its velocity w, kg m^2/s. Gravity and
+ * internal forces do not change it. */
 void trama_angular_momentum(const trama_system *system, double angular[3]);
 /* Sum of m r over that of m, m. */
 void trama_centre(const trama_system *system, double centre[3]);

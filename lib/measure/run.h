@@ -1,5 +1,5 @@
-/* A run: iterations until the horizon, instability, or equilibrium. Everything that a case measures
- * is made of runs. */
+/* A run: iterations until the horizon, instability or equilibrium. Every measurement consists of
+ * runs. */
 #ifndef TRAMA_MEASURE_RUN_H
 #define TRAMA_MEASURE_RUN_H
 

@@ -1,6 +1,5 @@
-/* Search for the largest stable time step. Stability may be non-monotone in the step and may be
- * lost late: the search keeps every run that it made, and checks that are not part of it are
- * labelled. */
+/* Search for the largest stable time step. A larger step may be stable again, and stability may be
+ * lost late. So the search keeps every run that it made, and says which were made as checks. */
 #ifndef TRAMA_MEASURE_SEARCH_H
 #define TRAMA_MEASURE_SEARCH_H
 
@@ -64,8 +63,8 @@ typedef struct trama_search {
 typedef trama_status (*trama_trial_run)(void *context, double dt, double stretch, bool budget,
                                         trama_outcome *outcome, trama_error *error);
 
-/* The published search, then the scan, the bisection, the scan below and the late check as the spec
- * asks for.
+/* Makes the published search. Then it makes the scan, the bisection, the scan below and the late
+ * check if the spec asks for them.
  * search->trial is allocated; free with trama_search_free. Errors: TRAMA_NO_MEMORY, those of the
  * run. */
 trama_status trama_search_step(const trama_search_spec *spec, trama_trial_run run, void *context,

@@ -1,12 +1,12 @@
-/* The largest frequency of a system about a state: what limits an explicit method's time step.
+/* The largest frequency of a system about a state. It limits an explicit method's time step.
  *
  * The tangent is J = d(acceleration)/dq at fixed velocity; of u'' = J u the frequencies are the
  * roots of -J's eigenvalues. In the mass-scaled metric A = -M^1/2 J M^-1/2, which is symmetric
- * where the force has a potential. Products A u are those of the system's own tangent
- * (system_tangent.h) where it has one, else central differences of the acceleration: nothing is
- * assembled. The extreme eigenvalue is found by Lanczos with full
- * reorthogonalisation, kept in the Arnoldi form so that an operator that is not symmetric is
- * treated as it is; its asymmetry is reported. */
+ * where the force has a potential. Products A u come from the system's own tangent
+ * (system_tangent.h) if it has one, else from central differences of the acceleration. Nothing is
+ * assembled. Lanczos' process with full reorthogonalisation finds the extreme eigenvalue. It is
+ * kept in Arnoldi's form, so that it serves operators that are not symmetric; their asymmetry is
+ * reported. */
 #ifndef TRAMA_MEASURE_SPECTRUM_H
 #define TRAMA_MEASURE_SPECTRUM_H
 
@@ -39,7 +39,8 @@ typedef struct trama_spectrum {
     double
         asymmetry;  /* |H - H^T| / |H| of the projected operator: 0 for a force with a potential */
     long products;  /* made */
-    bool converged; /* bound <= tolerance omega, and omega has settled; if not, the last ones */
+    bool converged; /* bound <= tolerance omega, and omega no longer changes; if not, the last ones
+                     */
     bool finite;    /* false: a product was not a number; the state has no tangent */
 } trama_spectrum;
 
@@ -57,8 +58,8 @@ void trama_tangent_apply(trama_tangent *tangent, trama_system *system, const dou
                          const double *v, const double *u, double *y);
 
 /* The largest frequency about (q, v). Makes at most the lesser of spec->products and what the
- * workspace was made for. A tangent that is not finite, or a tolerance that is not kept, is a
- * result. Errors: TRAMA_NO_MEMORY. */
+ * workspace was made for. A tangent that is not finite and a tolerance that is not reached are
+ * results, not errors. Errors: TRAMA_NO_MEMORY. */
 trama_status trama_spectrum_largest(trama_tangent *tangent, trama_system *system, const double *q,
                                     const double *v, const trama_spectrum_spec *spec,
                                     trama_spectrum *spectrum, trama_error *error);

@@ -1,6 +1,7 @@
-/* The first symptom of an instability: when, before a detector fired, the shortest wave of the grid
- * began to grow, and whether it was larger in the surface or out of it. Figure 3.16 of the thesis
- * is such a record: saw-tooth in the plane, growth in the plane, then out of it. */
+/* The first symptom of an instability: the iteration at which the shortest wave of the grid began
+ * to grow, before a detector fired, and whether the wave was larger in the surface or out of it.
+ * Figure 3.16 of the thesis shows one: a saw-tooth in the plane, growth in the plane, then out of
+ * it. */
 #ifndef TRAMA_MEASURE_SYMPTOM_H
 #define TRAMA_MEASURE_SYMPTOM_H
 

@@ -1,4 +1,4 @@
-/* Largest values over all objects of a system, and where they stand. */
+/* Largest values over all objects of a system, with object and node. */
 #ifndef TRAMA_MEASURE_WHOLE_H
 #define TRAMA_MEASURE_WHOLE_H
 

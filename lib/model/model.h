@@ -1,5 +1,5 @@
-/* What a model is: a second-order system of nq coordinates and nv velocities, described by one
- * const table. To add one: write its file or folder, export its table, name it in models.def. */
+/* What a model is: a second-order system of nq coordinates and nv velocities. One const table
+ * describes it. To add one: write its file or folder, export its table, name it in models.def. */
 #ifndef TRAMA_MODEL_MODEL_H
 #define TRAMA_MODEL_MODEL_H
 
@@ -13,7 +13,7 @@
 
 enum { TRAMA_ENERGY_MAX = 8, TRAMA_OBSERVABLES_MAX = 8 };
 
-/* A number that a model can say of itself. */
+/* A number that a model gives. */
 typedef struct trama_observable {
     const char *name, *unit, *summary;
 } trama_observable;
@@ -30,9 +30,10 @@ typedef struct trama_model_type {
                        strain, area and frames need it. Otherwise the model takes no scene grid. */
     int order_limit; /* highest order an integrator can show on it; 0: none (smooth) */
     const char *energy_names[TRAMA_ENERGY_MAX]; /* kinds of internal energy, NULL-terminated */
-    /* Both end with a name NULL. Of the model as made, recorded once a case, below /result/model;
-       `published_dt` is its source's estimate of the largest stable step, beside which tables put
-       what is measured and predicted. Of a state, recorded where histories are. */
+    /* Both end with a name NULL. `derived`: numbers of the model as made, recorded once for each
+       case below /result/model; tables set `published_dt`, the source's estimate of the largest
+       stable step, beside what is measured and predicted. `observed`: numbers of a state,
+       recorded in histories. */
     trama_observable derived[TRAMA_OBSERVABLES_MAX], observed[TRAMA_OBSERVABLES_MAX];
 
     /* Makes a model of `parameters` (the struct of the table) in `scene`, which outlives it. */
@@ -52,8 +53,8 @@ typedef struct trama_model_type {
        per measure of load is multiplied by. Asked where the scene has forces (force/force.h); NULL:
        the model takes none. */
     const double *(*inverse_measure)(const void *model);
-    /* What the model makes of the acceleration (nv) by all of this, forces of the scene too, in
-       place and linearly, each component by itself; default: nothing. */
+    /* Transforms the acceleration (nv) by all forces, those of the scene too, in place. It is
+       linear, and acts on each component by itself; default: no change. */
     void (*resultant)(const void *model, double *a);
 
     /* q_out = q_in moved by h v, in place allowed; default q_in + h v (nq = nv). */
@@ -68,8 +69,8 @@ typedef struct trama_model_type {
     /* What the model's next answers depend on beside q and v: saved, loaded, digested. */
     void (*state)(void *model, trama_archive *archive);
 
-    /* Corrections. inverse_mass (nv, 1/kg) is 0 where a velocity component is held: what is held
-     * must not be changed, and takes no part in an exchange of momentum. */
+    /* Corrections. inverse_mass (nv, 1/kg) is 0 where a velocity component is held. A held
+     * component must not change, and takes no part in an exchange of momentum. */
 
     /* After each iteration, which ended at time t: lengths shortened (Provot), collisions. */
     void (*post_step)(void *model, double t, double h, const double *inverse_mass, double *q,
@@ -78,13 +79,13 @@ typedef struct trama_model_type {
      * its rate by impulses (Bridson). An integrator that knows the moment calls trama_system_limit;
      * with any other it acts after the step, on the velocities of the next. */
     void (*limit)(void *model, double h, const double *inverse_mass, const double *q, double *v);
-    /* dv = (1 + h D/m)^-1 dv, D = -dF/dv of the loads' damping and drag alone, in closed form. What
-     * is held is 0 in dv and may become anything. NULL: the model's drag has no closed form. */
+    /* dv = (1 + h D/m)^-1 dv, D = -dF/dv of the loads' damping and drag alone, in closed form. Held
+     * components are 0 in dv and may get any value. NULL: the model's drag has no closed form. */
     void (*solve_drag)(void *model, double h, const double *q, const trama_loads *loads,
                        double *dv);
 
-    /* Tangents of the force F = M a (nv, N) at (t, q, v), with no regard to what is held. Exact:
-     * the derivatives of the model's own formulas, never differences. Both are there, or neither.
+    /* Tangents of the force F = M a (nv, N) at (t, q, v), as if nothing were held. They are the
+     * derivatives of the model's own formulas, never differences. A model has both, or neither.
      * tangent_product adds (cq dF/dq + cv dF/dv) u to y (nv); tangent adds stiffness -dF/dq to k
      * and damping -dF/dv to d, nv x nv each, at places that do not depend on the state. */
     void (*tangent_product)(void *model, double t, const double *q, const double *v,
@@ -92,8 +93,8 @@ typedef struct trama_model_type {
                             double *y);
     void (*tangent)(void *model, double t, const double *q, const double *v,
                     const trama_loads *loads, trama_triplets *k, trama_triplets *d);
-    /* Why this model, as it was made, has no tangent all the same ("the scheme literal"); NULL, or
-     * no such function: it has. */
+    /* Why this model, as it was made, has no tangent although its type has one ("the scheme
+     * literal"). NULL, or no such function: it has one. */
     const char *(*tangent_missing)(const void *model);
 
     /* Internal energies, J, in the order of energy_names. */
@@ -109,16 +110,17 @@ typedef struct trama_model_type {
                     double normal[3], double *distance);
     void (*moves)(const void *model, double t, double h, const double x[3], double velocity[3]);
     bool (*is_moving)(const void *model); /* of an obstacle; NULL: never */
-    /* How pictures show an obstacle at time t: the same triangles at every time, at most as many as
-     * an outline holds. What has no end is shown around the box `low` to `high` (m), in which the
-     * objects with nodes stand at the start. The outline comes empty; NULL: pictures leave it out.
+    /* How pictures show an obstacle at time t: by the same triangles at every time, as many as an
+     * outline holds. An obstacle without an end is shown around the box `low` to `high` (m), which
+     * the objects with nodes fill at the start. The outline is empty before. NULL: pictures leave
+     * the obstacle out.
      */
     void (*outline)(const void *model, double t, const double low[3], const double high[3],
                     trama_outline *outline);
 
     /* order_limit where it depends on the parameters. */
     int (*order_limit_of)(const void *model);
-    /* Values in the order of `figures`, and in the order of `observed` at a state. */
+    /* Values in the order of `derived`, and in the order of `observed` at a state. */
     void (*derive)(const void *model, double *value);
     void (*observe)(void *model, const double *q, const double *v, double *value);
 } trama_model_type;

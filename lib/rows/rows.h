@@ -1,5 +1,5 @@
-/* Rows: what interactions ask of velocities. A row says that a combination of velocity components,
- * the rate of a gap, is kept within what an impulse of bounded size can do. All rows of all
+/* Rows: what interactions demand of velocities. A row concerns one combination of velocity
+ * components, the rate of a gap, and an impulse within bounds that acts on it. All rows of all
  * interactions are solved in one loop, so that a box on a sheet on a table is one problem.
  *
  *   rate = sum_i j[i] u[index[i]] + prescribed

@@ -1,6 +1,6 @@
-/* Within scene/: what holds and pulls during a run, as the files that keep it share it: activity.c
- * (its making, what begins and ends), forces.c (the forces on nodes), hold.c (which coordinates are
- * held), prescribed_motion.c (how those that do not move uniformly are moved). */
+/* Within scene/: the pins, stops and forces of a run. Four files share this: activity.c (creation,
+ * what begins and ends), forces.c (the forces on nodes), hold.c (which coordinates are held),
+ * prescribed_motion.c (the velocities of held coordinates that do not move uniformly). */
 #ifndef TRAMA_SCENE_ACTIVITY_H
 #define TRAMA_SCENE_ACTIVITY_H
 
@@ -45,7 +45,7 @@ static inline size_t trama_activity_nodes(const long k[2], const long l[2])
     return (size_t)(k[1] - k[0] + 1) * (size_t)(l[1] - l[0] + 1);
 }
 
-/* Of the node k, l. */
+/* The index of the node k, l. */
 static inline size_t trama_activity_node(const trama_activity *activity, long k, long l)
 {
     return (size_t)(k * activity->spec->grid.points[1] + l);
@@ -59,7 +59,7 @@ static inline void trama_activity_position(const trama_activity *activity, const
         position[axis] = q[axis * activity->nodes + node];
 }
 
-/* Its velocity is another at each iteration. */
+/* Whether the pin's velocity changes from iteration to iteration. */
 bool trama_activity_follows(const trama_pin *pin);
 
 /* Whether the interval is in force in the iteration, which starts at t. */
@@ -68,13 +68,13 @@ bool trama_interval_holds(const trama_interval *interval, double t, long iterati
 /* forces.c: which forces are in force in the iteration, which starts at t. */
 void trama_activity_update_forces(trama_activity *activity, double t, long iteration);
 
-/* hold.c: the list of what is held at t, in the iteration, with the nodes at q: anew if a pin or a
- * stop has begun or ended, or a stop has caught a node. */
+/* hold.c: lists the coordinates that are held at t, in the iteration, with the nodes at q. The list
+ * is made anew if a pin or a stop has begun or ended, or a stop has caught a node. */
 void trama_activity_hold(trama_activity *activity, double t, long iteration, const double *q);
 /* hold.c: no stop holds a node any more. */
 void trama_activity_let_go(trama_activity *activity);
 
-/* prescribed_motion.c: the velocities, for a step of h, of what is held and does not move
+/* prescribed_motion.c: the velocities, for a step of h, of held coordinates that do not move
  * uniformly. */
 void trama_activity_prescribe(trama_activity *activity, double t, double h, const double *q);
 

@@ -1,4 +1,4 @@
-/* A lattice: nodes in a box, along x, y and z, whose outside is a triangle mesh where it has one.
+/* A lattice: nodes in a box, along x, y and z. Its outside is a triangle mesh if it has one.
  * Node [a, b, c] is (a points[1] + b) points[2] + c. One point alone is a ball without a size. */
 #ifndef TRAMA_SCENE_LATTICE_H
 #define TRAMA_SCENE_LATTICE_H

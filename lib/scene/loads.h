@@ -1,5 +1,5 @@
-/* What acts on every node of a scene, and how a model adds it to its accelerations. Forces on some
- * nodes, of any kind, are the system's to add: force/force.h. */
+/* What acts on every node of a scene, and how a model adds it to its accelerations. The system adds
+ * forces that act on chosen nodes: force/force.h. */
 #ifndef TRAMA_SCENE_LOADS_H
 #define TRAMA_SCENE_LOADS_H
 

@@ -1,4 +1,4 @@
-/* Motions that are given, not found: of pins, and of the point sets that nodes are attached to. A
+/* Prescribed motions: of pins, of point sets that nodes are attached to, and of obstacles. A
  * rigid motion with a constant velocity and angular velocity, and a path on top of it (Nedel,
  * section 2.2.6: translation, path, rotation about a position). */
 #ifndef TRAMA_SCENE_MOTION_H

@@ -15,7 +15,7 @@ trama_status trama_scene_fail_at(trama_error *error, const char *prefix, const c
 trama_status trama_scene_resolve_range(long range[2], long points, const char *prefix,
                                        const char *name, const char *what, trama_error *error);
 
-/* The same of nodes k x l of a grid, or of the vertices k of a mesh. */
+/* The same for the nodes k x l of a grid, or the vertices k of a mesh. */
 trama_status trama_scene_resolve_nodes(const trama_scene_spec *spec, long k[2], long l[2],
                                        const char *prefix, trama_error *error);
 

@@ -1,5 +1,5 @@
-/* A scene: a rectangular grid, a triangle mesh or a lattice, what holds it and what pulls at it.
- * One set for all models.
+/* A scene: a rectangular grid, a triangle mesh or a lattice, what holds its nodes and what loads
+ * them. The same scenes serve all models.
  *
  * A grid's nodes are [k, l], k < points[0], l < points[1]; node index = k * points[1] + l; a mesh's
  * vertices, and a lattice's nodes, are those of a grid of N x 1 points, k from 0, l = 0. A
@@ -41,7 +41,7 @@ typedef struct trama_pin {
     trama_interval interval;
 } trama_pin;
 
-/* Points with a prescribed motion: nothing moves it but the motion. */
+/* Points with a prescribed motion, which nothing else moves. */
 typedef struct trama_point_set {
     trama_reals points;  /* x, y, z of each at t = 0, m */
     trama_motion motion; /* of the time of the run */
@@ -106,8 +106,8 @@ void trama_scene_destroy(trama_scene *scene); /* accepts NULL */
 /* The scene's own copy: axes normalised, node indices counted from 0. */
 const trama_scene_spec *trama_scene_spec_of(const trama_scene *scene);
 const trama_grid *trama_scene_grid(const trama_scene *scene);
-/* The triangles of a scene that has a mesh, or a lattice's outside, which may have none; NULL of
- * one that has a grid or nothing. */
+/* The triangles of a scene's mesh, or of a lattice's outside, which may have none. NULL for a
+ * scene with a grid or without nodes. */
 const trama_mesh *trama_scene_mesh(const trama_scene *scene);
 bool trama_scene_is_grid(const trama_scene *scene); /* a rectangular one */
 bool trama_scene_is_lattice(const trama_scene *scene);
@@ -120,16 +120,16 @@ void trama_scene_initial(const trama_scene *scene, double *q, double *v);
 /* The flat reference positions, without wave and perturbation: array of 3 N. */
 void trama_scene_reference(const trama_scene *scene, double *q);
 
-/* True if a held node may move, and so do work: a pin with a motion, or attached to a point set
- * with one, or a stop, which takes energy away. */
+/* True if a held node may move, and so do work. Such are a pin with a motion, a pin that attaches
+ * nodes to a point set with a motion, and a stop, which takes energy away. */
 bool trama_scene_moves(const trama_scene_spec *spec);
 
 /* True if a pin turns, by itself or with a point set. */
 bool trama_scene_turns(const trama_scene_spec *spec);
 
-/* The coordinates that are held during an iteration. `coordinate` indexes a 3 N state array. Moved
- * for the step at the given velocity, a coordinate ends where its motion is at the end of the step:
- * of a rotation or a path, it is the chord over h. */
+/* The coordinates that are held during an iteration. `coordinate` indexes a 3 N state array. The
+ * velocity brings a coordinate to where its motion is at the end of the step: for a rotation or a
+ * path it is the chord over h. */
 typedef struct trama_held {
     unsigned long version; /* another one, from 1, whenever the list of coordinates changes */
     size_t count;
@@ -137,11 +137,12 @@ typedef struct trama_held {
     const double *velocity; /* m/s; 0 for a fixed coordinate */
 } trama_held;
 
-/* What holds and pulls during iteration `iteration`, which starts at time t (s) and positions q (3
- * N) and takes h (s; 0: unknown, and velocities are those at t). An activity belongs to one run of
- * a scene, which outlives it; its lists stay valid, at the same addresses, until it is destroyed,
- * and change only in trama_activity_update. It remembers where pins took hold and which nodes have
- * stopped, until trama_activity_restart; the same iteration may be asked for again. */
+/* The activity of a scene: which pins, stops and forces act during an iteration. The iteration
+ * starts at time t (s) and positions q (3 N) and takes h (s; 0: unknown, and velocities are those
+ * at t). An activity belongs to one run of a scene, which outlives it. Its lists stay at the same
+ * addresses until it is destroyed, and change only in trama_activity_update. It remembers where
+ * pins took hold and which nodes have stopped, until trama_activity_restart. The same iteration may
+ * be updated again. */
 typedef struct trama_activity trama_activity;
 trama_status trama_activity_create(const trama_scene *scene, trama_activity **activity,
                                    trama_error *error);
@@ -149,13 +150,13 @@ void trama_activity_destroy(trama_activity *activity); /* accepts NULL */
 void trama_activity_update(trama_activity *activity, double t, long iteration, double h,
                            const double *q);
 void trama_activity_restart(trama_activity *activity); /* the run begins anew */
-/* Where pins took hold, what is in force, which nodes have stopped: all that later updates of the
- * same run depend on. After a load, the next update makes the lists. */
+/* Archives all that later updates of the same run depend on: where pins took hold, what acts, which
+ * nodes have stopped. After a load, the next update makes the lists. */
 void trama_activity_state(trama_activity *activity, trama_archive *archive);
-/* Puts what turning pins hold where it is at t within the step, and gives it its velocity there:
- * what forces see at a stage of a method, where the chord would cost it its order. q and v: 3 N
- * each. A node that a point set takes hold of late is on its way there for a step, and stays on the
- * chord. */
+/* Places the nodes of turning pins where they are at t within the step, with their velocity there.
+ * Forces see them so at a stage of a method; on the chord the method would lose its order. q and v:
+ * 3 N each. A node that a point set takes hold of late moves to it during one step, and stays on
+ * the chord. */
 void trama_activity_turn(const trama_activity *activity, double t, double *q, double *v);
 
 const trama_held *trama_activity_held(const trama_activity *activity);

@@ -1,4 +1,4 @@
-/* Within scene/: when a node has reached the place where it is to stop. */
+/* Within scene/: whether a node has reached a stop. */
 #ifndef TRAMA_SCENE_STOP_H
 #define TRAMA_SCENE_STOP_H
 

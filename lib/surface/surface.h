@@ -1,5 +1,5 @@
 /* A surface: the view of an object that interactions work on, whatever the object's model. A
- * cloth's vertex, a point of a triangle, a solid obstacle differ only behind it.
+ * cloth's vertex, a point of a triangle and a solid obstacle look alike through it.
  *
  * Positions q and velocities v are those of the whole system; the surface knows its object's part.
  * A pointwise object has vertices (its nodes), edges and triangles (its mesh, or its grid cut
@@ -27,8 +27,8 @@ typedef struct trama_surface {
     double *mass;           /* of the whole system, kg; nv */
 } trama_surface;
 
-/* A point of a surface: its vertices with weights that sum to 1. Of a solid: count 0, and `at` says
- * where it is. */
+/* A point of a surface: its vertices with weights that sum to 1. For a solid: count 0, and `at`
+ * says where it is. */
 typedef struct trama_spot {
     const trama_surface *surface;
     size_t count, vertex[3];
@@ -56,7 +56,7 @@ trama_status trama_spot_at_node(const trama_surface *surface, const char *path, 
 /* Where a spot is, m, and its velocity, m/s, at time t. */
 void trama_spot_position(const trama_spot *spot, const double *q, double x[3]);
 void trama_spot_velocity(const trama_spot *spot, double t, const double *v, double velocity[3]);
-/* Of an array of nv, the part that the spot has: 0 of a solid's. */
+/* The part of an array of nv that belongs to the spot; 0 for a solid's. */
 void trama_spot_coordinates(const trama_spot *spot, const double *u, double of_spot[3]);
 /* The part of its velocity that no coordinate of the system carries (a moving solid's); over a step
  * of h > 0, the mean. */
@@ -64,9 +64,9 @@ void trama_spot_prescribed(const trama_spot *spot, double t, double h, double ve
 
 /* Adds a force (N) on the spot to f (nv of the whole system). */
 void trama_spot_push(const trama_spot *spot, const double force[3], double *f);
-/* Adds to `entries` (nv x nv of the whole system), stiffness or damping, what a force -B (x1 - x2)
- * on the first spot and its opposite on the second give: B (by rows) in N/m or N s/m, x1 and x2
- * being positions or velocities. */
+/* Adds to `entries` (nv x nv of the whole system, stiffness or damping) the matrix of a force
+ * -B (x1 - x2) on the first spot and its opposite on the second. B is given by rows, in N/m or N
+ * s/m; x1 and x2 are positions or velocities. */
 void trama_spots_add_matrix(const trama_spot *first, const trama_spot *second, const double b[9],
                             trama_triplets *entries);
 /* Adds to a row the rate at which the spot moves along `direction`, times `sign`; h as above. */
@@ -79,9 +79,9 @@ typedef struct trama_foot {
     double distance;  /* m; of a solid negative inside, of a sheet never */
     double normal[3]; /* unit, from the foot towards x; of a solid out of it */
 } trama_foot;
-/* At time t. Of a sheet within `reach` (m), false if nothing is; of a solid always true. Vertices
- * of `except` (SIZE_MAX: none) and the triangles that have it are left out, for what a sheet does
- * to itself. All triangles are looked at. */
+/* Finds the foot at time t. A sheet's must be within `reach` (m); false if there is none. A solid
+ * always has one. `except` (SIZE_MAX: none) is a vertex to leave out, with its triangles, when a
+ * sheet is tested against itself. All triangles are tested. */
 bool trama_surface_nearest(const trama_surface *surface, double t, const double *q,
                            const double x[3], double reach, size_t except, trama_foot *foot);
 

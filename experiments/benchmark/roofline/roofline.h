@@ -1,11 +1,11 @@
-/* What the processor can do at most, measured: the rates that bound a kernel. */
+/* The roofline of the processor, measured: the rates that bound a kernel. */
 #ifndef BENCHMARK_ROOFLINE_H
 #define BENCHMARK_ROOFLINE_H
 
 #include "core/isa.h"
 
-/* Seconds of one of them, on one thread, where many that do not depend on one another are asked
- * for at once, in vectors of the instruction set and from registers or the first cache. */
+/* Seconds of one operation on one thread, when many independent ones run in vectors of the
+ * instruction set, with operands in registers or the first cache. */
 typedef struct roofline {
     double product, sum; /* multiplications alone, additions alone */
     double pair;         /* one of each, side by side (nothing is contracted) */
@@ -14,8 +14,8 @@ typedef struct roofline {
 
 roofline roofline_measure(trama_isa isa);
 
-/* Bytes a second of a = b + s c over arrays of 64 MiB each, 24 bytes an element, as STREAM counts;
- * on so many threads. 0: no memory. */
+/* Bytes a second of a = b + s c over arrays of 64 MiB each on `threads` threads, 24 bytes an
+ * element as STREAM counts. 0: no memory. */
 double roofline_bandwidth(size_t threads);
 
 /* The loops: `rounds` times what roofline_work says, once for each instruction set. */

@@ -44,8 +44,8 @@ typedef struct message_handler {
  * one. */
 bool message_handle(int rank, const message_handler *handlers, size_t count, void *whom);
 
-/* Who waits must not take the processor from the cases, as MPI's own waiting would: s, growing from
- * the least to the most while nothing happens. */
+/* A rank that waits sleeps, since MPI's own waiting would take the processor from the cases: s,
+ * growing from the least to the most while nothing happens. */
 #define MESSAGE_PAUSE_LEAST 2e-5
 #define MESSAGE_PAUSE_MOST 5e-3
 

@@ -1,7 +1,8 @@
-/* The engine of many machines: the ranks of an MPI program. The first gives cases to all, itself
- * too, one at a time each; each runs them as the local pool does, in a process apart. Cases that
- * must have the machine alone come when all others are done, and then one rank a machine works: the
- * cases of an experiment, which are compared with one another, on the same. */
+/* The engine of many machines: the ranks of an MPI program. The first rank gives cases to all
+ * ranks, itself included, one at a time each. Each rank runs a case as the local pool does, in a
+ * process of its own. Exclusive cases come when all others are done. Then one rank works on each
+ * machine, and the cases of an experiment, which are compared with one another, run on the same
+ * machine. */
 #ifndef ENGINE_MPI_RANKS_H
 #define ENGINE_MPI_RANKS_H
 
@@ -11,7 +12,7 @@
 void ranks_begin(int *argc, char ***argv);
 bool ranks_is_first(void);
 
-/* Lets the other ranks go, and ends MPI. On every rank, whatever it came to do. */
+/* Releases the other ranks and ends MPI. Every rank calls it. */
 void ranks_end(void);
 
 #endif
