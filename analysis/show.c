@@ -6,6 +6,7 @@
 
 #include "analysis/export/series.h"
 #include "analysis/read/outcome.h"
+#include "results/path.h"
 #include "results/record.h"
 
 static const char *const type_names[] = {
@@ -113,7 +114,7 @@ static int outcome_of(record_status status)
                                                                    : OUTCOME_IO;
 }
 
-/* Reads only what is asked for: frames can be large. */
+/* Reads only what is asked for, a path from the root: frames can be large. */
 static int show_values(const char *file, const char *path, FILE *out, FILE *err)
 {
     const char *const prefixes[] = {path, NULL};
@@ -153,7 +154,10 @@ static int show_file(const char *file, FILE *out, FILE *err)
 int analysis_show(const char *file, const char *const *path, size_t paths, FILE *out, FILE *err)
 {
     int code = paths == 0 ? show_file(file, out, err) : OUTCOME_OK;
-    for (size_t i = 0; i < paths && code == OUTCOME_OK; i++)
-        code = show_values(file, path[i], out, err);
+    for (size_t i = 0; i < paths && code == OUTCOME_OK; i++) {
+        char *rooted = path_join("", path[i] + strspn(path[i], "/"));
+        code = rooted ? show_values(file, rooted, out, err) : OUTCOME_IO;
+        free(rooted);
+    }
     return fflush(out) == 0 ? code : OUTCOME_IO;
 }

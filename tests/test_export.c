@@ -107,6 +107,8 @@ static void show_prints_a_group_as_csv(void **state)
     assert_string_equal(csv_cell(&table, 1, (size_t)csv_column(&table, "pair_1 [m]")), "nan");
     assert_string_equal(csv_cell(&table, 0, (size_t)csv_column(&table, "name")), "a,b");
     csv_free(&table);
+    const shell_end same = shell_run(SHELL("show", file, "result/runs"));
+    assert_string_equal(same.out, end.out); /* as other programs write the path */
 }
 
 static void what_is_not_there_is_said(void **state)

@@ -200,6 +200,7 @@ static void faults_name_the_column_and_what_is_allowed(void **state)
          "1: unknown function 'exponential'; allowed: sqrt, floor, round, min, max"},
         {"1 + task.frist", "5: unknown name 'task.frist'; nearest allowed: 'first'"},
         {"simulaton == 'S1'", "1: unknown name 'simulaton'; nearest allowed: 'simulation'"},
+        {"first > 0", "1: unknown name 'first'; nearest allowed: 'task.first'"},
         {"stesp", "1: unknown name 'stesp'; nearest allowed: 'steps'"},
         {"scene.pins[2].k", "1: unknown name 'scene.pins[2].k'; nearest allowed: 'pins'"},
         {"something.else", "1: unknown name 'something.else'; allowed: values of the case, texts "

@@ -141,7 +141,7 @@ static void damage_is_named_and_run_anew_on_request(void **state)
         snprintf(says, sizeof says, "%s: ", path);
         assert_ptr_equal(strstr(end.out, says), end.out);
         text_assert_has(
-            end.out, "\n4 files are whole, 1 are not (of an experiment, `trama run --again bad`");
+            end.out, "\n4 files are whole, 1 is not (of an experiment, `trama run --again bad`");
         end = shell_run(SHELL("run", "spring.yaml", "-o", "out"));
         assert_int_equal(end.code, 4);
         assert_ptr_equal(strstr(end.err, says), end.err);
@@ -259,7 +259,7 @@ static void a_file_is_verified_by_its_name_and_what_is_not_there_is_said(void **
     bundle_free(&b);
     shell_end end = shell_run(SHELL("verify", "one.h5"));
     assert_int_equal(end.code, 0);
-    assert_string_equal(end.out, "1 files are whole, 0 are not\n");
+    assert_string_equal(end.out, "1 file is whole, 0 are not\n");
     end = shell_run(SHELL("verify", "nowhere"));
     assert_int_equal(end.code, 2);
     assert_string_equal(end.err, "nowhere: No such file or directory\n");

@@ -35,5 +35,6 @@ const table_type table_runs = {
     .title = "Single runs",
     .task = "run",
     .column = columns,
+    .printed = true,
     .rows = run_row,
 };

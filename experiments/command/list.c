@@ -58,8 +58,11 @@ static void list_interactions(void)
     printf("Interactions: what acts among objects\n");
     for (size_t i = 0; i < trama_interaction_count(); i++) {
         const trama_interaction_type *type = trama_interaction_at(i);
-        printf("  %s: %s\n    %s\n    among %zu to %zu objects\n", type->name, type->summary,
-               type->reference, type->least, type->most);
+        printf("  %s: %s\n    %s\n    among %zu", type->name, type->summary, type->reference,
+               type->least);
+        if (type->most > type->least)
+            printf(" to %zu", type->most);
+        printf(" objects\n");
         print_fields(type->parameters, "      ");
     }
     printf("  contact: of a case, how steps with rows and filters are made\n");

@@ -149,7 +149,8 @@ int command_verify(int argc, char **argv)
     walk w = {.visit = verify_file};
     const int code = walk_operands(argc, argv, &w, "results files");
     if (w.whole + w.bad > 0)
-        printf("%zu files are whole, %zu are not%s\n", w.whole, w.bad,
+        printf("%zu %s whole, %zu %s not%s\n", w.whole, w.whole == 1 ? "file is" : "files are",
+               w.bad, w.bad == 1 ? "is" : "are",
                w.bad > 0 ? " (of an experiment, `trama run --again bad` runs such cases anew and "
                            "writes study.h5; of an index, `trama index` makes it anew)"
                          : "");

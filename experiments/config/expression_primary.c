@@ -51,6 +51,17 @@ static bool take_scalar(expression_reader *in, const char *at, const config_node
     return !reason || expression_fail(in, at, "'%.80s' %s; allowed: a number", name, reason);
 }
 
+/* "model.zeta" of "zeta", where a section of the case has such a key; or NULL. */
+static const char *in_a_section(const config_node *root, const char *name, char *path, size_t size)
+{
+    for (size_t i = 0; root && root->kind == CONFIG_MAPPING && i < root->count; i++)
+        if (root->item[i]->kind == CONFIG_MAPPING && config_get(root->item[i], name)) {
+            snprintf(path, size, "%.80s.%.80s", root->key[i]->text, name);
+            return path;
+        }
+    return NULL;
+}
+
 /* Names the key that is nearest to the part of a dotted name which leads nowhere. */
 static bool fail_unknown(expression_reader *in, const char *at, const char *name)
 {
@@ -65,7 +76,11 @@ static bool fail_unknown(expression_reader *in, const char *at, const char *name
         scope = inner;
         part += strlen(key) + 1;
     }
-    const char *nearest = config_nearest_key(scope, key);
+    char path[168];
+    const char *nearest =
+        scope == in->root ? in_a_section(in->root, name, path, sizeof path) : NULL;
+    if (!nearest)
+        nearest = config_nearest_key(scope, key);
     if (!nearest && scope == in->root)
         nearest = config_nearest_key(config_get(scope, "labels"), name);
     return expression_fail(
