@@ -140,8 +140,8 @@ static void damage_is_named_and_run_anew_on_request(void **state)
         assert_int_equal(end.code, 4);
         snprintf(says, sizeof says, "%s: ", path);
         assert_ptr_equal(strstr(end.out, says), end.out);
-        text_assert_has(
-            end.out, "\n4 files are whole, 1 is not (of an experiment, `trama run --again bad`");
+        text_assert_has(end.out,
+                        "\n4 files are whole, 1 is not (of an experiment, `trama run --again bad`");
         end = shell_run(SHELL("run", "spring.yaml", "-o", "out"));
         assert_int_equal(end.code, 4);
         assert_ptr_equal(strstr(end.err, says), end.err);
