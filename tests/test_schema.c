@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "core/numbers.h"
 #include "results/columns/columns.h"
 #include "results/record.h"
 #include "support/folder.h"
@@ -364,7 +365,7 @@ static void forget_numbers(size_t sample)
     assert_int_equal(record_read(path, NULL, &b, &error), RECORD_OK);
     for (bundle_column *c = b.column; c < b.column + b.count; c++)
         for (size_t i = 0; is_found(c) && i < c->rows * c->columns; i++)
-            c->real[i] = NAN;
+            c->real[i] = TRAMA_NAN;
     assert_int_equal(record_write(path, &b, &error), RECORD_OK);
     bundle_free(&b);
 }
