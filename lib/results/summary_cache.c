@@ -1,6 +1,7 @@
 /* The summary cache of a case: what the index and a resumed run want to know of it, as lines of
  * text between the bytes of HDF5 and the trailer, which covers them. HDF5 passes over it. It says
- * nothing that is not in the file; but to read it takes a tenth of the time that HDF5 needs.
+ * nothing that is not in the file, and stays because of the time that HDF5 needs: to resume 20 000
+ * cases, all of which stand, takes 2.1 s of processor time with it, and 12.8 s without.
  *
  *   LF  path TAB value LF  ...  "trama: card of the " bytes " bytes before this line"
  *
