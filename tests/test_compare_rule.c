@@ -77,14 +77,13 @@ static void holm_adjusts_step_by_step(void **state)
 {
     (void)state;
     static const double expected[] = {0.03, 0.06, 0.06, 0.02};
-    double p[] = {0.01, 0.04, 0.03, 0.005};
-    size_t order[4];
-    rule_holm(p, order, 4);
+    rule_p p[] = {{0.01, 0}, {0.04, 1}, {0.03, 2}, {0.005, 3}};
+    rule_holm(p, 4);
     for (size_t i = 0; i < 4; i++)
-        assert_near(p[i], expected[i], 1e-15);
-    double large[] = {0.7, 0.8};
-    rule_holm(large, order, 2);
-    assert_true(large[0] <= 1.0 && large[1] <= 1.0 && large[0] >= 1.0);
+        assert_near(p[i].p, expected[p[i].number], 1e-15);
+    rule_p large[] = {{0.8, 0}, {0.7, 1}};
+    rule_holm(large, 2);
+    assert_true(large[0].p <= 1.0 && large[1].p <= 1.0 && large[0].p >= 1.0);
 }
 
 static void opinions_follow_from_the_interval(void **state)
@@ -166,17 +165,15 @@ static void measure(weather *w, double slower, rule_evidence *evidence)
 
 static size_t adjusted(const rule_evidence *e, const bool *counts, bool *beyond)
 {
-    double p[CASES];
-    size_t order[CASES], member[CASES], count = 0, found = 0;
+    rule_p p[CASES];
+    size_t count = 0, found = 0;
     for (size_t c = 0; c < CASES; c++)
-        if (counts[c]) {
-            p[count] = e[c].p;
-            member[count++] = c;
-        }
-    rule_holm(p, order, count);
+        if (counts[c])
+            p[count++] = (rule_p){e[c].p, c};
+    rule_holm(p, count);
     for (size_t i = 0; i < count; i++) {
-        beyond[member[i]] = p[i] <= usual.level;
-        found += beyond[member[i]];
+        beyond[p[i].number] = p[i].p <= usual.level;
+        found += beyond[p[i].number];
     }
     return found;
 }

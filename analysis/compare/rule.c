@@ -2,6 +2,7 @@
 
 #include <gsl/gsl_cdf.h>
 #include <math.h>
+#include <stdlib.h>
 
 #include "core/numbers.h"
 #include "core/sort.h"
@@ -38,18 +39,21 @@ rule_evidence rule_judge(const rule *r, double *log_ratio, size_t pairs)
     return e;
 }
 
-void rule_holm(double *p, size_t *order, size_t count)
+static int by_p_and_number(const void *left, const void *right)
+{
+    const rule_p *a = left, *b = right;
+    if (a->p < b->p || a->p > b->p)
+        return a->p < b->p ? -1 : 1;
+    return (a->number > b->number) - (a->number < b->number);
+}
+
+void rule_holm(rule_p *all, size_t count)
 {
     double largest = 0.0;
-    for (size_t i = 0; i < count; i++) { /* insertion: cases are few */
-        size_t at = i;
-        for (; at > 0 && p[order[at - 1]] > p[i]; at--)
-            order[at] = order[at - 1];
-        order[at] = i;
-    }
+    qsort(all, count, sizeof *all, by_p_and_number);
     for (size_t i = 0; i < count; i++) {
-        largest = fmax(largest, fmin(1.0, (double)(count - i) * p[order[i]]));
-        p[order[i]] = largest;
+        largest = fmax(largest, fmin(1.0, (double)(count - i) * all[i].p));
+        all[i].p = largest;
     }
 }
 

@@ -28,8 +28,14 @@ double rule_binomial(size_t k, size_t n);
 /* Judges the logarithms of `pairs` ratios, which it sorts. */
 rule_evidence rule_judge(const rule *r, double *log_ratio, size_t pairs);
 
-/* Holm (1979): replaces each p by the one adjusted for all `count`; `order` is room for as many. */
-void rule_holm(double *p, size_t *order, size_t count);
+/* Of one of several cases that are judged together. */
+typedef struct rule_p {
+    double p;
+    size_t number; /* of the case */
+} rule_p;
+
+/* Holm (1979): sorts them by p and replaces each p by the one adjusted for all `count`. */
+void rule_holm(rule_p *all, size_t count);
 
 /* The fewest pairs by which one of `cases` can be called slower at all. */
 size_t rule_pairs_needed(const rule *r, size_t cases);

@@ -86,36 +86,24 @@ static void weigh_parts(const match *m, const rule *r, bool forced, findings *fo
 
 /* --- all cases together --- */
 
-/* Those that have evidence, by number; and their p, adjusted. */
+/* The p, adjusted, of those that belong together, by number. */
 typedef struct family {
-    size_t *member, *order, count;
-    double *p;
+    rule_p *member;
+    size_t count;
 } family;
 
 static bool family_make(findings *found, bool (*belongs)(const finding *f), family *all)
 {
-    *all = (family){.member = calloc(found->count + 1, sizeof *all->member),
-                    .order = calloc(found->count + 1, sizeof *all->order),
-                    .p = calloc(found->count + 1, sizeof *all->p)};
-    const bool made = all->member && all->order && all->p;
-    for (size_t i = 0; made && i < found->count; i++)
-        if (belongs(&found->item[i])) {
-            all->p[all->count] = found->item[i].evidence.p;
-            all->member[all->count++] = i;
-        }
-    if (made)
-        rule_holm(all->p, all->order, all->count);
-    for (size_t i = 0; made && i < all->count; i++)
-        found->item[all->member[i]].p = all->p[i];
-    found->no_memory |= !made;
-    return made;
-}
-
-static void family_free(family *all)
-{
-    free(all->member);
-    free(all->order);
-    free(all->p);
+    *all = (family){.member = calloc(found->count + 1, sizeof *all->member)};
+    for (size_t i = 0; all->member && i < found->count; i++)
+        if (belongs(&found->item[i]))
+            all->member[all->count++] = (rule_p){found->item[i].evidence.p, i};
+    if (all->member)
+        rule_holm(all->member, all->count);
+    for (size_t i = 0; i < all->count; i++)
+        found->item[all->member[i].number].p = all->member[i].p;
+    found->no_memory |= !all->member;
+    return all->member != NULL;
 }
 
 static bool has_evidence(const finding *f)
@@ -155,8 +143,8 @@ void times_judge(const match *list, size_t count, const rule *r, bool forced, fi
             weigh_parts(&list[i], r, forced, found);
     if (family_make(found, has_evidence, &all))
         for (size_t i = 0; i < all.count; i++)
-            decide(&found->item[all.member[i]], r, rule_pairs_needed(r, all.count));
-    family_free(&all);
+            decide(&found->item[all.member[i].number], r, rule_pairs_needed(r, all.count));
+    free(all.member);
 }
 
 /* --- measured again --- */
@@ -209,6 +197,6 @@ void times_confirm(findings *found, const findings *again, const rule *r)
     for (size_t i = 0, s = 0; !second.no_memory && i < found->count; i++)
         if (is_suspect(&found->item[i]))
             say_again(&found->item[i], &second.item[s++], r);
-    family_free(&all);
+    free(all.member);
     free(second.item);
 }
