@@ -317,6 +317,9 @@ static void list_names_all_that_is_registered(void **state)
     end = shell_run(SHELL("list", "integrators"));
     assert_lists(end.out, &trama_integrator_registry);
     text_assert_has(end.out, "order 4 (damped 4), stable to omega dt = 2.828, 4 force evaluations");
+    end = shell_run(SHELL("list", "interactions"));
+    assert_lists(end.out, &trama_interaction_registry);
+    text_assert_has(end.out, "among 2 to 16 objects");
     end = shell_run(SHELL("list", "measures"));
     assert_lists(end.out, &task_registry);
     assert_lists(end.out, &trama_detector_registry);
@@ -324,6 +327,7 @@ static void list_names_all_that_is_registered(void **state)
     assert_int_equal(end.code, 0);
     assert_string_equal(end.err, "");
     assert_lists(end.out, &trama_model_registry);
+    assert_lists(end.out, &trama_interaction_registry);
     assert_lists(end.out, &trama_integrator_registry);
     assert_lists(end.out, &task_registry);
     text_assert_has(end.out, "Scenes: keys of a scene\n");

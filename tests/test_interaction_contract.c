@@ -1,6 +1,7 @@
 /* What every interaction owes the whole, whatever it does: action and reaction, energy that is
  * accounted for, forces that are functions, bits that depend on the case alone. Loops over every
- * interaction and, where it fits, every integrator. Filters: test_interaction_filter.c. */
+ * interaction and, where it fits, every integrator; the example plugin's are among them. Filters:
+ * test_interaction_filter.c. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -14,6 +15,7 @@
 #include "core/threads.h"
 #include "support/acting.h"
 #include "support/allocations.h"
+#include "trama_plugin.h"
 
 typedef struct trial {
     const acting_sample *sample;
@@ -421,6 +423,17 @@ static void a_run_made_again_allocates_nothing(void **state)
     for_every_sample_and_method(check_allocations);
 }
 
+/* As the program does when it loads examples/plugin. */
+static int add_example(void **state)
+{
+    trama_error error;
+    (void)state;
+    for (size_t i = 0; i < trama_plugin_table.interaction_count; i++)
+        assert_int_equal(trama_interaction_register(trama_plugin_table.interactions[i], &error),
+                         TRAMA_OK);
+    return 0;
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -434,5 +447,5 @@ int main(void)
         cmocka_unit_test(bits_do_not_depend_on_threads),
         cmocka_unit_test(a_run_made_again_allocates_nothing),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, add_example, NULL);
 }

@@ -59,8 +59,8 @@ static const manual_option of_compare[] = {
 };
 
 static const manual_option of_every_command[] = {
-    {"--plugin FILE", "models and integrators of one's own, from a shared library; may be given "
-                      "several times"},
+    {"--plugin FILE", "models, interactions and integrators of one's own, from a shared library; "
+                      "may be given several times"},
     {NULL, NULL},
 };
 

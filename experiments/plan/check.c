@@ -90,29 +90,42 @@ static bool check_here(const plan_case *c, config_error *error)
     return ok;
 }
 
-/* The first plugin that a model or an interaction of the case is from, or NULL. */
-static const plugin_entry *plugin_of_models(const plan_case *c)
+static bool uses(const plan_case *c, const plugin_entry *plugin)
 {
-    const plugin_entry *plugin = NULL;
-    for (size_t o = 0; o < c->object_count && !plugin; o++)
-        plugin = plugin_of_model(c->object[o].model);
-    for (size_t i = 0; i < c->interaction_count && !plugin; i++)
-        plugin = plugin_of_interaction(c->interaction[i].type);
-    return plugin;
+    bool used = plugin_of_integrator(c->integrator) == plugin;
+    for (size_t o = 0; o < c->object_count; o++)
+        used |= plugin_of_model(c->object[o].model) == plugin;
+    for (size_t i = 0; i < c->interaction_count; i++)
+        used |= plugin_of_interaction(c->interaction[i].type) == plugin;
+    return used;
 }
 
-static const plugin_entry *plugin_of(const plan_case *c)
+static bool uses_any(const plan_case *c)
 {
-    const plugin_entry *model = plugin_of_models(c);
-    return model ? model : plugin_of_integrator(c->integrator);
+    bool any = false;
+    for (size_t p = 0; p < plugin_count(); p++)
+        any |= uses(c, plugin_at(p));
+    return any;
 }
 
 bool typed_check(const plan_case *c, config_error *error)
 {
-    return plugin_of(c) || check_here(c, error);
+    return uses_any(c) || check_here(c, error);
 }
 
 /* ---- Cases of plugins: their code runs apart. */
+
+/* The names of all plugins that a case uses: which of them did something is not known. */
+static const char *plugin_names(const plan_case *c, char *text, size_t size)
+{
+    size_t length = 0;
+    text[0] = '\0';
+    for (size_t p = 0; p < plugin_count(); p++)
+        if (uses(c, plugin_at(p)) && length < size)
+            length += (size_t)snprintf(text + length, size - length, "%s%s",
+                                       length > 0 ? " or " : "", plugin_at(p)->table->name);
+    return text;
+}
 
 /* Without `limits.timeout`, the time that a plugin has to make what a case needs. */
 static const double planning_seconds = 60.0;
@@ -121,13 +134,13 @@ static bool check_one(void *context, size_t index, char *why, size_t size)
 {
     const plan_case *c = *(const plan_case **)context + index;
     config_error error;
-    char change[128];
-    if (!plugin_of(c))
+    char change[128], names[512];
+    if (!uses_any(c))
         return true;
     bool ok = check_here(c, &error);
     if (ok && numbers_changed(change, sizeof change))
         ok = config_fail(&error, c->tree, "plugin %s changes how this program computes: %s",
-                         plugin_of(c)->table->name, change);
+                         plugin_names(c, names, sizeof names), change);
     if (!ok)
         snprintf(why, size, "%s", error.text);
     return ok;
@@ -135,19 +148,16 @@ static bool check_one(void *context, size_t index, char *why, size_t size)
 
 static bool refuse_lost(const plan_case *c, const char *why, config_error *error)
 {
-    const plugin_entry *model = plugin_of_models(c);
-    const plugin_entry *integrator = plugin_of_integrator(c->integrator);
-    const bool both = model && integrator && model != integrator;
-    return config_fail(error, c->tree, "plugin %s%s%s %s while this case is planned",
-                       plugin_of(c)->table->name, both ? " or " : "",
-                       both ? integrator->table->name : "", why);
+    char names[512];
+    return config_fail(error, c->tree, "plugin %s %s while this case is planned",
+                       plugin_names(c, names, sizeof names), why);
 }
 
 bool typed_check_apart(const plan_case *cases, size_t count, config_error *error)
 {
     char why[APART_TEXT];
     size_t index = 0;
-    while (index < count && !plugin_of(&cases[index]))
+    while (index < count && !uses_any(&cases[index]))
         index++;
     if (index == count)
         return true;

@@ -1,4 +1,4 @@
-/* Plugins: a user's own models and integrators, loaded from shared libraries before a command runs
+/* Plugins: a user's own models, interactions and integrators, loaded from shared libraries before a command runs
  * (lib/trama_plugin.h is what such a library is written against). */
 #ifndef PLUGIN_PLUGIN_H
 #define PLUGIN_PLUGIN_H
@@ -25,7 +25,7 @@ bool plugin_load(const char *path, char *message, size_t size);
 
 size_t plugin_count(void);
 const plugin_entry *plugin_at(size_t index);
-/* The plugin that the model or integrator is from, or NULL. */
+/* The plugin that a type is from, or NULL. */
 const plugin_entry *plugin_of_model(const trama_model_type *type);
 const plugin_entry *plugin_of_integrator(const trama_integrator_type *type);
 const plugin_entry *plugin_of_interaction(const trama_interaction_type *type);

@@ -22,6 +22,8 @@
 const acting_sample acting_samples[] = {
     {"spring_between", "stiffness=50 damping=0.3 length=0.1 first=-1,-1 second=0,0",
      "stiffness=50 length=0.1 first=-1,-1 second=0,0", ABOVE, 0.0},
+    {"my_tether", "stiffness=40 length=0.9 first=-1,-1 second=0,0",
+     "stiffness=40 length=0.9 first=-1,-1 second=0,0", ABOVE, 0.0},
     {"attachment", "kind=force stiffness=400 damping=0.5 l=-1,-1 within=0.2",
      "kind=force stiffness=400 l=-1,-1 within=0.2", BESIDE, 0.05},
     {"attachment", "kind=row l=-1,-1", "kind=row l=-1,-1", BESIDE, 1e-6},
