@@ -67,10 +67,8 @@ trama_status trama_system_has_tangent(const trama_system *system, trama_error *e
     }
     for (size_t i = 0; i < system->acting_count; i++) {
         const trama_interaction_type *type = system->acting[i].type;
-        if (type->forces && (!type->tangent_product || type->by_differences))
-            return refuse_interaction(
-                &system->acting[i], type->by_differences ? "tangent but by differences" : "tangent",
-                error);
+        if (type->forces && !type->tangent_product)
+            return refuse_interaction(&system->acting[i], "tangent", error);
     }
     return TRAMA_OK;
 }

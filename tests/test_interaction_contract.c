@@ -12,9 +12,12 @@
 
 #include <cmocka.h>
 
+#include "core/random.h"
 #include "core/threads.h"
+#include "measure/energy.h"
 #include "support/acting.h"
 #include "support/allocations.h"
+#include "support/tangents.h"
 #include "trama_plugin.h"
 
 typedef struct trial {
@@ -69,14 +72,6 @@ static void every_interaction_has_a_sample(void **state)
 
 /* ---- Forces. */
 
-/* f: of the interaction at the state of the system. */
-static void forces_at(const objects *o, double *f)
-{
-    const trama_system *s = o->system;
-    memset(f, 0, s->nv * sizeof *f);
-    s->acting[0].type->forces(s->acting[0].self, s->t, s->q, s->v, f);
-}
-
 static void check_reaction(const trial *at)
 {
     objects o;
@@ -86,8 +81,8 @@ static void check_reaction(const trial *at)
     for (int i = 0; i < 60 && o.system->acting[0].type->forces; i++) {
         double sum[3], turning[3];
         objects_steps(&o, 5e-3, 1);
-        forces_at(&o, f);
-        forces_at(&o, again);
+        tangents_forces(&o, f);
+        tangents_forces(&o, again);
         assert_memory_equal(f, again, o.system->nv * sizeof *f);
         const double size = size_of(f, o.system->nv);
         objects_sums(o.system, o.system->q, f, false, sum, turning);
@@ -110,61 +105,28 @@ static void forces_have_a_reaction_and_are_functions_of_the_state(void **state)
     for_every_sample("rk4", check_reaction);
 }
 
-/* Central difference of forces along u, in positions (cq) and velocities (cv). */
-static void difference(objects *o, double cq, double cv, const double *u, double *y, double *f)
+static void compare_tangents(objects *o, const trial *at, double cq, double cv)
 {
-    trama_system *s = o->system;
-    const double by = 1e-6;
-    double *q = s->q, *v = s->v;
-    double *moved = calloc(s->nq + s->nv, sizeof *moved);
-    s->q = moved;
-    s->v = moved + s->nq;
-    memset(y, 0, s->nv * sizeof *y);
-    for (int sign = -1; sign <= 1; sign += 2) {
-        for (size_t i = 0; i < s->nv; i++) {
-            s->q[i] = q[i] + sign * by * cq * u[i];
-            s->v[i] = v[i] + sign * by * cv * u[i];
-        }
-        forces_at(o, f);
-        for (size_t i = 0; i < s->nv; i++)
-            y[i] += sign * f[i] / (2.0 * by);
-    }
-    s->q = q;
-    s->v = v;
-    free(moved);
-}
-
-static void compare_tangent(objects *o, const trial *at, double cq, double cv)
-{
-    trama_system *s = o->system;
-    double *block = calloc(4 * s->nv, sizeof *block), *u = block, *f = u + s->nv, *y = f + s->nv,
-           *expected = y + s->nv;
-    uint64_t random = 88172645463325252u;
-    for (size_t i = 0; i < s->nv; i++) {
-        random = random * 6364136223846793005u + 1442695040888963407u;
-        u[i] = s->mass[i] != 1.0 ? (double)(random >> 11) / 4503599627370496.0 - 1.0 : 0.0;
-    }
-    difference(o, cq, cv, u, expected, f);
-    s->acting[0].type->tangent_product(s->acting[0].self, s->t, s->q, s->v, cq, cv, u, y);
-    const double size = size_of(expected, s->nv);
-    for (size_t i = 0; i < s->nv; i++)
-        if (!(fabs(y[i] - expected[i]) <= 1e-6 * size))
-            fail_msg("%s at %g s: tangent %g %g has %.9g at %zu, differences %.9g",
-                     acting_name(at->sample, at->method), s->t, cq, cv, y[i], i, expected[i]);
-    free(block);
+    const trama_interaction_type *type = o->system->acting[0].type;
+    const double product = tangents_error(o, cq, cv, 7),
+                 assembled = type->tangent ? tangents_assembled_error(o, cq, cv, 8) : 0.0;
+    if (!(product <= 1e-6 && assembled <= 1e-13))
+        fail_msg("%s at %g s: tangent %g %g is off by %g, the matrix by %g",
+                 acting_name(at->sample, at->method), o->system->t, cq, cv, product, assembled);
 }
 
 static void check_tangent(const trial *at)
 {
     objects o;
     begin(&o, at);
-    assert_int_equal(o.system->acting[0].type->forces != NULL,
-                     o.system->acting[0].type->tangent_product != NULL);
-    for (int i = 0; i < 20 && o.system->acting[0].type->forces; i++) {
+    const trama_interaction_type *type = o.system->acting[0].type;
+    assert_int_equal(type->forces != NULL, type->tangent_product != NULL);
+    assert_true(!type->tangent || type->tangent_product);
+    for (int i = 0; i < 20 && type->forces; i++) {
         objects_steps(&o, 5e-3, 3);
-        compare_tangent(&o, at, 1.0, 0.0);
-        compare_tangent(&o, at, 0.0, 1.0);
-        compare_tangent(&o, at, 0.7, -1.3);
+        compare_tangents(&o, at, 1.0, 0.0);
+        compare_tangents(&o, at, 0.0, 1.0);
+        compare_tangents(&o, at, 0.7, -1.3);
     }
     objects_end(&o);
 }
@@ -173,6 +135,53 @@ static void tangents_agree_with_differences(void **state)
 {
     (void)state;
     for_every_sample("rk4", check_tangent);
+}
+
+static double energy_moved(const objects *o, double by, const double *u, double *q)
+{
+    const trama_system *s = o->system;
+    for (size_t i = 0; i < s->nq; i++)
+        q[i] = s->q[i] + by * u[i];
+    return s->acting[0].type->energy(s->acting[0].self, s->t, q);
+}
+
+/* What forces do without their losses is the slope of the energy; losses take energy out. */
+static void check_potential(const trial *at)
+{
+    objects o;
+    begin(&o, at);
+    const trama_system *s = o.system;
+    const trama_acting *acting = &s->acting[0];
+    double *block = calloc(4 * s->nv, sizeof *block), *u = block, *f = u + s->nv, *lost = f + s->nv,
+           *q = lost + s->nv;
+    trama_random random = {5};
+    for (int step = 0; step < 60 && acting->type->forces; step++) {
+        double slope = 0.0, power = 0.0, size = 0.0;
+        objects_steps(&o, 5e-3, 1);
+        tangents_forces(&o, f);
+        memset(lost, 0, s->nv * sizeof *lost);
+        if (acting->type->losses)
+            acting->type->losses(acting->self, s->t, s->q, s->v, lost);
+        for (size_t i = 0; i < s->nv; i++) {
+            u[i] = s->mass[i] != 1.0 ? trama_random_signed(&random) : 0.0;
+            slope += (f[i] - lost[i]) * u[i];
+            power += lost[i] * s->v[i];
+            size += fabs(f[i]);
+        }
+        const double expected =
+            (energy_moved(&o, -1e-6, u, q) - energy_moved(&o, 1e-6, u, q)) / 2e-6;
+        if (!(fabs(slope - expected) <= 1e-5 * size + 1e-9 && power <= 0.0))
+            fail_msg("%s at %g s: forces give %.9g J, the energy %.9g; losses %g W",
+                     acting_name(at->sample, at->method), s->t, slope, expected, power);
+    }
+    free(block);
+    objects_end(&o);
+}
+
+static void forces_are_the_slope_of_the_energy_and_losses(void **state)
+{
+    (void)state;
+    for_every_sample("rk4", check_potential);
 }
 
 /* ---- Rows. */
@@ -239,63 +248,71 @@ typedef struct balance {
     double momentum, angular, energy; /* largest changes */
 } balance;
 
-static double energy_of(const objects *o)
-{
-    const trama_system *s = o->system;
-    double sum = trama_integrator_dissipated(o->integrator, 0), part[TRAMA_ENERGY_MAX];
-    for (size_t i = 0; i < s->nv; i++)
-        sum += 0.5 * s->mass[i] * s->v[i] * s->v[i];
-    for (size_t b = 0; b < s->object_count; b++) {
-        const trama_object *object = &s->object[b];
-        object->type->energy(object->model, s->q + object->q_begin, part);
-        for (size_t e = 0; object->type->energy_names[e]; e++)
-            sum += part[e];
-    }
-    if (s->acting[0].type->energy)
-        sum += s->acting[0].type->energy(s->acting[0].self, s->t, s->q);
-    return sum;
-}
-
-static balance balance_of(const trial *at, double h, long steps)
+static balance balance_of(const trial *at, bool undamped, double h, long steps)
 {
     objects o;
     balance worst = {0};
+    trama_budget *budget;
+    trama_error error;
     double p0[3], l0[3], p[3], l[3];
-    acting_begin(&o, at->sample, (acting_setup){.method = at->method, .lossless = true});
+    acting_begin(&o, at->sample, (acting_setup){.method = at->method, .undamped = undamped});
+    double *before = malloc(o.system->nq * sizeof *before);
+    assert_int_equal(trama_budget_create(o.system, &budget, &error), TRAMA_OK);
+    trama_budget_begin(budget, o.system, o.integrator);
     objects_sums(o.system, o.system->q, o.system->v, true, p0, l0);
-    const double e0 = energy_of(&o);
     for (long i = 0; i < steps; i++) {
+        memcpy(before, o.system->q, o.system->nq * sizeof *before);
         objects_steps(&o, h, 1);
+        trama_budget_update(budget, o.system, o.integrator, before);
         objects_sums(o.system, o.system->q, o.system->v, true, p, l);
         for (int axis = 0; axis < 3; axis++) {
             worst.momentum = fmax(worst.momentum, fabs(p[axis] - p0[axis]));
             worst.angular = fmax(worst.angular, fabs(l[axis] - l0[axis]));
         }
-        worst.energy = fmax(worst.energy, fabs(energy_of(&o) - e0));
+        worst.energy = fmax(worst.energy, fabs(trama_budget_excess(budget)));
     }
+    trama_budget_destroy(budget);
+    free(before);
     objects_end(&o);
     return worst;
 }
 
-/* Momentum to rounding; angular momentum and energy as the step goes to zero. */
+/* Momentum to rounding; energy as the step goes to zero, with all that dampers, friction and rows
+ * take. */
 static void check_balance(const trial *at)
 {
-    const balance coarse = balance_of(at, 2e-3, 150), fine = balance_of(at, 2.5e-4, 1200);
-    const bool booked = fine.energy < 0.5 * coarse.energy + 1e-10;
+    const balance coarse = balance_of(at, false, 2e-3, 150),
+                  fine = balance_of(at, false, 2.5e-4, 1200);
     if (!(coarse.momentum < 1e-12 && fine.momentum < 1e-11))
         fail_msg("%s: momentum changes by %g", acting_name(at->sample, at->method), fine.momentum);
+    if (!(fine.energy < 0.5 * coarse.energy + 1e-10))
+        fail_msg("%s: energy changes by %g, then %g", acting_name(at->sample, at->method),
+                 coarse.energy, fine.energy);
+    if (at->sample->undamped)
+        return;
     if (!(fine.angular < 0.5 * coarse.angular + 1e-10))
         fail_msg("%s: angular momentum changes by %g, then %g", acting_name(at->sample, at->method),
                  coarse.angular, fine.angular);
-    if (!booked)
-        fail_msg("%s: energy changes by %g, then %g", acting_name(at->sample, at->method),
-                 coarse.energy, fine.energy);
+}
+
+/* As the step goes to zero, where dampers between ends that are apart cannot turn the whole. */
+static void check_turning(const trial *at)
+{
+    const balance coarse = balance_of(at, true, 2e-3, 150),
+                  fine = balance_of(at, true, 2.5e-4, 1200);
+    if (!(fine.angular < 0.5 * coarse.angular + 1e-10))
+        fail_msg("%s, undamped: angular momentum changes by %g, then %g",
+                 acting_name(at->sample, at->method), coarse.angular, fine.angular);
 }
 
 static void momentum_is_kept_and_energy_is_booked(void **state)
 {
     (void)state;
     for_every_sample_and_method(check_balance);
+    for (size_t m = 0; m < trama_integrator_count(); m++)
+        for (size_t s = 0; s < acting_sample_count(); s++)
+            if (acting_samples[s].undamped)
+                check_turning(&(trial){&acting_samples[s], trama_integrator_at(m)->name});
 }
 
 /* ---- What is held. */
@@ -423,6 +440,8 @@ static void a_run_made_again_allocates_nothing(void **state)
     for_every_sample_and_method(check_allocations);
 }
 
+extern const trama_plugin trama_plugin_table; /* of examples/plugin */
+
 /* As the program does when it loads examples/plugin. */
 static int add_example(void **state)
 {
@@ -440,6 +459,7 @@ int main(void)
         cmocka_unit_test(every_interaction_has_a_sample),
         cmocka_unit_test(forces_have_a_reaction_and_are_functions_of_the_state),
         cmocka_unit_test(tangents_agree_with_differences),
+        cmocka_unit_test(forces_are_the_slope_of_the_energy_and_losses),
         cmocka_unit_test(rows_have_a_reaction_and_ascending_keys),
         cmocka_unit_test(momentum_is_kept_and_energy_is_booked),
         cmocka_unit_test(held_coordinates_are_untouched),

@@ -11,8 +11,10 @@
 #include <cmocka.h>
 
 #include "core/numbers.h"
+#include "core/random.h"
+#include "measure/energy.h"
 #include "support/near.h"
-#include "support/objects.h"
+#include "support/tangents.h"
 
 static const double gravity = 9.81, ball = 1.0 / 3.0; /* kg, at two corners of 1 kg */
 static const char balls_settings[] = "structural=0 shear=0 density=1 sweeps=0";
@@ -155,6 +157,137 @@ static void a_sheet_carries_friction_without_a_torque(void **state)
     objects_end(&o);
 }
 
+/* ---- The tangent. */
+
+static void place_randomly(const objects *o, double middle, double size, trama_random *random)
+{
+    for (size_t i = 0; i < 12; i++) {
+        o->system->q[i] = middle + size * trama_random_signed(random);
+        o->system->v[i] = trama_random_signed(random);
+    }
+}
+
+/* Obstacles that curve, stand askew, move and turn. Points lie anywhere about them, so that a box
+ * is met at faces, edges and corners. Measured: 2e-9 of the product at most, 1e-16 of the matrix.
+ */
+static void tangents_at_obstacles_are_exact(void **state)
+{
+    (void)state;
+    static const char *const solids[][2] = {
+        {"plane", "normal=1,2,0.5"},
+        {"plane", "normal=1,2,0.5 velocity=0.3,0.2,0 angular_velocity=0.5,0,0.7"},
+        {"sphere", "radius=0.5"},
+        {"sphere", "radius=0.5 velocity=0.3,0.2,0 angular_velocity=0.5,0,0.7"},
+        {"box", "low=-0.5,-0.5,-0.5 high=0.5,0.5,0.5"},
+        {"box", "low=-0.5,-0.5,-0.5 high=0.5,0.5,0.5 angular_velocity=0.5,0,0.7"},
+    };
+    static const char contact[] = "stiffness=40 damping=3 friction=0.4 slip=0.5 thickness=0.3";
+    trama_scene_spec far = balls_at(10.0);
+    trama_random random = {11};
+    for (size_t i = 0; i < sizeof solids / sizeof *solids; i++) {
+        objects o;
+        size_t seen = 0;
+        objects_begin(&o);
+        objects_add(&o, "balls", "provot", balls_settings, &far);
+        objects_add(&o, "solid", solids[i][0], solids[i][1], NULL);
+        objects_join(&o, "touch", "penalty_contact", contact, 2, 0, 1);
+        objects_make(&o, "rk4");
+        o.system->t = 0.3;
+        for (long k = 0; k < 60; k++) {
+            double contacts[2];
+            place_randomly(&o, 0.1, 0.8, &random);
+            const double product = tangents_error(&o, 0.7, -1.3, k);
+            const double assembled = tangents_assembled_error(&o, 0.7, -1.3, k);
+            if (!(product < 1e-7 && assembled < 1e-14))
+                fail_msg("%s %s: the tangent is off by %g, the matrix by %g", solids[i][0],
+                         solids[i][1], product, assembled);
+            o.system->acting[0].type->observe(o.system->acting[0].self, o.system->t, o.system->q,
+                                              o.system->v, contacts);
+            seen += (size_t)contacts[0];
+        }
+        assert_true(seen > 60);
+        objects_end(&o);
+    }
+}
+
+/* At corners, edges and faces of a sheet's triangles, from both sides. */
+static void tangents_at_sheets_are_exact(void **state)
+{
+    (void)state;
+    trama_scene_spec far = balls_at(10.0), sheet = balls_at(0.0);
+    trama_random random = {12};
+    objects o;
+    objects_begin(&o);
+    objects_add(&o, "balls", "provot", balls_settings, &far);
+    objects_add(&o, "sheet", "provot", balls_settings, &sheet);
+    objects_join(&o, "touch", "penalty_contact",
+                 "stiffness=40 damping=3 friction=0.4 slip=0.5 thickness=0.3", 2, 0, 1);
+    objects_make(&o, "rk4");
+    const trama_object *other = &o.system->object[1];
+    for (size_t i = 0; i < other->nv; i++) {
+        o.system->q[other->q_begin + i] += 0.1 * trama_random_signed(&random);
+        o.system->v[other->v_begin + i] = trama_random_signed(&random);
+    }
+    for (long k = 0; k < 300; k++) {
+        place_randomly(&o, 0.3, 0.8, &random);
+        const double product = tangents_error(&o, 0.7, -1.3, k);
+        const double assembled = tangents_assembled_error(&o, 0.7, -1.3, k);
+        if (!(product < 1e-6 && assembled < 1e-13))
+            fail_msg("state %ld: the tangent is off by %g, the matrix by %g", k, product,
+                     assembled);
+    }
+    objects_end(&o);
+}
+
+/* ---- The budget. */
+
+/* Largest energy that nothing explains, of a block that slides and shakes on an incline, and what
+ * its damper and friction have taken. */
+static double unexplained(const char *integrator, double h, double *dissipated)
+{
+    objects o;
+    trama_budget *budget;
+    trama_error error;
+    double before[12], worst = 0.0;
+    trama_scene_spec scene = balls_at(1e-3);
+    scene.gravity[0] = 0.6 * gravity;
+    scene.gravity[1] = -0.8 * gravity;
+    begin_balls(&o, &scene, "stiffness=1e4 damping=20 friction=0.5 slip=0.05 thickness=1e-3",
+                integrator);
+    for (size_t i = 4; i < 8; i++) /* at 1.5 times the depth at which the weight is held */
+        o.system->q[i] -= 1.5 * o.system->mass[i] * 0.8 * gravity / 1e4;
+    trama_integrator_restart(o.integrator);
+    assert_int_equal(trama_budget_create(o.system, &budget, &error), TRAMA_OK);
+    trama_budget_begin(budget, o.system, o.integrator);
+    while (o.system->t < 0.1) {
+        memcpy(before, o.system->q, sizeof before);
+        objects_steps(&o, h, 1);
+        trama_budget_update(budget, o.system, o.integrator, before);
+        worst = fmax(worst, fabs(trama_budget_excess(budget)));
+    }
+    *dissipated = trama_budget_dissipated(budget);
+    trama_budget_destroy(budget);
+    objects_end(&o);
+    return worst;
+}
+
+/* By a method of order 1 to order 1, by others to order 2, which is that of the trapezoidal rule by
+ * which work is summed. */
+static void the_energy_budget_closes_to_the_order_of_the_method(void **state)
+{
+    (void)state;
+    for (size_t m = 0; m < trama_integrator_count(); m++) {
+        const trama_integrator_type *type = trama_integrator_at(m);
+        double dissipated;
+        const double coarse = unexplained(type->name, 5e-4, &dissipated),
+                     fine = unexplained(type->name, 2.5e-4, &dissipated);
+        const double order = log2(coarse / fine), least = fmin(2.0, type->damped_order) - 0.15;
+        if (!(order > least && dissipated > 0.01))
+            fail_msg("%s: %.3g J, then %.3g J: order %.2f; %.3g J were taken out", type->name,
+                     coarse, fine, order, dissipated);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -162,6 +295,9 @@ int main(void)
         cmocka_unit_test(a_block_creeps_below_the_angle_of_friction_and_slides_above),
         cmocka_unit_test(a_block_at_the_angle_of_friction_gains_little),
         cmocka_unit_test(a_sheet_carries_friction_without_a_torque),
+        cmocka_unit_test(tangents_at_obstacles_are_exact),
+        cmocka_unit_test(tangents_at_sheets_are_exact),
+        cmocka_unit_test(the_energy_budget_closes_to_the_order_of_the_method),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -54,6 +54,10 @@ static const tangent_case cases[] = {
      SYMMETRIC},
     {"provot", "mass=2 structural=50", "spring_between", "stiffness=40 damping=6 length=0.1", 0, 0,
      1, ANY},
+    {"provot", "mass=2 structural=50", "penalty_contact", "stiffness=40 thickness=0.95", 0, 0, 1,
+     SYMMETRIC},
+    {"provot", "mass=2 structural=50", "penalty_contact", "stiffness=40 damping=3 thickness=0.95",
+     0, 0, 1, ANY},
     {"bridson", "mass=2 bending=0", "attachment",
      "kind=force stiffness=30 damping=2 k=0 l=[0,1] within=10", 0, 0, 1, SYMMETRIC},
 };
@@ -258,7 +262,7 @@ static void stiffness_is_symmetric_where_there_is_a_potential(void **state)
     }
 }
 
-/* The pattern keeps its number from state to state, and gets another with what is held. */
+/* The pattern keeps its number from state to state, but where contacts come and go. */
 static void pattern_is_that_of_the_system(void **state)
 {
     (void)state;
@@ -266,6 +270,8 @@ static void pattern_is_that_of_the_system(void **state)
         objects o;
         trama_error error;
         trama_linearisation linear = {0};
+        if (cases[c].interaction && strcmp(cases[c].interaction, "penalty_contact") == 0)
+            continue;
         begin(&o, &cases[c]);
         trama_system *s = o.system;
         for (long seed = 1; seed <= 3; seed++) {
@@ -301,7 +307,7 @@ static void every_tangent_has_a_case(void **state)
     }
     for (size_t i = 0; i < trama_interaction_count(); i++) {
         const trama_interaction_type *type = trama_interaction_at(i);
-        if (has_case(type->name) != (type->tangent_product && !type->by_differences))
+        if (has_case(type->name) != (type->tangent != NULL))
             fail_msg("interaction %s", type->name);
     }
 }

@@ -98,6 +98,20 @@ static void forces(void *interaction, double t, const double *q, const double *v
     }
 }
 
+/* Of the dampers. */
+static void losses(void *interaction, double t, const double *q, const double *v, double *f)
+{
+    const attachment *self = interaction;
+    (void)q;
+    for (size_t i = 0; i < self->count && self->p.kind == FORCE; i++) {
+        double dr[3], force[3];
+        rate(&self->joint[i], t, v, dr);
+        for (int axis = 0; axis < 3; axis++)
+            force[axis] = -self->p.damping * dr[axis];
+        push(&self->joint[i], force, f);
+    }
+}
+
 static void tangent_product(void *interaction, double t, const double *q, const double *v,
                             double cq, double cv, const double *u, double *y)
 {
@@ -329,7 +343,7 @@ const trama_interaction_type trama_interaction_attachment = {
     .name = "attachment",
     .summary = "points of one surface held to points of another, by a force or by a row",
     .reference = "barycentric coordinates; compliance: Macklin et al. 2016 (XPBD)",
-    .version = 1,
+    .version = 2, /* 2: what dampers take out is booked */
     .parameters = TRAMA_FIELDS(fields, parameters),
     .least = 2,
     .most = 2,
@@ -338,6 +352,7 @@ const trama_interaction_type trama_interaction_attachment = {
     .destroy = destroy,
     .check = check,
     .forces = forces,
+    .losses = losses,
     .tangent_product = tangent_product,
     .tangent = tangent,
     .rows = rows,

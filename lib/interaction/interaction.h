@@ -74,10 +74,12 @@ typedef struct trama_interaction_type {
     trama_step_status (*begin)(void *self, const trama_moment *now, double h);
     /* Adds forces (N) at (t, q, v) to f (nv). */
     void (*forces)(void *self, double t, const double *q, const double *v, double *f);
-    /* Adds (cq df/dq + cv df/dv) u to y (nv): tangent of the forces. */
+    /* Adds the part of the forces that is not minus the gradient of `energy`, such as dampers and
+     * friction, to f (nv): what it takes out is booked. NULL: there is none. */
+    void (*losses)(void *self, double t, const double *q, const double *v, double *f);
+    /* Adds (cq df/dq + cv df/dv) u to y (nv): tangent of the forces, exact. */
     void (*tangent_product)(void *self, double t, const double *q, const double *v, double cq,
                             double cv, const double *u, double *y);
-    bool by_differences; /* that product takes differences of forces: it is not exact */
     /* Adds -df/dq to k and -df/dv to d, nv x nv each: stiffness and damping. */
     void (*tangent)(void *self, double t, const double *q, const double *v, trama_triplets *k,
                     trama_triplets *d);

@@ -1,6 +1,7 @@
 #include "interaction/pairs.h"
 
 #include "core/vec.h"
+#include "interaction/lever.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -144,70 +145,6 @@ trama_status trama_pairs_check(trama_pairs *pairs, const trama_moment *start, tr
 
 /* ---- Acting across the gap. */
 
-/* A triangle as a rigid plate: its vertices from their middle, the inverse of sum (r^2 - r r^T),
- * and the way from the foot to the vertex that touches. */
-typedef struct lever {
-    vec r[3], inverse[3], arm;
-} lever;
-
-static vec vec_of(const double x[3])
-{
-    return (vec){x[0], x[1], x[2]};
-}
-
-static vec times(const vec rows[3], vec x)
-{
-    return (vec){dot(rows[0], x), dot(rows[1], x), dot(rows[2], x)};
-}
-
-/* Of a symmetric matrix; zero of a triangle without area, which turns nothing. */
-static void invert(const vec m[3], vec inverse[3])
-{
-    const vec c[3] = {cross(m[1], m[2]), cross(m[2], m[0]), cross(m[0], m[1])};
-    const double volume = dot(m[0], c[0]);
-    for (size_t i = 0; i < 3; i++)
-        inverse[i] = scaled(volume > 0.0 ? 1.0 / volume : 0.0, c[i]);
-}
-
-static void add_inertia(vec r, vec m[3])
-{
-    const double square = dot(r, r);
-    m[0] = plus(m[0], (vec){square - r.x * r.x, -r.x * r.y, -r.x * r.z});
-    m[1] = plus(m[1], (vec){-r.y * r.x, square - r.y * r.y, -r.y * r.z});
-    m[2] = plus(m[2], (vec){-r.z * r.x, -r.z * r.y, square - r.z * r.z});
-}
-
-static lever lever_of(const trama_contact *contact, const double *q)
-{
-    lever l = {0};
-    vec at[3], m[3] = {{0}};
-    double from[3], to[3], x[3];
-    for (size_t i = 0; i < 3; i++) {
-        const trama_spot corner =
-            trama_spot_of_vertex(contact->foot.spot.surface, contact->foot.spot.vertex[i]);
-        trama_spot_position(&corner, q, x);
-        at[i] = vec_of(x);
-    }
-    const vec middle = scaled(1.0 / 3.0, plus(plus(at[0], at[1]), at[2]));
-    for (size_t i = 0; i < 3; i++) {
-        l.r[i] = minus(at[i], middle);
-        add_inertia(l.r[i], m);
-    }
-    invert(m, l.inverse);
-    trama_spot_position(&contact->foot.spot, q, from);
-    trama_spot_position(&contact->vertex, q, to);
-    l.arm = minus(vec_of(to), vec_of(from));
-    return l;
-}
-
-/* A force at the lever's end, as forces on the corners. */
-static void share(const lever *l, const double weight[3], vec force, vec corner[3])
-{
-    const vec turn = times(l->inverse, cross(l->arm, force));
-    for (size_t i = 0; i < 3; i++)
-        corner[i] = plus(scaled(weight[i], force), cross(turn, l->r[i]));
-}
-
 void trama_contact_push(const trama_contact *contact, const double *q, const double force[3],
                         double *f)
 {
@@ -216,8 +153,8 @@ void trama_contact_push(const trama_contact *contact, const double *q, const dou
     if (foot->count == 0)
         return;
     vec part[3];
-    const lever l = lever_of(contact, q);
-    share(&l, foot->weight, scaled(-1.0, vec_of(force)), part);
+    const trama_lever lever = trama_lever_of(contact, q);
+    trama_lever_share(&lever, (vec){-force[0], -force[1], -force[2]}, part);
     for (size_t i = 0; i < 3; i++) {
         const trama_spot corner = trama_spot_of_vertex(foot->surface, foot->vertex[i]);
         trama_spot_push(&corner, (double[]){part[i].x, part[i].y, part[i].z}, f);
@@ -234,8 +171,8 @@ void trama_contact_row(const trama_contact *contact, double t, double h, const d
         return;
     }
     vec part[3];
-    const lever l = lever_of(contact, q);
-    share(&l, foot->weight, vec_of(direction), part);
+    const trama_lever lever = trama_lever_of(contact, q);
+    trama_lever_share(&lever, (vec){direction[0], direction[1], direction[2]}, part);
     for (size_t i = 0; i < 3; i++) {
         const trama_spot corner = trama_spot_of_vertex(foot->surface, foot->vertex[i]);
         trama_spot_row(&corner, t, h, (double[]){part[i].x, part[i].y, part[i].z}, -1.0, row);

@@ -9,13 +9,15 @@
  * The price is creep: what Coulomb would hold slips at w_r s/sqrt(mu^2 - s^2), where s is the ratio
  * of the tangential to the normal load.
  *
- * Potential: sum of k d^2/2. Tangent: by velocities in closed form, by positions from differences
- * of each contact's force, since an obstacle says no curvature of its surface. A vertex that is
- * pushed through a sheet, deeper than the thickness, is on its other side. */
+ * Potential: sum of k d^2/2; dampers and friction take the rest. The tangent is exact, of the
+ * contacts and of the faces, edges and corners as they are: the force has a kink where a contact
+ * begins or its damper lets go (N = 0), and its slope jumps where the nearest point passes from a
+ * face to an edge, or to another triangle. A vertex that is pushed through a sheet, deeper than the
+ * thickness, is on its other side. */
 #include "interaction/interaction.h"
+#include "interaction/lever.h"
 #include "interaction/pairs.h"
 
-#include "core/memory.h"
 #include "core/vec.h"
 
 #include <float.h>
@@ -29,7 +31,6 @@ typedef struct parameters {
 typedef struct penalty {
     parameters p;
     trama_pairs pairs;
-    double *moved, *zero; /* positions beside the state; velocities of nothing that moves */
 } penalty;
 
 static const trama_field fields[] = {
@@ -50,46 +51,54 @@ static const trama_field fields[] = {
 
 /* A contact's force at a moment. */
 typedef struct touch {
-    vec normal, tangential;  /* n; w_t */
-    double load, resistance; /* N; sqrt(|w_t|^2 + w_r^2) */
+    vec normal, tangential;        /* n; w_t */
+    double rate, load, resistance; /* n.w; N; sqrt(|w_t|^2 + w_r^2) */
 } touch;
 
-static vec vec_of(const double x[3])
+static touch touch_of(const penalty *self, double gap, vec normal, vec slip)
 {
-    return (vec){x[0], x[1], x[2]};
-}
-
-static touch touch_of(const penalty *self, const trama_contact *contact, double t, const double *q,
-                      const double *v)
-{
-    touch at = {.normal = vec_of(contact->foot.normal)};
-    double slip[3];
-    trama_contact_slip(contact, t, q, v, slip);
-    const vec w = vec_of(slip);
-    const double rate = dot(at.normal, w);
-    at.tangential = plus_scaled(w, -rate, at.normal);
-    at.load = fmax(0.0, -self->p.stiffness * contact->gap - self->p.damping * rate);
+    touch at = {.normal = normal, .rate = dot(normal, slip)};
+    at.tangential = plus_scaled(slip, -at.rate, normal);
+    at.load = fmax(0.0, -self->p.stiffness * gap - self->p.damping * at.rate);
     at.resistance = sqrt(dot(at.tangential, at.tangential) + self->p.slip * self->p.slip);
     return at;
 }
 
-/* f += c times the contact's forces. */
-static void add_force(const penalty *self, const trama_contact *contact, double t, const double *q,
-                      const double *v, double c, double *f)
+/* N n less friction. */
+static vec force_of(const penalty *self, const touch *at)
 {
-    const touch at = touch_of(self, contact, t, q, v);
-    const vec force = combined(c * at.load, at.normal,
-                               -c * self->p.friction * at.load / at.resistance, at.tangential);
-    if (at.load > 0.0)
-        trama_contact_push(contact, q, (double[]){force.x, force.y, force.z}, f);
+    return combined(at->load, at->normal, -self->p.friction * at->load / at->resistance,
+                    at->tangential);
+}
+
+/* Adds the forces of all contacts, each less `kept` times that of its spring. */
+static void add_forces(penalty *self, double kept, double t, const double *q, const double *v,
+                       double *f)
+{
+    trama_pairs_find(&self->pairs, t, q, 0.0);
+    for (size_t i = 0; i < self->pairs.count; i++) {
+        const trama_contact *contact = &self->pairs.contact[i];
+        const double *n = contact->foot.normal;
+        double slip[3];
+        trama_contact_slip(contact, t, q, v, slip);
+        const touch at =
+            touch_of(self, contact->gap, (vec){n[0], n[1], n[2]}, (vec){slip[0], slip[1], slip[2]});
+        const vec spring = scaled(-kept * self->p.stiffness * contact->gap, at.normal);
+        const vec force = kept != 0.0 ? minus(force_of(self, &at), spring) : force_of(self, &at);
+        if (at.load > 0.0 || kept != 0.0)
+            trama_contact_push(contact, q, (double[]){force.x, force.y, force.z}, f);
+    }
 }
 
 static void forces(void *interaction, double t, const double *q, const double *v, double *f)
 {
-    penalty *self = interaction;
-    trama_pairs_find(&self->pairs, t, q, 0.0);
-    for (size_t i = 0; i < self->pairs.count; i++)
-        add_force(self, &self->pairs.contact[i], t, q, v, 1.0, f);
+    add_forces(interaction, 0.0, t, q, v, f);
+}
+
+/* Dampers and friction; and what a damper holds back of a spring that it lets go. */
+static void losses(void *interaction, double t, const double *q, const double *v, double *f)
+{
+    add_forces(interaction, 1.0, t, q, v, f);
 }
 
 static double energy(void *interaction, double t, const double *q)
@@ -115,87 +124,87 @@ static void observe(void *interaction, double t, const double *q, const double *
 
 /* ---- The tangent. */
 
-/* y += c df/dv u. `at_rest` is zero: what an obstacle prescribes is no change. */
-static void add_by_velocity(const penalty *self, const trama_contact *contact,
-                            const trama_moment *now, const double *at_rest, double c,
-                            const double *u, double *y)
+/* How the forces on a contact's points change when these move by dx and their velocities change by
+ * dv. */
+static void change_of(const penalty *self, const trama_contact_state *state, const vec dx[],
+                      const vec dv[], vec df[])
 {
-    const touch at = touch_of(self, contact, now->t, now->q, now->v);
-    double moving[3], resting[3];
-    if (!(at.load > 0.0))
-        return;
-    trama_contact_slip(contact, now->t, now->q, u, moving);
-    trama_contact_slip(contact, now->t, now->q, at_rest, resting);
-    const vec w = minus(vec_of(moving), vec_of(resting));
-    const double rate = dot(at.normal, w), load = -self->p.damping * rate;
-    const vec across = plus_scaled(w, -rate, at.normal);
-    const double shrinks = dot(at.tangential, across) / (at.resistance * at.resistance);
-    const vec drag = combined(load - at.load * shrinks, at.tangential, at.load, across);
-    const vec force = combined(load, at.normal, -self->p.friction / at.resistance, drag);
-    trama_contact_push(contact, now->q, (double[]){c * force.x, c * force.y, c * force.z}, y);
-}
-
-/* How far to move for a difference: little beside the distance over which a normal turns. */
-static double step_of(const trama_pairs *pairs)
-{
-    double least = TRAMA_INFINITY;
-    for (size_t i = 0; i < pairs->count; i++) {
-        const trama_foot *foot = &pairs->contact[i].foot;
-        const double *at = foot->spot.at;
-        const double far = fmax(fmax(fabs(at[0]), fabs(at[1])), fabs(at[2]));
-        least = fmin(least, foot->spot.count > 0 ? foot->distance : far + fabs(foot->distance));
-    }
-    return 1e-4 * least;
-}
-
-static double largest_of(const trama_pairs *pairs, const double *u)
-{
-    double largest = 0.0;
-    for (size_t s = 0; s < pairs->surfaces; s++)
-        for (size_t i = 0; i < 3 * pairs->surface[s]->vertices; i++)
-            largest = fmax(largest, fabs(u[pairs->surface[s]->v_begin + i]));
-    return largest;
-}
-
-/* The positions q + by u of all surfaces. */
-static void move_all(const penalty *self, const double *q, double by, const double *u)
-{
-    for (size_t s = 0; s < self->pairs.surfaces; s++) {
-        const trama_surface *surface = self->pairs.surface[s];
-        for (size_t i = 0; i < 3 * surface->vertices; i++)
-            self->moved[surface->q_begin + i] =
-                q[surface->q_begin + i] + by * u[surface->v_begin + i];
-    }
-}
-
-/* y += c times the forces of the same contacts at the moved positions. */
-static void add_moved(const penalty *self, const trama_moment *now, double c, double *y)
-{
-    for (size_t i = 0; i < self->pairs.count; i++) {
-        trama_contact contact = self->pairs.contact[i];
-        trama_contact_update(&contact, &self->pairs, now->t, self->moved);
-        add_force(self, &contact, now->t, self->moved, now->v, c, y);
-    }
+    const trama_contact_change d = trama_contact_changes(state, dx, dv);
+    const touch at = touch_of(self, state->contact->gap, state->normal, state->slip);
+    const double d_rate = dot(d.normal, state->slip) + dot(at.normal, d.slip);
+    const double d_load = -self->p.stiffness * d.gap - self->p.damping * d_rate;
+    const vec d_tangential =
+        minus(plus_scaled(d.slip, -d_rate, at.normal), scaled(at.rate, d.normal));
+    const double shrinks = dot(at.tangential, d_tangential) / (at.resistance * at.resistance);
+    const vec push = combined(d_load, at.normal, at.load, d.normal);
+    const vec drag = combined(d_load - at.load * shrinks, at.tangential, at.load, d_tangential);
+    if (at.load > 0.0)
+        trama_contact_share_changes(state, &d, force_of(self, &at),
+                                    plus_scaled(push, -self->p.friction / at.resistance, drag), df);
+    else
+        for (size_t p = 0; p < TRAMA_CONTACT_POINTS; p++)
+            df[p] = (vec){0.0, 0.0, 0.0};
 }
 
 static void tangent_product(void *interaction, double t, const double *q, const double *v,
                             double cq, double cv, const double *u, double *y)
 {
     penalty *self = interaction;
-    const trama_moment now = {t, q, v};
     trama_pairs_find(&self->pairs, t, q, 0.0);
-    const double largest = largest_of(&self->pairs, u);
-    if (self->pairs.count == 0 || largest == 0.0)
-        return;
-    for (size_t i = 0; i < self->pairs.count; i++)
-        add_by_velocity(self, &self->pairs.contact[i], &now, self->zero, cv, u, y);
-    const double by = step_of(&self->pairs) / largest;
-    if (cq == 0.0 || !(by > 0.0))
-        return;
-    move_all(self, q, by, u);
-    add_moved(self, &now, cq / (2.0 * by), y);
-    move_all(self, q, -by, u);
-    add_moved(self, &now, -cq / (2.0 * by), y);
+    for (size_t i = 0; i < self->pairs.count; i++) {
+        const trama_contact *contact = &self->pairs.contact[i];
+        const trama_contact_points points = trama_contact_points_of(contact);
+        const trama_contact_state state = trama_contact_state_of(contact, t, q, v);
+        vec dx[TRAMA_CONTACT_POINTS], dv[TRAMA_CONTACT_POINTS], df[TRAMA_CONTACT_POINTS];
+        for (size_t p = 0; p < points.count; p++) {
+            double of_point[3];
+            trama_spot_coordinates(&points.point[p], u, of_point);
+            dx[p] = (vec){cq * of_point[0], cq * of_point[1], cq * of_point[2]};
+            dv[p] = (vec){cv * of_point[0], cv * of_point[1], cv * of_point[2]};
+        }
+        change_of(self, &state, dx, dv, df);
+        for (size_t p = 0; p < points.count; p++)
+            trama_spot_push(&points.point[p], (double[]){df[p].x, df[p].y, df[p].z}, y);
+    }
+}
+
+static size_t coordinate_of(const trama_spot *vertex, size_t axis)
+{
+    return vertex->surface->v_begin + axis * vertex->surface->vertices + vertex->vertex[0];
+}
+
+/* Minus the change of all forces, as a column. */
+static void add_column(const trama_contact_points *points, size_t column, const vec df[],
+                       trama_triplets *entries)
+{
+    for (size_t p = 0; p < points->count; p++) {
+        const double change[3] = {df[p].x, df[p].y, df[p].z};
+        for (size_t axis = 0; axis < 3; axis++)
+            trama_triplets_add(entries, coordinate_of(&points->point[p], axis), column,
+                               -change[axis]);
+    }
+}
+
+static void tangent(void *interaction, double t, const double *q, const double *v,
+                    trama_triplets *k, trama_triplets *d)
+{
+    static const vec axes[3] = {{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}};
+    penalty *self = interaction;
+    trama_pairs_find(&self->pairs, t, q, 0.0);
+    for (size_t i = 0; i < self->pairs.count; i++) {
+        const trama_contact_points points = trama_contact_points_of(&self->pairs.contact[i]);
+        const trama_contact_state state = trama_contact_state_of(&self->pairs.contact[i], t, q, v);
+        for (size_t c = 0; c < 3 * points.count; c++) {
+            vec unit[TRAMA_CONTACT_POINTS] = {{0}}, df[TRAMA_CONTACT_POINTS];
+            const vec none[TRAMA_CONTACT_POINTS] = {{0}};
+            const size_t column = coordinate_of(&points.point[c / 3], c % 3);
+            unit[c / 3] = axes[c % 3];
+            change_of(self, &state, unit, none, df);
+            add_column(&points, column, df, k);
+            change_of(self, &state, none, unit, df);
+            add_column(&points, column, df, d);
+        }
+    }
 }
 
 /* ---- Making. */
@@ -209,29 +218,9 @@ static trama_status check(void *interaction, const trama_moment *start, trama_er
 static void destroy(void *interaction)
 {
     penalty *self = interaction;
-    if (self) {
+    if (self)
         trama_pairs_free(&self->pairs);
-        free(self->moved);
-    }
     free(self);
-}
-
-/* Room for positions and velocities up to the end of the last surface. */
-static trama_status make_room(penalty *self, trama_error *error)
-{
-    size_t nq = 0, nv = 0;
-    for (size_t s = 0; s < self->pairs.surfaces; s++) {
-        const trama_surface *surface = self->pairs.surface[s];
-        const size_t size = 3 * surface->vertices;
-        nq = surface->q_begin + size > nq ? surface->q_begin + size : nq;
-        nv = surface->v_begin + size > nv ? surface->v_begin + size : nv;
-    }
-    double *rest = self->moved = trama_doubles(trama_padded(nq) + trama_padded(nv));
-    if (!rest)
-        return trama_fail_memory(error);
-    trama_carve(&rest, nq);
-    self->zero = trama_carve(&rest, nv);
-    return TRAMA_OK;
 }
 
 static trama_status create(const void *given, const trama_surface *const *among, size_t count,
@@ -243,15 +232,14 @@ static trama_status create(const void *given, const trama_surface *const *among,
         return trama_fail_memory(error);
     *interaction = self;
     self->p = *p;
-    const trama_status status = trama_pairs_create(among, count, p->thickness, &self->pairs, error);
-    return status == TRAMA_OK ? make_room(self, error) : status;
+    return trama_pairs_create(among, count, p->thickness, &self->pairs, error);
 }
 
 const trama_interaction_type trama_interaction_penalty_contact = {
     .name = "penalty_contact",
     .summary = "points against surfaces: stiff springs and regularised Coulomb friction, by forces",
     .reference = "Kelvin-Voigt contact; friction: Wriggers 2006, section 5.2.3",
-    .version = 1,
+    .version = 2, /* 2: the exact tangent; what it takes out of the energy is booked */
     .parameters = TRAMA_FIELDS(fields, parameters),
     .least = 2,
     .most = TRAMA_AMONG_MAX,
@@ -263,7 +251,8 @@ const trama_interaction_type trama_interaction_penalty_contact = {
     .check = check,
     .forces = forces,
     .tangent_product = tangent_product,
-    .by_differences = true,
+    .tangent = tangent,
+    .losses = losses,
     .energy = energy,
     .observe = observe,
 };

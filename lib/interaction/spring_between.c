@@ -91,6 +91,21 @@ static void forces(void *interaction, double t, const double *q, const double *v
     f[self->v[1]] += tension;
 }
 
+/* Of the damper. */
+static void losses(void *interaction, double t, const double *q, const double *v, double *f)
+{
+    const spring *self = interaction;
+    (void)t;
+    if (self->of_nodes) {
+        const stretched s = stretch(self, q, v);
+        push(self, scaled(-self->damping * dot(s.rate, s.direction), s.direction), f);
+        return;
+    }
+    const double tension = self->damping * (v[self->v[0]] - v[self->v[1]]);
+    f[self->v[0]] -= tension;
+    f[self->v[1]] += tension;
+}
+
 /* The part of w across the spring. */
 static vec across(const stretched *s, vec w)
 {
@@ -240,7 +255,7 @@ const trama_interaction_type trama_interaction_spring_between = {
     .name = "spring_between",
     .summary = "a spring with a damper between nodes, or coordinates, of two objects",
     .reference = "Hooke's law; Kelvin-Voigt damper along the spring",
-    .version = 1,
+    .version = 2, /* 2: what the damper takes out is booked */
     .parameters = TRAMA_FIELDS(fields, parameters),
     .least = 2,
     .most = 2,
@@ -249,6 +264,7 @@ const trama_interaction_type trama_interaction_spring_between = {
     .destroy = free,
     .check = check,
     .forces = forces,
+    .losses = losses,
     .tangent_product = tangent_product,
     .tangent = tangent,
     .energy = energy,

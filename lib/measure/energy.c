@@ -8,10 +8,12 @@
 struct trama_budget {
     double kinetic, potential, work, begin, lowest, scale, excess;
     double interactions;                  /* potential energy of their forces */
-    double dissipated, dissipated_before; /* by them: since begin, and up to it */
+    double dissipated, dissipated_before; /* by rows and filters: since begin, and up to it */
+    double lost;                          /* by forces that no potential gives, since begin */
     double *block;
     double *internal;                          /* TRAMA_ENERGY_MAX an object */
     double *load, *load_before, *total, *pull; /* nv each */
+    double *loss, *loss_before;                /* nv each: such forces, N */
 };
 
 double trama_kinetic_energy(const trama_system *system)
@@ -57,6 +59,17 @@ double trama_system_energy(const trama_system *system)
     return energy;
 }
 
+/* An interaction whose forces have no energy that is known, or NULL. */
+static const trama_acting *acting_without_energy(const trama_system *system)
+{
+    for (size_t i = 0; i < system->acting_count; i++) {
+        const trama_interaction_type *type = system->acting[i].type;
+        if (type->forces && !type->energy && !type->losses)
+            return &system->acting[i];
+    }
+    return NULL;
+}
+
 static bool pushes(const trama_system *system)
 {
     bool any = false;
@@ -80,25 +93,30 @@ static const char *unseen_work(const trama_system *system)
 
 bool trama_budget_possible(const trama_system *system)
 {
-    return !trama_system_without_energy(system) && !unseen_work(system);
+    return !trama_system_without_energy(system) && !acting_without_energy(system) &&
+           !unseen_work(system);
 }
 
 trama_status trama_budget_create(const trama_system *system, trama_budget **budget,
                                  trama_error *error)
 {
     const trama_object *without = trama_system_without_energy(system);
+    const trama_acting *acting = acting_without_energy(system);
     const char *unseen = unseen_work(system);
     *budget = NULL;
     if (without)
         return trama_fail(error, TRAMA_BAD_INPUT, "", "model '%s' has no energy to watch",
                           without->type->name);
+    if (acting)
+        return trama_fail(error, TRAMA_BAD_INPUT, "", "forces of '%s' have no energy to watch",
+                          acting->type->name);
     if (unseen)
         return trama_fail(error, TRAMA_BAD_INPUT, "",
                           "energy cannot be watched where %s is not seen", unseen);
     const size_t kinds = TRAMA_ENERGY_MAX * system->object_count;
     trama_budget *made = calloc(1, sizeof *made);
     if (!made ||
-        !(made->block = trama_doubles(4 * trama_padded(system->nv) + trama_padded(kinds)))) {
+        !(made->block = trama_doubles(6 * trama_padded(system->nv) + trama_padded(kinds)))) {
         free(made);
         return trama_fail_memory(error);
     }
@@ -107,6 +125,8 @@ trama_status trama_budget_create(const trama_system *system, trama_budget **budg
     made->load_before = trama_carve(&rest, system->nv);
     made->total = trama_carve(&rest, system->nv);
     made->pull = trama_carve(&rest, system->nv);
+    made->loss = trama_carve(&rest, system->nv);
+    made->loss_before = trama_carve(&rest, system->nv);
     made->internal = trama_carve(&rest, kinds);
     *budget = made;
     return TRAMA_OK;
@@ -186,6 +206,28 @@ static double dissipated(const trama_system *system, const trama_integrator *int
     return sum;
 }
 
+/* The forces of interactions that no potential gives, at the system's state. */
+static void losses(const trama_system *system, double *loss)
+{
+    memset(loss, 0, system->nv * sizeof *loss);
+    for (size_t i = 0; i < system->acting_count; i++) {
+        const trama_acting *acting = &system->acting[i];
+        if (acting->type->losses)
+            acting->type->losses(acting->self, system->t, system->q, system->v, loss);
+    }
+}
+
+/* Work of the mean of two arrays of forces along what moved since `before`. */
+static double work_of(const trama_system *system, const double *mass, const double *force_before,
+                      const double *force, const double *before)
+{
+    double work = 0.0;
+    for (size_t i = 0; i < system->nv; i++)
+        work += 0.5 * (mass ? mass[i] : 1.0) * (force[i] + force_before[i]) *
+                (system->q[i] - before[i]);
+    return work;
+}
+
 static double take_stock(trama_budget *budget, trama_system *system)
 {
     budget->kinetic = trama_kinetic_energy(system);
@@ -205,12 +247,13 @@ static double take_stock(trama_budget *budget, trama_system *system)
 void trama_budget_begin(trama_budget *budget, trama_system *system,
                         const trama_integrator *integrator)
 {
-    budget->work = budget->lowest = budget->excess = budget->dissipated = 0.0;
+    budget->work = budget->lowest = budget->excess = budget->dissipated = budget->lost = 0.0;
     budget->dissipated_before = dissipated(system, integrator);
     budget->begin = take_stock(budget, system);
     budget->scale = fabs(budget->begin);
     trama_system_look(system);
     load_acceleration(budget, system, budget->load_before);
+    losses(system, budget->loss_before);
     budget->potential = load_potentials(budget, system);
 }
 
@@ -219,13 +262,14 @@ void trama_budget_update(trama_budget *budget, trama_system *system,
 {
     load_acceleration(budget, system, budget->load);
     budget->potential = load_potentials(budget, system);
-    double work = 0.0;
-    for (size_t i = 0; i < system->nv; i++)
-        work += 0.5 * system->mass[i] * (budget->load[i] + budget->load_before[i]) *
-                (system->q[i] - before[i]);
+    budget->work += work_of(system, system->mass, budget->load_before, budget->load, before);
     memcpy(budget->load_before, budget->load, system->nv * sizeof *budget->load);
-    budget->work += work;
-    budget->dissipated = dissipated(system, integrator) - budget->dissipated_before;
+    if (system->acting_count > 0) {
+        losses(system, budget->loss);
+        budget->lost -= work_of(system, NULL, budget->loss_before, budget->loss, before);
+        memcpy(budget->loss_before, budget->loss, system->nv * sizeof *budget->loss);
+    }
+    budget->dissipated = dissipated(system, integrator) - budget->dissipated_before + budget->lost;
     const double energy = take_stock(budget, system);
     budget->excess = energy - budget->begin - budget->work + budget->dissipated;
     budget->lowest = fmin(budget->lowest, budget->excess);

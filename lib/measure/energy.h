@@ -8,11 +8,11 @@
 
 typedef struct trama_budget trama_budget;
 
-/* Whether energy can be watched: every model gives energies, and no pin, nor an obstacle that is
- * pushed against, moves. */
+/* Whether energy can be watched: every model and interaction gives energies, and no pin, nor an
+ * obstacle that is pushed against, moves. */
 bool trama_budget_possible(const trama_system *system);
 
-/* For systems whose models give energies. Errors: TRAMA_BAD_INPUT if a model has no energy, or if a
+/* Errors: TRAMA_BAD_INPUT if a model, or forces of an interaction, have no energy, or if a
  * pin or an obstacle moves (its reaction does work that is not seen), TRAMA_NO_MEMORY. */
 trama_status trama_budget_create(const trama_system *system, trama_budget **budget,
                                  trama_error *error);
@@ -32,7 +32,8 @@ double trama_budget_kinetic(const trama_budget *budget); /* J */
 /* Internal energy of an object, J; `kind` is an index into its type's energy_names. */
 double trama_budget_internal(const trama_budget *budget, size_t object, size_t kind);
 double trama_budget_interactions(const trama_budget *budget); /* potential of their forces, J */
-/* What rows and filters took out of the kinetic energy, J, since begin. */
+/* What interactions took out of the energy, J, since begin: their rows and filters, and the forces
+ * that no potential gives (dampers, friction), by the trapezoidal rule too. */
 double trama_budget_dissipated(const trama_budget *budget);
 /* Potential energy of gravity and of the point forces, J, 0 with all nodes at the origin. */
 double trama_budget_potential(const trama_budget *budget);

@@ -104,11 +104,14 @@ typedef struct trama_model_type {
 
     /* A solid, which points can touch: the point of its boundary nearest to x (m) at time t, the
      * unit normal out of it there, and the distance (m), negative inside. And the mean velocity
-     * (m/s), over a step of h from t (h = 0: at t), of the solid's point that is at x at time t. A
-     * model without coordinates (nq = 0) that has both is an obstacle. */
+     * (m/s), over a step of h from t (h = 0: at t), of the solid's point that is at x at time t: of
+     * a rigid body. A model without coordinates (nq = 0) that has both is an obstacle. */
     void (*nearest)(const void *model, double t, const double x[3], double foot[3],
                     double normal[3], double *distance);
     void (*moves)(const void *model, double t, double h, const double x[3], double velocity[3]);
+    /* How that normal turns as x moves, d normal/dx (1/m, by rows): for tangents of contact forces,
+     * so every solid has it. 0 where the nearest point stays on a flat face. */
+    void (*curves)(const void *model, double t, const double x[3], double turning[9]);
     bool (*is_moving)(const void *model); /* of an obstacle; NULL: never */
     /* How pictures show an obstacle at time t: by the same triangles at every time, as many as an
      * outline holds. An obstacle without an end is shown around the box `low` to `high` (m), which

@@ -18,9 +18,11 @@ trama_status trama_model_register(const trama_model_type *type, trama_error *err
 {
     const bool complete =
         type->create && type->destroy && type->dimensions && type->initial && type->acceleration;
+    const bool solid = !type->nearest || (type->moves && type->curves);
     const trama_candidate candidate = {
         type, type->summary, type->reference, type->parameters,
-        complete ? NULL
-                 : "a function: create, destroy, dimensions, initial and acceleration are needed"};
+        !complete ? "a function: create, destroy, dimensions, initial and acceleration are needed"
+        : !solid  ? "a function: what has `nearest` needs `moves` and `curves`"
+                  : NULL};
     return trama_registry_add(&trama_model_registry, &candidate, error);
 }

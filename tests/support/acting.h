@@ -7,7 +7,7 @@
 
 typedef struct acting_sample {
     const char *interaction, *settings;
-    const char *lossless;          /* the same without what it takes out of the energy unbooked */
+    const char *undamped; /* the same without dampers that may turn the whole; NULL: it has none */
     double origin[3], velocity[3]; /* of the second sheet, m and m/s, beside the first */
     double arm;                    /* m: its ends are this far apart at most, and so may turn */
 } acting_sample;
@@ -19,7 +19,7 @@ size_t acting_sample_count(void);
 typedef struct acting_setup {
     long points; /* nodes along a side of each sheet; 0: 3 */
     bool held;   /* an edge of each is held */
-    bool lossless;
+    bool undamped;
     const char *method; /* integrator */
 } acting_setup;
 

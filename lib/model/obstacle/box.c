@@ -56,6 +56,21 @@ static void nearest(const void *solid, const double x[3], double foot[3], double
         normal[axis] /= *distance;
 }
 
+/* At an edge or a corner (P - n n^T)/d, P keeping the axes along which x is outside; 0 at a face,
+ * where there is one such axis, and within. */
+static void curves(const void *solid, const double x[3], double turning[9])
+{
+    const box *self = solid;
+    double foot[3], n[3], distance;
+    nearest(solid, x, foot, n, &distance);
+    for (int row = 0; row < 3; row++)
+        for (int column = 0; column < 3; column++) {
+            const bool outside = x[row] < self->low[row] || x[row] > self->high[row];
+            turning[3 * row + column] =
+                distance > 0.0 ? ((row == column && outside) - n[row] * n[column]) / distance : 0.0;
+        }
+}
+
 /* Every face has points of its own, so that edges look sharp, and is divided, because pictures draw
  * triangles in order of their depth. */
 static void outline(const void *solid, const double low[3], const double high[3],
@@ -78,7 +93,7 @@ static void outline(const void *solid, const double low[3], const double high[3]
     }
 }
 
-static const trama_shape shape = {nearest, outline};
+static const trama_shape shape = {nearest, curves, outline};
 
 static trama_status create(const void *parameters, const trama_scene *scene, void **model,
                            trama_error *error)

@@ -46,6 +46,24 @@ void trama_obstacle_nearest(const void *model, double t, const double x[3], doub
     trama_motion_turn(&self->motion, t, normal_at_rest, normal);
 }
 
+/* R B R^T: the columns are turned, then the rows. */
+void trama_obstacle_curves(const void *model, double t, const double x[3], double turning[9])
+{
+    const trama_obstacle *self = model;
+    double at_rest[3], b[9], from[3], to[3];
+    trama_motion_back(&self->motion, t, x, at_rest);
+    self->shape->curves(model, at_rest, b);
+    for (int column = 0; column < 3; column++) {
+        for (int row = 0; row < 3; row++)
+            from[row] = b[3 * row + column];
+        trama_motion_turn(&self->motion, t, from, to);
+        for (int row = 0; row < 3; row++)
+            b[3 * row + column] = to[row];
+    }
+    for (int row = 0; row < 3; row++)
+        trama_motion_turn(&self->motion, t, b + 3 * row, turning + 3 * row);
+}
+
 void trama_obstacle_moves(const void *model, double t, double h, const double x[3],
                           double velocity[3])
 {

@@ -13,6 +13,8 @@ typedef struct trama_shape {
     /* The nearest point of the boundary, as trama_model_type's `nearest`. */
     void (*nearest)(const void *solid, const double x[3], double foot[3], double normal[3],
                     double *distance);
+    /* How its normal turns, as `curves`. */
+    void (*curves)(const void *solid, const double x[3], double turning[9]);
     void (*outline)(const void *solid, const double low[3], const double high[3],
                     trama_outline *outline);
 } trama_shape;
@@ -33,6 +35,7 @@ void trama_obstacle_acceleration(void *model, double t, const double *q, const d
                                  const trama_loads *loads, double *a);
 void trama_obstacle_nearest(const void *model, double t, const double x[3], double foot[3],
                             double normal[3], double *distance);
+void trama_obstacle_curves(const void *model, double t, const double x[3], double turning[9]);
 void trama_obstacle_moves(const void *model, double t, double h, const double x[3],
                           double velocity[3]);
 bool trama_obstacle_is_moving(const void *model);
@@ -41,7 +44,7 @@ void trama_obstacle_outline(const void *model, double t, const double low[3], co
 #define TRAMA_OBSTACLE_FUNCTIONS                                                                   \
     .destroy = free, .dimensions = trama_obstacle_dimensions, .initial = trama_obstacle_initial,   \
     .acceleration = trama_obstacle_acceleration, .nearest = trama_obstacle_nearest,                \
-    .moves = trama_obstacle_moves, .is_moving = trama_obstacle_is_moving,                          \
-    .outline = trama_obstacle_outline
+    .curves = trama_obstacle_curves, .moves = trama_obstacle_moves,                                \
+    .is_moving = trama_obstacle_is_moving, .outline = trama_obstacle_outline
 
 #endif

@@ -3,6 +3,7 @@
 #include "model/obstacle/obstacle.h"
 
 #include <math.h>
+#include <string.h>
 
 typedef struct plane {
     trama_obstacle obstacle;
@@ -27,6 +28,12 @@ static void nearest(const void *solid, const double x[3], double foot[3], double
         normal[axis] = self->normal[axis];
         foot[axis] = x[axis] - *distance * normal[axis];
     }
+}
+
+static void curves(const void *solid, const double x[3], double turning[9])
+{
+    (void)solid, (void)x;
+    memset(turning, 0, 9 * sizeof *turning);
 }
 
 /* A direction in the plane: across the axis that leaves it most. */
@@ -63,7 +70,7 @@ static void outline(const void *solid, const double low[3], const double high[3]
     trama_outline_add_patch(outline, SQUARES, foot, along, across);
 }
 
-static const trama_shape shape = {nearest, outline};
+static const trama_shape shape = {nearest, curves, outline};
 
 static trama_status create(const void *parameters, const trama_scene *scene, void **model,
                            trama_error *error)

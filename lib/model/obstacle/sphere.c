@@ -31,6 +31,18 @@ static void nearest(const void *solid, const double x[3], double foot[3], double
     }
 }
 
+/* (1 - n n^T)/r. */
+static void curves(const void *solid, const double x[3], double turning[9])
+{
+    const sphere *self = solid;
+    const double r[3] = {x[0] - self->centre[0], x[1] - self->centre[1], x[2] - self->centre[2]};
+    const double square = dot3(r, r), length = sqrt(square);
+    for (int row = 0; row < 3; row++)
+        for (int column = 0; column < 3; column++)
+            turning[3 * row + column] =
+                length > 0.0 ? ((row == column) - r[row] * r[column] / square) / length : 0.0;
+}
+
 /* The place on the unit sphere at `ring` of RINGS from the top, and `step` of AROUND about y. */
 enum { RINGS = 10, AROUND = 16 };
 static void unit_point(size_t ring, size_t step, double unit[3])
@@ -72,7 +84,7 @@ static void outline(const void *solid, const double low[3], const double high[3]
     }
 }
 
-static const trama_shape shape = {nearest, outline};
+static const trama_shape shape = {nearest, curves, outline};
 
 static trama_status create(const void *parameters, const trama_scene *scene, void **model,
                            trama_error *error)
