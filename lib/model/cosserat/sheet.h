@@ -68,7 +68,7 @@ void trama_cosserat_energy(const cosserat_sheet *sheet, const double *q, double 
 
 /* tangent.c: the model's hooks (model.h) for `reference` and `no_christoffel` in the rest measure.
  * `room`: so many bytes. */
-size_t trama_cosserat_tangent_room(const cosserat_sheet *sheet);
+size_t trama_cosserat_tangent_room(void);
 void trama_cosserat_tangent_product(const cosserat_sheet *sheet, void *room, const double *q,
                                     const double *v, const trama_loads *loads, double cq, double cv,
                                     const double *u, double *y);
