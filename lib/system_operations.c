@@ -172,6 +172,48 @@ void trama_system_kick_and_drift(const trama_system *system, double h, const dou
     trama_system_drift(system, h, v, q, q);
 }
 
+typedef struct mover {
+    const trama_object *object;
+    double h, *a, *v, *q;
+} mover;
+
+static void move_nodes(void *context, size_t first, size_t count)
+{
+    const mover *m = context;
+    const size_t nodes = m->object->nv / 3;
+    for (size_t axis = 0; axis < 3; axis++) {
+        const size_t begin = axis * nodes + first;
+        trama_activity_clear_held(m->object->activity, begin, count, m->a);
+        trama_advance_both_here(count, m->h, m->a + begin, m->v + begin, m->q + begin);
+    }
+}
+
+/* Below so many coordinates the state stays in cache from one pass to the next. */
+enum { SWEEP_LEAST = 100000 };
+
+/* Nothing adds to the model's acceleration but what it holds. */
+static bool can_sweep(const trama_system *system)
+{
+    const trama_object *object = &system->object[0];
+    return system->object_count == 1 && system->acting_count == 0 && system->plain &&
+           !system->seen_q && system->nv >= SWEEP_LEAST && object->type->sweep &&
+           !object->type->resultant && trama_scene_spec_of(object->scene)->force_count == 0;
+}
+
+void trama_system_accelerate_and_move(trama_system *system, double h, double *a)
+{
+    const trama_object *object = &system->object[0];
+    mover m = {object, h, a, system->v, system->q};
+    if (!can_sweep(system)) {
+        trama_system_acceleration(system, system->t, system->q, system->v, a);
+        trama_system_kick_and_drift(system, h, a, system->v, system->q);
+        return;
+    }
+    object->type->sweep(object->model, system->t, system->q, system->v,
+                        trama_activity_loads(object->activity), a, move_nodes, &m);
+    system->evaluations++;
+}
+
 void trama_system_difference(const trama_system *system, double h, const double *from,
                              const double *to, double *u)
 {

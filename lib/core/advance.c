@@ -66,3 +66,8 @@ void trama_advance_both(size_t count, double h, const double *a, double *v, doub
 {
     run(&(advance_work){.count = count, .h = h, .d = a, .out = v, .q = q});
 }
+
+void trama_advance_both_here(size_t count, double h, const double *a, double *v, double *q)
+{
+    both_loops[trama_isa_current()](count, h, a, v, q);
+}

@@ -11,6 +11,9 @@ void trama_advance(size_t count, double h, const double *d, const double *in, do
 /* v += h a, then q += h v, in one pass. */
 void trama_advance_both(size_t count, double h, const double *a, double *v, double *q);
 
+/* The same of a few numbers that are in cache: without threads. */
+void trama_advance_both_here(size_t count, double h, const double *a, double *v, double *q);
+
 /* The loops, once for each instruction set: for advance.c alone. */
 typedef void trama_advance_loop(size_t count, double h, const double *d, const double *in,
                                 double *out);

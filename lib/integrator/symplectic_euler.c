@@ -10,9 +10,7 @@
 
 static void step(trama_integrator *integrator, trama_system *system, double h)
 {
-    double *a = trama_integrator_v(integrator, 0);
-    trama_system_acceleration(system, system->t, system->q, system->v, a);
-    trama_system_kick_and_drift(system, h, a, system->v, system->q);
+    trama_system_accelerate_and_move(system, h, trama_integrator_v(integrator, 0));
 }
 
 const trama_integrator_type trama_integrator_symplectic_euler = {

@@ -187,6 +187,16 @@ const trama_held *trama_activity_held(const trama_activity *activity)
     return &activity->held;
 }
 
+void trama_activity_clear_held(const trama_activity *activity, size_t begin, size_t count,
+                               double *x)
+{
+    const bool *at = activity->is_held + begin, *end = at + count;
+    if (activity->held.count == 0)
+        return;
+    for (; (at = memchr(at, true, (size_t)(end - at))); at++)
+        x[at - activity->is_held] = 0.0;
+}
+
 const trama_loads *trama_activity_loads(const trama_activity *activity)
 {
     return &activity->loads;

@@ -201,7 +201,15 @@ static void acceleration(void *model, double t, const double *q, const double *v
 {
     cosserat *c = model;
     (void)t;
-    c->kernel(&c->sheet, q, v, loads, a);
+    c->kernel(&c->sheet, q, v, loads, a, NULL);
+}
+
+static void sweep(void *model, double t, const double *q, const double *v, const trama_loads *loads,
+                  double *a, trama_nodes_done *done, void *context)
+{
+    cosserat *c = model;
+    (void)t;
+    c->kernel(&c->sheet, q, v, loads, a, &(cosserat_listener){done, context});
 }
 
 static const char *tangent_missing(const void *model)
@@ -264,6 +272,7 @@ const trama_model_type trama_model_cosserat = {
     .dimensions = dimensions,
     .initial = initial,
     .acceleration = acceleration,
+    .sweep = sweep,
     .tangent_product = tangent_product,
     .tangent = tangent,
     .tangent_missing = tangent_missing,

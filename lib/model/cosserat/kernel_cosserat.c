@@ -38,19 +38,26 @@ static moduli moduli_over_mass(const cosserat_sheet *s)
 
 /* --- the whole --- */
 
+/* Row k has its accelerations, in this panel and those before it. */
+INLINE void tell(const step *j, const panel *p, size_t k)
+{
+    if (j->listener && k >= p->block.own && k < p->block.own_end)
+        j->listener->done(j->listener->context, k * j->sheet->n + p->done, p->done_end - p->done);
+}
+
 /* Row k enters, row k - 1 gets its stresses, row k - 2 its fluxes and accelerations; all but the
  * block's own rows only as far as these need them. */
-INLINE void advance(traits t, const cosserat_sheet *s, const panel *p, const double *q,
-                    const double *v, const trama_loads *loads, double *a, size_t k)
+INLINE void advance(traits t, const step *j, const panel *p, size_t k)
 {
+    const cosserat_sheet *s = j->sheet;
     const row_block *b = &p->block;
     const bool enters = k<b->end, middle = k> b->start && k <= b->end;
     const bool leaves = k >= b->flux + 2;
     double *row = node_row(t, p, k), *below = row_below(t, p, k);
     if (enters) {
-        const positions r = positions_of(s, p, q, k);
+        const positions r = positions_of(s, p, j->q, k);
         if (k == b->start)
-            edges_below(p, k > 0 ? positions_of(s, p, q, k - 1) : r, below);
+            edges_below(p, k > 0 ? positions_of(s, p, j->q, k - 1) : r, below);
         edges(p, r, below, row);
     }
     if (enters || middle)
@@ -85,10 +92,16 @@ INLINE void advance(traits t, const cosserat_sheet *s, const panel *p, const dou
     close_flux(t, s, p, k, flux);
     if (k < b->first || (t.backward && k == 0))
         return; /* its forward difference needs the next row's flux */
-    if (t.backward && k == 1)
-        accelerate(t, s, p, 0, flux, before, v, loads, a);
-    accelerate(t, s, p, k, flux, before, v, loads, a);
+    if (t.backward && k == 1) {
+        accelerate(t, s, p, 0, flux, before, j->v, j->loads, j->a);
+        tell(j, p, 0);
+    }
+    accelerate(t, s, p, k, flux, before, j->v, j->loads, j->a);
+    tell(j, p, k);
 }
+
+/* Columns before its own whose positions a panel looks at: its halo, and an edge more. */
+enum { LOOKS_BACK = 3 };
 
 /* The panel that begins with the acceleration of column `from`. */
 static panel panel_at(traits t, const cosserat_sheet *s, row_block b, ptrdiff_t from,
@@ -102,6 +115,8 @@ static panel panel_at(traits t, const cosserat_sheet *s, row_block b, ptrdiff_t 
     p.right = n - p.first <= PANEL;
     p.count = p.right ? n - p.first : PANEL;
     p.to = p.count - (p.right ? 0 : 1);
+    p.done = from == 0 ? 0 : (size_t)(from - LOOKS_BACK);
+    p.done_end = (size_t)(p.right ? n : p.first + p.to - LOOKS_BACK);
     p.scratch = buffers;
     p.flux = p.scratch + SCRATCH_COLUMNS * WIDTH;
     p.moment = p.flux + FLUX_ROWS * FLUX_COLUMNS * WIDTH;
@@ -134,7 +149,7 @@ INLINE void panels(traits t, const step *j, row_block b, double *buffers)
         const panel p = panel_at(t, s, b, from, buffers);
         fill_panel(t, s, j->factor, &p);
         for (size_t k = b.start; k < b.last + 2; k++)
-            advance(t, s, &p, j->q, j->v, j->loads, j->a, k);
+            advance(t, j, &p, k);
         from = p.first + p.to;
     }
 }
@@ -150,6 +165,8 @@ static row_block block_of(const cosserat_sheet *s, size_t block)
     b.start = block > 0 ? b.first - 2 : 0;
     b.flux = block > 0 ? b.first - 1 : 0;
     b.end = block + 1 < s->blocks ? b.last + 1 : s->m;
+    b.own = block > 0 ? b.first + 2 : 0;
+    b.own_end = block + 1 < s->blocks ? b.last - 3 : s->m;
     return b;
 }
 
@@ -177,12 +194,26 @@ static void accelerate_block(void *context, size_t block)
     }
 }
 
+/* The rows that two blocks looked at, once both have ended. */
+static void tell_of_borders(const step *j)
+{
+    const cosserat_sheet *s = j->sheet;
+    for (size_t block = 0; block < s->blocks; block++) {
+        const row_block b = block_of(s, block);
+        j->listener->done(j->listener->context, b.first * s->n, (b.own - b.first) * s->n);
+        j->listener->done(j->listener->context, b.own_end * s->n, (b.last - b.own_end) * s->n);
+    }
+}
+
 void NAME(COSSERAT_NAME, TRAMA_ISA)(const cosserat_sheet *s, const double *q, const double *v,
-                                    const trama_loads *loads, double *a)
+                                    const trama_loads *loads, double *a,
+                                    const cosserat_listener *listener)
 {
     const double rest = (double)((s->m - 1) * (s->n - 1)) * s->h1 * s->h2;
-    step j = {s, 1.0, q, v, loads, a};
+    step j = {s, 1.0, q, v, loads, a, listener};
     if (s->density == COSSERAT_GLOBAL)
         j.factor = rest / total_area(&j);
     trama_threads_run(s->blocks, accelerate_block, &j);
+    if (listener)
+        tell_of_borders(&j);
 }

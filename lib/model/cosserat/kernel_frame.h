@@ -14,16 +14,18 @@ typedef struct moduli {
 } moduli;
 
 /* Rows first <= k < last get their acceleration; for their sake rows from `start` on get stresses,
- * rows from `flux` on fluxes, and rows before `end` enter. */
+ * rows from `flux` on fluxes, and rows before `end` enter. Other blocks look at the positions of no
+ * row own <= k < own_end. */
 typedef struct row_block {
-    size_t first, last, start, flux, end;
+    size_t first, last, start, flux, end, own, own_end;
 } row_block;
 
 /* Columns `first` to first + count - 1 of the sheet; nodes from <= l < to get their acceleration,
  * the others are there for their sake. */
 typedef struct panel {
     ptrdiff_t first, count, from, to;
-    bool left, right; /* holds the sheet's near, far edge */
+    bool left, right;      /* holds the sheet's near, far edge */
+    size_t done, done_end; /* columns of the sheet that the panels after it do not look at */
     row_block block;
     moduli over_mass;
     double *node, *moment, *flux, *scratch;

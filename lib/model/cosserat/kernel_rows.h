@@ -34,6 +34,7 @@ typedef struct step {
     const double *q, *v;
     const trama_loads *loads;
     double *a;
+    const cosserat_listener *listener;
 } step;
 
 /* The sheet is swept in panels of at most PANEL columns, so that columns of a row lie at constant

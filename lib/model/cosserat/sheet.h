@@ -8,8 +8,7 @@
 #ifndef TRAMA_MODEL_COSSERAT_SHEET_H
 #define TRAMA_MODEL_COSSERAT_SHEET_H
 
-#include "linear/sparse.h"
-#include "scene/loads.h"
+#include "model/model.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -51,9 +50,17 @@ typedef struct cosserat_sheet {
     double *inverse_mu;  /* N: the kernel leaves 1/mu of each node here, unless it is NULL */
 } cosserat_sheet;
 
-/* Accelerations (nv) at (q, v) under the loads: the kernel, once for each instruction set. */
+/* Who is told which nodes are done with (model.h). */
+typedef struct cosserat_listener {
+    trama_nodes_done *done;
+    void *context;
+} cosserat_listener;
+
+/* Accelerations (nv) at (q, v) under the loads: the kernel, once for each instruction set.
+ * `listener` may be NULL. */
 typedef void cosserat_kernel(const cosserat_sheet *sheet, const double *q, const double *v,
-                             const trama_loads *loads, double *a);
+                             const trama_loads *loads, double *a,
+                             const cosserat_listener *listener);
 cosserat_kernel trama_cosserat_wide_v2, trama_cosserat_wide_v3, trama_cosserat_wide_v4;
 /* For sheets of at most COSSERAT_NARROW columns. */
 cosserat_kernel trama_cosserat_narrow_v2, trama_cosserat_narrow_v3, trama_cosserat_narrow_v4;
