@@ -227,6 +227,11 @@ static void several_objects_are_in_one_picture(void **state)
     assert_int_equal(shell_run(SHELL("plot", "fall")).code, 0);
     char *script = text_of_file("fall/plots/snapshots_fall.gp");
     text_assert_has(script, "+D*$5");
+    text_assert_has(script, "fc rgb '#4f9cc7'"); /* the legend: front and back of the cloth, */
+    text_assert_has(script, "fc rgb '#d9a066'");
+    text_assert_has(script, "fc rgb '#999999'"); /* of the ball, and both names */
+    text_assert_has(script, "set label 'cloth' at screen");
+    text_assert_has(script, "set label 'ball' at screen");
     free(script);
     assert_int_equal(shell_run(SHELL("report", "fall")).code, 0);
     char *page = text_of_file("fall/report.html");

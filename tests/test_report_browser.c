@@ -103,6 +103,44 @@ static void plant_mesh(void)
     planted_write(&b, "shown", "05");
 }
 
+static void plant_object(bundle *b, const char *name, double height, bool obstacle)
+{
+    enum { SIDE = 4, FRAMES = 3 };
+    static const char axes[] = "xyz";
+    char path[64];
+    const int64_t points[2] = {SIDE, SIDE}, flag = obstacle;
+    snprintf(path, sizeof path, "/frames/%s/points", name);
+    bundle_add_integers(b, path, "1", "", points, 2, 1);
+    snprintf(path, sizeof path, "/frames/%s/obstacle", name);
+    bundle_add_integers(b, path, "1", "", &flag, 1, 1);
+    for (size_t axis = 0; axis < 3; axis++) {
+        double place[FRAMES * SIDE * SIDE];
+        for (size_t i = 0; i < sizeof place / sizeof *place; i++) {
+            const size_t node = i % (SIDE * SIDE), frame = i / (SIDE * SIDE);
+            const double at[3] = {(double)(node / SIDE) + 4.0 * height,
+                                  height + 0.3 * (double)frame, (double)(node % SIDE)};
+            place[i] = at[axis];
+        }
+        snprintf(path, sizeof path, "/frames/%s/%c", name, axes[axis]);
+        bundle_add_reals(b, path, "m", "", place, FRAMES, SIDE * SIDE);
+    }
+}
+
+/* Two sheets and a table beside each other, in a player of their own. */
+static void plant_objects(void)
+{
+    static const int64_t iteration[] = {0, 1, 2};
+    static const double time[] = {0.0, 0.01, 0.02};
+    bundle b = planted_case("objects", "run", "verlet", "ok");
+    planted_run(&b, 0.01, "completed", 20);
+    bundle_add_integers(&b, "/frames/iteration", "1", "", iteration, 3, 1);
+    bundle_add_reals(&b, "/frames/time", "s", "", time, 3, 1);
+    plant_object(&b, "lower", 0.0, false);
+    plant_object(&b, "upper", 1.0, false);
+    plant_object(&b, "table", -1.0, true);
+    planted_write(&b, "shown", "06");
+}
+
 /* Writes a copy of the page in which the self-test runs beside the page's own script: the page's
  * policy lets in one script more, by its nonce. */
 static void write_tested(const char *page, const char *copy)
@@ -124,6 +162,7 @@ static void make_report(void)
 {
     sample_results("shown");
     plant_mesh();
+    plant_objects();
     FILE *null = fopen("/dev/null", "w");
     analysis_plot(sample_path("shown"), null, null);
     fclose(null);
@@ -157,7 +196,7 @@ static void passes_in(const char *window, const char *setting)
     print_message("%s %s: %s\n", window, setting, value);
     /* limits, the meshes of two runs as they break, snapshots of them and of a third, energies of
      * all three */
-    assert_non_null(strstr(value, "passed: 2 players, 7 figures, least contrast "));
+    assert_non_null(strstr(value, "passed: 3 players, 9 figures, least contrast "));
     free(dom);
 }
 

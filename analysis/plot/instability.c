@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/plot/legend.h"
 #include "analysis/plot/plot.h"
 #include "analysis/plot/shade.h"
 #include "analysis/plot/style.h"
@@ -19,6 +20,7 @@ typedef struct panels {
     size_t rows, columns;
     const study_case *run[ROWS_MAX];
     frames frames[ROWS_MAX];
+    const frames *drawn[ROWS_MAX]; /* the same, for the legend */
     int64_t iteration[COLUMNS_MAX];
     bool left_out; /* runs or iterations beyond what a figure holds */
 } panels;
@@ -187,6 +189,8 @@ static void write_panel(const panels *p, size_t row, size_t column, figure *f)
     if (unseen > 0)
         snprintf(note, sizeof note, "\\n%zu nodes outside", unseen);
     write_label(p, row, column, &e, frame < 0 ? "\\nno frame" : note, f);
+    if (row == 0 && column == 0)
+        legend_write(p->drawn, p->rows, f);
     if (frame < 0) /* nothing but the label */
         fputs("plot [0:1] [0:1] 2 notitle\n", f->script.stream);
     else if (unseen == 0)
@@ -195,10 +199,13 @@ static void write_panel(const panels *p, size_t row, size_t column, figure *f)
         draw_outlines(own, (size_t)frame, &c, f);
 }
 
-static void write_figure(const panels *p, const char *name, gallery *g)
+static void write_figure(panels *p, const char *name, gallery *g)
 {
     figure f;
-    if (!figure_begin(&f, g, name, FIGURE_DOUBLE, row_height * (double)p->rows))
+    for (size_t row = 0; row < p->rows; row++)
+        p->drawn[row] = &p->frames[row];
+    const double height = row_height * (double)p->rows + legend_height(p->drawn, p->rows);
+    if (!figure_begin(&f, g, name, FIGURE_DOUBLE, height))
         return;
     fputs("# x, y, z, brightness; of meshes with nodes outside: 0 if too far away to be drawn\n",
           f.data.stream);

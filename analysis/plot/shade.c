@@ -182,19 +182,26 @@ static const char one_object[] =
 /* From the back in full light to dark, and from dark to the front in full light: of an obstacle
  * greys, of objects colours of Okabe and Ito (2008), which the colour-blind tell apart: blue and
  * orange, green and purple, vermilion and sky, yellow and blue. */
+enum { SHADES = 6, BACK = 1, FRONT = 4 };
+static const char *const shades[SHADE_COLOURS + 1][SHADES] = {
+    {"#dddddd", "#999999", "#222222", "#222222", "#999999", "#f4f4f4"},
+    {"#fbe3c4", "#d9a066", "#3d2408", "#06202f", "#4f9cc7", "#eaf6ff"},
+    {"#f7dcea", "#cc79a7", "#3a1528", "#00251a", "#009e73", "#d5f5ea"},
+    {"#d9effb", "#56b4e9", "#0d2c40", "#331500", "#d55e00", "#ffe3d0"},
+    {"#cfe4f5", "#0072b2", "#001c2c", "#333000", "#d8cc20", "#fdfbd8"},
+};
+
+const char *shade_side(size_t colour, bool front)
+{
+    return shades[colour][front ? FRONT : BACK];
+}
+
 static void write_colours(FILE *script)
 {
-    static const char *const shades[SHADE_COLOURS + 1][6] = {
-        {"#dddddd", "#999999", "#222222", "#222222", "#999999", "#f4f4f4"},
-        {"#fbe3c4", "#d9a066", "#3d2408", "#06202f", "#4f9cc7", "#eaf6ff"},
-        {"#f7dcea", "#cc79a7", "#3a1528", "#00251a", "#009e73", "#d5f5ea"},
-        {"#d9effb", "#56b4e9", "#0d2c40", "#331500", "#d55e00", "#ffe3d0"},
-        {"#cfe4f5", "#0072b2", "#001c2c", "#333000", "#d8cc20", "#fdfbd8"},
-    };
-    static const double at[6] = {-1, -0.55, -0.02, 0.02, 0.55, 1};
+    static const double at[SHADES] = {-1, -0.55, -0.02, 0.02, 0.55, 1};
     fprintf(script, "set cbrange [-1:%d]\nset palette defined (", 3 * SHADE_COLOURS + 1);
     for (size_t i = 0; i <= SHADE_COLOURS; i++)
-        for (size_t j = 0; j < 6; j++)
+        for (size_t j = 0; j < SHADES; j++)
             fprintf(script, "%s%.2f '%s'", i + j ? ", " : "", 3 * (double)i + at[j], shades[i][j]);
     fputs(")\n", script);
 }

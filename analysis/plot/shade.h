@@ -21,6 +21,8 @@ double shade_front(const frames *f, size_t frame, size_t part, const view *v);
 /* The colours of a part: 0 for an obstacle, else 1, 2, ... SHADE_COLOURS, and again 1. */
 enum { SHADE_COLOURS = 4 };
 size_t shade_colour(const frames *f, size_t part);
+/* The middle shade of these colours, "#rrggbb". */
+const char *shade_side(size_t colour, bool front);
 
 /* The view that suits a frame: see shade.c. */
 view shade_view(const frames *f, size_t frame);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/plot/legend.h"
 #include "analysis/plot/plot.h"
 #include "analysis/plot/shade.h"
 #include "analysis/plot/style.h"
@@ -62,37 +63,77 @@ static const char *note_of(const study_case *c, bool found, bool whole)
     return found ? ": no shape" : ": no frames";
 }
 
-static void write_panel(const study *s, const study_case *c, size_t index, size_t count,
-                        figure *out, FILE *err)
+static bool is_whole(const frames *f)
 {
-    const edges a = edges_of(index, count, out->height);
-    frames f;
-    const bool found = frames_read(c, &f, err);
-    const bool whole = found && f.iteration[f.count - 1] > 0 && frames_finite(&f, f.count - 1);
-    fprintf(out->data.stream, "# (%c)\n", 'a' + (char)(index % 26));
-    write_label(s, &a, index, c, note_of(c, found, whole), out->height, out);
-    if (whole)
-        write_surface(&f, &a, out);
-    else
-        fputs("plot [0:1] [0:1] 2 notitle\n", out->script.stream);
-    frames_free(&f);
+    return f->count > 0 && f->iteration[f->count - 1] > 0 && frames_finite(f, f->count - 1);
+}
+
+/* Cases of one figure, their frames (none: count 0), and those that have a shape. */
+typedef struct panels {
+    size_t count, drawn;
+    frames *own;
+    const frames **shape;
+} panels;
+
+static bool panels_read(const case_list *cases, size_t first, size_t end, panels *p, FILE *err)
+{
+    p->count = end - first;
+    p->drawn = 0;
+    p->own = calloc(p->count, sizeof *p->own);
+    p->shape = calloc(p->count, sizeof *p->shape);
+    for (size_t i = 0; p->own && p->shape && i < p->count; i++)
+        if (frames_read(cases->item[first + i], &p->own[i], err) && is_whole(&p->own[i]))
+            p->shape[p->drawn++] = &p->own[i];
+    return p->own && p->shape;
+}
+
+static void panels_free(panels *p)
+{
+    for (size_t i = 0; p->own && i < p->count; i++)
+        frames_free(&p->own[i]);
+    free(p->own);
+    free(p->shape);
+}
+
+static void write_panels(const study *s, const case_list *cases, size_t first, const panels *p,
+                         figure *f)
+{
+    shade_setup(f->script.stream);
+    fputs("set multiplot\n", f->script.stream);
+    for (size_t i = 0; i < p->count; i++) {
+        const edges a = edges_of(i, p->count, f->height);
+        const study_case *c = cases->item[first + i];
+        const bool whole = is_whole(&p->own[i]);
+        fprintf(f->data.stream, "# (%c)\n", 'a' + (char)(i % 26));
+        write_label(s, &a, i, c, note_of(c, p->own[i].count > 0, whole), f->height, f);
+        if (i == 0)
+            legend_write(p->shape, p->drawn, f);
+        if (whole)
+            write_surface(&p->own[i], &a, f);
+        else
+            fputs("plot [0:1] [0:1] 2 notitle\n", f->script.stream);
+    }
+    fputs("unset multiplot\n", f->script.stream);
 }
 
 static void write_figure(const study *s, const case_list *cases, size_t first, size_t end,
                          gallery *g)
 {
-    const size_t count = end - first, rows = (count + ACROSS - 1) / ACROSS;
+    panels p;
     char name[160];
     figure f;
+    const bool read = panels_read(cases, first, end, &p, g->err);
+    const size_t rows = (p.count + ACROSS - 1) / ACROSS;
+    const double legend = read ? legend_height(p.shape, p.drawn) : 0;
     snprintf(name, sizeof name, "shapes_%s", case_integrator(cases->item[first]));
-    if (!figure_begin(&f, g, name, FIGURE_DOUBLE, panel_height * (double)rows))
-        return;
-    shade_setup(f.script.stream);
-    fputs("set multiplot\n", f.script.stream);
-    for (size_t i = first; i < end; i++)
-        write_panel(s, cases->item[i], i - first, count, &f, g->err);
-    fputs("unset multiplot\n", f.script.stream);
-    figure_end(&f, g);
+    if (!read) {
+        fprintf(g->err, "no memory for %s\n", name);
+        g->failed = true;
+    } else if (figure_begin(&f, g, name, FIGURE_DOUBLE, panel_height * (double)rows + legend)) {
+        write_panels(s, cases, first, &p, &f);
+        figure_end(&f, g);
+    }
+    panels_free(&p);
 }
 
 static bool draw(const study *s, gallery *g)

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/plot/legend.h"
 #include "analysis/plot/plot.h"
 #include "analysis/plot/shade.h"
 #include "analysis/plot/style.h"
@@ -24,7 +25,8 @@ typedef struct film {
 /* Runs of one figure; `columns` panels a row. */
 typedef struct films {
     film film[ROWS_MAX * ACROSS];
-    size_t films, columns, rows, panels; /* panels drawn so far */
+    size_t films, columns, rows, panels;    /* panels drawn so far */
+    const frames *drawn[ROWS_MAX * ACROSS]; /* of each film */
 } films;
 
 /* A panel a run: titles stand over panels, in two lines, and not over rows. */
@@ -149,6 +151,8 @@ static void write_film(films *p, size_t i, figure *f)
             write_panel_title(m, (e.left + e.right) / 2, top, f);
         else if (snapshot == 0)
             write_line(m->title, m->note, 0.5, top - 0.55 * title_line / f->height, f);
+        if (p->panels == 0)
+            legend_write(p->drawn, p->films, f);
         write_label(m, snapshot, p->panels++, &e, f);
         shade_draw(&m->frames, m->snapshot[snapshot], &c, true, f);
     }
@@ -159,13 +163,16 @@ static void write_figure(films *p, const char *experiment, gallery *g)
     char name[FIGURE_NAME];
     figure f;
     size_t most = 1;
-    for (size_t i = 0; i < p->films; i++)
+    for (size_t i = 0; i < p->films; i++) {
         most = p->film[i].snapshots > most ? p->film[i].snapshots : most;
+        p->drawn[i] = &p->film[i].frames;
+    }
     const size_t side = p->films < ACROSS ? p->films : ACROSS;
     p->columns = most > 1 ? most : side;
     p->rows = most > 1 ? p->films : (p->films + side - 1) / side;
     snprintf(name, sizeof name, "snapshots_%.80s", experiment);
-    if (!figure_begin(&f, g, name, FIGURE_DOUBLE, row_height * (double)p->rows))
+    const double height = row_height * (double)p->rows + legend_height(p->drawn, p->films);
+    if (!figure_begin(&f, g, name, FIGURE_DOUBLE, height))
         return;
     fputs("# x, y, z, brightness; two blank lines between facets\n", f.data.stream);
     shade_setup(f.script.stream);

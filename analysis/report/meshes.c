@@ -159,6 +159,7 @@ static void write_player(const char *experiment, size_t number, size_t runs, FIL
     fprintf(out,
             "<label for=\"frame-%zu\">Frame</label> <input id=\"frame-%zu\" type=\"range\" "
             "min=\"0\" max=\"0\" step=\"1\" value=\"0\">\n</div>\n"
+            "<ul class=\"legend\" hidden></ul>\n"
             "<p class=\"readout\" role=\"status\"></p>\n",
             number, number);
 }
@@ -227,9 +228,8 @@ static void write_help(FILE *out)
         "<p id=\"keys\">Drag a picture to turn it. With the keyboard, on a picture: space plays "
         "and pauses, the left and right arrow keys step, Home and End go to the first and last "
         "frame, shift and an arrow key turn, + and − go nearer and further away, 0 resets the "
-        "view. One side of a sheet is blue, the other orange; of several, the second is green and "
-        "purple, the third vermilion and sky blue, the fourth yellow and blue; obstacles are "
-        "grey; y is up.</p>\n"
+        "view. One side of a sheet is blue, the other orange; of several objects a list below the "
+        "picture tells the colours; y is up.</p>\n"
         "<noscript><p>The players need JavaScript; the figures below and the tables of frames "
         "do not.</p></noscript>\n",
         out);

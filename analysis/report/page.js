@@ -185,6 +185,7 @@ class Player {
     this.canvas = root.querySelector('canvas');
     this.select = root.querySelector('select');
     this.slider = root.querySelector('input');
+    this.legend = root.querySelector('.legend');
     this.readout = root.querySelector('.readout');
     this.name = this.canvas.getAttribute('aria-label');
     this.runs = JSON.parse(root.querySelector('script').textContent);
@@ -220,8 +221,25 @@ class Player {
     this.run = run;
     this.seen = new Float32Array(3 * this.run.nodes);
     this.slider.max = String(this.run.iteration.length - 1);
+    this.explain();
     this.reset();
     this.show(this.run.iteration.length - 1);
+  }
+
+  /* Which colours are which object, the front first. */
+  explain() {
+    const {parts} = this.run;
+    this.legend.hidden = parts.length < 2;
+    this.legend.replaceChildren(...parts.map(({name, colour}) => {
+      const entry = document.createElement('li');
+      for (const side of COLOURS[colour]) {
+        const box = document.createElement('i');
+        box.style.backgroundColor = side[SHADES - 1];
+        entry.append(box);
+      }
+      entry.append(name ?? '');
+      return entry;
+    }));
   }
 
   reset() {

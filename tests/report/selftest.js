@@ -33,7 +33,24 @@ function until(holds) {
   });
 }
 
+/* Every object of the run has a name and its own colours, of which some are seen. */
+function try_legend(player) {
+  const {parts} = player.run, entries = Array.from(player.legend.children);
+  expect(player.legend.hidden === parts.length < 2, 'a legend where there are several objects');
+  expect(entries.map((entry) => entry.textContent).join() === parts.map(({name}) => name ?? '').join(),
+    'the legend names the objects');
+  if (parts.length < 2) return;
+  const {width, height} = player.canvas;
+  const pixels = player.canvas.getContext('2d').getImageData(0, 0, width, height).data, seen = new Set();
+  for (let i = 0; i < pixels.length; i += 4) if (pixels[i + 3] === 255) seen.add(`rgb(${pixels.subarray(i, i + 3).join()})`);
+  parts.forEach(({name, colour}, i) => {
+    expect(entries[i].querySelectorAll('i').length === 2 && COLOURS[colour], `${name} has two boxes`);
+    expect(COLOURS[colour].flat().some((shade) => seen.has(shade)), `no colour of ${name} is seen`);
+  });
+}
+
 async function try_player(player) {
+  try_legend(player);
   const last = player.run.iteration.length - 1;
   click(player, 'back');
   expect(player.frame === last - 1, 'back steps');

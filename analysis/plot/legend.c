@@ -1,0 +1,66 @@
+#include "analysis/plot/legend.h"
+
+#include <string.h>
+
+#include "analysis/plot/shade.h"
+
+enum { ACROSS = 4 }; /* entries of a line */
+
+static const double line_height = 0.55, box_width = 0.45, box_height = 0.28; /* cm */
+
+/* An entry for a part that no part before it has. */
+static bool is_new(const frames *const run[], size_t r, size_t part)
+{
+    const frames *own = run[r];
+    for (size_t i = 0; i <= r; i++)
+        for (size_t p = 0; p < (i < r ? run[i]->parts : part); p++)
+            if (strcmp(run[i]->part[p].name, own->part[part].name) == 0 &&
+                shade_colour(run[i], p) == shade_colour(own, part))
+                return false;
+    return own->parts > 1;
+}
+
+double legend_height(const frames *const run[], size_t runs)
+{
+    size_t entries = 0;
+    for (size_t r = 0; r < runs; r++)
+        for (size_t p = 0; p < run[r]->parts; p++)
+            entries += is_new(run, r, p);
+    return line_height * (double)((entries + ACROSS - 1) / ACROSS);
+}
+
+static void write_box(double left, double middle, const char *colour, figure *f)
+{
+    fprintf(f->script.stream,
+            "set object rectangle from screen %.5f, screen %.5f to screen %.5f, screen %.5f "
+            "fc rgb '%s' fs solid border lc rgb '#555555' lw 0.3\n",
+            left, middle - box_height / 2 / f->height, left + box_width / f->width,
+            middle + box_height / 2 / f->height, colour);
+}
+
+/* Front, back and name; of an obstacle both sides are grey. */
+static void write_entry(const frames *run, size_t part, double left, double middle, figure *f)
+{
+    const size_t colour = shade_colour(run, part);
+    write_box(left, middle, shade_side(colour, true), f);
+    write_box(left + box_width / f->width, middle, shade_side(colour, false), f);
+    fputs("set label ", f->script.stream);
+    figure_text(f, run->part[part].name);
+    fprintf(f->script.stream, " at screen %.5f, screen %.5f left\n",
+            left + 2.4 * box_width / f->width, middle);
+}
+
+void legend_write(const frames *const run[], size_t runs, figure *f)
+{
+    const double height = legend_height(run, runs);
+    size_t entry = 0;
+    for (size_t r = 0; r < runs; r++)
+        for (size_t p = 0; p < run[r]->parts; p++) {
+            if (!is_new(run, r, p))
+                continue;
+            const double line = (double)(entry / ACROSS), left = (double)(entry % ACROSS) / ACROSS;
+            write_entry(run[r], p, left + 0.02, (height - (line + 0.5) * line_height) / f->height,
+                        f);
+            entry++;
+        }
+}
