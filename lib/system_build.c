@@ -237,45 +237,121 @@ static trama_status check_start(trama_system *system, trama_error *error)
     return TRAMA_OK;
 }
 
-/* Rows without bounds or compliance that push the same components in the same way. */
-static bool hold_the_same(const trama_row *a, const trama_row *b)
+static const double least_speed = 1e-6; /* m/s: less is rounding */
+
+/* What a rigid row without bounds asks of what can move: sum of j u = -rate, by the components that
+ * are not held, in order of their index; the others move at `rate` in all. */
+typedef struct demand {
+    size_t count, index[TRAMA_ROW_MAX];
+    double j[TRAMA_ROW_MAX], gap, rate; /* m, m/s */
+} demand;
+
+static bool is_rigid(const trama_row *row)
 {
-    return a->count == b->count && a->compliance == 0.0 && b->compliance == 0.0 && isinf(a->low) &&
-           isinf(a->high) && isinf(b->low) && isinf(b->high) &&
-           memcmp(a->index, b->index, a->count * sizeof *a->index) == 0 &&
-           memcmp(a->j, b->j, a->count * sizeof *a->j) == 0;
+    return row->compliance == 0.0 && row->friction == 0.0 && isinf(row->low) && isinf(row->high);
+}
+
+/* v: what is held has its velocity. */
+static demand demand_of(const trama_system *system, const trama_row *row, const double *v)
+{
+    demand d = {.gap = row->gap, .rate = row->prescribed};
+    for (size_t i = 0; i < row->count; i++) {
+        if (system->inverse_mass[row->index[i]] == 0.0) {
+            d.rate += row->j[i] * v[row->index[i]];
+            continue;
+        }
+        size_t at = d.count++;
+        for (; at > 0 && d.index[at - 1] > row->index[i]; at--) {
+            d.index[at] = d.index[at - 1];
+            d.j[at] = d.j[at - 1];
+        }
+        d.index[at] = row->index[i];
+        d.j[at] = row->j[i];
+    }
+    return d;
+}
+
+/* 1 if both ask the same components in the same way, -1 if the opposite way, else 0. */
+static double sense_of(const demand *a, const demand *b)
+{
+    if (a->count != b->count || memcmp(a->index, b->index, a->count * sizeof *a->index) != 0)
+        return 0.0;
+    const double sense = a->count == 0 || a->j[0] == b->j[0] ? 1.0 : -1.0;
+    for (size_t i = 0; i < a->count; i++)
+        if (a->j[i] != sense * b->j[i])
+            return 0.0;
+    return sense;
+}
+
+static trama_status refuse_row(const trama_system *system, const trama_row *row, const char *how,
+                               double apart, double faster, const char *allowed, trama_error *error)
+{
+    const char *name = system->acting[row->owner].name;
+    trama_fail(error, TRAMA_BAD_INPUT, "among",
+               "'%s' holds a point that %s: at the start they are %.3g m and %.3g m/s apart; "
+               "allowed: %s",
+               name, how, apart, faster, allowed);
+    return place_error("interactions", name, "", error);
+}
+
+/* Ends of which neither can move have to be in one place, and stay there. */
+static trama_status check_alone(const trama_system *system, const trama_row *row, const demand *d,
+                                trama_error *error)
+{
+    if (d->count > 0 || (fabs(d->gap) < 1e-6 && fabs(d->rate) < least_speed))
+        return TRAMA_OK;
+    return refuse_row(system, row, "is held at both ends, by pins or as an obstacle's",
+                      fabs(d->gap), fabs(d->rate), "one end that can move, or one place", error);
 }
 
 /* The same point cannot be in two places, or move at two velocities. */
-static trama_status check_rows(const trama_system *system, const trama_rows *rows,
+static trama_status check_pair(const trama_system *system, const trama_row *row, const demand *d,
+                               const trama_row *other, const demand *o, trama_error *error)
+{
+    char how[96];
+    const double sense = sense_of(d, o);
+    const double apart = fabs(d->gap - sense * o->gap), faster = fabs(d->rate - sense * o->rate);
+    if (d->count == 0 || sense == 0.0 || (apart < 1e-9 && faster < least_speed))
+        return TRAMA_OK;
+    snprintf(how, sizeof how, "'%.60s' holds elsewhere", system->acting[other->owner].name);
+    return refuse_row(system, row, how, apart, faster, "one place", error);
+}
+
+static trama_status check_rows(const trama_system *system, const trama_rows *rows, const double *v,
                                trama_error *error)
 {
-    for (size_t r = 0; r < rows->count; r++)
-        for (size_t s = 0; s < r; s++) {
-            const trama_row *row = &rows->row[r], *other = &rows->row[s];
-            const double apart = fabs(row->gap - other->gap);
-            const double faster = fabs(row->prescribed - other->prescribed);
-            if (!hold_the_same(row, other) || (apart < 1e-9 && faster < 1e-9))
-                continue;
-            const char *name = system->acting[row->owner].name;
-            trama_fail(error, TRAMA_BAD_INPUT, "among",
-                       "'%s' holds a point that '%s' holds elsewhere: at the start they are %.3g m "
-                       "and %.3g m/s apart; allowed: one place",
-                       name, system->acting[other->owner].name, apart, faster);
-            return place_error("interactions", name, "", error);
-        }
-    return TRAMA_OK;
+    demand *d = calloc(rows->count + 1, sizeof *d);
+    trama_status status = d ? TRAMA_OK : trama_fail_memory(error);
+    for (size_t r = 0; r < rows->count && status == TRAMA_OK; r++) {
+        const trama_row *row = &rows->row[r];
+        if (!is_rigid(row))
+            continue;
+        d[r] = demand_of(system, row, v);
+        status = check_alone(system, row, &d[r], error);
+        for (size_t s = 0; s < r && status == TRAMA_OK; s++)
+            if (is_rigid(&rows->row[s]))
+                status = check_pair(system, row, &d[r], &rows->row[s], &d[s], error);
+    }
+    free(d);
+    return status;
 }
 
 /* Of rows as they are at the start. What comes to contradict later, or by several rows together, is
  * not seen. */
 static trama_status check_contradictions(const trama_system *system, trama_error *error)
 {
-    const double h = 1e-6;
+    const double h = 1e-8; /* s: a chord of a rotation is its velocity, to least_speed */
     const trama_step_view view = {TRAMA_MOVE,          h,         {system->t, system->q, system->v},
                                   system->q,           system->v, system->v,
                                   system->inverse_mass};
     trama_rows rows = {0};
+    if (!system->inverse_mass)
+        return TRAMA_OK;
+    double *v = malloc(system->nv * sizeof *v);
+    if (!v)
+        return trama_fail_memory(error);
+    memcpy(v, system->v, system->nv * sizeof *v);
+    trama_system_hold(system, v);
     trama_rows_begin(&rows, TRAMA_MOVE, h, system->inverse_mass);
     for (size_t i = 0; i < system->acting_count; i++) {
         rows.owner = i;
@@ -283,8 +359,9 @@ static trama_status check_contradictions(const trama_system *system, trama_error
             system->acting[i].type->rows(system->acting[i].self, &view, &rows);
     }
     const trama_status status =
-        rows.no_memory ? trama_fail_memory(error) : check_rows(system, &rows, error);
+        rows.no_memory ? trama_fail_memory(error) : check_rows(system, &rows, v, error);
     trama_rows_free(&rows);
+    free(v);
     return status;
 }
 

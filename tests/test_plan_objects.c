@@ -148,6 +148,8 @@ static const fault joints[] = {
      "21:39: 'second' holds a point that 'joint' holds elsewhere: at the start they are 0 m and "
      "0.5 "
      "m/s apart; allowed: one place"},
+    {JOINT, "{name: attachment, among: [cloth, cloth], k: -1}",
+     "20:45: object 'cloth' is named twice"},
     {"points: 1, origin", "points: 1, side: 0.1, origin",
      "12:42: side[0]: 0.1 m with 1 nodes; allowed: 0 where there is one node"},
     {"points: 1, origin", "points: [2, 1, 1], origin",
@@ -163,6 +165,54 @@ static void a_joint_that_cannot_be_is_refused_where_it_stands(void **state)
 {
     (void)state;
     assert_int_equal(count_wrong(joined, joints, sizeof joints / sizeof joints[0]), 0);
+}
+
+/* Attachments of what pins hold; NULL: not refused. */
+static const struct {
+    const char *cloth, *other; /* pins of their nodes at x = 1 m */
+    const char *interactions, *message;
+} pinned[] = {
+#define STILL "[{k: -1}]"
+#define OTHER_STILL "[{k: 0}]"
+#define OTHER_MOVES "[{k: 0, velocity: [0, 0.2, 0]}]"
+#define TO(name) "    joint: {name: attachment, among: [cloth, " name "], k: -1}\n"
+#define BOTH_ENDS                                                                                  \
+    "case.yaml:20:38: 'joint' holds a point that is held at both ends, by pins or as an "          \
+    "obstacle's: at the start they are 0 m and "
+    {STILL, "[]", TO("other"), NULL},
+    {STILL, OTHER_STILL, TO("other"), NULL},
+    {STILL, "[]", TO("wall"), NULL},
+    {STILL, "[]", TO("gate"),
+     BOTH_ENDS "0.5 m/s apart; allowed: one end that can move, or one place"},
+    {STILL, OTHER_MOVES, TO("other"),
+     BOTH_ENDS "0.2 m/s apart; allowed: one end that can move, or one place"},
+    {"[{k: -1, seconds: [1, 2]}]", "[]", TO("gate"), NULL}, /* not yet */
+    {"[]", OTHER_STILL, TO("other") "    second: {name: attachment, among: [cloth, wall], k: -1}\n",
+     NULL},
+    {"[]", OTHER_MOVES, TO("other") "    second: {name: attachment, among: [cloth, wall], k: -1}\n",
+     "case.yaml:21:39: 'second' holds a point that 'joint' holds elsewhere: at the start they are "
+     "0 m and 0.2 m/s apart; allowed: one place"},
+    {"[]", OTHER_MOVES, TO("wall") "    second: {name: attachment, among: [other, cloth], k: 0}\n",
+     "case.yaml:21:39: 'second' holds a point that 'joint' holds elsewhere: at the start they are "
+     "0 m and 0.2 m/s apart; allowed: one place"},
+    {"[]", "[]", TO("other") "    second: {name: attachment, among: [other, cloth], k: 0}\n", NULL},
+};
+
+static void attachments_of_what_is_held_have_to_agree(void **state)
+{
+    (void)state;
+    char *const files[] = {"case.yaml"};
+    for (size_t i = 0; i < sizeof pinned / sizeof pinned[0]; i++) {
+        char cloth[200], other[200];
+        snprintf(cloth, sizeof cloth, "points: [3, 3], side: [1, 1]}, pins: %s}", pinned[i].cloth);
+        snprintf(other, sizeof other, "origin: [1, 0, 0]}, pins: %s}", pinned[i].other);
+        experiment_write("case.yaml", joined,
+                         EDITS("points: [3, 3], side: [1, 1]}}", cloth, "origin: [1, 0, 0]}}",
+                               other, "    joint: " JOINT "\n", pinned[i].interactions));
+        const char *message = plans_refusal(files, 1, NULL);
+        if (strcmp(message, pinned[i].message ? pinned[i].message : "(not refused)") != 0)
+            fail_msg("%zu: %s", i, message);
+    }
 }
 
 static void the_order_of_interactions_in_the_file_has_no_meaning(void **state)
@@ -209,6 +259,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_fault_is_refused_where_it_stands),
         cmocka_unit_test(a_joint_that_cannot_be_is_refused_where_it_stands),
+        cmocka_unit_test(attachments_of_what_is_held_have_to_agree),
         cmocka_unit_test(the_order_of_interactions_in_the_file_has_no_meaning),
         cmocka_unit_test(what_is_not_enabled_takes_no_part),
     };
