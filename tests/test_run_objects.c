@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -150,6 +151,70 @@ static void a_failure_names_its_object(void **state)
     bundle_free(&b);
 }
 
+/* Two beads, each drawn to a centre beside it: springs of 100 and 400 N/m, while they are near. */
+static const char drawn[] =
+    "experiment: drawn\n"
+    "case:\n"
+    "  objects:\n"
+    "    slow:\n"
+    "      model: {name: lattice, mass: 1}\n"
+    "      scene: {lattice: {points: 1}, forces: [{name: attractor, centre: [AWAY, 0, 0], "
+    "strength: 100, radius: 1}]}\n"
+    "    fast:\n"
+    "      model: {name: lattice, mass: 1}\n"
+    "      scene: {lattice: {points: 1, origin: [0, 5, 0]}, forces: [{name: attractor, centre: "
+    "[AWAY, 5, 0], strength: 400, radius: 1}]}\n"
+    "  integrator: {name: METHOD}\n"
+    "  bounds: BOUNDS\n"
+    "  task: TASK\n";
+
+/* By differences, since the force has no tangent: 2/omega = 0.1 s of the faster bead. */
+static void an_attractors_limit_is_predicted(void **state)
+{
+    (void)state;
+    experiment_write("drawn.yaml", drawn,
+                     EDITS("AWAY", "0.01", "AWAY", "0.01", "METHOD", "symplectic_euler", "BOUNDS",
+                           "{displacement: 0.5}", "TASK",
+                           "{name: predict, horizon: 300, every: 50, search: {first: 0.001, "
+                           "increment: 0.001, cap: 1, tolerance: 0.001}}"));
+    run(SHELL("run", "drawn.yaml", "-o", "drawn", "-q"), 0);
+    bundle b = only_case("drawn/drawn/cases");
+    const bundle_column *ratio = bundle_find(&b, "/result/ratio"),
+                        *stable = bundle_find(&b, "/result/dt_stable");
+    assert_string_equal(bundle_text(&b, "/result/tangent", "?"), "differences");
+    assert_true(fabs(stable->real[0] - 0.1) < 1e-3);
+    assert_true(fabs(ratio->real[0] - 1.0) < 0.01);
+    bundle_free(&b);
+}
+
+/* Its potential explains the energy of a run, which a bound watches; past the limit it does not. */
+static void an_attractors_work_is_in_the_energy_bound(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *folder, *task, *failure;
+    } runs[] = {
+        {"calm", "{name: run, dt: 0.005, horizon: 1000, every: 10}", ""},
+        {"wild", "{name: run, dt: 0.15, horizon: 1000, every: 10}", "energy"},
+    };
+    for (size_t i = 0; i < 2; i++) {
+        char cases[64];
+        experiment_write("drawn.yaml", drawn,
+                         EDITS("AWAY", "0.7", "AWAY", "0.7", "METHOD", "velocity_verlet", "BOUNDS",
+                               "{energy: 0.01}", "TASK", runs[i].task));
+        run(SHELL("run", "drawn.yaml", "-o", runs[i].folder, "-q"), 0);
+        snprintf(cases, sizeof cases, "%s/drawn/cases", runs[i].folder);
+        bundle b = only_case(cases);
+        const bundle_column *kinetic = bundle_find(&b, "/result/series/kinetic");
+        double most = 0.0;
+        for (size_t row = 0; row < kinetic->rows; row++)
+            most = fmax(most, kinetic->real[row]);
+        assert_true(most > 50.0); /* J: the beads move */
+        assert_string_equal(bundle_text(&b, "/result/failure", ""), runs[i].failure);
+        bundle_free(&b);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -157,6 +222,8 @@ int main(void)
         cmocka_unit_test(histories_and_frames_are_by_object),
         cmocka_unit_test(the_limit_of_the_whole_is_predicted),
         cmocka_unit_test(a_failure_names_its_object),
+        cmocka_unit_test(an_attractors_limit_is_predicted),
+        cmocka_unit_test(an_attractors_work_is_in_the_energy_bound),
     };
     return cmocka_run_group_tests(tests, folder_enter, folder_leave);
 }
