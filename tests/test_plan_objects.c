@@ -149,7 +149,7 @@ static const fault joints[] = {
      "0.5 "
      "m/s apart; allowed: one place"},
     {JOINT, "{name: attachment, among: [cloth, cloth], k: -1}",
-     "20:45: object 'cloth' is named twice"},
+     "20:46: object 'cloth' is named twice"},
     {"points: 1, origin", "points: 1, side: 0.1, origin",
      "12:42: side[0]: 0.1 m with 1 nodes; allowed: 0 where there is one node"},
     {"points: 1, origin", "points: [2, 1, 1], origin",
@@ -208,7 +208,8 @@ static void attachments_of_what_is_held_have_to_agree(void **state)
         snprintf(other, sizeof other, "origin: [1, 0, 0]}, pins: %s}", pinned[i].other);
         experiment_write("case.yaml", joined,
                          EDITS("points: [3, 3], side: [1, 1]}}", cloth, "origin: [1, 0, 0]}}",
-                               other, "    joint: " JOINT "\n", pinned[i].interactions));
+                               other, "    joint: " JOINT "\n", pinned[i].interactions,
+                               "horizon: 10}", "horizon: 10, energy: false}"));
         const char *message = plans_refusal(files, 1, NULL);
         if (strcmp(message, pinned[i].message ? pinned[i].message : "(not refused)") != 0)
             fail_msg("%zu: %s", i, message);

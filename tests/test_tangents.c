@@ -152,7 +152,7 @@ static double error_of(const double *x, const double *y, size_t n)
 /* ---- Claims. */
 
 /* Errors relative to |y|: central differences with 1e-5 m truncate to some 1e-9, and round to 1e-10
- * of the force. Measured: 7e-9 at most. */
+ * of the force. Measured: 1.4e-8 at most. */
 static double product_error(const tangent_case *c, double amplitude, long seed, double cq,
                             double cv)
 {

@@ -51,8 +51,11 @@ count() { # FILE'S EXPERIMENT
 [ "$(count excluded)" = 5 ] || fail "the exclusion leaves $(count excluded) cases"
 
 [ "$(cases objects*.yaml)" = 4 ] || fail "the experiment of several objects has $(cases objects*.yaml) cases"
-for name in plane sphere box $("$trama" list interactions | sed -n 's/^  \([a-z_]*\): .*/\1/p' | grep -v '^contact$'); do
+for name in plane sphere box; do
     grep -q "^| \`$name\`" "$source/docs/objects.md" || fail "$name is not told"
+done
+for name in $("$trama" list interactions | sed -n 's/^  \([a-z_]*\): .*/\1/p' | grep -v '^contact$'); do
+    grep -q "^| \`$name\`" "$source/docs/contact.md" || fail "$name is not told"
 done
 
 # Every key of an experiment, every section of a case and every function is told.
