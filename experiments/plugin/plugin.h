@@ -1,5 +1,5 @@
-/* Plugins: a user's own models, interactions and integrators, loaded from shared libraries before a command runs
- * (lib/trama_plugin.h is what such a library is written against). */
+/* Plugins: a user's own models, interactions and integrators, loaded from shared libraries before a
+ * command runs (lib/trama_plugin.h is what such a library is written against). */
 #ifndef PLUGIN_PLUGIN_H
 #define PLUGIN_PLUGIN_H
 

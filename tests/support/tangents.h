@@ -1,4 +1,5 @@
-/* The tangent of a system's first interaction against what it stands for. Include after cmocka.h. */
+/* The tangent of a system's first interaction against what it stands for. Include after cmocka.h.
+ */
 #ifndef TRAMA_TESTS_SUPPORT_TANGENTS_H
 #define TRAMA_TESTS_SUPPORT_TANGENTS_H
 
