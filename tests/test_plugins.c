@@ -206,7 +206,7 @@ static const char *case_of(const char *cases, const char *method)
     const experiment_names *files = experiment_list(cases, ".h5");
     for (size_t i = 0; i < files->count; i++) {
         snprintf(path, sizeof path, "%s/%s", cases, files->name[i]);
-        if (strcmp(experiment_text(path, "/case/integrator"), method) == 0)
+        if (strcmp(experiment_text(path, &column_case_integrator), method) == 0)
             return path;
     }
     fail_msg("no case of %s in %s", method, cases);
@@ -232,8 +232,9 @@ static void an_interaction_of_a_plugin_acts_and_is_recorded(void **state)
         assert_true(i == 0 || strongest->real[i] >= strongest->real[i - 1]);
         assert_true(fabs(excess->real[i]) < 1e-3);
     }
-    assert_says(bundle_text(&b, "/config/resolved", ""), "interactions.left.plugin = my_plugin 1");
-    assert_string_equal(bundle_text(&b, "/run/plugin_name", ""), "my_plugin");
+    assert_says(bundle_text(&b, column_config_resolved.path, ""),
+                "interactions.left.plugin = my_plugin 1");
+    assert_string_equal(bundle_text(&b, column_run_plugin_name.path, ""), "my_plugin");
     bundle_free(&b);
 }
 
@@ -258,9 +259,9 @@ static void predictions_use_the_tangent_of_a_plugins_interaction(void **state)
         "0.005, cap: 1, tolerance: 0.01}}\n");
     run_objects("beads.yaml", "beads");
     const char *path = case_of("beads/beads/cases", "symplectic_euler");
-    assert_string_equal(experiment_text(path, "/result/tangent"), "exact");
-    assert_string_equal(experiment_text(path, "/result/without"), "");
-    assert_true(fabs(experiment_real(path, "/result/spectra/omega") - 20.0) < 1e-9);
+    assert_string_equal(experiment_text(path, &column_tangent), "exact");
+    assert_string_equal(experiment_text(path, &column_without), "");
+    assert_true(fabs(experiment_real(path, &column_spectra_omega) - 20.0) < 1e-9);
 }
 
 static void results_do_not_depend_on_the_workers(void **state)

@@ -180,9 +180,9 @@ static void an_attractors_limit_is_predicted(void **state)
                            "increment: 0.001, cap: 1, tolerance: 0.001}}"));
     run(SHELL("run", "drawn.yaml", "-o", "drawn", "-q"), 0);
     bundle b = only_case("drawn/drawn/cases");
-    const bundle_column *ratio = bundle_find(&b, "/result/ratio"),
-                        *predicted = bundle_find(&b, "/result/predicted_dt");
-    assert_string_equal(bundle_text(&b, "/result/tangent", "?"), "differences");
+    const bundle_column *ratio = bundle_get(&b, &column_predicted_ratio),
+                        *predicted = bundle_get(&b, &column_predicted_dt);
+    assert_string_equal(bundle_text(&b, column_tangent.path, "?"), "differences");
     assert_true(fabs(predicted->real[0] - 0.1) < 1e-4);
     assert_true(fabs(ratio->real[0] - 1.0) < 0.04);
     bundle_free(&b);
@@ -211,7 +211,7 @@ static void an_attractors_work_is_in_the_energy_bound(void **state)
         for (size_t row = 0; row < kinetic->rows; row++)
             most = fmax(most, kinetic->real[row]);
         assert_true(i == 1 || most > 50.0); /* J: the beads move */
-        assert_string_equal(bundle_text(&b, "/result/failure", ""), runs[i].failure);
+        assert_string_equal(bundle_text(&b, column_failure.path, ""), runs[i].failure);
         bundle_free(&b);
     }
 }
