@@ -176,9 +176,9 @@ static record_status write_results(const char *path, bundle *results, long owner
 }
 
 /* Of a case that has no results. */
-static record_status write_obituary(const plan_case *c, const char *path, const char *status,
-                                    const char *message, double seconds, long owner,
-                                    execute_ending *ending, record_error *error)
+static record_status write_failure_record(const plan_case *c, const char *path, const char *status,
+                                          const char *message, double seconds, long owner,
+                                          execute_ending *ending, record_error *error)
 {
     bundle results = {0};
     bundle_put_text(&results, &column_case_status, status);
@@ -195,11 +195,11 @@ void execute_name_memory(const plan_case *c, char *message, size_t size)
                  c->experiment->memory);
 }
 
-record_status execute_obituary(const plan_case *c, const char *path, const char *status,
-                               const char *message, double seconds, execute_ending *ending,
-                               record_error *error)
+record_status execute_record_failure(const plan_case *c, const char *path, const char *status,
+                                     const char *message, double seconds, execute_ending *ending,
+                                     record_error *error)
 {
-    return write_obituary(c, path, status, message, seconds, 0, ending, error);
+    return write_failure_record(c, path, status, message, seconds, 0, ending, error);
 }
 
 record_status execute_case(const plan_case *c, const char *path, const execute_way *way,
@@ -214,7 +214,8 @@ record_status execute_case(const plan_case *c, const char *path, const execute_w
         bundle_free(&results);
         if (status == TRAMA_NO_MEMORY)
             execute_name_memory(c, failure.text, sizeof failure.text);
-        return write_obituary(c, path, "failed", failure.text, seconds, way->owner, ending, error);
+        return write_failure_record(c, path, "failed", failure.text, seconds, way->owner, ending,
+                                    error);
     }
     add_surroundings(c, &results, "", seconds, way->pinned);
     return write_results(path, &results, way->owner, ending, error);

@@ -28,8 +28,8 @@ void execute_name_memory(const plan_case *c, char *message, size_t size);
 
 /* Writes `path` for a case whose process ended before it could: `status` is "crashed" or "timeout".
  */
-record_status execute_obituary(const plan_case *c, const char *path, const char *status,
-                               const char *message, double seconds, execute_ending *ending,
-                               record_error *error);
+record_status execute_record_failure(const plan_case *c, const char *path, const char *status,
+                                     const char *message, double seconds, execute_ending *ending,
+                                     record_error *error);
 
 #endif

@@ -151,8 +151,8 @@ static void record_end(workers *c, const hand *h, const char *how, const char *m
                        execute_ending *ending)
 {
     record_error error;
-    if (execute_obituary(h->job->the_case, h->job->path, how, message, h->seconds, ending,
-                         &error) != RECORD_OK) {
+    if (execute_record_failure(h->job->the_case, h->job->path, how, message, h->seconds, ending,
+                               &error) != RECORD_OK) {
         fprintf(stderr, "%s\n", error.text);
         c->io_failed = true;
     }

@@ -215,8 +215,8 @@ static void conclude(const trama_equilibrium *e, const finish *f, const trama_ou
                   f->pushed && !f->push.stable ? "; a push grows" : "");
 }
 
-static trama_status settle(const task_bench *bench, double dt, task_frames *frames,
-                           trama_equilibrium *e, bundle *results, trama_error *error)
+static trama_status run_to_rest(const task_bench *bench, double dt, task_frames *frames,
+                                trama_equilibrium *e, bundle *results, trama_error *error)
 {
     const parameters *p = bench->the_case->task_parameters;
     trama_run_spec spec = task_run_spec(bench, dt, p->horizon);
@@ -271,7 +271,7 @@ static trama_status run(const task_bench *bench, bundle *results, trama_error *e
     if (status == TRAMA_OK && p->frames && trama_system_nodes(bench->system) > 0)
         status = task_frames_create(&frames, bench->system, 2, error);
     if (status == TRAMA_OK)
-        status = settle(bench, dt, &frames, equilibrium, results, error);
+        status = run_to_rest(bench, dt, &frames, equilibrium, results, error);
     task_frames_free(&frames);
     free(equilibrium);
     return status;

@@ -66,7 +66,7 @@ static const trama_model_type test_equation_type = {
 
 /* An integrator on the test equation, past its first step, and the matrix of its next one at h = 1.
  */
-typedef struct apparatus {
+typedef struct stability_test {
     size_t dimension;
     trama_scene *scene;
     trama_system *system;
@@ -75,117 +75,114 @@ typedef struct apparatus {
     gsl_eigen_nonsymm_workspace *eigen;
     gsl_vector_complex *eigenvalues;
     gsl_error_handler_t *handler; /* GSL's own aborts */
-} apparatus;
+} stability_test;
 
-static void trial_close(apparatus *probe)
+static void test_close(stability_test *test)
 {
-    if (probe->eigenvalues)
-        gsl_vector_complex_free(probe->eigenvalues);
-    if (probe->eigen)
-        gsl_eigen_nonsymm_free(probe->eigen);
-    free(probe->matrix);
-    trama_integrator_destroy(probe->integrator);
-    trama_system_destroy(probe->system);
-    trama_scene_destroy(probe->scene);
-    gsl_set_error_handler(probe->handler);
+    if (test->eigenvalues)
+        gsl_vector_complex_free(test->eigenvalues);
+    if (test->eigen)
+        gsl_eigen_nonsymm_free(test->eigen);
+    free(test->matrix);
+    trama_integrator_destroy(test->integrator);
+    trama_system_destroy(test->system);
+    trama_scene_destroy(test->scene);
+    gsl_set_error_handler(test->handler);
 }
 
-static trama_status trial_allocate(apparatus *probe, const trama_integrator_type *type,
-                                   const void *parameters, trama_error *error)
+static trama_status test_allocate(stability_test *test, const trama_integrator_type *type,
+                                  const void *parameters, trama_error *error)
 {
     const trama_scene_spec nowhere = {0};
-    const size_t n = probe->dimension;
-    trama_status status = trama_scene_create(&nowhere, &probe->scene, error);
+    const size_t n = test->dimension;
+    trama_status status = trama_scene_create(&nowhere, &test->scene, error);
     if (status == TRAMA_OK)
-        status =
-            trama_system_create(&test_equation_type, NULL, probe->scene, &probe->system, error);
+        status = trama_system_create(&test_equation_type, NULL, test->scene, &test->system, error);
     if (status == TRAMA_OK)
-        status =
-            trama_integrator_create(type, parameters, probe->system, &probe->integrator, error);
+        status = trama_integrator_create(type, parameters, test->system, &test->integrator, error);
     if (status != TRAMA_OK)
         return status;
-    probe->matrix = calloc(2 * n * n, sizeof *probe->matrix);
-    probe->eigen = gsl_eigen_nonsymm_alloc(n);
-    probe->eigenvalues = gsl_vector_complex_alloc(n);
-    return probe->matrix && probe->eigen && probe->eigenvalues ? TRAMA_OK
-                                                               : trama_fail_memory(error);
+    test->matrix = calloc(2 * n * n, sizeof *test->matrix);
+    test->eigen = gsl_eigen_nonsymm_alloc(n);
+    test->eigenvalues = gsl_vector_complex_alloc(n);
+    return test->matrix && test->eigen && test->eigenvalues ? TRAMA_OK : trama_fail_memory(error);
 }
 
-static trama_status trial_open(apparatus *probe, const trama_integrator_type *type,
-                               const void *parameters, trama_error *error)
+static trama_status test_open(stability_test *test, const trama_integrator_type *type,
+                              const void *parameters, trama_error *error)
 {
-    memset(probe, 0, sizeof *probe);
-    probe->dimension = trama_amplification_dimension(type);
-    probe->handler = gsl_set_error_handler_off();
-    const trama_status status = trial_allocate(probe, type, parameters, error);
+    memset(test, 0, sizeof *test);
+    test->dimension = trama_amplification_dimension(type);
+    test->handler = gsl_set_error_handler_off();
+    const trama_status status = test_allocate(test, type, parameters, error);
     if (status == TRAMA_OK)
-        trama_integrator_step(probe->integrator, probe->system, 1.0);
+        trama_integrator_step(test->integrator, test->system, 1.0);
     else
-        trial_close(probe);
+        test_close(test);
     return status;
 }
 
 /* The i-th component of the state: x, v, then the method's own. */
-static double *component(apparatus *probe, size_t i)
+static double *component(stability_test *test, size_t i)
 {
     if (i == 0)
-        return probe->system->q;
-    return i == 1 ? probe->system->v : trama_integrator_v(probe->integrator, i - 2);
+        return test->system->q;
+    return i == 1 ? test->system->v : trama_integrator_v(test->integrator, i - 2);
 }
 
 /* Column j of the matrix is the image of the j-th unit vector. */
-static void measure(apparatus *probe, double omega_h, double c_h)
+static void measure(stability_test *test, double omega_h, double c_h)
 {
-    const size_t n = probe->dimension;
-    *(test_equation *)probe->system->object[0].model = (test_equation){omega_h, c_h};
+    const size_t n = test->dimension;
+    *(test_equation *)test->system->object[0].model = (test_equation){omega_h, c_h};
     for (size_t j = 0; j < n; j++) {
         for (size_t i = 0; i < n; i++)
-            *component(probe, i) = i == j ? 1.0 : 0.0;
-        trama_integrator_step(probe->integrator, probe->system, 1.0);
+            *component(test, i) = i == j ? 1.0 : 0.0;
+        trama_integrator_step(test->integrator, test->system, 1.0);
         for (size_t i = 0; i < n; i++)
-            probe->matrix[i * n + j] = *component(probe, i);
+            test->matrix[i * n + j] = *component(test, i);
     }
 }
 
-static bool solve_eigenvalues(apparatus *probe)
+static bool solve_eigenvalues(stability_test *test)
 {
-    const size_t n = probe->dimension;
-    double *copy = probe->matrix + n * n;
+    const size_t n = test->dimension;
+    double *copy = test->matrix + n * n;
     for (size_t i = 0; i < n * n; i++) {
-        if (!isfinite(probe->matrix[i]))
+        if (!isfinite(test->matrix[i]))
             return false;
-        copy[i] = probe->matrix[i];
+        copy[i] = test->matrix[i];
     }
     gsl_matrix_view matrix = gsl_matrix_view_array(copy, n, n);
-    return gsl_eigen_nonsymm(&matrix.matrix, probe->eigenvalues, probe->eigen) == GSL_SUCCESS;
+    return gsl_eigen_nonsymm(&matrix.matrix, test->eigenvalues, test->eigen) == GSL_SUCCESS;
 }
 
 /* The eigenvalue of largest modulus; infinite if there is none. */
-static gsl_complex dominant(apparatus *probe, double omega_h, double c_h)
+static gsl_complex dominant(stability_test *test, double omega_h, double c_h)
 {
     gsl_complex largest = {{0.0, 0.0}};
-    measure(probe, omega_h, c_h);
-    if (!solve_eigenvalues(probe))
+    measure(test, omega_h, c_h);
+    if (!solve_eigenvalues(test))
         return (gsl_complex){{TRAMA_INFINITY, 0.0}};
-    for (size_t i = 0; i < probe->dimension; i++) {
-        const gsl_complex value = gsl_vector_complex_get(probe->eigenvalues, i);
+    for (size_t i = 0; i < test->dimension; i++) {
+        const gsl_complex value = gsl_vector_complex_get(test->eigenvalues, i);
         if (trama_hypot(value.dat[0], value.dat[1]) > trama_hypot(largest.dat[0], largest.dat[1]))
             largest = value;
     }
     return largest;
 }
 
-static double radius_at(apparatus *probe, double omega_h, double c_h)
+static double radius_at(stability_test *test, double omega_h, double c_h)
 {
-    const gsl_complex value = dominant(probe, omega_h, c_h);
+    const gsl_complex value = dominant(test, omega_h, c_h);
     return trama_hypot(value.dat[0], value.dat[1]);
 }
 
 /* The largest omega h with growth up to `tolerance`. */
-static double tolerated(apparatus *probe, double c_over_omega, double tolerance)
+static double tolerated(stability_test *test, double c_over_omega, double tolerance)
 {
     double below = 0.0, above = TRAMA_STABILITY_STEP;
-    while (radius_at(probe, above, c_over_omega * above) <= 1.0 + tolerance) {
+    while (radius_at(test, above, c_over_omega * above) <= 1.0 + tolerance) {
         below = above;
         above += TRAMA_STABILITY_STEP;
         if (above > TRAMA_STABILITY_BOUND)
@@ -195,7 +192,7 @@ static double tolerated(apparatus *probe, double c_over_omega, double tolerance)
         const double middle = 0.5 * (below + above);
         if (middle <= below || middle >= above)
             return below;
-        if (radius_at(probe, middle, c_over_omega * middle) <= 1.0 + tolerance)
+        if (radius_at(test, middle, c_over_omega * middle) <= 1.0 + tolerance)
             below = middle;
         else
             above = middle;
@@ -203,17 +200,17 @@ static double tolerated(apparatus *probe, double c_over_omega, double tolerance)
 }
 
 /* True if the growth that ends at `limit` begins there. */
-static bool has_threshold(apparatus *probe, double c_over_omega, double tolerance, double limit)
+static bool has_threshold(stability_test *test, double c_over_omega, double tolerance, double limit)
 {
     const double half = 0.5 * limit, roundoff = 1e-12;
-    if (radius_at(probe, half, c_over_omega * half) < 1.0 - roundoff)
+    if (radius_at(test, half, c_over_omega * half) < 1.0 - roundoff)
         return true;
-    return tolerated(probe, c_over_omega, 100.0 * tolerance) <= 1.01 * limit;
+    return tolerated(test, c_over_omega, 100.0 * tolerance) <= 1.01 * limit;
 }
 
-static trama_loss loss_at(apparatus *probe, double c_over_omega, double omega_h)
+static trama_loss loss_at(stability_test *test, double c_over_omega, double omega_h)
 {
-    const gsl_complex value = dominant(probe, omega_h, c_over_omega * omega_h);
+    const gsl_complex value = dominant(test, omega_h, c_over_omega * omega_h);
     if (value.dat[1] != 0.0)
         return TRAMA_LOSS_OSCILLATION;
     return value.dat[0] < 0.0 ? TRAMA_LOSS_FLIP : TRAMA_LOSS_DIVERGENCE;
@@ -230,13 +227,13 @@ trama_status trama_amplification_matrix(const trama_integrator_type *type, const
                                         double omega_h, double c_h, double *matrix,
                                         trama_error *error)
 {
-    apparatus probe;
-    const trama_status status = trial_open(&probe, type, parameters, error);
+    stability_test test;
+    const trama_status status = test_open(&test, type, parameters, error);
     if (status != TRAMA_OK)
         return status;
-    measure(&probe, omega_h, c_h);
-    memcpy(matrix, probe.matrix, probe.dimension * probe.dimension * sizeof *matrix);
-    trial_close(&probe);
+    measure(&test, omega_h, c_h);
+    memcpy(matrix, test.matrix, test.dimension * test.dimension * sizeof *matrix);
+    test_close(&test);
     return TRAMA_OK;
 }
 
@@ -244,12 +241,12 @@ trama_status trama_amplification_radius(const trama_integrator_type *type, const
                                         double omega_h, double c_h, double *radius,
                                         trama_error *error)
 {
-    apparatus probe;
-    const trama_status status = trial_open(&probe, type, parameters, error);
+    stability_test test;
+    const trama_status status = test_open(&test, type, parameters, error);
     if (status != TRAMA_OK)
         return status;
-    *radius = radius_at(&probe, omega_h, c_h);
-    trial_close(&probe);
+    *radius = radius_at(&test, omega_h, c_h);
+    test_close(&test);
     return TRAMA_OK;
 }
 
@@ -258,20 +255,20 @@ trama_status trama_stability_limit(const trama_integrator_type *type, const void
                                    trama_stability *stability, trama_error *error)
 {
     assert(tolerance > 0.0 && tolerance <= TRAMA_STABILITY_TOLERANCE_MAX);
-    apparatus probe;
-    const trama_status status = trial_open(&probe, type, parameters, error);
+    stability_test test;
+    const trama_status status = test_open(&test, type, parameters, error);
     if (status != TRAMA_OK)
         return status;
-    const double limit = tolerated(&probe, c_over_omega, tolerance);
+    const double limit = tolerated(&test, c_over_omega, tolerance);
     const double past = limit * (1.0 + 1e-6); /* clear of the double eigenvalue at the limit */
     stability->tolerated = limit;
     if (limit == TRAMA_STABILITY_BOUND) {
         stability->limit = limit;
         stability->loss = TRAMA_LOSS_NONE;
     } else {
-        stability->limit = has_threshold(&probe, c_over_omega, tolerance, limit) ? limit : 0.0;
-        stability->loss = loss_at(&probe, c_over_omega, past);
+        stability->limit = has_threshold(&test, c_over_omega, tolerance, limit) ? limit : 0.0;
+        stability->loss = loss_at(&test, c_over_omega, past);
     }
-    trial_close(&probe);
+    test_close(&test);
     return TRAMA_OK;
 }

@@ -24,14 +24,14 @@ static double least_of_chains(double (*work)(long rounds))
         const double seconds = seconds_now() - start;
         least = seconds < least ? seconds : least;
     }
-    return least / (double)(chain_rounds * CEILING_CHAINS);
+    return least / (double)(chain_rounds * ROOFLINE_CHAINS);
 }
 
 static double least_of_arrays(void (*work)(long rounds, const double *from, double *to))
 {
-    static double from[CEILING_ARRAY], to[CEILING_ARRAY];
+    static double from[ROOFLINE_ARRAY], to[ROOFLINE_ARRAY];
     double least = TRAMA_INFINITY;
-    for (int l = 0; l < CEILING_ARRAY; l++)
+    for (int l = 0; l < ROOFLINE_ARRAY; l++)
         from[l] = 1.0 + 0.37 * l; /* neither roots nor quotients come out even */
     for (int i = 0; i < REPEATS; i++) {
         const double start = seconds_now();
@@ -39,7 +39,7 @@ static double least_of_arrays(void (*work)(long rounds, const double *from, doub
         const double seconds = seconds_now() - start;
         least = seconds < least ? seconds : least;
     }
-    return least / (double)(array_rounds * CEILING_ARRAY);
+    return least / (double)(array_rounds * ROOFLINE_ARRAY);
 }
 
 roofline roofline_measure(trama_isa isa)

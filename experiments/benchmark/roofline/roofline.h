@@ -19,7 +19,7 @@ roofline roofline_measure(trama_isa isa);
 double roofline_bandwidth(size_t threads);
 
 /* The loops: `rounds` times what roofline_work says, once for each instruction set. */
-enum { CEILING_CHAINS = 6, CEILING_ARRAY = 512 };
+enum { ROOFLINE_CHAINS = 6, ROOFLINE_ARRAY = 512 };
 typedef struct roofline_loops {
     size_t lanes; /* of a vector */
     double (*products)(long rounds);

@@ -19,7 +19,7 @@ typedef double lanes __attribute__((vector_size(LANES * sizeof(double))));
 /* Chains of operations, each of which waits for the one before it in its chain alone. The factor
  * and the summand leave numbers as they are; the compiler does not know them. */
 typedef struct chains {
-    lanes p[CEILING_CHAINS], s[CEILING_CHAINS];
+    lanes p[ROOFLINE_CHAINS], s[ROOFLINE_CHAINS];
 } chains;
 
 static volatile double one = 1.0, nothing = 0.0;
@@ -28,17 +28,17 @@ static inline __attribute__((always_inline)) double run(long rounds, int product
 {
     chains c;
     const lanes factor = one - (lanes){0}, summand = nothing - (lanes){0};
-    for (int i = 0; i < CEILING_CHAINS; i++)
+    for (int i = 0; i < ROOFLINE_CHAINS; i++)
         c.p[i] = c.s[i] = (double)(i + 1) - (lanes){0};
     for (long round = 0; round < rounds; round++)
-        for (int i = 0; i < CEILING_CHAINS; i++) {
+        for (int i = 0; i < ROOFLINE_CHAINS; i++) {
             if (products)
                 c.p[i] *= factor;
             if (sums)
                 c.s[i] += summand;
         }
     lanes total = {0};
-    for (int i = 0; i < CEILING_CHAINS; i++)
+    for (int i = 0; i < ROOFLINE_CHAINS; i++)
         total += c.p[i] + c.s[i];
     return total[0];
 }
@@ -60,7 +60,7 @@ static void roots(long rounds, const double *from, double *to)
 {
     for (long round = 0; round < rounds; round++) {
 #pragma omp simd
-        for (int l = 0; l < CEILING_ARRAY; l++)
+        for (int l = 0; l < ROOFLINE_ARRAY; l++)
             to[l] = sqrt(from[l]);
         __asm__ volatile("" ::: "memory");
     }
@@ -70,7 +70,7 @@ static void quotients(long rounds, const double *from, double *to)
 {
     for (long round = 0; round < rounds; round++) {
 #pragma omp simd
-        for (int l = 0; l < CEILING_ARRAY; l++)
+        for (int l = 0; l < ROOFLINE_ARRAY; l++)
             to[l] = 1.0 / from[l];
         __asm__ volatile("" ::: "memory");
     }
