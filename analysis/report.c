@@ -12,15 +12,22 @@
 static bool take_over(study *all, study *own)
 {
     study_case *grown = realloc(all->item, (all->count + own->count + 1) * sizeof *grown);
-    if (!grown)
+    experiment_study **studies =
+        realloc(all->experiment, (all->experiments + own->experiments + 1) * sizeof(*studies));
+    if (studies)
+        all->experiment = studies;
+    if (grown)
+        all->item = grown;
+    if (!grown || !studies)
         return false;
-    all->item = grown;
     if (own->count > 0)
         memcpy(all->item + all->count, own->item, own->count * sizeof *grown);
+    for (size_t i = 0; i < own->experiments; i++)
+        all->experiment[all->experiments++] = own->experiment[i];
     all->count += own->count;
     all->capacity = all->count;
     all->unreadable += own->unreadable;
-    own->count = 0;
+    own->count = own->experiments = 0;
     return true;
 }
 

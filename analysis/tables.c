@@ -10,6 +10,7 @@
 #include "analysis/quantities/limits.h"
 #include "analysis/read/outcome.h"
 #include "analysis/table/table_result.h"
+#include "analysis/quantities/verdicts.h"
 
 static void write_csv(const table_result *m, FILE *out)
 {
@@ -107,7 +108,8 @@ static bool all_tables(const study *s, const char *folder, const printer *p)
 }
 
 /* What was published and can be judged: limits, statements; nothing of what is not there. */
-static void last_line(const study *s, const char *folder, const limit_verdict *verdict, FILE *out)
+static void last_line(const study *s, const char *folder, const limit_verdict *verdict,
+                      const values_verdict *values, FILE *out)
 {
     const claim_tally claims = claims_tally(s, NULL);
     fprintf(out, "tables in %s/tables", folder);
@@ -119,6 +121,12 @@ static void last_line(const study *s, const char *folder, const limit_verdict *v
     if (verdict->published > 0)
         fprintf(out, "; of the %zu that must, %zu %s not", verdict->required, verdict->missed,
                 verdict->missed == 1 ? "does" : "do");
+    if (values->published > 0)
+        fprintf(out, "; %zu of %zu %spublished values reproduced", values->reproduced,
+                values->published, verdict->published > 0 ? "other " : "");
+    if (values->required > 0)
+        fprintf(out, "; of the %zu that must, %zu %s not", values->required, values->missed,
+                values->missed == 1 ? "does" : "do");
     if (claims.standing[CLAIM_COUNTS] > 0)
         fprintf(out, "; %zu of %zu published statements come out", claims.holds,
                 claims.standing[CLAIM_COUNTS]);
@@ -138,11 +146,13 @@ static int make_tables(const char *folder, const printer *p)
     int code = outcome_of_reading(&s, folder, p->err);
     if (s.count > 0) {
         const limit_verdict verdict = limits_verdict(&s);
+        const values_verdict values = values_judge(&s);
         if (!all_tables(&s, folder, p))
             code = OUTCOME_IO;
         else
-            last_line(&s, folder, &verdict, prose_of(p));
-        code = outcome_worse(code, verdict.missed ? OUTCOME_NOT_REPRODUCED : OUTCOME_OK);
+            last_line(&s, folder, &verdict, &values, prose_of(p));
+        code = outcome_worse(code, verdict.missed + values.missed > 0 ? OUTCOME_NOT_REPRODUCED
+                                                                      : OUTCOME_OK);
     }
     study_free(&s);
     return fflush(p->out) == 0 ? code : OUTCOME_IO;

@@ -107,7 +107,7 @@ static const command commands[] = {
      "[--account A]",
      "a script for Slurm: one task a shard, then timings alone on a node, then the merge",
      command_script},
-    {"list", "[models|interactions|integrators|scenes|measures] [--bibtex]",
+    {"list", "[models|interactions|integrators|scenes|measures|quantities] [--bibtex]",
      "what there is, with all fields; --bibtex: the publications behind it", command_list},
     {"verify", "DIR|FILE...",
      "compare every byte of every results file with its checksums; exit 4 if "

@@ -19,8 +19,9 @@
 #include "analysis/quantities/equilibrium.h"
 #include "analysis/quantities/limits.h"
 #include "analysis/quantities/statistics.h"
-#include "analysis/read/csv.h"
+#include "results/csv.h"
 #include "core/numbers.h"
+#include "results/csv.h"
 
 /* CSV */
 
@@ -191,13 +192,13 @@ static void names_with_numbers_order_by_value(void **state)
 static void plant_limit(const char *folder, const char *id, const char *simulation,
                         const char *method, const char *reference)
 {
-    bundle b = planted_case("dt-limits", "stable_step", "verlet", "ok");
-    planted_labels(&b, simulation, method, NULL, reference);
+    bundle b = planted_case("dt-limits", "stable_step", method, "ok");
+    planted_labels(&b, simulation, NULL, NULL, reference);
     planted_limit(&b, 0.012, 0.013, "strain", 41);
     planted_write(&b, folder, id);
 }
 
-static void a_case_joins_the_one_row_that_its_labels_name(void **state)
+static void a_case_joins_the_row_whose_keys_are_its_factors(void **state)
 {
     (void)state;
     static const char reference[] = "simulation,method,dt_max_s\nS1,a,0.012\nS1,b,0.013\n";
@@ -205,10 +206,9 @@ static void a_case_joins_the_one_row_that_its_labels_name(void **state)
         const char *simulation, *method, *reference;
         long row;
     } joins[] = {
-        {"S1", "a", reference, 0},  {"S1", "b", reference, 1},
-        {"S2", "a", reference, -1}, {"S1", NULL, reference, -1}, /* two rows */
-        {NULL, "b", reference, 1},  {NULL, NULL, reference, -1},
-        {"S1", "a", NULL, -1},      {"S1", "a", "", -1},
+        {"S1", "a", reference, 0},  {"S1", "b", reference, 1},  {"S2", "a", reference, -1},
+        {"S1", "c", reference, -1}, {NULL, "b", reference, -1}, {"S1", "a", NULL, -1},
+        {"S1", "a", "", -1},
     };
     for (size_t i = 0; i < sizeof joins / sizeof *joins; i++) {
         char folder[32];
@@ -238,7 +238,7 @@ static void cases_come_in_the_order_of_the_reference(void **state)
     for (size_t i = 0; i < 4; i++) {
         char text[32];
         snprintf(text, sizeof text, "%s %s", case_simulation(list.item[i]),
-                 case_label(list.item[i], "method"));
+                 case_integrator(list.item[i]));
         assert_string_equal(text, expected[i]);
     }
     free(list.item);
@@ -425,7 +425,7 @@ int main(void)
         cmocka_unit_test(a_power_law_is_found_with_its_interval),
         cmocka_unit_test(a_power_law_needs_two_positive_points),
         cmocka_unit_test(names_with_numbers_order_by_value),
-        cmocka_unit_test(a_case_joins_the_one_row_that_its_labels_name),
+        cmocka_unit_test(a_case_joins_the_row_whose_keys_are_its_factors),
         cmocka_unit_test(cases_come_in_the_order_of_the_reference),
         cmocka_unit_test(one_of_two_runs_is_half_and_one_of_three_is_not),
         cmocka_unit_test(a_run_in_an_unstable_state_does_not_count),

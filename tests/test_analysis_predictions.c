@@ -153,7 +153,7 @@ static void figures_come_out_whole(void **state)
     assert_figure("drawn", "stability_verlet_backward");
     assert_figure("drawn", "stability_compared");
     assert_int_equal(sample_entries(sample_path("drawn/plots")), 4 * 10);
-    planted_assert_file_has("drawn/plots/predictions.gp", "'Verlet'.', '.'mesh'");
+    planted_assert_file_has("drawn/plots/predictions.gp", "'Verlet'.', '.'series'");
     planted_assert_file_has("drawn/plots/predictions.gp", "'limit fails a check'");
     planted_assert_file_has("drawn/plots/predictions.dat", " 1\n"); /* S1's */
 }

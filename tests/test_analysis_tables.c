@@ -250,7 +250,7 @@ static void iterations_and_times_are_written_to_the_letter(void **state)
         "S1,rk4_thesis,100,6e-06,4.5e-06,7.5e-06,0.0021,,2,3\n");
     assert_non_null(strstr(s.out, "6 [4.5, 7.5] † |"));     /* in no turns: not to be quoted */
     assert_non_null(strstr(s.out, "3.00 ≠ |      1.17 |")); /* RK4's cost over Euler's */
-    assert_non_null(strstr(s.out, "as the thesis defines it, by the best-fitting criterion of each "
+    assert_non_null(strstr(s.out, "iterations to equilibrium by the best-fitting criterion of each "
                                   "simulation: S1 1e-07 m."));
     assert_null(strstr(s.out, "published limits reproduced")); /* there are none */
 }
@@ -296,33 +296,6 @@ static void where_nothing_is_published_every_threshold_has_its_count(void **stat
     assert_int_equal(s.code, 0);
     assert_non_null(strstr(s.out, "| Simulation | Method | Δt (s) | 0.001 m | 1e-07 m |\n"));
     assert_non_null(strstr(s.out, "| flag       | RK4    |   0.02 |     300 |    1149 |\n"));
-}
-
-static void plant_material(const char *id, const char *zeta, double stable)
-{
-    char resolved[160];
-    bundle b = planted_case("sheet", "stable_step", "rk4", "ok");
-    planted_labels(&b, "sheet", NULL, NULL, NULL);
-    planted_limit(&b, stable, 2 * stable, "strain", 41);
-    snprintf(resolved, sizeof resolved, "model.name = cosserat\nmodel.zeta = %s\n", zeta);
-    bundle_add_text(&b, "/config/resolved", "", resolved);
-    planted_write(&b, "unlabelled", id);
-}
-
-/* Cases without labels are called by the setting in which they differ, as a reader writes it, and
- * come in its order. */
-static void settings_that_differ_are_told_as_they_are_written(void **state)
-{
-    (void)state;
-    plant_material("00", "[0x1.9p+6, 0x1.9p+6]", 0.001); /* 100 */
-    plant_material("01", "[0x1.4p+3, 0x1.4p+3]", 0.003); /* 10 */
-    plant_material("02", "[0x1.ep+4, 0x1p+1]", 0.002);   /* 30, 2 */
-    const planted_said s = planted_table("unlabelled", "md");
-    const char *ten = strstr(s.out, "| sheet, zeta 10 "),
-               *thirty = strstr(s.out, "| sheet, zeta 30 2 "),
-               *hundred = strstr(s.out, "| sheet, zeta 100 ");
-    assert_true(ten && thirty && hundred);
-    assert_true(ten < thirty && thirty < hundred);
 }
 
 static void hostile_labels_stay_text_in_every_format(void **state)
@@ -392,7 +365,8 @@ static void a_bad_reference_ends_with_4_and_says_the_line(void **state)
     planted_write(&b, "reference", "00");
     const planted_said s = planted_table("reference", "md");
     assert_int_equal(s.code, 4);
-    assert_non_null(strstr(s.err, "/config/reference: line 2: 1 fields where the header has 2\n"));
+    assert_non_null(
+        strstr(s.err, "/study.h5: planted.csv: line 2: 1 fields where the header has 2\n"));
 }
 
 static void one_experiment_of_a_folder_reads_by_itself(void **state)
@@ -416,7 +390,6 @@ int main(void)
         cmocka_unit_test(iterations_and_times_are_written_to_the_letter),
         cmocka_unit_test(what_most_runs_never_reach_has_no_time_to_equilibrium),
         cmocka_unit_test(where_nothing_is_published_every_threshold_has_its_count),
-        cmocka_unit_test(settings_that_differ_are_told_as_they_are_written),
         cmocka_unit_test(hostile_labels_stay_text_in_every_format),
         cmocka_unit_test(two_cases_of_one_cell_are_said),
         cmocka_unit_test(what_is_no_result_is_refused),

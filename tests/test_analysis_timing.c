@@ -212,10 +212,10 @@ static void plant_varied(const char *id, const char *simulation, const char *var
                          const char *factor, double stable, double unstable)
 {
     bundle b = planted_case("sensitivity", "stable_step", "verlet", "ok");
-    planted_labels(&b, simulation, NULL, NULL, NULL);
+    planted_labels(&b, simulation, NULL, NULL,
+                   "simulation,method,dt_max_s\nS1,verlet,0.011\nS2,verlet,0.011\n");
     bundle_add_text(&b, "/labels/varied", "", varied);
     bundle_add_text(&b, "/labels/factor", "", factor);
-    bundle_add_text(&b, "/labels/published_dt_s", "", "0.011");
     planted_limit(&b, stable, unstable, isnan(unstable) ? "" : "strain", 41);
     planted_write(&b, "varied", id);
 }
@@ -253,9 +253,10 @@ static void plant_member(const char *id, const char *simulation, const char *mem
                          double bisected, long late, long above, long below)
 {
     bundle b = planted_case("ensemble", "stable_step", "verlet", "ok");
-    planted_labels(&b, simulation, NULL, NULL, NULL);
+    planted_labels(&b, simulation, NULL, NULL,
+                   "simulation,method,dt_max_s\nS1,verlet,0.002\nS2,verlet,0.002\n"
+                   "S3,verlet,0.002\nS4,verlet,0.002\n");
     bundle_add_text(&b, "/labels/member", "", member);
-    bundle_add_text(&b, "/labels/published_dt_s", "", "0.002");
     bundle_add_real(&b, "/result/dt_stable", "s", "", 0.002);
     bundle_add_real(&b, "/result/dt_unstable", "s", "", 0.003);
     bundle_add_real(&b, "/result/bisected_stable", "s", "", bisected);

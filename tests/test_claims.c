@@ -8,8 +8,9 @@
 #include <cmocka.h>
 
 #include "analysis/quantities/claims.h"
-#include "analysis/read/csv.h"
+#include "results/csv.h"
 #include "core/numbers.h"
+#include "results/csv.h"
 #include "support/folder.h"
 #include "support/near.h"
 #include "support/shell.h"
@@ -20,22 +21,25 @@
 
 static const char claims[] =
     "# source: of a sheet that hangs\n"
-    "set,claim,quantity,relation,published,criterion,tolerance,kind,page,sentence,translation\n"
-    "hangs,it stretches,stretch,at least,0.01,,0,printed,1,estica,it stretches\n"
-    "hangs,it stretches little,stretch,at most,,0.001,0,read_off,2,pouco,little\n"
-    "hangs,it stays in its plane,out_of_plane,equals,0,,0,printed,3,plano,plane\n"
-    "hangs,its folds,projection,beside,,,,printed,4,dobras,folds\n"
-    "hangs,it trembles,tremor,at least,,1e-9,,fitted,9,treme,trembles\n"
-    "hangs,it swings,swing,at least,,1e-9,,hardware,10,oscila,swings\n"
-    "hangs,its width,projection,at least,,0,,,11,,\n"
-    "breaks,it is stable,unstable,equals,0,,0,printed,5,fica,stays\n"
-    "breaks,it stretches,stretch,at least,0.01,,0,printed,6,estica,it stretches\n"
-    "other,of another run,stretch,at least,0.01,,0,printed,7,outro,another\n"
-    "rests,it rests,steps_to_rest,beside,220,,,printed,8,para,rests\n";
+    "set,quantity,claim,relation,published,criterion,tolerance,kind,page,sentence,translation\n"
+    "hangs,stretch,it stretches,at least,0.01,,0,printed,1,estica,it stretches\n"
+    "hangs,stretch,it stretches little,at most,,0.001,0,read_off,2,pouco,little\n"
+    "hangs,out_of_plane,it stays in its plane,equals,0,,0,printed,3,plano,plane\n"
+    "hangs,projection,its folds,beside,,,,printed,4,dobras,folds\n"
+    "hangs,tremor,it trembles,at least,,1e-9,,fitted,9,treme,trembles\n"
+    "hangs,swing,it swings,at least,,1e-9,,hardware,10,oscila,swings\n"
+    "hangs,projection,its width,at least,,0,,,11,,\n"
+    "breaks,unstable,it is stable,equals,0,,0,printed,5,fica,stays\n"
+    "breaks,stretch,it stretches,at least,0.01,,0,printed,6,estica,it stretches\n"
+    "other,stretch,of another run,at least,0.01,,0,printed,7,outro,another\n"
+    "rests,steps_to_rest,it rests,beside,220,,,printed,8,para,rests\n";
 
 static const char experiment[] =
     "experiment: hanging\n"
-    "reference: claims.csv\n"
+    "study:\n"
+    "  factors: {run: labels.simulation, set: labels.claims, configuration: labels.configuration}\n"
+    "  as_printed: configuration == 'printed'\n"
+    "  published: [{table: claims.csv, match: [set], statements: true}]\n"
     "case:\n"
     "  model: {name: provot, structural: 10, shear: 5, flexion: 1, mass: 0.1, sweeps: 0}\n"
     "  scene:\n"
@@ -55,7 +59,9 @@ static const char experiment[] =
 /* The same that comes to rest; its criterion is the one of the figure. */
 static const char resting[] =
     "experiment: resting\n"
-    "reference: claims.csv\n"
+    "study:\n"
+    "  factors: {set: labels.claims}\n"
+    "  published: [{table: claims.csv, match: [set], statements: true}]\n"
     "case:\n"
     "  labels: {claims: rests}\n"
     "  model: {name: provot, structural: 10, shear: 5, flexion: 1, mass: 0.1, sweeps: 0}\n"
@@ -68,14 +74,36 @@ static const char resting[] =
     "  task: {name: equilibrium, dt: 0.002, horizon: 3000, criteria: {displacement: [1e-5, 1e-6, "
     "1e-7], push: 0}}\n"; /* the flat sheet would buckle at its upper edge */
 
-/* A case that is held to the table above. */
-static study_case case_of(const char *set, const char *configuration)
+/* A case that is held to a table; one at a time. */
+static study_case case_of(const char *text, const char *set, const char *configuration)
 {
+    static study_factor factors[] = {{"run", "labels.simulation"},
+                                     {"set", "labels.claims"},
+                                     {"configuration", "labels.configuration"}};
+    static const char *match[] = {"set"};
+    static study_table held = {
+        .file = "claims.csv", .match = match, .match_count = 1, .statements = true};
+    static experiment_study of;
+    static int64_t printed;
+    static char *factor[3];
+    static long joined = -1;
     char message[256];
-    study_case c = {0};
-    assert_true(csv_parse(claims, &c.reference, message, sizeof message));
-    bundle_add_text(&c.data, "/labels/claims", "", set);
-    bundle_add_text(&c.data, "/labels/configuration", "", configuration);
+    study_case c = {.published = -1, .planned = 1, .of = &of, .joined = &joined};
+    printed = strcmp(configuration, "printed") == 0;
+    held.text = text;
+    of = (experiment_study){.table = calloc(1, sizeof(csv))};
+    of.plan.printed = &printed;
+    of.plan.block = (study_block){.given = true,
+                                  .factor = factors,
+                                  .factor_count = 3,
+                                  .table = &held,
+                                  .table_count = 1,
+                                  .design = {"", "", "", "", ""}};
+    assert_true(csv_parse(text, of.table, message, sizeof message));
+    factor[0] = "";
+    factor[1] = (char *)set;
+    factor[2] = (char *)configuration;
+    c.factor = factor;
     bundle_add_text(&c.data, "/case/status", "", "ok");
     bundle_add_text(&c.data, "/result/outcome", "", "completed");
     return c;
@@ -83,7 +111,8 @@ static study_case case_of(const char *set, const char *configuration)
 
 static void case_drop(study_case *c)
 {
-    csv_free(&c->reference);
+    csv_free(c->of->table);
+    free(c->of->table);
     bundle_free(&c->data);
 }
 
@@ -235,16 +264,14 @@ static void tremor_and_swing_are_those_of_the_last_fifth(void **state)
     claim found;
     (void)state;
     for (int tremor = 0; tremor < 2; tremor++) {
-        study_case c = case_of("hangs", "printed");
+        study_case c = case_of(claims, "hangs", "printed");
         bundle_add_reals(&c.data, "/result/series/centre_y", "m", "", height, 20, 1);
         bundle_add_reals(&c.data, "/result/series/displacement", "m", "", displacement, 20, 1);
-        assert_true(claim_read(&c, tremor ? 4 : 5, &found));
+        assert_true(claim_read(&(study){0}, &c, tremor ? 4 : 5, &found));
         assert_near(found.measured, tremor ? 0.375 : 0.25 / 4, 1e-15);
         case_drop(&c);
     }
 }
-
-static const char *const configurations[] = {"printed", "128 sweeps for 4", ""};
 
 /* Whatever the bound and the verdict: a fitted value, a time of other hardware, a measurement that
  * nothing printed stands beside, and a case that is not as printed never count. */
@@ -252,10 +279,10 @@ static void only_what_is_printed_in_its_configuration_counts(void **state)
 {
     (void)state;
     for (claim_kind kind = CLAIM_NOT_PRINTED; kind <= CLAIM_HARDWARE; kind++)
-        for (size_t i = 0; i < 3; i++)
+        for (size_t i = 0; i < 2; i++)
             for (int holds = 0; holds < 2; holds++) {
                 const claim c = {.relation = "at most",
-                                 .configuration = configurations[i],
+                                 .is_printed = i == 0,
                                  .kind = kind,
                                  .published = 2.385,
                                  .criterion = TRAMA_NAN,
@@ -271,7 +298,7 @@ static void what_has_no_bound_does_not_count(void **state)
 {
     (void)state;
     claim c = {.relation = "at most",
-               .configuration = "printed",
+               .is_printed = true,
                .kind = CLAIM_PRINTED,
                .published = TRAMA_NAN,
                .criterion = TRAMA_NAN,
@@ -367,11 +394,10 @@ static void a_report_without_a_statement_that_counts_says_so(void **state)
 static const char *const published[] = {"campos/provot.csv", "campos/bridson.csv",
                                         "nedel/flex3d.csv"};
 
-static csv published_table(const char *name)
+static const char *published_table(const char *name)
 {
     static char text[32768];
-    char path[512], message[256];
-    csv t;
+    char path[512];
     snprintf(path, sizeof path, TRAMA_SOURCE_DIR "/analysis/reference/%s", name);
     FILE *in = fopen(path, "r");
     assert_non_null(in);
@@ -379,9 +405,7 @@ static csv published_table(const char *name)
     text[size] = '\0';
     fclose(in);
     assert_true(size < sizeof text - 1);
-    if (!csv_parse(text, &t, message, sizeof message))
-        fail_msg("%s: %s", path, message);
-    return t;
+    return text;
 }
 
 /* What is said has its page, its sentence and a translation; what nothing printed stands behind has
@@ -389,7 +413,7 @@ static csv published_table(const char *name)
 static void look_at_published(const study_case *c, size_t row)
 {
     claim found;
-    assert_true(claim_read(c, row, &found));
+    assert_true(claim_read(&(study){0}, c, row, &found));
     assert_string_not_equal(found.unit, ""); /* of a quantity that exists */
     if (found.kind == CLAIM_NOT_PRINTED) {
         assert_string_equal(found.kind_name, "");
@@ -406,16 +430,18 @@ static void published_claims_quote_their_source(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof published / sizeof *published; i++) {
-        study_case c = {.reference = published_table(published[i])};
-        const long set = csv_column(&c.reference, "set");
-        assert_true(set >= 0 && c.reference.rows > 0);
-        for (size_t row = 0; row < c.reference.rows; row++) {
-            bundle_add_text(&c.data, "/labels/claims", "",
-                            csv_cell(&c.reference, row, (size_t)set));
+        const char *text = published_table(published[i]);
+        csv all;
+        char message[256];
+        assert_true(csv_parse(text, &all, message, sizeof message));
+        const long set = csv_column(&all, "set");
+        assert_true(set >= 0 && all.rows > 0);
+        for (size_t row = 0; row < all.rows; row++) {
+            study_case c = case_of(text, csv_cell(&all, row, (size_t)set), "printed");
             look_at_published(&c, row);
-            bundle_free(&c.data);
+            case_drop(&c);
         }
-        csv_free(&c.reference);
+        csv_free(&all);
     }
 }
 

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "analysis/read/csv.h"
+#include "results/csv.h"
 #include "support/folder.h"
 #include "support/near.h"
 #include "support/shell.h"
@@ -22,8 +22,8 @@
 /* Forward Euler gains energy at every step: it never comes to rest. */
 static const char experiment[] =
     "experiment: sheets\n"
+    "study: {comparison: two sheets}\n"
     "case:\n"
-    "  labels: {comparison: two sheets}\n"
     "  scene:\n"
     "    grid: {points: 5, side: 1}\n"
     "    gravity: [0, -9.8, 0]\n"
@@ -46,8 +46,9 @@ static const char experiment[] =
     "        - {name: timing, dt: 1e-4, iterations: 20, repeats: 3, warmup: 1}\n";
 static const char folding[] =
     "experiment: folds\n"
+    "study: {comparison: two sheets}\n"
     "case:\n"
-    "  labels: {comparison: two sheets, simulation: soft}\n"
+    "  labels: {simulation: soft}\n"
     "  model: {name: nedel, elasticity: 20, mass: 0.1}\n"
     "  scene: {grid: {points: 5, side: 1}, wave: [0, 0, 0.02], wave_numbers: [2, 0]}\n"
     "  integrator: {name: symplectic_euler}\n"

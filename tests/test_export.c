@@ -6,9 +6,9 @@
 
 #include <cmocka.h>
 
-#include "analysis/read/csv.h"
 #include "analysis/table/sheet.h"
 #include "core/numbers.h"
+#include "results/csv.h"
 #include "results/record.h"
 #include "support/experiment.h"
 #include "support/folder.h"

@@ -23,7 +23,7 @@ typedef struct fault {
     const char *message;
 } fault;
 
-#define KEYS "experiment, summary, reference, limits, tolerance, case, sweep, derive, exclude"
+#define KEYS "experiment, summary, study, limits, tolerance, case, sweep, derive, exclude"
 
 #define FOLDER_NAME                                                                                \
     " cannot name a folder; allowed: 1 to 64 letters, digits, - and _, the first not -"
@@ -185,8 +185,10 @@ static const fault faults[] = {
     {"scene:", "scene:\n    include: scenes/S7.yaml",
      "5:14: file 'scenes/S7.yaml' cannot be opened: No such file or directory, nearest there: "
      "'S1.yaml'; allowed: a readable text file of at most 4 MiB"},
-    {"case:", "reference: publshed.csv\ncase:",
-     "2:12: file 'publshed.csv' cannot be opened: No such file or directory, nearest there: "
+    {"case:",
+     "study: {factors: {m: integrator.name}, published: [{table: publshed.csv, match: "
+     "[m]}]}\ncase:",
+     "2:60: file 'publshed.csv' cannot be opened: No such file or directory, nearest there: "
      "'published.csv'; allowed: a readable text file of at most 4 MiB"},
     {"side: [10, 10]", "side: [1, 1e-200]",
      "5:38: side[1]: '1e-200' is out of range; allowed: from 1e-30 to 1e+30 m"},

@@ -81,7 +81,7 @@ static void write_value_axis(const by_simulation *plot, range values, figure *f)
     if (plot->logarithmic)
         style_log_axis(f, "y", values);
     else
-        fprintf(f->script.stream, "set yrange [0:%.6g]\nset ytics 2\nset mytics 2\n",
+        fprintf(f->script.stream, "set yrange [0:%.6g]\nset ytics autofreq\nset mytics 2\n",
                 1.15 * values.high);
 }
 

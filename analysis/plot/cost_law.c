@@ -117,6 +117,7 @@ static bool draw(const study *s, gallery *g)
 
 const plot_type plot_cost_law = {
     .name = "cost_law",
-    .needs = "cases of the task timing with the label `sheet`, of two sizes or more",
+    .needs =
+        "cases of the task timing of a study over sizes (`size` of its design), of two or more",
     .draw = draw,
 };

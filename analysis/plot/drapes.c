@@ -19,7 +19,7 @@ typedef struct chart {
 
 static bool is_of(const drape *d, const char *comparison)
 {
-    return strcmp(case_label(d->rest, "comparison"), comparison) == 0;
+    return strcmp(case_block(d->rest)->comparison, comparison) == 0;
 }
 
 /* The place of a name among those found so far; their number if it is new. */
@@ -247,7 +247,7 @@ static bool draw(const study *s, gallery *g)
     size_t count, drawn = 0;
     drape *drapes = drapes_of(s, &count);
     for (size_t i = 0; i < count; i++) {
-        const char *comparison = case_label(drapes[i].rest, "comparison");
+        const char *comparison = case_block(drapes[i].rest)->comparison;
         char name[FIGURE_NAME] = "drapes";
         bool first = true, only = true;
         for (size_t j = 0; j < count; j++) {

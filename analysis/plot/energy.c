@@ -168,13 +168,11 @@ static void write_figure(const study *s, const study_case *c, gallery *g)
 {
     const energies e = energies_of(c);
     char name[500], variation[160];
-    const char *scheme = case_label(c, "scheme");
     figure f;
     study_case_variation(s, c, variation, sizeof variation); /* ", zeta 10", or "" */
-    snprintf(name, sizeof name, "energy_%.60s_%.60s_%.60s%s%.60s%s%.60s_%.6gs",
+    snprintf(name, sizeof name, "energy_%.60s_%.60s_%.60s%s%.60s_%.6gs",
              case_text(c, &column_case_experiment), case_simulation(c), case_integrator(c),
-             *scheme ? "_" : "", scheme, *variation ? "_" : "", *variation ? variation + 2 : "",
-             case_number(c, &column_dt));
+             *variation ? "_" : "", *variation ? variation + 2 : "", case_number(c, &column_dt));
     if (!figure_begin(&f, g, name, FIGURE_DOUBLE, 7.5)) {
         free(e.column);
         return;

@@ -15,7 +15,7 @@ static double measured(const case_list *cases, const study_case *c)
 
 static double published(const study_case *c)
 {
-    return case_published(c, "iterations");
+    return case_published(c, "rest_iterations");
 }
 
 static const by_simulation iterations = {

@@ -9,11 +9,12 @@
 #include "analysis/plot/style.h"
 #include "analysis/quantities/limits.h"
 
-/* Cases are of one series if they share their integrator and their label `series`. */
+/* Cases are of one series if they share their integrator and the factor of their design that is a
+ * size. */
 static bool same_series(const study_case *a, const study_case *b)
 {
     return strcmp(case_integrator(a), case_integrator(b)) == 0 &&
-           strcmp(case_label(a, "series"), case_label(b, "series")) == 0;
+           strcmp(case_block(a)->design.size, case_block(b)->design.size) == 0;
 }
 
 static bool is_first_of_series(const case_list *cases, size_t i)
@@ -63,7 +64,7 @@ static void write_data(const case_list *cases, figure *f)
         if (!is_first_of_series(cases, i))
             continue;
         fprintf(f->data.stream, "# %s %s\n", case_integrator(cases->item[i]),
-                case_label(cases->item[i], "series"));
+                case_block(cases->item[i])->design.size);
         for (size_t j = i; j < cases->count; j++) {
             const study_case *c = cases->item[j];
             if (!same_series(c, cases->item[i]) || !is_shown(c))
@@ -81,7 +82,7 @@ static void write_data(const case_list *cases, figure *f)
 
 static void write_title(const study_case *c, figure *f)
 {
-    const char *series = case_label(c, "series");
+    const char *series = case_block(c)->design.size;
     figure_text(f, integrator_title(case_integrator(c)));
     if (series[0]) {
         fputs(".', '.", f->script.stream);
@@ -99,7 +100,7 @@ static bool any_fails_a_check(const case_list *cases)
     return any;
 }
 
-/* Series with a label of their own (the mesh sweep) have lines as well, through small points. */
+/* Series over sizes have lines as well, through small points. */
 static void write_series(const case_list *cases, int column, bool titled, figure *f)
 {
     FILE *out = f->script.stream;
@@ -107,7 +108,7 @@ static void write_series(const case_list *cases, int column, bool titled, figure
     for (size_t i = 0; i < cases->count; i++) {
         if (!is_first_of_series(cases, i))
             continue;
-        const bool swept = case_label(cases->item[i], "series")[0] != '\0';
+        const bool swept = case_block(cases->item[i])->design.size[0] != '\0';
         const look l = style_look(swept ? block : named);
         const char *how = swept ? "linespoints lw 0.7" : "points";
         fprintf(out, ", \\\n  data index %zu using 1:%d with %s pt %d ps %.2f lc rgb '%s' ", block,

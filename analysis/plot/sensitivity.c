@@ -140,11 +140,11 @@ static void write_cell(const study *s, const study_case *c, size_t column, doubl
 /* "mass × 0.8"; a name stands by itself. */
 static void write_variation(const study_case *c, figure *f)
 {
-    const char *varied = case_label(c, "varied"), *factor = case_label(c, "factor");
+    const char *varied = limit_varied(c), *factor = limit_varied_by(c);
     char text[128], *end;
     const bool number = (strtod(factor, &end), end > factor && *end == '\0');
     snprintf(text, sizeof text, number ? "%s × %s" : "%s: %s", varied, factor);
-    figure_text(f, strcmp(varied, "none") == 0 ? "as it is" : text);
+    figure_text(f, limit_is_unvaried(c) ? "as it is" : text);
 }
 
 static void write_axes(const columns *across, const rows *down, double height, figure *f)
@@ -235,6 +235,6 @@ static bool draw(const study *s, gallery *g)
 
 const plot_type plot_sensitivity = {
     .name = "sensitivity",
-    .needs = "cases of the task stable_step with the label `varied`",
+    .needs = "cases of the task stable_step whose study varies one assumption at a time",
     .draw = draw,
 };

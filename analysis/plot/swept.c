@@ -404,12 +404,6 @@ static bool draw_experiment(const response *of, const case_list *cases, gallery 
     return any;
 }
 
-/* Where values are published, the figures of those show more. */
-static bool is_drawn(const study_case *c)
-{
-    return c->published < 0;
-}
-
 static int by_experiment_and_plan(const void *left, const void *right)
 {
     const study_case *a = *(const study_case *const *)left;
@@ -423,7 +417,7 @@ static bool draw(const study *s, gallery *g)
 {
     bool any = false;
     for (size_t r = 0; r < RESPONSES; r++) {
-        case_list all = study_select(s, responses[r].task, is_drawn);
+        case_list all = study_select(s, responses[r].task, NULL);
         qsort(all.item, all.count, sizeof *all.item, by_experiment_and_plan);
         for (size_t i = 0, end; i < all.count; i = end) {
             const char *experiment = case_text(all.item[i], &column_case_experiment);

@@ -18,7 +18,7 @@ static double measured(const study_case *c)
 
 static double published(const study_case *c)
 {
-    return ITERATIONS * case_published(c, "ti_s");
+    return ITERATIONS * case_published(c, "iteration_time");
 }
 
 static double vertices(const study_case *c)
@@ -107,7 +107,8 @@ static bool was_drawn(const case_list *cases, size_t first, const panel *p)
 {
     const study_case *c = cases->item[first];
     for (size_t i = 0; p->open && i < first; i++)
-        if (c->published >= 0 && cases->item[i]->published == c->published)
+        if (c->published >= 0 && cases->item[i]->of == c->of &&
+            cases->item[i]->published == c->published)
             return true;
     return false;
 }

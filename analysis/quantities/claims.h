@@ -1,6 +1,6 @@
-/* What a publication says of its runs, beside what they measure. A case that carries the label
- * `claims` is held to the rows of its reference whose column `set` has that label; the columns are
- * those of reference/README.md. */
+/* What a publication says of its runs, beside what they measure. A case is held to the statements
+ * of its study: the rows of a table, each on one quantity, whose keys are the case's factors
+ * (docs/experiment.md). */
 #ifndef ANALYSIS_QUANTITIES_CLAIMS_H
 #define ANALYSIS_QUANTITIES_CLAIMS_H
 
@@ -19,7 +19,8 @@ typedef enum claim_kind {
 
 typedef struct claim {
     const char *words, *quantity, *unit, *relation, *kind_name, *page, *sentence, *translation;
-    const char *configuration; /* of the case: "printed", or what differs from that */
+    char configuration[160]; /* of the case: what differs from the printed one, in its words */
+    bool is_printed;         /* nothing does */
     claim_kind kind;
     double published, criterion; /* NAN: not printed; NAN: no bound of ours */
     double tolerance, measured;  /* tolerance: of the bound, relative; NAN is 0 */
@@ -28,9 +29,9 @@ typedef struct claim {
 /* Whether a claim comes out; OPEN: it has no bound. A bound is inclusive. */
 typedef enum claim_verdict { CLAIM_HOLDS, CLAIM_FAILS, CLAIM_OPEN } claim_verdict;
 
-/* Whether a claim counts: it is printed or read off, has a bound, and its case has the label
- * `configuration: printed`. Fitted values, times of other hardware, and cases that differ from what
- * is printed could not have refuted anything. */
+/* Whether a claim counts: it is printed or read off, has a bound, and its case
+ * is as the source prints it (`as_printed` of the study). Fitted values, times of other hardware,
+ * and cases that differ from what is printed could not have refuted anything. */
 typedef enum claim_standing {
     CLAIM_COUNTS,
     CLAIM_IS_BESIDE,
@@ -43,8 +44,10 @@ typedef enum claim_standing {
 /* A filter: cases that are held to claims. */
 bool claims_are_made(const study_case *c);
 
-/* The claim of a row of the case's reference; false if that row is of another case. */
-bool claim_read(const study_case *c, size_t row, claim *made);
+/* How many statements the study of a case has; the claim of one of them, false if it is of other
+ * cases. */
+size_t claims_count(const study_case *c);
+bool claim_read(const study *s, const study_case *c, size_t row, claim *made);
 
 /* What the measured value is held to: the published value, or else our criterion; NAN: neither. */
 double claim_bound(const claim *c);

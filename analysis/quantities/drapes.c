@@ -11,7 +11,7 @@
 
 bool drape_is_compared(const study_case *c)
 {
-    return case_label(c, "comparison")[0] != '\0';
+    return case_block(c)->comparison[0] != '\0';
 }
 
 static bool same(const char *a, const char *b)
@@ -26,7 +26,7 @@ static const study_case *beside(const study *s, const study_case *rest, const ch
     for (size_t i = 0; i < s->count; i++) {
         const study_case *c = &s->item[i];
         if (same(case_text(c, &column_case_task), task) &&
-            same(case_label(c, "comparison"), case_label(rest, "comparison")) &&
+            same(case_block(c)->comparison, case_block(rest)->comparison) &&
             same(case_simulation(c), case_simulation(rest)) &&
             (any_method || same(case_integrator(c), case_integrator(rest))))
             return c;

@@ -102,7 +102,7 @@ static double iterations_at_least(const study_case *c, const equilibrium_choice 
 /* Adds a run to the fit; the square of its logarithmic misfit. */
 static double add_run(const study_case *c, equilibrium_choice *choice)
 {
-    const double published = case_published(c, "iterations");
+    const double published = case_published(c, "rest_iterations");
     const long iterations = equilibrium_iterations(c, choice);
     const double misfit = log(iterations_at_least(c, choice) / published);
     choice->published += published > 0;

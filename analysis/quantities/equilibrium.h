@@ -1,6 +1,5 @@
-/* Which criterion of equilibrium fits the published iteration counts. The thesis judged by eye and
- * prints no threshold; the runs record several, and this finds the one that explains its counts
- * best, for each simulation and for all. */
+/* Which criterion of equilibrium fits published counts of iterations. Runs record several
+ * thresholds; this finds the one that explains the counts best, for each simulation and for all. */
 #ifndef ANALYSIS_QUANTITIES_EQUILIBRIUM_H
 #define ANALYSIS_QUANTITIES_EQUILIBRIUM_H
 
@@ -18,8 +17,8 @@ typedef struct criterion {
 /* The i-th criterion of an equilibrium case; false past the last. */
 bool criterion_at(const study_case *c, size_t i, criterion *found);
 
-/* The criterion that stands for a simulation. A simulation that watches `level` (S4: the flag's
- * lower edge, which is the thesis' own definition there) is judged by that. Any other by the
+/* The criterion that stands for a simulation. A simulation that watches `level`, that an
+ * edge is level again, is judged by that. Any other by the
  * displacement threshold of the least factor among those that at least half of its runs reached;
  * with nothing published, by the finest that most runs reached.
  *

@@ -6,17 +6,14 @@
 
 #include "core/numbers.h"
 
-/* The published search steps by 1 ms; this only absorbs the rounding of decimal fractions. */
-static const double same_step = 1e-9; /* s */
-
 bool limit_is_varied(const study_case *c)
 {
-    return case_label(c, "varied")[0] != '\0';
+    return case_block(c)->design.varied[0] != '\0';
 }
 
 bool limit_is_of_an_ensemble(const study_case *c)
 {
-    return case_label(c, "member")[0] != '\0';
+    return case_block(c)->design.member[0] != '\0';
 }
 
 bool limit_is_plain(const study_case *c)
@@ -26,42 +23,68 @@ bool limit_is_plain(const study_case *c)
 
 bool limit_is_published(const study_case *c)
 {
-    return !isnan(case_published(c, "dt_max_s")) && limit_is_plain(c);
+    return !isnan(limit_published(c)) && limit_is_plain(c);
 }
 
 bool limit_is_not_published(const study_case *c)
 {
-    return isnan(case_published(c, "dt_max_s")) && limit_is_plain(c);
+    return isnan(limit_published(c)) && limit_is_plain(c);
 }
 
-double limit_label(const study_case *c)
+double limit_published(const study_case *c)
 {
-    const char *text = case_label(c, "published_dt_s");
-    char *end;
-    const double value = strtod(text, &end);
-    return end > text && *end == '\0' ? value : TRAMA_NAN;
+    return case_published(c, "dt_stable");
+}
+
+double limit_search_step(const study_case *c)
+{
+    return case_number(c, "/result/dt_unstable") - case_number(c, "/result/dt_stable");
+}
+
+double limit_resolution(const study_case *c)
+{
+    published_value published;
+    return case_published_value(c, "dt_stable", &published) ? 2.0 * published.tolerance : TRAMA_NAN;
+}
+
+const char *limit_varied(const study_case *c)
+{
+    return case_factor(c, case_block(c)->design.varied);
+}
+
+const char *limit_varied_by(const study_case *c)
+{
+    return case_factor(c, case_block(c)->design.by);
+}
+
+bool limit_is_unvaried(const study_case *c)
+{
+    return limit_is_varied(c) && strcmp(limit_varied(c), case_block(c)->design.unvaried) == 0;
+}
+
+const char *limit_member(const study_case *c)
+{
+    return case_factor(c, case_block(c)->design.member);
 }
 
 bool limit_varies_alike(const study_case *a, const study_case *b)
 {
-    return strcmp(case_label(a, "varied"), case_label(b, "varied")) == 0 &&
-           strcmp(case_label(a, "factor"), case_label(b, "factor")) == 0;
+    return strcmp(limit_varied(a), limit_varied(b)) == 0 &&
+           strcmp(limit_varied_by(a), limit_varied_by(b)) == 0;
 }
 
 int limit_variation_order(const study_case *a, const study_case *b)
 {
-    const bool plain_a = strcmp(case_label(a, "varied"), "none") == 0;
-    const bool plain_b = strcmp(case_label(b, "varied"), "none") == 0;
-    const int by_name = strcmp(case_label(a, "varied"), case_label(b, "varied"));
+    const bool plain_a = limit_is_unvaried(a), plain_b = limit_is_unvaried(b);
+    const int by_name = strcmp(limit_varied(a), limit_varied(b));
     if (plain_a != plain_b)
         return plain_a ? -1 : 1;
-    return by_name ? by_name : natural_order(case_label(a, "factor"), case_label(b, "factor"));
+    return by_name ? by_name : natural_order(limit_varied_by(a), limit_varied_by(b));
 }
 
 static bool is_unvaried(const study_case *c, const study_case *of)
 {
-    return strcmp(case_label(c, "varied"), "none") == 0 &&
-           strcmp(case_text(c, "/case/task"), "stable_step") == 0 &&
+    return limit_is_unvaried(c) && strcmp(case_text(c, "/case/task"), "stable_step") == 0 &&
            strcmp(case_simulation(c), case_simulation(of)) == 0 &&
            strcmp(case_integrator(c), case_integrator(of)) == 0;
 }
@@ -71,12 +94,14 @@ double limit_unvaried(const study *s, const study_case *c)
     for (size_t i = 0; i < s->count; i++)
         if (is_unvaried(&s->item[i], c))
             return case_number(&s->item[i], "/result/dt_stable");
-    return limit_label(c);
+    return limit_published(c);
 }
 
 double limit_change(const study *s, const study_case *c)
 {
-    return round(1e3 * (case_number(c, "/result/dt_stable") - limit_unvaried(s, c)));
+    const double stable = case_number(c, "/result/dt_stable");
+    const double change = stable - limit_unvaried(s, c);
+    return fabs(change) < 0.5 * limit_search_step(c) ? 0.0 : 1e3 * change;
 }
 
 bool limit_is_censored(const study_case *c)
@@ -164,20 +189,17 @@ bool limit_holds_by_bounds_alone(const study_case *c)
 
 bool limit_is_reproduced(const study_case *c)
 {
-    return fabs(case_number(c, "/result/dt_stable") - case_published(c, "dt_max_s")) <= same_step;
+    published_value published;
+    return case_published_value(c, "dt_stable", &published) &&
+           published_agrees(&published, case_number(c, "/result/dt_stable"));
 }
 
-/* A published cell is a simulation and a method of the publication; variants of that method may
- * stand beside it, under names of their own. */
+/* A published cell is a row of a table; variants of its method may stand beside it. */
 static bool same_cell(const study_case *a, const study_case *b)
 {
-    return strcmp(case_simulation(a), case_simulation(b)) == 0 &&
-           strcmp(case_label(a, "method"), case_label(b, "method")) == 0;
-}
-
-static bool is_as_printed(const study_case *c)
-{
-    return strcmp(case_label(c, "method"), case_integrator(c)) == 0;
+    published_value x, y;
+    return case_published_value(a, "dt_stable", &x) && case_published_value(b, "dt_stable", &y) &&
+           x.row == y.row && strcmp(x.table->text, y.table->text) == 0;
 }
 
 /* The cell that begins at case i, if one does. */
@@ -190,7 +212,7 @@ static void count_cell(const case_list *cases, size_t i, limit_verdict *verdict)
     for (size_t j = i; j < cases->count; j++)
         if (same_cell(cases->item[j], cases->item[i]) && limit_is_reproduced(cases->item[j])) {
             any = true;
-            printed |= is_as_printed(cases->item[j]);
+            printed |= case_is_printed(cases->item[j]);
         }
     verdict->published++;
     verdict->reproduced += any;
@@ -203,7 +225,7 @@ limit_verdict limits_verdict(const study *s)
     case_list cases = study_select(s, "stable_step", limit_is_published);
     for (size_t i = 0; i < cases.count; i++) {
         const study_case *c = cases.item[i];
-        const bool required = strcmp(case_label(c, "must_reproduce"), "true") == 0;
+        const bool required = case_is_required(c);
         count_cell(&cases, i, &verdict);
         verdict.required += required;
         verdict.missed += required && !limit_is_reproduced(c);

@@ -4,31 +4,42 @@
 
 #include "analysis/read/study.h"
 
-/* Filters of stable_step cases. A limit of a scene or material that was varied on purpose (label
- * `varied`), and one of an ensemble of starts (label `member`), is neither published nor not: it
- * has a table of its own. */
+/* Filters of stable_step cases. A limit whose scene or material is varied on purpose (its study has
+ * the design `varied`), and one of an ensemble of starts (`member`), has a table of its own, and is
+ * no cell of a published table. */
 bool limit_is_published(const study_case *c);
 bool limit_is_not_published(const study_case *c);
 bool limit_is_varied(const study_case *c);
 bool limit_is_of_an_ensemble(const study_case *c);
 bool limit_is_plain(const study_case *c); /* neither of the two */
 
-/* The published limit that a varied case or a member carries as its label published_dt_s; NAN:
- * none. */
-double limit_label(const study_case *c);
+/* The published limit, s; NAN: none. */
+double limit_published(const study_case *c);
+
+/* The step of the search that found it, s: from the largest stable one to the smallest unstable. */
+double limit_search_step(const study_case *c);
+
+/* To what it is published, s: twice by how much equals may differ. NAN: it is not published. */
+double limit_resolution(const study_case *c);
+
+/* Of a varied case: what is varied, by how much, and whether nothing is. Of a member: its name. */
+const char *limit_varied(const study_case *c);
+const char *limit_varied_by(const study_case *c);
+bool limit_is_unvaried(const study_case *c);
+const char *limit_member(const study_case *c);
 
 /* Whether two varied cases vary alike: the same value by the same factor. */
 bool limit_varies_alike(const study_case *a, const study_case *b);
 
-/* Order of varied cases by what is varied, the unvaried one (`none`) first, then by factor. */
+/* Order of varied cases by what is varied, the unvaried one first, then by factor. */
 int limit_variation_order(const study_case *a, const study_case *b);
 
-/* The limit of the same simulation and integrator with nothing varied (label `varied` none), s; the
+/* The limit of the same simulation and integrator with nothing varied, s; the
  * published one where there is no such case. */
 double limit_unvaried(const study *s, const study_case *c);
 
-/* By how many steps of 1 ms a varied limit differs from the unvaried one; NAN if either is not
- * there. */
+/* By how many ms a varied limit differs from the unvaried one, 0 within half a step of its search;
+ * NAN if either is not there. */
 double limit_change(const study *s, const study_case *c);
 
 /* Whether a step is stable and no larger one is known to fail: the search ended at its cap. */
@@ -52,13 +63,13 @@ void limit_checks(const study_case *c, char *text, size_t size);
 /* Whether the longer check stayed within its bounds, while energy grew that no work explains. */
 bool limit_holds_by_bounds_alone(const study_case *c);
 
-/* Whether the case's largest stable step equals the published one on its 1 ms grid. */
+/* Whether the case's largest stable step is the published one. */
 bool limit_is_reproduced(const study_case *c);
 
 typedef struct limit_verdict {
     size_t published, reproduced; /* published values, and those that a case for it equals */
-    size_t as_printed;       /* those that the method of the publication's name itself equals */
-    size_t required, missed; /* cases labelled must_reproduce, and those that do not equal it */
+    size_t as_printed;            /* those that a case equals which is as printed */
+    size_t required, missed;      /* cases that must, and those that do not equal it */
 } limit_verdict;
 
 limit_verdict limits_verdict(const study *s);

@@ -16,7 +16,7 @@ static const double clock_allowed = 0.05;
 
 bool timing_is_of_a_law(const study_case *c)
 {
-    return case_label(c, "sheet")[0] != '\0';
+    return case_block(c)->design.size[0] != '\0';
 }
 
 bool timing_is_of_a_simulation(const study_case *c)

@@ -5,7 +5,7 @@
 #include "analysis/quantities/statistics.h"
 #include "analysis/read/study.h"
 
-/* Filters of timing cases: points of a cost law carry the label `sheet` (nodes along an edge);
+/* Filters of timing cases: points of a cost law are of a study over sizes (`size` of its design);
  * all others stand in the tables of simulations. */
 bool timing_is_of_a_law(const study_case *c);
 bool timing_is_of_a_simulation(const study_case *c);

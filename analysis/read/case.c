@@ -96,7 +96,10 @@ const char *case_label(const study_case *c, const char *name)
 const char *case_simulation(const study_case *c)
 {
     const char *label = case_label(c, "simulation");
-    return label[0] ? label : case_text(c, "/case/experiment");
+    const char *subject = case_subject(c);
+    if (label[0] || subject[0])
+        return label[0] ? label : subject;
+    return case_text(c, "/case/experiment");
 }
 
 const char *case_integrator(const study_case *c)
@@ -113,20 +116,4 @@ bool case_ended(const study_case *c)
         if (strcmp(status, broken[i]) == 0)
             return false;
     return status[0] != '\0';
-}
-
-double case_published(const study_case *c, const char *column)
-{
-    const long found = csv_column(&c->reference, column);
-    return c->published < 0 || found < 0
-               ? TRAMA_NAN
-               : csv_number(&c->reference, (size_t)c->published, (size_t)found);
-}
-
-const char *case_published_text(const study_case *c, const char *column)
-{
-    const long found = csv_column(&c->reference, column);
-    return c->published < 0 || found < 0
-               ? ""
-               : csv_cell(&c->reference, (size_t)c->published, (size_t)found);
 }

@@ -41,15 +41,32 @@ int natural_order(const char *a, const char *b)
     return (*a != '\0') - (*b != '\0');
 }
 
-/* First row of the case's method in the reference, so that methods come as it lists them. */
+/* The column of a table that the method is matched with; -1: none. */
+static long method_column(const study_case *c, const study_table *table, const csv *cells)
+{
+    const char *method = case_method_factor(c);
+    for (size_t i = 0; i < table->match_count; i++)
+        if (strcmp(table->match[i], method) == 0)
+            return csv_column(cells, method);
+    return -1;
+}
+
+/* First row of the case's method in the first table that the case joins, so that methods come as
+ * the table lists them. */
 static long method_rank(const study_case *c)
 {
-    const long column = csv_column(&c->reference, "method");
-    if (c->published < 0 || column < 0)
+    size_t t = 0;
+    if (c->published < 0)
+        return -1;
+    while (c->joined[t] < 0)
+        t++;
+    const csv *cells = &c->of->table[t];
+    const long column = method_column(c, &case_block(c)->table[t], cells);
+    if (column < 0)
         return c->published;
-    const char *method = case_published_text(c, "method");
+    const char *method = csv_cell(cells, (size_t)c->joined[t], (size_t)column);
     long row = 0;
-    while (strcmp(csv_cell(&c->reference, (size_t)row, (size_t)column), method) != 0)
+    while (strcmp(csv_cell(cells, (size_t)row, (size_t)column), method) != 0)
         row++;
     return row;
 }
@@ -73,10 +90,11 @@ static int text_column_order(const study_case *a, const study_case *b, const cha
 }
 
 /* What a case is, not what it is held to. */
-static bool is_label(const char *path)
+static bool is_label(const study_case *c, const char *path)
 {
-    return strncmp(path, "/labels/", strlen("/labels/")) == 0 &&
-           strcmp(path, "/labels/claims") != 0 && strcmp(path, "/labels/configuration") != 0;
+    static const char labels[] = "/labels/";
+    return strncmp(path, labels, strlen(labels)) == 0 &&
+           !case_label_is_factor(c, path + strlen(labels));
 }
 
 /* Words before numbers, as "unperturbed" before "1e-6 m": what is as it is comes first. */
@@ -91,7 +109,7 @@ static const char *first_difference(const study_case *a, const study_case *b, co
 {
     for (size_t i = 0; i < a->data.count; i++) {
         const char *path = a->data.column[i].path;
-        if (is_label(path) && (!first || strcmp(path, first) < 0) &&
+        if (is_label(a, path) && (!first || strcmp(path, first) < 0) &&
             strcmp(case_text(a, path), case_text(b, path)) != 0)
             first = path;
     }
@@ -102,33 +120,6 @@ static int labels_order(const study_case *a, const study_case *b)
 {
     const char *path = first_difference(b, a, first_difference(a, b, NULL));
     return path ? label_order(case_text(a, path), case_text(b, path)) : 0;
-}
-
-/* Of a setting's value, or of the first of a list; else as text. */
-static int value_order(const char *a, const char *b)
-{
-    char *end_a, *end_b;
-    a += *a == '[';
-    b += *b == '[';
-    const double x = strtod(a, &end_a), y = strtod(b, &end_b);
-    if (end_a > a && end_b > b && (x < y || x > y))
-        return x < y ? -1 : 1;
-    const size_t la = strcspn(a, "\n"), lb = strcspn(b, "\n");
-    const int order = strncmp(a, b, la < lb ? la : lb);
-    return order ? order : (la > lb) - (la < lb);
-}
-
-/* By the first setting, "name = value", in which two resolved cases differ. */
-static int settings_order(const study_case *left, const study_case *right)
-{
-    const char *a = case_text(left, "/config/resolved"), *b = case_text(right, "/config/resolved");
-    size_t at = 0, value = 0;
-    for (; a[at] && a[at] == b[at]; at++)
-        if (a[at] == '\n')
-            value = 0;
-        else if (a[at] == '=' && value == 0)
-            value = at + 2;
-    return value > 0 && value <= at ? value_order(a + value, b + value) : strcmp(a + at, b + at);
 }
 
 /* Of two cases of one experiment. */
@@ -150,7 +141,6 @@ static int published_order(const void *left, const void *right)
         planned_order(a, b),
         labels_order(a, b),
         number_column_order(a, b, "/result/dt"),
-        settings_order(a, b),
         strcmp(a->path, b->path),
     };
     for (size_t i = 0; i < sizeof orders / sizeof *orders; i++)

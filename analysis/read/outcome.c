@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "analysis/quantities/limits.h"
+
 int outcome_worse(int a, int b)
 {
     static const int gravity[] = {[OUTCOME_OK] = 0,
@@ -22,12 +24,12 @@ static void name_broken_case(const study_case *c, FILE *err)
 
 static bool measure_the_same(const study_case *a, const study_case *b)
 {
-    return a->published >= 0 && a->published == b->published &&
-           strcmp(case_integrator(a), case_integrator(b)) == 0 &&
+    return a->published >= 0 && a->published == b->published && a->of == b->of &&
+           limit_is_plain(a) && strcmp(case_integrator(a), case_integrator(b)) == 0 &&
            strcmp(case_text(a, &column_case_task), case_text(b, &column_case_task)) == 0;
 }
 
-/* As when a configuration changed and the cases of the old one still stand. */
+/* As where a study matches fewer factors than it varies. */
 static void name_doubles(const study *s, FILE *err)
 {
     for (size_t i = 0; i < s->count; i++)
@@ -35,6 +37,26 @@ static void name_doubles(const study *s, FILE *err)
             if (measure_the_same(&s->item[i], &s->item[j]))
                 fprintf(err, "%s and %s measure the same published value; both are shown\n",
                         s->item[i].path, s->item[j].path);
+}
+
+static bool has_study(const study *s, const char *experiment)
+{
+    for (size_t i = 0; i < s->count; i++)
+        if (s->item[i].of && case_block(&s->item[i])->given &&
+            strcmp(case_text(&s->item[i], "/case/experiment"), experiment) == 0)
+            return true;
+    return false;
+}
+
+/* As when a configuration changed and the cases of the old one still stand. */
+static void name_left_over(const study *s, FILE *err)
+{
+    for (size_t i = 0; i < s->count; i++)
+        if (s->item[i].planned == 0 && has_study(s, case_text(&s->item[i], "/case/experiment")))
+            fprintf(err,
+                    "%s is no case of its experiment's present study: it is shown beside no "
+                    "published value\n",
+                    s->item[i].path);
 }
 
 int outcome_of_reading(const study *s, const char *folder, FILE *err)
@@ -46,6 +68,7 @@ int outcome_of_reading(const study *s, const char *folder, FILE *err)
             code = OUTCOME_BROKEN_CASES;
         }
     name_doubles(s, err);
+    name_left_over(s, err);
     if (s->unreadable > 0 || s->no_memory)
         return OUTCOME_IO;
     if (s->count > 0)

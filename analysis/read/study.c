@@ -12,54 +12,9 @@
 static const char *const columns_read[] = {
     "/case", "/labels", "/swept", "/config", "/result", "/timing", "/run", "/frames/time", NULL};
 
-/* Join of a case to its reference: the one row in which every column that is also a label of the
- * case has the label's value. */
-static bool row_agrees(const study_case *c, size_t row, size_t *shared)
-{
-    *shared = 0;
-    for (size_t i = 0; i < c->reference.columns; i++) {
-        const char *label = case_label(c, csv_name(&c->reference, i));
-        if (label[0] == '\0')
-            continue;
-        if (strcmp(label, csv_cell(&c->reference, row, i)) != 0)
-            return false;
-        ++*shared;
-    }
-    return true;
-}
-
-static long published_row(const study_case *c)
-{
-    long found = -1;
-    for (size_t row = 0; row < c->reference.rows; row++) {
-        size_t shared;
-        if (!row_agrees(c, row, &shared) || shared == 0)
-            continue;
-        if (found >= 0) /* the labels do not say which */
-            return -1;
-        found = (long)row;
-    }
-    return found;
-}
-
-static bool join(study_case *c, FILE *err)
-{
-    char message[256];
-    const char *text = case_text(c, "/config/reference");
-    c->published = -1;
-    if (text[0] == '\0')
-        return true;
-    if (!csv_parse(text, &c->reference, message, sizeof message)) {
-        fprintf(err, "%s: /config/reference: %s\n", c->path, message);
-        return false;
-    }
-    c->published = published_row(c);
-    return true;
-}
-
 static void case_free(study_case *c)
 {
-    csv_free(&c->reference);
+    case_leave_study(c);
     bundle_free(&c->data);
     free(c->path);
 }
@@ -70,7 +25,7 @@ static study_case *next_case(study *s)
     if (!grown)
         return NULL;
     s->item = grown;
-    memset(&s->item[s->count], 0, sizeof *s->item);
+    s->item[s->count] = (study_case){.published = -1};
     return &s->item[s->count];
 }
 
@@ -90,7 +45,7 @@ static void read_case(study *s, char *path, FILE *err)
         status = record_check_place(path, &c->data, &error);
     if (status != RECORD_OK)
         fprintf(err, "%s\n", error.text);
-    if (status == RECORD_OK && join(c, err)) {
+    if (status == RECORD_OK) {
         s->count++;
         return;
     }
@@ -129,17 +84,18 @@ static void order_swept(const record_study *plan, bundle *b)
 }
 
 /* A case that was run before a path was swept does not say its value; the study does. */
-static void join_plan(study_case *c, const record_study *plan)
+static bool join_plan(study_case *c, const experiment_study *e)
 {
+    const record_study *plan = &e->plan;
     const size_t row = record_study_row(plan, case_text(c, "/case/id"));
     swept_value value;
     if (row == plan->rows)
-        return;
-    c->planned = row + 1;
+        return true;
     for (size_t i = 0; i < plan->swept_count; i++)
         if (!bundle_find(&c->data, plan->swept[i]->path) && swept_of(plan->swept[i], row, &value))
             swept_add(&c->data, &value);
     order_swept(plan, &c->data);
+    return case_join_study(c, e, row + 1);
 }
 
 static int by_plan_and_path(const void *left, const void *right)
@@ -150,19 +106,34 @@ static int by_plan_and_path(const void *left, const void *right)
     return strcmp(a->path, b->path);
 }
 
+/* Keeps the study of an experiment, which takes over `plan`; NULL without memory. */
+static const experiment_study *keep_study(study *s, const char *folder, record_study *plan,
+                                          FILE *err)
+{
+    experiment_study **grown = realloc(s->experiment, (s->experiments + 1) * sizeof *grown);
+    if (grown)
+        s->experiment = grown;
+    experiment_study *made = grown ? experiment_study_make(folder, plan, err) : NULL;
+    if (made)
+        s->experiment[s->experiments++] = made;
+    return made;
+}
+
 /* Of the cases from `first` on. */
 static void join_plans(study *s, size_t first, const char *folder, FILE *err)
 {
     record_study plan;
     record_error error;
     const record_status status = record_study_read(folder, &plan, &error);
-    s->no_memory = s->no_memory || status == RECORD_NO_MEMORY;
     if (status != RECORD_OK && status != RECORD_MISSING) {
         fprintf(err, "%s\n", error.text);
         s->unreadable++;
     }
-    for (size_t i = first; i < s->count; i++)
-        join_plan(&s->item[i], &plan);
+    const experiment_study *e = status == RECORD_OK ? keep_study(s, folder, &plan, err) : NULL;
+    s->no_memory = s->no_memory || status == RECORD_NO_MEMORY || (status == RECORD_OK && !e);
+    s->unreadable += e && e->damaged;
+    for (size_t i = first; e && i < s->count; i++)
+        s->no_memory = !join_plan(&s->item[i], e) || s->no_memory;
     if (s->count > first)
         qsort(s->item + first, s->count - first, sizeof *s->item, by_plan_and_path);
     record_study_free(&plan);
@@ -237,5 +208,8 @@ void study_free(study *s)
     for (size_t i = 0; i < s->count; i++)
         case_free(&s->item[i]);
     free(s->item);
+    for (size_t i = 0; i < s->experiments; i++)
+        experiment_study_free(s->experiment[i]);
+    free(s->experiment);
     *s = (study){0};
 }

@@ -1,25 +1,29 @@
-/* All cases below a results folder, as their files hold them, joined to the published values that
- * they carry. Frames stay in the files until a plot asks for them. */
+/* All cases below a results folder, as their files hold them, joined to what their experiments'
+ * studies say of them. Frames stay in the files until a plot asks for them. */
 #ifndef ANALYSIS_READ_STUDY_H
 #define ANALYSIS_READ_STUDY_H
 
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "analysis/read/csv.h"
+#include "analysis/read/published.h"
 #include "results/columns/columns.h"
 
-typedef struct study_case {
+struct study_case {
     char *path;     /* of its file */
     bundle data;    /* every column but the frames */
-    csv reference;  /* the published table that its experiment names; empty if it names none */
-    long published; /* the row of it that this case measures, or -1 */
     size_t planned; /* its place in the study, from 1; 0: it is not in its experiment's study.h5 */
-} study_case;
+    const experiment_study *of; /* that file; NULL where planned is 0 */
+    char **factor;              /* its value of each factor of the study */
+    long *joined;               /* the row of each published table that it joins, or -1 */
+    long published;             /* the first of them that it joins, or -1 */
+};
 
 typedef struct study {
     study_case *item;
     size_t count, capacity;
+    experiment_study **experiment; /* what was planned, and what it means */
+    size_t experiments;
     size_t unreadable; /* files and folders that could not be read, and said so */
     bool no_memory;
 } study;
@@ -58,7 +62,8 @@ size_t case_rows_at(const study_case *c, const char *path);
 #define case_integers(c, of, rows) CASE_BY(case_integers, of)(c, of, rows)
 #define case_texts(c, of, rows) CASE_BY(case_texts, of)(c, of, rows)
 
-const char *case_simulation(const study_case *c); /* label `simulation`, or else the experiment */
+/* What a case is of: label `simulation`, or else the study's subject, or else the experiment. */
+const char *case_simulation(const study_case *c);
 const char *case_integrator(const study_case *c); /* label `integrator`, or else its name */
 /* False for one that broke off: timeout, crashed, failed. */
 bool case_ended(const study_case *c);
@@ -68,12 +73,9 @@ void study_case_title(const study *s, const study_case *c, char *title, size_t s
 void study_case_variation(const study *s, const study_case *c, char *text, size_t size);
 /* The same for one that is seen alone: "drape rk4, zeta 10", with every label and swept value. */
 void case_name(const study_case *c, char *text, size_t size);
-/* Published value of the case's row in a column; NAN or "" where there is none. */
-double case_published(const study_case *c, const char *column);
-const char *case_published_text(const study_case *c, const char *column);
 
-/* Cases picked from a study, in the order of the published tables: by method as the reference lists
- * them, integrator, row of the reference; then those without published values, by name. */
+/* Cases picked from a study, in the order of the published tables: by method as the table lists
+ * them, integrator, row of the table; then those without published values, by name. */
 typedef struct case_list {
     const study_case **item;
     size_t count;

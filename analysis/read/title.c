@@ -1,6 +1,5 @@
-/* What cases are called. Cases of one experiment that share simulation, integrator, scheme and step
- * are told apart by the labels in which they differ, or else by the swept values, or by the
- * settings. */
+/* What cases are called. Cases of one experiment that share simulation, integrator and step
+ * are told apart by the labels in which they differ, or else by the swept values. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,21 +7,17 @@
 #include "analysis/read/study.h"
 #include "results/swept.h"
 
-enum { SETTINGS_MOST = 2, NAME = 128, VALUE = 40 };
+enum { NAME = 128, VALUE = 40 };
 
 static const char labels[] = "/labels/";
 
-/* Labels that say what a case is for, not what it is. */
-static bool is_told(const char *path)
+/* Labels that are told nowhere else: simulation and integrator begin a title, and what is a factor
+ * of the study has a column of its own. */
+static bool is_told(const study_case *c, const char *path)
 {
-    static const char *const other[] = {"simulation", "integrator",    "scheme", "method",
-                                        "claims",     "configuration", "figure", "must_reproduce"};
-    if (strncmp(path, labels, strlen(labels)) != 0)
-        return false;
-    for (size_t i = 0; i < sizeof other / sizeof *other; i++)
-        if (strcmp(path + strlen(labels), other[i]) == 0)
-            return false;
-    return true;
+    const char *name = path + strlen(labels);
+    return strncmp(path, labels, strlen(labels)) == 0 && strcmp(name, "simulation") != 0 &&
+           strcmp(name, "integrator") != 0 && !case_label_is_factor(c, name);
 }
 
 static bool is_same(double a, double b)
@@ -42,7 +37,6 @@ static bool is_peer(const study_case *a, const study_case *b)
            strcmp(case_text(a, "/case/experiment"), case_text(b, "/case/experiment")) == 0 &&
            strcmp(case_simulation(a), case_simulation(b)) == 0 &&
            strcmp(case_integrator(a), case_integrator(b)) == 0 &&
-           strcmp(case_label(a, "scheme"), case_label(b, "scheme")) == 0 &&
            is_same(given_step(a), given_step(b));
 }
 
@@ -81,7 +75,7 @@ static void add_labels(const study *s, const study_case *c, note *n)
 {
     for (size_t i = 0; i < c->data.count; i++) {
         const char *path = c->data.column[i].path;
-        if (is_told(path) && label_varies(s, c, path))
+        if (is_told(c, path) && label_varies(s, c, path))
             add(n, path + strlen(labels), case_text(c, path));
     }
 }
@@ -133,87 +127,6 @@ static void add_swept(const study *s, const study_case *c, note *n)
     }
 }
 
-/* The line of a setting among resolved ones, "name = value"; `name` is as long as told. NULL: it is
- * not there. */
-static const char *find_setting(const char *lines, const char *name, size_t length)
-{
-    for (const char *at = lines; at; at = strchr(at, '\n')) {
-        at += *at == '\n';
-        if (strncmp(at, name, length) == 0 && strncmp(at + length, " = ", 3) == 0)
-            return at;
-    }
-    return NULL;
-}
-
-static bool setting_varies(const study *s, const study_case *c, const char *line, size_t name,
-                           size_t length)
-{
-    for (size_t i = 0; i < s->count; i++) {
-        if (!is_peer(c, &s->item[i]))
-            continue;
-        const char *other = find_setting(case_text(&s->item[i], "/config/resolved"), line, name);
-        if (!other || strcspn(other, "\n") != length || strncmp(other, line, length) != 0)
-            return true;
-    }
-    return false;
-}
-
-/* "0x1.06p-9" as "0.002". A list as its items, one that has the same all over as that one. */
-static void write_value(const char *text, size_t length, note *n)
-{
-    char item[VALUE], last[VALUE] = "";
-    bool alike = true;
-    const char *end = text + length;
-    const bool list = length > 1 && text[0] == '[' && end[-1] == ']';
-    n->text[n->used = 0] = '\0';
-    for (const char *at = text + list; at < end - list;) {
-        const size_t size = strcspn(at, list ? ",]\n" : "\n");
-        char *stop;
-        snprintf(item, sizeof item, "%.*s", (int)size, at);
-        const double number = strtod(item, &stop);
-        if (stop != item && *stop == '\0')
-            snprintf(item, sizeof item, "%.4g", number);
-        alike = alike && (n->used == 0 || strcmp(item, last) == 0);
-        append(n, n->used ? " " : "", item);
-        snprintf(last, sizeof last, "%s", item);
-        at += size + strspn(at + size, ", ");
-    }
-    if (alike)
-        snprintf(n->text, n->size, "%s", last);
-}
-
-/* "scene.damping = 0x1.06p-9" as "damping" and "0.002". */
-static void add_setting(note *n, const char *line, size_t name, size_t length)
-{
-    char path[NAME], value[VALUE];
-    snprintf(path, sizeof path, "%.*s", (int)name, line);
-    write_value(line + name + 3, length - name - 3, &(note){value, sizeof value, 0});
-    const char *dot = strrchr(path, '.');
-    char *last = path + (dot ? dot + 1 - path : 0);
-    for (char *at = last; *at; at++)
-        *at = *at == '_' ? ' ' : *at;
-    add(n, last, value);
-}
-
-static void add_settings(const study *s, const study_case *c, note *n)
-{
-    size_t found = 0;
-    const char *next;
-    for (const char *line = case_text(c, "/config/resolved"); *line && found < SETTINGS_MOST;
-         line = next) {
-        const size_t length = strcspn(line, "\n");
-        const char *equals = strstr(line, " = ");
-        next = line + length + (line[length] == '\n');
-        if (!equals || equals > line + length)
-            continue;
-        const size_t name = (size_t)(equals - line);
-        if (setting_varies(s, c, line, name, length)) {
-            add_setting(n, line, name, length);
-            found++;
-        }
-    }
-}
-
 void study_case_variation(const study *s, const study_case *c, char *text, size_t size)
 {
     note n = {text, size, 0};
@@ -221,21 +134,17 @@ void study_case_variation(const study *s, const study_case *c, char *text, size_
     add_labels(s, c, &n);
     if (n.used == 0)
         add_swept(s, c, &n);
-    if (n.used == 0)
-        add_settings(s, c, &n);
 }
 
 void study_case_title(const study *s, const study_case *c, char *title, size_t size)
 {
     const double dt = case_number(c, "/result/dt");
-    const char *scheme = case_label(c, "scheme");
     char step[48] = "", variation[160];
     if (!isnan(dt))
         snprintf(step, sizeof step, ", Δt = %.6g s", dt);
     study_case_variation(s, c, variation, sizeof variation);
-    snprintf(title, size, "%s, %s%s%s%s%s", case_simulation(c),
-             integrator_title(case_integrator(c)), scheme[0] ? ", scheme " : "", scheme, variation,
-             step);
+    snprintf(title, size, "%s, %s%s%s", case_simulation(c), integrator_title(case_integrator(c)),
+             variation, step);
 }
 
 void case_name(const study_case *c, char *text, size_t size)
@@ -248,7 +157,7 @@ void case_name(const study_case *c, char *text, size_t size)
     append(&n, " ", case_text(c, "/case/integrator"));
     for (size_t i = 0; i < c->data.count; i++) {
         const bundle_column *column = &c->data.column[i];
-        if (is_told(column->path))
+        if (is_told(c, column->path))
             add(&n, column->path + strlen(labels), case_text(c, column->path));
         else if (told_value(column, &value))
             add_value(&value, &n);

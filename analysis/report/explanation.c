@@ -5,18 +5,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/quantities/limits.h"
 #include "analysis/plot/style.h"
 #include "analysis/quantities/predictions.h"
 #include "analysis/report/report.h"
 #include "core/numbers.h"
 
-static const double same_z = 0.005;     /* of z: to three digits the same */
-static const double lost_z = 0.1;       /* of z, to damping: a method that damping makes unstable */
-static const double search_step = 1e-3; /* s, of the published search */
+static const double same_z = 0.005; /* of z: to three digits the same */
+static const double lost_z = 0.1;   /* of z, to damping: a method that damping makes unstable */
 
 static bool is_published(const study_case *c)
 {
-    return !isnan(case_published(c, "dt_max_s"));
+    return !isnan(case_published(c, "dt_stable"));
 }
 
 /* z of the undamped oscillator, from the integrator's stability map; NAN: not there. */
@@ -101,20 +101,21 @@ static double spread(range r)
 /* How far the methods are apart, over all simulations. */
 typedef struct shared {
     double omega, limit; /* %, the most of any simulation */
-    range step;          /* of the search, % of the measured limit */
+    double resolution;   /* s, to which limits are published */
+    range step;          /* to which limits are published, % of the measured limit */
 } shared;
 
 static shared share(const study *s, const case_list *cases, const char **simulation, size_t count)
 {
     size_t methods, sharing;
     const double z = common_z(s, cases, &methods, &sharing);
-    shared all = {0, 0, range_empty()};
+    shared all = {0, 0, limit_resolution(cases->item[0]), range_empty()};
     for (size_t i = 0; i < count; i++) {
         const range limit = over_methods(s, cases, simulation[i], z, predicted_measured);
         const range omega = over_methods(s, cases, simulation[i], TRAMA_NAN, worst_omega);
         all.omega = fmax(all.omega, spread(omega));
         all.limit = fmax(all.limit, spread(limit));
-        range_include(&all.step, 100 * search_step / limit.high);
+        range_include(&all.step, 100 * all.resolution / limit.high);
     }
     return all;
 }
@@ -126,9 +127,10 @@ static void shared_in_words(const shared *all, document *d)
         "The largest frequency of the sheet along a run, ω_max, belongs to the sheet: from one "
         "method to another it differs by at most %.2g %%. So the limits z / ω_max of methods of "
         "one z are one limit. Bisected to 0.1 %%, the measured ones differ by at most %.2g %%; the "
-        "published search goes by 1 ms, which is %.0f to %.0f %% of the limit, and seldom tells "
+        "published ones are printed to %.3g ms, which is %.0f to %.0f %% of the limit, and seldom "
+        "tells "
         "them apart.",
-        all->omega, all->limit, all->step.low, all->step.high);
+        all->omega, all->limit, 1e3 * all->resolution, all->step.low, all->step.high);
 }
 
 /* A method of another z, and one whose z damping takes away. */
@@ -180,7 +182,7 @@ static void range_cell(range r, double unit, int decimals, document *d)
 
 static double published_step(const study_case *c)
 {
-    return case_published(c, "dt_max_s");
+    return case_published(c, "dt_stable");
 }
 
 static void shared_grid(const study *s, const case_list *cases, const char **simulation,

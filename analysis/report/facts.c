@@ -1,6 +1,6 @@
 /* How many independent facts a reproduction of limits rests on: methods that answer alike to every
- * variation are one, and a limit that a material was chosen by (label `chosen_by_limit`) is none.
- */
+ * variation are one, and a limit that a material was chosen by (kind `fitted` of its row)
+ * is none. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,13 +10,18 @@
 #include "analysis/report/report.h"
 #include "core/numbers.h"
 
-static const double alike = 0.95;       /* of the cells that both have */
-static const double search_step = 1e-3; /* s, of the published search */
-static const double sharp = 0.15;       /* a mass further off than this loses the cell */
+static const double alike = 0.95; /* of the cells that both have */
+static const double sharp = 0.15; /* a mass further off than this loses the cell */
 
 static bool is_required(const study_case *c)
 {
-    return limit_is_published(c) && strcmp(case_label(c, "must_reproduce"), "true") == 0;
+    return limit_is_published(c) && case_is_required(c);
+}
+
+/* Whether a setting was chosen with the published limit in view. */
+static bool is_chosen_by(const study_case *c)
+{
+    return strcmp(case_published_cell(c, "dt_stable", "kind"), "fitted") == 0;
 }
 
 /* The cells that two integrators both have, and those in which they have the same limit. */
@@ -32,7 +37,7 @@ static bool is_of(const study_case *c, const study_case *method)
 static bool same_limit(const study_case *a, const study_case *b)
 {
     const double x = case_number(a, &column_dt_stable), y = case_number(b, &column_dt_stable);
-    return isnan(x) ? isnan(y) : fabs(x - y) < 0.5 * search_step;
+    return isnan(x) ? isnan(y) : fabs(x - y) < 0.5 * limit_search_step(a);
 }
 
 /* Where the cases of a method begin in a list, which has those of an integrator together. */
@@ -95,11 +100,11 @@ static void count_class(const case_list *cases, size_t first, count_of_facts *n)
     for (size_t i = first; i < integrator_run(cases, first); i++) {
         const study_case *c = cases->item[i];
         const study_case *in_first = case_of(cases, 0, case_simulation(c));
-        const bool chosen = strcmp(case_label(c, "chosen_by_limit"), "yes") == 0;
+        const bool chosen = is_chosen_by(c);
         n->limits++;
         n->free += !chosen;
         n->repeated += !chosen && n->classes > 0 && in_first &&
-                       case_published(c, "dt_max_s") == case_published(in_first, "dt_max_s");
+                       case_published(c, "dt_stable") == case_published(in_first, "dt_stable");
     }
     n->classes++;
 }
@@ -156,7 +161,7 @@ static double bisected(const case_list *predictions, const study_case *c)
     return TRAMA_NAN;
 }
 
-/* How well a limit is known by its cell of 1 ms: limits go as the root of mass over stiffness. */
+/* How well a limit is known by the digits printed: limits go as the root of mass over stiffness. */
 static void sharpness(const case_list *cases, const case_list *predictions, document *d)
 {
     static const char *const header[] = {
@@ -164,22 +169,23 @@ static void sharpness(const case_list *cases, const case_list *predictions, docu
         "to ×",       "Sharp",          "Chosen by it", NULL};
     char caption[256];
     snprintf(caption, sizeof caption,
-             "%s: the limit, bisected, and the factors of mass that keep it in its cell of 1 ms",
-             integrator_title(case_integrator(cases->item[0])));
+             "%s: the limit, bisected, and the factors of mass that keep it in its cell of %.3g ms",
+             integrator_title(case_integrator(cases->item[0])),
+             1e3 * limit_resolution(cases->item[0]));
     document_grid(d, "lrrrrll", caption);
     document_cells(d, header);
     for (size_t i = 0; i < integrator_run(cases, 0); i++) {
         const study_case *c = cases->item[i];
-        const double published = case_published(c, "dt_max_s"), limit = bisected(predictions, c);
+        const double published = case_published(c, "dt_stable"), limit = bisected(predictions, c);
         const double low = pow(published / limit, 2),
-                     high = pow((published + search_step) / limit, 2);
+                     high = pow((published + limit_resolution(c)) / limit, 2);
         document_cell(d, "%s", case_simulation(c));
         document_real(d, 1e3 * published, 4);
         document_real(d, 1e3 * limit, 4);
         document_real(d, low, 3);
         document_real(d, high, 3);
         document_cell(d, low > 1 - sharp && high < 1 + sharp ? "yes" : "no");
-        document_cell(d, "%s", case_label(c, "chosen_by_limit"));
+        document_cell(d, "%s", is_chosen_by(c) ? "yes" : "no");
     }
 }
 

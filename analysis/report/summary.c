@@ -8,7 +8,7 @@
 
 static bool is_required(const study_case *c)
 {
-    return strcmp(case_label(c, "must_reproduce"), "true") == 0;
+    return case_is_required(c);
 }
 
 static bool is_missed(const study_case *c)
@@ -39,8 +39,8 @@ static void verdict_in_words(const study *s, document *d)
         return;
     }
     document_paragraph(d,
-                       "%zu of %zu published largest time steps came out, each to the millisecond "
-                       "that the publication searches by.",
+                       "%zu of %zu published largest time steps came out, each within the "
+                       "digits printed or the tolerance that the study states.",
                        v.reproduced, v.published);
     if (v.as_printed < v.reproduced)
         document_paragraph(d,
@@ -100,7 +100,7 @@ static void matrix_cell(const case_list *cases, size_t first, size_t end, const 
             document_cell(d, "%s%s", value, fails_late(c) ? " †" : "");
             document_agrees(d);
         } else {
-            document_cell(d, "%s, not %.4g ≠", value, case_published(c, "dt_max_s"));
+            document_cell(d, "%s, not %.4g ≠", value, case_published(c, "dt_stable"));
         }
         return;
     }
@@ -190,7 +190,7 @@ static void missed(const study *s, document *d)
         name_cells(c, d);
         limit_text(c, value, sizeof value);
         document_cell(d, "%s ≠", value);
-        document_real(d, case_published(c, "dt_max_s"), 4);
+        document_real(d, case_published(c, "dt_stable"), 4);
         document_cell(d, is_required(c) ? "yes" : "no");
         reason_cell(c, d);
     }

@@ -30,9 +30,8 @@ static void claim_row(const study_case *c, const claim *found, sheet *out)
 static void claim_rows(const study *s, const study_case *c, sheet *out)
 {
     claim found;
-    (void)s;
-    for (size_t row = 0; row < c->reference.rows; row++)
-        if (claim_read(c, row, &found))
+    for (size_t row = 0; row < claims_count(c); row++)
+        if (claim_read(s, c, row, &found))
             claim_row(c, &found, out);
 }
 
@@ -92,8 +91,8 @@ static void model_grid(const study *s, const case_list *cases, size_t first, doc
     document_cells(out, header);
     for (size_t i = first; i < cases->count; i++) {
         const study_case *c = cases->item[i];
-        for (size_t row = 0; row < c->reference.rows; row++)
-            if (strcmp(case_text(c, "/case/model"), model) == 0 && claim_read(c, row, &found))
+        for (size_t row = 0; row < claims_count(c); row++)
+            if (strcmp(case_text(c, "/case/model"), model) == 0 && claim_read(s, c, row, &found))
                 claim_cells(s, c, &found, out);
     }
 }
@@ -108,28 +107,29 @@ static bool is_first_of_model(const case_list *cases, size_t i)
 }
 
 /* Whether an earlier case, or an earlier row of this one, has the same sentence. */
-static bool is_quoted_before(const case_list *cases, size_t i, size_t row, const claim *found)
+static bool is_quoted_before(const study *s, const case_list *cases, size_t i, size_t row,
+                             const claim *found)
 {
     claim other;
     for (size_t j = 0; j <= i; j++)
-        for (size_t k = 0; k < (j < i ? cases->item[j]->reference.rows : row); k++)
-            if (claim_read(cases->item[j], k, &other) &&
+        for (size_t k = 0; k < (j < i ? claims_count(cases->item[j]) : row); k++)
+            if (claim_read(s, cases->item[j], k, &other) &&
                 strcmp(other.sentence, found->sentence) == 0)
                 return true;
     return false;
 }
 
 /* What is said, in the words of the source. */
-static void quotations(const case_list *cases, document *out)
+static void quotations(const study *s, const case_list *cases, document *out)
 {
     static const char *const header[] = {"Page", "In the source", "Translated", NULL};
     claim found;
     document_grid(out, "lll", "The sentences");
     document_cells(out, header);
     for (size_t i = 0; i < cases->count; i++)
-        for (size_t row = 0; row < cases->item[i]->reference.rows; row++) {
-            if (!claim_read(cases->item[i], row, &found) || found.sentence[0] == '\0' ||
-                is_quoted_before(cases, i, row, &found))
+        for (size_t row = 0; row < claims_count(cases->item[i]); row++) {
+            if (!claim_read(s, cases->item[i], row, &found) || found.sentence[0] == '\0' ||
+                is_quoted_before(s, cases, i, row, &found))
                 continue;
             document_cell(out, "%s", found.page);
             document_cell(out, "%s", found.sentence);
@@ -157,7 +157,7 @@ static void layout(const study *s, const case_list *cases, document *out)
     for (size_t i = 0; i < cases->count; i++)
         if (is_first_of_model(cases, i))
             model_grid(s, cases, i, out);
-    quotations(cases, out);
+    quotations(s, cases, out);
 }
 
 static const char *const columns[] = {

@@ -14,7 +14,7 @@ static const double same_limit = 0.03;
 static void drape_row(const study *s, const study_case *c, sheet *out)
 {
     const drape d = drape_of(s, c);
-    sheet_text(out, case_label(c, "comparison"));
+    sheet_text(out, case_block(c)->comparison);
     sheet_text(out, case_simulation(c));
     sheet_text(out, case_integrator(c));
     sheet_real(out, d.predicted);

@@ -1,5 +1,4 @@
-/* Largest stable time steps: the thesis' tables 3.1, 3.3, 3.5, 3.7 and 3.9, and what stands behind.
- */
+/* Largest stable time steps, beside published ones, and what stands behind. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,9 +7,6 @@
 #include "analysis/quantities/limits.h"
 #include "analysis/table/table.h"
 #include "core/numbers.h"
-
-/* A published count of iterations is a multiple of 50; further off than this is a difference. */
-static const double same_iterations = 0.1;
 
 /* The detector that fired; "cap" where none did up to the search's cap; for a case that broke off,
  * how it did. */
@@ -26,7 +22,7 @@ static void step_row(const study_case *c, sheet *out)
     const bool failed = !limit_is_censored(c) && case_text(c, "/result/failure")[0] != '\0';
     sheet_text(out, case_simulation(c));
     sheet_text(out, case_integrator(c));
-    sheet_real(out, case_published(c, "dt_max_s"));
+    sheet_real(out, case_published(c, "dt_stable"));
     sheet_real(out, case_number(c, "/result/dt_stable"));
     sheet_real(out, case_number(c, "/result/dt_unstable"));
     sheet_text(out, failure(c));
@@ -123,7 +119,7 @@ static void check_rows(const study *s, const study_case *c, sheet *out)
     }
 }
 
-/* The layout of the thesis: one table a method; simulation, largest step, iterations. */
+/* For people: one table a method; simulation, largest step, iterations. */
 
 static bool fails_late(const study_case *c)
 {
@@ -155,14 +151,16 @@ static void iterations_cell(const study_case *c, const case_list *rests, documen
         iterations = choice.stands ? equilibrium_iterations(rest, &choice) : -1;
         why_not = equilibrium_why_not(rest, &choice);
     }
-    const double published = case_published(c, "iterations");
-    const double off = fabs((double)iterations / published - 1);
+    published_value published = {.value = TRAMA_NAN};
+    const bool is_printed =
+        case_published_value(c, "rest_iterations", &published) && !isnan(published.value);
+    const bool agrees = is_printed && published_agrees(&published, (double)iterations);
     if (iterations < 0)
         document_cell(out, "%s%s%s", why_not[0] ? "none: " : "–", why_not,
-                      rest && published > 0 ? " ≠" : "");
+                      rest && is_printed ? " ≠" : "");
     else
-        document_cell(out, "%ld%s", iterations, off > same_iterations ? " ≠" : "");
-    if (iterations >= 0 && off <= same_iterations)
+        document_cell(out, "%ld%s", iterations, is_printed && !agrees ? " ≠" : "");
+    if (iterations >= 0 && agrees)
         document_agrees(out);
 }
 
@@ -192,7 +190,7 @@ static void late_notes(const case_list *cases, size_t first, size_t end, documen
 
 static void caption_of(const study_case *c, const char *what, char *caption, size_t size)
 {
-    const char *table = case_published_text(c, "table");
+    const char *table = case_published_cell(c, "dt_stable", "table");
     snprintf(caption, size, "%s: %s%s%s%s", integrator_title(case_integrator(c)), what,
              table[0] ? " (published: table " : "", table, table[0] ? ")" : "");
 }
@@ -210,9 +208,9 @@ static void method_table(const case_list *cases, size_t first, size_t end, const
     for (size_t i = first; i < end; i++) {
         document_cell(out, "%s", case_simulation(cases->item[i]));
         step_cell(cases->item[i], out);
-        document_real(out, case_published(cases->item[i], "dt_max_s"), 4);
+        document_real(out, case_published(cases->item[i], "dt_stable"), 4);
         iterations_cell(cases->item[i], rests, out);
-        document_count(out, case_published(cases->item[i], "iterations"));
+        document_count(out, case_published(cases->item[i], "rest_iterations"));
     }
     late_notes(cases, first, end, out);
 }
@@ -220,9 +218,9 @@ static void method_table(const case_list *cases, size_t first, size_t end, const
 static void limits_layout(const study *s, const case_list *cases, document *out)
 {
     case_list rests = study_select(s, "equilibrium", NULL);
-    document_paragraph(out, "≠: a largest step that is not the published one on the 1 ms grid, or "
-                            "iterations further than 10 %% from the published count, or (–) no "
-                            "rest within the horizon. Iterations "
+    document_paragraph(out, "≠: a largest step or a count of iterations that is not the published "
+                            "one, by the tolerance that the study states or else in the digits "
+                            "printed, or (–) no rest within the horizon. Iterations "
                             "are those of the best-fitting criterion of each simulation: see the "
                             "table of equilibrium.");
     for (size_t i = 0, end; i < cases->count; i = end) {

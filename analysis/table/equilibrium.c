@@ -1,5 +1,5 @@
-/* Iterations to equilibrium by every criterion that was watched, and which threshold fits what the
- * thesis judged by eye. */
+/* Iterations to equilibrium by every criterion that was watched, and which threshold fits published
+ * counts best. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,7 +28,7 @@ static void displacement_rows(const study *s, const study_case *c, sheet *out)
         sheet_real(out, case_number(c, "/result/dt"));
         sheet_count(out, (double)of.iteration);
         sheet_text(out, of.state);
-        sheet_count(out, case_published(c, "iterations"));
+        sheet_count(out, case_published(c, "rest_iterations"));
     }
 }
 
@@ -47,7 +47,7 @@ static void other_rows(const study *s, const study_case *c, sheet *out)
         sheet_real(out, case_number(c, "/result/dt"));
         sheet_count(out, (double)of.iteration);
         sheet_text(out, of.state);
-        sheet_count(out, case_published(c, "iterations"));
+        sheet_count(out, case_published(c, "rest_iterations"));
     }
 }
 
@@ -168,7 +168,7 @@ static void method_row(const case_list *cases, const study_case *c,
     equilibrium_choice best;
     if (!equilibrium_choose(cases, case_simulation(c), &best))
         return;
-    const double published = case_published(c, "iterations");
+    const double published = case_published(c, "rest_iterations");
     const double at_best = (double)equilibrium_iterations(c, &best);
     const double at_overall = (double)equilibrium_iterations(c, overall);
     document_cell(out, "%s", case_simulation(c));
@@ -240,7 +240,7 @@ static void thresholds_grid(const case_list *cases, document *out)
 static bool any_published(const case_list *cases)
 {
     for (size_t i = 0; i < cases->count; i++)
-        if (case_published(cases->item[i], "iterations") > 0)
+        if (case_published(cases->item[i], "rest_iterations") > 0)
             return true;
     return false;
 }
@@ -253,11 +253,11 @@ static void equilibrium_layout(const study *s, const case_list *cases, document 
         return;
     }
     document_paragraph(
-        out, "The thesis prints no threshold. A factor is exp of the r.m.s. of "
+        out, "The threshold behind published counts is sought. A factor is exp of the r.m.s. of "
              "ln(measured / published): 1.1 is about 10 %% off; a run that does not reach a "
              "threshold counts with the iterations within which it was awaited, one that became "
              "unstable does not count. A simulation that "
-             "watches its lower edge's level is judged by that, as in the thesis, any other by the "
+             "watches its lower edge's level is judged by that, any other by the "
              "threshold of the least factor among those that half of its runs reach; if there is "
              "none, the simulation has no equilibrium. A threshold is reached at the iteration "
              "after the last that violates it, if the run has gone on for three times as long and "

@@ -17,7 +17,7 @@ static void search_cells(const study_case *c, sheet *out)
 {
     char checks[128];
     limit_checks(c, checks, sizeof checks);
-    sheet_real(out, case_published(c, "dt_max_s"));
+    sheet_real(out, case_published(c, "dt_stable"));
     sheet_real(out, case_number(c, &column_dt_stable));
     sheet_real(out, case_number(c, &column_dt_unstable));
     sheet_count(out, case_number(c, &column_horizon));
@@ -56,7 +56,7 @@ static void bracket_cell(const study_case *c, const results_column *stable,
 /* The published search's own bracket, and the bisected one. */
 static void measured_cells(const study_case *c, document *out)
 {
-    document_real(out, 1e3 * case_published(c, "dt_max_s"), 4);
+    document_real(out, 1e3 * case_published(c, "dt_stable"), 4);
     if (!case_ended(c)) {
         document_cell(out, "%s", case_text(c, &column_case_status));
         document_cell(out, "–");

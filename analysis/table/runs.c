@@ -6,17 +6,17 @@
 
 static void run_row(const study *s, const study_case *c, sheet *out)
 {
-    (void)s;
     const double dt = case_number(c, &column_dt);
     const double failed = case_number(c, &column_failure_iteration);
     const char *object = case_text(c, &column_failure_object);
-    char failure[256];
+    char failure[256], variation[160];
+    study_case_variation(s, c, variation, sizeof variation);
     snprintf(failure, sizeof failure, "%s%s%s", case_text(c, &column_failure),
              *object ? " of " : "", object);
     sheet_text(out, case_text(c, &column_case_experiment));
     sheet_text(out, case_simulation(c));
     sheet_text(out, case_integrator(c));
-    sheet_text(out, case_label(c, "scheme"));
+    sheet_text(out, *variation ? variation + 2 : "");
     sheet_real(out, dt);
     sheet_count(out, case_number(c, &column_iterations));
     sheet_text(out,
@@ -27,7 +27,7 @@ static void run_row(const study *s, const study_case *c, sheet *out)
 }
 
 static const char *const columns[] = {
-    "experiment", "simulation", "integrator",        "scheme",         "dt_s", "iterations",
+    "experiment", "simulation", "integrator",        "variation",      "dt_s", "iterations",
     "outcome",    "failure",    "failure_iteration", "failure_time_s", NULL};
 
 const table_type table_runs = {

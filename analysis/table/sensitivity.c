@@ -19,10 +19,10 @@ static void change_text(const study *s, const study_case *c, char *text, size_t 
         limit_text(c, text, size);
     else if (limit_is_censored(c))
         snprintf(text, size, "at least %g ms (cap)", 1e3 * stable);
-    else if (!isnan(change) && fabs(change) < 0.5)
+    else if (!isnan(change) && change == 0)
         snprintf(text, size, "unchanged");
     else if (!isnan(change))
-        snprintf(text, size, "%.0f ms %s", fabs(change), change < 0 ? "less" : "more");
+        snprintf(text, size, "%.3g ms %s", fabs(change), change < 0 ? "less" : "more");
 }
 
 static void sensitivity_row(const study *s, const study_case *c, sheet *out)
@@ -31,10 +31,10 @@ static void sensitivity_row(const study *s, const study_case *c, sheet *out)
     change_text(s, c, change, sizeof change);
     sheet_text(out, case_simulation(c));
     sheet_text(out, case_integrator(c));
-    sheet_text(out, case_label(c, "varied"));
-    sheet_text(out, case_label(c, "factor"));
+    sheet_text(out, limit_varied(c));
+    sheet_text(out, limit_varied_by(c));
     sheet_real(out, case_number(c, &column_dt_stable));
-    sheet_real(out, limit_label(c));
+    sheet_real(out, limit_published(c));
     sheet_real(out, limit_unvaried(s, c));
     sheet_text(out, change);
 }
@@ -73,14 +73,14 @@ static void limit_cell(const study *s, const study_case *c, document *out)
     else if (isnan(change) || change == 0)
         document_cell(out, "%g", 1e3 * stable);
     else
-        document_cell(out, "%g (%+.0f)", 1e3 * stable, change);
+        document_cell(out, "%g (%+.3g)", 1e3 * stable, change);
 }
 
 static void variation_row(const study *s, const case_list *cases, const study_case *row,
                           document *out)
 {
-    document_cell(out, "%s", case_label(row, "varied"));
-    document_cell(out, "%s", case_label(row, "factor"));
+    document_cell(out, "%s", limit_varied(row));
+    document_cell(out, "%s", limit_varied_by(row));
     for (size_t i = 0; i < cases->count; i = integrator_run(cases, i)) {
         const size_t end = integrator_run(cases, i);
         size_t j = i;
@@ -196,8 +196,8 @@ static void ensemble_row(const study *s, const study_case *c, sheet *out)
     label_text(s, c, label, sizeof label);
     sheet_text(out, case_simulation(c));
     sheet_text(out, case_integrator(c));
-    sheet_text(out, case_label(c, "member"));
-    sheet_real(out, limit_label(c));
+    sheet_text(out, limit_member(c));
+    sheet_real(out, limit_published(c));
     sheet_real(out, case_number(c, &column_dt_stable));
     sheet_real(out, case_number(c, &column_dt_unstable));
     sheet_real(out, case_number(c, &column_bisected_stable));
@@ -232,8 +232,8 @@ static void ensemble_layout(const study *s, const case_list *cases, document *ou
         const study_case *c = cases->item[i];
         label_text(s, c, label, sizeof label);
         document_cell(out, "%s", case_simulation(c));
-        document_cell(out, "%s", case_label(c, "member"));
-        document_real(out, 1e3 * limit_label(c), 4);
+        document_cell(out, "%s", limit_member(c));
+        document_real(out, 1e3 * limit_published(c), 4);
         document_bracket(out, 1e3 * case_number(c, &column_dt_stable),
                          1e3 * case_number(c, &column_dt_unstable), 4);
         document_bracket(out, 1e3 * case_number(c, &column_bisected_stable),

@@ -19,6 +19,8 @@ typedef struct table_type {
 
     /* One case's rows. `s` is for what other tasks' cases know. */
     void (*rows)(const study *s, const study_case *c, sheet *out);
+    /* Rows of no case, after those; NULL: there are none. */
+    void (*rest)(const study *s, sheet *out);
     /* The layout for people; NULL: the sheet as it stands. */
     void (*layout)(const study *s, const case_list *cases, document *out);
 } table_type;

@@ -63,6 +63,22 @@ static bool list_swept(const case_list *cases, table_result *m)
     return listed;
 }
 
+static void add_no_swept(size_t rows, table_result *m)
+{
+    for (size_t cell = 0; cell < rows * m->swept.columns; cell++)
+        sheet_text(&m->swept, "");
+}
+
+/* The rows that are of no case. */
+static void add_rest(const study *s, table_result *m)
+{
+    const size_t before = sheet_rows(&m->sheet);
+    if (!m->type->rest)
+        return;
+    m->type->rest(s, &m->sheet);
+    add_no_swept(sheet_rows(&m->sheet) - before, m);
+}
+
 static void add_swept(const study_case *c, size_t rows, table_result *m)
 {
     for (size_t cell = 0; cell < rows * m->swept.columns; cell++) {
@@ -89,6 +105,8 @@ bool table_make(const study *s, const table_type *type, table_result *m)
         type->rows(s, cases.item[i], &m->sheet);
         add_swept(cases.item[i], sheet_rows(&m->sheet) - before, m);
     }
+    if (cases.count > 0)
+        add_rest(s, m);
     document_heading(&m->document, "%s", type->title);
     if (cases.count == 0)
         document_paragraph(&m->document, "No cases.");

@@ -1,4 +1,4 @@
-/* Processing times: the thesis' tables 3.2, 3.4, 3.6, 3.8 and 3.10. */
+/* Processing times, beside published ones. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,13 +8,13 @@
 #include "analysis/table/table.h"
 #include "core/numbers.h"
 
-/* The published ratios are printed to two digits; further off than this is a difference. */
+/* Times of other machines compare by their ratios alone; further off than this is a difference. */
 static const double same_ratio = 0.2;
 
 typedef struct times {
     double ti;         /* s per iteration, median of the samples */
     interval ti_range; /* 95 % */
-    double te;         /* s to equilibrium: ti x iterations, as the thesis defines it */
+    double te;         /* s to equilibrium: ti x iterations, */
 } times;
 
 static double iterations_of(const case_list *rests, const study_case *c)
@@ -43,14 +43,14 @@ static void timing_row(const study *s, const study_case *c, sheet *out)
     sheet_real(out, t.ti);
     sheet_real(out, t.ti_range.low);
     sheet_real(out, t.ti_range.high);
-    sheet_real(out, case_published(c, "ti_s"));
+    sheet_real(out, case_published(c, "iteration_time"));
     sheet_real(out, t.te);
-    sheet_real(out, case_published(c, "te_s"));
+    sheet_real(out, case_published(c, "rest_time"));
     sheet_real(out, case_number(c, "/result/evaluations_per_iteration"));
     free(rests.item);
 }
 
-/* The layout of the thesis: one table a method; simulation, vertices, Ti, Te. */
+/* For people: one table a method; simulation, vertices, Ti, Te. */
 
 /* The case of the same simulation under the first method listed: what costs are compared with. */
 static const study_case *yardstick(const case_list *cases, const study_case *c)
@@ -66,7 +66,8 @@ static void ratio_cells(const case_list *cases, const study_case *c, document *o
     const study_case *first = yardstick(cases, c);
     const double measured = first ? timing_median(c) / timing_median(first) : TRAMA_NAN;
     const double published =
-        first ? case_published(c, "ti_s") / case_published(first, "ti_s") : TRAMA_NAN;
+        first ? case_published(c, "iteration_time") / case_published(first, "iteration_time")
+              : TRAMA_NAN;
     const bool differs = fabs(measured / published - 1) > same_ratio;
     if (isnan(measured))
         document_cell(out, "–");
@@ -107,10 +108,10 @@ static void times_row(const case_list *cases, const case_list *rests, const stud
     document_cell(out, "%s", case_simulation(c));
     document_count(out, case_number(c, "/result/nodes"));
     ti_cell(&t, c, out);
-    document_real(out, 1e6 * case_published(c, "ti_s"), 7);
+    document_real(out, 1e6 * case_published(c, "iteration_time"), 7);
     ratio_cells(cases, c, out);
     document_real(out, t.te, 3);
-    document_real(out, case_published(c, "te_s"), 4);
+    document_real(out, case_published(c, "rest_time"), 4);
     document_real(out, case_number(c, "/result/evaluations_per_iteration"), 4);
 }
 
@@ -121,7 +122,7 @@ static void method_table(const case_list *cases, size_t first, size_t end, const
                                          "relative",    "published", "Tₑ (s)",  "published",
                                          "evaluations", NULL};
     const study_case *c = cases->item[first];
-    const char *table = case_published_text(c, "table");
+    const char *table = case_published_cell(c, "iteration_time", "table");
     char caption[256];
     snprintf(caption, sizeof caption, "%s: processing times%s%s%s",
              integrator_title(case_integrator(c)), table[0] ? " (published: table " : "", table,
@@ -153,8 +154,8 @@ static void criteria_note(const case_list *cases, const case_list *rests, docume
             used += (size_t)length;
     }
     document_paragraph(out,
-                       "Tₑ is Tᵢ times the iterations to equilibrium, as the thesis defines "
-                       "it, by the best-fitting criterion of each simulation: %s.",
+                       "Tₑ is Tᵢ times the iterations to equilibrium by the best-fitting criterion "
+                       "of each simulation: %s.",
                        used ? text : "none was measured");
 }
 

@@ -8,6 +8,7 @@
 #include "interaction/interaction.h"
 #include "measure/detector.h"
 #include "model/model.h"
+#include "results/study_block.h"
 #include "results/swept.h"
 #include "scene/scene.h"
 
@@ -27,7 +28,6 @@ typedef struct plan_tolerance {
 typedef struct plan_experiment {
     const char *name, *summary;
     const char *file;      /* as given */
-    const char *reference; /* text of the CSV of published values, or "" */
     double timeout;        /* s a case; INFINITY: none */
     double memory;         /* MiB of address space a case; INFINITY: no bound */
     size_t tolerance_count;
@@ -35,6 +35,8 @@ typedef struct plan_experiment {
     config_store *store; /* the texts of its files */
     size_t told_count;
     const char **told; /* swept paths that tell its cases apart in lines (name.h) */
+    study_block study;             /* what it means; it is no part of a case's identity */
+    const config_node *study_node; /* where the block stands, or NULL */
 } plan_experiment;
 
 /* An object of a case, typed. */

@@ -6,6 +6,8 @@
 #include "measure/equilibrium.h"
 #include "model/model.h"
 #include "results/path.h"
+#include "results/quantities.h"
+#include "results/quantities.h"
 #include "task/task.h"
 
 #include <dirent.h>
@@ -155,16 +157,22 @@ static void list_measures(void)
     print_fields(trama_bounds_fields, "      ");
 }
 
+static void list_quantities(void)
+{
+    printf("Quantities: what published values are compared with (`study:` of an experiment)\n");
+    for (size_t i = 0; i < quantity_count(); i++)
+        printf("  %s [%s]: %s\n", quantity_at(i)->name, quantity_at(i)->unit,
+               quantity_at(i)->summary);
+}
+
 static const struct {
     const char *name;
     void (*print)(void);
-} kinds[] = {{"models", list_models},
-             {"interactions", list_interactions},
-             {"integrators", list_integrators},
-             {"scenes", list_scenes},
-             {"measures", list_measures}};
+} kinds[] = {{"models", list_models},           {"interactions", list_interactions},
+             {"integrators", list_integrators}, {"scenes", list_scenes},
+             {"measures", list_measures},       {"quantities", list_quantities}};
 
-static const char names[] = "models, interactions, integrators, scenes, measures";
+static const char names[] = "models, interactions, integrators, scenes, measures, quantities";
 
 int command_list(int argc, char **argv)
 {

@@ -177,24 +177,47 @@ static bool is_of(const plan_row *row, const char *experiment)
     return strcmp(row->experiment->name, experiment) == 0;
 }
 
+/* The study of an experiment; NULL if none of its files has one. */
+static const study_block *block_of(const plan *p, const char *experiment)
+{
+    for (size_t i = 0; i < p->experiment_count; i++)
+        if (p->experiment[i].study.given && strcmp(p->experiment[i].name, experiment) == 0)
+            return &p->experiment[i].study;
+    return NULL;
+}
+
+static void put_row(const plan_row *from, size_t row, record_plan *to)
+{
+    to->id[row] = from->id;
+    to->required[row] = from->required;
+    to->printed[row] = from->printed;
+    for (size_t k = 0; k < from->swept_count; k++)
+        swept_put(&to->swept, row, &from->swept[k]);
+    for (size_t k = 0; k < from->experiment->study.factor_count; k++)
+        swept_put(&to->factors, row, &from->factor[k]);
+}
+
 static record_status write_study(const plan *p, const char *experiment, const char *folder,
                                  record_error *error)
 {
-    swept_table swept = {0};
-    const char **id = calloc(p->row_count + 1, sizeof(*id));
-    for (size_t i = 0; i < p->row_count; i++)
-        swept.rows += is_of(&p->row[i], experiment);
-    for (size_t i = 0, row = 0; id && i < p->row_count; i++) {
-        if (!is_of(&p->row[i], experiment))
-            continue;
-        for (size_t k = 0; k < p->row[i].swept_count; k++)
-            swept_put(&swept, row, &p->row[i].swept[k]);
-        id[row++] = p->row[i].id;
-    }
-    swept.no_memory |= !id;
-    const record_status status = record_study_write(folder, id, &swept, error);
-    swept_free(&swept);
-    free(id);
+    record_plan to = {.id = calloc(p->row_count + 1, sizeof(*to.id)),
+                      .required = calloc(p->row_count + 1, sizeof *to.required),
+                      .printed = calloc(p->row_count + 1, sizeof *to.printed),
+                      .block = block_of(p, experiment)};
+    const bool made = to.id && to.required && to.printed;
+    for (size_t i = 0; made && i < p->row_count; i++)
+        to.rows += is_of(&p->row[i], experiment);
+    to.swept = (swept_table){.rows = to.rows, .no_memory = !made};
+    to.factors = (swept_table){.prefix = RECORD_FACTORS, .rows = to.rows};
+    for (size_t i = 0, row = 0; made && i < p->row_count; i++)
+        if (is_of(&p->row[i], experiment))
+            put_row(&p->row[i], row++, &to);
+    const record_status status = record_study_write(folder, &to, error);
+    swept_free(&to.swept);
+    swept_free(&to.factors);
+    free(to.id);
+    free(to.required);
+    free(to.printed);
     return status;
 }
 

@@ -69,10 +69,11 @@ config_node *config_at(const config_node *root, const char *path);
 bool config_resolve(config_store *store, const config_node *root, config_node **resolved,
                     config_error *error);
 
-/* Reads the text file that a scalar names (relative to the file of that scalar) and keeps it among
- * the store's files; its text lives as long as the store. For data tables. */
-bool config_attach(config_store *store, const config_node *name, const char **text,
-                   config_error *error);
+/* Reads the text file that a scalar names (relative to the file that says so, or else to the folder
+ * `shipped`, if that is not NULL, of a folder above that file) and keeps it among the store's
+ * files; its text lives as long as the store. For tables that are data, not configuration. */
+bool config_attach(config_store *store, const config_node *name, const char *shipped,
+                   const char **text, config_error *error);
 
 /* Lays `value` at a dotted path below the mapping `root` (made if absent), copying what it changes:
  * `root` itself stays. An index must be one that is there ("scene.pins[0].k"). */

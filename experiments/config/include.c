@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 typedef struct resolving {
     config_store *store;
@@ -215,13 +216,36 @@ bool config_resolve(config_store *store, const config_node *root, config_node **
     return *resolved != NULL;
 }
 
-bool config_attach(config_store *store, const config_node *name, const char **text,
-                   config_error *error)
+/* The file that is meant: relative to the file that names it, or else in the folder `shipped` of a
+ * folder above it. To be freed; NULL without memory. */
+static char *attached_path(const config_node *name, const char *file_name, const char *shipped)
+{
+    enum { ABOVE_MOST = 8 };
+    char *beside = path_from(name, file_name);
+    char above[512] = "";
+    if (!shipped || !beside || file_name[0] == '/' || access(beside, F_OK) == 0)
+        return beside;
+    for (size_t i = 0; i < ABOVE_MOST; i++) {
+        char inside[512];
+        const int length = snprintf(inside, sizeof inside, "%s%s/%s", above, shipped, file_name);
+        char *path = length > 0 && (size_t)length < sizeof inside ? path_from(name, inside) : NULL;
+        if (path && access(path, F_OK) == 0) {
+            free(beside);
+            return path;
+        }
+        free(path);
+        strcat(above, "../");
+    }
+    return beside;
+}
+
+bool config_attach(config_store *store, const config_node *name, const char *shipped,
+                   const char **text, config_error *error)
 {
     const char *file_name;
     if (!config_text(name, &file_name, error))
         return false;
-    char *path = path_from(name, file_name);
+    char *path = attached_path(name, file_name, shipped);
     if (!path)
         return config_fail_memory(error);
     const config_file *file = config_read_file(store, path, name, error);

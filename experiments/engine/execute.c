@@ -75,7 +75,6 @@ static void add_configuration(const plan_case *c, bundle *results)
     add_pairs(results, &column_config_assumed_path, &column_config_assumed_reason, assumed, column);
     bundle_put_text(results, &column_config_resolved, c->resolved);
     add_tolerance(c->experiment, results);
-    bundle_put_text(results, &column_config_reference, c->experiment->reference);
     free(column);
 }
 

@@ -3,6 +3,7 @@
 #include "core/numbers.h"
 #include "core/text.h"
 #include "plan/name.h"
+#include "plan/study.h"
 #include "plan/sweep.h"
 #include "plan/swept.h"
 #include "plan/typed.h"
@@ -36,8 +37,8 @@ typedef struct loader {
 
 static bool check_top(const config_node *root, config_error *error)
 {
-    static const char *const names[] = {"experiment", "summary", "reference", "limits", "tolerance",
-                                        "case",       "sweep",   "derive",    "exclude"};
+    static const char *const names[] = {"experiment", "summary", "study",  "limits", "tolerance",
+                                        "case",       "sweep",   "derive", "exclude"};
     enum { NAMES = sizeof names / sizeof names[0] };
     if (root->kind != CONFIG_MAPPING)
         return config_fail(error, root, "an experiment is a mapping");
@@ -67,14 +68,6 @@ static bool read_name(const config_node *root, const char **name, config_error *
     return true;
 }
 
-static bool read_reference(config_store *store, const config_node *root, const char **text,
-                           config_error *error)
-{
-    const config_node *node = config_get(root, "reference");
-    *text = "";
-    return !node || config_attach(store, node, text, error);
-}
-
 static bool read_head(const config_node *root, plan_experiment *experiment, config_error *error)
 {
     static const config_node empty = {.kind = CONFIG_MAPPING};
@@ -83,7 +76,7 @@ static bool read_head(const config_node *root, plan_experiment *experiment, conf
     experiment->summary = "";
     if (!check_top(root, error) || !read_name(root, &experiment->name, error) ||
         (summary && !config_text(summary, &experiment->summary, error)) ||
-        !read_reference(experiment->store, root, &experiment->reference, error) ||
+        !plan_study_read(root, experiment, error) ||
         !config_fields(bounds ? bounds : &empty, limit_fields, NULL, &bound, error) ||
         !tolerance_read(root, experiment, error))
         return false;
@@ -118,7 +111,8 @@ static bool room_for_one(loader *l)
 static bool add_row(loader *l, const sweep_case *of, plan_case *c, config_error *error)
 {
     plan_row row = {.experiment = c->experiment};
-    if (!swept_read(of, c, &row, error)) {
+    if (!swept_read(of, c, &row, error) || !plan_study_row(of, c, &row, error)) {
+        free(row.factor);
         free(row.swept);
         return false;
     }
@@ -221,7 +215,7 @@ bool plan_load(char *const *files, size_t file_count, const char *only, plan *p,
         if (!load_file(&l, files[i], error))
             return false;
     }
-    return refuse_twins(p, error) &&
+    return refuse_twins(p, error) && plan_study_check_files(p, error) &&
            (name_find_told(p) || config_fail(error, NULL, "out of memory"));
 }
 
@@ -229,12 +223,15 @@ void plan_free(plan *p)
 {
     for (size_t i = 0; i < p->case_count; i++)
         plan_case_free(&p->cases[i]);
-    for (size_t i = 0; i < p->row_count; i++)
+    for (size_t i = 0; i < p->row_count; i++) {
         free(p->row[i].swept);
+        free(p->row[i].factor);
+    }
     for (size_t i = 0; i < p->experiment_count; i++) {
         config_store_destroy(p->experiment[i].store);
         free(p->experiment[i].tolerance);
         free(p->experiment[i].told);
+        study_block_free(&p->experiment[i].study);
     }
     free(p->cases);
     free(p->row);

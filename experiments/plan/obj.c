@@ -240,7 +240,7 @@ bool obj_read(const config_node *node, config_store *store, trama_mesh_spec *mes
         return false;
     if (!name)
         return config_fail(error, node, "a mesh needs its file, as in `mesh: {file: flag.obj}`");
-    if (!config_attach(store, name, &text, error))
+    if (!config_attach(store, name, NULL, &text, error))
         return false;
     r.here.file = name_of(store, text);
     const bool ok = read_text(&r, text);

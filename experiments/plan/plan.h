@@ -13,7 +13,9 @@ typedef struct plan_row {
     const plan_experiment *experiment;
     char id[33];
     size_t swept_count;
-    swept_value *swept; /* in the order of the sweep; texts belong to the experiment's store */
+    swept_value *swept;     /* in the order of the sweep; texts belong to the experiment's store */
+    swept_value *factor;    /* the values of the study's factors, if it has any */
+    bool required, printed; /* whether the study's must_hold and as_printed hold for it */
 } plan_row;
 
 typedef struct plan {

@@ -170,6 +170,7 @@ static bool set_values(config_store *store, const axes *all, size_t index, const
             current = *tree;
         }
     }
+    swept->laid = current;
     return config_resolve(store, current, tree, error);
 }
 

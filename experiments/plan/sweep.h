@@ -10,6 +10,8 @@ enum { SWEEP_CASES_MAX = 1000000 };
  * that the sweep sets, in the order written, with the values that it lays there. */
 typedef struct sweep_case {
     const config_node *tree;
+    const config_node
+        *laid; /* the tree before its includes were read: paths that end in .include */
     size_t count;
     const config_node **path, **value;
 } sweep_case;

@@ -322,3 +322,27 @@ bool swept_read(const sweep_case *of, const plan_case *c, plan_row *row, config_
             return config_fail(error, of->path[i], "out of memory");
     return true;
 }
+
+bool swept_factor(const sweep_case *of, const plan_case *c, const config_node *path,
+                  swept_value *value, config_error *error)
+{
+    const char *dot = strrchr(path->text, '.');
+    const bool include = dot && strcmp(dot, ".include") == 0;
+    const config_node *given = config_at(include ? of->laid : of->tree, path->text);
+    place found;
+    plan_row row = {.experiment = c->experiment};
+    collector to = {.c = c, .row = &row};
+    if (!given && !find_field(c, path->text, &found))
+        return config_fail(error, path,
+                           "a case has no '%s'; allowed: a path of every case, as in model.zeta, "
+                           "integrator.name, labels.NAME, scene.include",
+                           path->text);
+    const bool collected = collect(&to, path->text, given ? given : path);
+    const size_t count = row.swept_count;
+    if (count == 1)
+        *value = row.swept[0];
+    free(row.swept);
+    if (!collected)
+        return config_fail(error, path, "out of memory");
+    return count == 1 || config_fail(error, path, "'%s' is no single value", path->text);
+}

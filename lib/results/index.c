@@ -258,6 +258,19 @@ static void add_swept(const table *t, bundle *b)
     swept_free(&swept);
 }
 
+/* The values of the study's factors, where it has any. */
+static void add_factors(const table *t, bundle *b)
+{
+    swept_table factors = {.prefix = RECORD_FACTORS, .rows = t->count};
+    swept_value value;
+    for (size_t i = 0; i < t->count; i++)
+        for (size_t k = 0; k < t->study.block.factor_count; k++)
+            if (record_study_factor(&t->study, k, t->rows[i].planned, &value))
+                swept_put(&factors, i, &value);
+    swept_columns(&factors, b);
+    swept_free(&factors);
+}
+
 static void write_index(const table *t)
 {
     bundle b = {0};
@@ -270,6 +283,7 @@ static void write_index(const table *t)
         add_labels(t, cells, &b);
     }
     add_swept(t, &b);
+    add_factors(t, &b);
     if (cells && path)
         record_write(path, &b, t->error);
     else

@@ -1,38 +1,46 @@
 #include "results/study.h"
 
+#include "results/columns/columns.h"
 #include "results/internal.h"
 #include "results/path.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static const char id_column[] = "/study/id", path_column[] = "/study/path";
 static const char file_name[] = "study.h5";
 
 /* --- writing --- */
 
-static void fill(bundle *b, const char *const *id, const swept_table *swept)
+static void fill_plan(const record_plan *plan, bundle *b)
 {
-    const char **path = calloc(swept->count + 1, sizeof(*path));
-    bundle_add_texts(b, id_column, "identity of the case", id, swept->rows);
-    for (size_t i = 0; path && i < swept->count; i++)
-        path[i] = swept_path(swept, i);
+    const char **path = calloc(plan->swept.count + 1, sizeof(*path));
+    bundle_put_texts(b, &column_study_id, plan->id, plan->rows);
+    for (size_t i = 0; path && i < plan->swept.count; i++)
+        path[i] = swept_path(&plan->swept, i);
     if (path)
-        bundle_add_texts(b, path_column, "swept paths, in the order of the sweep", path,
-                         swept->count);
+        bundle_put_texts(b, &column_study_path, path, plan->swept.count);
     b->no_memory |= !path;
-    swept_columns(swept, b);
+    swept_columns(&plan->swept, b);
     free(path);
 }
 
-record_status record_study_write(const char *folder, const char *const *id,
-                                 const swept_table *swept, record_error *error)
+static void fill_block(const record_plan *plan, bundle *b)
+{
+    study_block_write(plan->block, b);
+    swept_columns(&plan->factors, b);
+    bundle_put_integers(b, &column_study_required, plan->required, plan->rows);
+    bundle_put_integers(b, &column_study_printed, plan->printed, plan->rows);
+}
+
+record_status record_study_write(const char *folder, const record_plan *plan, record_error *error)
 {
     bundle b = {0};
-    if (swept->no_memory)
+    if (plan->swept.no_memory || plan->factors.no_memory)
         return record_fail_memory(error, folder);
     char *path = path_join(folder, file_name);
-    fill(&b, id, swept);
+    fill_plan(plan, &b);
+    if (plan->block)
+        fill_block(plan, &b);
     const record_status status =
         path ? record_write(path, &b, error) : record_fail_memory(error, folder);
     free(path);
@@ -89,15 +97,41 @@ static bool order_columns(record_study *s, const bundle_column *paths)
     return s->swept != NULL;
 }
 
+/* A column of whole numbers, one a row; NULL if there is none. */
+static const int64_t *marks(const record_study *s, const results_column *column)
+{
+    const bundle_column *c = bundle_get(&s->data, column);
+    const bool fits = c && c->type == BUNDLE_INTEGER && c->columns == 1 && c->rows == s->rows;
+    return fits ? c->integer : NULL;
+}
+
+static bool take_factors(record_study *s)
+{
+    s->factor = calloc(s->block.factor_count + 1, sizeof(*s->factor));
+    for (size_t i = 0; s->factor && i < s->block.factor_count; i++) {
+        char path[512];
+        snprintf(path, sizeof path, RECORD_FACTORS "%s", s->block.factor[i].name);
+        const bundle_column *found = bundle_find(&s->data, path);
+        s->factor[i] = found && found->rows == s->rows ? found : NULL;
+    }
+    s->required = marks(s, &column_study_required);
+    s->printed = marks(s, &column_study_printed);
+    return s->factor != NULL;
+}
+
 static record_status take(record_study *s, const char *path, record_error *error)
 {
-    const bundle_column *id = bundle_find(&s->data, id_column);
-    const bundle_column *paths = bundle_find(&s->data, path_column);
+    const bundle_column *id = bundle_get(&s->data, &column_study_id);
+    const bundle_column *paths = bundle_get(&s->data, &column_study_path);
     if (!id || !paths || id->type != BUNDLE_TEXT || paths->type != BUNDLE_TEXT)
         return record_fail(error, RECORD_NOT_OURS, path, "is no plan of a study");
     s->id = id->text;
     s->rows = id->rows;
-    return sort_rows(s) && order_columns(s, paths) ? RECORD_OK : record_fail_memory(error, path);
+    if (!study_block_read(&s->data, &s->block))
+        return record_fail(error, RECORD_NOT_OURS, path, "its columns below /study do not fit");
+    return sort_rows(s) && order_columns(s, paths) && take_factors(s)
+               ? RECORD_OK
+               : record_fail_memory(error, path);
 }
 
 record_status record_study_read(const char *folder, record_study *s, record_error *error)
@@ -120,6 +154,8 @@ record_status record_study_read(const char *folder, record_study *s, record_erro
 void record_study_free(record_study *s)
 {
     bundle_free(&s->data);
+    study_block_free(&s->block);
+    free(s->factor);
     free(s->swept);
     free(s->by_id);
     *s = (record_study){0};
@@ -139,4 +175,10 @@ size_t record_study_row(const record_study *s, const char *id)
             high = middle;
     }
     return s->rows;
+}
+
+bool record_study_factor(const record_study *s, size_t factor, size_t row, swept_value *value)
+{
+    return factor < s->block.factor_count && s->factor[factor] &&
+           swept_factor_of(s->factor[factor], row, value);
 }

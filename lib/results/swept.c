@@ -39,18 +39,19 @@ void swept_add(bundle *b, const swept_value *value)
 }
 
 /* Nothing is trusted that is read: another file may have columns of any name there. */
-static bool is_swept(const bundle_column *column)
+static bool is_below(const bundle_column *column, const char *prefix)
 {
-    const size_t head = strlen(RECORD_SWEPT);
-    return strncmp(column->path, RECORD_SWEPT, head) == 0 && column->columns == 1 &&
+    const size_t head = strlen(prefix);
+    return strncmp(column->path, prefix, head) == 0 && column->columns == 1 &&
            !strchr(column->path + head, '/') && strlen(column->path) < PATH_SIZE;
 }
 
-bool swept_of(const bundle_column *column, size_t row, swept_value *value)
+static bool value_of(const bundle_column *column, const char *prefix, size_t row,
+                     swept_value *value)
 {
-    if (!is_swept(column) || row >= column->rows)
+    if (!is_below(column, prefix) || row >= column->rows)
         return false;
-    *value = (swept_value){column->path + strlen(RECORD_SWEPT), column->unit, column->summary,
+    *value = (swept_value){column->path + strlen(prefix), column->unit, column->summary,
                            .type = column->type};
     if (column->type == BUNDLE_REAL)
         value->real = column->real[row];
@@ -60,6 +61,16 @@ bool swept_of(const bundle_column *column, size_t row, swept_value *value)
         value->text = column->text[row];
     return value->type == BUNDLE_INTEGER ||
            (value->type == BUNDLE_REAL ? !isnan(value->real) : value->text[0] != '\0');
+}
+
+bool swept_of(const bundle_column *column, size_t row, swept_value *value)
+{
+    return value_of(column, RECORD_SWEPT, row, value);
+}
+
+bool swept_factor_of(const bundle_column *column, size_t row, swept_value *value)
+{
+    return value_of(column, RECORD_FACTORS, row, value);
 }
 
 /* Where the last component of the first `length` characters begins. */
@@ -192,7 +203,7 @@ void swept_columns(const swept_table *t, bundle *b)
     for (size_t i = 0; i < t->count && !b->no_memory; i++) {
         const struct swept_column *c = &t->column[i];
         char path[PATH_SIZE];
-        snprintf(path, sizeof path, RECORD_SWEPT "%s", c->path);
+        snprintf(path, sizeof path, "%s%s", t->prefix ? t->prefix : RECORD_SWEPT, c->path);
         if (c->texts > 0)
             add_texts(c, path, t->rows, b);
         else if (c->reals > 0 || c->there < t->rows)

@@ -7,6 +7,7 @@
 #include "results/bundle.h"
 
 #define RECORD_SWEPT "/swept/"
+#define RECORD_FACTORS "/factors/" /* of study.h5 and index.h5: results/study_block.h */
 
 /* The value of one path in one case. */
 typedef struct swept_value {
@@ -19,6 +20,7 @@ typedef struct swept_value {
 
 /* Values of many cases, a row each; a case may lack some paths. */
 typedef struct swept_table {
+    const char *prefix; /* of the paths of its columns; NULL: RECORD_SWEPT */
     size_t rows, count;
     struct swept_column *column; /* in the order in which their paths were first put */
     bool no_memory;              /* sticky: a value could not be put */
@@ -30,6 +32,8 @@ void swept_add(bundle *b, const swept_value *value);
 /* The value in row `row` of a column below /swept; false if it is absent there: no number, or an
  * empty text. It points into the column. */
 bool swept_of(const bundle_column *column, size_t row, swept_value *value);
+/* The same of a column below /factors. */
+bool swept_factor_of(const bundle_column *column, size_t row, swept_value *value);
 
 /* For people: "zeta" of model.zeta, "model" of model.name, "pins[0].k" of scene.pins[0].k; and
  * "10.5". */
@@ -42,9 +46,9 @@ void swept_put(swept_table *t, size_t row, const swept_value *value);
 /* The path of column `i`. */
 const char *swept_path(const swept_table *t, size_t i);
 
-/* Adds the table's columns below /swept. A column is of integers or reals if all its values are;
- * where one is absent it is of reals, and NaN there. Of texts, with "" where absent, if one of its
- * values is a text. */
+/* Adds the table's columns below its prefix. A column is of integers or reals if all its values
+ * are; where one is absent it is of reals, and NaN there. Of texts, with "" where absent, if one of
+ * its values is a text. */
 void swept_columns(const swept_table *t, bundle *b);
 
 void swept_free(swept_table *t);

@@ -16,11 +16,11 @@ cd "$here"
 # Each block is a file: by the name in its first line, or by the line that it begins at.
 blocks() { # DOCUMENT PREFIX
     awk -v prefix="$2" '
-    /^```yaml$/ { inside = 1; name = ""; next }
+    /^```(yaml|csv)$/ { inside = 1; name = ""; next }
     /^```$/ { inside = 0; next }
     inside && name == "" {
         name = prefix NR ".yaml"
-        if ($1 == "#" && $2 ~ /\.yaml$/ && NF == 2)
+        if ($1 == "#" && $2 ~ /\.(yaml|csv)$/ && NF == 2)
             name = $2
     }
     inside { print > name }' "$source/docs/$1"

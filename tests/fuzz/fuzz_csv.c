@@ -1,7 +1,7 @@
 /* The reader of published tables: cells, or one line. */
 #include "fuzz.h"
 
-#include "analysis/read/csv.h"
+#include "results/csv.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -6,6 +6,7 @@
 #include <cmocka.h>
 
 #include "support/planted.h"
+#include "support/planted_study.h"
 #include "support/record_sample.h"
 
 #include <math.h>
@@ -34,15 +35,9 @@ bundle planted_case(const char *experiment, const char *task, const char *integr
 void planted_labels(bundle *b, const char *simulation, const char *method, const char *required,
                     const char *reference)
 {
-    const struct {
-        const char *path, *text;
-    } label[] = {{"/labels/simulation", simulation},
-                 {"/labels/method", method},
-                 {"/labels/must_reproduce", required},
-                 {"/config/reference", reference}};
-    for (size_t i = 0; i < sizeof label / sizeof *label; i++)
-        if (label[i].text)
-            bundle_add_text(b, label[i].path, "", label[i].text);
+    if (simulation)
+        bundle_add_text(b, "/labels/simulation", "", simulation);
+    planted_study_note(method, required, reference);
 }
 
 static void limit_runs(bundle *b, double stable, double unstable, long iteration)
@@ -184,6 +179,7 @@ void planted_write(bundle *b, const char *folder, const char *id)
     snprintf(path, sizeof path, "%s/%s", folder, experiment);
     mkdir(sample_path(path), 0777);
     snprintf(path, sizeof path, "%s/%s/cases", folder, experiment);
+    planted_study_add(b, folder, id);
     mkdir(sample_path(path), 0777);
     snprintf(path, sizeof path, "%s/%s/cases/%s.h5", folder, experiment, id);
     sample_record(sample_path(path), b);

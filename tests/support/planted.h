@@ -12,7 +12,7 @@
 bundle planted_case(const char *experiment, const char *task, const char *integrator,
                     const char *status);
 
-/* Labels and the reference that they join to; NULL: not there. */
+/* Label, and what its study says of the case (planted_study.h); NULL: not there. */
 void planted_labels(bundle *b, const char *simulation, const char *method, const char *required,
                     const char *reference);
 

@@ -1,7 +1,7 @@
 /* Small strict CSV, as in reference/: lines that begin with # are comments, then a header, then
  * rows of as many fields. Fields may be in double quotes, with "" for a quote within (RFC 4180). */
-#ifndef ANALYSIS_READ_CSV_H
-#define ANALYSIS_READ_CSV_H
+#ifndef RESULTS_CSV_H
+#define RESULTS_CSV_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -21,5 +21,13 @@ long csv_column(const csv *table, const char *name); /* -1: none of that name */
 const char *csv_cell(const csv *table, size_t row, size_t column);
 /* The cell as a number; NAN if it is empty or anything but one number. */
 double csv_number(const csv *table, size_t row, size_t column);
+
+/* What the comment lines before the header say: "# unit COLUMN UNIT", false if there is none; and
+ * "# source TEXT", "" if there is none. `text` is the file. */
+bool csv_unit(const char *text, const char *column, char *unit, size_t size);
+void csv_source(const char *text, char *source, size_t size);
+
+/* Whether two rows have the same cells in all of the `keys` columns; the first such pair. */
+bool csv_repeats(const csv *table, const size_t *key, size_t keys, size_t *first, size_t *second);
 
 #endif

@@ -1,4 +1,4 @@
-#include "analysis/read/csv.h"
+#include "results/csv.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -185,4 +185,51 @@ double csv_number(const csv *table, size_t row, size_t column)
     char *end;
     const double value = strtod(text, &end);
     return end == text || *end != '\0' ? TRAMA_NAN : value;
+}
+
+/* The value of a comment line "# KEY VALUE" before the header; its length, 0 if there is none. */
+static size_t comment(const char *text, const char *key, const char **value)
+{
+    const size_t length = strlen(key);
+    for (const char *line = text; *line == '#'; line += *line == '\n') {
+        const size_t end = strcspn(line, "\r\n");
+        const char *at = line + 1 + strspn(line + 1, " ");
+        if (strncmp(at, key, length) == 0 && (at[length] == ' ' || at[length] == ':')) {
+            *value = at + length + 1 + strspn(at + length + 1, " ");
+            return *value < line + end ? (size_t)(line + end - *value) : 0;
+        }
+        line += strcspn(line, "\n");
+    }
+    return 0;
+}
+
+bool csv_unit(const char *text, const char *column, char *unit, size_t size)
+{
+    char key[160];
+    const char *value = "";
+    const int length = snprintf(key, sizeof key, "unit %s", column);
+    const size_t found = length > 0 && (size_t)length < sizeof key ? comment(text, key, &value) : 0;
+    snprintf(unit, size, "%.*s", (int)found, value);
+    return found > 0;
+}
+
+void csv_source(const char *text, char *source, size_t size)
+{
+    const char *value = "";
+    const size_t found = comment(text, "source", &value);
+    snprintf(source, size, "%.*s", (int)found, value);
+}
+
+bool csv_repeats(const csv *table, const size_t *key, size_t keys, size_t *first, size_t *second)
+{
+    for (*second = 1; *second < table->rows; ++*second)
+        for (*first = 0; *first < *second; ++*first) {
+            size_t same = 0;
+            while (same < keys && strcmp(csv_cell(table, *first, key[same]),
+                                         csv_cell(table, *second, key[same])) == 0)
+                same++;
+            if (same == keys)
+                return true;
+        }
+    return false;
 }

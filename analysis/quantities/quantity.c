@@ -1,0 +1,181 @@
+#include "analysis/quantities/quantity.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analysis/quantities/equilibrium.h"
+#include "analysis/quantities/predictions.h"
+#include "analysis/quantities/timing.h"
+
+static const double *series_of(const study_case *c, const char *name, size_t *count)
+{
+    char path[128];
+    snprintf(path, sizeof path, "/result/series/%s", name);
+    *count = case_rows(c, path);
+    return *count ? case_reals(c, path, *count) : NULL;
+}
+
+/* Of a run that came to its end; one that broke has no last state to be judged by. */
+static double last_of(const study_case *c, const char *name)
+{
+    size_t count;
+    const double *value = series_of(c, name, &count);
+    const bool whole = strcmp(case_text(c, "/result/outcome"), "completed") == 0;
+    return value && whole ? value[count - 1] : (double)NAN;
+}
+
+static double derived_stretch(const study_case *c)
+{
+    return last_of(c, "stretch_structural");
+}
+static double derived_turn(const study_case *c)
+{
+    return last_of(c, "turn");
+}
+static double derived_out_of_plane(const study_case *c)
+{
+    return last_of(c, "out_of_plane");
+}
+static double derived_projection(const study_case *c)
+{
+    return last_of(c, "projection");
+}
+static double derived_energy_added(const study_case *c)
+{
+    return last_of(c, "excess");
+}
+
+/* How far the centre of mass ends from the vertical plane x = const that it began in. */
+static double derived_sideways(const study_case *c)
+{
+    size_t count;
+    const double *x = series_of(c, "centre_x", &count);
+    return x ? fabs(last_of(c, "centre_x") - x[0]) : (double)NAN;
+}
+
+/* The first sample of the last fifth of a run. */
+static size_t last_fifth(size_t count)
+{
+    return count - count / 5;
+}
+
+/* Largest displacement of a node in an iteration, the mean of the last fifth of the run, m. Of
+ * positions: velocities may fall for ever where a correction holds every node in its place. */
+static double derived_tremor(const study_case *c)
+{
+    size_t count;
+    const double *displacement = series_of(c, "displacement", &count);
+    const size_t first = last_fifth(count);
+    double sum = 0.0;
+    for (size_t i = first; displacement && i < count; i++)
+        sum += displacement[i];
+    return count >= 5 && displacement ? sum / (double)(count - first) : (double)NAN;
+}
+
+static double range_of(const double *value, size_t first, size_t count)
+{
+    double low = value[first], high = value[first];
+    for (size_t i = first; i < count; i++) {
+        low = fmin(low, value[i]);
+        high = fmax(high, value[i]);
+    }
+    return high - low;
+}
+
+/* Range of the height of the centre of mass in the last fifth of the run over that of the run. */
+static double derived_swing(const study_case *c)
+{
+    size_t count;
+    const double *height = series_of(c, "centre_y", &count);
+    if (!height || count < 5)
+        return (double)NAN;
+    const double all = range_of(height, 0, count);
+    return all > 0.0 ? range_of(height, last_fifth(count), count) / all : (double)NAN;
+}
+
+/* Steps until no node moves further than 1e-6 m in one, ten in a row; of the task equilibrium. */
+static double derived_steps_to_rest(const study_case *c)
+{
+    criterion of;
+    for (size_t i = 0; criterion_at(c, i, &of); i++)
+        if (strcmp(of.name, "displacement") == 0 && fabs(of.threshold - 1e-6) <= 1e-12 &&
+            of.iteration >= 0)
+            return (double)of.iteration;
+    return (double)NAN;
+}
+
+static double derived_unstable(const study_case *c)
+{
+    return strcmp(case_text(c, "/result/outcome"), "unstable") == 0;
+}
+static double derived_measured_limit(const study_case *c)
+{
+    return predicted_measured(c);
+}
+static double derived_estimate_over_measured(const study_case *c)
+{
+    return case_number(c, "/result/model/published_dt") / predicted_measured(c);
+}
+static double derived_predicted_over_measured(const study_case *c)
+{
+    return predicted_number(c, &column_predicted_ratio, PREDICTED_WORST);
+}
+static double derived_processing_time(const study_case *c)
+{
+    return timing_median(c) / case_number(c, "/result/dt");
+}
+
+static double derived_iteration_time(const study_case *c)
+{
+    return timing_median(c);
+}
+
+static const struct {
+    const char *name;
+    double (*of)(const study_case *c);
+} derived[] = {
+    {"stretch", derived_stretch},
+    {"turn", derived_turn},
+    {"out_of_plane", derived_out_of_plane},
+    {"projection", derived_projection},
+    {"energy_added", derived_energy_added},
+    {"sideways", derived_sideways},
+    {"tremor", derived_tremor},
+    {"swing", derived_swing},
+    {"steps_to_rest", derived_steps_to_rest},
+    {"unstable", derived_unstable},
+    {"measured_limit", derived_measured_limit},
+    {"estimate_over_measured", derived_estimate_over_measured},
+    {"predicted_over_measured", derived_predicted_over_measured},
+    {"processing_time", derived_processing_time},
+    {"iteration_time", derived_iteration_time},
+};
+
+/* Of the cases of equilibrium the criterion is chosen together; it is that of the case's simulation
+ * and method, whatever task the case itself is of. */
+static double rest_iterations(const study *s, const study_case *c)
+{
+    case_list rests = study_select(s, "equilibrium", NULL);
+    const study_case *rest = equilibrium_case(&rests, c);
+    equilibrium_choice choice;
+    const bool chosen =
+        rest && equilibrium_choose(&rests, case_simulation(c), &choice) && choice.stands;
+    const long iterations = chosen ? equilibrium_iterations(rest, &choice) : -1;
+    free(rests.item);
+    return iterations > 0 ? (double)iterations : (double)NAN;
+}
+
+double quantity_of(const study *s, const study_case *c, const char *name)
+{
+    char path[128];
+    if (strcmp(name, "rest_iterations") == 0)
+        return rest_iterations(s, c);
+    if (strcmp(name, "rest_time") == 0)
+        return timing_median(c) * rest_iterations(s, c);
+    for (size_t i = 0; i < sizeof derived / sizeof *derived; i++)
+        if (strcmp(derived[i].name, name) == 0)
+            return derived[i].of(c);
+    snprintf(path, sizeof path, "/result/%s", name);
+    return case_number(c, path);
+}

@@ -1,0 +1,45 @@
+/* Published values against what cases measure, whatever the quantity: each comparison that a study
+ * asks for, and how all of them come out. */
+#ifndef ANALYSIS_QUANTITIES_VERDICTS_H
+#define ANALYSIS_QUANTITIES_VERDICTS_H
+
+#include "analysis/read/study.h"
+
+typedef enum comparison_verdict {
+    VERDICT_REPRODUCED,
+    VERDICT_NOT_REPRODUCED,
+    VERDICT_BESIDE,      /* a value of other hardware, which is no bound */
+    VERDICT_NOT_PRINTED, /* the cell is empty */
+    VERDICT_NO_ROW,      /* the table has no row for the case */
+    VERDICT_NO_CASE      /* the study has no case for the row */
+} comparison_verdict;
+
+const char *verdict_name(comparison_verdict v); /* "reproduced", "not reproduced", ... */
+
+/* A comparison of a case. */
+typedef struct comparison {
+    const study_comparison *asked;
+    published_value published; /* of no row: its value is NAN */
+    double measured;           /* NAN: the case has none */
+    comparison_verdict verdict;
+} comparison;
+
+/* A filter: cases whose study compares values, and neither varies an assumption nor has members. */
+bool verdict_is_asked(const study_case *c);
+
+/* Comparison `i` of a case; false past the last. */
+bool comparison_at(const study *s, const study_case *c, size_t i, comparison *found);
+
+/* Whether a study is asked for its comparisons of a quantity first of all: it is its response, or
+ * the study names none. */
+bool comparison_answers(const study_block *block, const char *name);
+
+/* How the responses came out that are no largest stable steps (those: limits.h). */
+typedef struct values_verdict {
+    size_t published, reproduced; /* comparisons that could fail, and those that did not */
+    size_t required, missed;      /* of them those that must come out, and that do not */
+} values_verdict;
+
+values_verdict values_judge(const study *s);
+
+#endif

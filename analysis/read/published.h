@@ -1,0 +1,85 @@
+/* What an experiment's study says of a case: the values of its factors, and the published values
+ * that it is compared with. */
+#ifndef ANALYSIS_READ_PUBLISHED_H
+#define ANALYSIS_READ_PUBLISHED_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "results/csv.h"
+#include "results/study.h"
+
+typedef struct study_case study_case;
+
+/* The study.h5 of an experiment, its tables parsed. */
+typedef struct experiment_study {
+    char *folder;
+    record_study plan;
+    csv *table;   /* of plan.block.table, one each */
+    bool damaged; /* one of them is no CSV */
+} experiment_study;
+
+/* Takes over `plan`. NULL without memory; a table that is no CSV is empty, with one line on `err`.
+ */
+experiment_study *experiment_study_make(const char *folder, record_study *plan, FILE *err);
+void experiment_study_free(experiment_study *e); /* accepts NULL */
+
+/* Joins a case to the study in row `planned` - 1 of it. False without memory; free with
+ * case_leave_study. */
+bool case_join_study(study_case *c, const experiment_study *e, size_t planned);
+void case_leave_study(study_case *c);
+
+/* The block of a case's experiment; an empty one if it has none. */
+const study_block *case_block(const study_case *c);
+
+/* The case's value of a factor, for people; "" if it has none. `name` may be "". */
+const char *case_factor(const study_case *c, const char *name);
+
+/* The case's value of the first factor that is no method and has no part in the design: what the
+ * rows of a table are; "" if there is none. */
+const char *case_subject(const study_case *c);
+/* The name of the factor that is a path of the integrator; "" if there is none. */
+const char *case_method_factor(const study_case *c);
+/* "velocities moved": the factors that are neither of the two, match no table and have no part in
+ * the design. */
+void case_other_factors(const study_case *c, char *text, size_t size);
+
+/* Whether a label is one of the study's factors that have no part in the design. */
+bool case_label_is_factor(const study_case *c, const char *label);
+
+/* Whether the study asks that the case comes out as published. */
+bool case_is_required(const study_case *c);
+/* Whether the case is as the source prints it: `as_printed` holds, and no variant stands for a
+ * published value of a factor. */
+bool case_is_printed(const study_case *c);
+
+/* A published value beside a quantity of a case. */
+typedef struct published_value {
+    const study_table *table;
+    const study_comparison *comparison;
+    const csv *csv;
+    size_t row;
+    double value;     /* in the unit of the quantity; NAN: it is not printed */
+    double tolerance; /* by how much equals may differ, in that unit */
+} published_value;
+
+/* The published value of a quantity; false if no table compares it, or none has a row for the case.
+ */
+bool case_published_value(const study_case *c, const char *name, published_value *found);
+
+/* The value alone, NAN where there is none; and a cell of its row ("page", "kind"), "" where there
+ * is none. */
+double case_published(const study_case *c, const char *name);
+const char *case_published_cell(const study_case *c, const char *name, const char *column);
+
+/* Whether the keys of a row of a table are the case's factors. */
+bool case_joins_row(const study_case *c, size_t table, size_t row);
+
+/* Whether a measured value is the published one. */
+bool published_agrees(const published_value *p, double measured);
+
+/* The value in a row of a table, whether a case joins the row or not. */
+published_value published_at(const study_table *table, const csv *cells,
+                             const study_comparison *comparison, size_t row);
+
+#endif

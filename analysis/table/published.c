@@ -1,0 +1,228 @@
+/* Published values beside measured ones, whatever the quantity, with where they stand in the
+ * source. Rows of a table that no case measures, and cases that no row is of, are listed too. */
+#include <math.h>
+#include <string.h>
+
+#include "analysis/table/table.h"
+#include "analysis/quantities/verdicts.h"
+#include "core/numbers.h"
+#include "results/quantities.h"
+
+/* A cell of the row of a published value; "" where there is none. */
+static const char *cell(const published_value *p, const char *column)
+{
+    const long at = p->csv ? csv_column(p->csv, column) : -1;
+    return at < 0 ? "" : csv_cell(p->csv, p->row, (size_t)at);
+}
+
+static void source_cells(const published_value *p, sheet *out)
+{
+    char source[300];
+    csv_source(p->table->text, source, sizeof source);
+    sheet_text(out, cell(p, "kind"));
+    sheet_text(out, cell(p, "page"));
+    sheet_text(out, cell(p, "sentence"));
+    sheet_text(out, p->table->file);
+    sheet_text(out, source);
+}
+
+static void value_cells(const comparison *made, sheet *out)
+{
+    const quantity *q = quantity_find(made->asked->quantity);
+    sheet_text(out, made->asked->quantity);
+    sheet_text(out, q ? q->unit : "");
+    sheet_real(out, made->published.value);
+    sheet_real(out, isnan(made->published.value) ? TRAMA_NAN : made->published.tolerance);
+    sheet_real(out, made->measured);
+    sheet_text(out, verdict_name(made->verdict));
+}
+
+static void case_rows_of(const study *s, const study_case *c, sheet *out)
+{
+    comparison made;
+    for (size_t i = 0; comparison_at(s, c, i, &made); i++) {
+        sheet_text(out, case_text(c, "/case/experiment"));
+        sheet_text(out, case_simulation(c));
+        sheet_text(out, case_integrator(c));
+        value_cells(&made, out);
+        sheet_text(out, case_is_required(c) ? "yes" : "no");
+        sheet_text(out, case_is_printed(c) ? "yes" : "no");
+        source_cells(&made.published, out);
+    }
+}
+
+/* --- rows without a case --- */
+
+static bool is_measured(const study *s, const experiment_study *e, size_t table, size_t row)
+{
+    for (size_t i = 0; i < s->count; i++)
+        if (s->item[i].of == e && s->item[i].joined[table] == (long)row)
+            return true;
+    return false;
+}
+
+/* "S7, rk4": the keys of a row. */
+static void keys_of(const study_table *table, const csv *cells, size_t row, char *text, size_t size)
+{
+    size_t used = 0;
+    text[0] = '\0';
+    for (size_t i = 0; i < table->match_count && used < size; i++) {
+        const long column = csv_column(cells, table->match[i]);
+        used += (size_t)snprintf(text + used, size - used, "%s%s", i ? ", " : "",
+                                 column < 0 ? "" : csv_cell(cells, row, (size_t)column));
+    }
+}
+
+typedef void row_visit(const experiment_study *e, const char *keys, const comparison *made,
+                       void *out);
+
+static void visit_row(const experiment_study *e, size_t table, size_t row, row_visit *visit,
+                      void *out)
+{
+    const study_table *t = &e->plan.block.table[table];
+    char keys[300];
+    keys_of(t, &e->table[table], row, keys, sizeof keys);
+    for (size_t i = 0; i < t->comparison_count; i++) {
+        const comparison made = {.asked = &t->comparison[i],
+                                 .published =
+                                     published_at(t, &e->table[table], &t->comparison[i], row),
+                                 .measured = TRAMA_NAN,
+                                 .verdict = VERDICT_NO_CASE};
+        visit(e, keys, &made, out);
+    }
+}
+
+static bool is_plain(const study_design *d)
+{
+    return d->varied[0] == '\0' && d->member[0] == '\0';
+}
+
+static void visit_unmeasured(const study *s, row_visit *visit, void *out)
+{
+    for (size_t k = 0; k < s->experiments; k++) {
+        const experiment_study *e = s->experiment[k];
+        const study_block *of = &e->plan.block;
+        for (size_t t = 0; is_plain(&of->design) && t < of->table_count; t++)
+            for (size_t row = 0; row < e->table[t].rows; row++)
+                if (!of->table[t].statements && !is_measured(s, e, t, row))
+                    visit_row(e, t, row, visit, out);
+    }
+}
+
+static const char *folder_name(const experiment_study *e)
+{
+    const char *slash = strrchr(e->folder, '/');
+    return slash ? slash + 1 : e->folder;
+}
+
+static void add_unmeasured(const experiment_study *e, const char *keys, const comparison *made,
+                           void *out)
+{
+    sheet_text(out, folder_name(e));
+    sheet_text(out, keys);
+    sheet_text(out, "");
+    value_cells(made, out);
+    sheet_text(out, "no");
+    sheet_text(out, "no");
+    source_cells(&made->published, out);
+}
+
+static void unmeasured_rows(const study *s, sheet *out)
+{
+    visit_unmeasured(s, add_unmeasured, out);
+}
+
+/* --- for people --- */
+
+/* In the unit of the response, where the study states one. */
+static double shown(const study_block *of, const comparison *made, double value)
+{
+    const quantity *q = quantity_find(made->asked->quantity);
+    const bool own = of->unit[0] && strcmp(of->column, made->asked->quantity) == 0;
+    return own && q ? value * unit_factor(q->unit, of->unit) : value;
+}
+
+static const char *unit_of(const study_block *of, const comparison *made)
+{
+    const quantity *q = quantity_find(made->asked->quantity);
+    const bool own = of->unit[0] && strcmp(of->column, made->asked->quantity) == 0;
+    const char *unit = own ? of->unit : q ? q->unit : "";
+    return strcmp(unit, "1") == 0 ? "" : unit;
+}
+
+static void number_cell(const study_block *of, const comparison *made, double value, document *out)
+{
+    const char *unit = unit_of(of, made);
+    if (isnan(value))
+        document_cell(out, "–");
+    else
+        document_cell(out, "%.5g%s%s", shown(of, made, value), *unit ? " " : "", unit);
+}
+
+static void verdict_cell(const comparison *made, document *out)
+{
+    const bool differs = made->verdict == VERDICT_NOT_REPRODUCED;
+    document_cell(out, "%s%s", verdict_name(made->verdict), differs ? " ≠" : "");
+    if (made->verdict == VERDICT_REPRODUCED)
+        document_agrees(out);
+}
+
+static void comparison_cells(const study_block *of, const comparison *made, document *out)
+{
+    document_cell(out, "%s", made->asked->quantity);
+    number_cell(of, made, made->published.value, out);
+    number_cell(of, made, made->measured, out);
+    verdict_cell(made, out);
+    document_cell(out, "%s", cell(&made->published, "page"));
+    document_cell(out, "%s", cell(&made->published, "sentence"));
+}
+
+static void show_unmeasured(const experiment_study *e, const char *keys, const comparison *made,
+                            void *out)
+{
+    if (!comparison_answers(&e->plan.block, made->asked->quantity))
+        return;
+    document_cell(out, "%s", keys);
+    document_cell(out, "–");
+    comparison_cells(&e->plan.block, made, out);
+}
+
+static void layout(const study *s, const case_list *cases, document *out)
+{
+    static const char *const header[] = {"Run",     "Method", "quantity", "published", "measured",
+                                         "verdict", "page",   "sentence", NULL};
+    comparison made;
+    document_paragraph(out, "A value is reproduced if it differs by no more than the study's "
+                            "tolerance, or else not in the digits printed. Of each study its "
+                            "response; all that is compared is in the CSV.");
+    document_grid(out, "lllrrlll", "");
+    document_cells(out, header);
+    for (size_t i = 0; i < cases->count; i++) {
+        const study_case *c = cases->item[i];
+        for (size_t k = 0; comparison_at(s, c, k, &made); k++) {
+            if (!comparison_answers(case_block(c), made.asked->quantity))
+                continue;
+            document_cell(out, "%s", case_simulation(c));
+            document_cell(out, "%s", integrator_title(case_integrator(c)));
+            comparison_cells(case_block(c), &made, out);
+        }
+    }
+    visit_unmeasured(s, show_unmeasured, out);
+}
+
+static const char *const columns[] = {"experiment", "simulation", "integrator", "quantity", "unit",
+                                      "published",  "tolerance",  "measured",   "verdict",  "must",
+                                      "printed",    "kind",       "page",       "sentence", "table",
+                                      "source",     NULL};
+
+const table_type table_published = {
+    .name = "published",
+    .title = "Published values and what was measured",
+    .task = NULL,
+    .filter = verdict_is_asked,
+    .column = columns,
+    .printed = true,
+    .rows = case_rows_of,
+    .rest = unmeasured_rows,
+    .layout = layout,
+};

@@ -1,0 +1,311 @@
+#include "plan/study.h"
+
+#include "config/expression.h"
+#include "plan/swept.h"
+#include "results/quantities.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- parts --- */
+
+bool plan_study_keys(const config_node *node, const char *what, const char *const *known,
+                     size_t count, config_error *error)
+{
+    if (node->kind != CONFIG_MAPPING)
+        return config_fail(error, node, "%s is a mapping", what);
+    for (size_t i = 0; i < node->count; i++) {
+        size_t n = 0;
+        while (n < count && strcmp(node->key[i]->text, known[n]) != 0)
+            n++;
+        if (n == count)
+            return config_unknown(error, "key", node->key[i], known, count);
+    }
+    return true;
+}
+
+bool plan_study_text(const config_node *mapping, const char *key, const char **text,
+                     config_error *error)
+{
+    const config_node *node = config_get(mapping, key);
+    *text = "";
+    return !node || config_text(node, text, error);
+}
+
+bool plan_study_check_factor(const study_block *block, const config_node *name, config_error *error)
+{
+    const char *known[64];
+    size_t count = 0;
+    if (name->kind != CONFIG_SCALAR)
+        return config_fail(error, name, "a factor is named by a text");
+    if (study_block_factor(block, name->text) < block->factor_count)
+        return true;
+    for (; count < block->factor_count && count < sizeof known / sizeof *known; count++)
+        known[count] = block->factor[count].name;
+    if (count == 0)
+        return config_fail(error, name,
+                           "unknown factor '%s'; the study names none: factors: "
+                           "{NAME: PATH}",
+                           name->text);
+    return config_unknown(error, "factor", name, known, count);
+}
+
+bool plan_study_check_quantity(const config_node *name, config_error *error)
+{
+    const char *known[64];
+    size_t count = 0;
+    if (name->kind != CONFIG_SCALAR)
+        return config_fail(error, name, "a quantity is named by a text");
+    if (quantity_find(name->text))
+        return true;
+    for (; count < quantity_count() && count < sizeof known / sizeof *known; count++)
+        known[count] = quantity_at(count)->name;
+    return config_unknown(error, "quantity", name, known, count);
+}
+
+static bool is_name(const char *text)
+{
+    const size_t length = strlen(text);
+    return length > 0 && length <= 64 && strchr("0123456789", *text) == NULL &&
+           strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") ==
+               length;
+}
+
+/* In conditions a factor stands beside the sections of the case. */
+static bool is_section(const char *name)
+{
+    static const char *const sections[] = {
+        "model",  "scene", "objects", "environment", "interactions", "contact", "integrator",
+        "bounds", "task",  "labels",  "and",         "or",           "not"};
+    for (size_t i = 0; i < sizeof sections / sizeof *sections; i++)
+        if (strcmp(sections[i], name) == 0)
+            return true;
+    return false;
+}
+
+static bool read_factors(const config_node *node, study_block *block, config_error *error)
+{
+    if (!node)
+        return true;
+    if (node->kind != CONFIG_MAPPING)
+        return config_fail(error, node,
+                           "factors is a mapping from names to paths of the case, as "
+                           "in {method: integrator.name}");
+    block->factor = calloc(node->count + 1, sizeof *block->factor);
+    if (!block->factor)
+        return config_fail(error, node, "out of memory");
+    for (size_t i = 0; i < node->count; i++) {
+        study_factor *factor = &block->factor[block->factor_count];
+        factor->name = node->key[i]->text;
+        if (!is_name(factor->name) || is_section(factor->name))
+            return config_fail(error, node->key[i],
+                               "'%s' cannot name a factor; allowed: 1 to 64 letters, digits and _, "
+                               "the first no digit, and no section of the case",
+                               factor->name);
+        if (!config_text(node->item[i], &factor->path, error))
+            return false;
+        block->factor_count++;
+    }
+    return true;
+}
+
+static bool read_response(const config_node *node, study_block *block, config_error *error)
+{
+    static const char *const keys[] = {"column", "unit", "better"};
+    block->column = block->unit = block->better = "";
+    if (!node)
+        return true;
+    const config_node *column = config_get(node, "column"), *better = config_get(node, "better");
+    if (!plan_study_keys(node, "response", keys, 3, error) ||
+        !plan_study_text(node, "column", &block->column, error) ||
+        !plan_study_text(node, "unit", &block->unit, error) ||
+        !plan_study_text(node, "better", &block->better, error))
+        return false;
+    if (!column)
+        return config_fail(error, node, "the response has no column: column: dt_stable");
+    if (!plan_study_check_quantity(column, error))
+        return false;
+    const quantity *q = quantity_find(block->column);
+    if (*block->unit && isnan(unit_factor(q->unit, block->unit)))
+        return config_fail(error, config_get(node, "unit"),
+                           "%s in '%s'; allowed: %s, with a prefix or without", q->name,
+                           block->unit, q->unit);
+    if (better && strcmp(block->better, "larger") != 0 && strcmp(block->better, "smaller") != 0)
+        return config_fail(error, better, "better is '%s'; allowed: larger, smaller",
+                           block->better);
+    return true;
+}
+
+static size_t count_variants(const config_node *node)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < node->count; i++)
+        count += node->item[i]->count;
+    return count;
+}
+
+static bool read_variants(const config_node *node, study_block *block, config_error *error)
+{
+    if (!node)
+        return true;
+    if (node->kind != CONFIG_MAPPING)
+        return config_fail(error, node,
+                           "variants is a mapping from published values to lists of "
+                           "the cases' values that stand for them");
+    block->variant = calloc(count_variants(node) + 1, sizeof *block->variant);
+    if (!block->variant)
+        return config_fail(error, node, "out of memory");
+    for (size_t i = 0; i < node->count; i++) {
+        const config_node *values = node->item[i];
+        if (values->kind != CONFIG_SEQUENCE || values->count == 0)
+            return config_fail(error, values,
+                               "variants of '%s': allowed: a list of one value or "
+                               "more",
+                               node->key[i]->text);
+        for (size_t k = 0; k < values->count; k++) {
+            study_variant *v = &block->variant[block->variant_count];
+            v->published = node->key[i]->text;
+            if (!config_text(values->item[k], &v->value, error))
+                return false;
+            block->variant_count++;
+        }
+    }
+    return true;
+}
+
+/* --- design --- */
+
+static bool read_role(const config_node *node, const study_block *block, const char *key,
+                      const char **factor, config_error *error)
+{
+    const config_node *name = config_get(node, key);
+    return plan_study_text(node, key, factor, error) &&
+           (!name || plan_study_check_factor(block, name, error));
+}
+
+static bool read_design(const config_node *node, study_block *block, config_error *error)
+{
+    static const char *const keys[] = {"varied", "by", "unvaried", "member", "size"};
+    study_design *d = &block->design;
+    *d = (study_design){"", "", "", "", ""};
+    if (!node)
+        return true;
+    if (!plan_study_keys(node, "design", keys, 5, error) ||
+        !read_role(node, block, "varied", &d->varied, error) ||
+        !read_role(node, block, "by", &d->by, error) ||
+        !plan_study_text(node, "unvaried", &d->unvaried, error) ||
+        !read_role(node, block, "member", &d->member, error) ||
+        !read_role(node, block, "size", &d->size, error))
+        return false;
+    if (!*d->varied && (*d->by || *d->unvaried))
+        return config_fail(error, node, "the design has `by` or `unvaried` and no `varied`");
+    if ((*d->varied != '\0') + (*d->member != '\0') + (*d->size != '\0') != 1)
+        return config_fail(error, node,
+                           "a design is one of: {varied: FACTOR, by: FACTOR, "
+                           "unvaried: VALUE}, {member: FACTOR}, {size: FACTOR}");
+    return true;
+}
+
+/* --- the block --- */
+
+static bool read_block(const config_node *node, plan_experiment *experiment, config_error *error)
+{
+    static const char *const keys[] = {"question",   "factors",   "response",
+                                       "variants",   "must_hold", "as_printed",
+                                       "comparison", "design",    "published"};
+    study_block *block = &experiment->study;
+    const config_node *published = config_get(node, "published");
+    return plan_study_keys(node, "study", keys, sizeof keys / sizeof *keys, error) &&
+           plan_study_text(node, "question", &block->question, error) &&
+           plan_study_text(node, "must_hold", &block->must_hold, error) &&
+           plan_study_text(node, "as_printed", &block->as_printed, error) &&
+           plan_study_text(node, "comparison", &block->comparison, error) &&
+           read_factors(config_get(node, "factors"), block, error) &&
+           read_response(config_get(node, "response"), block, error) &&
+           read_variants(config_get(node, "variants"), block, error) &&
+           read_design(config_get(node, "design"), block, error) &&
+           (!published || plan_study_read_tables(published, experiment, error));
+}
+
+bool plan_study_read(const config_node *root, plan_experiment *experiment, config_error *error)
+{
+    const config_node *node = config_get(root, "study");
+    experiment->study = (study_block){0};
+    experiment->study_node = node;
+    if (!node)
+        return true;
+    experiment->study.given = true;
+    return read_block(node, experiment, error);
+}
+
+/* --- a case --- */
+
+/* The case with its factors beside its sections. */
+static bool overlay(const sweep_case *of, const plan_case *c, const plan_row *row,
+                    const config_node **tree, config_error *error)
+{
+    const study_block *block = &c->experiment->study;
+    config_store *store = c->experiment->store;
+    *tree = of->tree;
+    for (size_t i = 0; i < block->factor_count; i++) {
+        const swept_value *value = &row->factor[i];
+        char text[300];
+        if (value->type == BUNDLE_REAL)
+            snprintf(text, sizeof text, "%.17g", value->real);
+        else
+            swept_text(value, text, sizeof text);
+        const config_node *scalar = config_scalar(store, text, c->experiment->study_node);
+        config_node *changed;
+        if (!scalar)
+            return config_fail(error, c->experiment->study_node, "out of memory");
+        if (!config_override(store, *tree, block->factor[i].name, scalar, &changed, error))
+            return false;
+        *tree = changed;
+    }
+    return true;
+}
+
+static bool holds(const plan_experiment *experiment, const char *key, const config_node *tree,
+                  bool *result, config_error *error)
+{
+    const config_node *condition = config_get(experiment->study_node, key);
+    return !condition || expression_holds(condition->text, tree, condition, result, error);
+}
+
+bool plan_study_row(const sweep_case *of, const plan_case *c, plan_row *row, config_error *error)
+{
+    const plan_experiment *experiment = c->experiment;
+    const study_block *block = &experiment->study;
+    const config_node *factors =
+        experiment->study_node ? config_get(experiment->study_node, "factors") : NULL;
+    const config_node *tree;
+    row->required = false;
+    row->printed = true;
+    row->factor = calloc(block->factor_count + 1, sizeof *row->factor);
+    if (!row->factor)
+        return config_fail(error, of->tree, "out of memory");
+    for (size_t i = 0; i < block->factor_count; i++) {
+        if (!swept_factor(of, c, factors->item[i], &row->factor[i], error))
+            return false;
+        row->factor[i].path = block->factor[i].name;
+    }
+    if (!block->given || (!*block->must_hold && !*block->as_printed))
+        return true;
+    return overlay(of, c, row, &tree, error) &&
+           holds(experiment, "must_hold", tree, &row->required, error) &&
+           holds(experiment, "as_printed", tree, &row->printed, error);
+}
+
+bool plan_study_check_files(const plan *p, config_error *error)
+{
+    for (size_t i = 0; i < p->experiment_count; i++)
+        for (size_t j = 0; j < i; j++)
+            if (p->experiment[i].study.given && p->experiment[j].study.given &&
+                strcmp(p->experiment[i].name, p->experiment[j].name) == 0)
+                return config_fail(error, p->experiment[i].study_node,
+                                   "the experiment '%s' has a study in %s already",
+                                   p->experiment[i].name, p->experiment[j].file);
+    return true;
+}

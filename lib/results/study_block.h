@@ -1,0 +1,75 @@
+/* The `study:` block of an experiment: what the experiment means, and the published values that its
+ * results are compared with. It is no part of any case. The runner checks it and writes it to
+ * study.h5 (results/study.h); the analysis reads it there. */
+#ifndef RESULTS_STUDY_BLOCK_H
+#define RESULTS_STUDY_BLOCK_H
+
+#include "results/bundle.h"
+
+/* A name for a path of the case: {simulation: scene.include}. Its values are typed columns of
+ * study.h5, /factors/<name>. */
+typedef struct study_factor {
+    const char *name, *path;
+} study_factor;
+
+/* A value of a factor that stands for a published one: the cases of `value` are compared with the
+ * row of `published`. */
+typedef struct study_variant {
+    const char *published, *value;
+} study_variant;
+
+/* A quantity of the results (quantities.h) beside a column of a table. */
+typedef struct study_comparison {
+    const char *quantity, *published;
+    double relative,
+        absolute; /* by how much equals may differ; both 0: not in the digits printed */
+} study_comparison;
+
+/* A published table. A case joins the row in which every column of `match` has the case's value of
+ * the factor of that name. */
+typedef struct study_table {
+    const char *file; /* as the experiment names it */
+    const char *text; /* the CSV */
+    size_t match_count, comparison_count;
+    const char **match;
+    study_comparison *comparison;
+    bool statements; /* each row is a statement on one quantity; a case joins several */
+} study_table;
+
+/* What some factors are for. Each is the name of a factor, or "". */
+typedef struct study_design {
+    const char *varied, *by; /* one assumption varied at a time: which, and by how much */
+    const char *unvaried;    /* the value of `varied` where nothing is */
+    const char *member;      /* cases that differ in it alone are an ensemble */
+    const char *size;        /* cases that differ in it alone make a law over sizes */
+} study_design;
+
+typedef struct study_block {
+    bool given; /* the experiment has one */
+    const char *question;
+    const char *column, *unit, *better; /* of the response; "" if none is named */
+    const char *must_hold, *as_printed; /* conditions on a case, as written */
+    const char *comparison; /* studies of the same comparison are shown together; or "" */
+    size_t factor_count, variant_count, table_count;
+    study_factor *factor;
+    study_variant *variant;
+    study_table *table;
+    study_design design;
+} study_block;
+
+/* Adds the block's columns, below /study. */
+void study_block_write(const study_block *block, bundle *b);
+
+/* Reads them. The block points into `b`; free it with study_block_free in any case. Columns that
+ * are not there are empty. False without memory, or if the columns contradict each other. */
+bool study_block_read(const bundle *b, study_block *block);
+void study_block_free(study_block *block);
+
+/* The place of a factor, or `factor_count`. */
+size_t study_block_factor(const study_block *block, const char *name);
+
+/* Whether a case's value of a factor stands for the published one: it is the same text or number,
+ * or one of the published value's variants, which then are all that do. */
+bool study_block_stands_for(const study_block *block, const char *value, const char *published);
+
+#endif

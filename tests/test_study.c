@@ -1,0 +1,272 @@
+/* `study:`, what an experiment means: refused where it is wrong, written whole to study.h5 with the
+ * planned order, joined by the index, and no part of any case. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "results/quantities.h"
+#include "results/study.h"
+#include "support/experiment.h"
+#include "support/folder.h"
+#include "support/shell.h"
+#include "support/text.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char study[] =
+    "experiment: springs\n"
+    "study:\n"
+    "  question: how large a step?\n"
+    "  factors: {spring: model.include, method: integrator.name, stiff: model.omega, tag: "
+    "labels.tag}\n"
+    "  response: {column: dt_stable, unit: ms, better: larger}\n"
+    "  variants: {verlet: [verlet, leapfrog]}\n"
+    "  must_hold: \"spring == 'soft' and method != 'leapfrog'\"\n"
+    "  as_printed: method != 'leapfrog'\n"
+    "  published:\n"
+    "    - {table: limits.csv, match: [spring, method], compare: {dt_stable: limit_ms, z: {column: "
+    "z, relative: 0.01}}}\n";
+
+static const char rest[] = "case:\n"
+                           "  labels: {tag: a}\n"
+                           "  model: {name: oscillator}\n"
+                           "  bounds: {displacement: 10}\n"
+                           "  task: {name: one_step, dt: 0.01}\n"
+                           "sweep:\n"
+                           "  - grid:\n"
+                           "      model.include: [soft.yaml, hard.yaml]\n"
+                           "      integrator.name: [verlet, leapfrog]\n";
+
+static const char table[] = "# source: a book\n"
+                            "# unit limit_ms ms\n"
+                            "spring,method,limit_ms,z,page,kind\n"
+                            "soft,verlet,200,2,12,printed\n"
+                            "hard,verlet,,2,,printed\n";
+
+static void write_parts(void)
+{
+    folder_write("soft.yaml", "omega: 10\n");
+    folder_write("hard.yaml", "omega: 20\n");
+    folder_write("limits.csv", table);
+}
+
+static void write_experiment(const char *block)
+{
+    char text[4096];
+    snprintf(text, sizeof text, "%s%s", block, rest);
+    folder_write("springs.yaml", text);
+}
+
+/* --- refused --- */
+
+static const struct fault {
+    const char *from, *to, *message;
+} faults[] = {
+    {"question", "questoin", "3:3: unknown key 'questoin'; nearest allowed: 'question'"},
+    {"spring: model.include", "spring: modl.include",
+     "4:21: a case has no 'modl.include'; allowed: a path of every case, as in model.zeta, "
+     "integrator.name, labels.NAME, scene.include"},
+    {"stiff: model.omega", "stiff: model", "4:68: 'model' is no single value"},
+    {"stiff: model.omega", "model: model.omega",
+     "4:61: 'model' cannot name a factor; allowed: 1 to 64 letters, digits and _, the first no "
+     "digit, and no section of the case"},
+    {"column: dt_stable", "column: dt_stabel",
+     "5:22: unknown quantity 'dt_stabel'; nearest allowed: 'dt_stable'"},
+    {"unit: ms", "unit: m", "5:39: dt_stable in 'm'; allowed: s, with a prefix or without"},
+    {"better: larger", "better: bigger", "better is 'bigger'; allowed: larger, smaller"},
+    {"[verlet, leapfrog]", "verlet", "variants of 'verlet': allowed: a list of one value or more"},
+    {"spring == 'soft'", "sprung == 'soft'", "sprung"},
+    {"limits.csv, match", "limts.csv, match", "10:15: file 'limts.csv' cannot be opened"},
+    {"match: [spring, method]", "match: [spring, metod]",
+     "10:43: unknown factor 'metod'; nearest allowed: 'method'"},
+    {"match: [spring, method]", "match: [spring, tag]",
+     "10:43: unknown column of limits.csv 'tag'; "},
+    {"match: [spring, method]", "match: [method]",
+     "10:35: limits.csv: 'method' is column 2; key columns come first"},
+    {"compare: {dt_stable: limit_ms", "compare: {dt_stable: limit_s",
+     "10:73: unknown column of limits.csv 'limit_s'; nearest allowed: 'limit_ms'"},
+    {"compare: {dt_stable: limit_ms", "compare: {stretch: limit_ms",
+     "limits.csv: 'limit_ms' is in 'ms' and stretch in '1'; allowed: the same unit, with a prefix "
+     "or without"},
+    {"relative: 0.01", "relativ: 0.01", "unknown key 'relativ'; nearest allowed: 'relative'"},
+    {"compare: {", "compared: {", "unknown key 'compared'; nearest allowed: 'compare'"},
+};
+
+static void what_is_wrong_is_refused_with_its_place(void **state)
+{
+    (void)state;
+    char whole[4096];
+    size_t wrong = 0;
+    write_parts();
+    for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++) {
+        snprintf(whole, sizeof whole, "%s%s", study, rest);
+        experiment_write("springs.yaml", whole, EDITS(faults[i].from, faults[i].to));
+        const shell_end end = shell_run(SHELL("run", "springs.yaml", "--dry-run"));
+        if (end.code == 2 && strstr(end.err, faults[i].message))
+            continue;
+        print_error("'%s' for '%s': %d, %s", faults[i].to, faults[i].from, end.code, end.err);
+        wrong++;
+    }
+    assert_int_equal(wrong, 0);
+}
+
+static const struct csv_fault {
+    const char *from, *to, *message;
+} csv_faults[] = {
+    {"hard,verlet,,2", "soft,verlet,,2",
+     "10:15: limits.csv: rows 1 and 2 have the same key (soft, verlet)"},
+    {"200", "2oo",
+     "limits.csv: row 1: limit_ms is '2oo'; allowed: a number, or nothing where none is printed"},
+    {"# unit limit_ms ms\n", "",
+     "limits.csv does not say the unit of 'limit_ms'; allowed: a line `# unit limit_ms s` before "
+     "its header"},
+    {"12,printed", "12,sure",
+     "limits.csv: row 1: kind is 'sure'; allowed: printed, read_off, fitted, hardware, nothing"},
+    {"soft,verlet,200,2,12,printed", "soft,verlet,200,2,12",
+     "limits.csv: line 4: 5 fields where the header has 6"},
+};
+
+static void a_table_that_breaks_the_conventions_is_refused(void **state)
+{
+    (void)state;
+    write_parts();
+    write_experiment(study);
+    for (size_t i = 0; i < sizeof csv_faults / sizeof csv_faults[0]; i++) {
+        experiment_write("limits.csv", table, EDITS(csv_faults[i].from, csv_faults[i].to));
+        const shell_end end = shell_run(SHELL("run", "springs.yaml", "--dry-run"));
+        if (end.code != 2 || !strstr(end.err, csv_faults[i].message))
+            fail_msg("'%s' for '%s': %d, %s", csv_faults[i].to, csv_faults[i].from, end.code,
+                     end.err);
+    }
+}
+
+/* --- written --- */
+
+static void assert_factor(const record_study *s, size_t row, const char *name, const char *text)
+{
+    swept_value value;
+    char found[64] = "";
+    if (record_study_factor(s, study_block_factor(&s->block, name), row, &value))
+        swept_text(&value, found, sizeof found);
+    assert_string_equal(found, text);
+}
+
+static void assert_whole(const char *folder)
+{
+    record_study s;
+    record_error error;
+    assert_int_equal(record_study_read(folder, &s, &error), RECORD_OK);
+    assert_int_equal(s.rows, 4);
+    assert_string_equal(s.block.question, "how large a step?");
+    assert_string_equal(s.block.column, "dt_stable");
+    assert_string_equal(s.block.table[0].file, "limits.csv");
+    assert_string_equal(s.block.table[0].text, table);
+    assert_int_equal(s.block.table[0].match_count, 2);
+    assert_string_equal(s.block.table[0].comparison[1].published, "z");
+    assert_true(s.block.table[0].comparison[1].relative == 0.01);
+    assert_true(study_block_stands_for(&s.block, "leapfrog", "verlet"));
+    assert_false(study_block_stands_for(&s.block, "leapfrog", "leapfrogg"));
+    for (size_t i = 0; i < 4; i++) {
+        assert_factor(&s, i, "spring", i < 2 ? "soft" : "hard");
+        assert_factor(&s, i, "method", i % 2 ? "leapfrog" : "verlet");
+        assert_factor(&s, i, "stiff", i < 2 ? "10" : "20"); /* not swept by itself */
+        assert_factor(&s, i, "tag", "a");                   /* not swept at all */
+        assert_int_equal(s.required[i], i == 0);
+        assert_int_equal(s.printed[i], i % 2 == 0);
+    }
+    record_study_free(&s);
+}
+
+static void run_to(const char *folder, const char *option, const char *value)
+{
+    const shell_end end =
+        shell_run(SHELL("run", "springs.yaml", "-q", "-o", folder, option, value));
+    if (end.code != 0)
+        fail_msg("%s", end.err);
+}
+
+static void it_is_written_whole_by_every_kind_of_run(void **state)
+{
+    (void)state;
+    write_parts();
+    write_experiment(study);
+    run_to("all", NULL, NULL);
+    run_to("some", "--only", "integrator.name == 'verlet'");
+    run_to("shard", "--shard", "2/3");
+    assert_whole("all/springs");
+    assert_whole("some/springs");
+    assert_whole("shard/springs");
+}
+
+static void the_index_has_the_factors(void **state)
+{
+    (void)state;
+    bundle index = experiment_read("all/springs/index.h5");
+    const bundle_column *spring = bundle_find(&index, "/factors/spring");
+    const bundle_column *stiff = bundle_find(&index, "/factors/stiff");
+    assert_non_null(spring);
+    assert_string_equal(spring->text[3], "hard");
+    assert_int_equal(stiff->type, BUNDLE_REAL);
+    assert_true(stiff->real[1] == 10);
+    bundle_free(&index);
+}
+
+/* Another question, other factors, another table: the cases stand, and say nothing of it. */
+static void a_changed_study_runs_nothing(void **state)
+{
+    (void)state;
+    static const char other[] = "experiment: springs\n"
+                                "study: {question: another one, factors: {who: labels.tag}}\n";
+    write_experiment(study);
+    run_to("kept", NULL, NULL);
+    record_names before, after;
+    record_error error;
+    assert_int_equal(record_list("kept/springs", &before, &error), RECORD_OK);
+    for (size_t i = 0; i < 2; i++) {
+        write_experiment(i == 0 ? other : "experiment: springs\n");
+        const shell_end end = shell_run(SHELL("run", "springs.yaml", "-o", "kept"));
+        assert_int_equal(end.code, 0);
+        assert_non_null(strstr(end.err, "4 cases stand already"));
+        record_study s;
+        assert_int_equal(record_study_read("kept/springs", &s, &error), RECORD_OK);
+        assert_int_equal(s.block.given, i == 0);
+        assert_string_equal(s.block.question, i == 0 ? "another one" : "");
+        record_study_free(&s);
+    }
+    assert_int_equal(record_list("kept/springs", &after, &error), RECORD_OK);
+    assert_int_equal(after.count, 4);
+    for (size_t i = 0; i < 4; i++)
+        assert_string_equal(before.name[i], after.name[i]);
+    record_names_free(&before);
+    record_names_free(&after);
+}
+
+static void units_differ_by_their_prefix_alone(void **state)
+{
+    (void)state;
+    assert_true(unit_factor("ms", "s") == 1e-3);
+    assert_true(unit_factor("s", "ms") == 1e3);
+    assert_true(unit_factor("m", "m") == 1);
+    assert_true(unit_factor("1", "1") == 1);
+    assert_true(isnan(unit_factor("min", "s")));
+    assert_true(isnan(unit_factor("m", "s")));
+    assert_true(isnan(unit_factor("", "s")));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_wrong_is_refused_with_its_place),
+        cmocka_unit_test(a_table_that_breaks_the_conventions_is_refused),
+        cmocka_unit_test(it_is_written_whole_by_every_kind_of_run),
+        cmocka_unit_test(the_index_has_the_factors),
+        cmocka_unit_test(a_changed_study_runs_nothing),
+        cmocka_unit_test(units_differ_by_their_prefix_alone),
+    };
+    return cmocka_run_group_tests(tests, folder_enter, folder_leave);
+}
