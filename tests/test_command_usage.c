@@ -80,9 +80,10 @@ static void bad_usage_is_refused(void **state)
          "ok.ymal:1:1: file 'ok.ymal' cannot be opened: No such file or directory, nearest there: "
          "'ok.yaml'; allowed: a readable text file of at most 4 MiB"},
         {{"list", "modles"},
-         "trama list: 'modles' is not one of models, interactions, integrators, scenes, measures"},
+         "trama list: 'modles' is not one of models, interactions, integrators, scenes, measures, "
+         "quantities"},
         {{"list", "models", "scenes"},
-         "trama list: one of models, interactions, integrators, scenes, measures"},
+         "trama list: one of models, interactions, integrators, scenes, measures, quantities"},
         {{"table"}, "trama table: one results folder is needed; see `trama --help`"},
         {{"plot", "a", "b"}, "trama plot: one results folder is needed; see `trama --help`"},
         {{"report"}, "trama report: a results folder is needed; see `trama --help`"},
