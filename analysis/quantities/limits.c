@@ -18,7 +18,7 @@ bool limit_is_of_an_ensemble(const study_case *c)
 
 bool limit_is_plain(const study_case *c)
 {
-    return !limit_is_varied(c) && !limit_is_of_an_ensemble(c);
+    return case_counts_as_published(c);
 }
 
 bool limit_is_published(const study_case *c)

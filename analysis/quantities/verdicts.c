@@ -3,7 +3,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "analysis/quantities/limits.h"
 #include "analysis/quantities/quantity.h"
 #include "core/numbers.h"
 
@@ -20,7 +19,7 @@ const char *verdict_name(comparison_verdict v)
 bool verdict_is_asked(const study_case *c)
 {
     const study_block *block = case_block(c);
-    for (size_t t = 0; limit_is_plain(c) && t < block->table_count; t++)
+    for (size_t t = 0; case_counts_as_published(c) && t < block->table_count; t++)
         if (block->table[t].comparison_count > 0)
             return true;
     return false;

@@ -2,8 +2,6 @@
 
 #include <string.h>
 
-#include "analysis/quantities/limits.h"
-
 int outcome_worse(int a, int b)
 {
     static const int gravity[] = {[OUTCOME_OK] = 0,
@@ -25,7 +23,7 @@ static void name_broken_case(const study_case *c, FILE *err)
 static bool measure_the_same(const study_case *a, const study_case *b)
 {
     return a->published >= 0 && a->published == b->published && a->of == b->of &&
-           limit_is_plain(a) && strcmp(case_integrator(a), case_integrator(b)) == 0 &&
+           case_counts_as_published(a) && strcmp(case_integrator(a), case_integrator(b)) == 0 &&
            strcmp(case_text(a, &column_case_task), case_text(b, &column_case_task)) == 0;
 }
 

@@ -199,6 +199,12 @@ void case_other_factors(const study_case *c, char *text, size_t size)
                 (size_t)snprintf(text + used, size - used, "%s%s", used ? ", " : "", c->factor[i]);
 }
 
+bool case_counts_as_published(const study_case *c)
+{
+    const study_design *d = &case_block(c)->design;
+    return d->varied[0] == '\0' && d->member[0] == '\0';
+}
+
 bool case_label_is_factor(const study_case *c, const char *label)
 {
     const study_block *block = case_block(c);

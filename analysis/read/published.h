@@ -44,6 +44,10 @@ const char *case_method_factor(const study_case *c);
  * the design. */
 void case_other_factors(const study_case *c, char *text, size_t size);
 
+/* Whether the study neither varies an assumption nor has members: such cases are no cell of a
+ * table. */
+bool case_counts_as_published(const study_case *c);
+
 /* Whether a label is one of the study's factors that have no part in the design. */
 bool case_label_is_factor(const study_case *c, const char *label);
 
