@@ -8,9 +8,9 @@
 #include "analysis/output/file.h"
 #include "analysis/quantities/claims.h"
 #include "analysis/quantities/limits.h"
+#include "analysis/quantities/verdicts.h"
 #include "analysis/read/outcome.h"
 #include "analysis/table/table_result.h"
-#include "analysis/quantities/verdicts.h"
 
 static void write_csv(const table_result *m, FILE *out)
 {

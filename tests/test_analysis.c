@@ -19,7 +19,6 @@
 #include "analysis/quantities/equilibrium.h"
 #include "analysis/quantities/limits.h"
 #include "analysis/quantities/statistics.h"
-#include "results/csv.h"
 #include "core/numbers.h"
 #include "results/csv.h"
 

@@ -8,7 +8,6 @@
 #include <cmocka.h>
 
 #include "analysis/quantities/claims.h"
-#include "results/csv.h"
 #include "core/numbers.h"
 #include "results/csv.h"
 #include "support/folder.h"

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analysis/quantities/limits.h"
 #include "analysis/plot/style.h"
+#include "analysis/quantities/limits.h"
 #include "analysis/quantities/predictions.h"
 #include "analysis/report/report.h"
 #include "core/numbers.h"

@@ -3,8 +3,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "analysis/table/table.h"
 #include "analysis/quantities/verdicts.h"
+#include "analysis/table/table.h"
 #include "core/numbers.h"
 #include "results/quantities.h"
 

@@ -27,14 +27,14 @@ typedef struct plan_tolerance {
 /* What the cases of one configuration file have in common. */
 typedef struct plan_experiment {
     const char *name, *summary;
-    const char *file;      /* as given */
-    double timeout;        /* s a case; INFINITY: none */
-    double memory;         /* MiB of address space a case; INFINITY: no bound */
+    const char *file; /* as given */
+    double timeout;   /* s a case; INFINITY: none */
+    double memory;    /* MiB of address space a case; INFINITY: no bound */
     size_t tolerance_count;
     plan_tolerance *tolerance;
     config_store *store; /* the texts of its files */
     size_t told_count;
-    const char **told; /* swept paths that tell its cases apart in lines (name.h) */
+    const char **told;             /* swept paths that tell its cases apart in lines (name.h) */
     study_block study;             /* what it means; it is no part of a case's identity */
     const config_node *study_node; /* where the block stands, or NULL */
 } plan_experiment;

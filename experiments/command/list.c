@@ -7,7 +7,6 @@
 #include "model/model.h"
 #include "results/path.h"
 #include "results/quantities.h"
-#include "results/quantities.h"
 #include "task/task.h"
 
 #include <dirent.h>
