@@ -20,14 +20,14 @@ char *path_folder(const char *path)
     return slash ? strndup(path, slash == path ? 1 : (size_t)(slash - path)) : strdup(".");
 }
 
-char *path_of_sidecar(const char *path)
+char *path_of_sidecar(const char *file)
 {
-    const size_t length = strlen(path);
-    const bool named = length > 3 && strcmp(path + length - 3, ".h5") == 0;
+    const size_t length = strlen(file);
+    const bool named = length > 3 && strcmp(file + length - 3, ".h5") == 0;
     const size_t stem = named ? length - 3 : length, size = stem + sizeof ".xdmf2";
     char *sidecar = malloc(size);
     if (sidecar)
-        snprintf(sidecar, size, "%.*s.xdmf2", (int)stem, path);
+        snprintf(sidecar, size, "%.*s.xdmf2", (int)stem, file);
     return sidecar;
 }
 
