@@ -3,7 +3,6 @@
  * with a rotation, a path or a point set, and stops, get new velocities at each iteration. */
 #include "scene/activity.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -106,30 +105,6 @@ void trama_activity_destroy(trama_activity *activity)
     free(activity->coordinate);
     free(activity->velocity);
     free(activity);
-}
-
-/* ---- What is in force. */
-
-bool trama_activity_follows(const trama_pin *pin)
-{
-    return pin->point_set > 0 || !trama_motion_is_uniform(&pin->motion);
-}
-
-/* A time n h rounds to either side of a limit that people write in decimals: within 1e-12 of it, it
- * is at the limit. */
-static bool reached(double t, double limit)
-{
-    return t >= limit || limit - t <= 1e-12 * t;
-}
-
-bool trama_interval_holds(const trama_interval *interval, double t, long iteration)
-{
-    if (!isnan(interval->iterations[0]))
-        return (double)iteration >= interval->iterations[0] &&
-               (double)iteration <= interval->iterations[1];
-    if (!isnan(interval->seconds[0]))
-        return reached(t, interval->seconds[0]) && !reached(t, interval->seconds[1]);
-    return true;
 }
 
 /* ---- An iteration. */

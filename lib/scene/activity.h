@@ -59,10 +59,10 @@ static inline void trama_activity_position(const trama_activity *activity, const
         position[axis] = q[axis * activity->nodes + node];
 }
 
-/* Whether the pin's velocity changes from iteration to iteration. */
+/* prescribed_motion.c: whether the pin's velocity changes from iteration to iteration. */
 bool trama_activity_follows(const trama_pin *pin);
 
-/* Whether the interval is in force in the iteration, which starts at t. */
+/* interval.c: whether the interval is in force in the iteration, which starts at t. */
 bool trama_interval_holds(const trama_interval *interval, double t, long iteration);
 
 /* forces.c: which forces are in force in the iteration, which starts at t. */

@@ -2,6 +2,11 @@
  * set, and nodes that have stopped. */
 #include "scene/activity.h"
 
+bool trama_activity_follows(const trama_pin *pin)
+{
+    return pin->point_set > 0 || !trama_motion_is_uniform(&pin->motion);
+}
+
 /* From where the node is to where it is to be at the end of the step. */
 static void set_chord(const trama_activity *activity, const double *q, size_t node,
                       const double target[3], double h, const bool free[3], double **velocity)
