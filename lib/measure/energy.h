@@ -28,6 +28,9 @@ void trama_budget_begin(trama_budget *budget, trama_system *system,
 void trama_budget_update(trama_budget *budget, trama_system *system,
                          const trama_integrator *integrator, const double *before);
 
+/* All that later updates depend on, and what is asked of it. */
+void trama_budget_state(trama_budget *budget, const trama_system *system, trama_archive *archive);
+
 double trama_budget_kinetic(const trama_budget *budget); /* J */
 /* Internal energy of an object, J; `kind` is an index into its type's energy_names. */
 double trama_budget_internal(const trama_budget *budget, size_t object, size_t kind);

@@ -131,6 +131,19 @@ bool trama_equilibrium_update(trama_equilibrium *e, const trama_system *system, 
     return all;
 }
 
+void trama_equilibrium_state(trama_equilibrium *e, trama_archive *archive)
+{
+    for (size_t i = 0; i < e->count; i++) {
+        trama_criterion *c = &e->criterion[i];
+        trama_archive_integer(archive, &c->reached);
+        trama_archive_reals(archive, &c->time, 1);
+        trama_archive_integer(archive, &c->first);
+        trama_archive_reals(archive, &c->out_of_plane, 1);
+        trama_archive_integer(archive, &c->last);
+        trama_archive_flag(archive, &c->armed);
+    }
+}
+
 static const trama_field fields[] = {
     {TRAMA_LIST_OF(trama_equilibrium_spec, displacement, 1), .unit = "m", .maximum = TRAMA_INFINITY,
      .summary = "largest displacement of any node in one iteration"},

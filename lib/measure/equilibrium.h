@@ -61,4 +61,7 @@ trama_status trama_equilibrium_begin(trama_equilibrium *equilibrium,
 bool trama_equilibrium_update(trama_equilibrium *equilibrium, const trama_system *system, double h,
                               double displacement);
 
+/* All that later updates depend on. */
+void trama_equilibrium_state(trama_equilibrium *equilibrium, trama_archive *archive);
+
 #endif

@@ -86,6 +86,73 @@ static trama_status check_bounds(const trama_system *system, const trama_bounds 
                       system->object[0].type->name);
 }
 
+/* All that the rest of a run depends on. */
+static void run_state(trama_system *system, trama_integrator *integrator,
+                      const trama_run_spec *spec, trama_budget *budget, trama_outcome *outcome,
+                      trama_archive *archive)
+{
+    trama_system_state(system, archive);
+    trama_integrator_state(integrator, archive);
+    if (budget)
+        trama_budget_state(budget, system, archive);
+    if (spec->equilibrium)
+        trama_equilibrium_state(spec->equilibrium, archive);
+    trama_archive_integer(archive, &outcome->iteration);
+    trama_archive_integer(archive, &outcome->evaluations);
+    trama_archive_reals(archive, &outcome->growth, 1);
+    trama_archive_reals(archive, &outcome->excess, 1);
+}
+
+static trama_status begin(trama_system *system, trama_integrator *integrator,
+                          const trama_run_spec *spec, double *before, trama_budget *budget,
+                          trama_outcome *outcome, trama_error *error)
+{
+    trama_archive *from = spec->checkpoints ? spec->checkpoints->from : NULL;
+    trama_system_reset(system);
+    trama_integrator_restart(integrator);
+    if (budget)
+        trama_budget_begin(budget, system, integrator);
+    if (from) {
+        trama_archive_load(from);
+        run_state(system, integrator, spec, budget, outcome, from);
+        return trama_archive_status(from, error);
+    }
+    memcpy(before, system->q, system->nq * sizeof *before);
+    show(spec, system, before, 0.0, budget);
+    return TRAMA_OK;
+}
+
+static trama_status take_checkpoint(trama_system *system, trama_integrator *integrator,
+                                    const trama_run_spec *spec, trama_budget *budget,
+                                    trama_outcome *outcome, trama_archive *state,
+                                    trama_error *error)
+{
+    const trama_checkpoints *c = spec->checkpoints;
+    if (!c || !c->due(c->context, system->iteration))
+        return TRAMA_OK;
+    trama_archive_save(state);
+    run_state(system, integrator, spec, budget, outcome, state);
+    const trama_status status = trama_archive_status(state, error);
+    return status == TRAMA_OK ? c->keep(c->context, state, error) : status;
+}
+
+static trama_status go_on(trama_system *system, trama_integrator *integrator,
+                          const trama_run_spec *spec, double *before, trama_budget *budget,
+                          trama_outcome *outcome, trama_error *error)
+{
+    trama_archive state = {0};
+    trama_status status = TRAMA_OK;
+    while (status == TRAMA_OK && system->iteration < spec->horizon &&
+           advance(system, integrator, spec, before, budget, outcome, &status))
+        status = take_checkpoint(system, integrator, spec, budget, outcome, &state, error);
+    if (status == TRAMA_NO_MEMORY)
+        trama_fail_memory(error);
+    if (outcome->ending != TRAMA_UNSTABLE)
+        outcome->finding = (trama_finding){TRAMA_NAN, TRAMA_NO_NODE, TRAMA_NO_OBJECT};
+    trama_archive_free(&state);
+    return status;
+}
+
 trama_status trama_run(trama_system *system, trama_integrator *integrator,
                        const trama_run_spec *spec, trama_outcome *outcome, trama_error *error)
 {
@@ -97,21 +164,10 @@ trama_status trama_run(trama_system *system, trama_integrator *integrator,
         status = trama_fail_memory(error);
     if (status == TRAMA_OK && (spec->budget || isfinite(spec->bounds.energy)))
         status = trama_budget_create(system, &budget, error);
-    if (status == TRAMA_OK) {
-        trama_system_reset(system);
-        trama_integrator_restart(integrator);
-        if (budget)
-            trama_budget_begin(budget, system, integrator);
-        memcpy(before, system->q, system->nq * sizeof *before);
-        show(spec, system, before, 0.0, budget);
-        while (system->iteration < spec->horizon &&
-               advance(system, integrator, spec, before, budget, outcome, &status))
-            ;
-        if (status == TRAMA_NO_MEMORY)
-            trama_fail_memory(error);
-        if (outcome->ending != TRAMA_UNSTABLE)
-            outcome->finding = (trama_finding){TRAMA_NAN, TRAMA_NO_NODE, TRAMA_NO_OBJECT};
-    }
+    if (status == TRAMA_OK)
+        status = begin(system, integrator, spec, before, budget, outcome, error);
+    if (status == TRAMA_OK)
+        status = go_on(system, integrator, spec, before, budget, outcome, error);
     trama_budget_destroy(budget);
     free(before);
     return status;

@@ -15,6 +15,19 @@ typedef struct trama_view {
     const trama_budget *budget; /* or NULL */
 } trama_view;
 
+/* How a run that may be cut short is gone on with. */
+typedef struct trama_checkpoints {
+    /* After an iteration, which has been observed: is a checkpoint to be taken? */
+    bool (*due)(void *context, long iteration);
+    /* Keeps it: all that the rest of the run depends on. Anything but TRAMA_OK, with the error set,
+     * ends the run. */
+    trama_status (*keep)(void *context, const trama_archive *state, trama_error *error);
+    void *context;
+    /* NULL, or a checkpoint of the same run: it goes on from there, to the same bits, and what was
+     * observed up to it is not observed again. It is read, not changed. */
+    trama_archive *from;
+} trama_checkpoints;
+
 typedef struct trama_run_spec {
     double h;     /* time step, s */
     long horizon; /* iterations at most */
@@ -24,6 +37,7 @@ typedef struct trama_run_spec {
     bool budget;                    /* keep the energy budget though no bound asks for it */
     void (*observe)(void *context, const trama_view *view); /* or NULL */
     void *context;
+    const trama_checkpoints *checkpoints; /* or NULL */
 } trama_run_spec;
 
 typedef enum trama_ending { TRAMA_COMPLETED, TRAMA_UNSTABLE, TRAMA_AT_EQUILIBRIUM } trama_ending;
@@ -42,7 +56,8 @@ typedef struct trama_outcome {
 const char *trama_ending_name(trama_ending ending);
 
 /* Resets the system and runs. Errors: TRAMA_NO_MEMORY, TRAMA_BAD_INPUT (a bound on strain or
- * area without a grid, on energy without energies); instability is no error. */
+ * area without a grid, on energy without energies, a checkpoint of another run), and those of
+ * checkpoints; instability is no error. */
 trama_status trama_run(trama_system *system, trama_integrator *integrator,
                        const trama_run_spec *spec, trama_outcome *outcome, trama_error *error);
 

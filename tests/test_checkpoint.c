@@ -1,0 +1,253 @@
+/* A run that goes on from a checkpoint, in a system made anew as another process makes it, has the
+ * bits of one that was never cut. Loops over every method and every interaction. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "measure/run.h"
+#include "support/acting.h"
+#include "support/piece.h"
+#include "support/sheet.h"
+
+enum { HORIZON = 23, KEPT_MAX = HORIZON };
+
+/* What a run is seen to do, and its checkpoints. */
+typedef struct witness {
+    uint64_t seen; /* FNV-1a of the states that are observed, and of their energies */
+    trama_archive kept[KEPT_MAX];
+    uint64_t seen_then[KEPT_MAX];
+    size_t count;
+} witness;
+
+static void add(uint64_t *digest, const double *value, size_t count)
+{
+    trama_archive archive = {0};
+    trama_archive_digest(&archive);
+    archive.digest ^= *digest;
+    for (size_t i = 0; i < count; i++) {
+        double copy = value[i];
+        trama_archive_reals(&archive, &copy, 1);
+    }
+    *digest = archive.digest;
+}
+
+static void observe(void *context, const trama_view *view)
+{
+    witness *w = context;
+    const double at[] = {view->system->t, view->displacement, (double)view->system->iteration,
+                         view->budget ? trama_budget_excess(view->budget) : 0.0,
+                         view->budget ? trama_budget_work(view->budget) : 0.0};
+    add(&w->seen, view->system->q, view->system->nq);
+    add(&w->seen, view->system->v, view->system->nv);
+    add(&w->seen, view->before, view->system->nq);
+    add(&w->seen, at, sizeof at / sizeof at[0]);
+}
+
+static bool always(void *context, long iteration)
+{
+    (void)context;
+    return iteration >= 0;
+}
+
+static trama_status keep(void *context, const trama_archive *state, trama_error *error)
+{
+    (void)error;
+    witness *w = context;
+    trama_archive *copy = &w->kept[w->count];
+    *copy = (trama_archive){.size = state->size, .capacity = state->size};
+    copy->byte = malloc(state->size);
+    assert_non_null(copy->byte);
+    memcpy(copy->byte, state->byte, state->size);
+    w->seen_then[w->count++] = w->seen;
+    return TRAMA_OK;
+}
+
+/* A system and its method, made anew for every run. */
+typedef struct subject {
+    const char *name, *settings, *method;
+    void (*begin)(const struct subject *s, objects *o, piece *p, trama_system **system,
+                  trama_integrator **integrator);
+    const acting_sample *sample;
+} subject;
+
+static trama_outcome run(const subject *s, witness *w, trama_archive *from)
+{
+    objects o = {0};
+    piece p = {0};
+    trama_system *system;
+    trama_integrator *integrator;
+    trama_outcome outcome;
+    trama_error error = {0};
+    s->begin(s, &o, &p, &system, &integrator);
+    const trama_equilibrium_spec at_rest = {.displacement = {1, {1e-9}}, .window = 3, .confirm = 2};
+    trama_equilibrium equilibrium;
+    assert_int_equal(
+        trama_equilibrium_begin(&equilibrium, &at_rest, system->object[0].scene, &error), TRAMA_OK);
+    const trama_checkpoints checkpoints = {always, keep, w, from};
+    const trama_run_spec spec = {
+        .h = 0.004,
+        .horizon = HORIZON,
+        .bounds = {TRAMA_INFINITY, TRAMA_INFINITY, TRAMA_INFINITY, TRAMA_INFINITY},
+        .equilibrium = &equilibrium,
+        .budget = trama_budget_possible(system),
+        .observe = observe,
+        .context = w,
+        .checkpoints = &checkpoints};
+    if (trama_run(system, integrator, &spec, &outcome, &error) != TRAMA_OK)
+        fail_msg("%s under %s: %s", s->name, s->method, error.text);
+    if (s->sample)
+        objects_end(&o);
+    else
+        piece_end(&p);
+    return outcome;
+}
+
+static void assert_goes_on(const subject *s)
+{
+    witness whole = {0};
+    const trama_outcome first = run(s, &whole, NULL);
+    assert_int_equal(whole.count, HORIZON);
+    for (size_t k = 0; k < whole.count; k += 5) {
+        witness rest = {.seen = whole.seen_then[k]};
+        const trama_outcome second = run(s, &rest, &whole.kept[k]);
+        if (rest.seen != whole.seen || rest.count != whole.count - k - 1)
+            fail_msg("%s under %s goes on from iteration %zu otherwise", s->name, s->method, k + 1);
+        assert_int_equal(second.iteration, first.iteration);
+        assert_int_equal(second.evaluations, first.evaluations);
+        assert_memory_equal(&second.growth, &first.growth, sizeof first.growth);
+        const trama_archive *a = &rest.kept[rest.count - 1], *b = &whole.kept[whole.count - 1];
+        if (rest.count > 0) {
+            assert_int_equal(a->size, b->size);
+            assert_memory_equal(a->byte, b->byte, b->size);
+        }
+        for (size_t i = 0; i < rest.count; i++)
+            trama_archive_free(&rest.kept[i]);
+    }
+    for (size_t i = 0; i < whole.count; i++)
+        trama_archive_free(&whole.kept[i]);
+}
+
+/* ---- What runs. */
+
+/* A sheet whose pins come, turn and let go on the way, and that meets a plane. */
+static void begin_sheet(const subject *s, objects *o, piece *p, trama_system **system,
+                        trama_integrator **integrator)
+{
+    (void)o;
+    static trama_pin pins[2];
+    static trama_scene_spec scene;
+    scene = sheet_scene(5, 4, 1.0, 0.7);
+    pins[0] = sheet_pin(0, 0);
+    pins[1] = sheet_pin(4, 3);
+    pins[1].interval.iterations[0] = 4;
+    pins[1].interval.iterations[1] = 17;
+    scene.pins = pins;
+    scene.pin_count = 2;
+    scene.gravity[1] = -9.8;
+    scene.damping = 0.2;
+    piece_begin(p, &scene, s->name, s->settings, s->method, NULL);
+    *system = p->system;
+    *integrator = p->integrator;
+}
+
+static void begin_acting(const subject *s, objects *o, piece *p, trama_system **system,
+                         trama_integrator **integrator)
+{
+    (void)p;
+    acting_begin(o, s->sample, (acting_setup){.held = true, .method = s->method});
+    *system = o->system;
+    *integrator = o->integrator;
+}
+
+static void every_method_goes_on_to_the_same_bits(void **state)
+{
+    (void)state;
+    static const char *const models[][2] = {
+        {"cosserat", "zeta=100 xi=0.3 phi=0.001 mass=10"},
+        {"provot", "structural=30 shear=20 density=1"},
+        {"bridson", "density=1"},
+        {"nedel", "elasticity=30 density=1"},
+    };
+    for (size_t m = 0; m < trama_integrator_count(); m++)
+        for (size_t i = 0; i < sizeof models / sizeof models[0]; i++)
+            assert_goes_on(&(subject){models[i][0], models[i][1], trama_integrator_at(m)->name,
+                                      begin_sheet, NULL});
+}
+
+static void every_interaction_goes_on_to_the_same_bits(void **state)
+{
+    (void)state;
+    for (size_t m = 0; m < trama_integrator_count(); m++)
+        for (size_t i = 0; i < acting_sample_count(); i++)
+            assert_goes_on(&(subject){acting_samples[i].interaction, NULL,
+                                      trama_integrator_at(m)->name, begin_acting,
+                                      &acting_samples[i]});
+}
+
+static trama_status refuse(void *context, const trama_archive *archive, trama_error *error)
+{
+    (void)context, (void)archive;
+    return trama_fail(error, TRAMA_BAD_INPUT, "", "the disk is full");
+}
+
+static void a_checkpoint_that_cannot_be_kept_ends_the_run(void **state)
+{
+    (void)state;
+    const subject s = {"provot", "structural=30 shear=20 density=1", "symplectic_euler",
+                       begin_sheet, NULL};
+    piece p = {0};
+    trama_system *system;
+    trama_integrator *integrator;
+    trama_outcome outcome;
+    trama_error error = {0};
+    s.begin(&s, NULL, &p, &system, &integrator);
+    const trama_checkpoints checkpoints = {.due = always, .keep = refuse};
+    const trama_run_spec spec = {
+        .h = 0.004,
+        .horizon = HORIZON,
+        .bounds = {TRAMA_INFINITY, TRAMA_INFINITY, TRAMA_INFINITY, TRAMA_INFINITY},
+        .checkpoints = &checkpoints};
+    assert_int_equal(trama_run(system, integrator, &spec, &outcome, &error), TRAMA_BAD_INPUT);
+    assert_string_equal(error.text, "the disk is full");
+    assert_int_equal(system->iteration, 1);
+    piece_end(&p);
+}
+
+static void a_checkpoint_of_another_system_is_refused(void **state)
+{
+    (void)state;
+    trama_archive shorter = {.byte = calloc(1, 64), .size = 64, .capacity = 64};
+    const subject s = {"provot", "structural=30 shear=20 density=1", "symplectic_euler",
+                       begin_sheet, NULL};
+    piece p = {0};
+    trama_system *system;
+    trama_integrator *integrator;
+    trama_outcome outcome;
+    trama_error error = {0};
+    s.begin(&s, NULL, &p, &system, &integrator);
+    const trama_checkpoints checkpoints = {.due = always, .keep = refuse, .from = &shorter};
+    const trama_run_spec spec = {
+        .h = 0.004,
+        .horizon = HORIZON,
+        .checkpoints = &checkpoints,
+        .bounds = {TRAMA_INFINITY, TRAMA_INFINITY, TRAMA_INFINITY, TRAMA_INFINITY}};
+    assert_int_equal(trama_run(system, integrator, &spec, &outcome, &error), TRAMA_BAD_INPUT);
+    piece_end(&p);
+    trama_archive_free(&shorter);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_method_goes_on_to_the_same_bits),
+        cmocka_unit_test(every_interaction_goes_on_to_the_same_bits),
+        cmocka_unit_test(a_checkpoint_that_cannot_be_kept_ends_the_run),
+        cmocka_unit_test(a_checkpoint_of_another_system_is_refused),
+    };
+    return cmocka_run_group_tests_name("checkpoints", tests, NULL, NULL);
+}
