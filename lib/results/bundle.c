@@ -124,6 +124,29 @@ void bundle_add_integers(bundle *b, const char *path, const char *unit, const ch
         memcpy(column->integer, values, rows * columns * sizeof *values);
 }
 
+void bundle_add_stream(bundle *b, const char *path, const char *unit, const char *summary,
+                       const bundle_stream *stream, size_t rows)
+{
+    bundle_column *column =
+        bundle_append(b, path, unit, summary, BUNDLE_REAL, rows, stream->columns, 0, false);
+    if (column)
+        column->stream = *stream;
+}
+
+size_t bundle_piece_rows(const bundle_column *column)
+{
+    const size_t row = column->columns * sizeof(double);
+    return row > 0 && row < RECORD_PIECE_BYTES ? RECORD_PIECE_BYTES / row : 1;
+}
+
+bool bundle_read_rows(const bundle_column *column, size_t first, size_t rows, double *values)
+{
+    if (column->stream.read)
+        return column->stream.read(&column->stream, first, rows, values);
+    memcpy(values, column->real + first * column->columns, rows * column->columns * sizeof *values);
+    return true;
+}
+
 static size_t longest(const char *const *values, size_t rows)
 {
     size_t width = 0;
@@ -178,7 +201,7 @@ static const bundle_column *first_of(const bundle *b, const char *path, bundle_t
 {
     const bundle_column *column = bundle_find(b, path);
     const bool fits = column && column->type == type && column->rows > 0 && column->columns > 0;
-    return fits ? column : NULL;
+    return fits && !column->stream.read ? column : NULL;
 }
 
 double bundle_real(const bundle *b, const char *path, double fallback)

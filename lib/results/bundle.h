@@ -9,13 +9,24 @@
 
 typedef enum bundle_type { BUNDLE_REAL, BUNDLE_INTEGER, BUNDLE_TEXT } bundle_type;
 
+/* Reals that are not in memory, and are read a few rows at a time. */
+typedef struct bundle_stream bundle_stream;
+struct bundle_stream {
+    /* Rows [first, first + rows) into `values`, row-major. False leaves errno. */
+    bool (*read)(const bundle_stream *stream, size_t first, size_t rows, double *values);
+    const void *source; /* outlives the column */
+    size_t place[4];    /* where the column's values lie in it, as `read` understands it */
+    size_t columns;     /* of the column */
+};
+
 typedef struct bundle_column {
     char *path, *unit, *summary;
     bundle_type type;
     size_t rows, columns; /* columns 1: one-dimensional */
-    double *real;         /* rows x columns, row-major; one of the three is set */
+    double *real;         /* rows x columns, row-major; one of the three is set, */
     int64_t *integer;
     char **text;
+    bundle_stream stream; /* or this one is, if `read` is not NULL */
 } bundle_column;
 
 typedef struct bundle {
@@ -32,6 +43,9 @@ void bundle_add_integers(bundle *b, const char *path, const char *unit, const ch
                          const int64_t *values, size_t rows, size_t columns);
 void bundle_add_texts(bundle *b, const char *path, const char *summary, const char *const *values,
                       size_t rows);
+/* A column of reals that are not copied, but read when the file is written. */
+void bundle_add_stream(bundle *b, const char *path, const char *unit, const char *summary,
+                       const bundle_stream *stream, size_t rows);
 /* Columns of one row. */
 void bundle_add_real(bundle *b, const char *path, const char *unit, const char *summary,
                      double value);

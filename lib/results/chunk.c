@@ -57,13 +57,13 @@ static size_t most_packed(size_t bytes, bool deflated)
     return (deflated ? compressBound((uLong)bytes) : bytes) + CHECKSUM_BYTES;
 }
 
-static bool chunk_fits(hid_t dataset, hid_t space, hsize_t index, size_t bytes, bool deflated,
+static bool chunk_fits(hid_t dataset, const hsize_t offset[2], size_t bytes, bool deflated,
                        unsigned char *packed)
 {
-    hsize_t offset[2] = {0, 0}, size = 0;
+    hsize_t size = 0;
     unsigned skipped = 0;
     haddr_t address = 0;
-    if (H5Dget_chunk_info(dataset, space, index, offset, &skipped, &address, &size) < 0 ||
+    if (H5Dget_chunk_info_by_coord(dataset, offset, &skipped, &address, &size) < 0 ||
         skipped != 0 || size <= CHECKSUM_BYTES || size > most_packed(bytes, deflated) ||
         H5Dread_chunk(dataset, H5P_DEFAULT, offset, &skipped, packed) < 0)
         return false;
@@ -71,18 +71,29 @@ static bool chunk_fits(hid_t dataset, hid_t space, hsize_t index, size_t bytes, 
     return deflated ? inflates_to(packed, rest, bytes) : rest == bytes;
 }
 
-record_status record_chunks_fit(hid_t dataset, hid_t list, hsize_t count, size_t bytes)
+/* Those that have a part in the block. */
+static bool all_fit(hid_t dataset, const record_block *b, size_t bytes, bool deflated,
+                    unsigned char *packed)
+{
+    const hsize_t first = b->start[0] / b->chunk[0] * b->chunk[0], end = b->start[0] + b->count[0];
+    for (hsize_t row = first; row < end; row += b->chunk[0])
+        for (hsize_t column = 0; column < b->count[1]; column += b->chunk[1]) {
+            const hsize_t offset[2] = {row, column};
+            if (!chunk_fits(dataset, offset, bytes, deflated, packed))
+                return false;
+        }
+    return true;
+}
+
+record_status record_chunks_fit(hid_t dataset, hid_t list, const record_block *block, size_t bytes)
 {
     bool deflated = false;
     if (!known_filters(list, &deflated))
         return RECORD_NOT_OURS;
     unsigned char *packed = malloc(most_packed(bytes, deflated));
-    const hid_t space = packed ? H5Dget_space(dataset) : H5I_INVALID_HID;
-    bool fit = space >= 0;
-    for (hsize_t i = 0; i < count && fit; i++)
-        fit = chunk_fits(dataset, space, i, bytes, deflated, packed);
-    record_close(space);
-    const bool memory = packed != NULL;
+    if (!packed)
+        return RECORD_NO_MEMORY;
+    const bool fit = all_fit(dataset, block, bytes, deflated, packed);
     free(packed);
-    return fit ? RECORD_OK : memory ? RECORD_DAMAGED : RECORD_NO_MEMORY;
+    return fit ? RECORD_OK : RECORD_DAMAGED;
 }

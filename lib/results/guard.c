@@ -53,45 +53,53 @@ void record_guard(double seconds)
 
 /* --- the child --- */
 
-enum { PREFIXES_MAX = 64 };
+enum { PREFIXES_MAX = 512, ROWS_MAX = 1 << 24 };
 
-/* What is asked for. */
+/* What is asked for, as it came over the wire. */
 typedef struct request {
     char *path, *prefix[PREFIXES_MAX + 1];
-    uint64_t values, prefixes;
+    size_t *row;
     bool all; /* no prefixes at all */
+    uint64_t exact, most, check, prefixes, rows;
 } request;
 
-static void put_request(wire *w, const char *path, const char *const *prefixes, bool values)
+static void put_request(wire *w, const record_wanted *wanted)
 {
-    const uint64_t wanted = values, all = prefixes == NULL;
     uint64_t count = 0;
-    while (prefixes && prefixes[count])
+    while (wanted->prefixes && wanted->prefixes[count])
         count++;
-    wire_put(w, &wanted, sizeof wanted);
-    wire_put(w, &all, sizeof all);
-    wire_put(w, &count, sizeof count);
-    wire_put_text(w, path);
+    const uint64_t head[] = {wanted->exact, wanted->most, wanted->check, wanted->prefixes == NULL,
+                             count,         wanted->rows};
+    wire_put(w, head, sizeof head);
+    wire_put_text(w, wanted->path);
     for (uint64_t i = 0; i < count; i++)
-        wire_put_text(w, prefixes[i]);
+        wire_put_text(w, wanted->prefixes[i]);
+    wire_put(w, wanted->row, wanted->rows * sizeof *wanted->row);
 }
 
 static bool take_request(wire *w, request *r)
 {
-    uint64_t all = 0;
+    uint64_t head[6];
     *r = (request){0};
-    bool taken = wire_take(w, &r->values, sizeof r->values) && wire_take(w, &all, sizeof all) &&
-                 wire_take(w, &r->prefixes, sizeof r->prefixes) && r->prefixes <= PREFIXES_MAX &&
-                 (r->path = wire_take_text(w)) != NULL;
-    r->all = all != 0;
+    if (!wire_take(w, head, sizeof head) || head[4] > PREFIXES_MAX || head[5] > ROWS_MAX)
+        return false;
+    r->exact = head[0];
+    r->most = head[1];
+    r->check = head[2];
+    r->all = head[3] != 0;
+    r->prefixes = head[4];
+    r->rows = head[5];
+    bool taken = (r->path = wire_take_text(w)) != NULL;
     for (uint64_t i = 0; taken && i < r->prefixes; i++)
         taken = (r->prefix[i] = wire_take_text(w)) != NULL;
-    return taken;
+    r->row = calloc(r->rows + 1, sizeof *r->row);
+    return taken && r->row && wire_take(w, r->row, r->rows * sizeof *r->row);
 }
 
 static void free_request(request *r)
 {
     free(r->path);
+    free(r->row);
     for (uint64_t i = 0; i < PREFIXES_MAX; i++)
         free(r->prefix[i]);
 }
@@ -100,12 +108,18 @@ static bool answer(wire *w, const request *r)
 {
     bundle b = {0};
     record_error error;
-    record_read_here(r->path, r->all ? NULL : (const char *const *)r->prefix, r->values != 0, &b,
-                     &error);
+    const record_wanted wanted = {.path = r->path,
+                                  .prefixes = r->all ? NULL : (const char *const *)r->prefix,
+                                  .exact = r->exact != 0,
+                                  .most = r->most,
+                                  .check = r->check != 0,
+                                  .row = r->row,
+                                  .rows = r->rows};
+    record_read_here(&wanted, &b, &error);
     record_time_end();
     wire_put(w, &error.status, sizeof error.status);
     wire_put_text(w, error.text);
-    wire_put_columns(w, &b, 0, r->values != 0);
+    wire_put_columns(w, &b, 0);
     bundle_free(&b);
     return wire_flush(w);
 }
@@ -196,10 +210,9 @@ static bool take_answer(bundle *b, record_error *error)
     return true;
 }
 
-static bool ask(const char *path, const char *const *prefixes, bool values, bundle *b,
-                record_error *error)
+static bool ask(const record_wanted *wanted, bundle *b, record_error *error)
 {
-    put_request(&guard.line, path, prefixes, values);
+    put_request(&guard.line, wanted);
     return wire_flush(&guard.line) && take_answer(b, error);
 }
 
@@ -219,17 +232,17 @@ static record_status fail_ended(record_error *error, const char *path, int statu
                        WIFSIGNALED(status) ? strsignal(WTERMSIG(status)) : "it ends the process");
 }
 
-static record_status read_in_child(const char *path, const char *const *prefixes, bool values,
-                                   bundle *b, record_error *error)
+static record_status read_in_child(const record_wanted *wanted, bundle *b, record_error *error)
 {
     enum { ATTEMPTS = 2 };
+    const char *path = wanted->path;
     int status = 0;
     record_clear(error);
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
         if (guard.child == 0 && !begin_child())
             return record_fail(error, RECORD_IO, path, "no process can be made to read it: %s",
                                strerror(errno));
-        if (ask(path, prefixes, values, b, error))
+        if (ask(wanted, b, error))
             return error->status;
         const bool no_memory = guard.line.no_memory;
         status = end_child();
@@ -241,21 +254,32 @@ static record_status read_in_child(const char *path, const char *const *prefixes
     return fail_ended(error, path, status);
 }
 
-static record_status read_where_it_is_safe(const char *path, const char *const *prefixes,
-                                           bool values, bundle *b, record_error *error)
+record_status record_read_wanted(const record_wanted *wanted, bundle *b, record_error *error)
 {
-    return is_guarded() ? read_in_child(path, prefixes, values, b, error)
-                        : record_read_here(path, prefixes, values, b, error);
+    return is_guarded() ? read_in_child(wanted, b, error) : record_read_here(wanted, b, error);
 }
 
 record_status record_read(const char *path, const char *const *prefixes, bundle *b,
                           record_error *error)
 {
-    return read_where_it_is_safe(path, prefixes, true, b, error);
+    return record_read_small(path, prefixes, SIZE_MAX, b, error);
 }
 
-record_status record_read_shapes(const char *path, const char *const *prefixes, bundle *b,
-                                 record_error *error)
+record_status record_read_small(const char *path, const char *const *prefixes, size_t most,
+                                bundle *b, record_error *error)
 {
-    return read_where_it_is_safe(path, prefixes, false, b, error);
+    const record_wanted wanted = {.path = path, .prefixes = prefixes, .most = most};
+    return record_read_wanted(&wanted, b, error);
+}
+
+record_status record_read_rows(const char *path, const char *const *columns, const size_t *row,
+                               size_t rows, bundle *b, record_error *error)
+{
+    const record_wanted wanted = {.path = path,
+                                  .prefixes = columns,
+                                  .exact = true,
+                                  .most = SIZE_MAX,
+                                  .row = row,
+                                  .rows = rows};
+    return record_read_wanted(&wanted, b, error);
 }

@@ -18,21 +18,49 @@ typedef struct record_image {
 } record_image;
 hid_t record_image_create(record_image *image);
 
-/* Appends the summary cache of a case (summary_cache.c), if the bundle is one; false if there is no
- * memory. */
-bool record_cache(record_image *image, const bundle *b);
+/* A new HDF5 file on the disk, for what is too large for memory: descriptor `file`, which is empty
+ * and stays the caller's. The first write that fails is in `error` as errno, whatever HDF5 makes of
+ * it: after H5Fclose the file is whole if it is 0. */
+typedef struct record_drive {
+    int file, error;
+    unsigned long long size; /* bytes, after H5Fclose */
+} record_drive;
+hid_t record_drive_create(record_drive *drive);
 
-/* Appends the line with the checksum of all bytes; false if there is no memory. */
-bool record_write_trailer(record_image *image);
+/* Properties of a new file, in memory or on the disk: its bytes are the same. Negative without
+ * memory. */
+hid_t record_access_list(void);
+
+/* Writes the columns into an HDF5 file that has just been made (negative: it could not be), and
+ * closes it. `path` is for messages. */
+record_status record_write_columns(const char *path, const bundle *b, hid_t file,
+                                   record_error *error);
+
+/* Bytes of a column's values; RECORD_BYTES_MAX + 1 for anything larger. */
+size_t record_column_bytes(const bundle_column *column);
+
+/* The summary cache of a case (summary_cache.c), to be freed: `size` bytes, 0 if the bundle is
+ * none. NULL if there is no memory, or a stream cannot be read. */
+char *record_make_cache(const bundle *b, size_t *size);
+
+/* The line at the end of a file, whose bytes before it are bytes[0] to bytes[size - 1], or all of
+ * the file (false leaves errno). */
+void record_make_trailer(const unsigned char *bytes, size_t size, char trailer[RECORD_SEAL]);
+bool record_make_trailer_of(int file, char trailer[RECORD_SEAL]);
 
 /* The results file, open for reading and of a schema version that is known, or negative with
  * `error` set. */
 hid_t record_open(const char *path, record_error *error);
 
-/* Whether the first `count` chunks of a dataset, of so many bytes each, with the creation
- * properties `list`, hold what they have to, so that HDF5 may unpack them: RECORD_NOT_OURS if they
- * are not packed as ours are, RECORD_DAMAGED if one has another size, RECORD_NO_MEMORY. */
-record_status record_chunks_fit(hid_t dataset, hid_t list, hsize_t count, size_t bytes);
+/* Whole rows of a dataset, and the size of its chunks. */
+typedef struct record_block {
+    hsize_t start[2], count[2], chunk[2];
+} record_block;
+
+/* Whether the chunks of a block, of so many bytes each, with the creation properties `list`, hold
+ * what they have to, so that HDF5 may unpack them: RECORD_NOT_OURS if they are not packed as ours
+ * are, RECORD_DAMAGED if one has another size, RECORD_NO_MEMORY. */
+record_status record_chunks_fit(hid_t dataset, hid_t list, const record_block *block, size_t bytes);
 
 /* Fills `error` with the innermost cause of the HDF5 call that failed just now: to be called before
  * any other HDF5 call. RECORD_NO_MEMORY if that was the cause, else `status`. */

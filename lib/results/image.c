@@ -56,19 +56,27 @@ static herr_t leave_data(void *data)
 
 /* The format of HDF5 1.10, whatever library runs: it alone has a checksum on all its metadata.
  * Without blocks set aside for small things there are no gaps: every byte is under a checksum. */
+hid_t record_access_list(void)
+{
+    const hid_t list = H5Pcreate(H5P_FILE_ACCESS);
+    const bool made =
+        list >= 0 && H5Pset_libver_bounds(list, H5F_LIBVER_V110, H5F_LIBVER_V110) >= 0 &&
+        H5Pset_meta_block_size(list, 0) >= 0 && H5Pset_small_data_block_size(list, 0) >= 0 &&
+        H5Pset_fclose_degree(list, H5F_CLOSE_STRONG) >= 0;
+    if (made)
+        return list;
+    record_close(list);
+    return H5I_INVALID_HID;
+}
+
 static hid_t access_list(record_image *image)
 {
     H5FD_file_image_callbacks_t calls = {image_malloc, image_copy, image_resize, image_leave,
                                          same_data,    leave_data, image};
     const size_t one_byte_at_a_time = 1;
-    const hid_t list = H5Pcreate(H5P_FILE_ACCESS);
-    const bool made = list >= 0 && H5Pset_fapl_core(list, one_byte_at_a_time, false) >= 0 &&
-                      H5Pset_file_image_callbacks(list, &calls) >= 0 &&
-                      H5Pset_libver_bounds(list, H5F_LIBVER_V110, H5F_LIBVER_V110) >= 0 &&
-                      H5Pset_meta_block_size(list, 0) >= 0 &&
-                      H5Pset_small_data_block_size(list, 0) >= 0 &&
-                      H5Pset_fclose_degree(list, H5F_CLOSE_STRONG) >= 0;
-    if (made)
+    const hid_t list = record_access_list();
+    if (list >= 0 && H5Pset_fapl_core(list, one_byte_at_a_time, false) >= 0 &&
+        H5Pset_file_image_callbacks(list, &calls) >= 0)
         return list;
     record_close(list);
     return H5I_INVALID_HID;

@@ -9,8 +9,12 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* A file that claims more than this is refused, and never written: 4 GiB of values. */
+/* Values in memory at a time: a file with more of them is not written but from streams, and not
+ * read but in pieces. 4 GiB. */
 #define RECORD_BYTES_MAX ((size_t)1 << 32)
+
+/* Values that are handled at a time where they are many. */
+enum { RECORD_PIECE_BYTES = 1 << 18 };
 
 /* Fills `error` with "path: sentence" and returns `status`. */
 record_status record_fail(record_error *error, record_status status, const char *path,
@@ -23,6 +27,12 @@ record_status record_clear(record_error *error);
  * slashes. */
 enum { RECORD_HOST_MAX = 64 };
 void record_host(char host[RECORD_HOST_MAX + 1]);
+
+/* As record_replace, with what `fill` writes to a file that is open for reading and writing (false,
+ * with errno or with `error` set: nothing). `error` is clear before. */
+typedef bool record_fill(int file, const void *data);
+record_status record_replace_by(const char *path, record_fill *fill, const void *data,
+                                record_error *error);
 
 /* As record_replace, but without a name yet: as the temporary of process `owner`, not yet safe on
  * the disk. */
@@ -48,14 +58,21 @@ record_status record_check_trailer(const char *path, bool *complete, record_erro
  * RECORD_MISSING if it has none that can be trusted, or is larger. */
 record_status record_read_cache(const char *path, bundle *b);
 
-/* As record_read, but the columns carry type, rows, columns and unit only: no values are read, and
- * the pointers to them are NULL. */
-record_status record_read_shapes(const char *path, const char *const *prefixes, bundle *b,
-                                 record_error *error);
+/* What is to be read of a file. */
+typedef struct record_wanted {
+    const char *path;            /* of the file */
+    const char *const *prefixes; /* NULL-terminated; NULL: all */
+    bool exact;                  /* `prefixes` are whole paths */
+    size_t most;                 /* bytes: larger columns have their shape alone, no values; */
+    bool check;                  /* but these are read all the same, and so compared with their
+                                    checksums */
+    const size_t *row;           /* the rows that are read of each column, */
+    size_t rows;                 /* so many; 0: all */
+} record_wanted;
 
-/* What record_read and record_read_shapes (guard.c) do, in this process. */
-record_status record_read_here(const char *path, const char *const *prefixes, bool values,
-                               bundle *b, record_error *error);
+/* Reads in this process; and where it is safe, which may be in a child (guard.c). */
+record_status record_read_here(const record_wanted *wanted, bundle *b, record_error *error);
+record_status record_read_wanted(const record_wanted *wanted, bundle *b, record_error *error);
 
 /* The processor time that reading may take (read_time.c), in the child of guard.c alone: begin sets
  * the seconds for one step of the work, step gives the next step, on `bytes` bytes, its time, end
@@ -69,6 +86,12 @@ void record_time_end(void);
 bundle_column *bundle_append(bundle *b, const char *path, const char *unit, const char *summary,
                              bundle_type type, size_t rows, size_t columns, size_t width,
                              bool values);
+
+/* How many rows of a column of numbers are a piece, at least one. */
+size_t bundle_piece_rows(const bundle_column *column);
+
+/* Rows of a column of reals, from memory or from its stream. False leaves errno. */
+bool bundle_read_rows(const bundle_column *column, size_t first, size_t rows, double *values);
 
 /* Takes off the columns from `count` on. */
 void bundle_truncate(bundle *b, size_t count);

@@ -14,9 +14,8 @@ enum {
 };
 
 typedef struct reader {
-    const char *path;            /* of the file */
-    const char *const *prefixes; /* NULL: all */
-    bool values;                 /* false: shapes alone */
+    const record_wanted *wanted;
+    const char *path; /* of the file */
     bundle *bundle;
     size_t bytes, objects, depth; /* so far */
     const char *group;            /* path of the group at hand, "" for the root */
@@ -51,10 +50,11 @@ static bool begins_with(const char *text, const char *start)
 /* True if `path` is asked for, or (`on_the_way`) something below it may be. */
 static bool wanted(const reader *r, const char *path, bool on_the_way)
 {
-    if (!r->prefixes)
+    if (!r->wanted->prefixes)
         return true;
-    for (const char *const *prefix = r->prefixes; *prefix; prefix++)
-        if (begins_with(path, *prefix) || (on_the_way && begins_with(*prefix, path)))
+    for (const char *const *prefix = r->wanted->prefixes; *prefix; prefix++)
+        if ((r->wanted->exact ? strcmp(path, *prefix) == 0 : begins_with(path, *prefix)) ||
+            (on_the_way && begins_with(*prefix, path)))
             return true;
     return false;
 }
@@ -150,10 +150,37 @@ static bool read_size(const reader *r, hid_t dataset, const char *path, shape *s
     return known;
 }
 
-/* Adds the column to the file's total, which has a limit. */
+/* Rows of a column that are read. */
+static size_t rows_of(const reader *r, const shape *s)
+{
+    return r->wanted->rows > 0 ? r->wanted->rows : s->rows;
+}
+
+/* Of the rows that are read. */
+static double bytes_of(const reader *r, const shape *s)
+{
+    return (double)rows_of(r, s) * (double)s->columns * (double)s->element;
+}
+
+/* Texts that are to be checked are read whole. */
+static bool has_values(const reader *r, const shape *s)
+{
+    return bytes_of(r, s) <= (double)r->wanted->most ||
+           (r->wanted->check && s->type == BUNDLE_TEXT);
+}
+
+static bool check_rows(const reader *r, const char *path, const shape *s)
+{
+    for (size_t i = 0; i < r->wanted->rows; i++)
+        if (r->wanted->row[i] >= s->rows)
+            return refuse(r, path, "has not so many rows");
+    return true;
+}
+
+/* Adds the values to those that are in memory, which have a limit. */
 static bool count_bytes(reader *r, const char *path, const shape *s)
 {
-    const double bytes = (double)s->rows * (double)s->columns * (double)s->element;
+    const double bytes = has_values(r, s) ? bytes_of(r, s) : 0.0;
     if ((double)r->bytes + bytes > (double)RECORD_BYTES_MAX)
         return refuse(r, path, "makes it larger than 4 GiB");
     r->bytes += (size_t)bytes;
@@ -173,25 +200,45 @@ static bool in_header(hid_t dataset, hid_t list, const shape *s)
 
 /* How the values lie in chunks. */
 typedef struct chunks {
-    hsize_t count; /* 0: not as write.c stores them */
-    size_t bytes;  /* of one, unpacked */
+    hsize_t count;   /* 0: not as write.c stores them */
+    hsize_t size[2]; /* rows and columns of one */
+    size_t bytes;    /* of one, unpacked */
 } chunks;
 
 static chunks chunks_of(hid_t list, const shape *s)
 {
     const hsize_t size[2] = {s->rows, s->columns};
-    hsize_t chunk[2] = {1, 1}, count = 1;
-    if (H5Pget_layout(list) != H5D_CHUNKED || H5Pget_chunk(list, 2, chunk) > 2)
-        return (chunks){0, 0};
+    chunks c = {1, {1, 1}, 0};
+    if (H5Pget_layout(list) != H5D_CHUNKED || H5Pget_chunk(list, 2, c.size) > 2)
+        return (chunks){0};
     for (int i = 0; i < 2; i++) {
-        if (chunk[i] < 1 || chunk[i] > size[i])
-            return (chunks){0, 0};
-        count *= (size[i] - 1) / chunk[i] + 1;
+        if (c.size[i] < 1 || c.size[i] > size[i])
+            return (chunks){0};
+        c.count *= (size[i] - 1) / c.size[i] + 1;
     }
-    return (chunks){count, (size_t)chunk[0] * chunk[1] * s->element};
+    c.bytes = (size_t)c.size[0] * c.size[1] * s->element;
+    return c;
 }
 
-static bool check_chunks(const reader *r, hid_t dataset, hid_t list, const char *path, chunks c)
+/* Whether those of rows [first, first + rows) hold what they have to. */
+static bool check_chunks_of(const reader *r, hid_t dataset, hid_t list, const char *path,
+                            const shape *s, const chunks *c, size_t first, size_t rows)
+{
+    const record_block block = {{first, 0}, {rows, s->columns}, {c->size[0], c->size[1]}};
+    const record_status status = record_chunks_fit(dataset, list, &block, c->bytes);
+    if (status == RECORD_NOT_OURS)
+        return refuse(r, path, "is not stored with checksums");
+    if (status == RECORD_NO_MEMORY)
+        record_fail_memory(r->error, r->path);
+    if (status == RECORD_DAMAGED)
+        record_fail(r->error, status, r->path, "'%s' is damaged: a part of it has another size",
+                    path);
+    return status == RECORD_OK;
+}
+
+/* All are there; those that are read at once hold what they have to. */
+static bool check_chunks(const reader *r, hid_t dataset, hid_t list, const char *path,
+                         const shape *s, const chunks *c)
 {
     hsize_t stored = 0;
     const hid_t space = H5Dget_space(dataset);
@@ -201,19 +248,15 @@ static bool check_chunks(const reader *r, hid_t dataset, hid_t list, const char 
     record_close(space);
     if (!counted)
         return false;
-    if (stored != c.count)
+    if (stored != c->count)
         return refuse(r, path, "lacks some of its values");
-    if (!r->values)
+    if (!has_values(r, s))
         return true;
-    const record_status status = record_chunks_fit(dataset, list, c.count, c.bytes);
-    if (status == RECORD_NOT_OURS)
-        return refuse(r, path, "is not stored with checksums");
-    if (status == RECORD_NO_MEMORY)
-        record_fail_memory(r->error, r->path);
-    if (status == RECORD_DAMAGED)
-        record_fail(r->error, status, r->path, "'%s' is damaged: a part of it has another size",
-                    path);
-    return status == RECORD_OK;
+    bool fit = true;
+    for (size_t i = 0; fit && i < r->wanted->rows; i++)
+        fit = check_chunks_of(r, dataset, list, path, s, c, r->wanted->row[i], 1);
+    return fit &&
+           (r->wanted->rows > 0 || check_chunks_of(r, dataset, list, path, s, c, 0, s->rows));
 }
 
 /* Values without a checksum are not trusted; chunks that are missing would read as zeros. */
@@ -229,7 +272,7 @@ static bool check_storage(const reader *r, hid_t dataset, const char *path, cons
     if (!fits && c.count == 0)
         refuse(r, path, "is not stored with checksums");
     else if (!fits)
-        fits = check_chunks(r, dataset, list, path, c);
+        fits = check_chunks(r, dataset, list, path, s, &c);
     record_close(list);
     return fits;
 }
@@ -260,10 +303,8 @@ static hid_t transfer_list(const shape *s)
     return H5I_INVALID_HID;
 }
 
-static bool read_values(const reader *r, hid_t dataset, const shape *s, bundle_column *column)
+static bool read_all(const reader *r, hid_t dataset, const shape *s, const bundle_column *column)
 {
-    if (!r->values || s->rows == 0 || s->columns == 0)
-        return true;
     void *values = column->text ? (void *)column->text[0]
                                 : (column->real ? (void *)column->real : (void *)column->integer);
     const hid_t type = memory_type(s), list = transfer_list(s);
@@ -278,20 +319,89 @@ static bool read_values(const reader *r, hid_t dataset, const shape *s, bundle_c
     return read;
 }
 
+/* Rows [first, first + rows) of a column of numbers. */
+static bool read_rows(const reader *r, hid_t dataset, const shape *s, const char *path,
+                      size_t first, size_t rows, void *values)
+{
+    const hsize_t start[2] = {first, 0}, count[2] = {rows, s->columns};
+    const hid_t file = H5Dget_space(dataset);
+    const int rank = file >= 0 ? H5Sget_simple_extent_ndims(file) : 1;
+    const hid_t memory = H5Screate_simple(rank, count, NULL);
+    const hid_t type = s->type == BUNDLE_REAL ? H5T_NATIVE_DOUBLE : H5T_NATIVE_INT64;
+    const bool read = file >= 0 && memory >= 0 &&
+                      H5Sselect_hyperslab(file, H5S_SELECT_SET, start, NULL, count, NULL) >= 0 &&
+                      H5Dread(dataset, type, memory, file, H5P_DEFAULT, values) >= 0;
+    if (!read)
+        damaged(r, path);
+    record_close(memory);
+    record_close(file);
+    return read;
+}
+
+static bool read_some(const reader *r, hid_t dataset, const shape *s, const bundle_column *column)
+{
+    const size_t row = s->columns * sizeof(double);
+    char *values = column->real ? (void *)column->real : (void *)column->integer;
+    if (s->type == BUNDLE_TEXT)
+        return refuse(r, column->path, "is of texts, which are read whole");
+    for (size_t i = 0; i < r->wanted->rows; i++)
+        if (!read_rows(r, dataset, s, column->path, r->wanted->row[i], 1, values + i * row))
+            return false;
+    return true;
+}
+
+/* Reads values that are not kept, so that every checksum is compared. */
+static bool read_pieces(const reader *r, hid_t dataset, hid_t list, const shape *s,
+                        const char *path)
+{
+    const chunks c = chunks_of(list, s);
+    if (c.count == 0)
+        return refuse(r, path, "is not stored with checksums");
+    double *piece = malloc((size_t)c.size[0] * s->columns * sizeof *piece);
+    bool read = piece != NULL;
+    if (!read)
+        record_fail_memory(r->error, r->path);
+    for (size_t row = 0; read && row < s->rows; row += (size_t)c.size[0]) {
+        const size_t left = s->rows - row, rows = left < c.size[0] ? left : (size_t)c.size[0];
+        record_time_step(rows * s->columns * sizeof *piece);
+        read = check_chunks_of(r, dataset, list, path, s, &c, row, rows) &&
+               read_rows(r, dataset, s, path, row, rows, piece);
+    }
+    free(piece);
+    return read;
+}
+
+static bool read_values(const reader *r, hid_t dataset, const shape *s, const bundle_column *column)
+{
+    if (s->rows == 0 || s->columns == 0)
+        return true;
+    if (has_values(r, s))
+        return r->wanted->rows > 0 ? read_some(r, dataset, s, column)
+                                   : read_all(r, dataset, s, column);
+    if (!r->wanted->check)
+        return true;
+    const hid_t list = H5Dget_create_plist(dataset);
+    const bool read =
+        list >= 0 ? read_pieces(r, dataset, list, s, column->path) : damaged(r, column->path);
+    record_close(list);
+    return read;
+}
+
 static bool read_column(reader *r, hid_t dataset, const char *path)
 {
     shape s;
     if (!bundle_has_room(r->bundle, path))
         return refuse(r, path, "is there twice");
     if (!read_type(r, dataset, path, &s) || !read_size(r, dataset, path, &s) ||
-        !count_bytes(r, path, &s) || !check_storage(r, dataset, path, &s))
+        !check_rows(r, path, &s) || !count_bytes(r, path, &s) ||
+        !check_storage(r, dataset, path, &s))
         return false;
     char *unit = read_unit(r, dataset, path, s.type);
     char *summary = unit ? read_attribute(r, dataset, path, "summary") : NULL;
     bundle_column *column = NULL;
     if (summary)
-        column = bundle_append(r->bundle, path, unit, summary, s.type, s.rows, s.columns, s.element,
-                               r->values);
+        column = bundle_append(r->bundle, path, unit, summary, s.type, rows_of(r, &s), s.columns,
+                               s.element, has_values(r, &s));
     if (summary && !column)
         record_fail_memory(r->error, r->path);
     free(summary);
@@ -378,9 +488,8 @@ static record_status read_file(reader *r)
     return r->error->status;
 }
 
-record_status record_read_here(const char *path, const char *const *prefixes, bool values,
-                               bundle *b, record_error *error)
+record_status record_read_here(const record_wanted *wanted, bundle *b, record_error *error)
 {
-    reader r = {.path = path, .prefixes = prefixes, .values = values, .bundle = b, .error = error};
+    reader r = {.wanted = wanted, .path = wanted->path, .bundle = b, .error = error};
     return read_file(&r);
 }

@@ -17,7 +17,8 @@ typedef enum record_status {
     RECORD_DAMAGED,  /* does not open, or a checksum does not hold */
     RECORD_IO,       /* the disk is full, the folder cannot be written, ... */
     RECORD_NO_MEMORY,
-    RECORD_BUSY, /* another run is at work there (lock.h) */
+    RECORD_BUSY,  /* another run is at work there (lock.h) */
+    RECORD_STALE, /* of another build (journal.h) */
 } record_status;
 
 typedef struct record_error {
@@ -70,9 +71,20 @@ void record_discard(const char *path, long pid);
 record_status record_read(const char *path, const char *const *prefixes, bundle *b,
                           record_error *error);
 
-/* The same for a file that is not trusted, into an empty bundle: first every byte is compared with
- * the SHA-256 at the end of the file, which takes about 4 s a GB. RECORD_DAMAGED if it does not fit
- * or is not there; such a file is not given to HDF5. */
+/* The same, but columns of more than `most` bytes have their shape alone: their pointers to values
+ * are NULL. */
+record_status record_read_small(const char *path, const char *const *prefixes, size_t most,
+                                bundle *b, record_error *error);
+
+/* Reads row[0] to row[rows - 1] of the columns whose paths are `columns` (NULL-terminated), or with
+ * rows = 0 all. RECORD_NOT_OURS if one of them has not so many. */
+record_status record_read_rows(const char *path, const char *const *columns, const size_t *row,
+                               size_t rows, bundle *b, record_error *error);
+
+/* The same as record_read for a file that is not trusted, into an empty bundle: first every byte is
+ * compared with the SHA-256 at the end of the file, which takes about 4 s a GB. RECORD_DAMAGED if
+ * it does not fit or is not there; such a file is not given to HDF5. Columns of more than 16 MiB
+ * are read in pieces, and have their shape alone. */
 record_status record_verify(const char *path, const char *const *prefixes, bundle *b,
                             record_error *error);
 
@@ -82,8 +94,8 @@ record_status record_verify(const char *path, const char *const *prefixes, bundl
 record_status record_verify_case(const char *path, bundle *b, record_error *error);
 
 /* SHA-256, in hex (65 bytes), over all columns below `prefix` in order of path: names, units,
- * types, shapes and bits. Equal for equal /result. */
-void record_digest(const bundle *b, const char *prefix, char digest[65]);
+ * types, shapes and bits. Equal for equal /result. False if a column's stream cannot be read. */
+bool record_digest(const bundle *b, const char *prefix, char digest[65]);
 
 /* The file of case `id` of the experiment in `folder`: <folder>/cases/<first two digits>/<id>.h5,
  * or <folder>/cases/<id>.h5 where an earlier version has put it there. */

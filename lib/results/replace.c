@@ -38,14 +38,26 @@ bool record_write_all(int file, const void *bytes, size_t size)
     return true;
 }
 
-/* A full disk may show as late as at fsync or close (NFS, delayed allocation). */
-static bool write_file(int folder, const char *name, const void *bytes, size_t size, bool sync)
+/* Bytes that are at hand, as what fills a file. */
+typedef struct bytes_of {
+    const void *bytes;
+    size_t size;
+} bytes_of;
+
+static bool fill_with_bytes(int file, const void *data)
 {
-    const int flags = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC;
+    const bytes_of *b = data;
+    return record_write_all(file, b->bytes, b->size);
+}
+
+/* A full disk may show as late as at fsync or close (NFS, delayed allocation). */
+static bool write_file(int folder, const char *name, record_fill *fill, const void *data, bool sync)
+{
+    const int flags = O_RDWR | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC;
     const int file = openat(folder, name, flags, 0666);
     if (file < 0)
         return false;
-    const bool written = record_write_all(file, bytes, size) && (!sync || fsync(file) == 0);
+    const bool written = fill(file, data) && (!sync || fsync(file) == 0);
     const int reason = errno;
     const bool closed = close(file) == 0;
     if (!written)
@@ -78,11 +90,11 @@ void record_temporary_name(char *text, size_t size, const char *name, long pid)
 
 /* False leaves errno, and no temporary. Once renamed the file stays, even if its folder cannot be
  * synced: its bytes are synced, and there is no other file to go back to. */
-static bool replace(int folder, const char *name, const void *bytes, size_t size)
+static bool replace(int folder, const char *name, record_fill *fill, const void *data)
 {
     char temporary[NAME_MAX + 1];
     record_temporary_name(temporary, sizeof temporary, name, (long)getpid());
-    const bool renamed = write_file(folder, temporary, bytes, size, true) &&
+    const bool renamed = write_file(folder, temporary, fill, data, true) &&
                          renameat(folder, temporary, folder, name) == 0;
     if (renamed)
         return record_sync_folder(folder);
@@ -112,18 +124,27 @@ record_status record_fail_write(record_error *error, const char *path, int reaso
     return error->status;
 }
 
-record_status record_replace(const char *path, const void *bytes, size_t size, record_error *error)
+record_status record_replace_by(const char *path, record_fill *fill, const void *data,
+                                record_error *error)
 {
     const char *name;
     sigset_t before;
     record_hold_signals(&before);
     const int folder = record_open_folder(path, &name);
-    const bool done = folder >= 0 && replace(folder, name, bytes, size);
+    const bool done = folder >= 0 && replace(folder, name, fill, data);
     const int reason = errno;
     if (folder >= 0)
         close(folder);
     sigprocmask(SIG_SETMASK, &before, NULL);
-    return done ? RECORD_OK : record_fail_write(error, path, reason);
+    if (!done && error->status == RECORD_OK)
+        record_fail_write(error, path, reason);
+    return error->status;
+}
+
+record_status record_replace(const char *path, const void *bytes, size_t size, record_error *error)
+{
+    record_clear(error);
+    return record_replace_by(path, fill_with_bytes, &(bytes_of){bytes, size}, error);
 }
 
 /* False leaves errno, and no file. */
@@ -131,7 +152,7 @@ static bool put_aside(int folder, const char *name, long owner, const void *byte
 {
     char temporary[NAME_MAX + 1];
     record_temporary_name(temporary, sizeof temporary, name, owner);
-    if (write_file(folder, temporary, bytes, size, false))
+    if (write_file(folder, temporary, fill_with_bytes, &(bytes_of){bytes, size}, false))
         return true;
     const int reason = errno;
     unlinkat(folder, temporary, 0);

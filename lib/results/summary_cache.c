@@ -71,7 +71,7 @@ static bool print_cache(FILE *out, const bundle *b)
             printed = printed && print_value(out, &b->column[i]);
     if (bundle_get(b, in_cache[FRAMES]))
         print_line(out, in_cache[FRAMES]->path, "");
-    record_digest(b, group_result, digest);
+    printed = record_digest(b, group_result, digest) && printed;
     print_line(out, column_index_digest.path, digest);
     return printed;
 }
@@ -92,22 +92,14 @@ static char *make_cache(const bundle *b, size_t *size)
     return NULL;
 }
 
-bool record_cache(record_image *image, const bundle *b)
+char *record_make_cache(const bundle *b, size_t *size)
 {
-    size_t size = 0;
+    *size = 0;
     if (!is_case(b))
-        return true;
-    char *cache = make_cache(b, &size);
-    const bool fits = cache && size <= CACHE_MAX;
-    unsigned char *grown = fits ? realloc(image->bytes, image->size + size) : NULL;
-    if (grown) {
-        memcpy(grown + image->size, cache, size);
-        image->bytes = grown;
-        image->size += size;
-        image->capacity = image->size;
-    }
-    free(cache);
-    return grown || (cache && !fits); /* a file may lack one */
+        return strdup("");
+    char *cache = make_cache(b, size);
+    *size = cache && *size <= CACHE_MAX ? *size : 0; /* a file may lack one */
+    return cache;
 }
 
 /* --- reading --- */

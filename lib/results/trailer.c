@@ -15,25 +15,29 @@
 
 #define TRAILER_HEAD "\ntrama: SHA-256 of the bytes before this line: "
 
-enum { HEAD = sizeof TRAILER_HEAD - 1, DIGEST = 64, TRAILER = HEAD + DIGEST + 1, BLOCK = 1 << 16 };
+enum {
+    HEAD = sizeof TRAILER_HEAD - 1,
+    DIGEST = 64,
+    TRAILER = HEAD + DIGEST + 1,
+    BLOCK = 1 << 16,
+    KEPT_BYTES = 1 << 24
+};
 
-bool record_write_trailer(record_image *image)
+static void print_trailer(const char digest[DIGEST + 1], char trailer[TRAILER])
+{
+    memcpy(trailer, TRAILER_HEAD, HEAD);
+    memcpy(trailer + HEAD, digest, DIGEST);
+    trailer[TRAILER - 1] = '\n';
+}
+
+void record_make_trailer(const unsigned char *bytes, size_t size, char trailer[TRAILER])
 {
     SHA2_CTX hash;
     char digest[DIGEST + 1];
-    unsigned char *grown = realloc(image->bytes, image->size + TRAILER);
-    if (!grown)
-        return false;
-    image->bytes = grown;
     SHA256Init(&hash);
-    SHA256Update(&hash, image->bytes, image->size);
+    SHA256Update(&hash, bytes, size);
     SHA256End(&hash, digest);
-    memcpy(image->bytes + image->size, TRAILER_HEAD, HEAD);
-    memcpy(image->bytes + image->size + HEAD, digest, DIGEST);
-    image->bytes[image->size + TRAILER - 1] = '\n';
-    image->size += TRAILER;
-    image->capacity = image->size;
-    return true;
+    print_trailer(digest, trailer);
 }
 
 /* False, with errno, or 0 at the end of the file. */
@@ -66,6 +70,17 @@ static bool hash_bytes(int file, size_t size, char digest[DIGEST + 1])
         size -= part;
     }
     SHA256End(&hash, digest);
+    return true;
+}
+
+bool record_make_trailer_of(int file, char trailer[TRAILER])
+{
+    struct stat about;
+    char digest[DIGEST + 1];
+    if (fstat(file, &about) != 0 || lseek(file, 0, SEEK_SET) != 0 ||
+        !hash_bytes(file, (size_t)about.st_size, digest))
+        return false;
+    print_trailer(digest, trailer);
     return true;
 }
 
@@ -121,9 +136,11 @@ record_status record_verify(const char *path, const char *const *prefixes, bundl
 {
     bool complete;
     record_error incomplete;
+    const record_wanted wanted = {
+        .path = path, .prefixes = prefixes, .most = KEPT_BYTES, .check = true};
     const record_status status = record_check_trailer(path, &complete, &incomplete);
     if (status == RECORD_OK || (status == RECORD_DAMAGED && !complete))
-        record_read(path, prefixes, b, error);
+        record_read_wanted(&wanted, b, error);
     if (status != RECORD_OK &&
         (complete || status != RECORD_DAMAGED || error->status == RECORD_OK)) {
         bundle_free(b);

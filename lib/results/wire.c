@@ -133,12 +133,13 @@ static void put_values(wire *w, const bundle_column *c)
         wire_put_text(w, c->text[i]);
 }
 
-void wire_put_columns(wire *w, const bundle *b, size_t first, bool values)
+void wire_put_columns(wire *w, const bundle *b, size_t first)
 {
     const uint64_t count = b->count - first;
     wire_put(w, &count, sizeof count);
     for (size_t i = first; i < b->count; i++) {
         const bundle_column *c = &b->column[i];
+        const bool values = c->real || c->integer || c->text;
         const bool text = values && c->type == BUNDLE_TEXT;
         const head h = {c->type, c->rows, c->columns, text ? bundle_text_width(c) : 0, values};
         wire_put(w, &h, sizeof h);
@@ -155,7 +156,8 @@ static bool is_possible(const head *h)
     const bool narrow = h->type == BUNDLE_TEXT && h->width < sizeof(double);
     const double element = narrow ? 1.0 : h->type == BUNDLE_TEXT ? (double)h->width : 8.0;
     return h->type <= BUNDLE_TEXT && (h->type != BUNDLE_TEXT || h->columns == 1) &&
-           (double)h->rows * (double)h->columns * element <= (double)RECORD_BYTES_MAX;
+           (!h->values ||
+            (double)h->rows * (double)h->columns * element <= (double)RECORD_BYTES_MAX);
 }
 
 static bool take_values(wire *w, const bundle_column *c, size_t width)

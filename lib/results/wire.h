@@ -28,9 +28,9 @@ enum { WIRE_TEXT_MAX = 1 << 20 };
 void wire_put_text(wire *w, const char *text);
 char *wire_take_text(wire *w);
 
-/* The columns of a bundle from `first` on, with their values or without; the other side appends
+/* The columns of a bundle from `first` on, with the values that they have; the other side appends
  * them. Nothing that comes is trusted: columns that no results file can have break the wire. */
-void wire_put_columns(wire *w, const bundle *b, size_t first, bool values);
+void wire_put_columns(wire *w, const bundle *b, size_t first);
 bool wire_take_columns(wire *w, bundle *b);
 
 #endif

@@ -1,13 +1,14 @@
-/* A bundle becomes an HDF5 file in memory, and then a file on disk, all or nothing. The bytes
- * depend on the bundle alone: no clock, no name, no process is asked. */
+/* A bundle becomes the groups and datasets of an HDF5 file. The bytes depend on the bundle alone:
+ * no clock, no name, no process is asked. */
 #include "results/hdf.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* Columns below LARGE_BYTES lie in the header of their object; others in chunks of whole rows up to
  * CHUNK_BYTES, deflated: below that, nothing is gained. */
-enum { CHUNK_BYTES = 1 << 18, LARGE_BYTES = 1 << 9, DEFLATE_LEVEL = 4 };
+enum { CHUNK_BYTES = RECORD_PIECE_BYTES, LARGE_BYTES = 1 << 9, DEFLATE_LEVEL = 4 };
 
 /* What every column is made with, made once. The first failure ends the work; `error` says which.
  */
@@ -33,8 +34,7 @@ static size_t element_bytes(const bundle_column *column)
     return width > 0 ? width : 1;
 }
 
-/* RECORD_BYTES_MAX + 1 for anything larger. */
-static size_t column_bytes(const bundle_column *column)
+size_t record_column_bytes(const bundle_column *column)
 {
     const double bytes =
         (double)column->rows * (double)column->columns * (double)element_bytes(column);
@@ -234,15 +234,51 @@ static bool write_texts(hid_t dataset, hid_t type, const bundle_column *column)
 /* HDF5 keeps chunks back, and would lose an error when it stores them on its own. */
 static bool store_chunks(hid_t dataset, const bundle_column *column)
 {
-    return column_bytes(column) < LARGE_BYTES || H5Dflush(dataset) >= 0;
+    return record_column_bytes(column) < LARGE_BYTES || H5Dflush(dataset) >= 0;
 }
 
-static bool write_values(hid_t dataset, hid_t type, const bundle_column *column)
+static bool write_rows(hid_t dataset, hid_t file, const bundle_column *column, size_t first,
+                       size_t rows, const double *values)
 {
-    if (column_bytes(column) == 0)
+    const hsize_t start[2] = {first, 0}, count[2] = {rows, column->columns};
+    const hid_t memory = H5Screate_simple(rank(column), count, NULL);
+    const bool written =
+        memory >= 0 && H5Sselect_hyperslab(file, H5S_SELECT_SET, start, NULL, count, NULL) >= 0 &&
+        H5Dwrite(dataset, H5T_NATIVE_DOUBLE, memory, file, H5P_DEFAULT, values) >= 0;
+    record_close(memory);
+    return written;
+}
+
+/* A piece at a time. */
+static bool write_stream(const writer *w, hid_t dataset, const bundle_column *column)
+{
+    const size_t most = bundle_piece_rows(column);
+    const hid_t file = H5Dget_space(dataset);
+    double *piece = malloc(most * column->columns * sizeof *piece);
+    bool written = piece && file >= 0;
+    for (size_t row = 0; written && row < column->rows; row += most) {
+        const size_t left = column->rows - row, rows = left < most ? left : most;
+        if (!bundle_read_rows(column, row, rows, piece)) {
+            record_fail(w->error, RECORD_IO, w->path, "the values of '%s' cannot be read back: %s",
+                        column->path, strerror(errno));
+            written = false;
+        } else {
+            written = write_rows(dataset, file, column, row, rows, piece);
+        }
+    }
+    free(piece);
+    record_close(file);
+    return written;
+}
+
+static bool write_values(const writer *w, hid_t dataset, hid_t type, const bundle_column *column)
+{
+    if (column->rows == 0 || column->columns == 0)
         return true;
     if (column->type == BUNDLE_TEXT)
         return write_texts(dataset, type, column);
+    if (column->stream.read)
+        return write_stream(w, dataset, column);
     const bool real = column->type == BUNDLE_REAL;
     return H5Dwrite(dataset, real ? H5T_NATIVE_DOUBLE : H5T_NATIVE_INT64, H5S_ALL, H5S_ALL,
                     H5P_DEFAULT,
@@ -272,9 +308,9 @@ static bool write_dataset(writer *w, const bundle_column *column, hid_t space, h
     const hid_t dataset = group >= 0 ? H5Dcreate2(group, strrchr(column->path, '/') + 1, type,
                                                   space, H5P_DEFAULT, list, H5P_DEFAULT)
                                      : H5I_INVALID_HID;
-    const bool written = dataset >= 0 && write_values(dataset, type, column) &&
+    const bool written = dataset >= 0 && write_values(w, dataset, type, column) &&
                          store_chunks(dataset, column) && write_attributes(w, dataset, column);
-    if (!written)
+    if (!written && w->error->status == RECORD_OK)
         fail_column(w, column);
     const bool closed = dataset < 0 || H5Dclose(dataset) >= 0;
     if (written && !closed)
@@ -285,7 +321,7 @@ static bool write_dataset(writer *w, const bundle_column *column, hid_t space, h
 static bool write_column(writer *w, const bundle_column *column)
 {
     const bool one_row = column->rows == 1 && column->columns == 1;
-    const bool small = column_bytes(column) < LARGE_BYTES;
+    const bool small = record_column_bytes(column) < LARGE_BYTES;
     const hsize_t size[2] = {column->rows, column->columns};
     const hid_t space = one_row ? w->one_row : H5Screate_simple(rank(column), size, NULL);
     const hid_t list = small ? w->small : large_list(column);
@@ -323,57 +359,17 @@ static void release(const writer *w)
     record_close(w->text);
 }
 
-static record_status build(const char *path, const bundle *b, record_image *image,
-                           record_error *error)
+record_status record_write_columns(const char *path, const bundle *b, hid_t file,
+                                   record_error *error)
 {
-    writer w = {.path = path, .error = error, .bundle = b, .file = record_image_create(image)};
+    writer w = {.path = path, .error = error, .bundle = b, .file = file};
     if (w.file < 0)
-        return record_fail_hdf(error, RECORD_IO, path, "a file cannot be made in memory");
+        return record_fail_hdf(error, RECORD_IO, path, "a file cannot be made");
     bool built = prepare(&w) && write_root(&w);
     for (size_t i = 0; built && i < b->count; i++)
         built = write_column(&w, &b->column[i]);
     release(&w);
     if (H5Fclose(w.file) < 0 && built)
-        record_fail_hdf(error, RECORD_IO, path, "the file cannot be finished in memory");
-    if (error->status == RECORD_OK && (!record_cache(image, b) || !record_write_trailer(image)))
-        record_fail_memory(error, path);
-    return error->status;
-}
-
-/* What the reader would refuse is not written. */
-static record_status check(const char *path, const bundle *b, record_error *error)
-{
-    if (b->no_memory)
-        return record_fail_memory(error, path);
-    size_t bytes = 0;
-    for (size_t i = 0; i < b->count && bytes <= RECORD_BYTES_MAX; i++)
-        bytes += column_bytes(&b->column[i]);
-    if (bytes > RECORD_BYTES_MAX)
-        return record_fail(error, RECORD_IO, path, "would hold more than 4 GiB of values");
-    return RECORD_OK;
-}
-
-static record_status make_image(const char *path, const bundle *b, record_image *image,
-                                record_error *error)
-{
-    record_clear(error);
-    return check(path, b, error) == RECORD_OK ? build(path, b, image, error) : error->status;
-}
-
-record_status record_write(const char *path, const bundle *b, record_error *error)
-{
-    record_image image = {0};
-    if (make_image(path, b, &image, error) == RECORD_OK)
-        record_replace(path, image.bytes, image.size, error);
-    free(image.bytes);
-    return error->status;
-}
-
-record_status record_write_later(const char *path, const bundle *b, long owner, record_error *error)
-{
-    record_image image = {0};
-    if (make_image(path, b, &image, error) == RECORD_OK)
-        record_put_aside(path, owner, image.bytes, image.size, error);
-    free(image.bytes);
+        record_fail_hdf(error, RECORD_IO, path, "the file cannot be finished");
     return error->status;
 }

@@ -254,7 +254,7 @@ record_status record_xdmf(const char *path, record_error *error)
     const char *const large[] = {group_frames, column_config_triangles.path, NULL};
     bundle shapes = {0}, b = {0};
     film f = {0};
-    const bool read = record_read_shapes(path, large, &shapes, error) == RECORD_OK;
+    const bool read = record_read_small(path, large, 0, &shapes, error) == RECORD_OK;
     if (read && !find_surfaces(&shapes, &f)) {
         record_fail_memory(error, path);
     } else if (read && read_small(path, &f, &b, error) == RECORD_OK) {
