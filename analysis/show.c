@@ -25,7 +25,7 @@ static void print_column(const bundle_column *c, FILE *out)
 {
     char text[64];
     fprintf(out, "  %-34s ", c->path);
-    if (c->rows == 1 && c->columns == 1) {
+    if (c->rows == 1 && c->columns == 1 && (c->real || c->integer || c->text)) {
         print_line(series_value(c, 0, text, sizeof text), out);
         fprintf(out, "%s%s", *c->unit && strcmp(c->unit, "1") != 0 ? " " : "",
                 strcmp(c->unit, "1") != 0 ? c->unit : "");
@@ -138,11 +138,14 @@ static int show_values(const char *file, const char *path, FILE *out, FILE *err)
     return code;
 }
 
+/* Of what is larger only the shape is printed. */
+enum { PRINTED_BYTES = 1 << 20 };
+
 static int show_file(const char *file, FILE *out, FILE *err)
 {
     bundle b = {0};
     record_error error = {0};
-    const int code = outcome_of(record_read(file, NULL, &b, &error));
+    const int code = outcome_of(record_read_small(file, NULL, PRINTED_BYTES, &b, &error));
     if (code == OUTCOME_OK)
         print_file(file, &b, out);
     else

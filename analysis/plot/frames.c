@@ -101,8 +101,8 @@ static bool read_part(const frames *f, const study_case *c, frames_part *p)
     const bundle_column *points = bundle_get(&c->data, &column_config_points);
     p->corner = bundle_get(&c->data, &column_config_triangles);
     if (*p->name) {
-        points = column_of(&f->data, &column_frames_points, p->name);
-        p->corner = column_of(&f->data, &column_frames_triangles, p->name);
+        points = column_of(&f->joined, &column_frames_points, p->name);
+        p->corner = column_of(&f->joined, &column_frames_triangles, p->name);
     }
     if (!points || points->type != BUNDLE_INTEGER || points->rows * points->columns != 2)
         return false;
@@ -134,7 +134,7 @@ static void add_part(frames *f, frames_part p)
 
 static bool is_obstacle(const frames *f, const char *name)
 {
-    const bundle_column *told = column_of(&f->data, &column_frames_obstacle, name);
+    const bundle_column *told = column_of(&f->joined, &column_frames_obstacle, name);
     return told && told->type == BUNDLE_INTEGER && told->rows == 1 && told->integer[0] == 1;
 }
 
@@ -142,9 +142,9 @@ static bool is_obstacle(const frames *f, const char *name)
 static bool add_named(const study_case *c, frames *f, bool obstacles)
 {
     bool fit = true;
-    for (size_t i = 0; fit && i < f->data.count; i++) {
+    for (size_t i = 0; fit && i < f->joined.count; i++) {
         frames_part p = {.obstacle = obstacles};
-        if (!column_takes(&column_frames_points, f->data.column[i].path, p.name, sizeof p.name) ||
+        if (!column_takes(&column_frames_points, f->joined.column[i].path, p.name, sizeof p.name) ||
             is_obstacle(f, p.name) != obstacles)
             continue;
         fit = read_part(f, c, &p);
@@ -167,11 +167,10 @@ static bool add_only(const study_case *c, frames *f)
 static bool find_columns(const study_case *c, frames *f)
 {
     const bundle_column *iteration = bundle_get(&f->data, &column_frames_iteration);
-    f->part = calloc(f->data.count + 1, sizeof *f->part);
+    f->part = calloc(f->joined.count + 1, sizeof *f->part);
     if (!f->part || !iteration || iteration->type != BUNDLE_INTEGER || iteration->columns != 1 ||
-        iteration->rows == 0)
+        iteration->rows != f->count)
         return false;
-    f->count = iteration->rows;
     f->iteration = iteration->integer;
     const bool short_form = bundle_get(&f->data, &column_frames_x) != NULL;
     if (short_form ? !add_only(c, f) : !add_named(c, f, false) || !add_named(c, f, true))
@@ -186,14 +185,82 @@ bool frames_are_told(const study_case *c)
     return case_rows(c, &column_frames_time) > 0;
 }
 
+/* --- reading --- */
+
+/* Columns that have a row a frame. */
+static bool is_of_frames(const bundle_column *c)
+{
+    static const results_column *const columns[] = {&column_frames_iteration, &column_frames_time,
+                                                    &column_frames_x, &column_frames_y,
+                                                    &column_frames_z};
+    for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++)
+        if (column_says(columns[i], c->path) > 0)
+            return true;
+    return false;
+}
+
+/* The paths of the columns that have a row a frame, or of the others, to be freed. */
+static const char **paths_of(const bundle *shapes, bool of_frames)
+{
+    const char **path = calloc(shapes->count + 1, sizeof *path);
+    for (size_t i = 0, count = 0; path && i < shapes->count; i++)
+        if (is_of_frames(&shapes->column[i]) == of_frames)
+            path[count++] = shapes->column[i].path;
+    return path;
+}
+
+/* How many of the file's frames are read. */
+static size_t count_of(const bundle *shapes, size_t of)
+{
+    double bytes = 0.0;
+    for (size_t i = 0; i < shapes->count; i++)
+        if (is_of_frames(&shapes->column[i]))
+            bytes += (double)sizeof(double) * (double)shapes->column[i].columns;
+    const double most = fmax(2.0, FRAMES_BYTES / fmax(1.0, bytes));
+    return (double)of <= most ? of : (size_t)most;
+}
+
+/* Evenly spaced, the first and the last among them; to be freed. */
+static size_t *rows_of(size_t of, size_t count)
+{
+    size_t *row = calloc(count + 1, sizeof *row);
+    for (size_t i = 0; row && i < count; i++)
+        row[i] = count < 2 ? 0 : i * (of - 1) / (count - 1);
+    return row;
+}
+
+static bool read_columns(const char *path, const bundle *shapes, frames *f, record_error *error)
+{
+    const bundle_column *iteration = bundle_get(shapes, &column_frames_iteration);
+    f->of = iteration ? iteration->rows : 0;
+    f->count = count_of(shapes, f->of);
+    const char **own = paths_of(shapes, true), **others = paths_of(shapes, false);
+    size_t *row = rows_of(f->of, f->count);
+    const bool ready = own && others && row;
+    bool read = ready && f->count > 0 &&
+                record_read_rows(path, own, row, f->count, &f->data, error) == RECORD_OK;
+    read = read &&
+           (!others[0] || record_read_rows(path, others, NULL, 0, &f->joined, error) == RECORD_OK);
+    if (!ready)
+        snprintf(error->text, sizeof error->text, "%.900s: not enough memory", path);
+    free(row);
+    free(others);
+    free(own);
+    return read;
+}
+
 bool frames_read(const study_case *c, frames *f, FILE *err)
 {
     static const char *const prefixes[] = {group_frames, NULL};
     record_error error = {0};
+    bundle shapes = {0};
     *f = (frames){0};
-    if (record_read(c->path, prefixes, &f->data, &error) != RECORD_OK)
+    const bool read = record_read_small(c->path, prefixes, 0, &shapes, &error) == RECORD_OK &&
+                      read_columns(c->path, &shapes, f, &error);
+    bundle_free(&shapes);
+    if (!read && error.text[0])
         fprintf(err, "%s\n", error.text);
-    else if (find_columns(c, f))
+    if (read && find_columns(c, f))
         return true;
     frames_free(f);
     return false;
@@ -204,6 +271,7 @@ void frames_free(frames *f)
     free(f->facet);
     free(f->part);
     bundle_free(&f->data);
+    bundle_free(&f->joined);
     *f = (frames){0};
 }
 

@@ -31,15 +31,19 @@ typedef struct frames_part {
     const bundle_column *corner; /* of triangles; NULL: a grid */
 } frames_part;
 
-/* A case's frames, read from its file. */
+/* A case's frames, read from its file: all of them, or of a long run (more than FRAMES_BYTES) as
+ * many as take no more, evenly spaced, the first and the last among them. */
+enum { FRAMES_BYTES = 1 << 26 };
 typedef struct frames {
     size_t count, nodes, facets, parts;
+    size_t of;                /* frames that the file has: `count`, or more */
     size_t own;               /* nodes that the case moves: obstacles come last */
     size_t m, n;              /* of the only part, as there */
     frames_facet *facet;      /* facets */
     frames_part *part;        /* parts */
     const int64_t *iteration; /* count */
-    bundle data;
+    bundle data;              /* what has a row a frame */
+    bundle joined;            /* how nodes are joined */
 } frames;
 
 /* False if the case has none; a file that cannot be read says so on `err`. */

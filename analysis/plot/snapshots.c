@@ -71,7 +71,10 @@ static void choose_snapshots(film *m)
     for (size_t i = 0; i < m->snapshots; i++)
         m->snapshot[i] =
             shown_frame(m, m->snapshots < 2 ? 0 : i * (shown - 1) / (m->snapshots - 1));
-    if (shown < m->frames.count)
+    if (shown < m->frames.count && m->frames.count < m->frames.of)
+        snprintf(m->note, sizeof m->note, ": %zu of %zu frames looked at are broken",
+                 m->frames.count - shown, m->frames.count);
+    else if (shown < m->frames.count)
         snprintf(m->note, sizeof m->note, ": %zu later frames are broken", m->frames.count - shown);
 }
 

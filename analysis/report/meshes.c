@@ -72,6 +72,9 @@ static bool write_run(const study *s, const study_case *c, const frames *f, cons
     char title[256];
     const double dt = case_number(c, &column_dt);
     study_case_title(s, c, title, sizeof title);
+    if (f->count < f->of)
+        snprintf(title + strlen(title), sizeof title - strlen(title), " (%zu of %zu frames)",
+                 f->count, f->of);
     fputs("{\"title\":", out);
     html_json(title, out);
     fputs(",\"status\":", out);

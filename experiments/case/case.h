@@ -27,9 +27,10 @@ typedef struct plan_tolerance {
 /* What the cases of one configuration file have in common. */
 typedef struct plan_experiment {
     const char *name, *summary;
-    const char *file; /* as given */
-    double timeout;   /* s a case; INFINITY: none */
-    double memory;    /* MiB of address space a case; INFINITY: no bound */
+    const char *file;      /* as given */
+    double timeout;        /* s a case; INFINITY: none */
+    double memory;         /* MiB of address space a case; INFINITY: no bound */
+    long checkpoint_every; /* iterations; 0: by the time that passes */
     size_t tolerance_count;
     plan_tolerance *tolerance;
     config_store *store; /* the texts of its files */

@@ -2,12 +2,14 @@
 #include "engine/provenance.h"
 #include "engine/signals.h"
 #include "results/columns/columns.h"
+#include "results/journal.h"
 #include "results/study.h"
 
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static bool wants_again(const request *r, bool stale, bool bad)
 {
@@ -40,10 +42,70 @@ static const char *advice(record_status status)
     return status == RECORD_NOT_OURS ? "; it is left as it is: choose another folder (-o)" : "";
 }
 
+/* --- journals --- */
+
+static bool has_journal(const char *path)
+{
+    char journal[PATH_MAX];
+    record_journal_path(path, journal, sizeof journal);
+    return access(journal, F_OK) == 0;
+}
+
+static bool remove_journal(const char *path)
+{
+    record_error error;
+    if (record_journal_remove(path, &error) == RECORD_OK)
+        return true;
+    fprintf(stderr, "%s\n", error.text);
+    return false;
+}
+
+/* What a user can do where a journal stands that cannot be gone on with. */
+static const char *journal_advice(record_status status)
+{
+    if (status == RECORD_STALE)
+        return "; that build goes on with it, `--again stale` removes it and begins the case anew";
+    if (status == RECORD_DAMAGED)
+        return "; `--again bad` removes it and begins the case anew";
+    return "; it is left as it is: move it away, or choose another folder (-o)";
+}
+
+/* Whether a case that is to be run may begin: its journal, if there is one, can be gone on with, or
+ * is removed because that is asked for. */
+static bool may_begin(const request *r, const plan_case *c, const char *path, pending_cases *todo)
+{
+    char journal[PATH_MAX], build[PROVENANCE_BUILD_MAX];
+    record_error error;
+    if (!has_journal(path))
+        return true;
+    record_journal_path(path, journal, sizeof journal);
+    provenance_build(c, build, sizeof build);
+    const record_status status =
+        record_journal_verify(journal, &(record_journal_head){c->id, build}, &error);
+    if (wants_again(r, status == RECORD_STALE, status == RECORD_DAMAGED))
+        return remove_journal(path);
+    todo->journals += status == RECORD_OK;
+    if (status == RECORD_OK || status == RECORD_MISSING)
+        return true;
+    fprintf(stderr, "%s%s\n", error.text, journal_advice(status));
+    return false;
+}
+
+size_t pending_cases_journals(const pending_cases *todo)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < todo->count; i++)
+        count += has_journal(todo->job[i].path);
+    return count;
+}
+
+/* --- files --- */
+
 /* True if the case is to be run; counts what stands. False in *ok if a file stands that is not
- * ours. */
-static bool is_pending(const request *r, const plan_case *c, const char *path, pending_cases *todo,
-                       bool *ok)
+ * ours. A case that ended badly and left a journal goes on; of one that ended well it is left over.
+ */
+static bool is_pending(const request *r, const plan_case *c, const char *path, bool make,
+                       pending_cases *todo, bool *ok)
 {
     bundle b = {0};
     record_error error;
@@ -62,15 +124,21 @@ static bool is_pending(const request *r, const plan_case *c, const char *path, p
     }
     if (bundle_get(&b, &column_frames_time) && !record_has_xdmf(path))
         *ok &= write_sidecar(path);
-    char build[2048];
+    char build[PROVENANCE_BUILD_MAX];
     provenance_build(c, build, sizeof build);
     const bool stale = strcmp(bundle_text(&b, column_run_build.path, ""), build) != 0;
     char ending[24];
     snprintf(ending, sizeof ending, "%s", bundle_text(&b, column_case_status.path, ""));
     const bool bad = ended_badly(ending);
     bundle_free(&b);
-    if (wants_again(r, stale, bad))
+    const bool journal = make && has_journal(path);
+    if (wants_again(r, stale, bad)) {
+        *ok &= !journal || remove_journal(path);
         return true;
+    }
+    if (journal && bad)
+        return true;
+    *ok &= !journal || remove_journal(path);
     tally_add(&todo->stood, ending, 1);
     todo->standing++;
     todo->stale += stale;
@@ -137,8 +205,9 @@ bool pending_cases_make(const request *r, const plan *p, bool make, pending_case
         if (!is_asked_for(r, p, i, todo))
             continue;
         pending_case_path(r, &p->cases[i], path, sizeof path);
-        if (is_pending(r, &p->cases[i], path, todo, &ok) && ok)
-            ok = (!make || make_place(path)) && (add_job(todo, p, i, path) || complain_memory());
+        if (is_pending(r, &p->cases[i], path, make, todo, &ok) && ok)
+            ok = (!make || (make_place(path) && may_begin(r, &p->cases[i], path, todo))) &&
+                 (add_job(todo, p, i, path) || complain_memory());
     }
     return ok;
 }

@@ -20,6 +20,7 @@ typedef struct pending_cases {
     engine_job *job;
     size_t count;
     size_t standing, stale, bad;
+    size_t journals;  /* of `count`: cases that continue from where an earlier run was cut short */
     tally stood;      /* how the cases with results have ended */
     size_t exclusive; /* cases that are left to a run of those alone */
     bool cut;         /* an interruption came before all files were read */
@@ -37,6 +38,9 @@ void pending_cases_free(pending_cases *todo);
 
 /* Fills *todo with all cases of the plan, for ranks that are told which to run. */
 bool pending_cases_make_whole(const request *r, const plan *p, pending_cases *todo);
+
+/* How many of the cases that were to be run have a journal now. */
+size_t pending_cases_journals(const pending_cases *todo);
 
 /* Writes the study file of each experiment (results/study.h). */
 bool pending_cases_write_studies(const request *r, const plan *p);

@@ -133,6 +133,9 @@ static bool make_folders(const plan *p, const char *folder)
 
 static void report_standing(const request *r, const pending_cases *todo)
 {
+    if (!r->quiet && todo->journals > 0)
+        fprintf(stderr, "%zu case%s from %s journal\n", todo->journals,
+                todo->journals > 1 ? "s go on" : " goes on", todo->journals > 1 ? "their" : "its");
     if (r->quiet || todo->standing == 0)
         return;
     fprintf(stderr, "%zu cases stand already", todo->standing);
@@ -166,9 +169,11 @@ static int conclude(const request *r, const plan *p, const pending_cases *todo,
                          (status == ENGINE_DONE || pending_cases_write_sidecars(todo));
     const bool cut = status == ENGINE_INTERRUPTED && shown->done < todo->count;
     if (!written || cut) {
-        fprintf(stderr, "%s: %zu of %zu cases are done and kept; the same command resumes\n",
+        fprintf(stderr, "%s: %zu of %zu cases are done and kept%s; the same command resumes\n",
                 written ? "interrupted" : "stopped", todo->standing + shown->done,
-                todo->standing + todo->count);
+                todo->standing + todo->count,
+                pending_cases_journals(todo) > 0 ? ", and what there is of others in journals"
+                                                 : "");
         return written ? EXIT_SIGNAL : EXIT_IO;
     }
     const size_t bad = shown->bad + todo->bad;
@@ -180,7 +185,10 @@ static int conclude(const request *r, const plan *p, const pending_cases *todo,
         fprintf(stderr, "%zu cases that measure time are left to --shard exclusive\n",
                 todo->exclusive);
     if (bad > 0)
-        fprintf(stderr, "%zu cases crashed, ran out of time or failed\n", bad);
+        fprintf(stderr, "%zu cases crashed, ran out of time or failed%s\n", bad,
+                shown->bad > 0 && pending_cases_journals(todo) > 0
+                    ? "; the same command goes on with those that left a journal"
+                    : "");
     return bad > 0 ? EXIT_CASES : EXIT_OK;
 }
 
@@ -203,7 +211,7 @@ static unsigned long long digest_text(unsigned long long digest, const char *tex
 static unsigned long long digest_of(const plan *p)
 {
     unsigned long long digest = 14695981039346656037ULL;
-    char build[2048];
+    char build[PROVENANCE_BUILD_MAX];
     for (size_t i = 0; i < p->case_count; i++)
         digest = digest_text(digest, p->cases[i].id);
     if (p->case_count > 0) {

@@ -1,6 +1,7 @@
 /* trama verify: is every results file below a folder the one that was written? trama index: the
  * tables of contents, made anew from the cases. */
 #include "command/command.h"
+#include "results/journal.h"
 #include "results/lock.h"
 #include "results/path.h"
 #include "results/record.h"
@@ -15,6 +16,7 @@
 /* What a walk through a folder finds, and does. */
 typedef struct walk {
     size_t whole, bad; /* files, or indices */
+    size_t journals;   /* that are whole, of cases that have not ended */
     size_t unread;     /* folders */
     bool no_memory;
     void (*visit)(struct walk *w, const char *path, const char *name);
@@ -57,10 +59,32 @@ static bool ends_with(const char *name, const char *end)
 
 /* --- verify --- */
 
+/* <id>.part */
+static bool is_journal(const char *name)
+{
+    enum { DIGITS = 32 };
+    return strspn(name, "0123456789abcdef") == DIGITS && strcmp(name + DIGITS, ".part") == 0;
+}
+
+/* What a kill has cut at its end is no damage. */
+static void verify_journal(walk *w, const char *path)
+{
+    record_error error;
+    const record_status status = record_journal_verify(path, NULL, &error);
+    if (status == RECORD_OK || status == RECORD_MISSING) {
+        w->journals++;
+    } else {
+        printf("%s\n", error.text);
+        w->bad++;
+    }
+}
+
 static void verify_file(walk *w, const char *path, const char *name)
 {
     bundle b = {0};
     record_error error;
+    if (is_journal(name))
+        verify_journal(w, path);
     if (!ends_with(name, ".h5"))
         return;
     if (record_verify(path, NULL, &b, &error) == RECORD_OK &&
@@ -137,7 +161,7 @@ static int walk_operands(int argc, char **argv, walk *w, const char *what)
         fprintf(stderr, "trama: out of memory\n");
         return EXIT_IO;
     }
-    if (w->whole + w->bad + w->unread == 0) {
+    if (w->whole + w->bad + w->journals + w->unread == 0) {
         fprintf(stderr, "trama %s: there are no %s in %s\n", argv[0], what, argv[1]);
         return EXIT_USAGE;
     }
@@ -148,6 +172,10 @@ int command_verify(int argc, char **argv)
 {
     walk w = {.visit = verify_file};
     const int code = walk_operands(argc, argv, &w, "results files");
+    if (w.journals > 0)
+        printf(
+            "%zu journals of cases that have not ended are whole; `trama run` goes on with them\n",
+            w.journals);
     if (w.whole + w.bad > 0)
         printf("%zu %s whole, %zu %s not%s\n", w.whole, w.whole == 1 ? "file is" : "files are",
                w.bad, w.bad == 1 ? "is" : "are",

@@ -2,7 +2,9 @@
 #include "clock.h"
 #include "engine/provenance.h"
 #include "plugin/numbers.h"
+#include "task/journal.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -98,11 +100,12 @@ static void add_figures(const trama_object *object, bundle *results)
     }
 }
 
-static trama_status measure(const plan_case *c, const execute_way *way, bundle *results,
-                            trama_error *error)
+static trama_status measure(const plan_case *c, const execute_way *way, task_journal *journal,
+                            bundle *results, trama_error *error)
 {
     plan_made made;
-    task_bench bench = {.the_case = c, .processor = way->pinned, .turns = way->turns};
+    task_bench bench = {
+        .the_case = c, .processor = way->pinned, .turns = way->turns, .journal = journal};
     trama_status status = plan_make(c, &made, error);
     bench.system = made.system;
     if (status == TRAMA_OK)
@@ -119,12 +122,12 @@ static trama_status measure(const plan_case *c, const execute_way *way, bundle *
 
 /* A plugin's code may not change how numbers are computed, here and in the cases after it. If it
  * forks, the copy of the process has no case. */
-static trama_status measure_alike(const plan_case *c, const execute_way *way, bundle *results,
-                                  trama_error *error)
+static trama_status measure_alike(const plan_case *c, const execute_way *way, task_journal *journal,
+                                  bundle *results, trama_error *error)
 {
     char change[128];
     const pid_t self = getpid();
-    const trama_status status = measure(c, way, results, error);
+    const trama_status status = measure(c, way, journal, results, error);
     if (getpid() != self)
         _exit(EXIT_SUCCESS);
     if (!numbers_changed_anywhere(change, sizeof change))
@@ -159,13 +162,14 @@ static record_status write_sidecar(const char *path, record_error *error)
     return status == RECORD_NOT_OURS ? RECORD_OK : status;
 }
 
-/* Empties the bundle. A sidecar is made from the file, which must have its name then. */
+/* Empties the bundle. A sidecar is made from the file, which must have its name then; and so must
+ * the file before its journal goes. */
 static record_status write_results(const char *path, bundle *results, long owner,
-                                   execute_ending *ending, record_error *error)
+                                   bool is_journalled, execute_ending *ending, record_error *error)
 {
     const bool has_frames = bundle_get(results, &column_frames_time) != NULL;
     note_ending(results, ending);
-    ending->waits = owner > 0 && !has_frames;
+    ending->waits = owner > 0 && !has_frames && !is_journalled;
     record_status status = ending->waits ? record_write_later(path, results, owner, error)
                                          : record_write(path, results, error);
     bundle_free(results);
@@ -183,7 +187,7 @@ static record_status write_failure_record(const plan_case *c, const char *path, 
     bundle_put_text(&results, &column_case_status, status);
     bundle_put_text(&results, &column_case_headline, message);
     add_surroundings(c, &results, message, seconds, -1);
-    return write_results(path, &results, owner, ending, error);
+    return write_results(path, &results, owner, false, ending, error);
 }
 
 void execute_name_memory(const plan_case *c, char *message, size_t size)
@@ -201,21 +205,49 @@ record_status execute_record_failure(const plan_case *c, const char *path, const
     return write_failure_record(c, path, status, message, seconds, 0, ending, error);
 }
 
-record_status execute_case(const plan_case *c, const char *path, const execute_way *way,
-                           execute_ending *ending, record_error *error)
+/* The case has ended, and its results are in the bundle. */
+static record_status write_and_tidy(const plan_case *c, const char *path, const execute_way *way,
+                                    double seconds, task_journal *journal, bundle *results,
+                                    execute_ending *ending, record_error *error)
+{
+    const bool is_journalled = task_journal_is_open(journal);
+    add_surroundings(c, results, "", seconds, way->pinned);
+    const record_status status =
+        write_results(path, results, way->owner, is_journalled, ending, error);
+    task_journal_end(journal);
+    return status == RECORD_OK && is_journalled ? record_journal_remove(path, error) : status;
+}
+
+/* A case that has not ended leaves its journal to the next run. */
+static record_status run_case(const plan_case *c, const char *path, const execute_way *way,
+                              task_journal *journal, execute_ending *ending, record_error *error)
 {
     bundle results = {0};
     trama_error failure = {0};
     const double start = seconds_now();
-    const trama_status status = measure_alike(c, way, &results, &failure);
+    const trama_status status = measure_alike(c, way, journal, &results, &failure);
     const double seconds = seconds_now() - start - (way->turns ? way->turns->waited : 0.0);
-    if (status != TRAMA_OK) {
-        bundle_free(&results);
-        if (status == TRAMA_NO_MEMORY)
-            execute_name_memory(c, failure.text, sizeof failure.text);
-        return write_failure_record(c, path, "failed", failure.text, seconds, way->owner, ending,
-                                    error);
+    if (status == TRAMA_OK)
+        return write_and_tidy(c, path, way, seconds, journal, &results, ending, error);
+    bundle_free(&results);
+    task_journal_end(journal);
+    if (journal->error.status != RECORD_OK) {
+        *error = journal->error;
+        return error->status;
     }
-    add_surroundings(c, &results, "", seconds, way->pinned);
-    return write_results(path, &results, way->owner, ending, error);
+    if (status == TRAMA_NO_MEMORY)
+        execute_name_memory(c, failure.text, sizeof failure.text);
+    return write_failure_record(c, path, "failed", failure.text, seconds, way->owner, ending,
+                                error);
+}
+
+record_status execute_case(const plan_case *c, const char *path, const execute_way *way,
+                           execute_ending *ending, record_error *error)
+{
+    char place[PATH_MAX], build[PROVENANCE_BUILD_MAX];
+    task_journal journal = {.path = place, .head = {c->id, build}};
+    record_journal_path(path, place, sizeof place);
+    provenance_build(c, build, sizeof build);
+    journal.every = c->experiment->checkpoint_every;
+    return run_case(c, path, way, &journal, ending, error);
 }

@@ -17,6 +17,7 @@ void provenance_ask_machine(void);
 /* The build that runs a case: version, commit, compiler, flags, and the plugins of its model and
  * integrator, with the hash of their files. Results of another build are stale. */
 void provenance_build(const plan_case *c, char *text, size_t size);
+enum { PROVENANCE_BUILD_MAX = 2048 }; /* bytes that it takes */
 
 /* "0.1.0" */
 const char *provenance_version(void);

@@ -16,6 +16,7 @@
 /* The part of an experiment's file that is not its cases. */
 typedef struct limits {
     double timeout, memory;
+    long checkpoint_every;
 } limits;
 
 static const trama_field limit_table[] = {
@@ -23,6 +24,8 @@ static const trama_field limit_table[] = {
      .fallback = {TRAMA_INFINITY}, .summary = "wall-clock time after which a case is ended"},
     {TRAMA_FIELD_OF(limits, memory), .unit = "MiB", .minimum = 64, .maximum = TRAMA_INFINITY,
      .fallback = {TRAMA_INFINITY}, .summary = "address space of a case"},
+    {TRAMA_FIELD_OF(limits, checkpoint_every), .unit = "1", .minimum = 0, .maximum = 1e9,
+     .summary = "iterations between checkpoints of a run; 0: by the time that passes"},
 };
 static const trama_fields limit_fields = TRAMA_FIELDS(limit_table, limits);
 
@@ -82,6 +85,7 @@ static bool read_head(const config_node *root, plan_experiment *experiment, conf
         return false;
     experiment->timeout = bound.timeout;
     experiment->memory = bound.memory;
+    experiment->checkpoint_every = bound.checkpoint_every;
     return true;
 }
 

@@ -31,59 +31,117 @@ static void outline_at(const task_frames *frames, const trama_object *object, do
     object->type->outline(object->model, t, frames->low, frames->high, outline);
 }
 
-static bool create_film(const task_frames *frames, const trama_object *object, task_film *film)
+/* Without room for frames. */
+static task_film film_of(const task_frames *frames, const trama_object *object)
 {
-    film->nodes = trama_scene_nodes(object->scene);
-    film->outlined = film->nodes == 0 && object->type->outline;
-    if (film->outlined) {
+    task_film film = {.nodes = trama_scene_nodes(object->scene)};
+    film.outlined = film.nodes == 0 && object->type->outline;
+    if (film.outlined) {
         trama_outline outline;
         outline_at(frames, object, 0.0, &outline);
-        film->nodes = outline.points;
+        film.nodes = outline.points;
     }
+    return film;
+}
+
+/* Iteration and time, before the positions. */
+enum { RECORD_HEAD = 2 };
+
+/* The size of a frame's record, doubles. */
+static size_t record_size(const trama_system *system)
+{
+    task_frames frames;
+    size_t size = RECORD_HEAD;
+    find_box(system, frames.low, frames.high);
+    for (size_t o = 0; trama_system_nodes(system) > 0 && o < system->object_count; o++)
+        size += 3 * film_of(&frames, &system->object[o]).nodes;
+    return size;
+}
+
+double task_frames_bytes(const trama_system *system, size_t count)
+{
+    return count == 0 ? 0.0 : (double)sizeof(double) * (double)count * (double)record_size(system);
+}
+
+/* Room in memory, or in the record that goes to the journal. */
+static bool make_room(const task_frames *frames, task_film *film, size_t *used)
+{
     bool made = true;
-    for (size_t axis = 0; axis < 3 && film->nodes > 0; axis++)
-        made = made && (film->axis[axis] = calloc(frames->capacity * film->nodes, sizeof(double)));
+    film->begin = *used;
+    *used += 3 * film->nodes;
+    for (size_t axis = 0; axis < 3 && film->nodes > 0; axis++) {
+        film->axis[axis] = frames->journal ? frames->record + film->begin + axis * film->nodes
+                                           : calloc(frames->capacity * film->nodes, sizeof(double));
+        made = made && film->axis[axis];
+    }
     return made;
 }
 
-trama_status task_frames_create(task_frames *frames, const trama_system *system, size_t capacity,
-                                trama_error *error)
+trama_status task_frames_create(task_frames *frames, const trama_system *system, size_t count,
+                                task_journal *journal, trama_error *error)
 {
-    *frames = (task_frames){.capacity = capacity};
-    frames->iteration = calloc(capacity, sizeof *frames->iteration);
-    frames->time = calloc(capacity, sizeof *frames->time);
+    const bool open = task_journal_is_open(journal);
+    *frames = (task_frames){.capacity = open ? 1 : count, .journal = open ? journal : NULL};
+    frames->record_size = record_size(system);
+    frames->iteration = calloc(frames->capacity, sizeof *frames->iteration);
+    frames->time = calloc(frames->capacity, sizeof *frames->time);
     frames->film = calloc(system->object_count, sizeof *frames->film);
-    bool made = frames->iteration && frames->time && frames->film;
+    frames->record = open ? calloc(frames->record_size, sizeof *frames->record) : NULL;
+    bool made = frames->iteration && frames->time && frames->film && (!open || frames->record);
+    size_t used = RECORD_HEAD;
     find_box(system, frames->low, frames->high);
-    for (size_t o = 0; made && trama_system_nodes(system) > 0 && o < system->object_count; o++)
-        made = create_film(frames, &system->object[o], &frames->film[frames->objects++]);
+    for (size_t o = 0; made && trama_system_nodes(system) > 0 && o < system->object_count; o++) {
+        task_film *film = &frames->film[frames->objects++];
+        *film = film_of(frames, &system->object[o]);
+        made = make_room(frames, film, &used);
+    }
     return made ? TRAMA_OK : trama_fail_memory(error);
 }
 
 static void keep_outline(const task_frames *frames, const trama_object *object, double t,
-                         const task_film *film)
+                         const task_film *film, size_t slot)
 {
     trama_outline outline;
     outline_at(frames, object, t, &outline);
     for (size_t axis = 0; axis < 3; axis++)
         for (size_t i = 0; i < film->nodes; i++)
-            film->axis[axis][(frames->count - 1) * film->nodes + i] = outline.point[i][axis];
+            film->axis[axis][slot * film->nodes + i] = outline.point[i][axis];
+}
+
+static void put_record(const task_frames *frames)
+{
+    memcpy(&frames->record[0], &frames->iteration[0], sizeof(double));
+    frames->record[1] = frames->time[0];
+    task_journal_put(frames->journal, RECORD_JOURNAL_FRAME, frames->record,
+                     frames->record_size * sizeof(double));
 }
 
 void task_frames_keep(task_frames *frames, const trama_system *system)
 {
-    const size_t i = frames->count++;
-    frames->iteration[i] = system->iteration;
-    frames->time[i] = system->t;
+    const size_t slot = frames->journal ? 0 : frames->count;
+    frames->count++;
+    frames->iteration[slot] = system->iteration;
+    frames->time[slot] = system->t;
     for (size_t o = 0; o < frames->objects; o++) {
         const task_film *film = &frames->film[o];
         const double *q = system->q + system->object[o].q_begin;
         if (film->outlined)
-            keep_outline(frames, &system->object[o], system->t, film);
+            keep_outline(frames, &system->object[o], system->t, film, slot);
         for (size_t axis = 0; axis < 3 && film->nodes > 0 && !film->outlined; axis++)
-            memcpy(film->axis[axis] + i * film->nodes, q + axis * film->nodes,
+            memcpy(film->axis[axis] + slot * film->nodes, q + axis * film->nodes,
                    film->nodes * sizeof(double));
     }
+    if (frames->journal)
+        put_record(frames);
+}
+
+void task_frames_state(task_frames *frames, trama_archive *archive)
+{
+    long count = (long)frames->count;
+    trama_archive_integer(archive, &count);
+    frames->count = (size_t)count;
+    if (frames->journal && archive->mode == TRAMA_ARCHIVE_LOAD)
+        record_journal_rewind(frames->journal->open, RECORD_JOURNAL_FRAME, frames->count);
 }
 
 static void add_triangles(const trama_mesh *mesh, const results_column *column, bundle *results)
@@ -136,6 +194,19 @@ static void add_joints(const task_frames *frames, const task_film *film, const t
         add_triangles(mesh, triangles, results);
 }
 
+static void add_positions(const task_frames *frames, const task_film *film, size_t axis,
+                          const results_column *column, bundle *results)
+{
+    if (!frames->journal) {
+        bundle_put_real_matrix(results, column, film->axis[axis], frames->count, film->nodes);
+        return;
+    }
+    const size_t begin = (film->begin + axis * film->nodes) * sizeof(double);
+    const bundle_stream stream =
+        record_journal_stream(frames->journal->open, RECORD_JOURNAL_FRAME, 1, begin, film->nodes);
+    bundle_put_stream(results, column, &stream, frames->count);
+}
+
 static void add_film(const task_frames *frames, const task_film *film, const trama_object *object,
                      bundle *results)
 {
@@ -143,17 +214,52 @@ static void add_film(const task_frames *frames, const task_film *film, const tra
                                                  &column_frames_z};
     column_member m;
     for (size_t axis = 0; axis < 3; axis++)
-        bundle_put_real_matrix(results, column_named(axes[axis], object->name, &m),
-                               film->axis[axis], frames->count, film->nodes);
+        add_positions(frames, film, axis, column_named(axes[axis], object->name, &m), results);
     add_joints(frames, film, object, results);
+}
+
+/* Iterations and times, back from the journal. */
+static bool read_moments(const task_frames *frames, int64_t *iteration, double *time)
+{
+    const record_journal *journal = frames->journal->open;
+    bool read = true;
+    for (size_t i = 0; read && i < frames->count; i++)
+        read = record_journal_read(journal, RECORD_JOURNAL_FRAME, i, 0, &iteration[i],
+                                   sizeof *iteration) &&
+               record_journal_read(journal, RECORD_JOURNAL_FRAME, i, sizeof *iteration, &time[i],
+                                   sizeof *time);
+    return read;
+}
+
+static void add_moments(const task_frames *frames, const int64_t *iteration, const double *time,
+                        bundle *results)
+{
+    bundle_put_integers(results, &column_frames_iteration, iteration, frames->count);
+    bundle_put_reals(results, &column_frames_time, time, frames->count);
+}
+
+static void add_moments_of_journal(const task_frames *frames, bundle *results)
+{
+    int64_t *iteration = calloc(frames->count, sizeof *iteration);
+    double *time = calloc(frames->count, sizeof *time);
+    if (!iteration || !time)
+        results->no_memory = true;
+    else if (read_moments(frames, iteration, time))
+        add_moments(frames, iteration, time, results);
+    else
+        task_journal_fail_read(frames->journal);
+    free(iteration);
+    free(time);
 }
 
 void task_frames_add(const task_frames *frames, const trama_system *system, bundle *results)
 {
     if (frames->count == 0)
         return;
-    bundle_put_integers(results, &column_frames_iteration, frames->iteration, frames->count);
-    bundle_put_reals(results, &column_frames_time, frames->time, frames->count);
+    if (frames->journal)
+        add_moments_of_journal(frames, results);
+    else
+        add_moments(frames, frames->iteration, frames->time, results);
     for (size_t o = 0; o < frames->objects; o++)
         if (frames->film[o].nodes > 0)
             add_film(frames, &frames->film[o], &system->object[o], results);
@@ -161,9 +267,10 @@ void task_frames_add(const task_frames *frames, const trama_system *system, bund
 
 void task_frames_free(task_frames *frames)
 {
-    for (size_t o = 0; frames->film && o < frames->objects; o++)
+    for (size_t o = 0; frames->film && !frames->journal && o < frames->objects; o++)
         for (size_t axis = 0; axis < 3; axis++)
             free(frames->film[o].axis[axis]);
+    free(frames->record);
     free(frames->film);
     free(frames->iteration);
     free(frames->time);

@@ -1,28 +1,42 @@
-/* Frames: positions of all nodes at some iterations, kept in memory until a case is written. */
+/* Frames: positions of all nodes at some iterations, kept in memory or in the case's journal until
+ * the case is written. */
 #ifndef TASK_FRAMES_H
 #define TASK_FRAMES_H
 
 #include "results/columns/columns.h"
 #include "system.h"
+#include "task/journal.h"
 
 typedef struct task_film { /* of an object */
     size_t nodes;          /* of its scene, or points of its outline; 0: it is in no frame */
     bool outlined;
-    double *axis[3]; /* capacity x nodes each, m */
+    double *axis[3]; /* frames x nodes each, m */
+    size_t begin;    /* with a journal: where its x stands in a record, doubles */
 } task_film;
 
 typedef struct task_frames {
-    size_t count, capacity, objects;
+    size_t count;
+    size_t capacity; /* frames that have room: all, or with a journal one */
+    size_t objects;
     int64_t *iteration;
     double *time;           /* s */
     double low[3], high[3]; /* the box of all nodes at the start, m */
     task_film *film;
+    task_journal *journal; /* that frames go to; NULL: none */
+    double *record;        /* a frame of it: iteration, time, then x, y, z of each film */
+    size_t record_size;    /* doubles */
 } task_frames;
 
-/* Room for `capacity` frames of every object with nodes and, beside such an object, of every
- * obstacle that has an outline. The system is at its initial state. Free in any case. */
-trama_status task_frames_create(task_frames *frames, const trama_system *system, size_t capacity,
-                                trama_error *error);
+/* Bytes of `count` frames. The system is at its initial state. */
+double task_frames_bytes(const trama_system *system, size_t count);
+
+/* Room for `count` frames of every object with nodes and, beside such an object, of every obstacle
+ * that has an outline; in memory or, if there is a journal (which may be NULL) and it is open, in
+ * that. The system is at its initial state. Free in any case. */
+trama_status task_frames_create(task_frames *frames, const trama_system *system, size_t count,
+                                task_journal *journal, trama_error *error);
+/* All that later frames depend on. */
+void task_frames_state(task_frames *frames, trama_archive *archive);
 /* Keeps the system's state as a frame; room is a precondition. */
 void task_frames_keep(task_frames *frames, const trama_system *system);
 /* Adds /frames, and how nodes are joined. An only object without a name has /frames/x, y, z,

@@ -2,6 +2,7 @@
 #include "measure/folds.h"
 #include "task/common.h"
 #include "task/frames.h"
+#include "task/journal.h"
 #include "task/series.h"
 
 #include <math.h>
@@ -33,6 +34,8 @@ typedef struct recorder {
     const parameters *p;
     task_series series;
     task_frames frames;
+    task_journal *journal;
+    trama_archive checkpoint; /* what is kept of one: the recorder's state, and the run's */
 } recorder;
 
 static bool frame_wanted(const parameters *p, long iteration)
@@ -53,16 +56,81 @@ static void observe(void *context, const trama_view *view)
         task_frames_keep(&r->frames, view->system);
 }
 
+/* ---- Checkpoints. */
+
+static void recorder_state(recorder *r, trama_archive *archive)
+{
+    task_series_state(&r->series, archive);
+    task_frames_state(&r->frames, archive);
+}
+
+static bool is_due(void *context, long iteration)
+{
+    const recorder *r = context;
+    return task_journal_is_due(r->journal, iteration);
+}
+
+static trama_status keep(void *context, const trama_archive *state, trama_error *error)
+{
+    recorder *r = context;
+    trama_archive_save(&r->checkpoint);
+    recorder_state(r, &r->checkpoint);
+    trama_archive_bytes(&r->checkpoint, state->byte, state->size);
+    const trama_status status = trama_archive_status(&r->checkpoint, error);
+    return status == TRAMA_OK ? task_journal_checkpoint(r->journal, &r->checkpoint, error) : status;
+}
+
+/* The run's part of the journal's last checkpoint, after the recorder has read its own. */
+static trama_archive go_on_from(recorder *r)
+{
+    trama_archive *last = &r->journal->last;
+    trama_archive_load(last);
+    recorder_state(r, last);
+    return (trama_archive){.byte = last->byte + last->at, .size = last->size - last->at};
+}
+
+/* ---- The run. */
+
+static size_t frames_at_most(const parameters *p)
+{
+    return p->frames.count + (p->frames_every ? (size_t)(p->horizon / p->frames_every) + 1 : 0);
+}
+
 static trama_status prepare(recorder *r, const task_bench *bench, trama_error *error)
 {
     const parameters *p = r->p;
-    trama_status status =
-        task_series_create(&r->series, bench->system, p->horizon, p->every, error);
-    const size_t regular = p->frames_every ? (size_t)(p->horizon / p->frames_every) + 1 : 0;
-    const size_t frames = p->frames.count + regular;
+    const size_t frames = frames_at_most(p);
+    const double bytes = task_series_bytes(bench->system, p->horizon, p->every) +
+                         task_frames_bytes(bench->system, frames);
+    trama_status status = task_journal_begin(bench->journal, bytes, error);
+    if (status == TRAMA_OK)
+        status = task_series_create(&r->series, bench->system, p->horizon, p->every, bench->journal,
+                                    error);
     if (status == TRAMA_OK && frames > 0)
-        status = task_frames_create(&r->frames, bench->system, frames, error);
+        status = task_frames_create(&r->frames, bench->system, frames, bench->journal, error);
     return status;
+}
+
+static trama_status go_through(recorder *r, const task_bench *bench, trama_outcome *outcome,
+                               trama_error *error)
+{
+    trama_run_spec spec = task_run_spec(bench, r->p->dt, r->p->horizon);
+    trama_checkpoints checkpoints = {.due = is_due, .keep = keep, .context = r};
+    trama_archive from;
+    spec.observe = observe;
+    spec.context = r;
+    spec.budget = r->p->energy;
+    if (task_journal_is_open(r->journal)) {
+        spec.checkpoints = &checkpoints;
+        if (r->journal->last.size > 0) {
+            from = go_on_from(r);
+            checkpoints.from = &from;
+        }
+    }
+    const trama_status status = trama_run(bench->system, bench->integrator, &spec, outcome, error);
+    if (status == TRAMA_OK)
+        task_series_finish(&r->series);
+    return status == TRAMA_OK ? task_journal_status(r->journal, error) : status;
 }
 
 /* Of an object's last shape: how high which folds stand. */
@@ -136,15 +204,11 @@ static void add_digest(const task_bench *bench, bundle *results)
 static trama_status run(const task_bench *bench, bundle *results, trama_error *error)
 {
     const parameters *p = bench->the_case->task_parameters;
-    recorder r = {.p = p};
-    trama_run_spec spec = task_run_spec(bench, p->dt, p->horizon);
-    spec.observe = observe;
-    spec.context = &r;
-    spec.budget = p->energy;
+    recorder r = {.p = p, .journal = bench->journal};
     trama_outcome outcome;
     trama_status status = prepare(&r, bench, error);
     if (status == TRAMA_OK)
-        status = trama_run(bench->system, bench->integrator, &spec, &outcome, error);
+        status = go_through(&r, bench, &outcome, error);
     if (status == TRAMA_OK) {
         bundle_put_real(results, &column_dt, p->dt);
         bundle_put_integer(results, &column_iterations, outcome.iteration);
@@ -156,6 +220,9 @@ static trama_status run(const task_bench *bench, bundle *results, trama_error *e
         task_frames_add(&r.frames, bench->system, results);
         conclude(&outcome, bench->system, p->dt, results);
     }
+    if (status == TRAMA_OK)
+        status = task_journal_status(r.journal, error);
+    trama_archive_free(&r.checkpoint);
     task_frames_free(&r.frames);
     task_series_free(&r.series);
     return status;

@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* Where a column's values come from. */
 typedef enum source { WHOLE, SHAPE, ENERGY, OBSERVED, ACTED } source;
@@ -91,12 +92,23 @@ static size_t list_columns(const trama_system *system, series_column *list)
     return count;
 }
 
-trama_status task_series_create(task_series *series, const trama_system *system, long horizon,
-                                long every, trama_error *error)
+/* Samples that are a record of the journal. */
+enum { BLOCK = 1024 };
+
+double task_series_bytes(const trama_system *system, long horizon, long every)
 {
+    return (double)sizeof(double) * (double)list_columns(system, NULL) *
+           (double)(horizon / every + 1);
+}
+
+trama_status task_series_create(task_series *series, const trama_system *system, long horizon,
+                                long every, task_journal *journal, trama_error *error)
+{
+    const bool open = task_journal_is_open(journal);
     *series = (task_series){.columns = list_columns(system, NULL),
-                            .capacity = (size_t)(horizon / every) + 1,
-                            .every = every};
+                            .capacity = open ? BLOCK : (size_t)(horizon / every) + 1,
+                            .every = every,
+                            .journal = open ? journal : NULL};
     series->value = trama_doubles(series->columns * series->capacity);
     series->column = calloc(series->columns + 1, sizeof *series->column);
     if (!series->value || !series->column)
@@ -150,14 +162,41 @@ static double value_of(const series_column *c, const trama_view *view, double *o
     return TRAMA_NAN;
 }
 
+/* A block is as long whether it is full or not; what it lacks is zero. */
+static void put_block(task_series *series)
+{
+    const size_t bytes = series->columns * series->capacity * sizeof *series->value;
+    task_journal_put(series->journal, RECORD_JOURNAL_HISTORY, series->value, bytes);
+    memset(series->value, 0, bytes);
+}
+
 void task_series_observe(task_series *series, const trama_view *view)
 {
     double observed[TRAMA_OBSERVABLES_MAX];
     if (view->system->iteration % series->every != 0)
         return;
-    double *sample = series->value + series->count++;
+    double *sample = series->value + series->count++ % series->capacity;
     for (size_t c = 0; c < series->columns; c++)
         sample[c * series->capacity] = value_of(&series->column[c], view, observed);
+    if (series->journal && series->count % series->capacity == 0)
+        put_block(series);
+}
+
+void task_series_finish(task_series *series)
+{
+    if (series->journal && series->count % series->capacity != 0)
+        put_block(series);
+}
+
+void task_series_state(task_series *series, trama_archive *archive)
+{
+    long count = (long)series->count;
+    trama_archive_integer(archive, &count);
+    series->count = (size_t)count;
+    trama_archive_reals(archive, series->value, series->columns * series->capacity);
+    if (series->journal && archive->mode == TRAMA_ARCHIVE_LOAD)
+        record_journal_rewind(series->journal->open, RECORD_JOURNAL_HISTORY,
+                              series->count / series->capacity);
 }
 
 /* ---- Into results. */
@@ -171,12 +210,24 @@ static const results_column *column_of(const series_column *c, const results_col
     return column_described(family, name, c->figure.unit, c->figure.summary, m);
 }
 
+static bundle_stream stream_of(const task_series *series, size_t column)
+{
+    const record_journal *journal = series->journal ? series->journal->open : NULL;
+    return record_journal_stream(journal, RECORD_JOURNAL_HISTORY, series->capacity,
+                                 column * series->capacity * sizeof *series->value, 1);
+}
+
 void task_series_add(const task_series *series, bundle *results)
 {
     column_member m;
-    for (size_t c = 0; c < series->columns; c++)
-        bundle_put_reals(results, column_of(&series->column[c], &column_series_observed, &m),
-                         series->value + c * series->capacity, series->count);
+    for (size_t c = 0; c < series->columns; c++) {
+        const results_column *column = column_of(&series->column[c], &column_series_observed, &m);
+        const bundle_stream stream = stream_of(series, c);
+        if (series->journal)
+            bundle_put_stream(results, column, &stream, series->count);
+        else
+            bundle_put_reals(results, column, series->value + c * series->capacity, series->count);
+    }
 }
 
 /* Of a state, without a run. */
@@ -196,7 +247,7 @@ trama_status task_state_add(const trama_system *system, bundle *results, trama_e
     task_series series;
     double observed[TRAMA_OBSERVABLES_MAX];
     column_member m;
-    const trama_status status = task_series_create(&series, system, 0, 1, error);
+    const trama_status status = task_series_create(&series, system, 0, 1, NULL, error);
     for (size_t c = 0; status == TRAMA_OK && c < series.columns; c++) {
         const series_column *column = &series.column[c];
         if (is_of_state(column, system))

@@ -5,19 +5,30 @@
 
 #include "measure/run.h"
 #include "results/columns/columns.h"
+#include "task/journal.h"
 
 typedef struct series_column series_column; /* series.c */
 
 typedef struct task_series {
-    size_t columns, count, capacity;
+    size_t columns, count;
+    size_t capacity; /* samples that have room: all, or with a journal a block of them */
     series_column *column;
-    double *value; /* columns x capacity */
-    long every;    /* iterations between samples */
+    double *value;         /* columns x capacity */
+    long every;            /* iterations between samples */
+    task_journal *journal; /* that full blocks go to; NULL: none */
 } task_series;
 
-/* Room for the samples of `horizon` iterations, one every `every`. */
+/* Bytes of the samples of `horizon` iterations, one every `every`. */
+double task_series_bytes(const trama_system *system, long horizon, long every);
+
+/* Room for them, in memory or, if there is a journal (which may be NULL) and it is open, in that.
+ */
 trama_status task_series_create(task_series *series, const trama_system *system, long horizon,
-                                long every, trama_error *error);
+                                long every, task_journal *journal, trama_error *error);
+/* All that later samples depend on. */
+void task_series_state(task_series *series, trama_archive *archive);
+/* Puts what is left of the last block into the journal, if there is one. */
+void task_series_finish(task_series *series);
 /* Takes a sample if the iteration is one of them. */
 void task_series_observe(task_series *series, const trama_view *view);
 void task_series_add(const task_series *series, bundle *results);

@@ -10,6 +10,8 @@
 #include "results/columns/columns.h"
 #include "system.h"
 
+typedef struct task_journal task_journal; /* task/journal.h */
+
 /* A piece of a task's parameters: a Field table, where it lies in the struct, and the key under
  * which the configuration has it (NULL: in the task's own mapping). */
 typedef struct task_part {
@@ -35,8 +37,9 @@ typedef struct task_bench {
     const plan_case *the_case;
     trama_system *system;
     trama_integrator *integrator;
-    int processor;     /* that the process is pinned to; -1: none */
-    task_turns *turns; /* of an exclusive task; NULL: it has no one to share with */
+    int processor;         /* that the process is pinned to; -1: none */
+    task_turns *turns;     /* of an exclusive task; NULL: it has no one to share with */
+    task_journal *journal; /* of a case that may be gone on with; NULL: it cannot */
 } task_bench;
 
 struct task_type {

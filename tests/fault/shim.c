@@ -201,6 +201,11 @@ int fsync(int file)
     return judge(FSYNC) == PASS ? 0 : -1;
 }
 
+int fdatasync(int file)
+{
+    return fsync(file);
+}
+
 int syncfs(int file)
 {
     return fsync(file);

@@ -105,6 +105,10 @@ void bundle_put_real_matrix(bundle *b, const results_column *column, const doubl
 void bundle_put_integer_matrix(bundle *b, const results_column *column, const int64_t *values,
                                size_t rows, size_t columns);
 
+/* Rows or a matrix that are read when the file is written. */
+void bundle_put_stream(bundle *b, const results_column *column, const bundle_stream *stream,
+                       size_t rows);
+
 /* The column in the bundle, or NULL; of a family the member without a name. */
 const bundle_column *bundle_get(const bundle *b, const results_column *column);
 

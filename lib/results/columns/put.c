@@ -48,6 +48,14 @@ void bundle_put_reals(bundle *b, const results_column *column, const double *val
     put_reals(b, column, values, rows, 1);
 }
 
+void bundle_put_stream(bundle *b, const results_column *column, const bundle_stream *stream,
+                       size_t rows)
+{
+    assert(column && column->type == COLUMN_REAL && column->shape != COLUMN_SCALAR &&
+           column->unit && column->summary);
+    bundle_add_stream(b, column->path, column->unit, column->summary, stream, rows);
+}
+
 void bundle_put_integers(bundle *b, const results_column *column, const int64_t *values,
                          size_t rows)
 {

@@ -1,0 +1,237 @@
+/* Long runs that are cut short: killed, out of time, on a full disk. What is in the journal stands,
+ * and the next run goes on to the same bits; a journal that cannot be gone on with is said, and
+ * kept. slow_resume.c does the same at every call and at random instants. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "results/journal.h"
+#include "support/experiment.h"
+#include "support/fault.h"
+#include "support/folder.h"
+#include "support/long_run.h"
+#include "support/sanitizer.h"
+#include "support/text.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { STRIDE = 9 };
+
+static long calls_of(const char *kinds)
+{
+    long calls;
+    assert_int_equal(fault_run("counted", kinds, 0, "", &calls).code, 0);
+    folder_remove("counted");
+    return calls;
+}
+
+static void a_run_killed_at_any_call_goes_on_to_the_same_bits(void **state)
+{
+    const long calls = calls_of(FAULT_CHANGES);
+    assert_in_range(calls, 50, 100);
+    for (long at = 1; at <= calls; at += STRIDE) {
+        long none;
+        fault_run("killed", FAULT_CHANGES, at, "kill", &none);
+        long_run_assert_resumes("killed", *state);
+        folder_remove("killed");
+    }
+}
+
+/* Run after run in one folder, each killed some calls later: no frame is ever lost. */
+static void a_run_killed_again_and_again_comes_to_its_end(void **state)
+{
+    long frames = -1, none;
+    int killed = 0;
+    while (killed < 100 && fault_run("again", "write", 12, "kill", &none).code != 0) {
+        const long now = long_run_frames("again");
+        assert_true(now >= frames);
+        frames = now;
+        killed++;
+    }
+    assert_in_range(killed, 2, 20);
+    long_run_assert_resumes("again", *state);
+    folder_remove("again");
+}
+
+static void a_full_disk_is_said_and_nothing_is_lost(void **state)
+{
+    const long calls = calls_of("write");
+    for (long at = 2; at <= calls; at += STRIDE) {
+        long none;
+        const shell_end end = fault_run("full", "write", at, "ENOSPC+", &none);
+        if (end.code != 4 || text_count(end.err, "No space left on device") != 1)
+            fail_msg("write %ld: exit code %d: %s", at, end.code, end.err);
+        if (long_run_frames("full") > 0)
+            text_assert_has(end.err, "and what there is of others in journals; the same command");
+        long_run_assert_resumes("full", *state);
+        folder_remove("full");
+    }
+}
+
+/* A case that stands still is ended in time, recorded so, and goes on. */
+static void a_case_out_of_time_goes_on_when_it_is_run_again(void **state)
+{
+    long none;
+    long_run_write("sweep.yaml", ", timeout: 0.5", 60);
+    const shell_end end = fault_run("late", "write", 20, "stop_state", &none);
+    assert_int_equal(end.code, 3);
+    text_assert_has(end.err, "the same command goes on with those that left a journal");
+    char path[512];
+    assert_true(long_run_find("late", ".h5", path, sizeof path));
+    assert_string_equal(experiment_text(path, "/case/status"), "timeout");
+    assert_true(long_run_frames("late") > 2);
+    long_run_write("sweep.yaml", "", 60);
+    const shell_end next = shell_run(SHELL("run", "sweep.yaml", "-o", "late"));
+    assert_int_equal(next.code, 0);
+    text_assert_has(next.err, "1 case goes on from its journal\n");
+    char *digests = long_run_digests("late");
+    assert_string_equal(digests, *state);
+    free(digests);
+    folder_remove("late");
+}
+
+/* ---- Journals that cannot be gone on with. */
+
+static void cut_short(const char *folder, char *path, size_t size)
+{
+    long none;
+    fault_run(folder, "write", 20, "kill", &none);
+    assert_true(long_run_find(folder, ".part", path, size));
+}
+
+static void a_damaged_journal_is_said_and_kept(void **state)
+{
+    char path[512];
+    cut_short("damaged", path, sizeof path);
+    FILE *file = fopen(path, "r+");
+    assert_non_null(file);
+    fseek(file, 3000, SEEK_SET);
+    const int byte = fgetc(file);
+    fseek(file, 3000, SEEK_SET);
+    fputc(byte ^ 1, file);
+    fclose(file);
+    const shell_end verified = shell_run(SHELL("verify", "damaged"));
+    assert_int_equal(verified.code, 4);
+    text_assert_has(verified.out, "the journal is damaged: ");
+    for (int i = 0; i < 2; i++) {
+        const shell_end end = shell_run(SHELL("run", "sweep.yaml", "-o", "damaged"));
+        assert_int_equal(end.code, 4);
+        text_assert_has(end.err, "the journal is damaged: ");
+        text_assert_has(end.err, "; `--again bad` removes it and begins the case anew\n");
+    }
+    const shell_end anew =
+        shell_run(SHELL("run", "sweep.yaml", "-o", "damaged", "--again", "bad", "--quiet"));
+    assert_int_equal(anew.code, 0);
+    long_run_assert_resumes("damaged", *state);
+    folder_remove("damaged");
+}
+
+static void the_journal_of_another_build_is_said_and_kept(void **state)
+{
+    char path[512], id[33] = "";
+    record_journal *j;
+    record_error error;
+    cut_short("other", path, sizeof path);
+    memcpy(id, strrchr(path, '/') + 1, 32);
+    remove(path);
+    assert_int_equal(
+        record_journal_open(path, &(record_journal_head){id, "another build"}, &j, &error),
+        RECORD_OK);
+    record_journal_close(j);
+    assert_int_equal(shell_run(SHELL("verify", "other")).code, 0);
+    for (int i = 0; i < 2; i++) {
+        const shell_end end = shell_run(SHELL("run", "sweep.yaml", "-o", "other"));
+        assert_int_equal(end.code, 4);
+        text_assert_has(end.err, "is the journal of another build: another build; that build goes "
+                                 "on with it, `--again stale` removes it");
+    }
+    const shell_end anew =
+        shell_run(SHELL("run", "sweep.yaml", "-o", "other", "--again", "stale", "--quiet"));
+    assert_int_equal(anew.code, 0);
+    long_run_assert_resumes("other", *state);
+    folder_remove("other");
+}
+
+/* Killed between the two: the file that is whole counts. */
+static void a_journal_beside_a_whole_file_is_removed(void **state)
+{
+    char path[512], id[33] = "";
+    record_journal *j;
+    record_error error;
+    assert_int_equal(shell_run(SHELL("run", "sweep.yaml", "-o", "both", "--quiet")).code, 0);
+    assert_true(long_run_find("both", ".h5", path, sizeof path));
+    memcpy(id, strrchr(path, '/') + 1, 32);
+    strcpy(strrchr(path, '.'), ".part");
+    assert_int_equal(record_journal_open(path, &(record_journal_head){id, "any"}, &j, &error),
+                     RECORD_OK);
+    record_journal_close(j);
+    long_run_assert_resumes("both", *state);
+    folder_remove("both");
+}
+
+/* Cases that are not long, and do not ask for it, keep none. */
+static void a_short_case_keeps_no_journal(void **state)
+{
+    (void)state;
+    long calls;
+    experiment_write("sweep.yaml", experiment_spring, NULL);
+    assert_int_equal(fault_run("short", "write", 0, "", &calls).code, 0);
+    assert_in_range(calls, 3, 20);
+    long_run_write("sweep.yaml", "", 60);
+    folder_remove("short");
+}
+
+/* ---- Memory. */
+
+/* 134 MB of frames of 4000 nodes, which a program of 150 MiB could hold only once. */
+static void a_long_run_takes_no_more_memory_than_a_short_one(void **state)
+{
+    (void)state;
+#ifdef ADDRESS_SANITIZER
+    skip(); /* which takes terabytes of addresses */
+#endif
+    experiment_write("frames.yaml", experiment_cloth,
+                     EDITS("experiment: cloth\n", "experiment: long\nlimits: {memory: 150}\n",
+                           "points: [6, 6]", "points: [100, 40]",
+                           "stable_step, horizon: 200, search: {first: 0.005, increment: 0.005, "
+                           "cap: 0.1}",
+                           "run, dt: 1e-5, horizon: 1400, frames_every: 1"));
+    char path[512];
+    const shell_end end = shell_run(SHELL("run", "frames.yaml", "-o", "frames", "--quiet"));
+    if (end.code != 0)
+        fail_msg("%s%s", end.out, end.err);
+    assert_true(long_run_find("frames", ".h5", path, sizeof path));
+    static const char *const columns[] = {"/frames/y", "/frames/iteration", NULL};
+    bundle read = {0};
+    record_error error;
+    assert_int_equal(record_read_rows(path, columns, (const size_t[]){1400}, 1, &read, &error),
+                     RECORD_OK);
+    assert_int_equal(bundle_integer(&read, "/frames/iteration", -1), 1400);
+    assert_int_equal(bundle_find(&read, "/frames/y")->columns, 4000);
+    bundle_free(&read);
+    assert_false(long_run_find("frames", ".part", path, sizeof path));
+    folder_remove("frames");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_run_killed_at_any_call_goes_on_to_the_same_bits),
+        cmocka_unit_test(a_run_killed_again_and_again_comes_to_its_end),
+        cmocka_unit_test(a_full_disk_is_said_and_nothing_is_lost),
+        cmocka_unit_test(a_case_out_of_time_goes_on_when_it_is_run_again),
+        cmocka_unit_test(a_damaged_journal_is_said_and_kept),
+        cmocka_unit_test(the_journal_of_another_build_is_said_and_kept),
+        cmocka_unit_test(a_journal_beside_a_whole_file_is_removed),
+        cmocka_unit_test(a_short_case_keeps_no_journal),
+        cmocka_unit_test(a_long_run_takes_no_more_memory_than_a_short_one),
+    };
+    record_begin();
+    return cmocka_run_group_tests_name("long runs that are cut short", tests, long_run_enter,
+                                       long_run_leave);
+}
