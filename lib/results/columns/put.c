@@ -51,7 +51,7 @@ void bundle_put_reals(bundle *b, const results_column *column, const double *val
 void bundle_put_stream(bundle *b, const results_column *column, const bundle_stream *stream,
                        size_t rows)
 {
-    assert(column && column->type == COLUMN_REAL && column->shape != COLUMN_SCALAR &&
+    assert(column && column->type != COLUMN_INTEGER && column->shape != COLUMN_SCALAR &&
            column->unit && column->summary);
     bundle_add_stream(b, column->path, column->unit, column->summary, stream, rows);
 }
