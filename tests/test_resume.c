@@ -83,7 +83,7 @@ static void a_case_out_of_time_goes_on_when_it_is_run_again(void **state)
     text_assert_has(end.err, "the same command goes on with those that left a journal");
     char path[512];
     assert_true(long_run_find("late", ".h5", path, sizeof path));
-    assert_string_equal(experiment_text(path, "/case/status"), "timeout");
+    assert_string_equal(experiment_text(path, &column_case_status), "timeout");
     assert_true(long_run_frames("late") > 2);
     long_run_write("sweep.yaml", "", 60);
     const shell_end next = shell_run(SHELL("run", "sweep.yaml", "-o", "late"));
