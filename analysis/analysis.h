@@ -22,7 +22,7 @@ int analysis_plot(const char *folder, FILE *out, FILE *err);
 
 /* Writes one HTML page by itself, `file` or (NULL) report.html in the first of `folders` folders:
  * summary, tables, moving meshes, the plots that stand in each <folder>/plots, provenance. Ends
- * with a line that says where it is. Exit codes as of analysis_plot. */
+ * with a line that says where it is. Exit codes are those of analysis_plot. */
 int analysis_report(const char *const *folder, size_t folders, const char *file, FILE *out,
                     FILE *err);
 
@@ -34,7 +34,7 @@ int analysis_show(const char *file, const char *const *path, size_t paths, FILE 
 /* Writes CSV for spreadsheets into `target` (NULL: <folder>/csv): one file an experiment,
  * <experiment>.csv, with a row a case: identity, labels, and every scalar of /result and /timing;
  * with `series` also <experiment>/<id>-<group>.csv for every longer column of a case but the
- * frames. `folder` may be a results file, too. Exit codes as of analysis_table. */
+ * frames. `folder` may be a results file, too. Exit codes are those of analysis_table. */
 int analysis_export(const char *folder, const char *target, bool series, FILE *out, FILE *err);
 
 /* What is compared, and what counts as slower (docs/regression.md). */

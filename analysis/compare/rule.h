@@ -28,7 +28,7 @@ double rule_binomial(size_t k, size_t n);
 /* Judges the logarithms of `pairs` ratios, which it sorts. */
 rule_evidence rule_judge(const rule *r, double *log_ratio, size_t pairs);
 
-/* Of one of several cases that are judged together. */
+/* Evidence on one of several cases that are judged together. */
 typedef struct rule_p {
     double p;
     size_t number; /* of the case */

@@ -14,7 +14,7 @@ typedef struct plot_type {
     bool (*draw)(const study *s, gallery *g);
 } plot_type;
 
-/* Of plot_type, in the order of plots.def. */
+/* The registry of plot_type, in the order of plots.def. */
 extern const trama_registry plot_registry;
 
 #endif

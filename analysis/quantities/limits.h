@@ -22,7 +22,8 @@ double limit_search_step(const study_case *c);
 /* To what it is published, s: twice by how much equals may differ. NAN: it is not published. */
 double limit_resolution(const study_case *c);
 
-/* Of a varied case: what is varied, by how much, and whether nothing is. Of a member: its name. */
+/* What is varied in a varied case, by how much, and whether nothing is; and the name of a member.
+ */
 const char *limit_varied(const study_case *c);
 const char *limit_varied_by(const study_case *c);
 bool limit_is_unvaried(const study_case *c);

@@ -1,4 +1,4 @@
-/* What was varied in a study: the swept paths that take several values among some cases. */
+/* The factors of a study: the swept paths that take several values among some cases. */
 #ifndef ANALYSIS_READ_FACTORS_H
 #define ANALYSIS_READ_FACTORS_H
 
@@ -13,16 +13,16 @@ typedef struct factors {
     bool is_number[FACTORS_MOST];
 } factors;
 
-/* The factors of the cases in the order of the sweep, but those that the method
- * (`case_integrator`) or another factor settles: of two that go in step one is left, a number
- * rather than a text. False without memory. */
+/* The factors of the cases in the order of the sweep. A factor that the method (`case_integrator`)
+ * or another factor determines is left out: of two that vary in step one remains, a number rather
+ * than a text. False without memory. */
 bool factors_of(const case_list *cases, factors *found);
 
 /* The value of a case; false if it has none. */
 bool factor_value(const study_case *c, const bundle_column *factor, swept_value *value);
 
-/* ", points 20, scheme natural": all factors of the case but `besides` (may be NULL); "" if there
- * are no others. */
+/* ", points 20, scheme natural": all factors of the case except `besides` (may be NULL); "" if
+ * there are no others. */
 void factors_text(const study_case *c, const factors *all, const bundle_column *besides, char *text,
                   size_t size);
 

@@ -12,8 +12,8 @@ enum {
     OUTCOME_IO = 4,             /* a file could not be read or written; gnuplot failed */
 };
 
-/* The graver of two: input/output before what it would hide, then a result that is wrong, then one
- * that is missing. */
+/* The more serious of two codes: first input/output, since it may hide others, then a wrong result,
+ * then a missing one. */
 int outcome_worse(int a, int b);
 
 /* The exit code that reading alone gives. One line on `err` for each case that broke off and for

@@ -1,5 +1,5 @@
-/* What an experiment's study says of a case: the values of its factors, and the published values
- * that it is compared with. */
+/* The study of a case: the values of its factors, and the published values that it is compared
+ * with. */
 #ifndef ANALYSIS_READ_PUBLISHED_H
 #define ANALYSIS_READ_PUBLISHED_H
 
@@ -35,13 +35,13 @@ const study_block *case_block(const study_case *c);
 /* The case's value of a factor, for people; "" if it has none. `name` may be "". */
 const char *case_factor(const study_case *c, const char *name);
 
-/* The case's value of the first factor that is no method and has no part in the design: what the
- * rows of a table are; "" if there is none. */
+/* The case's value of the first factor that is no method and has no part in the design; it names
+ * the rows of a table. "" if there is none. */
 const char *case_subject(const study_case *c);
 /* The name of the factor that is a path of the integrator; "" if there is none. */
 const char *case_method_factor(const study_case *c);
-/* "velocities moved": the factors that are neither of the two, match no table and have no part in
- * the design. */
+/* "velocities moved": the values of the other factors, which match no table and have no part in the
+ * design. */
 void case_other_factors(const study_case *c, char *text, size_t size);
 
 /* Whether the study neither varies an assumption nor has members: such cases are no cell of a

@@ -1,5 +1,5 @@
-/* All cases below a results folder, as their files hold them, joined to what their experiments'
- * studies say of them. Frames stay in the files until a plot asks for them. */
+/* All cases below a results folder, as their files hold them, joined to the studies of their
+ * experiments. Frames stay in the files until a plot asks for them. */
 #ifndef ANALYSIS_READ_STUDY_H
 #define ANALYSIS_READ_STUDY_H
 
@@ -62,16 +62,17 @@ size_t case_rows_at(const study_case *c, const char *path);
 #define case_integers(c, of, rows) CASE_BY(case_integers, of)(c, of, rows)
 #define case_texts(c, of, rows) CASE_BY(case_texts, of)(c, of, rows)
 
-/* What a case is of: label `simulation`, or else the study's subject, or else the experiment. */
+/* The subject of a case: its label `simulation`, or else the study's subject, or else the
+ * experiment. */
 const char *case_simulation(const study_case *c);
 const char *case_integrator(const study_case *c); /* label `integrator`, or else its name */
-/* False for one that broke off: timeout, crashed, failed. */
+/* False if the case broke off: timeout, crashed, failed. */
 bool case_ended(const study_case *c);
-/* What a case is called, for people: "S1, Symplectic Euler, Δt = 0.012 s"; and what tells it from
- * others that would be called the same: ", damping 0.002", or "". */
+/* The title of a case for people: "S1, Symplectic Euler, Δt = 0.012 s"; and what distinguishes it
+ * from others with the same title: ", damping 0.002", or "". */
 void study_case_title(const study *s, const study_case *c, char *title, size_t size);
 void study_case_variation(const study *s, const study_case *c, char *text, size_t size);
-/* The same for one that is seen alone: "drape rk4, zeta 10", with every label and swept value. */
+/* The title of a case by itself: "drape rk4, zeta 10", with every label and swept value. */
 void case_name(const study_case *c, char *text, size_t size);
 
 /* Cases picked from a study, in the order of the published tables: by method as the table lists

@@ -26,7 +26,7 @@ typedef struct section_type {
     bool (*applies)(const report *r);
 } section_type;
 
-/* Of section_type, in the order of sections.def. */
+/* The registry of section_type, in the order of sections.def. */
 extern const trama_registry section_registry;
 
 /* The page around the sections. */

@@ -25,7 +25,7 @@ typedef struct table_type {
     void (*layout)(const study *s, const case_list *cases, document *out);
 } table_type;
 
-/* Of table_type, in the order of tables.def. */
+/* The registry of table_type, in the order of tables.def. */
 extern const trama_registry table_registry;
 
 #endif

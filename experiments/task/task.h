@@ -58,7 +58,7 @@ struct task_type {
     trama_status (*run)(const task_bench *bench, bundle *results, trama_error *error);
 };
 
-/* Of task_type, in the order of tasks.def. */
+/* The registry of task_type, in the order of tasks.def. */
 extern const trama_registry task_registry;
 
 #endif

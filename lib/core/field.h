@@ -52,14 +52,14 @@ typedef struct trama_field {
  * The member says name, kind and count: double (REAL), long (INTEGER), bool (BOOLEAN), int (CHOICE)
  * or an array of those; no other type compiles. */
 #define TRAMA_FIELD_OF(type, member) TRAMA_FIELD_AS(#member, type, member)
-/* The same of a member, or of a member's member or element, under a name of its own. */
+/* The same for a member, or a member's member or element, under a name of its own. */
 #define TRAMA_FIELD_AS(field_name, type, member)                                                   \
     .name = field_name, .kind = TRAMA_KIND_OF(type, member),                                       \
     .count = TRAMA_COUNT_OF(type, member), .offset = offsetof(type, member)
-/* Of an int that is an index into `names`. */
+/* The row of an int that is an index into `names`. */
 #define TRAMA_CHOICE_OF(type, member, names)                                                       \
     TRAMA_FIELD_OF(type, member), .unit = "", .choices = (names)
-/* Of a trama_reals: a list of numbers (`width` 1), or of rows of `width` numbers each. */
+/* The row of a trama_reals: a list of numbers (`width` 1), or of rows of `width` numbers each. */
 #define TRAMA_LIST_OF(type, member, width) TRAMA_LIST_AS(#member, type, member, width)
 #define TRAMA_LIST_AS(field_name, type, member, width)                                             \
     .name = field_name, .kind = TRAMA_LIST_KIND(type, member), .count = (width), .list = true,     \

@@ -20,7 +20,7 @@ trama_lever trama_lever_of(const trama_contact *contact, const double *q);
 void trama_lever_share(const trama_lever *lever, vec force, vec corner[3]);
 
 /* The points by which a contact changes: the vertex, and the corners of a triangle that it touches.
- * A solid moves as it is told. */
+ * A solid has a prescribed motion. */
 enum { TRAMA_CONTACT_POINTS = 4 };
 typedef struct trama_contact_points {
     size_t count; /* 4; 1 at a solid */

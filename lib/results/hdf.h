@@ -1,5 +1,5 @@
-/* HDF5 as the files of this room see it: the calls of version 1.10, quiet, and every failure turned
- * into a sentence. No other room includes it. */
+/* HDF5 within this room: the calls of version 1.10, without output, with a sentence for every
+ * failure. No other room includes it. */
 #ifndef RESULTS_HDF_H
 #define RESULTS_HDF_H
 
@@ -9,9 +9,9 @@
 #include <hdf5.h>
 
 /* A new HDF5 file made in memory. After H5Fclose it is bytes[0] to bytes[size - 1], to be written
- * by record_replace and freed by the caller. So HDF5 never writes to a disk, and cannot lose an
+ * by record_replace and freed by the caller. So HDF5 never writes to a disk, and cannot hide an
  * error of the disk (1.10.8 may return 0 from H5Fclose though the disk is full). It takes memory
- * for the whole file and half of it again. */
+ * for one and a half times the file. */
 typedef struct record_image {
     unsigned char *bytes;
     size_t size, capacity;

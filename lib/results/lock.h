@@ -1,6 +1,6 @@
-/* Who may write in the folder of an experiment: one run, or several shards of it at once. The lock
- * is a file, DIR/<experiment>/.lock, that stays; what counts are locks on its bytes, which end with
- * the process that holds them and the processes that it has forked, however they end.
+/* Who may write in the folder of an experiment: one run, or several shards at once. The lock is a
+ * file, DIR/<experiment>/.lock, that is never removed. Locks on its bytes count; they end with the
+ * process that holds them and the processes that it has forked, however these end.
  *
  * Shard i of n locks record i of the file, in which it writes its process and host, and shares byte
  * n of a second region: shards of one n live side by side, and two holders of different n, whose
@@ -17,14 +17,15 @@ typedef struct record_lock {
 
 /* Takes shard `shard` of `shards` (from 1) of a folder that exists. RECORD_BUSY with the process
  * and host that is in the way; RECORD_IO where the folder cannot be written, or its file system has
- * no locks. Waits, but at most 5 s, for what a holder that died on this host has left running. */
+ * no locks. Waits, but at most 5 s, for processes that a dead holder on this host has left running.
+ */
 record_status record_lock_take(const char *folder, long shard, long shards, record_lock *lock,
                                record_error *error);
 void record_lock_release(record_lock *lock);
 
 /* Removes the temporaries (record_write, record_xdmf) that stand in the folder and those below it:
- * with `alone`, for the holder of everything, all of them; else, for a shard, those of processes of
- * this host that are no more. To be called with the lock, which all who write there have. */
+ * with `alone` (the holder has the whole folder) all of them; else, for a shard, those of dead
+ * processes of this host. The caller has the lock, as everyone who writes there. */
 void record_tidy(const char *folder, bool alone);
 
 #endif

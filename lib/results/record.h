@@ -29,10 +29,10 @@ typedef struct record_error {
 /* Once, before anything else of this room and before any fork: H5dont_atexit, quiet error stack. */
 void record_begin(void);
 
-/* From now on this process, but none that it forks, gives files to HDF5 in a child alone, one for
- * all of them: HDF5 crashes on some that were made to do so. A file over which the child ends, or
- * spends more than `seconds` of processor time in one place, is RECORD_DAMAGED, and the next file
- * is another child's. */
+/* From now on this process reads files in a child, one for all of them, because HDF5 crashes on
+ * some files that were made to do so. Processes that it forks do not. If the child ends over a
+ * file, or spends more than `seconds` of processor time in one place, the file is RECORD_DAMAGED,
+ * and another child reads the next file. */
 void record_guard(double seconds);
 
 /* Version of the HDF5 library that runs, "1.10.8". */

@@ -1,6 +1,6 @@
-/* What a sweep varies, as typed columns: /swept/<path> of a case, and one row a case in index.h5
- * and study.h5. A path is the configuration's ("model.zeta"), with [i] at its end for an element of
- * an array. */
+/* Swept values as typed columns: /swept/<path> of a case, and one row for each case in index.h5 and
+ * study.h5. A path is the configuration's ("model.zeta"), with [i] at its end for an element of an
+ * array. */
 #ifndef RESULTS_SWEPT_H
 #define RESULTS_SWEPT_H
 
@@ -32,7 +32,7 @@ void swept_add(bundle *b, const swept_value *value);
 /* The value in row `row` of a column below /swept; false if it is absent there: no number, or an
  * empty text. It points into the column. */
 bool swept_of(const bundle_column *column, size_t row, swept_value *value);
-/* The same of a column below /factors. */
+/* The same for a column below /factors. */
 bool swept_factor_of(const bundle_column *column, size_t row, swept_value *value);
 
 /* For people: "zeta" of model.zeta, "model" of model.name, "pins[0].k" of scene.pins[0].k; and
@@ -47,8 +47,8 @@ void swept_put(swept_table *t, size_t row, const swept_value *value);
 const char *swept_path(const swept_table *t, size_t i);
 
 /* Adds the table's columns below its prefix. A column is of integers or reals if all its values
- * are; where one is absent it is of reals, and NaN there. Of texts, with "" where absent, if one of
- * its values is a text. */
+ * are. If a value is absent, the column is one of reals, with NaN there. If one value is a text, it
+ * is a column of texts, with "" for absent ones. */
 void swept_columns(const swept_table *t, bundle *b);
 
 void swept_free(swept_table *t);

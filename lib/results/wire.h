@@ -1,5 +1,5 @@
-/* What goes between the program and the child that reads for it (guard.c): bytes through a socket,
- * in buffers. After a failure everything fails. */
+/* The connection between the program and the child that reads for it (guard.c): bytes through a
+ * socket, in buffers. After a failure every call fails. */
 #ifndef RESULTS_WIRE_H
 #define RESULTS_WIRE_H
 
@@ -23,13 +23,13 @@ bool wire_flush(wire *w);
 /* False at the end of the other side, too. */
 bool wire_take(wire *w, void *bytes, size_t size);
 
-/* Texts of at most so many bytes; the one that is taken is to be freed. */
+/* Texts of at most WIRE_TEXT_MAX bytes. Free the text that wire_take_text returns. */
 enum { WIRE_TEXT_MAX = 1 << 20 };
 void wire_put_text(wire *w, const char *text);
 char *wire_take_text(wire *w);
 
 /* The columns of a bundle from `first` on, with the values that they have; the other side appends
- * them. Nothing that comes is trusted: columns that no results file can have break the wire. */
+ * them. No input is trusted: columns that no results file can have break the wire. */
 void wire_put_columns(wire *w, const bundle *b, size_t first);
 bool wire_take_columns(wire *w, bundle *b);
 

@@ -1,4 +1,4 @@
-/* What obstacles share: solids that move as they are told, and have no coordinates. Within
+/* What obstacles share. They are solids with a prescribed motion and without coordinates. Within
  * obstacle/. A solid is a struct that begins with a trama_obstacle; its file gives the shape at
  * t = 0, and obstacle.c moves it. */
 #ifndef TRAMA_MODEL_OBSTACLE_OBSTACLE_H
