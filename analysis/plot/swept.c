@@ -4,169 +4,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/plot/dependence.h"
 #include "analysis/plot/plot.h"
 #include "analysis/plot/style.h"
-#include "analysis/quantities/equilibrium.h"
-#include "analysis/quantities/timing.h"
-#include "analysis/read/factors.h"
-#include "core/numbers.h"
-
-enum { TITLE = 200 };
-
-/* --- what is measured, by task --- */
-
-typedef struct response {
-    const char *task, *name, *axis;
-    const char *unit; /* "s": shown in ms or µs where it is small */
-    double (*value)(const case_list *cases, const study_case *c);
-    /* Whether the value is a lower bound alone: the search ended at its cap. May be NULL. */
-    bool (*is_bound)(const study_case *c);
-} response;
-
-static double limit_value(const case_list *cases, const study_case *c)
-{
-    (void)cases;
-    return case_number(c, &column_dt_stable);
-}
-
-static bool limit_is_bound(const study_case *c)
-{
-    return isnan(case_number(c, &column_dt_unstable));
-}
-
-static double rest_value(const case_list *cases, const study_case *c)
-{
-    equilibrium_choice choice;
-    if (!equilibrium_choose(cases, case_simulation(c), &choice))
-        return TRAMA_NAN;
-    const long iterations = equilibrium_iterations(c, &choice);
-    return iterations > 0 ? (double)iterations : TRAMA_NAN;
-}
-
-static double time_value(const case_list *cases, const study_case *c)
-{
-    (void)cases;
-    return timing_median(c);
-}
-
-static const char limit_axis[] = "Largest stable time step Δt";
-static const char time_axis[] = "Time of one iteration";
-
-static const response responses[] = {
-    {"stable_step", "dt_stable", limit_axis, "s", limit_value, limit_is_bound},
-    {"predict", "dt_stable", limit_axis, "s", limit_value, limit_is_bound},
-    {"equilibrium", "iterations", "Iterations to equilibrium", "", rest_value, NULL},
-    {"timing", "time", time_axis, "s", time_value, NULL},
-    {"cost", "time", time_axis, "s", time_value, NULL},
-};
-enum { RESPONSES = sizeof responses / sizeof *responses };
-
-/* --- points --- */
-
-typedef struct point {
-    size_t panel, line;
-    double x, y;
-    bool is_bound;
-} point;
-
-/* A picture: the points of an experiment's cases against one factor. */
-typedef struct picture {
-    const response *of;
-    const bundle_column *x;
-    case_list cases; /* of one experiment */
-    factors factors;
-    point *point;
-    size_t points;
-    char (*panel)[TITLE]; /* ", points 20" */
-    const char **line;    /* methods */
-    size_t panels, lines;
-    range across, along; /* of x, of y */
-} picture;
-
-static size_t number_of(const char **names, size_t *count, const char *name)
-{
-    size_t i = 0;
-    while (i < *count && strcmp(names[i], name) != 0)
-        i++;
-    if (i == *count)
-        names[(*count)++] = name;
-    return i;
-}
-
-static size_t panel_of(picture *p, const study_case *c)
-{
-    char title[TITLE];
-    size_t i = 0;
-    factors_text(c, &p->factors, p->x, title, sizeof title);
-    while (i < p->panels && strcmp(p->panel[i], title) != 0)
-        i++;
-    if (i == p->panels)
-        memcpy(p->panel[p->panels++], title, sizeof title);
-    return i;
-}
-
-static int by_panel_line_and_x(const void *left, const void *right)
-{
-    const point *a = left, *b = right;
-    if (a->panel != b->panel)
-        return a->panel < b->panel ? -1 : 1;
-    if (a->line != b->line)
-        return a->line < b->line ? -1 : 1;
-    return (a->x > b->x) - (a->x < b->x);
-}
-
-static void add_point(picture *p, const study_case *c)
-{
-    swept_value at;
-    const double y = p->of->value(&p->cases, c);
-    if (!factor_value(c, p->x, &at) || at.type == BUNDLE_TEXT || !isfinite(y))
-        return;
-    p->point[p->points++] = (point){.panel = panel_of(p, c),
-                                    .line = number_of(p->line, &p->lines, case_integrator(c)),
-                                    .x = at.type == BUNDLE_REAL ? at.real : (double)at.integer,
-                                    .y = y,
-                                    .is_bound = p->of->is_bound && p->of->is_bound(c)};
-}
-
-/* Whether some line has two points: a picture of single ones shows no dependence. */
-static bool has_lines(const picture *p)
-{
-    for (size_t i = 1; i < p->points; i++)
-        if (p->point[i].panel == p->point[i - 1].panel && p->point[i].line == p->point[i - 1].line)
-            return true;
-    return false;
-}
-
-/* False without memory. */
-static bool collect(picture *p)
-{
-    p->point = calloc(p->cases.count + 1, sizeof *p->point);
-    p->panel = calloc(p->cases.count + 1, sizeof *p->panel);
-    p->line = calloc(p->cases.count + 1, sizeof *p->line);
-    if (!p->point || !p->panel || !p->line)
-        return false;
-    for (size_t i = 0; i < p->cases.count; i++)
-        add_point(p, p->cases.item[i]);
-    qsort(p->point, p->points, sizeof *p->point, by_panel_line_and_x);
-    p->across = p->along = range_empty();
-    for (size_t i = 0; i < p->points; i++) {
-        range_include(&p->across, p->point[i].x);
-        range_include(&p->along, p->point[i].y);
-    }
-    return true;
-}
-
-static void picture_free(picture *p)
-{
-    free(p->point);
-    free(p->panel);
-    free(p->line);
-}
 
 /* --- axes --- */
 
 /* Seconds are shown in the unit in which the largest is 1 or more. */
-static double scale_of(const picture *p, const char **unit)
+static double scale_of(const dependence *p, const char **unit)
 {
     *unit = p->of->unit;
     if (strcmp(p->of->unit, "s") != 0 || p->along.high >= 1)
@@ -213,7 +58,7 @@ static void write_axis(figure *f, const char *axis, range r, bool logarithmic)
             logarithmic && r.high / r.low > 1000 ? "10^{%L}" : "% h", axis, axis);
 }
 
-static void write_axes(const picture *p, figure *f)
+static void write_axes(const dependence *p, figure *f)
 {
     const char *unit;
     char name[64];
@@ -233,7 +78,7 @@ static void write_axes(const picture *p, figure *f)
 /* --- the figure --- */
 
 /* One block a panel and method, in that order; none is empty. */
-static void write_data(const picture *p, figure *f)
+static void write_data(const dependence *p, figure *f)
 {
     const char *unit;
     const double scale = scale_of(p, &unit);
@@ -252,7 +97,7 @@ static void write_data(const picture *p, figure *f)
         }
 }
 
-static bool any_bound(const picture *p)
+static bool any_bound(const dependence *p)
 {
     for (size_t i = 0; i < p->points; i++)
         if (p->point[i].is_bound)
@@ -261,7 +106,7 @@ static bool any_bound(const picture *p)
 }
 
 /* What each line is, in a band of its own below the panels; sizes in fractions of the figure. */
-static void write_keys(const picture *p, double height, int columns, figure *f)
+static void write_keys(const dependence *p, double height, int columns, figure *f)
 {
     FILE *out = f->script.stream;
     edges_write(&(edges){0.02, 0.98, 0.01, height}, out);
@@ -284,7 +129,7 @@ static void write_keys(const picture *p, double height, int columns, figure *f)
     fputc('\n', out);
 }
 
-static void write_panel(const picture *p, size_t panel, figure *f)
+static void write_panel(const dependence *p, size_t panel, figure *f)
 {
     FILE *out = f->script.stream;
     for (size_t line = 0; line < p->lines; line++) {
@@ -309,7 +154,7 @@ typedef struct layout {
     double row, title, label, key;
 } layout;
 
-static layout layout_of(const picture *p)
+static layout layout_of(const dependence *p)
 {
     const bool alone = p->panels == 1;
     layout l = {.columns = alone                              ? 1
@@ -329,7 +174,7 @@ static layout layout_of(const picture *p)
     return l;
 }
 
-static void write_frame(const picture *p, const layout *l, size_t panel, figure *f)
+static void write_frame(const dependence *p, const layout *l, size_t panel, figure *f)
 {
     const size_t row = panel / l->columns, column = panel % l->columns;
     const double each = (l->width - l->left) / (double)l->columns;
@@ -346,7 +191,7 @@ static void write_frame(const picture *p, const layout *l, size_t panel, figure 
             column == 0 ? "yformat" : "''");
 }
 
-static void draw_figure(const picture *p, gallery *g, const char *name)
+static void draw_figure(const dependence *p, gallery *g, const char *name)
 {
     figure f;
     const layout l = layout_of(p);
@@ -365,7 +210,7 @@ static void draw_figure(const picture *p, gallery *g, const char *name)
 }
 
 /* "drape_dt_stable_by_zeta" */
-static void name_of(const picture *p, char *name, size_t size)
+static void name_of(const dependence *p, char *name, size_t size)
 {
     char factor[64];
     swept_name(p->x->path + strlen(RECORD_SWEPT), factor, sizeof factor);
@@ -376,28 +221,28 @@ static void name_of(const picture *p, char *name, size_t size)
              p->of->name, factor);
 }
 
-static bool draw_picture(picture *p, gallery *g)
+static bool draw_picture(dependence *p, gallery *g)
 {
     char name[FIGURE_NAME];
-    const bool collected = collect(p), any = collected && has_lines(p);
+    const bool collected = dependence_collect(p), any = collected && dependence_has_lines(p);
     if (!collected)
         fputs("swept: not made: no memory\n", g->err);
     g->failed |= !collected;
     name_of(p, name, sizeof name);
     if (any)
         draw_figure(p, g, name);
-    picture_free(p);
+    dependence_free(p);
     return any;
 }
 
-static bool draw_experiment(const response *of, const case_list *cases, gallery *g)
+static bool draw_experiment(const dependence_response *of, const case_list *cases, gallery *g)
 {
     factors all;
     bool any = false;
     if (!factors_of(cases, &all))
         return false;
     for (size_t i = 0; i < all.count; i++) {
-        picture p = {.of = of, .x = all.column[i], .cases = *cases, .factors = all};
+        dependence p = {.of = of, .x = all.column[i], .cases = *cases, .factors = all};
         if (all.is_number[i])
             any = draw_picture(&p, g) || any;
     }
@@ -416,8 +261,8 @@ static int by_experiment_and_plan(const void *left, const void *right)
 static bool draw(const study *s, gallery *g)
 {
     bool any = false;
-    for (size_t r = 0; r < RESPONSES; r++) {
-        case_list all = study_select(s, responses[r].task, NULL);
+    for (size_t r = 0; r < dependence_responses_count; r++) {
+        case_list all = study_select(s, dependence_responses[r].task, NULL);
         qsort(all.item, all.count, sizeof *all.item, by_experiment_and_plan);
         for (size_t i = 0, end; i < all.count; i = end) {
             const char *experiment = case_text(all.item[i], &column_case_experiment);
@@ -426,7 +271,7 @@ static bool draw(const study *s, gallery *g)
                  strcmp(case_text(all.item[end], &column_case_experiment), experiment) == 0;)
                 end++;
             const case_list one = {all.item + i, end - i};
-            any = draw_experiment(&responses[r], &one, g) || any;
+            any = draw_experiment(&dependence_responses[r], &one, g) || any;
         }
         free(all.item);
     }

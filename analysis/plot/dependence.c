@@ -1,0 +1,131 @@
+#include "analysis/plot/dependence.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analysis/quantities/equilibrium.h"
+#include "analysis/quantities/timing.h"
+#include "core/numbers.h"
+
+/* --- what is measured, by task --- */
+
+static double limit_value(const case_list *cases, const study_case *c)
+{
+    (void)cases;
+    return case_number(c, &column_dt_stable);
+}
+
+static bool limit_is_bound(const study_case *c)
+{
+    return isnan(case_number(c, &column_dt_unstable));
+}
+
+static double rest_value(const case_list *cases, const study_case *c)
+{
+    equilibrium_choice choice;
+    if (!equilibrium_choose(cases, case_simulation(c), &choice))
+        return TRAMA_NAN;
+    const long iterations = equilibrium_iterations(c, &choice);
+    return iterations > 0 ? (double)iterations : TRAMA_NAN;
+}
+
+static double time_value(const case_list *cases, const study_case *c)
+{
+    (void)cases;
+    return timing_median(c);
+}
+
+static const char limit_axis[] = "Largest stable time step Δt";
+static const char time_axis[] = "Time of one iteration";
+
+const dependence_response dependence_responses[] = {
+    {"stable_step", "dt_stable", limit_axis, "s", limit_value, limit_is_bound},
+    {"predict", "dt_stable", limit_axis, "s", limit_value, limit_is_bound},
+    {"equilibrium", "iterations", "Iterations to equilibrium", "", rest_value, NULL},
+    {"timing", "time", time_axis, "s", time_value, NULL},
+    {"cost", "time", time_axis, "s", time_value, NULL},
+};
+const size_t dependence_responses_count =
+    sizeof dependence_responses / sizeof *dependence_responses;
+
+/* --- points --- */
+
+static size_t number_of(const char **names, size_t *count, const char *name)
+{
+    size_t i = 0;
+    while (i < *count && strcmp(names[i], name) != 0)
+        i++;
+    if (i == *count)
+        names[(*count)++] = name;
+    return i;
+}
+
+static size_t panel_of(dependence *p, const study_case *c)
+{
+    char title[DEPENDENCE_TITLE];
+    size_t i = 0;
+    factors_text(c, &p->factors, p->x, title, sizeof title);
+    while (i < p->panels && strcmp(p->panel[i], title) != 0)
+        i++;
+    if (i == p->panels)
+        memcpy(p->panel[p->panels++], title, sizeof title);
+    return i;
+}
+
+static int by_panel_line_and_x(const void *left, const void *right)
+{
+    const dependence_point *a = left, *b = right;
+    if (a->panel != b->panel)
+        return a->panel < b->panel ? -1 : 1;
+    if (a->line != b->line)
+        return a->line < b->line ? -1 : 1;
+    return (a->x > b->x) - (a->x < b->x);
+}
+
+static void add_point(dependence *p, const study_case *c)
+{
+    swept_value at;
+    const double y = p->of->value(&p->cases, c);
+    if (!factor_value(c, p->x, &at) || at.type == BUNDLE_TEXT || !isfinite(y))
+        return;
+    p->point[p->points++] =
+        (dependence_point){.panel = panel_of(p, c),
+                           .line = number_of(p->line, &p->lines, case_integrator(c)),
+                           .x = at.type == BUNDLE_REAL ? at.real : (double)at.integer,
+                           .y = y,
+                           .is_bound = p->of->is_bound && p->of->is_bound(c)};
+}
+
+bool dependence_has_lines(const dependence *p)
+{
+    for (size_t i = 1; i < p->points; i++)
+        if (p->point[i].panel == p->point[i - 1].panel && p->point[i].line == p->point[i - 1].line)
+            return true;
+    return false;
+}
+
+bool dependence_collect(dependence *p)
+{
+    p->point = calloc(p->cases.count + 1, sizeof *p->point);
+    p->panel = calloc(p->cases.count + 1, sizeof *p->panel);
+    p->line = calloc(p->cases.count + 1, sizeof *p->line);
+    if (!p->point || !p->panel || !p->line)
+        return false;
+    for (size_t i = 0; i < p->cases.count; i++)
+        add_point(p, p->cases.item[i]);
+    qsort(p->point, p->points, sizeof *p->point, by_panel_line_and_x);
+    p->across = p->along = range_empty();
+    for (size_t i = 0; i < p->points; i++) {
+        range_include(&p->across, p->point[i].x);
+        range_include(&p->along, p->point[i].y);
+    }
+    return true;
+}
+
+void dependence_free(dependence *p)
+{
+    free(p->point);
+    free(p->panel);
+    free(p->line);
+}
