@@ -65,6 +65,19 @@ last attachment /result/series/momentum | holds 'the seam keeps momentum' '(x[1]
 last attachment /result/series/seam/apart | holds 'rows hold the seam exactly, a force nearly' \
     'x[1] < 1e-12 && x[2] > 1e-9 && x[2] < 1e-3'
 last prediction /result/ratio | holds 'predictions come within 5 %' 'x[1] > 0.95 && x[1] < 1.05 && x[3] > 0.95 && x[3] < 1.05'
+# Published values have verdicts, with page and sentence; a wrong one is seen, and runs nothing again.
+verdicts() { # HOW MANY READ SO
+    awk -F, -v verdict="$1" '{ for (i = 1; i <= NF; i++) n += $i == verdict } END { print n + 0 }' results/published/tables/published.csv
+}
+[ "$(verdicts reproduced)" = 6 ] || fail "$(verdicts reproduced) of 6 published limits are reproduced"
+grep -q 'section IV.2,R(z) = 1 + z + z^2/2 + z^3/6 + z^4/24,published.csv' results/published/tables/published.csv ||
+    fail 'the sentence is not told'
+sed -i 's/^rk4,2.828/rk4,2.785/' published.csv
+[[ $(trama run published.yaml 2>&1) == *'6 cases stand already'* ]] || fail 'another table ran the cases again'
+trama table results/published >verdict && code=0 || code=$?
+[ "$code" = 1 ] || fail "a limit that must come out and does not passes ($code)"
+[ "$(verdicts 'not reproduced')" = 1 ] || fail 'the wrong limit is not seen'
+grep -q '5 of 6 published values reproduced; of the 5 that must, 1 does not' verdict || fail "the verdict is: $(tail -n 1 verdict)"
 # A solver that has changed is found.
 sed 's/stiffness: 40/stiffness: 41/' baseline.yaml >changed.yaml
 trama run changed.yaml --plugin plugin/my_plugin.so -q -o changed
