@@ -102,12 +102,14 @@ bool column_takes(const results_column *family, const char *path, char *name, si
 size_t column_says(const results_column *column, const char *path)
 {
     column_member m;
+    char name[sizeof m.path];
     const halves at = split(column);
     if (strcmp(column->path, path) == 0)
         return strlen(path) + 1;
-    if (at.after && strcmp(column_named(column, "", &m)->path, path) == 0)
+    if (!at.after)
+        return 0;
+    if (strcmp(column_named(column, "", &m)->path, path) == 0)
         return strlen(path);
-    char name[sizeof m.path];
     return column_takes(column, path, name, sizeof name) ? at.before + strlen(at.after) : 0;
 }
 
