@@ -5,7 +5,7 @@
 static double measured(const case_list *cases, const study_case *c)
 {
     (void)cases;
-    return 1e3 * case_number(c, "/result/dt_stable");
+    return 1e3 * case_number(c, &column_dt_stable);
 }
 
 static double published(const study_case *c)

@@ -67,7 +67,7 @@ static void write_axes(const dependence *p, figure *f)
     const bool decades = is_logarithmic(p->across, 10);
     write_axis(f, "x", p->across, decades);
     write_axis(f, "y", along, is_logarithmic(along, decades ? 2 : 10));
-    swept_name(p->x->path + strlen(RECORD_SWEPT), name, sizeof name);
+    swept_name(group_rest(group_swept, p->x->path), name, sizeof name);
     fputs("set grid lc rgb '#dddddd' lw 0.7 lt 1\nxname = ", f->script.stream);
     write_label(f, name, p->x->unit);
     fputs("\nyname = ", f->script.stream);
@@ -83,7 +83,7 @@ static void write_data(const dependence *p, figure *f)
     const char *unit;
     const double scale = scale_of(p, &unit);
     fprintf(f->data.stream, "# %s, %s (%s), 1 if it is a lower bound; one block a method\n",
-            p->x->path + strlen(RECORD_SWEPT), p->of->name, unit);
+            group_rest(group_swept, p->x->path), p->of->name, unit);
     for (size_t panel = 0, i = 0; panel < p->panels; panel++)
         for (size_t line = 0; line < p->lines; line++) {
             fprintf(f->data.stream, "# %s%s\n", p->line[line], p->panel[panel]);
@@ -213,7 +213,7 @@ static void draw_figure(const dependence *p, gallery *g, const char *name)
 static void name_of(const dependence *p, char *name, size_t size)
 {
     char factor[64];
-    swept_name(p->x->path + strlen(RECORD_SWEPT), factor, sizeof factor);
+    swept_name(group_rest(group_swept, p->x->path), factor, sizeof factor);
     factor[strcspn(factor, "]")] = '\0'; /* "points[0]" as points-0 */
     for (char *at = factor; *at; at++)
         *at = *at == '[' ? '-' : *at;

@@ -68,20 +68,21 @@ bool claim_read(const study *s, const study_case *c, size_t row, claim *made)
     if (in == case_block(c)->table_count || !case_joins_row(c, in, row))
         return false;
     const csv *t = &c->of->table[in];
-    const quantity *q = quantity_find(cell(t, row, "quantity"));
-    *made = (claim){.words = cell(t, row, "claim"),
-                    .quantity = cell(t, row, "quantity"),
-                    .unit = q ? q->unit : "",
-                    .relation = cell(t, row, "relation"),
-                    .kind_name = cell(t, row, "kind"),
-                    .page = cell(t, row, "page"),
-                    .sentence = cell(t, row, "sentence"),
-                    .translation = cell(t, row, "translation"),
-                    .published = number(t, row, "published"),
-                    .criterion = number(t, row, "criterion"),
-                    .tolerance = number(t, row, "tolerance"),
-                    .is_printed = case_is_printed(c),
-                    .measured = q && case_ended(c) ? quantity_of(s, c, q->name) : (double)NAN};
+    const results_column *q = quantity_find(cell(t, row, "quantity"));
+    *made =
+        (claim){.words = cell(t, row, "claim"),
+                .quantity = cell(t, row, "quantity"),
+                .unit = q ? q->unit : "",
+                .relation = cell(t, row, "relation"),
+                .kind_name = cell(t, row, "kind"),
+                .page = cell(t, row, "page"),
+                .sentence = cell(t, row, "sentence"),
+                .translation = cell(t, row, "translation"),
+                .published = number(t, row, "published"),
+                .criterion = number(t, row, "criterion"),
+                .tolerance = number(t, row, "tolerance"),
+                .is_printed = case_is_printed(c),
+                .measured = q && case_ended(c) ? quantity_of(s, c, column_name(q)) : (double)NAN};
     case_other_factors(c, made->configuration, sizeof made->configuration);
     made->kind = kind_of(made->kind_name);
     return true;
@@ -140,7 +141,7 @@ claim_tally claims_tally(const study *s, const char *model)
     claim found;
     for (size_t i = 0; i < s->count; i++) {
         const study_case *c = &s->item[i];
-        if (!claims_are_made(c) || (model && strcmp(case_text(c, "/case/model"), model) != 0))
+        if (!claims_are_made(c) || (model && strcmp(case_text(c, &column_case_model), model) != 0))
             continue;
         for (size_t row = 0; row < claims_count(c); row++) {
             if (!claim_read(s, c, row, &found))

@@ -8,14 +8,14 @@
 
 bool criterion_at(const study_case *c, size_t i, criterion *found)
 {
-    const size_t rows = case_rows(c, "/result/criteria/name");
-    char *const *name = case_texts(c, "/result/criteria/name", rows);
-    char *const *unit = case_texts(c, "/result/criteria/unit", rows);
-    const double *threshold = case_reals(c, "/result/criteria/threshold", rows);
-    const int64_t *iteration = case_integers(c, "/result/criteria/iteration", rows);
+    const size_t rows = case_rows(c, &column_criteria_name);
+    char *const *name = case_texts(c, &column_criteria_name, rows);
+    char *const *unit = case_texts(c, &column_criteria_unit, rows);
+    const double *threshold = case_reals(c, &column_criteria_threshold, rows);
+    const int64_t *iteration = case_integers(c, &column_criteria_iteration, rows);
     if (!name || !unit || !threshold || !iteration || i >= rows)
         return false;
-    char *const *state = case_texts(c, "/result/criteria/state", rows);
+    char *const *state = case_texts(c, &column_criteria_state, rows);
     *found = (criterion){.name = name[i],
                          .unit = unit[i],
                          .threshold = threshold[i],
@@ -94,9 +94,9 @@ static double iterations_at_least(const study_case *c, const equilibrium_choice 
     const bool watched = find(c, choice, &of);
     if (watched && of.iteration > 0)
         return (double)of.iteration;
-    const bool unstable = strcmp(case_text(c, "/case/status"), "unstable") == 0 ||
+    const bool unstable = strcmp(case_text(c, &column_case_status), "unstable") == 0 ||
                           (watched && strcmp(of.state, "unstable") == 0);
-    return unstable ? TRAMA_NAN : case_number(c, "/result/awaited");
+    return unstable ? TRAMA_NAN : case_number(c, &column_awaited);
 }
 
 /* Adds a run to the fit; the square of its logarithmic misfit. */
@@ -154,7 +154,7 @@ double *equilibrium_thresholds(const case_list *cases, size_t *count)
 {
     size_t all = 0, n = 0;
     for (size_t i = 0; i < cases->count; i++)
-        all += case_rows(cases->item[i], "/result/criteria/name");
+        all += case_rows(cases->item[i], &column_criteria_name);
     double *threshold = malloc((all + 1) * sizeof *threshold);
     criterion of;
     for (size_t i = 0; threshold && i < cases->count; i++)

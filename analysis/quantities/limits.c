@@ -38,7 +38,7 @@ double limit_published(const study_case *c)
 
 double limit_search_step(const study_case *c)
 {
-    return case_number(c, "/result/dt_unstable") - case_number(c, "/result/dt_stable");
+    return case_number(c, &column_dt_unstable) - case_number(c, &column_dt_stable);
 }
 
 double limit_resolution(const study_case *c)
@@ -84,7 +84,7 @@ int limit_variation_order(const study_case *a, const study_case *b)
 
 static bool is_unvaried(const study_case *c, const study_case *of)
 {
-    return limit_is_unvaried(c) && strcmp(case_text(c, "/case/task"), "stable_step") == 0 &&
+    return limit_is_unvaried(c) && strcmp(case_text(c, &column_case_task), "stable_step") == 0 &&
            strcmp(case_simulation(c), case_simulation(of)) == 0 &&
            strcmp(case_integrator(c), case_integrator(of)) == 0;
 }
@@ -93,50 +93,50 @@ double limit_unvaried(const study *s, const study_case *c)
 {
     for (size_t i = 0; i < s->count; i++)
         if (is_unvaried(&s->item[i], c))
-            return case_number(&s->item[i], "/result/dt_stable");
+            return case_number(&s->item[i], &column_dt_stable);
     return limit_published(c);
 }
 
 double limit_change(const study *s, const study_case *c)
 {
-    const double stable = case_number(c, "/result/dt_stable");
+    const double stable = case_number(c, &column_dt_stable);
     const double change = stable - limit_unvaried(s, c);
     return fabs(change) < 0.5 * limit_search_step(c) ? 0.0 : 1e3 * change;
 }
 
 bool limit_is_censored(const study_case *c)
 {
-    return case_ended(c) && !isnan(case_number(c, "/result/dt_stable")) &&
-           isnan(case_number(c, "/result/dt_unstable"));
+    return case_ended(c) && !isnan(case_number(c, &column_dt_stable)) &&
+           isnan(case_number(c, &column_dt_unstable));
 }
 
 void limit_failed_checks(const study_case *c, char *text, size_t size)
 {
     const struct {
-        const char *path;
+        const results_column *column;
         double allowed;
         const char *text;
     } check[] = {
-        {"/result/late_iteration", -1, "fails later"},
-        {"/result/bisected_late_iteration", -1, "bracket fails later"},
-        {"/result/late_bounds_alone", 0, "holds by its bounds alone"},
-        {"/result/bisected_late_bounds_alone", 0, "bracket by its bounds alone"},
-        {"/result/scan_stable", 0, "stable again above"},
-        {"/result/below_unstable", 0, "fails below"},
+        {&column_late_iteration, -1, "fails later"},
+        {&column_bisected_late_iteration, -1, "bracket fails later"},
+        {&column_late_bounds_alone, 0, "holds by its bounds alone"},
+        {&column_bisected_late_bounds_alone, 0, "bracket by its bounds alone"},
+        {&column_scan_stable, 0, "stable again above"},
+        {&column_below_unstable, 0, "fails below"},
     };
     size_t used = 0;
     text[0] = '\0';
     for (size_t i = 0; i < sizeof check / sizeof *check; i++)
-        if (case_number(c, check[i].path) > check[i].allowed && used < size)
+        if (case_number(c, check[i].column) > check[i].allowed && used < size)
             used +=
                 (size_t)snprintf(text + used, size - used, "%s%s", used ? "; " : "", check[i].text);
 }
 
 void limit_text(const study_case *c, char *text, size_t size)
 {
-    const double dt = case_number(c, "/result/dt_stable");
+    const double dt = case_number(c, &column_dt_stable);
     if (!case_ended(c))
-        snprintf(text, size, "%s", case_text(c, "/case/status"));
+        snprintf(text, size, "%s", case_text(c, &column_case_status));
     else if (isnan(dt))
         snprintf(text, size, "none");
     else
@@ -146,8 +146,8 @@ void limit_text(const study_case *c, char *text, size_t size)
 /* Whether one of the case's runs was made for that purpose. */
 static bool has_run(const study_case *c, const char *wanted)
 {
-    const size_t rows = case_rows(c, "/result/runs/purpose");
-    char *const *purpose = case_texts(c, "/result/runs/purpose", rows);
+    const size_t rows = case_rows(c, &column_runs_purpose);
+    char *const *purpose = case_texts(c, &column_runs_purpose, rows);
     for (size_t i = 0; purpose && i < rows; i++)
         if (strcmp(purpose[i], wanted) == 0)
             return true;
@@ -167,8 +167,8 @@ static bool is_of_the_search(const char *purpose)
 
 static bool is_checked(const study_case *c)
 {
-    const size_t rows = case_rows(c, "/result/runs/purpose");
-    char *const *purpose = case_texts(c, "/result/runs/purpose", rows);
+    const size_t rows = case_rows(c, &column_runs_purpose);
+    char *const *purpose = case_texts(c, &column_runs_purpose, rows);
     for (size_t i = 0; purpose && i < rows; i++)
         if (!is_of_the_search(purpose[i]))
             return true;
@@ -184,14 +184,14 @@ void limit_checks(const study_case *c, char *text, size_t size)
 
 bool limit_holds_by_bounds_alone(const study_case *c)
 {
-    return case_number(c, "/result/late_bounds_alone") > 0;
+    return case_number(c, &column_late_bounds_alone) > 0;
 }
 
 bool limit_is_reproduced(const study_case *c)
 {
     published_value published;
     return case_published_value(c, "dt_stable", &published) &&
-           published_agrees(&published, case_number(c, "/result/dt_stable"));
+           published_agrees(&published, case_number(c, &column_dt_stable));
 }
 
 /* A published cell is a row of a table; variants of its method may stand beside it. */

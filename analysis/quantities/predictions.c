@@ -17,6 +17,12 @@ const char *predicted_place(size_t place)
     return names[place];
 }
 
+double predicted_by_source(const study_case *c)
+{
+    column_member m;
+    return case_number(c, column_named(&column_model_derived, "published_dt", &m));
+}
+
 double predicted_measured(const study_case *c)
 {
     return 0.5 *

@@ -11,6 +11,9 @@ enum { PREDICTED_START, PREDICTED_WORST, PREDICTED_END, PREDICTED };
 double predicted_number(const study_case *c, const results_column *column, size_t place);
 const char *predicted_place(size_t place); /* "start", "worst", "end" */
 
+/* The largest step by an estimate of the model's source, s; NAN if it gives none. */
+double predicted_by_source(const study_case *c);
+
 /* The middle of the measured bracket, s; NAN if one end is missing. */
 double predicted_measured(const study_case *c);
 

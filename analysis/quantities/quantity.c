@@ -7,51 +7,57 @@
 #include "analysis/quantities/equilibrium.h"
 #include "analysis/quantities/predictions.h"
 #include "analysis/quantities/timing.h"
+#include "results/quantities.h"
 
-static const double *series_of(const study_case *c, const char *name, size_t *count)
+static const double *series_of(const study_case *c, const results_column *column, size_t *count)
 {
-    char path[128];
-    snprintf(path, sizeof path, "/result/series/%s", name);
-    *count = case_rows(c, path);
-    return *count ? case_reals(c, path, *count) : NULL;
+    *count = case_rows(c, column);
+    return *count ? case_reals(c, column, *count) : NULL;
 }
 
 /* Of a run that came to its end; one that broke has no last state to be judged by. */
-static double last_of(const study_case *c, const char *name)
+static double last_of(const study_case *c, const results_column *column)
 {
     size_t count;
-    const double *value = series_of(c, name, &count);
-    const bool whole = strcmp(case_text(c, "/result/outcome"), "completed") == 0;
+    const double *value = series_of(c, column, &count);
+    const bool whole = strcmp(case_text(c, &column_outcome), "completed") == 0;
     return value && whole ? value[count - 1] : (double)NAN;
+}
+
+/* The same of what a model observes of itself. */
+static double last_observed(const study_case *c, const char *name)
+{
+    column_member m;
+    return last_of(c, column_named(&column_series_observed, name, &m));
 }
 
 static double derived_stretch(const study_case *c)
 {
-    return last_of(c, "stretch_structural");
+    return last_observed(c, "stretch_structural");
 }
 static double derived_turn(const study_case *c)
 {
-    return last_of(c, "turn");
+    return last_observed(c, "turn");
 }
 static double derived_out_of_plane(const study_case *c)
 {
-    return last_of(c, "out_of_plane");
+    return last_of(c, &column_series_out_of_plane);
 }
 static double derived_projection(const study_case *c)
 {
-    return last_of(c, "projection");
+    return last_of(c, &column_series_projection);
 }
 static double derived_energy_added(const study_case *c)
 {
-    return last_of(c, "excess");
+    return last_of(c, &column_series_excess);
 }
 
 /* How far the centre of mass ends from the vertical plane x = const that it began in. */
 static double derived_sideways(const study_case *c)
 {
     size_t count;
-    const double *x = series_of(c, "centre_x", &count);
-    return x ? fabs(last_of(c, "centre_x") - x[0]) : (double)NAN;
+    const double *x = series_of(c, &column_series_centre_x, &count);
+    return x ? fabs(last_of(c, &column_series_centre_x) - x[0]) : (double)NAN;
 }
 
 /* The first sample of the last fifth of a run. */
@@ -65,7 +71,7 @@ static size_t last_fifth(size_t count)
 static double derived_tremor(const study_case *c)
 {
     size_t count;
-    const double *displacement = series_of(c, "displacement", &count);
+    const double *displacement = series_of(c, &column_series_displacement, &count);
     const size_t first = last_fifth(count);
     double sum = 0.0;
     for (size_t i = first; displacement && i < count; i++)
@@ -87,7 +93,7 @@ static double range_of(const double *value, size_t first, size_t count)
 static double derived_swing(const study_case *c)
 {
     size_t count;
-    const double *height = series_of(c, "centre_y", &count);
+    const double *height = series_of(c, &column_series_centre_y, &count);
     if (!height || count < 5)
         return (double)NAN;
     const double all = range_of(height, 0, count);
@@ -107,7 +113,7 @@ static double derived_steps_to_rest(const study_case *c)
 
 static double derived_unstable(const study_case *c)
 {
-    return strcmp(case_text(c, "/result/outcome"), "unstable") == 0;
+    return strcmp(case_text(c, &column_outcome), "unstable") == 0;
 }
 static double derived_measured_limit(const study_case *c)
 {
@@ -115,7 +121,7 @@ static double derived_measured_limit(const study_case *c)
 }
 static double derived_estimate_over_measured(const study_case *c)
 {
-    return case_number(c, "/result/model/published_dt") / predicted_measured(c);
+    return predicted_by_source(c) / predicted_measured(c);
 }
 static double derived_predicted_over_measured(const study_case *c)
 {
@@ -123,7 +129,7 @@ static double derived_predicted_over_measured(const study_case *c)
 }
 static double derived_processing_time(const study_case *c)
 {
-    return timing_median(c) / case_number(c, "/result/dt");
+    return timing_median(c) / case_number(c, &column_dt);
 }
 
 static double derived_iteration_time(const study_case *c)
@@ -168,7 +174,7 @@ static double rest_iterations(const study *s, const study_case *c)
 
 double quantity_of(const study *s, const study_case *c, const char *name)
 {
-    char path[128];
+    const results_column *column = quantity_find(name);
     if (strcmp(name, "rest_iterations") == 0)
         return rest_iterations(s, c);
     if (strcmp(name, "rest_time") == 0)
@@ -176,6 +182,5 @@ double quantity_of(const study *s, const study_case *c, const char *name)
     for (size_t i = 0; i < sizeof derived / sizeof *derived; i++)
         if (strcmp(derived[i].name, name) == 0)
             return derived[i].of(c);
-    snprintf(path, sizeof path, "/result/%s", name);
-    return case_number(c, path);
+    return column ? case_number(c, column) : (double)NAN;
 }

@@ -72,7 +72,8 @@ bool comparison_answers(const study_block *block, const char *name)
 /* Largest stable steps have a verdict of their own. */
 static bool is_a_limit(const study_case *c, const char *name)
 {
-    return strcmp(name, "dt_stable") == 0 && strcmp(case_text(c, "/case/task"), "stable_step") == 0;
+    return strcmp(name, "dt_stable") == 0 &&
+           strcmp(case_text(c, &column_case_task), "stable_step") == 0;
 }
 
 static void count(const study_case *c, const comparison *made, values_verdict *all)

@@ -12,78 +12,43 @@ static const bundle_column *find(const study_case *c, const results_column *colu
     return fits && rows > 0 ? found : NULL;
 }
 
-const double *(case_reals)(const study_case *c, const results_column *column, size_t rows)
+const double *case_reals(const study_case *c, const results_column *column, size_t rows)
 {
     const bundle_column *found = find(c, column, BUNDLE_REAL, rows);
     return found ? found->real : NULL;
 }
 
-const int64_t *(case_integers)(const study_case *c, const results_column *column, size_t rows)
+const int64_t *case_integers(const study_case *c, const results_column *column, size_t rows)
 {
     const bundle_column *found = find(c, column, BUNDLE_INTEGER, rows);
     return found ? found->integer : NULL;
 }
 
-char *const *(case_texts)(const study_case *c, const results_column *column, size_t rows)
+char *const *case_texts(const study_case *c, const results_column *column, size_t rows)
 {
     const bundle_column *found = find(c, column, BUNDLE_TEXT, rows);
     return found ? found->text : NULL;
 }
 
-size_t(case_rows)(const study_case *c, const results_column *column)
+size_t case_rows(const study_case *c, const results_column *column)
 {
     const bundle_column *found = bundle_get(&c->data, column);
     return found ? found->rows : 0;
 }
 
-const char *(case_text)(const study_case *c, const results_column *column)
+const char *case_text(const study_case *c, const results_column *column)
 {
     char *const *text = case_texts(c, column, 1);
     return text && text[0] ? text[0] : "";
 }
 
-double(case_number)(const study_case *c, const results_column *column)
+double case_number(const study_case *c, const results_column *column)
 {
     const double *real = case_reals(c, column, 1);
     const int64_t *integer = case_integers(c, column, 1);
     if (real)
         return real[0];
     return integer ? (double)integer[0] : TRAMA_NAN;
-}
-
-static results_column at(const char *path)
-{
-    return (results_column){.path = path};
-}
-const double *case_reals_at(const study_case *c, const char *path, size_t rows)
-{
-    const results_column column = at(path);
-    return (case_reals)(c, &column, rows);
-}
-const int64_t *case_integers_at(const study_case *c, const char *path, size_t rows)
-{
-    const results_column column = at(path);
-    return (case_integers)(c, &column, rows);
-}
-char *const *case_texts_at(const study_case *c, const char *path, size_t rows)
-{
-    const results_column column = at(path);
-    return (case_texts)(c, &column, rows);
-}
-size_t case_rows_at(const study_case *c, const char *path)
-{
-    const results_column column = at(path);
-    return (case_rows)(c, &column);
-}
-const char *case_text_at(const study_case *c, const char *path)
-{
-    const results_column column = at(path);
-    return (case_text)(c, &column);
-}
-double case_number_at(const study_case *c, const char *path)
-{
-    const results_column column = at(path);
-    return (case_number)(c, &column);
 }
 
 const char *case_label(const study_case *c, const char *name)
@@ -99,19 +64,19 @@ const char *case_simulation(const study_case *c)
     const char *subject = case_subject(c);
     if (label[0] || subject[0])
         return label[0] ? label : subject;
-    return case_text(c, "/case/experiment");
+    return case_text(c, &column_case_experiment);
 }
 
 const char *case_integrator(const study_case *c)
 {
     const char *label = case_label(c, "integrator");
-    return *label ? label : case_text(c, "/case/integrator");
+    return *label ? label : case_text(c, &column_case_integrator);
 }
 
 bool case_ended(const study_case *c)
 {
     static const char *const broken[] = {"timeout", "crashed", "failed"};
-    const char *status = case_text(c, "/case/status");
+    const char *status = case_text(c, &column_case_status);
     for (size_t i = 0; i < sizeof broken / sizeof *broken; i++)
         if (strcmp(status, broken[i]) == 0)
             return false;

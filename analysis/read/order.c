@@ -78,23 +78,23 @@ static int rank_order(long a, long b)
     return (a > b) - (a < b);
 }
 
-static int number_column_order(const study_case *a, const study_case *b, const char *path)
+static int number_column_order(const study_case *a, const study_case *b,
+                               const results_column *column)
 {
-    const double x = case_number(a, path), y = case_number(b, path);
+    const double x = case_number(a, column), y = case_number(b, column);
     return (x > y) - (x < y);
 }
 
-static int text_column_order(const study_case *a, const study_case *b, const char *path)
+static int text_column_order(const study_case *a, const study_case *b, const results_column *column)
 {
-    return natural_order(case_text(a, path), case_text(b, path));
+    return natural_order(case_text(a, column), case_text(b, column));
 }
 
-/* What a case is, not what it is held to. */
-static bool is_label(const study_case *c, const char *path)
+/* The label of a path, if it says what a case is and not what it is held to; else NULL. */
+static const char *label_of(const study_case *c, const char *path)
 {
-    static const char labels[] = "/labels/";
-    return strncmp(path, labels, strlen(labels)) == 0 &&
-           !case_label_is_factor(c, path + strlen(labels));
+    const char *label = group_rest(group_labels, path);
+    return label && !case_label_is_factor(c, label) ? label : NULL;
 }
 
 /* Words before numbers, as "unperturbed" before "1e-6 m": what is as it is comes first. */
@@ -108,18 +108,18 @@ static int label_order(const char *a, const char *b)
 static const char *first_difference(const study_case *a, const study_case *b, const char *first)
 {
     for (size_t i = 0; i < a->data.count; i++) {
-        const char *path = a->data.column[i].path;
-        if (is_label(a, path) && (!first || strcmp(path, first) < 0) &&
-            strcmp(case_text(a, path), case_text(b, path)) != 0)
-            first = path;
+        const char *label = label_of(a, a->data.column[i].path);
+        if (label && (!first || strcmp(label, first) < 0) &&
+            strcmp(case_label(a, label), case_label(b, label)) != 0)
+            first = label;
     }
     return first;
 }
 
 static int labels_order(const study_case *a, const study_case *b)
 {
-    const char *path = first_difference(b, a, first_difference(a, b, NULL));
-    return path ? label_order(case_text(a, path), case_text(b, path)) : 0;
+    const char *label = first_difference(b, a, first_difference(a, b, NULL));
+    return label ? label_order(case_label(a, label), case_label(b, label)) : 0;
 }
 
 /* Of two cases of one experiment. */
@@ -136,11 +136,11 @@ static int published_order(const void *left, const void *right)
         rank_order(method_rank(a), method_rank(b)),
         natural_order(case_integrator(a), case_integrator(b)),
         rank_order(a->published, b->published),
-        text_column_order(a, b, "/case/experiment"),
+        text_column_order(a, b, &column_case_experiment),
         natural_order(case_simulation(a), case_simulation(b)),
         planned_order(a, b),
         labels_order(a, b),
-        number_column_order(a, b, "/result/dt"),
+        number_column_order(a, b, &column_dt),
         strcmp(a->path, b->path),
     };
     for (size_t i = 0; i < sizeof orders / sizeof *orders; i++)
@@ -154,7 +154,7 @@ case_list study_select(const study *s, const char *task, case_filter *filter)
     case_list list = {.item = calloc(s->count + 1, sizeof *list.item)};
     for (size_t i = 0; list.item && i < s->count; i++) {
         const study_case *c = &s->item[i];
-        if ((!task || strcmp(case_text(c, "/case/task"), task) == 0) && (!filter || filter(c)))
+        if ((!task || strcmp(case_text(c, &column_case_task), task) == 0) && (!filter || filter(c)))
             list.item[list.count++] = c;
     }
     if (list.item)

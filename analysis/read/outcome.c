@@ -41,7 +41,7 @@ static bool has_study(const study *s, const char *experiment)
 {
     for (size_t i = 0; i < s->count; i++)
         if (s->item[i].of && case_block(&s->item[i])->given &&
-            strcmp(case_text(&s->item[i], "/case/experiment"), experiment) == 0)
+            strcmp(case_text(&s->item[i], &column_case_experiment), experiment) == 0)
             return true;
     return false;
 }
@@ -50,7 +50,8 @@ static bool has_study(const study *s, const char *experiment)
 static void name_left_over(const study *s, FILE *err)
 {
     for (size_t i = 0; i < s->count; i++)
-        if (s->item[i].planned == 0 && has_study(s, case_text(&s->item[i], "/case/experiment")))
+        if (s->item[i].planned == 0 &&
+            has_study(s, case_text(&s->item[i], &column_case_experiment)))
             fprintf(err,
                     "%s is no case of its experiment's present study: it is shown beside no "
                     "published value\n",

@@ -258,7 +258,7 @@ static double half_digit(const char *text)
 published_value published_at(const study_table *table, const csv *cells,
                              const study_comparison *comparison, size_t row)
 {
-    const quantity *q = quantity_find(comparison->quantity);
+    const results_column *q = quantity_find(comparison->quantity);
     const long column = csv_column(cells, comparison->published);
     published_value p = {table, comparison, cells, row, TRAMA_NAN, TRAMA_NAN};
     char unit[64];

@@ -9,9 +9,6 @@
 #include "core/memory.h"
 #include "results/study.h"
 
-static const char *const columns_read[] = {
-    "/case", "/labels", "/swept", "/config", "/result", "/timing", "/run", "/frames/time", NULL};
-
 static void case_free(study_case *c)
 {
     case_leave_study(c);
@@ -40,7 +37,10 @@ static void read_case(study *s, char *path, FILE *err)
     }
     c->path = path;
     record_error error = {0};
-    record_status status = record_read(path, columns_read, &c->data, &error);
+    const char *const wanted[] = {group_case,   group_labels, group_swept, group_config,
+                                  group_result, group_timing, group_run,   column_frames_time.path,
+                                  NULL};
+    record_status status = record_read(path, wanted, &c->data, &error);
     if (status == RECORD_OK)
         status = record_check_place(path, &c->data, &error);
     if (status != RECORD_OK)
@@ -66,7 +66,7 @@ static size_t swept_rank(const record_study *plan, const char *path)
 
 static bool is_swept(const bundle_column *column)
 {
-    return strncmp(column->path, RECORD_SWEPT, strlen(RECORD_SWEPT)) == 0;
+    return group_rest(group_swept, column->path) != NULL;
 }
 
 /* Brings the swept columns into the order of the sweep, in the places that they take together. */
@@ -87,7 +87,7 @@ static void order_swept(const record_study *plan, bundle *b)
 static bool join_plan(study_case *c, const experiment_study *e)
 {
     const record_study *plan = &e->plan;
-    const size_t row = record_study_row(plan, case_text(c, "/case/id"));
+    const size_t row = record_study_row(plan, case_text(c, &column_case_id));
     swept_value value;
     if (row == plan->rows)
         return true;

@@ -46,22 +46,6 @@ const int64_t *case_integers(const study_case *c, const results_column *column, 
 char *const *case_texts(const study_case *c, const results_column *column, size_t rows);
 size_t case_rows(const study_case *c, const results_column *column); /* 0: no such column */
 
-/* The same by path, until every room says columns. */
-const char *case_text_at(const study_case *c, const char *path);
-double case_number_at(const study_case *c, const char *path);
-const double *case_reals_at(const study_case *c, const char *path, size_t rows);
-const int64_t *case_integers_at(const study_case *c, const char *path, size_t rows);
-char *const *case_texts_at(const study_case *c, const char *path, size_t rows);
-size_t case_rows_at(const study_case *c, const char *path);
-#define CASE_BY(name, of)                                                                          \
-    _Generic((of), const results_column * : name, char * : name##_at, const char * : name##_at)
-#define case_text(c, of) CASE_BY(case_text, of)(c, of)
-#define case_number(c, of) CASE_BY(case_number, of)(c, of)
-#define case_rows(c, of) CASE_BY(case_rows, of)(c, of)
-#define case_reals(c, of, rows) CASE_BY(case_reals, of)(c, of, rows)
-#define case_integers(c, of, rows) CASE_BY(case_integers, of)(c, of, rows)
-#define case_texts(c, of, rows) CASE_BY(case_texts, of)(c, of, rows)
-
 /* The subject of a case: its label `simulation`, or else the study's subject, or else the
  * experiment. */
 const char *case_simulation(const study_case *c);

@@ -9,15 +9,14 @@
 
 enum { NAME = 128, VALUE = 40 };
 
-static const char labels[] = "/labels/";
-
-/* Labels that are told nowhere else: simulation and integrator begin a title, and what is a factor
- * of the study has a column of its own. */
-static bool is_told(const study_case *c, const char *path)
+/* The label of a path, or NULL, of those that are told nowhere else: simulation and integrator
+ * begin a title, and what is a factor of the study has a column of its own. */
+static const char *told_label(const study_case *c, const char *path)
 {
-    const char *name = path + strlen(labels);
-    return strncmp(path, labels, strlen(labels)) == 0 && strcmp(name, "simulation") != 0 &&
-           strcmp(name, "integrator") != 0 && !case_label_is_factor(c, name);
+    const char *name = group_rest(group_labels, path);
+    const bool is_told = name && strcmp(name, "simulation") != 0 &&
+                         strcmp(name, "integrator") != 0 && !case_label_is_factor(c, name);
+    return is_told ? name : NULL;
 }
 
 static bool is_same(double a, double b)
@@ -28,13 +27,14 @@ static bool is_same(double a, double b)
 /* The step that a case was given; not a number where it was found, as by a search. */
 static double given_step(const study_case *c)
 {
-    return isnan(case_number(c, "/result/dt_stable")) ? case_number(c, "/result/dt") : (double)NAN;
+    return isnan(case_number(c, &column_dt_stable)) ? case_number(c, &column_dt) : (double)NAN;
 }
 
 static bool is_peer(const study_case *a, const study_case *b)
 {
     return a != b &&
-           strcmp(case_text(a, "/case/experiment"), case_text(b, "/case/experiment")) == 0 &&
+           strcmp(case_text(a, &column_case_experiment), case_text(b, &column_case_experiment)) ==
+               0 &&
            strcmp(case_simulation(a), case_simulation(b)) == 0 &&
            strcmp(case_integrator(a), case_integrator(b)) == 0 &&
            is_same(given_step(a), given_step(b));
@@ -62,11 +62,11 @@ static void add(note *n, const char *name, const char *value)
     append(n, ", ", whole);
 }
 
-static bool label_varies(const study *s, const study_case *c, const char *path)
+static bool label_varies(const study *s, const study_case *c, const char *label)
 {
     for (size_t i = 0; i < s->count; i++)
         if (is_peer(c, &s->item[i]) &&
-            strcmp(case_text(c, path), case_text(&s->item[i], path)) != 0)
+            strcmp(case_label(c, label), case_label(&s->item[i], label)) != 0)
             return true;
     return false;
 }
@@ -74,9 +74,9 @@ static bool label_varies(const study *s, const study_case *c, const char *path)
 static void add_labels(const study *s, const study_case *c, note *n)
 {
     for (size_t i = 0; i < c->data.count; i++) {
-        const char *path = c->data.column[i].path;
-        if (is_told(c, path) && label_varies(s, c, path))
-            add(n, path + strlen(labels), case_text(c, path));
+        const char *label = told_label(c, c->data.column[i].path);
+        if (label && label_varies(s, c, label))
+            add(n, label, case_label(c, label));
     }
 }
 
@@ -138,7 +138,7 @@ void study_case_variation(const study *s, const study_case *c, char *text, size_
 
 void study_case_title(const study *s, const study_case *c, char *title, size_t size)
 {
-    const double dt = case_number(c, "/result/dt");
+    const double dt = case_number(c, &column_dt);
     char step[48] = "", variation[160];
     if (!isnan(dt))
         snprintf(step, sizeof step, ", Δt = %.6g s", dt);
@@ -152,13 +152,14 @@ void case_name(const study_case *c, char *text, size_t size)
     const char *simulation = case_label(c, "simulation");
     note n = {text, size, 0};
     swept_value value;
-    append(&n, "", case_text(c, "/case/experiment"));
+    append(&n, "", case_text(c, &column_case_experiment));
     append(&n, simulation[0] ? " " : "", simulation);
-    append(&n, " ", case_text(c, "/case/integrator"));
+    append(&n, " ", case_text(c, &column_case_integrator));
     for (size_t i = 0; i < c->data.count; i++) {
         const bundle_column *column = &c->data.column[i];
-        if (is_told(c, column->path))
-            add(&n, column->path + strlen(labels), case_text(c, column->path));
+        const char *label = told_label(c, column->path);
+        if (label)
+            add(&n, label, case_label(c, label));
         else if (told_value(column, &value))
             add_value(&value, &n);
     }

@@ -72,22 +72,15 @@ static void verdicts(const study *s, document *d)
     free(model);
 }
 
-/* The largest step by the model's source, s; NAN if it gives none. */
-static double published_dt(const study_case *c)
-{
-    column_member m;
-    return case_number(c, column_named(&column_model_derived, "published_dt", &m));
-}
-
 /* Of a model whose source estimates the largest step, and a run that was measured. */
 static bool has_estimate(const study_case *c)
 {
-    return published_dt(c) > 0 && predicted_measured(c) > 0;
+    return predicted_by_source(c) > 0 && predicted_measured(c) > 0;
 }
 
 static void estimate_cells(const study_case *c, document *d)
 {
-    const double estimate = published_dt(c);
+    const double estimate = predicted_by_source(c);
     const double predicted = predicted_number(c, &column_predicted_dt, PREDICTED_WORST);
     document_cell(d, "%s", case_text(c, &column_case_model));
     document_cell(d, "%s", case_simulation(c));

@@ -9,7 +9,7 @@
 static void claim_row(const study_case *c, const claim *found, sheet *out)
 {
     sheet_text(out, case_simulation(c));
-    sheet_text(out, case_text(c, "/case/model"));
+    sheet_text(out, case_text(c, &column_case_model));
     sheet_text(out, case_integrator(c));
     sheet_text(out, found->configuration);
     sheet_text(out, found->words);
@@ -55,7 +55,7 @@ static void measured_cell(const study_case *c, const claim *found, document *out
     const char *mark = counts && v == CLAIM_FAILS ? " ≠" : "";
     if (!isnan(found->measured))
         document_cell(out, "%.3g%s", found->measured, mark);
-    else if (strcmp(case_text(c, "/result/outcome"), "unstable") == 0)
+    else if (strcmp(case_text(c, &column_outcome), "unstable") == 0)
         document_cell(out, "unstable%s", mark);
     else
         document_cell(out, "–%s", mark);
@@ -85,14 +85,15 @@ static void model_grid(const study *s, const case_list *cases, size_t first, doc
 {
     static const char *const header[] = {"Run",  "Method", "What is said", "bound", "measured",
                                          "unit", "page",   "counts",       NULL};
-    const char *model = case_text(cases->item[first], "/case/model");
+    const char *model = case_text(cases->item[first], &column_case_model);
     claim found;
     document_grid(out, "lllrrlll", model);
     document_cells(out, header);
     for (size_t i = first; i < cases->count; i++) {
         const study_case *c = cases->item[i];
         for (size_t row = 0; row < claims_count(c); row++)
-            if (strcmp(case_text(c, "/case/model"), model) == 0 && claim_read(s, c, row, &found))
+            if (strcmp(case_text(c, &column_case_model), model) == 0 &&
+                claim_read(s, c, row, &found))
                 claim_cells(s, c, &found, out);
     }
 }
@@ -100,8 +101,8 @@ static void model_grid(const study *s, const case_list *cases, size_t first, doc
 static bool is_first_of_model(const case_list *cases, size_t i)
 {
     for (size_t j = 0; j < i; j++)
-        if (strcmp(case_text(cases->item[j], "/case/model"),
-                   case_text(cases->item[i], "/case/model")) == 0)
+        if (strcmp(case_text(cases->item[j], &column_case_model),
+                   case_text(cases->item[i], &column_case_model)) == 0)
             return false;
     return true;
 }

@@ -14,28 +14,28 @@ static const char *failure(const study_case *c)
 {
     if (limit_is_censored(c))
         return "cap";
-    return case_ended(c) ? case_text(c, "/result/failure") : case_text(c, "/case/status");
+    return case_ended(c) ? case_text(c, &column_failure) : case_text(c, &column_case_status);
 }
 
 static void step_row(const study_case *c, sheet *out)
 {
-    const bool failed = !limit_is_censored(c) && case_text(c, "/result/failure")[0] != '\0';
+    const bool failed = !limit_is_censored(c) && case_text(c, &column_failure)[0] != '\0';
     sheet_text(out, case_simulation(c));
     sheet_text(out, case_integrator(c));
     sheet_real(out, case_published(c, "dt_stable"));
-    sheet_real(out, case_number(c, "/result/dt_stable"));
-    sheet_real(out, case_number(c, "/result/dt_unstable"));
+    sheet_real(out, case_number(c, &column_dt_stable));
+    sheet_real(out, case_number(c, &column_dt_unstable));
     sheet_text(out, failure(c));
-    sheet_count(out, failed ? case_number(c, "/result/failure_iteration") : -1);
+    sheet_count(out, failed ? case_number(c, &column_failure_iteration) : -1);
     const char *reproduced = limit_is_reproduced(c) ? "yes" : "no";
     sheet_text(out, limit_is_published(c) ? reproduced : "");
 }
 
 static void energy_row(const study_case *c, sheet *out)
 {
-    sheet_count(out, case_number(c, "/result/late_iteration"));
-    sheet_real(out, case_number(c, "/result/late_growth"));
-    sheet_real(out, case_number(c, "/result/late_excess"));
+    sheet_count(out, case_number(c, &column_late_iteration));
+    sheet_real(out, case_number(c, &column_late_growth));
+    sheet_real(out, case_number(c, &column_late_excess));
 }
 
 static void limit_row(const study *s, const study_case *c, sheet *out)
@@ -48,15 +48,14 @@ static void limit_row(const study *s, const study_case *c, sheet *out)
 /* The labels that tell the cases of an experiment apart, as name=value. */
 static void other_labels(const study_case *c, char *text, size_t size)
 {
-    static const char prefix[] = "/labels/";
     size_t used = 0;
     text[0] = '\0';
     for (size_t i = 0; i < c->data.count; i++) {
-        const char *path = c->data.column[i].path;
-        if (strncmp(path, prefix, strlen(prefix)) != 0 || strcmp(path, "/labels/simulation") == 0)
+        const char *label = group_rest(group_labels, c->data.column[i].path);
+        if (!label || strcmp(label, "simulation") == 0)
             continue;
-        const int length = snprintf(text + used, size - used, "%s%s=%s", used ? " " : "",
-                                    path + strlen(prefix), case_text(c, path));
+        const int length = snprintf(text + used, size - used, "%s%s=%s", used ? " " : "", label,
+                                    case_label(c, label));
         if (length > 0 && used + (size_t)length < size)
             used += (size_t)length;
     }
@@ -69,10 +68,10 @@ static void other_row(const study *s, const study_case *c, sheet *out)
     other_labels(c, labels, sizeof labels);
     step_row(c, out);
     energy_row(c, out);
-    sheet_count(out, case_number(c, "/result/scan_stable"));
-    sheet_real(out, case_number(c, "/result/bisected_stable"));
-    sheet_count(out, case_number(c, "/result/bisected_late_iteration"));
-    sheet_text(out, case_text(c, "/case/experiment"));
+    sheet_count(out, case_number(c, &column_scan_stable));
+    sheet_real(out, case_number(c, &column_bisected_stable));
+    sheet_count(out, case_number(c, &column_bisected_late_iteration));
+    sheet_text(out, case_text(c, &column_case_experiment));
     sheet_text(out, labels);
 }
 
@@ -86,16 +85,16 @@ typedef struct runs {
 
 static bool runs_of(const study_case *c, runs *r)
 {
-    const size_t n = case_rows(c, "/result/runs/dt");
+    const size_t n = case_rows(c, &column_runs_dt);
     *r = (runs){
         .count = n,
-        .dt = case_reals(c, "/result/runs/dt", n),
-        .value = case_reals(c, "/result/runs/value", n),
-        .purpose = case_texts(c, "/result/runs/purpose", n),
-        .outcome = case_texts(c, "/result/runs/outcome", n),
-        .detector = case_texts(c, "/result/runs/detector", n),
-        .iteration = case_integers(c, "/result/runs/iteration", n),
-        .node = case_integers(c, "/result/runs/node", n),
+        .dt = case_reals(c, &column_runs_dt, n),
+        .value = case_reals(c, &column_runs_value, n),
+        .purpose = case_texts(c, &column_runs_purpose, n),
+        .outcome = case_texts(c, &column_runs_outcome, n),
+        .detector = case_texts(c, &column_runs_detector, n),
+        .iteration = case_integers(c, &column_runs_iteration, n),
+        .node = case_integers(c, &column_runs_node, n),
     };
     return r->dt && r->value && r->purpose && r->outcome && r->detector && r->iteration && r->node;
 }
@@ -123,7 +122,7 @@ static void check_rows(const study *s, const study_case *c, sheet *out)
 
 static bool fails_late(const study_case *c)
 {
-    return case_number(c, "/result/late_iteration") >= 0;
+    return case_number(c, &column_late_iteration) >= 0;
 }
 
 /* After the longer check. */
@@ -171,15 +170,15 @@ static void late_note(const study_case *c, document *out)
         document_paragraph(out,
                            "† %s, %s: stable over the search's horizon of %.0f iterations; "
                            "the longer check fails at iteration %.0f.",
-                           simulation, method, case_number(c, "/result/horizon"),
-                           case_number(c, "/result/late_iteration"));
+                           simulation, method, case_number(c, &column_horizon),
+                           case_number(c, &column_late_iteration));
     else if (limit_holds_by_bounds_alone(c))
         document_paragraph(out,
                            "‡ %s, %s: holds by its bounds alone; in the longer check energy grows "
                            "that no work explains, to %.3g J at its end (%.2g of the largest "
                            "energy or work).",
-                           simulation, method, case_number(c, "/result/late_excess"),
-                           case_number(c, "/result/late_growth"));
+                           simulation, method, case_number(c, &column_late_excess),
+                           case_number(c, &column_late_growth));
 }
 
 static void late_notes(const case_list *cases, size_t first, size_t end, document *out)
@@ -233,10 +232,10 @@ static void limits_layout(const study *s, const case_list *cases, document *out)
 /* Where nothing was bisected, its bracket is the search's. */
 static double bisected(const study_case *c)
 {
-    const double stable = case_number(c, "/result/bisected_stable");
-    const double unstable = case_number(c, "/result/bisected_unstable");
-    return unstable < case_number(c, "/result/dt_unstable") ||
-                   stable > case_number(c, "/result/dt_stable")
+    const double stable = case_number(c, &column_bisected_stable);
+    const double unstable = case_number(c, &column_bisected_unstable);
+    return unstable < case_number(c, &column_dt_unstable) ||
+                   stable > case_number(c, &column_dt_stable)
                ? stable
                : TRAMA_NAN;
 }
@@ -261,9 +260,9 @@ static void others_layout(const study *s, const case_list *cases, document *out)
         document_cell(out, "%s", integrator_title(case_integrator(c)));
         document_cell(out, "%s%s", case_ended(c) ? limit : "–", late_mark(c));
         document_real(out, bisected(c), 4);
-        document_real(out, case_number(c, "/result/dt_unstable"), 4);
+        document_real(out, case_number(c, &column_dt_unstable), 4);
         document_cell(out, "%s", failure(c));
-        document_count(out, case_number(c, "/result/failure_iteration"));
+        document_count(out, case_number(c, &column_failure_iteration));
     }
     late_notes(cases, 0, cases->count, out);
 }

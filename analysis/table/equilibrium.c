@@ -25,7 +25,7 @@ static void displacement_rows(const study *s, const study_case *c, sheet *out)
         sheet_text(out, case_simulation(c));
         sheet_text(out, case_integrator(c));
         sheet_real(out, level ? TRAMA_NAN : of.threshold);
-        sheet_real(out, case_number(c, "/result/dt"));
+        sheet_real(out, case_number(c, &column_dt));
         sheet_count(out, (double)of.iteration);
         sheet_text(out, of.state);
         sheet_count(out, case_published(c, "rest_iterations"));
@@ -44,7 +44,7 @@ static void other_rows(const study *s, const study_case *c, sheet *out)
         sheet_text(out, of.name);
         sheet_real(out, of.threshold);
         sheet_text(out, of.unit);
-        sheet_real(out, case_number(c, "/result/dt"));
+        sheet_real(out, case_number(c, &column_dt));
         sheet_count(out, (double)of.iteration);
         sheet_text(out, of.state);
         sheet_count(out, case_published(c, "rest_iterations"));
@@ -172,7 +172,7 @@ static void method_row(const case_list *cases, const study_case *c,
     const double at_best = (double)equilibrium_iterations(c, &best);
     const double at_overall = (double)equilibrium_iterations(c, overall);
     document_cell(out, "%s", case_simulation(c));
-    document_real(out, case_number(c, "/result/dt"), 4);
+    document_real(out, case_number(c, &column_dt), 4);
     document_count(out, published);
     criterion_cell(&best, out);
     iterations_cell(c, &best, out);
@@ -211,7 +211,7 @@ static void thresholds_rows(const case_list *cases, const double *threshold, siz
         const study_case *c = cases->item[i];
         document_cell(out, "%s", case_simulation(c));
         document_cell(out, "%s", integrator_title(case_integrator(c)));
-        document_real(out, case_number(c, "/result/dt"), 4);
+        document_real(out, case_number(c, &column_dt), 4);
         for (size_t j = 0; j < count; j++) {
             const equilibrium_choice at = {.threshold = threshold[j]};
             iterations_cell(c, &at, out);

@@ -28,7 +28,7 @@ static void source_cells(const published_value *p, sheet *out)
 
 static void value_cells(const comparison *made, sheet *out)
 {
-    const quantity *q = quantity_find(made->asked->quantity);
+    const results_column *q = quantity_find(made->asked->quantity);
     sheet_text(out, made->asked->quantity);
     sheet_text(out, q ? q->unit : "");
     sheet_real(out, made->published.value);
@@ -41,7 +41,7 @@ static void case_rows_of(const study *s, const study_case *c, sheet *out)
 {
     comparison made;
     for (size_t i = 0; comparison_at(s, c, i, &made); i++) {
-        sheet_text(out, case_text(c, "/case/experiment"));
+        sheet_text(out, case_text(c, &column_case_experiment));
         sheet_text(out, case_simulation(c));
         sheet_text(out, case_integrator(c));
         value_cells(&made, out);
@@ -137,14 +137,14 @@ static void unmeasured_rows(const study *s, sheet *out)
 /* In the unit of the response, where the study states one. */
 static double shown(const study_block *of, const comparison *made, double value)
 {
-    const quantity *q = quantity_find(made->asked->quantity);
+    const results_column *q = quantity_find(made->asked->quantity);
     const bool own = of->unit[0] && strcmp(of->column, made->asked->quantity) == 0;
     return own && q ? value * unit_factor(q->unit, of->unit) : value;
 }
 
 static const char *unit_of(const study_block *of, const comparison *made)
 {
-    const quantity *q = quantity_find(made->asked->quantity);
+    const results_column *q = quantity_find(made->asked->quantity);
     const bool own = of->unit[0] && strcmp(of->column, made->asked->quantity) == 0;
     const char *unit = own ? of->unit : q ? q->unit : "";
     return strcmp(unit, "1") == 0 ? "" : unit;

@@ -30,7 +30,7 @@ static bool add_heading(table_result *m, size_t *count, const bundle_column *col
 {
     const bool unit = column->unit[0] && strcmp(column->unit, "1") != 0;
     char text[600];
-    snprintf(text, sizeof text, "%s%s%s%s", column->path + strlen(RECORD_SWEPT), unit ? " [" : "",
+    snprintf(text, sizeof text, "%s%s%s%s", group_rest(group_swept, column->path), unit ? " [" : "",
              unit ? column->unit : "", unit ? "]" : "");
     char **heading = realloc(m->heading, (*count + 2) * sizeof *heading);
     if (heading)

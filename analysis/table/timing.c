@@ -39,14 +39,14 @@ static void timing_row(const study *s, const study_case *c, sheet *out)
     const times t = times_of(&rests, c);
     sheet_text(out, case_simulation(c));
     sheet_text(out, case_integrator(c));
-    sheet_count(out, case_number(c, "/result/nodes"));
+    sheet_count(out, case_number(c, &column_nodes));
     sheet_real(out, t.ti);
     sheet_real(out, t.ti_range.low);
     sheet_real(out, t.ti_range.high);
     sheet_real(out, case_published(c, "iteration_time"));
     sheet_real(out, t.te);
     sheet_real(out, case_published(c, "rest_time"));
-    sheet_real(out, case_number(c, "/result/evaluations_per_iteration"));
+    sheet_real(out, case_number(c, &column_evaluations_per_iteration));
     free(rests.item);
 }
 
@@ -106,13 +106,13 @@ static void times_row(const case_list *cases, const case_list *rests, const stud
 {
     const times t = times_of(rests, c);
     document_cell(out, "%s", case_simulation(c));
-    document_count(out, case_number(c, "/result/nodes"));
+    document_count(out, case_number(c, &column_nodes));
     ti_cell(&t, c, out);
     document_real(out, 1e6 * case_published(c, "iteration_time"), 7);
     ratio_cells(cases, c, out);
     document_real(out, t.te, 3);
     document_real(out, case_published(c, "rest_time"), 4);
-    document_real(out, case_number(c, "/result/evaluations_per_iteration"), 4);
+    document_real(out, case_number(c, &column_evaluations_per_iteration), 4);
 }
 
 static void method_table(const case_list *cases, size_t first, size_t end, const case_list *rests,
@@ -169,7 +169,7 @@ static void timing_layout(const study *s, const case_list *cases, document *out)
         "on %s, %s. relative: Tᵢ over that of %s; ≠: further than 20 %% from "
         "the published ratio. evaluations: of the force, per iteration. †: the machine "
         "was not at rest (timing_details says how): no time to quote.",
-        case_text(c, "/run/cpu"), case_text(c, "/run/compiler"),
+        case_text(c, &column_run_cpu), case_text(c, &column_run_compiler),
         integrator_title(case_integrator(c)));
     criteria_note(cases, &rests, out);
     for (size_t i = 0, end; i < cases->count; i = end) {

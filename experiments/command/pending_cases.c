@@ -277,7 +277,7 @@ static record_status write_study(const plan *p, const char *experiment, const ch
     for (size_t i = 0; made && i < p->row_count; i++)
         to.rows += is_of(&p->row[i], experiment);
     to.swept = (swept_table){.rows = to.rows, .no_memory = !made};
-    to.factors = (swept_table){.prefix = RECORD_FACTORS, .rows = to.rows};
+    to.factors = (swept_table){.family = &column_factor, .rows = to.rows};
     for (size_t i = 0, row = 0; made && i < p->row_count; i++)
         if (is_of(&p->row[i], experiment))
             put_row(&p->row[i], row++, &to);

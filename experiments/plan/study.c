@@ -61,7 +61,7 @@ bool plan_study_check_quantity(const config_node *name, config_error *error)
     if (quantity_find(name->text))
         return true;
     for (; count < quantity_count() && count < sizeof known / sizeof *known; count++)
-        known[count] = quantity_at(count)->name;
+        known[count] = column_name(quantity_at(count));
     return config_unknown(error, "quantity", name, known, count);
 }
 
@@ -127,10 +127,10 @@ static bool read_response(const config_node *node, study_block *block, config_er
         return config_fail(error, node, "the response has no column: column: dt_stable");
     if (!plan_study_check_quantity(column, error))
         return false;
-    const quantity *q = quantity_find(block->column);
+    const results_column *q = quantity_find(block->column);
     if (*block->unit && isnan(unit_factor(q->unit, block->unit)))
         return config_fail(error, config_get(node, "unit"),
-                           "%s in '%s'; allowed: %s, with a prefix or without", q->name,
+                           "%s in '%s'; allowed: %s, with a prefix or without", column_name(q),
                            block->unit, q->unit);
     if (better && strcmp(block->better, "larger") != 0 && strcmp(block->better, "smaller") != 0)
         return config_fail(error, better, "better is '%s'; allowed: larger, smaller",

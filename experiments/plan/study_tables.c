@@ -110,7 +110,7 @@ static bool check_numbers(const reader *r, size_t column)
     return true;
 }
 
-static bool check_unit(const reader *r, const config_node *column, const quantity *q)
+static bool check_unit(const reader *r, const config_node *column, const results_column *q)
 {
     char unit[64];
     const bool given = csv_unit(r->table->text, column->text, unit, sizeof unit);
@@ -123,7 +123,7 @@ static bool check_unit(const reader *r, const config_node *column, const quantit
         return config_fail(r->error, column,
                            "%s: '%s' is in '%s' and %s in '%s'; allowed: the same unit, with a "
                            "prefix or without",
-                           r->table->file, column->text, unit, q->name, q->unit);
+                           r->table->file, column->text, unit, column_name(q), q->unit);
     return true;
 }
 
@@ -211,7 +211,7 @@ static bool check_statements(const reader *r)
     const char *known[64];
     size_t count = 0;
     for (; count < quantity_count() && count < sizeof known / sizeof *known; count++)
-        known[count] = quantity_at(count)->name;
+        known[count] = column_name(quantity_at(count));
     return check_words(r, "quantity", known, count) && check_words(r, "relation", relations, 4);
 }
 

@@ -74,14 +74,13 @@ static char *joined(const char *first, const char *second)
     return text;
 }
 
+enum { LABEL_MOST = 500 }; /* characters of a label's name; the program's own are shorter */
+
 /* The name of a label, if the column is one, or NULL. */
 static const char *label_name(const bundle_column *column)
 {
-    const char *name = strrchr(column->path, '/') + 1;
-    const size_t length = (size_t)(name - column->path) - 1;
-    const bool is_label =
-        length == strlen(group_labels) && strncmp(column->path, group_labels, length) == 0;
-    return is_label ? name : NULL;
+    const char *name = group_rest(group_labels, column->path);
+    return name && !strchr(name, '/') && strlen(name) <= LABEL_MOST ? name : NULL;
 }
 
 static bool take_labels(row *r, const bundle *read)
@@ -261,7 +260,7 @@ static void add_swept(const table *t, bundle *b)
 /* The values of the study's factors, where it has any. */
 static void add_factors(const table *t, bundle *b)
 {
-    swept_table factors = {.prefix = RECORD_FACTORS, .rows = t->count};
+    swept_table factors = {.family = &column_factor, .rows = t->count};
     swept_value value;
     for (size_t i = 0; i < t->count; i++)
         for (size_t k = 0; k < t->study.block.factor_count; k++)

@@ -5,9 +5,18 @@
 
 #include "core/numbers.h"
 
-static const quantity quantities[] = {
-#define RESULT(name, unit, summary) {#name, unit, summary},
-#define DERIVED(name, unit, summary) {#name, unit, summary},
+/* No file has these: the path gives the name alone. */
+#define RESULT(name)
+#define DERIVED(name, unit, summary)                                                               \
+    static const results_column derived_##name = {"/derived/" #name, COLUMN_REAL,   unit,          \
+                                                  summary,           COLUMN_SCALAR, true};
+#include "results/quantities.def"
+#undef RESULT
+#undef DERIVED
+
+static const results_column *const quantities[] = {
+#define RESULT(name) &column_##name,
+#define DERIVED(name, unit, summary) &derived_##name,
 #include "results/quantities.def"
 #undef RESULT
 #undef DERIVED
@@ -18,16 +27,16 @@ size_t quantity_count(void)
     return sizeof quantities / sizeof *quantities;
 }
 
-const quantity *quantity_at(size_t index)
+const results_column *quantity_at(size_t index)
 {
-    return &quantities[index];
+    return quantities[index];
 }
 
-const quantity *quantity_find(const char *name)
+const results_column *quantity_find(const char *name)
 {
     for (size_t i = 0; i < quantity_count(); i++)
-        if (strcmp(quantities[i].name, name) == 0)
-            return &quantities[i];
+        if (strcmp(column_name(quantities[i]), name) == 0)
+            return quantities[i];
     return NULL;
 }
 

@@ -75,22 +75,21 @@ static bool sort_rows(record_study *s)
     return sorted && s->by_id;
 }
 
-static const bundle_column *swept_column_of(const record_study *s, const char *path)
+/* The column of that name of a family, if it has a row for each case. */
+static const bundle_column *member_of(const record_study *s, const results_column *family,
+                                      const char *name)
 {
-    for (size_t i = 0; i < s->data.count; i++) {
-        const bundle_column *c = &s->data.column[i];
-        if (strncmp(c->path, RECORD_SWEPT, strlen(RECORD_SWEPT)) == 0 &&
-            strcmp(c->path + strlen(RECORD_SWEPT), path) == 0 && c->rows == s->rows)
-            return c;
-    }
-    return NULL;
+    column_member m;
+    const results_column *column = column_named(family, name, &m);
+    const bundle_column *found = column ? bundle_find(&s->data, column->path) : NULL;
+    return found && found->rows == s->rows ? found : NULL;
 }
 
 static bool order_columns(record_study *s, const bundle_column *paths)
 {
     s->swept = calloc(paths->rows + 1, sizeof(*s->swept));
     for (size_t i = 0; s->swept && i < paths->rows; i++) {
-        const bundle_column *found = swept_column_of(s, paths->text[i]);
+        const bundle_column *found = member_of(s, &column_swept, paths->text[i]);
         if (found)
             s->swept[s->swept_count++] = found;
     }
@@ -108,12 +107,8 @@ static const int64_t *marks(const record_study *s, const results_column *column)
 static bool take_factors(record_study *s)
 {
     s->factor = calloc(s->block.factor_count + 1, sizeof(*s->factor));
-    for (size_t i = 0; s->factor && i < s->block.factor_count; i++) {
-        char path[512];
-        snprintf(path, sizeof path, RECORD_FACTORS "%s", s->block.factor[i].name);
-        const bundle_column *found = bundle_find(&s->data, path);
-        s->factor[i] = found && found->rows == s->rows ? found : NULL;
-    }
+    for (size_t i = 0; s->factor && i < s->block.factor_count; i++)
+        s->factor[i] = member_of(s, &column_factor, s->block.factor[i].name);
     s->required = marks(s, &column_study_required);
     s->printed = marks(s, &column_study_printed);
     return s->factor != NULL;

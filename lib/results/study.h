@@ -13,7 +13,7 @@
 typedef struct record_plan {
     size_t rows;
     const char **id;
-    swept_table swept, factors; /* factors: with the prefix RECORD_FACTORS */
+    swept_table swept, factors; /* factors: of the family column_factor */
     int64_t *required;          /* 1: must come out as published */
     int64_t *printed;           /* 1: is as the source prints it */
     const study_block *block;   /* NULL: the experiment has none */

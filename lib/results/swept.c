@@ -22,37 +22,39 @@ struct swept_column {
     swept_cell *cell;    /* one a row */
 };
 
-enum { PATH_SIZE = 512 };
-
 void swept_add(bundle *b, const swept_value *value)
 {
-    char path[PATH_SIZE];
-    const int length = snprintf(path, sizeof path, RECORD_SWEPT "%s", value->path);
-    if (length < 0 || (size_t)length >= sizeof path || !bundle_has_room(b, path))
+    column_member m;
+    const results_column *column =
+        column_described(&column_swept, value->path, value->unit, value->summary, &m);
+    if (!column || !bundle_has_room(b, column->path))
         return;
     if (value->type == BUNDLE_REAL)
-        bundle_add_real(b, path, value->unit, value->summary, value->real);
+        bundle_put_reals(b, column, &value->real, 1);
     else if (value->type == BUNDLE_INTEGER)
-        bundle_add_integer(b, path, value->unit, value->summary, value->integer);
+        bundle_put_integers(b, column, &value->integer, 1);
     else
-        bundle_add_text(b, path, value->summary, value->text);
+        bundle_put_texts(b, column, &value->text, 1);
 }
 
-/* Nothing is trusted that is read: another file may have columns of any name there. */
-static bool is_below(const bundle_column *column, const char *prefix)
+enum { PATH_MOST = 500 }; /* of the program's own */
+
+/* The path below the group, or NULL. Nothing is trusted that is read: another file may have columns
+ * of any name there. */
+static const char *path_below(const bundle_column *column, const char *group)
 {
-    const size_t head = strlen(prefix);
-    return strncmp(column->path, prefix, head) == 0 && column->columns == 1 &&
-           !strchr(column->path + head, '/') && strlen(column->path) < PATH_SIZE;
+    const char *path = group_rest(group, column->path);
+    const bool is_ours =
+        path && column->columns == 1 && !strchr(path, '/') && strlen(path) <= PATH_MOST;
+    return is_ours ? path : NULL;
 }
 
-static bool value_of(const bundle_column *column, const char *prefix, size_t row,
-                     swept_value *value)
+static bool value_of(const bundle_column *column, const char *group, size_t row, swept_value *value)
 {
-    if (!is_below(column, prefix) || row >= column->rows)
+    const char *path = path_below(column, group);
+    if (!path || row >= column->rows)
         return false;
-    *value = (swept_value){column->path + strlen(prefix), column->unit, column->summary,
-                           .type = column->type};
+    *value = (swept_value){path, column->unit, column->summary, .type = column->type};
     if (column->type == BUNDLE_REAL)
         value->real = column->real[row];
     else if (column->type == BUNDLE_INTEGER)
@@ -65,12 +67,12 @@ static bool value_of(const bundle_column *column, const char *prefix, size_t row
 
 bool swept_of(const bundle_column *column, size_t row, swept_value *value)
 {
-    return value_of(column, RECORD_SWEPT, row, value);
+    return value_of(column, group_swept, row, value);
 }
 
 bool swept_factor_of(const bundle_column *column, size_t row, swept_value *value)
 {
-    return value_of(column, RECORD_FACTORS, row, value);
+    return value_of(column, group_factors, row, value);
 }
 
 /* Where the last component of the first `length` characters begins. */
@@ -158,36 +160,39 @@ static bool spell(const struct swept_column *c, size_t rows)
     return true;
 }
 
-static void add_texts(const struct swept_column *c, const char *path, size_t rows, bundle *b)
+static void add_texts(const struct swept_column *c, const results_column *column, size_t rows,
+                      bundle *b)
 {
     const char **text = calloc(rows ? rows : 1, sizeof *text);
     const bool spelled = text && spell(c, rows);
     for (size_t i = 0; spelled && i < rows; i++)
         text[i] = c->cell[i].text;
     if (spelled)
-        bundle_add_texts(b, path, c->summary, text, rows);
+        bundle_put_texts(b, column, text, rows);
     b->no_memory |= !spelled;
     free(text);
 }
 
-static void add_reals(const struct swept_column *c, const char *path, size_t rows, bundle *b)
+static void add_reals(const struct swept_column *c, const results_column *column, size_t rows,
+                      bundle *b)
 {
     double *real = calloc(rows ? rows : 1, sizeof *real);
     for (size_t i = 0; real && i < rows; i++)
         real[i] = c->cell[i].is_there ? c->cell[i].real : TRAMA_NAN;
     if (real)
-        bundle_add_reals(b, path, c->unit, c->summary, real, rows, 1);
+        bundle_put_reals(b, column, real, rows);
     b->no_memory |= !real;
     free(real);
 }
 
-static void add_integers(const struct swept_column *c, const char *path, size_t rows, bundle *b)
+static void add_integers(const struct swept_column *c, const results_column *column, size_t rows,
+                         bundle *b)
 {
     int64_t *integer = calloc(rows ? rows : 1, sizeof *integer);
     for (size_t i = 0; integer && i < rows; i++)
         integer[i] = c->cell[i].integer;
     if (integer)
-        bundle_add_integers(b, path, c->unit, c->summary, integer, rows, 1);
+        bundle_put_integers(b, column, integer, rows);
     b->no_memory |= !integer;
     free(integer);
 }
@@ -202,14 +207,15 @@ void swept_columns(const swept_table *t, bundle *b)
     b->no_memory |= t->no_memory;
     for (size_t i = 0; i < t->count && !b->no_memory; i++) {
         const struct swept_column *c = &t->column[i];
-        char path[PATH_SIZE];
-        snprintf(path, sizeof path, "%s%s", t->prefix ? t->prefix : RECORD_SWEPT, c->path);
+        column_member m;
+        const results_column *column = column_described(t->family ? t->family : &column_swept,
+                                                        c->path, c->unit, c->summary, &m);
         if (c->texts > 0)
-            add_texts(c, path, t->rows, b);
+            add_texts(c, column, t->rows, b);
         else if (c->reals > 0 || c->there < t->rows)
-            add_reals(c, path, t->rows, b);
+            add_reals(c, column, t->rows, b);
         else
-            add_integers(c, path, t->rows, b);
+            add_integers(c, column, t->rows, b);
     }
 }
 

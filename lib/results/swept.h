@@ -4,10 +4,7 @@
 #ifndef RESULTS_SWEPT_H
 #define RESULTS_SWEPT_H
 
-#include "results/bundle.h"
-
-#define RECORD_SWEPT "/swept/"
-#define RECORD_FACTORS "/factors/" /* of study.h5 and index.h5: results/study_block.h */
+#include "results/columns/columns.h"
 
 /* The value of one path in one case. */
 typedef struct swept_value {
@@ -20,7 +17,7 @@ typedef struct swept_value {
 
 /* Values of many cases, a row each; a case may lack some paths. */
 typedef struct swept_table {
-    const char *prefix; /* of the paths of its columns; NULL: RECORD_SWEPT */
+    const results_column *family; /* of its columns: column_factor; NULL: column_swept */
     size_t rows, count;
     struct swept_column *column; /* in the order in which their paths were first put */
     bool no_memory;              /* sticky: a value could not be put */
@@ -46,7 +43,7 @@ void swept_put(swept_table *t, size_t row, const swept_value *value);
 /* The path of column `i`. */
 const char *swept_path(const swept_table *t, size_t i);
 
-/* Adds the table's columns below its prefix. A column is of integers or reals if all its values
+/* Adds the table's columns. A column is of integers or reals if all its values
  * are. If a value is absent, the column is one of reals, with NaN there. If one value is a text, it
  * is a column of texts, with "" for absent ones. */
 void swept_columns(const swept_table *t, bundle *b);

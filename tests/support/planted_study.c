@@ -135,7 +135,7 @@ static void write_study(const char *experiment)
     for (size_t i = 0; i < count; i++)
         plan.rows += strcmp(row[i].experiment, experiment) == 0;
     plan.swept = (swept_table){.rows = plan.rows};
-    plan.factors = (swept_table){.prefix = RECORD_FACTORS, .rows = plan.rows};
+    plan.factors = (swept_table){.family = &column_factor, .rows = plan.rows};
     for (size_t i = 0, at = 0; i < count; i++) {
         if (strcmp(row[i].experiment, experiment) != 0)
             continue;
