@@ -223,7 +223,7 @@ static void an_interaction_of_a_plugin_acts_and_is_recorded(void **state)
     bundle b = experiment_read(case_of("tied/my-objects/cases", "my_verlet"));
     const bundle_column *tension = bundle_find(&b, "/result/series/left/tension"),
                         *strongest = bundle_find(&b, "/result/series/left/strongest"),
-                        *excess = bundle_find(&b, "/result/series/excess");
+                        *excess = bundle_get(&b, &column_series_excess);
     assert_true(tension && strongest && excess);
     const size_t last = tension->rows - 1;
     assert_true(tension->real[0] == 0.0 && strongest->real[last] > 0.1);

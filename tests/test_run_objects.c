@@ -206,7 +206,7 @@ static void an_attractors_work_is_in_the_energy_bound(void **state)
         run(SHELL("run", "drawn.yaml", "-o", runs[i].folder, "-q"), 0);
         snprintf(cases, sizeof cases, "%s/drawn/cases", runs[i].folder);
         bundle b = only_case(cases);
-        const bundle_column *kinetic = bundle_find(&b, "/result/series/kinetic");
+        const bundle_column *kinetic = bundle_get(&b, &column_series_kinetic);
         double most = 0.0;
         for (size_t row = 0; row < kinetic->rows; row++)
             most = fmax(most, kinetic->real[row]);

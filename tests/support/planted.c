@@ -174,7 +174,7 @@ void planted_triangles(bundle *b, int m, int n)
 void planted_write(bundle *b, const char *folder, const char *id)
 {
     char path[256];
-    const char *experiment = bundle_text(b, "/case/experiment", "");
+    const char *experiment = bundle_text(b, column_case_experiment.path, "");
     mkdir(sample_path(folder), 0777);
     snprintf(path, sizeof path, "%s/%s", folder, experiment);
     mkdir(sample_path(path), 0777);

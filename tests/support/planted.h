@@ -4,6 +4,7 @@
 #ifndef TRAMA_TESTS_SUPPORT_PLANTED_H
 #define TRAMA_TESTS_SUPPORT_PLANTED_H
 
+#include "results/columns/columns.h"
 #include "results/record.h"
 
 #include <stdio.h>

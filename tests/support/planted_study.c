@@ -175,7 +175,7 @@ void planted_study_add(bundle *b, const char *folder, const char *id)
     if (!row)
         row = calloc(ROWS_MOST, sizeof *row);
     snprintf(experiment, sizeof experiment, "%s/%s", folder,
-             bundle_text(b, "/case/experiment", ""));
+             bundle_text(b, column_case_experiment.path, ""));
     planted_row *r = place(experiment, id);
     free(r->reference);
     *r = (planted_row){.required = next.required,
@@ -183,7 +183,7 @@ void planted_study_add(bundle *b, const char *folder, const char *id)
     copy(r->experiment, "");
     snprintf(r->experiment, sizeof r->experiment, "%s", experiment);
     copy(r->id, id);
-    copy(r->integrator, bundle_text(b, "/case/integrator", ""));
+    copy(r->integrator, bundle_text(b, column_case_integrator.path, ""));
     copy(r->method, next.method);
     copy(r->comparison, bundle_text(b, "/labels/comparison", ""));
     for (size_t i = 0; i < NAMES; i++) {
@@ -191,7 +191,7 @@ void planted_study_add(bundle *b, const char *folder, const char *id)
         copy(r->label[i], bundle_text(b, path, ""));
     }
     planted_study_note(NULL, NULL, NULL);
-    if (!bundle_find(b, "/case/id"))
+    if (!bundle_get(b, &column_case_id))
         bundle_add_text(b, "/case/id", "", id);
     if (has_study(experiment))
         write_study(experiment);
