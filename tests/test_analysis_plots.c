@@ -112,6 +112,8 @@ static void every_figure_comes_out_whole(void **state)
         assert_figure("all", figures[i]);
     assert_int_equal(sample_entries(sample_path("all/plots")),
                      4 * count); /* no temporary is left */
+    /* the one method's points stand at the simulations' tics, 1 and 2 */
+    planted_assert_file_has("all/plots/dt_limits.dat", "# Verlet\n 1 12 12\n 2 3 4\n");
     char *script = planted_text("all/plots/instability.gp");
     assert_non_null(strstr(script, "(d) i = 37\\n5 nodes outside"));
     free(script);

@@ -105,6 +105,30 @@ static void pin_goes_before_a_stop(void **state)
     held_close(&s);
 }
 
+/* A pin takes a node from its stop and lifts it off the plane: there it is free. */
+static void a_node_that_a_pin_has_lifted_is_no_longer_stopped(void **state)
+{
+    (void)state;
+    held_sheet s;
+    held_begin(&s);
+    s.spec.pin_count = s.spec.stop_count = 1;
+    s.stop[0].k[1] = s.stop[0].l[1] = 0; /* node [0, 0] alone */
+    const double point[3] = {0, 0.1, 0}, normal[3] = {0, 1, 0};
+    memcpy(s.stop[0].point, point, sizeof point);
+    memcpy(s.stop[0].normal, normal, sizeof normal);
+    s.pin[0].motion.velocity[1] = 1.0;
+    s.pin[0].interval.iterations[0] = 5;
+    s.pin[0].interval.iterations[1] = 14;
+    held_open(&s);
+    held_steps(&s, 0.001, 14);
+    assert_near(held_at(&s, 0, 1), 0.11, 1e-15);
+    assert_int_equal(trama_activity_held(s.run.system->object[0].activity)->count, 3);
+    held_steps(&s, 0.001, 1);
+    assert_true(held_at(&s, 0, 1) > 0.109);
+    assert_int_equal(trama_activity_held(s.run.system->object[0].activity)->count, 0);
+    held_close(&s);
+}
+
 static void busy(held_sheet *s)
 {
     static const double path[] = {0.02, 0.1, 0, 0.1}, points[] = {0, 0, 0};
@@ -206,6 +230,7 @@ int main(void)
         cmocka_unit_test(box_stops_the_nodes_that_meet_it),
         cmocka_unit_test(what_lies_on_a_plane_is_stopped),
         cmocka_unit_test(pin_goes_before_a_stop),
+        cmocka_unit_test(a_node_that_a_pin_has_lifted_is_no_longer_stopped),
         cmocka_unit_test(reset_run_repeats_itself_to_the_bit),
         cmocka_unit_test(asking_twice_changes_nothing),
         cmocka_unit_test(list_stays_while_what_it_holds_moves),
