@@ -145,7 +145,9 @@ static void export_writes_a_row_a_case(void **state)
     char message[256];
     experiment_write("spring.yaml", experiment_spring, NULL);
     assert_int_equal(shell_run(SHELL("run", "spring.yaml", "-o", "out", "-q")).code, 0);
-    assert_int_equal(shell_run(SHELL("export", "out", "--csv")).code, 0);
+    const shell_end end = shell_run(SHELL("export", "out", "--csv"));
+    assert_int_equal(end.code, 0);
+    assert_string_equal(end.err, "");
     assert_true(csv_parse(read_text("out/csv/spring.csv"), &table, message, sizeof message));
     assert_int_equal(table.rows, 3);
     assert_true(csv_column(&table, "case/id") >= 0);

@@ -223,6 +223,20 @@ static void state_without_a_tangent_is_a_result(void **state)
     bundle_free(&b);
 }
 
+/* omega^2 is not finite, so that no state has a tangent. */
+static void a_run_without_any_tangent_is_unstable(void **state)
+{
+    (void)state;
+    experiment_write("none.yaml", experiment_spring,
+                     EDITS("experiment: spring", "experiment: none", "omega: 10", "omega: 1e200",
+                           spring_step, predict_spring, spring_sweep, ""));
+    bundle b = results_of("none");
+    assert_string_equal(bundle_text(&b, column_case_status.path, ""), "unstable");
+    assert_string_equal(bundle_text(&b, column_case_headline.path, ""),
+                        "no state has a tangent: a force is not finite");
+    bundle_free(&b);
+}
+
 static void too_few_products_are_said_with_the_last_bound(void **state)
 {
     (void)state;
@@ -299,6 +313,7 @@ int main(void)
         cmocka_unit_test(weak_instability_is_predicted_over_the_horizon),
         cmocka_unit_test(cloth_fails_where_its_worst_state_says),
         cmocka_unit_test(state_without_a_tangent_is_a_result),
+        cmocka_unit_test(a_run_without_any_tangent_is_unstable),
         cmocka_unit_test(too_few_products_are_said_with_the_last_bound),
         cmocka_unit_test(what_cannot_be_predicted_is_refused_before),
         cmocka_unit_test(map_of_symplectic_euler_is_its_closed_form),

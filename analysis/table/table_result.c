@@ -33,8 +33,10 @@ static bool add_heading(table_result *m, size_t *count, const bundle_column *col
     snprintf(text, sizeof text, "%s%s%s%s", group_rest(group_swept, column->path), unit ? " [" : "",
              unit ? column->unit : "", unit ? "]" : "");
     char **heading = realloc(m->heading, (*count + 2) * sizeof *heading);
-    if (heading)
+    if (heading) {
         m->heading = heading;
+        heading[*count] = NULL; /* where the list ends if the next is not taken */
+    }
     const char **path = realloc(m->swept_path, (*count + 1) * sizeof(*path));
     if (path)
         m->swept_path = path;
