@@ -92,21 +92,6 @@ static void keep_below(bundle *b, const char *path)
     *b = kept;
 }
 
-static bool print_series(const bundle *b, FILE *out)
-{
-    for (size_t i = 0, printed = 0; i < b->count; i++) {
-        series s;
-        if (!series_begins(b, i))
-            continue;
-        if (!series_of(b, i, &s))
-            return false;
-        fputs(printed++ ? "\n" : "", out);
-        series_csv(&s, out);
-        free(s.column);
-    }
-    return true;
-}
-
 static int outcome_of(record_status status)
 {
     return status == RECORD_OK                                     ? OUTCOME_OK
@@ -114,28 +99,101 @@ static int outcome_of(record_status status)
                                                                    : OUTCOME_IO;
 }
 
-/* Reads only what is asked for, a path from the root: frames can be large. */
+/* Rows of a long series that are in memory at a time take so much; texts are read whole. */
+enum { PIECE_BYTES = 1 << 24 };
+
+static size_t rows_at_a_time(const series *s)
+{
+    size_t row = 1;
+    for (size_t i = 0; i < s->count; i++) {
+        if (s->column[i]->type == BUNDLE_TEXT)
+            return s->rows;
+        row += s->column[i]->columns * sizeof(double);
+    }
+    return s->rows * row <= PIECE_BYTES ? s->rows : 1 + PIECE_BYTES / row;
+}
+
+/* Rows [first, first + rows) of the columns, of which `whole` knows the shapes. */
+static record_status print_rows(const char *file, const series *whole, const char *const *paths,
+                                size_t first, size_t rows, FILE *out, record_error *error)
+{
+    bundle piece = {0};
+    series s = {0};
+    const bool all = rows == whole->rows;
+    size_t *row = calloc(rows + 1, sizeof *row);
+    for (size_t i = 0; row && i < rows; i++)
+        row[i] = first + i;
+    record_status status = RECORD_NO_MEMORY;
+    if (row)
+        status = record_read_rows(file, paths, row, all ? 0 : rows, &piece, error);
+    if (status == RECORD_OK && !series_of(&piece, 0, &s))
+        status = RECORD_NO_MEMORY;
+    if (status == RECORD_OK && first == 0)
+        series_header(&s, out);
+    if (status == RECORD_OK)
+        series_rows(&s, out);
+    free(s.column);
+    free(row);
+    bundle_free(&piece);
+    return status;
+}
+
+static record_status print_series(const char *file, const series *s, FILE *out, record_error *error)
+{
+    const char **paths = calloc(s->count + 1, sizeof *paths);
+    const size_t most = rows_at_a_time(s);
+    record_status status = paths ? RECORD_OK : RECORD_NO_MEMORY;
+    for (size_t i = 0; paths && i < s->count; i++)
+        paths[i] = s->column[i]->path;
+    for (size_t row = 0; status == RECORD_OK && (row == 0 || row < s->rows);
+         row += most > 0 ? most : 1) {
+        const size_t left = s->rows - row;
+        status = print_rows(file, s, paths, row, left < most ? left : most, out, error);
+    }
+    free(paths);
+    return status;
+}
+
+/* `b` has the shapes. */
+static record_status print_all(const char *file, const bundle *b, FILE *out, record_error *error)
+{
+    record_status status = b->no_memory ? RECORD_NO_MEMORY : RECORD_OK;
+    for (size_t i = 0, printed = 0; status == RECORD_OK && i < b->count; i++) {
+        series s;
+        if (!series_begins(b, i))
+            continue;
+        if (!series_of(b, i, &s))
+            return RECORD_NO_MEMORY;
+        fputs(printed++ ? "\n" : "", out);
+        status = print_series(file, &s, out, error);
+        free(s.column);
+    }
+    return status;
+}
+
+/* Reads only what is asked for, a path from the root, and of it some rows at a time: frames can be
+ * larger than memory. */
 static int show_values(const char *file, const char *path, FILE *out, FILE *err)
 {
     const char *const prefixes[] = {path, NULL};
-    bundle b = {0};
+    bundle shapes = {0};
     record_error error = {0};
-    int code = outcome_of(record_read(file, prefixes, &b, &error));
-    if (code == OUTCOME_OK) {
-        keep_below(&b, path);
-        if (b.count == 0 && !b.no_memory) {
-            fprintf(err, "%s: no column or group %s; `trama show %s` lists them\n", file, path,
-                    file);
-            code = OUTCOME_USAGE;
-        } else if (b.no_memory || !print_series(&b, out)) {
-            fprintf(err, "%s: not enough memory\n", file);
-            code = OUTCOME_IO;
-        }
-    } else {
-        fprintf(err, "%s\n", error.text);
+    record_status status = record_read_small(file, prefixes, 0, &shapes, &error);
+    if (status == RECORD_OK)
+        keep_below(&shapes, path);
+    if (status == RECORD_OK && shapes.count == 0 && !shapes.no_memory) {
+        fprintf(err, "%s: no column or group %s; `trama show %s` lists them\n", file, path, file);
+        bundle_free(&shapes);
+        return OUTCOME_USAGE;
     }
-    bundle_free(&b);
-    return code;
+    if (status == RECORD_OK)
+        status = print_all(file, &shapes, out, &error);
+    if (status != RECORD_OK && error.text[0])
+        fprintf(err, "%s\n", error.text);
+    else if (status != RECORD_OK)
+        fprintf(err, "%s: not enough memory\n", file);
+    bundle_free(&shapes);
+    return outcome_of(status);
 }
 
 /* Of what is larger only the shape is printed. */

@@ -64,7 +64,7 @@ static void write_name(const bundle_column *c, size_t part, FILE *out)
     sheet_csv_field(name, out);
 }
 
-static void write_header(const series *s, FILE *out)
+void series_header(const series *s, FILE *out)
 {
     for (size_t i = 0, cell = 0; i < s->count; i++)
         for (size_t part = 0; part < s->column[i]->columns; part++) {
@@ -87,9 +87,14 @@ static void write_row(const series *s, size_t row, FILE *out)
     fputc('\n', out);
 }
 
-void series_csv(const series *s, FILE *out)
+void series_rows(const series *s, FILE *out)
 {
-    write_header(s, out);
     for (size_t row = 0; row < s->rows; row++)
         write_row(s, row, out);
+}
+
+void series_csv(const series *s, FILE *out)
+{
+    series_header(s, out);
+    series_rows(s, out);
 }

@@ -26,6 +26,10 @@ bool series_begins(const bundle *b, size_t column);
  * Reals in as many digits as give back the same bits. */
 void series_csv(const series *s, FILE *out);
 
+/* The two parts of it, for a series whose rows are read some at a time. */
+void series_header(const series *s, FILE *out);
+void series_rows(const series *s, FILE *out);
+
 /* Value `i` of a column as text for a cell; `size` of at least 32. */
 const char *series_value(const bundle_column *c, size_t i, char *text, size_t size);
 
