@@ -8,7 +8,7 @@ bool trama_object_is_led(const trama_object *object)
     return object->nq == 0 && object->type->is_moving && object->type->is_moving(object->model);
 }
 
-void trama_system_look(trama_system *system)
+void trama_system_refresh(trama_system *system)
 {
     for (size_t o = 0; o < system->object_count; o++)
         trama_activity_update(system->object[o].activity, system->t, system->iteration + 1, 0.0,

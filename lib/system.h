@@ -95,7 +95,7 @@ void trama_system_destroy(trama_system *system); /* accepts NULL */
 /* True if the object is an obstacle that moves. */
 bool trama_object_is_led(const trama_object *object);
 /* Updates the activities (pins, stops, forces) to the present state, before any step. */
-void trama_system_look(trama_system *system);
+void trama_system_refresh(trama_system *system);
 /* The first object with nodes, or the first of all. */
 const trama_object *trama_system_first(const trama_system *system);
 /* Nodes of all objects together. */

@@ -261,7 +261,7 @@ static void what_cannot_be_predicted_is_refused_before(void **state)
          "amplification: 1e+08 over 10 iterations is a growth of 1.84 a step; allowed: at most "
          "0.5"},
         {"predict, horizon: 100000, every: 1, " SEARCH,
-         "every: 1 makes 100000 looks; allowed: at most 4096"},
+         "every: 1 makes 100000 spectra; allowed: at most 4096"},
         {"predict, horizon: 100, every: 50, search: {cap: 1e-4}", "below the first step"},
         {"predict, horizon: 100, every: 50, spectrum: {tolerance: 0.1}", "tolerance: '0.1' is out"},
     };

@@ -117,8 +117,7 @@ static void write_points(const series *s, int column, figure *f)
         fprintf(out,
                 "data index %zu using %d:%d with linespoints pt %d ps 0.55 lw 1 dt %d lc rgb '%s' "
                 "title ",
-                2 * i, column, (int)ERROR, style_point(i), style_look(i).dash,
-                style_look(i).colour);
+                2 * i, column, (int)ERROR, style_point(i), style_of(i).dash, style_of(i).colour);
         figure_text(f, integrator_title(case_integrator(s->item[i])));
         fputs(i + 1 < s->count ? ", \\\n" : "\n", out);
     }
@@ -178,7 +177,7 @@ static void write_orders(const series *s, figure *f)
     fputs("plot \\\n", out);
     write_floor(s, f);
     for (size_t i = 0; i < s->count; i++) {
-        const look l = style_look(i);
+        const series_style l = style_of(i);
         fprintf(out,
                 "data index %zu using %d:%d with lines lw 1.2 dt %d lc rgb '%s' notitle, \\\n"
                 "data index %zu using %d:%d with points pt %d ps 0.55 lc rgb '%s' notitle, \\\n"

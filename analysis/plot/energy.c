@@ -7,7 +7,7 @@
 #include "analysis/plot/plot.h"
 #include "analysis/plot/style.h"
 
-static const size_t black = 6; /* the look of the excess: what a reader looks for first */
+static const size_t black = 6; /* the style of the excess, which readers want to see first */
 
 /* Of an unstable run this much, and room around it, sets the scale: the rest leaves the picture. */
 static const double calm = 0.75;
@@ -155,8 +155,9 @@ static void write_series(const energies *e, energy_unit unit, figure *f)
     FILE *out = f->script.stream;
     for (size_t i = 0; i < e->count; i++) {
         const bool excess = place_of(e->column[i]->path) == EXCESS;
-        const look l = style_look(excess ? black : i);
-        const double width = i < STYLE_LOOKS || excess ? 1.4 : 2.8; /* looks come again, wider */
+        const series_style l = style_of(excess ? black : i);
+        const double width =
+            i < STYLE_SERIES || excess ? 1.4 : 2.8; /* styles are used again, wider */
         fprintf(out, "%s data using 1:($%zu/%g) with lines lw %g dt %d lc rgb '%s' title ",
                 i ? ", \\\n " : "plot \\\n ", i + 2, unit.joules, width, l.dash, l.colour);
         write_name(group_rest(group_series, e->column[i]->path), f);

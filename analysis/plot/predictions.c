@@ -90,7 +90,7 @@ static void write_title(const study_case *c, figure *f)
     }
 }
 
-enum { COLOURS = 7 }; /* of style_look: after them come open points */
+enum { COLOURS = 7 }; /* of style_of: after them come open points */
 
 static bool any_fails_a_check(const case_list *cases)
 {
@@ -109,7 +109,7 @@ static void write_series(const case_list *cases, int column, bool titled, figure
         if (!is_first_of_series(cases, i))
             continue;
         const bool swept = case_block(cases->item[i])->design.size[0] != '\0';
-        const look l = style_look(swept ? block : named);
+        const series_style l = style_of(swept ? block : named);
         const char *how = swept ? "linespoints lw 0.7" : "points";
         fprintf(out, ", \\\n  data index %zu using 1:%d with %s pt %d ps %.2f lc rgb '%s' ", block,
                 column, how, swept || named >= COLOURS ? l.open : l.filled, swept ? 0.45 : 0.55,

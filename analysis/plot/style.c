@@ -5,21 +5,21 @@
 #include "core/numbers.h"
 
 /* Okabe and Ito (2008), which gnuplot calls podo, without its yellow: too faint on paper. */
-static const look looks[STYLE_LOOKS] = {
+static const series_style styles[STYLE_SERIES] = {
     {"#0072b2", 7, 6, 1},   {"#d55e00", 5, 4, 2},   {"#009e73", 9, 8, 3}, {"#cc79a7", 11, 10, 4},
     {"#e69f00", 13, 12, 5}, {"#56b4e9", 15, 14, 1}, {"#000000", 7, 6, 2},
 };
 
-look style_look(size_t series)
+series_style style_of(size_t series)
 {
-    return looks[series % STYLE_LOOKS];
+    return styles[series % STYLE_SERIES];
 }
 
 int style_point(size_t series)
 {
-    const look l = looks[series % STYLE_LOOKS];
+    const series_style l = styles[series % STYLE_SERIES];
     const int crosses = 1 + (int)(series % 3);
-    return series < STYLE_LOOKS ? l.filled : series < (size_t)2 * STYLE_LOOKS ? l.open : crosses;
+    return series < STYLE_SERIES ? l.filled : series < (size_t)2 * STYLE_SERIES ? l.open : crosses;
 }
 
 range range_empty(void)

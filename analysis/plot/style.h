@@ -5,17 +5,18 @@
 #include "analysis/plot/figure.h"
 #include "analysis/quantities/statistics.h"
 
-/* A series' look: colour, dash and point type, so that it survives a black and white print. */
-typedef struct look {
+/* The style of a series: colour, dash and point type, so that it survives a black and white print.
+ */
+typedef struct series_style {
     const char *colour; /* "#rrggbb" */
     int filled, open;   /* gnuplot's point types */
     int dash;           /* gnuplot's dash type */
-} look;
+} series_style;
 
-enum { STYLE_LOOKS = 7 };
-look style_look(size_t series); /* the seventh is black; goes round after it */
+enum { STYLE_SERIES = 7 };
+series_style style_of(size_t series); /* the seventh is black; goes round after it */
 
-/* A point type that with the look's colour tells 21 series apart: filled in the first round of
+/* A point type that with the style's colour tells 21 series apart: filled in the first round of
  * colours, open in the second, crosses in the third. */
 int style_point(size_t series);
 

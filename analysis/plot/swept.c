@@ -116,7 +116,7 @@ static void write_keys(const dependence *p, double height, int columns, figure *
             "samplen 2.5 spacing 1\nplot NaN notitle",
             columns);
     for (size_t line = 0; line < p->lines; line++) {
-        const look l = style_look(line);
+        const series_style l = style_of(line);
         fprintf(out,
                 ", \\\n  keyentry with linespoints pt %d ps 0.6 lw 1.2 dt %d lc rgb '%s' title ",
                 style_point(line), l.dash, l.colour);
@@ -133,7 +133,7 @@ static void write_panel(const dependence *p, size_t panel, figure *f)
 {
     FILE *out = f->script.stream;
     for (size_t line = 0; line < p->lines; line++) {
-        const look l = style_look(line);
+        const series_style l = style_of(line);
         const size_t block = panel * p->lines + line;
         fprintf(out,
                 "%s  data index %zu using 1:2 with linespoints pt %d ps 0.6 lw 1.2 dt %d lc rgb "

@@ -1,6 +1,6 @@
 /* The predicted time step beside the measured one. The bracket [stable, unstable] is found by runs
- * alone; then a run at the largest stable step of the search is looked at every so often: at each
- * look the largest frequency omega and its mode's damping c, and with them
+ * alone. Then a run at the largest stable step of the search gives states at regular intervals. For
+ * each state the largest frequency omega and its mode's damping c are computed, and with them
  *   dt = z(c / omega) / omega,
  * z being the integrator's own limit, from the eigenvalues of its step (measure/amplification.h).
  *
@@ -30,7 +30,8 @@ typedef struct parameters {
 
 static const trama_field fields[] = {
     {TRAMA_FIELD_OF(parameters, dt), .unit = "s", .minimum = 0.0, .maximum = 1e9,
-     .summary = "time step of the run that is looked at; 0: the largest stable one of the search"},
+     .summary =
+         "time step of the run whose states are taken; 0: the largest stable one of the search"},
     {TRAMA_FIELD_OF(parameters, growth), .unit = "1", .minimum = 1e-11, .maximum = 1e-3,
      .fallback = {1e-6},
      .summary = "growth a step that counts as none, for a method that grows at every step size"},
@@ -40,7 +41,7 @@ static const trama_field fields[] = {
     {TASK_ITERATIONS_OF(parameters, horizon, 1), .required = true,
      .summary = "iterations of a run"},
     {TASK_ITERATIONS_OF(parameters, every, 1), .required = true,
-     .summary = "iterations between looks; the start and the end are looked at in any case"},
+     .summary = "iterations between spectra; the start and the end always have one"},
 };
 static const trama_fields own_fields = TRAMA_FIELDS(fields, parameters);
 
@@ -50,19 +51,19 @@ typedef struct watcher {
     const task_bench *bench;
     const parameters *p;
     trama_tangent *tangent;
-    look *looks;
+    state_spectrum *spectra;
     size_t count;
-    double seconds; /* spent on looks */
+    double seconds; /* spent on spectra */
     trama_status status;
     trama_error *error;
 } watcher;
 
-static void take_look(watcher *w)
+static void take_spectrum(watcher *w)
 {
     trama_system *system = w->bench->system;
-    look *l = &w->looks[w->count++];
+    state_spectrum *l = &w->spectra[w->count++];
     const double start = seconds_now();
-    *l = (look){.iteration = system->iteration, .time = system->t};
+    *l = (state_spectrum){.iteration = system->iteration, .time = system->t};
     w->status = trama_spectrum_largest(w->tangent, system, system->q, system->v, &w->p->spectrum,
                                        &l->spectrum, w->error);
     w->seconds += seconds_now() - start;
@@ -72,7 +73,7 @@ static void observe(void *context, const trama_view *view)
 {
     watcher *w = context;
     if (w->status == TRAMA_OK && view->system->iteration % w->p->every == 0)
-        take_look(w);
+        take_spectrum(w);
 }
 
 static trama_status watch(const task_bench *bench, double dt, watcher *w, trama_outcome *outcome,
@@ -84,16 +85,16 @@ static trama_status watch(const task_bench *bench, double dt, watcher *w, trama_
     spec.context = w;
     trama_status status = trama_run(bench->system, bench->integrator, &spec, outcome, error);
     if (status == TRAMA_OK && w->status == TRAMA_OK &&
-        w->looks[w->count - 1].iteration < bench->system->iteration)
-        take_look(w);
+        w->spectra[w->count - 1].iteration < bench->system->iteration)
+        take_spectrum(w);
     return status == TRAMA_OK ? w->status : status;
 }
 
-/* The look with the largest frequency; the first if no state has a tangent. */
-static const look *worst_of(const watcher *w)
+/* The spectrum with the largest frequency; the first if no state has a tangent. */
+static const state_spectrum *worst_of(const watcher *w)
 {
-    const look *worst = w->looks;
-    for (const look *l = w->looks; l < w->looks + w->count; l++)
+    const state_spectrum *worst = w->spectra;
+    for (const state_spectrum *l = w->spectra; l < w->spectra + w->count; l++)
         if (!(l->spectrum.omega <= worst->spectrum.omega) && l->spectrum.finite)
             worst = l;
     return worst;
@@ -106,12 +107,13 @@ static trama_status limit(const plan_case *c, double c_over_omega, double tolera
                                  stability, error);
 }
 
-static trama_status predict(const plan_case *c, const look *l, prediction *made, trama_error *error)
+static trama_status predict(const plan_case *c, const state_spectrum *l, prediction *made,
+                            trama_error *error)
 {
     const parameters *p = c->task_parameters;
     static const trama_stability none = {TRAMA_NAN, TRAMA_NAN, TRAMA_LOSS_NONE};
     const double k = l->spectrum.damping / l->spectrum.omega;
-    *made = (prediction){.look = l, .strict = none, .horizon = none, .z = TRAMA_NAN};
+    *made = (prediction){.state = l, .strict = none, .horizon = none, .z = TRAMA_NAN};
     if (!isfinite(k))
         return TRAMA_OK;
     trama_status status = limit(c, k, TRAMA_STABILITY_TOLERANCE, &made->strict, error);
@@ -181,7 +183,7 @@ static void add_cost(const watcher *w, double search, double run, bundle *result
 {
     int64_t products = 0;
     for (size_t i = 0; i < w->count; i++)
-        products += w->looks[i].spectrum.products;
+        products += w->spectra[i].spectrum.products;
     bundle_put_integer(results, &column_tangent_products, products);
     bundle_put_text(results, &column_tangent, trama_tangent_name(w->tangent));
     bundle_put_real(results, &column_search_seconds, search);
@@ -194,10 +196,10 @@ static void conclude(const watcher *w, const prediction *made, const trama_searc
 {
     size_t loose = 0, broken = 0;
     for (size_t i = 0; i < w->count; i++) {
-        loose += w->looks[i].spectrum.finite && !w->looks[i].spectrum.converged;
-        broken += !w->looks[i].spectrum.finite;
+        loose += w->spectra[i].spectrum.finite && !w->spectra[i].spectrum.converged;
+        broken += !w->spectra[i].spectrum.finite;
     }
-    const look *worst = made[PREDICTION_WORST].look;
+    const state_spectrum *worst = made[PREDICTION_WORST].state;
     const double low = search->bisected_stable, high = search->bisected_unstable;
     if (loose)
         task_conclude(results, "not converged", "%zu of %zu spectra, worst bound %.2g of omega",
@@ -214,7 +216,7 @@ static void conclude(const watcher *w, const prediction *made, const trama_searc
                       broken ? "; some states have no tangent" : "");
 }
 
-/* The step of the run that is looked at; 0 if none is stable. */
+/* The step of the run whose states are taken; 0 if none is stable. */
 static double step_of(const parameters *p, const trama_search *search)
 {
     if (p->dt > 0.0)
@@ -233,9 +235,10 @@ static trama_status explain(const task_bench *bench, const trama_search *search,
     if (status != TRAMA_OK)
         return status;
     const double run_seconds = seconds_now() - start;
-    const look *const chosen[PREDICTION_PLACES] = {[PREDICTION_START] = w->looks,
-                                                   [PREDICTION_WORST] = worst_of(w),
-                                                   [PREDICTION_END] = w->looks + w->count - 1};
+    const state_spectrum *const chosen[PREDICTION_PLACES] = {[PREDICTION_START] = w->spectra,
+                                                             [PREDICTION_WORST] = worst_of(w),
+                                                             [PREDICTION_END] =
+                                                                 w->spectra + w->count - 1};
     prediction made[PREDICTION_PLACES];
     for (size_t i = 0; i < PREDICTION_PLACES && status == TRAMA_OK; i++)
         status = predict(bench->the_case, chosen[i], &made[i], error);
@@ -244,7 +247,7 @@ static trama_status explain(const task_bench *bench, const trama_search *search,
     task_add_search(search, bench->system, w->p->horizon, results);
     add_run(dt, bench->system, &outcome, results);
     prediction_add(made, 0.5 * (search->bisected_stable + search->bisected_unstable), results);
-    prediction_add_looks(w->looks, w->count, results);
+    prediction_add_spectra(w->spectra, w->count, results);
     add_cost(w, search_seconds, run_seconds, results);
     status = add_without(bench->system, dt > 0.0 ? dt : w->p->search.first, results, error);
     if (status != TRAMA_OK)
@@ -264,12 +267,12 @@ static trama_status run(const task_bench *bench, bundle *results, trama_error *e
     if (status == TRAMA_OK)
         status = trama_tangent_create(bench->system, &p->spectrum, &w.tangent, error);
     if (status == TRAMA_OK) {
-        w.looks = calloc((size_t)(p->horizon / p->every) + 2, sizeof *w.looks);
-        status = w.looks ? TRAMA_OK : trama_fail_memory(error);
+        w.spectra = calloc((size_t)(p->horizon / p->every) + 2, sizeof *w.spectra);
+        status = w.spectra ? TRAMA_OK : trama_fail_memory(error);
     }
     if (status == TRAMA_OK)
         status = explain(bench, &search, &w, search_seconds, results, error);
-    free(w.looks);
+    free(w.spectra);
     trama_tangent_destroy(w.tangent);
     trama_search_free(&search);
     return status;
@@ -283,7 +286,7 @@ static trama_status check(const plan_case *c, const trama_system *system, trama_
                           "an object has other coordinates than velocities, and no tangent");
     if (p->horizon / p->every > LOOKS_MAX)
         return trama_fail(error, TRAMA_BAD_INPUT, "task.every",
-                          "every: %ld makes %ld looks; allowed: at most %d", p->every,
+                          "every: %ld makes %ld spectra; allowed: at most %d", p->every,
                           p->horizon / p->every, LOOKS_MAX);
     const double tolerance = log(p->amplification) / (double)p->horizon;
     if (tolerance > TRAMA_STABILITY_TOLERANCE_MAX)

@@ -2,19 +2,25 @@
 
 #include <stdlib.h>
 
-void prediction_add_looks(const look *looks, size_t count, bundle *results)
+void prediction_add_spectra(const state_spectrum *spectra, size_t count, bundle *results)
 {
     static const struct {
         const results_column *column;
         size_t offset;
     } reals[] = {
-        {&column_spectra_time, offsetof(look, time)},
-        {&column_spectra_omega, offsetof(look, spectrum) + offsetof(trama_spectrum, omega)},
-        {&column_spectra_bound, offsetof(look, spectrum) + offsetof(trama_spectrum, bound)},
-        {&column_spectra_symmetric, offsetof(look, spectrum) + offsetof(trama_spectrum, symmetric)},
-        {&column_spectra_damping, offsetof(look, spectrum) + offsetof(trama_spectrum, damping)},
-        {&column_spectra_growth, offsetof(look, spectrum) + offsetof(trama_spectrum, growth)},
-        {&column_spectra_asymmetry, offsetof(look, spectrum) + offsetof(trama_spectrum, asymmetry)},
+        {&column_spectra_time, offsetof(state_spectrum, time)},
+        {&column_spectra_omega,
+         offsetof(state_spectrum, spectrum) + offsetof(trama_spectrum, omega)},
+        {&column_spectra_bound,
+         offsetof(state_spectrum, spectrum) + offsetof(trama_spectrum, bound)},
+        {&column_spectra_symmetric,
+         offsetof(state_spectrum, spectrum) + offsetof(trama_spectrum, symmetric)},
+        {&column_spectra_damping,
+         offsetof(state_spectrum, spectrum) + offsetof(trama_spectrum, damping)},
+        {&column_spectra_growth,
+         offsetof(state_spectrum, spectrum) + offsetof(trama_spectrum, growth)},
+        {&column_spectra_asymmetry,
+         offsetof(state_spectrum, spectrum) + offsetof(trama_spectrum, asymmetry)},
     };
     enum { REALS = sizeof reals / sizeof *reals };
     const size_t n = count;
@@ -23,13 +29,13 @@ void prediction_add_looks(const look *looks, size_t count, bundle *results)
     results->no_memory |= !real || !whole;
     for (size_t c = 0; !results->no_memory && c < REALS; c++) {
         for (size_t i = 0; i < n; i++)
-            real[i] = *(const double *)((const char *)&looks[i] + reals[c].offset);
+            real[i] = *(const double *)((const char *)&spectra[i] + reals[c].offset);
         bundle_put_reals(results, reals[c].column, real, n);
     }
     for (size_t i = 0; !results->no_memory && i < n; i++) {
-        whole[i] = looks[i].iteration;
-        whole[n + i] = looks[i].spectrum.products;
-        whole[2 * n + i] = looks[i].spectrum.converged;
+        whole[i] = spectra[i].iteration;
+        whole[n + i] = spectra[i].spectrum.products;
+        whole[2 * n + i] = spectra[i].spectrum.converged;
     }
     if (!results->no_memory) {
         bundle_put_integers(results, &column_spectra_iteration, whole, n);
@@ -50,9 +56,9 @@ void prediction_add(const prediction made[PREDICTION_PLACES], double measured, b
     int64_t iteration[PREDICTION_PLACES];
     const char *loss[PREDICTION_PLACES];
     for (size_t i = 0; i < PREDICTION_PLACES; i++) {
-        omega[i] = made[i].look->spectrum.omega;
-        damping[i] = made[i].look->spectrum.damping;
-        iteration[i] = made[i].look->iteration;
+        omega[i] = made[i].state->spectrum.omega;
+        damping[i] = made[i].state->spectrum.damping;
+        iteration[i] = made[i].state->iteration;
         loss[i] = trama_loss_names[made[i].strict.loss];
         z[i] = made[i].z;
         dt[i] = z[i] / omega[i];

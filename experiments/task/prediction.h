@@ -6,16 +6,16 @@
 #include "measure/spectrum.h"
 #include "results/columns/columns.h"
 
-/* One look at the run. */
-typedef struct look {
+/* The spectrum of a state of the run. */
+typedef struct state_spectrum {
     long iteration;
     double time;
     trama_spectrum spectrum;
-} look;
+} state_spectrum;
 
-/* What a look predicts. */
+/* What the spectrum of a state predicts. */
 typedef struct prediction {
-    const look *look;
+    const state_spectrum *state;
     trama_stability strict, horizon; /* without end, and over the horizon */
     double z;                        /* strict.limit, or tolerated at `growth` where that is 0 */
 } prediction;
@@ -23,8 +23,8 @@ typedef struct prediction {
 /* The states that are predicted from. */
 enum { PREDICTION_START, PREDICTION_WORST, PREDICTION_END, PREDICTION_PLACES };
 
-/* Adds /result/looks/..., a row a look. */
-void prediction_add_looks(const look *looks, size_t count, bundle *results);
+/* Adds /result/spectra/..., a row for each spectrum. */
+void prediction_add_spectra(const state_spectrum *spectra, size_t count, bundle *results);
 
 /* Adds the columns of the three predictions, a row each, beside the measured step (s). */
 void prediction_add(const prediction made[PREDICTION_PLACES], double measured, bundle *results);

@@ -251,7 +251,7 @@ void trama_budget_begin(trama_budget *budget, trama_system *system,
     budget->dissipated_before = dissipated(system, integrator);
     budget->begin = take_stock(budget, system);
     budget->scale = fabs(budget->begin);
-    trama_system_look(system);
+    trama_system_refresh(system);
     load_acceleration(budget, system, budget->load_before);
     losses(system, budget->loss_before);
     budget->potential = load_potentials(budget, system);
