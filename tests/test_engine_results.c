@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "core/threads.h"
 #include "support/bench.h"
 #include "support/experiment.h"
 #include "support/folder.h"
@@ -304,11 +305,30 @@ static void a_sidecar_that_is_missing_is_made_on_resuming(void **state)
     assert_true(experiment_stands(path));
 }
 
+/* As many as --threads says, and one unasked; a build without OpenMP takes no other number. */
+static void the_threads_of_a_case_are_those_asked_for(void **state)
+{
+    (void)state;
+    char asked[] = "2";
+    const long threads = trama_threads_most() < 2 ? 1 : 2;
+    asked[0] = (char)('0' + threads);
+    springs_run("unasked", NULL);
+    assert_int_equal(
+        shell_run(SHELL("run", "spring.yaml", "-q", "-o", "asked", "--threads", asked)).code, 0);
+    bundle one = experiment_read(springs_file("unasked", "verlet"));
+    bundle more = experiment_read(springs_file("asked", "verlet"));
+    assert_int_equal(springs_column(&one, &column_run_threads)->integer[0], 1);
+    assert_int_equal(springs_column(&more, &column_run_threads)->integer[0], threads);
+    bundle_free(&one);
+    bundle_free(&more);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_results_do_not_depend_on_the_number_of_workers),
         cmocka_unit_test(a_second_run_keeps_what_stands),
+        cmocka_unit_test(the_threads_of_a_case_are_those_asked_for),
         cmocka_unit_test(timing_keeps_every_sample),
         cmocka_unit_test(the_limit_of_a_spring_is_found),
         cmocka_unit_test(the_frames_asked_for_are_kept_and_no_others),
