@@ -9,6 +9,7 @@
 #include "analysis/plot/style.h"
 #include "analysis/quantities/limits.h"
 #include "core/numbers.h"
+#include "core/text.h"
 
 /* The columns of a figure: distinct pairs of what was varied and by how much, sorted. */
 typedef struct columns {
@@ -141,8 +142,9 @@ static void write_cell(const study *s, const study_case *c, size_t column, doubl
 static void write_variation(const study_case *c, figure *f)
 {
     const char *varied = limit_varied(c), *factor = limit_varied_by(c);
-    char text[128], *end;
-    const bool number = (strtod(factor, &end), end > factor && *end == '\0');
+    char text[128];
+    double value;
+    const bool number = trama_read_real(factor, -TRAMA_INFINITY, TRAMA_INFINITY, &value);
     snprintf(text, sizeof text, number ? "%s × %s" : "%s: %s", varied, factor);
     figure_text(f, limit_is_unvaried(c) ? "as it is" : text);
 }

@@ -12,15 +12,14 @@
 
 #include <float.h>
 #include <math.h>
-#include <stdlib.h>
 
 typedef struct parameters {
     double restitution, friction, thickness, rest_speed;
 } parameters;
 
 typedef struct bouncing {
+    trama_pairs pairs; /* first */
     parameters p;
-    trama_pairs pairs;
     double speed; /* largest in the step, m/s */
 } bouncing;
 
@@ -126,42 +125,20 @@ static void rows(void *interaction, const trama_step_view *view, trama_rows *row
 
 static void observe(void *interaction, double t, const double *q, const double *v, double *value)
 {
-    bouncing *self = interaction;
-    double deepest = 0.0;
     (void)v;
-    trama_pairs_find(&self->pairs, t, q, 1e-9);
-    for (size_t i = 0; i < self->pairs.count; i++)
-        deepest = fmax(deepest, -self->pairs.contact[i].gap);
-    value[0] = (double)self->pairs.count;
-    value[1] = deepest;
-}
-
-/* ---- Making. */
-
-static trama_status check(void *interaction, const trama_moment *start, trama_error *error)
-{
-    bouncing *self = interaction;
-    return trama_pairs_check(&self->pairs, start, error);
-}
-
-static void destroy(void *interaction)
-{
-    bouncing *self = interaction;
-    if (self)
-        trama_pairs_free(&self->pairs);
-    free(self);
+    trama_pairs_observe(interaction, t, q, 1e-9, value);
 }
 
 static trama_status create(const void *given, const trama_surface *const *among, size_t count,
                            void **interaction, trama_error *error)
 {
     const parameters *p = given;
-    bouncing *self = calloc(1, sizeof *self);
-    if (!self)
-        return trama_fail_memory(error);
-    *interaction = self;
-    self->p = *p;
-    return trama_pairs_create(among, count, p->thickness, &self->pairs, error);
+    const trama_status status =
+        trama_pairs_create(among, count, p->thickness, sizeof(bouncing), interaction, error);
+    bouncing *self = *interaction;
+    if (self)
+        self->p = *p;
+    return status;
 }
 
 const trama_interaction_type trama_interaction_bouncing_contact = {
@@ -173,11 +150,10 @@ const trama_interaction_type trama_interaction_bouncing_contact = {
     .least = 2,
     .most = TRAMA_AMONG_MAX,
     .order_limit = 1,
-    .observed = {{"contacts", "1", "points that touch"},
-                 {"penetration", "m", "largest depth of a point in a surface"}},
+    .observed = {TRAMA_PAIRS_OBSERVED},
     .create = create,
-    .destroy = destroy,
-    .check = check,
+    .destroy = trama_pairs_destroy,
+    .check = trama_pairs_check,
     .rows = rows,
     .observe = observe,
 };

@@ -49,8 +49,11 @@ static trama_status count_pairs(const trama_surface *const *among, size_t count,
 }
 
 trama_status trama_pairs_create(const trama_surface *const *among, size_t count, double thickness,
-                                trama_pairs *pairs, trama_error *error)
+                                size_t size, void **interaction, trama_error *error)
 {
+    trama_pairs *pairs = *interaction = calloc(1, size);
+    if (!pairs)
+        return trama_fail_memory(error);
     *pairs = (trama_pairs){.surfaces = count, .thickness = thickness};
     memcpy(pairs->surface, among, count * sizeof *among);
     const trama_status status = count_pairs(among, count, thickness, &pairs->capacity, error);
@@ -60,10 +63,12 @@ trama_status trama_pairs_create(const trama_surface *const *among, size_t count,
     return pairs->contact ? TRAMA_OK : trama_fail_memory(error);
 }
 
-void trama_pairs_free(trama_pairs *pairs)
+void trama_pairs_destroy(void *interaction)
 {
-    free(pairs->contact);
-    pairs->contact = NULL;
+    trama_pairs *pairs = interaction;
+    if (pairs)
+        free(pairs->contact);
+    free(pairs);
 }
 
 /* ---- Finding. */
@@ -126,8 +131,19 @@ double trama_pairs_speed(const trama_pairs *pairs, double t, const double *q, co
     return sqrt(largest);
 }
 
-trama_status trama_pairs_check(trama_pairs *pairs, const trama_moment *start, trama_error *error)
+void trama_pairs_observe(trama_pairs *pairs, double t, const double *q, double reach, double *value)
 {
+    double deepest = 0.0;
+    trama_pairs_find(pairs, t, q, reach);
+    for (size_t i = 0; i < pairs->count; i++)
+        deepest = fmax(deepest, -pairs->contact[i].gap);
+    value[0] = (double)pairs->count;
+    value[1] = deepest;
+}
+
+trama_status trama_pairs_check(void *interaction, const trama_moment *start, trama_error *error)
+{
+    trama_pairs *pairs = interaction;
     trama_pairs_find(pairs, start->t, start->q, 0.0);
     for (size_t i = 0; i < pairs->count; i++) {
         const trama_contact *contact = &pairs->contact[i];

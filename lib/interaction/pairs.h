@@ -23,11 +23,24 @@ typedef struct trama_pairs {
     trama_contact *contact; /* those within reach */
 } trama_pairs;
 
-/* Room for every vertex against every other surface. TRAMA_BAD_INPUT with path "among" if there is
- * nothing to touch, or no vertex that could. */
+/* An interaction of zeros, of `size` bytes, that begins with its pairs: room for every vertex
+ * against every other surface. TRAMA_BAD_INPUT with path "among" if there is nothing to touch, or
+ * no vertex that could. *interaction is made, or NULL without memory; destroy it in any case. */
 trama_status trama_pairs_create(const trama_surface *const *among, size_t count, double thickness,
-                                trama_pairs *pairs, trama_error *error);
-void trama_pairs_free(trama_pairs *pairs);
+                                size_t size, void **interaction, trama_error *error);
+/* As trama_interaction_type's `destroy`. */
+void trama_pairs_destroy(void *interaction);
+/* As its `check`: TRAMA_BAD_INPUT, path "among", if a vertex is within a surface by more than
+ * rounding. */
+trama_status trama_pairs_check(void *interaction, const trama_moment *start, trama_error *error);
+/* Values of what such an interaction can say of a state, of the contacts within `reach`, m. */
+void trama_pairs_observe(trama_pairs *pairs, double t, const double *q, double reach,
+                         double *value);
+#define TRAMA_PAIRS_OBSERVED                                                                       \
+    {"contacts", "1", "points that touch"},                                                        \
+    {                                                                                              \
+        "penetration", "m", "largest depth of a point in a surface"                                \
+    }
 
 /* Lists the contacts at (t, q) whose gap is at most `reach`, m. */
 void trama_pairs_find(trama_pairs *pairs, double t, const double *q, double reach);
@@ -36,8 +49,6 @@ void trama_contact_update(trama_contact *contact, const trama_pairs *pairs, doub
                           const double *q);
 /* Largest velocity of a vertex, or of an obstacle at one, m/s. */
 double trama_pairs_speed(const trama_pairs *pairs, double t, const double *q, const double *v);
-/* TRAMA_BAD_INPUT, path "among", if a vertex is within a surface by more than rounding. */
-trama_status trama_pairs_check(trama_pairs *pairs, const trama_moment *start, trama_error *error);
 
 /* A contact force acts at the vertex. A triangle at some distance carries it by a lever, as a rigid
  * plate would, so that action and reaction lie on one line and give no torque. q is the state in

@@ -22,15 +22,14 @@
 
 #include <float.h>
 #include <math.h>
-#include <stdlib.h>
 
 typedef struct parameters {
     double stiffness, damping, friction, slip, thickness;
 } parameters;
 
 typedef struct penalty {
+    trama_pairs pairs; /* first */
     parameters p;
-    trama_pairs pairs;
 } penalty;
 
 static const trama_field fields[] = {
@@ -113,13 +112,8 @@ static double energy(void *interaction, double t, const double *q)
 
 static void observe(void *interaction, double t, const double *q, const double *v, double *value)
 {
-    penalty *self = interaction;
     (void)v;
-    value[1] = 0.0;
-    trama_pairs_find(&self->pairs, t, q, 0.0);
-    for (size_t i = 0; i < self->pairs.count; i++)
-        value[1] = fmax(value[1], -self->pairs.contact[i].gap);
-    value[0] = (double)self->pairs.count;
+    trama_pairs_observe(interaction, t, q, 0.0, value);
 }
 
 /* ---- The tangent. */
@@ -207,32 +201,16 @@ static void tangent(void *interaction, double t, const double *q, const double *
     }
 }
 
-/* ---- Making. */
-
-static trama_status check(void *interaction, const trama_moment *start, trama_error *error)
-{
-    penalty *self = interaction;
-    return trama_pairs_check(&self->pairs, start, error);
-}
-
-static void destroy(void *interaction)
-{
-    penalty *self = interaction;
-    if (self)
-        trama_pairs_free(&self->pairs);
-    free(self);
-}
-
 static trama_status create(const void *given, const trama_surface *const *among, size_t count,
                            void **interaction, trama_error *error)
 {
     const parameters *p = given;
-    penalty *self = calloc(1, sizeof *self);
-    if (!self)
-        return trama_fail_memory(error);
-    *interaction = self;
-    self->p = *p;
-    return trama_pairs_create(among, count, p->thickness, &self->pairs, error);
+    const trama_status status =
+        trama_pairs_create(among, count, p->thickness, sizeof(penalty), interaction, error);
+    penalty *self = *interaction;
+    if (self)
+        self->p = *p;
+    return status;
 }
 
 const trama_interaction_type trama_interaction_penalty_contact = {
@@ -244,11 +222,10 @@ const trama_interaction_type trama_interaction_penalty_contact = {
     .least = 2,
     .most = TRAMA_AMONG_MAX,
     .order_limit = 1, /* forces begin in the middle of a step */
-    .observed = {{"contacts", "1", "points that touch"},
-                 {"penetration", "m", "largest depth of a point in a surface"}},
+    .observed = {TRAMA_PAIRS_OBSERVED},
     .create = create,
-    .destroy = destroy,
-    .check = check,
+    .destroy = trama_pairs_destroy,
+    .check = trama_pairs_check,
     .forces = forces,
     .tangent_product = tangent_product,
     .tangent = tangent,

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/numbers.h"
+#include "core/text.h"
 
 /* Fields are decoded in place: what is written never overtakes what is read. */
 typedef struct scanner {
@@ -181,10 +182,9 @@ const char *csv_cell(const csv *table, size_t row, size_t column)
 
 double csv_number(const csv *table, size_t row, size_t column)
 {
-    const char *text = csv_cell(table, row, column);
-    char *end;
-    const double value = strtod(text, &end);
-    return end == text || *end != '\0' ? TRAMA_NAN : value;
+    double value = TRAMA_NAN;
+    trama_read_real(csv_cell(table, row, column), -TRAMA_INFINITY, TRAMA_INFINITY, &value);
+    return value;
 }
 
 /* The value of a comment line "# KEY VALUE" before the header; its length, 0 if there is none. */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/numbers.h"
+#include "core/text.h"
 
 /* --- writing --- */
 
@@ -302,9 +303,7 @@ size_t study_block_factor(const study_block *block, const char *name)
 
 static bool is_number(const char *text, double *value)
 {
-    char *end;
-    *value = strtod(text, &end);
-    return end > text && *end == '\0';
+    return trama_read_real(text, -TRAMA_INFINITY, TRAMA_INFINITY, value);
 }
 
 /* As numbers, if both are: 0.50 is 0.5. */
