@@ -256,7 +256,7 @@ static void plant_watched(const char *folder, const char *id, const char *simula
     bundle b = planted_case("equilibrium", "equilibrium", method, status);
     planted_labels(&b, simulation, method, NULL, reference);
     planted_criteria(&b, 0.012, watched, count);
-    bundle_add_integer(&b, "/result/awaited", "1", "", 3000);
+    bundle_put_integer(&b, &column_awaited, 3000);
     planted_write(&b, folder, id);
 }
 

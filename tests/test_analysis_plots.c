@@ -149,7 +149,7 @@ static void hostile_names_are_shown_and_never_run(void **state)
         bundle b = planted_case("../e'x", "run", names[i], "ok");
         planted_labels(&b, names[(i + 1) % 4], NULL, NULL, NULL);
         planted_run(&b, 0.012, "completed", 5);
-        bundle_add_text(&b, "/case/id", "", id);
+        bundle_put_text(&b, &column_case_id, id);
         mkdir(sample_path("hostile"), 0777);
         mkdir(sample_path("hostile/cases"), 0777);
         char path[64];

@@ -32,25 +32,25 @@ static void plant_prediction(const char *folder, const char *id, const char *sim
     planted_labels(&b, simulation, "verlet", NULL, limits_reference);
     if (series)
         bundle_add_text(&b, "/labels/series", "", series);
-    bundle_add_texts(&b, "/result/where", "", where, 3);
-    bundle_add_integers(&b, "/result/iteration", "1", "", iteration, 3, 1);
-    bundle_add_reals(&b, "/result/omega_max", "rad/s", "", omega, 3, 1);
-    bundle_add_reals(&b, "/result/z", "1", "", z, 3, 1);
-    bundle_add_reals(&b, "/result/predicted_dt", "s", "", dt, 3, 1);
-    bundle_add_reals(&b, "/result/horizon_dt", "s", "", dt, 3, 1);
-    bundle_add_reals(&b, "/result/ratio", "1", "", ratios, 3, 1);
-    bundle_add_real(&b, "/result/dt_stable", "s", "", 0.001);
-    bundle_add_real(&b, "/result/dt_unstable", "s", "", 0.002001);
-    bundle_add_real(&b, "/result/bisected_stable", "s", "", 0.001999);
-    bundle_add_real(&b, "/result/bisected_unstable", "s", "", 0.002001);
-    bundle_add_integer(&b, "/result/horizon", "1", "", 1000);
-    bundle_add_integer(&b, "/result/late_iteration", "1", "", -1);
-    bundle_add_integer(&b, "/result/bisected_late_iteration", "1", "", late);
-    bundle_add_text(&b, "/result/runs/purpose", "", "late");
-    bundle_add_integer(&b, "/result/scan_stable", "1", "", 0);
-    bundle_add_integer(&b, "/result/below_unstable", "1", "", 0);
-    bundle_add_integer(&b, "/result/tangent_products", "1", "", 120);
-    bundle_add_text(&b, "/result/without", "", late >= 0 ? "corrections, table" : "");
+    bundle_put_texts(&b, &column_predicted_where, where, 3);
+    bundle_put_integers(&b, &column_predicted_iteration, iteration, 3);
+    bundle_put_reals(&b, &column_predicted_omega_max, omega, 3);
+    bundle_put_reals(&b, &column_predicted_z, z, 3);
+    bundle_put_reals(&b, &column_predicted_dt, dt, 3);
+    bundle_put_reals(&b, &column_horizon_dt, dt, 3);
+    bundle_put_reals(&b, &column_predicted_ratio, ratios, 3);
+    bundle_put_real(&b, &column_dt_stable, 0.001);
+    bundle_put_real(&b, &column_dt_unstable, 0.002001);
+    bundle_put_real(&b, &column_bisected_stable, 0.001999);
+    bundle_put_real(&b, &column_bisected_unstable, 0.002001);
+    bundle_put_integer(&b, &column_horizon, 1000);
+    bundle_put_integer(&b, &column_late_iteration, -1);
+    bundle_put_integer(&b, &column_bisected_late_iteration, late);
+    bundle_put_texts(&b, &column_runs_purpose, (const char *const[]){"late"}, 1);
+    bundle_put_integer(&b, &column_scan_stable, 0);
+    bundle_put_integer(&b, &column_below_unstable, 0);
+    bundle_put_integer(&b, &column_tangent_products, 120);
+    bundle_put_text(&b, &column_without, late >= 0 ? "corrections, table" : "");
     planted_write(&b, folder, id);
 }
 
@@ -59,19 +59,19 @@ static void plant_map(const char *folder, const char *id, const char *integrator
     const double omega_h[] = {0, 2, 4}, c_h[] = {0, 1}, slope[] = {0, 1}, limit[] = {z, z / 2};
     const double radius[] = {1, 1, 14, 0.5, TRAMA_INFINITY, 1e9};
     bundle b = planted_case("maps", "stability_map", integrator, "ok");
-    bundle_add_reals(&b, "/result/omega_h", "1", "", omega_h, 3, 1);
-    bundle_add_reals(&b, "/result/c_h", "1", "", c_h, 2, 1);
-    bundle_add_reals(&b, "/result/radius", "1", "", radius, 2, 3);
-    bundle_add_reals(&b, "/result/boundary/c_over_omega", "1", "", slope, 2, 1);
-    bundle_add_reals(&b, "/result/boundary/omega_h", "1", "", limit, 2, 1);
-    bundle_add_real(&b, "/result/z", "1", "", z);
-    bundle_add_real(&b, "/result/z_stated", "1", "", z);
-    bundle_add_real(&b, "/result/z_damped", "1", "", 0.9 * z);
-    bundle_add_real(&b, "/result/damping", "1", "", 0.1);
-    bundle_add_integer(&b, "/result/order", "1", "", 2);
-    bundle_add_integer(&b, "/result/evaluations", "1", "", z > 2 ? 4 : 0);
-    bundle_add_text(&b, "/result/loss", "", "flip");
-    bundle_add_text(&b, "/result/loss_damped", "", "oscillation");
+    bundle_put_reals(&b, &column_map_omega_h, omega_h, 3);
+    bundle_put_reals(&b, &column_map_c_h, c_h, 2);
+    bundle_put_real_matrix(&b, &column_map_radius, radius, 2, 3);
+    bundle_put_reals(&b, &column_boundary_c_over_omega, slope, 2);
+    bundle_put_reals(&b, &column_boundary_omega_h, limit, 2);
+    bundle_put_real(&b, &column_map_z, z);
+    bundle_put_real(&b, &column_map_z_stated, z);
+    bundle_put_real(&b, &column_map_z_damped, 0.9 * z);
+    bundle_put_real(&b, &column_map_damping, 0.1);
+    bundle_put_integer(&b, &column_map_order, 2);
+    bundle_put_integer(&b, &column_evaluations, z > 2 ? 4 : 0);
+    bundle_put_text(&b, &column_map_loss, "flip");
+    bundle_put_text(&b, &column_map_loss_damped, "oscillation");
     planted_write(&b, folder, id);
 }
 

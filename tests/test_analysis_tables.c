@@ -32,11 +32,11 @@ static void plant_limit(const char *folder, const char *id, const char *simulati
 {
     bundle b = planted_case("dt-limits", "stable_step", integrator, "ok");
     planted_labels(&b, simulation, method, required, limits_reference);
-    bundle_add_integer(&b, "/result/late_iteration", "1", "", stable > 0.0115 ? 1846 : -1);
+    bundle_put_integer(&b, &column_late_iteration, stable > 0.0115 ? 1846 : -1);
     if (strcmp(simulation, "S2") == 0) {
-        bundle_add_real(&b, "/result/late_growth", "1", "", 0.25);
-        bundle_add_real(&b, "/result/late_excess", "J", "", 30.0);
-        bundle_add_integer(&b, "/result/late_bounds_alone", "1", "", 1);
+        bundle_put_real(&b, &column_late_growth, 0.25);
+        bundle_put_real(&b, &column_late_excess, 30.0);
+        bundle_put_integer(&b, &column_late_bounds_alone, 1);
     }
     planted_limit(&b, stable, stable + 0.001, "strain", 41);
     planted_write(&b, folder, id);
@@ -268,7 +268,7 @@ static void what_most_runs_never_reach_has_no_time_to_equilibrium(void **state)
         bundle b = planted_case("equilibrium", "equilibrium", methods[i], "ok");
         planted_labels(&b, "S1", methods[i], NULL, limits_reference);
         planted_criteria(&b, 0.012, &once, 1);
-        bundle_add_integer(&b, "/result/awaited", "1", "", 3450);
+        bundle_put_integer(&b, &column_awaited, 3450);
         planted_write(&b, "buckled", id);
     }
     const double seconds[] = {2e-6, 2e-6};

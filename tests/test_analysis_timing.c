@@ -105,15 +105,15 @@ static void plant_timing(const char *folder, const char *id, const char *simulat
     bundle b = planted_case("timing", "timing", "verlet", "ok");
     planted_labels(&b, simulation, "verlet", NULL, NULL);
     planted_samples(&b, 100, seconds, SAMPLES, 1);
-    bundle_add_reals(&b, "/timing/processor_time", "s", "", own, SAMPLES, 1);
-    bundle_add_reals(&b, "/timing/others", "s", "", others, SAMPLES, 1);
-    bundle_add_reals(&b, "/timing/steal", "s", "", steal, SAMPLES, 1);
-    bundle_add_reals(&b, "/timing/involuntary_switches", "1", "", steal, SAMPLES, 1);
-    bundle_add_reals(&b, "/timing/clock_before", "s", "", clock, SAMPLES, 1);
-    bundle_add_reals(&b, "/timing/clock_after", "s", "", clock, SAMPLES, 1);
-    bundle_add_integers(&b, "/timing/iterations", "1", "", iterations, SAMPLES, 1);
-    bundle_add_integers(&b, "/timing/turn", "1", "", turn, SAMPLES, 1);
-    bundle_add_integer(&b, "/run/pinned", "1", "", around->pinned);
+    bundle_put_reals(&b, &column_sample_processor_time, own, SAMPLES);
+    bundle_put_reals(&b, &column_sample_others, others, SAMPLES);
+    bundle_put_reals(&b, &column_sample_steal, steal, SAMPLES);
+    bundle_put_reals(&b, &column_sample_switches, steal, SAMPLES);
+    bundle_put_reals(&b, &column_sample_clock_before, clock, SAMPLES);
+    bundle_put_reals(&b, &column_sample_clock_after, clock, SAMPLES);
+    bundle_put_integers(&b, &column_sample_iterations, iterations, SAMPLES);
+    bundle_put_integers(&b, &column_sample_turn, turn, SAMPLES);
+    bundle_put_integer(&b, &column_run_pinned, around->pinned);
     planted_write(&b, folder, id);
 }
 
@@ -196,7 +196,7 @@ static void a_break_down_adds_up(void **state)
     bundle b = planted_case("cost", "cost", "rk4", "ok");
     planted_labels(&b, "S1", NULL, NULL, NULL);
     planted_samples(&b, 100, sample, 6, 4);
-    bundle_add_texts(&b, "/timing/part", "", part, 6);
+    bundle_put_texts(&b, &column_sample_part, part, 6);
     planted_write(&b, "cost", "00");
     assert_int_equal(tables_of("cost"), 0);
     /* 4 of 5 us are forces, 1 us is the method's, another the observers' */
@@ -257,14 +257,15 @@ static void plant_member(const char *id, const char *simulation, const char *mem
                    "simulation,method,dt_max_s\nS1,verlet,0.002\nS2,verlet,0.002\n"
                    "S3,verlet,0.002\nS4,verlet,0.002\n");
     bundle_add_text(&b, "/labels/member", "", member);
-    bundle_add_real(&b, "/result/dt_stable", "s", "", 0.002);
-    bundle_add_real(&b, "/result/dt_unstable", "s", "", 0.003);
-    bundle_add_real(&b, "/result/bisected_stable", "s", "", bisected);
-    bundle_add_real(&b, "/result/bisected_unstable", "s", "", 1.001 * bisected);
-    bundle_add_integer(&b, "/result/late_iteration", "1", "", late);
-    bundle_add_text(&b, "/result/runs/purpose", "", id[0] == '9' ? "bisect" : "late");
-    bundle_add_integer(&b, "/result/scan_stable", "1", "", above);
-    bundle_add_integer(&b, "/result/below_unstable", "1", "", below);
+    bundle_put_real(&b, &column_dt_stable, 0.002);
+    bundle_put_real(&b, &column_dt_unstable, 0.003);
+    bundle_put_real(&b, &column_bisected_stable, bisected);
+    bundle_put_real(&b, &column_bisected_unstable, 1.001 * bisected);
+    bundle_put_integer(&b, &column_late_iteration, late);
+    bundle_put_texts(&b, &column_runs_purpose,
+                     (const char *const[]){id[0] == '9' ? "bisect" : "late"}, 1);
+    bundle_put_integer(&b, &column_scan_stable, above);
+    bundle_put_integer(&b, &column_below_unstable, below);
     planted_write(&b, "ensemble", id);
 }
 

@@ -103,8 +103,8 @@ static study_case case_of(const char *text, const char *set, const char *configu
     factor[1] = (char *)set;
     factor[2] = (char *)configuration;
     c.factor = factor;
-    bundle_add_text(&c.data, "/case/status", "", "ok");
-    bundle_add_text(&c.data, "/result/outcome", "", "completed");
+    bundle_put_text(&c.data, &column_case_status, "ok");
+    bundle_put_text(&c.data, &column_outcome, "completed");
     return c;
 }
 
@@ -264,8 +264,8 @@ static void tremor_and_swing_are_those_of_the_last_fifth(void **state)
     (void)state;
     for (int tremor = 0; tremor < 2; tremor++) {
         study_case c = case_of(claims, "hangs", "printed");
-        bundle_add_reals(&c.data, "/result/series/centre_y", "m", "", height, 20, 1);
-        bundle_add_reals(&c.data, "/result/series/displacement", "m", "", displacement, 20, 1);
+        bundle_put_reals(&c.data, &column_series_centre_y, height, 20);
+        bundle_put_reals(&c.data, &column_series_displacement, displacement, 20);
         assert_true(claim_read(&(study){0}, &c, tremor ? 4 : 5, &found));
         assert_near(found.measured, tremor ? 0.375 : 0.25 / 4, 1e-15);
         case_drop(&c);

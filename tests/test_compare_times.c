@@ -53,13 +53,13 @@ static void add_times(const char *program, const char *folder, bundle *b)
         iterations[i] = 100;
         part[i] = "";
     }
-    bundle_add_reals(b, "/timing/sample", "s", "", seconds, SAMPLES, 1);
+    bundle_put_reals(b, &column_sample, seconds, SAMPLES);
     if (!strstr(program, "undated"))
-        bundle_add_reals(b, "/timing/when", "s", "", when, SAMPLES, 1);
-    bundle_add_integers(b, "/timing/turn", "1", "", turn, SAMPLES, 1);
-    bundle_add_integers(b, "/timing/iterations", "1", "", iterations, SAMPLES, 1);
-    bundle_add_texts(b, "/timing/part", "", part, SAMPLES);
-    bundle_add_text(b, "/run/cpu", "", strstr(program, "other") ? "Z80" : "6502");
+        bundle_put_reals(b, &column_sample_when, when, SAMPLES);
+    bundle_put_integers(b, &column_sample_turn, turn, SAMPLES);
+    bundle_put_integers(b, &column_sample_iterations, iterations, SAMPLES);
+    bundle_put_texts(b, &column_sample_part, part, SAMPLES);
+    bundle_put_text(b, &column_run_cpu, strstr(program, "other") ? "Z80" : "6502");
 }
 
 static bool write_case(const char *program, const char *folder, const plan_case *c)
@@ -67,13 +67,13 @@ static bool write_case(const char *program, const char *folder, const plan_case 
     char path[4096], inner[4096];
     record_error error;
     bundle b = {0};
-    bundle_add_text(&b, "/case/id", "", c->id);
-    bundle_add_text(&b, "/case/experiment", "", c->experiment->name);
-    bundle_add_text(&b, "/case/task", "", c->task->name);
-    bundle_add_text(&b, "/case/integrator", "", c->integrator->name);
-    bundle_add_text(&b, "/case/status", "", "ok");
-    bundle_add_text(&b, "/config/resolved", "", c->resolved);
-    bundle_add_real(&b, "/result/dt", "s", "", 0.01);
+    bundle_put_text(&b, &column_case_id, c->id);
+    bundle_put_text(&b, &column_case_experiment, c->experiment->name);
+    bundle_put_text(&b, &column_case_task, c->task->name);
+    bundle_put_text(&b, &column_case_integrator, c->integrator->name);
+    bundle_put_text(&b, &column_case_status, "ok");
+    bundle_put_text(&b, &column_config_resolved, c->resolved);
+    bundle_put_real(&b, &column_dt, 0.01);
     add_times(program, folder, &b);
     snprintf(inner, sizeof inner, "%s/%s", folder, c->experiment->name);
     record_case_path(inner, c->id, path, sizeof path);

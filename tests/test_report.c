@@ -223,8 +223,8 @@ static void each_folder_of_a_page_has_the_commands_that_made_it(void **state)
     char first[PATH_MAX], second[PATH_MAX], page[PATH_MAX], part[2 * PATH_MAX];
     sample_results("first");
     bundle b = planted_case("other", "run", "verlet", "ok");
-    bundle_add_text(&b, "/config/file_name", "", "configs/other.yaml");
-    bundle_add_text(&b, "/config/file_text", "", "experiment: other");
+    bundle_put_texts(&b, &column_config_file_name, (const char *const[]){"configs/other.yaml"}, 1);
+    bundle_put_texts(&b, &column_config_file_text, (const char *const[]){"experiment: other"}, 1);
     planted_write(&b, "second", "00");
     snprintf(first, sizeof first, "%s", sample_path("first"));
     snprintf(second, sizeof second, "%s", sample_path("second"));
@@ -247,8 +247,8 @@ static char *page_of_a_case(const char *folder, const char *configuration)
     char page[64];
     bundle b = planted_case("one", "stable_step", "verlet", "ok");
     planted_limit(&b, 0.012, 0.013, "strain", 41);
-    bundle_add_text(&b, "/config/file_name", "", configuration);
-    bundle_add_text(&b, "/config/file_text", "", "experiment: one");
+    bundle_put_texts(&b, &column_config_file_name, (const char *const[]){configuration}, 1);
+    bundle_put_texts(&b, &column_config_file_text, (const char *const[]){"experiment: one"}, 1);
     planted_write(&b, folder, "00");
     sample_report(folder);
     snprintf(page, sizeof page, "%s/report.html", folder);

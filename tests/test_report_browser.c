@@ -133,8 +133,8 @@ static void plant_objects(void)
     static const double time[] = {0.0, 0.01, 0.02};
     bundle b = planted_case("objects", "run", "verlet", "ok");
     planted_run(&b, 0.01, "completed", 20);
-    bundle_add_integers(&b, "/frames/iteration", "1", "", iteration, 3, 1);
-    bundle_add_reals(&b, "/frames/time", "s", "", time, 3, 1);
+    bundle_put_integers(&b, &column_frames_iteration, iteration, 3);
+    bundle_put_reals(&b, &column_frames_time, time, 3);
     plant_object(&b, "lower", 0.0, false);
     plant_object(&b, "upper", 1.0, false);
     plant_object(&b, "table", -1.0, true);

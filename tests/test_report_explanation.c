@@ -52,11 +52,11 @@ static void plant_prediction(const struct method *m, const char *folder, const c
     const double damping[3] = {1, 1, 1};
     bundle b = planted_case("predictions", "predict", m->name, "ok");
     planted_labels(&b, at ? "S2" : "S1", m->name, NULL, reference);
-    bundle_add_reals(&b, "/result/omega_max", "rad/s", "", three, 3, 1);
-    bundle_add_reals(&b, "/result/damping", "1/s", "", damping, 3, 1);
-    bundle_add_reals(&b, "/result/z", "1", "", z, 3, 1);
-    bundle_add_real(&b, "/result/bisected_stable", "s", "", 0.9999 * limit);
-    bundle_add_real(&b, "/result/bisected_unstable", "s", "", 1.0001 * limit);
+    bundle_put_reals(&b, &column_predicted_omega_max, three, 3);
+    bundle_put_reals(&b, &column_predicted_damping, damping, 3);
+    bundle_put_reals(&b, &column_predicted_z, z, 3);
+    bundle_put_real(&b, &column_bisected_stable, 0.9999 * limit);
+    bundle_put_real(&b, &column_bisected_unstable, 1.0001 * limit);
     planted_write(&b, folder, id);
 }
 
@@ -64,7 +64,7 @@ static void plant_map(const struct method *m, const char *folder)
 {
     char id[8];
     bundle b = planted_case("maps", "stability_map", m->name, "ok");
-    bundle_add_real(&b, "/result/z", "1", "", m->z);
+    bundle_put_real(&b, &column_map_z, m->z);
     snprintf(id, sizeof id, "%zu0", (size_t)(m - methods));
     planted_write(&b, folder, id);
 }

@@ -125,11 +125,12 @@ static void samples_are_taken_in_turns_in_a_new_order_each_round(void **state)
 static trama_status take_two(const task_bench *with, bundle *results, trama_error *error)
 {
     (void)error;
-    bundle_add_integer(results, "/timing/turn", "1", "turn", with->turns->next(with->turns));
+    bundle_put_integers(results, &column_sample_turn,
+                        (const int64_t[]){with->turns->next(with->turns)}, 1);
     bundle_add_real(results, "/timing/begin", "s", "begin", clock_now());
     clock_sleep(250);
     bundle_add_real(results, "/timing/end", "s", "end", clock_now());
-    bundle_add_text(results, "/case/status", "status", "ok");
+    bundle_put_text(results, &column_case_status, "ok");
     return TRAMA_OK;
 }
 static const task_type task_two = {.name = "two", .exclusive = true, .run = take_two};
@@ -166,7 +167,7 @@ static trama_status end_somehow(const task_bench *with, bundle *results, trama_e
     while (omega == 3.0)
         pause();
     with->turns->next(with->turns);
-    bundle_add_text(results, "/case/status", "status", "ok");
+    bundle_put_text(results, &column_case_status, "ok");
     return TRAMA_OK;
 }
 static const task_type task_somehow = {.name = "somehow", .exclusive = true, .run = end_somehow};
@@ -186,8 +187,9 @@ static void a_case_that_dies_in_its_turn_does_not_keep_it(void **state)
 static trama_status take_one(const task_bench *with, bundle *results, trama_error *error)
 {
     (void)error;
-    bundle_add_integer(results, "/timing/turn", "1", "turn", with->turns->next(with->turns));
-    bundle_add_text(results, "/case/status", "status", "ok");
+    bundle_put_integers(results, &column_sample_turn,
+                        (const int64_t[]){with->turns->next(with->turns)}, 1);
+    bundle_put_text(results, &column_case_status, "ok");
     return TRAMA_OK;
 }
 static const task_type task_one = {.name = "one", .exclusive = true, .run = take_one};

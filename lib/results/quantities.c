@@ -8,8 +8,8 @@
 /* No file has these: the path gives the name alone. */
 #define RESULT(name)
 #define DERIVED(name, unit, summary)                                                               \
-    static const results_column derived_##name = {"/derived/" #name, COLUMN_REAL,   unit,          \
-                                                  summary,           COLUMN_SCALAR, true};
+    static const results_column derived_##name = {"/derived/" #name, COLUMN_REAL, unit, summary,   \
+                                                  COLUMN_SCALAR,     true,        false};
 #include "results/quantities.def"
 #undef RESULT
 #undef DERIVED

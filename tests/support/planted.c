@@ -22,13 +22,13 @@ bundle planted_case(const char *experiment, const char *task, const char *integr
                     const char *status)
 {
     bundle b = {0};
-    bundle_add_text(&b, "/case/experiment", "", experiment);
-    bundle_add_text(&b, "/case/task", "", task);
-    bundle_add_text(&b, "/case/integrator", "", integrator);
-    bundle_add_text(&b, "/case/status", "", status);
-    bundle_add_text(&b, "/case/message", "", "");
-    bundle_add_text(&b, "/run/cpu", "", "a processor");
-    bundle_add_text(&b, "/run/compiler", "", "a compiler");
+    bundle_put_text(&b, &column_case_experiment, experiment);
+    bundle_put_text(&b, &column_case_task, task);
+    bundle_put_text(&b, &column_case_integrator, integrator);
+    bundle_put_text(&b, &column_case_status, status);
+    bundle_put_text(&b, &column_case_message, "");
+    bundle_put_text(&b, &column_run_cpu, "a processor");
+    bundle_put_text(&b, &column_run_compiler, "a compiler");
     return b;
 }
 
@@ -46,23 +46,23 @@ static void limit_runs(bundle *b, double stable, double unstable, long iteration
     const int64_t made[] = {1725, iteration}, node[] = {-1, 42};
     const char *const purpose[] = {"search", "search"}, *const detector[] = {"", "strain"};
     const char *const outcome[] = {"completed", "unstable"};
-    bundle_add_reals(b, "/result/runs/dt", "s", "", dt, 2, 1);
-    bundle_add_reals(b, "/result/runs/value", "1", "", value, 2, 1);
-    bundle_add_integers(b, "/result/runs/iteration", "1", "", made, 2, 1);
-    bundle_add_integers(b, "/result/runs/node", "1", "", node, 2, 1);
-    bundle_add_texts(b, "/result/runs/purpose", "", purpose, 2);
-    bundle_add_texts(b, "/result/runs/outcome", "", outcome, 2);
-    bundle_add_texts(b, "/result/runs/detector", "", detector, 2);
+    bundle_put_reals(b, &column_runs_dt, dt, 2);
+    bundle_put_reals(b, &column_runs_value, value, 2);
+    bundle_put_integers(b, &column_runs_iteration, made, 2);
+    bundle_put_integers(b, &column_runs_node, node, 2);
+    bundle_put_texts(b, &column_runs_purpose, purpose, 2);
+    bundle_put_texts(b, &column_runs_outcome, outcome, 2);
+    bundle_put_texts(b, &column_runs_detector, detector, 2);
 }
 
 void planted_limit(bundle *b, double stable, double unstable, const char *failure, long iteration)
 {
-    bundle_add_real(b, "/result/dt_stable", "s", "", stable);
-    bundle_add_real(b, "/result/dt_unstable", "s", "", unstable);
-    bundle_add_text(b, "/result/failure", "", failure);
-    bundle_add_integer(b, "/result/failure_iteration", "1", "", iteration);
-    bundle_add_integer(b, "/result/horizon", "1", "", 1725);
-    bundle_add_integer(b, "/result/scan_stable", "1", "", 0);
+    bundle_put_real(b, &column_dt_stable, stable);
+    bundle_put_real(b, &column_dt_unstable, unstable);
+    bundle_put_text(b, &column_failure, failure);
+    bundle_put_integer(b, &column_failure_iteration, iteration);
+    bundle_put_integer(b, &column_horizon, 1725);
+    bundle_put_integer(b, &column_scan_stable, 0);
     limit_runs(b, stable, unstable, iteration);
 }
 
@@ -70,11 +70,11 @@ void planted_run(bundle *b, double dt, const char *outcome, size_t samples)
 {
     static const char *const energies[] = {"kinetic", "membrane", "gravity", "work", "excess"};
     double *value = calloc(samples, sizeof *value);
-    bundle_add_real(b, "/result/dt", "s", "", dt);
-    bundle_add_text(b, "/result/outcome", "", outcome);
+    bundle_put_real(b, &column_dt, dt);
+    bundle_put_text(b, &column_outcome, outcome);
     for (size_t i = 0; i < samples; i++)
         value[i] = dt * (double)i;
-    bundle_add_reals(b, "/result/series/time", "s", "", value, samples, 1);
+    bundle_put_reals(b, &column_series_time, value, samples);
     if (strcmp(outcome, "unstable") == 0) {
         value[samples - 2] = 1e300;
         value[samples - 1] = TRAMA_NAN;
@@ -84,15 +84,15 @@ void planted_run(bundle *b, double dt, const char *outcome, size_t samples)
         snprintf(path, sizeof path, "/result/series/%s", energies[i]);
         bundle_add_reals(b, path, "J", "", value, samples, 1);
     }
-    bundle_add_reals(b, "/result/series/strain", "1", "", value, samples, 1);
+    bundle_put_reals(b, &column_series_strain, value, samples);
     free(value);
 }
 
 void planted_samples(bundle *b, long nodes, const double *seconds, size_t count, double evaluations)
 {
-    bundle_add_reals(b, "/timing/sample", "s", "", seconds, count, 1);
-    bundle_add_integer(b, "/result/nodes", "1", "", nodes);
-    bundle_add_real(b, "/result/evaluations_per_iteration", "1", "", evaluations);
+    bundle_put_reals(b, &column_sample, seconds, count);
+    bundle_put_integer(b, &column_nodes, nodes);
+    bundle_put_real(b, &column_evaluations_per_iteration, evaluations);
 }
 
 void planted_criteria(bundle *b, double dt, const planted_criterion *criterion, size_t count)
@@ -109,12 +109,12 @@ void planted_criteria(bundle *b, double dt, const planted_criterion *criterion, 
                    : iteration[i] >= 0 ? "reached"
                                        : "not reached";
     }
-    bundle_add_real(b, "/result/dt", "s", "", dt);
-    bundle_add_texts(b, "/result/criteria/name", "", name, count);
-    bundle_add_texts(b, "/result/criteria/unit", "", unit, count);
-    bundle_add_reals(b, "/result/criteria/threshold", "1", "", threshold, count, 1);
-    bundle_add_integers(b, "/result/criteria/iteration", "1", "", iteration, count, 1);
-    bundle_add_texts(b, "/result/criteria/state", "", state, count);
+    bundle_put_real(b, &column_dt, dt);
+    bundle_put_texts(b, &column_criteria_name, name, count);
+    bundle_put_texts(b, &column_criteria_unit, unit, count);
+    bundle_put_reals(b, &column_criteria_threshold, threshold, count);
+    bundle_put_integers(b, &column_criteria_iteration, iteration, count);
+    bundle_put_texts(b, &column_criteria_state, state, count);
 }
 
 /* Half of the broken nodes are far away, half are not numbers. */
@@ -142,9 +142,9 @@ void planted_frames(bundle *b, int m, int n, long first, size_t count, size_t br
             axis[a][i] = coordinate(position[a], nodes - 1 - node, broken);
         iteration[i / nodes] = first + (long)(i / nodes);
     }
-    bundle_add_integers(b, "/config/points", "1", "", points, 2, 1);
-    bundle_add_integers(b, "/frames/iteration", "1", "", iteration, count, 1);
-    bundle_add_reals(b, "/frames/time", "s", "", time, count, 1);
+    bundle_put_integers(b, &column_config_points, points, 2);
+    bundle_put_integers(b, &column_frames_iteration, iteration, count);
+    bundle_put_reals(b, &column_frames_time, time, count);
     for (size_t a = 0; a < 3; a++) {
         bundle_add_reals(b, path[a], "m", "", axis[a], count, nodes);
         free(axis[a]);
@@ -167,7 +167,7 @@ void planted_triangles(bundle *b, int m, int n)
             b->column[i].integer[0] = (int64_t)m * n;
             b->column[i].integer[1] = 1;
         }
-    bundle_add_integers(b, "/config/triangles", "1", "", corner, 2 * squares, 3);
+    bundle_put_integer_matrix(b, &column_config_triangles, corner, 2 * squares, 3);
     free(corner);
 }
 

@@ -192,7 +192,7 @@ void planted_study_add(bundle *b, const char *folder, const char *id)
     }
     planted_study_note(NULL, NULL, NULL);
     if (!bundle_get(b, &column_case_id))
-        bundle_add_text(b, "/case/id", "", id);
+        bundle_put_text(b, &column_case_id, id);
     if (has_study(experiment))
         write_study(experiment);
 }

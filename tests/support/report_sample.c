@@ -23,9 +23,9 @@ static void plant_limit(const char *folder, const char *id, const char *simulati
     bundle b = planted_case("dt-limits", "stable_step", "verlet", "ok");
     planted_labels(&b, simulation, "verlet", "true", reference);
     planted_limit(&b, stable, stable + 0.001, "strain", 41);
-    bundle_add_integer(&b, "/result/late_iteration", "1", "", late);
-    bundle_add_integer(&b, "/result/failure_node", "1", "", 42);
-    bundle_add_real(&b, "/result/failure_value", "1", "", 1.5);
+    bundle_put_integer(&b, &column_late_iteration, late);
+    bundle_put_integer(&b, &column_failure_node, 42);
+    bundle_add_real(&b, column_failure_value.path, "1", "", 1.5);
     planted_write(&b, folder, id);
 }
 
@@ -51,11 +51,11 @@ static void plant_run(const char *folder, const char *id, double dt, size_t brok
     planted_run(&b, dt, broken ? "unstable" : "completed", 20);
     planted_frames(&b, 3, 4, 36, 3, broken);
     lift_frames(&b);
-    bundle_add_texts(&b, "/config/file_name", "", name, 1);
-    bundle_add_texts(&b, "/config/file_text", "", text, 1);
-    bundle_add_texts(&b, "/config/assumed_path", "", name, 1);
-    bundle_add_texts(&b, "/config/assumed_reason", "", text, 1);
-    bundle_add_text(&b, "/run/date", "", "2026-01-02 03:04:05 +0000");
+    bundle_put_texts(&b, &column_config_file_name, name, 1);
+    bundle_put_texts(&b, &column_config_file_text, text, 1);
+    bundle_put_texts(&b, &column_config_assumed_path, name, 1);
+    bundle_put_texts(&b, &column_config_assumed_reason, text, 1);
+    bundle_put_text(&b, &column_run_date, "2026-01-02 03:04:05 +0000");
     planted_write(&b, folder, id);
 }
 

@@ -3,9 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#define ENTRY(name, path, type, unit, shape, summary, optional)                                    \
-    const results_column column_##name = {path,    COLUMN_##type,  unit,                           \
-                                          summary, COLUMN_##shape, (optional) != 0};
+#define ENTRY(name, path, type, unit, shape, summary, kind)                                        \
+    const results_column column_##name = {path,           COLUMN_##type, unit,       summary,      \
+                                          COLUMN_##shape, (kind) > 0,    (kind) == 2};
 #include "results/columns/sets.def"
 
 #define SET_BEGIN(name, title) static const results_column *const of_##name[] = {
@@ -60,9 +60,10 @@ typedef struct halves {
 
 static halves split(const results_column *column)
 {
+    if (!column->family)
+        return (halves){strlen(column->path), NULL};
     const size_t before = strcspn(column->path, "<");
-    const char *end = strchr(column->path + before, '>');
-    return (halves){before, end ? end + 1 : NULL};
+    return (halves){before, strchr(column->path + before, '>') + 1};
 }
 
 const results_column *column_described(const results_column *family, const char *name,
@@ -78,6 +79,7 @@ const results_column *column_described(const results_column *family, const char 
     m->column.path = m->path;
     m->column.unit = unit;
     m->column.summary = summary;
+    m->column.family = false;
     return length > 0 && (size_t)length < sizeof m->path ? &m->column : NULL;
 }
 

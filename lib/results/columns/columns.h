@@ -28,6 +28,7 @@ typedef struct results_column {
     const char *unit, *summary; /* NULL: each value or member has its own */
     column_shape shape;
     bool optional; /* not every file of the set has it */
+    bool family;
 } results_column;
 
 /* Columns that a task writes, that several tasks share, or that every file has. */
@@ -38,7 +39,7 @@ typedef struct column_set {
     const char *const *shares; /* names of the sets whose columns it has too; ends with NULL */
 } column_set;
 
-#define ENTRY(name, path, type, unit, shape, summary, optional)                                    \
+#define ENTRY(name, path, type, unit, shape, summary, kind)                                        \
     extern const results_column column_##name;
 #include "results/columns/sets.def"
 
@@ -89,8 +90,8 @@ size_t column_says(const results_column *column, const char *path);
 /* The last part of the path: "dt_stable". */
 const char *column_name(const results_column *column);
 
-/* Adds a column with a copy of the values. Type and shape other than the column's are a
- * programmer's error; failures are sticky in b->no_memory. */
+/* Adds a column with a copy of the values; of a family the member without a name. Type and shape
+ * other than the column's are a programmer's error; failures are sticky in b->no_memory. */
 void bundle_put_real(bundle *b, const results_column *column, double value);
 void bundle_put_integer(bundle *b, const results_column *column, int64_t value);
 void bundle_put_text(bundle *b, const results_column *column, const char *value);

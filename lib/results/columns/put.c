@@ -2,26 +2,34 @@
 #include "results/columns/columns.h"
 
 #include <assert.h>
-#include <string.h>
+
+/* Of a family the member without a name. */
+static const char *path_of(const results_column *column, column_member *m)
+{
+    return column->family ? column_named(column, "", m)->path : column->path;
+}
 
 static void put_reals(bundle *b, const results_column *c, const double *values, size_t rows,
                       size_t columns)
 {
     assert(c && (c->type == COLUMN_REAL || c->type == COLUMN_VARIES) && c->unit && c->summary);
-    bundle_add_reals(b, c->path, c->unit, c->summary, values, rows, columns);
+    column_member m;
+    bundle_add_reals(b, path_of(c, &m), c->unit, c->summary, values, rows, columns);
 }
 
 static void put_integers(bundle *b, const results_column *c, const int64_t *values, size_t rows,
                          size_t columns)
 {
     assert(c && (c->type == COLUMN_INTEGER || c->type == COLUMN_VARIES) && c->unit && c->summary);
-    bundle_add_integers(b, c->path, c->unit, c->summary, values, rows, columns);
+    column_member m;
+    bundle_add_integers(b, path_of(c, &m), c->unit, c->summary, values, rows, columns);
 }
 
 static void put_texts(bundle *b, const results_column *c, const char *const *values, size_t rows)
 {
     assert(c && (c->type == COLUMN_TEXT || c->type == COLUMN_VARIES) && c->summary);
-    bundle_add_texts(b, c->path, c->summary, values, rows);
+    column_member m;
+    bundle_add_texts(b, path_of(c, &m), c->summary, values, rows);
 }
 
 void bundle_put_real(bundle *b, const results_column *column, double value)
@@ -87,6 +95,5 @@ void bundle_put_integer_matrix(bundle *b, const results_column *column, const in
 const bundle_column *bundle_get(const bundle *b, const results_column *column)
 {
     column_member m;
-    const bool is_family = strchr(column->path, '<') != NULL;
-    return bundle_find(b, is_family ? column_named(column, "", &m)->path : column->path);
+    return bundle_find(b, path_of(column, &m));
 }
