@@ -23,7 +23,7 @@ analysis() {
 
 # A column's path is said in lib/results/columns alone.
 columns() {
-    ! grep -rnE '"/(case|labels|swept|config|result|timing|frames|run|index|study)(/|")' --include='*.[ch]' \
+    ! grep -rnE '"/(case|labels|swept|config|result|timing|frames|run|index|study|factors)(/|")' --include='*.[ch]' \
         lib experiments analysis
 }
 

@@ -43,7 +43,7 @@ typedef struct column_set {
     extern const results_column column_##name;
 #include "results/columns/sets.def"
 
-/* The groups at the root: group_result is "/result". */
+/* The path of each group: group_result is that of what was found. */
 #define GROUP(name, path, summary) extern const char group_##name[];
 #include "results/columns/groups.def"
 #undef GROUP
