@@ -229,7 +229,6 @@ static bool serve(const request *r, const plan *p)
     const engine *e = engine_used();
     const engine_options options = {.workers = 1, .seed = ENGINE_SEED, .plan = digest_of(p)};
     pending_cases all = {0};
-    trama_threads_set((size_t)r->threads);
     const bool served =
         e->serve && pending_cases_make_whole(r, p, &all) && e->serve(all.job, all.count, &options);
     pending_cases_free(&all);
@@ -249,7 +248,6 @@ static int run_pending_cases(const request *r, const plan *p, const pending_case
                                     .ended = progress_ended,
                                     .context = &shown,
                                     .outer = paired_runs_line()};
-    trama_threads_set((size_t)r->threads);
     const engine_status status = engine_used()->run(todo->job, todo->count, &options);
     progress_finish(&shown);
     return conclude(r, p, todo, &shown, status);
@@ -262,6 +260,7 @@ static int run_plan(const request *r, const plan *p)
     run_lock held = {0};
     int code = EXIT_IO;
     signals_hold();
+    trama_threads_set((size_t)r->threads);
     if (serve(r, p))
         return EXIT_OK;
     if (make_folders(p, r->folder) && run_lock_take(&held, p, r->folder, r->shard, r->shards) &&
