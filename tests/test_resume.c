@@ -195,11 +195,11 @@ static void a_long_run_takes_no_more_memory_than_a_short_one(void **state)
 #ifdef ADDRESS_SANITIZER
     skip(); /* which takes terabytes of addresses */
 #endif
+    static const char search[] =
+        "stable_step, horizon: 200, search: {first: 0.005, increment: 0.005, cap: 0.1}";
     experiment_write("frames.yaml", experiment_cloth,
                      EDITS("experiment: cloth\n", "experiment: long\nlimits: {memory: 150}\n",
-                           "points: [6, 6]", "points: [100, 40]",
-                           "stable_step, horizon: 200, search: {first: 0.005, increment: 0.005, "
-                           "cap: 0.1}",
+                           "points: [6, 6]", "points: [100, 40]", search,
                            "run, dt: 1e-5, horizon: 1400, frames_every: 1"));
     char path[512];
     const shell_end end = shell_run(SHELL("run", "frames.yaml", "-o", "frames", "--quiet"));

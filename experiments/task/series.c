@@ -97,8 +97,8 @@ enum { BLOCK = 1024 };
 
 double task_series_bytes(const trama_system *system, long horizon, long every)
 {
-    return (double)sizeof(double) * (double)list_columns(system, NULL) *
-           (double)(horizon / every + 1);
+    const long samples = horizon / every + 1;
+    return (double)sizeof(double) * (double)list_columns(system, NULL) * (double)samples;
 }
 
 trama_status task_series_create(task_series *series, const trama_system *system, long horizon,
