@@ -43,20 +43,20 @@ static void fill(double value[COLUMNS], size_t frame)
 /* Frames from `first` on, each after a checkpoint of another length. */
 static void put_frames(record_journal *j, size_t first)
 {
-    record_error error;
     for (size_t i = first; i < FRAMES; i++) {
         double value[COLUMNS];
         fill(value, i);
         put(j, RECORD_JOURNAL_CHECKPOINT, "0123456789", i);
         put(j, RECORD_JOURNAL_FRAME, value, sizeof value);
     }
-    assert_int_equal(record_journal_sync(j, &error), RECORD_OK);
 }
 
 static sample_bytes write_sample(const char *path)
 {
     record_journal *j = open_at(path);
+    record_error error;
     put_frames(j, 0);
+    assert_int_equal(record_journal_sync(j, &error), RECORD_OK);
     record_journal_close(j);
     return sample_read(path);
 }
