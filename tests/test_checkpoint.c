@@ -184,9 +184,10 @@ static void every_interaction_goes_on_to_the_same_bits(void **state)
     (void)state;
     for (size_t m = 0; m < trama_integrator_count(); m++)
         for (size_t i = 0; i < acting_sample_count(); i++)
-            assert_goes_on(&(subject){acting_samples[i].interaction, NULL,
-                                      trama_integrator_at(m)->name, begin_acting,
-                                      &acting_samples[i]});
+            if (trama_interaction_find(acting_samples[i].interaction)) /* no plugin's */
+                assert_goes_on(&(subject){acting_samples[i].interaction, NULL,
+                                          trama_integrator_at(m)->name, begin_acting,
+                                          &acting_samples[i]});
 }
 
 static trama_status refuse(void *context, const trama_archive *archive, trama_error *error)

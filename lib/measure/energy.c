@@ -282,11 +282,13 @@ void trama_budget_state(trama_budget *budget, const trama_system *system, trama_
                               &budget->work,       &budget->begin,
                               &budget->lowest,     &budget->scale,
                               &budget->excess,     &budget->interactions,
-                              &budget->dissipated, &budget->dissipated_before};
+                              &budget->dissipated, &budget->dissipated_before,
+                              &budget->lost};
     for (size_t i = 0; i < sizeof number / sizeof number[0]; i++)
         trama_archive_reals(archive, number[i], 1);
     trama_archive_reals(archive, budget->internal, TRAMA_ENERGY_MAX * system->object_count);
     trama_archive_reals(archive, budget->load_before, system->nv);
+    trama_archive_reals(archive, budget->loss_before, system->nv);
 }
 
 double trama_budget_kinetic(const trama_budget *budget)
