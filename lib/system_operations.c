@@ -174,17 +174,17 @@ void trama_system_kick_and_drift(const trama_system *system, double h, const dou
 
 typedef struct mover {
     const trama_object *object;
-    double h, *a, *v, *q;
+    double h, *v, *q;
 } mover;
 
-static void move_nodes(void *context, size_t first, size_t count)
+static void move_nodes(void *context, size_t first, size_t count, double *const a[3])
 {
     const mover *m = context;
     const size_t nodes = m->object->nv / 3;
     for (size_t axis = 0; axis < 3; axis++) {
         const size_t begin = axis * nodes + first;
-        trama_activity_clear_held(m->object->activity, begin, count, m->a);
-        trama_advance_both_here(count, m->h, m->a + begin, m->v + begin, m->q + begin);
+        trama_activity_clear_held(m->object->activity, begin, count, a[axis]);
+        trama_advance_both_here(count, m->h, a[axis], m->v + begin, m->q + begin);
     }
 }
 
@@ -203,7 +203,7 @@ static bool can_sweep(const trama_system *system)
 void trama_system_accelerate_and_move(trama_system *system, double h, double *a)
 {
     const trama_object *object = &system->object[0];
-    mover m = {object, h, a, system->v, system->q};
+    mover m = {object, h, system->v, system->q};
     if (!can_sweep(system)) {
         trama_system_acceleration(system, system->t, system->q, system->v, a);
         trama_system_kick_and_drift(system, h, a, system->v, system->q);

@@ -13,12 +13,11 @@ static trama_advance_loop *const loops[] = {trama_kernel_advance_v2};
 static trama_advance_both_loop *const both_loops[] = {trama_kernel_advance_both_v2};
 #endif
 
-/* Fewer elements than this a thread take less time than waking it. */
-enum { LEAST = 8192, LINE = 8 };
+enum { LINE = 8 };
 
 static size_t parts_for(size_t count)
 {
-    const size_t worth = count / LEAST, threads = trama_threads();
+    const size_t worth = count / TRAMA_ADVANCE_LEAST, threads = trama_threads();
     return worth < 1 ? 1 : worth < threads ? worth : threads;
 }
 

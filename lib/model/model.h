@@ -18,9 +18,10 @@ typedef struct trama_observable {
     const char *name, *unit, *summary;
 } trama_observable;
 
-/* Nodes first <= i < first + count: their accelerations are final, and the evaluation at hand looks
- * at their positions and velocities no more. */
-typedef void trama_nodes_done(void *context, size_t first, size_t count);
+/* Nodes first <= i < first + count: their accelerations are final, and at a[0], a[1], a[2] (count
+ * each) until this returns; the evaluation at hand looks at their positions and velocities no more.
+ */
+typedef void trama_nodes_done(void *context, size_t first, size_t count, double *const a[3]);
 
 typedef struct trama_model_type {
     const char *name;      /* as the configuration says it */
@@ -55,9 +56,9 @@ typedef struct trama_model_type {
 
     /* The same acceleration, bit for bit, of a pointwise model; and `done` for every node once,
        from any thread, as soon as that is true of it: so that a method can move nodes while they
-       are in cache. */
+       are in cache. `room` (nv) may become anything. */
     void (*sweep)(void *model, double t, const double *q, const double *v, const trama_loads *loads,
-                  double *a, trama_nodes_done *done, void *context);
+                  double *room, trama_nodes_done *done, void *context);
     /* 1/mu of each node (N; m^2/kg or 1/kg), where the last acceleration was asked: what a force
        per measure of load is multiplied by. Asked where the scene has forces (force/force.h); NULL:
        the model takes none. */

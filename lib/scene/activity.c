@@ -169,7 +169,7 @@ void trama_activity_clear_held(const trama_activity *activity, size_t begin, siz
     if (activity->held.count == 0)
         return;
     for (; (at = memchr(at, true, (size_t)(end - at))); at++)
-        x[at - activity->is_held] = 0.0;
+        x[at - activity->is_held - (ptrdiff_t)begin] = 0.0;
 }
 
 const trama_loads *trama_activity_loads(const trama_activity *activity)

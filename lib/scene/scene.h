@@ -160,7 +160,7 @@ void trama_activity_state(trama_activity *activity, trama_archive *archive);
 void trama_activity_turn(const trama_activity *activity, double t, double *q, double *v);
 
 const trama_held *trama_activity_held(const trama_activity *activity);
-/* Sets what is held of the coordinates begin <= c < begin + count to 0 in x (3 N). */
+/* Sets what is held of the coordinates begin <= c < begin + count to 0 in x (count). */
 void trama_activity_clear_held(const trama_activity *activity, size_t begin, size_t count,
                                double *x);
 const trama_loads *trama_activity_loads(const trama_activity *activity);

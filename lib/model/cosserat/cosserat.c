@@ -2,6 +2,7 @@
  * Source: the Unicamp thesis, sections 2.4 (theory), 3.1 (discretisation), 4.1.2 (algorithms). The
  * schemes differ in the measure, in the Christoffel symbols, and at the edges; docs/cosserat.md
  * derives them. */
+#include "core/advance.h"
 #include "core/isa.h"
 #include "core/memory.h"
 #include "core/numbers.h"
@@ -117,13 +118,15 @@ static size_t buffer_size(const cosserat_sheet *s, bool narrow)
     return width * columns_in_flight(traits_of(s->scheme));
 }
 
-/* Rows of a block: below 16, the three that it computes beside its own, and waking the thread, cost
- * more than they save. Areas, as wide as whole lines, must find room among accelerations. */
-enum { BLOCK_LEAST = 16, COLUMNS_LEAST = 8 };
+/* Rows and nodes of a block: below 16 rows, the three that it computes beside its own cost more
+ * than they save, and below as many nodes as TRAMA_ADVANCE_LEAST, waking the thread. Areas, as wide
+ * as whole lines, must find room among accelerations. */
+enum { ROWS_LEAST = 16, NODES_LEAST = TRAMA_ADVANCE_LEAST / 3, COLUMNS_LEAST = 8 };
 
 static size_t block_count(const cosserat_sheet *s)
 {
-    const size_t worth = s->n < COLUMNS_LEAST ? 0 : s->m / BLOCK_LEAST;
+    const size_t by_rows = s->m / ROWS_LEAST, by_nodes = s->m * s->n / NODES_LEAST;
+    const size_t worth = s->n < COLUMNS_LEAST ? 0 : by_rows < by_nodes ? by_rows : by_nodes;
     return worth < 1 ? 1 : worth < trama_threads() ? worth : trama_threads();
 }
 

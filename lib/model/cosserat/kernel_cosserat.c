@@ -38,11 +38,61 @@ static moduli moduli_over_mass(const cosserat_sheet *s)
 
 /* --- the whole --- */
 
-/* Row k has its accelerations, in this panel and those before it. */
-INLINE void tell(const step *j, const panel *p, size_t k)
+/* Columns begin <= l < end of the panel in row k are done with; `a` as row_of. */
+INLINE void tell(traits t, const step *j, const panel *p, size_t k, ptrdiff_t begin, ptrdiff_t end,
+                 double *a)
 {
-    if (j->listener && k >= p->block.own && k < p->block.own_end)
-        j->listener->done(j->listener->context, k * j->sheet->n + p->done, p->done_end - p->done);
+    const row_vectors row = row_of(t, j->sheet, p, k, a);
+    double *const at[3] = {row.x + begin, row.y + begin, row.z + begin};
+    if (begin < end)
+        j->listener->done(j->listener->context, k * j->sheet->n + (size_t)(p->first + begin),
+                          (size_t)(end - begin), at);
+}
+
+/* Accelerations that wait for another panel or block. */
+INLINE void keep(traits t, const step *j, const panel *p, size_t k, ptrdiff_t begin, ptrdiff_t end)
+{
+    const row_vectors from = row_of(t, j->sheet, p, k, NULL), to = row_of(t, j->sheet, p, k, j->a);
+    for (ptrdiff_t l = begin; l < end; l++) {
+        to.x[l] = from.x[l];
+        to.y[l] = from.y[l];
+        to.z[l] = from.z[l];
+    }
+}
+
+/* Row k has its accelerations, in this panel and those before it. */
+INLINE void finish(traits t, const step *j, const panel *p, size_t k)
+{
+    const bool own = k >= p->block.own && k < p->block.own_end;
+    const ptrdiff_t done_end = own ? p->done_end : p->from;
+    if (!t.large || !j->listener)
+        return;
+    if (own) {
+        tell(t, j, p, k, p->done, p->from, j->a);
+        tell(t, j, p, k, p->from, done_end, p->kept);
+    }
+    if (!p->kept)
+        keep(t, j, p, k, done_end, p->to);
+}
+
+/* Asks for a row of a component of an array of nv, if there is such a row. The processor's own
+ * prefetching begins anew on every page, which a row of a large sheet fills. */
+INLINE void fetch(traits t, const step *j, const panel *p, const double *of, size_t k,
+                  size_t component)
+{
+    const cosserat_sheet *s = j->sheet;
+    if (!t.large || k >= s->m)
+        return;
+    const double *row = of + (component * s->m + k) * s->n + p->first;
+    for (ptrdiff_t l = 0; l < p->count; l += 8)
+        __builtin_prefetch(row + l);
+}
+
+/* What the next calls need of a component, so that memory works while numbers are computed. */
+INLINE void fetch_ahead(traits t, const step *j, const panel *p, size_t k, size_t component)
+{
+    fetch(t, j, p, j->q, k + 2, component);
+    fetch(t, j, p, j->v, k - 1, component); /* none of k = 0 */
 }
 
 /* Row k enters, row k - 1 gets its stresses, row k - 2 its fluxes and accelerations; all but the
@@ -54,12 +104,14 @@ INLINE void advance(traits t, const step *j, const panel *p, size_t k)
     const bool enters = k<b->end, middle = k> b->start && k <= b->end;
     const bool leaves = k >= b->flux + 2;
     double *row = node_row(t, p, k), *below = row_below(t, p, k);
+    fetch_ahead(t, j, p, k, 0);
     if (enters) {
         const positions r = positions_of(s, p, j->q, k);
         if (k == b->start)
             edges_below(p, k > 0 ? positions_of(s, p, j->q, k - 1) : r, below);
         edges(p, r, below, row);
     }
+    fetch_ahead(t, j, p, k, 1);
     if (enters || middle)
         weights_and_stresses(t, s->density == COSSERAT_LOCAL, s, p, k - 1, enters, middle);
     if (middle) {
@@ -70,6 +122,7 @@ INLINE void advance(traits t, const step *j, const panel *p, size_t k)
         if (t.gamma)
             christoffel(p, below, moment);
     }
+    fetch_ahead(t, j, p, k, 2);
     if (enters)
         sums(p, below, row, moment_row(t, p, k));
     normals_and_fluxes(t, s, p, k, enters, middle, leaves);
@@ -92,12 +145,10 @@ INLINE void advance(traits t, const step *j, const panel *p, size_t k)
     close_flux(t, s, p, k, flux);
     if (k < b->first || (t.backward && k == 0))
         return; /* its forward difference needs the next row's flux */
-    if (t.backward && k == 1) {
+    if (t.backward && k == 1)
         accelerate(t, s, p, 0, flux, before, j->v, j->loads, j->a);
-        tell(j, p, 0);
-    }
-    accelerate(t, s, p, k, flux, before, j->v, j->loads, j->a);
-    tell(j, p, k);
+    accelerate(t, s, p, k, flux, before, j->v, j->loads, t.large ? p->kept : j->a);
+    finish(t, j, p, k);
 }
 
 /* Columns before its own whose positions a panel looks at: its halo, and an edge more. */
@@ -115,8 +166,8 @@ static panel panel_at(traits t, const cosserat_sheet *s, row_block b, ptrdiff_t 
     p.right = n - p.first <= PANEL;
     p.count = p.right ? n - p.first : PANEL;
     p.to = p.count - (p.right ? 0 : 1);
-    p.done = from == 0 ? 0 : (size_t)(from - LOOKS_BACK);
-    p.done_end = (size_t)(p.right ? n : p.first + p.to - LOOKS_BACK);
+    p.done = from == 0 ? 0 : p.from - LOOKS_BACK;
+    p.done_end = p.to - (p.right ? 0 : LOOKS_BACK);
     p.scratch = buffers;
     p.flux = p.scratch + SCRATCH_COLUMNS * WIDTH;
     p.moment = p.flux + FLUX_ROWS * FLUX_COLUMNS * WIDTH;
@@ -141,12 +192,20 @@ static void fill_panel(traits t, const cosserat_sheet *s, double factor, const p
         ends[p->count - 1] = shear[p->count - 1] = 0.0;
 }
 
+/* Whether accelerations go to memory: where somebody waits for them they need not, but that what
+ * adds to them afterwards looks for them there. */
+INLINE bool keeps(const step *j)
+{
+    return !j->listener || j->sheet->density == COSSERAT_LOCAL || j->loads->drag != 0.0;
+}
+
 /* One block of rows, panel by panel. */
 INLINE void panels(traits t, const step *j, row_block b, double *buffers)
 {
     const cosserat_sheet *s = j->sheet;
     for (ptrdiff_t from = 0; from < (ptrdiff_t)s->n;) {
-        const panel p = panel_at(t, s, b, from, buffers);
+        panel p = panel_at(t, s, b, from, buffers);
+        p.kept = keeps(j) ? j->a : NULL;
         fill_panel(t, s, j->factor, &p);
         for (size_t k = b.start; k < b.last + 2; k++)
             advance(t, j, &p, k);
@@ -170,6 +229,20 @@ static row_block block_of(const cosserat_sheet *s, size_t block)
     return b;
 }
 
+/* The state does not fit into the second cache: worth code of its own, for the scheme that is used
+ * on such sheets. */
+enum { LARGE_NODES = 20000 };
+static bool is_large(const cosserat_sheet *s)
+{
+    return s->scheme == COSSERAT_REFERENCE && s->m * s->n > LARGE_NODES;
+}
+INLINE traits large_reference(void)
+{
+    traits t = traits_of(COSSERAT_REFERENCE);
+    t.large = true;
+    return t;
+}
+
 static void accelerate_block(void *context, size_t block)
 {
     const step *j = context;
@@ -177,7 +250,10 @@ static void accelerate_block(void *context, size_t block)
     double *buffers = j->sheet->buffers + block * j->sheet->block_buffer;
     switch (j->sheet->scheme) { /* constants, so that each has loops of its own */
     case COSSERAT_REFERENCE:
-        panels(traits_of(COSSERAT_REFERENCE), j, b, buffers);
+        if (is_large(j->sheet))
+            panels(large_reference(), j, b, buffers);
+        else
+            panels(traits_of(COSSERAT_REFERENCE), j, b, buffers);
         break;
     case COSSERAT_NATURAL:
         panels(traits_of(COSSERAT_NATURAL), j, b, buffers);
@@ -194,14 +270,26 @@ static void accelerate_block(void *context, size_t block)
     }
 }
 
-/* The rows that two blocks looked at, once both have ended. */
-static void tell_of_borders(const step *j)
+static void tell_of_rows(const step *j, size_t begin, size_t end)
+{
+    const size_t nodes = j->sheet->m * j->sheet->n, first = begin * j->sheet->n;
+    double *const a[3] = {j->a + first, j->a + nodes + first, j->a + 2 * nodes + first};
+    if (begin < end)
+        j->listener->done(j->listener->context, first, (end - begin) * j->sheet->n, a);
+}
+
+/* Once all blocks have ended: the rows that two of them looked at; of a small sheet all. */
+static void tell_of_the_rest(const step *j)
 {
     const cosserat_sheet *s = j->sheet;
+    if (!is_large(s)) {
+        tell_of_rows(j, 0, s->m);
+        return;
+    }
     for (size_t block = 0; block < s->blocks; block++) {
         const row_block b = block_of(s, block);
-        j->listener->done(j->listener->context, b.first * s->n, (b.own - b.first) * s->n);
-        j->listener->done(j->listener->context, b.own_end * s->n, (b.last - b.own_end) * s->n);
+        tell_of_rows(j, b.first, b.own);
+        tell_of_rows(j, b.own_end, b.last);
     }
 }
 
@@ -215,5 +303,5 @@ void NAME(COSSERAT_NAME, TRAMA_ISA)(const cosserat_sheet *s, const double *q, co
         j.factor = rest / total_area(&j);
     trama_threads_run(s->blocks, accelerate_block, &j);
     if (listener)
-        tell_of_borders(&j);
+        tell_of_the_rest(&j);
 }

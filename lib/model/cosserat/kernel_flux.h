@@ -117,15 +117,31 @@ static void local_density(const panel *p, double mu0, double *moment)
         inverse_mu[l] = share[l] > 0.0 ? 1.0 / (mu0 * share[l]) : 0.0;
 }
 
+/* Vectors of a row, from the panel's first column. */
+typedef struct row_vectors {
+    double *x, *y, *z;
+} row_vectors;
+
+/* Row k of an array of nv; with `a` NULL (of a large sheet), of accelerations that are not kept. */
+INLINE row_vectors row_of(traits t, const cosserat_sheet *s, const panel *p, size_t k, double *a)
+{
+    if (t.large && !a)
+        return (row_vectors){column(p->scratch, AX), column(p->scratch, AY),
+                             column(p->scratch, AZ)};
+    double *x = a + k * s->n + (size_t)p->first, *y = x + s->m * s->n;
+    return (row_vectors){x, y, y + s->m * s->n};
+}
+
 /* a = F^1,1 + F^2,2 + Gamma^l_al F^a of row k, the difference along k taken between `hi` and `lo`.
  * With each node's own density (`local`) divided by mu; otherwise that is done, and g - rho v / mu
  * is added. */
 INLINE void divergence(traits t, bool local, const cosserat_sheet *s, const panel *p, size_t k,
-                       double *hi, double *lo, const double *v, const trama_loads *loads, double *a)
+                       double *hi, double *lo, const double *v, const trama_loads *loads,
+                       row_vectors a)
 {
     const size_t stride = s->m * s->n, first = k * s->n + (size_t)p->first;
     const double *vx = v + first, *vy = vx + stride, *vz = vy + stride;
-    double *ax = a + first, *ay = ax + stride, *az = ay + stride;
+    double *ax = a.x, *ay = a.y, *az = a.z;
     double *row = node_row(t, p, k), *flux = flux_row(p, k);
     const double *inverse_mu = column(p->scratch, INVERSE_MU);
     const bool inside = !local && loads->drag == 0.0;
@@ -155,12 +171,13 @@ INLINE void accelerate(traits t, const cosserat_sheet *s, const panel *p, size_t
     const size_t stride = s->m * s->n, first = k * s->n + (size_t)(p->first + p->from);
     const size_t count = (size_t)(p->to - p->from);
     double *moment = moment_row(t, p, k) + p->from;
+    const row_vectors to = row_of(t, s, p, k, a);
     const double *inverse_mu = column(p->scratch, INVERSE_MU) + p->from;
     if (s->density == COSSERAT_LOCAL) {
         local_density(p, s->mu0, moment_row(t, p, k));
-        divergence(t, true, s, p, k, hi, lo, v, loads, a);
+        divergence(t, true, s, p, k, hi, lo, v, loads, to);
     } else {
-        divergence(t, false, s, p, k, hi, lo, v, loads, a);
+        divergence(t, false, s, p, k, hi, lo, v, loads, to);
     }
     if (s->density == COSSERAT_LOCAL || loads->drag != 0.0)
         trama_loads_apply(loads, first, count, stride, inverse_mu, column(moment, NX),

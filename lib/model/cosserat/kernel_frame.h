@@ -24,8 +24,10 @@ typedef struct row_block {
  * the others are there for their sake. */
 typedef struct panel {
     ptrdiff_t first, count, from, to;
-    bool left, right;      /* holds the sheet's near, far edge */
-    size_t done, done_end; /* columns of the sheet that the panels after it do not look at */
+    bool left, right;         /* holds the sheet's near, far edge */
+    ptrdiff_t done, done_end; /* columns that the panels after it do not look at, from what those
+                                 before it have left */
+    double *kept;             /* nv: where accelerations go; NULL: to a row that is not kept */
     row_block block;
     moduli over_mass;
     double *node, *moment, *flux, *scratch;

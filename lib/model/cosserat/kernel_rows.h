@@ -14,6 +14,7 @@ typedef struct traits {
     bool gamma;      /* all Christoffel symbols, in both divergences */
     bool backward;   /* literal: backward differences, forward at the near edges */
     bool free_edges; /* no flux across the far edges */
+    bool large;      /* the sheet is larger than the caches nearby */
 } traits;
 
 INLINE traits traits_of(cosserat_scheme scheme)
@@ -108,6 +109,7 @@ enum {
     SHEAR,                              /* 1, and 0 where a row's last node has no shear */
     INVERSE_MU,                         /* 1/mu */
     EDGEX, EDGEY, EDGEZ,                /* positions of the first or last row, */
+    AX = EDGEX, AY, AZ,                 /* later accelerations of a row that are not kept, */
     NEXTX, NEXTY, NEXTZ,                /* and of the next one */
     NOTHING,                            /* zeros, for what lies beyond an edge */
     SCRATCH_COLUMNS = NOTHING + MOMENT_COLUMNS
