@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "results/study.h"
 #include "support/planted.h"
 #include "support/record_sample.h"
 
@@ -133,6 +134,27 @@ static void assert_figure(const char *folder, const char *figure)
     }
 }
 
+/* The study of the maps, which names methods to lay over each other. */
+static void plant_panels(const char *folder, const char *const *method, size_t count)
+{
+    study_panel panel[] = {{"two of them", 0.1, 0.5, 2, 2, (const char **)method},
+                           {"three", 0, 0.5, 2, 3, (const char **)method + 2}};
+    const study_block block = {.given = true, .panel = panel, .panel_count = 2};
+    const char *id[8];
+    char text[8][8], path[64];
+    int64_t marks[8] = {0};
+    record_plan plan = {.rows = count, .id = id, .required = marks, .printed = marks};
+    record_error error;
+    for (size_t i = 0; i < count; i++) {
+        snprintf(text[i], sizeof text[i], "0%zu", i);
+        id[i] = text[i];
+    }
+    plan.block = &block;
+    plan.swept.rows = plan.factors.rows = count;
+    snprintf(path, sizeof path, "%s/maps", folder);
+    assert_int_equal(record_study_write(sample_path(path), &plan, &error), RECORD_OK);
+}
+
 static void figures_come_out_whole(void **state)
 {
     static const char *const compared[] = {
@@ -144,6 +166,7 @@ static void figures_come_out_whole(void **state)
         snprintf(id, sizeof id, "0%zu", i);
         plant_map("drawn", id, compared[i], 2);
     }
+    plant_panels("drawn", compared, 8);
     plant_prediction("drawn", "10", "S1", NULL, 0.96, 1500);
     plant_prediction("drawn", "11", "mesh 10", "mesh", 1.01, -1);
     const planted_said s = planted_plot("drawn");

@@ -72,8 +72,8 @@ static void a_mesh_is_drawn_and_plays_in_the_report(void **state)
     assert_int_equal(plot.code, 0);
     char *script = text_of_file("obj/plots/snapshots_flag.gp");
     /* runs that differ in one setting are told apart by it */
-    text_assert_has(script, "'flag, Bridson (mixed), bending 1e-06, Δt = 0.002 s'");
-    text_assert_has(script, "'flag, Bridson (mixed), bending 2e-06, Δt = 0.002 s'");
+    text_assert_has(script, "'flag, Bridson Mixed, bending 1e-06, Δt = 0.002 s'");
+    text_assert_has(script, "'flag, Bridson Mixed, bending 2e-06, Δt = 0.002 s'");
     text_assert_has(script, "'(a) t = 0 s'");
     text_assert_has(script, "'(d) t = 0.08 s'");
     assert_int_equal(text_count(script, "splot data index"), 4);

@@ -118,7 +118,7 @@ static void write_points(const series *s, int column, figure *f)
                 "data index %zu using %d:%d with linespoints pt %d ps 0.55 lw 1 dt %d lc rgb '%s' "
                 "title ",
                 2 * i, column, (int)ERROR, style_point(i), style_of(i).dash, style_of(i).colour);
-        figure_text(f, integrator_title(case_integrator(s->item[i])));
+        figure_text(f, case_method_title(s->item[i]));
         fputs(i + 1 < s->count ? ", \\\n" : "\n", out);
     }
 }
@@ -162,7 +162,7 @@ static void write_order_title(const study_case *c, figure *f)
     const double low = case_number(c, &column_order_low);
     const double observed = case_number(c, &column_order_observed);
     FILE *out = f->script.stream;
-    figure_text(f, integrator_title(case_integrator(c)));
+    figure_text(f, case_method_title(c));
     fputs(".'", out);
     if (!isnan(observed))
         fprintf(out, ", %.2f", observed);

@@ -33,7 +33,7 @@ static void write_data(const by_simulation *plot, const case_list *cases, const 
     fputs("# x, measured, published; one block an integrator\n", f->data.stream);
     for (size_t i = 0; i < cases->count; series++) {
         const size_t end = integrator_run(cases, i);
-        fprintf(f->data.stream, "# %s\n", integrator_title(case_integrator(cases->item[i])));
+        fprintf(f->data.stream, "# %s\n", case_method_title(cases->item[i]));
         for (; i < end; i++) {
             const study_case *c = cases->item[i];
             figure_number(f, place(name, case_simulation(c), series, count));
@@ -105,7 +105,7 @@ static void write_series(const by_simulation *plot, const case_list *cases, figu
             "%s  data index %zu using 1:3 with points pt %d ps 1.05 lw 1 lc rgb '%s' notitle, \\\n"
             "  data index %zu using 1:2 with points pt %d ps 0.5 lc rgb '%s' title ",
             series ? ", \\\n" : "", series, l.open, l.colour, series, l.filled, l.colour);
-        figure_text(f, integrator_title(case_integrator(cases->item[i])));
+        figure_text(f, case_method_title(cases->item[i]));
     }
     if (any_published(plot, cases))
         fputs(", \\\n  keyentry with points pt 6 ps 1.05 lw 1 lc rgb 'black' title "

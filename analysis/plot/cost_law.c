@@ -25,7 +25,7 @@ static void write_data(const case_list *cases, figure *f)
           f->data.stream);
     for (size_t i = 0; i < cases->count;) {
         const size_t end = integrator_run(cases, i);
-        fprintf(f->data.stream, "# %s\n", integrator_title(case_integrator(cases->item[i])));
+        fprintf(f->data.stream, "# %s\n", case_method_title(cases->item[i]));
         for (; i < end; i++) {
             const study_case *c = cases->item[i];
             const interval likely = timing_interval(c);
@@ -51,7 +51,7 @@ static void write_series(const study_case *c, size_t series, const power_law *la
             "  keyentry with linespoints pt %d ps 0.7 lw 1.2 dt %d lc rgb '%s' title ",
             series, l.colour, 1e9 * law->c, law->p - 1.0, l.dash, l.colour, series, l.filled,
             l.colour, l.filled, l.dash, l.colour);
-    style_law_title(f, integrator_title(case_integrator(c)), law);
+    style_law_title(f, case_method_title(c), law);
 }
 
 static void write_axes(const case_list *cases, figure *f)

@@ -137,7 +137,9 @@ static void write_methods(const chart *c, bool named, figure *f)
     fprintf(f->script.stream, "set yrange [%.2f:0.4]\nset ytics (", (double)c->methods + 0.6);
     for (size_t i = 0; i < c->methods; i++) {
         fputs(i ? ", " : "", f->script.stream);
-        figure_text(f, named ? integrator_title(c->method[i]) : "");
+        char title[96];
+        integrator_title(c->method[i], title, sizeof title);
+        figure_text(f, named ? title : "");
         fprintf(f->script.stream, " %zu", i + 1);
     }
     fputs(")\n", f->script.stream);

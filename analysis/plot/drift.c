@@ -81,7 +81,7 @@ static void write_lines(const case_list *cases, figure *f)
             out,
             "data index %zu with linespoints pt %d ps 0.55 pi 6 lw 1.2 dt %d lc rgb '%s' title ", i,
             style_point(i), style_of(i).dash, style_of(i).colour);
-        figure_text(f, integrator_title(case_integrator(c)));
+        figure_text(f, case_method_title(c));
         fputs(".': '.", out);
         figure_text(f, case_text(c, &column_drift_kind));
         fputs(i + 1 < cases->count ? ", \\\n" : "\n", out);

@@ -1,6 +1,7 @@
-/* Folds over time: r.m.s. distance of the nodes from their plane, a line a run, for runs that carry
- * the label `figure: folds`. A run that stays in its plane is the axis. With `scale: log` growth is
- * told by its rate; a run that stays in its plane then has no line, and its title says so. */
+/* Folds over time: r.m.s. distance of the nodes from their plane, a line a run, for runs as printed
+ * of studies that ask for it (`folds`). A run that stays in its plane is the axis. With `log`
+ * growth is told by its rate; a run that stays in its plane then has no line, and its title says
+ * so. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,12 +16,12 @@ static bool shows_folds(const study_case *c)
 {
     const size_t rows = case_rows(c, times);
     return rows > 1 && case_reals(c, times, rows) && case_reals(c, heights, rows) &&
-           strcmp(case_label(c, "figure"), "folds") == 0;
+           case_block(c)->folds[0] && case_is_printed(c);
 }
 
 static bool is_logarithmic(const case_list *cases)
 {
-    return strcmp(case_label(cases->item[0], "scale"), "log") == 0;
+    return strcmp(case_block(cases->item[0])->folds, "log") == 0;
 }
 
 static bool stays_in_plane(const study_case *c)
@@ -108,6 +109,6 @@ static bool draw(const study *s, gallery *g)
 
 const plot_type plot_folds = {
     .name = "folds",
-    .needs = "cases of the task run with the label 'figure: folds'",
+    .needs = "cases of the task run whose study asks for folds",
     .draw = draw,
 };

@@ -83,7 +83,7 @@ static void write_data(const case_list *cases, figure *f)
 static void write_title(const study_case *c, figure *f)
 {
     const char *series = case_block(c)->design.size;
-    figure_text(f, integrator_title(case_integrator(c)));
+    figure_text(f, case_method_title(c));
     if (series[0]) {
         fputs(".', '.", f->script.stream);
         figure_text(f, series);

@@ -166,7 +166,7 @@ static void write_axes(const columns *across, const rows *down, double height, f
             figure_text(f, case_simulation(down->first[i]));
             fputs(".'}   '.", out);
         }
-        figure_text(f, integrator_title(case_integrator(down->first[i])));
+        figure_text(f, case_method_title(down->first[i]));
         fprintf(out, " %.2f", height_of(down, i));
     }
     fputs(") scale 0\nunset border\nunset key\nset xlabel ''\n", out);

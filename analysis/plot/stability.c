@@ -13,7 +13,7 @@ static void write_script(const study_case *c, const stability_data *d, figure *f
     FILE *out = f->script.stream;
     edges_write(&panel, out);
     fputs("set title ", out);
-    figure_text(f, integrator_title(case_integrator(c)));
+    figure_text(f, case_method_title(c));
     fprintf(out,
             " offset 0,-0.5\nset xlabel 'ω Δt'\nset ylabel 'c Δt' offset 0.5,0\n"
             "set xrange [0:%.6g]\nset yrange [0:%.6g]\n"

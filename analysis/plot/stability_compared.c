@@ -1,35 +1,11 @@
-/* Three facts about the thesis' integrators in one figure: its RK2 is Verlet, its RK4 is not RK4,
- * and the lagged velocity of its (3.22) feeds what the damping should take. */
+/* Methods laid over each other, a panel for each group that a study names (`panels`): boundaries of
+ * stability above, spectral radii below. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "analysis/plot/plot.h"
 #include "analysis/plot/stability_data.h"
 #include "analysis/plot/style.h"
-
-enum { MEMBERS = 3, GROUPS = 3 };
-
-/* A column of the figure: what is laid over each other, and the c dt at which radii are shown. */
-static const struct group {
-    const char *title, *member[MEMBERS];
-    double c_h;
-    double low, high; /* of the radius */
-    double c_most;    /* of the boundaries' panel */
-} groups[GROUPS] = {
-    {"RK2 (thesis) is Verlet",
-     {"symplectic_euler", "rk2_thesis", "velocity_verlet"},
-     0,
-     0.4,
-     2.6,
-     3},
-    {"RK4 (thesis) is not RK4", {"rk4", "rk4_thesis", "rk4_thesis_mean"}, 0, 0.4, 2.6, 6},
-    {"Damping by a lagged velocity",
-     {"velocity_verlet", "verlet_backward", "verlet"},
-     0.1,
-     0.85,
-     1.15,
-     3},
-};
 
 static const study_case *case_of(const case_list *cases, const char *integrator)
 {
@@ -53,46 +29,48 @@ static void write_member(const study_case *c, double c_h, figure *f)
 /* Lines that coincide: each later one is thinner and broken otherwise. */
 static void write_line(size_t block, size_t member, figure *f)
 {
-    static const double width[MEMBERS] = {5, 2.4, 1.2};
-    static const int dash[MEMBERS] = {1, 1, 2};
-    static const char *const colour[MEMBERS] = {"#56b4e9", "#d55e00", "#000000"};
+    static const double width[STUDY_PANEL_MOST] = {5, 2.4, 1.2};
+    static const int dash[STUDY_PANEL_MOST] = {1, 1, 2};
+    static const char *const colour[STUDY_PANEL_MOST] = {"#56b4e9", "#d55e00", "#000000"};
     fprintf(f->script.stream, "data index %zu using 1:2 with lines lw %g dt %d lc rgb '%s'", block,
             width[member], dash[member], colour[member]);
 }
 
-static void write_panel(const struct group *group, size_t first, bool radii, figure *f)
+static void write_panel(const study_panel *group, size_t first, bool radii, figure *f)
 {
     FILE *out = f->script.stream;
-    for (size_t m = 0; m < MEMBERS; m++) {
+    for (size_t m = 0; m < group->member_count; m++) {
+        char title[96];
+        integrator_title(group->member[m], title, sizeof title);
         fputs(m ? ", \\\n  " : "plot ", out);
         write_line(first + 2 * m + radii, m, f);
         fputs(radii ? " title " : " notitle", out);
         if (radii)
-            figure_text(f, integrator_title(group->member[m]));
+            figure_text(f, title);
     }
     fputc('\n', out);
 }
 
-static edges edges_of(size_t column, bool radii)
+static edges edges_of(size_t column, size_t columns, bool radii)
 {
-    const double width = 1.0 / GROUPS, left = width * (double)column;
+    const double width = 1.0 / (double)columns, left = width * (double)column;
     return (edges){left + 0.22 * width, left + 0.955 * width, radii ? 0.255 : 0.645,
                    radii ? 0.545 : 0.945};
 }
 
-static void write_group(size_t column, figure *f)
+/* `first`: of its blocks of data. */
+static void write_group(const study_block *of, size_t column, size_t first, figure *f)
 {
-    const struct group *group = &groups[column];
+    const study_panel *group = &of->panel[column];
     FILE *out = f->script.stream;
-    const edges above = edges_of(column, false), below = edges_of(column, true);
+    const edges above = edges_of(column, of->panel_count, false),
+                below = edges_of(column, of->panel_count, true);
     edges_write(&above, out);
     fprintf(out, "set title '(%c) '.", (char)('a' + column));
     figure_text(f, group->title);
-    fprintf(out,
-            " offset 0,-0.5\nset ylabel 'c Δt' offset 0.5,0\nset yrange [0:%g]\nset ytics 1\n"
-            "set xlabel ' '\nunset key\n",
-            group->c_most);
-    write_panel(group, 2 * MEMBERS * column, false, f);
+    fprintf(out, " offset 0,-0.5\nset ylabel 'c Δt' offset 0.5,0\nset yrange [0:*]\nset ytics 1\n"
+                 "set xlabel ' '\nunset key\n");
+    write_panel(group, first, false, f);
     edges_write(&below, out);
     fprintf(
         out,
@@ -101,37 +79,54 @@ static void write_group(size_t column, figure *f)
         "c Δt = %g' offset 1,0\n"
         "set yrange [%g:%g]\nset ytics auto\nset xlabel 'ω Δt' offset 0,0.3\n"
         "set arrow 1 from graph 0, first 1 to graph 1, first 1 nohead lw 0.7 lc rgb '#999999'\n",
-        below.left - 0.01, group->c_h, group->low, group->high);
-    write_panel(group, 2 * MEMBERS * column, true, f);
+        below.left - 0.01, group->damping, group->low, group->high);
+    write_panel(group, first, true, f);
     fputs("unset arrow 1\n", out);
 }
 
-static bool all_there(const case_list *cases)
+static bool all_there(const case_list *cases, const study_block *of)
 {
     stability_data d;
-    for (size_t g = 0; g < GROUPS; g++)
-        for (size_t m = 0; m < MEMBERS; m++) {
-            const study_case *c = case_of(cases, groups[g].member[m]);
+    for (size_t g = 0; g < of->panel_count; g++)
+        for (size_t m = 0; m < of->panel[g].member_count; m++) {
+            const study_case *c = case_of(cases, of->panel[g].member[m]);
             if (!c || !stability_data_of(c, &d))
                 return false;
         }
-    return true;
+    return of->panel_count > 0;
+}
+
+/* The first block of the cases that has panels. */
+static const study_block *block_of(const case_list *cases)
+{
+    size_t i = 0;
+    while (i < cases->count && case_block(cases->item[i])->panel_count == 0)
+        i++;
+    return i < cases->count ? case_block(cases->item[i]) : NULL;
+}
+
+static void write_all(const case_list *cases, const study_block *of, figure *f)
+{
+    for (size_t i = 0; i < of->panel_count; i++)
+        for (size_t m = 0; m < of->panel[i].member_count; m++)
+            write_member(case_of(cases, of->panel[i].member[m]), of->panel[i].damping, f);
+    fputs("set multiplot\nset xrange [0:3.5]\nset grid lc rgb '#dddddd' lw 0.7 lt 1\n",
+          f->script.stream);
+    for (size_t i = 0, first = 0; i < of->panel_count; i++) {
+        write_group(of, i, first, f);
+        first += 2 * of->panel[i].member_count;
+    }
+    fputs("unset multiplot\n", f->script.stream);
 }
 
 static bool draw(const study *s, gallery *g)
 {
     case_list cases = study_select(s, "stability_map", NULL);
-    const bool any = all_there(&cases);
+    const study_block *of = block_of(&cases);
+    const bool any = of && all_there(&cases, of);
     figure f;
     if (any && figure_begin(&f, g, "stability_compared", FIGURE_DOUBLE, 12)) {
-        for (size_t i = 0; i < GROUPS; i++)
-            for (size_t m = 0; m < MEMBERS; m++)
-                write_member(case_of(&cases, groups[i].member[m]), groups[i].c_h, &f);
-        fputs("set multiplot\nset xrange [0:3.5]\nset grid lc rgb '#dddddd' lw 0.7 lt 1\n",
-              f.script.stream);
-        for (size_t i = 0; i < GROUPS; i++)
-            write_group(i, &f);
-        fputs("unset multiplot\n", f.script.stream);
+        write_all(&cases, of, &f);
         figure_end(&f, g);
     }
     free(cases.item);
@@ -140,8 +135,6 @@ static bool draw(const study *s, gallery *g)
 
 const plot_type plot_stability_compared = {
     .name = "stability_compared",
-    .needs =
-        "cases of the task stability_map for the thesis' integrators, rk4, velocity_verlet and "
-        "verlet_backward",
+    .needs = "cases of the task stability_map whose study names panels",
     .draw = draw,
 };

@@ -120,7 +120,9 @@ static void write_keys(const dependence *p, double height, int columns, figure *
         fprintf(out,
                 ", \\\n  keyentry with linespoints pt %d ps 0.6 lw 1.2 dt %d lc rgb '%s' title ",
                 style_point(line), l.dash, l.colour);
-        figure_text(f, integrator_title(p->line[line]));
+        char title[96];
+        integrator_title(p->line[line], title, sizeof title);
+        figure_text(f, title);
     }
     if (any_bound(p))
         fputs(", \\\n  keyentry with points pt 6 ps 0.9 lc rgb '#777777' title "

@@ -61,7 +61,7 @@ static void write_data(const case_list *cases, figure *f)
             ITERATIONS);
     for (size_t i = 0; i < cases->count;) {
         const size_t end = integrator_run(cases, i);
-        fprintf(f->data.stream, "# %s\n", integrator_title(case_integrator(cases->item[i])));
+        fprintf(f->data.stream, "# %s\n", case_method_title(cases->item[i]));
         for (; i < end; i++) {
             const interval likely = timing_interval(cases->item[i]);
             figure_number(f, vertices(cases->item[i]));
@@ -99,7 +99,7 @@ static void write_series(const study_case *c, size_t series, const panel *p, con
             "  keyentry with linespoints pt %d ps %.2f lw 1.2 dt %d lc rgb '%s' title ",
             law->c, law->p, l.dash, l.colour, series, p->column, point, size, l.colour, point, size,
             l.dash, l.colour);
-    style_law_title(f, integrator_title(case_integrator(c)), law);
+    style_law_title(f, case_method_title(c), law);
 }
 
 /* Two variants of an integrator may share one published column; it is drawn once. */

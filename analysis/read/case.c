@@ -73,6 +73,11 @@ const char *case_integrator(const study_case *c)
     return *label ? label : case_text(c, &column_case_integrator);
 }
 
+const char *case_method_title(const study_case *c)
+{
+    return c->method;
+}
+
 bool case_ended(const study_case *c)
 {
     static const char *const broken[] = {"timeout", "crashed", "failed"};

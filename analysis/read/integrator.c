@@ -1,35 +1,68 @@
+#include <ctype.h>
 #include <string.h>
 
 #include "analysis/read/study.h"
 
-static const struct {
-    const char *name, *title;
-} titles[] = {
-    {"forward_euler", "Forward Euler"},
-    {"symplectic_euler", "Symplectic Euler"},
-    {"rk2_thesis", "RK2 (thesis)"},
-    {"midpoint", "Midpoint"},
-    {"rk4_thesis", "RK4 (thesis)"},
-    {"rk4_thesis_mean", "RK4 (thesis, mean)"},
-    {"rk4", "RK4"},
-    {"verlet", "Verlet"},
-    {"verlet_backward", "Verlet (backward)"},
-    {"velocity_verlet", "Velocity Verlet"},
-    {"leapfrog", "Leapfrog"},
-    {"gsl_rk2", "GSL RK2"},
-    {"gsl_rk4", "GSL RK4"},
-    {"gsl_rkf45", "GSL RKF45"},
-    {"gsl_rkck", "GSL RKCK"},
-    {"gsl_rk8pd", "GSL RK8PD"},
-    {"bridson_mixed", "Bridson (mixed)"},
-};
-
-const char *integrator_title(const char *name)
+/* A word without a vowel is an abbreviation: rk4, gsl, rkf45. */
+static bool is_abbreviation(const char *word, size_t length)
 {
-    for (size_t i = 0; i < sizeof titles / sizeof *titles; i++)
-        if (strcmp(titles[i].name, name) == 0)
-            return titles[i].title;
-    return name;
+    for (size_t i = 0; i < length; i++)
+        if (strchr("aeiouy", word[i]))
+            return false;
+    return true;
+}
+
+static bool is_plain(const char *name)
+{
+    return islower((unsigned char)*name) &&
+           strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789_") == strlen(name);
+}
+
+/* A title that is being put together; what does not fit is left out. */
+typedef struct title {
+    char *text;
+    size_t size, used;
+    bool after_abbreviation, in_brackets;
+} title;
+
+static void add(title *t, const char *text, size_t length)
+{
+    for (size_t i = 0; i < length && t->used + 1 < t->size; i++)
+        t->text[t->used++] = text[i];
+    t->text[t->used] = '\0';
+}
+
+static void add_word(title *t, const char *word, size_t length)
+{
+    const bool abbreviation = is_abbreviation(word, length);
+    char written[64];
+    snprintf(written, sizeof written, "%.*s", (int)length, word);
+    const bool opens = t->after_abbreviation && !abbreviation;
+    if (t->in_brackets)
+        add(t, ", ", 2);
+    else if (t->used > 0)
+        add(t, opens ? " (" : " ", opens ? 2 : 1);
+    t->in_brackets |= opens;
+    t->after_abbreviation = abbreviation;
+    for (size_t i = 0; !t->in_brackets && written[i] && (abbreviation || i == 0); i++)
+        written[i] = (char)toupper((unsigned char)written[i]);
+    add(t, written, strlen(written));
+}
+
+void integrator_title(const char *name, char *text, size_t size)
+{
+    title t = {.text = text, .size = size};
+    if (!is_plain(name)) {
+        snprintf(text, size, "%s", name);
+        return;
+    }
+    for (const char *word = name; *word;) {
+        const size_t length = strcspn(word, "_");
+        add_word(&t, word, length);
+        word += length + (word[length] == '_');
+    }
+    if (t.in_brackets)
+        add(&t, ")", 1);
 }
 
 size_t integrator_run(const case_list *cases, size_t first)

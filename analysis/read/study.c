@@ -46,6 +46,7 @@ static void read_case(study *s, char *path, FILE *err)
     if (status != RECORD_OK)
         fprintf(err, "%s\n", error.text);
     if (status == RECORD_OK) {
+        integrator_title(case_integrator(c), c->method, sizeof c->method);
         s->count++;
         return;
     }

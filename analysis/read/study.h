@@ -17,6 +17,7 @@ struct study_case {
     char **factor;              /* its value of each factor of the study */
     long *joined;               /* the row of each published table that it joins, or -1 */
     long published;             /* the first of them that it joins, or -1 */
+    char method[96];            /* its method for people */
 };
 
 typedef struct study {
@@ -75,8 +76,11 @@ case_list study_select(const study *s, const char *task, case_filter *filter);
 /* The end of the run of cases from `first` that share an integrator. */
 size_t integrator_run(const case_list *cases, size_t first);
 
-/* Names for people: "symplectic_euler" is Symplectic Euler; an unknown name is itself. */
-const char *integrator_title(const char *name);
+/* A method for people, "Symplectic Euler", "RK4 (thesis)"; and the same of a name: words without a
+ * vowel are abbreviations, and what follows one stands in brackets. A name of other characters is
+ * itself. */
+const char *case_method_title(const study_case *c);
+void integrator_title(const char *name, char *text, size_t size);
 
 /* Distinct simulations of a list in natural order; free the array. NULL without memory. */
 const char **case_simulations(const case_list *cases, size_t *count);

@@ -143,8 +143,7 @@ void study_case_title(const study *s, const study_case *c, char *title, size_t s
     if (!isnan(dt))
         snprintf(step, sizeof step, ", Δt = %.6g s", dt);
     study_case_variation(s, c, variation, sizeof variation);
-    snprintf(title, size, "%s, %s%s%s", case_simulation(c), integrator_title(case_integrator(c)),
-             variation, step);
+    snprintf(title, size, "%s, %s%s%s", case_simulation(c), case_method_title(c), variation, step);
 }
 
 void case_name(const study_case *c, char *text, size_t size)

@@ -58,7 +58,7 @@ static void z_in_words(const study *s, const case_list *cases, document *d)
         if (!isnan(undamped_z(s, cases->item[i])))
             snprintf(z, sizeof z, "%.4g", undamped_z(s, cases->item[i]));
         used += (size_t)snprintf(list + used, sizeof list - used, "%s%s %s", i ? ", " : "",
-                                 integrator_title(case_integrator(cases->item[i])), z);
+                                 case_method_title(cases->item[i]), z);
     }
     document_paragraph(d,
                        "An undamped oscillator of frequency ω stays bounded up to ω Δt = z, which "
@@ -140,7 +140,7 @@ static void exceptions_in_words(const study *s, const case_list *cases, document
     const double common = common_z(s, cases, &methods, &sharing);
     for (size_t i = 0, end; i < cases->count; i = end) {
         const double z = undamped_z(s, cases->item[i]);
-        const char *title = integrator_title(case_integrator(cases->item[i]));
+        const char *title = case_method_title(cases->item[i]);
         range damped = range_empty(), reached = range_empty();
         end = integrator_run(cases, i);
         for (size_t j = i; j < end; j++) {

@@ -128,14 +128,14 @@ static void classes_in_words(const case_list *cases, const case_list *varied, do
     for (size_t i = integrator_run(cases, 0); i < cases->count && used < sizeof list;
          i = integrator_run(cases, i)) {
         const agreement a = agree(varied, cases->item[0], cases->item[i]);
-        used += (size_t)snprintf(
-            list + used, sizeof list - used, "%s%s in %zu of %zu", used ? ", " : "",
-            integrator_title(case_integrator(cases->item[i])), a.equal, a.common);
+        used += (size_t)snprintf(list + used, sizeof list - used, "%s%s in %zu of %zu",
+                                 used ? ", " : "", case_method_title(cases->item[i]), a.equal,
+                                 a.common);
     }
     document_paragraph(d,
                        "With one assumed value varied at a time, the limit of these methods is "
                        "that of %s: %s. Methods alike in %.0f %% of the cells count as one.",
-                       integrator_title(case_integrator(cases->item[0])), list, 100 * alike);
+                       case_method_title(cases->item[0]), list, 100 * alike);
 }
 
 static void facts_in_words(const count_of_facts *n, document *d)
@@ -170,8 +170,7 @@ static void sharpness(const case_list *cases, const case_list *predictions, docu
     char caption[256];
     snprintf(caption, sizeof caption,
              "%s: the limit, bisected, and the factors of mass that keep it in its cell of %.3g ms",
-             integrator_title(case_integrator(cases->item[0])),
-             1e3 * limit_resolution(cases->item[0]));
+             case_method_title(cases->item[0]), 1e3 * limit_resolution(cases->item[0]));
     document_grid(d, "lrrrrll", caption);
     document_cells(d, header);
     for (size_t i = 0; i < integrator_run(cases, 0); i++) {

@@ -92,12 +92,21 @@ static size_t find_caption(const char *figure)
     return other;
 }
 
-/* "shapes_rk4_thesis": the caption's text and RK4 (thesis); any other name with spaces for _. */
+/* Figures whose names end with a method. */
+static bool ends_with_a_method(const struct caption *caption)
+{
+    return strcmp(caption->name, "shapes_") == 0 || strcmp(caption->name, "stability_") == 0;
+}
+
+/* "shapes_rk4": the caption's text and RK4; any other name with spaces for _. */
 static void write_caption(const char *name, FILE *out)
 {
     char rest[NAME];
     const struct caption *caption = &captions[find_caption(name)];
-    snprintf(rest, sizeof rest, "%s", integrator_title(name + strlen(caption->name)));
+    if (ends_with_a_method(caption))
+        integrator_title(name + strlen(caption->name), rest, sizeof rest);
+    else
+        snprintf(rest, sizeof rest, "%s", name + strlen(caption->name));
     for (char *at = strchr(rest, '_'); at; at = strchr(at, '_'))
         *at = ' ';
     html_text(caption->text, out);

@@ -84,7 +84,7 @@ static void estimate_cells(const study_case *c, document *d)
     const double predicted = predicted_number(c, &column_predicted_dt, PREDICTED_WORST);
     document_cell(d, "%s", case_text(c, &column_case_model));
     document_cell(d, "%s", case_simulation(c));
-    document_cell(d, "%s", integrator_title(case_integrator(c)));
+    document_cell(d, "%s", case_method_title(c));
     document_real(d, 1e3 * estimate, 4);
     document_real(d, 1e3 * predicted, 4);
     document_real(d, 1e3 * predicted_measured(c), 4);

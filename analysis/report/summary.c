@@ -124,7 +124,7 @@ static void matrix(const case_list *cases, document *d)
             document_cell(d, "%s", simulation[i]);
         for (size_t i = 0, end; i < cases->count; i = end) {
             end = integrator_run(cases, i);
-            document_cell(d, "%s", integrator_title(case_integrator(cases->item[i])));
+            document_cell(d, "%s", case_method_title(cases->item[i]));
             for (size_t j = 0; j < count; j++)
                 matrix_cell(cases, i, end, simulation[j], d);
         }
@@ -168,7 +168,7 @@ static void reason_cell(const study_case *c, document *d)
 static void name_cells(const study_case *c, document *d)
 {
     document_cell(d, "%s", case_simulation(c));
-    document_cell(d, "%s", integrator_title(case_integrator(c)));
+    document_cell(d, "%s", case_method_title(c));
 }
 
 static void missed(const study *s, document *d)
@@ -244,8 +244,7 @@ static void stable_again(const study *s, document *d)
         document_paragraph(d,
                            "%s, %s: %.0f of the larger time steps tried past the first failure "
                            "are stable again; the limit is not a single threshold.",
-                           case_simulation(cases.item[i]),
-                           integrator_title(case_integrator(cases.item[i])),
+                           case_simulation(cases.item[i]), case_method_title(cases.item[i]),
                            case_number(cases.item[i], &column_scan_stable));
     free(cases.item);
 }

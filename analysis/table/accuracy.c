@@ -61,7 +61,7 @@ static void order_cells(const study_case *c, document *out)
 {
     const accuracy_steps steps = accuracy_steps_of(c);
     const double low = case_number(c, &column_order_low);
-    document_cell(out, "%s", integrator_title(case_integrator(c)));
+    document_cell(out, "%s", case_method_title(c));
     document_count(out, case_number(c, &column_order_stated));
     document_real(out, case_number(c, &column_order_observed), 4);
     if (isnan(low))

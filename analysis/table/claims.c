@@ -68,7 +68,7 @@ static void claim_cells(const study *s, const study_case *c, const claim *found,
     char variation[160];
     study_case_variation(s, c, variation, sizeof variation);
     document_cell(out, "%s%s", case_simulation(c), variation);
-    document_cell(out, "%s", integrator_title(case_integrator(c)));
+    document_cell(out, "%s", case_method_title(c));
     document_cell(out, "%s", found->words);
     bound_cell(found, out);
     measured_cell(c, found, out);

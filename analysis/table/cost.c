@@ -69,7 +69,7 @@ static void law_layout(const study *s, const case_list *cases, document *out)
         power_law law = {TRAMA_NAN, TRAMA_NAN, {TRAMA_NAN, TRAMA_NAN}};
         end = integrator_run(cases, i);
         cost_law_fit(cases, i, end, &law);
-        document_cell(out, "%s", integrator_title(case_integrator(cases->item[i])));
+        document_cell(out, "%s", case_method_title(cases->item[i]));
         document_count(out, (double)(end - i));
         document_real(out, law.p, 4);
         document_real(out, law.p_interval.low, 4);
@@ -164,7 +164,7 @@ static void breakdown_layout(const study *s, const case_list *cases, document *o
         const breakdown b = breakdown_of(cases->item[i]);
         const double forces = b.evaluations * b.force;
         document_cell(out, "%s", case_simulation(cases->item[i]));
-        document_cell(out, "%s", integrator_title(case_integrator(cases->item[i])));
+        document_cell(out, "%s", case_method_title(cases->item[i]));
         document_real(out, 1e6 * b.step, 3);
         percent_cell(forces / b.step, out);
         percent_cell((b.step - forces) / b.step, out);

@@ -101,7 +101,7 @@ static void drapes_grid(const drape *all, size_t count, document *out)
     for (size_t i = 0; i < count; i++) {
         const drape *d = &all[i];
         document_cell(out, "%s", case_simulation(d->rest));
-        document_cell(out, "%s", integrator_title(case_integrator(d->rest)));
+        document_cell(out, "%s", case_method_title(d->rest));
         document_real(out, 1e3 * d->predicted, 4);
         document_real(out, 1e3 * d->measured, 4);
         document_ratio(out, d->predicted / d->measured, same_limit);
@@ -143,8 +143,8 @@ static void layout(const study *s, const case_list *cases, document *out)
     }
     if (!isnan(all[0].cost))
         document_paragraph(out, "The cheapest stable drape: %s with %s, %.3g ms of processing.",
-                           case_simulation(all[0].rest),
-                           integrator_title(case_integrator(all[0].rest)), 1e3 * all[0].cost);
+                           case_simulation(all[0].rest), case_method_title(all[0].rest),
+                           1e3 * all[0].cost);
     document_paragraph(
         out, "predicted: largest stable step (ms), z / omega_max at the worst state of a run; "
              "measured: the largest of a run that is stable over the horizon of the search; ratio "

@@ -32,7 +32,7 @@ static const char *const columns[] = {"experiment", "integrator", "dt_s",       
 static void drift_cells(const study_case *c, document *out)
 {
     const double low = case_number(c, &column_drift_low);
-    document_cell(out, "%s", integrator_title(case_integrator(c)));
+    document_cell(out, "%s", case_method_title(c));
     document_cell(out, "%s", case_text(c, &column_drift_kind));
     document_real(out, case_number(c, &column_drift_amplitude), 2);
     document_real(out, case_number(c, &column_drift_rate), 3);

@@ -165,7 +165,7 @@ static void iterations_cell(const study_case *c, const case_list *rests, documen
 
 static void late_note(const study_case *c, document *out)
 {
-    const char *simulation = case_simulation(c), *method = integrator_title(case_integrator(c));
+    const char *simulation = case_simulation(c), *method = case_method_title(c);
     if (fails_late(c))
         document_paragraph(out,
                            "† %s, %s: stable over the search's horizon of %.0f iterations; "
@@ -190,7 +190,7 @@ static void late_notes(const case_list *cases, size_t first, size_t end, documen
 static void caption_of(const study_case *c, const char *what, char *caption, size_t size)
 {
     const char *table = case_published_cell(c, "dt_stable", "table");
-    snprintf(caption, size, "%s: %s%s%s%s", integrator_title(case_integrator(c)), what,
+    snprintf(caption, size, "%s: %s%s%s%s", case_method_title(c), what,
              table[0] ? " (published: table " : "", table, table[0] ? ")" : "");
 }
 
@@ -257,7 +257,7 @@ static void others_layout(const study *s, const case_list *cases, document *out)
         char limit[64];
         limit_text(c, limit, sizeof limit);
         document_cell(out, "%s%s", case_simulation(c), variation);
-        document_cell(out, "%s", integrator_title(case_integrator(c)));
+        document_cell(out, "%s", case_method_title(c));
         document_cell(out, "%s%s", case_ended(c) ? limit : "–", late_mark(c));
         document_real(out, bisected(c), 4);
         document_real(out, case_number(c, &column_dt_unstable), 4);

@@ -187,7 +187,7 @@ static void method_table(const case_list *cases, size_t first, size_t end, docum
     const equilibrium_choice overall = {.threshold = overall_threshold(cases)};
     snprintf(last, sizeof last, "at %.3g m", overall.threshold);
     snprintf(caption, sizeof caption, "%s: iterations to equilibrium",
-             integrator_title(case_integrator(cases->item[first])));
+             case_method_title(cases->item[first]));
     const char *const header[] = {"Simulation", "Δt (s)",   "published", "best criterion",
                                   "iterations", "residual", last,        "residual",
                                   NULL};
@@ -210,7 +210,7 @@ static void thresholds_rows(const case_list *cases, const double *threshold, siz
     for (size_t i = 0; i < cases->count; i++) {
         const study_case *c = cases->item[i];
         document_cell(out, "%s", case_simulation(c));
-        document_cell(out, "%s", integrator_title(case_integrator(c)));
+        document_cell(out, "%s", case_method_title(c));
         document_real(out, case_number(c, &column_dt), 4);
         for (size_t j = 0; j < count; j++) {
             const equilibrium_choice at = {.threshold = threshold[j]};

@@ -112,7 +112,7 @@ static void integrator_table(const study *s, const case_list *cases, size_t firs
                                          "in horizon", "checks",    "products", "time (s)", NULL};
     char caption[256];
     snprintf(caption, sizeof caption, "%s: predicted and measured limit of the time step (ms)",
-             integrator_title(case_integrator(cases->item[first])));
+             case_method_title(cases->item[first]));
     document_grid(out, "lrrrrrrrrrrlrr", caption);
     document_cells(out, header);
     for (size_t i = first; i < end; i++)

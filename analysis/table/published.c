@@ -203,7 +203,7 @@ static void layout(const study *s, const case_list *cases, document *out)
             if (!comparison_answers(case_block(c), made.asked->quantity))
                 continue;
             document_cell(out, "%s", case_simulation(c));
-            document_cell(out, "%s", integrator_title(case_integrator(c)));
+            document_cell(out, "%s", case_method_title(c));
             comparison_cells(case_block(c), &made, out);
         }
     }

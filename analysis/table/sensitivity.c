@@ -108,7 +108,7 @@ static void simulation_grid(const study *s, const case_list *cases, const study_
     document_cell(out, "Varied");
     document_cell(out, "Factor");
     for (size_t i = 0; i < cases->count; i = integrator_run(cases, i))
-        document_cell(out, "%s", integrator_title(case_integrator(cases->item[i])));
+        document_cell(out, "%s", case_method_title(cases->item[i]));
     for (size_t i = 0; i < cases->count; i++)
         if (strcmp(case_simulation(row[i]), simulation) == 0 &&
             (i == 0 || in_order(&row[i - 1], &row[i]) != 0))

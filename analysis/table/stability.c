@@ -61,7 +61,7 @@ static void stability_layout(const study *s, const case_list *cases, document *o
     document_cells(out, header);
     for (size_t i = 0; i < cases->count; i++) {
         const study_case *c = cases->item[i];
-        document_cell(out, "%s", integrator_title(case_integrator(c)));
+        document_cell(out, "%s", case_method_title(c));
         document_count(out, case_number(c, &column_map_order));
         document_real(out, case_number(c, &column_map_z), 5);
         document_real(out, case_number(c, &column_map_z_stated), 5);

@@ -124,9 +124,8 @@ static void method_table(const case_list *cases, size_t first, size_t end, const
     const study_case *c = cases->item[first];
     const char *table = case_published_cell(c, "iteration_time", "table");
     char caption[256];
-    snprintf(caption, sizeof caption, "%s: processing times%s%s%s",
-             integrator_title(case_integrator(c)), table[0] ? " (published: table " : "", table,
-             table[0] ? ")" : "");
+    snprintf(caption, sizeof caption, "%s: processing times%s%s%s", case_method_title(c),
+             table[0] ? " (published: table " : "", table, table[0] ? ")" : "");
     document_grid(out, "lrrrrrrrr", caption);
     document_cells(out, header);
     for (size_t i = first; i < end; i++)
@@ -169,8 +168,7 @@ static void timing_layout(const study *s, const case_list *cases, document *out)
         "on %s, %s. relative: Tᵢ over that of %s; ≠: further than 20 %% from "
         "the published ratio. evaluations: of the force, per iteration. †: the machine "
         "was not at rest (timing_details says how): no time to quote.",
-        case_text(c, &column_run_cpu), case_text(c, &column_run_compiler),
-        integrator_title(case_integrator(c)));
+        case_text(c, &column_run_cpu), case_text(c, &column_run_compiler), case_method_title(c));
     criteria_note(cases, &rests, out);
     for (size_t i = 0, end; i < cases->count; i = end) {
         end = integrator_run(cases, i);

@@ -208,6 +208,71 @@ static bool read_design(const config_node *node, study_block *block, config_erro
     return true;
 }
 
+/* --- figures --- */
+
+typedef struct panel_range {
+    double damping, radius[2];
+} panel_range;
+
+static const trama_field panel_table[] = {
+    {TRAMA_FIELD_OF(panel_range, damping), .unit = "1", .minimum = 0, .maximum = 100,
+     .summary = "c dt at which spectral radii are shown"},
+    {TRAMA_FIELD_OF(panel_range, radius), .unit = "1", .minimum = 0, .maximum = 1e6,
+     .fallback = {0.4, 2.6}, .summary = "smallest and largest radius shown"},
+};
+static const trama_fields panel_fields = TRAMA_FIELDS(panel_table, panel_range);
+
+static bool read_panel(const config_node *node, study_panel *panel, config_error *error)
+{
+    static const char *const others[] = {"title", "of", NULL};
+    panel_range r;
+    if (!config_fields(node, panel_fields, others, &r, error) ||
+        !plan_study_text(node, "title", &panel->title, error))
+        return false;
+    const config_node *of = config_get(node, "of");
+    if (!of || of->kind != CONFIG_SEQUENCE || of->count == 0 || of->count > STUDY_PANEL_MOST)
+        return config_fail(error, of ? of : node, "a panel needs of: [METHOD, ...], %d at most",
+                           STUDY_PANEL_MOST);
+    panel->member = calloc(of->count, sizeof(*panel->member));
+    if (!panel->member)
+        return config_fail(error, of, "out of memory");
+    for (; panel->member_count < of->count; panel->member_count++)
+        if (!config_text(of->item[panel->member_count], &panel->member[panel->member_count], error))
+            return false;
+    panel->damping = r.damping;
+    panel->low = r.radius[0];
+    panel->high = r.radius[1];
+    return r.radius[0] < r.radius[1] ||
+           config_fail(error, node, "the radius of a panel; allowed: [LOW, HIGH], low first");
+}
+
+static bool read_panels(const config_node *node, study_block *block, config_error *error)
+{
+    if (!node)
+        return true;
+    if (node->kind != CONFIG_SEQUENCE || node->count > STUDY_PANELS_MOST)
+        return config_fail(error, node,
+                           "panels is a list of at most %d {title: TEXT, of: "
+                           "[METHOD, ...]}",
+                           STUDY_PANELS_MOST);
+    block->panel = calloc(node->count + 1, sizeof *block->panel);
+    if (!block->panel)
+        return config_fail(error, node, "out of memory");
+    for (size_t i = 0; i < node->count; i++)
+        if (!read_panel(node->item[i], &block->panel[block->panel_count++], error))
+            return false;
+    return true;
+}
+
+static bool read_folds(const config_node *study, study_block *block, config_error *error)
+{
+    const config_node *node = config_get(study, "folds");
+    if (!plan_study_text(study, "folds", &block->folds, error))
+        return false;
+    return !node || strcmp(block->folds, "linear") == 0 || strcmp(block->folds, "log") == 0 ||
+           config_fail(error, node, "folds is '%s'; allowed: linear, log", block->folds);
+}
+
 /* --- the block --- */
 
 static bool read_block(const config_node *node, plan_experiment *experiment, config_error *error)
@@ -226,6 +291,8 @@ static bool read_block(const config_node *node, plan_experiment *experiment, con
            read_response(config_get(node, "response"), block, error) &&
            read_variants(config_get(node, "variants"), block, error) &&
            read_design(config_get(node, "design"), block, error) &&
+           read_folds(node, block, error) &&
+           read_panels(config_get(node, "panels"), block, error) &&
            (!published || plan_study_read_tables(published, experiment, error));
 }
 

@@ -20,7 +20,7 @@ typedef struct rows {
     size_t count;
     int64_t *table;
     const char **first, **second;
-    double *relative, *absolute;
+    double *relative, *absolute, *high;
 } rows;
 
 static bool rows_make(rows *r, size_t most)
@@ -29,8 +29,9 @@ static bool rows_make(rows *r, size_t most)
                 .first = calloc(most + 1, sizeof *r->first),
                 .second = calloc(most + 1, sizeof *r->second),
                 .relative = calloc(most + 1, sizeof *r->relative),
-                .absolute = calloc(most + 1, sizeof *r->absolute)};
-    return r->table && r->first && r->second && r->relative && r->absolute;
+                .absolute = calloc(most + 1, sizeof *r->absolute),
+                .high = calloc(most + 1, sizeof *r->high)};
+    return r->table && r->first && r->second && r->relative && r->absolute && r->high;
 }
 
 static void rows_free(rows *r)
@@ -40,6 +41,7 @@ static void rows_free(rows *r)
     free(r->second);
     free(r->relative);
     free(r->absolute);
+    free(r->high);
 }
 
 static void add_factors(const study_block *block, rows *r, bundle *b)
@@ -105,6 +107,32 @@ static void add_comparisons(const study_block *block, rows *r, bundle *b)
     bundle_put_reals(b, &column_study_compare_absolute, r->absolute, r->count);
 }
 
+static void add_panels(const study_block *block, rows *r, bundle *b)
+{
+    for (size_t p = 0; p < block->panel_count; p++) {
+        r->first[p] = block->panel[p].title;
+        r->relative[p] = block->panel[p].damping;
+        r->absolute[p] = block->panel[p].low;
+        r->high[p] = block->panel[p].high;
+    }
+    bundle_put_texts(b, &column_study_panel_title, r->first, block->panel_count);
+    bundle_put_reals(b, &column_study_panel_damping, r->relative, block->panel_count);
+    bundle_put_reals(b, &column_study_panel_low, r->absolute, block->panel_count);
+    bundle_put_reals(b, &column_study_panel_high, r->high, block->panel_count);
+}
+
+static void add_members(const study_block *block, rows *r, bundle *b)
+{
+    r->count = 0;
+    for (size_t p = 0; p < block->panel_count; p++)
+        for (size_t i = 0; i < block->panel[p].member_count; i++) {
+            r->table[r->count] = (int64_t)p;
+            r->first[r->count++] = block->panel[p].member[i];
+        }
+    bundle_put_integers(b, &column_study_member_panel, r->table, r->count);
+    bundle_put_texts(b, &column_study_member_method, r->first, r->count);
+}
+
 static void add_design(const study_design *d, bundle *b)
 {
     put_text(b, &column_study_varied, d->varied);
@@ -123,18 +151,22 @@ static void add_head(const study_block *block, bundle *b)
     put_text(b, &column_study_must_hold, block->must_hold);
     put_text(b, &column_study_as_printed, block->as_printed);
     put_text(b, &column_study_comparison, block->comparison);
+    put_text(b, &column_study_folds, block->folds);
 }
 
 /* The longest list of the block. */
 static size_t longest(const study_block *block)
 {
-    size_t matches = 0, comparisons = 0;
+    size_t matches = 0, comparisons = 0, members = 0;
     for (size_t t = 0; t < block->table_count; t++) {
         matches += block->table[t].match_count;
         comparisons += block->table[t].comparison_count;
     }
     const size_t most = matches > comparisons ? matches : comparisons;
-    return most + block->factor_count + block->variant_count + block->table_count;
+    for (size_t p = 0; p < block->panel_count; p++)
+        members += block->panel[p].member_count;
+    return most + members + block->panel_count + block->factor_count + block->variant_count +
+           block->table_count;
 }
 
 void study_block_write(const study_block *block, bundle *b)
@@ -150,6 +182,8 @@ void study_block_write(const study_block *block, bundle *b)
         add_tables(block, &r, b);
         add_matches(block, &r, b);
         add_comparisons(block, &r, b);
+        add_panels(block, &r, b);
+        add_members(block, &r, b);
     } else {
         b->no_memory = true;
     }
@@ -253,6 +287,35 @@ static bool read_comparisons(const bundle *b, study_block *block)
     return true;
 }
 
+static bool read_panels(const bundle *b, study_block *block)
+{
+    size_t count = SIZE_MAX, members = SIZE_MAX;
+    const bundle_column *title = list(b, &column_study_panel_title, BUNDLE_TEXT, &count);
+    const bundle_column *damping = list(b, &column_study_panel_damping, BUNDLE_REAL, &count);
+    const bundle_column *low = list(b, &column_study_panel_low, BUNDLE_REAL, &count);
+    const bundle_column *high = list(b, &column_study_panel_high, BUNDLE_REAL, &count);
+    const bundle_column *panel = list(b, &column_study_member_panel, BUNDLE_INTEGER, &members);
+    const bundle_column *method = list(b, &column_study_member_method, BUNDLE_TEXT, &members);
+    block->panel = calloc(count + 1, sizeof *block->panel);
+    for (size_t i = 0; block->panel && i < count; i++) {
+        block->panel[block->panel_count++] = (study_panel){title->text[i],
+                                                           damping->real[i],
+                                                           low->real[i],
+                                                           high->real[i],
+                                                           0,
+                                                           calloc(members + 1, sizeof(char *))};
+        if (!block->panel[i].member)
+            return false;
+    }
+    for (size_t i = 0; block->panel && i < members; i++) {
+        const int64_t at = panel->integer[i];
+        if (at < 0 || (uint64_t)at >= block->panel_count)
+            return false;
+        block->panel[at].member[block->panel[at].member_count++] = method->text[i];
+    }
+    return block->panel != NULL;
+}
+
 static const char *text_of(const bundle *b, const results_column *column)
 {
     return bundle_text(b, column->path, "");
@@ -269,6 +332,7 @@ bool study_block_read(const bundle *b, study_block *block)
         .must_hold = text_of(b, &column_study_must_hold),
         .as_printed = text_of(b, &column_study_as_printed),
         .comparison = text_of(b, &column_study_comparison),
+        .folds = text_of(b, &column_study_folds),
         .design = {.varied = text_of(b, &column_study_varied),
                    .by = text_of(b, &column_study_by),
                    .unvaried = text_of(b, &column_study_unvaried),
@@ -276,7 +340,7 @@ bool study_block_read(const bundle *b, study_block *block)
                    .size = text_of(b, &column_study_size)},
     };
     return read_factors(b, block) && read_variants(b, block) && read_tables(b, block) &&
-           read_matches(b, block) && read_comparisons(b, block);
+           read_matches(b, block) && read_comparisons(b, block) && read_panels(b, block);
 }
 
 void study_block_free(study_block *block)
@@ -285,6 +349,9 @@ void study_block_free(study_block *block)
         free(block->table[t].match);
         free(block->table[t].comparison);
     }
+    for (size_t p = 0; p < block->panel_count; p++)
+        free(block->panel[p].member);
+    free(block->panel);
     free(block->factor);
     free(block->variant);
     free(block->table);

@@ -36,6 +36,17 @@ typedef struct study_table {
     bool statements; /* each row is a statement on one quantity; a case joins several */
 } study_table;
 
+enum { STUDY_PANELS_MOST = 4, STUDY_PANEL_MOST = 3 };
+
+/* Methods whose stability is laid over each other (figure `stability_compared`). */
+typedef struct study_panel {
+    const char *title;
+    double damping;   /* c dt at which spectral radii are shown */
+    double low, high; /* of the radius */
+    size_t member_count;
+    const char **member;
+} study_panel;
+
 /* What some factors are for. Each is the name of a factor, or "". */
 typedef struct study_design {
     const char *varied, *by; /* one assumption varied at a time: which, and by how much */
@@ -50,10 +61,12 @@ typedef struct study_block {
     const char *column, *unit, *better; /* of the response; "" if none is named */
     const char *must_hold, *as_printed; /* conditions on a case, as written */
     const char *comparison; /* studies of the same comparison are shown together; or "" */
-    size_t factor_count, variant_count, table_count;
+    const char *folds;      /* axis of the figure `folds` of its runs: linear, log; or "" */
+    size_t factor_count, variant_count, table_count, panel_count;
     study_factor *factor;
     study_variant *variant;
     study_table *table;
+    study_panel *panel;
     study_design design;
 } study_block;
 
