@@ -18,6 +18,7 @@
 #include "core/vec.h"
 #include "support/near.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -177,6 +178,29 @@ static void hypotenuses_have_their_bits(void **state)
     assert_true(isnan(trama_hypot(TRAMA_NAN, 1.0)));
 }
 
+static void a_growing_array_keeps_what_is_in_it(void **state)
+{
+    (void)state;
+    enum { MANY = 1000 };
+    size_t capacity = 0, moves = 0;
+    double *value = NULL;
+    for (size_t count = 0; count < MANY; count++) {
+        const size_t before = capacity;
+        value = trama_with_room(value, count, &capacity, sizeof *value);
+        assert_non_null(value);
+        assert_true(capacity > count);
+        moves += capacity != before;
+        value[count] = 2.385 * (double)count;
+    }
+    for (size_t i = 0; i < MANY; i++)
+        assert_true(value[i] == 2.385 * (double)i);
+    assert_in_range(moves, 1, 10);
+    const size_t full = capacity;
+    assert_null(trama_with_room(value, capacity, &capacity, SIZE_MAX / 2));
+    assert_int_equal(capacity, full); /* and the array stands */
+    free(value);
+}
+
 static void characters_are_those_of_rfc_3629(void **state)
 {
     (void)state;
@@ -231,6 +255,7 @@ static void numbers_are_read_whole_and_in_their_range(void **state)
         assert_false(trama_read_integer(bad[i], 1, 4096, &integer));
     }
     assert_false(trama_read_integer(NULL, 1, 2, &integer));
+    assert_false(trama_read_integer("99999999999999999999", LONG_MIN, LONG_MAX, &integer));
     assert_true(real == 2.385 && integer == 4096);
 }
 
@@ -346,6 +371,7 @@ int main(void)
         cmocka_unit_test(a_name_of_any_length_is_safe_to_look_up),
         cmocka_unit_test(random_bits_are_those_of_splitmix64),
         cmocka_unit_test(random_numbers_fill_the_interval_evenly),
+        cmocka_unit_test(a_growing_array_keeps_what_is_in_it),
         cmocka_unit_test(characters_are_those_of_rfc_3629),
         cmocka_unit_test(names_are_letters_digits_and_marks),
         cmocka_unit_test(numbers_are_read_whole_and_in_their_range),
