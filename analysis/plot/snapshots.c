@@ -17,7 +17,7 @@ static const double row_height = 4.6, title_line = 0.6, label_height = 0.6; /* c
 /* One run, and the frames of it that are shown. */
 typedef struct film {
     const study_case *run;
-    char title[320], note[64];
+    char title[320], note[96];
     frames frames;
     size_t snapshot[SNAPSHOTS_MAX], snapshots;
 } film;
@@ -72,7 +72,7 @@ static void choose_snapshots(film *m)
         m->snapshot[i] =
             shown_frame(m, m->snapshots < 2 ? 0 : i * (shown - 1) / (m->snapshots - 1));
     if (shown < m->frames.count && m->frames.count < m->frames.of)
-        snprintf(m->note, sizeof m->note, ": %zu of %zu frames looked at are broken",
+        snprintf(m->note, sizeof m->note, ": %zu of %zu frames that were read are broken",
                  m->frames.count - shown, m->frames.count);
     else if (shown < m->frames.count)
         snprintf(m->note, sizeof m->note, ": %zu later frames are broken", m->frames.count - shown);
