@@ -201,6 +201,7 @@ static const struct {
 static void attachments_of_what_is_held_have_to_agree(void **state)
 {
     (void)state;
+    static const char joint[] = "    joint: " JOINT "\n";
     char *const files[] = {"case.yaml"};
     for (size_t i = 0; i < sizeof pinned / sizeof pinned[0]; i++) {
         char cloth[200], other[200];
@@ -208,8 +209,8 @@ static void attachments_of_what_is_held_have_to_agree(void **state)
         snprintf(other, sizeof other, "origin: [1, 0, 0]}, pins: %s}", pinned[i].other);
         experiment_write("case.yaml", joined,
                          EDITS("points: [3, 3], side: [1, 1]}}", cloth, "origin: [1, 0, 0]}}",
-                               other, "    joint: " JOINT "\n", pinned[i].interactions,
-                               "horizon: 10}", "horizon: 10, energy: false}"));
+                               other, joint, pinned[i].interactions, "horizon: 10}",
+                               "horizon: 10, energy: false}"));
         const char *message = plans_refusal(files, 1, NULL);
         if (strcmp(message, pinned[i].message ? pinned[i].message : "(not refused)") != 0)
             fail_msg("%zu: %s", i, message);

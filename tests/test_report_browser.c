@@ -116,9 +116,9 @@ static void plant_object(bundle *b, const char *name, double height, bool obstac
     for (size_t axis = 0; axis < 3; axis++) {
         double place[FRAMES * SIDE * SIDE];
         for (size_t i = 0; i < sizeof place / sizeof *place; i++) {
-            const size_t node = i % (SIDE * SIDE), frame = i / (SIDE * SIDE);
-            const double at[3] = {(double)(node / SIDE) + 4.0 * height,
-                                  height + 0.3 * (double)frame, (double)(node % SIDE)};
+            const size_t node = i % (SIDE * SIDE), frame = i / (SIDE * SIDE), row = node / SIDE;
+            const double at[3] = {(double)row + 4.0 * height, height + 0.3 * (double)frame,
+                                  (double)(node % SIDE)};
             place[i] = at[axis];
         }
         snprintf(path, sizeof path, "/frames/%s/%c", name, axes[axis]);

@@ -173,11 +173,11 @@ static const char drawn[] =
 static void an_attractors_limit_is_predicted(void **state)
 {
     (void)state;
+    static const char task[] = "{name: predict, horizon: 300, every: 50, search: {first: 0.001, "
+                               "increment: 0.001, cap: 1, tolerance: 0.001}}";
     experiment_write("drawn.yaml", drawn,
                      EDITS("AWAY", "0.01", "AWAY", "0.01", "METHOD", "symplectic_euler", "BOUNDS",
-                           "{displacement: 0.5}", "TASK",
-                           "{name: predict, horizon: 300, every: 50, search: {first: 0.001, "
-                           "increment: 0.001, cap: 1, tolerance: 0.001}}"));
+                           "{displacement: 0.5}", "TASK", task));
     run(SHELL("run", "drawn.yaml", "-o", "drawn", "-q"), 0);
     bundle b = only_case("drawn/drawn/cases");
     const bundle_column *ratio = bundle_get(&b, &column_predicted_ratio),

@@ -26,7 +26,8 @@ double legend_height(const frames *const run[], size_t runs)
     for (size_t r = 0; r < runs; r++)
         for (size_t p = 0; p < run[r]->parts; p++)
             entries += is_new(run, r, p);
-    return line_height * (double)((entries + ACROSS - 1) / ACROSS);
+    const size_t lines = (entries + ACROSS - 1) / ACROSS;
+    return line_height * (double)lines;
 }
 
 static void write_box(double left, double middle, const char *colour, figure *f)
@@ -58,9 +59,9 @@ void legend_write(const frames *const run[], size_t runs, figure *f)
         for (size_t p = 0; p < run[r]->parts; p++) {
             if (!is_new(run, r, p))
                 continue;
-            const double line = (double)(entry / ACROSS), left = (double)(entry % ACROSS) / ACROSS;
-            write_entry(run[r], p, left + 0.02, (height - (line + 0.5) * line_height) / f->height,
-                        f);
+            const size_t line = entry / ACROSS, column = entry % ACROSS;
+            write_entry(run[r], p, 0.02 + (double)column / ACROSS,
+                        (height - ((double)line + 0.5) * line_height) / f->height, f);
             entry++;
         }
 }

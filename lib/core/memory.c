@@ -1,4 +1,5 @@
-#define _DEFAULT_SOURCE /* madvise */
+/* madvise */
+#define _DEFAULT_SOURCE /* NOLINT(bugprone-reserved-identifier) */
 #include "core/memory.h"
 
 #include <stdint.h>

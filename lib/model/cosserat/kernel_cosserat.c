@@ -50,9 +50,9 @@ INLINE void tell(traits t, const step *j, const panel *p, size_t k, ptrdiff_t be
 }
 
 /* Accelerations that wait for another panel or block. */
-INLINE void keep(traits t, const step *j, const panel *p, size_t k, ptrdiff_t begin, ptrdiff_t end)
+INLINE void keep(const step *j, const panel *p, size_t k, ptrdiff_t begin, ptrdiff_t end)
 {
-    const row_vectors from = row_of(t, j->sheet, p, k, NULL), to = row_of(t, j->sheet, p, k, j->a);
+    const row_vectors from = spare_row(p), to = array_row(j->sheet, p, k, j->a);
     for (ptrdiff_t l = begin; l < end; l++) {
         to.x[l] = from.x[l];
         to.y[l] = from.y[l];
@@ -72,7 +72,7 @@ INLINE void finish(traits t, const step *j, const panel *p, size_t k)
         tell(t, j, p, k, p->from, done_end, p->kept);
     }
     if (!p->kept)
-        keep(t, j, p, k, done_end, p->to);
+        keep(j, p, k, done_end, p->to);
 }
 
 /* Asks for a row of a component of an array of nv, if there is such a row. The processor's own

@@ -122,14 +122,23 @@ typedef struct row_vectors {
     double *x, *y, *z;
 } row_vectors;
 
-/* Row k of an array of nv; with `a` NULL (of a large sheet), of accelerations that are not kept. */
-INLINE row_vectors row_of(traits t, const cosserat_sheet *s, const panel *p, size_t k, double *a)
+/* A row of accelerations that are not kept. */
+INLINE row_vectors spare_row(const panel *p)
 {
-    if (t.large && !a)
-        return (row_vectors){column(p->scratch, AX), column(p->scratch, AY),
-                             column(p->scratch, AZ)};
+    return (row_vectors){column(p->scratch, AX), column(p->scratch, AY), column(p->scratch, AZ)};
+}
+
+/* Row k of an array of nv. */
+INLINE row_vectors array_row(const cosserat_sheet *s, const panel *p, size_t k, double *a)
+{
     double *x = a + k * s->n + (size_t)p->first, *y = x + s->m * s->n;
     return (row_vectors){x, y, y + s->m * s->n};
+}
+
+/* The same; with `a` NULL (of a large sheet), the spare one. */
+INLINE row_vectors row_of(traits t, const cosserat_sheet *s, const panel *p, size_t k, double *a)
+{
+    return t.large && !a ? spare_row(p) : array_row(s, p, k, a);
 }
 
 /* a = F^1,1 + F^2,2 + Gamma^l_al F^a of row k, the difference along k taken between `hi` and `lo`.
