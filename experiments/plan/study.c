@@ -353,7 +353,7 @@ bool plan_study_row(const sweep_case *of, const plan_case *c, plan_row *row, con
     row->factor = calloc(block->factor_count + 1, sizeof *row->factor);
     if (!row->factor)
         return config_fail(error, of->tree, "out of memory");
-    for (size_t i = 0; i < block->factor_count; i++) {
+    for (size_t i = 0; factors && i < block->factor_count; i++) {
         if (!swept_factor(of, c, factors->item[i], &row->factor[i], error))
             return false;
         row->factor[i].path = block->factor[i].name;

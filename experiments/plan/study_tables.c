@@ -268,8 +268,9 @@ static bool read_table(plan_experiment *experiment, const config_node *entry, st
     reader r = {.experiment = experiment, .entry = entry, .table = table, .error = error};
     const config_node *match = entry->kind == CONFIG_MAPPING ? config_get(entry, "match") : NULL;
     size_t *key = calloc((match ? match->count : 0) + 3, sizeof *key);
-    const bool read =
-        (key || config_fail(error, entry, "out of memory")) && read_csv(&r) && read_values(&r, key);
+    if (!key)
+        return config_fail(error, entry, "out of memory");
+    const bool read = read_csv(&r) && read_values(&r, key);
     csv_free(&r.csv);
     free(key);
     return read;

@@ -192,6 +192,8 @@ void study_block_write(const study_block *block, bundle *b)
 
 /* --- reading --- */
 
+enum { ROWS_MOST = 1000000 }; /* of a list of the block: no study has as many */
+
 /* A column of that type; NULL if there is none. *count is the rows that all such columns of a list
  * have in common. */
 static const bundle_column *list(const bundle *b, const results_column *column, bundle_type type,
@@ -208,7 +210,7 @@ static const bundle_column *list(const bundle *b, const results_column *column, 
 
 static bool read_factors(const bundle *b, study_block *block)
 {
-    size_t count = SIZE_MAX - 1; /* room for one more */
+    size_t count = ROWS_MOST;
     const bundle_column *name = list(b, &column_study_factor_name, BUNDLE_TEXT, &count);
     const bundle_column *path = list(b, &column_study_factor_path, BUNDLE_TEXT, &count);
     block->factor = calloc(count + 1, sizeof *block->factor);
@@ -219,7 +221,7 @@ static bool read_factors(const bundle *b, study_block *block)
 
 static bool read_variants(const bundle *b, study_block *block)
 {
-    size_t count = SIZE_MAX - 1;
+    size_t count = ROWS_MOST;
     const bundle_column *published = list(b, &column_study_variant_published, BUNDLE_TEXT, &count);
     const bundle_column *value = list(b, &column_study_variant_value, BUNDLE_TEXT, &count);
     block->variant = calloc(count + 1, sizeof *block->variant);
@@ -231,7 +233,7 @@ static bool read_variants(const bundle *b, study_block *block)
 
 static bool read_tables(const bundle *b, study_block *block)
 {
-    size_t count = SIZE_MAX - 1;
+    size_t count = ROWS_MOST;
     const bundle_column *file = list(b, &column_study_published_file, BUNDLE_TEXT, &count);
     const bundle_column *text = list(b, &column_study_published_text, BUNDLE_TEXT, &count);
     const bundle_column *kind = list(b, &column_study_published_statements, BUNDLE_INTEGER, &count);
@@ -251,7 +253,7 @@ static study_table *table_of(study_block *block, const bundle_column *table, siz
 
 static bool read_matches(const bundle *b, study_block *block)
 {
-    size_t count = SIZE_MAX - 1;
+    size_t count = ROWS_MOST;
     const bundle_column *table = list(b, &column_study_match_table, BUNDLE_INTEGER, &count);
     const bundle_column *factor = list(b, &column_study_match_factor, BUNDLE_TEXT, &count);
     for (size_t t = 0; t < block->table_count; t++)
@@ -268,7 +270,7 @@ static bool read_matches(const bundle *b, study_block *block)
 
 static bool read_comparisons(const bundle *b, study_block *block)
 {
-    size_t count = SIZE_MAX - 1;
+    size_t count = ROWS_MOST;
     const bundle_column *table = list(b, &column_study_compare_table, BUNDLE_INTEGER, &count);
     const bundle_column *quantity = list(b, &column_study_compare_quantity, BUNDLE_TEXT, &count);
     const bundle_column *published = list(b, &column_study_compare_published, BUNDLE_TEXT, &count);
@@ -289,7 +291,7 @@ static bool read_comparisons(const bundle *b, study_block *block)
 
 static bool read_panels(const bundle *b, study_block *block)
 {
-    size_t count = SIZE_MAX - 1, members = SIZE_MAX - 1;
+    size_t count = ROWS_MOST, members = ROWS_MOST;
     const bundle_column *title = list(b, &column_study_panel_title, BUNDLE_TEXT, &count);
     const bundle_column *damping = list(b, &column_study_panel_damping, BUNDLE_REAL, &count);
     const bundle_column *low = list(b, &column_study_panel_low, BUNDLE_REAL, &count);
