@@ -277,9 +277,9 @@ static bool read_folds(const config_node *study, study_block *block, config_erro
 
 static bool read_block(const config_node *node, plan_experiment *experiment, config_error *error)
 {
-    static const char *const keys[] = {"question",   "factors",   "response",
-                                       "variants",   "must_hold", "as_printed",
-                                       "comparison", "design",    "published"};
+    static const char *const keys[] = {"question",  "factors",    "response",   "variants",
+                                       "must_hold", "as_printed", "comparison", "design",
+                                       "published", "folds",      "panels"};
     study_block *block = &experiment->study;
     const config_node *published = config_get(node, "published");
     return plan_study_keys(node, "study", keys, sizeof keys / sizeof *keys, error) &&
