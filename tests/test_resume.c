@@ -77,7 +77,7 @@ static void a_full_disk_is_said_and_nothing_is_lost(void **state)
 static void a_case_out_of_time_goes_on_when_it_is_run_again(void **state)
 {
     long none;
-    long_run_write("sweep.yaml", ", timeout: 0.5", 60);
+    long_run_write("sweep.yaml", ", timeout: 4", 60);
     const shell_end end = fault_run("late", "write", 20, "stop_state", &none);
     assert_int_equal(end.code, 3);
     text_assert_has(end.err, "the same command goes on with those that left a journal");
