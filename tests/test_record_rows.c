@@ -21,8 +21,8 @@
 
 enum { ROWS = 37, WIDTH = 9001, TALL = 100000 };
 
-/* HDF5 1.10.8 loses what it holds of a file whose bytes the disk refuses; LeakSanitizer, where it is
- * on, asks here what to leave out. */
+/* HDF5 1.10.8 loses what it holds of a file whose bytes the disk refuses; LeakSanitizer, where it
+ * is on, asks here what to leave out. */
 const char *__lsan_default_suppressions(void); /* NOLINT(bugprone-reserved-identifier) */
 const char *__lsan_default_suppressions(void)  /* NOLINT(bugprone-reserved-identifier) */
 {
