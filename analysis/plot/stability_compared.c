@@ -29,11 +29,13 @@ static void write_member(const study_case *c, double c_h, figure *f)
 /* Lines that coincide: each later one is thinner and broken otherwise. */
 static void write_line(size_t block, size_t member, figure *f)
 {
-    static const double width[STUDY_PANEL_MOST] = {5, 2.4, 1.2};
-    static const int dash[STUDY_PANEL_MOST] = {1, 1, 2};
-    static const char *const colour[STUDY_PANEL_MOST] = {"#56b4e9", "#d55e00", "#000000"};
+    static const struct {
+        double width;
+        int dash;
+        char colour[8];
+    } line[STUDY_PANEL_MOST] = {{5, 1, "#56b4e9"}, {2.4, 1, "#d55e00"}, {1.2, 2, "#000000"}};
     fprintf(f->script.stream, "data index %zu using 1:2 with lines lw %g dt %d lc rgb '%s'", block,
-            width[member], dash[member], colour[member]);
+            line[member].width, line[member].dash, line[member].colour);
 }
 
 static void write_panel(const study_panel *group, size_t first, bool radii, figure *f)
