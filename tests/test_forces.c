@@ -43,7 +43,7 @@ static trama_force force_of(const trama_force_type *type)
     assert_non_null(force.parameters);
     trama_fields_default(type->parameters, force.parameters);
     *trama_force_target_of(&force) =
-        (trama_force_target){{0, -1}, {0, -1}, trama_force_target_of(&force)->interval};
+        (trama_force_target){{0, -1}, {0, -1}, {0, 0}, trama_force_target_of(&force)->interval};
     for (size_t f = 0; f < type->parameters.count; f++) {
         const trama_field *field = &type->parameters.field[f];
         for (size_t i = 0; field->required && field->kind == TRAMA_REAL && i < field->count; i++)

@@ -89,6 +89,16 @@ static void a_point_force_may_be_named(void **state)
         id);
 }
 
+/* A field that came later is in the text once it is given. */
+static void a_later_field_at_its_default_leaves_an_identity(void **state)
+{
+    (void)state;
+    char id[64];
+    strcpy(id, identity(NULL));
+    assert_string_equal(identity(EDITS("{k: 0, l: 0}", "{k: 0, l: 0, skip: 0}")), id);
+    assert_string_not_equal(identity(EDITS("{k: 0, l: 0}", "{k: 0, l: 0, skip: [0, 1]}")), id);
+}
+
 static void the_order_of_labels_does_not_change_an_identity(void **state)
 {
     (void)state;
@@ -121,6 +131,8 @@ static void every_value_changes_an_identity(void **state)
         {"{k: 0, l: 0}", "{k: 0, l: 0, free: [true, false, false]}"},
         {"{k: 0, l: 0}", "{k: 0, l: 0, velocity: [1, 0, 0]}"},
         {"{k: 0, l: 0}", "{k: 0, l: 0, iterations: [1, 50]}"},
+        {"{k: 0, l: 0}", "{k: [0, 4], l: 0, skip: 1}"},
+        {"{k: 0, l: 0}", "{k: [0, 4], l: 0}"},
         {"{k: 0, l: 0}", "{k: 0, l: 0, seconds: [0, 1]}"},
         {"      - {k: 0, l: -1}\n", ""},
         {"damping: 0.2", "damping: 0.2\n    forces: [{k: 5, l: 5, force: [0, 1, 0]}]"},
@@ -247,6 +259,7 @@ int main(void)
         cmocka_unit_test(an_identity_is_the_hash_of_every_resolved_value),
         cmocka_unit_test(spelling_does_not_change_an_identity),
         cmocka_unit_test(a_point_force_may_be_named),
+        cmocka_unit_test(a_later_field_at_its_default_leaves_an_identity),
         cmocka_unit_test(the_order_of_labels_does_not_change_an_identity),
         cmocka_unit_test(every_value_changes_an_identity),
         cmocka_unit_test(a_raised_version_changes_an_identity),

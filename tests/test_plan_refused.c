@@ -42,7 +42,7 @@ static const fault faults[] = {
     {"damping", "dampin", "7:5: unknown key 'dampin'; nearest allowed: 'damping'"},
     {"points", "point", "5:12: unknown key 'point'; nearest allowed: 'points'"},
     {"{k: 0, l: 0}", "{k: 0, L: 0}",
-     "9:16: unknown key 'L'; allowed: k, l, free, velocity, centre, angular_velocity, path, "
+     "9:16: unknown key 'L'; allowed: k, l, skip, free, velocity, centre, angular_velocity, path, "
      "points, iterations, seconds, point_set, assumed"},
     {"strain", "strian", "12:12: unknown key 'strian'; nearest allowed: 'strain'"},
     {"horizon", "horizn", "13:29: unknown key 'horizn'; nearest allowed: 'horizon'"},
@@ -396,7 +396,7 @@ static void what_a_sweep_or_derive_overrides_is_checked(void **state)
         {"sweep: [{grid: {integrator.name: [rk4]}}]\ncase:", "symplectic_euler", "rk5",
          "case.yaml:12:22: unknown integrator 'rk5'; nearest allowed: 'rk4'"},
         {"sweep: [{grid: {scene.pins: [[]]}}]\ncase:", "{k: 0, l: 0}", "{k: 0, L: 0}",
-         "case.yaml:10:16: unknown key 'L'; allowed: k, l, free, velocity, centre, "
+         "case.yaml:10:16: unknown key 'L'; allowed: k, l, skip, free, velocity, centre, "
          "angular_velocity, path, points, iterations, seconds, point_set, assumed"},
         {"derive: {task.horizon: 2 * 100}\ncase:", "horizon: 200", "horizon: 2.5",
          "case.yaml:14:38: horizon: '2.5' is not written as an integer; allowed: a whole number, "

@@ -41,6 +41,28 @@ static void coordinate_of_two_pins_is_held_once(void **state)
     trama_scene_destroy(scene);
 }
 
+/* On the 5 x 4 nodes: every second k from 0 to 4, the first and the last l. */
+static void skipped_nodes_are_free(void **state)
+{
+    (void)state;
+    draft d;
+    draft_begin(&d);
+    d.spec.pin_count = 1;
+    d.pins[0].k[1] = d.pins[0].l[1] = -1;
+    d.pins[0].skip[0] = 1;
+    d.pins[0].skip[1] = 2;
+    trama_scene *scene = draft_make(&d);
+    trama_activity *activity = draft_activity(scene);
+    trama_activity_update(activity, 0.0, 1, 0.1, draft_nodes);
+    const trama_held *held = trama_activity_held(activity);
+    const size_t expected[] = {0, 3, 8, 11, 16, 19};
+    assert_int_equal(held->count, 18);
+    for (size_t i = 0; i < 6; i++)
+        assert_int_equal(held->coordinate[3 * i], expected[i]);
+    trama_activity_destroy(activity);
+    trama_scene_destroy(scene);
+}
+
 /* Pin 0 in the given interval: the number of held coordinates at (t, iteration) is 3 or 0. */
 static bool pinned_at(const trama_interval *interval, double t, long iteration)
 {
@@ -160,6 +182,29 @@ static void forces_act_on_their_nodes_in_their_intervals(void **state)
     trama_scene_destroy(scene);
 }
 
+static void forces_leave_out_skipped_nodes(void **state)
+{
+    (void)state;
+    draft d;
+    draft_begin(&d);
+    d.spec.force_count = 1;
+    d.forces[0].on.k[1] = d.forces[0].on.l[1] = -1;
+    d.forces[0].on.skip[0] = 2; /* k 0 and 3 */
+    d.forces[0].on.skip[1] = 3; /* l 0 */
+    d.forces[0].force[1] = 1.0;
+    trama_scene *scene = draft_make(&d);
+    trama_activity *activity = draft_activity(scene);
+    double inverse_density[20], a[60] = {0};
+    for (size_t i = 0; i < 20; i++)
+        inverse_density[i] = 1.0;
+    trama_activity_update(activity, 0.0, 1, 0.1, draft_nodes);
+    trama_activity_add_forces(activity, 0.0, draft_nodes, draft_nodes, inverse_density, a);
+    for (size_t i = 0; i < 60; i++)
+        assert_true(a[i] == (i == 20 || i == 32 ? 1.0 : 0.0));
+    trama_activity_destroy(activity);
+    trama_scene_destroy(scene);
+}
+
 static void loads_are_those_of_the_scene(void **state)
 {
     (void)state;
@@ -208,6 +253,8 @@ int main(void)
         cmocka_unit_test(interval_of_seconds_ignores_the_rounding_of_n_h),
         cmocka_unit_test(lists_follow_the_intervals_back_and_forth),
         cmocka_unit_test(forces_act_on_their_nodes_in_their_intervals),
+        cmocka_unit_test(forces_leave_out_skipped_nodes),
+        cmocka_unit_test(skipped_nodes_are_free),
         cmocka_unit_test(loads_are_those_of_the_scene),
         cmocka_unit_test(loads_follow_the_formula),
     };

@@ -338,6 +338,12 @@ static void pins_that_agree_or_lie_apart_are_accepted(void **state)
     d.pins[2].k[0] = d.pins[2].k[1] = 0; /* the same node, but that axis is free */
     d.pins[2].free[0] = true;
     trama_scene_destroy(draft_make(&d));
+    d.pins[2].free[0] = false;
+    d.pins[2].k[0] = 1; /* k 1 and 3 */
+    d.pins[2].k[1] = 3;
+    d.pins[2].skip[0] = 1;
+    d.pins[0].k[0] = d.pins[0].k[1] = d.pins[1].k[0] = d.pins[1].k[1] = 2;
+    trama_scene_destroy(draft_make(&d));
 }
 
 int main(void)

@@ -20,6 +20,8 @@ static void print_fields(const printer *to, const char *prefix, trama_fields fie
 {
     char text[8192]; /* TRAMA_LIST_MAX values as %a */
     for (size_t i = 0; i < fields.count; i++) {
+        if (fields.field[i].later && trama_field_is_default(&fields.field[i], parameters))
+            continue;
         trama_field_print(&fields.field[i], parameters, to->exact, text, sizeof text);
         fprintf(to->out, "%s.%s = %s\n", prefix, fields.field[i].name, text);
     }

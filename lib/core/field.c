@@ -149,6 +149,19 @@ void trama_fields_default(trama_fields fields, void *parameters)
     }
 }
 
+bool trama_field_is_default(const trama_field *field, const void *parameters)
+{
+    size_t count;
+    const void *at = elements(field, parameters, &count);
+    for (size_t i = 0; i < count; i++) {
+        const double value = operations[field->kind].get(at, i);
+        if (field->list ||
+            !(value == field->fallback[i] || (isnan(value) && isnan(field->fallback[i]))))
+            return false;
+    }
+    return true;
+}
+
 const trama_field *trama_fields_find(trama_fields fields, const char *name)
 {
     for (size_t f = 0; f < fields.count; f++)

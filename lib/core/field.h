@@ -32,6 +32,8 @@ typedef struct trama_field {
     bool broadcast; /* count > 1: one scalar in the input stands for all */
     bool matrix;    /* count 4: rows [[11, 12], [21, 22]] in the input are as good as a list */
     bool required;  /* has no default */
+    bool later;     /* came when cases had names already: at its default it is left out of the text
+                       that identifies a case, so that their names stay */
     size_t offset;  /* offsetof in the struct that the table describes */
     const char *unit; /* SI, as in "kg/m^2"; "1" for a pure number; "" for booleans and choices */
     double minimum, maximum; /* inclusive; both 0: unbounded (kinds REAL and INTEGER). DBL_MIN as a
@@ -115,6 +117,9 @@ void trama_field_range(const trama_field *field, char *text, size_t size);
  * The error's path is `prefix` followed by the field's name. */
 trama_status trama_fields_check(trama_fields fields, const void *parameters, const char *prefix,
                                 trama_error *error);
+
+/* True if every element has its default; a list: if it is empty. */
+bool trama_field_is_default(const trama_field *field, const void *parameters);
 
 /* The value as text, choices by name, arrays as [a, b]. `exact`: canonical, doubles as %a; else for
  * people, doubles in as few decimals as give the same bits back. Returns the length that was

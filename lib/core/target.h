@@ -16,9 +16,15 @@ typedef struct trama_interval {
 
 enum { TRAMA_TARGET_MAX = 100000000 }; /* an index of a node is below it */
 
-/* Rows of a Field table: of `long k[2], l[2]` and of `trama_interval interval`, which are members
- * of `type`, or of its member where `of` names one ("on.", with the dot). What follows is of k
- * alone: .required = true, or .fallback = {0, -1}. */
+/* Indices in first..last, if after each one `skip` are left out. */
+static inline long trama_target_count(const long range[2], long skip)
+{
+    return (range[1] - range[0]) / (1 + skip) + 1;
+}
+
+/* Rows of a Field table: of `long k[2], l[2], skip[2]` and of `trama_interval interval`, which are
+ * members of `type`, or of its member where `of` names one ("on.", with the dot). What follows is
+ * of k alone: .required = true, or .fallback = {0, -1}. */
 /* clang-format off */
 #define TRAMA_NODE_FIELDS(type, of, ...)                                                           \
     {TRAMA_FIELD_AS("k", type, of k), .broadcast = true, .unit = "1", __VA_ARGS__,                 \
@@ -27,7 +33,10 @@ enum { TRAMA_TARGET_MAX = 100000000 }; /* an index of a node is below it */
                 "the last"},                                                                       \
     {TRAMA_FIELD_AS("l", type, of l), .broadcast = true, .unit = "1",                              \
      .minimum = -TRAMA_TARGET_MAX, .maximum = TRAMA_TARGET_MAX, .fallback = {0, -1},               \
-     .summary = "first and last l of the nodes; negative: from the end, -1 the last; default: all"}
+     .summary = "first and last l of the nodes; negative: from the end, -1 the last; default: all"}, \
+    {TRAMA_FIELD_AS("skip", type, of skip), .broadcast = true, .later = true, .unit = "1",         \
+     .maximum = TRAMA_TARGET_MAX,                                                                  \
+     .summary = "nodes left out after each one along k and l"}
 #define TRAMA_INTERVAL_FIELDS(type, of)                                                            \
     {TRAMA_FIELD_AS("iterations", type, of interval.iterations), .unit = "1", .minimum = 1,        \
      .maximum = TRAMA_INFINITY, .fallback = {TRAMA_NAN, TRAMA_NAN},                                \

@@ -14,9 +14,9 @@
 #include "core/target.h"
 
 /* What it acts on: the nodes k[0]..k[1] x l[0]..l[1], inclusive; negative indices count from the
- * end. */
+ * end; after each node as many as `skip` says are left out. */
 typedef struct trama_force_target {
-    long k[2], l[2];
+    long k[2], l[2], skip[2];
     trama_interval interval;
 } trama_force_target;
 

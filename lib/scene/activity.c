@@ -13,9 +13,9 @@ static size_t held_most(const trama_scene_spec *spec, size_t nodes)
 {
     size_t most = 0;
     for (size_t i = 0; i < spec->pin_count && most < 3 * nodes; i++)
-        most += 3 * trama_activity_nodes(spec->pins[i].k, spec->pins[i].l);
+        most += 3 * trama_activity_nodes(spec->pins[i].k, spec->pins[i].l, spec->pins[i].skip);
     for (size_t i = 0; i < spec->stop_count && most < 3 * nodes; i++)
-        most += 3 * trama_activity_nodes(spec->stops[i].k, spec->stops[i].l);
+        most += 3 * trama_activity_nodes(spec->stops[i].k, spec->stops[i].l, spec->stops[i].skip);
     return most < 3 * nodes ? most : 3 * nodes;
 }
 
@@ -33,8 +33,9 @@ static bool allocate_pin_states(trama_activity *activity)
     for (size_t p = 0; made && p < spec->pin_count; p++) {
         const trama_pin *pin = &spec->pins[p];
         if (trama_activity_follows(pin) && pin->point_set == 0)
-            made = (activity->pin_state[p].anchor =
-                        zeroed(3 * trama_activity_nodes(pin->k, pin->l), sizeof(double))) != NULL;
+            made =
+                (activity->pin_state[p].anchor = zeroed(
+                     3 * trama_activity_nodes(pin->k, pin->l, pin->skip), sizeof(double))) != NULL;
     }
     return made;
 }
@@ -45,7 +46,8 @@ static bool allocate_stop_states(trama_activity *activity)
     activity->stop_state = zeroed(spec->stop_count, sizeof *activity->stop_state);
     bool made = activity->stop_state != NULL;
     for (size_t s = 0; made && s < spec->stop_count; s++) {
-        const size_t nodes = trama_activity_nodes(spec->stops[s].k, spec->stops[s].l);
+        const size_t nodes =
+            trama_activity_nodes(spec->stops[s].k, spec->stops[s].l, spec->stops[s].skip);
         activity->stop_state[s].stopped = zeroed(nodes, sizeof(bool));
         activity->stop_state[s].place = zeroed(3 * nodes, sizeof(double));
         made = activity->stop_state[s].stopped && activity->stop_state[s].place;
@@ -132,13 +134,14 @@ static void archive_pins(trama_activity *activity, size_t p, trama_archive *arch
     trama_archive_flag(archive, &pin_state->in_force);
     trama_archive_reals(archive, &pin_state->begin, 1);
     if (pin_state->anchor)
-        trama_archive_reals(archive, pin_state->anchor, 3 * trama_activity_nodes(pin->k, pin->l));
+        trama_archive_reals(archive, pin_state->anchor,
+                            3 * trama_activity_nodes(pin->k, pin->l, pin->skip));
 }
 
 static void archive_stops(trama_activity *activity, size_t s, trama_archive *archive)
 {
     const trama_stop *stop = &activity->spec->stops[s];
-    const size_t nodes = trama_activity_nodes(stop->k, stop->l);
+    const size_t nodes = trama_activity_nodes(stop->k, stop->l, stop->skip);
     trama_stop_state *stop_state = &activity->stop_state[s];
     trama_archive_flag(archive, &stop_state->in_force);
     trama_archive_bytes(archive, stop_state->stopped, nodes * sizeof *stop_state->stopped);

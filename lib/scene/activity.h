@@ -39,10 +39,10 @@ struct trama_activity {
     trama_loads loads;
 };
 
-/* Nodes in the rectangle k[0]..k[1] x l[0]..l[1]. */
-static inline size_t trama_activity_nodes(const long k[2], const long l[2])
+/* Nodes that k, l and skip name. */
+static inline size_t trama_activity_nodes(const long k[2], const long l[2], const long skip[2])
 {
-    return (size_t)(k[1] - k[0] + 1) * (size_t)(l[1] - l[0] + 1);
+    return (size_t)trama_target_count(k, skip[0]) * (size_t)trama_target_count(l, skip[1]);
 }
 
 /* The index of the node k, l. */

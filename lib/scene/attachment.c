@@ -45,8 +45,8 @@ static trama_status check_pin(const trama_scene *scene, size_t p, const double *
     const trama_scene_spec *spec = trama_scene_spec_of(scene);
     const trama_pin *pin = &spec->pins[p];
     long point = pin->points[0];
-    for (long k = pin->k[0]; k <= pin->k[1]; k++)
-        for (long l = pin->l[0]; l <= pin->l[1]; l++, point++) {
+    for (long k = pin->k[0]; k <= pin->k[1]; k += 1 + pin->skip[0])
+        for (long l = pin->l[0]; l <= pin->l[1]; l += 1 + pin->skip[1], point++) {
             const double *at = spec->point_sets[pin->point_set - 1].points.value + 3 * point;
             const size_t node = (size_t)(k * spec->grid.points[1] + l);
             const double apart = distance(q, trama_scene_nodes(scene), node, at);

@@ -73,15 +73,6 @@ static trama_status resolve_grid(trama_grid *grid, trama_error *error)
     return check_cells(grid, error);
 }
 
-static bool is_default(const trama_field *field, const trama_scene_spec *spec)
-{
-    const double *value = (const double *)(const void *)((const char *)spec + field->offset);
-    for (size_t i = 0; i < field->count; i++)
-        if (value[i] != field->fallback[i])
-            return false;
-    return true;
-}
-
 /* What acts on nodes would act on nothing. */
 static trama_status check_without_grid(const trama_scene_spec *spec, trama_error *error)
 {
@@ -96,7 +87,7 @@ static trama_status check_without_grid(const trama_scene_spec *spec, trama_error
         return trama_scene_fail_at(error, "", "point_sets", without);
     for (size_t f = 0; f < trama_scene_fields.count; f++) {
         const trama_field *field = &trama_scene_fields.field[f];
-        if (field->kind == TRAMA_REAL && !is_default(field, spec))
+        if (field->kind == TRAMA_REAL && !trama_field_is_default(field, spec))
             return trama_scene_fail_at(error, "", field->name, without);
     }
     return TRAMA_OK;

@@ -42,8 +42,8 @@ static void add_all(const trama_activity *activity, const state *s)
         const trama_force_target *on = trama_force_target_of(force);
         if (!activity->force_in_force[f])
             continue;
-        for (long k = on->k[0]; k <= on->k[1]; k++)
-            for (long l = on->l[0]; l <= on->l[1]; l++)
+        for (long k = on->k[0]; k <= on->k[1]; k += 1 + on->skip[0])
+            for (long l = on->l[0]; l <= on->l[1]; l += 1 + on->skip[1])
                 add_at(force, s, trama_activity_node(activity, k, l));
     }
 }

@@ -24,8 +24,8 @@ static void hold_pin(trama_activity *activity, size_t p)
 {
     const trama_pin *pin = &activity->spec->pins[p];
     activity->pin_state[p].slot = activity->held.count;
-    for (long k = pin->k[0]; k <= pin->k[1]; k++)
-        for (long l = pin->l[0]; l <= pin->l[1]; l++)
+    for (long k = pin->k[0]; k <= pin->k[1]; k += 1 + pin->skip[0])
+        for (long l = pin->l[0]; l <= pin->l[1]; l += 1 + pin->skip[1])
             hold_node(activity, pin->free, pin->motion.velocity,
                       trama_activity_node(activity, k, l));
 }
@@ -46,8 +46,8 @@ static void hold_stopped(trama_activity *activity, size_t s)
     trama_stop_state *h = &activity->stop_state[s];
     size_t i = 0;
     h->slot = activity->held.count;
-    for (long k = stop->k[0]; k <= stop->k[1]; k++)
-        for (long l = stop->l[0]; l <= stop->l[1]; l++, i++) {
+    for (long k = stop->k[0]; k <= stop->k[1]; k += 1 + stop->skip[0])
+        for (long l = stop->l[0]; l <= stop->l[1]; l += 1 + stop->skip[1], i++) {
             const size_t node = trama_activity_node(activity, k, l);
             h->stopped[i] = h->stopped[i] && !is_pinned(activity, node);
             if (h->stopped[i])
@@ -85,8 +85,8 @@ static bool update_pins(trama_activity *activity, double t, long iteration, cons
         if (begins)
             g->begin = t;
         size_t i = 0;
-        for (long k = pin->k[0]; begins && g->anchor && k <= pin->k[1]; k++)
-            for (long l = pin->l[0]; l <= pin->l[1]; l++, i++)
+        for (long k = pin->k[0]; begins && g->anchor && k <= pin->k[1]; k += 1 + pin->skip[0])
+            for (long l = pin->l[0]; l <= pin->l[1]; l += 1 + pin->skip[1], i++)
                 trama_activity_position(activity, q, trama_activity_node(activity, k, l),
                                         g->anchor + 3 * i);
     }
@@ -100,8 +100,8 @@ static bool catch_nodes(trama_activity *activity, size_t s, const double *q)
     trama_stop_state *h = &activity->stop_state[s];
     bool any = false;
     size_t i = 0;
-    for (long k = stop->k[0]; k <= stop->k[1]; k++)
-        for (long l = stop->l[0]; l <= stop->l[1]; l++, i++) {
+    for (long k = stop->k[0]; k <= stop->k[1]; k += 1 + stop->skip[0])
+        for (long l = stop->l[0]; l <= stop->l[1]; l += 1 + stop->skip[1], i++) {
             const size_t node = trama_activity_node(activity, k, l);
             double position[3], place[3];
             trama_activity_position(activity, q, node, position);
@@ -125,7 +125,8 @@ static bool update_stops(trama_activity *activity, double t, long iteration)
         const bool now = trama_interval_holds(&stop->interval, t, iteration);
         changed |= now != h->in_force;
         if (!now)
-            memset(h->stopped, 0, trama_activity_nodes(stop->k, stop->l) * sizeof(bool));
+            memset(h->stopped, 0,
+                   trama_activity_nodes(stop->k, stop->l, stop->skip) * sizeof(bool));
         h->in_force = now;
     }
     return changed;
@@ -152,6 +153,7 @@ void trama_activity_let_go(trama_activity *activity)
     for (size_t s = 0; s < spec->stop_count; s++) {
         activity->stop_state[s].in_force = false;
         memset(activity->stop_state[s].stopped, 0,
-               trama_activity_nodes(spec->stops[s].k, spec->stops[s].l) * sizeof(bool));
+               trama_activity_nodes(spec->stops[s].k, spec->stops[s].l, spec->stops[s].skip) *
+                   sizeof(bool));
     }
 }

@@ -53,7 +53,8 @@ static trama_status resolve_attachment(const trama_scene_spec *spec, trama_pin *
         return trama_scene_fail_at(
             error, prefix, "point_set",
             "a node that is attached to a point set has no motion of its own");
-    const long nodes = (pin->k[1] - pin->k[0] + 1) * (pin->l[1] - pin->l[0] + 1);
+    const long nodes =
+        trama_target_count(pin->k, pin->skip[0]) * trama_target_count(pin->l, pin->skip[1]);
     const long points = pin->points[1] - pin->points[0] + 1;
     if (nodes == points)
         return TRAMA_OK;
@@ -81,9 +82,13 @@ static trama_status resolve_pin(const trama_scene_spec *spec, trama_pin *pin, co
     return status;
 }
 
-static bool ranges_meet(const long a[2], const long b[2])
+/* Whether an index is in both ranges, of which every (1 + skip)-th index counts. */
+static bool ranges_meet(const long a[2], long a_skip, const long b[2], long b_skip)
 {
-    return a[0] <= b[1] && b[0] <= a[1];
+    for (long i = a[0]; i <= a[1]; i += 1 + a_skip)
+        if (i >= b[0] && i <= b[1] && (i - b[0]) % (1 + b_skip) == 0)
+            return true;
+    return false;
 }
 
 /* Whether two intervals can be in force at once; those of different units may, at some step size. A
@@ -110,7 +115,8 @@ static bool pins_disagree(const trama_pin *a, const trama_pin *b)
     for (int axis = 0; axis < 3; axis++)
         if (!a->free[axis] && !b->free[axis] &&
             (!plain || a->motion.velocity[axis] != b->motion.velocity[axis]))
-            return ranges_meet(a->k, b->k) && ranges_meet(a->l, b->l) &&
+            return ranges_meet(a->k, a->skip[0], b->k, b->skip[0]) &&
+                   ranges_meet(a->l, a->skip[1], b->l, b->skip[1]) &&
                    intervals_meet(&a->interval, &b->interval);
     return false;
 }

@@ -46,8 +46,8 @@ static void prescribe_pin(trama_activity *activity, size_t p, double t, double h
     const trama_motion *motion;
     double begin, *velocity = activity->velocity + activity->pin_state[p].slot;
     const double *from = motion_of(activity, p, &motion, &begin);
-    for (long k = pin->k[0]; k <= pin->k[1]; k++)
-        for (long l = pin->l[0]; l <= pin->l[1]; l++, from += 3) {
+    for (long k = pin->k[0]; k <= pin->k[1]; k += 1 + pin->skip[0])
+        for (long l = pin->l[0]; l <= pin->l[1]; l += 1 + pin->skip[1], from += 3) {
             double target[3];
             if (h > 0.0) {
                 trama_motion_place(motion, t + h - begin, from, target);
@@ -75,8 +75,8 @@ static void turn_pin(const trama_activity *activity, size_t p, double t, double 
     const double *from = motion_of(activity, p, &motion, &begin);
     if (!trama_motion_turns(motion) || is_on_its_way(activity, p))
         return;
-    for (long k = pin->k[0]; k <= pin->k[1]; k++)
-        for (long l = pin->l[0]; l <= pin->l[1]; l++, from += 3) {
+    for (long k = pin->k[0]; k <= pin->k[1]; k += 1 + pin->skip[0])
+        for (long l = pin->l[0]; l <= pin->l[1]; l += 1 + pin->skip[1], from += 3) {
             const size_t node = trama_activity_node(activity, k, l);
             trama_motion_place(motion, t - begin, from, place);
             trama_motion_velocity(motion, t - begin, from, velocity);
@@ -103,8 +103,8 @@ static void settle_stopped(trama_activity *activity, size_t s, double h, const d
     const trama_stop_state *stopped = &activity->stop_state[s];
     double *velocity = activity->velocity + stopped->slot;
     size_t i = 0;
-    for (long k = stop->k[0]; k <= stop->k[1]; k++)
-        for (long l = stop->l[0]; l <= stop->l[1]; l++, i++) {
+    for (long k = stop->k[0]; k <= stop->k[1]; k += 1 + stop->skip[0])
+        for (long l = stop->l[0]; l <= stop->l[1]; l += 1 + stop->skip[1], i++) {
             if (stopped->stopped[i] && h > 0.0)
                 set_chord(activity, q, trama_activity_node(activity, k, l), stopped->place + 3 * i,
                           h, none_free, &velocity);

@@ -28,12 +28,13 @@ struct trama_grid {
 };
 
 /* Held points: the nodes k[0]..k[1] x l[0]..l[1], inclusive; negative indices count from the end
- * (-1 is the last). An axis that is free moves; the others keep their position (thesis, section
- * 4.2.3: X, Y, Z = 1 is free), or make a motion that begins where the nodes are when the pin takes
- * hold; or the nodes are attached to as many points of a point set, in order (Nedel,
- * section 2.2.6). Where the interval ends they are let go, with the velocity that they had. */
+ * (-1 is the last); after each node as many as `skip` says are left out. An axis that is free
+ * moves; the others keep their position (thesis, section 4.2.3: X, Y, Z = 1 is free), or make a
+ * motion that begins where the nodes are when the pin takes hold; or the nodes are attached to as
+ * many points of a point set, in order (Nedel, section 2.2.6). Where the interval ends they are let
+ * go, with the velocity that they had. */
 typedef struct trama_pin {
-    long k[2], l[2];
+    long k[2], l[2], skip[2];
     bool free[3];
     trama_motion motion; /* of time since the pin took hold */
     long point_set;      /* 1 + index of the point set that the nodes are attached to; 0: none */
@@ -52,7 +53,7 @@ typedef struct trama_point_set {
  * is at the nearest point of the plane, or of the box's faces, at the end of that iteration, and
  * stays there while the interval lasts. What a pin holds is the pin's. */
 typedef struct trama_stop {
-    long k[2], l[2];
+    long k[2], l[2], skip[2];
     double point[3], normal[3]; /* a plane, m; or */
     double low[3], high[3];     /* a box, m. NAN: not given */
     trama_interval interval;
