@@ -316,6 +316,22 @@ static void hostile_labels_stay_text_in_every_format(void **state)
         "\\textbackslash{}\\textless{}\\textgreater{} &");
 }
 
+/* Sentences of publications have them; LaTeX refuses the bare characters. */
+static void formulas_become_commands_of_latex(void **state)
+{
+    (void)state;
+    bundle b = planted_case("dt-limits", "stable_step", "rk4", "ok");
+    planted_labels(&b, "ωΔt ≤ 2√2 ≈ 3 ⇒ x² ≥ π·ρ, 1 ± μ³ ∝ ζ‡", NULL, NULL, NULL);
+    planted_limit(&b, 0.012, 0.013, "strain", 41);
+    planted_write(&b, "formulas", "00");
+    assert_int_equal(planted_table("formulas", "latex").code, 0);
+    planted_assert_file_has(
+        "formulas/tables/dt_limits_other.tex",
+        "$\\omega$$\\Delta$t $\\leq$ 2$\\surd$2 $\\approx$ 3 $\\Rightarrow$ x$^2$ "
+        "$\\geq$ $\\pi$$\\cdot$$\\rho$, 1 $\\pm$ $\\mu$$^3$ $\\propto$ "
+        "$\\zeta$\\ddag{} &");
+}
+
 static void two_cases_of_one_cell_are_said(void **state)
 {
     (void)state;
@@ -391,6 +407,7 @@ int main(void)
         cmocka_unit_test(what_most_runs_never_reach_has_no_time_to_equilibrium),
         cmocka_unit_test(where_nothing_is_published_every_threshold_has_its_count),
         cmocka_unit_test(hostile_labels_stay_text_in_every_format),
+        cmocka_unit_test(formulas_become_commands_of_latex),
         cmocka_unit_test(two_cases_of_one_cell_are_said),
         cmocka_unit_test(what_is_no_result_is_refused),
         cmocka_unit_test(damage_and_a_folder_that_cannot_be_written_end_with_4),

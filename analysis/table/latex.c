@@ -33,6 +33,21 @@ static const struct {
     {"ζ", "$\\zeta$"},
     {"ξ", "$\\xi$"},
     {"φ", "$\\varphi$"},
+    {"ω", "$\\omega$"},
+    {"π", "$\\pi$"},
+    {"ρ", "$\\rho$"},
+    {"μ", "$\\mu$"}, /* the letter; above, the prefix */
+    {"√", "$\\surd$"},
+    {"≤", "$\\leq$"},
+    {"≥", "$\\geq$"},
+    {"≈", "$\\approx$"},
+    {"∝", "$\\propto$"},
+    {"⇒", "$\\Rightarrow$"},
+    {"²", "$^2$"},
+    {"³", "$^3$"},
+    {"·", "$\\cdot$"},
+    {"±", "$\\pm$"},
+    {"‡", "\\ddag{}"},
 };
 
 /* Bytes of `text` that were written. */
