@@ -82,7 +82,7 @@ static void a_run_killed_at_random_instants_comes_to_the_same_bits(void **state)
         kill(i % 2 ? -process.pid : process.pid, SIGKILL);
         const shell_end end = shell_wait(process);
         killed += end.code != 0;
-        const long now = long_run_frames("random");
+        const long now = long_run_records("random", RECORD_JOURNAL_FRAME);
         assert_true(now < 0 || now >= frames);
         frames = now;
         if (end.code == 0) {

@@ -48,7 +48,7 @@ static void a_run_killed_again_and_again_comes_to_its_end(void **state)
     long frames = -1, none;
     int killed = 0;
     while (killed < 100 && fault_run("again", "write", 12, "kill", &none).code != 0) {
-        const long now = long_run_frames("again");
+        const long now = long_run_records("again", RECORD_JOURNAL_FRAME);
         assert_true(now >= frames);
         frames = now;
         killed++;
@@ -66,7 +66,7 @@ static void a_full_disk_is_said_and_nothing_is_lost(void **state)
         const shell_end end = fault_run("full", "write", at, "ENOSPC+", &none);
         if (end.code != 4 || text_count(end.err, "No space left on device") != 1)
             fail_msg("write %ld: exit code %d: %s", at, end.code, end.err);
-        if (long_run_frames("full") > 0)
+        if (long_run_records("full", RECORD_JOURNAL_FRAME) > 0)
             text_assert_has(end.err, "and what there is of others in journals; the same command");
         long_run_assert_resumes("full", *state);
         folder_remove("full");
@@ -84,7 +84,7 @@ static void a_case_out_of_time_goes_on_when_it_is_run_again(void **state)
     char path[512];
     assert_true(long_run_find("late", ".h5", path, sizeof path));
     assert_string_equal(experiment_text(path, &column_case_status), "timeout");
-    assert_true(long_run_frames("late") > 2);
+    assert_true(long_run_records("late", RECORD_JOURNAL_FRAME) > 2);
     long_run_write("sweep.yaml", "", 60);
     const shell_end next = shell_run(SHELL("run", "sweep.yaml", "-o", "late"));
     assert_int_equal(next.code, 0);

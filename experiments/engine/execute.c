@@ -211,7 +211,9 @@ static record_status write_and_tidy(const plan_case *c, const char *path, const 
                                     execute_ending *ending, record_error *error)
 {
     const bool is_journalled = task_journal_is_open(journal);
-    add_surroundings(c, results, "", seconds, way->pinned);
+    add_surroundings(c, results, "", journal->before.seconds + seconds, way->pinned);
+    if (journal->before.continued > 0)
+        bundle_put_integer(results, &column_case_continued, journal->before.continued);
     const record_status status =
         write_results(path, results, way->owner, is_journalled, ending, error);
     task_journal_end(journal);

@@ -1,6 +1,7 @@
 #include "task/common.h"
 #include "core/memory.h"
 #include "core/numbers.h"
+#include "task/resume.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -107,7 +108,7 @@ static trama_status search_run(void *context, double dt, double stretch, bool bu
     const long horizon = (long)ceil((double)s->horizon * stretch);
     trama_run_spec spec = task_run_spec(s->bench, dt, horizon);
     spec.budget = budget && trama_budget_possible(s->bench->system);
-    return trama_run(s->bench->system, s->bench->integrator, &spec, outcome, error);
+    return task_resume_trial(s->bench, &spec, outcome, error);
 }
 
 trama_status task_search(const task_bench *bench, const trama_search_spec *spec, long horizon,

@@ -47,7 +47,8 @@ void task_add_failure(bundle *results, const task_failure_columns *of, const tra
 /* Refuses a search that cannot be made: no step below the cap, or too many runs. */
 trama_status task_check_search(const trama_search_spec *spec, trama_error *error);
 
-/* The largest stable step by the published search, for tasks that measure at the limit. */
+/* The largest stable step by the published search, for tasks that measure at the limit. Its runs
+ * are trials of the case's journal (task/resume.h). */
 trama_status task_search(const task_bench *bench, const trama_search_spec *spec, long horizon,
                          trama_search *search, trama_error *error);
 

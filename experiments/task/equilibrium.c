@@ -8,6 +8,8 @@
 #include "measure/push.h"
 #include "task/common.h"
 #include "task/frames.h"
+#include "task/journal.h"
+#include "task/resume.h"
 #include "task/series.h"
 
 #include <math.h>
@@ -201,6 +203,12 @@ static void keep_shapes(void *context, const trama_view *view)
         task_frames_keep(k->frames, view->system);
 }
 
+static void kept_state(void *context, trama_archive *archive)
+{
+    const keeper *k = context;
+    task_frames_state(k->frames, archive);
+}
+
 static void conclude(const trama_equilibrium *e, const finish *f, const trama_outcome *outcome,
                      double dt, bundle *results)
 {
@@ -222,12 +230,10 @@ static trama_status run_to_rest(const task_bench *bench, double dt, task_frames 
     trama_run_spec spec = task_run_spec(bench, dt, p->horizon);
     keeper kept = {frames, p->shape_at};
     spec.equilibrium = e;
-    if (frames->capacity) {
-        spec.observe = keep_shapes;
-        spec.context = &kept;
-    }
+    spec.observe = frames->capacity ? keep_shapes : NULL;
+    spec.context = &kept;
     trama_outcome outcome;
-    trama_status status = trama_run(bench->system, bench->integrator, &spec, &outcome, error);
+    trama_status status = task_resume_run(bench, &spec, kept_state, &outcome, error);
     if (status != TRAMA_OK)
         return status;
     if (frames->capacity && (p->shape_at == 0 || outcome.iteration < p->shape_at))
@@ -253,8 +259,10 @@ static trama_status run_to_rest(const task_bench *bench, double dt, task_frames 
 static trama_status run(const task_bench *bench, bundle *results, trama_error *error)
 {
     const parameters *p = bench->the_case->task_parameters;
-    double dt, limit;
-    trama_status status = find_step(bench, &dt, &limit, error);
+    double dt = TRAMA_NAN, limit = TRAMA_NAN;
+    trama_status status = task_journal_begin(bench->journal, 0.0, error);
+    if (status == TRAMA_OK)
+        status = find_step(bench, &dt, &limit, error);
     bundle_put_real(results, &column_limit, limit);
     if (status == TRAMA_OK && isnan(dt)) {
         bundle_put_real(results, &column_dt, dt);

@@ -80,14 +80,14 @@ static bool make_room(const task_frames *frames, task_film *film, size_t *used)
 trama_status task_frames_create(task_frames *frames, const trama_system *system, size_t count,
                                 task_journal *journal, trama_error *error)
 {
-    const bool open = task_journal_is_open(journal);
-    *frames = (task_frames){.capacity = open ? 1 : count, .journal = open ? journal : NULL};
+    const bool streams = task_journal_streams(journal);
+    *frames = (task_frames){.capacity = streams ? 1 : count, .journal = streams ? journal : NULL};
     frames->record_size = record_size(system);
     frames->iteration = calloc(frames->capacity, sizeof *frames->iteration);
     frames->time = calloc(frames->capacity, sizeof *frames->time);
     frames->film = calloc(system->object_count, sizeof *frames->film);
-    frames->record = open ? calloc(frames->record_size, sizeof *frames->record) : NULL;
-    bool made = frames->iteration && frames->time && frames->film && (!open || frames->record);
+    frames->record = streams ? calloc(frames->record_size, sizeof *frames->record) : NULL;
+    bool made = frames->iteration && frames->time && frames->film && (!streams || frames->record);
     size_t used = RECORD_HEAD;
     find_box(system, frames->low, frames->high);
     for (size_t o = 0; made && trama_system_nodes(system) > 0 && o < system->object_count; o++) {
@@ -135,12 +135,28 @@ void task_frames_keep(task_frames *frames, const trama_system *system)
         put_record(frames);
 }
 
+/* Those in memory. */
+static void kept_state(task_frames *frames, trama_archive *archive)
+{
+    archive->failed |= frames->count > frames->capacity;
+    if (archive->failed)
+        return;
+    trama_archive_bytes(archive, frames->iteration, frames->count * sizeof *frames->iteration);
+    trama_archive_reals(archive, frames->time, frames->count);
+    for (size_t o = 0; o < frames->objects; o++)
+        for (size_t axis = 0; axis < 3; axis++)
+            trama_archive_reals(archive, frames->film[o].axis[axis],
+                                frames->count * frames->film[o].nodes);
+}
+
 void task_frames_state(task_frames *frames, trama_archive *archive)
 {
     long count = (long)frames->count;
     trama_archive_integer(archive, &count);
     frames->count = (size_t)count;
-    if (frames->journal && archive->mode == TRAMA_ARCHIVE_LOAD)
+    if (!frames->journal)
+        kept_state(frames, archive);
+    else if (archive->mode == TRAMA_ARCHIVE_LOAD)
         record_journal_rewind(frames->journal->open, RECORD_JOURNAL_FRAME, frames->count);
 }
 

@@ -31,7 +31,7 @@ typedef struct task_frames {
 double task_frames_bytes(const trama_system *system, size_t count);
 
 /* Room for `count` frames of every object with nodes and, beside such an object, of every obstacle
- * that has an outline; in memory or, if there is a journal (which may be NULL) and it is open, in
+ * that has an outline; in memory or, if there is a journal (which may be NULL) and it streams, in
  * that. The system is at its initial state. Free in any case. */
 trama_status task_frames_create(task_frames *frames, const trama_system *system, size_t count,
                                 task_journal *journal, trama_error *error);

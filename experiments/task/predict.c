@@ -14,6 +14,7 @@
 #include "clock.h"
 #include "core/numbers.h"
 #include "task/common.h"
+#include "task/journal.h"
 #include "task/prediction.h"
 
 #include <math.h>
@@ -260,10 +261,13 @@ static trama_status run(const task_bench *bench, bundle *results, trama_error *e
 {
     const parameters *p = bench->the_case->task_parameters;
     watcher w = {.bench = bench, .p = p, .error = error};
-    trama_search search;
+    trama_search search = {0};
     const double start = seconds_now();
-    trama_status status = task_search(bench, &p->search, p->horizon, &search, error);
-    const double search_seconds = seconds_now() - start;
+    trama_status status = task_journal_begin(bench->journal, 0.0, error);
+    if (status == TRAMA_OK)
+        status = task_search(bench, &p->search, p->horizon, &search, error);
+    const double earlier = bench->journal ? bench->journal->before.seconds : 0.0;
+    const double search_seconds = earlier + seconds_now() - start;
     if (status == TRAMA_OK)
         status = trama_tangent_create(bench->system, &p->spectrum, &w.tangent, error);
     if (status == TRAMA_OK) {

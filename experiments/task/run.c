@@ -3,6 +3,7 @@
 #include "task/common.h"
 #include "task/frames.h"
 #include "task/journal.h"
+#include "task/resume.h"
 #include "task/series.h"
 
 #include <math.h>
@@ -34,8 +35,6 @@ typedef struct recorder {
     const parameters *p;
     task_series series;
     task_frames frames;
-    task_journal *journal;
-    trama_archive checkpoint; /* what is kept of one: the recorder's state, and the run's */
 } recorder;
 
 static bool frame_wanted(const parameters *p, long iteration)
@@ -56,37 +55,11 @@ static void observe(void *context, const trama_view *view)
         task_frames_keep(&r->frames, view->system);
 }
 
-/* ---- Checkpoints. */
-
-static void recorder_state(recorder *r, trama_archive *archive)
-{
-    task_series_state(&r->series, archive);
-    task_frames_state(&r->frames, archive);
-}
-
-static bool is_due(void *context, long iteration)
-{
-    const recorder *r = context;
-    return task_journal_is_due(r->journal, iteration);
-}
-
-static trama_status keep(void *context, const trama_archive *state, trama_error *error)
+static void recorder_state(void *context, trama_archive *archive)
 {
     recorder *r = context;
-    trama_archive_save(&r->checkpoint);
-    recorder_state(r, &r->checkpoint);
-    trama_archive_bytes(&r->checkpoint, state->byte, state->size);
-    const trama_status status = trama_archive_status(&r->checkpoint, error);
-    return status == TRAMA_OK ? task_journal_checkpoint(r->journal, &r->checkpoint, error) : status;
-}
-
-/* The run's part of the journal's last checkpoint, after the recorder has read its own. */
-static trama_archive go_on_from(recorder *r)
-{
-    trama_archive *last = &r->journal->last;
-    trama_archive_load(last);
-    recorder_state(r, last);
-    return (trama_archive){.byte = last->byte + last->at, .size = last->size - last->at};
+    task_series_state(&r->series, archive);
+    task_frames_state(&r->frames, archive);
 }
 
 /* ---- The run. */
@@ -115,22 +88,13 @@ static trama_status go_through(recorder *r, const task_bench *bench, trama_outco
                                trama_error *error)
 {
     trama_run_spec spec = task_run_spec(bench, r->p->dt, r->p->horizon);
-    trama_checkpoints checkpoints = {.due = is_due, .keep = keep, .context = r};
-    trama_archive from;
     spec.observe = observe;
     spec.context = r;
     spec.budget = r->p->energy;
-    if (task_journal_is_open(r->journal)) {
-        spec.checkpoints = &checkpoints;
-        if (r->journal->last.size > 0) {
-            from = go_on_from(r);
-            checkpoints.from = &from;
-        }
-    }
-    const trama_status status = trama_run(bench->system, bench->integrator, &spec, outcome, error);
+    const trama_status status = task_resume_run(bench, &spec, recorder_state, outcome, error);
     if (status == TRAMA_OK)
         task_series_finish(&r->series);
-    return status == TRAMA_OK ? task_journal_status(r->journal, error) : status;
+    return status == TRAMA_OK ? task_journal_status(bench->journal, error) : status;
 }
 
 /* Of an object's last shape: how high which folds stand. */
@@ -204,7 +168,7 @@ static void add_digest(const task_bench *bench, bundle *results)
 static trama_status run(const task_bench *bench, bundle *results, trama_error *error)
 {
     const parameters *p = bench->the_case->task_parameters;
-    recorder r = {.p = p, .journal = bench->journal};
+    recorder r = {.p = p};
     trama_outcome outcome;
     trama_status status = prepare(&r, bench, error);
     if (status == TRAMA_OK)
@@ -221,8 +185,7 @@ static trama_status run(const task_bench *bench, bundle *results, trama_error *e
         conclude(&outcome, bench->system, p->dt, results);
     }
     if (status == TRAMA_OK)
-        status = task_journal_status(r.journal, error);
-    trama_archive_free(&r.checkpoint);
+        status = task_journal_status(bench->journal, error);
     task_frames_free(&r.frames);
     task_series_free(&r.series);
     return status;

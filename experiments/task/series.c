@@ -104,11 +104,11 @@ double task_series_bytes(const trama_system *system, long horizon, long every)
 trama_status task_series_create(task_series *series, const trama_system *system, long horizon,
                                 long every, task_journal *journal, trama_error *error)
 {
-    const bool open = task_journal_is_open(journal);
+    const bool streams = task_journal_streams(journal);
     *series = (task_series){.columns = list_columns(system, NULL),
-                            .capacity = open ? BLOCK : (size_t)(horizon / every) + 1,
+                            .capacity = streams ? BLOCK : (size_t)(horizon / every) + 1,
                             .every = every,
-                            .journal = open ? journal : NULL};
+                            .journal = streams ? journal : NULL};
     series->value = trama_doubles(series->columns * series->capacity);
     series->column = calloc(series->columns + 1, sizeof *series->column);
     if (!series->value || !series->column)

@@ -21,7 +21,7 @@ typedef struct task_series {
 /* Bytes of the samples of `horizon` iterations, one every `every`. */
 double task_series_bytes(const trama_system *system, long horizon, long every);
 
-/* Room for them, in memory or, if there is a journal (which may be NULL) and it is open, in that.
+/* Room for them, in memory or, if there is a journal (which may be NULL) and it streams, in that.
  */
 trama_status task_series_create(task_series *series, const trama_system *system, long horizon,
                                 long every, task_journal *journal, trama_error *error);

@@ -3,6 +3,7 @@
 #include "core/numbers.h"
 #include "measure/symptom.h"
 #include "task/common.h"
+#include "task/journal.h"
 
 #include <math.h>
 
@@ -58,8 +59,10 @@ static trama_status check(const plan_case *c, const trama_system *system, trama_
 static trama_status run(const task_bench *bench, bundle *results, trama_error *error)
 {
     const parameters *p = bench->the_case->task_parameters;
-    trama_search search;
-    trama_status status = task_search(bench, &p->search, p->horizon, &search, error);
+    trama_search search = {0};
+    trama_status status = task_journal_begin(bench->journal, 0.0, error);
+    if (status == TRAMA_OK)
+        status = task_search(bench, &p->search, p->horizon, &search, error);
     if (status == TRAMA_OK)
         status = add_symptom(bench, &search, p->horizon, results, error);
     if (status == TRAMA_OK) {

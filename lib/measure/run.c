@@ -12,6 +12,40 @@ const char *trama_ending_name(trama_ending ending)
     return names[ending];
 }
 
+/* Its place in the registry; behind the last: a refusal, and then none. */
+static long detector_place(const trama_detector *detector)
+{
+    const size_t count = trama_registry_count(&trama_detector_registry);
+    size_t place = 0;
+    while (place < count && trama_registry_at(&trama_detector_registry, place) != detector)
+        place++;
+    return (long)(place + (place == count && detector != &trama_refusal));
+}
+
+static const trama_detector *detector_at(long place)
+{
+    const size_t count = trama_registry_count(&trama_detector_registry);
+    if (place >= 0 && (size_t)place < count)
+        return trama_registry_at(&trama_detector_registry, (size_t)place);
+    return place == (long)count ? &trama_refusal : NULL;
+}
+
+void trama_outcome_state(trama_outcome *outcome, trama_archive *archive)
+{
+    long ending = (long)outcome->ending, detector = detector_place(outcome->detector);
+    trama_archive_integer(archive, &ending);
+    trama_archive_integer(archive, &outcome->iteration);
+    trama_archive_integer(archive, &detector);
+    trama_archive_reals(archive, &outcome->finding.value, 1);
+    trama_archive_integer(archive, &outcome->finding.node);
+    trama_archive_integer(archive, &outcome->finding.object);
+    trama_archive_integer(archive, &outcome->evaluations);
+    trama_archive_reals(archive, &outcome->growth, 1);
+    trama_archive_reals(archive, &outcome->excess, 1);
+    outcome->ending = (trama_ending)ending;
+    outcome->detector = detector_at(detector);
+}
+
 static void show(const trama_run_spec *spec, const trama_system *system, const double *before,
                  double displacement, const trama_budget *budget)
 {
@@ -97,10 +131,7 @@ static void run_state(trama_system *system, trama_integrator *integrator,
         trama_budget_state(budget, system, archive);
     if (spec->equilibrium)
         trama_equilibrium_state(spec->equilibrium, archive);
-    trama_archive_integer(archive, &outcome->iteration);
-    trama_archive_integer(archive, &outcome->evaluations);
-    trama_archive_reals(archive, &outcome->growth, 1);
-    trama_archive_reals(archive, &outcome->excess, 1);
+    trama_outcome_state(outcome, archive);
 }
 
 static trama_status begin(trama_system *system, trama_integrator *integrator,

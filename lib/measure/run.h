@@ -55,6 +55,10 @@ typedef struct trama_outcome {
 /* "completed", "unstable", "equilibrium". */
 const char *trama_ending_name(trama_ending ending);
 
+/* All of an outcome. A detector is its place in trama_detector_registry, so a copy is good for the
+ * build that made it. */
+void trama_outcome_state(trama_outcome *outcome, trama_archive *archive);
+
 /* Resets the system and runs. Errors: TRAMA_NO_MEMORY, TRAMA_BAD_INPUT (a bound on strain or
  * area without a grid, on energy without energies, a checkpoint of another run), and those of
  * checkpoints; instability is no error. */

@@ -20,6 +20,7 @@ typedef enum record_journal_kind {
     RECORD_JOURNAL_FRAME,
     RECORD_JOURNAL_HISTORY, /* a block of rows of the history */
     RECORD_JOURNAL_CHECKPOINT,
+    RECORD_JOURNAL_TRIAL, /* a finished run of a search */
     RECORD_JOURNAL_KINDS
 } record_journal_kind;
 

@@ -11,29 +11,31 @@
 #include "support/folder.h"
 #include "support/long_run.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const char text[] = "experiment: long\n"
-                           "limits: {checkpoint_every: 7LIMITS}\n"
-                           "case:\n"
-                           "  model: {name: cosserat, zeta: 100, xi: 0.3, phi: 0.001, mass: 10}\n"
-                           "  scene:\n"
-                           "    grid: {points: [24, 8], side: [3, 1]}\n"
-                           "    gravity: [0, -9.8, 0]\n"
-                           "    damping: 0.2\n"
-                           "    pins:\n"
-                           "      - {k: 0, l: 0}\n"
-                           "      - {k: 0, l: -1, iterations: [1, 40]}\n"
-                           "  integrator: {name: velocity_verlet}\n"
-                           "  task: {name: run, dt: 0.0005, horizon: HORIZON, frames_every: 3}\n";
+static const char case_text[] =
+    "experiment: long\n"
+    "limits: {checkpoint_every: 7LIMITS}\n"
+    "case:\n"
+    "  model: {name: cosserat, zeta: 100, xi: 0.3, phi: 0.001, mass: 10}\n"
+    "  scene:\n"
+    "    grid: {points: [24, 8], side: [3, 1]}\n"
+    "    gravity: [0, -9.8, 0]\n"
+    "    damping: 0.2\n"
+    "    pins:\n"
+    "      - {k: 0, l: 0}\n"
+    "      - {k: 0, l: -1, iterations: [1, 40]}\n"
+    "  integrator: {name: velocity_verlet}\n"
+    "  task: {name: run, dt: 0.0005, horizon: HORIZON, frames_every: 3}\n";
 
 void long_run_write(const char *file, const char *limits, long horizon)
 {
     char count[32];
     snprintf(count, sizeof count, "%ld", horizon);
-    experiment_write(file, text, EDITS("LIMITS", limits, "HORIZON", count));
+    experiment_write(file, case_text, EDITS("LIMITS", limits, "HORIZON", count));
 }
 
 int long_run_find(const char *folder, const char *suffix, char *path, size_t size)
@@ -82,33 +84,42 @@ int long_run_leave(void **state)
     return folder_leave(state);
 }
 
-long long_run_frames(const char *folder)
+/* What the head of a journal says, in a text of its own; false without a whole head. */
+static bool read_head(const char *path, char head_text[2300], record_journal_head *head)
 {
-    char path[512];
+    FILE *file = fopen(path, "r");
+    if (file && fread(head_text, 1, 2299, file) < 48)
+        head_text[0] = '\0';
+    if (file)
+        fclose(file);
+    char *id =
+        memcmp(head_text, "trama journal 1\n", 16) == 0 ? strstr(head_text + 48, "case ") : NULL;
+    char *build = id ? strstr(id, "\nbuild ") : NULL;
+    if (!build || !strchr(build + 1, '\n'))
+        return false;
+    *build = *strchr(build + 1, '\n') = '\0';
+    *head = (record_journal_head){id + 5, build + 7};
+    return true;
+}
+
+long long_run_records(const char *folder, record_journal_kind kind)
+{
+    char path[512], head_text[2300] = "";
+    record_journal_head own;
     record_journal *j;
     record_error error;
     if (!long_run_find(folder, ".part", path, sizeof path))
         return -1;
-    FILE *file = fopen(path, "r");
-    char head[2300] = "", *build, *id;
-    if (file && fread(head, 1, sizeof head - 1, file) < 48)
-        head[0] = '\0';
-    if (file)
-        fclose(file);
-    id = memcmp(head, "trama journal 1\n", 16) == 0 ? strstr(head + 48, "case ") : NULL;
-    build = id ? strstr(id, "\nbuild ") : NULL;
-    if (!build || !strchr(build + 1, '\n'))
+    if (!read_head(path, head_text, &own))
         return 0;
-    *build = *strchr(build + 1, '\n') = '\0';
-    const record_journal_head own = {id + 5, build + 7};
     long waited = 0; /* for a case whose parent was killed, which ends a moment later */
     while (record_journal_open(path, &own, &j, &error) == RECORD_BUSY)
         shell_pause(&waited);
     if (!j)
         fail_msg("%s", error.text);
-    const long frames = (long)record_journal_count(j, RECORD_JOURNAL_FRAME);
+    const long records = (long)record_journal_count(j, kind);
     record_journal_close(j);
-    return frames;
+    return records;
 }
 
 void long_run_assert_resumes(const char *folder, const char *expected)

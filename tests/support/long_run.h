@@ -3,6 +3,7 @@
 #ifndef SUPPORT_LONG_RUN_H
 #define SUPPORT_LONG_RUN_H
 
+#include "results/journal.h"
 #include "support/shell.h"
 
 #include <stddef.h>
@@ -25,8 +26,8 @@ char *long_run_digests(const char *folder);
  * "folder/long/cases/ab/ab...". False if there is none. */
 int long_run_find(const char *folder, const char *suffix, char *path, size_t size);
 
-/* Frames in the journal, or -1 without one. */
-long long_run_frames(const char *folder);
+/* Records of a kind in the journal, or -1 without one. */
+long long_run_records(const char *folder, record_journal_kind kind);
 
 /* The same command, undisturbed, ends with the same bits and leaves no journal. */
 void long_run_assert_resumes(const char *folder, const char *expected);
