@@ -19,8 +19,7 @@ _Static_assert(sizeof(header) == JOURNAL_HEADER_BYTES, "as it lies in the file")
 
 const char *journal_kind_name(uint32_t kind)
 {
-    static const char *const names[] = {"head", "frame", "block of history", "checkpoint",
-                                        "trial"};
+    static const char *const names[] = {"head", "frame", "block of history", "checkpoint", "trial"};
     return kind < RECORD_JOURNAL_KINDS ? names[kind] : "record";
 }
 
