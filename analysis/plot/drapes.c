@@ -266,6 +266,7 @@ static bool draw(const study *s, gallery *g)
 
 const plot_type plot_drapes = {
     .name = "drapes",
-    .needs = "cases of the tasks equilibrium and timing with the label 'comparison', some at rest",
+    .needs =
+        "cases of the tasks equilibrium and timing of a study with a `comparison`, some at rest",
     .draw = draw,
 };

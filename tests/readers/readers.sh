@@ -49,6 +49,14 @@ model.zeta
 END
 diff expected said || fail "the example of README.md prints something else"
 
+# Its function reads any study: here one with factors, labels, included files and long results.
+sed '$d; s|results/drape|results/dt-limits|' readme.py >other.py
+cat >>other.py <<'END'
+print(len(cases), cases["simulation"].nunique(), cases["method"].nunique(), cases["result/dt_stable"].min())
+END
+"$python" -W error other.py >said || fail "README.md's function ends with $? on another study"
+[ "$(cat said)" = '6 1 6 0.01' ] || fail "README.md's function reads of another study: $(cat said)"
+
 # docs/results-format.md: every case and its status; the runs of one.
 block docs/results-format.md python 1 >cases.py
 "$python" -W error cases.py >said
