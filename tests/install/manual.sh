@@ -103,9 +103,13 @@ done
 grep -q '^% model provot: Provot 1995' all.bib || fail "nobody cites Provot: $(cat all.bib)"
 grep -q '^@article{verlet1967,' some.bib || fail "no publication of Verlet's: $(cat some.bib)"
 ! grep -q '^@mastersthesis{nedel1993\|^% model' some.bib || fail "models are no integrators: $(cat some.bib)"
-if command -v bibtex >/dev/null; then
+if command -v bibtex >/dev/null && kpsewhich plain.bst >/dev/null; then
+    mkdir bibtex # in its folder a file "plain" would stand for the style
+    cp all.bib bibtex
+    cd bibtex
     printf '\\citation{*}\n\\bibstyle{plain}\n\\bibdata{all}\n' >all.aux
     bibtex all >log || fail "bibtex: $(cat log)"
+    ! grep -i warning log || fail "bibtex warns: $(cat log)"
     [ "$(grep -c '^.bibitem' all.bbl)" = "$(grep -c '^@' all.bib)" ] || fail "bibtex reads other entries: $(cat all.bbl)"
 fi
 echo "passed: ${#commands[@]} commands"
