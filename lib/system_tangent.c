@@ -73,6 +73,25 @@ trama_status trama_system_has_tangent(const trama_system *system, trama_error *e
     return TRAMA_OK;
 }
 
+bool trama_system_tangent_is_symmetric(const trama_system *system)
+{
+    for (size_t o = 0; o < system->object_count; o++) {
+        const trama_object *object = &system->object[o];
+        const trama_model_type *type = object->type;
+        if (object->nv > 0 &&
+            !(type->tangent_is_symmetric &&
+              type->tangent_is_symmetric(object->model, trama_activity_loads(object->activity))))
+            return false;
+    }
+    for (size_t i = 0; i < system->acting_count; i++) {
+        const trama_acting *acting = &system->acting[i];
+        if (acting->type->forces && !(acting->type->tangent_is_symmetric &&
+                                      acting->type->tangent_is_symmetric(acting->self)))
+            return false;
+    }
+    return true;
+}
+
 /* ---- Products. */
 
 void trama_system_tangent_product(trama_system *system, double t, const double *q, const double *v,
@@ -101,11 +120,13 @@ void trama_system_tangent_product(trama_system *system, double t, const double *
 static bool number_free(const trama_system *system, trama_linearisation *linear)
 {
     const size_t nv = system->nv;
-    double *is_free = calloc(nv, sizeof *is_free);
+    if (!linear->is_free)
+        linear->is_free = malloc(nv * sizeof *linear->is_free);
     if (!linear->number)
         linear->number = malloc(nv * sizeof *linear->number);
     if (!linear->coordinate)
         linear->coordinate = malloc(nv * sizeof *linear->coordinate);
+    double *is_free = linear->is_free;
     const bool done = is_free && linear->number && linear->coordinate;
     for (size_t i = 0; done && i < nv; i++)
         is_free[i] = 1.0;
@@ -117,7 +138,6 @@ static bool number_free(const trama_system *system, trama_linearisation *linear)
         if (is_free[i] != 0.0)
             linear->coordinate[linear->count++] = i;
     }
-    free(is_free);
     return done;
 }
 
@@ -202,5 +222,6 @@ void trama_linearisation_free(trama_linearisation *linear)
     trama_triplets_free(&linear->entries[1]);
     free(linear->coordinate);
     free(linear->number);
+    free(linear->is_free);
     *linear = (trama_linearisation){0};
 }

@@ -11,6 +11,9 @@
  * has none, and which models, or interactions, have one. */
 trama_status trama_system_has_tangent(const trama_system *system, trama_error *error);
 
+/* True if all that the tangent is made of declares that its stiffness is symmetric. */
+bool trama_system_tangent_is_symmetric(const trama_system *system);
+
 /* y = (cq dF/dq + cv dF/dv) u at (t, q, v), both nv. u is 0 where coordinates are held now and in
  * pads (trama_system_clear_idle); so is y. The system has a tangent. */
 void trama_system_tangent_product(trama_system *system, double t, const double *q, const double *v,
@@ -22,11 +25,13 @@ typedef struct trama_linearisation {
     size_t *coordinate;  /* of each, its index in v, ascending */
     trama_sparse *k, *d; /* count x count, N/m and N s/m; patterns are numbered (sparse.h) */
     size_t *number;      /* nv: of each coordinate among the free ones; SIZE_MAX: held, or a pad */
+    double *is_free;     /* nv: 1 or 0 */
     trama_triplets entries[2];
 } trama_linearisation;
 
 /* Zeroed before the first call; freed by trama_linearisation_free. At (t, q, v), with what is held
- * now. A pattern keeps its number for as long as what is held and the places of interactions do.
+ * now. A pattern keeps its number for as long as what is held and the places of interactions do,
+ * and then nothing is allocated.
  * Errors: as trama_system_has_tangent; TRAMA_BAD_INPUT if an interaction has a product alone;
  * TRAMA_NO_MEMORY. */
 trama_status trama_system_linearise(trama_system *system, double t, const double *q,

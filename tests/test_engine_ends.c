@@ -261,6 +261,8 @@ static const char *const provenance[] = {"/config/file_text", /* the configurati
                                          "/run/processors",
                                          "/run/library_hdf5",
                                          "/run/library_gsl",
+                                         "/run/library_suitesparse",
+                                         "/run/library_blas",
                                          "/run/library_fyaml",
                                          "/run/library_c",
                                          "/run/date",

@@ -237,8 +237,9 @@ static double asymmetry_of(const trama_sparse *k)
     return sqrt(difference / size);
 }
 
-/* Stiffness is symmetric where the force has a potential, and shows that it is not elsewhere;
- * damping is symmetric in all cases, which dissipate by squares. */
+/* Stiffness is symmetric where the force has a potential, and shows that it is not elsewhere, as
+ * the models and interactions declare; damping is symmetric in all cases, which dissipate by
+ * squares. */
 static void stiffness_is_symmetric_where_there_is_a_potential(void **state)
 {
     (void)state;
@@ -254,6 +255,8 @@ static void stiffness_is_symmetric_where_there_is_a_potential(void **state)
         const double asymmetry = asymmetry_of(linear.k);
         if ((asymmetry < 1e-14) != (cases[c].shape == SYMMETRIC))
             fail_msg("%s %s: asymmetry %g", cases[c].model, cases[c].settings, asymmetry);
+        if (trama_system_tangent_is_symmetric(o.system) != (cases[c].shape == SYMMETRIC))
+            fail_msg("%s %s: its declaration is wrong", cases[c].model, cases[c].settings);
         if (linear.d->start[linear.count] > 0)
             assert_true(asymmetry_of(linear.d) < 1e-14 ||
                         size_of(linear.d->value, linear.d->start[linear.count]) == 0);

@@ -7,7 +7,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 here=$PWD/build/arm
 root=$here/root
-libraries=libc6-dev,libgomp1,libhdf5-dev,libgsl-dev,libfyaml-dev,libmd-dev,zlib1g-dev
+libraries=libc6-dev,libgomp1,libhdf5-dev,libgsl-dev,libsuitesparse-dev,libfyaml-dev,libmd-dev,zlib1g-dev
 
 skip() {
     echo "check-arm: skipped: $*"

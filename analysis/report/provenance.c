@@ -9,13 +9,22 @@ static const struct fact {
     const results_column *column;
     const char *name;
 } facts[] = {
-    {&column_run_build, "Program"},      {&column_run_commit, "Commit"},
-    {&column_run_compiler, "Compiler"},  {&column_run_flags, "Compiler flags"},
-    {&column_run_library_hdf5, "HDF5"},  {&column_run_library_gsl, "GSL"},
-    {&column_run_host, "Machine"},       {&column_run_system, "Kernel"},
-    {&column_run_cpu, "Processor"},      {&column_run_cpu_cache, "Cache"},
-    {&column_run_memory, "Memory"},      {&column_run_isa, "Instruction set"},
-    {&column_run_governor, "Frequency"}, {&column_run_denormals, "Denormal numbers"},
+    {&column_run_build, "Program"},
+    {&column_run_commit, "Commit"},
+    {&column_run_compiler, "Compiler"},
+    {&column_run_flags, "Compiler flags"},
+    {&column_run_library_hdf5, "HDF5"},
+    {&column_run_library_gsl, "GSL"},
+    {&column_run_library_suitesparse, "SuiteSparse"},
+    {&column_run_library_blas, "BLAS"},
+    {&column_run_host, "Machine"},
+    {&column_run_system, "Kernel"},
+    {&column_run_cpu, "Processor"},
+    {&column_run_cpu_cache, "Cache"},
+    {&column_run_memory, "Memory"},
+    {&column_run_isa, "Instruction set"},
+    {&column_run_governor, "Frequency"},
+    {&column_run_denormals, "Denormal numbers"},
 };
 
 static size_t count_with(const study *s, const results_column *column, const char *value)

@@ -2,6 +2,7 @@
 #include "core/isa.h"
 #include "core/threads.h"
 #include "engine/engine.h"
+#include "linear/direct.h"
 #include "plugin/numbers.h"
 #include "plugin/plugin.h"
 #include "results/record.h"
@@ -108,6 +109,27 @@ static void add_plugins(bundle *results)
     free(text);
 }
 
+/* "CHOLMOD 3.0.14, KLU 1.3.9, ..." */
+static void name_direct_solvers(char *text, size_t size)
+{
+    text[0] = '\0';
+    for (size_t i = 0; i < trama_direct_count(); i++) {
+        char version[64];
+        const size_t used = strlen(text);
+        trama_direct_at(i)->version(version, sizeof version);
+        snprintf(text + used, size - used, "%s%s", i > 0 ? ", " : "", version);
+    }
+}
+
+static void add_linear_algebra(bundle *results)
+{
+    char versions[256], blas[512];
+    name_direct_solvers(versions, sizeof versions);
+    bundle_put_text(results, &column_run_library_suitesparse, versions);
+    provenance_blas(blas, sizeof blas);
+    bundle_put_text(results, &column_run_library_blas, blas);
+}
+
 static void add_program(const plan_case *c, bundle *results)
 {
     char build[2048];
@@ -120,6 +142,7 @@ static void add_program(const plan_case *c, bundle *results)
     bundle_put_text(results, &column_run_flags, TRAMA_FLAGS);
     bundle_put_text(results, &column_run_library_hdf5, record_library_version());
     bundle_put_text(results, &column_run_library_gsl, gsl_version);
+    add_linear_algebra(results);
     bundle_put_text(results, &column_run_library_fyaml, TRAMA_FYAML_VERSION);
     bundle_put_text(results, &column_run_library_c, gnu_get_libc_version());
 }
@@ -177,8 +200,12 @@ void provenance_print(FILE *out)
 {
     fprintf(out, "trama %s\ncommit    %s\ncompiler  %s\nbuild     %s\nflags     %s\n",
             TRAMA_VERSION, TRAMA_COMMIT, TRAMA_COMPILER, TRAMA_BUILD_TYPE, TRAMA_FLAGS);
-    fprintf(out, "libraries HDF5 %s, GSL %s, libfyaml %s\nkernels   %s\nthreads   %s\n",
-            record_library_version(), gsl_version, TRAMA_FYAML_VERSION,
+    char solvers[256], blas[512];
+    name_direct_solvers(solvers, sizeof solvers);
+    provenance_blas(blas, sizeof blas);
+    fprintf(out,
+            "libraries HDF5 %s, GSL %s, libfyaml %s, %s, BLAS %s\nkernels   %s\nthreads   %s\n",
+            record_library_version(), gsl_version, TRAMA_FYAML_VERSION, solvers, blas,
             trama_isa_name(trama_isa_current()), trama_threads_kind());
     for (size_t i = 0; i < plugin_count(); i++)
         fprintf(out, "plugin    %s %s, %s, SHA-256 %s\n", plugin_at(i)->table->name,

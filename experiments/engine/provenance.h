@@ -19,6 +19,9 @@ void provenance_ask_machine(void);
 void provenance_build(const plan_case *c, char *text, size_t size);
 enum { PROVENANCE_BUILD_MAX = 2048 }; /* bytes that it takes */
 
+/* The file of the BLAS in use, or "unknown". */
+void provenance_blas(char *text, size_t size);
+
 /* "0.1.0" */
 const char *provenance_version(void);
 

@@ -339,6 +339,12 @@ static trama_status check(void *interaction, const trama_moment *start, trama_er
     return status;
 }
 
+static bool tangent_is_symmetric(const void *interaction)
+{
+    (void)interaction;
+    return true;
+}
+
 const trama_interaction_type trama_interaction_attachment = {
     .name = "attachment",
     .summary = "points of one surface held to points of another, by a force or by a row",
@@ -355,6 +361,7 @@ const trama_interaction_type trama_interaction_attachment = {
     .losses = losses,
     .tangent_product = tangent_product,
     .tangent = tangent,
+    .tangent_is_symmetric = tangent_is_symmetric,
     .rows = rows,
     .corrects = corrects,
     .energy = energy,

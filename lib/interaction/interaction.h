@@ -83,6 +83,8 @@ typedef struct trama_interaction_type {
     /* Adds -df/dq to k and -df/dv to d, nv x nv each: stiffness and damping. */
     void (*tangent)(void *self, double t, const double *q, const double *v, trama_triplets *k,
                     trama_triplets *d);
+    /* Whether that stiffness is symmetric at every state (model.h); NULL: it is not. */
+    bool (*tangent_is_symmetric)(const void *self);
     void (*rows)(void *self, const trama_step_view *view, trama_rows *rows);
     /* Corrects u in place, by an exchange of momentum among free components, and touches each one
      * that it changes. */

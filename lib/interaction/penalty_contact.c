@@ -213,6 +213,12 @@ static trama_status create(const void *given, const trama_surface *const *among,
     return status;
 }
 
+static bool tangent_is_symmetric(const void *interaction)
+{
+    const penalty *self = interaction;
+    return self->p.damping == 0.0 && self->p.friction == 0.0;
+}
+
 const trama_interaction_type trama_interaction_penalty_contact = {
     .name = "penalty_contact",
     .summary = "points against surfaces: stiff springs and regularised Coulomb friction, by forces",
@@ -229,6 +235,7 @@ const trama_interaction_type trama_interaction_penalty_contact = {
     .forces = forces,
     .tangent_product = tangent_product,
     .tangent = tangent,
+    .tangent_is_symmetric = tangent_is_symmetric,
     .losses = losses,
     .energy = energy,
     .observe = observe,

@@ -251,6 +251,13 @@ static trama_status create(const void *given, const trama_surface *const *among,
     return find_ends(p, among, self, error);
 }
 
+/* A damper along a spring turns with it. */
+static bool tangent_is_symmetric(const void *interaction)
+{
+    const spring *self = interaction;
+    return !self->of_nodes || self->damping == 0.0;
+}
+
 const trama_interaction_type trama_interaction_spring_between = {
     .name = "spring_between",
     .summary = "a spring with a damper between nodes, or coordinates, of two objects",
@@ -267,6 +274,7 @@ const trama_interaction_type trama_interaction_spring_between = {
     .losses = losses,
     .tangent_product = tangent_product,
     .tangent = tangent,
+    .tangent_is_symmetric = tangent_is_symmetric,
     .energy = energy,
     .observe = observe,
 };

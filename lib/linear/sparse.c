@@ -103,6 +103,9 @@ void trama_sparse_destroy(trama_sparse *matrix)
     free(matrix->start);
     free(matrix->column);
     free(matrix->value);
+    free(matrix->seen_row);
+    free(matrix->seen_column);
+    free(matrix->slot);
     free(matrix);
 }
 
@@ -120,6 +123,39 @@ static bool reserve(trama_sparse *a, size_t count)
     return done;
 }
 
+/* Room to remember where `count` entries go. */
+static bool reserve_slots(trama_sparse *a, size_t count)
+{
+    if (count <= a->seen_capacity)
+        return true;
+    void *row = a->seen_row, *column = a->seen_column, *slot = a->slot;
+    const bool done = resize(&row, count, sizeof *a->seen_row) &&
+                      resize(&column, count, sizeof *a->seen_column) &&
+                      resize(&slot, count, sizeof *a->slot);
+    a->seen_row = row;
+    a->seen_column = column;
+    a->slot = slot;
+    if (done)
+        a->seen_capacity = count;
+    return done;
+}
+
+/* True if the entries come at the places of the last ones, in their order. */
+static bool is_seen(const trama_sparse *a, const trama_triplets *t)
+{
+    return a->pattern > 0 && t->count == a->seen && !t->no_memory &&
+           memcmp(t->row, a->seen_row, t->count * sizeof *t->row) == 0 &&
+           memcmp(t->column, a->seen_column, t->count * sizeof *t->column) == 0;
+}
+
+/* The same sums in the same order as by `compress`. */
+static void sum_again(trama_sparse *a, const trama_triplets *t)
+{
+    memset(a->value, 0, a->start[a->rows] * sizeof *a->value);
+    for (size_t e = 0; e < t->count; e++)
+        a->value[a->slot[e]] += t->value[e];
+}
+
 /* Writes the entries, which `order` has row by row (from `start` on) in order of column. True if
  * a place is another than before. */
 static bool compress(trama_sparse *a, const trama_triplets *t, const size_t *order,
@@ -135,11 +171,13 @@ static bool compress(trama_sparse *a, const trama_triplets *t, const size_t *ord
             const double value = t->value[order[e]];
             if (end > row_begin && a->column[end - 1] == column) {
                 a->value[end - 1] += value;
+                a->slot[order[e]] = end - 1;
                 continue;
             }
             /* while nothing has changed, old and new entries have the same index */
             changed = changed || end >= row_end || a->column[end] != column;
             a->column[end] = column;
+            a->slot[order[e]] = end;
             a->value[end++] = value;
         }
         changed = changed || end - row_begin != row_end - old_begin;
@@ -151,8 +189,12 @@ static bool compress(trama_sparse *a, const trama_triplets *t, const size_t *ord
 trama_status trama_sparse_fill(trama_sparse *a, const trama_triplets *t, trama_error *error)
 {
     const size_t keys = a->rows > a->columns ? a->rows : a->columns;
+    if (t->count > 0 && is_seen(a, t)) {
+        sum_again(a, t);
+        return TRAMA_OK;
+    }
     size_t *order = calloc(2 * t->count + keys + 2, sizeof *order);
-    if (t->no_memory || !order || !reserve(a, t->count)) {
+    if (t->no_memory || !order || !reserve(a, t->count) || !reserve_slots(a, t->count)) {
         free(order);
         return trama_fail_memory(error);
     }
@@ -161,6 +203,11 @@ trama_status trama_sparse_fill(trama_sparse *a, const trama_triplets *t, trama_e
     sort_by(t->row, a->rows, order, t->count, sorted, start);
     if (compress(a, t, sorted, start))
         a->pattern++;
+    a->seen = t->count;
+    if (t->count > 0) {
+        memcpy(a->seen_row, t->row, t->count * sizeof *t->row);
+        memcpy(a->seen_column, t->column, t->count * sizeof *t->column);
+    }
     free(order);
     return TRAMA_OK;
 }

@@ -33,6 +33,8 @@ typedef struct trama_sparse {
     double *value;
     unsigned long pattern; /* another number, from 1, whenever the places change; 0: not filled */
     size_t capacity;       /* of column and value */
+    /* The places of the last entries, as they came, and where each one is summed. */
+    size_t seen, seen_capacity, *seen_row, *seen_column, *slot;
 } trama_sparse;
 
 /* An empty matrix. Errors: TRAMA_NO_MEMORY. */
@@ -40,8 +42,9 @@ trama_status trama_sparse_create(size_t rows, size_t columns, trama_sparse **mat
                                  trama_error *error);
 void trama_sparse_destroy(trama_sparse *matrix); /* accepts NULL */
 
-/* Makes A the matrix of the entries t alone, whose places lie in it. Errors: TRAMA_NO_MEMORY, also
- * if an entry is missing; the matrix is then as it was. */
+/* Makes A the matrix of the entries t alone, whose places lie in it. If they come at the same
+ * places in the same order as the last time, nothing is sorted or allocated. Errors:
+ * TRAMA_NO_MEMORY, also if an entry is missing; the matrix is then as it was. */
 trama_status trama_sparse_fill(trama_sparse *a, const trama_triplets *t, trama_error *error);
 
 /* y = A x. */

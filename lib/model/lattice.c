@@ -240,6 +240,12 @@ static void tangent(void *model, double t, const double *q, const double *v,
     trama_damping_assemble(self->nodes, loads->damping, d);
 }
 
+/* A damper along a spring turns with it. */
+static bool tangent_is_symmetric(const void *model, const trama_loads *loads)
+{
+    return ((const lattice *)model)->damping == 0.0 && loads->drag == 0.0;
+}
+
 static const char *tangent_missing(const void *model)
 {
     const lattice *self = model;
@@ -329,6 +335,7 @@ const trama_model_type trama_model_lattice = {
     .solve_drag = solve_drag,
     .tangent_product = tangent_product,
     .tangent = tangent,
+    .tangent_is_symmetric = tangent_is_symmetric,
     .tangent_missing = tangent_missing,
     .energy = energy,
     .masses = masses,

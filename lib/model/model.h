@@ -107,6 +107,11 @@ typedef struct trama_model_type {
      * literal"). NULL, or no such function: it has one. */
     const char *(*tangent_missing)(const void *model);
 
+    /* Whether the stiffness is symmetric at every state, under these loads. What solves with a
+       symmetric matrix (Cholesky, conjugate gradients) takes no other. NULL: it is not, or nobody
+       knows. Damping is symmetric in every model. */
+    bool (*tangent_is_symmetric)(const void *model, const trama_loads *loads);
+
     /* Internal energies, J, in the order of energy_names. */
     void (*energy)(void *model, const double *q, double *energy);
     /* Mass that each velocity component carries, kg (nv): for kinetic energy and momentum. */

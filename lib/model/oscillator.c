@@ -88,6 +88,12 @@ static void tangent(void *model, double t, const double *q, const double *v,
     trama_triplets_add(d, 0, 0, self->damping);
 }
 
+static bool tangent_is_symmetric(const void *model, const trama_loads *loads)
+{
+    (void)model, (void)loads;
+    return true;
+}
+
 static void energy(void *model, const double *q, double *energies)
 {
     const oscillator *self = model;
@@ -115,6 +121,7 @@ const trama_model_type trama_model_oscillator = {
     .acceleration = acceleration,
     .tangent_product = tangent_product,
     .tangent = tangent,
+    .tangent_is_symmetric = tangent_is_symmetric,
     .energy = energy,
     .masses = masses,
 };

@@ -138,6 +138,13 @@ static const char *tangent_missing(const void *model)
     return trama_coupling_tangent_missing(&((const bridson *)model)->coupling);
 }
 
+/* The force of a bending element has no potential (tangent.c). */
+static bool tangent_is_symmetric(const void *model, const trama_loads *loads)
+{
+    const bridson_fabric *f = &((const bridson *)model)->fabric;
+    return f->bending == 0.0 && f->damping == 0.0 && loads->drag == 0.0;
+}
+
 static void tangent_product(void *model, double t, const double *q, const double *v,
                             const trama_loads *loads, double cq, double cv, const double *u,
                             double *y)
@@ -227,6 +234,7 @@ const trama_model_type trama_model_bridson = {
     .acceleration = acceleration,
     .tangent_product = tangent_product,
     .tangent = tangent,
+    .tangent_is_symmetric = tangent_is_symmetric,
     .tangent_missing = tangent_missing,
     .inverse_measure = inverse_measure,
     .limit = limit,

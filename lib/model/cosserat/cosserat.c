@@ -224,6 +224,16 @@ static const char *tangent_missing(const void *model)
                                             : "a scheme other than reference and no_christoffel";
 }
 
+/* Without moments the force is the gradient of the stretching energy (tangent.c). */
+static bool tangent_is_symmetric(const void *model, const trama_loads *loads)
+{
+    const cosserat_sheet *s = &((const cosserat *)model)->sheet;
+    bool flat = cosserat_is_reference(s->scheme) && loads->drag == 0.0;
+    for (int ab = 0; ab < 3; ab++)
+        flat = flat && s->bending[ab] == 0.0 && s->coupling[ab] == 0.0;
+    return flat;
+}
+
 static void tangent_product(void *model, double t, const double *q, const double *v,
                             const trama_loads *loads, double cq, double cv, const double *u,
                             double *y)
@@ -278,6 +288,7 @@ const trama_model_type trama_model_cosserat = {
     .sweep = sweep,
     .tangent_product = tangent_product,
     .tangent = tangent,
+    .tangent_is_symmetric = tangent_is_symmetric,
     .tangent_missing = tangent_missing,
     .inverse_measure = inverse_measure,
     .energy = energy,

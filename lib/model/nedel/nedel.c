@@ -141,6 +141,12 @@ static void acceleration(void *model, double t, const double *q, const double *v
     self->kernel(&self->sheet, q, v, self->normal, loads, a);
 }
 
+static bool tangent_is_symmetric(const void *model, const trama_loads *loads)
+{
+    (void)model;
+    return loads->drag == 0.0;
+}
+
 static void tangent_product(void *model, double t, const double *q, const double *v,
                             const trama_loads *loads, double cq, double cv, const double *u,
                             double *y)
@@ -209,6 +215,7 @@ const trama_model_type trama_model_nedel = {
     .acceleration = acceleration,
     .tangent_product = tangent_product,
     .tangent = tangent,
+    .tangent_is_symmetric = tangent_is_symmetric,
     .inverse_measure = inverse_measure,
     .resultant = resultant,
     .energy = energy,

@@ -226,6 +226,12 @@ static const char *tangent_missing(const void *model)
     return trama_coupling_tangent_missing(&((const provot *)model)->sheet.coupling);
 }
 
+static bool tangent_is_symmetric(const void *model, const trama_loads *loads)
+{
+    (void)model;
+    return loads->drag == 0.0;
+}
+
 static void tangent_product(void *model, double t, const double *q, const double *v,
                             const trama_loads *loads, double cq, double cv, const double *u,
                             double *y)
@@ -308,6 +314,7 @@ const trama_model_type trama_model_provot = {
     .acceleration = acceleration,
     .tangent_product = tangent_product,
     .tangent = tangent,
+    .tangent_is_symmetric = tangent_is_symmetric,
     .tangent_missing = tangent_missing,
     .inverse_measure = inverse_measure,
     .post_step = post_step,
