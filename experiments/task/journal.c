@@ -16,6 +16,9 @@ static const double small = 8e6; /* bytes */
  * after a share of the time that the case has taken: their number then grows with its logarithm. */
 static const double seconds_between = 20.0, many = 256e6 /* bytes */, share = 0.1;
 
+/* For a process that is being ended, which takes the system some milliseconds. */
+static const double seconds_patient = 5.0;
+
 /* Iterations between looks at the clock: a look takes as long as a small part of the shortest. */
 enum { LOOK = 16 };
 
@@ -115,6 +118,16 @@ static void load(task_journal *j)
 
 /* ---- The journal. */
 
+/* What is left of a process that was killed may have the journal for a moment more. */
+static bool open_now(task_journal *j)
+{
+    const double end = seconds_now() + seconds_patient;
+    while (record_journal_open(j->path, &j->head, &j->open, &j->error) == RECORD_BUSY &&
+           seconds_now() < end)
+        nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
+    return j->open != NULL;
+}
+
 trama_status task_journal_begin(task_journal *j, double bytes, trama_error *error)
 {
     if (!j)
@@ -125,7 +138,7 @@ trama_status task_journal_begin(task_journal *j, double bytes, trama_error *erro
     j->streams = bytes > small || j->every > 0;
     if (!j->streams && access(j->path, F_OK) != 0)
         return TRAMA_OK;
-    if (record_journal_open(j->path, &j->head, &j->open, &j->error) == RECORD_OK)
+    if (open_now(j))
         load(j);
     return task_journal_status(j, error);
 }
@@ -174,9 +187,9 @@ trama_status task_journal_put_trial(task_journal *j, const trama_archive *trial,
     return trama_archive_status(&j->early, error);
 }
 
-static void open_now(task_journal *j)
+static void begin_late(task_journal *j)
 {
-    if (record_journal_open(j->path, &j->head, &j->open, &j->error) != RECORD_OK)
+    if (!open_now(j))
         return;
     const size_t length = j->early_count > 0 ? j->early.size / j->early_count : 0;
     for (size_t i = 0; i < j->early_count; i++)
@@ -204,7 +217,7 @@ trama_status task_journal_checkpoint(task_journal *j, const trama_archive *check
                                      trama_error *error)
 {
     if (!j->open && j->error.status == RECORD_OK)
-        open_now(j);
+        begin_late(j);
     task_journal_put(j, RECORD_JOURNAL_CHECKPOINT, checkpoint->byte, checkpoint->size);
     if (j->error.status == RECORD_OK)
         record_journal_sync(j->open, &j->error);

@@ -102,21 +102,27 @@ static bool read_head(const char *path, char head_text[2300], record_journal_hea
     return true;
 }
 
+record_journal *long_run_open(const char *path, const record_journal_head *head)
+{
+    record_journal *j;
+    record_error error;
+    long waited = 0; /* for a case whose parent was killed, which ends a moment later */
+    while (record_journal_open(path, head, &j, &error) == RECORD_BUSY)
+        shell_pause(&waited);
+    if (!j)
+        fail_msg("%s", error.text);
+    return j;
+}
+
 long long_run_records(const char *folder, record_journal_kind kind)
 {
     char path[512], head_text[2300] = "";
     record_journal_head own;
-    record_journal *j;
-    record_error error;
     if (!long_run_find(folder, ".part", path, sizeof path))
         return -1;
     if (!read_head(path, head_text, &own))
         return 0;
-    long waited = 0; /* for a case whose parent was killed, which ends a moment later */
-    while (record_journal_open(path, &own, &j, &error) == RECORD_BUSY)
-        shell_pause(&waited);
-    if (!j)
-        fail_msg("%s", error.text);
+    record_journal *j = long_run_open(path, &own);
     const long records = (long)record_journal_count(j, kind);
     record_journal_close(j);
     return records;

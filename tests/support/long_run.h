@@ -26,6 +26,8 @@ char *long_run_digests(const char *folder);
  * "folder/long/cases/ab/ab...". False if there is none. */
 int long_run_find(const char *folder, const char *suffix, char *path, size_t size);
 
+/* Opens a journal, when the process that has it has ended. */
+record_journal *long_run_open(const char *path, const record_journal_head *head);
 /* Records of a kind in the journal, or -1 without one. */
 long long_run_records(const char *folder, record_journal_kind kind);
 
