@@ -184,48 +184,127 @@ static void missing_extra_and_changed_are_verdicts_of_their_own(void **state)
     text_assert_has(end.out, "/result/new_quantity is no longer there");
 }
 
-static void edit_resolved(bundle *b, const char *from, const char *to)
+static void another_id(bundle *b)
 {
-    bundle_column *c = springs_column(b, &column_config_resolved);
-    char *old = c->text[0], *at = strstr(old, from), text[8192];
-    assert_non_null(at);
-    snprintf(text, sizeof text, "%.*s%s%s", (int)(at - old), old, to, at + strlen(from));
-    assert_true(strlen(text) <= strlen(old));
-    strcpy(old, text);
+    char *id = springs_column(b, &column_case_id)->text[0];
+    id[31] = id[31] == 'f' ? '0' : 'f';
+}
+
+/* The file has the name of its new identity. */
+static void change(const char *folder, const char *integrator, void (*how)(bundle *b))
+{
+    char path[512], new_path[512], inner[256];
+    record_error error;
+    strcpy(path, springs_file(folder, integrator));
+    bundle b = experiment_read(path);
+    how(&b);
+    snprintf(inner, sizeof inner, "%s/spring", folder);
+    record_case_path(inner, bundle_text(&b, column_case_id.path, ""), new_path, sizeof new_path);
+    assert_int_equal(remove(path), 0);
+    assert_int_equal(record_write(new_path, &b, &error), RECORD_OK);
+    bundle_free(&b);
 }
 
 static void another_version(bundle *b)
 {
-    edit_resolved(b, "integrator.version = 1", "integrator.version = 0");
+    const bundle_column *of = springs_column(b, &column_config_version_of);
+    bundle_column *version = springs_column(b, &column_config_version);
+    for (size_t i = 0; i < of->rows; i++)
+        if (strcmp(of->text[i], "integrator") == 0)
+            version->integer[i]--;
+    another_id(b);
 }
 
-static void forget_a_field(bundle *b)
+static void another_configuration(bundle *b)
 {
-    edit_resolved(b, "task.search.scan = 0\n", "");
+    springs_column(b, &column_config_digest)->text[0][0] = 'x';
+    another_id(b);
 }
 
-static void another_value(bundle *b)
-{
-    edit_resolved(b, "task.search.scan = 0", "task.search.scan = 1");
-}
-
-/* What identifies a case is its configuration; versions of its parts, and fields that one of the
- * programs does not know, are told. */
+/* What the configuration sets makes a case; versions of its parts, and what the program adds to it,
+ * are told. */
 static void cases_match_across_versions_of_the_program(void **state)
 {
     (void)state;
     springs_run("old", NULL);
-    springs_edit("old", "verlet", another_version);
-    springs_edit("old", "rk4", forget_a_field);
+    change("old", "verlet", another_version);
+    change("old", "rk4", another_id);
     shell_end end = springs_compare("old", "a");
     assert_int_equal(end.code, 0);
     text_assert_has(end.out, "3 cases: 3 same\n");
-    text_assert_has(end.out, "integrator.version, was 0");
-    text_assert_has(end.out, "only in the new: task.search.scan");
-    springs_edit("old", "symplectic_euler", another_value);
+    text_assert_has(end.out, "version of integrator: 1, was 0; ");
+    text_assert_has(end.out, "other defaults or fields, see /config/resolved; ");
+    change("old", "symplectic_euler", another_configuration);
     end = springs_compare("old", "a");
     assert_int_equal(end.code, 1);
     text_assert_has(end.out, "4 cases: 2 same, 1 missing, 1 extra\n");
+}
+
+/* As an earlier program left it. */
+static void forget_digest(bundle *b)
+{
+    springs_column(b, &column_config_digest)->text[0][0] = '\0';
+}
+
+static void forget_digest_and_id(bundle *b)
+{
+    forget_digest(b);
+    another_id(b);
+}
+
+static const char *const methods[] = {"verlet", "rk4", "symplectic_euler"};
+
+static void cases_of_earlier_programs_match_by_identity(void **state)
+{
+    (void)state;
+    springs_run("early", NULL);
+    for (size_t i = 0; i < 3; i++)
+        change("early", methods[i], forget_digest);
+    const shell_end end = springs_compare("early", "a");
+    assert_int_equal(end.code, 0);
+    text_assert_has(end.out, "3 cases: 3 same\n");
+    assert_null(strstr(end.out, "matched by"));
+}
+
+static void cases_of_earlier_programs_match_by_names_and_say_so(void **state)
+{
+    (void)state;
+    springs_run("earlier", NULL);
+    for (size_t i = 0; i < 3; i++)
+        change("earlier", methods[i], forget_digest_and_id);
+    shell_end end = springs_compare("earlier", "a");
+    assert_int_equal(end.code, 0);
+    text_assert_has(end.out, "3 cases: 3 same\n");
+    assert_int_equal(text_count(end.out, "matched by names, labels and swept values, as the "
+                                         "baseline has no /config/digest; "),
+                     3);
+    end = springs_compare("a", "earlier");
+    assert_int_equal(text_count(end.out, "as the new has no /config/digest; "), 3);
+}
+
+static void forget_what_is_swept(bundle *b)
+{
+    forget_digest_and_id(b);
+    for (size_t i = 0; i < b->count; i++)
+        if (group_rest(group_swept, b->column[i].path))
+            b->column[i].path[1] = 'x';
+}
+
+#define SWEPT(values) EDITS("{integrator.name: [verlet, symplectic_euler, rk4]}", values)
+
+/* If there is more than one choice, none is taken. */
+static void swept_values_tell_cases_of_earlier_programs_apart(void **state)
+{
+    (void)state;
+    springs_run("fast", SWEPT("{model.omega: [30, 40]}"));
+    springs_run("slow", SWEPT("{model.omega: [10, 20]}"));
+    springs_run("early-slow", SWEPT("{model.omega: [10, 20]}"));
+    change("early-slow", "verlet", forget_digest_and_id); /* one of the two */
+    text_assert_has(springs_compare("early-slow", "slow").out, "2 cases: 2 same\n");
+    text_assert_has(springs_compare("early-slow", "fast").out, "4 cases: 2 missing, 2 extra\n");
+    change("early-slow", "verlet", forget_what_is_swept);
+    text_assert_has(springs_compare("early-slow", "slow").out, "2 cases: 2 same\n");
+    text_assert_has(springs_compare("early-slow", "fast").out, "4 cases: 2 missing, 2 extra\n");
 }
 
 /* Rounds of one program must agree among themselves. */
@@ -298,6 +377,9 @@ int main(void)
         cmocka_unit_test(bad_tolerances_are_refused_while_planning),
         cmocka_unit_test(missing_extra_and_changed_are_verdicts_of_their_own),
         cmocka_unit_test(cases_match_across_versions_of_the_program),
+        cmocka_unit_test(cases_of_earlier_programs_match_by_identity),
+        cmocka_unit_test(cases_of_earlier_programs_match_by_names_and_say_so),
+        cmocka_unit_test(swept_values_tell_cases_of_earlier_programs_apart),
         cmocka_unit_test(rounds_that_disagree_are_not_repeatable),
         cmocka_unit_test(junit_has_a_test_of_every_result),
         cmocka_unit_test(junit_is_xml_whatever_the_names),

@@ -64,7 +64,7 @@ static void add_times(const char *program, const char *folder, bundle *b)
 
 static bool write_case(const char *program, const char *folder, const plan_case *c)
 {
-    char path[4096], inner[4096];
+    char path[4096], inner[4096], digest[65];
     record_error error;
     bundle b = {0};
     bundle_put_text(&b, &column_case_id, c->id);
@@ -72,7 +72,8 @@ static bool write_case(const char *program, const char *folder, const plan_case 
     bundle_put_text(&b, &column_case_task, c->task->name);
     bundle_put_text(&b, &column_case_integrator, c->integrator->name);
     bundle_put_text(&b, &column_case_status, "ok");
-    bundle_put_text(&b, &column_config_resolved, c->resolved);
+    plan_digest(c, digest);
+    bundle_put_text(&b, &column_config_digest, digest);
     bundle_put_real(&b, &column_dt, 0.01);
     add_times(program, folder, &b);
     snprintf(inner, sizeof inner, "%s/%s", folder, c->experiment->name);

@@ -197,6 +197,92 @@ static void a_raised_version_changes_an_identity(void **state)
     plan_free(&p);
 }
 
+/* The digest of the one case that edits of experiment_cloth make; valid until the next call. */
+static const char *digest(const char *const *pairs)
+{
+    static char text[65];
+    experiment_write("case.yaml", experiment_cloth, pairs);
+    plan p = plans_load("case.yaml");
+    assert_true(plan_digest(&p.cases[0], text));
+    plan_free(&p);
+    return text;
+}
+
+/* Another version of the program, one that has more parameters, knows the same case by it. */
+static void a_digest_is_of_what_the_configuration_sets(void **state)
+{
+    (void)state;
+    static const char *const same[][2] = {
+        {"mass: 10", "mass: 10, scheme: reference"}, /* the default */
+        {"damping: 0.2", "damping: 0.2\n    seed: 1"},
+        {"{strain: 1.0}", "{strain: 1, area: .inf}"},
+        {"phi: 0.001", "phi: 1e-3"},
+        {"case:", "case:\n  labels: {a: 1}"},
+    };
+    static const char *const other[][2] = {
+        {"mass: 10", "mass: 10, scheme: natural"},
+        {"damping: 0.2", "damping: 0.2\n    seed: 2"},
+        {"{strain: 1.0}", "{strain: 2}"},
+        {"phi: 0.001", "phi: 0.0010000000000000002"},
+        {"experiment: cloth", "experiment: felt"},
+        {"{k: 0, l: 0}", "{k: 0, l: 0}\n      - {k: 0, l: 0}"},
+    };
+    char first[65];
+    strcpy(first, digest(NULL));
+    assert_int_equal(strlen(first), 64);
+    for (size_t i = 0; i < sizeof same / sizeof same[0]; i++)
+        if (strcmp(digest(EDITS(same[i][0], same[i][1])), first) != 0)
+            fail_msg("'%s' changes the digest", same[i][1]);
+    for (size_t i = 0; i < sizeof other / sizeof other[0]; i++)
+        if (strcmp(digest(EDITS(other[i][0], other[i][1])), first) == 0)
+            fail_msg("'%s' does not change the digest", other[i][1]);
+}
+
+static void a_raised_version_does_not_change_a_digest(void **state)
+{
+    (void)state;
+    char text[65], raised[65];
+    experiment_write("case.yaml", experiment_cloth, NULL);
+    plan p = plans_load("case.yaml");
+    plan_case c = p.cases[0];
+    plan_object object = c.object[0];
+    trama_model_type model = *object.model;
+    trama_integrator_type integrator = *c.integrator;
+    task_type task = *c.task;
+    model.version++;
+    integrator.version++;
+    task.version++;
+    object.model = &model;
+    c.object = &object;
+    c.integrator = &integrator;
+    c.task = &task;
+    assert_true(plan_digest(&p.cases[0], text));
+    assert_true(plan_digest(&c, raised));
+    assert_string_equal(raised, text);
+    plan_free(&p);
+}
+
+static void parts_with_a_version_are_named(void **state)
+{
+    (void)state;
+    plan_versions v;
+    experiment_write("case.yaml", experiment_cloth,
+                     EDITS("damping: 0.2",
+                           "damping: 0.2\n    forces: [{k: 0, l: 0, force: [0, 1, 0]}, {name: "
+                           "attractor, centre: [0, 0, 0], strength: 1, radius: 1}]"));
+    plan p = plans_load("case.yaml");
+    assert_true(plan_versions_of(&p.cases[0], &v));
+    assert_int_equal(v.count, 4);
+    static const char *const parts[] = {"model", "scene.forces[1]", "integrator", "task"};
+    for (size_t i = 0; i < 4; i++)
+        assert_string_equal(v.part[i], parts[i]);
+    assert_int_equal(v.version[0], p.cases[0].object[0].model->version);
+    assert_int_equal(v.version[3], p.cases[0].task->version);
+    free(v.part);
+    free(v.version);
+    plan_free(&p);
+}
+
 static int by_id(const void *a, const void *b)
 {
     return strcmp((*(const plan_case *const *)a)->id, (*(const plan_case *const *)b)->id);
@@ -263,6 +349,9 @@ int main(void)
         cmocka_unit_test(the_order_of_labels_does_not_change_an_identity),
         cmocka_unit_test(every_value_changes_an_identity),
         cmocka_unit_test(a_raised_version_changes_an_identity),
+        cmocka_unit_test(a_digest_is_of_what_the_configuration_sets),
+        cmocka_unit_test(a_raised_version_does_not_change_a_digest),
+        cmocka_unit_test(parts_with_a_version_are_named),
         cmocka_unit_test(the_thesis_is_planned_with_one_identity_a_case),
         cmocka_unit_test(horizons_come_from_the_published_iterations),
     };

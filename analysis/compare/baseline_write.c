@@ -16,10 +16,12 @@
 /* What identifies a case and says how it ended; its labels; its results. */
 static bool is_kept(const char *path)
 {
-    static const results_column *const kept[] = {&column_case_id,         &column_case_experiment,
-                                                 &column_case_task,       &column_case_model,
-                                                 &column_case_integrator, &column_case_status,
-                                                 &column_config_resolved};
+    static const results_column *const kept[] = {
+        &column_case_id,         &column_case_experiment, &column_case_task,
+        &column_case_model,      &column_case_integrator, &column_case_status,
+        &column_config_resolved, &column_config_digest,   &column_config_version_of,
+        &column_config_version,
+    };
     for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
         if (strcmp(path, kept[i]->path) == 0)
             return true;

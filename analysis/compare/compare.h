@@ -11,6 +11,7 @@
 /* Groups that compute the same; one of them NULL where the other side has none. */
 typedef struct match {
     const side_group *baseline, *fresh;
+    bool by_names; /* one of the two is of an earlier program, and has no digest to match by */
 } match;
 
 /* Something said of a case: of its results, or of the time of one of its parts. */
@@ -38,17 +39,21 @@ const study_case *finding_case(const finding *f);
 
 /* --- match.c --- */
 
-/* Pairs groups of equal key; then those left over that only differ by fields that one side does not
- * know, if there is but one choice. In order of names. False without memory; free *list. */
+/* Pairs groups of equal key. Where one has no digest of its configuration, groups of equal identity
+ * are paired, and then those whose names, labels and swept values agree, if there is but one
+ * choice. In order of names. False without memory; free *list. */
 bool match_sides(const side *baseline, const side *fresh, match **list, size_t *count);
 
-/* "model version 1, 2; only in the new: bounds.area; ": why keys or identities differ, or "". */
+/* "version of model: 2, was 1; ": why identities differ, or what they were paired by; or "". */
 void match_note(const match *m, char *text, size_t size);
 
 /* --- results.c, tolerance.c --- */
 
 /* One finding on the results of every match. */
 void results_compare(const match *list, size_t count, findings *found);
+
+/* Equal shape, unit and bits. */
+bool columns_same(const bundle_column *a, const bundle_column *b);
 
 /* What the new case's experiment declares for a quantity: `path` is that of a column. */
 typedef struct tolerance {

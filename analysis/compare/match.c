@@ -1,70 +1,59 @@
+/* Which cases of two sides belong together, and what is to be known of them. */
+#include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "analysis/compare/compare.h"
 
-/* --- keys line by line --- */
+/* --- cases that may belong together though their keys differ --- */
 
-typedef struct line {
-    const char *text;
-    size_t length, name; /* of all of it, and of what stands before " = " */
-} line;
-
-static line line_at(const char *text)
+static const char *digest_of(const side_group *g)
 {
-    line l = {.text = text, .length = strcspn(text, "\n")};
-    const char *equals = strstr(text, " = ");
-    l.name = equals && equals < text + l.length ? (size_t)(equals - text) : l.length;
-    return l;
+    return case_text(g->item[0], &column_config_digest);
 }
 
-static const char *after(line l)
+/* Two digests that differ are two configurations. */
+static bool lacks_digest(const side_group *a, const side_group *b)
 {
-    return l.text + l.length + (l.text[l.length] == '\n');
+    return !*digest_of(a) || !*digest_of(b);
 }
 
-static bool same_name(line a, line b)
+static bool same_text(const side_group *a, const side_group *b, const results_column *column)
 {
-    return a.name == b.name && strncmp(a.text, b.text, a.name) == 0;
+    return strcmp(case_text(a->item[0], column), case_text(b->item[0], column)) == 0;
 }
 
-/* The line of that name from `text` on; its text is NULL if there is none. */
-static line find_name(const char *text, line wanted)
+static bool same_id(const side_group *a, const side_group *b)
 {
-    while (*text) {
-        const line l = line_at(text);
-        if (same_name(l, wanted))
-            return l;
-        text = after(l);
-    }
-    return (line){0};
+    return same_text(a, b, &column_case_id);
 }
 
-/* A field that one side does not know; items of lists are never that, they are another scene. */
-static bool may_be_new(line l)
+static bool tells_apart(const bundle_column *c, const side_group *other)
 {
-    return !memchr(l.text, '[', l.name);
+    if (!group_rest(group_labels, c->path) && !group_rest(group_swept, c->path))
+        return false;
+    const bundle_column *its = bundle_find(&other->item[0]->data, c->path);
+    return its && !columns_same(c, its);
 }
 
-/* No line of `a` says otherwise in `b`. */
-static bool agrees(const char *a, const char *b)
+/* Equal names, and no label or swept value that both have differs. */
+static bool same_names(const side_group *a, const side_group *b)
 {
-    for (line l; *a; a = after(l)) {
-        l = line_at(a);
-        const line other = find_name(b, l);
-        const bool equal =
-            other.text && other.length == l.length && strncmp(other.text, l.text, l.length) == 0;
-        if (!equal && (other.text || !may_be_new(l)))
+    static const results_column *const names[] = {&column_case_experiment, &column_case_task,
+                                                  &column_case_model, &column_case_integrator};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (!same_text(a, b, names[i]))
             return false;
-    }
+    const bundle *columns = &a->item[0]->data;
+    for (size_t i = 0; i < columns->count; i++)
+        if (tells_apart(&columns->column[i], b))
+            return false;
     return true;
 }
 
-static bool may_match(const side_group *a, const side_group *b)
-{
-    return agrees(a->key, b->key) && agrees(b->key, a->key);
-}
+typedef bool group_relation(const side_group *a, const side_group *b);
 
 /* --- the two sides --- */
 
@@ -75,7 +64,7 @@ typedef struct matching {
 
 static void add(matching *m, const side_group *baseline, const side_group *fresh)
 {
-    m->list[m->count++] = (match){baseline, fresh};
+    m->list[m->count++] = (match){.baseline = baseline, .fresh = fresh};
 }
 
 static void merge_equal(const side *a, const side *b, matching *m)
@@ -90,16 +79,17 @@ static void merge_equal(const side *a, const side *b, matching *m)
     }
 }
 
-/* The only entry that lacks the side which `wanted` has and could stand beside it, or NULL. */
-static match *only_partner(matching *m, const match *wanted)
+/* The only entry that lacks the side which `wanted` has and may stand beside it, or NULL. */
+static match *only_partner(matching *m, const match *wanted, group_relation *may_match)
 {
     match *found = NULL;
+    const side_group *alone = wanted->fresh ? wanted->fresh : wanted->baseline;
     for (size_t i = 0; i < m->count; i++) {
         match *other = &m->list[i];
         if (!wanted->fresh == !other->fresh || !wanted->baseline == !other->baseline)
             continue;
-        if (!may_match(wanted->fresh ? wanted->fresh : wanted->baseline,
-                       other->fresh ? other->fresh : other->baseline))
+        const side_group *its = other->fresh ? other->fresh : other->baseline;
+        if (!lacks_digest(alone, its) || !may_match(alone, its))
             continue;
         if (found)
             return NULL;
@@ -108,18 +98,27 @@ static match *only_partner(matching *m, const match *wanted)
     return found;
 }
 
-static void join_left_over(matching *m)
+static void join_left_over(matching *m, group_relation *may_match, bool by_names)
 {
     for (size_t i = 0; i < m->count; i++) {
         match *alone = &m->list[i];
         if (!alone->baseline || alone->fresh)
             continue;
-        match *partner = only_partner(m, alone);
-        if (!partner || only_partner(m, partner) != alone)
+        match *partner = only_partner(m, alone, may_match);
+        if (!partner || only_partner(m, partner, may_match) != alone)
             continue;
         alone->fresh = partner->fresh;
-        *partner = (match){NULL, NULL};
+        alone->by_names = by_names;
+        *partner = (match){.baseline = NULL};
     }
+}
+
+static bool any_lacks_digest(const side *s)
+{
+    for (size_t i = 0; i < s->groups; i++)
+        if (!*digest_of(&s->group[i]))
+            return true;
+    return false;
 }
 
 static void close_gaps(matching *m)
@@ -147,8 +146,11 @@ bool match_sides(const side *baseline, const side *fresh, match **list, size_t *
     if (!m.list)
         return false;
     merge_equal(baseline, fresh, &m);
-    join_left_over(&m);
-    close_gaps(&m);
+    if (any_lacks_digest(baseline) || any_lacks_digest(fresh)) {
+        join_left_over(&m, same_id, false);
+        join_left_over(&m, same_names, true);
+        close_gaps(&m);
+    }
     qsort(m.list, m.count, sizeof *m.list, by_name);
     *count = m.count;
     return true;
@@ -161,32 +163,47 @@ typedef struct note {
     size_t size, used;
 } note;
 
-static void write_note(note *n, const char *what, line l)
+static void write_note(note *n, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+static void write_note(note *n, const char *format, ...)
 {
+    va_list arguments;
+    va_start(arguments, format);
     if (n->used < n->size)
-        n->used += (size_t)snprintf(n->text + n->used, n->size - n->used, "%s%.*s; ", what,
-                                    (int)l.name, l.text);
+        n->used += (size_t)vsnprintf(n->text + n->used, n->size - n->used, format, arguments);
+    va_end(arguments);
 }
 
-static void note_unknown(note *n, const char *a, const char *b, const char *what)
+/* The parts of a case that have a version. */
+typedef struct versions {
+    size_t count;
+    char *const *of;
+    const int64_t *number;
+} versions;
+
+static versions versions_of(const study_case *c)
 {
-    for (line l; *a; a = after(l)) {
-        l = line_at(a);
-        if (!find_name(b, l).text)
-            write_note(n, what, l);
-    }
+    versions v = {.count = case_rows(c, &column_config_version)};
+    v.of = case_texts(c, &column_config_version_of, v.count);
+    v.number = case_integers(c, &column_config_version, v.count);
+    if (!v.of || !v.number)
+        v.count = 0;
+    return v;
 }
 
-static void note_version(note *n, const char *a, const char *b, const char *name)
+/* True if there is a version that differs. */
+static bool note_versions(note *n, const study_case *baseline, const study_case *fresh)
 {
-    const line wanted = {name, strlen(name), strlen(name)};
-    const line old = find_name(a, wanted), new = find_name(b, wanted);
-    if (!old.text || !new.text || n->used >= n->size)
-        return;
-    if (old.length == new.length && strncmp(old.text, new.text, old.length) == 0)
-        return;
-    n->used += (size_t)snprintf(n->text + n->used, n->size - n->used, "%s, was %.*s; ", name,
-                                (int)(old.length - old.name - 3), old.text + old.name + 3);
+    const versions old = versions_of(baseline), new = versions_of(fresh);
+    bool differ = false;
+    for (size_t i = 0; i < new.count; i++)
+        for (size_t j = 0; j < old.count; j++)
+            if (strcmp(new.of[i], old.of[j]) == 0 && new.number[i] != old.number[j]) {
+                write_note(n, "version of %s: %" PRId64 ", was %" PRId64 "; ", new.of[i],
+                           new.number[i], old.number[j]);
+                differ = true;
+            }
+    return differ;
 }
 
 void match_note(const match *m, char *text, size_t size)
@@ -195,11 +212,10 @@ void match_note(const match *m, char *text, size_t size)
     text[0] = '\0';
     if (!m->baseline || !m->fresh)
         return;
-    const char *a = case_text(m->baseline->item[0], &column_config_resolved);
-    const char *b = case_text(m->fresh->item[0], &column_config_resolved);
-    note_version(&n, a, b, "model.version");
-    note_version(&n, a, b, "integrator.version");
-    note_version(&n, a, b, "task.version");
-    note_unknown(&n, m->baseline->key, m->fresh->key, "only in the baseline: ");
-    note_unknown(&n, m->fresh->key, m->baseline->key, "only in the new: ");
+    if (m->by_names)
+        write_note(&n, "matched by names, labels and swept values, as %s has no %s; ",
+                   *digest_of(m->baseline) ? "the new" : "the baseline", column_config_digest.path);
+    const bool explained = note_versions(&n, m->baseline->item[0], m->fresh->item[0]);
+    if (!explained && !m->by_names && !same_id(m->baseline, m->fresh))
+        write_note(&n, "other defaults or fields, see %s; ", column_config_resolved.path);
 }

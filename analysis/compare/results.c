@@ -67,6 +67,14 @@ static bool same_shape(const bundle_column *a, const bundle_column *b)
            strcmp(a->unit, b->unit) == 0;
 }
 
+bool columns_same(const bundle_column *a, const bundle_column *b)
+{
+    bool same = same_shape(a, b);
+    for (size_t i = 0; same && i < a->rows * a->columns; i++)
+        same = same_bits(a, b, i);
+    return same;
+}
+
 /* False at the first value that is too far off; `close` tells of the first one that differs. */
 static bool columns_agree(const bundle_column *a, const bundle_column *b, const study_case *fresh,
                           finding *f)

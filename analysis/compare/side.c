@@ -11,35 +11,6 @@
 
 /* --- reading --- */
 
-static bool is_version(const char *line)
-{
-    static const char *const versions[] = {
-        "model.version = ", "integrator.version = ", "task.version = "};
-    for (size_t i = 0; i < sizeof versions / sizeof *versions; i++)
-        if (strncmp(line, versions[i], strlen(versions[i])) == 0)
-            return true;
-    return false;
-}
-
-/* A case of a file that tells no configuration is known by its name alone. */
-static char *key_of(const study_case *c)
-{
-    const char *resolved = case_text(c, &column_config_resolved);
-    const char *line = *resolved ? resolved : case_text(c, &column_case_id);
-    char *key = malloc(strlen(line) + 1), *end = key;
-    while (key && *line) {
-        const size_t length = strcspn(line, "\n") + (line[strcspn(line, "\n")] == '\n');
-        if (!is_version(line)) {
-            memcpy(end, line, length);
-            end += length;
-        }
-        line += length;
-    }
-    if (key)
-        *end = '\0';
-    return key;
-}
-
 static int is_round(const struct dirent *entry)
 {
     return strncmp(entry->d_name, "round-", strlen("round-")) == 0;
@@ -88,16 +59,18 @@ static bool read_file(side *s, const char *path, FILE *err)
 
 /* --- groups --- */
 
-typedef struct keyed {
-    char *key;
-    const study_case *item;
-} keyed;
+static const char *key_of(const study_case *c)
+{
+    const char *digest = case_text(c, &column_config_digest);
+    return *digest ? digest : case_text(c, &column_case_id);
+}
 
 static int by_key_and_path(const void *left, const void *right)
 {
-    const keyed *a = left, *b = right;
-    const int order = strcmp(a->key, b->key);
-    return order ? order : strcmp(a->item->path, b->item->path);
+    const study_case *a = *(const study_case *const *)left;
+    const study_case *b = *(const study_case *const *)right;
+    const int order = strcmp(key_of(a), key_of(b));
+    return order ? order : strcmp(a->path, b->path);
 }
 
 static size_t count_cases(const side *s)
@@ -108,49 +81,35 @@ static size_t count_cases(const side *s)
     return count;
 }
 
-static bool list_cases(const side *s, keyed *list)
+static void list_cases(side *s, size_t count)
 {
-    size_t count = 0;
+    size_t listed = 0;
     for (size_t i = 0; i < s->parts; i++)
-        for (size_t j = 0; j < s->part[i].count; j++, count++) {
-            list[count].item = &s->part[i].item[j];
-            list[count].key = key_of(list[count].item);
-            if (!list[count].key)
-                return false;
-        }
-    qsort(list, count, sizeof *list, by_key_and_path);
-    return true;
+        for (size_t j = 0; j < s->part[i].count; j++)
+            s->items[listed++] = &s->part[i].item[j];
+    qsort(s->items, count, sizeof(*s->items), by_key_and_path);
 }
 
-/* The groups take the keys over; those of further members are freed. */
-static void form_groups(side *s, keyed *list, size_t count)
+static void form_groups(side *s, size_t count)
 {
-    const char *last = NULL;
     for (size_t i = 0; i < count; i++) {
-        s->items[i] = list[i].item;
-        if (last && strcmp(last, list[i].key) == 0) {
-            s->group[s->groups - 1].count++;
-            continue;
-        }
-        last = list[i].key;
-        s->group[s->groups++] = (side_group){.key = list[i].key, .item = &s->items[i], .count = 1};
-        list[i].key = NULL;
+        const char *key = key_of(s->items[i]);
+        if (s->groups == 0 || strcmp(s->group[s->groups - 1].key, key) != 0)
+            s->group[s->groups++] = (side_group){.key = key, .item = &s->items[i]};
+        s->group[s->groups - 1].count++;
     }
 }
 
 static bool group_cases(side *s)
 {
     const size_t count = count_cases(s);
-    keyed *list = calloc(count + 1, sizeof *list);
     s->group = calloc(count + 1, sizeof *s->group);
     s->items = calloc(count + 1, sizeof(*s->items));
-    const bool listed = list && s->group && s->items && list_cases(s, list);
-    if (listed)
-        form_groups(s, list, count);
-    for (size_t i = 0; list && i < count; i++)
-        free(list[i].key);
-    free(list);
-    return listed;
+    if (!s->group || !s->items)
+        return false;
+    list_cases(s, count);
+    form_groups(s, count);
+    return true;
 }
 
 int side_read(const char *path, side *s, FILE *err)
@@ -175,8 +134,6 @@ int side_read(const char *path, side *s, FILE *err)
 
 void side_free(side *s)
 {
-    for (size_t i = 0; i < s->groups; i++)
-        free(s->group[i].key);
     for (size_t i = 0; i < s->parts; i++)
         study_free(&s->part[i]);
     free(s->group);

@@ -7,7 +7,8 @@
 
 /* The cases of one identity: several if a folder holds rounds. */
 typedef struct side_group {
-    char *key; /* the resolved configuration without the versions of model, integrator and task */
+    const char
+        *key; /* the digest of its configuration; of an earlier program's case its identity */
     const study_case **item; /* in order of their files */
     size_t count;
 } side_group;

@@ -56,6 +56,35 @@ static void add_tolerance(const plan_experiment *experiment, bundle *results)
     free(bound);
 }
 
+static void add_versions(const plan_case *c, bundle *results)
+{
+    plan_versions v;
+    const char **part = NULL;
+    if (plan_versions_of(c, &v))
+        part = calloc(v.count, sizeof *part);
+    results->no_memory |= !part;
+    for (size_t i = 0; part && i < v.count; i++)
+        part[i] = v.part[i];
+    if (part) {
+        bundle_put_texts(results, &column_config_version_of, part, v.count);
+        bundle_put_integers(results, &column_config_version, v.version, v.count);
+    }
+    free(part);
+    free(v.part);
+    free(v.version);
+}
+
+/* Every value; and what programs of other versions know the case by. */
+static void add_values(const plan_case *c, bundle *results)
+{
+    char digest[65];
+    bundle_put_text(results, &column_config_resolved, c->resolved);
+    results->no_memory |= !plan_digest(c, digest);
+    if (!results->no_memory)
+        bundle_put_text(results, &column_config_digest, digest);
+    add_versions(c, results);
+}
+
 static void add_configuration(const plan_case *c, bundle *results)
 {
     const config_store *store = c->experiment->store;
@@ -75,7 +104,7 @@ static void add_configuration(const plan_case *c, bundle *results)
         column[assumed + i] = c->assumed[i].text;
     }
     add_pairs(results, &column_config_assumed_path, &column_config_assumed_reason, assumed, column);
-    bundle_put_text(results, &column_config_resolved, c->resolved);
+    add_values(c, results);
     add_tolerance(c->experiment, results);
     free(column);
 }

@@ -1,5 +1,6 @@
 /* The identity of a case: SHA-256 of its typed values as text. Comments, spelling of numbers, order
- * of keys and includes do not count; every bit of every value does. */
+ * of keys and includes do not count; every bit of every value does. Beside it a digest of what the
+ * configuration sets, which another version of the program gives too. */
 #include "plan/typed.h"
 
 #include "plugin/plugin.h"
@@ -9,10 +10,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Where a case is printed to, and how: canonically, or for people. */
+typedef enum style {
+    CANONICAL,  /* every value, doubles as %a */
+    FOR_PEOPLE, /* every value */
+    AS_SET,     /* canonical, without labels, versions, and values that are their defaults */
+} style;
+
+/* Where a case is printed to, and how. */
 typedef struct printer {
     FILE *out;
-    bool exact;
+    style style;
 } printer;
 
 static void print_fields(const printer *to, const char *prefix, trama_fields fields,
@@ -20,11 +27,18 @@ static void print_fields(const printer *to, const char *prefix, trama_fields fie
 {
     char text[8192]; /* TRAMA_LIST_MAX values as %a */
     for (size_t i = 0; i < fields.count; i++) {
-        if (fields.field[i].later && trama_field_is_default(&fields.field[i], parameters))
+        const trama_field *field = &fields.field[i];
+        if ((field->later || to->style == AS_SET) && trama_field_is_default(field, parameters))
             continue;
-        trama_field_print(&fields.field[i], parameters, to->exact, text, sizeof text);
-        fprintf(to->out, "%s.%s = %s\n", prefix, fields.field[i].name, text);
+        trama_field_print(field, parameters, to->style != FOR_PEOPLE, text, sizeof text);
+        fprintf(to->out, "%s.%s = %s\n", prefix, field->name, text);
     }
+}
+
+static void print_version(const printer *to, const char *prefix, unsigned version)
+{
+    if (to->style != AS_SET)
+        fprintf(to->out, "%s.version = %u\n", prefix, version);
 }
 
 static void print_hex(FILE *out, const uint8_t *byte, size_t count)
@@ -56,21 +70,26 @@ static void print_lattice(const printer *to, const char *scene, const trama_latt
     print_fields(to, prefix, trama_lattice_fields, lattice);
 }
 
-/* A part of a scene's list: its prefix is "SCENE.NAME[i]". */
+/* A part of a scene's list: its prefix is "SCENE.NAME[i]". One that sets nothing is there, too. */
 static void print_part(const printer *to, const char *scene, const char *name, size_t i,
                        trama_fields fields, const void *part)
 {
     char prefix[128];
     snprintf(prefix, sizeof prefix, "%s.%s[%zu]", scene, name, i);
+    if (to->style == AS_SET)
+        fprintf(to->out, "%s\n", prefix);
     print_fields(to, prefix, fields, part);
 }
 
 /* A point force needs no name. */
 static void print_force(const printer *to, const char *scene, size_t i, const trama_force *force)
 {
-    if (force->type != &trama_force_point)
-        fprintf(to->out, "%s.forces[%zu].name = %s\n%s.forces[%zu].version = %u\n", scene, i,
-                force->type->name, scene, i, force->type->version);
+    char prefix[128];
+    snprintf(prefix, sizeof prefix, "%s.forces[%zu]", scene, i);
+    if (force->type != &trama_force_point) {
+        fprintf(to->out, "%s.name = %s\n", prefix, force->type->name);
+        print_version(to, prefix, force->type->version);
+    }
     print_part(to, scene, "forces", i, force->type->parameters, force->parameters);
 }
 
@@ -102,7 +121,8 @@ static void print_scene(const printer *to, const char *prefix, const trama_scene
 static void print_task(const printer *to, const plan_case *c)
 {
     char prefix[64];
-    fprintf(to->out, "task.name = %s\ntask.version = %u\n", c->task->name, c->task->version);
+    fprintf(to->out, "task.name = %s\n", c->task->name);
+    print_version(to, "task", c->task->version);
     for (const task_part *part = c->task->part; part->fields; part++) {
         snprintf(prefix, sizeof prefix, "task%s%s", part->key ? "." : "",
                  part->key ? part->key : "");
@@ -132,17 +152,20 @@ static bool print_labels(FILE *out, const plan_case *c)
 
 /* A plugin's types are told apart by its name and version. Its file is not: a plugin compiled anew
  * makes results stale, as a program does, and not other cases. */
-static void print_plugin(FILE *out, const char *prefix, const plugin_entry *plugin)
+static void print_plugin(const printer *to, const char *prefix, const plugin_entry *plugin)
 {
-    if (plugin)
-        fprintf(out, "%s.plugin = %s %s\n", prefix, plugin->table->name, plugin->table->version);
+    if (plugin && to->style == AS_SET)
+        fprintf(to->out, "%s.plugin = %s\n", prefix, plugin->table->name);
+    else if (plugin)
+        fprintf(to->out, "%s.plugin = %s %s\n", prefix, plugin->table->name,
+                plugin->table->version);
 }
 
 static void print_model(const printer *to, const char *prefix, const plan_object *object)
 {
-    fprintf(to->out, "%s.name = %s\n%s.version = %u\n", prefix, object->model->name, prefix,
-            object->model->version);
-    print_plugin(to->out, prefix, plugin_of_model(object->model));
+    fprintf(to->out, "%s.name = %s\n", prefix, object->model->name);
+    print_version(to, prefix, object->model->version);
+    print_plugin(to, prefix, plugin_of_model(object->model));
     print_fields(to, prefix, object->model->parameters, object->model_parameters);
 }
 
@@ -151,13 +174,14 @@ static void print_interaction(const printer *to, const plan_case *c, const plan_
 {
     char prefix[64];
     snprintf(prefix, sizeof prefix, "interactions.%s", acting->name);
-    fprintf(to->out, "%s.name = %s\n%s.version = %u\n%s.enabled = %s\n%s.among = [", prefix,
-            acting->type->name, prefix, acting->type->version, prefix,
-            acting->enabled ? "true" : "false", prefix);
+    fprintf(to->out, "%s.name = %s\n", prefix, acting->type->name);
+    print_version(to, prefix, acting->type->version);
+    fprintf(to->out, "%s.enabled = %s\n%s.among = [", prefix, acting->enabled ? "true" : "false",
+            prefix);
     for (size_t i = 0; i < acting->count; i++)
         fprintf(to->out, "%s%s", i > 0 ? ", " : "", c->object[acting->among[i]].name);
     fprintf(to->out, "]\n");
-    print_plugin(to->out, prefix, plugin_of_interaction(acting->type));
+    print_plugin(to, prefix, plugin_of_interaction(acting->type));
     print_fields(to, prefix, acting->type->parameters, acting->parameters);
 }
 
@@ -183,38 +207,64 @@ static void print_objects(const printer *to, const plan_case *c)
 static bool print_case(const printer *to, const plan_case *c)
 {
     fprintf(to->out, "experiment = %s\n", c->experiment->name);
-    if (!print_labels(to->out, c))
+    if (to->style != AS_SET && !print_labels(to->out, c))
         return false;
     print_objects(to, c);
-    fprintf(to->out, "integrator.name = %s\nintegrator.version = %u\n", c->integrator->name,
-            c->integrator->version);
-    print_plugin(to->out, "integrator", plugin_of_integrator(c->integrator));
+    fprintf(to->out, "integrator.name = %s\n", c->integrator->name);
+    print_version(to, "integrator", c->integrator->version);
+    print_plugin(to, "integrator", plugin_of_integrator(c->integrator));
     print_fields(to, "integrator", c->integrator->parameters, c->integrator_parameters);
     print_fields(to, "bounds", trama_bounds_fields, &c->bounds);
     print_task(to, c);
     return true;
 }
 
-bool typed_identify(plan_case *c)
+/* The case as text: free it. NULL without memory. */
+static char *text_of(style as, const plan_case *c, size_t *size)
 {
-    size_t size;
-    FILE *out = open_memstream(&c->resolved, &size);
+    char *text = NULL;
+    FILE *out = open_memstream(&text, size);
     if (!out)
-        return false;
-    const bool printed = print_case(&(printer){out, true}, c) && ferror(out) == 0;
-    if (fclose(out) != 0 || !printed)
-        return false;
+        return NULL;
+    const bool printed = print_case(&(printer){out, as}, c) && ferror(out) == 0;
+    if (fclose(out) == 0 && printed)
+        return text;
+    free(text);
+    return NULL;
+}
+
+/* The first bytes of the text's SHA-256, in hex. */
+static void digest_text(const char *text, size_t size, size_t bytes, char *hex)
+{
     SHA2_CTX sha;
     uint8_t digest[SHA256_DIGEST_LENGTH];
     SHA256Init(&sha);
-    SHA256Update(&sha, (const uint8_t *)c->resolved, size);
+    SHA256Update(&sha, (const uint8_t *)text, size);
     SHA256Final(digest, &sha);
-    for (size_t i = 0; i < 16; i++)
-        snprintf(c->id + 2 * i, 3, "%02x", digest[i]);
-    return true;
+    for (size_t i = 0; i < bytes; i++)
+        snprintf(hex + 2 * i, 3, "%02x", digest[i]);
+}
+
+bool typed_identify(plan_case *c)
+{
+    size_t size;
+    c->resolved = text_of(CANONICAL, c, &size);
+    if (c->resolved)
+        digest_text(c->resolved, size, 16, c->id);
+    return c->resolved != NULL;
+}
+
+bool plan_digest(const plan_case *c, char digest[65])
+{
+    size_t size;
+    char *text = text_of(AS_SET, c, &size);
+    if (text)
+        digest_text(text, size, SHA256_DIGEST_LENGTH, digest);
+    free(text);
+    return text != NULL;
 }
 
 bool plan_print(const plan_case *c, FILE *out)
 {
-    return print_case(&(printer){out, false}, c) && ferror(out) == 0;
+    return print_case(&(printer){out, FOR_PEOPLE}, c) && ferror(out) == 0;
 }

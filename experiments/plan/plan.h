@@ -36,6 +36,22 @@ void plan_free(plan *p);
  * the same bits back. False if it cannot be written or there is no memory. */
 bool plan_print(const plan_case *c, FILE *out);
 
+/* SHA-256 in hex of what the configuration sets: names, and values that are not the defaults of
+ * their fields. Labels and versions do not count: another version of the program gives the same,
+ * also one that has more fields. False if there is no memory. */
+bool plan_digest(const plan_case *c, char digest[65]);
+
+/* The parts of a case that have a version: "model", "objects.ball.model", "scene.forces[1]",
+ * "integrator", "task". */
+typedef struct plan_versions {
+    size_t count;
+    char (*part)[160];
+    int64_t *version;
+} plan_versions;
+
+/* False if there is no memory; free both arrays in any case. */
+bool plan_versions_of(const plan_case *c, plan_versions *v);
+
 /* The scenes and the system of a case. */
 typedef struct plan_made {
     size_t scene_count;
