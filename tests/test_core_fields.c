@@ -139,6 +139,35 @@ static void defaults_are_those_of_the_table(void **state)
     assert_int_equal(s.steps.count, 0);
 }
 
+/* Each field once off its default in its last element, and a required one at zero. */
+static void a_default_is_told_from_every_other_value(void **state)
+{
+    (void)state;
+    sample s;
+    trama_fields_default(sample_fields, &s);
+    for (size_t i = 0; i < sample_fields.count; i++)
+        assert_true(trama_field_is_default(&sample_table[i], &s));
+    s.mass = nextafter(s.mass, 3.0);
+    s.limits[1] = TRAMA_NAN;
+    s.optional = 0.0;
+    s.points[1] = 14;
+    s.closed = false;
+    s.free[2] = true;
+    s.scheme = 0;
+    s.steps.count = 1;
+    for (size_t i = 0; i < sample_fields.count; i++)
+        assert_false(trama_field_is_default(&sample_table[i], &s));
+    trama_field zero = sample_table[0];
+    zero.fallback[0] = 0.0;
+    s.mass = 0.0;
+    assert_true(trama_field_is_default(&zero, &s));
+    s.mass = -0.0;
+    assert_false(trama_field_is_default(&zero, &s));
+    s.mass = 0.0;
+    zero.required = true;
+    assert_false(trama_field_is_default(&zero, &s));
+}
+
 static void table_without_fields_has_no_defaults_and_no_faults(void **state)
 {
     (void)state;
@@ -335,6 +364,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_row_takes_name_kind_count_and_place_from_its_member),
         cmocka_unit_test(defaults_are_those_of_the_table),
+        cmocka_unit_test(a_default_is_told_from_every_other_value),
         cmocka_unit_test(table_without_fields_has_no_defaults_and_no_faults),
         cmocka_unit_test(fields_are_found_by_name),
         cmocka_unit_test(ranges_allow_what_they_say),

@@ -149,16 +149,20 @@ void trama_fields_default(trama_fields fields, void *parameters)
     }
 }
 
+static bool same_bits(double a, double b)
+{
+    return (isnan(a) && isnan(b)) || (a <= b && a >= b && !signbit(a) == !signbit(b));
+}
+
 bool trama_field_is_default(const trama_field *field, const void *parameters)
 {
     size_t count;
     const void *at = elements(field, parameters, &count);
-    for (size_t i = 0; i < count; i++) {
-        const double value = operations[field->kind].get(at, i);
-        if (field->list ||
-            !(value == field->fallback[i] || (isnan(value) && isnan(field->fallback[i]))))
+    if (field->required || field->list)
+        return !field->required && count == 0;
+    for (size_t i = 0; i < count; i++)
+        if (!same_bits(operations[field->kind].get(at, i), field->fallback[i]))
             return false;
-    }
     return true;
 }
 

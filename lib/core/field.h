@@ -118,7 +118,7 @@ void trama_field_range(const trama_field *field, char *text, size_t size);
 trama_status trama_fields_check(trama_fields fields, const void *parameters, const char *prefix,
                                 trama_error *error);
 
-/* True if every element has its default; a list: if it is empty. */
+/* True if the field has a default, and its value is that to the bit; a list: if it is empty. */
 bool trama_field_is_default(const trama_field *field, const void *parameters);
 
 /* The value as text, choices by name, arrays as [a, b]. `exact`: canonical, doubles as %a; else for
