@@ -283,6 +283,28 @@ static void the_digest_depends_neither_on_order_nor_on_the_file(void **state)
     bundle_free(&b);
 }
 
+static void the_bytes_of_a_file_do_not_depend_on_the_order_of_its_columns(void **state)
+{
+    (void)state;
+    bundle b = sample_bundle();
+    bundle_add_text(&b, "/labels/second", "label of the case", "2.385");
+    bundle_add_text(&b, "/labels/first", "label of the case", "1.19");
+    sample_record(sample_path("forth.h5"), &b);
+    for (size_t i = 0; i < b.count / 2; i++) {
+        const bundle_column other = b.column[i];
+        b.column[i] = b.column[b.count - 1 - i];
+        b.column[b.count - 1 - i] = other;
+    }
+    sample_record(sample_path("back.h5"), &b);
+    const sample_bytes forth = sample_read(sample_path("forth.h5"));
+    const sample_bytes back = sample_read(sample_path("back.h5"));
+    assert_int_equal(forth.size, back.size);
+    assert_memory_equal(forth.bytes, back.bytes, back.size);
+    free(forth.bytes);
+    free(back.bytes);
+    bundle_free(&b);
+}
+
 static void a_lookup_falls_back_where_there_is_no_such_value(void **state)
 {
     (void)state;
@@ -335,6 +357,7 @@ int main(void)
         cmocka_unit_test(the_digest_is_the_documented_one),
         cmocka_unit_test(the_digest_depends_on_all_that_counts),
         cmocka_unit_test(the_digest_depends_neither_on_order_nor_on_the_file),
+        cmocka_unit_test(the_bytes_of_a_file_do_not_depend_on_the_order_of_its_columns),
         cmocka_unit_test(a_lookup_falls_back_where_there_is_no_such_value),
         cmocka_unit_test(a_bundle_that_lost_a_column_is_not_written),
     };

@@ -86,6 +86,22 @@ static void free_column(bundle_column *column)
     free(column->text);
 }
 
+static int by_path(const void *a, const void *b)
+{
+    const bundle_column *const *left = a, *const *right = b;
+    return strcmp((*left)->path, (*right)->path);
+}
+
+const bundle_column **bundle_in_order(const bundle *b)
+{
+    const bundle_column **column = malloc((b->count + 1) * sizeof *column);
+    for (size_t i = 0; column && i < b->count; i++)
+        column[i] = &b->column[i];
+    if (column)
+        qsort(column, b->count, sizeof *column, by_path);
+    return column;
+}
+
 bundle_column *bundle_append(bundle *b, const char *path, const char *unit, const char *summary,
                              bundle_type type, size_t rows, size_t columns, size_t width,
                              bool values)
@@ -106,22 +122,25 @@ bundle_column *bundle_append(bundle *b, const char *path, const char *unit, cons
     return &b->column[b->count++];
 }
 
+static void add_numbers(bundle *b, const char *path, const char *unit, const char *summary,
+                        bundle_type type, const void *values, size_t rows, size_t columns)
+{
+    bundle_column *column = bundle_append(b, path, unit, summary, type, rows, columns, 0, true);
+    if (column && rows * columns > 0)
+        memcpy(type == BUNDLE_REAL ? (void *)column->real : (void *)column->integer, values,
+               rows * columns * sizeof(double));
+}
+
 void bundle_add_reals(bundle *b, const char *path, const char *unit, const char *summary,
                       const double *values, size_t rows, size_t columns)
 {
-    bundle_column *column =
-        bundle_append(b, path, unit, summary, BUNDLE_REAL, rows, columns, 0, true);
-    if (column && rows * columns > 0)
-        memcpy(column->real, values, rows * columns * sizeof *values);
+    add_numbers(b, path, unit, summary, BUNDLE_REAL, values, rows, columns);
 }
 
 void bundle_add_integers(bundle *b, const char *path, const char *unit, const char *summary,
                          const int64_t *values, size_t rows, size_t columns)
 {
-    bundle_column *column =
-        bundle_append(b, path, unit, summary, BUNDLE_INTEGER, rows, columns, 0, true);
-    if (column && rows * columns > 0)
-        memcpy(column->integer, values, rows * columns * sizeof *values);
+    add_numbers(b, path, unit, summary, BUNDLE_INTEGER, values, rows, columns);
 }
 
 void bundle_add_stream(bundle *b, const char *path, const char *unit, const char *summary,

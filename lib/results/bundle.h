@@ -53,6 +53,8 @@ void bundle_add_integer(bundle *b, const char *path, const char *unit, const cha
                         int64_t value);
 void bundle_add_text(bundle *b, const char *path, const char *summary, const char *value);
 
+/* Its columns in order of path (by byte), to be freed; NULL if there is no memory. */
+const bundle_column **bundle_in_order(const bundle *b);
 /* The column at `path`, or NULL. */
 const bundle_column *bundle_find(const bundle *b, const char *path);
 /* The first value of a column, or the fallback where there is no such column. */

@@ -62,13 +62,15 @@ static bool is_case(const bundle *b)
 static bool print_cache(FILE *out, const bundle *b)
 {
     char digest[65];
-    bool printed = true;
+    const bundle_column **column = bundle_in_order(b);
+    bool printed = column != NULL;
     fputc('\n', out);
     for (size_t i = 0; i < FRAMES; i++)
         printed = printed && print_value(out, bundle_get(b, in_cache[i]));
-    for (size_t i = 0; i < b->count; i++)
-        if (bundle_below(b->column[i].path, group_labels))
-            printed = printed && print_value(out, &b->column[i]);
+    for (size_t i = 0; printed && i < b->count; i++)
+        if (bundle_below(column[i]->path, group_labels))
+            printed = print_value(out, column[i]);
+    free(column);
     if (bundle_get(b, in_cache[FRAMES]))
         print_line(out, in_cache[FRAMES]->path, "");
     printed = record_digest(b, group_result, digest) && printed;

@@ -173,27 +173,23 @@ static void add_texts(const struct swept_column *c, const results_column *column
     free(text);
 }
 
-static void add_reals(const struct swept_column *c, const results_column *column, size_t rows,
-                      bundle *b)
+/* Whole numbers that are all there, or reals. */
+static void add_numbers(const struct swept_column *c, const results_column *column, size_t rows,
+                        bool whole, bundle *b)
 {
-    double *real = calloc(rows ? rows : 1, sizeof *real);
-    for (size_t i = 0; real && i < rows; i++)
+    double *real = calloc(rows + 1, sizeof *real);
+    int64_t *integer = calloc(rows + 1, sizeof *integer);
+    const bool made = real && integer;
+    for (size_t i = 0; made && i < rows; i++) {
         real[i] = c->cell[i].is_there ? c->cell[i].real : TRAMA_NAN;
-    if (real)
-        bundle_put_reals(b, column, real, rows);
-    b->no_memory |= !real;
-    free(real);
-}
-
-static void add_integers(const struct swept_column *c, const results_column *column, size_t rows,
-                         bundle *b)
-{
-    int64_t *integer = calloc(rows ? rows : 1, sizeof *integer);
-    for (size_t i = 0; integer && i < rows; i++)
         integer[i] = c->cell[i].integer;
-    if (integer)
+    }
+    if (made && whole)
         bundle_put_integers(b, column, integer, rows);
-    b->no_memory |= !integer;
+    else if (made)
+        bundle_put_reals(b, column, real, rows);
+    b->no_memory |= !made;
+    free(real);
     free(integer);
 }
 
@@ -212,10 +208,8 @@ void swept_columns(const swept_table *t, bundle *b)
                                                         c->path, c->unit, c->summary, &m);
         if (c->texts > 0)
             add_texts(c, column, t->rows, b);
-        else if (c->reals > 0 || c->there < t->rows)
-            add_reals(c, column, t->rows, b);
         else
-            add_integers(c, column, t->rows, b);
+            add_numbers(c, column, t->rows, c->reals == 0 && c->there == t->rows, b);
     }
 }
 

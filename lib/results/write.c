@@ -1,5 +1,5 @@
-/* A bundle becomes the groups and datasets of an HDF5 file. The bytes depend on the bundle alone:
- * no clock, no name, no process is asked. */
+/* A bundle becomes the groups and datasets of an HDF5 file, in order of path. The bytes depend on
+ * the columns alone: no clock, no name, no process is asked. */
 #include "results/hdf.h"
 
 #include <errno.h>
@@ -365,9 +365,15 @@ record_status record_write_columns(const char *path, const bundle *b, hid_t file
     writer w = {.path = path, .error = error, .bundle = b, .file = file};
     if (w.file < 0)
         return record_fail_hdf(error, RECORD_IO, path, "a file cannot be made");
+    const bundle_column **column = bundle_in_order(b);
     bool built = prepare(&w) && write_root(&w);
+    if (built && !column) {
+        record_fail_memory(error, path);
+        built = false;
+    }
     for (size_t i = 0; built && i < b->count; i++)
-        built = write_column(&w, &b->column[i]);
+        built = write_column(&w, column[i]);
+    free(column);
     release(&w);
     if (H5Fclose(w.file) < 0 && built)
         record_fail_hdf(error, RECORD_IO, path, "the file cannot be finished");
