@@ -99,7 +99,15 @@ static const fault faults[] = {
     {", mass: 10", "", "3:10: give mass (kg) or density (kg/m^2)"},
     {"mass: 10", "mass: 10, scheme: naturl",
      "3:77: scheme: 'naturl' is unknown; allowed: one of reference, natural, zero, literal, "
-     "no_christoffel (nearest: 'natural')"},
+     "no_christoffel, variational (nearest: 'natural')"},
+    {"zeta: 100, ", "",
+     "3:10: required key 'zeta' is missing; allowed: zeta, xi and phi, or young_thickness, poisson "
+     "and bending"},
+    {"zeta: 100", "zeta: 100, poisson: 0.3",
+     "3:33: zeta does not go with young_thickness, poisson and bending: give those, or zeta, xi "
+     "and phi"},
+    {"mass: 10", "mass: 10, scheme: variational, measure: local",
+     "3:99: scheme variational has no measure local; allowed: scheme, rest"},
     {"{k: 0, l: 0}", "{k: 0, l: 0, path: [1, 0, 0, 1]}",
      "9:29: path[0]: allowed: a list of 4 values"},
     {"{k: 0, l: 0}", "{k: 0, l: 0, path: [[1, 0, 0, 1], [1, 0, 0, 1]]}",

@@ -131,6 +131,8 @@ static void any_number_of_threads_gives_the_same_bits(void **state)
             for (int measure = 0; measure < MEASURES; measure++)
                 compare(grids[grid], sheet_schemes[scheme], measures[measure], "symplectic_euler",
                         3);
+    for (int grid = 0; grid < GRIDS; grid++)
+        compare(grids[grid], "variational", "rest", "symplectic_euler", 3);
 }
 
 static void so_do_other_methods_and_every_instruction_set(void **state)
@@ -143,6 +145,7 @@ static void so_do_other_methods_and_every_instruction_set(void **state)
             continue;
         compare(points, "reference", "scheme", "rk4", 3);
         compare(points, "natural", "scheme", "velocity_verlet", 5);
+        compare(points, "variational", "scheme", "velocity_verlet", 5);
     }
     trama_isa_force(best);
 }

@@ -11,7 +11,8 @@
 #include "core/random.h"
 #include "support/sheet.h"
 
-const char *const sheet_schemes[] = {"reference", "natural", "zero", "literal", "no_christoffel"};
+const char *const sheet_schemes[] = {"reference", "natural",        "zero",
+                                     "literal",   "no_christoffel", "variational"};
 
 sheet_material sheet_isotropic(double zeta, double xi, double phi, double mass, const char *scheme)
 {

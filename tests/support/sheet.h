@@ -6,7 +6,7 @@
 #include "integrator/integrator.h"
 
 /* The schemes of the model, by name. */
-enum { REFERENCE, NATURAL, ZERO, LITERAL, NO_CHRISTOFFEL, SHEET_SCHEMES };
+enum { REFERENCE, NATURAL, ZERO, LITERAL, NO_CHRISTOFFEL, VARIATIONAL, SHEET_SCHEMES };
 extern const char *const sheet_schemes[SHEET_SCHEMES];
 
 /* Parameters of the model; a name that is NULL: the default. */

@@ -19,6 +19,7 @@ typedef struct parameters {
     double zeta[4], xi[4], phi[4]; /* 11, 12, 21, 22 */
     double mass, density;
     int scheme, measure;
+    double young_thickness, poisson, bending; /* E h, nu, D: in the place of zeta, xi and phi */
 } parameters;
 
 typedef struct cosserat {
@@ -28,18 +29,23 @@ typedef struct cosserat {
     void *tangent_room; /* pages that nothing touches until a tangent is asked for */
 } cosserat;
 
-static const char *const scheme_names[] = {"reference", "natural",        "zero",
-                                           "literal",   "no_christoffel", NULL};
+static const char *const scheme_names[] = {"reference",      "natural",     "zero", "literal",
+                                           "no_christoffel", "variational", NULL};
 static const char *const measure_names[] = {"scheme", "rest", "global", "local", NULL};
 
+#define ALL_UNSET                                                                                  \
+    {                                                                                              \
+        TRAMA_NAN, TRAMA_NAN, TRAMA_NAN, TRAMA_NAN                                                 \
+    }
+
 static const trama_field fields[] = {
-    {TRAMA_FIELD_OF(parameters, zeta), .broadcast = true, .matrix = true, .required = true,
+    {TRAMA_FIELD_OF(parameters, zeta), .broadcast = true, .matrix = true, .fallback = ALL_UNSET,
      .unit = "N/m", .maximum = DBL_MAX,
      .summary = "resistance to stretching: a number, [11, 12, 21, 22] or [[11, 12], [21, 22]]"},
-    {TRAMA_FIELD_OF(parameters, xi), .broadcast = true, .matrix = true, .required = true,
+    {TRAMA_FIELD_OF(parameters, xi), .broadcast = true, .matrix = true, .fallback = ALL_UNSET,
      .unit = "N m", .maximum = DBL_MAX,
      .summary = "resistance to bending: a number, [11, 12, 21, 22] or [[11, 12], [21, 22]]"},
-    {TRAMA_FIELD_OF(parameters, phi), .broadcast = true, .matrix = true, .required = true,
+    {TRAMA_FIELD_OF(parameters, phi), .broadcast = true, .matrix = true, .fallback = ALL_UNSET,
      .unit = "N", .maximum = DBL_MAX,
      .summary = "coupling of both, the buckling factor: a number, [11, 12, 21, 22] or [[11, 12], "
                 "[21, 22]]"},
@@ -50,30 +56,114 @@ static const trama_field fields[] = {
     {TRAMA_CHOICE_OF(parameters, scheme, scheme_names),
      .summary = "reference: strong form in the rest measure; natural: as printed, free edges; "
                 "zero: de Melo's edges; literal: the thesis' edges as printed; no_christoffel: "
-                "reference without the Christoffel symbols of Q, inconsistent where it bends"},
+                "reference without the Christoffel symbols of Q, inconsistent where it bends; "
+                "variational: the exact gradient of a discrete energy, which keeps momentum and "
+                "energy"},
     {TRAMA_CHOICE_OF(parameters, measure, measure_names),
-     .summary = "area that the mass is spread over: scheme (reference, no_christoffel: rest, "
-                "others: global), "
-                "rest, global (mass/S, Algorithm 2), local (each node's own)"},
+     .summary =
+         "area that the mass is spread over: scheme (reference, no_christoffel, variational: "
+         "rest, others: global), "
+         "rest, global (mass/S, Algorithm 2), local (each node's own)"},
+    {TRAMA_FIELD_OF(parameters, young_thickness), .later = true, .unit = "N/m", .maximum = DBL_MAX,
+     .fallback = {TRAMA_NAN},
+     .summary = "Young's modulus times thickness, E h, of scheme variational; with poisson and "
+                "bending in the place of zeta, xi and phi"},
+    {TRAMA_FIELD_OF(parameters, poisson), .later = true, .unit = "1", .minimum = -0.999,
+     .maximum = 0.999, .fallback = {TRAMA_NAN}, .summary = "Poisson's ratio; with young_thickness"},
+    {TRAMA_FIELD_OF(parameters, bending), .later = true, .unit = "N m", .maximum = DBL_MAX,
+     .fallback = {TRAMA_NAN},
+     .summary = "bending stiffness of a plate, D = E h^3/(12 (1 - nu^2)); with young_thickness"},
 };
 
-static trama_status check_symmetry(const parameters *p, trama_error *error)
+/* 12 as 21, and no component left out. */
+static trama_status check_components(const parameters *p, trama_error *error)
 {
     static const char *const names[] = {"zeta", "xi", "phi"};
     const double *const given[] = {p->zeta, p->xi, p->phi};
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < 3 && !isnan(given[i][0]); i++) {
+        for (int c = 1; c < 4; c++)
+            if (isnan(given[i][c]))
+                return trama_fail(error, TRAMA_BAD_INPUT, names[i],
+                                  "%s has a component that is no number; allowed: at least 0",
+                                  names[i]);
         if (given[i][1] != given[i][2])
             return trama_fail(error, TRAMA_BAD_INPUT, names[i],
                               "%s is not symmetric: 12 is %g and 21 is %g", names[i], given[i][1],
                               given[i][2]);
+    }
     return TRAMA_OK;
 }
 
-/* The material's constants in index coordinates, for a flat rest state (2.22). */
-static void set_material(const parameters *p, cosserat_sheet *s)
+/* A name of a form of the material, and whether it was given. */
+typedef struct given_name {
+    const char *name;
+    bool is;
+} given_name;
+
+/* zeta, xi and phi, or E h, nu and D: all of one form, and nothing of the other. */
+static trama_status check_form(const parameters *p, trama_error *error)
 {
+    const given_name shorts[] = {
+        {"zeta", !isnan(p->zeta[0])}, {"xi", !isnan(p->xi[0])}, {"phi", !isnan(p->phi[0])}};
+    const given_name moduli[] = {{"young_thickness", !isnan(p->young_thickness)},
+                                 {"poisson", !isnan(p->poisson)},
+                                 {"bending", !isnan(p->bending)}};
+    const bool real = moduli[0].is || moduli[1].is || moduli[2].is;
+    for (int i = 0; i < 3; i++) {
+        const given_name *other = real ? &shorts[i] : &moduli[i];
+        const given_name *own = real ? &moduli[i] : &shorts[i];
+        if (other->is)
+            return trama_fail(error, TRAMA_BAD_INPUT, other->name,
+                              "%s does not go with young_thickness, poisson and bending: give "
+                              "those, or zeta, xi and phi",
+                              other->name);
+        if (!own->is)
+            return trama_fail(error, TRAMA_BAD_INPUT, own->name,
+                              "required key '%s' is missing; allowed: zeta, xi and phi, or "
+                              "young_thickness, poisson and bending",
+                              own->name);
+    }
+    if (real && p->scheme != COSSERAT_VARIATIONAL)
+        return trama_fail(error, TRAMA_BAD_INPUT, "scheme",
+                          "scheme %s takes zeta, xi and phi; allowed with young_thickness, poisson "
+                          "and bending: variational",
+                          scheme_names[p->scheme]);
+    return TRAMA_OK;
+}
+
+static trama_status check_measure(const parameters *p, trama_error *error)
+{
+    if (p->scheme != COSSERAT_VARIATIONAL || p->measure <= 1)
+        return TRAMA_OK;
+    return trama_fail(error, TRAMA_BAD_INPUT, "measure",
+                      "scheme variational has no measure %s; allowed: scheme, rest",
+                      measure_names[p->measure]);
+}
+
+/* An isotropic plate as zeta, xi and phi, but for Poisson's cross terms (docs/cosserat.md). */
+static void set_moduli(parameters *p, cosserat_sheet *s)
+{
+    const double nu = p->poisson;
+    if (isnan(nu))
+        return;
+    const double stretch = p->young_thickness / (1.0 - nu * nu), area = s->rest11 * s->rest22;
+    for (int i = 0; i < 4; i++) {
+        const double factor = i == 0 || i == 3 ? 1.0 / 6.0 : 0.5 * (1.0 - nu);
+        p->zeta[i] = factor * stretch;
+        p->xi[i] = factor * p->bending;
+        p->phi[i] = 0.0;
+    }
+    s->membrane_cross = nu * stretch / area;
+    s->bending_cross = nu * p->bending / area;
+}
+
+/* The material's constants in index coordinates, for a flat rest state (2.22). */
+static void set_material(const parameters *given, cosserat_sheet *s)
+{
+    parameters own = *given, *p = &own;
     s->rest11 = s->h1 * s->h1;
     s->rest22 = s->h2 * s->h2;
+    set_moduli(p, s);
     const double metric[] = {3.0 / (s->rest11 * s->rest11), 1.0 / (s->rest11 * s->rest22),
                              3.0 / (s->rest22 * s->rest22)};
     static const int component[] = {0, 1, 3};
@@ -146,6 +236,21 @@ static bool has_tangent(const cosserat_sheet *s)
     return cosserat_is_reference(s->scheme) && s->density == COSSERAT_REST;
 }
 
+/* Which area the mass is spread over, where the parameters leave it to the scheme. */
+static cosserat_density density_of(cosserat_scheme scheme)
+{
+    return cosserat_is_reference(scheme) || scheme == COSSERAT_VARIATIONAL ? COSSERAT_REST
+                                                                           : COSSERAT_GLOBAL;
+}
+
+static trama_status check(const parameters *p, trama_error *error)
+{
+    trama_status status = check_form(p, error);
+    if (status == TRAMA_OK)
+        status = check_measure(p, error);
+    return status == TRAMA_OK ? check_components(p, error) : status;
+}
+
 static trama_status create(const void *given, const trama_scene *scene, void **model,
                            trama_error *error)
 {
@@ -161,10 +266,9 @@ static trama_status create(const void *given, const trama_scene *scene, void **m
     s->h1 = trama_scene_spacing(scene, 0);
     s->h2 = trama_scene_spacing(scene, 1);
     s->scheme = (cosserat_scheme)p->scheme;
-    const cosserat_density own = cosserat_is_reference(s->scheme) ? COSSERAT_REST : COSSERAT_GLOBAL;
-    s->density = p->measure == 0 ? own : (cosserat_density)(p->measure - 1);
+    s->density = p->measure == 0 ? density_of(s->scheme) : (cosserat_density)(p->measure - 1);
     set_material(p, s);
-    trama_status status = check_symmetry(p, error);
+    trama_status status = check(p, error);
     if (status == TRAMA_OK)
         status = set_mass(p, grid->side[0] * grid->side[1], &s->mu0, error);
     const bool narrow = s->n <= COSSERAT_NARROW;
@@ -259,15 +363,23 @@ static const double *inverse_measure(const void *model)
 static void energy(void *model, const double *q, double *energies)
 {
     const cosserat *c = model;
-    trama_cosserat_energy(&c->sheet, q, energies);
+    if (c->sheet.scheme == COSSERAT_VARIATIONAL)
+        trama_cosserat_energy_variational(&c->sheet, q, energies);
+    else
+        trama_cosserat_energy(&c->sheet, q, energies);
 }
 
-/* "Every node has the full cell's mass, edge nodes too" (Algorithm 2). */
+/* "Every node has the full cell's mass, edge nodes too" (Algorithm 2); of `variational` that of its
+ * own share of a cell. */
 static void masses(const void *model, double *mass)
 {
     const cosserat_sheet *s = &((const cosserat *)model)->sheet;
-    for (size_t i = 0; i < 3 * s->m * s->n; i++)
-        mass[i] = s->mu0 * s->h1 * s->h2;
+    const double cell = s->mu0 * s->h1 * s->h2;
+    for (size_t i = 0; i < 3 * s->m * s->n; i++) {
+        const size_t k = i / s->n % s->m, l = i % s->n;
+        const double share = cosserat_share(k, s->m) * cosserat_share(l, s->n);
+        mass[i] = s->scheme == COSSERAT_VARIATIONAL ? share * cell : cell;
+    }
 }
 
 const trama_model_type trama_model_cosserat = {

@@ -46,6 +46,11 @@ INLINE dual dual_inverse(dual a)
     const double inverse = 1.0 / a.x;
     return (dual){inverse, -a.d * inverse * inverse};
 }
+INLINE dual dual_inverse_root(dual a)
+{
+    const double y = 1.0 / sqrt(a.x);
+    return (dual){y, -0.5 * a.d * y * y * y};
+}
 
 INLINE dual_vec dual_vec_plus(dual_vec a, dual_vec b)
 {
@@ -58,6 +63,10 @@ INLINE dual_vec dual_vec_minus(dual_vec a, dual_vec b)
 INLINE dual_vec dual_vec_times(dual c, dual_vec a)
 {
     return (dual_vec){scaled(c.x, a.x), combined(c.d, a.x, c.x, a.d)};
+}
+INLINE dual_vec dual_vec_scaled(double c, dual_vec a)
+{
+    return (dual_vec){scaled(c, a.x), scaled(c, a.d)};
 }
 INLINE dual dual_dot(dual_vec a, dual_vec b)
 {

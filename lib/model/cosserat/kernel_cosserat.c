@@ -14,6 +14,7 @@
 #include "model/cosserat/kernel_flux.h"
 #include "model/cosserat/kernel_frame.h"
 #include "model/cosserat/kernel_stress.h"
+#include "model/cosserat/kernel_variational.h"
 
 #ifndef COSSERAT_NAME
 #define COSSERAT_NAME wide
@@ -33,6 +34,10 @@ static moduli moduli_over_mass(const cosserat_sheet *s)
         c.half_coupling[i] = s->half_coupling[i] / mass;
         c.bending[i] = s->bending[i] / mass;
     }
+    c.membrane_cross = s->membrane_cross / mass;
+    c.bending_cross = s->bending_cross / mass;
+    c.bending_edge[0] = cosserat_bending_edge(s, 0) / mass;
+    c.bending_edge[1] = cosserat_bending_edge(s, 2) / mass;
     return c;
 }
 
@@ -104,6 +109,14 @@ INLINE void advance(traits t, const step *j, const panel *p, size_t k)
     const bool enters = k<b->end, middle = k> b->start && k <= b->end;
     const bool leaves = k >= b->flux + 2;
     double *row = node_row(t, p, k), *below = row_below(t, p, k);
+    if (t.variational) {
+        if (variational_row(j, p, k)) {
+            close_flux(t, s, p, k - 1, flux_row(p, k - 1));
+            accelerate(t, s, p, k - 1, flux_row(p, k - 1), k > 1 ? flux_row(p, k - 2) : p->nothing,
+                       j->v, j->loads, j->a);
+        }
+        return;
+    }
     fetch_ahead(t, j, p, k, 0);
     if (enters) {
         const positions r = positions_of(s, p, j->q, k);
@@ -171,7 +184,7 @@ static panel panel_at(traits t, const cosserat_sheet *s, row_block b, ptrdiff_t 
     p.scratch = buffers;
     p.flux = p.scratch + SCRATCH_COLUMNS * WIDTH;
     p.moment = p.flux + FLUX_ROWS * FLUX_COLUMNS * WIDTH;
-    p.node = p.moment + moment_rows(t.backward) * MOMENT_COLUMNS * WIDTH;
+    p.node = p.moment + moment_rows(t.backward) * moment_columns(t) * WIDTH;
     p.nothing = p.scratch + NOTHING * WIDTH;
     p.over_mass = moduli_over_mass(s);
     return p;
@@ -190,6 +203,8 @@ static void fill_panel(traits t, const cosserat_sheet *s, double factor, const p
         ends[0] = 0.0;
     if (t.reference && p->right)
         ends[p->count - 1] = shear[p->count - 1] = 0.0;
+    if (t.variational)
+        fill_shares(p);
 }
 
 /* Whether accelerations go to memory: where somebody waits for them they need not, but that what
@@ -266,6 +281,9 @@ static void accelerate_block(void *context, size_t block)
         break;
     case COSSERAT_NO_CHRISTOFFEL:
         panels(traits_of(COSSERAT_NO_CHRISTOFFEL), j, b, buffers);
+        break;
+    case COSSERAT_VARIATIONAL:
+        panels(traits_of(COSSERAT_VARIATIONAL), j, b, buffers);
         break;
     }
 }

@@ -153,6 +153,7 @@ INLINE void divergence(traits t, bool local, const cosserat_sheet *s, const pane
     double *ax = a.x, *ay = a.y, *az = a.z;
     double *row = node_row(t, p, k), *flux = flux_row(p, k);
     const double *inverse_mu = column(p->scratch, INVERSE_MU);
+    const double row_share = cosserat_share(k, s->m);
     const bool inside = !local && loads->drag == 0.0;
     const double drag = inside ? loads->damping * inverse_mu[0] : 0.0;
     const vec g = {inside ? loads->gravity[0] : 0.0, inside ? loads->gravity[1] : 0.0,
@@ -164,6 +165,8 @@ INLINE void divergence(traits t, bool local, const cosserat_sheet *s, const pane
         if (t.gamma)
             f = plus(
                 f, combined(AT(row, T1), vec_at(flux, F1X, l), AT(row, T2), vec_at(flux, F2X, l)));
+        if (t.variational)
+            f = scaled(1.0 / (row_share * AT(p->scratch, COLUMN_SHARE)), f);
         if (local)
             f = scaled(inverse_mu[l], f);
         else

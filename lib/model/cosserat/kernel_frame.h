@@ -11,6 +11,7 @@
 /* What strains are multiplied by: the sheet's constants over mass. */
 typedef struct moduli {
     double membrane[3], coupling[3], half_coupling[3], bending[3];
+    double membrane_cross, bending_cross, bending_edge[2];
 } moduli;
 
 /* Rows first <= k < last get their acceleration; for their sake rows from `start` on get stresses,
@@ -45,7 +46,7 @@ INLINE double *row_below(traits t, const panel *p, size_t k)
 }
 INLINE double *moment_row(traits t, const panel *p, size_t k)
 {
-    return base(p->moment + k % moment_rows(t.backward) * MOMENT_COLUMNS * WIDTH);
+    return base(p->moment + k % moment_rows(t.backward) * moment_columns(t) * WIDTH);
 }
 INLINE double *flux_row(const panel *p, size_t k)
 {

@@ -9,8 +9,9 @@
 /* What the schemes differ in. */
 typedef struct traits {
     cosserat_scheme scheme;
-    bool reference;  /* the edges of `reference` */
-    bool inner;      /* Gamma^a_bl M^lb in Q^a, of differences of the metric */
+    bool reference; /* the edges of `reference` */
+    bool inner;     /* Gamma^a_bl M^lb in Q^a, of differences of the metric */
+    bool variational;
     bool gamma;      /* all Christoffel symbols, in both divergences */
     bool backward;   /* literal: backward differences, forward at the near edges */
     bool free_edges; /* no flux across the far edges */
@@ -20,12 +21,14 @@ typedef struct traits {
 INLINE traits traits_of(cosserat_scheme scheme)
 {
     const bool reference = cosserat_is_reference(scheme);
+    const bool variational = scheme == COSSERAT_VARIATIONAL;
     return (traits){.scheme = scheme,
                     .reference = reference,
                     .inner = scheme == COSSERAT_REFERENCE,
-                    .gamma = !reference,
+                    .variational = variational,
+                    .gamma = !reference && !variational,
                     .backward = scheme == COSSERAT_LITERAL,
-                    .free_edges = reference || scheme == COSSERAT_NATURAL};
+                    .free_edges = reference || variational || scheme == COSSERAT_NATURAL};
 }
 
 /* One evaluation of the accelerations. */
@@ -89,14 +92,22 @@ enum {
     /* only with all of them: */
     P111, P112, P121, P122, P221, P222, /* P_abl = r,ab . a_l */
     T1, T2,                             /* Gamma^l_1l, Gamma^l_2l */
-    NODE_COLUMNS
+    NODE_COLUMNS,
+    /* `variational`: beside A1X to A2Z */
+    U11 = G11, U22,                     /* |e|^2 - h^2 of the edges */
+    NEARX, NEARY, NEARZ, FARX, FARY, FARZ, ACROSSX, ACROSSY, ACROSSZ, /* pulls of the cell, */
+    CELL11, CELL22,                     /* and its stresses */
+    VARIATIONAL_NODE_COLUMNS
 };
 /* Of what the flux needs: three rows. */
 enum {
     NX, NY, NZ,                         /* normal */
     M11, M12, M22,                      /* moments */
     SHARE,                              /* s = sqrt(A/a), only with each node's own density */
-    MOMENT_COLUMNS
+    MOMENT_COLUMNS,
+    /* `variational`: pulls of the node along its normal, and its stresses */
+    OUT1 = M11, IN1, OUT2, IN2, NODE11, NODE22,
+    VARIATIONAL_MOMENT_COLUMNS
 };
 /* Of a row of fluxes F^a = N^ba a_b + Q^a n. */
 enum { F1X, F1Y, F1Z, F2X, F2Y, F2Z, FLUX_COLUMNS };
@@ -107,6 +118,8 @@ enum {
     SQUARE = W0,                        /* |sum of the normals|^2 */
     ENDS,                               /* 1, and 0 where M^22 is nothing */
     SHEAR,                              /* 1, and 0 where a row's last node has no shear */
+    COLUMN_SHARE = ENDS,                /* `variational`: 1, and 1/2 of the first and last column, */
+    INSIDE = SHEAR,                     /* 1, and 0 there */
     INVERSE_MU,                         /* 1/mu */
     EDGEX, EDGEY, EDGEZ,                /* positions of the first or last row, */
     AX = EDGEX, AY, AZ,                 /* later accelerations of a row that are not kept, */
@@ -127,12 +140,18 @@ INLINE size_t moment_rows(bool backward)
 }
 INLINE size_t node_columns(traits t)
 {
+    if (t.variational)
+        return VARIATIONAL_NODE_COLUMNS;
     return t.gamma ? NODE_COLUMNS : t.inner ? P111 : Q1;
+}
+INLINE size_t moment_columns(traits t)
+{
+    return t.variational ? VARIATIONAL_MOMENT_COLUMNS : MOMENT_COLUMNS;
 }
 /* Columns that a block of rows needs, at sheet.h's COSSERAT_WIDTH of its panel. */
 INLINE size_t columns_in_flight(traits t)
 {
-    return node_rows(t.backward) * node_columns(t) + moment_rows(t.backward) * MOMENT_COLUMNS +
+    return node_rows(t.backward) * node_columns(t) + moment_rows(t.backward) * moment_columns(t) +
            FLUX_ROWS * FLUX_COLUMNS + SCRATCH_COLUMNS;
 }
 

@@ -19,6 +19,7 @@ typedef enum cosserat_scheme {
     COSSERAT_ZERO,
     COSSERAT_LITERAL,
     COSSERAT_NO_CHRISTOFFEL, /* `reference` without Gamma^a_bl M^lb in Q^a */
+    COSSERAT_VARIATIONAL,    /* the gradient of a discrete energy: variational.h */
 } cosserat_scheme;
 
 /* Whether the scheme has the measure and the edges of `reference`. */
@@ -41,6 +42,8 @@ typedef struct cosserat_sheet {
     double membrane[3];    /* zeta_ab G_ab for ab = 11, 12, 22: N*^ab = membrane 2 eps_ab + ... */
     double bending[3];     /* 2 xi_ab G_ab: M^ab = bending kappa_ab + ... */
     double coupling[3], half_coupling[3]; /* phi_ab G_ab, and half of it */
+    double membrane_cross, bending_cross; /* of eps_11 eps_22 and of kappa_11 kappa_22 in W; only
+                                             `variational` has them */
     double mu0;                           /* mass over rest area, kg/m^2 */
     cosserat_scheme scheme;
     cosserat_density density;
@@ -49,6 +52,21 @@ typedef struct cosserat_sheet {
     double *buffers;     /* the kernel's rows, aligned */
     double *inverse_mu;  /* N: the kernel leaves 1/mu of each node here, unless it is NULL */
 } cosserat_sheet;
+
+/* The share of a cell's area that row `i` of `count` rows has, or a column: the trapezoidal rule. A
+ * node has that of its row times that of its column. */
+static inline double cosserat_share(size_t i, size_t count)
+{
+    return i == 0 || i + 1 == count ? 0.5 : 1.0;
+}
+
+/* What bends a free edge along it, of 11 (i = 0) or 22 (i = 2): as no moment acts across the edge,
+ * the curvature there is the one that makes the energy least, D12/D11 of the other. */
+static inline double cosserat_bending_edge(const cosserat_sheet *s, int i)
+{
+    const double cross = s->bending_cross;
+    return s->bending[i] - (cross == 0.0 ? 0.0 : cross * cross / s->bending[2 - i]);
+}
 
 /* Who is told which nodes are done with (model.h). */
 typedef struct cosserat_listener {
@@ -70,8 +88,11 @@ cosserat_kernel trama_cosserat_narrow_v2, trama_cosserat_narrow_v3, trama_cosser
 enum { COSSERAT_WIDE = 520, COSSERAT_NARROW = 104, COSSERAT_GHOST = 8 };
 #define COSSERAT_WIDTH(panel) ((panel) + 2 * COSSERAT_GHOST)
 
-/* energy.c: stretching, bending and coupling energy at q, J. */
+/* energy.c: stretching, bending and coupling energy at q, J; energy_variational.c: the one that the
+ * scheme `variational` is the gradient of. */
 void trama_cosserat_energy(const cosserat_sheet *sheet, const double *q, double energy[3]);
+void trama_cosserat_energy_variational(const cosserat_sheet *sheet, const double *q,
+                                       double energy[3]);
 
 /* tangent.c: the model's hooks (model.h) for `reference` and `no_christoffel` in the rest measure.
  * `room`: so many bytes. */

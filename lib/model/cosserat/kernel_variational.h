@@ -1,0 +1,234 @@
+/* Rows of the scheme `variational`: edges -> pulls of nodes and cells (variational.h) -> the whole
+ * pull on each edge, which is the flux that kernel_flux.h takes the divergence of. Included by
+ * kernel_cosserat.c alone. */
+#ifndef TRAMA_MODEL_COSSERAT_KERNEL_VARIATIONAL_H
+#define TRAMA_MODEL_COSSERAT_KERNEL_VARIATIONAL_H
+
+#include "model/cosserat/kernel_flux.h"
+#include "model/cosserat/variational.h"
+
+INLINE dual number(double x)
+{
+    return (dual){x, 0.0};
+}
+INLINE dual_vec vector(vec a)
+{
+    return (dual_vec){a, {0.0, 0.0, 0.0}};
+}
+INLINE dual number_at(double *row, int c, ptrdiff_t l)
+{
+    return number(AT(row, c));
+}
+INLINE dual_vec vector_at(double *row, int c, ptrdiff_t l)
+{
+    return vector(vec_at(row, c, l));
+}
+
+/* --- shares of area --- */
+
+/* Columns: share of area, and 1 where there are neighbours along l on both sides. */
+static void fill_shares(const panel *p)
+{
+    double *share = column(p->scratch, COLUMN_SHARE), *inside = column(p->scratch, INSIDE);
+    for (ptrdiff_t l = 0; l < p->count; l++)
+        share[l] = inside[l] = 1.0;
+    if (p->left)
+        share[0] = 0.5, inside[0] = 0.0;
+    if (p->right)
+        share[p->count - 1] = 0.5, inside[p->count - 1] = 0.0;
+}
+
+/* Constants of a row of nodes: those of a node inside, of one at the row's ends (only along k), and
+ * those along l. A free edge has no moment across it, so that it bends freely there: the stiffness
+ * along it is D11 - D12^2/D22. */
+typedef struct row_constants {
+    double k11, k11_ends, k22, cross, coupling11, coupling22;
+} row_constants;
+
+INLINE row_constants constants_of_row(const cosserat_sheet *s, const moduli *c, size_t k)
+{
+    const bool edge = k == 0 || k == s->m - 1;
+    const double share = cosserat_share(k, s->m);
+    return (row_constants){
+        .k11 = edge ? 0.0 : c->bending[0],
+        .k11_ends = edge ? 0.0 : 0.5 * c->bending_edge[0],
+        .k22 = edge ? 0.5 * c->bending_edge[1] : c->bending[2],
+        .cross = edge ? 0.0 : c->bending_cross,
+        .coupling11 = edge ? 0.0 : 0.25 * c->coupling[0],
+        .coupling22 = 0.25 * share * c->coupling[2],
+    };
+}
+
+INLINE node_constants constants_of_node(const row_constants *c, double share, double inside)
+{
+    return (node_constants){.k11 = inside * c->k11 + (1.0 - inside) * c->k11_ends,
+                            .k22 = inside * c->k22,
+                            .cross = inside * c->cross,
+                            .coupling11 = share * c->coupling11,
+                            .coupling22 = inside * c->coupling22};
+}
+
+/* --- edges --- */
+
+static void clear_columns(double *row, ptrdiff_t l, int first, int last)
+{
+    for (int c = first; c <= last; c++)
+        AT(row, c) = 0.0;
+}
+
+/* Edges that leave the nodes of row k; zero beyond the sheet's edges. */
+static void variational_edges(const cosserat_sheet *s, const panel *p, positions r, size_t k,
+                              double *row)
+{
+    const ptrdiff_t beyond = p->right ? 0 : 1, count = p->count;
+    const double rest11 = s->rest11, rest22 = s->rest22;
+#pragma omp simd
+    for (ptrdiff_t l = 0; l < count + beyond; l++) {
+        const vec a1 = minus(above(r, l), here(r, l));
+        put(row, A1X, l, a1);
+        AT(row, U11) = dot(a1, a1) - rest11;
+    }
+#pragma omp simd
+    for (ptrdiff_t l = p->left ? 0 : -1; l < count - 1 + beyond; l++) {
+        const vec a2 = minus(here(r, l + 1), here(r, l));
+        put(row, A2X, l, a2);
+        AT(row, U22) = dot(a2, a2) - rest22;
+    }
+    if (p->left)
+        clear_columns(row, -1, A2X, A2Z), clear_columns(row, -1, U22, U22);
+    if (p->right)
+        clear_columns(row, count - 1, A2X, A2Z), clear_columns(row, count - 1, U22, U22);
+    for (ptrdiff_t l = 0; k == s->m - 1 && l < count + beyond; l++)
+        clear_columns(row, l, A1X, A1Z), clear_columns(row, l, U11, U11);
+}
+
+/* Of the row below a block's first: what comes in along k. */
+static void variational_edges_below(const cosserat_sheet *s, const panel *p, positions r, bool any,
+                                    double *below)
+{
+    const double rest11 = s->rest11;
+    for (ptrdiff_t l = 0; l < p->count; l++) {
+        const vec a1 = minus(above(r, l), here(r, l));
+        put(below, A1X, l, any ? a1 : (vec){0.0, 0.0, 0.0});
+        AT(below, U11) = any ? dot(a1, a1) - rest11 : 0.0;
+    }
+}
+
+/* --- nodes of row k, cells of the row below it --- */
+
+INLINE void variational_node(const row_constants *c, double *shares, double *below, double *row,
+                             double *moment, ptrdiff_t l)
+{
+    const node_constants at = constants_of_node(c, AT(shares, COLUMN_SHARE), AT(shares, INSIDE));
+    const node_pulls pulls =
+        pulls_of_node(&at, vector_at(row, A1X, l), vector_at(below, A1X, l), vector_at(row, A2X, l),
+                      vector_at(row, A2X, l - 1), number(AT(row, U11) + AT(below, U11)),
+                      number(column(row, U22)[l] + column(row, U22)[l - 1]));
+    put(moment, NX, l, pulls.normal.x);
+    AT(moment, OUT1) = pulls.out1.x;
+    AT(moment, IN1) = pulls.in1.x;
+    AT(moment, OUT2) = pulls.out2.x;
+    AT(moment, IN2) = pulls.in2.x;
+    AT(moment, NODE11) = pulls.n11.x;
+    AT(moment, NODE22) = pulls.n22.x;
+}
+
+INLINE void variational_cell(const cell_constants *c, double *below, double *row, ptrdiff_t l)
+{
+    const double *u11 = column(below, U11) + l;
+    const cell_pulls pulls = pulls_of_cell(
+        c, vector_at(below, A1X, l), vector_at(below, A1X, l + 1), vector_at(below, A2X, l),
+        vector_at(row, A2X, l), number(u11[0] + u11[1]), number(AT(below, U22) + AT(row, U22)));
+    put(below, NEARX, l, pulls.near.x);
+    put(below, FARX, l, pulls.far.x);
+    put(below, ACROSSX, l, pulls.across.x);
+    AT(below, CELL11) = pulls.n11.x;
+    AT(below, CELL22) = pulls.n22.x;
+}
+
+/* Nodes of row k, and, but for a block's first row, cells between it and the row below. */
+static void variational_elements(const cosserat_sheet *s, const panel *p, size_t k, bool cells,
+                                 double *below, double *row, double *moment)
+{
+    const row_constants nodes = constants_of_row(s, &p->over_mass, k);
+    const moduli *m = &p->over_mass;
+    const cell_constants cell = {m->membrane[1], 2.0 * m->bending[1], m->coupling[1],
+                                 0.125 * m->membrane_cross};
+    double *shares = base(p->scratch);
+    const ptrdiff_t last = p->count - (p->right ? 1 : 0);
+#pragma omp simd
+    for (ptrdiff_t l = 0; l < p->count; l++)
+        variational_node(&nodes, shares, below, row, moment, l);
+    if (cells) {
+#pragma omp simd
+        for (ptrdiff_t l = 0; l < last; l++)
+            variational_cell(&cell, below, row, l);
+    } else {
+        for (ptrdiff_t l = 0; l < last; l++)
+            clear_columns(below, l, NEARX, CELL22);
+    }
+    clear_columns(below, -1, NEARX, CELL22);
+    if (p->right)
+        clear_columns(below, last, NEARX, CELL22);
+}
+
+/* --- edges' whole pulls: of row k, whose elements and those of the next row are known --- */
+
+/* stress * edge + n (of the node it leaves) + n (of the node it comes to) + of the two cells. */
+INLINE vec pull(double stress, vec edge, double out, vec normal, double in, vec next, vec cell,
+                vec other)
+{
+    return plus(plus(scaled(stress, edge), plus(scaled(out, normal), scaled(in, next))),
+                plus(cell, other));
+}
+
+/* `row` holds the edges and the cells above row k, `beside` the cells below it. */
+static void variational_fluxes(const cosserat_sheet *s, const panel *p, size_t k, double *row,
+                               double *beside, double *flux)
+{
+    const traits t = traits_of(COSSERAT_VARIATIONAL);
+    double *moment = moment_row(t, p, k), *next = moment_row(t, p, k + 1);
+    double *shares = base(p->scratch);
+    const double along1 = p->over_mass.membrane[0];
+    const double along2 = cosserat_share(k, s->m) * p->over_mass.membrane[2];
+#pragma omp simd
+    for (ptrdiff_t l = 0; l < p->count; l++) {
+        const double *cell11 = column(row, CELL11) + l, *node22 = column(moment, NODE22) + l;
+        const double n11 = AT(shares, COLUMN_SHARE) * along1 * AT(row, U11) + cell11[0] +
+                           cell11[-1] + AT(moment, NODE11) + AT(next, NODE11);
+        const double n22 =
+            along2 * AT(row, U22) + AT(row, CELL22) + AT(beside, CELL22) + node22[0] + node22[1];
+        put(flux, F1X, l,
+            pull(n11, vec_at(row, A1X, l), AT(moment, OUT1), vec_at(moment, NX, l), AT(next, IN1),
+                 vec_at(next, NX, l), vec_at(row, NEARX, l), vec_at(row, FARX, l - 1)));
+        put(flux, F2X, l,
+            pull(n22, vec_at(row, A2X, l), AT(moment, OUT2), vec_at(moment, NX, l),
+                 column(moment, IN2)[l + 1], vec_at(moment, NX, l + 1), vec_at(row, ACROSSX, l),
+                 vec_at(beside, ACROSSX, l)));
+    }
+}
+
+/* Row k enters, row k - 1 gets its fluxes and accelerations. */
+INLINE bool variational_row(const step *j, const panel *p, size_t k)
+{
+    const traits t = traits_of(COSSERAT_VARIATIONAL);
+    const cosserat_sheet *s = j->sheet;
+    const row_block *b = &p->block;
+    double *row = node_row(t, p, k), *below = row_below(t, p, k);
+    if (k < b->end) {
+        const positions r = positions_of(s, p, j->q, k);
+        if (k == b->start)
+            variational_edges_below(s, p, k > 0 ? positions_of(s, p, j->q, k - 1) : r, k > 0,
+                                    below);
+        variational_edges(s, p, r, k, row);
+        variational_elements(s, p, k, k > b->start, below, row, moment_row(t, p, k));
+    }
+    if (k <= b->flux || k > b->last)
+        return false;
+    for (ptrdiff_t l = -1; k == s->m && l < p->count; l++)
+        clear_columns(below, l, NEARX, CELL22);
+    variational_fluxes(s, p, k - 1, below, row, flux_row(p, k - 1));
+    return k - 1 >= b->first;
+}
+
+#endif

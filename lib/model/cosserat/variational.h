@@ -1,0 +1,98 @@
+/* The scheme `variational`, element by element: what the energy of a cell and of a node does to the
+ * edges around it. docs/cosserat.md states the energy; energy_variational.c sums it.
+ *
+ * Every number carries its change (dual.h), so that the same lines are the force and its exact
+ * derivative: a kernel that does not look at the changes is compiled without them. Coordinates are
+ * the indices k and l. "Pull" is the derivative of the energy by an edge's vector; twice the strain
+ * of an edge is u = |e|^2 - h^2. */
+#ifndef TRAMA_MODEL_COSSERAT_VARIATIONAL_H
+#define TRAMA_MODEL_COSSERAT_VARIATIONAL_H
+
+#include "model/cosserat/dual.h"
+
+/* Constants of a cell: of shear, of twist, of their coupling, and of Poisson's effect (of a sum of
+ * two values of u on each of two edges). */
+typedef struct cell_constants {
+    double shear, twist, coupling, poisson;
+} cell_constants;
+
+/* Of a node with its share of area: moments are b11 k11 + b22 cross and b22 k22 + b11 cross;
+ * coupling is of a sum of two values of u. */
+typedef struct node_constants {
+    double k11, k22, cross, coupling11, coupling22;
+} node_constants;
+
+/* On the edge along k at the cell's near and at its far side, on both edges along l; and stresses
+ * on both edges along k, and on both along l. */
+typedef struct cell_pulls {
+    dual_vec near, far, across;
+    dual n11, n22;
+} cell_pulls;
+
+/* With the unit normal n: out * n on the edge that leaves along k (or l), in * n on the one that
+ * comes in; and stress on both. */
+typedef struct node_pulls {
+    dual_vec normal;
+    dual out1, in1, out2, in2, n11, n22;
+} node_pulls;
+
+/* The edges along k at the cell's near and far side, those along l at its lower and upper end; u
+ * summed over the two edges along k, and over the two along l.
+ * Shear s = A1 . A2 and twist b = n . r,12 of the cell's mean edges A1, A2: energy (per area, in
+ * these constants) shear s^2/2 + twist b^2/2 - coupling s b, and Poisson's product.
+ * The change of n lies in the cell, and what it adds to the pulls stands along n: for A1 it is
+ * (db/dA1) = n (n . (A2 x r,12)) / |A1 x A2|. */
+INLINE cell_pulls pulls_of_cell(const cell_constants *c, dual_vec near, dual_vec far,
+                                dual_vec lower, dual_vec upper, dual u11, dual u22)
+{
+    const dual_vec a1 = dual_vec_scaled(0.5, dual_vec_plus(near, far));
+    const dual_vec a2 = dual_vec_scaled(0.5, dual_vec_plus(lower, upper));
+    const dual_vec r12 = dual_vec_minus(far, near), f = dual_vec_cross(a1, a2);
+    const dual inverse = dual_inverse_root(dual_dot(f, f));
+    const dual_vec n = dual_vec_times(inverse, f);
+    const dual s = dual_dot(a1, a2), b = dual_dot(n, r12);
+    const dual shear = dual_scaled(0.5, dual_less(c->shear, s, c->coupling, b));
+    const dual twist = dual_less(c->twist, b, c->coupling, s);
+    const dual turn = dual_scaled(0.5, dual_times(twist, inverse));
+    const dual turn1 = dual_times(turn, dual_dot(n, dual_vec_cross(a2, r12)));
+    const dual turn2 = dual_times(turn, dual_dot(n, dual_vec_cross(r12, a1)));
+    const dual_vec along2 = dual_vec_times(shear, a2);
+    return (cell_pulls){
+        .near = dual_vec_plus(along2, dual_vec_times(dual_minus(turn1, twist), n)),
+        .far = dual_vec_plus(along2, dual_vec_times(dual_plus(turn1, twist), n)),
+        .across = dual_vec_plus(dual_vec_times(shear, a1), dual_vec_times(turn2, n)),
+        .n11 = dual_scaled(c->poisson, u22),
+        .n22 = dual_scaled(c->poisson, u11),
+    };
+}
+
+/* Edges that leave the node and that come in, along k and l; zero where there is none. u as above.
+ * Curvature b11 = n . r,11, with r,11 = out1 - in1 and n along (out1 + in1) x (out2 + in2). */
+INLINE node_pulls pulls_of_node(const node_constants *c, dual_vec out1, dual_vec in1, dual_vec out2,
+                                dual_vec in2, dual u11, dual u22)
+{
+    const dual_vec c1 = dual_vec_plus(out1, in1), c2 = dual_vec_plus(out2, in2);
+    const dual_vec r11 = dual_vec_minus(out1, in1), r22 = dual_vec_minus(out2, in2);
+    const dual_vec f = dual_vec_cross(c1, c2);
+    const dual inverse = dual_inverse_root(dual_dot(f, f));
+    const dual_vec n = dual_vec_times(inverse, f);
+    const dual b11 = dual_dot(n, r11), b22 = dual_dot(n, r22);
+    const dual m11 = dual_less(1.0, dual_plus(dual_scaled(c->k11, b11), dual_scaled(c->cross, b22)),
+                               c->coupling11, u11);
+    const dual m22 = dual_less(1.0, dual_plus(dual_scaled(c->k22, b22), dual_scaled(c->cross, b11)),
+                               c->coupling22, u22);
+    const dual_vec y = dual_vec_plus(dual_vec_times(m11, r11), dual_vec_times(m22, r22));
+    const dual turn1 = dual_times(inverse, dual_dot(n, dual_vec_cross(c2, y)));
+    const dual turn2 = dual_times(inverse, dual_dot(n, dual_vec_cross(y, c1)));
+    return (node_pulls){
+        .normal = n,
+        .out1 = dual_plus(turn1, m11),
+        .in1 = dual_minus(turn1, m11),
+        .out2 = dual_plus(turn2, m22),
+        .in2 = dual_minus(turn2, m22),
+        .n11 = dual_scaled(-2.0 * c->coupling11, b11),
+        .n22 = dual_scaled(-2.0 * c->coupling22, b22),
+    };
+}
+
+#endif
