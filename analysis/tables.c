@@ -10,6 +10,7 @@
 #include "analysis/quantities/limits.h"
 #include "analysis/quantities/verdicts.h"
 #include "analysis/read/outcome.h"
+#include "analysis/table/listing.h"
 #include "analysis/table/table_result.h"
 
 static void write_csv(const table_result *m, FILE *out)
@@ -80,19 +81,49 @@ static void print(const table_result *m, const printer *p)
         fputc('\n', p->out);
 }
 
-static bool table(const study *s, const table_type *type, const char *folder, const printer *p)
+/* Writes and prints a table that is `made`, and frees it. */
+static bool finish(table_result *m, bool made, const char *folder, const printer *p)
 {
     FILE *err = p->err;
-    table_result m;
-    bool done = table_make(s, type, &m);
+    bool done = made;
     if (!done)
-        fprintf(err, "no memory for the table %s\n", type->name);
-    for (size_t i = 0; done && i < FORMATS && sheet_rows(&m.sheet) > 0; i++)
-        done = write_file(&m, &formats[i], folder, err);
+        fprintf(err, "no memory for the table %s\n", m->type->name);
+    for (size_t i = 0; done && i < FORMATS && sheet_rows(&m->sheet) > 0; i++)
+        done = write_file(m, &formats[i], folder, err);
     if (done)
-        print(&m, p);
-    table_result_free(&m);
+        print(m, p);
+    table_result_free(m);
     return done;
+}
+
+static bool table(const study *s, const table_type *type, const char *folder, const printer *p)
+{
+    table_result m;
+    const bool made = table_make(s, type, &m);
+    return finish(&m, made, folder, p);
+}
+
+/* A study's own table. The name of another table stays that table's. */
+static bool listing(const study *s, const study_listing *of, const char *folder, const printer *p)
+{
+    table_type type;
+    table_result m;
+    if (!of->name[0])
+        return true;
+    if (trama_registry_find(&table_registry, of->name)) {
+        fprintf(p->err, "a study lists '%s', which is another table's name: left out\n", of->name);
+        return true;
+    }
+    const bool made = listing_make(s, of, &type, &m);
+    return finish(&m, made, folder, p);
+}
+
+static bool is_listed(const study *s, const char *name)
+{
+    for (size_t i = 0; i < s->experiments; i++)
+        if (strcmp(s->experiment[i]->plan.block.listing.name, name) == 0)
+            return true;
+    return false;
 }
 
 static bool all_tables(const study *s, const char *folder, const printer *p)
@@ -103,6 +134,8 @@ static bool all_tables(const study *s, const char *folder, const printer *p)
         fprintf(p->err, "%s/tables: %s\n", folder, strerror(errno));
     for (size_t i = 0; done && i < trama_registry_count(&table_registry); i++)
         done = table(s, trama_registry_at(&table_registry, i), tables, p);
+    for (size_t i = 0; done && i < s->experiments; i++)
+        done = listing(s, &s->experiment[i]->plan.block.listing, tables, p);
     free(tables);
     return done;
 }
@@ -139,12 +172,27 @@ static FILE *prose_of(const printer *p)
     return p->only || p->format->write != write_markdown ? p->err : p->out;
 }
 
+/* The tables that `trama table DIR NAME` can name: all that are built in, and the studies' own. */
+static void name_tables(const char *wrong, const study *s, FILE *err)
+{
+    fprintf(err, "'%s' is not a table; one of", wrong);
+    for (size_t i = 0; i < trama_registry_count(&table_registry); i++)
+        fprintf(err, "%s %s", i ? "," : "", trama_registry_name(&table_registry, i));
+    for (size_t i = 0; i < s->experiments; i++)
+        if (s->experiment[i]->plan.block.listing.name[0])
+            fprintf(err, ", %s", s->experiment[i]->plan.block.listing.name);
+    fputc('\n', err);
+}
+
 static int make_tables(const char *folder, const printer *p)
 {
     study s;
     study_read(folder, &s, p->err);
     int code = outcome_of_reading(&s, folder, p->err);
-    if (s.count > 0) {
+    if (p->only && !trama_registry_find(&table_registry, p->only) && !is_listed(&s, p->only)) {
+        name_tables(p->only, &s, p->err);
+        code = OUTCOME_USAGE;
+    } else if (s.count > 0) {
         const limit_verdict verdict = limits_verdict(&s);
         const values_verdict values = values_judge(&s);
         if (!all_tables(&s, folder, p))
@@ -158,21 +206,11 @@ static int make_tables(const char *folder, const printer *p)
     return fflush(p->out) == 0 ? code : OUTCOME_IO;
 }
 
-static void name_tables(const char *wrong, FILE *err)
-{
-    fprintf(err, "'%s' is not a table; one of", wrong);
-    for (size_t i = 0; i < trama_registry_count(&table_registry); i++)
-        fprintf(err, "%s %s", i ? "," : "", trama_registry_name(&table_registry, i));
-    fputc('\n', err);
-}
-
 int analysis_table(const char *folder, const char *only, const char *format, FILE *out, FILE *err)
 {
     const printer p = {find_format(format), only, out, err};
     if (!p.format)
         fprintf(err, "'%s' is not a format; one of csv, md, latex\n", format);
-    else if (only && !trama_registry_find(&table_registry, only))
-        name_tables(only, err);
     else
         return make_tables(folder, &p);
     return OUTCOME_USAGE;

@@ -30,7 +30,11 @@ static const char study[] =
     "  as_printed: method != 'leapfrog'\n"
     "  published:\n"
     "    - {table: limits.csv, match: [spring, method], compare: {dt_stable: limit_ms, z: {column: "
-    "z, relative: 0.01}}}\n";
+    "z, relative: 0.01}}}\n"
+    "  listing:\n"
+    "    name: springs_listed\n"
+    "    rows: spring\n"
+    "    columns: {omega: stiff, published_s: published dt_stable, status: status}\n";
 
 static const char rest[] = "case:\n"
                            "  labels: {tag: a}\n"
@@ -94,6 +98,15 @@ static const struct fault {
      "limits.csv: 'limit_ms' is in 'ms' and stretch in '1'; allowed: the same unit, with a prefix "
      "or without"},
     {"relative: 0.01", "relativ: 0.01", "unknown key 'relativ'; nearest allowed: 'relative'"},
+    {"rows: spring", "rows: sprung", "13:11: unknown factor 'sprung'; nearest allowed: 'spring'"},
+    {"springs_listed", "springs listed",
+     "12:11: 'springs listed' cannot name a table; allowed: 1 to 64 letters, digits and _, the "
+     "first no digit"},
+    {"omega: stiff", "omega: stif",
+     "14:22: a column of 'stif'; allowed: a factor of the study, a quantity (trama list "
+     "quantities), published QUANTITY, status"},
+    {"    rows: spring\n", "",
+     "a listing is {name: NAME, rows: FACTOR, columns: {HEADING: SOURCE, ...}}"},
     {"compare: {", "compared: {", "unknown key 'compared'; nearest allowed: 'compare'"},
 };
 
@@ -169,6 +182,10 @@ static void assert_whole(const char *folder)
     assert_int_equal(s.block.table[0].match_count, 2);
     assert_string_equal(s.block.table[0].comparison[1].published, "z");
     assert_true(s.block.table[0].comparison[1].relative == 0.01);
+    assert_string_equal(s.block.listing.name, "springs_listed");
+    assert_string_equal(s.block.listing.rows, "spring");
+    assert_int_equal(s.block.listing.count, 3);
+    assert_string_equal(s.block.listing.of[1], "published dt_stable");
     assert_true(study_block_stands_for(&s.block, "leapfrog", "verlet"));
     assert_false(study_block_stands_for(&s.block, "leapfrog", "leapfrogg"));
     for (size_t i = 0; i < 4; i++) {
@@ -214,6 +231,21 @@ static void the_index_has_the_factors(void **state)
     assert_int_equal(stiff->type, BUNDLE_REAL);
     assert_true(stiff->real[1] == 10);
     bundle_free(&index);
+}
+
+/* A row for each value of the factor, in natural order; the first case that knows fills a cell. */
+static void its_listing_is_a_table(void **state)
+{
+    (void)state;
+    const shell_end end = shell_run(SHELL("table", "all", "springs_listed", "--format", "csv"));
+    assert_int_equal(end.code, 1); /* one_step measures no step that could come out as it must */
+    assert_string_equal(end.out, "row,omega,published_s,status\n"
+                                 "hard,20,,ok\n"
+                                 "soft,10,0.2,ok\n");
+    const shell_end none = shell_run(SHELL("table", "all", "springs_liste"));
+    assert_int_equal(none.code, 2);
+    assert_non_null(strstr(none.err, "'springs_liste' is not a table; one of published"));
+    assert_non_null(strstr(none.err, ", springs_listed"));
 }
 
 /* Another question, other factors, another table: the cases stand, and say nothing of it. */
@@ -265,6 +297,7 @@ int main(void)
         cmocka_unit_test(a_table_that_breaks_the_conventions_is_refused),
         cmocka_unit_test(it_is_written_whole_by_every_kind_of_run),
         cmocka_unit_test(the_index_has_the_factors),
+        cmocka_unit_test(its_listing_is_a_table),
         cmocka_unit_test(a_changed_study_runs_nothing),
         cmocka_unit_test(units_differ_by_their_prefix_alone),
     };

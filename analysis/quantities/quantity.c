@@ -47,6 +47,22 @@ static double derived_projection(const study_case *c)
 {
     return last_of(c, &column_series_projection);
 }
+static double derived_fold_lines(const study_case *c)
+{
+    return last_of(c, &column_series_fold_lines_k) + last_of(c, &column_series_fold_lines_l);
+}
+static double derived_strain(const study_case *c)
+{
+    return last_of(c, &column_series_strain);
+}
+static double derived_area_ratio(const study_case *c)
+{
+    return last_of(c, &column_series_area_ratio);
+}
+static double derived_sawtooth_in_plane(const study_case *c)
+{
+    return last_of(c, &column_series_sawtooth_in_plane);
+}
 static double derived_energy_added(const study_case *c)
 {
     return last_of(c, &column_series_excess);
@@ -145,6 +161,10 @@ static const struct {
     {"turn", derived_turn},
     {"out_of_plane", derived_out_of_plane},
     {"projection", derived_projection},
+    {"fold_lines", derived_fold_lines},
+    {"strain", derived_strain},
+    {"area_ratio", derived_area_ratio},
+    {"sawtooth_in_plane", derived_sawtooth_in_plane},
     {"energy_added", derived_energy_added},
     {"sideways", derived_sideways},
     {"tremor", derived_tremor},

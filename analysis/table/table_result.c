@@ -5,8 +5,7 @@
 
 #include "results/swept.h"
 
-/* The sheet as a grid: the layout of tables that have none of their own. */
-static void plain_layout(const sheet *s, document *out)
+void table_plain_layout(const sheet *s, document *out)
 {
     char align[32] = "";
     memset(align, 'l', s->columns < sizeof align ? s->columns : sizeof align - 1);
@@ -115,7 +114,7 @@ bool table_make(const study *s, const table_type *type, table_result *m)
     else if (type->layout)
         type->layout(s, &cases, &m->document);
     else
-        plain_layout(&m->sheet, &m->document);
+        table_plain_layout(&m->sheet, &m->document);
     const bool whole = cases.item && listed && !m->sheet.no_memory && !m->swept.no_memory &&
                        !m->document.no_memory;
     free(cases.item);

@@ -13,6 +13,9 @@ typedef struct table_result {
     document document;
 } table_result;
 
+/* The sheet as a grid: the layout of tables that have none of their own. */
+void table_plain_layout(const sheet *s, document *out);
+
 /* False without memory; free it either way. */
 bool table_make(const study *s, const table_type *type, table_result *m);
 void table_result_free(table_result *m);

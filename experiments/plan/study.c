@@ -65,7 +65,7 @@ bool plan_study_check_quantity(const config_node *name, config_error *error)
     return config_unknown(error, "quantity", name, known, count);
 }
 
-static bool is_name(const char *text)
+bool plan_study_is_name(const char *text)
 {
     const size_t length = strlen(text);
     return length > 0 && length <= 64 && strchr("0123456789", *text) == NULL &&
@@ -99,7 +99,7 @@ static bool read_factors(const config_node *node, study_block *block, config_err
     for (size_t i = 0; i < node->count; i++) {
         study_factor *factor = &block->factor[block->factor_count];
         factor->name = node->key[i]->text;
-        if (!is_name(factor->name) || is_section(factor->name))
+        if (!plan_study_is_name(factor->name) || is_section(factor->name))
             return config_fail(error, node->key[i],
                                "'%s' cannot name a factor; allowed: 1 to 64 letters, digits and _, "
                                "the first no digit, and no section of the case",
@@ -279,7 +279,7 @@ static bool read_block(const config_node *node, plan_experiment *experiment, con
 {
     static const char *const keys[] = {"question",  "factors",    "response",   "variants",
                                        "must_hold", "as_printed", "comparison", "design",
-                                       "published", "folds",      "panels"};
+                                       "published", "folds",      "panels",     "listing"};
     study_block *block = &experiment->study;
     const config_node *published = config_get(node, "published");
     return plan_study_keys(node, "study", keys, sizeof keys / sizeof *keys, error) &&
@@ -293,6 +293,7 @@ static bool read_block(const config_node *node, plan_experiment *experiment, con
            read_design(config_get(node, "design"), block, error) &&
            read_folds(node, block, error) &&
            read_panels(config_get(node, "panels"), block, error) &&
+           plan_study_read_listing(config_get(node, "listing"), block, error) &&
            (!published || plan_study_read_tables(published, experiment, error));
 }
 

@@ -25,7 +25,15 @@ bool plan_study_check_files(const plan *p, config_error *error);
 bool plan_study_read_tables(const config_node *list, plan_experiment *experiment,
                             config_error *error);
 
-/* ---- What both files use. */
+/* ---- study_listing.c */
+
+/* Reads `listing`, the table that the study names itself; the factors are read already. */
+bool plan_study_read_listing(const config_node *node, study_block *block, config_error *error);
+
+/* ---- What these files use. */
+
+/* 1 to 64 letters, digits and _, the first no digit. */
+bool plan_study_is_name(const char *text);
 
 /* False and one line unless `node` is a mapping whose keys are among the `count` known. */
 bool plan_study_keys(const config_node *node, const char *what, const char *const *known,

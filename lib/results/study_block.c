@@ -184,6 +184,7 @@ void study_block_write(const study_block *block, bundle *b)
         add_comparisons(block, &r, b);
         add_panels(block, &r, b);
         add_members(block, &r, b);
+        study_listing_write(&block->listing, b);
     } else {
         b->no_memory = true;
     }
@@ -342,7 +343,8 @@ bool study_block_read(const bundle *b, study_block *block)
                    .size = text_of(b, &column_study_size)},
     };
     return read_factors(b, block) && read_variants(b, block) && read_tables(b, block) &&
-           read_matches(b, block) && read_comparisons(b, block) && read_panels(b, block);
+           read_matches(b, block) && read_comparisons(b, block) && read_panels(b, block) &&
+           study_listing_read(b, &block->listing);
 }
 
 void study_block_free(study_block *block)
@@ -353,6 +355,7 @@ void study_block_free(study_block *block)
     }
     for (size_t p = 0; p < block->panel_count; p++)
         free(block->panel[p].member);
+    study_listing_free(&block->listing);
     free(block->panel);
     free(block->factor);
     free(block->variant);

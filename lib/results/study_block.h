@@ -55,6 +55,16 @@ typedef struct study_design {
     const char *size;        /* cases that differ in it alone make a law over sizes */
 } study_design;
 
+/* A table of the study's own: a row for each value of a factor, from the cases of every experiment
+ * that has a factor of that name. Each column is of a factor, a quantity, "published QUANTITY", or
+ * "status". */
+typedef struct study_listing {
+    const char *name; /* of its files; "" if there is none */
+    const char *rows; /* the factor */
+    size_t count;
+    const char **column, **of; /* heading of each column, and what it is of */
+} study_listing;
+
 typedef struct study_block {
     bool given; /* the experiment has one */
     const char *question;
@@ -68,6 +78,7 @@ typedef struct study_block {
     study_table *table;
     study_panel *panel;
     study_design design;
+    study_listing listing;
 } study_block;
 
 /* Adds the block's columns, below /study. */
@@ -77,6 +88,11 @@ void study_block_write(const study_block *block, bundle *b);
  * are not there are empty. False without memory, or if the columns contradict each other. */
 bool study_block_read(const bundle *b, study_block *block);
 void study_block_free(study_block *block);
+
+/* study_listing.c: the same of the listing alone. */
+void study_listing_write(const study_listing *listing, bundle *b);
+bool study_listing_read(const bundle *b, study_listing *listing);
+void study_listing_free(study_listing *listing);
 
 /* The place of a factor, or `factor_count`. */
 size_t study_block_factor(const study_block *block, const char *name);

@@ -1,0 +1,114 @@
+#include "analysis/table/listing.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analysis/quantities/quantity.h"
+#include "results/columns/columns.h"
+
+/* A case and the row that it is in. */
+typedef struct member {
+    const char *row;
+    const study_case *c;
+    size_t order; /* of the case in the study */
+} member;
+
+static int by_row(const void *a, const void *b)
+{
+    const member *x = a, *y = b;
+    const int order = natural_order(x->row, y->row);
+    return order ? order : x->order < y->order ? -1 : x->order > y->order;
+}
+
+static size_t members_of(const study *s, const study_listing *listing, member *of)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < s->count; i++) {
+        const char *row = case_factor(&s->item[i], listing->rows);
+        if (row[0])
+            of[count++] = (member){row, &s->item[i], i};
+    }
+    qsort(of, count, sizeof *of, by_row);
+    return count;
+}
+
+/* ---- Cells: the first case of the row that has something to say. */
+
+static const char *status_of(const study_case *c)
+{
+    const char *outcome = case_text(c, &column_outcome);
+    return case_ended(c) && outcome[0] ? outcome : case_text(c, &column_case_status);
+}
+
+static bool text_cell(const study_case *c, const char *of, sheet *out)
+{
+    const char *text = strcmp(of, "status") == 0 ? status_of(c) : case_factor(c, of);
+    if (!text[0])
+        return false;
+    sheet_text(out, text);
+    return true;
+}
+
+static bool number_cell(const study *s, const study_case *c, const char *of, sheet *out)
+{
+    static const char published[] = "published ";
+    const size_t length = sizeof published - 1;
+    const double value = strncmp(of, published, length) == 0 ? case_published(c, of + length)
+                                                             : quantity_of(s, c, of);
+    if (isnan(value))
+        return false;
+    sheet_real(out, value);
+    return true;
+}
+
+static void add_cell(const study *s, const member *row, size_t count, const char *of, sheet *out)
+{
+    for (size_t i = 0; i < count; i++)
+        if (text_cell(row[i].c, of, out) || number_cell(s, row[i].c, of, out))
+            return;
+    sheet_text(out, "");
+}
+
+static void add_rows(const study *s, const study_listing *listing, const member *of, size_t count,
+                     sheet *out)
+{
+    for (size_t first = 0, end; first < count; first = end) {
+        for (end = first + 1; end < count && strcmp(of[end].row, of[first].row) == 0; end++)
+            ;
+        sheet_text(out, of[first].row);
+        for (size_t k = 0; k < listing->count; k++)
+            add_cell(s, of + first, end - first, listing->of[k], out);
+    }
+}
+
+/* ---- The table. */
+
+/* "row", then the listing's headings. */
+static bool add_headings(const study_listing *listing, table_result *m)
+{
+    m->heading = calloc(listing->count + 2, sizeof *m->heading);
+    if (!m->heading)
+        return false;
+    m->heading[0] = strdup("row");
+    bool made = m->heading[0] != NULL;
+    for (size_t k = 0; made && k < listing->count; k++)
+        made = (m->heading[k + 1] = strdup(listing->column[k])) != NULL;
+    return made;
+}
+
+bool listing_make(const study *s, const study_listing *listing, table_type *type, table_result *m)
+{
+    *type = (table_type){.name = listing->name, .title = listing->name, .printed = true};
+    *m = (table_result){.type = type};
+    member *of = calloc(s->count + 1, sizeof *of);
+    const bool made = of && add_headings(listing, m);
+    if (made) {
+        m->sheet = sheet_of((const char *const *)m->heading);
+        add_rows(s, listing, of, members_of(s, listing, of), &m->sheet);
+        document_heading(&m->document, "%s", listing->name);
+        table_plain_layout(&m->sheet, &m->document);
+    }
+    free(of);
+    return made && !m->sheet.no_memory && !m->document.no_memory;
+}

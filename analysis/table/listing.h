@@ -1,0 +1,12 @@
+/* The tables that studies name themselves (`listing` of a study): a row for each value of a factor,
+ * its cells from the cases of every experiment that has a factor of that name. */
+#ifndef ANALYSIS_TABLE_LISTING_H
+#define ANALYSIS_TABLE_LISTING_H
+
+#include "analysis/table/table_result.h"
+
+/* The listing's table, without a type's functions; `type` is storage that `m` points to. False
+ * without memory; free `m` with table_result_free either way. */
+bool listing_make(const study *s, const study_listing *listing, table_type *type, table_result *m);
+
+#endif

@@ -1,0 +1,67 @@
+/* The table that a study names itself: `listing` of its block, read and checked. */
+#include "plan/study.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "results/quantities.h"
+
+static const char published[] = "published ";
+
+/* A factor, a quantity, `published QUANTITY` or `status`. */
+static bool check_source(const study_block *block, const config_node *node, config_error *error)
+{
+    const char *text;
+    if (!config_text(node, &text, error))
+        return false;
+    const bool is_published = strncmp(text, published, sizeof published - 1) == 0;
+    if (strcmp(text, "status") == 0 || study_block_factor(block, text) < block->factor_count ||
+        quantity_find(is_published ? text + sizeof published - 1 : text))
+        return true;
+    return config_fail(error, node,
+                       "a column of '%s'; allowed: a factor of the study, a quantity (trama list "
+                       "quantities), published QUANTITY, status",
+                       text);
+}
+
+static bool read_columns(const config_node *node, study_block *block, config_error *error)
+{
+    study_listing *listing = &block->listing;
+    listing->column = calloc(node->count + 1, sizeof *listing->column);
+    listing->of = calloc(node->count + 1, sizeof *listing->of);
+    if (!listing->column || !listing->of)
+        return config_fail(error, node, "out of memory");
+    for (; listing->count < node->count; listing->count++) {
+        const config_node *of = node->item[listing->count];
+        listing->column[listing->count] = node->key[listing->count]->text;
+        if (!check_source(block, of, error))
+            return false;
+        listing->of[listing->count] = of->text;
+    }
+    return true;
+}
+
+bool plan_study_read_listing(const config_node *node, study_block *block, config_error *error)
+{
+    static const char *const keys[] = {"name", "rows", "columns"};
+    study_listing *listing = &block->listing;
+    listing->name = listing->rows = "";
+    if (!node)
+        return true;
+    if (!plan_study_keys(node, "listing", keys, 3, error) ||
+        !plan_study_text(node, "name", &listing->name, error) ||
+        !plan_study_text(node, "rows", &listing->rows, error))
+        return false;
+    const config_node *name = config_get(node, "name"), *rows = config_get(node, "rows"),
+                      *columns = config_get(node, "columns");
+    if (!name || !rows || !columns || columns->kind != CONFIG_MAPPING)
+        return config_fail(error, node,
+                           "a listing is {name: NAME, rows: FACTOR, columns: {HEADING: SOURCE, "
+                           "...}}");
+    if (!plan_study_is_name(listing->name))
+        return config_fail(error, name,
+                           "'%s' cannot name a table; allowed: 1 to 64 letters, digits and _, the "
+                           "first no digit",
+                           listing->name);
+    return plan_study_check_factor(block, rows, error) && read_columns(columns, block, error);
+}
