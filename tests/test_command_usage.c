@@ -234,7 +234,7 @@ static void only_selects_and_quiet_is_quiet(void **state)
     assert_int_equal(experiment_list("one/two/three/spring/cases", ".h5")->count, 1);
     end = shell_run(SHELL("run", "ok.yaml", "-o", "one/two/three/", "-j", "1"));
     assert_int_equal(end.code, 0);
-    text_assert_has(end.err, "1 cases stand already\n[1/2] spring verlet: ok: stable at ");
+    text_assert_has(end.err, "1 case stands already\n[1/2] spring verlet: ok: stable at ");
     text_assert_has(end.err, "3 cases done, results in one/two/three/\n");
     end = shell_run(SHELL("run", "ok.yaml", "-o", "one/two/three", "-q"));
     assert_int_equal(end.code, 0);

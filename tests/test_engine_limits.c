@@ -53,7 +53,7 @@ static void a_case_that_crashes_is_recorded_and_the_rest_goes_on(void **state)
     shell_signal_children(process.pid, SIGSEGV); /* one of them may have no case left */
     const shell_end end = shell_wait(process);
     assert_int_equal(end.code, 3);
-    assert_non_null(strstr(end.err, "\n1 cases crashed, ran out of time or failed\n"));
+    assert_non_null(strstr(end.err, "\n1 case crashed, ran out of time or failed\n"));
     assert_int_equal(experiment_list("out/crash/cases", "")->count, 3);
     const char *crashed = find_ended("out/crash/cases", "crashed");
     assert_non_null(crashed);
@@ -81,7 +81,7 @@ static void a_case_that_runs_out_of_time_is_recorded_and_stands(void **state)
     end = shell_run(SHELL("run", "late.yaml", "-o", "out"));
     assert_int_equal(end.code, 3);
     assert_string_equal(end.err, "3 cases stand already; 1 of them ended badly (`--again bad` runs "
-                                 "them anew)\n3 cases done, results in out\n1 cases crashed, ran "
+                                 "them anew)\n3 cases done, results in out\n1 case crashed, ran "
                                  "out of time or failed\n");
     end = shell_run(SHELL("run", "late.yaml", "-o", "out", "--again", "bad", "-j1"));
     assert_int_equal(end.code, 3);

@@ -301,7 +301,7 @@ static void a_sidecar_that_is_missing_is_made_on_resuming(void **state)
              experiment_list("out/again/cases", ".xdmf2")->name[0]);
     assert_int_equal(remove(path), 0);
     const shell_end end = shell_run(SHELL("run", "again.yaml", "-o", "out"));
-    assert_string_equal(end.err, "1 cases stand already\n1 cases done, results in out\n");
+    assert_string_equal(end.err, "1 case stands already\n1 case done, results in out\n");
     assert_true(experiment_stands(path));
 }
 

@@ -115,20 +115,27 @@ static void of_large_columns_only_the_shape_may_be_read(void **state)
     bundle_free(&b);
 }
 
+/* A file of one long column, and what was written. */
+static bundle long_column(const char *path, size_t rows)
+{
+    double *value = calloc(rows, sizeof *value);
+    assert_non_null(value);
+    for (size_t i = 0; i < rows; i++)
+        value[i] = (double)(i % 1000003) / 7.0;
+    bundle b = {0};
+    bundle_add_reals(&b, "/result/long", "m", "long", value, rows, 1);
+    sample_record(path, &b);
+    free(value);
+    return b;
+}
+
 /* 40 MB: more than are made in memory, and more than are kept of one column by a check. */
 static void a_large_file_is_checked_whole_and_not_kept(void **state)
 {
     (void)state;
-    enum { MANY = 5000000 };
     const char *path = sample_path("large.h5");
-    double *value = calloc(MANY, sizeof *value);
-    assert_non_null(value);
-    for (size_t i = 0; i < MANY; i++)
-        value[i] = (double)(i % 1000003) / 7.0;
-    bundle b = {0}, read = {0};
+    bundle b = long_column(path, 5000000), read = {0};
     record_error error;
-    bundle_add_reals(&b, "/result/long", "m", "long", value, MANY, 1);
-    sample_record(path, &b);
     assert_int_equal(record_verify(path, NULL, &read, &error), RECORD_OK);
     assert_null(bundle_find(&read, "/result/long")->real);
     bundle_free(&read);
@@ -136,7 +143,6 @@ static void a_large_file_is_checked_whole_and_not_kept(void **state)
     sample_assert_equal(&whole, &b);
     bundle_free(&whole);
     bundle_free(&b);
-    free(value);
 }
 
 /* A byte of a chunk changed, and the line at the end made to fit it, as nobody but an enemy does:
@@ -144,16 +150,9 @@ static void a_large_file_is_checked_whole_and_not_kept(void **state)
 static void a_check_reads_what_it_does_not_keep(void **state)
 {
     (void)state;
-    enum { MANY = 3000000 };
     const char *path = sample_path("chunk.h5");
-    double *value = calloc(MANY, sizeof *value);
-    assert_non_null(value);
-    for (size_t i = 0; i < MANY; i++)
-        value[i] = (double)(i % 1000003) / 7.0;
-    bundle b = {0}, read = {0};
+    bundle b = long_column(path, 3000000), read = {0};
     record_error error;
-    bundle_add_reals(&b, "/result/long", "m", "long", value, MANY, 1);
-    sample_record(path, &b);
     sample_bytes file = sample_read(path);
     file.bytes[file.size / 2] ^= 0x40;
     sample_write(path, file.bytes, file.size - 112); /* without the line: left to HDF5 */
@@ -161,7 +160,6 @@ static void a_check_reads_what_it_does_not_keep(void **state)
     free(file.bytes);
     bundle_free(&read);
     bundle_free(&b);
-    free(value);
 }
 
 /* ---- Files that are made on the disk. */

@@ -131,18 +131,26 @@ static void a_damaged_journal_is_said_and_kept(void **state)
     folder_remove("damaged");
 }
 
-static void the_journal_of_another_build_is_said_and_kept(void **state)
+/* A journal by another build, at the path of one, or beside the results file of its case. */
+static void plant_journal(char *path)
 {
-    char path[512], id[33] = "";
+    char id[33] = "";
     record_journal *j;
     record_error error;
-    cut_short("other", path, sizeof path);
     memcpy(id, strrchr(path, '/') + 1, 32);
+    strcpy(strrchr(path, '.'), ".part");
     remove(path);
     assert_int_equal(
         record_journal_open(path, &(record_journal_head){id, "another build"}, &j, &error),
         RECORD_OK);
     record_journal_close(j);
+}
+
+static void the_journal_of_another_build_is_said_and_kept(void **state)
+{
+    char path[512];
+    cut_short("other", path, sizeof path);
+    plant_journal(path);
     assert_int_equal(shell_run(SHELL("verify", "other")).code, 0);
     for (int i = 0; i < 2; i++) {
         const shell_end end = shell_run(SHELL("run", "sweep.yaml", "-o", "other"));
@@ -157,19 +165,40 @@ static void the_journal_of_another_build_is_said_and_kept(void **state)
     folder_remove("other");
 }
 
+/* A case that the experiment plans no more: its journal is named, kept, and removed when that is
+ * asked for. */
+static void the_journal_of_a_case_that_is_not_planned_is_said_and_kept(void **state)
+{
+    char path[512];
+    static const char said[] = ".part: the journal of a case that is not planned any more; ";
+    cut_short("former", path, sizeof path);
+    long_run_write("sweep.yaml", "", 61);
+    for (int i = 0; i < 2; i++) {
+        const shell_end end = shell_run(SHELL("run", "sweep.yaml", "-o", "former", "--quiet"));
+        assert_int_equal(end.code, 0);
+        assert_int_equal(text_count(end.err, said), 1);
+        const shell_end verified = shell_run(SHELL("verify", "former"));
+        assert_int_equal(verified.code, 0);
+        assert_int_equal(text_count(verified.out, said), 1);
+    }
+    const shell_end tidied =
+        shell_run(SHELL("run", "sweep.yaml", "-o", "former", "--quiet", "--again", "stale"));
+    assert_int_equal(tidied.code, 0);
+    text_assert_has(tidied.err, "not planned any more is removed\n");
+    assert_false(long_run_find("former", ".part", path, sizeof path));
+    assert_int_equal(text_count(shell_run(SHELL("verify", "former")).out, said), 0);
+    folder_remove("former");
+    long_run_write("sweep.yaml", "", 60);
+    (void)state;
+}
+
 /* Killed between the two: the file that is whole counts. */
 static void a_journal_beside_a_whole_file_is_removed(void **state)
 {
-    char path[512], id[33] = "";
-    record_journal *j;
-    record_error error;
+    char path[512];
     assert_int_equal(shell_run(SHELL("run", "sweep.yaml", "-o", "both", "--quiet")).code, 0);
     assert_true(long_run_find("both", ".h5", path, sizeof path));
-    memcpy(id, strrchr(path, '/') + 1, 32);
-    strcpy(strrchr(path, '.'), ".part");
-    assert_int_equal(record_journal_open(path, &(record_journal_head){id, "any"}, &j, &error),
-                     RECORD_OK);
-    record_journal_close(j);
+    plant_journal(path);
     long_run_assert_resumes("both", *state);
     folder_remove("both");
 }
@@ -227,6 +256,7 @@ int main(void)
         cmocka_unit_test(a_case_out_of_time_goes_on_when_it_is_run_again),
         cmocka_unit_test(a_damaged_journal_is_said_and_kept),
         cmocka_unit_test(the_journal_of_another_build_is_said_and_kept),
+        cmocka_unit_test(the_journal_of_a_case_that_is_not_planned_is_said_and_kept),
         cmocka_unit_test(a_journal_beside_a_whole_file_is_removed),
         cmocka_unit_test(a_short_case_keeps_no_journal),
         cmocka_unit_test(a_long_run_takes_no_more_memory_than_a_short_one),

@@ -52,7 +52,7 @@ static void shards_merged_have_the_bits_of_one_run(void **state)
         const shell_end end = run_shard(shards[i], "parts");
         assert_int_equal(end.code, 0);
         assert_non_null(
-            strstr(end.err, "\n1 cases that measure time are left to --shard exclusive\n"));
+            strstr(end.err, "\n1 case that measures time is left to --shard exclusive\n"));
         assert_int_equal(experiment_list("parts/seven/cases", ".h5")->count, after[i]);
         assert_false(experiment_stands("parts/seven/index.h5"));
     }

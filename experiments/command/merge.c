@@ -16,7 +16,7 @@ static int conclude(const request *r, const plan *p, const pending_cases *todo)
     for (size_t i = 0; i < todo->count; i++)
         printf("missing: %s\n", todo->job[i].path);
     if (todo->bad > 0)
-        printf("%zu cases crashed, ran out of time or failed\n", todo->bad);
+        printf("%zu %s crashed, ran out of time or failed\n", todo->bad, tally_cases(todo->bad));
     return todo->bad > 0 || todo->count > 0 ? EXIT_CASES : EXIT_OK;
 }
 

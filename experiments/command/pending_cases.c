@@ -3,6 +3,7 @@
 #include "engine/signals.h"
 #include "results/columns/columns.h"
 #include "results/journal.h"
+#include "results/path.h"
 #include "results/study.h"
 
 #include <limits.h>
@@ -89,6 +90,38 @@ static bool may_begin(const request *r, const plan_case *c, const char *path, pe
         return true;
     fprintf(stderr, "%s%s\n", error.text, journal_advice(status));
     return false;
+}
+
+static bool tidy_journal(const request *r, const char *folder, const char *name)
+{
+    const bool remove = wants_again(r, true, false);
+    char *path = path_join(folder, name);
+    if (!path)
+        return false;
+    fprintf(stderr, "%s: the journal of a case that is not planned any more%s\n", path,
+            remove ? " is removed" : "; `--again stale` removes it");
+    strcpy(strrchr(path, '.'), ".h5");
+    const bool tidy = !remove || remove_journal(path);
+    free(path);
+    return tidy;
+}
+
+bool pending_cases_tidy_journals(const request *r, const plan *p)
+{
+    bool ok = true;
+    for (size_t i = 0; ok && i < p->experiment_count; i++) {
+        char folder[PATH_MAX];
+        record_names names;
+        record_error error;
+        snprintf(folder, sizeof folder, "%s/%s", r->folder, p->experiment[i].name);
+        ok = record_journal_unplanned(folder, &names, &error) == RECORD_OK;
+        if (!ok)
+            fprintf(stderr, "%s\n", error.text);
+        for (size_t k = 0; ok && k < names.count; k++)
+            ok = tidy_journal(r, folder, names.name[k]);
+        record_names_free(&names);
+    }
+    return ok;
 }
 
 size_t pending_cases_journals(const pending_cases *todo)

@@ -138,7 +138,8 @@ static void report_standing(const request *r, const pending_cases *todo)
                 todo->journals > 1 ? "s go on" : " goes on", todo->journals > 1 ? "their" : "its");
     if (r->quiet || todo->standing == 0)
         return;
-    fprintf(stderr, "%zu cases stand already", todo->standing);
+    fprintf(stderr, "%zu %s already", todo->standing,
+            todo->standing == 1 ? "case stands" : "cases stand");
     if (todo->stale > 0)
         fprintf(stderr, "; %zu of them by another build (`--again stale` runs them anew)",
                 todo->stale);
@@ -176,16 +177,17 @@ static int conclude(const request *r, const plan *p, const pending_cases *todo,
                                                  : "");
         return written ? EXIT_SIGNAL : EXIT_IO;
     }
-    const size_t bad = shown->bad + todo->bad;
+    const size_t bad = shown->bad + todo->bad, all = todo->count + todo->standing;
     if (!r->quiet)
-        fprintf(stderr, "%zu cases done, results in %s\n", todo->count + todo->standing, r->folder);
+        fprintf(stderr, "%zu %s done, results in %s\n", all, tally_cases(all), r->folder);
     if (!r->quiet)
         say_outcome(r, todo, shown);
     if (!r->quiet && todo->exclusive > 0)
-        fprintf(stderr, "%zu cases that measure time are left to --shard exclusive\n",
-                todo->exclusive);
+        fprintf(stderr, "%zu %s left to --shard exclusive\n", todo->exclusive,
+                todo->exclusive == 1 ? "case that measures time is"
+                                     : "cases that measure time are");
     if (bad > 0)
-        fprintf(stderr, "%zu cases crashed, ran out of time or failed%s\n", bad,
+        fprintf(stderr, "%zu %s crashed, ran out of time or failed%s\n", bad, tally_cases(bad),
                 shown->bad > 0 && pending_cases_journals(todo) > 0
                     ? "; the same command goes on with those that left a journal"
                     : "");
@@ -264,7 +266,8 @@ static int run_plan(const request *r, const plan *p)
     if (serve(r, p))
         return EXIT_OK;
     if (make_folders(p, r->folder) && run_lock_take(&held, p, r->folder, r->shard, r->shards) &&
-        pending_cases_make(r, p, true, &todo) && pending_cases_write_studies(r, p))
+        pending_cases_make(r, p, true, &todo) && pending_cases_write_studies(r, p) &&
+        pending_cases_tidy_journals(r, p))
         code = todo.cut ? conclude_early(r, p) : run_pending_cases(r, p, &todo);
     pending_cases_free(&todo);
     run_lock_release(&held);
@@ -279,7 +282,7 @@ static int print_plan(const plan *p)
             return EXIT_IO;
         printf("\n");
     }
-    printf("# %zu cases\n", p->case_count);
+    printf("# %zu %s\n", p->case_count, tally_cases(p->case_count));
     return EXIT_OK;
 }
 

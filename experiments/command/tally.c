@@ -27,6 +27,11 @@ void tally_add(tally *t, const char *status, size_t count)
     t->kind[i].count += count;
 }
 
+const char *tally_cases(size_t count)
+{
+    return count == 1 ? "case" : "cases";
+}
+
 void tally_text(const tally *t, char *text, size_t size)
 {
     size_t used = 0;

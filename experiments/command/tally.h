@@ -16,6 +16,9 @@ typedef struct tally {
 
 void tally_add(tally *t, const char *status, size_t count);
 
+/* "case" or "cases" */
+const char *tally_cases(size_t count);
+
 /* "5 ok, 2 unstable" */
 void tally_text(const tally *t, char *text, size_t size);
 

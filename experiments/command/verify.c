@@ -79,10 +79,28 @@ static void verify_journal(walk *w, const char *path)
     }
 }
 
+/* Whole, but of cases that an earlier version of the experiment planned. */
+static void name_unplanned(walk *w, const char *cases)
+{
+    char *folder = path_folder(cases);
+    record_names names = {0};
+    record_error error;
+    w->no_memory = w->no_memory || !folder;
+    if (folder && record_journal_unplanned(folder, &names, &error) == RECORD_OK)
+        for (size_t i = 0; i < names.count; i++)
+            printf("%s/%s: the journal of a case that is not planned any more; `trama run --again "
+                   "stale` removes it\n",
+                   folder, names.name[i]);
+    record_names_free(&names);
+    free(folder);
+}
+
 static void verify_file(walk *w, const char *path, const char *name)
 {
     bundle b = {0};
     record_error error;
+    if (strcmp(name, "cases") == 0 && is_folder(path))
+        name_unplanned(w, path);
     if (is_journal(name))
         verify_journal(w, path);
     if (!ends_with(name, ".h5"))
@@ -173,9 +191,10 @@ int command_verify(int argc, char **argv)
     walk w = {.visit = verify_file};
     const int code = walk_operands(argc, argv, &w, "results files");
     if (w.journals > 0)
-        printf(
-            "%zu journals of cases that have not ended are whole; `trama run` goes on with them\n",
-            w.journals);
+        printf("%zu %s; `trama run` goes on with %s\n", w.journals,
+               w.journals == 1 ? "journal of a case that has not ended is whole"
+                               : "journals of cases that have not ended are whole",
+               w.journals == 1 ? "it" : "them");
     if (w.whole + w.bad > 0)
         printf("%zu %s whole, %zu %s not%s\n", w.whole, w.whole == 1 ? "file is" : "files are",
                w.bad, w.bad == 1 ? "is" : "are",

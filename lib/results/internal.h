@@ -110,4 +110,8 @@ char *bundle_first_text(const bundle_column *column);
 /* Length of the longest text of a text column. */
 size_t bundle_text_width(const bundle_column *column);
 
+/* record_list, of files with that ending. */
+record_status record_list_ending(const char *folder, const char *ending, record_names *names,
+                                 record_error *error);
+
 #endif

@@ -107,7 +107,7 @@ record_status record_case_folder(const char *path, record_error *error)
 typedef struct lister {
     record_names *names;
     size_t capacity;
-    const char *folder;
+    const char *folder, *ending; /* of the names that are listed */
     record_error *error;
 } lister;
 
@@ -134,10 +134,10 @@ static bool add_name(lister *l, const char *below, const char *name)
 }
 
 /* Temporaries and other hidden files begin with a dot. */
-static bool is_results_name(const char *name)
+static bool is_listed(const lister *l, const char *name)
 {
-    const size_t length = strlen(name);
-    return name[0] != '.' && length > 3 && strcmp(name + length - 3, ".h5") == 0;
+    const size_t length = strlen(name), end = strlen(l->ending);
+    return name[0] != '.' && length > end && strcmp(name + length - end, l->ending) == 0;
 }
 
 static bool list_below(lister *l, int parent, const char *name, const char *below, bool deeper);
@@ -145,7 +145,7 @@ static bool list_below(lister *l, int parent, const char *name, const char *belo
 static bool list_entry(lister *l, int folder, const char *name, const char *below, bool deeper)
 {
     char inner[sizeof "cases/" + DIGITS];
-    if (is_results_name(name))
+    if (is_listed(l, name))
         return add_name(l, below, name);
     if (!deeper || !is_digits(name, strlen(name)))
         return true;
@@ -196,10 +196,11 @@ static int by_file_name(const void *left, const void *right)
     return order ? order : strcmp(a, b);
 }
 
-record_status record_list(const char *folder, record_names *names, record_error *error)
+record_status record_list_ending(const char *folder, const char *ending, record_names *names,
+                                 record_error *error)
 {
     *names = (record_names){0};
-    lister l = {.names = names, .folder = folder, .error = error};
+    lister l = {.names = names, .folder = folder, .ending = ending, .error = error};
     record_clear(error);
     const int descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (descriptor < 0)
@@ -211,6 +212,11 @@ record_status record_list(const char *folder, record_names *names, record_error 
     if (names->count > 0)
         qsort(names->name, names->count, sizeof *names->name, by_file_name);
     return error->status;
+}
+
+record_status record_list(const char *folder, record_names *names, record_error *error)
+{
+    return record_list_ending(folder, ".h5", names, error);
 }
 
 void record_names_free(record_names *names)
