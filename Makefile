@@ -11,7 +11,7 @@ TESTS ?=
 FUZZ_SECONDS ?= 600
 
 .DEFAULT_GOAL := help
-.PHONY: help reproduce campos nedel comparison check check-arm regression baseline setup configure build test fuzz lint format clean
+.PHONY: help reproduce campos nedel comparison validation check check-arm regression baseline setup configure build test fuzz lint format clean
 .NOTPARALLEL:
 
 help: ## this list
@@ -27,7 +27,8 @@ reproduce: ## install, build, run configs/thesis and what explains it, write tab
 campos: ## run configs/campos, Provot's and Bridson's cloths as Campos published them: results/campos
 nedel: ## run configs/nedel, angular springs as Nedel published them: results/nedel
 comparison: ## run configs/comparison, one cloth under four models: results/comparison
-campos nedel comparison:
+validation: ## run configs/validation, models against physics: results/validation
+campos nedel comparison validation:
 	tools/setup.sh reproduce
 	cmake --preset release
 	cmake --build --preset release --parallel $(JOBS) --target trama_program

@@ -30,6 +30,7 @@
 #include "measure/energy.h"
 #include "measure/equilibrium.h"
 #include "measure/folds.h"
+#include "measure/gauge.h"
 #include "measure/geometry.h"
 #include "measure/line.h"
 #include "measure/momentum.h"

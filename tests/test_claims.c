@@ -97,7 +97,7 @@ static study_case case_of(const char *text, const char *set, const char *configu
                                   .factor_count = 3,
                                   .table = &held,
                                   .table_count = 1,
-                                  .design = {"", "", "", "", ""}};
+                                  .design = {"", "", "", "", "", ""}};
     assert_true(csv_parse(text, of.table, message, sizeof message));
     factor[0] = "";
     factor[1] = (char *)set;

@@ -24,6 +24,13 @@ static double last_of(const study_case *c, const results_column *column)
     return value && whole ? value[count - 1] : (double)NAN;
 }
 
+/* In the state that a case came to rest in, or else in the last of a run. */
+static double final_of(const study_case *c, const results_column *end, const results_column *series)
+{
+    const double rest = case_number(c, end);
+    return isnan(rest) ? last_of(c, series) : rest;
+}
+
 /* The same of what a model observes of itself. */
 static double last_observed(const study_case *c, const char *name)
 {
@@ -62,6 +69,22 @@ static double derived_area_ratio(const study_case *c)
 static double derived_sawtooth_in_plane(const study_case *c)
 {
     return last_of(c, &column_series_sawtooth_in_plane);
+}
+static double derived_gauge_axis1(const study_case *c)
+{
+    return final_of(c, &column_end_gauge_axis1, &column_series_gauge_axis1);
+}
+static double derived_gauge_axis2(const study_case *c)
+{
+    return final_of(c, &column_end_gauge_axis2, &column_series_gauge_axis2);
+}
+static double derived_gauge_normal(const study_case *c)
+{
+    return final_of(c, &column_end_gauge_normal, &column_series_gauge_normal);
+}
+static double derived_gauge_slope(const study_case *c)
+{
+    return final_of(c, &column_end_gauge_slope, &column_series_gauge_slope);
 }
 static double derived_energy_added(const study_case *c)
 {
@@ -165,6 +188,10 @@ static const struct {
     {"strain", derived_strain},
     {"area_ratio", derived_area_ratio},
     {"sawtooth_in_plane", derived_sawtooth_in_plane},
+    {"gauge_axis1", derived_gauge_axis1},
+    {"gauge_axis2", derived_gauge_axis2},
+    {"gauge_normal", derived_gauge_normal},
+    {"gauge_slope", derived_gauge_slope},
     {"energy_added", derived_energy_added},
     {"sideways", derived_sideways},
     {"tremor", derived_tremor},

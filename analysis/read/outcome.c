@@ -23,11 +23,12 @@ static void name_broken_case(const study_case *c, FILE *err)
 static bool measure_the_same(const study_case *a, const study_case *b)
 {
     return a->published >= 0 && a->published == b->published && a->of == b->of &&
-           case_counts_as_published(a) && strcmp(case_integrator(a), case_integrator(b)) == 0 &&
+           case_counts_as_published(a) && !*case_block(a)->design.refined &&
+           strcmp(case_integrator(a), case_integrator(b)) == 0 &&
            strcmp(case_text(a, &column_case_task), case_text(b, &column_case_task)) == 0;
 }
 
-/* As where a study matches fewer factors than it varies. */
+/* As where a study matches fewer factors than it varies; on finer and finer grids it does. */
 static void name_doubles(const study *s, FILE *err)
 {
     for (size_t i = 0; i < s->count; i++)

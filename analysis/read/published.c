@@ -125,7 +125,7 @@ const study_block *case_block(const study_case *c)
                                      .must_hold = "",
                                      .as_printed = "",
                                      .comparison = "",
-                                     .design = {"", "", "", "", ""}};
+                                     .design = {"", "", "", "", "", ""}};
     return c->of ? &c->of->plan.block : &none;
 }
 
@@ -147,7 +147,8 @@ static bool is_method(const study_factor *factor)
 static bool is_of_design(const study_design *d, const char *name)
 {
     return strcmp(d->varied, name) == 0 || strcmp(d->by, name) == 0 ||
-           strcmp(d->member, name) == 0 || strcmp(d->size, name) == 0;
+           strcmp(d->member, name) == 0 || strcmp(d->size, name) == 0 ||
+           strcmp(d->refined, name) == 0;
 }
 
 static bool is_subject(const study_block *block, size_t i)

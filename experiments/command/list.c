@@ -91,6 +91,8 @@ static void list_scene_fields(void)
     print_fields(trama_grid_fields, "      ");
     printf("    lattice\n");
     print_fields(trama_lattice_fields, "      ");
+    printf("    gauge\n");
+    print_fields(trama_gauge_fields, "      ");
     printf("    pins: a list of\n");
     print_fields(trama_pin_fields, "      ");
     printf(

@@ -116,6 +116,10 @@ static void print_scene(const printer *to, const char *prefix, const trama_scene
         print_part(to, prefix, "stops", i, trama_stop_fields, &scene->stops[i]);
     for (size_t i = 0; i < scene->force_count; i++)
         print_force(to, prefix, i, &scene->forces[i]);
+    if (scene->gauge.given) {
+        snprintf(grid, sizeof grid, "%s.gauge", prefix);
+        print_fields(to, grid, trama_gauge_fields, &scene->gauge);
+    }
 }
 
 static void print_task(const printer *to, const plan_case *c)

@@ -187,24 +187,26 @@ static bool read_role(const config_node *node, const study_block *block, const c
 
 static bool read_design(const config_node *node, study_block *block, config_error *error)
 {
-    static const char *const keys[] = {"varied", "by", "unvaried", "member", "size"};
+    static const char *const keys[] = {"varied", "by", "unvaried", "member", "size", "refined"};
     study_design *d = &block->design;
-    *d = (study_design){"", "", "", "", ""};
+    *d = (study_design){"", "", "", "", "", ""};
     if (!node)
         return true;
-    if (!plan_study_keys(node, "design", keys, 5, error) ||
+    if (!plan_study_keys(node, "design", keys, 6, error) ||
         !read_role(node, block, "varied", &d->varied, error) ||
         !read_role(node, block, "by", &d->by, error) ||
         !plan_study_text(node, "unvaried", &d->unvaried, error) ||
         !read_role(node, block, "member", &d->member, error) ||
-        !read_role(node, block, "size", &d->size, error))
+        !read_role(node, block, "size", &d->size, error) ||
+        !read_role(node, block, "refined", &d->refined, error))
         return false;
     if (!*d->varied && (*d->by || *d->unvaried))
         return config_fail(error, node, "the design has `by` or `unvaried` and no `varied`");
-    if ((*d->varied != '\0') + (*d->member != '\0') + (*d->size != '\0') != 1)
+    if ((*d->varied != '\0') + (*d->member != '\0') + (*d->size != '\0') + (*d->refined != '\0') !=
+        1)
         return config_fail(error, node,
                            "a design is one of: {varied: FACTOR, by: FACTOR, "
-                           "unvaried: VALUE}, {member: FACTOR}, {size: FACTOR}");
+                           "unvaried: VALUE}, {member: FACTOR}, {size: FACTOR}, {refined: FACTOR}");
     return true;
 }
 

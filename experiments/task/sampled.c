@@ -1,5 +1,6 @@
 #include "task/sampled.h"
 #include "measure/folds.h"
+#include "measure/gauge.h"
 #include "measure/momentum.h"
 
 #include <math.h>
@@ -133,6 +134,27 @@ static double lines_l_of(const trama_view *view, const trama_object *object)
     return folds_of(view, object).lines[1];
 }
 
+static trama_gauge_reading gauge_of(const trama_view *view, const trama_object *object)
+{
+    return trama_gauge_read(object->scene, view->system->q + object->q_begin);
+}
+static double gauge_axis1_of(const trama_view *view, const trama_object *object)
+{
+    return gauge_of(view, object).moved[0];
+}
+static double gauge_axis2_of(const trama_view *view, const trama_object *object)
+{
+    return gauge_of(view, object).moved[1];
+}
+static double gauge_normal_of(const trama_view *view, const trama_object *object)
+{
+    return gauge_of(view, object).moved[2];
+}
+static double gauge_slope_of(const trama_view *view, const trama_object *object)
+{
+    return gauge_of(view, object).slope;
+}
+
 const sampled_whole sampled_of_whole[] = {
     {&column_series_iteration, SAMPLED_RUN, iteration_of},
     {&column_series_time, SAMPLED_RUN, time_of},
@@ -164,5 +186,9 @@ const sampled_object sampled_of_object[] = {
     {&column_series_projection, SAMPLED_SHAPE, projection_of},
     {&column_series_fold_lines_k, SAMPLED_SHAPE, lines_k_of},
     {&column_series_fold_lines_l, SAMPLED_SHAPE, lines_l_of},
+    {&column_series_gauge_axis1, SAMPLED_GAUGE, gauge_axis1_of},
+    {&column_series_gauge_axis2, SAMPLED_GAUGE, gauge_axis2_of},
+    {&column_series_gauge_normal, SAMPLED_GAUGE, gauge_normal_of},
+    {&column_series_gauge_slope, SAMPLED_GAUGE, gauge_slope_of},
 };
 const size_t sampled_of_object_count = sizeof sampled_of_object / sizeof sampled_of_object[0];

@@ -55,13 +55,18 @@ static void list_whole(const trama_system *system, series_column *list, size_t *
     }
 }
 
+static bool has_gauge(const trama_object *object)
+{
+    return object->type->pointwise && trama_scene_spec_of(object->scene)->gauge.given;
+}
+
 static void list_object(const trama_system *system, size_t o, series_column *list, size_t *count)
 {
     const trama_object *object = &system->object[o];
     const trama_model_type *type = object->type;
     for (size_t i = 0; i < sampled_of_object_count; i++) {
         const sampled_object *s = &sampled_of_object[i];
-        if (type->pointwise || is_short(system))
+        if (s->needs == SAMPLED_GAUGE ? has_gauge(object) : type->pointwise || is_short(system))
             add(list, count, (series_column){observable_of(s->column), object->name, SHAPE, o, i});
     }
     for (size_t kind = 0; kind < TRAMA_ENERGY_MAX && type->energy_names[kind]; kind++)
@@ -236,7 +241,7 @@ static bool is_of_state(const series_column *c, const trama_system *system)
     if (c->source == WHOLE)
         return sampled_of_whole[c->index].needs == SAMPLED_SHAPE && any_nodes(system);
     if (c->source == SHAPE)
-        return sampled_of_object[c->index].needs == SAMPLED_SHAPE &&
+        return sampled_of_object[c->index].needs != SAMPLED_MOTION &&
                system->object[c->of].type->pointwise;
     return c->source == OBSERVED || c->source == ACTED;
 }

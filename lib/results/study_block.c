@@ -140,6 +140,7 @@ static void add_design(const study_design *d, bundle *b)
     put_text(b, &column_study_unvaried, d->unvaried);
     put_text(b, &column_study_member, d->member);
     put_text(b, &column_study_size, d->size);
+    put_text(b, &column_study_refined, d->refined);
 }
 
 static void add_head(const study_block *block, bundle *b)
@@ -340,7 +341,8 @@ bool study_block_read(const bundle *b, study_block *block)
                    .by = text_of(b, &column_study_by),
                    .unvaried = text_of(b, &column_study_unvaried),
                    .member = text_of(b, &column_study_member),
-                   .size = text_of(b, &column_study_size)},
+                   .size = text_of(b, &column_study_size),
+                   .refined = text_of(b, &column_study_refined)},
     };
     return read_factors(b, block) && read_variants(b, block) && read_tables(b, block) &&
            read_matches(b, block) && read_comparisons(b, block) && read_panels(b, block) &&

@@ -53,6 +53,7 @@ typedef struct study_design {
     const char *unvaried;    /* the value of `varied` where nothing is */
     const char *member;      /* cases that differ in it alone are an ensemble */
     const char *size;        /* cases that differ in it alone make a law over sizes */
+    const char *refined;     /* cases that differ in it alone approach a limit: points of a grid */
 } study_design;
 
 /* A table of the study's own: a row for each value of a factor, from the cases of every experiment

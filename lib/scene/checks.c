@@ -85,6 +85,8 @@ static trama_status check_without_grid(const trama_scene_spec *spec, trama_error
         return trama_scene_fail_at(error, "", "stops", without);
     if (spec->point_set_count > 0)
         return trama_scene_fail_at(error, "", "point_sets", without);
+    if (spec->gauge.given)
+        return trama_scene_fail_at(error, "", "gauge", without);
     for (size_t f = 0; f < trama_scene_fields.count; f++) {
         const trama_field *field = &trama_scene_fields.field[f];
         if (field->kind == TRAMA_REAL && !trama_field_is_default(field, spec))
@@ -114,6 +116,20 @@ static trama_status resolve_forces(trama_scene_spec *spec, trama_error *error)
         snprintf(prefix, sizeof prefix, "forces[%zu].", i);
         status = resolve_force(spec, &spec->forces[i], prefix, error);
     }
+    return status;
+}
+
+static trama_status resolve_gauge(trama_scene_spec *spec, trama_error *error)
+{
+    if (!spec->gauge.given)
+        return TRAMA_OK;
+    if (has_mesh(spec) || has_lattice(spec))
+        return trama_scene_fail_at(error, "", "gauge",
+                                   "a gauge measures along the axes of a grid; allowed: in a "
+                                   "scene with a grid");
+    trama_status status = trama_fields_check(trama_gauge_fields, &spec->gauge, "gauge.", error);
+    if (status == TRAMA_OK)
+        status = trama_scene_resolve_nodes(spec, spec->gauge.k, spec->gauge.l, "gauge.", error);
     return status;
 }
 
@@ -246,5 +262,7 @@ trama_status trama_scene_resolve(trama_scene_spec *spec, trama_error *error)
         status = resolve_stops(spec, error);
     if (status == TRAMA_OK)
         status = resolve_forces(spec, error);
+    if (status == TRAMA_OK)
+        status = resolve_gauge(spec, error);
     return status;
 }

@@ -87,3 +87,10 @@ static const trama_field point_set_table[] = {
     TRAMA_MOTION_FIELDS(trama_point_set, motion),
 };
 const trama_fields trama_point_set_fields = TRAMA_FIELDS(point_set_table, trama_point_set);
+
+static const trama_field gauge_table[] = {
+    TRAMA_NODE_FIELDS(trama_gauge, , .required = true),
+    {TRAMA_FIELD_OF(trama_gauge, origin), .unit = "m",
+     .summary = "place from which the slope to the nodes' mean place is taken"},
+};
+const trama_fields trama_gauge_fields = TRAMA_FIELDS(gauge_table, trama_gauge);

@@ -213,6 +213,11 @@ void trama_scene_reference(const trama_scene *scene, double *q)
     }
 }
 
+const double *trama_scene_normal(const trama_scene *scene)
+{
+    return scene->normal;
+}
+
 static void perturb(const trama_scene *scene, double *q)
 {
     const size_t nodes = trama_scene_nodes(scene);

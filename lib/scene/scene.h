@@ -59,6 +59,14 @@ typedef struct trama_stop {
     trama_interval interval;
 } trama_stop;
 
+/* Where a shape is measured: the mean place of the nodes k[0]..k[1] x l[0]..l[1] of a grid, of
+ * which `skip` are left out after each (measure/gauge.h). It acts on nothing. */
+typedef struct trama_gauge {
+    bool given;
+    long k[2], l[2], skip[2];
+    double origin[3]; /* from which its slope is taken, m */
+} trama_gauge;
+
 /* What a scene is made from; plain data, as the configuration gives it. */
 typedef struct trama_scene_spec {
     trama_grid grid;
@@ -83,6 +91,7 @@ typedef struct trama_scene_spec {
     size_t point_set_count;
     trama_force *forces;
     size_t force_count;
+    trama_gauge gauge;
 } trama_scene_spec;
 
 /* Tables for the parts of a spec, as the configuration names them. */
@@ -92,6 +101,7 @@ extern const trama_fields trama_scene_fields;   /* trama_scene_spec: gravity ...
 extern const trama_fields trama_pin_fields; /* trama_pin, without the point set, which has a name */
 extern const trama_fields trama_stop_fields;      /* trama_stop */
 extern const trama_fields trama_point_set_fields; /* trama_point_set */
+extern const trama_fields trama_gauge_fields;     /* trama_gauge: k, l, origin */
 
 typedef struct trama_scene trama_scene;
 
@@ -114,6 +124,9 @@ bool trama_scene_is_grid(const trama_scene *scene); /* a rectangular one */
 bool trama_scene_is_lattice(const trama_scene *scene);
 size_t trama_scene_nodes(const trama_scene *scene);                  /* 0 without any */
 double trama_scene_spacing(const trama_scene *scene, int direction); /* h1 or h2 of a grid, m */
+
+/* axis1 x axis2 of a grid. */
+const double *trama_scene_normal(const trama_scene *scene);
 
 /* Initial positions (with the wave and the perturbation) and velocities: arrays of 3 N. */
 void trama_scene_initial(const trama_scene *scene, double *q, double *v);

@@ -118,12 +118,14 @@ static void write_study(const char *experiment)
     record_error error;
     table.comparison = comparison;
     block.variant = variant;
-    block.design = (study_design){
-        has(experiment, VARIED) ? "varied" : "", has(experiment, VARIED) ? "factor" : "",
-        has(experiment, VARIED) ? "none" : "", has(experiment, MEMBER) ? "member" : "",
-        has(experiment, SHEET)    ? "sheet"
-        : has(experiment, SERIES) ? "series"
-                                  : ""};
+    block.design = (study_design){has(experiment, VARIED) ? "varied" : "",
+                                  has(experiment, VARIED) ? "factor" : "",
+                                  has(experiment, VARIED) ? "none" : "",
+                                  has(experiment, MEMBER) ? "member" : "",
+                                  has(experiment, SHEET)    ? "sheet"
+                                  : has(experiment, SERIES) ? "series"
+                                                            : "",
+                                  ""};
     for (size_t i = 0; i < NAMES; i++)
         factor[i + 1] = (study_factor){names[i], paths[i]};
     if (reference && csv_parse(reference, &parsed, message, sizeof message)) {

@@ -1,0 +1,158 @@
+#include "analysis/quantities/refinement.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analysis/quantities/quantity.h"
+#include "core/numbers.h"
+
+/* By how much the ratios of two refinements may differ and count as one. */
+static const double same_ratio = 0.02;
+
+bool refinement_is_asked(const study_case *c)
+{
+    return case_block(c)->design.refined[0] != '\0';
+}
+
+bool refinement_value(const study *s, const study_case *c, size_t i, refined_value *found)
+{
+    const char *response = case_block(c)->column;
+    if (!verdict_is_asked(c)) {
+        *found = (refined_value){response, quantity_of(s, c, response), TRAMA_NAN, {0}};
+        return i == 0 && response[0];
+    }
+    if (!comparison_at(s, c, i, &found->made))
+        return false;
+    found->quantity = found->made.asked->quantity;
+    found->measured = found->made.measured;
+    found->reference = found->made.published.value;
+    return true;
+}
+
+double refinement_points(const study_case *c)
+{
+    char *end;
+    const char *text = case_factor(c, case_block(c)->design.refined);
+    const double points = strtod(text, &end);
+    return end > text && *end == '\0' ? points : TRAMA_NAN;
+}
+
+static bool is_method(const study_case *c, const char *name)
+{
+    return strcmp(case_method_factor(c), name) == 0;
+}
+
+/* A factor that is neither the grid, nor the method, nor the subject. */
+static bool is_parameter(const study_case *c, size_t i)
+{
+    const study_block *block = case_block(c);
+    const char *name = block->factor[i].name;
+    return strcmp(name, block->design.refined) != 0 && !is_method(c, name) &&
+           c->factor[i] != case_subject(c);
+}
+
+void refinement_parameter(const study_case *c, char *text, size_t size)
+{
+    const study_block *block = case_block(c);
+    size_t used = 0;
+    text[0] = '\0';
+    for (size_t i = 0; i < block->factor_count && used < size; i++)
+        if (is_parameter(c, i) && c->factor[i][0])
+            used += (size_t)snprintf(text + used, size - used, "%s%s %s", used ? ", " : "",
+                                     block->factor[i].name, c->factor[i]);
+}
+
+double refinement_number(const study_case *c)
+{
+    for (size_t i = 0; i < case_block(c)->factor_count; i++) {
+        char *end;
+        const double value = strtod(c->factor[i], &end);
+        if (is_parameter(c, i) && end > c->factor[i] && *end == '\0')
+            return value;
+    }
+    return TRAMA_NAN;
+}
+
+static bool differ_in_grid_alone(const study_case *a, const study_case *b)
+{
+    const study_block *block = case_block(a);
+    bool alike = a->of == b->of;
+    for (size_t i = 0; alike && i < block->factor_count; i++)
+        alike = strcmp(block->factor[i].name, block->design.refined) == 0 ||
+                strcmp(a->factor[i], b->factor[i]) == 0;
+    return alike;
+}
+
+/* Keeps the grids in order, from coarse to fine. */
+static void insert(refinement *r, double points, double measured)
+{
+    if (r->count == REFINEMENT_MOST)
+        return;
+    size_t at = r->count++;
+    for (; at > 0 && r->points[at - 1] > points; at--) {
+        r->points[at] = r->points[at - 1];
+        r->measured[at] = r->measured[at - 1];
+    }
+    r->points[at] = points;
+    r->measured[at] = measured;
+}
+
+/* m(h) = limit + c h^order through the three finest grids: two differences of one power. */
+static void extrapolate(refinement *r)
+{
+    r->order = r->limit = TRAMA_NAN;
+    if (r->count < 3)
+        return;
+    const double *p = r->points + r->count - 3, *m = r->measured + r->count - 3;
+    const double first = (p[1] - 1.0) / (p[0] - 1.0), second = (p[2] - 1.0) / (p[1] - 1.0);
+    const double change = (m[0] - m[1]) / (m[1] - m[2]);
+    if (!(fabs(first / second - 1.0) <= same_ratio) || !(change > 1.0) || !isfinite(change))
+        return;
+    r->order = log(change) / log(second);
+    r->limit = m[2] + (m[2] - m[1]) / (change - 1.0);
+}
+
+refinement refinement_of(const study *s, const study_case *c, const char *quantity)
+{
+    refinement r = {0};
+    for (size_t i = 0; i < s->count; i++) {
+        const study_case *other = &s->item[i];
+        if (!other->of || !differ_in_grid_alone(c, other))
+            continue;
+        const double points = refinement_points(other);
+        const double measured = quantity_of(s, other, quantity);
+        if (!isnan(points) && !isnan(measured))
+            insert(&r, points, measured);
+    }
+    extrapolate(&r);
+    return r;
+}
+
+/* Between two rows of one sign by powers, else straight. */
+static double between(double x0, double y0, double x1, double y1, double y)
+{
+    const bool powers = x0 > 0.0 && x1 > 0.0 && y0 * y1 > 0.0 && y * y0 > 0.0;
+    if (!powers)
+        return x0 + (x1 - x0) * (y - y0) / (y1 - y0);
+    return x0 * pow(x1 / x0, log(y / y0) / log(y1 / y0));
+}
+
+double refinement_equivalent(const published_value *p, double measured)
+{
+    double found = TRAMA_NAN;
+    if (!p->csv || p->table->match_count != 1)
+        return found;
+    const size_t key = (size_t)csv_column(p->csv, p->table->match[0]);
+    for (size_t row = 0; row + 1 < p->csv->rows; row++) {
+        const double y0 = published_at(p->table, p->csv, p->comparison, row).value;
+        const double y1 = published_at(p->table, p->csv, p->comparison, row + 1).value;
+        if (!((measured - y0) * (measured - y1) <= 0.0) || y0 == y1)
+            continue;
+        if (!isnan(found))
+            return TRAMA_NAN;
+        found = between(csv_number(p->csv, row, key), y0, csv_number(p->csv, row + 1, key), y1,
+                        measured);
+    }
+    return found;
+}

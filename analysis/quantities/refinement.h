@@ -1,0 +1,49 @@
+/* What becomes of a quantity when a grid is refined (`design: {refined: FACTOR}` of a study): the
+ * order at which it approaches its limit, and that limit by Richardson's extrapolation.
+ *
+ * The limit is the model's own. Where it is not the reference, refining does not help: the model
+ * lacks a stiffness, or has another. */
+#ifndef ANALYSIS_QUANTITIES_REFINEMENT_H
+#define ANALYSIS_QUANTITIES_REFINEMENT_H
+
+#include "analysis/quantities/verdicts.h"
+
+enum { REFINEMENT_MOST = 8 }; /* grids of a series; finer ones are left out */
+
+typedef struct refinement {
+    size_t count;
+    double points[REFINEMENT_MOST], measured[REFINEMENT_MOST]; /* from coarse to fine */
+    double order; /* of the three finest grids, whose cells halve, or are divided by one ratio; NAN:
+                     fewer, or they do not approach a limit */
+    double limit; /* NAN where there is no order */
+} refinement;
+
+/* A filter: cases of a study that refines a grid. */
+bool refinement_is_asked(const study_case *c);
+
+/* A quantity of a case beside its reference. */
+typedef struct refined_value {
+    const char *quantity;
+    double measured, reference; /* NAN: there is none */
+    comparison made;            /* with the published value; its `asked` is NULL without one */
+} refined_value;
+
+/* Comparison `i` of a case; of a study without published values, its response. False past the last.
+ */
+bool refinement_value(const study *s, const study_case *c, size_t i, refined_value *found);
+
+/* The cases that differ from c in their grid alone. */
+refinement refinement_of(const study *s, const study_case *c, const char *quantity);
+
+/* The number that stands for the case's grid. */
+double refinement_points(const study_case *c);
+/* The other factors, but for the subject and the method: "gamma 10", or "". */
+void refinement_parameter(const study_case *c, char *text, size_t size);
+/* The value of the first of them that is a number; NAN: there is none. */
+double refinement_number(const study_case *c);
+
+/* Where in the published table the measured value stands: the value of its one key, between two
+ * rows by powers. NAN: it has several keys, the value is beyond them, or the table turns. */
+double refinement_equivalent(const published_value *of, double measured);
+
+#endif
