@@ -24,6 +24,7 @@ static const struct {
     {"cosserat", "mass=2 zeta=50 xi=3 phi=2 scheme=natural"},
     {"cosserat", "mass=2 zeta=50 xi=3 phi=2 scheme=zero measure=local"},
     {"cosserat", "mass=2 zeta=50 xi=3 phi=2 scheme=literal"},
+    {"cosserat", "mass=2 zeta=50 xi=3 phi=0 scheme=variational"},
 };
 enum { CASES = sizeof cases / sizeof *cases };
 
@@ -90,12 +91,13 @@ static void check_sweep(size_t c, const long points[2], double drag)
     piece_end(&run);
 }
 
-/* One panel, narrow and wide; two, and three; blocks of rows where there are threads. */
+/* One panel, two, and more, with and without blocks of rows, where there are threads; the larger
+ * ones are swept as large sheets are. */
 static void nodes_are_done_once_and_looked_at_no_more(void **state)
 {
     (void)state;
-    static const long grids[][2] = {{3, 3},    {200, 104}, {200, 105},
-                                    {40, 531}, {20, 1100}, {330, 64}};
+    static const long grids[][2] = {{3, 3},     {150, 104}, {150, 105}, {200, 104}, {200, 105},
+                                    {150, 183}, {40, 531},  {20, 1100}, {330, 64}};
     for (size_t threads = 1; threads <= 3 && threads <= trama_threads_most(); threads++) {
         trama_threads_set(threads);
         for (size_t c = 0; c < CASES; c++)

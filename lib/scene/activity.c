@@ -61,11 +61,12 @@ static bool allocate(trama_activity *activity)
     const size_t most = held_most(spec, activity->nodes);
     activity->force_in_force = zeroed(spec->force_count, sizeof(bool));
     activity->is_held = zeroed(3 * activity->nodes, sizeof(bool));
+    activity->any_held = zeroed(3 * activity->nodes / HELD_LOT + 1, sizeof(bool));
     activity->coordinate = zeroed(most, sizeof(size_t));
     activity->velocity = zeroed(most, sizeof(double));
     return allocate_pin_states(activity) && allocate_stop_states(activity) &&
-           activity->force_in_force && activity->is_held && activity->coordinate &&
-           activity->velocity;
+           activity->force_in_force && activity->is_held && activity->any_held &&
+           activity->coordinate && activity->velocity;
 }
 
 trama_status trama_activity_create(const trama_scene *scene, trama_activity **activity,
@@ -104,6 +105,7 @@ void trama_activity_destroy(trama_activity *activity)
     free(activity->stop_state);
     free(activity->force_in_force);
     free(activity->is_held);
+    free(activity->any_held);
     free(activity->coordinate);
     free(activity->velocity);
     free(activity);
@@ -168,11 +170,14 @@ const trama_held *trama_activity_held(const trama_activity *activity)
 void trama_activity_clear_held(const trama_activity *activity, size_t begin, size_t count,
                                double *x)
 {
-    const bool *at = activity->is_held + begin, *end = at + count;
-    if (activity->held.count == 0)
-        return;
-    for (; (at = memchr(at, true, (size_t)(end - at))); at++)
-        x[at - activity->is_held - (ptrdiff_t)begin] = 0.0;
+    const size_t end = begin + count;
+    for (size_t i = begin, lot_end; activity->held.count > 0 && i < end; i = lot_end) {
+        const size_t lot = i / HELD_LOT, next = (lot + 1) * HELD_LOT;
+        lot_end = next < end ? next : end;
+        for (; activity->any_held[lot] && i < lot_end; i++)
+            if (activity->is_held[i])
+                x[i - begin] = 0.0;
+    }
 }
 
 const trama_loads *trama_activity_loads(const trama_activity *activity)

@@ -24,6 +24,10 @@ typedef struct trama_stop_state {
     size_t slot;
 } trama_stop_state;
 
+/* Coordinates of which one flag says whether any is held: as many flags as coordinates are more
+ * memory than a step of a large sheet should walk through. */
+enum { HELD_LOT = 64 };
+
 struct trama_activity {
     const trama_scene_spec *spec;
     size_t nodes;
@@ -33,6 +37,7 @@ struct trama_activity {
     trama_pin_state *pin_state;   /* a pin */
     trama_stop_state *stop_state; /* a stop */
     bool *is_held;                /* 3 N: in the list */
+    bool *any_held;               /* of HELD_LOT coordinates each */
     size_t *coordinate;           /* storage of `held` */
     double *velocity;
     trama_held held;

@@ -13,7 +13,7 @@ static void hold_node(trama_activity *activity, const bool free[3], const double
         const size_t coordinate = axis * activity->nodes + node;
         if (free[axis] || activity->is_held[coordinate])
             continue;
-        activity->is_held[coordinate] = true;
+        activity->is_held[coordinate] = activity->any_held[coordinate / HELD_LOT] = true;
         activity->coordinate[activity->held.count] = coordinate;
         activity->velocity[activity->held.count] = velocity[axis];
         activity->held.count++;
@@ -57,8 +57,10 @@ static void hold_stopped(trama_activity *activity, size_t s)
 
 static void list_held(trama_activity *activity)
 {
-    for (size_t i = 0; i < activity->held.count; i++)
-        activity->is_held[activity->coordinate[i]] = false;
+    for (size_t i = 0; i < activity->held.count; i++) {
+        const size_t coordinate = activity->coordinate[i];
+        activity->is_held[coordinate] = activity->any_held[coordinate / HELD_LOT] = false;
+    }
     activity->held.count = 0;
     activity->held.version++;
     for (size_t p = 0; p < activity->spec->pin_count; p++)

@@ -188,24 +188,21 @@ static trama_status set_mass(const parameters *p, double area, double *mu0, tram
     return TRAMA_OK;
 }
 
-static cosserat_kernel *best_kernel(bool narrow)
+static cosserat_kernel *best_kernel(void)
 {
 #if defined(__x86_64__)
-    static cosserat_kernel *const kernels[][2] = {
-        {trama_cosserat_wide_v2, trama_cosserat_narrow_v2},
-        {trama_cosserat_wide_v3, trama_cosserat_narrow_v3},
-        {trama_cosserat_wide_v4, trama_cosserat_narrow_v4}};
-    return kernels[trama_isa_current()][narrow];
+    static cosserat_kernel *const kernels[] = {trama_cosserat_v2, trama_cosserat_v3,
+                                               trama_cosserat_v4};
+    return kernels[trama_isa_current()];
 #else
-    return narrow ? trama_cosserat_narrow_v2 : trama_cosserat_wide_v2;
+    return trama_cosserat_v2;
 #endif
 }
 
 /* Numbers in the row buffers of a block. */
-static size_t buffer_size(const cosserat_sheet *s, bool narrow)
+static size_t buffer_size(const cosserat_sheet *s)
 {
-    const size_t width = COSSERAT_WIDTH(narrow ? COSSERAT_NARROW : COSSERAT_WIDE);
-    return width * columns_in_flight(traits_of(s->scheme));
+    return (size_t)WIDTH * columns_in_flight(traits_of(s->scheme)) + sides_size(s);
 }
 
 /* Rows and nodes of a block: below 16 rows, the three that it computes beside its own cost more
@@ -271,10 +268,9 @@ static trama_status create(const void *given, const trama_scene *scene, void **m
     trama_status status = check(p, error);
     if (status == TRAMA_OK)
         status = set_mass(p, grid->side[0] * grid->side[1], &s->mu0, error);
-    const bool narrow = s->n <= COSSERAT_NARROW;
-    c->kernel = best_kernel(narrow);
+    c->kernel = best_kernel();
     s->blocks = block_count(s);
-    s->block_buffer = buffer_size(s, narrow);
+    s->block_buffer = buffer_size(s);
     s->buffers = trama_doubles(s->blocks * s->block_buffer);
     const bool pulled = trama_scene_spec_of(scene)->force_count > 0, tangent = has_tangent(s);
     if (pulled)

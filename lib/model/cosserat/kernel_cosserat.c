@@ -13,14 +13,12 @@
 #include "model/cosserat/kernel_area.h"
 #include "model/cosserat/kernel_flux.h"
 #include "model/cosserat/kernel_frame.h"
+#include "model/cosserat/kernel_large.h"
 #include "model/cosserat/kernel_stress.h"
 #include "model/cosserat/kernel_variational.h"
 
-#ifndef COSSERAT_NAME
-#define COSSERAT_NAME wide
-#endif
-#define NAME_OF(width, isa) trama_cosserat_##width##_##isa
-#define NAME(width, isa) NAME_OF(width, isa)
+#define NAME_OF(isa) trama_cosserat_##isa
+#define NAME(isa) NAME_OF(isa)
 
 /* The factor s of N and M is 1 or the sheet's, and mu is mu0 s: both are in the moduli, so that the
  * divergence is the acceleration. */
@@ -43,61 +41,9 @@ static moduli moduli_over_mass(const cosserat_sheet *s)
 
 /* --- the whole --- */
 
-/* Columns begin <= l < end of the panel in row k are done with; `a` as row_of. */
-INLINE void tell(traits t, const step *j, const panel *p, size_t k, ptrdiff_t begin, ptrdiff_t end,
-                 double *a)
+INLINE positions positions_at(traits t, const step *j, const panel *p, size_t k)
 {
-    const row_vectors row = row_of(t, j->sheet, p, k, a);
-    double *const at[3] = {row.x + begin, row.y + begin, row.z + begin};
-    if (begin < end)
-        j->listener->done(j->listener->context, k * j->sheet->n + (size_t)(p->first + begin),
-                          (size_t)(end - begin), at);
-}
-
-/* Accelerations that wait for another panel or block. */
-INLINE void keep(const step *j, const panel *p, size_t k, ptrdiff_t begin, ptrdiff_t end)
-{
-    const row_vectors from = spare_row(p), to = array_row(j->sheet, p, k, j->a);
-    for (ptrdiff_t l = begin; l < end; l++) {
-        to.x[l] = from.x[l];
-        to.y[l] = from.y[l];
-        to.z[l] = from.z[l];
-    }
-}
-
-/* Row k has its accelerations, in this panel and those before it. */
-INLINE void finish(traits t, const step *j, const panel *p, size_t k)
-{
-    const bool own = k >= p->block.own && k < p->block.own_end;
-    const ptrdiff_t done_end = own ? p->done_end : p->from;
-    if (!t.large || !j->listener)
-        return;
-    if (own) {
-        tell(t, j, p, k, p->done, p->from, j->a);
-        tell(t, j, p, k, p->from, done_end, p->kept);
-    }
-    if (!p->kept)
-        keep(j, p, k, done_end, p->to);
-}
-
-/* Asks for a row of a component of an array of nv, if there is such a row. The processor's own
- * prefetching begins anew on every page, which a row of a large sheet fills. */
-INLINE void fetch(traits t, const step *j, const panel *p, const double *of, size_t k,
-                  size_t component)
-{
-    const cosserat_sheet *s = j->sheet;
-    if (!t.large || k >= s->m)
-        return;
-    const double *row = of + (component * s->m + k) * s->n + p->first;
-    for (ptrdiff_t l = 0; l < p->count; l += 8)
-        __builtin_prefetch(row + l);
-}
-
-/* What the next calls need of a component, so that memory works while numbers are computed. */
-INLINE void fetch_ahead(traits t, const step *j, const panel *p, size_t k, size_t component)
-{
-    fetch(t, j, p, j->q, k + 2, component);
-    fetch(t, j, p, j->v, k - 1, component); /* none of k = 0 */
+    return t.large ? copied_positions(p, k) : positions_of(j->sheet, p, j->q, k);
 }
 
 /* Row k enters, row k - 1 gets its stresses, row k - 2 its fluxes and accelerations; all but the
@@ -113,15 +59,17 @@ INLINE void advance(traits t, const step *j, const panel *p, size_t k)
         if (variational_row(j, p, k)) {
             close_flux(t, s, p, k - 1, flux_row(p, k - 1));
             accelerate(t, s, p, k - 1, flux_row(p, k - 1), k > 1 ? flux_row(p, k - 2) : p->nothing,
-                       j->v, j->loads, j->a);
+                       j->v, j->loads, array_row(s, p, k - 1, j->a), j->a);
         }
         return;
     }
     fetch_ahead(t, j, p, k, 0);
     if (enters) {
-        const positions r = positions_of(s, p, j->q, k);
+        if (t.large)
+            copy_ahead(j, p, k);
+        const positions r = positions_at(t, j, p, k);
         if (k == b->start)
-            edges_below(p, k > 0 ? positions_of(s, p, j->q, k - 1) : r, below);
+            edges_below(p, k > 0 ? positions_at(t, j, p, k - 1) : r, below);
         edges(p, r, below, row);
     }
     fetch_ahead(t, j, p, k, 1);
@@ -159,13 +107,13 @@ INLINE void advance(traits t, const step *j, const panel *p, size_t k)
     if (k < b->first || (t.backward && k == 0))
         return; /* its forward difference needs the next row's flux */
     if (t.backward && k == 1)
-        accelerate(t, s, p, 0, flux, before, j->v, j->loads, j->a);
-    accelerate(t, s, p, k, flux, before, j->v, j->loads, t.large ? p->kept : j->a);
-    finish(t, j, p, k);
+        accelerate(t, s, p, 0, flux, before, j->v, j->loads, array_row(s, p, 0, j->a), j->a);
+    const bool spare = t.large && !keeps(j) && is_own(p, k);
+    const row_vectors a = spare ? spare_row(p) : array_row(s, p, k, j->a);
+    accelerate(t, s, p, k, flux, before, j->v, j->loads, a, j->a);
+    if (t.large)
+        tell(j, p, k, a);
 }
-
-/* Columns before its own whose positions a panel looks at: its halo, and an edge more. */
-enum { LOOKS_BACK = 3 };
 
 /* The panel that begins with the acceleration of column `from`. */
 static panel panel_at(traits t, const cosserat_sheet *s, row_block b, ptrdiff_t from,
@@ -176,11 +124,9 @@ static panel panel_at(traits t, const cosserat_sheet *s, row_block b, ptrdiff_t 
                     halo = t.backward ? 2 : 1; /* what Q^2 of the node before needs */
     p.from = from < halo ? from : halo;
     p.first = from - p.from;
-    p.right = n - p.first <= PANEL;
+    p.right = n - p.first <= PANEL_MOST;
     p.count = p.right ? n - p.first : PANEL;
     p.to = p.count - (p.right ? 0 : 1);
-    p.done = from == 0 ? 0 : p.from - LOOKS_BACK;
-    p.done_end = p.to - (p.right ? 0 : LOOKS_BACK);
     p.scratch = buffers;
     p.flux = p.scratch + SCRATCH_COLUMNS * WIDTH;
     p.moment = p.flux + FLUX_ROWS * FLUX_COLUMNS * WIDTH;
@@ -207,20 +153,13 @@ static void fill_panel(traits t, const cosserat_sheet *s, double factor, const p
         fill_shares(p);
 }
 
-/* Whether accelerations go to memory: where somebody waits for them they need not, but that what
- * adds to them afterwards looks for them there. */
-INLINE bool keeps(const step *j)
-{
-    return !j->listener || j->sheet->density == COSSERAT_LOCAL || j->loads->drag != 0.0;
-}
-
 /* One block of rows, panel by panel. */
-INLINE void panels(traits t, const step *j, row_block b, double *buffers)
+INLINE void panels(traits t, const step *j, row_block b, double *buffers, double *sides)
 {
     const cosserat_sheet *s = j->sheet;
     for (ptrdiff_t from = 0; from < (ptrdiff_t)s->n;) {
         panel p = panel_at(t, s, b, from, buffers);
-        p.kept = keeps(j) ? j->a : NULL;
+        p.sides = sides;
         fill_panel(t, s, j->factor, &p);
         for (size_t k = b.start; k < b.last + 2; k++)
             advance(t, j, &p, k);
@@ -244,13 +183,6 @@ static row_block block_of(const cosserat_sheet *s, size_t block)
     return b;
 }
 
-/* The state does not fit into the second cache: worth code of its own, for the scheme that is used
- * on such sheets. */
-enum { LARGE_NODES = 20000 };
-static bool is_large(const cosserat_sheet *s)
-{
-    return s->scheme == COSSERAT_REFERENCE && s->m * s->n > LARGE_NODES;
-}
 INLINE traits large_reference(void)
 {
     traits t = traits_of(COSSERAT_REFERENCE);
@@ -263,27 +195,28 @@ static void accelerate_block(void *context, size_t block)
     const step *j = context;
     const row_block b = block_of(j->sheet, block);
     double *buffers = j->sheet->buffers + block * j->sheet->block_buffer;
+    double *sides = buffers + j->sheet->block_buffer - sides_size(j->sheet);
     switch (j->sheet->scheme) { /* constants, so that each has loops of its own */
     case COSSERAT_REFERENCE:
-        if (is_large(j->sheet))
-            panels(large_reference(), j, b, buffers);
+        if (cosserat_is_large(j->sheet))
+            panels(large_reference(), j, b, buffers, sides);
         else
-            panels(traits_of(COSSERAT_REFERENCE), j, b, buffers);
+            panels(traits_of(COSSERAT_REFERENCE), j, b, buffers, sides);
         break;
     case COSSERAT_NATURAL:
-        panels(traits_of(COSSERAT_NATURAL), j, b, buffers);
+        panels(traits_of(COSSERAT_NATURAL), j, b, buffers, sides);
         break;
     case COSSERAT_ZERO:
-        panels(traits_of(COSSERAT_ZERO), j, b, buffers);
+        panels(traits_of(COSSERAT_ZERO), j, b, buffers, sides);
         break;
     case COSSERAT_LITERAL:
-        panels(traits_of(COSSERAT_LITERAL), j, b, buffers);
+        panels(traits_of(COSSERAT_LITERAL), j, b, buffers, sides);
         break;
     case COSSERAT_NO_CHRISTOFFEL:
-        panels(traits_of(COSSERAT_NO_CHRISTOFFEL), j, b, buffers);
+        panels(traits_of(COSSERAT_NO_CHRISTOFFEL), j, b, buffers, sides);
         break;
     case COSSERAT_VARIATIONAL:
-        panels(traits_of(COSSERAT_VARIATIONAL), j, b, buffers);
+        panels(traits_of(COSSERAT_VARIATIONAL), j, b, buffers, sides);
         break;
     }
 }
@@ -300,7 +233,7 @@ static void tell_of_rows(const step *j, size_t begin, size_t end)
 static void tell_of_the_rest(const step *j)
 {
     const cosserat_sheet *s = j->sheet;
-    if (!is_large(s)) {
+    if (!cosserat_is_large(s)) {
         tell_of_rows(j, 0, s->m);
         return;
     }
@@ -311,9 +244,8 @@ static void tell_of_the_rest(const step *j)
     }
 }
 
-void NAME(COSSERAT_NAME, TRAMA_ISA)(const cosserat_sheet *s, const double *q, const double *v,
-                                    const trama_loads *loads, double *a,
-                                    const cosserat_listener *listener)
+void NAME(TRAMA_ISA)(const cosserat_sheet *s, const double *q, const double *v,
+                     const trama_loads *loads, double *a, const cosserat_listener *listener)
 {
     const double rest = (double)((s->m - 1) * (s->n - 1)) * s->h1 * s->h2;
     step j = {s, 1.0, q, v, loads, a, listener};

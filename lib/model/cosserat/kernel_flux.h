@@ -117,30 +117,6 @@ static void local_density(const panel *p, double mu0, double *moment)
         inverse_mu[l] = share[l] > 0.0 ? 1.0 / (mu0 * share[l]) : 0.0;
 }
 
-/* Vectors of a row, from the panel's first column. */
-typedef struct row_vectors {
-    double *x, *y, *z;
-} row_vectors;
-
-/* A row of accelerations that are not kept. */
-INLINE row_vectors spare_row(const panel *p)
-{
-    return (row_vectors){column(p->scratch, AX), column(p->scratch, AY), column(p->scratch, AZ)};
-}
-
-/* Row k of an array of nv. */
-INLINE row_vectors array_row(const cosserat_sheet *s, const panel *p, size_t k, double *a)
-{
-    double *x = a + k * s->n + (size_t)p->first, *y = x + s->m * s->n;
-    return (row_vectors){x, y, y + s->m * s->n};
-}
-
-/* The same; with `a` NULL (of a large sheet), the spare one. */
-INLINE row_vectors row_of(traits t, const cosserat_sheet *s, const panel *p, size_t k, double *a)
-{
-    return t.large && !a ? spare_row(p) : array_row(s, p, k, a);
-}
-
 /* a = F^1,1 + F^2,2 + Gamma^l_al F^a of row k, the difference along k taken between `hi` and `lo`.
  * With each node's own density (`local`) divided by mu; otherwise that is done, and g - rho v / mu
  * is added. */
@@ -178,12 +154,12 @@ INLINE void divergence(traits t, bool local, const cosserat_sheet *s, const pane
 }
 
 INLINE void accelerate(traits t, const cosserat_sheet *s, const panel *p, size_t k, double *hi,
-                       double *lo, const double *v, const trama_loads *loads, double *a)
+                       double *lo, const double *v, const trama_loads *loads, row_vectors to,
+                       double *a)
 {
     const size_t stride = s->m * s->n, first = k * s->n + (size_t)(p->first + p->from);
     const size_t count = (size_t)(p->to - p->from);
     double *moment = moment_row(t, p, k) + p->from;
-    const row_vectors to = row_of(t, s, p, k, a);
     const double *inverse_mu = column(p->scratch, INVERSE_MU) + p->from;
     if (s->density == COSSERAT_LOCAL) {
         local_density(p, s->mu0, moment_row(t, p, k));

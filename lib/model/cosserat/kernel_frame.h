@@ -25,12 +25,10 @@ typedef struct row_block {
  * the others are there for their sake. */
 typedef struct panel {
     ptrdiff_t first, count, from, to;
-    bool left, right;         /* holds the sheet's near, far edge */
-    ptrdiff_t done, done_end; /* columns that the panels after it do not look at, from what those
-                                 before it have left */
-    double *kept;             /* nv: where accelerations go; NULL: to a row that is not kept */
+    bool left, right; /* holds the sheet's near, far edge */
     row_block block;
     moduli over_mass;
+    double *sides; /* of a large sheet: SIDE_NUMBERS a row */
     double *node, *moment, *flux, *scratch;
     double *nothing; /* a row of zeros, for what lies beyond an edge */
 } panel;
@@ -56,6 +54,24 @@ static void clear_node(double *row, ptrdiff_t l, int first, int last)
 {
     for (int c = first; c <= last; c++)
         AT(row, c) = 0.0;
+}
+
+/* Vectors of a row, from the panel's first column. */
+typedef struct row_vectors {
+    double *x, *y, *z;
+} row_vectors;
+
+/* A row of accelerations that are not kept. */
+INLINE row_vectors spare_row(const panel *p)
+{
+    return (row_vectors){column(p->scratch, AX), column(p->scratch, AY), column(p->scratch, AZ)};
+}
+
+/* Row k of an array of nv. */
+INLINE row_vectors array_row(const cosserat_sheet *s, const panel *p, size_t k, double *a)
+{
+    double *x = a + k * s->n + (size_t)p->first, *y = x + s->m * s->n;
+    return (row_vectors){x, y, y + s->m * s->n};
 }
 
 /* --- edges and metric --- */

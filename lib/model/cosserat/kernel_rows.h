@@ -3,6 +3,7 @@
 #ifndef TRAMA_MODEL_COSSERAT_KERNEL_ROWS_H
 #define TRAMA_MODEL_COSSERAT_KERNEL_ROWS_H
 
+#include "core/memory.h"
 #include "core/vec.h"
 #include "model/cosserat/sheet.h"
 
@@ -41,17 +42,15 @@ typedef struct step {
     const cosserat_listener *listener;
 } step;
 
-/* The sheet is swept in panels of at most PANEL columns, so that columns of a row lie at constant
- * distances. The rows in flight, 80 columns, then stay in the second cache (340 KB); narrower
- * panels do not profit from the first, and cost time where a row is broken. A sheet that is narrow
- * itself has rows of its own (kernel_narrow.c), or they would take more memory than its state. */
-#ifndef COSSERAT_PANEL
-#define COSSERAT_PANEL COSSERAT_WIDE
-#endif
+/* The sheet is swept in panels, so that columns of a row lie at constant distances, and that the
+ * rows in flight, 80 columns of numbers, nearly stay in the first cache: 50 KB of 80 nodes.
+ * Narrower panels cost time where a row is broken; so what remains is not broken if it fits.
+ * WIDTH is an odd number of lines, so that columns are not the same line of a cache. */
 enum {
-    PANEL = COSSERAT_PANEL,
+    PANEL = 80,
+    PANEL_MOST = COSSERAT_PANEL,
     GHOST = COSSERAT_GHOST,
-    WIDTH = COSSERAT_WIDTH(PANEL),
+    WIDTH = COSSERAT_WIDTH(PANEL_MOST),
 };
 
 /* A column of numbers is WIDTH doubles; element 0 is the panel's first node. */
@@ -79,6 +78,7 @@ INLINE void put(double *row, int c, ptrdiff_t l, vec value)
     AT(row, c + 2) = value.z;
 }
 
+enum { COPIED_ROWS = 3 };
 /* clang-format off */
 /* Columns of a row of nodes: two rows are in flight. */
 enum {
@@ -122,8 +122,9 @@ enum {
     INSIDE = SHEAR,                     /* 1, and 0 there */
     INVERSE_MU,                         /* 1/mu */
     EDGEX, EDGEY, EDGEZ,                /* positions of the first or last row, */
-    AX = EDGEX, AY, AZ,                 /* later accelerations of a row that are not kept, */
     NEXTX, NEXTY, NEXTZ,                /* and of the next one */
+    COPIES = EDGEX,                     /* of a large sheet: positions of some rows, */
+    AX = COPIES + 3 * COPIED_ROWS, AY, AZ, /* and accelerations that are not kept */
     NOTHING,                            /* zeros, for what lies beyond an edge */
     SCRATCH_COLUMNS = NOTHING + MOMENT_COLUMNS
 };
@@ -153,6 +154,14 @@ INLINE size_t columns_in_flight(traits t)
 {
     return node_rows(t.backward) * node_columns(t) + moment_rows(t.backward) * moment_columns(t) +
            FLUX_ROWS * FLUX_COLUMNS + SCRATCH_COLUMNS;
+}
+
+/* Of a large sheet, for each row of nodes: the positions of the last columns of a panel that the
+ * next one looks at, a column of its halo and one more. */
+enum { LOOKS_BACK = 2, SIDE_NUMBERS = 3 * LOOKS_BACK };
+INLINE size_t sides_size(const cosserat_sheet *s)
+{
+    return cosserat_is_large(s) ? trama_padded(s->m * SIDE_NUMBERS) : 0;
 }
 
 #endif

@@ -68,6 +68,14 @@ static inline double cosserat_bending_edge(const cosserat_sheet *s, int i)
     return s->bending[i] - (cross == 0.0 ? 0.0 : cross * cross / s->bending[2 - i]);
 }
 
+/* The state does not fit into the second cache: worth code of its own, for the scheme that is used
+ * on such sheets. */
+enum { COSSERAT_LARGE = 20000 };
+static inline bool cosserat_is_large(const cosserat_sheet *s)
+{
+    return s->scheme == COSSERAT_REFERENCE && s->m * s->n > COSSERAT_LARGE;
+}
+
 /* Who is told which nodes are done with (model.h). */
 typedef struct cosserat_listener {
     trama_nodes_done *done;
@@ -79,13 +87,11 @@ typedef struct cosserat_listener {
 typedef void cosserat_kernel(const cosserat_sheet *sheet, const double *q, const double *v,
                              const trama_loads *loads, double *a,
                              const cosserat_listener *listener);
-cosserat_kernel trama_cosserat_wide_v2, trama_cosserat_wide_v3, trama_cosserat_wide_v4;
-/* For sheets of at most COSSERAT_NARROW columns. */
-cosserat_kernel trama_cosserat_narrow_v2, trama_cosserat_narrow_v3, trama_cosserat_narrow_v4;
+cosserat_kernel trama_cosserat_v2, trama_cosserat_v3, trama_cosserat_v4;
 
-/* Columns of a panel, which the kernels sweep a sheet in; nodes kept free before and after them,
- * so that columns stay aligned; and what a column of numbers takes in a row buffer. */
-enum { COSSERAT_WIDE = 520, COSSERAT_NARROW = 104, COSSERAT_GHOST = 8 };
+/* Columns of a panel at most, which the kernels sweep a sheet in; nodes kept free before and after
+ * them, so that columns stay aligned; and what a column of numbers takes in a row buffer. */
+enum { COSSERAT_PANEL = 104, COSSERAT_GHOST = 8 };
 #define COSSERAT_WIDTH(panel) ((panel) + 2 * COSSERAT_GHOST)
 
 /* energy.c: stretching, bending and coupling energy at q, J; energy_variational.c: the one that the

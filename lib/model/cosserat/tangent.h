@@ -19,7 +19,7 @@ tangent_kernel trama_cosserat_tangent_v2, trama_cosserat_tangent_v3, trama_cosse
 
 /* Columns of a panel, nodes kept free before and after them, rows in flight and what each has. */
 enum {
-    TANGENT_PANEL = COSSERAT_NARROW,
+    TANGENT_PANEL = COSSERAT_PANEL,
     TANGENT_GHOST = COSSERAT_GHOST,
     TANGENT_WIDTH = COSSERAT_WIDTH(TANGENT_PANEL),
     TANGENT_NODE_ROWS = 3,
