@@ -196,7 +196,7 @@ static int show_values(const char *file, const char *path, FILE *out, FILE *err)
     return outcome_of(status);
 }
 
-/* Of what is larger only the shape is printed. */
+/* Only the shape of a larger column is printed. */
 enum { PRINTED_BYTES = 1 << 20 };
 
 static int show_file(const char *file, FILE *out, FILE *err)

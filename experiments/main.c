@@ -223,7 +223,7 @@ static void let_signals_end(int argc, char **argv)
 }
 
 /* A descriptor that the caller has closed would be given to the next file that is opened, and what
- * is printed would go there. Of standard output it still is an error to print anything. */
+ * is printed would go there. It still is an error to print anything to a closed standard output. */
 static void hold_standard_streams(void)
 {
     static const int modes[] = {
@@ -233,7 +233,7 @@ static void hold_standard_streams(void)
             exit(EXIT_IO);
 }
 
-/* Of processor time, over one column of a results file: then it is damaged. */
+/* Processor time for one column of a results file; a file that takes longer is damaged. */
 static const double READING_SECONDS = 20.0;
 
 int main(int argc, char **argv)

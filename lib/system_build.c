@@ -336,8 +336,8 @@ static trama_status check_rows(const trama_system *system, const trama_rows *row
     return status;
 }
 
-/* Of rows as they are at the start. What comes to contradict later, or by several rows together, is
- * not seen. */
+/* Checks the rows as they are at the start. It does not see contradictions that come later, or that
+ * several rows make together. */
 static trama_status check_contradictions(const trama_system *system, trama_error *error)
 {
     const double h = 1e-8; /* s: a chord of a rotation is its velocity, to least_speed */

@@ -188,7 +188,7 @@ static void move_nodes(void *context, size_t first, size_t count, double *const 
     }
 }
 
-/* Below so many coordinates the state stays in cache from one pass to the next. */
+/* With fewer coordinates the state stays in cache from one pass to the next. */
 enum { SWEEP_LEAST = 100000 };
 
 /* Nothing adds to the model's acceleration but what it holds. */

@@ -336,7 +336,8 @@ static void a_threshold_that_half_of_the_runs_miss_is_not_chosen(void **state)
     assert_true(fabs(choice.factor - 10) < 1e-9);
 }
 
-/* Of two runs at S1 that count, one is half; of three, it is not: then the coarser one stands. */
+/* One of two runs at S1 that count is half of them, one of three is not: then the coarser stands.
+ */
 static void one_of_two_runs_is_half_and_one_of_three_is_not(void **state)
 {
     (void)state;

@@ -21,7 +21,7 @@ typedef struct spread {
     double fastest;           /* |change| over the length at the start */
 } spread;
 
-/* Of all springs, if v moves the positions for h. */
+/* The spread over all springs, if v moves the positions for h. */
 static spread spread_of(const piece *run, const double *v)
 {
     const size_t nodes = run->system->nq / 3;

@@ -226,7 +226,7 @@ static void the_measured_figure_stands_beside_the_published_one(void **state)
     assert_near(strtod(cell_of("4", "measured"), NULL), 1.0, 1e-12);
 }
 
-/* Of the three thresholds the one of 1e-6 m, the second. */
+/* The second of the three thresholds is 1e-6 m. */
 static void steps_to_rest_are_those_of_a_micrometre_a_step(void **state)
 {
     (void)state;

@@ -100,7 +100,7 @@ static void bad_usage_is_refused(void **state)
         assert_usage_error(shell_run(table[i].arguments), table[i].line);
 }
 
-/* "./././out", of so many bytes. */
+/* "./././out" with `length` bytes. */
 static const char *long_name(char *text, size_t length, const char *end)
 {
     const size_t lead = length - strlen(end);

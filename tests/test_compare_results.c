@@ -101,8 +101,8 @@ static void move_both_further(bundle *b)
     springs_column(b, &column_runs_iteration)->integer[1] += 3;
 }
 
-/* Of values within the tolerance the first is named; one beyond it is named whatever stands before.
- */
+/* The message names the first value within the tolerance, or a value beyond it wherever that
+ * stands. */
 static void the_value_that_decides_is_named(void **state)
 {
     (void)state;

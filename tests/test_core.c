@@ -154,7 +154,7 @@ static void random_numbers_fill_the_interval_evenly(void **state)
     assert_true(least < -0.999 && most > 0.999);
 }
 
-/* Bits, the same on every processor. Of the fourth, libm's of 64-bit Arm is an ulp less. */
+/* Bits, the same on every processor. For the fourth, libm on 64-bit Arm gives an ulp less. */
 static void hypotenuses_have_their_bits(void **state)
 {
     (void)state;

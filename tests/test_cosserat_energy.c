@@ -143,8 +143,8 @@ static double bending_error(long m, int scheme)
     return sqrt(error / size);
 }
 
-/* Of first order. Measured at 9, 17, 33 (and 65) nodes: reference 10.2, 5.5, 2.8 (1.4) %; without
- * Gamma^a_bl M^lb in Q^a 15.5, 12.6, 11.2 (10.7) %. */
+/* The convergence is of first order. Measured at 9, 17, 33 (and 65) nodes: reference 10.2, 5.5, 2.8
+ * (1.4) %; without Gamma^a_bl M^lb in Q^a 15.5, 12.6, 11.2 (10.7) %. */
 static void
 bending_in_reference_converges_to_the_gradient_and_without_christoffel_does_not(void **state)
 {

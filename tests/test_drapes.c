@@ -53,7 +53,7 @@ static const char folding[] =
     "  scene: {grid: {points: 5, side: 1}, wave: [0, 0, 0.02], wave_numbers: [2, 0]}\n"
     "  integrator: {name: symplectic_euler}\n"
     "  task: {name: run, dt: 1e-3, horizon: 2}\n";
-/* Of no comparison. */
+/* An experiment that is part of no comparison. */
 static const char other[] = "experiment: other\n"
                             "case:\n"
                             "  model: {name: nedel, elasticity: 20, mass: 0.1}\n"

@@ -223,7 +223,7 @@ static void the_frames_asked_for_are_kept_and_no_others(void **state)
     assert_frames("both", "frames: [3, 20], frames_every: 20", (int64_t[]){0, 3, 20, 40}, 4);
 }
 
-/* Of the first mapping and of later ones, the first value and the others. */
+/* The first mapping and later ones, and their first value and the others. */
 static void every_assumed_value_is_recorded_with_its_reason(void **state)
 {
     (void)state;

@@ -49,7 +49,7 @@ static void the_step_is_a_fraction_of_the_limit_that_is_searched_for(void **stat
     assert_near(experiment_real(path, &column_dt), 0.6 * limit, 0.0);
 }
 
-/* Of the grid of 5 ms the limit is its last stable point; the bracket's lies beyond. */
+/* The limit of the grid of 5 ms is its last stable point; the limit of the bracket lies beyond. */
 static void a_search_with_a_tolerance_gives_the_limit_of_its_bracket(void **state)
 {
     (void)state;

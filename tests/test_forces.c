@@ -36,7 +36,7 @@ static void set(const trama_force *force, const char *name, size_t i, double val
     ((double *)trama_field_at(field, force->parameters))[i] = value;
 }
 
-/* Of the type's defaults, on all nodes; what has none gets odd values. */
+/* A force with the type's defaults, on all nodes; fields without a default get odd values. */
 static trama_force force_of(const trama_force_type *type)
 {
     trama_force force = {type, calloc(1, type->parameters.size)};

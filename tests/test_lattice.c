@@ -122,8 +122,8 @@ static void a_model_is_of_a_lattice_or_is_not(void **state)
 
 /* ---- Bodies. */
 
-/* Stretched by s along every axis, each spring is: its energy is K l0^2 s^2/2. Of the 12 edges, 12
- * diagonals of faces and 4 of the cell of a cube of side 1: 6 K_e + 12 K_f + 6 K_s times s^2. */
+/* Stretched by s along every axis, each spring is: its energy is K l0^2 s^2/2. A cube of side 1 has
+ * 12 edges, 12 diagonals of faces and 4 of the cell: together 6 K_e + 12 K_f + 6 K_s times s^2. */
 static void energies_are_those_of_the_springs_of_a_cube(void **state)
 {
     (void)state;

@@ -390,7 +390,7 @@ static void a_fault_in_an_included_file_is_placed_there(void **state)
                         "-1 from the end");
 }
 
-/* Of the value that the sweep puts in its place nothing is wrong. */
+/* The value that the sweep puts in its place is right. */
 static void what_a_sweep_or_derive_overrides_is_checked(void **state)
 {
     (void)state;

@@ -35,8 +35,8 @@ static hid_t add_packed(hid_t file, const char *path, hsize_t rows)
     return made;
 }
 
-/* /a of so many rows, whose chunk is that of a dataset of `packed_rows`, less its last `cut` bytes
- * and with the filters of `skipped` left out. */
+/* Writes /a with `rows` rows, whose chunk is that of a dataset of `packed_rows`, less its last
+ * `cut` bytes and with the filters of `skipped` left out. */
 static void make_moved(hid_t file, hsize_t rows, hsize_t packed_rows, size_t cut, uint32_t skipped)
 {
     const hsize_t first = 0;

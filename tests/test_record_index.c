@@ -272,7 +272,7 @@ static void the_sidecar_names_every_frame_of_the_results_file(void **state)
     free(text);
 }
 
-/* Of two objects with names, a grid and triangles, each frame is a spatial collection. */
+/* Each frame of two objects with names, a grid and triangles, is a spatial collection. */
 static void the_sidecar_shows_every_object(void **state)
 {
     (void)state;

@@ -88,7 +88,7 @@ static void rows_that_are_not_there_are_refused(void **state)
     sample_record(path, &b);
     assert_int_equal(record_read_rows(path, columns, (const size_t[]){ROWS}, 1, &read, &error),
                      RECORD_NOT_OURS);
-    text_assert_has(error.text, "'/frames/x' has not so many rows");
+    text_assert_has(error.text, "'/frames/x' has fewer rows");
     assert_int_equal(record_read_rows(path, texts, (const size_t[]){0}, 1, &read, &error),
                      RECORD_NOT_OURS);
     assert_int_equal(read.count, 0);
@@ -199,7 +199,8 @@ static void a_file_has_the_same_bytes_wherever_it_is_made(void **state)
     }
 }
 
-/* Where no file may grow beyond so many bytes: as on a full disk, but for the error's name. */
+/* No file may grow beyond a number of bytes. It is as on a full disk, but the error has another
+ * name. */
 static void the_error_of_the_disk_is_noted_whatever_the_library_makes_of_it(void **state)
 {
     (void)state;

@@ -16,8 +16,8 @@ enum { PROBLEMS = 200 };
 static const trama_rows_spec exact = {.sweeps = 100000, .tolerance = 1e-13};
 static const double h = 0.02;
 
-/* Of two particles in space, u = (x, y, z of one, of the other), masses apart; contact with a plane
- * y = const. */
+/* Two particles in space have u = (x, y, z of one, of the other) and different masses. One of them
+ * touches a plane y = const. */
 static void add_contact(trama_rows *rows, size_t particle, double friction)
 {
     for (size_t i = 0; i < 3; i++) {

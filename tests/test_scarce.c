@@ -27,7 +27,7 @@ static void verify_and_index_say_that_memory_is_short(void **state)
     assert_in_range(scarce_read_each("index", 2, 311), 200, 5000);
 }
 
-/* Of a case that was not read no table says a word: it must not look whole. */
+/* A table says nothing of a case that was not read, so it must not look whole. */
 static void tables_of_half_the_results_are_not_whole(void **state)
 {
     (void)state;

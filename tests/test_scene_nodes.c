@@ -60,7 +60,7 @@ static void perturbation_is_normal_bounded_and_seeded(void **state)
     trama_scene_destroy(second);
 }
 
-/* Of a 5 x 4 grid: [1, 2] stands at s = (1/4, 2/3). */
+/* Node [1, 2] of a 5 x 4 grid stands at s = (1/4, 2/3). */
 static void wave_is_a_product_of_sines_along_the_grids_axes(void **state)
 {
     (void)state;

@@ -331,7 +331,7 @@ static void a_file_has_a_path_once(void **state)
     }
 }
 
-/* Of the same cases. */
+/* With the same cases. */
 static void a_baseline_of_every_task_reads_back_as_the_same(void **state)
 {
     (void)state;
@@ -382,7 +382,7 @@ static const char *no_number(const char *text)
     return NULL;
 }
 
-/* Of the same cases: what a person reads shows a dash or a word for what was not found. */
+/* With the same cases: tables and pages show a dash or a word for what was not found. */
 static void tables_and_pages_show_no_nan(void **state)
 {
     (void)state;

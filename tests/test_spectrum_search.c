@@ -45,9 +45,9 @@ static trama_spectrum begun_by(long seed, const sheet_run *run, double tolerance
 }
 
 /* Two things end the search: a bound within the tolerance, and a value that has not grown by more
- * since half as many products (looks are four apart). A tolerance of half of what so many
- * products give of either goes on; where two modes are alike, the bound depends on which of their
- * vectors comes out, by a third. */
+ * since half as many products (looks are four apart). With a tolerance of half the
+ * value that this many products give of either, the search goes on; where two modes are alike, the
+ * bound depends on which of their vectors comes out, by a third. */
 static void check_where_the_search_ends(const sheet_run *run, long seeds)
 {
     for (long seed = 1; seed <= seeds; seed++) {

@@ -45,8 +45,8 @@ static double sampled_distance(vec x, const vec corner[3], int n)
 }
 
 /* The closest point p of a convex set is the only one from which no point y of it lies towards x:
- * (x - p) . (y - p) <= 0. Of a triangle, its corners stand for all y. Returns which weights are not
- * 0, as bits: the region. */
+ * (x - p) . (y - p) <= 0. The corners of a triangle stand for all its y. Returns which weights are
+ * not 0, as bits: the region. */
 static int check_closest(vec x, const vec corner[3])
 {
     double weight[3], sum = 0.0;

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Which room includes which: tools/arrows.sh [FOLDER] holds the #include lines of lib, experiments and analysis
-# (below FOLDER, else in this tree) against the table of rooms in docs/ARCHITECTURE.md, and fails with
-#   an include that the table does not allow;       an arrow of the table that no file includes any more;
-#   a row that names a room below itself or itself, so that rooms could go in circles;
-#   a source file in no room, or an include of a file that is not there.
+# Which room includes which. tools/arrows.sh [FOLDER] compares the #include lines of lib, experiments and analysis
+# (below FOLDER, or in this tree) with the table of rooms in docs/ARCHITECTURE.md. It fails if
+#   a file includes what the table does not allow;      no file uses an arrow of the table;
+#   a row names its own room or one below it, so that rooms could include each other in a circle;
+#   a source file is in no room, or includes a file that does not exist.
 # A room is a path or the beginning of one: `lib/system` is lib/system.c, lib/system_build.c and their headers.
-# The longest that fits counts. A library of others is a room too, by its header: `<hdf5.h>`, `<gsl/`.
+# The longest path that fits counts. An external library is a room too, named by its header: `<hdf5.h>`, `<gsl/`.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 table=$PWD/docs/ARCHITECTURE.md

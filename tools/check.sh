@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# All that must hold before a change lands. Stops at the first step that fails; says what each took.
+# Checks all that must hold before a change lands. Stops at the first step that fails, and says how long each step took.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# The same bits on 64-bit Arm: builds the program for it, runs configs/regression and tests/arm there under
-# qemu-user and here by build/release, and compares. tools/check_arm.sh. Where that cannot be had it says why
-# and ends well: nothing is checked then. The system that Arm's program runs in, of this Debian release, is
-# made once, in build/arm/root (1 GB).
+# Does 64-bit Arm give the same bits? tools/check_arm.sh builds the program for Arm, runs configs/regression and
+# tests/arm there under qemu-user and here with build/release, and compares the results. If Arm's packages or qemu
+# cannot be had, it says why and exits with 0, with nothing checked. The program for Arm runs in a Debian system of
+# this release, which is made once, in build/arm/root (1 GB).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 here=$PWD/build/arm

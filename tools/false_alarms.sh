@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # How often `trama compare --against` calls a build slower than itself, and how often it finds one that is
 # 10 % slower (build/release/trama_slowed): tools/false_alarms.sh [COMPARISONS [PAIRS]]
-# For a machine that does nothing else. Exits 1 if more than 1 % are false alarms or less than 95 % are found.
+# The machine must do nothing else. Exits with 1 if more than 1 % are false alarms or less than 95 % are found.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 count=${1:-100}

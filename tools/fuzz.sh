@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Fuzzes the readers of files, two at a time: tools/fuzz.sh SECONDS [config|csv|obj|results ...]. Each begins with
-# its corpus in tests/fuzz/corpus; what it finds new goes to build/fuzz/corpus, a crash to build/fuzz/<name>-crash-*.
+# Fuzzes the readers of files, two at a time: tools/fuzz.sh SECONDS [config|csv|obj|results ...]. Each reader begins
+# with its corpus in tests/fuzz/corpus. New inputs go to build/fuzz/corpus, and a crash to build/fuzz/<name>-crash-*.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 seconds=${1:?how many seconds each}

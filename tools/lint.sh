@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Arrows between rooms, layout, static analysis and scripts, all at zero findings: tools/lint.sh BUILD_FOLDER, one that clang
-# was configured for (its compile_commands.json says how each file is compiled).
+# Checks arrows between rooms, layout, static analysis and scripts; none may have a finding. tools/lint.sh BUILD_FOLDER,
+# which must be configured for clang (its compile_commands.json says how each file is compiled).
 #
-# Layout and findings are those of LLVM 14, which Debian 12 has and Debian 13 has not: another version lays some
-# lines out otherwise and looks for other things. There arrows and scripts alone are held to, and it is said.
+# Layout and findings are those of LLVM 14, which Debian 12 has and Debian 13 does not have. Another version lays some
+# lines out otherwise and looks for other things. There the script checks arrows and scripts only, and says so.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 build=$1

@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
-# Faults planted in the sources, one at a time: do the tests see them? Not part of the check: it takes hours.
+# Plants faults in the sources, one at a time: do the tests see them? It takes hours and is no part of the check.
 #
 #     tools/mutants.sh [-n COUNT] [-s SEED] [-q] [FILE...]
 #
-# Of all the faults that tools/mutants.awk can plant in FILEs (default: all sources of lib, experiments,
-# analysis) it takes COUNT (default 100), from each folder in turn, in an order that SEED (default 1) decides.
-# Each is built and meets the tests near its file, then, without -q, all quick ones, up to the first that fails.
-# Says of each: killed (by which test), SURVIVED, or stillborn (does not compile); at last how many of each.
-# Works at low priority on a copy, in a process namespace of its own (so as root): a fault may kill anybody.
+# tools/mutants.awk lists the faults that it can plant in FILEs (default: all sources of lib, experiments and analysis).
+# This script takes COUNT of them (default 100), from each folder in turn, in an order that SEED (default 1) decides. It
+# builds each, and runs the tests near its file, then, without -q, all quick ones, up to the first that fails. It says of
+# each whether it was killed (by which test), SURVIVED, or was stillborn (does not compile), and at last how many were.
+# It works at low priority on a copy, in a process namespace of its own (so as root): a fault may kill any process.
+
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs configs/regression (but its times) and compares the results with results/baselines/regression.txt, or
-# makes them the baseline: tools/regression.sh check|renew. JUNIT=FILE writes JUnit's XML.
+# tools/regression.sh check runs configs/regression (without its folder times) and compares the results with
+# results/baselines/regression.txt; renew makes them the baseline instead. JUNIT=FILE writes JUnit's XML too.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 trama=build/release/trama

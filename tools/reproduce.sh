@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # Runs experiments, draws the plots, writes the report and the tables: tools/reproduce.sh FOLDER CONFIG...
-# Cases that stand from an earlier run are kept, so that an interrupted reproduction goes on.
+# Keeps the cases of an earlier run, so that an interrupted reproduction goes on.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 results=$1
 shift
 trama=build/release/trama
 
-# 3: some cases ended in no result. Their tables and plots are made all the same, and say so.
+# Exit code 3: some cases ended without a result. Tables and plots are made all the same, and say so.
 ran=0
 "$trama" run "$@" -o "$results" || ran=$?
 if [ "$ran" -ne 0 ] && [ "$ran" -ne 3 ]; then

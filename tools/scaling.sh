@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # What a sweep costs besides its measurements: tools/scaling.sh [CASES] [FOLDER]. Plans, runs, records
-# and indexes so many cases of one step (default 100 000) with the release build, and prints seconds,
-# bytes and files. FOLDER (default: a temporary one) is left behind only if it is given.
+# and indexes CASES cases of one step (default 100 000) with the release build, and prints seconds,
+# bytes and files. Works in FOLDER, or in a temporary folder, which it removes.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 cases=$((${1:-100000} / 2000 * 2000)) # a grid of 50 x 40 x N / 2000

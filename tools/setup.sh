@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs what packages.txt lists and this system lacks: tools/setup.sh reproduce|check.
-# Asks for root only when something is missing, so that a second run is free and needs no network.
+# Asks for root only when something is missing: a second run takes no time and needs no network.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

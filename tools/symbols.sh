@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# What the library's linker symbols say of it: tools/symbols.sh LIBTRAMA.A
-#   every symbol it exports begins with trama_, so that it can share a program with anything;
-#   it calls nothing that prints, opens files or stores results: numbers in, numbers out.
+# Checks the linker symbols of the library: tools/symbols.sh LIBTRAMA.A
+#   Every symbol that it exports begins with trama_, so that any program can link it.
+#   It calls nothing that prints, opens files or stores results: numbers in, numbers out.
 set -euo pipefail
 archive=$1
 

@@ -187,7 +187,7 @@ static findings seconds_of(const findings *found, const findings *again)
     return second;
 }
 
-/* Of the second measurement only the suspects count, and p is corrected for them alone. */
+/* Only the suspects count in the second measurement, and p is corrected for them alone. */
 void times_confirm(findings *found, const findings *again, const rule *r)
 {
     family all;

@@ -9,7 +9,8 @@
 
 static const size_t black = 6; /* the style of the excess, which readers want to see first */
 
-/* Of an unstable run this much, and room around it, sets the scale: the rest leaves the picture. */
+/* This share of an unstable run, and room around it, sets the scale; the rest leaves the picture.
+ */
 static const double calm = 0.75;
 
 /* A column of the series in joules, or NULL. */

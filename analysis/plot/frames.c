@@ -85,7 +85,7 @@ static bool add_facets(frames *f)
 
 /* --- what the file holds of an object --- */
 
-/* Of the object of that name; "": of the only one, which has none. */
+/* The column of the object of that name; "": of the only object, which has none. */
 static const bundle_column *column_of(const bundle *b, const results_column *family,
                                       const char *name)
 {

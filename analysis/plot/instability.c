@@ -144,7 +144,7 @@ static void write_corner(const frames *f, size_t frame, size_t node, const camer
     fprintf(out->data.stream, " %d\n", camera_sees(c, at, far_away));
 }
 
-/* Of a broken mesh the facets' outlines, which go to the panel's edge. */
+/* Outlines of the facets of a broken mesh, which go to the edge of the panel. */
 static void draw_outlines(const frames *f, size_t frame, const camera *c, figure *out)
 {
     for (size_t i = 0; i < f->facets; i++) {

@@ -61,8 +61,8 @@ static void add_normals(patch *p)
         p->normal[i] = vector_unit(p->normal[i]);
 }
 
-/* Of corners round a facet: s goes from the first to the second, t to the fourth. Of a triangle the
- * side s = 1 and the third corner meet at t = 1. */
+/* Point between the corners of a facet: s goes from the first corner to the second, t to the
+ * fourth. In a triangle the side s = 1 and the third corner meet at t = 1. */
 static vector bilinear(const vector corner[4], double s, double t)
 {
     const vector near = vector_sum(1 - s, corner[0], s, corner[1]);
@@ -118,7 +118,7 @@ static double sink_of(const patch *p, size_t which)
     return 2 * longest / (double)p->divide;
 }
 
-/* Of several objects a fifth column says how much deeper a piece counts. */
+/* With several objects, a fifth column says how much deeper a piece counts. */
 static void write_facet(const patch *p, size_t which, figure *out)
 {
     const double part = (double)p->divide;
@@ -141,7 +141,7 @@ static void write_facet(const patch *p, size_t which, figure *out)
     figure_end_block(out);
 }
 
-/* Of each facet, so that pieces are about as large on every paper. */
+/* Into how many pieces each facet is divided, so that pieces are about as large on every paper. */
 static size_t division_of(const frames *f, const camera *eye, const figure *out)
 {
     const double width = (eye->plot.right - eye->plot.left) * out->width;

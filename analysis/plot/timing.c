@@ -132,7 +132,7 @@ static range range_of(const case_list *cases, double (*value)(const study_case *
     return values;
 }
 
-/* Left and right edge of a panel among so many, in fractions of the figure. */
+/* Left and right edge of one of `columns` panels, in fractions of the figure. */
 static edges edges_of(size_t index, size_t columns)
 {
     const double width = 1 / (double)columns, left = width * (double)index;

@@ -15,7 +15,8 @@ static const double *series_of(const study_case *c, const results_column *column
     return *count ? case_reals(c, column, *count) : NULL;
 }
 
-/* Of a run that came to its end; one that broke has no last state to be judged by. */
+/* The last value of a run that came to its end. A run that broke has no last state to be judged by.
+ */
 static double last_of(const study_case *c, const results_column *column)
 {
     size_t count;
@@ -205,8 +206,8 @@ static const struct {
     {"iteration_time", derived_iteration_time},
 };
 
-/* Of the cases of equilibrium the criterion is chosen together; it is that of the case's simulation
- * and method, whatever task the case itself is of. */
+/* One criterion is chosen for all cases of equilibrium. The value is that of the case's simulation
+ * and method, whatever task the case itself has. */
 static double rest_iterations(const study *s, const study_case *c)
 {
     case_list rests = study_select(s, "equilibrium", NULL);

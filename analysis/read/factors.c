@@ -87,7 +87,7 @@ static bool comes_before(const factors *f, size_t a, size_t b)
     return f->is_number[a] != f->is_number[b] ? f->is_number[a] : a < b;
 }
 
-/* Of two that settle each other the one that comes first says both. */
+/* If two factors settle each other, the first one stands for both. */
 static bool is_settled(const factors *f, const partition *by, const bool *gone, size_t b,
                        size_t cases)
 {

@@ -122,7 +122,7 @@ static int labels_order(const study_case *a, const study_case *b)
     return label ? label_order(case_label(a, label), case_label(b, label)) : 0;
 }
 
-/* Of two cases of one experiment. */
+/* Order of two cases of one experiment. */
 static int planned_order(const study_case *a, const study_case *b)
 {
     return a->planned && b->planned ? (a->planned > b->planned) - (a->planned < b->planned) : 0;

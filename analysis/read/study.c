@@ -120,7 +120,7 @@ static const experiment_study *keep_study(study *s, const char *folder, record_s
     return made;
 }
 
-/* Of the cases from `first` on. */
+/* Joins plans to the cases from `first` on. */
 static void join_plans(study *s, size_t first, const char *folder, FILE *err)
 {
     record_study plan;

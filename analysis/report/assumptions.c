@@ -19,7 +19,7 @@ static int in_order(const void *left, const void *right)
     return 0;
 }
 
-/* Of all cases, with repetitions; sorted; free it. NULL without memory. */
+/* The assumptions of all cases, with repetitions, sorted; to be freed. NULL without memory. */
 static assumption *collect(const study *s, size_t *count)
 {
     size_t most = 0;

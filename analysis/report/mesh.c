@@ -7,7 +7,7 @@
 
 static const double levels = 32767;
 
-/* Of all frames, nodes within `reach` of `from`. */
+/* Extent of the nodes within `reach` of `from`, over all frames. */
 static extent extent_within(const frames *f, vector from, double reach)
 {
     extent e = {0};

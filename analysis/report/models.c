@@ -72,7 +72,7 @@ static void verdicts(const study *s, document *d)
     free(model);
 }
 
-/* Of a model whose source estimates the largest step, and a run that was measured. */
+/* The source of the model estimates the largest step, and the case was measured. */
 static bool has_estimate(const study_case *c)
 {
     return predicted_by_source(c) > 0 && predicted_measured(c) > 0;

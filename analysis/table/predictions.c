@@ -125,7 +125,7 @@ static void predictions_layout(const study *s, const case_list *cases, document 
         out,
         "start, worst, end: z / omega_max, with the largest frequency of the linearised force "
         "at the first state of a run, at the one (of those looked at) where it is largest, "
-        "after so many iterations, and at the last; z: the integrator's own limit at the "
+        "after `iteration` iterations, and at the last; z: the integrator's own limit at the "
         "damping of that mode. published: the source's limit. search: largest stable and "
         "smallest unstable step of the search as published, which goes up by one fixed "
         "increment; bracket: the same bisected; both over the horizon of these cases, which "

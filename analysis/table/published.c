@@ -193,8 +193,8 @@ static void layout(const study *s, const case_list *cases, document *out)
                                          "verdict", "page",   "sentence", NULL};
     comparison made;
     document_paragraph(out, "A value is reproduced if it differs by no more than the study's "
-                            "tolerance, or else not in the digits printed. Of each study its "
-                            "response; all that is compared is in the CSV.");
+                            "tolerance, or else not in the digits printed. The table has "
+                            "the response of each study; the CSV has all that is compared.");
     document_grid(out, "lllrrlll", "");
     document_cells(out, header);
     for (size_t i = 0; i < cases->count; i++) {

@@ -31,7 +31,7 @@ static const char help[] =
     "  --grids N,N...  vertices along a side of the sheets, up to 8 (32,128,512,1024)\n"
     "  --isa NAME      one instruction set, x86-64-v2 to v4 (all that the processor has)\n"
     "  --seconds S     time for each line of the table (1)\n"
-    "  --threads N     what so many threads gain (2; 1: leave it out)\n"
+    "  --threads N     measure the gain of N threads (2; 1: leave it out)\n"
     "Prints what the machine and the build are and what they can do at best; then ns per vertex\n"
     "and step: the least, the median and the 5 % and 95 % quantiles of whole steps, medians of\n"
     "the kernel (the acceleration, loads and pins) and of the integrator's rest, the bound, the\n"
@@ -224,7 +224,7 @@ static void print_roofline(trama_isa isa, const roofline *c)
            1e9 * c->quotient, 1e9 * arithmetic_bound(c));
 }
 
-/* Of sorted samples, at least one. */
+/* Quantile of sorted samples, of which there is at least one. */
 static double quantile(const double *sorted, size_t count, double share)
 {
     return sorted[(size_t)(share * (double)(count - 1) + 0.5)];

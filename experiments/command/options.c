@@ -46,7 +46,8 @@ static int complain(const char *name, const char *argument, const command_option
     return -1;
 }
 
-/* Of two values one would be dropped. A flag says the same twice. */
+/* An option with a value may stand once, since one of two values would be dropped. A flag may be
+ * repeated. */
 static bool is_repeated(const command_option *option, const command_option *options,
                         unsigned long *taken)
 {

@@ -209,7 +209,7 @@ static unsigned long long digest_text(unsigned long long digest, const char *tex
     return digest;
 }
 
-/* Of the identities, in order, and of the code that the cases run; never 0. */
+/* Digest of the identities, in order, and of the code that the cases run; never 0. */
 static unsigned long long digest_of(const plan *p)
 {
     unsigned long long digest = 14695981039346656037ULL;

@@ -26,7 +26,7 @@ static void die_with(pid_t parent)
 }
 
 /* Pins to the last `count` processors that this process may use: the first of them, or -1 if there
- * are not so many or it may not choose. */
+ * are fewer or it may not choose. */
 static int pin(size_t count)
 {
     cpu_set_t allowed, chosen;

@@ -207,7 +207,7 @@ static record_status write_results(const char *path, bundle *results, long owner
     return status;
 }
 
-/* Of a case that has no results. */
+/* Writes the record of a case that has no results. */
 static record_status write_failure_record(const plan_case *c, const char *path, const char *status,
                                           const char *message, double seconds, long owner,
                                           execute_ending *ending, record_error *error)

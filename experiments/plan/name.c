@@ -83,8 +83,8 @@ static void try_path(const plan_case *cases, size_t count, const char *path, key
         key[i].told = (key[i].told ^ key[i].value) * 1099511628211ULL;
 }
 
-/* Of the cases of one file, which stand together; all have the paths of the first, but for what
- * its mappings hold. */
+/* Finds what tells the cases of one file apart. They stand together, and all have the paths of the
+ * first, except below its mappings. */
 static bool find_told(const plan_case *cases, size_t count, plan_experiment *experiment)
 {
     const plan_case *first = cases;

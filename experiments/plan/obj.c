@@ -145,7 +145,7 @@ static bool read_line(reader *r)
         r->word);
 }
 
-/* At most so many: CR LF counts for two. */
+/* An upper bound: CR LF counts for two. */
 static size_t count_lines(const char *text)
 {
     size_t lines = 1;

@@ -25,7 +25,7 @@ static const trama_field fields[] = {
     {TRAMA_LIST_OF(parameters, frames, 1), .unit = "1", .minimum = 0.0, .maximum = 1e9,
      .summary = "iterations after which the shape is kept"},
     {TASK_ITERATIONS_OF(parameters, frames_every, 0),
-     .summary = "keep the shape every so many iterations; 0: not"},
+     .summary = "iterations from one kept shape to the next; 0: none is kept"},
     {TRAMA_FIELD_OF(parameters, energy), .unit = "", .fallback = {1},
      .summary = "keep the energy budget"},
 };
@@ -97,7 +97,7 @@ static trama_status go_through(recorder *r, const task_bench *bench, trama_outco
     return status == TRAMA_OK ? task_journal_status(bench->journal, error) : status;
 }
 
-/* Of an object's last shape: how high which folds stand. */
+/* Spectrum of an object's last shape: how high which folds stand. */
 static void add_spectrum(const trama_system *system, const trama_object *object, int direction,
                          bundle *results)
 {
@@ -149,8 +149,8 @@ static void conclude(const trama_outcome *outcome, const trama_system *system, d
         task_conclude(results, "ok", "%ld iterations of %.6g s", outcome->iteration, dt);
 }
 
-/* Of the last state of objects with names, the method's and the interactions' with it: what two
- * runs must share that are to be the same. */
+/* Digest of the last state of objects with names, with that of the method and the interactions. Two
+ * runs that are the same share it. */
 static void add_digest(const task_bench *bench, bundle *results)
 {
     trama_archive archive = {0};

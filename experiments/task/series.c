@@ -235,7 +235,7 @@ void task_series_add(const task_series *series, bundle *results)
     }
 }
 
-/* Of a state, without a run. */
+/* Whether a column belongs to a state, without a run. */
 static bool is_of_state(const series_column *c, const trama_system *system)
 {
     if (c->source == WHOLE)

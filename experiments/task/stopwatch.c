@@ -83,8 +83,8 @@ void stopwatch_destroy(stopwatch *watch)
 enum { CLOCK_STEPS = 20000, CLOCK_RUNS = 8 };
 
 /* Steps that each wait for the one before (a multiplication and an addition of 64 bits), so that
- * they take so many cycles whatever the compiler does. The least of a few runs: one that was
- * interrupted says nothing of the clock. */
+ * they take a fixed number of cycles whatever the compiler does. The least of a few runs: one that
+ * was interrupted says nothing of the clock. */
 static double clock_step(void)
 {
     static volatile uint64_t seed = 20080101;

@@ -2,8 +2,8 @@
 
 #include <math.h>
 
-/* Of x >= y > 0 whose squares are normal numbers: the root, less what a Newton step finds wrong
- * with it. Its residual h^2 - x^2 - y^2 is expanded about the side that h is nearer to, so that
+/* The root for x >= y > 0 whose squares are normal numbers, less the error that a Newton step
+ * finds. Its residual h^2 - x^2 - y^2 is expanded about the side that h is nearer to, so that
  * little cancels. */
 static double corrected(double x, double y)
 {

@@ -9,7 +9,7 @@
 /* Forms of a character: what its first byte looks like. */
 static const struct {
     unsigned char mask, lead;
-    uint32_t minimum; /* the first character that needs so many bytes */
+    uint32_t minimum; /* the first character that needs this many bytes */
 } forms[] = {{0x80, 0x00, 0x0}, {0xE0, 0xC0, 0x80}, {0xF0, 0xE0, 0x800}, {0xF8, 0xF0, 0x10000}};
 
 size_t trama_utf8(const char *text, size_t left, uint32_t *code)

@@ -98,7 +98,7 @@ static void forces(void *interaction, double t, const double *q, const double *v
     }
 }
 
-/* Of the dampers. */
+/* Losses of the dampers. */
 static void losses(void *interaction, double t, const double *q, const double *v, double *f)
 {
     const attachment *self = interaction;

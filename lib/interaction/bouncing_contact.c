@@ -74,8 +74,8 @@ static void strike(trama_contact *contact, const trama_row *row, const trama_ste
     contact->impact = before + part * (after - before);
 }
 
-/* Of what is as near as four times the way that the fastest moves: both may come, and rows may
- * hasten them. */
+/* Rows for pairs that are nearer than four times the way of the fastest point. Both sides may
+ * approach, and rows may make them faster. */
 static void move_rows(bouncing *self, const trama_step_view *view, trama_rows *rows)
 {
     self->speed = trama_pairs_speed(&self->pairs, view->before.t, view->before.q, view->u);

@@ -14,7 +14,7 @@ static vec times(const vec rows[3], vec x)
     return (vec){dot(rows[0], x), dot(rows[1], x), dot(rows[2], x)};
 }
 
-/* Of a symmetric matrix; zero of a triangle without area, which turns nothing. */
+/* Inverse of a symmetric matrix. It is zero for a triangle without area, which turns nothing. */
 static void invert(const vec m[3], vec inverse[3])
 {
     const vec c[3] = {cross(m[1], m[2]), cross(m[2], m[0]), cross(m[0], m[1])};
@@ -181,7 +181,7 @@ static vec inertia_change(const trama_lever *l, const vec dr[3], vec x)
     return sum;
 }
 
-/* Of the plate's velocity at the lever's end: sum w v + spin x arm. */
+/* Change of the plate's velocity at the lever's end: sum w v + spin x arm. */
 static vec carried_change(const trama_contact_state *at, const trama_contact_change *change,
                           const vec dv[])
 {

@@ -91,7 +91,7 @@ static void forces(void *interaction, double t, const double *q, const double *v
     f[self->v[1]] += tension;
 }
 
-/* Of the damper. */
+/* Losses of the damper. */
 static void losses(void *interaction, double t, const double *q, const double *v, double *f)
 {
     const spring *self = interaction;
@@ -133,7 +133,7 @@ static void tangent_product(void *interaction, double t, const double *q, const 
     push(self, minus(scaled(-change, s.direction), scaled(cq * s.tension, turn)), y);
 }
 
-/* Of coordinates: [c, -c; -c, c]. */
+/* Adds the block [c, -c; -c, c] for each pair of coordinates. */
 static void add_pair(const spring *self, double c, trama_triplets *entries)
 {
     for (int r = 0; r < 2; r++)

@@ -186,7 +186,7 @@ static const trama_field fields[] = {
      .summary = "time steps tried past the first failure (stability may be non-monotone)"},
     {TRAMA_FIELD_OF(trama_search_spec, late), .unit = "1", .maximum = 1e9,
      .summary =
-         "each stable end (published search, bracket) is run again for so many horizons; 0: not"},
+         "horizons for which each stable end (published search, bracket) is run again; 0: not"},
     {TRAMA_FIELD_OF(trama_search_spec, late_growth), .unit = "1", .maximum = TRAMA_INFINITY,
      .fallback = {0.1},
      .summary = "energy from nowhere over the largest energy or work seen, above which that longer "

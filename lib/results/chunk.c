@@ -33,7 +33,7 @@ static bool known_filters(hid_t list, bool *deflated)
     return i == count - 1 && filter[i] == H5Z_FILTER_FLETCHER32;
 }
 
-/* True if `packed` inflates to so many bytes, which are not kept, and to nothing else. */
+/* True if `packed` inflates to exactly `bytes` bytes. They are not kept. */
 static bool inflates_to(unsigned char *packed, size_t size, size_t bytes)
 {
     unsigned char window[WINDOW_BYTES];
@@ -51,7 +51,7 @@ static bool inflates_to(unsigned char *packed, size_t size, size_t bytes)
     return fits;
 }
 
-/* What a chunk of so many bytes takes at most on the disk. */
+/* The most bytes that a chunk of `bytes` bytes takes on the disk. */
 static size_t most_packed(size_t bytes, bool deflated)
 {
     return (deflated ? compressBound((uLong)bytes) : bytes) + CHECKSUM_BYTES;

@@ -57,7 +57,7 @@ typedef struct record_block {
     hsize_t start[2], count[2], chunk[2];
 } record_block;
 
-/* Whether the chunks of a block, of so many bytes each, with the creation properties `list`, hold
+/* Whether the chunks of a block, of `bytes` bytes each, with the creation properties `list`, hold
  * what they have to, so that HDF5 may unpack them: RECORD_NOT_OURS if they are not packed as ours
  * are, RECORD_DAMAGED if one has another size, RECORD_NO_MEMORY. */
 record_status record_chunks_fit(hid_t dataset, hid_t list, const record_block *block, size_t bytes);

@@ -67,7 +67,7 @@ typedef struct record_wanted {
     bool check;                  /* but these are read all the same, and so compared with their
                                     checksums */
     const size_t *row;           /* the rows that are read of each column, */
-    size_t rows;                 /* so many; 0: all */
+    size_t rows;                 /* how many they are; 0: all */
 } record_wanted;
 
 /* Reads in this process; and where it is safe, which may be in a child (guard.c). */

@@ -156,7 +156,7 @@ static size_t rows_of(const reader *r, const shape *s)
     return r->wanted->rows > 0 ? r->wanted->rows : s->rows;
 }
 
-/* Of the rows that are read. */
+/* Bytes of the rows that are read. */
 static double bytes_of(const reader *r, const shape *s)
 {
     return (double)rows_of(r, s) * (double)s->columns * (double)s->element;
@@ -173,7 +173,7 @@ static bool check_rows(const reader *r, const char *path, const shape *s)
 {
     for (size_t i = 0; i < r->wanted->rows; i++)
         if (r->wanted->row[i] >= s->rows)
-            return refuse(r, path, "has not so many rows");
+            return refuse(r, path, "has fewer rows");
     return true;
 }
 

@@ -77,7 +77,7 @@ record_status record_read_small(const char *path, const char *const *prefixes, s
                                 bundle *b, record_error *error);
 
 /* Reads row[0] to row[rows - 1] of the columns whose paths are `columns` (NULL-terminated), or with
- * rows = 0 all. RECORD_NOT_OURS if one of them has not so many. */
+ * rows = 0 all. RECORD_NOT_OURS if one of them has fewer rows. */
 record_status record_read_rows(const char *path, const char *const *columns, const size_t *row,
                                size_t rows, bundle *b, record_error *error);
 

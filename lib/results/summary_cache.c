@@ -26,7 +26,7 @@ enum {
     SMALL_FILE = 1 << 18
 };
 
-/* Of a column that is there; the last one says that there are frames, and has no value here. */
+/* The columns of the cache. The last one says that there are frames, and has no value here. */
 static const results_column *const in_cache[] = {&column_case_id, &column_case_experiment,
                                                  &column_case_status, &column_run_build,
                                                  &column_frames_time};

@@ -18,7 +18,7 @@ typedef struct swept_cell {
 struct swept_column {
     char *path, *unit, *summary;
     size_t there;        /* values that are not absent */
-    size_t reals, texts; /* of which so many are of that type */
+    size_t reals, texts; /* how many of them are of each type */
     swept_cell *cell;    /* one a row */
 };
 

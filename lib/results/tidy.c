@@ -38,8 +38,8 @@ static bool is_temporary(const char *name, size_t *length, long *pid)
     return *pid > 0;
 }
 
-/* Who is alone need not ask, which is safer: numbers of processes come again. Of another host a
- * shard knows nothing. */
+/* A run that is alone in the folder need not ask whether the process lives, which is safer, because
+ * process numbers are used again. A shard knows nothing of the processes of another host. */
 static bool is_stale(const char *name, bool alone)
 {
     char host[RECORD_HOST_MAX + 2] = ".";

@@ -90,7 +90,7 @@ void wire_put_text(wire *w, const char *text)
     wire_put(w, text, length);
 }
 
-/* Into `text`, which has room for so many bytes and the end. */
+/* Takes a text into `text`, which has room for `room` bytes and the end. */
 static bool take_text_into(wire *w, char *text, size_t room)
 {
     uint64_t length = 0;

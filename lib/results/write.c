@@ -41,7 +41,7 @@ size_t record_column_bytes(const bundle_column *column)
     return bytes <= (double)RECORD_BYTES_MAX ? (size_t)bytes : RECORD_BYTES_MAX + 1;
 }
 
-/* The type of texts of so many bytes, at least one. */
+/* The type of texts of `width` bytes, at least one. */
 static hid_t text_of(const writer *w, size_t width)
 {
     return H5Tset_size(w->text, width > 0 ? width : 1) >= 0 ? w->text : H5I_INVALID_HID;

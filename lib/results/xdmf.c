@@ -49,8 +49,8 @@ static const char *coordinate_of(const surface *s, size_t axis, column_member *m
     return column_named(axes[axis], s->name, m)->path;
 }
 
-/* All frames of the surface are there, and of m x n nodes. Of the columns but `points` only the
- * shapes are known. */
+/* All frames of the surface are there, and of m x n nodes. Only `points` has values; of the
+ * other columns the shapes are known. */
 static bool is_whole(const bundle *b, const bundle *shapes, size_t frames, surface *s)
 {
     column_member m;

@@ -72,7 +72,8 @@ static void prepare(const trama_rows *rows, trama_row *row)
     row->effective = yields > 0.0 ? 1.0 / yields : 0.0;
 }
 
-/* Of the same owner and key in the step before, which are in the same order: `at` moves on. */
+/* Impulse of the row with the same owner and key in the step before. Those rows are in the same
+ * order, so `at` moves on. */
 static double remembered(const trama_rows *rows, const trama_row *row, size_t *at)
 {
     const trama_warm *item = rows->warm[rows->stage].item;

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Of the sheet's size: well below a spacing, well above the digits that people write. */
+/* A share of the sheet's size, well below a spacing and well above the digits that people write. */
 static const double near_enough = 1e-3;
 
 /* Diagonal of the box around the nodes, m. */

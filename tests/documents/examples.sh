@@ -27,7 +27,7 @@ run() { # FILE
         bash -c "$line" >>"$1.out" 2>"$1.err" </dev/null || fail "$1: '$line' ends with $?: $(cat "$1.err")"
     done <<<"$commands"
 }
-# Of every case in the planned order, a column: its last value, a line a case.
+# The last value of a column in every case, in the planned order, a line a case.
 last() { # EXPERIMENT COLUMN
     trama show "results/$1/index.h5" /index/file | tail -n +2 | while read -r file; do
         trama show "results/$1/$file" "$2" | tail -n 1

@@ -30,8 +30,8 @@ static bool fits(const unsigned char *bytes, size_t size)
            H5_checksum_metadata(bytes, size - CHECKSUM, 0);
 }
 
-/* Of an object header of version 2, by its flags (the format's specification, IV.A.1.b); 0: none.
- */
+/* Size of an object header of version 2, by its flags (the format's specification, IV.A.1.b); 0:
+ * none. */
 static size_t object_size(const unsigned char *bytes, size_t rest)
 {
     if (rest < 16 || memcmp(bytes, "OHDR\2", 5) != 0)

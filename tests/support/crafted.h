@@ -15,7 +15,8 @@ typedef struct crafted {
     size_t places; /* bytes that can be changed: those of all headers but their checksums */
 } crafted;
 
-/* Of the whole file at `path`. Fails the test if the checksum of a header is not what it should be.
+/* Reads the whole file at `path`. Fails the test if the checksum of a header is not what it should
+ * be.
  */
 crafted crafted_of(const char *path);
 void crafted_free(crafted *c);

@@ -14,8 +14,7 @@
 int long_run_enter(void **state);
 int long_run_leave(void **state);
 
-/* The same case with so many iterations as "long.yaml", and `limits` as well as checkpoint_every.
- */
+/* The same case as "long.yaml" over `horizon` iterations, with `limits` beside checkpoint_every. */
 void long_run_write(const char *file, const char *limits, long horizon);
 
 /* Digests of what a case has computed, to be freed; "" while there is no whole

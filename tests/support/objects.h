@@ -26,7 +26,7 @@ void objects_add(objects *o, const char *name, const char *model, const char *se
 /* `among`: `count` indices of objects, in the order in which they were added. */
 void objects_join(objects *o, const char *name, const char *interaction, const char *settings,
                   size_t count, ...);
-/* Of a type that is not in the registry. */
+/* The same with a type that is not in the registry. */
 void objects_join_type(objects *o, const char *name, const trama_interaction_type *type,
                        size_t count, const size_t *among);
 void objects_make(objects *o, const char *integrator);
@@ -34,7 +34,7 @@ void objects_make(objects *o, const char *integrator);
 trama_error objects_refused(objects *o);
 /* Steps, each of which must succeed. */
 void objects_steps(objects *o, double h, long count);
-/* Of all objects that have nodes: sum of f, and of x x f, for an array like velocities; with
+/* Sums of f and of x x f over all objects that have nodes, for an array like velocities; with
  * `mass`, momentum and angular momentum. */
 void objects_sums(const trama_system *system, const double *q, const double *f, bool mass,
                   double sum[3], double turning[3]);

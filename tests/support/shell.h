@@ -26,7 +26,7 @@ void shell_use(const char *other);
 /* Runs TRAMA_PROGRAM with the arguments, as in shell_run(SHELL("run", "a.yaml")). */
 shell_end shell_run(const char *const *arguments);
 
-/* The same where no file may grow beyond so many bytes, the outputs neither. */
+/* The same where no file, and no output, may grow beyond `file_bytes`. */
 shell_end shell_run_limited(size_t file_bytes, const char *const *arguments);
 
 /* The two halves, for tests that act in between. */

@@ -44,7 +44,7 @@ typedef struct bridson_fabric {
 typedef void bridson_kernel(const bridson_fabric *fabric, const double *q, const double *v,
                             const double *extra, const double *normal, const trama_loads *loads,
                             double *a);
-/* Of any mesh, and of herringbone grids, once for each instruction set. */
+/* The kernels for any mesh and for herringbone grids, once for each instruction set. */
 bridson_kernel trama_bridson_mesh_v2, trama_bridson_mesh_v3, trama_bridson_mesh_v4;
 bridson_kernel trama_bridson_grid_v2, trama_bridson_grid_v3, trama_bridson_grid_v4;
 

@@ -168,8 +168,8 @@ static void edges(const panel *p, positions r, double *below, double *row)
     edge_ends(p, r, below, row);
 }
 
-/* Of the row below a block's first: the row before it, or that of ghosts, whose edges up are those
- * of row 0. */
+/* Edges of the row below a block's first. That is the row before it, or the row of ghosts, whose
+ * edges up are those of row 0. */
 static void edges_below(const panel *p, positions r, double *below)
 {
 #pragma omp simd

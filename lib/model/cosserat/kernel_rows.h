@@ -65,7 +65,7 @@ INLINE double *base(double *row)
     __asm__("" : "+r"(row));
     return row;
 }
-/* Of node l: the number in column c, the vector in columns c to c + 2. */
+/* The number in column c of node l, and the vector in columns c to c + 2. */
 #define AT(row, c) (column(row, c)[l])
 INLINE vec vec_at(double *row, int c, ptrdiff_t l)
 {
@@ -99,7 +99,7 @@ enum {
     CELL11, CELL22,                     /* and its stresses */
     VARIATIONAL_NODE_COLUMNS
 };
-/* Of what the flux needs: three rows. */
+/* Columns that the flux needs: three rows. */
 enum {
     NX, NY, NZ,                         /* normal */
     M11, M12, M22,                      /* moments */
@@ -109,7 +109,7 @@ enum {
     OUT1 = M11, IN1, OUT2, IN2, NODE11, NODE22,
     VARIATIONAL_MOMENT_COLUMNS
 };
-/* Of a row of fluxes F^a = N^ba a_b + Q^a n. */
+/* Columns of a row of fluxes F^a = N^ba a_b + Q^a n. */
 enum { F1X, F1Y, F1Z, F2X, F2Y, F2Z, FLUX_COLUMNS };
 /* What is needed once. */
 enum {

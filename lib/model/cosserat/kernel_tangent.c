@@ -31,7 +31,7 @@ enum {
     M22 = 42,
     NODE_COLUMNS = TANGENT_NODE_COLUMNS
 };
-/* Of a row of fluxes. */
+/* Columns of a row of fluxes. */
 enum { F1 = 0, F2 = 6, FLUX_COLUMNS = TANGENT_FLUX_COLUMNS };
 _Static_assert(M22 + 2 == NODE_COLUMNS && F2 + 6 == FLUX_COLUMNS, "the buffer has all columns");
 

@@ -101,7 +101,7 @@ void trama_cosserat_energy_variational(const cosserat_sheet *sheet, const double
                                        double energy[3]);
 
 /* tangent.c: the model's hooks (model.h) for `reference` and `no_christoffel` in the rest measure.
- * `room`: so many bytes. */
+ * `room` has the bytes that the first function gives. */
 size_t trama_cosserat_tangent_room(void);
 void trama_cosserat_tangent_product(const cosserat_sheet *sheet, void *room, const double *q,
                                     const double *v, const trama_loads *loads, double cq, double cv,

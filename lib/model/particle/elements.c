@@ -43,7 +43,7 @@ void trama_elements_product(const trama_elements *e, const double *q, const doub
     }
 }
 
-/* Of the coordinate `axis` of the element's node `j`: minus the change of all forces with it. */
+/* Adds the column of the coordinate `axis` of node `j`: minus the change of all forces with it. */
 static void add_column(const trama_elements *e, size_t element, const trama_element_state *state,
                        const size_t *node, size_t count, size_t j, size_t axis,
                        trama_triplets *entries)

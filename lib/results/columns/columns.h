@@ -57,8 +57,8 @@ extern const column_set column_sets[];
 extern const size_t column_set_count;
 const column_set *column_set_find(const char *name);
 
-/* The path of today for one that an earlier version of the schema wrote; else the path itself. Of a
- * column below a group that has another name it is that in `text`. */
+/* The path of today for one that an earlier version of the schema wrote; else the path itself. It
+ * stands in `text` if the group above the column has another name. */
 typedef struct column_path {
     char text[640];
 } column_path;

@@ -3,7 +3,7 @@
 
 #include <assert.h>
 
-/* Of a family the member without a name. */
+/* The path of a column, or of the member without a name of a family. */
 static const char *path_of(const results_column *column, column_member *m)
 {
     return column->family ? column_named(column, "", m)->path : column->path;
