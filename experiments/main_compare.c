@@ -43,9 +43,9 @@ static bool check(const request *r)
     else if (r->against && r->operand_count == 0)
         fault = "--against needs configurations";
     else if (r->against && r->confirm)
-        fault = "--confirm is of two results folders; --against measures again by itself";
+        fault = "--confirm needs two results folders; --against measures again by itself";
     else if (!r->against && (r->folder || r->only))
-        fault = "-o and --only are of --against";
+        fault = "-o and --only need --against";
     if (!fault)
         return (!r->folder || command_takes_folder("compare", r->folder, ROUNDS)) &&
                (!r->confirm || command_takes_folder("compare", r->confirm, ROUNDS));

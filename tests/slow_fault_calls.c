@@ -1,4 +1,4 @@
-/* As test_fault.c, at every call. */
+/* The claims of test_fault.c hold at every call. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

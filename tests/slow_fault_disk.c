@@ -1,4 +1,4 @@
-/* As test_fault_disk.c, at every call. */
+/* The claims of test_fault_disk.c hold at every call. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

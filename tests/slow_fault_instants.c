@@ -1,4 +1,4 @@
-/* As test_fault.c, at random instants of a run with two cases at a time. */
+/* The claims of test_fault.c hold at random instants of a run with two cases at a time. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
-/* The published limits of symplectic Euler for S1 to S6 (thesis, table 3.1), found by the
- * experiment that users run: the cases of configs/thesis/dt-limits.yaml, each with its own task. */
+/* The experiment that users run finds the published limits of symplectic Euler for S1 to S6
+ * (thesis, table 3.1): the cases of configs/thesis/dt-limits.yaml, each with its own task. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-/* As test_resume.c, at every call and at random instants of a longer run. */
+/* The claims of test_resume.c hold at every call and at random instants of a longer run. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

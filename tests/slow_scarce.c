@@ -1,4 +1,5 @@
-/* As test_scarce.c, at more allocations, and of every command that reads results. */
+/* The claims of test_scarce.c hold at more allocations, and for every command that reads results.
+ */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
-/* A sweep of two thousand cases, which settle together: spread over folders, killed in the middle,
- * resumed, indexed. tools/scaling.sh measures a hundred thousand. */
+/* A sweep of two thousand cases, which are committed together, is spread over folders, killed in
+ * the middle, resumed and indexed without loss. tools/scaling.sh measures a hundred thousand. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -153,7 +153,7 @@ static void a_sweep_killed_in_the_middle_is_resumed_to_the_same_index(void **sta
     const shell_end end = shell_run(SHELL("run", "many.yaml", "-o", "killed"));
     assert_int_equal(end.code, 0);
     char said[64];
-    snprintf(said, sizeof said, "%zu cases stand already\n", stood);
+    snprintf(said, sizeof said, "%zu cases exist already\n", stood);
     assert_ptr_equal(strstr(end.err, said), end.err);
     assert_whole("killed");
     size_t most = 0;
@@ -167,7 +167,7 @@ static void a_sweep_that_stands_runs_nothing(void **state)
     (void)state;
     const shell_end end = shell_run(SHELL("run", "many.yaml", "-o", "whole"));
     assert_int_equal(end.code, 0);
-    assert_string_equal(end.err, "2000 cases stand already\n2000 cases done, results in whole\n");
+    assert_string_equal(end.err, "2000 cases exist already\n2000 cases done, results in whole\n");
 }
 
 int main(void)

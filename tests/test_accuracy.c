@@ -1,5 +1,5 @@
-/* Accuracy: errors and orders on springs whose motion is known, and the tasks of accuracy and of
- * drift. The classification of drift: test_drift.c. */
+/* The errors that the tasks accuracy and drift measure are those of springs whose motion is known,
+ * and the orders are those of the methods. test_drift.c tests how drift is classified. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
-/* Linear stability: the amplification matrix is the step's own, the limits follow from it, and runs
- * agree with them. Loops over the registry take a new integrator in by themselves. */
+/* The amplification matrix of a method is that of its own step, the stability limits follow from
+ * it, and runs agree with them. The tests loop over the registry of integrators. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

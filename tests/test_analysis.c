@@ -1,5 +1,5 @@
-/* analysis/: what is read and computed: CSV, statistics, the choice of criterion, the order of
- * rows. */
+/* analysis/ reads CSV, computes statistics, chooses the criterion of equilibrium and orders rows as
+ * it should. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-/* analysis/: figures by gnuplot, whole or not at all. */
+/* Figures by gnuplot appear whole or not at all. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-/* analysis/: predictions and stability maps from planted case files, as tables and figures. */
+/* Tables and figures of predictions and stability maps show what planted case files hold. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

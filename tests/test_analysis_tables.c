@@ -1,4 +1,4 @@
-/* analysis/: tables from planted case files, to the letter, and what the program ends with. */
+/* Tables of planted case files are right to the letter, and so is the exit code of the program. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

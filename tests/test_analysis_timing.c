@@ -1,4 +1,5 @@
-/* analysis/: times that can be quoted, cost laws, sensitivity, ensembles; on planted samples. */
+/* Quotable times, cost laws, sensitivities and ensembles come out of planted samples as computed by
+ * hand. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
-/* bouncing_contact: bounces, rest, friction, under every integrator. A sheet of 2 x 2 masses whose
- * springs have no stiffness is four balls. */
+/* Bounces, rest and friction of bouncing_contact are those of mechanics, under every integrator. A
+ * sheet of 2 x 2 masses whose springs have no stiffness stands for four balls. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

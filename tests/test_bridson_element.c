@@ -1,5 +1,5 @@
-/* What a bending element of Bridson's cloth must keep: momentum, rigid motions, the eleven other
- * modes; forces are gradients of energies. */
+/* A bending element of Bridson's cloth conserves momentum and resists its bending mode alone and
+ * none of the eleven others, and its forces are gradients of energies. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

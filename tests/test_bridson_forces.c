@@ -1,4 +1,4 @@
-/* Bridson's cloth: its forces against the formulas as printed, on grids of every shape and on
+/* The forces of Bridson's cloth are those of the printed formulas, on grids of every shape, on
  * meshes, and with every instruction set. */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
-/* Limits of strain, compression and rate of strain: what they bound, what they conserve, what they
- * leave alone. */
+/* The limits of strain, compression and rate of strain keep their bounds with enough sweeps,
+ * conserve momentum, and leave held coordinates alone. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
-/* The mixed scheme of Bridson and Campos: its implicit half kick is the solution of the linear
- * system that it stands for, damping alone never limits the step, and what cannot be solved is said
- * or seen. That it keeps its order, its limit and the contract: the suites over all integrators. */
+/* The implicit half kick of Bridson's and Campos' mixed scheme solves its linear system. Damping
+ * alone never limits the step, and a system that cannot be solved is reported. The suites over all
+ * integrators test its order, its limit and its contract. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,12 +1,12 @@
-/* Bridson's cloth at rest and in motion against what theory says: a cantilever's small and large
- * deflections, damping in closed form and by conjugate gradients, damping that never limits a step,
- * and the order of the mixed scheme.
+/* Bridson's cloth bends, swings and damps as theory says: a cantilever has its small and large
+ * deflections, damping follows closed forms and conjugate gradients and never limits a step, and
+ * the mixed scheme has its order.
  *
  * Let a herringbone of squares of side h have the curvature kappa along k. Nodes B (herringbone.h)
- * may sink by e h / 2 between the A: the edges of a fan bend by kappa h - e (two) and e (two), its
- * two diagonals by sqrt(2) e. With the energies K^e c theta^2 / 4, c = 1/2 and 1, this is least at
- * e = kappa h / 6, where it is 5/6 of what it is without: rigidity 5 K^e / 24, Poisson's ratio
- * -1/5, and of a strip that is free to bend across, K^e / 5. */
+ * may sink by e h / 2 between the nodes A. Two edges of a fan then bend by kappa h - e, two by e,
+ * and its two diagonals by sqrt(2) e. With the energies K^e c theta^2 / 4, c = 1/2 and 1, the sum
+ * is least at e = kappa h / 6, where it is 5/6 of the sum at e = 0. Hence the rigidity is
+ * 5 K^e / 24, Poisson's ratio is -1/5, and a strip that is free to bend across has K^e / 5. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

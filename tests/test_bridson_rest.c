@@ -1,5 +1,6 @@
-/* Bridson's cloth: rest angles, masses and stiffness, bad input. Limits: test_bridson_limit.c;
- * statics and dynamics: test_bridson_physics.c. */
+/* Rest angles, masses and stiffnesses of Bridson's cloth are those of its parameters, and bad input
+ * is refused. test_bridson_limit.c tests its limits, test_bridson_physics.c its statics and
+ * dynamics. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
-/* A run that goes on from a checkpoint, in a system made anew as another process makes it, has the
- * bits of one that was never cut. Loops over every method and every interaction. */
+/* A run that continues from a checkpoint, in a system made anew as another process makes it, has
+ * the bits of an uninterrupted run. The tests loop over every method and every interaction. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

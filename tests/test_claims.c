@@ -1,5 +1,5 @@
-/* The table of claims: what a reference says of runs, held against what they measured. Real runs of
- * the program, its real tables. */
+/* The table of claims sets each statement of a publication beside what real runs of the program
+ * measured, with the right verdict. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

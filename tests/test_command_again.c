@@ -1,5 +1,5 @@
-/* trama run in a folder where results stand: those of another build are kept, damaged ones named,
- * files of others left alone; --again. */
+/* In a folder with results, trama run keeps those of another build, names damaged ones and leaves
+ * foreign files alone; --again runs cases anew. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -49,14 +49,14 @@ static void results_of_another_build_are_shown_and_kept(void **state)
     replace_text(path, "/run/build", "trama 0.0.9");
     shell_end end = shell_run(SHELL("run", "spring.yaml", "-o", "stale"));
     assert_int_equal(end.code, 0);
-    assert_string_equal(end.err, "3 cases stand already; 1 of them by another build (`--again "
+    assert_string_equal(end.err, "3 cases exist already; 1 of another build (`--again "
                                  "stale` runs them anew)\n3 cases done, results in stale\n");
     assert_string_equal(experiment_text(path, &column_run_build), "trama 0.0.9");
     end = shell_run(SHELL("run", "spring.yaml", "-o", "stale", "--again", "bad"));
     assert_string_equal(experiment_text(path, &column_run_build), "trama 0.0.9");
     end = shell_run(SHELL("run", "spring.yaml", "-o", "stale", "--again", "stale"));
     assert_int_equal(end.code, 0);
-    text_assert_has(end.err, "2 cases stand already\n[1/1] spring ");
+    text_assert_has(end.err, "2 cases exist already\n[1/1] spring ");
     assert_string_not_equal(experiment_text(path, &column_run_build), "trama 0.0.9");
 }
 
@@ -74,7 +74,7 @@ static void a_damaged_file_is_named_and_run_anew_on_demand(void **state)
     assert_int_equal(end.code, 4);
     end = shell_run(SHELL("run", "spring.yaml", "-o", "damaged", "--again", "bad"));
     assert_int_equal(end.code, 0);
-    text_assert_has(end.err, "2 cases stand already\n[1/1] spring ");
+    text_assert_has(end.err, "2 cases exist already\n[1/1] spring ");
     char *again = experiment_digests("damaged/spring/cases");
     assert_string_equal(again, expected);
     free(again);
@@ -135,7 +135,7 @@ static void again_all_runs_everything_anew(void **state)
     const shell_end end = shell_run(SHELL("run", "spring.yaml", "-o", "anew", "--again", "all"));
     assert_int_equal(end.code, 0);
     text_assert_has(end.err, "[3/3] spring ");
-    text_assert_lacks(end.err, "stand already");
+    text_assert_lacks(end.err, " already");
     assert_int_equal(stat(path, &after), 0);
     assert_true(before.st_ino != after.st_ino);
     char *again = experiment_digests("anew/spring/cases");

@@ -1,5 +1,5 @@
-/* Where nothing can be written: exit code 4, one line that says why, no partial file, and what was
- * done stays. */
+/* If nothing can be written, a command ends with exit code 4 and one line that says why. It leaves
+ * no partial file and keeps what was done. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
-/* command/: the program as a user meets it. What is wrong is one line on the standard error and
- * exit code 2, and nothing is begun; what is printed of models, cases, versions. */
+/* The program meets wrong usage with one line on standard error and exit code 2, and begins
+ * nothing. It prints models, cases and versions as documented. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -234,7 +234,7 @@ static void only_selects_and_quiet_is_quiet(void **state)
     assert_int_equal(experiment_list("one/two/three/spring/cases", ".h5")->count, 1);
     end = shell_run(SHELL("run", "ok.yaml", "-o", "one/two/three/", "-j", "1"));
     assert_int_equal(end.code, 0);
-    text_assert_has(end.err, "1 case stands already\n[1/2] spring verlet: ok: stable at ");
+    text_assert_has(end.err, "1 case exists already\n[1/2] spring verlet: ok: stable at ");
     text_assert_has(end.err, "3 cases done, results in one/two/three/\n");
     end = shell_run(SHELL("run", "ok.yaml", "-o", "one/two/three", "-q"));
     assert_int_equal(end.code, 0);

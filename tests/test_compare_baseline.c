@@ -1,5 +1,5 @@
-/* trama baseline keeps every bit of results in a text file, and trama compare refuses one that is
- * none; bad usage of both. */
+/* trama baseline keeps every bit of results in a text file, and trama compare refuses a file that
+ * is no baseline. Both refuse bad usage. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -166,7 +166,7 @@ static void bad_usage_is_refused(void **state)
          "trama compare: --against needs configurations; see `trama --help`",
          2},
         {{"compare", "a", "b", "--only", "x"},
-         "trama compare: -o and --only are of --against; see `trama --help`",
+         "trama compare: -o and --only need --against; see `trama --help`",
          2},
         {{"compare", "a", "b", "--slower", "5%"},
          "trama compare: --slower '5%' is not a number from 0.1 to 1000",

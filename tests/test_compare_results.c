@@ -1,4 +1,5 @@
-/* trama compare: results, bit by bit and within tolerances, as text, CSV and JUnit. */
+/* trama compare finds what differs between results, bit by bit and within tolerances, and says so
+ * as text, CSV and JUnit XML. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
-/* analysis/compare/rule: what calls a program slower, on numbers alone: against closed forms, and
- * on simulated machines whose speed drifts, which stumble, and which others use. */
+/* The rule that calls a program slower (analysis/compare/rule.h) agrees with closed forms, and is
+ * right on simulated machines whose speed drifts, which pause, and which others use. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
-/* trama compare: times, by pairs. Run as `PROGRAM run ...` this program is a build of trama whose
- * times are made up, so that what is said of them does not hang on the machine. */
+/* trama compare finds which of two builds is slower. Run as `PROGRAM run ...`, this program is a
+ * build of trama with made-up times, so that no claim depends on the machine. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

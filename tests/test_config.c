@@ -1,4 +1,4 @@
-/* config/: reading YAML files into trees. */
+/* config/ reads YAML files into trees, and refuses wrong ones with their place. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

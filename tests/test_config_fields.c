@@ -1,4 +1,4 @@
-/* config/: scalars as values, and mappings into structs through Field tables. */
+/* config/ reads scalars as values, and mappings into structs through Field tables. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

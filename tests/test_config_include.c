@@ -1,4 +1,4 @@
-/* config/: includes and overrides. */
+/* Includes and overrides give the tree that the manual describes. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
-/* What moves held nodes: rotations, paths and point_sets. The scene's business alone, so every
- * integrator of the registry is put to it, on a model that knows of none. */
+/* Rotations, paths and point sets move held nodes as told. They are the scene's affair alone, so
+ * the tests take every integrator of the registry, on a model that knows of no constraint. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

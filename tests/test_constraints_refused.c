@@ -1,4 +1,4 @@
-/* Which motions, point_sets and stops are refused, with the field that is wrong. */
+/* Wrong motions, point sets and stops are refused, with the name of the wrong field. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
-/* What stops nodes, planes and boxes, under every integrator; and the list of what is held, which
- * repeats itself and changes only when something begins, ends or stops. */
+/* Planes and boxes stop nodes under every integrator. The list of held coordinates changes only
+ * when a constraint begins, ends or stops a node. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,4 @@
-/* What objects do to each other, in the scenes of configs/contact: each file as it stands, stepped
- * as its task would. */
+/* Each scene of configs/contact does what its header says, stepped as its task steps it. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

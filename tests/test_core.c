@@ -1,5 +1,5 @@
-/* core/: status, memory, nearest names, random numbers, text, vectors, registries. Field tables:
- * test_core_fields.c. */
+/* core/ keeps its contract for status, memory, nearest names, random numbers, text, vectors and
+ * registries. test_core_fields.c tests Field tables. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

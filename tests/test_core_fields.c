@@ -1,4 +1,4 @@
-/* core/field: tables of fields, what they allow, and how values print. */
+/* Field tables (core/field.h) allow what they say, and print values as they should. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

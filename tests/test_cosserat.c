@@ -1,6 +1,6 @@
-/* The Cosserat kernel is the plain form, for every scheme, measure, instruction set and odd size;
- * its parameters mean what they say; a step allocates nothing. What the schemes keep and lose:
- * test_cosserat_physics.c. */
+/* The Cosserat kernel computes the same as the plain form, for every scheme, measure, instruction
+ * set and odd size. Its parameters mean what they say, and a step allocates nothing.
+ * test_cosserat_physics.c tests what the schemes conserve. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

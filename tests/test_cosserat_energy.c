@@ -1,6 +1,6 @@
-/* Energy of the Cosserat cloth: by hand on a cylinder, as the potential of the forces, and what the
- * schemes make of it over time. Where a scheme loses something, that too is a claim, with its size.
- */
+/* The energy of the Cosserat cloth is that of a cylinder by hand, and the potential of the forces
+ * where a scheme has one. Where a scheme gains or loses energy over time, the amount is a claim
+ * too. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

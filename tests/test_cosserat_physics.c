@@ -1,6 +1,6 @@
-/* What the schemes of the Cosserat cloth keep, and what they lose: rest, rigid motion, momentum,
- * symmetry. Where a scheme loses something, that too is a claim, with its size. Energy:
- * test_cosserat_energy.c. */
+/* The schemes of the Cosserat cloth keep rest, rigid motion, momentum and symmetry. Where a scheme
+ * loses one of them, the loss is a claim too, with its size. test_cosserat_energy.c tests energy.
+ */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

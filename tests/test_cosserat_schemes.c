@@ -1,5 +1,5 @@
-/* Which schemes of the Cosserat cloth carry the thesis' scenes and which do not, by symplectic
- * Euler with the strain bound of the published search. */
+/* The schemes of the Cosserat cloth carry the thesis' scenes, or fail on them, as docs/cosserat.md
+ * says: by symplectic Euler, with the strain bound of the published search. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

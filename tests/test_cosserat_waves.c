@@ -1,5 +1,5 @@
-/* Linear theory of the flat Cosserat sheet: frequencies of waves, the largest of them, and with it
- * the limit of the time step, dt = 2 / omega of symplectic methods. */
+/* The flat Cosserat sheet has the wave frequencies of linear theory. The largest of them gives the
+ * limit of the time step, dt = 2 / omega, of symplectic methods. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

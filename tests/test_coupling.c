@@ -1,4 +1,5 @@
-/* The coupling force (Campos, chapter 7): its size, its direction, its signs. */
+/* The coupling force (Campos, chapter 7) has the size, the direction and the signs of its formula.
+ */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
-/* The detectors of instability: each on a planted fault, with its node and value, and all of them
- * on a run that is sound. */
+/* Each detector of instability finds a planted fault, with its node and value, and none fires on a
+ * sound run. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
-/* The table and the figure of drapes: cases of several tasks that belong to one comparison, joined.
- * Real runs of the program, its real tables and plots. */
+/* The table and the figure of drapes join cases of several tasks that belong to one comparison.
+ * Real runs of the program make them. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

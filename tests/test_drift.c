@@ -1,4 +1,5 @@
-/* Drift: planted series are told apart, and so are methods of which theory says how they drift. */
+/* Drift of energy is told from oscillation, on planted series and for methods whose drift theory
+ * gives. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

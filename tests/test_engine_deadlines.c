@@ -1,6 +1,5 @@
-/* engine/: the limit of time of a case holds whatever its process does: stands still, hears no
- * signal, closes its files, or has left a child of its own that keeps them open. With tasks of the
- * test's own. */
+/* The time limit of a case holds whatever its process does: it stands still, ignores signals,
+ * closes its files, or leaves a child that keeps them open. The tests use tasks of their own. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
-/* engine/: every case ends in a file that says how and where it came from, whatever becomes of its
- * process, and the rest goes on. With tasks of the test's own. */
+/* Every case ends in a file that says how it ended and where it came from, whatever happens to its
+ * process, and the other cases go on. The tests use tasks of their own. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

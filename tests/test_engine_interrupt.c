@@ -1,5 +1,5 @@
-/* engine/: an interruption ends cases at once, leaves whole files only, and costs nothing that was
- * done. With tasks of the test's own, and of the program. */
+/* An interruption ends cases at once, leaves whole files only, and loses nothing that was done. The
+ * tests use tasks of their own and those of the program. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -156,7 +156,7 @@ static void assert_resumes(const char *folder, const char *expected)
     char cases[64];
     const shell_end end = shell_run(SHELL("run", "endless.yaml", "-o", folder, THOSE_THAT_END));
     assert_int_equal(end.code, 0);
-    assert_ptr_equal(strstr(end.err, "1 case stands already\n"), end.err);
+    assert_ptr_equal(strstr(end.err, "1 case exists already\n"), end.err);
     snprintf(cases, sizeof cases, "%s/endless/cases", folder);
     char *resumed = experiment_digests(cases);
     assert_string_equal(resumed, expected);

@@ -1,5 +1,5 @@
-/* engine/: a case of the program that crashes, or goes beyond its time or memory, is recorded, and
- * the rest goes on. */
+/* A case of the program that crashes, or exceeds its time or memory, is recorded, and the other
+ * cases go on. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -80,13 +80,13 @@ static void a_case_that_runs_out_of_time_is_recorded_and_stands(void **state)
     assert_true(experiment_real(timeout, &column_case_seconds) >= 2.0);
     end = shell_run(SHELL("run", "late.yaml", "-o", "out"));
     assert_int_equal(end.code, 3);
-    assert_string_equal(end.err, "3 cases stand already; 1 of them ended badly (`--again bad` runs "
+    assert_string_equal(end.err, "3 cases exist already; 1 that ended badly (`--again bad` runs "
                                  "them anew)\n3 cases done, results in out\n1 case crashed, ran "
                                  "out of time or failed\n");
     end = shell_run(SHELL("run", "late.yaml", "-o", "out", "--again", "bad", "-j1"));
     assert_int_equal(end.code, 3);
     assert_non_null(
-        strstr(end.err, "2 cases stand already\n[1/1] late verlet, horizon 1000000000: timeout"));
+        strstr(end.err, "2 cases exist already\n[1/1] late verlet, horizon 1000000000: timeout"));
 }
 
 /* 2e7 samples of two numbers are 320 MB. AddressSanitizer takes terabytes of address space. */

@@ -1,6 +1,5 @@
-/* engine/ and task/: the results of a run are the same however it was run, those that stand are
- * kept, and what a file holds beside its values: every sample of a timing, a sidecar of its frames.
- */
+/* The results of a run are the same however it was run, and results that exist are kept. A file
+ * also holds every sample of a timing, and has a sidecar for its frames. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -110,13 +109,13 @@ static void a_second_run_keeps_what_stands(void **state)
     assert_int_equal(remove(gone), 0);
     end = shell_run(SHELL("run", "spring.yaml", "-o", "twice"));
     assert_int_equal(end.code, 0);
-    assert_non_null(strstr(end.err, "2 cases stand already\n[1/1] "));
+    assert_non_null(strstr(end.err, "2 cases exist already\n[1/1] "));
     assert_non_null(strstr(end.err, "3 cases done, results in twice\n"));
     assert_int_equal(stamps_of("twice/spring/cases", after), 3);
     assert_true(same_stamp(&before[0], &after[0]) && same_stamp(&before[2], &after[2]));
     assert_false(same_stamp(&before[1], &after[1]));
     end = shell_run(SHELL("run", "spring.yaml", "-o", "twice"));
-    assert_string_equal(end.err, "3 cases stand already\n3 cases done, results in twice\n");
+    assert_string_equal(end.err, "3 cases exist already\n3 cases done, results in twice\n");
     assert_int_equal(stamps_of("twice/spring/cases", before), 3);
     for (size_t i = 0; i < 3; i++)
         assert_true(same_stamp(&before[i], &after[i]));
@@ -301,7 +300,7 @@ static void a_sidecar_that_is_missing_is_made_on_resuming(void **state)
              experiment_list("out/again/cases", ".xdmf2")->name[0]);
     assert_int_equal(remove(path), 0);
     const shell_end end = shell_run(SHELL("run", "again.yaml", "-o", "out"));
-    assert_string_equal(end.err, "1 case stands already\n1 case done, results in out\n");
+    assert_string_equal(end.err, "1 case exists already\n1 case done, results in out\n");
     assert_true(experiment_stands(path));
 }
 

@@ -1,5 +1,5 @@
-/* engine/: cases that measure time run alone, pinned, and in turns, in an order of the seed. With
- * tasks of the test's own. */
+/* Cases that measure time run alone, pinned, and in turns, in an order that the seed decides. The
+ * tests use tasks of their own. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-/* The task equilibrium: the step that it takes, and the state that it leaves. Real runs of the
+/* The task equilibrium takes the step and leaves the state that it should, in real runs of the
  * program. */
 #include <setjmp.h>
 #include <stdarg.h>

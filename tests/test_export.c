@@ -1,4 +1,5 @@
-/* trama show and trama export: results for people and spreadsheets. */
+/* trama show and trama export write the values of results files, for people and for spreadsheets.
+ */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,5 @@
-/* config/: expressions over the values of a case. */
+/* Expressions over the values of a case have the values that the manual gives, and wrong ones are
+ * refused. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

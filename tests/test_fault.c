@@ -1,6 +1,6 @@
-/* A sweep that is killed or interrupted at a call that changes something on the disk: what was
- * finished stands, and the same command ends with the same results. slow_fault_calls.c does so at
- * every call, slow_fault_instants.c at random instants. */
+/* If a sweep is killed or interrupted at a call that changes the disk, what was finished stands,
+ * and the same command ends with the same results. slow_fault_calls.c tries every call,
+ * slow_fault_instants.c random instants. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
-/* A sweep that finds its disk failing, at every kind of call that changes something on it: it is
- * said in a line, what was finished stands, and the same command ends with the same results.
- * slow_fault_disk.c does the same at every call. */
+/* If the disk fails during a sweep, at any kind of call that changes it, one line says so, what was
+ * finished stands, and the same command ends with the same results. slow_fault_disk.c tries every
+ * call. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

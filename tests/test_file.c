@@ -1,4 +1,4 @@
-/* analysis/file: one file by a name that a person gave, wherever that name leads. */
+/* analysis/file writes one file under the name that a person gave, wherever that name leads. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

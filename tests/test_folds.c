@@ -1,4 +1,4 @@
-/* How folded a surface is: on shapes whose folds are known. */
+/* The measures of folds are right on shapes whose folds are known. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,4 +1,5 @@
-/* Forces from outside (lib/force): every kind of the registry, on every model that takes them. */
+/* Every kind of force from outside (lib/force) acts as its formula says, on every model that takes
+ * forces. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

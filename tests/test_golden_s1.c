@@ -1,11 +1,10 @@
-/* Golden S1 (thesis, figure 3.16), by symplectic Euler: stable at 0.012 s, unstable at 0.013 s, and
- * the same to the last bit on every x86-64 processor, instruction set and compiler.
+/* Simulation S1 (thesis, figure 3.16) by symplectic Euler is stable at 0.012 s and unstable at
+ * 0.013 s, and has the same bits on every x86-64 processor, instruction set and compiler.
  *
- * That holds because a step is made of IEEE 754's +, -, *, / and sqrt alone, each correctly
- * rounded, in an order that the source fixes: no contraction (-ffp-contract=off), no reassociation,
- * and no function of libm but sqrt. A change of the kernel that reorders its arithmetic changes the
- * hashes below by right: raise the version of the model then (model.h) and write the new ones here.
- */
+ * The bits agree because a step uses only +, -, *, / and sqrt of IEEE 754, each correctly rounded,
+ * in an order that the source fixes: no contraction (-ffp-contract=off), no reassociation, and no
+ * function of libm but sqrt. A change of the kernel that reorders its arithmetic may change the
+ * hashes below. Then raise the version of the model (model.h) and write the new hashes here. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,7 +1,6 @@
-/* What every integrator owes the harness, whatever its mathematics: it counts, allocates nothing,
- * keeps its state where it says, starts again cleanly, asks for forces at the right times, and lets
- * a divergence be a result. All but one are loops over the registry. Pins: test_integrator_pins.c.
- */
+/* Every integrator keeps its contract: it counts, allocates nothing, keeps its state where it says,
+ * starts again cleanly, asks for forces at the right times, and lets divergence be a result. All
+ * tests but one loop over the registry. test_integrator_pins.c tests pins. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

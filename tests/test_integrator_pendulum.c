@@ -1,5 +1,5 @@
-/* Every integrator on a pendulum that swings to 2.5 rad: the exact period is an elliptic integral,
- * no other method's result. */
+/* Every integrator comes near the exact period of a pendulum that swings to 2.5 rad. The period is
+ * an elliptic integral, and no other method's result. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
-/* Every integrator obeys pins: coordinates that are held from an iteration to another, or that move
- * as told. Methods that keep velocities or accelerations of their own must not carry them into a
- * pin. */
+/* Every integrator obeys pins: coordinates that are held from one iteration to another, or that
+ * move as told. A method that keeps velocities or accelerations of its own must not carry them into
+ * a pin. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
-/* Every integrator keeps its order where a pin turns: its node leaves the chord within a step, and
- * a force that saw it on the chord, or with the chord's velocity, would hold any method at order 2
- * or less. A node on a damped spring to the turning one has a closed solution. */
+/* Every integrator keeps its order where a pin turns. The pin's node leaves the chord within a
+ * step, and a force that saw it on the chord, or with the chord's velocity, would limit any method
+ * to order 2. A node on a damped spring to the turning one has a closed solution. */
 #include <complex.h>
 #include <math.h>
 #include <setjmp.h>

@@ -1,6 +1,5 @@
-/* Integrators on the oscillator: order, energy, identities between methods, and the contract that
- * every one keeps with the harness. Loops over the registry take a new integrator in by themselves.
- * Limits of stability: test_amplification.c. */
+/* On the oscillator each integrator has its order, its energy behaviour and its identities with
+ * other methods. The tests loop over the registry. test_amplification.c tests stability limits. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

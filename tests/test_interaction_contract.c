@@ -1,7 +1,7 @@
-/* What every interaction owes the whole, whatever it does: action and reaction, energy that is
- * accounted for, forces that are functions, bits that depend on the case alone. Loops over every
- * interaction and, where it fits, every integrator; the example plugin's are among them. Filters:
- * test_interaction_filter.c. */
+/* Every interaction keeps its contract: action equals reaction, energy is accounted for, forces are
+ * functions, and bits depend on the case alone. The tests loop over every interaction, those of the
+ * example plugin too, and where it fits over every integrator. test_interaction_filter.c tests
+ * filters. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

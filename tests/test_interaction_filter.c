@@ -1,5 +1,6 @@
-/* Filters and refusals, by interactions of the tests' own: two nodes that stick together exchange
- * momentum; one that finds the step too large refuses it, at its beginning or in its filter. */
+/* Filters and refusals take effect, with interactions of the tests' own: two nodes that stick
+ * together exchange momentum, and an interaction that finds the step too large refuses it, at its
+ * beginning or in its filter. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

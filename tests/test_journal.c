@@ -1,5 +1,5 @@
-/* The journal of a case: what a kill leaves is cut off, what is damaged is said, and what was put
- * comes back. */
+/* A journal gives back what was put into it. What a kill leaves at its end is cut off, and damage
+ * is reported. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

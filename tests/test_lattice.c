@@ -1,4 +1,5 @@
-/* Lattices as scenes, and the point_sets of springs on them. */
+/* Lattices are scenes: their outside is a closed box, and their springs have the energies of a
+ * cube's. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,4 +1,5 @@
-/* lib/linear: sparse matrices, Krylov solutions and Lanczos' process, against GSL's dense ones. */
+/* Sparse matrices, Krylov solutions and Lanczos' process (lib/linear) agree with GSL's dense ones.
+ */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,4 +1,5 @@
-/* What a run says: lines name what tells a case from the others, and its end says what came out. */
+/* The messages of a run name each case by what tells it from the others, and the last one says what
+ * came out. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,5 @@
-/* record/lock.h: one run, or the shards of one run, in a folder; and what a killed run leaves. */
+/* One run, or the shards of one run, works in a folder at a time, and a later run removes only what
+ * dead runs have left. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
-/* What is measured on a state: displacement, strain, area, saw-tooth, energy; and the detectors
- * that watch it, each on a planted fault and all on a run that is sound. */
+/* Displacement, strain, area, saw-tooth and energy of a state are right. Each detector finds a
+ * planted fault, and none fires on a sound run. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
-/* Every allocation fails once, and once with all that follow, in everything that the library and
- * the runner do: a status and no crash, no leak, and nothing wrong or half-written. */
+/* If any single allocation fails, or all from one on, everything that the library and the runner do
+ * ends with a status: no crash, no leak, and nothing wrong or half-written. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,5 @@
-/* scene/mesh: topology, faults, and what a scene of a mesh measures; plan/obj: OBJ files. */
+/* Meshes have the right topology, strains, areas and volumes (scene/mesh), and faults of an OBJ
+ * file (plan/obj) are reported with its line. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

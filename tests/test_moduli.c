@@ -1,6 +1,6 @@
-/* Membrane moduli and rigidities of the cloth models, measured on a strained sheet, against what
- * docs/model-comparison.md derives from their parameters; and that the materials of
- * configs/comparison share what the page says they share. */
+/* A strained sheet of each cloth model has the moduli and rigidities that docs/model-comparison.md
+ * derives from its parameters. The materials of configs/comparison share what that page says they
+ * share. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
 /* Names of files and folders, and texts in files, that a shell, HDF5, gnuplot, XML or HTML would
- * take for something else: they work from run to report, or are refused in a line; nothing runs. */
+ * take for something else work from run to report, or are refused in a line. None is executed. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
-/* The forces of Nedel's surface against what is known without them: gradients, conservation,
- * angles. How it moves: test_nedel_motion.c. */
+/* The forces of Nedel's surface are gradients, conserve momentum and have the right angles.
+ * test_nedel_motion.c tests how the surface moves. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

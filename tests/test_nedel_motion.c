@@ -1,5 +1,5 @@
-/* How Nedel's surface moves: frequencies of springs, of an angular spring and of chains, and what
- * friction as a share of the resultant does. */
+/* Nedel's surface has the frequencies of springs, of an angular spring and of chains in closed
+ * form, and its friction is a share of the resultant force. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,4 +1,4 @@
-/* Systems of several objects, and what acts between them. */
+/* Several objects form one system, and interactions act between them as they should. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

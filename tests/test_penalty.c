@@ -1,5 +1,5 @@
-/* penalty_contact: springs that push points out of surfaces, and regularised friction. Sheets whose
- * springs have no stiffness are four balls. */
+/* penalty_contact pushes points out of surfaces by springs, with regularised friction. Sheets whose
+ * springs have no stiffness stand for four balls. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
-/* Pictures of runs, from a user's files to what stands in the folder: a mesh from an OBJ file drawn
- * as a grid is; which frames are shown; what cases are called that differ in one setting. */
+/* Pictures of runs are drawn from a user's files: a mesh from an OBJ file as well as a grid, with
+ * the frames and the names of cases that they should have. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
-/* plan/: the identity of a case is that of its resolved values, whatever their spelling; the plan
- * of the thesis. */
+/* The identity of a case is that of its resolved values, however they are spelled. The plan of the
+ * thesis has the cases that it should. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-/* Cases of several objects: what is refused, and where; their identity. */
+/* Wrong cases of several objects are refused with their place, and right ones have an identity. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
-/* plan/: what is refused before anything runs. Every message is as a user reads it: where, what was
- * read, what is allowed. */
+/* Bad input is refused before anything runs. Every message says where, what was read, and what is
+ * allowed. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-/* plan/: the cases that a sweep makes, and their order. */
+/* A sweep makes the cases that it should, in order. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

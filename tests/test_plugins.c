@@ -1,5 +1,5 @@
-/* Plugins as a user has them: real shared libraries (tests/plugins/, examples/plugin/), loaded by
- * the program from its command line. */
+/* The program loads plugins from its command line, or refuses them with a reason. The plugins are
+ * real shared libraries (tests/plugins/, examples/plugin/). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -285,7 +285,7 @@ static void results_of_another_build_of_the_plugin_are_stale(void **state)
     const shell_end end =
         shell_run(SHELL("run", experiment, "-o", "stale", "--plugin", "./other.so"));
     assert_int_equal(end.code, 0);
-    assert_says(end.err, "2 cases stand already; 2 of them by another build");
+    assert_says(end.err, "2 cases exist already; 2 of another build");
 }
 
 /* ---- What it does when a case is planned, or run. */

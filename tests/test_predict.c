@@ -1,5 +1,5 @@
-/* The tasks predict and stability_map, run as a user runs them: predictions beside brackets that
- * runs alone have found, and what is said where there is none. */
+/* The tasks predict and stability_map give limits that agree with brackets that runs alone have
+ * found, and say so where there is no limit. The tests run them as a user does. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,4 +1,5 @@
-/* Provot's cloth: its kernel against springs one by one, its correction, its parameters. */
+/* The kernel of Provot's cloth agrees with springs one by one, and its correction and its
+ * parameters do what they say. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

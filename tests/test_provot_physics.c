@@ -1,5 +1,5 @@
-/* Provot's cloth against what is known of springs in closed form, and what its correction does to
- * a method's order. */
+/* Provot's cloth moves as springs in closed form do, and its correction makes methods first order.
+ */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
-/* record/: bundles, and results files that say again what they were told. Damage and full disks:
- * test_record_damage.c; files of others: test_record_foreign.c, test_record_strange.c; the index
- * and the sidecar: test_record_index.c. */
+/* Bundles and results files (lib/results) give back what was put into them. test_record_damage.c
+ * tests damage and full disks, test_record_foreign.c and test_record_strange.c foreign files,
+ * test_record_index.c the index and the sidecar. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
-/* results/: the summary cache of a case says what its file says, and a cache that we have not
- * written is passed over. */
+/* The summary cache of a results file repeats what the file holds, and a cache that trama has not
+ * written is ignored. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

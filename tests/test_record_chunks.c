@@ -1,5 +1,4 @@
-/* record/: chunks whose checksums fit and whose values do not are refused before HDF5 unpacks them.
- */
+/* Chunks with right checksums and wrong values are refused before HDF5 unpacks them. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
-/* record/: files that are written now and get their names later, together: all or the first of
- * them, and no temporary is left. */
+/* Files are written now and named later, together. If one fails, those before it have their names,
+ * the others are gone, and no temporary file is left. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
-/* record/: files that are damaged, disks that are full, folders that are not there. Whatever
- * happens: a status, a sentence with the file's name, no wrong values, no half of a file. */
+/* A damaged results file, a full disk or a missing folder gives a status and a sentence with the
+ * file's name. It never gives wrong values or half a file. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
-/* record/: files that someone else made, by accident or by intent: columns of other types, shapes
- * and storage are refused, with a sentence that names the file, nothing on stderr, and little
- * memory. Links, groups, versions: test_record_strange.c. */
+/* Foreign files, made by accident or by intent, with columns of other types, shapes or storage, are
+ * refused. The sentence names the file, standard error stays empty, and little memory is used.
+ * test_record_strange.c tests links, groups and versions. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

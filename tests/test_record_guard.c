@@ -1,6 +1,6 @@
-/* HDF5 reads in a child (record/guard.c): what it crashes or hangs over is a damaged file, and
- * everything else goes on. H5Fopen of this program does so over files of certain names, whatever
- * HDF5 there is; files that were made to do harm show what the one that is there does. */
+/* HDF5 reads in a child process (lib/results/guard.c). A file that crashes or hangs it is damaged,
+ * and everything else goes on. In this program H5Fopen crashes on files of certain names, whatever
+ * version of HDF5 there is; files made to do harm show what the installed version does. */
 /* For RTLD_NEXT. */
 #define _GNU_SOURCE
 #include <setjmp.h>

@@ -1,4 +1,4 @@
-/* record/: the index of a folder of cases, and the sidecar for ParaView. */
+/* The index of a folder has a row for each case, and the sidecar shows ParaView every frame. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

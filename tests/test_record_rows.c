@@ -1,5 +1,6 @@
-/* Long columns: files that are made on the disk have the bytes of those made in memory, some rows
- * are read without the others, and what is too large to keep is checked all the same. */
+/* Files with long columns that are made on the disk have the bytes of files made in memory. Some
+ * rows can be read without the others, and columns that are too large to keep are checked all the
+ * same. */
 #include <errno.h>
 #include <fcntl.h>
 #include <setjmp.h>

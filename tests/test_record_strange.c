@@ -1,5 +1,5 @@
-/* record/: files whose links, groups, versions or bytes are strange are refused as those of
- * test_record_foreign.c are. */
+/* Files with strange links, groups, versions or bytes are refused as those of test_record_foreign.c
+ * are. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

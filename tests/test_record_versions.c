@@ -1,5 +1,5 @@
-/* results/: files of earlier versions of the schema are read, and columns that had other names have
- * those of today. The files in tests/schema were written by the program as it was at version 2. */
+/* Files of earlier versions of the schema are read, and renamed columns have the names of today.
+ * The program wrote the files in tests/schema when it was at version 2. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
-/* Publications: what models, methods, interactions and forces cite has an entry, and no entry is
- * cited by nothing. Loops over the registries. */
+/* Every publication that a model, method, interaction or force cites has an entry, and every entry
+ * is cited. The tests loop over the registries. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

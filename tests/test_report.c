@@ -1,4 +1,4 @@
-/* analysis/report: the page as text; test_report_browser.c opens it. */
+/* The text of the report's page is right. test_report_browser.c opens the page. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

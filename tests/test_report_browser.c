@@ -1,6 +1,6 @@
-/* The report in headless Chromium: a script in a copy of the page (report/selftest.js) tries it, in
- * the light and in the dark, on a screen and on a telephone, and the DOM that is left says how it
- * went. Skipped, and said so, where there is no Chromium. */
+/* The report works in headless Chromium, in light and dark colours, on a screen and on a telephone.
+ * A script in a copy of the page (report/selftest.js) tries it, and the resulting DOM says how it
+ * went. Without Chromium the test is skipped, and says so. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

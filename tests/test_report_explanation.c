@@ -1,5 +1,5 @@
-/* analysis/report: why methods share a limit, and how many facts that leaves, from planted cases.
- */
+/* The report explains why methods share a limit, and how many independent facts remain, from
+ * planted cases. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
-/* Long runs that are cut short: killed, out of time, on a full disk. What is in the journal stands,
- * and the next run goes on to the same bits; a journal that cannot be gone on with is said, and
- * kept. slow_resume.c does the same at every call and at random instants. */
+/* Long runs that are killed, out of time or on a full disk keep what is in the journal, and the
+ * next run continues to the same bits. A journal that cannot be continued is reported and kept.
+ * slow_resume.c tries every call and random instants. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
-/* Cases of several runs that are cut short: a search for the largest stable step, the run to
- * equilibrium after it, a prediction. The next process takes up after the last finished trial, or
- * within a run after its last checkpoint, and ends with the same bits. */
+/* Searches for the largest stable step, runs to equilibrium after them, and predictions that are
+ * cut short continue after the last finished trial, or within a run after its last checkpoint, and
+ * end with the same bits. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

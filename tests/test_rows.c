@@ -1,5 +1,5 @@
-/* Rows: small random problems against a dense solution by enumeration, and the warm start.
- * Friction: test_rows_friction.c. */
+/* The solver of rows agrees with a dense solution by enumeration on small random problems, and
+ * starts warm. test_rows_friction.c tests friction. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

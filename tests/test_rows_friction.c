@@ -1,4 +1,5 @@
-/* Friction of rows: a slide by hand, and the impulses of a pair against what a disc demands. */
+/* Friction of rows gives a slide as computed by hand, and the impulses of a pair stay within the
+ * disc of friction. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
-/* Runs: where they end, what observers see, that they repeat to the bit; and the criteria of
- * equilibrium on planted motions. */
+/* Runs end where they should, show observers every state, and repeat to the bit. The criteria of
+ * equilibrium are right on planted motions. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,6 @@
-/* Cases of several objects from configuration to table: the same bits whatever runs them, histories
- * and frames by object, limits and predictions of the whole, failures that name the object. */
+/* Cases of several objects work from configuration to table: the same bits however they are run,
+ * histories and frames by object, limits and predictions of the whole, and failures that name the
+ * object. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
-/* The program as a whole where memory is short: from the configuration to the index, in the
- * processes that it forks too. test_memory.c looks at each part, allocation by allocation. */
+/* The whole program, from the configuration to the index and in the processes that it forks, ends
+ * in order when memory is short. test_memory.c tests each part, allocation by allocation. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

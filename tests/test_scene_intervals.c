@@ -1,5 +1,5 @@
-/* scene/: which coordinates are held and which loads act, in intervals of iterations and seconds.
- */
+/* Pins hold coordinates and loads act in exactly the intervals of iterations and seconds that the
+ * scene gives. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-/* scene/: where the nodes of a grid stand and how they move at the start. */
+/* The nodes of a grid have the positions and velocities at the start that the scene gives. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-/* scene/: what is refused, with the field that is wrong, and what is not. */
+/* Wrong scenes are refused with the name of the wrong field, and right ones are not. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,7 +1,7 @@
-/* The columns that lib/results/columns says, the page docs/results-columns.md that is made of them,
- * and what the files of real cases hold: three that must agree. If the page is not that of the
- * columns, `TRAMA_RENEW=1 build/release/tests/test_schema` makes it anew; the schema version rises
- * if a reader could stumble. What a baseline keeps of the same cases reads back, too. */
+/* The columns that lib/results/columns defines, the page docs/results-columns.md that is made of
+ * them, and the files of real cases agree, and a baseline of those cases reads back. If the page is
+ * out of date, `TRAMA_RENEW=1 build/release/tests/test_schema` makes it anew. The schema version
+ * rises if a reader could fail. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

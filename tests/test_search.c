@@ -1,5 +1,5 @@
-/* The search for the largest stable step, on steps whose stability is planted and on oscillators
- * whose limit is known. */
+/* The search finds the largest stable step, where stability is planted and on oscillators whose
+ * limit is known. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

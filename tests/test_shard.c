@@ -1,4 +1,5 @@
-/* command/: a plan in shards, the merge that ends it, and the script that Slurm runs it by. */
+/* A plan in shards and the merge that ends it give the results of one run, and the script for Slurm
+ * runs them. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -63,12 +64,12 @@ static void shards_merged_have_the_bits_of_one_run(void **state)
     assert_string_equal(one, parts);
     shell_end end = shell_run(SHELL("merge", "seven.yaml", "alone.yaml", "-o", "parts"));
     assert_int_equal(end.code, 3);
-    assert_ptr_equal(strstr(end.out, "7 of 8 cases stand in parts\nmissing: parts/alone/cases/"),
+    assert_ptr_equal(strstr(end.out, "7 of 8 cases are in parts\nmissing: parts/alone/cases/"),
                      end.out);
     assert_int_equal(run_shard("exclusive", "parts").code, 0);
     end = shell_run(SHELL("merge", "seven.yaml", "alone.yaml", "-o", "parts"));
     assert_int_equal(end.code, 0);
-    assert_string_equal(end.out, "8 of 8 cases stand in parts\n");
+    assert_string_equal(end.out, "8 of 8 cases are in parts\n");
     bundle index = experiment_read("parts/seven/index.h5");
     assert_int_equal(bundle_get(&index, &column_index_id)->rows, 7);
     bundle_free(&index);
@@ -160,7 +161,7 @@ static void every_step_of_the_script_works_whatever_the_names(void **state)
     assert_int_equal(run_step("SLURM_JOB_ID=7 SLURM_ARRAY_TASK_ID=2 TRAMA_STEP=shard").code, 0);
     const shell_end merged = run_step("SLURM_JOB_ID=8 SLURM_ARRAY_TASK_ID=1 TRAMA_STEP=merge");
     assert_int_equal(merged.code, 0);
-    assert_string_equal(merged.out, "7 of 7 cases stand in -steps\n");
+    assert_string_equal(merged.out, "7 of 7 cases are in -steps\n");
     assert_int_equal(run_step("SLURM_ARRAY_TASK_ID=1 TRAMA_STEP=none").code, 2);
     folder_write("sbatch", "#!/bin/sh\necho \"$TRAMA_STEP\"\n");
     assert_int_equal(chmod("sbatch", 0700), 0);

@@ -1,6 +1,5 @@
-/* The largest frequency about a state: against a dense eigensolver, closed forms, and the values
- * that power iteration found for the thesis' scenes. How the search ends: test_spectrum_search.c.
- */
+/* The largest frequency about a state agrees with a dense eigensolver, with closed forms, and with
+ * power iteration on the thesis' scenes. test_spectrum_search.c tests how the search ends. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
-/* How the search for the largest frequency ends, and that it leaves the run alone. What it finds:
- * test_spectrum.c. */
+/* The search for the largest frequency ends when it should, and leaves the run unchanged.
+ * test_spectrum.c tests what it finds. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
-/* `study:`, what an experiment means: refused where it is wrong, written whole to study.h5 with the
- * planned order, joined by the index, and no part of any case. */
+/* `study:` is refused where it is wrong, written whole to study.h5 with the planned order, joined
+ * by the index, and no part of a case's identity. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -263,7 +263,7 @@ static void a_changed_study_runs_nothing(void **state)
         write_experiment(i == 0 ? other : "experiment: springs\n");
         const shell_end end = shell_run(SHELL("run", "springs.yaml", "-o", "kept"));
         assert_int_equal(end.code, 0);
-        assert_non_null(strstr(end.err, "4 cases stand already"));
+        assert_non_null(strstr(end.err, "4 cases exist already"));
         record_study s;
         assert_int_equal(record_study_read("kept/springs", &s, &error), RECORD_OK);
         assert_int_equal(s.block.given, i == 0);

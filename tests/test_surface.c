@@ -1,5 +1,6 @@
-/* Surfaces: the closest point of a triangle against what marks it and against samples; the nearest
- * point of solids that move and turn against closed forms; motions and their inverse; spots. */
+/* The closest point of a triangle agrees with its definition and with samples, and the nearest
+ * point of solids that move and turn with closed forms. A motion has its inverse, and a spot of a
+ * surface is the mean of its vertices. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

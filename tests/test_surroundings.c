@@ -1,5 +1,5 @@
-/* What a run finds around it and did not choose: few descriptors, outputs that are closed, a
- * terminal that hangs up. */
+/* A run copes with surroundings that it did not choose, or says why not: few descriptors, closed or
+ * full outputs, a small stack, a terminal that hangs up. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

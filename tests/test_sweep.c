@@ -1,5 +1,6 @@
-/* Sweeps: accelerations with word of which nodes are done with, so that a method may move them at
- * once. Every model that has one; panels and blocks of rows of the Cosserat kernel. */
+/* A model that reports finished nodes while it computes accelerations, so that a method may move
+ * them at once, gives the bits of the plain step. The tests loop over such models, and over panels
+ * and blocks of rows of the Cosserat kernel. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -184,7 +184,7 @@ static void a_case_that_stood_before_a_path_was_swept_gets_its_value(void **stat
                                "sweep:\n  - grid: {model.mass: [20, 10], model.zeta: [100]}\n");
     const shell_end end = shell_run(SHELL("run", "grown.yaml", "-o", "out"));
     assert_int_equal(end.code, 0);
-    text_assert_has(end.err, "1 case stands already");
+    text_assert_has(end.err, "1 case exists already");
     bundle index = experiment_read("out/grown/index.h5");
     const bundle_column *mass = column_of(&index, "/swept/model.mass", BUNDLE_REAL);
     const bundle_column *zeta = column_of(&index, "/swept/model.zeta", BUNDLE_REAL);

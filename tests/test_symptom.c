@@ -1,5 +1,5 @@
-/* The first symptom of an instability: when the shortest wave began to grow, and in which direction
- * it is the larger. */
+/* The first symptom of an instability is found: when the shortest wave began to grow, and in which
+ * direction it is larger. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

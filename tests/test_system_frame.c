@@ -1,5 +1,5 @@
-/* system, the frame of integrators and the registries: defaults, drift of a model's own, time, a
- * new start, workspaces, and what is refused. */
+/* A system keeps its contract: defaults, a model's own drift, time, a new start, workspaces, and
+ * refusals. The registries find every entry by its name. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

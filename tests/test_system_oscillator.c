@@ -1,4 +1,5 @@
-/* The oscillator under the frame of integrators: its force, energy, exact motion and bad input. */
+/* The oscillator has the force, the energy and the exact motion of its formula, and refuses bad
+ * input. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

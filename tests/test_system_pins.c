@@ -1,5 +1,5 @@
-/* system: what a pin holds stays so through the frame of integrators, in its iterations and seconds
- * exactly, and corrections of the velocities keep to it. */
+/* Coordinates that a pin holds stay held through every operation of a system, in exactly its
+ * iterations and seconds, and corrections of velocities respect them. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
-/* Tangents of every model and interaction that has one: the product against central differences of
- * the acceleration, the assembled matrices against the product, symmetry where there is a
- * potential. A model or an interaction with a tangent and no case here fails. */
+/* The tangents of every model and interaction are right: the product agrees with central
+ * differences of the acceleration, the assembled matrices with the product, and both are symmetric
+ * where there is a potential. A tangent without a case here fails. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

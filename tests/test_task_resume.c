@@ -1,5 +1,5 @@
-/* The runs of a case that is gone on with: trials that were finished before there was a journal are
- * in it, none is made twice, and checkpoints become rare before they fill the disk. */
+/* A case that continues after a cut keeps the trials that were finished before it had a journal,
+ * makes no trial twice, and writes checkpoints more rarely before they fill the disk. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

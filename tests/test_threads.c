@@ -1,5 +1,5 @@
-/* Threads of a case: they change no bit, whatever the grid, scheme, measure and method; they are
- * really there; and they survive what an engine does, which is to fork. */
+/* Threads change no bit of a case, whatever the grid, scheme, measure and method. They really run,
+ * and they survive a fork, which an engine makes. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
-/* Cases that measure time: they take turns, in a random order each round; what is recorded beside
- * each sample; and what happens where a process may not be pinned, dies, or takes too long. */
+/* Cases that measure time take turns, in a random order each round. Each sample has its
+ * circumstances recorded, also if a process may not be pinned, dies, or takes too long. */
 /* For cpu_set_t and syscall. */
 #define _GNU_SOURCE
 #include <setjmp.h>

@@ -1,5 +1,5 @@
-/* trama verify, trama index, and resuming over damage: whatever byte of a results file is changed,
- * it is found, named, and run anew on request. */
+/* trama verify finds and names a results file in which any byte was changed. trama index and a
+ * resumed run cope with such files, and run their cases anew on request. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -140,15 +140,16 @@ static void damage_is_named_and_run_anew_on_request(void **state)
         assert_int_equal(end.code, 4);
         snprintf(says, sizeof says, "%s: ", path);
         assert_ptr_equal(strstr(end.out, says), end.out);
-        text_assert_has(end.out,
-                        "\n4 files are whole, 1 is not (of an experiment, `trama run --again bad`");
+        text_assert_has(
+            end.out,
+            "\n4 files are whole, 1 is not; `trama run --again bad` runs damaged cases anew");
         end = shell_run(SHELL("run", "spring.yaml", "-o", "out"));
         assert_int_equal(end.code, 4);
         assert_ptr_equal(strstr(end.err, says), end.err);
         text_assert_has(end.err, "`--again bad` runs it anew\n");
         end = shell_run(SHELL("run", "spring.yaml", "-o", "out", "--again", "bad"));
         assert_int_equal(end.code, 0);
-        text_assert_has(end.err, "2 cases stand already\n[1/1] ");
+        text_assert_has(end.err, "2 cases exist already\n[1/1] ");
         end = shell_run(SHELL("verify", "out"));
         assert_string_equal(end.out, "5 files are whole, 0 are not\n");
         assert_int_equal(end.code, 0);

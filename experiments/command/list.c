@@ -66,7 +66,7 @@ static void list_interactions(void)
         printf(" objects\n");
         print_fields(type->parameters, "      ");
     }
-    printf("  contact: of a case, how steps with rows and filters are made\n");
+    printf("  contact: how a case makes steps with rows and filters\n");
     print_fields(trama_contact_fields, "      ");
 }
 
@@ -101,7 +101,7 @@ static void list_scene_fields(void)
     printf("    stops: a list of\n");
     print_fields(trama_stop_fields, "      ");
     printf("    point_sets: a list of\n");
-    printf("      %-18s %-8s what pins call it (required)\n", "name", "");
+    printf("      %-18s %-8s name by which pins refer to it (required)\n", "name", "");
     print_fields(trama_point_set_fields, "      ");
     printf("    forces: a list of\n");
     printf("      %-18s %-8s kind of force, one of those below (default: %s)\n", "name", "",

@@ -28,18 +28,18 @@ static const manual_option of_run[] = {
      "only every N-th case, from the I-th; `trama merge` comes last. Cases that measure time are "
      "left out: --shard exclusive runs those, on a machine without other shards"},
     {"--dry-run", "print the resolved cases and run nothing"},
-    {"--only EXPR", "only cases for which it holds: \"simulation == 'S1' and integrator.name == "
+    {"--only EXPR", "only cases for which EXPR holds: \"simulation == 'S1' and integrator.name == "
                     "'verlet'\""},
-    {"--again stale|bad|all", "run anew what stands: stale is what another build has made"},
+    {"--again stale|bad|all", "run cases anew that have results; stale: those of another build"},
     {"-q, --quiet", "errors only"},
     {NULL, NULL},
 };
 
 static const manual_option of_script[] = {
-    {"-o, --output DIR", "as of run"},
+    {"-o, --output DIR", "as for run"},
     {"--shards N", "tasks of the array (default: 10)"},
-    {"--cpus N", "processors of a task, which runs as many cases at a time"},
-    {"--time T, --mem M, --partition P, --account A", "of every task, as sbatch has them"},
+    {"--cpus N", "processors of a task, which runs one case at a time on each"},
+    {"--time T, --mem M, --partition P, --account A", "limits of each task, as for sbatch"},
     {NULL, NULL},
 };
 
@@ -50,16 +50,16 @@ static const manual_option of_compare[] = {
     {"--level P", "one-sided error, over all cases (default: 0.025)"},
     {"--force", "compare times of other machines, or not taken in turn"},
     {"--confirm DIR", "a second measurement: DIR/baseline and DIR/new"},
-    {"--only EXPR", "with --against: only cases for which it holds"},
+    {"--only EXPR", "with --against: only cases for which EXPR holds"},
     {"-o, --output DIR", "with --against: keep the samples there"},
-    {"--format md|csv|latex", "of the table"},
+    {"--format md|csv|latex", "format of the table"},
     {"--junit FILE", "the verdicts as JUnit XML too"},
     {"-q, --quiet", "no progress"},
     {NULL, NULL},
 };
 
 static const manual_option of_every_command[] = {
-    {"--plugin FILE", "models, interactions and integrators of one's own, from a shared library; "
+    {"--plugin FILE", "your own models, interactions and integrators, from a shared library; "
                       "may be given several times"},
     {NULL, NULL},
 };
@@ -79,7 +79,7 @@ static const manual_option codes[] = {
     {"0", "all went well"},
     {"1", "a result differs that must not"},
     {"2", "usage or configuration; nothing was run"},
-    {"3", "some cases failed; the others stand"},
+    {"3", "some cases failed; the others have their results"},
     {"4", "input or output failed"},
     {"130", "interrupted; the same command resumes"},
     {NULL, NULL},
@@ -217,7 +217,7 @@ void manual_page(const command *commands, int count, const char *version, FILE *
     for (int i = 0; i < count; i++)
         print_entry(commands[i].name, commands[i].arguments, commands[i].summary, out);
     print_entry("--version", "", "compiler, flags, libraries", out);
-    print_entry("--help", "", "a summary of this page; of one command, behind its name", out);
+    print_entry("--help", "", "a summary of this page, or of COMMAND", out);
     fputs(".SH OPTIONS\n", out);
     for (int i = 0; i < GROUPS; i++) {
         fprintf(out, ".SS Of %s\n", groups[i].command);

@@ -10,9 +10,9 @@ static int conclude(const request *r, const plan *p, const pending_cases *todo)
 {
     if (!pending_cases_write_studies(r, p) || !pending_cases_write_indices(r, p))
         return EXIT_IO;
-    printf("%zu of %zu cases stand in %s\n", todo->standing, p->case_count, r->folder);
+    printf("%zu of %zu cases are in %s\n", todo->standing, p->case_count, r->folder);
     if (todo->stale > 0)
-        printf("%zu of them are by another build\n", todo->stale);
+        printf("%zu of another build\n", todo->stale);
     for (size_t i = 0; i < todo->count; i++)
         printf("missing: %s\n", todo->job[i].path);
     if (todo->bad > 0)

@@ -139,12 +139,11 @@ static void report_standing(const request *r, const pending_cases *todo)
     if (r->quiet || todo->standing == 0)
         return;
     fprintf(stderr, "%zu %s already", todo->standing,
-            todo->standing == 1 ? "case stands" : "cases stand");
+            todo->standing == 1 ? "case exists" : "cases exist");
     if (todo->stale > 0)
-        fprintf(stderr, "; %zu of them by another build (`--again stale` runs them anew)",
-                todo->stale);
+        fprintf(stderr, "; %zu of another build (`--again stale` runs them anew)", todo->stale);
     if (todo->bad > 0)
-        fprintf(stderr, "; %zu of them ended badly (`--again bad` runs them anew)", todo->bad);
+        fprintf(stderr, "; %zu that ended badly (`--again bad` runs them anew)", todo->bad);
     fprintf(stderr, "\n");
 }
 

@@ -198,8 +198,8 @@ int command_verify(int argc, char **argv)
     if (w.whole + w.bad > 0)
         printf("%zu %s whole, %zu %s not%s\n", w.whole, w.whole == 1 ? "file is" : "files are",
                w.bad, w.bad == 1 ? "is" : "are",
-               w.bad > 0 ? " (of an experiment, `trama run --again bad` runs such cases anew and "
-                           "writes study.h5; of an index, `trama index` makes it anew)"
+               w.bad > 0 ? "; `trama run --again bad` runs damaged cases anew and "
+                           "writes study.h5, `trama index` makes an index anew"
                          : "");
     return code;
 }

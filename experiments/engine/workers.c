@@ -55,7 +55,7 @@ static bool fork_hand(workers *c, hand *h, const engine_job *job, bool in_turns)
     const int reason = errno;
     line_close(its);
     if (pid < 0) {
-        fprintf(stderr, "trama: no process for a case: %s; fewer at a time (-j) need less\n",
+        fprintf(stderr, "trama: no process for a case: %s; run fewer cases at a time (-j)\n",
                 strerror(reason));
         line_close(ours);
         c->io_failed = true;

@@ -91,7 +91,7 @@ typedef struct tolerance {
 
 static const trama_field tolerance_table[] = {
     {TRAMA_FIELD_OF(tolerance, relative), .unit = "1", .minimum = 0, .maximum = 1,
-     .summary = "of the published value"},
+     .summary = "relative to the published value"},
     {TRAMA_FIELD_OF(tolerance, absolute), .unit = "the quantity's", .minimum = 0, .maximum = 1e300,
      .summary = "beside it"},
 };

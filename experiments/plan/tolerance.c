@@ -8,7 +8,7 @@
 
 static const trama_field table[] = {
     {TRAMA_FIELD_OF(plan_tolerance, relative), .unit = "1", .minimum = 0, .maximum = 1,
-     .summary = "of the baseline's value"},
+     .summary = "relative to the baseline's value"},
     {TRAMA_FIELD_OF(plan_tolerance, absolute), .unit = "the quantity's", .minimum = 0,
      .maximum = 1e300, .summary = "beside it"},
 };

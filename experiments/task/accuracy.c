@@ -43,7 +43,7 @@ static const trama_field fields[] = {
     {TASK_SECONDS_OF(parameters, first), .fallback = {TRAMA_NAN},
      .summary = "largest time step; each is made end/n with the nearest whole n"},
     {TRAMA_FIELD_OF(parameters, ratio), .unit = "1", .minimum = 1.01, .maximum = 1000,
-     .fallback = {2}, .summary = "of a time step to the next"},
+     .fallback = {2}, .summary = "ratio of a time step to the next"},
     {TRAMA_FIELD_OF(parameters, count), .unit = "1", .minimum = 1, .maximum = TRAMA_LIST_MAX,
      .fallback = {8}, .summary = "how many time steps"},
     {TRAMA_FIELD_OF(parameters, repeats), .unit = "1", .minimum = 1, .maximum = 1000,
@@ -53,7 +53,7 @@ static const trama_fields own_fields = TRAMA_FIELDS(fields, parameters);
 
 static const trama_field reference_table[] = {
     {TRAMA_CHOICE_OF(reference_spec, integrator, methods), .fallback = {METHOD_gsl_rk8pd},
-     .summary = "of the reference solution, with its default parameters"},
+     .summary = "integrator of the reference solution, with its default parameters"},
     {TASK_SECONDS_OF(reference_spec, dt), .required = true,
      .summary = "its time step, an nth part of the end; what serves is the solution at half of it"},
 };

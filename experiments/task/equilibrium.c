@@ -34,8 +34,9 @@ static const trama_field fields[] = {
      .summary = "time step; 0: the largest stable one, searched for"},
     {TRAMA_FIELD_OF(parameters, fraction), .unit = "1", .minimum = 1e-6, .maximum = 1.0,
      .fallback = {1.0},
-     .summary = "of the largest stable step that is searched for (of its bracket, if the search "
-                "has a tolerance) at which equilibrium is awaited"},
+     .summary =
+         "share of the largest stable step that is searched for (of its bracket, if the search "
+         "has a tolerance) at which equilibrium is awaited"},
     {TASK_ITERATIONS_OF(parameters, shape_at, 0),
      .summary = "iteration after which the shape is kept, if the run goes so far; 0: its end"},
     {TRAMA_FIELD_OF(parameters, frames), .unit = "", .fallback = {1},

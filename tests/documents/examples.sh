@@ -73,7 +73,7 @@ verdicts() { # HOW MANY READ SO
 grep -qF '"L, Stability",The stability criterion reads ωΔt/2 ≤ 1 ⇒ Δt ≤ 2/ω.,published.csv' results/published/tables/published.csv ||
     fail 'the sentence is not told'
 sed -i 's/^rk4,2.828/rk4,2.785/' published.csv
-[[ $(trama run published.yaml 2>&1) == *'6 cases stand already'* ]] || fail 'another table ran the cases again'
+[[ $(trama run published.yaml 2>&1) == *'6 cases exist already'* ]] || fail 'another table ran the cases again'
 trama table results/published >verdict && code=0 || code=$?
 [ "$code" = 1 ] || fail "a limit that must come out and does not passes ($code)"
 [ "$(verdicts 'not reproduced')" = 1 ] || fail 'the wrong limit is not seen'

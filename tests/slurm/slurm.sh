@@ -117,7 +117,7 @@ bad=$(scontrol show job "$array" | grep -c 'JobState=FAILED Reason=NonZeroExitCo
 good=$(scontrol show job "$array" | grep -c 'JobState=COMPLETED' || true)
 [ "$bad $good" = '1 5' ] || fail "$good tasks completed and $bad failed, not 5 and 1"
 cat slurm-"${merge}"_1.out
-grep -q '^7 of 7 cases stand in out$' slurm-"${merge}"_1.out || fail "the merge misses cases"
+grep -q '^7 of 7 cases are in out$' slurm-"${merge}"_1.out || fail "the merge misses cases"
 grep -q '^1 case crashed, ran out of time or failed$' slurm-"${merge}"_1.out ||
     fail "the merge does not tell of the case that ran out of time"
 
