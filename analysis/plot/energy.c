@@ -106,6 +106,12 @@ static energy_unit unit_of(range values)
     return joule;
 }
 
+static double energy_of(const void *context, size_t series, size_t row)
+{
+    const energies *e = context;
+    return e->column[series]->real[row];
+}
+
 static void write_data(const study_case *c, const energies *e, figure *f)
 {
     const double *time = case_reals(c, &column_series_time, e->rows);
@@ -113,12 +119,7 @@ static void write_data(const study_case *c, const energies *e, figure *f)
     for (size_t i = 0; i < e->count; i++)
         fprintf(f->data.stream, " %s", group_rest(group_series, e->column[i]->path));
     fputc('\n', f->data.stream);
-    for (size_t j = 0; j < e->rows; j++) {
-        figure_number(f, time[j]);
-        for (size_t i = 0; i < e->count; i++)
-            figure_number(f, e->column[i]->real[j]);
-        fputc('\n', f->data.stream);
-    }
+    figure_series(f, time, e->rows, e->count, energy_of, e);
 }
 
 static void write_axes(const study *s, const study_case *c, const energies *e, range values,

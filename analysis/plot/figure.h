@@ -45,6 +45,14 @@ void figure_end_block(figure *f);
 /* A number for a data file: NaN and infinity alike are gaps. */
 void figure_number(figure *f, double value);
 
+/* Rows of a time and `count` series over it. More rows than a printed page can show are thinned: of
+ * each of FIGURE_PARTS equal parts every series keeps its least and its largest finite value, in
+ * the order in which they came, at the part's first and last time. */
+enum { FIGURE_PARTS = 2000 };
+typedef double figure_value(const void *context, size_t series, size_t row);
+void figure_series(figure *f, const double *time, size_t rows, size_t count, figure_value *value,
+                   const void *context);
+
 /* `text` as a single-quoted string of gnuplot that shows it: the markup of enhanced text is
  * escaped; an apostrophe is shown as a typographic one, a control character as a space, broken
  * UTF-8 as "?". */

@@ -118,6 +118,18 @@ static double sink_of(const patch *p, size_t which)
     return 2 * longest / (double)p->divide;
 }
 
+/* The piece whose shade the i-th point of a line carries: gnuplot (5.4; c1) gives a piece that of
+ * the second line's first point, and so the one before it along s, and the next along t. */
+static size_t piece_before(size_t i)
+{
+    return i > 0 ? i - 1 : 0;
+}
+
+static size_t piece_after(size_t j, size_t pieces)
+{
+    return j < pieces ? j : pieces - 1;
+}
+
 /* With several objects, a fifth column says how much deeper a piece counts. */
 static void write_facet(const patch *p, size_t which, figure *out)
 {
@@ -126,8 +138,8 @@ static void write_facet(const patch *p, size_t which, figure *out)
     const double colour = f->parts > 1 ? 3 * (double)shade_colour(f, f->facet[which].part) : 0;
     for (size_t i = 0; i <= p->divide; i++) {
         for (size_t j = 0; j <= p->divide; j++) {
-            const double s = (double)i, t = (double)j;
-            const vector at = position_at(p, which, s / part, t / part);
+            const vector at = position_at(p, which, (double)i / part, (double)j / part);
+            const double s = (double)piece_before(i), t = (double)piece_after(j, p->divide);
             figure_number(out, at.x);
             figure_number(out, at.y);
             figure_number(out, at.z);
@@ -139,6 +151,43 @@ static void write_facet(const patch *p, size_t which, figure *out)
         fputs(i < p->divide ? "\n" : "", out->data.stream);
     }
     figure_end_block(out);
+}
+
+static void write_node(const patch *p, size_t node, double shade, figure *out)
+{
+    const vector at = frames_node(p->frames, p->frame, node);
+    const double value[4] = {at.x, at.y, at.z, shade};
+    for (size_t i = 0; i < 4; i++)
+        figure_number(out, value[i]);
+    if (p->frames->parts > 1)
+        figure_number(out, 0); /* no obstacle */
+    fputc('\n', out->data.stream);
+}
+
+/* Squares that are not divided, as one block: gnuplot takes 16 kB for a block. */
+static void write_grid(const patch *p, size_t part, figure *out)
+{
+    const frames_part *grid = &p->frames->part[part];
+    const double colour = p->frames->parts > 1 ? 3 * (double)shade_colour(p->frames, part) : 0;
+    for (size_t k = 0; k < grid->m; k++) {
+        for (size_t l = 0; l < grid->n; l++) {
+            const size_t square = piece_before(k) * (grid->n - 1) + piece_after(l, grid->n - 1);
+            write_node(p, grid->begin + k * grid->n + l,
+                       colour + brightness(p, grid->first + square, 0.5, 0.5), out);
+        }
+        fputs(k + 1 < grid->m ? "\n" : "", out->data.stream);
+    }
+    figure_end_block(out);
+}
+
+static void write_part(const patch *p, size_t part, figure *out)
+{
+    const frames_part *q = &p->frames->part[part];
+    if (p->divide == 1 && q->m > 1 && q->n > 1 && !q->obstacle)
+        write_grid(p, part, out);
+    else
+        for (size_t i = q->first; i < q->first + q->facets; i++)
+            write_facet(p, i, out);
 }
 
 /* Into how many pieces each facet is divided, so that pieces are about as large on every paper. */
@@ -221,8 +270,8 @@ bool shade_draw(const frames *f, size_t frame, const camera *eye, bool smooth, f
         p.front[i] = shade_front(f, frame, i, &eye->view);
     if (drawn) {
         add_normals(&p);
-        for (size_t i = 0; i < f->facets; i++)
-            write_facet(&p, i, out);
+        for (size_t i = 0; i < f->parts; i++)
+            write_part(&p, i, out);
         if (several)
             write_colours(out->script.stream);
         write_commands(&p, eye, block, out);
@@ -233,7 +282,7 @@ bool shade_draw(const frames *f, size_t frame, const camera *eye, bool smooth, f
     return drawn;
 }
 
-/* All are readable in grey; c1: a piece has its first node's colour. */
+/* All are readable in grey; c1: a piece has one colour, that of one of its points. */
 void shade_setup(FILE *script)
 {
     fputs("unset border\nunset tics\nunset key\nunset colorbox\n"
