@@ -124,9 +124,9 @@ static void lines_that_are_added_or_missing_are_found(void **state)
 {
     (void)state;
     char *text = text_of_file("whole.txt"), *end = strstr(text, "\ncase\n");
-    char *second = end ? strstr(end + 1, "\ncase\n") : NULL, *seal = strstr(text, "\nsha256 ");
+    char *second = end ? strstr(end + 1, "\ncase\n") : NULL, *checksum = strstr(text, "\nsha256 ");
     assert_non_null(second);
-    assert_non_null(seal);
+    assert_non_null(checksum);
     char *mutant = malloc(strlen(text) + 16);
     sprintf(mutant, "%s\n", text);
     folder_write("mutant.txt", mutant);
@@ -134,7 +134,7 @@ static void lines_that_are_added_or_missing_are_found(void **state)
     sprintf(mutant, "%.*s%s", (int)(end - text), text, second); /* without the first case */
     folder_write("mutant.txt", mutant);
     assert_true(is_refused_by_its_line("mutant.txt"));
-    sprintf(mutant, "%.*s\n", (int)(seal - text), text); /* without the checksum */
+    sprintf(mutant, "%.*s\n", (int)(checksum - text), text); /* without the checksum */
     folder_write("mutant.txt", mutant);
     assert_true(is_refused_by_its_line("mutant.txt"));
     free(mutant);

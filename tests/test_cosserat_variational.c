@@ -1,5 +1,5 @@
-/* The scheme `variational` of the Cosserat cloth: its force is the gradient of its energy, so that
- * it keeps momentum and energy; masses are shares of area; its moduli are those of a plate. */
+/* The force of the scheme `variational` of the Cosserat cloth is the gradient of its energy, so it
+ * keeps momentum and energy. Its masses are shares of area, and its moduli are those of a plate. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

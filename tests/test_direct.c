@@ -1,7 +1,6 @@
-/* Direct solvers: every one in the registry against the residual of what it solves, on matrices
- * that it can and cannot factorise, with the pattern kept, and with memory that ends inside the
- * library.
- */
+/* Every direct solver of the registry solves the systems that it can factorise, with a residual of
+ * round-off, and refuses the others. It keeps the pattern for the next matrix, and ends in order
+ * when memory ends inside the library. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,4 +1,4 @@
-/* scene.gauge, measure/gauge: the mean place of some nodes, in the axes of the grid at rest. */
+/* A gauge of a scene measures the mean position of its nodes, in the axes of the grid at rest. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

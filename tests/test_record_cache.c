@@ -57,7 +57,7 @@ static void a_card_says_what_the_file_says(void **state)
     }
 }
 
-/* The bytes of the case without its cache and seal. */
+/* The bytes of the case without its cache and trailer. */
 static sample_bytes bare_case(void)
 {
     bundle b = case_bundle(false);
@@ -72,8 +72,8 @@ static sample_bytes bare_case(void)
     return file;
 }
 
-/* As another program could: the seal is right whatever the cache says. */
-static void write_sealed(const char *path, const sample_bytes *bare, const char *cache)
+/* As another program could: the trailer is right whatever the cache says. */
+static void write_with_trailer(const char *path, const sample_bytes *bare, const char *cache)
 {
     char command[2048];
     FILE *out = fopen(path, "wb");
@@ -121,7 +121,7 @@ static void a_card_that_we_have_not_written_is_passed_over(void **state)
         snprintf(size, sizeof size, "%08zu", strlen(cards[i].text));
         snprintf(cache, sizeof cache, "%strama: card of the %s bytes before this line",
                  cards[i].text, cards[i].size ? cards[i].size : size);
-        write_sealed(sample_path("forged.h5"), &bare, cache);
+        write_with_trailer(sample_path("forged.h5"), &bare, cache);
         if (record_verify_case(sample_path("forged.h5"), &read, &error) != RECORD_OK)
             fail_msg("cache %zu: %s", i, error.text);
         const bool taken = strcmp(bundle_text(&read, "/case/id", "-"), "0b") == 0;
@@ -132,7 +132,7 @@ static void a_card_that_we_have_not_written_is_passed_over(void **state)
     free(bare.bytes);
 }
 
-/* One file has its cache and seal, the other has lost them. */
+/* One file has its cache and trailer, the other has lost them. */
 static void the_index_is_the_same_with_and_without_cards(void **state)
 {
     (void)state;

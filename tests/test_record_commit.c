@@ -60,14 +60,14 @@ static void assert_stand(size_t count)
 }
 
 /* Few are synced each by itself, many by their file system. */
-static void files_get_their_names_when_they_settle(void **state)
+static void files_get_their_names_when_they_are_committed(void **state)
 {
     (void)state;
     static const size_t counts[] = {1, 2, FILES};
     for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++) {
         char name[32];
         record_error error;
-        snprintf(name, sizeof name, "settle%zu", i);
+        snprintf(name, sizeof name, "commit%zu", i);
         write_files(name, counts[i]);
         assert_stand(0);
         assert_int_equal(entries_of(name), counts[i]);
@@ -115,7 +115,7 @@ static void a_folder_that_is_gone_is_said(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(files_get_their_names_when_they_settle),
+        cmocka_unit_test(files_get_their_names_when_they_are_committed),
         cmocka_unit_test(those_before_one_that_fails_stand_and_the_others_are_gone),
         cmocka_unit_test(a_folder_that_is_gone_is_said),
     };

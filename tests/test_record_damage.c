@@ -50,8 +50,8 @@ static void flip(int file, off_t position, unsigned char mask)
 }
 
 /* The line with the checksum of the whole, which record_read leaves to record_verify. */
-#define SEAL_LINE "\ntrama: SHA-256 of the bytes before this line: "
-enum { SEAL = sizeof SEAL_LINE + 64 };
+#define TRAILER_LINE "\ntrama: SHA-256 of the bytes before this line: "
+enum { TRAILER = sizeof TRAILER_LINE + 64 };
 
 /* How many of the file's bytes, `stride` apart, can be flipped unnoticed; then no value may differ.
  */
@@ -59,7 +59,7 @@ static size_t unnoticed_flips(const char *path, const bundle *expected, off_t st
 {
     static const unsigned char masks[] = {0x01, 0x80, 0xff};
     const int file = open(path, O_RDWR);
-    const off_t size = lseek(file, 0, SEEK_END) - SEAL;
+    const off_t size = lseek(file, 0, SEEK_END) - TRAILER;
     size_t unnoticed = 0;
     for (off_t i = 0; i < size; i += stride) {
         bundle read = {0};
@@ -113,7 +113,7 @@ static void a_file_cut_anywhere_is_refused(void **state)
     bundle b = sample_bundle();
     sample_record(path, &b);
     sample_bytes file = sample_read(path);
-    for (off_t size = (off_t)file.size - SEAL - 1; size >= 0; size -= 13) {
+    for (off_t size = (off_t)file.size - TRAILER - 1; size >= 0; size -= 13) {
         bundle read = {0};
         assert_int_equal(truncate(path, size), 0);
         assert_int_equal(sample_status(path, &read),

@@ -45,8 +45,8 @@ char *record_make_cache(const bundle *b, size_t *size);
 
 /* The line at the end of a file, whose bytes before it are bytes[0] to bytes[size - 1], or all of
  * the file (false leaves errno). */
-void record_make_trailer(const unsigned char *bytes, size_t size, char trailer[RECORD_SEAL]);
-bool record_make_trailer_of(int file, char trailer[RECORD_SEAL]);
+void record_make_trailer(const unsigned char *bytes, size_t size, char trailer[RECORD_TRAILER]);
+bool record_make_trailer_of(int file, char trailer[RECORD_TRAILER]);
 
 /* The results file, open for reading and of a schema version that is known, or negative with
  * `error` set. */

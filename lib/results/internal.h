@@ -51,7 +51,7 @@ void record_hold_signals(sigset_t *before);
 record_status record_fail_write(record_error *error, const char *path, int reason);
 
 /* The bytes of the trailer (trailer.c), and whether it fits; *complete: there is one. */
-#define RECORD_SEAL 112
+#define RECORD_TRAILER 112
 record_status record_check_trailer(const char *path, bool *complete, record_error *error);
 
 /* Reads the cache of a small file into an empty bundle: columns as record_verify_case has them.

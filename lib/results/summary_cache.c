@@ -168,7 +168,7 @@ static bool is_cache(const char *text, size_t size)
 static record_status read_cache(int file, bundle *b)
 {
     struct stat about;
-    const off_t end = fstat(file, &about) == 0 ? about.st_size - RECORD_SEAL : 0;
+    const off_t end = fstat(file, &about) == 0 ? about.st_size - RECORD_TRAILER : 0;
     const size_t size = cache_size(file, end);
     char *text = size ? calloc(1, size + 1) : NULL;
     const bool read = text && pread(file, text, size, end - FOOT - (off_t)size) == (ssize_t)size &&

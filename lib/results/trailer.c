@@ -113,7 +113,7 @@ static record_status compare(const char *path, int file, bool *complete, record_
                              "is damaged: its bytes do not fit the checksum at its end");
 }
 
-_Static_assert(TRAILER == RECORD_SEAL, "what comes before it must know its size");
+_Static_assert(TRAILER == RECORD_TRAILER, "what comes before it must know its size");
 
 /* Without O_NONBLOCK, to open a pipe would wait for its writer. */
 record_status record_check_trailer(const char *path, bool *complete, record_error *error)

@@ -47,7 +47,7 @@ static bool append(record_image *image, const void *bytes, size_t size)
 
 static bool append_end(record_image *image, const bundle *b)
 {
-    char trailer[RECORD_SEAL];
+    char trailer[RECORD_TRAILER];
     size_t size = 0;
     char *cache = record_make_cache(b, &size);
     const bool appended = cache && append(image, cache, size);
@@ -55,7 +55,7 @@ static bool append_end(record_image *image, const bundle *b)
     if (!appended)
         return false;
     record_make_trailer(image->bytes, image->size, trailer);
-    return append(image, trailer, RECORD_SEAL);
+    return append(image, trailer, RECORD_TRAILER);
 }
 
 static record_status make_image(const char *path, const bundle *b, record_image *image,
@@ -73,7 +73,7 @@ static record_status make_image(const char *path, const bundle *b, record_image 
 static bool fill(int file, const char *path, const bundle *b, record_error *error)
 {
     record_drive drive = {.file = file};
-    char trailer[RECORD_SEAL];
+    char trailer[RECORD_TRAILER];
     size_t size = 0;
     errno = 0;
     record_write_columns(path, b, record_drive_create(&drive), error);
@@ -85,7 +85,7 @@ static bool fill(int file, const char *path, const bundle *b, record_error *erro
     const bool made = cache && lseek(file, 0, SEEK_END) == (off_t)drive.size &&
                       record_write_all(file, cache, size) &&
                       record_make_trailer_of(file, trailer) &&
-                      record_write_all(file, trailer, RECORD_SEAL);
+                      record_write_all(file, trailer, RECORD_TRAILER);
     if (!cache)
         record_fail_memory(error, path);
     else if (!made)

@@ -1,5 +1,5 @@
-/* The configuration reader, all the way to a plan: YAML, includes, sweeps, expressions, Field
- * tables. Whatever is read: a plan, or one line. */
+/* The configuration reader makes a plan of any input, or says in one line why not: YAML, includes,
+ * sweeps, expressions, Field tables. */
 #include "fuzz.h"
 
 #include "plan/plan.h"

@@ -1,4 +1,4 @@
-/* The reader of published tables: cells, or one line. */
+/* The reader of published tables gives cells, or one line that says why not. */
 #include "fuzz.h"
 
 #include "results/csv.h"

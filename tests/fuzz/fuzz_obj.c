@@ -1,4 +1,5 @@
-/* The reader of meshes: an experiment on the OBJ file. Whatever is read: a plan, or one line. */
+/* The reader of meshes makes a plan of an experiment on any OBJ file, or says in one line why not.
+ */
 #include "fuzz.h"
 
 #include "plan/plan.h"

@@ -1,6 +1,7 @@
-/* The results reader: columns, or one line. The seal, which keeps all but whole files out, is also
- * made to fit. The checksums of HDF5's own headers are not: behind them lie faults of HDF5 1.10.8
- * (a header with a checksum that fits and addresses that do not ends the process). */
+/* The results reader gives columns, or one line that says why not. The fuzzer also adds a trailer
+ * that fits, because the trailer keeps all but whole files out. It does not make the checksums of
+ * HDF5's own headers fit: behind them lie faults of HDF5 1.10.8 (a header with a checksum that fits
+ * and addresses that do not ends the process). */
 #include "fuzz.h"
 
 #include "results/record.h"
@@ -12,9 +13,9 @@
 
 /* The line at the end of a results file (docs/results-format.md). */
 static const char trailer_head[] = "\ntrama: SHA-256 of the bytes before this line: ";
-enum { HEAD = sizeof trailer_head - 1, DIGEST = 64, SEAL = HEAD + DIGEST + 1 };
+enum { HEAD = sizeof trailer_head - 1, DIGEST = 64, TRAILER = HEAD + DIGEST + 1 };
 
-static void seal(uint8_t *data, size_t size)
+static void add_trailer(uint8_t *data, size_t size)
 {
     char digest[DIGEST + 1];
     SHA2_CTX hash;
@@ -23,14 +24,14 @@ static void seal(uint8_t *data, size_t size)
     SHA256End(&hash, digest);
     memcpy(data + size, trailer_head, HEAD);
     memcpy(data + size + HEAD, digest, DIGEST);
-    data[size + SEAL - 1] = '\n';
+    data[size + TRAILER - 1] = '\n';
 }
 
-/* Without the seal, if there is one. */
-static size_t unsealed_size(const uint8_t *data, size_t size)
+/* Without the trailer, if there is one. */
+static size_t size_without_trailer(const uint8_t *data, size_t size)
 {
-    const bool sealed = size >= SEAL && memcmp(data + size - SEAL, trailer_head, HEAD) == 0;
-    return sealed ? size - SEAL : size;
+    const bool whole = size >= TRAILER && memcmp(data + size - TRAILER, trailer_head, HEAD) == 0;
+    return whole ? size - TRAILER : size;
 }
 
 static void begin_once(void)
@@ -63,27 +64,28 @@ static void read_file(const uint8_t *data, size_t size)
     bundle_free(&b);
 }
 
-/* With a seal that fits: what a resumed run knows of a case, by its card if there is one. */
-static void read_sealed(const uint8_t *data, size_t size)
+/* With a trailer that fits: what a resumed run knows of a case, by its summary cache if there is
+ * one. */
+static void read_with_trailer(const uint8_t *data, size_t size)
 {
     bundle b = {0};
     record_error error;
-    uint8_t *sealed = malloc(size + SEAL);
-    if (!sealed)
+    uint8_t *whole = malloc(size + TRAILER);
+    if (!whole)
         return;
-    memcpy(sealed, data, size);
-    seal(sealed, size);
-    const char *path = fuzz_file("sealed.h5", sealed, size + SEAL);
+    memcpy(whole, data, size);
+    add_trailer(whole, size);
+    const char *path = fuzz_file("whole.h5", whole, size + TRAILER);
     const bool read = record_verify_case(path, &b, &error) == RECORD_OK;
     expect_line_or(read, &error);
     bundle_free(&b);
-    free(sealed);
+    free(whole);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     begin_once();
     read_file(data, size);
-    read_sealed(data, unsealed_size(data, size));
+    read_with_trailer(data, size_without_trailer(data, size));
     return 0;
 }

@@ -85,7 +85,7 @@ static void mend_header(unsigned char *bytes, size_t size)
 }
 
 /* The line at the end (docs/results-format.md): 64 digits and a line feed. */
-static void mend_seal(unsigned char *bytes, size_t size)
+static void mend_trailer(unsigned char *bytes, size_t size)
 {
     static const char head[] = "\ntrama: SHA-256 of the bytes before this line: ";
     const size_t line = sizeof head - 1 + DIGEST + 1;
@@ -105,7 +105,7 @@ void crafted_write(const crafted *c, size_t place, unsigned char value, const ch
     memcpy(bytes, c->bytes, c->size);
     bytes[c->header[i].begin + place] = value;
     mend_header(bytes + c->header[i].begin, c->header[i].size);
-    mend_seal(bytes, c->size);
+    mend_trailer(bytes, c->size);
     sample_write(path, bytes, c->size);
     free(bytes);
 }

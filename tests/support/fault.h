@@ -6,7 +6,7 @@
 #include "support/shell.h"
 
 /* Set-up and teardown of a group: a folder (support/folder.h) with sweep.yaml, eight short runs of
- * a small cloth, three of them with frames; the others are settled together. FAULT_WHOLE is their
+ * a small cloth, three of them with frames; the others are committed together. FAULT_WHOLE is their
  * undisturbed run, and *state the digests of its cases: what every test expects. */
 #define FAULT_WHOLE "whole"
 int fault_enter(void **state);

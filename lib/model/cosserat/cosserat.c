@@ -205,9 +205,10 @@ static size_t buffer_size(const cosserat_sheet *s)
     return (size_t)WIDTH * columns_in_flight(traits_of(s->scheme)) + sides_size(s);
 }
 
-/* Rows and nodes of a block: below 16 rows, the three that it computes beside its own cost more
- * than they save, and below as many nodes as TRAMA_ADVANCE_LEAST, waking the thread. Areas, as wide
- * as whole lines, must find room among accelerations. */
+/* The least rows and nodes of a block. With fewer than 16 rows, the three rows that a block
+ * computes beside its own cost more than a thread saves. With fewer nodes than TRAMA_ADVANCE_LEAST
+ * has coordinates for, waking the thread costs more. Areas, padded to whole lines, must find room
+ * among the accelerations. */
 enum { ROWS_LEAST = 16, NODES_LEAST = TRAMA_ADVANCE_LEAST / 3, COLUMNS_LEAST = 8 };
 
 static size_t block_count(const cosserat_sheet *s)

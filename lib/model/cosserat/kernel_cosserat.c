@@ -1,15 +1,16 @@
 /* The Cosserat cloth's acceleration, row by row (compiled once for each instruction set).
  *
- * For each row: edges and metric -> weights of the faces -> normal and curvature -> stress -> flux
- * -> divergence and loads. Rows roll through buffers that stay in cache; no intermediate field goes
- * to memory. Ghost vertices by linear extrapolation make the free edges: backward tangents at the
- * far ones, no curvature across an edge, normals from the faces that exist. What a scheme does
- * otherwise at its edges is in functions named `edge`. Traits are constants, so that each scheme's
- * loops are compiled for it alone.
+ * * * For each row: edges and metric -> weights of the faces -> normal and curvature -> stress ->
+ * flux -> divergence and loads. Rows roll through buffers that stay in cache; no intermediate field
+ * goes to memory. Ghost vertices by linear extrapolation make the free edges: backward tangents at
+ * the far ones, no curvature across an edge, normals from the faces that exist. Functions named
+ * `edge` have what a scheme does differently at its edges. Traits are constants, so that each
+ * scheme's loops are compiled for it alone.
  *
- * Loops are short, so that the processor overlaps their iterations (one loop for all was half as
- * fast). Square roots and divisions of a row share a loop with multiplications of a row before it:
- * one unit does the former, and while it does the other units are free for the latter. */
+ * * * Loops are short, so that the processor overlaps their iterations (one loop for all was half
+ * as fast). Square roots and divisions of a row share a loop with multiplications of a row before
+ * it: one unit of the processor takes the roots and divisions, and meanwhile the other units
+ * multiply. */
 #include "model/cosserat/kernel_area.h"
 #include "model/cosserat/kernel_flux.h"
 #include "model/cosserat/kernel_frame.h"
@@ -20,8 +21,8 @@
 #define NAME_OF(isa) trama_cosserat_##isa
 #define NAME(isa) NAME_OF(isa)
 
-/* The factor s of N and M is 1 or the sheet's, and mu is mu0 s: both are in the moduli, so that the
- * divergence is the acceleration. */
+/* The factor s of N and M is 1 or that of the whole sheet, and mu is mu0 s. The moduli contain
+ * both, so the divergence is the acceleration. */
 static moduli moduli_over_mass(const cosserat_sheet *s)
 {
     const double mass = s->density == COSSERAT_LOCAL ? 1.0 : s->mu0;
@@ -46,8 +47,8 @@ INLINE positions positions_at(traits t, const step *j, const panel *p, size_t k)
     return t.large ? copied_positions(p, k) : positions_of(j->sheet, p, j->q, k);
 }
 
-/* Row k enters, row k - 1 gets its stresses, row k - 2 its fluxes and accelerations; all but the
- * block's own rows only as far as these need them. */
+/* Row k enters, row k - 1 gets its stresses, row k - 2 its fluxes and accelerations. Rows outside
+ * the block get only what its own rows need. */
 INLINE void advance(traits t, const step *j, const panel *p, size_t k)
 {
     const cosserat_sheet *s = j->sheet;
@@ -169,8 +170,8 @@ INLINE void panels(traits t, const step *j, row_block b, double *buffers, double
 
 /* --- blocks of rows, a thread each --- */
 
-/* A row's flux takes the moments of the rows on both sides, and these the edges of the rows before
- * them: a block begins two rows early, and ends a row late. */
+/* A row's flux needs the moments of the rows on both sides, and these need the edges of the rows
+ * before them. So a block begins two rows early, and ends one row late. */
 static row_block block_of(const cosserat_sheet *s, size_t block)
 {
     row_block b = {.first = trama_part_begin(s->m, s->blocks, block, 1),
@@ -229,7 +230,8 @@ static void tell_of_rows(const step *j, size_t begin, size_t end)
         j->listener->done(j->listener->context, first, (end - begin) * j->sheet->n, a);
 }
 
-/* Once all blocks have ended: the rows that two of them looked at; of a small sheet all. */
+/* Reports the rows that two blocks have read, after all blocks have ended; in a small sheet, all
+ * rows. */
 static void tell_of_the_rest(const step *j)
 {
     const cosserat_sheet *s = j->sheet;

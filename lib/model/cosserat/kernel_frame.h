@@ -1,6 +1,6 @@
 /* The first half of the kernel: from a row's positions to its tangents, metric, normal and
- * curvature, with what the schemes do otherwise at the edges. Included by kernel_cosserat.c alone.
- */
+ * curvature, with what the schemes do differently at the edges. Included by kernel_cosserat.c
+ * alone. */
 #ifndef TRAMA_MODEL_COSSERAT_KERNEL_FRAME_H
 #define TRAMA_MODEL_COSSERAT_KERNEL_FRAME_H
 
@@ -14,15 +14,15 @@ typedef struct moduli {
     double membrane_cross, bending_cross, bending_edge[2];
 } moduli;
 
-/* Rows first <= k < last get their acceleration; for their sake rows from `start` on get stresses,
- * rows from `flux` on fluxes, and rows before `end` enter. Other blocks look at the positions of no
- * row own <= k < own_end. */
+/* Rows first <= k < last get their acceleration. For it, rows from `start` on get stresses, rows
+ * from `flux` on get fluxes, and rows before `end` enter. Other blocks read the positions of no row
+ * own <= k < own_end. */
 typedef struct row_block {
     size_t first, last, start, flux, end, own, own_end;
 } row_block;
 
 /* Columns `first` to first + count - 1 of the sheet; nodes from <= l < to get their acceleration,
- * the others are there for their sake. */
+ * which needs the others. */
 typedef struct panel {
     ptrdiff_t first, count, from, to;
     bool left, right; /* holds the sheet's near, far edge */
@@ -37,7 +37,7 @@ INLINE double *node_row(traits t, const panel *p, size_t k)
 {
     return base(p->node + k % node_rows(t.backward) * node_columns(t) * WIDTH);
 }
-/* For row 0 a row of ghosts. */
+/* The row of ghosts before row 0. */
 INLINE double *row_below(traits t, const panel *p, size_t k)
 {
     return node_row(t, p, k > 0 ? k - 1 : node_rows(t.backward) - 1);

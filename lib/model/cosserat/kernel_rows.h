@@ -44,8 +44,8 @@ typedef struct step {
 
 /* The sheet is swept in panels, so that columns of a row lie at constant distances, and that the
  * rows in flight, 80 columns of numbers, nearly stay in the first cache: 50 KB of 80 nodes.
- * Narrower panels cost time where a row is broken; so what remains is not broken if it fits.
- * WIDTH is an odd number of lines, so that columns are not the same line of a cache. */
+ * Narrower panels cost time where a row is cut, so a rest that fits is not cut. WIDTH is an odd
+ * number of lines, so that columns are not the same line of a cache. */
 enum {
     PANEL = 80,
     PANEL_MOST = COSSERAT_PANEL,
@@ -59,7 +59,7 @@ INLINE double *column(double *row, int c)
     return row + (ptrdiff_t)c * WIDTH + GHOST;
 }
 /* The row, its origin hidden from the compiler: columns are then displacements from one register,
- * rather than a pointer each that is fetched from the stack. */
+ * instead of one pointer for each, which would be fetched from the stack. */
 INLINE double *base(double *row)
 {
     __asm__("" : "+r"(row));
@@ -156,8 +156,8 @@ INLINE size_t columns_in_flight(traits t)
            FLUX_ROWS * FLUX_COLUMNS + SCRATCH_COLUMNS;
 }
 
-/* Of a large sheet, for each row of nodes: the positions of the last columns of a panel that the
- * next one looks at, a column of its halo and one more. */
+/* For each row of nodes of a large sheet: the positions of the last columns of a panel that the
+ * next panel reads. They are a column of its halo and one more. */
 enum { LOOKS_BACK = 2, SIDE_NUMBERS = 3 * LOOKS_BACK };
 INLINE size_t sides_size(const cosserat_sheet *s)
 {

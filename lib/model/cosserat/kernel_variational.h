@@ -102,7 +102,7 @@ static void variational_edges(const cosserat_sheet *s, const panel *p, positions
         clear_columns(row, l, A1X, A1Z), clear_columns(row, l, U11, U11);
 }
 
-/* Of the row below a block's first: what comes in along k. */
+/* What comes in along k from the row below a block's first. */
 static void variational_edges_below(const cosserat_sheet *s, const panel *p, positions r, bool any,
                                     double *below)
 {

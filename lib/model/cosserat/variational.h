@@ -1,10 +1,10 @@
 /* The scheme `variational`, element by element: what the energy of a cell and of a node does to the
  * edges around it. docs/cosserat.md states the energy; energy_variational.c sums it.
  *
- * Every number carries its change (dual.h), so that the same lines are the force and its exact
- * derivative: a kernel that does not look at the changes is compiled without them. Coordinates are
- * the indices k and l. "Pull" is the derivative of the energy by an edge's vector; twice the strain
- * of an edge is u = |e|^2 - h^2. */
+ * * Every number carries its change (dual.h), so that the same lines give the force and its exact
+ * derivative. A kernel that does not read the changes is compiled without them. Coordinates are the
+ * indices k and l. "Pull" is the derivative of the energy by an edge's vector; twice the strain of
+ * an edge is u = |e|^2 - h^2. */
 #ifndef TRAMA_MODEL_COSSERAT_VARIATIONAL_H
 #define TRAMA_MODEL_COSSERAT_VARIATIONAL_H
 
@@ -16,21 +16,21 @@ typedef struct cell_constants {
     double shear, twist, coupling, poisson;
 } cell_constants;
 
-/* Of a node with its share of area: moments are b11 k11 + b22 cross and b22 k22 + b11 cross;
- * coupling is of a sum of two values of u. */
+/* Constants of a node with its share of area. Its moments are b11 k11 + b22 cross and b22 k22 + b11
+ * cross; coupling multiplies a sum of two values of u. */
 typedef struct node_constants {
     double k11, k22, cross, coupling11, coupling22;
 } node_constants;
 
-/* On the edge along k at the cell's near and at its far side, on both edges along l; and stresses
- * on both edges along k, and on both along l. */
+/* Pulls of a cell on its edge along k at the near side, on that at the far side, and on both edges
+ * along l; and the stresses of both edges along k, and of both along l. */
 typedef struct cell_pulls {
     dual_vec near, far, across;
     dual n11, n22;
 } cell_pulls;
 
-/* With the unit normal n: out * n on the edge that leaves along k (or l), in * n on the one that
- * comes in; and stress on both. */
+/* Pulls of a node with unit normal n: out * n on the edge that leaves along k (or l), in * n on the
+ * edge that comes in; and the stresses of both. */
 typedef struct node_pulls {
     dual_vec normal;
     dual out1, in1, out2, in2, n11, n22;
