@@ -33,6 +33,8 @@ hid_t H5Fopen(const char *filename, unsigned flags, hid_t fapl_id)
         raise(SIGSEGV);
     for (volatile unsigned long spins = 0; strstr(filename, "hang"); spins++)
         continue;
+    if (strstr(filename, "kill"))
+        raise(SIGKILL);
     if (strstr(filename, "exit"))
         _exit(0);
     union {
@@ -96,6 +98,21 @@ static void a_child_that_was_killed_is_replaced(void **state)
     sample_record("sound.h5", &b);
     assert_reads("sound.h5", &b);
     shell_signal_children(getpid(), SIGKILL);
+    assert_reads("sound.h5", &b);
+    bundle_free(&b);
+}
+
+/* Where memory ends the system kills whoever takes it: no fault of the file either. */
+static void a_child_that_is_killed_at_every_attempt_is_no_damage(void **state)
+{
+    (void)state;
+    bundle b = sample_bundle(), read = {0};
+    record_error error;
+    sample_record("kill.h5", &b);
+    sample_record("sound.h5", &b);
+    assert_int_equal(record_read("kill.h5", NULL, &read, &error), RECORD_IO);
+    text_assert_has(error.text, "kill.h5: cannot be read: the process that reads it was killed");
+    assert_int_equal(read.count, 0);
     assert_reads("sound.h5", &b);
     bundle_free(&b);
 }
@@ -216,6 +233,7 @@ int main(void)
         cmocka_unit_test(what_the_child_reads_is_what_was_written),
         cmocka_unit_test(files_that_end_the_child_are_damaged_and_the_rest_is_read),
         cmocka_unit_test(a_child_that_was_killed_is_replaced),
+        cmocka_unit_test(a_child_that_is_killed_at_every_attempt_is_no_damage),
         cmocka_unit_test(a_file_over_which_hdf5_crashes_ends_no_command),
         cmocka_unit_test(headers_made_to_do_harm_end_no_command),
     };

@@ -144,6 +144,9 @@ static void serve_in(int socket)
     closefrom(STDERR_FILENO + 2);
 }
 
+/* What the child says with its exit code, beside 0: it had no memory to take what is asked. */
+enum { NO_MEMORY = 3 };
+
 static void serve(int socket)
 {
     request r;
@@ -152,7 +155,7 @@ static void serve(int socket)
     wire_begin(&guard.line, STDERR_FILENO + 1);
     for (bool asked = true; asked; free_request(&r))
         asked = take_request(&guard.line, &r) && answer(&guard.line, &r);
-    _exit(0);
+    _exit(guard.line.no_memory ? NO_MEMORY : 0);
 }
 
 /* --- the program --- */
@@ -179,6 +182,15 @@ static bool begin_child(void)
     guard.child = 0;
     errno = reason;
     return false;
+}
+
+/* Whether the child has closed its end of the line, as its death does: it is not this program that
+ * ends it. */
+static bool has_hung_up(void)
+{
+    char byte;
+    const ssize_t got = recv(guard.line.socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT);
+    return got == 0 || (got < 0 && errno == ECONNRESET);
 }
 
 /* How it ended, as of waitpid. To one that has ended, or is about to, the signal is nothing. */
@@ -216,6 +228,11 @@ static bool ask(const record_wanted *wanted, bundle *b, record_error *error)
     return wire_flush(&guard.line) && take_answer(b, error);
 }
 
+static bool lacked_memory(int status)
+{
+    return WIFEXITED(status) && WEXITSTATUS(status) == NO_MEMORY;
+}
+
 static bool died_of_the_file(int status)
 {
     for (size_t i = 0; i < sizeof deadly / sizeof *deadly; i++)
@@ -232,11 +249,20 @@ static record_status fail_ended(record_error *error, const char *path, int statu
                        WIFSIGNALED(status) ? strsignal(WTERMSIG(status)) : "it ends the process");
 }
 
+/* By somebody else: nothing in a file does that, but the system does where memory ends. */
+static record_status fail_killed(record_error *error, const char *path)
+{
+    return record_fail(error, RECORD_IO, path,
+                       "cannot be read: the process that reads it was killed, twice; there may be "
+                       "too little memory");
+}
+
 static record_status read_in_child(const record_wanted *wanted, bundle *b, record_error *error)
 {
     enum { ATTEMPTS = 2 };
     const char *path = wanted->path;
     int status = 0;
+    bool hung_up = false;
     record_clear(error);
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
         if (guard.child == 0 && !begin_child())
@@ -245,13 +271,15 @@ static record_status read_in_child(const record_wanted *wanted, bundle *b, recor
         if (ask(wanted, b, error))
             return error->status;
         const bool no_memory = guard.line.no_memory;
+        hung_up = has_hung_up();
         status = end_child();
-        if (no_memory)
+        if (no_memory || lacked_memory(status))
             return record_fail_memory(error, path);
         if (died_of_the_file(status))
             break;
     }
-    return fail_ended(error, path, status);
+    const bool killed = hung_up && WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL;
+    return killed ? fail_killed(error, path) : fail_ended(error, path, status);
 }
 
 record_status record_read_wanted(const record_wanted *wanted, bundle *b, record_error *error)

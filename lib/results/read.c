@@ -253,8 +253,10 @@ static bool check_chunks(const reader *r, hid_t dataset, hid_t list, const char 
     if (!has_values(r, s))
         return true;
     bool fit = true;
+    const size_t *row = r->wanted->row;
     for (size_t i = 0; fit && i < r->wanted->rows; i++)
-        fit = check_chunks_of(r, dataset, list, path, s, c, r->wanted->row[i], 1);
+        if (i == 0 || row[i] / c->size[0] != row[i - 1] / c->size[0]) /* else it has been */
+            fit = check_chunks_of(r, dataset, list, path, s, c, row[i], 1);
     return fit &&
            (r->wanted->rows > 0 || check_chunks_of(r, dataset, list, path, s, c, 0, s->rows));
 }
