@@ -11,7 +11,7 @@ TESTS ?=
 FUZZ_SECONDS ?= 600
 
 .DEFAULT_GOAL := help
-.PHONY: help reproduce campos nedel comparison validation check check-arm regression baseline setup configure build test fuzz lint format clean
+.PHONY: help reproduce thesis campos nedel comparison validation check check-arm regression baseline setup configure build test fuzz lint format clean
 .NOTPARALLEL:
 
 help: ## this list
@@ -23,6 +23,12 @@ reproduce: ## install, build, run configs/thesis and what explains it, write tab
 	cmake --preset release
 	cmake --build --preset release --parallel $(JOBS) --target trama_program
 	tools/reproduce.sh $(RESULTS) configs/thesis/*.yaml configs/thesis/explain/*.yaml
+
+thesis: ## run configs/thesis/chapter5, the simulations of the thesis' chapters 4 and 5: results/chapter5
+	tools/setup.sh reproduce
+	cmake --preset release
+	cmake --build --preset release --parallel $(JOBS) --target trama_program
+	tools/reproduce.sh results/chapter5 configs/thesis/chapter5/*.yaml
 
 campos: ## run configs/campos, Provot's and Bridson's cloths as Campos published them: results/campos
 nedel: ## run configs/nedel, angular springs as Nedel published them: results/nedel

@@ -34,7 +34,8 @@ static const char study[] =
     "  listing:\n"
     "    name: springs_listed\n"
     "    rows: spring\n"
-    "    columns: {omega: stiff, published_s: published dt_stable, status: status}\n";
+    "    columns: {spring: spring, omega: stiff, published_s: published dt_stable, status: "
+    "status}\n";
 
 static const char rest[] = "case:\n"
                            "  labels: {tag: a}\n"
@@ -103,10 +104,10 @@ static const struct fault {
      "12:11: 'springs listed' cannot name a table; allowed: 1 to 64 letters, digits and _, the "
      "first no digit"},
     {"omega: stiff", "omega: stif",
-     "14:22: a column of 'stif'; allowed: a factor of the study, a quantity (trama list "
+     "14:38: a column of 'stif'; allowed: a factor of the study, a quantity (trama list "
      "quantities), published QUANTITY, status"},
     {"    rows: spring\n", "",
-     "a listing is {name: NAME, rows: FACTOR, columns: {HEADING: SOURCE, ...}}"},
+     "a listing is {name: NAME, rows: FACTOR or [FACTOR, ...], columns: {HEADING: SOURCE, ...}}"},
     {"compare: {", "compared: {", "unknown key 'compared'; nearest allowed: 'compare'"},
 };
 
@@ -183,9 +184,10 @@ static void assert_whole(const char *folder)
     assert_string_equal(s.block.table[0].comparison[1].published, "z");
     assert_true(s.block.table[0].comparison[1].relative == 0.01);
     assert_string_equal(s.block.listing.name, "springs_listed");
-    assert_string_equal(s.block.listing.rows, "spring");
-    assert_int_equal(s.block.listing.count, 3);
-    assert_string_equal(s.block.listing.of[1], "published dt_stable");
+    assert_int_equal(s.block.listing.row_count, 1);
+    assert_string_equal(s.block.listing.row[0], "spring");
+    assert_int_equal(s.block.listing.count, 4);
+    assert_string_equal(s.block.listing.of[2], "published dt_stable");
     assert_true(study_block_stands_for(&s.block, "leapfrog", "verlet"));
     assert_false(study_block_stands_for(&s.block, "leapfrog", "leapfrogg"));
     for (size_t i = 0; i < 4; i++) {
@@ -239,9 +241,21 @@ static void its_listing_is_a_table(void **state)
     (void)state;
     const shell_end end = shell_run(SHELL("table", "all", "springs_listed", "--format", "csv"));
     assert_int_equal(end.code, 1); /* one_step measures no step that could come out as it must */
-    assert_string_equal(end.out, "row,omega,published_s,status\n"
+    assert_string_equal(end.out, "spring,omega,published_s,status\n"
                                  "hard,20,,ok\n"
                                  "soft,10,0.2,ok\n");
+    char two[2048];
+    snprintf(two, sizeof two, "%s", study);
+    *strstr(two, "rows: spring") = '\0';
+    strcat(two, "rows: [method, stiff]\n    columns: {m: method, w: stiff}\n");
+    write_experiment(two);
+    run_to("all", NULL, NULL);
+    const shell_end pairs = shell_run(SHELL("table", "all", "springs_listed", "--format", "csv"));
+    assert_string_equal(pairs.out, "m,w\n"
+                                   "leapfrog,10\n"
+                                   "leapfrog,20\n"
+                                   "verlet,10\n"
+                                   "verlet,20\n");
     const shell_end none = shell_run(SHELL("table", "all", "springs_liste"));
     assert_int_equal(none.code, 2);
     assert_non_null(strstr(none.err, "'springs_liste' is not a table; one of published"));

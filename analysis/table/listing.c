@@ -7,28 +7,44 @@
 #include "analysis/quantities/quantity.h"
 #include "results/columns/columns.h"
 
-/* A case and the row that it is in. */
+/* A case and the listing that it is in. */
 typedef struct member {
-    const char *row;
+    const study_listing *listing;
     const study_case *c;
     size_t order; /* of the case in the study */
 } member;
 
+/* In the natural order of the factors' values, the first factor first. */
+static int compare_rows(const member *a, const member *b)
+{
+    int order = 0;
+    for (size_t i = 0; order == 0 && i < a->listing->row_count; i++)
+        order = natural_order(case_factor(a->c, a->listing->row[i]),
+                              case_factor(b->c, b->listing->row[i]));
+    return order;
+}
+
 static int by_row(const void *a, const void *b)
 {
     const member *x = a, *y = b;
-    const int order = natural_order(x->row, y->row);
+    const int order = compare_rows(x, y);
     return order ? order : x->order < y->order ? -1 : x->order > y->order;
+}
+
+static bool has_row(const study_case *c, const study_listing *listing)
+{
+    for (size_t i = 0; i < listing->row_count; i++)
+        if (case_factor(c, listing->row[i])[0] == '\0')
+            return false;
+    return listing->row_count > 0;
 }
 
 static size_t members_of(const study *s, const study_listing *listing, member *of)
 {
     size_t count = 0;
-    for (size_t i = 0; i < s->count; i++) {
-        const char *row = case_factor(&s->item[i], listing->rows);
-        if (row[0])
-            of[count++] = (member){row, &s->item[i], i};
-    }
+    for (size_t i = 0; i < s->count; i++)
+        if (has_row(&s->item[i], listing))
+            of[count++] = (member){listing, &s->item[i], i};
     qsort(of, count, sizeof *of, by_row);
     return count;
 }
@@ -74,9 +90,8 @@ static void add_rows(const study *s, const study_listing *listing, const member 
                      sheet *out)
 {
     for (size_t first = 0, end; first < count; first = end) {
-        for (end = first + 1; end < count && strcmp(of[end].row, of[first].row) == 0; end++)
+        for (end = first + 1; end < count && compare_rows(&of[end], &of[first]) == 0; end++)
             ;
-        sheet_text(out, of[first].row);
         for (size_t k = 0; k < listing->count; k++)
             add_cell(s, of + first, end - first, listing->of[k], out);
     }
@@ -84,16 +99,11 @@ static void add_rows(const study *s, const study_listing *listing, const member 
 
 /* ---- The table. */
 
-/* "row", then the listing's headings. */
 static bool add_headings(const study_listing *listing, table_result *m)
 {
-    m->heading = calloc(listing->count + 2, sizeof *m->heading);
-    if (!m->heading)
-        return false;
-    m->heading[0] = strdup("row");
-    bool made = m->heading[0] != NULL;
+    bool made = (m->heading = calloc(listing->count + 1, sizeof *m->heading)) != NULL;
     for (size_t k = 0; made && k < listing->count; k++)
-        made = (m->heading[k + 1] = strdup(listing->column[k])) != NULL;
+        made = (m->heading[k] = strdup(listing->column[k])) != NULL;
     return made;
 }
 

@@ -1,5 +1,5 @@
-/* The tables that studies name themselves (`listing` of a study): a row for each value of a factor,
- * its cells from the cases of every experiment that has a factor of that name. */
+/* The tables that studies name themselves (`listing` of a study): a row for each combination
+ * of some factors, its cells from the cases of every experiment that has factors of those names. */
 #ifndef ANALYSIS_TABLE_LISTING_H
 #define ANALYSIS_TABLE_LISTING_H
 

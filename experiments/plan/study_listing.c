@@ -41,27 +41,47 @@ static bool read_columns(const config_node *node, study_block *block, config_err
     return true;
 }
 
+/* A factor, or a list of them. */
+static bool read_rows(const config_node *node, study_block *block, config_error *error)
+{
+    study_listing *listing = &block->listing;
+    const bool alone = node->kind == CONFIG_SCALAR;
+    const size_t count = alone ? 1 : node->count;
+    if (node->kind == CONFIG_MAPPING || count == 0)
+        return config_fail(error, node, "rows of a listing; allowed: a factor, a list of factors");
+    listing->row = calloc(count, sizeof *listing->row);
+    if (!listing->row)
+        return config_fail(error, node, "out of memory");
+    for (; listing->row_count < count; listing->row_count++) {
+        const config_node *factor = alone ? node : node->item[listing->row_count];
+        if (!plan_study_check_factor(block, factor, error))
+            return false;
+        listing->row[listing->row_count] = factor->text;
+    }
+    return true;
+}
+
 bool plan_study_read_listing(const config_node *node, study_block *block, config_error *error)
 {
     static const char *const keys[] = {"name", "rows", "columns"};
     study_listing *listing = &block->listing;
-    listing->name = listing->rows = "";
+    listing->name = "";
     if (!node)
         return true;
     if (!plan_study_keys(node, "listing", keys, 3, error) ||
-        !plan_study_text(node, "name", &listing->name, error) ||
-        !plan_study_text(node, "rows", &listing->rows, error))
+        !plan_study_text(node, "name", &listing->name, error))
         return false;
     const config_node *name = config_get(node, "name"), *rows = config_get(node, "rows"),
                       *columns = config_get(node, "columns");
     if (!name || !rows || !columns || columns->kind != CONFIG_MAPPING)
-        return config_fail(error, node,
-                           "a listing is {name: NAME, rows: FACTOR, columns: {HEADING: SOURCE, "
-                           "...}}");
+        return config_fail(
+            error, node,
+            "a listing is {name: NAME, rows: FACTOR or [FACTOR, ...], columns: {HEADING: SOURCE, "
+            "...}}");
     if (!plan_study_is_name(listing->name))
         return config_fail(error, name,
                            "'%s' cannot name a table; allowed: 1 to 64 letters, digits and _, the "
                            "first no digit",
                            listing->name);
-    return plan_study_check_factor(block, rows, error) && read_columns(columns, block, error);
+    return read_rows(rows, block, error) && read_columns(columns, block, error);
 }

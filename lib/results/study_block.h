@@ -56,13 +56,13 @@ typedef struct study_design {
     const char *refined;     /* cases that differ in it alone approach a limit: points of a grid */
 } study_design;
 
-/* A table of the study's own: a row for each value of a factor, from the cases of every experiment
- * that has a factor of that name. Each column is of a factor, a quantity, "published QUANTITY", or
+/* A table of the study's own: a row for each combination of some factors, from the cases of every
+ * experiment that has factors of those names. Each column is of a factor, a quantity, "published QUANTITY", or
  * "status". */
 typedef struct study_listing {
     const char *name; /* of its files; "" if there is none */
-    const char *rows; /* the factor */
-    size_t count;
+    size_t row_count, count;
+    const char **row; /* the factors */
     const char **column, **of; /* heading of each column, and what it is of */
 } study_listing;
 
