@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "analysis/quantities/quantity.h"
+#include "core/numbers.h"
+#include "core/text.h"
 #include "results/columns/columns.h"
 
 /* A case and the listing that it is in. */
@@ -14,13 +16,24 @@ typedef struct member {
     size_t order; /* of the case in the study */
 } member;
 
-/* In the natural order of the factors' values, the first factor first. */
+/* Numbers by value, texts in natural order; which takes 1 and 01 for the same. */
+static int compare_values(const char *a, const char *b)
+{
+    double x, y;
+    if (trama_read_real(a, -TRAMA_INFINITY, TRAMA_INFINITY, &x) &&
+        trama_read_real(b, -TRAMA_INFINITY, TRAMA_INFINITY, &y))
+        return (x > y) - (x < y);
+    const int order = natural_order(a, b);
+    return order ? order : strcmp(a, b);
+}
+
+/* The first factor first. */
 static int compare_rows(const member *a, const member *b)
 {
     int order = 0;
     for (size_t i = 0; order == 0 && i < a->listing->row_count; i++)
-        order = natural_order(case_factor(a->c, a->listing->row[i]),
-                              case_factor(b->c, b->listing->row[i]));
+        order = compare_values(case_factor(a->c, a->listing->row[i]),
+                               case_factor(b->c, b->listing->row[i]));
     return order;
 }
 

@@ -57,12 +57,12 @@ typedef struct study_design {
 } study_design;
 
 /* A table of the study's own: a row for each combination of some factors, from the cases of every
- * experiment that has factors of those names. Each column is of a factor, a quantity, "published QUANTITY", or
- * "status". */
+ * experiment that has factors of those names. Each column is of a factor, a quantity, "published
+ * QUANTITY", or "status". */
 typedef struct study_listing {
     const char *name; /* of its files; "" if there is none */
     size_t row_count, count;
-    const char **row; /* the factors */
+    const char **row;          /* the factors */
     const char **column, **of; /* heading of each column, and what it is of */
 } study_listing;
 
