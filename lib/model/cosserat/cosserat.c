@@ -229,16 +229,16 @@ static void destroy(void *model)
     free(c);
 }
 
-static bool has_tangent(const cosserat_sheet *s)
-{
-    return cosserat_is_reference(s->scheme) && s->density == COSSERAT_REST;
-}
-
 /* Which area the mass is spread over, where the parameters leave it to the scheme. */
 static cosserat_density density_of(cosserat_scheme scheme)
 {
     return cosserat_is_reference(scheme) || scheme == COSSERAT_VARIATIONAL ? COSSERAT_REST
                                                                            : COSSERAT_GLOBAL;
+}
+
+static bool has_tangent(const cosserat_sheet *s)
+{
+    return density_of(s->scheme) == COSSERAT_REST && s->density == COSSERAT_REST;
 }
 
 static trama_status check(const parameters *p, trama_error *error)
@@ -321,14 +321,18 @@ static const char *tangent_missing(const void *model)
     const cosserat_sheet *s = &((const cosserat *)model)->sheet;
     if (has_tangent(s))
         return NULL;
-    return cosserat_is_reference(s->scheme) ? "a measure other than rest"
-                                            : "a scheme other than reference and no_christoffel";
+    return density_of(s->scheme) == COSSERAT_REST
+               ? "a measure other than rest"
+               : "a scheme other than reference, no_christoffel and variational";
 }
 
-/* Without moments the force is the gradient of the stretching energy (tangent.c). */
+/* `variational` has a potential. Without moments the force is the gradient of the stretching energy
+ * (tangent.c). */
 static bool tangent_is_symmetric(const void *model, const trama_loads *loads)
 {
     const cosserat_sheet *s = &((const cosserat *)model)->sheet;
+    if (s->scheme == COSSERAT_VARIATIONAL)
+        return loads->drag == 0.0;
     bool flat = cosserat_is_reference(s->scheme) && loads->drag == 0.0;
     for (int ab = 0; ab < 3; ab++)
         flat = flat && s->bending[ab] == 0.0 && s->coupling[ab] == 0.0;

@@ -33,10 +33,6 @@ static moduli moduli_over_mass(const cosserat_sheet *s)
         c.half_coupling[i] = s->half_coupling[i] / mass;
         c.bending[i] = s->bending[i] / mass;
     }
-    c.membrane_cross = s->membrane_cross / mass;
-    c.bending_cross = s->bending_cross / mass;
-    c.bending_edge[0] = cosserat_bending_edge(s, 0) / mass;
-    c.bending_edge[1] = cosserat_bending_edge(s, 2) / mass;
     return c;
 }
 

@@ -11,7 +11,6 @@
 /* What strains are multiplied by: the sheet's constants over mass. */
 typedef struct moduli {
     double membrane[3], coupling[3], half_coupling[3], bending[3];
-    double membrane_cross, bending_cross, bending_edge[2];
 } moduli;
 
 /* Rows first <= k < last get their acceleration. For it, rows from `start` on get stresses, rows

@@ -38,36 +38,6 @@ static void fill_shares(const panel *p)
         share[p->count - 1] = 0.5, inside[p->count - 1] = 0.0;
 }
 
-/* Constants of a row of nodes: those of a node inside, of one at the row's ends (only along k), and
- * those along l. A free edge has no moment across it, so that it bends freely there: the stiffness
- * along it is D11 - D12^2/D22. */
-typedef struct row_constants {
-    double k11, k11_ends, k22, cross, coupling11, coupling22;
-} row_constants;
-
-INLINE row_constants constants_of_row(const cosserat_sheet *s, const moduli *c, size_t k)
-{
-    const bool edge = k == 0 || k == s->m - 1;
-    const double share = cosserat_share(k, s->m);
-    return (row_constants){
-        .k11 = edge ? 0.0 : c->bending[0],
-        .k11_ends = edge ? 0.0 : 0.5 * c->bending_edge[0],
-        .k22 = edge ? 0.5 * c->bending_edge[1] : c->bending[2],
-        .cross = edge ? 0.0 : c->bending_cross,
-        .coupling11 = edge ? 0.0 : 0.25 * c->coupling[0],
-        .coupling22 = 0.25 * share * c->coupling[2],
-    };
-}
-
-INLINE node_constants constants_of_node(const row_constants *c, double share, double inside)
-{
-    return (node_constants){.k11 = inside * c->k11 + (1.0 - inside) * c->k11_ends,
-                            .k22 = inside * c->k22,
-                            .cross = inside * c->cross,
-                            .coupling11 = share * c->coupling11,
-                            .coupling22 = inside * c->coupling22};
-}
-
 /* --- edges --- */
 
 static void clear_columns(double *row, ptrdiff_t l, int first, int last)
@@ -150,10 +120,8 @@ INLINE void variational_cell(const cell_constants *c, double *below, double *row
 static void variational_elements(const cosserat_sheet *s, const panel *p, size_t k, bool cells,
                                  double *below, double *row, double *moment)
 {
-    const row_constants nodes = constants_of_row(s, &p->over_mass, k);
-    const moduli *m = &p->over_mass;
-    const cell_constants cell = {m->membrane[1], 2.0 * m->bending[1], m->coupling[1],
-                                 0.125 * m->membrane_cross};
+    const row_constants nodes = constants_of_row(s, s->mu0, k);
+    const cell_constants cell = constants_of_cell(s, s->mu0);
     double *shares = base(p->scratch);
     const ptrdiff_t last = p->count - (p->right ? 1 : 0);
 #pragma omp simd
@@ -174,14 +142,6 @@ static void variational_elements(const cosserat_sheet *s, const panel *p, size_t
 
 /* --- edges' whole pulls: of row k, whose elements and those of the next row are known --- */
 
-/* stress * edge + n (of the node it leaves) + n (of the node it comes to) + of the two cells. */
-INLINE vec pull(double stress, vec edge, double out, vec normal, double in, vec next, vec cell,
-                vec other)
-{
-    return plus(plus(scaled(stress, edge), plus(scaled(out, normal), scaled(in, next))),
-                plus(cell, other));
-}
-
 /* `row` holds the edges and the cells above row k, `beside` the cells below it. */
 static void variational_fluxes(const cosserat_sheet *s, const panel *p, size_t k, double *row,
                                double *beside, double *flux)
@@ -189,22 +149,25 @@ static void variational_fluxes(const cosserat_sheet *s, const panel *p, size_t k
     const traits t = traits_of(COSSERAT_VARIATIONAL);
     double *moment = moment_row(t, p, k), *next = moment_row(t, p, k + 1);
     double *shares = base(p->scratch);
-    const double along1 = p->over_mass.membrane[0];
-    const double along2 = cosserat_share(k, s->m) * p->over_mass.membrane[2];
+    const edge_constants along = constants_of_edges(s, s->mu0, k);
 #pragma omp simd
     for (ptrdiff_t l = 0; l < p->count; l++) {
         const double *cell11 = column(row, CELL11) + l, *node22 = column(moment, NODE22) + l;
-        const double n11 = AT(shares, COLUMN_SHARE) * along1 * AT(row, U11) + cell11[0] +
+        const double n11 = AT(shares, COLUMN_SHARE) * along.k11 * AT(row, U11) + cell11[0] +
                            cell11[-1] + AT(moment, NODE11) + AT(next, NODE11);
         const double n22 =
-            along2 * AT(row, U22) + AT(row, CELL22) + AT(beside, CELL22) + node22[0] + node22[1];
-        put(flux, F1X, l,
-            pull(n11, vec_at(row, A1X, l), AT(moment, OUT1), vec_at(moment, NX, l), AT(next, IN1),
-                 vec_at(next, NX, l), vec_at(row, NEARX, l), vec_at(row, FARX, l - 1)));
-        put(flux, F2X, l,
-            pull(n22, vec_at(row, A2X, l), AT(moment, OUT2), vec_at(moment, NX, l),
-                 column(moment, IN2)[l + 1], vec_at(moment, NX, l + 1), vec_at(row, ACROSSX, l),
-                 vec_at(beside, ACROSSX, l)));
+            along.k22 * AT(row, U22) + AT(row, CELL22) + AT(beside, CELL22) + node22[0] + node22[1];
+        const dual_vec n = vector_at(moment, NX, l);
+        const dual_vec pull1 =
+            whole_pull(number(n11), vector_at(row, A1X, l), number_at(moment, OUT1, l), n,
+                       number_at(next, IN1, l), vector_at(next, NX, l), vector_at(row, NEARX, l),
+                       vector_at(row, FARX, l - 1));
+        const dual_vec pull2 =
+            whole_pull(number(n22), vector_at(row, A2X, l), number_at(moment, OUT2, l), n,
+                       number_at(moment, IN2, l + 1), vector_at(moment, NX, l + 1),
+                       vector_at(row, ACROSSX, l), vector_at(beside, ACROSSX, l));
+        put(flux, F1X, l, pull1.x);
+        put(flux, F2X, l, pull2.x);
     }
 }
 

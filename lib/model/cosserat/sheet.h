@@ -100,8 +100,8 @@ void trama_cosserat_energy(const cosserat_sheet *sheet, const double *q, double 
 void trama_cosserat_energy_variational(const cosserat_sheet *sheet, const double *q,
                                        double energy[3]);
 
-/* tangent.c: the model's hooks (model.h) for `reference` and `no_christoffel` in the rest measure.
- * `room` has the bytes that the first function gives. */
+/* tangent.c: the model's hooks (model.h) for `reference`, `no_christoffel` and `variational` in
+ * the rest measure. `room` has the bytes that the first function gives. */
 size_t trama_cosserat_tangent_room(void);
 void trama_cosserat_tangent_product(const cosserat_sheet *sheet, void *room, const double *q,
                                     const double *v, const trama_loads *loads, double cq, double cv,

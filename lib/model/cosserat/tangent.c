@@ -1,14 +1,14 @@
-/* The tangent of the Cosserat cloth for the schemes `reference` and `no_christoffel` in the rest
- * measure; kernel_tangent.c takes the products.
+/* The tangent of the Cosserat cloth for the schemes `reference`, `no_christoffel` and `variational`
+ * in the rest measure; kernel_tangent.c and kernel_tangent_variational.c take the products.
  *
- * What is symmetric: with xi = phi = 0 the stiffness, as the force is then the gradient of the
- * stretching energy (energy.c); at the flat state at rest, for any constants. Once the sheet is
- * bent the strong form's moments have no potential, and the stiffness is not symmetric. Damping is.
+ * What is symmetric: of `variational` the stiffness, always, as the force has a potential. Of the
+ * others with xi = phi = 0, as the force is then the gradient of the stretching energy (energy.c),
+ * and at the flat state at rest, for any constants. Once the sheet is bent the strong form's
+ * moments have no potential, and the stiffness is not symmetric. Damping is.
  *
- * The matrices are assembled from products with vectors that are 1 at every fifth node along k and
- * along l, and 0 elsewhere: a node acts two rows and two columns far, so that no two of such nodes
- * act on one. As the tangent is linear, the entries are exact. (Curtis, Powell and Reid, J. Inst.
- * Maths Applics 13, 1974.) */
+ * The matrices are assembled from products with vectors that are 1 at the nodes of one colour, and
+ * 0 elsewhere: nodes of a colour are so far apart that no two of them act on one. As the tangent is
+ * linear, the entries are exact. (Curtis, Powell and Reid, J. Inst. Maths Applics 13, 1974.) */
 #include "model/cosserat/tangent.h"
 
 #include "core/isa.h"
@@ -18,14 +18,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-static tangent_kernel *best_kernel(void)
+static tangent_kernel *best_kernel(bool variational)
 {
 #if defined(__x86_64__)
-    static tangent_kernel *const kernels[] = {trama_cosserat_tangent_v2, trama_cosserat_tangent_v3,
-                                              trama_cosserat_tangent_v4};
-    return kernels[trama_isa_current()];
+    static tangent_kernel *const kernels[2][3] = {
+        {trama_cosserat_tangent_v2, trama_cosserat_tangent_v3, trama_cosserat_tangent_v4},
+        {trama_cosserat_tangent_variational_v2, trama_cosserat_tangent_variational_v3,
+         trama_cosserat_tangent_variational_v4}};
+    return kernels[variational][trama_isa_current()];
 #else
-    return trama_cosserat_tangent_v2;
+    return variational ? trama_cosserat_tangent_variational_v2 : trama_cosserat_tangent_v2;
 #endif
 }
 
@@ -39,41 +41,63 @@ void trama_cosserat_tangent_product(const cosserat_sheet *s, void *room, const d
                                     const double *u, double *y)
 {
     const uintptr_t line = TRAMA_ALIGNMENT, begin = ((uintptr_t)room + line - 1) / line * line;
-    best_kernel()(&(tangent_product){s, q, v, u, cq, cv, loads, y, (double *)begin});
+    best_kernel(s->scheme == COSSERAT_VARIATIONAL)(
+        &(tangent_product){s, q, v, u, cq, cv, loads, y, (double *)begin});
 }
 
 /* ---- Matrices. */
 
-enum { REACH = 2, COLOURS = 2 * REACH + 1 };
+/* Which nodes one acts on, and how nodes are coloured so that two of a colour act on none alike:
+ * itself (damping); two rows and two columns far, by five times five colours; at most two steps of
+ * a row or a column (`variational`), by 13 colours, the least there can be (Golomb and Welch, SIAM
+ * J. Appl. Math. 18, 1970). */
+typedef enum reach { REACH_NODE, REACH_SQUARE, REACH_DIAMOND } reach;
 
-/* What node [k, l], moved along `axis`, does to the nodes within `reach`, from y. */
-static void add_column(const cosserat_sheet *s, size_t k, size_t l, size_t axis, size_t reach,
+static size_t colours_of(reach r)
+{
+    return r == REACH_NODE ? 1 : r == REACH_SQUARE ? 25 : 13;
+}
+
+static size_t colour_of(reach r, size_t k, size_t l)
+{
+    return r == REACH_NODE ? 0 : r == REACH_SQUARE ? 5 * (k % 5) + l % 5 : (2 * k + 3 * l) % 13;
+}
+
+static bool acts_on(reach r, size_t dk, size_t dl)
+{
+    return r == REACH_NODE ? dk + dl == 0 : r == REACH_SQUARE || dk + dl <= 2;
+}
+
+/* What node [k, l], moved along `axis`, does to the nodes that it acts on, from y. */
+static void add_column(const cosserat_sheet *s, size_t k, size_t l, size_t axis, reach r,
                        const double *y, trama_triplets *entries)
 {
     const size_t nodes = s->m * s->n, column = axis * nodes + k * s->n + l;
-    for (size_t i = k > reach ? k - reach : 0; i <= k + reach && i < s->m; i++)
-        for (size_t j = l > reach ? l - reach : 0; j <= l + reach && j < s->n; j++)
-            for (size_t c = 0; c < 3; c++) {
+    for (size_t i = k > 2 ? k - 2 : 0; i <= k + 2 && i < s->m; i++)
+        for (size_t j = l > 2 ? l - 2 : 0; j <= l + 2 && j < s->n; j++) {
+            const size_t dk = i > k ? i - k : k - i, dl = j > l ? j - l : l - j;
+            for (size_t c = 0; acts_on(r, dk, dl) && c < 3; c++) {
                 const size_t row = c * nodes + i * s->n + j;
                 trama_triplets_add(entries, row, column, -y[row]);
             }
+        }
 }
 
-/* One product with the nodes of a colour, at distances 2 reach + 1, moved along `axis`. */
+/* One product with the nodes of a colour, moved along `axis`; u: room for 6 numbers a node. */
 static void probe(const cosserat_sheet *s, void *room, const double *q, const double *v,
-                  const trama_loads *loads, bool positions, size_t first[2], size_t axis, double *u,
+                  const trama_loads *loads, reach r, size_t colour, size_t axis, double *u,
                   trama_triplets *entries)
 {
-    const size_t nodes = s->m * s->n, reach = positions ? REACH : 0, step = 2 * reach + 1;
+    const size_t nodes = s->m * s->n;
+    const bool positions = r != REACH_NODE;
     double *y = u + 3 * nodes;
     memset(u, 0, 6 * nodes * sizeof *u);
-    for (size_t k = first[0]; k < s->m; k += step)
-        for (size_t l = first[1]; l < s->n; l += step)
-            u[axis * nodes + k * s->n + l] = 1.0;
+    for (size_t i = 0; i < nodes; i++)
+        u[axis * nodes + i] = colour_of(r, i / s->n, i % s->n) == colour ? 1.0 : 0.0;
     trama_cosserat_tangent_product(s, room, q, v, loads, positions, !positions, u, y);
-    for (size_t k = first[0]; k < s->m; k += step)
-        for (size_t l = first[1]; l < s->n; l += step)
-            add_column(s, k, l, axis, reach, y, entries);
+    for (size_t i = 0; i < nodes; i++)
+        if (u[axis * nodes + i] != 0.0)
+            add_column(s, i / s->n, i % s->n, axis, r, y, entries);
 }
 
 void trama_cosserat_tangent(const cosserat_sheet *s, void *room, const double *q, const double *v,
@@ -84,12 +108,11 @@ void trama_cosserat_tangent(const cosserat_sheet *s, void *room, const double *q
         k->no_memory = true;
         return;
     }
-    size_t first[2] = {0, 0};
+    const reach r = s->scheme == COSSERAT_VARIATIONAL ? REACH_DIAMOND : REACH_SQUARE;
     for (size_t axis = 0; axis < 3; axis++) {
-        for (size_t colour = 0; colour < COLOURS * COLOURS; colour++)
-            probe(s, room, q, v, loads, true, (size_t[]){colour / COLOURS, colour % COLOURS}, axis,
-                  u, k);
-        probe(s, room, q, v, loads, false, first, axis, u, d);
+        for (size_t colour = 0; colour < colours_of(r); colour++)
+            probe(s, room, q, v, loads, r, colour, axis, u, k);
+        probe(s, room, q, v, loads, REACH_NODE, 0, axis, u, d);
     }
     free(u);
 }

@@ -16,6 +16,9 @@ typedef struct tangent_product {
 
 typedef void tangent_kernel(const tangent_product *product);
 tangent_kernel trama_cosserat_tangent_v2, trama_cosserat_tangent_v3, trama_cosserat_tangent_v4;
+/* Of the scheme `variational`. */
+tangent_kernel trama_cosserat_tangent_variational_v2, trama_cosserat_tangent_variational_v3,
+    trama_cosserat_tangent_variational_v4;
 
 /* Columns of a panel, nodes kept free before and after them, rows in flight and what each has. */
 enum {
@@ -23,7 +26,7 @@ enum {
     TANGENT_GHOST = COSSERAT_GHOST,
     TANGENT_WIDTH = COSSERAT_WIDTH(TANGENT_PANEL),
     TANGENT_NODE_ROWS = 3,
-    TANGENT_NODE_COLUMNS = 44,
+    TANGENT_NODE_COLUMNS = 56,
     TANGENT_FLUX_ROWS = 2,
     TANGENT_FLUX_COLUMNS = 12,
     TANGENT_ROOM = TANGENT_WIDTH * (TANGENT_NODE_ROWS * TANGENT_NODE_COLUMNS +

@@ -9,6 +9,7 @@
 #define TRAMA_MODEL_COSSERAT_VARIATIONAL_H
 
 #include "model/cosserat/dual.h"
+#include "model/cosserat/sheet.h"
 
 /* Constants of a cell: of shear, of twist, of their coupling, and of Poisson's effect (of a sum of
  * two values of u on each of two edges). */
@@ -21,6 +22,16 @@ typedef struct cell_constants {
 typedef struct node_constants {
     double k11, k22, cross, coupling11, coupling22;
 } node_constants;
+
+/* Stretch of the edges that leave a row of nodes: along k of a column inside, along l. */
+typedef struct edge_constants {
+    double k11, k22;
+} edge_constants;
+
+/* Of a row of nodes: those of a node inside, `ends` of its first and last (along k alone). */
+typedef struct row_constants {
+    double k11, k11_ends, k22, cross, coupling11, coupling22;
+} row_constants;
 
 /* Pulls of a cell on its edge along k at the near side, on that at the far side, and on both edges
  * along l; and the stresses of both edges along k, and of both along l. */
@@ -35,6 +46,45 @@ typedef struct node_pulls {
     dual_vec normal;
     dual out1, in1, out2, in2, n11, n22;
 } node_pulls;
+
+/* --- constants, over `mass` (kg/m^2): pulls are then accelerations --- */
+
+INLINE edge_constants constants_of_edges(const cosserat_sheet *s, double mass, size_t k)
+{
+    return (edge_constants){s->membrane[0] / mass, cosserat_share(k, s->m) * s->membrane[2] / mass};
+}
+
+INLINE cell_constants constants_of_cell(const cosserat_sheet *s, double mass)
+{
+    return (cell_constants){s->membrane[1] / mass, 2.0 * s->bending[1] / mass,
+                            s->coupling[1] / mass, 0.125 * s->membrane_cross / mass};
+}
+
+INLINE row_constants constants_of_row(const cosserat_sheet *s, double mass, size_t k)
+{
+    const bool edge = k == 0 || k == s->m - 1;
+    const double share = cosserat_share(k, s->m) / mass;
+    return (row_constants){
+        .k11 = edge ? 0.0 : s->bending[0] / mass,
+        .k11_ends = edge ? 0.0 : 0.5 * cosserat_bending_edge(s, 0) / mass,
+        .k22 = share * (edge ? cosserat_bending_edge(s, 2) : s->bending[2]),
+        .cross = edge ? 0.0 : s->bending_cross / mass,
+        .coupling11 = edge ? 0.0 : 0.25 * s->coupling[0] / mass,
+        .coupling22 = 0.25 * share * s->coupling[2],
+    };
+}
+
+/* `share` of area of the node's column; `inside`: 1, or 0 of the first and last. */
+INLINE node_constants constants_of_node(const row_constants *c, double share, double inside)
+{
+    return (node_constants){.k11 = inside * c->k11 + (1.0 - inside) * c->k11_ends,
+                            .k22 = inside * c->k22,
+                            .cross = inside * c->cross,
+                            .coupling11 = share * c->coupling11,
+                            .coupling22 = inside * c->coupling22};
+}
+
+/* --- pulls --- */
 
 /* The edges along k at the cell's near and far side, those along l at its lower and upper end; u
  * summed over the two edges along k, and over the two along l.
@@ -93,6 +143,17 @@ INLINE node_pulls pulls_of_node(const node_constants *c, dual_vec out1, dual_vec
         .n11 = dual_scaled(-2.0 * c->coupling11, b11),
         .n22 = dual_scaled(-2.0 * c->coupling22, b22),
     };
+}
+
+/* The whole pull on an edge: its stress, the nodes that it leaves and comes to, the cells on both
+ * sides. */
+INLINE dual_vec whole_pull(dual stress, dual_vec edge, dual out, dual_vec normal, dual in,
+                           dual_vec next, dual_vec cell, dual_vec other)
+{
+    return dual_vec_plus(
+        dual_vec_plus(dual_vec_times(stress, edge),
+                      dual_vec_plus(dual_vec_times(out, normal), dual_vec_times(in, next))),
+        dual_vec_plus(cell, other));
 }
 
 #endif
