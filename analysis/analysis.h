@@ -16,6 +16,11 @@
  * `err`. */
 int analysis_table(const char *folder, const char *only, const char *format, FILE *out, FILE *err);
 
+/* Prints what the task advice found, in words, of the results file of a case: `chosen` says which
+ * of several it is, or is empty; `folder` is where a plot of the worst mode can be made, or NULL.
+ * Exit codes as above. */
+int analysis_advice(const char *file, const char *chosen, const char *folder, FILE *out, FILE *err);
+
 /* Writes <folder>/plots/: SVG and PDF, with the gnuplot script and data beside each. Exit codes as
  * above; 4 also where gnuplot is missing or fails, with its first message. */
 int analysis_plot(const char *folder, FILE *out, FILE *err);

@@ -5,6 +5,7 @@
 #include "engine/provenance.h"
 #include "engine/signals.h"
 #include "launch/launch.h"
+#include "main_advise.h"
 #include "main_compare.h"
 #include "plugin/numbers.h"
 #include "plugin/plugin.h"
@@ -100,6 +101,9 @@ static const command commands[] = {
      "CONFIG... [-o DIR] [-j N] [--threads N] [--shard I/N] [--dry-run] [--only EXPR] [--again "
      "stale|bad|all] [--quiet]",
      "run the cases of experiments; existing results are kept", command_run},
+    {"advise",
+     "CONFIG [-o DIR] [--only EXPR] [--time T] [--accuracy A] [--check] [--format md|csv|latex]",
+     "which time step, under which method, at what cost, and what limits it", command_advise},
     {"merge", "CONFIG... [-o DIR] [--only EXPR]",
      "make the indices after the shards of a run, and list missing cases", command_merge},
     {"script",

@@ -56,6 +56,7 @@ static const struct {
     {"accuracy", SPRING, "end: 1, dts: [0.1, 0.05], reference: {integrator: rk4, dt: 0.01}"},
     {"drift", SPRING, "dt: 0.01, horizon: 200"},
     {"predict", SHEET, "horizon: 50, every: 25, " SEARCH},
+    {"advice", SHEET, "iterations: 40, looks: 2, samples: 2"},
     {"one_step", SPRING, "dt: 0.01"},
     {"stability_map", SPRING, "omega_points: 5, c_points: 4, rays: 3"},
     {"run", SEVERAL, "dt: 0.01, horizon: 10, frames_every: 5"},

@@ -1,13 +1,11 @@
-/* For nftw. */
-#define _GNU_SOURCE
 #include "command/ab_comparison.h"
 #include "command/command.h"
+#include "command/temporary.h"
 #include "engine/signals.h"
 #include "plan/plan.h"
 
 #include <dirent.h>
 #include <errno.h>
-#include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -69,17 +67,6 @@ static bool is_empty(const char *folder)
     return entries == 0;
 }
 
-static bool make_temporary(ab_comparison *c)
-{
-    const char *below = getenv("TMPDIR");
-    snprintf(c->folder, sizeof c->folder, "%s/trama-compare-XXXXXX",
-             below && *below ? below : "/tmp");
-    c->is_temporary = mkdtemp(c->folder) != NULL;
-    if (!c->is_temporary)
-        fprintf(stderr, "trama compare: %s: %s\n", c->folder, strerror(errno));
-    return c->is_temporary;
-}
-
 /* Samples of another day would be paired with those of today. */
 static bool take_folder(ab_comparison *c, const char *wanted)
 {
@@ -95,7 +82,8 @@ static int find_place(ab_comparison *c)
     const char *wanted = c->asked->folder;
     if (wanted && !take_folder(c, wanted))
         return EXIT_USAGE;
-    if (!wanted && !make_temporary(c))
+    c->is_temporary = !wanted && temporary_make("compare", c->folder, sizeof c->folder);
+    if (!wanted && !c->is_temporary)
         return EXIT_IO;
     snprintf(c->baseline, sizeof c->baseline, "%s/baseline", c->folder);
     snprintf(c->fresh, sizeof c->fresh, "%s/new", c->folder);
@@ -138,20 +126,12 @@ int ab_comparison_begin(const ab_comparison_request *asked, ab_comparison *c)
     return find_place(c);
 }
 
-static int remove_entry(const char *path, const struct stat *status, int type, struct FTW *place)
-{
-    (void)status;
-    (void)type;
-    (void)place;
-    return remove(path);
-}
-
 void ab_comparison_end(ab_comparison *c)
 {
     if (signals_came())
         fprintf(stderr, "trama compare: interrupted\n");
     if (c->is_temporary)
-        nftw(c->folder, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
+        temporary_remove(c->folder);
 }
 
 static paired_runs paired_runs_of(const ab_comparison *c, const char *folder, const char *only)

@@ -35,6 +35,20 @@ static const manual_option of_run[] = {
     {NULL, NULL},
 };
 
+static const manual_option of_advise[] = {
+    {"-o, --output DIR",
+     "keep the results there, for `trama plot DIR`, which draws the worst mode; "
+     "what stands already is printed again"},
+    {"--only EXPR", "the first case for which it holds (default: the first of all)"},
+    {"--time T", "seconds of simulated time to look at (default: 2000 steps, each half as long as "
+                 "symplectic Euler could take at the start)"},
+    {"--accuracy A", "error over the way of the nodes that is asked for (default: 0.01)"},
+    {"--check", "bracket the predicted steps of the recommended method and of the configuration's "
+                "by runs"},
+    {"--format md|csv|latex", "a table of all methods instead of text"},
+    {NULL, NULL},
+};
+
 static const manual_option of_script[] = {
     {"-o, --output DIR", "as for run"},
     {"--shards N", "tasks of the array (default: 10)"},
@@ -69,6 +83,7 @@ static const struct {
     const manual_option *options;
 } groups[] = {
     {"run", of_run},
+    {"advise", of_advise},
     {"script", of_script},
     {"compare", of_compare},
     {"every command", of_every_command},

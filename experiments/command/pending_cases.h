@@ -53,4 +53,8 @@ bool pending_cases_write_studies(const request *r, const plan *p);
 bool pending_cases_write_sidecars(const pending_cases *todo);
 bool pending_cases_write_indices(const request *r, const plan *p);
 
+/* run.c: runs the plan's pending cases; the exit code. From here on an interruption is only noted.
+ */
+int command_run_plan(const request *r, const plan *p);
+
 #endif

@@ -255,7 +255,7 @@ static int run_pending_cases(const request *r, const plan *p, const pending_case
 }
 
 /* From here on an interruption is only noted: what is done is kept, and the indices are made. */
-static int run_plan(const request *r, const plan *p)
+int command_run_plan(const request *r, const plan *p)
 {
     pending_cases todo = {0};
     run_lock held = {0};
@@ -302,7 +302,7 @@ int command_run(int argc, char **argv)
     } else if (r.dry) {
         code = print_plan(&p);
     } else {
-        code = run_plan(&r, &p);
+        code = command_run_plan(&r, &p);
     }
     plan_free(&p);
     return code;

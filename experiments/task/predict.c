@@ -13,14 +13,10 @@
  * shortened springs, contacts. The prediction is made without them, and says so. */
 #include "clock.h"
 #include "core/numbers.h"
-#include "task/common.h"
 #include "task/journal.h"
-#include "task/prediction.h"
+#include "task/looks.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 typedef struct parameters {
     double dt, growth, amplification;
@@ -45,61 +41,6 @@ static const trama_field fields[] = {
      .summary = "iterations between spectra; the start and the end always have one"},
 };
 static const trama_fields own_fields = TRAMA_FIELDS(fields, parameters);
-
-enum { LOOKS_MAX = 4096 };
-
-typedef struct watcher {
-    const task_bench *bench;
-    const parameters *p;
-    trama_tangent *tangent;
-    state_spectrum *spectra;
-    size_t count;
-    double seconds; /* spent on spectra */
-    trama_status status;
-    trama_error *error;
-} watcher;
-
-static void take_spectrum(watcher *w)
-{
-    trama_system *system = w->bench->system;
-    state_spectrum *l = &w->spectra[w->count++];
-    const double start = seconds_now();
-    *l = (state_spectrum){.iteration = system->iteration, .time = system->t};
-    w->status = trama_spectrum_largest(w->tangent, system, system->q, system->v, &w->p->spectrum,
-                                       &l->spectrum, w->error);
-    w->seconds += seconds_now() - start;
-}
-
-static void observe(void *context, const trama_view *view)
-{
-    watcher *w = context;
-    if (w->status == TRAMA_OK && view->system->iteration % w->p->every == 0)
-        take_spectrum(w);
-}
-
-static trama_status watch(const task_bench *bench, double dt, watcher *w, trama_outcome *outcome,
-                          trama_error *error)
-{
-    const long horizon = dt > 0.0 ? w->p->horizon : 0; /* no stable step: the start alone */
-    trama_run_spec spec = task_run_spec(bench, dt, horizon);
-    spec.observe = observe;
-    spec.context = w;
-    trama_status status = trama_run(bench->system, bench->integrator, &spec, outcome, error);
-    if (status == TRAMA_OK && w->status == TRAMA_OK &&
-        w->spectra[w->count - 1].iteration < bench->system->iteration)
-        take_spectrum(w);
-    return status == TRAMA_OK ? w->status : status;
-}
-
-/* The spectrum with the largest frequency; the first if no state has a tangent. */
-static const state_spectrum *worst_of(const watcher *w)
-{
-    const state_spectrum *worst = w->spectra;
-    for (const state_spectrum *l = w->spectra; l < w->spectra + w->count; l++)
-        if (!(l->spectrum.omega <= worst->spectrum.omega) && l->spectrum.finite)
-            worst = l;
-    return worst;
-}
 
 static trama_status limit(const plan_case *c, double c_over_omega, double tolerance,
                           trama_stability *stability, trama_error *error)
@@ -129,49 +70,6 @@ static trama_status predict(const plan_case *c, const state_spectrum *l, predict
     return status;
 }
 
-/* Whether the models correct a state three times as large, which every limit of strain refuses. */
-static trama_status try_corrections(trama_system *system, double h, bool *act, trama_error *error)
-{
-    trama_archive before = {0};
-    double *large = malloc((system->nq + 1) * sizeof *large);
-    trama_archive_save(&before);
-    trama_system_state(system, &before);
-    trama_status status = large ? trama_archive_status(&before, error) : trama_fail_memory(error);
-    if (status == TRAMA_OK) {
-        for (size_t i = 0; i < system->nq; i++)
-            large[i] = system->q[i] *= 3.0;
-        memset(system->v, 0, system->nv * sizeof *system->v);
-        trama_system_limit(system, h, system->q, system->v);
-        *act = false;
-        for (size_t i = 0; i < system->nv; i++)
-            *act |= system->v[i] != 0.0;
-        trama_system_correct(system, system->t, h);
-        *act |= memcmp(large, system->q, system->nq * sizeof *large) != 0;
-        trama_archive_load(&before);
-        trama_system_state(system, &before);
-    }
-    trama_archive_free(&before);
-    free(large);
-    return status;
-}
-
-/* What the prediction leaves out, by name. */
-static trama_status add_without(trama_system *system, double h, bundle *results, trama_error *error)
-{
-    char text[512] = "";
-    bool act = false;
-    const trama_status status = try_corrections(system, h, &act, error);
-    size_t used = act ? (size_t)snprintf(text, sizeof text, "corrections") : 0;
-    for (size_t i = 0; i < system->acting_count && used < sizeof text; i++) {
-        const trama_acting *acting = &system->acting[i];
-        if (trama_interaction_corrects(acting->type, acting->self))
-            used += (size_t)snprintf(text + used, sizeof text - used, "%s%s", used ? ", " : "",
-                                     acting->name);
-    }
-    bundle_put_text(results, &column_without, text);
-    return status;
-}
-
 static void add_run(double dt, const trama_system *system, const trama_outcome *outcome,
                     bundle *results)
 {
@@ -180,19 +78,16 @@ static void add_run(double dt, const trama_system *system, const trama_outcome *
     task_add_failure(results, &task_run_failure, system, outcome);
 }
 
-static void add_cost(const watcher *w, double search, double run, bundle *results)
+static void add_cost(const task_looks *w, double search, double run, bundle *results)
 {
-    int64_t products = 0;
-    for (size_t i = 0; i < w->count; i++)
-        products += w->spectra[i].spectrum.products;
-    bundle_put_integer(results, &column_tangent_products, products);
+    bundle_put_integer(results, &column_tangent_products, task_looks_products(w));
     bundle_put_text(results, &column_tangent, trama_tangent_name(w->tangent));
     bundle_put_real(results, &column_search_seconds, search);
     bundle_put_real(results, &column_spectrum_seconds, w->seconds);
     bundle_put_real(results, &column_run_seconds, run - w->seconds);
 }
 
-static void conclude(const watcher *w, const prediction *made, const trama_search *search,
+static void conclude(const task_looks *w, const prediction *made, const trama_search *search,
                      const trama_outcome *outcome, bundle *results)
 {
     size_t loose = 0, broken = 0;
@@ -227,40 +122,43 @@ static double step_of(const parameters *p, const trama_search *search)
     return isnan(search->bisected_stable) ? 0.0 : search->bisected_stable;
 }
 
-static trama_status explain(const task_bench *bench, const trama_search *search, watcher *w,
+static trama_status explain(const task_bench *bench, const trama_search *search, task_looks *looks,
                             double search_seconds, bundle *results, trama_error *error)
 {
-    const double dt = step_of(w->p, search), start = seconds_now();
+    const parameters *p = bench->the_case->task_parameters;
+    const double dt = step_of(p, search), start = seconds_now();
+    /* no stable step: the start alone */
+    const trama_run_spec spec = task_run_spec(bench, dt, dt > 0.0 ? p->horizon : 0);
     trama_outcome outcome;
-    trama_status status = watch(bench, dt, w, &outcome, error);
+    trama_status status =
+        task_looks_run(looks, bench->system, bench->integrator, &spec, &outcome, error);
     if (status != TRAMA_OK)
         return status;
     const double run_seconds = seconds_now() - start;
-    const state_spectrum *const chosen[PREDICTION_PLACES] = {[PREDICTION_START] = w->spectra,
-                                                             [PREDICTION_WORST] = worst_of(w),
-                                                             [PREDICTION_END] =
-                                                                 w->spectra + w->count - 1};
+    const state_spectrum *const chosen[PREDICTION_PLACES] = {
+        [PREDICTION_START] = looks->spectra,
+        [PREDICTION_WORST] = task_looks_worst(looks),
+        [PREDICTION_END] = looks->spectra + looks->count - 1};
     prediction made[PREDICTION_PLACES];
     for (size_t i = 0; i < PREDICTION_PLACES && status == TRAMA_OK; i++)
         status = predict(bench->the_case, chosen[i], &made[i], error);
     if (status != TRAMA_OK)
         return status;
-    task_add_search(search, bench->system, w->p->horizon, results);
+    task_add_search(search, bench->system, p->horizon, results);
     add_run(dt, bench->system, &outcome, results);
     prediction_add(made, 0.5 * (search->bisected_stable + search->bisected_unstable), results);
-    prediction_add_spectra(w->spectra, w->count, results);
-    add_cost(w, search_seconds, run_seconds, results);
-    status = add_without(bench->system, dt > 0.0 ? dt : w->p->search.first, results, error);
-    if (status != TRAMA_OK)
-        return status;
-    conclude(w, made, search, &outcome, results);
-    return TRAMA_OK;
+    prediction_add_spectra(looks->spectra, looks->count, results);
+    add_cost(looks, search_seconds, run_seconds, results);
+    status = task_add_without(bench->system, dt > 0.0 ? dt : p->search.first, results, error);
+    if (status == TRAMA_OK)
+        conclude(looks, made, search, &outcome, results);
+    return status;
 }
 
 static trama_status run(const task_bench *bench, bundle *results, trama_error *error)
 {
     const parameters *p = bench->the_case->task_parameters;
-    watcher w = {.bench = bench, .p = p, .error = error};
+    task_looks looks = {0};
     trama_search search = {0};
     const double start = seconds_now();
     trama_status status = task_journal_begin(bench->journal, 0.0, error);
@@ -269,15 +167,11 @@ static trama_status run(const task_bench *bench, bundle *results, trama_error *e
     const double earlier = bench->journal ? bench->journal->before.seconds : 0.0;
     const double search_seconds = earlier + seconds_now() - start;
     if (status == TRAMA_OK)
-        status = trama_tangent_create(bench->system, &p->spectrum, &w.tangent, error);
-    if (status == TRAMA_OK) {
-        w.spectra = calloc((size_t)(p->horizon / p->every) + 2, sizeof *w.spectra);
-        status = w.spectra ? TRAMA_OK : trama_fail_memory(error);
-    }
+        status =
+            task_looks_create(&looks, bench->system, &p->spectrum, p->horizon, p->every, error);
     if (status == TRAMA_OK)
-        status = explain(bench, &search, &w, search_seconds, results, error);
-    free(w.spectra);
-    trama_tangent_destroy(w.tangent);
+        status = explain(bench, &search, &looks, search_seconds, results, error);
+    task_looks_free(&looks);
     trama_search_free(&search);
     return status;
 }
@@ -288,10 +182,10 @@ static trama_status check(const plan_case *c, const trama_system *system, trama_
     if (!system->plain)
         return trama_fail(error, TRAMA_BAD_INPUT, "task",
                           "an object has other coordinates than velocities, and no tangent");
-    if (p->horizon / p->every > LOOKS_MAX)
+    if (p->horizon / p->every > TASK_LOOKS_MAX)
         return trama_fail(error, TRAMA_BAD_INPUT, "task.every",
                           "every: %ld makes %ld spectra; allowed: at most %d", p->every,
-                          p->horizon / p->every, LOOKS_MAX);
+                          p->horizon / p->every, TASK_LOOKS_MAX);
     const double tolerance = log(p->amplification) / (double)p->horizon;
     if (tolerance > TRAMA_STABILITY_TOLERANCE_MAX)
         return trama_fail(error, TRAMA_BAD_INPUT, "task.amplification",

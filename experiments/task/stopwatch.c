@@ -1,5 +1,6 @@
 #include "task/stopwatch.h"
 #include "core/numbers.h"
+#include "core/sort.h"
 #include "core/threads.h"
 #include "task/counters.h"
 
@@ -198,6 +199,21 @@ double stopwatch_mean(const stopwatch *watch, const char *part)
             count += 1.0;
         }
     return sum / count;
+}
+
+double stopwatch_processor_median(const stopwatch *watch, const char *part)
+{
+    double *value = malloc((watch->count + 1) * sizeof *value), median = TRAMA_NAN;
+    size_t count = 0;
+    for (size_t i = 0; value && i < watch->count; i++)
+        if (strcmp(watch->part[i], part) == 0)
+            value[count++] = watch->quantity[OWN][i] / (double)watch->iterations[i];
+    if (count > 0) {
+        trama_sort(value, count);
+        median = 0.5 * (value[(count - 1) / 2] + value[count / 2]);
+    }
+    free(value);
+    return median;
 }
 
 void stopwatch_add(const stopwatch *w, bundle *results)

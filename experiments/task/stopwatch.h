@@ -29,6 +29,9 @@ void stopwatch_take(stopwatch *watch, const stopwatch_job *job, long turn);
 
 /* Mean of the samples of a part so far, s an iteration. */
 double stopwatch_mean(const stopwatch *watch, const char *part);
+/* Median of the processor time that they took, s an iteration: waiting for the processor is no part
+ * of it. NAN without a sample. */
+double stopwatch_processor_median(const stopwatch *watch, const char *part);
 
 /* Adds the columns below /timing, a row a sample. */
 void stopwatch_add(const stopwatch *watch, bundle *results);

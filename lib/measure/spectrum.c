@@ -273,6 +273,17 @@ trama_status trama_spectrum_largest(trama_tangent *t, trama_system *system, cons
     return TRAMA_OK;
 }
 
+void trama_tangent_mode(const trama_tangent *t, double *u)
+{
+    double largest = 0.0;
+    for (size_t i = 0; i < t->n; i++) {
+        u[i] = t->mode[i] / t->root_mass[i];
+        largest = fabs(u[i]) > fabs(largest) ? u[i] : largest;
+    }
+    for (size_t i = 0; largest != 0.0 && i < t->n; i++)
+        u[i] /= largest;
+}
+
 static const trama_field fields[] = {
     /* coarser tolerances end before a mode of the edges alone shows */
     {TRAMA_FIELD_OF(trama_spectrum_spec, tolerance), .unit = "1", .minimum = 1e-12, .maximum = 5e-3,

@@ -64,4 +64,8 @@ trama_status trama_spectrum_largest(trama_tangent *tangent, trama_system *system
                                     const double *v, const trama_spectrum_spec *spec,
                                     trama_spectrum *spectrum, trama_error *error);
 
+/* The mode of that frequency, found last, as a displacement u (nv) whose largest component is 1; 0
+ * on held coordinates. The spectrum was finite. */
+void trama_tangent_mode(const trama_tangent *tangent, double *u);
+
 #endif

@@ -65,6 +65,11 @@ last attachment /result/series/momentum | holds 'the seam keeps momentum' '(x[1]
 last attachment /result/series/seam/apart | holds 'rows hold the seam exactly, a force nearly' \
     'x[1] < 1e-12 && x[2] > 1e-9 && x[2] < 1e-3'
 last prediction /result/ratio | holds 'predictions come within 5 %' 'x[1] > 0.95 && x[1] < 1.05 && x[3] > 0.95 && x[3] < 1.05'
+trama advise advice.yaml --check -o results >advice.txt
+grep -q '^limited by         structural ' advice.txt || fail "it is not the structural springs: $(cat advice.txt)"
+trama table results/cloth-advice advice --format csv 2>/dev/null | awk -F, 'NR > 1 && $14 == "own" { print $13 }' |
+    holds 'advice comes within 5 % of the bracket' 'NR == 1 && x[1] > 0.95 && x[1] < 1.05'
+[ -e results/plots/worst_mode_cloth-advice.svg ] || fail 'there is no picture of the worst mode'
 # Published values have verdicts, with page and sentence; a wrong one is seen, and runs nothing again.
 verdicts() { # HOW MANY READ SO
     awk -F, -v verdict="$1" '{ for (i = 1; i <= NF; i++) n += $i == verdict } END { print n + 0 }' results/published/tables/published.csv

@@ -1,0 +1,89 @@
+#include "analysis/quantities/advice.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "core/numbers.h"
+
+static size_t row_of(char *const *name, size_t count, const char *wanted)
+{
+    size_t row = 0;
+    while (row < count && strcmp(name[row], wanted) != 0)
+        row++;
+    return row;
+}
+
+static size_t own_row(const study_case *c, size_t count)
+{
+    const int64_t *own = case_integers(c, &column_methods_own, count);
+    size_t row = 0;
+    while (own && row < count && own[row] != 1)
+        row++;
+    return own ? row : count;
+}
+
+advice_methods advice_methods_of(const study_case *c)
+{
+    const size_t n = case_rows(c, &column_methods_name);
+    advice_methods m = {
+        .count = n,
+        .name = case_texts(c, &column_methods_name, n),
+        .limit = case_texts(c, &column_methods_limit, n),
+        .note = case_texts(c, &column_methods_note, n),
+        .accurate = case_integers(c, &column_methods_accurate, n),
+        .dt_start = case_reals(c, &column_methods_dt_start, n),
+        .dt = case_reals(c, &column_methods_dt, n),
+        .step = case_reals(c, &column_methods_step, n),
+        .error_limit = case_reals(c, &column_methods_error_limit, n),
+        .error = case_reals(c, &column_methods_error_rms, n),
+        .cost = case_reals(c, &column_methods_cost, n),
+        .cost_second = case_reals(c, &column_methods_cost_second, n),
+        .check_stable = case_reals(c, &column_methods_check_stable, n),
+        .check_unstable = case_reals(c, &column_methods_check_unstable, n),
+    };
+    if (!m.name || !m.limit || !m.note || !m.accurate || !m.dt_start || !m.dt || !m.step ||
+        !m.error_limit || !m.error || !m.cost || !m.cost_second || !m.check_stable ||
+        !m.check_unstable)
+        return (advice_methods){0};
+    m.own = own_row(c, n);
+    m.recommended = row_of(m.name, n, case_text(c, &column_methods_recommended));
+    return m;
+}
+
+double advice_ratio(const advice_methods *m, size_t row)
+{
+    return m->dt[row] / (0.5 * (m->check_stable[row] + m->check_unstable[row]));
+}
+
+void advice_part(const study_case *c, char *text, size_t size, double *share)
+{
+    const size_t n = case_rows(c, &column_parts_name);
+    char *const *owner = case_texts(c, &column_parts_owner, n);
+    char *const *name = case_texts(c, &column_parts_name, n);
+    const double *curvature = case_reals(c, &column_parts_curvature, n);
+    size_t most = 0;
+    double sum = 0.0;
+    *text = '\0';
+    *share = TRAMA_NAN;
+    if (!owner || !name || !curvature)
+        return;
+    for (size_t i = 0; i < n; i++) {
+        sum += curvature[i];
+        most = curvature[i] > curvature[most] ? i : most;
+    }
+    *share = curvature[most] / sum;
+    snprintf(text, size, "%s%s%s", owner[most], *owner[most] ? ", " : "", name[most]);
+}
+
+double advice_spectrum(const study_case *c, const results_column *column, bool worst)
+{
+    const size_t n = case_rows(c, column);
+    const double row = worst ? case_number(c, &column_advice_worst) : 0.0;
+    const double *real = case_reals(c, column, n);
+    const int64_t *integer = case_integers(c, column, n);
+    if (!(row >= 0.0 && row < (double)n))
+        return TRAMA_NAN;
+    if (real)
+        return real[(size_t)row];
+    return integer ? (double)integer[(size_t)row] : TRAMA_NAN;
+}

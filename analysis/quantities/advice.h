@@ -1,0 +1,30 @@
+/* What the task advice found, method by method, and what limits the step. */
+#ifndef ANALYSIS_QUANTITIES_ADVICE_H
+#define ANALYSIS_QUANTITIES_ADVICE_H
+
+#include "analysis/read/study.h"
+
+/* The columns of a case, all of `count` rows; seconds and metres. */
+typedef struct advice_methods {
+    size_t count, own, recommended; /* rows; `count`: none */
+    char *const *name, *const *limit, *const *note;
+    const int64_t *accurate;
+    const double *dt_start, *dt, *step, *error_limit, *error;
+    const double *cost, *cost_second;
+    const double *check_stable, *check_unstable;
+} advice_methods;
+
+/* count is 0 if the case lacks any of the columns. */
+advice_methods advice_methods_of(const study_case *c);
+
+/* The predicted step over the middle of the bracket that runs found; NAN if there is none. */
+double advice_ratio(const advice_methods *m, size_t row);
+
+/* The part of the model that holds most of the worst mode's omega^2, as in "cloth, shear", and its
+ * share; empty if there is none. */
+void advice_part(const study_case *c, char *text, size_t size, double *share);
+
+/* A number of the spectra at the start (0) or at the worst state. */
+double advice_spectrum(const study_case *c, const results_column *column, bool worst);
+
+#endif

@@ -1,0 +1,14 @@
+/* A folder of a command's own, for as long as it works. */
+#ifndef COMMAND_TEMPORARY_H
+#define COMMAND_TEMPORARY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Makes one below $TMPDIR, or /tmp, and puts its name into `folder`. False after a line on stderr.
+ */
+bool temporary_make(const char *command, char *folder, size_t size);
+/* Removes it with all that is in it. */
+void temporary_remove(const char *folder);
+
+#endif

@@ -1,0 +1,117 @@
+/* Advice on a scene: which step, under which method, at what cost, and what stands in the way.
+ * A short run shows the largest frequency at its start and along it. From it every method's largest
+ * stable step is predicted (measure/amplification.h); the worst mode says which part of the model
+ * limits it, and where. Then every method is compared with a reference over a short time, and
+ * timed. What depends on times alone, as the recommendation does, is below /timing. */
+#include "task/advice.h"
+#include "clock.h"
+#include "core/numbers.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static const char *const checks[] = {"none", "recommended", "all", NULL};
+
+static const trama_field fields[] = {
+    {TRAMA_FIELD_OF(advice_parameters, duration), .unit = "s", .minimum = 0.0, .maximum = 1e9,
+     .summary = "simulated time of the run that is looked at; 0: `iterations` of half a step"},
+    {TASK_ITERATIONS_OF(advice_parameters, iterations, 10), .fallback = {2000},
+     .summary = "of the run, each half as long as is predicted at its start"},
+    {TRAMA_FIELD_OF(advice_parameters, looks), .unit = "1", .minimum = 1, .maximum = TASK_LOOKS_MAX,
+     .fallback = {20}, .summary = "spectra along the run, beside that of its start"},
+    {TRAMA_FIELD_OF(advice_parameters, compare), .unit = "s", .minimum = 0.0, .maximum = 1e9,
+     .summary = "simulated time of the comparison with a reference; 0: a tenth of the run's"},
+    {TRAMA_FIELD_OF(advice_parameters, share), .unit = "1", .minimum = 0.01, .maximum = 1.0,
+     .fallback = {0.9}, .summary = "of the predicted step, that is advised at most"},
+    {TRAMA_FIELD_OF(advice_parameters, accuracy), .unit = "1", .minimum = 1e-12, .maximum = 1.0,
+     .fallback = {0.01}, .summary = "error of the positions over the way of the nodes, r.m.s."},
+    {TRAMA_FIELD_OF(advice_parameters, growth), .unit = "1", .minimum = 1e-11, .maximum = 1e-3,
+     .fallback = {1e-6},
+     .summary = "growth a step that counts as none, for a method that grows at every step size"},
+    {TRAMA_FIELD_OF(advice_parameters, samples), .unit = "1", .minimum = 1, .maximum = 1000,
+     .fallback = {7}, .summary = "times that a step of each method is timed"},
+    {TRAMA_CHOICE_OF(advice_parameters, check, checks),
+     .summary = "whose predicted step is bracketed by runs: no one's; the recommended and the "
+                "case's own method's; all"},
+};
+static const trama_fields own_fields = TRAMA_FIELDS(fields, advice_parameters);
+
+static void conclude(const advice *a, bundle *results)
+{
+    const advice_method *own = &a->method[a->own];
+    const state_spectrum *worst = task_looks_worst(&a->looks);
+    const char *status = worst->spectrum.converged ? "ok" : "not converged";
+    if (!worst->spectrum.finite)
+        task_conclude(results, "unstable", "no state has a tangent: a force is not finite");
+    else if (a->recommended == a->count)
+        task_conclude(results, status, "predicted %.4g s for %s; no method to recommend", own->dt,
+                      own->type->name);
+    else
+        task_conclude(results, status, "%s at %.4g s; predicted %.4g s for %s",
+                      a->method[a->recommended].type->name, a->method[a->recommended].step, own->dt,
+                      own->type->name);
+}
+
+/* Without a tangent at the start there is nothing to predict. */
+static trama_status advise(advice *a, bundle *results, trama_error *error)
+{
+    trama_status status = advice_run_make(a, error);
+    const bool finite = status == TRAMA_OK && a->looks.spectra[0].spectrum.finite;
+    if (finite)
+        status = advice_methods_predict(a, error);
+    if (finite && status == TRAMA_OK)
+        status = advice_compare(a, error);
+    if (status == TRAMA_OK)
+        status = advice_measure_cost(a, results, error);
+    if (status == TRAMA_OK) {
+        advice_recommend(a);
+        status = advice_check(a, error);
+    }
+    return status;
+}
+
+static trama_status run(const task_bench *bench, bundle *results, trama_error *error)
+{
+    advice a = {.bench = bench, .p = bench->the_case->task_parameters};
+    const double start = seconds_now();
+    a.way = a.end = a.reference_dt = a.doubt.rms = a.doubt.largest = TRAMA_NAN;
+    trama_status status = advice_methods_create(&a, error);
+    if (status == TRAMA_OK)
+        status = advice_run_create(&a, error);
+    if (status == TRAMA_OK)
+        status = advise(&a, results, error);
+    if (status == TRAMA_OK)
+        status = advice_add(&a, results, error);
+    if (status == TRAMA_OK) {
+        bundle_put_real(results, &column_advice_seconds, seconds_now() - start);
+        conclude(&a, results);
+    }
+    free(a.reference);
+    advice_run_free(&a);
+    advice_methods_free(&a);
+    return status;
+}
+
+static trama_status check(const plan_case *c, const trama_system *system, trama_error *error)
+{
+    (void)c;
+    if (system->plain && system->nv > 0)
+        return TRAMA_OK;
+    return trama_fail(error, TRAMA_BAD_INPUT, "task",
+                      system->plain ? "nothing moves, and no step is needed"
+                                    : "an object has other coordinates than velocities, and no "
+                                      "tangent");
+}
+
+const task_type task_advice = {
+    .name = "advice",
+    .summary = "which step under which method, at what cost, and what limits it",
+    .version = 1,
+    .exclusive = true,
+    .size = sizeof(advice_parameters),
+    .part = {{NULL, &own_fields, 0},
+             {"spectrum", &trama_spectrum_fields, offsetof(advice_parameters, spectrum)}},
+    .check = check,
+    .run = run,
+};

@@ -1,0 +1,104 @@
+/* What the task advice works on, file by file: advice.c has the order. */
+#ifndef TASK_ADVICE_H
+#define TASK_ADVICE_H
+
+#include "measure/accuracy.h"
+#include "measure/mode.h"
+#include "task/looks.h"
+
+/* Whose predicted step is bracketed by runs. */
+enum { ADVICE_CHECK_NONE, ADVICE_CHECK_RECOMMENDED, ADVICE_CHECK_ALL };
+
+typedef struct advice_parameters {
+    double duration; /* s of simulated time; 0: `iterations` at half the predicted step */
+    double compare;  /* s of simulated time; 0: a tenth of the run */
+    double share;    /* of the predicted step, that is recommended */
+    double accuracy; /* error over the way that the nodes have gone */
+    double growth;   /* a step, that counts as none, for a method that grows at every step */
+    long iterations, looks, samples;
+    int check;
+    trama_spectrum_spec spectrum;
+} advice_parameters;
+
+/* How a method's step is limited. */
+typedef enum advice_limit {
+    ADVICE_LIMIT,   /* by stability */
+    ADVICE_NONE,    /* not by stability: accuracy decides */
+    ADVICE_GROWS,   /* it grows at every step; the step is that at which growth counts */
+    ADVICE_REFUSED, /* the method cannot step this system */
+    ADVICE_LIMITS
+} advice_limit;
+
+/* A method: a row of the results. */
+typedef struct advice_method {
+    const trama_integrator_type *type;
+    const void *parameters; /* the case's own, or the defaults */
+    void *defaults;
+    trama_integrator *integrator; /* NULL: refused */
+    advice_limit limit;
+    char note[160];      /* why it is refused, or not compared */
+    double z_start, z;   /* at the start, and at the worst state */
+    double dt_start, dt; /* s, predicted; INFINITY: no limit */
+    trama_loss loss;
+    double step;                         /* s: what is advised */
+    double error_limit, error;           /* m, r.m.s.: at `share` of dt, and at `step` */
+    double error_max;                    /* m, at `step` */
+    long runs;                           /* made to find `step` */
+    bool stuck;                          /* half the step made the error no smaller */
+    bool accurate;                       /* the error is within the accuracy asked for */
+    double evaluations;                  /* a step, seen; NAN: not compared */
+    double cost, cost_second;            /* s a step; s a second of simulated time */
+    double check_stable, check_unstable; /* s; NAN: not checked */
+} advice_method;
+
+typedef struct advice {
+    const task_bench *bench;
+    const advice_parameters *p;
+    size_t count, own, recommended; /* methods; `count`: none is */
+    advice_method *method;
+
+    /* the run */
+    task_looks looks;
+    double h;      /* s, of the run */
+    long horizon;  /* iterations of it */
+    long halvings; /* of h, because it was unstable */
+    trama_outcome outcome;
+
+    /* the worst state: where it was last found worse */
+    double *q, *mode; /* nq, nv */
+    trama_mode_part *part;
+    size_t parts;
+
+    /* the comparison */
+    double end;            /* s */
+    double *reference;     /* nq */
+    double reference_dt;   /* s */
+    trama_deviation doubt; /* of the reference */
+    double way;            /* m, r.m.s. way of the nodes */
+} advice;
+
+/* advice_methods.c: every registered method, made for the system. Free in any case. */
+trama_status advice_methods_create(advice *a, trama_error *error);
+void advice_methods_free(advice *a);
+/* Their predicted steps, from the looks. */
+trama_status advice_methods_predict(advice *a, trama_error *error);
+
+/* advice_run.c: the short run, with looks, and the worst mode. Free in any case. */
+trama_status advice_run_create(advice *a, trama_error *error);
+trama_status advice_run_make(advice *a, trama_error *error);
+void advice_run_free(advice *a);
+
+/* advice_compare.c: the errors of all methods, and the steps that keep the accuracy. */
+trama_status advice_compare(advice *a, trama_error *error);
+
+/* advice_cost.c: times in turns; which method is recommended; its bracket. */
+trama_status advice_measure_cost(advice *a, bundle *results, trama_error *error);
+void advice_recommend(advice *a);
+trama_status advice_check(advice *a, trama_error *error);
+
+/* advice_results.c: the columns. */
+trama_status advice_add(const advice *a, bundle *results, trama_error *error);
+
+extern const task_type task_advice;
+
+#endif

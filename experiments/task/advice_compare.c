@@ -1,0 +1,130 @@
+/* The error to expect: positions after a short time, against a reference by GSL's method of order
+ * 8 at the step of the run and at half of it, whose distance bounds the reference's own error. Each
+ * method begins at its share of the predicted step, or without a limit at a tenth of the time, and
+ * its step is halved until the accuracy is kept, or until that makes the error no smaller: the
+ * motion is then not one that a smaller step would find. */
+#include "core/memory.h"
+#include "core/numbers.h"
+#include "task/advice.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { STEPS_MAX = 2000, RUNS_MAX = 8, STEPS_WITHOUT_LIMIT = 10 };
+
+/* --- the reference --- */
+
+static trama_status run_to_end(const advice *a, trama_integrator *integrator, long steps,
+                               trama_outcome *outcome, trama_error *error)
+{
+    const trama_run_spec spec = task_run_spec(a->bench, a->end / (double)steps, steps);
+    return trama_run(a->bench->system, integrator, &spec, outcome, error);
+}
+
+/* Nodes that go less are at rest, m. */
+static const double rest = 1e-9;
+
+/* How far the nodes have gone from where they began. */
+static void find_way(advice *a)
+{
+    trama_system *system = a->bench->system;
+    trama_system_reset(system);
+    a->way = trama_deviation_of(system, system->q, a->reference).rms;
+}
+
+static trama_status find_reference(advice *a, trama_integrator *integrator, bool *stable,
+                                   trama_error *error)
+{
+    const trama_system *system = a->bench->system;
+    const long steps = (long)ceil(a->end / a->h);
+    trama_outcome whole = {0}, half = {0};
+    trama_status status = run_to_end(a, integrator, steps, &whole, error);
+    memcpy(a->reference, system->q, system->nq * sizeof *a->reference);
+    if (status == TRAMA_OK)
+        status = run_to_end(a, integrator, 2 * steps, &half, error);
+    *stable = whole.ending != TRAMA_UNSTABLE && half.ending != TRAMA_UNSTABLE;
+    a->reference_dt = a->end / (double)(2 * steps);
+    a->doubt = trama_deviation_of(system, a->reference, system->q);
+    memcpy(a->reference, system->q, system->nq * sizeof *a->reference);
+    if (status == TRAMA_OK)
+        find_way(a);
+    return status;
+}
+
+/* --- a method --- */
+
+/* An error that half the step leaves at more than this share of it does not fall. */
+static const double smaller = 0.9;
+
+static void keep_error(const advice *a, advice_method *m, long steps, const trama_outcome *outcome)
+{
+    const trama_system *system = a->bench->system;
+    trama_deviation error = {TRAMA_NAN, TRAMA_NAN};
+    if (outcome->ending != TRAMA_UNSTABLE)
+        error = trama_deviation_of(system, system->q, a->reference);
+    m->stuck = m->runs > 0 && error.rms > smaller * m->error;
+    m->step = a->end / (double)steps;
+    m->evaluations = (double)outcome->evaluations / (double)outcome->iteration;
+    m->error = error.rms;
+    m->error_max = error.largest;
+    m->accurate = error.rms <= a->p->accuracy * fmax(a->way, rest);
+    if (m->runs++ == 0)
+        m->error_limit = error.rms;
+}
+
+static bool goes_on(const advice_method *m, long steps)
+{
+    return !m->accurate && !m->stuck && steps <= STEPS_MAX && m->runs < RUNS_MAX;
+}
+
+static trama_status compare_method(const advice *a, advice_method *m, trama_error *error)
+{
+    const double first = m->limit == ADVICE_NONE ? a->end / STEPS_WITHOUT_LIMIT : m->step;
+    const double steps = ceil(a->end / first * (1.0 - 1e-9));
+    if (!(steps <= STEPS_MAX)) {
+        snprintf(m->note, sizeof m->note, "not compared: more than %d steps", STEPS_MAX);
+        return TRAMA_OK;
+    }
+    trama_status status = TRAMA_OK;
+    for (long n = (long)steps; status == TRAMA_OK && goes_on(m, n); n *= 2) {
+        trama_outcome outcome = {0};
+        status = run_to_end(a, m->integrator, n, &outcome, error);
+        if (status == TRAMA_OK)
+            keep_error(a, m, n, &outcome);
+    }
+    return status;
+}
+
+static trama_status compare_all(advice *a, trama_error *error)
+{
+    trama_status status = TRAMA_OK;
+    for (size_t i = 0; status == TRAMA_OK && i < a->count; i++) {
+        advice_method *m = &a->method[i];
+        m->step = a->p->share * m->dt;
+        if (m->integrator && m->dt > 0.0)
+            status = compare_method(a, m, error);
+    }
+    return status;
+}
+
+trama_status advice_compare(advice *a, trama_error *error)
+{
+    const trama_integrator_type *type = trama_integrator_find("gsl_rk8pd");
+    trama_integrator *integrator = NULL;
+    bool stable = false;
+    a->end = a->p->compare > 0.0 ? a->p->compare : 0.1 * a->h * (double)a->horizon;
+    a->reference = trama_doubles(a->bench->system->nq);
+    trama_status status = a->reference ? TRAMA_OK : trama_fail_memory(error);
+    if (status == TRAMA_OK)
+        status = trama_integrator_create(type, NULL, a->bench->system, &integrator, error);
+    if (status == TRAMA_OK)
+        status = find_reference(a, integrator, &stable, error);
+    if (!stable)
+        a->way = a->doubt.rms = a->doubt.largest = TRAMA_NAN;
+    if (status == TRAMA_OK && stable)
+        status = compare_all(a, error);
+    trama_integrator_destroy(integrator);
+    return status;
+}

@@ -1,0 +1,139 @@
+/* What a step costs: samples of all methods in each turn, one after the other, so that a slow spell
+ * of the machine meets them all. Then the recommendation, and its check by runs. */
+#include "core/numbers.h"
+#include "task/advice.h"
+#include "task/stopwatch.h"
+
+#include <math.h>
+
+/* A sample's iterations: some 2e5 nodes and evaluations. */
+enum { NODE_STEPS = 100000, STEPS_LEAST = 10, STEPS_MOST = 2000 };
+
+static void step(const task_bench *bench, void *context, long iterations)
+{
+    const advice_method *m = context;
+    trama_system_reset(bench->system);
+    trama_integrator_restart(m->integrator);
+    for (long i = 0; i < iterations; i++)
+        trama_integrator_step(m->integrator, bench->system, m->step);
+}
+
+static bool is_timed(const advice_method *m)
+{
+    return m->integrator && isfinite(m->step) && m->step > 0.0;
+}
+
+static void take_samples(const advice *a, stopwatch *watch)
+{
+    const long fit = NODE_STEPS / (long)(trama_system_nodes(a->bench->system) + 1);
+    const long most = fit < STEPS_MOST ? fit : STEPS_MOST;
+    const long steps = most > STEPS_LEAST ? most : STEPS_LEAST;
+    for (long i = 0; i < a->p->samples; i++) {
+        const long turn = task_next_turn(a->bench);
+        for (size_t k = 0; k < a->count; k++) {
+            advice_method *m = &a->method[k];
+            const stopwatch_job job = {m->type->name, step, m, steps / 10 + 1, steps};
+            if (is_timed(m))
+                stopwatch_take(watch, &job, turn);
+        }
+    }
+}
+
+trama_status advice_measure_cost(advice *a, bundle *results, trama_error *error)
+{
+    stopwatch *watch = NULL;
+    trama_status status =
+        stopwatch_create(a->bench, a->count * (size_t)a->p->samples, &watch, error);
+    if (status == TRAMA_OK) {
+        take_samples(a, watch);
+        for (size_t k = 0; k < a->count; k++)
+            if (is_timed(&a->method[k])) {
+                a->method[k].cost = stopwatch_processor_median(watch, a->method[k].type->name);
+                a->method[k].cost_second = a->method[k].cost / a->method[k].step;
+            }
+        stopwatch_add(watch, results);
+    }
+    stopwatch_destroy(watch);
+    return status;
+}
+
+/* Seconds that differ by less cannot be told apart. */
+static const double alike = 1.1;
+
+/* True if the method may be recommended: it keeps the accuracy; or, where none does or nothing
+ * could be compared, its step is limited by stability. */
+static bool is_fit(const advice_method *m, bool accurate)
+{
+    return accurate ? m->accurate && m->limit != ADVICE_GROWS : m->limit == ADVICE_LIMIT;
+}
+
+static double cheapest(const advice *a, bool accurate)
+{
+    double least = TRAMA_INFINITY;
+    for (size_t k = 0; k < a->count; k++)
+        if (is_fit(&a->method[k], accurate) && a->method[k].cost_second < least)
+            least = a->method[k].cost_second;
+    return least;
+}
+
+/* The smallest error among those whose second is as cheap as the cheapest. */
+void advice_recommend(advice *a)
+{
+    const bool accurate = cheapest(a, true) < TRAMA_INFINITY;
+    const double least = cheapest(a, accurate);
+    for (size_t k = 0; k < a->count; k++) {
+        const advice_method *m = &a->method[k];
+        const bool first = a->recommended == a->count;
+        if (is_fit(m, accurate) && m->cost_second <= alike * least &&
+            (first || m->error < a->method[a->recommended].error))
+            a->recommended = k;
+    }
+}
+
+/* --- the check --- */
+
+typedef struct checker {
+    const advice *a;
+    const advice_method *m;
+    double duration;
+} checker;
+
+/* Every step is tried over the same time. */
+static trama_status try_step(void *context, double dt, double stretch, bool budget,
+                             trama_outcome *outcome, trama_error *error)
+{
+    const checker *c = context;
+    trama_run_spec spec = task_run_spec(c->a->bench, dt, (long)ceil(c->duration * stretch / dt));
+    (void)budget;
+    return trama_run(c->a->bench->system, c->m->integrator, &spec, outcome, error);
+}
+
+/* Up from 0.8 of what is predicted in steps of a tenth of it; then bisected. */
+static trama_status bracket(const advice *a, advice_method *m, trama_error *error)
+{
+    const double dt = isfinite(m->dt) ? m->dt : m->step;
+    const trama_search_spec spec = {
+        .first = 0.8 * dt, .increment = 0.1 * dt, .cap = 4.0 * dt, .tolerance = 2e-3};
+    checker context = {a, m, a->h * (double)a->horizon};
+    trama_search search;
+    const trama_status status = trama_search_step(&spec, try_step, &context, &search, error);
+    if (status == TRAMA_OK) {
+        m->check_stable = search.bisected_stable;
+        m->check_unstable = search.bisected_unstable;
+    }
+    trama_search_free(&search);
+    return status;
+}
+
+trama_status advice_check(advice *a, trama_error *error)
+{
+    trama_status status = TRAMA_OK;
+    for (size_t k = 0; status == TRAMA_OK && k < a->count; k++) {
+        const bool chosen = k == a->own || k == a->recommended;
+        if (a->p->check == ADVICE_CHECK_NONE || !is_timed(&a->method[k]) ||
+            (a->p->check == ADVICE_CHECK_RECOMMENDED && !chosen))
+            continue;
+        status = bracket(a, &a->method[k], error);
+    }
+    return status;
+}

@@ -1,0 +1,124 @@
+/* Every registered method on the case's system, and the steps that the looks predict for them. */
+#include "core/numbers.h"
+#include "task/advice.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static trama_status make_parameters(const plan_case *c, advice_method *m, trama_error *error)
+{
+    m->parameters = c->integrator_parameters;
+    if (m->type == c->integrator)
+        return TRAMA_OK;
+    m->parameters = m->defaults = calloc(1, m->type->parameters.size + 1);
+    if (!m->defaults)
+        return trama_fail_memory(error);
+    trama_fields_default(m->type->parameters, m->defaults);
+    return TRAMA_OK;
+}
+
+/* A method that the system is not for is a row that says so. */
+static trama_status make_method(const advice *a, advice_method *m, trama_error *error)
+{
+    trama_error refusal = {0};
+    *m = (advice_method){.type = m->type, .error_limit = TRAMA_NAN, .error = TRAMA_NAN};
+    m->z_start = m->z = m->dt_start = m->dt = m->step = m->error_max = TRAMA_NAN;
+    m->evaluations = m->cost = m->cost_second = TRAMA_NAN;
+    m->check_stable = m->check_unstable = TRAMA_NAN;
+    trama_status status = make_parameters(a->bench->the_case, m, error);
+    if (status != TRAMA_OK)
+        return status;
+    status =
+        trama_integrator_create(m->type, m->parameters, a->bench->system, &m->integrator, &refusal);
+    if (status == TRAMA_NO_MEMORY)
+        return trama_fail_memory(error);
+    if (status != TRAMA_OK) {
+        m->limit = ADVICE_REFUSED;
+        m->integrator = NULL;
+        snprintf(m->note, sizeof m->note, "%.150s", refusal.text);
+    }
+    return TRAMA_OK;
+}
+
+trama_status advice_methods_create(advice *a, trama_error *error)
+{
+    trama_status status = TRAMA_OK;
+    a->count = trama_integrator_count();
+    a->recommended = a->count;
+    a->method = calloc(a->count, sizeof *a->method);
+    if (!a->method)
+        return trama_fail_memory(error);
+    for (size_t i = 0; status == TRAMA_OK && i < a->count; i++) {
+        a->method[i].type = trama_integrator_at(i);
+        if (a->method[i].type == a->bench->the_case->integrator)
+            a->own = i;
+        status = make_method(a, &a->method[i], error);
+    }
+    return status;
+}
+
+void advice_methods_free(advice *a)
+{
+    for (size_t i = 0; a->method && i < a->count; i++) {
+        trama_integrator_destroy(a->method[i].integrator);
+        free(a->method[i].defaults);
+    }
+    free(a->method);
+}
+
+/* Of a mode without stiffness, damping alone is as of a stiffness that it exceeds by this much. */
+static const double overdamped = 1e6;
+
+static double frequency_at(const state_spectrum *l)
+{
+    return fmax(l->spectrum.omega, fabs(l->spectrum.damping) / overdamped);
+}
+
+/* z at a state; of a method that grows at every step, where growth begins to count. Nothing limits
+ * a step where there is neither stiffness nor damping, nor that of a method which is stated to be
+ * stable at every step (the tests hold the statement to its step). */
+static trama_status limit_at(const advice *a, advice_method *m, const state_spectrum *l, double *z,
+                             trama_error *error)
+{
+    const double omega = frequency_at(l), k = omega > 0.0 ? l->spectrum.damping / omega : 0.0;
+    const bool has_limit = omega > 0.0 && isfinite(m->type->stability);
+    trama_stability found = {.tolerated = TRAMA_NAN, .loss = TRAMA_LOSS_NONE};
+    trama_status status = TRAMA_OK;
+    m->limit = ADVICE_LIMIT;
+    if (has_limit)
+        status = trama_stability_limit(m->type, m->parameters, k, TRAMA_STABILITY_TOLERANCE, &found,
+                                       error);
+    if (status == TRAMA_OK && has_limit && found.limit == 0.0) {
+        m->limit = ADVICE_GROWS;
+        status = trama_stability_limit(m->type, m->parameters, k, a->p->growth, &found, error);
+    }
+    m->loss = found.loss;
+    *z = found.tolerated;
+    if (found.loss == TRAMA_LOSS_NONE) {
+        m->limit = ADVICE_NONE;
+        *z = TRAMA_INFINITY;
+    }
+    return status;
+}
+
+/* At the start, and at the worst state. */
+static trama_status predict_method(const advice *a, advice_method *m, trama_error *error)
+{
+    const state_spectrum *start = a->looks.spectra, *worst = task_looks_worst(&a->looks);
+    trama_status status = limit_at(a, m, start, &m->z_start, error);
+    if (status == TRAMA_OK)
+        status = limit_at(a, m, worst, &m->z, error);
+    m->dt_start = isinf(m->z_start) ? m->z_start : m->z_start / frequency_at(start);
+    m->dt = isinf(m->z) ? m->z : m->z / frequency_at(worst);
+    return status;
+}
+
+trama_status advice_methods_predict(advice *a, trama_error *error)
+{
+    trama_status status = TRAMA_OK;
+    for (size_t i = 0; status == TRAMA_OK && i < a->count; i++)
+        if (a->method[i].integrator)
+            status = predict_method(a, &a->method[i], error);
+    return status;
+}

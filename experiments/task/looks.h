@@ -1,0 +1,46 @@
+/* Looks at the largest frequency along a run: its start, states at regular intervals, its end. */
+#ifndef TASK_LOOKS_H
+#define TASK_LOOKS_H
+
+#include "measure/spectrum.h"
+#include "task/common.h"
+#include "task/prediction.h"
+
+enum { TASK_LOOKS_MAX = 4096 };
+
+typedef struct task_looks task_looks;
+struct task_looks {
+    const trama_spectrum_spec *spec;
+    long every;             /* iterations between looks */
+    trama_tangent *tangent; /* the spectrum's workspace */
+    state_spectrum *spectra;
+    size_t count, capacity;
+    double seconds; /* spent on spectra */
+    /* Called at a state whose frequency is above all before; NULL: not. */
+    trama_status (*worse)(void *context, trama_system *system, trama_error *error);
+    void *context;
+    trama_status status;
+    trama_error *error;
+};
+
+/* Room for the looks of a run of `horizon` iterations. Free in any case. */
+trama_status task_looks_create(task_looks *looks, const trama_system *system,
+                               const trama_spectrum_spec *spec, long horizon, long every,
+                               trama_error *error);
+void task_looks_free(task_looks *looks);
+
+/* Runs from the start, and looks; what an earlier run saw is forgotten. */
+trama_status task_looks_run(task_looks *looks, trama_system *system, trama_integrator *integrator,
+                            const trama_run_spec *spec, trama_outcome *outcome, trama_error *error);
+
+/* The spectrum with the largest frequency; the first if no state has a tangent. */
+const state_spectrum *task_looks_worst(const task_looks *looks);
+
+/* Tangent products of all looks. */
+int64_t task_looks_products(const task_looks *looks);
+
+/* Adds /result/without: what corrects a state after the force has moved it (limits of strain,
+ * contacts), which no linear operator shows, by name. */
+trama_status task_add_without(trama_system *system, double h, bundle *results, trama_error *error);
+
+#endif

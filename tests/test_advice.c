@@ -1,0 +1,213 @@
+/* trama advise and what it is made of: the parts of a mode's stiffness, the predicted steps of all
+ * methods, what is recommended, and the command itself. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "measure/mode.h"
+#include "measure/spectrum.h"
+#include "support/folder.h"
+#include "support/near.h"
+#include "support/objects.h"
+#include "support/shell.h"
+#include "support/text.h"
+
+/* ---- The parts of a mode. */
+
+enum { PARTS = 64 };
+
+static double part_of(const trama_mode_part *part, size_t count, const char *owner,
+                      const char *name, bool damping)
+{
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(part[i].owner, owner) == 0 && strcmp(part[i].name, name) == 0)
+            return damping ? part[i].damping : part[i].curvature;
+    fail_msg("there is no part %s, %s", owner, name);
+    return 0.0;
+}
+
+/* Two of omega 3 and 1 kg, joined by 4 N/m and 0.5 N s/m, against each other: 9 + 2 x 4 = 17, of
+ * which each has half of 9, and the spring 8; damping 0.2 of the left one's 0.4, 1 of the spring.
+ */
+static void parts_of_a_pair_are_those_of_its_closed_form(void **state)
+{
+    (void)state;
+    objects o;
+    trama_mode_part part[PARTS];
+    trama_error error;
+    size_t count;
+    const trama_scene_spec nowhere = {0};
+    objects_begin(&o);
+    objects_add(&o, "left", "oscillator", "omega=3 position=0.5 damping=0.4", &nowhere);
+    objects_add(&o, "right", "oscillator", "omega=3 position=-0.2", &nowhere);
+    objects_join(&o, "joint", "spring_between", "stiffness=4 damping=0.5 length=0", 2, 0, 1);
+    objects_make(&o, "rk4");
+    trama_system *s = o.system;
+    double u[64] = {0.0};
+    assert_true(s->nv <= 64);
+    u[s->object[0].v_begin] = 2.0;
+    u[s->object[1].v_begin] = -2.0;
+    assert_int_equal(trama_mode_split(s, s->q, s->v, u, part, &count, &error), TRAMA_OK);
+    assert_near(part_of(part, count, "left", "elastic", false), 4.5, 1e-5);
+    assert_near(part_of(part, count, "right", "elastic", false), 4.5, 1e-5);
+    assert_near(part_of(part, count, "joint", "interaction", false), 8.0, 1e-5);
+    assert_near(part_of(part, count, "left", "forces", false), 0.0, 1e-5);
+    assert_near(part_of(part, count, "left", "forces", true), 0.2, 1e-5);
+    assert_near(part_of(part, count, "joint", "interaction", true), 1.0, 1e-6);
+    objects_end(&o);
+}
+
+/* Every model with a tangent and nodes: the parts add up to omega^2 of the mode that was found. */
+static void parts_add_up_to_the_square_of_the_frequency(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *model, *settings;
+    } table[] = {
+        {"provot", "structural=40 shear=20 flexion=5 density=0.2 sweeps=0"},
+        {"bridson", "structural=40 shear=20 density=0.2 sweeps=0"},
+        {"nedel", "mass=0.3 elasticity=100 curvature=1"},
+        {"cosserat", "zeta=100 xi=0.3 phi=0.001 mass=10"},
+    };
+    trama_scene_spec scene = {
+        .grid = {.points = {6, 5}, .side = {1.0, 1.0}, .axis = {{1, 0, 0}, {0, 0, 1}}},
+        .damping = 0.2};
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        objects o;
+        trama_mode_part part[PARTS];
+        trama_error error;
+        trama_tangent *tangent;
+        trama_spectrum found;
+        const trama_spectrum_spec spec = {.tolerance = 1e-6, .products = 90, .seed = 1};
+        size_t count;
+        double sum = 0.0, damping = 0.0;
+        objects_begin(&o);
+        objects_add(&o, "cloth", table[i].model, table[i].settings, &scene);
+        objects_make(&o, "rk4");
+        trama_system *s = o.system;
+        double *u = calloc(s->nv, sizeof *u);
+        assert_int_equal(trama_tangent_create(s, &spec, &tangent, &error), TRAMA_OK);
+        assert_int_equal(trama_spectrum_largest(tangent, s, s->q, s->v, &spec, &found, &error),
+                         TRAMA_OK);
+        trama_tangent_mode(tangent, u);
+        assert_int_equal(trama_mode_split(s, s->q, s->v, u, part, &count, &error), TRAMA_OK);
+        for (size_t k = 0; k < count; k++) {
+            sum += part[k].curvature;
+            damping += part[k].damping;
+        }
+        if (fabs(sum - found.omega * found.omega) > 1e-4 * found.omega * found.omega)
+            fail_msg("%s: %g, not %g", table[i].model, sum, found.omega * found.omega);
+        assert_near(damping, found.damping, 1e-4 * found.damping);
+        const trama_mode_place place = trama_mode_largest(s, u);
+        assert_true(place.length >= 1.0 && place.length <= sqrt(3.0) + 1e-12);
+        trama_tangent_destroy(tangent);
+        free(u);
+        objects_end(&o);
+    }
+}
+
+/* ---- The command. */
+
+#define SPRING                                                                                     \
+    "experiment: spring\ncase:\n  model: {name: oscillator, omega: 10}\n"                          \
+    "  integrator: {name: symplectic_euler}\n  bounds: {displacement: 10}\n"                       \
+    "  task: {name: run, dt: 0.01, horizon: 10}\n"
+#define SWEEP "sweep:\n  - grid: {model.omega: [10, 20]}\n"
+
+static void advice_on_a_spring_is_its_closed_form(void **state)
+{
+    (void)state;
+    folder_write("spring.yaml", SPRING);
+    const shell_end end = shell_run(SHELL("advise", "spring.yaml", "--check"));
+    assert_string_equal(end.err, "");
+    assert_int_equal(end.code, 0);
+    text_assert_has(end.out, "10 rad/s at the start, 10 at worst");
+    text_assert_has(end.out, "elastic 100 % of the worst mode's stiffness");
+    text_assert_has(end.out, "\n> symplectic_euler       200 ms     200 ms");
+    text_assert_has(end.out, "  rk4                  282.8 ms   282.8 ms");
+    text_assert_has(end.out, "  forward_euler ");
+    text_assert_has(end.out, "grows at every step");
+    text_assert_has(end.out, "\nUse ");
+    text_assert_has(end.out, "\n* ");
+    assert_int_equal(system("test -e results"), 256);
+}
+
+static void a_sweep_is_advised_on_by_its_first_case_or_by_the_chosen_one(void **state)
+{
+    (void)state;
+    folder_write("sweep.yaml", SPRING SWEEP);
+    shell_end end = shell_run(SHELL("advise", "sweep.yaml", "--time", "5"));
+    assert_int_equal(end.code, 0);
+    text_assert_has(end.out, "omega 10, the first of 2 planned cases (--only chooses)\n");
+    text_assert_has(end.out, "looked at          5 s");
+    end = shell_run(SHELL("advise", "sweep.yaml", "--only", "model.omega == 20"));
+    assert_int_equal(end.code, 0);
+    text_assert_has(end.out, ", one of 2 planned cases\n");
+    text_assert_has(end.out, "\n> symplectic_euler       100 ms     100 ms");
+}
+
+static void a_table_and_its_results_are_kept_where_that_is_asked_for(void **state)
+{
+    (void)state;
+    folder_write("spring.yaml", SPRING);
+    const shell_end end =
+        shell_run(SHELL("advise", "spring.yaml", "-o", "kept", "--format", "csv"));
+    assert_int_equal(end.code, 0);
+    text_assert_has(end.out, "simulation,method,limit,dt_start_s,");
+    text_assert_has(end.out, "spring-advice,symplectic_euler,stability,0.2,0.2,");
+    assert_int_equal(shell_run(SHELL("verify", "kept")).code, 0);
+    assert_int_equal(shell_run(SHELL("table", "kept", "advice")).code, 0);
+}
+
+static void what_advice_cannot_be_given_on_is_refused_in_a_line(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *arguments[8];
+        const char *line;
+    } table[] = {
+        {{"advise"}, "trama advise: one configuration is needed; see `trama --help`\n"},
+        {{"advise", "spring.yaml", "sweep.yaml"},
+         "trama advise: one configuration is needed; see `trama --help`\n"},
+        {{"advise", "spring.yaml", "--accuracy", "2"},
+         "trama advise: --accuracy 2; allowed: from 1e-12 to 1\n"},
+        {{"advise", "spring.yaml", "--time", "soon"},
+         "trama advise: --time 'soon' is not a number\n"},
+        {{"advise", "spring.yaml", "--format", "json"},
+         "trama advise: --format 'json' is not one of md, csv, latex\n"},
+        {{"advise", "sweep.yaml", "--only", "model.omega == 3"},
+         "trama advise: --only \"model.omega == 3\" leaves no case\n"},
+        {{"advise", "bad.yaml"}, "bad.yaml:1:13: experiment: 'a b' cannot name a folder"},
+    };
+    folder_write("spring.yaml", SPRING);
+    folder_write("sweep.yaml", SPRING SWEEP);
+    folder_write("bad.yaml", "experiment: a b\ncase: {}\n");
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        const shell_end end = shell_run(table[i].arguments);
+        text_assert_has(end.err, table[i].line);
+        assert_int_equal(text_count(end.err, "\n"), 1);
+        assert_string_equal(end.out, "");
+        assert_int_equal(end.code, 2);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(parts_of_a_pair_are_those_of_its_closed_form),
+        cmocka_unit_test(parts_add_up_to_the_square_of_the_frequency),
+        cmocka_unit_test(advice_on_a_spring_is_its_closed_form),
+        cmocka_unit_test(a_sweep_is_advised_on_by_its_first_case_or_by_the_chosen_one),
+        cmocka_unit_test(a_table_and_its_results_are_kept_where_that_is_asked_for),
+        cmocka_unit_test(what_advice_cannot_be_given_on_is_refused_in_a_line),
+    };
+    return cmocka_run_group_tests_name("advice", tests, folder_enter, folder_leave);
+}
