@@ -24,7 +24,7 @@ typedef struct parameters {
     double k[2], l[2];
 } parameters;
 
-/* The two ends of a point. */
+/* The two ends of a point, where a solid has them at t = 0. */
 typedef struct joint {
     trama_spot end[2];
 } joint;
@@ -61,11 +61,17 @@ static const trama_field fields[] = {
 
 /* ---- The law. */
 
-static void apart(const joint *at, const double *q, double r[3])
+static joint at_time(const joint *at, double t)
+{
+    return (joint){{trama_spot_carried(&at->end[0], t), trama_spot_carried(&at->end[1], t)}};
+}
+
+static void apart(const joint *at, double t, const double *q, double r[3])
 {
     double first[3], second[3];
-    trama_spot_position(&at->end[0], q, first);
-    trama_spot_position(&at->end[1], q, second);
+    const joint now = at_time(at, t);
+    trama_spot_position(&now.end[0], q, first);
+    trama_spot_position(&now.end[1], q, second);
     for (int axis = 0; axis < 3; axis++)
         r[axis] = first[axis] - second[axis];
 }
@@ -73,8 +79,9 @@ static void apart(const joint *at, const double *q, double r[3])
 static void rate(const joint *at, double t, const double *v, double dr[3])
 {
     double first[3], second[3];
-    trama_spot_velocity(&at->end[0], t, v, first);
-    trama_spot_velocity(&at->end[1], t, v, second);
+    const joint now = at_time(at, t);
+    trama_spot_velocity(&now.end[0], t, v, first);
+    trama_spot_velocity(&now.end[1], t, v, second);
     for (int axis = 0; axis < 3; axis++)
         dr[axis] = first[axis] - second[axis];
 }
@@ -90,7 +97,7 @@ static void forces(void *interaction, double t, const double *q, const double *v
     const attachment *self = interaction;
     for (size_t i = 0; i < self->count && self->p.kind == FORCE; i++) {
         double r[3], dr[3], force[3];
-        apart(&self->joint[i], q, r);
+        apart(&self->joint[i], t, q, r);
         rate(&self->joint[i], t, v, dr);
         for (int axis = 0; axis < 3; axis++)
             force[axis] = -self->p.stiffness * r[axis] - self->p.damping * dr[axis];
@@ -148,10 +155,9 @@ static double energy(void *interaction, double t, const double *q)
 {
     const attachment *self = interaction;
     double sum = 0.0;
-    (void)t;
     for (size_t i = 0; i < self->count && self->p.kind == FORCE; i++) {
         double r[3];
-        apart(&self->joint[i], q, r);
+        apart(&self->joint[i], t, q, r);
         sum += 0.5 * self->p.stiffness * dot3(r, r);
     }
     return sum;
@@ -167,7 +173,8 @@ static void rows(void *interaction, const trama_step_view *view, trama_rows *row
     const double t = move ? view->before.t : view->before.t + view->h;
     for (size_t i = 0; i < self->count; i++) {
         double r[3];
-        apart(&self->joint[i], view->before.q, r);
+        const joint now = at_time(&self->joint[i], t);
+        apart(&self->joint[i], view->before.t, view->before.q, r);
         for (size_t axis = 0; axis < 3; axis++) {
             double direction[3] = {0.0, 0.0, 0.0};
             trama_row *row = trama_rows_add(rows, 4 * i + axis);
@@ -175,7 +182,7 @@ static void rows(void *interaction, const trama_step_view *view, trama_rows *row
                 return;
             direction[axis] = 1.0;
             for (int end = 0; end < 2; end++)
-                trama_spot_row(&self->joint[i].end[end], t, move ? view->h : 0.0, direction,
+                trama_spot_row(&now.end[end], t, move ? view->h : 0.0, direction,
                                end == 0 ? 1.0 : -1.0, row);
             row->gap = r[axis];
             row->compliance = self->p.compliance;
@@ -191,11 +198,11 @@ static bool corrects(const void *interaction)
 static void observe(void *interaction, double t, const double *q, const double *v, double *value)
 {
     const attachment *self = interaction;
-    (void)t, (void)v;
+    (void)v;
     value[0] = 0.0;
     for (size_t i = 0; i < self->count; i++) {
         double r[3];
-        apart(&self->joint[i], q, r);
+        apart(&self->joint[i], t, q, r);
         value[0] = fmax(value[0], sqrt(dot3(r, r)));
     }
 }

@@ -10,6 +10,7 @@ struct trama_budget {
     double interactions;                  /* potential energy of their forces */
     double dissipated, dissipated_before; /* by rows and filters: since begin, and up to it */
     double lost;                          /* by forces that no potential gives, since begin */
+    double t;                             /* of the last update, s */
     double *block;
     double *internal;                          /* TRAMA_ENERGY_MAX an object */
     double *load, *load_before, *total, *pull; /* nv each */
@@ -42,13 +43,19 @@ double trama_object_energy(const trama_object *object, const double *q)
     return energy;
 }
 
-double trama_interaction_energy(const trama_system *system)
+/* With obstacles as they are at t, and coordinates q. */
+static double interaction_energy(const trama_system *system, double t, const double *q)
 {
     double energy = 0.0;
     for (size_t i = 0; i < system->acting_count; i++)
         if (system->acting[i].type->energy)
-            energy += system->acting[i].type->energy(system->acting[i].self, system->t, system->q);
+            energy += system->acting[i].type->energy(system->acting[i].self, t, q);
     return energy;
+}
+
+double trama_interaction_energy(const trama_system *system)
+{
+    return interaction_energy(system, system->t, system->q);
 }
 
 double trama_system_energy(const trama_system *system)
@@ -70,24 +77,13 @@ static const trama_acting *acting_without_energy(const trama_system *system)
     return NULL;
 }
 
-static bool pushes(const trama_system *system)
-{
-    bool any = false;
-    for (size_t i = 0; i < system->acting_count; i++)
-        any |= system->acting[i].type->forces != NULL;
-    return any;
-}
-
 /* What does work that is not seen, in words; NULL if nothing does. What rows and filters do to
- * velocities is booked, whatever moves. */
+ * velocities is booked, whatever moves, and so is the work of obstacles that move. */
 static const char *unseen_work(const trama_system *system)
 {
     for (size_t o = 0; o < system->object_count; o++)
         if (trama_scene_moves(trama_scene_spec_of(system->object[o].scene)))
             return "pins move or nodes are stopped: their work";
-    for (size_t o = 0; o < system->object_count; o++)
-        if (pushes(system) && trama_object_is_led(&system->object[o]))
-            return "an obstacle that moves is pushed against: its work";
     return NULL;
 }
 
@@ -228,6 +224,21 @@ static double work_of(const trama_system *system, const double *mass, const doub
     return work;
 }
 
+/* Work of obstacles that are led against forces, from `before` at t: what their motion alone adds
+ * to the potentials, dE/dt at q, by the mean of both ends of the step. */
+static double led_work(const trama_system *system, double t, const double *before)
+{
+    bool led = false;
+    for (size_t o = 0; o < system->object_count; o++)
+        led |= trama_object_is_led(&system->object[o]);
+    if (!led)
+        return 0.0;
+    return 0.5 *
+           (interaction_energy(system, system->t, before) - interaction_energy(system, t, before) +
+            interaction_energy(system, system->t, system->q) -
+            interaction_energy(system, t, system->q));
+}
+
 static double take_stock(trama_budget *budget, trama_system *system)
 {
     budget->kinetic = trama_kinetic_energy(system);
@@ -250,6 +261,7 @@ void trama_budget_begin(trama_budget *budget, trama_system *system,
     budget->work = budget->lowest = budget->excess = budget->dissipated = budget->lost = 0.0;
     budget->dissipated_before = dissipated(system, integrator);
     budget->begin = take_stock(budget, system);
+    budget->t = system->t;
     budget->scale = fabs(budget->begin);
     trama_system_refresh(system);
     load_acceleration(budget, system, budget->load_before);
@@ -266,9 +278,11 @@ void trama_budget_update(trama_budget *budget, trama_system *system,
     memcpy(budget->load_before, budget->load, system->nv * sizeof *budget->load);
     if (system->acting_count > 0) {
         losses(system, budget->loss);
+        budget->work += led_work(system, budget->t, before);
         budget->lost -= work_of(system, NULL, budget->loss_before, budget->loss, before);
         memcpy(budget->loss_before, budget->loss, system->nv * sizeof *budget->loss);
     }
+    budget->t = system->t;
     budget->dissipated = dissipated(system, integrator) - budget->dissipated_before + budget->lost;
     const double energy = take_stock(budget, system);
     budget->excess = energy - budget->begin - budget->work + budget->dissipated;
@@ -283,7 +297,7 @@ void trama_budget_state(trama_budget *budget, const trama_system *system, trama_
                               &budget->lowest,     &budget->scale,
                               &budget->excess,     &budget->interactions,
                               &budget->dissipated, &budget->dissipated_before,
-                              &budget->lost};
+                              &budget->lost,       &budget->t};
     for (size_t i = 0; i < sizeof number / sizeof number[0]; i++)
         trama_archive_reals(archive, number[i], 1);
     trama_archive_reals(archive, budget->internal, TRAMA_ENERGY_MAX * system->object_count);

@@ -8,12 +8,11 @@
 
 typedef struct trama_budget trama_budget;
 
-/* Whether energy can be watched: every model and interaction gives energies, and no pin, nor an
- * obstacle that is pushed against, moves. */
+/* Whether energy can be watched: every model and interaction gives energies, and no pin moves. */
 bool trama_budget_possible(const trama_system *system);
 
-/* Errors: TRAMA_BAD_INPUT if a model, or forces of an interaction, have no energy, or if a
- * pin or an obstacle moves (its reaction does work that is not seen), TRAMA_NO_MEMORY. */
+/* Errors: TRAMA_BAD_INPUT if a model, or forces of an interaction, have no energy, or if a pin
+ * moves (its reaction does work that is not seen), TRAMA_NO_MEMORY. */
 trama_status trama_budget_create(const trama_system *system, trama_budget **budget,
                                  trama_error *error);
 void trama_budget_destroy(trama_budget *budget); /* accepts NULL */
@@ -24,7 +23,9 @@ void trama_budget_begin(trama_budget *budget, trama_system *system,
 
 /* Updates the budget after an iteration from `before` (nq). The work of the loads (gravity,
  * damping, fluid, forces of the scene) over the iteration is the trapezoidal rule over its two
- * ends. The evaluations made here are not counted in system->evaluations. */
+ * ends. That of obstacles which are led against forces is what their motion alone adds to the
+ * potentials, dE/dt, by the mean of both ends; of those led against rows it is in what the rows
+ * dissipate. The evaluations made here are not counted in system->evaluations. */
 void trama_budget_update(trama_budget *budget, trama_system *system,
                          const trama_integrator *integrator, const double *before);
 

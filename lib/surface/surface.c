@@ -90,6 +90,19 @@ void trama_spot_prescribed(const trama_spot *spot, double t, double h, double ve
         s->type->moves(s->model, t, h, spot->at, velocity);
 }
 
+trama_spot trama_spot_carried(const trama_spot *spot, double t)
+{
+    const trama_surface *s = spot->surface;
+    trama_spot carried = *spot;
+    double velocity[3];
+    if (spot->count > 0 || t == 0.0 || !s->type->is_moving || !s->type->is_moving(s->model))
+        return carried;
+    trama_spot_prescribed(spot, 0.0, t, velocity);
+    for (size_t axis = 0; axis < 3; axis++)
+        carried.at[axis] += t * velocity[axis];
+    return carried;
+}
+
 void trama_spot_velocity(const trama_spot *spot, double t, const double *v, double velocity[3])
 {
     if (spot->count > 0)

@@ -61,6 +61,8 @@ void trama_spot_coordinates(const trama_spot *spot, const double *u, double of_s
 /* The part of its velocity that no coordinate of the system carries (a moving solid's); over a step
  * of h > 0, the mean. */
 void trama_spot_prescribed(const trama_spot *spot, double t, double h, double velocity[3]);
+/* A spot as it was at t = 0, at time t: a solid has taken it along. */
+trama_spot trama_spot_carried(const trama_spot *spot, double t);
 
 /* Adds a force (N) on the spot to f (nv of the whole system). */
 void trama_spot_push(const trama_spot *spot, const double force[3], double *f);
