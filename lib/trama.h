@@ -19,6 +19,7 @@
 #include "force/force.h"
 #include "integrator/integrator.h"
 #include "interaction/interaction.h"
+#include "linear/direct.h"
 #include "linear/krylov.h"
 #include "linear/lanczos.h"
 #include "linear/operator.h"
