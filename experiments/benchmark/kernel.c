@@ -1,11 +1,11 @@
 /* Benchmark of the Cosserat kernel: ns per vertex and step of symplectic Euler on a square sheet,
- * scheme `reference`, one thread, pinned; one line for each grid and instruction set, beside what
- * the machine could do at best; then what more threads gain. A sample is some steps and as many
- * accelerations alone, so that what the integrator takes is their difference. Samples of the
- * variants are interleaved in random order, so that a slow spell of the machine meets all of them;
- * the clock counts the thread's own time, so that other processes show only in what they take of
- * caches and of a shared core. Threads are compared by the time that passes, in pairs of samples
- * one after the other. */
+ * scheme `reference` or those named, one thread, pinned; one line for each grid and instruction
+ * set, beside what the machine could do at best; then what more threads gain. A sample is some
+ * steps and as many accelerations alone, so that what the integrator takes is their difference.
+ * Samples of the variants are interleaved in random order, so that a slow spell of the machine
+ * meets all of them; the clock counts the thread's own time, so that other processes show only in
+ * what they take of caches and of a shared core. Threads are compared by the time that passes, in
+ * pairs of samples one after the other. */
 /* mallinfo2 */
 #define _GNU_SOURCE
 #include "benchmark/fixture/fixture.h"
@@ -24,12 +24,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SAMPLES_MAX = 1000, GRIDS_MAX = 8, VARIANTS_MAX = GRIDS_MAX * TRAMA_ISA_COUNT };
+enum { SAMPLES_MAX = 1000, GRIDS_MAX = 8, SCHEMES_MAX = 8 };
+enum { VARIANTS_MAX = SCHEMES_MAX * GRIDS_MAX * TRAMA_ISA_COUNT };
 
 static const char help[] =
-    "benchmark_kernel [--grids N,N...] [--isa NAME] [--seconds S] [--threads N]\n"
+    "benchmark_kernel [--grids N,N...] [--isa NAME] [--scheme NAME,NAME...] [--seconds S]\n"
+    "                 [--threads N]\n"
     "  --grids N,N...  vertices along a side of the sheets, up to 8 (32,128,512,1024)\n"
     "  --isa NAME      one instruction set, x86-64-v2 to v4 (all that the processor has)\n"
+    "  --scheme NAMES  schemes of the model, compared in one run (reference)\n"
     "  --seconds S     time for each line of the table (1)\n"
     "  --threads N     measure the gain of N threads (2; 1: leave it out)\n"
     "Prints what the machine and the build are and what they can do at best; then ns per vertex\n"
@@ -40,13 +43,16 @@ static const char help[] =
 typedef struct options {
     long grids[GRIDS_MAX];
     size_t grid_count;
-    const char *isa; /* NULL: all */
+    const char *isa;          /* NULL: all */
+    int schemes[SCHEMES_MAX]; /* by their place among the field's choices */
+    size_t scheme_count;
     double seconds;
     long threads;
 } options;
 
 typedef struct variant {
     long points;
+    int scheme;
     fixture fixture;
     double *a;  /* accelerations, nv */
     long steps; /* of a sample: about 2 ms */
@@ -71,6 +77,25 @@ static bool read_grids(const char *text, options *o)
     return *end == '\0';
 }
 
+static const char *const *scheme_names(void)
+{
+    return trama_fields_find(trama_model_find("cosserat")->parameters, "scheme")->choices;
+}
+
+static bool read_schemes(char *text, options *o)
+{
+    o->scheme_count = 0;
+    for (char *name = strtok(text, ","); name; name = strtok(NULL, ",")) {
+        int i = 0;
+        while (scheme_names()[i] && strcmp(scheme_names()[i], name) != 0)
+            i++;
+        if (!scheme_names()[i] || o->scheme_count == SCHEMES_MAX)
+            return false;
+        o->schemes[o->scheme_count++] = i;
+    }
+    return o->scheme_count > 0;
+}
+
 static bool known_isa(const char *name)
 {
     for (trama_isa isa = TRAMA_ISA_V2; isa < TRAMA_ISA_COUNT; isa++)
@@ -82,11 +107,18 @@ static bool known_isa(const char *name)
 /* False: `program` was asked for help, or wrongly; *status is what it ends with. */
 static bool read_options(int argc, char **argv, options *o, int *status)
 {
-    static const struct option table[] = {
-        {"help", no_argument, NULL, 'h'},          {"grids", required_argument, NULL, 'g'},
-        {"isa", required_argument, NULL, 'i'},     {"seconds", required_argument, NULL, 's'},
-        {"threads", required_argument, NULL, 't'}, {NULL, 0, NULL, 0}};
-    *o = (options){.grids = {32, 128, 512, 1024}, .grid_count = 4, .seconds = 1.0, .threads = 2};
+    static const struct option table[] = {{"help", no_argument, NULL, 'h'},
+                                          {"grids", required_argument, NULL, 'g'},
+                                          {"isa", required_argument, NULL, 'i'},
+                                          {"seconds", required_argument, NULL, 's'},
+                                          {"scheme", required_argument, NULL, 'S'},
+                                          {"threads", required_argument, NULL, 't'},
+                                          {NULL, 0, NULL, 0}};
+    *o = (options){.grids = {32, 128, 512, 1024},
+                   .grid_count = 4,
+                   .scheme_count = 1,
+                   .seconds = 1.0,
+                   .threads = 2};
     bool good = true;
     char *end = NULL;
     for (int c; good && (c = getopt_long(argc, argv, "h", table, NULL)) != -1;) {
@@ -99,6 +131,8 @@ static bool read_options(int argc, char **argv, options *o, int *status)
             good = read_grids(optarg, o);
         else if (c == 'i')
             good = known_isa(o->isa = optarg);
+        else if (c == 'S')
+            good = read_schemes(optarg, o);
         else if (c == 's')
             good = (o->seconds = strtod(optarg, &end)) > 0.0 && *end == '\0';
         else if (c == 't')
@@ -131,12 +165,12 @@ static double allocated(void)
     return (double)m.uordblks + (double)m.hblkhd;
 }
 
-static bool open_variant(variant *v, long points, trama_isa isa)
+static bool open_variant(variant *v, long points, int scheme, trama_isa isa)
 {
-    static const fixture_value material[] = {
-        {"zeta", 100.0}, {"xi", 0.01}, {"phi", 0.1}, {"mass", 10.0}, {NULL, 0.0}};
+    const fixture_value material[] = {{"zeta", 100.0}, {"xi", 0.01},       {"phi", 0.1},
+                                      {"mass", 10.0},  {"scheme", scheme}, {NULL, 0.0}};
     const trama_scene_spec spec = scene_of(points);
-    *v = (variant){.points = points};
+    *v = (variant){.points = points, .scheme = scheme};
     const double before = allocated();
     if (!fixture_open(&v->fixture, "cosserat", material, &spec, isa))
         return false;
@@ -158,10 +192,11 @@ static size_t open_variants(const options *o, variant *variants, bool *ok)
 {
     size_t count = 0;
     *ok = true;
-    for (size_t g = 0; g < o->grid_count; g++)
+    for (size_t g = 0; g < o->grid_count * o->scheme_count; g++)
         for (trama_isa isa = TRAMA_ISA_V2; *ok && isa < TRAMA_ISA_COUNT; isa++)
             if (trama_isa_available(isa) && (!o->isa || strcmp(o->isa, trama_isa_name(isa)) == 0))
-                *ok = open_variant(&variants[count++], o->grids[g], isa);
+                *ok = open_variant(&variants[count++], o->grids[g / o->scheme_count],
+                                   o->schemes[g % o->scheme_count], isa);
     return count;
 }
 
@@ -236,10 +271,11 @@ static void report(variant *v, double bound)
     trama_sort(v->kernel, v->samples);
     const double step = quantile(v->step, v->samples, 0.5);
     const double kernel = quantile(v->kernel, v->samples, 0.5);
-    printf("%5ld^2  %-9s %7.2f %7.2f %7.2f %7.2f  %7.2f %10.2f  %6.2f %6.2f  %6.0f  %7zu\n",
+    printf("%5ld^2  %-9s %7.2f %7.2f %7.2f %7.2f  %7.2f %10.2f  %6.2f %6.2f  %6.0f  %7zu  %s\n",
            v->points, trama_isa_name(v->fixture.isa), v->step[0], step,
            quantile(v->step, v->samples, 0.05), quantile(v->step, v->samples, 0.95), kernel,
-           step - kernel, bound, v->step[0] / bound, v->bytes, v->samples);
+           step - kernel, bound, v->step[0] / bound, v->bytes, v->samples,
+           scheme_names()[v->scheme]);
 }
 
 static void print_table(variant *variants, size_t count)
@@ -256,7 +292,7 @@ static void print_table(variant *variants, size_t count)
         print_roofline(variants[i].fixture.isa, c);
     }
     puts("ns a vertex and step        least  median     5 %    95 %   kernel integrator   bound  "
-         "times   bytes  samples");
+         "times   bytes  samples  scheme (bound: of reference)");
     for (size_t i = 0; i < count; i++)
         report(&variants[i], 1e9 * arithmetic_bound(&rooflines[variants[i].fixture.isa]));
 }
@@ -316,7 +352,7 @@ static bool compare_all_threads(const options *o, trama_isa isa)
         variant *pair = calloc(2, sizeof *pair);
         for (size_t i = 0; pair && ok && i < 2; i++) {
             trama_threads_set(i ? threads : 1);
-            ok = open_variant(&pair[i], o->grids[g], isa);
+            ok = open_variant(&pair[i], o->grids[g], o->schemes[0], isa);
         }
         ok = ok && pair;
         if (ok)
