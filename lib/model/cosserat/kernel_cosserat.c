@@ -38,9 +38,21 @@ static moduli moduli_over_mass(const cosserat_sheet *s)
 
 /* --- the whole --- */
 
-INLINE positions positions_at(traits t, const step *j, const panel *p, size_t k)
+/* Row k has its fluxes, and gets its accelerations. */
+INLINE void leave(traits t, const step *j, const panel *p, size_t k)
 {
-    return t.large ? copied_positions(p, k) : positions_of(j->sheet, p, j->q, k);
+    const cosserat_sheet *s = j->sheet;
+    double *flux = flux_row(p, k), *before = k > 0 ? flux_row(p, k - 1) : p->nothing;
+    close_flux(t, s, p, k, flux);
+    if (k < p->block.first || (t.backward && k == 0))
+        return; /* its forward difference needs the next row's flux */
+    if (t.backward && k == 1)
+        accelerate(t, s, p, 0, flux, before, j->v, j->loads, array_row(s, p, 0, j->a), j->a);
+    const bool spare = t.large && !keeps(j) && is_own(p, k);
+    const row_vectors a = spare ? spare_row(p) : array_row(s, p, k, j->a);
+    accelerate(t, s, p, k, flux, before, j->v, j->loads, a, j->a);
+    if (t.large)
+        tell(j, p, k, a);
 }
 
 /* Row k enters, row k - 1 gets its stresses, row k - 2 its fluxes and accelerations. Rows outside
@@ -53,11 +65,8 @@ INLINE void advance(traits t, const step *j, const panel *p, size_t k)
     const bool leaves = k >= b->flux + 2;
     double *row = node_row(t, p, k), *below = row_below(t, p, k);
     if (t.variational) {
-        if (variational_row(j, p, k)) {
-            close_flux(t, s, p, k - 1, flux_row(p, k - 1));
-            accelerate(t, s, p, k - 1, flux_row(p, k - 1), k > 1 ? flux_row(p, k - 2) : p->nothing,
-                       j->v, j->loads, array_row(s, p, k - 1, j->a), j->a);
-        }
+        if (variational_row(t, j, p, k))
+            leave(t, j, p, k - 1);
         return;
     }
     fetch_ahead(t, j, p, k, 0);
@@ -96,20 +105,8 @@ INLINE void advance(traits t, const step *j, const panel *p, size_t k)
         if (t.reference)
             reference_edge(s, p, k, row);
     }
-    if (!leaves)
-        return;
-    k -= 2;
-    double *flux = flux_row(p, k), *before = k > 0 ? flux_row(p, k - 1) : p->nothing;
-    close_flux(t, s, p, k, flux);
-    if (k < b->first || (t.backward && k == 0))
-        return; /* its forward difference needs the next row's flux */
-    if (t.backward && k == 1)
-        accelerate(t, s, p, 0, flux, before, j->v, j->loads, array_row(s, p, 0, j->a), j->a);
-    const bool spare = t.large && !keeps(j) && is_own(p, k);
-    const row_vectors a = spare ? spare_row(p) : array_row(s, p, k, j->a);
-    accelerate(t, s, p, k, flux, before, j->v, j->loads, a, j->a);
-    if (t.large)
-        tell(j, p, k, a);
+    if (leaves)
+        leave(t, j, p, k - 2);
 }
 
 /* The panel that begins with the acceleration of column `from`. */
@@ -180,9 +177,9 @@ static row_block block_of(const cosserat_sheet *s, size_t block)
     return b;
 }
 
-INLINE traits large_reference(void)
+INLINE traits large(cosserat_scheme scheme)
 {
-    traits t = traits_of(COSSERAT_REFERENCE);
+    traits t = traits_of(scheme);
     t.large = true;
     return t;
 }
@@ -196,7 +193,7 @@ static void accelerate_block(void *context, size_t block)
     switch (j->sheet->scheme) { /* constants, so that each has loops of its own */
     case COSSERAT_REFERENCE:
         if (cosserat_is_large(j->sheet))
-            panels(large_reference(), j, b, buffers, sides);
+            panels(large(COSSERAT_REFERENCE), j, b, buffers, sides);
         else
             panels(traits_of(COSSERAT_REFERENCE), j, b, buffers, sides);
         break;
@@ -213,7 +210,10 @@ static void accelerate_block(void *context, size_t block)
         panels(traits_of(COSSERAT_NO_CHRISTOFFEL), j, b, buffers, sides);
         break;
     case COSSERAT_VARIATIONAL:
-        panels(traits_of(COSSERAT_VARIATIONAL), j, b, buffers, sides);
+        if (cosserat_is_large(j->sheet))
+            panels(large(COSSERAT_VARIATIONAL), j, b, buffers, sides);
+        else
+            panels(traits_of(COSSERAT_VARIATIONAL), j, b, buffers, sides);
         break;
     }
 }

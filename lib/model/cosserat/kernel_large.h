@@ -65,6 +65,11 @@ INLINE positions copied_positions(const panel *p, size_t k)
     return (positions){x0, x0 + WIDTH, x0 + 2 * WIDTH, x1, x1 + WIDTH, x1 + 2 * WIDTH};
 }
 
+INLINE positions positions_at(traits t, const step *j, const panel *p, size_t k)
+{
+    return t.large ? copied_positions(p, k) : positions_of(j->sheet, p, j->q, k);
+}
+
 /* --- memory --- */
 
 /* Asks for a row of a component of an array of nv, if there is such a row. The processor's own

@@ -5,6 +5,7 @@
 #define TRAMA_MODEL_COSSERAT_KERNEL_VARIATIONAL_H
 
 #include "model/cosserat/kernel_flux.h"
+#include "model/cosserat/kernel_large.h"
 #include "model/cosserat/variational.h"
 
 INLINE dual number(double x)
@@ -171,18 +172,20 @@ static void variational_fluxes(const cosserat_sheet *s, const panel *p, size_t k
     }
 }
 
-/* Row k enters, row k - 1 gets its fluxes and accelerations. */
-INLINE bool variational_row(const step *j, const panel *p, size_t k)
+/* Row k enters, row k - 1 gets its fluxes, if the block needs them. */
+INLINE bool variational_row(traits t, const step *j, const panel *p, size_t k)
 {
-    const traits t = traits_of(COSSERAT_VARIATIONAL);
     const cosserat_sheet *s = j->sheet;
     const row_block *b = &p->block;
     double *row = node_row(t, p, k), *below = row_below(t, p, k);
+    for (size_t component = 0; component < 3; component++)
+        fetch_ahead(t, j, p, k, component);
     if (k < b->end) {
-        const positions r = positions_of(s, p, j->q, k);
+        if (t.large)
+            copy_ahead(j, p, k);
+        const positions r = positions_at(t, j, p, k);
         if (k == b->start)
-            variational_edges_below(s, p, k > 0 ? positions_of(s, p, j->q, k - 1) : r, k > 0,
-                                    below);
+            variational_edges_below(s, p, k > 0 ? positions_at(t, j, p, k - 1) : r, k > 0, below);
         variational_edges(s, p, r, k, row);
         variational_elements(s, p, k, k > b->start, below, row, moment_row(t, p, k));
     }
@@ -191,7 +194,7 @@ INLINE bool variational_row(const step *j, const panel *p, size_t k)
     for (ptrdiff_t l = -1; k == s->m && l < p->count; l++)
         clear_columns(below, l, NEARX, CELL22);
     variational_fluxes(s, p, k - 1, below, row, flux_row(p, k - 1));
-    return k - 1 >= b->first;
+    return true;
 }
 
 #endif

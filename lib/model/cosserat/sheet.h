@@ -68,12 +68,13 @@ static inline double cosserat_bending_edge(const cosserat_sheet *s, int i)
     return s->bending[i] - (cross == 0.0 ? 0.0 : cross * cross / s->bending[2 - i]);
 }
 
-/* The state does not fit into the second cache: worth code of its own, for the scheme that is used
- * on such sheets. */
+/* The state does not fit into the second cache: worth code of its own, for the schemes that are
+ * used on such sheets. */
 enum { COSSERAT_LARGE = 20000 };
 static inline bool cosserat_is_large(const cosserat_sheet *s)
 {
-    return s->scheme == COSSERAT_REFERENCE && s->m * s->n > COSSERAT_LARGE;
+    return (s->scheme == COSSERAT_REFERENCE || s->scheme == COSSERAT_VARIATIONAL) &&
+           s->m * s->n > COSSERAT_LARGE;
 }
 
 /* Who is told which nodes are done with (model.h). */
