@@ -25,7 +25,7 @@ static const struct {
     {"cosserat", "mass=2 zeta=50 xi=3 phi=2 scheme=natural"},
     {"cosserat", "mass=2 zeta=50 xi=3 phi=2 scheme=zero measure=local"},
     {"cosserat", "mass=2 zeta=50 xi=3 phi=2 scheme=literal"},
-    {"cosserat", "mass=2 zeta=50 xi=3 phi=0 scheme=variational"},
+    {"cosserat", "mass=2 zeta=50 xi=3 phi=2 scheme=variational"},
 };
 enum { CASES = sizeof cases / sizeof *cases };
 
