@@ -87,6 +87,39 @@ static double derived_gauge_slope(const study_case *c)
 {
     return final_of(c, &column_end_gauge_slope, &column_series_gauge_slope);
 }
+/* Slope of log(y) over time by least squares, where y lies between low and high; NAN of fewer than
+ * five samples. */
+static double log_slope(const double *time, const double *y, size_t count, double low, double high)
+{
+    double n = 0, t = 0, l = 0, tt = 0, tl = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (!(y[i] >= low && y[i] <= high))
+            continue;
+        const double log_y = log(y[i]);
+        n++;
+        t += time[i];
+        l += log_y;
+        tt += time[i] * time[i];
+        tl += time[i] * log_y;
+    }
+    return n >= 5 ? (n * tl - t * l) / (n * tt - t * t) : (double)NAN;
+}
+
+/* While a fold is small it grows exponentially; before that, what it grows from has many modes. */
+static double derived_fold_growth(const study_case *c)
+{
+    size_t count, times;
+    const double *y = series_of(c, &column_series_out_of_plane, &count);
+    const double *time = series_of(c, &column_series_time, &times);
+    double least = INFINITY, largest = 0.0;
+    for (size_t i = 0; y && i < count; i++) {
+        least = y[i] > 0.0 ? fmin(least, y[i]) : least;
+        largest = fmax(largest, y[i]);
+    }
+    return y && time && times == count ? log_slope(time, y, count, 100 * least, 1e-3 * largest)
+                                       : (double)NAN;
+}
+
 static double derived_energy_added(const study_case *c)
 {
     return last_of(c, &column_series_excess);
@@ -193,6 +226,7 @@ static const struct {
     {"gauge_axis2", derived_gauge_axis2},
     {"gauge_normal", derived_gauge_normal},
     {"gauge_slope", derived_gauge_slope},
+    {"fold_growth", derived_fold_growth},
     {"energy_added", derived_energy_added},
     {"sideways", derived_sideways},
     {"tremor", derived_tremor},
