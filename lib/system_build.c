@@ -174,6 +174,7 @@ static void fill_masses(trama_system *system)
         const trama_object *object = &system->object[o];
         if (object->type->masses)
             object->type->masses(object->model, system->mass + object->v_begin);
+        trama_activity_weigh(object->activity, system->mass + object->v_begin);
     }
 }
 

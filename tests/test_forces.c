@@ -45,6 +45,11 @@ static trama_force force_of(const trama_force_type *type)
     trama_fields_default(type->parameters, force.parameters);
     *trama_force_target_of(&force) =
         (trama_force_target){{0, -1}, {0, -1}, {0, 0}, trama_force_target_of(&force)->interval};
+    if (type->among) {
+        const long k[2] = {M - 2, M - 1}, l[2] = {0, N - 1};
+        memcpy(trama_force_target_of(&force)->k, k, sizeof k);
+        memcpy(trama_force_target_of(&force)->l, l, sizeof l);
+    }
     for (size_t f = 0; f < type->parameters.count; f++) {
         const trama_field *field = &type->parameters.field[f];
         for (size_t i = 0; field->required && field->kind == TRAMA_REAL && i < field->count; i++)
@@ -70,7 +75,7 @@ static const struct {
     const char *model;
     cloth_value values[8];
 } materials[] = {
-    {"cosserat", {{"density", 0.4}, {"measure", 3}, {NULL, 0}}},
+    {"cosserat", {{"zeta", 0}, {"xi", 0}, {"phi", 0}, {"density", 0.4}, {"measure", 3}, {NULL, 0}}},
     {"provot", {{"structural", 50}, {"shear", 20}, {"density", 0.5}, {"sweeps", 0}, {NULL, 0}}},
     {"bridson", {{"structural", 50}, {"shear", 20}, {"density", 0.5}, {"sweeps", 0}, {NULL, 0}}},
     {"nedel", {{"elasticity", 50}, {"mass", 0.02}, {"friction", 0.36}, {NULL, 0}}},
@@ -116,15 +121,20 @@ static void every_kind_says_what_it_acts_on_and_is_pure(void **state)
         const trama_field *l = trama_fields_find(type->parameters, "l");
         trama_force force = force_of(type);
         double f[3], again[3];
+        assert_true(!type->at != !type->among && (!type->among || type->newtons));
         assert_true(*type->name && *type->summary && *type->reference && type->version >= 1);
         assert_true(k && k->offset == offsetof(trama_force_target, k));
         assert_true(l && l->offset == offsetof(trama_force_target, l));
         assert_non_null(trama_fields_find(type->parameters, "iterations"));
         assert_non_null(trama_fields_find(type->parameters, "seconds"));
-        type->at(force.parameters, 0.4, r, v, f);
-        type->at(force.parameters, 0.4, r, v, again);
-        assert_memory_equal(f, again, sizeof f);
-        assert_true(isfinite(f[0] + f[1] + f[2]) && f[0] != 0.0);
+        trama_force_target_of(&force)->k[1] = 3; /* as a scene would have resolved it */
+        trama_force_target_of(&force)->l[1] = 0;
+        if (type->at) {
+            type->at(force.parameters, 0.4, r, v, f);
+            type->at(force.parameters, 0.4, r, v, again);
+            assert_memory_equal(f, again, sizeof f);
+            assert_true(isfinite(f[0] + f[1] + f[2]) && f[0] != 0.0);
+        }
         free(force.parameters);
     }
 }
@@ -170,7 +180,43 @@ static double expected_inverse(size_t material, const trama_system *system, size
     return kept * inverse;
 }
 
-/* In the order of the registry all kinds pull: what is added is their sum over the measure. */
+/* The acceleration of a node that forces give: those in newtons over its mass, others over its
+ * measure. */
+static void expected_at(const trama_force *forces, size_t count, size_t material,
+                        const trama_system *s, size_t node, double a[3])
+{
+    const double r[3] = {s->q[node], s->q[NODES + node], s->q[2 * NODES + node]};
+    const double v[3] = {s->v[node], s->v[NODES + node], s->v[2 * NODES + node]};
+    const double kept = strcmp(materials[material].model, "nedel") == 0 ? 0.64 : 1.0;
+    const trama_force_nodes nodes = {NODES, N, s->q};
+    a[0] = a[1] = a[2] = 0.0;
+    for (size_t i = 0; i < count; i++) {
+        double all[NV] = {0}, f[3] = {0};
+        if (forces[i].type->among)
+            forces[i].type->among(forces[i].parameters, &nodes, all);
+        else
+            forces[i].type->at(forces[i].parameters, 0.2, r, v, f);
+        const double inverse =
+            forces[i].type->newtons ? kept / s->mass[node] : expected_inverse(material, s, node);
+        for (size_t axis = 0; axis < 3; axis++)
+            a[axis] += (f[axis] + all[axis * NODES + node]) * inverse;
+    }
+}
+
+/* Forces on rows of a grid go to the end; the number of the others. */
+static size_t without_rows(trama_force *forces, size_t count)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++)
+        if (!forces[i].type->among) {
+            const trama_force last = forces[kept];
+            forces[kept++] = forces[i];
+            forces[i] = last;
+        }
+    return kept;
+}
+
+/* In the order of the registry all kinds pull: what is added is their sum. */
 static void every_model_adds_every_force_over_its_measure(void **state)
 {
     (void)state;
@@ -180,7 +226,9 @@ static void every_model_adds_every_force_over_its_measure(void **state)
     for (size_t i = 0; i < count; i++)
         forces[i] = force_of(trama_force_at(i));
     for (size_t m = 0; m < MATERIALS; m++) {
-        cloth c = sheet_under(m, forces, count);
+        const bool rows = strcmp(materials[m].model, "lattice") != 0;
+        const size_t taken = rows ? count : without_rows(forces, count);
+        cloth c = sheet_under(m, forces, taken);
         trama_system *s = c.system;
         double with[NV], without[NV];
         cloth_shake(s->q, NV, 0.02, 5);
@@ -188,17 +236,11 @@ static void every_model_adds_every_force_over_its_measure(void **state)
         trama_object_acceleration(&s->object[0], true, 0.2, s->q, s->v, with);
         trama_object_acceleration(&s->object[0], false, 0.2, s->q, s->v, without);
         for (size_t node = 0; node < NODES; node++) {
-            const double r[3] = {s->q[node], s->q[NODES + node], s->q[2 * NODES + node]};
-            const double v[3] = {s->v[node], s->v[NODES + node], s->v[2 * NODES + node]};
-            double sum[3] = {0}, f[3];
-            for (size_t i = 0; i < count; i++) {
-                forces[i].type->at(forces[i].parameters, 0.2, r, v, f);
-                for (size_t axis = 0; axis < 3; axis++)
-                    sum[axis] += f[axis];
-            }
+            double a[3];
+            expected_at(trama_scene_spec_of(c.scene)->forces, taken, m, s, node, a);
             for (size_t axis = 0; axis < 3; axis++)
-                assert_near(with[axis * NODES + node] - without[axis * NODES + node],
-                            sum[axis] * expected_inverse(m, s, node), 1e-9);
+                assert_near(with[axis * NODES + node] - without[axis * NODES + node], a[axis],
+                            1e-9);
         }
         cloth_end(&c);
     }
@@ -301,7 +343,79 @@ static void its_stiffness_is_in_the_tangent(void **state)
     free(pull.parameters);
 }
 
+/* ---- A couple, and a pull in all. */
+
+/* Of a crumpled sheet: no force in all, and the moment along the outer row, about any point. */
+static void a_couple_is_a_moment_and_no_force(void **state)
+{
+    (void)state;
+    trama_force couple = force_of(kind("couple"));
+    set(&couple, "moment", 0, 0.3);
+    double q[NV], f[NV] = {0}, sum[3] = {0}, moment[3] = {0};
+    for (size_t i = 0; i < NODES; i++) {
+        q[i] = spacing * (double)(i / N);
+        q[NODES + i] = spacing * (double)(i % N);
+        q[2 * NODES + i] = 0.1 * q[i] * q[i];
+    }
+    couple.type->among(couple.parameters, &(trama_force_nodes){NODES, N, q}, f);
+    for (size_t i = 0; i < NODES; i++) {
+        const double r[3] = {q[i] - 0.2, q[NODES + i], q[2 * NODES + i]};
+        const double g[3] = {f[i], f[NODES + i], f[2 * NODES + i]};
+        for (size_t a = 0; a < 3; a++) {
+            sum[a] += g[a];
+            moment[a] += r[(a + 1) % 3] * g[(a + 2) % 3] - r[(a + 2) % 3] * g[(a + 1) % 3];
+        }
+    }
+    for (size_t a = 0; a < 3; a++)
+        assert_near(sum[a], 0.0, 1e-15);
+    assert_near(moment[0], 0.0, 1e-15);
+    assert_near(moment[1], -0.3, 1e-15); /* x towards z: about -y */
+    assert_near(moment[2], 0.0, 1e-15);
+    assert_true(f[2 * NODES + NODES - 1] > 0.0); /* the outer row goes along the normal */
+    free(couple.parameters);
+}
+
+/* Nodes of a model by areas as of one by masses. */
+static void a_pull_is_a_force_in_all_on_every_model(void **state)
+{
+    (void)state;
+    trama_force pull = force_of(kind("pull"));
+    trama_force_target_of(&pull)->k[0] = M - 1;
+    for (size_t m = 0; m + 1 < MATERIALS; m++) {
+        cloth c = sheet_under(m, &pull, 1);
+        const double kept = strcmp(materials[m].model, "nedel") == 0 ? 0.64 : 1.0;
+        double with[NV], without[NV], sum = 0.0;
+        trama_object_acceleration(&c.system->object[0], true, 0, c.system->q, c.system->v, with);
+        trama_object_acceleration(&c.system->object[0], false, 0, c.system->q, c.system->v,
+                                  without);
+        for (size_t i = 0; i < NODES; i++)
+            sum += c.system->mass[i] * (with[i] - without[i]);
+        assert_near(sum, 0.7 * kept, 1e-12);
+        cloth_end(&c);
+    }
+    free(pull.parameters);
+}
+
 /* ---- Refused. */
+
+static void a_couple_needs_two_neighbouring_rows_of_a_grid(void **state)
+{
+    (void)state;
+    trama_force couple = force_of(kind("couple"));
+    trama_scene_spec spec = cloth_scene(M, N, spacing);
+    trama_scene *scene;
+    trama_error error;
+    spec.forces = &couple;
+    spec.force_count = 1;
+    trama_force_target_of(&couple)->k[0] = M - 3;
+    assert_int_equal(trama_scene_create(&spec, &scene, &error), TRAMA_BAD_INPUT);
+    assert_string_equal(error.path, "forces[0].k");
+    trama_force_target_of(&couple)->k[0] = M - 2;
+    trama_force_target_of(&couple)->l[0] = N - 1;
+    assert_int_equal(trama_scene_create(&spec, &scene, &error), TRAMA_BAD_INPUT);
+    assert_string_equal(error.path, "forces[0].k");
+    free(couple.parameters);
+}
 
 /* The exact tangent knows no force that varies: it is refused, not left out. */
 static void what_cannot_be_had_is_refused(void **state)
@@ -346,6 +460,9 @@ int main(void)
         cmocka_unit_test(its_work_is_in_the_energy_budget),
         cmocka_unit_test(its_stiffness_is_in_the_tangent),
         cmocka_unit_test(what_cannot_be_had_is_refused),
+        cmocka_unit_test(a_couple_is_a_moment_and_no_force),
+        cmocka_unit_test(a_pull_is_a_force_in_all_on_every_model),
+        cmocka_unit_test(a_couple_needs_two_neighbouring_rows_of_a_grid),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

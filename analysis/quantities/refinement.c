@@ -138,21 +138,32 @@ static double between(double x0, double y0, double x1, double y1, double y)
     return x0 * pow(x1 / x0, log(y / y0) / log(y1 / y0));
 }
 
+/* The published values rise, or fall, from row to row. */
+static bool is_monotone(const published_value *p)
+{
+    double sign = 0.0;
+    for (size_t row = 0; row + 1 < p->csv->rows; row++) {
+        const double step = published_at(p->table, p->csv, p->comparison, row + 1).value -
+                            published_at(p->table, p->csv, p->comparison, row).value;
+        if (!(step * sign > 0.0) && !(row == 0 && step != 0.0))
+            return false;
+        sign = step;
+    }
+    return true;
+}
+
 double refinement_equivalent(const published_value *p, double measured)
 {
     double found = TRAMA_NAN;
-    if (!p->csv || p->table->match_count != 1)
+    if (!p->csv || p->table->match_count != 1 || !is_monotone(p))
         return found;
     const size_t key = (size_t)csv_column(p->csv, p->table->match[0]);
     for (size_t row = 0; row + 1 < p->csv->rows; row++) {
         const double y0 = published_at(p->table, p->csv, p->comparison, row).value;
         const double y1 = published_at(p->table, p->csv, p->comparison, row + 1).value;
-        if (!((measured - y0) * (measured - y1) <= 0.0) || y0 == y1)
-            continue;
-        if (!isnan(found))
-            return TRAMA_NAN;
-        found = between(csv_number(p->csv, row, key), y0, csv_number(p->csv, row + 1, key), y1,
-                        measured);
+        if ((measured - y0) * (measured - y1) <= 0.0)
+            found = between(csv_number(p->csv, row, key), y0, csv_number(p->csv, row + 1, key), y1,
+                            measured);
     }
     return found;
 }

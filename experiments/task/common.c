@@ -14,6 +14,15 @@ trama_run_spec task_run_spec(const task_bench *bench, double dt, long horizon)
     return (trama_run_spec){.h = dt, .horizon = horizon, .bounds = bench->the_case->bounds};
 }
 
+trama_status task_check_stiffness(const trama_system *system, trama_error *error)
+{
+    if (system->plain && trama_system_nodes(system) > 0)
+        return TRAMA_OK;
+    return trama_fail(error, TRAMA_BAD_INPUT, "model",
+                      "the stiffness of the model '%s' is not asked for; allowed: models of nodes",
+                      system->object[0].type->name);
+}
+
 long task_next_turn(const task_bench *bench)
 {
     return bench->turns ? bench->turns->next(bench->turns) : -1;

@@ -10,6 +10,9 @@
 /* A run of the case: its bounds, step dt (s), horizon (iterations). */
 trama_run_spec task_run_spec(const task_bench *bench, double dt, long horizon);
 
+/* Refuses a system whose stiffness cannot be taken. */
+trama_status task_check_stiffness(const trama_system *system, trama_error *error);
+
 /* Lets the other cases that measure time have theirs, and waits for the next turn: its number, or
  * -1 where there is no one to take turns with. */
 long task_next_turn(const task_bench *bench);

@@ -20,6 +20,13 @@ typedef struct trama_force_target {
     trama_interval interval;
 } trama_force_target;
 
+/* The nodes of an object, for a force that depends on where several of them are. */
+typedef struct trama_force_nodes {
+    size_t count;    /* N */
+    long columns;    /* of its grid: node [k, l] is k columns + l */
+    const double *q; /* positions, 3 N */
+} trama_force_nodes;
+
 typedef struct trama_force_type {
     const char *name;        /* as the configuration says it */
     const char *summary;     /* one line */
@@ -29,11 +36,21 @@ typedef struct trama_force_type {
     bool constant; /* depends on neither place nor velocity, so its tangent is 0. Others are
                       differentiated by differences alone (system_tangent.h refuses them) */
 
+    /* Optional: multiplies the force by a factor. */
+    void (*scale)(void *parameters, double factor);
+    bool newtons; /* forces are in N on a node, whatever the model's measure of load is */
+    /* Optional: what is wrong with the parameters, once its nodes are counted from 0; NULL:
+     * nothing. */
+    const char *(*check)(const void *parameters);
+
     /* The force f on a node that is at r (m) with velocity v (m/s) at time t (s), per measure of
      * load (Cosserat: N/m^2; particles: N). Pure: the same bits whenever it is asked. */
     void (*at)(const void *parameters, double t, const double r[3], const double v[3], double f[3]);
     /* Optional: U of f = -dU/dr, per measure of load, for the record of energies. */
     double (*potential)(const void *parameters, double t, const double r[3]);
+    /* Instead of `at`, of a force in newtons on nodes of a grid: adds the forces on all its nodes
+     * to f (3 N). */
+    void (*among)(const void *parameters, const trama_force_nodes *nodes, double *f);
 } trama_force_type;
 
 /* A force of a scene. `parameters` is the struct of the type's table. */

@@ -26,6 +26,13 @@ static double potential(const void *parameters, double t, const double r[3])
     return -dot3(f, r);
 }
 
+static void scale(void *parameters, double factor)
+{
+    trama_point_force *self = parameters;
+    for (int axis = 0; axis < 3; axis++)
+        self->force[axis] *= factor;
+}
+
 const trama_force_type trama_force_point = {
     .name = "point",
     .summary = "a constant force on each of the nodes; the kind of an entry without a name",
@@ -33,6 +40,7 @@ const trama_force_type trama_force_point = {
     .version = 1,
     .parameters = TRAMA_FIELDS(fields, trama_point_force),
     .constant = true,
+    .scale = scale,
     .at = at,
     .potential = potential,
 };

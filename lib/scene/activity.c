@@ -55,9 +55,19 @@ static bool allocate_stop_states(trama_activity *activity)
     return made;
 }
 
+static bool acts_among(const trama_scene_spec *spec)
+{
+    bool any = false;
+    for (size_t f = 0; f < spec->force_count; f++)
+        any |= spec->forces[f].type->among != NULL;
+    return any;
+}
+
 static bool allocate(trama_activity *activity)
 {
     const trama_scene_spec *spec = activity->spec;
+    const bool among = acts_among(spec);
+    activity->force = among ? zeroed(3 * activity->nodes, sizeof(double)) : NULL;
     const size_t most = held_most(spec, activity->nodes);
     activity->force_in_force = zeroed(spec->force_count, sizeof(bool));
     activity->is_held = zeroed(3 * activity->nodes, sizeof(bool));
@@ -65,8 +75,8 @@ static bool allocate(trama_activity *activity)
     activity->coordinate = zeroed(most, sizeof(size_t));
     activity->velocity = zeroed(most, sizeof(double));
     return allocate_pin_states(activity) && allocate_stop_states(activity) &&
-           activity->force_in_force && activity->is_held && activity->any_held &&
-           activity->coordinate && activity->velocity;
+           activity->force_in_force && (activity->force || !among) && activity->is_held &&
+           activity->any_held && activity->coordinate && activity->velocity;
 }
 
 trama_status trama_activity_create(const trama_scene *scene, trama_activity **activity,
@@ -91,6 +101,11 @@ trama_status trama_activity_create(const trama_scene *scene, trama_activity **ac
     return TRAMA_OK;
 }
 
+void trama_activity_weigh(trama_activity *activity, const double *mass)
+{
+    activity->mass = mass;
+}
+
 void trama_activity_destroy(trama_activity *activity)
 {
     if (!activity)
@@ -101,6 +116,7 @@ void trama_activity_destroy(trama_activity *activity)
         free(activity->stop_state[s].stopped);
         free(activity->stop_state[s].place);
     }
+    free(activity->force);
     free(activity->pin_state);
     free(activity->stop_state);
     free(activity->force_in_force);

@@ -42,6 +42,8 @@ struct trama_activity {
     double *velocity;
     trama_held held;
     trama_loads loads;
+    const double *mass; /* 3 N; NULL: not known, and no force is in newtons */
+    double *force;      /* 3 N, N: of forces among nodes; NULL: there is none */
 };
 
 /* Nodes that k, l and skip name. */

@@ -160,6 +160,8 @@ typedef struct trama_held {
 typedef struct trama_activity trama_activity;
 trama_status trama_activity_create(const trama_scene *scene, trama_activity **activity,
                                    trama_error *error);
+/* The masses of the coordinates (3 N, kg), which outlive it: for forces in newtons. */
+void trama_activity_weigh(trama_activity *activity, const double *mass);
 void trama_activity_destroy(trama_activity *activity); /* accepts NULL */
 void trama_activity_update(trama_activity *activity, double t, long iteration, double h,
                            const double *q);

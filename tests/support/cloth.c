@@ -39,13 +39,21 @@ void cloth_pin(trama_scene_spec *spec, long k, long l)
     pin->l[0] = pin->l[1] = l;
 }
 
+/* The first component, and the others if they have no default. */
+static void set_real(const trama_field *field, double *at, double value)
+{
+    for (size_t i = 0; i < field->count; i++)
+        if (i == 0 || isnan(at[i]))
+            at[i] = value;
+}
+
 static void set(trama_fields fields, void *parameters, const cloth_value *given)
 {
     const trama_field *field = trama_fields_find(fields, given->name);
     assert_non_null(field);
     void *at = trama_field_at(field, parameters);
     if (field->kind == TRAMA_REAL)
-        *(double *)at = given->value;
+        set_real(field, at, given->value);
     else if (field->kind == TRAMA_INTEGER)
         *(long *)at = (long)given->value;
     else if (field->kind == TRAMA_CHOICE)
