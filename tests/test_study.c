@@ -307,6 +307,27 @@ static void units_differ_by_their_prefix_alone(void **state)
     assert_true(isnan(unit_factor("", "s")));
 }
 
+static void every_number_of_a_result_is_a_quantity_of_one_name(void **state)
+{
+    (void)state;
+    const char *name[QUANTITIES_MAX];
+    const size_t count = quantity_names(name);
+    assert_int_equal(count, quantity_count());
+    assert_true(count < QUANTITIES_MAX);
+    for (size_t i = 0; i < count; i++) {
+        const results_column *q = quantity_at(i), *found = quantity_find(name[i]);
+        assert_string_equal(quantity_name(q), name[i]);
+        assert_string_equal(found->path, q->path);
+        assert_string_equal(found->unit, q->unit);
+    }
+    static const char *const some[] = {"dt_stable", "z", "push/after", "rest_iterations"};
+    for (size_t i = 0; i < sizeof some / sizeof some[0]; i++)
+        assert_non_null(quantity_find(some[i]));
+    static const char *const none[] = {"outcome", "runs/dt", "seconds", "failure_value", ""};
+    for (size_t i = 0; i < sizeof none / sizeof none[0]; i++)
+        assert_null(quantity_find(none[i]));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -317,6 +338,7 @@ int main(void)
         cmocka_unit_test(its_listing_is_a_table),
         cmocka_unit_test(a_changed_study_runs_nothing),
         cmocka_unit_test(units_differ_by_their_prefix_alone),
+        cmocka_unit_test(every_number_of_a_result_is_a_quantity_of_one_name),
     };
     return cmocka_run_group_tests(tests, folder_enter, folder_leave);
 }

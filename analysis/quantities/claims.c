@@ -82,7 +82,7 @@ bool claim_read(const study *s, const study_case *c, size_t row, claim *made)
                 .criterion = number(t, row, "criterion"),
                 .tolerance = number(t, row, "tolerance"),
                 .is_printed = case_is_printed(c),
-                .measured = q && case_ended(c) ? quantity_of(s, c, column_name(q)) : (double)NAN};
+                .measured = q && case_ended(c) ? quantity_of(s, c, quantity_name(q)) : (double)NAN};
     case_other_factors(c, made->configuration, sizeof made->configuration);
     made->kind = kind_of(made->kind_name);
     return true;

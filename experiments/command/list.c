@@ -162,7 +162,7 @@ static void list_quantities(void)
 {
     printf("Quantities: what published values are compared with (`study:` of an experiment)\n");
     for (size_t i = 0; i < quantity_count(); i++)
-        printf("  %s [%s]: %s\n", column_name(quantity_at(i)), quantity_at(i)->unit,
+        printf("  %s [%s]: %s\n", quantity_name(quantity_at(i)), quantity_at(i)->unit,
                quantity_at(i)->summary);
 }
 

@@ -54,15 +54,12 @@ bool plan_study_check_factor(const study_block *block, const config_node *name, 
 
 bool plan_study_check_quantity(const config_node *name, config_error *error)
 {
-    const char *known[64];
-    size_t count = 0;
+    const char *known[QUANTITIES_MAX];
     if (name->kind != CONFIG_SCALAR)
         return config_fail(error, name, "a quantity is named by a text");
     if (quantity_find(name->text))
         return true;
-    for (; count < quantity_count() && count < sizeof known / sizeof *known; count++)
-        known[count] = column_name(quantity_at(count));
-    return config_unknown(error, "quantity", name, known, count);
+    return config_unknown(error, "quantity", name, known, quantity_names(known));
 }
 
 bool plan_study_is_name(const char *text)
@@ -130,7 +127,7 @@ static bool read_response(const config_node *node, study_block *block, config_er
     const results_column *q = quantity_find(block->column);
     if (*block->unit && isnan(unit_factor(q->unit, block->unit)))
         return config_fail(error, config_get(node, "unit"),
-                           "%s in '%s'; allowed: %s, with a prefix or without", column_name(q),
+                           "%s in '%s'; allowed: %s, with a prefix or without", quantity_name(q),
                            block->unit, q->unit);
     if (better && strcmp(block->better, "larger") != 0 && strcmp(block->better, "smaller") != 0)
         return config_fail(error, better, "better is '%s'; allowed: larger, smaller",

@@ -123,7 +123,7 @@ static bool check_unit(const reader *r, const config_node *column, const results
         return config_fail(r->error, column,
                            "%s: '%s' is in '%s' and %s in '%s'; allowed: the same unit, with a "
                            "prefix or without",
-                           r->table->file, column->text, unit, column_name(q), q->unit);
+                           r->table->file, column->text, unit, quantity_name(q), q->unit);
     return true;
 }
 
@@ -194,6 +194,23 @@ static bool check_kind(const reader *r)
 
 /* --- statements --- */
 
+static bool check_quantities(const reader *r)
+{
+    const char *known[QUANTITIES_MAX];
+    const size_t count = quantity_names(known);
+    const long column = csv_column(&r->csv, "quantity");
+    for (size_t row = 0; row < r->csv.rows; row++) {
+        const char *name = csv_cell(&r->csv, row, (size_t)column);
+        if (quantity_find(name))
+            continue;
+        const char *nearest = trama_nearest(name, known, count);
+        return config_fail(r->error, r->file, "%s: row %zu: quantity is '%s'; %s: %s",
+                           r->table->file, row + 1, name, nearest ? "nearest allowed" : "allowed",
+                           nearest ? nearest : "those of `trama list quantities`");
+    }
+    return true;
+}
+
 static bool check_statements(const reader *r)
 {
     static const char *const relations[] = {"at most", "at least", "equals", "beside"};
@@ -208,11 +225,7 @@ static bool check_statements(const reader *r)
         if (column >= 0 && !check_numbers(r, (size_t)column))
             return false;
     }
-    const char *known[64];
-    size_t count = 0;
-    for (; count < quantity_count() && count < sizeof known / sizeof *known; count++)
-        known[count] = column_name(quantity_at(count));
-    return check_words(r, "quantity", known, count) && check_words(r, "relation", relations, 4);
+    return check_quantities(r) && check_words(r, "relation", relations, 4);
 }
 
 static bool read_statements(reader *r, const config_node *statements, size_t *key, size_t *keys)

@@ -5,39 +5,76 @@
 
 #include "core/numbers.h"
 
+#define DERIVED_PATH "/derived"
+
 /* No file has these: the path gives the name alone. */
-#define RESULT(name)
 #define DERIVED(name, unit, summary)                                                               \
-    static const results_column derived_##name = {"/derived/" #name, COLUMN_REAL, unit, summary,   \
-                                                  COLUMN_SCALAR,     true,        false};
+    static const results_column derived_##name = {                                                 \
+        DERIVED_PATH "/" #name, COLUMN_REAL, unit, summary, COLUMN_SCALAR, true, false};
 #include "results/quantities.def"
-#undef RESULT
 #undef DERIVED
 
-static const results_column *const quantities[] = {
-#define RESULT(name) &column_##name,
+static const results_column *const columns[] = {
+#define ENTRY(name, path, type, unit, shape, summary, kind) &column_##name,
+#include "results/columns/sets.def"
 #define DERIVED(name, unit, summary) &derived_##name,
 #include "results/quantities.def"
-#undef RESULT
 #undef DERIVED
 };
+enum { COLUMNS = sizeof columns / sizeof columns[0] };
+
+const char *quantity_name(const results_column *quantity)
+{
+    const char *name = group_rest(group_result, quantity->path);
+    return name ? name : group_rest(DERIVED_PATH, quantity->path);
+}
+
+static bool is_quantity(const results_column *c)
+{
+    const bool is_number = c->type == COLUMN_REAL || c->type == COLUMN_INTEGER;
+    return is_number && c->shape == COLUMN_SCALAR && c->unit && !c->family && quantity_name(c);
+}
+
+/* The first quantity from `index` on, and where it stands; NULL behind the last. */
+static const results_column *next_quantity(size_t *index)
+{
+    while (*index < COLUMNS && !is_quantity(columns[*index]))
+        ++*index;
+    return *index < COLUMNS ? columns[*index] : NULL;
+}
 
 size_t quantity_count(void)
 {
-    return sizeof quantities / sizeof *quantities;
+    size_t count = 0;
+    for (size_t i = 0; next_quantity(&i); i++)
+        count++;
+    return count;
 }
 
 const results_column *quantity_at(size_t index)
 {
-    return quantities[index];
+    const results_column *q = NULL;
+    for (size_t i = 0, count = 0; count <= index; i++, count++)
+        q = next_quantity(&i);
+    return q;
 }
 
 const results_column *quantity_find(const char *name)
 {
-    for (size_t i = 0; i < quantity_count(); i++)
-        if (strcmp(column_name(quantities[i]), name) == 0)
-            return quantities[i];
+    const results_column *q;
+    for (size_t i = 0; (q = next_quantity(&i)); i++)
+        if (strcmp(quantity_name(q), name) == 0)
+            return q;
     return NULL;
+}
+
+size_t quantity_names(const char *name[QUANTITIES_MAX])
+{
+    const results_column *q;
+    size_t count = 0;
+    for (size_t i = 0; (q = next_quantity(&i)) && count < QUANTITIES_MAX; i++)
+        name[count++] = quantity_name(q);
+    return count;
 }
 
 static const struct {
