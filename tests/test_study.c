@@ -312,13 +312,11 @@ static void every_number_of_a_result_is_a_quantity_of_one_name(void **state)
     (void)state;
     const char *name[QUANTITIES_MAX];
     const size_t count = quantity_names(name);
-    assert_int_equal(count, quantity_count());
     assert_true(count < QUANTITIES_MAX);
     for (size_t i = 0; i < count; i++) {
-        const results_column *q = quantity_at(i), *found = quantity_find(name[i]);
-        assert_string_equal(quantity_name(q), name[i]);
-        assert_string_equal(found->path, q->path);
-        assert_string_equal(found->unit, q->unit);
+        assert_string_equal(quantity_name(quantity_find(name[i])), name[i]);
+        for (size_t j = 0; j < i; j++)
+            assert_string_not_equal(name[i], name[j]);
     }
     static const char *const some[] = {"dt_stable", "z", "push/after", "rest_iterations"};
     for (size_t i = 0; i < sizeof some / sizeof some[0]; i++)

@@ -161,9 +161,12 @@ static void list_measures(void)
 static void list_quantities(void)
 {
     printf("Quantities: what published values are compared with (`study:` of an experiment)\n");
-    for (size_t i = 0; i < quantity_count(); i++)
-        printf("  %s [%s]: %s\n", quantity_name(quantity_at(i)), quantity_at(i)->unit,
-               quantity_at(i)->summary);
+    const char *name[QUANTITIES_MAX];
+    const size_t count = quantity_names(name);
+    for (size_t i = 0; i < count; i++) {
+        const results_column *q = quantity_find(name[i]);
+        printf("  %s [%s]: %s\n", name[i], q->unit, q->summary);
+    }
 }
 
 static const struct {

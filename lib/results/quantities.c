@@ -35,45 +35,21 @@ static bool is_quantity(const results_column *c)
     return is_number && c->shape == COLUMN_SCALAR && c->unit && !c->family && quantity_name(c);
 }
 
-/* The first quantity from `index` on, and where it stands; NULL behind the last. */
-static const results_column *next_quantity(size_t *index)
-{
-    while (*index < COLUMNS && !is_quantity(columns[*index]))
-        ++*index;
-    return *index < COLUMNS ? columns[*index] : NULL;
-}
-
-size_t quantity_count(void)
-{
-    size_t count = 0;
-    for (size_t i = 0; next_quantity(&i); i++)
-        count++;
-    return count;
-}
-
-const results_column *quantity_at(size_t index)
-{
-    const results_column *q = NULL;
-    for (size_t i = 0, count = 0; count <= index; i++, count++)
-        q = next_quantity(&i);
-    return q;
-}
-
 const results_column *quantity_find(const char *name)
 {
-    const results_column *q;
-    for (size_t i = 0; (q = next_quantity(&i)); i++)
-        if (strcmp(quantity_name(q), name) == 0)
-            return q;
+    for (size_t i = 0; i < COLUMNS; i++)
+        if (is_quantity(columns[i]) && strcmp(quantity_name(columns[i]), name) == 0)
+            return columns[i];
     return NULL;
 }
 
+/* Tasks may have columns of the same path: the first of them counts. */
 size_t quantity_names(const char *name[QUANTITIES_MAX])
 {
-    const results_column *q;
     size_t count = 0;
-    for (size_t i = 0; (q = next_quantity(&i)) && count < QUANTITIES_MAX; i++)
-        name[count++] = quantity_name(q);
+    for (size_t i = 0; i < COLUMNS && count < QUANTITIES_MAX; i++)
+        if (is_quantity(columns[i]) && quantity_find(quantity_name(columns[i])) == columns[i])
+            name[count++] = quantity_name(columns[i]);
     return count;
 }
 

@@ -9,12 +9,10 @@ enum { QUANTITIES_MAX = 256 };
 
 /* A quantity is a column of a case, or is said as one. Its name is the path below /result:
  * "dt_stable", "push/after". */
-size_t quantity_count(void); /* at most QUANTITIES_MAX */
-const results_column *quantity_at(size_t index);
 const results_column *quantity_find(const char *name); /* NULL: there is none of that name */
 const char *quantity_name(const results_column *quantity);
 
-/* All names, in order of index; how many. */
+/* All names; how many. */
 size_t quantity_names(const char *name[QUANTITIES_MAX]);
 
 /* By what a number in `from` is multiplied to be one in `to`: 1e-3 from ms to s. The units are the
