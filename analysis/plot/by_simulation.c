@@ -25,8 +25,8 @@ static double place(const char *const *name, const char *simulation, size_t seri
     return (double)(at + 1) + spread * (((double)series + 0.5) / (double)count - 0.5);
 }
 
-static void write_data(const by_simulation *plot, const case_list *cases, const char *const *name,
-                       figure *f)
+static void write_data(const by_simulation *plot, const study *s, const case_list *cases,
+                       const char *const *name, figure *f)
 {
     const size_t count = count_integrators(cases);
     size_t series = 0;
@@ -37,7 +37,7 @@ static void write_data(const by_simulation *plot, const case_list *cases, const 
         for (; i < end; i++) {
             const study_case *c = cases->item[i];
             figure_number(f, place(name, case_simulation(c), series, count));
-            figure_number(f, plot->measured(cases, c));
+            figure_number(f, plot->measured(s, c));
             figure_number(f, plot->published(c));
             fputc('\n', f->data.stream);
         }
@@ -66,11 +66,11 @@ static void write_axes(const by_simulation *plot, const char *const *name, size_
             plot->axis);
 }
 
-static range values_of(const by_simulation *plot, const case_list *cases)
+static range values_of(const by_simulation *plot, const study *s, const case_list *cases)
 {
     range values = range_empty();
     for (size_t i = 0; i < cases->count; i++) {
-        range_include(&values, plot->measured(cases, cases->item[i]));
+        range_include(&values, plot->measured(s, cases->item[i]));
         range_include(&values, plot->published(cases->item[i]));
     }
     return values;
@@ -120,10 +120,10 @@ bool by_simulation_draw(const by_simulation *plot, const study *s, gallery *g)
     size_t names;
     const char **name = case_simulations(&cases, &names);
     figure f;
-    const range values = values_of(plot, &cases);
+    const range values = values_of(plot, s, &cases);
     const bool any = !range_is_empty(&values);
     if (any && name && figure_begin(&f, g, plot->name, FIGURE_DOUBLE, 7.5)) {
-        write_data(plot, &cases, name, &f);
+        write_data(plot, s, &cases, name, &f);
         write_axes(plot, name, names, &f);
         write_value_axis(plot, values, &f);
         write_series(plot, &cases, &f);

@@ -10,7 +10,7 @@ typedef struct by_simulation {
     case_filter *filter;
     const char *axis; /* the y axis' label, as gnuplot's enhanced text */
     bool logarithmic;
-    double (*measured)(const case_list *cases, const study_case *c);
+    double (*measured)(const study *s, const study_case *c);
     double (*published)(const study_case *c);
 } by_simulation;
 

@@ -2,9 +2,9 @@
 #include "analysis/plot/by_simulation.h"
 #include "analysis/quantities/limits.h"
 
-static double measured(const case_list *cases, const study_case *c)
+static double measured(const study *s, const study_case *c)
 {
-    (void)cases;
+    (void)s;
     return 1e3 * case_number(c, &column_dt_stable);
 }
 

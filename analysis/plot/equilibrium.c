@@ -1,15 +1,13 @@
 /* Iterations to equilibrium by simulation and integrator, by each simulation's best-fitting
  * criterion. */
-#include "analysis/quantities/equilibrium.h"
 #include "analysis/plot/by_simulation.h"
+#include "analysis/quantities/rests.h"
 #include "core/numbers.h"
 
-static double measured(const case_list *cases, const study_case *c)
+static double measured(const study *s, const study_case *c)
 {
-    equilibrium_choice choice;
-    if (!equilibrium_choose(cases, case_simulation(c), &choice) || !choice.stands)
-        return TRAMA_NAN;
-    const long iterations = equilibrium_iterations(c, &choice);
+    const equilibrium_choice *choice = rests_choice(rests_of(s), case_simulation(c));
+    const long iterations = choice && choice->stands ? equilibrium_iterations(c, choice) : -1;
     return iterations > 0 ? (double)iterations : TRAMA_NAN;
 }
 

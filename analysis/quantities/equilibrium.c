@@ -222,12 +222,3 @@ bool equilibrium_choose(const case_list *cases, const char *simulation, equilibr
     measure_fit(cases, simulation, choice);
     return true;
 }
-
-const study_case *equilibrium_case(const case_list *cases, const study_case *of)
-{
-    for (size_t i = 0; i < cases->count; i++)
-        if (strcmp(case_simulation(cases->item[i]), case_simulation(of)) == 0 &&
-            strcmp(case_integrator(cases->item[i]), case_integrator(of)) == 0)
-            return cases->item[i];
-    return NULL;
-}

@@ -58,7 +58,4 @@ long equilibrium_iterations(const study_case *c, const equilibrium_choice *choic
 /* Why a case has none by the choice: "buckles later" ...; "" if it has, or does not say. */
 const char *equilibrium_why_not(const study_case *c, const equilibrium_choice *choice);
 
-/* The equilibrium case of the same simulation and integrator, or NULL. */
-const study_case *equilibrium_case(const case_list *cases, const study_case *of);
-
 #endif

@@ -1,11 +1,11 @@
 #include "analysis/quantities/quantity.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "analysis/quantities/equilibrium.h"
 #include "analysis/quantities/predictions.h"
+#include "analysis/quantities/rests.h"
 #include "analysis/quantities/timing.h"
 #include "results/quantities.h"
 
@@ -240,27 +240,13 @@ static const struct {
     {"iteration_time", derived_iteration_time},
 };
 
-/* One criterion is chosen for all cases of equilibrium. The value is that of the case's simulation
- * and method, whatever task the case itself has. */
-static double rest_iterations(const study *s, const study_case *c)
-{
-    case_list rests = study_select(s, "equilibrium", NULL);
-    const study_case *rest = equilibrium_case(&rests, c);
-    equilibrium_choice choice;
-    const bool chosen =
-        rest && equilibrium_choose(&rests, case_simulation(c), &choice) && choice.stands;
-    const long iterations = chosen ? equilibrium_iterations(rest, &choice) : -1;
-    free(rests.item);
-    return iterations > 0 ? (double)iterations : (double)NAN;
-}
-
 double quantity_of(const study *s, const study_case *c, const char *name)
 {
     const results_column *column = quantity_find(name);
     if (strcmp(name, "rest_iterations") == 0)
-        return rest_iterations(s, c);
+        return rests_iterations(rests_of(s), c);
     if (strcmp(name, "rest_time") == 0)
-        return timing_median(c) * rest_iterations(s, c);
+        return timing_median(c) * rests_iterations(rests_of(s), c);
     for (size_t i = 0; i < sizeof derived / sizeof *derived; i++)
         if (strcmp(derived[i].name, name) == 0)
             return derived[i].of(c);

@@ -212,5 +212,6 @@ void study_free(study *s)
     for (size_t i = 0; i < s->experiments; i++)
         experiment_study_free(s->experiment[i]);
     free(s->experiment);
+    free(s->rests);
     *s = (study){0};
 }

@@ -25,7 +25,8 @@ typedef struct study {
     size_t count, capacity;
     experiment_study **experiment; /* what was planned, and what it means */
     size_t experiments;
-    size_t unreadable; /* files and folders that could not be read, and said so */
+    size_t unreadable;   /* files and folders that could not be read, and said so */
+    struct rests *rests; /* made when first asked for (analysis/quantities/rests.h), one block */
     bool no_memory;
 } study;
 

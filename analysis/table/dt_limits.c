@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analysis/quantities/equilibrium.h"
 #include "analysis/quantities/limits.h"
+#include "analysis/quantities/rests.h"
 #include "analysis/table/table.h"
 #include "core/numbers.h"
 
@@ -140,15 +140,15 @@ static void step_cell(const study_case *c, document *out)
         document_agrees(out);
 }
 
-static void iterations_cell(const study_case *c, const case_list *rests, document *out)
+static void iterations_cell(const study_case *c, const rests *r, document *out)
 {
-    const study_case *rest = equilibrium_case(rests, c);
-    equilibrium_choice choice;
+    const study_case *rest = rests_case(r, c);
+    const equilibrium_choice *choice = rests_choice(r, case_simulation(c));
     long iterations = -1;
     const char *why_not = "";
-    if (rest && equilibrium_choose(rests, case_simulation(c), &choice)) {
-        iterations = choice.stands ? equilibrium_iterations(rest, &choice) : -1;
-        why_not = equilibrium_why_not(rest, &choice);
+    if (rest && choice) {
+        iterations = choice->stands ? equilibrium_iterations(rest, choice) : -1;
+        why_not = equilibrium_why_not(rest, choice);
     }
     published_value published = {.value = TRAMA_NAN};
     const bool is_printed =
@@ -194,7 +194,7 @@ static void caption_of(const study_case *c, const char *what, char *caption, siz
              table[0] ? " (published: table " : "", table, table[0] ? ")" : "");
 }
 
-static void method_table(const case_list *cases, size_t first, size_t end, const case_list *rests,
+static void method_table(const case_list *cases, size_t first, size_t end, const rests *r,
                          document *out)
 {
     static const char *const header[] = {"Simulation", "Largest Δt (s)", "published",
@@ -208,7 +208,7 @@ static void method_table(const case_list *cases, size_t first, size_t end, const
         document_cell(out, "%s", case_simulation(cases->item[i]));
         step_cell(cases->item[i], out);
         document_real(out, case_published(cases->item[i], "dt_stable"), 4);
-        iterations_cell(cases->item[i], rests, out);
+        iterations_cell(cases->item[i], r, out);
         document_count(out, case_published(cases->item[i], "rest_iterations"));
     }
     late_notes(cases, first, end, out);
@@ -216,7 +216,6 @@ static void method_table(const case_list *cases, size_t first, size_t end, const
 
 static void limits_layout(const study *s, const case_list *cases, document *out)
 {
-    case_list rests = study_select(s, "equilibrium", NULL);
     document_paragraph(out, "≠: a largest step or a count of iterations that is not the published "
                             "one, by the tolerance that the study states or else in the digits "
                             "printed, or (–) no rest within the horizon. Iterations "
@@ -224,9 +223,8 @@ static void limits_layout(const study *s, const case_list *cases, document *out)
                             "table of equilibrium.");
     for (size_t i = 0, end; i < cases->count; i = end) {
         end = integrator_run(cases, i);
-        method_table(cases, i, end, &rests, out);
+        method_table(cases, i, end, rests_of(s), out);
     }
-    free(rests.item);
 }
 
 /* Where nothing was bisected, its bracket is the search's. */

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analysis/quantities/equilibrium.h"
+#include "analysis/quantities/rests.h"
 #include "analysis/table/table.h"
 #include "core/numbers.h"
 
@@ -95,12 +95,11 @@ static double overall_threshold(const case_list *cases)
     return equilibrium_choose(cases, NULL, &choice) ? choice.threshold : TRAMA_NAN;
 }
 
-static void choices_table(const case_list *cases, document *out)
+static void choices_table(const case_list *cases, double overall, document *out)
 {
     size_t count;
     char common[64];
     const char **name = case_simulations(cases, &count);
-    const double overall = overall_threshold(cases);
     snprintf(common, sizeof common, "factor at %.3g m", overall);
     const char *const header[] = {"Simulation", "Best criterion", "factor", "reached",
                                   common,       "reached",        NULL};
@@ -162,29 +161,30 @@ static void iterations_cell(const study_case *c, const equilibrium_choice *choic
         document_count(out, (double)equilibrium_iterations(c, choice));
 }
 
-static void method_row(const case_list *cases, const study_case *c,
-                       const equilibrium_choice *overall, document *out)
+static void method_row(const study *s, const study_case *c, const equilibrium_choice *overall,
+                       document *out)
 {
-    equilibrium_choice best;
-    if (!equilibrium_choose(cases, case_simulation(c), &best))
+    const equilibrium_choice *best = rests_choice(rests_of(s), case_simulation(c));
+    if (!best)
         return;
     const double published = case_published(c, "rest_iterations");
-    const double at_best = (double)equilibrium_iterations(c, &best);
+    const double at_best = (double)equilibrium_iterations(c, best);
     const double at_overall = (double)equilibrium_iterations(c, overall);
     document_cell(out, "%s", case_simulation(c));
     document_real(out, case_number(c, &column_dt), 4);
     document_count(out, published);
-    criterion_cell(&best, out);
-    iterations_cell(c, &best, out);
+    criterion_cell(best, out);
+    iterations_cell(c, best, out);
     residual_cell(at_best, published, out);
     iterations_cell(c, overall, out);
     residual_cell(at_overall, published, out);
 }
 
-static void method_table(const case_list *cases, size_t first, size_t end, document *out)
+static void method_table(const study *s, const case_list *cases, size_t first, size_t end,
+                         double threshold, document *out)
 {
     char last[64], caption[256];
-    const equilibrium_choice overall = {.threshold = overall_threshold(cases)};
+    const equilibrium_choice overall = {.threshold = threshold};
     snprintf(last, sizeof last, "at %.3g m", overall.threshold);
     snprintf(caption, sizeof caption, "%s: iterations to equilibrium",
              case_method_title(cases->item[first]));
@@ -194,7 +194,7 @@ static void method_table(const case_list *cases, size_t first, size_t end, docum
     document_grid(out, "lrrrrrrr", caption);
     document_cells(out, header);
     for (size_t i = first; i < end; i++)
-        method_row(cases, cases->item[i], &overall, out);
+        method_row(s, cases->item[i], &overall, out);
 }
 
 static void thresholds_rows(const case_list *cases, const double *threshold, size_t count,
@@ -247,7 +247,6 @@ static bool any_published(const case_list *cases)
 
 static void equilibrium_layout(const study *s, const case_list *cases, document *out)
 {
-    (void)s;
     if (!any_published(cases)) {
         thresholds_grid(cases, out);
         return;
@@ -262,11 +261,12 @@ static void equilibrium_layout(const study *s, const case_list *cases, document 
              "none, the simulation has no equilibrium. A threshold is reached at the iteration "
              "after the last that violates it, if the run has gone on for three times as long and "
              "a push of the state that it leaves dies out.");
-    choices_table(cases, out);
+    const double threshold = overall_threshold(cases);
+    choices_table(cases, threshold, out);
     fits_table(cases, out);
     for (size_t i = 0, end; i < cases->count; i = end) {
         end = integrator_run(cases, i);
-        method_table(cases, i, end, out);
+        method_table(s, cases, i, end, threshold, out);
     }
 }
 

@@ -1,6 +1,7 @@
 /* Published values beside measured ones, whatever the quantity, with where they stand in the
  * source. Rows of a table that no case measures, and cases that no row is of, are listed too. */
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "analysis/quantities/verdicts.h"
@@ -53,12 +54,14 @@ static void case_rows_of(const study *s, const study_case *c, sheet *out)
 
 /* --- rows without a case --- */
 
-static bool is_measured(const study *s, const experiment_study *e, size_t table, size_t row)
+/* Which rows of a table cases join: free it. NULL without memory. */
+static bool *measured_rows(const study *s, const experiment_study *e, size_t table)
 {
-    for (size_t i = 0; i < s->count; i++)
-        if (s->item[i].of == e && s->item[i].joined[table] == (long)row)
-            return true;
-    return false;
+    bool *measured = calloc(e->table[table].rows + 1, sizeof *measured);
+    for (size_t i = 0; measured && i < s->count; i++)
+        if (s->item[i].of == e && s->item[i].joined[table] >= 0)
+            measured[s->item[i].joined[table]] = true;
+    return measured;
 }
 
 /* "S7, rk4": the keys of a row. */
@@ -97,16 +100,29 @@ static bool is_plain(const study_design *d)
     return d->varied[0] == '\0' && d->member[0] == '\0';
 }
 
-static void visit_unmeasured(const study *s, row_visit *visit, void *out)
+/* False without memory. */
+static bool visit_table(const study *s, const experiment_study *e, size_t table, row_visit *visit,
+                        void *out)
 {
+    bool *measured = measured_rows(s, e, table);
+    for (size_t row = 0; measured && row < e->table[table].rows; row++)
+        if (!measured[row])
+            visit_row(e, table, row, visit, out);
+    free(measured);
+    return measured != NULL;
+}
+
+static bool visit_unmeasured(const study *s, row_visit *visit, void *out)
+{
+    bool visited = true;
     for (size_t k = 0; k < s->experiments; k++) {
         const experiment_study *e = s->experiment[k];
         const study_block *of = &e->plan.block;
         for (size_t t = 0; is_plain(&of->design) && t < of->table_count; t++)
-            for (size_t row = 0; row < e->table[t].rows; row++)
-                if (!of->table[t].statements && !is_measured(s, e, t, row))
-                    visit_row(e, t, row, visit, out);
+            if (!of->table[t].statements)
+                visited = visit_table(s, e, t, visit, out) && visited;
     }
+    return visited;
 }
 
 static const char *folder_name(const experiment_study *e)
@@ -129,7 +145,7 @@ static void add_unmeasured(const experiment_study *e, const char *keys, const co
 
 static void unmeasured_rows(const study *s, sheet *out)
 {
-    visit_unmeasured(s, add_unmeasured, out);
+    out->no_memory |= !visit_unmeasured(s, add_unmeasured, out);
 }
 
 /* --- for people --- */
@@ -207,7 +223,7 @@ static void layout(const study *s, const case_list *cases, document *out)
             comparison_cells(case_block(c), &made, out);
         }
     }
-    visit_unmeasured(s, show_unmeasured, out);
+    out->no_memory |= !visit_unmeasured(s, show_unmeasured, out);
 }
 
 static const char *const columns[] = {"experiment", "simulation", "integrator", "quantity", "unit",

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analysis/quantities/equilibrium.h"
+#include "analysis/quantities/rests.h"
 #include "analysis/quantities/timing.h"
 #include "analysis/table/table.h"
 #include "core/numbers.h"
@@ -17,26 +17,15 @@ typedef struct times {
     double te;         /* s to equilibrium: ti x iterations, */
 } times;
 
-static double iterations_of(const case_list *rests, const study_case *c)
-{
-    equilibrium_choice choice;
-    const study_case *rest = equilibrium_case(rests, c);
-    if (!rest || !equilibrium_choose(rests, case_simulation(c), &choice) || !choice.stands)
-        return TRAMA_NAN;
-    const long iterations = equilibrium_iterations(rest, &choice);
-    return iterations > 0 ? (double)iterations : TRAMA_NAN;
-}
-
-static times times_of(const case_list *rests, const study_case *c)
+static times times_of(const study *s, const study_case *c)
 {
     const double ti = timing_median(c);
-    return (times){ti, timing_interval(c), ti * iterations_of(rests, c)};
+    return (times){ti, timing_interval(c), ti * rests_iterations(rests_of(s), c)};
 }
 
 static void timing_row(const study *s, const study_case *c, sheet *out)
 {
-    case_list rests = study_select(s, "equilibrium", NULL);
-    const times t = times_of(&rests, c);
+    const times t = times_of(s, c);
     sheet_text(out, case_simulation(c));
     sheet_text(out, case_integrator(c));
     sheet_count(out, case_number(c, &column_nodes));
@@ -47,7 +36,6 @@ static void timing_row(const study *s, const study_case *c, sheet *out)
     sheet_real(out, t.te);
     sheet_real(out, case_published(c, "rest_time"));
     sheet_real(out, case_number(c, &column_evaluations_per_iteration));
-    free(rests.item);
 }
 
 /* For people: one table a method; simulation, vertices, Ti, Te. */
@@ -101,10 +89,9 @@ static void ti_cell(const times *t, const study_case *c, document *out)
                       1e6 * t->ti_range.high, is_quotable(c) ? "" : " †");
 }
 
-static void times_row(const case_list *cases, const case_list *rests, const study_case *c,
-                      document *out)
+static void times_row(const study *s, const case_list *cases, const study_case *c, document *out)
 {
-    const times t = times_of(rests, c);
+    const times t = times_of(s, c);
     document_cell(out, "%s", case_simulation(c));
     document_count(out, case_number(c, &column_nodes));
     ti_cell(&t, c, out);
@@ -115,7 +102,7 @@ static void times_row(const case_list *cases, const case_list *rests, const stud
     document_real(out, case_number(c, &column_evaluations_per_iteration), 4);
 }
 
-static void method_table(const case_list *cases, size_t first, size_t end, const case_list *rests,
+static void method_table(const study *s, const case_list *cases, size_t first, size_t end,
                          document *out)
 {
     static const char *const header[] = {"Simulation",  "Vertices",  "Tᵢ (µs)", "published",
@@ -129,24 +116,24 @@ static void method_table(const case_list *cases, size_t first, size_t end, const
     document_grid(out, "lrrrrrrrr", caption);
     document_cells(out, header);
     for (size_t i = first; i < end; i++)
-        times_row(cases, rests, cases->item[i], out);
+        times_row(s, cases, cases->item[i], out);
 }
 
 /* "S1 1e-07 m, S4 lower edge level": the criterion behind each Te. */
-static void criteria_note(const case_list *cases, const case_list *rests, document *out)
+static void criteria_note(const study *s, const case_list *cases, document *out)
 {
     char text[512] = "";
     size_t used = 0;
     for (size_t i = 0; i < integrator_run(cases, 0); i++) {
-        equilibrium_choice choice;
         const char *simulation = case_simulation(cases->item[i]);
-        if (!equilibrium_choose(rests, simulation, &choice))
+        const equilibrium_choice *choice = rests_choice(rests_of(s), simulation);
+        if (!choice)
             continue;
         char value[32] = "lower edge level";
-        if (!choice.stands)
+        if (!choice->stands)
             snprintf(value, sizeof value, "none");
-        else if (!choice.level)
-            snprintf(value, sizeof value, "%.3g m", choice.threshold);
+        else if (!choice->level)
+            snprintf(value, sizeof value, "%.3g m", choice->threshold);
         const int length = snprintf(text + used, sizeof text - used, "%s%s %s", used ? ", " : "",
                                     simulation, value);
         if (length > 0 && used + (size_t)length < sizeof text)
@@ -160,7 +147,6 @@ static void criteria_note(const case_list *cases, const case_list *rests, docume
 
 static void timing_layout(const study *s, const case_list *cases, document *out)
 {
-    case_list rests = study_select(s, "equilibrium", NULL);
     const study_case *c = cases->item[0];
     document_paragraph(
         out,
@@ -169,12 +155,11 @@ static void timing_layout(const study *s, const case_list *cases, document *out)
         "the published ratio. evaluations: of the force, per iteration. †: the machine "
         "was not at rest (timing_details says how): no time to quote.",
         case_text(c, &column_run_cpu), case_text(c, &column_run_compiler), case_method_title(c));
-    criteria_note(cases, &rests, out);
+    criteria_note(s, cases, out);
     for (size_t i = 0, end; i < cases->count; i = end) {
         end = integrator_run(cases, i);
-        method_table(cases, i, end, &rests, out);
+        method_table(s, cases, i, end, out);
     }
-    free(rests.item);
 }
 
 static const char *const timing_columns[] = {
