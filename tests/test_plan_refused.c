@@ -456,7 +456,7 @@ static void a_case_that_comes_twice_is_refused(void **state)
     experiment_write("a.yaml", experiment_cloth, NULL);
     const char *message = plans_refusal(one, 1, NULL);
     assert_ptr_equal(
-        strstr(message, "case.yaml:3:3: experiment 'spring' has the same case twice ("), message);
+        strstr(message, "case.yaml:8:43: experiment 'spring' has the same case twice ("), message);
     assert_non_null(strstr(message, "): a sweep repeats a value, or a file is given twice"));
     message = plans_refusal(two, 2, NULL);
     assert_ptr_equal(strstr(message, "a.yaml:3:3: experiment 'cloth' has the same case twice ("),

@@ -32,7 +32,7 @@ static bundle case_bundle(bool frames)
     return b;
 }
 
-static void a_card_says_what_the_file_says(void **state)
+static void a_cache_says_what_the_file_says(void **state)
 {
     (void)state;
     static const char *const texts[][2] = {
@@ -89,14 +89,14 @@ static void write_with_trailer(const char *path, const sample_bytes *bare, const
 }
 
 /* Then the columns come from HDF5: the label is a real there, and only text on a cache. */
-static void a_card_that_we_have_not_written_is_passed_over(void **state)
+static void a_cache_that_we_have_not_written_is_passed_over(void **state)
 {
     (void)state;
     static const struct {
         const char *text;
         const char *size; /* that it says; NULL: its own */
         bool ours;
-    } cards[] = {
+    } caches[] = {
         {"", NULL, false},
         {"\n/case/id\t0b\n/case/status\tok\n", "00000028", false}, /* one byte short */
         {"\n/case/id\t0b\n/case/status\tok\n", "00065537", false}, /* before the file */
@@ -114,18 +114,20 @@ static void a_card_that_we_have_not_written_is_passed_over(void **state)
         {"\n/case/id\t0b\n/case/status\tok\n", NULL, true}, /* the forger can do it right */
     };
     sample_bytes bare = bare_case();
-    for (size_t i = 0; i < sizeof cards / sizeof cards[0]; i++) {
+    static const char *const heads[] = {"trama: summary cache of the", "trama: card of the"};
+    for (size_t k = 0; k < 2 * (sizeof caches / sizeof caches[0]); k++) {
+        const size_t i = k / 2;
         bundle read = {0};
         record_error error;
         char cache[512], size[32];
-        snprintf(size, sizeof size, "%08zu", strlen(cards[i].text));
-        snprintf(cache, sizeof cache, "%strama: card of the %s bytes before this line",
-                 cards[i].text, cards[i].size ? cards[i].size : size);
+        snprintf(size, sizeof size, "%08zu", strlen(caches[i].text));
+        snprintf(cache, sizeof cache, "%s%s %s bytes before this line", caches[i].text,
+                 heads[k % 2], caches[i].size ? caches[i].size : size);
         write_with_trailer(sample_path("forged.h5"), &bare, cache);
         if (record_verify_case(sample_path("forged.h5"), &read, &error) != RECORD_OK)
             fail_msg("cache %zu: %s", i, error.text);
         const bool taken = strcmp(bundle_text(&read, "/case/id", "-"), "0b") == 0;
-        if (taken != cards[i].ours || bundle_real(&read, "/labels/dt", 0) != (taken ? 0 : 0.012))
+        if (taken != caches[i].ours || bundle_real(&read, "/labels/dt", 0) != (taken ? 0 : 0.012))
             fail_msg("cache %zu is %s", i, taken ? "taken for one of ours" : "not taken");
         bundle_free(&read);
     }
@@ -133,7 +135,7 @@ static void a_card_that_we_have_not_written_is_passed_over(void **state)
 }
 
 /* One file has its cache and trailer, the other has lost them. */
-static void the_index_is_the_same_with_and_without_cards(void **state)
+static void the_index_is_the_same_with_and_without_caches(void **state)
 {
     (void)state;
     static const char *const folders[] = {"with", "without"};
@@ -164,9 +166,9 @@ static void the_index_is_the_same_with_and_without_cards(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_card_says_what_the_file_says),
-        cmocka_unit_test(a_card_that_we_have_not_written_is_passed_over),
-        cmocka_unit_test(the_index_is_the_same_with_and_without_cards),
+        cmocka_unit_test(a_cache_says_what_the_file_says),
+        cmocka_unit_test(a_cache_that_we_have_not_written_is_passed_over),
+        cmocka_unit_test(the_index_is_the_same_with_and_without_caches),
     };
     return cmocka_run_group_tests_name("record_cache", tests, sample_folder_begin,
                                        sample_folder_end);

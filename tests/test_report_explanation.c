@@ -31,17 +31,22 @@ static const struct method {
 };
 enum { METHODS = sizeof methods / sizeof *methods };
 
-static void plant_limit(const struct method *m, const char *id, size_t at, const char *varied)
+static void plant_step(const char *folder, const struct method *m, const char *id, size_t at,
+                       const char *varied, double stable)
 {
-    static const double published[METHODS][2] = {{0.012, 0.004}, {0.012, 0.004}, {0.010, 0.004}};
-    const double stable = varied ? m->varied[at] : published[m - methods][at];
     bundle b = planted_case(varied ? "varied" : "limits", "stable_step", m->name, "ok");
     planted_labels(&b, at ? "S2" : "S1", varied ? NULL : m->name, "true",
                    varied ? NULL : reference);
     if (varied)
         bundle_add_text(&b, "/labels/varied", "", varied);
     planted_limit(&b, stable, stable + 0.001, "strain", 41);
-    planted_write(&b, "why", id);
+    planted_write(&b, folder, id);
+}
+
+static void plant_limit(const struct method *m, const char *id, size_t at, const char *varied)
+{
+    static const double published[METHODS][2] = {{0.012, 0.004}, {0.012, 0.004}, {0.010, 0.004}};
+    plant_step("why", m, id, at, varied, varied ? m->varied[at] : published[m - methods][at]);
 }
 
 static void plant_prediction(const struct method *m, const char *folder, const char *id, size_t at,
@@ -107,6 +112,49 @@ static void the_summary_says_why_and_counts_the_facts(void **state)
     free(page);
 }
 
+/* Published limits of two methods, and of each what ten variations of both simulations give: of the
+ * second method `other` of them are not those of the first. */
+static char *page_of_variations(const char *folder, size_t variations, size_t other)
+{
+    char id[16], varied[16], path[64];
+    for (size_t i = 0; i < 2 * (1 + variations); i++)
+        for (size_t m = 0; m < 2; m++) {
+            const size_t k = i / 2;
+            snprintf(id, sizeof id, "%zu%02zu", m, i);
+            snprintf(varied, sizeof varied, "mass %zu", k);
+            const bool off = m == 1 && k > 0 && i - 2 < other;
+            if (k == 0 || m == 0 || variations > 1)
+                plant_step(folder, &methods[m], id, i % 2, k ? varied : NULL, off ? 0.002 : 0.003);
+        }
+    sample_report(folder);
+    snprintf(path, sizeof path, "%s/report.html", folder);
+    return planted_text(path);
+}
+
+/* 95 %: 19 of 20 cells are just enough. */
+static void methods_are_one_if_enough_of_their_cells_are_alike(void **state)
+{
+    (void)state;
+    char *page = page_of_variations("nineteen", 10, 1);
+    assert_non_null(strstr(page, "in 19 of 20"));
+    assert_non_null(strstr(page, "(of 1 class in each simulation)"));
+    free(page);
+    page = page_of_variations("eighteen", 10, 2);
+    assert_non_null(strstr(page, "in 18 of 20"));
+    assert_non_null(strstr(page, "(of 2 classes in each simulation)"));
+    free(page);
+}
+
+/* Only the first has a variation. */
+static void methods_without_a_cell_in_common_are_two(void **state)
+{
+    (void)state;
+    char *page = page_of_variations("apart", 1, 0);
+    assert_non_null(strstr(page, "in 0 of 0"));
+    assert_non_null(strstr(page, "(of 2 classes in each simulation)"));
+    free(page);
+}
+
 /* One method has no map, and no run of the other has found a limit. */
 static void what_is_missing_is_said_and_not_counted(void **state)
 {
@@ -129,6 +177,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_summary_says_why_and_counts_the_facts),
+        cmocka_unit_test(methods_are_one_if_enough_of_their_cells_are_alike),
+        cmocka_unit_test(methods_without_a_cell_in_common_are_two),
         cmocka_unit_test(what_is_missing_is_said_and_not_counted),
     };
     return cmocka_run_group_tests(tests, sample_folder_begin, sample_folder_end);

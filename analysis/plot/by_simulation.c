@@ -1,5 +1,6 @@
 #include "analysis/plot/by_simulation.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -45,7 +46,23 @@ static void write_data(const by_simulation *plot, const study *s, const case_lis
     }
 }
 
-static void write_axes(const by_simulation *plot, const char *const *name, size_t names, figure *f)
+/* "Simulation", "Sheet size": what the cases are named by; "Case" if by different things. */
+static void write_axis_title(const case_list *cases, figure *f)
+{
+    char title[64];
+    const char *word = case_simulation_word(cases->item[0]);
+    for (size_t i = 1; i < cases->count; i++)
+        if (strcmp(case_simulation_word(cases->item[i]), word) != 0)
+            word = "case";
+    snprintf(title, sizeof title, "%s", word);
+    for (char *c = title; *c; c++)
+        *c = *c == '_' ? ' ' : *c;
+    title[0] = (char)toupper((unsigned char)title[0]);
+    figure_text(f, title);
+}
+
+static void write_axes(const by_simulation *plot, const case_list *cases, const char *const *name,
+                       size_t names, figure *f)
 {
     FILE *out = f->script.stream;
     fprintf(out, "set xrange [0.5:%zu.5]\nset xtics (", names);
@@ -59,8 +76,10 @@ static void write_axes(const by_simulation *plot, const char *const *name, size_
         fprintf(out,
                 "set arrow from %zu.5, graph 0 to %zu.5, graph 1 nohead lc rgb '#cccccc' lw 0.7\n",
                 i, i);
+    fputs("set xlabel ", out);
+    write_axis_title(cases, f);
     fprintf(out,
-            "set xlabel 'Simulation'\nset ylabel '%s'\n"
+            "\nset ylabel '%s'\n"
             "set grid ytics lc rgb '#dddddd' lw 0.7 lt 1\n"
             "set key outside top center horizontal reverse Left samplen 0.5 width -3 maxcols 4\n",
             plot->axis);
@@ -124,7 +143,7 @@ bool by_simulation_draw(const by_simulation *plot, const study *s, gallery *g)
     const bool any = !range_is_empty(&values);
     if (any && name && figure_begin(&f, g, plot->name, FIGURE_DOUBLE, 7.5)) {
         write_data(plot, s, &cases, name, &f);
-        write_axes(plot, name, names, &f);
+        write_axes(plot, &cases, name, names, &f);
         write_value_axis(plot, values, &f);
         write_series(plot, &cases, &f);
         figure_end(&f, g);

@@ -7,7 +7,8 @@
 #include "analysis/plot/plot.h"
 #include "analysis/plot/style.h"
 
-static const size_t black = 6; /* the style of the excess, which readers want to see first */
+/* The style of the excess, which readers want to see first; no other energy has it. */
+static const size_t black = STYLE_SERIES - 1;
 
 /* This share of an unstable run, and room around it, sets the scale; the rest leaves the picture.
  */
@@ -48,6 +49,14 @@ typedef struct energies {
     const bundle_column **column; /* to be freed */
 } energies;
 
+/* Of one place in the order of the file. */
+static int by_place(const void *left, const void *right)
+{
+    const bundle_column *const *a = left, *const *b = right;
+    const enum place x = place_of((*a)->path), y = place_of((*b)->path);
+    return x != y ? (int)x - (int)y : (*a > *b) - (*a < *b);
+}
+
 static energies energies_of(const study_case *c)
 {
     energies e = {.rows = case_rows(c, &column_series_time)};
@@ -56,11 +65,10 @@ static energies energies_of(const study_case *c)
         const bundle_column *column = energy_at(c, i, e.rows);
         if (!column)
             continue;
-        size_t at = e.count++;
-        for (; at > 0 && place_of(e.column[at - 1]->path) > place_of(column->path); at--)
-            e.column[at] = e.column[at - 1];
-        e.column[at] = column;
+        e.column[e.count++] = column;
     }
+    if (e.column)
+        qsort(e.column, e.count, sizeof(*e.column), by_place);
     return e;
 }
 
@@ -157,9 +165,8 @@ static void write_series(const energies *e, energy_unit unit, figure *f)
     FILE *out = f->script.stream;
     for (size_t i = 0; i < e->count; i++) {
         const bool excess = place_of(e->column[i]->path) == EXCESS;
-        const series_style l = style_of(excess ? black : i);
-        const double width =
-            i < STYLE_SERIES || excess ? 1.4 : 2.8; /* styles are used again, wider */
+        const series_style l = style_of(excess ? black : i % black);
+        const double width = i < black || excess ? 1.4 : 2.8; /* styles are used again, wider */
         fprintf(out, "%s data using 1:($%zu/%g) with lines lw %g dt %d lc rgb '%s' title ",
                 i ? ", \\\n " : "plot \\\n ", i + 2, unit.joules, width, l.dash, l.colour);
         write_name(group_rest(group_series, e->column[i]->path), f);
@@ -171,11 +178,13 @@ static void write_figure(const study *s, const study_case *c, gallery *g)
 {
     const energies e = energies_of(c);
     char name[500], variation[160];
+    const char *experiment = case_text(c, &column_case_experiment), *of = case_simulation(c);
+    const bool is_named = strcmp(experiment, of) != 0; /* apart from its experiment */
     figure f;
     study_case_variation(s, c, variation, sizeof variation); /* ", zeta 10", or "" */
-    snprintf(name, sizeof name, "energy_%.60s_%.60s_%.60s%s%.60s_%.6gs",
-             case_text(c, &column_case_experiment), case_simulation(c), case_integrator(c),
-             *variation ? "_" : "", *variation ? variation + 2 : "", case_number(c, &column_dt));
+    snprintf(name, sizeof name, "energy_%.60s%s%.60s_%.60s%s%.60s_%.6gs", experiment,
+             is_named ? "_" : "", is_named ? of : "", case_integrator(c), *variation ? "_" : "",
+             *variation ? variation + 2 : "", case_number(c, &column_dt));
     if (!figure_begin(&f, g, name, FIGURE_DOUBLE, 7.5)) {
         free(e.column);
         return;

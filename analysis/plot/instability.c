@@ -40,14 +40,15 @@ static void add_run(panels *p, const study_case *c, FILE *err)
         frames_free(&own);
         return;
     }
-    const double dt = case_number(c, &column_dt);
-    size_t at = p->rows++;
-    for (; at > 0 && case_number(p->run[at - 1], &column_dt) > dt; at--) {
-        p->run[at] = p->run[at - 1];
-        p->frames[at] = p->frames[at - 1];
-    }
-    p->run[at] = c;
-    p->frames[at] = own;
+    p->run[p->rows] = c;
+    p->frames[p->rows++] = own;
+}
+
+static int by_step(const void *left, const void *right)
+{
+    const study_case *const *a = left, *const *b = right;
+    const double x = case_number(*a, &column_dt), y = case_number(*b, &column_dt);
+    return x < y || x > y ? (x > y) - (x < y) : strcmp((*a)->path, (*b)->path);
 }
 
 static int rising(const void *a, const void *b)
@@ -265,6 +266,8 @@ static bool draw(const study *s, gallery *g)
 {
     case_list cases = study_select(s, "run", frames_are_told);
     bool any = false;
+    if (cases.item)
+        qsort(cases.item, cases.count, sizeof(*cases.item), by_step);
     for (size_t i = 0; i < cases.count; i++)
         any = draw_experiment(&cases, i, g) || any;
     free(cases.item);

@@ -36,23 +36,34 @@ static columns columns_of(const case_list *cases)
     return found;
 }
 
+/* A column, by how many cases have it. */
+typedef struct share {
+    const study_case *first;
+    size_t cases, place;
+} share;
+
+static int by_cases_and_place(const void *left, const void *right)
+{
+    const share *a = left, *b = right;
+    if (a->cases != b->cases)
+        return a->cases > b->cases ? -1 : 1;
+    return (a->place > b->place) - (a->place < b->place);
+}
+
 /* Columns that most cases have come first, but for the unvaried one; equals stay in order. */
 static void put_common_first(columns *all, const case_list *cases)
 {
-    size_t *cells = calloc(all->count + 1, sizeof *cells);
-    for (size_t i = 0; cells && i < all->count; i++)
+    share *sorted = calloc(all->count + 1, sizeof *sorted);
+    for (size_t i = 0; sorted && i < all->count; i++) {
+        sorted[i] = (share){.first = all->first[i], .place = i};
         for (size_t j = 0; j < cases->count; j++)
-            cells[i] += limit_variation_order(all->first[i], cases->item[j]) == 0;
-    for (size_t i = 2; cells && i < all->count; i++)
-        for (size_t j = i; j > 1 && cells[j] > cells[j - 1]; j--) {
-            const study_case *first = all->first[j];
-            const size_t count = cells[j];
-            all->first[j] = all->first[j - 1];
-            all->first[j - 1] = first;
-            cells[j] = cells[j - 1];
-            cells[j - 1] = count;
-        }
-    free(cells);
+            sorted[i].cases += limit_variation_order(all->first[i], cases->item[j]) == 0;
+    }
+    if (sorted && all->count > 2)
+        qsort(sorted + 1, all->count - 1, sizeof *sorted, by_cases_and_place);
+    for (size_t i = 0; sorted && i < all->count; i++)
+        all->first[i] = sorted[i].first;
+    free(sorted);
 }
 
 static size_t column_of(const columns *all, const study_case *c)

@@ -67,6 +67,13 @@ const char *case_simulation(const study_case *c)
     return case_text(c, &column_case_experiment);
 }
 
+const char *case_simulation_word(const study_case *c)
+{
+    if (*case_label(c, "simulation"))
+        return "simulation";
+    return *case_subject(c) ? case_subject_factor(c) : "experiment";
+}
+
 const char *case_integrator(const study_case *c)
 {
     const char *label = case_label(c, "integrator");

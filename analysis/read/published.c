@@ -170,6 +170,13 @@ const char *case_subject(const study_case *c)
     return i < case_block(c)->factor_count ? c->factor[i] : "";
 }
 
+const char *case_subject_factor(const study_case *c)
+{
+    const study_block *block = case_block(c);
+    const size_t i = subject_of(block);
+    return i < block->factor_count ? block->factor[i].name : "";
+}
+
 const char *case_method_factor(const study_case *c)
 {
     const study_block *block = case_block(c);

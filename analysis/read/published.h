@@ -38,6 +38,8 @@ const char *case_factor(const study_case *c, const char *name);
 /* The case's value of the first factor that is no method and has no part in the design; it names
  * the rows of a table. "" if there is none. */
 const char *case_subject(const study_case *c);
+/* The name of that factor, or "". */
+const char *case_subject_factor(const study_case *c);
 /* The name of the factor that is a path of the integrator; "" if there is none. */
 const char *case_method_factor(const study_case *c);
 /* "velocities moved": the values of the other factors, which match no table and have no part in the

@@ -51,6 +51,8 @@ size_t case_rows(const study_case *c, const results_column *column); /* 0: no su
 /* The subject of a case: its label `simulation`, or else the study's subject, or else the
  * experiment. */
 const char *case_simulation(const study_case *c);
+/* What that is: "simulation", the name of the study's factor, or "experiment". */
+const char *case_simulation_word(const study_case *c);
 const char *case_integrator(const study_case *c); /* label `integrator`, or else its name */
 /* False if the case broke off: timeout, crashed, failed. */
 bool case_ended(const study_case *c);

@@ -54,7 +54,7 @@ static void other_rows(const study *s, const study_case *c, sheet *out)
 static void criterion_cell(const equilibrium_choice *choice, document *out)
 {
     if (choice->level)
-        document_cell(out, "lower edge level");
+        document_cell(out, "edge level");
     else if (!choice->stands)
         document_cell(out, "none");
     else
@@ -256,7 +256,7 @@ static void equilibrium_layout(const study *s, const case_list *cases, document 
              "ln(measured / published): 1.1 is about 10 %% off; a run that does not reach a "
              "threshold counts with the iterations within which it was awaited, one that became "
              "unstable does not count. A simulation that "
-             "watches its lower edge's level is judged by that, any other by the "
+             "watches whether an edge is level is judged by that, any other by the "
              "threshold of the least factor among those that half of its runs reach; if there is "
              "none, the simulation has no equilibrium. A threshold is reached at the iteration "
              "after the last that violates it, if the run has gone on for three times as long and "

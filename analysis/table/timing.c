@@ -119,7 +119,7 @@ static void method_table(const study *s, const case_list *cases, size_t first, s
         times_row(s, cases, cases->item[i], out);
 }
 
-/* "S1 1e-07 m, S4 lower edge level": the criterion behind each Te. */
+/* "S1 1e-07 m, S4 edge level": the criterion behind each Te. */
 static void criteria_note(const study *s, const case_list *cases, document *out)
 {
     char text[512] = "";
@@ -129,7 +129,7 @@ static void criteria_note(const study *s, const case_list *cases, document *out)
         const equilibrium_choice *choice = rests_choice(rests_of(s), simulation);
         if (!choice)
             continue;
-        char value[32] = "lower edge level";
+        char value[32] = "edge level";
         if (!choice->stands)
             snprintf(value, sizeof value, "none");
         else if (!choice->level)

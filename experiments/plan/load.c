@@ -183,6 +183,25 @@ static int by_experiment_and_id(const void *a, const void *b)
     return order ? order : strcmp(x->id, y->id);
 }
 
+static bool comes_later(const config_node *a, const config_node *b)
+{
+    return a->line != b->line ? a->line > b->line : a->column > b->column;
+}
+
+/* Where a sweep says a value for the second time: the later of two places that gave the cases the
+ * same value; or the case, if it stands nowhere twice. */
+static const config_node *repeated_value(const plan_case *a, const plan_case *b)
+{
+    for (size_t i = 0; i < b->swept_count; i++) {
+        char path[512];
+        snprintf(path, sizeof path, "%s", b->swept[i].path);
+        const config_node *x = config_at(a->tree, path), *y = config_at(b->tree, path);
+        if (x && y && (comes_later(x, y) || comes_later(y, x)))
+            return comes_later(x, y) ? x : y;
+    }
+    return b->tree;
+}
+
 /* Two cases of the same identity would be one file. */
 static bool refuse_twins(const plan *p, config_error *error)
 {
@@ -196,7 +215,7 @@ static bool refuse_twins(const plan *p, config_error *error)
         qsort(sorted, p->case_count, sizeof(*sorted), by_experiment_and_id);
     for (size_t i = 1; ok && i < p->case_count; i++)
         if (by_experiment_and_id(&sorted[i - 1], &sorted[i]) == 0)
-            ok = config_fail(error, sorted[i]->tree,
+            ok = config_fail(error, repeated_value(sorted[i - 1], sorted[i]),
                              "experiment '%s' has the same case twice (%s): a sweep repeats a "
                              "value, or a file is given twice",
                              sorted[i]->experiment->name, sorted[i]->id);

@@ -3,10 +3,11 @@
  * nothing that is not in the file, and stays because of the time that HDF5 needs: to resume 20 000
  * cases, all of which stand, takes 2.1 s of processor time with it, and 12.8 s without.
  *
- *   LF  path TAB value LF  ...  "trama: card of the " bytes " bytes before this line"
+ *   LF  path TAB value LF  ...  "trama: summary cache of the " bytes " bytes before this line"
  *
  * with the columns below and all labels (first values, as text), and as /index/digest the digest of
- * /result. In values a backslash, tab and line feed are \\, \t and \n. `bytes` has 8 digits. */
+ * /result. In values a backslash, tab and line feed are \\, \t and \n. `bytes` has 8 digits.
+ * Earlier programs wrote "trama: card of the ". */
 #include "results/hdf.h"
 
 #include <errno.h>
@@ -16,12 +17,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define FOOT_HEAD "trama: card of the "
+#define FOOT_HEAD "trama: summary cache of the "
+#define FOOT_HEAD_BEFORE "trama: card of the "
 #define FOOT_TAIL " bytes before this line"
 
 enum {
     DIGITS = 8,
-    FOOT = sizeof FOOT_HEAD - 1 + DIGITS + sizeof FOOT_TAIL - 1,
+    FOOT_MAX = sizeof FOOT_HEAD - 1 + DIGITS + sizeof FOOT_TAIL - 1,
     CACHE_MAX = 1 << 16,
     SMALL_FILE = 1 << 18
 };
@@ -145,17 +147,31 @@ static bool take_lines(char *text, bundle *b)
     return taken && *line == '\0';
 }
 
-/* The size of the cache that ends at `end`, or 0. */
-static size_t cache_size(int file, off_t end)
+/* A cache in its file: `size` bytes from `first`; size 0: there is none. */
+typedef struct cache_place {
+    off_t first;
+    size_t size;
+} cache_place;
+
+/* The cache whose foot ends at `end` and begins with `head`. */
+static cache_place place_before(int file, off_t end, const char *head)
 {
-    char foot[FOOT + 1] = "", *rest;
-    const size_t head = sizeof FOOT_HEAD - 1;
-    if (end < FOOT || pread(file, foot, FOOT, end - FOOT) != FOOT ||
-        memcmp(foot, FOOT_HEAD, head) != 0 || strcmp(foot + head + DIGITS, FOOT_TAIL) != 0 ||
-        strspn(foot + head, "0123456789") != DIGITS)
-        return 0;
-    const size_t size = strtoul(foot + head, &rest, 10);
-    return size >= 2 && size <= CACHE_MAX && (off_t)size <= end - FOOT ? size : 0;
+    char foot[FOOT_MAX + 1] = "", *rest;
+    const size_t length = strlen(head), all = length + DIGITS + sizeof FOOT_TAIL - 1;
+    const off_t begin = end - (off_t)all;
+    if (begin < 0 || pread(file, foot, all, begin) != (ssize_t)all ||
+        memcmp(foot, head, length) != 0 || strcmp(foot + length + DIGITS, FOOT_TAIL) != 0 ||
+        strspn(foot + length, "0123456789") != DIGITS)
+        return (cache_place){0};
+    const size_t size = strtoul(foot + length, &rest, 10);
+    const bool fits = size >= 2 && size <= CACHE_MAX && (off_t)size <= begin;
+    return fits ? (cache_place){begin - (off_t)size, size} : (cache_place){0};
+}
+
+static cache_place place_of(int file, off_t end)
+{
+    const cache_place place = place_before(file, end, FOOT_HEAD);
+    return place.size ? place : place_before(file, end, FOOT_HEAD_BEFORE);
 }
 
 static bool is_cache(const char *text, size_t size)
@@ -169,11 +185,11 @@ static record_status read_cache(int file, bundle *b)
 {
     struct stat about;
     const off_t end = fstat(file, &about) == 0 ? about.st_size - RECORD_TRAILER : 0;
-    const size_t size = cache_size(file, end);
-    char *text = size ? calloc(1, size + 1) : NULL;
-    const bool read = text && pread(file, text, size, end - FOOT - (off_t)size) == (ssize_t)size &&
-                      is_cache(text, size) && take_lines(text, b) && is_case(b);
-    const bool no_memory = (size && !text) || b->no_memory;
+    const cache_place at = place_of(file, end);
+    char *text = at.size ? calloc(1, at.size + 1) : NULL;
+    const bool read = text && pread(file, text, at.size, at.first) == (ssize_t)at.size &&
+                      is_cache(text, at.size) && take_lines(text, b) && is_case(b);
+    const bool no_memory = (at.size && !text) || b->no_memory;
     free(text);
     if (read)
         return RECORD_OK;
