@@ -9,7 +9,7 @@
 #include "analysis/export/series.h"
 #include "analysis/output/file.h"
 #include "analysis/read/outcome.h"
-#include "analysis/table/sheet.h"
+#include "analysis/table/data_table.h"
 #include "core/text.h"
 #include "results/swept.h"
 
@@ -83,7 +83,7 @@ static void write_heading(const bundle_column *c, FILE *out)
     const bool unit = *c->unit && strcmp(c->unit, "1") != 0;
     snprintf(name, sizeof name, "%.300s%s%.100s%s", path, unit ? " [" : "", unit ? c->unit : "",
              unit ? "]" : "");
-    sheet_csv_field(name, out);
+    data_csv_field(name, out);
 }
 
 static void write_cases(const selection *s, FILE *out)
@@ -98,7 +98,7 @@ static void write_cases(const selection *s, FILE *out)
         for (size_t f = 0; f < s->fields; f++) {
             const bundle_column *c = bundle_find(&s->item[i]->data, s->field[f]->path);
             if (c && is_scalar(c)) /* else the cell is empty: not there */
-                sheet_csv_field(series_value(c, 0, text, sizeof text), out);
+                data_csv_field(series_value(c, 0, text, sizeof text), out);
             fputc(f + 1 < s->fields ? ',' : '\n', out);
         }
 }

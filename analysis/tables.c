@@ -15,7 +15,7 @@
 
 static void write_csv(const table_result *m, FILE *out)
 {
-    sheet_csv_both(&m->sheet, &m->swept, out);
+    data_csv_both(&m->data, &m->swept, out);
 }
 
 static void write_markdown(const table_result *m, FILE *out)
@@ -72,7 +72,7 @@ static void print(const table_result *m, const printer *p)
 {
     const bool titled = !p->only && p->format->write == write_csv;
     const bool wanted = p->only ? strcmp(p->only, m->type->name) == 0 : m->type->printed;
-    if (!wanted || sheet_rows(&m->sheet) == 0)
+    if (!wanted || data_rows(&m->data) == 0)
         return;
     if (titled)
         fprintf(p->out, "# %s\n", m->type->name);
@@ -88,7 +88,7 @@ static bool finish(table_result *m, bool made, const char *folder, const printer
     bool done = made;
     if (!done)
         fprintf(err, "no memory for the table %s\n", m->type->name);
-    for (size_t i = 0; done && i < FORMATS && sheet_rows(&m->sheet) > 0; i++)
+    for (size_t i = 0; done && i < FORMATS && data_rows(&m->data) > 0; i++)
         done = write_file(m, &formats[i], folder, err);
     if (done)
         print(m, p);

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "analysis/table/sheet.h"
+#include "analysis/table/data_table.h"
 #include "core/numbers.h"
 #include "results/csv.h"
 #include "results/record.h"
@@ -70,7 +70,7 @@ static const char *field_of(const char *text)
 {
     static char field[80];
     FILE *out = fmemopen(field, sizeof field, "w");
-    sheet_csv_field(text, out);
+    data_csv_field(text, out);
     fputc('\0', out);
     fclose(out);
     return field;

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "analysis/compare/compare.h"
+#include "analysis/table/data_table.h"
 #include "analysis/table/document.h"
-#include "analysis/table/sheet.h"
 #include "core/numbers.h"
 
 static double percent(const finding *f, double log_ratio)
@@ -19,32 +19,32 @@ static const char *const columns[] = {"experiment",   "case",   "id",    "of",  
                                       "verdict",      "detail", "pairs", "percent", "low_percent",
                                       "high_percent", "p",      NULL};
 
-static void add_row(const finding *f, sheet *out)
+static void add_row(const finding *f, data_table *out)
 {
     char name[300];
     const study_case *c = finding_case(f);
     side_name(c, name, sizeof name);
-    sheet_text(out, case_text(c, &column_case_experiment));
-    sheet_text(out, name);
-    sheet_text(out, case_text(c, &column_case_id));
-    sheet_text(out, f->of_time ? "time" : "results");
-    sheet_text(out, f->part);
-    sheet_text(out, verdict_types[f->verdict].name);
-    sheet_text(out, f->detail);
-    sheet_count(out, f->of_time ? (double)f->evidence.pairs : -1.0);
-    sheet_real(out, percent(f, f->evidence.median));
-    sheet_real(out, percent(f, f->evidence.range.low));
-    sheet_real(out, percent(f, f->evidence.range.high));
-    sheet_real(out, f->evidence.pairs > 0 ? f->p : TRAMA_NAN);
+    data_text(out, case_text(c, &column_case_experiment));
+    data_text(out, name);
+    data_text(out, case_text(c, &column_case_id));
+    data_text(out, f->of_time ? "time" : "results");
+    data_text(out, f->part);
+    data_text(out, verdict_types[f->verdict].name);
+    data_text(out, f->detail);
+    data_count(out, f->of_time ? (double)f->evidence.pairs : -1.0);
+    data_real(out, percent(f, f->evidence.median));
+    data_real(out, percent(f, f->evidence.range.low));
+    data_real(out, percent(f, f->evidence.range.high));
+    data_real(out, f->evidence.pairs > 0 ? f->p : TRAMA_NAN);
 }
 
 static void show_csv(const findings *found, FILE *out)
 {
-    sheet s = sheet_of(columns);
+    data_table s = data_of(columns);
     for (size_t i = 0; i < found->count; i++)
         add_row(&found->item[i], &s);
-    sheet_csv(&s, out);
-    sheet_free(&s);
+    data_csv(&s, out);
+    data_free(&s);
 }
 
 /* --- documents --- */

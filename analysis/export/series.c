@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analysis/table/sheet.h"
+#include "analysis/table/data_table.h"
 #include "core/text.h"
 
 /* Length of the path of the column's group. */
@@ -61,7 +61,7 @@ static void write_name(const bundle_column *c, size_t part, FILE *out)
         length += snprintf(name + length, sizeof name - (size_t)length, "_%zu", part);
     if (c->unit && *c->unit && strcmp(c->unit, "1") != 0)
         snprintf(name + length, sizeof name - (size_t)length, " [%.200s]", c->unit);
-    sheet_csv_field(name, out);
+    data_csv_field(name, out);
 }
 
 void series_header(const series *s, FILE *out)
@@ -81,7 +81,7 @@ static void write_row(const series *s, size_t row, FILE *out)
         const bundle_column *c = s->column[i];
         for (size_t part = 0; part < c->columns; part++) {
             fputs(cell++ ? "," : "", out);
-            sheet_csv_field(series_value(c, row * c->columns + part, text, sizeof text), out);
+            data_csv_field(series_value(c, row * c->columns + part, text, sizeof text), out);
         }
     }
     fputc('\n', out);

@@ -36,7 +36,7 @@ void report_tables(report *r, const char *section, FILE *out)
         if (!table_make(&r->study, table, &m)) {
             r->failed = true;
             fprintf(r->err, "no memory for the table %s\n", table->name);
-        } else if (sheet_rows(&m.sheet) > 0) {
+        } else if (data_rows(&m.data) > 0) {
             write_table(&m, out);
         }
         table_result_free(&m);

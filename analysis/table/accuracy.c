@@ -8,19 +8,19 @@
 
 /* --- accuracy: a row a time step. */
 
-static void accuracy_rows(const study *s, const study_case *c, sheet *out)
+static void accuracy_rows(const study *s, const study_case *c, data_table *out)
 {
     (void)s;
     const accuracy_steps steps = accuracy_steps_of(c);
     for (size_t i = 0; i < steps.count; i++) {
-        sheet_text(out, case_text(c, &column_case_experiment));
-        sheet_text(out, case_integrator(c));
-        sheet_real(out, steps.dt[i]);
-        sheet_real(out, steps.rms[i]);
-        sheet_real(out, steps.largest[i]);
-        sheet_count(out, (double)steps.evaluations[i]);
-        sheet_real(out, accuracy_seconds(&steps, i));
-        sheet_text(out, steps.stable[i] ? "yes" : "no");
+        data_text(out, case_text(c, &column_case_experiment));
+        data_text(out, case_integrator(c));
+        data_real(out, steps.dt[i]);
+        data_real(out, steps.rms[i]);
+        data_real(out, steps.largest[i]);
+        data_count(out, (double)steps.evaluations[i]);
+        data_real(out, accuracy_seconds(&steps, i));
+        data_text(out, steps.stable[i] ? "yes" : "no");
     }
 }
 
@@ -30,15 +30,15 @@ static const char *const accuracy_columns[] = {"experiment",  "integrator",  "dt
 
 /* --- orders: a row a case. */
 
-static void order_row(const study *s, const study_case *c, sheet *out)
+static void order_row(const study *s, const study_case *c, data_table *out)
 {
     (void)s;
-    sheet_text(out, case_text(c, &column_case_experiment));
-    sheet_text(out, case_integrator(c));
-    sheet_count(out, case_number(c, &column_order_stated));
-    sheet_real(out, case_number(c, &column_order_observed));
-    sheet_real(out, case_number(c, &column_order_low));
-    sheet_real(out, case_number(c, &column_order_high));
+    data_text(out, case_text(c, &column_case_experiment));
+    data_text(out, case_integrator(c));
+    data_count(out, case_number(c, &column_order_stated));
+    data_real(out, case_number(c, &column_order_observed));
+    data_real(out, case_number(c, &column_order_low));
+    data_real(out, case_number(c, &column_order_high));
 }
 
 static size_t fitted(const accuracy_steps *steps)

@@ -11,28 +11,28 @@ static bool has_advice(const study_case *c)
     return advice_methods_of(c).count > 0;
 }
 
-static void advice_rows(const study *s, const study_case *c, sheet *out)
+static void advice_rows(const study *s, const study_case *c, data_table *out)
 {
     const advice_methods m = advice_methods_of(c);
     (void)s;
     for (size_t i = 0; i < m.count; i++) {
-        sheet_text(out, case_simulation(c));
-        sheet_text(out, m.name[i]);
-        sheet_text(out, m.limit[i]);
-        sheet_real(out, m.dt_start[i]);
-        sheet_real(out, m.dt[i]);
-        sheet_real(out, m.step[i]);
-        sheet_real(out, m.error_limit[i]);
-        sheet_real(out, m.error[i]);
-        sheet_real(out, m.cost[i]);
-        sheet_real(out, m.cost_second[i]);
-        sheet_real(out, m.check_stable[i]);
-        sheet_real(out, m.check_unstable[i]);
-        sheet_real(out, advice_ratio(&m, i));
-        sheet_text(out, i == m.own ? "own" : "");
-        sheet_text(out, i == m.recommended ? "recommended" : "");
-        sheet_text(out, case_text(c, &column_without));
-        sheet_text(out, m.note[i]);
+        data_text(out, case_simulation(c));
+        data_text(out, m.name[i]);
+        data_text(out, m.limit[i]);
+        data_real(out, m.dt_start[i]);
+        data_real(out, m.dt[i]);
+        data_real(out, m.step[i]);
+        data_real(out, m.error_limit[i]);
+        data_real(out, m.error[i]);
+        data_real(out, m.cost[i]);
+        data_real(out, m.cost_second[i]);
+        data_real(out, m.check_stable[i]);
+        data_real(out, m.check_unstable[i]);
+        data_real(out, advice_ratio(&m, i));
+        data_text(out, i == m.own ? "own" : "");
+        data_text(out, i == m.recommended ? "recommended" : "");
+        data_text(out, case_text(c, &column_without));
+        data_text(out, m.note[i]);
     }
 }
 

@@ -6,28 +6,28 @@
 
 #include "analysis/table/table.h"
 
-static void claim_row(const study_case *c, const claim *found, sheet *out)
+static void claim_row(const study_case *c, const claim *found, data_table *out)
 {
-    sheet_text(out, case_simulation(c));
-    sheet_text(out, case_text(c, &column_case_model));
-    sheet_text(out, case_integrator(c));
-    sheet_text(out, found->configuration);
-    sheet_text(out, found->words);
-    sheet_text(out, found->quantity);
-    sheet_text(out, found->unit);
-    sheet_text(out, found->relation);
-    sheet_real(out, found->published);
-    sheet_real(out, found->criterion);
-    sheet_real(out, found->measured);
-    sheet_text(out, claim_verdict_name(claim_judge(found)));
-    sheet_text(out, found->kind_name);
-    sheet_text(out, claim_standing_name(claim_stands(found)));
-    sheet_text(out, found->page);
-    sheet_text(out, found->sentence);
-    sheet_text(out, found->translation);
+    data_text(out, case_simulation(c));
+    data_text(out, case_text(c, &column_case_model));
+    data_text(out, case_integrator(c));
+    data_text(out, found->configuration);
+    data_text(out, found->words);
+    data_text(out, found->quantity);
+    data_text(out, found->unit);
+    data_text(out, found->relation);
+    data_real(out, found->published);
+    data_real(out, found->criterion);
+    data_real(out, found->measured);
+    data_text(out, claim_verdict_name(claim_judge(found)));
+    data_text(out, found->kind_name);
+    data_text(out, claim_standing_name(claim_stands(found)));
+    data_text(out, found->page);
+    data_text(out, found->sentence);
+    data_text(out, found->translation);
 }
 
-static void claim_rows(const study *s, const study_case *c, sheet *out)
+static void claim_rows(const study *s, const study_case *c, data_table *out)
 {
     claim found;
     for (size_t row = 0; row < claims_count(c); row++)

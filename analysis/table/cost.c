@@ -23,7 +23,7 @@ static bool begins_run(const case_list *cases, size_t i)
     return i == 0 || integrator_run(cases, i - 1) == i;
 }
 
-static void law_cells(const case_list *cases, size_t first, size_t end, sheet *out)
+static void law_cells(const case_list *cases, size_t first, size_t end, data_table *out)
 {
     power_law law = {TRAMA_NAN, TRAMA_NAN, {TRAMA_NAN, TRAMA_NAN}};
     double least = TRAMA_INFINITY, most = 0.0;
@@ -32,17 +32,17 @@ static void law_cells(const case_list *cases, size_t first, size_t end, sheet *o
         most = fmax(most, case_number(cases->item[i], &column_nodes));
     }
     cost_law_fit(cases, first, end, &law);
-    sheet_text(out, case_integrator(cases->item[first]));
-    sheet_count(out, (double)(end - first));
-    sheet_count(out, least);
-    sheet_count(out, most);
-    sheet_real(out, law.c);
-    sheet_real(out, law.p);
-    sheet_real(out, law.p_interval.low);
-    sheet_real(out, law.p_interval.high);
+    data_text(out, case_integrator(cases->item[first]));
+    data_count(out, (double)(end - first));
+    data_count(out, least);
+    data_count(out, most);
+    data_real(out, law.c);
+    data_real(out, law.p);
+    data_real(out, law.p_interval.low);
+    data_real(out, law.p_interval.high);
 }
 
-static void law_row(const study *s, const study_case *c, sheet *out)
+static void law_row(const study *s, const study_case *c, data_table *out)
 {
     case_list cases = study_select(s, "timing", timing_is_of_a_law);
     const size_t i = place_of(&cases, c);
@@ -121,20 +121,20 @@ static breakdown breakdown_of(const study_case *c)
                        median_of(c, "step"), median_of(c, "watched step")};
 }
 
-static void breakdown_row(const study *s, const study_case *c, sheet *out)
+static void breakdown_row(const study *s, const study_case *c, data_table *out)
 {
     (void)s;
     const breakdown b = breakdown_of(c);
-    sheet_text(out, case_simulation(c));
-    sheet_text(out, case_integrator(c));
-    sheet_count(out, case_number(c, &column_nodes));
-    sheet_real(out, b.evaluations);
-    sheet_real(out, b.force);
-    sheet_real(out, b.step);
-    sheet_real(out, b.watched);
-    sheet_real(out, b.evaluations * b.force / b.step);
-    sheet_real(out, (b.step - b.evaluations * b.force) / b.step);
-    sheet_real(out, (b.watched - b.step) / b.step);
+    data_text(out, case_simulation(c));
+    data_text(out, case_integrator(c));
+    data_count(out, case_number(c, &column_nodes));
+    data_real(out, b.evaluations);
+    data_real(out, b.force);
+    data_real(out, b.step);
+    data_real(out, b.watched);
+    data_real(out, b.evaluations * b.force / b.step);
+    data_real(out, (b.step - b.evaluations * b.force) / b.step);
+    data_real(out, (b.watched - b.step) / b.step);
 }
 
 static const char *const breakdown_columns[] = {

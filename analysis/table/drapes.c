@@ -11,29 +11,29 @@
 /* Further from the measured limit than this is a difference. */
 static const double same_limit = 0.03;
 
-static void drape_row(const study *s, const study_case *c, sheet *out)
+static void drape_row(const study *s, const study_case *c, data_table *out)
 {
     const drape d = drape_of(s, c);
-    sheet_text(out, case_block(c)->comparison);
-    sheet_text(out, case_simulation(c));
-    sheet_text(out, case_integrator(c));
-    sheet_real(out, d.predicted);
-    sheet_real(out, d.measured);
-    sheet_real(out, d.dt);
-    sheet_text(out,
-               case_ended(c) ? case_text(c, &column_outcome) : case_text(c, &column_case_status));
-    sheet_count(out, d.iterations);
-    sheet_real(out, d.time);
-    sheet_real(out, drape_vertex_time(&d));
-    sheet_real(out, d.cost);
-    sheet_real(out, d.likely.low);
-    sheet_real(out, d.likely.high);
-    sheet_real(out, case_number(c, &column_end_drop));
-    sheet_real(out, case_number(c, &column_end_strain));
-    sheet_real(out, case_number(c, &column_end_out_of_plane));
-    sheet_real(out, drape_fold(&d, &column_series_out_of_plane));
-    sheet_real(out, drape_fold(&d, &column_series_fold_lines_k));
-    sheet_real(out, drape_fold(&d, &column_series_fold_lines_l));
+    data_text(out, case_block(c)->comparison);
+    data_text(out, case_simulation(c));
+    data_text(out, case_integrator(c));
+    data_real(out, d.predicted);
+    data_real(out, d.measured);
+    data_real(out, d.dt);
+    data_text(out,
+              case_ended(c) ? case_text(c, &column_outcome) : case_text(c, &column_case_status));
+    data_count(out, d.iterations);
+    data_real(out, d.time);
+    data_real(out, drape_vertex_time(&d));
+    data_real(out, d.cost);
+    data_real(out, d.likely.low);
+    data_real(out, d.likely.high);
+    data_real(out, case_number(c, &column_end_drop));
+    data_real(out, case_number(c, &column_end_strain));
+    data_real(out, case_number(c, &column_end_out_of_plane));
+    data_real(out, drape_fold(&d, &column_series_out_of_plane));
+    data_real(out, drape_fold(&d, &column_series_fold_lines_k));
+    data_real(out, drape_fold(&d, &column_series_fold_lines_l));
 }
 
 static const char *const columns[] = {"comparison",

@@ -8,21 +8,21 @@ static double duration(const study_case *c)
     return case_number(c, &column_iterations) * case_number(c, &column_dt);
 }
 
-static void drift_row(const study *s, const study_case *c, sheet *out)
+static void drift_row(const study *s, const study_case *c, data_table *out)
 {
     (void)s;
-    sheet_text(out, case_text(c, &column_case_experiment));
-    sheet_text(out, case_integrator(c));
-    sheet_real(out, case_number(c, &column_dt));
-    sheet_real(out, duration(c));
-    sheet_text(out,
-               case_ended(c) ? case_text(c, &column_outcome) : case_text(c, &column_case_status));
-    sheet_text(out, case_text(c, &column_drift_kind));
-    sheet_real(out, case_number(c, &column_drift_amplitude));
-    sheet_real(out, case_number(c, &column_drift_largest));
-    sheet_real(out, case_number(c, &column_drift_rate));
-    sheet_real(out, case_number(c, &column_drift_low));
-    sheet_real(out, case_number(c, &column_drift_high));
+    data_text(out, case_text(c, &column_case_experiment));
+    data_text(out, case_integrator(c));
+    data_real(out, case_number(c, &column_dt));
+    data_real(out, duration(c));
+    data_text(out,
+              case_ended(c) ? case_text(c, &column_outcome) : case_text(c, &column_case_status));
+    data_text(out, case_text(c, &column_drift_kind));
+    data_real(out, case_number(c, &column_drift_amplitude));
+    data_real(out, case_number(c, &column_drift_largest));
+    data_real(out, case_number(c, &column_drift_rate));
+    data_real(out, case_number(c, &column_drift_low));
+    data_real(out, case_number(c, &column_drift_high));
 }
 
 static const char *const columns[] = {"experiment", "integrator", "dt_s",       "duration_s",

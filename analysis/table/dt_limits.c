@@ -17,28 +17,28 @@ static const char *failure(const study_case *c)
     return case_ended(c) ? case_text(c, &column_failure) : case_text(c, &column_case_status);
 }
 
-static void step_row(const study_case *c, sheet *out)
+static void step_row(const study_case *c, data_table *out)
 {
     const bool failed = !limit_is_censored(c) && case_text(c, &column_failure)[0] != '\0';
-    sheet_text(out, case_simulation(c));
-    sheet_text(out, case_integrator(c));
-    sheet_real(out, case_published(c, "dt_stable"));
-    sheet_real(out, case_number(c, &column_dt_stable));
-    sheet_real(out, case_number(c, &column_dt_unstable));
-    sheet_text(out, failure(c));
-    sheet_count(out, failed ? case_number(c, &column_failure_iteration) : -1);
+    data_text(out, case_simulation(c));
+    data_text(out, case_integrator(c));
+    data_real(out, case_published(c, "dt_stable"));
+    data_real(out, case_number(c, &column_dt_stable));
+    data_real(out, case_number(c, &column_dt_unstable));
+    data_text(out, failure(c));
+    data_count(out, failed ? case_number(c, &column_failure_iteration) : -1);
     const char *reproduced = limit_is_reproduced(c) ? "yes" : "no";
-    sheet_text(out, limit_is_published(c) ? reproduced : "");
+    data_text(out, limit_is_published(c) ? reproduced : "");
 }
 
-static void energy_row(const study_case *c, sheet *out)
+static void energy_row(const study_case *c, data_table *out)
 {
-    sheet_count(out, case_number(c, &column_late_iteration));
-    sheet_real(out, case_number(c, &column_late_growth));
-    sheet_real(out, case_number(c, &column_late_excess));
+    data_count(out, case_number(c, &column_late_iteration));
+    data_real(out, case_number(c, &column_late_growth));
+    data_real(out, case_number(c, &column_late_excess));
 }
 
-static void limit_row(const study *s, const study_case *c, sheet *out)
+static void limit_row(const study *s, const study_case *c, data_table *out)
 {
     (void)s;
     step_row(c, out);
@@ -61,18 +61,18 @@ static void other_labels(const study_case *c, char *text, size_t size)
     }
 }
 
-static void other_row(const study *s, const study_case *c, sheet *out)
+static void other_row(const study *s, const study_case *c, data_table *out)
 {
     char labels[512];
     (void)s;
     other_labels(c, labels, sizeof labels);
     step_row(c, out);
     energy_row(c, out);
-    sheet_count(out, case_number(c, &column_scan_stable));
-    sheet_real(out, case_number(c, &column_bisected_stable));
-    sheet_count(out, case_number(c, &column_bisected_late_iteration));
-    sheet_text(out, case_text(c, &column_case_experiment));
-    sheet_text(out, labels);
+    data_count(out, case_number(c, &column_scan_stable));
+    data_real(out, case_number(c, &column_bisected_stable));
+    data_count(out, case_number(c, &column_bisected_late_iteration));
+    data_text(out, case_text(c, &column_case_experiment));
+    data_text(out, labels);
 }
 
 /* The columns of /result/runs, or false where a case broke off before it had any. */
@@ -99,22 +99,22 @@ static bool runs_of(const study_case *c, runs *r)
     return r->dt && r->value && r->purpose && r->outcome && r->detector && r->iteration && r->node;
 }
 
-static void check_rows(const study *s, const study_case *c, sheet *out)
+static void check_rows(const study *s, const study_case *c, data_table *out)
 {
     (void)s;
     runs r;
     if (!runs_of(c, &r))
         return;
     for (size_t i = 0; i < r.count; i++) {
-        sheet_text(out, case_simulation(c));
-        sheet_text(out, case_integrator(c));
-        sheet_real(out, r.dt[i]);
-        sheet_text(out, r.purpose[i]);
-        sheet_text(out, r.outcome[i]);
-        sheet_text(out, r.detector[i]);
-        sheet_count(out, (double)r.iteration[i]);
-        sheet_count(out, (double)r.node[i]);
-        sheet_real(out, r.value[i]);
+        data_text(out, case_simulation(c));
+        data_text(out, case_integrator(c));
+        data_real(out, r.dt[i]);
+        data_text(out, r.purpose[i]);
+        data_text(out, r.outcome[i]);
+        data_text(out, r.detector[i]);
+        data_count(out, (double)r.iteration[i]);
+        data_count(out, (double)r.node[i]);
+        data_real(out, r.value[i]);
     }
 }
 

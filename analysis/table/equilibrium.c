@@ -14,7 +14,7 @@ static bool is_in_metres_a_step(const criterion *of)
 }
 
 /* `level` has no threshold: its cell stays empty. */
-static void displacement_rows(const study *s, const study_case *c, sheet *out)
+static void displacement_rows(const study *s, const study_case *c, data_table *out)
 {
     (void)s;
     criterion of;
@@ -22,32 +22,32 @@ static void displacement_rows(const study *s, const study_case *c, sheet *out)
         if (!is_in_metres_a_step(&of))
             continue;
         const bool level = strcmp(of.name, "level") == 0;
-        sheet_text(out, case_simulation(c));
-        sheet_text(out, case_integrator(c));
-        sheet_real(out, level ? TRAMA_NAN : of.threshold);
-        sheet_real(out, case_number(c, &column_dt));
-        sheet_count(out, (double)of.iteration);
-        sheet_text(out, of.state);
-        sheet_count(out, case_published(c, "rest_iterations"));
+        data_text(out, case_simulation(c));
+        data_text(out, case_integrator(c));
+        data_real(out, level ? TRAMA_NAN : of.threshold);
+        data_real(out, case_number(c, &column_dt));
+        data_count(out, (double)of.iteration);
+        data_text(out, of.state);
+        data_count(out, case_published(c, "rest_iterations"));
     }
 }
 
-static void other_rows(const study *s, const study_case *c, sheet *out)
+static void other_rows(const study *s, const study_case *c, data_table *out)
 {
     (void)s;
     criterion of;
     for (size_t i = 0; criterion_at(c, i, &of); i++) {
         if (is_in_metres_a_step(&of))
             continue;
-        sheet_text(out, case_simulation(c));
-        sheet_text(out, case_integrator(c));
-        sheet_text(out, of.name);
-        sheet_real(out, of.threshold);
-        sheet_text(out, of.unit);
-        sheet_real(out, case_number(c, &column_dt));
-        sheet_count(out, (double)of.iteration);
-        sheet_text(out, of.state);
-        sheet_count(out, case_published(c, "rest_iterations"));
+        data_text(out, case_simulation(c));
+        data_text(out, case_integrator(c));
+        data_text(out, of.name);
+        data_real(out, of.threshold);
+        data_text(out, of.unit);
+        data_real(out, case_number(c, &column_dt));
+        data_count(out, (double)of.iteration);
+        data_text(out, of.state);
+        data_count(out, case_published(c, "rest_iterations"));
     }
 }
 

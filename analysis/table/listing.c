@@ -70,16 +70,16 @@ static const char *status_of(const study_case *c)
     return case_ended(c) && outcome[0] ? outcome : case_text(c, &column_case_status);
 }
 
-static bool text_cell(const study_case *c, const char *of, sheet *out)
+static bool text_cell(const study_case *c, const char *of, data_table *out)
 {
     const char *text = strcmp(of, "status") == 0 ? status_of(c) : case_factor(c, of);
     if (!text[0])
         return false;
-    sheet_text(out, text);
+    data_text(out, text);
     return true;
 }
 
-static bool number_cell(const study *s, const study_case *c, const char *of, sheet *out)
+static bool number_cell(const study *s, const study_case *c, const char *of, data_table *out)
 {
     static const char published[] = "published ";
     const size_t length = sizeof published - 1;
@@ -87,20 +87,21 @@ static bool number_cell(const study *s, const study_case *c, const char *of, she
                                                              : quantity_of(s, c, of);
     if (isnan(value))
         return false;
-    sheet_real(out, value);
+    data_real(out, value);
     return true;
 }
 
-static void add_cell(const study *s, const member *row, size_t count, const char *of, sheet *out)
+static void add_cell(const study *s, const member *row, size_t count, const char *of,
+                     data_table *out)
 {
     for (size_t i = 0; i < count; i++)
         if (text_cell(row[i].c, of, out) || number_cell(s, row[i].c, of, out))
             return;
-    sheet_text(out, "");
+    data_text(out, "");
 }
 
 static void add_rows(const study *s, const study_listing *listing, const member *of, size_t count,
-                     sheet *out)
+                     data_table *out)
 {
     for (size_t first = 0, end; first < count; first = end) {
         for (end = first + 1; end < count && compare_rows(&of[end], &of[first]) == 0; end++)
@@ -127,11 +128,11 @@ bool listing_make(const study *s, const study_listing *listing, table_type *type
     member *of = calloc(s->count + 1, sizeof *of);
     const bool made = of && add_headings(listing, m);
     if (made) {
-        m->sheet = sheet_of((const char *const *)m->heading);
-        add_rows(s, listing, of, members_of(s, listing, of), &m->sheet);
+        m->data = data_of((const char *const *)m->heading);
+        add_rows(s, listing, of, members_of(s, listing, of), &m->data);
         document_heading(&m->document, "%s", listing->name);
-        table_plain_layout(&m->sheet, &m->document);
+        table_plain_layout(&m->data, &m->document);
     }
     free(of);
-    return made && !m->sheet.no_memory && !m->document.no_memory;
+    return made && !m->data.no_memory && !m->document.no_memory;
 }

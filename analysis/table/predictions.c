@@ -13,35 +13,35 @@
 static const double same_limit = 0.03;
 
 /* The published search beside it, and what the checks of the search say. */
-static void search_cells(const study_case *c, sheet *out)
+static void search_cells(const study_case *c, data_table *out)
 {
     char checks[128];
     limit_checks(c, checks, sizeof checks);
-    sheet_real(out, case_published(c, "dt_stable"));
-    sheet_real(out, case_number(c, &column_dt_stable));
-    sheet_real(out, case_number(c, &column_dt_unstable));
-    sheet_count(out, case_number(c, &column_horizon));
-    sheet_count(out, case_number(c, &column_late_iteration));
-    sheet_count(out, case_number(c, &column_bisected_late_iteration));
-    sheet_count(out, case_number(c, &column_scan_stable));
-    sheet_count(out, case_number(c, &column_below_unstable));
-    sheet_text(out, checks);
+    data_real(out, case_published(c, "dt_stable"));
+    data_real(out, case_number(c, &column_dt_stable));
+    data_real(out, case_number(c, &column_dt_unstable));
+    data_count(out, case_number(c, &column_horizon));
+    data_count(out, case_number(c, &column_late_iteration));
+    data_count(out, case_number(c, &column_bisected_late_iteration));
+    data_count(out, case_number(c, &column_scan_stable));
+    data_count(out, case_number(c, &column_below_unstable));
+    data_text(out, checks);
 }
 
-static void prediction_rows(const study *s, const study_case *c, sheet *out)
+static void prediction_rows(const study *s, const study_case *c, data_table *out)
 {
     (void)s;
     for (size_t place = 0; place < PREDICTED; place++) {
-        sheet_text(out, case_simulation(c));
-        sheet_text(out, case_integrator(c));
-        sheet_real(out, predicted_number(c, &column_predicted_omega_max, place));
-        sheet_text(out, predicted_place(place));
-        sheet_real(out, predicted_number(c, &column_predicted_dt, place));
-        sheet_real(out, case_number(c, &column_bisected_stable));
-        sheet_real(out, case_number(c, &column_bisected_unstable));
-        sheet_real(out, predicted_number(c, &column_predicted_ratio, place));
+        data_text(out, case_simulation(c));
+        data_text(out, case_integrator(c));
+        data_real(out, predicted_number(c, &column_predicted_omega_max, place));
+        data_text(out, predicted_place(place));
+        data_real(out, predicted_number(c, &column_predicted_dt, place));
+        data_real(out, case_number(c, &column_bisected_stable));
+        data_real(out, case_number(c, &column_bisected_unstable));
+        data_real(out, predicted_number(c, &column_predicted_ratio, place));
         search_cells(c, out);
-        sheet_text(out, case_text(c, &column_without));
+        data_text(out, case_text(c, &column_without));
     }
 }
 

@@ -16,38 +16,38 @@ static const char *cell(const published_value *p, const char *column)
     return at < 0 ? "" : csv_cell(p->csv, p->row, (size_t)at);
 }
 
-static void source_cells(const published_value *p, sheet *out)
+static void source_cells(const published_value *p, data_table *out)
 {
     char source[300];
     csv_source(p->table->text, source, sizeof source);
-    sheet_text(out, cell(p, "kind"));
-    sheet_text(out, cell(p, "page"));
-    sheet_text(out, cell(p, "sentence"));
-    sheet_text(out, p->table->file);
-    sheet_text(out, source);
+    data_text(out, cell(p, "kind"));
+    data_text(out, cell(p, "page"));
+    data_text(out, cell(p, "sentence"));
+    data_text(out, p->table->file);
+    data_text(out, source);
 }
 
-static void value_cells(const comparison *made, sheet *out)
+static void value_cells(const comparison *made, data_table *out)
 {
     const results_column *q = quantity_find(made->asked->quantity);
-    sheet_text(out, made->asked->quantity);
-    sheet_text(out, q ? q->unit : "");
-    sheet_real(out, made->published.value);
-    sheet_real(out, isnan(made->published.value) ? TRAMA_NAN : made->published.tolerance);
-    sheet_real(out, made->measured);
-    sheet_text(out, verdict_name(made->verdict));
+    data_text(out, made->asked->quantity);
+    data_text(out, q ? q->unit : "");
+    data_real(out, made->published.value);
+    data_real(out, isnan(made->published.value) ? TRAMA_NAN : made->published.tolerance);
+    data_real(out, made->measured);
+    data_text(out, verdict_name(made->verdict));
 }
 
-static void case_rows_of(const study *s, const study_case *c, sheet *out)
+static void case_rows_of(const study *s, const study_case *c, data_table *out)
 {
     comparison made;
     for (size_t i = 0; comparison_at(s, c, i, &made); i++) {
-        sheet_text(out, case_text(c, &column_case_experiment));
-        sheet_text(out, case_simulation(c));
-        sheet_text(out, case_integrator(c));
+        data_text(out, case_text(c, &column_case_experiment));
+        data_text(out, case_simulation(c));
+        data_text(out, case_integrator(c));
         value_cells(&made, out);
-        sheet_text(out, case_is_required(c) ? "yes" : "no");
-        sheet_text(out, case_is_printed(c) ? "yes" : "no");
+        data_text(out, case_is_required(c) ? "yes" : "no");
+        data_text(out, case_is_printed(c) ? "yes" : "no");
         source_cells(&made.published, out);
     }
 }
@@ -134,16 +134,16 @@ static const char *folder_name(const experiment_study *e)
 static void add_unmeasured(const experiment_study *e, const char *keys, const comparison *made,
                            void *out)
 {
-    sheet_text(out, folder_name(e));
-    sheet_text(out, keys);
-    sheet_text(out, "");
+    data_text(out, folder_name(e));
+    data_text(out, keys);
+    data_text(out, "");
     value_cells(made, out);
-    sheet_text(out, "no");
-    sheet_text(out, "no");
+    data_text(out, "no");
+    data_text(out, "no");
     source_cells(&made->published, out);
 }
 
-static void unmeasured_rows(const study *s, sheet *out)
+static void unmeasured_rows(const study *s, data_table *out)
 {
     out->no_memory |= !visit_unmeasured(s, add_unmeasured, out);
 }

@@ -4,7 +4,7 @@
 
 #include "analysis/table/table.h"
 
-static void run_row(const study *s, const study_case *c, sheet *out)
+static void run_row(const study *s, const study_case *c, data_table *out)
 {
     const double dt = case_number(c, &column_dt);
     const double failed = case_number(c, &column_failure_iteration);
@@ -13,17 +13,17 @@ static void run_row(const study *s, const study_case *c, sheet *out)
     study_case_variation(s, c, variation, sizeof variation);
     snprintf(failure, sizeof failure, "%s%s%s", case_text(c, &column_failure),
              *object ? " of " : "", object);
-    sheet_text(out, case_text(c, &column_case_experiment));
-    sheet_text(out, case_simulation(c));
-    sheet_text(out, case_integrator(c));
-    sheet_text(out, *variation ? variation + 2 : "");
-    sheet_real(out, dt);
-    sheet_count(out, case_number(c, &column_iterations));
-    sheet_text(out,
-               case_ended(c) ? case_text(c, &column_outcome) : case_text(c, &column_case_status));
-    sheet_text(out, failure);
-    sheet_count(out, failed);
-    sheet_real(out, failed >= 0 ? failed * dt : (double)NAN);
+    data_text(out, case_text(c, &column_case_experiment));
+    data_text(out, case_simulation(c));
+    data_text(out, case_integrator(c));
+    data_text(out, *variation ? variation + 2 : "");
+    data_real(out, dt);
+    data_count(out, case_number(c, &column_iterations));
+    data_text(out,
+              case_ended(c) ? case_text(c, &column_outcome) : case_text(c, &column_case_status));
+    data_text(out, failure);
+    data_count(out, failed);
+    data_real(out, failed >= 0 ? failed * dt : (double)NAN);
 }
 
 static const char *const columns[] = {

@@ -25,18 +25,18 @@ static void change_text(const study *s, const study_case *c, char *text, size_t 
         snprintf(text, size, "%.3g ms %s", fabs(change), change < 0 ? "less" : "more");
 }
 
-static void sensitivity_row(const study *s, const study_case *c, sheet *out)
+static void sensitivity_row(const study *s, const study_case *c, data_table *out)
 {
     char change[32];
     change_text(s, c, change, sizeof change);
-    sheet_text(out, case_simulation(c));
-    sheet_text(out, case_integrator(c));
-    sheet_text(out, limit_varied(c));
-    sheet_text(out, limit_varied_by(c));
-    sheet_real(out, case_number(c, &column_dt_stable));
-    sheet_real(out, limit_published(c));
-    sheet_real(out, limit_unvaried(s, c));
-    sheet_text(out, change);
+    data_text(out, case_simulation(c));
+    data_text(out, case_integrator(c));
+    data_text(out, limit_varied(c));
+    data_text(out, limit_varied_by(c));
+    data_real(out, case_number(c, &column_dt_stable));
+    data_real(out, limit_published(c));
+    data_real(out, limit_unvaried(s, c));
+    data_text(out, change);
 }
 
 /* For people: a grid a simulation, a row a variation, a column an integrator. */
@@ -190,23 +190,23 @@ static void label_text(const study *s, const study_case *c, char *text, size_t s
         snprintf(text, size, "%s", checks);
 }
 
-static void ensemble_row(const study *s, const study_case *c, sheet *out)
+static void ensemble_row(const study *s, const study_case *c, data_table *out)
 {
     char label[192];
     label_text(s, c, label, sizeof label);
-    sheet_text(out, case_simulation(c));
-    sheet_text(out, case_integrator(c));
-    sheet_text(out, limit_member(c));
-    sheet_real(out, limit_published(c));
-    sheet_real(out, case_number(c, &column_dt_stable));
-    sheet_real(out, case_number(c, &column_dt_unstable));
-    sheet_real(out, case_number(c, &column_bisected_stable));
-    sheet_real(out, case_number(c, &column_bisected_unstable));
-    sheet_count(out, case_number(c, &column_late_iteration));
-    sheet_count(out, case_number(c, &column_scan_stable));
-    sheet_count(out, case_number(c, &column_below_unstable));
-    sheet_real(out, spread(s, c, &column_bisected_stable));
-    sheet_text(out, label);
+    data_text(out, case_simulation(c));
+    data_text(out, case_integrator(c));
+    data_text(out, limit_member(c));
+    data_real(out, limit_published(c));
+    data_real(out, case_number(c, &column_dt_stable));
+    data_real(out, case_number(c, &column_dt_unstable));
+    data_real(out, case_number(c, &column_bisected_stable));
+    data_real(out, case_number(c, &column_bisected_unstable));
+    data_count(out, case_number(c, &column_late_iteration));
+    data_count(out, case_number(c, &column_scan_stable));
+    data_count(out, case_number(c, &column_below_unstable));
+    data_real(out, spread(s, c, &column_bisected_stable));
+    data_text(out, label);
 }
 
 static void spread_cell(double ratio, document *out)

@@ -18,18 +18,18 @@ static double evaluations(const study_case *c)
     return count > 0 ? count : TRAMA_NAN;
 }
 
-static void stability_row(const study *s, const study_case *c, sheet *out)
+static void stability_row(const study *s, const study_case *c, data_table *out)
 {
     (void)s;
-    sheet_text(out, case_integrator(c));
-    sheet_count(out, case_number(c, &column_map_order));
-    sheet_real(out, case_number(c, &column_map_z));
-    sheet_real(out, case_number(c, &column_map_z_stated));
-    sheet_text(out, case_text(c, &column_map_loss));
-    sheet_count(out, evaluations(c));
-    sheet_real(out, efficiency(c));
-    sheet_real(out, case_number(c, &column_map_z_damped));
-    sheet_text(out, case_text(c, &column_map_loss_damped));
+    data_text(out, case_integrator(c));
+    data_count(out, case_number(c, &column_map_order));
+    data_real(out, case_number(c, &column_map_z));
+    data_real(out, case_number(c, &column_map_z_stated));
+    data_text(out, case_text(c, &column_map_loss));
+    data_count(out, evaluations(c));
+    data_real(out, efficiency(c));
+    data_real(out, case_number(c, &column_map_z_damped));
+    data_text(out, case_text(c, &column_map_loss_damped));
 }
 
 /* " damped: at c = 0.2 omega.", of the first case that says so; empty if none has a map. */

@@ -4,8 +4,8 @@
 #define ANALYSIS_TABLE_TABLE_H
 
 #include "analysis/read/study.h"
+#include "analysis/table/data_table.h"
 #include "analysis/table/document.h"
-#include "analysis/table/sheet.h"
 #include "core/registry.h"
 
 typedef struct table_type {
@@ -18,10 +18,10 @@ typedef struct table_type {
     const char *section;       /* of the report that shows it; NULL: tables */
 
     /* One case's rows. `s` is for what other tasks' cases know. */
-    void (*rows)(const study *s, const study_case *c, sheet *out);
+    void (*rows)(const study *s, const study_case *c, data_table *out);
     /* Rows of no case, after those; NULL: there are none. */
-    void (*rest)(const study *s, sheet *out);
-    /* The layout for people; NULL: the sheet as it stands. */
+    void (*rest)(const study *s, data_table *out);
+    /* The layout for people; NULL: the data as they stand. */
     void (*layout)(const study *s, const case_list *cases, document *out);
 } table_type;
 

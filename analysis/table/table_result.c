@@ -5,7 +5,7 @@
 
 #include "results/swept.h"
 
-void table_plain_layout(const sheet *s, document *out)
+void table_plain_layout(const data_table *s, document *out)
 {
     char align[32] = "";
     memset(align, 'l', s->columns < sizeof align ? s->columns : sizeof align - 1);
@@ -60,24 +60,24 @@ static bool list_swept(const case_list *cases, table_result *m)
                 listed = add_heading(m, &count, &b->column[k]);
     }
     if (listed && count > 0)
-        m->swept = sheet_of((const char *const *)m->heading);
+        m->swept = data_of((const char *const *)m->heading);
     return listed;
 }
 
 static void add_no_swept(size_t rows, table_result *m)
 {
     for (size_t cell = 0; cell < rows * m->swept.columns; cell++)
-        sheet_text(&m->swept, "");
+        data_text(&m->swept, "");
 }
 
 /* The rows that are of no case. */
 static void add_rest(const study *s, table_result *m)
 {
-    const size_t before = sheet_rows(&m->sheet);
+    const size_t before = data_rows(&m->data);
     if (!m->type->rest)
         return;
-    m->type->rest(s, &m->sheet);
-    add_no_swept(sheet_rows(&m->sheet) - before, m);
+    m->type->rest(s, &m->data);
+    add_no_swept(data_rows(&m->data) - before, m);
 }
 
 static void add_swept(const study_case *c, size_t rows, table_result *m)
@@ -87,24 +87,24 @@ static void add_swept(const study_case *c, size_t rows, table_result *m)
         swept_value value;
         char text[512] = "";
         if (own && swept_of(own, 0, &value) && value.type == BUNDLE_REAL)
-            sheet_real(&m->swept, value.real);
+            data_real(&m->swept, value.real);
         else if (own && swept_of(own, 0, &value)) {
             swept_text(&value, text, sizeof text);
-            sheet_text(&m->swept, text);
+            data_text(&m->swept, text);
         } else
-            sheet_text(&m->swept, "");
+            data_text(&m->swept, "");
     }
 }
 
 bool table_make(const study *s, const table_type *type, table_result *m)
 {
-    *m = (table_result){.type = type, .sheet = sheet_of(type->column)};
+    *m = (table_result){.type = type, .data = data_of(type->column)};
     case_list cases = study_select(s, type->task, type->filter);
     const bool listed = list_swept(&cases, m);
     for (size_t i = 0; listed && i < cases.count; i++) {
-        const size_t before = sheet_rows(&m->sheet);
-        type->rows(s, cases.item[i], &m->sheet);
-        add_swept(cases.item[i], sheet_rows(&m->sheet) - before, m);
+        const size_t before = data_rows(&m->data);
+        type->rows(s, cases.item[i], &m->data);
+        add_swept(cases.item[i], data_rows(&m->data) - before, m);
     }
     if (cases.count > 0)
         add_rest(s, m);
@@ -114,9 +114,9 @@ bool table_make(const study *s, const table_type *type, table_result *m)
     else if (type->layout)
         type->layout(s, &cases, &m->document);
     else
-        table_plain_layout(&m->sheet, &m->document);
-    const bool whole = cases.item && listed && !m->sheet.no_memory && !m->swept.no_memory &&
-                       !m->document.no_memory;
+        table_plain_layout(&m->data, &m->document);
+    const bool whole =
+        cases.item && listed && !m->data.no_memory && !m->swept.no_memory && !m->document.no_memory;
     free(cases.item);
     return whole;
 }
@@ -128,6 +128,6 @@ void table_result_free(table_result *m)
     free(m->heading);
     free(m->swept_path);
     document_free(&m->document);
-    sheet_free(&m->swept);
-    sheet_free(&m->sheet);
+    data_free(&m->swept);
+    data_free(&m->data);
 }

@@ -6,15 +6,15 @@
 
 typedef struct table_result {
     const table_type *type;
-    sheet sheet;
-    sheet swept;             /* beside it in CSV: the swept values of the case that a row is of */
+    data_table data;
+    data_table swept;        /* beside it in CSV: the swept values of the case that a row is of */
     char **heading;          /* of its columns, "model.zeta [N/m]", NULL-terminated */
     const char **swept_path; /* of the column in the case */
     document document;
 } table_result;
 
-/* The sheet as a grid: the layout of tables that have none of their own. */
-void table_plain_layout(const sheet *s, document *out);
+/* The data as a grid: the layout of tables that have none of their own. */
+void table_plain_layout(const data_table *s, document *out);
 
 /* False without memory; free it either way. */
 bool table_make(const study *s, const table_type *type, table_result *m);

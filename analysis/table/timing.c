@@ -23,19 +23,19 @@ static times times_of(const study *s, const study_case *c)
     return (times){ti, timing_interval(c), ti * rests_iterations(rests_of(s), c)};
 }
 
-static void timing_row(const study *s, const study_case *c, sheet *out)
+static void timing_row(const study *s, const study_case *c, data_table *out)
 {
     const times t = times_of(s, c);
-    sheet_text(out, case_simulation(c));
-    sheet_text(out, case_integrator(c));
-    sheet_count(out, case_number(c, &column_nodes));
-    sheet_real(out, t.ti);
-    sheet_real(out, t.ti_range.low);
-    sheet_real(out, t.ti_range.high);
-    sheet_real(out, case_published(c, "iteration_time"));
-    sheet_real(out, t.te);
-    sheet_real(out, case_published(c, "rest_time"));
-    sheet_real(out, case_number(c, &column_evaluations_per_iteration));
+    data_text(out, case_simulation(c));
+    data_text(out, case_integrator(c));
+    data_count(out, case_number(c, &column_nodes));
+    data_real(out, t.ti);
+    data_real(out, t.ti_range.low);
+    data_real(out, t.ti_range.high);
+    data_real(out, case_published(c, "iteration_time"));
+    data_real(out, t.te);
+    data_real(out, case_published(c, "rest_time"));
+    data_real(out, case_number(c, &column_evaluations_per_iteration));
 }
 
 /* For people: one table a method; simulation, vertices, Ti, Te. */

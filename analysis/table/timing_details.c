@@ -8,51 +8,54 @@
 #include "core/numbers.h"
 
 /* What tells the case from others. */
-static void name_cells(const study_case *c, const char *part, sheet *out)
+static void name_cells(const study_case *c, const char *part, data_table *out)
 {
-    sheet_text(out, case_text(c, &column_case_experiment));
-    sheet_text(out, case_simulation(c));
-    sheet_text(out, case_integrator(c));
-    sheet_count(out, case_number(c, &column_nodes));
-    sheet_text(out, part);
+    data_text(out, case_text(c, &column_case_experiment));
+    data_text(out, case_simulation(c));
+    data_text(out, case_integrator(c));
+    data_count(out, case_number(c, &column_nodes));
+    data_text(out, part);
 }
 
-static void detail_row(const study_case *c, const char *part, const timing_samples *s, sheet *out)
+static void detail_row(const study_case *c, const char *part, const timing_samples *s,
+                       data_table *out)
 {
     char warnings[128];
     timing_warnings(c, s, warnings, sizeof warnings);
     name_cells(c, part, out);
-    sheet_count(out, (double)s->count);
-    sheet_real(out, s->median);
-    sheet_real(out, s->mad);
-    sheet_real(out, s->likely.low);
-    sheet_real(out, s->likely.high);
-    sheet_count(out, (double)s->outliers);
-    sheet_real(out, s->waiting);
-    sheet_real(out, s->others);
-    sheet_real(out, s->steal);
-    sheet_real(out, s->clock);
-    sheet_count(out, s->switches);
-    sheet_text(out, warnings);
+    data_count(out, (double)s->count);
+    data_real(out, s->median);
+    data_real(out, s->mad);
+    data_real(out, s->likely.low);
+    data_real(out, s->likely.high);
+    data_count(out, (double)s->outliers);
+    data_real(out, s->waiting);
+    data_real(out, s->others);
+    data_real(out, s->steal);
+    data_real(out, s->clock);
+    data_count(out, s->switches);
+    data_text(out, warnings);
 }
 
-static void sample_rows(const study_case *c, const char *part, const timing_samples *s, sheet *out)
+static void sample_rows(const study_case *c, const char *part, const timing_samples *s,
+                        data_table *out)
 {
     const size_t rows = case_rows(c, &column_sample);
     const int64_t *turn = case_integers(c, &column_sample_turn, rows);
     const double *start = case_reals(c, &column_sample_start, rows);
     for (size_t i = 0; i < s->count; i++) {
         name_cells(c, part, out);
-        sheet_count(out, turn ? (double)turn[s->row[i]] : -1);
-        sheet_real(out, start ? start[s->row[i]] : TRAMA_NAN);
-        sheet_real(out, s->seconds[i]);
-        sheet_text(out, s->apart[i] ? "yes" : "no");
+        data_count(out, turn ? (double)turn[s->row[i]] : -1);
+        data_real(out, start ? start[s->row[i]] : TRAMA_NAN);
+        data_real(out, s->seconds[i]);
+        data_text(out, s->apart[i] ? "yes" : "no");
     }
 }
 
-typedef void part_rows(const study_case *c, const char *part, const timing_samples *s, sheet *out);
+typedef void part_rows(const study_case *c, const char *part, const timing_samples *s,
+                       data_table *out);
 
-static void each_part(const study_case *c, part_rows *rows, sheet *out)
+static void each_part(const study_case *c, part_rows *rows, data_table *out)
 {
     const size_t count = case_rows(c, &column_sample);
     char *const *part = case_texts(c, &column_sample_part, count);
@@ -69,13 +72,13 @@ static void each_part(const study_case *c, part_rows *rows, sheet *out)
     }
 }
 
-static void details(const study *s, const study_case *c, sheet *out)
+static void details(const study *s, const study_case *c, data_table *out)
 {
     (void)s;
     each_part(c, detail_row, out);
 }
 
-static void raw(const study *s, const study_case *c, sheet *out)
+static void raw(const study *s, const study_case *c, data_table *out)
 {
     (void)s;
     each_part(c, sample_rows, out);

@@ -24,14 +24,14 @@ static void name_case(const study_case *c, const refined_value *v, char *text, s
         snprintf(text, size, "%s, %s", experiment, v->quantity);
 }
 
-static void name_cells(const study_case *c, const refined_value *v, sheet *out)
+static void name_cells(const study_case *c, const refined_value *v, data_table *out)
 {
     char text[256];
-    sheet_text(out, case_simulation(c));
+    data_text(out, case_simulation(c));
     name_case(c, v, text, sizeof text);
-    sheet_text(out, text);
+    data_text(out, text);
     refinement_parameter(c, text, sizeof text);
-    sheet_text(out, text);
+    data_text(out, text);
 }
 
 static bool is_finest(const study_case *c, const refinement *r)
@@ -40,26 +40,26 @@ static bool is_finest(const study_case *c, const refinement *r)
 }
 
 /* The finest grid has the order, and a row for the limit. */
-static void rows_of(const study *s, const study_case *c, sheet *out)
+static void rows_of(const study *s, const study_case *c, data_table *out)
 {
     refined_value v;
     for (size_t i = 0; refinement_value(s, c, i, &v); i++) {
         const refinement r = refinement_of(s, c, v.quantity);
         const bool last = is_finest(c, &r);
         name_cells(c, &v, out);
-        sheet_count(out, refinement_points(c));
-        sheet_real(out, v.measured);
-        sheet_real(out, v.reference);
-        sheet_real(out, error_of(v.measured, v.reference));
-        sheet_real(out, last ? r.order : TRAMA_NAN);
+        data_count(out, refinement_points(c));
+        data_real(out, v.measured);
+        data_real(out, v.reference);
+        data_real(out, error_of(v.measured, v.reference));
+        data_real(out, last ? r.order : TRAMA_NAN);
         if (!last || isnan(r.limit))
             continue;
         name_cells(c, &v, out);
-        sheet_text(out, "inf");
-        sheet_real(out, r.limit);
-        sheet_real(out, v.reference);
-        sheet_real(out, error_of(r.limit, v.reference));
-        sheet_real(out, r.order);
+        data_text(out, "inf");
+        data_real(out, r.limit);
+        data_real(out, v.reference);
+        data_real(out, error_of(r.limit, v.reference));
+        data_real(out, r.order);
     }
 }
 

@@ -2,8 +2,8 @@
 #define _GNU_SOURCE
 #include "engine/child.h"
 #include "clock.h"
+#include "engine/channel.h"
 #include "engine/execute.h"
-#include "engine/line.h"
 #include "engine/signals.h"
 
 #include "core/threads.h"
@@ -45,16 +45,16 @@ static int pin(size_t count)
 
 /* --- turns --- */
 
-typedef struct line_turns {
+typedef struct channel_turns {
     task_turns turns; /* first: what the task sees */
-    int line;
-} line_turns;
+    int channel;
+} channel_turns;
 
 /* A pool that is gone wants nothing written. */
-static long take(line_turns *t)
+static long take(channel_turns *t)
 {
     const double start = seconds_now();
-    const long number = line_take(t->line);
+    const long number = channel_take(t->channel);
     if (number < 0)
         _exit(CHILD_IO);
     t->turns.waited += seconds_now() - start;
@@ -63,15 +63,15 @@ static long take(line_turns *t)
 
 static long next_turn(task_turns *turns)
 {
-    line_turns *t = (line_turns *)turns;
-    line_say(t->line, &(line_message){0});
+    channel_turns *t = (channel_turns *)turns;
+    channel_say(t->channel, &(channel_message){0});
     return take(t);
 }
 
-static record_status run_in_turns(const engine_job *job, int line, execute_ending *ending,
+static record_status run_in_turns(const engine_job *job, int channel, execute_ending *ending,
                                   record_error *error)
 {
-    line_turns t = {.turns.next = next_turn, .line = line};
+    channel_turns t = {.turns.next = next_turn, .channel = channel};
     take(&t);
     t.turns.waited = 0.0;
     const task_type *task = job->the_case->task;
@@ -89,7 +89,7 @@ static record_status run_at_once(const engine_job *job, pid_t parent, execute_en
 }
 
 /* Ends the process unless the case's file stands. */
-static void report(int line, record_status status, const line_message *message,
+static void report(int channel, record_status status, const channel_message *message,
                    const record_error *error)
 {
     if (status == RECORD_NO_MEMORY)
@@ -98,27 +98,27 @@ static void report(int line, record_status status, const line_message *message,
         fprintf(stderr, "%s\n", error->text);
         _exit(CHILD_IO);
     }
-    line_say(line, message);
+    channel_say(channel, message);
 }
 
-static void run_each(const engine_job *jobs, int line, pid_t parent)
+static void run_each(const engine_job *jobs, int channel, pid_t parent)
 {
-    for (long next = line_take(line); next >= 0; next = line_take(line)) {
+    for (long next = channel_take(channel); next >= 0; next = channel_take(channel)) {
         record_error error;
-        line_message message = {.is_end = true};
+        channel_message message = {.is_end = true};
         plan_bound_memory(jobs[next].the_case->experiment);
         const record_status status = run_at_once(&jobs[next], parent, &message.ending, &error);
-        report(line, status, &message, &error);
+        report(channel, status, &message, &error);
     }
 }
 
-static void run_one(const engine_job *job, int line)
+static void run_one(const engine_job *job, int channel)
 {
     record_error error;
-    line_message message = {.is_end = true};
+    channel_message message = {.is_end = true};
     plan_bound_memory(job->the_case->experiment);
-    const record_status status = run_in_turns(job, line, &message.ending, &error);
-    report(line, status, &message, &error);
+    const record_status status = run_in_turns(job, channel, &message.ending, &error);
+    report(channel, status, &message, &error);
 }
 
 _Noreturn void child_run(child_work work, pid_t parent)
@@ -126,8 +126,8 @@ _Noreturn void child_run(child_work work, pid_t parent)
     die_with(parent);
     signals_ignore();
     if (work.in_turns)
-        run_one(work.in_turns, work.line);
+        run_one(work.in_turns, work.channel);
     else
-        run_each(work.jobs, work.line, parent);
+        run_each(work.jobs, work.channel, parent);
     _exit(CHILD_NO_MORE);
 }

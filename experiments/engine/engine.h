@@ -33,8 +33,8 @@ typedef struct engine_options {
     void (*left)(void *context, const engine_job *job);  /* no process works on it any more */
     void (*ended)(void *context, const engine_end *end); /* its file stands */
     void *context;
-    int outer; /* line to a program that lets several builds take turns (engine/paired_runs.h); 0:
-                * none
+    int outer; /* channel to a program that lets several builds take turns (engine/paired_runs.h);
+                * 0: none
                 */
 } engine_options;
 

@@ -1,7 +1,7 @@
 #include "engine/paired_runs.h"
 
 #include "core/random.h"
-#include "engine/line.h"
+#include "engine/channel.h"
 #include "engine/signals.h"
 
 #include <errno.h>
@@ -23,7 +23,7 @@ enum { CODE_OK = 0, CODE_USAGE = 2, CODE_CASES = 3, CODE_IO = 4, CODE_INTERRUPTE
 
 static const char *const side_names[PAIRED_RUNS_SIDES] = {"baseline", "new"};
 
-/* The environment of a program tells it which descriptor its line is. */
+/* The environment of a program tells it which descriptor its channel is. */
 #define LINE_VARIABLE "TRAMA_TURNS"
 enum { LINE_DESCRIPTOR = 3 };
 
@@ -34,26 +34,26 @@ int paired_runs_line(void)
     return number == LINE_DESCRIPTOR ? LINE_DESCRIPTOR : 0;
 }
 
-static void send_byte(int line)
+static void send_byte(int channel)
 {
-    while (send(line, "", 1, MSG_NOSIGNAL) < 0 && errno == EINTR)
+    while (send(channel, "", 1, MSG_NOSIGNAL) < 0 && errno == EINTR)
         ;
 }
 
-/* False at the end of the line. */
-static bool receive_byte(int line)
+/* False at the end of the channel. */
+static bool receive_byte(int channel)
 {
     char byte;
     ssize_t got;
-    while ((got = recv(line, &byte, 1, 0)) < 0 && errno == EINTR)
+    while ((got = recv(channel, &byte, 1, 0)) < 0 && errno == EINTR)
         ;
     return got == 1;
 }
 
-bool paired_runs_ask(int line)
+bool paired_runs_ask(int channel)
 {
-    send_byte(line);
-    return receive_byte(line);
+    send_byte(channel);
+    return receive_byte(channel);
 }
 
 /* --- one program --- */
@@ -61,7 +61,7 @@ bool paired_runs_ask(int line)
 typedef struct player {
     const char *program;
     pid_t pid;
-    int line; /* to it; -1: none, or it needs no more turns */
+    int channel; /* to it; -1: none, or it needs no more turns */
     const char **argument;
     char **environment; /* with LINE_VARIABLE */
     char output[PATH_MAX + 64];
@@ -83,7 +83,7 @@ static bool prepare(const paired_runs *r, int side, const char *name, player *p)
     while (environ[variables])
         variables++;
     *p = (player){.program = r->program[side],
-                  .line = -1,
+                  .channel = -1,
                   .argument = calloc(r->file_count + 9, sizeof *p->argument),
                   .environment = calloc(variables + 2, sizeof *p->environment)};
     if (!p->argument || !p->environment) {
@@ -96,16 +96,16 @@ static bool prepare(const paired_runs *r, int side, const char *name, player *p)
     return true;
 }
 
-/* The other's line must end with the other: nothing is inherited but one's own end. */
+/* The other's channel must end with the other: nothing is inherited but one's own end. */
 static bool open_line(player *p, int *its)
 {
     static char variable[] = LINE_VARIABLE "=3";
     size_t variables = 0;
-    if (!line_open(&p->line, its)) {
-        fprintf(stderr, "trama: no line to a program: %s\n", strerror(errno));
+    if (!channel_open(&p->channel, its)) {
+        fprintf(stderr, "trama: no channel to a program: %s\n", strerror(errno));
         return false;
     }
-    fcntl(p->line, F_SETFD, FD_CLOEXEC);
+    fcntl(p->channel, F_SETFD, FD_CLOEXEC);
     fcntl(*its, F_SETFD, FD_CLOEXEC);
     while (p->environment[variables])
         variables++;
@@ -141,7 +141,7 @@ static int start(player *p, bool in_turns)
     if (in_turns && !open_line(p, &its))
         return CODE_IO;
     const int failed = spawn(p, its);
-    line_close(its);
+    channel_close(its);
     if (!failed)
         return CODE_OK;
     fprintf(stderr, "%s: cannot be run: %s\n", p->program, strerror(failed));
@@ -154,7 +154,7 @@ static int finish(player *p)
     const sigset_t mask = signals_let_in();
     int status = 0;
     bool told = false;
-    line_close(p->line);
+    channel_close(p->channel);
     free(p->argument);
     free(p->environment);
     if (!p->pid)
@@ -175,27 +175,27 @@ static int finish(player *p)
 
 /* --- turns --- */
 
-/* Waits until a program asks for a turn; its line is closed if it will ask for none. */
+/* Waits until a program asks for a turn; its channel is closed if it will ask for none. */
 static void await_request(player *p)
 {
     const sigset_t mask = signals_let_in();
     int ready = 0;
-    while (p->line >= 0 && ready <= 0 && !signals_came()) {
-        int line = p->line;
-        ready = line_wait(&line, 1, -1.0, &mask);
+    while (p->channel >= 0 && ready <= 0 && !signals_came()) {
+        int channel = p->channel;
+        ready = channel_wait(&channel, 1, -1.0, &mask);
     }
-    if (p->line < 0 || (ready > 0 && receive_byte(p->line)))
+    if (p->channel < 0 || (ready > 0 && receive_byte(p->channel)))
         return;
-    line_close(p->line);
-    p->line = -1;
+    channel_close(p->channel);
+    p->channel = -1;
 }
 
 /* What a program does with a turn has ended when it asks for the next one, or ends. */
 static void give_turn(player *p)
 {
-    if (p->line < 0)
+    if (p->channel < 0)
         return;
-    send_byte(p->line);
+    send_byte(p->channel);
     await_request(p);
 }
 
@@ -203,7 +203,7 @@ static void take_turns(player both[PAIRED_RUNS_SIDES], trama_random *random)
 {
     await_request(&both[0]);
     await_request(&both[1]);
-    while (both[0].line >= 0 || both[1].line >= 0) {
+    while (both[0].channel >= 0 || both[1].channel >= 0) {
         const int first = (int)(trama_random_bits(random) >> 63);
         give_turn(&both[first]);
         give_turn(&both[!first]);

@@ -30,11 +30,11 @@ int paired_runs_run(const paired_runs *r);
 
 /* --- in the program that is run --- */
 
-/* The line by which it asks for its turns, or 0. */
+/* The channel by which it asks for its turns, or 0. */
 int paired_runs_line(void);
 
 /* Ends the turn before, if there was one, and waits for the next; false if the rounds were given
  * up. A byte each way: builds of different versions must understand one another. */
-bool paired_runs_ask(int line);
+bool paired_runs_ask(int channel);
 
 #endif

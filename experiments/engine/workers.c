@@ -1,8 +1,8 @@
 #include "engine/workers.h"
 #include "clock.h"
+#include "engine/channel.h"
 #include "engine/child.h"
 #include "engine/execute.h"
-#include "engine/line.h"
 #include "engine/paired_runs.h"
 #include "engine/provenance.h"
 #include "engine/signals.h"
@@ -31,13 +31,13 @@ engine_status workers_status(const workers *c)
 
 /* --- processes --- */
 
-/* The ends of other cases' lines are the workers's alone: a process that kept one would hide from
- * the others that the workers is gone. */
+/* The ends of other cases' channels are of the workers alone: a process that kept one would hide
+ * from the others that the workers is gone. */
 static void close_lines(const workers *c)
 {
     for (size_t i = 0; i < c->places; i++)
         if (c->hand[i].pid)
-            line_close(c->hand[i].line);
+            channel_close(c->hand[i].channel);
 }
 
 static bool fork_hand(workers *c, hand *h, const engine_job *job, bool in_turns)
@@ -45,31 +45,31 @@ static bool fork_hand(workers *c, hand *h, const engine_job *job, bool in_turns)
     int ours = -1, its = -1;
     const pid_t self = getpid();
     fflush(NULL);
-    const pid_t pid = line_open(&ours, &its) ? fork() : -1;
+    const pid_t pid = channel_open(&ours, &its) ? fork() : -1;
     if (pid == 0) {
         close_lines(c);
-        line_close(c->options->outer > 0 ? c->options->outer : -1);
-        line_close(ours);
+        channel_close(c->options->outer > 0 ? c->options->outer : -1);
+        channel_close(ours);
         child_run((child_work){c->jobs, in_turns ? job : NULL, its}, self);
     }
     const int reason = errno;
-    line_close(its);
+    channel_close(its);
     if (pid < 0) {
         fprintf(stderr, "trama: no process for a case: %s; run fewer cases at a time (-j)\n",
                 strerror(reason));
-        line_close(ours);
+        channel_close(ours);
         c->io_failed = true;
         return false;
     }
-    *h = (hand){.pid = pid, .line = ours, .born = seconds_now(), .in_turns = in_turns};
+    *h = (hand){.pid = pid, .channel = ours, .born = seconds_now(), .in_turns = in_turns};
     h->experiment = job->the_case->experiment;
     return true;
 }
 
 static void forget_process(hand *h)
 {
-    line_close(h->line);
-    h->line = -1;
+    channel_close(h->channel);
+    h->channel = -1;
     h->pid = 0;
 }
 
@@ -124,7 +124,7 @@ bool workers_give(workers *c, hand *h, const engine_job *job, bool in_turns)
     if (in_turns)
         return true;
     begin_work(h);
-    line_give(h->line, job - c->jobs);
+    channel_give(h->channel, job - c->jobs);
     return true;
 }
 
@@ -223,18 +223,18 @@ static void end_late(workers *c, hand *h)
 
 /* --- waiting --- */
 
-/* True if its process has said something. The end of a line tells nothing of the process: one that
- * has closed its files still runs, and one that has ended may have left a child that keeps them
- * open. */
+/* True if its process has said something. The end of a channel tells nothing of the process: one
+ * that has closed its files still runs, and one that has ended may have left a child that keeps
+ * them open. */
 static bool hear(workers *c, hand *h)
 {
-    line_message message;
-    const line_state state = line_hear(h->line, &message);
-    if (state == LINE_ENDED) {
-        line_close(h->line);
-        h->line = -1;
+    channel_message message;
+    const channel_state state = channel_hear(h->channel, &message);
+    if (state == CHANNEL_ENDED) {
+        channel_close(h->channel);
+        h->channel = -1;
     }
-    if (state != LINE_SAYS)
+    if (state != CHANNEL_SAYS)
         return false;
     end_work(h);
     if (!message.is_end)
@@ -295,8 +295,8 @@ static void listen(workers *c, double seconds)
 {
     const sigset_t mask = signals_let_in();
     for (size_t i = 0; i < c->places; i++)
-        c->watched[i] = c->hand[i].job ? c->hand[i].line : -1;
-    const bool heard = line_wait(c->watched, c->places, seconds, &mask) > 0;
+        c->watched[i] = c->hand[i].job ? c->hand[i].channel : -1;
+    const bool heard = channel_wait(c->watched, c->places, seconds, &mask) > 0;
     for (size_t i = 0; heard && i < c->places && !c->io_failed; i++)
         if (c->hand[i].job && c->watched[i] >= 0)
             hear(c, &c->hand[i]);
@@ -327,7 +327,7 @@ void workers_turn(workers *c, hand *h, long number)
     if (c->called_off)
         return;
     begin_work(h);
-    line_give(h->line, number);
+    channel_give(h->channel, number);
     while (h->works && !workers_is_stopped(c))
         workers_wait(c, -1.0);
 }

@@ -13,7 +13,7 @@
 typedef struct hand {
     pid_t pid;             /* 0: no process */
     const engine_job *job; /* that it works on; NULL: none */
-    int line;              /* to the process; engine/line.h; -1: it has closed it */
+    int channel;           /* to the process; engine/channel.h; -1: it has closed it */
     size_t cases;          /* that the process was given, all of this experiment: */
     const plan_experiment *experiment;
     double born;    /* s: of the process */
@@ -28,7 +28,7 @@ typedef struct workers {
     const engine_options *options;
     const engine_job *jobs; /* all that may be given */
     hand *hand;
-    int *watched; /* a line for each place; work space */
+    int *watched; /* a channel for each place; work space */
     size_t places, busy;
     committer committer;
     bool io_failed;

@@ -22,9 +22,9 @@ typedef struct note {
 
 /* ---- The child. */
 
-static void say(int line, note *what)
+static void say(int channel, note *what)
 {
-    if (write(line, what, sizeof *what) != (ssize_t)sizeof *what)
+    if (write(channel, what, sizeof *what) != (ssize_t)sizeof *what)
         _exit(EXIT_FAILURE);
 }
 
@@ -61,37 +61,37 @@ static bool has_forked(pid_t self)
     return getpid() != self || waitpid(-1, NULL, WNOHANG) >= 0;
 }
 
-_Noreturn static void work(int line, apart_step *step, void *context, size_t count)
+_Noreturn static void work(int channel, apart_step *step, void *context, size_t count)
 {
     const pid_t self = getpid();
     note what;
     memset(&what, 0, sizeof what);
     for (size_t i = 0; i < count; i++) {
         what.kind = BEGUN;
-        say(line, &what);
+        say(channel, &what);
         const bool done = step(context, i, what.text, sizeof what.text);
         if (done && !has_forked(self))
             continue;
         what.kind = done || getpid() != self ? FORKED : REFUSED;
-        say(line, &what);
+        say(channel, &what);
         _exit(EXIT_SUCCESS);
     }
     what.kind = DONE;
-    say(line, &what);
+    say(channel, &what);
     _exit(EXIT_SUCCESS);
 }
 
 /* ---- The parent. */
 
 /* The next note before the deadline: 1; 0 if the child has ended, -1 if the time is over. */
-static int hear(int line, double deadline, note *what)
+static int hear(int channel, double deadline, note *what)
 {
     for (;;) {
         const double left = deadline - seconds_now();
-        struct pollfd at = {.fd = line, .events = POLLIN};
+        struct pollfd at = {.fd = channel, .events = POLLIN};
         const int ready = poll(&at, 1, left > 0 ? (int)(left < 1e6 ? 1e3 * left + 1 : 1e9) : 0);
         if (ready > 0)
-            return read(line, what, sizeof *what) == (ssize_t)sizeof *what;
+            return read(channel, what, sizeof *what) == (ssize_t)sizeof *what;
         if (ready == 0 && left <= 0)
             return -1;
         if (ready < 0 && errno != EINTR)
@@ -125,13 +125,13 @@ static void name_end(int status, char *why, size_t size)
         snprintf(why, size, "exits (code %d)", WEXITSTATUS(status));
 }
 
-static apart_end listen(int line, pid_t child, double seconds, size_t *index, char *why,
+static apart_end listen(int channel, pid_t child, double seconds, size_t *index, char *why,
                         size_t size)
 {
     note what = {.kind = BEGUN};
     size_t begun = 0;
     int heard = 1;
-    while (what.kind == BEGUN && (heard = hear(line, seconds_now() + seconds, &what)) > 0)
+    while (what.kind == BEGUN && (heard = hear(channel, seconds_now() + seconds, &what)) > 0)
         begun += what.kind == BEGUN;
     const int status = reap(child, heard == 0 ? seconds_now() + seconds : 0.0);
     *index = begun > 0 ? begun - 1 : 0;
@@ -158,19 +158,19 @@ static apart_end unable(size_t *index, char *why, size_t size)
 apart_end apart_each(apart_step *step, void *context, size_t count, double seconds, size_t *index,
                      char *why, size_t size)
 {
-    int line[2];
-    if (pipe2(line, O_CLOEXEC) != 0)
+    int channel[2];
+    if (pipe2(channel, O_CLOEXEC) != 0)
         return unable(index, why, size);
     fflush(NULL); /* a child that exits would write what is kept back once more */
     const pid_t parent = getpid(), child = fork();
     if (child == 0) {
-        close(line[0]);
+        close(channel[0]);
         become_sandbox(parent);
-        work(line[1], step, context, count);
+        work(channel[1], step, context, count);
     }
-    close(line[1]);
+    close(channel[1]);
     const apart_end end =
-        child < 0 ? unable(index, why, size) : listen(line[0], child, seconds, index, why, size);
-    close(line[0]);
+        child < 0 ? unable(index, why, size) : listen(channel[0], child, seconds, index, why, size);
+    close(channel[0]);
     return end;
 }

@@ -1,6 +1,6 @@
 /* For ppoll. */
 #define _GNU_SOURCE
-#include "engine/line.h"
+#include "engine/channel.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -8,7 +8,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-bool line_open(int *pool_end, int *case_end)
+bool channel_open(int *pool_end, int *case_end)
 {
     int end[2];
     if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, end) != 0)
@@ -18,7 +18,7 @@ bool line_open(int *pool_end, int *case_end)
     return true;
 }
 
-void line_close(int end)
+void channel_close(int end)
 {
     if (end >= 0)
         close(end);
@@ -40,7 +40,7 @@ static ssize_t hear(int end, void *bytes, size_t size, int flags)
     return got;
 }
 
-void line_give(int end, long number)
+void channel_give(int end, long number)
 {
     say(end, &number, sizeof number);
 }
@@ -67,7 +67,7 @@ static void keep_heard(int *ends, size_t count, const struct pollfd *watched, bo
     }
 }
 
-int line_wait(int *ends, size_t count, double seconds, const sigset_t *mask)
+int channel_wait(int *ends, size_t count, double seconds, const sigset_t *mask)
 {
     enum { AT_ONCE = 64 };
     struct pollfd few[AT_ONCE], *watched = few;
@@ -83,21 +83,21 @@ int line_wait(int *ends, size_t count, double seconds, const sigset_t *mask)
     return ready;
 }
 
-line_state line_hear(int end, line_message *message)
+channel_state channel_hear(int end, channel_message *message)
 {
     const ssize_t got = hear(end, message, sizeof *message, MSG_DONTWAIT);
     if (got < 0 && (errno == EAGAIN || errno == EWOULDBLOCK))
-        return LINE_SILENT;
-    return got == (ssize_t)sizeof *message ? LINE_SAYS : LINE_ENDED;
+        return CHANNEL_SILENT;
+    return got == (ssize_t)sizeof *message ? CHANNEL_SAYS : CHANNEL_ENDED;
 }
 
-long line_take(int end)
+long channel_take(int end)
 {
     long number;
     return hear(end, &number, sizeof number, 0) == (ssize_t)sizeof number ? number : -1;
 }
 
-void line_say(int end, const line_message *message)
+void channel_say(int end, const channel_message *message)
 {
     say(end, message, sizeof *message);
 }
