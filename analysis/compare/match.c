@@ -1,6 +1,5 @@
 /* Which cases of two sides belong together, and what is to be known of them. */
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -163,15 +162,10 @@ typedef struct note {
     size_t size, used;
 } note;
 
-static void write_note(note *n, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
-static void write_note(note *n, const char *format, ...)
+static void write_note(note *n, const char *text)
 {
-    va_list arguments;
-    va_start(arguments, format);
     if (n->used < n->size)
-        n->used += (size_t)vsnprintf(n->text + n->used, n->size - n->used, format, arguments);
-    va_end(arguments);
+        n->used += (size_t)snprintf(n->text + n->used, n->size - n->used, "%s; ", text);
 }
 
 /* The parts of a case that have a version. */
@@ -195,15 +189,25 @@ static versions versions_of(const study_case *c)
 static bool note_versions(note *n, const study_case *baseline, const study_case *fresh)
 {
     const versions old = versions_of(baseline), new = versions_of(fresh);
+    char text[256];
     bool differ = false;
     for (size_t i = 0; i < new.count; i++)
         for (size_t j = 0; j < old.count; j++)
             if (strcmp(new.of[i], old.of[j]) == 0 && new.number[i] != old.number[j]) {
-                write_note(n, "version of %s: %" PRId64 ", was %" PRId64 "; ", new.of[i],
-                           new.number[i], old.number[j]);
+                snprintf(text, sizeof text, "version of %.160s: %" PRId64 ", was %" PRId64,
+                         new.of[i], new.number[i], old.number[j]);
+                write_note(n, text);
                 differ = true;
             }
     return differ;
+}
+
+static void note_names(note *n, const match *m)
+{
+    char text[256];
+    snprintf(text, sizeof text, "matched by names, labels and swept values, as %s has no %s",
+             *digest_of(m->baseline) ? "the new" : "the baseline", column_config_digest.path);
+    write_note(n, text);
 }
 
 void match_note(const match *m, char *text, size_t size)
@@ -213,9 +217,12 @@ void match_note(const match *m, char *text, size_t size)
     if (!m->baseline || !m->fresh)
         return;
     if (m->by_names)
-        write_note(&n, "matched by names, labels and swept values, as %s has no %s; ",
-                   *digest_of(m->baseline) ? "the new" : "the baseline", column_config_digest.path);
+        note_names(&n, m);
     const bool explained = note_versions(&n, m->baseline->item[0], m->fresh->item[0]);
-    if (!explained && !m->by_names && !same_id(m->baseline, m->fresh))
-        write_note(&n, "other defaults or fields, see %s; ", column_config_resolved.path);
+    if (!explained && !m->by_names && !same_id(m->baseline, m->fresh)) {
+        char said[128];
+        snprintf(said, sizeof said, "other defaults or fields, see %s",
+                 column_config_resolved.path);
+        write_note(&n, said);
+    }
 }

@@ -92,11 +92,13 @@ static void list_cases(side *s, size_t count)
 
 static void form_groups(side *s, size_t count)
 {
+    const char *last = NULL;
     for (size_t i = 0; i < count; i++) {
         const char *key = key_of(s->items[i]);
-        if (s->groups == 0 || strcmp(s->group[s->groups - 1].key, key) != 0)
+        if (!last || strcmp(last, key) != 0)
             s->group[s->groups++] = (side_group){.key = key, .item = &s->items[i]};
         s->group[s->groups - 1].count++;
+        last = key;
     }
 }
 

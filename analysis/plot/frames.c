@@ -307,7 +307,7 @@ vector extent_middle(const extent *e)
     return vector_sum(0.5, e->low, 0.5, e->high);
 }
 
-double extent_diagonal(const extent *e)
+static double extent_diagonal(const extent *e)
 {
     const vector across = vector_sum(1, e->high, -1, e->low);
     return sqrt(vector_dot(across, across));
@@ -368,12 +368,4 @@ vector frames_facing(const frames *f, size_t frame)
 vector frames_part_facing(const frames *f, size_t frame, size_t part)
 {
     return facing(f, frame, f->part[part].first, f->part[part].facets);
-}
-
-const frames_part *frames_find(const frames *f, const char *name)
-{
-    for (size_t i = 0; i < f->parts; i++)
-        if (strcmp(f->part[i].name, name) == 0)
-            return &f->part[i];
-    return NULL;
 }

@@ -60,8 +60,6 @@ vector frames_area(const frames *f, size_t frame, size_t facet);
 /* The direction that a frame, or a part of it, faces on the whole: the sum of its area vectors. */
 vector frames_facing(const frames *f, size_t frame);
 vector frames_part_facing(const frames *f, size_t frame, size_t part);
-/* The part whose name it is, or NULL. */
-const frames_part *frames_find(const frames *f, const char *name);
 
 /* Whether every node of a frame is a number. */
 bool frames_finite(const frames *f, size_t frame);
@@ -78,7 +76,6 @@ typedef struct extent {
 
 void extent_include(extent *e, vector v);
 vector extent_middle(const extent *e);
-double extent_diagonal(const extent *e);
 /* The extent of the first frame, and how far from its middle a sheet may reach, m. */
 extent frames_first(const frames *f);
 double frames_reach(const extent *first);

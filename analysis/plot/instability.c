@@ -266,7 +266,7 @@ static bool draw(const study *s, gallery *g)
 {
     case_list cases = study_select(s, "run", frames_are_told);
     bool any = false;
-    if (cases.item)
+    if (cases.count > 1)
         qsort(cases.item, cases.count, sizeof(*cases.item), by_step);
     for (size_t i = 0; i < cases.count; i++)
         any = draw_experiment(&cases, i, g) || any;

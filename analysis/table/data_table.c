@@ -27,11 +27,6 @@ size_t data_rows(const data_table *s)
     return s->columns ? s->count / s->columns : 0;
 }
 
-const char *data_cell(const data_table *s, size_t row, size_t column)
-{
-    return s->cell[row * s->columns + column];
-}
-
 static bool has_room(data_table *s)
 {
     char **grown = trama_with_room(s->cell, s->count, &s->capacity, sizeof *grown);

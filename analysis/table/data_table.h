@@ -15,7 +15,6 @@ typedef struct data_table {
 data_table data_of(const char *const *column);
 void data_free(data_table *s);
 size_t data_rows(const data_table *s);
-const char *data_cell(const data_table *s, size_t row, size_t column);
 
 /* Each adds the next cell, row by row. NAN and negative counts are empty cells: not there. */
 void data_text(data_table *s, const char *text);

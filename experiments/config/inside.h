@@ -26,8 +26,7 @@ struct config_file {
     config_file *next;
 };
 
-/* store.c: memory that lives as long as the store; NULL if there is none left. */
-void *config_allocate(config_store *store, size_t size);
+/* store.c: a copy that lives as long as the store; NULL if there is no memory. */
 char *config_copy(config_store *store, const char *text, size_t length);
 
 /* A new node that stands where `place` stands, with zeroed room for `count` items (and keys). */

@@ -47,7 +47,8 @@ static unsigned char *add_block(config_store *store, size_t size)
     return added->bytes;
 }
 
-void *config_allocate(config_store *store, size_t size)
+/* Memory that lives as long as the store; NULL if there is none left. */
+static void *allocate(config_store *store, size_t size)
 {
     const size_t line = alignof(max_align_t);
     if (size > BLOCK_BYTES / 8)
@@ -68,7 +69,7 @@ void *config_allocate(config_store *store, size_t size)
 
 char *config_copy(config_store *store, const char *text, size_t length)
 {
-    char *copy = config_allocate(store, length + 1);
+    char *copy = allocate(store, length + 1);
     if (copy && length > 0)
         memcpy(copy, text, length);
     return copy;
@@ -77,10 +78,10 @@ char *config_copy(config_store *store, const char *text, size_t length)
 config_node *config_node_create(config_store *store, config_kind kind, const config_node *place,
                                 size_t count)
 {
-    config_node *node = config_allocate(store, sizeof *node);
+    config_node *node = allocate(store, sizeof *node);
     const size_t arrays = kind == CONFIG_MAPPING ? 2 : kind == CONFIG_SEQUENCE ? 1 : 0;
     config_node **children =
-        arrays * count > 0 ? config_allocate(store, arrays * count * sizeof *children) : NULL;
+        arrays * count > 0 ? allocate(store, arrays * count * sizeof *children) : NULL;
     if (!node || (arrays * count > 0 && !children))
         return NULL;
     node->kind = kind;
@@ -108,7 +109,7 @@ const config_file *config_store_note(config_store *store, config_file file)
     if (known && known->device == file.device && known->inode == file.inode &&
         strcmp(known->text, file.text) == 0)
         return known;
-    config_file *noted = config_allocate(store, sizeof *noted);
+    config_file *noted = allocate(store, sizeof *noted);
     if (!noted)
         return NULL;
     *noted = file;

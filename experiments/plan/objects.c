@@ -56,7 +56,7 @@ static const trama_field environment_table[] = {
     {TRAMA_FIELD_OF(environment, wind), .unit = "m/s",
      .summary = "velocity of the air around every object"},
 };
-const trama_fields typed_environment_fields = TRAMA_FIELDS(environment_table, environment);
+static const trama_fields environment_fields = TRAMA_FIELDS(environment_table, environment);
 
 /* Instance names become parts of paths, beside the columns of the whole. */
 static bool check_name(const char *what, const config_node *key, config_error *error)
@@ -135,7 +135,7 @@ static bool has_nodes(const trama_scene_spec *scene)
 bool typed_environment(const config_node *node, plan_case *c, config_error *error)
 {
     environment around;
-    if (!config_fields(node, typed_environment_fields, NULL, &around, error))
+    if (!config_fields(node, environment_fields, NULL, &around, error))
         return false;
     for (size_t o = 0; o < c->object_count; o++) {
         if (!has_nodes(&c->object[o].scene))

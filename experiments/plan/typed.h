@@ -51,6 +51,5 @@ bool typed_environment(const config_node *node, plan_case *c, config_error *erro
 bool typed_interactions(const config_node *node, plan_case *c, config_error *error);
 bool typed_contact(const config_node *node, plan_case *c, config_error *error);
 void typed_free_objects(plan_case *c);
-extern const trama_fields typed_environment_fields; /* gravity, wind */
 
 #endif

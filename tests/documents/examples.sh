@@ -5,13 +5,8 @@ trama=$(realpath "$1")
 source=$(realpath "$2")
 sheet=$(realpath "$3")
 
-fail() {
-    echo "failed: $*"
-    exit 1
-}
-
-here=$(mktemp -d)
-trap 'rm -rf "$here"' EXIT
+# shellcheck source=tests/documents/common.sh
+. "$(dirname "$0")/common.sh"
 mkdir "$here/bin"
 ln -s "$trama" "$here/bin/trama"
 cp -r "$source/examples" "$here/examples"

@@ -4,14 +4,8 @@ set -euo pipefail
 trama=$(realpath "$1")
 source=$(realpath "$2")
 
-fail() {
-    echo "failed: $*"
-    exit 1
-}
-
-here=$(mktemp -d)
-trap 'rm -rf "$here"' EXIT
-cd "$here"
+# shellcheck source=tests/documents/common.sh
+. "$(dirname "$0")/common.sh"
 
 # Each block is a file: by the name in its first line, or by the line that it begins at.
 blocks() { # DOCUMENT PREFIX

@@ -4,14 +4,8 @@
 set -euo pipefail
 trama=$(realpath "$1")
 
-fail() {
-    echo "failed: $*"
-    exit 1
-}
-
-here=$(mktemp -d)
-trap 'rm -rf "$here"' EXIT
-cd "$here"
+# shellcheck source=tests/documents/common.sh
+. "$(dirname "$0")/common.sh"
 mkdir springs tables
 
 echo 'omega: 10' >springs/weak.yaml
