@@ -10,7 +10,7 @@
 #include "analysis/plot/plot.h"
 #include "analysis/plot/style.h"
 
-enum { MODELS_MOST = 16 };
+enum { MODELS_MOST = 16, LEAST = 3 }; /* LEAST: values of a parameter that make a line */
 
 static bool has_parameter(const study_case *c)
 {
@@ -24,7 +24,18 @@ typedef struct part {
     const study_case *some; /* one of them */
     const char *model[MODELS_MOST];
     size_t models;
+    double value[LEAST]; /* of the parameter, different ones */
+    size_t values;
 } part;
+
+static void add_value(part *p, double value)
+{
+    for (size_t i = 0; i < p->values; i++)
+        if (p->value[i] == value)
+            return;
+    if (p->values < LEAST)
+        p->value[p->values++] = value;
+}
 
 static part part_of(const study *s, const experiment_study *of)
 {
@@ -35,6 +46,7 @@ static part part_of(const study *s, const experiment_study *of)
             continue;
         p.some = c;
         names_add(p.model, &p.models, case_simulation(c));
+        add_value(&p, refinement_number(c));
     }
     return p;
 }
@@ -130,7 +142,7 @@ static bool draw(const study *s, gallery *g)
     refined_value v;
     for (size_t k = 0; k < s->experiments; k++) {
         const part p = part_of(s, s->experiment[k]);
-        for (size_t i = 0; p.some && refinement_value(s, p.some, i, &v); i++)
+        for (size_t i = 0; p.values == LEAST && refinement_value(s, p.some, i, &v); i++)
             if (v.made.asked) {
                 draw_quantity(&p, i, &v, g);
                 any = true;
