@@ -7,6 +7,7 @@
 #include "analysis/quantities/predictions.h"
 #include "analysis/quantities/rests.h"
 #include "analysis/quantities/timing.h"
+#include "core/numbers.h"
 #include "results/quantities.h"
 
 static const double *series_of(const study_case *c, const results_column *column, size_t *count)
@@ -111,7 +112,7 @@ static double derived_fold_growth(const study_case *c)
     size_t count, times;
     const double *y = series_of(c, &column_series_out_of_plane, &count);
     const double *time = series_of(c, &column_series_time, &times);
-    double least = INFINITY, largest = 0.0;
+    double least = TRAMA_INFINITY, largest = 0.0;
     for (size_t i = 0; y && i < count; i++) {
         least = y[i] > 0.0 ? fmin(least, y[i]) : least;
         largest = fmax(largest, y[i]);

@@ -1,6 +1,7 @@
 /* The frequency of a scene at rest that is nearest to a given one, by default the lowest. The state
  * at rest is found first. */
 #include "measure/modes.h"
+#include "core/numbers.h"
 #include "task/common.h"
 #include "task/series.h"
 
@@ -53,7 +54,7 @@ static trama_status run(const task_bench *bench, bundle *results, trama_error *e
     const parameters *p = bench->the_case->task_parameters;
     trama_modes modes = {0};
     trama_rest rest = {0};
-    trama_mode mode = {NAN, NAN, INFINITY, 0, false};
+    trama_mode mode = {TRAMA_NAN, TRAMA_NAN, TRAMA_INFINITY, 0, false};
     trama_status status = trama_modes_create(bench->system, p->products, &modes, error);
     if (status == TRAMA_OK)
         status = trama_rest_find(&modes, &p->rest, &rest, error);
