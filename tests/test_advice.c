@@ -1,5 +1,5 @@
-/* trama advise and what it is made of: the parts of a mode's stiffness, the predicted steps of all
- * methods, what is recommended, and the command itself. */
+/* trama advise recommends the method and the step that follow from the parts of a mode's stiffness
+ * and from the predicted steps of all methods. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
-/* Strips at rest under the scheme `variational` against the theory of beams: the heavy elastica, of
- * second order in the spacing, and lateral buckling, which the twist decides. Equilibria are found
- * by Newton's method on the scheme's own stiffness. */
+/* Strips at rest under the scheme `variational` agree with the theory of beams: the heavy elastica,
+ * of second order in the spacing, and lateral buckling, which the twist decides. Newton's method on
+ * the scheme's own stiffness finds the equilibria. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -65,7 +65,7 @@ static double slope(const piece *run, double *q, size_t i, double step)
     return sum / (12 * step);
 }
 
-/* Of a wide sheet, every eleventh coordinate. */
+/* Takes every eleventh coordinate of a wide sheet. */
 static double distance_from_gradient(const long points[2], const char *material)
 {
     const size_t stride = points[1] > 100 ? 11 : 1;

@@ -1,4 +1,4 @@
-/* Series of a figure: what a page can show is written whole; of more, no extreme is lost. */
+/* A figure has the whole of a series that a page can show, and all extremes of a longer one. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
-/* Obstacles that are led: what is attached to one goes with it, and the work of its motion is in
- * the energy budget, by forces and by rows. */
+/* What is attached to an obstacle that is led goes with it, and the work of its motion is in the
+ * energy budget, by forces and by rows. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -67,7 +67,7 @@ void advice_methods_free(advice *a)
     free(a->method);
 }
 
-/* Of a mode without stiffness, damping alone is as of a stiffness that it exceeds by this much. */
+/* A mode counts with a frequency of at least its damping over this, also if it has no stiffness. */
 static const double overdamped = 1e6;
 
 static double frequency_at(const state_spectrum *l)

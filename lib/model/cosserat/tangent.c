@@ -1,10 +1,11 @@
 /* The tangent of the Cosserat cloth for the schemes `reference`, `no_christoffel` and `variational`
  * in the rest measure; kernel_tangent.c and kernel_tangent_variational.c take the products.
  *
- * What is symmetric: of `variational` the stiffness, always, as the force has a potential. Of the
- * others with xi = phi = 0, as the force is then the gradient of the stretching energy (energy.c),
- * and at the flat state at rest, for any constants. Once the sheet is bent the strong form's
- * moments have no potential, and the stiffness is not symmetric. Damping is.
+ * The stiffness of `variational` is always symmetric, because the force has a potential. That of
+ * the other schemes is symmetric with xi = phi = 0, when the force is the gradient of the
+ * stretching energy (energy.c), and at the flat state at rest with any constants. Once the sheet is
+ * bent, the moments of the strong form have no potential, and the stiffness is not symmetric. The
+ * damping is always symmetric.
  *
  * The matrices are assembled from products with vectors that are 1 at the nodes of one colour, and
  * 0 elsewhere: nodes of a colour are so far apart that no two of them act on one. As the tangent is

@@ -16,7 +16,7 @@ typedef struct tangent_product {
 
 typedef void tangent_kernel(const tangent_product *product);
 tangent_kernel trama_cosserat_tangent_v2, trama_cosserat_tangent_v3, trama_cosserat_tangent_v4;
-/* Of the scheme `variational`. */
+/* The same for the scheme `variational`. */
 tangent_kernel trama_cosserat_tangent_variational_v2, trama_cosserat_tangent_variational_v3,
     trama_cosserat_tangent_variational_v4;
 

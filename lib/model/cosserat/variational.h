@@ -28,7 +28,8 @@ typedef struct edge_constants {
     double k11, k22;
 } edge_constants;
 
-/* Of a row of nodes: those of a node inside, `ends` of its first and last (along k alone). */
+/* Constants of a row of nodes: those of an inner node; `ends` those of its first and last (along k
+ * alone). */
 typedef struct row_constants {
     double k11, k11_ends, k22, cross, coupling11, coupling22;
 } row_constants;
