@@ -136,6 +136,10 @@ static void print_comparison(const study_case *c, FILE *out)
             tell(case_number(c, &column_reference_dt), "s").text,
             tell(case_number(c, &column_reference_error_rms), "m").text);
     fprintf(out, "; nodes go %s\n", tell(case_number(c, &column_advice_way), "m").text);
+    if (case_number(c, &column_reference_error_rms) >
+        case_number(c, &column_advice_accuracy) * case_number(c, &column_advice_way))
+        fputs("                   that is asked of the methods: a smaller error cannot be told\n",
+              out);
     fprintf(out,
             "costs              processor time, medians of %.0f samples, all methods in turns\n",
             case_number(c, &column_advice_samples));

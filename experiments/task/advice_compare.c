@@ -58,6 +58,12 @@ static trama_status find_reference(advice *a, trama_integrator *integrator, bool
 /* An error that half the step leaves at more than this share of it does not fall. */
 static const double smaller = 0.9;
 
+/* Errors below the reference's own cannot be told. */
+static double asked_for(const advice *a)
+{
+    return fmax(a->p->accuracy * fmax(a->way, rest), a->doubt.rms);
+}
+
 static void keep_error(const advice *a, advice_method *m, long steps, const trama_outcome *outcome)
 {
     const trama_system *system = a->bench->system;
@@ -69,7 +75,7 @@ static void keep_error(const advice *a, advice_method *m, long steps, const tram
     m->evaluations = (double)outcome->evaluations / (double)outcome->iteration;
     m->error = error.rms;
     m->error_max = error.largest;
-    m->accurate = error.rms <= a->p->accuracy * fmax(a->way, rest);
+    m->accurate = error.rms <= asked_for(a);
     if (m->runs++ == 0)
         m->error_limit = error.rms;
 }

@@ -132,7 +132,7 @@ trama_status trama_mode_split(trama_system *system, const double *q, const doubl
 {
     const size_t n = system->nv;
     const long evaluations = system->evaluations;
-    double *room = malloc((3 * n + 1) * sizeof *room);
+    double *room = calloc(3 * n + 1, sizeof *room);
     if (!room)
         return trama_fail_memory(error);
     const double size = size_of(system, q, u);
