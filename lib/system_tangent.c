@@ -73,6 +73,15 @@ trama_status trama_system_has_tangent(const trama_system *system, trama_error *e
     return TRAMA_OK;
 }
 
+trama_status trama_system_has_matrices(const trama_system *system, trama_error *error)
+{
+    const trama_status status = trama_system_has_tangent(system, error);
+    for (size_t i = 0; i < system->acting_count && status == TRAMA_OK; i++)
+        if (system->acting[i].type->forces && !system->acting[i].type->tangent)
+            return refuse_interaction(&system->acting[i], "assembled tangent", error);
+    return status;
+}
+
 bool trama_system_tangent_is_symmetric(const trama_system *system)
 {
     for (size_t o = 0; o < system->object_count; o++) {
@@ -141,8 +150,8 @@ static bool number_free(const trama_system *system, trama_linearisation *linear)
     return done;
 }
 
-static trama_status gather(trama_system *system, double t, const double *q, const double *v,
-                           trama_linearisation *linear, trama_error *error)
+static void gather(trama_system *system, double t, const double *q, const double *v,
+                   trama_linearisation *linear)
 {
     trama_triplets *k = &linear->entries[0], *d = &linear->entries[1];
     trama_triplets_clear(k);
@@ -158,12 +167,9 @@ static trama_status gather(trama_system *system, double t, const double *q, cons
     k->row_offset = k->column_offset = d->row_offset = d->column_offset = 0;
     for (size_t i = 0; i < system->acting_count; i++) {
         const trama_acting *acting = &system->acting[i];
-        if (acting->type->forces && !acting->type->tangent)
-            return refuse_interaction(acting, "assembled tangent", error);
         if (acting->type->forces)
             acting->type->tangent(acting->self, t, q, v, k, d);
     }
-    return TRAMA_OK;
 }
 
 /* Entries among free coordinates alone, by their numbers. */
@@ -202,11 +208,11 @@ trama_status trama_system_linearise(trama_system *system, double t, const double
                                     const double *v, trama_linearisation *linear,
                                     trama_error *error)
 {
-    trama_status status = trama_system_has_tangent(system, error);
+    trama_status status = trama_system_has_matrices(system, error);
     if (status == TRAMA_OK && !number_free(system, linear))
         status = trama_fail_memory(error);
     if (status == TRAMA_OK)
-        status = gather(system, t, q, v, linear, error);
+        gather(system, t, q, v, linear);
     if (status == TRAMA_OK)
         status = fill(linear, 0, &linear->k, error);
     if (status == TRAMA_OK)

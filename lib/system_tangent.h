@@ -11,11 +11,14 @@
  * has none, and which models, or interactions, have one. */
 trama_status trama_system_has_tangent(const trama_system *system, trama_error *error);
 
+/* The same, and every interaction that has forces can assemble its matrices too. */
+trama_status trama_system_has_matrices(const trama_system *system, trama_error *error);
+
 /* True if all that the tangent is made of declares that its stiffness is symmetric. */
 bool trama_system_tangent_is_symmetric(const trama_system *system);
 
-/* y = (cq dF/dq + cv dF/dv) u at (t, q, v), both nv. u is 0 where coordinates are held now and in
- * pads (trama_system_clear_idle); so is y. The system has a tangent. */
+/* y = (cq dF/dq + cv dF/dv) u at (t, q, v), both nv. u is 0 in pads; where coordinates are held it
+ * counts as anywhere else. y is 0 in pads and where they are held. The system has a tangent. */
 void trama_system_tangent_product(trama_system *system, double t, const double *q, const double *v,
                                   double cq, double cv, const double *u, double *y);
 

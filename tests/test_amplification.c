@@ -181,7 +181,8 @@ static void every_undamped_limit_is_that_of_its_table(void **state)
     for (size_t m = 0; m < trama_integrator_count(); m++) {
         const trama_stability stability =
             stability_of(method_at(m), 0.0, TRAMA_STABILITY_TOLERANCE);
-        const double expected = trama_integrator_at(m)->stability;
+        const double stated = trama_integrator_at(m)->stability;
+        const double expected = fmin(stated, TRAMA_STABILITY_BOUND); /* which stands for none */
         if (fabs(stability.limit - expected) > 1e-9)
             fail_msg("%s: limit %.12g, table %.12g", method_at(m).name, stability.limit, expected);
         assert_true(stability.tolerated >= stability.limit);
@@ -274,7 +275,8 @@ static void runs_are_bounded_below_the_limit_and_not_above(void **state)
                 continue;
             if (!(excursion(method_at(m), below, k * below, 20000) < 17))
                 fail_msg("%s: unbounded below its limit %g", method_at(m).name, limit);
-            if (!(excursion(method_at(m), above, k * above, 400000) >= 1e9))
+            if (limit < TRAMA_STABILITY_BOUND &&
+                !(excursion(method_at(m), above, k * above, 400000) >= 1e9))
                 fail_msg("%s: bounded above its limit %g", method_at(m).name, limit);
         }
 }

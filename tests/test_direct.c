@@ -11,11 +11,10 @@
 
 #include <cmocka.h>
 
-#include <SuiteSparse_config.h>
-
 #include "core/random.h"
 #include "linear/direct.h"
 #include "support/near.h"
+#include "support/suitesparse.h"
 
 enum { SIDE = 9, N = SIDE * SIDE };
 
@@ -232,20 +231,6 @@ static void *scarce_realloc(void *block, size_t size)
     return is_short() ? NULL : realloc(block, size);
 }
 
-static void replace_allocation(void *(*get)(size_t), void *(*zeroed)(size_t, size_t),
-                               void *(*again)(void *, size_t))
-{
-#if SUITESPARSE_MAIN_VERSION >= 7
-    SuiteSparse_config_malloc_func_set(get);
-    SuiteSparse_config_calloc_func_set(zeroed);
-    SuiteSparse_config_realloc_func_set(again);
-#else
-    SuiteSparse_config.malloc_func = get;
-    SuiteSparse_config.calloc_func = zeroed;
-    SuiteSparse_config.realloc_func = again;
-#endif
-}
-
 /* The first failure, whichever part it is in. */
 static trama_direct_status solve_with(size_t solver, bench *b)
 {
@@ -267,7 +252,7 @@ static trama_direct_status solve_with(size_t solver, bench *b)
 static void memory_that_ends_in_a_library_is_reported(void **state)
 {
     (void)state;
-    replace_allocation(scarce_malloc, scarce_calloc, scarce_realloc);
+    suitesparse_allocates_by(scarce_malloc, scarce_calloc, scarce_realloc);
     for (size_t s = 0; s < trama_direct_count(); s++) {
         bench b;
         long reported = 0;
@@ -290,7 +275,7 @@ static void memory_that_ends_in_a_library_is_reported(void **state)
         assert_in_range(reported, needed / 2, needed);
         end(&b);
     }
-    replace_allocation(malloc, calloc, realloc);
+    suitesparse_allocates_by(malloc, calloc, realloc);
 }
 
 int main(void)

@@ -43,6 +43,21 @@ static void pendulum_acceleration(void *model, double t, const double *q, const 
     *a = -frequency * frequency * sin(*q);
 }
 
+static void pendulum_tangent_product(void *model, double t, const double *q, const double *v,
+                                     const trama_loads *loads, double cq, double cv,
+                                     const double *u, double *y)
+{
+    (void)model, (void)t, (void)v, (void)loads, (void)cv;
+    *y -= cq * frequency * frequency * cos(*q) * *u;
+}
+
+static void pendulum_tangent(void *model, double t, const double *q, const double *v,
+                             const trama_loads *loads, trama_triplets *k, trama_triplets *d)
+{
+    (void)model, (void)t, (void)v, (void)loads, (void)d;
+    trama_triplets_add(k, 0, 0, frequency * frequency * cos(*q));
+}
+
 static const trama_model_type pendulum = {
     .name = "pendulum",
     .parameters = TRAMA_NO_FIELDS,
@@ -51,6 +66,8 @@ static const trama_model_type pendulum = {
     .dimensions = pendulum_dimensions,
     .initial = pendulum_initial,
     .acceleration = pendulum_acceleration,
+    .tangent_product = pendulum_tangent_product,
+    .tangent = pendulum_tangent,
 };
 
 /* Let go at rest, it swings through its lowest point after a quarter of a period, and after five.

@@ -92,6 +92,29 @@ static void bed_acceleration(void *model, double t, const double *q, const doubl
         a[i] = -4 * q[i] - 0.5 * (v[i] - mean);
 }
 
+static void bed_tangent_product(void *model, double t, const double *q, const double *v,
+                                const trama_loads *loads, double cq, double cv, const double *u,
+                                double *y)
+{
+    double mean = 0;
+    (void)model, (void)t, (void)q, (void)v, (void)loads;
+    for (size_t i = 0; i < 3 * NODES; i++)
+        mean += u[i] / (3 * NODES);
+    for (size_t i = 0; i < 3 * NODES; i++)
+        y[i] -= cq * 4 * u[i] + cv * 0.5 * (u[i] - mean);
+}
+
+static void bed_tangent(void *model, double t, const double *q, const double *v,
+                        const trama_loads *loads, trama_triplets *k, trama_triplets *d)
+{
+    (void)model, (void)t, (void)q, (void)v, (void)loads;
+    for (size_t i = 0; i < 3 * NODES; i++) {
+        trama_triplets_add(k, i, i, 4);
+        for (size_t j = 0; j < 3 * NODES; j++)
+            trama_triplets_add(d, i, j, 0.5 * ((i == j) - 1.0 / (3 * NODES)));
+    }
+}
+
 static const trama_model_type bed = {
     .name = "bed",
     .parameters = TRAMA_NO_FIELDS,
@@ -101,6 +124,8 @@ static const trama_model_type bed = {
     .dimensions = bed_dimensions,
     .initial = bed_initial,
     .acceleration = bed_acceleration,
+    .tangent_product = bed_tangent_product,
+    .tangent = bed_tangent,
 };
 
 static void check_positions(const double *before, const double *after, double h)

@@ -55,6 +55,28 @@ static void tether_acceleration(void *model, double t, const double *q, const do
     }
 }
 
+static void tether_tangent_product(void *model, double t, const double *q, const double *v,
+                                   const trama_loads *loads, double cq, double cv, const double *u,
+                                   double *y)
+{
+    (void)model, (void)t, (void)q, (void)v, (void)loads;
+    for (size_t n = 0; n < (size_t)3 * NODES; n++)
+        y[n] -= (cq * stiffness + cv * damping) * (u[n] - u[n / NODES * NODES + HELD]);
+}
+
+static void tether_tangent(void *model, double t, const double *q, const double *v,
+                           const trama_loads *loads, trama_triplets *k, trama_triplets *d)
+{
+    (void)model, (void)t, (void)q, (void)v, (void)loads;
+    for (size_t n = 0; n < (size_t)3 * NODES; n++) {
+        const size_t held = n / NODES * NODES + HELD;
+        trama_triplets_add(k, n, n, stiffness);
+        trama_triplets_add(k, n, held, -stiffness);
+        trama_triplets_add(d, n, n, damping);
+        trama_triplets_add(d, n, held, -damping);
+    }
+}
+
 static const trama_model_type tether = {
     .name = "tether",
     .parameters = TRAMA_NO_FIELDS,
@@ -64,6 +86,8 @@ static const trama_model_type tether = {
     .dimensions = tether_dimensions,
     .initial = tether_initial,
     .acceleration = tether_acceleration,
+    .tangent_product = tether_tangent_product,
+    .tangent = tether_tangent,
 };
 
 /* x + i y of the tethered node: the forced motion of e^(i rate t), and the free one. */

@@ -282,7 +282,12 @@ static void reversible_methods_return_and_the_others_do_not(void **state)
     (void)state;
     for (size_t m = 0; m < trama_integrator_count(); m++) {
         const trama_integrator_type *type = trama_integrator_at(m);
-        const double distance = astray(method_at(m));
+        oscillator_method method = method_at(m);
+        if (trama_fields_find(type->parameters, "floor")) { /* Newton's error is not undone */
+            method.options[0] = "tolerance=1e-14";
+            method.options[1] = "floor=1e-15";
+        }
+        const double distance = astray(method);
         if (type->reversible ? !(distance < 1e-12) : distance < 1e-10)
             fail_msg("%s: %.3g from where it began", type->name, distance);
     }

@@ -60,15 +60,18 @@ static double restitution_of(double k, double c, double m)
     return exp(-a * end) * -(cos(w * end) - a / w * sin(w * end));
 }
 
+/* The ball meets the floor within a step. Where a step ends just there the damper's force jumps,
+ * and an implicit step may have no solution, however often it is halved: it is refused. */
 static void a_bounce_keeps_what_its_damper_leaves(void **state)
 {
     (void)state;
+    const double h = 1.97e-5;
     const double damped = restitution_of(1e4, 10.0, ball);
     assert_true(damped > 0.5 && damped < 0.9);
     for (size_t m = 0; m < trama_integrator_count(); m++) {
         const char *name = trama_integrator_at(m)->name;
-        const double elastic = kept(name, "stiffness=1e4", 2e-5);
-        const double lossy = kept(name, "stiffness=1e4 damping=10", 2e-5);
+        const double elastic = kept(name, "stiffness=1e4", h);
+        const double lossy = kept(name, "stiffness=1e4 damping=10", h);
         if (!(fabs(elastic - 1.0) < 1e-2 && fabs(lossy - damped) < 1e-2))
             fail_msg("%s keeps %g and %g of the speed, not 1 and %g", name, elastic, lossy, damped);
     }

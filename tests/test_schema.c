@@ -33,6 +33,10 @@ static const char page_file[] = TRAMA_SOURCE_DIR "/docs/results-columns.md";
 #define SPRING                                                                                     \
     "  model: {name: oscillator, omega: 10}\n"                                                     \
     "  bounds: {displacement: 10}\n"
+/* By an implicit method, as the comment says. */
+#define IMPLICIT                                                                                   \
+    "  model: {name: oscillator, omega: 10} # implicit\n"                                          \
+    "  bounds: {displacement: 10}\n"
 #define SEARCH "search: {first: 0.01, increment: 0.01, cap: 0.2}"
 
 #define SEVERAL                                                                                    \
@@ -62,6 +66,7 @@ static const struct {
     {"one_step", SPRING, "dt: 0.01"},
     {"stability_map", SPRING, "omega_points: 5, c_points: 4, rays: 3"},
     {"run", SEVERAL, "dt: 0.01, horizon: 10, frames_every: 5"},
+    {"run", IMPLICIT, "dt: 0.01, horizon: 10"},
 };
 enum { SAMPLES = sizeof samples / sizeof samples[0] };
 
@@ -85,8 +90,15 @@ static bool has_several(size_t sample)
     return strstr(samples[sample].model, "objects:") != NULL;
 }
 
+static bool is_implicit(size_t sample)
+{
+    return strstr(samples[sample].model, "# implicit") != NULL;
+}
+
 static const char *name_of(size_t sample)
 {
+    if (is_implicit(sample))
+        return "implicit";
     return has_several(sample) ? "several" : samples[sample].task;
 }
 
@@ -95,9 +107,11 @@ static bundle case_of(size_t sample)
     char text[2048], folder[64];
     snprintf(text, sizeof text,
              "experiment: %s\ntolerance: {'*': {relative: 1e-9}}\ncase:\n  labels: {simulation: "
-             "S1}\n%s  integrator: {name: verlet}\n"
+             "S1}\n%s  integrator: {name: %s}\n"
              "  task: {name: %s, %s}\n",
-             name_of(sample), samples[sample].model, samples[sample].task, samples[sample].options);
+             name_of(sample), samples[sample].model,
+             is_implicit(sample) ? "backward_euler" : "verlet", samples[sample].task,
+             samples[sample].options);
     folder_write("sample.yaml", text);
     const shell_end end = shell_run(SHELL("run", "sample.yaml", "-o", "out", "-q"));
     if (end.code != 0)

@@ -11,12 +11,13 @@ accuracy_steps accuracy_steps_of(const study_case *c)
         .dt = case_reals(c, &column_steps_dt, rows),
         .rms = case_reals(c, &column_steps_error_rms, rows),
         .largest = case_reals(c, &column_steps_error_max, rows),
+        .taken = case_integers(c, &column_steps_count, rows),
         .evaluations = case_integers(c, &column_steps_evaluations, rows),
         .stable = case_integers(c, &column_steps_stable, rows),
         .fitted = case_integers(c, &column_steps_fitted, rows),
     };
-    const bool whole =
-        steps.dt && steps.rms && steps.largest && steps.evaluations && steps.stable && steps.fitted;
+    const bool whole = steps.dt && steps.rms && steps.largest && steps.taken && steps.evaluations &&
+                       steps.stable && steps.fitted;
     if (!whole)
         return (accuracy_steps){0};
     accuracy_steps timed = steps;

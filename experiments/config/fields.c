@@ -70,7 +70,7 @@ static const char *nearest_choice(const trama_field *field, const config_node *n
 static bool refuse_element(const target *to, const char *name, const config_node *node,
                            const char *reason)
 {
-    char range[256], allowed[512];
+    char range[512], allowed[768];
     const char *nearest = to->field->kind == TRAMA_CHOICE ? nearest_choice(to->field, node) : NULL;
     trama_field_range(to->field, range, sizeof range);
     snprintf(allowed, sizeof allowed, "%s%s%s%s", range, nearest ? " (nearest: '" : "",

@@ -129,6 +129,37 @@ static void add_figures(const trama_object *object, bundle *results)
     }
 }
 
+static void add_solves(const trama_integrator *integrator, const trama_system *system,
+                       bundle *results)
+{
+    const trama_solves *s = &integrator->solves;
+    const struct {
+        const results_column *column;
+        long value;
+    } counts[] = {{&column_solver_unknowns, s->unknowns},
+                  {&column_solver_entries, s->entries},
+                  {&column_solver_newton, s->newton},
+                  {&column_solver_factorisations, s->factorisations},
+                  {&column_solver_solutions, s->solutions},
+                  {&column_solver_products, s->products},
+                  {&column_solver_refused_newton, s->refused[TRAMA_REFUSAL_NEWTON]},
+                  {&column_solver_refused_solver, s->refused[TRAMA_REFUSAL_SOLVER]},
+                  {&column_solver_refused_indefinite, s->refused[TRAMA_REFUSAL_INDEFINITE]},
+                  {&column_solver_refused_singular, s->refused[TRAMA_REFUSAL_SINGULAR]},
+                  {&column_solver_analyses, s->analyses}};
+    if (!integrator->type->implicit)
+        return;
+    bundle_put_text(results, &column_solver, s->solver);
+    bundle_put_integer(results, &column_solver_points, (int64_t)trama_system_nodes(system));
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
+        bundle_put_integer(results, counts[i].column, counts[i].value);
+    bundle_put_real(results, &column_solver_residual, s->residual);
+    bundle_put_real(results, &column_solver_assemble_s, s->assemble_s);
+    bundle_put_real(results, &column_solver_analyse_s, s->analyse_s);
+    bundle_put_real(results, &column_solver_factorise_s, s->factorise_s);
+    bundle_put_real(results, &column_solver_solve_s, s->solve_s);
+}
+
 static trama_status measure(const plan_case *c, const execute_way *way, task_journal *journal,
                             bundle *results, trama_error *error)
 {
@@ -140,8 +171,12 @@ static trama_status measure(const plan_case *c, const execute_way *way, task_jou
     if (status == TRAMA_OK)
         status = trama_integrator_create(c->integrator, c->integrator_parameters, bench.system,
                                          &bench.integrator, error);
-    if (status == TRAMA_OK)
+    if (status == TRAMA_OK) {
+        bench.integrator->clock = seconds_now;
         status = c->task->run(&bench, results, error);
+    }
+    if (status == TRAMA_OK)
+        add_solves(bench.integrator, bench.system, results);
     for (size_t o = 0; status == TRAMA_OK && o < bench.system->object_count; o++)
         add_figures(&bench.system->object[o], results);
     trama_integrator_destroy(bench.integrator);

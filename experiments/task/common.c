@@ -47,6 +47,12 @@ void task_conclude(bundle *results, const char *status, const char *headline, ..
     bundle_put_text(results, &column_case_headline, text);
 }
 
+const char *task_refuser(const trama_system *system, const trama_outcome *outcome)
+{
+    const size_t index = (size_t)outcome->finding.value;
+    return index < system->acting_count ? system->acting[index].name : "the method";
+}
+
 /* Who failed, or "". */
 static const char *failed_name(const trama_system *system, const trama_outcome *outcome)
 {
@@ -54,7 +60,7 @@ static const char *failed_name(const trama_system *system, const trama_outcome *
     if (outcome->ending != TRAMA_UNSTABLE)
         return "";
     if (outcome->detector == &trama_refusal)
-        return system->acting[(size_t)at->value].name;
+        return task_refuser(system, outcome);
     return at->object == TRAMA_NO_OBJECT ? "" : system->object[at->object].name;
 }
 

@@ -42,6 +42,9 @@ typedef struct task_failure_columns {
 } task_failure_columns;
 extern const task_failure_columns task_failure, task_run_failure;
 
+/* Who refused the step that ended a run: an interaction, or "the method". */
+const char *task_refuser(const trama_system *system, const trama_outcome *outcome);
+
 /* Adds them for an outcome ("" and -1 if it did not fail); `object`, the object's name or that of
  * the interaction that refused a step, of a system of objects with names alone. */
 void task_add_failure(bundle *results, const task_failure_columns *of, const trama_system *system,

@@ -59,9 +59,11 @@ static trama_status predict(const plan_case *c, const state_spectrum *l, predict
     if (!isfinite(k))
         return TRAMA_OK;
     trama_status status = limit(c, k, TRAMA_STABILITY_TOLERANCE, &made->strict, error);
-    made->z = made->strict.limit;
+    made->z = made->strict.loss == TRAMA_LOSS_NONE ? TRAMA_INFINITY : made->strict.limit;
     if (status == TRAMA_OK)
         status = limit(c, k, log(p->amplification) / (double)p->horizon, &made->horizon, error);
+    if (status == TRAMA_OK && made->horizon.loss == TRAMA_LOSS_NONE)
+        made->horizon.tolerated = TRAMA_INFINITY;
     if (status == TRAMA_OK && made->strict.limit == 0.0) {
         trama_stability weak;
         status = limit(c, k, p->growth, &weak, error);

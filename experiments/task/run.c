@@ -130,7 +130,7 @@ static void name_place(const trama_outcome *outcome, const trama_system *system,
     const char *object = at->object == TRAMA_NO_OBJECT ? "" : system->object[at->object].name;
     *text = '\0';
     if (outcome->detector == &trama_refusal)
-        snprintf(text, size, ", by %s", system->acting[(size_t)at->value].name);
+        snprintf(text, size, ", by %s", task_refuser(system, outcome));
     else if (at->node != TRAMA_NO_NODE)
         snprintf(text, size, ", node %ld%s%s", at->node, *object ? " of " : "", object);
     else if (*object)

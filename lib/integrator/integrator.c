@@ -14,8 +14,8 @@ static trama_status open_context(trama_integrator *integrator, const trama_syste
     integrator->v_work = trama_doubles(type->v_arrays * integrator->nv);
     if (!integrator->q_work || !integrator->v_work)
         return trama_fail_memory(error);
-    if (system->acting_count > 0 &&
-        trama_step_create(system, &integrator->contact, error) != TRAMA_OK)
+    if ((system->acting_count > 0 || type->implicit) &&
+        trama_step_create(system, type->implicit, &integrator->contact, error) != TRAMA_OK)
         return error->status;
     return type->open ? type->open(integrator, system, error) : TRAMA_OK;
 }
@@ -63,18 +63,22 @@ void trama_integrator_destroy(trama_integrator *integrator)
     free_workspace(integrator);
 }
 
-void trama_integrator_advance(trama_integrator *integrator, trama_system *system, double h,
-                              double t_end)
+trama_step_status trama_integrator_advance(trama_integrator *integrator, trama_system *system,
+                                           double h, double t_end)
 {
     /* NAN, before the first step, differs from all */
     integrator->fresh = h != integrator->h || system->disturbed;
     system->disturbed = false;
+    integrator->status = TRAMA_STEP_OK;
     integrator->type->step(integrator, system, h);
+    if (integrator->status != TRAMA_STEP_OK)
+        return integrator->status;
     if (!integrator->type->limits)
         trama_system_limit(system, h, system->q, system->v);
     trama_system_correct(system, t_end, h);
     integrator->fresh = false;
     integrator->h = h;
+    return TRAMA_STEP_OK;
 }
 
 trama_step_status trama_integrator_step(trama_integrator *integrator, trama_system *system,
@@ -88,7 +92,8 @@ trama_step_status trama_integrator_step(trama_integrator *integrator, trama_syst
         status = trama_step_make(integrator->contact, integrator, system, h);
     } else {
         trama_system_begin(system, h);
-        trama_integrator_advance(integrator, system, h, trama_system_time_after(system, h));
+        status =
+            trama_integrator_advance(integrator, system, h, trama_system_time_after(system, h));
     }
     trama_system_end(system, h);
     return status;
@@ -109,6 +114,18 @@ void trama_integrator_state(trama_integrator *integrator, trama_archive *archive
                         integrator->type->state_arrays * integrator->nv);
     if (integrator->contact)
         trama_step_state(integrator->contact, archive);
+}
+
+void trama_integrator_solves_state(trama_integrator *integrator, trama_archive *archive)
+{
+    trama_solves *s = &integrator->solves;
+    long *const count[] = {&s->unknowns,       &s->entries,   &s->newton,  &s->assemblies,
+                           &s->factorisations, &s->solutions, &s->products};
+    for (size_t i = 0; i < sizeof count / sizeof *count; i++)
+        trama_archive_integer(archive, count[i]);
+    for (size_t i = 0; i < TRAMA_REFUSALS; i++)
+        trama_archive_integer(archive, &s->refused[i]);
+    trama_archive_reals(archive, &s->residual, 1);
 }
 
 double trama_integrator_dissipated(const trama_integrator *integrator, size_t index)

@@ -12,6 +12,29 @@
 typedef struct trama_integrator trama_integrator;
 typedef struct trama_step trama_step; /* step.h */
 
+/* Why a method refuses a step. */
+typedef enum trama_refusal_reason {
+    TRAMA_REFUSAL_NEWTON,     /* Newton's iteration did not converge */
+    TRAMA_REFUSAL_SOLVER,     /* nor did conjugate gradients or BiCGStab */
+    TRAMA_REFUSAL_INDEFINITE, /* the matrix is not positive definite, where that is needed */
+    TRAMA_REFUSAL_SINGULAR,
+    TRAMA_REFUSAL_MEMORY, /* too little for the factorisation */
+    TRAMA_REFUSALS
+} trama_refusal_reason;
+
+/* What an implicit method has done since it was made, refused steps too; 0 for others. Times are
+ * those of the integrator's clock. */
+typedef struct trama_solves {
+    const char *solver;
+    long unknowns, entries;                    /* of the last matrix */
+    long newton;                               /* iterations */
+    long assemblies, analyses, factorisations; /* of matrices */
+    long solutions, products;                  /* by a matrix; with it (Krylov's methods) */
+    long refused[TRAMA_REFUSALS];              /* steps, halved ones too, by reason */
+    double residual;                           /* m/s, where Newton's iteration last failed */
+    double assemble_s, analyse_s, factorise_s, solve_s;
+} trama_solves;
+
 typedef struct trama_integrator_type {
     const char *name;      /* as the configuration says it */
     const char *summary;   /* one line */
@@ -31,6 +54,9 @@ typedef struct trama_integrator_type {
         limits; /* its step calls trama_system_limit where velocities are about to move positions */
     bool reversible; /* steps of -h undo steps of h, without a velocity-dependent force: tests hold
                         the table to it, from both sides */
+
+    bool implicit; /* solves equations: it needs tangents, may refuse a step by `status`, and
+                      allocates where the places of its matrix change; a direct solver anywhere */
 
     /* One step of size h (s) from the system's state, in place. Method state (Verlet's last
      * acceleration) lives in the first `state_arrays` of the v workspace. When integrator->fresh
@@ -53,7 +79,10 @@ struct trama_integrator {
     bool fresh; /* this step must begin the method's own state: first step, or h has changed */
     void *context;
     double nominal;      /* step size of the last iteration, which may have been made in parts */
-    trama_step *contact; /* room for steps with interactions; NULL if there are none */
+    trama_step *contact; /* room for steps that may be refused or corrected; NULL: none may */
+    trama_step_status status; /* of the step at hand; a method that refuses it says so here */
+    trama_solves solves;
+    double (*clock)(void); /* s; whoever wants times sets it, after the integrator is made */
 };
 
 /* The i-th workspace array. */
@@ -75,14 +104,14 @@ void trama_integrator_destroy(trama_integrator *integrator); /* accepts NULL */
 
 /* One iteration. It updates pins and loads, steps, lets the models limit and correct, then lets the
  * interactions act (step.h), and advances t and the iteration number. `fresh` tells the method of a
- * change of h. TRAMA_STEP_REFUSED: an interaction refused the step, however often it was halved.
- * The state is then that of an unfinished step, and the system must be reset. Without interactions
- * it is always TRAMA_STEP_OK. */
+ * change of h. TRAMA_STEP_REFUSED: an interaction, or an implicit method, refused the step, however
+ * often it was halved. The state is then that of an unfinished step, and the system must be reset.
+ * Without interactions an explicit method never refuses. */
 trama_step_status trama_integrator_step(trama_integrator *integrator, trama_system *system,
                                         double h);
 /* Within integrator/: the method's step of size h to time t_end, and the models' corrections. */
-void trama_integrator_advance(trama_integrator *integrator, trama_system *system, double h,
-                              double t_end);
+trama_step_status trama_integrator_advance(trama_integrator *integrator, trama_system *system,
+                                           double h, double t_end);
 
 /* Archives the method's own state, and what steps with interactions remember. */
 void trama_integrator_state(trama_integrator *integrator, trama_archive *archive);
@@ -91,8 +120,11 @@ double trama_integrator_dissipated(const trama_integrator *integrator, size_t in
 /* Solves of contact rows, since the last restart, that ended at `contact.sweeps` above the
  * tolerance; 0 without interactions. */
 long trama_integrator_unsolved(const trama_integrator *integrator);
-/* The interaction that refused the last step. */
+/* The interaction that refused the last step; system->acting_count: the method. */
 size_t trama_integrator_refuser(const trama_integrator *integrator);
+/* Archives the counts of `solves`, which outlive a step that is refused; not that of analyses,
+ * which a run that is resumed makes again. */
+void trama_integrator_solves_state(trama_integrator *integrator, trama_archive *archive);
 
 /* Makes the next step begin the method's own state afresh: after the system's state was changed
  * from outside (trama_system_reset, a perturbation, another integrator). */

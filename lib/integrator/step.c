@@ -50,7 +50,8 @@ static bool can_refuse(const trama_system *system)
     return false;
 }
 
-trama_status trama_step_create(const trama_system *system, trama_step **step, trama_error *error)
+trama_status trama_step_create(const trama_system *system, bool refusable, trama_step **step,
+                               trama_error *error)
 {
     const size_t nq = system->nq, nv = system->nv;
     trama_step *made = calloc(1, sizeof *made);
@@ -72,7 +73,7 @@ trama_status trama_step_create(const trama_system *system, trama_step **step, tr
     made->v_found = trama_carve(&rest, nv);
     made->dissipated = trama_carve(&rest, system->acting_count);
     made->acting_count = system->acting_count;
-    made->refusable = can_refuse(system);
+    made->refusable = refusable || can_refuse(system);
     return TRAMA_OK;
 }
 
@@ -323,8 +324,12 @@ static trama_step_status attempt(trama_step *step, trama_integrator *integrator,
     trama_step_status status = begin(step, system, h);
     if (status != TRAMA_STEP_OK)
         return status;
-    trama_integrator_advance(integrator, system, h, t_end);
-    status = move(step, system, h);
+    step->refuser = system->acting_count;
+    status = trama_integrator_advance(integrator, system, h, t_end);
+    if (system->acting_count == 0)
+        return status;
+    if (status == TRAMA_STEP_OK)
+        status = move(step, system, h);
     if (status == TRAMA_STEP_OK)
         status = end(step, system, h);
     if (status == TRAMA_STEP_OK)

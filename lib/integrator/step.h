@@ -1,11 +1,14 @@
-/* A step of a system with interactions (within integrator/). After the method's own step the
- * interactions correct the velocities that move positions, and then those at the step's end. */
+/* A step of a system with interactions, or by a method that may refuse it (within integrator/).
+ * After the method's own step the interactions correct the velocities that move positions, and then
+ * those at the step's end. */
 #ifndef TRAMA_INTEGRATOR_STEP_H
 #define TRAMA_INTEGRATOR_STEP_H
 
 #include "integrator/integrator.h"
 
-trama_status trama_step_create(const trama_system *system, trama_step **step, trama_error *error);
+/* `refusable`: the method may refuse a step. */
+trama_status trama_step_create(const trama_system *system, bool refusable, trama_step **step,
+                               trama_error *error);
 void trama_step_destroy(trama_step *step); /* accepts NULL */
 
 /* One iteration of size h. A step that is refused is repeated in two halves, which may be halved

@@ -106,6 +106,7 @@ void trama_sparse_destroy(trama_sparse *matrix)
     free(matrix->seen_row);
     free(matrix->seen_column);
     free(matrix->slot);
+    free(matrix->order);
     free(matrix);
 }
 
@@ -137,6 +138,18 @@ static bool reserve_slots(trama_sparse *a, size_t count)
     a->slot = slot;
     if (done)
         a->seen_capacity = count;
+    return done;
+}
+
+static bool reserve_order(trama_sparse *a, size_t count)
+{
+    void *order = a->order;
+    if (count <= a->order_capacity)
+        return true;
+    const bool done = resize(&order, count, sizeof *a->order);
+    a->order = order;
+    if (done)
+        a->order_capacity = count;
     return done;
 }
 
@@ -193,11 +206,10 @@ trama_status trama_sparse_fill(trama_sparse *a, const trama_triplets *t, trama_e
         sum_again(a, t);
         return TRAMA_OK;
     }
-    size_t *order = calloc(2 * t->count + keys + 2, sizeof *order);
-    if (t->no_memory || !order || !reserve(a, t->count) || !reserve_slots(a, t->count)) {
-        free(order);
+    if (t->no_memory || !reserve_order(a, 2 * t->count + keys + 2) || !reserve(a, t->count) ||
+        !reserve_slots(a, t->count))
         return trama_fail_memory(error);
-    }
+    size_t *order = a->order;
     size_t *sorted = order + t->count, *start = sorted + t->count;
     sort_by(t->column, a->columns, NULL, t->count, order, start);
     sort_by(t->row, a->rows, order, t->count, sorted, start);
@@ -208,7 +220,6 @@ trama_status trama_sparse_fill(trama_sparse *a, const trama_triplets *t, trama_e
         memcpy(a->seen_row, t->row, t->count * sizeof *t->row);
         memcpy(a->seen_column, t->column, t->count * sizeof *t->column);
     }
-    free(order);
     return TRAMA_OK;
 }
 

@@ -35,6 +35,7 @@ typedef struct trama_sparse {
     size_t capacity;       /* of column and value */
     /* The places of the last entries, as they came, and where each one is summed. */
     size_t seen, seen_capacity, *seen_row, *seen_column, *slot;
+    size_t order_capacity, *order; /* room to sort them */
 } trama_sparse;
 
 /* An empty matrix. Errors: TRAMA_NO_MEMORY. */
@@ -43,8 +44,9 @@ trama_status trama_sparse_create(size_t rows, size_t columns, trama_sparse **mat
 void trama_sparse_destroy(trama_sparse *matrix); /* accepts NULL */
 
 /* Makes A the matrix of the entries t alone, whose places lie in it. If they come at the same
- * places in the same order as the last time, nothing is sorted or allocated. Errors:
- * TRAMA_NO_MEMORY, also if an entry is missing; the matrix is then as it was. */
+ * places in the same order as the last time, nothing is sorted; where there was room for as many,
+ * nothing is allocated. Errors: TRAMA_NO_MEMORY, also if an entry is missing; the matrix is then as
+ * it was. */
 trama_status trama_sparse_fill(trama_sparse *a, const trama_triplets *t, trama_error *error);
 
 /* y = A x. */

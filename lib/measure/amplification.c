@@ -45,6 +45,30 @@ static void acceleration(void *model, double t, const double *q, const double *v
     *a = -equation->omega * equation->omega * *q - equation->c * *v;
 }
 
+static void tangent_product(void *model, double t, const double *q, const double *v,
+                            const trama_loads *loads, double cq, double cv, const double *u,
+                            double *y)
+{
+    const test_equation *equation = model;
+    (void)t, (void)q, (void)v, (void)loads;
+    *y -= (cq * equation->omega * equation->omega + cv * equation->c) * *u;
+}
+
+static void tangent(void *model, double t, const double *q, const double *v,
+                    const trama_loads *loads, trama_triplets *k, trama_triplets *d)
+{
+    const test_equation *equation = model;
+    (void)t, (void)q, (void)v, (void)loads;
+    trama_triplets_add(k, 0, 0, equation->omega * equation->omega);
+    trama_triplets_add(d, 0, 0, equation->c);
+}
+
+static bool tangent_is_symmetric(const void *model, const trama_loads *loads)
+{
+    (void)model, (void)loads;
+    return true;
+}
+
 static void solve_drag(void *model, double h, const double *q, const trama_loads *loads, double *dv)
 {
     (void)q;
@@ -62,6 +86,9 @@ static const trama_model_type test_equation_type = {
     .initial = initial,
     .acceleration = acceleration,
     .solve_drag = solve_drag,
+    .tangent_product = tangent_product,
+    .tangent = tangent,
+    .tangent_is_symmetric = tangent_is_symmetric,
 };
 
 /* An integrator on the test equation, past its first step, and the matrix of its next one at h = 1.

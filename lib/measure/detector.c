@@ -46,7 +46,8 @@ static bool energy_fires(const trama_observation *o, const trama_bounds *bounds,
 }
 
 const trama_detector trama_refusal = {
-    "refused", "1", "an interaction refused a step however often it was halved: its index", false,
+    "refused", "1",
+    "an interaction, or the method, refused a step however often it was halved: its index", false,
     NULL};
 
 static const void *const detectors[] = {

@@ -38,7 +38,8 @@ typedef struct trama_detector {
                   trama_finding *finding);
 } trama_detector;
 
-/* Not in the table: the detector that a run ends with when an interaction refused its step. */
+/* Not in the table: the detector that a run ends with when an interaction or the method refused its
+ * step. */
 extern const trama_detector trama_refusal;
 
 extern const trama_registry trama_detector_registry; /* of trama_detector */

@@ -54,7 +54,7 @@ static void show(const trama_run_spec *spec, const trama_system *system, const d
         spec->observe(spec->context, &view);
 }
 
-/* A step that an interaction refuses ends the run, as one too large does. */
+/* A step that an interaction or the method refuses ends the run, as one too large does. */
 static bool step(trama_system *system, trama_integrator *integrator, double h,
                  trama_outcome *outcome, trama_status *status)
 {
@@ -127,6 +127,8 @@ static void run_state(trama_system *system, trama_integrator *integrator,
 {
     trama_system_state(system, archive);
     trama_integrator_state(integrator, archive);
+    if (integrator->type->implicit)
+        trama_integrator_solves_state(integrator, archive);
     if (budget)
         trama_budget_state(budget, system, archive);
     if (spec->equilibrium)

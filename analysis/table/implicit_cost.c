@@ -1,0 +1,61 @@
+/* What the steps of implicit methods cost, part by part: rows of timing cases, and of accuracy
+ * cases a row a time step, with its error. */
+#include "analysis/quantities/accuracy.h"
+#include "analysis/quantities/timing.h"
+#include "analysis/table/table.h"
+#include "core/numbers.h"
+
+#include <math.h>
+
+static bool has_solver(const study_case *c)
+{
+    return *case_text(c, &column_solver) != '\0';
+}
+
+/* Seconds of one: all together over how many there were; NAN of none. */
+static double each(const study_case *c, const results_column *seconds, const results_column *count)
+{
+    const double number = case_number(c, count);
+    return number > 0.0 ? case_number(c, seconds) / number : TRAMA_NAN;
+}
+
+static void row(const study_case *c, double seconds, double dt, double error, sheet *out)
+{
+    sheet_text(out, case_integrator(c));
+    sheet_count(out, case_number(c, &column_solver_points));
+    sheet_real(out, seconds);
+    sheet_real(out, each(c, &column_solver_analyse_s, &column_solver_analyses));
+    sheet_real(out, each(c, &column_solver_factorise_s, &column_solver_factorisations));
+    sheet_real(out, each(c, &column_solver_solve_s, &column_solver_solutions));
+    sheet_real(out, dt);
+    sheet_real(out, error);
+    sheet_text(out, case_text(c, &column_solver));
+    sheet_count(out, case_number(c, &column_solver_unknowns));
+    sheet_count(out, case_number(c, &column_solver_entries));
+    sheet_real(out, each(c, &column_solver_assemble_s, &column_solver_solutions));
+}
+
+static void rows(const study *s, const study_case *c, sheet *out)
+{
+    const accuracy_steps steps = accuracy_steps_of(c);
+    (void)s;
+    for (size_t i = 0; i < steps.count; i++)
+        row(c, accuracy_seconds(&steps, i) / (double)steps.taken[i], steps.dt[i], steps.rms[i],
+            out);
+    if (steps.count == 0 && !isnan(timing_median(c)))
+        row(c, timing_median(c), case_number(c, &column_dt), TRAMA_NAN, out);
+}
+
+static const char *const columns[] = {
+    "integrator", "points", "seconds_per_step", "analyse_s", "factor_s",   "solve_s", "dt",
+    "error",      "solver", "unknowns",         "entries",   "assemble_s", NULL};
+
+const table_type table_implicit_cost = {
+    .name = "implicit_cost",
+    .title =
+        "Implicit methods: time of a step and of one analysis, assembly, factorisation, solution",
+    .filter = has_solver,
+    .column = columns,
+    .printed = true,
+    .rows = rows,
+};
