@@ -19,23 +19,23 @@ static double each(const study_case *c, const results_column *seconds, const res
     return number > 0.0 ? case_number(c, seconds) / number : TRAMA_NAN;
 }
 
-static void row(const study_case *c, double seconds, double dt, double error, sheet *out)
+static void row(const study_case *c, double seconds, double dt, double error, data_table *out)
 {
-    sheet_text(out, case_integrator(c));
-    sheet_count(out, case_number(c, &column_solver_points));
-    sheet_real(out, seconds);
-    sheet_real(out, each(c, &column_solver_analyse_s, &column_solver_analyses));
-    sheet_real(out, each(c, &column_solver_factorise_s, &column_solver_factorisations));
-    sheet_real(out, each(c, &column_solver_solve_s, &column_solver_solutions));
-    sheet_real(out, dt);
-    sheet_real(out, error);
-    sheet_text(out, case_text(c, &column_solver));
-    sheet_count(out, case_number(c, &column_solver_unknowns));
-    sheet_count(out, case_number(c, &column_solver_entries));
-    sheet_real(out, each(c, &column_solver_assemble_s, &column_solver_solutions));
+    data_text(out, case_integrator(c));
+    data_count(out, case_number(c, &column_solver_points));
+    data_real(out, seconds);
+    data_real(out, each(c, &column_solver_analyse_s, &column_solver_analyses));
+    data_real(out, each(c, &column_solver_factorise_s, &column_solver_factorisations));
+    data_real(out, each(c, &column_solver_solve_s, &column_solver_solutions));
+    data_real(out, dt);
+    data_real(out, error);
+    data_text(out, case_text(c, &column_solver));
+    data_count(out, case_number(c, &column_solver_unknowns));
+    data_count(out, case_number(c, &column_solver_entries));
+    data_real(out, each(c, &column_solver_assemble_s, &column_solver_solutions));
 }
 
-static void rows(const study *s, const study_case *c, sheet *out)
+static void rows(const study *s, const study_case *c, data_table *out)
 {
     const accuracy_steps steps = accuracy_steps_of(c);
     (void)s;
