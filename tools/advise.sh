@@ -25,7 +25,7 @@ for model in cosserat provot bridson nedel; do
     advise comparison/hanging-sheet.yaml \
         "simulation == '$model' and integrator.name == 'symplectic_euler' and task.name == 'predict'"
 done
-# Not box-on-sheet: its contacts take minutes for each of some twenty runs.
+# Not box-on-sheet: its contacts take more than 100 s of processor time.
 for scene in ball cloth-on-sphere incline pair sewn; do
     advise "contact/$scene.yaml"
 done
