@@ -68,6 +68,7 @@ static void unfit_library_is_refused_in_one_line(void **state)
         {PLUGIN("missing_symbol"), "cannot be loaded: undefined symbol: trama_not_there"},
         {PLUGIN("clash"), "the integrator rk4 is there already"},
         {PLUGIN("hollow"), "the model hollow lacks a function: create, destroy"},
+        {PLUGIN("blunt"), "the model blunt lacks a function: what has `nearest` needs `moves`"},
 #if defined(__x86_64__)
         {PLUGIN("flushes"), "changes how this program computes: denormal numbers are flushed"},
 #endif

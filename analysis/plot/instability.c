@@ -145,21 +145,45 @@ static void write_corner(const frames *f, size_t frame, size_t node, const camer
     fprintf(out->data.stream, " %d\n", camera_sees(c, at, far_away));
 }
 
-/* Outlines of the facets of a broken mesh, which go to the edge of the panel. */
-static void draw_outlines(const frames *f, size_t frame, const camera *c, figure *out)
+/* The colour of a part's outlines: its front's, as the legend has it; blue where there is no
+ * legend.
+ */
+static const char *outline_colour(const frames *f, size_t part)
 {
-    for (size_t i = 0; i < f->facets; i++) {
+    return f->parts > 1 ? shade_side(shade_colour(f, part), true) : "#0072b2";
+}
+
+/* A block of data: false if the part has no facets. */
+static bool write_outlines(const frames *f, size_t frame, size_t part, const camera *c, figure *out)
+{
+    const frames_part *own = &f->part[part];
+    for (size_t i = own->first; i < own->first + own->facets; i++) {
         for (size_t corner = 0; corner < 5; corner++)
             write_corner(f, frame, f->facet[i].corner[corner % 4], c, out);
         fputc('\n', out->data.stream);
     }
-    camera_write(c, out->script.stream);
-    fprintf(out->script.stream,
-            "splot data index %zu using ($4 > 0 ? X($1,$2,$3) : NaN):(Y($1,$2,$3)):(Z($1,$2,$3)) "
-            "with lines lc rgb '#0072b2' lw 0.9\n",
-            out->blocks);
+    if (own->facets == 0)
+        return false;
     fputc('\n', out->data.stream);
     out->blocks++;
+    return true;
+}
+
+/* Outlines of the facets of a broken mesh, which go to the edge of the panel. */
+static void draw_outlines(const frames *f, size_t frame, const camera *c, figure *out)
+{
+    const char *before = "splot ";
+    camera_write(c, out->script.stream);
+    for (size_t part = 0; part < f->parts; part++) {
+        if (!write_outlines(f, frame, part, c, out))
+            continue;
+        fprintf(out->script.stream,
+                "%sdata index %zu using ($4 > 0 ? X($1,$2,$3) : NaN):(Y($1,$2,$3)):(Z($1,$2,$3)) "
+                "with lines lc rgb '%s' lw 0.9",
+                before, out->blocks - 1, outline_colour(f, part));
+        before = ", ";
+    }
+    fputc('\n', out->script.stream);
 }
 
 static void write_label(const panels *p, size_t row, size_t column, const edges *e,
