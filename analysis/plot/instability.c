@@ -160,6 +160,8 @@ static bool write_outlines(const frames *f, size_t frame, size_t part, const cam
     for (size_t i = own->first; i < own->first + own->facets; i++) {
         for (size_t corner = 0; corner < 5; corner++)
             write_corner(f, frame, f->facet[i].corner[corner % 4], c, out);
+        if (i == own->first) /* lines of one length would be a grid's, and joined across */
+            write_corner(f, frame, f->facet[i].corner[0], c, out);
         fputc('\n', out->data.stream);
     }
     if (own->facets == 0)
