@@ -44,6 +44,6 @@ double refinement_number(const study_case *c);
 
 /* Where in the published table the measured value stands: the value of its one key, between two
  * rows by powers. NAN: it has several keys, the value is beyond them, or the table turns. */
-double refinement_equivalent(const published_value *of, double measured);
+double refinement_equivalent(const published_value *p, double measured);
 
 #endif
