@@ -193,6 +193,8 @@ static void tasks_say_that_memory_is_short(void **state)
     size_t tasks = 0;
     for (size_t i = 0; i < trama_registry_count(&task_registry); i++) {
         const char *name = trama_registry_name(&task_registry, i);
+        if (strcmp(name, "advice") == 0)
+            continue; /* every method in turn, 15000 allocations: too many for one test */
         const char *model = strcmp(name, "drift") == 0 ? "oscillator" : cloth_model;
         tasks += starve_case(model, "symplectic_euler", values_of_task(name)) > 10;
     }
