@@ -11,6 +11,7 @@
 
 #include <cmocka.h>
 
+#include "core/numbers.h"
 #include "measure/run.h"
 #include "support/near.h"
 #include "support/objects.h"
@@ -248,7 +249,9 @@ static void a_step_that_cannot_be_solved_ends_the_run(void **state)
     trama_error error;
     oscillator_begin(&run, (oscillator_method){"backward_euler", {"floor=0 tolerance=0"}}, spring);
     const trama_run_spec spec = {
-        .h = 0.2, .horizon = 10, .bounds = {INFINITY, INFINITY, INFINITY, INFINITY}};
+        .h = 0.2,
+        .horizon = 10,
+        .bounds = {TRAMA_INFINITY, TRAMA_INFINITY, TRAMA_INFINITY, TRAMA_INFINITY}};
     assert_int_equal(trama_run(run.system, run.integrator, &spec, &outcome, &error), TRAMA_OK);
     if (outcome.ending == TRAMA_UNSTABLE) {
         assert_ptr_equal(outcome.detector, &trama_refusal);

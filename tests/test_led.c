@@ -11,6 +11,7 @@
 
 #include <cmocka.h>
 
+#include "core/numbers.h"
 #include "measure/energy.h"
 #include "support/objects.h"
 #include "support/sheet.h"
@@ -24,7 +25,7 @@ static const struct {
     {"attachment", "kind=row k=0,0 l=0,0", 0.0, 1e-9, 1.0},
     {"attachment", "kind=force stiffness=2000 damping=2 k=0,0 l=0,0", 0.0, 5e-3, 2.0},
     {"penalty_contact", "stiffness=1e3 damping=2 friction=0.4 slip=0.05 thickness=0.01", 0.02,
-     INFINITY, 1.0},
+     TRAMA_INFINITY, 1.0},
 };
 enum { CASES = sizeof cases / sizeof *cases };
 
