@@ -353,7 +353,8 @@ static void a_couple_is_a_moment_and_no_force(void **state)
     set(&couple, "moment", 0, 0.3);
     double q[NV], f[NV] = {0}, sum[3] = {0}, moment[3] = {0};
     for (size_t i = 0; i < NODES; i++) {
-        q[i] = spacing * (double)(i / N);
+        const size_t row = i / N;
+        q[i] = spacing * (double)row;
         q[NODES + i] = spacing * (double)(i % N);
         q[2 * NODES + i] = 0.1 * q[i] * q[i];
     }

@@ -30,11 +30,12 @@ static void bend(const trama_scene *scene, double *q)
     const trama_grid *grid = trama_scene_grid(scene);
     const double *normal = trama_scene_normal(scene);
     trama_scene_reference(scene, q);
-    for (size_t i = 0; i < NODES; i++)
+    for (size_t i = 0; i < NODES; i++) {
+        const size_t row = i / COLUMNS;
         for (size_t axis = 0; axis < 3; axis++)
-            q[axis * NODES + i] +=
-                (double)(i / COLUMNS) *
-                (0.1 * grid->axis[0][axis] - 0.02 * grid->axis[1][axis] + 0.3 * normal[axis]);
+            q[axis * NODES + i] += (double)row * (0.1 * grid->axis[0][axis] -
+                                                  0.02 * grid->axis[1][axis] + 0.3 * normal[axis]);
+    }
 }
 
 static void a_turned_sheet_reads_the_same(void **state)

@@ -77,7 +77,7 @@ static bool search(const trama_newton_parameters *p, trama_system *system, trama
 {
     static const double least_decrease = 1e-4;
     double share = 1.0;
-    for (long n = 0; n <= p->halvings; n++, share *= 0.5) {
+    for (long n = 0; n <= p->halvings; n++) {
         double *tried = s->scratch[TRIED];
         for (size_t i = 0; i < system->nv; i++)
             tried[i] = s->w[i] - share * s->scratch[DIRECTION][i];
@@ -89,6 +89,7 @@ static bool search(const trama_newton_parameters *p, trama_system *system, trama
             *size = found;
             return true;
         }
+        share *= 0.5;
     }
     return false;
 }
