@@ -23,7 +23,7 @@ static void what_reads_results_says_that_memory_is_short(void **state)
     (void)state;
     static const char *const commands[] = {"verify", "index", "table", "export", "baseline"};
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
-        assert_in_range(scarce_read_each(commands[i], 1, 151), 200, 5000);
+        assert_in_range(scarce_read_each(commands[i], 1, 151), 200, 10000);
 }
 
 int main(void)
