@@ -35,6 +35,7 @@
 #include "measure/gauge.h"
 #include "measure/geometry.h"
 #include "measure/line.h"
+#include "measure/mode.h"
 #include "measure/modes.h"
 #include "measure/momentum.h"
 #include "measure/push.h"
