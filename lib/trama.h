@@ -3,6 +3,9 @@
 #ifndef TRAMA_TRAMA_H
 #define TRAMA_TRAMA_H
 
+#include "collision/detect.h"
+#include "collision/extent.h"
+#include "collision/soup.h"
 #include "core/advance.h"
 #include "core/archive.h"
 #include "core/field.h"

@@ -1,0 +1,106 @@
+/* Meshes flat in one: edges, their triangles, groups, and what is refused. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "collision/soup.h"
+
+/* A square cut in two, and a lone triangle behind a vertex that no triangle has. */
+static const size_t square[] = {0, 1, 2, 0, 2, 3}, lone[] = {3, 1, 2};
+static const trama_soup_part parts[] = {{4, 2, square}, {4, 1, lone}};
+
+static trama_soup *make(const trama_soup_part *part, size_t count)
+{
+    trama_error error;
+    trama_soup *soup;
+    assert_int_equal(trama_soup_create(part, count, &soup, &error), TRAMA_OK);
+    return soup;
+}
+
+static void edges_know_their_triangles(void **state)
+{
+    (void)state;
+    trama_soup *soup = make(parts, 2);
+    assert_int_equal(soup->vertices, 8);
+    assert_int_equal(soup->triangles, 3);
+    assert_int_equal(soup->edges, 8);
+    assert_int_equal(soup->edge[1][0], 0); /* 01 02 03 12 23 | 56 57 67 */
+    assert_int_equal(soup->edge[1][1], 2);
+    assert_int_equal(soup->edge_triangle[1][0], 0);
+    assert_int_equal(soup->edge_triangle[1][1], 1);
+    assert_int_equal(soup->edge_triangles[1], 2);
+    assert_int_equal(soup->edge_triangle[0][1], TRAMA_SOUP_NONE);
+    for (uint32_t t = 0; t < 3; t++)
+        for (uint32_t side = 0; side < 3; side++) {
+            const uint32_t e = soup->triangle_edge[t][side];
+            assert_true(trama_soup_has_vertex(soup, t, soup->edge[e][0]));
+            assert_true(trama_soup_has_vertex(soup, t, soup->edge[e][1]));
+            assert_false(soup->triangle[t][(side + 2) % 3] == soup->edge[e][0] ||
+                         soup->triangle[t][(side + 2) % 3] == soup->edge[e][1]);
+        }
+    assert_true(trama_soup_edges_touch(soup, 0, 1));
+    assert_false(trama_soup_edges_touch(soup, 0, 4));
+    trama_soup_destroy(soup);
+}
+
+static void groups_follow_each_other(void **state)
+{
+    (void)state;
+    const trama_soup_part with_none[] = {{4, 2, square}, {3, 0, NULL}, {4, 1, lone}};
+    trama_soup *soup = make(with_none, 3);
+    const size_t vertex[] = {0, 4, 7, 11}, triangle[] = {0, 2, 2, 3}, edge[] = {0, 5, 5, 8};
+    for (size_t g = 0; g <= 3; g++) {
+        assert_int_equal(soup->vertex_begin[g], vertex[g]);
+        assert_int_equal(soup->triangle_begin[g], triangle[g]);
+        assert_int_equal(soup->edge_begin[g], edge[g]);
+    }
+    assert_int_equal(soup->group_of_edge[5], 2);
+    assert_int_equal(soup->triangle[2][0], 10);
+    assert_true(trama_soup_meets(soup, 0, 2) && trama_soup_meets(soup, 1, 1));
+    trama_soup_set_meets(soup, 2, 0, false);
+    assert_true(!trama_soup_meets(soup, 0, 2) && !trama_soup_meets(soup, 2, 0));
+    assert_true(trama_soup_meets(soup, 0, 0) && trama_soup_meets(soup, 2, 2));
+    trama_soup_destroy(soup);
+}
+
+static void triangles_of_strange_vertices_are_refused_by_name(void **state)
+{
+    (void)state;
+    const size_t absent[] = {0, 1, 2, 0, 1, 4}, twice[] = {0, 1, 1};
+    const trama_soup_part bad[][2] = {{parts[0], {4, 2, absent}}, {parts[0], {4, 1, twice}}};
+    const char *const path[] = {"parts[1].triangle[1]", "parts[1].triangle[0]"};
+    for (int i = 0; i < 2; i++) {
+        trama_error error;
+        trama_soup *soup;
+        assert_int_equal(trama_soup_create(bad[i], 2, &soup, &error), TRAMA_BAD_INPUT);
+        assert_null(soup);
+        assert_string_equal(error.path, path[i]);
+    }
+}
+
+static void no_meshes_and_an_empty_mesh_are_soups(void **state)
+{
+    (void)state;
+    trama_soup *soup = make(parts, 0);
+    assert_int_equal(soup->vertices + soup->triangles + soup->edges + soup->groups, 0);
+    trama_soup_destroy(soup);
+    const trama_soup_part empty = {0};
+    soup = make(&empty, 1);
+    assert_int_equal(soup->vertices + soup->triangles + soup->edges, 0);
+    assert_int_equal(soup->groups, 1);
+    trama_soup_destroy(soup);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(edges_know_their_triangles),
+        cmocka_unit_test(groups_follow_each_other),
+        cmocka_unit_test(triangles_of_strange_vertices_are_refused_by_name),
+        cmocka_unit_test(no_meshes_and_an_empty_mesh_are_soups),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
