@@ -106,7 +106,7 @@ static void all_edge_edges(trama_detection *d, double reach)
 }
 
 trama_status trama_detection_find(trama_detection *detect, const double *x0, const double *x1,
-                                  double reach, trama_pairs *pairs, trama_error *error)
+                                  double reach, trama_candidates *candidates, trama_error *error)
 {
     assert(reach >= 0.0);
     detect->starved = false;
@@ -114,7 +114,7 @@ trama_status trama_detection_find(trama_detection *detect, const double *x0, con
     find_extents(detect, x0, x1);
     all_vertex_faces(detect, reach);
     all_edge_edges(detect, reach);
-    *pairs = (trama_pairs){detect->vertex_face.count, detect->edge_edge.count,
-                           detect->vertex_face.pair, detect->edge_edge.pair};
+    *candidates = (trama_candidates){detect->vertex_face.count, detect->edge_edge.count,
+                                     detect->vertex_face.pair, detect->edge_edge.pair};
     return detect->starved ? trama_fail_memory(error) : TRAMA_OK;
 }

@@ -29,10 +29,10 @@ typedef struct trama_pair {
 } trama_pair;
 
 /* Candidates, sorted by first, then by second. */
-typedef struct trama_pairs {
+typedef struct trama_candidates {
     size_t vertex_faces, edge_edges;
     const trama_pair *vertex_face, *edge_edge;
-} trama_pairs;
+} trama_candidates;
 
 typedef struct trama_detection trama_detection;
 
@@ -44,6 +44,6 @@ void trama_detection_destroy(trama_detection *detect); /* accepts NULL */
 /* Finds the candidates of a step; reach (m) >= 0. They stand until the next call. The lists grow
  * with what is found, and none is ever cut. Errors: TRAMA_NO_MEMORY, if one cannot grow. */
 trama_status trama_detection_find(trama_detection *detect, const double *x0, const double *x1,
-                                  double reach, trama_pairs *pairs, trama_error *error);
+                                  double reach, trama_candidates *candidates, trama_error *error);
 
 #endif
