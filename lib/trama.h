@@ -3,8 +3,10 @@
 #ifndef TRAMA_TRAMA_H
 #define TRAMA_TRAMA_H
 
+#include "collision/ccd.h"
 #include "collision/detect.h"
 #include "collision/extent.h"
+#include "collision/proximity.h"
 #include "collision/soup.h"
 #include "core/advance.h"
 #include "core/archive.h"

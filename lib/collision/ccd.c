@@ -1,0 +1,311 @@
+/* Continuous detection by directions that keep the features apart (ccd.h).
+ *
+ * Of two features take all differences between a point of one and a point of the other: a triangle
+ * or a parallelogram (nearest.h) whose corners move in straight lines. The features meet where it
+ * contains the origin. If for a direction n each corner has n . corner(t) > separation |n|, so has
+ * each point: the features are apart at t. In t each such product is linear, so two products a
+ * corner tell all t at which n keeps the features apart: an interval. Any n will do; only these
+ * products need bounds of their rounding, and they have simple ones.
+ *
+ * Search: at the latest time that is known to be clear, take the direction between the closest
+ * points, and go on at the end of its interval (conservative advancement; Mirtich 1996, Tang, Kim
+ * and Manocha 2009). Where a far corner and not the closest points makes the interval short, halve
+ * the features (as Redon et al. 2002 and Wang et al. 2021 do), and search the halves. */
+#include "collision/ccd.h"
+#include "collision/nearest.h"
+
+#include <assert.h>
+#include <float.h>
+#include <math.h>
+#include <stddef.h>
+
+/* Halvings at most: a side of the feature is then below 1e-6 of what it was. */
+enum { DEPTH = 40 };
+
+/* A part of the features, and the time up to which it is known to be apart. */
+typedef struct piece {
+    vec start[PARALLELOGRAM], end[PARALLELOGRAM]; /* corners at t = 0 and at t = 1, m */
+    double clear;
+    int depth;
+} piece;
+
+/* What the whole search has. */
+typedef struct search {
+    double separation, tolerance; /* ccd.h */
+    double start, end;            /* largest component of a corner at t = 0 and t = 1, m */
+    double hit;                   /* the earliest so far; > 1: none */
+} search;
+
+/* Times of [0, 1] at which a direction keeps a piece apart; none if low > high. */
+typedef struct interval {
+    double low, high;
+} interval;
+
+/* What n . corner must exceed at one end of the step, for |n| of 1 to rounding. With u = 2^-53 and
+ * m the largest component: differences are rounded once (u m), each halving of a side once more (u
+ * m), the product of three terms by at most 3 u times its size, the subtraction of this very margin
+ * by u times its terms. In all, (8.7 + 1.75 depth) u m. Twice that is taken. DBL_MIN stands for
+ * underflow, and makes "not below 0" mean "apart". |n| is 1 to 8 u. */
+INLINE double margin_of(double separation, double m, int depth)
+{
+    return separation * (1.0 + 8.0 * DBL_EPSILON) + (8.0 + 2.0 * depth) * DBL_EPSILON * m + DBL_MIN;
+}
+
+/* The zero of a linear function that is p at 0 and q at 1, of different signs. */
+INLINE double zero_of(double p, double q)
+{
+    return p / (p - q);
+}
+
+INLINE interval apart(const search *s, int corners, const piece *p, vec n)
+{
+    const double start = margin_of(s->separation, s->start, p->depth),
+                 end = margin_of(s->separation, s->end, p->depth);
+    interval times = {0, 1};
+    for (int i = 0; i < corners; i++) {
+        const double at_start = dot(n, p->start[i]) - start, at_end = dot(n, p->end[i]) - end;
+        if (at_start >= 0.0 && at_end >= 0.0)
+            continue;
+        if (at_start >= 0.0 && at_end < 0.0)
+            times.high =
+                fmin(times.high, zero_of(at_start, at_end) * (1.0 - 4.0 * DBL_EPSILON) - DBL_MIN);
+        else if (at_start < 0.0 && at_end >= 0.0)
+            times.low =
+                fmax(times.low, zero_of(at_start, at_end) * (1.0 + 4.0 * DBL_EPSILON) + DBL_MIN);
+        else
+            return (interval){1, 0};
+    }
+    return times;
+}
+
+/* The latest time to which n, of any length, proves the piece clear. What n is so short or long
+ * that its square underflows or overflows proves nothing. */
+INLINE double reach(const search *s, int corners, const piece *p, vec n)
+{
+    const double square = dot(n, n);
+    if (!(square > 1e-290 && square < 1e290))
+        return p->clear;
+    const interval times = apart(s, corners, p, scaled(1.0 / sqrt(square), n));
+    return times.low <= p->clear && times.high > p->clear ? times.high : p->clear;
+}
+
+INLINE void corners_at(int corners, const piece *p, double t, vec *corner)
+{
+    for (int i = 0; i < corners; i++)
+        corner[i] = combined(1.0 - t, p->start[i], t, p->end[i]);
+}
+
+/* a without its part along b. */
+INLINE vec across(vec a, vec b)
+{
+    const double square = dot(b, b);
+    return square > 0.0 ? plus_scaled(a, -dot(a, b) / square, b) : a;
+}
+
+/* Perpendicular to the features where their closest points are: more exact than the vector between
+ * the points when that is short. */
+INLINE vec perpendicular(const vec *corner, const nearest *at)
+{
+    if (!at->inside)
+        return across(at->point, at->side);
+    const vec n = cross(minus(corner[1], corner[0]), minus(corner[2], corner[0]));
+    return dot(n, at->point) < 0.0 ? scaled(-1.0, n) : n;
+}
+
+/* Goes on from piece->clear as far as one direction proves. */
+INLINE double advance(const search *s, int corners, const piece *p, nearest *at)
+{
+    vec corner[PARALLELOGRAM];
+    corners_at(corners, p, p->clear, corner);
+    *at = nearest_origin(corners, corner);
+    double to = reach(s, corners, p, at->point);
+    if (!(to - p->clear >= s->tolerance))
+        to = fmax(to, reach(s, corners, p, perpendicular(corner, at)));
+    return to;
+}
+
+/* The closest points alone would have come much further than the whole piece did. */
+INLINE bool held_by_corners(const search *s, const piece *p, const nearest *at, double to)
+{
+    const vec n = at->point, e0 = minus(p->start[1], p->start[0]),
+              f0 = minus(p->start[2], p->start[0]), e1 = minus(p->end[1], p->end[0]),
+              f1 = minus(p->end[2], p->end[0]);
+    const vec start = plus_scaled(plus_scaled(p->start[0], at->a, e0), at->b, f0),
+              end = plus_scaled(plus_scaled(p->end[0], at->a, e1), at->b, f1);
+    const double length = s->separation * sqrt(at->squared), from = dot(n, start) - length,
+                 rate = from - (dot(n, end) - length);
+    const double limit = fmin(s->hit, 1.0), alone = from < limit * rate ? from / rate : limit;
+    return alone - p->clear > 4.0 * (to - p->clear);
+}
+
+INLINE vec middle(vec a, vec b)
+{
+    return scaled(0.5, plus(a, b));
+}
+
+INLINE void halve_triangle(vec *corner, vec *other, int side)
+{
+    const int from = side, to = (side + 1) % 3;
+    const vec m = middle(corner[from], corner[to]);
+    for (int i = 0; i < 3; i++)
+        other[i] = corner[i];
+    corner[to] = other[from] = m;
+}
+
+INLINE void halve_parallelogram(vec *corner, vec *other, int side)
+{
+    const int step = side ? 2 : 1, next = side ? 1 : 2;
+    for (int i = 0; i <= next; i += next) {
+        const vec m = middle(corner[i], corner[i + step]);
+        other[i + step] = corner[i + step];
+        corner[i + step] = other[i] = m;
+    }
+}
+
+INLINE double side_squared(const piece *p, int from, int to)
+{
+    const vec start = minus(p->start[to], p->start[from]), end = minus(p->end[to], p->end[from]);
+    return dot(start, start) + dot(end, end);
+}
+
+/* Halves the longest side; the second half is in `other`. */
+INLINE void halve(int corners, piece *p, piece *other)
+{
+    p->depth++;
+    *other = *p;
+    int longest = 0;
+    double most = -1.0;
+    for (int side = 0; side < (corners == TRIANGLE ? 3 : 2); side++) {
+        const double square = corners == TRIANGLE ? side_squared(p, side, (side + 1) % 3)
+                                                  : side_squared(p, 0, side + 1);
+        if (square > most) {
+            most = square;
+            longest = side;
+        }
+    }
+    if (corners == TRIANGLE) {
+        halve_triangle(p->start, other->start, longest);
+        halve_triangle(p->end, other->end, longest);
+    } else {
+        halve_parallelogram(p->start, other->start, longest);
+        halve_parallelogram(p->end, other->end, longest);
+    }
+}
+
+/* Latest time to which all pieces are known to be clear. */
+static double earliest(const piece *stack, int count, double hit)
+{
+    for (int i = 0; i < count; i++)
+        hit = fmin(hit, stack[i].clear);
+    return hit;
+}
+
+/* Depth first; an earlier hit cuts what is left of the others. */
+INLINE trama_ccd_status run(search *s, int corners, piece *stack, long work)
+{
+    int count = 1;
+    while (count > 0) {
+        piece *p = &stack[count - 1];
+        if (p->clear >= fmin(s->hit, 1.0)) {
+            count--;
+            continue;
+        }
+        if (work-- <= 0) {
+            s->hit = earliest(stack, count, s->hit);
+            return TRAMA_CCD_UNDECIDED;
+        }
+        nearest at;
+        const double to = advance(s, corners, p, &at);
+        if (!(to - p->clear >= s->tolerance) && to < 1.0) {
+            s->hit = fmin(s->hit, to);
+            count--;
+            continue;
+        }
+        const bool stuck =
+            to < fmin(s->hit, 1.0) && p->depth < DEPTH && held_by_corners(s, p, &at, to);
+        p->clear = to;
+        if (stuck)
+            halve(corners, p, &stack[count++]);
+    }
+    return s->hit < 1.0 ? TRAMA_CCD_HIT : TRAMA_CCD_CLEAR;
+}
+
+INLINE double largest(int corners, const vec *corner)
+{
+    double m = 0.0;
+    for (int i = 0; i < corners; i++)
+        m = fmax(m, fmax(fabs(corner[i].x), fmax(fabs(corner[i].y), fabs(corner[i].z))));
+    return m;
+}
+
+/* Of the directions that may be 0, the first that is not. */
+static vec first_direction(const vec *n, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        const double length = sqrt(dot(n[i], n[i]));
+        if (length > 0.0)
+            return scaled(1.0 / length, n[i]);
+    }
+    return (vec){0, 0, 1};
+}
+
+/* Weights and normal at toi. */
+static trama_ccd_hit describe(trama_ccd_status status, int corners, const piece *whole, double toi)
+{
+    vec corner[PARALLELOGRAM];
+    corners_at(corners, whole, toi, corner);
+    const nearest at = nearest_origin(corners, corner);
+    const vec e = minus(corner[1], corner[0]), f = minus(corner[2], corner[0]);
+    vec move[PARALLELOGRAM];
+    for (int i = 0; i < corners; i++)
+        move[i] = minus(whole->start[i], whole->end[i]);
+    const vec back = plus_scaled(plus_scaled(move[0], at.a, minus(move[1], move[0])), at.b,
+                                 minus(move[2], move[0]));
+    vec normal = cross(e, f);
+    if (dot(normal, back) < 0.0)
+        normal = scaled(-1.0, normal);
+    const vec n = first_direction((const vec[]){at.point, normal, across(back, at.side), back}, 4);
+    trama_ccd_hit hit = {.status = status, .toi = toi, .normal = {n.x, n.y, n.z}};
+    nearest_weights(corners, at.a, at.b, hit.weight);
+    return hit;
+}
+
+INLINE trama_ccd_hit detect(int corners, const trama_four *x0, const trama_four *x1,
+                            const trama_ccd_options *options)
+{
+    assert(options->separation >= 0.0 && options->tolerance > 0.0);
+    piece stack[DEPTH + 1];
+    nearest_corners(corners, x0, stack[0].start);
+    nearest_corners(corners, x1, stack[0].end);
+    stack[0].clear = 0.0;
+    stack[0].depth = 0;
+    const piece whole = stack[0];
+    search s = {.separation = options->separation,
+                .tolerance = options->tolerance,
+                .start = largest(corners, whole.start),
+                .end = largest(corners, whole.end),
+                .hit = 2.0};
+    if (!(fmax(s.start, s.end) < 1e150)) /* squares overflow */
+        return describe(TRAMA_CCD_UNDECIDED, corners, &whole, 0.0);
+    const trama_ccd_status status = run(&s, corners, stack, options->work);
+    if (status == TRAMA_CCD_CLEAR)
+        return (trama_ccd_hit){.status = status, .toi = 1.0};
+    return describe(status, corners, &whole, s.hit);
+}
+
+trama_ccd_options trama_ccd_default(void)
+{
+    return (trama_ccd_options){.separation = 0.0, .tolerance = 1e-6, .work = 10000};
+}
+
+trama_ccd_hit trama_ccd_vertex_face(const trama_four *x0, const trama_four *x1,
+                                    const trama_ccd_options *options)
+{
+    return detect(TRIANGLE, x0, x1, options);
+}
+
+trama_ccd_hit trama_ccd_edge_edge(const trama_four *x0, const trama_four *x1,
+                                  const trama_ccd_options *options)
+{
+    return detect(PARALLELOGRAM, x0, x1, options);
+}

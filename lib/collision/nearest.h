@@ -1,0 +1,112 @@
+/* The point of a triangle or a parallelogram that is closest to the origin. The differences of a
+ * vertex and the points of a triangle form a triangle, the differences of the points of two edges a
+ * parallelogram: closest features are such a point. Inline, because detection spends its time here.
+ */
+#ifndef TRAMA_COLLISION_NEAREST_H
+#define TRAMA_COLLISION_NEAREST_H
+
+#include "collision/proximity.h"
+#include "core/vec.h"
+
+#include <stdbool.h>
+
+/* A feature pair is a triangle, corners 0, 1, 2, or a parallelogram, corners 0, 1, 2, 3 at (0, 0),
+ * (1, 0), (0, 1), (1, 1): the point (a, b) is corner[0] + a (corner[1] - corner[0]) + b (corner[2]
+ * - corner[0]). */
+enum { TRIANGLE = 3, PARALLELOGRAM = 4 };
+
+typedef struct nearest {
+    double a, b;
+    vec point;      /* (a, b) */
+    double squared; /* of its length */
+    bool inside;    /* not on a side */
+    vec side;       /* the direction of the side that it is on; 0 if inside */
+} nearest;
+
+INLINE void nearer(nearest *best, double a, double b, vec point, vec side)
+{
+    const double squared = dot(point, point);
+    if (!(squared >= best->squared))
+        *best = (nearest){a, b, point, squared, false, side};
+}
+
+/* Where from + s side is closest to the origin, s of [0, 1]. */
+INLINE double along(vec from, vec side)
+{
+    const double length = dot(side, side), s = -dot(from, side);
+    return !(s > 0.0) ? 0.0 : s >= length ? 1.0 : s / length;
+}
+
+/* The candidate on the plane, if it is inside. */
+INLINE void nearest_inside(nearest *best, int corners, vec origin, vec e, vec f)
+{
+    const vec normal = cross(e, f);
+    const double square = dot(normal, normal), a = dot(cross(f, origin), normal),
+                 b = dot(cross(origin, e), normal);
+    if (!(a > 0.0 && b > 0.0 && square > 0.0))
+        return;
+    if (corners == TRIANGLE ? !(a + b < square) : !(a < square && b < square))
+        return;
+    const double u = a / square, v = b / square;
+    const vec point = plus_scaled(plus_scaled(origin, u, e), v, f);
+    const double squared = dot(point, point);
+    if (squared < best->squared)
+        *best = (nearest){u, v, point, squared, true, {0, 0, 0}};
+}
+
+/* Every candidate is a point of the feature, so that the best of them is no closer than the
+ * closest, whatever rounding does to its place. */
+INLINE nearest nearest_origin(int corners, const vec *corner)
+{
+    const vec e = minus(corner[1], corner[0]), f = minus(corner[2], corner[0]);
+    nearest best = {0, 0, corner[0], dot(corner[0], corner[0]), false, {0, 0, 0}};
+    double s = along(corner[0], e);
+    nearer(&best, s, 0, plus_scaled(corner[0], s, e), e);
+    s = along(corner[0], f);
+    nearer(&best, 0, s, plus_scaled(corner[0], s, f), f);
+    if (corners == TRIANGLE) {
+        const vec g = minus(corner[2], corner[1]);
+        s = along(corner[1], g);
+        nearer(&best, 1 - s, s, plus_scaled(corner[1], s, g), g);
+    } else {
+        s = along(corner[1], f);
+        nearer(&best, 1, s, plus_scaled(corner[1], s, f), f);
+        s = along(corner[2], e);
+        nearer(&best, s, 1, plus_scaled(corner[2], s, e), e);
+    }
+    nearest_inside(&best, corners, corner[0], e, f);
+    return best;
+}
+
+INLINE vec difference(const double a[3], const double b[3])
+{
+    return (vec){a[0] - b[0], a[1] - b[1], a[2] - b[2]};
+}
+
+/* The corners, each rounded once. */
+INLINE void nearest_corners(int corners, const trama_four *p, vec *corner)
+{
+    if (corners == TRIANGLE)
+        for (int i = 0; i < 3; i++)
+            corner[i] = difference(p->x[0], p->x[1 + i]);
+    else
+        for (int i = 0; i < 4; i++)
+            corner[i] = difference(p->x[i & 1], p->x[2 + (i >> 1)]);
+}
+
+INLINE void nearest_weights(int corners, double a, double b, double weight[4])
+{
+    if (corners == TRIANGLE) {
+        weight[0] = 1.0;
+        weight[1] = -(1.0 - a - b);
+        weight[2] = -a;
+        weight[3] = -b;
+    } else {
+        weight[0] = 1.0 - a;
+        weight[1] = a;
+        weight[2] = -(1.0 - b);
+        weight[3] = -b;
+    }
+}
+
+#endif

@@ -1,0 +1,133 @@
+/* Continuous detection and proximity on queries whose answer is known on paper. test_ccd_exact.c
+ * holds them against exact arithmetic. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "collision/ccd.h"
+#include "support/near.h"
+
+static const trama_four face = {{{0.2, 0.3, 1.0}, {0, 0, 0}, {1, 0, 0}, {0, 1, 0}}};
+static const trama_four cross_edges = {{{-1, 0, 1}, {1, 0, 1}, {0, -1, 0}, {0, 1, 0}}};
+
+/* Moves the first `count` points. */
+static trama_four moved(const trama_four *points, int count, double x, double y, double z)
+{
+    trama_four to = *points;
+    for (int i = 0; i < count; i++) {
+        to.x[i][0] += x;
+        to.x[i][1] += y;
+        to.x[i][2] += z;
+    }
+    return to;
+}
+
+static void a_falling_vertex_hits_where_and_when_it_must(void **state)
+{
+    (void)state;
+    const trama_ccd_options options = trama_ccd_default();
+    const trama_four down = moved(&face, 1, 0, 0, -4);
+    const trama_ccd_hit hit = trama_ccd_vertex_face(&face, &down, &options);
+    assert_int_equal(hit.status, TRAMA_CCD_HIT);
+    assert_true(hit.toi <= 0.25 && hit.toi > 0.25 - 2e-6);
+    static const double weight[4] = {1, -0.5, -0.2, -0.3}, normal[3] = {0, 0, 1};
+    for (int i = 0; i < 4; i++)
+        assert_near(hit.weight[i], weight[i], 1e-9);
+    for (int i = 0; i < 3; i++)
+        assert_near(hit.normal[i], normal[i], 1e-9);
+}
+
+static void the_separation_is_kept_and_not_more(void **state)
+{
+    (void)state;
+    trama_ccd_options options = trama_ccd_default();
+    options.separation = 0.1;
+    const trama_four down = moved(&face, 1, 0, 0, -4), near = moved(&face, 1, 0, 0, -0.9 + 1e-9),
+                     beside = moved(&face, 1, 2, 0, 0);
+    const trama_ccd_hit hit = trama_ccd_vertex_face(&face, &down, &options);
+    assert_int_equal(hit.status, TRAMA_CCD_HIT);
+    assert_true(hit.toi <= 0.225 && hit.toi > 0.225 - 2e-6);
+    assert_int_equal(trama_ccd_vertex_face(&face, &near, &options).status, TRAMA_CCD_CLEAR);
+    assert_int_equal(trama_ccd_vertex_face(&face, &beside, &options).status, TRAMA_CCD_CLEAR);
+}
+
+static void edges_that_cross_hit_and_edges_that_pass_do_not(void **state)
+{
+    (void)state;
+    const trama_ccd_options options = trama_ccd_default();
+    const trama_four down = moved(&cross_edges, 2, 0.5, 0, -2),
+                     past = moved(&cross_edges, 2, 2.5, 0, -2);
+    const trama_ccd_hit hit = trama_ccd_edge_edge(&cross_edges, &down, &options);
+    assert_int_equal(hit.status, TRAMA_CCD_HIT);
+    assert_true(hit.toi <= 0.5 && hit.toi > 0.5 - 2e-6);
+    static const double weight[4] = {0.625, 0.375, -0.5, -0.5};
+    for (int i = 0; i < 4; i++)
+        assert_near(hit.weight[i], weight[i], 1e-5);
+    assert_near(hit.normal[2], 1.0, 1e-9);
+    assert_int_equal(trama_ccd_edge_edge(&cross_edges, &past, &options).status, TRAMA_CCD_CLEAR);
+}
+
+static void what_touches_at_the_start_hits_at_0(void **state)
+{
+    (void)state;
+    const trama_ccd_options options = trama_ccd_default();
+    const trama_four on = moved(&face, 1, 0, 0, -1), below = moved(&face, 1, 0, 0, -2);
+    const trama_ccd_hit hit = trama_ccd_vertex_face(&on, &below, &options);
+    assert_int_equal(hit.status, TRAMA_CCD_HIT);
+    assert_true(hit.toi == 0.0);
+    assert_near(hit.normal[2], 1.0, 1e-12); /* against the motion */
+}
+
+static void the_limit_of_work_is_reported(void **state)
+{
+    (void)state;
+    trama_ccd_options options = trama_ccd_default();
+    options.work = 0;
+    const trama_four down = moved(&face, 1, 0, 0, -4);
+    const trama_ccd_hit hit = trama_ccd_vertex_face(&face, &down, &options);
+    assert_int_equal(hit.status, TRAMA_CCD_UNDECIDED);
+    assert_true(hit.toi == 0.0);
+}
+
+static void numbers_that_are_none_are_never_clear(void **state)
+{
+    (void)state;
+    const trama_ccd_options options = trama_ccd_default();
+    static const double strange[] = {(double)NAN, (double)INFINITY, 1e200, -1e308};
+    for (int i = 0; i < 24; i++)
+        for (size_t k = 0; k < sizeof strange / sizeof *strange; k++) {
+            trama_four x0 = face, x1 = face;
+            (i < 12 ? &x0 : &x1)->x[i % 12 / 3][i % 3] = strange[k];
+            assert_int_not_equal(trama_ccd_vertex_face(&x0, &x1, &options).status, TRAMA_CCD_CLEAR);
+            assert_int_not_equal(trama_ccd_edge_edge(&x0, &x1, &options).status, TRAMA_CCD_CLEAR);
+        }
+}
+
+static void parallel_edges_have_closest_points(void **state)
+{
+    (void)state;
+    static const trama_four overlap = {{{0, 0, 0}, {1, 0, 0}, {0.5, 0, 0.1}, {2, 0, 0.1}}},
+                            apart = {{{0, 0, 0}, {1, 0, 0}, {4, 0, 4}, {7, 0, 4}}},
+                            points = {{{0, 0, 0}, {0, 0, 0}, {3, 4, 0}, {3, 4, 0}}};
+    assert_near(trama_closest_edge_edge(&overlap).squared, 0.01, 1e-15);
+    assert_near(trama_closest_edge_edge(&apart).squared, 25.0, 1e-14);
+    assert_near(trama_closest_edge_edge(&points).squared, 25.0, 1e-14);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_falling_vertex_hits_where_and_when_it_must),
+        cmocka_unit_test(the_separation_is_kept_and_not_more),
+        cmocka_unit_test(edges_that_cross_hit_and_edges_that_pass_do_not),
+        cmocka_unit_test(what_touches_at_the_start_hits_at_0),
+        cmocka_unit_test(the_limit_of_work_is_reported),
+        cmocka_unit_test(numbers_that_are_none_are_never_clear),
+        cmocka_unit_test(parallel_edges_have_closest_points),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
