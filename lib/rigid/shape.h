@@ -86,9 +86,9 @@ struct trama_convex {
  * in half: a prism along y whose section is the right triangle with legs length_x and length_z);
  * capsule (radius, length of the straight part); cylinder and cone (radius, height; the cone's apex
  * at +z); polyhedron (made by trama_convex_of_polyhedron). */
-size_t trama_convex_type_count(void);
-const trama_convex_type *trama_convex_type_at(size_t index);
-const trama_convex_type *trama_convex_type_find(const char *name); /* or NULL */
+size_t trama_convex_count(void);
+const trama_convex_type *trama_convex_at(size_t index);
+const trama_convex_type *trama_convex_find(const char *name); /* or NULL */
 
 /* A shape of a kind with sizes. TRAMA_BAD_INPUT, with the size's name as the path, if a size is not
  * positive and finite, or the kind has none (a polyhedron). */
