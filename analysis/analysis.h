@@ -21,6 +21,10 @@ int analysis_table(const char *folder, const char *only, const char *format, FIL
  * Exit codes as above. */
 int analysis_advice(const char *file, const char *chosen, const char *folder, FILE *out, FILE *err);
 
+/* Prints what the one timing in `folder` says of the machine it was taken on: median and interval,
+ * what else went on, and whether such a time can be quoted. Exit codes as above. */
+int analysis_timing_worth(const char *folder, FILE *out, FILE *err);
+
 /* Writes <folder>/plots/: SVG and PDF, with the gnuplot script and data beside each. Exit codes as
  * above; 4 also where gnuplot is missing or fails, with its first message. */
 int analysis_plot(const char *folder, FILE *out, FILE *err);

@@ -7,6 +7,7 @@
 #include "launch/launch.h"
 #include "main_advise.h"
 #include "main_compare.h"
+#include "main_doctor.h"
 #include "plugin/numbers.h"
 #include "plugin/plugin.h"
 #include "results/record.h"
@@ -111,8 +112,9 @@ static const command commands[] = {
      "[--account A]",
      "a script for Slurm: one task a shard, then timings alone on a node, then the merge",
      command_script},
-    {"list", "[models|interactions|integrators|scenes|measures|quantities] [--bibtex]",
-     "models, methods, scenes and tasks with all fields; --bibtex: their publications",
+    {"list", "[models|interactions|integrators|scenes|measures|quantities|NAME] [--bibtex]",
+     "models, methods, scenes and tasks with all fields, or the one of that NAME; --bibtex: their "
+     "publications",
      command_list},
     {"verify", "DIR|FILE...",
      "compare every byte of every results file with its checksums; exit 4 if "
@@ -133,6 +135,9 @@ static const command commands[] = {
      "what differs from a baseline, and what became slower", command_compare},
     {"baseline", "DIR [-o FILE]", "the results as one text file, to compare with later",
      command_baseline},
+    {"doctor", "",
+     "the program, the machine and what it lacks, and what times that are taken now are worth",
+     command_doctor},
     {"report", "DIR... [-o FILE]",
      "one HTML page with tables, plots and moving meshes: DIR/report.html", command_report},
 };

@@ -18,6 +18,7 @@
 
 #include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -80,10 +81,14 @@ static void bad_usage_is_refused(void **state)
          "ok.ymal:1:1: file 'ok.ymal' cannot be opened: No such file or directory, nearest there: "
          "'ok.yaml'; allowed: a readable text file of at most 4 MiB"},
         {{"list", "modles"},
-         "trama list: 'modles' is not one of models, interactions, integrators, scenes, measures, "
-         "quantities"},
+         "trama list: 'modles' is neither one of models, interactions, integrators, scenes, "
+         "measures, quantities nor the name of a thing in them; nearest: modes"},
+        {{"list", "bridsno_mixed"},
+         "trama list: 'bridsno_mixed' is neither one of models, interactions, integrators, scenes, "
+         "measures, quantities nor the name of a thing in them; nearest: bridson_mixed"},
         {{"list", "models", "scenes"},
-         "trama list: one of models, interactions, integrators, scenes, measures, quantities"},
+         "trama list: one of models, interactions, integrators, scenes, measures, quantities, or "
+         "one name"},
         {{"table"}, "trama table: one results folder is needed; see `trama --help`"},
         {{"plot", "a", "b"}, "trama plot: one results folder is needed; see `trama --help`"},
         {{"report"}, "trama report: a results folder is needed; see `trama --help`"},
@@ -335,6 +340,55 @@ static void list_names_all_that_is_registered(void **state)
     text_assert_lacks(end.out, "nan");
 }
 
+/* The name of each registered thing lists that thing, and nothing of its kind beside it. */
+static void list_of_a_name_says_that_one(void **state)
+{
+    (void)state;
+    static const trama_registry *const registries[] = {
+        &trama_model_registry, &trama_interaction_registry, &trama_integrator_registry,
+        &task_registry, &trama_detector_registry};
+    for (size_t r = 0; r < sizeof registries / sizeof registries[0]; r++) {
+        const size_t count = trama_registry_count(registries[r]);
+        for (size_t i = 0; i < count; i++) {
+            const char *name = trama_registry_name(registries[r], i);
+            char entry[128];
+            const shell_end end = shell_run(SHELL("list", name));
+            assert_int_equal(end.code, 0);
+            assert_string_equal(end.err, "");
+            snprintf(entry, sizeof entry, "%s\n  %s: ", registries[r]->kind, name);
+            text_assert_has(end.out, entry);
+            snprintf(entry, sizeof entry,
+                     "\n  %s: ", trama_registry_name(registries[r], (i + 1) % count));
+            text_assert_lacks(end.out, entry);
+        }
+    }
+    text_assert_has(shell_run(SHELL("list", "attractor")).out, "force\n      attractor: ");
+}
+
+/* Numbers are the machine's; that they are told, with a verdict, is the program's. */
+static void doctor_tells_machine_programs_and_what_times_are_worth(void **state)
+{
+    (void)state;
+    assert_usage_error(shell_run(SHELL("doctor", "x")),
+                       "trama doctor: takes no argument; see `trama --help`");
+    assert_int_equal(mkdir("tmp", 0700), 0);
+    setenv("TMPDIR", "tmp", 1);
+    const shell_end end = shell_run(SHELL("doctor"));
+    unsetenv("TMPDIR");
+    assert_string_equal(end.err, "");
+    assert_int_equal(end.code, 0);
+    static const char *const told[] = {"trama 0.",
+                                       "\nprocessor ",
+                                       "\ngovernor  ",
+                                       "\ngnuplot   ",
+                                       "\ntiming    20 samples of a small cloth: median ",
+                                       "\nverdict   "};
+    for (size_t i = 0; i < sizeof told / sizeof told[0]; i++)
+        text_assert_has(end.out, told[i]);
+    text_assert_lacks(end.out, "nan");
+    assert_int_equal(experiment_list("tmp", "")->count, 0);
+}
+
 static void list_finds_scenes_below_configs(void **state)
 {
     (void)state;
@@ -380,6 +434,8 @@ int main(void)
         cmocka_unit_test(help_tells_every_command_and_exit_code),
         cmocka_unit_test(help_of_a_command_tells_its_options_alone),
         cmocka_unit_test(list_names_all_that_is_registered),
+        cmocka_unit_test(list_of_a_name_says_that_one),
+        cmocka_unit_test(doctor_tells_machine_programs_and_what_times_are_worth),
         cmocka_unit_test(list_finds_scenes_below_configs),
         cmocka_unit_test(a_full_standard_output_is_an_error),
     };

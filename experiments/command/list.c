@@ -10,6 +10,7 @@
 #include "task/task.h"
 
 #include <dirent.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -44,28 +45,108 @@ static void print_fields(trama_fields fields, const char *indent)
     free(defaults);
 }
 
+/* ---- One thing, of each kind that has a registry. */
+
+static void print_model(const void *entry)
+{
+    const trama_model_type *type = entry;
+    printf("  %s: %s\n    %s\n", type->name, type->summary, type->reference);
+    print_fields(type->parameters, "      ");
+}
+
+static void print_interaction(const void *entry)
+{
+    const trama_interaction_type *type = entry;
+    printf("  %s: %s\n    %s\n    among %zu", type->name, type->summary, type->reference,
+           type->least);
+    if (type->most > type->least)
+        printf(" to %zu", type->most);
+    printf(" objects\n");
+    print_fields(type->parameters, "      ");
+}
+
+static void print_integrator(const void *entry)
+{
+    const trama_integrator_type *type = entry;
+    printf("  %s: %s\n    %s\n    order %d (damped %d), stable to omega dt = %.4g, %d force "
+           "evaluations a step\n",
+           type->name, type->summary, type->reference, type->order, type->damped_order,
+           type->stability, type->evaluations);
+    print_fields(type->parameters, "      ");
+}
+
+static void print_force(const void *entry)
+{
+    const trama_force_type *type = entry;
+    printf("      %s: %s\n        %s\n", type->name, type->summary, type->reference);
+    print_fields(type->parameters, "          ");
+}
+
+static void print_task(const void *entry)
+{
+    const task_type *type = entry;
+    printf("  %s: %s\n", type->name, type->summary);
+    for (const task_part *part = type->part; part->fields; part++) {
+        if (part->key)
+            printf("    %s\n", part->key);
+        print_fields(*part->fields, "      ");
+    }
+}
+
+static void print_detector(const void *entry)
+{
+    const trama_detector *detector = entry;
+    printf("  %s: %s\n", detector->name, detector->summary);
+}
+
+static const struct {
+    const trama_registry *registry;
+    void (*print)(const void *entry);
+} listed[] = {
+    {&trama_model_registry, print_model},
+    {&trama_interaction_registry, print_interaction},
+    {&trama_integrator_registry, print_integrator},
+    {&trama_force_registry, print_force},
+    {&task_registry, print_task},
+    {&trama_detector_registry, print_detector},
+};
+enum { LISTED = sizeof listed / sizeof listed[0] };
+
+/* Prints what has that name, of any kind; a name of two kinds is printed twice. */
+static bool print_named(const char *name)
+{
+    bool found = false;
+    for (size_t k = 0; k < LISTED; k++) {
+        const void *entry = trama_registry_find(listed[k].registry, name);
+        if (!entry)
+            continue;
+        printf("%s%s\n", found ? "\n" : "", listed[k].registry->kind);
+        listed[k].print(entry);
+        found = true;
+    }
+    return found;
+}
+
+static void print_all(const trama_registry *registry)
+{
+    for (size_t k = 0; k < LISTED; k++)
+        for (size_t i = 0; listed[k].registry == registry && i < trama_registry_count(registry);
+             i++)
+            listed[k].print(trama_registry_at(registry, i));
+}
+
+/* ---- All of a kind. */
+
 static void list_models(void)
 {
     printf("Models\n");
-    for (size_t i = 0; i < trama_model_count(); i++) {
-        const trama_model_type *type = trama_model_at(i);
-        printf("  %s: %s\n    %s\n", type->name, type->summary, type->reference);
-        print_fields(type->parameters, "      ");
-    }
+    print_all(&trama_model_registry);
 }
 
 static void list_interactions(void)
 {
     printf("Interactions: what acts among objects\n");
-    for (size_t i = 0; i < trama_interaction_count(); i++) {
-        const trama_interaction_type *type = trama_interaction_at(i);
-        printf("  %s: %s\n    %s\n    among %zu", type->name, type->summary, type->reference,
-               type->least);
-        if (type->most > type->least)
-            printf(" to %zu", type->most);
-        printf(" objects\n");
-        print_fields(type->parameters, "      ");
-    }
+    print_all(&trama_interaction_registry);
     printf("  contact: how a case makes steps with rows and filters\n");
     print_fields(trama_contact_fields, "      ");
 }
@@ -73,14 +154,7 @@ static void list_interactions(void)
 static void list_integrators(void)
 {
     printf("Integrators\n");
-    for (size_t i = 0; i < trama_integrator_count(); i++) {
-        const trama_integrator_type *type = trama_integrator_at(i);
-        printf("  %s: %s\n    %s\n    order %d (damped %d), stable to omega dt = %.4g, %d force "
-               "evaluations a step\n",
-               type->name, type->summary, type->reference, type->order, type->damped_order,
-               type->stability, type->evaluations);
-        print_fields(type->parameters, "      ");
-    }
+    print_all(&trama_integrator_registry);
 }
 
 static void list_scene_fields(void)
@@ -106,11 +180,7 @@ static void list_scene_fields(void)
     printf("    forces: a list of\n");
     printf("      %-18s %-8s kind of force, one of those below (default: %s)\n", "name", "",
            trama_force_point.name);
-    for (size_t i = 0; i < trama_force_count(); i++) {
-        const trama_force_type *type = trama_force_at(i);
-        printf("      %s: %s\n        %s\n", type->name, type->summary, type->reference);
-        print_fields(type->parameters, "          ");
-    }
+    print_all(&trama_force_registry);
 }
 
 static void list_scene_files(const char *folder, int depth)
@@ -141,20 +211,9 @@ static void list_scenes(void)
 static void list_measures(void)
 {
     printf("Measures: tasks\n");
-    for (size_t i = 0; i < trama_registry_count(&task_registry); i++) {
-        const task_type *type = trama_registry_at(&task_registry, i);
-        printf("  %s: %s\n", type->name, type->summary);
-        for (const task_part *part = type->part; part->fields; part++) {
-            if (part->key)
-                printf("    %s\n", part->key);
-            print_fields(*part->fields, "      ");
-        }
-    }
+    print_all(&task_registry);
     printf("Measures: instability detectors (bounds of a case)\n");
-    for (size_t i = 0; i < trama_registry_count(&trama_detector_registry); i++) {
-        const trama_detector *detector = trama_registry_at(&trama_detector_registry, i);
-        printf("  %s: %s\n", detector->name, detector->summary);
-    }
+    print_all(&trama_detector_registry);
     print_fields(trama_bounds_fields, "      ");
 }
 
@@ -178,27 +237,60 @@ static const struct {
 
 static const char names[] = "models, interactions, integrators, scenes, measures, quantities";
 
+enum { KINDS = sizeof kinds / sizeof kinds[0] };
+
+static void say_unknown(const char *name)
+{
+    const char *known[512];
+    size_t count = 0;
+    for (size_t i = 0; i < KINDS; i++)
+        known[count++] = kinds[i].name;
+    for (size_t k = 0; k < LISTED; k++)
+        for (size_t i = 0; i < trama_registry_count(listed[k].registry); i++)
+            if (count < sizeof known / sizeof known[0])
+                known[count++] = trama_registry_name(listed[k].registry, i);
+    const char *nearest = trama_nearest(name, known, count);
+    fprintf(stderr, "trama list: '%s' is neither one of %s nor the name of a thing in them%s%s\n",
+            name, names, nearest ? "; nearest: " : "", nearest ? nearest : "");
+}
+
+static const char *kind_of(const char *name)
+{
+    for (size_t i = 0; i < KINDS; i++)
+        if (strcmp(name, kinds[i].name) == 0)
+            return name;
+    return NULL;
+}
+
+static void list_all(const char *kind)
+{
+    for (size_t i = 0; i < KINDS; i++)
+        if (!kind || strcmp(kind, kinds[i].name) == 0) {
+            if (!kind && i > 0)
+                printf("\n");
+            kinds[i].print();
+        }
+}
+
 int command_list(int argc, char **argv)
 {
     int bibtex = 0;
     const command_option options[] = {{"--bibtex", NULL, NULL, &bibtex}};
     const int operands = command_options(argc, argv, options, 1);
-    if (operands < 0 || operands > 1) {
-        if (operands > 1)
-            fprintf(stderr, "trama list: one of %s\n", names);
+    if (operands < 0)
+        return EXIT_USAGE;
+    if (operands > 1) {
+        fprintf(stderr, "trama list: one of %s, or one name\n", names);
         return EXIT_USAGE;
     }
-    int found = 0;
-    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
-        if (operands == 0 || strcmp(argv[1], kinds[i].name) == 0) {
-            if (found++ && !bibtex)
-                printf("\n");
-            if (!bibtex)
-                kinds[i].print();
-        }
-    if (!found)
-        fprintf(stderr, "trama list: '%s' is not one of %s\n", argv[1], names);
-    else if (bibtex)
-        bibtex_print(operands ? argv[1] : NULL);
-    return found ? EXIT_OK : EXIT_USAGE;
+    const char *kind = operands ? kind_of(argv[1]) : NULL;
+    if (operands && !kind && (bibtex || !print_named(argv[1]))) {
+        say_unknown(argv[1]);
+        return EXIT_USAGE;
+    }
+    if (bibtex)
+        bibtex_print(kind);
+    else if (!operands || kind)
+        list_all(kind);
+    return EXIT_OK;
 }

@@ -211,3 +211,12 @@ void provenance_print(FILE *out)
         fprintf(out, "plugin    %s %s, %s, SHA-256 %s\n", plugin_at(i)->table->name,
                 plugin_at(i)->table->version, plugin_at(i)->path, plugin_at(i)->sha256);
 }
+
+void provenance_print_machine(FILE *out)
+{
+    char load[128];
+    line_of("/proc/loadavg", "", load, sizeof load);
+    fprintf(out, "processor %s, %ld of them, cache %s\nmemory    %s\n", machine_fact(CPU),
+            sysconf(_SC_NPROCESSORS_ONLN), machine_fact(CACHE), machine_fact(MEMORY));
+    fprintf(out, "governor  %s\nload      %s\n", machine_fact(GOVERNOR), load);
+}

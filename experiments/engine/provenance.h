@@ -28,4 +28,7 @@ const char *provenance_version(void);
 /* `trama --version`: program, commit, compiler, flags, libraries. */
 void provenance_print(FILE *out);
 
+/* `trama doctor`: processor, caches, memory, governor, load. */
+void provenance_print_machine(FILE *out);
+
 #endif

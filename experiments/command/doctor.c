@@ -1,0 +1,89 @@
+#include "command/doctor.h"
+#include "command/command.h"
+#include "command/temporary.h"
+#include "engine/signals.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+/* ---- Programs. */
+
+static const struct {
+    const char *name, *version, *use;
+} programs[] = {
+    {"gnuplot", "gnuplot --version", "trama plot"},
+    {"mpirun", "mpirun --version", "one run on several processes or machines"},
+    {"sbatch", "sbatch --version", "scripts of trama script slurm"},
+    {"pdflatex", "pdflatex --version", "compiling tables of --format latex"},
+    {"pvpython", "pvpython --version", "the test that ParaView reads frames"},
+};
+
+/* The first line that a program prints when asked, without its end; empty if there is none. */
+static void first_line(const char *asked, char *text, size_t size)
+{
+    char quiet[128];
+    text[0] = '\0';
+    snprintf(quiet, sizeof quiet, "%s 2>/dev/null", asked);
+    FILE *in = popen(quiet, "r"); /* NOLINT(cert-env33-c): a fixed command */
+    if (!in)
+        return;
+    if (!fgets(text, (int)size, in))
+        text[0] = '\0';
+    text[strcspn(text, "\n")] = '\0';
+    pclose(in);
+}
+
+void doctor_print_programs(FILE *out)
+{
+    for (size_t i = 0; i < sizeof programs / sizeof programs[0]; i++) {
+        char line[256];
+        first_line(programs[i].version, line, sizeof line);
+        if (line[0])
+            fprintf(out, "%-9s %s\n", programs[i].name, line);
+        else
+            fprintf(out, "%-9s not found; needed for: %s\n", programs[i].name, programs[i].use);
+    }
+}
+
+/* ---- A timing. */
+
+static const char experiment[] = "experiment: doctor\n"
+                                 "summary: what times on this machine are worth\n"
+                                 "case:\n"
+                                 "  model: {name: provot, structural: 60, shear: 20, flexion: 1, "
+                                 "density: 0.15, sweeps: 0}\n"
+                                 "  scene: {grid: {points: 32, side: 1}, gravity: [0, -9.8, 0], "
+                                 "damping: 0.002, pins: [{k: 0, l: 0}]}\n"
+                                 "  integrator: {name: symplectic_euler}\n"
+                                 "  task: {name: timing, dt: 1e-4, iterations: 10000, repeats: 20, "
+                                 "warmup: 500}\n";
+
+static bool write_experiment(const char *file)
+{
+    FILE *out = fopen(file, "w");
+    const bool written = out && fputs(experiment, out) >= 0;
+    if ((out && fclose(out) != 0) || !written) {
+        perror(file);
+        return false;
+    }
+    return true;
+}
+
+int doctor_time(doctor_place *place)
+{
+    char file[PATH_MAX + 16];
+    signals_hold(); /* or the folder would be left */
+    place->is_made = temporary_make("doctor", place->folder, sizeof place->folder);
+    snprintf(file, sizeof file, "%s/doctor.yaml", place->folder);
+    if (!place->is_made || !write_experiment(file))
+        return EXIT_IO;
+    char *arguments[] = {"run", file, "-o", place->folder, "--quiet", NULL};
+    return command_run((int)(sizeof arguments / sizeof arguments[0]) - 1, arguments);
+}
+
+void doctor_end(const doctor_place *place)
+{
+    if (place->is_made)
+        temporary_remove(place->folder);
+}
