@@ -263,10 +263,18 @@ static word_kind next_word(const char **at, const char **word, int *length)
     return islower((unsigned char)**word) ? WORDS_ALTERNATIVES : WORDS_PLACEHOLDER;
 }
 
+/* The words to type: "models scenes" of "models|scenes|NAME". */
 static void print_alternatives(const char *word, int length, FILE *out)
 {
-    for (int i = 0; i < length; i++)
-        fputc(word[i] == '|' ? ' ' : word[i], out);
+    const char *end = word + length, *before = "";
+    for (int part; word < end; word += part + 1) {
+        part = (int)strcspn(word, "| []");
+        part = part < end - word ? part : (int)(end - word);
+        if (isupper((unsigned char)*word))
+            continue;
+        fprintf(out, "%s%.*s", before, part, word);
+        before = " ";
+    }
 }
 
 /* " slurm -o --output": what of a synopsis is typed as it stands, the options among it if wanted.
