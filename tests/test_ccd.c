@@ -82,6 +82,16 @@ static void what_touches_at_the_start_hits_at_0(void **state)
     assert_near(hit.normal[2], 1.0, 1e-12); /* against the motion */
 }
 
+/* The corners are 0 at the end, and so is every bound that is a multiple of them. */
+static void what_shrinks_to_one_point_at_the_end_hits(void **state)
+{
+    (void)state;
+    const trama_ccd_options options = trama_ccd_default();
+    static const trama_four point = {{{0, 0, 0}}};
+    assert_int_equal(trama_ccd_vertex_face(&face, &point, &options).status, TRAMA_CCD_HIT);
+    assert_int_equal(trama_ccd_edge_edge(&cross_edges, &point, &options).status, TRAMA_CCD_HIT);
+}
+
 static void the_limit_of_work_is_reported(void **state)
 {
     (void)state;
@@ -125,6 +135,7 @@ int main(void)
         cmocka_unit_test(the_separation_is_kept_and_not_more),
         cmocka_unit_test(edges_that_cross_hit_and_edges_that_pass_do_not),
         cmocka_unit_test(what_touches_at_the_start_hits_at_0),
+        cmocka_unit_test(what_shrinks_to_one_point_at_the_end_hits),
         cmocka_unit_test(the_limit_of_work_is_reported),
         cmocka_unit_test(numbers_that_are_none_are_never_clear),
         cmocka_unit_test(parallel_edges_have_closest_points),

@@ -1,7 +1,7 @@
 /* Continuous detection by directions that keep the features apart (ccd.h).
  *
  * Of two features take all differences between a point of one and a point of the other: a triangle
- * or a parallelogram (nearest.h) whose corners move in straight lines. The features meet where it
+ * or a parallelogram (closest.h) whose corners move in straight lines. The features meet where it
  * contains the origin. If for a direction n each corner has n . corner(t) > separation |n|, so has
  * each point: the features are apart at t. In t each such product is linear, so two products a
  * corner tell all t at which n keeps the features apart: an interval. Any n will do; only these
@@ -12,7 +12,7 @@
  * and Manocha 2009). Where a far corner and not the closest points makes the interval short, halve
  * the features (as Redon et al. 2002 and Wang et al. 2021 do), and search the halves. */
 #include "collision/ccd.h"
-#include "collision/nearest.h"
+#include "collision/closest.h"
 
 #include <assert.h>
 #include <float.h>
@@ -104,7 +104,7 @@ INLINE vec across(vec a, vec b)
 
 /* Perpendicular to the features where their closest points are: more exact than the vector between
  * the points when that is short. */
-INLINE vec perpendicular(const vec *corner, const nearest *at)
+INLINE vec perpendicular(const vec *corner, const closest *at)
 {
     if (!at->inside)
         return across(at->point, at->side);
@@ -113,11 +113,11 @@ INLINE vec perpendicular(const vec *corner, const nearest *at)
 }
 
 /* Goes on from piece->clear as far as one direction proves. */
-INLINE double advance(const search *s, int corners, const piece *p, nearest *at)
+INLINE double advance(const search *s, int corners, const piece *p, closest *at)
 {
     vec corner[PARALLELOGRAM];
     corners_at(corners, p, p->clear, corner);
-    *at = nearest_origin(corners, corner);
+    *at = closest_to_origin(corners, corner);
     double to = reach(s, corners, p, at->point);
     if (!(to - p->clear >= s->tolerance))
         to = fmax(to, reach(s, corners, p, perpendicular(corner, at)));
@@ -125,7 +125,7 @@ INLINE double advance(const search *s, int corners, const piece *p, nearest *at)
 }
 
 /* The closest points alone would have come much further than the whole piece did. */
-INLINE bool held_by_corners(const search *s, const piece *p, const nearest *at, double to)
+INLINE bool held_by_corners(const search *s, const piece *p, const closest *at, double to)
 {
     const vec n = at->point, e0 = minus(p->start[1], p->start[0]),
               f0 = minus(p->start[2], p->start[0]), e1 = minus(p->end[1], p->end[0]),
@@ -214,7 +214,7 @@ INLINE trama_ccd_status run(search *s, int corners, piece *stack, long work)
             s->hit = earliest(stack, count, s->hit);
             return TRAMA_CCD_UNDECIDED;
         }
-        nearest at;
+        closest at;
         const double to = advance(s, corners, p, &at);
         if (!(to - p->clear >= s->tolerance) && to < 1.0) {
             s->hit = fmin(s->hit, to);
@@ -254,7 +254,7 @@ static trama_ccd_hit describe(trama_ccd_status status, int corners, const piece 
 {
     vec corner[PARALLELOGRAM];
     corners_at(corners, whole, toi, corner);
-    const nearest at = nearest_origin(corners, corner);
+    const closest at = closest_to_origin(corners, corner);
     const vec e = minus(corner[1], corner[0]), f = minus(corner[2], corner[0]);
     vec move[PARALLELOGRAM];
     for (int i = 0; i < corners; i++)
@@ -266,7 +266,7 @@ static trama_ccd_hit describe(trama_ccd_status status, int corners, const piece 
         normal = scaled(-1.0, normal);
     const vec n = first_direction((const vec[]){at.point, normal, across(back, at.side), back}, 4);
     trama_ccd_hit hit = {.status = status, .toi = toi, .normal = {n.x, n.y, n.z}};
-    nearest_weights(corners, at.a, at.b, hit.weight);
+    closest_weights(corners, at.a, at.b, hit.weight);
     return hit;
 }
 
@@ -275,8 +275,8 @@ INLINE trama_ccd_hit detect(int corners, const trama_four *x0, const trama_four 
 {
     assert(options->separation >= 0.0 && options->tolerance > 0.0);
     piece stack[DEPTH + 1];
-    nearest_corners(corners, x0, stack[0].start);
-    nearest_corners(corners, x1, stack[0].end);
+    closest_corners(corners, x0, stack[0].start);
+    closest_corners(corners, x1, stack[0].end);
     stack[0].clear = 0.0;
     stack[0].depth = 0;
     const piece whole = stack[0];

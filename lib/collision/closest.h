@@ -2,8 +2,8 @@
  * vertex and the points of a triangle form a triangle, the differences of the points of two edges a
  * parallelogram: closest features are such a point. Inline, because detection spends its time here.
  */
-#ifndef TRAMA_COLLISION_NEAREST_H
-#define TRAMA_COLLISION_NEAREST_H
+#ifndef TRAMA_COLLISION_CLOSEST_H
+#define TRAMA_COLLISION_CLOSEST_H
 
 #include "collision/proximity.h"
 #include "core/vec.h"
@@ -15,19 +15,19 @@
  * - corner[0]). */
 enum { TRIANGLE = 3, PARALLELOGRAM = 4 };
 
-typedef struct nearest {
+typedef struct closest {
     double a, b;
     vec point;      /* (a, b) */
     double squared; /* of its length */
     bool inside;    /* not on a side */
     vec side;       /* the direction of the side that it is on; 0 if inside */
-} nearest;
+} closest;
 
-INLINE void nearer(nearest *best, double a, double b, vec point, vec side)
+INLINE void nearer(closest *best, double a, double b, vec point, vec side)
 {
     const double squared = dot(point, point);
     if (!(squared >= best->squared))
-        *best = (nearest){a, b, point, squared, false, side};
+        *best = (closest){a, b, point, squared, false, side};
 }
 
 /* Where from + s side is closest to the origin, s of [0, 1]. */
@@ -38,7 +38,7 @@ INLINE double along(vec from, vec side)
 }
 
 /* The candidate on the plane, if it is inside. */
-INLINE void nearest_inside(nearest *best, int corners, vec origin, vec e, vec f)
+INLINE void closest_inside(closest *best, int corners, vec origin, vec e, vec f)
 {
     const vec normal = cross(e, f);
     const double square = dot(normal, normal), a = dot(cross(f, origin), normal),
@@ -51,15 +51,15 @@ INLINE void nearest_inside(nearest *best, int corners, vec origin, vec e, vec f)
     const vec point = plus_scaled(plus_scaled(origin, u, e), v, f);
     const double squared = dot(point, point);
     if (squared < best->squared)
-        *best = (nearest){u, v, point, squared, true, {0, 0, 0}};
+        *best = (closest){u, v, point, squared, true, {0, 0, 0}};
 }
 
 /* Every candidate is a point of the feature, so that the best of them is no closer than the
  * closest, whatever rounding does to its place. */
-INLINE nearest nearest_origin(int corners, const vec *corner)
+INLINE closest closest_to_origin(int corners, const vec *corner)
 {
     const vec e = minus(corner[1], corner[0]), f = minus(corner[2], corner[0]);
-    nearest best = {0, 0, corner[0], dot(corner[0], corner[0]), false, {0, 0, 0}};
+    closest best = {0, 0, corner[0], dot(corner[0], corner[0]), false, {0, 0, 0}};
     double s = along(corner[0], e);
     nearer(&best, s, 0, plus_scaled(corner[0], s, e), e);
     s = along(corner[0], f);
@@ -74,7 +74,7 @@ INLINE nearest nearest_origin(int corners, const vec *corner)
         s = along(corner[2], e);
         nearer(&best, s, 1, plus_scaled(corner[2], s, e), e);
     }
-    nearest_inside(&best, corners, corner[0], e, f);
+    closest_inside(&best, corners, corner[0], e, f);
     return best;
 }
 
@@ -84,7 +84,7 @@ INLINE vec difference(const double a[3], const double b[3])
 }
 
 /* The corners, each rounded once. */
-INLINE void nearest_corners(int corners, const trama_four *p, vec *corner)
+INLINE void closest_corners(int corners, const trama_four *p, vec *corner)
 {
     if (corners == TRIANGLE)
         for (int i = 0; i < 3; i++)
@@ -94,7 +94,7 @@ INLINE void nearest_corners(int corners, const trama_four *p, vec *corner)
             corner[i] = difference(p->x[i & 1], p->x[2 + (i >> 1)]);
 }
 
-INLINE void nearest_weights(int corners, double a, double b, double weight[4])
+INLINE void closest_weights(int corners, double a, double b, double weight[4])
 {
     if (corners == TRIANGLE) {
         weight[0] = 1.0;
