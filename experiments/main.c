@@ -99,7 +99,8 @@ static int command_export(int argc, char **argv)
 
 static const command commands[] = {
     {"run",
-     "CONFIG... [-o DIR] [-j N] [--threads N] [--shard I/N] [--dry-run] [--only EXPR] [--again "
+     "CONFIG... [-o DIR] [-j N] [--threads N] [--shard I/N] [--dry-run] [--verbose] [--only EXPR] "
+     "[--again "
      "stale|bad|all] [--quiet]",
      "run the cases of experiments; existing results are kept", command_run},
     {"advise",

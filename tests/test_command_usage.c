@@ -52,6 +52,7 @@ static void bad_usage_is_refused(void **state)
          "trama run: unknown option '-x'; see `trama --help`"},
         {{"run", "ok.yaml", "-o", "out", "--quiet=yes"},
          "trama run: unknown option '--quiet=yes'; see `trama --help`"},
+        {{"run", "ok.yaml", "--verbose"}, "trama run: --verbose needs --dry-run"},
         {{"run", "ok.yaml", "-o"}, "trama run: option -o needs a value"},
         {{"run", "ok.yaml", "-o", ""}, "trama run: -o '' names no folder"},
         {{"run", "ok.yaml", "-o", "out", "--output=other"},
@@ -195,7 +196,14 @@ static void a_dry_run_prints_the_cases_and_writes_nothing(void **state)
 {
     (void)state;
     experiment_write("ok.yaml", experiment_spring, NULL);
-    const shell_end end = shell_run(SHELL("run", "ok.yaml", "-o", "out", "--dry-run"));
+    shell_end end = shell_run(SHELL("run", "ok.yaml", "-o", "out", "--dry-run"));
+    assert_int_equal(end.code, 0);
+    assert_string_equal(end.err, "");
+    assert_ptr_equal(strstr(end.out, "case          task         model       name\n"), end.out);
+    text_assert_has(end.out, "  stable_step  oscillator  spring symplectic_euler\n");
+    text_assert_has(end.out, "\n3 cases; --verbose prints every value\n");
+    assert_false(experiment_stands("out"));
+    end = shell_run(SHELL("run", "ok.yaml", "-o", "out", "--dry-run", "--verbose"));
     assert_int_equal(end.code, 0);
     assert_string_equal(end.err, "");
     text_assert_has(end.out, "experiment = spring\n");
@@ -214,7 +222,7 @@ static void a_dry_run_names_the_files(void **state)
     char expected[80];
     experiment_write("ok.yaml", experiment_spring, NULL);
     assert_int_equal(shell_run(SHELL("run", "ok.yaml", "-o", "named", "-q")).code, 0);
-    const shell_end end = shell_run(SHELL("run", "ok.yaml", "--dry-run"));
+    const shell_end end = shell_run(SHELL("run", "ok.yaml", "--dry-run", "--verbose"));
     const experiment_names *names = experiment_list("named/spring/cases", "");
     assert_int_equal(names->count, 3);
     for (size_t i = 0; i < names->count; i++) {

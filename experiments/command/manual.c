@@ -27,7 +27,8 @@ static const manual_option of_run[] = {
     {"--shard I/N",
      "only every N-th case, from the I-th; `trama merge` comes last. Cases that measure time are "
      "left out: --shard exclusive runs those, on a machine without other shards"},
-    {"--dry-run", "print the resolved cases and run nothing"},
+    {"--dry-run", "list the cases and run nothing"},
+    {"--verbose", "with --dry-run: print every value of each case"},
     {"--only EXPR", "only cases for which EXPR holds: \"simulation == 'S1' and integrator.name == "
                     "'verlet'\""},
     {"--again stale|bad|all", "run cases anew that have results; stale: those of another build"},

@@ -8,7 +8,7 @@
 typedef struct request {
     const char *folder, *only, *again;
     long workers, threads;
-    int dry, quiet;
+    int dry, verbose, quiet;
     long shard, shards;  /* this run's cases: part `shard` of `shards`; 1 of 1: all */
     bool only_exclusive; /* those that must run alone, which no shard runs */
     char **files;

@@ -6,6 +6,7 @@
 #include "engine/paired_runs.h"
 #include "engine/provenance.h"
 #include "engine/signals.h"
+#include "plan/name.h"
 #include "plan/plan.h"
 #include "plugin/plugin.h"
 #include "results/record.h"
@@ -76,10 +77,11 @@ static bool read_request(int argc, char **argv, request *r)
                    .shard = 1,
                    .shards = 1};
     const command_option options[] = {
-        {"--output", "-o", &r->folder, NULL}, {"--workers", "-j", &workers, NULL},
-        {"--only", NULL, &r->only, NULL},     {"--again", NULL, &r->again, NULL},
-        {"--dry-run", NULL, NULL, &r->dry},   {"--quiet", "-q", NULL, &r->quiet},
-        {"--threads", NULL, &threads, NULL},  {"--shard", NULL, &shard, NULL},
+        {"--output", "-o", &r->folder, NULL},   {"--workers", "-j", &workers, NULL},
+        {"--only", NULL, &r->only, NULL},       {"--again", NULL, &r->again, NULL},
+        {"--dry-run", NULL, NULL, &r->dry},     {"--quiet", "-q", NULL, &r->quiet},
+        {"--threads", NULL, &threads, NULL},    {"--shard", NULL, &shard, NULL},
+        {"--verbose", NULL, NULL, &r->verbose},
     };
     r->file_count = command_options(argc, argv, options, sizeof options / sizeof options[0]);
     r->files = argv + 1;
@@ -90,6 +92,10 @@ static bool read_request(int argc, char **argv, request *r)
         return false;
     if (!command_takes_folder("run", r->folder, 0))
         return false;
+    if (r->verbose && !r->dry) {
+        fprintf(stderr, "trama run: --verbose needs --dry-run\n");
+        return false;
+    }
     if (r->again && strcmp(r->again, "stale") != 0 && strcmp(r->again, "bad") != 0 &&
         strcmp(r->again, "all") != 0) {
         fprintf(stderr, "trama run: --again '%s' is not one of stale, bad, all\n", r->again);
@@ -273,6 +279,30 @@ int command_run_plan(const request *r, const plan *p)
     return code;
 }
 
+/* A line for each case: the beginning of its identity, what it is made of, its name. */
+static int list_plan(const plan *p)
+{
+    enum { NAME = 512 };
+    int model_width = (int)strlen("model"), task_width = (int)strlen("task");
+    char model[NAME], name[NAME];
+    for (size_t i = 0; i < p->case_count; i++) {
+        const int task = (int)strlen(p->cases[i].task->name);
+        plan_model_names(&p->cases[i], model, sizeof model);
+        model_width = (int)strlen(model) > model_width ? (int)strlen(model) : model_width;
+        task_width = task > task_width ? task : task_width;
+    }
+    printf("%-12s  %-*s  %-*s  %s\n", "case", task_width, "task", model_width, "model", "name");
+    for (size_t i = 0; i < p->case_count; i++) {
+        const plan_case *c = &p->cases[i];
+        plan_model_names(c, model, sizeof model);
+        name_of_case(c, name, sizeof name);
+        printf("%.12s  %-*s  %-*s  %s\n", c->id, task_width, c->task->name, model_width, model,
+               name);
+    }
+    printf("%zu %s; --verbose prints every value\n", p->case_count, tally_cases(p->case_count));
+    return EXIT_OK;
+}
+
 static int print_plan(const plan *p)
 {
     for (size_t i = 0; i < p->case_count; i++) {
@@ -300,7 +330,7 @@ int command_run(int argc, char **argv)
         fprintf(stderr, "trama run: --only \"%s\" leaves no case\n", r.only);
         code = EXIT_USAGE;
     } else if (r.dry) {
-        code = print_plan(&p);
+        code = r.verbose ? print_plan(&p) : list_plan(&p);
     } else {
         code = command_run_plan(&r, &p);
     }

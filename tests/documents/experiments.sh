@@ -28,14 +28,14 @@ planned=0
 for file in *.yaml; do
     grep -q '^experiment:' "$file" || continue
     "$trama" run "$file" --dry-run >cases 2>&1 || fail "$file, by its line: $(cat cases)"
-    grep -q '^# [1-9][0-9]* cases\?$' cases || fail "$file has no cases"
+    grep -q '^[1-9][0-9]* cases\?; ' cases || fail "$file has no cases"
     planned=$((planned + 1))
 done
 [ "$planned" -ge 9 ] || fail "only $planned experiments were found"
 
 # What is said of them there.
 cases() {
-    "$trama" run "$1" --dry-run | sed -n 's/^# \([0-9]*\) cases\?$/\1/p'
+    "$trama" run "$1" --dry-run | sed -n 's/^\([0-9]*\) cases\?; .*/\1/p'
 }
 count() { # FILE'S EXPERIMENT
     cases "$(grep -l "^experiment: $1\b" [0-9]*.yaml)"
