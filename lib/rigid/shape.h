@@ -56,6 +56,11 @@ typedef struct trama_convex_type {
      * first, kept by the caller for each shape and pair if it can; other kinds leave it. */
     void (*support)(const trama_convex *shape, const double d[3], uint32_t *hint, double point[3]);
 
+    /* A round shape is all that is nearer than its margin (m) to its core, a point or a segment.
+     * NULL of both: the margin is 0, the core the shape. */
+    void (*core)(const trama_convex *shape, const double d[3], uint32_t *hint, double point[3]);
+    double (*margin)(const trama_convex *shape);
+
     /* The face, segment or point that looks along d. */
     void (*face)(const trama_convex *shape, const double d[3], trama_convex_face *face);
 

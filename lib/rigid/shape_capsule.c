@@ -14,6 +14,18 @@ static void support(const trama_convex *shape, const double d[3], uint32_t *hint
     point[2] += copysign(0.5 * shape->size[1], d[2]);
 }
 
+static void core(const trama_convex *shape, const double d[3], uint32_t *hint, double point[3])
+{
+    (void)hint;
+    point[0] = point[1] = 0.0;
+    point[2] = copysign(0.5 * shape->size[1], d[2]);
+}
+
+static double margin(const trama_convex *shape)
+{
+    return shape->size[0];
+}
+
 /* The line of the surface that looks along d, over the whole straight part. */
 static void face(const trama_convex *shape, const double d[3], trama_convex_face *face)
 {
@@ -87,6 +99,8 @@ const trama_convex_type trama_convex_capsule = {
     .size_name = {"radius", "length"},
     .size_meaning = {"the radius", "the length of the straight part"},
     .support = support,
+    .core = core,
+    .margin = margin,
     .face = face,
     .radius = radius,
     .volume = volume,

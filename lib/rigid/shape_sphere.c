@@ -13,6 +13,18 @@ static void support(const trama_convex *shape, const double d[3], uint32_t *hint
         point[i] = scale * d[i];
 }
 
+static void core(const trama_convex *shape, const double d[3], uint32_t *hint, double point[3])
+{
+    (void)shape, (void)d, (void)hint;
+    point[0] = point[1] = 0.0;
+    point[2] = 0.0;
+}
+
+static double margin(const trama_convex *shape)
+{
+    return shape->size[0];
+}
+
 static void face(const trama_convex *shape, const double d[3], trama_convex_face *face)
 {
     face->count = 1;
@@ -70,6 +82,8 @@ const trama_convex_type trama_convex_sphere = {
     .size_name = {"radius"},
     .size_meaning = {"the radius"},
     .support = support,
+    .core = core,
+    .margin = margin,
     .face = face,
     .radius = radius,
     .volume = volume,

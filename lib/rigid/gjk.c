@@ -1,0 +1,156 @@
+#include "rigid/gjk.h"
+#include "rigid/pair.h"
+
+#include <float.h>
+#include <math.h>
+
+enum { ITERATIONS = 100 };
+
+/* Up to four points of the difference, and the weights of the point of their hull that is nearest
+ * to the origin. */
+typedef struct simplex {
+    trama_vertex p[4];
+    double weight[4];
+    int count;
+} simplex;
+
+static vec combine(const simplex *s)
+{
+    vec v = {0.0, 0.0, 0.0};
+    for (int i = 0; i < s->count; i++)
+        v = plus_scaled(v, s->weight[i], s->p[i].v);
+    return v;
+}
+
+static simplex of_one(trama_vertex p)
+{
+    return (simplex){{p}, {1.0}, 1};
+}
+
+static simplex of_two(trama_vertex p, trama_vertex q)
+{
+    const vec line = minus(q.v, p.v);
+    const double square = dot(line, line), along = -dot(p.v, line);
+    if (along <= 0.0)
+        return of_one(p);
+    if (along >= square)
+        return of_one(q);
+    return (simplex){{p, q}, {1.0 - along / square, along / square}, 2};
+}
+
+static simplex nearer(simplex s, simplex t)
+{
+    const vec v = combine(&s), w = combine(&t);
+    return dot(w, w) < dot(v, v) ? t : s;
+}
+
+/* The nearest point of a triangle: inside if all weights are positive, else on an edge. */
+static simplex of_three(const trama_vertex p[3])
+{
+    const vec n = cross(minus(p[1].v, p[0].v), minus(p[2].v, p[0].v));
+    double weight[3], square = dot(n, n);
+    bool inside = square > 0.0;
+    for (int i = 0; i < 3; i++) {
+        weight[i] = dot(cross(p[(i + 1) % 3].v, p[(i + 2) % 3].v), n);
+        inside = inside && weight[i] > 0.0;
+    }
+    if (inside) {
+        const double sum = weight[0] + weight[1] + weight[2];
+        return (simplex){
+            {p[0], p[1], p[2]}, {weight[0] / sum, weight[1] / sum, weight[2] / sum}, 3};
+    }
+    const simplex s = nearer(of_two(p[0], p[1]), of_two(p[1], p[2]));
+    return nearer(s, of_two(p[2], p[0]));
+}
+
+/* Of a tetrahedron: the nearest point of the faces that have the origin outside; count 4: none. */
+static simplex of_four(const trama_vertex p[4])
+{
+    simplex best = {.count = 4};
+    for (int i = 0; i < 4; i++) {
+        const trama_vertex face[3] = {p[(i + 1) % 4], p[(i + 2) % 4], p[(i + 3) % 4]};
+        const vec n = cross(minus(face[1].v, face[0].v), minus(face[2].v, face[0].v));
+        const double origin = -dot(n, face[0].v), opposite = dot(n, minus(p[i].v, face[0].v));
+        if (origin * opposite > 0.0)
+            continue;
+        const simplex s = of_three(face);
+        best = best.count == 4 ? s : nearer(best, s);
+    }
+    return best;
+}
+
+static simplex nearest(const simplex *s)
+{
+    if (s->count == 1)
+        return of_one(s->p[0]);
+    if (s->count == 2)
+        return of_two(s->p[0], s->p[1]);
+    return s->count == 3 ? of_three(s->p) : of_four(s->p);
+}
+
+static bool has(const simplex *s, vec v)
+{
+    for (int i = 0; i < s->count; i++)
+        if (s->p[i].v.x == v.x && s->p[i].v.y == v.y && s->p[i].v.z == v.z)
+            return true;
+    return false;
+}
+
+/* Points and normal of the shapes, from those of the cores. */
+static void finish(const trama_pair *pair, const trama_pose *pose_a, const simplex *s, vec v,
+                   double margin_a, double margin_b, trama_gjk_result *result)
+{
+    (void)pair;
+    const double distance = sqrt(dot(v, v));
+    const vec n = scaled(1.0 / distance, v);
+    vec a = {0.0, 0.0, 0.0};
+    for (int i = 0; i < s->count; i++)
+        a = plus_scaled(a, s->weight[i], s->p[i].a);
+    result->found = true;
+    result->distance = distance - margin_a - margin_b;
+    trama_pair_turn(pose_a, n, result->normal);
+    trama_pair_place(pose_a, plus_scaled(a, margin_a, n), result->a);
+    trama_pair_place(pose_a, plus_scaled(plus(a, v), -margin_b, n), result->b);
+}
+
+trama_gjk_result trama_gjk(const trama_convex *a, const trama_pose *pose_a, const trama_convex *b,
+                           const trama_pose *pose_b, double enough)
+{
+    const double margin_a = a->type->margin ? a->type->margin(a) : 0.0,
+                 margin_b = b->type->margin ? b->type->margin(b) : 0.0;
+    trama_gjk_result result = {.least = -margin_a - margin_b};
+    trama_pair pair;
+    trama_pair_set(&pair, a, pose_a, b, pose_b);
+    pair.support_a = a->type->core ? a->type->core : a->type->support;
+    pair.support_b = b->type->core ? b->type->core : b->type->support;
+    const double rounding = 16.0 * DBL_EPSILON * (a->radius + b->radius);
+    const vec start = dot(pair.x, pair.x) > 0.0 ? pair.x : (vec){1.0, 0.0, 0.0};
+    simplex s = of_one(trama_pair_support(&pair, scaled(-1.0, start)));
+    vec v = s.p[0].v;
+    while (++result.iterations <= ITERATIONS) {
+        const double square = dot(v, v);
+        if (square <= rounding * rounding)
+            return result;
+        const trama_vertex w = trama_pair_support(&pair, scaled(-1.0, v));
+        const double proved = dot(v, w.v) / sqrt(square) - margin_a - margin_b;
+        if (proved > result.least)
+            result.least = proved;
+        result.converged = square - dot(v, w.v) <= 1e-12 * square || has(&s, w.v);
+        if (result.converged || result.least > enough)
+            break;
+        s.p[s.count++] = w;
+        const simplex next = nearest(&s);
+        if (next.count == 4)
+            return result; /* the origin is inside */
+        const vec shorter = combine(&next);
+        if (dot(shorter, shorter) >= square) { /* rounding has the last word */
+            s.count--;
+            result.converged = true;
+            break;
+        }
+        s = next;
+        v = shorter;
+    }
+    finish(&pair, pose_a, &s, v, margin_a, margin_b, &result);
+    return result;
+}
