@@ -1,0 +1,240 @@
+#include "interaction/contact_find.h"
+
+#include "collision/ccd.h"
+#include "core/threads.h"
+#include "core/vec.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- One pair. */
+
+/* What the candidates of one search are tested by. */
+typedef struct search {
+    const trama_contact_mesh *mesh;
+    trama_pairs pairs;
+    double reach; /* m: of proximities, or the tolerance of hits */
+    bool hits;
+    size_t parts;
+    trama_mesh_contacts *contacts;
+} search;
+
+static void four_of(const double *x, const uint32_t vertex[4], trama_four *four)
+{
+    for (int i = 0; i < 4; i++)
+        memcpy(four->x[i], x + 3 * (size_t)vertex[i], 3 * sizeof(double));
+}
+
+/* The distance of the two at x0, and the closest points and their direction. */
+static void look_near(const trama_four *at, trama_mesh_contact *contact)
+{
+    const trama_proximity closest =
+        contact->edges ? trama_closest_edge_edge(at) : trama_closest_vertex_face(at);
+    memcpy(contact->weight, closest.weight, sizeof contact->weight);
+    contact->distance = sqrt(closest.squared);
+    for (int axis = 0; axis < 3; axis++) {
+        double apart = 0.0;
+        for (int i = 0; i < 4; i++)
+            apart += closest.weight[i] * at->x[i][axis];
+        contact->normal[axis] = contact->distance > 0.0 ? apart / contact->distance : 0.0;
+    }
+}
+
+/* Whether they meet, and how. The separation that is asked for is below their distance, so that a
+ * pair that does not come nearer is clear. */
+static bool meet(const search *s, const trama_four *at, trama_mesh_contact *contact)
+{
+    const double most = 0.1 * contact->distance;
+    const trama_ccd_options options = {.separation = most < s->reach ? most : s->reach,
+                                       .tolerance = trama_ccd_default().tolerance,
+                                       .work = TRAMA_CONTACT_WORK};
+    trama_four end;
+    four_of(s->mesh->x1, contact->vertex, &end);
+    const trama_ccd_hit hit = contact->edges ? trama_ccd_edge_edge(at, &end, &options)
+                                             : trama_ccd_vertex_face(at, &end, &options);
+    contact->when = hit.toi;
+    contact->undecided = hit.status == TRAMA_CCD_UNDECIDED;
+    memcpy(contact->weight, hit.weight, sizeof contact->weight);
+    memcpy(contact->normal, hit.normal, sizeof contact->normal);
+    return hit.status != TRAMA_CCD_CLEAR;
+}
+
+static bool test(const search *s, trama_mesh_contact *contact)
+{
+    trama_four at;
+    if (!trama_contact_mesh_yields(s->mesh, contact))
+        return false;
+    four_of(s->mesh->x0, contact->vertex, &at);
+    look_near(&at, contact);
+    return s->hits ? meet(s, &at, contact) : contact->distance < s->reach;
+}
+
+/* Candidate i: vertices and faces come before edges. */
+static trama_mesh_contact candidate(const search *s, size_t i)
+{
+    const trama_soup *soup = s->mesh->soup;
+    trama_mesh_contact c = {.edges = i >= s->pairs.vertex_faces};
+    const trama_pair pair =
+        c.edges ? s->pairs.edge_edge[i - s->pairs.vertex_faces] : s->pairs.vertex_face[i];
+    c.key = (uint64_t)c.edges << 63 | (uint64_t)pair.first << 32 | pair.second;
+    if (c.edges) {
+        memcpy(c.vertex, soup->edge[pair.first], 2 * sizeof(uint32_t));
+        memcpy(c.vertex + 2, soup->edge[pair.second], 2 * sizeof(uint32_t));
+    } else {
+        c.vertex[0] = pair.first;
+        memcpy(c.vertex + 1, soup->triangle[pair.second], 3 * sizeof(uint32_t));
+    }
+    return c;
+}
+
+/* ---- All candidates. */
+
+static void test_part(void *context, size_t part)
+{
+    const search *s = context;
+    const size_t count = s->pairs.vertex_faces + s->pairs.edge_edges;
+    const size_t end = trama_part_begin(count, s->parts, part + 1, 1);
+    for (size_t i = trama_part_begin(count, s->parts, part, 1); i < end; i++) {
+        s->contacts->item[i] = candidate(s, i);
+        s->contacts->is[i] = test(s, &s->contacts->item[i]);
+    }
+}
+
+static bool reserve(trama_mesh_contacts *contacts, size_t count)
+{
+    if (contacts->capacity >= count)
+        return true;
+    const size_t more = count + count / 2;
+    trama_mesh_contact *item = realloc(contacts->item, more * sizeof *item);
+    if (item)
+        contacts->item = item;
+    bool *is = realloc(contacts->is, more * sizeof *is);
+    if (is)
+        contacts->is = is;
+    if (!item || !is)
+        return false;
+    contacts->capacity = more;
+    return true;
+}
+
+static trama_step_status run(search *s, const double *x1)
+{
+    trama_error error;
+    const trama_status status =
+        trama_detect_find(s->mesh->detect, s->mesh->x0, x1, s->reach, &s->pairs, &error);
+    const size_t count = s->pairs.vertex_faces + s->pairs.edge_edges;
+    s->contacts->count = 0;
+    if (status != TRAMA_OK || !reserve(s->contacts, count))
+        return TRAMA_STEP_NO_MEMORY;
+    s->parts = count < 1024 ? 1 : s->mesh->threads;
+    trama_threads_run(s->parts, test_part, s);
+    for (size_t i = 0; i < count; i++)
+        if (s->contacts->is[i])
+            s->contacts->item[s->contacts->count++] = s->contacts->item[i];
+    return TRAMA_STEP_OK;
+}
+
+trama_step_status trama_contact_find_near(const trama_contact_mesh *mesh, double reach,
+                                          trama_mesh_contacts *contacts)
+{
+    search s = {.mesh = mesh, .reach = reach, .contacts = contacts};
+    return run(&s, mesh->x0);
+}
+
+static int earlier(const void *a, const void *b)
+{
+    const trama_mesh_contact *first = a, *second = b;
+    if (first->when != second->when)
+        return first->when < second->when ? -1 : 1;
+    return first->key < second->key ? -1 : first->key > second->key;
+}
+
+trama_step_status trama_contact_find_hits(const trama_contact_mesh *mesh, double tolerance,
+                                          trama_mesh_contacts *contacts)
+{
+    search s = {.mesh = mesh, .reach = tolerance, .hits = true, .contacts = contacts};
+    const trama_step_status status = run(&s, mesh->x1);
+    if (status == TRAMA_STEP_OK && contacts->count > 1)
+        qsort(contacts->item, contacts->count, sizeof *contacts->item, earlier);
+    return status;
+}
+
+void trama_mesh_contacts_free(trama_mesh_contacts *contacts)
+{
+    free(contacts->item);
+    free(contacts->is);
+    *contacts = (trama_mesh_contacts){0};
+}
+
+/* ---- Crossings. */
+
+static vec at(const trama_contact_mesh *mesh, size_t vertex)
+{
+    const double *x = mesh->x0 + 3 * vertex;
+    return (vec){x[0], x[1], x[2]};
+}
+
+/* The depth if the edge passes through the triangle; 0 if not, or if they only touch. */
+static double depth_of(const trama_contact_mesh *mesh, size_t edge, size_t triangle)
+{
+    const uint32_t *e = mesh->soup->edge[edge], *t = mesh->soup->triangle[triangle];
+    if (trama_soup_has_vertex(mesh->soup, (uint32_t)triangle, e[0]) ||
+        trama_soup_has_vertex(mesh->soup, (uint32_t)triangle, e[1]))
+        return 0.0;
+    const vec p = at(mesh, e[0]), d = minus(at(mesh, e[1]), p);
+    const vec a = minus(at(mesh, t[0]), p), b = minus(at(mesh, t[1]), p),
+              c = minus(at(mesh, t[2]), p);
+    const vec normal = cross(minus(b, a), minus(c, a));
+    const double first = -dot(a, normal), second = first + dot(d, normal);
+    if (!((first > 0.0 && second < 0.0) || (first < 0.0 && second > 0.0)))
+        return 0.0;
+    const double s1 = dot(d, cross(a, b)), s2 = dot(d, cross(b, c)), s3 = dot(d, cross(c, a));
+    if (!((s1 > 0.0 && s2 > 0.0 && s3 > 0.0) || (s1 < 0.0 && s2 < 0.0 && s3 < 0.0)))
+        return 0.0;
+    return fmin(fabs(first), fabs(second)) / sqrt(dot(normal, normal));
+}
+
+double trama_contact_mesh_edge(const trama_contact_mesh *mesh, size_t edge)
+{
+    const uint32_t *e = mesh->soup->edge[edge];
+    const vec along = minus(at(mesh, e[1]), at(mesh, e[0]));
+    return sqrt(dot(along, along));
+}
+
+double trama_contact_mesh_area(const trama_contact_mesh *mesh, size_t triangle)
+{
+    const uint32_t *t = mesh->soup->triangle[triangle];
+    const vec a = at(mesh, t[0]);
+    const vec normal = cross(minus(at(mesh, t[1]), a), minus(at(mesh, t[2]), a));
+    return 0.5 * sqrt(dot(normal, normal));
+}
+
+/* An edge that passes through a triangle has a smaller vertex, which is no farther from it than the
+ * longest edge. */
+trama_step_status trama_contact_find_crossings(const trama_contact_mesh *mesh,
+                                               trama_crossing *crossing)
+{
+    trama_error error;
+    trama_pairs pairs;
+    double longest = 0.0;
+    *crossing = (trama_crossing){0};
+    for (size_t e = 0; e < mesh->soup->edges; e++)
+        longest = fmax(longest, trama_contact_mesh_edge(mesh, e));
+    if (trama_detect_find(mesh->detect, mesh->x0, mesh->x0, 1.01 * longest, &pairs, &error) !=
+        TRAMA_OK)
+        return TRAMA_STEP_NO_MEMORY;
+    for (size_t i = 0; i < pairs.vertex_faces; i++) {
+        const trama_pair pair = pairs.vertex_face[i];
+        for (size_t e = mesh->edges_of[pair.first]; e < mesh->edges_of[pair.first + 1]; e++) {
+            const double depth = depth_of(mesh, e, pair.second);
+            crossing->count += depth > 0.0;
+            if (depth > crossing->depth) {
+                crossing->depth = depth;
+                crossing->edge = e;
+                crossing->triangle = pair.second;
+            }
+        }
+    }
+    return TRAMA_STEP_OK;
+}

@@ -1,0 +1,227 @@
+#include "interaction/contact_mesh.h"
+
+#include "core/memory.h"
+#include "core/threads.h"
+#include "core/vec.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Making. */
+
+static trama_status check_surfaces(const trama_surface *const *among, size_t count,
+                                   trama_error *error)
+{
+    for (size_t i = 0; i < count; i++) {
+        char path[32];
+        if (among[i]->vertices > 0 && among[i]->mesh)
+            continue;
+        snprintf(path, sizeof path, "among[%zu]", i);
+        return trama_fail(error, TRAMA_BAD_INPUT, path,
+                          "'%s' has no triangles; allowed: objects with a triangle mesh",
+                          among[i]->name);
+    }
+    return TRAMA_OK;
+}
+
+static trama_status make_soup(trama_contact_mesh *mesh, trama_error *error)
+{
+    trama_soup_part part[TRAMA_AMONG_MAX];
+    for (size_t i = 0; i < mesh->surfaces; i++)
+        part[i] = (trama_soup_part){.vertices = mesh->surface[i]->vertices,
+                                    .triangles = mesh->surface[i]->mesh->triangle_count,
+                                    .triangle = mesh->surface[i]->mesh->triangle[0].node};
+    return trama_soup_create(part, mesh->surfaces, &mesh->soup, error);
+}
+
+static bool make_arrays(trama_contact_mesh *mesh)
+{
+    const size_t n = 3 * mesh->vertices;
+    mesh->block = trama_doubles(5 * trama_padded(n));
+    mesh->at = calloc(n, sizeof *mesh->at);
+    mesh->fixed = calloc(mesh->vertices, sizeof *mesh->fixed);
+    mesh->edges_of = calloc(mesh->vertices + 1, sizeof *mesh->edges_of);
+    mesh->changed = calloc(n, sizeof *mesh->changed);
+    if (!mesh->block || !mesh->at || !mesh->fixed || !mesh->edges_of || !mesh->changed)
+        return false;
+    double *rest = mesh->block;
+    mesh->x0 = trama_carve(&rest, n);
+    mesh->x1 = trama_carve(&rest, n);
+    mesh->u = trama_carve(&rest, n);
+    mesh->found = trama_carve(&rest, n);
+    mesh->yield = trama_carve(&rest, n);
+    return true;
+}
+
+/* Where each component is in the system's velocities, and where the edges of each vertex begin. */
+static void fill_indices(trama_contact_mesh *mesh)
+{
+    const trama_soup *soup = mesh->soup;
+    for (size_t s = 0; s < mesh->surfaces; s++) {
+        const trama_surface *surface = mesh->surface[s];
+        for (size_t i = 0; i < surface->vertices; i++)
+            for (size_t axis = 0; axis < 3; axis++)
+                mesh->at[3 * (soup->vertex_begin[s] + i) + axis] =
+                    surface->v_begin + axis * surface->vertices + i;
+    }
+    size_t edge = 0;
+    for (size_t i = 0; i <= mesh->vertices; i++) {
+        while (edge < soup->edges && soup->edge[edge][0] < i)
+            edge++;
+        mesh->edges_of[i] = edge;
+    }
+}
+
+trama_status trama_contact_mesh_create(const trama_surface *const *among, size_t count,
+                                       trama_contact_mesh **mesh, trama_error *error)
+{
+    *mesh = NULL;
+    if (check_surfaces(among, count, error) != TRAMA_OK)
+        return error->status;
+    trama_contact_mesh *made = calloc(1, sizeof *made);
+    if (!made)
+        return trama_fail_memory(error);
+    made->surfaces = count;
+    made->threads = trama_threads();
+    memcpy(made->surface, among, count * sizeof *among);
+    for (size_t i = 0; i < count; i++)
+        made->vertices += among[i]->vertices;
+    const trama_detect_spec spec = trama_detect_spec_default();
+    trama_status status = make_soup(made, error);
+    if (status == TRAMA_OK)
+        status = trama_detect_create(made->soup, &spec, &made->detect, error);
+    if (status == TRAMA_OK && !make_arrays(made))
+        status = trama_fail_memory(error);
+    if (status != TRAMA_OK) {
+        trama_contact_mesh_destroy(made);
+        return status;
+    }
+    fill_indices(made);
+    *mesh = made;
+    return TRAMA_OK;
+}
+
+void trama_contact_mesh_destroy(trama_contact_mesh *mesh)
+{
+    if (!mesh)
+        return;
+    trama_detect_destroy(mesh->detect);
+    trama_soup_destroy(mesh->soup);
+    free(mesh->edges_of);
+    free(mesh->changed);
+    free(mesh->fixed);
+    free(mesh->at);
+    free(mesh->block);
+    free(mesh);
+}
+
+/* ---- To and from the system. */
+
+/* Positions of all vertices at (t, q). */
+static void place(const trama_contact_mesh *mesh, const double *q, double *x)
+{
+    for (size_t s = 0; s < mesh->surfaces; s++) {
+        const trama_surface *surface = mesh->surface[s];
+        double *of = x + 3 * mesh->soup->vertex_begin[s];
+        for (size_t i = 0; i < surface->vertices; i++)
+            for (size_t axis = 0; axis < 3; axis++)
+                of[3 * i + axis] = q[surface->q_begin + axis * surface->vertices + i];
+    }
+}
+
+void trama_contact_mesh_move(trama_contact_mesh *mesh)
+{
+    for (size_t i = 0; i < 3 * mesh->vertices; i++)
+        mesh->x1[i] = mesh->x0[i] + mesh->h * mesh->u[i];
+}
+
+void trama_contact_mesh_gather(trama_contact_mesh *mesh, const trama_step_view *view,
+                               const double *u)
+{
+    mesh->h = view->h;
+    place(mesh, view->before.q, mesh->x0);
+    for (size_t i = 0; i < mesh->vertices; i++) {
+        mesh->fixed[i] = false;
+        for (size_t c = 3 * i; c < 3 * i + 3; c++) {
+            mesh->u[c] = mesh->found[c] = u[mesh->at[c]];
+            mesh->yield[c] = view->inverse_mass[mesh->at[c]];
+            mesh->fixed[i] = mesh->fixed[i] || mesh->yield[c] == 0.0;
+        }
+    }
+    trama_contact_mesh_move(mesh);
+}
+
+void trama_contact_mesh_place(trama_contact_mesh *mesh, double t, const double *q)
+{
+    (void)t;
+    place(mesh, q, mesh->x0);
+    memcpy(mesh->x1, mesh->x0, 3 * mesh->vertices * sizeof *mesh->x1);
+    memset(mesh->u, 0, 3 * mesh->vertices * sizeof *mesh->u);
+}
+
+void trama_contact_mesh_scatter(trama_contact_mesh *mesh, double *u, trama_touched *touched)
+{
+    for (size_t c = 0; c < 3 * mesh->vertices; c++) {
+        if (mesh->u[c] == mesh->found[c] || mesh->yield[c] == 0.0)
+            continue;
+        u[mesh->at[c]] = mesh->found[c] = mesh->u[c];
+        mesh->changed[c] = true;
+        trama_touch(touched, mesh->at[c]);
+    }
+}
+
+/* ---- Impulses. */
+
+bool trama_contact_mesh_yields(const trama_contact_mesh *mesh, const trama_mesh_contact *contact)
+{
+    for (int i = 0; i < 4; i++)
+        for (size_t axis = 0; axis < 3; axis++)
+            if (mesh->yield[3 * (size_t)contact->vertex[i] + axis] > 0.0)
+                return true;
+    return false;
+}
+
+void trama_contact_mesh_between(const trama_contact_mesh *mesh, const trama_mesh_contact *contact,
+                                double velocity[3])
+{
+    for (size_t axis = 0; axis < 3; axis++) {
+        velocity[axis] = 0.0;
+        for (int i = 0; i < 4; i++)
+            velocity[axis] += contact->weight[i] * mesh->u[3 * (size_t)contact->vertex[i] + axis];
+    }
+}
+
+double trama_contact_mesh_yield(const trama_contact_mesh *mesh, const trama_mesh_contact *contact,
+                                const double direction[3])
+{
+    double sum = 0.0;
+    for (int i = 0; i < 4; i++)
+        for (size_t axis = 0; axis < 3; axis++)
+            sum += contact->weight[i] * contact->weight[i] * direction[axis] * direction[axis] *
+                   mesh->yield[3 * (size_t)contact->vertex[i] + axis];
+    return sum;
+}
+
+double trama_contact_mesh_push(trama_contact_mesh *mesh, const trama_mesh_contact *contact,
+                               const double direction[3], double impulse)
+{
+    double before[3], after[3];
+    trama_contact_mesh_between(mesh, contact, before);
+    for (int i = 0; i < 4; i++)
+        for (size_t axis = 0; axis < 3; axis++) {
+            const size_t c = 3 * (size_t)contact->vertex[i] + axis;
+            mesh->u[c] += contact->weight[i] * mesh->yield[c] * impulse * direction[axis];
+        }
+    trama_contact_mesh_between(mesh, contact, after);
+    return -0.5 * impulse * (dot3(before, direction) + dot3(after, direction));
+}
+
+void trama_contact_mesh_name(const trama_contact_mesh *mesh, size_t triangle, char *text,
+                             size_t size)
+{
+    const size_t s = mesh->soup->group_of_triangle[triangle];
+    snprintf(text, size, "triangle %zu of '%s'", triangle - mesh->soup->triangle_begin[s],
+             mesh->surface[s]->name);
+}

@@ -1,0 +1,87 @@
+/* The surfaces of an interaction as one flat mesh, for responses to collisions: positions at both
+ * ends of the step, the velocities that carry one to the other, and what a vertex yields to an
+ * impulse. A vertex of a cloth, of a body and of an obstacle differ in that alone.
+ *
+ * Arrays have three numbers a vertex, x[3 i + axis], in the order of the surfaces. All that is
+ * computed is a function of them, in an order that no number of threads changes. */
+#ifndef TRAMA_INTERACTION_CONTACT_MESH_H
+#define TRAMA_INTERACTION_CONTACT_MESH_H
+
+#include "collision/detect.h"
+#include "interaction/interaction.h"
+
+/* Two points of the mesh that meet: of a vertex and a face, or of two edges. The vector from the
+ * second to the first is sum weight[i] x[vertex[i]]; the weights of the first sum to 1, those of
+ * the second to -1. */
+typedef struct trama_mesh_contact {
+    uint32_t vertex[4];
+    double weight[4];
+    double normal[3]; /* unit, from the second to the first */
+    double distance;  /* m, of the two points at the start of the step */
+    double when;      /* 0 to 1, the part of the step before they meet; 0 of a proximity */
+    uint64_t key;     /* of the pair, the same from step to step */
+    bool edges;       /* two edges; else vertex[0] and the face of the others */
+    bool undecided;   /* detection reached its limit of work, and takes them to meet */
+} trama_mesh_contact;
+
+typedef struct trama_mesh_contacts {
+    trama_mesh_contact *item;
+    bool *is; /* which of the candidates are contacts, while they are found */
+    size_t count, capacity;
+} trama_mesh_contacts;
+
+typedef struct trama_contact_mesh {
+    size_t surfaces;
+    const trama_surface *surface[TRAMA_AMONG_MAX];
+    trama_soup *soup; /* a group is a surface */
+    trama_detect *detect;
+    size_t vertices, threads;
+    double h;         /* s */
+    double *block;    /* of the arrays of doubles */
+    double *x0, *x1;  /* m: start and end of the step */
+    double *u;        /* m/s: x1 = x0 + h u */
+    double *found;    /* m/s: u as it was gathered */
+    double *yield;    /* 1/kg, 0 where prescribed or held */
+    size_t *at;       /* the component's index in the velocities of the system; TRAMA_NONE: it has
+                         none, its motion is prescribed */
+    bool *fixed;      /* a vertex: a component of it has no yield */
+    bool *changed;    /* a component: scattered since its owner cleared this */
+    size_t *edges_of; /* first edge of which a vertex is the smaller; vertices + 1 */
+} trama_contact_mesh;
+
+/* The mesh of `count` surfaces, which outlive it. Errors: TRAMA_BAD_INPUT with path "among[i]" if
+ * one has no triangles, with path "among" if nothing could move; TRAMA_NO_MEMORY. *mesh is NULL
+ * then. */
+trama_status trama_contact_mesh_create(const trama_surface *const *among, size_t count,
+                                       trama_contact_mesh **mesh, trama_error *error);
+void trama_contact_mesh_destroy(trama_contact_mesh *mesh); /* accepts NULL */
+
+/* x0 at the start of the step and, with u (nv of the system), yield and x1 at its end. */
+void trama_contact_mesh_gather(trama_contact_mesh *mesh, const trama_step_view *view,
+                               const double *u);
+/* x0 = x1, the positions of a state; u = 0. */
+void trama_contact_mesh_place(trama_contact_mesh *mesh, double t, const double *q);
+/* x1 of the velocities u, by the formula by which the system drifts. */
+void trama_contact_mesh_move(trama_contact_mesh *mesh);
+/* Writes what differs from what was gathered to u (nv of the system), and touches it. */
+void trama_contact_mesh_scatter(trama_contact_mesh *mesh, double *u, trama_touched *touched);
+
+/* Whether one of the four can be moved. */
+bool trama_contact_mesh_yields(const trama_contact_mesh *mesh, const trama_mesh_contact *contact);
+/* Velocity of the first point relative to the second, m/s. */
+void trama_contact_mesh_between(const trama_contact_mesh *mesh, const trama_mesh_contact *contact,
+                                double velocity[3]);
+/* Change of that velocity along a unit vector by a unit impulse along it, 1/kg. */
+double trama_contact_mesh_yield(const trama_contact_mesh *mesh, const trama_mesh_contact *contact,
+                                const double direction[3]);
+/* An impulse (N s) along a unit vector on the first point, and its opposite on the second, in parts
+ * of their weights: u changes, x1 does not. Returns the energy that it takes out, J, seen from the
+ * second point. */
+double trama_contact_mesh_push(trama_contact_mesh *mesh, const trama_mesh_contact *contact,
+                               const double direction[3], double impulse);
+
+/* Reads "surface 'NAME', triangle I" into `text`. */
+void trama_contact_mesh_name(const trama_contact_mesh *mesh, size_t triangle, char *text,
+                             size_t size);
+
+#endif

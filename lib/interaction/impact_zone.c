@@ -1,0 +1,349 @@
+#include "interaction/impact_zone.h"
+
+#include "core/vec.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Making. */
+
+trama_status trama_impact_zones_create(size_t vertices, trama_impact_zones **zones,
+                                       trama_error *error)
+{
+    trama_impact_zones *made = *zones = calloc(1, sizeof *made);
+    if (!made)
+        return trama_fail_memory(error);
+    made->vertices = vertices;
+    made->parent = calloc(vertices + 1, sizeof *made->parent);
+    made->next = calloc(vertices + 1, sizeof *made->next);
+    made->last = calloc(vertices + 1, sizeof *made->last);
+    made->member = calloc(vertices + 1, sizeof *made->member);
+    made->struck = calloc(vertices + 1, sizeof *made->struck);
+    if (made->parent && made->next && made->last && made->member && made->struck)
+        return TRAMA_OK;
+    trama_impact_zones_destroy(made);
+    *zones = NULL;
+    return trama_fail_memory(error);
+}
+
+void trama_impact_zones_destroy(trama_impact_zones *zones)
+{
+    if (!zones)
+        return;
+    trama_mesh_contacts_free(&zones->hits);
+    free(zones->parent);
+    free(zones->next);
+    free(zones->last);
+    free(zones->member);
+    free(zones->struck);
+    free(zones);
+}
+
+/* ---- Which vertices belong together. */
+
+static size_t root_of(const trama_impact_zones *zones, size_t vertex)
+{
+    while (zones->parent[vertex] != vertex) {
+        zones->parent[vertex] = zones->parent[zones->parent[vertex]];
+        vertex = zones->parent[vertex];
+    }
+    return vertex;
+}
+
+/* Joins the four of every hit; true if a zone has grown. */
+static bool unite(trama_impact_zones *zones)
+{
+    bool grew = false;
+    for (size_t i = 0; i < zones->hits.count; i++)
+        for (int k = 1; k < 4; k++) {
+            const size_t a = root_of(zones, zones->hits.item[i].vertex[0]);
+            const size_t b = root_of(zones, zones->hits.item[i].vertex[k]);
+            zones->parent[a > b ? a : b] = a > b ? b : a;
+            grew = grew || a != b;
+        }
+    memset(zones->struck, 0, zones->vertices * sizeof *zones->struck);
+    for (size_t i = 0; i < zones->hits.count; i++)
+        zones->struck[root_of(zones, zones->hits.item[i].vertex[0])] = true;
+    return grew;
+}
+
+/* Links the vertices of each zone, which begin with its root. */
+static void link_members(trama_impact_zones *zones)
+{
+    for (size_t i = 0; i < zones->vertices; i++) {
+        const size_t root = root_of(zones, i);
+        zones->next[i] = TRAMA_NONE;
+        if (root != i)
+            zones->next[zones->last[root]] = i;
+        zones->last[root] = i;
+    }
+}
+
+/* ---- Bodies of vertices. */
+
+/* A set of vertices: its masses, positions and velocities about their centre. */
+typedef struct body {
+    const size_t *vertex;
+    size_t count;
+    vec centre, mean; /* m, m/s */
+    bool by_mass;     /* else all weigh the same */
+} body;
+
+static vec of(const double *x, size_t vertex)
+{
+    return (vec){x[3 * vertex], x[3 * vertex + 1], x[3 * vertex + 2]};
+}
+
+static void put(double *x, size_t vertex, vec value)
+{
+    x[3 * vertex] = value.x;
+    x[3 * vertex + 1] = value.y;
+    x[3 * vertex + 2] = value.z;
+}
+
+/* kg, or 1. A vertex yields the same along every axis unless a component is held. */
+static double weight_of(const trama_contact_mesh *mesh, const body *b, size_t vertex)
+{
+    return b->by_mass ? 1.0 / mesh->yield[3 * vertex] : 1.0;
+}
+
+static body body_of(const trama_contact_mesh *mesh, const size_t *vertex, size_t count,
+                    bool by_mass)
+{
+    body b = {.vertex = vertex, .count = count, .by_mass = by_mass};
+    double sum = 0.0;
+    for (size_t i = 0; i < count; i++) {
+        const double m = weight_of(mesh, &b, vertex[i]);
+        sum += m;
+        b.centre = plus_scaled(b.centre, m, of(mesh->x0, vertex[i]));
+        b.mean = plus_scaled(b.mean, m, of(mesh->u, vertex[i]));
+    }
+    b.centre = scaled(1.0 / sum, b.centre);
+    b.mean = scaled(1.0 / sum, b.mean);
+    return b;
+}
+
+/* Solves A x = b with A = sum m (r^2 - r r^T), the tensor of inertia of points; `least` times its
+ * trace is added to the diagonal, so that points on a line have an answer. */
+typedef struct tensor {
+    double xx, yy, zz, xy, xz, yz;
+} tensor;
+
+static void add_point(tensor *a, double m, vec r)
+{
+    a->xx += m * (r.y * r.y + r.z * r.z);
+    a->yy += m * (r.x * r.x + r.z * r.z);
+    a->zz += m * (r.x * r.x + r.y * r.y);
+    a->xy -= m * r.x * r.y;
+    a->xz -= m * r.x * r.z;
+    a->yz -= m * r.y * r.z;
+}
+
+static vec solve(const tensor *a, double least, vec b)
+{
+    const double more = least * (a->xx + a->yy + a->zz);
+    const vec c1 = {a->xx + more, a->xy, a->xz}, c2 = {a->xy, a->yy + more, a->yz},
+              c3 = {a->xz, a->yz, a->zz + more};
+    const double det = dot(c1, cross(c2, c3));
+    if (!(det > 0.0))
+        return (vec){0.0, 0.0, 0.0};
+    return (vec){dot(b, cross(c2, c3)) / det, dot(c1, cross(b, c3)) / det,
+                 dot(c1, cross(c2, b)) / det};
+}
+
+/* r turned by the angle |turn| about its direction (6.2.5). */
+static vec turned(vec turn, vec r)
+{
+    const double angle = sqrt(dot(turn, turn));
+    if (angle == 0.0)
+        return r;
+    const vec axis = scaled(1.0 / angle, turn);
+    const vec along = scaled(dot(r, axis), axis), across = minus(r, along);
+    return plus(plus_scaled(along, cos(angle), across), scaled(sin(angle), cross(axis, across)));
+}
+
+/* ---- The motions. */
+
+/* Provot's, with G the mean of all vertices; those that yield get it. */
+static void move_as_published(trama_contact_mesh *mesh, const size_t *vertex, size_t count)
+{
+    const body b = body_of(mesh, vertex, count, false);
+    vec omega = {0.0, 0.0, 0.0};
+    for (size_t i = 0; i < count; i++) {
+        const vec r = minus(of(mesh->x0, vertex[i]), b.centre);
+        const vec v = minus(of(mesh->u, vertex[i]), b.mean);
+        if (dot(r, r) > 0.0)
+            omega = plus_scaled(omega, 1.0 / ((double)count * dot(r, r)), cross(r, v));
+    }
+    for (size_t i = 0; i < count; i++) {
+        const vec r = minus(of(mesh->x0, vertex[i]), b.centre);
+        const vec v = plus(b.mean, cross(omega, r));
+        if (!mesh->fixed[vertex[i]])
+            put(mesh->u, vertex[i], v);
+    }
+}
+
+/* The free body: momentum, angular momentum, exact rotation. */
+static void move_freely(trama_contact_mesh *mesh, const size_t *vertex, size_t count)
+{
+    const body b = body_of(mesh, vertex, count, true);
+    tensor inertia = {0};
+    vec angular = {0.0, 0.0, 0.0};
+    for (size_t i = 0; i < count; i++) {
+        const double m = weight_of(mesh, &b, vertex[i]);
+        const vec r = minus(of(mesh->x0, vertex[i]), b.centre);
+        add_point(&inertia, m, r);
+        angular = plus_scaled(angular, m, cross(r, minus(of(mesh->u, vertex[i]), b.mean)));
+    }
+    const vec turn = scaled(mesh->h, solve(&inertia, 1e-14, angular));
+    for (size_t i = 0; i < count; i++) {
+        const vec r = minus(of(mesh->x0, vertex[i]), b.centre);
+        put(mesh->u, vertex[i], plus_scaled(b.mean, 1.0 / mesh->h, minus(turned(turn, r), r)));
+    }
+}
+
+/* How fixed vertices move: the rotations that carry them from x0 to x1 about their centre, one
+ * after another, by Gauss and Newton from none at all. */
+enum { TURNS = 12 };
+
+static vec turned_by_all(const vec *turn, vec r)
+{
+    for (int i = 0; i < TURNS; i++)
+        r = turned(turn[i], r);
+    return r;
+}
+
+/* The largest distance that the rotation leaves, m. */
+static double find_turns(const trama_contact_mesh *mesh, const body *b, vec *turn)
+{
+    double worst = 0.0;
+    for (int k = 0; k <= TURNS; k++) {
+        tensor inertia = {0};
+        vec torque = {0.0, 0.0, 0.0};
+        worst = 0.0;
+        for (size_t i = 0; i < b->count; i++) {
+            const vec r = minus(of(mesh->x0, b->vertex[i]), b->centre);
+            const vec moved = scaled(mesh->h, minus(of(mesh->u, b->vertex[i]), b->mean));
+            const vec now = turned_by_all(turn, r), left = minus(plus(r, moved), now);
+            worst = fmax(worst, dot(left, left));
+            add_point(&inertia, 1.0, now);
+            torque = plus(torque, cross(now, left));
+        }
+        if (k < TURNS)
+            turn[k] = solve(&inertia, 1e-12, torque);
+    }
+    return sqrt(worst);
+}
+
+/* The motion of the fixed vertices, `count` of them, for all of the zone; false if they move apart
+ * by more than rounding. */
+static bool move_along(trama_contact_mesh *mesh, const size_t *fixed, size_t count,
+                       const size_t *free_one, size_t free_count)
+{
+    const body b = body_of(mesh, fixed, count, false);
+    vec turn[TURNS] = {{0.0, 0.0, 0.0}};
+    double size = 0.0;
+    for (size_t i = 0; i < count; i++) {
+        const vec r = minus(of(mesh->x0, fixed[i]), b.centre);
+        size = fmax(size, dot(r, r));
+    }
+    if (find_turns(mesh, &b, turn) > 1e-9 * sqrt(size))
+        return false;
+    for (size_t i = 0; i < free_count; i++) {
+        const vec r = minus(of(mesh->x0, free_one[i]), b.centre);
+        put(mesh->u, free_one[i],
+            plus_scaled(b.mean, 1.0 / mesh->h, minus(turned_by_all(turn, r), r)));
+    }
+    return true;
+}
+
+bool trama_impact_zone_move(trama_contact_mesh *mesh, trama_zone_motion motion, size_t *vertex,
+                            size_t count)
+{
+    size_t fixed = 0;
+    if (motion == TRAMA_ZONES_PUBLISHED) {
+        move_as_published(mesh, vertex, count);
+        return true;
+    }
+    for (size_t i = 0; i < count; i++) /* the fixed ones first */
+        if (mesh->fixed[vertex[i]]) {
+            const size_t swapped = vertex[fixed];
+            vertex[fixed++] = vertex[i];
+            vertex[i] = swapped;
+        }
+    if (fixed > 0)
+        return move_along(mesh, vertex, fixed, vertex + fixed, count - fixed);
+    move_freely(mesh, vertex, count);
+    return true;
+}
+
+/* ---- All zones of a step. */
+
+/* J, of the vertices that yield, seen by one that moves with `frame`. */
+static double kinetic(const trama_contact_mesh *mesh, const size_t *vertex, size_t count,
+                      const double frame[3])
+{
+    double sum = 0.0;
+    for (size_t i = 0; i < count; i++)
+        for (size_t axis = 0; axis < 3; axis++) {
+            const size_t c = 3 * vertex[i] + axis;
+            if (mesh->yield[c] > 0.0)
+                sum +=
+                    0.5 / mesh->yield[c] * (mesh->u[c] - frame[axis]) * (mesh->u[c] - frame[axis]);
+        }
+    return sum;
+}
+
+/* The velocity of the first fixed vertex, or 0. */
+static void frame_of(const trama_contact_mesh *mesh, const size_t *vertex, size_t count,
+                     double frame[3])
+{
+    frame[0] = frame[1] = frame[2] = 0.0;
+    for (size_t i = 0; i < count; i++)
+        if (mesh->fixed[vertex[i]]) {
+            memcpy(frame, mesh->u + 3 * vertex[i], 3 * sizeof *frame);
+            return;
+        }
+}
+
+static void move_zone(trama_impact_zones *zones, trama_contact_mesh *mesh, size_t root,
+                      trama_zone_motion motion)
+{
+    size_t count = 0;
+    double frame[3];
+    for (size_t i = root; i != TRAMA_NONE; i = zones->next[i])
+        zones->member[count++] = i;
+    zones->largest = count > zones->largest ? count : zones->largest;
+    frame_of(mesh, zones->member, count, frame);
+    const double before = kinetic(mesh, zones->member, count, frame);
+    trama_impact_zone_move(mesh, motion, zones->member, count);
+    zones->lost += before - kinetic(mesh, zones->member, count, frame);
+}
+
+static void move_zones(trama_impact_zones *zones, trama_contact_mesh *mesh,
+                       trama_zone_motion motion)
+{
+    link_members(zones);
+    for (size_t root = 0; root < zones->vertices; root++)
+        if (zones->struck[root])
+            move_zone(zones, mesh, root, motion);
+    trama_contact_mesh_move(mesh);
+}
+
+trama_step_status trama_impact_zones_resolve(trama_impact_zones *zones, trama_contact_mesh *mesh,
+                                             trama_zone_motion motion, double tolerance,
+                                             long rounds)
+{
+    zones->largest = 0;
+    zones->lost = 0.0;
+    for (size_t i = 0; i < zones->vertices; i++)
+        zones->parent[i] = i;
+    for (long round = 0;; round++) {
+        const trama_step_status status = trama_contact_find_hits(mesh, tolerance, &zones->hits);
+        zones->unresolved = zones->hits.count;
+        if (status != TRAMA_STEP_OK || zones->unresolved == 0 || round == rounds || !unite(zones))
+            return status;
+        move_zones(zones, mesh, motion);
+    }
+}
