@@ -13,7 +13,7 @@
 /* What the candidates of one search are tested by. */
 typedef struct search {
     const trama_contact_mesh *mesh;
-    trama_pairs pairs;
+    trama_candidates pairs;
     double reach; /* m: of proximities, or the tolerance of hits */
     bool hits;
     size_t parts;
@@ -122,7 +122,7 @@ static trama_step_status run(search *s, const double *x1)
 {
     trama_error error;
     const trama_status status =
-        trama_detect_find(s->mesh->detect, s->mesh->x0, x1, s->reach, &s->pairs, &error);
+        trama_detection_find(s->mesh->detect, s->mesh->x0, x1, s->reach, &s->pairs, &error);
     const size_t count = s->pairs.vertex_faces + s->pairs.edge_edges;
     s->contacts->count = 0;
     if (status != TRAMA_OK || !reserve(s->contacts, count))
@@ -216,12 +216,12 @@ trama_step_status trama_contact_find_crossings(const trama_contact_mesh *mesh,
                                                trama_crossing *crossing)
 {
     trama_error error;
-    trama_pairs pairs;
+    trama_candidates pairs;
     double longest = 0.0;
     *crossing = (trama_crossing){0};
     for (size_t e = 0; e < mesh->soup->edges; e++)
         longest = fmax(longest, trama_contact_mesh_edge(mesh, e));
-    if (trama_detect_find(mesh->detect, mesh->x0, mesh->x0, 1.01 * longest, &pairs, &error) !=
+    if (trama_detection_find(mesh->detect, mesh->x0, mesh->x0, 1.01 * longest, &pairs, &error) !=
         TRAMA_OK)
         return TRAMA_STEP_NO_MEMORY;
     for (size_t i = 0; i < pairs.vertex_faces; i++) {

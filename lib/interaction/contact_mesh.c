@@ -88,10 +88,10 @@ trama_status trama_contact_mesh_create(const trama_surface *const *among, size_t
     memcpy(made->surface, among, count * sizeof *among);
     for (size_t i = 0; i < count; i++)
         made->vertices += among[i]->vertices;
-    const trama_detect_spec spec = trama_detect_spec_default();
+    const trama_detection_spec spec = trama_detection_spec_default();
     trama_status status = make_soup(made, error);
     if (status == TRAMA_OK)
-        status = trama_detect_create(made->soup, &spec, &made->detect, error);
+        status = trama_detection_create(made->soup, &spec, &made->detect, error);
     if (status == TRAMA_OK && !make_arrays(made))
         status = trama_fail_memory(error);
     if (status != TRAMA_OK) {
@@ -107,7 +107,7 @@ void trama_contact_mesh_destroy(trama_contact_mesh *mesh)
 {
     if (!mesh)
         return;
-    trama_detect_destroy(mesh->detect);
+    trama_detection_destroy(mesh->detect);
     trama_soup_destroy(mesh->soup);
     free(mesh->edges_of);
     free(mesh->changed);

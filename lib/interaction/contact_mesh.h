@@ -34,7 +34,7 @@ typedef struct trama_contact_mesh {
     size_t surfaces;
     const trama_surface *surface[TRAMA_AMONG_MAX];
     trama_soup *soup; /* a group is a surface */
-    trama_detect *detect;
+    trama_detection *detect;
     size_t vertices, threads;
     double h;         /* s */
     double *block;    /* of the arrays of doubles */

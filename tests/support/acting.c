@@ -30,6 +30,8 @@ const acting_sample acting_samples[] = {
     {"penalty_contact", "stiffness=200 damping=0.5 friction=0.4 slip=0.1 thickness=0.1", NULL,
      ABOVE, 0.0},
     {"bouncing_contact", "restitution=0.5 friction=0.4 thickness=0.1", NULL, ABOVE, 0.0},
+    {"bridson_collision", "thickness=0.01 stiffness=20 friction=0.3",
+     "thickness=0.01 stiffness=20 edge_ends=true", ABOVE, 0.0},
 };
 
 size_t acting_sample_count(void)
