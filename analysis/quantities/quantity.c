@@ -29,7 +29,8 @@ static double last_of(const study_case *c, const results_column *column)
 /* In the state that a case came to rest in, or else in the last of a run. */
 static double final_of(const study_case *c, const results_column *end, const results_column *series)
 {
-    const double rest = case_number(c, end);
+    const bool broken = strcmp(case_text(c, &column_case_status), "unstable") == 0;
+    const double rest = broken ? TRAMA_NAN : case_number(c, end);
     return isnan(rest) ? last_of(c, series) : rest;
 }
 
@@ -124,6 +125,18 @@ static double derived_fold_growth(const study_case *c)
 static double derived_energy_added(const study_case *c)
 {
     return last_of(c, &column_series_excess);
+}
+
+static double derived_momentum(const study_case *c)
+{
+    return last_of(c, &column_series_momentum);
+}
+static double derived_angular_momentum(const study_case *c)
+{
+    const double x = last_of(c, &column_series_angular_momentum_x);
+    const double y = last_of(c, &column_series_angular_momentum_y);
+    const double z = last_of(c, &column_series_angular_momentum_z);
+    return sqrt(x * x + y * y + z * z);
 }
 
 /* How far the centre of mass ends from the vertical plane x = const that it began in. */
@@ -229,6 +242,8 @@ static const struct {
     {"gauge_slope", derived_gauge_slope},
     {"fold_growth", derived_fold_growth},
     {"energy_added", derived_energy_added},
+    {"momentum", derived_momentum},
+    {"angular_momentum", derived_angular_momentum},
     {"sideways", derived_sideways},
     {"tremor", derived_tremor},
     {"swing", derived_swing},
