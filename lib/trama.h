@@ -4,10 +4,13 @@
 #define TRAMA_TRAMA_H
 
 #include "collision/ccd.h"
+#include "collision/cones.h"
 #include "collision/detect.h"
 #include "collision/extent.h"
+#include "collision/pair_list.h"
 #include "collision/proximity.h"
 #include "collision/soup.h"
+#include "collision/tree.h"
 #include "core/advance.h"
 #include "core/archive.h"
 #include "core/field.h"

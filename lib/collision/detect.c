@@ -1,28 +1,126 @@
 #include "collision/detect.h"
 
 #include "collision/extent.h"
-#include "core/memory.h"
+#include "core/threads.h"
 
 #include <assert.h>
 #include <stdlib.h>
 
-/* Pairs that grow in number. */
-typedef struct list {
-    trama_pair *pair;
-    size_t count, capacity;
-} list;
+/* What a thread finds. */
+typedef struct found {
+    trama_pair_list vertex_face, edge_edge;
+} found;
+
+/* The tree of a group. Its elements are the group's triangles and then its lone vertices, which are
+ * in no triangle. */
+typedef struct branch {
+    trama_tree *tree;
+    trama_cones *cones; /* NULL: no pairs are left out */
+    size_t triangles;
+    const uint32_t *lone;
+    trama_extent *box; /* of each element */
+    uint32_t *part;    /* of each element that does not meet itself in the step (cones.h) */
+    uint32_t *part_of_node;
+    bool is_built;
+} branch;
 
 struct trama_detection {
     const trama_soup *soup;
     trama_detection_spec spec;
-    trama_extent *vertex, *edge, *triangle; /* over both ends of the step */
-    list vertex_face, edge_edge;
-    bool starved; /* a list could not grow */
+    trama_extent *vertex, *box; /* over both ends of the step; box: of all branches' elements */
+    uint32_t *part, *part_of_node;
+    uint8_t *owned;  /* by a triangle: bit c its vertex c, bit 3 + c the edge at side c */
+    uint32_t *owner; /* of each vertex: the triangle; NONE of a lone one */
+    uint32_t *lone;
+    branch *branch; /* of each group */
+    found *found;   /* of each thread */
+    trama_pair_list vertex_face, edge_edge;
+    size_t *begin; /* to sort with */
+    size_t builds;
 };
 
 trama_detection_spec trama_detection_spec_default(void)
 {
-    return (trama_detection_spec){.method = TRAMA_DETECTION_ALL_PAIRS};
+    return (trama_detection_spec){
+        .method = TRAMA_DETECTION_TREE, .cull = TRAMA_CULL_CONES, .bad = 1.5};
+}
+
+/* Starting threads takes some microseconds, about ten times a step. */
+static size_t threads_for(const trama_soup *soup)
+{
+    const size_t worth = soup->triangles / 2000, threads = trama_threads();
+    return worth < 1 ? 1 : worth < threads ? worth : threads;
+}
+
+/* --- making --- */
+
+/* Gives each vertex and edge to the first of its triangles. */
+static void give_out(trama_detection *d)
+{
+    const trama_soup *soup = d->soup;
+    for (uint32_t t = 0; t < soup->triangles; t++)
+        for (unsigned corner = 0; corner < 3; corner++) {
+            const uint32_t vertex = soup->triangle[t][corner];
+            if (d->owner[vertex] == TRAMA_SOUP_NONE) {
+                d->owner[vertex] = t;
+                d->owned[t] = (uint8_t)(d->owned[t] | 1U << corner);
+            }
+            if (soup->edge_triangle[soup->triangle_edge[t][corner]][0] == t)
+                d->owned[t] = (uint8_t)(d->owned[t] | 8U << corner);
+        }
+}
+
+static trama_status make_branch(trama_detection *d, size_t group, size_t *lone_count,
+                                trama_error *error)
+{
+    const trama_soup *soup = d->soup;
+    const size_t first = soup->triangle_begin[group];
+    branch *b = &d->branch[group];
+    size_t count = 0;
+    for (size_t v = soup->vertex_begin[group]; v < soup->vertex_begin[group + 1]; v++)
+        if (d->owner[v] == TRAMA_SOUP_NONE)
+            d->lone[*lone_count + count++] = (uint32_t)v;
+    b->lone = d->lone + *lone_count;
+    b->triangles = soup->triangle_begin[group + 1] - first;
+    b->box = d->box + first + *lone_count;
+    b->part = d->part + first + *lone_count;
+    b->part_of_node = d->part_of_node + 2 * (first + *lone_count);
+    *lone_count += count;
+    trama_status status = trama_tree_create(b->triangles + count, &b->tree, error);
+    if (status == TRAMA_OK && d->spec.cull != TRAMA_CULL_NONE && d->spec.rest)
+        status = trama_cones_create(soup, group, d->spec.rest, d->spec.cull, d->spec.threads,
+                                    &b->cones, error);
+    return status;
+}
+
+static trama_status make_branches(trama_detection *d, trama_error *error)
+{
+    size_t lone_count = 0;
+    trama_status status = TRAMA_OK;
+    for (size_t i = 0; i < d->soup->vertices; i++)
+        d->owner[i] = TRAMA_SOUP_NONE;
+    give_out(d);
+    for (size_t group = 0; group < d->soup->groups && status == TRAMA_OK; group++)
+        status = make_branch(d, group, &lone_count, error);
+    return status;
+}
+
+static bool allocate(trama_detection *d)
+{
+    const trama_soup *soup = d->soup;
+    const size_t most = soup->edges > soup->vertices ? soup->edges : soup->vertices;
+    d->vertex = calloc(soup->vertices + 1, sizeof *d->vertex);
+    d->box = calloc(soup->triangles + soup->vertices + 1, sizeof *d->box);
+    d->part = calloc(soup->triangles + soup->vertices + 1, sizeof *d->part);
+    d->part_of_node = calloc(2 * (soup->triangles + soup->vertices) + 1, sizeof *d->part_of_node);
+    d->owned = calloc(soup->triangles + 1, sizeof *d->owned);
+    d->owner = calloc(soup->vertices + 1, sizeof *d->owner);
+    d->lone = calloc(soup->vertices + 1, sizeof *d->lone);
+    d->branch = calloc(soup->groups + 1, sizeof *d->branch);
+    d->found = calloc(d->spec.threads, sizeof *d->found);
+    d->begin = calloc(most + 2, sizeof *d->begin);
+    return d->vertex && d->box && d->part && d->part_of_node && d->owned && d->owner && d->lone &&
+           d->branch && d->found && d->begin;
 }
 
 trama_status trama_detection_create(const trama_soup *soup, const trama_detection_spec *spec,
@@ -34,87 +132,306 @@ trama_status trama_detection_create(const trama_soup *soup, const trama_detectio
         return trama_fail_memory(error);
     made->soup = soup;
     made->spec = *spec;
-    made->vertex = calloc(soup->vertices + 1, sizeof *made->vertex);
-    made->edge = calloc(soup->edges + 1, sizeof *made->edge);
-    made->triangle = calloc(soup->triangles + 1, sizeof *made->triangle);
-    if (!made->vertex || !made->edge || !made->triangle) {
+    if (spec->threads == 0)
+        made->spec.threads = threads_for(soup);
+    const trama_status status =
+        allocate(made) ? make_branches(made, error) : trama_fail_memory(error);
+    if (status == TRAMA_OK)
+        *detect = made;
+    else
         trama_detection_destroy(made);
-        return trama_fail_memory(error);
-    }
-    *detect = made;
-    return TRAMA_OK;
+    return status;
 }
 
 void trama_detection_destroy(trama_detection *detect)
 {
     if (!detect)
         return;
+    for (size_t group = 0; detect->branch && group < detect->soup->groups; group++) {
+        trama_tree_destroy(detect->branch[group].tree);
+        trama_cones_destroy(detect->branch[group].cones);
+    }
+    for (size_t thread = 0; detect->found && thread < detect->spec.threads; thread++) {
+        free(detect->found[thread].vertex_face.pair);
+        free(detect->found[thread].edge_edge.pair);
+    }
     free(detect->vertex);
-    free(detect->edge);
-    free(detect->triangle);
+    free(detect->box);
+    free(detect->part);
+    free(detect->part_of_node);
+    free(detect->owned);
+    free(detect->owner);
+    free(detect->lone);
+    free(detect->branch);
+    free(detect->found);
     free(detect->vertex_face.pair);
     free(detect->edge_edge.pair);
+    free(detect->begin);
     free(detect);
 }
 
-static void add(trama_detection *d, list *pairs, uint32_t first, uint32_t second)
+size_t trama_detection_builds(const trama_detection *detect)
 {
-    trama_pair *pair =
-        trama_with_room(pairs->pair, pairs->count, &pairs->capacity, sizeof *pairs->pair);
-    if (!pair) {
-        d->starved = true;
-        return;
-    }
-    pairs->pair = pair;
-    pair[pairs->count++] = (trama_pair){first, second};
+    return detect->builds;
 }
 
-static void find_extents(trama_detection *d, const double *x0, const double *x1)
+/* --- boxes of a step --- */
+
+typedef struct step {
+    trama_detection *detect;
+    const double *x0, *x1;
+    double reach;
+} step;
+
+static void find_vertices(void *context, size_t thread)
 {
-    const trama_soup *soup = d->soup;
-    for (size_t i = 0; i < soup->vertices; i++)
-        d->vertex[i] = trama_extent_of_path(x0 + 3 * i, x1 + 3 * i);
-    for (size_t e = 0; e < soup->edges; e++)
-        d->edge[e] = trama_extent_join(&d->vertex[soup->edge[e][0]], &d->vertex[soup->edge[e][1]]);
-    for (size_t t = 0; t < soup->triangles; t++)
-        d->triangle[t] = trama_extent_join(&d->edge[soup->triangle_edge[t][0]],
-                                           &d->vertex[soup->triangle[t][2]]);
+    const step *s = context;
+    trama_detection *d = s->detect;
+    const size_t count = d->soup->vertices, threads = d->spec.threads;
+    for (size_t i = trama_part_begin(count, threads, thread, 1);
+         i < trama_part_begin(count, threads, thread + 1, 1); i++)
+        d->vertex[i] = trama_extent_of_path(s->x0 + 3 * i, s->x1 + 3 * i);
+}
+
+static trama_extent extent_of_edge(const trama_detection *d, uint32_t edge)
+{
+    const uint32_t *v = d->soup->edge[edge];
+    return trama_extent_join(&d->vertex[v[0]], &d->vertex[v[1]]);
+}
+
+static trama_extent extent_of_triangle(const trama_detection *d, size_t triangle)
+{
+    const uint32_t *v = d->soup->triangle[triangle];
+    const trama_extent side = trama_extent_join(&d->vertex[v[0]], &d->vertex[v[1]]);
+    return trama_extent_join(&side, &d->vertex[v[2]]);
+}
+
+static void find_elements(void *context, size_t thread)
+{
+    const step *s = context;
+    const trama_detection *d = s->detect;
+    for (size_t group = 0; group < d->soup->groups; group++) {
+        const branch *b = &d->branch[group];
+        const size_t count = b->tree->count, threads = d->spec.threads;
+        for (size_t i = trama_part_begin(count, threads, thread, 1);
+             i < trama_part_begin(count, threads, thread + 1, 1); i++)
+            b->box[i] = i < b->triangles ? extent_of_triangle(d, d->soup->triangle_begin[group] + i)
+                                         : d->vertex[b->lone[i - b->triangles]];
+    }
+}
+
+/* Lone vertices are parts by themselves. */
+static void find_parts(const step *s)
+{
+    trama_detection *d = s->detect;
+    for (size_t group = 0; group < d->soup->groups; group++) {
+        branch *b = &d->branch[group];
+        if (!b->cones || !trama_soup_meets(d->soup, (uint32_t)group, (uint32_t)group))
+            continue;
+        trama_cones_find(b->cones, s->x0, s->x1, s->reach, b->part);
+        for (size_t i = b->triangles; i < b->tree->count; i++)
+            b->part[i] = (uint32_t)(2 * b->triangles + i);
+    }
+}
+
+static bool is_one_part(const branch *b, uint32_t first, uint32_t second)
+{
+    return b->cones && b->part[first] == b->part[second];
 }
 
 /* --- all pairs --- */
 
+/* Whether two triangles of the soup, one of which may be none, are to be tested. */
+static bool meets(const trama_detection *d, uint32_t group, uint32_t other, uint32_t triangle,
+                  uint32_t second)
+{
+    const uint32_t first = (uint32_t)d->soup->triangle_begin[group];
+    return trama_soup_meets(d->soup, group, other) &&
+           (group != other || triangle == TRAMA_SOUP_NONE ||
+            !is_one_part(&d->branch[group], triangle - first, second - first));
+}
+
 static void all_vertex_faces(trama_detection *d, double reach)
 {
     const trama_soup *soup = d->soup;
-    for (uint32_t v = 0; v < soup->vertices; v++)
-        for (uint32_t t = 0; t < soup->triangles; t++)
-            if (trama_extent_near(&d->vertex[v], &d->triangle[t], reach) &&
-                trama_soup_meets(soup, soup->group_of_vertex[v], soup->group_of_triangle[t]) &&
+    for (uint32_t t = 0; t < soup->triangles; t++) {
+        const trama_extent face = extent_of_triangle(d, t);
+        for (uint32_t v = 0; v < soup->vertices; v++)
+            if (trama_extent_near(&d->vertex[v], &face, reach) &&
+                meets(d, soup->group_of_vertex[v], soup->group_of_triangle[t], d->owner[v], t) &&
                 !trama_soup_has_vertex(soup, t, v))
-                add(d, &d->vertex_face, v, t);
+                trama_pair_list_add(&d->found->vertex_face, v, t);
+    }
 }
 
 static void all_edge_edges(trama_detection *d, double reach)
 {
     const trama_soup *soup = d->soup;
-    for (uint32_t e = 0; e < soup->edges; e++)
-        for (uint32_t f = e + 1; f < soup->edges; f++)
-            if (trama_extent_near(&d->edge[e], &d->edge[f], reach) &&
-                trama_soup_meets(soup, soup->group_of_edge[e], soup->group_of_edge[f]) &&
+    for (uint32_t e = 0; e < soup->edges; e++) {
+        const trama_extent first = extent_of_edge(d, e);
+        for (uint32_t f = e + 1; f < soup->edges; f++) {
+            const trama_extent second = extent_of_edge(d, f);
+            if (trama_extent_near(&first, &second, reach) &&
+                meets(d, soup->group_of_edge[e], soup->group_of_edge[f], soup->edge_triangle[e][0],
+                      soup->edge_triangle[f][0]) &&
                 !trama_soup_edges_touch(soup, e, f))
-                add(d, &d->edge_edge, e, f);
+                trama_pair_list_add(&d->found->edge_edge, e, f);
+        }
+    }
+}
+
+/* --- pairs by trees --- */
+
+/* What a leaf brings to a pair: the vertices and edges that belong to it, and its face. */
+typedef struct leaf {
+    size_t vertices, edges;
+    uint32_t vertex[3], edge[3];
+    uint32_t face; /* or TRAMA_SOUP_NONE */
+    trama_extent box, edge_box[3];
+} leaf;
+
+static leaf leaf_of(const trama_detection *d, size_t group, uint32_t element)
+{
+    const branch *b = &d->branch[group];
+    leaf made = {.face = TRAMA_SOUP_NONE, .box = b->box[element]};
+    if (element >= b->triangles) {
+        made.vertex[made.vertices++] = b->lone[element - b->triangles];
+        return made;
+    }
+    made.face = (uint32_t)(d->soup->triangle_begin[group] + element);
+    const unsigned owned = d->owned[made.face];
+    for (unsigned corner = 0; corner < 3; corner++) {
+        if (owned & 1U << corner)
+            made.vertex[made.vertices++] = d->soup->triangle[made.face][corner];
+        if (owned & 8U << corner) {
+            made.edge[made.edges] = d->soup->triangle_edge[made.face][corner];
+            made.edge_box[made.edges] = extent_of_edge(d, made.edge[made.edges]);
+            made.edges++;
+        }
+    }
+    return made;
+}
+
+/* Two groups that are searched. */
+typedef struct encounter {
+    trama_detection *detect;
+    size_t group[2];
+    double reach;
+} encounter;
+
+static void add_vertex_faces(const encounter *e, size_t thread, const leaf *a, const leaf *b)
+{
+    const trama_detection *d = e->detect;
+    if (b->face == TRAMA_SOUP_NONE)
+        return;
+    for (size_t i = 0; i < a->vertices; i++)
+        if (trama_extent_near(&d->vertex[a->vertex[i]], &b->box, e->reach) &&
+            !trama_soup_has_vertex(d->soup, b->face, a->vertex[i]))
+            trama_pair_list_add(&d->found[thread].vertex_face, a->vertex[i], b->face);
+}
+
+static void add_edge_edges(const encounter *e, size_t thread, const leaf *a, const leaf *b)
+{
+    const trama_detection *d = e->detect;
+    for (size_t i = 0; i < a->edges; i++)
+        for (size_t j = 0; j < b->edges; j++) {
+            const uint32_t f = a->edge[i], g = b->edge[j];
+            if (trama_extent_near(&a->edge_box[i], &b->edge_box[j], e->reach) &&
+                !trama_soup_edges_touch(d->soup, f, g))
+                trama_pair_list_add(&d->found[thread].edge_edge, f < g ? f : g, f < g ? g : f);
+        }
+}
+
+static void meet(void *context, size_t thread, uint32_t first, uint32_t second)
+{
+    const encounter *e = context;
+    if (e->group[0] == e->group[1] && is_one_part(&e->detect->branch[e->group[0]], first, second))
+        return;
+    const leaf a = leaf_of(e->detect, e->group[0], first),
+               b = leaf_of(e->detect, e->group[1], second);
+    add_vertex_faces(e, thread, &a, &b);
+    add_vertex_faces(e, thread, &b, &a);
+    add_edge_edges(e, thread, &a, &b);
+}
+
+static void update_branch(const step *s, branch *b)
+{
+    trama_detection *d = s->detect;
+    const bool is_new = !b->is_built;
+    if (is_new)
+        trama_tree_build(b->tree, b->box, s->reach, d->spec.threads);
+    if (is_new || trama_tree_update(b->tree, b->box, s->reach, d->spec.bad, d->spec.threads))
+        d->builds++;
+    b->is_built = true;
+    if (b->cones)
+        trama_tree_parts(b->tree, b->part, b->part_of_node);
+}
+
+static void find_by_trees(const step *s)
+{
+    trama_detection *d = s->detect;
+    const trama_soup *soup = d->soup;
+    for (size_t group = 0; group < soup->groups; group++)
+        update_branch(s, &d->branch[group]);
+    for (uint32_t i = 0; i < soup->groups; i++)
+        for (uint32_t j = i; j < soup->groups; j++) {
+            const branch *a = &d->branch[i], *b = &d->branch[j];
+            encounter e = {d, {i, j}, s->reach};
+            const trama_tree_visitor visitor = {meet, &e, a->cones ? a->part_of_node : NULL};
+            if (!trama_soup_meets(soup, i, j))
+                continue;
+            if (i == j)
+                trama_tree_pairs(a->tree, s->reach, d->spec.threads, &visitor);
+            else
+                trama_trees_pairs(a->tree, b->tree, s->reach, d->spec.threads, &visitor);
+        }
+}
+
+/* --- the step --- */
+
+static void forget(trama_detection *d)
+{
+    for (size_t thread = 0; thread < d->spec.threads; thread++) {
+        found *f = &d->found[thread];
+        f->vertex_face.count = f->edge_edge.count = 0;
+        f->vertex_face.starved = f->edge_edge.starved = false;
+    }
+}
+
+/* Brings what the threads have found into one order. */
+static bool gather(trama_detection *d)
+{
+    trama_pair_list list[2][TRAMA_THREADS_MAX];
+    bool starved = false;
+    for (size_t thread = 0; thread < d->spec.threads; thread++) {
+        list[0][thread] = d->found[thread].vertex_face;
+        list[1][thread] = d->found[thread].edge_edge;
+        starved = starved || list[0][thread].starved || list[1][thread].starved;
+    }
+    return !starved &&
+           trama_pair_list_sort(list[0], d->spec.threads, d->soup->vertices, d->begin,
+                                &d->vertex_face) &&
+           trama_pair_list_sort(list[1], d->spec.threads, d->soup->edges, d->begin, &d->edge_edge);
 }
 
 trama_status trama_detection_find(trama_detection *detect, const double *x0, const double *x1,
                                   double reach, trama_candidates *candidates, trama_error *error)
 {
     assert(reach >= 0.0);
-    detect->starved = false;
-    detect->vertex_face.count = detect->edge_edge.count = 0;
-    find_extents(detect, x0, x1);
-    all_vertex_faces(detect, reach);
-    all_edge_edges(detect, reach);
+    step s = {detect, x0, x1, reach};
+    forget(detect);
+    trama_threads_run(detect->spec.threads, find_vertices, &s);
+    find_parts(&s);
+    if (detect->spec.method == TRAMA_DETECTION_ALL_PAIRS) {
+        all_vertex_faces(detect, reach);
+        all_edge_edges(detect, reach);
+    } else {
+        trama_threads_run(detect->spec.threads, find_elements, &s);
+        find_by_trees(&s);
+    }
+    if (!gather(detect))
+        return trama_fail_memory(error);
     *candidates = (trama_candidates){detect->vertex_face.count, detect->edge_edge.count,
                                      detect->vertex_face.pair, detect->edge_edge.pair};
-    return detect->starved ? trama_fail_memory(error) : TRAMA_OK;
+    return TRAMA_OK;
 }

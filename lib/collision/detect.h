@@ -5,28 +5,39 @@
  * A pair is a candidate if the boxes of the two over both ends of the step are at most `reach`
  * apart along every axis. Gaps are differences of coordinates, and rounding keeps their order, so
  * no pair that is near in exact numbers is missed. Left out are pairs that touch by construction (a
- * vertex of the face, edges with a common vertex), and groups that trama_soup_set_meets parts.
- * Positions must be finite: a vertex at NaN is near nothing. */
+ * vertex of the face, edges with a common vertex), groups that trama_soup_set_meets parts, and with
+ * TRAMA_CULL_CONES pairs within a part of a sheet that cannot meet itself during the step
+ * (cones.h).
+ *
+ * Each group has a tree over its triangles (tree.h), and its vertices and edges belong to one
+ * triangle each, so that a pair is found once (Curtis, Tamstorf and Manocha 2008). The candidates
+ * and their order are the same for both methods, for any number of threads, and however often trees
+ * are built anew: they depend on rest, x0, x1 and reach alone.
+ * Positions must be finite; of others nothing is said, but that the search ends. */
 #ifndef TRAMA_COLLISION_DETECT_H
 #define TRAMA_COLLISION_DETECT_H
 
+#include "collision/cones.h"
+#include "collision/pair_list.h"
 #include "collision/soup.h"
 
 typedef enum trama_detection_method {
+    TRAMA_DETECTION_TREE,
     TRAMA_DETECTION_ALL_PAIRS, /* every pair is tested: n^2, to compare with */
 } trama_detection_method;
 
 typedef struct trama_detection_spec {
     trama_detection_method method;
+    trama_cull cull;
+    const double *rest; /* positions, such as the first of a run, by which sheets are cut into the
+                           parts that cones.h may leave out; NULL: nothing is left out */
+    double bad; /* a tree is built anew when its cost is more than `bad` times what it was; 0: in
+                   each step; infinity: never */
+    size_t threads; /* 0: trama_threads(), but one for each 2 000 triangles at most */
 } trama_detection_spec;
 
-/* What is best for cloth. */
+/* What is best for cloth: trees, cones (the caller gives rest), bad = 1.5, threads = 0. */
 trama_detection_spec trama_detection_spec_default(void);
-
-/* A vertex and a triangle, or two edges of which the first has the smaller number. */
-typedef struct trama_pair {
-    uint32_t first, second;
-} trama_pair;
 
 /* Candidates, sorted by first, then by second. */
 typedef struct trama_candidates {
@@ -36,7 +47,7 @@ typedef struct trama_candidates {
 
 typedef struct trama_detection trama_detection;
 
-/* A detection for `soup`, which outlives it. Errors: TRAMA_NO_MEMORY. */
+/* A detection for `soup`, which outlives it; spec->rest need not. Errors: TRAMA_NO_MEMORY. */
 trama_status trama_detection_create(const trama_soup *soup, const trama_detection_spec *spec,
                                     trama_detection **detect, trama_error *error);
 void trama_detection_destroy(trama_detection *detect); /* accepts NULL */
@@ -45,5 +56,8 @@ void trama_detection_destroy(trama_detection *detect); /* accepts NULL */
  * with what is found, and none is ever cut. Errors: TRAMA_NO_MEMORY, if one cannot grow. */
 trama_status trama_detection_find(trama_detection *detect, const double *x0, const double *x1,
                                   double reach, trama_candidates *candidates, trama_error *error);
+
+/* How often a tree has been built. */
+size_t trama_detection_builds(const trama_detection *detect);
 
 #endif
