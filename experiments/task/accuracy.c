@@ -193,14 +193,14 @@ typedef struct points {
 } points;
 
 /* Seconds of the method's steps alone, from the initial state to the end. */
-static double time_run(const task_bench *bench, double dt, long steps)
+static trama_step_status time_run(const task_bench *bench, double dt, long steps, double *seconds)
 {
     trama_system_reset(bench->system);
     trama_integrator_restart(bench->integrator);
     const double start = seconds_now();
-    for (long i = 0; i < steps; i++)
-        trama_integrator_step(bench->integrator, bench->system, dt);
-    return seconds_now() - start;
+    const trama_step_status made = task_steps(bench, bench->integrator, dt, steps);
+    *seconds = seconds_now() - start;
+    return made;
 }
 
 static trama_status measure(const task_bench *bench, const reference *r, size_t i, points *to,
@@ -223,10 +223,14 @@ static trama_status measure(const task_bench *bench, const reference *r, size_t 
     to->stable[i] = stable;
     to->rms[i] = error_at_end.rms;
     to->largest[i] = error_at_end.largest;
-    for (long repeat = 0; repeat < p->repeats; repeat++)
-        to->seconds[i * (size_t)p->repeats + (size_t)repeat] =
-            stable ? time_run(bench, to->dt[i], steps) : TRAMA_NAN;
-    return TRAMA_OK;
+    trama_step_status made = TRAMA_STEP_OK;
+    double *seconds = to->seconds + i * (size_t)p->repeats;
+    for (long repeat = 0; made == TRAMA_STEP_OK && repeat < p->repeats; repeat++) {
+        seconds[repeat] = TRAMA_NAN;
+        if (stable)
+            made = time_run(bench, to->dt[i], steps, seconds + repeat);
+    }
+    return task_steps_failure(made, error);
 }
 
 static void fit(const reference *r, points *to)

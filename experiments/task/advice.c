@@ -31,6 +31,8 @@ static const trama_field fields[] = {
      .summary = "growth a step that counts as none, for a method that grows at every step size"},
     {TRAMA_FIELD_OF(advice_parameters, samples), .unit = "1", .minimum = 1, .maximum = 1000,
      .fallback = {7}, .summary = "times that a step of each method is timed"},
+    {TASK_ITERATIONS_OF(advice_parameters, steps, 1), .fallback = {2000}, .later = true,
+     .summary = "of a sample at most; of many nodes there are fewer, at least 10"},
     {TRAMA_CHOICE_OF(advice_parameters, check, checks),
      .summary = "whose predicted step is bracketed by runs: no one's; the recommended and the "
                 "case's own method's; all"},

@@ -15,7 +15,7 @@ typedef struct advice_parameters {
     double share;    /* of the predicted step, that is recommended */
     double accuracy; /* error over the way that the nodes have gone */
     double growth;   /* a step, that counts as none, for a method that grows at every step */
-    long iterations, looks, samples;
+    long iterations, looks, samples, steps;
     int check;
     trama_spectrum_spec spectrum;
 } advice_parameters;
@@ -44,6 +44,7 @@ typedef struct advice_method {
     double error_limit, error;           /* m, r.m.s.: at `share` of dt, and at `step` */
     double error_max;                    /* m, at `step` */
     long runs;                           /* made to find `step` */
+    bool refused;                        /* a step, while it was timed */
     bool stuck;                          /* half the step made the error no smaller */
     bool accurate;                       /* the error is within the accuracy asked for */
     double evaluations;                  /* a step, seen; NAN: not compared */

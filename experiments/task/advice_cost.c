@@ -5,38 +5,49 @@
 #include "task/stopwatch.h"
 
 #include <math.h>
+#include <stdio.h>
 
 /* A sample's iterations: some 2e5 nodes and evaluations. */
-enum { NODE_STEPS = 100000, STEPS_LEAST = 10, STEPS_MOST = 2000 };
+enum { NODE_STEPS = 100000, STEPS_LEAST = 10 };
 
-static void step(const task_bench *bench, void *context, long iterations)
+static trama_step_status step(const task_bench *bench, void *context, long iterations)
 {
     const advice_method *m = context;
     trama_system_reset(bench->system);
     trama_integrator_restart(m->integrator);
-    for (long i = 0; i < iterations; i++)
-        trama_integrator_step(m->integrator, bench->system, m->step);
+    return task_steps(bench, m->integrator, m->step, iterations);
 }
 
 static bool is_timed(const advice_method *m)
 {
-    return m->integrator && isfinite(m->step) && m->step > 0.0;
+    return m->integrator && isfinite(m->step) && m->step > 0.0 && !m->refused;
 }
 
-static void take_samples(const advice *a, stopwatch *watch)
+/* One of a method. One whose step is refused has no cost, and says so. */
+static trama_status take_sample(advice_method *m, long steps, long turn, stopwatch *watch,
+                                trama_error *error)
 {
+    const stopwatch_job job = {m->type->name, step, m, steps / 10 + 1, steps};
+    const trama_step_status made = stopwatch_take(watch, &job, turn);
+    m->refused = made == TRAMA_STEP_REFUSED;
+    if (m->refused)
+        snprintf(m->note, sizeof m->note, "not timed: a step of %.4g s is refused", m->step);
+    return task_steps_failure(made, error);
+}
+
+static trama_status take_samples(const advice *a, stopwatch *watch, trama_error *error)
+{
+    trama_status status = TRAMA_OK;
     const long fit = NODE_STEPS / (long)(trama_system_nodes(a->bench->system) + 1);
-    const long most = fit < STEPS_MOST ? fit : STEPS_MOST;
-    const long steps = most > STEPS_LEAST ? most : STEPS_LEAST;
-    for (long i = 0; i < a->p->samples; i++) {
+    const long least = fit > STEPS_LEAST ? fit : STEPS_LEAST;
+    const long steps = least < a->p->steps ? least : a->p->steps;
+    for (long i = 0; status == TRAMA_OK && i < a->p->samples; i++) {
         const long turn = task_next_turn(a->bench);
-        for (size_t k = 0; k < a->count; k++) {
-            advice_method *m = &a->method[k];
-            const stopwatch_job job = {m->type->name, step, m, steps / 10 + 1, steps};
-            if (is_timed(m))
-                stopwatch_take(watch, &job, turn);
-        }
+        for (size_t k = 0; status == TRAMA_OK && k < a->count; k++)
+            if (is_timed(&a->method[k]))
+                status = take_sample(&a->method[k], steps, turn, watch, error);
     }
+    return status;
 }
 
 trama_status advice_measure_cost(advice *a, bundle *results, trama_error *error)
@@ -44,8 +55,9 @@ trama_status advice_measure_cost(advice *a, bundle *results, trama_error *error)
     stopwatch *watch = NULL;
     trama_status status =
         stopwatch_create(a->bench, a->count * (size_t)a->p->samples, &watch, error);
+    if (status == TRAMA_OK)
+        status = take_samples(a, watch, error);
     if (status == TRAMA_OK) {
-        take_samples(a, watch);
         for (size_t k = 0; k < a->count; k++)
             if (is_timed(&a->method[k])) {
                 a->method[k].cost = stopwatch_processor_median(watch, a->method[k].type->name);

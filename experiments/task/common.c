@@ -28,6 +28,20 @@ long task_next_turn(const task_bench *bench)
     return bench->turns ? bench->turns->next(bench->turns) : -1;
 }
 
+trama_step_status task_steps(const task_bench *bench, trama_integrator *integrator, double h,
+                             long iterations)
+{
+    trama_step_status status = TRAMA_STEP_OK;
+    for (long i = 0; status == TRAMA_STEP_OK && i < iterations; i++)
+        status = trama_integrator_step(integrator, bench->system, h);
+    return status;
+}
+
+trama_status task_steps_failure(trama_step_status steps, trama_error *error)
+{
+    return steps == TRAMA_STEP_NO_MEMORY ? trama_fail_memory(error) : TRAMA_OK;
+}
+
 trama_status task_check_threads(long threads, trama_error *error)
 {
     if ((size_t)threads <= trama_threads_most())

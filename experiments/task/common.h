@@ -17,6 +17,14 @@ trama_status task_check_stiffness(const trama_system *system, trama_error *error
  * -1 where there is no one to take turns with. */
 long task_next_turn(const task_bench *bench);
 
+/* `iterations` steps of h (s) from where the system is. Ends at a step that is not made, and
+ * returns what it said. */
+trama_step_status task_steps(const task_bench *bench, trama_integrator *integrator, double h,
+                             long iterations);
+/* Memory that was short for a step ends the task; a step that is refused is a result. Errors:
+ * TRAMA_NO_MEMORY. */
+trama_status task_steps_failure(trama_step_status steps, trama_error *error);
+
 /* How rows of a task's Field table begin that several tasks have: a time (s), such as the time
  * step; a number of iterations, from `least` on; and the number of threads, which is part of what
  * the task measures, and so of its identity. */

@@ -33,26 +33,26 @@ typedef struct ground {
     trama_error *error;
 } ground;
 
-static void evaluate_force(const task_bench *bench, void *context, long iterations)
+static trama_step_status evaluate_force(const task_bench *bench, void *context, long iterations)
 {
     const ground *g = context;
     trama_system *s = bench->system;
     for (long i = 0; i < iterations; i++)
         trama_system_acceleration(s, s->t, s->q, s->v, g->acceleration);
+    return TRAMA_STEP_OK;
 }
 
-static void step(const task_bench *bench, void *context, long iterations)
+static trama_step_status step(const task_bench *bench, void *context, long iterations)
 {
     const ground *g = context;
     trama_system_reset(bench->system);
     trama_integrator_restart(bench->integrator);
-    for (long i = 0; i < iterations; i++)
-        trama_integrator_step(bench->integrator, bench->system, g->spec.h);
+    return task_steps(bench, bench->integrator, g->spec.h, iterations);
 }
 
 /* trama_run resets as well. Its bounds have been checked by the run before the first turn; memory
  * may still be short, and is the end of the task then. */
-static void step_watched(const task_bench *bench, void *context, long iterations)
+static trama_step_status step_watched(const task_bench *bench, void *context, long iterations)
 {
     ground *g = context;
     trama_outcome outcome = {0};
@@ -60,6 +60,7 @@ static void step_watched(const task_bench *bench, void *context, long iterations
     if (g->status == TRAMA_OK)
         g->status = trama_run(bench->system, bench->integrator, &g->spec, &outcome, g->error);
     g->unstable |= outcome.ending == TRAMA_UNSTABLE;
+    return g->status == TRAMA_NO_MEMORY ? TRAMA_STEP_NO_MEMORY : TRAMA_STEP_OK;
 }
 
 static const struct {
@@ -68,16 +69,20 @@ static const struct {
 } parts[] = {{"force", evaluate_force}, {"step", step}, {"watched step", step_watched}};
 enum { PARTS = sizeof parts / sizeof parts[0] };
 
-static void take_samples(const task_bench *bench, const parameters *p, ground *g, stopwatch *watch)
+/* Up to a step that is not made: what it said. */
+static trama_step_status take_samples(const task_bench *bench, const parameters *p, ground *g,
+                                      stopwatch *watch)
 {
-    for (long i = 0; i < p->repeats; i++) {
+    trama_step_status made = TRAMA_STEP_OK;
+    for (long i = 0; made == TRAMA_STEP_OK && i < p->repeats; i++) {
         const long turn = task_next_turn(bench);
-        for (size_t part = 0; part < PARTS; part++) {
+        for (size_t part = 0; made == TRAMA_STEP_OK && part < PARTS; part++) {
             const stopwatch_job job = {parts[part].name, parts[part].work, g, p->warmup,
                                        p->iterations};
-            stopwatch_take(watch, &job, turn);
+            made = stopwatch_take(watch, &job, turn);
         }
     }
+    return made;
 }
 
 static void add_results(const task_bench *bench, const parameters *p, const ground *g,
@@ -108,8 +113,9 @@ static trama_status run(const task_bench *bench, bundle *results, trama_error *e
     if (status == TRAMA_OK)
         status = stopwatch_create(bench, PARTS * (size_t)p->repeats, &watch, error);
     if (status == TRAMA_OK) {
-        take_samples(bench, p, &g, watch);
-        status = g.status;
+        const trama_step_status made = take_samples(bench, p, &g, watch);
+        g.unstable |= made == TRAMA_STEP_REFUSED;
+        status = g.status == TRAMA_OK ? task_steps_failure(made, error) : g.status;
     }
     if (status == TRAMA_OK)
         add_results(bench, p, &g, &sound, watch, results);

@@ -29,12 +29,16 @@ static trama_status run(const task_bench *bench, bundle *results, trama_error *e
 {
     const parameters *p = bench->the_case->task_parameters;
     trama_system *system = bench->system;
-    (void)error;
-    trama_integrator_step(bench->integrator, system, p->dt);
+    const trama_step_status made = trama_integrator_step(bench->integrator, system, p->dt);
+    if (made == TRAMA_STEP_NO_MEMORY)
+        return trama_fail_memory(error);
     const double position = largest(system->q, system->nq);
     bundle_put_real(results, &column_step_position, position);
     bundle_put_real(results, &column_step_velocity, largest(system->v, system->nv));
-    task_conclude(results, "ok", "largest coordinate %.6g m", position);
+    if (made == TRAMA_STEP_REFUSED)
+        task_conclude(results, "unstable", "a step of %.6g s is refused", p->dt);
+    else
+        task_conclude(results, "ok", "largest coordinate %.6g m", position);
     return TRAMA_OK;
 }
 

@@ -33,7 +33,8 @@ struct stopwatch {
     double *quantity[QUANTITIES], *event[COUNTERS];
     int64_t *turn, *iterations, *warmup;
     const char **part;
-    double *reals;     /* the block that quantity and event are carved from */
+    double *sorted;    /* of a median */
+    double *reals;     /* the block that quantity, event and sorted are carved from */
     int64_t *integers; /* that of turn, iterations, warmup */
     counters hardware;
 };
@@ -53,7 +54,7 @@ trama_status stopwatch_create(const task_bench *bench, size_t samples, stopwatch
         return trama_fail_memory(error);
     *w = (stopwatch){.bench = bench, .begin = seconds_of(CLOCK_MONOTONIC), .capacity = samples};
     counters_open(&w->hardware);
-    w->reals = calloc((QUANTITIES + COUNTERS) * samples, sizeof *w->reals);
+    w->reals = calloc((QUANTITIES + COUNTERS + 1) * samples, sizeof *w->reals);
     w->integers = calloc(3 * samples, sizeof *w->integers);
     w->part = calloc(samples, sizeof *w->part);
     if (!w->reals || !w->integers || !w->part)
@@ -62,6 +63,7 @@ trama_status stopwatch_create(const task_bench *bench, size_t samples, stopwatch
         w->quantity[i] = w->reals + i * samples;
     for (size_t i = 0; i < COUNTERS; i++)
         w->event[i] = w->reals + (QUANTITIES + i) * samples;
+    w->sorted = w->reals + (QUANTITIES + COUNTERS) * samples;
     w->turn = w->integers;
     w->iterations = w->integers + samples;
     w->warmup = w->integers + 2 * samples;
@@ -149,13 +151,14 @@ static void keep(stopwatch *w, int quantity, double value)
     w->quantity[quantity][w->count] = value;
 }
 
-static double measure(stopwatch *w, const stopwatch_job *job, machine *before, machine *after)
+static double measure(stopwatch *w, const stopwatch_job *job, machine *before, machine *after,
+                      trama_step_status *status)
 {
     keep(w, WHEN, seconds_of(CLOCK_REALTIME));
     read_own(before);
     counters_start(&w->hardware);
     const double start = seconds_of(CLOCK_MONOTONIC);
-    job->work(w->bench, job->context, job->iterations);
+    *status = job->work(w->bench, job->context, job->iterations);
     const double seconds = seconds_of(CLOCK_MONOTONIC) - start;
     counters_stop(&w->hardware);
     read_own(after);
@@ -163,15 +166,20 @@ static double measure(stopwatch *w, const stopwatch_job *job, machine *before, m
     return seconds;
 }
 
-void stopwatch_take(stopwatch *w, const stopwatch_job *job, long turn)
+trama_step_status stopwatch_take(stopwatch *w, const stopwatch_job *job, long turn)
 {
     machine before, after;
     double event[COUNTERS];
     keep(w, CLOCK_BEFORE, clock_step());
+    trama_step_status status = TRAMA_STEP_OK;
     if (job->warmup > 0)
-        job->work(w->bench, job->context, job->warmup);
+        status = job->work(w->bench, job->context, job->warmup);
+    if (status != TRAMA_STEP_OK)
+        return status;
     read_processors(&before);
-    const double seconds = measure(w, job, &before, &after);
+    const double seconds = measure(w, job, &before, &after, &status);
+    if (status != TRAMA_STEP_OK)
+        return status;
     read_processors(&after);
     keep(w, CLOCK_AFTER, clock_step());
     counters_read(&w->hardware, event);
@@ -188,6 +196,7 @@ void stopwatch_take(stopwatch *w, const stopwatch_job *job, long turn)
     w->iterations[w->count] = job->iterations;
     w->warmup[w->count] = job->warmup;
     w->part[w->count++] = job->part;
+    return TRAMA_STEP_OK;
 }
 
 double stopwatch_mean(const stopwatch *watch, const char *part)
@@ -203,17 +212,13 @@ double stopwatch_mean(const stopwatch *watch, const char *part)
 
 double stopwatch_processor_median(const stopwatch *watch, const char *part)
 {
-    double *value = malloc((watch->count + 1) * sizeof *value), median = TRAMA_NAN;
+    double *value = watch->sorted;
     size_t count = 0;
-    for (size_t i = 0; value && i < watch->count; i++)
+    for (size_t i = 0; i < watch->count; i++)
         if (strcmp(watch->part[i], part) == 0)
             value[count++] = watch->quantity[OWN][i] / (double)watch->iterations[i];
-    if (count > 0) {
-        trama_sort(value, count);
-        median = 0.5 * (value[(count - 1) / 2] + value[count / 2]);
-    }
-    free(value);
-    return median;
+    trama_sort(value, count);
+    return count > 0 ? 0.5 * (value[(count - 1) / 2] + value[count / 2]) : TRAMA_NAN;
 }
 
 void stopwatch_add(const stopwatch *w, bundle *results)

@@ -6,8 +6,10 @@
 
 #include "task/task.h"
 
-/* What is timed: `iterations` of something. */
-typedef void (*stopwatch_work)(const task_bench *bench, void *context, long iterations);
+/* What is timed: `iterations` of something. Ends early at a step that is not made, and returns what
+ * that step said. */
+typedef trama_step_status (*stopwatch_work)(const task_bench *bench, void *context,
+                                            long iterations);
 
 typedef struct stopwatch_job {
     const char *part; /* which of a task's parts; "": it has only one */
@@ -24,8 +26,8 @@ trama_status stopwatch_create(const task_bench *bench, size_t samples, stopwatch
 void stopwatch_destroy(stopwatch *watch); /* accepts NULL */
 
 /* Does the warm-up, then takes a sample; room for it is a precondition. `turn` is what
- * task_next_turn gave. */
-void stopwatch_take(stopwatch *watch, const stopwatch_job *job, long turn);
+ * task_next_turn gave. Work that ended early is no sample: returns what it said. */
+trama_step_status stopwatch_take(stopwatch *watch, const stopwatch_job *job, long turn);
 
 /* Mean of the samples of a part so far, s an iteration. */
 double stopwatch_mean(const stopwatch *watch, const char *part);

@@ -33,24 +33,36 @@ static bool state_is_finite(const trama_system *system)
     return poison == 0.0;
 }
 
-static void step(const task_bench *bench, void *context, long iterations)
+static trama_step_status step(const task_bench *bench, void *context, long iterations)
 {
     const parameters *p = context;
-    for (long i = 0; i < iterations; i++)
-        trama_integrator_step(bench->integrator, bench->system, p->dt);
+    return task_steps(bench, bench->integrator, p->dt, iterations);
 }
 
-static void take_repeat(const task_bench *bench, const stopwatch_job *job, long blocks,
-                        stopwatch *watch)
+static trama_step_status take_repeat(const task_bench *bench, const stopwatch_job *job, long blocks,
+                                     stopwatch *watch)
 {
-    for (long block = 0; block < blocks; block++) {
+    trama_step_status made = TRAMA_STEP_OK;
+    for (long block = 0; made == TRAMA_STEP_OK && block < blocks; block++) {
         const long turn = task_next_turn(bench);
         if (block == 0) {
             trama_system_reset(bench->system);
             trama_integrator_restart(bench->integrator);
         }
-        stopwatch_take(watch, job, turn);
+        made = stopwatch_take(watch, job, turn);
     }
+    return made;
+}
+
+static void conclude(const task_bench *bench, const parameters *p, const stopwatch *watch,
+                     trama_step_status made, bundle *results)
+{
+    if (made == TRAMA_STEP_REFUSED)
+        task_conclude(results, "unstable", "a step of %.6g s is refused", p->dt);
+    else
+        task_conclude(results, state_is_finite(bench->system) ? "ok" : "unstable",
+                      "%.4g s an iteration, mean of %ld%s", stopwatch_mean(watch, ""),
+                      p->repeats * p->blocks, bench->processor < 0 ? "; not pinned" : "");
 }
 
 static void add_results(const task_bench *bench, const parameters *p, const stopwatch *watch,
@@ -62,9 +74,6 @@ static void add_results(const task_bench *bench, const parameters *p, const stop
     bundle_put_real(results, &column_evaluations_per_iteration,
                     (double)system->evaluations / (double)system->iteration);
     bundle_put_integer(results, &column_nodes, (int64_t)trama_system_nodes(system));
-    task_conclude(results, state_is_finite(system) ? "ok" : "unstable",
-                  "%.4g s an iteration, mean of %ld%s", stopwatch_mean(watch, ""),
-                  p->repeats * p->blocks, bench->processor < 0 ? "; not pinned" : "");
 }
 
 static trama_status run(const task_bench *bench, bundle *results, trama_error *error)
@@ -72,12 +81,17 @@ static trama_status run(const task_bench *bench, bundle *results, trama_error *e
     parameters *p = bench->the_case->task_parameters;
     const stopwatch_job job = {"", step, p, p->warmup, p->iterations / p->blocks};
     stopwatch *watch = NULL;
+    trama_step_status made = TRAMA_STEP_OK;
     trama_status status =
         stopwatch_create(bench, (size_t)p->repeats * (size_t)p->blocks, &watch, error);
     if (status == TRAMA_OK) {
-        for (long i = 0; i < p->repeats; i++)
-            take_repeat(bench, &job, p->blocks, watch);
+        for (long i = 0; made == TRAMA_STEP_OK && i < p->repeats; i++)
+            made = take_repeat(bench, &job, p->blocks, watch);
+        status = task_steps_failure(made, error);
+    }
+    if (status == TRAMA_OK) {
         add_results(bench, p, watch, results);
+        conclude(bench, p, watch, made, results);
     }
     stopwatch_destroy(watch);
     return status;

@@ -102,6 +102,7 @@ typedef struct stability_test {
     gsl_eigen_nonsymm_workspace *eigen;
     gsl_vector_complex *eigenvalues;
     gsl_error_handler_t *handler; /* GSL's own aborts */
+    bool no_memory;               /* was said by a step: what was measured is worth nothing */
 } stability_test;
 
 static void test_close(stability_test *test)
@@ -135,6 +136,14 @@ static trama_status test_allocate(stability_test *test, const trama_integrator_t
     return test->matrix && test->eigen && test->eigenvalues ? TRAMA_OK : trama_fail_memory(error);
 }
 
+/* False if the step is not made. */
+static bool step(stability_test *test)
+{
+    const trama_step_status made = trama_integrator_step(test->integrator, test->system, 1.0);
+    test->no_memory |= made == TRAMA_STEP_NO_MEMORY;
+    return made == TRAMA_STEP_OK;
+}
+
 static trama_status test_open(stability_test *test, const trama_integrator_type *type,
                               const void *parameters, trama_error *error)
 {
@@ -143,10 +152,17 @@ static trama_status test_open(stability_test *test, const trama_integrator_type 
     test->handler = gsl_set_error_handler_off();
     const trama_status status = test_allocate(test, type, parameters, error);
     if (status == TRAMA_OK)
-        trama_integrator_step(test->integrator, test->system, 1.0);
+        step(test);
     else
         test_close(test);
     return status;
+}
+
+static trama_status test_end(stability_test *test, trama_error *error)
+{
+    const bool no_memory = test->no_memory;
+    test_close(test);
+    return no_memory ? trama_fail_memory(error) : TRAMA_OK;
 }
 
 /* The i-th component of the state: x, v, then the method's own. */
@@ -157,7 +173,8 @@ static double *component(stability_test *test, size_t i)
     return i == 1 ? test->system->v : trama_integrator_v(test->integrator, i - 2);
 }
 
-/* Column j of the matrix is the image of the j-th unit vector. */
+/* Column j of the matrix is the image of the j-th unit vector; none (NAN) where a step is refused.
+ */
 static void measure(stability_test *test, double omega_h, double c_h)
 {
     const size_t n = test->dimension;
@@ -165,9 +182,9 @@ static void measure(stability_test *test, double omega_h, double c_h)
     for (size_t j = 0; j < n; j++) {
         for (size_t i = 0; i < n; i++)
             *component(test, i) = i == j ? 1.0 : 0.0;
-        trama_integrator_step(test->integrator, test->system, 1.0);
+        const bool made = step(test);
         for (size_t i = 0; i < n; i++)
-            test->matrix[i * n + j] = *component(test, i);
+            test->matrix[i * n + j] = made ? *component(test, i) : TRAMA_NAN;
     }
 }
 
@@ -260,8 +277,7 @@ trama_status trama_amplification_matrix(const trama_integrator_type *type, const
         return status;
     measure(&test, omega_h, c_h);
     memcpy(matrix, test.matrix, test.dimension * test.dimension * sizeof *matrix);
-    test_close(&test);
-    return TRAMA_OK;
+    return test_end(&test, error);
 }
 
 trama_status trama_amplification_radius(const trama_integrator_type *type, const void *parameters,
@@ -273,8 +289,7 @@ trama_status trama_amplification_radius(const trama_integrator_type *type, const
     if (status != TRAMA_OK)
         return status;
     *radius = radius_at(&test, omega_h, c_h);
-    test_close(&test);
-    return TRAMA_OK;
+    return test_end(&test, error);
 }
 
 trama_status trama_stability_limit(const trama_integrator_type *type, const void *parameters,
@@ -296,6 +311,5 @@ trama_status trama_stability_limit(const trama_integrator_type *type, const void
         stability->limit = has_threshold(&test, c_over_omega, tolerance, limit) ? limit : 0.0;
         stability->loss = loss_at(&test, c_over_omega, past);
     }
-    test_close(&test);
-    return TRAMA_OK;
+    return test_end(&test, error);
 }

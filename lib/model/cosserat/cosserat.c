@@ -277,7 +277,7 @@ static trama_status create(const void *given, const trama_scene *scene, void **m
     if (pulled)
         s->inverse_mu = trama_doubles(s->m * s->n);
     if (tangent)
-        c->tangent_room = calloc(trama_cosserat_tangent_room(), 1);
+        c->tangent_room = calloc(trama_cosserat_tangent_room(s), 1);
     if (status == TRAMA_OK &&
         (!s->buffers || (pulled && !s->inverse_mu) || (tangent && !c->tangent_room)))
         status = trama_fail_memory(error);

@@ -103,7 +103,7 @@ void trama_cosserat_energy_variational(const cosserat_sheet *sheet, const double
 
 /* tangent.c: the model's hooks (model.h) for `reference`, `no_christoffel` and `variational` in
  * the rest measure. `room` has the bytes that the first function gives. */
-size_t trama_cosserat_tangent_room(void);
+size_t trama_cosserat_tangent_room(const cosserat_sheet *sheet);
 void trama_cosserat_tangent_product(const cosserat_sheet *sheet, void *room, const double *q,
                                     const double *v, const trama_loads *loads, double cq, double cv,
                                     const double *u, double *y);

@@ -16,7 +16,6 @@
 #include "core/memory.h"
 
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 static tangent_kernel *best_kernel(bool variational)
@@ -32,18 +31,24 @@ static tangent_kernel *best_kernel(bool variational)
 #endif
 }
 
-size_t trama_cosserat_tangent_room(void)
+/* The kernel's room, aligned; behind it a vector and its product, for the matrices. */
+size_t trama_cosserat_tangent_room(const cosserat_sheet *s)
 {
-    return TANGENT_ROOM * sizeof(double) + TRAMA_ALIGNMENT;
+    return (TANGENT_ROOM + 6 * s->m * s->n) * sizeof(double) + TRAMA_ALIGNMENT;
+}
+
+static double *aligned(void *room)
+{
+    const uintptr_t line = TRAMA_ALIGNMENT;
+    return (double *)(((uintptr_t)room + line - 1) / line * line);
 }
 
 void trama_cosserat_tangent_product(const cosserat_sheet *s, void *room, const double *q,
                                     const double *v, const trama_loads *loads, double cq, double cv,
                                     const double *u, double *y)
 {
-    const uintptr_t line = TRAMA_ALIGNMENT, begin = ((uintptr_t)room + line - 1) / line * line;
     best_kernel(s->scheme == COSSERAT_VARIATIONAL)(
-        &(tangent_product){s, q, v, u, cq, cv, loads, y, (double *)begin});
+        &(tangent_product){s, q, v, u, cq, cv, loads, y, aligned(room)});
 }
 
 /* ---- Matrices. */
@@ -84,14 +89,14 @@ static void add_column(const cosserat_sheet *s, size_t k, size_t l, size_t axis,
         }
 }
 
-/* One product with the nodes of a colour, moved along `axis`; u: room for 6 numbers a node. */
+/* One product with the nodes of a colour, moved along `axis`. */
 static void probe(const cosserat_sheet *s, void *room, const double *q, const double *v,
-                  const trama_loads *loads, reach r, size_t colour, size_t axis, double *u,
+                  const trama_loads *loads, reach r, size_t colour, size_t axis,
                   trama_triplets *entries)
 {
     const size_t nodes = s->m * s->n;
     const bool positions = r != REACH_NODE;
-    double *y = u + 3 * nodes;
+    double *u = aligned(room) + TANGENT_ROOM, *y = u + 3 * nodes;
     memset(u, 0, 6 * nodes * sizeof *u);
     for (size_t i = 0; i < nodes; i++)
         u[axis * nodes + i] = colour_of(r, i / s->n, i % s->n) == colour ? 1.0 : 0.0;
@@ -104,16 +109,10 @@ static void probe(const cosserat_sheet *s, void *room, const double *q, const do
 void trama_cosserat_tangent(const cosserat_sheet *s, void *room, const double *q, const double *v,
                             const trama_loads *loads, trama_triplets *k, trama_triplets *d)
 {
-    double *u = malloc(6 * s->m * s->n * sizeof *u);
-    if (!u) {
-        k->no_memory = true;
-        return;
-    }
     const reach r = s->scheme == COSSERAT_VARIATIONAL ? REACH_DIAMOND : REACH_SQUARE;
     for (size_t axis = 0; axis < 3; axis++) {
         for (size_t colour = 0; colour < colours_of(r); colour++)
-            probe(s, room, q, v, loads, r, colour, axis, u, k);
-        probe(s, room, q, v, loads, REACH_NODE, 0, axis, u, d);
+            probe(s, room, q, v, loads, r, colour, axis, k);
+        probe(s, room, q, v, loads, REACH_NODE, 0, axis, d);
     }
-    free(u);
 }
