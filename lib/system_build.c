@@ -46,7 +46,11 @@ static trama_status check_match(const trama_model_type *type, const trama_scene 
     const bool any = trama_scene_nodes(scene) > 0;
     if (check_lattice(type, scene, error) != TRAMA_OK)
         return error->status;
-    if (type->rectangular && trama_scene_mesh(scene))
+    if (type->rectangular && trama_scene_shell(scene) && !type->shells)
+        return trama_fail(error, TRAMA_BAD_INPUT, "shell",
+                          "the model %s needs a rectangular grid, and the scene has a shell",
+                          type->name);
+    if (type->rectangular && trama_scene_mesh(scene) && !trama_scene_shell(scene))
         return trama_fail(error, TRAMA_BAD_INPUT, "mesh",
                           "the model %s needs a rectangular grid, and the scene has a mesh",
                           type->name);

@@ -189,7 +189,7 @@ static const fault faults[] = {
     {"{k: 0, l: 0}", "{k: 0, l: 0, seconds: [2, 1]}",
      "9:31: seconds: the interval [2, 1] ends before or as it begins; allowed: from < to"},
     {"    grid: {points: [6, 6], side: [10, 10]}\n", "",
-     "8:7: this acts on nodes, and the scene has no grid, mesh or lattice"},
+     "8:7: this acts on nodes, and the scene has no grid, mesh, lattice or shell"},
     {"scene:", "scene:\n    include: scenes/S7.yaml",
      "5:14: file 'scenes/S7.yaml' cannot be opened: No such file or directory, nearest there: "
      "'S1.yaml'; allowed: a readable text file of at most 4 MiB"},
@@ -346,7 +346,7 @@ static void what_a_model_without_a_grid_cannot_have_is_refused(void **state)
         {"  bounds:", "  scene: {grid: {points: 4, side: 1}}\n  bounds:",
          "3:10: the model oscillator takes no grid, and the scene has one"},
         {"  bounds:", "  scene: {gravity: [0, -1, 0]}\n  bounds:",
-         "5:20: this acts on nodes, and the scene has no grid, mesh or lattice"},
+         "5:20: this acts on nodes, and the scene has no grid, mesh, lattice or shell"},
         {"stable_step, horizon: 100, search: {first: 0.05, increment: 0.05, cap: 0.5}",
          "run, dt: 0.1, horizon: 9, frames: [1]",
          "6:50: frames need a scene with a grid, and the scene has none"},

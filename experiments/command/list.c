@@ -165,6 +165,8 @@ static void list_scene_fields(void)
     print_fields(trama_grid_fields, "      ");
     printf("    lattice\n");
     print_fields(trama_lattice_fields, "      ");
+    printf("    shell\n");
+    print_fields(trama_shell_fields, "      ");
     printf("    gauge\n");
     print_fields(trama_gauge_fields, "      ");
     printf("    pins: a list of\n");

@@ -70,6 +70,13 @@ static void print_lattice(const printer *to, const char *scene, const trama_latt
     print_fields(to, prefix, trama_lattice_fields, lattice);
 }
 
+static void print_shell(const printer *to, const char *scene, const trama_shell *shell)
+{
+    char prefix[128];
+    snprintf(prefix, sizeof prefix, "%s.shell", scene);
+    print_fields(to, prefix, trama_shell_fields, shell);
+}
+
 /* A part of a scene's list: its prefix is "SCENE.NAME[i]". One that sets nothing is there, too. */
 static void print_part(const printer *to, const char *scene, const char *name, size_t i,
                        trama_fields fields, const void *part)
@@ -100,6 +107,8 @@ static void print_scene(const printer *to, const char *prefix, const trama_scene
     print_fields(to, prefix, trama_scene_fields, scene);
     if (scene->lattice.points[0] > 0)
         print_lattice(to, prefix, &scene->lattice);
+    else if (scene->shell.points[0] > 0)
+        print_shell(to, prefix, &scene->shell);
     else if (scene->mesh.face_count > 0)
         print_mesh(to->out, prefix, &scene->mesh);
     else

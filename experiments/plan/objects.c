@@ -129,7 +129,7 @@ bool typed_objects(const config_node *node, plan_case *c, config_error *error)
 static bool has_nodes(const trama_scene_spec *scene)
 {
     return scene->grid.points[0] > 0 || scene->mesh.vertex_count > 0 ||
-           scene->lattice.points[0] > 0;
+           scene->lattice.points[0] > 0 || scene->shell.points[0] > 0;
 }
 
 bool typed_environment(const config_node *node, plan_case *c, config_error *error)

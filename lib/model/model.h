@@ -30,6 +30,7 @@ typedef struct trama_model_type {
     unsigned version;      /* part of a case's identity: raise it when results may change a bit */
     trama_fields parameters;
     bool rectangular; /* a pointwise one that needs a grid, and cannot be of a mesh */
+    bool shells;      /* a rectangular one that can be of a shell, too */
     bool lattice;     /* a pointwise one that needs a lattice, which no other can be of */
     bool pointwise; /* state = positions and velocities of the scene's nodes, 3 N each; pins, loads,
                        strain, area and frames need it. Otherwise the model takes no scene grid. */

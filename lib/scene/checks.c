@@ -16,6 +16,11 @@ static bool has_lattice(const trama_scene_spec *spec)
     return spec->lattice.points[0] != 0;
 }
 
+static bool has_shell(const trama_scene_spec *spec)
+{
+    return spec->shell.points[0] != 0;
+}
+
 static bool has_grid(const trama_scene_spec *spec)
 {
     return spec->grid.points[0] != 0 || spec->grid.points[1] != 0;
@@ -76,7 +81,7 @@ static trama_status resolve_grid(trama_grid *grid, trama_error *error)
 /* What acts on nodes would act on nothing. */
 static trama_status check_without_grid(const trama_scene_spec *spec, trama_error *error)
 {
-    const char *without = "this acts on nodes, and the scene has no grid, mesh or lattice";
+    const char *without = "this acts on nodes, and the scene has no grid, mesh, lattice or shell";
     if (spec->pin_count > 0)
         return trama_scene_fail_at(error, "", "pins", without);
     if (spec->force_count > 0)
@@ -243,8 +248,31 @@ static trama_status resolve_lattice(trama_scene_spec *spec, trama_error *error)
     return TRAMA_OK;
 }
 
+/* A shell becomes a mesh. */
+static trama_status resolve_shell(trama_scene_spec *spec, trama_error *error)
+{
+    trama_status status = trama_fields_check(trama_shell_fields, &spec->shell, "shell.", error);
+    if (status == TRAMA_OK)
+        status = trama_shell_check(&spec->shell, error);
+    if (status != TRAMA_OK)
+        return status;
+    if (has_grid(spec) || has_mesh(spec) || has_lattice(spec))
+        return trama_scene_fail_at(error, "", "shell",
+                                   "a scene has a grid, a mesh, a lattice or a shell, and one of "
+                                   "them");
+    for (int axis = 0; axis < 3; axis++)
+        if (spec->wave[axis] != 0.0)
+            return trama_scene_fail_at(error, "", "wave",
+                                       "the wave is one of a grid, and the scene has a shell");
+    spec->grid.points[0] = (long)trama_shell_nodes(&spec->shell);
+    spec->grid.points[1] = 1;
+    return TRAMA_OK;
+}
+
 static trama_status resolve_source(trama_scene_spec *spec, trama_error *error)
 {
+    if (has_shell(spec))
+        return resolve_shell(spec, error);
     if (has_lattice(spec))
         return resolve_lattice(spec, error);
     return has_mesh(spec) ? resolve_mesh(spec, error) : resolve_grid(&spec->grid, error);
@@ -255,7 +283,7 @@ trama_status trama_scene_resolve(trama_scene_spec *spec, trama_error *error)
     trama_status status = trama_fields_check(trama_scene_fields, spec, "", error);
     if (status != TRAMA_OK)
         return status;
-    if (!has_grid(spec) && !has_mesh(spec) && !has_lattice(spec))
+    if (!has_grid(spec) && !has_mesh(spec) && !has_lattice(spec) && !has_shell(spec))
         return check_without_grid(spec, error);
     status = resolve_source(spec, error);
     if (status == TRAMA_OK)

@@ -27,6 +27,27 @@ static const trama_field lattice_table[] = {
 };
 const trama_fields trama_lattice_fields = TRAMA_FIELDS(lattice_table, trama_lattice);
 
+static const char *const forms[] = {"cylinder", "torus", NULL};
+
+static const trama_field shell_table[] = {
+    {TRAMA_CHOICE_OF(trama_shell, form, forms),
+     .summary = "cylinder: radius and length; torus: radius and tube"},
+    {TRAMA_FIELD_OF(trama_shell, points), .broadcast = true, .required = true, .unit = "1",
+     .minimum = 2, .maximum = POINTS_MAX,
+     .summary = "nodes along the cylinder and around it; around the torus and around its tube"},
+    {TRAMA_FIELD_OF(trama_shell, radius), .required = true, .unit = "m", .minimum = 1e-30,
+     .maximum = 1e30, .summary = "of the cylinder; of the circle in the middle of the tube"},
+    {TRAMA_FIELD_OF(trama_shell, length), .unit = "m", .maximum = 1e30,
+     .summary = "of the cylinder"},
+    {TRAMA_FIELD_OF(trama_shell, tube), .unit = "m", .maximum = 1e30,
+     .summary = "radius of the torus' tube"},
+    {TRAMA_FIELD_OF(trama_shell, origin), .unit = "m",
+     .summary = "middle of the cylinder's first ring, or of the torus"},
+    {TRAMA_FIELD_OF(trama_shell, axis), .unit = "1", .fallback = {0, 1, 0},
+     .summary = "direction of the axis (any length)"},
+};
+const trama_fields trama_shell_fields = TRAMA_FIELDS(shell_table, trama_shell);
+
 static const trama_field scene_table[] = {
     {TRAMA_FIELD_OF(trama_scene_spec, gravity), .unit = "m/s^2",
      .summary = "acceleration of gravity"},

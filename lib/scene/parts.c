@@ -37,6 +37,7 @@ trama_status trama_scene_resolve_nodes(const trama_scene_spec *spec, long k[2], 
                                        const char *prefix, trama_error *error)
 {
     const char *what = spec->lattice.points[0] > 0 ? "lattice"
+                       : spec->shell.points[0] > 0 ? "shell"
                        : spec->mesh.face_count > 0 ? "mesh"
                                                    : "grid";
     const trama_status status =

@@ -13,7 +13,7 @@
 struct trama_scene {
     trama_scene_spec spec; /* checked, with pins and forces of its own */
     double normal[3];      /* axis1 x axis2 */
-    trama_mesh *mesh;      /* or NULL; of a lattice, its outside */
+    trama_mesh *mesh;      /* or NULL; of a lattice its outside, of a shell its cut squares */
     double *vertex_normal; /* 3 N, of a mesh */
 };
 
@@ -93,6 +93,23 @@ static trama_status make_lattice(trama_scene *scene, trama_error *error)
     return trama_mesh_of_lattice(&scene->spec.lattice, &scene->mesh, error);
 }
 
+/* Its nodes and cut squares are a mesh. */
+static trama_status make_shell(trama_scene *scene, trama_error *error)
+{
+    trama_mesh_spec *mesh = &scene->spec.mesh;
+    const size_t nodes = trama_shell_nodes(&scene->spec.shell);
+    double *vertex = calloc(3 * nodes, sizeof *vertex);
+    if (!vertex)
+        return trama_fail_memory(error);
+    trama_shell_place(&scene->spec.shell, vertex);
+    free(mesh->vertex);
+    free(mesh->face);
+    mesh->vertex = vertex;
+    mesh->vertex_count = nodes;
+    mesh->face = trama_shell_faces(&scene->spec.shell, &mesh->face_count);
+    return mesh->face ? TRAMA_OK : trama_fail_memory(error);
+}
+
 trama_status trama_scene_create(const trama_scene_spec *spec, trama_scene **scene,
                                 trama_error *error)
 {
@@ -105,6 +122,8 @@ trama_status trama_scene_create(const trama_scene_spec *spec, trama_scene **scen
         status = trama_scene_resolve(&made->spec, error);
     if (status == TRAMA_OK && trama_scene_is_lattice(made))
         status = make_lattice(made, error);
+    if (status == TRAMA_OK && trama_scene_shell(made))
+        status = make_shell(made, error);
     if (status == TRAMA_OK && made->spec.mesh.face_count > 0)
         status = make_mesh(made, error);
     if (status == TRAMA_OK)
@@ -179,6 +198,11 @@ bool trama_scene_is_grid(const trama_scene *scene)
 bool trama_scene_is_lattice(const trama_scene *scene)
 {
     return scene->spec.lattice.points[0] > 0;
+}
+
+const trama_shell *trama_scene_shell(const trama_scene *scene)
+{
+    return scene->spec.shell.points[0] > 0 ? &scene->spec.shell : NULL;
 }
 
 size_t trama_scene_nodes(const trama_scene *scene)

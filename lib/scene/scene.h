@@ -1,10 +1,10 @@
-/* A scene: a rectangular grid, a triangle mesh or a lattice, what holds its nodes and what loads
- * them. The same scenes serve all models.
+/* A scene: a rectangular grid, a triangle mesh, a lattice or a shell, what holds its nodes and what
+ * loads them. The same scenes serve all models.
  *
  * A grid's nodes are [k, l], k < points[0], l < points[1]; node index = k * points[1] + l; a mesh's
- * vertices, and a lattice's nodes, are those of a grid of N x 1 points, k from 0, l = 0. A
- * pointwise state array of N nodes is a structure of arrays: x[0..N), y[0..N), z[0..N), stride N.
- * SI units.
+ * vertices, and the nodes of a lattice and of a shell, are those of a grid of N x 1 points, k from
+ * 0, l = 0. A pointwise state array of N nodes is a structure of arrays: x[0..N), y[0..N), z[0..N),
+ * stride N. SI units.
  *
  * Iterations count from 1: iteration i takes the state at (i-1) h to the state at i h. */
 #ifndef TRAMA_SCENE_SCENE_H
@@ -19,6 +19,7 @@
 #include "scene/loads.h"
 #include "scene/mesh.h"
 #include "scene/motion.h"
+#include "scene/shell.h"
 
 struct trama_grid {
     long points[2];    /* nodes along each direction; 0: the scene has no grid */
@@ -72,6 +73,7 @@ typedef struct trama_scene_spec {
     trama_grid grid;
     trama_mesh_spec mesh;  /* instead of a grid */
     trama_lattice lattice; /* instead of both */
+    trama_shell shell;     /* instead of all three */
     double gravity[3];     /* m/s^2 */
     double velocity[3];    /* initial velocity of every node, m/s */
     double
@@ -97,6 +99,7 @@ typedef struct trama_scene_spec {
 /* Tables for the parts of a spec, as the configuration names them. */
 extern const trama_fields trama_grid_fields;    /* trama_grid: points, side, origin, axis1, axis2 */
 extern const trama_fields trama_lattice_fields; /* trama_lattice: points, side, origin */
+extern const trama_fields trama_shell_fields;   /* trama_shell */
 extern const trama_fields trama_scene_fields;   /* trama_scene_spec: gravity ... wave_numbers */
 extern const trama_fields trama_pin_fields; /* trama_pin, without the point set, which has a name */
 extern const trama_fields trama_stop_fields;      /* trama_stop */
@@ -122,6 +125,8 @@ const trama_grid *trama_scene_grid(const trama_scene *scene);
 const trama_mesh *trama_scene_mesh(const trama_scene *scene);
 bool trama_scene_is_grid(const trama_scene *scene); /* a rectangular one */
 bool trama_scene_is_lattice(const trama_scene *scene);
+/* The shell that the scene is of, whose squares are cut into the triangles of its mesh; or NULL. */
+const trama_shell *trama_scene_shell(const trama_scene *scene);
 size_t trama_scene_nodes(const trama_scene *scene);                  /* 0 without any */
 double trama_scene_spacing(const trama_scene *scene, int direction); /* h1 or h2 of a grid, m */
 

@@ -9,6 +9,7 @@
 #include "core/threads.h"
 #include "model/cosserat/kernel_rows.h"
 #include "model/cosserat/sheet.h"
+#include "model/cosserat/shell.h"
 #include "model/model.h"
 
 #include <float.h>
@@ -223,6 +224,7 @@ static void destroy(void *model)
     cosserat *c = model;
     if (c) {
         free(c->sheet.buffers);
+        trama_cosserat_shell_destroy(c->sheet.shell);
         free(c->tangent_room);
         free(c->sheet.inverse_mu);
     }
@@ -249,28 +251,58 @@ static trama_status check(const parameters *p, trama_error *error)
     return status == TRAMA_OK ? check_components(p, error) : status;
 }
 
+/* A sheet that is curved at rest, from constants for spacings of 1 m. */
+static trama_status set_shell(const trama_shell *form, cosserat *c, double *area,
+                              trama_error *error)
+{
+    cosserat_sheet *s = &c->sheet;
+    if (s->scheme != COSSERAT_VARIATIONAL)
+        return trama_fail(error, TRAMA_BAD_INPUT, "scheme",
+                          "scheme %s is flat at rest, and the scene has a shell; allowed: "
+                          "variational",
+                          scheme_names[s->scheme]);
+    s->shell = trama_cosserat_shell_create(form, s);
+    if (!s->shell)
+        return trama_fail_memory(error);
+    *area = s->shell->area;
+    s->blocks = 1;
+    c->kernel = trama_cosserat_shell_kernel;
+    return TRAMA_OK;
+}
+
+/* Nodes and spacing. */
+static void set_grid(const trama_scene *scene, const trama_shell *form, cosserat_sheet *s)
+{
+    const long *points = form ? form->points : trama_scene_grid(scene)->points;
+    s->m = (size_t)points[0];
+    s->n = (size_t)points[1];
+    s->h1 = form ? 1.0 : trama_scene_spacing(scene, 0);
+    s->h2 = form ? 1.0 : trama_scene_spacing(scene, 1);
+}
+
 static trama_status create(const void *given, const trama_scene *scene, void **model,
                            trama_error *error)
 {
     const parameters *p = given;
     const trama_grid *grid = trama_scene_grid(scene);
+    const trama_shell *form = trama_scene_shell(scene);
+    double area = grid->side[0] * grid->side[1];
     cosserat *c = calloc(1, sizeof *c);
     if (!c)
         return trama_fail_memory(error);
     cosserat_sheet *s = &c->sheet;
     c->scene = scene;
-    s->m = (size_t)grid->points[0];
-    s->n = (size_t)grid->points[1];
-    s->h1 = trama_scene_spacing(scene, 0);
-    s->h2 = trama_scene_spacing(scene, 1);
+    set_grid(scene, form, s);
     s->scheme = (cosserat_scheme)p->scheme;
     s->density = p->measure == 0 ? density_of(s->scheme) : (cosserat_density)(p->measure - 1);
     set_material(p, s);
     trama_status status = check(p, error);
-    if (status == TRAMA_OK)
-        status = set_mass(p, grid->side[0] * grid->side[1], &s->mu0, error);
     c->kernel = best_kernel();
     s->blocks = block_count(s);
+    if (status == TRAMA_OK && form)
+        status = set_shell(form, c, &area, error);
+    if (status == TRAMA_OK)
+        status = set_mass(p, area, &s->mu0, error);
     s->block_buffer = buffer_size(s);
     s->buffers = trama_doubles(s->blocks * s->block_buffer);
     const bool pulled = trama_scene_spec_of(scene)->force_count > 0, tangent = has_tangent(s);
@@ -364,7 +396,9 @@ static const double *inverse_measure(const void *model)
 static void energy(void *model, const double *q, double *energies)
 {
     const cosserat *c = model;
-    if (c->sheet.scheme == COSSERAT_VARIATIONAL)
+    if (c->sheet.shell)
+        trama_cosserat_shell_energy(c->sheet.shell, q, energies);
+    else if (c->sheet.scheme == COSSERAT_VARIATIONAL)
         trama_cosserat_energy_variational(&c->sheet, q, energies);
     else
         trama_cosserat_energy(&c->sheet, q, energies);
@@ -376,7 +410,9 @@ static void masses(const void *model, double *mass)
 {
     const cosserat_sheet *s = &((const cosserat *)model)->sheet;
     const double cell = s->mu0 * s->h1 * s->h2;
-    for (size_t i = 0; i < 3 * s->m * s->n; i++) {
+    for (size_t i = 0; s->shell && i < 3 * s->m * s->n; i++)
+        mass[i] = s->mu0 * s->shell->share[i % (s->m * s->n)];
+    for (size_t i = 0; !s->shell && i < 3 * s->m * s->n; i++) {
         const size_t k = i / s->n % s->m, l = i % s->n;
         const double share = cosserat_share(k, s->m) * cosserat_share(l, s->n);
         mass[i] = s->scheme == COSSERAT_VARIATIONAL ? share * cell : cell;
@@ -392,6 +428,7 @@ const trama_model_type trama_model_cosserat = {
     .parameters = TRAMA_FIELDS(fields, parameters),
     .pointwise = true,
     .rectangular = true,
+    .shells = true,
     .energy_names = {"stretching", "bending", "coupling"},
     .create = create,
     .destroy = destroy,

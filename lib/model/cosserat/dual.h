@@ -23,6 +23,11 @@ INLINE dual dual_minus(dual a, dual b)
 {
     return (dual){a.x - b.x, a.d - b.d};
 }
+/* a - c */
+INLINE dual dual_apart(dual a, double c)
+{
+    return (dual){a.x - c, a.d};
+}
 INLINE dual dual_times(dual a, dual b)
 {
     return (dual){a.x * b.x, a.d * b.x + a.x * b.d};

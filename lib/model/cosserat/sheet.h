@@ -35,6 +35,8 @@ typedef enum cosserat_density {
     COSSERAT_LOCAL,  /* each node's own: mu = mu0 s, s = sqrt(A/a) */
 } cosserat_density;
 
+typedef struct cosserat_shell cosserat_shell; /* shell.h */
+
 typedef struct cosserat_sheet {
     size_t m, n;           /* nodes along each direction */
     double h1, h2;         /* spacing, m */
@@ -47,10 +49,11 @@ typedef struct cosserat_sheet {
     double mu0;                           /* mass over rest area, kg/m^2 */
     cosserat_scheme scheme;
     cosserat_density density;
-    size_t blocks;       /* of rows, a thread each */
-    size_t block_buffer; /* numbers of `buffers` that a block has */
-    double *buffers;     /* the kernel's rows, aligned */
-    double *inverse_mu;  /* N: the kernel leaves 1/mu of each node here, unless it is NULL */
+    size_t blocks;         /* of rows, a thread each */
+    size_t block_buffer;   /* numbers of `buffers` that a block has */
+    double *buffers;       /* the kernel's rows, aligned */
+    double *inverse_mu;    /* N: the kernel leaves 1/mu of each node here, unless it is NULL */
+    cosserat_shell *shell; /* of a sheet that is curved at rest, whose h1 = h2 = 1; else NULL */
 } cosserat_sheet;
 
 /* The share of a cell's area that row `i` of `count` rows has, or a column: the trapezoidal rule. A

@@ -12,15 +12,17 @@
 #include "model/cosserat/sheet.h"
 
 /* Constants of a cell: of shear, of twist, of their coupling, and of Poisson's effect (of a sum of
- * two values of u on each of two edges). */
+ * two values of u on each of two edges); A1 . A2 and n . r,12 at rest, 0 of a flat sheet. */
 typedef struct cell_constants {
     double shear, twist, coupling, poisson;
+    double rest_shear, rest_twist;
 } cell_constants;
 
 /* Constants of a node with its share of area. Its moments are b11 k11 + b22 cross and b22 k22 + b11
- * cross; coupling multiplies a sum of two values of u. */
+ * cross; coupling multiplies a sum of two values of u. b11 and b22 at rest, 0 of a flat sheet. */
 typedef struct node_constants {
     double k11, k22, cross, coupling11, coupling22;
+    double rest_b11, rest_b22;
 } node_constants;
 
 /* Stretch of the edges that leave a row of nodes: along k of a column inside, along l. */
@@ -57,8 +59,12 @@ INLINE edge_constants constants_of_edges(const cosserat_sheet *s, double mass, s
 
 INLINE cell_constants constants_of_cell(const cosserat_sheet *s, double mass)
 {
-    return (cell_constants){s->membrane[1] / mass, 2.0 * s->bending[1] / mass,
-                            s->coupling[1] / mass, 0.125 * s->membrane_cross / mass};
+    return (cell_constants){s->membrane[1] / mass,
+                            2.0 * s->bending[1] / mass,
+                            s->coupling[1] / mass,
+                            0.125 * s->membrane_cross / mass,
+                            0.0,
+                            0.0};
 }
 
 INLINE row_constants constants_of_row(const cosserat_sheet *s, double mass, size_t k)
@@ -89,7 +95,8 @@ INLINE node_constants constants_of_node(const row_constants *c, double share, do
 
 /* The edges along k at the cell's near and far side, those along l at its lower and upper end; u
  * summed over the two edges along k, and over the two along l.
- * Shear s = A1 . A2 and twist b = n . r,12 of the cell's mean edges A1, A2: energy (per area, in
+ * Shear s = A1 . A2 and twist b = n . r,12 of the cell's mean edges A1, A2, both less what they are
+ * at rest: energy (per area, in
  * these constants) shear s^2/2 + twist b^2/2 - coupling s b, and Poisson's product.
  * The change of n lies in the cell, and what it adds to the pulls stands along n: for A1 it is
  * (db/dA1) = n (n . (A2 x r,12)) / |A1 x A2|. */
@@ -101,7 +108,8 @@ INLINE cell_pulls pulls_of_cell(const cell_constants *c, dual_vec near, dual_vec
     const dual_vec r12 = dual_vec_minus(far, near), f = dual_vec_cross(a1, a2);
     const dual inverse = dual_inverse_root(dual_dot(f, f));
     const dual_vec n = dual_vec_times(inverse, f);
-    const dual s = dual_dot(a1, a2), b = dual_dot(n, r12);
+    const dual s = dual_apart(dual_dot(a1, a2), c->rest_shear);
+    const dual b = dual_apart(dual_dot(n, r12), c->rest_twist);
     const dual shear = dual_scaled(0.5, dual_less(c->shear, s, c->coupling, b));
     const dual twist = dual_less(c->twist, b, c->coupling, s);
     const dual turn = dual_scaled(0.5, dual_times(twist, inverse));
@@ -118,7 +126,8 @@ INLINE cell_pulls pulls_of_cell(const cell_constants *c, dual_vec near, dual_vec
 }
 
 /* Edges that leave the node and that come in, along k and l; zero where there is none. u as above.
- * Curvature b11 = n . r,11, with r,11 = out1 - in1 and n along (out1 + in1) x (out2 + in2). */
+ * Curvature b11 = n . r,11, with r,11 = out1 - in1 and n along (out1 + in1) x (out2 + in2), less
+ * what it is at rest. */
 INLINE node_pulls pulls_of_node(const node_constants *c, dual_vec out1, dual_vec in1, dual_vec out2,
                                 dual_vec in2, dual u11, dual u22)
 {
@@ -127,7 +136,8 @@ INLINE node_pulls pulls_of_node(const node_constants *c, dual_vec out1, dual_vec
     const dual_vec f = dual_vec_cross(c1, c2);
     const dual inverse = dual_inverse_root(dual_dot(f, f));
     const dual_vec n = dual_vec_times(inverse, f);
-    const dual b11 = dual_dot(n, r11), b22 = dual_dot(n, r22);
+    const dual b11 = dual_apart(dual_dot(n, r11), c->rest_b11);
+    const dual b22 = dual_apart(dual_dot(n, r22), c->rest_b22);
     const dual m11 = dual_less(1.0, dual_plus(dual_scaled(c->k11, b11), dual_scaled(c->cross, b22)),
                                c->coupling11, u11);
     const dual m22 = dual_less(1.0, dual_plus(dual_scaled(c->k22, b22), dual_scaled(c->cross, b11)),
