@@ -55,7 +55,7 @@ static const trama_field fields[] = {
     {TRAMA_CHOICE_OF(parameters, velocity, velocities), .fallback = {ADDED},
      .summary = "at the end: the method's, with the change added; or the mean velocity of the step "
                 "(Campos, 6.3)"},
-    TRAMA_COLLISION_FIELDS(parameters, options, TRAMA_ZONES_CORRECTED, TRAMA_UNRESOLVED_HALVE),
+    TRAMA_COLLISION_FIELDS(parameters, options, 5, TRAMA_ZONES_CORRECTED, TRAMA_UNRESOLVED_HALVE),
 };
 
 /* ---- Impulses on a pair. */

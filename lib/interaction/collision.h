@@ -22,9 +22,8 @@ typedef struct trama_collision_options {
 
 extern const char *const trama_zone_motions[], *const trama_on_unresolved_names[];
 
-/* The rows of a Field table for a member `options`; `zones_default` and `unresolved_default` of
- * the two choices. */
-#define TRAMA_COLLISION_FIELDS(type, options, zones_default, unresolved_default)                   \
+/* The rows of a Field table for a member `options`, with the defaults of three. */
+#define TRAMA_COLLISION_FIELDS(type, options, rounds_default, zones_default, unresolved_default)   \
     {TRAMA_FIELD_AS("tolerance", type, options.tolerance),                                         \
      .unit = "m",                                                                                  \
      .minimum = 1e-15,                                                                             \
@@ -32,7 +31,8 @@ extern const char *const trama_zone_motions[], *const trama_on_unresolved_names[
      .fallback = {1e-6},                                                                           \
      .summary = "two that come nearer collide: margin for rounding (Campos, 6.1)"},                \
         {TRAMA_FIELD_AS("rounds", type, options.rounds), .unit = "1", .maximum = 1000,             \
-         .fallback = {5}, .summary = "of impulses in a step, before zones (assumed)"},             \
+         .fallback = {rounds_default},                                                             \
+         .summary = "of impulses in a step, before zones (assumed)"},                              \
         {TRAMA_FIELD_AS("zone_rounds", type, options.zone_rounds), .unit = "1", .maximum = 1e6,    \
          .fallback = {200}, .summary = "of growing zones in a step, at most (assumed)"},           \
         {TRAMA_FIELD_AS("zones", type, options.zones), .unit = "", .choices = trama_zone_motions,  \

@@ -127,7 +127,7 @@ static trama_step_status run(search *s, const double *x1)
     s->contacts->count = 0;
     if (status != TRAMA_OK || !reserve(s->contacts, count))
         return TRAMA_STEP_NO_MEMORY;
-    s->parts = count < 1024 ? 1 : s->mesh->threads;
+    s->parts = count < 256 ? 1 : s->mesh->threads;
     trama_threads_run(s->parts, test_part, s);
     for (size_t i = 0; i < count; i++)
         if (s->contacts->is[i])

@@ -32,6 +32,9 @@ const acting_sample acting_samples[] = {
     {"bouncing_contact", "restitution=0.5 friction=0.4 thickness=0.1", NULL, ABOVE, 0.0},
     {"bridson_collision", "thickness=0.01 stiffness=20 friction=0.3",
      "thickness=0.01 stiffness=20 edge_ends=true", ABOVE, 0.0},
+    {"provot_collision", "restitution=0.4 friction=0.3 response=corrected zones=corrected",
+     "restitution=0.4 response=corrected zones=corrected", ABOVE, 0.0},
+    {"nedel_collision", "treatment=nearest", "treatment=three", ABOVE, 0.0},
 };
 
 size_t acting_sample_count(void)
