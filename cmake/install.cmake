@@ -13,6 +13,7 @@ endif()
 # Public headers: all but those within a room and within a model. They include each other from <include>/trama.
 file(GLOB_RECURSE headers CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR}/lib ${CMAKE_SOURCE_DIR}/lib/*.h)
 list(FILTER headers EXCLUDE REGEX "^results/|^model/.*/|/(activity|checks|closest|contour|collision|contact_find|contact_mesh|impact_zone|hypot|lever|pairs|parts|step|stop|newton|implicit|suitesparse|runge_kutta|vec)\\.h$")
+list(FILTER headers EXCLUDE REGEX "^rigid/(clip|difference|hull|revolve)\\.h$|^collision/broad_list\\.h$")
 foreach(header ${headers})
   get_filename_component(room ${header} DIRECTORY)
   install(FILES ${CMAKE_SOURCE_DIR}/lib/${header} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/trama/${room})

@@ -57,6 +57,7 @@
 #include "rigid/contact.h"
 #include "rigid/gjk.h"
 #include "rigid/mpr.h"
+#include "rigid/mpr_published.h"
 #include "rigid/polyhedron.h"
 #include "rigid/sat.h"
 #include "rigid/shape.h"

@@ -132,10 +132,12 @@ trama_gjk_result trama_gjk(const trama_convex *a, const trama_pose *pose_a, cons
         if (square <= rounding * rounding)
             return result;
         const trama_vertex w = trama_pair_support(&pair, scaled(-1.0, v));
-        const double proved = dot(v, w.v) / sqrt(square) - margin_a - margin_b;
+        const double distance = sqrt(square);
+        const double proved = dot(v, w.v) / distance - margin_a - margin_b;
         if (proved > result.least)
             result.least = proved;
-        result.converged = square - dot(v, w.v) <= 1e-12 * square || has(&s, w.v);
+        result.converged =
+            square - dot(v, w.v) <= 1e-12 * square + rounding * distance || has(&s, w.v);
         if (result.converged || result.least > enough)
             break;
         s.p[s.count++] = w;

@@ -9,13 +9,20 @@
  * whose normal then meets it. That is a local minimum. The search begins at the least of h along
  * the ray's portal, the last normal of the pair and the axes of both shapes. */
 #include "rigid/mpr.h"
+#include "core/numbers.h"
+#include "rigid/gjk.h"
 #include "rigid/pair.h"
 
 #include <float.h>
 #include <math.h>
 #include <stdbool.h>
+#include <string.h>
 
-enum { RAYS = 32 }; /* of one refinement to the least depth, at most */
+enum {
+    RAYS = 64,    /* of one refinement to the least depth, at most */
+    PATIENCE = 8, /* iterations after which a ray is suspected to go through a vertex */
+};
+static const double in_line = 1e-14; /* sine of an angle that is rounding */
 
 typedef struct search {
     trama_pair pair;
@@ -64,7 +71,7 @@ static trama_mpr_status find_portal(search *s, vec inside, vec r, portal *found,
     if (dot(p[0].v, r) < 0.0)
         return end_at(found, r, p[0]);
     vec n = cross(r, p[0].v);
-    if (dot(n, n) <= DBL_EPSILON * DBL_EPSILON * dot(r, r) * dot(p[0].v, p[0].v))
+    if (dot(n, n) <= in_line * in_line * dot(r, r) * dot(p[0].v, p[0].v))
         return end_at(found, r, p[0]);
     p[1] = trama_pair_support(&s->pair, n);
     if (dot(p[1].v, n) < 0.0)
@@ -117,6 +124,24 @@ static trama_mpr_status finish(portal *found, vec n, double square, const trama_
     return status;
 }
 
+/* Where the ray goes through a corner of the portal, the other two are not bound to come nearer:
+ * what decides which of them a new point replaces is rounding alone. The corner is in the surface,
+ * and the direction that found it is a normal there. */
+static const trama_vertex *through_corner(const search *s, const portal *found, vec r)
+{
+    const trama_vertex *p = found->p;
+    double weight[3], sum = 0.0;
+    for (int i = 0; i < 3; i++) {
+        weight[i] = fabs(dot(cross(p[(i + 1) % 3].v, p[(i + 2) % 3].v), r));
+        sum += weight[i];
+    }
+    const double size = s->pair.a->radius + s->pair.b->radius;
+    for (int i = 0; i < 3; i++)
+        if ((sum - weight[i]) * size <= 0.1 * s->tolerance * sum)
+            return &p[i];
+    return NULL;
+}
+
 /* Pushes the portal outwards: until the origin is decided upon (boolean), or to the surface. */
 static trama_mpr_status refine_portal(search *s, vec r, portal *found)
 {
@@ -137,6 +162,9 @@ static trama_mpr_status refine_portal(search *s, vec r, portal *found)
             return finish(found, n, square, &v, TRAMA_MPR_HIT);
         if (!counted(s))
             return finish(found, n, square, &v, TRAMA_MPR_UNDECIDED);
+        const trama_vertex *corner = s->iterations > PATIENCE ? through_corner(s, found, r) : NULL;
+        if (corner)
+            return end_at(found, corner->d, *corner);
         push(found, r, &v);
     }
 }
@@ -192,17 +220,33 @@ static bool weigh(const portal *found, vec r, double weight[3])
     return weight[0] >= 0.0 && weight[1] >= 0.0 && weight[2] >= 0.0;
 }
 
+/* On a curved surface the normals of one ray after the other come nearer by a nearly constant
+ * ratio: tries where their sequence leads (Aitken 1926). `before`, `along` and `least->n` follow
+ * each other. */
+static void try_limit(search *s, vec before, vec along, portal *least)
+{
+    const vec first = minus(along, before), second = minus(least->n, along);
+    const double square = dot(first, first), ratio = dot(first, second) / square;
+    if (!(square > 0.0) || !(ratio > 0.1 && ratio < 0.999))
+        return;
+    const vec n = plus_scaled(least->n, ratio / (1.0 - ratio), second);
+    try_direction(s, scaled(1.0 / sqrt(dot(n, n)), n), least);
+}
+
 /* Rays along the normal, from face to face, as long as the depth falls. */
 static trama_mpr_status descend(search *s, portal *least)
 {
     const vec origin = {0.0, 0.0, 0.0};
+    vec before = least->n, along = least->n;
     double weight[3];
     for (int ray = 0; ray < RAYS; ray++) {
         portal next;
         if (weigh(least, least->n, weight))
             return TRAMA_MPR_HIT;
+        before = along;
+        along = least->n;
         s->iterations = 0;
-        const trama_mpr_status status = cast(s, origin, least->n, &next);
+        const trama_mpr_status status = cast(s, origin, along, &next);
         if (status == TRAMA_MPR_UNDECIDED)
             return status;
         const bool lower = next.h < least->h - s->tolerance;
@@ -210,6 +254,8 @@ static trama_mpr_status descend(search *s, portal *least)
             *least = next;
         if (!lower || status == TRAMA_MPR_APART)
             return TRAMA_MPR_HIT;
+        if (ray > 1)
+            try_limit(s, before, along, least);
     }
     return TRAMA_MPR_UNDECIDED;
 }
@@ -246,6 +292,7 @@ static trama_mpr_status overlap(search *s, portal *found, vec *ray)
     return cast(s, (vec){0.0, 0.0, 0.0}, *ray, found);
 }
 
+/* From the portal that is found, or the last normal, or an axis, whichever is least. */
 static trama_mpr_status find_least(search *s, const trama_mpr_memory *memory, portal *found)
 {
     if (memory) {
@@ -258,8 +305,8 @@ static trama_mpr_status find_least(search *s, const trama_mpr_memory *memory, po
     return found->h < 0.0 ? TRAMA_MPR_APART : status;
 }
 
-static void place_points(const portal *found, vec line, const trama_pose *pose_a,
-                         trama_mpr_result *result)
+static void place_points(const portal *found, vec line, const double margin[2],
+                         const trama_pose *pose_a, trama_mpr_result *result)
 {
     double weight[3];
     vec a = {0.0, 0.0, 0.0}, difference = {0.0, 0.0, 0.0};
@@ -268,8 +315,35 @@ static void place_points(const portal *found, vec line, const trama_pose *pose_a
         a = plus_scaled(a, weight[i], found->p[i].a);
         difference = plus_scaled(difference, weight[i], found->p[i].v);
     }
-    trama_pair_place(pose_a, a, result->a);
-    trama_pair_place(pose_a, plus(a, difference), result->b);
+    trama_pair_place(pose_a, plus_scaled(a, -margin[0], found->n), result->a);
+    trama_pair_place(pose_a, plus_scaled(plus(a, difference), margin[1], found->n), result->b);
+}
+
+/* Round shapes: their cores have flat faces or none, and the margins add to any depth. Where the
+ * cores are apart, their distance is what is looked for. True: the result is complete. */
+static bool take_cores(search *s, const trama_pose *pose_a, const trama_pose *pose_b, portal *found,
+                       double margin[2], trama_mpr_result *result)
+{
+    const trama_convex *a = s->pair.a, *b = s->pair.b;
+    margin[0] = a->type->margin ? a->type->margin(a) : 0.0;
+    margin[1] = b->type->margin ? b->type->margin(b) : 0.0;
+    if (margin[0] + margin[1] == 0.0)
+        return false;
+    const trama_gjk_result apart = trama_gjk(a, pose_a, b, pose_b, TRAMA_INFINITY);
+    if (apart.found) {
+        result->depth = -apart.distance;
+        memcpy(result->normal, apart.normal, sizeof result->normal);
+        memcpy(result->a, apart.a, sizeof result->a);
+        memcpy(result->b, apart.b, sizeof result->b);
+        return true;
+    }
+    if (a->type->core)
+        s->pair.support_a = a->type->core;
+    if (b->type->core)
+        s->pair.support_b = b->type->core;
+    const trama_vertex v = trama_pair_support(&s->pair, found->n);
+    *found = (portal){{v, v, v}, found->n, dot(found->n, v.v)};
+    return false;
 }
 
 trama_mpr_result trama_mpr(const trama_convex *a, const trama_pose *pose_a, const trama_convex *b,
@@ -284,6 +358,7 @@ trama_mpr_result trama_mpr(const trama_convex *a, const trama_pose *pose_a, cons
                 .boolean = options->depth == TRAMA_MPR_BOOLEAN};
     portal found;
     vec line = {0.0, 0.0, 0.0};
+    double margin[2] = {0.0, 0.0};
     trama_pair_set(&s.pair, a, pose_a, b, pose_b);
     if (memory) {
         s.pair.hint_a = memory->hint[0];
@@ -295,13 +370,15 @@ trama_mpr_result trama_mpr(const trama_convex *a, const trama_pose *pose_a, cons
     if (s.boolean && result.status != TRAMA_MPR_APART)
         return result;
     if (options->depth == TRAMA_MPR_LEAST && result.status == TRAMA_MPR_HIT) {
+        if (take_cores(&s, pose_a, pose_b, &found, margin, &result))
+            return result;
         result.status = find_least(&s, memory, &found);
         line = found.n;
     }
     trama_pair_turn(pose_a, scaled(-1.0, found.n), result.normal);
-    result.depth = found.h;
+    result.depth = found.h + margin[0] + margin[1];
     if (result.status == TRAMA_MPR_HIT)
-        place_points(&found, line, pose_a, &result);
+        place_points(&found, line, margin, pose_a, &result);
     if (memory)
         *memory =
             (trama_mpr_memory){{found.n.x, found.n.y, found.n.z}, {s.pair.hint_a, s.pair.hint_b}};

@@ -17,10 +17,10 @@ typedef struct trama_pair {
     uint32_t hint_a, hint_b;
 } trama_pair;
 
-/* A point of the difference, and the first shape's point that it is made of; the second's is their
- * sum. */
+/* A point of the difference, the first shape's point that it is made of (the second's is their
+ * sum), and the direction along which it is the furthest. */
 typedef struct trama_vertex {
-    vec v, a;
+    vec v, a, d;
 } trama_vertex;
 
 INLINE void trama_pair_set(trama_pair *p, const trama_convex *a, const trama_pose *pose_a,
@@ -56,7 +56,8 @@ INLINE trama_vertex trama_pair_support(trama_pair *p, vec d)
     return (trama_vertex){{p->x.x + r[0][0] * pb[0] + r[0][1] * pb[1] + r[0][2] * pb[2] - pa[0],
                            p->x.y + r[1][0] * pb[0] + r[1][1] * pb[1] + r[1][2] * pb[2] - pa[1],
                            p->x.z + r[2][0] * pb[0] + r[2][1] * pb[1] + r[2][2] * pb[2] - pa[2]},
-                          {pa[0], pa[1], pa[2]}};
+                          {pa[0], pa[1], pa[2]},
+                          d};
 }
 
 /* From the first's frame to the world: a direction, and a place. */
