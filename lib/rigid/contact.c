@@ -1,7 +1,7 @@
 #include "rigid/contact.h"
 #include "rigid/clip.h"
+#include "rigid/difference.h"
 #include "rigid/gjk.h"
-#include "rigid/pair.h"
 
 #include <math.h>
 #include <stdbool.h>

@@ -1,5 +1,5 @@
 #include "rigid/gjk.h"
-#include "rigid/pair.h"
+#include "rigid/difference.h"
 
 #include <float.h>
 #include <math.h>
@@ -97,7 +97,7 @@ static bool has(const simplex *s, vec v)
 }
 
 /* Points and normal of the shapes, from those of the cores. */
-static void finish(const trama_pair *pair, const trama_pose *pose_a, const simplex *s, vec v,
+static void finish(const trama_difference *pair, const trama_pose *pose_a, const simplex *s, vec v,
                    double margin_a, double margin_b, trama_gjk_result *result)
 {
     (void)pair;
@@ -108,9 +108,9 @@ static void finish(const trama_pair *pair, const trama_pose *pose_a, const simpl
         a = plus_scaled(a, s->weight[i], s->p[i].a);
     result->found = true;
     result->distance = distance - margin_a - margin_b;
-    trama_pair_turn(pose_a, n, result->normal);
-    trama_pair_place(pose_a, plus_scaled(a, margin_a, n), result->a);
-    trama_pair_place(pose_a, plus_scaled(plus(a, v), -margin_b, n), result->b);
+    trama_difference_turn(pose_a, n, result->normal);
+    trama_difference_place(pose_a, plus_scaled(a, margin_a, n), result->a);
+    trama_difference_place(pose_a, plus_scaled(plus(a, v), -margin_b, n), result->b);
 }
 
 trama_gjk_result trama_gjk(const trama_convex *a, const trama_pose *pose_a, const trama_convex *b,
@@ -119,19 +119,19 @@ trama_gjk_result trama_gjk(const trama_convex *a, const trama_pose *pose_a, cons
     const double margin_a = a->type->margin ? a->type->margin(a) : 0.0,
                  margin_b = b->type->margin ? b->type->margin(b) : 0.0;
     trama_gjk_result result = {.least = -margin_a - margin_b};
-    trama_pair pair;
-    trama_pair_set(&pair, a, pose_a, b, pose_b);
+    trama_difference pair;
+    trama_difference_set(&pair, a, pose_a, b, pose_b);
     pair.support_a = a->type->core ? a->type->core : a->type->support;
     pair.support_b = b->type->core ? b->type->core : b->type->support;
     const double rounding = 16.0 * DBL_EPSILON * (a->radius + b->radius);
     const vec start = dot(pair.x, pair.x) > 0.0 ? pair.x : (vec){1.0, 0.0, 0.0};
-    simplex s = of_one(trama_pair_support(&pair, scaled(-1.0, start)));
+    simplex s = of_one(trama_difference_support(&pair, scaled(-1.0, start)));
     vec v = s.p[0].v;
     while (++result.iterations <= ITERATIONS) {
         const double square = dot(v, v);
         if (square <= rounding * rounding)
             return result;
-        const trama_vertex w = trama_pair_support(&pair, scaled(-1.0, v));
+        const trama_vertex w = trama_difference_support(&pair, scaled(-1.0, v));
         const double distance = sqrt(square);
         const double proved = dot(v, w.v) / distance - margin_a - margin_b;
         if (proved > result.least)

@@ -10,8 +10,8 @@
  * the ray's portal, the last normal of the pair and the axes of both shapes. */
 #include "rigid/mpr.h"
 #include "core/numbers.h"
+#include "rigid/difference.h"
 #include "rigid/gjk.h"
-#include "rigid/pair.h"
 
 #include <float.h>
 #include <math.h>
@@ -25,7 +25,7 @@ enum {
 static const double in_line = 1e-14; /* sine of an angle that is rounding */
 
 typedef struct search {
-    trama_pair pair;
+    trama_difference pair;
     double tolerance; /* m */
     int iterations, most;
     bool boolean;
@@ -67,13 +67,13 @@ static trama_mpr_status find_portal(search *s, vec inside, vec r, portal *found,
 {
     trama_vertex *p = found->p;
     *ended = true;
-    p[0] = trama_pair_support(&s->pair, r);
+    p[0] = trama_difference_support(&s->pair, r);
     if (dot(p[0].v, r) < 0.0)
         return end_at(found, r, p[0]);
     vec n = cross(r, p[0].v);
     if (dot(n, n) <= in_line * in_line * dot(r, r) * dot(p[0].v, p[0].v))
         return end_at(found, r, p[0]);
-    p[1] = trama_pair_support(&s->pair, n);
+    p[1] = trama_difference_support(&s->pair, n);
     if (dot(p[1].v, n) < 0.0)
         return end_at(found, n, p[1]);
     n = cross(minus(p[0].v, inside), minus(p[1].v, inside));
@@ -85,8 +85,8 @@ static trama_mpr_status find_portal(search *s, vec inside, vec r, portal *found,
     }
     while (counted(s)) {
         if (dot(n, n) == 0.0)
-            return end_at(found, r, trama_pair_support(&s->pair, r));
-        p[2] = trama_pair_support(&s->pair, n);
+            return end_at(found, r, trama_difference_support(&s->pair, r));
+        p[2] = trama_difference_support(&s->pair, n);
         if (dot(p[2].v, n) < 0.0)
             return end_at(found, n, p[2]);
         const vec across = cross(p[2].v, r);
@@ -150,10 +150,10 @@ static trama_mpr_status refine_portal(search *s, vec r, portal *found)
         const vec n = cross(minus(p[1].v, p[0].v), minus(p[2].v, p[0].v));
         const double square = dot(n, n);
         if (square == 0.0)
-            return end_at(found, r, trama_pair_support(&s->pair, r));
+            return end_at(found, r, trama_difference_support(&s->pair, r));
         if (s->boolean && dot(n, p[0].v) >= 0.0)
             return TRAMA_MPR_HIT;
-        const trama_vertex v = trama_pair_support(&s->pair, n);
+        const trama_vertex v = trama_difference_support(&s->pair, n);
         const double above = dot(n, v.v);
         if (above < 0.0)
             return finish(found, n, square, &v, TRAMA_MPR_APART);
@@ -182,7 +182,7 @@ static trama_mpr_status cast(search *s, vec inside, vec r, portal *found)
 
 static void try_direction(search *s, vec n, portal *least)
 {
-    const trama_vertex v = trama_pair_support(&s->pair, n);
+    const trama_vertex v = trama_difference_support(&s->pair, n);
     const double h = dot(v.v, n);
     if (h < least->h)
         *least = (portal){{v, v, v}, n, h};
@@ -315,8 +315,9 @@ static void place_points(const portal *found, vec line, const double margin[2],
         a = plus_scaled(a, weight[i], found->p[i].a);
         difference = plus_scaled(difference, weight[i], found->p[i].v);
     }
-    trama_pair_place(pose_a, plus_scaled(a, -margin[0], found->n), result->a);
-    trama_pair_place(pose_a, plus_scaled(plus(a, difference), margin[1], found->n), result->b);
+    trama_difference_place(pose_a, plus_scaled(a, -margin[0], found->n), result->a);
+    trama_difference_place(pose_a, plus_scaled(plus(a, difference), margin[1], found->n),
+                           result->b);
 }
 
 /* Round shapes: their cores have flat faces or none, and the margins add to any depth. Where the
@@ -341,7 +342,7 @@ static bool take_cores(search *s, const trama_pose *pose_a, const trama_pose *po
         s->pair.support_a = a->type->core;
     if (b->type->core)
         s->pair.support_b = b->type->core;
-    const trama_vertex v = trama_pair_support(&s->pair, found->n);
+    const trama_vertex v = trama_difference_support(&s->pair, found->n);
     *found = (portal){{v, v, v}, found->n, dot(found->n, v.v)};
     return false;
 }
@@ -359,7 +360,7 @@ trama_mpr_result trama_mpr(const trama_convex *a, const trama_pose *pose_a, cons
     portal found;
     vec line = {0.0, 0.0, 0.0};
     double margin[2] = {0.0, 0.0};
-    trama_pair_set(&s.pair, a, pose_a, b, pose_b);
+    trama_difference_set(&s.pair, a, pose_a, b, pose_b);
     if (memory) {
         s.pair.hint_a = memory->hint[0];
         s.pair.hint_b = memory->hint[1];
@@ -375,7 +376,7 @@ trama_mpr_result trama_mpr(const trama_convex *a, const trama_pose *pose_a, cons
         result.status = find_least(&s, memory, &found);
         line = found.n;
     }
-    trama_pair_turn(pose_a, scaled(-1.0, found.n), result.normal);
+    trama_difference_turn(pose_a, scaled(-1.0, found.n), result.normal);
     result.depth = found.h + margin[0] + margin[1];
     if (result.status == TRAMA_MPR_HIT)
         place_points(&found, line, margin, pose_a, &result);

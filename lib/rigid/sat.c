@@ -1,11 +1,11 @@
 #include "rigid/sat.h"
 #include "core/numbers.h"
-#include "rigid/pair.h"
+#include "rigid/difference.h"
 
 #include <math.h>
 
 typedef struct boxes {
-    trama_pair pair;
+    trama_difference pair;
     double half_a[3], half_b[3];
     trama_sat_result least;
     vec normal; /* in the first's frame */
@@ -42,7 +42,7 @@ trama_sat_result trama_sat_boxes(const trama_convex *a, const trama_pose *pose_a
 {
     boxes s = {.least = {.depth = TRAMA_INFINITY}};
     vec edge_a[3] = {{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}}, edge_b[3];
-    trama_pair_set(&s.pair, a, pose_a, b, pose_b);
+    trama_difference_set(&s.pair, a, pose_a, b, pose_b);
     for (int i = 0; i < 3; i++) {
         s.half_a[i] = 0.5 * a->size[i];
         s.half_b[i] = 0.5 * b->size[i];
@@ -55,6 +55,6 @@ trama_sat_result trama_sat_boxes(const trama_convex *a, const trama_pose *pose_a
     for (int i = 0; i < 3; i++)
         for (int j = 0; j < 3; j++)
             try_axis(&s, 6 + 3 * i + j, cross(edge_a[i], edge_b[j]));
-    trama_pair_turn(pose_a, s.normal, s.least.normal);
+    trama_difference_turn(pose_a, s.normal, s.least.normal);
     return s.least;
 }

@@ -1,21 +1,21 @@
 /* Two shapes as the searches see them: the second's pose in the frame of the first, and the support
  * mapping of their Minkowski difference, second minus first. It holds the origin if and only if the
  * shapes overlap. */
-#ifndef TRAMA_RIGID_PAIR_H
-#define TRAMA_RIGID_PAIR_H
+#ifndef TRAMA_RIGID_DIFFERENCE_H
+#define TRAMA_RIGID_DIFFERENCE_H
 
 #include "core/vec.h"
 #include "rigid/shape.h"
 
 typedef void trama_support(const trama_convex *, const double[3], uint32_t *, double[3]);
 
-typedef struct trama_pair {
+typedef struct trama_difference {
     const trama_convex *a, *b;
     trama_support *support_a, *support_b;
     double r[3][3]; /* from the second's frame to the first's */
     vec x;          /* the second's origin from the first's, in the first's frame */
     uint32_t hint_a, hint_b;
-} trama_pair;
+} trama_difference;
 
 /* A point of the difference, the first shape's point that it is made of (the second's is their
  * sum), and the direction along which it is the furthest. */
@@ -23,8 +23,9 @@ typedef struct trama_vertex {
     vec v, a, d;
 } trama_vertex;
 
-INLINE void trama_pair_set(trama_pair *p, const trama_convex *a, const trama_pose *pose_a,
-                           const trama_convex *b, const trama_pose *pose_b)
+INLINE void trama_difference_set(trama_difference *p, const trama_convex *a,
+                                 const trama_pose *pose_a, const trama_convex *b,
+                                 const trama_pose *pose_b)
 {
     const double(*m)[3] = pose_a->axes, (*n)[3] = pose_b->axes;
     const double dx = pose_b->x[0] - pose_a->x[0], dy = pose_b->x[1] - pose_a->x[1],
@@ -43,7 +44,7 @@ INLINE void trama_pair_set(trama_pair *p, const trama_convex *a, const trama_pos
 }
 
 /* The furthest point of the difference along d, in the first's frame. */
-INLINE trama_vertex trama_pair_support(trama_pair *p, vec d)
+INLINE trama_vertex trama_difference_support(trama_difference *p, vec d)
 {
     const double(*r)[3] = (const double(*)[3])p->r;
     const double da[3] = {-d.x, -d.y, -d.z};
@@ -61,14 +62,14 @@ INLINE trama_vertex trama_pair_support(trama_pair *p, vec d)
 }
 
 /* From the first's frame to the world: a direction, and a place. */
-INLINE void trama_pair_turn(const trama_pose *pose, vec d, double out[3])
+INLINE void trama_difference_turn(const trama_pose *pose, vec d, double out[3])
 {
     for (int i = 0; i < 3; i++)
         out[i] = pose->axes[i][0] * d.x + pose->axes[i][1] * d.y + pose->axes[i][2] * d.z;
 }
-INLINE void trama_pair_place(const trama_pose *pose, vec p, double out[3])
+INLINE void trama_difference_place(const trama_pose *pose, vec p, double out[3])
 {
-    trama_pair_turn(pose, p, out);
+    trama_difference_turn(pose, p, out);
     for (int i = 0; i < 3; i++)
         out[i] += pose->x[i];
 }
