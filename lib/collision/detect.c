@@ -27,7 +27,8 @@ typedef struct branch {
 struct trama_detection {
     const trama_soup *soup;
     trama_detection_spec spec;
-    trama_extent *vertex, *box; /* over both ends of the step; box: of all branches' elements */
+    trama_extent *vertex, *edge; /* over both ends of the step */
+    trama_extent *box;           /* of all branches' elements */
     uint32_t *part, *part_of_node;
     uint8_t *owned;  /* by a triangle: bit c its vertex c, bit 3 + c the edge at side c */
     uint32_t *owner; /* of each vertex: the triangle; NONE of a lone one */
@@ -110,6 +111,7 @@ static bool allocate(trama_detection *d)
     const trama_soup *soup = d->soup;
     const size_t most = soup->edges > soup->vertices ? soup->edges : soup->vertices;
     d->vertex = calloc(soup->vertices + 1, sizeof *d->vertex);
+    d->edge = calloc(soup->edges + 1, sizeof *d->edge);
     d->box = calloc(soup->triangles + soup->vertices + 1, sizeof *d->box);
     d->part = calloc(soup->triangles + soup->vertices + 1, sizeof *d->part);
     d->part_of_node = calloc(2 * (soup->triangles + soup->vertices) + 1, sizeof *d->part_of_node);
@@ -119,8 +121,8 @@ static bool allocate(trama_detection *d)
     d->branch = calloc(soup->groups + 1, sizeof *d->branch);
     d->found = calloc(d->spec.threads, sizeof *d->found);
     d->begin = calloc(most + 2, sizeof *d->begin);
-    return d->vertex && d->box && d->part && d->part_of_node && d->owned && d->owner && d->lone &&
-           d->branch && d->found && d->begin;
+    return d->vertex && d->edge && d->box && d->part && d->part_of_node && d->owned && d->owner &&
+           d->lone && d->branch && d->found && d->begin;
 }
 
 trama_status trama_detection_create(const trama_soup *soup, const trama_detection_spec *spec,
@@ -156,6 +158,7 @@ void trama_detection_destroy(trama_detection *detect)
         free(detect->found[thread].edge_edge.pair);
     }
     free(detect->vertex);
+    free(detect->edge);
     free(detect->box);
     free(detect->part);
     free(detect->part_of_node);
@@ -193,12 +196,6 @@ static void find_vertices(void *context, size_t thread)
         d->vertex[i] = trama_extent_of_path(s->x0 + 3 * i, s->x1 + 3 * i);
 }
 
-static trama_extent extent_of_edge(const trama_detection *d, uint32_t edge)
-{
-    const uint32_t *v = d->soup->edge[edge];
-    return trama_extent_join(&d->vertex[v[0]], &d->vertex[v[1]]);
-}
-
 static trama_extent extent_of_triangle(const trama_detection *d, size_t triangle)
 {
     const uint32_t *v = d->soup->triangle[triangle];
@@ -206,13 +203,19 @@ static trama_extent extent_of_triangle(const trama_detection *d, size_t triangle
     return trama_extent_join(&side, &d->vertex[v[2]]);
 }
 
-static void find_elements(void *context, size_t thread)
+static void find_edges_and_elements(void *context, size_t thread)
 {
     const step *s = context;
     const trama_detection *d = s->detect;
+    const size_t edges = d->soup->edges, threads = d->spec.threads;
+    for (size_t i = trama_part_begin(edges, threads, thread, 1);
+         i < trama_part_begin(edges, threads, thread + 1, 1); i++) {
+        const uint32_t *v = d->soup->edge[i];
+        d->edge[i] = trama_extent_join(&d->vertex[v[0]], &d->vertex[v[1]]);
+    }
     for (size_t group = 0; group < d->soup->groups; group++) {
         const branch *b = &d->branch[group];
-        const size_t count = b->tree->count, threads = d->spec.threads;
+        const size_t count = b->tree->count;
         for (size_t i = trama_part_begin(count, threads, thread, 1);
              i < trama_part_begin(count, threads, thread + 1, 1); i++)
             b->box[i] = i < b->triangles ? extent_of_triangle(d, d->soup->triangle_begin[group] + i)
@@ -267,49 +270,34 @@ static void all_vertex_faces(trama_detection *d, double reach)
 static void all_edge_edges(trama_detection *d, double reach)
 {
     const trama_soup *soup = d->soup;
-    for (uint32_t e = 0; e < soup->edges; e++) {
-        const trama_extent first = extent_of_edge(d, e);
-        for (uint32_t f = e + 1; f < soup->edges; f++) {
-            const trama_extent second = extent_of_edge(d, f);
-            if (trama_extent_near(&first, &second, reach) &&
+    for (uint32_t e = 0; e < soup->edges; e++)
+        for (uint32_t f = e + 1; f < soup->edges; f++)
+            if (trama_extent_near(&d->edge[e], &d->edge[f], reach) &&
                 meets(d, soup->group_of_edge[e], soup->group_of_edge[f], soup->edge_triangle[e][0],
                       soup->edge_triangle[f][0]) &&
                 !trama_soup_edges_touch(soup, e, f))
                 trama_pair_list_add(&d->found->edge_edge, e, f);
-        }
-    }
 }
 
 /* --- pairs by trees --- */
 
-/* What a leaf brings to a pair: the vertices and edges that belong to it, and its face. */
+/* What a leaf brings to a pair: its face, and of its corners and sides those that belong to it. */
 typedef struct leaf {
-    size_t vertices, edges;
-    uint32_t vertex[3], edge[3];
-    uint32_t face; /* or TRAMA_SOUP_NONE */
-    trama_extent box, edge_box[3];
+    const uint32_t *corner, *side; /* vertices and edges; side: NULL of a lone vertex */
+    unsigned owned;                /* as in trama_detection */
+    uint32_t face;                 /* or TRAMA_SOUP_NONE */
+    const trama_extent *box;
 } leaf;
 
 static leaf leaf_of(const trama_detection *d, size_t group, uint32_t element)
 {
     const branch *b = &d->branch[group];
-    leaf made = {.face = TRAMA_SOUP_NONE, .box = b->box[element]};
-    if (element >= b->triangles) {
-        made.vertex[made.vertices++] = b->lone[element - b->triangles];
-        return made;
-    }
-    made.face = (uint32_t)(d->soup->triangle_begin[group] + element);
-    const unsigned owned = d->owned[made.face];
-    for (unsigned corner = 0; corner < 3; corner++) {
-        if (owned & 1U << corner)
-            made.vertex[made.vertices++] = d->soup->triangle[made.face][corner];
-        if (owned & 8U << corner) {
-            made.edge[made.edges] = d->soup->triangle_edge[made.face][corner];
-            made.edge_box[made.edges] = extent_of_edge(d, made.edge[made.edges]);
-            made.edges++;
-        }
-    }
-    return made;
+    if (element >= b->triangles)
+        return (leaf){b->lone + (element - b->triangles), NULL, 1U, TRAMA_SOUP_NONE,
+                      b->box + element};
+    const size_t face = d->soup->triangle_begin[group] + element;
+    return (leaf){d->soup->triangle[face], d->soup->triangle_edge[face], d->owned[face],
+                  (uint32_t)face, b->box + element};
 }
 
 /* Two groups that are searched. */
@@ -324,22 +312,27 @@ static void add_vertex_faces(const encounter *e, size_t thread, const leaf *a, c
     const trama_detection *d = e->detect;
     if (b->face == TRAMA_SOUP_NONE)
         return;
-    for (size_t i = 0; i < a->vertices; i++)
-        if (trama_extent_near(&d->vertex[a->vertex[i]], &b->box, e->reach) &&
-            !trama_soup_has_vertex(d->soup, b->face, a->vertex[i]))
-            trama_pair_list_add(&d->found[thread].vertex_face, a->vertex[i], b->face);
+    for (unsigned i = 0; i < 3; i++)
+        if (a->owned & 1U << i && trama_extent_near(&d->vertex[a->corner[i]], b->box, e->reach) &&
+            !trama_soup_has_vertex(d->soup, b->face, a->corner[i]))
+            trama_pair_list_add(&d->found[thread].vertex_face, a->corner[i], b->face);
 }
 
 static void add_edge_edges(const encounter *e, size_t thread, const leaf *a, const leaf *b)
 {
     const trama_detection *d = e->detect;
-    for (size_t i = 0; i < a->edges; i++)
-        for (size_t j = 0; j < b->edges; j++) {
-            const uint32_t f = a->edge[i], g = b->edge[j];
-            if (trama_extent_near(&a->edge_box[i], &b->edge_box[j], e->reach) &&
+    for (unsigned i = 0; i < 3; i++) {
+        if (!(a->owned & 8U << i) || !trama_extent_near(&d->edge[a->side[i]], b->box, e->reach))
+            continue;
+        for (unsigned j = 0; j < 3; j++) {
+            if (!(b->owned & 8U << j))
+                continue;
+            const uint32_t f = a->side[i], g = b->side[j];
+            if (trama_extent_near(&d->edge[f], &d->edge[g], e->reach) &&
                 !trama_soup_edges_touch(d->soup, f, g))
                 trama_pair_list_add(&d->found[thread].edge_edge, f < g ? f : g, f < g ? g : f);
         }
+    }
 }
 
 static void meet(void *context, size_t thread, uint32_t first, uint32_t second)
@@ -421,12 +414,12 @@ trama_status trama_detection_find(trama_detection *detect, const double *x0, con
     step s = {detect, x0, x1, reach};
     forget(detect);
     trama_threads_run(detect->spec.threads, find_vertices, &s);
+    trama_threads_run(detect->spec.threads, find_edges_and_elements, &s);
     find_parts(&s);
     if (detect->spec.method == TRAMA_DETECTION_ALL_PAIRS) {
         all_vertex_faces(detect, reach);
         all_edge_edges(detect, reach);
     } else {
-        trama_threads_run(detect->spec.threads, find_elements, &s);
         find_by_trees(&s);
     }
     if (!gather(detect))
