@@ -84,7 +84,7 @@ static void see(trama_system *system, double t, const double **q, const double *
 void trama_object_acceleration(const trama_object *object, bool loaded, double t, const double *q,
                                const double *v, double *a)
 {
-    static const trama_loads none = {0};
+    static const trama_loads none = {.none = true};
     const trama_model_type *type = object->type;
     const trama_activity *activity = object->activity;
     type->acceleration(object->model, t, q, v, loaded ? trama_activity_loads(activity) : &none, a);

@@ -94,7 +94,8 @@ static double difference_from_plain(const long points[2], plain_scheme scheme,
                                     plain_measure measure)
 {
     const sheet_material material = odd_material(sheet_schemes[scheme], measures[measure]);
-    const trama_loads loads = {{0.3, -9.8, 1.2}, 0.2, 0.32, {10, -20, 30}};
+    const trama_loads loads = {
+        .gravity = {0.3, -9.8, 1.2}, .damping = 0.2, .drag = 0.32, .wind = {10, -20, 30}};
     const size_t nv = 3 * (size_t)(points[0] * points[1]);
     plain_cosserat plain = plain_of(&material, points, scheme, measure);
     trama_scene_spec scene = sheet_scene(points[0], points[1], SIDE1, SIDE2);
@@ -176,7 +177,8 @@ static void schemes_and_measures_differ(void **state)
 static void by_isa(trama_isa isa, const long points[2], const sheet_material *material, double *a)
 {
     sheet_run run;
-    const trama_loads loads = {{0, -9.8, 0}, 0.2, 0.032, {10, 20, 30}};
+    const trama_loads loads = {
+        .gravity = {0, -9.8, 0}, .damping = 0.2, .drag = 0.032, .wind = {10, 20, 30}};
     assert_true(trama_isa_force(isa));
     begin_shaken(&run, points, material);
     sheet_accelerate(&run, run.system->q, &loads, a);

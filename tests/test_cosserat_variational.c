@@ -148,7 +148,8 @@ static void every_instruction_set_gives_the_same_bits(void **state)
 {
     (void)state;
     const trama_isa best = trama_isa_current();
-    const trama_loads loads = {{0, -9.8, 0}, 0.2, 0.032, {10, 20, 30}};
+    const trama_loads loads = {
+        .gravity = {0, -9.8, 0}, .damping = 0.2, .drag = 0.032, .wind = {10, 20, 30}};
     for (int g = 0; g < GRIDS; g++) {
         double *first = NULL;
         for (trama_isa isa = TRAMA_ISA_V2; isa < TRAMA_ISA_COUNT; isa++) {

@@ -349,10 +349,10 @@ static void what_a_model_without_a_grid_cannot_have_is_refused(void **state)
          "5:20: this acts on nodes, and the scene has no grid, mesh, lattice or shell"},
         {"stable_step, horizon: 100, search: {first: 0.05, increment: 0.05, cap: 0.5}",
          "run, dt: 0.1, horizon: 9, frames: [1]",
-         "6:50: frames need a scene with a grid, and the scene has none"},
+         "6:50: frames need nodes or rigid bodies, and there are none"},
         {"stable_step, horizon: 100, search: {first: 0.05, increment: 0.05, cap: 0.5}",
          "run, dt: 0.1, horizon: 9, frames_every: 3",
-         "6:56: frames need a scene with a grid, and the scene has none"},
+         "6:56: frames need nodes or rigid bodies, and there are none"},
     };
     assert_faults(experiment_spring, table, sizeof table / sizeof table[0]);
 }

@@ -139,6 +139,24 @@ static double derived_angular_momentum(const study_case *c)
     return sqrt(x * x + y * y + z * z);
 }
 
+/* |L1 - L0| / |L0|. */
+static double derived_angular_momentum_change(const study_case *c)
+{
+    static const results_column *const axes[] = {&column_series_angular_momentum_x,
+                                                 &column_series_angular_momentum_y,
+                                                 &column_series_angular_momentum_z};
+    double change = 0.0, before = 0.0;
+    for (size_t axis = 0; axis < 3; axis++) {
+        size_t count;
+        const double *l = series_of(c, axes[axis], &count);
+        if (!l || count == 0)
+            return (double)NAN;
+        change += (l[count - 1] - l[0]) * (l[count - 1] - l[0]);
+        before += l[0] * l[0];
+    }
+    return sqrt(change / before);
+}
+
 /* How far the centre of mass ends from the vertical plane x = const that it began in. */
 static double derived_sideways(const study_case *c)
 {
@@ -244,6 +262,7 @@ static const struct {
     {"energy_added", derived_energy_added},
     {"momentum", derived_momentum},
     {"angular_momentum", derived_angular_momentum},
+    {"angular_momentum_change", derived_angular_momentum_change},
     {"sideways", derived_sideways},
     {"tremor", derived_tremor},
     {"swing", derived_swing},

@@ -52,6 +52,11 @@ static void print_model(const void *entry)
     const trama_model_type *type = entry;
     printf("  %s: %s\n    %s\n", type->name, type->summary, type->reference);
     print_fields(type->parameters, "      ");
+    if (!type->entries.name)
+        return;
+    printf("      %s: a mapping from names; each is %s\n", type->entries.name,
+           type->entries.summary);
+    print_fields(*type->entries.fields, "        ");
 }
 
 static void print_interaction(const void *entry)

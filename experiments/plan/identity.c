@@ -174,12 +174,29 @@ static void print_plugin(const printer *to, const char *prefix, const plugin_ent
                 plugin->table->version);
 }
 
+/* What the model has many of: their prefix is "MODEL.bodies.NAME". */
+static void print_entries(const printer *to, const char *model, const plan_object *object)
+{
+    char prefix[160];
+    const trama_entries_type *type = &object->model->entries;
+    const trama_entries *entries =
+        type->name ? trama_entries_of(type, object->model_parameters) : NULL;
+    for (size_t i = 0; entries && i < entries->count; i++) {
+        snprintf(prefix, sizeof prefix, "%s.%s.%s", model, type->name, entries->name[i]);
+        if (to->style == AS_SET)
+            fprintf(to->out, "%s\n", prefix);
+        print_fields(to, prefix, *type->fields,
+                     (const char *)entries->item + i * type->fields->size);
+    }
+}
+
 static void print_model(const printer *to, const char *prefix, const plan_object *object)
 {
     fprintf(to->out, "%s.name = %s\n", prefix, object->model->name);
     print_version(to, prefix, object->model->version);
     print_plugin(to, prefix, plugin_of_model(object->model));
     print_fields(to, prefix, object->model->parameters, object->model_parameters);
+    print_entries(to, prefix, object);
 }
 
 /* `among` by name, so that the order of objects counts only where it changes bits: in theirs. */

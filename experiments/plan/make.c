@@ -23,8 +23,9 @@ static trama_status make_scenes(const plan_case *c, plan_made *made, trama_error
         const plan_object *object = &c->object[o];
         snprintf(prefix, sizeof prefix, "%s%.40s%sscene", *object->name ? "objects." : "",
                  object->name, *object->name ? "." : "");
-        if (trama_scene_create(&object->scene, &made->scene[made->scene_count++], error) !=
-            TRAMA_OK)
+        trama_scene_spec scene = object->scene;
+        scene.weighs = object->model->weighs;
+        if (trama_scene_create(&scene, &made->scene[made->scene_count++], error) != TRAMA_OK)
             return place_error(prefix, error);
     }
     return TRAMA_OK;

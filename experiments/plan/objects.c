@@ -20,15 +20,50 @@ static bool add_object(plan_case *c, const char *name, config_error *error,
     return true;
 }
 
+/* Entries with names, in their order, each read through the table of all. */
+static bool read_entries(const config_node *node, const trama_entries_type *type,
+                         trama_entries *entries, config_error *error)
+{
+    const config_node *mapping = config_get(node, type->name);
+    if (!mapping)
+        return true;
+    if (mapping->kind != CONFIG_MAPPING)
+        return config_fail(error, mapping, "%s is a mapping from names: `%s: {NAME: {...}, ...}`",
+                           type->name, type->name);
+    entries->name = calloc(mapping->count + 1, sizeof *entries->name);
+    entries->item = typed_parameters(mapping->count * type->fields->size);
+    if (!entries->name || !entries->item)
+        return config_fail(error, node, "out of memory");
+    for (; entries->count < mapping->count; entries->count++) {
+        const size_t i = entries->count;
+        const config_node *key = mapping->key[i];
+        if (!trama_is_name(key->text, 32, "_"))
+            return config_fail(error, key,
+                               "%s '%s'; allowed: a name of 1 to 32 letters, digits and _",
+                               type->name, key->text);
+        entries->name[i] = key->text;
+        if (!config_fields(mapping->item[i], *type->fields, NULL,
+                           (char *)entries->item + i * type->fields->size, error))
+            return false;
+    }
+    return true;
+}
+
 static bool read_model(const config_node *node, plan_object *object, config_error *error)
 {
     object->model = typed_entry(node, &trama_model_registry, error);
     if (!object->model)
         return false;
+    const trama_entries_type *entries = &object->model->entries;
+    const char *const others[] = {"name", entries->name, NULL};
     object->model_parameters = typed_parameters(object->model->parameters.size);
-    return object->model_parameters ? config_fields(node, object->model->parameters, typed_name_key,
-                                                    object->model_parameters, error)
-                                    : config_fail(error, node, "out of memory");
+    if (!object->model_parameters)
+        return config_fail(error, node, "out of memory");
+    return config_fields(node, object->model->parameters, others, object->model_parameters,
+                         error) &&
+           (!entries->name ||
+            read_entries(node, entries, trama_entries_of(entries, object->model_parameters),
+                         error));
 }
 
 /* ---- The short form. */
@@ -138,10 +173,12 @@ bool typed_environment(const config_node *node, plan_case *c, config_error *erro
     if (!config_fields(node, environment_fields, NULL, &around, error))
         return false;
     for (size_t o = 0; o < c->object_count; o++) {
-        if (!has_nodes(&c->object[o].scene))
+        if (!has_nodes(&c->object[o].scene) && !c->object[o].model->weighs)
             continue;
+        const bool windy = has_nodes(&c->object[o].scene);
         memcpy(c->object[o].scene.gravity, around.gravity, sizeof around.gravity);
-        memcpy(c->object[o].scene.wind, around.wind, sizeof around.wind);
+        if (windy)
+            memcpy(c->object[o].scene.wind, around.wind, sizeof around.wind);
     }
     return true;
 }
@@ -261,6 +298,9 @@ static void free_scene(trama_scene_spec *scene)
 void typed_free_objects(plan_case *c)
 {
     for (size_t o = 0; o < c->object_count; o++) {
+        if (c->object[o].model_parameters && c->object[o].model->entries.name)
+            trama_entries_free(
+                trama_entries_of(&c->object[o].model->entries, c->object[o].model_parameters));
         free(c->object[o].model_parameters);
         free_scene(&c->object[o].scene);
     }

@@ -116,6 +116,25 @@ static bool find_in_forces(const trama_scene_spec *scene, const char *path, size
     return false;
 }
 
+/* By their names. */
+static bool find_in_entries(const plan_object *object, const char *path, size_t length,
+                            trama_fields *fields, const void **parameters)
+{
+    char name[128];
+    const trama_entries_type *type = &object->model->entries;
+    const trama_entries *entries =
+        type->name ? trama_entries_of(type, object->model_parameters) : NULL;
+    for (size_t i = 0; entries && i < entries->count; i++) {
+        snprintf(name, sizeof name, "model.%s.%s", type->name, entries->name[i]);
+        const part p = {name, *type->fields, (const char *)entries->item + i * type->fields->size,
+                        false, 1};
+        *fields = p.fields;
+        if (leads_to(&p, path, length, parameters))
+            return true;
+    }
+    return false;
+}
+
 /* Below the object. */
 static bool find_in_object(const plan_object *object, const char *path, size_t length,
                            trama_fields *fields, const void **parameters)
@@ -134,6 +153,7 @@ static bool find_in_object(const plan_object *object, const char *path, size_t l
         {"scene.stops", trama_stop_fields, scene->stops, true, scene->stop_count},
     };
     return find_among(parts, sizeof parts / sizeof *parts, path, length, fields, parameters) ||
+           find_in_entries(object, path, length, fields, parameters) ||
            find_in_forces(scene, path, length, fields, parameters);
 }
 

@@ -277,7 +277,7 @@ static trama_status run(const task_bench *bench, bundle *results, trama_error *e
     if (status == TRAMA_OK)
         status = trama_equilibrium_begin(equilibrium, &p->criteria,
                                          trama_system_first(bench->system)->scene, error);
-    if (status == TRAMA_OK && p->frames && trama_system_nodes(bench->system) > 0)
+    if (status == TRAMA_OK && p->frames && task_frames_possible(bench->system))
         status = task_frames_create(&frames, bench->system, 2, NULL, error);
     if (status == TRAMA_OK)
         status = run_to_rest(bench, dt, &frames, equilibrium, results, error);

@@ -7,20 +7,53 @@
 
 #include "core/numbers.h"
 
-/* The box of all nodes. */
-static void find_box(const trama_system *system, double low[3], double high[3])
+/* The points of an object's display; 0: it has none. */
+static size_t displayed(const trama_object *object)
+{
+    size_t points = 0, triangles = 0;
+    if (object->type->display)
+        object->type->display->size(object->model, &points, &triangles);
+    return points;
+}
+
+/* Of the largest display. */
+static size_t displayed_most(const trama_system *system)
+{
+    size_t most = 0;
+    for (size_t o = 0; o < system->object_count; o++)
+        most = displayed(&system->object[o]) > most ? displayed(&system->object[o]) : most;
+    return most;
+}
+
+bool task_frames_possible(const trama_system *system)
+{
+    return trama_system_nodes(system) > 0 || displayed_most(system) > 0;
+}
+
+static void widen_box(const double *x, size_t points, double low[3], double high[3])
+{
+    for (size_t i = 0; i < 3 * points; i++) {
+        low[i / points] = fmin(low[i / points], x[i]);
+        high[i / points] = fmax(high[i / points], x[i]);
+    }
+}
+
+/* The box of all nodes and displays; `points` has room for the largest display. */
+static void find_box(const trama_system *system, double *points, double low[3], double high[3])
 {
     for (size_t axis = 0; axis < 3; axis++) {
         low[axis] = TRAMA_INFINITY;
         high[axis] = -TRAMA_INFINITY;
     }
     for (size_t o = 0; o < system->object_count; o++) {
-        const size_t nodes = trama_scene_nodes(system->object[o].scene);
-        const double *q = system->q + system->object[o].q_begin;
-        for (size_t i = 0; i < 3 * nodes; i++) {
-            low[i / nodes] = fmin(low[i / nodes], q[i]);
-            high[i / nodes] = fmax(high[i / nodes], q[i]);
-        }
+        const trama_object *object = &system->object[o];
+        const double *q = system->q + object->q_begin;
+        widen_box(q, trama_scene_nodes(object->scene), low, high);
+        const size_t own = displayed(object);
+        if (own == 0)
+            continue;
+        object->type->display->points(object->model, system->t, q, points);
+        widen_box(points, own, low, high);
     }
 }
 
@@ -35,7 +68,10 @@ static void outline_at(const task_frames *frames, const trama_object *object, do
 static task_film film_of(const task_frames *frames, const trama_object *object)
 {
     task_film film = {.nodes = trama_scene_nodes(object->scene)};
-    film.outlined = film.nodes == 0 && object->type->outline;
+    film.displayed = film.nodes == 0 && object->type->display;
+    film.outlined = film.nodes == 0 && !film.displayed && object->type->outline;
+    if (film.displayed)
+        film.nodes = displayed(object);
     if (film.outlined) {
         trama_outline outline;
         outline_at(frames, object, 0.0, &outline);
@@ -47,14 +83,13 @@ static task_film film_of(const task_frames *frames, const trama_object *object)
 /* Iteration and time, before the positions. */
 enum { RECORD_HEAD = 2 };
 
-/* The size of a frame's record, doubles. */
+/* The size of a frame's record, doubles. That of an outline depends on no box. */
 static size_t record_size(const trama_system *system)
 {
-    task_frames frames;
+    const task_frames anywhere = {.high = {1.0, 1.0, 1.0}};
     size_t size = RECORD_HEAD;
-    find_box(system, frames.low, frames.high);
-    for (size_t o = 0; trama_system_nodes(system) > 0 && o < system->object_count; o++)
-        size += 3 * film_of(&frames, &system->object[o]).nodes;
+    for (size_t o = 0; task_frames_possible(system) && o < system->object_count; o++)
+        size += 3 * film_of(&anywhere, &system->object[o]).nodes;
     return size;
 }
 
@@ -87,10 +122,13 @@ trama_status task_frames_create(task_frames *frames, const trama_system *system,
     frames->time = calloc(frames->capacity, sizeof *frames->time);
     frames->film = calloc(system->object_count, sizeof *frames->film);
     frames->record = streams ? calloc(frames->record_size, sizeof *frames->record) : NULL;
-    bool made = frames->iteration && frames->time && frames->film && (!streams || frames->record);
+    frames->points = calloc(3 * displayed_most(system) + 1, sizeof *frames->points);
+    bool made = frames->iteration && frames->time && frames->film && frames->points &&
+                (!streams || frames->record);
     size_t used = RECORD_HEAD;
-    find_box(system, frames->low, frames->high);
-    for (size_t o = 0; made && trama_system_nodes(system) > 0 && o < system->object_count; o++) {
+    if (made)
+        find_box(system, frames->points, frames->low, frames->high);
+    for (size_t o = 0; made && task_frames_possible(system) && o < system->object_count; o++) {
         task_film *film = &frames->film[frames->objects++];
         *film = film_of(frames, &system->object[o]);
         made = make_room(frames, film, &used);
@@ -124,9 +162,14 @@ void task_frames_keep(task_frames *frames, const trama_system *system)
     frames->time[slot] = system->t;
     for (size_t o = 0; o < frames->objects; o++) {
         const task_film *film = &frames->film[o];
-        const double *q = system->q + system->object[o].q_begin;
+        const trama_object *object = &system->object[o];
+        const double *q = system->q + object->q_begin;
+        if (film->displayed) {
+            object->type->display->points(object->model, system->t, q, frames->points);
+            q = frames->points;
+        }
         if (film->outlined)
-            keep_outline(frames, &system->object[o], system->t, film, slot);
+            keep_outline(frames, object, system->t, film, slot);
         for (size_t axis = 0; axis < 3 && film->nodes > 0 && !film->outlined; axis++)
             memcpy(film->axis[axis] + slot * film->nodes, q + axis * film->nodes,
                    film->nodes * sizeof(double));
@@ -185,6 +228,24 @@ static void add_outline(const task_frames *frames, const trama_object *object,
     bundle_put_integer_matrix(results, column, corner, outline.triangles, 3);
 }
 
+static void add_display(const trama_object *object, const results_column *column, bundle *results)
+{
+    size_t points, triangles;
+    object->type->display->size(object->model, &points, &triangles);
+    size_t(*corner)[3] = calloc(triangles + 1, sizeof *corner);
+    int64_t *joined = calloc(3 * triangles + 1, sizeof *joined);
+    if (corner && joined) {
+        object->type->display->triangles(object->model, corner);
+        for (size_t i = 0; i < 3 * triangles; i++)
+            joined[i] = (int64_t)corner[i / 3][i % 3];
+        bundle_put_integer_matrix(results, column, joined, triangles, 3);
+    } else {
+        results->no_memory = true;
+    }
+    free(corner);
+    free(joined);
+}
+
 /* How nodes are joined: of an object with a name beside its positions, else in the configuration.
  */
 static void add_joints(const task_frames *frames, const task_film *film, const trama_object *object,
@@ -203,9 +264,11 @@ static void add_joints(const task_frames *frames, const task_film *film, const t
                            column_named(&column_frames_obstacle, object->name, &of_obstacle),
                            film->outlined);
     }
-    bundle_put_integers(results, points, film->outlined ? whole : of_grid, 2);
+    bundle_put_integers(results, points, film->outlined || film->displayed ? whole : of_grid, 2);
     if (film->outlined)
         add_outline(frames, object, triangles, results);
+    else if (film->displayed)
+        add_display(object, triangles, results);
     else if (mesh && mesh->triangle_count > 0)
         add_triangles(mesh, triangles, results);
 }
@@ -286,6 +349,7 @@ void task_frames_free(task_frames *frames)
     for (size_t o = 0; frames->film && !frames->journal && o < frames->objects; o++)
         for (size_t axis = 0; axis < 3; axis++)
             free(frames->film[o].axis[axis]);
+    free(frames->points);
     free(frames->record);
     free(frames->film);
     free(frames->iteration);

@@ -8,8 +8,8 @@
 #include "task/journal.h"
 
 typedef struct task_film { /* of an object */
-    size_t nodes;          /* of its scene, or points of its outline; 0: it is in no frame */
-    bool outlined;
+    size_t nodes; /* of its scene, or points of its outline or display; 0: it is in no frame */
+    bool outlined, displayed;
     double *axis[3]; /* frames x nodes each, m */
     size_t begin;    /* with a journal: where its x stands in a record, doubles */
 } task_film;
@@ -20,19 +20,23 @@ typedef struct task_frames {
     size_t objects;
     int64_t *iteration;
     double *time;           /* s */
-    double low[3], high[3]; /* the box of all nodes at the start, m */
+    double low[3], high[3]; /* the box of all nodes and displays at the start, m */
     task_film *film;
     task_journal *journal; /* that frames go to; NULL: none */
+    double *points;        /* of the largest display, x, y, z */
     double *record;        /* a frame of it: iteration, time, then x, y, z of each film */
     size_t record_size;    /* doubles */
 } task_frames;
 
+/* Whether anything is to be seen but obstacles: nodes, or bodies with a display. */
+bool task_frames_possible(const trama_system *system);
+
 /* Bytes of `count` frames. The system is at its initial state. */
 double task_frames_bytes(const trama_system *system, size_t count);
 
-/* Room for `count` frames of every object with nodes and, beside such an object, of every obstacle
- * that has an outline; in memory or, if there is a journal (which may be NULL) and it streams, in
- * that. The system is at its initial state. Free in any case. */
+/* Room for `count` frames of every object with nodes or a display and, beside one, of every
+ * obstacle that has an outline; in memory or, if there is a journal (which may be NULL) and it
+ * streams, in that. The system is at its initial state. Free in any case. */
 trama_status task_frames_create(task_frames *frames, const trama_system *system, size_t count,
                                 task_journal *journal, trama_error *error);
 /* All that later frames depend on. */

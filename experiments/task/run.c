@@ -201,10 +201,10 @@ static trama_status check(const plan_case *c, const trama_system *system, trama_
                               "frames: %g; allowed: whole numbers of iterations from 0 to the "
                               "horizon, %ld",
                               p->frames.value[i], p->horizon);
-    if ((p->frames.count > 0 || p->frames_every > 0) && trama_system_nodes(system) == 0)
+    if ((p->frames.count > 0 || p->frames_every > 0) && !task_frames_possible(system))
         return trama_fail(error, TRAMA_BAD_INPUT,
                           p->frames.count > 0 ? "task.frames" : "task.frames_every",
-                          "frames need a scene with a grid, and the scene has none");
+                          "frames need nodes or rigid bodies, and there are none");
     trama_budget *budget = NULL;
     trama_status status = p->energy ? trama_budget_create(system, &budget, error) : TRAMA_OK;
     trama_budget_destroy(budget);

@@ -1,6 +1,7 @@
 #include "task/series.h"
 #include "core/memory.h"
 #include "core/numbers.h"
+#include "measure/momentum.h"
 #include "task/sampled.h"
 
 #include <stdio.h>
@@ -33,11 +34,6 @@ static bool is_short(const trama_system *system)
     return !*system->object[0].name;
 }
 
-static bool any_nodes(const trama_system *system)
-{
-    return trama_system_nodes(system) > 0;
-}
-
 static trama_observable observable_of(const results_column *column)
 {
     return (trama_observable){column_name(column), column->unit, column->summary};
@@ -49,7 +45,7 @@ static void list_whole(const trama_system *system, series_column *list, size_t *
         const sampled_whole *w = &sampled_of_whole[i];
         const bool of_nodes = w->needs == SAMPLED_MOTION || w->needs == SAMPLED_SHAPE;
         if ((w->needs == SAMPLED_ACTING && system->acting_count == 0) ||
-            (of_nodes && !any_nodes(system) && !is_short(system)))
+            (of_nodes && !trama_has_momentum(system) && !is_short(system)))
             continue;
         add(list, count, (series_column){observable_of(w->column), "", WHOLE, 0, i});
     }
@@ -129,8 +125,9 @@ static double whole_value(const series_column *c, const trama_view *view)
     const sampled_whole *w = &sampled_of_whole[c->index];
     const bool of_nodes = w->needs == SAMPLED_MOTION || w->needs == SAMPLED_SHAPE;
     const bool of_budget = w->needs == SAMPLED_BUDGET || w->needs == SAMPLED_ACTING;
-    return (of_nodes && !any_nodes(view->system)) || (of_budget && !view->budget) ? TRAMA_NAN
-                                                                                  : w->of(view);
+    return (of_nodes && !trama_has_momentum(view->system)) || (of_budget && !view->budget)
+               ? TRAMA_NAN
+               : w->of(view);
 }
 
 /* What an object or an interaction observes of itself, all at once. */
@@ -239,7 +236,7 @@ void task_series_add(const task_series *series, bundle *results)
 static bool is_of_state(const series_column *c, const trama_system *system)
 {
     if (c->source == WHOLE)
-        return sampled_of_whole[c->index].needs == SAMPLED_SHAPE && any_nodes(system);
+        return sampled_of_whole[c->index].needs == SAMPLED_SHAPE && trama_has_momentum(system);
     if (c->source == SHAPE)
         return sampled_of_object[c->index].needs != SAMPLED_MOTION &&
                system->object[c->of].type->pointwise;

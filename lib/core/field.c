@@ -149,6 +149,13 @@ void trama_fields_default(trama_fields fields, void *parameters)
     }
 }
 
+void trama_entries_free(trama_entries *entries)
+{
+    free(entries->name);
+    free(entries->item);
+    *entries = (trama_entries){0};
+}
+
 static bool same_bits(double a, double b)
 {
     return (isnan(a) && isnan(b)) || (a <= b && a >= b && !signbit(a) == !signbit(b));

@@ -97,6 +97,29 @@ typedef struct trama_fields {
         NULL, 0, 0                                                                                 \
     }
 
+/* Entries with names, each a struct of one table: in the input a mapping `KEY: {NAME: {...}, ...}`
+ * beside the fields of a struct, in which they are kept in their order. */
+typedef struct trama_entries {
+    size_t count;
+    const char **name; /* they outlive the entries */
+    void *item;        /* count structs */
+} trama_entries;
+
+typedef struct trama_entries_type {
+    const char *name;           /* the key; NULL: there are no entries */
+    const char *summary;        /* of what an entry is, one line */
+    const trama_fields *fields; /* of each */
+    size_t offset; /* of the trama_entries in the struct beside whose fields they stand */
+} trama_entries_type;
+
+/* The entries within `parameters`. */
+static inline trama_entries *trama_entries_of(const trama_entries_type *type, void *parameters)
+{
+    return (trama_entries *)((char *)parameters + type->offset);
+}
+/* Frees both arrays, but no name. */
+void trama_entries_free(trama_entries *entries);
+
 /* Writes every default into `parameters` (fields.size bytes, zeroed first). */
 void trama_fields_default(trama_fields fields, void *parameters);
 

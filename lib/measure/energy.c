@@ -14,7 +14,8 @@ struct trama_budget {
     double *block;
     double *internal;                          /* TRAMA_ENERGY_MAX an object */
     double *load, *load_before, *total, *pull; /* nv each */
-    double *loss, *loss_before;                /* nv each: such forces, N */
+    double *way;                /* nv: how far each component has moved since the last update */
+    double *loss, *loss_before; /* nv each: such forces, N */
 };
 
 double trama_kinetic_energy(const trama_system *system)
@@ -112,7 +113,7 @@ trama_status trama_budget_create(const trama_system *system, trama_budget **budg
     const size_t kinds = TRAMA_ENERGY_MAX * system->object_count;
     trama_budget *made = calloc(1, sizeof *made);
     if (!made ||
-        !(made->block = trama_doubles(6 * trama_padded(system->nv) + trama_padded(kinds)))) {
+        !(made->block = trama_doubles(7 * trama_padded(system->nv) + trama_padded(kinds)))) {
         free(made);
         return trama_fail_memory(error);
     }
@@ -121,6 +122,7 @@ trama_status trama_budget_create(const trama_system *system, trama_budget **budg
     made->load_before = trama_carve(&rest, system->nv);
     made->total = trama_carve(&rest, system->nv);
     made->pull = trama_carve(&rest, system->nv);
+    made->way = trama_carve(&rest, system->nv);
     made->loss = trama_carve(&rest, system->nv);
     made->loss_before = trama_carve(&rest, system->nv);
     made->internal = trama_carve(&rest, kinds);
@@ -174,6 +176,8 @@ static double load_potential(const trama_budget *budget, const trama_system *sys
                              const trama_object *object)
 {
     const trama_loads *loads = trama_activity_loads(object->activity);
+    if (object->type->weight)
+        return object->type->weight(object->model, loads->gravity, system->q + object->q_begin);
     if (!object->type->pointwise)
         return 0.0;
     const size_t nodes = object->nv / 3;
@@ -213,14 +217,13 @@ static void losses(const trama_system *system, double *loss)
     }
 }
 
-/* Work of the mean of two arrays of forces along what moved since `before`. */
+/* Work of the mean of two arrays of forces along the way that was moved. */
 static double work_of(const trama_system *system, const double *mass, const double *force_before,
-                      const double *force, const double *before)
+                      const double *force, const double *way)
 {
     double work = 0.0;
     for (size_t i = 0; i < system->nv; i++)
-        work += 0.5 * (mass ? mass[i] : 1.0) * (force[i] + force_before[i]) *
-                (system->q[i] - before[i]);
+        work += 0.5 * (mass ? mass[i] : 1.0) * (force[i] + force_before[i]) * way[i];
     return work;
 }
 
@@ -274,12 +277,13 @@ void trama_budget_update(trama_budget *budget, trama_system *system,
 {
     load_acceleration(budget, system, budget->load);
     budget->potential = load_potentials(budget, system);
-    budget->work += work_of(system, system->mass, budget->load_before, budget->load, before);
+    trama_system_difference(system, 1.0, before, system->q, budget->way);
+    budget->work += work_of(system, system->mass, budget->load_before, budget->load, budget->way);
     memcpy(budget->load_before, budget->load, system->nv * sizeof *budget->load);
     if (system->acting_count > 0) {
         losses(system, budget->loss);
         budget->work += led_work(system, budget->t, before);
-        budget->lost -= work_of(system, NULL, budget->loss_before, budget->loss, before);
+        budget->lost -= work_of(system, NULL, budget->loss_before, budget->loss, budget->way);
         memcpy(budget->loss_before, budget->loss, system->nv * sizeof *budget->loss);
     }
     budget->t = system->t;

@@ -21,26 +21,57 @@ static void weighed(const trama_system *system, const double *x, size_t axis, do
             add_weighed(system, &system->object[o], x, axis, sum, mass);
 }
 
-void trama_momentum(const trama_system *system, double momentum[3])
+bool trama_has_momentum(const trama_system *system)
 {
-    double mass;
-    for (size_t axis = 0; axis < 3; axis++)
-        weighed(system, system->v, axis, &momentum[axis], &mass);
+    bool has = trama_system_nodes(system) > 0;
+    for (size_t o = 0; o < system->object_count; o++)
+        has = has || system->object[o].type->moments;
+    return has;
 }
 
-/* The mean of x over the nodes, weighed by mass. */
-static void mean(const trama_system *system, const double *x, double result[3])
+/* Of all models without nodes that have masses in space. */
+static trama_moments moments_of_models(const trama_system *system, const double about[3],
+                                       const double drift[3])
 {
+    trama_moments sum = {0};
+    for (size_t o = 0; o < system->object_count; o++) {
+        const trama_object *object = &system->object[o];
+        if (object->type->moments)
+            object->type->moments(object->model, system->q + object->q_begin,
+                                  system->v + object->v_begin, about, drift, &sum);
+    }
+    return sum;
+}
+
+static const double origin[3] = {0.0, 0.0, 0.0};
+
+void trama_momentum(const trama_system *system, double momentum[3])
+{
+    const trama_moments others = moments_of_models(system, origin, origin);
+    double mass;
     for (size_t axis = 0; axis < 3; axis++) {
-        double sum, mass;
-        weighed(system, x, axis, &sum, &mass);
-        result[axis] = sum / mass;
+        weighed(system, system->v, axis, &momentum[axis], &mass);
+        momentum[axis] += others.momentum[axis];
+    }
+}
+
+/* The means of positions and of velocities, weighed by mass. */
+static void means(const trama_system *system, double centre[3], double drift[3])
+{
+    const trama_moments others = moments_of_models(system, origin, origin);
+    for (size_t axis = 0; axis < 3; axis++) {
+        double first, momentum, mass;
+        weighed(system, system->q, axis, &first, &mass);
+        weighed(system, system->v, axis, &momentum, &mass);
+        centre[axis] = (first + others.first[axis]) / (mass + others.mass);
+        drift[axis] = (momentum + others.momentum[axis]) / (mass + others.mass);
     }
 }
 
 void trama_centre(const trama_system *system, double centre[3])
 {
-    mean(system, system->q, centre);
+    double drift[3];
+    means(system, centre, drift);
 }
 
 static void add_angular(const trama_system *system, const trama_object *object,
@@ -62,9 +93,10 @@ static void add_angular(const trama_system *system, const trama_object *object,
 void trama_angular_momentum(const trama_system *system, double angular[3])
 {
     double centre[3], drift[3];
-    mean(system, system->q, centre);
-    mean(system, system->v, drift);
-    angular[0] = angular[1] = angular[2] = 0.0;
+    means(system, centre, drift);
+    const trama_moments others = moments_of_models(system, centre, drift);
+    for (size_t axis = 0; axis < 3; axis++)
+        angular[axis] = others.angular[axis];
     for (size_t o = 0; o < system->object_count; o++)
         if (system->object[o].type->pointwise)
             add_angular(system, &system->object[o], centre, drift, angular);

@@ -1,9 +1,12 @@
-/* Momentum, angular momentum and centre of mass of a system's nodes, all objects together. */
+/* Momentum, angular momentum and centre of mass of a system: of nodes, and of what models without
+ * nodes say of theirs (rigid bodies, with their spins), all objects together. */
 #ifndef TRAMA_MEASURE_MOMENTUM_H
 #define TRAMA_MEASURE_MOMENTUM_H
 
 #include "system.h"
 
+/* Whether there is anything to sum over: nodes, or a model that gives moments. */
+bool trama_has_momentum(const trama_system *system);
 /* Sum of m v, kg m/s. */
 void trama_momentum(const trama_system *system, double momentum[3]);
 /* Sum of m (r - c) x (v - w) about the centre of mass c and its velocity w, kg m^2/s. Gravity and

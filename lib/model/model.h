@@ -18,6 +18,14 @@ typedef struct trama_observable {
     const char *name, *unit, *summary;
 } trama_observable;
 
+/* Sums over masses in space. */
+typedef struct trama_moments {
+    double mass;        /* kg */
+    double first[3];    /* sum of m (r - about), kg m */
+    double momentum[3]; /* sum of m (v - drift), kg m/s */
+    double angular[3];  /* sum of m (r - about) x (v - drift), and of spins, kg m^2/s */
+} trama_moments;
+
 /* Nodes first <= i < first + count: their accelerations are final, and at a[0], a[1], a[2] (count
  * each) until this returns; the evaluation at hand looks at their positions and velocities no more.
  */
@@ -29,6 +37,10 @@ typedef struct trama_model_type {
     const char *reference; /* paper, equations */
     unsigned version;      /* part of a case's identity: raise it when results may change a bit */
     trama_fields parameters;
+    /* What the model has many of, each with a name (rigid bodies): they stand in the struct of
+       `parameters`. */
+    trama_entries_type entries;
+    bool weighs;      /* gravity acts on it though it has no nodes */
     bool rectangular; /* a pointwise one that needs a grid, and cannot be of a mesh */
     bool shells;      /* a rectangular one that can be of a shell, too */
     bool lattice;     /* a pointwise one that needs a lattice, which no other can be of */
@@ -118,6 +130,13 @@ typedef struct trama_model_type {
     /* Mass that each velocity component carries, kg (nv): for kinetic energy and momentum. */
     void (*masses)(const void *model, double *mass);
 
+    /* Of a model without nodes that has masses in space: adds to `sum` what it has of mass, and of
+     * moments about the place `about` (m) seen from a frame that moves with `drift` (m/s). */
+    void (*moments)(const void *model, const double *q, const double *v, const double about[3],
+                    const double drift[3], trama_moments *sum);
+    /* Potential energy of its weight, J: -m g . r, as nodes have it. With `weighs`. */
+    double (*weight)(const void *model, const double gravity[3], const double *q);
+
     /* A solid, which points can touch: the point of its boundary nearest to x (m) at time t, the
      * unit normal out of it there, and the distance (m), negative inside. And the mean velocity
      * (m/s), over a step of h from t (h = 0: at t), of the solid's point that is at x at time t: of
@@ -136,6 +155,10 @@ typedef struct trama_model_type {
      */
     void (*outline)(const void *model, double t, const double low[3], const double high[3],
                     trama_outline *outline);
+
+    /* How frames and pictures show an object that moves and has no nodes: a mesh of as many points
+       and triangles at every time. NULL: they leave it out. */
+    const trama_display *display;
 
     /* order_limit where it depends on the parameters. */
     int (*order_limit_of)(const void *model);

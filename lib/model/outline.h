@@ -21,4 +21,15 @@ void trama_outline_add_patch(trama_outline *outline, size_t squares, const doubl
 /* Adds a triangle of three points that stand in the outline. */
 void trama_outline_add_triangle(trama_outline *outline, size_t a, size_t b, size_t c);
 
+/* The surfaces of a model's own bodies as pictures show them. Of any number of points, because the
+ * model may have any number of bodies. */
+typedef struct trama_display {
+    void (*size)(const void *model, size_t *points, size_t *triangles);
+    /* Where the points are at time t, with the object's coordinates q: x of all, then y, then z, m.
+     */
+    void (*points)(const void *model, double t, const double *q, double *x);
+    /* Triangles by their points, counterclockwise as seen from outside. */
+    void (*triangles)(const void *model, size_t (*corner)[3]);
+} trama_display;
+
 #endif

@@ -94,7 +94,9 @@ static trama_status check_without_grid(const trama_scene_spec *spec, trama_error
         return trama_scene_fail_at(error, "", "gauge", without);
     for (size_t f = 0; f < trama_scene_fields.count; f++) {
         const trama_field *field = &trama_scene_fields.field[f];
-        if (field->kind == TRAMA_REAL && !trama_field_is_default(field, spec))
+        const bool gravity = field->offset == offsetof(trama_scene_spec, gravity);
+        if (field->kind == TRAMA_REAL && !trama_field_is_default(field, spec) &&
+            !(gravity && spec->weighs))
             return trama_scene_fail_at(error, "", field->name, without);
     }
     return TRAMA_OK;

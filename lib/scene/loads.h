@@ -4,6 +4,7 @@
 #define TRAMA_SCENE_LOADS_H
 
 #include <assert.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 typedef struct trama_loads {
@@ -11,6 +12,7 @@ typedef struct trama_loads {
     double damping;    /* rho, per measure of load */
     double drag;       /* rho_R, per measure of load */
     double wind[3];    /* u, m/s */
+    bool none; /* internal forces alone are asked for: a model leaves dampers of its own out, too */
 } trama_loads;
 
 /* Adds gravity, damping and fluid to the accelerations of the nodes first <= i < first + count:

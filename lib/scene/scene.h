@@ -94,6 +94,7 @@ typedef struct trama_scene_spec {
     trama_force *forces;
     size_t force_count;
     trama_gauge gauge;
+    bool weighs; /* gravity acts on its model (model.h), though the scene has no nodes */
 } trama_scene_spec;
 
 /* Tables for the parts of a spec, as the configuration names them. */

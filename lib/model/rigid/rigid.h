@@ -1,0 +1,88 @@
+/* Rigid bodies: many in one object, as the room sees them, and surfaces that interactions ask.
+ *
+ * A free body has 7 coordinates, q = position of its centre of mass (m) and the quaternion (w, x,
+ * y, z) of its principal axes, and 6 velocities, v = velocity of the centre in the world (m/s) and
+ * angular velocity in the principal axes (rad/s). So its mass is a constant diagonal,
+ * (m, m, m, I1, I2, I3). Bodies stand one after the other. A static or kinematic body has no
+ * coordinates: its motion is prescribed, and nothing pushes it. */
+#ifndef TRAMA_MODEL_RIGID_RIGID_H
+#define TRAMA_MODEL_RIGID_RIGID_H
+
+#include "core/field.h"
+#include "core/status.h"
+#include "rigid/mass.h"
+#include "rigid/polyhedron.h"
+#include "rigid/shape.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { TRAMA_RIGID_Q = 7, TRAMA_RIGID_V = 6 };
+enum { TRAMA_RIGID_EXACT, TRAMA_RIGID_PUBLISHED };                    /* variant */
+enum { TRAMA_RIGID_FREE, TRAMA_RIGID_STATIC, TRAMA_RIGID_KINEMATIC }; /* motion */
+
+/* One entry of `bodies`: a body, or several in an arrangement. */
+typedef struct trama_rigid_spec {
+    int shape, motion, arrangement;
+    double side[3], radius, height, length; /* m; NAN: not given */
+    trama_reals vertices;                   /* of a polyhedron, m */
+    double density, mass;                   /* one of them, or neither; NAN: not given */
+    double restitution, friction;
+    double damping, angular_damping; /* 1/s */
+    double position[3], orientation[4], velocity[3], angular_velocity[3];
+    long count, layers, seed; /* of an arrangement */
+    double step[3], jitter;
+} trama_rigid_spec;
+
+/* The model's parameters: its own, and its bodies. */
+typedef struct trama_rigid_parameters {
+    int variant;
+    trama_entries bodies; /* of trama_rigid_spec */
+} trama_rigid_parameters;
+
+enum { TRAMA_RIGID_NAME = 64 };
+
+/* What all bodies of an entry share. */
+typedef struct trama_rigid_kind {
+    trama_polyhedron polyhedron; /* zeroed unless the shape is one */
+    size_t points, triangles;    /* the surface as it is drawn */
+    double (*point)[3];          /* in principal axes, m */
+    uint32_t (*triangle)[3];
+} trama_rigid_kind;
+
+typedef struct trama_rigid_body {
+    char name[TRAMA_RIGID_NAME]; /* "crate", "crate[3]" */
+    const trama_rigid_kind *kind;
+    trama_convex shape;
+    trama_pose in_axes; /* where the shape's frame is in the principal axes */
+    double mass, moment[3];
+    double restitution, friction, damping, angular_damping;
+    int motion;
+    size_t index;                       /* among the free bodies, if it is one */
+    double position[3], orientation[4]; /* of centre and principal axes at the start */
+    double velocity[3], spin[3];        /* in the world; spin in the world too, rad/s */
+} trama_rigid_body;
+
+typedef struct trama_rigid {
+    int variant;
+    size_t count, free, kinds;
+    trama_rigid_body *body;
+    trama_rigid_kind *kind;
+} trama_rigid;
+
+extern const trama_fields trama_rigid_body_fields; /* of trama_rigid_spec */
+
+/* Makes the bodies of all entries; frees what it made if it fails. TRAMA_BAD_INPUT with a path
+ * "bodies.NAME.FIELD", TRAMA_NO_MEMORY. */
+trama_status trama_rigid_make(const trama_rigid_parameters *parameters, trama_rigid *rigid,
+                              trama_error *error);
+void trama_rigid_free_bodies(trama_rigid *rigid);
+
+/* Where body `i` has its centre and its principal axes at time t; q is the object's part. */
+void trama_rigid_pose(const trama_rigid *rigid, size_t i, double t, const double *q,
+                      trama_pose *pose);
+/* Where its shape's frame is: what detection asks. */
+void trama_rigid_shape_pose(const trama_rigid *rigid, size_t i, double t, const double *q,
+                            trama_pose *pose);
+
+#endif

@@ -1,0 +1,328 @@
+/* Rigid bodies by Newton and Euler:
+ *
+ *   m v' = m g,   I w' = -w x (I w)   in principal axes,   q' = 1/2 q (0, w)
+ *
+ * so the mass is a constant diagonal, and forces of interactions find 6 velocity components each.
+ * A drift turns a body about w by exactly h |w|, q+ = q exp(h w / 2): quaternions keep their
+ * length. A Runge-Kutta method adds rates, which leave unit length at the order of its error; the
+ * state stays as the method made it, and a rotation's matrix is divided by the length (rotation.h).
+ * Nothing is normalised behind a method's back.
+ *
+ * The published variant is that of the NSV method (symplectic Euler) of Mueller 2010, Quadro 21:
+ *   q+ = q + h/2 q (0, w), made unit;   no gyroscopic term: w stays, in the body's axes.
+ * A free body then keeps its energy, and not its angular momentum. */
+#include "model/model.h"
+#include "model/rigid/display.h"
+#include "model/rigid/rigid.h"
+#include "model/rigid/rotation.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const variants[] = {"exact", "published", NULL};
+
+static const trama_field table[] = {
+    {TRAMA_CHOICE_OF(trama_rigid_parameters, variant, variants), .fallback = {TRAMA_RIGID_EXACT},
+     .summary = "exact: rotations by the exponential, gyroscopic term; published: by q + h/2 q (0, "
+                "w), without that term (Mueller 2010, Quadro 21)"},
+};
+
+/* ---- Making. */
+
+static trama_status create(const void *parameters, const trama_scene *scene, void **model,
+                           trama_error *error)
+{
+    (void)scene;
+    trama_rigid *made = calloc(1, sizeof *made);
+    if (!made)
+        return trama_fail_memory(error);
+    const trama_status status = trama_rigid_make(parameters, made, error);
+    if (status == TRAMA_OK)
+        *model = made;
+    else
+        free(made);
+    return status;
+}
+
+static void destroy(void *model)
+{
+    if (model)
+        trama_rigid_free_bodies(model);
+    free(model);
+}
+
+static void dimensions(const void *model, size_t *nq, size_t *nv)
+{
+    const trama_rigid *self = model;
+    *nq = TRAMA_RIGID_Q * self->free;
+    *nv = TRAMA_RIGID_V * self->free;
+}
+
+static void initial(const void *model, double *q, double *v)
+{
+    const trama_rigid *self = model;
+    for (size_t i = 0; i < self->count; i++) {
+        const trama_rigid_body *body = &self->body[i];
+        trama_pose pose;
+        if (body->motion != TRAMA_RIGID_FREE)
+            continue;
+        double *own_q = q + TRAMA_RIGID_Q * body->index, *own_v = v + TRAMA_RIGID_V * body->index;
+        quaternion_turn(quaternion_at(body->orientation), &pose);
+        const vec spin = turned_back(&pose, (vec){body->spin[0], body->spin[1], body->spin[2]});
+        memcpy(own_q, body->position, sizeof body->position);
+        memcpy(own_q + 3, body->orientation, sizeof body->orientation);
+        memcpy(own_v, body->velocity, sizeof body->velocity);
+        own_v[3] = spin.x;
+        own_v[4] = spin.y;
+        own_v[5] = spin.z;
+    }
+}
+
+static void masses(const void *model, double *mass)
+{
+    const trama_rigid *self = model;
+    for (size_t i = 0; i < self->count; i++) {
+        const trama_rigid_body *body = &self->body[i];
+        for (size_t axis = 0; axis < 3 && body->motion == TRAMA_RIGID_FREE; axis++) {
+            mass[TRAMA_RIGID_V * body->index + axis] = body->mass;
+            mass[TRAMA_RIGID_V * body->index + 3 + axis] = body->moment[axis];
+        }
+    }
+}
+
+/* ---- Motion. */
+
+static void accelerate(const trama_rigid *self, const trama_rigid_body *body, const double *v,
+                       const trama_loads *loads, double *a)
+{
+    const double *w = v + 3, *moment = body->moment;
+    for (size_t axis = 0; axis < 3; axis++) {
+        const size_t j = (axis + 1) % 3, k = (axis + 2) % 3;
+        a[axis] = loads->gravity[axis];
+        a[3 + axis] = self->variant == TRAMA_RIGID_EXACT
+                          ? (moment[j] - moment[k]) / moment[axis] * w[j] * w[k]
+                          : 0.0;
+        if (!loads->none) {
+            a[axis] -= body->damping * v[axis];
+            a[3 + axis] -= body->angular_damping * w[axis];
+        }
+    }
+}
+
+static void acceleration(void *model, double t, const double *q, const double *v,
+                         const trama_loads *loads, double *a)
+{
+    const trama_rigid *self = model;
+    (void)t, (void)q;
+    for (size_t i = 0; i < self->count; i++) {
+        const trama_rigid_body *body = &self->body[i];
+        if (body->motion == TRAMA_RIGID_FREE)
+            accelerate(self, body, v + TRAMA_RIGID_V * body->index, loads,
+                       a + TRAMA_RIGID_V * body->index);
+    }
+}
+
+static quaternion rate(quaternion q, const double w[3])
+{
+    return quaternion_product(q, (quaternion){0.0, {0.5 * w[0], 0.5 * w[1], 0.5 * w[2]}});
+}
+
+/* The orientation after h at the angular velocity w. */
+static quaternion turn(int variant, quaternion q, double h, const double w[3])
+{
+    if (variant == TRAMA_RIGID_EXACT)
+        return quaternion_product(q, quaternion_of_vector((vec){h * w[0], h * w[1], h * w[2]}));
+    const quaternion dq = rate(q, w);
+    return quaternion_unit((quaternion){q.w + h * dq.w, plus_scaled(q.v, h, dq.v)});
+}
+
+/* The angular velocity that turns `from` into `to` in h. */
+static vec turning(int variant, quaternion from, quaternion to, double h)
+{
+    const quaternion part = quaternion_product(quaternion_conjugate(from), to);
+    if (variant == TRAMA_RIGID_EXACT)
+        return scaled(1.0 / h, quaternion_to_vector(part));
+    return scaled(2.0 / (h * part.w), part.v); /* part is as (1, h w / 2) */
+}
+
+static void drift(const void *model, double h, const double *v, const double *q_in, double *q_out)
+{
+    const trama_rigid *self = model;
+    for (size_t i = 0; i < self->free; i++) {
+        const double *own_v = v + TRAMA_RIGID_V * i, *in = q_in + TRAMA_RIGID_Q * i;
+        double *out = q_out + TRAMA_RIGID_Q * i;
+        for (size_t axis = 0; axis < 3; axis++)
+            out[axis] = in[axis] + h * own_v[axis];
+        quaternion_put(turn(self->variant, quaternion_at(in + 3), h, own_v + 3), out + 3);
+    }
+}
+
+static void rates(const void *model, const double *q, const double *v, double *dq)
+{
+    const trama_rigid *self = model;
+    for (size_t i = 0; i < self->free; i++) {
+        const double *own_v = v + TRAMA_RIGID_V * i;
+        memcpy(dq + TRAMA_RIGID_Q * i, own_v, 3 * sizeof *dq);
+        quaternion_put(rate(quaternion_at(q + TRAMA_RIGID_Q * i + 3), own_v + 3),
+                       dq + TRAMA_RIGID_Q * i + 3);
+    }
+}
+
+static void difference(const void *model, double h, const double *from, const double *to, double *u)
+{
+    const trama_rigid *self = model;
+    for (size_t i = 0; i < self->free; i++) {
+        const double *a = from + TRAMA_RIGID_Q * i, *b = to + TRAMA_RIGID_Q * i;
+        double *own = u + TRAMA_RIGID_V * i;
+        const vec w = turning(self->variant, quaternion_at(a + 3), quaternion_at(b + 3), h);
+        for (size_t axis = 0; axis < 3; axis++)
+            own[axis] = (b[axis] - a[axis]) / h;
+        own[3] = w.x;
+        own[4] = w.y;
+        own[5] = w.z;
+    }
+}
+
+/* ---- Where bodies are. */
+
+void trama_rigid_pose(const trama_rigid *rigid, size_t i, double t, const double *q,
+                      trama_pose *pose)
+{
+    const trama_rigid_body *body = &rigid->body[i];
+    if (body->motion == TRAMA_RIGID_FREE) {
+        const double *own = q + TRAMA_RIGID_Q * body->index;
+        memcpy(pose->x, own, sizeof pose->x);
+        quaternion_turn(quaternion_at(own + 3), pose);
+        return;
+    }
+    const vec turned_by = {t * body->spin[0], t * body->spin[1], t * body->spin[2]};
+    for (size_t axis = 0; axis < 3; axis++)
+        pose->x[axis] = body->position[axis] + t * body->velocity[axis];
+    quaternion_turn(
+        quaternion_product(quaternion_of_vector(turned_by), quaternion_at(body->orientation)),
+        pose);
+}
+
+void trama_rigid_shape_pose(const trama_rigid *rigid, size_t i, double t, const double *q,
+                            trama_pose *pose)
+{
+    const trama_pose *in = &rigid->body[i].in_axes;
+    trama_pose axes;
+    trama_rigid_pose(rigid, i, t, q, &axes);
+    const vec x = placed(&axes, (vec){in->x[0], in->x[1], in->x[2]});
+    pose->x[0] = x.x;
+    pose->x[1] = x.y;
+    pose->x[2] = x.z;
+    for (size_t r = 0; r < 3; r++)
+        for (size_t c = 0; c < 3; c++)
+            pose->axes[r][c] = axes.axes[r][0] * in->axes[0][c] + axes.axes[r][1] * in->axes[1][c] +
+                               axes.axes[r][2] * in->axes[2][c];
+}
+
+/* ---- Measures. */
+
+static void energy(void *model, const double *q, double *energy)
+{
+    (void)model, (void)q, (void)energy; /* a rigid body stores none */
+}
+
+static void add_moments(const trama_rigid_body *body, const double *q, const double *v,
+                        const double about[3], const double drift[3], trama_moments *sum)
+{
+    double arm[3], u[3], orbital[3];
+    trama_pose pose;
+    quaternion_turn(quaternion_at(q + 3), &pose);
+    const vec spin = turned(
+        &pose, (vec){body->moment[0] * v[3], body->moment[1] * v[4], body->moment[2] * v[5]});
+    for (size_t axis = 0; axis < 3; axis++) {
+        arm[axis] = q[axis] - about[axis];
+        u[axis] = v[axis] - drift[axis];
+        sum->first[axis] += body->mass * arm[axis];
+        sum->momentum[axis] += body->mass * u[axis];
+    }
+    cross3(arm, u, orbital);
+    sum->mass += body->mass;
+    sum->angular[0] += body->mass * orbital[0] + spin.x;
+    sum->angular[1] += body->mass * orbital[1] + spin.y;
+    sum->angular[2] += body->mass * orbital[2] + spin.z;
+}
+
+static void moments(const void *model, const double *q, const double *v, const double about[3],
+                    const double drift[3], trama_moments *sum)
+{
+    const trama_rigid *self = model;
+    for (size_t i = 0; i < self->count; i++) {
+        const trama_rigid_body *body = &self->body[i];
+        if (body->motion == TRAMA_RIGID_FREE)
+            add_moments(body, q + TRAMA_RIGID_Q * body->index, v + TRAMA_RIGID_V * body->index,
+                        about, drift, sum);
+    }
+}
+
+static double weight(const void *model, const double gravity[3], const double *q)
+{
+    const trama_rigid *self = model;
+    double potential = 0.0;
+    for (size_t i = 0; i < self->count; i++)
+        if (self->body[i].motion == TRAMA_RIGID_FREE)
+            potential -=
+                self->body[i].mass * dot3(gravity, q + TRAMA_RIGID_Q * self->body[i].index);
+    return potential;
+}
+
+static void derive(const void *model, double *value)
+{
+    const trama_rigid *self = model;
+    value[0] = (double)self->count;
+    value[1] = (double)self->free;
+    value[2] = 0.0;
+    for (size_t i = 0; i < self->count; i++)
+        value[2] += self->body[i].motion == TRAMA_RIGID_FREE ? self->body[i].mass : 0.0;
+}
+
+static void observe(void *model, const double *q, const double *v, double *value)
+{
+    const trama_rigid *self = model;
+    value[0] = value[1] = 0.0;
+    for (size_t i = 0; i < self->free; i++)
+        value[0] =
+            fmax(value[0],
+                 fabs(sqrt(quaternion_square(quaternion_at(q + TRAMA_RIGID_Q * i + 3))) - 1.0));
+    for (size_t i = 0; i < self->count; i++) {
+        const trama_rigid_body *body = &self->body[i];
+        const double *w = v + TRAMA_RIGID_V * body->index + 3;
+        for (size_t axis = 0; axis < 3 && body->motion == TRAMA_RIGID_FREE; axis++)
+            value[1] += 0.5 * body->moment[axis] * w[axis] * w[axis];
+    }
+}
+
+const trama_model_type trama_model_rigid_bodies = {
+    .name = "rigid_bodies",
+    .summary = "many rigid bodies: free, static or kinematic",
+    .reference = "Newton and Euler; published variant: Mueller 2010, section 3.3.1.4",
+    .version = 1,
+    .parameters = TRAMA_FIELDS(table, trama_rigid_parameters),
+    .entries = {"bodies", "a rigid body, or several in an arrangement", &trama_rigid_body_fields,
+                offsetof(trama_rigid_parameters, bodies)},
+    .weighs = true,
+    .derived = {{"bodies", "1", "rigid bodies"},
+                {"free_bodies", "1", "those that have coordinates"},
+                {"mass", "kg", "of the free bodies"}},
+    .observed = {{"quaternion_error", "1", "largest distance of a quaternion's length from 1"},
+                 {"rotational", "J", "kinetic energy of rotation"}},
+    .create = create,
+    .destroy = destroy,
+    .dimensions = dimensions,
+    .initial = initial,
+    .acceleration = acceleration,
+    .drift = drift,
+    .rates = rates,
+    .difference = difference,
+    .energy = energy,
+    .masses = masses,
+    .moments = moments,
+    .weight = weight,
+    .derive = derive,
+    .observe = observe,
+    .display = &trama_rigid_display,
+};
