@@ -210,7 +210,8 @@ static void the_assembled_matrix_is_the_tangent(void **state)
         trama_system *s = run.system;
         const size_t nv = s->nv;
         const trama_object *object = &s->object[0];
-        const trama_loads loads = {{0, -9.8, 0}, 0.2, 0.3, {1, 2, 3}};
+        const trama_loads loads = {
+            .gravity = {0, -9.8, 0}, .damping = 0.2, .drag = 0.3, .wind = {1, 2, 3}};
         trama_triplets k = {0}, d = {0};
         double *u = sheet_numbers(3 * nv), *y = u + nv, *z = y + nv;
         sheet_shake(u, nv, 1.0, 3);
