@@ -108,6 +108,8 @@ static const fault faults[] = {
      "and phi"},
     {"mass: 10", "mass: 10, scheme: variational, measure: local",
      "3:99: scheme variational has no measure local; allowed: scheme, rest"},
+    {"mass: 10", "mass: 10, clamped: [true, false, false, false]",
+     "3:78: scheme reference has no clamps; allowed with clamped: variational"},
     {"{k: 0, l: 0}", "{k: 0, l: 0, path: [1, 0, 0, 1]}",
      "9:29: path[0]: allowed: a list of 4 values"},
     {"{k: 0, l: 0}", "{k: 0, l: 0, path: [[1, 0, 0, 1], [1, 0, 0, 1]]}",

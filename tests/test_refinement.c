@@ -133,8 +133,8 @@ static void cases_of_another_cloth_or_load_are_left_out(void **state)
     end(&p);
 }
 
-/* Two grids; differences that grow, alternate or vanish; cells that are not divided alike; a value
- * that is missing. */
+/* Two grids; differences that grow, alternate, vanish or hardly fall; cells that are not divided
+ * alike; a value that is missing. */
 static void where_nothing_is_approached_nothing_is_said(void **state)
 {
     static const struct {
@@ -142,7 +142,7 @@ static void where_nothing_is_approached_nothing_is_said(void **state)
         double value[3];
     } series[] = {
         {{11, 21, 21}, {3, 2, (double)NAN}}, {{11, 21, 41}, {1, 2, 4}}, {{11, 21, 41}, {1, 2, 1.5}},
-        {{11, 21, 41}, {1, 2, 2}},           {{11, 21, 31}, {4, 2, 1}},
+        {{11, 21, 41}, {1, 2, 2}},           {{11, 21, 31}, {4, 2, 1}}, {{11, 21, 41}, {1, 2, 2.9}},
     };
     (void)state;
     for (size_t s = 0; s < sizeof series / sizeof *series; s++) {

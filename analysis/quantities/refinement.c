@@ -10,6 +10,10 @@
 /* By how much the ratios of two refinements may differ and count as one. */
 static const double same_ratio = 0.02;
 
+/* An order below this is none: the three grids show no power of the spacing, and a limit that is
+ * extrapolated from them lies anywhere. */
+static const double least_order = 0.5;
+
 bool refinement_is_asked(const study_case *c)
 {
     return case_block(c)->design.refined[0] != '\0';
@@ -109,7 +113,10 @@ static void extrapolate(refinement *r)
     const double change = (m[0] - m[1]) / (m[1] - m[2]);
     if (!(fabs(first / second - 1.0) <= same_ratio) || !(change > 1.0) || !isfinite(change))
         return;
-    r->order = log(change) / log(second);
+    const double order = log(change) / log(second);
+    if (order < least_order)
+        return;
+    r->order = order;
     r->limit = m[2] + (m[2] - m[1]) / (change - 1.0);
 }
 

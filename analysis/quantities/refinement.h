@@ -14,7 +14,7 @@ typedef struct refinement {
     size_t count;
     double points[REFINEMENT_MOST], measured[REFINEMENT_MOST]; /* from coarse to fine */
     double order; /* of the three finest grids, whose cells halve, or are divided by one ratio; NAN:
-                     fewer, or they do not approach a limit */
+                     fewer, or they do not approach a limit at an order of 0.5 or more */
     double limit; /* NAN where there is no order */
 } refinement;
 

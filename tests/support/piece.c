@@ -31,6 +31,14 @@ static void set_integers(const trama_field *field, long *at, const char *value)
     }
 }
 
+static void set_booleans(const trama_field *field, bool *at, const char *value)
+{
+    for (size_t i = 0; i < field->count; i++) {
+        at[i] = strncmp(value, "true", 4) == 0;
+        value = strchr(value, ',') ? strchr(value, ',') + 1 : "";
+    }
+}
+
 static void set(trama_fields fields, void *parameters, const char *name, const char *value)
 {
     const trama_field *field = trama_fields_find(fields, name);
@@ -42,7 +50,7 @@ static void set(trama_fields fields, void *parameters, const char *name, const c
     } else if (field->kind == TRAMA_INTEGER) {
         set_integers(field, at, value);
     } else if (field->kind == TRAMA_BOOLEAN) {
-        *(bool *)at = strcmp(value, "true") == 0;
+        set_booleans(field, at, value);
     } else {
         int i = 0;
         while (field->choices[i] && strcmp(field->choices[i], value) != 0)

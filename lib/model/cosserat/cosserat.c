@@ -15,12 +15,14 @@
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct parameters {
     double zeta[4], xi[4], phi[4]; /* 11, 12, 21, 22 */
     double mass, density;
     int scheme, measure;
     double young_thickness, poisson, bending; /* E h, nu, D: in the place of zeta, xi and phi */
+    bool clamped[4];
 } parameters;
 
 typedef struct cosserat {
@@ -74,6 +76,10 @@ static const trama_field fields[] = {
     {TRAMA_FIELD_OF(parameters, bending), .later = true, .unit = "N m", .maximum = DBL_MAX,
      .fallback = {TRAMA_NAN},
      .summary = "bending stiffness of a plate, D = E h^3/(12 (1 - nu^2)); with young_thickness"},
+    {TRAMA_FIELD_OF(parameters, clamped), .later = true, .unit = "",
+     .summary =
+         "whether the edges k 0, k -1, l 0, l -1 are clamps, of scheme variational: pins hold "
+         "two rows of such an edge, and the sheet bends from the inner of them on"},
 };
 
 /* 12 as 21, and no component left out. */
@@ -243,9 +249,21 @@ static bool has_tangent(const cosserat_sheet *s)
     return density_of(s->scheme) == COSSERAT_REST && s->density == COSSERAT_REST;
 }
 
+static trama_status check_clamps(const parameters *p, trama_error *error)
+{
+    for (int edge = 0; edge < 4; edge++)
+        if (p->clamped[edge] && p->scheme != COSSERAT_VARIATIONAL)
+            return trama_fail(error, TRAMA_BAD_INPUT, "clamped",
+                              "scheme %s has no clamps; allowed with clamped: variational",
+                              scheme_names[p->scheme]);
+    return TRAMA_OK;
+}
+
 static trama_status check(const parameters *p, trama_error *error)
 {
     trama_status status = check_form(p, error);
+    if (status == TRAMA_OK)
+        status = check_clamps(p, error);
     if (status == TRAMA_OK)
         status = check_measure(p, error);
     return status == TRAMA_OK ? check_components(p, error) : status;
@@ -295,6 +313,7 @@ static trama_status create(const void *given, const trama_scene *scene, void **m
     set_grid(scene, form, s);
     s->scheme = (cosserat_scheme)p->scheme;
     s->density = p->measure == 0 ? density_of(s->scheme) : (cosserat_density)(p->measure - 1);
+    memcpy(s->clamped, p->clamped, sizeof s->clamped);
     set_material(p, s);
     trama_status status = check(p, error);
     c->kernel = best_kernel();

@@ -83,15 +83,17 @@ static void add_node(const cosserat_sheet *s, const double *q, size_t k, size_t 
                             leaves(s, k, l, 1) && comes(k, l, 1)};
     const double share = cosserat_share(k, s->m) * cosserat_share(l, s->n);
     vec second[2];
+    const double clamp[2] = {cosserat_clamp(s->clamped, k, s->m),
+                             cosserat_clamp(s->clamped + 2, l, s->n)};
     double mean[2], curvature[2];
     const vec c1 = chord(s, q, k, l, 0, &second[0], &mean[0]);
     const vec n = unit_normal(c1, chord(s, q, k, l, 1, &second[1], &mean[1]));
     for (int d = 0; d < 2; d++) {
         const double stiffness =
-            inside[1 - d] ? s->bending[2 * d] : cosserat_bending_edge(s, 2 * d);
+            clamp[d] * (inside[1 - d] ? s->bending[2 * d] : cosserat_bending_edge(s, 2 * d));
         curvature[d] = -dot(n, second[d]);
         energy[1] += share * 0.5 * stiffness * curvature[d] * curvature[d];
-        energy[2] += share * s->coupling[2 * d] * mean[d] * curvature[d];
+        energy[2] += share * clamp[d] * s->coupling[2 * d] * mean[d] * curvature[d];
     }
     if (inside[0] && inside[1])
         energy[1] += share * s->bending_cross * curvature[0] * curvature[1];

@@ -144,7 +144,7 @@ static void fill_panel(traits t, const cosserat_sheet *s, double factor, const p
     if (t.reference && p->right)
         ends[p->count - 1] = shear[p->count - 1] = 0.0;
     if (t.variational)
-        fill_shares(p);
+        fill_shares(s, p);
 }
 
 /* One block of rows, panel by panel. */

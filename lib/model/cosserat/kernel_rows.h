@@ -118,7 +118,8 @@ enum {
     SQUARE = W0,                        /* |sum of the normals|^2 */
     ENDS,                               /* 1, and 0 where M^22 is nothing */
     SHEAR,                              /* 1, and 0 where a row's last node has no shear */
-    COLUMN_SHARE = ENDS,                /* `variational`: 1, and 1/2 of the first and last column, */
+    CLAMP = S0,                         /* `variational`: of the column (cosserat_clamp), */
+    COLUMN_SHARE = ENDS,                /* 1, and 1/2 of the first and last column, */
     INSIDE = SHEAR,                     /* 1, and 0 there */
     INVERSE_MU,                         /* 1/mu */
     EDGEX, EDGEY, EDGEZ,                /* positions of the first or last row, */

@@ -66,10 +66,10 @@ static void set_edges(const panel *a, size_t k)
 
 /* ---- Nodes, and cells between a row and the one below it. */
 
-INLINE void set_node(const row_constants *c, double share, double inside, const double *below,
-                     double *row, ptrdiff_t l)
+INLINE void set_node(const row_constants *c, double share, double inside, double clamp,
+                     const double *below, double *row, ptrdiff_t l)
 {
-    const node_constants at = constants_of_node(c, share, inside);
+    const node_constants at = constants_of_node(c, share, inside, clamp);
     const node_pulls pulls =
         pulls_of_node(&at, get_vec(row, A1, l), get_vec(below, A1, l), get_vec(row, A2, l),
                       get_vec(row, A2, l - 1), dual_plus(get(row, U11, l), get(below, U11, l)),
@@ -93,11 +93,12 @@ static void set_nodes(const panel *a, size_t k)
         clear(below, l, A1, A2), clear(below, l, U11, U22);
 #pragma omp simd
     for (ptrdiff_t l = begin; l < (a->right ? last : a->count); l++)
-        set_node(&c, 1.0, 1.0, below, row, l);
+        set_node(&c, 1.0, 1.0, cosserat_clamp(s->clamped + 2, (size_t)(a->first + l), s->n), below,
+                 row, l);
     if (a->left)
-        set_node(&c, 0.5, 0.0, below, row, 0);
+        set_node(&c, 0.5, 0.0, 1.0, below, row, 0);
     if (a->right)
-        set_node(&c, 0.5, 0.0, below, row, last);
+        set_node(&c, 0.5, 0.0, 1.0, below, row, last);
 }
 
 INLINE void set_cell(const cell_constants *c, double *row, const double *above, ptrdiff_t l)

@@ -27,12 +27,15 @@ INLINE dual_vec vector_at(double *row, int c, ptrdiff_t l)
 
 /* --- shares of area --- */
 
-/* Columns: share of area, and 1 where there are neighbours along l on both sides. */
-static void fill_shares(const panel *p)
+/* Columns: share of area, 1 where there are neighbours along l on both sides, and clamps. */
+static void fill_shares(const cosserat_sheet *s, const panel *p)
 {
     double *share = column(p->scratch, COLUMN_SHARE), *inside = column(p->scratch, INSIDE);
-    for (ptrdiff_t l = 0; l < p->count; l++)
+    double *clamp = column(p->scratch, CLAMP);
+    for (ptrdiff_t l = 0; l < p->count; l++) {
         share[l] = inside[l] = 1.0;
+        clamp[l] = cosserat_clamp(s->clamped + 2, (size_t)(p->first + l), s->n);
+    }
     if (p->left)
         share[0] = 0.5, inside[0] = 0.0;
     if (p->right)
@@ -90,7 +93,8 @@ static void variational_edges_below(const cosserat_sheet *s, const panel *p, pos
 INLINE void variational_node(const row_constants *c, double *shares, double *below, double *row,
                              double *moment, ptrdiff_t l)
 {
-    const node_constants at = constants_of_node(c, AT(shares, COLUMN_SHARE), AT(shares, INSIDE));
+    const node_constants at =
+        constants_of_node(c, AT(shares, COLUMN_SHARE), AT(shares, INSIDE), AT(shares, CLAMP));
     const node_pulls pulls =
         pulls_of_node(&at, vector_at(row, A1X, l), vector_at(below, A1X, l), vector_at(row, A2X, l),
                       vector_at(row, A2X, l - 1), number(AT(row, U11) + AT(below, U11)),

@@ -46,6 +46,7 @@ typedef struct cosserat_sheet {
     double coupling[3], half_coupling[3]; /* phi_ab G_ab, and half of it */
     double membrane_cross, bending_cross; /* of eps_11 eps_22 and of kappa_11 kappa_22 in W; only
                                              `variational` has them */
+    bool clamped[4];                      /* edges k = 0, k = m - 1, l = 0, l = n - 1 (below) */
     double mu0;                           /* mass over rest area, kg/m^2 */
     cosserat_scheme scheme;
     cosserat_density density;
@@ -61,6 +62,15 @@ typedef struct cosserat_sheet {
 static inline double cosserat_share(size_t i, size_t count)
 {
     return i == 0 || i + 1 == count ? 0.5 : 1.0;
+}
+
+/* A clamp holds two neighbouring rows, and ends at the inner of them. Of the cell's length that a
+ * node of that row stands for, the half within the clamp does not bend; the other half has all of
+ * the turn, twice the curvature of the mean, and so twice its energy: the factor of bending across
+ * row `i` (or column) of `count`, where the edges at both ends are clamped or not. */
+static inline double cosserat_clamp(const bool clamped[2], size_t i, size_t count)
+{
+    return (clamped[0] && i == 1) || (clamped[1] && i + 2 == count) ? 2.0 : 1.0;
 }
 
 /* What bends a free edge along it, of 11 (i = 0) or 22 (i = 2): as no moment acts across the edge,

@@ -71,24 +71,27 @@ INLINE row_constants constants_of_row(const cosserat_sheet *s, double mass, size
 {
     const bool edge = k == 0 || k == s->m - 1;
     const double share = cosserat_share(k, s->m) / mass;
+    const double clamp = cosserat_clamp(s->clamped, k, s->m);
     return (row_constants){
-        .k11 = edge ? 0.0 : s->bending[0] / mass,
-        .k11_ends = edge ? 0.0 : 0.5 * cosserat_bending_edge(s, 0) / mass,
+        .k11 = edge ? 0.0 : clamp * s->bending[0] / mass,
+        .k11_ends = edge ? 0.0 : 0.5 * clamp * cosserat_bending_edge(s, 0) / mass,
         .k22 = share * (edge ? cosserat_bending_edge(s, 2) : s->bending[2]),
         .cross = edge ? 0.0 : s->bending_cross / mass,
-        .coupling11 = edge ? 0.0 : 0.25 * s->coupling[0] / mass,
+        .coupling11 = edge ? 0.0 : 0.25 * clamp * s->coupling[0] / mass,
         .coupling22 = 0.25 * share * s->coupling[2],
     };
 }
 
-/* `share` of area of the node's column; `inside`: 1, or 0 of the first and last. */
-INLINE node_constants constants_of_node(const row_constants *c, double share, double inside)
+/* `share` of area of the node's column; `inside`: 1, or 0 of the first and last; `clamp`: of its
+ * column (sheet.h). */
+INLINE node_constants constants_of_node(const row_constants *c, double share, double inside,
+                                        double clamp)
 {
     return (node_constants){.k11 = inside * c->k11 + (1.0 - inside) * c->k11_ends,
-                            .k22 = inside * c->k22,
+                            .k22 = inside * clamp * c->k22,
                             .cross = inside * c->cross,
                             .coupling11 = share * c->coupling11,
-                            .coupling22 = inside * c->coupling22};
+                            .coupling22 = inside * clamp * c->coupling22};
 }
 
 /* --- pulls --- */
