@@ -3,6 +3,7 @@
 #ifndef TRAMA_TRAMA_H
 #define TRAMA_TRAMA_H
 
+#include "collision/broad.h"
 #include "collision/ccd.h"
 #include "collision/cones.h"
 #include "collision/detect.h"
@@ -63,6 +64,7 @@
 #include "rigid/polyhedron.h"
 #include "rigid/sat.h"
 #include "rigid/shape.h"
+#include "rigid/sweep.h"
 #include "rows/rows.h"
 #include "scene/loads.h"
 #include "scene/mesh.h"

@@ -142,10 +142,11 @@ trama_gjk_result trama_gjk(const trama_convex *a, const trama_pose *pose_a, cons
             break;
         s.p[s.count++] = w;
         const simplex next = nearest(&s);
-        if (next.count == 4)
-            return result; /* the origin is inside */
+        const bool inside = next.count == 4, parted = result.least + margin_a + margin_b > rounding;
+        if (inside && !parted)
+            return result;
         const vec shorter = combine(&next);
-        if (dot(shorter, shorter) >= square) { /* rounding has the last word */
+        if (inside || dot(shorter, shorter) >= square) { /* rounding has the last word */
             s.count--;
             result.converged = true;
             break;
