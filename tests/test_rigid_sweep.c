@@ -128,7 +128,7 @@ static void shapes_are_apart_until_they_meet(void **state)
         const trama_pose p = convex_pose(&random, 1.5), q = convex_pose(&random, 1.5);
         trama_sweep_motion m = {{0}, {0}}, n = {{0}, {0}};
         for (int k = 0; k < 3; k++) {
-            m.shift[k] = 2.0 * trama_random_signed(&random);
+            m.shift[k] = q.x[k] - p.x[k] + 0.5 * trama_random_signed(&random);
             m.turn[k] = 2.0 * trama_random_signed(&random);
             n.turn[k] = 2.0 * trama_random_signed(&random);
         }
