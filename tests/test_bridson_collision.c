@@ -228,6 +228,54 @@ static void the_spring_says_what_it_gives(void **state)
     objects_end(&o);
 }
 
+/* ---- The velocity at the end. */
+
+/* A damped sheet that lies on a held one, under bridson_mixed: the velocity of a node across, m/s,
+ * and what the damping does to it in half a step, h/2 D/m. It may have become unstable. */
+static double velocity_at_rest(double damping, const char *contact, const char *interaction,
+                               double *k)
+{
+    objects o;
+    trama_pin pin = whole();
+    trama_scene_spec cloth = sheet(4, 0.2, 0.1, 0.999e-3, 0.11), table = sheet(2, 1, -0.3, 0, -0.3);
+    cloth.perturbation = table.perturbation = 0.0;
+    cloth.gravity[1] = -9.81;
+    cloth.damping = damping;
+    table.pins = &pin;
+    table.pin_count = 1;
+    objects_begin(&o);
+    objects_add(&o, "cloth", "provot", models[1].settings, &cloth);
+    objects_add(&o, "table", "provot", models[1].settings, &table);
+    objects_join(&o, "touch", "bridson_collision", interaction, 2, 0, 1);
+    objects_make_with(&o, "bridson_mixed", contact);
+    trama_step_status status = TRAMA_STEP_OK;
+    for (int i = 0; i < 150 && status == TRAMA_STEP_OK; i++)
+        status = trama_integrator_step(o.integrator, o.system, 1e-3);
+    const double velocity = status == TRAMA_STEP_OK ? o.system->v[16 + 5] : TRAMA_INFINITY;
+    *k = 0.5e-3 * damping / o.system->mass[5];
+    objects_end(&o);
+    return velocity;
+}
+
+/* On its support the mean velocity of a step is 0. The last solve of the paper leaves the half kick
+ * of gravity and damping, h/2 g / (1 + k), k = h/2 D/m; Campos' mean velocity leaves nothing. The
+ * change of the mean velocity, added to the method's, grows by k (k - 1)/(k + 1) a step. */
+static void the_last_solve_keeps_contact_stable_under_damping(void **state)
+{
+    (void)state;
+    static const double dampings[] = {0.5, 20.0};
+    for (int i = 0; i < 2; i++) {
+        double k;
+        const double solved = velocity_at_rest(dampings[i], "contact=solved", "", &k),
+                     mean = velocity_at_rest(dampings[i], "contact=added", "velocity=mean", &k),
+                     added = velocity_at_rest(dampings[i], "contact=added", "", &k);
+        const double half = -9.81 * 0.5e-3 / (1.0 + k);
+        if (!(fabs(solved - half) < 1e-8 && fabs(mean) < 1e-8))
+            fail_msg("k = %g: %g, not %g; mean %g", k, solved, half, mean);
+        assert_int_equal(!(fabs(added) < 1.0), k > 1.0 + sqrt(2.0));
+    }
+}
+
 /* ---- Friction. */
 
 /* How far a block with a speed at the start has slid down an incline of slope `slope` in t, m. */
@@ -289,6 +337,7 @@ int main(void)
         cmocka_unit_test(a_cloth_thrown_on_itself_at_100_m_s_does_not_pass),
         cmocka_unit_test(inelastic_responses_lose_energy_and_keep_momentum),
         cmocka_unit_test(the_spring_says_what_it_gives),
+        cmocka_unit_test(the_last_solve_keeps_contact_stable_under_damping),
         cmocka_unit_test(friction_is_coulombs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

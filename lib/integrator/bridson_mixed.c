@@ -39,9 +39,10 @@
 enum { FULL, DRAG };
 enum { EXPLICIT, IMPLICIT };
 enum { UNLIMITED, LIMITED };
+enum { ADDED, SOLVED };
 
 typedef struct mixed_parameters {
-    int damping, start, resume;
+    int damping, start, resume, contact;
     double tolerance;
     long iterations;
 } mixed_parameters;
@@ -49,6 +50,7 @@ typedef struct mixed_parameters {
 static const char *const dampings[] = {"full", "drag", NULL};
 static const char *const starts[] = {"explicit", "implicit", NULL};
 static const char *const resumes[] = {"unlimited", "limited", NULL};
+static const char *const contacts[] = {"added", "solved", NULL};
 
 static const trama_field fields[] = {
     {TRAMA_CHOICE_OF(mixed_parameters, damping, dampings), .fallback = {FULL},
@@ -59,6 +61,11 @@ static const trama_field fields[] = {
     {TRAMA_CHOICE_OF(mixed_parameters, resume, resumes), .fallback = {UNLIMITED},
      .summary = "velocity that the second half kick starts from: before the limits (as printed), "
                 "or after them"},
+    {TRAMA_CHOICE_OF(mixed_parameters, contact, contacts), .fallback = {ADDED}, .later = true,
+     .summary =
+         "velocity after contact: its change is added (Campos, 6.3, leaves the solve out), or "
+         "the second half kick is made anew from the corrected mean velocity (Bridson et "
+         "al. 2002)"},
     {TRAMA_FIELD_OF(mixed_parameters, tolerance), .unit = "1", .minimum = 1e-12, .maximum = 1e-2,
      .fallback = {1e-10}, .summary = "of the implicit solve, its residual over the kick"},
     {TRAMA_FIELD_OF(mixed_parameters, iterations), .unit = "1", .minimum = 1, .maximum = 1e6,
@@ -219,6 +226,19 @@ static void step(trama_integrator *integrator, trama_system *system, double h)
     trama_system_limit(system, h, system->q, system->v);
 }
 
+/* v+ = u + h/2 a(t + h, x+, v+) from the u that contact has left (Bridson et al. 2002, the last
+ * step of the loop of Campos, 6.3). */
+static void absorb(trama_integrator *integrator, trama_system *system, double h, const double *u)
+{
+    const mixed_parameters *p = integrator->parameters;
+    double *a = trama_integrator_v(integrator, ACCELERATION);
+    if (p->contact != SOLVED)
+        return;
+    trama_system_acceleration(system, system->t + h, system->q, u, a);
+    kick_implicitly(integrator, system, system->t + h, h, a, u, system->v);
+    trama_system_limit(system, h, system->q, system->v);
+}
+
 static trama_status open(trama_integrator *integrator, const trama_system *system,
                          trama_error *error)
 {
@@ -249,5 +269,6 @@ const trama_integrator_type trama_integrator_bridson_mixed = {
     .limits = true,
     .reversible = true,
     .step = step,
+    .absorb = absorb,
     .open = open,
 };

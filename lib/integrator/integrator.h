@@ -64,6 +64,11 @@ typedef struct trama_integrator_type {
      * one). */
     void (*step)(trama_integrator *integrator, trama_system *system, double h);
 
+    /* Optional: the velocity at the end of a step whose mean velocity contact has corrected to u
+     * (nv); the system's positions are those by u, its velocities have taken the change of
+     * u, and stay so without this function. */
+    void (*absorb)(trama_integrator *integrator, trama_system *system, double h, const double *u);
+
     /* Optional: a context that a wrapped library needs. */
     trama_status (*open)(trama_integrator *integrator, const trama_system *system,
                          trama_error *error);

@@ -3,7 +3,8 @@
  *   2. the method steps;
  *   3. models limit and correct their own state;
  *   4. MOVE: rows and filters correct u, which carried q_n to q;
- *   5. where they did, positions are drifted anew, and the method's velocity takes u' - u;
+ *   5. where they did, positions are drifted anew, and the method's velocity takes u' - u, unless
+ *      the method has a way of its own (absorb);
  *   6. END: rows and filters correct v at the new positions;
  *   7. interactions advance their own state.
  * Contact comes after the models' corrections, since a spring that is shortened last would
@@ -280,7 +281,8 @@ static void move_touched(trama_step *step, trama_system *system, double h)
     system->disturbed = true;
 }
 
-static trama_step_status move(trama_step *step, trama_system *system, double h)
+static trama_step_status move(trama_step *step, trama_integrator *integrator, trama_system *system,
+                              double h)
 {
     const size_t size = system->nv * sizeof *step->u;
     trama_system_difference(system, h, step->q_before, system->q, step->u);
@@ -290,6 +292,8 @@ static trama_step_status move(trama_step *step, trama_system *system, double h)
     const trama_step_status status = correct(step, system, &view, step->u);
     if (status == TRAMA_STEP_OK && step->touched.count > 0) {
         move_touched(step, system, h);
+        if (integrator->type->absorb)
+            integrator->type->absorb(integrator, system, h, step->u);
         book(step, system);
     }
     return status;
@@ -329,7 +333,7 @@ static trama_step_status attempt(trama_step *step, trama_integrator *integrator,
     if (system->acting_count == 0)
         return status;
     if (status == TRAMA_STEP_OK)
-        status = move(step, system, h);
+        status = move(step, integrator, system, h);
     if (status == TRAMA_STEP_OK)
         status = end(step, system, h);
     if (status == TRAMA_STEP_OK)

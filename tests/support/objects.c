@@ -73,12 +73,17 @@ static trama_status build(objects *o, trama_error *error)
 
 void objects_make(objects *o, const char *integrator)
 {
+    objects_make_with(o, integrator, NULL);
+}
+
+void objects_make_with(objects *o, const char *integrator, const char *settings)
+{
     const trama_integrator_type *method = trama_integrator_find(integrator);
     trama_error error;
     assert_non_null(method);
     if (build(o, &error) != TRAMA_OK)
         fail_msg("%s: %s", error.path, error.text);
-    void *options = piece_parameters(method->parameters, NULL);
+    void *options = piece_parameters(method->parameters, settings);
     o->options = options;
     if (trama_integrator_create(method, options, o->system, &o->integrator, &error) != TRAMA_OK)
         fail_msg("%s: %s", error.path, error.text);

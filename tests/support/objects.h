@@ -30,6 +30,8 @@ void objects_join(objects *o, const char *name, const char *interaction, const c
 void objects_join_type(objects *o, const char *name, const trama_interaction_type *type,
                        size_t count, const size_t *among);
 void objects_make(objects *o, const char *integrator);
+/* The same with settings of the integrator. */
+void objects_make_with(objects *o, const char *integrator, const char *settings);
 /* The error of a system that must be refused. */
 trama_error objects_refused(objects *o);
 /* Steps, each of which must succeed. */
