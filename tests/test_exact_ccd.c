@@ -124,7 +124,61 @@ static void no_collision_is_missed_and_every_hit_is_near_one(void **state)
         }
 }
 
-/* ---- The judge itself, on what is known on paper. */
+/* ---- The judge itself: points of the paths at many t, in long double, and what is known on paper.
+ */
+
+/* The distance between a point of one feature and a point of the other, at (a, b) of the unit
+ * square. */
+static double distance_of(const query *q, long double t, long double a, long double b)
+{
+    long double square = 0.0L;
+    if (!q->edges && a + b > 1.0L) {
+        a = 1.0L - a;
+        b = 1.0L - b;
+    }
+    const long double face_weight[4] = {1, a + b - 1, -a, -b},
+                      edge_weight[4] = {1 - a, a, b - 1, -b};
+    for (int k = 0; k < 3; k++) {
+        long double between = 0.0L;
+        for (int i = 0; i < 4; i++)
+            between += (q->edges ? edge_weight : face_weight)[i] *
+                       ((1 - t) * (long double)q->x0.x[i][k] + t * (long double)q->x1.x[i][k]);
+        square += between * between;
+    }
+    return (double)sqrtl(square);
+}
+
+static void no_point_of_a_path_is_within_what_is_clear(void **state)
+{
+    (void)state;
+    enum { SAMPLES = 1000 };
+    long within = 0;
+    for (size_t i = 0; i < query_set_count; i++)
+        for (int n = 0; n < 2 * QUERIES; n++) {
+            trama_random random = {4 + (uint64_t)n};
+            query q = {.edges = n & 1};
+            query_sets[i].make(&random, &q);
+            trama_ccd_options options = trama_ccd_default();
+            options.separation = query_sets[i].separation;
+            const trama_ccd_hit hit = ask(&q, &options);
+            const double clear = hit.status == TRAMA_CCD_CLEAR ? 1.0 : hit.toi;
+            bool seen = false;
+            for (int sample = 0; sample < SAMPLES; sample++) {
+                const double t = 0.5 + 0.5 * trama_random_signed(&random),
+                             a = 0.5 + 0.5 * trama_random_signed(&random),
+                             b = 0.5 + 0.5 * trama_random_signed(&random);
+                const bool near = distance_of(&q, t, a, b) < options.separation * (1.0 - 1e-9);
+                assert_false(near && t < clear);
+                seen = seen || near;
+            }
+            within += seen;
+            if (seen)
+                assert_true(meets(&q, options.separation, 0, 1));
+        }
+    print_message("%ld of %ld queries have a sampled point within the separation\n", within,
+                  2 * QUERIES * (long)query_set_count);
+    assert_true(within > 100);
+}
 
 static const trama_four face = {{{0.25, 0.25, 1}, {0, 0, 0}, {1, 0, 0}, {0, 1, 0}}};
 
@@ -171,6 +225,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_judge_tells_touching_from_the_next_double),
         cmocka_unit_test(the_judge_sees_what_meets_within_a_plane),
+        cmocka_unit_test(no_point_of_a_path_is_within_what_is_clear),
         cmocka_unit_test(no_collision_is_missed_and_every_hit_is_near_one),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -19,8 +19,11 @@
 #include <math.h>
 #include <stddef.h>
 
-/* Halvings at most: a side of the feature is then below 1e-6 of what it was. */
-enum { DEPTH = 40 };
+/* Halvings at most: each side is then below 1e-5 of what it was. */
+enum { DEPTH = 90 };
+/* Features are halved where the closest points alone would go on for so many times as long. Between
+ * 2 and 4 the number of directions that a search needs is least. */
+enum { HELD = 3 };
 
 /* A part of the features, and the time up to which it is known to be apart. */
 typedef struct piece {
@@ -102,30 +105,59 @@ INLINE vec across(vec a, vec b)
     return square > 0.0 ? plus_scaled(a, -dot(a, b) / square, b) : a;
 }
 
-/* Perpendicular to the features where their closest points are: more exact than the vector between
- * the points when that is short. */
+/* Perpendicular to the plane of the corners, on the side of the vector between the closest points.
+ */
 INLINE vec perpendicular(const vec *corner, const closest *at)
 {
-    if (!at->inside)
-        return across(at->point, at->side);
     const vec n = cross(minus(corner[1], corner[0]), minus(corner[2], corner[0]));
     return dot(n, at->point) < 0.0 ? scaled(-1.0, n) : n;
 }
 
-/* Goes on from piece->clear as far as one direction proves. */
+/* Goes on from piece->clear as far as one direction proves: the one between the closest points or,
+ * where these are so close that rounding turns it, one that is known from the features' sides. */
 INLINE double advance(const search *s, int corners, const piece *p, closest *at)
 {
     vec corner[PARALLELOGRAM];
     corners_at(corners, p, p->clear, corner);
     *at = closest_to_origin(corners, corner);
     double to = reach(s, corners, p, at->point);
-    if (!(to - p->clear >= s->tolerance))
-        to = fmax(to, reach(s, corners, p, perpendicular(corner, at)));
-    return to;
+    if (to - p->clear >= s->tolerance)
+        return to;
+    if (!at->inside)
+        to = fmax(to, reach(s, corners, p, across(at->point, at->side)));
+    return fmax(to, reach(s, corners, p, perpendicular(corner, at)));
 }
 
-/* The closest points alone would have come much further than the whole piece did. */
-INLINE bool held_by_corners(const search *s, const piece *p, const closest *at, double to)
+/* The direction that keeps the piece apart at t, or near it; of length 1, or 0. */
+INLINE vec direction_at(int corners, const piece *p, double t, vec *corner)
+{
+    corners_at(corners, p, t, corner);
+    const closest at = closest_to_origin(corners, corner);
+    const vec n = at.inside ? perpendicular(corner, &at) : at.point;
+    const double square = dot(n, n);
+    return square > 1e-290 && square < 1e290 ? scaled(1.0 / sqrt(square), n) : (vec){0, 0, 0};
+}
+
+/* Whether a direction that turns, m (1 - s) + n s with s from 0 at piece->clear to 1 at `to`, keeps
+ * the piece apart: what turns with its features. Its products with the corners are quadratic in s,
+ * and above the least of their coefficients in Bernstein's basis. It is no longer than 1. The
+ * corners at piece->clear and `to` are rounded three times more, and the mean once: less than what
+ * four halvings add. */
+INLINE bool apart_turning(const search *s, int corners, const piece *p, double to)
+{
+    vec a[PARALLELOGRAM], b[PARALLELOGRAM];
+    const vec m = direction_at(corners, p, p->clear, a), n = direction_at(corners, p, to, b);
+    const double margin = margin_of(s->separation, fmax(s->start, s->end), p->depth + 4);
+    for (int i = 0; i < corners; i++)
+        if (!(dot(m, a[i]) >= margin && 0.5 * (dot(m, b[i]) + dot(n, a[i])) >= margin &&
+              dot(n, b[i]) >= margin))
+            return false;
+    return true;
+}
+
+/* How far the closest points alone would go on with the direction between them; at most s->hit and
+ * 1. An estimate, which proves nothing. */
+INLINE double reach_alone(const search *s, const piece *p, const closest *at)
 {
     const vec n = at->point, e0 = minus(p->start[1], p->start[0]),
               f0 = minus(p->start[2], p->start[0]), e1 = minus(p->end[1], p->end[0]),
@@ -134,8 +166,8 @@ INLINE bool held_by_corners(const search *s, const piece *p, const closest *at, 
               end = plus_scaled(plus_scaled(p->end[0], at->a, e1), at->b, f1);
     const double length = s->separation * sqrt(at->squared), from = dot(n, start) - length,
                  rate = from - (dot(n, end) - length);
-    const double limit = fmin(s->hit, 1.0), alone = from < limit * rate ? from / rate : limit;
-    return alone - p->clear > 4.0 * (to - p->clear);
+    const double limit = fmin(s->hit, 1.0);
+    return from < limit * rate ? from / rate : limit;
 }
 
 INLINE vec middle(vec a, vec b)
@@ -200,32 +232,46 @@ static double earliest(const piece *stack, int count, double hit)
     return hit;
 }
 
+typedef enum progress { ADVANCED, HELD_UP, FINISHED } progress;
+
+/* Takes a piece on by one direction: to a later time, to a hit, or to the end. */
+INLINE progress go_on(search *s, int corners, piece *p)
+{
+    closest at;
+    const double to = advance(s, corners, p, &at), limit = fmin(s->hit, 1.0),
+                 alone = reach_alone(s, p, &at);
+    if (to >= limit)
+        return FINISHED;
+    const bool held = to > p->clear && alone - p->clear > HELD * (to - p->clear);
+    if (held && p->depth == 0 && alone >= limit && apart_turning(s, corners, p, limit))
+        return FINISHED;
+    if (held && p->depth < DEPTH) {
+        p->clear = to;
+        return HELD_UP;
+    }
+    if (!(to - p->clear >= s->tolerance)) {
+        s->hit = to;
+        return FINISHED;
+    }
+    p->clear = to;
+    return ADVANCED;
+}
+
 /* Depth first; an earlier hit cuts what is left of the others. */
 INLINE trama_ccd_status run(search *s, int corners, piece *stack, long work)
 {
     int count = 1;
-    while (count > 0) {
+    for (; count > 0 && work > 0; work--) {
         piece *p = &stack[count - 1];
-        if (p->clear >= fmin(s->hit, 1.0)) {
-            count--;
-            continue;
-        }
-        if (work-- <= 0) {
-            s->hit = earliest(stack, count, s->hit);
-            return TRAMA_CCD_UNDECIDED;
-        }
-        closest at;
-        const double to = advance(s, corners, p, &at);
-        if (!(to - p->clear >= s->tolerance) && to < 1.0) {
-            s->hit = fmin(s->hit, to);
-            count--;
-            continue;
-        }
-        const bool stuck =
-            to < fmin(s->hit, 1.0) && p->depth < DEPTH && held_by_corners(s, p, &at, to);
-        p->clear = to;
-        if (stuck)
+        const progress made = p->clear < s->hit ? go_on(s, corners, p) : FINISHED;
+        if (made == HELD_UP)
             halve(corners, p, &stack[count++]);
+        else if (made == FINISHED)
+            count--;
+    }
+    if (count > 0) {
+        s->hit = earliest(stack, count, s->hit);
+        return TRAMA_CCD_UNDECIDED;
     }
     return s->hit < 1.0 ? TRAMA_CCD_HIT : TRAMA_CCD_CLEAR;
 }

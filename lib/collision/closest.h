@@ -37,7 +37,8 @@ INLINE double along(vec from, vec side)
     return !(s > 0.0) ? 0.0 : s >= length ? 1.0 : s / length;
 }
 
-/* The candidate on the plane, if it is inside. */
+/* The candidate on the plane, if it is inside. Where the feature is narrow, rounding moves it along
+ * the feature: the second step takes that back. */
 INLINE void closest_inside(closest *best, int corners, vec origin, vec e, vec f)
 {
     const vec normal = cross(e, f);
@@ -47,10 +48,14 @@ INLINE void closest_inside(closest *best, int corners, vec origin, vec e, vec f)
         return;
     if (corners == TRIANGLE ? !(a + b < square) : !(a < square && b < square))
         return;
-    const double u = a / square, v = b / square;
-    const vec point = plus_scaled(plus_scaled(origin, u, e), v, f);
+    double u = a / square, v = b / square;
+    vec point = plus_scaled(plus_scaled(origin, u, e), v, f);
+    u += dot(cross(f, point), normal) / square;
+    v += dot(cross(point, e), normal) / square;
+    point = plus_scaled(plus_scaled(origin, u, e), v, f);
     const double squared = dot(point, point);
-    if (squared < best->squared)
+    const bool within = corners == TRIANGLE ? u + v <= 1.0 : u <= 1.0 && v <= 1.0;
+    if (squared < best->squared && within && u >= 0.0 && v >= 0.0)
         *best = (closest){u, v, point, squared, true, {0, 0, 0}};
 }
 
