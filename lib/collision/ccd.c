@@ -19,7 +19,8 @@
 #include <math.h>
 #include <stddef.h>
 
-/* Halvings at most: each side is then below 1e-5 of what it was. */
+/* Halvings at most: each side is then about 1e-13 of what it was, which is near the rounding of its
+ * corners. */
 enum { DEPTH = 90 };
 /* Features are halved where the closest points alone would go on for so many times as long. Between
  * 2 and 4 the number of directions that a search needs is least. */
@@ -105,12 +106,13 @@ INLINE vec across(vec a, vec b)
     return square > 0.0 ? plus_scaled(a, -dot(a, b) / square, b) : a;
 }
 
-/* Perpendicular to the plane of the corners, on the side of the vector between the closest points.
- */
-INLINE vec perpendicular(const vec *corner, const closest *at)
+/* Perpendicular to the plane of the corners, on the side of `toward`. The product of two sides that
+ * are nearly parallel leans along them: what leans is taken off. */
+INLINE vec perpendicular(const vec *corner, vec toward)
 {
-    const vec n = cross(minus(corner[1], corner[0]), minus(corner[2], corner[0]));
-    return dot(n, at->point) < 0.0 ? scaled(-1.0, n) : n;
+    const vec e = minus(corner[1], corner[0]), f = minus(corner[2], corner[0]),
+              n = across(across(cross(e, f), e), across(f, e));
+    return dot(n, toward) < 0.0 ? scaled(-1.0, n) : n;
 }
 
 /* Goes on from piece->clear as far as one direction proves: the one between the closest points or,
@@ -125,7 +127,7 @@ INLINE double advance(const search *s, int corners, const piece *p, closest *at)
         return to;
     if (!at->inside)
         to = fmax(to, reach(s, corners, p, across(at->point, at->side)));
-    return fmax(to, reach(s, corners, p, perpendicular(corner, at)));
+    return fmax(to, reach(s, corners, p, perpendicular(corner, at->point)));
 }
 
 /* The direction that keeps the piece apart at t, or near it; of length 1, or 0. */
@@ -133,7 +135,7 @@ INLINE vec direction_at(int corners, const piece *p, double t, vec *corner)
 {
     corners_at(corners, p, t, corner);
     const closest at = closest_to_origin(corners, corner);
-    const vec n = at.inside ? perpendicular(corner, &at) : at.point;
+    const vec n = at.inside ? perpendicular(corner, at.point) : at.point;
     const double square = dot(n, n);
     return square > 1e-290 && square < 1e290 ? scaled(1.0 / sqrt(square), n) : (vec){0, 0, 0};
 }
@@ -284,33 +286,40 @@ INLINE double largest(int corners, const vec *corner)
     return m;
 }
 
-/* Of the directions that may be 0, the first that is not. */
-static vec first_direction(const vec *n, size_t count)
+/* The point (a, b) of the corners' motion from t = 1 back to t = 0. */
+static vec motion_back(const piece *whole, double a, double b)
 {
-    for (size_t i = 0; i < count; i++) {
-        const double length = sqrt(dot(n[i], n[i]));
+    vec back[3];
+    for (int i = 0; i < 3; i++)
+        back[i] = minus(whole->start[i], whole->end[i]);
+    return plus_scaled(plus_scaled(back[0], a, minus(back[1], back[0])), b,
+                       minus(back[2], back[0]));
+}
+
+/* Of length 1, from the second feature to the first: on the side of the vector between the closest
+ * points or, where that is rounding alone, of the motion back. */
+static vec normal_at(const piece *whole, const vec *corner, const closest *at, double rounding)
+{
+    const bool touching = at->squared <= rounding * rounding;
+    const vec toward = touching ? motion_back(whole, at->a, at->b) : at->point,
+              flat = perpendicular(corner, toward), straight = across(toward, at->side),
+              candidates[] = {at->inside ? flat : straight, flat, straight, toward};
+    for (size_t i = 0; i < sizeof candidates / sizeof *candidates; i++) {
+        const double length = sqrt(dot(candidates[i], candidates[i]));
         if (length > 0.0)
-            return scaled(1.0 / length, n[i]);
+            return scaled(1.0 / length, candidates[i]);
     }
     return (vec){0, 0, 1};
 }
 
 /* Weights and normal at toi. */
-static trama_ccd_hit describe(trama_ccd_status status, int corners, const piece *whole, double toi)
+static trama_ccd_hit describe(trama_ccd_status status, int corners, const search *s,
+                              const piece *whole, double toi)
 {
     vec corner[PARALLELOGRAM];
     corners_at(corners, whole, toi, corner);
     const closest at = closest_to_origin(corners, corner);
-    const vec e = minus(corner[1], corner[0]), f = minus(corner[2], corner[0]);
-    vec move[PARALLELOGRAM];
-    for (int i = 0; i < corners; i++)
-        move[i] = minus(whole->start[i], whole->end[i]);
-    const vec back = plus_scaled(plus_scaled(move[0], at.a, minus(move[1], move[0])), at.b,
-                                 minus(move[2], move[0]));
-    vec normal = cross(e, f);
-    if (dot(normal, back) < 0.0)
-        normal = scaled(-1.0, normal);
-    const vec n = first_direction((const vec[]){at.point, normal, across(back, at.side), back}, 4);
+    const vec n = normal_at(whole, corner, &at, 8.0 * DBL_EPSILON * fmax(s->start, s->end));
     trama_ccd_hit hit = {.status = status, .toi = toi, .normal = {n.x, n.y, n.z}};
     closest_weights(corners, at.a, at.b, hit.weight);
     return hit;
@@ -332,11 +341,11 @@ INLINE trama_ccd_hit detect(int corners, const trama_four *x0, const trama_four 
                 .end = largest(corners, whole.end),
                 .hit = 2.0};
     if (!(fmax(s.start, s.end) < 1e150)) /* squares overflow */
-        return describe(TRAMA_CCD_UNDECIDED, corners, &whole, 0.0);
+        return describe(TRAMA_CCD_UNDECIDED, corners, &s, &whole, 0.0);
     const trama_ccd_status status = run(&s, corners, stack, options->work);
     if (status == TRAMA_CCD_CLEAR)
         return (trama_ccd_hit){.status = status, .toi = 1.0};
-    return describe(status, corners, &whole, s.hit);
+    return describe(status, corners, &s, &whole, s.hit);
 }
 
 trama_ccd_options trama_ccd_default(void)

@@ -29,7 +29,7 @@ typedef enum trama_ccd_status {
 typedef struct trama_ccd_options {
     double separation; /* m, >= 0; at 0 the features may not touch */
     double tolerance;  /* of time, in units of the step, > 0: 1e-6 */
-    long work;         /* directions that are tried, at most: 10000 */
+    long work;         /* steps of the search, at most: 10000, a millisecond */
 } trama_ccd_options;
 
 typedef struct trama_ccd_hit {

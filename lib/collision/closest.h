@@ -20,21 +20,23 @@ typedef struct closest {
     vec point;      /* (a, b) */
     double squared; /* of its length */
     bool inside;    /* not on a side */
-    vec side;       /* the direction of the side that it is on; 0 if inside */
+    vec side;       /* along the side that it is on; 0 if inside, or at a corner */
 } closest;
-
-INLINE void nearer(closest *best, double a, double b, vec point, vec side)
-{
-    const double squared = dot(point, point);
-    if (!(squared >= best->squared))
-        *best = (closest){a, b, point, squared, false, side};
-}
 
 /* Where from + s side is closest to the origin, s of [0, 1]. */
 INLINE double along(vec from, vec side)
 {
     const double length = dot(side, side), s = -dot(from, side);
     return !(s > 0.0) ? 0.0 : s >= length ? 1.0 : s / length;
+}
+
+/* The candidate from + s side at (a, b). */
+INLINE void closest_on_side(closest *best, vec from, vec side, double s, double a, double b)
+{
+    const vec point = plus_scaled(from, s, side);
+    const double squared = dot(point, point);
+    if (!(squared >= best->squared))
+        *best = (closest){a, b, point, squared, false, s > 0.0 && s < 1.0 ? side : (vec){0, 0, 0}};
 }
 
 /* The candidate on the plane, if it is inside. Where the feature is narrow, rounding moves it along
@@ -66,18 +68,18 @@ INLINE closest closest_to_origin(int corners, const vec *corner)
     const vec e = minus(corner[1], corner[0]), f = minus(corner[2], corner[0]);
     closest best = {0, 0, corner[0], dot(corner[0], corner[0]), false, {0, 0, 0}};
     double s = along(corner[0], e);
-    nearer(&best, s, 0, plus_scaled(corner[0], s, e), e);
+    closest_on_side(&best, corner[0], e, s, s, 0);
     s = along(corner[0], f);
-    nearer(&best, 0, s, plus_scaled(corner[0], s, f), f);
+    closest_on_side(&best, corner[0], f, s, 0, s);
     if (corners == TRIANGLE) {
         const vec g = minus(corner[2], corner[1]);
         s = along(corner[1], g);
-        nearer(&best, 1 - s, s, plus_scaled(corner[1], s, g), g);
+        closest_on_side(&best, corner[1], g, s, 1 - s, s);
     } else {
         s = along(corner[1], f);
-        nearer(&best, 1, s, plus_scaled(corner[1], s, f), f);
+        closest_on_side(&best, corner[1], f, s, 1, s);
         s = along(corner[2], e);
-        nearer(&best, s, 1, plus_scaled(corner[2], s, e), e);
+        closest_on_side(&best, corner[2], e, s, s, 1);
     }
     closest_inside(&best, corners, corner[0], e, f);
     return best;
