@@ -240,10 +240,10 @@ typedef enum progress { ADVANCED, HELD_UP, FINISHED } progress;
 INLINE progress go_on(search *s, int corners, piece *p)
 {
     closest at;
-    const double to = advance(s, corners, p, &at), limit = fmin(s->hit, 1.0),
-                 alone = reach_alone(s, p, &at);
+    const double to = advance(s, corners, p, &at), limit = fmin(s->hit, 1.0);
     if (to >= limit)
         return FINISHED;
+    const double alone = reach_alone(s, p, &at);
     const bool held = to > p->clear && alone - p->clear > HELD * (to - p->clear);
     if (held && p->depth == 0 && alone >= limit && apart_turning(s, corners, p, limit))
         return FINISHED;
