@@ -70,6 +70,7 @@
 #include "scene/mesh.h"
 #include "scene/motion.h"
 #include "scene/scene.h"
+#include "surface/bodies.h"
 #include "surface/surface.h"
 #include "system.h"
 #include "system_tangent.h"

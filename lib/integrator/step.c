@@ -2,9 +2,10 @@
  *   1. what is held is updated, and interactions look at the state (begin);
  *   2. the method steps;
  *   3. models limit and correct their own state;
- *   4. MOVE: rows and filters correct u, which carried q_n to q;
- *   5. where they did, positions are drifted anew, and the method's velocity takes u' - u, unless
- *      the method has a way of its own (absorb);
+ *   4. MOVE: rows and filters correct u, which carried q_n to q; PUSH: rows of penetration find a
+ *      velocity of this step alone;
+ *   5. where they did, positions are drifted anew by both, and the method's velocity takes u' - u,
+ *      unless the method has a way of its own (absorb);
  *   6. END: rows and filters correct v at the new positions;
  *   7. interactions advance their own state.
  * Contact comes after the models' corrections, since a spring that is shortened last would
@@ -20,6 +21,7 @@ struct trama_step {
     double *block;
     double *q_before, *v_before, *q_drifted; /* nq, nv, nq */
     double *u, *u_found, *v_found;           /* nv each: MOVE's velocity; as a stage found them */
+    double *pushed;                          /* nv: the velocity of PUSH; NULL if nothing pushes */
     double *dissipated;                      /* J, an interaction */
     trama_rows rows;
     trama_touched touched;
@@ -51,6 +53,14 @@ static bool can_refuse(const trama_system *system)
     return false;
 }
 
+static bool can_push(const trama_system *system)
+{
+    for (size_t i = 0; i < system->acting_count; i++)
+        if (system->acting[i].type->push)
+            return true;
+    return false;
+}
+
 trama_status trama_step_create(const trama_system *system, bool refusable, trama_step **step,
                                trama_error *error)
 {
@@ -59,7 +69,7 @@ trama_status trama_step_create(const trama_system *system, bool refusable, trama
     *step = made;
     if (!made)
         return trama_fail_memory(error);
-    made->block = trama_doubles(2 * trama_padded(nq) + 4 * trama_padded(nv) +
+    made->block = trama_doubles(2 * trama_padded(nq) + 5 * trama_padded(nv) +
                                 trama_padded(system->acting_count));
     made->touched.is = calloc(nv + 1, sizeof *made->touched.is);
     made->touched.index = calloc(nv + 1, sizeof *made->touched.index);
@@ -73,6 +83,8 @@ trama_status trama_step_create(const trama_system *system, bool refusable, trama
     made->u_found = trama_carve(&rest, nv);
     made->v_found = trama_carve(&rest, nv);
     made->dissipated = trama_carve(&rest, system->acting_count);
+    double *pushed = trama_carve(&rest, nv);
+    made->pushed = can_push(system) ? pushed : NULL;
     made->acting_count = system->acting_count;
     made->refusable = refusable || can_refuse(system);
     return TRAMA_OK;
@@ -258,10 +270,28 @@ static trama_step_view view_of(const trama_step *step, const trama_system *syste
                              .inverse_mass = system->inverse_mass};
 }
 
-/* Positions of what was touched, by the corrected u; the method's velocity takes what u has. */
-static void move_touched(trama_step *step, trama_system *system, double h)
+/* The method's velocity takes what MOVE gave to u. */
+static void absorb(trama_step *step, trama_system *system)
 {
-    trama_system_drift(system, h, step->u, step->q_before, step->q_drifted);
+    for (size_t o = 0; o < system->object_count; o++) {
+        const trama_object *object = &system->object[o];
+        double *du = step->u_found + object->v_begin;
+        for (size_t i = 0; i < object->nv; i++) {
+            const size_t at = object->v_begin + i;
+            du[i] = step->touched.is[at] ? step->u[at] - du[i] : 0.0;
+            if (step->touched.is[at] && !object->type->absorb)
+                system->v[at] += du[i];
+        }
+        if (object->type->absorb)
+            object->type->absorb(object->model, step->q_before + object->q_begin,
+                                 step->q_drifted + object->q_begin, du,
+                                 system->v + object->v_begin);
+    }
+}
+
+/* Positions of what was touched, from where they have been drifted to. */
+static void move_touched(trama_step *step, trama_system *system)
+{
     for (size_t o = 0; o < system->object_count; o++) {
         const trama_object *object = &system->object[o];
         bool any = false;
@@ -270,7 +300,6 @@ static void move_touched(trama_step *step, trama_system *system, double h)
             if (!step->touched.is[at])
                 continue;
             any = true;
-            system->v[at] += step->u[at] - step->u_found[at];
             if (object->nq == object->nv)
                 system->q[object->q_begin + i] = step->q_drifted[object->q_begin + i];
         }
@@ -279,6 +308,32 @@ static void move_touched(trama_step *step, trama_system *system, double h)
                    object->nq * sizeof *system->q);
     }
     system->disturbed = true;
+}
+
+/* Moves by u and by what rows of penetration push; what MOVE's rows found is in u, v and the books
+ * by now. */
+static void push(trama_step *step, trama_system *system, double h)
+{
+    trama_rows *rows = &step->rows;
+    trama_step_view view = view_of(step, system, TRAMA_PUSH, h);
+    view.u = step->u;
+    trama_rows_begin(rows, TRAMA_PUSH, h, system->inverse_mass);
+    memset(step->pushed, 0, system->nv * sizeof *step->pushed);
+    for (size_t i = 0; i < system->acting_count; i++) {
+        rows->owner = i;
+        if (system->acting[i].type->push)
+            system->acting[i].type->push(system->acting[i].self, &view, rows);
+    }
+    trama_rows_start(rows, step->pushed);
+    if (trama_rows_solve(rows, &system->contact.rows, step->pushed) > system->contact.rows.sweeps)
+        step->unsolved++;
+    touch_rows(step);
+    for (size_t i = 0; i < system->nv; i++)
+        step->pushed[i] += step->u[i];
+    if (step->touched.count == 0)
+        return;
+    trama_system_drift(system, h, step->pushed, step->q_before, step->q_drifted);
+    move_touched(step, system);
 }
 
 static trama_step_status move(trama_step *step, trama_integrator *integrator, trama_system *system,
@@ -290,13 +345,19 @@ static trama_step_status move(trama_step *step, trama_integrator *integrator, tr
     memcpy(step->v_found, system->v, size);
     const trama_step_view view = view_of(step, system, TRAMA_MOVE, h);
     const trama_step_status status = correct(step, system, &view, step->u);
-    if (status == TRAMA_STEP_OK && step->touched.count > 0) {
-        move_touched(step, system, h);
+    if (status != TRAMA_STEP_OK)
+        return status;
+    if (step->touched.count > 0) {
+        trama_system_drift(system, h, step->u, step->q_before, step->q_drifted);
+        absorb(step, system);
+        move_touched(step, system);
         if (integrator->type->absorb)
             integrator->type->absorb(integrator, system, h, step->u);
         book(step, system);
     }
-    return status;
+    if (step->pushed)
+        push(step, system, h);
+    return step->rows.no_memory ? TRAMA_STEP_NO_MEMORY : TRAMA_STEP_OK;
 }
 
 static trama_step_status end(trama_step *step, trama_system *system, double h)

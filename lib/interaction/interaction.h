@@ -6,6 +6,7 @@
  *   begin     detection at q_n, v_n
  *   forces    at any stage of the method; pure, the interaction's own state being frozen
  *   rows      MOVE: on u, which carries q_n to q; then END: on v, at the q so found
+ *   push      after MOVE's: on a velocity of this step alone, which corrects positions
  *   filter    after the rows of each stage, in turns with them until it changes nothing
  *   advance   changes the interaction's own state, once the step is sure
  * begin and filter may refuse the step. It is then repeated in two halves. */
@@ -86,6 +87,8 @@ typedef struct trama_interaction_type {
     /* Whether that stiffness is symmetric at every state (model.h); NULL: it is not. */
     bool (*tangent_is_symmetric)(const void *self);
     void (*rows)(void *self, const trama_step_view *view, trama_rows *rows);
+    /* Rows of PUSH, after those of MOVE are solved; view->u is what MOVE found. */
+    void (*push)(void *self, const trama_step_view *view, trama_rows *rows);
     /* Corrects u in place, by an exchange of momentum among free components, and touches each one
      * that it changes. */
     trama_step_status (*filter)(void *self, const trama_step_view *view, double *u,

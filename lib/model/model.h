@@ -89,6 +89,11 @@ typedef struct trama_model_type {
      * Needed, as drift and rates are, where nq is not nv. */
     void (*difference)(const void *model, double h, const double *q_from, const double *q_to,
                        double *u);
+    /* Adds to v, which belongs to q_to, what impulses at q_from gave to the velocity that moved one
+     * to the other: du (nv); default v + du. Where velocities are in axes that move (rigid bodies).
+     */
+    void (*absorb)(const void *model, const double *q_from, const double *q_to, const double *du,
+                   double *v);
     /* What the model's next answers depend on beside q and v: saved, loaded, digested. */
     void (*state)(void *model, trama_archive *archive);
 
@@ -156,6 +161,8 @@ typedef struct trama_model_type {
     void (*outline)(const void *model, double t, const double low[3], const double high[3],
                     trama_outline *outline);
 
+    /* The rigid bodies of a model that has some (surface/bodies.h); NULL: none. */
+    const struct trama_rigid *(*rigid)(const void *model);
     /* How frames and pictures show an object that moves and has no nodes: a mesh of as many points
        and triangles at every time. NULL: they leave it out. */
     const trama_display *display;

@@ -59,7 +59,7 @@ double trama_row_rate(const trama_row *row, const double *u)
 /* Compliance as a resistance to impulse, 1/kg. */
 static double softness(const trama_rows *rows, const trama_row *row)
 {
-    return rows->stage == TRAMA_MOVE ? row->compliance / (rows->h * rows->h) : 0.0;
+    return rows->stage == TRAMA_END ? 0.0 : row->compliance / (rows->h * rows->h);
 }
 
 static void prepare(const trama_rows *rows, trama_row *row)
@@ -72,10 +72,37 @@ static void prepare(const trama_rows *rows, trama_row *row)
     row->effective = yields > 0.0 ? 1.0 / yields : 0.0;
 }
 
+/* j of `a` times w of `b`. */
+static double coupling(const trama_row *a, const trama_row *b)
+{
+    double sum = 0.0;
+    for (size_t i = 0; i < a->count; i++)
+        for (size_t k = 0; k < b->count; k++)
+            if (a->index[i] == b->index[k])
+                sum += a->j[i] * b->w[k];
+    return sum;
+}
+
+/* One effective mass for both rows of a friction disc, 1 over the larger eigenvalue of their block:
+ * with one each, the impulse on the disc's rim would not be against the slip, but turned towards
+ * the direction that yields less. */
+static void share_effective(trama_row *first, trama_row *second)
+{
+    if (first->effective == 0.0 || second->effective == 0.0)
+        return;
+    const double a = 1.0 / first->effective, b = 1.0 / second->effective;
+    const double c = coupling(first, second), half = 0.5 * (a - b);
+    if (a == b && c == 0.0)
+        return;
+    first->effective = second->effective = 1.0 / (0.5 * (a + b) + sqrt(half * half + c * c));
+}
+
 /* Impulse of the row with the same owner and key in the step before. Those rows are in the same
  * order, so `at` moves on. */
 static double remembered(const trama_rows *rows, const trama_row *row, size_t *at)
 {
+    if (rows->stage == TRAMA_PUSH)
+        return 0.0;
     const trama_warm *item = rows->warm[rows->stage].item;
     const size_t count = rows->warm[rows->stage].count;
     while (*at < count && (item[*at].owner < row->owner ||
@@ -100,9 +127,9 @@ static double apply(const trama_row *row, double impulse, double *u)
 /* The impulse that would bring the row to where it is to be. */
 static double wanted(const trama_rows *rows, const trama_row *row, const double *u)
 {
-    const double error = rows->stage == TRAMA_MOVE
-                             ? row->gap / rows->h + softness(rows, row) * row->lambda
-                             : -row->target;
+    const double error = rows->stage == TRAMA_END
+                             ? -row->target
+                             : row->gap / rows->h + softness(rows, row) * row->lambda;
     return row->lambda - row->effective * (trama_row_rate(row, u) + error);
 }
 
@@ -146,7 +173,8 @@ static double sweep(trama_rows *rows, double *u)
 void trama_rows_start(trama_rows *rows, double *u)
 {
     size_t at = 0;
-    rows->scale = 0.0;
+    if (rows->stage != TRAMA_PUSH) /* corrections of positions are as exact as MOVE was */
+        rows->scale = 0.0;
     for (size_t r = 0; r < rows->count; r++) {
         trama_row *row = &rows->row[r];
         assert(r == 0 || row->owner > row[-1].owner ||
@@ -154,6 +182,8 @@ void trama_rows_start(trama_rows *rows, double *u)
         prepare(rows, row);
         row->lambda = fmin(fmax(remembered(rows, row, &at), row->low), row->high);
         rows->scale = fmax(rows->scale, apply(row, row->lambda, u));
+        if (r > 0 && row->friction > 0.0 && row->normal == row[-1].normal && row[-1].friction > 0.0)
+            share_effective(row - 1, row);
     }
 }
 

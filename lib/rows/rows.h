@@ -25,8 +25,10 @@
 enum { TRAMA_ROW_MAX = 18 };
 
 /* Where in a step rows are solved: on the velocity that moves positions, and on the velocity of the
- * state at its end. */
-typedef enum trama_stage { TRAMA_MOVE, TRAMA_END } trama_stage;
+ * state at its end. PUSH: on a velocity that starts at 0, moves positions in this step alone and is
+ * then forgotten, by which penetration is corrected without adding energy of motion; its rows are
+ * those of MOVE, and are not warm started. */
+typedef enum trama_stage { TRAMA_MOVE, TRAMA_END, TRAMA_PUSH } trama_stage;
 
 typedef struct trama_row {
     size_t count, index[TRAMA_ROW_MAX];
@@ -81,7 +83,7 @@ void trama_rows_begin(trama_rows *rows, trama_stage stage, double h, const doubl
 trama_row *trama_rows_add(trama_rows *rows, uint64_t key);
 /* Adds j to the coefficient of a velocity component. */
 void trama_row_component(trama_row *row, size_t index, double j);
-/* Begins with the impulses of the step before, applied to u (nv). */
+/* Begins with the impulses of the step before, applied to u (nv); PUSH with none. */
 void trama_rows_start(trama_rows *rows, double *u);
 /* Solves, from the impulses at hand, and applies what changes to u. Returns the sweeps made;
  * spec->sweeps + 1 if they did not bring the change below the tolerance. */

@@ -17,7 +17,8 @@ trama_status trama_surface_create(const char *name, const trama_model_type *type
                                .model = model,
                                .q_begin = q_begin,
                                .v_begin = v_begin,
-                               .mass = mass};
+                               .mass = mass,
+                               .rigid = type->rigid ? type->rigid(model) : NULL};
     if (!type->pointwise)
         return TRAMA_OK;
     surface->vertices = trama_scene_nodes(scene);

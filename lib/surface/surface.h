@@ -22,6 +22,7 @@ typedef struct trama_surface {
     const void *model;
     size_t q_begin, v_begin; /* of the object's part of q and v */
     size_t vertices;
+    const struct trama_rigid *rigid; /* its rigid bodies (bodies.h); NULL: it has none */
     const trama_mesh *mesh; /* triangles and edges; NULL if it has none */
     trama_mesh *own;        /* the mesh, if the surface made it */
     double *mass;           /* of the whole system, kg; nv */

@@ -63,7 +63,7 @@ typedef struct trama_rigid_body {
     double velocity[3], spin[3];        /* in the world; spin in the world too, rad/s */
 } trama_rigid_body;
 
-typedef struct trama_rigid {
+typedef struct trama_rigid { /* model.h's `rigid` gives it */
     int variant;
     size_t count, free, kinds;
     trama_rigid_body *body;

@@ -183,6 +183,30 @@ static void difference(const void *model, double h, const double *from, const do
     }
 }
 
+/* The angular impulse, in the world, is the same in the axes of both ends: I dw' = R'^T R I dw. */
+static void absorb(const void *model, const double *q_from, const double *q_to, const double *du,
+                   double *v)
+{
+    const trama_rigid *self = model;
+    for (size_t i = 0; i < self->count; i++) {
+        const trama_rigid_body *body = &self->body[i];
+        const size_t at = TRAMA_RIGID_V * body->index;
+        const double *own = du + at, *m = body->moment;
+        trama_pose from, to;
+        if (body->motion != TRAMA_RIGID_FREE)
+            continue;
+        quaternion_turn(quaternion_at(q_from + TRAMA_RIGID_Q * body->index + 3), &from);
+        quaternion_turn(quaternion_at(q_to + TRAMA_RIGID_Q * body->index + 3), &to);
+        const vec spin = turned(&from, (vec){m[0] * own[3], m[1] * own[4], m[2] * own[5]});
+        const vec after = turned_back(&to, spin);
+        for (size_t axis = 0; axis < 3; axis++)
+            v[at + axis] += own[axis];
+        v[at + 3] += after.x / m[0];
+        v[at + 4] += after.y / m[1];
+        v[at + 5] += after.z / m[2];
+    }
+}
+
 /* ---- Where bodies are. */
 
 void trama_rigid_pose(const trama_rigid *rigid, size_t i, double t, const double *q,
@@ -270,6 +294,11 @@ static double weight(const void *model, const double gravity[3], const double *q
     return potential;
 }
 
+static const trama_rigid *rigid(const void *model)
+{
+    return model;
+}
+
 static void derive(const void *model, double *value)
 {
     const trama_rigid *self = model;
@@ -318,6 +347,8 @@ const trama_model_type trama_model_rigid_bodies = {
     .drift = drift,
     .rates = rates,
     .difference = difference,
+    .absorb = absorb,
+    .rigid = rigid,
     .energy = energy,
     .masses = masses,
     .moments = moments,

@@ -1,0 +1,269 @@
+/* Contact of rigid bodies by sequential impulses: rows of the one solver loop, warm started by the
+ * numbers of the points, on manifolds of up to four points a pair.
+ *
+ * MOVE: a point that would close its gap within the step ends at zero,
+ *   max(gap, 0) + h (n . u) >= 0,   u the velocity of separation;
+ * PUSH: what penetrates is pushed apart by the share beta of its depth in a step,
+ *   beta min(gap + slop, 0) + h (n . p) >= 0,   on a velocity p of its own, then forgotten: so
+ * positions are corrected, and no body flies off by it (split impulses);
+ * END: a point leaves with Newton's restitution of the rate at which it was struck,
+ *   n . v >= -e (n . v_strike),   as bouncing_contact has it; a point at rest stays at rest.
+ * Friction is in the disc of radius mu times the normal impulse, in MOVE and in END. */
+#include "interaction/rigid_pairs.h"
+
+#include "interaction/pairs.h"
+
+#include <float.h>
+#include <math.h>
+
+typedef struct parameters {
+    double correction, slop, rest_speed;
+} parameters;
+
+typedef struct rigid_contact {
+    trama_rigid_pairs pairs; /* first */
+    parameters p;
+    double speed; /* largest of a body in the step, m/s */
+    double touch; /* m: gaps up to this are closed at a step's end */
+    bool asks;    /* some row of END is not fulfilled as it is */
+} rigid_contact;
+
+static const double least_rate = 1e-10; /* of the speed: less is rounding */
+
+static const trama_field fields[] = {
+    {TRAMA_FIELD_OF(parameters, correction), .unit = "1", .maximum = 1.0, .fallback = {0.2},
+     .summary = "beta: share of a penetration that is corrected in a step"},
+    {TRAMA_FIELD_OF(parameters, slop), .unit = "1", .maximum = 1.0, .fallback = {1e-3},
+     .summary = "depth that is not corrected, over the least radius of a free body: correction "
+                "that a solve has not finished would shake a stack"},
+    {TRAMA_FIELD_OF(parameters, rest_speed), .unit = "m/s", .maximum = DBL_MAX,
+     .summary = "below this speed nothing bounces"},
+};
+
+/* The same numbers from step to step, ascending: pair, point, direction. */
+static uint64_t key_of(const rigid_contact *self, const trama_rigid_pair *pair,
+                       const trama_rigid_point *point, uint64_t direction)
+{
+    const uint64_t number = (uint64_t)pair->body[0] * self->pairs.bodies + pair->body[1];
+    return (number * TRAMA_MANIFOLD_POINTS + point->slot) * 4 + direction;
+}
+
+/* The point of that number, or NULL. */
+static trama_rigid_point *point_of(trama_rigid_pair *pair, uint32_t slot)
+{
+    for (uint32_t p = 0; p < pair->manifold.count; p++)
+        if (pair->point[p].slot == slot)
+            return &pair->point[p];
+    return NULL;
+}
+
+static trama_row *add_row(const rigid_contact *self, const trama_rigid_pair *pair,
+                          const trama_rigid_point *point, const trama_step_view *view,
+                          const double axis[3], uint64_t direction, trama_rows *rows)
+{
+    const bool end = view->stage == TRAMA_END;
+    trama_row *row = trama_rows_add(rows, key_of(self, pair, point, direction));
+    if (row)
+        trama_rigid_point_row(&self->pairs, pair, point,
+                              end ? view->before.t + view->h : view->before.t, end ? 0.0 : view->h,
+                              end ? view->q : view->before.q, axis, row);
+    return row;
+}
+
+static trama_row *add_normal(const rigid_contact *self, const trama_rigid_pair *pair,
+                             const trama_rigid_point *point, const trama_step_view *view,
+                             trama_rows *rows)
+{
+    trama_row *row = add_row(self, pair, point, view, pair->manifold.normal, 0, rows);
+    if (row)
+        row->low = 0.0;
+    return row;
+}
+
+static void add_friction(const rigid_contact *self, const trama_rigid_pair *pair,
+                         const trama_rigid_point *point, const trama_step_view *view,
+                         trama_rows *rows)
+{
+    double tangent[2][3];
+    const size_t normal = rows->count - 1;
+    if (pair->friction == 0.0)
+        return;
+    trama_tangents_of(pair->manifold.normal, tangent[0], tangent[1]);
+    for (uint64_t i = 0; i < 2; i++) {
+        trama_row *row = add_row(self, pair, point, view, tangent[i], 1 + i, rows);
+        if (!row)
+            return;
+        row->friction = pair->friction;
+        row->normal = normal;
+    }
+}
+
+/* Whether, and at which rate, the point is struck in the step. */
+static void strike(trama_rigid_point *point, const trama_row *row, const trama_step_view *view)
+{
+    const double rate = trama_row_rate(row, view->u);
+    point->struck = point->gap + view->h * rate < 0.0;
+    if (!point->struck)
+        return;
+    const double before = trama_row_rate(row, view->before.v), after = trama_row_rate(row, view->v);
+    const double part = point->gap > 0.0 ? point->gap / (-view->h * rate) : 0.0;
+    point->impact = before + part * (after - before);
+}
+
+static void move_point(rigid_contact *self, trama_rigid_pair *pair, trama_rigid_point *point,
+                       const trama_step_view *view, trama_rows *rows)
+{
+    trama_row *row = add_normal(self, pair, point, view, rows);
+    if (!row)
+        return;
+    row->gap = fmax(point->gap, 0.0);
+    strike(point, row, view);
+    add_friction(self, pair, point, view, rows);
+}
+
+static void push_point(rigid_contact *self, trama_rigid_pair *pair, trama_rigid_point *point,
+                       const trama_step_view *view, trama_rows *rows)
+{
+    trama_row *row = add_normal(self, pair, point, view, rows);
+    if (!row)
+        return;
+    const double gap = point->gap + self->p.slop * self->pairs.least;
+    const double left = gap + view->h * trama_row_rate(row, view->u);
+    row->gap = gap < 0.0 ? self->p.correction * gap : fmax(left, 0.0);
+    row->prescribed = 0.0;
+}
+
+/* Whether the point is closed at the step's end. */
+static bool is_closed(const rigid_contact *self, const trama_rigid_pair *pair,
+                      const trama_rigid_point *point, const trama_step_view *view)
+{
+    double gap = point->gap;
+    for (int side = 0; side < 2 && !point->struck; side++) {
+        double before[3], after[3];
+        const double sign = side == 0 ? -1.0 : 1.0;
+        trama_rigid_point_at(&self->pairs, pair, point, side, view->before.t, view->before.q,
+                             before);
+        trama_rigid_point_at(&self->pairs, pair, point, side, view->before.t + view->h, view->q,
+                             after);
+        for (size_t axis = 0; axis < 3; axis++)
+            gap += sign * pair->manifold.normal[axis] * (after[axis] - before[axis]);
+    }
+    return point->struck || gap <= self->touch;
+}
+
+static void end_point(rigid_contact *self, trama_rigid_pair *pair, trama_rigid_point *point,
+                      const trama_step_view *view, trama_rows *rows)
+{
+    if (!is_closed(self, pair, point, view))
+        return;
+    trama_row *row = add_normal(self, pair, point, view, rows);
+    if (!row)
+        return;
+    const bool bounces = point->struck && -point->impact > self->p.rest_speed;
+    row->target = bounces ? -pair->restitution * point->impact : 0.0;
+    self->asks |= trama_row_rate(row, view->v) < row->target - least_rate * self->speed;
+    add_friction(self, pair, point, view, rows);
+}
+
+typedef void each_point(rigid_contact *self, trama_rigid_pair *pair, trama_rigid_point *point,
+                        const trama_step_view *view, trama_rows *rows);
+
+static void each(rigid_contact *self, const trama_step_view *view, trama_rows *rows,
+                 each_point *do_it)
+{
+    for (size_t i = 0; i < self->pairs.count; i++)
+        for (uint32_t slot = 0; slot < TRAMA_MANIFOLD_POINTS; slot++) {
+            trama_rigid_point *point = point_of(&self->pairs.now[i], slot);
+            if (point)
+                do_it(self, &self->pairs.now[i], point, view, rows);
+        }
+}
+
+/* Where the velocity of the state is that which moved positions, MOVE has done all but bounces. */
+static void end_rows(rigid_contact *self, const trama_step_view *view, trama_rows *rows)
+{
+    const size_t before = rows->count;
+    self->asks = false;
+    each(self, view, rows, end_point);
+    if (!self->asks)
+        rows->count = before;
+}
+
+/* Pairs that are nearer than four times the way of the fastest: both sides may approach, and rows
+ * may make them faster. */
+static void rows(void *interaction, const trama_step_view *view, trama_rows *rows)
+{
+    rigid_contact *self = interaction;
+    if (view->stage == TRAMA_END) {
+        end_rows(self, view, rows);
+        return;
+    }
+    self->speed = trama_rigid_pairs_speed(&self->pairs, view->before.t, view->before.q, view->u);
+    const double way = view->h * self->speed;
+    self->touch = 1e-3 * way;
+    if (trama_rigid_pairs_find(&self->pairs, view->before.t, view->before.q, 4.0 * way))
+        each(self, view, rows, move_point);
+    else
+        rows->no_memory = true;
+}
+
+static double deepest(const trama_rigid_pairs *pairs)
+{
+    double depth = 0.0;
+    for (size_t i = 0; i < pairs->count; i++)
+        for (uint32_t p = 0; p < pairs->now[i].manifold.count; p++)
+            depth = fmax(depth, -pairs->now[i].point[p].gap);
+    return depth;
+}
+
+static void push(void *interaction, const trama_step_view *view, trama_rows *rows)
+{
+    rigid_contact *self = interaction;
+    if (deepest(&self->pairs) > self->p.slop * self->pairs.least)
+        each(self, view, rows, push_point);
+}
+
+static void advance(void *interaction, const trama_moment *end, double h)
+{
+    (void)end, (void)h;
+    trama_rigid_pairs_keep(interaction);
+}
+
+static void observe(void *interaction, double t, const double *q, const double *v, double *value)
+{
+    (void)v;
+    trama_rigid_pairs_observe(interaction, t, q, value);
+}
+
+static trama_status create(const void *given, const trama_surface *const *among, size_t count,
+                           void **interaction, trama_error *error)
+{
+    const trama_status status =
+        trama_rigid_pairs_create(among, count, sizeof(rigid_contact), interaction, error);
+    rigid_contact *self = *interaction;
+    if (self)
+        self->p = *(const parameters *)given;
+    return status;
+}
+
+const trama_interaction_type trama_interaction_rigid_contact = {
+    .name = "rigid_contact",
+    .summary =
+        "contact of rigid bodies: sequential impulses with friction and restitution, by rows",
+    .reference = "sequential impulses; Newton's restitution; Stewart and Trinkle 1996",
+    .version = 1,
+    .parameters = TRAMA_FIELDS(fields, parameters),
+    .least = 1,
+    .most = TRAMA_AMONG_MAX,
+    .order_limit = 1,
+    .observed = {TRAMA_RIGID_PAIRS_OBSERVED},
+    .create = create,
+    .destroy = trama_rigid_pairs_destroy,
+    .check = trama_rigid_pairs_check,
+    .rows = rows,
+    .push = push,
+    .advance = advance,
+    .restart = trama_rigid_pairs_restart,
+    .state = trama_rigid_pairs_state,
+    .observe = observe,
+};

@@ -1,0 +1,77 @@
+/* Contacts of rigid bodies: pairs of bodies that are near, a manifold each (lib/rigid/contact.h),
+ * kept from step to step, so that each point has a number by which its impulse is found again. */
+#ifndef TRAMA_INTERACTION_RIGID_PAIRS_H
+#define TRAMA_INTERACTION_RIGID_PAIRS_H
+
+#include "interaction/interaction.h"
+#include "rigid/contact.h"
+#include "surface/bodies.h"
+
+/* A point of a manifold in a step. */
+typedef struct trama_rigid_point {
+    double arm[2][3]; /* from the bodies' centres of mass to it at the step's start, m, world */
+    double gap;       /* at the start, m */
+    uint32_t slot;    /* 0 to 3: the point's number in its pair, from step to step */
+    bool struck;      /* for the owner: it was hit in this step, at the rate `impact`, m/s */
+    double impact;
+} trama_rigid_point;
+
+typedef struct trama_rigid_pair {
+    uint32_t body[2]; /* of the list of all; first < second */
+    trama_manifold manifold;
+    trama_mpr_memory memory;
+    trama_rigid_point point[TRAMA_MANIFOLD_POINTS]; /* as the manifold's */
+    double friction, restitution;
+} trama_rigid_pair;
+
+typedef struct trama_rigid_pairs {
+    size_t bodies;
+    trama_body *body;
+    double *radius; /* of each shape's ball, m */
+    double (*centre)[3];
+    double least;          /* the least radius of a free body, m */
+    trama_rigid_pair *now; /* of the step at hand, in order */
+    trama_rigid_pair *old; /* of the last step that was made */
+    size_t count, capacity, old_count, old_capacity;
+    bool no_memory;
+} trama_rigid_pairs;
+
+/* An interaction of zeros, of `size` bytes, that begins with its pairs. TRAMA_BAD_INPUT with path
+ * "among[i]" if an object has no rigid bodies, or "among" if no body is free. *interaction is made,
+ * or NULL without memory; destroy it in any case. */
+trama_status trama_rigid_pairs_create(const trama_surface *const *among, size_t count, size_t size,
+                                      void **interaction, trama_error *error);
+void trama_rigid_pairs_destroy(void *interaction);
+/* As trama_interaction_type's `check`: TRAMA_BAD_INPUT, path "among", if two bodies overlap by more
+ * than 1e-6 of the smaller one. */
+trama_status trama_rigid_pairs_check(void *interaction, const trama_moment *start,
+                                     trama_error *error);
+
+/* Finds the manifolds at (t, q) of all pairs whose gap is at most `reach`, m, and a share of their
+ * size; numbers go on from the last step. False without memory, and no_memory is set. */
+bool trama_rigid_pairs_find(trama_rigid_pairs *pairs, double t, const double *q, double reach);
+/* The step at hand is sure: its pairs are the last step's. */
+void trama_rigid_pairs_keep(trama_rigid_pairs *pairs);
+void trama_rigid_pairs_restart(void *interaction);
+void trama_rigid_pairs_state(void *interaction, trama_archive *archive);
+
+/* Largest velocity of a point of a body, m/s. */
+double trama_rigid_pairs_speed(const trama_rigid_pairs *pairs, double t, const double *q,
+                               const double *v);
+/* Where a point's arm on side 0 or 1 ends at (t, q). */
+void trama_rigid_point_at(const trama_rigid_pairs *pairs, const trama_rigid_pair *pair,
+                          const trama_rigid_point *point, int side, double t, const double *q,
+                          double x[3]);
+/* Adds the rate of separation along `direction` to a row, of the bodies as they are at (t, q). */
+void trama_rigid_point_row(const trama_rigid_pairs *pairs, const trama_rigid_pair *pair,
+                           const trama_rigid_point *point, double t, double h, const double *q,
+                           const double direction[3], trama_row *row);
+/* Points that touch, and the largest depth, m. */
+void trama_rigid_pairs_observe(trama_rigid_pairs *pairs, double t, const double *q, double *value);
+#define TRAMA_RIGID_PAIRS_OBSERVED                                                                 \
+    {"contacts", "1", "points of contact within reach"},                                           \
+    {                                                                                              \
+        "penetration", "m", "largest depth of a point of contact"                                  \
+    }
+
+#endif

@@ -1,0 +1,149 @@
+#include "surface/bodies.h"
+
+#include "model/rigid/rigid.h"
+#include "model/rigid/rotation.h"
+
+#include <string.h>
+
+static const trama_rigid_body *of(const trama_body *body)
+{
+    return &body->surface->rigid->body[body->index];
+}
+
+/* Where its 6 components begin in arrays of nv, and its 7 in q. */
+static size_t v_begin(const trama_body *body)
+{
+    return body->surface->v_begin + TRAMA_RIGID_V * of(body)->index;
+}
+
+size_t trama_surface_bodies(const trama_surface *surface)
+{
+    return surface->rigid ? surface->rigid->count : 0;
+}
+
+const char *trama_body_name(const trama_body *body)
+{
+    return of(body)->name;
+}
+
+const trama_convex *trama_body_shape(const trama_body *body)
+{
+    return &of(body)->shape;
+}
+
+bool trama_body_is_free(const trama_body *body)
+{
+    return of(body)->motion == TRAMA_RIGID_FREE;
+}
+
+double trama_body_restitution(const trama_body *body)
+{
+    return of(body)->restitution;
+}
+
+double trama_body_friction(const trama_body *body)
+{
+    return of(body)->friction;
+}
+
+void trama_body_pose(const trama_body *body, double t, const double *q, trama_pose *pose)
+{
+    trama_rigid_shape_pose(body->surface->rigid, body->index, t, q + body->surface->q_begin, pose);
+}
+
+static void axes_at(const trama_body *body, double t, const double *q, trama_pose *pose)
+{
+    trama_rigid_pose(body->surface->rigid, body->index, t, q + body->surface->q_begin, pose);
+}
+
+void trama_body_centre(const trama_body *body, double t, const double *q, double centre[3])
+{
+    trama_pose pose;
+    axes_at(body, t, q, &pose);
+    memcpy(centre, pose.x, sizeof pose.x);
+}
+
+/* The moment that a unit force along `direction` at x has about the principal axes, m. */
+static vec moment_of(const trama_pose *pose, const double x[3], const double direction[3])
+{
+    const vec arm = {x[0] - pose->x[0], x[1] - pose->x[1], x[2] - pose->x[2]};
+    return turned_back(pose, cross(arm, (vec){direction[0], direction[1], direction[2]}));
+}
+
+/* Velocity of a prescribed body's point that is at x at t, the mean over h. */
+static void prescribed(const trama_body *body, double t, double h, const double *q,
+                       const double x[3], double velocity[3])
+{
+    const trama_rigid_body *own = of(body);
+    trama_pose now, then;
+    double arm[3], turning[3];
+    axes_at(body, t, q, &now);
+    for (size_t axis = 0; axis < 3; axis++)
+        arm[axis] = x[axis] - now.x[axis];
+    if (h > 0.0) {
+        axes_at(body, t + h, q, &then);
+        const vec moved = placed(&then, turned_back(&now, (vec){arm[0], arm[1], arm[2]}));
+        velocity[0] = (moved.x - x[0]) / h;
+        velocity[1] = (moved.y - x[1]) / h;
+        velocity[2] = (moved.z - x[2]) / h;
+        return;
+    }
+    cross3(own->spin, arm, turning);
+    for (size_t axis = 0; axis < 3; axis++)
+        velocity[axis] = own->velocity[axis] + turning[axis];
+}
+
+void trama_body_row(const trama_body *body, double t, double h, const double *q, const double x[3],
+                    const double direction[3], double sign, trama_row *row)
+{
+    if (!trama_body_is_free(body)) {
+        double velocity[3];
+        if (of(body)->motion == TRAMA_RIGID_STATIC)
+            return;
+        prescribed(body, t, h, q, x, velocity);
+        row->prescribed += sign * dot3(direction, velocity);
+        return;
+    }
+    const size_t begin = v_begin(body);
+    trama_pose pose;
+    axes_at(body, t, q, &pose);
+    const vec moment = moment_of(&pose, x, direction);
+    for (size_t axis = 0; axis < 3; axis++)
+        trama_row_component(row, begin + axis, sign * direction[axis]);
+    trama_row_component(row, begin + 3, sign * moment.x);
+    trama_row_component(row, begin + 4, sign * moment.y);
+    trama_row_component(row, begin + 5, sign * moment.z);
+}
+
+void trama_body_push(const trama_body *body, const double *q, const double x[3],
+                     const double force[3], double *f)
+{
+    if (!trama_body_is_free(body))
+        return;
+    double *own = f + v_begin(body);
+    trama_pose pose;
+    axes_at(body, 0.0, q, &pose);
+    const vec moment = moment_of(&pose, x, force);
+    for (size_t axis = 0; axis < 3; axis++)
+        own[axis] += force[axis];
+    own[3] += moment.x;
+    own[4] += moment.y;
+    own[5] += moment.z;
+}
+
+void trama_body_velocity(const trama_body *body, double t, const double *q, const double *v,
+                         const double x[3], double velocity[3])
+{
+    if (!trama_body_is_free(body)) {
+        prescribed(body, t, 0.0, q, x, velocity);
+        return;
+    }
+    const double *own = v + v_begin(body);
+    trama_pose pose;
+    axes_at(body, t, q, &pose);
+    const vec spin = turned(&pose, (vec){own[3], own[4], own[5]});
+    const vec turning = cross(spin, (vec){x[0] - pose.x[0], x[1] - pose.x[1], x[2] - pose.x[2]});
+    velocity[0] = own[0] + turning.x;
+    velocity[1] = own[1] + turning.y;
+    velocity[2] = own[2] + turning.z;
+}

@@ -1,0 +1,38 @@
+/* The rigid bodies of a surface: where their shapes are, how a point of one moves, and what an
+ * impulse at a point does to its 6 velocity components. A body that is static or kinematic has
+ * none: its motion is prescribed. q and v are those of the whole system. */
+#ifndef TRAMA_SURFACE_BODIES_H
+#define TRAMA_SURFACE_BODIES_H
+
+#include "rigid/shape.h"
+#include "surface/surface.h"
+
+typedef struct trama_body {
+    const trama_surface *surface;
+    size_t index; /* in its object */
+} trama_body;
+
+size_t trama_surface_bodies(const trama_surface *surface); /* 0: it has none */
+
+const char *trama_body_name(const trama_body *body);
+const trama_convex *trama_body_shape(const trama_body *body);
+bool trama_body_is_free(const trama_body *body);
+double trama_body_restitution(const trama_body *body);
+double trama_body_friction(const trama_body *body);
+
+/* Where its shape is at time t. */
+void trama_body_pose(const trama_body *body, double t, const double *q, trama_pose *pose);
+/* Its centre of mass, m. */
+void trama_body_centre(const trama_body *body, double t, const double *q, double centre[3]);
+/* Adds to a row the rate, times `sign`, at which the body's point that is at x (m) at q moves along
+ * `direction`. Of a prescribed body: the mean over a step of h from t (h = 0: at t). */
+void trama_body_row(const trama_body *body, double t, double h, const double *q, const double x[3],
+                    const double direction[3], double sign, trama_row *row);
+/* Adds to f (nv, N and N m) a force (N) on the body at x. */
+void trama_body_push(const trama_body *body, const double *q, const double x[3],
+                     const double force[3], double *f);
+/* Velocity of that point, m/s, at t. */
+void trama_body_velocity(const trama_body *body, double t, const double *q, const double *v,
+                         const double x[3], double velocity[3]);
+
+#endif
