@@ -120,17 +120,46 @@ static void depths_part_boxes_and_are_no_less_than_the_least(void **state)
     assert_true(excess[1] / hits < 0.02);
 }
 
+/* No further along any of some directions than the shape is. */
+static void lies_in(const trama_convex *shape, const trama_pose *pose, const double x[3],
+                    trama_random *random)
+{
+    for (int n = 0; n < 20; n++) {
+        double d[3], local[3], furthest[3], from[3];
+        for (int k = 0; k < 3; k++) {
+            d[k] = trama_random_signed(random);
+            from[k] = x[k] - pose->x[k];
+        }
+        for (int k = 0; k < 3; k++)
+            local[k] = pose->axes[0][k] * d[0] + pose->axes[1][k] * d[1] + pose->axes[2][k] * d[2];
+        shape->type->support(shape, local, NULL, furthest);
+        assert_true(dot3(d, from) <= dot3(local, furthest) + 1e-12);
+    }
+}
+
+/* And where edges cross, the points are in both boxes. */
 static void the_axes_in_double_agree_with_long_double(void **state)
 {
     (void)state;
     trama_random random = {5};
+    int crossings = 0;
     for (int i = 0; i < 20000; i++) {
         const trama_convex a = convex_box(&random, 0.2, 2.0), b = convex_box(&random, 0.2, 2.0);
         const trama_pose p = convex_pose(&random, 0.0), q = convex_pose(&random, 1.5);
-        const trama_sat_result r = trama_sat_boxes(&a, &p, &b, &q);
+        const trama_sat_result r = trama_sat_boxes(&a, &p, &b, &q, 0.0);
         assert_near(r.depth, (double)convex_box_overlap(&a, &p, &b, &q), 1e-13);
         assert_near(dot3(r.normal, r.normal), 1.0, 1e-14);
+        if (r.depth < 0.0)
+            continue;
+        for (int k = 0; k < 3; k++)
+            assert_near(r.b[k] - r.a[k], -r.depth * r.normal[k], 1e-14);
+        if (r.axis < 6)
+            continue;
+        crossings++;
+        lies_in(&a, &p, r.a, &random);
+        lies_in(&b, &q, r.b, &random);
     }
+    assert_true(crossings > 100);
 }
 
 /* ---- Degenerate contacts: the published scenarios 1 to 6, touching, and coincident centres. */
@@ -345,23 +374,6 @@ static void spheres_have_the_depth_of_the_closed_form(void **state)
         assert_near(r.depth, depth, 1e-14);
         for (int k = 0; k < 3; k++)
             assert_near(r.normal[k], q.x[k] / distance, 1e-14);
-    }
-}
-
-/* No further along any of some directions than the shape is. */
-static void lies_in(const trama_convex *shape, const trama_pose *pose, const double x[3],
-                    trama_random *random)
-{
-    for (int n = 0; n < 20; n++) {
-        double d[3], local[3], furthest[3], from[3];
-        for (int k = 0; k < 3; k++) {
-            d[k] = trama_random_signed(random);
-            from[k] = x[k] - pose->x[k];
-        }
-        for (int k = 0; k < 3; k++)
-            local[k] = pose->axes[0][k] * d[0] + pose->axes[1][k] * d[1] + pose->axes[2][k] * d[2];
-        shape->type->support(shape, local, NULL, furthest);
-        assert_true(dot3(d, from) <= dot3(local, furthest) + 1e-12);
     }
 }
 

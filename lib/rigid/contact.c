@@ -1,11 +1,14 @@
 #include "rigid/contact.h"
+#include "core/vec.h"
 #include "rigid/clip.h"
-#include "rigid/difference.h"
 #include "rigid/gjk.h"
+#include "rigid/sat.h"
 
 #include <math.h>
 #include <stdbool.h>
 #include <string.h>
+
+extern const trama_convex_type trama_convex_box;
 
 /* A key that no clipped point has: the deepest point of the search itself. */
 static const uint64_t deepest_key = UINT64_MAX;
@@ -13,7 +16,8 @@ static const uint64_t deepest_key = UINT64_MAX;
 trama_manifold_options trama_manifold_default(const trama_convex *a, const trama_convex *b)
 {
     const double size = fmin(a->radius, b->radius);
-    return (trama_manifold_options){0.01 * size, 0.02 * size, 0.02 * size, trama_mpr_default()};
+    return (trama_manifold_options){0.01 * size, 0.02 * size, 0.02 * size, true,
+                                    trama_mpr_default()};
 }
 
 /* ---- Frames. */
@@ -150,15 +154,31 @@ static bool touch_of_distance(const trama_convex *a, const trama_pose *pose_a,
     return true;
 }
 
+static trama_mpr_result mpr_of_axes(const trama_convex *a, const trama_pose *pose_a,
+                                    const trama_convex *b, const trama_pose *pose_b,
+                                    double preference)
+{
+    const trama_sat_result r = trama_sat_boxes(a, pose_a, b, pose_b, preference);
+    trama_mpr_result result = {.status = r.depth >= 0.0 ? TRAMA_MPR_HIT : TRAMA_MPR_APART,
+                               .depth = r.depth};
+    memcpy(result.normal, r.normal, sizeof result.normal);
+    memcpy(result.a, r.a, sizeof result.a);
+    memcpy(result.b, r.b, sizeof result.b);
+    return result;
+}
+
 /* False: apart by more than reach. */
 static bool find_touch(const trama_convex *a, const trama_pose *pose_a, const trama_convex *b,
                        const trama_pose *pose_b, const trama_manifold_options *options,
                        trama_mpr_memory *memory, touch *t, trama_mpr_status *status)
 {
     const bool round = a->type->margin || b->type->margin;
+    const bool boxes = a->type == b->type && a->type == &trama_convex_box;
     if (round && touch_of_distance(a, pose_a, b, pose_b, options->reach, t))
         return t->gap <= options->reach;
-    const trama_mpr_result r = trama_mpr(a, pose_a, b, pose_b, &options->mpr, memory);
+    const trama_mpr_result r = boxes && options->boxes_by_axes
+                                   ? mpr_of_axes(a, pose_a, b, pose_b, 0.05 * options->reach)
+                                   : trama_mpr(a, pose_a, b, pose_b, &options->mpr, memory);
     *status = r.status;
     if (r.status == TRAMA_MPR_APART && -r.depth > options->reach)
         return false;

@@ -1,12 +1,13 @@
 /* Contact of two convex shapes: up to four points with one normal (a manifold).
  *
- * The normal and the depth are of Minkowski portal refinement (mpr.h) where the shapes overlap, of
- * their distance (gjk.h) where they do not, or where only round margins do. The points are those
- * where the face of one shape that looks along the normal, clipped by that of the other, lies below
- * it or within `reach` above it: corners of the common polygon for faces, two points or one where
- * an edge or a line of a round surface takes part; and the deepest point, if it is none of these.
- * Of more than four the deepest is kept, then those that span the largest area (E. Coumans,
- * Bullet's persistent manifold, as Mueller 2010, 3.3.1.2, has it).
+ * The normal and the depth are of Minkowski portal refinement (mpr.h) where the shapes overlap, or
+ * of separating axes (sat.h) if both are boxes; and of their distance (gjk.h) where they do not
+ * overlap, or only their round margins do. The points are those where the face of one shape that
+ * looks along the normal, clipped by that of the other, lies below it or within `reach` above it:
+ * corners of the common polygon for faces, two points or one where an edge or a line of a round
+ * surface takes part; and the deepest point, if it is none of these. Of more than four the deepest
+ * is kept, then those that span the largest area (E. Coumans, Bullet's persistent manifold, as
+ * Mueller 2010, 3.3.1.2, has it).
  *
  * Each point has a key, made of the features that it comes from, and its places in the frames of
  * both shapes, by which impulses of the step before find it again. */
@@ -15,6 +16,8 @@
 
 #include "rigid/mpr.h"
 #include "rigid/shape.h"
+
+#include <stdbool.h>
 
 enum { TRAMA_MANIFOLD_POINTS = 4 };
 
@@ -39,12 +42,15 @@ typedef struct trama_manifold {
 typedef struct trama_manifold_options {
     double reach; /* m: points with a gap up to this are kept, and shapes nearer than this found */
     double merge; /* m: points nearer than this are one */
-    double breaking; /* m, of trama_manifold_refresh: a point is dropped whose gap or whose drift
-                        along the surface is larger */
+    double breaking;    /* m, of trama_manifold_refresh: a point is dropped whose gap or whose drift
+                           along the surface is larger */
+    bool boxes_by_axes; /* two boxes by separating axes (sat.h), exactly; else by MPR as all others
+                         */
     trama_mpr_options mpr;
 } trama_manifold_options;
 
-/* For two shapes: reach 0.01, merge 0.02 and breaking 0.02 of the smaller radius. */
+/* For two shapes: reach 0.01, merge 0.02 and breaking 0.02 of the smaller radius;
+ * boxes by their axes, the rest by MPR to the least depth. */
 trama_manifold_options trama_manifold_default(const trama_convex *a, const trama_convex *b);
 
 /* The contact of two shapes as they are now. `memory` (may be NULL) carries warm starts from step

@@ -28,7 +28,7 @@ typedef struct search {
     trama_difference pair;
     double tolerance; /* m */
     int iterations, most;
-    bool boolean;
+    bool boolean, lean; /* lean: nothing is kept either */
 } search;
 
 /* A triangle of the difference that a ray from inside leaves through; at the end, in its surface.
@@ -49,11 +49,15 @@ INLINE bool counted(search *s)
     return ++s->iterations <= s->most;
 }
 
-/* ---- One ray, from `inside` (a point of the difference) along r. */
+/* ---- One ray, from `inside` (a point of the difference) along r. It is compiled twice, since
+ * whoever asks for no more than whether the shapes overlap (`lean`) needs neither points nor
+ * normals. */
 
-/* Normal and support along it, of a portal that is no triangle: the surface is met in p[0]. */
-static trama_mpr_status end_at(portal *found, vec n, trama_vertex v)
+/* Normal and support along it, of a portal that is no triangle: the surface is met in v. */
+INLINE trama_mpr_status end_at(portal *found, vec n, trama_vertex v, bool lean)
 {
+    if (lean)
+        return dot(n, v.v) < 0.0 ? TRAMA_MPR_APART : TRAMA_MPR_HIT;
     const double length = sqrt(dot(n, n));
     found->n = scaled(1.0 / length, n);
     found->h = dot(found->n, v.v);
@@ -63,19 +67,20 @@ static trama_mpr_status end_at(portal *found, vec n, trama_vertex v)
 
 /* Three support points whose triangle the ray goes through. APART: the origin is beyond a support
  * plane. *ended: the ray goes through the first support point itself. */
-static trama_mpr_status find_portal(search *s, vec inside, vec r, portal *found, bool *ended)
+INLINE trama_mpr_status find_portal(search *s, vec inside, vec r, portal *found, bool *ended,
+                                    bool lean)
 {
     trama_vertex *p = found->p;
     *ended = true;
     p[0] = trama_difference_support(&s->pair, r);
     if (dot(p[0].v, r) < 0.0)
-        return end_at(found, r, p[0]);
+        return end_at(found, r, p[0], lean);
     vec n = cross(r, p[0].v);
     if (dot(n, n) <= in_line * in_line * dot(r, r) * dot(p[0].v, p[0].v))
-        return end_at(found, r, p[0]);
+        return end_at(found, r, p[0], lean);
     p[1] = trama_difference_support(&s->pair, n);
     if (dot(p[1].v, n) < 0.0)
-        return end_at(found, n, p[1]);
+        return end_at(found, n, p[1], lean);
     n = cross(minus(p[0].v, inside), minus(p[1].v, inside));
     if (dot(n, r) < 0.0) { /* the ray must be on the side to which n points */
         const trama_vertex swap = p[0];
@@ -85,10 +90,10 @@ static trama_mpr_status find_portal(search *s, vec inside, vec r, portal *found,
     }
     while (counted(s)) {
         if (dot(n, n) == 0.0)
-            return end_at(found, r, trama_difference_support(&s->pair, r));
+            return end_at(found, r, trama_difference_support(&s->pair, r), lean);
         p[2] = trama_difference_support(&s->pair, n);
         if (dot(p[2].v, n) < 0.0)
-            return end_at(found, n, p[2]);
+            return end_at(found, n, p[2], lean);
         const vec across = cross(p[2].v, r);
         if (dot(p[0].v, across) > 0.0) /* the ray passes outside of p0, p2 */
             p[1] = p[2];
@@ -100,12 +105,13 @@ static trama_mpr_status find_portal(search *s, vec inside, vec r, portal *found,
         }
         n = cross(minus(p[0].v, inside), minus(p[1].v, inside));
     }
+    end_at(found, r, trama_difference_support(&s->pair, r), lean);
     return TRAMA_MPR_UNDECIDED;
 }
 
 /* Replaces one of the portal's points by a new one beyond it, so that the ray still goes through.
  */
-static void push(portal *found, vec r, const trama_vertex *beyond)
+INLINE void push(portal *found, vec r, const trama_vertex *beyond)
 {
     trama_vertex *p = found->p;
     const vec across = cross(r, beyond->v);
@@ -116,9 +122,11 @@ static void push(portal *found, vec r, const trama_vertex *beyond)
 }
 
 /* The portal with unit normal, and the support along it. */
-static trama_mpr_status finish(portal *found, vec n, double square, const trama_vertex *v,
-                               trama_mpr_status status)
+INLINE trama_mpr_status finish(portal *found, vec n, double square, const trama_vertex *v,
+                               trama_mpr_status status, bool lean)
 {
+    if (lean)
+        return status;
     found->n = scaled(1.0 / sqrt(square), n);
     found->h = dot(found->n, v->v);
     return status;
@@ -143,39 +151,49 @@ static const trama_vertex *through_corner(const search *s, const portal *found, 
 }
 
 /* Pushes the portal outwards: until the origin is decided upon (boolean), or to the surface. */
-static trama_mpr_status refine_portal(search *s, vec r, portal *found)
+INLINE trama_mpr_status refine_portal(search *s, vec r, portal *found, bool lean)
 {
     trama_vertex *p = found->p;
     for (;;) {
         const vec n = cross(minus(p[1].v, p[0].v), minus(p[2].v, p[0].v));
         const double square = dot(n, n);
         if (square == 0.0)
-            return end_at(found, r, trama_difference_support(&s->pair, r));
-        if (s->boolean && dot(n, p[0].v) >= 0.0)
+            return end_at(found, r, trama_difference_support(&s->pair, r), lean);
+        if ((lean || s->boolean) && dot(n, p[0].v) >= 0.0)
             return TRAMA_MPR_HIT;
         const trama_vertex v = trama_difference_support(&s->pair, n);
         const double above = dot(n, v.v);
         if (above < 0.0)
-            return finish(found, n, square, &v, TRAMA_MPR_APART);
+            return finish(found, n, square, &v, TRAMA_MPR_APART, lean);
         const double pushed = above - dot(n, p[0].v);
         if (pushed <= 0.0 || pushed * pushed <= s->tolerance * s->tolerance * square)
-            return finish(found, n, square, &v, TRAMA_MPR_HIT);
+            return finish(found, n, square, &v, TRAMA_MPR_HIT, lean);
         if (!counted(s))
-            return finish(found, n, square, &v, TRAMA_MPR_UNDECIDED);
+            return finish(found, n, square, &v, TRAMA_MPR_UNDECIDED, lean);
         const trama_vertex *corner = s->iterations > PATIENCE ? through_corner(s, found, r) : NULL;
         if (corner)
-            return end_at(found, corner->d, *corner);
+            return end_at(found, corner->d, *corner, lean);
         push(found, r, &v);
     }
 }
 
-static trama_mpr_status cast(search *s, vec inside, vec r, portal *found)
+INLINE trama_mpr_status cast_as(search *s, vec inside, vec r, portal *found, bool lean)
 {
     bool ended;
-    const trama_mpr_status status = find_portal(s, inside, r, found, &ended);
-    if (ended)
-        return status;
-    return refine_portal(s, r, found);
+    const trama_mpr_status status = find_portal(s, inside, r, found, &ended, lean);
+    return ended ? status : refine_portal(s, r, found, lean);
+}
+
+static trama_mpr_status cast(search *s, vec inside, vec r, portal *found)
+{
+    return cast_as(s, inside, r, found, false);
+}
+
+/* Whether the origin is inside, and no more. */
+static trama_mpr_status cast_lean(search *s, vec inside, vec r)
+{
+    portal found;
+    return cast_as(s, inside, r, &found, true);
 }
 
 /* ---- The least depth. */
@@ -285,7 +303,7 @@ static trama_mpr_status overlap(search *s, portal *found, vec *ray)
         return TRAMA_MPR_APART;
     }
     if (square > DBL_EPSILON * DBL_EPSILON * reach * reach)
-        return cast(s, s->pair.x, *ray, found);
+        return s->lean ? cast_lean(s, s->pair.x, *ray) : cast(s, s->pair.x, *ray, found);
     *ray = (vec){1.0, 0.0, 0.0}; /* the centres coincide: any direction will do */
     if (s->boolean)
         return TRAMA_MPR_HIT;
@@ -356,7 +374,8 @@ trama_mpr_result trama_mpr(const trama_convex *a, const trama_pose *pose_a, cons
     search s = {.tolerance =
                     options->tolerance * smaller + 4.0 * DBL_EPSILON * (a->radius + b->radius),
                 .most = options->iterations,
-                .boolean = options->depth == TRAMA_MPR_BOOLEAN};
+                .boolean = options->depth == TRAMA_MPR_BOOLEAN,
+                .lean = options->depth == TRAMA_MPR_BOOLEAN && !memory};
     portal found;
     vec line = {0.0, 0.0, 0.0};
     double margin[2] = {0.0, 0.0};
@@ -368,7 +387,7 @@ trama_mpr_result trama_mpr(const trama_convex *a, const trama_pose *pose_a, cons
     if (!memory || !still_apart(&s, memory, &found))
         result.status = overlap(&s, &found, &line);
     result.iterations = s.iterations;
-    if (s.boolean && result.status != TRAMA_MPR_APART)
+    if (s.lean || (s.boolean && result.status != TRAMA_MPR_APART))
         return result;
     if (options->depth == TRAMA_MPR_LEAST && result.status == TRAMA_MPR_HIT) {
         if (take_cores(&s, pose_a, pose_b, &found, margin, &result))

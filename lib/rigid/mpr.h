@@ -18,7 +18,7 @@ typedef enum trama_mpr_status {
 
 /* Which depth is given. */
 typedef enum trama_mpr_depth {
-    TRAMA_MPR_BOOLEAN, /* none: the first proof ends the search */
+    TRAMA_MPR_BOOLEAN, /* none: the first proof ends the search, and status is all that is given */
     TRAMA_MPR_RAY,     /* along the normal of the portal through which the line of the two interior
                           points leaves, as Snethen has it: an upper bound of the least depth */
     TRAMA_MPR_LEAST,   /* refined from there; see docs/rigid.md for how near it comes */

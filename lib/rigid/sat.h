@@ -7,14 +7,21 @@
 
 typedef struct trama_sat_result {
     double depth;     /* m: the least overlap along any axis, which is the least depth; below 0 the
-                         boxes are apart, and -depth is the largest gap along an axis */
+                         boxes are apart, and -depth is the largest gap along an axis, a lower bound
+                         of their distance */
     double normal[3]; /* unit, in the world, from the first to the second */
     int axis;         /* 0-2 faces of the first, 3-5 of the second, 6 + 3 i + j: product of edges */
+    double a[3], b[3]; /* of boxes that overlap, world: b - a = -depth normal. Where a face is the
+                          axis, the other box's corner that is deepest and the point above it, which
+                          need not be in the face; of two edges the points where they cross */
 } trama_sat_result;
 
 /* Two shapes of the kind box. Edges whose product is shorter than 1e-8 (nearly parallel) add no
- * axis: faces stand for them. */
+ * axis: faces stand for them. A product of edges is taken only if its overlap is less than that of
+ * every face by more than `preference` (m): 0 gives the least depth; more keeps the axis of
+ * contacts that rest from changing to and fro. */
 trama_sat_result trama_sat_boxes(const trama_convex *a, const trama_pose *pose_a,
-                                 const trama_convex *b, const trama_pose *pose_b);
+                                 const trama_convex *b, const trama_pose *pose_b,
+                                 double preference);
 
 #endif
