@@ -63,6 +63,7 @@ static const struct {
     {"advice", SHEET, "iterations: 40, looks: 2, samples: 2"},
     {"modes", SHEET, "rest: {iterations: 0}"},
     {"buckling", SHEET, "iterations: 2, rest: {iterations: 0}"},
+    {"waves", SHEET, "dt: 0.01, horizon: 10, every: 1, direction: [0, 1, 0]"},
     {"one_step", SPRING, "dt: 0.01"},
     {"stability_map", SPRING, "omega_points: 5, c_points: 4, rays: 3"},
     {"run", SEVERAL, "dt: 0.01, horizon: 10, frames_every: 5"},
