@@ -51,7 +51,9 @@ static void the_separation_is_kept_and_not_more(void **state)
     const trama_ccd_hit hit = trama_ccd_vertex_face(&face, &down, &options);
     assert_int_equal(hit.status, TRAMA_CCD_HIT);
     assert_true(hit.toi <= 0.225 && hit.toi > 0.225 - 2e-6);
-    assert_int_equal(trama_ccd_vertex_face(&face, &near, &options).status, TRAMA_CCD_CLEAR);
+    const trama_ccd_hit none = trama_ccd_vertex_face(&face, &near, &options);
+    assert_int_equal(none.status, TRAMA_CCD_CLEAR);
+    assert_true(none.toi == 1.0);
     assert_int_equal(trama_ccd_vertex_face(&face, &beside, &options).status, TRAMA_CCD_CLEAR);
 }
 
