@@ -119,6 +119,32 @@ static void numbers_that_are_none_are_never_clear(void **state)
         }
 }
 
+static trama_four times(const trama_four *points, double scale)
+{
+    trama_four to = *points;
+    for (int i = 0; i < 12; i++)
+        to.x[i / 3][i % 3] *= scale;
+    return to;
+}
+
+/* Squares, and products of squares, underflow and overflow long before coordinates do. */
+static void no_size_hides_a_collision(void **state)
+{
+    (void)state;
+    const trama_ccd_options options = trama_ccd_default();
+    const trama_four down = moved(&face, 1, 0, 0, -4), across = moved(&cross_edges, 2, 0.5, 0, -2);
+    for (int power = -320; power <= 305; power += 5) {
+        const double scale = pow(10.0, power);
+        const trama_four a = times(&face, scale), b = times(&down, scale),
+                         c = times(&cross_edges, scale), d = times(&across, scale);
+        const trama_ccd_hit hit = trama_ccd_vertex_face(&a, &b, &options);
+        assert_int_not_equal(hit.status, TRAMA_CCD_CLEAR);
+        assert_int_not_equal(trama_ccd_edge_edge(&c, &d, &options).status, TRAMA_CCD_CLEAR);
+        if (power >= -70 && power <= 70)
+            assert_near(hit.toi, 0.25, 2e-6);
+    }
+}
+
 static void parallel_edges_have_closest_points(void **state)
 {
     (void)state;
@@ -140,6 +166,7 @@ int main(void)
         cmocka_unit_test(what_shrinks_to_one_point_at_the_end_hits),
         cmocka_unit_test(the_limit_of_work_is_reported),
         cmocka_unit_test(numbers_that_are_none_are_never_clear),
+        cmocka_unit_test(no_size_hides_a_collision),
         cmocka_unit_test(parallel_edges_have_closest_points),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
