@@ -17,6 +17,7 @@
 #include <math.h>
 
 typedef struct parameters {
+    int broad_phase;
     double correction, slop, rest_speed;
 } parameters;
 
@@ -31,6 +32,9 @@ typedef struct rigid_contact {
 static const double least_rate = 1e-10; /* of the speed: less is rounding */
 
 static const trama_field fields[] = {
+    {TRAMA_CHOICE_OF(parameters, broad_phase, trama_rigid_broad_phases),
+     .fallback = {TRAMA_RIGID_TREE},
+     .summary = "how pairs that are near are found; all find the same"},
     {TRAMA_FIELD_OF(parameters, correction), .unit = "1", .maximum = 1.0, .fallback = {0.2},
      .summary = "beta: share of a penetration that is corrected in a step"},
     {TRAMA_FIELD_OF(parameters, slop), .unit = "1", .maximum = 1.0, .fallback = {1e-3},
@@ -239,7 +243,8 @@ static trama_status create(const void *given, const trama_surface *const *among,
                            void **interaction, trama_error *error)
 {
     const trama_status status =
-        trama_rigid_pairs_create(among, count, sizeof(rigid_contact), interaction, error);
+        trama_rigid_pairs_create(among, count, ((const parameters *)given)->broad_phase,
+                                 sizeof(rigid_contact), interaction, error);
     rigid_contact *self = *interaction;
     if (self)
         self->p = *(const parameters *)given;

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+static trama_rigid_detect detect;
+
 /* ---- Making. */
 
 static trama_status count_bodies(const trama_surface *const *among, size_t count, size_t *bodies,
@@ -31,8 +33,7 @@ static bool allocate(trama_rigid_pairs *pairs)
 {
     pairs->body = calloc(pairs->bodies, sizeof *pairs->body);
     pairs->radius = calloc(pairs->bodies, sizeof *pairs->radius);
-    pairs->centre = calloc(pairs->bodies, sizeof *pairs->centre);
-    return pairs->body && pairs->radius && pairs->centre;
+    return pairs->body && pairs->radius;
 }
 
 static void list_bodies(trama_rigid_pairs *pairs, const trama_surface *const *among, size_t count)
@@ -48,8 +49,23 @@ static void list_bodies(trama_rigid_pairs *pairs, const trama_surface *const *am
         }
 }
 
-trama_status trama_rigid_pairs_create(const trama_surface *const *among, size_t count, size_t size,
-                                      void **interaction, trama_error *error)
+const char *const trama_rigid_broad_phases[4] = {"all_pairs", "sweep_and_prune", "dynamic_tree",
+                                                 NULL};
+
+/* Every body is in, with a box of no size yet. */
+static trama_status fill_broad(trama_rigid_pairs *pairs, int broad_phase, trama_error *error)
+{
+    static const trama_extent nowhere;
+    const trama_broad_type *type = trama_broad_find(trama_rigid_broad_phases[broad_phase]);
+    trama_status status = trama_broad_create(type, &pairs->broad, error);
+    for (uint32_t i = 0; i < pairs->bodies && status == TRAMA_OK; i++)
+        status = trama_broad_insert(pairs->broad, i, &nowhere, error);
+    return status;
+}
+
+trama_status trama_rigid_pairs_create(const trama_surface *const *among, size_t count,
+                                      int broad_phase, size_t size, void **interaction,
+                                      trama_error *error)
 {
     trama_rigid_pairs *pairs = *interaction = calloc(1, size);
     if (!pairs)
@@ -59,8 +75,9 @@ trama_status trama_rigid_pairs_create(const trama_surface *const *among, size_t 
     if (!allocate(pairs))
         return trama_fail_memory(error);
     list_bodies(pairs, among, count);
+    pairs->detect = detect;
     return isfinite(pairs->least)
-               ? TRAMA_OK
+               ? fill_broad(pairs, broad_phase, error)
                : trama_fail(error, TRAMA_BAD_INPUT, "among",
                             "no body can move; allowed: at least one that is free");
 }
@@ -71,18 +88,28 @@ void trama_rigid_pairs_destroy(void *interaction)
     if (pairs) {
         free(pairs->body);
         free(pairs->radius);
-        free(pairs->centre);
+        trama_broad_destroy(pairs->broad);
         free(pairs->now);
         free(pairs->old);
     }
     free(interaction);
 }
 
+/* Whole manifolds, whatever an interaction sees. */
+static bool find_whole(trama_rigid_pairs *pairs, double t, const double *q)
+{
+    trama_rigid_detect *const own = pairs->detect;
+    pairs->detect = detect;
+    const bool found = trama_rigid_pairs_find(pairs, t, q, 0.0);
+    pairs->detect = own;
+    return found;
+}
+
 trama_status trama_rigid_pairs_check(void *interaction, const trama_moment *start,
                                      trama_error *error)
 {
     trama_rigid_pairs *pairs = interaction;
-    if (!trama_rigid_pairs_find(pairs, start->t, start->q, 0.0))
+    if (!find_whole(pairs, start->t, start->q))
         return trama_fail_memory(error);
     for (size_t i = 0; i < pairs->count; i++) {
         const trama_rigid_pair *pair = &pairs->now[i];
@@ -144,6 +171,19 @@ static void number_points(trama_rigid_pair *pair, const trama_rigid_pair *last)
     }
 }
 
+static void detect(const trama_rigid_pairs *pairs, const trama_rigid_pair *last,
+                   const trama_pose poses[2], double reach, trama_rigid_pair *pair)
+{
+    const trama_convex *a = trama_body_shape(&pairs->body[pair->body[0]]),
+                       *b = trama_body_shape(&pairs->body[pair->body[1]]);
+    const trama_manifold none = {0};
+    trama_manifold_options options = trama_manifold_default(a, b);
+    options.reach = fmax(options.reach, reach);
+    pair->manifold = trama_manifold_find(a, &poses[0], b, &poses[1], &options, &pair->memory);
+    trama_manifold_match(&pair->manifold, last ? &last->manifold : &none, &options);
+    number_points(pair, last);
+}
+
 /* The point between both surfaces, seen from both centres of mass. */
 static void place_points(const trama_rigid_pairs *pairs, trama_rigid_pair *pair, double t,
                          const double *q)
@@ -169,68 +209,90 @@ static void mix(const trama_rigid_pairs *pairs, trama_rigid_pair *pair)
 }
 
 /* Adds the pair if it touches. */
-static bool find_pair(trama_rigid_pairs *pairs, const uint32_t body[2], double t, const double *q,
+static void find_pair(trama_rigid_pairs *pairs, const uint32_t body[2], double t, const double *q,
                       double reach, size_t *at)
 {
     const trama_body *a = &pairs->body[body[0]], *b = &pairs->body[body[1]];
     const trama_rigid_pair *last = last_of(pairs, body, at);
     trama_rigid_pair pair = {.body = {body[0], body[1]}};
-    trama_manifold_options options =
-        trama_manifold_default(trama_body_shape(a), trama_body_shape(b));
     trama_pose poses[2];
     if (last)
         pair.memory = last->memory;
-    options.reach = fmax(options.reach, reach);
     trama_body_pose(a, t, q, &poses[0]);
     trama_body_pose(b, t, q, &poses[1]);
-    pair.manifold = trama_manifold_find(trama_body_shape(a), &poses[0], trama_body_shape(b),
-                                        &poses[1], &options, &pair.memory);
+    pairs->detect(pairs, last, poses, reach, &pair);
     if (pair.manifold.count == 0)
-        return true;
-    const trama_manifold none = {0};
-    trama_manifold_match(&pair.manifold, last ? &last->manifold : &none, &options);
-    number_points(&pair, last);
+        return;
     place_points(pairs, &pair, t, q);
     mix(pairs, &pair);
     trama_rigid_pair *grown =
         trama_with_room(pairs->now, pairs->count, &pairs->capacity, sizeof *grown);
     if (!grown) {
         pairs->no_memory = true;
-        return false;
+        return;
     }
     pairs->now = grown;
     pairs->now[pairs->count++] = pair;
+}
+
+/* A run that diverges has no contacts: the detectors see it. */
+static bool finite_poses(const trama_rigid_pairs *pairs, const double *q)
+{
+    for (size_t i = 0; i < pairs->bodies; i++) {
+        double centre[3];
+        trama_pose pose;
+        trama_body_centre(&pairs->body[i], 0.0, q, centre);
+        trama_body_pose(&pairs->body[i], 0.0, q, &pose);
+        if (!isfinite(centre[0] + centre[1] + centre[2] + pose.axes[0][0]))
+            return false;
+    }
     return true;
 }
 
-/* Balls about both shapes, and the margin in which contacts are kept. */
-static bool are_near(const trama_rigid_pairs *pairs, size_t i, size_t j, double reach)
+/* The box along the axes that holds a shape, by its furthest points along them. */
+static trama_extent extent_of(const trama_convex *shape, const trama_pose *pose, double margin)
 {
-    const double *a = pairs->centre[i], *b = pairs->centre[j];
-    const double apart[3] = {b[0] - a[0], b[1] - a[1], b[2] - a[2]};
-    const double margin = fmax(reach, 0.01 * fmin(pairs->radius[i], pairs->radius[j]));
-    const double sum = pairs->radius[i] + pairs->radius[j] + margin;
-    return dot3(apart, apart) <= sum * sum;
+    trama_extent box;
+    uint32_t hint = 0;
+    for (size_t axis = 0; axis < 3; axis++) {
+        const double *row = pose->axes[axis], back[3] = {-row[0], -row[1], -row[2]};
+        double high[3], low[3];
+        shape->type->support(shape, row, &hint, high);
+        shape->type->support(shape, back, &hint, low);
+        box.high[axis] = pose->x[axis] + dot3(row, high) + margin;
+        box.low[axis] = pose->x[axis] + dot3(row, low) - margin;
+    }
+    return box;
+}
+
+/* Each box is grown by half the reach, or what a manifold keeps of the smaller body. */
+static void move_boxes(trama_rigid_pairs *pairs, double t, const double *q, double reach)
+{
+    for (uint32_t i = 0; i < pairs->bodies; i++) {
+        trama_pose pose;
+        trama_body_pose(&pairs->body[i], t, q, &pose);
+        const trama_extent box = extent_of(trama_body_shape(&pairs->body[i]), &pose,
+                                           fmax(0.5 * reach, 0.01 * pairs->radius[i]));
+        trama_broad_move(pairs->broad, i, &box);
+    }
 }
 
 bool trama_rigid_pairs_find(trama_rigid_pairs *pairs, double t, const double *q, double reach)
 {
     size_t at = 0;
+    trama_broad_pairs near;
+    trama_error error;
     pairs->count = 0;
-    for (size_t i = 0; i < pairs->bodies; i++) {
-        trama_pose pose;
-        trama_body_pose(&pairs->body[i], t, q, &pose);
-        memcpy(pairs->centre[i], pose.x, sizeof pose.x);
+    if (!finite_poses(pairs, q))
+        return true;
+    move_boxes(pairs, t, q, reach);
+    pairs->no_memory = trama_broad_pairs_find(pairs->broad, &near, &error) != TRAMA_OK;
+    for (size_t i = 0; i < near.count && !pairs->no_memory; i++) {
+        const uint32_t body[2] = {near.pair[i].first, near.pair[i].second};
+        if (trama_body_is_free(&pairs->body[body[0]]) || trama_body_is_free(&pairs->body[body[1]]))
+            find_pair(pairs, body, t, q, reach, &at);
     }
-    for (uint32_t i = 0; i < pairs->bodies; i++)
-        for (uint32_t j = i + 1; j < pairs->bodies; j++) {
-            const bool free =
-                trama_body_is_free(&pairs->body[i]) || trama_body_is_free(&pairs->body[j]);
-            if (free && are_near(pairs, i, j, reach) &&
-                !find_pair(pairs, (uint32_t[]){i, j}, t, q, reach, &at))
-                return false;
-        }
-    return true;
+    return !pairs->no_memory;
 }
 
 void trama_rigid_pairs_keep(trama_rigid_pairs *pairs)
@@ -252,6 +314,7 @@ static void archive_pair(trama_rigid_pair *pair, trama_archive *archive)
     trama_manifold *m = &pair->manifold;
     trama_archive_bytes(archive, pair->body, sizeof pair->body);
     trama_archive_bytes(archive, &m->count, sizeof m->count);
+    trama_archive_reals(archive, m->normal, 3);
     trama_archive_reals(archive, pair->memory.normal, 3);
     trama_archive_bytes(archive, pair->memory.hint, sizeof pair->memory.hint);
     for (uint32_t p = 0; p < TRAMA_MANIFOLD_POINTS; p++) {
@@ -262,6 +325,7 @@ static void archive_pair(trama_rigid_pair *pair, trama_archive *archive)
         trama_archive_reals(archive, &m->point[p].gap, 1);
         trama_archive_bytes(archive, &m->point[p].key, sizeof m->point[p].key);
         trama_archive_bytes(archive, &pair->point[p].slot, sizeof pair->point[p].slot);
+        trama_archive_reals(archive, &pair->point[p].impulse, 1);
     }
 }
 
@@ -336,7 +400,7 @@ void trama_rigid_pairs_observe(trama_rigid_pairs *pairs, double t, const double 
 {
     double deepest = 0.0;
     value[0] = 0.0;
-    if (!trama_rigid_pairs_find(pairs, t, q, 0.0))
+    if (!find_whole(pairs, t, q))
         return;
     for (size_t i = 0; i < pairs->count; i++) {
         value[0] += (double)pairs->now[i].manifold.count;

@@ -3,6 +3,7 @@
 #ifndef TRAMA_INTERACTION_RIGID_PAIRS_H
 #define TRAMA_INTERACTION_RIGID_PAIRS_H
 
+#include "collision/broad.h"
 #include "interaction/interaction.h"
 #include "rigid/contact.h"
 #include "surface/bodies.h"
@@ -12,6 +13,7 @@ typedef struct trama_rigid_point {
     double arm[2][3]; /* from the bodies' centres of mass to it at the step's start, m, world */
     double gap;       /* at the start, m */
     uint32_t slot;    /* 0 to 3: the point's number in its pair, from step to step */
+    double impulse;   /* for the owner: kept from step to step, N s */
     bool struck;      /* for the owner: it was hit in this step, at the rate `impact`, m/s */
     double impact;
 } trama_rigid_point;
@@ -24,23 +26,36 @@ typedef struct trama_rigid_pair {
     double friction, restitution;
 } trama_rigid_pair;
 
-typedef struct trama_rigid_pairs {
+typedef struct trama_rigid_pairs trama_rigid_pairs;
+
+/* Fills a pair's manifold, point numbers and warm start, of bodies at these poses, from those of
+ * the last step (NULL: the pair is new) and with points of a gap up to `reach` at least, m. */
+typedef void trama_rigid_detect(const trama_rigid_pairs *pairs, const trama_rigid_pair *last,
+                                const trama_pose poses[2], double reach, trama_rigid_pair *pair);
+
+struct trama_rigid_pairs {
+    trama_rigid_detect *detect; /* by default a whole manifold at once */
     size_t bodies;
     trama_body *body;
     double *radius; /* of each shape's ball, m */
-    double (*centre)[3];
+    trama_broad *broad;
     double least;          /* the least radius of a free body, m */
     trama_rigid_pair *now; /* of the step at hand, in order */
     trama_rigid_pair *old; /* of the last step that was made */
     size_t count, capacity, old_count, old_capacity;
     bool no_memory;
-} trama_rigid_pairs;
+};
+
+/* The broad phases as a choice of a Field table, and its fallback. */
+extern const char *const trama_rigid_broad_phases[4];
+enum { TRAMA_RIGID_ALL_PAIRS, TRAMA_RIGID_SWEEP, TRAMA_RIGID_TREE };
 
 /* An interaction of zeros, of `size` bytes, that begins with its pairs. TRAMA_BAD_INPUT with path
  * "among[i]" if an object has no rigid bodies, or "among" if no body is free. *interaction is made,
  * or NULL without memory; destroy it in any case. */
-trama_status trama_rigid_pairs_create(const trama_surface *const *among, size_t count, size_t size,
-                                      void **interaction, trama_error *error);
+trama_status trama_rigid_pairs_create(const trama_surface *const *among, size_t count,
+                                      int broad_phase, size_t size, void **interaction,
+                                      trama_error *error);
 void trama_rigid_pairs_destroy(void *interaction);
 /* As trama_interaction_type's `check`: TRAMA_BAD_INPUT, path "among", if two bodies overlap by more
  * than 1e-6 of the smaller one. */
