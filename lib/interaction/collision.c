@@ -140,8 +140,9 @@ trama_step_status trama_collision_finish(trama_collision *collision, double *u,
                                          trama_touched *touched)
 {
     const trama_collision_options *o = &collision->options;
-    trama_step_status status = trama_impact_zones_resolve(collision->zones, collision->mesh,
-                                                          o->zones, o->tolerance, o->zone_rounds);
+    trama_step_status status =
+        trama_impact_zones_resolve(collision->zones, collision->mesh, (trama_zone_motion)o->zones,
+                                   o->tolerance, o->zone_rounds);
     collision->first = false;
     if (status != TRAMA_STEP_OK)
         return status;
