@@ -15,7 +15,9 @@
 #include "references.h"
 
 /* What has no publication: prescribed motion, and springs that obey Hooke's law. */
-static const char *const without[] = {"plane", "sphere", "box", "lattice", "spring_between"};
+static const char *const without[] = {"plane",       "sphere",        "box",      "table",
+                                      "round_table", "sphere_mesh",   "box_mesh", "mesh_obstacle",
+                                      "lattice",     "spring_between"};
 
 static bool needs_none(const char *name)
 {

@@ -197,6 +197,8 @@ static void print_model(const printer *to, const char *prefix, const plan_object
     print_plugin(to, prefix, plugin_of_model(object->model));
     print_fields(to, prefix, object->model->parameters, object->model_parameters);
     print_entries(to, prefix, object);
+    if (typed_model_mesh(object) && typed_model_mesh(object)->face_count > 0)
+        print_mesh(to->out, prefix, typed_model_mesh(object));
 }
 
 /* `among` by name, so that the order of objects counts only where it changes bits: in theirs. */

@@ -1,6 +1,7 @@
 /* The objects of a case and what acts among them: by name, `objects` and `interactions`, or the
  * short form of one object, `model` and `scene`. */
 #include "core/text.h"
+#include "plan/obj.h"
 #include "plan/typed.h"
 
 #include <stdlib.h>
@@ -49,18 +50,30 @@ static bool read_entries(const config_node *node, const trama_entries_type *type
     return true;
 }
 
-static bool read_model(const config_node *node, plan_object *object, config_error *error)
+trama_mesh_spec *typed_model_mesh(const plan_object *object)
+{
+    char *parameters = object->model_parameters;
+    const size_t offset = object->model ? object->model->mesh_offset : 0;
+    return parameters && offset > 0 ? (trama_mesh_spec *)(void *)(parameters + offset) : NULL;
+}
+
+static bool read_model(const config_node *node, config_store *store, plan_object *object,
+                       config_error *error)
 {
     object->model = typed_entry(node, &trama_model_registry, error);
     if (!object->model)
         return false;
     const trama_entries_type *entries = &object->model->entries;
-    const char *const others[] = {"name", entries->name, NULL};
+    const char *const others[] = {"name", object->model->mesh_offset > 0 ? "mesh" : entries->name,
+                                  NULL};
     object->model_parameters = typed_parameters(object->model->parameters.size);
     if (!object->model_parameters)
         return config_fail(error, node, "out of memory");
+    trama_mesh_spec *mesh = typed_model_mesh(object);
+    const config_node *file = mesh ? config_get(node, "mesh") : NULL;
     return config_fields(node, object->model->parameters, others, object->model_parameters,
                          error) &&
+           (!file || obj_read(file, store, mesh, error)) &&
            (!entries->name ||
             read_entries(node, entries, trama_entries_of(entries, object->model_parameters),
                          error));
@@ -70,7 +83,8 @@ static bool read_model(const config_node *node, plan_object *object, config_erro
 
 bool typed_model(const config_node *node, plan_case *c, config_error *error)
 {
-    return add_object(c, "", error, node) && read_model(node, &c->object[0], error);
+    return add_object(c, "", error, node) &&
+           read_model(node, c->experiment->store, &c->object[0], error);
 }
 
 bool typed_only_scene(const config_node *node, plan_case *c, config_error *error)
@@ -144,7 +158,7 @@ static bool read_object(const config_node *key, const config_node *node, plan_ca
         !add_object(c, key->text, error, key))
         return false;
     plan_object *object = &c->object[c->object_count - 1];
-    return read_model(config_get(node, "model"), object, error) &&
+    return read_model(config_get(node, "model"), c->experiment->store, object, error) &&
            (!scene || typed_scene(scene, c->experiment, &object->scene, error));
 }
 
@@ -298,6 +312,11 @@ static void free_scene(trama_scene_spec *scene)
 void typed_free_objects(plan_case *c)
 {
     for (size_t o = 0; o < c->object_count; o++) {
+        trama_mesh_spec *mesh = typed_model_mesh(&c->object[o]);
+        if (mesh) {
+            free(mesh->vertex);
+            free(mesh->face);
+        }
         if (c->object[o].model_parameters && c->object[o].model->entries.name)
             trama_entries_free(
                 trama_entries_of(&c->object[o].model->entries, c->object[o].model_parameters));

@@ -43,7 +43,8 @@ void *typed_parameters(size_t size);
 /* scene.c */
 bool typed_scene(const config_node *node, const plan_experiment *experiment,
                  trama_scene_spec *scene, config_error *error);
-/* objects.c */
+/* objects.c: the mesh among the parameters of an object's model, or NULL. */
+trama_mesh_spec *typed_model_mesh(const plan_object *object);
 bool typed_model(const config_node *node, plan_case *c, config_error *error);
 bool typed_only_scene(const config_node *node, plan_case *c, config_error *error);
 bool typed_objects(const config_node *node, plan_case *c, config_error *error);

@@ -261,7 +261,7 @@ static trama_status join_nodes(attachment *self, trama_error *error)
     const long *points = trama_scene_grid(self->surface[0]->scene)->points;
     long k[2] = {0}, l[2] = {0};
     size_t i = 0;
-    if (self->surface[0]->vertices == 0)
+    if (trama_surface_nodes(self->surface[0]) == 0)
         return trama_fail(error, TRAMA_BAD_INPUT, "among", "'%s' has no nodes to attach",
                           self->surface[0]->name);
     trama_status status = resolve(self->p.k, points[0], "k", k, error);

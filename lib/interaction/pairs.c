@@ -15,9 +15,14 @@ static bool can_be_touched(const trama_surface *surface)
 }
 
 /* A sheet has no inside, by which to tell where a vertex belongs that lies on it. */
-static trama_status check_thickness(const trama_surface *touched, double thickness,
-                                    trama_error *error)
+static trama_status check_touched(const trama_surface *touched, double thickness,
+                                  trama_error *error)
 {
+    const char *missing = trama_surface_inside_missing(touched);
+    if (missing)
+        return trama_fail(error, TRAMA_BAD_INPUT, "among",
+                          "'%s' is %s; allowed: a closed mesh, or an interaction for triangles",
+                          touched->name, missing);
     if (trama_surface_is_solid(touched) || thickness > 0.0)
         return TRAMA_OK;
     return trama_fail(error, TRAMA_BAD_INPUT, "thickness",
@@ -30,15 +35,15 @@ static trama_status count_pairs(const trama_surface *const *among, size_t count,
 {
     *pairs = 0;
     for (size_t a = 0; a < count; a++) {
-        if (among[a]->vertices == 0 && !can_be_touched(among[a]))
+        if (trama_surface_nodes(among[a]) == 0 && !can_be_touched(among[a]))
             return trama_fail(error, TRAMA_BAD_INPUT, "among",
                               "'%s' has neither vertices nor a surface to touch", among[a]->name);
         for (size_t b = 0; b < count; b++) {
-            if (a == b || !can_be_touched(among[b]) || among[a]->vertices == 0)
+            if (a == b || !can_be_touched(among[b]) || trama_surface_nodes(among[a]) == 0)
                 continue;
-            if (check_thickness(among[b], thickness, error) != TRAMA_OK)
+            if (check_touched(among[b], thickness, error) != TRAMA_OK)
                 return error->status;
-            *pairs += among[a]->vertices;
+            *pairs += trama_surface_nodes(among[a]);
         }
     }
     if (*pairs == 0)
@@ -95,7 +100,7 @@ void trama_pairs_find(trama_pairs *pairs, double t, const double *q, double reac
         for (size_t b = 0; b < pairs->surfaces; b++) {
             if (a == b || !can_be_touched(pairs->surface[b]))
                 continue;
-            for (size_t vertex = 0; vertex < pairs->surface[a]->vertices; vertex++)
+            for (size_t vertex = 0; vertex < trama_surface_nodes(pairs->surface[a]); vertex++)
                 find_vertex(pairs, pairs->surface[a], vertex, pairs->surface[b], t, q, reach,
                             key++);
         }
@@ -115,7 +120,7 @@ double trama_pairs_speed(const trama_pairs *pairs, double t, const double *q, co
 {
     double largest = 0.0;
     for (size_t a = 0; a < pairs->surfaces; a++)
-        for (size_t vertex = 0; vertex < pairs->surface[a]->vertices; vertex++) {
+        for (size_t vertex = 0; vertex < trama_surface_nodes(pairs->surface[a]); vertex++) {
             const trama_spot spot = trama_spot_of_vertex(pairs->surface[a], vertex);
             double x[3], u[3];
             trama_spot_position(&spot, q, x);

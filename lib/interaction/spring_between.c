@@ -220,8 +220,8 @@ static trama_status find_ends(const parameters *p, const trama_surface *const *a
     const long *node[2] = {p->first, p->second};
     const char *path[2] = {"first", "second"};
     trama_status status = TRAMA_OK;
-    self->of_nodes = among[0]->vertices > 0;
-    if (self->of_nodes != (among[1]->vertices > 0))
+    self->of_nodes = trama_surface_nodes(among[0]) > 0;
+    if (self->of_nodes != (trama_surface_nodes(among[1]) > 0))
         return trama_fail(error, TRAMA_BAD_INPUT, "among",
                           "a spring between '%s' and '%s', of which one has nodes and the other "
                           "none; allowed: both, or neither",

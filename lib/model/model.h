@@ -46,7 +46,9 @@ typedef struct trama_model_type {
     bool lattice;     /* a pointwise one that needs a lattice, which no other can be of */
     bool pointwise; /* state = positions and velocities of the scene's nodes, 3 N each; pins, loads,
                        strain, area and frames need it. Otherwise the model takes no scene grid. */
-    int order_limit; /* highest order an integrator can show on it; 0: none (smooth) */
+    size_t mesh_offset; /* in the struct of the parameters: a trama_mesh_spec, which the
+                           configuration reads from a file (`mesh`); 0: none */
+    int order_limit;    /* highest order an integrator can show on it; 0: none (smooth) */
     const char *energy_names[TRAMA_ENERGY_MAX]; /* kinds of internal energy, NULL-terminated */
     /* Both end with a name NULL. `derived`: numbers of the model as made, recorded once for each
        case below /result/model; tables set `published_dt`, the source's estimate of the largest
@@ -153,6 +155,13 @@ typedef struct trama_model_type {
      * so every solid has it. 0 where the nearest point stays on a flat face. */
     void (*curves)(const void *model, double t, const double x[3], double turning[9]);
     bool (*is_moving)(const void *model); /* of an obstacle; NULL: never */
+    /* Why this obstacle, as it was made, has no inside although its type has `nearest` ("an open
+     * mesh, ..."): the sign of its distance says nothing. NULL, or no such function: it has one. */
+    const char *(*nearest_missing)(const void *model);
+    /* An obstacle whose boundary is a triangle mesh: the mesh, and where its vertices are at time
+     * t, 3 a vertex, m (x[3 i + axis]). */
+    const trama_mesh *(*boundary)(const void *model);
+    void (*places)(const void *model, double t, double *x);
     /* How pictures show an obstacle at time t: by the same triangles at every time, as many as an
      * outline holds. An obstacle without an end is shown around the box `low` to `high` (m), which
      * the objects with nodes fill at the start. The outline is empty before. NULL: pictures leave

@@ -19,6 +19,11 @@ trama_status trama_surface_create(const char *name, const trama_model_type *type
                                .v_begin = v_begin,
                                .mass = mass,
                                .rigid = type->rigid ? type->rigid(model) : NULL};
+    if (type->boundary) {
+        surface->mesh = type->boundary(model);
+        surface->vertices = surface->mesh->nodes;
+        surface->is_prescribed = true;
+    }
     if (!type->pointwise)
         return TRAMA_OK;
     surface->vertices = trama_scene_nodes(scene);
@@ -41,6 +46,22 @@ void trama_surface_free(trama_surface *surface)
 bool trama_surface_is_solid(const trama_surface *surface)
 {
     return surface->type->nearest != NULL;
+}
+
+const char *trama_surface_inside_missing(const trama_surface *surface)
+{
+    return surface->type->nearest_missing ? surface->type->nearest_missing(surface->model) : NULL;
+}
+
+void trama_surface_positions(const trama_surface *surface, double t, const double *q, double *x)
+{
+    if (surface->is_prescribed) {
+        surface->type->places(surface->model, t, x);
+        return;
+    }
+    for (size_t i = 0; i < surface->vertices; i++)
+        for (size_t axis = 0; axis < 3; axis++)
+            x[3 * i + axis] = q[surface->q_begin + axis * surface->vertices + i];
 }
 
 trama_spot trama_spot_of_vertex(const trama_surface *surface, size_t vertex)

@@ -3,8 +3,9 @@
  *
  * Positions q and velocities v are those of the whole system; the surface knows its object's part.
  * A pointwise object has vertices (its nodes), edges and triangles (its mesh, or its grid cut
- * herringbone); a solid (a plane, a sphere, a box) has a boundary to which the nearest point is
- * known, and no vertices. */
+ * herringbone). An obstacle of triangles has vertices and a mesh too, but its vertices are no
+ * nodes: where they are is a function of time. A solid (a plane, a sphere, a box) has a boundary to
+ * which the nearest point is known, and no vertices. */
 #ifndef TRAMA_SURFACE_SURFACE_H
 #define TRAMA_SURFACE_SURFACE_H
 
@@ -23,9 +24,10 @@ typedef struct trama_surface {
     size_t q_begin, v_begin; /* of the object's part of q and v */
     size_t vertices;
     const struct trama_rigid *rigid; /* its rigid bodies (bodies.h); NULL: it has none */
-    const trama_mesh *mesh; /* triangles and edges; NULL if it has none */
-    trama_mesh *own;        /* the mesh, if the surface made it */
-    double *mass;           /* of the whole system, kg; nv */
+    bool is_prescribed;              /* they have no coordinates: an obstacle's */
+    const trama_mesh *mesh;          /* triangles and edges; NULL if it has none */
+    trama_mesh *own;                 /* the mesh, if the surface made it */
+    double *mass;                    /* of the whole system, kg; nv */
 } trama_surface;
 
 /* A point of a surface: its vertices with weights that sum to 1. For a solid: count 0, and `at`
@@ -45,6 +47,18 @@ trama_status trama_surface_create(const char *name, const trama_model_type *type
 void trama_surface_free(trama_surface *surface);
 
 bool trama_surface_is_solid(const trama_surface *surface);
+/* Why a solid has no inside ("an open mesh, ..."), so that no signed distance to it means anything;
+ * NULL: it has one, or the surface is no solid. */
+const char *trama_surface_inside_missing(const trama_surface *surface);
+
+/* How many of its vertices are nodes, which have coordinates: all, or none. */
+static inline size_t trama_surface_nodes(const trama_surface *surface)
+{
+    return surface->is_prescribed ? 0 : surface->vertices;
+}
+/* Where all vertices are at time t and coordinates q (of the whole system): x[3 i + axis], m. Over
+ * a step, a prescribed vertex has the mean velocity that carries it from one place to the next. */
+void trama_surface_positions(const trama_surface *surface, double t, const double *q, double *x);
 
 /* A vertex as a spot. */
 trama_spot trama_spot_of_vertex(const trama_surface *surface, size_t vertex);

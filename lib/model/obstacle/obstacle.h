@@ -41,10 +41,11 @@ void trama_obstacle_moves(const void *model, double t, double h, const double x[
 bool trama_obstacle_is_moving(const void *model);
 void trama_obstacle_outline(const void *model, double t, const double low[3], const double high[3],
                             trama_outline *outline);
-#define TRAMA_OBSTACLE_FUNCTIONS                                                                   \
-    .destroy = free, .dimensions = trama_obstacle_dimensions, .initial = trama_obstacle_initial,   \
+#define TRAMA_OBSTACLE_MOTIONS                                                                     \
+    .dimensions = trama_obstacle_dimensions, .initial = trama_obstacle_initial,                    \
     .acceleration = trama_obstacle_acceleration, .nearest = trama_obstacle_nearest,                \
     .curves = trama_obstacle_curves, .moves = trama_obstacle_moves,                                \
     .is_moving = trama_obstacle_is_moving, .outline = trama_obstacle_outline
+#define TRAMA_OBSTACLE_FUNCTIONS TRAMA_OBSTACLE_MOTIONS, .destroy = free
 
 #endif

@@ -1,0 +1,45 @@
+/* Obstacles whose boundary is a triangle mesh: what they share. Within obstacle/. A closed mesh is
+ * a solid with an inside; an open one is a sheet, on which a point can lie but not inside. */
+#ifndef TRAMA_MODEL_OBSTACLE_MESH_SOLID_H
+#define TRAMA_MODEL_OBSTACLE_MESH_SOLID_H
+
+#include "collision/tree.h"
+#include "model/obstacle/mesh_shapes.h"
+#include "model/obstacle/obstacle.h"
+
+typedef struct trama_mesh_solid {
+    trama_obstacle obstacle;
+    trama_mesh *mesh;
+    double *block;                                     /* of the arrays below */
+    double *vertex;                                    /* at t = 0, m, 3 a vertex */
+    double *face_normal, *edge_normal, *corner_normal; /* 3 each; of any length but faces' */
+    size_t *side;     /* the edge at each side of each triangle, 3 each */
+    trama_tree *tree; /* over the triangles at t = 0 */
+    trama_outline *outline;
+    double size;      /* m, the diagonal of its box */
+    char missing[96]; /* why it has no inside; "" if it has */
+} trama_mesh_solid;
+
+/* The obstacle of a mesh at t = 0, and of a coarser one that pictures show (no vertices: one is
+ * made of the mesh). Both may go. Errors: TRAMA_BAD_INPUT with path "mesh" and the triangle that is
+ * at fault, as trama_mesh_create's, or if a closed piece is inside out; of the motion;
+ * TRAMA_NO_MEMORY.
+ */
+trama_status trama_mesh_solid_create(const trama_motion *motion, const trama_mesh_spec *mesh,
+                                     const trama_mesh_spec *coarse, void **model,
+                                     trama_error *error);
+/* The same of meshes that were made here, which it frees; `made` says whether there was memory. */
+trama_status trama_mesh_solid_of_shape(const trama_motion *motion, bool made, trama_mesh_spec *mesh,
+                                       trama_mesh_spec *coarse, void **model, trama_error *error);
+
+/* Functions of trama_model_type. */
+void trama_mesh_solid_destroy(void *model);
+const trama_mesh *trama_mesh_solid_boundary(const void *model);
+void trama_mesh_solid_places(const void *model, double t, double *x);
+const char *trama_mesh_solid_missing(const void *model);
+#define TRAMA_MESH_SOLID_FUNCTIONS                                                                 \
+    TRAMA_OBSTACLE_MOTIONS,                                                                        \
+        .destroy = trama_mesh_solid_destroy, .boundary = trama_mesh_solid_boundary,                \
+        .places = trama_mesh_solid_places, .nearest_missing = trama_mesh_solid_missing
+
+#endif
