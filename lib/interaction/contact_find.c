@@ -118,7 +118,7 @@ static bool reserve(trama_mesh_contacts *contacts, size_t count)
     return true;
 }
 
-static trama_step_status run(search *s, const double *x1)
+static trama_step_status look(search *s, const double *x1)
 {
     trama_error error;
     const trama_status status =
@@ -133,6 +133,16 @@ static trama_step_status run(search *s, const double *x1)
         if (s->contacts->is[i])
             s->contacts->item[s->contacts->count++] = s->contacts->item[i];
     return TRAMA_STEP_OK;
+}
+
+static trama_step_status run(search *s, const double *x1)
+{
+    trama_contact_clock *clock = s->mesh->clock;
+    const double start = clock->now ? clock->now() : 0.0;
+    const trama_step_status status = look(s, x1);
+    clock->searches++;
+    clock->spent += clock->now ? clock->now() - start : 0.0;
+    return status;
 }
 
 trama_step_status trama_contact_find_near(const trama_contact_mesh *mesh, double reach,

@@ -14,26 +14,41 @@
 static trama_status check_surfaces(const trama_surface *const *among, size_t count,
                                    trama_error *error)
 {
+    bool moves = false;
     for (size_t i = 0; i < count; i++) {
         char path[32];
+        moves = moves || trama_surface_nodes(among[i]) > 0;
         if (among[i]->vertices > 0 && among[i]->mesh)
             continue;
         snprintf(path, sizeof path, "among[%zu]", i);
         return trama_fail(error, TRAMA_BAD_INPUT, path,
-                          "'%s' has no triangles; allowed: objects with a triangle mesh",
+                          "'%s' has no triangles; allowed: objects with a triangle mesh, obstacles "
+                          "that are meshes",
                           among[i]->name);
     }
+    if (!moves)
+        return trama_fail(error, TRAMA_BAD_INPUT, "among",
+                          "obstacles alone; allowed: an object that can move among them");
     return TRAMA_OK;
 }
 
+/* Obstacles meet neither each other nor themselves. */
 static trama_status make_soup(trama_contact_mesh *mesh, trama_error *error)
 {
     trama_soup_part part[TRAMA_AMONG_MAX];
-    for (size_t i = 0; i < mesh->surfaces; i++)
-        part[i] = (trama_soup_part){.vertices = mesh->surface[i]->vertices,
-                                    .triangles = mesh->surface[i]->mesh->triangle_count,
-                                    .triangle = mesh->surface[i]->mesh->triangle[0].node};
-    return trama_soup_create(part, mesh->surfaces, &mesh->soup, error);
+    for (size_t i = 0; i < mesh->surfaces; i++) {
+        const trama_surface *surface = mesh->surface[i];
+        mesh->vertices += surface->vertices;
+        part[i] = (trama_soup_part){.vertices = surface->vertices,
+                                    .triangles = surface->mesh->triangle_count,
+                                    .triangle = surface->mesh->triangle[0].node};
+    }
+    const trama_status status = trama_soup_create(part, mesh->surfaces, &mesh->soup, error);
+    for (size_t i = 0; status == TRAMA_OK && i < mesh->surfaces; i++)
+        for (size_t j = 0; j <= i; j++)
+            if (mesh->surface[i]->is_prescribed && mesh->surface[j]->is_prescribed)
+                trama_soup_set_meets(mesh->soup, i, j, false);
+    return status;
 }
 
 static bool make_arrays(trama_contact_mesh *mesh)
@@ -44,7 +59,9 @@ static bool make_arrays(trama_contact_mesh *mesh)
     mesh->fixed = calloc(mesh->vertices, sizeof *mesh->fixed);
     mesh->edges_of = calloc(mesh->vertices + 1, sizeof *mesh->edges_of);
     mesh->changed = calloc(n, sizeof *mesh->changed);
-    if (!mesh->block || !mesh->at || !mesh->fixed || !mesh->edges_of || !mesh->changed)
+    mesh->clock = calloc(1, sizeof *mesh->clock);
+    if (!mesh->block || !mesh->at || !mesh->fixed || !mesh->edges_of || !mesh->changed ||
+        !mesh->clock)
         return false;
     double *rest = mesh->block;
     mesh->x0 = trama_carve(&rest, n);
@@ -61,10 +78,12 @@ static void fill_indices(trama_contact_mesh *mesh)
     const trama_soup *soup = mesh->soup;
     for (size_t s = 0; s < mesh->surfaces; s++) {
         const trama_surface *surface = mesh->surface[s];
-        for (size_t i = 0; i < surface->vertices; i++)
+        const size_t begin = soup->vertex_begin[s], count = soup->vertex_begin[s + 1] - begin;
+        for (size_t i = 0; i < count; i++)
             for (size_t axis = 0; axis < 3; axis++)
-                mesh->at[3 * (soup->vertex_begin[s] + i) + axis] =
-                    surface->v_begin + axis * surface->vertices + i;
+                mesh->at[3 * (begin + i) + axis] =
+                    surface->is_prescribed ? TRAMA_NONE
+                                           : surface->v_begin + axis * surface->vertices + i;
     }
     size_t edge = 0;
     for (size_t i = 0; i <= mesh->vertices; i++) {
@@ -86,8 +105,6 @@ trama_status trama_contact_mesh_create(const trama_surface *const *among, size_t
     made->surfaces = count;
     made->threads = trama_threads();
     memcpy(made->surface, among, count * sizeof *among);
-    for (size_t i = 0; i < count; i++)
-        made->vertices += among[i]->vertices;
     const trama_detection_spec spec = trama_detection_spec_default();
     trama_status status = make_soup(made, error);
     if (status == TRAMA_OK)
@@ -110,6 +127,7 @@ void trama_contact_mesh_destroy(trama_contact_mesh *mesh)
     trama_detection_destroy(mesh->detect);
     trama_soup_destroy(mesh->soup);
     free(mesh->edges_of);
+    free(mesh->clock);
     free(mesh->changed);
     free(mesh->fixed);
     free(mesh->at);
@@ -120,15 +138,10 @@ void trama_contact_mesh_destroy(trama_contact_mesh *mesh)
 /* ---- To and from the system. */
 
 /* Positions of all vertices at (t, q). */
-static void place(const trama_contact_mesh *mesh, const double *q, double *x)
+static void place(const trama_contact_mesh *mesh, double t, const double *q, double *x)
 {
-    for (size_t s = 0; s < mesh->surfaces; s++) {
-        const trama_surface *surface = mesh->surface[s];
-        double *of = x + 3 * mesh->soup->vertex_begin[s];
-        for (size_t i = 0; i < surface->vertices; i++)
-            for (size_t axis = 0; axis < 3; axis++)
-                of[3 * i + axis] = q[surface->q_begin + axis * surface->vertices + i];
-    }
+    for (size_t s = 0; s < mesh->surfaces; s++)
+        trama_surface_positions(mesh->surface[s], t, q, x + 3 * mesh->soup->vertex_begin[s]);
 }
 
 void trama_contact_mesh_move(trama_contact_mesh *mesh)
@@ -137,16 +150,26 @@ void trama_contact_mesh_move(trama_contact_mesh *mesh)
         mesh->x1[i] = mesh->x0[i] + mesh->h * mesh->u[i];
 }
 
+/* The velocity of a component over the step: of the system, or from x0 to x1. */
+static void gather_component(trama_contact_mesh *mesh, const trama_step_view *view, const double *u,
+                             size_t c)
+{
+    const bool led = mesh->at[c] == TRAMA_NONE;
+    mesh->u[c] = led ? (mesh->x1[c] - mesh->x0[c]) / mesh->h : u[mesh->at[c]];
+    mesh->found[c] = mesh->u[c];
+    mesh->yield[c] = led ? 0.0 : view->inverse_mass[mesh->at[c]];
+}
+
 void trama_contact_mesh_gather(trama_contact_mesh *mesh, const trama_step_view *view,
                                const double *u)
 {
     mesh->h = view->h;
-    place(mesh, view->before.q, mesh->x0);
+    place(mesh, view->before.t, view->before.q, mesh->x0);
+    place(mesh, view->before.t + view->h, view->before.q, mesh->x1);
     for (size_t i = 0; i < mesh->vertices; i++) {
         mesh->fixed[i] = false;
         for (size_t c = 3 * i; c < 3 * i + 3; c++) {
-            mesh->u[c] = mesh->found[c] = u[mesh->at[c]];
-            mesh->yield[c] = view->inverse_mass[mesh->at[c]];
+            gather_component(mesh, view, u, c);
             mesh->fixed[i] = mesh->fixed[i] || mesh->yield[c] == 0.0;
         }
     }
@@ -155,8 +178,7 @@ void trama_contact_mesh_gather(trama_contact_mesh *mesh, const trama_step_view *
 
 void trama_contact_mesh_place(trama_contact_mesh *mesh, double t, const double *q)
 {
-    (void)t;
-    place(mesh, q, mesh->x0);
+    place(mesh, t, q, mesh->x0);
     memcpy(mesh->x1, mesh->x0, 3 * mesh->vertices * sizeof *mesh->x1);
     memset(mesh->u, 0, 3 * mesh->vertices * sizeof *mesh->u);
 }

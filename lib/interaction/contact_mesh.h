@@ -30,22 +30,30 @@ typedef struct trama_mesh_contacts {
     size_t count, capacity;
 } trama_mesh_contacts;
 
+/* What searching takes; whoever wants to know sets `now`. */
+typedef struct trama_contact_clock {
+    double (*now)(void); /* s; NULL: nobody asks */
+    double spent;        /* s, by searches for what is near or meets */
+    long searches;
+} trama_contact_clock;
+
 typedef struct trama_contact_mesh {
     size_t surfaces;
     const trama_surface *surface[TRAMA_AMONG_MAX];
     trama_soup *soup; /* a group is a surface */
     trama_detection *detect;
     size_t vertices, threads;
-    double h;         /* s */
-    double *block;    /* of the arrays of doubles */
-    double *x0, *x1;  /* m: start and end of the step */
-    double *u;        /* m/s: x1 = x0 + h u */
-    double *found;    /* m/s: u as it was gathered */
-    double *yield;    /* 1/kg, 0 where prescribed or held */
-    size_t *at;       /* the component's index in the velocities of the system; TRAMA_NONE: it has
-                         none, its motion is prescribed */
-    bool *fixed;      /* a vertex: a component of it has no yield */
-    bool *changed;    /* a component: scattered since its owner cleared this */
+    double h;        /* s */
+    double *block;   /* of the arrays of doubles */
+    double *x0, *x1; /* m: start and end of the step */
+    double *u;       /* m/s: x1 = x0 + h u */
+    double *found;   /* m/s: u as it was gathered */
+    double *yield;   /* 1/kg, 0 where prescribed or held */
+    size_t *at;      /* the component's index in the velocities of the system; TRAMA_NONE: it has
+                        none, its motion is prescribed */
+    bool *fixed;     /* a vertex: a component of it has no yield */
+    bool *changed;   /* a component: scattered since its owner cleared this */
+    trama_contact_clock *clock;
     size_t *edges_of; /* first edge of which a vertex is the smaller; vertices + 1 */
 } trama_contact_mesh;
 
@@ -56,7 +64,8 @@ trama_status trama_contact_mesh_create(const trama_surface *const *among, size_t
                                        trama_contact_mesh **mesh, trama_error *error);
 void trama_contact_mesh_destroy(trama_contact_mesh *mesh); /* accepts NULL */
 
-/* x0 at the start of the step and, with u (nv of the system), yield and x1 at its end. */
+/* x0 at the start of the step and, with u (nv of the system), yield and x1 at its end. The vertices
+ * of obstacles go straight from where they are at its start to where they are at its end. */
 void trama_contact_mesh_gather(trama_contact_mesh *mesh, const trama_step_view *view,
                                const double *u);
 /* x0 = x1, the positions of a state; u = 0. */

@@ -10,39 +10,45 @@ typedef struct flat {
     size_t (*triangle)[3], (*edge)[2];
 } flat;
 
-static void add_surface(flat *f, const trama_surface *s, const double *q0, const double *q1)
+static void add_surface(flat *f, const trama_surface *s, double t0, const double *q0, double t1,
+                        const double *q1)
 {
-    for (size_t t = 0; t < s->mesh->triangle_count; t++, f->triangles++)
+    const trama_mesh *mesh = s->mesh;
+    for (size_t t = 0; t < mesh->triangle_count; t++, f->triangles++)
         for (size_t i = 0; i < 3; i++)
-            f->triangle[f->triangles][i] = f->vertices + s->mesh->triangle[t].node[i];
-    for (size_t e = 0; e < s->mesh->edge_count; e++, f->edges++)
+            f->triangle[f->triangles][i] = f->vertices + mesh->triangle[t].node[i];
+    for (size_t e = 0; e < mesh->edge_count; e++, f->edges++)
         for (size_t i = 0; i < 2; i++)
-            f->edge[f->edges][i] = f->vertices + s->mesh->edge[e].node[i];
+            f->edge[f->edges][i] = f->vertices + mesh->edge[e].node[i];
+    double *x = malloc(6 * s->vertices * sizeof *x), *y = x + 3 * s->vertices;
+    trama_surface_positions(s, t0, q0, x);
+    trama_surface_positions(s, t1, q1, y);
     for (size_t i = 0; i < s->vertices; i++, f->vertices++)
         for (size_t axis = 0; axis < 3; axis++) {
-            const size_t at = s->q_begin + axis * s->vertices + i;
-            f->x0[f->vertices][axis] = q0[at];
-            f->x1[f->vertices][axis] = q1[at];
+            f->x0[f->vertices][axis] = x[3 * i + axis];
+            f->x1[f->vertices][axis] = y[3 * i + axis];
         }
+    free(x);
 }
 
-static flat flat_of(const trama_system *system, const double *q0, const double *q1)
+static flat flat_of(const trama_system *system, double t0, const double *q0, double t1,
+                    const double *q1)
 {
     flat f = {0};
     size_t vertices = 0, triangles = 0, edges = 0;
-    for (size_t o = 0; o < system->object_count; o++)
-        if (system->object[o].surface.mesh) {
-            vertices += system->object[o].surface.vertices;
-            triangles += system->object[o].surface.mesh->triangle_count;
-            edges += system->object[o].surface.mesh->edge_count;
-        }
+    for (size_t o = 0; o < system->object_count; o++) {
+        const trama_mesh *mesh = system->object[o].surface.mesh;
+        vertices += mesh ? mesh->nodes : 0;
+        triangles += mesh ? mesh->triangle_count : 0;
+        edges += mesh ? mesh->edge_count : 0;
+    }
     f.x0 = malloc((vertices + 1) * sizeof *f.x0);
     f.x1 = malloc((vertices + 1) * sizeof *f.x1);
     f.triangle = malloc((triangles + 1) * sizeof *f.triangle);
     f.edge = malloc((edges + 1) * sizeof *f.edge);
     for (size_t o = 0; o < system->object_count; o++)
         if (system->object[o].surface.mesh)
-            add_surface(&f, &system->object[o].surface, q0, q1);
+            add_surface(&f, &system->object[o].surface, t0, q0, t1, q1);
     return f;
 }
 
@@ -96,7 +102,7 @@ static bool crosses(const flat *f, const size_t e[2], const size_t t[3])
 
 size_t penetration_crossings(const trama_system *system)
 {
-    flat f = flat_of(system, system->q, system->q);
+    flat f = flat_of(system, system->t, system->q, system->t, system->q);
     size_t count = 0;
     for (size_t e = 0; e < f.edges; e++)
         for (size_t t = 0; t < f.triangles; t++)
@@ -212,9 +218,8 @@ static bool are_near(const flat *f, const size_t v[4], int split)
 size_t penetration_passes(const trama_system *system, double t0, const double *q0, double t1,
                           const double *q1)
 {
-    flat f = flat_of(system, q0, q1);
+    flat f = flat_of(system, t0, q0, t1, q1);
     size_t count = 0;
-    (void)t0, (void)t1;
     for (size_t i = 0; i < f.vertices; i++)
         for (size_t t = 0; t < f.triangles; t++) {
             const size_t v[4] = {i, f.triangle[t][0], f.triangle[t][1], f.triangle[t][2]};
