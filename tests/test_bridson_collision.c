@@ -116,6 +116,33 @@ static void nothing_passes_with_any_model_and_method(void **state)
             check_fall(model, trama_integrator_at(m)->name);
 }
 
+/* A cloth that falls on what moves by a law of its own. */
+static void nothing_passes_obstacles_that_move_and_turn(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *model, *settings;
+    } obstacles[] = {
+        {"sphere_mesh", "radius=0.12 position=0.25,-0.121,0.25 points=9,9 centre=0.25,-0.121,0.25 "
+                        "angular_velocity=0,30,0 velocity=0.5,1,0"},
+        {"box_mesh", "low=0.1,-0.2,0.12 high=0.4,-0.002,0.4 points=3,3,3 velocity=0,2,0"},
+        {"round_table", "radius=0.2 points=5 position=0.25,-0.002,0.26 centre=0.25,-0.002,0.26 "
+                        "angular_velocity=5,20,0"},
+    };
+    for (size_t i = 0; i < sizeof obstacles / sizeof obstacles[0]; i++) {
+        objects o;
+        trama_scene_spec cloth = sheet(6, 0.5, 0.0, 0.012, 0.0);
+        cloth.velocity[1] = -3.0;
+        objects_begin(&o);
+        objects_add(&o, "cloth", models[i].name, models[i].settings, &cloth);
+        objects_add(&o, "obstacle", obstacles[i].model, obstacles[i].settings, NULL);
+        objects_join(&o, "touch", "bridson_collision", "friction=0.5", 2, 0, 1);
+        objects_make(&o, "symplectic_euler");
+        assert_true(watched_steps(&o, 2e-3, 30, obstacles[i].model) > 20.0);
+        objects_end(&o);
+    }
+}
+
 /* One sheet folded over: two flaps of 4 x 4 nodes, 1 cm apart, and a back that joins them. */
 enum { ROW = 5, FLAP = 5 };
 static void fold(trama_mesh_spec *mesh, double *x, trama_triangle *face)
@@ -334,6 +361,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nothing_passes_with_any_model_and_method),
+        cmocka_unit_test(nothing_passes_obstacles_that_move_and_turn),
         cmocka_unit_test(a_cloth_thrown_on_itself_at_100_m_s_does_not_pass),
         cmocka_unit_test(inelastic_responses_lose_energy_and_keep_momentum),
         cmocka_unit_test(the_spring_says_what_it_gives),

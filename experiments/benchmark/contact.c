@@ -2,7 +2,7 @@
  * contact.csv for each: what its response let pass, what it did to energy and momentum, and what it
  * took. One process, as many threads as --threads says (1); a time is that of the whole run.
  *
- *   benchmark_contact [--threads N] configs/campos/collisions/*.yaml > contact.csv
+ *   benchmark_contact [--threads N] EXPERIMENT.yaml... > contact.csv
  *
  * deepest_m            largest depth of an edge in a triangle, at every tenth step
  * energy_gained_J      by springs and elastic impacts
@@ -40,13 +40,18 @@ static bool is_response(const trama_interaction_type *type)
     return length > end && strcmp(type->name + length - end, "_collision") == 0;
 }
 
+/* A number of the task's parameters. */
 static double task_value(const plan_case *c, const char *name)
 {
-    const trama_field *field = trama_fields_find(c->task->parameters, name);
-    const void *at = field ? trama_field_at(field, c->task_parameters) : NULL;
-    if (!field)
-        return TRAMA_NAN;
-    return field->kind == TRAMA_INTEGER ? (double)*(const long *)at : *(const double *)at;
+    for (const task_part *part = c->task->part; part->fields; part++) {
+        const trama_field *field = trama_fields_find(*part->fields, name);
+        const void *at = (const char *)c->task_parameters + part->offset;
+        if (!field)
+            continue;
+        at = (const char *)at + field->offset;
+        return field->kind == TRAMA_INTEGER ? (double)*(const long *)at : *(const double *)at;
+    }
+    return TRAMA_NAN;
 }
 
 /* ---- Momentum. */

@@ -220,6 +220,8 @@ static trama_step_status filter(void *interaction, const trama_step_view *view, 
             take_mean(self, u, touched);
         return TRAMA_STEP_OK;
     }
+    if (self->collision.gave_up)
+        return TRAMA_STEP_OK;
     trama_contact_mesh_gather(self->collision.mesh, view, u);
     trama_step_status status = self->collision.first ? repel(self) : TRAMA_STEP_OK;
     if (status == TRAMA_STEP_OK)

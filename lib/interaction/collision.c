@@ -51,12 +51,14 @@ static trama_status check_shape(const trama_collision *collision, trama_error *e
                               "%s has no area at the start; allowed: above 0", name);
         }
     for (size_t e = 0; e < mesh->soup->edges; e++)
-        shortest = fmin(shortest, trama_contact_mesh_edge(mesh, e));
+        if (trama_soup_meets(mesh->soup, mesh->soup->group_of_edge[e],
+                             mesh->soup->group_of_edge[e]))
+            shortest = fmin(shortest, trama_contact_mesh_edge(mesh, e));
     if (collision->thickness < 0.5 * shortest)
         return TRAMA_OK;
     return trama_fail(error, TRAMA_BAD_INPUT, "thickness",
-                      "thickness: %g m, and the shortest edge of the meshes is %g m; allowed: "
-                      "below half of that",
+                      "thickness: %g m, and the shortest edge of what may touch itself is %g m; "
+                      "allowed: below half of that",
                       collision->thickness, shortest);
 }
 
@@ -124,6 +126,7 @@ trama_step_status trama_collision_begin(void *interaction, const trama_moment *n
     memset(collision->mesh->changed, 0,
            3 * collision->mesh->vertices * sizeof *collision->mesh->changed);
     collision->first = true;
+    collision->gave_up = false;
     collision->contacts = collision->unresolved = 0;
     return collision->refusing ? TRAMA_STEP_REFUSED : TRAMA_STEP_OK;
 }
@@ -148,7 +151,8 @@ trama_step_status trama_collision_finish(trama_collision *collision, double *u,
         return status;
     trama_collision_book(collision, collision->zones->lost);
     collision->unresolved = (long)collision->zones->unresolved;
-    if (collision->unresolved > 0 && o->on_unresolved != TRAMA_UNRESOLVED_RECORD) {
+    collision->gave_up = collision->unresolved > 0;
+    if (collision->gave_up && o->on_unresolved != TRAMA_UNRESOLVED_RECORD) {
         collision->refusing = o->on_unresolved == TRAMA_UNRESOLVED_REFUSE;
         return TRAMA_STEP_REFUSED;
     }

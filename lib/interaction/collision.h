@@ -52,6 +52,7 @@ typedef struct trama_collision {
     trama_collision_options options;
     double thickness; /* m, for the check of the start; 0: none */
     bool first;       /* no filter of this step's MOVE has run yet */
+    bool gave_up;     /* this step stays as it is: what is not resolved was recorded */
     bool refusing;    /* the run is to end */
     /* Of the last step: */
     long contacts;   /* pairs that got an impulse */
@@ -77,7 +78,7 @@ void trama_collision_book(trama_collision *collision, double lost);
 
 /* The functions of trama_interaction_type. check: TRAMA_BAD_INPUT, path "among", if a triangle has
  * no area, or if an edge passes through a triangle or features touch at the start; path "thickness"
- * if it is half of the shortest edge or more. */
+ * if it is half of the shortest edge of what may touch itself, or more. */
 void trama_collision_destroy(void *interaction);
 trama_status trama_collision_check(void *interaction, const trama_moment *start,
                                    trama_error *error);

@@ -183,7 +183,7 @@ static trama_step_status filter(void *interaction, const trama_step_view *view, 
 {
     provot *self = interaction;
     trama_collision *collision = &self->collision;
-    if (view->stage == TRAMA_END)
+    if (view->stage == TRAMA_END || collision->gave_up)
         return TRAMA_STEP_OK;
     trama_contact_mesh_gather(collision->mesh, view, u);
     find_objects(self);
