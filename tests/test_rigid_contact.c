@@ -75,6 +75,17 @@ static void faces_that_overlap_in_part_are_clipped(void **state)
     has_points(&m, 4, corners);
 }
 
+/* Edges over edges: what lies on a side is in. */
+static void cubes_that_are_flush_touch_in_their_corners(void **state)
+{
+    (void)state;
+    const trama_convex cube = convex_make("box", 1, 1, 1);
+    const trama_pose lower = convex_at(0, 0, -0.5), upper = convex_at(0, 0, 0.499);
+    const trama_manifold m = find(&cube, &lower, &cube, &upper);
+    const double corners[4][2] = {{-0.5, -0.5}, {0.5, -0.5}, {-0.5, 0.5}, {0.5, 0.5}};
+    has_points(&m, 4, corners);
+}
+
 /* Turned by 45 degrees the common face is an octagon; four of its corners span most as a square. */
 static void of_an_octagon_four_corners_are_kept(void **state)
 {
@@ -284,11 +295,16 @@ static void a_circle_keeps_its_points_from_step_to_step(void **state)
     trama_manifold old = {.count = 0};
     for (int step = 0; step < 50; step++) {
         trama_pose at = convex_at(0, 0, 0.499 + 1e-9 * trama_random_signed(&random));
-        const double tilt = 1e-9 * trama_random_signed(&random);
-        at.axes[0][2] = tilt;
-        at.axes[2][0] = -tilt;
+        for (int k = 0; k < 2; k++) {
+            const double tilt = 1e-9 * trama_random_signed(&random);
+            at.axes[k][2] = tilt;
+            at.axes[2][k] = -tilt;
+        }
         trama_manifold m = trama_manifold_find(&ground, &below, &can, &at, &options, NULL);
         trama_manifold_match(&m, &old, &options);
+        assert_int_equal(m.count, 4);
+        for (uint32_t i = 0; i < m.count && step > 0; i++)
+            assert_true(m.point[i].from < 4);
         for (uint32_t i = 0; i < m.count && step > 0; i++)
             assert_int_equal(m.point[i].key, old.point[m.point[i].from].key);
         old = m;
@@ -353,6 +369,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_cube_on_the_ground_has_its_four_corners),
         cmocka_unit_test(faces_that_overlap_in_part_are_clipped),
+        cmocka_unit_test(cubes_that_are_flush_touch_in_their_corners),
         cmocka_unit_test(of_an_octagon_four_corners_are_kept),
         cmocka_unit_test(crossed_edges_touch_in_one_point),
         cmocka_unit_test(an_edge_on_a_face_has_two_points),

@@ -270,19 +270,29 @@ static void coincident_centres_are_a_hit_with_the_least_depth(void **state)
 
 /* ---- Scale and place. */
 
+static trama_convex any_shape(trama_random *random)
+{
+    const size_t kinds = trama_convex_count() - 1; /* the last has no sizes */
+    return convex_make(trama_convex_at(trama_random_bits(random) % kinds)->name,
+                       convex_between(random, 0.3, 1.0), convex_between(random, 0.3, 1.5),
+                       convex_between(random, 0.3, 1.5));
+}
+
 /* Powers of two scale every number and no rounding: the results are the same bits, scaled. */
 static void results_scale_with_lengths_to_the_bit(void **state)
 {
     (void)state;
     trama_random random = {7};
     for (int i = 0; i < 2000; i++) {
-        const trama_convex a = convex_box(&random, 0.2, 2.0), b = convex_box(&random, 0.2, 2.0);
-        const trama_pose p = convex_pose(&random, 1.0), q = convex_pose(&random, 1.0);
+        const trama_convex a = any_shape(&random), b = any_shape(&random);
+        const trama_pose p = convex_pose(&random, 0.5), q = convex_pose(&random, 0.5);
         const trama_mpr_result r = mpr(&a, &p, &b, &q, TRAMA_MPR_LEAST);
         for (int power = -10; power <= 10; power += 5) {
             const double s = ldexp(1.0, power);
-            trama_convex c = convex_make("box", s * a.size[0], s * a.size[1], s * a.size[2]),
-                         d = convex_make("box", s * b.size[0], s * b.size[1], s * b.size[2]);
+            const trama_convex c = convex_make(a.type->name, s * a.size[0], s * a.size[1],
+                                               s * a.size[2]),
+                               d = convex_make(b.type->name, s * b.size[0], s * b.size[1],
+                                               s * b.size[2]);
             trama_pose at_c = p, at_d = q;
             for (int k = 0; k < 3; k++) {
                 at_c.x[k] *= s;
@@ -290,6 +300,7 @@ static void results_scale_with_lengths_to_the_bit(void **state)
             }
             const trama_mpr_result scaled = mpr(&c, &at_c, &d, &at_d, TRAMA_MPR_LEAST);
             assert_int_equal(scaled.status, r.status);
+            assert_int_equal(scaled.iterations, r.iterations);
             assert_true(scaled.depth == s * r.depth);
             assert_memory_equal(scaled.normal, r.normal, sizeof r.normal);
         }
@@ -321,14 +332,6 @@ static void results_do_not_depend_on_the_place_to_the_bit(void **state)
 }
 
 /* ---- Every kind with every kind. */
-
-static trama_convex any_shape(trama_random *random)
-{
-    const size_t kinds = trama_convex_count() - 1; /* the last has no sizes */
-    return convex_make(trama_convex_at(trama_random_bits(random) % kinds)->name,
-                       convex_between(random, 0.3, 1.0), convex_between(random, 0.3, 1.5),
-                       convex_between(random, 0.3, 1.5));
-}
 
 /* Moved along the normal by 1.001 of the depth they are apart; by 0.99 of the least depth they
  * overlap still. */

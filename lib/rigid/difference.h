@@ -17,10 +17,10 @@ typedef struct trama_difference {
     uint32_t hint_a, hint_b;
 } trama_difference;
 
-/* A point of the difference, the first shape's point that it is made of (the second's is their
- * sum), and the direction along which it is the furthest. */
+/* A point of the difference, and the first shape's point that it is made of; the second's is their
+ * sum. */
 typedef struct trama_vertex {
-    vec v, a, d;
+    vec v, a;
 } trama_vertex;
 
 INLINE void trama_difference_set(trama_difference *p, const trama_convex *a,
@@ -57,8 +57,7 @@ INLINE trama_vertex trama_difference_support(trama_difference *p, vec d)
     return (trama_vertex){{p->x.x + r[0][0] * pb[0] + r[0][1] * pb[1] + r[0][2] * pb[2] - pa[0],
                            p->x.y + r[1][0] * pb[0] + r[1][1] * pb[1] + r[1][2] * pb[2] - pa[1],
                            p->x.z + r[2][0] * pb[0] + r[2][1] * pb[1] + r[2][2] * pb[2] - pa[2]},
-                          {pa[0], pa[1], pa[2]},
-                          d};
+                          {pa[0], pa[1], pa[2]}};
 }
 
 /* From the first's frame to the world: a direction, and a place. */

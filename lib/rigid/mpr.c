@@ -18,10 +18,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-enum {
-    RAYS = 64,    /* of one refinement to the least depth, at most */
-    PATIENCE = 8, /* iterations after which a ray is suspected to go through a vertex */
-};
+enum { RAYS = 64 };                  /* of one refinement to the least depth, at most */
 static const double in_line = 1e-14; /* sine of an angle that is rounding */
 
 typedef struct search {
@@ -132,24 +129,6 @@ INLINE trama_mpr_status finish(portal *found, vec n, double square, const trama_
     return status;
 }
 
-/* Where the ray goes through a corner of the portal, the other two are not bound to come nearer:
- * what decides which of them a new point replaces is rounding alone. The corner is in the surface,
- * and the direction that found it is a normal there. */
-static const trama_vertex *through_corner(const search *s, const portal *found, vec r)
-{
-    const trama_vertex *p = found->p;
-    double weight[3], sum = 0.0;
-    for (int i = 0; i < 3; i++) {
-        weight[i] = fabs(dot(cross(p[(i + 1) % 3].v, p[(i + 2) % 3].v), r));
-        sum += weight[i];
-    }
-    const double size = s->pair.a->radius + s->pair.b->radius;
-    for (int i = 0; i < 3; i++)
-        if ((sum - weight[i]) * size <= 0.1 * s->tolerance * sum)
-            return &p[i];
-    return NULL;
-}
-
 /* Pushes the portal outwards: until the origin is decided upon (boolean), or to the surface. */
 INLINE trama_mpr_status refine_portal(search *s, vec r, portal *found, bool lean)
 {
@@ -170,9 +149,6 @@ INLINE trama_mpr_status refine_portal(search *s, vec r, portal *found, bool lean
             return finish(found, n, square, &v, TRAMA_MPR_HIT, lean);
         if (!counted(s))
             return finish(found, n, square, &v, TRAMA_MPR_UNDECIDED, lean);
-        const trama_vertex *corner = s->iterations > PATIENCE ? through_corner(s, found, r) : NULL;
-        if (corner)
-            return end_at(found, corner->d, *corner, lean);
         push(found, r, &v);
     }
 }
