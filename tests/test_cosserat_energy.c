@@ -13,6 +13,7 @@
 
 #include "measure/energy.h"
 #include "support/near.h"
+#include "support/piece.h"
 #include "support/sheet.h"
 #include "support/vec.h"
 
@@ -54,22 +55,8 @@ static void energies_on_a_cylinder_are_those_by_hand(void **state)
     }
 }
 
-/* dE/dq[i] by five points, which is exact for a polynomial of degree 4; stretching energy is one.
- */
-static double energy_slope(const sheet_run *run, double *q, size_t i, double step)
-{
-    static const double weight[4] = {1, -8, 8, -1}, place[4] = {-2, -1, 1, 2};
-    const double here = q[i];
-    double sum = 0.0;
-    for (int p = 0; p < 4; p++) {
-        q[i] = here + place[p] * step;
-        sum += weight[p] * energy_of(run, q);
-    }
-    q[i] = here;
-    return sum / (12 * step);
-}
-
-/* Relative difference of the force of a shaken sheet from minus the gradient of the energy. */
+/* Relative difference of the force of a shaken sheet from minus the gradient of the energy, of
+ * which stretching is a polynomial of degree 4. */
 static double distance_from_gradient(double xi, double phi, int scheme)
 {
     sheet_run run;
@@ -79,7 +66,7 @@ static double distance_from_gradient(double xi, double phi, int scheme)
     sheet_shake(q, nv, 0.2, 1);
     sheet_accelerate(&run, q, NULL, a);
     for (size_t i = 0; i < nv; i++)
-        expected[i] = -energy_slope(&run, q, i, 0.05) / run.system->mass[i];
+        expected[i] = -piece_energy_slope(run.system, q, i, 0.05) / run.system->mass[i];
     const double distance = sheet_distance(a, expected, nv) / sheet_largest(expected, nv);
     free(a);
     sheet_end(&run);
@@ -134,7 +121,7 @@ static double bending_error(long m, int scheme)
         const long k = i % (m * m) / m, l = i % m, edge = m / 4;
         if (k < edge || l < edge || k >= m - edge || l >= m - edge)
             continue;
-        const double slope = energy_slope(&run, q, (size_t)i, 1e-3 / (double)m);
+        const double slope = piece_energy_slope(run.system, q, (size_t)i, 1e-3 / (double)m);
         error += pow(a[i] * run.system->mass[i] + slope, 2);
         size += slope * slope;
     }

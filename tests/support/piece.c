@@ -10,6 +10,8 @@
 
 #include <cmocka.h>
 
+#include "measure/energy.h"
+
 /* "1,2,3", or one number for all. */
 static void set_reals(const trama_field *field, double *at, const char *value)
 {
@@ -129,6 +131,19 @@ double piece_energy(const piece *run, const double *q)
     for (size_t i = 0; i < TRAMA_ENERGY_MAX; i++)
         sum += kind[i];
     return sum;
+}
+
+double piece_energy_slope(const trama_system *system, double *q, size_t i, double step)
+{
+    static const double weight[4] = {1, -8, 8, -1}, place[4] = {-2, -1, 1, 2};
+    const double here = q[i];
+    double sum = 0.0;
+    for (int p = 0; p < 4; p++) {
+        q[i] = here + place[p] * step;
+        sum += weight[p] * trama_object_energy(&system->object[0], q);
+    }
+    q[i] = here;
+    return sum / (12 * step);
 }
 
 void piece_momentum(const trama_system *system, const double *v, double p[3])

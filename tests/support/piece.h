@@ -28,6 +28,10 @@ trama_error piece_refused(const trama_scene_spec *scene, const char *model, cons
 /* The model's energies together at q, J. */
 double piece_energy(const piece *run, const double *q);
 
+/* dE/dq[i] of the first object by five points `step` apart: exact of a polynomial of degree 4. q is
+ * left as it is. */
+double piece_energy_slope(const trama_system *system, double *q, size_t i, double step);
+
 /* Sum of m v, and of m q x v. */
 void piece_momentum(const trama_system *system, const double *v, double p[3]);
 void piece_angular_momentum(const trama_system *system, const double *q, const double *v,

@@ -151,4 +151,26 @@ static panel panel_at(const tangent_product *p, ptrdiff_t from)
     return a;
 }
 
+/* What a scheme does with a row of a panel. */
+typedef void panel_row(const panel *a, size_t k);
+
+/* The whole product, panel by panel: row k enters; row k - 1, whose neighbours are then known, gets
+ * its fluxes and forces. `normal` and `shared`: of add_forces. */
+INLINE void sweep_panels(const tangent_product *p, panel_row *enter, panel_row *set_row_fluxes,
+                         int normal, bool shared)
+{
+    for (ptrdiff_t from = 0; from < (ptrdiff_t)p->s->n;) {
+        const panel a = panel_at(p, from);
+        for (size_t k = 0; k <= p->s->m; k++) {
+            if (k < p->s->m)
+                enter(&a, k);
+            if (k == 0)
+                continue;
+            set_row_fluxes(&a, k - 1);
+            add_forces(&a, k - 1, normal, shared);
+        }
+        from = a.first + a.to;
+    }
+}
+
 #endif

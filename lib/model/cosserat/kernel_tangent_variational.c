@@ -175,21 +175,19 @@ static void set_fluxes(const panel *a, size_t k)
     put_vec(flux, F2, -1, nothing);
 }
 
+static void enter(const panel *a, size_t k)
+{
+    set_edges(a, k);
+    set_nodes(a, k);
+}
+
+static void leave(const panel *a, size_t k)
+{
+    set_cells(a, k);
+    set_fluxes(a, k);
+}
+
 void NAME(TRAMA_ISA)(const tangent_product *p)
 {
-    for (ptrdiff_t from = 0; from < (ptrdiff_t)p->s->n;) {
-        const panel a = panel_at(p, from);
-        for (size_t k = 0; k <= p->s->m; k++) {
-            if (k < p->s->m) {
-                set_edges(&a, k);
-                set_nodes(&a, k);
-            }
-            if (k == 0)
-                continue;
-            set_cells(&a, k - 1);
-            set_fluxes(&a, k - 1);
-            add_forces(&a, k - 1, N, true);
-        }
-        from = a.first + a.to;
-    }
+    sweep_panels(p, enter, leave, N, true);
 }
