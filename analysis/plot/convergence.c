@@ -143,7 +143,8 @@ static edges edges_of(const panels *all, size_t i, double height)
 {
     const size_t across = across_of(all);
     const double width = 1.0 / (double)across, left = width * (double)(i % across);
-    const double top = 1.0 - row_height / height * (double)(i / across);
+    const size_t row = i / across;
+    const double top = 1.0 - row_height / height * (double)row;
     return (edges){left + 1.5 / FIGURE_DOUBLE, left + width - 0.3 / FIGURE_DOUBLE,
                    top - (row_height - 1.1) / height, top - 0.8 / height};
 }
