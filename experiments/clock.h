@@ -20,4 +20,10 @@ static inline double seconds_now(void)
     return clock_seconds(CLOCK_MONOTONIC);
 }
 
+/* s by CLOCK_THREAD_CPUTIME_ID. */
+static inline double thread_seconds_now(void)
+{
+    return clock_seconds(CLOCK_THREAD_CPUTIME_ID);
+}
+
 #endif

@@ -13,25 +13,25 @@
 
 #include <stdlib.h>
 
-/* Measured: 1092 allocations; here every 211th, in slow_scarce.c every 41st. */
+/* Every 211th allocation; in slow_scarce.c every 41st. */
 static void a_run_without_memory_says_so_and_is_resumed(void **state)
 {
-    assert_in_range(scarce_run_each(3, 211, *state), 500, 5000);
+    assert_true(scarce_run_each(3, 211, *state) > scarce_columns());
 }
 
-/* Measured: 1733, 328. */
+/* What verifies reads every column, and allocates for each; an index is made of summaries. */
 static void verify_and_index_say_that_memory_is_short(void **state)
 {
     (void)state;
-    assert_in_range(scarce_read_each("verify", 2, 431), 500, 5000);
-    assert_in_range(scarce_read_each("index", 2, 311), 200, 5000);
+    assert_true(scarce_read_each("verify", 2, 431) > scarce_columns());
+    assert_true(scarce_read_each("index", 2, 311) > 0);
 }
 
 /* A table says nothing of a case that was not read, so it must not look whole. */
 static void tables_of_half_the_results_are_not_whole(void **state)
 {
     (void)state;
-    assert_in_range(scarce_read_each("table", 2, 13), 200, 10000);
+    assert_true(scarce_read_each("table", 2, 199) > scarce_columns());
 }
 
 int main(void)

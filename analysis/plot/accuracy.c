@@ -1,4 +1,4 @@
-/* Work-precision diagrams (error against force evaluations and against seconds) and observed
+/* Work-precision diagrams (error against force evaluations and against processor time) and observed
  * orders (error against the time step, with the fitted powers): a figure of each an experiment. */
 #include "analysis/quantities/accuracy.h"
 
@@ -150,7 +150,7 @@ static void draw_work_precision(const series *s, gallery *g)
           "spacing 1\n",
           out);
     style_power_axis(&f, "x", range_of(s, accuracy_seconds));
-    write_frame(&right, "Seconds", &f);
+    write_frame(&right, "Processor time (s)", &f);
     write_points(s, SECONDS, &f);
     fputs("unset multiplot\n", out);
     figure_end(&f, g);

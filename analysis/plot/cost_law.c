@@ -28,9 +28,9 @@ static void write_data(const case_list *cases, figure *f)
         fprintf(f->data.stream, "# %s\n", case_method_title(cases->item[i]));
         for (; i < end; i++) {
             const study_case *c = cases->item[i];
-            const interval likely = timing_interval(c);
+            const interval likely = timing_processor_interval(c);
             figure_number(f, vertices(c));
-            figure_number(f, nanoseconds(c, timing_median(c)));
+            figure_number(f, nanoseconds(c, timing_processor_median(c)));
             figure_number(f, nanoseconds(c, likely.low));
             figure_number(f, nanoseconds(c, likely.high));
             fputc('\n', f->data.stream);
@@ -60,11 +60,11 @@ static void write_axes(const case_list *cases, figure *f)
     for (size_t i = 0; i < cases->count; i++) {
         const study_case *c = cases->item[i];
         range_include(&sizes, vertices(c));
-        range_include(&times, nanoseconds(c, timing_interval(c).low));
-        range_include(&times, nanoseconds(c, timing_interval(c).high));
+        range_include(&times, nanoseconds(c, timing_processor_interval(c).low));
+        range_include(&times, nanoseconds(c, timing_processor_interval(c).high));
     }
     fputs("set xlabel 'Number of vertices N'\n"
-          "set ylabel 'Time of one iteration / N (ns)' offset 1, 0\n"
+          "set ylabel 'Processor time of one iteration / N (ns)' offset 1, 0\n"
           "set grid lc rgb '#dddddd' lw 0.7 lt 1\n"
           "set key outside bottom center vertical maxrows 3 reverse Left samplen 3 title "
           "'time ∝ N^p, 95 % interval'\n",

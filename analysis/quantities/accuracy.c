@@ -21,7 +21,9 @@ accuracy_steps accuracy_steps_of(const study_case *c)
     if (!whole)
         return (accuracy_steps){0};
     accuracy_steps timed = steps;
-    const bundle_column *sample = bundle_get(&c->data, &column_accuracy_sample);
+    const bundle_column *sample = bundle_get(&c->data, &column_accuracy_processor);
+    if (!sample)
+        sample = bundle_get(&c->data, &column_accuracy_sample);
     if (sample && sample->type == BUNDLE_REAL && sample->rows == rows) {
         timed.sample = sample->real;
         timed.repeats = sample->columns;

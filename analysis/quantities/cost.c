@@ -11,7 +11,7 @@ bool cost_law_fit(const case_list *cases, size_t first, size_t end, power_law *l
     double *seconds = vertices ? vertices + (end - first) : NULL;
     size_t count = 0;
     for (size_t i = first; vertices && i < end; i++) {
-        const double median = timing_median(cases->item[i]);
+        const double median = timing_processor_median(cases->item[i]);
         if (isnan(median))
             continue;
         vertices[count] = case_number(cases->item[i], &column_nodes);

@@ -46,6 +46,37 @@ interval timing_interval(const study_case *c)
     return statistics_bootstrap_median(sample, count, RESAMPLES, seed);
 }
 
+/* Processor time of an iteration, a sample; to be freed. */
+static double *processor_samples(const study_case *c, size_t *count)
+{
+    const double *sample = samples(c, count);
+    const double *own = case_reals(c, &column_sample_processor_time, *count);
+    const int64_t *iterations = case_integers(c, &column_sample_iterations, *count);
+    double *each = calloc(*count + 1, sizeof *each);
+    for (size_t i = 0; each && i < *count; i++)
+        each[i] = own && iterations ? own[i] / (double)iterations[i] : sample[i];
+    *count = each ? *count : 0;
+    return each;
+}
+
+double timing_processor_median(const study_case *c)
+{
+    size_t count;
+    double *each = processor_samples(c, &count);
+    const double median = statistics_median(each, count);
+    free(each);
+    return median;
+}
+
+interval timing_processor_interval(const study_case *c)
+{
+    size_t count;
+    double *each = processor_samples(c, &count);
+    const interval likely = statistics_bootstrap_median(each, count, RESAMPLES, seed);
+    free(each);
+    return likely;
+}
+
 static double total(const timing_samples *s, const double *column)
 {
     double sum = 0.0;

@@ -15,6 +15,11 @@ bool timing_is_of_a_simulation(const study_case *c);
 double timing_median(const study_case *c);
 interval timing_interval(const study_case *c);
 
+/* The same of the processor time, in which waiting for a processor is no part; of files that do not
+ * have it, of the time by the clock. NAN without memory. */
+double timing_processor_median(const study_case *c);
+interval timing_processor_interval(const study_case *c);
+
 /* The samples of one part of a case's work ("": of one without parts), and what else the machine
  * did meanwhile. */
 typedef struct timing_samples {

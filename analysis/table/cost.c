@@ -61,8 +61,9 @@ static void law_layout(const study *s, const case_list *cases, document *out)
                                          "95 % low",   "95 % high", "ns a vertex, smallest",
                                          "largest",    NULL};
     (void)s;
-    document_paragraph(out, "Time of one iteration as c N^p of the number of vertices N, least "
-                            "squares of the logarithms of the medians; the interval is Student's.");
+    document_paragraph(
+        out, "Processor time of one iteration as c N^p of the number of vertices N, least "
+             "squares of the logarithms of the medians; the interval is Student's.");
     document_grid(out, "lrrrrrr", "Growth of the cost with the number of vertices");
     document_cells(out, header);
     for (size_t i = 0, end; i < cases->count; i = end) {
@@ -83,8 +84,9 @@ static void law_layout(const study *s, const case_list *cases, document *out)
                 ends[1] = cases->item[j];
         }
         for (size_t e = 0; e < 2; e++)
-            document_real(out, 1e9 * timing_median(ends[e]) / case_number(ends[e], &column_nodes),
-                          3);
+            document_real(
+                out, 1e9 * timing_processor_median(ends[e]) / case_number(ends[e], &column_nodes),
+                3);
     }
 }
 

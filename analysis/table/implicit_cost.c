@@ -42,8 +42,8 @@ static void rows(const study *s, const study_case *c, data_table *out)
     for (size_t i = 0; i < steps.count; i++)
         row(c, accuracy_seconds(&steps, i) / (double)steps.taken[i], steps.dt[i], steps.rms[i],
             out);
-    if (steps.count == 0 && !isnan(timing_median(c)))
-        row(c, timing_median(c), case_number(c, &column_dt), TRAMA_NAN, out);
+    if (steps.count == 0 && !isnan(timing_processor_median(c)))
+        row(c, timing_processor_median(c), case_number(c, &column_dt), TRAMA_NAN, out);
 }
 
 static const char *const columns[] = {
@@ -52,8 +52,8 @@ static const char *const columns[] = {
 
 const table_type table_implicit_cost = {
     .name = "implicit_cost",
-    .title =
-        "Implicit methods: time of a step and of one analysis, assembly, factorisation, solution",
+    .title = "Implicit methods: processor time of a step and of one analysis, assembly, "
+             "factorisation, solution",
     .filter = has_solver,
     .column = columns,
     .printed = true,

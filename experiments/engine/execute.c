@@ -172,7 +172,7 @@ static trama_status measure(const plan_case *c, const execute_way *way, task_jou
         status = trama_integrator_create(c->integrator, c->integrator_parameters, bench.system,
                                          &bench.integrator, error);
     if (status == TRAMA_OK) {
-        bench.integrator->clock = seconds_now;
+        bench.integrator->clock = thread_seconds_now;
         status = c->task->run(&bench, results, error);
     }
     if (status == TRAMA_OK)

@@ -188,18 +188,20 @@ typedef struct points {
     double dt[TRAMA_LIST_MAX], rms[TRAMA_LIST_MAX], largest[TRAMA_LIST_MAX];
     int64_t steps[TRAMA_LIST_MAX], evaluations[TRAMA_LIST_MAX];
     int64_t stable[TRAMA_LIST_MAX], fitted[TRAMA_LIST_MAX];
-    trama_order order; /* of rms */
-    double *seconds;   /* count x repeats */
+    trama_order order;           /* of rms */
+    double *seconds, *processor; /* count x repeats */
 } points;
 
 /* Seconds of the method's steps alone, from the initial state to the end. */
-static trama_step_status time_run(const task_bench *bench, double dt, long steps, double *seconds)
+static trama_step_status time_run(const task_bench *bench, double dt, long steps, double *seconds,
+                                  double *processor)
 {
     trama_system_reset(bench->system);
     trama_integrator_restart(bench->integrator);
-    const double start = seconds_now();
+    const double start = seconds_now(), begun = clock_seconds(CLOCK_PROCESS_CPUTIME_ID);
     const trama_step_status made = task_steps(bench, bench->integrator, dt, steps);
     *seconds = seconds_now() - start;
+    *processor = clock_seconds(CLOCK_PROCESS_CPUTIME_ID) - begun;
     return made;
 }
 
@@ -225,10 +227,11 @@ static trama_status measure(const task_bench *bench, const reference *r, size_t 
     to->largest[i] = error_at_end.largest;
     trama_step_status made = TRAMA_STEP_OK;
     double *seconds = to->seconds + i * (size_t)p->repeats;
+    double *processor = to->processor + i * (size_t)p->repeats;
     for (long repeat = 0; made == TRAMA_STEP_OK && repeat < p->repeats; repeat++) {
-        seconds[repeat] = TRAMA_NAN;
+        seconds[repeat] = processor[repeat] = TRAMA_NAN;
         if (stable)
-            made = time_run(bench, to->dt[i], steps, seconds + repeat);
+            made = time_run(bench, to->dt[i], steps, seconds + repeat, processor + repeat);
     }
     return task_steps_failure(made, error);
 }
@@ -294,6 +297,8 @@ static void add_results(const task_bench *bench, const reference *r, const point
     bundle_put_real(results, &column_accuracy_end, p->end);
     bundle_put_real_matrix(results, &column_accuracy_sample, at->seconds, at->count,
                            (size_t)p->repeats);
+    bundle_put_real_matrix(results, &column_accuracy_processor, at->processor, at->count,
+                           (size_t)p->repeats);
     add_points(at, results);
     add_order(&at->order, stated, results);
     add_reference(r, results);
@@ -322,8 +327,10 @@ static trama_status run(const task_bench *bench, bundle *results, trama_error *e
     const parameters *p = bench->the_case->task_parameters;
     const size_t count = point_count(p);
     reference r = {.q = trama_doubles(bench->system->nq)};
-    double *seconds = calloc(count * (size_t)p->repeats, sizeof *seconds);
-    points at = {.count = count, .seconds = seconds};
+    const size_t samples = count * (size_t)p->repeats;
+    double *seconds = calloc(2 * samples, sizeof *seconds);
+    points at = {
+        .count = count, .seconds = seconds, .processor = seconds ? seconds + samples : NULL};
     const trama_status status =
         r.q && seconds ? measure_all(bench, &r, &at, results, error) : trama_fail_memory(error);
     free(seconds);

@@ -71,6 +71,22 @@ static void run_starved(long at, bool all_after, const char *expected)
     folder_remove("scarce");
 }
 
+long scarce_columns(void)
+{
+    const experiment_names *names = experiment_list(FAULT_WHOLE "/sweep/cases", ".h5");
+    const experiment_names cases = *names;
+    long columns = 0;
+    for (size_t i = 0; i < cases.count; i++) {
+        char path[128];
+        snprintf(path, sizeof path, FAULT_WHOLE "/sweep/cases/%s", cases.name[i]);
+        bundle b = experiment_read(path);
+        columns += (long)b.count;
+        bundle_free(&b);
+    }
+    assert_true(columns > 0);
+    return columns;
+}
+
 long scarce_run_each(long first, long stride, const char *expected)
 {
     starve(SHELL("run", "sweep.yaml", "-o", "scarce", "-j1", "-q"), 0, false);

@@ -9,6 +9,9 @@
  * digests `expected`. Returns how many allocations a run takes. */
 long scarce_run_each(long first, long stride, const char *expected);
 
+/* Columns of all cases of FAULT_WHOLE: what handles each of them allocates more often than that. */
+long scarce_columns(void);
+
 /* The commands that read results, those of FAULT_WHOLE: they say it, with exit code 4, or write
  * what they would. */
 long scarce_read_each(const char *command, long first, long stride);
