@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include <math.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -199,6 +200,29 @@ static void what_advice_cannot_be_given_on_is_refused_in_a_line(void **state)
     }
 }
 
+/* The run goes on for 9e7 steps, unless it is told to end. */
+static void an_interrupted_advice_says_what_is_kept(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *arguments[8];
+        const char *said;
+    } table[] = {
+        {{"advise", "spring.yaml", "--time", "9e6"}, "interrupted, and nothing is kept\n"},
+        {{"advise", "spring.yaml", "--time", "9e6", "-o", "cut"},
+         "interrupted: 0 of 1 cases are done and kept; the same command resumes\n"},
+    };
+    folder_write("spring.yaml", SPRING);
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        const shell_process process = shell_start(table[i].arguments);
+        shell_await_child(process.pid);
+        kill(-process.pid, SIGINT);
+        const shell_end end = shell_wait(process);
+        assert_int_equal(end.code, 130);
+        assert_string_equal(end.err, table[i].said);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -207,6 +231,7 @@ int main(void)
         cmocka_unit_test(advice_on_a_spring_is_its_closed_form),
         cmocka_unit_test(a_sweep_is_advised_on_by_its_first_case_or_by_the_chosen_one),
         cmocka_unit_test(a_table_and_its_results_are_kept_where_that_is_asked_for),
+        cmocka_unit_test(an_interrupted_advice_says_what_is_kept),
         cmocka_unit_test(what_advice_cannot_be_given_on_is_refused_in_a_line),
     };
     return cmocka_run_group_tests_name("advice", tests, folder_enter, folder_leave);

@@ -430,7 +430,7 @@ static void an_exclude_that_leaves_nothing_is_refused_at_its_place(void **state)
     experiment_write("case.yaml", experiment_cloth,
                      EDITS("case:", "exclude: [model.zeta > 1]\ncase:"));
     assert_string_equal(plans_refusal(files, 1, NULL),
-                        "case.yaml:2:10: exclude leaves none of the 1 cases; allowed: conditions "
+                        "case.yaml:2:10: exclude leaves no case; allowed: conditions "
                         "under which at least one is left");
 }
 

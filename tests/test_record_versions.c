@@ -88,7 +88,7 @@ static void a_name_that_never_changed_is_itself(void **state)
 static void expect_same(const char *baseline, const char *fresh)
 {
     const shell_end end = shell_run(SHELL("compare", baseline, fresh));
-    if (end.code != 0 || !strstr(end.out, "1 cases: 1 same"))
+    if (end.code != 0 || !strstr(end.out, "1 case: 1 same"))
         fail_msg("%s%s", end.out, end.err);
 }
 

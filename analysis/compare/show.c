@@ -118,7 +118,7 @@ static void make_document(const findings *found, const rule *r, document *d)
     times_grid(found, r, d);
 }
 
-/* "12 cases: 10 same, 2 differs" */
+/* "12 cases: 10 same, 2 differs"; `what` is one of them */
 static void counts(const findings *found, bool of_time, const char *what, FILE *out)
 {
     size_t count[VERDICTS] = {0}, all = 0;
@@ -129,7 +129,7 @@ static void counts(const findings *found, bool of_time, const char *what, FILE *
         }
     if (all == 0)
         return;
-    fprintf(out, "%zu %s", all, what);
+    fprintf(out, "%zu %s%s", all, what, all == 1 ? "" : "s");
     for (size_t v = 0, first = 1; v < VERDICTS; v++)
         if (count[v] > 0) {
             fprintf(out, "%s%zu %s", first ? ": " : ", ", count[v], verdict_types[v].name);
@@ -151,6 +151,6 @@ void compare_show(const findings *found, const rule *r, const char *format, FILE
     else
         document_markdown(&d, out);
     document_free(&d);
-    counts(found, false, "cases", out);
-    counts(found, true, "times", out);
+    counts(found, false, "case", out);
+    counts(found, true, "time", out);
 }

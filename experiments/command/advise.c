@@ -90,6 +90,7 @@ int advise_run(const advise_request *r, advise_place *place)
                              .workers = 1,
                              .threads = 1,
                              .quiet = 1,
+                             .unkept = !r->folder,
                              .shard = 1,
                              .shards = 1};
         code = find_place(r, place) ? command_run_plan(&run, &p) : EXIT_IO;

@@ -31,7 +31,10 @@ static const manual_option of_run[] = {
     {"--verbose", "with --dry-run: print every value of each case"},
     {"--only EXPR", "only cases for which EXPR holds: \"simulation == 'S1' and integrator.name == "
                     "'verlet'\""},
-    {"--again stale|bad|all", "run cases anew that have results; stale: those of another build"},
+    {"--again stale|bad|all",
+     "begin cases anew; stale: those with results or journals of another build, and journals of "
+     "cases that are planned no more are removed; bad: those that crashed, ran out of time or "
+     "failed, or whose file or journal is damaged"},
     {"-q, --quiet", "errors only"},
     {NULL, NULL},
 };

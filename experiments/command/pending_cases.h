@@ -11,6 +11,7 @@ typedef struct request {
     int dry, verbose, quiet;
     long shard, shards;  /* this run's cases: part `shard` of `shards`; 1 of 1: all */
     bool only_exclusive; /* those that must run alone, which no shard runs */
+    bool unkept;         /* the folder is removed at the end: there is nothing to resume */
     char **files;
     int file_count;
 } request;

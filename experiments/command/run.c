@@ -166,6 +166,17 @@ static void say_outcome(const request *r, const pending_cases *todo, const progr
                r->folder);
 }
 
+static void say_cut(const request *r, const pending_cases *todo, size_t done, const char *how)
+{
+    if (r->unkept)
+        fprintf(stderr, "%s, and nothing is kept\n", how);
+    else
+        fprintf(stderr, "%s: %zu of %zu cases are done and kept%s; the same command resumes\n", how,
+                todo->standing + done, todo->standing + todo->count,
+                pending_cases_journals(todo) > 0 ? ", and what there is of others in journals"
+                                                 : "");
+}
+
 static int conclude(const request *r, const plan *p, const pending_cases *todo,
                     const progress *shown, engine_status status)
 {
@@ -175,11 +186,7 @@ static int conclude(const request *r, const plan *p, const pending_cases *todo,
                          (status == ENGINE_DONE || pending_cases_write_sidecars(todo));
     const bool cut = status == ENGINE_INTERRUPTED && shown->done < todo->count;
     if (!written || cut) {
-        fprintf(stderr, "%s: %zu of %zu cases are done and kept%s; the same command resumes\n",
-                written ? "interrupted" : "stopped", todo->standing + shown->done,
-                todo->standing + todo->count,
-                pending_cases_journals(todo) > 0 ? ", and what there is of others in journals"
-                                                 : "");
+        say_cut(r, todo, shown->done, written ? "interrupted" : "stopped");
         return written ? EXIT_SIGNAL : EXIT_IO;
     }
     const size_t bad = shown->bad + todo->bad, all = todo->count + todo->standing;
@@ -202,7 +209,8 @@ static int conclude(const request *r, const plan *p, const pending_cases *todo,
 static int conclude_early(const request *r, const plan *p)
 {
     const bool written = r->shards > 1 || pending_cases_write_indices(r, p);
-    fprintf(stderr, "interrupted before any case began; the same command resumes\n");
+    fprintf(stderr, "interrupted before any case began%s\n",
+            r->unkept ? "" : "; the same command resumes");
     return written ? EXIT_SIGNAL : EXIT_IO;
 }
 

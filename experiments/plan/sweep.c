@@ -211,6 +211,16 @@ static bool is_excluded(const config_node *exclude, const config_node *tree, boo
     return true;
 }
 
+static bool refuse_all(const config_node *exclude, size_t cases, config_error *error)
+{
+    char none[64] = "no case";
+    if (cases > 1)
+        snprintf(none, sizeof none, "none of the %zu cases", cases);
+    return config_fail(error, exclude,
+                       "exclude leaves %s; allowed: conditions under which at least one is left",
+                       none);
+}
+
 static bool check_shapes(const config_node *derive, const config_node *exclude, config_error *error)
 {
     if (derive && derive->kind != CONFIG_MAPPING)
@@ -246,8 +256,5 @@ bool sweep_expand(config_store *store, const config_node *experiment, sweep_visi
     }
     free(nodes);
     free(all.axis);
-    return ok && (kept > 0 || config_fail(error, exclude,
-                                          "exclude leaves none of the %zu cases; allowed: "
-                                          "conditions under which at least one is left",
-                                          all.cases));
+    return ok && (kept > 0 || refuse_all(exclude, all.cases, error));
 }
