@@ -48,6 +48,7 @@ typedef struct advice_method {
     bool stuck;                          /* half the step made the error no smaller */
     bool accurate;                       /* the error is within the accuracy asked for */
     double evaluations;                  /* a step, seen; NAN: not compared */
+    double estimate;                     /* s a step, from the comparison; NAN: not compared */
     double cost, cost_second;            /* s a step; s a second of simulated time */
     double check_stable, check_unstable; /* s; NAN: not checked */
 } advice_method;

@@ -3,6 +3,7 @@
  * method begins at its share of the predicted step, or without a limit at a tenth of the time, and
  * its step is halved until the accuracy is kept, or until that makes the error no smaller: the
  * motion is then not one that a smaller step would find. */
+#include "clock.h"
 #include "core/memory.h"
 #include "core/numbers.h"
 #include "task/advice.h"
@@ -96,7 +97,9 @@ static trama_status compare_method(const advice *a, advice_method *m, trama_erro
     trama_status status = TRAMA_OK;
     for (long n = (long)steps; status == TRAMA_OK && goes_on(m, n); n *= 2) {
         trama_outcome outcome = {0};
+        const double begun = clock_seconds(CLOCK_PROCESS_CPUTIME_ID);
         status = run_to_end(a, m->integrator, n, &outcome, error);
+        m->estimate = (clock_seconds(CLOCK_PROCESS_CPUTIME_ID) - begun) / (double)n;
         if (status == TRAMA_OK)
             keep_error(a, m, n, &outcome);
     }

@@ -7,8 +7,18 @@
 #include <math.h>
 #include <stdio.h>
 
-/* A sample's iterations: some 2e5 nodes and evaluations. */
+/* A sample's iterations: some 1e5 nodes, but where steps are dear, as with contacts and by implicit
+ * methods, as many as take 20 ms; at least a few. */
 enum { NODE_STEPS = 100000, STEPS_LEAST = 10 };
+static const double dear = 20e-3;
+
+static long steps_of_sample(const advice *a, const advice_method *m)
+{
+    double steps = NODE_STEPS / ((double)trama_system_nodes(a->bench->system) + 1.0);
+    if (steps * m->estimate > dear)
+        steps = dear / m->estimate;
+    return (long)fmin(fmax(steps, STEPS_LEAST), (double)a->p->steps);
+}
 
 static trama_step_status step(const task_bench *bench, void *context, long iterations)
 {
@@ -24,9 +34,10 @@ static bool is_timed(const advice_method *m)
 }
 
 /* One of a method. One whose step is refused has no cost, and says so. */
-static trama_status take_sample(advice_method *m, long steps, long turn, stopwatch *watch,
+static trama_status take_sample(const advice *a, advice_method *m, long turn, stopwatch *watch,
                                 trama_error *error)
 {
+    const long steps = steps_of_sample(a, m);
     const stopwatch_job job = {m->type->name, step, m, steps / 10 + 1, steps};
     const trama_step_status made = stopwatch_take(watch, &job, turn);
     m->refused = made == TRAMA_STEP_REFUSED;
@@ -38,14 +49,11 @@ static trama_status take_sample(advice_method *m, long steps, long turn, stopwat
 static trama_status take_samples(const advice *a, stopwatch *watch, trama_error *error)
 {
     trama_status status = TRAMA_OK;
-    const long fit = NODE_STEPS / (long)(trama_system_nodes(a->bench->system) + 1);
-    const long least = fit > STEPS_LEAST ? fit : STEPS_LEAST;
-    const long steps = least < a->p->steps ? least : a->p->steps;
     for (long i = 0; status == TRAMA_OK && i < a->p->samples; i++) {
         const long turn = task_next_turn(a->bench);
         for (size_t k = 0; status == TRAMA_OK && k < a->count; k++)
             if (is_timed(&a->method[k]))
-                status = take_sample(&a->method[k], steps, turn, watch, error);
+                status = take_sample(a, &a->method[k], turn, watch, error);
     }
     return status;
 }
