@@ -20,6 +20,7 @@
 #include "support/objects.h"
 #include "support/shell.h"
 #include "support/text.h"
+#include "task/advice.h"
 
 /* ---- The parts of a mode. */
 
@@ -113,6 +114,36 @@ static void parts_add_up_to_the_square_of_the_frequency(void **state)
         free(u);
         objects_end(&o);
     }
+}
+
+/* ---- The recommendation. */
+
+/* Of seconds that cannot be told apart the smallest error; none that grows, and none that misses
+ * the accuracy while another keeps it. */
+static void the_cheapest_accurate_method_that_does_not_grow_is_recommended(void **state)
+{
+    (void)state;
+    advice_method methods[] = {
+        {.cost_second = 0.1, .error = 1e-1, .limit = ADVICE_LIMIT},
+        {.cost_second = 0.5, .error = 1e-5, .limit = ADVICE_GROWS, .accurate = true},
+        {.cost_second = 1.00, .error = 1e-3, .limit = ADVICE_LIMIT, .accurate = true},
+        {.cost_second = 1.05, .error = 1e-4, .limit = ADVICE_NONE, .accurate = true},
+        {.cost_second = 1.06, .error = 1e-3, .limit = ADVICE_LIMIT, .accurate = true},
+        {.cost_second = 1.20, .error = 1e-6, .limit = ADVICE_LIMIT, .accurate = true},
+    };
+    enum { COUNT = sizeof methods / sizeof *methods };
+    advice a = {.method = methods, .count = COUNT, .recommended = COUNT};
+    advice_recommend(&a);
+    assert_int_equal(a.recommended, 3);
+    for (size_t k = 0; k < COUNT; k++)
+        methods[k].accurate = false;
+    a.recommended = COUNT;
+    advice_recommend(&a);
+    assert_int_equal(a.recommended, 0);
+    methods[0].limit = ADVICE_REFUSED;
+    a.recommended = COUNT;
+    advice_recommend(&a);
+    assert_int_equal(a.recommended, 2); /* as cheap and no worse than the fifth */
 }
 
 /* ---- The command. */
@@ -228,6 +259,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(parts_of_a_pair_are_those_of_its_closed_form),
         cmocka_unit_test(parts_add_up_to_the_square_of_the_frequency),
+        cmocka_unit_test(the_cheapest_accurate_method_that_does_not_grow_is_recommended),
         cmocka_unit_test(advice_on_a_spring_is_its_closed_form),
         cmocka_unit_test(a_sweep_is_advised_on_by_its_first_case_or_by_the_chosen_one),
         cmocka_unit_test(a_table_and_its_results_are_kept_where_that_is_asked_for),

@@ -10,6 +10,7 @@
 #include "plugin/apart.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/time.h>
@@ -89,11 +90,45 @@ static void a_step_that_refuses_says_why(void **state)
     assert_no_child_is_left();
 }
 
+/* A process whose parent has ended; it has the channel for as long as it lives. */
+static bool leave_an_orphan(void *context, size_t i, char *why, size_t size)
+{
+    (void)context, (void)i, (void)why, (void)size;
+    const pid_t parent = fork();
+    if (parent == 0) {
+        if (fork() == 0)
+            for (alarm(60);;)
+                pause();
+        _exit(0);
+    }
+    return waitpid(parent, NULL, 0) == parent;
+}
+
+static void an_orphan_of_a_step_is_noticed_and_ended(void **state)
+{
+    (void)state;
+    char why[APART_TEXT];
+    size_t index = 9;
+    int channel[2];
+    assert_int_equal(pipe(channel), 0);
+    const apart_end end = apart_each(leave_an_orphan, NULL, 2, 60, &index, why, sizeof why);
+    close(channel[1]);
+    struct pollfd at = {.fd = channel[0], .events = POLLIN};
+    assert_int_equal(end, APART_LOST);
+    assert_int_equal(index, 0);
+    assert_string_equal(why, "starts another process");
+    assert_int_equal(poll(&at, 1, 30000), 1);
+    assert_true(at.revents & POLLHUP);
+    close(channel[0]);
+    assert_no_child_is_left();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_step_that_does_not_end_is_ended_whatever_interrupts),
         cmocka_unit_test(a_step_that_refuses_says_why),
+        cmocka_unit_test(an_orphan_of_a_step_is_noticed_and_ended),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -257,6 +257,8 @@ static void a_step_that_cannot_be_solved_ends_the_run(void **state)
         assert_ptr_equal(outcome.detector, &trama_refusal);
         assert_int_equal(outcome.finding.value, run.system->acting_count);
         assert_int_equal(run.integrator->solves.refused[TRAMA_REFUSAL_NEWTON], 11);
+        /* each ends where no shorter step makes the residual smaller, before its 20 iterations */
+        assert_true(run.integrator->solves.newton < 11 * 20);
     }
     assert_int_equal(outcome.ending, TRAMA_UNSTABLE);
     piece_end(&run);

@@ -241,12 +241,7 @@ static void streamed_columns_make_the_same_file_as_those_in_memory(void **state)
         bundle_add_reals(&kept, "/result/series/t", "s", "time", tall, rows, 1);
         sample_record(sample_path("streamed.h5"), &streamed);
         sample_record(sample_path("kept.h5"), &kept);
-        const sample_bytes a = sample_read(sample_path("streamed.h5"));
-        const sample_bytes b = sample_read(sample_path("kept.h5"));
-        assert_int_equal(a.size, b.size);
-        assert_memory_equal(a.bytes, b.bytes, a.size);
-        free(a.bytes);
-        free(b.bytes);
+        sample_assert_same_bytes(sample_path("streamed.h5"), sample_path("kept.h5"));
         bundle_free(&streamed);
         bundle_free(&kept);
     }

@@ -76,23 +76,11 @@ static void what_is_attached_goes_with_it(void **state)
 static double unexplained(size_t c, const char *integrator, double h, double *gained)
 {
     objects o;
-    trama_budget *budget;
-    trama_error error;
-    double before[27], worst = 0.0;
     begin(&o, c, integrator);
-    assert_int_equal(o.system->nq, 27);
-    assert_int_equal(trama_budget_create(o.system, &budget, &error), TRAMA_OK);
-    trama_budget_begin(budget, o.system, o.integrator);
-    while (o.system->t < 0.2) {
-        memcpy(before, o.system->q, sizeof before);
-        objects_steps(&o, h, 1);
-        trama_budget_update(budget, o.system, o.integrator, before);
-        worst = fmax(worst, fabs(trama_budget_excess(budget)));
-    }
-    *gained = trama_budget_work(budget) - trama_budget_dissipated(budget);
-    trama_budget_destroy(budget);
+    const objects_energy found = objects_budget(&o, h, 0.2);
+    *gained = found.work - found.dissipated;
     objects_end(&o);
-    return worst;
+    return found.unexplained;
 }
 
 /* Rows hold to order 1; forces to the order of the method, or to that of the trapezoidal rule by

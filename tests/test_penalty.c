@@ -275,9 +275,6 @@ static void tangents_at_sheets_are_exact(void **state)
 static double unexplained(const char *integrator, double h, double *dissipated)
 {
     objects o;
-    trama_budget *budget;
-    trama_error error;
-    double before[12], worst = 0.0;
     trama_scene_spec scene = balls_at(1e-3);
     scene.gravity[0] = 0.6 * gravity;
     scene.gravity[1] = -0.8 * gravity;
@@ -286,18 +283,10 @@ static double unexplained(const char *integrator, double h, double *dissipated)
     for (size_t i = 4; i < 8; i++) /* at 1.5 times the depth at which the weight is held */
         o.system->q[i] -= 1.5 * o.system->mass[i] * 0.8 * gravity / 1e4;
     trama_integrator_restart(o.integrator);
-    assert_int_equal(trama_budget_create(o.system, &budget, &error), TRAMA_OK);
-    trama_budget_begin(budget, o.system, o.integrator);
-    while (o.system->t < 0.1) {
-        memcpy(before, o.system->q, sizeof before);
-        objects_steps(&o, h, 1);
-        trama_budget_update(budget, o.system, o.integrator, before);
-        worst = fmax(worst, fabs(trama_budget_excess(budget)));
-    }
-    *dissipated = trama_budget_dissipated(budget);
-    trama_budget_destroy(budget);
+    const objects_energy found = objects_budget(&o, h, 0.1);
+    *dissipated = found.dissipated;
     objects_end(&o);
-    return worst;
+    return found.unexplained;
 }
 
 /* By a method of order 1 to order 1, by others to order 2, which is that of the trapezoidal rule by

@@ -296,12 +296,7 @@ static void the_bytes_of_a_file_do_not_depend_on_the_order_of_its_columns(void *
         b.column[b.count - 1 - i] = other;
     }
     sample_record(sample_path("back.h5"), &b);
-    const sample_bytes forth = sample_read(sample_path("forth.h5"));
-    const sample_bytes back = sample_read(sample_path("back.h5"));
-    assert_int_equal(forth.size, back.size);
-    assert_memory_equal(forth.bytes, back.bytes, back.size);
-    free(forth.bytes);
-    free(back.bytes);
+    sample_assert_same_bytes(sample_path("forth.h5"), sample_path("back.h5"));
     bundle_free(&b);
 }
 

@@ -128,6 +128,34 @@ static void no_trial_is_made_twice(void **state)
     end(&p);
 }
 
+/* A journal whose first trial is asked for with another step, horizon or budget. */
+static void a_trial_of_another_run_is_refused(void **state)
+{
+    (void)state;
+    static const struct {
+        double h;
+        long horizon;
+        bool budget;
+    } others[] = {{0.005, HORIZON, false}, {0.004, HORIZON + 1, false}, {0.004, HORIZON, true}};
+    trama_outcome expected[TRIALS];
+    const char *path = sample_path("other.part");
+    make_all(path, expected);
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        process p;
+        trama_outcome outcome;
+        trama_error error;
+        begin(&p, path);
+        const trama_run_spec spec = {
+            .h = others[i].h,
+            .horizon = others[i].horizon,
+            .bounds = {TRAMA_INFINITY, TRAMA_INFINITY, TRAMA_INFINITY, TRAMA_INFINITY},
+            .budget = others[i].budget};
+        assert_true(task_resume_trial(&p.bench, &spec, &outcome, &error) != TRAMA_OK);
+        assert_non_null(strstr(error.text, "trial 0 of this journal is not one that the case"));
+        end(&p);
+    }
+}
+
 static void an_outcome_of_any_detector_comes_back(void **state)
 {
     (void)state;
@@ -175,6 +203,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_trial_is_made_twice),
+        cmocka_unit_test(a_trial_of_another_run_is_refused),
         cmocka_unit_test(an_outcome_of_any_detector_comes_back),
         cmocka_unit_test(many_bytes_of_checkpoints_make_them_rare),
     };

@@ -7,28 +7,27 @@
 
 /* ---- Triplets. */
 
-/* Room for `capacity` entries of *array; false: no memory, and *array is as it was. */
-static bool resize(void **array, size_t capacity, size_t size)
+/* Gives the block to which *pointer points room for `capacity` elements; false: no memory, and the
+ * block is as it was. */
+static bool resize(void *pointer, size_t capacity, size_t size)
 {
-    void *moved = capacity <= SIZE_MAX / size ? realloc(*array, capacity * size) : NULL;
-    if (moved)
-        *array = moved;
-    return moved != NULL;
+    void *block;
+    memcpy(&block, pointer, sizeof block);
+    block = capacity <= SIZE_MAX / size ? realloc(block, capacity * size) : NULL;
+    if (block)
+        memcpy(pointer, &block, sizeof block);
+    return block != NULL;
 }
 
 static bool grow(trama_triplets *t)
 {
     const size_t capacity = t->capacity > 0 ? 2 * t->capacity : 256;
-    void *row = t->row, *column = t->column, *value = t->value;
-    const bool grown = resize(&row, capacity, sizeof *t->row) &&
-                       resize(&column, capacity, sizeof *t->column) &&
-                       resize(&value, capacity, sizeof *t->value);
-    t->row = row;
-    t->column = column;
-    t->value = value;
-    if (grown)
-        t->capacity = capacity;
-    return grown;
+    if (!resize(&t->row, capacity, sizeof *t->row) ||
+        !resize(&t->column, capacity, sizeof *t->column) ||
+        !resize(&t->value, capacity, sizeof *t->value))
+        return false;
+    t->capacity = capacity;
+    return true;
 }
 
 void trama_triplets_add(trama_triplets *t, size_t row, size_t column, double value)
@@ -114,14 +113,11 @@ static bool reserve(trama_sparse *a, size_t count)
 {
     if (count <= a->capacity)
         return true;
-    void *column = a->column, *value = a->value;
-    const bool done =
-        resize(&column, count, sizeof *a->column) && resize(&value, count, sizeof *a->value);
-    a->column = column;
-    a->value = value;
-    if (done)
-        a->capacity = count;
-    return done;
+    if (!resize(&a->column, count, sizeof *a->column) ||
+        !resize(&a->value, count, sizeof *a->value))
+        return false;
+    a->capacity = count;
+    return true;
 }
 
 /* Room to remember where `count` entries go. */
@@ -129,28 +125,22 @@ static bool reserve_slots(trama_sparse *a, size_t count)
 {
     if (count <= a->seen_capacity)
         return true;
-    void *row = a->seen_row, *column = a->seen_column, *slot = a->slot;
-    const bool done = resize(&row, count, sizeof *a->seen_row) &&
-                      resize(&column, count, sizeof *a->seen_column) &&
-                      resize(&slot, count, sizeof *a->slot);
-    a->seen_row = row;
-    a->seen_column = column;
-    a->slot = slot;
-    if (done)
-        a->seen_capacity = count;
-    return done;
+    if (!resize(&a->seen_row, count, sizeof *a->seen_row) ||
+        !resize(&a->seen_column, count, sizeof *a->seen_column) ||
+        !resize(&a->slot, count, sizeof *a->slot))
+        return false;
+    a->seen_capacity = count;
+    return true;
 }
 
 static bool reserve_order(trama_sparse *a, size_t count)
 {
-    void *order = a->order;
     if (count <= a->order_capacity)
         return true;
-    const bool done = resize(&order, count, sizeof *a->order);
-    a->order = order;
-    if (done)
-        a->order_capacity = count;
-    return done;
+    if (!resize(&a->order, count, sizeof *a->order))
+        return false;
+    a->order_capacity = count;
+    return true;
 }
 
 /* True if the entries come at the places of the last ones, in their order. */

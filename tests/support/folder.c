@@ -8,13 +8,16 @@
 #include <string.h>
 #include <unistd.h>
 
-static char folder[64];
+static char folder[256];
 static int before = -1;
 
-static bool make(const char *pattern)
+bool folder_make(const char *below, char *path, size_t size)
 {
-    strcpy(folder, pattern);
-    return mkdtemp(folder) != NULL;
+    const char *wanted = getenv("TMPDIR");
+    if (!below)
+        below = wanted && *wanted ? wanted : "/tmp";
+    const int length = snprintf(path, size, "%s/trama-test-XXXXXX", below);
+    return length > 0 && (size_t)length < size && mkdtemp(path) != NULL;
 }
 
 static int enter(bool made)
@@ -26,13 +29,14 @@ static int enter(bool made)
 int folder_enter(void **state)
 {
     (void)state;
-    return enter(make("/tmp/trama-test-XXXXXX"));
+    return enter(folder_make(NULL, folder, sizeof folder));
 }
 
 int folder_enter_in_memory(void **state)
 {
     (void)state;
-    return enter(make("/dev/shm/trama-test-XXXXXX") || make("/tmp/trama-test-XXXXXX"));
+    return enter(folder_make("/dev/shm", folder, sizeof folder) ||
+                 folder_make(NULL, folder, sizeof folder));
 }
 
 int folder_remove(const char *path)

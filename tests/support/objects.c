@@ -8,6 +8,11 @@
 
 #include <cmocka.h>
 
+#include "measure/energy.h"
+
+#include <math.h>
+#include <string.h>
+
 void objects_begin(objects *o)
 {
     *o = (objects){0};
@@ -131,6 +136,28 @@ void objects_sums(const trama_system *system, const double *q, const double *f, 
             add_node(x, part, sum, turning);
         }
     }
+}
+
+objects_energy objects_budget(objects *o, double h, double end)
+{
+    trama_budget *budget;
+    trama_error error;
+    objects_energy found = {0.0, 0.0, 0.0};
+    double *before = calloc(o->system->nq, sizeof *before);
+    assert_non_null(before);
+    assert_int_equal(trama_budget_create(o->system, &budget, &error), TRAMA_OK);
+    trama_budget_begin(budget, o->system, o->integrator);
+    while (o->system->t < end) {
+        memcpy(before, o->system->q, o->system->nq * sizeof *before);
+        objects_steps(o, h, 1);
+        trama_budget_update(budget, o->system, o->integrator, before);
+        found.unexplained = fmax(found.unexplained, fabs(trama_budget_excess(budget)));
+    }
+    found.work = trama_budget_work(budget);
+    found.dissipated = trama_budget_dissipated(budget);
+    trama_budget_destroy(budget);
+    free(before);
+    return found;
 }
 
 void objects_end(objects *o)

@@ -40,6 +40,12 @@ void objects_steps(objects *o, double h, long count);
  * `mass`, momentum and angular momentum. */
 void objects_sums(const trama_system *system, const double *q, const double *f, bool mass,
                   double sum[3], double turning[3]);
+/* Steps of h to the time `end`, under the energy budget. */
+typedef struct objects_energy {
+    double unexplained;      /* J, the largest that nothing explains */
+    double work, dissipated; /* J, at the end */
+} objects_energy;
+objects_energy objects_budget(objects *o, double h, double end);
 void objects_end(objects *o);
 
 #endif

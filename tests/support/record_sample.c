@@ -15,14 +15,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static char folder[64];
+static char folder[256];
 
 int sample_folder_begin(void **state)
 {
     (void)state;
     record_begin();
-    strcpy(folder, "/tmp/trama-record-XXXXXX");
-    return mkdtemp(folder) ? 0 : -1;
+    return folder_make(NULL, folder, sizeof folder) ? 0 : -1;
 }
 
 int sample_folder_end(void **state)
@@ -133,6 +132,15 @@ sample_bytes sample_read(const char *path)
     assert_int_equal(fread(read.bytes, 1, read.size, file), read.size);
     fclose(file);
     return read;
+}
+
+void sample_assert_same_bytes(const char *path, const char *other)
+{
+    const sample_bytes a = sample_read(path), b = sample_read(other);
+    assert_int_equal(a.size, b.size);
+    assert_memory_equal(a.bytes, b.bytes, a.size);
+    free(a.bytes);
+    free(b.bytes);
 }
 
 void sample_write(const char *path, const void *bytes, size_t size)

@@ -5,8 +5,8 @@
 
 #include "results/record.h"
 
-/* A new folder under /tmp, and its end with all that is in it; group fixtures of cmocka. Begins the
- * record room too. */
+/* A new folder under $TMPDIR, or /tmp, and its end with all that is in it; group fixtures of
+ * cmocka. Begins the record room too. */
 int sample_folder_begin(void **state);
 int sample_folder_end(void **state);
 
@@ -34,6 +34,9 @@ typedef struct sample_bytes {
 
 sample_bytes sample_read(const char *path); /* to be freed */
 void sample_write(const char *path, const void *bytes, size_t size);
+
+/* Fails unless the two files have the same bytes. */
+void sample_assert_same_bytes(const char *path, const char *other);
 
 /* record_write and record_read that must succeed. */
 void sample_record(const char *path, const bundle *b);
