@@ -27,8 +27,8 @@ static const char *const materials[] = {
     "scheme=variational density=0.7 zeta=100,80,80,120 xi=9,7,7,12 phi=5,6,6,8",
     "scheme=variational density=0.7 young_thickness=300 poisson=0.3 bending=20",
     "scheme=variational density=0.7 young_thickness=300 poisson=-0.5 bending=20",
-    "scheme=variational density=0.7 zeta=99,80,80,120 xi=9,7,7,12 phi=5 "
-    "clamped=true,false,true,true",
+    ("scheme=variational density=0.7 zeta=99,80,80,120 xi=9,7,7,12 phi=5 "
+     "clamped=true,false,true,true"),
 };
 enum { MATERIALS = sizeof materials / sizeof *materials };
 

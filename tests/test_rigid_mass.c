@@ -120,7 +120,7 @@ static void an_ellipsoid_is_approached_with_order_2(void **state)
         double *x;
         uint32_t *triangle;
         size_t vertices;
-        const size_t triangles = ellipsoid(32 << i, half, &x, &triangle, &vertices);
+        const size_t triangles = ellipsoid((size_t)32 << i, half, &x, &triangle, &vertices);
         const trama_mass m = mass_of(x, vertices, triangle, triangles, 1.0);
         error[i][0] = 1.0 - m.mass / whole;
         error[i][1] = 1.0 - m.moment[0] / (whole / 5.0 * (1.0 + 2.25));
@@ -152,7 +152,7 @@ static void a_solid_far_away_and_turned_keeps_its_moments(void **state)
     double sorted[3] = {75.0 * 13 / 12, 75.0 * 29 / 12, 75.0 * 34 / 12};
     assert_near(m.mass, 75.0, 75e-9);
     for (size_t k = 0; k < 3; k++) {
-        double nearest = INFINITY, square = 0.0;
+        double nearest = TRAMA_INFINITY, square = 0.0;
         for (size_t i = 0; i < 3; i++)
             nearest = fmin(nearest, fabs(m.moment[i] / sorted[k] - 1.0));
         assert_near(nearest, 0.0, 1e-8);

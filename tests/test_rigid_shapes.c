@@ -206,7 +206,7 @@ static void sizes_that_are_not_positive_are_refused(void **state)
     (void)state;
     trama_error error;
     trama_convex shape;
-    const double size[][3] = {{0.0, 1.0, 1.0}, {1.0, -1.0, 1.0}, {1.0, 1.0, NAN}};
+    const double size[][3] = {{0.0, 1.0, 1.0}, {1.0, -1.0, 1.0}, {1.0, 1.0, TRAMA_NAN}};
     for (int i = 0; i < 3; i++) {
         assert_int_equal(trama_convex_make(&shape, trama_convex_find("box"), size[i], &error),
                          TRAMA_BAD_INPUT);
@@ -386,7 +386,7 @@ static void bad_points_are_named(void **state)
     assert_int_equal(trama_polyhedron_of_points(&p, flat[0], 3, NULL, &error), TRAMA_BAD_INPUT);
     assert_int_equal(trama_polyhedron_of_points(&p, flat[0], 6, NULL, &error), TRAMA_BAD_INPUT);
     assert_non_null(strstr(error.text, "plane"));
-    flat[5][2] = INFINITY;
+    flat[5][2] = TRAMA_INFINITY;
     assert_int_equal(trama_polyhedron_of_points(&p, flat[0], 6, NULL, &error), TRAMA_BAD_INPUT);
     double round[100][3];
     for (int i = 0; i < 100; i++) {

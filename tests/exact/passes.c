@@ -17,8 +17,8 @@ static feature feature_of(const trama_surface *s, const size_t *node, size_t cou
 {
     feature f = {.count = count};
     for (size_t axis = 0; axis < 3; axis++) {
-        f.low[axis] = INFINITY;
-        f.high[axis] = -INFINITY;
+        f.low[axis] = TRAMA_INFINITY;
+        f.high[axis] = -TRAMA_INFINITY;
         for (size_t i = 0; i < count; i++) {
             const size_t at = s->q_begin + axis * s->vertices + node[i];
             f.vertex[i] = s->q_begin + node[i];

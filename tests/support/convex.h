@@ -71,7 +71,7 @@ static inline trama_convex convex_box(trama_random *random, double low, double h
 static inline long double convex_box_overlap(const trama_convex *a, const trama_pose *p,
                                              const trama_convex *b, const trama_pose *q)
 {
-    long double u[3][3], v[3][3], x[3], least = INFINITY;
+    long double u[3][3], v[3][3], x[3], least = (long double)INFINITY;
     for (int i = 0; i < 3; i++)
         for (int k = 0; k < 3; k++) {
             u[i][k] = (long double)p->axes[k][i];

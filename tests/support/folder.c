@@ -11,7 +11,7 @@
 static char folder[256];
 static int before = -1;
 
-bool folder_make(const char *below, char *path, size_t size)
+bool folder_temporary(const char *below, char *path, size_t size)
 {
     const char *wanted = getenv("TMPDIR");
     if (!below)
@@ -29,14 +29,14 @@ static int enter(bool made)
 int folder_enter(void **state)
 {
     (void)state;
-    return enter(folder_make(NULL, folder, sizeof folder));
+    return enter(folder_temporary(NULL, folder, sizeof folder));
 }
 
 int folder_enter_in_memory(void **state)
 {
     (void)state;
-    return enter(folder_make("/dev/shm", folder, sizeof folder) ||
-                 folder_make(NULL, folder, sizeof folder));
+    return enter(folder_temporary("/dev/shm", folder, sizeof folder) ||
+                 folder_temporary(NULL, folder, sizeof folder));
 }
 
 int folder_remove(const char *path)

@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 /* Makes one in the folder `below`; NULL: in $TMPDIR, or else in /tmp. */
-bool folder_make(const char *below, char *path, size_t size);
+bool folder_temporary(const char *below, char *path, size_t size);
 
 /* Set-up and teardown of a group: makes the folder and goes there; goes back and removes it. */
 int folder_enter(void **state);

@@ -25,8 +25,8 @@ static void add_surface(flat *f, const trama_surface *s, double t0, const double
     trama_surface_positions(s, t1, q1, y);
     for (size_t i = 0; i < s->vertices; i++, f->vertices++)
         for (size_t axis = 0; axis < 3; axis++) {
-            f->x0[f->vertices][axis] = x[3 * i + axis];
-            f->x1[f->vertices][axis] = y[3 * i + axis];
+            f->x0[f->vertices][axis] = (long double)x[3 * i + axis];
+            f->x1[f->vertices][axis] = (long double)y[3 * i + axis];
         }
     free(x);
 }
@@ -203,7 +203,8 @@ static bool pass(const flat *f, const size_t v[4], meeting *meet)
 static bool are_near(const flat *f, const size_t v[4], int split)
 {
     for (int axis = 0; axis < 3; axis++) {
-        long double low[2] = {INFINITY, INFINITY}, high[2] = {-INFINITY, -INFINITY};
+        const long double far = (long double)INFINITY;
+        long double low[2] = {far, far}, high[2] = {-far, -far};
         for (int i = 0; i < 4; i++) {
             const int side = i >= split;
             low[side] = fminl(low[side], fminl(f->x0[v[i]][axis], f->x1[v[i]][axis]));

@@ -21,7 +21,7 @@ int sample_folder_begin(void **state)
 {
     (void)state;
     record_begin();
-    return folder_make(NULL, folder, sizeof folder) ? 0 : -1;
+    return folder_temporary(NULL, folder, sizeof folder) ? 0 : -1;
 }
 
 int sample_folder_end(void **state)

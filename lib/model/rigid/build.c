@@ -1,4 +1,5 @@
 /* From the entries of `bodies` to bodies: shapes, masses, arrangements, and every refusal. */
+#include "core/numbers.h"
 #include "core/random.h"
 #include "model/rigid/rigid.h"
 #include "model/rigid/rotation.h"
@@ -25,19 +26,19 @@ static const trama_field table[] = {
     {TRAMA_CHOICE_OF(SPEC, motion, motions), .fallback = {TRAMA_RIGID_FREE},
      .summary = "free; static; kinematic: it keeps its velocities, whatever pushes it"},
     {TRAMA_FIELD_OF(SPEC, side), .unit = "m", .minimum = DBL_MIN, .maximum = DBL_MAX,
-     .fallback = {NAN, NAN, NAN}, .summary = "whole edges of a box or wedge along its x, y, z"},
+     .fallback = {TRAMA_NAN, TRAMA_NAN, TRAMA_NAN}, .summary = "whole edges of a box or wedge along its x, y, z"},
     {TRAMA_FIELD_OF(SPEC, radius), .unit = "m", .minimum = DBL_MIN, .maximum = DBL_MAX,
-     .fallback = {NAN}, .summary = "of a sphere, capsule, cylinder or cone"},
+     .fallback = {TRAMA_NAN}, .summary = "of a sphere, capsule, cylinder or cone"},
     {TRAMA_FIELD_OF(SPEC, height), .unit = "m", .minimum = DBL_MIN, .maximum = DBL_MAX,
-     .fallback = {NAN}, .summary = "of a cylinder or cone, along its z"},
+     .fallback = {TRAMA_NAN}, .summary = "of a cylinder or cone, along its z"},
     {TRAMA_FIELD_OF(SPEC, length), .unit = "m", .minimum = DBL_MIN, .maximum = DBL_MAX,
-     .fallback = {NAN}, .summary = "of the straight part of a capsule, along its z"},
+     .fallback = {TRAMA_NAN}, .summary = "of the straight part of a capsule, along its z"},
     {TRAMA_LIST_OF(SPEC, vertices, 3), .unit = "m",
      .summary = "[[x, y, z], ...]: corners of a polyhedron, which is their convex hull"},
     {TRAMA_FIELD_OF(SPEC, density), .unit = "kg/m^3", .minimum = DBL_MIN, .maximum = DBL_MAX,
-     .fallback = {NAN}, .summary = "instead of mass; without both, 1000"},
+     .fallback = {TRAMA_NAN}, .summary = "instead of mass; without both, 1000"},
     {TRAMA_FIELD_OF(SPEC, mass), .unit = "kg", .minimum = DBL_MIN, .maximum = DBL_MAX,
-     .fallback = {NAN}, .summary = "instead of density"},
+     .fallback = {TRAMA_NAN}, .summary = "instead of density"},
     {TRAMA_FIELD_OF(SPEC, restitution), .unit = "1", .maximum = 1.0,
      .summary = "of a pair: the larger of both bodies'"},
     {TRAMA_FIELD_OF(SPEC, friction), .unit = "1", .maximum = DBL_MAX, .fallback = {0.5},
@@ -120,7 +121,7 @@ static double size_of(const trama_rigid_spec *spec, const char *size)
     for (size_t i = 0; i < SIZES; i++)
         if (strcmp(sizes[i].size, size) == 0)
             return *(const double *)((const char *)spec + sizes[i].offset);
-    return NAN;
+    return TRAMA_NAN;
 }
 
 /* What is given must be of the kind, and what the kind has must be given. */
