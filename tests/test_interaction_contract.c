@@ -57,8 +57,8 @@ static double size_of(const double *x, size_t count)
     return sum;
 }
 
-/* They act among rigid bodies alone, and not between sheets; test_rigid_response.c holds them to the
- * same. */
+/* They act among rigid bodies alone, and not between sheets; test_rigid_response.c holds them to
+ * the same. */
 static bool acts_among_bodies(const char *name)
 {
     return strncmp(name, "rigid_contact", strlen("rigid_contact")) == 0;

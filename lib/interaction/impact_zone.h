@@ -7,8 +7,8 @@
  *               nor energy is bounded by what there was: a vertex near G counts most.
  *   corrected   mean by mass, omega = I^-1 L with the tensor of inertia about the centre, and the
  *               exact rotation of the positions over the step (6.2.5). It keeps momentum, keeps
- *               angular momentum to the first order in h omega, and takes energy out. A tensor that has no
- *               inverse, of vertices on a line, turns about no axis along it.
+ *               angular momentum to the first order in h omega, and takes energy out. A tensor that
+ * has no inverse, of vertices on a line, turns about no axis along it.
  *
  * No source says what becomes of vertices that nothing moves, an obstacle's or a pin's. Published:
  * they count as points of the zone, and go where they are led; what the rest then meets remains.
