@@ -4,43 +4,103 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
-void progress_begin(progress *p, size_t total, bool quiet)
+/* s between renewals, but when a case ends: cases that take turns begin many a second. */
+static const double rest = 0.2;
+
+void progress_begin(progress *p, const engine_job *jobs, size_t total, bool quiet)
 {
     *p = (progress){.quiet = quiet,
                     .terminal = isatty(STDERR_FILENO) != 0,
                     .total = total,
                     .start = seconds_now()};
+    progress_estimate_begin(&p->estimate, jobs, total);
 }
 
-/* Cases differ in cost; the estimate takes those to come for the mean of those done. */
-static void renew(const progress *p)
+static size_t columns(void)
 {
+    struct winsize window;
+    return ioctl(STDERR_FILENO, TIOCGWINSZ, &window) == 0 && window.ws_col > 0 ? window.ws_col : 80;
+}
+
+/* The names of as many cases as fit in `room` bytes, and the number of the others. */
+static void name_running(const progress *p, char *text, size_t room)
+{
+    char name[512];
+    size_t used = 0, named = 0;
+    text[0] = '\0';
+    for (; named < p->names; named++) {
+        name_of_case(p->named[named]->the_case, name, sizeof name);
+        const char *space = p->estimate.shares == 1 ? strchr(name, ' ') : NULL;
+        const char *told = space ? space + 1 : name; /* the only experiment needs no name */
+        if (used + strlen(told) + strlen("; ; and 9999 more") >= room)
+            break;
+        used += (size_t)snprintf(text + used, room - used, "%s%s", named > 0 ? "; " : "", told);
+    }
+    if (named < p->running && room - used > strlen("; and 9999 more"))
+        snprintf(text + used, room - used, "%s%zu%s running", named > 0 ? "; and " : "",
+                 p->running - named, named > 0 ? " more" : "");
+}
+
+/* "12 of 36 cases, 1 failed, 3:12, about 6 min left: drape rk4; drape verlet" */
+static void renew(progress *p)
+{
+    char line[1024], left[64];
+    const double elapsed = seconds_now() - p->start;
+    const long seconds = (long)elapsed;
     if (p->quiet || !p->terminal)
         return;
-    fprintf(stderr, "\r\033[K%zu of %zu cases, %zu running", p->done, p->total, p->running);
-    if (p->done > 0) {
-        const double each = (seconds_now() - p->start) / (double)p->done;
-        const long left = (long)(each * (double)(p->total - p->done));
-        fprintf(stderr, ", about %ld:%02ld left", left / 60, left % 60);
-    }
+    size_t room = columns(), used = 0;
+    room = room < sizeof line ? room : sizeof line;
+    used = (size_t)snprintf(line, sizeof line, "%zu of %zu cases", p->done, p->total);
+    if (p->bad > 0)
+        used += (size_t)snprintf(line + used, sizeof line - used, ", %zu failed", p->bad);
+    used += (size_t)snprintf(line + used, sizeof line - used, ", %ld:%02ld", seconds / 60,
+                             seconds % 60);
+    progress_estimate_text(&p->estimate, elapsed, left, sizeof left);
+    used += (size_t)snprintf(line + used, sizeof line - used, "%s%s%s", left[0] ? ", " : "", left,
+                             p->running > 0 ? ": " : "");
+    if (used < room)
+        name_running(p, line + used, room - used);
+    fprintf(stderr, "\r\033[K%.*s", (int)room - 1, line);
     fflush(stderr);
+    p->shown = seconds_now();
+}
+
+static void renew_if_rested(progress *p)
+{
+    if (seconds_now() - p->shown >= rest)
+        renew(p);
+}
+
+void progress_beat(void *context)
+{
+    renew_if_rested(context);
 }
 
 void progress_started(void *context, const engine_job *job)
 {
     progress *p = context;
-    (void)job;
+    if (p->names < PROGRESS_NAMED)
+        p->named[p->names++] = job;
     p->running++;
-    renew(p);
+    renew_if_rested(p);
 }
 
+/* A case that takes turns may end between two of them, when it does not run. */
 void progress_left(void *context, const engine_job *job)
 {
     progress *p = context;
-    (void)job;
+    size_t i = 0;
+    while (i < p->names && p->named[i] != job)
+        i++;
+    if (i == p->names && p->running == p->names)
+        return;
     p->running--;
+    if (i < p->names)
+        memmove(&p->named[i], &p->named[i + 1], (--p->names - i) * sizeof(p->named[0]));
 }
 
 static void print_name(const plan_case *c)
@@ -65,6 +125,7 @@ void progress_ended(void *context, const engine_end *end)
     p->done++;
     p->bad += is_bad(end->status);
     tally_add(&p->ended, end->status, 1);
+    progress_estimate_add(&p->estimate, end, seconds_now() - p->start);
     if (!p->quiet && (!p->terminal || is_bad(end->status))) {
         if (p->terminal)
             fprintf(stderr, "\r\033[K");
@@ -79,4 +140,5 @@ void progress_finish(progress *p)
 {
     if (!p->quiet && p->terminal)
         fprintf(stderr, "\r\033[K");
+    progress_estimate_end(&p->estimate);
 }

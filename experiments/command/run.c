@@ -254,13 +254,14 @@ static int run_pending_cases(const request *r, const plan *p, const pending_case
 {
     progress shown;
     report_standing(r, todo);
-    progress_begin(&shown, todo->count, r->quiet);
+    progress_begin(&shown, todo->job, todo->count, r->quiet);
     const engine_options options = {.workers = r->workers,
                                     .seed = ENGINE_SEED,
                                     .plan = digest_of(p),
                                     .started = progress_started,
                                     .left = progress_left,
                                     .ended = progress_ended,
+                                    .beat = shown.terminal && !shown.quiet ? progress_beat : NULL,
                                     .context = &shown,
                                     .outer = paired_runs_line()};
     const engine_status status = engine_used()->run(todo->job, todo->count, &options);

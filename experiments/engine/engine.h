@@ -29,9 +29,13 @@ typedef struct engine_options {
     long workers;            /* processes at a time */
     unsigned seed;           /* of the order of exclusive cases */
     unsigned long long plan; /* digest of the plan: engines of several programs compare theirs */
+    /* A process works on it, in turns perhaps; none works on it any more, or until its next turn.
+     */
     void (*started)(void *context, const engine_job *job);
-    void (*left)(void *context, const engine_job *job);  /* no process works on it any more */
+    void (*left)(void *context, const engine_job *job);
     void (*ended)(void *context, const engine_end *end); /* its file stands */
+    void (*beat)(
+        void *context); /* NULL; or the local pool calls it each second while no time is measured */
     void *context;
     int outer; /* channel to a program that lets several builds take turns (engine/paired_runs.h);
                 * 0: none

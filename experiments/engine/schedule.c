@@ -18,12 +18,25 @@ static void say_started(const workers *c, const engine_job *job)
 
 /* --- cases that share the machine --- */
 
+static void say_left(const workers *c, const engine_job *job)
+{
+    if (c->options->left)
+        c->options->left(c->options->context, job);
+}
+
+static void wait_and_beat(workers *c)
+{
+    workers_wait(c, c->options->beat ? 1.0 : -1.0);
+    if (c->options->beat)
+        c->options->beat(c->options->context);
+}
+
 static void run_together(workers *c, const engine_job *const *jobs, size_t count)
 {
     const size_t most = (size_t)c->options->workers;
     for (size_t next = 0; (next < count || c->busy > 0) && !workers_is_stopped(c);) {
         if (next == count || c->busy == most)
-            workers_wait(c, -1.0);
+            wait_and_beat(c);
         else if (workers_give(c, workers_idle(c), jobs[next], false))
             say_started(c, jobs[next++]);
     }
@@ -59,12 +72,12 @@ static void run_group(workers *c, const engine_job *const *jobs, size_t count, t
         size_t kept = 0;
         shuffle(alive, left, sizeof *alive, random);
         for (size_t i = 0; i < left && !workers_is_stopped(c); i++) {
-            if (!alive[i]->begun)
-                say_started(c, alive[i]->job);
-            alive[i]->begun = true;
+            say_started(c, alive[i]->job);
             workers_turn(c, alive[i], turn++);
-            if (alive[i]->job)
+            if (alive[i]->job) {
+                say_left(c, alive[i]->job);
                 alive[kept++] = alive[i];
+            }
         }
         left = kept;
     }

@@ -18,7 +18,6 @@ typedef struct hand {
     const plan_experiment *experiment;
     double born;    /* s: of the process */
     bool in_turns;  /* it has one case, which works by turns */
-    bool begun;     /* it has had a turn */
     bool works;     /* it is at its case; in turns, the turn is its own, */
     double since;   /* s: since then */
     double seconds; /* that the case took before; in turns, its own turns alone */
