@@ -268,7 +268,8 @@ static void climbs_end_at_the_furthest_corner(void **state)
         for (int i = 0; i < POINTS; i++)
             most = fmax(most, dot3(x[i], d));
         assert_true(dot3(point, d) == most);
-        assert_true(memcmp(point, p.x[hint], sizeof point) == 0);
+        for (int axis = 0; axis < 3; axis++)
+            assert_true(point[axis] == p.x[hint][axis]);
     }
     trama_polyhedron_free(&p);
 }
@@ -284,7 +285,8 @@ static void points_on_edges_and_faces_are_no_corners(void **state)
     trama_error error;
     size_t inside;
     for (int i = 0; i < 27; i++) {
-        const double y[3] = {i % 3 - 1, i / 3 % 3 - 1, i / 9 - 1};
+        const int row = i / 3 % 3, layer = i / 9;
+        const double y[3] = {i % 3 - 1, row - 1, layer - 1};
         x[i][0] = c * y[0] - s * (c * y[1] - s * y[2]);
         x[i][1] = s * y[0] + c * (c * y[1] - s * y[2]);
         x[i][2] = s * y[1] + c * y[2];

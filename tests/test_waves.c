@@ -24,7 +24,8 @@ static trama_wave wave_of(double frequency, const double number[2], double ampli
     trama_error error;
     for (size_t t = 0; t < SAMPLES; t++)
         for (size_t i = 0; i < M * N; i++) {
-            const double along = 0.1 * (number[0] * (double)(i / N) + number[1] * (double)(i % N));
+            const size_t row = i / N, column = i % N;
+            const double along = 0.1 * (number[0] * (double)row + number[1] * (double)column);
             const double time = 0.1 * (double)t * frequency;
             displacement[t * M * N + i] = 3.0 + amplitude * (cos(2 * pi * (time - along)) +
                                                              back * cos(2 * pi * (time + along)));

@@ -222,7 +222,7 @@ int main(int argc, char **argv)
 {
     const char *path = argc > 1 ? argv[1] : NULL;
     const size_t kinds = trama_broad_count() + 1;
-    double seconds[8][2][SIZES], published[SIZES];
+    double seconds[8][2][SIZES] = {{{0}}}, published[SIZES];
     puts("broad_phase,bodies,seconds,broad_seconds,pairs,contacts,published_s");
     for (size_t kind = 0; kind < kinds; kind++)
         if (!run(kind, path, seconds[kind]))

@@ -18,6 +18,7 @@
 #include "core/sort.h"
 #include "core/threads.h"
 
+#include <assert.h>
 #include <getopt.h>
 #include <math.h>
 #include <stdbool.h>
@@ -171,7 +172,7 @@ static void measure(variant *variants, size_t count, double seconds)
             take_sample(&variants[i]);
     }
     const double end = seconds_now() + seconds * (double)count;
-    while (seconds_now() < end) {
+    while (count > 0 && seconds_now() < end) {
         variant *v = &variants[trama_random_bits(&random) % count];
         if (v->samples < SAMPLES_MAX)
             take_sample(v);
@@ -195,6 +196,7 @@ static line fit(const double *x, const double *y, size_t count)
 {
     /* Student's t, 97.5 %, for 1 to 6 degrees of freedom. */
     static const double student[] = {12.706, 4.303, 3.182, 2.776, 2.571, 2.447};
+    assert(count >= 3 && count < 3 + sizeof student / sizeof *student);
     double mean_x = 0.0, mean_y = 0.0, xx = 0.0, xy = 0.0, squares = 0.0;
     for (size_t i = 0; i < count; i++) {
         mean_x += x[i] / (double)count;

@@ -124,7 +124,7 @@ static trama_status run(const task_bench *bench, bundle *results, trama_error *e
     sampler s = {.p = bench->the_case->task_parameters,
                  .nodes = trama_scene_nodes(bench->system->object[0].scene)};
     s.most = samples_at_most(s.p);
-    s.displacement = calloc(s.most * s.nodes, sizeof *s.displacement);
+    s.displacement = calloc(s.most * s.nodes + 1, sizeof *s.displacement);
     const trama_status status =
         s.displacement ? go_through(&s, bench, results, error) : trama_fail_memory(error);
     free(s.displacement);

@@ -144,15 +144,16 @@ trama_status trama_soup_create(const trama_soup_part *part, size_t parts, trama_
         made->vertices += part[g].vertices;
         made->triangles += part[g].triangles;
     }
-    trama_status status = TRAMA_OK;
+    bool allocated = false;
+    trama_status status;
     if (made->vertices >= TRAMA_SOUP_NONE || made->triangles >= TRAMA_SOUP_NONE / 3)
         status = trama_fail(error, TRAMA_BAD_INPUT, "parts",
                             "more vertices or edges than 32 bits can count");
-    else if (!allocate(made))
-        status = trama_fail_memory(error);
-    if (status == TRAMA_OK)
+    else
+        status = (allocated = allocate(made)) ? TRAMA_OK : trama_fail_memory(error);
+    if (allocated)
         status = copy_parts(made, part, error);
-    if (status == TRAMA_OK)
+    if (allocated && status == TRAMA_OK)
         status = find_edges(made, error);
     if (status == TRAMA_OK)
         *soup = made;

@@ -31,8 +31,8 @@ static trama_status count_bodies(const trama_surface *const *among, size_t count
 
 static bool allocate(trama_rigid_pairs *pairs)
 {
-    pairs->body = calloc(pairs->bodies, sizeof *pairs->body);
-    pairs->radius = calloc(pairs->bodies, sizeof *pairs->radius);
+    pairs->body = calloc(pairs->bodies + 1, sizeof *pairs->body);
+    pairs->radius = calloc(pairs->bodies + 1, sizeof *pairs->radius);
     return pairs->body && pairs->radius;
 }
 

@@ -112,6 +112,7 @@ static uint32_t furthest(const builder *b, measure *value, const uint32_t *corne
 static bool choose_four(const builder *b, uint32_t corner[4])
 {
     double widest = 0.0, most, least, distance;
+    corner[0] = corner[1] = 0;
     for (uint32_t axis = 0; axis < 3; axis++) {
         const uint32_t high = furthest(b, along, &axis, &most),
                        low = furthest(b, against, &axis, &least);

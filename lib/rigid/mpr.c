@@ -231,13 +231,13 @@ static void try_limit(search *s, vec before, vec along, portal *least)
 static trama_mpr_status descend(search *s, portal *least)
 {
     const vec origin = {0.0, 0.0, 0.0};
-    vec before = least->n, along = least->n;
+    vec along = least->n;
     double weight[3];
     for (int ray = 0; ray < RAYS; ray++) {
         portal next;
         if (weigh(least, least->n, weight))
             return TRAMA_MPR_HIT;
-        before = along;
+        const vec before = along;
         along = least->n;
         s->iterations = 0;
         const trama_mpr_status status = cast(s, origin, along, &next);

@@ -47,7 +47,7 @@ trama_status trama_board_create(const trama_motion *motion, const trama_board_fr
                                 const double side[2], const long points[2], bool round,
                                 void **model, trama_error *error)
 {
-    double axis[3][3];
+    double axis[3][3] = {{0}};
     if (find_axes(frame, axis, error) != TRAMA_OK)
         return error->status;
     trama_block fine = block_of(frame, axis, side, round), coarse = fine;

@@ -4,6 +4,7 @@
 #include "model/rigid/rigid.h"
 #include "model/rigid/rotation.h"
 
+#include <assert.h>
 #include <float.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -188,6 +189,7 @@ static trama_status make_shape(const entry *e, trama_rigid_kind *kind, trama_con
 static trama_status weigh(const entry *e, const trama_rigid_body *body, trama_mass *mass)
 {
     const trama_convex_type *type = body->shape.type;
+    assert(type);
     const trama_polyhedron *p = body->shape.polyhedron;
     if (p) {
         trama_error fault = {0};
@@ -268,6 +270,7 @@ static trama_status make_surface(const trama_rigid_body *body, trama_rigid_kind 
                                  trama_error *error)
 {
     const trama_convex_type *type = body->shape.type;
+    assert(type);
     const trama_convex_outline size = type->outline_size(&body->shape, SEGMENTS);
     kind->points = size.vertices;
     kind->triangles = size.triangles;
@@ -346,9 +349,10 @@ static void pile(const trama_rigid_spec *spec, size_t i, double steps[3])
     size_t wide = 1;
     while (wide * wide * wide < (size_t)spec->count)
         wide++;
+    const size_t layer = i / (wide * wide);
     steps[0] = (double)(i % wide);
     steps[2] = (double)(i / wide % wide);
-    steps[1] = (double)(i / (wide * wide));
+    steps[1] = (double)layer;
 }
 
 static void (*const arrange[])(const trama_rigid_spec *spec, size_t i, double steps[3]) = {
@@ -456,8 +460,8 @@ trama_status trama_rigid_make(const trama_rigid_parameters *parameters, trama_ri
     *rigid = (trama_rigid){.variant = parameters->variant};
     if (status != TRAMA_OK)
         return status;
-    rigid->body = calloc(count, sizeof *rigid->body);
-    rigid->kind = calloc(entries->count, sizeof *rigid->kind);
+    rigid->body = calloc(count + 1, sizeof *rigid->body);
+    rigid->kind = calloc(entries->count + 1, sizeof *rigid->kind);
     rigid->count = count;
     rigid->kinds = rigid->kind ? entries->count : 0;
     if (!rigid->body || !rigid->kind)
