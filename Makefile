@@ -11,7 +11,7 @@ TESTS ?=
 FUZZ_SECONDS ?= 600
 
 .DEFAULT_GOAL := help
-.PHONY: help reproduce thesis campos nedel comparison validation check check-arm regression baseline setup configure build test fuzz lint format clean
+.PHONY: help reproduce thesis campos collisions nedel comparison validation check check-arm regression baseline setup configure build test fuzz lint format clean
 .NOTPARALLEL:
 
 help: ## this list
@@ -31,14 +31,17 @@ thesis: ## run configs/thesis/chapter5, the simulations of the thesis' chapters 
 	tools/reproduce.sh results/chapter5 configs/thesis/chapter5/*.yaml
 
 campos: ## run configs/campos, Provot's and Bridson's cloths as Campos published them: results/campos
+collisions: ## run configs/campos/collisions, contact as Campos and Nedel published it, and beyond: results/collisions
 nedel: ## run configs/nedel, angular springs as Nedel published them: results/nedel
 comparison: ## run configs/comparison, one cloth under four models: results/comparison
 validation: ## run configs/validation, models against physics: results/validation
-campos nedel comparison validation:
+campos nedel comparison validation: CONFIGS = configs/$@/*.yaml
+collisions: CONFIGS = configs/campos/collisions/*.yaml
+campos collisions nedel comparison validation:
 	tools/setup.sh reproduce
 	cmake --preset release
 	cmake --build --preset release --parallel $(JOBS) --target trama_program
-	tools/reproduce.sh results/$@ configs/$@/*.yaml
+	tools/reproduce.sh results/$@ $(CONFIGS)
 
 check: ## install, build with gcc and clang, run all tests, also sanitized, and lint
 	tools/check.sh

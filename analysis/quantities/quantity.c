@@ -10,9 +10,42 @@
 #include "core/numbers.h"
 #include "results/quantities.h"
 
+/* Whether a path is of a family's member that is called `name`, or ends so: "touch/deepest". */
+static bool is_called(const results_column *family, const char *path, const char *name)
+{
+    char member[128];
+    if (!column_takes(family, path, member, sizeof member))
+        return false;
+    const size_t length = strlen(member), end = strlen(name);
+    return length > end && member[length - end - 1] == '/' &&
+           strcmp(member + length - end, name) == 0;
+}
+
+/* The history of the only object or interaction that has one of that name; NULL: none, or several.
+ */
+static const double *observed_of(const study_case *c, const char *name, size_t *count)
+{
+    const bundle_column *only = NULL;
+    size_t found = 0;
+    for (size_t i = 0; i < c->data.count; i++) {
+        const bundle_column *column = &c->data.column[i];
+        if (column->type != BUNDLE_REAL || column->columns != 1 ||
+            !is_called(&column_series_observed, column->path, name))
+            continue;
+        only = column;
+        found++;
+    }
+    *count = found == 1 ? only->rows : 0;
+    return *count ? only->real : NULL;
+}
+
+/* Of a family the member without a name, or else the only one. */
 static const double *series_of(const study_case *c, const results_column *column, size_t *count)
 {
+    const char *name = strrchr(column->path, '/') + 1;
     *count = case_rows(c, column);
+    if (*count == 0 && column->family)
+        return observed_of(c, name, count);
     return *count ? case_reals(c, column, *count) : NULL;
 }
 
@@ -24,6 +57,23 @@ static double last_of(const study_case *c, const results_column *column)
     const double *value = series_of(c, column, &count);
     const bool whole = strcmp(case_text(c, &column_outcome), "completed") == 0;
     return value && whole ? value[count - 1] : (double)NAN;
+}
+
+static double last_observed_of(const study_case *c, const char *name)
+{
+    size_t count;
+    const double *value = observed_of(c, name, &count);
+    return value ? value[count - 1] : (double)NAN;
+}
+
+static double largest_observed_of(const study_case *c, const char *name)
+{
+    size_t count;
+    const double *value = observed_of(c, name, &count);
+    double largest = TRAMA_NAN;
+    for (size_t i = 0; value && i < count; i++)
+        largest = fmax(largest, value[i]);
+    return largest;
 }
 
 /* In the state that a case came to rest in, or else in the last of a run. */
@@ -242,10 +292,64 @@ static double derived_iteration_time(const study_case *c)
     return timing_median(c);
 }
 
+/* ---- Of responses to collisions, also of a run that broke: what they did until then. */
+
+static double derived_contact_time(const study_case *c)
+{
+    return case_number(c, &column_contact_step_s);
+}
+static double derived_detection_share(const study_case *c)
+{
+    return case_number(c, &column_contact_search_s) / derived_contact_time(c);
+}
+static double derived_ns_per_vertex_step(const study_case *c)
+{
+    return 1e9 * derived_contact_time(c) /
+           (case_number(c, &column_contact_points) * case_number(c, &column_contact_steps));
+}
+static double derived_deepest(const study_case *c)
+{
+    return largest_observed_of(c, "deepest");
+}
+static double derived_crossings(const study_case *c)
+{
+    return largest_observed_of(c, "crossings");
+}
+static double derived_unresolved_steps(const study_case *c)
+{
+    return last_observed_of(c, "unresolved_steps");
+}
+static double derived_contacts(const study_case *c)
+{
+    return largest_observed_of(c, "contacts");
+}
+static double derived_impact_lost(const study_case *c)
+{
+    return last_observed_of(c, "impact_lost");
+}
+static double derived_impact_gained(const study_case *c)
+{
+    return last_observed_of(c, "impact_gained");
+}
+static double derived_momentum_error(const study_case *c)
+{
+    return last_observed_of(c, "momentum_error");
+}
+
 static const struct {
     const char *name;
     double (*of)(const study_case *c);
 } derived[] = {
+    {"contact_time", derived_contact_time},
+    {"detection_share", derived_detection_share},
+    {"ns_per_vertex_step", derived_ns_per_vertex_step},
+    {"deepest", derived_deepest},
+    {"crossings", derived_crossings},
+    {"unresolved_steps", derived_unresolved_steps},
+    {"contacts", derived_contacts},
+    {"impact_lost", derived_impact_lost},
+    {"impact_gained", derived_impact_gained},
+    {"momentum_error", derived_momentum_error},
     {"stretch", derived_stretch},
     {"turn", derived_turn},
     {"out_of_plane", derived_out_of_plane},

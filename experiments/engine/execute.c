@@ -160,6 +160,38 @@ static void add_solves(const trama_integrator *integrator, const trama_system *s
     bundle_put_real(results, &column_solver_solve_s, s->solve_s);
 }
 
+/* ---- Contact. */
+
+/* What interactions have searched, s by `clock`; false if none searches. */
+static bool searched(const trama_system *system, double (*clock)(void), double *seconds)
+{
+    bool any = false;
+    *seconds = 0.0;
+    for (size_t a = 0; a < system->acting_count; a++) {
+        const trama_acting *acting = &system->acting[a];
+        if (!acting->type->searched)
+            continue;
+        any = true;
+        *seconds += acting->type->searched(acting->self, clock);
+    }
+    return any;
+}
+
+static void add_contact(const trama_integrator *integrator, const trama_system *system,
+                        bundle *results)
+{
+    double seconds;
+    int64_t points = 0;
+    if (!searched(system, NULL, &seconds))
+        return;
+    for (size_t o = 0; o < system->object_count; o++)
+        points += (int64_t)(system->object[o].type->pointwise ? system->object[o].nv / 3 : 0);
+    bundle_put_integer(results, &column_contact_points, points);
+    bundle_put_integer(results, &column_contact_steps, integrator->contact_steps);
+    bundle_put_real(results, &column_contact_step_s, integrator->contact_s);
+    bundle_put_real(results, &column_contact_search_s, seconds);
+}
+
 static trama_status measure(const plan_case *c, const execute_way *way, task_journal *journal,
                             bundle *results, trama_error *error)
 {
@@ -172,11 +204,15 @@ static trama_status measure(const plan_case *c, const execute_way *way, task_jou
         status = trama_integrator_create(c->integrator, c->integrator_parameters, bench.system,
                                          &bench.integrator, error);
     if (status == TRAMA_OK) {
+        double none;
         bench.integrator->clock = thread_seconds_now;
+        searched(bench.system, thread_seconds_now, &none);
         status = c->task->run(&bench, results, error);
     }
-    if (status == TRAMA_OK)
+    if (status == TRAMA_OK) {
         add_solves(bench.integrator, bench.system, results);
+        add_contact(bench.integrator, bench.system, results);
+    }
     for (size_t o = 0; status == TRAMA_OK && o < bench.system->object_count; o++)
         add_figures(&bench.system->object[o], results);
     trama_integrator_destroy(bench.integrator);

@@ -81,6 +81,17 @@ trama_step_status trama_integrator_advance(trama_integrator *integrator, trama_s
     return TRAMA_STEP_OK;
 }
 
+/* A step with interactions, timed if somebody has set the clock. */
+static trama_step_status step_with_contact(trama_integrator *integrator, trama_system *system,
+                                           double h)
+{
+    const double start = integrator->clock ? integrator->clock() : 0.0;
+    const trama_step_status status = trama_step_make(integrator->contact, integrator, system, h);
+    integrator->contact_s += integrator->clock ? integrator->clock() - start : 0.0;
+    integrator->contact_steps++;
+    return status;
+}
+
 trama_step_status trama_integrator_step(trama_integrator *integrator, trama_system *system,
                                         double h)
 {
@@ -89,7 +100,7 @@ trama_step_status trama_integrator_step(trama_integrator *integrator, trama_syst
         trama_system_mark(system);
     integrator->nominal = h;
     if (integrator->contact) {
-        status = trama_step_make(integrator->contact, integrator, system, h);
+        status = step_with_contact(integrator, system, h);
     } else {
         trama_system_begin(system, h);
         status =

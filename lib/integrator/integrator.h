@@ -88,6 +88,8 @@ struct trama_integrator {
     trama_step_status status; /* of the step at hand; a method that refuses it says so here */
     trama_solves solves;
     double (*clock)(void); /* s; whoever wants times sets it, after the integrator is made */
+    double contact_s;      /* by that clock: of the steps of a system with interactions, */
+    long contact_steps;    /* of which there were so many */
 };
 
 /* The i-th workspace array. */

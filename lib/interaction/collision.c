@@ -139,6 +139,17 @@ void trama_collision_book(trama_collision *collision, double lost)
         collision->gained -= lost;
 }
 
+/* What a filter is about to give away of momentum, which nothing outside of the mesh gives it. */
+static void book_momentum(trama_collision *collision)
+{
+    const trama_contact_mesh *mesh = collision->mesh;
+    for (size_t c = 0; c < 3 * mesh->vertices; c++)
+        if (mesh->yield[c] > 0.0)
+            collision->momentum[c % 3] += (mesh->u[c] - mesh->found[c]) / mesh->yield[c];
+        else
+            collision->held = true;
+}
+
 trama_step_status trama_collision_finish(trama_collision *collision, double *u,
                                          trama_touched *touched)
 {
@@ -156,6 +167,7 @@ trama_step_status trama_collision_finish(trama_collision *collision, double *u,
         collision->refusing = o->on_unresolved == TRAMA_UNRESOLVED_REFUSE;
         return TRAMA_STEP_REFUSED;
     }
+    book_momentum(collision);
     trama_contact_mesh_scatter(collision->mesh, u, touched);
     return TRAMA_STEP_OK;
 }
@@ -172,7 +184,8 @@ void trama_collision_restart(void *interaction)
     trama_collision *collision = interaction;
     collision->contacts = collision->unresolved = collision->unresolved_steps = 0;
     collision->lost = collision->gained = 0.0;
-    collision->refusing = false;
+    memset(collision->momentum, 0, sizeof collision->momentum);
+    collision->held = collision->refusing = false;
 }
 
 /* `refusing` is none of it: it outlives the step that is taken back. */
@@ -184,6 +197,8 @@ void trama_collision_state(void *interaction, trama_archive *archive)
     trama_archive_integer(archive, &collision->unresolved_steps);
     trama_archive_reals(archive, &collision->lost, 1);
     trama_archive_reals(archive, &collision->gained, 1);
+    trama_archive_reals(archive, collision->momentum, 3);
+    trama_archive_bytes(archive, &collision->held, sizeof collision->held);
 }
 
 void trama_collision_observe(void *interaction, double t, const double *q, const double *v,
@@ -201,4 +216,12 @@ void trama_collision_observe(void *interaction, double t, const double *q, const
     value[4] = found ? crossing.depth : TRAMA_NAN;
     value[5] = collision->lost;
     value[6] = collision->gained;
+    value[7] = collision->held ? TRAMA_NAN : sqrt(dot3(collision->momentum, collision->momentum));
+}
+
+double trama_collision_searched(void *interaction, double (*clock)(void))
+{
+    trama_contact_clock *searches = ((trama_collision *)interaction)->mesh->clock;
+    searches->now = clock;
+    return searches->spent;
 }

@@ -60,6 +60,8 @@ typedef struct trama_collision {
     /* So far: */
     long unresolved_steps;
     double lost, gained; /* J: by impact, friction and zones; by springs and elastic impact */
+    double momentum[3];  /* kg m/s, that its impulses and zones made of nothing */
+    bool held;           /* something is held or prescribed, and takes momentum */
 } trama_collision;
 
 /* A response of zeros, of `size` bytes, with its mesh and zones. Errors: as
@@ -88,11 +90,12 @@ void trama_collision_restart(void *interaction);
 void trama_collision_state(void *interaction, trama_archive *archive);
 void trama_collision_observe(void *interaction, double t, const double *q, const double *v,
                              double *value);
+double trama_collision_searched(void *interaction, double (*clock)(void));
 #define TRAMA_COLLISION_FUNCTIONS                                                                  \
     .destroy = trama_collision_destroy, .check = trama_collision_check,                            \
     .begin = trama_collision_begin, .advance = trama_collision_advance,                            \
     .restart = trama_collision_restart, .state = trama_collision_state,                            \
-    .observe = trama_collision_observe
+    .observe = trama_collision_observe, .searched = trama_collision_searched
 #define TRAMA_COLLISION_OBSERVED                                                                   \
     {"contacts", "1", "pairs that got an impulse in the last step"},                               \
         {"unresolved", "1", "pairs that still met at the end of the last step"},                   \
@@ -101,8 +104,11 @@ void trama_collision_observe(void *interaction, double t, const double *q, const
         {"deepest", "m", "how far the nearer end of such an edge is behind the triangle's plane"}, \
         {"impact_lost", "J",                                                                       \
          "kinetic energy that impacts, friction and zones took out of the moving velocities"},     \
+        {"impact_gained", "J", "kinetic energy that springs and elastic impacts put in"},          \
     {                                                                                              \
-        "impact_gained", "J", "kinetic energy that springs and elastic impacts put in"             \
+        "momentum_error", "kg m/s",                                                                \
+            "momentum that impulses and zones made of nothing so far, its magnitude; not a "       \
+            "number: something is held or prescribed, and takes momentum"                          \
     }
 
 #endif

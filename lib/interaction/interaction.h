@@ -100,6 +100,9 @@ typedef struct trama_interaction_type {
     void (*state)(void *self, trama_archive *archive);
     double (*energy)(void *self, double t, const double *q); /* potential of the forces, J */
     void (*observe)(void *self, double t, const double *q, const double *v, double *value);
+    /* Seconds that its searches for what touches have taken so far, by `clock`, which they ask from
+     * now on; NULL: they ask none. NULL: it does not search. */
+    double (*searched)(void *self, double (*clock)(void));
 } trama_interaction_type;
 
 /* Whether an interaction corrects velocities by rows or a filter, which no tangent shows. */

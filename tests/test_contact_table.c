@@ -1,0 +1,195 @@
+/* What a response to collisions is told of, as a listing shows it: a row of contact.csv for each
+ * case, whose momentum is what impulses made of nothing, and whose times are those of the steps. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/folder.h"
+#include "support/objects.h"
+#include "support/shell.h"
+
+static const char loose[] = "structural=0 shear=0 density=0.3 sweeps=0";
+
+/* In the order of TRAMA_COLLISION_OBSERVED. */
+enum { MOMENTUM = 7 };
+
+/* Two loose sheets that meet; if `held`, the lower one by a pin. */
+static void begin(objects *o, const char *interaction, const char *settings, bool held)
+{
+    static trama_pin pin;
+    trama_fields_default(trama_pin_fields, &pin);
+    pin.k[0] = pin.k[1] = pin.l[0] = pin.l[1] = 0;
+    trama_scene_spec low = {
+        .grid = {.points = {5, 5}, .side = {0.5, 0.5}, .axis = {{1.0, 0.0, 0.0}, {0.0, 0.0, 1.0}}},
+        .perturbation = 1e-3,
+        .seed = 7};
+    trama_scene_spec high = low;
+    high.grid.points[0] = high.grid.points[1] = 4;
+    high.grid.side[0] = high.grid.side[1] = 0.3;
+    high.grid.origin[2] = 0.07;
+    high.grid.origin[0] = 0.11;
+    high.grid.origin[1] = 0.02;
+    high.velocity[0] = 2.0;
+    high.velocity[1] = -20.0;
+    if (held) {
+        low.pins = &pin;
+        low.pin_count = 1;
+    }
+    objects_begin(o);
+    objects_add(o, "low", "provot", loose, &low);
+    objects_add(o, "high", "provot", "structural=0 shear=0 density=0.7 sweeps=0", &high);
+    objects_join(o, "touch", interaction, settings, 2, 0, 1);
+    objects_make(o, "symplectic_euler");
+}
+
+static double momentum_told(const objects *o)
+{
+    const trama_acting *acting = &o->system->acting[0];
+    double value[TRAMA_OBSERVABLES_MAX];
+    assert_string_equal(acting->type->observed[MOMENTUM].name, "momentum_error");
+    acting->type->observe(acting->self, o->system->t, o->system->q, o->system->v, value);
+    return value[MOMENTUM];
+}
+
+/* kg m/s, told, less what the velocities have. */
+static double momentum_off(const char *interaction, const char *settings, double *told)
+{
+    objects o;
+    double before[3], after[3], turning[3], change = 0.0;
+    begin(&o, interaction, settings, false);
+    objects_sums(o.system, o.system->q, o.system->v, true, before, turning);
+    objects_steps(&o, 1e-3, 30);
+    objects_sums(o.system, o.system->q, o.system->v, true, after, turning);
+    for (int axis = 0; axis < 3; axis++)
+        change += (after[axis] - before[axis]) * (after[axis] - before[axis]);
+    *told = momentum_told(&o);
+    objects_end(&o);
+    return fabs(sqrt(change) - *told);
+}
+
+static void momentum_that_impulses_made_of_nothing_is_told(void **state)
+{
+    (void)state;
+    double told;
+    assert_true(momentum_off("bridson_collision", "friction=0.5", &told) < 1e-13 && told < 1e-13);
+    assert_true(momentum_off("provot_collision", "rounds=1 zone_rounds=0 friction=0.5", &told) <
+                1e-13);
+    assert_true(told > 1e-4);
+}
+
+static void where_something_is_held_momentum_is_no_number(void **state)
+{
+    (void)state;
+    objects o;
+    begin(&o, "bridson_collision", "", true);
+    objects_steps(&o, 1e-3, 1);
+    assert_true(isnan(momentum_told(&o)));
+    trama_system_reset(o.system);
+    objects_end(&o);
+}
+
+static double asked;
+
+static double count_up(void)
+{
+    return asked++;
+}
+
+/* By a clock that counts, a search takes 1 s, and a step 1 s and twice its searches. */
+static void searches_and_steps_take_what_the_clock_says(void **state)
+{
+    (void)state;
+    objects o;
+    begin(&o, "bridson_collision", "", false);
+    const trama_acting *acting = &o.system->acting[0];
+    o.integrator->clock = count_up;
+    assert_true(acting->type->searched(acting->self, count_up) == 0.0);
+    objects_steps(&o, 1e-3, 10);
+    const double steps = o.integrator->contact_s;
+    const double searches = acting->type->searched(acting->self, NULL);
+    assert_true(searches >= 20.0); /* what is near, and what meets, at least */
+    assert_true(steps == 10.0 + 2.0 * searches);
+    assert_int_equal(o.integrator->contact_steps, 10);
+    o.integrator->clock = NULL;
+    objects_steps(&o, 1e-3, 1);
+    assert_true(acting->type->searched(acting->self, NULL) == searches);
+    assert_true(o.integrator->contact_s == steps);
+    objects_end(&o);
+}
+
+static const char experiment[] =
+    "experiment: thrown\n"
+    "study:\n"
+    "  factors: {animation: labels.simulation, response: interactions.touch.name}\n"
+    "  listing:\n"
+    "    name: contact\n"
+    "    rows: [animation, response]\n"
+    "    columns: {scene: animation, response: response, points: contact/points, steps: "
+    "iterations, "
+    "deepest_m: deepest, unresolved_steps: unresolved_steps, momentum_error: momentum_error, "
+    "share: detection_share, ns: ns_per_vertex_step}\n"
+    "case:\n"
+    "  labels: {simulation: two sheets}\n"
+    "  objects:\n"
+    "    low:\n"
+    "      model: {name: provot, structural: 0, shear: 0, density: 0.3, sweeps: 0}\n"
+    "      scene: {grid: {points: [2, 2], side: [1, 0.2], origin: [0, 0, 0.4]}}\n"
+    "    high:\n"
+    "      model: {name: provot, structural: 0, shear: 0, density: 0.3, sweeps: 0}\n"
+    "      scene: {grid: {points: [2, 2], side: [0.2, 1], origin: [0.43, 1.0e-3, 0]}, velocity: "
+    "[0, -2, 0]}\n"
+    "  interactions:\n"
+    "    touch: {name: bridson_collision, among: [low, high], thickness: 1.0e-4}\n"
+    "  integrator: {name: symplectic_euler}\n"
+    "  task: {name: run, dt: 0.001, horizon: 4}\n"
+    "sweep:\n"
+    "  - grid:\n"
+    "      interactions.touch:\n"
+    "        - {name: bridson_collision, among: [low, high]}\n"
+    "        - {name: nedel_collision, among: [low, high]}\n";
+
+/* Two strips that cross pass each other by their edges under Nedel's treatment, which tests none.
+ */
+static void a_listing_has_a_row_of_each_case(void **state)
+{
+    (void)state;
+    folder_write("thrown.yaml", experiment);
+    assert_int_equal(shell_run(SHELL("run", "thrown.yaml", "-o", "all")).code, 0);
+    const shell_end end = shell_run(SHELL("table", "all", "contact", "--format", "csv"));
+    char scene[2][32], response[2][32];
+    double points[2], steps[2], deepest[2], unresolved[2], momentum[2], share[2], ns[2];
+    const char *line = end.out;
+    assert_memory_equal(line, "scene,response,points,steps,", 28);
+    for (int i = 0; i < 2; i++) {
+        line = strchr(line, '\n') + 1;
+        assert_int_equal(sscanf(line, "%31[^,],%31[^,],%lf,%lf,%lf,%lf,%lf,%lf,%lf", scene[i],
+                                response[i], &points[i], &steps[i], &deepest[i], &unresolved[i],
+                                &momentum[i], &share[i], &ns[i]),
+                         9);
+        assert_string_equal(scene[i], "two sheets");
+        assert_true(points[i] == 8.0 && steps[i] == 4.0);
+        assert_true(momentum[i] < 1e-13);
+        assert_true(share[i] > 0.0 && share[i] < 1.0 && ns[i] > 0.0);
+    }
+    assert_string_equal(response[0], "bridson_collision");
+    assert_true(deepest[0] == 0.0 && unresolved[0] == 0.0);
+    assert_true(unresolved[1] > 0.0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(momentum_that_impulses_made_of_nothing_is_told),
+        cmocka_unit_test(where_something_is_held_momentum_is_no_number),
+        cmocka_unit_test(searches_and_steps_take_what_the_clock_says),
+        cmocka_unit_test(a_listing_has_a_row_of_each_case),
+    };
+    return cmocka_run_group_tests(tests, folder_enter, folder_leave);
+}
