@@ -155,32 +155,43 @@ static const char experiment[] =
     "        - {name: bridson_collision, among: [low, high]}\n"
     "        - {name: nedel_collision, among: [low, high]}\n";
 
+/* The cell of a column of a line of CSV without quotes. */
+static const char *cell(const char *line, int column)
+{
+    for (; column > 0; column--)
+        line = strchr(line, ',') + 1;
+    return line;
+}
+
+static double number(const char *line, int column)
+{
+    return strtod(cell(line, column), NULL);
+}
+
+enum { RESPONSE = 1, POINTS, STEPS, DEEPEST, UNRESOLVED, MADE, SHARE, NS };
+
 /* Two strips that cross pass each other by their edges under Nedel's treatment, which tests none.
  */
 static void a_listing_has_a_row_of_each_case(void **state)
 {
     (void)state;
+    static const char *const responses[] = {"bridson_collision,", "nedel_collision,"};
     folder_write("thrown.yaml", experiment);
     assert_int_equal(shell_run(SHELL("run", "thrown.yaml", "-o", "all")).code, 0);
     const shell_end end = shell_run(SHELL("table", "all", "contact", "--format", "csv"));
-    char scene[2][32], response[2][32];
-    double points[2], steps[2], deepest[2], unresolved[2], momentum[2], share[2], ns[2];
     const char *line = end.out;
     assert_memory_equal(line, "scene,response,points,steps,", 28);
     for (int i = 0; i < 2; i++) {
         line = strchr(line, '\n') + 1;
-        assert_int_equal(sscanf(line, "%31[^,],%31[^,],%lf,%lf,%lf,%lf,%lf,%lf,%lf", scene[i],
-                                response[i], &points[i], &steps[i], &deepest[i], &unresolved[i],
-                                &momentum[i], &share[i], &ns[i]),
-                         9);
-        assert_string_equal(scene[i], "two sheets");
-        assert_true(points[i] == 8.0 && steps[i] == 4.0);
-        assert_true(momentum[i] < 1e-13);
-        assert_true(share[i] > 0.0 && share[i] < 1.0 && ns[i] > 0.0);
+        assert_memory_equal(line, "two sheets,", 11);
+        assert_memory_equal(cell(line, RESPONSE), responses[i], strlen(responses[i]));
+        assert_true(number(line, POINTS) == 8.0 && number(line, STEPS) == 4.0);
+        assert_true(number(line, MADE) < 1e-13);
+        assert_true(number(line, SHARE) > 0.0 && number(line, SHARE) < 1.0);
+        assert_true(number(line, NS) > 0.0);
+        assert_int_equal(number(line, UNRESOLVED) > 0.0, i);
+        assert_true(i == 1 || number(line, DEEPEST) == 0.0);
     }
-    assert_string_equal(response[0], "bridson_collision");
-    assert_true(deepest[0] == 0.0 && unresolved[0] == 0.0);
-    assert_true(unresolved[1] > 0.0);
 }
 
 int main(void)
