@@ -109,7 +109,7 @@ static size_t check(const scene *s, double reach, size_t threads)
 {
     size_t pairs = 0;
     for (trama_cull cull = TRAMA_CULL_NONE; cull <= TRAMA_CULL_CONES; cull++) {
-        trama_detection_spec spec = {TRAMA_DETECTION_ALL_PAIRS, cull, s->x0, 1.5, 1};
+        trama_detection_spec spec = {TRAMA_DETECTION_ALL_PAIRS, cull, s->x0, 1.5, 1, 0};
         lists all = search_once(s, &spec, reach);
         assert_in_order(&all);
         if (cull == TRAMA_CULL_NONE)
@@ -124,6 +124,47 @@ static size_t check(const scene *s, double reach, size_t threads)
         forget(&all);
     }
     return pairs;
+}
+
+/* Edges and faces at x0, by trees for 1 to `threads` threads against all pairs. Returns how many.
+ */
+static size_t check_edge_faces(const scene *s, size_t threads)
+{
+    trama_detection_spec spec = {TRAMA_DETECTION_ALL_PAIRS, TRAMA_CULL_NONE, s->x0, 1.5, 1, 0};
+    trama_detection *every = open(s, &spec);
+    trama_edge_faces all, some;
+    trama_error error;
+    assert_int_equal(trama_detection_find_edge_faces(every, s->x0, &all, &error), TRAMA_OK);
+    spec.method = TRAMA_DETECTION_TREE;
+    for (spec.threads = 1; spec.threads <= threads && spec.threads <= trama_threads_most();
+         spec.threads++) {
+        trama_detection *detect = open(s, &spec);
+        assert_int_equal(trama_detection_find_edge_faces(detect, s->x0, &some, &error), TRAMA_OK);
+        assert_int_equal(some.count, all.count);
+        if (all.count > 0)
+            assert_memory_equal(some.pair, all.pair, all.count * sizeof *all.pair);
+        trama_detection_destroy(detect);
+    }
+    const size_t count = all.count;
+    trama_detection_destroy(every);
+    return count;
+}
+
+/* A list takes as many as it may, for any number of threads, and of one more nothing is told. */
+static void check_crowd(const scene *s, double reach, trama_detection_method method, size_t threads,
+                        size_t most, bool crowded)
+{
+    const trama_detection_spec spec = {method, TRAMA_CULL_NONE, NULL, 1.5, threads, most};
+    trama_detection *detect = open(s, &spec);
+    trama_candidates c;
+    trama_error error;
+    for (int again = 0; again < 2; again++) {
+        assert_int_equal(trama_detection_find(detect, s->x0, s->x1, reach, &c, &error),
+                         crowded ? TRAMA_NO_MEMORY : TRAMA_OK);
+        assert_int_equal(c.crowded, crowded);
+        assert_int_equal(c.vertex_faces + c.edge_edges > 0, !crowded);
+    }
+    trama_detection_destroy(detect);
 }
 
 /* --- random soups --- */
@@ -175,14 +216,15 @@ static void random_soups_lose_no_pair(void **state)
     (void)state;
     trama_random random = {7};
     const double motion[] = {0.0, 0.1, 3.0}, offset[] = {0.0, 1e6}, reach[] = {0.0, 0.05, 0.7};
-    size_t pairs = 0;
+    size_t pairs = 0, edge_faces = 0;
     for (int i = 0; i < 270; i++) {
         scene s = draw(&random, 1.0, motion[i % 3], offset[i % 2]);
         pairs += check(&s, reach[i / 3 % 3], i % 45 == 0 ? 3 : 1);
+        edge_faces += check_edge_faces(&s, i % 45 == 0 ? 3 : 1);
         clear(&s);
     }
-    print_message("%zu pairs\n", pairs);
-    assert_true(pairs > 100000);
+    print_message("%zu pairs, %zu edges and faces\n", pairs, edge_faces);
+    assert_true(pairs > 100000 && edge_faces > 10000);
 }
 
 /* --- sheets --- */
@@ -218,6 +260,26 @@ static void sheets_lose_no_pair(void **state)
                 check(&s, reach[i], i == 2 && far ? 3 : 1);
                 clear(&s);
             }
+}
+
+static void a_crowd_is_told_and_not_listed(void **state)
+{
+    (void)state;
+    scene s = sheet_scene(20, CRUMPLED_BALL, 0.1, 0.05, 0.0);
+    trama_detection_spec spec = trama_detection_spec_default();
+    spec.cull = TRAMA_CULL_NONE;
+    lists found = search_once(&s, &spec, 0.02);
+    const size_t most = found.count[0] > found.count[1] ? found.count[0] : found.count[1];
+    assert_true(most > 1000);
+    for (size_t threads = 1; threads <= 3 && threads <= trama_threads_most(); threads++) {
+        check_crowd(&s, 0.02, TRAMA_DETECTION_TREE, threads, most, false);
+        check_crowd(&s, 0.02, TRAMA_DETECTION_TREE, threads, most - 1, true);
+        check_crowd(&s, 0.02, TRAMA_DETECTION_TREE, threads, 3, true);
+    }
+    check_crowd(&s, 0.02, TRAMA_DETECTION_ALL_PAIRS, 1, most, false);
+    check_crowd(&s, 0.02, TRAMA_DETECTION_ALL_PAIRS, 1, most - 1, true);
+    forget(&found);
+    clear(&s);
 }
 
 /* A sheet alone, lying still, cannot meet itself: nothing is left. A falling one neither. */
@@ -302,7 +364,8 @@ static void building_anew_changes_no_pair(void **state)
     assert_int_equal(trama_soup_create(&part, 1, &s.soup, &error), TRAMA_OK);
     scatter(s.soup, 0, s.x0);
     for (int i = 0; i < 3; i++) {
-        const trama_detection_spec spec = {TRAMA_DETECTION_TREE, TRAMA_CULL_CONES, s.x0, bad[i], 1};
+        const trama_detection_spec spec = {
+            TRAMA_DETECTION_TREE, TRAMA_CULL_CONES, s.x0, bad[i], 1, 0};
         detect[i] = open(&s, &spec);
     }
     size_t builds[3] = {0}, pairs = 0;
@@ -352,6 +415,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_soups_lose_no_pair),
         cmocka_unit_test(sheets_lose_no_pair),
+        cmocka_unit_test(a_crowd_is_told_and_not_listed),
         cmocka_unit_test(a_flat_sheet_has_no_candidates),
         cmocka_unit_test(one_triangle_and_none_have_no_pairs),
         cmocka_unit_test(a_lone_vertex_meets_a_face_and_no_vertex),

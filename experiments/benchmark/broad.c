@@ -118,8 +118,8 @@ static bool open_variant(variant *v, crumpled_shape shape, size_t method, double
               trama_soup_create(&part, 1, &v->soup, &error) == TRAMA_OK;
     if (ok) {
         crumpled_positions(&sheet, CRUMPLED_FLAT, 0.0, rest);
-        const trama_detection_spec spec = {methods[method].method, methods[method].cull, rest, 1.5,
-                                           threads};
+        const trama_detection_spec spec = {
+            methods[method].method, methods[method].cull, rest, 1.5, threads, 0};
         ok = trama_detection_create(v->soup, &spec, &v->detect, &error) == TRAMA_OK;
     }
     if (!ok)

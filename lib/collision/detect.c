@@ -6,9 +6,11 @@
 #include <assert.h>
 #include <stdlib.h>
 
+enum { VERTEX_FACE, EDGE_EDGE, EDGE_FACE, KINDS }; /* of pairs */
+
 /* What a thread finds. */
 typedef struct found {
-    trama_pair_list vertex_face, edge_edge;
+    trama_pair_list list[KINDS];
 } found;
 
 /* The tree of a group. Its elements are the group's triangles and then its lone vertices, which are
@@ -35,7 +37,8 @@ struct trama_detection {
     uint32_t *lone;
     branch *branch; /* of each group */
     found *found;   /* of each thread */
-    trama_pair_list vertex_face, edge_edge;
+    bool *enough;   /* of each thread: one of its lists is full */
+    trama_pair_list sorted[KINDS];
     size_t *begin; /* to sort with */
     size_t builds;
 };
@@ -120,9 +123,10 @@ static bool allocate(trama_detection *d)
     d->lone = calloc(soup->vertices + 1, sizeof *d->lone);
     d->branch = calloc(soup->groups + 1, sizeof *d->branch);
     d->found = calloc(d->spec.threads, sizeof *d->found);
+    d->enough = calloc(d->spec.threads, sizeof *d->enough);
     d->begin = calloc(most + 2, sizeof *d->begin);
     return d->vertex && d->edge && d->box && d->part && d->part_of_node && d->owned && d->owner &&
-           d->lone && d->branch && d->found && d->begin;
+           d->lone && d->branch && d->found && d->enough && d->begin;
 }
 
 trama_status trama_detection_create(const trama_soup *soup, const trama_detection_spec *spec,
@@ -153,10 +157,9 @@ void trama_detection_destroy(trama_detection *detect)
         trama_tree_destroy(detect->branch[group].tree);
         trama_cones_destroy(detect->branch[group].cones);
     }
-    for (size_t thread = 0; detect->found && thread < detect->spec.threads; thread++) {
-        free(detect->found[thread].vertex_face.pair);
-        free(detect->found[thread].edge_edge.pair);
-    }
+    for (size_t thread = 0; detect->found && thread < detect->spec.threads; thread++)
+        for (int kind = 0; kind < KINDS; kind++)
+            free(detect->found[thread].list[kind].pair);
     free(detect->vertex);
     free(detect->edge);
     free(detect->box);
@@ -167,8 +170,9 @@ void trama_detection_destroy(trama_detection *detect)
     free(detect->lone);
     free(detect->branch);
     free(detect->found);
-    free(detect->vertex_face.pair);
-    free(detect->edge_edge.pair);
+    free(detect->enough);
+    for (int kind = 0; kind < KINDS; kind++)
+        free(detect->sorted[kind].pair);
     free(detect->begin);
     free(detect);
 }
@@ -184,6 +188,7 @@ typedef struct step {
     trama_detection *detect;
     const double *x0, *x1;
     double reach;
+    bool passes; /* edges and faces alone are looked for */
 } step;
 
 static void find_vertices(void *context, size_t thread)
@@ -254,6 +259,12 @@ static bool meets(const trama_detection *d, uint32_t group, uint32_t other, uint
             !is_one_part(&d->branch[group], triangle - first, second - first));
 }
 
+static bool shares_vertex(const trama_soup *soup, uint32_t edge, uint32_t face)
+{
+    return trama_soup_has_vertex(soup, face, soup->edge[edge][0]) ||
+           trama_soup_has_vertex(soup, face, soup->edge[edge][1]);
+}
+
 static void all_vertex_faces(trama_detection *d, double reach)
 {
     const trama_soup *soup = d->soup;
@@ -263,7 +274,7 @@ static void all_vertex_faces(trama_detection *d, double reach)
             if (trama_extent_near(&d->vertex[v], &face, reach) &&
                 meets(d, soup->group_of_vertex[v], soup->group_of_triangle[t], d->owner[v], t) &&
                 !trama_soup_has_vertex(soup, t, v))
-                trama_pair_list_add(&d->found->vertex_face, v, t);
+                trama_pair_list_add(&d->found->list[VERTEX_FACE], v, t);
     }
 }
 
@@ -276,7 +287,31 @@ static void all_edge_edges(trama_detection *d, double reach)
                 meets(d, soup->group_of_edge[e], soup->group_of_edge[f], soup->edge_triangle[e][0],
                       soup->edge_triangle[f][0]) &&
                 !trama_soup_edges_touch(soup, e, f))
-                trama_pair_list_add(&d->found->edge_edge, e, f);
+                trama_pair_list_add(&d->found->list[EDGE_EDGE], e, f);
+}
+
+static void all_edge_faces(trama_detection *d)
+{
+    const trama_soup *soup = d->soup;
+    for (uint32_t t = 0; t < soup->triangles; t++) {
+        const trama_extent face = extent_of_triangle(d, t);
+        for (uint32_t e = 0; e < soup->edges; e++)
+            if (trama_extent_near(&d->edge[e], &face, 0.0) &&
+                meets(d, soup->group_of_edge[e], soup->group_of_triangle[t],
+                      soup->edge_triangle[e][0], t) &&
+                !shares_vertex(soup, e, t))
+                trama_pair_list_add(&d->found->list[EDGE_FACE], e, t);
+    }
+}
+
+static void find_all(const step *s)
+{
+    if (s->passes) {
+        all_edge_faces(s->detect);
+        return;
+    }
+    all_vertex_faces(s->detect, s->reach);
+    all_edge_edges(s->detect, s->reach);
 }
 
 /* --- pairs by trees --- */
@@ -305,6 +340,7 @@ typedef struct encounter {
     trama_detection *detect;
     size_t group[2];
     double reach;
+    bool passes;
 } encounter;
 
 static void add_vertex_faces(const encounter *e, size_t thread, const leaf *a, const leaf *b)
@@ -315,7 +351,7 @@ static void add_vertex_faces(const encounter *e, size_t thread, const leaf *a, c
     for (unsigned i = 0; i < 3; i++)
         if (a->owned & 1U << i && trama_extent_near(&d->vertex[a->corner[i]], b->box, e->reach) &&
             !trama_soup_has_vertex(d->soup, b->face, a->corner[i]))
-            trama_pair_list_add(&d->found[thread].vertex_face, a->corner[i], b->face);
+            trama_pair_list_add(&d->found[thread].list[VERTEX_FACE], a->corner[i], b->face);
 }
 
 static void add_edge_edges(const encounter *e, size_t thread, const leaf *a, const leaf *b)
@@ -330,21 +366,41 @@ static void add_edge_edges(const encounter *e, size_t thread, const leaf *a, con
             const uint32_t f = a->side[i], g = b->side[j];
             if (trama_extent_near(&d->edge[f], &d->edge[g], e->reach) &&
                 !trama_soup_edges_touch(d->soup, f, g))
-                trama_pair_list_add(&d->found[thread].edge_edge, f < g ? f : g, f < g ? g : f);
+                trama_pair_list_add(&d->found[thread].list[EDGE_EDGE], f < g ? f : g,
+                                    f < g ? g : f);
         }
     }
+}
+
+static void add_edge_faces(const encounter *e, size_t thread, const leaf *a, const leaf *b)
+{
+    const trama_detection *d = e->detect;
+    if (b->face == TRAMA_SOUP_NONE)
+        return;
+    for (unsigned i = 0; i < 3; i++)
+        if (a->owned & 8U << i && trama_extent_near(&d->edge[a->side[i]], b->box, 0.0) &&
+            !shares_vertex(d->soup, a->side[i], b->face))
+            trama_pair_list_add(&d->found[thread].list[EDGE_FACE], a->side[i], b->face);
 }
 
 static void meet(void *context, size_t thread, uint32_t first, uint32_t second)
 {
     const encounter *e = context;
+    const found *f = &e->detect->found[thread];
     if (e->group[0] == e->group[1] && is_one_part(&e->detect->branch[e->group[0]], first, second))
         return;
     const leaf a = leaf_of(e->detect, e->group[0], first),
                b = leaf_of(e->detect, e->group[1], second);
-    add_vertex_faces(e, thread, &a, &b);
-    add_vertex_faces(e, thread, &b, &a);
-    add_edge_edges(e, thread, &a, &b);
+    if (e->passes) {
+        add_edge_faces(e, thread, &a, &b);
+        add_edge_faces(e, thread, &b, &a);
+    } else {
+        add_vertex_faces(e, thread, &a, &b);
+        add_vertex_faces(e, thread, &b, &a);
+        add_edge_edges(e, thread, &a, &b);
+    }
+    e->detect->enough[thread] =
+        f->list[VERTEX_FACE].full || f->list[EDGE_EDGE].full || f->list[EDGE_FACE].full;
 }
 
 static void update_branch(const step *s, branch *b)
@@ -369,8 +425,9 @@ static void find_by_trees(const step *s)
     for (uint32_t i = 0; i < soup->groups; i++)
         for (uint32_t j = i; j < soup->groups; j++) {
             const branch *a = &d->branch[i], *b = &d->branch[j];
-            encounter e = {d, {i, j}, s->reach};
-            const trama_tree_visitor visitor = {meet, &e, a->cones ? a->part_of_node : NULL};
+            encounter e = {d, {i, j}, s->reach, s->passes};
+            const trama_tree_visitor visitor = {meet, &e, a->cones ? a->part_of_node : NULL,
+                                                d->enough};
             if (!trama_soup_meets(soup, i, j))
                 continue;
             if (i == j)
@@ -382,49 +439,90 @@ static void find_by_trees(const step *s)
 
 /* --- the step --- */
 
+static void clear(trama_pair_list *list, size_t most)
+{
+    list->count = 0;
+    list->most = most > 0 ? most : SIZE_MAX;
+    list->full = list->starved = false;
+}
+
 static void forget(trama_detection *d)
 {
     for (size_t thread = 0; thread < d->spec.threads; thread++) {
-        found *f = &d->found[thread];
-        f->vertex_face.count = f->edge_edge.count = 0;
-        f->vertex_face.starved = f->edge_edge.starved = false;
+        for (int kind = 0; kind < KINDS; kind++)
+            clear(&d->found[thread].list[kind], d->spec.most);
+        d->enough[thread] = false;
     }
 }
 
-/* Brings what the threads have found into one order. */
-static bool gather(trama_detection *d)
+/* Brings what the threads have found into one order. *crowded: it is more than may be listed, which
+ * no number of threads changes. False: no memory. */
+static bool gather(trama_detection *d, int kind, bool *crowded)
 {
-    trama_pair_list list[2][TRAMA_THREADS_MAX];
-    bool starved = false;
+    trama_pair_list list[TRAMA_THREADS_MAX];
+    size_t count = 0;
+    bool full = false, starved = false;
     for (size_t thread = 0; thread < d->spec.threads; thread++) {
-        list[0][thread] = d->found[thread].vertex_face;
-        list[1][thread] = d->found[thread].edge_edge;
-        starved = starved || list[0][thread].starved || list[1][thread].starved;
+        list[thread] = d->found[thread].list[kind];
+        count += list[thread].count;
+        full = full || list[thread].full;
+        starved = starved || list[thread].starved;
     }
-    return !starved &&
-           trama_pair_list_sort(list[0], d->spec.threads, d->soup->vertices, d->begin,
-                                &d->vertex_face) &&
-           trama_pair_list_sort(list[1], d->spec.threads, d->soup->edges, d->begin, &d->edge_edge);
+    const size_t firsts = kind == VERTEX_FACE ? d->soup->vertices : d->soup->edges;
+    *crowded = *crowded || full || (d->spec.most > 0 && count > d->spec.most);
+    return *crowded || (!starved && trama_pair_list_sort(list, d->spec.threads, firsts, d->begin,
+                                                         &d->sorted[kind]));
+}
+
+static void search(step *s)
+{
+    trama_detection *d = s->detect;
+    forget(d);
+    trama_threads_run(d->spec.threads, find_vertices, s);
+    trama_threads_run(d->spec.threads, find_edges_and_elements, s);
+    find_parts(s);
+    if (d->spec.method == TRAMA_DETECTION_ALL_PAIRS)
+        find_all(s);
+    else
+        find_by_trees(s);
+}
+
+static trama_status fail_crowded(const trama_detection *d, trama_error *error)
+{
+    return trama_fail(error, TRAMA_NO_MEMORY, "", "more than %zu pairs are near each other",
+                      d->spec.most);
 }
 
 trama_status trama_detection_find(trama_detection *detect, const double *x0, const double *x1,
                                   double reach, trama_candidates *candidates, trama_error *error)
 {
     assert(reach >= 0.0);
-    step s = {detect, x0, x1, reach};
-    forget(detect);
-    trama_threads_run(detect->spec.threads, find_vertices, &s);
-    trama_threads_run(detect->spec.threads, find_edges_and_elements, &s);
-    find_parts(&s);
-    if (detect->spec.method == TRAMA_DETECTION_ALL_PAIRS) {
-        all_vertex_faces(detect, reach);
-        all_edge_edges(detect, reach);
-    } else {
-        find_by_trees(&s);
-    }
-    if (!gather(detect))
+    step s = {detect, x0, x1, reach, false};
+    const trama_pair_list *sorted = detect->sorted;
+    *candidates = (trama_candidates){0};
+    search(&s);
+    if (!gather(detect, VERTEX_FACE, &candidates->crowded) ||
+        !gather(detect, EDGE_EDGE, &candidates->crowded))
         return trama_fail_memory(error);
-    *candidates = (trama_candidates){detect->vertex_face.count, detect->edge_edge.count,
-                                     detect->vertex_face.pair, detect->edge_edge.pair};
+    if (candidates->crowded)
+        return fail_crowded(detect, error);
+    *candidates = (trama_candidates){sorted[VERTEX_FACE].count, sorted[EDGE_EDGE].count,
+                                     sorted[VERTEX_FACE].pair, sorted[EDGE_EDGE].pair, false};
+    return TRAMA_OK;
+}
+
+trama_status trama_detection_find_edge_faces(trama_detection *detect, const double *x,
+                                             trama_edge_faces *edge_faces, trama_error *error)
+{
+    step s = {detect, x, x, 0.0, true};
+    bool crowded = false;
+    *edge_faces = (trama_edge_faces){0};
+    search(&s);
+    if (!gather(detect, EDGE_FACE, &crowded))
+        return trama_fail_memory(error);
+    if (crowded)
+        return fail_crowded(detect, error);
+    *edge_faces =
+        (trama_edge_faces){detect->sorted[EDGE_FACE].count, detect->sorted[EDGE_FACE].pair};
     return TRAMA_OK;
 }

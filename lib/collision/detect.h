@@ -34,16 +34,26 @@ typedef struct trama_detection_spec {
     double bad; /* a tree is built anew when its cost is more than `bad` times what it was; 0: in
                    each step; infinity: never */
     size_t threads; /* 0: trama_threads(), but one for each 2 000 triangles at most */
+    size_t most;    /* candidates of each kind that a search may list; 0: any number. Where all is
+                       near all, as in a run that diverges, there are n^2 */
 } trama_detection_spec;
 
-/* What is best for cloth: trees, cones (the caller gives rest), bad = 1.5, threads = 0. */
+/* What is best for cloth: trees, cones (the caller gives rest), bad = 1.5, threads = 0, most = 0.
+ */
 trama_detection_spec trama_detection_spec_default(void);
 
 /* Candidates, sorted by first, then by second. */
 typedef struct trama_candidates {
     size_t vertex_faces, edge_edges;
     const trama_pair *vertex_face, *edge_edge;
+    bool crowded; /* there are more than spec->most, and none is listed */
 } trama_candidates;
+
+/* Edges and faces whose boxes at one instant meet, sorted likewise. */
+typedef struct trama_edge_faces {
+    size_t count;
+    const trama_pair *pair; /* an edge, and a face that has none of its vertices */
+} trama_edge_faces;
 
 typedef struct trama_detection trama_detection;
 
@@ -53,9 +63,14 @@ trama_status trama_detection_create(const trama_soup *soup, const trama_detectio
 void trama_detection_destroy(trama_detection *detect); /* accepts NULL */
 
 /* Finds the candidates of a step; reach (m) >= 0. They stand until the next call. The lists grow
- * with what is found, and none is ever cut. Errors: TRAMA_NO_MEMORY, if one cannot grow. */
+ * with what is found, and none is ever cut. Errors: TRAMA_NO_MEMORY, if one cannot grow, or if the
+ * candidates are crowded. */
 trama_status trama_detection_find(trama_detection *detect, const double *x0, const double *x1,
                                   double reach, trama_candidates *candidates, trama_error *error);
+/* Finds the edges that may pass through a face where the vertices are at x. They stand, and errors
+ * are, as above. */
+trama_status trama_detection_find_edge_faces(trama_detection *detect, const double *x,
+                                             trama_edge_faces *found, trama_error *error);
 
 /* How often a tree has been built. */
 size_t trama_detection_builds(const trama_detection *detect);

@@ -7,6 +7,10 @@
 
 void trama_pair_list_add(trama_pair_list *list, uint32_t first, uint32_t second)
 {
+    if (list->count >= list->most) {
+        list->full = true;
+        return;
+    }
     trama_pair *pair =
         trama_with_room(list->pair, list->count, &list->capacity, sizeof *list->pair);
     if (!pair) {

@@ -14,6 +14,8 @@ typedef struct trama_pair {
 typedef struct trama_pair_list {
     trama_pair *pair;
     size_t count, capacity;
+    size_t most;  /* pairs that it takes; set before use */
+    bool full;    /* there was one more; set to false before use */
     bool starved; /* it could not grow; set to false before use */
 } trama_pair_list;
 

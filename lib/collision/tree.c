@@ -263,9 +263,15 @@ static bool is_at_cut(trama_subtree s)
     return s.depth >= TRAMA_TREE_CUT || s.count <= 1;
 }
 
+static bool has_enough(const search *w, size_t thread)
+{
+    return w->visitor->enough && w->visitor->enough[thread];
+}
+
 static void pairs_between(search *w, bool collects, size_t thread, trama_subtree a, trama_subtree b)
 {
-    if (!trama_extent_near(&w->a->node[a.node], &w->b->node[b.node], w->reach))
+    if (has_enough(w, thread) ||
+        !trama_extent_near(&w->a->node[a.node], &w->b->node[b.node], w->reach))
         return;
     if (collects && is_at_cut(a) && is_at_cut(b)) {
         w->task[w->tasks++] = (task){a, b, false};
@@ -284,7 +290,7 @@ static void pairs_between(search *w, bool collects, size_t thread, trama_subtree
 
 static void pairs_within(search *w, bool collects, size_t thread, trama_subtree s)
 {
-    if (s.count <= 1)
+    if (s.count <= 1 || has_enough(w, thread))
         return;
     const uint32_t *part = w->visitor->part;
     if (collects && is_at_cut(s)) {

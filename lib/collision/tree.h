@@ -73,6 +73,7 @@ typedef struct trama_tree_visitor {
     void *context;
     const uint32_t *part; /* of each node, from trama_tree_parts: pairs below a node that is of one
                              part are not visited. NULL: all are */
+    const bool *enough;   /* of each thread: it visits no more, once this is true. NULL: never */
 } trama_tree_visitor;
 
 #define TRAMA_TREE_MIXED UINT32_MAX

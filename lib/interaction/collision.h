@@ -78,9 +78,10 @@ trama_step_status trama_collision_finish(trama_collision *collision, double *u,
 /* Books the energy that an impulse took out, J, < 0: put in. */
 void trama_collision_book(trama_collision *collision, double lost);
 
-/* The functions of trama_interaction_type. check: TRAMA_BAD_INPUT, path "among", if a triangle has
- * no area, or if an edge passes through a triangle or features touch at the start; path "thickness"
- * if it is half of the shortest edge of what may touch itself, or more. */
+/* The functions of trama_interaction_type. check: TRAMA_BAD_INPUT, path "among", if at the start a
+ * triangle has no area, an edge passes through a triangle, features touch, or a vertex is inside a
+ * closed obstacle; path "thickness" or "tolerance" if that is not below half of each side and below
+ * each height of the triangles of what may touch itself. */
 void trama_collision_destroy(void *interaction);
 trama_status trama_collision_check(void *interaction, const trama_moment *start,
                                    trama_error *error);

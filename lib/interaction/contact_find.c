@@ -16,8 +16,10 @@ typedef struct search {
     trama_candidates pairs;
     double reach; /* m: of proximities, or the tolerance of hits */
     bool hits;
-    size_t parts;
     trama_mesh_contacts *contacts;
+    /* The block of candidates that is tested: */
+    size_t begin, count, parts;
+    trama_mesh_contact *item;
 } search;
 
 static void four_of(const double *x, const uint32_t vertex[4], trama_four *four)
@@ -88,33 +90,50 @@ static trama_mesh_contact candidate(const search *s, size_t i)
     return c;
 }
 
-/* ---- All candidates. */
+/* ---- All candidates, a block at a time: few of them are contacts. */
+
+enum { BLOCK = 1 << 16 };
 
 static void test_part(void *context, size_t part)
 {
     const search *s = context;
-    const size_t count = s->pairs.vertex_faces + s->pairs.edge_edges;
-    const size_t end = trama_part_begin(count, s->parts, part + 1, 1);
-    for (size_t i = trama_part_begin(count, s->parts, part, 1); i < end; i++) {
-        s->contacts->item[i] = candidate(s, i);
-        s->contacts->is[i] = test(s, &s->contacts->item[i]);
+    const size_t end = trama_part_begin(s->count, s->parts, part + 1, 1);
+    for (size_t i = trama_part_begin(s->count, s->parts, part, 1); i < end; i++) {
+        s->item[i] = candidate(s, s->begin + i);
+        s->contacts->is[i] = test(s, &s->item[i]);
     }
 }
 
 static bool reserve(trama_mesh_contacts *contacts, size_t count)
 {
+    if (!contacts->is)
+        contacts->is = calloc(BLOCK, sizeof *contacts->is);
+    if (!contacts->is)
+        return false;
     if (contacts->capacity >= count)
         return true;
     const size_t more = count + count / 2;
     trama_mesh_contact *item = realloc(contacts->item, more * sizeof *item);
-    if (item)
-        contacts->item = item;
-    bool *is = realloc(contacts->is, more * sizeof *is);
-    if (is)
-        contacts->is = is;
-    if (!item || !is)
+    if (!item)
         return false;
+    contacts->item = item;
     contacts->capacity = more;
+    return true;
+}
+
+/* Tests the candidates from s->begin on, and appends those that are contacts. */
+static bool test_block(search *s, size_t all)
+{
+    trama_mesh_contacts *contacts = s->contacts;
+    s->count = all - s->begin < BLOCK ? all - s->begin : BLOCK;
+    if (!reserve(contacts, contacts->count + s->count))
+        return false;
+    s->item = contacts->item + contacts->count;
+    s->parts = s->count < 256 ? 1 : s->mesh->threads;
+    trama_threads_run(s->parts, test_part, s);
+    for (size_t i = 0; i < s->count; i++)
+        if (contacts->is[i])
+            contacts->item[contacts->count++] = s->item[i];
     return true;
 }
 
@@ -123,15 +142,13 @@ static trama_step_status look(search *s, const double *x1)
     trama_error error;
     const trama_status status =
         trama_detection_find(s->mesh->detect, s->mesh->x0, x1, s->reach, &s->pairs, &error);
-    const size_t count = s->pairs.vertex_faces + s->pairs.edge_edges;
+    const size_t all = s->pairs.vertex_faces + s->pairs.edge_edges;
     s->contacts->count = 0;
-    if (status != TRAMA_OK || !reserve(s->contacts, count))
-        return TRAMA_STEP_NO_MEMORY;
-    s->parts = count < 256 ? 1 : s->mesh->threads;
-    trama_threads_run(s->parts, test_part, s);
-    for (size_t i = 0; i < count; i++)
-        if (s->contacts->is[i])
-            s->contacts->item[s->contacts->count++] = s->contacts->item[i];
+    if (status != TRAMA_OK)
+        return s->pairs.crowded ? TRAMA_STEP_REFUSED : TRAMA_STEP_NO_MEMORY;
+    for (s->begin = 0; s->begin < all; s->begin += s->count)
+        if (!test_block(s, all))
+            return TRAMA_STEP_NO_MEMORY;
     return TRAMA_STEP_OK;
 }
 
@@ -189,9 +206,6 @@ static vec at(const trama_contact_mesh *mesh, size_t vertex)
 static double depth_of(const trama_contact_mesh *mesh, size_t edge, size_t triangle)
 {
     const uint32_t *e = mesh->soup->edge[edge], *t = mesh->soup->triangle[triangle];
-    if (trama_soup_has_vertex(mesh->soup, (uint32_t)triangle, e[0]) ||
-        trama_soup_has_vertex(mesh->soup, (uint32_t)triangle, e[1]))
-        return 0.0;
     const vec p = at(mesh, e[0]), d = minus(at(mesh, e[1]), p);
     const vec a = minus(at(mesh, t[0]), p), b = minus(at(mesh, t[1]), p),
               c = minus(at(mesh, t[2]), p);
@@ -220,30 +234,22 @@ double trama_contact_mesh_area(const trama_contact_mesh *mesh, size_t triangle)
     return 0.5 * sqrt(dot(normal, normal));
 }
 
-/* An edge that passes through a triangle has a smaller vertex, which is no farther from it than the
- * longest edge. */
 trama_step_status trama_contact_find_crossings(const trama_contact_mesh *mesh,
                                                trama_crossing *crossing)
 {
     trama_error error;
-    trama_candidates pairs;
-    double longest = 0.0;
+    trama_edge_faces pairs;
     *crossing = (trama_crossing){0};
-    for (size_t e = 0; e < mesh->soup->edges; e++)
-        longest = fmax(longest, trama_contact_mesh_edge(mesh, e));
-    if (trama_detection_find(mesh->detect, mesh->x0, mesh->x0, 1.01 * longest, &pairs, &error) !=
-        TRAMA_OK)
+    if (trama_detection_find_edge_faces(mesh->detect, mesh->x0, &pairs, &error) != TRAMA_OK)
         return TRAMA_STEP_NO_MEMORY;
-    for (size_t i = 0; i < pairs.vertex_faces; i++) {
-        const trama_pair pair = pairs.vertex_face[i];
-        for (size_t e = mesh->edges_of[pair.first]; e < mesh->edges_of[pair.first + 1]; e++) {
-            const double depth = depth_of(mesh, e, pair.second);
-            crossing->count += depth > 0.0;
-            if (depth > crossing->depth) {
-                crossing->depth = depth;
-                crossing->edge = e;
-                crossing->triangle = pair.second;
-            }
+    for (size_t i = 0; i < pairs.count; i++) {
+        const trama_pair pair = pairs.pair[i];
+        const double depth = depth_of(mesh, pair.first, pair.second);
+        crossing->count += depth > 0.0;
+        if (depth > crossing->depth) {
+            crossing->depth = depth;
+            crossing->edge = pair.first;
+            crossing->triangle = pair.second;
         }
     }
     return TRAMA_STEP_OK;

@@ -7,14 +7,15 @@
 enum { TRAMA_CONTACT_WORK = 10000 }; /* directions that one continuous query tries, at most */
 
 /* All vertices and faces, and edges, that are nearer than `reach` (m) at x0, with the closest
- * points, sorted by key. TRAMA_STEP_NO_MEMORY. */
+ * points, sorted by key. TRAMA_STEP_REFUSED if more pairs are candidates than
+ * TRAMA_CONTACT_CROWD allows, TRAMA_STEP_NO_MEMORY. */
 trama_step_status trama_contact_find_near(const trama_contact_mesh *mesh, double reach,
                                           trama_mesh_contacts *contacts);
 
 /* All that come nearer than the rounding tolerance (m) on their straight ways from x0 to x1, with
  * the closest points then, sorted by time and then by key. Those that are nearer already, come to a
  * tenth of their distance: so two that touch may slide, and never pass. None is missed (ccd.h).
- * TRAMA_STEP_NO_MEMORY. */
+ * Errors as above: over half of a step, fewer are candidates. */
 trama_step_status trama_contact_find_hits(const trama_contact_mesh *mesh, double tolerance,
                                           trama_mesh_contacts *contacts);
 
@@ -28,7 +29,7 @@ typedef struct trama_crossing {
     size_t edge, triangle; /* the deepest pair */
     double depth;          /* m: how far its nearer end is behind the triangle's plane */
 } trama_crossing;
-/* Looks at every edge and triangle that are near enough. TRAMA_STEP_NO_MEMORY. */
+/* Looks at every edge and triangle whose boxes meet. TRAMA_STEP_NO_MEMORY. */
 trama_step_status trama_contact_find_crossings(const trama_contact_mesh *mesh,
                                                trama_crossing *crossing);
 

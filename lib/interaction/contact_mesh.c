@@ -51,17 +51,24 @@ static trama_status make_soup(trama_contact_mesh *mesh, trama_error *error)
     return status;
 }
 
+static trama_status make_detection(trama_contact_mesh *mesh, trama_error *error)
+{
+    trama_detection_spec spec = trama_detection_spec_default();
+    spec.most = TRAMA_CONTACT_CROWD * mesh->soup->triangles;
+    if (spec.most < TRAMA_CONTACT_CROWD_LEAST)
+        spec.most = TRAMA_CONTACT_CROWD_LEAST;
+    return trama_detection_create(mesh->soup, &spec, &mesh->detect, error);
+}
+
 static bool make_arrays(trama_contact_mesh *mesh)
 {
     const size_t n = 3 * mesh->vertices;
     mesh->block = trama_doubles(5 * trama_padded(n));
     mesh->at = calloc(n, sizeof *mesh->at);
     mesh->fixed = calloc(mesh->vertices, sizeof *mesh->fixed);
-    mesh->edges_of = calloc(mesh->vertices + 1, sizeof *mesh->edges_of);
     mesh->changed = calloc(n, sizeof *mesh->changed);
     mesh->clock = calloc(1, sizeof *mesh->clock);
-    if (!mesh->block || !mesh->at || !mesh->fixed || !mesh->edges_of || !mesh->changed ||
-        !mesh->clock)
+    if (!mesh->block || !mesh->at || !mesh->fixed || !mesh->changed || !mesh->clock)
         return false;
     double *rest = mesh->block;
     mesh->x0 = trama_carve(&rest, n);
@@ -72,7 +79,7 @@ static bool make_arrays(trama_contact_mesh *mesh)
     return true;
 }
 
-/* Where each component is in the system's velocities, and where the edges of each vertex begin. */
+/* Where each component is in the system's velocities. */
 static void fill_indices(trama_contact_mesh *mesh)
 {
     const trama_soup *soup = mesh->soup;
@@ -84,12 +91,6 @@ static void fill_indices(trama_contact_mesh *mesh)
                 mesh->at[3 * (begin + i) + axis] =
                     surface->is_prescribed ? TRAMA_NONE
                                            : surface->v_begin + axis * surface->vertices + i;
-    }
-    size_t edge = 0;
-    for (size_t i = 0; i <= mesh->vertices; i++) {
-        while (edge < soup->edges && soup->edge[edge][0] < i)
-            edge++;
-        mesh->edges_of[i] = edge;
     }
 }
 
@@ -105,10 +106,9 @@ trama_status trama_contact_mesh_create(const trama_surface *const *among, size_t
     made->surfaces = count;
     made->threads = trama_threads();
     memcpy(made->surface, among, count * sizeof *among);
-    const trama_detection_spec spec = trama_detection_spec_default();
     trama_status status = make_soup(made, error);
     if (status == TRAMA_OK)
-        status = trama_detection_create(made->soup, &spec, &made->detect, error);
+        status = make_detection(made, error);
     if (status == TRAMA_OK && !make_arrays(made))
         status = trama_fail_memory(error);
     if (status != TRAMA_OK) {
@@ -126,7 +126,6 @@ void trama_contact_mesh_destroy(trama_contact_mesh *mesh)
         return;
     trama_detection_destroy(mesh->detect);
     trama_soup_destroy(mesh->soup);
-    free(mesh->edges_of);
     free(mesh->clock);
     free(mesh->changed);
     free(mesh->fixed);

@@ -30,6 +30,10 @@ typedef struct trama_mesh_contacts {
     size_t count, capacity;
 } trama_mesh_contacts;
 
+/* Candidates of a search, at most: so many for each triangle of the mesh, or so many in all. Where
+ * a step carries all across all, as in a run that diverges, there are n^2; it is then too large. */
+enum { TRAMA_CONTACT_CROWD = 250, TRAMA_CONTACT_CROWD_LEAST = 1 << 20 };
+
 /* What searching takes; whoever wants to know sets `now`. */
 typedef struct trama_contact_clock {
     double (*now)(void); /* s; NULL: nobody asks */
@@ -54,7 +58,6 @@ typedef struct trama_contact_mesh {
     bool *fixed;     /* a vertex: a component of it has no yield */
     bool *changed;   /* a component: scattered since its owner cleared this */
     trama_contact_clock *clock;
-    size_t *edges_of; /* first edge of which a vertex is the smaller; vertices + 1 */
 } trama_contact_mesh;
 
 /* The mesh of `count` surfaces, which outlive it. Errors: TRAMA_BAD_INPUT with path "among[i]" if
