@@ -70,7 +70,7 @@ trama_status trama_detection_find(trama_detection *detect, const double *x0, con
 /* Finds the edges that may pass through a face where the vertices are at x. They stand, and errors
  * are, as above. */
 trama_status trama_detection_find_edge_faces(trama_detection *detect, const double *x,
-                                             trama_edge_faces *found, trama_error *error);
+                                             trama_edge_faces *edge_faces, trama_error *error);
 
 /* How often a tree has been built. */
 size_t trama_detection_builds(const trama_detection *detect);
