@@ -221,7 +221,7 @@ typedef struct text {
     size_t length, room;
 } text;
 
-static void say(text *t, const char *format, ...)
+__attribute__((format(printf, 2, 3))) static void say(text *t, const char *format, ...)
 {
     va_list list, again;
     va_start(list, format);
