@@ -267,6 +267,14 @@ static void note_refusal(refusals *all, const char *reason, size_t model, size_t
     all->of[i].response = number;
 }
 
+static bool same_places(const outcome *a, const outcome *b)
+{
+    for (size_t i = 0; i < sizeof a->q / sizeof *a->q; i++)
+        if (a->q[i] != b->q[i])
+            return false;
+    return true;
+}
+
 /* All methods with one model and one response: a cell. */
 static size_t run_pair(size_t model, size_t number, const response *touch, const outcome *free_fall,
                        text *cell, refusals *all)
@@ -277,7 +285,7 @@ static size_t run_pair(size_t model, size_t number, const response *touch, const
         static outcome found;
         const char *method = trama_integrator_at(m)->name;
         run(model, touch, method, &found);
-        if (found.ran && memcmp(found.q, free_fall[m].q, sizeof found.q) == 0)
+        if (found.ran && same_places(&found, &free_fall[m]))
             fail_msg("%s, %s, %s: nothing was touched", models[model].name, touch->name, method);
         ran += found.ran;
         crossed += found.crossed > 0;
