@@ -24,6 +24,7 @@ void trama_system_tangent_product(trama_system *system, double t, const double *
 
 /* Stiffness K = -dF/dq and damping D = -dF/dv among the coordinates that are free. */
 typedef struct trama_linearisation {
+    bool convex;         /* asked for by the caller: interactions give their convex_tangent */
     size_t count;        /* free coordinates */
     size_t *coordinate;  /* of each, its index in v, ascending */
     trama_sparse *k, *d; /* count x count, N/m and N s/m; patterns are numbered (sparse.h) */

@@ -37,6 +37,7 @@ const trama_integrator_type trama_integrator_backward_euler = {
     .q_arrays = 1,
     .v_arrays = 1 + TRAMA_NEWTON_ARRAYS,
     .implicit = true,
+    .guarded = true,
     .step = step,
     .open = trama_newton_open,
     .close = trama_implicit_close,

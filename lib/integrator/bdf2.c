@@ -61,6 +61,7 @@ const trama_integrator_type trama_integrator_bdf2 = {
     .v_arrays = OWN + TRAMA_NEWTON_ARRAYS,
     .state_arrays = 2,
     .implicit = true,
+    .guarded = true,
     .step = step,
     .open = trama_newton_open,
     .close = trama_implicit_close,

@@ -92,6 +92,7 @@ trama_status trama_implicit_open(trama_integrator *integrator, const trama_syste
         return trama_fail_memory(error);
     integrator->context = i;
     i->parameters = parameters;
+    i->linear.convex = integrator->type->guarded;
     trama_status status = allocate(i, system->nv, error);
     if (status == TRAMA_OK)
         status = choose(i, integrator, system, solver, &integrator->solves.solver, error);

@@ -1,6 +1,7 @@
 #include "integrator/integrator.h"
 
 #include "core/memory.h"
+#include "integrator/guard.h"
 #include "integrator/step.h"
 
 #include <assert.h>
@@ -35,6 +36,8 @@ trama_status trama_integrator_create(const trama_integrator_type *type, const vo
     assert(parameters || type->parameters.count == 0);
     *integrator = NULL;
     trama_status status = trama_fields_check(type->parameters, parameters, "", error);
+    if (status == TRAMA_OK)
+        status = trama_guard_check(type, system, error);
     if (status != TRAMA_OK)
         return status;
     trama_integrator *made = calloc(1, sizeof *made);

@@ -57,6 +57,8 @@ typedef struct trama_integrator_type {
 
     bool implicit; /* solves equations: it needs tangents, may refuse a step by `status`, and
                       allocates where the places of its matrix change; a direct solver anywhere */
+    bool guarded;  /* its iteration asks interactions which positions they allow (guard.h), and ends
+                      where the step ends */
 
     /* One step of size h (s) from the system's state, in place. Method state (Verlet's last
      * acceleration) lives in the first `state_arrays` of the v workspace. When integrator->fresh

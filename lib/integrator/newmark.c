@@ -64,6 +64,7 @@ const trama_integrator_type trama_integrator_newmark = {
     .v_arrays = 2 + TRAMA_NEWTON_ARRAYS,
     .reversible = true,
     .implicit = true,
+    .guarded = true,
     .step = step,
     .open = trama_newton_open,
     .close = trama_implicit_close,

@@ -1,5 +1,7 @@
 #include "integrator/newton.h"
 
+#include "integrator/guard.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -94,6 +96,92 @@ static bool search(const trama_newton_parameters *p, trama_system *system, trama
     return false;
 }
 
+/* ---- Among positions that an interaction allows (guard.h). */
+
+static trama_moment at(const trama_newton_stage *s)
+{
+    return (trama_moment){s->t, s->q, s->w};
+}
+
+/* The largest part of the way from a state to the stage's positions by `w`. */
+static trama_step_status part_of_way(trama_system *system, const trama_newton_stage *s,
+                                     const trama_moment *from, const double *w, double *part)
+{
+    double *q = s->scratch[TRIED_RESIDUAL];
+    trama_system_drift(system, s->cq, w, s->q0, q);
+    return trama_guard_part(system, from, &(trama_moment){s->t, q, w}, part);
+}
+
+/* A first guess that is allowed: that of the method if the whole way to it is, else what is free
+ * stays where it is while what is held and prescribed moves. q comes with the step's start. */
+static trama_step_status begin_allowed(trama_integrator *integrator, trama_system *system,
+                                       trama_newton_stage *s)
+{
+    const trama_moment start = {system->t, s->q, s->w};
+    double part;
+    trama_step_status status = part_of_way(system, s, &start, s->w, &part);
+    if (status != TRAMA_STEP_OK || part == 1.0)
+        return status;
+    for (size_t i = 0; i < system->nv; i++)
+        s->w[i] = (s->q[i] - s->q0[i]) / s->cq;
+    trama_system_hold(system, s->w);
+    status = part_of_way(system, s, &start, s->w, &part);
+    if (status != TRAMA_STEP_OK || part == 1.0)
+        return status;
+    return trama_implicit_refuse(integrator, TRAMA_REFUSAL_NEWTON);
+}
+
+/* M R . d: how fast the potential of the equations, where they have one, falls along -d. */
+static double slope_of(const trama_system *system, const double *residual, const double *direction)
+{
+    double sum = 0.0;
+    for (size_t i = 0; i < system->nv; i++)
+        sum += system->mass[i] * residual[i] * direction[i];
+    return sum;
+}
+
+/* Moves w along the direction, no further than is allowed, to where the potential does not yet rise
+ * by more than half of what it falls by here. The residual itself may rise: a barrier that is met
+ * pushes harder than what it holds back. */
+static bool search_allowed(const trama_newton_parameters *p, trama_system *system,
+                           trama_newton_stage *s, double *size)
+{
+    static const double most_rise = 0.5;
+    const double *direction = s->scratch[DIRECTION];
+    const double fall = slope_of(system, s->scratch[RESIDUAL], direction);
+    double *tried = s->scratch[TRIED], share;
+    const trama_moment from = at(s);
+    for (size_t i = 0; i < system->nv; i++)
+        tried[i] = s->w[i] - direction[i];
+    if (part_of_way(system, s, &from, tried, &share) != TRAMA_STEP_OK)
+        return false;
+    for (long n = 0; n <= p->halvings; n++) {
+        for (size_t i = 0; i < system->nv; i++)
+            tried[i] = s->w[i] - share * direction[i];
+        const double found = evaluate(system, s, tried, s->scratch[TRIED_RESIDUAL]);
+        const double still = slope_of(system, s->scratch[TRIED_RESIDUAL], direction);
+        if (still >= -most_rise * fall || found <= limit_of(p, system, s, tried)) {
+            memcpy(s->w, tried, system->nv * sizeof *tried);
+            swap(&s->scratch[RESIDUAL], &s->scratch[TRIED_RESIDUAL]);
+            *size = found;
+            return true;
+        }
+        share *= 0.5;
+    }
+    return false;
+}
+
+/* Tells of an accepted iterate; whoever answers that forces have changed has them asked for anew.
+ */
+static void accept(trama_system *system, const trama_newton_stage *s, double *size)
+{
+    const trama_moment here = at(s);
+    if (trama_guard_accept(system, &here))
+        *size = evaluate(system, s, s->w, s->scratch[RESIDUAL]);
+}
+
+/* ---- The whole. */
+
 static bool give_up(trama_integrator *integrator, double size)
 {
     integrator->solves.residual = size;
@@ -101,20 +189,41 @@ static bool give_up(trama_integrator *integrator, double size)
     return false;
 }
 
-bool trama_newton_solve(trama_integrator *integrator, trama_system *system, trama_newton_stage *s)
+/* Until the residual is small enough, from w and its residual of `size`. */
+static bool iterate(trama_integrator *integrator, trama_system *system, trama_newton_stage *s,
+                    bool guarded, double *size)
 {
     const trama_newton_parameters *p =
         &((const trama_newton_options *)integrator->parameters)->newton;
-    double size = evaluate(system, s, s->w, s->scratch[RESIDUAL]);
     for (long n = 0; n < p->iterations; n++) {
         integrator->status = find_direction(integrator, system, s);
         if (integrator->status != TRAMA_STEP_OK)
             return false;
         integrator->solves.newton++;
-        if (!search(p, system, s, &size))
-            return give_up(integrator, size);
-        if (size <= limit_of(p, system, s, s->w))
+        if (!(guarded ? search_allowed : search)(p, system, s, size))
+            return give_up(integrator, *size);
+        accept(system, s, size);
+        if (*size <= limit_of(p, system, s, s->w))
             return true;
     }
-    return give_up(integrator, size);
+    return give_up(integrator, *size);
+}
+
+bool trama_newton_solve(trama_integrator *integrator, trama_system *system, trama_newton_stage *s)
+{
+    const bool guarded = trama_guard_is_needed(system);
+    if (guarded) {
+        integrator->status = begin_allowed(integrator, system, s);
+        if (integrator->status != TRAMA_STEP_OK)
+            return false;
+    }
+    for (;;) {
+        double size = evaluate(system, s, s->w, s->scratch[RESIDUAL]);
+        accept(system, s, &size);
+        if (!iterate(integrator, system, s, guarded, &size))
+            return false;
+        const trama_moment here = at(s);
+        if (!trama_guard_renew(system, &here))
+            return true;
+    }
 }

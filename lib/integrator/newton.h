@@ -5,7 +5,19 @@
  * The step d = (M + cv D + cv cq K)^-1 M R is shortened, to w - s d with s = 1, 1/2, 1/4 ..., until
  * |R| falls. |R| is the root mean square over coordinates, weighted by mass, m/s. The iteration
  * ends when |R| <= tolerance |w - v0| + floor, at least one step having been made; a state at rest
- * has w - v0 = 0, and only the floor. Source: Dennis and Schnabel 1983, algorithm A6.3.1. */
+ * has w - v0 = 0, and only the floor. Source: Dennis and Schnabel 1983, algorithm A6.3.1.
+ *
+ * Where an interaction allows some positions alone (interaction.h, `admissible`), every iterate is
+ * allowed, from the first, and so is the straight way from one to the next. The step is then no
+ * longer than is allowed, and is shortened until the potential of the equations,
+ *
+ *   E(w) = |w - v0|^2 M/2 + cv/cq U(q0 + cq w),   M R = dE/dw,
+ *
+ * does not rise at its end by more than half of what it falls by at its begin. That needs its slope
+ * alone, so it serves equations with dampers too, which have none; and a direction found with a
+ * positive definite matrix does go down. |R| may rise, as it must where a barrier is met. The
+ * method solves for the positions at the step's end, and system->q comes with those of its start.
+ * Source: Li et al. 2020, algorithm 1, where the line search looks at E itself. */
 #ifndef TRAMA_INTEGRATOR_NEWTON_H
 #define TRAMA_INTEGRATOR_NEWTON_H
 

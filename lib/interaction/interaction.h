@@ -5,6 +5,8 @@
  * In a step of h from (t, q_n, v_n), after the method and the objects' own corrections:
  *   begin     detection at q_n, v_n
  *   forces    at any stage of the method; pure, the interaction's own state being frozen
+ *   admissible, accepted, renew
+ *             within the iteration of a method that solves its equations for the step's end
  *   rows      MOVE: on u, which carries q_n to q; then END: on v, at the q so found
  *   push      after MOVE's: on a velocity of this step alone, which corrects positions
  *   filter    after the rows of each stage, in turns with them until it changes nothing
@@ -86,6 +88,23 @@ typedef struct trama_interaction_type {
                     trama_triplets *d);
     /* Whether that stiffness is symmetric at every state (model.h); NULL: it is not. */
     bool (*tangent_is_symmetric)(const void *self);
+    /* The same as `tangent`, but that the matrix of each contact is the nearest one that is
+     * positive semidefinite: a direction found with it goes down in energy. NULL: `tangent` serves.
+     */
+    void (*convex_tangent)(void *self, double t, const double *q, const double *v,
+                           trama_triplets *k, trama_triplets *d);
+    /* An interaction with this function allows some positions alone, and holds a method's iteration
+     * to them: methods that do not ask refuse it (trama_integrator_type.guarded). Puts into *part
+     * the largest part of the straight way from one state to another, 0 to 1, on all of which it
+     * allows the positions; `from` is allowed. */
+    trama_step_status (*admissible)(void *self, const trama_moment *from, const trama_moment *to,
+                                    double *part);
+    /* The iteration has gone to this state. True: the forces are others there now, and are asked
+     * for again. */
+    bool (*accepted)(void *self, const trama_moment *iterate);
+    /* The iteration has ended at this state, with what the interaction keeps from an earlier one.
+     * Renews that; true: it has, and the iteration goes on with it. */
+    bool (*renew)(void *self, const trama_moment *solution);
     void (*rows)(void *self, const trama_step_view *view, trama_rows *rows);
     /* Rows of PUSH, after those of MOVE are solved; view->u is what MOVE found. */
     void (*push)(void *self, const trama_step_view *view, trama_rows *rows);
