@@ -35,11 +35,24 @@ const acting_sample acting_samples[] = {
     {"provot_collision", "restitution=0.4 friction=0.3 response=corrected zones=corrected",
      "restitution=0.4 response=corrected zones=corrected", ABOVE, 0.0},
     {"nedel_collision", "treatment=nearest", "treatment=springs stiffness=0", ABOVE, 0.0},
+    {"barrier_contact", "dhat=0.01 kappa=200 friction=0.3 slip=0.1", "dhat=0.01 kappa=200", ABOVE,
+     0.01},
 };
 
 size_t acting_sample_count(void)
 {
     return sizeof acting_samples / sizeof acting_samples[0];
+}
+
+bool acting_fits(const acting_sample *sample, const char *method)
+{
+    const trama_interaction_type *type = trama_interaction_find(sample->interaction);
+    return !type || !type->admissible || trama_integrator_find(method)->guarded;
+}
+
+const char *acting_method(const acting_sample *sample, const char *method)
+{
+    return acting_fits(sample, method) ? method : "backward_euler";
 }
 
 /* A sheet of side 1 in the plane of x and z. */

@@ -14,6 +14,9 @@ typedef struct acting_sample {
 
 extern const acting_sample acting_samples[];
 size_t acting_sample_count(void);
+/* Whether a method takes the sample's interaction; `method` if it does, else one that does. */
+bool acting_fits(const acting_sample *sample, const char *method);
+const char *acting_method(const acting_sample *sample, const char *method);
 
 /* What differs from one test to another. */
 typedef struct acting_setup {
