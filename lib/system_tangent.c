@@ -166,10 +166,13 @@ static void gather(trama_system *system, double t, const double *q, const double
     }
     k->row_offset = k->column_offset = d->row_offset = d->column_offset = 0;
     for (size_t i = 0; i < system->acting_count; i++) {
-        const trama_interaction_type *type = system->acting[i].type;
-        if (type->forces)
-            (linear->convex && type->convex_tangent ? type->convex_tangent : type->tangent)(
-                system->acting[i].self, t, q, v, k, d);
+        const trama_acting *acting = &system->acting[i];
+        if (!acting->type->forces)
+            continue;
+        if (linear->convex && acting->type->convex_tangent)
+            acting->type->convex_tangent(acting->self, t, q, v, k, d);
+        else
+            acting->type->tangent(acting->self, t, q, v, k, d);
     }
 }
 
