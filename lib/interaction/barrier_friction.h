@@ -12,8 +12,6 @@
 #ifndef TRAMA_INTERACTION_BARRIER_FRICTION_H
 #define TRAMA_INTERACTION_BARRIER_FRICTION_H
 
-#include "linear/sparse.h"
-
 #include <stdint.h>
 
 typedef struct trama_lagged {
