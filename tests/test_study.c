@@ -105,7 +105,11 @@ static const struct fault {
      "first no digit"},
     {"omega: stiff", "omega: stif",
      "14:38: a column of 'stif'; allowed: a factor of the study, a quantity (trama list "
-     "quantities), published QUANTITY, status"},
+     "quantities), published QUANTITY, status; and of all cases of a row: count, largest QUANTITY, "
+     "spread QUANTITY ..., exponent QUANTITY by FACTOR, FACTOR where QUANTITY is NUMBER"},
+    {"omega: stiff", "omega: exponent dt_stable by stif", "a column of 'exponent dt_stable by"},
+    {"omega: stiff", "omega: stiff where dt_stable is much", "a column of 'stiff where dt_stable"},
+    {"omega: stiff", "omega: count 2", "a column of 'count 2'"},
     {"    rows: spring\n", "",
      "a listing is {name: NAME, rows: FACTOR or [FACTOR, ...], columns: {HEADING: SOURCE, ...}}"},
     {"compare: {", "compared: {", "unknown key 'compared'; nearest allowed: 'compare'"},
@@ -265,6 +269,36 @@ static void its_listing_is_a_table(void **state)
     write_parts();
 }
 
+/* Of all cases of a row together. The published limits are 0.2 at 10 and 0.05 at 20: a law of
+ * exponent -2, by which 0.0125 is reached at 40. */
+static void a_listing_gathers_the_cases_of_a_row(void **state)
+{
+    (void)state;
+    char gathered[2048];
+    snprintf(gathered, sizeof gathered, "%s", study);
+    *strstr(gathered, "rows: spring") = '\0';
+    strcat(gathered,
+           "rows: method\n    columns: {m: method, n: count, most: largest published dt_stable, "
+           "range: spread published dt_stable, p: exponent published dt_stable by stiff, w: stiff "
+           "where published dt_stable is 0.0125}\n");
+    folder_write("limits.csv", "# source: a book\n# unit limit_ms ms\n"
+                               "spring,method,limit_ms,z,page,kind\n"
+                               "soft,verlet,200,2,12,printed\nhard,verlet,50,2,,printed\n");
+    write_experiment(gathered);
+    run_to("gathered", NULL, NULL);
+    const shell_end end =
+        shell_run(SHELL("table", "gathered", "springs_listed", "--format", "csv"));
+    double most, range, p, w;
+    const char *row = strstr(end.out, "verlet,2,");
+    assert_non_null(row);
+    assert_int_equal(sscanf(row, "verlet,2,%lf,%lf,%lf,%lf", &most, &range, &p, &w), 4);
+    assert_float_equal(most, 0.2, 1e-9);
+    assert_float_equal(range, 0.15, 1e-9);
+    assert_float_equal(p, -2.0, 1e-9);
+    assert_float_equal(w, 40.0, 1e-6);
+    write_parts();
+}
+
 /* Another question, other factors, another table: the cases stand, and say nothing of it. */
 static void a_changed_study_runs_nothing(void **state)
 {
@@ -334,6 +368,7 @@ int main(void)
         cmocka_unit_test(it_is_written_whole_by_every_kind_of_run),
         cmocka_unit_test(the_index_has_the_factors),
         cmocka_unit_test(its_listing_is_a_table),
+        cmocka_unit_test(a_listing_gathers_the_cases_of_a_row),
         cmocka_unit_test(a_changed_study_runs_nothing),
         cmocka_unit_test(units_differ_by_their_prefix_alone),
         cmocka_unit_test(every_number_of_a_result_is_a_quantity_of_one_name),

@@ -266,6 +266,79 @@ static double derived_steps_to_rest(const study_case *c)
     return (double)NAN;
 }
 
+/* ---- Rigid bodies: what an object or an interaction of any name observes of itself. */
+
+/* The first series whose path ends with the name; NULL if there is none. */
+static const double *observed_of(const study_case *c, const char *name, size_t *count)
+{
+    for (size_t i = 0; i < c->data.count; i++) {
+        const bundle_column *column = &c->data.column[i];
+        const char *last = strrchr(column->path, '/');
+        char member[64];
+        if (column->real && strcmp(last + 1, name) == 0 &&
+            column_takes(&column_series_observed, column->path, member, sizeof member)) {
+            *count = column->rows;
+            return column->real;
+        }
+    }
+    *count = 0;
+    return NULL;
+}
+
+static double largest_observed(const study_case *c, const char *name)
+{
+    size_t count;
+    const double *value = observed_of(c, name, &count);
+    double largest = value ? 0.0 : TRAMA_NAN;
+    for (size_t i = 0; i < count; i++)
+        largest = fmax(largest, value[i]);
+    return largest;
+}
+
+static double last_of_any(const study_case *c, const char *name)
+{
+    size_t count;
+    const double *value = observed_of(c, name, &count);
+    const bool whole = strcmp(case_text(c, &column_outcome), "completed") == 0;
+    return value && whole ? value[count - 1] : TRAMA_NAN;
+}
+
+static double derived_drift(const study_case *c)
+{
+    return largest_observed(c, "moved");
+}
+/* The last sample before a body has fallen. */
+static double derived_seconds_stood(const study_case *c)
+{
+    size_t count, times;
+    const double *moved = observed_of(c, "moved_radii", &count);
+    const double *time = series_of(c, &column_series_time, &times);
+    double stood = moved && times == count ? 0.0 : TRAMA_NAN;
+    for (size_t i = 0; i < count && times == count && moved[i] < 0.5; i++)
+        stood = time[i];
+    return stood;
+}
+static double derived_penetration(const study_case *c)
+{
+    return largest_observed(c, "penetration");
+}
+static double derived_penetration_at_end(const study_case *c)
+{
+    return last_of_any(c, "penetration");
+}
+static double derived_travel_x(const study_case *c)
+{
+    return last_of_any(c, "travel_x");
+}
+static double derived_travel_y(const study_case *c)
+{
+    return last_of_any(c, "travel_y");
+}
+static double derived_travel_z(const study_case *c)
+{
+    return last_of_any(c, "travel_z");
+}
+
 static double derived_unstable(const study_case *c)
 {
     return strcmp(case_text(c, &column_outcome), "unstable") == 0;
@@ -285,6 +358,11 @@ static double derived_predicted_over_measured(const study_case *c)
 static double derived_processing_time(const study_case *c)
 {
     return timing_median(c) / case_number(c, &column_dt);
+}
+
+static double derived_processor_time(const study_case *c)
+{
+    return timing_processor_median(c);
 }
 
 static double derived_iteration_time(const study_case *c)
@@ -377,6 +455,14 @@ static const struct {
     {"predicted_over_measured", derived_predicted_over_measured},
     {"processing_time", derived_processing_time},
     {"iteration_time", derived_iteration_time},
+    {"processor_time", derived_processor_time},
+    {"drift", derived_drift},
+    {"seconds_stood", derived_seconds_stood},
+    {"penetration", derived_penetration},
+    {"penetration_at_end", derived_penetration_at_end},
+    {"travel_x", derived_travel_x},
+    {"travel_y", derived_travel_y},
+    {"travel_z", derived_travel_z},
 };
 
 double quantity_of(const study *s, const study_case *c, const char *name)

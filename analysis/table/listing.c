@@ -5,9 +5,11 @@
 #include <string.h>
 
 #include "analysis/quantities/quantity.h"
+#include "analysis/quantities/statistics.h"
 #include "core/numbers.h"
 #include "core/text.h"
 #include "results/columns/columns.h"
+#include "results/listing_source.h"
 
 /* A case and the listing that it is in. */
 typedef struct member {
@@ -62,7 +64,7 @@ static size_t members_of(const study *s, const study_listing *listing, member *o
     return count;
 }
 
-/* ---- Cells: the first case of the row that has something to say. */
+/* ---- Cells: of the first case of the row that has something to say, or of all its cases. */
 
 static const char *status_of(const study_case *c)
 {
@@ -79,25 +81,107 @@ static bool text_cell(const study_case *c, const char *of, data_table *out)
     return true;
 }
 
-static bool number_cell(const study *s, const study_case *c, const char *of, data_table *out)
+static double value_of(const study *s, const study_case *c, const listing_quantity *q)
 {
-    static const char published[] = "published ";
-    const size_t length = sizeof published - 1;
-    const double value = strncmp(of, published, length) == 0 ? case_published(c, of + length)
-                                                             : quantity_of(s, c, of);
-    if (isnan(value))
-        return false;
-    data_real(out, value);
-    return true;
+    return q->published ? case_published(c, q->name) : quantity_of(s, c, q->name);
 }
+
+/* Of the first case that has the value. */
+static double first_of(const study *s, const member *row, size_t count, const listing_source *of)
+{
+    for (size_t i = 0; i < count; i++) {
+        const double value = value_of(s, row[i].c, &of->quantity[0]);
+        if (!isnan(value))
+            return value;
+    }
+    return TRAMA_NAN;
+}
+
+static double count_of(const study *s, const member *row, size_t count, const listing_source *of)
+{
+    double ended = 0.0;
+    (void)s, (void)of;
+    for (size_t i = 0; i < count; i++)
+        ended += case_ended(row[i].c);
+    return ended;
+}
+
+static double largest_of(const study *s, const member *row, size_t count, const listing_source *of)
+{
+    double largest = TRAMA_NAN;
+    for (size_t i = 0; i < count; i++)
+        largest = fmax(largest, value_of(s, row[i].c, &of->quantity[0]));
+    return largest;
+}
+
+/* A case that has no such value, as one that became unstable, leaves no spread to be told. */
+static double spread_of(const study *s, const member *row, size_t count, const listing_source *of)
+{
+    double square = 0.0;
+    for (size_t k = 0; k < of->count; k++) {
+        double low = TRAMA_INFINITY, high = -TRAMA_INFINITY;
+        for (size_t i = 0; i < count; i++) {
+            const double value = value_of(s, row[i].c, &of->quantity[k]);
+            if (isnan(value))
+                return TRAMA_NAN;
+            low = fmin(low, value);
+            high = fmax(high, value);
+        }
+        square += (high - low) * (high - low);
+    }
+    return count > 0 ? sqrt(square) : TRAMA_NAN;
+}
+
+/* |QUANTITY| = c FACTOR^p over the cases of a row that have both. */
+static bool law_of(const study *s, const member *row, size_t count, const listing_source *of,
+                   power_law *law)
+{
+    double *x = calloc(count + 1, sizeof *x), *y = calloc(count + 1, sizeof *y);
+    size_t points = 0;
+    for (size_t i = 0; x && y && i < count; i++) {
+        const double value = fabs(value_of(s, row[i].c, &of->quantity[0]));
+        if (!isnan(value) &&
+            trama_read_real(case_factor(row[i].c, of->factor), 0.0, TRAMA_INFINITY, &x[points]))
+            y[points++] = value;
+    }
+    const bool fitted = x && y && statistics_power_law(x, y, points, law);
+    free(x);
+    free(y);
+    return fitted;
+}
+
+static double exponent_of(const study *s, const member *row, size_t count, const listing_source *of)
+{
+    power_law law;
+    return law_of(s, row, count, of, &law) ? law.p : TRAMA_NAN;
+}
+
+static double reached_of(const study *s, const member *row, size_t count, const listing_source *of)
+{
+    power_law law;
+    return law_of(s, row, count, of, &law) ? pow(of->number / law.c, 1.0 / law.p) : TRAMA_NAN;
+}
+
+static double (*const number_of[])(const study *s, const member *row, size_t count,
+                                   const listing_source *of) = {
+    [LISTING_FIRST] = first_of,   [LISTING_COUNT] = count_of,       [LISTING_LARGEST] = largest_of,
+    [LISTING_SPREAD] = spread_of, [LISTING_EXPONENT] = exponent_of, [LISTING_REACHED] = reached_of,
+};
 
 static void add_cell(const study *s, const member *row, size_t count, const char *of,
                      data_table *out)
 {
+    listing_source source;
     for (size_t i = 0; i < count; i++)
-        if (text_cell(row[i].c, of, out) || number_cell(s, row[i].c, of, out))
+        if (text_cell(row[i].c, of, out))
             return;
-    data_text(out, "");
+    const double value = listing_source_read(of, &source)
+                             ? number_of[source.kind](s, row, count, &source)
+                             : TRAMA_NAN;
+    if (isnan(value))
+        data_text(out, "");
+    else
+        data_real(out, value);
 }
 
 static void add_rows(const study *s, const study_listing *listing, const member *of, size_t count,

@@ -4,23 +4,36 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "results/listing_source.h"
 #include "results/quantities.h"
 
-static const char published[] = "published ";
+/* A factor, a quantity, `published QUANTITY`, `status`; or one of all cases of a row. */
+static bool is_source(const study_block *block, const char *text)
+{
+    listing_source source;
+    if (strcmp(text, "status") == 0 || study_block_factor(block, text) < block->factor_count)
+        return true;
+    if (!listing_source_read(text, &source) ||
+        (source.factor[0] && study_block_factor(block, source.factor) == block->factor_count))
+        return false;
+    for (size_t i = 0; i < source.count; i++)
+        if (!quantity_find(source.quantity[i].name))
+            return false;
+    return true;
+}
 
-/* A factor, a quantity, `published QUANTITY` or `status`. */
 static bool check_source(const study_block *block, const config_node *node, config_error *error)
 {
     const char *text;
     if (!config_text(node, &text, error))
         return false;
-    const bool is_published = strncmp(text, published, sizeof published - 1) == 0;
-    if (strcmp(text, "status") == 0 || study_block_factor(block, text) < block->factor_count ||
-        quantity_find(is_published ? text + sizeof published - 1 : text))
+    if (is_source(block, text))
         return true;
     return config_fail(error, node,
                        "a column of '%s'; allowed: a factor of the study, a quantity (trama list "
-                       "quantities), published QUANTITY, status",
+                       "quantities), published QUANTITY, status; and of all cases of a row: count, "
+                       "largest QUANTITY, spread QUANTITY ..., exponent QUANTITY by FACTOR, FACTOR "
+                       "where QUANTITY is NUMBER",
                        text);
 }
 

@@ -58,7 +58,7 @@ typedef struct study_design {
 
 /* A table of the study's own: a row for each combination of some factors, from the cases of every
  * experiment that has factors of those names. Each column is of a factor, a quantity, "published
- * QUANTITY", or "status". */
+ * QUANTITY", or "status", or of all cases of its row (listing_source.h). */
 typedef struct study_listing {
     const char *name; /* of its files; "" if there is none */
     size_t row_count, count;

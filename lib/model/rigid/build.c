@@ -444,6 +444,43 @@ static trama_status count_bodies(const trama_entries *entries, size_t *count, tr
     return TRAMA_OK;
 }
 
+/* ---- The scene as a whole. */
+
+static void turn_vector(const trama_pose *by, double v[3])
+{
+    const vec turned_by = turned(by, (vec){v[0], v[1], v[2]});
+    v[0] = turned_by.x;
+    v[1] = turned_by.y;
+    v[2] = turned_by.z;
+}
+
+/* Puts all bodies together somewhere else. Without a turn or a place no bit changes. */
+static trama_status place_scene(const trama_rigid_parameters *parameters, trama_rigid *rigid,
+                                trama_error *error)
+{
+    static const double none[4] = {1.0};
+    const quaternion given = quaternion_at(parameters->turn);
+    if (!(quaternion_square(given) > 0.0))
+        return trama_fail(error, TRAMA_BAD_INPUT, "turn",
+                          "the quaternion is zero; allowed: any other");
+    const quaternion turn = quaternion_unit(given);
+    quaternion_turn(turn, &rigid->scene);
+    memcpy(rigid->scene.x, parameters->place, sizeof rigid->scene.x);
+    for (size_t i = 0; i < rigid->count; i++) {
+        trama_rigid_body *body = &rigid->body[i];
+        if (memcmp(parameters->turn, none, sizeof none) != 0) {
+            turn_vector(&rigid->scene, body->position);
+            turn_vector(&rigid->scene, body->velocity);
+            turn_vector(&rigid->scene, body->spin);
+            quaternion_put(quaternion_product(turn, quaternion_at(body->orientation)),
+                           body->orientation);
+        }
+        for (size_t axis = 0; axis < 3; axis++)
+            body->position[axis] += parameters->place[axis];
+    }
+    return TRAMA_OK;
+}
+
 static void number_free(trama_rigid *rigid)
 {
     for (size_t i = 0; i < rigid->count; i++)
@@ -473,6 +510,8 @@ trama_status trama_rigid_make(const trama_rigid_parameters *parameters, trama_ri
             arrange_bodies(&e, bodies_of(e.spec), &rigid->body[made]);
         made += bodies_of(e.spec);
     }
+    if (status == TRAMA_OK)
+        status = place_scene(parameters, rigid, error);
     if (status == TRAMA_OK)
         number_free(rigid);
     else

@@ -37,7 +37,8 @@ typedef struct trama_rigid_spec {
 /* The model's parameters: its own, and its bodies. */
 typedef struct trama_rigid_parameters {
     int variant;
-    trama_entries bodies; /* of trama_rigid_spec */
+    double place[3], turn[4]; /* of all bodies together: turned about the origin, then moved */
+    trama_entries bodies;     /* of trama_rigid_spec */
 } trama_rigid_parameters;
 
 enum { TRAMA_RIGID_NAME = 64 };
@@ -65,6 +66,7 @@ typedef struct trama_rigid_body {
 
 typedef struct trama_rigid { /* model.h's `rigid` gives it */
     int variant;
+    trama_pose scene; /* where the bodies' frame, as configured, is in the world */
     size_t count, free, kinds;
     trama_rigid_body *body;
     trama_rigid_kind *kind;

@@ -25,6 +25,12 @@ static const trama_field table[] = {
     {TRAMA_CHOICE_OF(trama_rigid_parameters, variant, variants), .fallback = {TRAMA_RIGID_EXACT},
      .summary = "exact: rotations by the exponential, gyroscopic term; published: by q + h/2 q (0, "
                 "w), without that term (Mueller 2010, Quadro 21)"},
+    {TRAMA_FIELD_OF(trama_rigid_parameters, place), .unit = "m", .later = true,
+     .summary = "by which all bodies are moved at the start, after the turn"},
+    {TRAMA_FIELD_OF(trama_rigid_parameters, turn), .unit = "1", .fallback = {1, 0, 0, 0},
+     .later = true,
+     .summary = "by which all bodies are turned about the origin at the start: a quaternion w, x, "
+                "y, z of any length but zero; gravity stays"},
 };
 
 /* ---- Making. */
@@ -309,6 +315,32 @@ static void derive(const void *model, double *value)
         value[2] += self->body[i].motion == TRAMA_RIGID_FREE ? self->body[i].mass : 0.0;
 }
 
+/* How far bodies are from where they began: the furthest, in m and over the radius of its own ball;
+ * and the mean along the axes of the scene as configured, which is the same wherever that is put.
+ */
+static void observe_moved(const trama_rigid *self, const double *q, double *value)
+{
+    double sum[3] = {0.0, 0.0, 0.0};
+    value[0] = value[1] = 0.0;
+    for (size_t i = 0; i < self->count; i++) {
+        const trama_rigid_body *body = &self->body[i];
+        double moved[3];
+        if (body->motion != TRAMA_RIGID_FREE)
+            continue;
+        for (size_t axis = 0; axis < 3; axis++) {
+            moved[axis] = q[TRAMA_RIGID_Q * body->index + axis] - body->position[axis];
+            sum[axis] += moved[axis] / (double)self->free;
+        }
+        const double distance = sqrt(dot3(moved, moved));
+        value[0] = fmax(value[0], distance);
+        value[1] = fmax(value[1], distance / body->shape.radius);
+    }
+    const vec mean = turned_back(&self->scene, (vec){sum[0], sum[1], sum[2]});
+    value[2] = mean.x;
+    value[3] = mean.y;
+    value[4] = mean.z;
+}
+
 static void observe(void *model, const double *q, const double *v, double *value)
 {
     const trama_rigid *self = model;
@@ -323,13 +355,14 @@ static void observe(void *model, const double *q, const double *v, double *value
         for (size_t axis = 0; axis < 3 && body->motion == TRAMA_RIGID_FREE; axis++)
             value[1] += 0.5 * body->moment[axis] * w[axis] * w[axis];
     }
+    observe_moved(self, q, value + 2);
 }
 
 const trama_model_type trama_model_rigid_bodies = {
     .name = "rigid_bodies",
     .summary = "many rigid bodies: free, static or kinematic",
     .reference = "Newton and Euler; published variant: Mueller 2010, section 3.3.1.4",
-    .version = 1,
+    .version = 2,
     .parameters = TRAMA_FIELDS(table, trama_rigid_parameters),
     .entries = {"bodies", "a rigid body, or several in an arrangement", &trama_rigid_body_fields,
                 offsetof(trama_rigid_parameters, bodies)},
@@ -338,7 +371,12 @@ const trama_model_type trama_model_rigid_bodies = {
                 {"free_bodies", "1", "those that have coordinates"},
                 {"mass", "kg", "of the free bodies"}},
     .observed = {{"quaternion_error", "1", "largest distance of a quaternion's length from 1"},
-                 {"rotational", "J", "kinetic energy of rotation"}},
+                 {"rotational", "J", "kinetic energy of rotation"},
+                 {"moved", "m", "largest distance of a centre of mass from where it began"},
+                 {"moved_radii", "1", "the same over the radius of the body's own ball"},
+                 {"travel_x", "m", "mean displacement since the start, along x before the turn"},
+                 {"travel_y", "m", "the same along y"},
+                 {"travel_z", "m", "the same along z"}},
     .create = create,
     .destroy = destroy,
     .dimensions = dimensions,

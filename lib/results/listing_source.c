@@ -1,0 +1,100 @@
+#include "results/listing_source.h"
+
+#include <string.h>
+
+#include "core/numbers.h"
+#include "core/text.h"
+
+/* The next word of *text, up to a space; false at the end, or if it does not fit. */
+static bool next_word(const char **text, char word[LISTING_WORD_MAX])
+{
+    const size_t length = strcspn(*text, " ");
+    if (length == 0 || length >= LISTING_WORD_MAX)
+        return false;
+    memcpy(word, *text, length);
+    word[length] = '\0';
+    *text += length + ((*text)[length] == ' ');
+    return true;
+}
+
+static bool take_word(const char **text, const char *wanted)
+{
+    const char *rest = *text;
+    char word[LISTING_WORD_MAX];
+    if (!next_word(&rest, word) || strcmp(word, wanted) != 0)
+        return false;
+    *text = rest;
+    return true;
+}
+
+/* "QUANTITY" or "published QUANTITY". */
+static bool read_quantity(const char **text, listing_source *source)
+{
+    if (source->count == LISTING_QUANTITIES_MAX)
+        return false;
+    listing_quantity *q = &source->quantity[source->count++];
+    q->published = take_word(text, "published");
+    return next_word(text, q->name);
+}
+
+static bool read_count(const char *text, listing_source *source)
+{
+    (void)source;
+    return *text == '\0';
+}
+
+static bool read_largest(const char *text, listing_source *source)
+{
+    return read_quantity(&text, source) && *text == '\0';
+}
+
+static bool read_spread(const char *text, listing_source *source)
+{
+    while (*text)
+        if (!read_quantity(&text, source))
+            return false;
+    return source->count > 0;
+}
+
+static bool read_exponent(const char *text, listing_source *source)
+{
+    return read_quantity(&text, source) && take_word(&text, "by") &&
+           next_word(&text, source->factor) && *text == '\0';
+}
+
+/* "FACTOR where QUANTITY is NUMBER". */
+static bool read_reached(const char *text, listing_source *source)
+{
+    char number[LISTING_WORD_MAX];
+    return next_word(&text, source->factor) && take_word(&text, "where") &&
+           read_quantity(&text, source) && take_word(&text, "is") && next_word(&text, number) &&
+           *text == '\0' && trama_read_real(number, 0.0, TRAMA_INFINITY, &source->number);
+}
+
+static const struct {
+    const char *word;
+    listing_kind kind;
+    bool (*read)(const char *rest, listing_source *source);
+} kinds[] = {
+    {"count", LISTING_COUNT, read_count},
+    {"largest", LISTING_LARGEST, read_largest},
+    {"spread", LISTING_SPREAD, read_spread},
+    {"exponent", LISTING_EXPONENT, read_exponent},
+};
+
+bool listing_source_read(const char *text, listing_source *source)
+{
+    *source = (listing_source){.kind = LISTING_FIRST};
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        const char *rest = text;
+        if (take_word(&rest, kinds[i].word)) {
+            source->kind = kinds[i].kind;
+            return kinds[i].read(rest, source);
+        }
+    }
+    if (strstr(text, " where ")) {
+        source->kind = LISTING_REACHED;
+        return read_reached(text, source);
+    }
+    return read_quantity(&text, source) && *text == '\0';
+}
