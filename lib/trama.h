@@ -52,6 +52,7 @@
 #include "measure/search.h"
 #include "measure/spectrum.h"
 #include "measure/symptom.h"
+#include "measure/passing.h"
 #include "measure/waves.h"
 #include "measure/whole.h"
 #include "model/model.h"

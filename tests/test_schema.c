@@ -37,6 +37,9 @@ static const char page_file[] = TRAMA_SOURCE_DIR "/docs/results-columns.md";
 #define IMPLICIT                                                                                   \
     "  model: {name: oscillator, omega: 10} # implicit\n"                                          \
     "  bounds: {displacement: 10}\n"
+#define BODIES                                                                                     \
+    "  model: {name: rigid_bodies, bodies: {ball: {shape: sphere, radius: 0.1, velocity: [1, 0, "  \
+    "0], arrangement: line, count: 3, step: [1, 0, 0]}}}\n"
 #define SEARCH "search: {first: 0.01, increment: 0.01, cap: 0.2}"
 
 #define SEVERAL                                                                                    \
@@ -64,6 +67,8 @@ static const struct {
     {"modes", SHEET, "rest: {iterations: 0}"},
     {"buckling", SHEET, "iterations: 2, rest: {iterations: 0}"},
     {"waves", SHEET, "dt: 0.01, horizon: 10, every: 1, direction: [0, 1, 0]"},
+    {"passing", BODIES, "dt: 0.01, horizon: 20, distance: 0.1, height: 1, skip: 0"},
+    {"memory", SPRING, "dt: 0.01"},
     {"one_step", SPRING, "dt: 0.01"},
     {"stability_map", SPRING, "omega_points: 5, c_points: 4, rays: 3"},
     {"run", SEVERAL, "dt: 0.01, horizon: 10, frames_every: 5"},
