@@ -28,6 +28,7 @@ enum { EXACT, PUBLISHED };
 typedef struct parameters {
     int broad_phase;
     int detection;
+    bool boxes;
     long iterations;
     double correction, approach, friction, merge, breaking;
 } parameters;
@@ -56,6 +57,8 @@ static const trama_field fields[] = {
      .summary = "how pairs that are near are found; all find the same"},
     {TRAMA_CHOICE_OF(parameters, detection, detections), .fallback = {EXACT},
      .summary = "exact: least depth; published: XenoCollide as printed (quadro 27)"},
+    {TRAMA_FIELD_OF(parameters, boxes), .unit = "", .fallback = {1}, .later = true,
+     .summary = "only pairs whose boxes overlap are looked at; false: every pair, as published"},
     {TRAMA_FIELD_OF(parameters, iterations), .unit = "1", .minimum = 1, .maximum = 10000,
      .fallback = {10}, .summary = "over all contacts; not printed: assumed"},
     {TRAMA_FIELD_OF(parameters, correction), .unit = "1", .maximum = 1.0, .fallback = {0.5},
@@ -320,6 +323,7 @@ static trama_status create(const void *given, const trama_surface *const *among,
     if (self) {
         self->p = *(const parameters *)given;
         self->pairs.detect = gather;
+        self->pairs.every = !self->p.boxes;
     }
     return status;
 }

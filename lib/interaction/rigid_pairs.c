@@ -268,7 +268,8 @@ static trama_extent extent_of(const trama_convex *shape, const trama_pose *pose,
 /* Each box is grown by half the reach, or what a manifold keeps of the smaller body. */
 static void move_boxes(trama_rigid_pairs *pairs, double t, const double *q, double reach)
 {
-    for (uint32_t i = 0; i < pairs->bodies; i++) {
+    /* with `every`, boxes stay where they were made, all in one place */
+    for (uint32_t i = 0; i < pairs->bodies && !pairs->every; i++) {
         trama_pose pose;
         trama_body_pose(&pairs->body[i], t, q, &pose);
         const trama_extent box = extent_of(trama_body_shape(&pairs->body[i]), &pose,

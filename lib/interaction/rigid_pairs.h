@@ -39,6 +39,7 @@ struct trama_rigid_pairs {
     trama_body *body;
     double *radius; /* of each shape's ball, m */
     trama_broad *broad;
+    bool every;            /* each pair is asked, whatever their boxes: there is no broad phase */
     double least;          /* the least radius of a free body, m */
     trama_rigid_pair *now; /* of the step at hand, in order */
     trama_rigid_pair *old; /* of the last step that was made */
