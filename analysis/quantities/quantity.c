@@ -177,6 +177,17 @@ static double derived_energy_added(const study_case *c)
     return last_of(c, &column_series_excess);
 }
 
+/* Without what contacts are said to dissipate: of bodies that bounce, that is the error. */
+static double derived_mechanical_change(const study_case *c)
+{
+    size_t kinetics, potentials;
+    const double *kinetic = series_of(c, &column_series_kinetic, &kinetics);
+    const double *potential = series_of(c, &column_series_potential, &potentials);
+    return kinetic && potential
+               ? last_of(c, &column_series_kinetic) + last_of(c, &column_series_potential) -
+                     kinetic[0] - potential[0]
+               : (double)NAN;
+}
 static double derived_momentum(const study_case *c)
 {
     return last_of(c, &column_series_momentum);
@@ -306,6 +317,19 @@ static double last_of_any(const study_case *c, const char *name)
 static double derived_drift(const study_case *c)
 {
     return largest_observed(c, "moved");
+}
+static double derived_drift_radii(const study_case *c)
+{
+    return largest_observed(c, "moved_radii");
+}
+static double derived_slowing(const study_case *c)
+{
+    size_t count, times;
+    const double *p = series_of(c, &column_series_momentum, &count);
+    const double *time = series_of(c, &column_series_time, &times);
+    return p && count > 1 && times == count
+               ? (p[0] - p[count - 1]) / (p[0] * (time[count - 1] - time[0]))
+               : TRAMA_NAN;
 }
 /* The last sample before a body has fallen. */
 static double derived_seconds_stood(const study_case *c)
@@ -442,6 +466,7 @@ static const struct {
     {"gauge_slope", derived_gauge_slope},
     {"fold_growth", derived_fold_growth},
     {"energy_added", derived_energy_added},
+    {"mechanical_change", derived_mechanical_change},
     {"momentum", derived_momentum},
     {"angular_momentum", derived_angular_momentum},
     {"angular_momentum_change", derived_angular_momentum_change},
@@ -457,6 +482,8 @@ static const struct {
     {"iteration_time", derived_iteration_time},
     {"processor_time", derived_processor_time},
     {"drift", derived_drift},
+    {"drift_radii", derived_drift_radii},
+    {"slowing", derived_slowing},
     {"seconds_stood", derived_seconds_stood},
     {"penetration", derived_penetration},
     {"penetration_at_end", derived_penetration_at_end},

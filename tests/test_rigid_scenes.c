@@ -1,0 +1,125 @@
+/* Scenes of rigid bodies as experiments use them: put anywhere as a whole, with gravity turned too,
+ * they do the same; motion that passes along a row is timed where it is known. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "measure/passing.h"
+#include "support/rigid.h"
+
+enum { TRAVEL = 4 }; /* of what the model observes: travel_x */
+
+static void assert_near(double value, double expected, double tolerance)
+{
+    if (!(fabs(value - expected) <= tolerance))
+        fail_msg("%.17g is not %.17g to %g", value, expected, tolerance);
+}
+
+/* A box that falls on its edge beside one that stands; what the model observes after 1 s. */
+static void fall(const char *place, const double gravity[3], double value[TRAMA_OBSERVABLES_MAX])
+{
+    objects o;
+    objects_begin(&o);
+    rigid_add(&o, place, gravity);
+    rigid_add_body(&o, 0, "ground", "shape=box side=40,2,40 position=0,-1,0 motion=static");
+    rigid_add_body(&o, 0, "stands", "shape=box side=1,1,1 position=3,0.5,0");
+    rigid_add_body(&o, 0, "falls",
+                   "shape=box side=1,1,1 position=0,1.2,0 orientation=0.94,0.2,0.1,0.25 "
+                   "velocity=0.5,0,0.2 angular_velocity=0,1,0");
+    objects_join(&o, "touch", "rigid_contact", NULL, 1, 0);
+    objects_make(&o, "symplectic_euler");
+    objects_steps(&o, 0.01, 100);
+    const trama_object *bodies = &o.system->object[0];
+    bodies->type->observe(bodies->model, o.system->q, o.system->v, value);
+    rigid_end(&o);
+}
+
+/* Measured: 6e-13 m. The turn is by 120 degrees about (1, 1, 1): x to y, y to z, z to x. */
+static void a_scene_does_the_same_wherever_it_is_put(void **state)
+{
+    (void)state;
+    static const double down[3] = {0.0, -9.81, 0.0}, turned_down[3] = {0.0, 0.0, -9.81};
+    double here[TRAMA_OBSERVABLES_MAX], there[TRAMA_OBSERVABLES_MAX];
+    fall(NULL, down, here);
+    fall("place=30,-20,10 turn=2,2,2,2", turned_down, there);
+    assert_true(here[TRAVEL] > 0.1 && here[TRAVEL + 1] < -0.1 && here[TRAVEL + 2] < -0.1);
+    for (size_t axis = 0; axis < 3; axis++)
+        assert_near(there[TRAVEL + axis], here[TRAVEL + axis], 1e-9);
+    assert_near(there[2], here[2], 1e-9);
+    assert_near(here[3], here[2] / sqrt(0.75), 1e-12); /* over the radius of a cube's ball */
+}
+
+/* Balls that start one after the other: ball i at x = 2 i is to have moved 0.1 m at i 0.3 s + c. */
+static void the_speed_of_a_passage_is_that_of_its_front(void **state)
+{
+    (void)state;
+    objects o;
+    objects_begin(&o);
+    rigid_add(&o, NULL, NULL);
+    rigid_add_body(&o, 0, "wall", "shape=box side=1,1,1 position=0,9,0 motion=static");
+    rigid_add_body(&o, 0, "ball",
+                   "shape=sphere radius=0.1 position=1,0,0 arrangement=line count=8 step=2,0,0");
+    objects_make(&o, "symplectic_euler");
+    trama_passing *passing;
+    trama_error error;
+    const trama_object *bodies = &o.system->object[0];
+    assert_int_equal(trama_passing_create(bodies, 0.1, 9, &passing, &error), TRAMA_BAD_INPUT);
+    assert_int_equal(trama_passing_create(bodies, 0.1, 8, &passing, &error), TRAMA_OK);
+    double q[7 * 8];
+    for (int n = 0; n <= 300; n++) {
+        const double t = 0.01 * n;
+        memcpy(q, o.system->q, sizeof q);
+        for (int i = 0; i < 8; i++)
+            q[7 * i + 1] += fmax(0.0, t - 0.3 * i);
+        trama_passing_observe(passing, t, q);
+    }
+    assert_int_equal(trama_passing_count(passing), 8);
+    for (size_t i = 0; i < 8; i++) {
+        assert_near(trama_passing_places(passing)[i], 2.0 * (double)i, 1e-12);
+        assert_near(trama_passing_times(passing)[i], 0.3 * (double)i + 0.1, 1e-9);
+    }
+    const trama_passing_speed fit = trama_passing_fit(passing, 2, 7);
+    assert_near(fit.speed, 2.0 / 0.3, 1e-6);
+    assert_near(fit.error, 0.0, 1e-6);
+    assert_true(isnan(trama_passing_fit(passing, 2, 4).speed));
+    trama_passing_destroy(passing);
+    rigid_end(&o);
+}
+
+/* The row's second ball stops nothing: it never moves, and there is no speed to be told. */
+static void what_never_passes_has_no_speed(void **state)
+{
+    (void)state;
+    objects o;
+    objects_begin(&o);
+    rigid_add(&o, NULL, NULL);
+    rigid_add_body(&o, 0, "ball", "shape=sphere radius=0.1 arrangement=line count=4 step=2,0,0");
+    objects_make(&o, "symplectic_euler");
+    trama_passing *passing;
+    trama_error error;
+    assert_int_equal(trama_passing_create(&o.system->object[0], 0.1, 4, &passing, &error),
+                     TRAMA_OK);
+    trama_passing_observe(passing, 0.0, o.system->q);
+    trama_passing_observe(passing, 1.0, o.system->q);
+    assert_true(isnan(trama_passing_times(passing)[3]));
+    assert_true(isnan(trama_passing_fit(passing, 0, 4).speed));
+    trama_passing_destroy(passing);
+    rigid_end(&o);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_scene_does_the_same_wherever_it_is_put),
+        cmocka_unit_test(the_speed_of_a_passage_is_that_of_its_front),
+        cmocka_unit_test(what_never_passes_has_no_speed),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
