@@ -279,33 +279,6 @@ static double derived_steps_to_rest(const study_case *c)
 
 /* ---- Rigid bodies: what an object or an interaction of any name observes of itself. */
 
-/* The first series whose path ends with the name; NULL if there is none. */
-static const double *observed_of(const study_case *c, const char *name, size_t *count)
-{
-    for (size_t i = 0; i < c->data.count; i++) {
-        const bundle_column *column = &c->data.column[i];
-        const char *last = strrchr(column->path, '/');
-        char member[64];
-        if (column->real && strcmp(last + 1, name) == 0 &&
-            column_takes(&column_series_observed, column->path, member, sizeof member)) {
-            *count = column->rows;
-            return column->real;
-        }
-    }
-    *count = 0;
-    return NULL;
-}
-
-static double largest_observed(const study_case *c, const char *name)
-{
-    size_t count;
-    const double *value = observed_of(c, name, &count);
-    double largest = value ? 0.0 : TRAMA_NAN;
-    for (size_t i = 0; i < count; i++)
-        largest = fmax(largest, value[i]);
-    return largest;
-}
-
 static double last_of_any(const study_case *c, const char *name)
 {
     size_t count;
@@ -316,11 +289,11 @@ static double last_of_any(const study_case *c, const char *name)
 
 static double derived_drift(const study_case *c)
 {
-    return largest_observed(c, "moved");
+    return largest_observed_of(c, "moved");
 }
 static double derived_drift_radii(const study_case *c)
 {
-    return largest_observed(c, "moved_radii");
+    return largest_observed_of(c, "moved_radii");
 }
 static double derived_slowing(const study_case *c)
 {
@@ -344,7 +317,7 @@ static double derived_seconds_stood(const study_case *c)
 }
 static double derived_penetration(const study_case *c)
 {
-    return largest_observed(c, "penetration");
+    return largest_observed_of(c, "penetration");
 }
 static double derived_penetration_at_end(const study_case *c)
 {
