@@ -310,8 +310,10 @@ static double derived_seconds_stood(const study_case *c)
     size_t count, times;
     const double *moved = observed_of(c, "moved_radii", &count);
     const double *time = series_of(c, &column_series_time, &times);
-    double stood = moved && times == count ? 0.0 : TRAMA_NAN;
-    for (size_t i = 0; i < count && times == count && moved[i] < 0.5; i++)
+    double stood = 0.0;
+    if (!moved || !time || times != count)
+        return TRAMA_NAN;
+    for (size_t i = 0; i < count && moved[i] < 0.5; i++)
         stood = time[i];
     return stood;
 }

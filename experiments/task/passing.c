@@ -29,6 +29,7 @@ static trama_status open_passing(const trama_system *system, const parameters *p
                                  trama_error *error)
 {
     trama_status status = TRAMA_BAD_INPUT;
+    *passing = NULL;
     for (size_t o = 0; o < system->object_count && status == TRAMA_BAD_INPUT; o++) {
         *object = &system->object[o];
         status =

@@ -458,8 +458,8 @@ static void turn_vector(const trama_pose *by, double v[3])
 static trama_status place_scene(const trama_rigid_parameters *parameters, trama_rigid *rigid,
                                 trama_error *error)
 {
-    static const double none[4] = {1.0};
     const quaternion given = quaternion_at(parameters->turn);
+    const bool turns = given.w != 1.0 || dot(given.v, given.v) != 0.0;
     if (!(quaternion_square(given) > 0.0))
         return trama_fail(error, TRAMA_BAD_INPUT, "turn",
                           "the quaternion is zero; allowed: any other");
@@ -468,7 +468,7 @@ static trama_status place_scene(const trama_rigid_parameters *parameters, trama_
     memcpy(rigid->scene.x, parameters->place, sizeof rigid->scene.x);
     for (size_t i = 0; i < rigid->count; i++) {
         trama_rigid_body *body = &rigid->body[i];
-        if (memcmp(parameters->turn, none, sizeof none) != 0) {
+        if (turns) {
             turn_vector(&rigid->scene, body->position);
             turn_vector(&rigid->scene, body->velocity);
             turn_vector(&rigid->scene, body->spin);
