@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "analysis/output/file.h"
+#include "analysis/output/pager.h"
 #include "analysis/quantities/claims.h"
 #include "analysis/quantities/limits.h"
 #include "analysis/quantities/verdicts.h"
@@ -63,22 +64,51 @@ static bool write_file(const table_result *m, const struct format *format, const
 /* What is printed, and where. */
 typedef struct printer {
     const struct format *format;
-    const char *only; /* the table that is asked for; NULL: those that are meant to be printed */
+    size_t columns;   /* of a terminal, which has a format of its own; 0: no terminal */
+    const char *only; /* the table that is asked for; NULL: for people the matrix, for programs
+                       * those that are meant to be printed */
     FILE *out, *err;
 } printer;
+
+/* People get one table, and the names of the others. */
+static bool is_brief(const printer *p)
+{
+    return !p->only && p->format->write == write_markdown;
+}
+
+static bool is_matrix(const table_result *m)
+{
+    return strcmp(m->type->name, "matrix") == 0;
+}
+
+static bool is_wanted(const table_result *m, const printer *p)
+{
+    if (p->only)
+        return strcmp(p->only, m->type->name) == 0;
+    return is_brief(p) ? is_matrix(m) : m->type->printed && !is_matrix(m);
+}
 
 /* One that is asked for stands alone, ready for another program. */
 static void print(const table_result *m, const printer *p)
 {
     const bool titled = !p->only && p->format->write == write_csv;
-    const bool wanted = p->only ? strcmp(p->only, m->type->name) == 0 : m->type->printed;
-    if (!wanted || data_rows(&m->data) == 0)
+    if (data_rows(&m->data) == 0)
         return;
+    if (!is_wanted(m, p)) {
+        if (is_brief(p))
+            fprintf(p->out, "    %-20s %s\n", m->type->name, m->type->title);
+        return;
+    }
     if (titled)
         fprintf(p->out, "# %s\n", m->type->name);
-    p->format->write(m, p->out);
+    if (p->columns > 0)
+        document_terminal(&m->document, p->columns, p->out);
+    else
+        p->format->write(m, p->out);
     if (titled)
         fputc('\n', p->out);
+    if (is_brief(p))
+        fprintf(p->out, "More tables, by name (`trama table DIR NAME`):\n\n");
 }
 
 /* Writes and prints a table that is `made`, and frees it. */
@@ -142,10 +172,10 @@ static bool all_tables(const study *s, const char *folder, const printer *p)
 
 /* What was published and can be judged: limits, statements; nothing of what is not there. */
 static void last_line(const study *s, const char *folder, const limit_verdict *verdict,
-                      const values_verdict *values, FILE *out)
+                      const values_verdict *values, bool apart, FILE *out)
 {
     const claim_tally claims = claims_tally(s, NULL);
-    fprintf(out, "tables in %s/tables", folder);
+    fprintf(out, "%stables in %s/tables", apart ? "\n" : "", folder);
     if (verdict->published > 0)
         fprintf(out, "; %zu of %zu published limits reproduced", verdict->reproduced,
                 verdict->published);
@@ -198,20 +228,25 @@ static int make_tables(const char *folder, const printer *p)
         if (!all_tables(&s, folder, p))
             code = OUTCOME_IO;
         else
-            last_line(&s, folder, &verdict, &values, prose_of(p));
+            last_line(&s, folder, &verdict, &values, is_brief(p), prose_of(p));
         code = outcome_worse(code, verdict.missed + values.missed > 0 ? OUTCOME_NOT_REPRODUCED
                                                                       : OUTCOME_OK);
     }
     study_free(&s);
-    return fflush(p->out) == 0 ? code : OUTCOME_IO;
+    return code;
 }
 
 int analysis_table(const char *folder, const char *only, const char *format, FILE *out, FILE *err)
 {
-    const printer p = {find_format(format), only, out, err};
-    if (!p.format)
+    const size_t columns = format ? 0 : terminal_columns(out);
+    pager shown;
+    printer p = {find_format(format ? format : "md"), columns, only, out, err};
+    if (!p.format) {
         fprintf(err, "'%s' is not a format; one of csv, md, latex\n", format);
-    else
-        return make_tables(folder, &p);
-    return OUTCOME_USAGE;
+        return OUTCOME_USAGE;
+    }
+    pager_open(&shown, out);
+    p.out = shown.stream;
+    const int code = make_tables(folder, &p);
+    return pager_close(&shown) ? code : OUTCOME_IO;
 }

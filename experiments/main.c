@@ -25,7 +25,7 @@
 
 static int command_table(int argc, char **argv)
 {
-    const char *format = "md";
+    const char *format = NULL;
     const command_option options[] = {{"--format", NULL, &format, NULL}};
     const int operands = command_options(argc, argv, options, 1);
     if (operands < 0)
@@ -123,7 +123,9 @@ static const command commands[] = {
      command_verify},
     {"index", "DIR...", "make every index.h5 anew from the cases", command_index},
     {"table", "DIR [TABLE] [--format md|csv|latex]",
-     "tables of results beside published values; or one TABLE, such as dt_limits", command_table},
+     "what came out beside what was published, and the names of more tables; or one TABLE, such as "
+     "dt_limits",
+     command_table},
     {"plot", "DIR", "plots of results: SVG and PDF, with gnuplot script and data", command_plot},
     {"show", "FILE [PATH...]",
      "what a results file holds; the values of PATHs (/result, /result/runs/dt) as CSV",

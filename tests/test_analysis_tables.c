@@ -130,9 +130,9 @@ static void a_limit_at_the_cap_is_printed_as_a_bound(void **state)
     (void)state;
     plant_capped("00", "S1", "symplectic_euler", "symplectic_euler", "false", 0.02);
     plant_capped("01", "S9", "rk4", NULL, NULL, 0.05);
-    const planted_said s = planted_table("capped", "md");
-    assert_non_null(strstr(s.out, "at least 0.02 (cap) ≠"));
-    assert_non_null(strstr(s.out, "at least 0.05 (cap)"));
+    assert_int_equal(planted_table("capped", "md").code, 0);
+    planted_assert_file_has("capped/tables/dt_limits.md", "at least 0.02 (cap) ≠");
+    planted_assert_file_has("capped/tables/dt_limits_other.md", "at least 0.05 (cap)");
     planted_assert_file_has("capped/tables/dt_limits.tex", "at least 0.02 (cap)");
     planted_assert_file_has("capped/tables/dt_limits.csv", ",0.02,,cap,,no,");
     planted_assert_file_has("capped/tables/dt_limits_other.csv", ",0.05,,cap,,");
@@ -141,21 +141,40 @@ static void a_limit_at_the_cap_is_printed_as_a_bound(void **state)
 static void limits_for_people_mark_what_differs_and_what_fails_late(void **state)
 {
     (void)state;
-    const planted_said s = planted_table("limits", "md");
-    assert_int_equal(s.code, 0);
-    assert_non_null(strstr(s.out, "## Largest stable time steps\n\n≠: a largest step"));
-    assert_non_null(strstr(s.out, "Symplectic Euler: largest time step and iterations to "
-                                  "equilibrium (published: table 3.1)"));
-    assert_non_null(strstr(s.out, "| S1         |        0.012 † |     0.012 |"));
-    assert_non_null(strstr(s.out, "| S1         |         0.01 ≠ |     0.012 |"));
-    assert_non_null(strstr(s.out,
-                           "† S1, Symplectic Euler: stable over the search's horizon of 1725 "
-                           "iterations; the longer check fails at iteration 1846."));
+    assert_int_equal(planted_table("limits", "md").code, 0);
+    planted_assert_file_has("limits/tables/dt_limits.md",
+                            "## Largest stable time steps\n\n≠: a largest step");
+    planted_assert_file_has("limits/tables/dt_limits.md",
+                            "Symplectic Euler: largest time step and iterations to "
+                            "equilibrium (published: table 3.1)");
+    planted_assert_file_has("limits/tables/dt_limits.md",
+                            "| S1         |        0.012 † |     0.012 |");
+    planted_assert_file_has("limits/tables/dt_limits.md",
+                            "| S1         |         0.01 ≠ |     0.012 |");
+    planted_assert_file_has("limits/tables/dt_limits.md",
+                            "† S1, Symplectic Euler: stable over the search's horizon of 1725 "
+                            "iterations; the longer check fails at iteration 1846.");
     planted_assert_file_has("limits/tables/dt_limits.tex",
                             "\\begin{tabular}{lrrrr}\n\\toprule\n"
                             "Simulation & Largest $\\Delta$t (s) & published");
     planted_assert_file_has("limits/tables/dt_limits.tex",
                             "S1 & 0.01 $\\neq$ & 0.012 & -- & 1050 \\\\\n");
+}
+
+static void the_matrix_is_what_people_see_first(void **state)
+{
+    (void)state;
+    const planted_said s = planted_table("limits", "md");
+    assert_int_equal(s.code, 0);
+    assert_non_null(strstr(s.out, "| method             |      S1 |  S2 | S3 |\n"));
+    assert_non_null(strstr(s.out, "| Symplectic Euler   |    12 ✓ | 4 ✓ |    |\n"));
+    assert_non_null(strstr(s.out, "| RK4 (thesis)       | 10 ≠ 12 |     |    |\n"));
+    assert_non_null(strstr(s.out, "| RK4                |         |     | 20 |\n"));
+    assert_non_null(strstr(s.out, "    dt_limits            Largest stable time steps\n"));
+    assert_null(strstr(s.out, "## Largest stable time steps"));
+    planted_assert_file_has("limits/tables/matrix.csv",
+                            "dt-limits,RK4 (thesis),S1,ok,dt_stable,ms,10,12,no\n");
+    planted_assert_file_has("limits/tables/matrix.csv", "dt-limits,RK4,S3,ok,dt_stable,ms,20,,\n");
 }
 
 static void a_limit_that_must_reproduce_and_does_not_ends_with_1(void **state)
@@ -191,7 +210,7 @@ static void no_stable_step_at_all_is_none(void **state)
     plant_limit("none", "00", "S1", "symplectic_euler", "symplectic_euler", "false", TRAMA_NAN);
     const planted_said s = planted_table("none", "md");
     assert_int_equal(s.code, 0);
-    assert_non_null(strstr(s.out, "none ≠"));
+    planted_assert_file_has("none/tables/dt_limits.md", "none ≠");
     planted_assert_file_has("none/tables/dt_limits.csv",
                             "\nS1,symplectic_euler,0.012,,,strain,41,no,,,\n");
 }
@@ -248,10 +267,13 @@ static void iterations_and_times_are_written_to_the_letter(void **state)
         "published_te_s,force_evaluations\n"
         "S1,symplectic_euler,100,2e-06,1.5e-06,2.5e-06,0.0018,0.002298,2,1\n"
         "S1,rk4_thesis,100,6e-06,4.5e-06,7.5e-06,0.0021,,2,3\n");
-    assert_non_null(strstr(s.out, "6 [4.5, 7.5] † |"));     /* in no turns: not to be quoted */
-    assert_non_null(strstr(s.out, "3.00 ≠ |      1.17 |")); /* RK4's cost over Euler's */
-    assert_non_null(strstr(s.out, "iterations to equilibrium by the best-fitting criterion of each "
-                                  "simulation: S1 1e-07 m."));
+    planted_assert_file_has("times/tables/timing.md",
+                            "6 [4.5, 7.5] † |"); /* in no turns: not to be quoted */
+    planted_assert_file_has("times/tables/timing.md",
+                            "3.00 ≠ |      1.17 |"); /* RK4's cost over Euler's */
+    planted_assert_file_has("times/tables/timing.md",
+                            "iterations to equilibrium by the best-fitting criterion of each "
+                            "simulation: S1 1e-07 m.");
     assert_null(strstr(s.out, "published limits reproduced")); /* there are none */
 }
 
@@ -276,9 +298,9 @@ static void what_most_runs_never_reach_has_no_time_to_equilibrium(void **state)
     planted_labels(&b, "S1", "symplectic_euler", NULL, times_reference);
     planted_samples(&b, 100, seconds, 2, 1);
     planted_write(&b, "buckled", "20");
-    const planted_said s = planted_table("buckled", "md");
-    assert_non_null(strstr(s.out, "none: buckles later"));
-    assert_non_null(strstr(s.out, "| S1         |           none |"));
+    assert_int_equal(planted_table("buckled", "md").code, 0);
+    planted_assert_file_has("buckled/tables/equilibrium.md", "none: buckles later");
+    planted_assert_file_has("buckled/tables/equilibrium.md", "| S1         |           none |");
     planted_assert_file_has("buckled/tables/timing.csv",
                             "S1,symplectic_euler,100,2e-06,2e-06,2e-06,0.0018,,2,1\n");
 }
@@ -294,8 +316,10 @@ static void where_nothing_is_published_every_threshold_has_its_count(void **stat
     planted_write(&b, "unpublished", "00");
     const planted_said s = planted_table("unpublished", "md");
     assert_int_equal(s.code, 0);
-    assert_non_null(strstr(s.out, "| Simulation | Method | Δt (s) | 0.001 m | 1e-07 m |\n"));
-    assert_non_null(strstr(s.out, "| flag       | RK4    |   0.02 |     300 |    1149 |\n"));
+    planted_assert_file_has("unpublished/tables/equilibrium.md",
+                            "| Simulation | Method | Δt (s) | 0.001 m | 1e-07 m |\n");
+    planted_assert_file_has("unpublished/tables/equilibrium.md",
+                            "| flag       | RK4    |   0.02 |     300 |    1149 |\n");
 }
 
 static void hostile_labels_stay_text_in_every_format(void **state)
@@ -400,6 +424,7 @@ int main(void)
         cmocka_unit_test(limits_for_people_mark_what_differs_and_what_fails_late),
         cmocka_unit_test(one_table_by_name_is_printed_alone),
         cmocka_unit_test(a_limit_at_the_cap_is_printed_as_a_bound),
+        cmocka_unit_test(the_matrix_is_what_people_see_first),
         cmocka_unit_test(a_limit_that_must_reproduce_and_does_not_ends_with_1),
         cmocka_unit_test(a_crash_is_named_and_ends_with_3_or_1),
         cmocka_unit_test(no_stable_step_at_all_is_none),

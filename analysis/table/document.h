@@ -46,6 +46,8 @@ void document_agrees(document *d);
 void document_cells(document *d, const char *const *text);
 
 void document_markdown(const document *d, FILE *out);
+/* Lines of at most `width` characters, or as few more as the numbers need. */
+void document_terminal(const document *d, size_t width, FILE *out);
 void document_latex(const document *d, FILE *out);
 /* As part of a page, headings being of that level; 2 is h2. */
 void document_html(const document *d, int level, FILE *out);

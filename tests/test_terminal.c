@@ -1,6 +1,6 @@
-/* The line of progress on a terminal: it fits, names no more cases than run, and goes when the run
- * ends. The estimate of the time left goes by the experiment's own cases, and does not jump. */
-#define _GNU_SOURCE
+/* On a terminal, the line of progress fits and names no more cases than run, and tables fit and go
+ * to a pager where they are long. The estimate of the time left goes by the experiment's own cases,
+ * and does not jump. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,47 +12,14 @@
 #include "support/folder.h"
 #include "support/near.h"
 #include "support/springs.h"
-#include "support/text.h"
+#include "support/terminal.h"
 
-#include <fcntl.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 enum { COLUMNS = 60 };
-
-static void run_at(const char *terminal, const char *folder)
-{
-    const struct winsize window = {.ws_row = 24, .ws_col = COLUMNS};
-    setsid();
-    const int at = open(terminal, O_RDWR);
-    if (at < 0 || ioctl(at, TIOCSWINSZ, &window) != 0 || dup2(at, STDERR_FILENO) < 0)
-        _exit(99);
-    execl(TRAMA_PROGRAM, "trama", "run", "spring.yaml", "-j1", "-o", folder, (char *)NULL);
-    _exit(98);
-}
-
-/* What a run writes to its standard error, a terminal of COLUMNS columns. */
-static void run_on_terminal(const char *folder, char *text, size_t size)
-{
-    const int master = posix_openpt(O_RDWR | O_NOCTTY);
-    size_t used = 0;
-    int status;
-    assert_true(master >= 0 && grantpt(master) == 0 && unlockpt(master) == 0);
-    const pid_t pid = fork();
-    if (pid == 0)
-        run_at(ptsname(master), folder);
-    for (ssize_t n; used + 1 < size && (n = read(master, text + used, size - 1 - used)) > 0;)
-        used += (size_t)n;
-    text[used] = '\0';
-    assert_int_equal(waitpid(pid, &status, 0), pid);
-    assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
-    close(master);
-}
 
 static void a_line_fits_and_names_what_runs(void **state)
 {
@@ -60,7 +27,9 @@ static void a_line_fits_and_names_what_runs(void **state)
     static char text[65536];
     size_t lines = 0, named = 0;
     springs_first("whole");
-    run_on_terminal("watched", text, sizeof text);
+    assert_int_equal(terminal_run(COLUMNS, 24, SHELL("run", "spring.yaml", "-j1", "-o", "watched"),
+                                  text, sizeof text),
+                     0);
     for (char *line = strtok(text, "\r\n"); line; line = strtok(NULL, "\r\n")) {
         if (strncmp(line, "\033[K", 3) != 0)
             continue;
@@ -72,6 +41,49 @@ static void a_line_fits_and_names_what_runs(void **state)
     }
     assert_true(lines >= 4); /* as the first begins, and as each ends */
     assert_true(named >= 1);
+}
+
+/* --- tables --- */
+
+static size_t characters(const char *text)
+{
+    size_t count = 0;
+    for (; *text; text++)
+        count += ((unsigned char)*text & 0xC0) != 0x80;
+    return count;
+}
+
+static void a_table_fits_its_terminal(void **state)
+{
+    (void)state;
+    static char text[65536];
+    size_t lines = 0;
+    springs_first("wide");
+    assert_int_equal(
+        terminal_run(COLUMNS, 200, SHELL("table", "wide", "matrix"), text, sizeof text), 0);
+    assert_null(strchr(text, '|'));
+    assert_non_null(strstr(text, "───"));
+    char *grid = strstr(text, "What came out"); /* before it the line on standard error */
+    assert_non_null(grid);
+    for (char *line = strtok(grid, "\r\n"); line; line = strtok(NULL, "\r\n"), lines++)
+        assert_true(characters(line) <= COLUMNS);
+    assert_true(lines > 6);
+}
+
+static void a_long_table_is_paged(void **state)
+{
+    (void)state;
+    static char text[65536];
+    springs_first("long");
+    setenv("PAGER", "sed s/^/paged:/", 1);
+    assert_int_equal(terminal_run(100, 200, SHELL("table", "long"), text, sizeof text), 0);
+    assert_null(strstr(text, "paged:"));
+    assert_int_equal(terminal_run(100, 5, SHELL("table", "long"), text, sizeof text), 0);
+    assert_non_null(strstr(text, "paged:What came out"));
+    setenv("PAGER", "no-such-pager", 1);
+    assert_int_equal(terminal_run(100, 5, SHELL("table", "long"), text, sizeof text), 0);
+    assert_non_null(strstr(text, "What came out"));
+    unsetenv("PAGER");
 }
 
 /* --- the estimate --- */
@@ -133,6 +145,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_line_fits_and_names_what_runs),
+        cmocka_unit_test(a_table_fits_its_terminal),
+        cmocka_unit_test(a_long_table_is_paged),
         cmocka_unit_test(cases_to_come_take_what_their_experiment_took),
         cmocka_unit_test(two_at_a_time_take_half_as_long),
     };

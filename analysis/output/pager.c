@@ -1,0 +1,63 @@
+#include "analysis/output/pager.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+static bool window_of(FILE *out, struct winsize *window)
+{
+    const int at = fileno(out);
+    return at >= 0 && isatty(at) && ioctl(at, TIOCGWINSZ, window) == 0;
+}
+
+size_t terminal_columns(FILE *out)
+{
+    struct winsize window = {0};
+    if (!window_of(out, &window))
+        return 0;
+    return window.ws_col > 0 ? window.ws_col : 80;
+}
+
+void pager_open(pager *p, FILE *out)
+{
+    *p = (pager){.out = out, .stream = out};
+    FILE *memory = terminal_columns(out) > 0 ? open_memstream(&p->text, &p->size) : NULL;
+    if (memory)
+        p->stream = memory;
+}
+
+static bool is_long(const pager *p)
+{
+    struct winsize window = {0};
+    size_t lines = 0;
+    for (size_t i = 0; i < p->size; i++)
+        lines += p->text[i] == '\n';
+    return window_of(p->out, &window) && window.ws_row > 0 && lines >= window.ws_row;
+}
+
+/* False if there is no pager. A shell that finds no program ends with 127. */
+static bool page(const pager *p)
+{
+    const char *wanted = getenv("PAGER");
+    FILE *reader = popen(wanted && *wanted ? wanted : "less -FRX", "w");
+    if (!reader)
+        return false;
+    void (*before)(int) = signal(SIGPIPE, SIG_IGN);
+    fwrite(p->text, 1, p->size, reader);
+    const int status = pclose(reader);
+    signal(SIGPIPE, before);
+    return status != 127 << 8;
+}
+
+bool pager_close(pager *p)
+{
+    bool written = true;
+    if (p->stream != p->out) {
+        written = fclose(p->stream) == 0;
+        if (written && !(is_long(p) && page(p)))
+            written = fwrite(p->text, 1, p->size, p->out) == p->size;
+        free(p->text);
+    }
+    return fflush(p->out) == 0 && written;
+}
