@@ -111,6 +111,32 @@ size_t penetration_crossings(const trama_system *system)
     return count;
 }
 
+/* Whether the boxes of an edge and a triangle meet at the start. */
+static bool boxes_meet(const flat *f, const size_t e[2], const size_t t[3])
+{
+    for (int axis = 0; axis < 3; axis++) {
+        const long double a = f->x0[e[0]][axis], b = f->x0[e[1]][axis], c = f->x0[t[0]][axis],
+                          d = f->x0[t[1]][axis], g = f->x0[t[2]][axis];
+        if ((a < c && a < d && a < g && b < c && b < d && b < g) ||
+            (a > c && a > d && a > g && b > c && b > d && b > g))
+            return false;
+    }
+    return true;
+}
+
+size_t penetration_sampled(const trama_system *system, size_t triangles, trama_random *random)
+{
+    flat f = flat_of(system, system->t, system->q, system->t, system->q);
+    size_t count = 0;
+    for (size_t i = 0; i < triangles; i++) {
+        const size_t *t = f.triangle[trama_random_bits(random) % f.triangles];
+        for (size_t e = 0; e < f.edges; e++)
+            count += boxes_meet(&f, f.edge[e], t) && crosses(&f, f.edge[e], t);
+    }
+    end(&f);
+    return count;
+}
+
 /* ---- Passes. */
 
 static const long double margin = 1e-6L; /* of a weight: what passes outside of it is no matter */
