@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* The scratch arrays. */
-enum { RESIDUAL, DIRECTION, TRIED, TRIED_RESIDUAL };
+enum { RESIDUAL, DIRECTION, TRIED, TRIED_RESIDUAL, WAY };
 
 trama_status trama_newton_open(trama_integrator *integrator, const trama_system *system,
                                trama_error *error)
@@ -103,32 +103,85 @@ static trama_moment at(const trama_newton_stage *s)
     return (trama_moment){s->t, s->q, s->w};
 }
 
-/* The largest part of the way from a state to the stage's positions by `w`. */
+/* The largest part of the way from a state to the stage's positions by `w` at time t. */
 static trama_step_status part_of_way(trama_system *system, const trama_newton_stage *s,
-                                     const trama_moment *from, const double *w, double *part)
+                                     const trama_moment *from, double t, const double *w,
+                                     double *part)
 {
     double *q = s->scratch[TRIED_RESIDUAL];
     trama_system_drift(system, s->cq, w, s->q0, q);
-    return trama_guard_part(system, from, &(trama_moment){s->t, q, w}, part);
+    return trama_guard_part(system, from, &(trama_moment){t, q, w}, part);
 }
 
-/* A first guess that is allowed: that of the method if the whole way to it is, else what is free
- * stays where it is while what is held and prescribed moves. q comes with the step's start. */
-static trama_step_status begin_allowed(trama_integrator *integrator, trama_system *system,
-                                       trama_newton_stage *s)
+/* w at t_end: what is held is where it is then; what is free goes on as in the method's guess, or
+ * stays where it is. */
+static void set_target(const trama_system *system, const trama_newton_stage *s, double t_end,
+                       bool goes, double *target)
+{
+    const double rest = goes ? (t_end - s->t) / (t_end - system->t) : 0.0;
+    for (size_t i = 0; i < system->nv; i++)
+        target[i] = s->w[i] + (rest > 0.0 ? rest * s->scratch[WAY][i] : 0.0);
+    trama_system_hold(system, target);
+}
+
+/* Goes to the share of the way to a target that is allowed, and half of it at most if not all is:
+ * a step of Newton's then makes room again, since it doubles a distance that is too small.
+ * Obstacles are where they are at some time, perhaps beside the chord of their way: the way to that
+ * very place is asked about. */
+static trama_step_status go_on(trama_system *system, trama_newton_stage *s, double t_end,
+                               const double *target, double part)
+{
+    const trama_moment from = at(s);
+    double *w = s->scratch[DIRECTION], share = part == 1.0 ? 1.0 : 0.5 * part;
+    for (int n = 0; n < 30; n++) {
+        const double t = share == 1.0 ? t_end : s->t + share * (t_end - s->t);
+        for (size_t i = 0; i < system->nv; i++)
+            w[i] = share == 1.0 ? target[i] : s->w[i] + share * (target[i] - s->w[i]);
+        const trama_step_status status = part_of_way(system, s, &from, t, w, &part);
+        if (status != TRAMA_STEP_OK)
+            return status;
+        if (part == 1.0) {
+            memcpy(s->w, w, system->nv * sizeof *w);
+            s->t = t;
+            return TRAMA_STEP_OK;
+        }
+        share *= 0.5;
+    }
+    return TRAMA_STEP_OK; /* it stays where it is, and the iteration makes room */
+}
+
+/* Moves what is held and prescribed on towards where it is at t_end, as far as is allowed. */
+static trama_step_status lead_on(trama_system *system, trama_newton_stage *s, double t_end)
+{
+    const trama_moment from = at(s);
+    double *target = s->scratch[TRIED], part[2];
+    for (int goes = 0; goes < 2; goes++) {
+        set_target(system, s, t_end, goes == 1, target);
+        const trama_step_status status = part_of_way(system, s, &from, t_end, target, &part[goes]);
+        if (status != TRAMA_STEP_OK)
+            return status;
+    }
+    const bool goes = part[1] >= part[0];
+    set_target(system, s, t_end, goes, target);
+    return go_on(system, s, t_end, target, part[goes]);
+}
+
+/* A first guess that is allowed: that of the method if the whole way to it is, else a part of it.
+ * q comes with the step's start. */
+static trama_step_status begin_allowed(trama_system *system, trama_newton_stage *s, double t_end)
 {
     const trama_moment start = {system->t, s->q, s->w};
     double part;
-    trama_step_status status = part_of_way(system, s, &start, s->w, &part);
+    const trama_step_status status = part_of_way(system, s, &start, t_end, s->w, &part);
     if (status != TRAMA_STEP_OK || part == 1.0)
         return status;
-    for (size_t i = 0; i < system->nv; i++)
-        s->w[i] = (s->q[i] - s->q0[i]) / s->cq;
-    trama_system_hold(system, s->w);
-    status = part_of_way(system, s, &start, s->w, &part);
-    if (status != TRAMA_STEP_OK || part == 1.0)
-        return status;
-    return trama_implicit_refuse(integrator, TRAMA_REFUSAL_NEWTON);
+    for (size_t i = 0; i < system->nv; i++) {
+        const double still = (s->q[i] - s->q0[i]) / s->cq;
+        s->scratch[WAY][i] = s->w[i] - still;
+        s->w[i] = still;
+    }
+    s->t = system->t;
+    return lead_on(system, s, t_end);
 }
 
 /* M R . d: how fast the potential of the equations, where they have one, falls along -d. */
@@ -153,7 +206,7 @@ static bool search_allowed(const trama_newton_parameters *p, trama_system *syste
     const trama_moment from = at(s);
     for (size_t i = 0; i < system->nv; i++)
         tried[i] = s->w[i] - direction[i];
-    if (part_of_way(system, s, &from, tried, &share) != TRAMA_STEP_OK)
+    if (part_of_way(system, s, &from, s->t, tried, &share) != TRAMA_STEP_OK)
         return false;
     for (long n = 0; n <= p->halvings; n++) {
         for (size_t i = 0; i < system->nv; i++)
@@ -189,9 +242,10 @@ static bool give_up(trama_integrator *integrator, double size)
     return false;
 }
 
-/* Until the residual is small enough, from w and its residual of `size`. */
+/* Until the residual is small enough, from w and its residual of `size`, and what is held and
+ * prescribed is where it is at t_end. */
 static bool iterate(trama_integrator *integrator, trama_system *system, trama_newton_stage *s,
-                    bool guarded, double *size)
+                    double t_end, bool guarded, double *size)
 {
     const trama_newton_parameters *p =
         &((const trama_newton_options *)integrator->parameters)->newton;
@@ -203,8 +257,15 @@ static bool iterate(trama_integrator *integrator, trama_system *system, trama_ne
         if (!(guarded ? search_allowed : search)(p, system, s, size))
             return give_up(integrator, *size);
         accept(system, s, size);
-        if (*size <= limit_of(p, system, s, s->w))
+        if (s->t == t_end && *size <= limit_of(p, system, s, s->w))
             return true;
+        if (s->t == t_end)
+            continue;
+        integrator->status = lead_on(system, s, t_end);
+        if (integrator->status != TRAMA_STEP_OK)
+            return false;
+        *size = evaluate(system, s, s->w, s->scratch[RESIDUAL]);
+        accept(system, s, size);
     }
     return give_up(integrator, *size);
 }
@@ -212,15 +273,16 @@ static bool iterate(trama_integrator *integrator, trama_system *system, trama_ne
 bool trama_newton_solve(trama_integrator *integrator, trama_system *system, trama_newton_stage *s)
 {
     const bool guarded = trama_guard_is_needed(system);
+    const double t_end = s->t;
     if (guarded) {
-        integrator->status = begin_allowed(integrator, system, s);
+        integrator->status = begin_allowed(system, s, t_end);
         if (integrator->status != TRAMA_STEP_OK)
             return false;
     }
     for (;;) {
         double size = evaluate(system, s, s->w, s->scratch[RESIDUAL]);
         accept(system, s, &size);
-        if (!iterate(integrator, system, s, guarded, &size))
+        if (!iterate(integrator, system, s, t_end, guarded, &size))
             return false;
         const trama_moment here = at(s);
         if (!trama_guard_renew(system, &here))

@@ -15,9 +15,11 @@
  *
  * does not rise at its end by more than half of what it falls by at its begin. That needs its slope
  * alone, so it serves equations with dampers too, which have none; and a direction found with a
- * positive definite matrix does go down. |R| may rise, as it must where a barrier is met. The
- * method solves for the positions at the step's end, and system->q comes with those of its start.
- * Source: Li et al. 2020, algorithm 1, where the line search looks at E itself. */
+ * positive definite matrix does go down. What is held or prescribed goes on before each step, as
+ * far as is allowed, until it is where it is at the stage's time. |R| may rise, as it must where a
+ * barrier is met. The method solves for the positions at the step's end, and system->q comes with
+ * those of its start. Source: Li et al. 2020, algorithm 1, where the line search looks at E itself.
+ */
 #ifndef TRAMA_INTEGRATOR_NEWTON_H
 #define TRAMA_INTEGRATOR_NEWTON_H
 
@@ -47,10 +49,10 @@ typedef struct trama_newton_options {
     trama_solver_parameters solver;
 } trama_newton_options;
 
-enum { TRAMA_NEWTON_ARRAYS = 4 };
+enum { TRAMA_NEWTON_ARRAYS = 5 };
 
 typedef struct trama_newton_stage {
-    double t;              /* s, time of the force */
+    double t;              /* s, time of the force; while the iteration goes on, of obstacles */
     double cq, cv;         /* s */
     const double *q0, *v0; /* nq, nv */
     double *q, *w;         /* the solution, apart from q0, v0; w comes with the first guess, which

@@ -116,7 +116,6 @@ static trama_status create(const void *given, const trama_surface *const *among,
     if (status != TRAMA_OK)
         return status;
     self->p = *(const parameters *)given;
-    self->collision.thickness = self->p.dhat;
     status = allocate(self, error);
     if (status == TRAMA_OK)
         restart(self);
@@ -133,6 +132,22 @@ static void destroy(void *interaction)
     trama_collision_destroy(interaction);
 }
 
+/* Neighbours of what may touch itself have to be farther than dhat. */
+static trama_status check_dhat(const barrier *self, trama_error *error)
+{
+    const trama_soup *soup = self->collision.mesh->soup;
+    double shortest = TRAMA_INFINITY;
+    for (size_t e = 0; e < soup->edges; e++)
+        if (trama_soup_meets(soup, soup->group_of_edge[e], soup->group_of_edge[e]))
+            shortest = fmin(shortest, sqrt(self->square[e]));
+    if (self->p.dhat < 0.5 * shortest)
+        return TRAMA_OK;
+    return trama_fail(error, TRAMA_BAD_INPUT, "dhat",
+                      "dhat: %g m, and the shortest edge of what may touch itself is %g m; "
+                      "allowed: below half of that",
+                      self->p.dhat, shortest);
+}
+
 /* Lengths of edges at the start are those at rest of the mollifier. */
 static trama_status check(void *interaction, const trama_moment *start, trama_error *error)
 {
@@ -143,7 +158,7 @@ static trama_status check(void *interaction, const trama_moment *start, trama_er
         self->square[e] = length * length;
     }
     self->is_searched = false;
-    return status;
+    return status == TRAMA_OK ? check_dhat(self, error) : status;
 }
 
 /* ---- Pairs that are nearer than dhat. */

@@ -1,0 +1,276 @@
+/* barrier_contact: friction is Coulomb's, but for the speed below which it is smooth; energy is
+ * accounted for; obstacles that move do not pass; a stiffness that adapts says what it puts in;
+ * and what cannot work is refused before anything runs. test_exact_barrier.c looks at every
+ * iterate, test_barrier_distance.c at the derivatives. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "support/objects.h"
+#include "support/penetration.h"
+
+static const char provot[] = "structural=40 shear=20 density=0.3 sweeps=0",
+                  block_of_cloth[] = "structural=100 shear=100 density=0.2 sweeps=0";
+
+static trama_scene_spec sheet(long points, double side, double x, double y, double z)
+{
+    return (trama_scene_spec){.grid = {.points = {points, points},
+                                       .side = {side, side},
+                                       .origin = {x, y, z},
+                                       .axis = {{1.0, 0.0, 0.0}, {0.0, 0.0, 1.0}}},
+                              .perturbation = 1e-3,
+                              .seed = 7};
+}
+
+/* In the order in which they are observed. */
+enum { CONTACTS, NEAREST, LEAST, CROSSINGS, KAPPA, RAISED };
+
+static double observed(const objects *o, size_t which)
+{
+    const trama_acting *acting = &o->system->acting[0];
+    double value[TRAMA_OBSERVABLES_MAX];
+    acting->type->observe(acting->self, o->system->t, o->system->q, o->system->v, value);
+    return value[which];
+}
+
+/* ---- Friction. */
+
+/* The speed of a block of cloth down a slope of 26.565 degrees, whose tangent is 0.5, after `steps`
+ * and twice as many steps from rest, m/s. It begins near where the barrier carries its weight. */
+static void slide(double friction, double h, long steps, double speed[2])
+{
+    objects o;
+    char settings[96];
+    const double c = 2.0 / sqrt(5.0), s = 1.0 / sqrt(5.0), gap = 0.954e-3;
+    trama_scene_spec block = sheet(5, 0.1, 0.33548 * c - s * gap, 0.33548 * s + c * gap, -0.3);
+    block.perturbation = 0.0;
+    block.gravity[1] = -9.81;
+    block.grid.axis[0][0] = c;
+    block.grid.axis[0][1] = s;
+    snprintf(settings, sizeof settings, "friction=%g lags=3", friction);
+    objects_begin(&o);
+    objects_add(&o, "block", "provot", block_of_cloth, &block);
+    objects_add(&o, "slope", "table", "points=2,2 side=4,4 normal=-0.5,1,0", NULL);
+    objects_join(&o, "touch", "barrier_contact", settings, 2, 0, 1);
+    objects_make_with(&o, "backward_euler", "iterations=100 tolerance=1e-8");
+    for (int half = 0; half < 2; half++) {
+        objects_steps(&o, h, steps);
+        speed[half] = -o.system->v[0] * c - o.system->v[25] * s;
+    }
+    objects_end(&o);
+}
+
+/* What Coulomb holds creeps below eps_v, 1 mm/s. */
+static void a_block_sticks_at_0_5_and_slides_at_0_49_on_a_slope_of_26_565_degrees(void **state)
+{
+    (void)state;
+    static const double frictions[] = {0.6, 0.5, 0.49, 0.4, 0.0};
+    const double h = 5e-3;
+    for (size_t i = 0; i < sizeof frictions / sizeof frictions[0]; i++) {
+        double speed[2];
+        slide(frictions[i], h, 20, speed);
+        const double expected = fmax(9.81 * (1.0 - 2.0 * frictions[i]) / sqrt(5.0), 0.0),
+                     found = (speed[1] - speed[0]) / (20.0 * h);
+        print_message("mu %g: %g m/s, then %g m/s; %g m/s^2, Coulomb %g\n", frictions[i], speed[0],
+                      speed[1], found, expected);
+        if (expected > 0.0 ? !(fabs(found - expected) < 0.02 * expected)
+                           : !(fabs(speed[0]) < 1e-3 && fabs(speed[1]) < 1e-3))
+            fail_msg("mu %g: %g m/s^2, expected %g", frictions[i], found, expected);
+    }
+}
+
+/* ---- Energy. */
+
+static void begin_bounce(objects *o, const char *settings)
+{
+    trama_scene_spec low = sheet(5, 0.5, 0.0, 0.0, 0.0), high = sheet(4, 0.3, 0.11, 0.02, 0.07);
+    high.velocity[0] = 0.5;
+    high.velocity[1] = -2.0;
+    objects_begin(o);
+    objects_add(o, "low", "provot", provot, &low);
+    objects_add(o, "high", "provot", provot, &high);
+    objects_join(o, "touch", "barrier_contact", settings, 2, 0, 1);
+    objects_make_with(o, "newmark", "iterations=100");
+}
+
+/* What nothing explains goes to 0 with the step. Friction is booked as lost. */
+static void energy_is_accounted_for(void **state)
+{
+    (void)state;
+    static const char *const settings[] = {"dhat=0.02 kappa=20", "dhat=0.02 kappa=20 friction=0.4"};
+    for (int i = 0; i < 2; i++) {
+        objects o;
+        objects_energy found[2];
+        for (int fine = 0; fine < 2; fine++) {
+            begin_bounce(&o, settings[i]);
+            found[fine] = objects_budget(&o, fine == 1 ? 1.25e-4 : 1e-3, 0.03);
+            assert_true(observed(&o, LEAST) < 0.02);
+            objects_end(&o);
+        }
+        print_message("%s: %g J, then %g J unexplained; %g J dissipated\n", settings[i],
+                      found[0].unexplained, found[1].unexplained, found[1].dissipated);
+        assert_true(found[1].unexplained < 0.3 * found[0].unexplained);
+        assert_true(found[1].unexplained < 5e-3 * 0.5 * 0.3 * 0.09 * 4.25);
+        assert_true(i == 0 ? found[1].dissipated == 0.0 : found[1].dissipated > 1e-4);
+    }
+}
+
+/* ---- Obstacles that move. */
+
+static void obstacles_that_move_and_turn_do_not_pass(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *model, *settings;
+    } obstacles[] = {
+        {"sphere_mesh", "radius=0.12 position=0.25,-0.121,0.25 points=9,9 centre=0.25,-0.121,0.25 "
+                        "angular_velocity=0,30,0 velocity=0.5,1,0"},
+        {"box_mesh", "low=0.1,-0.2,0.12 high=0.4,-0.002,0.4 points=3,3,3 velocity=0,2,0"},
+        {"round_table", "radius=0.2 points=5 position=0.25,-0.002,0.26 centre=0.25,-0.002,0.26 "
+                        "angular_velocity=5,20,0"},
+    };
+    for (size_t i = 0; i < sizeof obstacles / sizeof obstacles[0]; i++) {
+        objects o;
+        trama_scene_spec cloth = sheet(6, 0.5, 0.0, 0.012, 0.0);
+        cloth.velocity[1] = -3.0;
+        objects_begin(&o);
+        objects_add(&o, "cloth", "provot", provot, &cloth);
+        objects_add(&o, "obstacle", obstacles[i].model, obstacles[i].settings, NULL);
+        objects_join(&o, "touch", "barrier_contact", "friction=0.5", 2, 0, 1);
+        objects_make_with(&o, "backward_euler", "iterations=100 tolerance=1e-6");
+        for (int step = 0; step < 15; step++) {
+            if (trama_integrator_step(o.integrator, o.system, 2e-3) != TRAMA_STEP_OK) {
+                const trama_solves *z = &o.integrator->solves;
+                fail_msg("%s step %d: newton %ld refused %ld %ld %ld %ld res %g refuser %zu",
+                         obstacles[i].model, step, z->newton, z->refused[0], z->refused[1],
+                         z->refused[2], z->refused[3], z->residual,
+                         trama_integrator_refuser(o.integrator));
+            }
+            const size_t crossings = penetration_crossings(o.system);
+            if (crossings > 0 || observed(&o, CROSSINGS) > 0.0 || !(observed(&o, LEAST) > 0.0))
+                fail_msg("%s, step %d: %zu edges cross", obstacles[i].model, step, crossings);
+        }
+        assert_true(observed(&o, LEAST) < 1e-3);
+        objects_end(&o);
+    }
+}
+
+/* A model that moves nodes after the iteration may move them through each other: refused. */
+static void a_model_that_corrects_positions_is_held_to_the_barrier(void **state)
+{
+    (void)state;
+    objects o;
+    trama_scene_spec low = sheet(4, 0.3, 0.0, 0.0, 0.0), high = sheet(4, 0.3, 0.01, 0.002, 0.02);
+    high.velocity[1] = -1.0;
+    low.perturbation = high.perturbation = 0.0;
+    objects_begin(&o);
+    objects_add(&o, "low", "provot", "structural=10 density=0.3 sweeps=20 tau=0.001", &low);
+    objects_add(&o, "high", "provot", "structural=10 density=0.3 sweeps=20 tau=0.001", &high);
+    objects_join(&o, "touch", "barrier_contact", "", 2, 0, 1);
+    objects_make_with(&o, "backward_euler", "iterations=100");
+    for (int i = 0; i < 20; i++) {
+        if (trama_integrator_step(o.integrator, o.system, 2e-3) != TRAMA_STEP_OK)
+            break;
+        assert_true(penetration_crossings(o.system) == 0);
+    }
+    objects_end(&o);
+}
+
+/* ---- The stiffness. */
+
+static void an_adaptive_stiffness_is_the_least_published_and_says_what_it_puts_in(void **state)
+{
+    (void)state;
+    objects o;
+    begin_bounce(&o, "adaptive=true");
+    const double h = 1e-3, mean = (0.3 * 0.25 + 0.3 * 0.09) / 41.0;
+    objects_steps(&o, h, 1);
+    const double low = observed(&o, KAPPA);
+    objects_steps(&o, h / 2, 1);
+    /* b'' at 1e-8 of the diagonal D is nearly (dhat/1e-8 D)^2 */
+    const double diagonal = sqrt(0.5 * 0.5 * 2.0 + 0.02 * 0.02), ratio = 1e-3 / (1e-8 * diagonal);
+    const double expected = 1e11 * mean / (ratio * ratio * h * h);
+    if (!(fabs(low - expected) < 0.02 * expected))
+        fail_msg("kappa is %g, expected %g", low, expected);
+    assert_true(fabs(observed(&o, KAPPA) - 4.0 * low) < 0.02 * expected * 4.0);
+    assert_true(observed(&o, RAISED) == 0.0); /* nothing is near yet */
+    objects_steps(&o, h, 15);
+    assert_true(observed(&o, LEAST) < 1e-3 && observed(&o, LEAST) > 0.0);
+    objects_end(&o);
+}
+
+/* ---- Refusals. */
+
+static void a_method_that_does_not_ask_is_refused_by_name(void **state)
+{
+    (void)state;
+    for (size_t m = 0; m < trama_integrator_count(); m++) {
+        const trama_integrator_type *type = trama_integrator_at(m);
+        trama_error error;
+        trama_integrator *integrator;
+        objects o;
+        begin_bounce(&o, "");
+        void *options = piece_parameters(type->parameters, NULL);
+        const trama_status status =
+            trama_integrator_create(type, options, o.system, &integrator, &error);
+        assert_int_equal(status, type->guarded ? TRAMA_OK : TRAMA_BAD_INPUT);
+        if (status != TRAMA_OK) {
+            char begin[96];
+            snprintf(begin, sizeof begin, "%s cannot step with barrier_contact ('touch')",
+                     type->name);
+            assert_ptr_equal(strstr(error.text, begin), error.text);
+            assert_non_null(strstr(error.text, "allowed: backward_euler, bdf2, newmark"));
+        } else {
+            trama_integrator_destroy(integrator);
+        }
+        free(options);
+        objects_end(&o);
+    }
+}
+
+static void a_start_that_meets_or_a_dhat_that_is_too_large_is_refused(void **state)
+{
+    (void)state;
+    static const struct {
+        double height;
+        const char *settings, *path, *text;
+    } starts[] = {
+        {0.0, "", "interactions.touch.among", "touches"},
+        {0.02, "dhat=0.06", "interactions.touch.dhat", "shortest edge"},
+    };
+    for (int i = 0; i < 2; i++) {
+        objects o;
+        trama_scene_spec low = sheet(4, 0.3, 0.0, 0.0, 0.0),
+                         high = sheet(4, 0.3, 0.05, starts[i].height, 0.05);
+        low.perturbation = high.perturbation = 0.0;
+        objects_begin(&o);
+        objects_add(&o, "low", "provot", provot, &low);
+        objects_add(&o, "high", "provot", provot, &high);
+        objects_join(&o, "touch", "barrier_contact", starts[i].settings, 2, 0, 1);
+        const trama_error error = objects_refused(&o);
+        assert_string_equal(error.path, starts[i].path);
+        assert_non_null(strstr(error.text, starts[i].text));
+        objects_end(&o);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_block_sticks_at_0_5_and_slides_at_0_49_on_a_slope_of_26_565_degrees),
+        cmocka_unit_test(energy_is_accounted_for),
+        cmocka_unit_test(obstacles_that_move_and_turn_do_not_pass),
+        cmocka_unit_test(a_model_that_corrects_positions_is_held_to_the_barrier),
+        cmocka_unit_test(an_adaptive_stiffness_is_the_least_published_and_says_what_it_puts_in),
+        cmocka_unit_test(a_method_that_does_not_ask_is_refused_by_name),
+        cmocka_unit_test(a_start_that_meets_or_a_dhat_that_is_too_large_is_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
