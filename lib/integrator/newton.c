@@ -124,8 +124,7 @@ static void set_target(const trama_system *system, const trama_newton_stage *s, 
     trama_system_hold(system, target);
 }
 
-/* Goes to the share of the way to a target that is allowed, and half of it at most if not all is:
- * a step of Newton's then makes room again, since it doubles a distance that is too small.
+/* Goes to the share of the way to a target that is allowed, and half of it at most if not all is.
  * Obstacles are where they are at some time, perhaps beside the chord of their way: the way to that
  * very place is asked about. */
 static trama_step_status go_on(trama_system *system, trama_newton_stage *s, double t_end,
@@ -247,6 +246,7 @@ static bool give_up(trama_integrator *integrator, double size)
 static bool iterate(trama_integrator *integrator, trama_system *system, trama_newton_stage *s,
                     double t_end, bool guarded, double *size)
 {
+    static const double settled = 1e-2; /* there is room again for what is led */
     const trama_newton_parameters *p =
         &((const trama_newton_options *)integrator->parameters)->newton;
     for (long n = 0; n < p->iterations; n++) {
@@ -259,7 +259,7 @@ static bool iterate(trama_integrator *integrator, trama_system *system, trama_ne
         accept(system, s, size);
         if (s->t == t_end && *size <= limit_of(p, system, s, s->w))
             return true;
-        if (s->t == t_end)
+        if (s->t == t_end || *size > settled * size_of(system, s->w, s->v0) + p->floor)
             continue;
         integrator->status = lead_on(system, s, t_end);
         if (integrator->status != TRAMA_STEP_OK)

@@ -55,7 +55,7 @@ static const trama_field fields[] = {
     {TRAMA_FIELD_OF(parameters, dhat), .unit = "m", .minimum = DBL_MIN, .maximum = DBL_MAX,
      .fallback = {1e-3}, .summary = "distance at which the barrier begins"},
     {TRAMA_FIELD_OF(parameters, kappa), .unit = "N/m", .minimum = DBL_MIN, .maximum = DBL_MAX,
-     .fallback = {100},
+     .fallback = {1e4},
      .summary = "stiffness of the barrier (assumed); at half of dhat a pair pushes by 1.2 kappa "
                 "dhat"},
     {TRAMA_FIELD_OF(parameters, adaptive), .unit = "",
