@@ -6,6 +6,7 @@
 #include "analysis/quantities/equilibrium.h"
 #include "analysis/quantities/predictions.h"
 #include "analysis/quantities/rests.h"
+#include "analysis/quantities/shape_distance.h"
 #include "analysis/quantities/timing.h"
 #include "core/numbers.h"
 #include "results/quantities.h"
@@ -474,6 +475,8 @@ double quantity_of(const study *s, const study_case *c, const char *name)
         return rests_iterations(rests_of(s), c);
     if (strcmp(name, "rest_time") == 0)
         return timing_median(c) * rests_iterations(rests_of(s), c);
+    if (strcmp(name, "shape_distance") == 0)
+        return shape_distance(s, c);
     for (size_t i = 0; i < sizeof derived / sizeof *derived; i++)
         if (strcmp(derived[i].name, name) == 0)
             return derived[i].of(c);

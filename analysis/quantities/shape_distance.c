@@ -1,0 +1,101 @@
+#include "analysis/quantities/shape_distance.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/numbers.h"
+#include "results/record.h"
+
+static const results_column *const axes[] = {&column_frames_x, &column_frames_y, &column_frames_z};
+
+/* The case that was planned first in the experiment of `c`. */
+static const study_case *first_beside(const study *s, const study_case *c)
+{
+    for (size_t i = 0; i < s->count; i++)
+        if (s->item[i].planned == 1 && s->item[i].of == c->of)
+            return &s->item[i];
+    return NULL;
+}
+
+static bool is_obstacle(const bundle *shapes, const char *object)
+{
+    column_member m;
+    const bundle_column *told =
+        bundle_get(shapes, column_named(&column_frames_obstacle, object, &m));
+    return told && told->integer && told->integer[0] != 0;
+}
+
+/* The last row of a coordinate of an object; *last is empty if it cannot be read. */
+static const double *last_row(const char *path, const bundle *shapes, const results_column *axis,
+                              const char *object, bundle *last, size_t *count)
+{
+    record_error error;
+    column_member m;
+    const bundle_column *shape = bundle_get(shapes, column_named(axis, object, &m));
+    const char *const columns[] = {shape ? shape->path : NULL, NULL};
+    const size_t row[] = {shape ? shape->rows - 1 : 0};
+    *count = 0;
+    if (!shape || shape->rows == 0 ||
+        record_read_rows(path, columns, row, 1, last, &error) != RECORD_OK || last->count == 0)
+        return NULL;
+    *count = last->column[0].columns;
+    return last->column[0].real;
+}
+
+/* Adds the squares of one coordinate of an object; false if the two differ in nodes. */
+static bool add_axis(const study_case *c, const study_case *other, const bundle *shapes,
+                     const bundle *others, const results_column *axis, const char *object,
+                     double *sum)
+{
+    bundle mine = {0}, theirs = {0};
+    size_t count, expected;
+    const double *x = last_row(c->path, shapes, axis, object, &mine, &count);
+    const double *y = last_row(other->path, others, axis, object, &theirs, &expected);
+    const bool same = x && y && count == expected;
+    for (size_t i = 0; same && i < count; i++)
+        *sum += (x[i] - y[i]) * (x[i] - y[i]);
+    bundle_free(&mine);
+    bundle_free(&theirs);
+    return same;
+}
+
+static double distance(const study_case *c, const study_case *other, const bundle *shapes,
+                       const bundle *others)
+{
+    double sum = 0.0, nodes = 0.0;
+    char object[128];
+    for (size_t i = 0; i < shapes->count; i++) {
+        const bundle_column *column = &shapes->column[i];
+        if (!column_takes(&column_frames_x, column->path, object, sizeof object) ||
+            is_obstacle(shapes, object))
+            continue;
+        nodes += (double)column->columns;
+        for (size_t axis = 0; axis < 3; axis++)
+            if (!add_axis(c, other, shapes, others, axes[axis], object, &sum))
+                return TRAMA_NAN;
+    }
+    return nodes > 0.0 ? sqrt(sum / nodes) : TRAMA_NAN;
+}
+
+static bool has_shape(const study_case *c)
+{
+    return c && strcmp(case_text(c, &column_outcome), "completed") == 0 &&
+           case_rows(c, &column_frames_time) > 0;
+}
+
+double shape_distance(const study *s, const study_case *c)
+{
+    static const char *const prefixes[] = {group_frames, NULL};
+    const study_case *other = c->of ? first_beside(s, c) : NULL;
+    bundle shapes = {0}, others = {0};
+    record_error error;
+    double found = TRAMA_NAN;
+    if (has_shape(c) && has_shape(other) &&
+        record_read_small(c->path, prefixes, sizeof(int64_t), &shapes, &error) == RECORD_OK &&
+        record_read_small(other->path, prefixes, sizeof(int64_t), &others, &error) == RECORD_OK)
+        found = distance(c, other, &shapes, &others);
+    bundle_free(&shapes);
+    bundle_free(&others);
+    return found;
+}
