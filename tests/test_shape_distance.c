@@ -1,0 +1,63 @@
+/* The distance of drapes: of the nodes that cases move, in their last frames, from those of the
+ * first case. Obstacles do not count, and other nodes have no distance. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/folder.h"
+#include "support/shell.h"
+
+/* A sheet that nothing acts on flies for 0.1 s beside a ball of another size; the last is finer. */
+static const char experiment[] =
+    "experiment: flying\n"
+    "study:\n"
+    "  factors: {speed: labels.speed}\n"
+    "  listing: {name: flown, rows: speed, columns: {speed: speed, distance: shape_distance}}\n"
+    "case:\n"
+    "  objects:\n"
+    "    sheet:\n"
+    "      model: {name: provot, structural: 10, shear: 10, density: 0.3, sweeps: 0}\n"
+    "      scene: {grid: {points: 4, side: 1}, velocity: [0, 0, 0]}\n"
+    "    ball: {model: {name: sphere, radius: 0.1, position: [0, -3, 0]}}\n"
+    "  interactions: {touch: {name: bouncing_contact, among: [sheet, ball]}}\n"
+    "  integrator: {name: symplectic_euler}\n"
+    "  task: {name: run, dt: 0.001, horizon: 100, frames: [0, 50, 100]}\n"
+    "sweep:\n"
+    "  - zip:\n"
+    "      labels.speed: ['0', '1', '5', '7']\n"
+    "      objects.sheet.scene.velocity: [[0, 0, 0], [1, 0, 0], [3, 0, 4], [0, 0, 0]]\n"
+    "      objects.sheet.scene.grid.points: [4, 4, 4, 5]\n"
+    "      objects.ball.model.radius: [0.1, 0.2, 0.3, 0.4]\n";
+
+static void it_is_that_of_the_nodes_of_the_last_frames(void **state)
+{
+    (void)state;
+    static const double expected[] = {0.0, 0.1, 0.5};
+    folder_write("flying.yaml", experiment);
+    assert_int_equal(shell_run(SHELL("run", "flying.yaml", "-o", "all")).code, 0);
+    const shell_end end = shell_run(SHELL("table", "all", "flown", "--format", "csv"));
+    const char *line = end.out;
+    for (int i = 0; i < 4; i++) {
+        line = strchr(line, '\n') + 1;
+        const char *told = strchr(line, ',') + 1;
+        if (i < 3)
+            assert_true(fabs(strtod(told, NULL) - expected[i]) < 1e-9);
+        else
+            assert_int_equal(*told, '\n');
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(it_is_that_of_the_nodes_of_the_last_frames),
+    };
+    return cmocka_run_group_tests(tests, folder_enter, folder_leave);
+}
