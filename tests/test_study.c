@@ -112,6 +112,10 @@ static const struct fault {
     {"omega: stiff", "omega: count 2", "a column of 'count 2'"},
     {"    rows: spring\n", "",
      "a listing is {name: NAME, rows: FACTOR or [FACTOR, ...], columns: {HEADING: SOURCE, ...}}"},
+    {"rows: spring\n", "rows: spring\n    only: {sprung: soft}\n",
+     "14:12: unknown factor 'sprung'; nearest allowed: 'spring'"},
+    {"rows: spring\n", "rows: spring\n    only: spring\n",
+     "14:11: only of a listing; allowed: {FACTOR: VALUE, ...}"},
     {"compare: {", "compared: {", "unknown key 'compared'; nearest allowed: 'compare'"},
 };
 
@@ -262,6 +266,13 @@ static void its_listing_is_a_table(void **state)
                                    "leapfrog,0.1\n"
                                    "verlet,0.01\n"
                                    "verlet,0.1\n");
+    *strstr(two, "rows: [method") = '\0';
+    strcat(two, "rows: [method, stiff]\n    only: {method: verlet, stiff: 1.0e-1}\n"
+                "    columns: {m: method, w: stiff}\n");
+    write_experiment(two);
+    run_to("pairs", NULL, NULL);
+    const shell_end one = shell_run(SHELL("table", "pairs", "springs_listed", "--format", "csv"));
+    assert_string_equal(one.out, "m,w\nverlet,0.1\n");
     const shell_end none = shell_run(SHELL("table", "all", "springs_liste"));
     assert_int_equal(none.code, 2);
     assert_non_null(strstr(none.err, "'springs_liste' is not a table; one of published"));

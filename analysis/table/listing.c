@@ -48,6 +48,9 @@ static int by_row(const void *a, const void *b)
 
 static bool has_row(const study_case *c, const study_listing *listing)
 {
+    for (size_t i = 0; i < listing->only_count; i++)
+        if (compare_values(case_factor(c, listing->only[i]), listing->is[i]) != 0)
+            return false;
     for (size_t i = 0; i < listing->row_count; i++)
         if (case_factor(c, listing->row[i])[0] == '\0')
             return false;

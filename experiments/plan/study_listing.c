@@ -74,14 +74,36 @@ static bool read_rows(const config_node *node, study_block *block, config_error 
     return true;
 }
 
+/* A mapping from factors to the value that each has. */
+static bool read_only(const config_node *node, study_block *block, config_error *error)
+{
+    study_listing *listing = &block->listing;
+    if (!node)
+        return true;
+    if (node->kind != CONFIG_MAPPING)
+        return config_fail(error, node, "only of a listing; allowed: {FACTOR: VALUE, ...}");
+    listing->only = calloc(node->count + 1, sizeof *listing->only);
+    listing->is = calloc(node->count + 1, sizeof *listing->is);
+    if (!listing->only || !listing->is)
+        return config_fail(error, node, "out of memory");
+    for (; listing->only_count < node->count; listing->only_count++) {
+        const config_node *factor = node->key[listing->only_count];
+        if (!plan_study_check_factor(block, factor, error) ||
+            !config_text(node->item[listing->only_count], &listing->is[listing->only_count], error))
+            return false;
+        listing->only[listing->only_count] = factor->text;
+    }
+    return true;
+}
+
 bool plan_study_read_listing(const config_node *node, study_block *block, config_error *error)
 {
-    static const char *const keys[] = {"name", "rows", "columns"};
+    static const char *const keys[] = {"name", "rows", "only", "columns"};
     study_listing *listing = &block->listing;
     listing->name = "";
     if (!node)
         return true;
-    if (!plan_study_keys(node, "listing", keys, 3, error) ||
+    if (!plan_study_keys(node, "listing", keys, 4, error) ||
         !plan_study_text(node, "name", &listing->name, error))
         return false;
     const config_node *name = config_get(node, "name"), *rows = config_get(node, "rows"),
@@ -96,5 +118,7 @@ bool plan_study_read_listing(const config_node *node, study_block *block, config
                            "'%s' cannot name a table; allowed: 1 to 64 letters, digits and _, the "
                            "first no digit",
                            listing->name);
-    return read_rows(rows, block, error) && read_columns(columns, block, error);
+    return read_rows(rows, block, error) &&
+           read_only(config_get(node, "only"), block, error) &&
+           read_columns(columns, block, error);
 }

@@ -61,8 +61,9 @@ typedef struct study_design {
  * QUANTITY", or "status", or of all cases of its row (listing_source.h). */
 typedef struct study_listing {
     const char *name; /* of its files; "" if there is none */
-    size_t row_count, count;
+    size_t row_count, only_count, count;
     const char **row;          /* the factors */
+    const char **only, **is;   /* rows are of cases alone whose factor only[i] has the value is[i] */
     const char **column, **of; /* heading of each column, and what it is of */
 } study_listing;
 

@@ -12,6 +12,8 @@ void study_listing_write(const study_listing *listing, bundle *b)
         return;
     bundle_put_text(b, &column_study_listing_name, listing->name);
     bundle_put_texts(b, &column_study_listing_rows, listing->row, listing->row_count);
+    bundle_put_texts(b, &column_study_listing_only, listing->only, listing->only_count);
+    bundle_put_texts(b, &column_study_listing_is, listing->is, listing->only_count);
     bundle_put_texts(b, &column_study_listing_column, listing->column, listing->count);
     bundle_put_texts(b, &column_study_listing_of, listing->of, listing->count);
 }
@@ -32,9 +34,12 @@ bool study_listing_read(const bundle *b, study_listing *listing)
 {
     const bundle_column *name = bundle_get(b, &column_study_listing_name);
     const bool named = name && name->type == BUNDLE_TEXT && name->rows > 0;
-    size_t sources;
+    size_t sources, values;
     *listing = (study_listing){.name = named ? name->text[0] : ""};
     return read_texts(b, &column_study_listing_rows, &listing->row, &listing->row_count) &&
+           read_texts(b, &column_study_listing_only, &listing->only, &listing->only_count) &&
+           read_texts(b, &column_study_listing_is, &listing->is, &values) &&
+           values == listing->only_count &&
            read_texts(b, &column_study_listing_column, &listing->column, &listing->count) &&
            read_texts(b, &column_study_listing_of, &listing->of, &sources) &&
            sources == listing->count;
@@ -43,6 +48,8 @@ bool study_listing_read(const bundle *b, study_listing *listing)
 void study_listing_free(study_listing *listing)
 {
     free(listing->row);
+    free(listing->only);
+    free(listing->is);
     free(listing->column);
     free(listing->of);
 }
