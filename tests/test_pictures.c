@@ -165,6 +165,46 @@ static void titles_of_panels_are_written_in_two_lines(void **state)
     free(script);
 }
 
+static int times_in(const char *text, const char *what)
+{
+    int times = 0;
+    while ((text = strstr(text, what)) != NULL)
+        times++, text++;
+    return times;
+}
+
+/* A panel for each figure, in the order of their names: its first run alone, at its last frame. */
+static void a_contact_sheet_shows_every_figure_once(void **state)
+{
+    (void)state;
+    static const char scenes[] =
+        "experiment: scenes\n"
+        "study:\n"
+        "  question: what do they look like?\n"
+        "  factors: {figure: labels.figure, material: labels.material, mass: model.density}\n"
+        "case:\n"
+        "  model: {name: nedel, elasticity: 10, density: 0.1}\n"
+        "  scene: {grid: {points: [4, 4], side: [1, 1]}}\n"
+        "  integrator: {name: symplectic_euler}\n"
+        "  task: {name: run, dt: 0.01, horizon: 4, frames: [2, 4], energy: false}\n"
+        "sweep:\n"
+        "  - zip:\n"
+        "      labels.figure: ['5.10', '5.4(a)', '5.4(a)', '']\n"
+        "      labels.material: ['', silk, silk, wool]\n"
+        "      model.density: [0.1, 0.2, 0.3, 0.4]\n";
+    folder_write("scenes.yaml", scenes);
+    assert_int_equal(shell_run(SHELL("run", "scenes.yaml", "-o", "scenes", "--quiet")).code, 0);
+    assert_int_equal(shell_run(SHELL("plot", "scenes")).code, 0);
+    char *script = text_of_file("scenes/plots/contact_sheet.gp");
+    const char *first = strstr(script, "set label '5.4(a), silk' at"),
+               *second = strstr(script, "set label '5.10' at");
+    assert_true(first && second && first < second);
+    assert_int_equal(times_in(script, "'5.4(a)"), times_in(script, "'5.10'"));
+    assert_null(strstr(script, "wool"));
+    text_assert_has(script, "set label '0.04 s' at");
+    free(script);
+}
+
 /* Frames of a run in memory: a square that is moved, flung away, no number. */
 static void broken_frames_show_no_sheet(void **state)
 {
@@ -262,6 +302,7 @@ int main(void)
         cmocka_unit_test(pieces_of_a_triangle_stay_within_it),
         cmocka_unit_test(a_grid_has_squares),
         cmocka_unit_test(titles_of_panels_are_written_in_two_lines),
+        cmocka_unit_test(a_contact_sheet_shows_every_figure_once),
         cmocka_unit_test(broken_frames_show_no_sheet),
         cmocka_unit_test(several_objects_are_in_one_picture),
         cmocka_unit_test(a_mesh_that_lies_is_not_drawn),

@@ -1,5 +1,5 @@
-/* All scenes at a glance: for every value of the factor `figure` its first run with frames, a shaded
- * surface, as it is at last. A run that breaks is shown before it does, and says so. */
+/* All scenes at a glance: for every value of the factor `figure` its first run with frames, a
+ * shaded surface, as it is at last. A run that breaks is shown before it does, and says so. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -118,7 +118,6 @@ bool plan_study_read_listing(const config_node *node, study_block *block, config
                            "'%s' cannot name a table; allowed: 1 to 64 letters, digits and _, the "
                            "first no digit",
                            listing->name);
-    return read_rows(rows, block, error) &&
-           read_only(config_get(node, "only"), block, error) &&
+    return read_rows(rows, block, error) && read_only(config_get(node, "only"), block, error) &&
            read_columns(columns, block, error);
 }

@@ -62,8 +62,8 @@ typedef struct study_design {
 typedef struct study_listing {
     const char *name; /* of its files; "" if there is none */
     size_t row_count, only_count, count;
-    const char **row;          /* the factors */
-    const char **only, **is;   /* rows are of cases alone whose factor only[i] has the value is[i] */
+    const char **row;        /* the factors */
+    const char **only, **is; /* rows are of cases alone whose factor only[i] has the value is[i] */
     const char **column, **of; /* heading of each column, and what it is of */
 } study_listing;
 
