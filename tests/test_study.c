@@ -275,7 +275,7 @@ static void its_listing_is_a_table(void **state)
     assert_string_equal(one.out, "m,w\nverlet,0.1\n");
     const shell_end none = shell_run(SHELL("table", "all", "springs_liste"));
     assert_int_equal(none.code, 2);
-    assert_non_null(strstr(none.err, "'springs_liste' is not a table; one of published"));
+    assert_non_null(strstr(none.err, "'springs_liste' is not a table; one of matrix, published"));
     assert_non_null(strstr(none.err, ", springs_listed"));
     write_parts();
 }
