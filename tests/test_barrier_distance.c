@@ -81,12 +81,17 @@ static trama_proximity closest_of(const trama_four *points, bool edges)
     return edges ? trama_closest_edge_edge(points) : trama_closest_vertex_face(points);
 }
 
-static trama_barrier_pair pair_at(size_t kind, const trama_four *points)
+static trama_barrier_pair pair_of(size_t kind, const trama_four *points, trama_barrier_order order)
 {
     trama_barrier_pair pair;
     const trama_proximity closest = closest_of(points, kinds[kind].edges);
-    trama_barrier_pair_of(points, &closest, kinds[kind].edges, rest, dhat, 2, &pair);
+    trama_barrier_pair_of(points, &closest, kinds[kind].edges, rest, dhat, order, &pair);
     return pair;
+}
+
+static trama_barrier_pair pair_at(size_t kind, const trama_four *points)
+{
+    return pair_of(kind, points, TRAMA_BARRIER_EXACT);
 }
 
 static trama_four moved(const trama_four *points, double by, const double *y)
@@ -182,9 +187,9 @@ static void the_projection_is_the_nearest_semidefinite_matrix(void **state)
     trama_random random = {12};
     for (size_t kind = 0; kind < KINDS; kind++) {
         const trama_four points = points_of(kind);
-        trama_barrier_pair exact = pair_at(kind, &points), convex = exact;
+        trama_barrier_pair exact = pair_at(kind, &points),
+                           convex = pair_of(kind, &points, TRAMA_BARRIER_CONVEX);
         double size = 0.0, above[12][12], off = 0.0, lifted = 0.0;
-        trama_barrier_project(convex.hessian);
         for (int i = 0; i < 12; i++)
             for (int j = 0; j < 12; j++) {
                 above[i][j] = convex.hessian[i][j] - exact.hessian[i][j];

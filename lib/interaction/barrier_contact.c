@@ -1,25 +1,28 @@
-/* Incremental potential contact: Li, Ferguson, Schneider, Langlois, Zorin, Panozzo, Jiang and
- * Kaufman, "Incremental potential contact: intersection- and inversion-free, large-deformation
- * dynamics", ACM Transactions on Graphics 39(4), 2020. Of any triangle meshes, with themselves and
- * each other, for methods that solve for the end of a step by Newton's iteration.
+/* Incremental potential contact: Li, Ferguson, Schneider, Langlois, Zorin,
+ * Panozzo, Jiang and Kaufman, "Incremental potential contact: intersection- and
+ * inversion-free, large-deformation dynamics", ACM Transactions on Graphics
+ * 39(4), 2020. Of any triangle meshes, with themselves and each other, for
+ * methods that solve for the end of a step by Newton's iteration.
  *
- * Every vertex and face, and every two edges, that are nearer than dhat have the potential
+ * Every vertex and face, and every two edges, that are nearer than dhat have
+ * the potential
  *
- *   kappa e b(d),   b(d) = -(d - dhat)^2 ln(d/dhat)       (equations 6, 24; barrier_distance.h)
+ *   kappa e b(d),   b(d) = -(d - dhat)^2 ln(d/dhat)       (equations 6, 24;
+ * barrier_distance.h)
  *
- * and Newton's iteration goes no further than nine tenths of the way of any pair to its contact
- * (section 4.4), so the distance is above 0 in every iterate. Friction is Coulomb's, smoothed
- * below eps_v, by the normal forces and tangents of the step's start, or of an earlier solution of
- * the same step (section 5.4; barrier_friction.h).
+ * and Newton's iteration goes no further than nine tenths of the way of any
+ * pair to its contact (section 4.4), so the distance is above 0 in every
+ * iterate. Friction is Coulomb's, smoothed below eps_v, by the normal forces
+ * and tangents of the step's start, or of an earlier solution of the same step
+ * (section 5.4; barrier_friction.h).
  *
- * Here the potential is an energy in J and kappa in N/m; the paper's kappa is that times h^2, for
- * the distance squared. Friction is a function of the velocities at the step's end. */
-#include "interaction/barrier_distance.h"
+ * Here the potential is an energy in J and kappa in N/m; the paper's kappa is
+ * that times h^2, for the distance squared. Friction is a function of the
+ * velocities at the step's end. */
 #include "interaction/barrier_friction.h"
 #include "interaction/collision.h"
 
 #include "core/memory.h"
-#include "core/vec.h"
 
 #include <float.h>
 #include <math.h>
@@ -33,22 +36,20 @@ typedef struct parameters {
 } parameters;
 
 typedef struct barrier {
-    trama_collision collision; /* first: the mesh, lists of what is near and what would meet */
+    trama_collision collision; /* first: the mesh, lists of what is near and what
+                                  would meet */
     parameters p;
+    trama_barrier_potential potential;
+    trama_friction friction;
     double kappa, kappa_most; /* N/m */
     double *block;
-    double *searched; /* m: where `near` was found */
     double *accepted; /* m: the last iterate that was accepted */
     double *target;   /* m */
     double *velocity; /* m/s: of the vertices; of prescribed ones, that of the step */
-    double *square;   /* m^2: squared length of each edge at the start */
-    bool is_searched, starved;
-    trama_lagged *lagged;
-    size_t lagged_count, lagged_capacity;
-    long lag;       /* solutions of this step so far */
-    double least;   /* m: the least distance of any iterate so far, dhat at most */
-    double nearest; /* m: that of the last iterate */
-    double raised;  /* J: put in by changes of kappa so far */
+    long lag;         /* solutions of this step so far */
+    double least;     /* m: the least distance of any iterate so far, dhat at most */
+    double nearest;   /* m: that of the last iterate */
+    double raised;    /* J: put in by changes of kappa so far */
 } barrier;
 
 static const trama_field fields[] = {
@@ -56,7 +57,8 @@ static const trama_field fields[] = {
      .fallback = {1e-3}, .summary = "distance at which the barrier begins"},
     {TRAMA_FIELD_OF(parameters, kappa), .unit = "N/m", .minimum = DBL_MIN, .maximum = DBL_MAX,
      .fallback = {1e4},
-     .summary = "stiffness of the barrier (assumed); at half of dhat a pair pushes by 1.2 kappa "
+     .summary = "stiffness of the barrier (assumed); at half of dhat a pair "
+                "pushes by 1.2 kappa "
                 "dhat"},
     {TRAMA_FIELD_OF(parameters, adaptive), .unit = "",
      .summary = "whether kappa follows mass, step and distance as published, instead"},
@@ -64,14 +66,17 @@ static const trama_field fields[] = {
      .summary = "mu of Coulomb's law"},
     {TRAMA_FIELD_OF(parameters, slip), .unit = "m/s", .minimum = DBL_MIN, .maximum = DBL_MAX,
      .fallback = {1e-3},
-     .summary = "eps_v: speed below which friction is smooth; what should stick creeps below it"},
+     .summary = "eps_v: speed below which friction is smooth; what should "
+                "stick creeps below it"},
     {TRAMA_FIELD_OF(parameters, lags), .unit = "1", .minimum = 1, .maximum = 1000, .fallback = {1},
-     .summary = "solutions of a step, each with the friction's normal forces of the one before"},
+     .summary = "solutions of a step, each with the friction's normal forces "
+                "of the one before"},
 };
 
 /* ---- Making. */
 
-/* Searches leave out pairs of which nothing yields. What is held may be led against something. */
+/* Searches leave out pairs of which nothing yields. What is held may be led
+ * against something. */
 static void look_at_all(barrier *self)
 {
     trama_contact_mesh *mesh = self->collision.mesh;
@@ -87,11 +92,11 @@ static trama_status allocate(barrier *self, trama_error *error)
     if (!self->block)
         return trama_fail_memory(error);
     double *rest = self->block;
-    self->searched = trama_carve(&rest, n);
+    self->potential.searched = trama_carve(&rest, n);
     self->accepted = trama_carve(&rest, n);
     self->target = trama_carve(&rest, n);
     self->velocity = trama_carve(&rest, n);
-    self->square = trama_carve(&rest, mesh->soup->edges);
+    self->potential.square = trama_carve(&rest, mesh->soup->edges);
     look_at_all(self);
     return TRAMA_OK;
 }
@@ -102,7 +107,7 @@ static void restart(void *interaction)
     self->kappa = self->p.kappa;
     self->least = self->nearest = self->p.dhat;
     self->raised = 0.0;
-    self->lagged_count = 0;
+    self->friction.count = 0;
     trama_collision_restart(interaction);
 }
 
@@ -116,6 +121,9 @@ static trama_status create(const void *given, const trama_surface *const *among,
     if (status != TRAMA_OK)
         return status;
     self->p = *(const parameters *)given;
+    self->potential = (trama_barrier_potential){
+        .mesh = self->collision.mesh, .near = &self->collision.near, .dhat = self->p.dhat};
+    self->friction = (trama_friction){.mu = self->p.friction, .eps_v = self->p.slip};
     status = allocate(self, error);
     if (status == TRAMA_OK)
         restart(self);
@@ -126,7 +134,7 @@ static void destroy(void *interaction)
 {
     barrier *self = interaction;
     if (self) {
-        free(self->lagged);
+        trama_friction_free(&self->friction);
         free(self->block);
     }
     trama_collision_destroy(interaction);
@@ -139,7 +147,7 @@ static trama_status check_dhat(const barrier *self, trama_error *error)
     double shortest = TRAMA_INFINITY;
     for (size_t e = 0; e < soup->edges; e++)
         if (trama_soup_meets(soup, soup->group_of_edge[e], soup->group_of_edge[e]))
-            shortest = fmin(shortest, sqrt(self->square[e]));
+            shortest = fmin(shortest, sqrt(self->potential.square[e]));
     if (self->p.dhat < 0.5 * shortest)
         return TRAMA_OK;
     return trama_fail(error, TRAMA_BAD_INPUT, "dhat",
@@ -155,71 +163,20 @@ static trama_status check(void *interaction, const trama_moment *start, trama_er
     const trama_status status = trama_collision_check(interaction, start, error);
     for (size_t e = 0; e < self->collision.mesh->soup->edges; e++) {
         const double length = trama_contact_mesh_edge(self->collision.mesh, e);
-        self->square[e] = length * length;
+        self->potential.square[e] = length * length;
     }
-    self->is_searched = false;
+    self->potential.is_searched = false;
     return status == TRAMA_OK ? check_dhat(self, error) : status;
 }
 
-/* ---- Pairs that are nearer than dhat. */
-
-/* Finds them at (t, q), unless they were found there last. The list grows with what is found. */
-static void search(barrier *self, double t, const double *q)
-{
-    trama_contact_mesh *mesh = self->collision.mesh;
-    const size_t size = 3 * mesh->vertices * sizeof *mesh->x0;
-    trama_contact_mesh_place(mesh, t, q);
-    if (self->is_searched && memcmp(mesh->x0, self->searched, size) == 0)
-        return;
-    memcpy(self->searched, mesh->x0, size);
-    self->is_searched =
-        trama_contact_find_near(mesh, self->p.dhat, &self->collision.near) == TRAMA_STEP_OK;
-    self->starved |= !self->is_searched;
-    if (!self->is_searched)
-        self->collision.near.count = 0;
-}
-
-static void pair_of(const barrier *self, const trama_mesh_contact *contact, int derivatives,
-                    trama_barrier_pair *pair)
-{
-    const trama_contact_mesh *mesh = self->collision.mesh;
-    trama_proximity closest = {.squared = contact->distance * contact->distance};
-    trama_four points;
-    double rest = 0.0;
-    memcpy(closest.weight, contact->weight, sizeof closest.weight);
-    for (int i = 0; i < 4; i++)
-        memcpy(points.x[i], mesh->x0 + 3 * (size_t)contact->vertex[i], sizeof points.x[i]);
-    if (contact->edges) /* the key has the numbers of the edges */
-        rest = self->square[contact->key >> 32 & 0x7fffffffU] *
-               self->square[contact->key & 0xffffffffU];
-    trama_barrier_pair_of(&points, &closest, contact->edges, rest, self->p.dhat, derivatives, pair);
-}
-
-static double sum_of(const barrier *self)
-{
-    trama_barrier_pair pair;
-    double sum = 0.0;
-    for (size_t i = 0; i < self->collision.near.count; i++) {
-        pair_of(self, &self->collision.near.item[i], 1, &pair);
-        sum += pair.value;
-    }
-    return sum;
-}
+/* ---- Forces, energy and tangents. */
 
 static double energy(void *interaction, double t, const double *q)
 {
     barrier *self = interaction;
-    search(self, t, q);
-    return self->kappa * sum_of(self);
+    trama_barrier_search(&self->potential, t, q);
+    return self->kappa * trama_barrier_sum(&self->potential);
 }
-
-/* Index in the system's velocities of a component of a pair, or TRAMA_NONE. */
-static size_t index_of(const barrier *self, const uint32_t vertex[4], int component)
-{
-    return self->collision.mesh->at[3 * (size_t)vertex[component / 3] + (size_t)(component % 3)];
-}
-
-/* ---- Friction. */
 
 /* Velocities of all vertices; of prescribed ones, as `begin` found them. */
 static void take_velocities(barrier *self, const double *v)
@@ -230,127 +187,30 @@ static void take_velocities(barrier *self, const double *v)
             self->velocity[c] = v[mesh->at[c]];
 }
 
-static void force_of(const barrier *self, const trama_lagged *contact, double force[3],
-                     double matrix[3][3])
-{
-    double between[3];
-    for (size_t axis = 0; axis < 3; axis++) {
-        between[axis] = 0.0;
-        for (int i = 0; i < 4; i++)
-            between[axis] +=
-                contact->weight[i] * self->velocity[3 * (size_t)contact->vertex[i] + axis];
-    }
-    trama_lagged_force(contact, self->p.slip, between, force, matrix);
-}
-
 /* The friction, which is all that the energy does not give. */
 static void losses(void *interaction, double t, const double *q, const double *v, double *f)
 {
     barrier *self = interaction;
     (void)t, (void)q;
     take_velocities(self, v);
-    for (size_t k = 0; k < self->lagged_count; k++) {
-        const trama_lagged *contact = &self->lagged[k];
-        double force[3];
-        force_of(self, contact, force, NULL);
-        for (int c = 0; c < 12; c++) {
-            const size_t at = index_of(self, contact->vertex, c);
-            if (at != TRAMA_NONE)
-                f[at] += contact->weight[c / 3] * force[c % 3];
-        }
-    }
+    trama_friction_forces(&self->friction, self->collision.mesh, self->velocity, f);
 }
-
-static bool reserve_lagged(barrier *self, size_t count)
-{
-    if (count <= self->lagged_capacity)
-        return true;
-    trama_lagged *more = realloc(self->lagged, 2 * count * sizeof *more);
-    if (!more)
-        return false;
-    self->lagged = more;
-    self->lagged_capacity = 2 * count;
-    return true;
-}
-
-/* Takes normal forces and tangent planes where positions were searched last. */
-static void take_lagged(barrier *self)
-{
-    const trama_mesh_contacts *near = &self->collision.near;
-    self->lagged_count = 0;
-    if (self->p.friction == 0.0)
-        return;
-    if (!reserve_lagged(self, near->count)) {
-        self->starved = true;
-        return;
-    }
-    for (size_t i = 0; i < near->count; i++) {
-        trama_lagged *contact = &self->lagged[self->lagged_count++];
-        trama_barrier_pair pair;
-        pair_of(self, &near->item[i], 1, &pair);
-        contact->limit = self->p.friction * self->kappa * pair.load;
-        memcpy(contact->vertex, near->item[i].vertex, sizeof contact->vertex);
-        memcpy(contact->weight, near->item[i].weight, sizeof contact->weight);
-        memcpy(contact->normal, near->item[i].normal, sizeof contact->normal);
-    }
-}
-
-/* ---- Forces and tangents. */
 
 static void forces(void *interaction, double t, const double *q, const double *v, double *f)
 {
     barrier *self = interaction;
-    search(self, t, q);
-    for (size_t k = 0; k < self->collision.near.count; k++) {
-        const trama_mesh_contact *contact = &self->collision.near.item[k];
-        trama_barrier_pair pair;
-        pair_of(self, contact, 1, &pair);
-        for (int c = 0; c < 12; c++) {
-            const size_t at = index_of(self, contact->vertex, c);
-            if (at != TRAMA_NONE)
-                f[at] -= self->kappa * pair.gradient[c];
-        }
-    }
+    trama_barrier_search(&self->potential, t, q);
+    trama_barrier_forces(&self->potential, self->kappa, f);
     losses(interaction, t, q, v, f);
 }
 
-/* What is done with an entry of -df/dq (damping false) or -df/dv. */
-typedef void visit(void *context, bool damping, size_t row, size_t column, double value);
-
-static void visit_pairs(barrier *self, bool convex, visit *entry, void *context)
+static void visit(barrier *self, const trama_moment *at, trama_barrier_order order,
+                  trama_visit_entry *entry, void *context)
 {
-    for (size_t k = 0; k < self->collision.near.count; k++) {
-        const trama_mesh_contact *contact = &self->collision.near.item[k];
-        trama_barrier_pair pair;
-        pair_of(self, contact, 2, &pair);
-        if (convex)
-            trama_barrier_project(pair.hessian);
-        for (int r = 0; r < 12; r++)
-            for (int c = 0; c < 12; c++) {
-                const size_t row = index_of(self, contact->vertex, r),
-                             column = index_of(self, contact->vertex, c);
-                if (row != TRAMA_NONE && column != TRAMA_NONE)
-                    entry(context, false, row, column, self->kappa * pair.hessian[r][c]);
-            }
-    }
-}
-
-static void visit_friction(barrier *self, const double *v, visit *entry, void *context)
-{
-    take_velocities(self, v);
-    for (size_t k = 0; k < self->lagged_count; k++) {
-        const trama_lagged *contact = &self->lagged[k];
-        double force[3], matrix[3][3];
-        force_of(self, contact, force, matrix);
-        for (int r = 0; r < 12; r++)
-            for (int c = 0; c < 12; c++) {
-                const size_t row = index_of(self, contact->vertex, r),
-                             column = index_of(self, contact->vertex, c);
-                if (row != TRAMA_NONE && column != TRAMA_NONE)
-                    entry(context, true, row, column,
-                          contact->weight[r / 3] * contact->weight[c / 3] * matrix[r % 3][c % 3]);
-            }
-    }
+    trama_barrier_search(&self->potential, at->t, at->q);
+    trama_barrier_visit(&self->potential, order, self->kappa, entry, context);
+    take_velocities(self, at->v);
+    trama_friction_visit(&self->friction, self->collision.mesh, self->velocity, entry, context);
 }
 
 typedef struct matrices {
@@ -367,18 +227,14 @@ static void tangent(void *interaction, double t, const double *q, const double *
                     trama_triplets *k, trama_triplets *d)
 {
     matrices m = {k, d};
-    search(interaction, t, q);
-    visit_pairs(interaction, false, add_entry, &m);
-    visit_friction(interaction, v, add_entry, &m);
+    visit(interaction, &(trama_moment){t, q, v}, TRAMA_BARRIER_EXACT, add_entry, &m);
 }
 
 static void convex_tangent(void *interaction, double t, const double *q, const double *v,
                            trama_triplets *k, trama_triplets *d)
 {
     matrices m = {k, d};
-    search(interaction, t, q);
-    visit_pairs(interaction, true, add_entry, &m);
-    visit_friction(interaction, v, add_entry, &m);
+    visit(interaction, &(trama_moment){t, q, v}, TRAMA_BARRIER_CONVEX, add_entry, &m);
 }
 
 typedef struct product {
@@ -397,9 +253,7 @@ static void tangent_product(void *interaction, double t, const double *q, const 
                             double cq, double cv, const double *u, double *y)
 {
     product p = {cq, cv, u, y};
-    search(interaction, t, q);
-    visit_pairs(interaction, false, add_product, &p);
-    visit_friction(interaction, v, add_product, &p);
+    visit(interaction, &(trama_moment){t, q, v}, TRAMA_BARRIER_EXACT, add_product, &p);
 }
 
 static bool tangent_is_symmetric(const void *interaction)
@@ -410,12 +264,13 @@ static bool tangent_is_symmetric(const void *interaction)
 
 /* ---- The stiffness. */
 
-/* The least kappa of the paper (technical supplement, section 4): at 1e-8 of the scene's diagonal,
- * the barrier's second derivative is 1e11 times the mean mass over h^2. It is doubled, to 100 times
- * that at most, while the least distance is below 1e-9 of the diagonal and still falls. */
+/* The least kappa of the paper (technical supplement, section 4): at 1e-8 of
+ * the scene's diagonal, the barrier's second derivative is 1e11 times the mean
+ * mass over h^2. It is doubled, to 100 times that at most, while the least
+ * distance is below 1e-9 of the diagonal and still falls. */
 static void set_kappa(barrier *self, double kappa)
 {
-    self->raised += (kappa - self->kappa) * sum_of(self);
+    self->raised += (kappa - self->kappa) * trama_barrier_sum(&self->potential);
     self->kappa = kappa;
 }
 
@@ -468,23 +323,23 @@ static bool adapt_kappa(barrier *self, double before)
 
 /* ---- A step. */
 
-/* Friction begins with the normal forces of the step's start; prescribed vertices have the mean
- * velocity of the step. */
+/* Friction begins with the normal forces of the step's start; prescribed
+ * vertices have the mean velocity of the step. */
 static trama_step_status begin(void *interaction, const trama_moment *now, double h)
 {
     barrier *self = interaction;
     trama_contact_mesh *mesh = self->collision.mesh;
-    self->starved = false;
+    self->potential.starved = false;
     trama_contact_mesh_place(mesh, now->t + h, now->q);
     memcpy(self->target, mesh->x0, 3 * mesh->vertices * sizeof *self->target);
-    search(self, now->t, now->q);
+    trama_barrier_search(&self->potential, now->t, now->q);
     for (size_t c = 0; c < 3 * mesh->vertices; c++)
         if (mesh->at[c] == TRAMA_NONE)
             self->velocity[c] = (self->target[c] - mesh->x0[c]) / h;
     begin_kappa(self, h);
-    take_lagged(self);
+    self->potential.starved |= !trama_friction_take(&self->friction, &self->potential, self->kappa);
     self->lag = 0;
-    return self->starved ? TRAMA_STEP_NO_MEMORY : TRAMA_STEP_OK;
+    return self->potential.starved ? TRAMA_STEP_NO_MEMORY : TRAMA_STEP_OK;
 }
 
 /* From x0 to x1 of the mesh. A pair may come to a tenth of its distance. */
@@ -503,7 +358,7 @@ static trama_step_status admissible(void *interaction, const trama_moment *from,
     barrier *self = interaction;
     trama_contact_mesh *mesh = self->collision.mesh;
     const size_t size = 3 * mesh->vertices * sizeof *mesh->x0;
-    if (self->starved)
+    if (self->potential.starved)
         return TRAMA_STEP_NO_MEMORY;
     trama_contact_mesh_place(mesh, to->t, to->q);
     memcpy(self->target, mesh->x0, size);
@@ -517,11 +372,9 @@ static bool accepted(void *interaction, const trama_moment *iterate)
     barrier *self = interaction;
     const trama_contact_mesh *mesh = self->collision.mesh;
     const double before = self->nearest;
-    search(self, iterate->t, iterate->q);
+    trama_barrier_search(&self->potential, iterate->t, iterate->q);
     memcpy(self->accepted, mesh->x0, 3 * mesh->vertices * sizeof *self->accepted);
-    self->nearest = self->p.dhat;
-    for (size_t i = 0; i < self->collision.near.count; i++)
-        self->nearest = fmin(self->nearest, self->collision.near.item[i].distance);
+    self->nearest = trama_barrier_nearest(&self->potential);
     self->least = fmin(self->least, self->nearest);
     return adapt_kappa(self, before);
 }
@@ -531,13 +384,13 @@ static bool renew(void *interaction, const trama_moment *solution)
     barrier *self = interaction;
     if (self->p.friction == 0.0 || ++self->lag >= self->p.lags)
         return false;
-    search(self, solution->t, solution->q);
-    take_lagged(self);
+    trama_barrier_search(&self->potential, solution->t, solution->q);
+    self->potential.starved |= !trama_friction_take(&self->friction, &self->potential, self->kappa);
     return true;
 }
 
-/* Changes nothing: if a model or another interaction has moved what Newton's iteration found, then
- * only where it may go. */
+/* Changes nothing: if a model or another interaction has moved what Newton's
+ * iteration found, then only where it may go. */
 static trama_step_status filter(void *interaction, const trama_step_view *view, double *u,
                                 trama_touched *touched)
 {
@@ -551,7 +404,7 @@ static trama_step_status filter(void *interaction, const trama_step_view *view, 
     look_at_all(self);
     memcpy(mesh->x0, self->accepted, 3 * mesh->vertices * sizeof *mesh->x0);
     const trama_step_status status = part_of(self, &part);
-    if (status != TRAMA_STEP_OK || self->starved)
+    if (status != TRAMA_STEP_OK || self->potential.starved)
         return TRAMA_STEP_NO_MEMORY;
     return part == 1.0 ? TRAMA_STEP_OK : TRAMA_STEP_REFUSED;
 }
@@ -576,14 +429,11 @@ static void observe(void *interaction, double t, const double *q, const double *
     barrier *self = interaction;
     trama_crossing crossing;
     (void)v;
-    search(self, t, q);
-    double least = self->p.dhat;
-    for (size_t i = 0; i < self->collision.near.count; i++)
-        least = fmin(least, self->collision.near.item[i].distance);
+    trama_barrier_search(&self->potential, t, q);
     const bool found =
         trama_contact_find_crossings(self->collision.mesh, &crossing) == TRAMA_STEP_OK;
     value[0] = (double)self->collision.near.count;
-    value[1] = least;
+    value[1] = trama_barrier_nearest(&self->potential);
     value[2] = self->least;
     value[3] = found ? (double)crossing.count : TRAMA_NAN;
     value[4] = self->kappa;
@@ -592,7 +442,8 @@ static void observe(void *interaction, double t, const double *q, const double *
 
 const trama_interaction_type trama_interaction_barrier_contact = {
     .name = "barrier_contact",
-    .summary = "triangle meshes against each other and themselves: incremental potential contact, "
+    .summary = "triangle meshes against each other and themselves: incremental "
+               "potential contact, "
                "for implicit methods",
     .reference = "Li et al. 2020",
     .version = 1,

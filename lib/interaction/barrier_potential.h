@@ -1,0 +1,52 @@
+/* The potential of incremental potential contact on a contact mesh, sum of e b
+ * over all pairs that are nearer than dhat (barrier_distance.h), with its
+ * derivatives. Within interaction/. */
+#ifndef TRAMA_INTERACTION_BARRIER_POTENTIAL_H
+#define TRAMA_INTERACTION_BARRIER_POTENTIAL_H
+
+#include "interaction/barrier_distance.h"
+#include "interaction/contact_find.h"
+
+typedef struct trama_barrier_potential {
+    trama_contact_mesh *mesh;
+    trama_mesh_contacts *near; /* pairs that are nearer than dhat, sorted by key */
+    double dhat;               /* m */
+    double *searched;          /* m: where `near` was found; 3 a vertex */
+    double *square;            /* m^2: squared length of each edge at rest */
+    bool is_searched, starved; /* starved: no memory for what was found */
+} trama_barrier_potential;
+
+/* Finds the pairs at (t, q), unless they were found there last. Their list
+ * grows with what is found. */
+void trama_barrier_search(trama_barrier_potential *potential, double t, const double *q);
+
+/* The least distance of a pair, m; dhat if there is none. */
+double trama_barrier_nearest(const trama_barrier_potential *potential);
+
+/* One of the pairs. */
+void trama_barrier_pair_at(const trama_barrier_potential *potential,
+                           const trama_mesh_contact *contact, trama_barrier_order order,
+                           trama_barrier_pair *pair);
+
+/* The sum of all, m^2. */
+double trama_barrier_sum(const trama_barrier_potential *potential);
+/* Adds minus kappa times its gradient to f (nv of the system). */
+void trama_barrier_forces(const trama_barrier_potential *potential, double kappa, double *f);
+
+/* What is done with an entry of a matrix, of -df/dq (damping false) or of
+ * -df/dv: row and column are indices in the system's velocities. */
+typedef void trama_visit_entry(void *context, bool damping, size_t row, size_t column,
+                               double value);
+/* Visits the second derivatives times kappa. */
+void trama_barrier_visit(const trama_barrier_potential *potential, trama_barrier_order order,
+                         double kappa, trama_visit_entry *entry, void *context);
+
+/* Index in the system's velocities of a component of a pair's four vertices, or
+ * TRAMA_NONE. */
+static inline size_t trama_barrier_index(const trama_contact_mesh *mesh, const uint32_t vertex[4],
+                                         int component)
+{
+    return mesh->at[3 * (size_t)vertex[component / 3] + (size_t)(component % 3)];
+}
+
+#endif
