@@ -1,4 +1,4 @@
-/* The barrier of incremental potential contact and its derivatives are what equations 6 and 24 say:
+/* The barrier of incremental potential contact and its derivatives are what the paper says:
  * against differences for each kind of pair, and the projection gives the nearest positive
  * semidefinite matrix. */
 #include <math.h>
@@ -219,7 +219,7 @@ static void the_projection_is_the_nearest_semidefinite_matrix(void **state)
 
 /* ---- Friction. */
 
-static void friction_is_equation_13_with_its_derivative(void **state)
+static void friction_is_the_smoothed_law_with_its_derivative(void **state)
 {
     (void)state;
     const trama_lagged contact = {.normal = {0.6, 0.0, 0.8}, .limit = 2.5};
@@ -264,7 +264,7 @@ int main(void)
         cmocka_unit_test(derivatives_agree_with_differences),
         cmocka_unit_test(the_gradient_of_parallel_edges_does_not_jump),
         cmocka_unit_test(the_projection_is_the_nearest_semidefinite_matrix),
-        cmocka_unit_test(friction_is_equation_13_with_its_derivative),
+        cmocka_unit_test(friction_is_the_smoothed_law_with_its_derivative),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,25 +1,21 @@
-/* Incremental potential contact: Li, Ferguson, Schneider, Langlois, Zorin,
- * Panozzo, Jiang and Kaufman, "Incremental potential contact: intersection- and
- * inversion-free, large-deformation dynamics", ACM Transactions on Graphics
- * 39(4), 2020. Of any triangle meshes, with themselves and each other, for
- * methods that solve for the end of a step by Newton's iteration.
+/* Incremental potential contact: Li, Ferguson, Schneider, Langlois, Zorin, Panozzo, Jiang and
+ * Kaufman, "Incremental potential contact: intersection- and inversion-free, large-deformation
+ * dynamics", ACM Transactions on Graphics 39(4), 2020. Of any triangle meshes, with themselves and
+ * each other, for methods that solve for the end of a step by Newton's iteration.
  *
- * Every vertex and face, and every two edges, that are nearer than dhat have
- * the potential
+ * Every vertex and face, and every two edges, that are nearer than dhat have the potential
  *
- *   kappa e b(d),   b(d) = -(d - dhat)^2 ln(d/dhat)       (equations 6, 24;
- * barrier_distance.h)
+ *   kappa e b(d),   b(d) = -(d - dhat)^2 ln(d/dhat)       (equation 6; barrier_distance.h)
  *
- * and Newton's iteration goes no further than nine tenths of the way of any
- * pair to its contact (section 4.4), so the distance is above 0 in every
- * iterate. Friction is Coulomb's, smoothed below eps_v, by the normal forces
- * and tangents of the step's start, or of an earlier solution of the same step
- * (section 5.4; barrier_friction.h).
+ * and no pair comes nearer than a tenth of its distance from one iterate of Newton's to the next,
+ * by continuous detection (algorithm 1; integrator/newton.h). So the distance is above 0 in every
+ * iterate. Friction is Coulomb's, smoothed below eps_v, by the normal forces and tangents of the
+ * step's start, or of an earlier solution of the same step (barrier_friction.h).
  *
- * Here the potential is an energy in J and kappa in N/m; the paper's kappa is
- * that times h^2, for the distance squared. Friction is a function of the
- * velocities at the step's end. */
+ * Here the potential is an energy in J and kappa in N/m; the paper's kappa is that times h^2, for
+ * the distance squared. Friction is a function of the velocities at the step's end. */
 #include "interaction/barrier_friction.h"
+#include "interaction/barrier_stiffness.h"
 #include "interaction/collision.h"
 
 #include "core/memory.h"
@@ -75,8 +71,7 @@ static const trama_field fields[] = {
 
 /* ---- Making. */
 
-/* Searches leave out pairs of which nothing yields. What is held may be led
- * against something. */
+/* Searches leave out pairs of which nothing yields. What is held may be led against something. */
 static void look_at_all(barrier *self)
 {
     trama_contact_mesh *mesh = self->collision.mesh;
@@ -264,57 +259,24 @@ static bool tangent_is_symmetric(const void *interaction)
 
 /* ---- The stiffness. */
 
-/* The least kappa of the paper (technical supplement, section 4): at 1e-8 of
- * the scene's diagonal, the barrier's second derivative is 1e11 times the mean
- * mass over h^2. It is doubled, to 100 times that at most, while the least
- * distance is below 1e-9 of the diagonal and still falls. */
+/* Of positions that were searched last. */
 static void set_kappa(barrier *self, double kappa)
 {
     self->raised += (kappa - self->kappa) * trama_barrier_sum(&self->potential);
     self->kappa = kappa;
 }
 
-static double diagonal_of(const trama_contact_mesh *mesh)
-{
-    double sum = 0.0;
-    for (size_t axis = 0; axis < 3; axis++) {
-        double low = TRAMA_INFINITY, high = -TRAMA_INFINITY;
-        for (size_t i = 0; i < mesh->vertices; i++) {
-            low = fmin(low, mesh->x0[3 * i + axis]);
-            high = fmax(high, mesh->x0[3 * i + axis]);
-        }
-        sum += (high - low) * (high - low);
-    }
-    return sqrt(sum);
-}
-
-static double mean_mass(const trama_contact_mesh *mesh)
-{
-    double sum = 0.0;
-    size_t count = 0;
-    for (size_t s = 0; s < mesh->surfaces; s++) {
-        const trama_surface *surface = mesh->surface[s];
-        for (size_t i = 0; i < trama_surface_nodes(surface); i++, count++)
-            sum += surface->mass[surface->v_begin + i];
-    }
-    return sum / (double)count;
-}
-
 static void begin_kappa(barrier *self, double h)
 {
-    const trama_contact_mesh *mesh = self->collision.mesh;
-    const trama_barrier_value near = trama_barrier_of(1e-8 * diagonal_of(mesh), self->p.dhat);
-    if (!self->p.adaptive)
-        return;
-    const double least = 1e11 * mean_mass(mesh) / (near.second * h * h);
-    self->kappa_most = 100.0 * least;
-    set_kappa(self, least);
+    if (self->p.adaptive)
+        set_kappa(self, trama_stiffness_least(self->collision.mesh, self->p.dhat, h));
+    self->kappa_most = TRAMA_STIFFNESS_RANGE * self->kappa;
 }
 
 static bool adapt_kappa(barrier *self, double before)
 {
-    const double limit = 1e-9 * diagonal_of(self->collision.mesh);
-    if (!self->p.adaptive || !(before < limit && self->nearest < before) ||
+    if (!self->p.adaptive ||
+        !trama_stiffness_is_small(self->collision.mesh, before, self->nearest) ||
         !(self->kappa < self->kappa_most))
         return false;
     set_kappa(self, fmin(2.0 * self->kappa, self->kappa_most));
@@ -323,8 +285,8 @@ static bool adapt_kappa(barrier *self, double before)
 
 /* ---- A step. */
 
-/* Friction begins with the normal forces of the step's start; prescribed
- * vertices have the mean velocity of the step. */
+/* Friction begins with the normal forces of the step's start; prescribed vertices have the mean
+ * velocity of the step. */
 static trama_step_status begin(void *interaction, const trama_moment *now, double h)
 {
     barrier *self = interaction;
@@ -389,8 +351,8 @@ static bool renew(void *interaction, const trama_moment *solution)
     return true;
 }
 
-/* Changes nothing: if a model or another interaction has moved what Newton's
- * iteration found, then only where it may go. */
+/* Changes nothing: if a model or another interaction has moved what Newton's iteration found, then
+ * only where it may go. */
 static trama_step_status filter(void *interaction, const trama_step_view *view, double *u,
                                 trama_touched *touched)
 {

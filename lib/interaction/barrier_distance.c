@@ -1,5 +1,7 @@
 #include "interaction/barrier_distance.h"
 
+#include "interaction/barrier_convex.h"
+
 #include "core/vec.h"
 
 #include <math.h>
@@ -7,9 +9,8 @@
 
 /* ---- The distance. */
 
-/* How the weights change with a free parameter of the closest points: both
- * parameters of two edges, or those of the sides of the face that meet in one
- * of its corners. */
+/* How the weights change with a free parameter of the closest points: both parameters of two edges,
+ * or those of the sides of the face that meet in one of its corners. */
 typedef struct parameters {
     int count;
     double rate[2][4];
@@ -54,10 +55,9 @@ static void combine(const trama_four *points, const double weight[4], double sum
                     weight[2] * points->x[2][axis] + weight[3] * points->x[3][axis];
 }
 
-/* Takes along direction a what the others have of it, and gives it the length
- * 1; false: nothing is left, as of parallel edges. `turn` follows, by (sum_a
- * turn[a] e_a).g_k = rate[k] for the directions g_k = sum_i rate[k][i] x_i
- * before. */
+/* Takes along direction a what the others have of it, and gives it the length 1; false: nothing is
+ * left, as of parallel edges. `turn` follows, by (sum_a turn[a] e_a).g_k = rate[k] for the
+ * directions g_k = sum_i rate[k][i] x_i before. */
 static bool add_direction(trama_distance *at, const double rate[4], const double direction[3])
 {
     const int a = at->slides;
@@ -119,8 +119,7 @@ static void across(const trama_distance *at, double t[3][3])
         }
 }
 
-/* Adds c times the second derivatives of d: the form in trama_distance, point
- * by point. */
+/* Adds c times the second derivatives of d: the form in trama_distance, point by point. */
 static void add_distance_hessian(const trama_distance *at, double c, double hessian[12][12])
 {
     double t[3][3];
@@ -142,8 +141,8 @@ static void add_distance_hessian(const trama_distance *at, double c, double hess
 
 /* ---- The barrier. */
 
-/* By the series of the inverse hyperbolic tangent: the C library's logarithm is
- * not the same everywhere. Error below 3e-16 of the larger of |ln x| and x - 1.
+/* By the series of the inverse hyperbolic tangent: the C library's logarithm is not the same
+ * everywhere. Error below 3e-16 of the larger of |ln x| and x - 1.
  */
 static double natural_log(double x)
 {
@@ -203,8 +202,7 @@ static void parallel_gradient(const parallel *p, double gradient[12])
     }
 }
 
-/* d2c by component r of the first and s of the second edge that are named (0:
- * u, 1: v). */
+/* d2c by component r of the first and s of the second edge that are named (0: u, 1: v). */
 static double parallel_second(const parallel *p, int first, int second, int r, int s)
 {
     const double same = r == s ? 1.0 : 0.0;
@@ -226,165 +224,13 @@ static void add_parallel_hessian(const parallel *p, double c, double hessian[12]
         }
 }
 
-/* ---- The nearest semidefinite matrix. */
-
-enum { MOST = 9, SWEEPS = 30 };
-
-/* A symmetric matrix in a basis of `size` orthonormal vectors of a pair's 12
- * coordinates. */
-typedef struct reduced {
-    int size;
-    double a[MOST][MOST], vector[MOST][MOST], basis[MOST][12];
-} reduced;
-
-/* One rotation of Jacobi's method that makes a[p][q] zero; the columns of
- * `vector` follow (Golub and Van Loan 1996, section 8.4). */
-static void rotate(reduced *m, int p, int q)
-{
-    const double ratio = (m->a[q][q] - m->a[p][p]) / (2.0 * m->a[p][q]);
-    const double t = (ratio >= 0.0 ? 1.0 : -1.0) / (fabs(ratio) + sqrt(1.0 + ratio * ratio));
-    const double c = 1.0 / sqrt(1.0 + t * t), s = t * c;
-    for (int k = 0; k < m->size; k++) {
-        const double kp = m->a[k][p], kq = m->a[k][q];
-        m->a[k][p] = c * kp - s * kq;
-        m->a[k][q] = s * kp + c * kq;
-    }
-    for (int k = 0; k < m->size; k++) {
-        const double pk = m->a[p][k], qk = m->a[q][k], vp = m->vector[k][p], vq = m->vector[k][q];
-        m->a[p][k] = c * pk - s * qk;
-        m->a[q][k] = s * pk + c * qk;
-        m->vector[k][p] = c * vp - s * vq;
-        m->vector[k][q] = s * vp + c * vq;
-    }
-    m->a[p][q] = m->a[q][p] = 0.0;
-}
-
-/* Eigenvalues on the diagonal of a, eigenvectors in the columns of `vector`. */
-static void diagonalise(reduced *m)
-{
-    double size = 0.0;
-    for (int i = 0; i < m->size; i++)
-        for (int j = 0; j < m->size; j++) {
-            m->vector[i][j] = i == j ? 1.0 : 0.0;
-            size = fmax(size, fabs(m->a[i][j]));
-        }
-    for (int sweep = 0; sweep < SWEEPS; sweep++) {
-        bool done = true;
-        for (int p = 0; p < m->size; p++)
-            for (int q = p + 1; q < m->size; q++)
-                if (fabs(m->a[p][q]) > 1e-15 * size) {
-                    rotate(m, p, q);
-                    done = false;
-                }
-        if (done)
-            return;
-    }
-}
-
-/* Adds c (a b^T + b a^T)/2. */
-static void add_products(double c, const double a[12], const double b[12], double hessian[12][12])
-{
-    for (int i = 0; i < 12; i++)
-        for (int j = 0; j < 12; j++)
-            hessian[i][j] += 0.5 * c * (a[i] * b[j] + b[i] * a[j]);
-}
-
-/* Sets the matrix to what the eigenvalues above 0 make. */
-static void rebuild(reduced *m, double hessian[12][12])
-{
-    diagonalise(m);
-    memset(hessian, 0, 12 * sizeof *hessian);
-    for (int k = 0; k < m->size; k++) {
-        double direction[12] = {0};
-        if (!(m->a[k][k] > 0.0))
-            continue;
-        for (int i = 0; i < m->size; i++)
-            for (int j = 0; j < 12; j++)
-                direction[j] += m->vector[i][k] * m->basis[i][j];
-        add_products(m->a[k][k], direction, direction, hessian);
-    }
-}
-
-/* Any matrix that a motion of the pair as a whole does not change: it acts on
- * three differences of the four points alone. */
-static void make_convex(double hessian[12][12])
-{
-    static const double difference[3][4] = {{0.5, 0.5, -0.5, -0.5},
-                                            {0.70710678118654752, -0.70710678118654752, 0.0, 0.0},
-                                            {0.0, 0.0, 0.70710678118654752, -0.70710678118654752}};
-    reduced m = {.size = 9};
-    for (int i = 0; i < 9; i++) {
-        for (int p = 0; p < 4; p++)
-            m.basis[i][3 * p + i % 3] = difference[i / 3][p];
-        for (int j = 0; j < 9; j++)
-            for (int p = 0; p < 4; p++)
-                for (int q = 0; q < 4; q++)
-                    m.a[i][j] += difference[i / 3][p] * difference[j / 3][q] *
-                                 hessian[3 * p + i % 3][3 * q + j % 3];
-    }
-    rebuild(&m, hessian);
-}
-
-static double dot4(const double a[4], const double b[4])
-{
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3];
-}
-
-/* Weights of the points that are orthonormal and span w and turn[a]: turn[a] =
- * sum_b part[a][b] weight[b], w = |w| weight[0]. */
-static void orthonormal(const trama_distance *at, double weight[3][4], double part[2][3])
-{
-    const double length = sqrt(dot4(at->weight, at->weight));
-    memset(weight, 0, 3 * sizeof *weight);
-    for (int i = 0; i < 4; i++)
-        weight[0][i] = at->weight[i] / length;
-    for (int a = 0; a < at->slides; a++) {
-        double rest[4];
-        memcpy(rest, at->turn[a], sizeof rest);
-        for (int b = 0; b <= a; b++) {
-            part[a][b] = dot4(rest, weight[b]);
-            for (int i = 0; i < 4; i++)
-                rest[i] -= part[a][b] * weight[b][i];
-        }
-        part[a][a + 1] = sqrt(dot4(rest, rest));
-        for (int i = 0; i < 4 && part[a][a + 1] > 0.0; i++)
-            weight[a + 1][i] = rest[i] / part[a][a + 1];
-    }
-}
-
-/* The convex second derivatives of b(d). They act along w and turn[a] in
- * direction n, and along w in the directions e_a; across these, b' < 0 makes
- * the eigenvalue negative. */
-static void convex_barrier(const trama_distance *at, trama_barrier_value b, double hessian[12][12])
-{
-    const int slides = at->slides;
-    double weight[3][4], part[2][3] = {{0}};
-    reduced m = {.size = 1 + 2 * slides};
-    orthonormal(at, weight, part);
-    const double length = sqrt(dot4(at->weight, at->weight));
-    for (int i = 0; i < 12; i++) {
-        for (int k = 0; k <= slides; k++)
-            m.basis[k][i] = weight[k][i / 3] * at->normal[i % 3];
-        for (int a = 0; a < slides; a++)
-            m.basis[1 + slides + a][i] = weight[0][i / 3] * at->along[a][i % 3];
-    }
-    m.a[0][0] = b.second * length * length;
-    for (int a = 0; a < slides; a++)
-        for (int k = 0; k <= a + 1; k++) {
-            m.a[1 + slides + a][k] = m.a[k][1 + slides + a] = -b.first * length * part[a][k];
-            for (int l = 0; l <= a + 1; l++)
-                m.a[k][l] -= b.first * at->d * part[a][k] * part[a][l];
-        }
-    rebuild(&m, hessian);
-}
-
 /* ---- A pair. */
 
 static void set_hessian(const trama_distance *at, trama_barrier_value b, const double slope[12],
                         double hessian[12][12])
 {
     memset(hessian, 0, 12 * sizeof *hessian);
-    add_products(b.second, slope, slope, hessian);
+    trama_add_products(b.second, slope, slope, hessian);
     add_distance_hessian(at, b.first, hessian);
 }
 
@@ -400,8 +246,8 @@ static void mollify(const parallel *p, double scale, trama_barrier_value b, cons
         for (int i = 0; i < 12; i++)
             for (int j = 0; j < 12; j++)
                 pair->hessian[i][j] *= e;
-        add_products(2.0 * b.first * e1, slope, turning, pair->hessian);
-        add_products(b.b * e2, turning, turning, pair->hessian);
+        trama_add_products(2.0 * b.first * e1, slope, turning, pair->hessian);
+        trama_add_products(b.b * e2, turning, turning, pair->hessian);
         add_parallel_hessian(p, b.b * e1, pair->hessian);
     }
     for (int i = 0; i < 12; i++)
@@ -425,11 +271,11 @@ void trama_barrier_pair_of(const trama_four *points, const trama_proximity *clos
     for (int i = 0; i < 12; i++)
         pair->gradient[i] = b.first * slope[i];
     if (order == TRAMA_BARRIER_CONVEX && !mollified)
-        convex_barrier(&at, b, pair->hessian);
+        trama_convex_of_barrier(&at, b, pair->hessian);
     else if (order != TRAMA_BARRIER_SLOPE)
         set_hessian(&at, b, slope, pair->hessian);
     if (mollified)
         mollify(&p, 1e-3 * rest, b, slope, order != TRAMA_BARRIER_SLOPE, pair);
     if (mollified && order == TRAMA_BARRIER_CONVEX)
-        make_convex(pair->hessian);
+        trama_convex_of_pair(pair->hessian);
 }

@@ -1,16 +1,14 @@
-/* The friction of incremental potential contact (Li et al. 2020, section 5):
- * Coulomb's law, smoothed, with normal forces and tangent planes of an earlier
- * state ("lagged"). Within interaction/.
+/* The friction of incremental potential contact (Li et al. 2020): Coulomb's law,
+ * smoothed, with normal forces and tangent planes of an earlier state ("lagged"). Within
+ * interaction/.
  *
  *   F = -mu lambda f1(|w|/eps_v) w/|w|,   f1(y) = 2 y - y^2, y < 1;   1 beyond
- * (equations 13, 16)
  *
- * on the first point, along the slip w = (I - n n^T) sum w_i v_i. The paper
- * writes the slip as a displacement over the step of h; by velocities it is the
- * same for backward Euler, and a function that any implicit method may ask.
- * With lambda, n and the weights fixed the force has a potential in the
- * velocities, 0 <= lambda is a constant, and its matrix is symmetric and
- * positive semidefinite. What Coulomb would hold creeps below eps_v. */
+ * on the first point, along the slip w = (I - n n^T) sum w_i v_i. The paper writes the slip as a
+ * displacement over the step of h; by velocities it is the same for backward Euler, and a function
+ * that any implicit method may ask. With lambda, n and the weights fixed the force has a potential
+ * in the velocities, 0 <= lambda is a constant, and its matrix is symmetric and positive
+ * semidefinite. What Coulomb would hold creeps below eps_v. */
 #ifndef TRAMA_INTERACTION_BARRIER_FRICTION_H
 #define TRAMA_INTERACTION_BARRIER_FRICTION_H
 
@@ -22,9 +20,8 @@ typedef struct trama_lagged {
     double limit; /* N: mu lambda */
 } trama_lagged;
 
-/* The force (N) on the first point, and minus its derivative by the slip (N
- * s/m, symmetric), for a velocity (m/s) of the first point seen from the
- * second. `matrix` may be NULL. */
+/* The force (N) on the first point, and minus its derivative by the slip (N s/m, symmetric), for a
+ * velocity (m/s) of the first point seen from the second. `matrix` may be NULL. */
 void trama_lagged_force(const trama_lagged *contact, double eps_v, const double velocity[3],
                         double force[3], double matrix[3][3]);
 
@@ -35,12 +32,11 @@ typedef struct trama_friction {
     size_t count, capacity;
 } trama_friction;
 
-/* Takes normal forces and tangent planes of the pairs that were searched last.
- * false: no memory for more of them. */
+/* Takes normal forces and tangent planes of the pairs that were searched last. false: no memory for
+ * more of them. */
 bool trama_friction_take(trama_friction *friction, const trama_barrier_potential *potential,
                          double kappa);
-/* Adds the forces to f (nv of the system), for velocities of all vertices of
- * the mesh, 3 each. */
+/* Adds the forces to f (nv of the system), for velocities of all vertices of the mesh, 3 each. */
 void trama_friction_forces(const trama_friction *friction, const trama_contact_mesh *mesh,
                            const double *velocity, double *f);
 /* Visits minus their derivatives by the velocities. */

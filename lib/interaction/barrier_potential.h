@@ -1,6 +1,5 @@
-/* The potential of incremental potential contact on a contact mesh, sum of e b
- * over all pairs that are nearer than dhat (barrier_distance.h), with its
- * derivatives. Within interaction/. */
+/* The potential of incremental potential contact on a contact mesh, sum of e b over all pairs that
+ * are nearer than dhat (barrier_distance.h), with its derivatives. Within interaction/. */
 #ifndef TRAMA_INTERACTION_BARRIER_POTENTIAL_H
 #define TRAMA_INTERACTION_BARRIER_POTENTIAL_H
 
@@ -16,8 +15,8 @@ typedef struct trama_barrier_potential {
     bool is_searched, starved; /* starved: no memory for what was found */
 } trama_barrier_potential;
 
-/* Finds the pairs at (t, q), unless they were found there last. Their list
- * grows with what is found. */
+/* Finds the pairs at (t, q), unless they were found there last. Their list grows with what is
+ * found. */
 void trama_barrier_search(trama_barrier_potential *potential, double t, const double *q);
 
 /* The least distance of a pair, m; dhat if there is none. */
@@ -41,8 +40,7 @@ typedef void trama_visit_entry(void *context, bool damping, size_t row, size_t c
 void trama_barrier_visit(const trama_barrier_potential *potential, trama_barrier_order order,
                          double kappa, trama_visit_entry *entry, void *context);
 
-/* Index in the system's velocities of a component of a pair's four vertices, or
- * TRAMA_NONE. */
+/* Index in the system's velocities of a component of a pair's four vertices, or TRAMA_NONE. */
 static inline size_t trama_barrier_index(const trama_contact_mesh *mesh, const uint32_t vertex[4],
                                          int component)
 {
