@@ -3,7 +3,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "analysis/quantities/contact.h"
 #include "analysis/quantities/equilibrium.h"
+#include "analysis/quantities/history.h"
 #include "analysis/quantities/predictions.h"
 #include "analysis/quantities/rests.h"
 #include "analysis/quantities/shape_distance.h"
@@ -11,85 +13,19 @@
 #include "core/numbers.h"
 #include "results/quantities.h"
 
-/* Whether a path is of a family's member that is called `name`, or ends so: "touch/deepest". */
-static bool is_called(const results_column *family, const char *path, const char *name)
-{
-    char member[128];
-    if (!column_takes(family, path, member, sizeof member))
-        return false;
-    const size_t length = strlen(member), end = strlen(name);
-    return length > end && member[length - end - 1] == '/' &&
-           strcmp(member + length - end, name) == 0;
-}
-
-/* The history of the only object or interaction that has one of that name; NULL: none, or several.
- */
-static const double *observed_of(const study_case *c, const char *name, size_t *count)
-{
-    const bundle_column *only = NULL;
-    size_t found = 0;
-    for (size_t i = 0; i < c->data.count; i++) {
-        const bundle_column *column = &c->data.column[i];
-        if (column->type != BUNDLE_REAL || column->columns != 1 ||
-            !is_called(&column_series_observed, column->path, name))
-            continue;
-        only = column;
-        found++;
-    }
-    *count = found == 1 ? only->rows : 0;
-    return *count ? only->real : NULL;
-}
-
-/* Of a family the member without a name, or else the only one. */
-static const double *series_of(const study_case *c, const results_column *column, size_t *count)
-{
-    const char *name = strrchr(column->path, '/') + 1;
-    *count = case_rows(c, column);
-    if (*count == 0 && column->family)
-        return observed_of(c, name, count);
-    return *count ? case_reals(c, column, *count) : NULL;
-}
-
-/* The last value of a run that came to its end. A run that broke has no last state to be judged by.
- */
-static double last_of(const study_case *c, const results_column *column)
-{
-    size_t count;
-    const double *value = series_of(c, column, &count);
-    const bool whole = strcmp(case_text(c, &column_outcome), "completed") == 0;
-    return value && whole ? value[count - 1] : (double)NAN;
-}
-
-static double last_observed_of(const study_case *c, const char *name)
-{
-    size_t count;
-    const double *value = observed_of(c, name, &count);
-    return value ? value[count - 1] : (double)NAN;
-}
-
-static double largest_observed_of(const study_case *c, const char *name)
-{
-    size_t count;
-    const double *value = observed_of(c, name, &count);
-    double largest = TRAMA_NAN;
-    for (size_t i = 0; value && i < count; i++)
-        largest = fmax(largest, value[i]);
-    return largest;
-}
-
 /* In the state that a case came to rest in, or else in the last of a run. */
 static double final_of(const study_case *c, const results_column *end, const results_column *series)
 {
     const bool broken = strcmp(case_text(c, &column_case_status), "unstable") == 0;
     const double rest = broken ? TRAMA_NAN : case_number(c, end);
-    return isnan(rest) ? last_of(c, series) : rest;
+    return isnan(rest) ? history_last(c, series) : rest;
 }
 
 /* The same of what a model observes of itself. */
 static double last_observed(const study_case *c, const char *name)
 {
     column_member m;
-    return last_of(c, column_named(&column_series_observed, name, &m));
+    return history_last(c, column_named(&column_series_observed, name, &m));
 }
 
 static double derived_stretch(const study_case *c)
@@ -102,27 +38,28 @@ static double derived_turn(const study_case *c)
 }
 static double derived_out_of_plane(const study_case *c)
 {
-    return last_of(c, &column_series_out_of_plane);
+    return history_last(c, &column_series_out_of_plane);
 }
 static double derived_projection(const study_case *c)
 {
-    return last_of(c, &column_series_projection);
+    return history_last(c, &column_series_projection);
 }
 static double derived_fold_lines(const study_case *c)
 {
-    return last_of(c, &column_series_fold_lines_k) + last_of(c, &column_series_fold_lines_l);
+    return history_last(c, &column_series_fold_lines_k) +
+           history_last(c, &column_series_fold_lines_l);
 }
 static double derived_strain(const study_case *c)
 {
-    return last_of(c, &column_series_strain);
+    return history_last(c, &column_series_strain);
 }
 static double derived_area_ratio(const study_case *c)
 {
-    return last_of(c, &column_series_area_ratio);
+    return history_last(c, &column_series_area_ratio);
 }
 static double derived_sawtooth_in_plane(const study_case *c)
 {
-    return last_of(c, &column_series_sawtooth_in_plane);
+    return history_last(c, &column_series_sawtooth_in_plane);
 }
 static double derived_gauge_axis1(const study_case *c)
 {
@@ -162,8 +99,8 @@ static double log_slope(const double *time, const double *y, size_t count, doubl
 static double derived_fold_growth(const study_case *c)
 {
     size_t count, times;
-    const double *y = series_of(c, &column_series_out_of_plane, &count);
-    const double *time = series_of(c, &column_series_time, &times);
+    const double *y = history_of(c, &column_series_out_of_plane, &count);
+    const double *time = history_of(c, &column_series_time, &times);
     double least = TRAMA_INFINITY, largest = 0.0;
     for (size_t i = 0; y && i < count; i++) {
         least = y[i] > 0.0 ? fmin(least, y[i]) : least;
@@ -175,29 +112,29 @@ static double derived_fold_growth(const study_case *c)
 
 static double derived_energy_added(const study_case *c)
 {
-    return last_of(c, &column_series_excess);
+    return history_last(c, &column_series_excess);
 }
 
 /* Without what contacts are said to dissipate: of bodies that bounce, that is the error. */
 static double derived_mechanical_change(const study_case *c)
 {
     size_t kinetics, potentials;
-    const double *kinetic = series_of(c, &column_series_kinetic, &kinetics);
-    const double *potential = series_of(c, &column_series_potential, &potentials);
+    const double *kinetic = history_of(c, &column_series_kinetic, &kinetics);
+    const double *potential = history_of(c, &column_series_potential, &potentials);
     return kinetic && potential
-               ? last_of(c, &column_series_kinetic) + last_of(c, &column_series_potential) -
-                     kinetic[0] - potential[0]
+               ? history_last(c, &column_series_kinetic) +
+                     history_last(c, &column_series_potential) - kinetic[0] - potential[0]
                : (double)NAN;
 }
 static double derived_momentum(const study_case *c)
 {
-    return last_of(c, &column_series_momentum);
+    return history_last(c, &column_series_momentum);
 }
 static double derived_angular_momentum(const study_case *c)
 {
-    const double x = last_of(c, &column_series_angular_momentum_x);
-    const double y = last_of(c, &column_series_angular_momentum_y);
-    const double z = last_of(c, &column_series_angular_momentum_z);
+    const double x = history_last(c, &column_series_angular_momentum_x);
+    const double y = history_last(c, &column_series_angular_momentum_y);
+    const double z = history_last(c, &column_series_angular_momentum_z);
     return sqrt(x * x + y * y + z * z);
 }
 
@@ -210,7 +147,7 @@ static double derived_angular_momentum_change(const study_case *c)
     double change = 0.0, before = 0.0;
     for (size_t axis = 0; axis < 3; axis++) {
         size_t count;
-        const double *l = series_of(c, axes[axis], &count);
+        const double *l = history_of(c, axes[axis], &count);
         if (!l || count == 0)
             return (double)NAN;
         change += (l[count - 1] - l[0]) * (l[count - 1] - l[0]);
@@ -223,8 +160,8 @@ static double derived_angular_momentum_change(const study_case *c)
 static double derived_sideways(const study_case *c)
 {
     size_t count;
-    const double *x = series_of(c, &column_series_centre_x, &count);
-    return x ? fabs(last_of(c, &column_series_centre_x) - x[0]) : (double)NAN;
+    const double *x = history_of(c, &column_series_centre_x, &count);
+    return x ? fabs(history_last(c, &column_series_centre_x) - x[0]) : (double)NAN;
 }
 
 /* The first sample of the last fifth of a run. */
@@ -238,7 +175,7 @@ static size_t last_fifth(size_t count)
 static double derived_tremor(const study_case *c)
 {
     size_t count;
-    const double *displacement = series_of(c, &column_series_displacement, &count);
+    const double *displacement = history_of(c, &column_series_displacement, &count);
     const size_t first = last_fifth(count);
     double sum = 0.0;
     for (size_t i = first; displacement && i < count; i++)
@@ -260,7 +197,7 @@ static double range_of(const double *value, size_t first, size_t count)
 static double derived_swing(const study_case *c)
 {
     size_t count;
-    const double *height = series_of(c, &column_series_centre_y, &count);
+    const double *height = history_of(c, &column_series_centre_y, &count);
     if (!height || count < 5)
         return (double)NAN;
     const double all = range_of(height, 0, count);
@@ -283,24 +220,24 @@ static double derived_steps_to_rest(const study_case *c)
 static double last_of_any(const study_case *c, const char *name)
 {
     size_t count;
-    const double *value = observed_of(c, name, &count);
+    const double *value = history_observed(c, name, &count);
     const bool whole = strcmp(case_text(c, &column_outcome), "completed") == 0;
     return value && whole ? value[count - 1] : TRAMA_NAN;
 }
 
 static double derived_drift(const study_case *c)
 {
-    return largest_observed_of(c, "moved");
+    return history_largest(c, "moved");
 }
 static double derived_drift_radii(const study_case *c)
 {
-    return largest_observed_of(c, "moved_radii");
+    return history_largest(c, "moved_radii");
 }
 static double derived_slowing(const study_case *c)
 {
     size_t count, times;
-    const double *p = series_of(c, &column_series_momentum, &count);
-    const double *time = series_of(c, &column_series_time, &times);
+    const double *p = history_of(c, &column_series_momentum, &count);
+    const double *time = history_of(c, &column_series_time, &times);
     return p && count > 1 && times == count
                ? (p[0] - p[count - 1]) / (p[0] * (time[count - 1] - time[0]))
                : TRAMA_NAN;
@@ -309,8 +246,8 @@ static double derived_slowing(const study_case *c)
 static double derived_seconds_stood(const study_case *c)
 {
     size_t count, times;
-    const double *moved = observed_of(c, "moved_radii", &count);
-    const double *time = series_of(c, &column_series_time, &times);
+    const double *moved = history_observed(c, "moved_radii", &count);
+    const double *time = history_of(c, &column_series_time, &times);
     double stood = 0.0;
     if (!moved || !time || times != count)
         return TRAMA_NAN;
@@ -320,7 +257,7 @@ static double derived_seconds_stood(const study_case *c)
 }
 static double derived_penetration(const study_case *c)
 {
-    return largest_observed_of(c, "penetration");
+    return history_largest(c, "penetration");
 }
 static double derived_penetration_at_end(const study_case *c)
 {
@@ -370,64 +307,10 @@ static double derived_iteration_time(const study_case *c)
     return timing_median(c);
 }
 
-/* ---- Of responses to collisions, also of a run that broke: what they did until then. */
-
-static double derived_contact_time(const study_case *c)
-{
-    return case_number(c, &column_contact_step_s);
-}
-static double derived_detection_share(const study_case *c)
-{
-    return case_number(c, &column_contact_search_s) / derived_contact_time(c);
-}
-static double derived_ns_per_vertex_step(const study_case *c)
-{
-    return 1e9 * derived_contact_time(c) /
-           (case_number(c, &column_contact_points) * case_number(c, &column_contact_steps));
-}
-static double derived_deepest(const study_case *c)
-{
-    return largest_observed_of(c, "deepest");
-}
-static double derived_crossings(const study_case *c)
-{
-    return largest_observed_of(c, "crossings");
-}
-static double derived_unresolved_steps(const study_case *c)
-{
-    return last_observed_of(c, "unresolved_steps");
-}
-static double derived_contacts(const study_case *c)
-{
-    return largest_observed_of(c, "contacts");
-}
-static double derived_impact_lost(const study_case *c)
-{
-    return last_observed_of(c, "impact_lost");
-}
-static double derived_impact_gained(const study_case *c)
-{
-    return last_observed_of(c, "impact_gained");
-}
-static double derived_momentum_error(const study_case *c)
-{
-    return last_observed_of(c, "momentum_error");
-}
-
 static const struct {
     const char *name;
     double (*of)(const study_case *c);
 } derived[] = {
-    {"contact_time", derived_contact_time},
-    {"detection_share", derived_detection_share},
-    {"ns_per_vertex_step", derived_ns_per_vertex_step},
-    {"deepest", derived_deepest},
-    {"crossings", derived_crossings},
-    {"unresolved_steps", derived_unresolved_steps},
-    {"contacts", derived_contacts},
-    {"impact_lost", derived_impact_lost},
-    {"impact_gained", derived_impact_gained},
-    {"momentum_error", derived_momentum_error},
     {"stretch", derived_stretch},
     {"turn", derived_turn},
     {"out_of_plane", derived_out_of_plane},
@@ -480,5 +363,8 @@ double quantity_of(const study *s, const study_case *c, const char *name)
     for (size_t i = 0; i < sizeof derived / sizeof *derived; i++)
         if (strcmp(derived[i].name, name) == 0)
             return derived[i].of(c);
+    double of_contact;
+    if (contact_quantity(c, name, &of_contact))
+        return of_contact;
     return column ? case_number(c, column) : (double)NAN;
 }
