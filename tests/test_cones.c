@@ -326,6 +326,91 @@ static void the_cone_of_a_triangle_holds_throughout_the_step(void **state)
     clear(&s);
 }
 
+/* --- parts --- */
+
+/* The sides of a part: edges that one of its triangles has. `part` is of each triangle. */
+static size_t sides_of(const scene *s, const uint32_t *part, uint32_t node, size_t *side)
+{
+    size_t count = 0;
+    for (size_t e = 0; e < s->soup->edges; e++) {
+        int within = 0;
+        for (int k = 0; k < 2; k++) {
+            const uint32_t t = s->soup->edge_triangle[e][k];
+            within += t != TRAMA_SOUP_NONE && part[t] == node;
+        }
+        if (within == 1)
+            side[count++] = e;
+    }
+    return count;
+}
+
+static double distance_at(const scene *s, double t, const uint32_t *e, const uint32_t *f)
+{
+    const uint32_t v[4] = {e[0], e[1], f[0], f[1]};
+    const trama_four x0 = four(s->x0, v), x1 = four(s->x1, v);
+    trama_four x;
+    for (int i = 0; i < 4; i++)
+        for (int axis = 0; axis < 3; axis++)
+            x.x[i][axis] = (1.0 - t) * x0.x[i][axis] + t * x1.x[i][axis];
+    return sqrt(trama_closest_edge_edge(&x).squared);
+}
+
+/* The contour of a part comes no nearer to itself than `reach`: of its projection that is shown,
+ * and distances in space are no less. */
+static void check_contour(const scene *s, const size_t *side, size_t count, double reach)
+{
+    for (size_t a = 0; a < count; a++)
+        for (size_t b = 0; b < a; b++) {
+            const uint32_t *e = s->soup->edge[side[a]], *f = s->soup->edge[side[b]];
+            if (trama_soup_edges_touch(s->soup, (uint32_t)side[a], (uint32_t)side[b]))
+                continue;
+            for (int k = 0; k <= 4; k++)
+                if (!(distance_at(s, k / 4.0, e, f) > reach * (1.0 - 1e-9)))
+                    fail_msg("sides %zu and %zu of a part come to %g m", side[a], side[b],
+                             distance_at(s, k / 4.0, e, f));
+        }
+}
+
+/* Parts of more than a triangle; each has a cone of less than a right angle. */
+static size_t check_parts(const scene *s, double reach)
+{
+    trama_cones *cones;
+    trama_error error;
+    uint32_t *part = calloc(s->soup->triangles, sizeof *part);
+    size_t *side = calloc(s->soup->edges, sizeof *side), parts = 0;
+    assert_true(part && side);
+    assert_int_equal(trama_cones_create(s->soup, 0, s->rest, TRAMA_CULL_CONES, 1, &cones, &error),
+                     TRAMA_OK);
+    trama_cones_find(cones, s->x0, s->x1, reach, part);
+    for (uint32_t node = 0; node < 2 * s->soup->triangles - 1; node++) {
+        const size_t count = sides_of(s, part, node, side);
+        if (count <= 3)
+            continue;
+        parts++;
+        assert_true(trama_cones_of_node(cones, node)->cosine > 0.0);
+        check_contour(s, side, count, reach);
+    }
+    trama_cones_destroy(cones);
+    free(part);
+    free(side);
+    return parts;
+}
+
+static void every_part_has_a_narrow_cone_and_a_contour_that_stays_apart(void **state)
+{
+    (void)state;
+    const double h[] = {0.0, 0.003, 0.05}, reach[] = {1e-3, 0.01, 0.03};
+    size_t parts = 0;
+    for (crumpled_shape shape = 0; shape < CRUMPLED_SHAPES; shape++)
+        for (int i = 0; i < 3; i++) {
+            scene s = sheet_scene(16, shape, 0.1, h[i]);
+            parts += check_parts(&s, reach[i]);
+            clear(&s);
+        }
+    print_message("%zu parts of more than a triangle\n", parts);
+    assert_true(parts > 200);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -337,6 +422,7 @@ int main(void)
         cmocka_unit_test(flipped_neighbours_are_tested),
         cmocka_unit_test(a_part_with_a_turned_triangle_within_has_no_contour),
         cmocka_unit_test(the_cone_of_a_triangle_holds_throughout_the_step),
+        cmocka_unit_test(every_part_has_a_narrow_cone_and_a_contour_that_stays_apart),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
