@@ -164,6 +164,14 @@ static double derived_sideways(const study_case *c)
     return x ? fabs(history_last(c, &column_series_centre_x) - x[0]) : (double)NAN;
 }
 
+/* How far the centre of mass ends below where it began. */
+static double derived_fall(const study_case *c)
+{
+    size_t count;
+    const double *y = history_of(c, &column_series_centre_y, &count);
+    return y ? y[0] - history_last(c, &column_series_centre_y) : TRAMA_NAN;
+}
+
 /* The first sample of the last fifth of a run. */
 static size_t last_fifth(size_t count)
 {
@@ -330,6 +338,7 @@ static const struct {
     {"angular_momentum", derived_angular_momentum},
     {"angular_momentum_change", derived_angular_momentum_change},
     {"sideways", derived_sideways},
+    {"fall", derived_fall},
     {"tremor", derived_tremor},
     {"swing", derived_swing},
     {"steps_to_rest", derived_steps_to_rest},
