@@ -392,6 +392,49 @@ static void a_light_sheet_on_a_heavy_one_ends_with_its_velocity(void **state)
     }
 }
 
+/* What a response says that it took and put in, J: of a sheet that falls on a held one, both of
+ * which move at `led` along x. */
+static void booked(size_t g, double led, double value[2])
+{
+    objects o;
+    trama_pin pin = whole();
+    trama_scene_spec low = sheet(3, 1.0, -0.5, 0.0, -0.5),
+                     falling = sheet(4, 0.3, -0.14, 2e-3, -0.16);
+    double all[TRAMA_OBSERVABLES_MAX];
+    pin.motion.velocity[0] = led;
+    falling.velocity[0] = led + 3.0;
+    falling.velocity[1] = -5.0;
+    falling.velocity[2] = 0.7;
+    low.pins = &pin;
+    low.pin_count = 1;
+    objects_begin(&o);
+    objects_add(&o, "low", "provot", loose, &low);
+    objects_add(&o, "falling", "provot", loose, &falling);
+    objects_join(&o, "touch", guards[g].name, guards[g].settings, 2, 0, 1);
+    objects_make(&o, "symplectic_euler");
+    objects_steps(&o, 1e-3, 2);
+    const trama_acting *acting = &o.system->acting[0];
+    acting->type->observe(acting->self, o.system->t, o.system->q, o.system->v, all);
+    value[0] = all[5]; /* impact_lost, impact_gained: TRAMA_COLLISION_OBSERVED */
+    value[1] = all[6];
+    objects_end(&o);
+}
+
+static void energy_is_booked_as_what_is_led_sees_it(void **state)
+{
+    (void)state;
+    for (size_t g = 0; g < GUARDS; g++) {
+        double still[2], moving[2];
+        booked(g, 0.0, still);
+        booked(g, 16.0, moving);
+        assert_true(still[0] > 0.1);
+        for (int i = 0; i < 2; i++)
+            if (!(fabs(moving[i] - still[i]) < 1e-6 * still[0]))
+                fail_msg("%s, %s: %g J at rest, %g J at 16 m/s", guards[g].name, guards[g].settings,
+                         still[i], moving[i]);
+    }
+}
+
 /* ---- Too large a step. */
 
 /* 2048 triangles, each of which may meet each of the others: 7 million pairs are not looked at. */
@@ -436,6 +479,7 @@ int main(void)
         cmocka_unit_test(bits_are_the_same_for_any_number_of_threads),
         cmocka_unit_test(an_impulse_stops_unequal_and_infinite_masses),
         cmocka_unit_test(a_light_sheet_on_a_heavy_one_ends_with_its_velocity),
+        cmocka_unit_test(energy_is_booked_as_what_is_led_sees_it),
         cmocka_unit_test(a_step_that_carries_all_across_all_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
