@@ -135,8 +135,9 @@ static void vertices_on_a_line_turn_across_it(void **state)
         begin(&f, 1e-3, 3.0);
         for (int axis = 0; axis < 3; axis++)
             direction[axis] = trial == 0 ? (axis == 1) : trama_random_signed(&random);
-        for (size_t i = 0; i < 3 * COUNT; i++)
-            f.mesh->x0[i] = (double)(i / 3) * direction[i % 3] + 0.1;
+        for (size_t i = 0; i < COUNT; i++)
+            for (size_t axis = 0; axis < 3; axis++)
+                f.mesh->x0[3 * i + axis] = (double)i * direction[axis] + 0.1;
         const sums before = sums_of(f.mesh);
         assert_true(trama_impact_zone_move(f.mesh, TRAMA_ZONES_CORRECTED, f.vertex, COUNT));
         trama_contact_mesh_move(f.mesh);
