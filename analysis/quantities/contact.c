@@ -35,6 +35,8 @@ bool contact_quantity(const study_case *c, const char *name, double *value)
         }
     if (strcmp(name, "contact_time") == 0)
         *value = time;
+    else if (strcmp(name, "contact_step_time") == 0)
+        *value = time / steps;
     else if (strcmp(name, "detection_share") == 0)
         *value = case_number(c, &column_contact_search_s) / time;
     else if (strcmp(name, "ns_per_vertex_step") == 0)

@@ -182,13 +182,15 @@ static void add_contact(const trama_integrator *integrator, const trama_system *
 {
     double seconds;
     int64_t points = 0;
+    if (integrator->contact_steps > 0) {
+        bundle_put_integer(results, &column_contact_steps, integrator->contact_steps);
+        bundle_put_real(results, &column_contact_step_s, integrator->contact_s);
+    }
     if (!searched(system, NULL, &seconds))
         return;
     for (size_t o = 0; o < system->object_count; o++)
         points += (int64_t)(system->object[o].type->pointwise ? system->object[o].nv / 3 : 0);
     bundle_put_integer(results, &column_contact_points, points);
-    bundle_put_integer(results, &column_contact_steps, integrator->contact_steps);
-    bundle_put_real(results, &column_contact_step_s, integrator->contact_s);
     bundle_put_real(results, &column_contact_search_s, seconds);
 }
 
