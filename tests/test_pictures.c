@@ -173,7 +173,8 @@ static int times_in(const char *text, const char *what)
     return times;
 }
 
-/* A panel for each figure, in the order of their names: its first run alone, at its last frame. */
+/* A panel for each figure, in the order of their names: its first run that came to its end, at its
+ * last frame. The first of 5.4(a) breaks. */
 static void a_contact_sheet_shows_every_figure_once(void **state)
 {
     (void)state;
@@ -181,17 +182,19 @@ static void a_contact_sheet_shows_every_figure_once(void **state)
         "experiment: scenes\n"
         "study:\n"
         "  question: what do they look like?\n"
-        "  factors: {figure: labels.figure, material: labels.material, mass: model.density}\n"
+        "  factors: {figure: labels.figure, material: labels.material, scheme: "
+        "model.elasticity}\n"
         "case:\n"
         "  model: {name: nedel, elasticity: 10, density: 0.1}\n"
-        "  scene: {grid: {points: [4, 4], side: [1, 1]}}\n"
+        "  scene: {grid: {points: [4, 4], side: [1, 1]}, gravity: [0, -9.8, 0], pins: [{k: 0}]}\n"
         "  integrator: {name: symplectic_euler}\n"
-        "  task: {name: run, dt: 0.01, horizon: 4, frames: [2, 4], energy: false}\n"
+        "  bounds: {strain: 0.5}\n"
+        "  task: {name: run, dt: 0.01, horizon: 4, frames: [0, 4], energy: false}\n"
         "sweep:\n"
         "  - zip:\n"
         "      labels.figure: ['5.10', '5.4(a)', '5.4(a)', '']\n"
         "      labels.material: ['', silk, silk, wool]\n"
-        "      model.density: [0.1, 0.2, 0.3, 0.4]\n";
+        "      model.elasticity: [10, 1.0e+6, 20, 30]\n";
     folder_write("scenes.yaml", scenes);
     assert_int_equal(shell_run(SHELL("run", "scenes.yaml", "-o", "scenes", "--quiet")).code, 0);
     assert_int_equal(shell_run(SHELL("plot", "scenes")).code, 0);
@@ -201,7 +204,7 @@ static void a_contact_sheet_shows_every_figure_once(void **state)
     assert_true(first && second && first < second);
     assert_int_equal(times_in(script, "'5.4(a)"), times_in(script, "'5.10'"));
     assert_null(strstr(script, "wool"));
-    text_assert_has(script, "set label '0.04 s' at");
+    text_assert_has(script, "set label '0.04 s, 20' at");
     free(script);
 }
 

@@ -1,5 +1,6 @@
-/* All scenes at a glance: for every value of the factor `figure` its first run with frames, a
- * shaded surface, as it is at last. A run that breaks is shown before it does, and says so. */
+/* All scenes at a glance: for every value of the factor `figure` its first run with frames that
+ * came to its end, a shaded surface, as it is at last. If none did, the first of those that broke
+ * is shown as it was before, and says so. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,11 +18,17 @@ static const char *scene_of(const study_case *c)
     return case_factor(c, "figure");
 }
 
+static bool is_unstable(const study_case *c)
+{
+    return strcmp(case_text(c, &column_outcome), "unstable") == 0;
+}
+
 static int by_scene(const void *left, const void *right)
 {
     const study_case *const *a = left, *const *b = right;
     const int order = natural_order(scene_of(*a), scene_of(*b));
-    return order ? order : (*a > *b) - (*a < *b); /* of one scene: as planned */
+    const int broken = (int)is_unstable(*a) - (int)is_unstable(*b);
+    return order ? order : broken ? broken : (*a > *b) - (*a < *b); /* else as planned */
 }
 
 /* Leaves the first run of each scene that has a name, in the order of the names. */
@@ -36,11 +43,6 @@ static void keep_scenes(case_list *cases)
             cases->item[count++] = cases->item[i];
     }
     cases->count = count;
-}
-
-static bool is_unstable(const study_case *c)
-{
-    return strcmp(case_text(c, &column_outcome), "unstable") == 0;
 }
 
 /* The last frame that shows a sheet; the first if none does. */
@@ -59,18 +61,18 @@ static void write_line(const char *text, double middle, double height, figure *f
     fprintf(f->script.stream, " at screen %.5f, screen %.5f center\n", middle, height);
 }
 
-/* "5.4(a), silk" and, below, "12 s". */
+/* "5.4(a), silk" and, below, "12 s, variational". */
 static void write_title(const study_case *c, const frames *s, size_t frame, const edges *e,
                         figure *f)
 {
     const double middle = (e->left + e->right) / 2, line = title_line / f->height;
-    const char *material = case_factor(c, "material");
+    const char *material = case_factor(c, "material"), *scheme = case_factor(c, "scheme");
     char text[160];
     snprintf(text, sizeof text, "%s%s%s", scene_of(c), material[0] ? ", " : "", material);
     write_line(text, middle, e->top + 1.3 * line, f);
-    snprintf(text, sizeof text, "%.3g s%s",
-             (double)s->iteration[frame] * case_number(c, &column_dt),
-             is_unstable(c) ? ", then breaks" : "");
+    snprintf(text, sizeof text, "%.3g s%s%s%s",
+             (double)s->iteration[frame] * case_number(c, &column_dt), scheme[0] ? ", " : "",
+             scheme, is_unstable(c) ? ", then breaks" : "");
     write_line(text, middle, e->top + 0.45 * line, f);
 }
 
