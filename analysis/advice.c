@@ -72,23 +72,30 @@ static void print_frequency(const study_case *c, FILE *out)
 
 /* --- what limits the step --- */
 
+/* Shares of the stiffness of the mode of the largest frequency, or of the damping of the most
+ * damped one, whichever limits the step. */
 static void print_parts(const study_case *c, FILE *out)
 {
     const size_t n = case_rows(c, &column_parts_name);
     char *const *owner = case_texts(c, &column_parts_owner, n);
     char *const *name = case_texts(c, &column_parts_name, n);
-    const double *curvature = case_reals(c, &column_parts_curvature, n);
+    const bool damped = advice_is_limited_by_damping(c);
+    const double *part = case_reals(c, damped ? &column_parts_damping : &column_parts_curvature, n);
     const double omega = advice_spectrum(c, &column_spectra_omega, true);
+    const double whole = damped ? case_number(c, &column_advice_damping) : omega * omega;
     const char *before = "";
     fputs("limited by         ", out);
-    for (size_t i = 0; owner && name && curvature && i < n; i++) {
-        const double share = 100.0 * curvature[i] / (omega * omega);
+    for (size_t i = 0; owner && name && part && i < n; i++) {
+        const double share = 100.0 * part[i] / whole;
         if (fabs(share) < 0.05)
             continue;
         fprintf(out, "%s%s%s%s %.4g %%", before, owner[i], *owner[i] ? " " : "", name[i], share);
         before = ", ";
     }
-    fputs(*before ? " of the worst mode's stiffness\n" : "nothing: no stiffness\n", out);
+    fputs(!*before ? "nothing: no stiffness\n"
+          : damped ? " of the most damped mode's damping\n"
+                   : " of the worst mode's stiffness\n",
+          out);
 }
 
 static void print_damping(const study_case *c, FILE *out)
@@ -261,7 +268,12 @@ static int print_advice(const study_case *c, const char *chosen, const char *fol
     print_head(c, chosen, out);
     print_frequency(c, out);
     print_parts(c, out);
-    print_damping(c, out);
+    if (advice_is_limited_by_damping(c))
+        fprintf(out, "damping            %.4g 1/s of that mode, which has %.4g rad/s\n",
+                case_number(c, &column_advice_damping),
+                case_number(c, &column_advice_damping_omega));
+    else
+        print_damping(c, out);
     print_place(c, out);
     print_comparison(c, out);
     print_methods(&m, out);

@@ -116,6 +116,88 @@ static void parts_add_up_to_the_square_of_the_frequency(void **state)
     }
 }
 
+/* ---- A damper. */
+
+/* Two of omega 3 and 1 kg, joined by 4 N/m and 50 N s/m, move against each other with c = 2 x 50
+ * and omega^2 = 17. Another one has a larger frequency, 30, and no damping. */
+static const double damped_c = 100.0, damped_square = 17.0;
+#define DAMPER                                                                                     \
+    "experiment: damper\ncase:\n  objects:\n"                                                      \
+    "    left: {model: {name: oscillator, omega: 3, position: 0.5}}\n"                             \
+    "    middle: {model: {name: oscillator, omega: 3, position: -0.2}}\n"                          \
+    "    right: {model: {name: oscillator, omega: 30, position: 0.1}}\n"                           \
+    "  interactions:\n    joint: {name: spring_between, among: [left, middle], stiffness: 4, "     \
+    "damping: 50, length: 0}\n"                                                                    \
+    "  integrator: {name: symplectic_euler}\n  bounds: {displacement: 10}\n"                       \
+    "  task: {name: run, dt: 0.01, horizon: 10}\n"
+
+static void the_most_damped_mode_is_that_of_the_damper(void **state)
+{
+    (void)state;
+    const trama_scene_spec nowhere = {0};
+    for (int kind = TRAMA_TANGENT_EXACT; kind <= TRAMA_TANGENT_DIFFERENCES; kind++) {
+        const trama_spectrum_spec spec = {1e-6, 20, 1, kind};
+        objects o;
+        trama_tangent *tangent;
+        trama_spectrum found;
+        trama_error error;
+        objects_begin(&o);
+        objects_add(&o, "left", "oscillator", "omega=3 position=0.5", &nowhere);
+        objects_add(&o, "middle", "oscillator", "omega=3 position=-0.2", &nowhere);
+        objects_add(&o, "right", "oscillator", "omega=30 position=0.1", &nowhere);
+        objects_join(&o, "joint", "spring_between", "stiffness=4 damping=50 length=0", 2, 0, 1);
+        objects_make(&o, "rk4");
+        trama_system *s = o.system;
+        assert_int_equal(trama_tangent_create(s, &spec, &tangent, &error), TRAMA_OK);
+        assert_int_equal(trama_spectrum_most_damped(tangent, s, s->q, s->v, &spec, &found, &error),
+                         TRAMA_OK);
+        assert_true(found.converged);
+        /* of differences: round-off, 2e-16 of the forces (1e2 m/s^2), over 6e-6 m/s or m */
+        assert_near(found.damping, damped_c, 1e-6 * damped_c);
+        assert_near(found.omega * found.omega, damped_square, 1e-5 * damped_square);
+        double u[64];
+        assert_true(s->nv <= 64);
+        trama_tangent_mode(tangent, u);
+        assert_near(u[s->object[0].v_begin], -u[s->object[1].v_begin], 1e-6);
+        assert_near(u[s->object[2].v_begin], 0.0, 1e-6);
+        trama_tangent_destroy(tangent);
+        objects_end(&o);
+    }
+}
+
+/* The number in column `column` of the row of a method, in a table of trama advise --format csv. */
+static double cell_of(const char *csv, const char *method, int column)
+{
+    char row[64];
+    snprintf(row, sizeof row, ",%s,", method);
+    const char *at = strstr(csv, row);
+    assert_non_null(at);
+    for (int i = 1; i < column; i++)
+        at = strchr(at + 1, ',');
+    return strtod(at + 1, NULL);
+}
+
+/* 4/(c + sqrt(c^2 + 4 omega^2)) of symplectic Euler, whose map flips there; of RK4 its limit on the
+ * negative axis, 2.785293563, over the larger of the two rates (c +- sqrt(c^2 - 4 omega^2))/2. Runs
+ * of 2000 steps end a little later: growth from 1 to 10 m takes 2.3/2000 of a step. */
+static void a_damper_stiffer_than_the_springs_limits_the_step(void **state)
+{
+    (void)state;
+    enum { DT = 4, RATIO = 12 };
+    const double c = damped_c, square = damped_square;
+    folder_write("damper.yaml", DAMPER);
+    shell_end end = shell_run(SHELL("advise", "damper.yaml"));
+    assert_int_equal(end.code, 0);
+    text_assert_has(end.out, "joint interaction 100 % of the most damped mode's damping");
+    end = shell_run(SHELL("advise", "damper.yaml", "--check", "--format", "csv"));
+    assert_int_equal(end.code, 0);
+    const double euler = 4.0 / (c + sqrt(c * c + 4.0 * square));
+    assert_near(cell_of(end.out, "symplectic_euler", DT), euler, 1e-6 * euler);
+    const double rk4 = 2.785293563 / (0.5 * (c + sqrt(c * c - 4.0 * square)));
+    assert_near(cell_of(end.out, "rk4", DT), rk4, 1e-4 * rk4);
+    assert_near(cell_of(end.out, "symplectic_euler", RATIO), 1.0, 0.01); /* 0.996 */
+}
+
 /* ---- The recommendation. */
 
 /* Of seconds that cannot be told apart the smallest error; none that grows, and none that misses
@@ -259,6 +341,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(parts_of_a_pair_are_those_of_its_closed_form),
         cmocka_unit_test(parts_add_up_to_the_square_of_the_frequency),
+        cmocka_unit_test(the_most_damped_mode_is_that_of_the_damper),
+        cmocka_unit_test(a_damper_stiffer_than_the_springs_limits_the_step),
         cmocka_unit_test(the_cheapest_accurate_method_that_does_not_grow_is_recommended),
         cmocka_unit_test(advice_on_a_spring_is_its_closed_form),
         cmocka_unit_test(a_sweep_is_advised_on_by_its_first_case_or_by_the_chosen_one),

@@ -1,5 +1,6 @@
 /* What limits the step: the state where a scene's largest frequency was found, and beside it the
- * mode of that frequency on top of it. A figure a case. */
+ * mode of that frequency on top of it; or the same of the largest damping, if that is what limits.
+ * A figure a case. */
 #include "analysis/quantities/advice.h"
 
 #include <stdlib.h>
@@ -23,7 +24,7 @@ static void write_title(const study *s, const study_case *c, figure *f)
             1 - 0.55 * layout.title / f->height);
 }
 
-/* "(a) t = 2.5 s", "(b) ω = 161.5 rad/s: stretching". */
+/* "(a) t = 2.5 s", "(b) ω = 161.5 rad/s: stretching", or "(b) damping 300 1/s: loads". */
 static void write_label(const study_case *c, int frame, const edges *e, figure *f)
 {
     char text[160], part[96];
@@ -32,6 +33,9 @@ static void write_label(const study_case *c, int frame, const edges *e, figure *
     if (frame == STATE)
         snprintf(text, sizeof text, "(a) t = %.4g s",
                  advice_spectrum(c, &column_spectra_time, true));
+    else if (advice_is_limited_by_damping(c))
+        snprintf(text, sizeof text, "(b) damping %.4g 1/s: %s, %.3g %%",
+                 case_number(c, &column_advice_damping), part, 100 * share);
     else
         snprintf(text, sizeof text, "(b) ω = %.4g rad/s: %s, %.3g %%",
                  advice_spectrum(c, &column_spectra_omega, true), part, 100 * share);

@@ -55,23 +55,29 @@ double advice_ratio(const advice_methods *m, size_t row)
     return m->dt[row] / (0.5 * (m->check_stable[row] + m->check_unstable[row]));
 }
 
+bool advice_is_limited_by_damping(const study_case *c)
+{
+    return strcmp(case_text(c, &column_advice_limiting), "damping") == 0;
+}
+
 void advice_part(const study_case *c, char *text, size_t size, double *share)
 {
     const size_t n = case_rows(c, &column_parts_name);
     char *const *owner = case_texts(c, &column_parts_owner, n);
     char *const *name = case_texts(c, &column_parts_name, n);
-    const double *curvature = case_reals(c, &column_parts_curvature, n);
+    const double *part = case_reals(
+        c, advice_is_limited_by_damping(c) ? &column_parts_damping : &column_parts_curvature, n);
     size_t most = 0;
     double sum = 0.0;
     *text = '\0';
     *share = TRAMA_NAN;
-    if (!owner || !name || !curvature)
+    if (!owner || !name || !part)
         return;
     for (size_t i = 0; i < n; i++) {
-        sum += curvature[i];
-        most = curvature[i] > curvature[most] ? i : most;
+        sum += part[i];
+        most = part[i] > part[most] ? i : most;
     }
-    *share = curvature[most] / sum;
+    *share = part[most] / sum;
     snprintf(text, size, "%s%s%s", owner[most], *owner[most] ? ", " : "", name[most]);
 }
 

@@ -20,8 +20,11 @@ advice_methods advice_methods_of(const study_case *c);
 /* The predicted step over the middle of the bracket that runs found; NAN if there is none. */
 double advice_ratio(const advice_methods *m, size_t row);
 
-/* The part of the model that holds most of the worst mode's omega^2, as in "cloth, shear", and its
- * share; empty if there is none. */
+/* The most damped mode limits the step, and not that of the largest frequency. */
+bool advice_is_limited_by_damping(const study_case *c);
+
+/* The part of the model that holds most of the worst mode's omega^2 (or of its damping, if that is
+ * what limits), as in "cloth, shear", and its share; empty if there is none. */
 void advice_part(const study_case *c, char *text, size_t size, double *share);
 
 /* A number of the spectra at the start (0) or at the worst state. */

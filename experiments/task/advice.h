@@ -53,6 +53,13 @@ typedef struct advice_method {
     double check_stable, check_unstable; /* s; NAN: not checked */
 } advice_method;
 
+/* A mode, where it was last found worse than before, and its parts. */
+typedef struct advice_mode {
+    double *q, *u; /* nq, nv */
+    trama_mode_part *part;
+    size_t parts;
+} advice_mode;
+
 typedef struct advice {
     const task_bench *bench;
     const advice_parameters *p;
@@ -66,10 +73,8 @@ typedef struct advice {
     long halvings; /* of h, because it was unstable */
     trama_outcome outcome;
 
-    /* the worst state: where it was last found worse */
-    double *q, *mode; /* nq, nv */
-    trama_mode_part *part;
-    size_t parts;
+    advice_mode mode[TASK_LOOK_KINDS]; /* of the largest frequency, and of the largest damping */
+    task_look limiting;                /* which of them limits a step */
 
     /* the comparison */
     double end;            /* s */
@@ -85,9 +90,11 @@ void advice_methods_free(advice *a);
 /* Their predicted steps, from the looks. */
 trama_status advice_methods_predict(advice *a, trama_error *error);
 
-/* advice_run.c: the short run, with looks, and the worst mode. Free in any case. */
+/* advice_run.c: the short run, with looks, and the worst modes. Free in any case. */
 trama_status advice_run_create(advice *a, trama_error *error);
 trama_status advice_run_make(advice *a, trama_error *error);
+/* The worst state as the mode that limits a step has it. */
+const state_spectrum *advice_worst(const advice *a);
 void advice_run_free(advice *a);
 
 /* advice_compare.c: the errors of all methods, and the steps that keep the accuracy. */

@@ -102,16 +102,50 @@ static trama_status limit_at(const advice *a, advice_method *m, const state_spec
     return status;
 }
 
-/* At the start, and at the worst state. */
+/* The step at a state, s. */
+static trama_status step_at(const advice *a, advice_method *m, const state_spectrum *l, double *z,
+                            double *dt, trama_error *error)
+{
+    const trama_status status = limit_at(a, m, l, z, error);
+    *dt = isinf(*z) ? *z : *z / frequency_at(l);
+    return status;
+}
+
+/* Nothing that is stable at the largest frequency fails at a mode with less of both. */
+static bool may_limit(const state_spectrum *damped, const state_spectrum *frequency)
+{
+    return damped->spectrum.finite &&
+           damped->spectrum.damping > (1.0 + 1e-6) * frequency->spectrum.damping;
+}
+
+/* The lesser of the steps at the mode of the largest frequency and at the most damped one. */
+static trama_status lesser_at(const advice *a, advice_method *m, const state_spectrum *frequency,
+                              const state_spectrum *damped, double *z, double *dt,
+                              trama_error *error)
+{
+    advice_method other = *m;
+    double other_z = TRAMA_INFINITY, other_dt = TRAMA_INFINITY;
+    trama_status status = step_at(a, m, frequency, z, dt, error);
+    if (status == TRAMA_OK && may_limit(damped, frequency))
+        status = step_at(a, &other, damped, &other_z, &other_dt, error);
+    if (status == TRAMA_OK && other_dt < *dt) {
+        m->limit = other.limit;
+        m->loss = other.loss;
+        *z = other_z;
+        *dt = other_dt;
+    }
+    return status;
+}
+
+/* At the start, and at the worst states. */
 static trama_status predict_method(const advice *a, advice_method *m, trama_error *error)
 {
-    const state_spectrum *start = a->looks.spectra, *worst = task_looks_worst(&a->looks);
-    trama_status status = limit_at(a, m, start, &m->z_start, error);
-    if (status == TRAMA_OK)
-        status = limit_at(a, m, worst, &m->z, error);
-    m->dt_start = isinf(m->z_start) ? m->z_start : m->z_start / frequency_at(start);
-    m->dt = isinf(m->z) ? m->z : m->z / frequency_at(worst);
-    return status;
+    const task_looks *l = &a->looks;
+    const trama_status status =
+        lesser_at(a, m, l->spectra, l->damping, &m->z_start, &m->dt_start, error);
+    if (status != TRAMA_OK)
+        return status;
+    return lesser_at(a, m, task_looks_worst(l), task_looks_most_damped(l), &m->z, &m->dt, error);
 }
 
 trama_status advice_methods_predict(advice *a, trama_error *error)

@@ -93,15 +93,16 @@ static void add_methods(const advice *a, bundle *results)
 
 static void add_parts(const advice *a, bundle *results)
 {
-    const size_t n = a->parts;
+    const advice_mode *m = &a->mode[a->limiting];
+    const size_t n = m->parts;
     double *reals = calloc(2 * n + 1, sizeof *reals);
     const char **texts = calloc(2 * n + 1, sizeof *texts);
     results->no_memory |= !reals || !texts;
     for (size_t i = 0; !results->no_memory && i < n; i++) {
-        texts[i] = a->part[i].owner;
-        texts[n + i] = a->part[i].name;
-        reals[i] = a->part[i].curvature;
-        reals[n + i] = a->part[i].damping;
+        texts[i] = m->part[i].owner;
+        texts[n + i] = m->part[i].name;
+        reals[i] = m->part[i].curvature;
+        reals[n + i] = m->part[i].damping;
     }
     if (!results->no_memory) {
         bundle_put_texts(results, &column_parts_owner, texts, n);
@@ -121,7 +122,7 @@ static void add_place(const advice *a, const trama_mode_place *place, bundle *re
         object->type->pointwise && !trama_scene_mesh(object->scene) && grid->points[1] > 1;
     double position[3] = {TRAMA_NAN, TRAMA_NAN, TRAMA_NAN};
     for (size_t c = 0; object->type->pointwise && c < 3; c++)
-        position[c] = a->q[object->q_begin + c * (object->nq / 3) + place->node];
+        position[c] = a->mode[a->limiting].q[object->q_begin + c * (object->nq / 3) + place->node];
     bundle_put_text(results, &column_mode_object, object->name);
     bundle_put_integer(results, &column_mode_node, (int64_t)place->node);
     bundle_put_integer(results, &column_mode_row,
@@ -150,12 +151,13 @@ static trama_status add_picture(const advice *a, const trama_mode_place *place, 
     trama_system_reset(system);
     trama_status status = task_frames_create(&frames, system, 2, NULL, error);
     const double amplitude = amplitude_of(&frames, system);
-    const state_spectrum *worst = task_looks_worst(&a->looks);
+    const state_spectrum *worst = advice_worst(a);
+    const advice_mode *m = &a->mode[a->limiting];
     bundle_put_real(results, &column_mode_amplitude, amplitude);
     for (int frame = 0; status == TRAMA_OK && frame < 2; frame++) {
         const double scale = frame * amplitude / (place->length > 0.0 ? place->length : 1.0);
         for (size_t i = 0; i < system->nq; i++)
-            system->q[i] = a->q[i] + scale * a->mode[i];
+            system->q[i] = m->q[i] + scale * m->u[i];
         system->iteration = worst->iteration;
         system->t = worst->time;
         task_frames_keep(&frames, system);
@@ -169,6 +171,15 @@ static trama_status add_picture(const advice *a, const trama_mode_place *place, 
 
 /* --- the run and the comparison --- */
 
+static void add_damping(const advice *a, bundle *results)
+{
+    const trama_spectrum *s = &task_looks_most_damped(&a->looks)->spectrum;
+    bundle_put_text(results, &column_advice_limiting,
+                    a->limiting == TASK_LOOK_DAMPING ? "damping" : "frequency");
+    bundle_put_real(results, &column_advice_damping, s->damping);
+    bundle_put_real(results, &column_advice_damping_omega, s->omega);
+}
+
 static void add_run(const advice *a, bundle *results)
 {
     bundle_put_real(results, &column_dt, a->h);
@@ -179,6 +190,7 @@ static void add_run(const advice *a, bundle *results)
     prediction_add_spectra(a->looks.spectra, a->looks.count, results);
     bundle_put_integer(results, &column_advice_worst,
                        task_looks_worst(&a->looks) - a->looks.spectra);
+    add_damping(a, results);
     bundle_put_integer(results, &column_tangent_products, task_looks_products(&a->looks));
     bundle_put_text(results, &column_tangent, trama_tangent_name(a->looks.tangent));
     bundle_put_integer(results, &column_nodes, (int64_t)trama_system_nodes(a->bench->system));
@@ -199,7 +211,7 @@ static void add_comparison(const advice *a, bundle *results)
 
 trama_status advice_add(const advice *a, bundle *results, trama_error *error)
 {
-    const trama_mode_place place = trama_mode_largest(a->bench->system, a->mode);
+    const trama_mode_place place = trama_mode_largest(a->bench->system, a->mode[a->limiting].u);
     add_run(a, results);
     add_comparison(a, results);
     add_methods(a, results);

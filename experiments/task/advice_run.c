@@ -11,15 +11,25 @@
 
 enum { HALVINGS_MAX = 6, ITERATIONS_MAX = 100000000 };
 
-static trama_status keep_worst(void *context, trama_system *system, trama_error *error)
+static trama_status keep_worst(void *context, task_look kind, trama_system *system,
+                               trama_error *error)
 {
     advice *a = context;
-    memcpy(a->q, system->q, system->nq * sizeof *a->q);
-    trama_tangent_mode(a->looks.tangent, a->mode);
-    a->parts = 0;
-    if (!(task_looks_worst(&a->looks)->spectrum.omega > 0.0))
+    advice_mode *m = &a->mode[kind];
+    memcpy(m->q, system->q, system->nq * sizeof *m->q);
+    trama_tangent_mode(a->looks.tangent, m->u);
+    m->parts = 0;
+    if (kind == TASK_LOOK_FREQUENCY && !(task_looks_worst(&a->looks)->spectrum.omega > 0.0))
         return TRAMA_OK;
-    return trama_mode_split(system, system->q, system->v, a->mode, a->part, &a->parts, error);
+    return trama_mode_split(system, system->q, system->v, m->u, m->part, &m->parts, error);
+}
+
+static bool make_mode(advice_mode *m, const trama_system *system)
+{
+    m->q = trama_doubles(system->nq);
+    m->u = trama_doubles(system->nv);
+    m->part = calloc(trama_mode_parts_most(system), sizeof *m->part);
+    return m->q && m->u && m->part;
 }
 
 trama_status advice_run_create(advice *a, trama_error *error)
@@ -29,20 +39,22 @@ trama_status advice_run_create(advice *a, trama_error *error)
         task_looks_create(&a->looks, system, &a->p->spectrum, a->p->looks + 1, 1, error);
     if (status != TRAMA_OK)
         return status;
-    a->q = trama_doubles(system->nq);
-    a->mode = trama_doubles(system->nv);
-    a->part = calloc(trama_mode_parts_most(system), sizeof *a->part);
+    a->looks.damped = true;
     a->looks.worse = keep_worst;
     a->looks.context = a;
-    return a->q && a->mode && a->part ? TRAMA_OK : trama_fail_memory(error);
+    const bool made = make_mode(&a->mode[TASK_LOOK_FREQUENCY], system) &&
+                      make_mode(&a->mode[TASK_LOOK_DAMPING], system);
+    return made ? TRAMA_OK : trama_fail_memory(error);
 }
 
 void advice_run_free(advice *a)
 {
     task_looks_free(&a->looks);
-    free(a->part);
-    free(a->mode);
-    free(a->q);
+    for (size_t i = 0; i < TASK_LOOK_KINDS; i++) {
+        free(a->mode[i].part);
+        free(a->mode[i].u);
+        free(a->mode[i].q);
+    }
 }
 
 static trama_status run_once(advice *a, trama_integrator *integrator, trama_error *error)
@@ -52,30 +64,37 @@ static trama_status run_once(advice *a, trama_integrator *integrator, trama_erro
     return task_looks_run(&a->looks, a->bench->system, integrator, &spec, &a->outcome, error);
 }
 
-/* Half of the method's step at the start; without stiffness, a thousandth of a second. */
-static trama_status choose_step(advice *a, const trama_integrator_type *type, trama_error *error)
+/* The step of symplectic Euler on x'' = -omega^2 x - c x', whose map has trace 2 - c h - (omega
+ * h)^2 and determinant 1 - c h: it flips where 4 = 2 c h + (omega h)^2. */
+static double step_of(const trama_spectrum *s)
 {
-    const trama_spectrum *s = &a->looks.spectra[0].spectrum;
-    trama_stability found = {.limit = 1.0};
-    trama_status status = TRAMA_OK;
-    a->h = 1e-3;
-    if (s->finite && s->omega > 0.0) {
-        status = trama_stability_limit(type, NULL, s->damping / s->omega, TRAMA_STABILITY_TOLERANCE,
-                                       &found, error);
-        a->h = 0.5 * found.limit / s->omega;
-    }
+    const double c = fmax(s->damping, 0.0);
+    return 4.0 / (c + sqrt(c * c + 4.0 * s->omega * s->omega));
+}
+
+static double lesser_step(const state_spectrum *frequency, const state_spectrum *damping)
+{
+    return fmin(step_of(&frequency->spectrum),
+                damping->spectrum.finite ? step_of(&damping->spectrum) : TRAMA_INFINITY);
+}
+
+/* Half of the method's step at the start; without stiffness, a thousandth of a second. */
+static trama_status choose_step(advice *a, trama_error *error)
+{
+    const double h = 0.5 * lesser_step(a->looks.spectra, a->looks.damping);
+    a->h = isfinite(h) ? h : 1e-3;
     if (a->p->duration == 0.0) {
         a->horizon = a->p->iterations;
-        return status;
+        return TRAMA_OK;
     }
     const double steps = ceil(a->p->duration / a->h);
-    if (status == TRAMA_OK && !(steps <= ITERATIONS_MAX))
+    if (!(steps <= ITERATIONS_MAX))
         return trama_fail(error, TRAMA_BAD_INPUT, "task.duration",
                           "duration: %g s takes %.3g steps of %.3g s; allowed: at most %d",
                           a->p->duration, steps, a->h, ITERATIONS_MAX);
     a->horizon = (long)steps;
     a->h = a->p->duration / steps;
-    return status;
+    return TRAMA_OK;
 }
 
 static bool may_halve(const advice *a)
@@ -90,7 +109,7 @@ static trama_status run_all(advice *a, trama_integrator *integrator, trama_error
     a->h = 1e-3;
     trama_status status = run_once(a, integrator, error);
     if (status == TRAMA_OK && a->looks.spectra[0].spectrum.finite) {
-        status = choose_step(a, integrator->type, error);
+        status = choose_step(a, error);
         if (status == TRAMA_OK)
             status = run_once(a, integrator, error);
     }
@@ -110,5 +129,15 @@ trama_status advice_run_make(advice *a, trama_error *error)
     if (status == TRAMA_OK)
         status = run_all(a, integrator, error);
     trama_integrator_destroy(integrator);
+    const trama_spectrum *frequency = &task_looks_worst(&a->looks)->spectrum,
+                         *damping = &task_looks_most_damped(&a->looks)->spectrum;
+    if (status == TRAMA_OK && damping->finite && step_of(damping) < step_of(frequency))
+        a->limiting = TASK_LOOK_DAMPING;
     return status;
+}
+
+const state_spectrum *advice_worst(const advice *a)
+{
+    return a->limiting == TASK_LOOK_DAMPING ? task_looks_most_damped(&a->looks)
+                                            : task_looks_worst(&a->looks);
 }

@@ -12,34 +12,49 @@ trama_status task_looks_create(task_looks *looks, const trama_system *system,
     *looks = (task_looks){.spec = spec, .every = every, .capacity = (size_t)(horizon / every) + 2};
     trama_status status = trama_tangent_create(system, spec, &looks->tangent, error);
     looks->spectra = calloc(looks->capacity, sizeof *looks->spectra);
-    if (status == TRAMA_OK && !looks->spectra)
+    looks->damping = calloc(looks->capacity, sizeof *looks->damping);
+    if (status == TRAMA_OK && (!looks->spectra || !looks->damping))
         status = trama_fail_memory(error);
     return status;
 }
 
 void task_looks_free(task_looks *looks)
 {
+    free(looks->damping);
     free(looks->spectra);
     trama_tangent_destroy(looks->tangent);
 }
 
-/* True if the last look's frequency is above that of all others. */
-static bool is_worse(const task_looks *looks)
+typedef trama_status finder(trama_tangent *, trama_system *, const double *, const double *,
+                            const trama_spectrum_spec *, trama_spectrum *, trama_error *);
+
+static const state_spectrum *worst_of(const task_looks *looks, task_look kind)
 {
-    const state_spectrum *last = looks->spectra + looks->count - 1;
-    return last->spectrum.finite && task_looks_worst(looks) == last;
+    return kind == TASK_LOOK_FREQUENCY ? task_looks_worst(looks) : task_looks_most_damped(looks);
+}
+
+/* The last look, in one respect; and what is worse than all before is said. */
+static void look_for(task_looks *looks, task_look kind, trama_system *system)
+{
+    static finder *const find[] = {trama_spectrum_largest, trama_spectrum_most_damped};
+    state_spectrum *l =
+        (kind == TASK_LOOK_FREQUENCY ? looks->spectra : looks->damping) + looks->count - 1;
+    *l = (state_spectrum){.iteration = system->iteration, .time = system->t};
+    looks->status = find[kind](looks->tangent, system, system->q, system->v, looks->spec,
+                               &l->spectrum, looks->error);
+    if (looks->status == TRAMA_OK && looks->worse && l->spectrum.finite &&
+        worst_of(looks, kind) == l)
+        looks->status = looks->worse(looks->context, kind, system, looks->error);
 }
 
 static void look(task_looks *looks, trama_system *system)
 {
-    state_spectrum *l = &looks->spectra[looks->count++];
     const double start = seconds_now();
-    *l = (state_spectrum){.iteration = system->iteration, .time = system->t};
-    looks->status = trama_spectrum_largest(looks->tangent, system, system->q, system->v,
-                                           looks->spec, &l->spectrum, looks->error);
+    looks->count++;
+    look_for(looks, TASK_LOOK_FREQUENCY, system);
+    if (looks->status == TRAMA_OK && looks->damped)
+        look_for(looks, TASK_LOOK_DAMPING, system);
     looks->seconds += seconds_now() - start;
-    if (looks->status == TRAMA_OK && looks->worse && is_worse(looks))
-        looks->status = looks->worse(looks->context, system, looks->error);
 }
 
 static void observe(void *context, const trama_view *view)
@@ -75,11 +90,22 @@ const state_spectrum *task_looks_worst(const task_looks *looks)
     return worst;
 }
 
+const state_spectrum *task_looks_most_damped(const task_looks *looks)
+{
+    const state_spectrum *worst = looks->damped ? looks->damping : NULL;
+    for (size_t i = 0; worst && i < looks->count; i++) {
+        const trama_spectrum *s = &looks->damping[i].spectrum;
+        if (s->finite && !(s->damping <= worst->spectrum.damping))
+            worst = &looks->damping[i];
+    }
+    return worst;
+}
+
 int64_t task_looks_products(const task_looks *looks)
 {
     int64_t products = 0;
     for (size_t i = 0; i < looks->count; i++)
-        products += looks->spectra[i].spectrum.products;
+        products += looks->spectra[i].spectrum.products + looks->damping[i].spectrum.products;
     return products;
 }
 

@@ -1,4 +1,5 @@
-/* Looks at the largest frequency along a run: its start, states at regular intervals, its end. */
+/* Looks at the largest frequency along a run, and at the largest damping if that is asked for: at
+ * its start, at states at regular intervals, at its end. */
 #ifndef TASK_LOOKS_H
 #define TASK_LOOKS_H
 
@@ -8,16 +9,21 @@
 
 enum { TASK_LOOKS_MAX = 4096 };
 
+/* What is looked at; the kinds of mode that may limit a step. */
+typedef enum task_look { TASK_LOOK_FREQUENCY, TASK_LOOK_DAMPING, TASK_LOOK_KINDS } task_look;
+
 typedef struct task_looks task_looks;
 struct task_looks {
     const trama_spectrum_spec *spec;
     long every;             /* iterations between looks */
     trama_tangent *tangent; /* the spectrum's workspace */
     state_spectrum *spectra;
+    bool damped;             /* ask for the most damped modes too */
+    state_spectrum *damping; /* a row as in `spectra`: trama_spectrum_most_damped */
     size_t count, capacity;
     double seconds; /* spent on spectra */
-    /* Called at a state whose frequency is above all before; NULL: not. */
-    trama_status (*worse)(void *context, trama_system *system, trama_error *error);
+    /* Called at a state whose frequency, or damping, is above all before; NULL: not. */
+    trama_status (*worse)(void *context, task_look kind, trama_system *system, trama_error *error);
     void *context;
     trama_status status;
     trama_error *error;
@@ -35,6 +41,8 @@ trama_status task_looks_run(task_looks *looks, trama_system *system, trama_integ
 
 /* The spectrum with the largest frequency; the first if no state has a tangent. */
 const state_spectrum *task_looks_worst(const task_looks *looks);
+/* That with the largest damping; NULL if dampings were not asked for. */
+const state_spectrum *task_looks_most_damped(const task_looks *looks);
 
 /* Tangent products of all looks. */
 int64_t task_looks_products(const task_looks *looks);

@@ -19,7 +19,7 @@ struct trama_tangent {
     double *block;
     double *root_mass;         /* n */
     double *moved, *up, *down; /* n each */
-    double *mode;              /* n: the extreme Ritz vector */
+    double *mode, *product;    /* n each: the extreme Ritz vector, and a product with it */
     double *seen;              /* omega at the looks so far; 0: none */
 };
 
@@ -57,7 +57,7 @@ trama_status trama_tangent_create(const trama_system *system, const trama_spectr
                   : TRAMA_TANGENT_DIFFERENCES;
     trama_status status = trama_lanczos_create(t->n, (size_t)spec->products, &t->lanczos, error);
     if (status == TRAMA_OK) {
-        t->block = trama_doubles(5 * trama_padded(t->n) + trama_lanczos_size(t->lanczos));
+        t->block = trama_doubles(6 * trama_padded(t->n) + trama_lanczos_size(t->lanczos));
         status = t->block ? TRAMA_OK : trama_fail_memory(error);
     }
     if (status != TRAMA_OK) {
@@ -70,6 +70,7 @@ trama_status trama_tangent_create(const trama_system *system, const trama_spectr
     t->up = trama_carve(&rest, t->n);
     t->down = trama_carve(&rest, t->n);
     t->mode = trama_carve(&rest, t->n);
+    t->product = trama_carve(&rest, t->n);
     t->seen = trama_carve(&rest, trama_lanczos_size(t->lanczos));
     for (size_t i = 0; i < t->n; i++)
         t->root_mass[i] = sqrt(system->mass[i]);
@@ -77,34 +78,42 @@ trama_status trama_tangent_create(const trama_system *system, const trama_spectr
     return TRAMA_OK;
 }
 
-/* The displacement of a difference: cube root of the rounding unit, of the size of the positions,
- * so that truncation and rounding are alike. */
-static double difference_step(const double *q, size_t n, double largest_move)
+/* The displacement of a difference: cube root of the rounding unit, of the size of the positions x
+ * (or velocities), at `least`, so that truncation and rounding are alike. */
+static double difference_step(const double *x, size_t n, double least, double largest_move)
 {
-    double size = 0.0;
+    double size = least;
     for (size_t i = 0; i < n; i++)
-        size = fmax(size, fabs(q[i]));
-    return cbrt(DBL_EPSILON) * fmax(size, 1e-3) / largest_move;
+        size = fmax(size, fabs(x[i]));
+    return cbrt(DBL_EPSILON) * size / largest_move;
 }
 
+/* The acceleration, positions or velocities being moved by step M^-1/2 u. */
 static void shifted_acceleration(trama_tangent *t, trama_system *system, const double *q,
-                                 const double *v, const double *u, double step, double *a)
+                                 const double *v, bool positions, const double *u, double step,
+                                 double *a)
 {
+    const double *from = positions ? q : v;
     for (size_t i = 0; i < t->n; i++)
-        t->moved[i] = q[i] + step * u[i] / t->root_mass[i];
-    trama_system_acceleration(system, system->t, t->moved, v, a);
+        t->moved[i] = from[i] + step * u[i] / t->root_mass[i];
+    if (positions)
+        trama_system_acceleration(system, system->t, t->moved, v, a);
+    else
+        trama_system_acceleration(system, system->t, q, t->moved, a);
 }
 
+/* y = -M^1/2 (da/dq) M^-1/2 u, or with da/dv. */
 static void apply_differences(trama_tangent *t, trama_system *system, const double *q,
-                              const double *v, const double *u, double *y)
+                              const double *v, bool positions, const double *u, double *y)
 {
     const long evaluations = system->evaluations;
     double move = 0.0;
     for (size_t i = 0; i < t->n; i++)
         move = fmax(move, fabs(u[i]) / t->root_mass[i]);
-    const double step = move > 0.0 ? difference_step(q, t->n, move) : 1.0;
-    shifted_acceleration(t, system, q, v, u, step, t->up);
-    shifted_acceleration(t, system, q, v, u, -step, t->down);
+    const double least = positions ? 1e-3 : 1.0; /* m, m/s */
+    const double step = move > 0.0 ? difference_step(positions ? q : v, t->n, least, move) : 1.0;
+    shifted_acceleration(t, system, q, v, positions, u, step, t->up);
+    shifted_acceleration(t, system, q, v, positions, u, -step, t->down);
     for (size_t i = 0; i < t->n; i++)
         y[i] = -t->root_mass[i] * (t->up[i] - t->down[i]) / (2.0 * step);
     system->evaluations = evaluations;
@@ -120,16 +129,23 @@ static void exact_product(trama_tangent *t, trama_system *system, const double *
     trama_system_tangent_product(system, system->t, q, v, cq, cv, t->moved, t->up);
 }
 
+/* y = -M^-1/2 (dF/dq) M^-1/2 u, or with dF/dv. */
+static void apply(trama_tangent *t, trama_system *system, const double *q, const double *v,
+                  bool positions, const double *u, double *y)
+{
+    if (t->kind == TRAMA_TANGENT_DIFFERENCES) {
+        apply_differences(t, system, q, v, positions, u, y);
+        return;
+    }
+    exact_product(t, system, q, v, positions ? 1.0 : 0.0, positions ? 0.0 : 1.0, u);
+    for (size_t i = 0; i < t->n; i++)
+        y[i] = -t->up[i] / t->root_mass[i];
+}
+
 void trama_tangent_apply(trama_tangent *t, trama_system *system, const double *q, const double *v,
                          const double *u, double *y)
 {
-    if (t->kind == TRAMA_TANGENT_DIFFERENCES) {
-        apply_differences(t, system, q, v, u, y);
-        return;
-    }
-    exact_product(t, system, q, v, 1.0, 0.0, u);
-    for (size_t i = 0; i < t->n; i++)
-        y[i] = -t->up[i] / t->root_mass[i];
+    apply(t, system, q, v, true, u, y);
 }
 
 /* What is held and pulls in the coming iteration. */
@@ -207,17 +223,18 @@ static double mode_damping(trama_tangent *t, trama_system *system, const double 
     return along / square;
 }
 
-/* The tangent at a state, as an operator. */
+/* The tangent at a state, as an operator: of stiffness, or of damping. */
 typedef struct place {
     trama_tangent *tangent;
     trama_system *system;
     const double *q, *v;
+    bool positions;
 } place;
 
 static void apply_at(void *context, const double *u, double *y)
 {
     const place *at = context;
-    trama_tangent_apply(at->tangent, at->system, at->q, at->v, u, y);
+    apply(at->tangent, at->system, at->q, at->v, at->positions, u, y);
 }
 
 /* Krylov vectors until the tolerance is kept, the space is exhausted, or there is no room for
@@ -241,18 +258,13 @@ static bool iterate(const place *at, const trama_spectrum_spec *spec, trama_spec
             return false;
     }
     spectrum->asymmetry = trama_lanczos_asymmetry(t->lanczos);
-    spectrum->damping = mode_damping(t, at->system, at->q, at->v);
-    double largest;
-    if (!trama_lanczos_symmetric(t->lanczos, &largest))
-        return false;
-    spectrum->symmetric = sqrt(fmax(0.0, largest));
     return true;
 }
 
-trama_status trama_spectrum_largest(trama_tangent *t, trama_system *system, const double *q,
-                                    const double *v, const trama_spectrum_spec *spec,
-                                    trama_spectrum *spectrum, trama_error *error)
+/* The extreme Ritz value of either operator. False: no memory. */
+static bool find_extreme(const place *at, const trama_spectrum_spec *spec, trama_spectrum *spectrum)
 {
+    trama_tangent *t = at->tangent;
     *spectrum = (trama_spectrum){.omega = TRAMA_NAN,
                                  .bound = TRAMA_INFINITY,
                                  .symmetric = TRAMA_NAN,
@@ -261,15 +273,62 @@ trama_status trama_spectrum_largest(trama_tangent *t, trama_system *system, cons
                                  .asymmetry = TRAMA_NAN,
                                  .finite = true};
     memset(t->seen, 0, trama_lanczos_size(t->lanczos) * sizeof *t->seen);
-    update_activities(system);
-    start_vector(t, system, spec->seed, trama_lanczos_begin(t->lanczos));
-    const place at = {t, system, q, v};
-    const bool had_memory = iterate(&at, spec, spectrum);
-    if (spectrum->finite)
-        return had_memory ? TRAMA_OK : trama_fail_memory(error);
+    update_activities(at->system);
+    start_vector(t, at->system, spec->seed, trama_lanczos_begin(t->lanczos));
+    return iterate(at, spec, spectrum);
+}
+
+static void forget(trama_spectrum *spectrum)
+{
     spectrum->omega = TRAMA_NAN;
     spectrum->bound = TRAMA_INFINITY;
     spectrum->growth = TRAMA_NAN;
+}
+
+trama_status trama_spectrum_largest(trama_tangent *t, trama_system *system, const double *q,
+                                    const double *v, const trama_spectrum_spec *spec,
+                                    trama_spectrum *spectrum, trama_error *error)
+{
+    const place at = {t, system, q, v, true};
+    double largest;
+    if (!find_extreme(&at, spec, spectrum))
+        return trama_fail_memory(error);
+    if (!spectrum->finite) {
+        forget(spectrum);
+        return TRAMA_OK;
+    }
+    spectrum->damping = mode_damping(t, system, q, v);
+    if (!trama_lanczos_symmetric(t->lanczos, &largest))
+        return trama_fail_memory(error);
+    spectrum->symmetric = sqrt(fmax(0.0, largest));
+    return TRAMA_OK;
+}
+
+/* u . A u / u . u of the mode kept last. */
+static double rayleigh(const place *at)
+{
+    trama_tangent *t = at->tangent;
+    apply(t, at->system, at->q, at->v, at->positions, t->mode, t->product);
+    return trama_dot(t->n, t->mode, t->product) / trama_dot(t->n, t->mode, t->mode);
+}
+
+trama_status trama_spectrum_most_damped(trama_tangent *t, trama_system *system, const double *q,
+                                        const double *v, const trama_spectrum_spec *spec,
+                                        trama_spectrum *spectrum, trama_error *error)
+{
+    const place damping = {t, system, q, v, false}, stiffness = {t, system, q, v, true};
+    if (!find_extreme(&damping, spec, spectrum))
+        return trama_fail_memory(error);
+    if (!spectrum->finite) {
+        forget(spectrum);
+        return TRAMA_OK;
+    }
+    /* what was found as if it were the square of a frequency */
+    spectrum->bound *= 2.0 * spectrum->omega;
+    trama_lanczos_mode(t->lanczos, t->mode);
+    spectrum->damping = rayleigh(&damping);
+    spectrum->omega = sqrt(fmax(0.0, rayleigh(&stiffness)));
+    spectrum->symmetric = spectrum->growth = 0.0;
     return TRAMA_OK;
 }
 

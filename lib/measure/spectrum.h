@@ -64,8 +64,19 @@ trama_status trama_spectrum_largest(trama_tangent *tangent, trama_system *system
                                     const double *v, const trama_spectrum_spec *spec,
                                     trama_spectrum *spectrum, trama_error *error);
 
-/* The mode of that frequency, found last, as a displacement u (nv) whose largest component is 1; 0
- * on held coordinates. The spectrum was finite. */
+/* The most damped mode about (q, v): the largest eigenvalue of D = -M^-1/2 (dF/dv) M^-1/2, which
+ * limits an explicit method's step where a damper is stiffer than the springs beside it.
+ * spectrum->damping is its Rayleigh quotient, 1/s, and spectrum->omega the frequency of what
+ * stiffness there is along it, rad/s; bound, converged, products and asymmetry are those of the
+ * damping; symmetric and growth are 0. Where D is a multiple of the identity, as with damping by
+ * mass, one product finds it, and any mode is most damped. Errors: TRAMA_NO_MEMORY. */
+trama_status trama_spectrum_most_damped(trama_tangent *tangent, trama_system *system,
+                                        const double *q, const double *v,
+                                        const trama_spectrum_spec *spec, trama_spectrum *spectrum,
+                                        trama_error *error);
+
+/* The mode found last, of either, as a displacement u (nv) whose largest component is 1; 0 on held
+ * coordinates. The spectrum was finite. */
 void trama_tangent_mode(const trama_tangent *tangent, double *u);
 
 #endif
