@@ -254,6 +254,32 @@ static void advice_on_a_spring_is_its_closed_form(void **state)
     assert_int_equal(system("test -e results"), 256);
 }
 
+/* Ten steps of one unknown are the first run of an implicit method. A refusal of it may not touch
+ * the explicit ones. */
+static void an_implicit_method_is_compared_as_far_as_its_work_allows(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *work, *note;
+    } table[] = {
+        {"9", "not compared: 10 steps of 1 unknowns are above solve_work"},
+        {"10", "halved no further: 20 steps of 1 unknowns are above solve_work"},
+    };
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        char file[512];
+        snprintf(file, sizeof file,
+                 "experiment: spring\ncase:\n  model: {name: oscillator, omega: 10}\n"
+                 "  integrator: {name: symplectic_euler}\n  bounds: {displacement: 10}\n"
+                 "  task: {name: advice, solve_work: %s}\n",
+                 table[i].work);
+        folder_write("work.yaml", file);
+        const shell_end end = shell_run(SHELL("advise", "work.yaml"));
+        assert_int_equal(end.code, 0);
+        assert_true(text_count(end.out, table[i].note) >= 4);
+        assert_true(text_count(end.out, "solve_work") <= 6); /* the implicit methods */
+    }
+}
+
 static void a_sweep_is_advised_on_by_its_first_case_or_by_the_chosen_one(void **state)
 {
     (void)state;
@@ -345,6 +371,7 @@ int main(void)
         cmocka_unit_test(a_damper_stiffer_than_the_springs_limits_the_step),
         cmocka_unit_test(the_cheapest_accurate_method_that_does_not_grow_is_recommended),
         cmocka_unit_test(advice_on_a_spring_is_its_closed_form),
+        cmocka_unit_test(an_implicit_method_is_compared_as_far_as_its_work_allows),
         cmocka_unit_test(a_sweep_is_advised_on_by_its_first_case_or_by_the_chosen_one),
         cmocka_unit_test(a_table_and_its_results_are_kept_where_that_is_asked_for),
         cmocka_unit_test(an_interrupted_advice_says_what_is_kept),

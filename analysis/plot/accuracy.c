@@ -1,5 +1,6 @@
 /* Work-precision diagrams (error against force evaluations and against processor time) and observed
- * orders (error against the time step, with the fitted powers): a figure of each an experiment. */
+ * orders (error against the time step, with the fitted powers): a figure of each an experiment, and
+ * where that has several simulations, of each of them. */
 #include "analysis/quantities/accuracy.h"
 
 #include <math.h>
@@ -9,10 +10,11 @@
 #include "analysis/plot/plot.h"
 #include "analysis/plot/style.h"
 
-/* The cases of one experiment: a part of a list. */
+/* The cases of one simulation of an experiment: a part of a list. */
 typedef struct series {
     const study_case **item;
     size_t count;
+    const char *simulation; /* its name; "": the experiment has no other */
 } series;
 
 static const char *experiment_of(const study_case *c)
@@ -129,12 +131,32 @@ static void write_frame(const edges *e, const char *label, figure *f)
     fprintf(f->script.stream, "set xlabel '%s'\nset grid lc rgb '#dddddd' lw 0.7 lt 1\n", label);
 }
 
+/* "orders_steps", "orders_steps_S1" */
+static void name_figure(const series *s, const char *kind, char name[FIGURE_NAME])
+{
+    snprintf(name, FIGURE_NAME, "%s_%.60s%s%.20s", kind, experiment_of(s->item[0]),
+             *s->simulation ? "_" : "", s->simulation);
+}
+
+/* "stiffness 10000: observed order" */
+static void write_key_title(const series *s, const char *text, figure *f)
+{
+    char title[160];
+    const char *word = case_simulation_word(s->item[0]);
+    const bool named = *s->simulation != '\0', by_factor = named && strcmp(word, "simulation") != 0;
+    snprintf(title, sizeof title, "%.40s%s%.60s%s%s", by_factor ? word : "", by_factor ? " " : "",
+             s->simulation, named && *text ? ": " : "", text);
+    fputs(" title ", f->script.stream);
+    figure_text(f, title);
+    fputs(" left\n", f->script.stream);
+}
+
 static void draw_work_precision(const series *s, gallery *g)
 {
     static const edges left = {0.11, 0.43, 0.13, 0.93}, right = {0.445, 0.765, 0.13, 0.93};
     char name[FIGURE_NAME];
     figure f;
-    snprintf(name, sizeof name, "work_precision_%.60s", experiment_of(s->item[0]));
+    name_figure(s, "work_precision", name);
     if (!figure_begin(&f, g, name, FIGURE_DOUBLE, style_height(s->count + 2)))
         return;
     FILE *out = f.script.stream;
@@ -147,8 +169,9 @@ static void draw_work_precision(const series *s, gallery *g)
     write_points(s, EVALUATIONS, &f);
     fputs("unset ylabel\nset format y ''\n"
           "set key at screen 0.77, screen 0.95 left top vertical maxcols 1 reverse Left samplen 2 "
-          "spacing 1\n",
+          "spacing 1",
           out);
+    write_key_title(s, "", &f);
     style_power_axis(&f, "x", range_of(s, accuracy_seconds));
     write_frame(&right, "Processor time (s)", &f);
     write_points(s, SECONDS, &f);
@@ -194,7 +217,7 @@ static void draw_orders(const series *s, gallery *g)
     static const edges frame = {0.11, 0.605, 0.13, 0.95};
     char name[FIGURE_NAME];
     figure f;
-    snprintf(name, sizeof name, "orders_%.60s", experiment_of(s->item[0]));
+    name_figure(s, "orders", name);
     if (!figure_begin(&f, g, name, FIGURE_DOUBLE, style_height(s->count + 2)))
         return;
     write_data(s, &f);
@@ -203,22 +226,29 @@ static void draw_orders(const series *s, gallery *g)
     write_frame(&frame, "Time step (s)", &f);
     fputs("set ylabel 'Error of the positions, r.m.s. (m)' offset 0.5, 0\n"
           "set key at screen 0.61, screen 0.96 left top vertical maxcols 1 reverse Left samplen 3 "
-          "spacing 1 title 'observed order (stated)' left\n",
+          "spacing 1",
           f.script.stream);
+    write_key_title(s, "observed order (stated)", &f);
     write_orders(s, &f);
     figure_end(&f, g);
 }
 
-/* Cases of the experiment at `first` that no earlier case belongs to; empty if one does. Free. */
+/* Cases of the simulation at `first` that no earlier case belongs to; empty if one does. Free. */
 static series series_at(const case_list *cases, size_t first)
 {
-    series s = {.item = calloc(cases->count, sizeof *s.item)};
-    for (size_t i = 0; s.item && i < cases->count; i++)
-        if (strcmp(experiment_of(cases->item[i]), experiment_of(cases->item[first])) == 0) {
-            if (i < first)
-                break;
-            s.item[s.count++] = cases->item[i];
+    const char *simulation = case_simulation(cases->item[first]);
+    series s = {.item = calloc(cases->count, sizeof *s.item), .simulation = ""};
+    for (size_t i = 0; s.item && i < cases->count; i++) {
+        if (strcmp(experiment_of(cases->item[i]), experiment_of(cases->item[first])) != 0)
+            continue;
+        if (strcmp(case_simulation(cases->item[i]), simulation) != 0) {
+            s.simulation = simulation;
+            continue;
         }
+        if (i < first)
+            return s; /* with none */
+        s.item[s.count++] = cases->item[i];
+    }
     return s;
 }
 

@@ -29,6 +29,10 @@ static const trama_field fields[] = {
     {TRAMA_FIELD_OF(advice_parameters, growth), .unit = "1", .minimum = 1e-11, .maximum = 1e-3,
      .fallback = {1e-6},
      .summary = "growth a step that counts as none, for a method that grows at every step size"},
+    {TRAMA_FIELD_OF(advice_parameters, solve_work), .unit = "1", .minimum = 0.0, .maximum = 1e300,
+     .fallback = {1.6e7}, .later = true,
+     .summary = "steps times unknowns^1.8, at most, of a run by which an implicit method is "
+                "compared; 1.6e7 take some seconds"},
     {TRAMA_FIELD_OF(advice_parameters, samples), .unit = "1", .minimum = 1, .maximum = 1000,
      .fallback = {7}, .summary = "times that a step of each method is timed"},
     {TASK_ITERATIONS_OF(advice_parameters, steps, 1), .fallback = {2000}, .later = true,
@@ -109,7 +113,7 @@ static trama_status check(const plan_case *c, const trama_system *system, trama_
 const task_type task_advice = {
     .name = "advice",
     .summary = "which step under which method, at what cost, and what limits it",
-    .version = 1,
+    .version = 2,
     .exclusive = true,
     .size = sizeof(advice_parameters),
     .part = {{NULL, &own_fields, 0},

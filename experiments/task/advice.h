@@ -10,11 +10,12 @@
 enum { ADVICE_CHECK_NONE, ADVICE_CHECK_RECOMMENDED, ADVICE_CHECK_ALL };
 
 typedef struct advice_parameters {
-    double duration; /* s of simulated time; 0: `iterations` at half the predicted step */
-    double compare;  /* s of simulated time; 0: a tenth of the run */
-    double share;    /* of the predicted step, that is recommended */
-    double accuracy; /* error over the way that the nodes have gone */
-    double growth;   /* a step, that counts as none, for a method that grows at every step */
+    double duration;   /* s of simulated time; 0: `iterations` at half the predicted step */
+    double compare;    /* s of simulated time; 0: a tenth of the run */
+    double share;      /* of the predicted step, that is recommended */
+    double accuracy;   /* error over the way that the nodes have gone */
+    double growth;     /* a step, that counts as none, for a method that grows at every step */
+    double solve_work; /* steps times unknowns^1.8 of a run of an implicit method, at most */
     long iterations, looks, samples, steps;
     int check;
     trama_spectrum_spec spectrum;

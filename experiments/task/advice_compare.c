@@ -2,7 +2,8 @@
  * 8 at the step of the run and at half of it, whose distance bounds the reference's own error. Each
  * method begins at its share of the predicted step, or without a limit at a tenth of the time, and
  * its step is halved until the accuracy is kept, or until that makes the error no smaller: the
- * motion is then not one that a smaller step would find. */
+ * motion is then not one that a smaller step would find. An implicit method's comparison also ends
+ * where its steps would take seconds (`solve_work`). */
 #include "clock.h"
 #include "core/memory.h"
 #include "core/numbers.h"
@@ -81,9 +82,28 @@ static void keep_error(const advice *a, advice_method *m, long steps, const tram
         m->error_limit = error.rms;
 }
 
-static bool goes_on(const advice_method *m, long steps)
+/* The cost of a step goes as this power of the unknowns (docs/implicit.md). */
+static const double solve_power = 1.8;
+
+static bool is_dear(const advice *a, const advice_method *m, double steps)
 {
-    return !m->accurate && !m->stuck && steps <= STEPS_MAX && m->runs < RUNS_MAX;
+    const double unknowns = (double)a->bench->system->nv;
+    return m->type->implicit && steps * pow(unknowns, solve_power) > a->p->solve_work;
+}
+
+static void say_dear(const advice *a, advice_method *m, double steps)
+{
+    snprintf(m->note, sizeof m->note, "%s: %.0f steps of %zu unknowns are above solve_work",
+             m->runs > 0 ? "halved no further" : "not compared", steps, a->bench->system->nv);
+}
+
+static bool goes_on(const advice *a, advice_method *m, long steps)
+{
+    if (m->accurate || m->stuck || steps > STEPS_MAX || m->runs >= RUNS_MAX)
+        return false;
+    if (is_dear(a, m, (double)steps))
+        say_dear(a, m, (double)steps);
+    return !is_dear(a, m, (double)steps);
 }
 
 static trama_status compare_method(const advice *a, advice_method *m, trama_error *error)
@@ -95,7 +115,7 @@ static trama_status compare_method(const advice *a, advice_method *m, trama_erro
         return TRAMA_OK;
     }
     trama_status status = TRAMA_OK;
-    for (long n = (long)steps; status == TRAMA_OK && goes_on(m, n); n *= 2) {
+    for (long n = (long)steps; status == TRAMA_OK && goes_on(a, m, n); n *= 2) {
         trama_outcome outcome = {0};
         const double begun = clock_seconds(CLOCK_PROCESS_CPUTIME_ID);
         status = run_to_end(a, m->integrator, n, &outcome, error);

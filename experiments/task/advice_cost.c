@@ -1,5 +1,6 @@
 /* What a step costs: samples of all methods in each turn, one after the other, so that a slow spell
- * of the machine meets them all. Then the recommendation, and its check by runs. */
+ * of the machine meets them all. Of a method whose step takes longer than a sample the comparison
+ * has told the cost already. Then the recommendation, and its check by runs. */
 #include "core/numbers.h"
 #include "task/advice.h"
 #include "task/stopwatch.h"
@@ -28,9 +29,14 @@ static trama_step_status step(const task_bench *bench, void *context, long itera
     return task_steps(bench, m->integrator, m->step, iterations);
 }
 
-static bool is_timed(const advice_method *m)
+static bool is_usable(const advice_method *m)
 {
     return m->integrator && isfinite(m->step) && m->step > 0.0 && !m->refused;
+}
+
+static bool is_timed(const advice_method *m)
+{
+    return is_usable(m) && !(m->estimate > dear);
 }
 
 /* One of a method. One whose step is refused has no cost, and says so. */
@@ -66,11 +72,13 @@ trama_status advice_measure_cost(advice *a, bundle *results, trama_error *error)
     if (status == TRAMA_OK)
         status = take_samples(a, watch, error);
     if (status == TRAMA_OK) {
-        for (size_t k = 0; k < a->count; k++)
-            if (is_timed(&a->method[k])) {
-                a->method[k].cost = stopwatch_processor_median(watch, a->method[k].type->name);
-                a->method[k].cost_second = a->method[k].cost / a->method[k].step;
-            }
+        for (size_t k = 0; k < a->count; k++) {
+            advice_method *m = &a->method[k];
+            if (!is_usable(m))
+                continue;
+            m->cost = is_timed(m) ? stopwatch_processor_median(watch, m->type->name) : m->estimate;
+            m->cost_second = m->cost / m->step;
+        }
         stopwatch_add(watch, results);
     }
     stopwatch_destroy(watch);
@@ -150,7 +158,7 @@ trama_status advice_check(advice *a, trama_error *error)
     trama_status status = TRAMA_OK;
     for (size_t k = 0; status == TRAMA_OK && k < a->count; k++) {
         const bool chosen = k == a->own || k == a->recommended;
-        if (a->p->check == ADVICE_CHECK_NONE || !is_timed(&a->method[k]) ||
+        if (a->p->check == ADVICE_CHECK_NONE || !is_usable(&a->method[k]) ||
             (a->p->check == ADVICE_CHECK_RECOMMENDED && !chosen))
             continue;
         status = bracket(a, &a->method[k], error);
