@@ -193,6 +193,21 @@ static void predictions_hold_on_a_plugins_model_and_method(void **state)
     }
 }
 
+/* The built-in methods are compared with the plugin's on the plugin's model; those that need a
+ * tangent, which it has not, are refused by name. */
+static void advice_is_given_on_a_plugins_model_and_method(void **state)
+{
+    (void)state;
+    const shell_end end = shell_run(SHELL("advise", experiment, "--check", "--plugin", example));
+    if (end.code != 0)
+        fail_msg("exit code %d: %s", end.code, end.err);
+    assert_says(end.out, "my_chains, 18 nodes, my_verlet");
+    assert_says(end.out, "\n> my_verlet ");
+    assert_says(end.out, "\n  backward_euler ");
+    assert_says(end.out, "the model my_chains has no tangent");
+    assert_says(end.out, "\nUse ");
+}
+
 static void run_objects(const char *file, const char *folder)
 {
     const shell_end end = shell_run(SHELL("run", file, "-o", folder, "--plugin", example));
@@ -468,6 +483,7 @@ int main(void)
         cmocka_unit_test(without_the_plugin_what_it_brings_is_unknown),
         cmocka_unit_test(several_plugins_are_listed_behind_the_librarys_own),
         cmocka_unit_test(predictions_hold_on_a_plugins_model_and_method),
+        cmocka_unit_test(advice_is_given_on_a_plugins_model_and_method),
         cmocka_unit_test(an_interaction_of_a_plugin_acts_and_is_recorded),
         cmocka_unit_test(predictions_use_the_tangent_of_a_plugins_interaction),
         cmocka_unit_test(results_do_not_depend_on_the_workers),
