@@ -20,7 +20,7 @@
 
 /* ---- Cases of one experiment: a cloth, a load and a grid each, and a frequency. ---- */
 
-enum { MOST = 12, FACTORS = 3 };
+enum { MOST = 24, FACTORS = 3 };
 
 typedef struct planted {
     study_factor factor[FACTORS];
@@ -227,6 +227,48 @@ static void the_figure_shows_the_size_of_every_grids_error(void **state)
     end(&p);
 }
 
+/* Ten experiments of one quantity each: nine on the first figure, and one on the second. */
+static void no_quantity_is_left_out_of_the_figures(void **state)
+{
+    (void)state;
+    enum { EXPERIMENTS = 10 };
+    planted p;
+    csv cells;
+    char why[200];
+    static long joined[1] = {0};
+    study_table table = {"t.csv", loads, 1, 1, load_key, &load_compared, false};
+    experiment_study each[EXPERIMENTS], *experiments[EXPERIMENTS];
+    gallery g = {.folder = ".", .out = stdout, .err = stderr};
+    assert_true(csv_parse(loads, &cells, why, sizeof why));
+    begin(&p);
+    p.experiment.table = &cells;
+    p.experiment.plan.block.table_count = 1;
+    p.experiment.plan.block.table = &table;
+    p.study.experiment = experiments;
+    p.study.experiments = EXPERIMENTS;
+    for (size_t e = 0; e < EXPERIMENTS; e++) {
+        each[e] = p.experiment;
+        experiments[e] = &each[e];
+        add(&p, "silk", 1, 11, 2.02);
+        add(&p, "silk", 1, 21, 2.0 + 0.002 * (double)(e + 1));
+        for (size_t i = 2 * e; i < 2 * e + 2; i++) {
+            p.item[i].of = &each[e];
+            p.item[i].joined = joined;
+        }
+    }
+    assert_true(plot_convergence.draw(&p.study, &g));
+    assert_false(g.failed);
+    char *first = text_of_file("convergence.dat"), *second = text_of_file("convergence_2.dat");
+    assert_int_equal(text_count(first, "# silk\n"), 9);
+    assert_int_equal(text_count(second, "# silk\n"), 1);
+    assert_non_null(strstr(second, "# silk\n 11 1\n 21 1\n"));
+    free(second);
+    free(first);
+    gallery_free(&g);
+    csv_free(&cells);
+    end(&p);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -236,6 +278,7 @@ int main(void)
         cmocka_unit_test(where_nothing_is_approached_nothing_is_said),
         cmocka_unit_test(a_value_stands_between_two_rows_by_powers),
         cmocka_unit_test(the_figure_shows_the_size_of_every_grids_error),
+        cmocka_unit_test(no_quantity_is_left_out_of_the_figures),
     };
     return cmocka_run_group_tests(tests, folder_enter, folder_leave);
 }

@@ -1,7 +1,7 @@
 /* How fast what is measured approaches its reference when a grid is refined: for each quantity of
  * the studies that refine one, the size of the relative error over the number of points, a line a
- * subject, beside powers of the spacing. Studies with a parameter of three values or more have
- * figures of their own (validation.c). */
+ * subject, beside powers of the spacing. Nine quantities a figure. Studies with a parameter of
+ * three values or more have figures of their own (validation.c). */
 #include "analysis/quantities/refinement.h"
 
 #include <math.h>
@@ -12,9 +12,9 @@
 #include "analysis/plot/style.h"
 #include "core/numbers.h"
 
-enum { PANELS_MOST = 9, ACROSS = 3, SUBJECTS_MOST = 14, PARAMETER = 100 };
+enum { PAGE = 9, ACROSS = 3, SUBJECTS_MOST = 14, LEGEND_ACROSS = 3, PARAMETER = 100 };
 
-static const double row_height = 5.6, legend_height = 1.2; /* cm */
+static const double row_height = 6.0, legend_row = 0.55; /* cm */
 
 /* What one panel shows: a quantity of the cases of an experiment that share a parameter. */
 typedef struct panel {
@@ -27,8 +27,10 @@ typedef struct panel {
 
 typedef struct panels {
     const study *study;
-    panel panel[PANELS_MOST];
+    panel *panel;
     size_t count;
+    size_t first, shown; /* of the figure at hand */
+    bool no_memory;      /* panels are missing */
     const char *subject[SUBJECTS_MOST];
     size_t subjects;
 } panels;
@@ -70,8 +72,11 @@ static panel *panel_for(panels *all, const study_case *c, size_t index, const ch
     for (size_t i = 0; i < all->count; i++)
         if (is_of(&all->panel[i], c, index))
             return &all->panel[i];
-    if (all->count == PANELS_MOST)
+    panel *more = realloc(all->panel, (all->count + 1) * sizeof *more);
+    all->no_memory |= !more;
+    if (!more)
         return NULL;
+    all->panel = more;
     panel *p = &all->panel[all->count++];
     *p = (panel){c->of, quantity, "", index, range_empty(), range_empty()};
     refinement_parameter(c, p->parameter, sizeof p->parameter);
@@ -136,7 +141,13 @@ static void write_block(const panels *all, const panel *p, const char *subject, 
 /* Panels side by side: two of four. */
 static size_t across_of(const panels *all)
 {
-    return all->count == 4 ? 2 : all->count < ACROSS ? all->count : ACROSS;
+    return all->shown == 4 ? 2 : all->shown < ACROSS ? all->shown : ACROSS;
+}
+
+/* Of the subjects, and of the two orders. */
+static double legend_height(const panels *all)
+{
+    return legend_row * (double)((all->subjects + 2 + LEGEND_ACROSS - 1) / LEGEND_ACROSS) + 0.3;
 }
 
 static edges edges_of(const panels *all, size_t i, double height)
@@ -146,21 +157,23 @@ static edges edges_of(const panels *all, size_t i, double height)
     const size_t row = i / across;
     const double top = 1.0 - row_height / height * (double)row;
     return (edges){left + 1.5 / FIGURE_DOUBLE, left + width - 0.3 / FIGURE_DOUBLE,
-                   top - (row_height - 1.1) / height, top - 0.8 / height};
+                   top - (row_height - 1.1) / height, top - 1.2 / height};
 }
 
-/* "scheme-sag, gauge_normal, xi 0" */
+/* "scheme-sag: gauge_normal", and below it "xi 0". */
 static void write_title(const panel *p, const panels *all, figure *f)
 {
     char title[320] = "";
     for (size_t i = 0; i < all->study->count && !*title; i++) {
         const study_case *c = &all->study->item[i];
         if (is_of(p, c, p->index))
-            snprintf(title, sizeof title, "%s: %s%s%s", case_text(c, &column_case_experiment),
-                     p->quantity, *p->parameter ? ", " : "", p->parameter);
+            snprintf(title, sizeof title, "%s: %s", case_text(c, &column_case_experiment),
+                     p->quantity);
     }
     fputs("set title ", f->script.stream);
     figure_text(f, title);
+    fputs(".\"\\n\".", f->script.stream);
+    figure_text(f, p->parameter);
     fputs(" font ',8' offset 0, -0.6\n", f->script.stream);
 }
 
@@ -185,7 +198,7 @@ static void write_powers(const panel *p, figure *f)
 static void write_panel(const panels *all, size_t i, double height, figure *f)
 {
     const panel *p = &all->panel[i];
-    const edges at = edges_of(all, i, height);
+    const edges at = edges_of(all, i - all->first, height);
     const size_t first = f->blocks;
     for (size_t s = 0; s < all->subjects; s++)
         write_block(all, p, all->subject[s], f);
@@ -206,12 +219,13 @@ static void write_panel(const panels *all, size_t i, double height, figure *f)
 static void write_legend(const panels *all, figure *f)
 {
     FILE *out = f->script.stream;
+    const double height = legend_height(all);
     fprintf(out,
             "unset logscale\nunset title\nunset xlabel\nunset ylabel\nunset tics\nunset border\n"
             "unset grid\nset lmargin at screen 0\nset rmargin at screen 1\nset bmargin at screen "
             "0\nset tmargin at screen %.5f\nset key at screen 0.5, screen %.5f center top "
-            "horizontal maxcols 5 reverse Left samplen 3\nplot [0:1] [0:1] \\\n",
-            legend_height / f->height, 0.9 * legend_height / f->height);
+            "horizontal maxcols %d reverse Left samplen 3\nplot [0:1] [0:1] \\\n",
+            height / f->height, 0.95 * height / f->height, LEGEND_ACROSS);
     for (size_t s = 0; s < all->subjects; s++) {
         fprintf(out, "NaN with linespoints pt %d ps 0.6 lw 1.4 dt %d lc rgb '%s' title ",
                 style_point(s), style_of(s).dash, style_of(s).colour);
@@ -223,25 +237,42 @@ static void write_legend(const panels *all, figure *f)
           out);
 }
 
+/* "convergence", "convergence_2" */
+static void draw_page(const panels *all, gallery *g)
+{
+    char name[FIGURE_NAME] = "convergence";
+    figure f;
+    if (all->first > 0)
+        snprintf(name, sizeof name, "convergence_%zu", all->first / PAGE + 1);
+    const size_t across = across_of(all), rows = (all->shown + across - 1) / across;
+    const double height = row_height * (double)rows + legend_height(all);
+    if (!figure_begin(&f, g, name, FIGURE_DOUBLE, height))
+        return;
+    fputs("# points, size of the relative error (%); a block a panel and subject\n", f.data.stream);
+    fputs("set multiplot\n", f.script.stream);
+    for (size_t i = all->first; i < all->first + all->shown; i++)
+        write_panel(all, i, height, &f);
+    write_legend(all, &f);
+    fputs("unset multiplot\n", f.script.stream);
+    figure_end(&f, g);
+}
+
 static bool draw(const study *s, gallery *g)
 {
     panels all;
-    figure f;
     find_panels(s, &all);
-    if (all.count == 0)
-        return false;
-    const size_t across = across_of(&all), rows = (all.count + across - 1) / across;
-    const double height = row_height * (double)rows + legend_height;
-    if (!figure_begin(&f, g, "convergence", FIGURE_DOUBLE, height))
-        return true;
-    fputs("# points, size of the relative error (%); a block a panel and subject\n", f.data.stream);
-    fputs("set multiplot\n", f.script.stream);
-    for (size_t i = 0; i < all.count; i++)
-        write_panel(&all, i, height, &f);
-    write_legend(&all, &f);
-    fputs("unset multiplot\n", f.script.stream);
-    figure_end(&f, g);
-    return true;
+    for (; all.first < all.count; all.first += PAGE) {
+        const size_t left = all.count - all.first;
+        all.shown = left < PAGE ? left : PAGE;
+        draw_page(&all, g);
+    }
+    const bool any = all.count > 0;
+    if (all.no_memory) {
+        fputs("convergence: panels are missing: no memory\n", g->err);
+        g->failed = true;
+    }
+    free(all.panel);
+    return any;
 }
 
 const plot_type plot_convergence = {

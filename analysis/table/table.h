@@ -13,7 +13,8 @@ typedef struct table_type {
     const char *title;         /* one line */
     const char *task;          /* of the cases that it is made from; NULL: any */
     case_filter *filter;       /* which of them; NULL: all */
-    const char *const *column; /* of the CSV, NULL-terminated */
+    const char *const *column; /* of the CSV, NULL-terminated; swept values follow */
+    bool complete;             /* these columns tell cases apart: no swept values follow */
     bool printed;              /* shown on the terminal as well */
     const char *section;       /* of the report that shows it; NULL: tables */
 

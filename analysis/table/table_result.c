@@ -100,7 +100,7 @@ bool table_make(const study *s, const table_type *type, table_result *m)
 {
     *m = (table_result){.type = type, .data = data_of(type->column)};
     case_list cases = study_select(s, type->task, type->filter);
-    const bool listed = list_swept(&cases, m);
+    const bool listed = type->complete || list_swept(&cases, m);
     for (size_t i = 0; listed && i < cases.count; i++) {
         const size_t before = data_rows(&m->data);
         type->rows(s, cases.item[i], &m->data);

@@ -158,6 +158,7 @@ const table_type table_validation = {
     .title = "Models against reference",
     .filter = refinement_is_asked,
     .column = columns,
+    .complete = true,
     .printed = true,
     .rows = rows_of,
     .layout = layout,
