@@ -147,7 +147,8 @@ static size_t across_of(const panels *all)
 /* Of the subjects, and of the two orders. */
 static double legend_height(const panels *all)
 {
-    return legend_row * (double)((all->subjects + 2 + LEGEND_ACROSS - 1) / LEGEND_ACROSS) + 0.3;
+    const size_t rows = (all->subjects + 2 + LEGEND_ACROSS - 1) / LEGEND_ACROSS;
+    return legend_row * (double)rows + 0.3;
 }
 
 static edges edges_of(const panels *all, size_t i, double height)
