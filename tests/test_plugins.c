@@ -202,7 +202,8 @@ static void advice_is_given_on_a_plugins_model_and_method(void **state)
     if (end.code != 0)
         fail_msg("exit code %d: %s", end.code, end.err);
     assert_says(end.out, "my_chains, 18 nodes, my_verlet");
-    assert_says(end.out, "\n> my_verlet ");
+    assert_says(end.out,
+                " my_verlet  "); /* its row; which one is recommended is a matter of times */
     assert_says(end.out, "\n  backward_euler ");
     assert_says(end.out, "the model my_chains has no tangent");
     assert_says(end.out, "\nUse ");

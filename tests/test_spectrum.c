@@ -281,6 +281,20 @@ static void operator_that_is_not_symmetric_is_taken_as_it_is(void **state)
     assert_near(shear.symmetric, sqrt(6), 1e-8);
 }
 
+/* A state that moves away by itself, as a sheet that buckles does: no step is limited by it. */
+static void what_moves_away_is_no_frequency(void **state)
+{
+    (void)state;
+    static const double saddle[] = {4, 0, 0, -100}, hill[] = {-4, 0, 0, -100};
+    const trama_spectrum both = planted_spectrum(saddle, 0.3), none = planted_spectrum(hill, 0.3);
+    assert_near(both.omega, 2, 1e-8);
+    assert_near(both.growth, 0, 1e-8);
+    assert_true(both.converged);
+    assert_near(none.omega, 0, 1e-12);
+    assert_true(none.growth > 1.0);
+    assert_true(none.converged);
+}
+
 /* The strong form has no potential. Measured: 4e-10 flat, 2e-3 deformed by 15 % of the spacing;
  * `natural` has Christoffel symbols at the edges that flatness does not make symmetric. */
 static void strong_form_is_symmetric_only_when_flat(void **state)
@@ -401,6 +415,7 @@ int main(void)
         cmocka_unit_test(oscillator_gives_its_frequency_and_damping),
         cmocka_unit_test(tangent_is_that_of_the_state),
         cmocka_unit_test(operator_that_is_not_symmetric_is_taken_as_it_is),
+        cmocka_unit_test(what_moves_away_is_no_frequency),
         cmocka_unit_test(strong_form_is_symmetric_only_when_flat),
         cmocka_unit_test(held_coordinates_do_not_take_part),
         cmocka_unit_test(all_held_but_one_node_leaves_its_three_frequencies),

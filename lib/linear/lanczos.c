@@ -117,12 +117,17 @@ double trama_lanczos_first(const trama_lanczos *l)
 
 /* ---- Eigenvalues of H. */
 
-static size_t index_of_largest(const gsl_vector_complex *value)
+static double rank_of(const gsl_vector_complex *value, size_t i, trama_extreme which)
+{
+    const gsl_complex lambda = gsl_vector_complex_get(value, i);
+    return which == TRAMA_LARGEST_REAL ? GSL_REAL(lambda) : gsl_complex_abs(lambda);
+}
+
+static size_t index_of_largest(const gsl_vector_complex *value, trama_extreme which)
 {
     size_t best = 0;
     for (size_t i = 1; i < value->size; i++)
-        if (gsl_complex_abs(gsl_vector_complex_get(value, i)) >
-            gsl_complex_abs(gsl_vector_complex_get(value, best)))
+        if (rank_of(value, i, which) > rank_of(value, best, which))
             best = i;
     return best;
 }
@@ -145,7 +150,7 @@ static bool solve(trama_lanczos *l, bool *found)
     return eigen != NULL;
 }
 
-bool trama_lanczos_ritz(trama_lanczos *l, trama_ritz *ritz)
+bool trama_lanczos_ritz(trama_lanczos *l, trama_extreme which, trama_ritz *ritz)
 {
     if (!solve(l, &ritz->found))
         return false;
@@ -153,7 +158,7 @@ bool trama_lanczos_ritz(trama_lanczos *l, trama_ritz *ritz)
         return true;
     const gsl_vector_complex_view value = gsl_vector_complex_view_array(l->value, l->k);
     const gsl_matrix_complex_view vector = gsl_matrix_complex_view_array(l->vector, l->k, l->k);
-    const size_t best = index_of_largest(&value.vector);
+    const size_t best = index_of_largest(&value.vector, which);
     const gsl_complex lambda = gsl_vector_complex_get(&value.vector, best);
     ritz->real = GSL_REAL(lambda);
     ritz->imaginary = GSL_IMAG(lambda);

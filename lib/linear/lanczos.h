@@ -33,14 +33,16 @@ size_t trama_lanczos_products(const trama_lanczos *lanczos);
 /* H[0][0] */
 double trama_lanczos_first(const trama_lanczos *lanczos);
 
-/* The eigenvalue of H with the largest modulus, and the modulus of its unit vector's last
- * component. */
+/* Which eigenvalue of H: of the largest modulus, or of the largest real part. */
+typedef enum trama_extreme { TRAMA_LARGEST_MODULUS, TRAMA_LARGEST_REAL } trama_extreme;
+
+/* That eigenvalue, and the modulus of its unit vector's last component. */
 typedef struct trama_ritz {
     double real, imaginary, last;
     bool found; /* GSL's iteration ended */
 } trama_ritz;
 /* The Ritz value of the vectors so far. False: no memory. */
-bool trama_lanczos_ritz(trama_lanczos *lanczos, trama_ritz *ritz);
+bool trama_lanczos_ritz(trama_lanczos *lanczos, trama_extreme which, trama_ritz *ritz);
 /* The vector (n) of the last Ritz value found: its real part. */
 void trama_lanczos_mode(const trama_lanczos *lanczos, double *mode);
 

@@ -201,7 +201,7 @@ static bool largest(trama_modes *m, const trama_operator *a, double tolerance, t
             return true;
         if (k % CHECK_EVERY != 0 && k != most && !whole)
             continue;
-        if (!trama_lanczos_ritz(m->lanczos, ritz))
+        if (!trama_lanczos_ritz(m->lanczos, TRAMA_LARGEST_MODULUS, ritz))
             return false;
         *bound = whole ? 0.0 : beyond * ritz->last;
         if (ritz->found && *bound <= tolerance * hypot(ritz->real, ritz->imaginary))

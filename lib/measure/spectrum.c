@@ -185,11 +185,12 @@ static bool has_settled(trama_tangent *t, size_t k, double omega, double toleran
 static bool judge(trama_tangent *t, double beyond, double tolerance, trama_spectrum *spectrum)
 {
     trama_ritz pair;
-    if (!trama_lanczos_ritz(t->lanczos, &pair))
+    if (!trama_lanczos_ritz(t->lanczos, TRAMA_LARGEST_REAL, &pair))
         return false;
     if (!pair.found)
         return true;
-    const double size = trama_hypot(pair.real, pair.imaginary), omega = sqrt(size);
+    const double size = trama_hypot(pair.real, pair.imaginary);
+    const double omega = pair.real < -fabs(pair.imaginary) ? 0.0 : sqrt(size);
     spectrum->omega = omega;
     spectrum->bound = omega > 0.0 ? beyond * pair.last / (2.0 * omega) : sqrt(beyond);
     /* sqrt(lambda) = sqrt((|l| + re)/2) + i sqrt((|l| - re)/2) */

@@ -6,7 +6,8 @@
  * (system_tangent.h) if it has one, else from central differences of the acceleration. Nothing is
  * assembled. Lanczos' process with full reorthogonalisation finds the extreme eigenvalue. It is
  * kept in Arnoldi's form, so that it serves operators that are not symmetric; their asymmetry is
- * reported. */
+ * reported. A negative eigenvalue is no frequency but a state that moves away by itself, as a sheet
+ * that buckles does; no step is limited by it, and it is not looked for, however large it is. */
 #ifndef TRAMA_MEASURE_SPECTRUM_H
 #define TRAMA_MEASURE_SPECTRUM_H
 
@@ -27,7 +28,8 @@ typedef struct trama_spectrum_spec {
 extern const trama_fields trama_spectrum_fields;
 
 typedef struct trama_spectrum {
-    double omega; /* rad/s: root of the largest |eigenvalue|; NAN if the tangent is not finite */
+    double omega; /* rad/s: root of the modulus of the eigenvalue with the largest real part; 0 if
+                     all are negative; NAN if the tangent is not finite */
     double bound; /* error bound of omega by the residual, rad/s (rigorous where the operator is
                      symmetric: some eigenvalue is that near) */
     double symmetric; /* rad/s: root of the largest eigenvalue of the projected operator's symmetric
