@@ -13,6 +13,7 @@
 
 #include <cmocka.h>
 
+#include "core/threads.h"
 #include "support/objects.h"
 #include "support/penetration.h"
 
@@ -218,6 +219,40 @@ static void an_adaptive_stiffness_is_the_least_published_and_says_what_it_puts_i
     objects_end(&o);
 }
 
+/* ---- Bits. */
+
+/* Two sheets that meet all over, so that there is work for more than one thread. */
+static void run_threads(objects *o, size_t threads)
+{
+    trama_scene_spec low = sheet(13, 0.2, 0.0, 0.0, 0.0),
+                     high = sheet(13, 0.19, 0.007, 0.0019, 0.003);
+    high.velocity[1] = -1.0;
+    high.velocity[0] = 0.3;
+    low.perturbation = high.perturbation = 2e-4;
+    trama_threads_set(threads);
+    objects_begin(o);
+    objects_add(o, "low", "provot", provot, &low);
+    objects_add(o, "high", "provot", provot, &high);
+    objects_join(o, "touch", "barrier_contact", "friction=0.3", 2, 0, 1);
+    objects_make_with(o, "backward_euler", "iterations=100 tolerance=1e-3");
+    objects_steps(o, 1e-3, 2);
+    trama_threads_set(1);
+}
+
+static void bits_do_not_depend_on_threads(void **state)
+{
+    (void)state;
+    objects one, more;
+    run_threads(&one, 1);
+    assert_true(observed(&one, CONTACTS) > 256.0);
+    const size_t threads = trama_threads_most() < 3 ? trama_threads_most() : 3;
+    run_threads(&more, threads);
+    assert_memory_equal(one.system->q, more.system->q, one.system->nq * sizeof(double));
+    assert_memory_equal(one.system->v, more.system->v, one.system->nv * sizeof(double));
+    objects_end(&one);
+    objects_end(&more);
+}
+
 /* ---- Refusals. */
 
 static void a_method_that_does_not_ask_is_refused_by_name(void **state)
@@ -281,6 +316,7 @@ int main(void)
         cmocka_unit_test(obstacles_that_move_and_turn_do_not_pass),
         cmocka_unit_test(a_model_that_moves_nodes_afterwards_is_held_to_the_barrier),
         cmocka_unit_test(an_adaptive_stiffness_is_the_least_published_and_says_what_it_puts_in),
+        cmocka_unit_test(bits_do_not_depend_on_threads),
         cmocka_unit_test(a_method_that_does_not_ask_is_refused_by_name),
         cmocka_unit_test(a_start_that_meets_or_a_dhat_that_is_too_large_is_refused),
     };
