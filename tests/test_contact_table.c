@@ -7,7 +7,9 @@
 
 #include <cmocka.h>
 
+#include <glob.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -194,6 +196,43 @@ static void a_listing_has_a_row_of_each_case(void **state)
     }
 }
 
+/* Every file is planned, and contact.csv has its columns in order. */
+static void the_cases_of_collisions_are_planned(void **state)
+{
+    (void)state;
+    static const char *const heading[] = {
+        "scene:",           "model:",          "response:",        "integrator:",
+        "points:",          "steps:",          "deepest_m:",       "unresolved_steps:",
+        "energy_gained_J:", "momentum_error:", "detection_share:", "ns_per_vertex_step:"};
+    const char *argument[SHELL_ARGUMENTS_MAX + 1] = {"run", "--dry-run"};
+    size_t count = 2;
+    glob_t files;
+    assert_int_equal(glob(TRAMA_SOURCE_DIR "/configs/campos/collisions/*.yaml", 0, NULL, &files),
+                     0);
+    assert_int_equal(
+        glob(TRAMA_SOURCE_DIR "/configs/campos/collisions/large/*.yaml", GLOB_APPEND, NULL, &files),
+        0);
+    assert_true(files.gl_pathc >= 18 && count + files.gl_pathc <= SHELL_ARGUMENTS_MAX);
+    for (size_t i = 0; i < files.gl_pathc; i++)
+        argument[count++] = files.gl_pathv[i];
+    const shell_end end = shell_run(argument);
+    assert_string_equal(end.err, "");
+    assert_int_equal(end.code, 0);
+    globfree(&files);
+
+    FILE *tables = fopen(TRAMA_SOURCE_DIR "/configs/campos/collisions/tables.yaml", "r");
+    char text[8192];
+    assert_non_null(tables);
+    text[fread(text, 1, sizeof text - 1, tables)] = '\0';
+    fclose(tables);
+    const char *at = strstr(text, "name: contact");
+    for (size_t i = 0; i < sizeof heading / sizeof *heading; i++) {
+        assert_non_null(at);
+        at = strstr(at, heading[i]);
+    }
+    assert_non_null(at);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -201,6 +240,7 @@ int main(void)
         cmocka_unit_test(where_something_is_held_momentum_is_no_number),
         cmocka_unit_test(searches_and_steps_take_what_the_clock_says),
         cmocka_unit_test(a_listing_has_a_row_of_each_case),
+        cmocka_unit_test(the_cases_of_collisions_are_planned),
     };
     return cmocka_run_group_tests(tests, folder_enter, folder_leave);
 }
