@@ -73,9 +73,10 @@ static void swap(double **a, double **b)
     *b = other;
 }
 
-/* Moves w along the direction until the residual falls below *size, or is small enough. */
-static bool search(const trama_newton_parameters *p, trama_system *system, trama_newton_stage *s,
-                   double *size)
+/* Moves w along the direction until the residual falls below *size, or is small enough; refused: it
+ * does not. */
+static trama_step_status search(const trama_newton_parameters *p, trama_system *system,
+                                trama_newton_stage *s, double *size)
 {
     static const double least_decrease = 1e-4;
     double share = 1.0;
@@ -89,11 +90,11 @@ static bool search(const trama_newton_parameters *p, trama_system *system, trama
             memcpy(s->w, tried, system->nv * sizeof *tried);
             swap(&s->scratch[RESIDUAL], &s->scratch[TRIED_RESIDUAL]);
             *size = found;
-            return true;
+            return TRAMA_STEP_OK;
         }
         share *= 0.5;
     }
-    return false;
+    return TRAMA_STEP_REFUSED;
 }
 
 /* ---- Among positions that an interaction allows (guard.h). */
@@ -195,8 +196,8 @@ static double slope_of(const trama_system *system, const double *residual, const
 /* Moves w along the direction, no further than is allowed, to where the potential does not yet rise
  * by more than half of what it falls by here. The residual itself may rise: a barrier that is met
  * pushes harder than what it holds back. */
-static bool search_allowed(const trama_newton_parameters *p, trama_system *system,
-                           trama_newton_stage *s, double *size)
+static trama_step_status search_allowed(const trama_newton_parameters *p, trama_system *system,
+                                        trama_newton_stage *s, double *size)
 {
     static const double most_rise = 0.5;
     const double *direction = s->scratch[DIRECTION];
@@ -205,8 +206,9 @@ static bool search_allowed(const trama_newton_parameters *p, trama_system *syste
     const trama_moment from = at(s);
     for (size_t i = 0; i < system->nv; i++)
         tried[i] = s->w[i] - direction[i];
-    if (part_of_way(system, s, &from, s->t, tried, &share) != TRAMA_STEP_OK)
-        return false;
+    const trama_step_status status = part_of_way(system, s, &from, s->t, tried, &share);
+    if (status != TRAMA_STEP_OK)
+        return status;
     for (long n = 0; n <= p->halvings; n++) {
         for (size_t i = 0; i < system->nv; i++)
             tried[i] = s->w[i] - share * direction[i];
@@ -216,11 +218,11 @@ static bool search_allowed(const trama_newton_parameters *p, trama_system *syste
             memcpy(s->w, tried, system->nv * sizeof *tried);
             swap(&s->scratch[RESIDUAL], &s->scratch[TRIED_RESIDUAL]);
             *size = found;
-            return true;
+            return TRAMA_STEP_OK;
         }
         share *= 0.5;
     }
-    return false;
+    return TRAMA_STEP_REFUSED;
 }
 
 /* Tells of an accepted iterate; whoever answers that forces have changed has them asked for anew.
@@ -254,8 +256,11 @@ static bool iterate(trama_integrator *integrator, trama_system *system, trama_ne
         if (integrator->status != TRAMA_STEP_OK)
             return false;
         integrator->solves.newton++;
-        if (!(guarded ? search_allowed : search)(p, system, s, size))
+        integrator->status = (guarded ? search_allowed : search)(p, system, s, size);
+        if (integrator->status == TRAMA_STEP_REFUSED)
             return give_up(integrator, *size);
+        if (integrator->status != TRAMA_STEP_OK)
+            return false;
         accept(system, s, size);
         if (s->t == t_end && *size <= limit_of(p, system, s, s->w))
             return true;
