@@ -59,11 +59,13 @@ static double size_of(const double *x, size_t count)
     return sum;
 }
 
-/* They act among rigid bodies alone, and not between sheets; test_rigid_response.c holds them to
- * the same. */
+/* They act among rigid bodies alone, and not between sheets; test_rigid_response.c and
+ * test_joints.c hold them to the same. */
 static bool acts_among_bodies(const char *name)
 {
-    return strncmp(name, "rigid_contact", strlen("rigid_contact")) == 0;
+    const size_t length = strlen(name);
+    return strncmp(name, "rigid_contact", strlen("rigid_contact")) == 0 ||
+           (length > 6 && strcmp(name + length - 6, "_joint") == 0);
 }
 
 static void every_interaction_has_a_sample(void **state)

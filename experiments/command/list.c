@@ -23,7 +23,7 @@ static void print_default(const trama_field *f, const void *defaults)
     trama_field_print(f, defaults, false, value, sizeof value);
     if (f->required)
         printf("required");
-    else if (f->list || strstr(value, "nan"))
+    else if (f->list || strstr(value, "nan") || *value == '\0')
         printf("default: not given");
     else
         printf("default %s", value);

@@ -1,6 +1,8 @@
 /* A mapping into a struct, through the struct's Field table. */
 #include "config/inside.h"
 
+#include "core/text.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,13 +43,27 @@ static const char *read_choice(const trama_field *field, const config_node *node
     return "is unknown";
 }
 
+static const char *read_name(const trama_field *field, const config_node *node, void *element)
+{
+    trama_name *to = element;
+    const char *name = NULL, *reason = config_read_text(node, &name);
+    (void)field;
+    if (reason)
+        return reason;
+    if (!trama_is_name(name, TRAMA_NAME_MAX - 1, "_[]"))
+        return "is no name";
+    memcpy(to->text, name, strlen(name) + 1);
+    return NULL;
+}
+
 static const struct {
     size_t size;
     read_element *read;
 } kinds[] = {[TRAMA_REAL] = {sizeof(double), read_real},
              [TRAMA_INTEGER] = {sizeof(long), read_integer},
              [TRAMA_BOOLEAN] = {sizeof(bool), read_boolean},
-             [TRAMA_CHOICE] = {sizeof(int), read_choice}};
+             [TRAMA_CHOICE] = {sizeof(int), read_choice},
+             [TRAMA_NAME] = {sizeof(trama_name), read_name}};
 
 /* What the field is on the way from the mapping to the struct. */
 typedef struct target {

@@ -243,6 +243,7 @@ static swept_value value_at(const trama_field *field, const void *at, size_t i)
     } else {
         value.type = BUNDLE_TEXT;
         value.text = field->kind == TRAMA_CHOICE ? field->choices[((const int *)at)[i]]
+                     : field->kind == TRAMA_NAME ? ((const trama_name *)at)[i].text
                      : ((const bool *)at)[i]     ? "true"
                                                  : "false";
     }
@@ -255,7 +256,8 @@ static bool are_same(const trama_field *field, const void *at, size_t count)
     static const size_t sizes[] = {[TRAMA_REAL] = sizeof(double),
                                    [TRAMA_INTEGER] = sizeof(long),
                                    [TRAMA_BOOLEAN] = sizeof(bool),
-                                   [TRAMA_CHOICE] = sizeof(int)};
+                                   [TRAMA_CHOICE] = sizeof(int),
+                                   [TRAMA_NAME] = sizeof(trama_name)};
     const size_t size = sizes[field->kind];
     for (size_t i = 1; i < count; i++)
         if (memcmp((const char *)at + i * size, at, size) != 0)

@@ -114,11 +114,31 @@ static void choice_print(writer *out, const trama_field *field, const void *at, 
     append(out, "%s", field->choices[((const int *)at)[i]]);
 }
 
+/* A name has no number. */
+static double name_get(const void *at, size_t i)
+{
+    (void)at, (void)i;
+    return 0.0;
+}
+
+static void name_set(void *at, size_t i, double value)
+{
+    (void)value;
+    ((trama_name *)at)[i].text[0] = '\0';
+}
+
+static void name_print(writer *out, const trama_field *field, const void *at, size_t i, bool exact)
+{
+    (void)field, (void)exact;
+    append(out, "%s", ((const trama_name *)at)[i].text);
+}
+
 static const kind_operations operations[] = {
     [TRAMA_REAL] = {real_get, real_set, real_print},
     [TRAMA_INTEGER] = {integer_get, integer_set, integer_print},
     [TRAMA_BOOLEAN] = {boolean_get, boolean_set, boolean_print},
     [TRAMA_CHOICE] = {choice_get, choice_set, choice_print},
+    [TRAMA_NAME] = {name_get, name_set, name_print},
 };
 
 void *trama_field_at(const trama_field *field, void *parameters)
@@ -167,6 +187,8 @@ bool trama_field_is_default(const trama_field *field, const void *parameters)
     const void *at = elements(field, parameters, &count);
     if (field->required || field->list)
         return !field->required && count == 0;
+    if (field->kind == TRAMA_NAME)
+        return ((const trama_name *)at)->text[0] == '\0';
     for (size_t i = 0; i < count; i++)
         if (!same_bits(operations[field->kind].get(at, i), field->fallback[i]))
             return false;
@@ -202,6 +224,8 @@ bool trama_field_allows(const trama_field *field, double value)
         return value == 0.0 || value == 1.0;
     if (field->kind == TRAMA_CHOICE)
         return value >= 0.0 && value < (double)choice_count(field);
+    if (field->kind == TRAMA_NAME)
+        return true;
     if (!bounded(field))
         return isfinite(value);
     return value >= field->minimum && value <= field->maximum;
@@ -243,6 +267,8 @@ void trama_field_range(const trama_field *field, char *text, size_t size)
         append_choices(&out, field);
     else if (field->kind == TRAMA_BOOLEAN)
         append(&out, "true or false");
+    else if (field->kind == TRAMA_NAME)
+        append(&out, "a name of 1 to %d letters, digits, _, [ and ]", TRAMA_NAME_MAX - 1);
     else {
         append(&out, "%s", field->kind == TRAMA_INTEGER ? "a whole number, " : "");
         append_bounds(&out, field);

@@ -13,7 +13,15 @@ typedef enum trama_kind {
     TRAMA_INTEGER, /* long */
     TRAMA_BOOLEAN, /* bool */
     TRAMA_CHOICE,  /* int, an index into `choices` */
+    TRAMA_NAME,    /* trama_name; the default is none */
 } trama_kind;
+
+enum { TRAMA_NAME_MAX = 64 };
+
+/* The name of something else in the case, "crate" or "crate[3]"; "": not given. */
+typedef struct trama_name {
+    char text[TRAMA_NAME_MAX];
+} trama_name;
 
 enum { TRAMA_LIST_MAX = 256 };
 
@@ -52,7 +60,7 @@ typedef struct trama_field {
  *    .maximum = 1e9, .summary = "time step"},
  *
  * The member says name, kind and count: double (REAL), long (INTEGER), bool (BOOLEAN), int (CHOICE)
- * or an array of those; no other type compiles. */
+ * or an array of those, or trama_name (NAME); no other type compiles. */
 #define TRAMA_FIELD_OF(type, member) TRAMA_FIELD_AS(#member, type, member)
 /* The same for a member, or a member's member or element, under a name of its own. */
 #define TRAMA_FIELD_AS(field_name, type, member)                                                   \
@@ -67,17 +75,18 @@ typedef struct trama_field {
     .name = field_name, .kind = TRAMA_LIST_KIND(type, member), .count = (width), .list = true,     \
     .offset = offsetof(type, member)
 
-/* One of the four, by the type of a member or of its elements. */
+/* One of the five, by the type of a member or of its elements. */
 /* clang-format off */
-#define TRAMA_BY_TYPE(type, member, real, integer, boolean, choice)                                \
+#define TRAMA_BY_TYPE(type, member, real, integer, boolean, choice, name)                          \
     _Generic(((type *)0)->member,                                                                  \
-             double: real, long: integer, bool: boolean, int: choice,                              \
+             double: real, long: integer, bool: boolean, int: choice, trama_name: name,            \
              double *: real, long *: integer, bool *: boolean, int *: choice)
 #define TRAMA_KIND_OF(type, member)                                                                \
-    TRAMA_BY_TYPE(type, member, TRAMA_REAL, TRAMA_INTEGER, TRAMA_BOOLEAN, TRAMA_CHOICE)
+    TRAMA_BY_TYPE(type, member, TRAMA_REAL, TRAMA_INTEGER, TRAMA_BOOLEAN, TRAMA_CHOICE, TRAMA_NAME)
 #define TRAMA_COUNT_OF(type, member)                                                               \
     (sizeof(((type *)0)->member) /                                                                 \
-     (TRAMA_BY_TYPE(type, member, sizeof(double), sizeof(long), sizeof(bool), sizeof(int))))
+     (TRAMA_BY_TYPE(type, member, sizeof(double), sizeof(long), sizeof(bool), sizeof(int),         \
+                    sizeof(trama_name))))
 #define TRAMA_LIST_KIND(type, member) _Generic(((type *)0)->member, trama_reals: TRAMA_REAL)
 /* clang-format on */
 

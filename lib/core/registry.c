@@ -52,7 +52,8 @@ static size_t size_of(const trama_field *field)
     static const size_t sizes[] = {[TRAMA_REAL] = sizeof(double),
                                    [TRAMA_INTEGER] = sizeof(long),
                                    [TRAMA_BOOLEAN] = sizeof(bool),
-                                   [TRAMA_CHOICE] = sizeof(int)};
+                                   [TRAMA_CHOICE] = sizeof(int),
+                                   [TRAMA_NAME] = sizeof(trama_name)};
     if (field->list)
         return field->kind == TRAMA_REAL ? sizeof(trama_reals) : 0;
     return (size_t)field->kind < sizeof sizes / sizeof sizes[0] ? field->count * sizes[field->kind]

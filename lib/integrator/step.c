@@ -284,7 +284,7 @@ static void absorb(trama_step *step, trama_system *system)
         }
         if (object->type->absorb)
             object->type->absorb(object->model, step->q_before + object->q_begin,
-                                 step->q_drifted + object->q_begin, du,
+                                 system->q + object->q_begin, step->q_drifted + object->q_begin, du,
                                  system->v + object->v_begin);
     }
 }

@@ -91,11 +91,11 @@ typedef struct trama_model_type {
      * Needed, as drift and rates are, where nq is not nv. */
     void (*difference)(const void *model, double h, const double *q_from, const double *q_to,
                        double *u);
-    /* Adds to v, which belongs to q_to, what impulses at q_from gave to the velocity that moved one
-     * to the other: du (nv); default v + du. Where velocities are in axes that move (rigid bodies).
-     */
-    void (*absorb)(const void *model, const double *q_from, const double *q_to, const double *du,
-                   double *v);
+    /* Adds to v, which belongs to q_was, what impulses at q_from gave to the velocity that now
+     * moves q_from to q_to instead: du (nv); v then belongs to q_to. Default v + du. Where
+     * velocities are in axes that move (rigid bodies). */
+    void (*absorb)(const void *model, const double *q_from, const double *q_was, const double *q_to,
+                   const double *du, double *v);
     /* What the model's next answers depend on beside q and v: saved, loaded, digested. */
     void (*state)(void *model, trama_archive *archive);
 

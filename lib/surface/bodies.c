@@ -10,8 +10,7 @@ static const trama_rigid_body *of(const trama_body *body)
     return &body->surface->rigid->body[body->index];
 }
 
-/* Where its 6 components begin in arrays of nv, and its 7 in q. */
-static size_t v_begin(const trama_body *body)
+size_t trama_body_components(const trama_body *body)
 {
     return body->surface->v_begin + TRAMA_RIGID_V * of(body)->index;
 }
@@ -49,6 +48,13 @@ double trama_body_friction(const trama_body *body)
 void trama_body_pose(const trama_body *body, double t, const double *q, trama_pose *pose)
 {
     trama_rigid_shape_pose(body->surface->rigid, body->index, t, q + body->surface->q_begin, pose);
+}
+
+void trama_body_carried(const trama_body *body, double h, const double *q, const double u[6],
+                        trama_pose *pose)
+{
+    trama_rigid_carried_pose(body->surface->rigid, body->index, h, q + body->surface->q_begin, u,
+                             pose);
 }
 
 static void axes_at(const trama_body *body, double t, const double *q, trama_pose *pose)
@@ -104,7 +110,7 @@ void trama_body_row(const trama_body *body, double t, double h, const double *q,
         row->prescribed += sign * dot3(direction, velocity);
         return;
     }
-    const size_t begin = v_begin(body);
+    const size_t begin = trama_body_components(body);
     trama_pose pose;
     axes_at(body, t, q, &pose);
     const vec moment = moment_of(&pose, x, direction);
@@ -115,12 +121,28 @@ void trama_body_row(const trama_body *body, double t, double h, const double *q,
     trama_row_component(row, begin + 5, sign * moment.z);
 }
 
+void trama_body_turn_row(const trama_body *body, double t, const double *q, const double axis[3],
+                         double sign, trama_row *row)
+{
+    if (!trama_body_is_free(body)) {
+        row->prescribed += sign * dot3(axis, of(body)->spin);
+        return;
+    }
+    const size_t begin = trama_body_components(body);
+    trama_pose pose;
+    axes_at(body, t, q, &pose);
+    const vec own = turned_back(&pose, (vec){axis[0], axis[1], axis[2]});
+    trama_row_component(row, begin + 3, sign * own.x);
+    trama_row_component(row, begin + 4, sign * own.y);
+    trama_row_component(row, begin + 5, sign * own.z);
+}
+
 void trama_body_push(const trama_body *body, const double *q, const double x[3],
                      const double force[3], double *f)
 {
     if (!trama_body_is_free(body))
         return;
-    double *own = f + v_begin(body);
+    double *own = f + trama_body_components(body);
     trama_pose pose;
     axes_at(body, 0.0, q, &pose);
     const vec moment = moment_of(&pose, x, force);
@@ -138,7 +160,7 @@ void trama_body_velocity(const trama_body *body, double t, const double *q, cons
         prescribed(body, t, 0.0, q, x, velocity);
         return;
     }
-    const double *own = v + v_begin(body);
+    const double *own = v + trama_body_components(body);
     trama_pose pose;
     axes_at(body, t, q, &pose);
     const vec spin = turned(&pose, (vec){own[3], own[4], own[5]});

@@ -22,12 +22,22 @@ double trama_body_friction(const trama_body *body);
 
 /* Where its shape is at time t. */
 void trama_body_pose(const trama_body *body, double t, const double *q, trama_pose *pose);
+/* Where the 6 components of a free body begin in arrays of nv: velocity of its centre of mass in
+ * the world, and angular velocity in its principal axes. */
+size_t trama_body_components(const trama_body *body);
+/* Where the shape of a free body will be when its components u have carried it for h from q. */
+void trama_body_carried(const trama_body *body, double h, const double *q, const double u[6],
+                        trama_pose *pose);
 /* Its centre of mass, m. */
 void trama_body_centre(const trama_body *body, double t, const double *q, double centre[3]);
 /* Adds to a row the rate, times `sign`, at which the body's point that is at x (m) at q moves along
  * `direction`. Of a prescribed body: the mean over a step of h from t (h = 0: at t). */
 void trama_body_row(const trama_body *body, double t, double h, const double *q, const double x[3],
                     const double direction[3], double sign, trama_row *row);
+/* Adds to a row the rate, times `sign`, at which the body turns about the unit vector `axis` of the
+ * world, rad/s. */
+void trama_body_turn_row(const trama_body *body, double t, const double *q, const double axis[3],
+                         double sign, trama_row *row);
 /* Adds to f (nv, N and N m) a force (N) on the body at x. */
 void trama_body_push(const trama_body *body, const double *q, const double x[3],
                      const double force[3], double *f);

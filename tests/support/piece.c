@@ -53,6 +53,8 @@ static void set(trama_fields fields, void *parameters, const char *name, const c
         set_integers(field, at, value);
     } else if (field->kind == TRAMA_BOOLEAN) {
         set_booleans(field, at, value);
+    } else if (field->kind == TRAMA_NAME) {
+        snprintf(((trama_name *)at)->text, TRAMA_NAME_MAX, "%s", value);
     } else {
         int i = 0;
         while (field->choices[i] && strcmp(field->choices[i], value) != 0)

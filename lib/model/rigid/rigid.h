@@ -86,5 +86,8 @@ void trama_rigid_pose(const trama_rigid *rigid, size_t i, double t, const double
 /* Where its shape's frame is: what detection asks. */
 void trama_rigid_shape_pose(const trama_rigid *rigid, size_t i, double t, const double *q,
                             trama_pose *pose);
+/* The same of a free body that its own velocities v have carried for h from q. */
+void trama_rigid_carried_pose(const trama_rigid *rigid, size_t i, double h, const double *q,
+                              const double v[TRAMA_RIGID_V], trama_pose *pose);
 
 #endif

@@ -151,16 +151,19 @@ static vec turning(int variant, quaternion from, quaternion to, double h)
     return scaled(2.0 / (h * part.w), part.v); /* part is as (1, h w / 2) */
 }
 
+static void drift_body(int variant, double h, const double *v, const double *in, double *out)
+{
+    for (size_t axis = 0; axis < 3; axis++)
+        out[axis] = in[axis] + h * v[axis];
+    quaternion_put(turn(variant, quaternion_at(in + 3), h, v + 3), out + 3);
+}
+
 static void drift(const void *model, double h, const double *v, const double *q_in, double *q_out)
 {
     const trama_rigid *self = model;
-    for (size_t i = 0; i < self->free; i++) {
-        const double *own_v = v + TRAMA_RIGID_V * i, *in = q_in + TRAMA_RIGID_Q * i;
-        double *out = q_out + TRAMA_RIGID_Q * i;
-        for (size_t axis = 0; axis < 3; axis++)
-            out[axis] = in[axis] + h * own_v[axis];
-        quaternion_put(turn(self->variant, quaternion_at(in + 3), h, own_v + 3), out + 3);
-    }
+    for (size_t i = 0; i < self->free; i++)
+        drift_body(self->variant, h, v + TRAMA_RIGID_V * i, q_in + TRAMA_RIGID_Q * i,
+                   q_out + TRAMA_RIGID_Q * i);
 }
 
 static void rates(const void *model, const double *q, const double *v, double *dq)
@@ -189,27 +192,45 @@ static void difference(const void *model, double h, const double *from, const do
     }
 }
 
-/* The angular impulse, in the world, is the same in the axes of both ends: I dw' = R'^T R I dw. */
-static void absorb(const void *model, const double *q_from, const double *q_to, const double *du,
-                   double *v)
+static bool is_zero(const double u[6])
+{
+    for (size_t i = 0; i < TRAMA_RIGID_V; i++)
+        if (u[i] != 0.0)
+            return false;
+    return true;
+}
+
+/* m w of the axes of orientation `q`, in the world. */
+static vec spin_at(const double m[3], const double *q, const double w[3])
+{
+    trama_pose pose;
+    quaternion_turn(quaternion_at(q + 3), &pose);
+    return turned(&pose, (vec){m[0] * w[0], m[1] * w[1], m[2] * w[2]});
+}
+
+/* The angular momentum in the world is what it was without the impulse, and the impulse:
+ * R I w' = R_was I w + R_from I dw. As published, w stays in the body's axes. */
+static void absorb(const void *model, const double *q_from, const double *q_was, const double *q_to,
+                   const double *du, double *v)
 {
     const trama_rigid *self = model;
     for (size_t i = 0; i < self->count; i++) {
         const trama_rigid_body *body = &self->body[i];
-        const size_t at = TRAMA_RIGID_V * body->index;
-        const double *own = du + at, *m = body->moment;
-        trama_pose from, to;
-        if (body->motion != TRAMA_RIGID_FREE)
+        const size_t at = TRAMA_RIGID_V * body->index, at_q = TRAMA_RIGID_Q * body->index;
+        const double *m = body->moment;
+        trama_pose to;
+        if (body->motion != TRAMA_RIGID_FREE || is_zero(du + at))
             continue;
-        quaternion_turn(quaternion_at(q_from + TRAMA_RIGID_Q * body->index + 3), &from);
-        quaternion_turn(quaternion_at(q_to + TRAMA_RIGID_Q * body->index + 3), &to);
-        const vec spin = turned(&from, (vec){m[0] * own[3], m[1] * own[4], m[2] * own[5]});
+        const double *was = self->variant == TRAMA_RIGID_EXACT ? q_was : q_to;
+        const vec spin =
+            plus(spin_at(m, was + at_q, v + at + 3), spin_at(m, q_from + at_q, du + at + 3));
+        quaternion_turn(quaternion_at(q_to + at_q + 3), &to);
         const vec after = turned_back(&to, spin);
         for (size_t axis = 0; axis < 3; axis++)
-            v[at + axis] += own[axis];
-        v[at + 3] += after.x / m[0];
-        v[at + 4] += after.y / m[1];
-        v[at + 5] += after.z / m[2];
+            v[at + axis] += du[at + axis];
+        v[at + 3] = after.x / m[0];
+        v[at + 4] = after.y / m[1];
+        v[at + 5] = after.z / m[2];
     }
 }
 
@@ -233,12 +254,11 @@ void trama_rigid_pose(const trama_rigid *rigid, size_t i, double t, const double
         pose);
 }
 
-void trama_rigid_shape_pose(const trama_rigid *rigid, size_t i, double t, const double *q,
-                            trama_pose *pose)
+/* The shape's pose, of that of the principal axes. */
+static void shape_of(const trama_rigid *rigid, size_t i, const trama_pose *of_axes,
+                     trama_pose *pose)
 {
-    const trama_pose *in = &rigid->body[i].in_axes;
-    trama_pose axes;
-    trama_rigid_pose(rigid, i, t, q, &axes);
+    const trama_pose *in = &rigid->body[i].in_axes, axes = *of_axes;
     const vec x = placed(&axes, (vec){in->x[0], in->x[1], in->x[2]});
     pose->x[0] = x.x;
     pose->x[1] = x.y;
@@ -247,6 +267,25 @@ void trama_rigid_shape_pose(const trama_rigid *rigid, size_t i, double t, const 
         for (size_t c = 0; c < 3; c++)
             pose->axes[r][c] = axes.axes[r][0] * in->axes[0][c] + axes.axes[r][1] * in->axes[1][c] +
                                axes.axes[r][2] * in->axes[2][c];
+}
+
+void trama_rigid_shape_pose(const trama_rigid *rigid, size_t i, double t, const double *q,
+                            trama_pose *pose)
+{
+    trama_pose axes;
+    trama_rigid_pose(rigid, i, t, q, &axes);
+    shape_of(rigid, i, &axes, pose);
+}
+
+void trama_rigid_carried_pose(const trama_rigid *rigid, size_t i, double h, const double *q,
+                              const double v[TRAMA_RIGID_V], trama_pose *pose)
+{
+    double carried[TRAMA_RIGID_Q];
+    trama_pose axes;
+    drift_body(rigid->variant, h, v, q + TRAMA_RIGID_Q * rigid->body[i].index, carried);
+    memcpy(axes.x, carried, sizeof axes.x);
+    quaternion_turn(quaternion_at(carried + 3), &axes);
+    shape_of(rigid, i, &axes, pose);
 }
 
 /* ---- Measures. */
@@ -362,7 +401,7 @@ const trama_model_type trama_model_rigid_bodies = {
     .name = "rigid_bodies",
     .summary = "many rigid bodies: free, static or kinematic",
     .reference = "Newton and Euler; published variant: Mueller 2010, section 3.3.1.4",
-    .version = 2,
+    .version = 3, /* 3: impulses keep the angular momentum of a body that turns */
     .parameters = TRAMA_FIELDS(table, trama_rigid_parameters),
     .entries = {"bodies", "a rigid body, or several in an arrangement", &trama_rigid_body_fields,
                 offsetof(trama_rigid_parameters, bodies)},

@@ -1,0 +1,94 @@
+/* What joints between rigid bodies share (within interaction/). A joint holds two ends together,
+ * each fixed in a body or in the world, by bilateral rows C = 0:
+ *
+ *   MOVE: C(q) + h J (u' - p) = 0,   q where the velocities p would carry the bodies, and p those
+ *         of the method with what impulses gave in the last two steps, continued: a step of
+ *         Newton's method from a guess that is right to the third power of the step;
+ *   PUSH: what is left of C, on a velocity of this step alone, which no body keeps;
+ *   END:  J v = 0.
+ *
+ * With velocity Verlet this is RATTLE (H. C. Andersen 1983), of order 2, but for what PUSH moves.
+ * A kind of joint is a file: its law, its fields, and a table. */
+#ifndef TRAMA_INTERACTION_JOINT_H
+#define TRAMA_INTERACTION_JOINT_H
+
+#include "interaction/interaction.h"
+#include "surface/bodies.h"
+
+enum { TRAMA_JOINT_ROWS = 8 }; /* at most, of a joint */
+
+/* What the fields of all kinds say; a kind has those that it needs. */
+typedef struct trama_joint_parameters {
+    trama_name body, to; /* `to` empty: the world */
+    double at[3], at_to[3];
+    double axis[3];
+} trama_joint_parameters;
+
+#define TRAMA_JOINT_FIELDS                                                                         \
+    {TRAMA_FIELD_OF(trama_joint_parameters, body), .required = true, .unit = "",                   \
+     .summary = "that is held, of the first object"},                                              \
+    {                                                                                              \
+        TRAMA_FIELD_OF(trama_joint_parameters, to),                                                \
+            .unit = "",                                                                            \
+            .summary = "what it is held to, a body of the last object; not given: the world. An "  \
+                       "arrangement and itself: each of its bodies to the next, with the places "  \
+                       "of the first two moved along"                                              \
+    }
+
+/* Both ends at a moment, in the world. */
+typedef struct trama_joint_state {
+    double x[2][3];         /* m */
+    double axis[2][3];      /* unit */
+    double across[2][2][3]; /* two unit vectors across the axis of each */
+    double length;          /* m, from one end to the other */
+} trama_joint_state;
+
+/* One C and its rate: direction . (v0 - v1) + turning . (w0 - w1), the velocities of the ends and
+ * the angular velocities of what they are fixed in. */
+typedef struct trama_joint_row {
+    double gap; /* m, or rad */
+    double direction[3], turning[3];
+} trama_joint_row;
+
+typedef struct trama_joint_law {
+    size_t rows;
+    void (*row)(const trama_joint_state *state, size_t i, trama_joint_row *row);
+} trama_joint_law;
+
+typedef struct trama_joint trama_joint;
+
+typedef struct trama_joints { /* an interaction begins with it */
+    const trama_joint_law *law;
+    trama_joint_parameters p;
+    size_t count;
+    trama_joint *joint;
+} trama_joints;
+
+/* Makes the interaction, of parameters that have all places and an axis. TRAMA_BAD_INPUT with the
+ * path "body", "to" or "among[i]". *interaction is made, or NULL without memory; destroy it in any
+ * case. */
+trama_status trama_joints_create(const trama_joint_parameters *parameters,
+                                 const trama_joint_law *law, const trama_surface *const *among,
+                                 size_t count, void **interaction, trama_error *error);
+
+/* The functions of trama_interaction_type. check: finds where the ends are in their bodies. */
+void trama_joints_destroy(void *interaction);
+trama_status trama_joints_check(void *interaction, const trama_moment *start, trama_error *error);
+void trama_joints_rows(void *interaction, const trama_step_view *view, trama_rows *rows);
+void trama_joints_push(void *interaction, const trama_step_view *view, trama_rows *rows);
+void trama_joints_advance(void *interaction, const trama_moment *end, double h);
+void trama_joints_restart(void *interaction);
+void trama_joints_state(void *interaction, trama_archive *archive);
+void trama_joints_observe(void *interaction, double t, const double *q, const double *v,
+                          double *value);
+#define TRAMA_JOINT_FUNCTIONS                                                                      \
+    .least = 1, .most = 2, .order_limit = 2,                                                       \
+    .observed = {{"drift", "1", "largest C of a joint: m of places and lengths, rad of axes"}},    \
+    .destroy = trama_joints_destroy, .check = trama_joints_check, .rows = trama_joints_rows,       \
+    .push = trama_joints_push, .advance = trama_joints_advance, .restart = trama_joints_restart,   \
+    .state = trama_joints_state, .observe = trama_joints_observe
+
+/* x0 - x1 along axis i: the first rows of joints that hold two ends in one place. */
+void trama_joint_place_row(const trama_joint_state *state, size_t i, trama_joint_row *row);
+
+#endif
