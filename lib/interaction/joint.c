@@ -13,14 +13,15 @@ typedef struct end {
     bool is_world;
     trama_body body;
     double at[3], axis[3], across[2][3];
-    /* What impulses gave to the velocities that moved a free body: in the last step and in that
-     * before it, their continuation to the next, and in the step at hand. */
+    /* What impulses gave to the velocities that moved a free body, over the step: in the last one,
+     * and continued from that before it to the next; and both velocities in the step at hand. */
     double change[6], guess[6], method[6], found[6];
 } end;
 
 struct trama_joint {
     end end[2];
     double length; /* m, of the distance that is held */
+    double lever;  /* m, from an end to its body's centre at most, at the start */
 };
 
 /* ---- Which bodies. */
@@ -190,6 +191,17 @@ static double distance(const double a[3], const double b[3])
     return sqrt(dot3(apart, apart));
 }
 
+/* Of a joint in a body's very centre: the body's radius. */
+static double lever_of(const end *e, const trama_moment *start, const double at[3])
+{
+    double centre[3];
+    if (e->is_world)
+        return 0.0;
+    trama_body_centre(&e->body, start->t, start->q, centre);
+    const double lever = distance(at, centre);
+    return lever > 0.0 ? lever : trama_body_shape(&e->body)->radius;
+}
+
 /* The joints of an arrangement are moved along with the first body of each. */
 static void shift_of(const trama_joints *self, const trama_moment *start, size_t i, double shift[3])
 {
@@ -217,6 +229,8 @@ trama_status trama_joints_check(void *interaction, const trama_moment *start, tr
             at[1][k] = p->at_to[k] + shift[k];
         }
         joint->length = distance(at[0], at[1]);
+        joint->lever =
+            fmax(lever_of(&joint->end[0], start, at[0]), lever_of(&joint->end[1], start, at[1]));
         fix_end(&joint->end[0], start, at[0], axis);
         fix_end(&joint->end[1], start, at[1], axis);
     }
@@ -256,22 +270,24 @@ static bool moves(const end *e)
 }
 
 /* The method's velocities and the last step's change. */
-static void guess_of(const end *e, const double *u, double guess[6])
+static void guess_of(const end *e, double h, const double *u, double guess[6])
 {
     const double *own = u + trama_body_components(&e->body);
     for (size_t i = 0; i < 6; i++)
-        guess[i] = own[i] + e->guess[i];
+        guess[i] = own[i] + h * e->guess[i];
 }
 
-static trama_joint_state guessed_state(const trama_joint *joint, const trama_step_view *view)
+/* Where velocities u carry the ends, or, `guessed`, the guess that begins with u. */
+static trama_joint_state carried_state(const trama_joint *joint, const trama_step_view *view,
+                                       const double *u, bool guessed)
 {
     trama_pose poses[2];
     for (size_t side = 0; side < 2; side++) {
         const end *e = &joint->end[side];
-        double guess[6];
+        double by[6];
         if (moves(e)) {
-            guess_of(e, view->u, guess);
-            trama_body_carried(&e->body, view->h, view->before.q, guess, &poses[side]);
+            guess_of(e, guessed ? view->h : 0.0, u, by);
+            trama_body_carried(&e->body, view->h, view->before.q, by, &poses[side]);
         } else {
             pose_of(e, view->before.t + view->h, view->q, &poses[side]);
         }
@@ -280,7 +296,7 @@ static trama_joint_state guessed_state(const trama_joint *joint, const trama_ste
 }
 
 /* What the guess adds to the rate of a row. */
-static double guessed_rate(const trama_joint *joint, const trama_row *row)
+static double guessed_rate(const trama_joint *joint, double h, const trama_row *row)
 {
     double rate = 0.0;
     for (size_t side = 0; side < 2; side++) {
@@ -288,7 +304,7 @@ static double guessed_rate(const trama_joint *joint, const trama_row *row)
         const size_t begin = moves(e) ? trama_body_components(&e->body) : SIZE_MAX;
         for (size_t i = 0; i < row->count && moves(e); i++)
             if (row->index[i] >= begin && row->index[i] < begin + 6)
-                rate += row->j[i] * e->guess[row->index[i] - begin];
+                rate += row->j[i] * h * e->guess[row->index[i] - begin];
     }
     return rate;
 }
@@ -307,12 +323,12 @@ static void keep_velocities(trama_joint *joint, const trama_step_view *view)
 void trama_joints_advance(void *interaction, const trama_moment *at_end, double h)
 {
     const trama_joints *self = interaction;
-    (void)at_end, (void)h;
+    (void)at_end;
     for (size_t j = 0; j < self->count; j++)
         for (size_t side = 0; side < 2; side++) {
             end *e = &self->joint[j].end[side];
             for (size_t i = 0; i < 6; i++) {
-                const double change = e->found[i] - e->method[i];
+                const double change = (e->found[i] - e->method[i]) / h;
                 e->guess[i] = 2.0 * change - e->change[i];
                 e->change[i] = change;
             }
@@ -386,7 +402,7 @@ static void add_rows(const trama_joints *self, size_t j, const trama_step_view *
     const bool at_end = view->stage == TRAMA_END, move = view->stage == TRAMA_MOVE;
     const double t_end = view->before.t + view->h;
     const trama_joint_state last =
-        move ? guessed_state(joint, view) : state_of(joint, t_end, view->q);
+        move ? carried_state(joint, view, view->u, true) : state_of(joint, t_end, view->q);
     if (!at_end)
         keep_velocities(joint, view);
     const trama_joint_state state = at_end ? last : state_of(joint, view->before.t, view->before.q);
@@ -398,9 +414,11 @@ static void add_rows(const trama_joints *self, size_t j, const trama_step_view *
                     at_end ? 0.0 : view->h, at_end ? view->q : view->before.q, rows);
         if (!row)
             return;
+        row->joined = true;
         row->gap = at_end ? 0.0 : gap_at_end(self, &last, i);
         if (move)
-            row->gap -= view->h * (trama_row_rate(row, view->u) + guessed_rate(joint, row));
+            row->gap -=
+                view->h * (trama_row_rate(row, view->u) + guessed_rate(joint, view->h, row));
         else if (!at_end)
             row->prescribed = 0.0;
     }
@@ -416,6 +434,21 @@ void trama_joints_rows(void *interaction, const trama_step_view *view, trama_row
 void trama_joints_push(void *interaction, const trama_step_view *view, trama_rows *rows)
 {
     trama_joints_rows(interaction, view, rows);
+}
+
+trama_step_status trama_joints_filter(void *interaction, const trama_step_view *view, double *u,
+                                      trama_touched *touched)
+{
+    const trama_joints *self = interaction;
+    (void)touched;
+    for (size_t j = 0; j < self->count && view->stage == TRAMA_MOVE; j++) {
+        const trama_joint *joint = &self->joint[j];
+        const trama_joint_state state = carried_state(joint, view, u, false);
+        for (size_t i = 0; i < self->law->rows; i++)
+            if (!(fabs(gap_at_end(self, &state, i)) <= self->p.apart * joint->lever))
+                return TRAMA_STEP_REFUSED;
+    }
+    return TRAMA_STEP_OK;
 }
 
 void trama_joints_observe(void *interaction, double t, const double *q, const double *v,

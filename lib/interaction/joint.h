@@ -7,6 +7,10 @@
  *   PUSH: what is left of C, on a velocity of this step alone, which no body keeps;
  *   END:  J v = 0.
  *
+ * A step that is too large for this, which leaves more of C after MOVE than `apart` times the
+ * levers of the bodies, is refused, and so made in two halves: where light bodies between heavy
+ * ones whip about.
+ *
  * With velocity Verlet this is RATTLE (H. C. Andersen 1983), of order 2, but for what PUSH moves.
  * A kind of joint is a file: its law, its fields, and a table. */
 #ifndef TRAMA_INTERACTION_JOINT_H
@@ -22,11 +26,19 @@ typedef struct trama_joint_parameters {
     trama_name body, to; /* `to` empty: the world */
     double at[3], at_to[3];
     double axis[3];
+    double apart;
 } trama_joint_parameters;
 
 #define TRAMA_JOINT_FIELDS                                                                         \
-    {TRAMA_FIELD_OF(trama_joint_parameters, body), .required = true, .unit = "",                   \
-     .summary = "that is held, of the first object"},                                              \
+    {TRAMA_FIELD_OF(trama_joint_parameters, apart),                                                \
+     .unit = "1",                                                                                  \
+     .minimum = 1e-12,                                                                             \
+     .maximum = 1.0,                                                                               \
+     .fallback = {1e-3},                                                                           \
+     .summary = "what a step may leave of the joint before the rest is moved away, over its "      \
+                "levers; a step that would leave more is made in two halves"},                     \
+        {TRAMA_FIELD_OF(trama_joint_parameters, body), .required = true, .unit = "",               \
+         .summary = "that is held, of the first object"},                                          \
     {                                                                                              \
         TRAMA_FIELD_OF(trama_joint_parameters, to),                                                \
             .unit = "",                                                                            \
@@ -76,6 +88,8 @@ void trama_joints_destroy(void *interaction);
 trama_status trama_joints_check(void *interaction, const trama_moment *start, trama_error *error);
 void trama_joints_rows(void *interaction, const trama_step_view *view, trama_rows *rows);
 void trama_joints_push(void *interaction, const trama_step_view *view, trama_rows *rows);
+trama_step_status trama_joints_filter(void *interaction, const trama_step_view *view, double *u,
+                                      trama_touched *touched);
 void trama_joints_advance(void *interaction, const trama_moment *end, double h);
 void trama_joints_restart(void *interaction);
 void trama_joints_state(void *interaction, trama_archive *archive);
@@ -85,8 +99,8 @@ void trama_joints_observe(void *interaction, double t, const double *q, const do
     .least = 1, .most = 2, .order_limit = 2,                                                       \
     .observed = {{"drift", "1", "largest C of a joint: m of places and lengths, rad of axes"}},    \
     .destroy = trama_joints_destroy, .check = trama_joints_check, .rows = trama_joints_rows,       \
-    .push = trama_joints_push, .advance = trama_joints_advance, .restart = trama_joints_restart,   \
-    .state = trama_joints_state, .observe = trama_joints_observe
+    .push = trama_joints_push, .filter = trama_joints_filter, .advance = trama_joints_advance,     \
+    .restart = trama_joints_restart, .state = trama_joints_state, .observe = trama_joints_observe
 
 /* x0 - x1 along axis i: the first rows of joints that hold two ends in one place. */
 void trama_joint_place_row(const trama_joint_state *state, size_t i, trama_joint_row *row);

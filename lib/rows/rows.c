@@ -1,4 +1,4 @@
-#include "rows/rows.h"
+#include "rows/joined.h"
 
 #include "core/hypot.h"
 #include "core/memory.h"
@@ -73,7 +73,7 @@ static void prepare(const trama_rows *rows, trama_row *row)
 }
 
 /* j of `a` times w of `b`. */
-static double coupling(const trama_row *a, const trama_row *b)
+double trama_row_coupling(const trama_row *a, const trama_row *b)
 {
     double sum = 0.0;
     for (size_t i = 0; i < a->count; i++)
@@ -91,7 +91,7 @@ static void share_effective(trama_row *first, trama_row *second)
     if (first->effective == 0.0 || second->effective == 0.0)
         return;
     const double a = 1.0 / first->effective, b = 1.0 / second->effective;
-    const double c = coupling(first, second), half = 0.5 * (a - b);
+    const double c = trama_row_coupling(first, second), half = 0.5 * (a - b);
     if (a == b && c == 0.0)
         return;
     first->effective = second->effective = 1.0 / (0.5 * (a + b) + sqrt(half * half + c * c));
@@ -113,7 +113,7 @@ static double remembered(const trama_rows *rows, const trama_row *row, size_t *a
 }
 
 /* Returns the largest change of a velocity component. */
-static double apply(const trama_row *row, double impulse, double *u)
+double trama_row_apply(const trama_row *row, double impulse, double *u)
 {
     double largest = 0.0;
     for (size_t i = 0; i < row->count; i++) {
@@ -124,20 +124,25 @@ static double apply(const trama_row *row, double impulse, double *u)
     return largest;
 }
 
-/* The impulse that would bring the row to where it is to be. */
-static double wanted(const trama_rows *rows, const trama_row *row, const double *u)
+double trama_row_error(const trama_rows *rows, const trama_row *row, const double *u)
 {
     const double error = rows->stage == TRAMA_END
                              ? -row->target
                              : row->gap / rows->h + softness(rows, row) * row->lambda;
-    return row->lambda - row->effective * (trama_row_rate(row, u) + error);
+    return trama_row_rate(row, u) + error;
+}
+
+/* The impulse that would bring the row to where it is to be. */
+static double wanted(const trama_rows *rows, const trama_row *row, const double *u)
+{
+    return row->lambda - row->effective * trama_row_error(rows, row, u);
 }
 
 static double set_impulse(trama_row *row, double lambda, double *u)
 {
     const double change = lambda - row->lambda;
     row->lambda = lambda;
-    return change == 0.0 ? 0.0 : apply(row, change, u);
+    return change == 0.0 ? 0.0 : trama_row_apply(row, change, u);
 }
 
 /* Two tangential rows against the normal one's impulse: Coulomb's disc. */
@@ -157,9 +162,12 @@ static double relax_friction(trama_rows *rows, size_t r, double *u)
 
 static double sweep(trama_rows *rows, double *u)
 {
-    double largest = 0.0;
+    const bool as_one = rows->joined.count > 0;
+    double largest = as_one ? trama_joined_solve(rows, u) : 0.0;
     for (size_t r = 0; r < rows->count; r++) {
         trama_row *row = &rows->row[r];
+        if (as_one && row->joined)
+            continue;
         if (row->friction > 0.0)
             largest = fmax(largest, relax_friction(rows, r++, u));
         else
@@ -181,10 +189,11 @@ void trama_rows_start(trama_rows *rows, double *u)
                (row->owner == row[-1].owner && row->key > row[-1].key));
         prepare(rows, row);
         row->lambda = fmin(fmax(remembered(rows, row, &at), row->low), row->high);
-        rows->scale = fmax(rows->scale, apply(row, row->lambda, u));
+        rows->scale = fmax(rows->scale, trama_row_apply(row, row->lambda, u));
         if (r > 0 && row->friction > 0.0 && row->normal == row[-1].normal && row[-1].friction > 0.0)
             share_effective(row - 1, row);
     }
+    trama_joined_make(rows);
 }
 
 long trama_rows_solve(trama_rows *rows, const trama_rows_spec *spec, double *u)
@@ -231,5 +240,9 @@ void trama_rows_free(trama_rows *rows)
     free(rows->row);
     free(rows->warm[0].item);
     free(rows->warm[1].item);
+    free(rows->joined.row);
+    free(rows->joined.first);
+    free(rows->joined.matrix);
+    free(rows->joined.impulse);
     *rows = (trama_rows){0};
 }

@@ -10,7 +10,8 @@
  * with the sign of a complementarity problem: at lambda = low the rate may be larger, at high
  * smaller. A unilateral contact has low 0 and high infinity, a bilateral joint no bounds.
  *
- * Projected Gauss-Seidel in the order in which rows were added, warm started by key.
+ * Projected Gauss-Seidel in the order in which rows were added, warm started by key; in each sweep
+ * first all rows of joints as one (joined.h).
  * Sources: M. Catto, "Iterative dynamics with temporal coherence", GDC 2005; compliance:
  * M. Macklin et al., "XPBD", MIG 2016, (18). */
 #ifndef TRAMA_ROWS_ROWS_H
@@ -41,6 +42,7 @@ typedef struct trama_row {
     double friction;   /* > 0: a pair with the next row, held in a disc of radius friction times the
                           lambda of row `normal`; low and high do not count */
     size_t normal;     /* index of that row, before this one */
+    bool joined;       /* of a joint, without bounds: solved as one with the others that are */
     uint64_t key;  /* the same contact's row from step to step; ascending within an interaction */
     double lambda; /* N s; found */
     /* Kept by the solver. */
@@ -55,6 +57,13 @@ typedef struct trama_warm {
     double lambda;
 } trama_warm;
 
+/* The rows that are solved as one, and the factors of their matrix. */
+typedef struct trama_joined {
+    size_t count, capacity;
+    size_t *row, *first; /* of all rows; the first entry of each in the matrix */
+    double *matrix, *impulse;
+} trama_joined;
+
 typedef struct trama_rows {
     trama_stage stage;
     double h;                   /* s */
@@ -65,7 +74,8 @@ typedef struct trama_rows {
     struct {
         trama_warm *item;
         size_t count, capacity;
-    } warm[2];    /* a stage */
+    } warm[2]; /* a stage */
+    trama_joined joined;
     double scale; /* largest change of a velocity component so far, m/s */
     bool no_memory;
 } trama_rows;
