@@ -187,11 +187,8 @@ static void a_double_pendulum_keeps_its_energy_for_long(void **state)
     objects_make(&o, "velocity_verlet");
     const double before = energy(&o);
     for (int i = 0; i < 10000; i++) {
-        double hh = getenv("HH") ? atof(getenv("HH")) : 0.002;
-        objects_steps(&o, hh, lround(0.01 / hh));
+        objects_steps(&o, 0.002, 5);
         double *worst = i < 5000 ? &first : &last;
-        if (getenv("SEG") && i % 500 == 0)
-            print_message("%d %g\n", i, energy(&o) - before);
         *worst = fmax(*worst, fabs(energy(&o) - before));
         joint = fmax(joint, fmax(drift(&o, 0), drift(&o, 1)));
     }

@@ -229,12 +229,31 @@ static trama_step_status filter(void *interaction, const trama_step_view *view, 
     return status == TRAMA_STEP_OK ? trama_collision_finish(&self->collision, u, touched) : status;
 }
 
+/* What has no meaning for rigid bodies. */
+static trama_status check_bodies(const parameters *p, const trama_surface *const *among,
+                                 size_t count, trama_error *error)
+{
+    size_t bodies = 0;
+    for (size_t i = 0; i < count; i++)
+        bodies += trama_surface_bodies(among[i]);
+    if (bodies > 0 && p->velocity == MEAN)
+        return trama_fail(error, TRAMA_BAD_INPUT, "velocity",
+                          "velocity: mean, and rigid bodies; allowed: added");
+    if (bodies > 0 && p->options.zones != TRAMA_ZONES_CORRECTED)
+        return trama_fail(error, TRAMA_BAD_INPUT, "zones",
+                          "zones: published, and rigid bodies; allowed: corrected");
+    return TRAMA_OK;
+}
+
 static trama_status create(const void *given, const trama_surface *const *among, size_t count,
                            void **interaction, trama_error *error)
 {
     const parameters *p = given;
-    const trama_status status =
-        trama_collision_create(among, count, &p->options, sizeof(bridson), interaction, error);
+    *interaction = NULL;
+    if (check_bodies(p, among, count, error) != TRAMA_OK)
+        return error->status;
+    const trama_status status = trama_collision_create_of_bodies(
+        among, count, &p->options, sizeof(bridson), interaction, error);
     bridson *self = *interaction;
     if (self) {
         self->p = *p;

@@ -3,6 +3,7 @@
 #include "core/vec.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,6 +15,24 @@ const char *const trama_on_unresolved_names[] = {"record", "halve", "refuse", NU
 trama_status trama_collision_create(const trama_surface *const *among, size_t count,
                                     const trama_collision_options *options, size_t size,
                                     void **interaction, trama_error *error)
+{
+    char path[32];
+    *interaction = NULL;
+    for (size_t i = 0; i < count; i++) {
+        snprintf(path, sizeof path, "among[%zu]", i);
+        if (trama_surface_bodies(among[i]) > 0)
+            return trama_fail(
+                error, TRAMA_BAD_INPUT, path,
+                "'%s' has rigid bodies; allowed: objects with nodes and obstacles, or "
+                "bridson_collision",
+                among[i]->name);
+    }
+    return trama_collision_create_of_bodies(among, count, options, size, interaction, error);
+}
+
+trama_status trama_collision_create_of_bodies(const trama_surface *const *among, size_t count,
+                                              const trama_collision_options *options, size_t size,
+                                              void **interaction, trama_error *error)
 {
     trama_collision *made = *interaction = calloc(1, size);
     if (!made)
@@ -66,8 +85,16 @@ static void book_momentum(trama_collision *collision)
     for (size_t c = 0; c < 3 * mesh->vertices; c++)
         if (mesh->yield[c] > 0.0)
             collision->momentum[c % 3] += (mesh->u[c] - mesh->found[c]) / mesh->yield[c];
-        else
+        else if (mesh->fixed[c / 3])
             collision->held = true;
+    for (size_t b = 0; b < mesh->bodies.count; b++) {
+        const trama_mesh_body *body = &mesh->bodies.item[b];
+        const vec change = minus(body->v, body->v_found);
+        const double mass = body->inverse_mass > 0.0 ? 1.0 / body->inverse_mass : 0.0;
+        collision->momentum[0] += mass * change.x;
+        collision->momentum[1] += mass * change.y;
+        collision->momentum[2] += mass * change.z;
+    }
 }
 
 trama_step_status trama_collision_finish(trama_collision *collision, double *u,

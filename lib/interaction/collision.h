@@ -71,6 +71,12 @@ trama_status trama_collision_create(const trama_surface *const *among, size_t co
                                     const trama_collision_options *options, size_t size,
                                     void **interaction, trama_error *error);
 
+/* The same of a response that moves rigid bodies too: all that it does goes through
+ * trama_contact_mesh_push and corrected zones. The other refuses them, with path "among[i]". */
+trama_status trama_collision_create_of_bodies(const trama_surface *const *among, size_t count,
+                                              const trama_collision_options *options, size_t size,
+                                              void **interaction, trama_error *error);
+
 /* Ends a filter at MOVE: zones resolve what still collides, u is written back, and what is not
  * resolved is treated as the options say. */
 trama_step_status trama_collision_finish(trama_collision *collision, double *u,

@@ -14,39 +14,60 @@
 static trama_status check_surfaces(const trama_surface *const *among, size_t count,
                                    trama_error *error)
 {
-    bool moves = false;
+    bool moves = false, any_bodies = false;
     for (size_t i = 0; i < count; i++) {
         char path[32];
+        any_bodies = any_bodies || trama_surface_bodies(among[i]) > 0;
         moves = moves || trama_surface_nodes(among[i]) > 0;
-        if (among[i]->vertices > 0 && among[i]->mesh)
+        if ((among[i]->vertices > 0 && among[i]->mesh) || trama_surface_bodies(among[i]) > 0)
             continue;
         snprintf(path, sizeof path, "among[%zu]", i);
         return trama_fail(error, TRAMA_BAD_INPUT, path,
-                          "'%s' has no triangles; allowed: objects with a triangle mesh, obstacles "
-                          "that are meshes",
+                          "'%s' has no triangles; allowed: objects with a triangle mesh, rigid "
+                          "bodies, obstacles that are meshes",
                           among[i]->name);
     }
     if (!moves)
-        return trama_fail(error, TRAMA_BAD_INPUT, "among",
-                          "obstacles alone; allowed: an object that can move among them");
+        return trama_fail(
+            error, TRAMA_BAD_INPUT, "among", "%s; allowed: an object with nodes among them",
+            any_bodies ? "rigid bodies and obstacles, which do not meet here" : "obstacles alone");
     return TRAMA_OK;
 }
 
-/* Obstacles meet neither each other nor themselves. */
+/* The triangles of a surface; of one with bodies they are made, in *own, to be freed. */
+static trama_status part_of(const trama_surface *surface, size_t **own, trama_soup_part *part,
+                            trama_error *error)
+{
+    *own = NULL;
+    if (trama_surface_bodies(surface) == 0) {
+        *part = (trama_soup_part){.vertices = surface->vertices,
+                                  .triangles = surface->mesh->triangle_count,
+                                  .triangle = surface->mesh->triangle[0].node};
+        return TRAMA_OK;
+    }
+    *own = trama_mesh_bodies_triangles(surface, &part->vertices, &part->triangles);
+    part->triangle = *own;
+    return *own ? TRAMA_OK : trama_fail_memory(error);
+}
+
+/* Obstacles and bodies meet neither each other nor themselves. */
 static trama_status make_soup(trama_contact_mesh *mesh, trama_error *error)
 {
     trama_soup_part part[TRAMA_AMONG_MAX];
-    for (size_t i = 0; i < mesh->surfaces; i++) {
-        const trama_surface *surface = mesh->surface[i];
-        mesh->vertices += surface->vertices;
-        part[i] = (trama_soup_part){.vertices = surface->vertices,
-                                    .triangles = surface->mesh->triangle_count,
-                                    .triangle = surface->mesh->triangle[0].node};
+    size_t *own[TRAMA_AMONG_MAX] = {NULL};
+    trama_status status = TRAMA_OK;
+    for (size_t i = 0; i < mesh->surfaces && status == TRAMA_OK; i++) {
+        status = part_of(mesh->surface[i], &own[i], &part[i], error);
+        mesh->vertices += part[i].vertices;
     }
-    const trama_status status = trama_soup_create(part, mesh->surfaces, &mesh->soup, error);
+    if (status == TRAMA_OK)
+        status = trama_soup_create(part, mesh->surfaces, &mesh->soup, error);
+    for (size_t i = 0; i < mesh->surfaces; i++)
+        free(own[i]);
     for (size_t i = 0; status == TRAMA_OK && i < mesh->surfaces; i++)
         for (size_t j = 0; j <= i; j++)
-            if (mesh->surface[i]->is_prescribed && mesh->surface[j]->is_prescribed)
+            if (trama_surface_nodes(mesh->surface[i]) == 0 &&
+                trama_surface_nodes(mesh->surface[j]) == 0)
                 trama_soup_set_meets(mesh->soup, i, j, false);
     return status;
 }
@@ -89,8 +110,9 @@ static void fill_indices(trama_contact_mesh *mesh)
         for (size_t i = 0; i < count; i++)
             for (size_t axis = 0; axis < 3; axis++)
                 mesh->at[3 * (begin + i) + axis] =
-                    surface->is_prescribed ? TRAMA_NONE
-                                           : surface->v_begin + axis * surface->vertices + i;
+                    trama_surface_nodes(surface) == 0
+                        ? TRAMA_NONE
+                        : surface->v_begin + axis * surface->vertices + i;
     }
 }
 
@@ -109,7 +131,7 @@ trama_status trama_contact_mesh_create(const trama_surface *const *among, size_t
     trama_status status = make_soup(made, error);
     if (status == TRAMA_OK)
         status = make_detection(made, error);
-    if (status == TRAMA_OK && !make_arrays(made))
+    if (status == TRAMA_OK && (!make_arrays(made) || !trama_mesh_bodies_make(made)))
         status = trama_fail_memory(error);
     if (status != TRAMA_OK) {
         trama_contact_mesh_destroy(made);
@@ -126,6 +148,7 @@ void trama_contact_mesh_destroy(trama_contact_mesh *mesh)
         return;
     trama_detection_destroy(mesh->detect);
     trama_soup_destroy(mesh->soup);
+    trama_mesh_bodies_free(&mesh->bodies);
     free(mesh->clock);
     free(mesh->changed);
     free(mesh->fixed);
@@ -140,13 +163,16 @@ void trama_contact_mesh_destroy(trama_contact_mesh *mesh)
 static void place(const trama_contact_mesh *mesh, double t, const double *q, double *x)
 {
     for (size_t s = 0; s < mesh->surfaces; s++)
-        trama_surface_positions(mesh->surface[s], t, q, x + 3 * mesh->soup->vertex_begin[s]);
+        (trama_surface_bodies(mesh->surface[s]) > 0 ? trama_mesh_bodies_place
+                                                    : trama_surface_positions)(
+            mesh->surface[s], t, q, x + 3 * mesh->soup->vertex_begin[s]);
 }
 
 void trama_contact_mesh_move(trama_contact_mesh *mesh)
 {
     for (size_t i = 0; i < 3 * mesh->vertices; i++)
         mesh->x1[i] = mesh->x0[i] + mesh->h * mesh->u[i];
+    trama_mesh_bodies_move(mesh);
 }
 
 /* The velocity of a component over the step: of the system, or from x0 to x1. */
@@ -172,6 +198,7 @@ void trama_contact_mesh_gather(trama_contact_mesh *mesh, const trama_step_view *
             mesh->fixed[i] = mesh->fixed[i] || mesh->yield[c] == 0.0;
         }
     }
+    trama_mesh_bodies_gather(mesh, view, u);
     trama_contact_mesh_move(mesh);
 }
 
@@ -191,6 +218,7 @@ void trama_contact_mesh_scatter(trama_contact_mesh *mesh, double *u, trama_touch
         mesh->changed[c] = true;
         trama_touch(touched, mesh->at[c]);
     }
+    trama_mesh_bodies_scatter(mesh, u, touched);
 }
 
 /* ---- Impulses. */
@@ -199,9 +227,33 @@ bool trama_contact_mesh_yields(const trama_contact_mesh *mesh, const trama_mesh_
 {
     for (int i = 0; i < 4; i++)
         for (size_t axis = 0; axis < 3; axis++)
-            if (mesh->yield[3 * (size_t)contact->vertex[i] + axis] > 0.0)
+            if (mesh->yield[3 * (size_t)contact->vertex[i] + axis] > 0.0 ||
+                trama_mesh_body_of(mesh, contact->vertex[i]))
                 return true;
     return false;
+}
+
+/* What a unit impulse along a direction gives to the body of a contact: to the velocity of its
+ * centre, over its inverse mass, and to its angular velocity. NULL: no body takes part. One at most
+ * does, for bodies do not meet. */
+static trama_mesh_body *body_share(const trama_contact_mesh *mesh,
+                                   const trama_mesh_contact *contact, vec direction, vec *linear,
+                                   vec *moment)
+{
+    trama_mesh_body *found = NULL;
+    *linear = *moment = (vec){0.0, 0.0, 0.0};
+    for (int i = 0; i < 4; i++) {
+        trama_mesh_body *body = trama_mesh_body_of(mesh, contact->vertex[i]);
+        const double *x = mesh->x0 + 3 * (size_t)contact->vertex[i];
+        if (!body)
+            continue;
+        const double *centre = body->axes.x;
+        const vec arm = {x[0] - centre[0], x[1] - centre[1], x[2] - centre[2]};
+        *linear = plus_scaled(*linear, contact->weight[i], direction);
+        *moment = plus_scaled(*moment, contact->weight[i], cross(arm, direction));
+        found = body;
+    }
+    return found;
 }
 
 void trama_contact_mesh_between(const trama_contact_mesh *mesh, const trama_mesh_contact *contact,
@@ -222,7 +274,12 @@ double trama_contact_mesh_yield(const trama_contact_mesh *mesh, const trama_mesh
         for (size_t axis = 0; axis < 3; axis++)
             sum += contact->weight[i] * contact->weight[i] * direction[axis] * direction[axis] *
                    mesh->yield[3 * (size_t)contact->vertex[i] + axis];
-    return sum;
+    vec linear, moment;
+    const trama_mesh_body *body = body_share(
+        mesh, contact, (vec){direction[0], direction[1], direction[2]}, &linear, &moment);
+    return body ? sum + body->inverse_mass * dot(linear, linear) +
+                      dot(moment, trama_mesh_body_turned_by(body, moment))
+                : sum;
 }
 
 double trama_contact_mesh_push(trama_contact_mesh *mesh, const trama_mesh_contact *contact,
@@ -235,6 +292,12 @@ double trama_contact_mesh_push(trama_contact_mesh *mesh, const trama_mesh_contac
             const size_t c = 3 * (size_t)contact->vertex[i] + axis;
             mesh->u[c] += contact->weight[i] * mesh->yield[c] * impulse * direction[axis];
         }
+    vec linear, moment;
+    trama_mesh_body *body = body_share(
+        mesh, contact, (vec){direction[0], direction[1], direction[2]}, &linear, &moment);
+    if (body)
+        trama_mesh_body_change(mesh, body, scaled(body->inverse_mass * impulse, linear),
+                               scaled(impulse, trama_mesh_body_turned_by(body, moment)));
     trama_contact_mesh_between(mesh, contact, after);
     return -0.5 * impulse * (dot3(before, direction) + dot3(after, direction));
 }

@@ -1,6 +1,7 @@
 /* The surfaces of an interaction as one flat mesh, for responses to collisions: positions at both
  * ends of the step, the velocities that carry one to the other, and what a vertex yields to an
- * impulse. A vertex of a cloth, of a body and of an obstacle differ in that alone.
+ * impulse. A vertex of a cloth and of an obstacle differ in that alone; the vertices of a rigid
+ * body yield together (mesh_bodies.h). Obstacles and bodies do not meet each other here.
  *
  * Arrays have three numbers a vertex, x[3 i + axis], in the order of the surfaces. All that is
  * computed is a function of them, in an order that no number of threads changes. */
@@ -9,6 +10,7 @@
 
 #include "collision/detect.h"
 #include "interaction/interaction.h"
+#include "interaction/mesh_bodies.h"
 
 /* Two points of the mesh that meet: of a vertex and a face, or of two edges. The vector from the
  * second to the first is sum weight[i] x[vertex[i]]; the weights of the first sum to 1, those of
@@ -41,7 +43,7 @@ typedef struct trama_contact_clock {
     long searches;
 } trama_contact_clock;
 
-typedef struct trama_contact_mesh {
+struct trama_contact_mesh {
     size_t surfaces;
     const trama_surface *surface[TRAMA_AMONG_MAX];
     trama_soup *soup; /* a group is a surface */
@@ -52,17 +54,18 @@ typedef struct trama_contact_mesh {
     double *x0, *x1; /* m: start and end of the step */
     double *u;       /* m/s: x1 = x0 + h u */
     double *found;   /* m/s: u as it was gathered */
-    double *yield;   /* 1/kg, 0 where prescribed or held */
+    double *yield;   /* 1/kg, 0 where prescribed or held, or of a body */
     size_t *at;      /* the component's index in the velocities of the system; TRAMA_NONE: it has
-                        none, its motion is prescribed */
-    bool *fixed;     /* a vertex: a component of it has no yield */
+                        none, its motion is prescribed or a body's */
+    bool *fixed;     /* a vertex: a component of it cannot be moved */
     bool *changed;   /* a component: scattered since its owner cleared this */
     trama_contact_clock *clock;
-} trama_contact_mesh;
+    trama_mesh_bodies bodies;
+};
 
 /* The mesh of `count` surfaces, which outlive it. Errors: TRAMA_BAD_INPUT with path "among[i]" if
- * one has no triangles, with path "among" if nothing could move; TRAMA_NO_MEMORY. *mesh is NULL
- * then. */
+ * one has no triangles, with path "among" if no object with nodes is among them; TRAMA_NO_MEMORY.
+ * *mesh is NULL then. */
 trama_status trama_contact_mesh_create(const trama_surface *const *among, size_t count,
                                        trama_contact_mesh **mesh, trama_error *error);
 void trama_contact_mesh_destroy(trama_contact_mesh *mesh); /* accepts NULL */

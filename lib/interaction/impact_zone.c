@@ -102,10 +102,31 @@ static void put(double *x, size_t vertex, vec value)
     x[3 * vertex + 2] = value.z;
 }
 
-/* kg, or 1. A vertex yields the same along every axis unless a component is held. */
-static double weight_of(const trama_contact_mesh *mesh, const body *b, size_t vertex)
+/* A mass of a zone: of a vertex, or a rigid body, for which its first vertex stands. */
+typedef struct member {
+    double mass; /* kg, or 1 */
+    vec x, u;    /* m, m/s: of the centre */
+    trama_mesh_body *rigid;
+} member;
+
+/* False of another vertex of a rigid body. A vertex yields the same along every axis unless a
+ * component is held. */
+static bool member_of(const trama_contact_mesh *mesh, size_t vertex, bool by_mass, member *m)
 {
-    return b->by_mass ? 1.0 / mesh->yield[3 * vertex] : 1.0;
+    *m = (member){.mass = 1.0,
+                  .x = of(mesh->x0, vertex),
+                  .u = of(mesh->u, vertex),
+                  .rigid = by_mass ? trama_mesh_body_of(mesh, vertex) : NULL};
+    if (m->rigid) {
+        const double *x = m->rigid->axes.x;
+        m->mass = 1.0 / m->rigid->inverse_mass;
+        m->x = (vec){x[0], x[1], x[2]};
+        m->u = m->rigid->v;
+        return m->rigid->first == vertex;
+    }
+    if (by_mass)
+        m->mass = 1.0 / mesh->yield[3 * vertex];
+    return true;
 }
 
 static body body_of(const trama_contact_mesh *mesh, const size_t *vertex, size_t count,
@@ -114,10 +135,12 @@ static body body_of(const trama_contact_mesh *mesh, const size_t *vertex, size_t
     body b = {.vertex = vertex, .count = count, .by_mass = by_mass};
     double sum = 0.0;
     for (size_t i = 0; i < count; i++) {
-        const double m = weight_of(mesh, &b, vertex[i]);
-        sum += m;
-        b.centre = plus_scaled(b.centre, m, of(mesh->x0, vertex[i]));
-        b.mean = plus_scaled(b.mean, m, of(mesh->u, vertex[i]));
+        member m;
+        if (!member_of(mesh, vertex[i], by_mass, &m))
+            continue;
+        sum += m.mass;
+        b.centre = plus_scaled(b.centre, m.mass, m.x);
+        b.mean = plus_scaled(b.mean, m.mass, m.u);
     }
     b.centre = scaled(1.0 / sum, b.centre);
     b.mean = scaled(1.0 / sum, b.mean);
@@ -138,6 +161,20 @@ static void add_point(tensor *a, double m, vec r)
     a->xy -= m * r.x * r.y;
     a->xz -= m * r.x * r.z;
     a->yz -= m * r.y * r.z;
+}
+
+/* Of a rigid body about its own centre. */
+static void add_rigid(tensor *a, const trama_mesh_body *rigid)
+{
+    const vec x = trama_mesh_body_spin(rigid, (vec){1.0, 0.0, 0.0}),
+              y = trama_mesh_body_spin(rigid, (vec){0.0, 1.0, 0.0}),
+              z = trama_mesh_body_spin(rigid, (vec){0.0, 0.0, 1.0});
+    a->xx += x.x;
+    a->yy += y.y;
+    a->zz += z.z;
+    a->xy += y.x;
+    a->xz += z.x;
+    a->yz += z.y;
 }
 
 static vec solve(const tensor *a, double least, vec b)
@@ -184,6 +221,48 @@ static void move_as_published(trama_contact_mesh *mesh, const size_t *vertex, si
     }
 }
 
+/* Where a rotation of the zone about its centre takes r. */
+typedef vec rotate(const vec *turn, vec r);
+
+static vec turned_once(const vec *turn, vec r)
+{
+    return turned(*turn, r);
+}
+
+/* A rigid body goes along, and turns by the same rotation. */
+static void carry_rigid(const trama_contact_mesh *mesh, const body *b, const vec *turn,
+                        rotate *rotated, trama_mesh_body *rigid)
+{
+    const trama_pose *from = &rigid->axes;
+    const vec r = minus((vec){from->x[0], from->x[1], from->x[2]}, b->centre);
+    trama_pose to;
+    double w[3];
+    for (size_t c = 0; c < 3; c++) {
+        const vec axis = rotated(turn, (vec){from->axes[0][c], from->axes[1][c], from->axes[2][c]});
+        to.axes[0][c] = axis.x;
+        to.axes[1][c] = axis.y;
+        to.axes[2][c] = axis.z;
+    }
+    trama_body_turning(from, &to, mesh->h, w);
+    rigid->v = plus_scaled(b->mean, 1.0 / mesh->h, minus(rotated(turn, r), r));
+    rigid->w = (vec){w[0], w[1], w[2]};
+}
+
+/* All that can move, as one: bodies have their vertices with them when the mesh is moved. */
+static void carry(trama_contact_mesh *mesh, const body *b, const vec *turn, rotate *rotated,
+                  const size_t *vertex, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        trama_mesh_body *rigid = trama_mesh_body_of(mesh, vertex[i]);
+        const vec r = minus(of(mesh->x0, vertex[i]), b->centre);
+        if (!rigid)
+            put(mesh->u, vertex[i],
+                plus_scaled(b->mean, 1.0 / mesh->h, minus(rotated(turn, r), r)));
+        else if (rigid->first == vertex[i])
+            carry_rigid(mesh, b, turn, rotated, rigid);
+    }
+}
+
 /* The free body: momentum, angular momentum, exact rotation. */
 static void move_freely(trama_contact_mesh *mesh, const size_t *vertex, size_t count)
 {
@@ -191,16 +270,19 @@ static void move_freely(trama_contact_mesh *mesh, const size_t *vertex, size_t c
     tensor inertia = {0};
     vec angular = {0.0, 0.0, 0.0};
     for (size_t i = 0; i < count; i++) {
-        const double m = weight_of(mesh, &b, vertex[i]);
-        const vec r = minus(of(mesh->x0, vertex[i]), b.centre);
-        add_point(&inertia, m, r);
-        angular = plus_scaled(angular, m, cross(r, minus(of(mesh->u, vertex[i]), b.mean)));
+        member m;
+        if (!member_of(mesh, vertex[i], true, &m))
+            continue;
+        const vec r = minus(m.x, b.centre);
+        add_point(&inertia, m.mass, r);
+        angular = plus_scaled(angular, m.mass, cross(r, minus(m.u, b.mean)));
+        if (m.rigid) {
+            add_rigid(&inertia, m.rigid);
+            angular = plus(angular, trama_mesh_body_spin(m.rigid, m.rigid->w));
+        }
     }
     const vec turn = scaled(mesh->h, solve(&inertia, 1e-14, angular));
-    for (size_t i = 0; i < count; i++) {
-        const vec r = minus(of(mesh->x0, vertex[i]), b.centre);
-        put(mesh->u, vertex[i], plus_scaled(b.mean, 1.0 / mesh->h, minus(turned(turn, r), r)));
-    }
+    carry(mesh, &b, &turn, turned_once, vertex, count);
 }
 
 /* How fixed vertices move: the rotations that carry them from x0 to x1 about their centre, one
@@ -250,11 +332,7 @@ static bool move_along(trama_contact_mesh *mesh, const size_t *fixed, size_t cou
     }
     if (find_turns(mesh, &b, turn) > 1e-9 * sqrt(size))
         return false;
-    for (size_t i = 0; i < free_count; i++) {
-        const vec r = minus(of(mesh->x0, free_one[i]), b.centre);
-        put(mesh->u, free_one[i],
-            plus_scaled(b.mean, 1.0 / mesh->h, minus(turned_by_all(turn, r), r)));
-    }
+    carry(mesh, &b, turn, turned_by_all, free_one, free_count);
     return true;
 }
 
@@ -280,7 +358,18 @@ bool trama_impact_zone_move(trama_contact_mesh *mesh, trama_zone_motion motion, 
 
 /* ---- All zones of a step. */
 
-/* J, of the vertices that yield, seen by one that moves with `frame`. */
+/* Of the rigid body for which a vertex stands, or 0. */
+static double kinetic_of_rigid(const trama_contact_mesh *mesh, size_t vertex, const double frame[3])
+{
+    const trama_mesh_body *rigid = trama_mesh_body_of(mesh, vertex);
+    if (!rigid || rigid->first != vertex)
+        return 0.0;
+    const vec v = minus(rigid->v, (vec){frame[0], frame[1], frame[2]});
+    return 0.5 * dot(v, v) / rigid->inverse_mass +
+           0.5 * dot(rigid->w, trama_mesh_body_spin(rigid, rigid->w));
+}
+
+/* J, of what yields, seen by one that moves with `frame`. */
 static double kinetic(const trama_contact_mesh *mesh, const size_t *vertex, size_t count,
                       const double frame[3])
 {
@@ -292,6 +381,8 @@ static double kinetic(const trama_contact_mesh *mesh, const size_t *vertex, size
                 sum +=
                     0.5 / mesh->yield[c] * (mesh->u[c] - frame[axis]) * (mesh->u[c] - frame[axis]);
         }
+    for (size_t i = 0; i < count; i++)
+        sum += kinetic_of_rigid(mesh, vertex[i], frame);
     return sum;
 }
 
@@ -337,8 +428,10 @@ trama_step_status trama_impact_zones_resolve(trama_impact_zones *zones, trama_co
 {
     zones->largest = 0;
     zones->lost = 0.0;
-    for (size_t i = 0; i < zones->vertices; i++)
-        zones->parent[i] = i;
+    for (size_t i = 0; i < zones->vertices; i++) {
+        const trama_mesh_body *rigid = trama_mesh_body_of(mesh, i);
+        zones->parent[i] = rigid ? rigid->first : i;
+    }
     for (long round = 0;; round++) {
         const trama_step_status status = trama_contact_find_hits(mesh, tolerance, &zones->hits);
         zones->unresolved = zones->hits.count;

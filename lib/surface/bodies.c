@@ -25,6 +25,13 @@ const char *trama_body_name(const trama_body *body)
     return of(body)->name;
 }
 
+trama_body_outline_view trama_body_outline(const trama_body *body)
+{
+    const trama_rigid_kind *kind = of(body)->kind;
+    return (trama_body_outline_view){kind->points, kind->triangles, (const double(*)[3])kind->point,
+                                     (const uint32_t(*)[3])kind->triangle};
+}
+
 const trama_convex *trama_body_shape(const trama_body *body)
 {
     return &of(body)->shape;
@@ -57,6 +64,21 @@ void trama_body_carried(const trama_body *body, double h, const double *q, const
                              pose);
 }
 
+void trama_body_carried_axes(const trama_body *body, double h, const trama_pose *axes,
+                             const double u[6], trama_pose *end)
+{
+    trama_rigid_carried_axes(body->surface->rigid, h, axes, u, end);
+}
+
+void trama_body_turning(const trama_pose *from, const trama_pose *to, double h, double w[3])
+{
+    const quaternion a = quaternion_of_pose(from), b = quaternion_of_pose(to);
+    const vec r = quaternion_to_vector(quaternion_product(b, quaternion_conjugate(a)));
+    w[0] = r.x / h;
+    w[1] = r.y / h;
+    w[2] = r.z / h;
+}
+
 static void axes_at(const trama_body *body, double t, const double *q, trama_pose *pose)
 {
     trama_rigid_pose(body->surface->rigid, body->index, t, q + body->surface->q_begin, pose);
@@ -67,6 +89,11 @@ void trama_body_centre(const trama_body *body, double t, const double *q, double
     trama_pose pose;
     axes_at(body, t, q, &pose);
     memcpy(centre, pose.x, sizeof pose.x);
+}
+
+void trama_body_axes(const trama_body *body, double t, const double *q, trama_pose *axes)
+{
+    axes_at(body, t, q, axes);
 }
 
 /* The moment that a unit force along `direction` at x has about the principal axes, m. */

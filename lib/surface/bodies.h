@@ -15,6 +15,14 @@ typedef struct trama_body {
 size_t trama_surface_bodies(const trama_surface *surface); /* 0: it has none */
 
 const char *trama_body_name(const trama_body *body);
+/* Its surface as it is drawn, in its principal axes: triangles are counter-clockwise from outside.
+ */
+typedef struct trama_body_outline_view {
+    size_t points, triangles;
+    const double (*point)[3]; /* m */
+    const uint32_t (*triangle)[3];
+} trama_body_outline_view;
+trama_body_outline_view trama_body_outline(const trama_body *body);
 const trama_convex *trama_body_shape(const trama_body *body);
 bool trama_body_is_free(const trama_body *body);
 double trama_body_restitution(const trama_body *body);
@@ -28,6 +36,13 @@ size_t trama_body_components(const trama_body *body);
 /* Where the shape of a free body will be when its components u have carried it for h from q. */
 void trama_body_carried(const trama_body *body, double h, const double *q, const double u[6],
                         trama_pose *pose);
+/* Where its centre of mass is, and its principal axes. */
+void trama_body_axes(const trama_body *body, double t, const double *q, trama_pose *axes);
+/* The same of its principal axes, from where they are. */
+void trama_body_carried_axes(const trama_body *body, double h, const trama_pose *axes,
+                             const double u[6], trama_pose *end);
+/* The angular velocity in the world that turns one pose's axes into the other's in h, rad/s. */
+void trama_body_turning(const trama_pose *from, const trama_pose *to, double h, double w[3]);
 /* Its centre of mass, m. */
 void trama_body_centre(const trama_body *body, double t, const double *q, double centre[3]);
 /* Adds to a row the rate, times `sign`, at which the body's point that is at x (m) at q moves along

@@ -89,5 +89,8 @@ void trama_rigid_shape_pose(const trama_rigid *rigid, size_t i, double t, const 
 /* The same of a free body that its own velocities v have carried for h from q. */
 void trama_rigid_carried_pose(const trama_rigid *rigid, size_t i, double h, const double *q,
                               const double v[TRAMA_RIGID_V], trama_pose *pose);
+/* Where the axes of a free body are when its own velocities v have carried them for h. */
+void trama_rigid_carried_axes(const trama_rigid *rigid, double h, const trama_pose *axes,
+                              const double v[TRAMA_RIGID_V], trama_pose *end);
 
 #endif

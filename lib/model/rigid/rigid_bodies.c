@@ -288,6 +288,17 @@ void trama_rigid_carried_pose(const trama_rigid *rigid, size_t i, double h, cons
     shape_of(rigid, i, &axes, pose);
 }
 
+void trama_rigid_carried_axes(const trama_rigid *rigid, double h, const trama_pose *axes,
+                              const double v[TRAMA_RIGID_V], trama_pose *end)
+{
+    double from[TRAMA_RIGID_Q], to[TRAMA_RIGID_Q];
+    memcpy(from, axes->x, sizeof axes->x);
+    quaternion_put(quaternion_of_pose(axes), from + 3);
+    drift_body(rigid->variant, h, v, from, to);
+    memcpy(end->x, to, sizeof end->x);
+    quaternion_turn(quaternion_at(to + 3), end);
+}
+
 /* ---- Measures. */
 
 static void energy(void *model, const double *q, double *energy)
