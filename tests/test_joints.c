@@ -404,6 +404,26 @@ static void joints_that_cannot_be_are_refused(void **state)
     }
 }
 
+/* Two links that overlap at their joint are of one group: they do not touch each other, and fall on
+ * the ground. */
+static void bodies_of_a_group_do_not_touch(void **state)
+{
+    (void)state;
+    objects o;
+    objects_begin(&o);
+    rigid_add(&o, NULL, earth);
+    rigid_add_body(&o, 0, "ground", "shape=box side=9,1,9 position=0,-0.5,0 motion=static");
+    rigid_add_body(&o, 0, "a", "shape=box side=0.6,0.1,0.1 position=0.25,0.3,0 group=1");
+    rigid_add_body(&o, 0, "b", "shape=box side=0.6,0.1,0.1 position=-0.25,0.3,0 group=1");
+    objects_join(&o, "elbow", "hinge_joint", "body=a to=b at=0,0.3,0 axis=0,0,1", 1, 0);
+    objects_join(&o, "touch", "rigid_contact", NULL, 1, 0);
+    objects_make(&o, "symplectic_euler");
+    objects_steps(&o, 0.005, 400);
+    assert_true(fabs(o.system->q[1] - 0.05) < 1e-3 && fabs(o.system->q[8] - 0.05) < 1e-3);
+    assert_true(drift(&o, 0) < 1e-6);
+    rigid_end(&o);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -416,6 +436,7 @@ int main(void)
         cmocka_unit_test(a_kinematic_crank_leads_a_rod),
         cmocka_unit_test(a_saved_state_goes_on_to_the_same_bits),
         cmocka_unit_test(joints_that_cannot_be_are_refused),
+        cmocka_unit_test(bodies_of_a_group_do_not_touch),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -185,8 +185,11 @@ static void print_entries(const printer *to, const char *model, const plan_objec
         snprintf(prefix, sizeof prefix, "%s.%s.%s", model, type->name, entries->name[i]);
         if (to->style == AS_SET)
             fprintf(to->out, "%s\n", prefix);
-        print_fields(to, prefix, *type->fields,
-                     (const char *)entries->item + i * type->fields->size);
+        const char *item = (const char *)entries->item + i * type->fields->size;
+        print_fields(to, prefix, *type->fields, item);
+        const trama_mesh_spec *mesh = (const void *)(item + type->mesh_offset);
+        if (type->mesh_offset > 0 && mesh->face_count > 0)
+            print_mesh(to->out, prefix, mesh);
     }
 }
 

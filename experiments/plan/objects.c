@@ -21,9 +21,29 @@ static bool add_object(plan_case *c, const char *name, config_error *error,
     return true;
 }
 
+static trama_mesh_spec *entry_mesh(const trama_entries_type *type, const trama_entries *entries,
+                                   size_t i)
+{
+    char *item = entries->item;
+    return (trama_mesh_spec *)(void *)(item + i * type->fields->size + type->mesh_offset);
+}
+
+/* Its fields, and its mesh, if it has one. */
+static bool read_entry(const config_node *node, config_store *store, const trama_entries_type *type,
+                       trama_entries *entries, size_t i, config_error *error)
+{
+    static const char *const others[] = {"mesh", NULL};
+    if (!config_fields(node, *type->fields, type->mesh_offset > 0 ? others : NULL,
+                       (char *)entries->item + i * type->fields->size, error))
+        return false;
+    const config_node *file = type->mesh_offset > 0 ? config_get(node, "mesh") : NULL;
+    return !file || obj_read(file, store, entry_mesh(type, entries, i), error);
+}
+
 /* Entries with names, in their order, each read through the table of all. */
-static bool read_entries(const config_node *node, const trama_entries_type *type,
-                         trama_entries *entries, config_error *error)
+static bool read_entries(const config_node *node, config_store *store,
+                         const trama_entries_type *type, trama_entries *entries,
+                         config_error *error)
 {
     const config_node *mapping = config_get(node, type->name);
     if (!mapping)
@@ -43,9 +63,10 @@ static bool read_entries(const config_node *node, const trama_entries_type *type
                                "%s '%s'; allowed: a name of 1 to 32 letters, digits and _",
                                type->name, key->text);
         entries->name[i] = key->text;
-        if (!config_fields(mapping->item[i], *type->fields, NULL,
-                           (char *)entries->item + i * type->fields->size, error))
+        if (!read_entry(mapping->item[i], store, type, entries, i, error)) {
+            entries->count++; /* with what it has of a mesh, to be freed */
             return false;
+        }
     }
     return true;
 }
@@ -75,7 +96,7 @@ static bool read_model(const config_node *node, config_store *store, plan_object
                          error) &&
            (!file || obj_read(file, store, mesh, error)) &&
            (!entries->name ||
-            read_entries(node, entries, trama_entries_of(entries, object->model_parameters),
+            read_entries(node, store, entries, trama_entries_of(entries, object->model_parameters),
                          error));
 }
 
@@ -309,6 +330,19 @@ static void free_scene(trama_scene_spec *scene)
     free(scene->mesh.face);
 }
 
+static void free_entries(const plan_object *object)
+{
+    if (!object->model_parameters || !object->model->entries.name)
+        return;
+    const trama_entries_type *type = &object->model->entries;
+    trama_entries *entries = trama_entries_of(type, object->model_parameters);
+    for (size_t i = 0; i < entries->count && type->mesh_offset > 0; i++) {
+        free(entry_mesh(type, entries, i)->vertex);
+        free(entry_mesh(type, entries, i)->face);
+    }
+    trama_entries_free(entries);
+}
+
 void typed_free_objects(plan_case *c)
 {
     for (size_t o = 0; o < c->object_count; o++) {
@@ -317,9 +351,7 @@ void typed_free_objects(plan_case *c)
             free(mesh->vertex);
             free(mesh->face);
         }
-        if (c->object[o].model_parameters && c->object[o].model->entries.name)
-            trama_entries_free(
-                trama_entries_of(&c->object[o].model->entries, c->object[o].model_parameters));
+        free_entries(&c->object[o]);
         free(c->object[o].model_parameters);
         free_scene(&c->object[o].scene);
     }

@@ -118,7 +118,9 @@ typedef struct trama_entries_type {
     const char *name;           /* the key; NULL: there are no entries */
     const char *summary;        /* of what an entry is, one line */
     const trama_fields *fields; /* of each */
-    size_t offset; /* of the trama_entries in the struct beside whose fields they stand */
+    size_t offset;      /* of the trama_entries in the struct beside whose fields they stand */
+    size_t mesh_offset; /* in the struct of an entry: a trama_mesh_spec, which the configuration
+                           reads from a file (`mesh`); 0: none */
 } trama_entries_type;
 
 /* The entries within `parameters`. */

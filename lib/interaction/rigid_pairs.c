@@ -290,7 +290,7 @@ bool trama_rigid_pairs_find(trama_rigid_pairs *pairs, double t, const double *q,
     pairs->no_memory = trama_broad_pairs_find(pairs->broad, &near, &error) != TRAMA_OK;
     for (size_t i = 0; i < near.count && !pairs->no_memory; i++) {
         const uint32_t body[2] = {near.pair[i].first, near.pair[i].second};
-        if (trama_body_is_free(&pairs->body[body[0]]) || trama_body_is_free(&pairs->body[body[1]]))
+        if (trama_bodies_meet(&pairs->body[body[0]], &pairs->body[body[1]]))
             find_pair(pairs, body, t, q, reach, &at);
     }
     return !pairs->no_memory;

@@ -42,6 +42,12 @@ bool trama_body_is_free(const trama_body *body)
     return of(body)->motion == TRAMA_RIGID_FREE;
 }
 
+bool trama_bodies_meet(const trama_body *a, const trama_body *b)
+{
+    const bool same = of(a)->group > 0 && of(a)->group == of(b)->group;
+    return !same && (trama_body_is_free(a) || trama_body_is_free(b));
+}
+
 double trama_body_restitution(const trama_body *body)
 {
     return of(body)->restitution;

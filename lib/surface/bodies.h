@@ -25,6 +25,8 @@ typedef struct trama_body_outline_view {
 trama_body_outline_view trama_body_outline(const trama_body *body);
 const trama_convex *trama_body_shape(const trama_body *body);
 bool trama_body_is_free(const trama_body *body);
+/* Whether two may touch: one can move, and they are not of one group. */
+bool trama_bodies_meet(const trama_body *a, const trama_body *b);
 double trama_body_restitution(const trama_body *body);
 double trama_body_friction(const trama_body *body);
 

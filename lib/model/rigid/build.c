@@ -54,6 +54,9 @@ static const trama_field table[] = {
     {TRAMA_FIELD_OF(SPEC, velocity), .unit = "m/s", .summary = "of its centre of mass"},
     {TRAMA_FIELD_OF(SPEC, angular_velocity), .unit = "rad/s",
      .summary = "about axes of the world"},
+    {TRAMA_FIELD_OF(SPEC, group), .unit = "1", .maximum = 1e9, .later = true,
+     .summary = "bodies of the same group above 0 do not touch each other, such as those that "
+                "joints hold together"},
     {TRAMA_CHOICE_OF(SPEC, arrangement, arrangements), .fallback = {SINGLE},
      .summary = "several such bodies: line (also a stack), pyramid, wall, pile"},
     {TRAMA_FIELD_OF(SPEC, count), .unit = "1", .minimum = 1, .maximum = 1e6, .fallback = {1},
@@ -139,16 +142,63 @@ static trama_status check_sizes(const entry *e, const trama_convex_type *type)
     }
     if (type->size_count > 0 && e->spec->vertices.count > 0)
         return refuse(e, "vertices", "a %s has no vertices; allowed: of a polyhedron", type->name);
+    if (type->size_count > 0 && e->spec->mesh.face_count > 0)
+        return refuse(e, "mesh", "a %s has no mesh; allowed: of a polyhedron", type->name);
     return TRAMA_OK;
 }
 
-static trama_status make_polyhedron(const entry *e, trama_polyhedron *polyhedron)
+/* A mesh as polyhedra take it, about the mean of its vertices, which is inside if it is convex. */
+static trama_status polyhedron_of(const trama_mesh_spec *mesh, double origin[3],
+                                  trama_polyhedron *polyhedron, trama_error *error)
+{
+    const size_t n = mesh->vertex_count;
+    double *x = calloc(3 * n + 1, sizeof *x);
+    uint32_t *corner = calloc(3 * mesh->face_count + 1, sizeof *corner);
+    trama_status status = x && corner ? TRAMA_OK : trama_fail_memory(error);
+    for (size_t axis = 0; axis < 3 && status == TRAMA_OK; axis++) {
+        const double *along = mesh->vertex + axis * n;
+        double sum = 0.0;
+        for (size_t i = 0; i < n; i++)
+            sum += (along[i] - along[0]) / (double)n;
+        origin[axis] = along[0] + sum;
+        for (size_t i = 0; i < n; i++)
+            x[3 * i + axis] = along[i] - origin[axis];
+    }
+    for (size_t i = 0; i < 3 * mesh->face_count && status == TRAMA_OK; i++)
+        corner[i] = (uint32_t)mesh->face[i / 3].node[i % 3];
+    if (status == TRAMA_OK)
+        status = trama_polyhedron_of_mesh(polyhedron, x, n, corner, mesh->face_count, error);
+    free(corner);
+    free(x);
+    return status;
+}
+
+/* From a file: closed and convex, or what is wrong with it. */
+static trama_status make_from_mesh(const entry *e, trama_rigid_kind *kind)
+{
+    trama_error fault = {0};
+    const trama_status status =
+        polyhedron_of(&e->spec->mesh, kind->origin, &kind->polyhedron, &fault);
+    return status == TRAMA_NO_MEMORY   ? trama_fail_memory(e->error)
+           : status == TRAMA_BAD_INPUT ? refuse(e, "mesh", "%s: %s", fault.path, fault.text)
+                                       : status;
+}
+
+static trama_status make_polyhedron(const entry *e, trama_rigid_kind *kind)
 {
     trama_error fault = {0};
     size_t inside = 0;
     const trama_reals *vertices = &e->spec->vertices;
+    trama_polyhedron *polyhedron = &kind->polyhedron;
+    if (e->spec->mesh.face_count > 0 && vertices->count > 0)
+        return refuse(e, "vertices", "vertices and a mesh are both given; allowed: one of them");
+    if (e->spec->mesh.face_count > 0)
+        return make_from_mesh(e, kind);
     if (vertices->count == 0)
-        return refuse(e, "", "a polyhedron needs vertices; allowed: [[x, y, z], ...], at least 4");
+        return refuse(
+            e, "",
+            "a polyhedron needs vertices, [[x, y, z], ...], at least 4; or a mesh, {file: "
+            "stone.obj}");
     const trama_status status = trama_polyhedron_of_points(polyhedron, vertices->value,
                                                            vertices->count / 3, &inside, &fault);
     if (status == TRAMA_NO_MEMORY)
@@ -171,7 +221,7 @@ static trama_status make_shape(const entry *e, trama_rigid_kind *kind, trama_con
     if (check_sizes(e, type) != TRAMA_OK)
         return e->error->status;
     if (type->size_count == 0) {
-        if (make_polyhedron(e, &kind->polyhedron) != TRAMA_OK)
+        if (make_polyhedron(e, kind) != TRAMA_OK)
             return e->error->status;
         *shape = trama_convex_of_polyhedron(&kind->polyhedron);
         return TRAMA_OK;
@@ -239,7 +289,9 @@ static trama_status place(const entry *e, const trama_mass *unit, trama_rigid_bo
     const quaternion shape = quaternion_unit(given);
     quaternion_turn(shape, &in_world);
     const vec centre = {unit->centre[0], unit->centre[1], unit->centre[2]};
-    const vec at = placed(&in_world, centre), back = turned_back(&axes, centre);
+    const double *origin = body->kind->origin;
+    const vec at = placed(&in_world, plus(centre, (vec){origin[0], origin[1], origin[2]})),
+              back = turned_back(&axes, centre);
     quaternion_put(quaternion_product(shape, quaternion_of_pose(&axes)), body->orientation);
     body->position[0] = at.x;
     body->position[1] = at.y;
@@ -297,6 +349,7 @@ static trama_status make_body(const entry *e, trama_rigid_kind *kind, trama_rigi
     if (spec->motion == TRAMA_RIGID_STATIC && moves(spec))
         return refuse(e, "motion", "a static body has a velocity; allowed: kinematic, or none");
     body->motion = spec->motion;
+    body->group = spec->group;
     body->restitution = spec->restitution;
     body->friction = spec->friction;
     body->damping = spec->damping;

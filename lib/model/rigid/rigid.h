@@ -13,6 +13,7 @@
 #include "rigid/mass.h"
 #include "rigid/polyhedron.h"
 #include "rigid/shape.h"
+#include "scene/mesh.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -26,10 +27,12 @@ typedef struct trama_rigid_spec {
     int shape, motion, arrangement;
     double side[3], radius, height, length; /* m; NAN: not given */
     trama_reals vertices;                   /* of a polyhedron, m */
+    trama_mesh_spec mesh;                   /* or its surface */
     double density, mass;                   /* one of them, or neither; NAN: not given */
     double restitution, friction;
     double damping, angular_damping; /* 1/s */
     double position[3], orientation[4], velocity[3], angular_velocity[3];
+    long group;               /* > 0: those of one do not touch each other */
     long count, layers, seed; /* of an arrangement */
     double step[3], jitter;
 } trama_rigid_spec;
@@ -46,8 +49,9 @@ enum { TRAMA_RIGID_NAME = 64 };
 /* What all bodies of an entry share. */
 typedef struct trama_rigid_kind {
     trama_polyhedron polyhedron; /* zeroed unless the shape is one */
-    size_t points, triangles;    /* the surface as it is drawn */
-    double (*point)[3];          /* in principal axes, m */
+    double origin[3]; /* of the shape, in the frame of its file: 0 unless it comes from one, m */
+    size_t points, triangles; /* the surface as it is drawn */
+    double (*point)[3];       /* in principal axes, m */
     uint32_t (*triangle)[3];
 } trama_rigid_kind;
 
@@ -59,6 +63,7 @@ typedef struct trama_rigid_body {
     double mass, moment[3];
     double restitution, friction, damping, angular_damping;
     int motion;
+    long group;
     size_t index;                       /* among the free bodies, if it is one */
     double position[3], orientation[4]; /* of centre and principal axes at the start */
     double velocity[3], spin[3];        /* in the world; spin in the world too, rad/s */

@@ -415,7 +415,7 @@ const trama_model_type trama_model_rigid_bodies = {
     .version = 3, /* 3: impulses keep the angular momentum of a body that turns */
     .parameters = TRAMA_FIELDS(table, trama_rigid_parameters),
     .entries = {"bodies", "a rigid body, or several in an arrangement", &trama_rigid_body_fields,
-                offsetof(trama_rigid_parameters, bodies)},
+                offsetof(trama_rigid_parameters, bodies), offsetof(trama_rigid_spec, mesh)},
     .weighs = true,
     .derived = {{"bodies", "1", "rigid bodies"},
                 {"free_bodies", "1", "those that have coordinates"},

@@ -1,0 +1,245 @@
+/* Soft contacts in substeps: what rests stays, what slides and bounces does as theory says,
+ * momentum is kept; and how they compare with sequential impulses on a stack, a pyramid and a mass
+ * ratio. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "measure/momentum.h"
+#include "support/rigid.h"
+
+static const double earth[3] = {0.0, -9.81, 0.0};
+
+static void begin(objects *o, const double gravity[3], const char *ground)
+{
+    objects_begin(o);
+    rigid_add(o, NULL, gravity);
+    if (ground) {
+        char settings[200];
+        snprintf(settings, sizeof settings,
+                 "shape=box side=100,2,100 position=0,-1,0 motion=static %s", ground);
+        rigid_add_body(o, 0, "ground", settings);
+    }
+}
+
+static void make(objects *o, const char *response, const char *settings)
+{
+    objects_join(o, "touch", response, settings, 1, 0);
+    objects_make(o, "symplectic_euler");
+}
+
+/* ---- Beside sequential impulses. */
+
+typedef struct standing {
+    double settled, drift,
+        deepest; /* m: moved in the first 1 s, and in the next 2 s; penetration */
+} standing;
+
+static double farthest(const double *q, const double *from, size_t bodies)
+{
+    double most = 0.0;
+    for (size_t b = 0; b < bodies; b++)
+        for (size_t axis = 0; axis < 3; axis++)
+            most = fmax(most, fabs(q[7 * b + axis] - from[7 * b + axis]));
+    return most;
+}
+
+/* What is added rests on a ground; 3 s at 60 Hz. */
+static standing stand(const char *response, const char *settings, void (*add)(objects *o))
+{
+    objects o;
+    standing found = {0};
+    double value[TRAMA_OBSERVABLES_MAX];
+    begin(&o, earth, "");
+    add(&o);
+    make(&o, response, settings);
+    const size_t bodies = o.system->nq / 7;
+    double *from = malloc(o.system->nq * sizeof *from);
+    assert_non_null(from);
+    memcpy(from, o.system->q, o.system->nq * sizeof *from);
+    objects_steps(&o, 1.0 / 60.0, 60);
+    found.settled = farthest(o.system->q, from, bodies);
+    memcpy(from, o.system->q, o.system->nq * sizeof *from);
+    objects_steps(&o, 1.0 / 60.0, 120);
+    found.drift = farthest(o.system->q, from, bodies);
+    o.system->acting[0].type->observe(o.system->acting[0].self, o.system->t, o.system->q,
+                                      o.system->v, value);
+    found.deepest = value[1];
+    free(from);
+    rigid_end(&o);
+    return found;
+}
+
+static void stack_of_five(objects *o)
+{
+    rigid_add_body(o, 0, "stack",
+                   "shape=box side=1,1,1 position=0,0.5,0 arrangement=line count=5 step=0,1,0");
+}
+
+static void pyramid_of_six_rows(objects *o)
+{
+    rigid_add_body(o, 0, "pyramid",
+                   "shape=box side=1,1,1 position=0,0.5,0 arrangement=pyramid count=6 "
+                   "step=1.1,1,0");
+}
+
+static void heavy_on_light(objects *o)
+{
+    rigid_add_body(o, 0, "light", "shape=box side=1,1,1 mass=1 position=0,0.5,0");
+    rigid_add_body(o, 0, "heavy", "shape=box side=1,1,1 mass=400 position=0,1.5,0");
+}
+
+static void it_stands_beside_sequential_impulses(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name;
+        void (*add)(objects *o);
+    } scenes[] = {{"stack of 5", stack_of_five},
+                  {"pyramid of 21", pyramid_of_six_rows},
+                  {"400 kg on 1 kg", heavy_on_light}};
+    static const char *const responses[][2] = {{"rigid_contact", NULL},
+                                               {"rigid_contact_soft", "substeps=4"},
+                                               {"rigid_contact_soft", "substeps=16 frequency=120"}};
+    for (size_t s = 0; s < 3; s++)
+        for (size_t r = 0; r < 3; r++) {
+            const standing found = stand(responses[r][0], responses[r][1], scenes[s].add);
+            print_message("%s, %s %s: %.2g m in 1 s, %.2g m in the next 2 s, %.2g m deep\n",
+                          scenes[s].name, responses[r][0], responses[r][1] ? responses[r][1] : "",
+                          found.settled, found.drift, found.deepest);
+            assert_true(r == 0 || found.settled < 0.2);
+            assert_true(r < 2 || (found.settled < 0.05 && found.drift < 2e-3));
+        }
+}
+
+/* ---- By itself. */
+
+/* A box of 10 kg that 150 N pull along five directions: v = (15 - mu g) t. */
+static void a_box_slides_as_theory_says_in_every_direction(void **state)
+{
+    (void)state;
+    const double angles[] = {0.0, 0.25, 0.125, 0.07, 0.6}, pi = 3.14159265358979323846;
+    for (size_t i = 0; i < sizeof angles / sizeof *angles; i++) {
+        objects o;
+        const double c = cos(2.0 * pi * angles[i]), s = sin(2.0 * pi * angles[i]);
+        const double pull[3] = {15.0 * c, -9.81, 15.0 * s};
+        begin(&o, pull, "friction=0.4");
+        rigid_add_body(&o, 0, "box",
+                       "shape=box side=1,0.2,1 mass=10 position=0,0.1,0 friction=0.4");
+        make(&o, "rigid_contact_soft", NULL);
+        objects_steps(&o, 0.01, 200);
+        const double expected = (15.0 - 0.4 * 9.81) * 2.0;
+        const double along = o.system->v[0] * c + o.system->v[2] * s,
+                     aside = o.system->v[2] * c - o.system->v[0] * s;
+        if (!(fabs(along - expected) < 2e-2 * expected && fabs(aside) < 1e-3 * expected))
+            fail_msg("%g of a turn: %.9g m/s along, %.3g across; expected %.9g", angles[i], along,
+                     aside, expected);
+        rigid_end(&o);
+    }
+}
+
+static void half_restitution_takes_three_quarters_of_the_height(void **state)
+{
+    (void)state;
+    objects o;
+    double height = 0.0;
+    begin(&o, earth, "");
+    rigid_add_body(&o, 0, "ball", "shape=sphere radius=0.1 position=0,1.1,0 restitution=0.5");
+    make(&o, "rigid_contact_soft", "substeps=8");
+    objects_steps(&o, 0.0005, 1000); /* it strikes after 0.4515 s */
+    for (int i = 0; i < 900; i++) {
+        objects_steps(&o, 0.0005, 1);
+        height = fmax(height, o.system->q[1] - 0.1);
+    }
+    if (!(fabs(height - 0.25) < 5e-3))
+        fail_msg("it comes up to %g m", height);
+    rigid_end(&o);
+}
+
+static void add_swarm(objects *o)
+{
+    static const char *const names[8] = {"a", "b", "c", "d", "e", "f", "g", "h"};
+    char text[240];
+    for (int i = 0; i < 8; i++) {
+        const int x = i % 2, y = i / 2 % 2, z = i / 4;
+        snprintf(text, sizeof text,
+                 "shape=%s position=%d,%d,%d velocity=%d,%d,%d angular_velocity=%d,2,-1 "
+                 "orientation=1,0.2,%d,0.1 friction=0.5 restitution=0.3",
+                 i % 3 ? "box side=0.6,0.4,0.5" : "sphere radius=0.35", x, y, z, 1 - 2 * x,
+                 1 - 2 * y, 1 - 2 * z, i - 4, i);
+        rigid_add_body(o, 0, names[i], text);
+    }
+}
+
+static void momentum_is_kept_and_no_energy_made(void **state)
+{
+    (void)state;
+    objects o;
+    double p0[3], p[3], l0[3], l[3];
+    begin(&o, NULL, NULL);
+    add_swarm(&o);
+    make(&o, "rigid_contact_soft", NULL);
+    const double energy = rigid_kinetic(&o);
+    trama_momentum(o.system, p0);
+    rigid_angular_momentum(&o, l0);
+    objects_steps(&o, 0.002, 500);
+    trama_momentum(o.system, p);
+    rigid_angular_momentum(&o, l);
+    const double scale = sqrt(2.0 * energy * 500.0);
+    for (size_t axis = 0; axis < 3; axis++) {
+        assert_true(fabs(p[axis] - p0[axis]) < 1e-10 * scale);
+        assert_true(fabs(l[axis] - l0[axis]) < 2e-2 * scale);
+    }
+    print_message("swarm: energy %.3g of %.3g J, angular momentum off by %.2g of %.3g\n",
+                  rigid_kinetic(&o), energy,
+                  fmax(fabs(l[0] - l0[0]), fmax(fabs(l[1] - l0[1]), fabs(l[2] - l0[2]))), scale);
+    assert_true(rigid_kinetic(&o) < 0.95 * energy);
+    rigid_end(&o);
+}
+
+static void a_saved_state_goes_on_to_the_same_bits(void **state)
+{
+    (void)state;
+    objects both[2];
+    trama_archive archive = {0};
+    trama_error error;
+    for (size_t i = 0; i < 2; i++) {
+        begin(&both[i], earth, "");
+        stack_of_five(&both[i]);
+        make(&both[i], "rigid_contact_soft", NULL);
+    }
+    objects_steps(&both[0], 0.01, 30);
+    trama_archive_save(&archive);
+    trama_system_state(both[0].system, &archive);
+    trama_integrator_state(both[0].integrator, &archive);
+    trama_archive_load(&archive);
+    trama_system_state(both[1].system, &archive);
+    trama_integrator_state(both[1].integrator, &archive);
+    assert_int_equal(trama_archive_status(&archive, &error), TRAMA_OK);
+    trama_archive_free(&archive);
+    for (size_t i = 0; i < 2; i++)
+        objects_steps(&both[i], 0.01, 30);
+    assert_memory_equal(both[0].system->q, both[1].system->q, 35 * sizeof(double));
+    assert_memory_equal(both[0].system->v, both[1].system->v, 30 * sizeof(double));
+    rigid_end(&both[0]);
+    rigid_end(&both[1]);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(it_stands_beside_sequential_impulses),
+        cmocka_unit_test(a_box_slides_as_theory_says_in_every_direction),
+        cmocka_unit_test(half_restitution_takes_three_quarters_of_the_height),
+        cmocka_unit_test(momentum_is_kept_and_no_energy_made),
+        cmocka_unit_test(a_saved_state_goes_on_to_the_same_bits),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
