@@ -122,6 +122,87 @@ static void add_spectra(const trama_system *system, bundle *results)
                 add_spectrum(system, &system->object[o], direction, results);
 }
 
+/* ---- Contacts that began or ended. */
+
+/* Columns of what an interaction tells; each event is a row. */
+typedef struct event_columns {
+    size_t count;
+    int64_t *step, *begins;
+    double *real[5]; /* time, x, y, z, impulse */
+    const char **name[2];
+} event_columns;
+
+static bool make_events(event_columns *c, size_t count)
+{
+    bool made = true;
+    c->count = count;
+    made = (c->step = calloc(count + 1, sizeof *c->step)) && made;
+    made = (c->begins = calloc(count + 1, sizeof *c->begins)) && made;
+    for (size_t i = 0; i < 5; i++)
+        made = (c->real[i] = calloc(count + 1, sizeof *c->real[i])) && made;
+    for (size_t i = 0; i < 2; i++)
+        made = (c->name[i] = calloc(count + 1, sizeof *c->name[i])) && made;
+    return made;
+}
+
+static void free_events(event_columns *c)
+{
+    free(c->step);
+    free(c->begins);
+    for (size_t i = 0; i < 5; i++)
+        free(c->real[i]);
+    for (size_t i = 0; i < 2; i++)
+        free(c->name[i]);
+}
+
+static void fill_events(event_columns *c, const trama_acting *acting)
+{
+    for (size_t i = 0; i < c->count; i++) {
+        trama_contact_event event;
+        acting->type->event(acting->self, i, &event);
+        c->step[i] = event.step;
+        c->begins[i] = event.begins;
+        c->real[0][i] = event.t;
+        for (size_t axis = 0; axis < 3; axis++)
+            c->real[1 + axis][i] = event.at[axis];
+        c->real[4][i] = event.impulse;
+        c->name[0][i] = event.name[0];
+        c->name[1][i] = event.name[1];
+    }
+}
+
+static void put_events(const event_columns *c, const char *name, bundle *results)
+{
+    static const results_column *const reals[] = {&column_events_time, &column_events_x,
+                                                  &column_events_y, &column_events_z,
+                                                  &column_events_impulse};
+    column_member m;
+    bundle_put_integers(results, column_named(&column_events_step, name, &m), c->step, c->count);
+    bundle_put_integers(results, column_named(&column_events_begins, name, &m), c->begins,
+                        c->count);
+    for (size_t i = 0; i < 5; i++)
+        bundle_put_reals(results, column_named(reals[i], name, &m), c->real[i], c->count);
+    bundle_put_texts(results, column_named(&column_events_first, name, &m), c->name[0], c->count);
+    bundle_put_texts(results, column_named(&column_events_second, name, &m), c->name[1], c->count);
+}
+
+static void add_events(const trama_system *system, bundle *results)
+{
+    for (size_t i = 0; i < system->acting_count; i++) {
+        const trama_acting *acting = &system->acting[i];
+        event_columns c = {0};
+        if (!acting->type->events || acting->type->events(acting->self) == 0)
+            continue;
+        if (make_events(&c, acting->type->events(acting->self))) {
+            fill_events(&c, acting);
+            put_events(&c, acting->name, results);
+        } else {
+            results->no_memory = true;
+        }
+        free_events(&c);
+    }
+}
+
 /* "node 3", "node 3 of cloth", or "" of no node. */
 static void name_place(const trama_outcome *outcome, const trama_system *system, char *text,
                        size_t size)
@@ -181,6 +262,8 @@ static trama_status run(const task_bench *bench, bundle *results, trama_error *e
         task_series_add(&r.series, results);
         add_digest(bench, results);
         add_spectra(bench->system, results);
+        if (status == TRAMA_OK)
+            add_events(bench->system, results);
         task_frames_add(&r.frames, bench->system, results);
         conclude(&outcome, bench->system, p->dt, results);
     }

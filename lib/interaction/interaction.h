@@ -55,6 +55,18 @@ typedef struct trama_touched {
 } trama_touched;
 void trama_touch(trama_touched *touched, size_t index);
 
+/* Two bodies that began to touch, or ceased to, in a step. */
+typedef struct trama_contact_event {
+    long step; /* of the interaction, from 1; parts of a step that was halved count */
+    double t;  /* s: its end */
+    bool begins;
+    const char *name[2];
+    double at[3];   /* m: the mean of the points of contact; of an end where they were last */
+    double impulse; /* N s: along the normals, in the step in which it began (of rigid_contact, in
+                       the run's last step, what stopped it without what made it bounce); 0 of an
+                       end */
+} trama_contact_event;
+
 typedef struct trama_interaction_type {
     const char *name;      /* as the configuration says it */
     const char *summary;   /* one line */
@@ -121,6 +133,11 @@ typedef struct trama_interaction_type {
     void (*observe)(void *self, double t, const double *q, const double *v, double *value);
     /* Seconds that its searches for what touches have taken so far, by `clock`, which they ask from
      * now on; NULL: they ask none. NULL: it does not search. */
+    /* Contacts that began or ended since the run began: how many, and number i. NULL: it keeps
+     * none.
+     */
+    size_t (*events)(const void *self);
+    void (*event)(const void *self, size_t i, trama_contact_event *event);
     double (*searched)(void *self, double (*clock)(void));
 } trama_interaction_type;
 

@@ -9,7 +9,7 @@
  * END: a point leaves with Newton's restitution of the rate at which it was struck,
  *   n . v >= -e (n . v_strike),   as bouncing_contact has it; a point at rest stays at rest.
  * Friction is in the disc of radius mu times the normal impulse, in MOVE and in END. */
-#include "interaction/rigid_pairs.h"
+#include "interaction/contact_events.h"
 
 #include "interaction/pairs.h"
 
@@ -27,6 +27,7 @@ typedef struct rigid_contact {
     double speed; /* largest of a body in the step, m/s */
     double touch; /* m: gaps up to this are closed at a step's end */
     bool asks;    /* some row of END is not fulfilled as it is */
+    trama_contact_events events;
 } rigid_contact;
 
 static const double least_rate = 1e-10; /* of the speed: less is rounding */
@@ -193,6 +194,50 @@ static void end_rows(rigid_contact *self, const trama_step_view *view, trama_row
         rows->count = before;
 }
 
+/* What the rows of a stage remember of a point's normal impulse. Rows and points are in order. */
+static double remembered(const rigid_contact *self, trama_stage stage, const trama_rows *rows,
+                         const trama_rigid_pair *pair, const trama_rigid_point *point, size_t *at)
+{
+    const trama_warm *item = rows->warm[stage].item;
+    const size_t count = rows->warm[stage].count;
+    const uint64_t key = key_of(self, pair, point, 0);
+    while (*at < count && (item[*at].owner < rows->owner ||
+                           (item[*at].owner == rows->owner && item[*at].key < key)))
+        ++*at;
+    const bool found = *at < count && item[*at].owner == rows->owner && item[*at].key == key;
+    return found ? item[*at].lambda : 0.0;
+}
+
+/* The impulse of MOVE, for the events of this step. */
+static void keep_impulses(rigid_contact *self, const trama_rows *rows)
+{
+    size_t at = 0;
+    for (size_t i = 0; i < self->pairs.count; i++)
+        for (uint32_t slot = 0; slot < TRAMA_MANIFOLD_POINTS; slot++) {
+            trama_rigid_pair *pair = &self->pairs.now[i];
+            trama_rigid_point *point = point_of(pair, slot);
+            if (point)
+                point->impulse = remembered(self, TRAMA_MOVE, rows, pair, point, &at);
+        }
+}
+
+/* That of END, for the events of the step before. */
+static void add_impulses(rigid_contact *self, const trama_rows *rows)
+{
+    size_t at = 0;
+    for (size_t i = 0; i < self->pairs.old_count; i++) {
+        double impulse = 0.0;
+        for (uint32_t slot = 0; slot < TRAMA_MANIFOLD_POINTS; slot++) {
+            trama_rigid_pair *pair = &self->pairs.old[i];
+            const trama_rigid_point *point = point_of(pair, slot);
+            if (point)
+                impulse += remembered(self, TRAMA_END, rows, pair, point, &at);
+        }
+        if (impulse > 0.0)
+            trama_contact_events_add(&self->events, self->pairs.old[i].body, impulse);
+    }
+}
+
 /* Pairs that are nearer than four times the way of the fastest: both sides may approach, and rows
  * may make them faster. */
 static void rows(void *interaction, const trama_step_view *view, trama_rows *rows)
@@ -202,6 +247,7 @@ static void rows(void *interaction, const trama_step_view *view, trama_rows *row
         end_rows(self, view, rows);
         return;
     }
+    add_impulses(self, rows);
     self->speed = trama_rigid_pairs_speed(&self->pairs, view->before.t, view->before.q, view->u);
     const double way = view->h * self->speed;
     self->touch = 1e-3 * way;
@@ -223,14 +269,61 @@ static double deepest(const trama_rigid_pairs *pairs)
 static void push(void *interaction, const trama_step_view *view, trama_rows *rows)
 {
     rigid_contact *self = interaction;
+    keep_impulses(self, rows);
+    rows->no_memory |= self->events.no_memory;
     if (deepest(&self->pairs) > self->p.slop * self->pairs.least)
         each(self, view, rows, push_point);
 }
 
+/* Pairs of which a point was struck or lay on, and pushed. */
+static void tell(rigid_contact *self, const trama_moment *end)
+{
+    for (size_t i = 0; i < self->pairs.count; i++) {
+        const trama_rigid_pair *pair = &self->pairs.now[i];
+        double impulse = 0.0;
+        for (uint32_t p = 0; p < pair->manifold.count; p++)
+            impulse += pair->point[p].impulse;
+        if (impulse > 0.0)
+            trama_contact_events_touch_pair(&self->events, &self->pairs, pair, impulse, end);
+    }
+    trama_contact_events_step(&self->events, end->t);
+}
+
 static void advance(void *interaction, const trama_moment *end, double h)
 {
-    (void)end, (void)h;
+    (void)h;
+    tell(interaction, end);
     trama_rigid_pairs_keep(interaction);
+}
+
+static void restart(void *interaction)
+{
+    trama_contact_events_restart(&((rigid_contact *)interaction)->events);
+    trama_rigid_pairs_restart(interaction);
+}
+
+static void state(void *interaction, trama_archive *archive)
+{
+    trama_rigid_pairs_state(interaction, archive);
+    trama_contact_events_state(&((rigid_contact *)interaction)->events, archive);
+}
+
+static void destroy(void *interaction)
+{
+    if (interaction)
+        trama_contact_events_free(&((rigid_contact *)interaction)->events);
+    trama_rigid_pairs_destroy(interaction);
+}
+
+static size_t events(const void *interaction)
+{
+    return ((const rigid_contact *)interaction)->events.count;
+}
+
+static void event(const void *interaction, size_t i, trama_contact_event *at)
+{
+    const rigid_contact *self = interaction;
+    trama_contact_events_at(&self->events, &self->pairs, i, at);
 }
 
 static void observe(void *interaction, double t, const double *q, const double *v, double *value)
@@ -263,12 +356,14 @@ const trama_interaction_type trama_interaction_rigid_contact = {
     .order_limit = 1,
     .observed = {TRAMA_RIGID_PAIRS_OBSERVED},
     .create = create,
-    .destroy = trama_rigid_pairs_destroy,
+    .destroy = destroy,
     .check = trama_rigid_pairs_check,
     .rows = rows,
     .push = push,
     .advance = advance,
-    .restart = trama_rigid_pairs_restart,
-    .state = trama_rigid_pairs_state,
+    .restart = restart,
+    .state = state,
     .observe = observe,
+    .events = events,
+    .event = event,
 };

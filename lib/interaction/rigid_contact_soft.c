@@ -18,7 +18,7 @@
  * Positions move by the mean velocity of the substeps, and the step ends with the velocity of the
  * last. Other interactions see the step as a whole: joints beside it are corrected after it. */
 #include "core/memory.h"
-#include "interaction/rigid_pairs.h"
+#include "interaction/contact_events.h"
 
 #include "core/hypot.h"
 #include "core/vec.h"
@@ -56,6 +56,7 @@ typedef struct worker {
     double gap, friction, restitution;
     double speed; /* of separation before, m/s */
     double impulse[3], largest;
+    double total; /* of all substeps along the normal, N s */
 } worker;
 
 typedef struct remembered {
@@ -72,6 +73,7 @@ typedef struct soft {
     remembered *last; /* the impulses of the last step, by key */
     size_t last_count, last_capacity;
     bool done; /* in this step */
+    trama_contact_events events;
 } soft;
 
 static const trama_field fields[] = {
@@ -340,6 +342,8 @@ static void substep(soft *self, double s)
         if (self->mover[b].touches)
             move(&self->pairs.body[b], s, &self->mover[b]);
     sweep(self, s, true);
+    for (size_t i = 0; i < self->workers; i++)
+        self->worker[i].total += self->worker[i].impulse[0];
 }
 
 static void bounce(soft *self)
@@ -352,6 +356,7 @@ static void bounce(soft *self)
         const double impulse =
             fmax(w->impulse[0] - w->mass[0] * (rate + w->restitution * w->speed), 0.0);
         push(self, w, 0, impulse - w->impulse[0]);
+        w->total += impulse - w->impulse[0];
         w->impulse[0] = impulse;
     }
 }
@@ -406,7 +411,7 @@ static trama_step_status begin(void *interaction, const trama_moment *now, doubl
     soft *self = interaction;
     (void)now, (void)h;
     self->done = false;
-    return TRAMA_STEP_OK;
+    return self->events.no_memory ? TRAMA_STEP_NO_MEMORY : TRAMA_STEP_OK;
 }
 
 static trama_step_status substeps(soft *self, const trama_step_view *view)
@@ -442,10 +447,28 @@ static trama_step_status filter(void *interaction, const trama_step_view *view, 
     return TRAMA_STEP_OK;
 }
 
+/* Pairs of which a point pushed in some substep. */
+static void tell(soft *self, const trama_moment *end)
+{
+    size_t i = 0;
+    for (size_t k = 0; k < self->pairs.count; k++) {
+        const trama_rigid_pair *pair = &self->pairs.now[k];
+        double impulse = 0.0, largest = 0.0;
+        for (uint32_t p = 0; p < pair->manifold.count; p++, i++) {
+            impulse += self->worker[i].total;
+            largest = fmax(largest, self->worker[i].largest);
+        }
+        if (largest > 0.0)
+            trama_contact_events_touch_pair(&self->events, &self->pairs, pair, impulse, end);
+    }
+    trama_contact_events_step(&self->events, end->t);
+}
+
 static void advance(void *interaction, const trama_moment *end, double h)
 {
     soft *self = interaction;
-    (void)end, (void)h;
+    (void)h;
+    tell(self, end);
     self->last_count = 0;
     for (size_t i = 0; i < self->workers; i++) {
         remembered *grown =
@@ -463,6 +486,7 @@ static void advance(void *interaction, const trama_moment *end, double h)
 static void restart(void *interaction)
 {
     ((soft *)interaction)->last_count = 0;
+    trama_contact_events_restart(&((soft *)interaction)->events);
     trama_rigid_pairs_restart(interaction);
 }
 
@@ -471,6 +495,7 @@ static void state(void *interaction, trama_archive *archive)
     soft *self = interaction;
     long count = (long)self->last_count;
     trama_rigid_pairs_state(interaction, archive);
+    trama_contact_events_state(&self->events, archive);
     trama_archive_integer(archive, &count);
     while (self->last_capacity < (size_t)count) {
         remembered *grown =
@@ -494,6 +519,17 @@ static void observe(void *interaction, double t, const double *q, const double *
     trama_rigid_pairs_observe(interaction, t, q, value);
 }
 
+static size_t events(const void *interaction)
+{
+    return ((const soft *)interaction)->events.count;
+}
+
+static void event(const void *interaction, size_t i, trama_contact_event *at)
+{
+    const soft *self = interaction;
+    trama_contact_events_at(&self->events, &self->pairs, i, at);
+}
+
 /* ---- Making. */
 
 static void destroy(void *interaction)
@@ -503,6 +539,7 @@ static void destroy(void *interaction)
         free(self->mover);
         free(self->worker);
         free(self->last);
+        trama_contact_events_free(&self->events);
     }
     trama_rigid_pairs_destroy(interaction);
 }
@@ -541,4 +578,6 @@ const trama_interaction_type trama_interaction_rigid_contact_soft = {
     .restart = restart,
     .state = state,
     .observe = observe,
+    .events = events,
+    .event = event,
 };

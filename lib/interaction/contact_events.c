@@ -1,0 +1,168 @@
+#include "interaction/contact_events.h"
+
+#include "core/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct trama_noted {
+    long step;
+    double t;
+    bool begins;
+    trama_touching pair;
+};
+
+void trama_contact_events_touch(trama_contact_events *events, const trama_touching *pair)
+{
+    trama_touching *grown =
+        trama_with_room(events->now, events->now_count, &events->now_capacity, sizeof *grown);
+    if (!grown) {
+        events->no_memory = true;
+        return;
+    }
+    events->now = grown;
+    events->now[events->now_count++] = *pair;
+}
+
+void trama_contact_events_touch_pair(trama_contact_events *events, const trama_rigid_pairs *pairs,
+                                     const trama_rigid_pair *pair, double impulse,
+                                     const trama_moment *end)
+{
+    trama_touching told = {.body = {pair->body[0], pair->body[1]}, .impulse = impulse};
+    for (uint32_t p = 0; p < pair->manifold.count; p++) {
+        double x[3];
+        trama_rigid_point_at(pairs, pair, &pair->point[p], 0, end->t, end->q, x);
+        for (size_t axis = 0; axis < 3; axis++)
+            told.at[axis] += x[axis] / (double)pair->manifold.count;
+    }
+    trama_contact_events_touch(events, &told);
+}
+
+static void note(trama_contact_events *events, double t, bool begins, const trama_touching *pair)
+{
+    struct trama_noted *grown =
+        trama_with_room(events->item, events->count, &events->capacity, sizeof *grown);
+    if (!grown) {
+        events->no_memory = true;
+        return;
+    }
+    events->item = grown;
+    events->item[events->count++] = (struct trama_noted){events->steps, t, begins, *pair};
+    if (!begins)
+        events->item[events->count - 1].pair.impulse = 0.0;
+}
+
+void trama_contact_events_add(trama_contact_events *events, const uint32_t body[2], double impulse)
+{
+    for (size_t i = events->count; i-- > 0 && events->item[i].step == events->steps;) {
+        struct trama_noted *noted = &events->item[i];
+        if (noted->begins && memcmp(noted->pair.body, body, sizeof noted->pair.body) == 0)
+            noted->pair.impulse += impulse;
+    }
+}
+
+static int compare(const trama_touching *a, const trama_touching *b)
+{
+    for (int i = 0; i < 2; i++)
+        if (a->body[i] != b->body[i])
+            return a->body[i] < b->body[i] ? -1 : 1;
+    return 0;
+}
+
+void trama_contact_events_step(trama_contact_events *events, double t)
+{
+    size_t i = 0, j = 0;
+    events->steps++;
+    while (i < events->last_count || j < events->now_count) {
+        const int order = i == events->last_count  ? 1
+                          : j == events->now_count ? -1
+                                                   : compare(&events->last[i], &events->now[j]);
+        if (order < 0)
+            note(events, t, false, &events->last[i]);
+        else if (order > 0)
+            note(events, t, true, &events->now[j]);
+        i += order <= 0;
+        j += order >= 0;
+    }
+    trama_touching *const last = events->last;
+    const size_t capacity = events->last_capacity;
+    events->last = events->now;
+    events->last_count = events->now_count;
+    events->last_capacity = events->now_capacity;
+    events->now = last;
+    events->now_capacity = capacity;
+    events->now_count = 0;
+}
+
+void trama_contact_events_restart(trama_contact_events *events)
+{
+    events->count = events->now_count = events->last_count = 0;
+    events->steps = 0;
+}
+
+static void archive_pair(trama_touching *pair, trama_archive *archive)
+{
+    trama_archive_bytes(archive, pair->body, sizeof pair->body);
+    trama_archive_reals(archive, pair->at, 3);
+    trama_archive_reals(archive, &pair->impulse, 1);
+}
+
+static bool make_room(void **item, size_t count, size_t *capacity, size_t size)
+{
+    while (*capacity < count) {
+        void *grown = trama_with_room(*item, *capacity, capacity, size);
+        if (!grown)
+            return false;
+        *item = grown;
+    }
+    return true;
+}
+
+void trama_contact_events_state(trama_contact_events *events, trama_archive *archive)
+{
+    long count = (long)events->count, touching = (long)events->last_count;
+    void *item = events->item, *last = events->last;
+    trama_archive_integer(archive, &count);
+    trama_archive_integer(archive, &touching);
+    trama_archive_integer(archive, &events->steps);
+    const bool made =
+        make_room(&item, (size_t)count, &events->capacity, sizeof *events->item) &&
+        make_room(&last, (size_t)touching, &events->last_capacity, sizeof *events->last);
+    events->item = item;
+    events->last = last;
+    if (!made) {
+        archive->failed = true;
+        return;
+    }
+    events->count = (size_t)count;
+    events->last_count = (size_t)touching;
+    for (size_t i = 0; i < events->last_count; i++)
+        archive_pair(&events->last[i], archive);
+    for (size_t i = 0; i < events->count; i++) {
+        struct trama_noted *noted = &events->item[i];
+        trama_archive_integer(archive, &noted->step);
+        trama_archive_reals(archive, &noted->t, 1);
+        trama_archive_bytes(archive, &noted->begins, sizeof noted->begins);
+        archive_pair(&noted->pair, archive);
+    }
+}
+
+void trama_contact_events_free(trama_contact_events *events)
+{
+    free(events->item);
+    free(events->now);
+    free(events->last);
+}
+
+void trama_contact_events_at(const trama_contact_events *events, const trama_rigid_pairs *pairs,
+                             size_t i, trama_contact_event *event)
+{
+    const struct trama_noted *noted = &events->item[i];
+    *event = (trama_contact_event){.step = noted->step,
+                                   .t = noted->t,
+                                   .begins = noted->begins,
+                                   .impulse = noted->pair.impulse};
+    memcpy(event->at, noted->pair.at, sizeof event->at);
+    for (int side = 0; side < 2; side++)
+        event->name[side] = trama_body_name(&pairs->body[noted->pair.body[side]]);
+}

@@ -1,0 +1,40 @@
+/* Which rigid bodies began to touch, and which ceased to, as data (within interaction/). A response
+ * tells each pair that touches in a step, in the order of pairs, and then that the step is done. */
+#ifndef TRAMA_INTERACTION_CONTACT_EVENTS_H
+#define TRAMA_INTERACTION_CONTACT_EVENTS_H
+
+#include "interaction/rigid_pairs.h"
+
+/* A pair that touches. */
+typedef struct trama_touching {
+    uint32_t body[2];
+    double at[3];   /* m: the mean of its points */
+    double impulse; /* N s: along the normals, in this step */
+} trama_touching;
+
+typedef struct trama_contact_events {
+    struct trama_noted *item; /* all so far */
+    size_t count, capacity;
+    trama_touching *now, *last; /* of this step, and of the one before */
+    size_t now_count, now_capacity, last_count, last_capacity;
+    long steps;
+    bool no_memory; /* an event is missing: the run must not go on */
+} trama_contact_events;
+
+void trama_contact_events_touch(trama_contact_events *events, const trama_touching *pair);
+/* A pair by its manifold at the step's start. */
+void trama_contact_events_touch_pair(trama_contact_events *events, const trama_rigid_pairs *pairs,
+                                     const trama_rigid_pair *pair, double impulse,
+                                     const trama_moment *end);
+/* Adds to the impulse of a contact that began in the last step, if this pair's did. */
+void trama_contact_events_add(trama_contact_events *events, const uint32_t body[2], double impulse);
+/* Compares the pairs told with those of the last step, which ended before t, s. */
+void trama_contact_events_step(trama_contact_events *events, double t);
+void trama_contact_events_restart(trama_contact_events *events);
+void trama_contact_events_state(trama_contact_events *events, trama_archive *archive);
+void trama_contact_events_free(trama_contact_events *events);
+/* Event i, with the names of its bodies. */
+void trama_contact_events_at(const trama_contact_events *events, const trama_rigid_pairs *pairs,
+                             size_t i, trama_contact_event *event);
+
+#endif
