@@ -213,6 +213,66 @@ static void the_law_is_the_printed_one(void **state)
     assert_true(fabs(after[0] - 3.0) < 1e-12 && fabs(after[1] - 2.0) < 1e-12);
 }
 
+/* A loose sheet falls through two held ones in a step, whose velocities tell which it has met: the
+ * upper first, though it was added last. */
+static void pairs_are_answered_in_the_order_in_which_they_meet(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"low", "upper"};
+    objects o;
+    trama_pin pin[2] = {whole(), whole()};
+    trama_scene_spec cloth = sheet(2, 0.1, 0.4, 3e-3, 0.0);
+    pin[0].motion.velocity[2] = pin[1].motion.velocity[0] = 1.0;
+    cloth.perturbation = 0.0;
+    cloth.velocity[1] = -5.0;
+    objects_begin(&o);
+    objects_add(&o, "cloth", "provot", loose, &cloth);
+    for (int i = 0; i < 2; i++) {
+        trama_scene_spec table = sheet(2, 2.0, -1.0, 1e-3 * i, -1.0);
+        table.perturbation = 0.0;
+        table.pins = &pin[i];
+        table.pin_count = 1;
+        objects_add(&o, names[i], "provot", loose, &table);
+    }
+    objects_join(&o, "touch", "provot_collision",
+                 "friction=0.1 restitution=0.5 response=corrected zone_rounds=0", 3, 0, 1, 2);
+    objects_make(&o, "symplectic_euler");
+    objects_steps(&o, 1e-3, 1);
+    assert_true(fabs(o.system->v[0] - 0.1 * 5.0) < 1e-12 && fabs(o.system->v[4] - 2.5) < 1e-12);
+    assert_true(fabs(o.system->v[8]) < 1e-12);
+    objects_end(&o);
+}
+
+/* A node of a loose sheet hits one triangle of another, near its first corner: who takes the blow.
+ */
+static void every_treatment_hits_whom_it_says(void **state)
+{
+    (void)state;
+    static const char *const settings[] = {"treatment=nearest", "treatment=three",
+                                           "treatment=springs"};
+    for (int i = 0; i < 3; i++) {
+        objects o;
+        trama_scene_spec low = sheet(2, 1.0, 0.0, 0.0, 0.0), high = sheet(2, 0.01, 0.1, 1e-3, 0.15);
+        low.perturbation = high.perturbation = 0.0;
+        high.velocity[1] = -2.0;
+        objects_begin(&o);
+        objects_add(&o, "low", "provot", loose, &low);
+        objects_add(&o, "high", "provot", loose, &high);
+        objects_join(&o, "touch", "nedel_collision", settings[i], 2, 0, 1);
+        objects_make(&o, "symplectic_euler");
+        objects_steps(&o, 1e-3, 1);
+        const double *v = o.system->v + 4;
+        const bool only_first = v[0] < -1e-3 && v[1] == 0.0 && v[2] == 0.0 && v[3] == 0.0;
+        assert_int_equal(only_first, i == 0);
+        if (i == 1) /* the triangle's three as one, the middle one of half the mass */
+            assert_true(v[0] < 0.0 && v[3] == v[0] && fabs(v[1] - 2.0 * v[0]) < 1e-15 &&
+                        v[2] == 0.0);
+        if (i == 2)
+            assert_true(v[0] < v[3] && v[3] < 0.0);
+        objects_end(&o);
+    }
+}
+
 /* The turning that a loose sheet takes from a disc that turns in place, kg m^2/s. */
 static double dragged(const char *settings)
 {
@@ -329,6 +389,8 @@ int main(void)
         cmocka_unit_test(the_three_elastic_treatments_keep_momentum),
         cmocka_unit_test(edges_pass_nedel_and_are_recorded),
         cmocka_unit_test(the_law_is_the_printed_one),
+        cmocka_unit_test(pairs_are_answered_in_the_order_in_which_they_meet),
+        cmocka_unit_test(every_treatment_hits_whom_it_says),
         cmocka_unit_test(what_turns_in_place_counts_as_still_as_published),
         cmocka_unit_test(what_cannot_be_resolved_is_recorded_or_refused),
         cmocka_unit_test(a_start_that_cannot_be_kept_is_refused),
