@@ -42,6 +42,7 @@ static const struct {
     {"penalty_contact", "stiffness=200 thickness=0.002", "", false},
     {"bouncing_contact", "thickness=0.002", "", false},
     {"bridson_collision", "", "", true},
+    {"barrier_contact", "", "", true},
     {"provot_collision", "", "", false},
     {"provot_collision", "response=corrected zones=corrected on_unresolved=halve", ", corrected",
      true},
@@ -177,7 +178,7 @@ static bool begin(objects *o, size_t model, const response *touch, const char *m
 /* ---- A run. */
 
 typedef struct outcome {
-    bool ran;
+    bool ran, stopped;         /* stopped: a step was refused, with all its halves */
     size_t crossed;            /* edges, at the end */
     double q[3 * NODES + 100]; /* at the end */
     char reason[512];          /* why it was refused */
@@ -188,7 +189,8 @@ static size_t crossed_by(const trama_system *s)
     return s->object[0].surface.mesh ? penetration_crossings(s) : 0;
 }
 
-/* A run that is refused says why; one that ends early or leaves numbers fails the test. */
+/* A run that is refused says why; one that leaves numbers fails the test. Where it
+ * stops, the table says so. */
 static void run(size_t model, const response *touch, const char *method, outcome *found)
 {
     objects o;
@@ -198,10 +200,10 @@ static void run(size_t model, const response *touch, const char *method, outcome
     if (!found->ran && !error.text[0])
         fail_msg("%s, %s, %s: refused without a reason", models[model].name,
                  touch ? touch->name : "-", method);
-    for (int i = 0; found->ran && i < STEPS; i++) {
-        if (trama_integrator_step(o.integrator, o.system, STEP) != TRAMA_STEP_OK)
-            fail_msg("%s, %s %s, %s: step %d is refused", models[model].name,
-                     touch ? touch->name : "-", touch ? touch->settings : "", method, i);
+    for (int i = 0; found->ran && !found->stopped && i < STEPS; i++) {
+        found->stopped = trama_integrator_step(o.integrator, o.system, STEP) != TRAMA_STEP_OK;
+        if (found->stopped && !touch)
+            fail_msg("%s, %s: step %d of a free fall is refused", models[model].name, method, i);
         found->crossed = crossed_by(o.system);
         if (touch && touch->holds && found->crossed > 0)
             fail_msg("%s, %s %s, %s: %zu edges cross after step %d", models[model].name,
@@ -243,24 +245,31 @@ typedef struct refusals {
     size_t count;
     struct {
         char reason[512];
-        text pairs;
+        text pairs, methods;
         size_t model, response; /* the last */
     } of[64];
 } refusals;
 
-static void note_refusal(refusals *all, const char *reason, size_t model, size_t number,
-                         const response *touch)
+/* Reasons that differ in the method's name alone are one, with a list of methods. */
+static void note_refusal(refusals *all, const char *reason, const char *method, size_t model,
+                         size_t number, const response *touch)
 {
+    const size_t named = strncmp(reason, method, strlen(method)) == 0 ? strlen(method) : 0;
+    char quoted[80];
     size_t i = 0;
-    while (i < all->count && strcmp(all->of[i].reason, reason) != 0)
+    while (i < all->count && strcmp(all->of[i].reason, reason + named) != 0)
         i++;
     assert_true(i < 64);
     if (i == all->count) {
-        snprintf(all->of[i].reason, sizeof all->of[i].reason, "%s", reason);
+        snprintf(all->of[i].reason, sizeof all->of[i].reason, "%s", reason + named);
+        all->of[i].model = SIZE_MAX;
         all->count++;
-    } else if (all->of[i].model == model && all->of[i].response == number) {
-        return;
     }
+    snprintf(quoted, sizeof quoted, "`%s`", method);
+    if (named > 0 && (!all->of[i].methods.s || !strstr(all->of[i].methods.s, quoted)))
+        say(&all->of[i].methods, "%s%s", all->of[i].methods.length > 0 ? ", " : "", quoted);
+    if (all->of[i].model == model && all->of[i].response == number)
+        return;
     say(&all->of[i].pairs, "%s`%s` with `%s`%s", all->of[i].pairs.length > 0 ? ", " : "",
         models[model].name, touch->name, touch->title);
     all->of[i].model = model;
@@ -280,32 +289,42 @@ static size_t run_pair(size_t model, size_t number, const response *touch, const
                        text *cell, refusals *all)
 {
     const size_t methods = trama_integrator_count();
-    size_t ran = 0, crossed = 0;
+    size_t ran = 0, crossed = 0, stopped = 0;
     for (size_t m = 0; m < methods; m++) {
         static outcome found;
         const char *method = trama_integrator_at(m)->name;
         run(model, touch, method, &found);
-        if (found.ran && same_places(&found, &free_fall[m]))
+        if (found.ran && !found.stopped && same_places(&found, &free_fall[m]))
             fail_msg("%s, %s, %s: nothing was touched", models[model].name, touch->name, method);
         ran += found.ran;
         crossed += found.crossed > 0;
+        stopped += found.stopped;
         if (!found.ran)
-            note_refusal(all, found.reason, model, number, touch);
+            note_refusal(all, found.reason, method, model, number, touch);
     }
     if (ran == 0)
         say(cell, " refused |");
-    else if (crossed > 0)
-        say(cell, " %zu, %zu crossed |", ran, crossed);
     else
-        say(cell, " %zu |", ran);
+        say(cell, " %zu", ran);
+    if (crossed > 0)
+        say(cell, ", %zu crossed", crossed);
+    if (stopped > 0)
+        say(cell, ", %zu stopped", stopped);
+    if (ran > 0)
+        say(cell, " |");
     return ran;
 }
 
 static void say_refusals(text *table, refusals *all)
 {
     for (size_t i = 0; i < all->count; i++) {
-        say(table, "- %s: %s\n", all->of[i].pairs.s, all->of[i].reason);
+        if (all->of[i].methods.s)
+            say(table, "- %s: the method%s. These are %s\n", all->of[i].pairs.s, all->of[i].reason,
+                all->of[i].methods.s);
+        else
+            say(table, "- %s: %s\n", all->of[i].pairs.s, all->of[i].reason);
         free(all->of[i].pairs.s);
+        free(all->of[i].methods.s);
     }
 }
 
