@@ -131,7 +131,7 @@ static const double damped_c = 100.0, damped_square = 17.0;
     "  integrator: {name: symplectic_euler}\n  bounds: {displacement: 10}\n"                       \
     "  task: {name: run, dt: 0.01, horizon: 10}\n"
 
-static void the_most_damped_mode_is_that_of_the_damper(void **state)
+static void the_damped_mode_is_that_of_the_damper(void **state)
 {
     (void)state;
     const trama_scene_spec nowhere = {0};
@@ -149,8 +149,10 @@ static void the_most_damped_mode_is_that_of_the_damper(void **state)
         objects_make(&o, "rk4");
         trama_system *s = o.system;
         assert_int_equal(trama_tangent_create(s, &spec, &tangent, &error), TRAMA_OK);
-        assert_int_equal(trama_spectrum_most_damped(tangent, s, s->q, s->v, &spec, &found, &error),
-                         TRAMA_OK);
+        const trama_spectrum largest = {.omega = 30.0, .damping = 0.0, .finite = true};
+        assert_int_equal(
+            trama_spectrum_damped(tangent, s, s->q, s->v, &spec, &largest, &found, &error),
+            TRAMA_OK);
         assert_true(found.converged);
         /* of differences: round-off, 2e-16 of the forces (1e2 m/s^2), over 6e-6 m/s or m */
         assert_near(found.damping, damped_c, 1e-6 * damped_c);
@@ -163,6 +165,47 @@ static void the_most_damped_mode_is_that_of_the_damper(void **state)
         trama_tangent_destroy(tangent);
         objects_end(&o);
     }
+}
+
+/* Largest eigenvalue of h^2 K + 2 h D, K = diag(9, 900) + 4 J, D = 20 J, J = (1 -1; -1 1). */
+static double flip_of_unlike(double h)
+{
+    const double off = 4 * h * h + 40 * h, a = 9 * h * h + off, d = 900 * h * h + off;
+    return 0.5 * (a + d + sqrt((a - d) * (a - d) + 4 * off * off));
+}
+
+/* Oscillators of 3 and 30 rad/s joined by a damper: modes of stiffness are none of damping. The
+ * step at which 4 = 2 c h + (omega h)^2, by bisection; no mode of either gives it: 0.0667 and
+ * 0.0433 s. */
+static void modes_of_stiffness_and_of_damping_may_differ(void **state)
+{
+    (void)state;
+    const trama_scene_spec nowhere = {0};
+    const trama_spectrum_spec spec = {1e-6, 20, 1, TRAMA_TANGENT_EXACT};
+    objects o;
+    trama_tangent *tangent;
+    trama_spectrum largest, found;
+    trama_error error;
+    double low = 0.0, high = 1.0;
+    while (high - low > 1e-12)
+        *(flip_of_unlike(0.5 * (low + high)) < 4.0 ? &low : &high) = 0.5 * (low + high);
+    objects_begin(&o);
+    objects_add(&o, "slow", "oscillator", "omega=3 position=0.5", &nowhere);
+    objects_add(&o, "fast", "oscillator", "omega=30 position=-0.2", &nowhere);
+    objects_join(&o, "joint", "spring_between", "stiffness=4 damping=20 length=0", 2, 0, 1);
+    objects_make(&o, "rk4");
+    trama_system *s = o.system;
+    assert_int_equal(trama_tangent_create(s, &spec, &tangent, &error), TRAMA_OK);
+    assert_int_equal(trama_spectrum_largest(tangent, s, s->q, s->v, &spec, &largest, &error),
+                     TRAMA_OK);
+    assert_int_equal(trama_spectrum_damped(tangent, s, s->q, s->v, &spec, &largest, &found, &error),
+                     TRAMA_OK);
+    print_message("%.6g s, by the largest frequency %.6g\n", trama_spectrum_flip_step(&found),
+                  trama_spectrum_flip_step(&largest));
+    assert_near(trama_spectrum_flip_step(&found), low, 1e-5 * low);
+    assert_true(trama_spectrum_flip_step(&largest) > 1.05 * low);
+    trama_tangent_destroy(tangent);
+    objects_end(&o);
 }
 
 /* The number in column `column` of the row of a method, in a table of trama advise --format csv. */
@@ -367,7 +410,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(parts_of_a_pair_are_those_of_its_closed_form),
         cmocka_unit_test(parts_add_up_to_the_square_of_the_frequency),
-        cmocka_unit_test(the_most_damped_mode_is_that_of_the_damper),
+        cmocka_unit_test(the_damped_mode_is_that_of_the_damper),
+        cmocka_unit_test(modes_of_stiffness_and_of_damping_may_differ),
         cmocka_unit_test(a_damper_stiffer_than_the_springs_limits_the_step),
         cmocka_unit_test(the_cheapest_accurate_method_that_does_not_grow_is_recommended),
         cmocka_unit_test(advice_on_a_spring_is_its_closed_form),

@@ -145,7 +145,7 @@ static trama_status predict_method(const advice *a, advice_method *m, trama_erro
         lesser_at(a, m, l->spectra, l->damping, &m->z_start, &m->dt_start, error);
     if (status != TRAMA_OK)
         return status;
-    return lesser_at(a, m, task_looks_worst(l), task_looks_most_damped(l), &m->z, &m->dt, error);
+    return lesser_at(a, m, task_looks_worst(l), task_looks_worst_damped(l), &m->z, &m->dt, error);
 }
 
 trama_status advice_methods_predict(advice *a, trama_error *error)

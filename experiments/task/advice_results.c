@@ -173,7 +173,7 @@ static trama_status add_picture(const advice *a, const trama_mode_place *place, 
 
 static void add_damping(const advice *a, bundle *results)
 {
-    const trama_spectrum *s = &task_looks_most_damped(&a->looks)->spectrum;
+    const trama_spectrum *s = &task_looks_worst_damped(&a->looks)->spectrum;
     bundle_put_text(results, &column_advice_limiting,
                     a->limiting == TASK_LOOK_DAMPING ? "damping" : "frequency");
     bundle_put_real(results, &column_advice_damping, s->damping);

@@ -64,18 +64,11 @@ static trama_status run_once(advice *a, trama_integrator *integrator, trama_erro
     return task_looks_run(&a->looks, a->bench->system, integrator, &spec, &a->outcome, error);
 }
 
-/* The step of symplectic Euler on x'' = -omega^2 x - c x', whose map has trace 2 - c h - (omega
- * h)^2 and determinant 1 - c h: it flips where 4 = 2 c h + (omega h)^2. */
-static double step_of(const trama_spectrum *s)
-{
-    const double c = fmax(s->damping, 0.0);
-    return 4.0 / (c + sqrt(c * c + 4.0 * s->omega * s->omega));
-}
-
 static double lesser_step(const state_spectrum *frequency, const state_spectrum *damping)
 {
-    return fmin(step_of(&frequency->spectrum),
-                damping->spectrum.finite ? step_of(&damping->spectrum) : TRAMA_INFINITY);
+    return fmin(trama_spectrum_flip_step(&frequency->spectrum),
+                damping->spectrum.finite ? trama_spectrum_flip_step(&damping->spectrum)
+                                         : TRAMA_INFINITY);
 }
 
 /* Half of the method's step at the start; without stiffness, a thousandth of a second. */
@@ -130,14 +123,15 @@ trama_status advice_run_make(advice *a, trama_error *error)
         status = run_all(a, integrator, error);
     trama_integrator_destroy(integrator);
     const trama_spectrum *frequency = &task_looks_worst(&a->looks)->spectrum,
-                         *damping = &task_looks_most_damped(&a->looks)->spectrum;
-    if (status == TRAMA_OK && damping->finite && step_of(damping) < step_of(frequency))
+                         *damping = &task_looks_worst_damped(&a->looks)->spectrum;
+    if (status == TRAMA_OK && damping->finite &&
+        trama_spectrum_flip_step(damping) < trama_spectrum_flip_step(frequency))
         a->limiting = TASK_LOOK_DAMPING;
     return status;
 }
 
 const state_spectrum *advice_worst(const advice *a)
 {
-    return a->limiting == TASK_LOOK_DAMPING ? task_looks_most_damped(&a->looks)
+    return a->limiting == TASK_LOOK_DAMPING ? task_looks_worst_damped(&a->looks)
                                             : task_looks_worst(&a->looks);
 }

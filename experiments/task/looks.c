@@ -25,23 +25,24 @@ void task_looks_free(task_looks *looks)
     trama_tangent_destroy(looks->tangent);
 }
 
-typedef trama_status finder(trama_tangent *, trama_system *, const double *, const double *,
-                            const trama_spectrum_spec *, trama_spectrum *, trama_error *);
-
 static const state_spectrum *worst_of(const task_looks *looks, task_look kind)
 {
-    return kind == TASK_LOOK_FREQUENCY ? task_looks_worst(looks) : task_looks_most_damped(looks);
+    return kind == TASK_LOOK_FREQUENCY ? task_looks_worst(looks) : task_looks_worst_damped(looks);
 }
 
 /* The last look, in one respect; and what is worse than all before is said. */
 static void look_for(task_looks *looks, task_look kind, trama_system *system)
 {
-    static finder *const find[] = {trama_spectrum_largest, trama_spectrum_most_damped};
-    state_spectrum *l =
-        (kind == TASK_LOOK_FREQUENCY ? looks->spectra : looks->damping) + looks->count - 1;
+    state_spectrum *of[] = {looks->spectra + looks->count - 1, looks->damping + looks->count - 1};
+    state_spectrum *l = of[kind];
     *l = (state_spectrum){.iteration = system->iteration, .time = system->t};
-    looks->status = find[kind](looks->tangent, system, system->q, system->v, looks->spec,
-                               &l->spectrum, looks->error);
+    if (kind == TASK_LOOK_FREQUENCY)
+        looks->status = trama_spectrum_largest(looks->tangent, system, system->q, system->v,
+                                               looks->spec, &l->spectrum, looks->error);
+    else
+        looks->status =
+            trama_spectrum_damped(looks->tangent, system, system->q, system->v, looks->spec,
+                                  &of[TASK_LOOK_FREQUENCY]->spectrum, &l->spectrum, looks->error);
     if (looks->status == TRAMA_OK && looks->worse && l->spectrum.finite &&
         worst_of(looks, kind) == l)
         looks->status = looks->worse(looks->context, kind, system, looks->error);
@@ -90,12 +91,13 @@ const state_spectrum *task_looks_worst(const task_looks *looks)
     return worst;
 }
 
-const state_spectrum *task_looks_most_damped(const task_looks *looks)
+const state_spectrum *task_looks_worst_damped(const task_looks *looks)
 {
     const state_spectrum *worst = looks->damped ? looks->damping : NULL;
     for (size_t i = 0; worst && i < looks->count; i++) {
         const trama_spectrum *s = &looks->damping[i].spectrum;
-        if (s->finite && !(s->damping <= worst->spectrum.damping))
+        if (s->finite &&
+            !(trama_spectrum_flip_step(s) >= trama_spectrum_flip_step(&worst->spectrum)))
             worst = &looks->damping[i];
     }
     return worst;

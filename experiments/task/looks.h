@@ -1,5 +1,5 @@
-/* Looks at the largest frequency along a run, and at the largest damping if that is asked for: at
- * its start, at states at regular intervals, at its end. */
+/* Looks at the largest frequency along a run, and at the damped mode that limits a step if that is
+ * asked for: at its start, at states at regular intervals, at its end. */
 #ifndef TASK_LOOKS_H
 #define TASK_LOOKS_H
 
@@ -18,8 +18,8 @@ struct task_looks {
     long every;             /* iterations between looks */
     trama_tangent *tangent; /* the spectrum's workspace */
     state_spectrum *spectra;
-    bool damped;             /* ask for the most damped modes too */
-    state_spectrum *damping; /* a row as in `spectra`: trama_spectrum_most_damped */
+    bool damped;             /* ask for the damped modes too */
+    state_spectrum *damping; /* a row as in `spectra`: trama_spectrum_damped */
     size_t count, capacity;
     double seconds; /* spent on spectra */
     /* Called at a state whose frequency, or damping, is above all before; NULL: not. */
@@ -41,8 +41,8 @@ trama_status task_looks_run(task_looks *looks, trama_system *system, trama_integ
 
 /* The spectrum with the largest frequency; the first if no state has a tangent. */
 const state_spectrum *task_looks_worst(const task_looks *looks);
-/* That with the largest damping; NULL if dampings were not asked for. */
-const state_spectrum *task_looks_most_damped(const task_looks *looks);
+/* That whose damped mode has the least step; NULL if they were not asked for. */
+const state_spectrum *task_looks_worst_damped(const task_looks *looks);
 
 /* Tangent products of all looks. */
 int64_t task_looks_products(const task_looks *looks);

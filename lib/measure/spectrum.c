@@ -224,18 +224,27 @@ static double mode_damping(trama_tangent *t, trama_system *system, const double 
     return along / square;
 }
 
-/* The tangent at a state, as an operator: of stiffness, or of damping. */
+/* The tangent at a state, as an operator: `stiffness` times K plus `damping` times D. */
 typedef struct place {
     trama_tangent *tangent;
     trama_system *system;
     const double *q, *v;
-    bool positions;
+    double stiffness, damping;
 } place;
 
 static void apply_at(void *context, const double *u, double *y)
 {
     const place *at = context;
-    apply(at->tangent, at->system, at->q, at->v, at->positions, u, y);
+    trama_tangent *t = at->tangent;
+    for (size_t i = 0; i < t->n; i++)
+        y[i] = 0.0;
+    if (at->stiffness != 0.0)
+        apply(t, at->system, at->q, at->v, true, u, y);
+    if (at->damping == 0.0)
+        return;
+    apply(t, at->system, at->q, at->v, false, u, t->product);
+    for (size_t i = 0; i < t->n; i++)
+        y[i] = at->stiffness * y[i] + at->damping * t->product[i];
 }
 
 /* Krylov vectors until the tolerance is kept, the space is exhausted, or there is no room for
@@ -290,7 +299,7 @@ trama_status trama_spectrum_largest(trama_tangent *t, trama_system *system, cons
                                     const double *v, const trama_spectrum_spec *spec,
                                     trama_spectrum *spectrum, trama_error *error)
 {
-    const place at = {t, system, q, v, true};
+    const place at = {t, system, q, v, 1.0, 0.0};
     double largest;
     if (!find_extreme(&at, spec, spectrum))
         return trama_fail_memory(error);
@@ -305,32 +314,62 @@ trama_status trama_spectrum_largest(trama_tangent *t, trama_system *system, cons
     return TRAMA_OK;
 }
 
-/* u . A u / u . u of the mode kept last. */
-static double rayleigh(const place *at)
+/* u . A u / u . u of the mode kept last, of the stiffness or of the damping. */
+static double rayleigh(const place *at, bool positions)
 {
     trama_tangent *t = at->tangent;
-    apply(t, at->system, at->q, at->v, at->positions, t->mode, t->product);
+    apply(t, at->system, at->q, at->v, positions, t->mode, t->product);
     return trama_dot(t->n, t->mode, t->product) / trama_dot(t->n, t->mode, t->mode);
 }
 
-trama_status trama_spectrum_most_damped(trama_tangent *t, trama_system *system, const double *q,
-                                        const double *v, const trama_spectrum_spec *spec,
-                                        trama_spectrum *spectrum, trama_error *error)
+static trama_status find_damped(const place *at, const trama_spectrum_spec *spec,
+                                trama_spectrum *spectrum, trama_error *error)
 {
-    const place damping = {t, system, q, v, false}, stiffness = {t, system, q, v, true};
-    if (!find_extreme(&damping, spec, spectrum))
+    if (!find_extreme(at, spec, spectrum))
         return trama_fail_memory(error);
     if (!spectrum->finite) {
         forget(spectrum);
         return TRAMA_OK;
     }
-    /* what was found as if it were the square of a frequency */
-    spectrum->bound *= 2.0 * spectrum->omega;
-    trama_lanczos_mode(t->lanczos, t->mode);
-    spectrum->damping = rayleigh(&damping);
-    spectrum->omega = sqrt(fmax(0.0, rayleigh(&stiffness)));
+    spectrum->bound *= 2.0 * spectrum->omega; /* found as if it were the square of a frequency */
+    trama_lanczos_mode(at->tangent->lanczos, at->tangent->mode);
+    spectrum->damping = rayleigh(at, false);
+    spectrum->omega = sqrt(fmax(0.0, rayleigh(at, true)));
     spectrum->symmetric = spectrum->growth = 0.0;
     return TRAMA_OK;
+}
+
+double trama_spectrum_flip_step(const trama_spectrum *spectrum)
+{
+    const double c = fmax(spectrum->damping, 0.0), w = spectrum->omega;
+    return 4.0 / (c + sqrt(c * c + 4.0 * w * w));
+}
+
+trama_status trama_spectrum_damped(trama_tangent *t, trama_system *system, const double *q,
+                                   const double *v, const trama_spectrum_spec *spec,
+                                   const trama_spectrum *largest, trama_spectrum *spectrum,
+                                   trama_error *error)
+{
+    enum { ROUNDS = 6 };
+    place at = {t, system, q, v, 0.0, 1.0};
+    trama_status status = find_damped(&at, spec, spectrum, error);
+    if (status != TRAMA_OK || !spectrum->finite || !largest->finite ||
+        !(spectrum->damping > (1.0 + 1e-6) * largest->damping))
+        return status;
+    double before,
+        step = fmin(trama_spectrum_flip_step(largest), trama_spectrum_flip_step(spectrum));
+    long products = spectrum->products, round = 0;
+    do {
+        before = step;
+        at.stiffness = 1.0;
+        at.damping = 2.0 / step;
+        status = find_damped(&at, spec, spectrum, error);
+        products += spectrum->products;
+        step = trama_spectrum_flip_step(spectrum);
+    } while (status == TRAMA_OK && spectrum->finite && step < (1.0 - spec->tolerance) * before &&
+             ++round < ROUNDS);
+    spectrum->products = products;
+    return status;
 }
 
 void trama_tangent_mode(const trama_tangent *t, double *u)

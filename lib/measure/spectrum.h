@@ -66,16 +66,21 @@ trama_status trama_spectrum_largest(trama_tangent *tangent, trama_system *system
                                     const double *v, const trama_spectrum_spec *spec,
                                     trama_spectrum *spectrum, trama_error *error);
 
-/* The most damped mode about (q, v): the largest eigenvalue of D = -M^-1/2 (dF/dv) M^-1/2, which
- * limits an explicit method's step where a damper is stiffer than the springs beside it.
- * spectrum->damping is its Rayleigh quotient, 1/s, and spectrum->omega the frequency of what
- * stiffness there is along it, rad/s; bound, converged, products and asymmetry are those of the
- * damping; symmetric and growth are 0. Where D is a multiple of the identity, as with damping by
- * mass, one product finds it, and any mode is most damped. Errors: TRAMA_NO_MEMORY. */
-trama_status trama_spectrum_most_damped(trama_tangent *tangent, trama_system *system,
-                                        const double *q, const double *v,
-                                        const trama_spectrum_spec *spec, trama_spectrum *spectrum,
-                                        trama_error *error);
+/* The step of symplectic Euler on x'' = -omega^2 x - c x': its map has trace 2 - c h - (omega h)^2
+ * and determinant 1 - c h, and flips where 4 = 2 c h + (omega h)^2. Infinite without both. */
+double trama_spectrum_flip_step(const trama_spectrum *spectrum);
+
+/* The mode about (q, v) that flips first where damping differs from mode to mode: that of the
+ * largest eigenvalue of K + 2 D/h, D = -M^-1/2 (dF/dv) M^-1/2, which is 4/h^2 at the h that it is
+ * found for; h by fixed-point iteration, from above. `largest` is what trama_spectrum_largest found
+ * there. spectrum->damping and ->omega (1/s, rad/s) are Rayleigh quotients of D and K along that
+ * mode; bound, converged and asymmetry are those of the sum; symmetric and growth are 0. Where no
+ * mode has more damping than the one of the largest frequency, as with damping by mass, one product
+ * of D shows it, and the mode is the most damped one. Errors: TRAMA_NO_MEMORY. */
+trama_status trama_spectrum_damped(trama_tangent *tangent, trama_system *system, const double *q,
+                                   const double *v, const trama_spectrum_spec *spec,
+                                   const trama_spectrum *largest, trama_spectrum *spectrum,
+                                   trama_error *error);
 
 /* The mode found last, of either, as a displacement u (nv) whose largest component is 1; 0 on held
  * coordinates. The spectrum was finite. */
