@@ -1,47 +1,9 @@
-#include "collision/detect.h"
+#include "collision/detection.h"
 
-#include "collision/extent.h"
 #include "core/threads.h"
 
 #include <assert.h>
 #include <stdlib.h>
-
-enum { VERTEX_FACE, EDGE_EDGE, EDGE_FACE, KINDS }; /* of pairs */
-
-/* What a thread finds. */
-typedef struct found {
-    trama_pair_list list[KINDS];
-} found;
-
-/* The tree of a group. Its elements are the group's triangles and then its lone vertices, which are
- * in no triangle. */
-typedef struct branch {
-    trama_tree *tree;
-    trama_cones *cones; /* NULL: no pairs are left out */
-    size_t triangles;
-    const uint32_t *lone;
-    trama_extent *box; /* of each element */
-    uint32_t *part;    /* of each element that does not meet itself in the step (cones.h) */
-    uint32_t *part_of_node;
-    bool is_built;
-} branch;
-
-struct trama_detection {
-    const trama_soup *soup;
-    trama_detection_spec spec;
-    trama_extent *vertex, *edge; /* over both ends of the step */
-    trama_extent *box;           /* of all branches' elements */
-    uint32_t *part, *part_of_node;
-    uint8_t *owned;  /* by a triangle: bit c its vertex c, bit 3 + c the edge at side c */
-    uint32_t *owner; /* of each vertex: the triangle; NONE of a lone one */
-    uint32_t *lone;
-    branch *branch; /* of each group */
-    found *found;   /* of each thread */
-    bool *enough;   /* of each thread: one of its lists is full */
-    trama_pair_list sorted[KINDS];
-    size_t *begin; /* to sort with */
-    size_t builds;
-};
 
 trama_detection_spec trama_detection_spec_default(void)
 {
@@ -184,13 +146,6 @@ size_t trama_detection_builds(const trama_detection *detect)
 
 /* --- boxes of a step --- */
 
-typedef struct step {
-    trama_detection *detect;
-    const double *x0, *x1;
-    double reach;
-    bool passes; /* edges and faces alone are looked for */
-} step;
-
 static void find_vertices(void *context, size_t thread)
 {
     const step *s = context;
@@ -199,13 +154,6 @@ static void find_vertices(void *context, size_t thread)
     for (size_t i = trama_part_begin(count, threads, thread, 1);
          i < trama_part_begin(count, threads, thread + 1, 1); i++)
         d->vertex[i] = trama_extent_of_path(s->x0 + 3 * i, s->x1 + 3 * i);
-}
-
-static trama_extent extent_of_triangle(const trama_detection *d, size_t triangle)
-{
-    const uint32_t *v = d->soup->triangle[triangle];
-    const trama_extent side = trama_extent_join(&d->vertex[v[0]], &d->vertex[v[1]]);
-    return trama_extent_join(&side, &d->vertex[v[2]]);
 }
 
 static void find_edges_and_elements(void *context, size_t thread)
@@ -240,201 +188,6 @@ static void find_parts(const step *s)
         for (size_t i = b->triangles; i < b->tree->count; i++)
             b->part[i] = (uint32_t)(2 * b->triangles + i);
     }
-}
-
-static bool is_one_part(const branch *b, uint32_t first, uint32_t second)
-{
-    return b->cones && b->part[first] == b->part[second];
-}
-
-/* --- all pairs --- */
-
-/* Whether two triangles of the soup, one of which may be none, are to be tested. */
-static bool meets(const trama_detection *d, uint32_t group, uint32_t other, uint32_t triangle,
-                  uint32_t second)
-{
-    const uint32_t first = (uint32_t)d->soup->triangle_begin[group];
-    return trama_soup_meets(d->soup, group, other) &&
-           (group != other || triangle == TRAMA_SOUP_NONE ||
-            !is_one_part(&d->branch[group], triangle - first, second - first));
-}
-
-static bool shares_vertex(const trama_soup *soup, uint32_t edge, uint32_t face)
-{
-    return trama_soup_has_vertex(soup, face, soup->edge[edge][0]) ||
-           trama_soup_has_vertex(soup, face, soup->edge[edge][1]);
-}
-
-static void all_vertex_faces(trama_detection *d, double reach)
-{
-    const trama_soup *soup = d->soup;
-    for (uint32_t t = 0; t < soup->triangles; t++) {
-        const trama_extent face = extent_of_triangle(d, t);
-        for (uint32_t v = 0; v < soup->vertices; v++)
-            if (trama_extent_near(&d->vertex[v], &face, reach) &&
-                meets(d, soup->group_of_vertex[v], soup->group_of_triangle[t], d->owner[v], t) &&
-                !trama_soup_has_vertex(soup, t, v))
-                trama_pair_list_add(&d->found->list[VERTEX_FACE], v, t);
-    }
-}
-
-static void all_edge_edges(trama_detection *d, double reach)
-{
-    const trama_soup *soup = d->soup;
-    for (uint32_t e = 0; e < soup->edges; e++)
-        for (uint32_t f = e + 1; f < soup->edges; f++)
-            if (trama_extent_near(&d->edge[e], &d->edge[f], reach) &&
-                meets(d, soup->group_of_edge[e], soup->group_of_edge[f], soup->edge_triangle[e][0],
-                      soup->edge_triangle[f][0]) &&
-                !trama_soup_edges_touch(soup, e, f))
-                trama_pair_list_add(&d->found->list[EDGE_EDGE], e, f);
-}
-
-static void all_edge_faces(trama_detection *d)
-{
-    const trama_soup *soup = d->soup;
-    for (uint32_t t = 0; t < soup->triangles; t++) {
-        const trama_extent face = extent_of_triangle(d, t);
-        for (uint32_t e = 0; e < soup->edges; e++)
-            if (trama_extent_near(&d->edge[e], &face, 0.0) &&
-                meets(d, soup->group_of_edge[e], soup->group_of_triangle[t],
-                      soup->edge_triangle[e][0], t) &&
-                !shares_vertex(soup, e, t))
-                trama_pair_list_add(&d->found->list[EDGE_FACE], e, t);
-    }
-}
-
-static void find_all(const step *s)
-{
-    if (s->passes) {
-        all_edge_faces(s->detect);
-        return;
-    }
-    all_vertex_faces(s->detect, s->reach);
-    all_edge_edges(s->detect, s->reach);
-}
-
-/* --- pairs by trees --- */
-
-/* What a leaf brings to a pair: its face, and of its corners and sides those that belong to it. */
-typedef struct leaf {
-    const uint32_t *corner, *side; /* vertices and edges; side: NULL of a lone vertex */
-    unsigned owned;                /* as in trama_detection */
-    uint32_t face;                 /* or TRAMA_SOUP_NONE */
-    const trama_extent *box;
-} leaf;
-
-static leaf leaf_of(const trama_detection *d, size_t group, uint32_t element)
-{
-    const branch *b = &d->branch[group];
-    if (element >= b->triangles)
-        return (leaf){b->lone + (element - b->triangles), NULL, 1U, TRAMA_SOUP_NONE,
-                      b->box + element};
-    const size_t face = d->soup->triangle_begin[group] + element;
-    return (leaf){d->soup->triangle[face], d->soup->triangle_edge[face], d->owned[face],
-                  (uint32_t)face, b->box + element};
-}
-
-/* Two groups that are searched. */
-typedef struct encounter {
-    trama_detection *detect;
-    size_t group[2];
-    double reach;
-    bool passes;
-} encounter;
-
-static void add_vertex_faces(const encounter *e, size_t thread, const leaf *a, const leaf *b)
-{
-    const trama_detection *d = e->detect;
-    if (b->face == TRAMA_SOUP_NONE)
-        return;
-    for (unsigned i = 0; i < 3; i++)
-        if (a->owned & 1U << i && trama_extent_near(&d->vertex[a->corner[i]], b->box, e->reach) &&
-            !trama_soup_has_vertex(d->soup, b->face, a->corner[i]))
-            trama_pair_list_add(&d->found[thread].list[VERTEX_FACE], a->corner[i], b->face);
-}
-
-static void add_edge_edges(const encounter *e, size_t thread, const leaf *a, const leaf *b)
-{
-    const trama_detection *d = e->detect;
-    for (unsigned i = 0; i < 3; i++) {
-        if (!(a->owned & 8U << i) || !trama_extent_near(&d->edge[a->side[i]], b->box, e->reach))
-            continue;
-        for (unsigned j = 0; j < 3; j++) {
-            if (!(b->owned & 8U << j))
-                continue;
-            const uint32_t f = a->side[i], g = b->side[j];
-            if (trama_extent_near(&d->edge[f], &d->edge[g], e->reach) &&
-                !trama_soup_edges_touch(d->soup, f, g))
-                trama_pair_list_add(&d->found[thread].list[EDGE_EDGE], f < g ? f : g,
-                                    f < g ? g : f);
-        }
-    }
-}
-
-static void add_edge_faces(const encounter *e, size_t thread, const leaf *a, const leaf *b)
-{
-    const trama_detection *d = e->detect;
-    if (b->face == TRAMA_SOUP_NONE)
-        return;
-    for (unsigned i = 0; i < 3; i++)
-        if (a->owned & 8U << i && trama_extent_near(&d->edge[a->side[i]], b->box, 0.0) &&
-            !shares_vertex(d->soup, a->side[i], b->face))
-            trama_pair_list_add(&d->found[thread].list[EDGE_FACE], a->side[i], b->face);
-}
-
-static void meet(void *context, size_t thread, uint32_t first, uint32_t second)
-{
-    const encounter *e = context;
-    const found *f = &e->detect->found[thread];
-    if (e->group[0] == e->group[1] && is_one_part(&e->detect->branch[e->group[0]], first, second))
-        return;
-    const leaf a = leaf_of(e->detect, e->group[0], first),
-               b = leaf_of(e->detect, e->group[1], second);
-    if (e->passes) {
-        add_edge_faces(e, thread, &a, &b);
-        add_edge_faces(e, thread, &b, &a);
-    } else {
-        add_vertex_faces(e, thread, &a, &b);
-        add_vertex_faces(e, thread, &b, &a);
-        add_edge_edges(e, thread, &a, &b);
-    }
-    e->detect->enough[thread] =
-        f->list[VERTEX_FACE].full || f->list[EDGE_EDGE].full || f->list[EDGE_FACE].full;
-}
-
-static void update_branch(const step *s, branch *b)
-{
-    trama_detection *d = s->detect;
-    const bool is_new = !b->is_built;
-    if (is_new)
-        trama_tree_build(b->tree, b->box, s->reach, d->spec.threads);
-    if (is_new || trama_tree_update(b->tree, b->box, s->reach, d->spec.bad, d->spec.threads))
-        d->builds++;
-    b->is_built = true;
-    if (b->cones)
-        trama_tree_parts(b->tree, b->part, b->part_of_node);
-}
-
-static void find_by_trees(const step *s)
-{
-    trama_detection *d = s->detect;
-    const trama_soup *soup = d->soup;
-    for (size_t group = 0; group < soup->groups; group++)
-        update_branch(s, &d->branch[group]);
-    for (uint32_t i = 0; i < soup->groups; i++)
-        for (uint32_t j = i; j < soup->groups; j++) {
-            const branch *a = &d->branch[i], *b = &d->branch[j];
-            encounter e = {d, {i, j}, s->reach, s->passes};
-            const trama_tree_visitor visitor = {meet, &e, a->cones ? a->part_of_node : NULL,
-                                                d->enough};
-            if (!trama_soup_meets(soup, i, j))
-                continue;
-            if (i == j)
-                trama_tree_pairs(a->tree, s->reach, d->spec.threads, &visitor);
-            else
-                trama_trees_pairs(a->tree, b->tree, s->reach, d->spec.threads, &visitor);
-        }
 }
 
 /* --- the step --- */
@@ -482,9 +235,9 @@ static void search(step *s)
     trama_threads_run(d->spec.threads, find_edges_and_elements, s);
     find_parts(s);
     if (d->spec.method == TRAMA_DETECTION_ALL_PAIRS)
-        find_all(s);
+        trama_detection_find_all(s);
     else
-        find_by_trees(s);
+        trama_detection_find_by_trees(s);
 }
 
 static trama_status fail_crowded(const trama_detection *d, trama_error *error)
