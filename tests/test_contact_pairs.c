@@ -59,7 +59,9 @@ typedef struct response {
 /* These join objects at places that are named, and look for no contact. */
 static bool joins(const char *name)
 {
-    return strcmp(name, "spring_between") == 0 || strcmp(name, "attachment") == 0;
+    const char *joint = strstr(name, "_joint");
+    return strcmp(name, "spring_between") == 0 || strcmp(name, "attachment") == 0 ||
+           (joint && strcmp(joint, "_joint") == 0);
 }
 
 static size_t list_responses(response *list)
