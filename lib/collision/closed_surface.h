@@ -1,0 +1,58 @@
+/* A closed, oriented surface of triangles: what is next to what, and on which side of it a point
+ * is. Topology alone; positions come with each call, x[3 i + axis], m. */
+#ifndef TRAMA_COLLISION_CLOSED_SURFACE_H
+#define TRAMA_COLLISION_CLOSED_SURFACE_H
+
+#include "core/status.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Side c of a triangle runs from its corner c to its corner (c + 1) % 3. */
+typedef struct trama_closed_surface {
+    size_t vertices, triangles;
+    uint32_t (*triangle)[3];
+    uint32_t (*neighbour)[3]; /* the triangle beyond each side */
+    uint32_t *ring_begin;     /* of each vertex, in `ring`; vertices + 1 */
+    uint32_t *ring;           /* the triangles that have the vertex */
+} trama_closed_surface;
+
+/* Where on a triangle a point is: the face, a side, or a corner. */
+typedef enum trama_feature {
+    TRAMA_ON_FACE,
+    TRAMA_ON_SIDE,                       /* + c: side c */
+    TRAMA_ON_CORNER = TRAMA_ON_SIDE + 3, /* + c: corner c */
+} trama_feature;
+
+/* Copies the triangles, 3 vertices each, counter-clockwise seen from outside. Errors:
+ * TRAMA_BAD_INPUT with path "triangle[i]" if triangle i names a vertex that is not there or one
+ * twice, has a side that no other triangle has, or that two others have, or runs along it the same
+ * way as its neighbour; TRAMA_NO_MEMORY. *surface is NULL then. */
+trama_status trama_closed_surface_create(size_t vertices, size_t triangles, const size_t *triangle,
+                                         trama_closed_surface **surface, trama_error *error);
+void trama_closed_surface_destroy(trama_closed_surface *surface); /* accepts NULL */
+
+/* The volume within, m^3; negative if the surface is inside out. */
+double trama_closed_surface_volume(const trama_closed_surface *surface, const double *x);
+
+/* The point of a triangle that is closest to p: barycentric weights (0 to 1, their sum 1 but for
+ * rounding), the vector from it to p (m), the square of its length, and where on the triangle it
+ * is. Source: Ericson, Real-Time Collision Detection (2005), 5.1.5. */
+typedef struct trama_closest_on_triangle {
+    double weight[3], towards[3], squared;
+    unsigned feature; /* trama_feature, + c */
+} trama_closest_on_triangle;
+trama_closest_on_triangle trama_closed_surface_closest(const trama_closed_surface *surface,
+                                                       const double *x, uint32_t triangle,
+                                                       const double p[3]);
+
+/* A normal of any length at a feature of a triangle: the face's; of a side, the sum of the unit
+ * normals at it; of a corner, their sum by angle. If the point C of the whole surface that is
+ * closest to p lies on that feature, p is outside where (p - C) . normal > 0. Source: Baerentzen
+ * and Aanaes, "Signed distance computation using the angle weighted pseudonormal", IEEE TVCG 2005.
+ */
+void trama_closed_surface_normal(const trama_closed_surface *surface, const double *x,
+                                 uint32_t triangle, unsigned feature, double normal[3]);
+
+#endif

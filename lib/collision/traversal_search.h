@@ -1,0 +1,28 @@
+/* The search for the closest point of one vertex (within collision/). */
+#ifndef TRAMA_COLLISION_TRAVERSAL_SEARCH_H
+#define TRAMA_COLLISION_TRAVERSAL_SEARCH_H
+
+#include "collision/traversal.h"
+#include "collision/triangle_grid.h"
+
+/* What one thread searches with. */
+typedef struct trama_traversal_search {
+    const trama_closed_surface *surface;
+    const trama_triangle_grid *grid; /* filled at x for `reach` */
+    const double *x;
+    double reach;     /* m */
+    uint32_t *marked; /* a triangle was visited in this search, if it is `mark` */
+    uint32_t mark;
+    trama_traversal_work work;
+} trama_traversal_search;
+
+/* From the closest point of the last step. */
+trama_closest_point trama_traversal_walk(trama_traversal_search *search, const double p[3],
+                                         const trama_closest_point *last);
+trama_closest_point trama_traversal_exhaust(trama_traversal_search *search, const double p[3],
+                                            const trama_closest_point *last);
+/* The exact closest point if it is within the reach; false if there is none. */
+bool trama_traversal_nearest(trama_traversal_search *search, const double p[3],
+                             trama_closest_point *nearest);
+
+#endif
