@@ -162,7 +162,7 @@ static bool nearest_of_near(trama_traversal_search *search, const double p[3],
                             const trama_grid_range *range, place *nearest)
 {
     const trama_triangle_grid *grid = search->grid;
-    nearest->closest.squared = TRAMA_INFINITY;
+    bool any = false;
     for (size_t z = range->first[2]; z <= range->last[2]; z++)
         for (size_t y = range->first[1]; y <= range->last[1]; y++) {
             uint32_t first, last;
@@ -172,11 +172,13 @@ static bool nearest_of_near(trama_traversal_search *search, const double p[3],
                     continue;
                 const place other = visit(search, p, grid->triangle[i]);
                 search->work.near++;
-                if (other.closest.squared < nearest->closest.squared)
-                    *nearest = other;
+                if (any && !(other.closest.squared < nearest->closest.squared))
+                    continue;
+                *nearest = other;
+                any = true;
             }
         }
-    return nearest->closest.squared <= search->reach * search->reach;
+    return any && nearest->closest.squared <= search->reach * search->reach;
 }
 
 /* ---- The whole. */

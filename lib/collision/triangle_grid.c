@@ -62,6 +62,15 @@ static size_t index_of(double place, double low, double width, size_t size)
     return !(at > 0.0) ? 0 : at >= (double)size ? size - 1 : (size_t)at;
 }
 
+/* How many cells a box has. */
+static double cells_of(const trama_triangle_grid *grid, const trama_extent *all)
+{
+    double cells = 1.0;
+    for (int axis = 0; axis < 3; axis++)
+        cells *= floor((all->high[axis] - all->low[axis]) / grid->width) + 1.0;
+    return cells;
+}
+
 /* The box of all, the largest half box, and cells that are as wide as that with the reach, or
  * wider where they would be too many. */
 static void choose_cells(trama_triangle_grid *grid, const double *x, double reach)
@@ -76,18 +85,12 @@ static void choose_cells(trama_triangle_grid *grid, const double *x, double reac
     }
     memcpy(grid->low, all.low, sizeof grid->low);
     const double half = fmax(grid->half[0], fmax(grid->half[1], grid->half[2]));
-    double cells;
     grid->width = fmax(half + reach, DBL_MIN);
-    for (;; grid->width *= 1.25) {
-        cells = 1.0;
-        for (int axis = 0; axis < 3; axis++)
-            cells *= floor((all.high[axis] - all.low[axis]) / grid->width) + 1.0;
-        if (!(cells > (double)grid->capacity))
-            break;
-    }
+    while (cells_of(grid, &all) > (double)grid->capacity)
+        grid->width *= 1.25;
     for (int axis = 0; axis < 3; axis++) {
         const double size = floor((all.high[axis] - all.low[axis]) / grid->width) + 1.0;
-        grid->size[axis] = cells <= (double)grid->capacity ? (size_t)size : 1;
+        grid->size[axis] = size <= (double)grid->capacity ? (size_t)size : 1; /* else no number */
     }
 }
 
