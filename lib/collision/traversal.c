@@ -187,8 +187,9 @@ void trama_traversal_start(trama_traversal *t, const double *x, const double *p)
     trama_triangle_grid_fill(t->grid, x, t->range);
     double reach = reach_at_first(t);
     bool all = false;
-    for (int i = 0; i < REACHES && !all; i++, reach *= 2.0) {
+    for (int i = 0; i < REACHES && !all; i++) {
         search_all(t, reach, NULL);
+        reach *= 2.0;
         all = true;
         for (size_t k = 0; k < t->points; k++)
             all = all && t->is_found[k];

@@ -88,9 +88,10 @@ static void choose_cells(trama_triangle_grid *grid, const double *x, double reac
     grid->width = fmax(half + reach, DBL_MIN);
     while (cells_of(grid, &all) > (double)grid->capacity)
         grid->width *= 1.25;
+    const bool is_number = cells_of(grid, &all) <= (double)grid->capacity;
     for (int axis = 0; axis < 3; axis++) {
         const double size = floor((all.high[axis] - all.low[axis]) / grid->width) + 1.0;
-        grid->size[axis] = size <= (double)grid->capacity ? (size_t)size : 1; /* else no number */
+        grid->size[axis] = is_number ? (size_t)size : 1;
     }
 }
 
