@@ -114,6 +114,14 @@ static trama_status run_all(advice *a, trama_integrator *integrator, trama_error
     return status;
 }
 
+/* A mode flips where omega^2 + 2 c/h = 4/h^2. Damping limits where its term is the larger one. */
+static bool is_limited_by_damping(const trama_spectrum *frequency, const trama_spectrum *damped)
+{
+    const double h = trama_spectrum_flip_step(damped);
+    return damped->finite && h < trama_spectrum_flip_step(frequency) &&
+           2.0 * damped->damping / h > damped->omega * damped->omega;
+}
+
 trama_status advice_run_make(advice *a, trama_error *error)
 {
     const trama_integrator_type *type = trama_integrator_find("symplectic_euler");
@@ -122,10 +130,8 @@ trama_status advice_run_make(advice *a, trama_error *error)
     if (status == TRAMA_OK)
         status = run_all(a, integrator, error);
     trama_integrator_destroy(integrator);
-    const trama_spectrum *frequency = &task_looks_worst(&a->looks)->spectrum,
-                         *damping = &task_looks_worst_damped(&a->looks)->spectrum;
-    if (status == TRAMA_OK && damping->finite &&
-        trama_spectrum_flip_step(damping) < trama_spectrum_flip_step(frequency))
+    if (status == TRAMA_OK && is_limited_by_damping(&task_looks_worst(&a->looks)->spectrum,
+                                                    &task_looks_worst_damped(&a->looks)->spectrum))
         a->limiting = TASK_LOOK_DAMPING;
     return status;
 }
