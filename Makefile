@@ -11,8 +11,7 @@ TESTS ?=
 FUZZ_SECONDS ?= 600
 
 .DEFAULT_GOAL := help
-.PHONY: help reproduce thesis campos collisions nedel comparison validation check check-arm regression baseline setup configure build test fuzz lint format clean
-.PHONY: help reproduce thesis campos nedel mueller comparison validation check check-arm regression baseline setup configure build test fuzz lint format clean
+.PHONY: help reproduce thesis campos collisions nedel mueller comparison validation check check-arm regression baseline setup configure build test fuzz lint format clean
 .NOTPARALLEL:
 
 help: ## this list
@@ -37,10 +36,9 @@ nedel: ## run configs/nedel, angular springs as Nedel published them: results/ne
 mueller: ## run configs/mueller, rigid bodies as Mueller published them and beyond: results/mueller
 comparison: ## run configs/comparison, one cloth under four models: results/comparison
 validation: ## run configs/validation, models against physics: results/validation
-campos nedel comparison validation: CONFIGS = configs/$@/*.yaml
+campos nedel mueller comparison validation: CONFIGS = configs/$@/*.yaml
 collisions: CONFIGS = configs/campos/collisions/*.yaml
-campos collisions nedel comparison validation:
-campos nedel mueller comparison validation:
+campos collisions nedel mueller comparison validation:
 	tools/setup.sh reproduce
 	cmake --preset release
 	cmake --build --preset release --parallel $(JOBS) --target trama_program
