@@ -140,7 +140,7 @@ static bool is_sorted(const trama_broad *broad)
     return true;
 }
 
-static bool sort(trama_broad *broad)
+bool trama_broad_sort(trama_broad *broad)
 {
     if (is_sorted(broad))
         return true;
@@ -158,7 +158,7 @@ trama_status trama_broad_pairs_find(trama_broad *broad, trama_broad_pairs *pairs
                                     trama_error *error)
 {
     broad->pairs = 0;
-    if (!broad->type->find(broad->state, broad) || !sort(broad))
+    if (!broad->type->find(broad->state, broad) || !trama_broad_sort(broad))
         return trama_fail_memory(error);
     *pairs = (trama_broad_pairs){broad->pairs, broad->pair};
     return TRAMA_OK;

@@ -1,11 +1,13 @@
 /* A dynamic tree of boxes (E. Catto, "Dynamic bounding volume hierarchies", GDC 2019; Bullet's
  * btDbvt). A leaf has the body's box grown by a tenth of its size, and is put in anew only once
  * the body has left that. A new leaf goes where it enlarges the areas of the boxes above it least;
- * rotations keep the tree balanced. Pairs are those of leaves of the tree with itself. */
+ * rotations keep the tree balanced. Pairs of leaves that overlap are kept: only leaves that were
+ * put in anew are looked for in the tree. */
 #include "collision/broad_list.h"
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const double growth = 0.1; /* of the largest edge, on each side */
 static const uint32_t none = UINT32_MAX;
@@ -22,7 +24,12 @@ typedef struct tree {
     node *node;
     size_t capacity;
     uint32_t root, free;
-    uint32_t *leaf; /* of each body */
+    uint32_t *leaf; /* of each body; none: it is not in */
+    unsigned char
+        *fresh;       /* of each body: its leaf was put in, or taken out, since the last search */
+    size_t changes;   /* of leaves since then */
+    trama_pair *pair; /* whose leaves overlap, in order */
+    size_t pairs, pair_capacity;
 } tree;
 
 static void *create(void)
@@ -38,6 +45,8 @@ static void destroy(void *state)
     tree *t = state;
     free(t->node);
     free(t->leaf);
+    free(t->fresh);
+    free(t->pair);
     free(t);
 }
 
@@ -47,11 +56,18 @@ static bool reserve(void *state, size_t bodies)
     uint32_t *leaf = realloc(t->leaf, bodies * sizeof *leaf);
     if (leaf)
         t->leaf = leaf;
+    unsigned char *fresh = realloc(t->fresh, bodies);
+    if (fresh)
+        t->fresh = fresh;
     node *grown = realloc(t->node, 2 * bodies * sizeof *grown);
     if (grown)
         t->node = grown;
-    if (!leaf || !grown)
+    if (!leaf || !fresh || !grown)
         return false;
+    for (size_t i = t->capacity / 2; i < bodies; i++) {
+        t->leaf[i] = none;
+        t->fresh[i] = 0;
+    }
     for (size_t i = t->capacity; i < 2 * bodies; i++) {
         t->node[i].parent = t->free;
         t->free = (uint32_t)i;
@@ -219,9 +235,16 @@ static bool holds(const trama_extent *outer, const trama_extent *inner)
     return true;
 }
 
+static void note_change(tree *t, uint32_t body)
+{
+    t->fresh[body] = 1;
+    t->changes++;
+}
+
 static void insert(void *state, const trama_broad *broad, uint32_t body)
 {
     tree *t = state;
+    note_change(t, body);
     const uint32_t leaf = take_node(t);
     t->node[leaf].box = grown(&broad->box[body]);
     t->node[leaf].body = body;
@@ -233,8 +256,10 @@ static void take_out(void *state, const trama_broad *broad, uint32_t body)
 {
     tree *t = state;
     (void)broad;
+    note_change(t, body);
     remove_leaf(t, t->leaf[body]);
     give_node(t, t->leaf[body]);
+    t->leaf[body] = none;
 }
 
 static void move(void *state, const trama_broad *broad, uint32_t body)
@@ -243,37 +268,69 @@ static void move(void *state, const trama_broad *broad, uint32_t body)
     const uint32_t leaf = t->leaf[body];
     if (holds(&t->node[leaf].box, &broad->box[body]))
         return;
+    note_change(t, body);
     remove_leaf(t, leaf);
     t->node[leaf].box = grown(&broad->box[body]);
     insert_leaf(t, leaf);
 }
 
-/* ---- Pairs. The tree is balanced, so the depth of the calls is of the order of log n. */
+/* ---- Pairs. */
 
-static bool between(const tree *t, trama_broad *broad, uint32_t a, uint32_t b)
-{
-    const node *p = &t->node[a], *q = &t->node[b];
-    if (!trama_extent_near(&p->box, &q->box, 0.0))
-        return true;
-    if (is_leaf(p) && is_leaf(q))
-        return !trama_extent_near(&broad->box[p->body], &broad->box[q->body], 0.0) ||
-               trama_broad_add(broad, p->body, q->body);
-    if (is_leaf(q) || (!is_leaf(p) && p->height >= q->height))
-        return between(t, broad, p->child[0], b) && between(t, broad, p->child[1], b);
-    return between(t, broad, a, q->child[0]) && between(t, broad, a, q->child[1]);
-}
-
-static bool within(const tree *t, trama_broad *broad, uint32_t i)
+/* Adds the pairs of a fresh body with the leaves below node i; two fresh ones find each other once.
+ * The tree is balanced, so the depth of the calls is of the order of log n. */
+static bool look_below(const tree *t, trama_broad *broad, uint32_t body, uint32_t i)
 {
     const node *n = &t->node[i];
-    return is_leaf(n) || (within(t, broad, n->child[0]) && within(t, broad, n->child[1]) &&
-                          between(t, broad, n->child[0], n->child[1]));
+    if (!trama_extent_near(&n->box, &t->node[t->leaf[body]].box, 0.0))
+        return true;
+    if (!is_leaf(n))
+        return look_below(t, broad, body, n->child[0]) && look_below(t, broad, body, n->child[1]);
+    const bool own = n->body == body || (t->fresh[n->body] && n->body < body);
+    return own || trama_broad_add(broad, body, n->body);
 }
 
+/* Leaves that overlap: those that did and are both not fresh, and those of the fresh ones. */
+static bool update_pairs(tree *t, trama_broad *broad)
+{
+    for (size_t i = 0; i < t->pairs; i++) {
+        const trama_pair p = t->pair[i];
+        if (!t->fresh[p.first] && !t->fresh[p.second] && !trama_broad_add(broad, p.first, p.second))
+            return false;
+    }
+    for (uint32_t body = 0; body < broad->capacity; body++)
+        if (t->fresh[body] && t->leaf[body] != none && !look_below(t, broad, body, t->root))
+            return false;
+    if (!trama_broad_sort(broad))
+        return false;
+    if (t->pair_capacity < broad->pair_capacity) {
+        trama_pair *kept = realloc(t->pair, broad->pair_capacity * sizeof *kept);
+        if (!kept)
+            return false;
+        t->pair = kept;
+        t->pair_capacity = broad->pair_capacity;
+    }
+    if (broad->pairs > 0)
+        memcpy(t->pair, broad->pair, broad->pairs * sizeof *t->pair);
+    t->pairs = broad->pairs;
+    memset(t->fresh, 0, broad->capacity);
+    t->changes = 0;
+    return true;
+}
+
+/* Of the pairs of leaves those of the boxes themselves. The list has room for all of them: it held
+ * them when they were found. */
 static bool find(void *state, trama_broad *broad)
 {
-    const tree *t = state;
-    return t->root == none || within(t, broad, t->root);
+    tree *t = state;
+    if (t->changes > 0 && !update_pairs(t, broad))
+        return false;
+    broad->pairs = 0;
+    for (size_t i = 0; i < t->pairs; i++) {
+        const trama_pair p = t->pair[i];
+        if (trama_extent_near(&broad->box[p.first], &broad->box[p.second], 0.0))
+            broad->pair[broad->pairs++] = p;
+    }
+    return true;
 }
 
 const trama_broad_type trama_broad_dynamic_tree = {

@@ -17,5 +17,7 @@ struct trama_broad {
 
 /* Adds a pair, the smaller number first; false without memory. */
 bool trama_broad_add(trama_broad *broad, uint32_t a, uint32_t b);
+/* Sorts the list by first, then by second; false without memory. */
+bool trama_broad_sort(trama_broad *broad);
 
 #endif

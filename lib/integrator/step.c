@@ -21,6 +21,7 @@ struct trama_step {
     double *block;
     double *q_before, *v_before, *q_drifted; /* nq, nv, nq */
     double *u, *u_found, *v_found;           /* nv each: MOVE's velocity; as a stage found them */
+    double *v_from;                          /* nv: where a stage's mean velocity begins */
     double *pushed;                          /* nv: the velocity of PUSH; NULL if nothing pushes */
     double *dissipated;                      /* J, an interaction */
     trama_rows rows;
@@ -69,7 +70,7 @@ trama_status trama_step_create(const trama_system *system, bool refusable, trama
     *step = made;
     if (!made)
         return trama_fail_memory(error);
-    made->block = trama_doubles(2 * trama_padded(nq) + 5 * trama_padded(nv) +
+    made->block = trama_doubles(2 * trama_padded(nq) + 6 * trama_padded(nv) +
                                 trama_padded(system->acting_count));
     made->touched.is = calloc(nv + 1, sizeof *made->touched.is);
     made->touched.index = calloc(nv + 1, sizeof *made->touched.index);
@@ -82,6 +83,7 @@ trama_status trama_step_create(const trama_system *system, bool refusable, trama
     made->u = trama_carve(&rest, nv);
     made->u_found = trama_carve(&rest, nv);
     made->v_found = trama_carve(&rest, nv);
+    made->v_from = trama_carve(&rest, nv);
     made->dissipated = trama_carve(&rest, system->acting_count);
     double *pushed = trama_carve(&rest, nv);
     made->pushed = can_push(system) ? pushed : NULL;
@@ -158,21 +160,35 @@ static double kinetic(const trama_system *system, const double *v)
     return 0.5 * sum;
 }
 
+/* What impulses take that change v_found to v, on the mean velocity of the step. */
+static double taken(const trama_step *step, const trama_system *system)
+{
+    double sum = 0.0;
+    for (size_t i = 0; i < system->nv; i++)
+        sum -= 0.5 * system->mass[i] * (system->v[i] - step->v_found[i]) *
+               (step->v_from[i] + system->v[i]);
+    return sum;
+}
+
 /* What a stage took out of the kinetic energy. A row's part is its impulse times the mean of the
- * rates that it had before and has after; the rest is the filters'. */
+ * rates that it had before and has after; the rest is the filters'. Impulses of pairs of bodies
+ * count with the mean of the step's beginning and end: the velocity in between, to which a method's
+ * forces have been added and impulses have not, is of no motion; of a body at rest it is g h. END
+ * adds to what MOVE has changed, which counts with its velocity at the beginning. */
 static void book(trama_step *step, const trama_system *system)
 {
-    double rest = kinetic(system, step->v_found) - kinetic(system, system->v);
-    for (size_t r = 0; r < step->rows.count; r++) {
-        const trama_row *row = &step->rows.row[r];
-        const double rates = trama_row_rate(row, step->v_found) + trama_row_rate(row, system->v) -
-                             2.0 * row->prescribed;
-        const double part = -0.5 * row->lambda * rates;
-        step->dissipated[row->owner] += part;
-        rest -= part;
-    }
+    trama_rows *rows = &step->rows;
+    const double *v = system->v, *found = step->v_found, *from = step->v_from;
+    const double by_rows = trama_rows_work(rows, found, v, step->dissipated),
+                 by_pairs = trama_rows_pair_work(rows, from, v, step->dissipated);
     if (step->filtered)
-        step->dissipated[step->filterer] += rest;
+        step->dissipated[step->filterer] += kinetic(system, found) - kinetic(system, v) - by_rows -
+                                            trama_rows_pair_work(rows, found, v, NULL);
+    else if (rows->held.count > 0)
+        step->dissipated[rows->held.owner] +=
+            taken(step, system) - trama_rows_work(rows, from, v, NULL) - by_pairs;
+    for (size_t i = 0; i < system->nv; i++)
+        step->v_from[i] += v[i] - found[i];
 }
 
 static void collect_rows(trama_step *step, const trama_system *system, const trama_step_view *view)
@@ -186,12 +202,14 @@ static void collect_rows(trama_step *step, const trama_system *system, const tra
     }
 }
 
+static void touch(void *touched, size_t component)
+{
+    trama_touch(touched, component);
+}
+
 static void touch_rows(trama_step *step)
 {
-    for (size_t r = 0; r < step->rows.count; r++)
-        for (size_t i = 0; i < step->rows.row[r].count; i++)
-            if (step->rows.row[r].w[i] != 0.0 && step->rows.row[r].lambda != 0.0)
-                trama_touch(&step->touched, step->rows.row[r].index[i]);
+    trama_rows_each_touched(&step->rows, touch, &step->touched);
 }
 
 /* One pass of all filters; *changed if one has touched anything. */
@@ -343,6 +361,7 @@ static trama_step_status move(trama_step *step, trama_integrator *integrator, tr
     trama_system_difference(system, h, step->q_before, system->q, step->u);
     memcpy(step->u_found, step->u, size);
     memcpy(step->v_found, system->v, size);
+    memcpy(step->v_from, step->v_before, size);
     const trama_step_view view = view_of(step, system, TRAMA_MOVE, h);
     const trama_step_status status = correct(step, system, &view, step->u);
     if (status != TRAMA_STEP_OK)

@@ -10,23 +10,27 @@
  *   n . v >= -e (n . v_strike),   as bouncing_contact has it; a point at rest stays at rest.
  * Friction is in the disc of radius mu times the normal impulse, in MOVE and in END. */
 #include "interaction/contact_events.h"
-
-#include "interaction/pairs.h"
+#include "interaction/rigid_sleep.h"
 
 #include <float.h>
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
 typedef struct parameters {
     int broad_phase;
     double correction, slop, rest_speed;
+    double sleep, sleep_speed;
 } parameters;
 
 typedef struct rigid_contact {
     trama_rigid_pairs pairs; /* first */
     parameters p;
-    double speed; /* largest of a body in the step, m/s */
-    double touch; /* m: gaps up to this are closed at a step's end */
-    bool asks;    /* some row of END is not fulfilled as it is */
+    double speed;           /* largest of a body in the step, m/s */
+    double touch;           /* m: gaps up to this are closed at a step's end */
+    bool by_velocity;       /* of the method's state positions were moved */
+    trama_rigid_frame *end; /* of all bodies at the step's end */
+    trama_rigid_sleep sleep;
     trama_contact_events events;
 } rigid_contact;
 
@@ -43,218 +47,110 @@ static const trama_field fields[] = {
                 "that a solve has not finished would shake a stack"},
     {TRAMA_FIELD_OF(parameters, rest_speed), .unit = "m/s", .maximum = DBL_MAX,
      .summary = "below this speed nothing bounces"},
+    {TRAMA_FIELD_OF(parameters, sleep), .unit = "s", .maximum = DBL_MAX, .later = true,
+     .summary = "bodies that touch and have all been slow for this long are held at rest until one "
+                "is touched or pushed; 0: never"},
+    {TRAMA_FIELD_OF(parameters, sleep_speed), .unit = "m/s", .maximum = DBL_MAX, .fallback = {1e-3},
+     .later = true, .summary = "slower than this at every point is slow"},
 };
 
-/* The same numbers from step to step, ascending: pair, point, direction. */
-static uint64_t key_of(const rigid_contact *self, const trama_rigid_pair *pair,
-                       const trama_rigid_point *point, uint64_t direction)
-{
-    const uint64_t number = (uint64_t)pair->body[0] * self->pairs.bodies + pair->body[1];
-    return (number * TRAMA_MANIFOLD_POINTS + point->slot) * 4 + direction;
-}
+/* ---- MOVE. */
 
-/* The point of that number, or NULL. */
-static trama_rigid_point *point_of(trama_rigid_pair *pair, uint32_t slot)
+/* Whether the method moves positions by its velocity, which END then has nothing to add to but
+ * bounces. */
+static bool moves_by_velocity(const rigid_contact *self, const trama_step_view *view)
 {
-    for (uint32_t p = 0; p < pair->manifold.count; p++)
-        if (pair->point[p].slot == slot)
-            return &pair->point[p];
-    return NULL;
-}
-
-static trama_row *add_row(const rigid_contact *self, const trama_rigid_pair *pair,
-                          const trama_rigid_point *point, const trama_step_view *view,
-                          const double axis[3], uint64_t direction, trama_rows *rows)
-{
-    const bool end = view->stage == TRAMA_END;
-    trama_row *row = trama_rows_add(rows, key_of(self, pair, point, direction));
-    if (row)
-        trama_rigid_point_row(&self->pairs, pair, point,
-                              end ? view->before.t + view->h : view->before.t, end ? 0.0 : view->h,
-                              end ? view->q : view->before.q, axis, row);
-    return row;
-}
-
-static trama_row *add_normal(const rigid_contact *self, const trama_rigid_pair *pair,
-                             const trama_rigid_point *point, const trama_step_view *view,
-                             trama_rows *rows)
-{
-    trama_row *row = add_row(self, pair, point, view, pair->manifold.normal, 0, rows);
-    if (row)
-        row->low = 0.0;
-    return row;
-}
-
-static void add_friction(const rigid_contact *self, const trama_rigid_pair *pair,
-                         const trama_rigid_point *point, const trama_step_view *view,
-                         trama_rows *rows)
-{
-    double tangent[2][3];
-    const size_t normal = rows->count - 1;
-    if (pair->friction == 0.0)
-        return;
-    trama_tangents_of(pair->manifold.normal, tangent[0], tangent[1]);
-    for (uint64_t i = 0; i < 2; i++) {
-        trama_row *row = add_row(self, pair, point, view, tangent[i], 1 + i, rows);
-        if (!row)
-            return;
-        row->friction = pair->friction;
-        row->normal = normal;
-    }
+    double largest = 0.0, apart = 0.0;
+    for (size_t i = 0; i < self->pairs.bodies; i++)
+        for (size_t k = 0; k < 6 && self->pairs.is_free[i]; k++) {
+            const size_t at = self->pairs.components[i] + k;
+            largest = fmax(largest, fabs(view->v[at]));
+            apart = fmax(apart, fabs(view->u[at] - view->v[at]));
+        }
+    return apart <= 1e-9 * largest;
 }
 
 /* Whether, and at which rate, the point is struck in the step. */
-static void strike(trama_rigid_point *point, const trama_row *row, const trama_step_view *view)
+static void strike(trama_rigid_point *point, const trama_rows_pair *rows, uint32_t p,
+                   const trama_step_view *view)
 {
-    const double rate = trama_row_rate(row, view->u);
+    const double rate = trama_rigid_point_rate(rows, p, view->u);
     point->struck = point->gap + view->h * rate < 0.0;
     if (!point->struck)
         return;
-    const double before = trama_row_rate(row, view->before.v), after = trama_row_rate(row, view->v);
+    const double before = trama_rigid_point_rate(rows, p, view->before.v),
+                 after = trama_rigid_point_rate(rows, p, view->v);
     const double part = point->gap > 0.0 ? point->gap / (-view->h * rate) : 0.0;
     point->impact = before + part * (after - before);
 }
 
-static void move_point(rigid_contact *self, trama_rigid_pair *pair, trama_rigid_point *point,
-                       const trama_step_view *view, trama_rows *rows)
+static void move_pair(rigid_contact *self, trama_rigid_pair *pair, const trama_step_view *view,
+                      trama_rows *rows)
 {
-    trama_row *row = add_normal(self, pair, point, view, rows);
-    if (!row)
-        return;
-    row->gap = fmax(point->gap, 0.0);
-    strike(point, row, view);
-    add_friction(self, pair, point, view, rows);
-}
-
-static void push_point(rigid_contact *self, trama_rigid_pair *pair, trama_rigid_point *point,
-                       const trama_step_view *view, trama_rows *rows)
-{
-    trama_row *row = add_normal(self, pair, point, view, rows);
-    if (!row)
-        return;
-    const double gap = point->gap + self->p.slop * self->pairs.least;
-    const double left = gap + view->h * trama_row_rate(row, view->u);
-    row->gap = gap < 0.0 ? self->p.correction * gap : fmax(left, 0.0);
-    row->prescribed = 0.0;
-}
-
-/* Whether the point is closed at the step's end. */
-static bool is_closed(const rigid_contact *self, const trama_rigid_pair *pair,
-                      const trama_rigid_point *point, const trama_step_view *view)
-{
-    double gap = point->gap;
-    for (int side = 0; side < 2 && !point->struck; side++) {
-        double before[3], after[3];
-        const double sign = side == 0 ? -1.0 : 1.0;
-        trama_rigid_point_at(&self->pairs, pair, point, side, view->before.t, view->before.q,
-                             before);
-        trama_rigid_point_at(&self->pairs, pair, point, side, view->before.t + view->h, view->q,
-                             after);
-        for (size_t axis = 0; axis < 3; axis++)
-            gap += sign * pair->manifold.normal[axis] * (after[axis] - before[axis]);
+    trama_rows_pair touch;
+    trama_rigid_pair_rows(&self->pairs, pair, TRAMA_MOVE, self->pairs.frame, view->before.t,
+                          view->h, view->before.q, &touch);
+    for (uint32_t p = 0; p < touch.count; p++) {
+        trama_rigid_point *point = &pair->point[p];
+        touch.point[p].gap = fmax(point->gap, 0.0);
+        point->struck = false;
+        if (!self->by_velocity || pair->restitution > 0.0)
+            strike(point, &touch, p, view);
     }
-    return point->struck || gap <= self->touch;
+    trama_rows_add_pair(rows, &touch, &pair->place);
 }
 
-static void end_point(rigid_contact *self, trama_rigid_pair *pair, trama_rigid_point *point,
+/* Whether a pair has rows. */
+static bool acts(const rigid_contact *self, const trama_rigid_pair *pair)
+{
+    return pair->manifold.count > 0 && !trama_rigid_pair_sleeps(&self->sleep, &self->pairs, pair);
+}
+
+/* What END of the step before found, for the events of that step. */
+static void add_impulses(rigid_contact *self)
+{
+    for (size_t i = 0; i < self->pairs.old_count; i++) {
+        const trama_rigid_pair *pair = &self->pairs.old[i];
+        double impulse = 0.0;
+        for (uint32_t p = 0; p < pair->manifold.count; p++)
+            impulse += pair->point[p].found[TRAMA_END][0];
+        if (impulse > 0.0)
+            trama_contact_events_add(&self->events, pair->body, impulse);
+    }
+}
+
+static void move_rows(rigid_contact *self, const trama_step_view *given, trama_rows *rows)
+{
+    add_impulses(self);
+    trama_step_view view = *given;
+    view.u = trama_rigid_sleep_begin(&self->sleep, &self->pairs, given->u);
+    self->by_velocity = moves_by_velocity(self, given);
+    self->speed = trama_rigid_pairs_speed(&self->pairs, view.before.t, view.before.q, view.u);
+    self->touch = 1e-3 * view.h * self->speed;
+    if (!trama_rigid_pairs_find_moving(&self->pairs, view.before.t, view.h, view.before.q, view.u))
+        rows->no_memory = true;
+    trama_rigid_sleep_touched(&self->sleep, &self->pairs, view.before.t, view.h, view.before.q,
+                              given->u);
+    trama_rigid_sleep_hold(&self->sleep, &self->pairs, rows);
+    for (size_t i = 0; i < self->pairs.count; i++)
+        if (acts(self, &self->pairs.now[i]))
+            move_pair(self, &self->pairs.now[i], &view, rows);
+}
+
+/* ---- PUSH. */
+
+static void push_pair(const rigid_contact *self, const trama_rigid_pair *pair,
                       const trama_step_view *view, trama_rows *rows)
 {
-    if (!is_closed(self, pair, point, view))
-        return;
-    trama_row *row = add_normal(self, pair, point, view, rows);
-    if (!row)
-        return;
-    const bool bounces = point->struck && -point->impact > self->p.rest_speed;
-    row->target = bounces ? -pair->restitution * point->impact : 0.0;
-    self->asks |= trama_row_rate(row, view->v) < row->target - least_rate * self->speed;
-    add_friction(self, pair, point, view, rows);
-}
-
-typedef void each_point(rigid_contact *self, trama_rigid_pair *pair, trama_rigid_point *point,
-                        const trama_step_view *view, trama_rows *rows);
-
-static void each(rigid_contact *self, const trama_step_view *view, trama_rows *rows,
-                 each_point *do_it)
-{
-    for (size_t i = 0; i < self->pairs.count; i++)
-        for (uint32_t slot = 0; slot < TRAMA_MANIFOLD_POINTS; slot++) {
-            trama_rigid_point *point = point_of(&self->pairs.now[i], slot);
-            if (point)
-                do_it(self, &self->pairs.now[i], point, view, rows);
-        }
-}
-
-/* Where the velocity of the state is that which moved positions, MOVE has done all but bounces. */
-static void end_rows(rigid_contact *self, const trama_step_view *view, trama_rows *rows)
-{
-    const size_t before = rows->count;
-    self->asks = false;
-    each(self, view, rows, end_point);
-    if (!self->asks)
-        rows->count = before;
-}
-
-/* What the rows of a stage remember of a point's normal impulse. Rows and points are in order. */
-static double remembered(const rigid_contact *self, trama_stage stage, const trama_rows *rows,
-                         const trama_rigid_pair *pair, const trama_rigid_point *point, size_t *at)
-{
-    const trama_warm *item = rows->warm[stage].item;
-    const size_t count = rows->warm[stage].count;
-    const uint64_t key = key_of(self, pair, point, 0);
-    while (*at < count && (item[*at].owner < rows->owner ||
-                           (item[*at].owner == rows->owner && item[*at].key < key)))
-        ++*at;
-    const bool found = *at < count && item[*at].owner == rows->owner && item[*at].key == key;
-    return found ? item[*at].lambda : 0.0;
-}
-
-/* The impulse of MOVE, for the events of this step. */
-static void keep_impulses(rigid_contact *self, const trama_rows *rows)
-{
-    size_t at = 0;
-    for (size_t i = 0; i < self->pairs.count; i++)
-        for (uint32_t slot = 0; slot < TRAMA_MANIFOLD_POINTS; slot++) {
-            trama_rigid_pair *pair = &self->pairs.now[i];
-            trama_rigid_point *point = point_of(pair, slot);
-            if (point)
-                point->impulse = remembered(self, TRAMA_MOVE, rows, pair, point, &at);
-        }
-}
-
-/* That of END, for the events of the step before. */
-static void add_impulses(rigid_contact *self, const trama_rows *rows)
-{
-    size_t at = 0;
-    for (size_t i = 0; i < self->pairs.old_count; i++) {
-        double impulse = 0.0;
-        for (uint32_t slot = 0; slot < TRAMA_MANIFOLD_POINTS; slot++) {
-            trama_rigid_pair *pair = &self->pairs.old[i];
-            const trama_rigid_point *point = point_of(pair, slot);
-            if (point)
-                impulse += remembered(self, TRAMA_END, rows, pair, point, &at);
-        }
-        if (impulse > 0.0)
-            trama_contact_events_add(&self->events, self->pairs.old[i].body, impulse);
+    const double slop = self->p.slop * self->pairs.least;
+    double gap[TRAMA_PAIR_POINTS];
+    for (uint32_t p = 0; p < pair->manifold.count; p++) {
+        const double now = pair->point[p].gap, less = fmin(now, 0.0) + slop;
+        const double left =
+            less + view->h * trama_rows_pair_residual(rows, pair->place, p, view->u);
+        gap[p] = now + slop < 0.0 ? self->p.correction * (now + slop) : fmax(left, 0.0);
     }
-}
-
-/* Pairs that are nearer than four times the way of the fastest: both sides may approach, and rows
- * may make them faster. */
-static void rows(void *interaction, const trama_step_view *view, trama_rows *rows)
-{
-    rigid_contact *self = interaction;
-    if (view->stage == TRAMA_END) {
-        end_rows(self, view, rows);
-        return;
-    }
-    add_impulses(self, rows);
-    self->speed = trama_rigid_pairs_speed(&self->pairs, view->before.t, view->before.q, view->u);
-    const double way = view->h * self->speed;
-    self->touch = 1e-3 * way;
-    if (trama_rigid_pairs_find(&self->pairs, view->before.t, view->before.q, 4.0 * way))
-        each(self, view, rows, move_point);
-    else
-        rows->no_memory = true;
+    trama_rows_push_pair(rows, pair->place, gap);
 }
 
 static double deepest(const trama_rigid_pairs *pairs)
@@ -266,14 +162,131 @@ static double deepest(const trama_rigid_pairs *pairs)
     return depth;
 }
 
+/* What MOVE found, for the events of this step; of pairs that sleep, what it found last. */
+static void keep_impulses(rigid_contact *self)
+{
+    for (size_t i = 0; i < self->pairs.count; i++)
+        for (uint32_t p = 0; p < self->pairs.now[i].manifold.count; p++) {
+            trama_rigid_point *point = &self->pairs.now[i].point[p];
+            point->impulse = point->found[TRAMA_MOVE][0];
+        }
+}
+
 static void push(void *interaction, const trama_step_view *view, trama_rows *rows)
 {
     rigid_contact *self = interaction;
-    keep_impulses(self, rows);
+    keep_impulses(self);
     rows->no_memory |= self->events.no_memory;
-    if (deepest(&self->pairs) > self->p.slop * self->pairs.least)
-        each(self, view, rows, push_point);
+    if (!(deepest(&self->pairs) > self->p.slop * self->pairs.least))
+        return;
+    for (size_t i = 0; i < self->pairs.count; i++)
+        if (acts(self, &self->pairs.now[i]))
+            push_pair(self, &self->pairs.now[i], view, rows);
 }
+
+/* ---- END. */
+
+static bool bounces(const rigid_contact *self, const trama_rigid_pair *pair,
+                    const trama_rigid_point *point)
+{
+    return pair->restitution > 0.0 && point->struck && -point->impact > self->p.rest_speed;
+}
+
+static bool any_bounces(const rigid_contact *self)
+{
+    for (size_t i = 0; i < self->pairs.count; i++)
+        for (uint32_t p = 0; p < self->pairs.now[i].manifold.count; p++)
+            if (bounces(self, &self->pairs.now[i], &self->pairs.now[i].point[p]))
+                return true;
+    return false;
+}
+
+/* Whether the point is closed at the step's end: its gap by how far the centres have moved. */
+static bool is_closed(const rigid_contact *self, const trama_rigid_pair *pair,
+                      const trama_rigid_point *point)
+{
+    const trama_rigid_frame *before = self->pairs.frame, *after = self->end;
+    double gap = point->gap;
+    for (int side = 0; side < 2 && !point->struck; side++) {
+        const uint32_t body = pair->body[side];
+        for (size_t axis = 0; axis < 3; axis++)
+            gap += (side == 0 ? -1.0 : 1.0) * pair->manifold.normal[axis] *
+                   (after[body].axes.x[axis] - before[body].axes.x[axis]);
+    }
+    return point->struck || gap <= self->touch;
+}
+
+/* The closed points of a pair; whether one of them is not fulfilled as it is. */
+static bool end_pair(rigid_contact *self, trama_rigid_pair *pair, const trama_step_view *view,
+                     trama_rows_pair *touch)
+{
+    bool asks = false;
+    uint32_t count = 0;
+    trama_rigid_pair_rows(&self->pairs, pair, TRAMA_END, self->end, view->before.t + view->h, 0.0,
+                          view->q, touch);
+    for (uint32_t p = 0; p < touch->count; p++) {
+        const trama_rigid_point *point = &pair->point[p];
+        if (!is_closed(self, pair, point))
+            continue;
+        touch->point[p].target =
+            bounces(self, pair, point) ? -pair->restitution * point->impact : 0.0;
+        asks |= trama_rigid_point_rate(touch, p, view->v) <
+                touch->point[p].target - least_rate * self->speed;
+        touch->point[count++] = touch->point[p];
+    }
+    touch->count = count;
+    return asks;
+}
+
+static bool any_asks(rigid_contact *self, const trama_step_view *view)
+{
+    trama_rows_pair touch;
+    for (size_t i = 0; i < self->pairs.count; i++)
+        if (acts(self, &self->pairs.now[i]) && end_pair(self, &self->pairs.now[i], view, &touch))
+            return true;
+    return false;
+}
+
+static void forget_end(trama_rigid_pairs *pairs)
+{
+    for (size_t i = 0; i < pairs->count; i++)
+        for (uint32_t p = 0; p < pairs->now[i].manifold.count; p++)
+            memset(pairs->now[i].point[p].found[TRAMA_END], 0, 3 * sizeof(double));
+}
+
+/* Where the velocity of the state is that which moved positions, MOVE has done all but bounces. */
+static void end_rows(rigid_contact *self, const trama_step_view *view, trama_rows *rows)
+{
+    trama_rows_pair touch;
+    trama_pair_place place;
+    trama_rigid_sleep_hold(&self->sleep, &self->pairs, rows);
+    if (self->by_velocity && !any_bounces(self)) {
+        forget_end(&self->pairs);
+        return;
+    }
+    trama_rigid_pairs_frames(&self->pairs, view->before.t + view->h, view->q, self->end);
+    if (!any_asks(self, view)) {
+        forget_end(&self->pairs);
+        return;
+    }
+    for (size_t i = 0; i < self->pairs.count; i++) {
+        touch.count = 0;
+        if (acts(self, &self->pairs.now[i]))
+            end_pair(self, &self->pairs.now[i], view, &touch);
+        if (touch.count > 0)
+            trama_rows_add_pair(rows, &touch, &place);
+    }
+}
+
+static void rows(void *interaction, const trama_step_view *view, trama_rows *rows)
+{
+    if (view->stage == TRAMA_END)
+        end_rows(interaction, view, rows);
+    else
+        move_rows(interaction, view, rows);
+}
+
+/* ---- The interaction. */
 
 /* Pairs of which a point was struck or lay on, and pushed. */
 static void tell(rigid_contact *self, const trama_moment *end)
@@ -291,28 +304,28 @@ static void tell(rigid_contact *self, const trama_moment *end)
 
 static void advance(void *interaction, const trama_moment *end, double h)
 {
-    (void)h;
-    tell(interaction, end);
-    trama_rigid_pairs_keep(interaction);
+    rigid_contact *self = interaction;
+    tell(self, end);
+    if (self->sleep.after > 0.0)
+        trama_rigid_sleep_advance(&self->sleep, &self->pairs, end->t, h, end->q, end->v);
+    trama_rigid_pairs_keep(&self->pairs);
 }
 
 static void restart(void *interaction)
 {
-    trama_contact_events_restart(&((rigid_contact *)interaction)->events);
+    rigid_contact *self = interaction;
+    trama_contact_events_restart(&self->events);
     trama_rigid_pairs_restart(interaction);
+    trama_rigid_sleep_restart(&self->sleep, &self->pairs);
 }
 
 static void state(void *interaction, trama_archive *archive)
 {
+    rigid_contact *self = interaction;
     trama_rigid_pairs_state(interaction, archive);
-    trama_contact_events_state(&((rigid_contact *)interaction)->events, archive);
-}
-
-static void destroy(void *interaction)
-{
-    if (interaction)
-        trama_contact_events_free(&((rigid_contact *)interaction)->events);
-    trama_rigid_pairs_destroy(interaction);
+    trama_contact_events_state(&self->events, archive);
+    if (self->sleep.after > 0.0)
+        trama_rigid_sleep_state(&self->sleep, &self->pairs, archive);
 }
 
 static size_t events(const void *interaction)
@@ -339,9 +352,29 @@ static trama_status create(const void *given, const trama_surface *const *among,
         trama_rigid_pairs_create(among, count, ((const parameters *)given)->broad_phase,
                                  sizeof(rigid_contact), interaction, error);
     rigid_contact *self = *interaction;
-    if (self)
-        self->p = *(const parameters *)given;
-    return status;
+    if (!self)
+        return status;
+    self->p = *(const parameters *)given;
+    self->pairs.reuses = true;
+    self->end = calloc(self->pairs.bodies + 1, sizeof *self->end);
+    self->sleep.after = self->p.sleep;
+    self->sleep.speed = self->p.sleep_speed;
+    if (status != TRAMA_OK)
+        return status;
+    return self->end && trama_rigid_sleep_create(&self->sleep, &self->pairs)
+               ? TRAMA_OK
+               : trama_fail_memory(error);
+}
+
+static void destroy(void *interaction)
+{
+    rigid_contact *self = interaction;
+    if (self) {
+        free(self->end);
+        trama_contact_events_free(&self->events);
+        trama_rigid_sleep_destroy(&self->sleep);
+    }
+    trama_rigid_pairs_destroy(interaction);
 }
 
 const trama_interaction_type trama_interaction_rigid_contact = {
@@ -349,7 +382,7 @@ const trama_interaction_type trama_interaction_rigid_contact = {
     .summary =
         "contact of rigid bodies: sequential impulses with friction and restitution, by rows",
     .reference = "sequential impulses; Newton's restitution; Stewart and Trinkle 1996",
-    .version = 1,
+    .version = 2,
     .parameters = TRAMA_FIELDS(fields, parameters),
     .least = 1,
     .most = TRAMA_AMONG_MAX,

@@ -10,11 +10,12 @@
 
 /* A point of a manifold in a step. */
 typedef struct trama_rigid_point {
-    double arm[2][3]; /* from the bodies' centres of mass to it at the step's start, m, world */
-    double gap;       /* at the start, m */
-    uint32_t slot;    /* 0 to 3: the point's number in its pair, from step to step */
-    double impulse;   /* for the owner: kept from step to step, N s */
-    bool struck;      /* for the owner: it was hit in this step, at the rate `impact`, m/s */
+    double arm[2][3];   /* from the bodies' centres of mass to it at the step's start, m, world */
+    double gap;         /* at the start, m */
+    uint32_t slot;      /* 0 to 3: the point's number in its pair, from step to step */
+    double impulse;     /* for the owner: kept from step to step, N s */
+    double found[2][3]; /* what MOVE and END found along the normal and both tangents, N s */
+    bool struck;        /* for the owner: it was hit in this step, at the rate `impact`, m/s */
     double impact;
 } trama_rigid_point;
 
@@ -24,7 +25,14 @@ typedef struct trama_rigid_pair {
     trama_mpr_memory memory;
     trama_rigid_point point[TRAMA_MANIFOLD_POINTS]; /* as the manifold's */
     double friction, restitution;
+    double reach;           /* m: all points with a gap up to this are here */
+    trama_pair_place place; /* for the owner: in the rows of MOVE */
 } trama_rigid_pair;
+
+/* Where a body is. */
+typedef struct trama_rigid_frame {
+    trama_pose shape, axes; /* of its shape, and of its centre and principal axes */
+} trama_rigid_frame;
 
 typedef struct trama_rigid_pairs trama_rigid_pairs;
 
@@ -38,6 +46,18 @@ struct trama_rigid_pairs {
     size_t bodies;
     trama_body *body;
     double *radius; /* of each shape's ball, m */
+    double *thin;   /* half the least width of each along the axes of its shape, m */
+    bool *is_free;
+    size_t *components;       /* where those of each begin in v; TRAMA_NO_COMPONENTS: prescribed */
+    double *way;              /* of each: half the reach of its contacts, m */
+    trama_rigid_frame *frame; /* of each, at the moment of the last search */
+    bool framed;              /* those of static bodies are there */
+    /* Where each was when its contacts were last searched for, and whether it has left: contacts of
+     * two bodies that have moved less than 1e-4 of the least radius since keep their points, of
+     * which the gaps are computed anew. */
+    bool reuses;
+    trama_pose *anchor;
+    bool *moved;
     trama_broad *broad;
     bool every;            /* each pair is asked, whatever their boxes: there is no broad phase */
     double least;          /* the least radius of a free body, m */
@@ -66,6 +86,21 @@ trama_status trama_rigid_pairs_check(void *interaction, const trama_moment *star
 /* Finds the manifolds at (t, q) of all pairs whose gap is at most `reach`, m, and a share of their
  * size; numbers go on from the last step. False without memory, and no_memory is set. */
 bool trama_rigid_pairs_find(trama_rigid_pairs *pairs, double t, const double *q, double reach);
+/* The same, of bodies that are about to move by h u: a pair reaches twice as far as both move. Two
+ * that move further than either is thick are swept along their way: if they meet in the step, their
+ * contact is that of the moment at which they do, with the gap that is left until then. */
+bool trama_rigid_pairs_find_moving(trama_rigid_pairs *pairs, double t, double h, const double *q,
+                                   const double *u);
+/* Where all bodies are at (t, q). */
+void trama_rigid_pairs_frames(const trama_rigid_pairs *pairs, double t, const double *q,
+                              trama_rigid_frame *frame);
+/* Fills what rows need of a pair at frames of all bodies, with the impulses that `stage` found in
+ * the last step; gaps and targets are 0. h: as trama_body_row. */
+void trama_rigid_pair_rows(const trama_rigid_pairs *pairs, trama_rigid_pair *pair,
+                           trama_stage stage, const trama_rigid_frame *frame, double t, double h,
+                           const double *q, trama_rows_pair *rows);
+/* The rate of separation of a point that was so filled, along its normal, m/s. */
+double trama_rigid_point_rate(const trama_rows_pair *rows, uint32_t point, const double *u);
 /* The step at hand is sure: its pairs are the last step's. */
 void trama_rigid_pairs_keep(trama_rigid_pairs *pairs);
 void trama_rigid_pairs_restart(void *interaction);
@@ -74,6 +109,9 @@ void trama_rigid_pairs_state(void *interaction, trama_archive *archive);
 /* Largest velocity of a point of a body, m/s. */
 double trama_rigid_pairs_speed(const trama_rigid_pairs *pairs, double t, const double *q,
                                const double *v);
+/* The same of one body. */
+double trama_rigid_body_speed(const trama_rigid_pairs *pairs, size_t i, double t, const double *q,
+                              const double *v);
 /* Where a point's arm on side 0 or 1 ends at (t, q). */
 void trama_rigid_point_at(const trama_rigid_pairs *pairs, const trama_rigid_pair *pair,
                           const trama_rigid_point *point, int side, double t, const double *q,

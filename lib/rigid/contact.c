@@ -154,11 +154,21 @@ static bool touch_of_distance(const trama_convex *a, const trama_pose *pose_a,
     return true;
 }
 
+/* Boxes that the axis of the step before still parts by more than reach are apart by it. */
+static bool still_apart(const trama_convex *a, const trama_pose *pose_a, const trama_convex *b,
+                        const trama_pose *pose_b, double reach, const trama_mpr_memory *memory)
+{
+    return memory && dot3(memory->normal, memory->normal) > 0.0 &&
+           trama_sat_gap(a, pose_a, b, pose_b, memory->normal) > reach;
+}
+
 static trama_mpr_result mpr_of_axes(const trama_convex *a, const trama_pose *pose_a,
                                     const trama_convex *b, const trama_pose *pose_b,
-                                    double preference)
+                                    double preference, trama_mpr_memory *memory)
 {
     const trama_sat_result r = trama_sat_boxes(a, pose_a, b, pose_b, preference);
+    if (memory)
+        turn_back(pose_a, r.normal, memory->normal);
     trama_mpr_result result = {.status = r.depth >= 0.0 ? TRAMA_MPR_HIT : TRAMA_MPR_APART,
                                .depth = r.depth};
     memcpy(result.normal, r.normal, sizeof result.normal);
@@ -176,9 +186,12 @@ static bool find_touch(const trama_convex *a, const trama_pose *pose_a, const tr
     const bool boxes = a->type == b->type && a->type == &trama_convex_box;
     if (round && touch_of_distance(a, pose_a, b, pose_b, options->reach, t))
         return t->gap <= options->reach;
-    const trama_mpr_result r = boxes && options->boxes_by_axes
-                                   ? mpr_of_axes(a, pose_a, b, pose_b, 0.05 * options->reach)
-                                   : trama_mpr(a, pose_a, b, pose_b, &options->mpr, memory);
+    const bool by_axes = boxes && options->boxes_by_axes;
+    if (by_axes && still_apart(a, pose_a, b, pose_b, options->reach, memory))
+        return false;
+    const trama_mpr_result r =
+        by_axes ? mpr_of_axes(a, pose_a, b, pose_b, 0.05 * options->reach, memory)
+                : trama_mpr(a, pose_a, b, pose_b, &options->mpr, memory);
     *status = r.status;
     if (r.status == TRAMA_MPR_APART && -r.depth > options->reach)
         return false;

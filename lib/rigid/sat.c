@@ -104,3 +104,19 @@ trama_sat_result trama_sat_boxes(const trama_convex *a, const trama_pose *pose_a
     }
     return result;
 }
+
+double trama_sat_gap(const trama_convex *a, const trama_pose *pose_a, const trama_convex *b,
+                     const trama_pose *pose_b, const double axis[3])
+{
+    double along[3], between = 0.0, reach = 0.0;
+    for (int i = 0; i < 3; i++) {
+        along[i] = pose_a->axes[i][0] * axis[0] + pose_a->axes[i][1] * axis[1] +
+                   pose_a->axes[i][2] * axis[2];
+        between += along[i] * (pose_b->x[i] - pose_a->x[i]);
+        reach += a->size[i] * fabs(axis[i]);
+    }
+    for (int i = 0; i < 3; i++)
+        reach += b->size[i] * fabs(pose_b->axes[0][i] * along[0] + pose_b->axes[1][i] * along[1] +
+                                   pose_b->axes[2][i] * along[2]);
+    return fabs(between) - 0.5 * reach;
+}

@@ -23,5 +23,9 @@ typedef struct trama_sat_result {
 trama_sat_result trama_sat_boxes(const trama_convex *a, const trama_pose *pose_a,
                                  const trama_convex *b, const trama_pose *pose_b,
                                  double preference);
+/* The gap of two boxes along a unit vector of the first's frame, m: above 0 it parts them, and is a
+ * lower bound of their distance. */
+double trama_sat_gap(const trama_convex *a, const trama_pose *pose_a, const trama_convex *b,
+                     const trama_pose *pose_b, const double axis[3]);
 
 #endif

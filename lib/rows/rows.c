@@ -17,6 +17,55 @@ void trama_rows_begin(trama_rows *rows, trama_stage stage, double h, const doubl
     rows->h = h;
     rows->inverse_mass = inverse_mass;
     rows->count = 0;
+    rows->pushes = false;
+    rows->held.count = 0;
+    if (stage != TRAMA_PUSH)
+        trama_pair_rows_begin(&rows->pairs);
+}
+
+bool trama_rows_add_pair(trama_rows *rows, const trama_rows_pair *pair, trama_pair_place *place)
+{
+    const bool added = trama_pair_rows_add(&rows->pairs, rows->owner, rows->inverse_mass, rows->h,
+                                           rows->stage == TRAMA_END, pair, place);
+    rows->no_memory |= !added;
+    return added;
+}
+
+void trama_rows_push_pair(trama_rows *rows, trama_pair_place place,
+                          const double gap[TRAMA_PAIR_POINTS])
+{
+    rows->pushes = true;
+    trama_pair_rows_push(&rows->pairs, place, rows->h, gap);
+}
+
+double trama_rows_pair_residual(const trama_rows *rows, trama_pair_place place, uint32_t point,
+                                const double *u)
+{
+    return trama_pair_rows_residual(&rows->pairs, place, point, u);
+}
+
+void trama_rows_hold(trama_rows *rows, size_t at)
+{
+    size_t *grown =
+        trama_with_room(rows->held.at, rows->held.count, &rows->held.capacity, sizeof *grown);
+    if (!grown) {
+        rows->no_memory = true;
+        return;
+    }
+    rows->held.at = grown;
+    rows->held.at[rows->held.count++] = at;
+    rows->held.owner = rows->owner;
+}
+
+/* Whether there are pairs in this stage. */
+static bool has_pairs(const trama_rows *rows)
+{
+    return rows->pairs.blocks > 0 && (rows->stage != TRAMA_PUSH || rows->pushes);
+}
+
+bool trama_rows_any(const trama_rows *rows)
+{
+    return rows->count > 0 || has_pairs(rows);
 }
 
 trama_row *trama_rows_add(trama_rows *rows, uint64_t key)
@@ -160,7 +209,7 @@ static double relax_friction(trama_rows *rows, size_t r, double *u)
     return fmax(change, set_impulse(second, y, u));
 }
 
-static double sweep(trama_rows *rows, double *u)
+static double sweep_rows(trama_rows *rows, double *u)
 {
     const bool as_one = rows->joined.count > 0;
     double largest = as_one ? trama_joined_solve(rows, u) : 0.0;
@@ -178,9 +227,28 @@ static double sweep(trama_rows *rows, double *u)
     return largest;
 }
 
+/* All rows, then all pairs. Where there are both, they see what each has done to the other's
+ * bodies. */
+static double sweep(trama_rows *rows, bool backwards, double *u)
+{
+    double largest = 0.0;
+    if (rows->count > 0)
+        largest = sweep_rows(rows, u);
+    if (!has_pairs(rows))
+        return largest;
+    if (rows->count > 0)
+        trama_pair_rows_load(&rows->pairs, u);
+    const double change = trama_pair_rows_sweep(&rows->pairs, backwards, rows->stage == TRAMA_PUSH);
+    if (rows->count > 0)
+        trama_pair_rows_store(&rows->pairs, u);
+    return fmax(largest, change);
+}
+
 void trama_rows_start(trama_rows *rows, double *u)
 {
     size_t at = 0;
+    for (size_t i = 0; i < rows->held.count; i++)
+        memset(u + rows->held.at[i], 0, 6 * sizeof *u);
     if (rows->stage != TRAMA_PUSH) /* corrections of positions are as exact as MOVE was */
         rows->scale = 0.0;
     for (size_t r = 0; r < rows->count; r++) {
@@ -194,17 +262,96 @@ void trama_rows_start(trama_rows *rows, double *u)
             share_effective(row - 1, row);
     }
     trama_joined_make(rows);
+    if (has_pairs(rows)) {
+        trama_pair_rows_load(&rows->pairs, u);
+        if (rows->stage != TRAMA_PUSH)
+            rows->scale = fmax(rows->scale, trama_pair_rows_start(&rows->pairs));
+        trama_pair_rows_store(&rows->pairs, u);
+    }
+}
+
+enum { PLAIN_SWEEPS = 10 }; /* before conjugate directions: even */
+
+/* Sweeps go there and back. Of pairs alone, two past the plain ones are followed by a step along a
+ * conjugate direction; the last is always a sweep, which holds to the bounds. */
+static long solve(trama_rows *rows, const trama_rows_spec *spec, double *u)
+{
+    const bool alone = rows->count == 0;
+    for (long made = 1; made <= spec->sweeps; made++) {
+        const double change = sweep(rows, made % 2 == 0, u);
+        rows->scale = fmax(rows->scale, change);
+        if (!(change > spec->tolerance * rows->scale))
+            return made;
+        if (!alone || made % 2 != 0 || made == spec->sweeps)
+            continue;
+        if (made == PLAIN_SWEEPS)
+            trama_pair_rows_direct(&rows->pairs);
+        else if (made > PLAIN_SWEEPS)
+            trama_pair_rows_accelerate(&rows->pairs);
+    }
+    return spec->sweeps + 1;
 }
 
 long trama_rows_solve(trama_rows *rows, const trama_rows_spec *spec, double *u)
 {
-    for (long made = 1; made <= spec->sweeps; made++) {
-        const double change = sweep(rows, u);
-        rows->scale = fmax(rows->scale, change);
-        if (!(change > spec->tolerance * rows->scale))
-            return made;
+    if (!trama_rows_any(rows))
+        return 1;
+    if (has_pairs(rows))
+        trama_pair_rows_load(&rows->pairs, u);
+    const long made = solve(rows, spec, u);
+    if (has_pairs(rows))
+        trama_pair_rows_store(&rows->pairs, u);
+    return made;
+}
+
+/* ---- What was done. */
+
+typedef struct touching {
+    void (*touch)(void *context, size_t component);
+    void *context;
+} touching;
+
+static void touch_body(void *context, size_t at)
+{
+    const touching *t = context;
+    for (size_t i = 0; i < 6; i++)
+        t->touch(t->context, at + i);
+}
+
+void trama_rows_each_touched(const trama_rows *rows, void (*touch)(void *context, size_t component),
+                             void *context)
+{
+    touching to = {touch, context};
+    for (size_t i = 0; i < rows->held.count; i++)
+        touch_body(&to, rows->held.at[i]);
+    for (size_t r = 0; r < rows->count; r++)
+        for (size_t i = 0; i < rows->row[r].count; i++)
+            if (rows->row[r].w[i] != 0.0 && rows->row[r].lambda != 0.0)
+                touch(context, rows->row[r].index[i]);
+    if (has_pairs(rows))
+        trama_pair_rows_each_moved(&rows->pairs, touch_body, &to);
+}
+
+double trama_rows_work(trama_rows *rows, const double *before, const double *after,
+                       double *dissipated)
+{
+    double whole = 0.0;
+    for (size_t r = 0; r < rows->count; r++) {
+        const trama_row *row = &rows->row[r];
+        const double rates =
+            trama_row_rate(row, before) + trama_row_rate(row, after) - 2.0 * row->prescribed;
+        const double part = -0.5 * row->lambda * rates;
+        if (dissipated)
+            dissipated[row->owner] += part;
+        whole += part;
     }
-    return spec->sweeps + 1;
+    return whole;
+}
+
+double trama_rows_pair_work(trama_rows *rows, const double *before, const double *after,
+                            double *dissipated)
+{
+    return trama_pair_rows_work(&rows->pairs, before, after, dissipated);
 }
 
 /* ---- Remembering. */
@@ -233,10 +380,13 @@ void trama_rows_remember(trama_rows *rows)
         rows->warm[stage].item[r] =
             (trama_warm){rows->row[r].owner, rows->row[r].key, rows->row[r].lambda};
     rows->warm[stage].count = rows->count;
+    trama_pair_rows_remember(&rows->pairs);
 }
 
 void trama_rows_free(trama_rows *rows)
 {
+    trama_pair_rows_free(&rows->pairs);
+    free(rows->held.at);
     free(rows->row);
     free(rows->warm[0].item);
     free(rows->warm[1].item);

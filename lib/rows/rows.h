@@ -11,15 +11,19 @@
  * smaller. A unilateral contact has low 0 and high infinity, a bilateral joint no bounds.
  *
  * Projected Gauss-Seidel in the order in which rows were added, warm started by key; in each sweep
- * first all rows of joints as one (joined.h).
- * Sources: M. Catto, "Iterative dynamics with temporal coherence", GDC 2005; compliance:
- * M. Macklin et al., "XPBD", MIG 2016, (18). */
+ * first all rows of joints as one (joined.h), then the others, then the pairs
+ * of rigid bodies (pairs.h), there and back. If these are alone, two sweeps past the tenth are
+ * followed by a step along a conjugate direction (pairs.c), which a tall stack needs: the sweeps
+ * that it takes grow with its height, not with the square of it. Sources: M. Catto, "Iterative
+ * dynamics with temporal coherence", GDC 2005; compliance: M. Macklin et al., "XPBD", MIG 2016,
+ * (18); sweeps as gradients: M. Silcowitz-Hansen, S. Niebe, K. Erleben, "A nonsmooth nonlinear
+ * conjugate gradient method for interactive contact force problems", The Visual Computer 26 (2010);
+ * the best point of a plane instead of their ratio of squares: A. Knyazev, "Toward the optimal
+ * preconditioned eigensolver", SIAM J. Sci. Comput. 23 (2001), section 5. */
 #ifndef TRAMA_ROWS_ROWS_H
 #define TRAMA_ROWS_ROWS_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "rows/pairs.h"
 
 /* Velocity components in a row at most: two spots on triangles in any direction, or a spot on a
  * triangle and one on a rigid body. */
@@ -71,6 +75,12 @@ typedef struct trama_rows {
     trama_row *row;
     size_t count, capacity;
     size_t owner; /* of the rows that are being added */
+    trama_pair_rows pairs;
+    bool pushes; /* PUSH: the pairs of MOVE take part */
+    struct {
+        size_t *at; /* where the 6 components of a body begin that is held at 0 */
+        size_t count, capacity, owner;
+    } held;
     struct {
         trama_warm *item;
         size_t count, capacity;
@@ -91,8 +101,21 @@ void trama_rows_begin(trama_rows *rows, trama_stage stage, double h, const doubl
 /* A zeroed row with no bounds; NULL if there is no memory (and rows->no_memory). Its address holds
  * until the next is added. */
 trama_row *trama_rows_add(trama_rows *rows, uint64_t key);
+/* Adds the rows of two rigid bodies that touch, solved after all others. PUSH has those of MOVE:
+ * an owner gives a gap for each point of each of its pairs, or adds none. */
+bool trama_rows_add_pair(trama_rows *rows, const trama_rows_pair *pair, trama_pair_place *place);
+void trama_rows_push_pair(trama_rows *rows, trama_pair_place place,
+                          const double gap[TRAMA_PAIR_POINTS]);
+/* The rate of a point's gap in MOVE by what the solve left it at, over what it may be: 0 where it
+ * closes within the step, above where it stays open, m/s. */
+double trama_rows_pair_residual(const trama_rows *rows, trama_pair_place place, uint32_t point,
+                                const double *u);
+/* Sets the 6 components of a body from `at` on to 0 when the stage starts. */
+void trama_rows_hold(trama_rows *rows, size_t at);
 /* Adds j to the coefficient of a velocity component. */
 void trama_row_component(trama_row *row, size_t index, double j);
+/* Whether there is anything to solve. */
+bool trama_rows_any(const trama_rows *rows);
 /* Begins with the impulses of the step before, applied to u (nv); PUSH with none. */
 void trama_rows_start(trama_rows *rows, double *u);
 /* Solves, from the impulses at hand, and applies what changes to u. Returns the sweeps made;
@@ -100,6 +123,16 @@ void trama_rows_start(trama_rows *rows, double *u);
 long trama_rows_solve(trama_rows *rows, const trama_rows_spec *spec, double *u);
 /* Remembers the impulses for the next step. */
 void trama_rows_remember(trama_rows *rows);
+/* Calls `touch` for each velocity component that an impulse acts on. */
+void trama_rows_each_touched(const trama_rows *rows, void (*touch)(void *context, size_t component),
+                             void *context);
+/* Adds to the entry of each owner (NULL: to none) what the impulses of its rows, or of its pairs,
+ * took out of the kinetic energy (J) from velocities `before` to `after`: an impulse times the mean
+ * of its rates. Their sum. */
+double trama_rows_work(trama_rows *rows, const double *before, const double *after,
+                       double *dissipated);
+double trama_rows_pair_work(trama_rows *rows, const double *before, const double *after,
+                            double *dissipated);
 /* Room for `count` remembered impulses of a stage; false if there is no memory. */
 bool trama_rows_reserve_warm(trama_rows *rows, trama_stage stage, size_t count);
 /* The rate of a row's gap at velocities u, m/s. */

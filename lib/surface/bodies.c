@@ -90,6 +90,11 @@ static void axes_at(const trama_body *body, double t, const double *q, trama_pos
     trama_rigid_pose(body->surface->rigid, body->index, t, q + body->surface->q_begin, pose);
 }
 
+bool trama_body_is_static(const trama_body *body)
+{
+    return of(body)->motion == TRAMA_RIGID_STATIC;
+}
+
 void trama_body_centre(const trama_body *body, double t, const double *q, double centre[3])
 {
     trama_pose pose;

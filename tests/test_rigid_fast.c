@@ -1,0 +1,124 @@
+/* Fast bodies: a bullet does not pass a sheet of paper, wherever in a step it meets it; one that
+ * passes beside it is not touched; and a long search from step to step finds the same as one that
+ * begins anew. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "measure/momentum.h"
+#include "support/near.h"
+#include "support/rigid.h"
+
+/* A sheet of 1 m by 1 m and 1 mm, upright at x = 0, and a bullet that flies towards it. */
+static void begin(objects *o, const char *paper, const char *bullet, const char *method)
+{
+    objects_begin(o);
+    rigid_add(o, NULL, NULL);
+    rigid_add_body(o, 0, "paper", paper);
+    rigid_add_body(o, 0, "bullet", bullet);
+    objects_join(o, "touch", "rigid_contact", NULL, 1, 0);
+    objects_make(o, method);
+}
+
+/* At 200 m/s a step of 10 ms takes it 2 m, 2000 times the sheet's thickness. */
+static void a_bullet_does_not_pass_paper(void **state)
+{
+    (void)state;
+    static const char *const shapes[] = {"sphere radius=0.01", "box side=0.02,0.02,0.02",
+                                         "capsule radius=0.005 length=0.03"};
+    static const char *const methods[] = {"symplectic_euler", "velocity_verlet", "rk4"};
+    for (size_t shape = 0; shape < 3; shape++)
+        for (int start = 0; start < 24; start++) {
+            objects o;
+            char bullet[200];
+            snprintf(bullet, sizeof bullet,
+                     "shape=%s position=%g,0.1,-0.2 velocity=200,0,0 angular_velocity=3,-1,2 "
+                     "density=8000",
+                     shapes[shape], -3.0 - start / 12.0);
+            begin(&o, "shape=box side=0.001,1,1 motion=static", bullet, methods[start % 3]);
+            for (int i = 0; i < 10; i++) {
+                objects_steps(&o, 0.01, 1);
+                if (!(o.system->q[0] < 0.0))
+                    fail_msg("%s, start %d, step %d: x = %g m", shapes[shape], start, i,
+                             o.system->q[0]);
+            }
+            assert_true(o.system->v[0] < 1e-6);
+            rigid_end(&o);
+        }
+}
+
+/* A sheet that can move takes the bullet's momentum, and they go on together. */
+static void paper_takes_the_momentum_of_a_bullet(void **state)
+{
+    (void)state;
+    for (int start = 0; start < 12; start++) {
+        objects o;
+        char bullet[160];
+        double before[3], after[3];
+        snprintf(bullet, sizeof bullet,
+                 "shape=sphere radius=0.01 position=%g,0,0 velocity=200,0,0 density=8000",
+                 -3.0 - start / 6.0);
+        begin(&o, "shape=box side=0.001,1,1 density=800", bullet, "symplectic_euler");
+        trama_momentum(o.system, before);
+        objects_steps(&o, 0.01, 10);
+        trama_momentum(o.system, after);
+        for (size_t axis = 0; axis < 3; axis++)
+            assert_near(after[axis], before[axis], 1e-12 * before[0]);
+        assert_true(o.system->q[7] < o.system->q[0]);
+        assert_near(o.system->v[6], o.system->v[0], 1e-6);
+        rigid_end(&o);
+    }
+}
+
+/* 1 mm beside the sheet's edge it flies on, to the bit. */
+static void a_bullet_beside_paper_is_not_touched(void **state)
+{
+    (void)state;
+    for (int start = 0; start < 12; start++) {
+        objects o;
+        char bullet[160];
+        snprintf(bullet, sizeof bullet,
+                 "shape=sphere radius=0.01 position=%g,0.511,0 velocity=200,0,0",
+                 -3.0 - start / 6.0);
+        begin(&o, "shape=box side=0.001,1,1 motion=static", bullet, "symplectic_euler");
+        objects_steps(&o, 0.01, 10);
+        assert_true(o.system->v[0] == 200.0 && o.system->v[1] == 0.0 && o.system->v[2] == 0.0);
+        rigid_end(&o);
+    }
+}
+
+/* Two bullets head-on in mid air, each 4 m in a step. */
+static void bullets_do_not_pass_each_other(void **state)
+{
+    (void)state;
+    for (int start = 0; start < 12; start++) {
+        objects o;
+        char first[160];
+        snprintf(first, sizeof first, "shape=sphere radius=0.01 position=%g,0,0 velocity=400,0,0",
+                 -5.0 - start / 5.0);
+        begin(&o, first, "shape=box side=0.02,0.02,0.02 position=7,0,0 velocity=-400,0,0",
+              "symplectic_euler");
+        for (int i = 0; i < 5; i++) {
+            objects_steps(&o, 0.01, 1);
+            assert_true(o.system->q[0] < o.system->q[7]);
+        }
+        rigid_end(&o);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_bullet_does_not_pass_paper),
+        cmocka_unit_test(paper_takes_the_momentum_of_a_bullet),
+        cmocka_unit_test(a_bullet_beside_paper_is_not_touched),
+        cmocka_unit_test(bullets_do_not_pass_each_other),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,260 @@
+/* Pairs of rigid bodies in the row solver: four at a time or one row after the other, the solution
+ * is the same; the bits are the same for every instruction set; conjugate directions solve a tall
+ * stack that sweeps alone do not, and leave what slides as it is. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "core/isa.h"
+#include "core/random.h"
+#include "rows/rows.h"
+#include "support/near.h"
+
+enum { BODIES = 9, N = 6 * BODIES, PAIRS = 14 };
+static const double h = 0.01;
+
+/* Bodies that touch at random points; the last has a prescribed motion. */
+typedef struct problem {
+    double inverse_mass[N], u[N];
+    trama_rows_pair pair[PAIRS];
+    double impulse[PAIRS][TRAMA_PAIR_POINTS][3];
+    size_t pairs;
+} problem;
+
+static void draw_axes(trama_random *random, double axis[3][3])
+{
+    double n[3], t[3], length = 0.0;
+    for (int i = 0; i < 3; i++) {
+        n[i] = trama_random_signed(random);
+        t[i] = trama_random_signed(random);
+        length += n[i] * n[i];
+    }
+    for (int i = 0; i < 3; i++)
+        axis[0][i] = n[i] / sqrt(length);
+    const double *a = axis[0];
+    double b[3] = {a[1] * t[2] - a[2] * t[1], a[2] * t[0] - a[0] * t[2], a[0] * t[1] - a[1] * t[0]};
+    length = sqrt(b[0] * b[0] + b[1] * b[1] + b[2] * b[2]);
+    for (int i = 0; i < 3; i++)
+        axis[1][i] = b[i] / length;
+    const double *c = axis[1];
+    const double d[3] = {a[1] * c[2] - a[2] * c[1], a[2] * c[0] - a[0] * c[2],
+                         a[0] * c[1] - a[1] * c[0]};
+    memcpy(axis[2], d, sizeof d);
+}
+
+static void draw(problem *p, uint64_t seed, double friction)
+{
+    trama_random random = {seed};
+    memset(p, 0, sizeof *p);
+    for (size_t i = 0; i < N; i++) {
+        p->inverse_mass[i] =
+            i % 6 < 3 && i % 6 > 0 ? p->inverse_mass[i - 1] : 1.1 + trama_random_signed(&random);
+        p->u[i] = trama_random_signed(&random);
+    }
+    p->pairs = PAIRS;
+    for (size_t i = 0; i < PAIRS; i++) {
+        trama_rows_pair *pair = &p->pair[i];
+        const size_t a = i % (BODIES - 1), b = (a + 1 + i / BODIES) % BODIES;
+        pair->at[0] = 6 * a;
+        pair->at[1] = b == BODIES - 1 ? TRAMA_NO_COMPONENTS : 6 * b;
+        pair->friction = friction;
+        pair->count = 1 + (uint32_t)(i % TRAMA_PAIR_POINTS);
+        draw_axes(&random, pair->axis);
+        for (uint32_t k = 0; k < pair->count; k++) {
+            pair->point[k].impulse = p->impulse[i][k];
+            pair->point[k].gap = 0.002 * (1.0 + trama_random_signed(&random));
+            for (int side = 0; side < 2; side++)
+                for (int j = 0; j < 9 && pair->at[side] != TRAMA_NO_COMPONENTS; j++)
+                    pair->point[k].moment[side][j / 3][j % 3] = trama_random_signed(&random);
+            if (b == BODIES - 1)
+                pair->point[k].prescribed[0] = 0.1;
+        }
+    }
+}
+
+static long solve_pairs(problem *p, const trama_rows_spec *spec)
+{
+    trama_rows rows = {0};
+    trama_rows_begin(&rows, TRAMA_MOVE, h, p->inverse_mass);
+    for (size_t i = 0; i < p->pairs; i++) {
+        trama_pair_place place;
+        assert_true(trama_rows_add_pair(&rows, &p->pair[i], &place));
+    }
+    trama_rows_start(&rows, p->u);
+    const long made = trama_rows_solve(&rows, spec, p->u);
+    trama_rows_remember(&rows);
+    trama_rows_free(&rows);
+    return made;
+}
+
+static void add_as_row(trama_rows *rows, const trama_rows_pair *pair, uint32_t point, int k,
+                       uint64_t key)
+{
+    const size_t normal = rows->count - (size_t)k;
+    trama_row *row = trama_rows_add(rows, key);
+    for (int side = 0; side < 2; side++)
+        for (size_t i = 0; i < 3 && pair->at[side] != TRAMA_NO_COMPONENTS; i++) {
+            trama_row_component(row, pair->at[side] + i,
+                                side == 0 ? -pair->axis[k][i] : pair->axis[k][i]);
+            trama_row_component(row, pair->at[side] + 3 + i, pair->point[point].moment[side][k][i]);
+        }
+    row->prescribed = pair->point[point].prescribed[k];
+    if (k == 0) {
+        row->low = 0.0;
+        row->gap = pair->point[point].gap;
+    } else {
+        row->friction = pair->friction;
+        row->normal = normal;
+    }
+}
+
+static void solve_rows(problem *p, const trama_rows_spec *spec)
+{
+    trama_rows rows = {0};
+    uint64_t key = 0;
+    trama_rows_begin(&rows, TRAMA_MOVE, h, p->inverse_mass);
+    for (size_t i = 0; i < p->pairs; i++)
+        for (uint32_t k = 0; k < p->pair[i].count; k++)
+            for (int j = 0; j < (p->pair[i].friction > 0.0 ? 3 : 1); j++)
+                add_as_row(&rows, &p->pair[i], k, j, ++key);
+    trama_rows_start(&rows, p->u);
+    assert_true(trama_rows_solve(&rows, spec, p->u) <= spec->sweeps);
+    trama_rows_free(&rows);
+}
+
+/* Without friction the velocities are unique; measured 3e-11. */
+static void pairs_are_solved_as_rows_are(void **state)
+{
+    (void)state;
+    static const trama_rows_spec exact = {.sweeps = 200000, .tolerance = 1e-14};
+    double worst = 0.0;
+    for (uint64_t seed = 1; seed <= 40; seed++) {
+        problem pairs, rows;
+        draw(&pairs, seed, 0.0);
+        draw(&rows, seed, 0.0);
+        assert_true(solve_pairs(&pairs, &exact) <= exact.sweeps);
+        solve_rows(&rows, &exact);
+        for (size_t i = 0; i < N; i++)
+            worst = fmax(worst, fabs(pairs.u[i] - rows.u[i]));
+    }
+    print_message("pairs and rows: velocities differ by %.2g m/s at most\n", worst);
+    assert_true(worst < 1e-8);
+}
+
+/* The impulses that were found solve the problem again at once. */
+static void impulses_begin_the_next_solve(void **state)
+{
+    (void)state;
+    static const trama_rows_spec exact = {.sweeps = 200000, .tolerance = 1e-13},
+                                 near = {.sweeps = 3, .tolerance = 1e-6};
+    problem first, again;
+    draw(&first, 3, 0.5);
+    draw(&again, 3, 0.5);
+    assert_true(solve_pairs(&first, &exact) <= exact.sweeps);
+    memcpy(again.impulse, first.impulse, sizeof again.impulse);
+    assert_true(solve_pairs(&again, &near) <= 2);
+    for (size_t i = 0; i < N; i++)
+        assert_near(again.u[i], first.u[i], 1e-5);
+}
+
+static void bits_do_not_depend_on_the_instruction_set(void **state)
+{
+    (void)state;
+    static const trama_rows_spec some = {.sweeps = 40, .tolerance = 1e-15};
+    const trama_isa best = trama_isa_current();
+    problem reference, p;
+    draw(&reference, 5, 0.4);
+    assert_true(trama_isa_force(TRAMA_ISA_V2));
+    solve_pairs(&reference, &some);
+    for (trama_isa isa = TRAMA_ISA_V3; isa < TRAMA_ISA_COUNT; isa++) {
+        if (!trama_isa_available(isa))
+            continue;
+        draw(&p, 5, 0.4);
+        assert_true(trama_isa_force(isa));
+        solve_pairs(&p, &some);
+        assert_memory_equal(p.u, reference.u, sizeof p.u);
+        assert_memory_equal(p.impulse, reference.impulse, sizeof p.impulse);
+    }
+    trama_isa_force(best);
+}
+
+/* A column of eight, whose lowest weighs a thousandth of the highest, stands on what does not move:
+ * at rest, each impulse is the weight above it. */
+static void fill_column(problem *p)
+{
+    memset(p, 0, sizeof *p);
+    for (size_t b = 0; b + 1 < BODIES; b++) {
+        const double inverse = pow(10.0, -3.0 * (double)b / (BODIES - 2.0));
+        trama_rows_pair *pair = &p->pair[p->pairs++];
+        for (size_t i = 0; i < 6; i++)
+            p->inverse_mass[6 * b + i] = inverse;
+        p->u[6 * b + 1] = -9.81 * h;
+        pair->at[0] = b == 0 ? TRAMA_NO_COMPONENTS : 6 * (b - 1);
+        pair->at[1] = 6 * b;
+        pair->axis[0][1] = pair->axis[1][2] = pair->axis[2][0] = 1.0;
+        pair->count = 1;
+        pair->friction = 0.5;
+        pair->point[0].impulse = p->impulse[b][0];
+    }
+}
+
+static void a_column_with_the_heavy_above_is_solved_in_hundreds_of_sweeps(void **state)
+{
+    (void)state;
+    static const trama_rows_spec exact = {.sweeps = 400, .tolerance = 1e-10};
+    problem p;
+    double above = 0.0;
+    fill_column(&p);
+    const long made = solve_pairs(&p, &exact);
+    print_message("column of 1:1000: %ld sweeps\n", made);
+    assert_true(made <= exact.sweeps);
+    for (size_t b = BODIES - 1; b-- > 0;) {
+        above += 9.81 * h / p.inverse_mass[6 * b];
+        assert_near(p.impulse[b][0][0], above, 1e-6 * above);
+        assert_near(p.u[6 * b + 1], 0.0, 1e-6);
+    }
+}
+
+/* More bodies than the list of open blocks holds, in chains that share bodies: no lane of a block
+ * shares a body that can move with another. */
+static void lanes_share_no_body(void **state)
+{
+    (void)state;
+    problem p;
+    trama_rows rows = {0};
+    draw(&p, 7, 0.3);
+    trama_rows_begin(&rows, TRAMA_MOVE, h, p.inverse_mass);
+    for (size_t i = 0; i < 10 * PAIRS; i++) {
+        trama_pair_place place;
+        assert_true(trama_rows_add_pair(&rows, &p.pair[(7 * i) % PAIRS], &place));
+    }
+    size_t lanes = 0;
+    for (size_t i = 0; i < rows.pairs.blocks; i++) {
+        const trama_pair_block *b = &rows.pairs.block[i];
+        lanes += b->lanes;
+        for (uint32_t x = 0; x < 2 * b->lanes; x++)
+            for (uint32_t y = 0; y < x; y++) {
+                const uint32_t first = b->slot[x % 2][x / 2], second = b->slot[y % 2][y / 2];
+                assert_true(first != second || first == 0);
+            }
+    }
+    assert_int_equal(lanes, 10 * PAIRS);
+    trama_rows_free(&rows);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(pairs_are_solved_as_rows_are),
+        cmocka_unit_test(impulses_begin_the_next_solve),
+        cmocka_unit_test(bits_do_not_depend_on_the_instruction_set),
+        cmocka_unit_test(a_column_with_the_heavy_above_is_solved_in_hundreds_of_sweeps),
+        cmocka_unit_test(lanes_share_no_body),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
