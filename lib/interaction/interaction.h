@@ -62,9 +62,9 @@ typedef struct trama_contact_event {
     bool begins;
     const char *name[2];
     double at[3];   /* m: the mean of the points of contact; of an end where they were last */
-    double impulse; /* N s: along the normals, in the step in which it began (of rigid_contact, in
-                       the run's last step, what stopped it without what made it bounce); 0 of an
-                       end */
+    double impulse; /* N s: along the normals, until the approach was over: in the step in which it
+                       began, and of rigid_contact in the next; of the run's last step without what
+                       the next would have added; 0 of an end */
 } trama_contact_event;
 
 typedef struct trama_interaction_type {

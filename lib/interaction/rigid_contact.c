@@ -162,14 +162,18 @@ static double deepest(const trama_rigid_pairs *pairs)
     return depth;
 }
 
-/* What MOVE found, for the events of this step; of pairs that sleep, what it found last. */
+/* What MOVE found, for the events of this step; of pairs that sleep, what it found last. Where END
+ * adds nothing, a body that closed its gap in the step before is stopped in this one. */
 static void keep_impulses(rigid_contact *self)
 {
-    for (size_t i = 0; i < self->pairs.count; i++)
-        for (uint32_t p = 0; p < self->pairs.now[i].manifold.count; p++) {
-            trama_rigid_point *point = &self->pairs.now[i].point[p];
-            point->impulse = point->found[TRAMA_MOVE][0];
-        }
+    for (size_t i = 0; i < self->pairs.count; i++) {
+        trama_rigid_pair *pair = &self->pairs.now[i];
+        double impulse = 0.0;
+        for (uint32_t p = 0; p < pair->manifold.count; p++)
+            impulse += pair->point[p].impulse = pair->point[p].found[TRAMA_MOVE][0];
+        if (self->by_velocity && impulse > 0.0)
+            trama_contact_events_add(&self->events, pair->body, impulse);
+    }
 }
 
 static void push(void *interaction, const trama_step_view *view, trama_rows *rows)

@@ -139,23 +139,21 @@ static double sum_of(const double lane[L])
     return (lane[0] + lane[1]) + (lane[2] + lane[3]);
 }
 
-static void slopes(const trama_pair_block *block, size_t blocks, double slope[3])
+static void slopes(const trama_pair_block *block, size_t blocks, double slope[2])
 {
-    double own[L] = {0.0}, change[L] = {0.0}, direction[L] = {0.0};
+    double change[L] = {0.0}, direction[L] = {0.0};
     for (size_t i = 0; i < blocks; i++)
         for (uint32_t p = 0; p < block[i].points; p++) {
             const trama_pair_block_point *q = &block[i].point[p];
             for (int k = 0; k < 3; k++)
                 EACH_LANE
                 {
-                    own[l] += q->bias[k][l] * q->lambda[k][l];
                     change[l] += q->bias[k][l] * (q->lambda[k][l] - q->before[k][l]);
                     direction[l] += q->bias[k][l] * q->direction[k][l];
                 }
         }
-    slope[0] = sum_of(own);
-    slope[1] = sum_of(change);
-    slope[2] = sum_of(direction);
+    slope[0] = sum_of(change);
+    slope[1] = sum_of(direction);
 }
 
 /* A contact that slides goes on in its direction, at the rim of its disc. */
@@ -187,7 +185,7 @@ static inline void step_point(const trama_pair_block *b, trama_pair_block_point 
         for (int k = 0; k < 3; k++) {
             p->direction[k][l] = p->lambda[k][l] - p->before[k][l];
             p->before[k][l] = p->lambda[k][l];
-            sum[l] += p->bias[k][l] * p->lambda[k][l];
+            sum[l] += p->bias[k][l] * (p->lambda[k][l] - p->swept[k][l]);
         }
         APPLY(p, d0, d1, d2)
     }

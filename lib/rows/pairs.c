@@ -394,12 +394,13 @@ double trama_pair_rows_work(trama_pair_rows *rows, const double *before, const d
  * preconditioner makes of minus the gradient. f is least in the plane of z and the last direction d
  * by two equations, as conjugate gradients would find it were there no bounds. The step is held to
  * the bounds; if f is not less for it, it is taken back, and directions begin anew. Contacts that
- * slide do not make f least; directions rest where they do harm. */
+ * slide do not make f least: where sweeps raise f by as much as a step lowers it, both would go on
+ * for ever, and directions rest. */
 
 /* Directions begin at the impulses at hand. */
 static void begin_directions(trama_pair_rows *rows)
 {
-    rows->least = TRAMA_INFINITY;
+    rows->gained = 0.0;
     for (size_t i = 0; i < rows->blocks; i++)
         for (uint32_t p = 0; p < rows->block[i].points; p++) {
             trama_pair_block_point *point = &rows->block[i].point[p];
@@ -417,21 +418,19 @@ void trama_pair_rows_direct(trama_pair_rows *rows)
     begin_directions(rows);
 }
 
-/* f, its slopes along z and d, and products of both by the mass. */
+/* Slopes of f along z and d, and products of both by the mass. */
 typedef struct plane {
-    double f, slope[2], zz, zd, dd;
+    double slope[2], zz, zd, dd;
 } plane;
 
 static plane plane_of(const trama_pair_rows *rows)
 {
-    double slope[3];
-    loops[trama_isa_current()]->slopes(rows->block, rows->blocks, slope);
-    plane at = {.f = slope[0], .slope = {slope[1], slope[2]}};
+    plane at = {0};
+    loops[trama_isa_current()]->slopes(rows->block, rows->blocks, at.slope);
     for (size_t s = 1; s < rows->slots; s++)
         for (int i = 0; i < 8; i++) {
             const double u = rows->slot[s].v[i], m = rows->mass[s].v[i];
             const double z = u - rows->before[s].v[i], d = rows->direction[s].v[i];
-            at.f += 0.5 * u * m * u;
             at.slope[0] += u * m * z;
             at.slope[1] += u * m * d;
             at.zz += z * m * z;
@@ -441,12 +440,15 @@ static plane plane_of(const trama_pair_rows *rows)
     return at;
 }
 
-static double kinetic(const trama_pair_rows *rows)
+/* What a step has added to the kinetic energy. */
+static double kinetic_change(const trama_pair_rows *rows)
 {
     double sum = 0.0;
     for (size_t s = 1; s < rows->slots; s++)
-        for (int i = 0; i < 8; i++)
-            sum += 0.5 * rows->mass[s].v[i] * rows->slot[s].v[i] * rows->slot[s].v[i];
+        for (int i = 0; i < 8; i++) {
+            const double now = rows->slot[s].v[i], old = rows->swept[s].v[i];
+            sum += 0.5 * rows->mass[s].v[i] * (now - old) * (now + old);
+        }
     return sum;
 }
 
@@ -461,30 +463,26 @@ static void take_back(trama_pair_rows *rows)
     begin_directions(rows);
 }
 
-static const double harm = 64.0; /* growth of what sweeps change, by steps that help */
-
-/* Directions that make the sweeps change more, as they may where contacts slide, rest for twice as
- * long as the last time. */
-static bool is_resting(trama_pair_rows *rows, double changed)
+/* Each rest is twice as long as the last one. */
+static bool is_resting(trama_pair_rows *rows, const plane *at)
 {
     if (rows->rests > 0) {
         if (--rows->rests == 0)
             begin_directions(rows);
         return true;
     }
-    if (changed > harm * rows->least) {
-        rows->pause *= 2;
-        rows->rests = rows->pause;
-        return true;
-    }
-    rows->least = changed < rows->least ? changed : rows->least;
-    return false;
+    const double by_sweeps = at->slope[0] - 0.5 * at->zz;
+    if (rows->gained + by_sweeps < 0.0 || at->zz == 0.0)
+        return false;
+    rows->pause *= 2;
+    rows->rests = rows->pause;
+    return true;
 }
 
 void trama_pair_rows_accelerate(trama_pair_rows *rows)
 {
     const plane at = plane_of(rows);
-    if (is_resting(rows, at.zz))
+    if (is_resting(rows, &at))
         return;
     const double det = at.zz * at.dd - at.zd * at.zd;
     double a = at.zz > 0.0 ? -at.slope[0] / at.zz : 0.0, b = 0.0;
@@ -493,8 +491,9 @@ void trama_pair_rows_accelerate(trama_pair_rows *rows)
         b = (at.slope[0] * at.zd - at.slope[1] * at.zz) / det;
     }
     memcpy(rows->swept, rows->slot, rows->slots * sizeof *rows->swept);
-    const double f = loops[trama_isa_current()]->step(rows->block, rows->blocks, rows->slot, a, b);
-    if (!(f + kinetic(rows) < at.f)) {
+    rows->gained = loops[trama_isa_current()]->step(rows->block, rows->blocks, rows->slot, a, b);
+    rows->gained += kinetic_change(rows);
+    if (!(rows->gained < 0.0)) {
         take_back(rows);
         return;
     }

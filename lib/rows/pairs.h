@@ -77,7 +77,7 @@ typedef struct trama_pair_rows {
     size_t open_count;
     trama_slot *slot, *mass, *before, *swept, *direction;
     size_t slots, slot_capacity;
-    double least;      /* change of velocities by two sweeps since directions began, J */
+    double gained;     /* by the last step along a direction: what f has grown, J; below 0 */
     long pause, rests; /* pairs of sweeps without directions: of the next pause, and to come */
     size_t *at;        /* of each slot: where its components begin in u */
     uint32_t *slot_of; /* of each component that begins a body: its slot, or 0 */
@@ -121,12 +121,12 @@ double trama_pair_rows_work(trama_pair_rows *rows, const double *before, const d
 void trama_pair_rows_free(trama_pair_rows *rows);
 
 /* The loops, once for each instruction set: for pairs.c alone. The sweep; sums over all impulses of
- * bias times themselves, their change and the direction; the step lambda += a change + b direction,
- * held to the bounds, with the velocities that it makes; returns the sum of bias times lambda. */
+ * bias times their change and times the direction; the step lambda += a change + b direction, held
+ * to the bounds, with the velocities that it makes; returns the sum of bias times what it added. */
 typedef struct trama_pairs_loops {
     double (*sweep)(trama_pair_block *block, size_t blocks, trama_slot *slot, bool backwards,
                     bool normals);
-    void (*slopes)(const trama_pair_block *block, size_t blocks, double slope[3]);
+    void (*slopes)(const trama_pair_block *block, size_t blocks, double slope[2]);
     double (*step)(trama_pair_block *block, size_t blocks, trama_slot *slot, double a, double b);
 } trama_pairs_loops;
 extern const trama_pairs_loops trama_kernel_pairs_v2, trama_kernel_pairs_v3, trama_kernel_pairs_v4;
