@@ -4,6 +4,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "analysis/output/file.h"
 #include "analysis/output/pager.h"
@@ -32,10 +33,11 @@ static void write_latex(const table_result *m, FILE *out)
 static const struct format {
     const char *name, *suffix;
     void (*write)(const table_result *m, FILE *out);
+    bool raw; /* raw tables are written so too */
 } formats[] = {
-    {"csv", ".csv", write_csv},
-    {"md", ".md", write_markdown},
-    {"latex", ".tex", write_latex},
+    {"csv", ".csv", write_csv, true},
+    {"md", ".md", write_markdown, false},
+    {"latex", ".tex", write_latex, false},
 };
 
 enum { FORMATS = sizeof formats / sizeof *formats };
@@ -119,7 +121,8 @@ static bool finish(table_result *m, bool made, const char *folder, const printer
     if (!done)
         fprintf(err, "no memory for the table %s\n", m->type->name);
     for (size_t i = 0; done && i < FORMATS && data_rows(&m->data) > 0; i++)
-        done = write_file(m, &formats[i], folder, err);
+        if (formats[i].raw || !table_is_raw(m->type))
+            done = write_file(m, &formats[i], folder, err);
     if (done)
         print(m, p);
     table_result_free(m);
@@ -156,6 +159,46 @@ static bool is_listed(const study *s, const char *name)
     return false;
 }
 
+/* --- article.tex: every table that is laid out for people, ready for pdflatex --- */
+
+static const char article_head[] =
+    "% Every table of these results. For two columns a page:\n"
+    "%   pdflatex '\\PassOptionsToClass{twocolumn}{article}\\input{article}'\n"
+    "\\documentclass[a4paper]{article}\n"
+    "\\usepackage[utf8]{inputenc}\n"
+    "\\usepackage[T1]{fontenc}\n"
+    "\\usepackage{amssymb,booktabs,siunitx}\n"
+    "\\begin{document}\n";
+
+static void input_table(const char *folder, const char *name, FILE *out)
+{
+    char file[160];
+    snprintf(file, sizeof file, "%s.tex", name);
+    char *path = path_join(folder, file);
+    if (path && access(path, R_OK) == 0)
+        fprintf(out, "\\input{%s}\n\\clearpage\n", name);
+    free(path);
+}
+
+static bool write_article(const study *s, const char *folder, FILE *err)
+{
+    text_buffer text;
+    if (text_begin(&text)) {
+        fputs(article_head, text.stream);
+        for (size_t i = 0; i < trama_registry_count(&table_registry); i++)
+            if (!table_is_raw(trama_registry_at(&table_registry, i)))
+                input_table(folder, trama_registry_name(&table_registry, i), text.stream);
+        for (size_t i = 0; i < s->experiments; i++)
+            if (s->experiment[i]->plan.block.listing.name[0])
+                input_table(folder, s->experiment[i]->plan.block.listing.name, text.stream);
+        fputs("\\end{document}\n", text.stream);
+    }
+    const bool written =
+        text_finish(&text, "article.tex", err) && file_replace(folder, "article.tex", &text, err);
+    text_free(&text);
+    return written;
+}
+
 static bool all_tables(const study *s, const char *folder, const printer *p)
 {
     char *tables = path_join(folder, "tables");
@@ -166,6 +209,7 @@ static bool all_tables(const study *s, const char *folder, const printer *p)
         done = table(s, trama_registry_at(&table_registry, i), tables, p);
     for (size_t i = 0; done && i < s->experiments; i++)
         done = listing(s, &s->experiment[i]->plan.block.listing, tables, p);
+    done = done && write_article(s, tables, p->err);
     free(tables);
     return done;
 }

@@ -147,18 +147,27 @@ static void limits_for_people_mark_what_differs_and_what_fails_late(void **state
     planted_assert_file_has("limits/tables/dt_limits.md",
                             "Symplectic Euler: largest time step and iterations to "
                             "equilibrium (published: table 3.1)");
-    planted_assert_file_has("limits/tables/dt_limits.md",
-                            "| S1         |        0.012 † |     0.012 |");
-    planted_assert_file_has("limits/tables/dt_limits.md",
-                            "| S1         |         0.01 ≠ |     0.012 |");
+    planted_assert_file_has(
+        "limits/tables/dt_limits.md",
+        "| S1         |                  0.012 † |                     0.012 |");
+    planted_assert_file_has(
+        "limits/tables/dt_limits.md",
+        "| S1         |                   0.01 ≠ |                     0.012 |");
     planted_assert_file_has("limits/tables/dt_limits.md",
                             "† S1, Symplectic Euler: stable over the search's horizon of 1725 "
                             "iterations; the longer check fails at iteration 1846.");
     planted_assert_file_has("limits/tables/dt_limits.tex",
-                            "\\begin{tabular}{lrrrr}\n\\toprule\n"
-                            "Simulation & Largest $\\Delta$t (s) & published");
+                            "l@{}}\n\\toprule\n"
+                            "\\multicolumn{1}{c}{} & \\multicolumn{2}{c}{Largest $\\Delta t$ (s)} "
+                            "& \\multicolumn{2}{c}{Iterations} & \\multicolumn{1}{c}{} \\\\\n"
+                            "\\cmidrule(lr){2-3}\\cmidrule(lr){4-5}\n"
+                            "{Simulation} & {measured} & {published} & {measured} & {published} & "
+                            "{Evidence} \\\\\n");
     planted_assert_file_has("limits/tables/dt_limits.tex",
-                            "S1 & 0.01 $\\neq$ & 0.012 & -- & 1050 \\\\\n");
+                            "S1 & 0.01 {\\,$\\neq$} & 0.012 & -- & 1050 & yes \\\\\n");
+    planted_assert_file_has("limits/tables/dt_limits.tex", "\\end{tabular}\n\\par\\smallskip\n");
+    planted_assert_file_has("limits/tables/dt_limits.tex",
+                            "\\dag{} S1, Symplectic Euler: stable over the search's horizon");
 }
 
 static void the_matrix_is_what_people_see_first(void **state)
@@ -270,7 +279,7 @@ static void iterations_and_times_are_written_to_the_letter(void **state)
     planted_assert_file_has("times/tables/timing.md",
                             "6 [4.5, 7.5] † |"); /* in no turns: not to be quoted */
     planted_assert_file_has("times/tables/timing.md",
-                            "3.00 ≠ |      1.17 |"); /* RK4's cost over Euler's */
+                            "3.00 ≠ |                1.17 |"); /* RK4's cost over Euler's */
     planted_assert_file_has("times/tables/timing.md",
                             "iterations to equilibrium by the best-fitting criterion of each "
                             "simulation: S1 1e-07 m.");
@@ -334,10 +343,11 @@ static void hostile_labels_stay_text_in_every_format(void **state)
                             "\n\"S\"\"1\"\",\nx\",a|b`*_&%$#{}~^\\<>,,0.012,");
     planted_assert_file_has("hostile/tables/dt_limits_other.md",
                             "| S\"1\", x    | a\\|b\\`\\*_&%$#{}~^\\\\\\<> |");
-    planted_assert_file_has(
-        "hostile/tables/dt_limits_other.tex",
-        "S\"1\", x & a|b`*\\_\\&\\%\\$\\#\\{\\}\\textasciitilde{}\\textasciicircum{}"
-        "\\textbackslash{}\\textless{}\\textgreater{} &");
+    planted_assert_file_has("hostile/tables/dt_limits_other.tex",
+                            "S\"1\", x & "
+                            "a|\\allowbreak{}b`*\\_\\allowbreak{}\\&\\%\\$\\#\\{\\}"
+                            "\\textasciitilde{}\\textasciicircum{}"
+                            "\\textbackslash{}\\textless{}\\textgreater{} &");
 }
 
 /* Sentences of publications have them; LaTeX refuses the bare characters. */
@@ -351,7 +361,7 @@ static void formulas_become_commands_of_latex(void **state)
     assert_int_equal(planted_table("formulas", "latex").code, 0);
     planted_assert_file_has(
         "formulas/tables/dt_limits_other.tex",
-        "$\\omega$$\\Delta$t $\\leq$ 2$\\surd$2 $\\approx$ 3 $\\Rightarrow$ x$^2$ "
+        "$\\omega$$\\Delta t$ $\\leq$ 2$\\surd$2 $\\approx$ 3 $\\Rightarrow$ x$^2$ "
         "$\\geq$ $\\pi$$\\cdot$$\\rho$, 1 $\\pm$ $\\mu$$^3$ $\\propto$ "
         "$\\zeta$\\ddag{} &");
 }

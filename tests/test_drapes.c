@@ -122,7 +122,7 @@ static void the_cost_of_a_drape_is_its_steps_times_the_time_of_one(void **state)
 {
     (void)state;
     static const char *const sheets[] = {"soft", "stiff"};
-    const shell_end table = shell_run(SHELL("table", "r"));
+    const shell_end table = shell_run(SHELL("table", "r", "drapes"));
     assert_int_equal(table.code, 0);
     const shell_end statements = shell_run(SHELL("table", "r", "drapes"));
     assert_int_equal(statements.code, 0);

@@ -25,10 +25,26 @@ bool verdict_is_asked(const study_case *c)
     return false;
 }
 
-static bool is_of_hardware(const published_value *p)
+static bool is_of_kind(const published_value *p, const char *kind)
 {
     const long column = csv_column(p->csv, "kind");
-    return column >= 0 && strcmp(csv_cell(p->csv, p->row, (size_t)column), "hardware") == 0;
+    return column >= 0 && strcmp(csv_cell(p->csv, p->row, (size_t)column), kind) == 0;
+}
+
+static bool is_of_hardware(const published_value *p)
+{
+    return is_of_kind(p, "hardware");
+}
+
+const char *verdict_evidence(const study_case *c, const published_value *p)
+{
+    if (!p->csv || isnan(p->value))
+        return "no: not printed";
+    if (is_of_hardware(p))
+        return "no: hardware";
+    if (is_of_kind(p, "fitted"))
+        return "no: fitted";
+    return case_is_printed(c) ? "yes" : "no: variant";
 }
 
 static comparison_verdict judge(const study_case *c, size_t table, const comparison *made)

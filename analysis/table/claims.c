@@ -84,7 +84,7 @@ static void claim_cells(const study *s, const study_case *c, const claim *found,
 static void model_grid(const study *s, const case_list *cases, size_t first, document *out)
 {
     static const char *const header[] = {"Run",  "Method", "What is said", "bound", "measured",
-                                         "unit", "page",   "counts",       NULL};
+                                         "unit", "page",   "evidence",     NULL};
     const char *model = case_text(cases->item[first], &column_case_model);
     claim found;
     document_grid(out, "lllrrlll", model);
@@ -140,13 +140,13 @@ static void quotations(const study *s, const case_list *cases, document *out)
 
 static void layout(const study *s, const case_list *cases, document *out)
 {
+    document_mark(out, "≠: what is said does not come out.");
     document_paragraph(
         out,
-        "≠: what is said does not come out. A claim counts if it is printed, has a bound, and "
-        "could "
-        "have failed in the printed configuration; the bound is ours where the source has words "
-        "only. Fitted: the value chose a setting that is not printed, or such a setting decides "
-        "the outcome.");
+        "A claim is evidence if it is printed, has a bound, and could have failed in the printed "
+        "configuration; the bound is ours where the source has words only. Fitted: the value chose "
+        "a setting that is not printed, or such a setting decides the outcome. Hardware: a time of "
+        "the author's machine. Of what is no evidence the measured value stands beside.");
     document_paragraph(
         out,
         "Measured in a run's last state: stretch, of the longest structural spring; out of plane, "

@@ -1,21 +1,30 @@
 /* A table for people: headings, paragraphs, captioned grids and notes, written as Markdown, as
- * LaTeX (booktabs) and as HTML. Texts are UTF-8 and plain; each writer escapes for its format. */
+ * LaTeX (booktabs, siunitx) and as HTML. Texts are UTF-8 and plain; each writer escapes for its
+ * format. */
 #ifndef ANALYSIS_TABLE_DOCUMENT_H
 #define ANALYSIS_TABLE_DOCUMENT_H
 
 #include <stdbool.h>
 #include <stdio.h>
 
-typedef enum block_kind { BLOCK_HEADING, BLOCK_PARAGRAPH, BLOCK_GRID, BLOCK_KINDS } block_kind;
+typedef enum block_kind {
+    BLOCK_HEADING,
+    BLOCK_PARAGRAPH,
+    BLOCK_GRID,
+    BLOCK_MARK,
+    BLOCK_NOTE,
+    BLOCK_KINDS
+} block_kind;
 
 typedef struct block {
     block_kind kind;
-    char *text;  /* heading, paragraph, or the grid's caption */
+    char *text;  /* heading, paragraph, note, "mark: what it means", or the grid's caption */
     char *align; /* grid: a letter a column, l or r */
     size_t columns, count, capacity;
     char **cell;   /* grid: the header's cells, then the rows' */
     bool *agrees;  /* grid: for each cell, whether it is said to agree */
     size_t *width; /* grid: room for a writer to measure its columns in */
+    size_t *group; /* grid: of each header's cell, the bytes that name its group; 0: it has none */
 } block;
 
 typedef struct document {
@@ -28,7 +37,13 @@ void document_free(document *d);
 
 void document_heading(document *d, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void document_paragraph(document *d, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* Begins a grid of strlen(align) columns; its cells follow, the header's first. */
+/* "≠: what it means": a paragraph, but in LaTeX a note below each table that has the mark. */
+void document_mark(document *d, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Of the grid before it: a paragraph, but in LaTeX below the table. */
+void document_note(document *d, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Begins a grid of strlen(align) columns; its cells follow, the header's first. A header's cell may
+ * be "group\thead", which is kept as "group, head": columns side by side of one group stand below
+ * its name in LaTeX. */
 void document_grid(document *d, const char *align, const char *caption);
 void document_cell(document *d, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Numbers: a count, and a value to `digits` significant digits; – stands for NAN and a negative

@@ -5,6 +5,7 @@
 
 #include "analysis/quantities/limits.h"
 #include "analysis/quantities/rests.h"
+#include "analysis/quantities/verdicts.h"
 #include "analysis/table/table.h"
 #include "core/numbers.h"
 
@@ -167,18 +168,18 @@ static void late_note(const study_case *c, document *out)
 {
     const char *simulation = case_simulation(c), *method = case_method_title(c);
     if (fails_late(c))
-        document_paragraph(out,
-                           "† %s, %s: stable over the search's horizon of %.0f iterations; "
-                           "the longer check fails at iteration %.0f.",
-                           simulation, method, case_number(c, &column_horizon),
-                           case_number(c, &column_late_iteration));
+        document_note(out,
+                      "† %s, %s: stable over the search's horizon of %.0f iterations; "
+                      "the longer check fails at iteration %.0f.",
+                      simulation, method, case_number(c, &column_horizon),
+                      case_number(c, &column_late_iteration));
     else if (limit_holds_by_bounds_alone(c))
-        document_paragraph(out,
-                           "‡ %s, %s: holds by its bounds alone; in the longer check energy grows "
-                           "that no work explains, to %.3g J at its end (%.2g of the largest "
-                           "energy or work).",
-                           simulation, method, case_number(c, &column_late_excess),
-                           case_number(c, &column_late_growth));
+        document_note(out,
+                      "‡ %s, %s: holds by its bounds alone; in the longer check energy grows "
+                      "that no work explains, to %.3g J at its end (%.2g of the largest "
+                      "energy or work).",
+                      simulation, method, case_number(c, &column_late_excess),
+                      case_number(c, &column_late_growth));
 }
 
 static void late_notes(const case_list *cases, size_t first, size_t end, document *out)
@@ -194,15 +195,27 @@ static void caption_of(const study_case *c, const char *what, char *caption, siz
              table[0] ? " (published: table " : "", table, table[0] ? ")" : "");
 }
 
+static void evidence_cell(const study_case *c, document *out)
+{
+    published_value limit;
+    document_cell(out, "%s",
+                  case_published_value(c, "dt_stable", &limit) ? verdict_evidence(c, &limit) : "–");
+}
+
 static void method_table(const case_list *cases, size_t first, size_t end, const rests *r,
                          document *out)
 {
-    static const char *const header[] = {"Simulation", "Largest Δt (s)", "published",
-                                         "Iterations", "published",      NULL};
+    static const char *const header[] = {"Simulation",
+                                         "Largest Δt (s)\tmeasured",
+                                         "Largest Δt (s)\tpublished",
+                                         "Iterations\tmeasured",
+                                         "Iterations\tpublished",
+                                         "Evidence",
+                                         NULL};
     char caption[256];
     caption_of(cases->item[first], "largest time step and iterations to equilibrium", caption,
                sizeof caption);
-    document_grid(out, "lrrrr", caption);
+    document_grid(out, "lrrrrl", caption);
     document_cells(out, header);
     for (size_t i = first; i < end; i++) {
         document_cell(out, "%s", case_simulation(cases->item[i]));
@@ -210,17 +223,21 @@ static void method_table(const case_list *cases, size_t first, size_t end, const
         document_real(out, case_published(cases->item[i], "dt_stable"), 4);
         iterations_cell(cases->item[i], r, out);
         document_count(out, case_published(cases->item[i], "rest_iterations"));
+        evidence_cell(cases->item[i], out);
     }
     late_notes(cases, first, end, out);
 }
 
 static void limits_layout(const study *s, const case_list *cases, document *out)
 {
-    document_paragraph(out, "≠: a largest step or a count of iterations that is not the published "
-                            "one, by the tolerance that the study states or else in the digits "
-                            "printed, or (–) no rest within the horizon. Iterations "
-                            "are those of the best-fitting criterion of each simulation: see the "
-                            "table of equilibrium.");
+    document_mark(out, "≠: a largest step or a count of iterations that is not the published "
+                       "one, by the tolerance that the study states or else in the digits "
+                       "printed, or (–) no rest within the horizon.");
+    document_paragraph(out, "Iterations are those of the best-fitting criterion of each "
+                            "simulation: see the table of equilibrium. Evidence: whether the "
+                            "published step could have been missed; not where it chose a mass "
+                            "that is not printed (fitted), nor under another scheme than the "
+                            "printed (variant).");
     for (size_t i = 0, end; i < cases->count; i = end) {
         end = integrator_run(cases, i);
         method_table(cases, i, end, rests_of(s), out);

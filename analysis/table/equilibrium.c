@@ -183,13 +183,20 @@ static void method_row(const study *s, const study_case *c, const equilibrium_ch
 static void method_table(const study *s, const case_list *cases, size_t first, size_t end,
                          double threshold, document *out)
 {
-    char last[64], caption[256];
+    char last[64], off[64], caption[256];
     const equilibrium_choice overall = {.threshold = threshold};
-    snprintf(last, sizeof last, "at %.3g m", overall.threshold);
+    snprintf(last, sizeof last, "at %.3g m\titerations", overall.threshold);
+    snprintf(off, sizeof off, "at %.3g m\tresidual", overall.threshold);
     snprintf(caption, sizeof caption, "%s: iterations to equilibrium",
              case_method_title(cases->item[first]));
-    const char *const header[] = {"Simulation", "Δt (s)",   "published", "best criterion",
-                                  "iterations", "residual", last,        "residual",
+    const char *const header[] = {"Simulation",
+                                  "Δt (s)",
+                                  "published",
+                                  "best criterion\twhich",
+                                  "best criterion\titerations",
+                                  "best criterion\tresidual",
+                                  last,
+                                  off,
                                   NULL};
     document_grid(out, "lrrrrrrr", caption);
     document_cells(out, header);

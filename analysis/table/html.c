@@ -103,8 +103,12 @@ static void paragraph(const block *b, const char *last, int level, FILE *out)
 
 void document_html(const document *d, int level, FILE *out)
 {
-    static void (*const writer[BLOCK_KINDS])(const block *, const char *, int, FILE *) = {
-        [BLOCK_HEADING] = heading, [BLOCK_PARAGRAPH] = paragraph, [BLOCK_GRID] = grid};
+    static void (*const writer[BLOCK_KINDS])(const block *, const char *, int,
+                                             FILE *) = {[BLOCK_HEADING] = heading,
+                                                        [BLOCK_PARAGRAPH] = paragraph,
+                                                        [BLOCK_GRID] = grid,
+                                                        [BLOCK_MARK] = paragraph,
+                                                        [BLOCK_NOTE] = paragraph};
     const char *last = "table";
     for (size_t i = 0; i < d->count; i++) {
         if (d->block[i].kind == BLOCK_HEADING)

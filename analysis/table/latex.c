@@ -1,9 +1,7 @@
-/* LaTeX fragments to \input: booktabs, and longtable where a table is longer than a page. */
+/* LaTeX fragments to \input: text; the tables are latex_grid's. */
+#include "analysis/table/latex.h"
+
 #include <string.h>
-
-#include "analysis/table/document.h"
-
-enum { ROWS_OF_A_PAGE = 40 };
 
 /* Characters that LaTeX does not take as they are. */
 static const struct {
@@ -16,11 +14,14 @@ static const struct {
     {"%", "\\%"},
     {"$", "\\$"},
     {"#", "\\#"},
-    {"_", "\\_"},
+    {"_", "\\_\\allowbreak{}"},
+    {"/", "/\\allowbreak{}"},
+    {"|", "|\\allowbreak{}"},
     {"{", "\\{"},
     {"}", "\\}"},
     {"<", "\\textless{}"},
     {">", "\\textgreater{}"},
+    {"Δt", "$\\Delta t$"},
     {"Δ", "$\\Delta$"},
     {"Tᵢ", "$T_i$"},
     {"Tₑ", "$T_e$"},
@@ -48,7 +49,70 @@ static const struct {
     {"·", "$\\cdot$"},
     {"±", "$\\pm$"},
     {"‡", "\\ddag{}"},
+    {"✓", "$\\checkmark$"},
+    {"°", "$^\\circ$"},
+    {"∞", "$\\infty$"},
+    {"→", "$\\to$"},
+    {"α", "$\\alpha$"},
+    {"β", "$\\beta$"},
+    {"γ", "$\\gamma$"},
+    {"θ", "$\\theta$"},
+    {"λ", "$\\lambda$"},
+    {"ν", "$\\nu$"},
+    {"σ", "$\\sigma$"},
+    {"τ", "$\\tau$"},
+    {"ε", "$\\varepsilon$"},
+    {"∂", "$\\partial$"},
+    {"∑", "$\\sum$"},
+    {"⁻", "$^-$"},
+    {"¹", "$^1$"},
+    {"₀", "$_0$"},
+    {"₁", "$_1$"},
+    {"₂", "$_2$"},
+    {"ₙ", "$_n$"},
+    {"∆", "$\\Delta$"},
+    {"′", "$'$"},
+    {"″", "$''$"},
+    {"‖", "$\\|$"},
+    {"⁴", "$^4$"},
+    {"½", "$\\frac12$"},
 };
+
+/* Letters that pdfTeX knows by UTF-8: of Latin alphabets, and quotation marks. */
+static bool is_known(unsigned long code)
+{
+    return code < 0x180 || (code >= 0x2018 && code <= 0x201F) || code == 0x2026 || code == 0x2014;
+}
+
+/* The code point at `text`, and its bytes; what is no UTF-8 is taken by the byte. */
+static unsigned long code_at(const char *text, size_t *bytes)
+{
+    const unsigned char *byte = (const unsigned char *)text;
+    const size_t length = byte[0] >= 0xF0 ? 4 : byte[0] >= 0xE0 ? 3 : byte[0] >= 0xC2 ? 2 : 1;
+    unsigned long code = length == 1 ? byte[0] : byte[0] & (0xFFU >> (length + 1));
+    *bytes = length;
+    for (size_t i = 1; i < length; i++) {
+        if ((byte[i] & 0xC0) != 0x80) {
+            *bytes = 1;
+            return 0xFFFD;
+        }
+        code = code << 6 | (byte[i] & 0x3F);
+    }
+    return code < 0x80 || length > 1 ? code : 0xFFFD;
+}
+
+static size_t write_other(const char *text, FILE *out)
+{
+    size_t bytes;
+    const unsigned long code = code_at(text, &bytes);
+    if (code < ' ')
+        fputc(' ', out);
+    else if (is_known(code))
+        fwrite(text, 1, bytes, out);
+    else
+        fprintf(out, "[U+%04lX]", code);
+    return bytes;
+}
 
 /* Bytes of `text` that were written. */
 static size_t write_character(const char *text, FILE *out)
@@ -60,93 +124,54 @@ static size_t write_character(const char *text, FILE *out)
             return length;
         }
     }
-    fputc((unsigned char)*text < ' ' ? ' ' : *text, out);
-    return 1;
+    return write_other(text, out);
 }
 
-static void write_text(const char *text, FILE *out)
+void latex_text(const char *text, size_t bytes, FILE *out)
 {
-    while (*text)
+    for (const char *end = text + bytes; text < end && *text;)
         text += write_character(text, out);
 }
 
-static void heading(const block *b, FILE *out)
+static void heading(const document *d, size_t index, FILE *out)
 {
+    const char *text = d->block[index].text;
     fputs("\n\\paragraph{", out);
-    write_text(b->text, out);
+    latex_text(text, strlen(text), out);
     fputs("}\n", out);
 }
 
-static void paragraph(const block *b, FILE *out)
+/* Lines are filled loosely rather than run over the margin. */
+static void paragraph(const document *d, size_t index, FILE *out)
 {
-    fputs("\n", out);
-    write_text(b->text, out);
-    fputs("\n", out);
+    const char *text = d->block[index].text;
+    fputs("\n{\\sloppy ", out);
+    latex_text(text, strlen(text), out);
+    fputs("\\par}\n", out);
 }
 
-static void write_row(const block *b, size_t first, FILE *out)
+static void grid(const document *d, size_t index, FILE *out)
 {
-    for (size_t i = 0; i < b->columns && first + i < b->count; i++) {
-        fputs(i ? " & " : "", out);
-        write_text(b->cell[first + i], out);
-    }
-    fputs(" \\\\\n", out);
+    latex_grid(d, index, out);
 }
 
-static void write_header(const block *b, FILE *out)
+/* Marks and notes stand below the tables that have them. */
+static void elsewhere(const document *d, size_t index, FILE *out)
 {
-    fputs("\\toprule\n", out);
-    write_row(b, 0, out);
-    fputs("\\midrule\n", out);
-}
-
-static void write_rows(const block *b, FILE *out)
-{
-    for (size_t i = b->columns; i < b->count; i += b->columns)
-        write_row(b, i, out);
-    fputs("\\bottomrule\n", out);
-}
-
-static void write_caption(const block *b, const char *end, FILE *out)
-{
-    if (b->text[0] == '\0')
-        return;
-    fputs("\\caption{", out);
-    write_text(b->text, out);
-    fprintf(out, "}%s\n", end);
-}
-
-static void long_grid(const block *b, FILE *out)
-{
-    fprintf(out, "\n\\begin{longtable}{%s}\n", b->align);
-    write_caption(b, " \\\\", out);
-    write_header(b, out);
-    fputs("\\endhead\n", out);
-    write_rows(b, out);
-    fputs("\\end{longtable}\n", out);
-}
-
-static void short_grid(const block *b, FILE *out)
-{
-    fputs("\n\\begin{table}[htbp]\n\\centering\n", out);
-    write_caption(b, "", out);
-    fprintf(out, "\\begin{tabular}{%s}\n", b->align);
-    write_header(b, out);
-    write_rows(b, out);
-    fputs("\\end{tabular}\n\\end{table}\n", out);
-}
-
-static void grid(const block *b, FILE *out)
-{
-    const bool is_long = b->count / b->columns > ROWS_OF_A_PAGE;
-    (is_long ? long_grid : short_grid)(b, out);
+    (void)d;
+    (void)index;
+    (void)out;
 }
 
 void document_latex(const document *d, FILE *out)
 {
-    static void (*const writer[BLOCK_KINDS])(const block *, FILE *) = {
-        [BLOCK_HEADING] = heading, [BLOCK_PARAGRAPH] = paragraph, [BLOCK_GRID] = grid};
-    fputs("% needs \\usepackage[utf8]{inputenc}, booktabs and longtable\n", out);
+    static void (*const writer[BLOCK_KINDS])(const document *, size_t,
+                                             FILE *) = {[BLOCK_HEADING] = heading,
+                                                        [BLOCK_PARAGRAPH] = paragraph,
+                                                        [BLOCK_GRID] = grid,
+                                                        [BLOCK_MARK] = elsewhere,
+                                                        [BLOCK_NOTE] = elsewhere};
+    fputs("% needs \\usepackage{amssymb,booktabs,siunitx}\n", out);
     for (size_t i = 0; i < d->count; i++)
-        writer[d->block[i].kind](&d->block[i], out);
+        writer[d->block[i].kind](d, i, out);
 }

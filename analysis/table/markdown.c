@@ -88,8 +88,12 @@ static void grid(const block *b, FILE *out)
 
 void document_markdown(const document *d, FILE *out)
 {
-    static void (*const writer[BLOCK_KINDS])(const block *, FILE *) = {
-        [BLOCK_HEADING] = heading, [BLOCK_PARAGRAPH] = paragraph, [BLOCK_GRID] = grid};
+    static void (*const writer[BLOCK_KINDS])(const block *,
+                                             FILE *) = {[BLOCK_HEADING] = heading,
+                                                        [BLOCK_PARAGRAPH] = paragraph,
+                                                        [BLOCK_GRID] = grid,
+                                                        [BLOCK_MARK] = paragraph,
+                                                        [BLOCK_NOTE] = paragraph};
     for (size_t i = 0; i < d->count; i++)
         writer[d->block[i].kind](&d->block[i], out);
 }

@@ -64,20 +64,29 @@ static answer answer_of(const study *s, const study_case *c)
     return a;
 }
 
-/* "12 ✓", "10 ≠ 12", "12", "unstable". */
+/* Four digits; a count of up to six in full. */
+static void number_text(double value, char *text, size_t size)
+{
+    const bool count = value == round(value) && fabs(value) < 1e6;
+    snprintf(text, size, count ? "%.0f" : "%.4g", value);
+}
+
+/* "12 ✓", "10 ≠ 12", "12", "unstable"; "none" of a case that ended and has no such value. */
 static void answer_text(const study_case *c, const answer *a, char *text, size_t size)
 {
-    char value[64];
+    char value[32], published[32];
+    const bool none = a->of.quantity[0] && case_ended(c);
     if (isnan(a->measured))
-        snprintf(value, sizeof value, "%s", case_text(c, &column_case_status));
+        snprintf(value, sizeof value, "%.31s", none ? "none" : case_text(c, &column_case_status));
     else
-        snprintf(value, sizeof value, "%.4g", a->measured);
+        number_text(a->measured, value, sizeof value);
+    number_text(a->published, published, sizeof published);
     if (isnan(a->published))
         snprintf(text, size, "%s", value);
     else if (a->agrees)
         snprintf(text, size, "%s ✓", value);
     else
-        snprintf(text, size, "%s ≠ %.4g", value, a->published);
+        snprintf(text, size, "%s ≠ %s", value, published);
 }
 
 /* --- the grid of an experiment --- */
@@ -160,14 +169,14 @@ static void cell(const matrix *m, size_t method, size_t subject, document *out)
 }
 
 /* What is fewer stands across. */
-static void grid(const matrix *m, document *out)
+static void grid(const matrix *m, const char *caption, document *out)
 {
     const bool turned = m->method.count < m->subject.count && m->subject.count > ACROSS_MOST;
     const names *down = turned ? &m->subject : &m->method,
                 *across = turned ? &m->method : &m->subject;
     char align[ACROSS_MOST + 2] = "l";
     memset(align + 1, 'r', across->count);
-    document_grid(out, align, "");
+    document_grid(out, align, caption);
     document_cell(out, "%s", turned ? case_simulation_word(m->item[0]) : "method");
     for (size_t i = 0; i < across->count; i++)
         document_cell(out, "%s", across->name[i]);
@@ -178,16 +187,17 @@ static void grid(const matrix *m, document *out)
     }
 }
 
-static void introduce(const matrix *m, document *out)
+/* "dt-limits: how large a time step does each method take? (largest stable step, ms)" */
+static void introduction(const matrix *m, char *text, size_t size)
 {
     const study_case *c = m->item[0];
     const struct response r = response_of(c);
     const results_column *q = quantity_find(r.quantity);
     const bool unit = r.unit[0] && strcmp(r.unit, "1") != 0;
     const char *question = case_block(c)->question;
-    document_paragraph(out, "%s%s%s (%s%s%s)", case_text(c, &column_case_experiment),
-                       question[0] ? ": " : "", question, q ? q->summary : "how each case ended",
-                       unit ? ", " : "", unit ? r.unit : "");
+    snprintf(text, size, "%s%s%s (%s%s%s)", case_text(c, &column_case_experiment),
+             question[0] ? ": " : "", question, q ? q->summary : "how each case ended",
+             unit ? ", " : "", unit ? r.unit : "");
 }
 
 static bool fits(const matrix *m)
@@ -201,14 +211,16 @@ static void show(const study *s, const study_case *const *item, size_t count, do
     matrix m;
     out->no_memory |= !matrix_make(s, item, count, &m);
     if (!out->no_memory) {
-        introduce(&m, out);
+        char text[1024];
+        introduction(&m, text, sizeof text);
         if (fits(&m))
-            grid(&m, out);
+            grid(&m, text, out);
         else
             document_paragraph(out,
-                               "%zu methods on %zu of %s: too many for a screen; the tables "
+                               "%s: %zu methods on %zu of %s: too many for a screen; the tables "
                                "below list them.",
-                               m.method.count, m.subject.count, case_simulation_word(item[0]));
+                               text, m.method.count, m.subject.count,
+                               case_simulation_word(item[0]));
     }
     matrix_free(&m);
 }
@@ -222,8 +234,9 @@ static bool is_same_experiment(const study_case *a, const study_case *b)
 /* Cases come by method; those of an experiment stay in that order. */
 static void layout(const study *s, const case_list *cases, document *out)
 {
-    document_paragraph(out, "✓: as published, within the study's tolerance or else in the digits "
-                            "printed. 10 ≠ 12: measured 10, published 12.");
+    document_mark(out, "✓: as published, within the study's tolerance or else in the digits "
+                       "printed.");
+    document_mark(out, "≠: not as published; 10 ≠ 12: measured 10, published 12.");
     const study_case **item = calloc(cases->count + 1, sizeof(*item));
     bool *taken = calloc(cases->count + 1, sizeof *taken);
     out->no_memory |= !item || !taken;

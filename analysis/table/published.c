@@ -6,6 +6,7 @@
 
 #include "analysis/quantities/verdicts.h"
 #include "analysis/table/table.h"
+#include "core/memory.h"
 #include "core/numbers.h"
 #include "results/quantities.h"
 
@@ -168,11 +169,10 @@ static const char *unit_of(const study_block *of, const comparison *made)
 
 static void number_cell(const study_block *of, const comparison *made, double value, document *out)
 {
-    const char *unit = unit_of(of, made);
     if (isnan(value))
         document_cell(out, "–");
     else
-        document_cell(out, "%.5g%s%s", shown(of, made, value), *unit ? " " : "", unit);
+        document_cell(out, "%.5g", shown(of, made, value));
 }
 
 static void verdict_cell(const comparison *made, document *out)
@@ -183,47 +183,112 @@ static void verdict_cell(const comparison *made, document *out)
         document_agrees(out);
 }
 
-static void comparison_cells(const study_block *of, const comparison *made, document *out)
+static void comparison_cells(const study_block *of, const comparison *made, const char *evidence,
+                             document *out)
 {
-    document_cell(out, "%s", made->asked->quantity);
+    document_cell(out, "%s", unit_of(of, made));
     number_cell(of, made, made->published.value, out);
     number_cell(of, made, made->measured, out);
     verdict_cell(made, out);
+    document_cell(out, "%s", evidence);
     document_cell(out, "%s", cell(&made->published, "page"));
     document_cell(out, "%s", cell(&made->published, "sentence"));
 }
 
-static void show_unmeasured(const experiment_study *e, const char *keys, const comparison *made,
-                            void *out)
+/* A grid of one quantity. */
+typedef struct page {
+    document *out;
+    const char *quantity;
+} page;
+
+static bool is_shown(const study_block *of, const comparison *made, const char *quantity)
 {
-    if (!comparison_answers(&e->plan.block, made->asked->quantity))
-        return;
-    document_cell(out, "%s", keys);
-    document_cell(out, "–");
-    comparison_cells(&e->plan.block, made, out);
+    return comparison_answers(of, made->asked->quantity) &&
+           strcmp(made->asked->quantity, quantity) == 0;
 }
 
-static void layout(const study *s, const case_list *cases, document *out)
+static void show_unmeasured(const experiment_study *e, const char *keys, const comparison *made,
+                            void *of)
 {
-    static const char *const header[] = {"Run",     "Method", "quantity", "published", "measured",
-                                         "verdict", "page",   "sentence", NULL};
+    const page *p = of;
+    if (!is_shown(&e->plan.block, made, p->quantity))
+        return;
+    document_cell(p->out, "%s", keys);
+    document_cell(p->out, "–");
+    comparison_cells(&e->plan.block, made, "–", p->out);
+}
+
+static void quantity_grid(const study *s, const case_list *cases, const char *quantity,
+                          document *out)
+{
+    static const char *const header[] = {"Run",     "Method",   "unit", "published", "measured",
+                                         "verdict", "evidence", "page", "sentence",  NULL};
+    const results_column *q = quantity_find(quantity);
+    char caption[400];
+    page p = {out, quantity};
     comparison made;
-    document_paragraph(out, "A value is reproduced if it differs by no more than the study's "
-                            "tolerance, or else not in the digits printed. The table has "
-                            "the response of each study; the CSV has all that is compared.");
-    document_grid(out, "lllrrlll", "");
+    snprintf(caption, sizeof caption, "%s%s%s", quantity, q ? ": " : "", q ? q->summary : "");
+    document_grid(out, "lllrrllll", caption);
     document_cells(out, header);
     for (size_t i = 0; i < cases->count; i++) {
         const study_case *c = cases->item[i];
         for (size_t k = 0; comparison_at(s, c, k, &made); k++) {
-            if (!comparison_answers(case_block(c), made.asked->quantity))
+            if (!is_shown(case_block(c), &made, quantity))
                 continue;
             document_cell(out, "%s", case_simulation(c));
             document_cell(out, "%s", case_method_title(c));
-            comparison_cells(case_block(c), &made, out);
+            comparison_cells(case_block(c), &made, verdict_evidence(c, &made.published), out);
         }
     }
-    out->no_memory |= !visit_unmeasured(s, show_unmeasured, out);
+    out->no_memory |= !visit_unmeasured(s, show_unmeasured, &p);
+}
+
+/* The quantities that are compared, each once, in the order in which they come. */
+typedef struct quantities {
+    const char **name;
+    size_t count, capacity;
+    bool no_memory;
+} quantities;
+
+static void add_quantity(const study_block *of, const char *name, quantities *all)
+{
+    for (size_t i = 0; i < all->count; i++)
+        if (strcmp(all->name[i], name) == 0)
+            return;
+    if (!comparison_answers(of, name))
+        return;
+    const char **grown = trama_with_room(all->name, all->count, &all->capacity, sizeof(*grown));
+    all->no_memory |= !grown;
+    if (!grown)
+        return;
+    all->name = grown;
+    all->name[all->count++] = name;
+}
+
+static void add_unmeasured_quantity(const experiment_study *e, const char *keys,
+                                    const comparison *made, void *all)
+{
+    (void)keys;
+    add_quantity(&e->plan.block, made->asked->quantity, all);
+}
+
+static void layout(const study *s, const case_list *cases, document *out)
+{
+    quantities all = {0};
+    comparison made;
+    document_paragraph(out, "A value is reproduced if it differs by no more than the study's "
+                            "tolerance, or else not in the digits printed. Evidence is what "
+                            "could have been missed: nothing that was fitted, no time of other "
+                            "hardware, no variant of what is printed. The table has the response "
+                            "of each study; the CSV has all that is compared.");
+    for (size_t i = 0; i < cases->count; i++)
+        for (size_t k = 0; comparison_at(s, cases->item[i], k, &made); k++)
+            add_quantity(case_block(cases->item[i]), made.asked->quantity, &all);
+    all.no_memory |= !visit_unmeasured(s, add_unmeasured_quantity, &all);
+    for (size_t i = 0; i < all.count; i++)
+        quantity_grid(s, cases, all.name[i], out);
+    out->no_memory |= all.no_memory;
+    free(all.name);
 }
 
 static const char *const columns[] = {"experiment", "simulation", "integrator", "quantity", "unit",

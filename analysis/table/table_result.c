@@ -3,16 +3,43 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/numbers.h"
+#include "core/text.h"
 #include "results/swept.h"
+
+bool table_is_raw(const table_type *type)
+{
+    return !type->layout && !type->printed;
+}
+
+static bool is_of_numbers(const data_table *s, size_t column)
+{
+    double value;
+    size_t numbers = 0;
+    for (size_t i = column; i < s->count; i += s->columns) {
+        if (s->cell[i][0] == '\0')
+            continue;
+        if (!trama_read_real(s->cell[i], -TRAMA_INFINITY, TRAMA_INFINITY, &value))
+            return false;
+        numbers++;
+    }
+    return numbers > 0;
+}
 
 void table_plain_layout(const data_table *s, document *out)
 {
-    char align[32] = "";
-    memset(align, 'l', s->columns < sizeof align ? s->columns : sizeof align - 1);
+    char *align = calloc(s->columns + 1, 1);
+    if (!align) {
+        out->no_memory = true;
+        return;
+    }
+    for (size_t k = 0; k < s->columns; k++)
+        align[k] = is_of_numbers(s, k) ? 'r' : 'l';
     document_grid(out, align, "");
     document_cells(out, s->column);
     for (size_t i = 0; i < s->count; i++)
         document_cell(out, "%s", s->cell[i]);
+    free(align);
 }
 
 /* --- swept values --- */

@@ -13,6 +13,10 @@ typedef struct table_result {
     document document;
 } table_result;
 
+/* Whether a table is for programs alone: of many columns, with neither a layout for people nor a
+ * place on the terminal. Its files are CSV. */
+bool table_is_raw(const table_type *type);
+
 /* The data as a grid: the layout of tables that have none of their own. */
 void table_plain_layout(const data_table *s, document *out);
 

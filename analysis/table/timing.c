@@ -95,7 +95,7 @@ static void times_row(const study *s, const case_list *cases, const study_case *
     document_cell(out, "%s", case_simulation(c));
     document_count(out, case_number(c, &column_nodes));
     ti_cell(&t, c, out);
-    document_real(out, 1e6 * case_published(c, "iteration_time"), 7);
+    document_real(out, case_published(c, "iteration_time"), 7);
     ratio_cells(cases, c, out);
     document_real(out, t.te, 3);
     document_real(out, case_published(c, "rest_time"), 4);
@@ -105,9 +105,11 @@ static void times_row(const study *s, const case_list *cases, const study_case *
 static void method_table(const study *s, const case_list *cases, size_t first, size_t end,
                          document *out)
 {
-    static const char *const header[] = {"Simulation",  "Vertices",  "Tᵢ (µs)", "published",
-                                         "relative",    "published", "Tₑ (s)",  "published",
-                                         "evaluations", NULL};
+    static const char *const header[] = {"Simulation",         "Vertices",
+                                         "Tᵢ\tmeasured (µs)",  "Tᵢ\tpublished (s)",
+                                         "relative\tmeasured", "relative\tpublished",
+                                         "Tₑ (s)\tmeasured",   "Tₑ (s)\tpublished",
+                                         "evaluations",        NULL};
     const study_case *c = cases->item[first];
     const char *table = case_published_cell(c, "iteration_time", "table");
     char caption[256];
@@ -150,11 +152,13 @@ static void timing_layout(const study *s, const case_list *cases, document *out)
     const study_case *c = cases->item[0];
     document_paragraph(
         out,
-        "Tᵢ: one iteration, median and its 95 %% bootstrap interval. Measured "
-        "on %s, %s. relative: Tᵢ over that of %s; ≠: further than 20 %% from "
-        "the published ratio. evaluations: of the force, per iteration. †: the machine "
-        "was not at rest (timing_details says how): no time to quote.",
+        "Tᵢ: one iteration, median and its 95 %% bootstrap interval. Measured on %s, %s. The "
+        "published times are of other hardware: no evidence, only their ratios are compared. "
+        "relative: Tᵢ over that of %s. evaluations: of the force, per iteration.",
         case_text(c, &column_run_cpu), case_text(c, &column_run_compiler), case_method_title(c));
+    document_mark(out, "≠: further than 20 %% from the published ratio.");
+    document_mark(out, "†: the machine was not at rest (timing_details says how): no time to "
+                       "quote.");
     criteria_note(s, cases, out);
     for (size_t i = 0, end; i < cases->count; i = end) {
         end = integrator_run(cases, i);
