@@ -344,7 +344,7 @@ void latex_grid(const document *d, size_t index, FILE *out)
     sheet t = {.d = d, .index = index, .b = b};
     t.column = calloc(b->columns + 1, sizeof *t.column);
     t.which = calloc(b->columns + 1, sizeof *t.which);
-    if (t.column && t.which && b->count >= b->columns)
+    if (t.column && t.which && b->columns > 0 && b->count >= b->columns)
         write_sheet(&t, out);
     else
         fputs("% no memory for this table\n", out);
