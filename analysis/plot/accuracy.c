@@ -116,10 +116,11 @@ static void write_points(const series *s, int column, figure *f)
     fputs("plot \\\n", out);
     write_floor(s, f);
     for (size_t i = 0; i < s->count; i++) {
+        const series_style l = style_of_method(case_integrator(s->item[i]));
         fprintf(out,
                 "data index %zu using %d:%d with linespoints pt %d ps 0.55 lw 1 dt %d lc rgb '%s' "
                 "title ",
-                2 * i, column, (int)ERROR, style_point(i), style_of(i).dash, style_of(i).colour);
+                2 * i, column, (int)ERROR, l.filled, l.dash, l.colour);
         figure_text(f, case_method_title(s->item[i]));
         fputs(i + 1 < s->count ? ", \\\n" : "\n", out);
     }
@@ -200,13 +201,13 @@ static void write_orders(const series *s, figure *f)
     fputs("plot \\\n", out);
     write_floor(s, f);
     for (size_t i = 0; i < s->count; i++) {
-        const series_style l = style_of(i);
+        const series_style l = style_of_method(case_integrator(s->item[i]));
         fprintf(out,
                 "data index %zu using %d:%d with lines lw 1.2 dt %d lc rgb '%s' notitle, \\\n"
                 "data index %zu using %d:%d with points pt %d ps 0.55 lc rgb '%s' notitle, \\\n"
                 "keyentry with linespoints pt %d ps 0.55 lw 1.2 dt %d lc rgb '%s' title ",
                 2 * i + 1, (int)DT, (int)ERROR, l.dash, l.colour, 2 * i, (int)DT, (int)ERROR,
-                style_point(i), l.colour, style_point(i), l.dash, l.colour);
+                l.filled, l.colour, l.filled, l.dash, l.colour);
         write_order_title(s->item[i], f);
         fputs(i + 1 < s->count ? ", \\\n" : "\n", out);
     }

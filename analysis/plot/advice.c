@@ -60,7 +60,7 @@ static void write_panels(const study *s, const study_case *c, const frames *show
             legend_write(&shown, 1, f);
         }
         write_label(c, frame, &e, f);
-        shade_draw(shown, (size_t)frame, &fitted, false, f);
+        shade_draw(shown, (size_t)frame, &fitted, SHADE_FLAT, f);
     }
 }
 
@@ -77,7 +77,9 @@ static bool draw_case(const study *s, const study_case *c, gallery *g)
     const frames *legend[] = {&shown};
     const double height = layout.height + legend_height(legend, 1);
     if (whole && figure_begin(&f, g, name, FIGURE_DOUBLE, height)) {
-        fputs("# x, y, z, brightness; two blank lines between facets\n", f.data.stream);
+        fputs(
+            "# nodes: x, y, z (m), and pixels of the picture where one is held; a block a panel\n",
+            f.data.stream);
         shade_setup(f.script.stream);
         fputs("set multiplot\n", f.script.stream);
         write_panels(s, c, &shown, &f);

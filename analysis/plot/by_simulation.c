@@ -118,7 +118,7 @@ static void write_series(const by_simulation *plot, const case_list *cases, figu
     size_t series = 0;
     fputs("plot \\\n", out);
     for (size_t i = 0; i < cases->count; i = integrator_run(cases, i), series++) {
-        const series_style l = style_of(series);
+        const series_style l = style_of_method(case_integrator(cases->item[i]));
         fprintf(
             out,
             "%s  data index %zu using 1:3 with points pt %d ps 1.05 lw 1 lc rgb '%s' notitle, \\\n"

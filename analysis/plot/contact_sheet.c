@@ -89,7 +89,7 @@ static void write_panel(const study_case *c, size_t i, figure *f, gallery *g)
     camera_fit(&eye, &e, f);
     fputs("unset label\n", f->script.stream);
     write_title(c, &s, frame, &e, f);
-    shade_draw(&s, frame, &eye, true, f);
+    shade_draw(&s, frame, &eye, SHADE_SMOOTH, f);
     frames_free(&s);
 }
 
@@ -99,7 +99,8 @@ static void write_sheet(const case_list *scenes, gallery *g)
     const size_t rows = (scenes->count + ACROSS - 1) / ACROSS;
     if (!figure_begin(&f, g, "contact_sheet", FIGURE_DOUBLE, row_height * (double)rows))
         return;
-    fputs("# x, y, z, brightness; two blank lines between facets\n", f.data.stream);
+    fputs("# nodes: x, y, z (m), and pixels of the picture where one is held; a block a panel\n",
+          f.data.stream);
     shade_setup(f.script.stream);
     fputs("set multiplot\n", f.script.stream);
     for (size_t i = 0; i < scenes->count; i++)

@@ -43,7 +43,7 @@ static void write_data(const case_list *cases, figure *f)
 static void write_series(const study_case *c, size_t series, const power_law *law, figure *f)
 {
     FILE *out = f->script.stream;
-    const series_style l = style_of(series);
+    const series_style l = style_of_method(case_integrator(c));
     fprintf(out,
             "  data index %zu using 1:3:(0):($4-$3) with vectors nohead lc rgb '%s' notitle, \\\n"
             "  %.9g*x**%.9g with lines lw 1.2 dt %d lc rgb '%s' notitle, \\\n"

@@ -77,10 +77,11 @@ static void write_lines(const case_list *cases, figure *f)
     FILE *out = f->script.stream;
     for (size_t i = 0; i < cases->count; i++) {
         const study_case *c = cases->item[i];
+        const series_style l = style_of_method(case_integrator(c));
         fprintf(
             out,
             "data index %zu with linespoints pt %d ps 0.55 pi 6 lw 1.2 dt %d lc rgb '%s' title ", i,
-            style_point(i), style_of(i).dash, style_of(i).colour);
+            l.filled, l.dash, l.colour);
         figure_text(f, case_method_title(c));
         fputs(".': '.", out);
         figure_text(f, case_text(c, &column_drift_kind));

@@ -7,11 +7,28 @@
 #include <unistd.h>
 
 #include "analysis/plot/gnuplot.h"
+#include "analysis/plot/png.h"
 #include "core/text.h"
 
 static const char *const suffixes[] = {".svg", ".pdf", ".gp", ".dat"};
 
-enum { SUFFIXES = sizeof suffixes / sizeof *suffixes };
+enum { SCRIPT = 2, DATA = 3 }; /* what gnuplot reads */
+
+enum { SUFFIXES = sizeof suffixes / sizeof *suffixes, FILE_NAME = FIGURE_NAME + 32 };
+
+/* The i-th file of a figure: those of the suffixes, then pictures. */
+static void name_file(const figure *f, size_t i, char name[FILE_NAME])
+{
+    if (i < SUFFIXES)
+        snprintf(name, FILE_NAME, "%s%s", f->name, suffixes[i]);
+    else
+        snprintf(name, FILE_NAME, "%s.%zu.png", f->name, i - SUFFIXES + 1);
+}
+
+static size_t count_files(const figure *f)
+{
+    return SUFFIXES + f->pictures;
+}
 
 /* SVG counts pixels of 1/96 inch, PDF centimetres. The type is 8 pt in both, which is 10.7 of those
  * pixels; gnuplot's PDF takes a point for a pixel. */
@@ -63,6 +80,8 @@ static void figure_free(figure *f)
 {
     text_free(&f->script);
     text_free(&f->data);
+    for (size_t i = 0; i < f->pictures; i++)
+        text_free(&f->picture[i]);
 }
 
 /* What the script of every figure begins with: terminal, fonts, borders. */
@@ -164,13 +183,32 @@ void figure_text(figure *f, const char *text)
     fputc('\'', f->script.stream);
 }
 
+size_t figure_picture(figure *f, const unsigned char *pixels, size_t width, size_t height,
+                      double resolution)
+{
+    if (f->pictures == FIGURE_PICTURES)
+        return 0;
+    text_buffer *picture = &f->picture[f->pictures];
+    if (!text_begin(picture))
+        return 0;
+    f->pictures++;
+    const bool made = png_write(pixels, width, height, 100 * resolution, picture->stream);
+    const bool ended = text_end(picture);
+    return made && ended ? f->pictures : 0;
+}
+
 static bool write_input(const figure *f, const char *folder, FILE *err)
 {
-    char script[FIGURE_NAME + 8], data[FIGURE_NAME + 8];
-    snprintf(script, sizeof script, "%s.gp", f->name);
-    snprintf(data, sizeof data, "%s.dat", f->name);
-    return file_replace(folder, script, &f->script, err) &&
-           file_replace(folder, data, &f->data, err);
+    char name[FILE_NAME];
+    bool written = true;
+    for (size_t i = SUFFIXES; written && i < count_files(f); i++) {
+        name_file(f, i, name);
+        written = file_replace(folder, name, &f->picture[i - SUFFIXES], err);
+    }
+    name_file(f, SCRIPT, name);
+    written = written && file_replace(folder, name, &f->script, err);
+    name_file(f, DATA, name);
+    return written && file_replace(folder, name, &f->data, err);
 }
 
 static bool move(const char *from, const char *to, const char *name)
@@ -184,10 +222,10 @@ static bool move(const char *from, const char *to, const char *name)
 
 static bool move_all(const figure *f, const char *from, const char *to)
 {
-    char name[FIGURE_NAME + 8];
+    char name[FILE_NAME];
     bool moved = true;
-    for (size_t i = 0; moved && i < SUFFIXES; i++) {
-        snprintf(name, sizeof name, "%s%s", f->name, suffixes[i]);
+    for (size_t i = 0; moved && i < count_files(f); i++) {
+        name_file(f, i, name);
         moved = move(from, to, name);
     }
     return moved;
@@ -196,10 +234,10 @@ static bool move_all(const figure *f, const char *from, const char *to)
 /* The folder in which gnuplot works, and whatever is left in it. */
 static void remove_work(const figure *f, const char *work)
 {
-    for (size_t i = 0; i <= SUFFIXES; i++) {
-        char name[FIGURE_NAME + 8] = "gnuplot.log";
-        if (i < SUFFIXES)
-            snprintf(name, sizeof name, "%s%s", f->name, suffixes[i]);
+    for (size_t i = 0; i <= count_files(f); i++) {
+        char name[FILE_NAME] = "gnuplot.log";
+        if (i < count_files(f))
+            name_file(f, i, name);
         char *path = path_join(work, name);
         if (path)
             unlink(path);

@@ -1,5 +1,5 @@
-/* A figure: a gnuplot script and its data, run into SVG and PDF. All four files stand in the folder
- * of plots under the figure's name, and the script runs there by itself. */
+/* A figure: a gnuplot script, its data and its pictures, run into SVG and PDF. All files stand in
+ * the folder of plots under the figure's name, and the script runs there by itself. */
 #ifndef ANALYSIS_PLOT_FIGURE_H
 #define ANALYSIS_PLOT_FIGURE_H
 
@@ -23,11 +23,15 @@ typedef struct gallery {
     bool failed; /* some figure was not; said so on err */
 } gallery;
 
+enum { FIGURE_PICTURES = 128 }; /* at most, of one figure */
+
 typedef struct figure {
     char name[FIGURE_NAME];
     double width, height; /* cm */
     text_buffer script, data;
-    size_t blocks; /* of data so far: what gnuplot calls index */
+    size_t blocks;                        /* of data so far: what gnuplot calls index */
+    text_buffer picture[FIGURE_PICTURES]; /* PNG: <name>.1.png, ... */
+    size_t pictures;
 } figure;
 
 void gallery_free(gallery *g);
@@ -44,6 +48,11 @@ void figure_end_block(figure *f);
 
 /* A number for a data file: NaN and infinity alike are gaps. */
 void figure_number(figure *f, double value);
+
+/* Adds a picture: height x width x 3 bytes, from the upper left, at `resolution` pixels per cm.
+ * Its number, from 1; 0 without memory, or if the figure has all that it can. */
+size_t figure_picture(figure *f, const unsigned char *pixels, size_t width, size_t height,
+                      double resolution);
 
 /* Rows of a time and `count` series over it. More rows than a printed page can show are thinned: of
  * each of FIGURE_PARTS equal parts every series keeps its least and its largest finite value, in

@@ -112,6 +112,8 @@ static bool read_part(const frames *f, const study_case *c, frames_part *p)
     p->nodes = (size_t)m * (size_t)n;
     if (p->corner && (p->corner->type != BUNDLE_INTEGER || p->corner->columns != 3))
         return false;
+    p->rows = (size_t)m;
+    p->columns = (size_t)n;
     p->m = p->corner ? 0 : (size_t)m;
     p->n = p->corner ? 0 : (size_t)n;
     p->facets = p->corner ? p->corner->rows : (p->m - 1) * (p->n - 1);
@@ -172,6 +174,7 @@ static bool find_columns(const study_case *c, frames *f)
         iteration->rows != f->count)
         return false;
     f->iteration = iteration->integer;
+    f->time = positions(bundle_get(&f->data, &column_frames_time), f->count, 1);
     const bool short_form = bundle_get(&f->data, &column_frames_x) != NULL;
     if (short_form ? !add_only(c, f) : !add_named(c, f, false) || !add_named(c, f, true))
         return false;
@@ -260,7 +263,7 @@ bool frames_read(const study_case *c, frames *f, FILE *err)
     bundle_free(&shapes);
     if (!read && error.text[0])
         fprintf(err, "%s\n", error.text);
-    if (read && find_columns(c, f))
+    if (read && find_columns(c, f) && frames_read_pins(c, f))
         return true;
     frames_free(f);
     return false;
@@ -270,6 +273,7 @@ void frames_free(frames *f)
 {
     free(f->facet);
     free(f->part);
+    free(f->pin);
     bundle_free(&f->data);
     bundle_free(&f->joined);
     *f = (frames){0};

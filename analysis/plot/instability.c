@@ -12,8 +12,7 @@
 enum { COLUMNS_MAX = 5, ROWS_MAX = 6 };
 
 static const double row_height = 4.4, title_height = 0.55, label_height = 0.95; /* cm */
-static const double far_away = 1000; /* panels; no line is drawn to a node past that */
-static const double room = 1.2;      /* around the stable run, for nodes that leave it */
+static const double room = 1.2; /* around the stable run, for nodes that leave it */
 
 /* The runs of one experiment, by time step, and the iterations at which they are shown. */
 typedef struct panels {
@@ -128,64 +127,12 @@ static long frame_at(const frames *f, int64_t iteration)
 }
 
 /* The number of nodes that the panel does not show. */
-static size_t count_unseen(const frames *f, size_t frame, const camera *c)
+static size_t count_unseen(const frames *f, size_t frame, const camera *c, const figure *out)
 {
     size_t unseen = 0;
     for (size_t i = 0; i < f->nodes; i++)
-        unseen += !camera_sees(c, frames_node(f, frame, i), 1);
+        unseen += !camera_sees(c, frames_node(f, frame, i), out);
     return unseen;
-}
-
-static void write_corner(const frames *f, size_t frame, size_t node, const camera *c, figure *out)
-{
-    const vector at = frames_node(f, frame, node);
-    figure_number(out, at.x);
-    figure_number(out, at.y);
-    figure_number(out, at.z);
-    fprintf(out->data.stream, " %d\n", camera_sees(c, at, far_away));
-}
-
-/* The colour of a part's outlines: its front's, as the legend has it; blue where there is no
- * legend.
- */
-static const char *outline_colour(const frames *f, size_t part)
-{
-    return f->parts > 1 ? shade_side(shade_colour(f, part), true) : "#0072b2";
-}
-
-/* A block of data: false if the part has no facets. */
-static bool write_outlines(const frames *f, size_t frame, size_t part, const camera *c, figure *out)
-{
-    const frames_part *own = &f->part[part];
-    for (size_t i = own->first; i < own->first + own->facets; i++) {
-        for (size_t corner = 0; corner < 5; corner++)
-            write_corner(f, frame, f->facet[i].corner[corner % 4], c, out);
-        if (i == own->first) /* lines of one length would be a grid's, and joined across */
-            write_corner(f, frame, f->facet[i].corner[0], c, out);
-        fputc('\n', out->data.stream);
-    }
-    if (own->facets == 0)
-        return false;
-    fputc('\n', out->data.stream);
-    out->blocks++;
-    return true;
-}
-
-/* Outlines of the facets of a broken mesh, which go to the edge of the panel. */
-static void draw_outlines(const frames *f, size_t frame, const camera *c, figure *out)
-{
-    const char *before = "splot ";
-    camera_write(c, out->script.stream);
-    for (size_t part = 0; part < f->parts; part++) {
-        if (!write_outlines(f, frame, part, c, out))
-            continue;
-        fprintf(out->script.stream,
-                "%sdata index %zu using ($4 > 0 ? X($1,$2,$3) : NaN):(Y($1,$2,$3)):(Z($1,$2,$3)) "
-                "with lines lc rgb '%s' lw 0.9",
-                before, out->blocks - 1, outline_colour(f, part));
-        before = ", ";
-    }
-    fputc('\n', out->script.stream);
 }
 
 static void write_label(const panels *p, size_t row, size_t column, const edges *e,
@@ -211,7 +158,7 @@ static void write_panel(const panels *p, size_t row, size_t column, figure *f)
     const camera c = camera_on(p, &e, f);
     const frames *own = &p->frames[row];
     const long frame = frame_at(own, p->iteration[column]);
-    const size_t unseen = frame < 0 ? 0 : count_unseen(own, (size_t)frame, &c);
+    const size_t unseen = frame < 0 ? 0 : count_unseen(own, (size_t)frame, &c, f);
     char note[96] = "";
     if (unseen > 0)
         snprintf(note, sizeof note, "\\n%zu nodes outside", unseen);
@@ -220,10 +167,8 @@ static void write_panel(const panels *p, size_t row, size_t column, figure *f)
         legend_write(p->drawn, p->rows, f);
     if (frame < 0) /* nothing but the label */
         fputs("plot [0:1] [0:1] 2 notitle\n", f->script.stream);
-    else if (unseen == 0)
-        shade_draw(own, (size_t)frame, &c, false, f);
     else
-        draw_outlines(own, (size_t)frame, &c, f);
+        shade_draw(own, (size_t)frame, &c, unseen == 0 ? SHADE_FLAT : SHADE_EDGES, f);
 }
 
 static void write_figure(panels *p, const char *name, gallery *g)
@@ -234,7 +179,7 @@ static void write_figure(panels *p, const char *name, gallery *g)
     const double height = row_height * (double)p->rows + legend_height(p->drawn, p->rows);
     if (!figure_begin(&f, g, name, FIGURE_DOUBLE, height))
         return;
-    fputs("# x, y, z, brightness; of meshes with nodes outside: 0 if too far away to be drawn\n",
+    fputs("# nodes: x, y, z (m), and pixels of the picture where one is held; a block a panel\n",
           f.data.stream);
     shade_setup(f.script.stream);
     fputs("set multiplot\n", f.script.stream);

@@ -90,8 +90,6 @@ static void write_title(const study_case *c, figure *f)
     }
 }
 
-enum { COLOURS = 7 }; /* of style_of: after them come open points */
-
 static bool any_fails_a_check(const case_list *cases)
 {
     bool any = false;
@@ -104,21 +102,20 @@ static bool any_fails_a_check(const case_list *cases)
 static void write_series(const case_list *cases, int column, bool titled, figure *f)
 {
     FILE *out = f->script.stream;
-    size_t block = 0, named = 0;
+    size_t block = 0;
     for (size_t i = 0; i < cases->count; i++) {
         if (!is_first_of_series(cases, i))
             continue;
         const bool swept = case_block(cases->item[i])->design.size[0] != '\0';
-        const series_style l = style_of(swept ? block : named);
+        const series_style l = style_of_method(case_integrator(cases->item[i]));
         const char *how = swept ? "linespoints lw 0.7" : "points";
         fprintf(out, ", \\\n  data index %zu using 1:%d with %s pt %d ps %.2f lc rgb '%s' ", block,
-                column, how, swept || named >= COLOURS ? l.open : l.filled, swept ? 0.45 : 0.55,
+                column, how, swept ? l.open : l.filled, swept ? 0.45 : 0.55,
                 swept ? "#444444" : l.colour);
         fputs(titled ? "title " : "notitle", out);
         if (titled)
             write_title(cases->item[i], f);
         block++;
-        named += !swept;
     }
     if (titled)
         fputs(", \\\n  keyentry with points pt 6 ps 0.35 lw 0.7 lc rgb '#999999' title 'from the "

@@ -3,21 +3,30 @@
 #include <math.h>
 #include <stdlib.h>
 
-static const double pieces_of_cm = 15; /* along each direction, facets being divided to that */
+#include "analysis/plot/raster.h"
+#include "core/numbers.h"
 
-/* A figure that is higher than a page (cm) is looked at from further off, or in part: it has no
- * more pieces than one of a page. gnuplot takes 0.2 s for each picture of 15 pieces a cm. */
-static const double page = 30;
+static const double pieces_of_cm = 15;   /* along each direction, facets being divided to that */
+static const double line_width = 0.009;  /* of a facet's edges, cm */
+static const double hollow_width = 0.02; /* where there is nothing else */
+static const double dot_size = 0.06;     /* of a node that is held */
+static const double least_facet = 0.06;  /* whose edges are drawn, cm across */
+
+/* What lies on an obstacle must be seen before it, though chords of facets cut into its curves: an
+ * obstacle counts as that much deeper, cm of paper. */
+static const double sink = 0.13;
 
 /* One frame's nodes and their normals, and the view. A part's front is the side that faces the eye
  * on the whole. */
 typedef struct patch {
     const frames *frames;
-    bool smooth;
+    shade_kind kind;
     size_t frame, divide; /* each facet, along each direction */
-    vector *normal;       /* of the nodes; of a facet with edges, its own is taken */
-    const view *view;
+    vector *normal;       /* of the nodes; of a flat facet, its own is taken */
+    const camera *eye;
     double *front; /* of each part: sign of the area vectors' component toward the eye, there */
+    raster_ramp (*ramp)[2]; /* of each colour: back, front */
+    raster raster;
 } patch;
 
 /* The area vectors of a closed surface cancel, but for rounding. */
@@ -92,146 +101,95 @@ static vector normal_at(const patch *p, size_t which, double s, double t)
 
 /* Light from the eye's upper left, so that folds cast their shade whatever the view; it fades
  * smoothly to the side that is turned away from it (half Lambert), so that folds are seen there,
- * too. The side that is seen is the facet's own, not the interpolated normal's. */
-static double brightness(const patch *p, size_t which, double s, double t)
+ * too. 0 to 1; `seen` is 1 on the side of the facet's area vector, -1 on the other. */
+static double brightness(const patch *p, vector normal, double seen)
 {
-    const view *v = p->view;
+    const view *v = &p->eye->view;
     const vector from_left = vector_sum(0.75, v->up, -0.65, v->right);
     const vector light = vector_unit(vector_sum(1, v->toward, 1, from_left));
-    const vector area = frames_area(p->frames, p->frame, which);
-    const double seen = vector_dot(area, v->toward) < 0 ? -1 : 1;
-    const vector normal = p->smooth ? normal_at(p, which, s, t) : vector_unit(area);
     const double half = 0.5 + 0.5 * seen * vector_dot(normal, light);
-    return seen * p->front[p->frames->facet[which].part] * (0.06 + 0.94 * half * half);
+    return 0.06 + 0.94 * half * half;
 }
 
-/* Pieces are drawn in order of their middles' depth. What lies on an obstacle must come after it,
- * though the obstacle's pieces are larger: they count as deeper by twice the length of one, m. */
-static double sink_of(const patch *p, size_t which)
+/* How far a place in a facet is from its edges, 0 on each: of a triangle (1 - s)(1 - t), s (1 - t)
+ * and t are its barycentric coordinates. */
+static void edge_distances(const frames_facet *facet, double s, double t, double edge[RASTER_EDGES])
 {
-    const frames *f = p->frames;
-    const frames_facet *facet = &f->facet[which];
-    if (!f->part[facet->part].obstacle)
-        return 0;
-    double longest = 0;
-    for (size_t c = 0; c < 4; c++) {
-        const vector side = vector_sum(1, frames_node(f, p->frame, facet->corner[(c + 1) % 4]), -1,
-                                       frames_node(f, p->frame, facet->corner[c]));
-        longest = fmax(longest, sqrt(vector_dot(side, side)));
-    }
-    return 2 * longest / (double)p->divide;
+    const bool triangle = facet->corner[2] == facet->corner[3];
+    edge[0] = t;
+    edge[1] = triangle ? (1 - s) * (1 - t) : 1 - s;
+    edge[2] = triangle ? 1 : 1 - t;
+    edge[3] = triangle ? s * (1 - t) : s;
 }
 
-/* The piece whose shade the i-th point of a line carries: gnuplot (5.4; c1) gives a piece that of
- * the second line's first point, and so the one before it along s, and the next along t. */
-static size_t piece_before(size_t i)
+static raster_corner corner_at(const patch *p, size_t which, double s, double t, double seen)
 {
-    return i > 0 ? i - 1 : 0;
+    const frames_facet *facet = &p->frames->facet[which];
+    const bool obstacle = p->frames->part[facet->part].obstacle;
+    const double samples = SHADE_RESOLUTION * RASTER_SAMPLES;
+    const vector at = camera_place(p->eye, position_at(p, which, s, t));
+    const vector normal = p->kind == SHADE_SMOOTH
+                              ? normal_at(p, which, s, t)
+                              : vector_unit(frames_area(p->frames, p->frame, which));
+    raster_corner c = {.x = samples * at.x + 0.5 * (double)p->raster.width,
+                       .y = 0.5 * (double)p->raster.height - samples * at.y,
+                       .depth = at.z - (obstacle ? sink : 0),
+                       .shade = brightness(p, normal, seen)};
+    edge_distances(facet, s, t, c.edge);
+    return c;
 }
 
-static size_t piece_after(size_t j, size_t pieces)
-{
-    return j < pieces ? j : pieces - 1;
-}
-
-/* With several objects, a fifth column says how much deeper a piece counts. */
-static void write_facet(const patch *p, size_t which, figure *out)
+/* A piece of a facet as two triangles. */
+static void draw_piece(patch *p, size_t which, size_t i, size_t j, double seen,
+                       const raster_paint *paint)
 {
     const double part = (double)p->divide;
-    const frames *f = p->frames;
-    const double colour = f->parts > 1 ? 3 * (double)shade_colour(f, f->facet[which].part) : 0;
-    for (size_t i = 0; i <= p->divide; i++) {
-        for (size_t j = 0; j <= p->divide; j++) {
-            const vector at = position_at(p, which, (double)i / part, (double)j / part);
-            const double s = (double)piece_before(i), t = (double)piece_after(j, p->divide);
-            figure_number(out, at.x);
-            figure_number(out, at.y);
-            figure_number(out, at.z);
-            figure_number(out, colour + brightness(p, which, (s + 0.5) / part, (t + 0.5) / part));
-            if (f->parts > 1)
-                figure_number(out, sink_of(p, which));
-            fputc('\n', out->data.stream);
-        }
-        fputs(i < p->divide ? "\n" : "", out->data.stream);
-    }
-    figure_end_block(out);
+    const double s = (double)i / part, t = (double)j / part, next = 1 / part;
+    const raster_corner a = corner_at(p, which, s, t, seen);
+    const raster_corner b = corner_at(p, which, s + next, t, seen);
+    const raster_corner c = corner_at(p, which, s + next, t + next, seen);
+    const raster_corner d = corner_at(p, which, s, t + next, seen);
+    const raster_corner first[3] = {a, b, c}, second[3] = {a, c, d};
+    raster_triangle(&p->raster, first, paint);
+    raster_triangle(&p->raster, second, paint);
 }
 
-static void write_node(const patch *p, size_t node, double shade, figure *out)
+/* A facet's size on paper, cm: the root of the product of its sides. */
+static double size_of(const patch *p, size_t which)
 {
-    const vector at = frames_node(p->frames, p->frame, node);
-    const double value[4] = {at.x, at.y, at.z, shade};
-    for (size_t i = 0; i < 4; i++)
-        figure_number(out, value[i]);
-    if (p->frames->parts > 1)
-        figure_number(out, 0); /* no obstacle */
-    fputc('\n', out->data.stream);
+    const vector area = frames_area(p->frames, p->frame, which);
+    return pow(vector_dot(area, area), 0.25) / p->eye->scale;
 }
 
-/* Squares that are not divided, as one block: gnuplot takes 16 kB for a block. */
-static void write_grid(const patch *p, size_t part, figure *out)
+/* The side that is seen is the facet's own, not the interpolated normal's. */
+static void draw_facet(patch *p, size_t which)
 {
-    const frames_part *grid = &p->frames->part[part];
-    const double colour = p->frames->parts > 1 ? 3 * (double)shade_colour(p->frames, part) : 0;
-    for (size_t k = 0; k < grid->m; k++) {
-        for (size_t l = 0; l < grid->n; l++) {
-            const size_t square = piece_before(k) * (grid->n - 1) + piece_after(l, grid->n - 1);
-            write_node(p, grid->begin + k * grid->n + l,
-                       colour + brightness(p, grid->first + square, 0.5, 0.5), out);
-        }
-        fputs(k + 1 < grid->m ? "\n" : "", out->data.stream);
-    }
-    figure_end_block(out);
-}
-
-static void write_part(const patch *p, size_t part, figure *out)
-{
-    const frames_part *q = &p->frames->part[part];
-    if (p->divide == 1 && q->m > 1 && q->n > 1 && !q->obstacle)
-        write_grid(p, part, out);
-    else
-        for (size_t i = q->first; i < q->first + q->facets; i++)
-            write_facet(p, i, out);
+    const size_t part = p->frames->facet[which].part;
+    const double toward = vector_dot(frames_area(p->frames, p->frame, which), p->eye->view.toward);
+    const double seen = toward < 0 ? -1 : 1;
+    const bool lines = !p->frames->part[part].obstacle && size_of(p, which) >= least_facet;
+    const double width = p->kind == SHADE_EDGES ? hollow_width : lines ? line_width : 0;
+    const raster_paint paint = {
+        .ramp = &p->ramp[shade_colour(p->frames, part)][seen * p->front[part] > 0],
+        .line = 0.5 * width * SHADE_RESOLUTION * RASTER_SAMPLES,
+        .hollow = p->kind == SHADE_EDGES,
+    };
+    for (size_t i = 0; i < p->divide; i++)
+        for (size_t j = 0; j < p->divide; j++)
+            draw_piece(p, which, i, j, seen, &paint);
 }
 
 /* Into how many pieces each facet is divided, so that pieces are about as large on every paper. */
-static size_t division_of(const frames *f, const camera *eye, const figure *out)
+static size_t division_of(const patch *p)
 {
-    const double width = (eye->plot.right - eye->plot.left) * out->width;
-    const double height = (eye->plot.top - eye->plot.bottom) * out->height;
-    const double cm_of_metre = fmin(width, height) / (2 * eye->width);
-    const vector across = vector_sum(1, eye->high, -1, eye->low);
-    const double side = cm_of_metre * sqrt(across.x * across.y); /* of the picture, cm */
-    const double pieces = pieces_of_cm * sqrt(fmin(1.0, page / out->height));
-    const double divide = pieces * side / sqrt((double)f->facets);
+    double sum = 0;
+    if (p->kind != SHADE_SMOOTH)
+        return 1;
+    for (size_t i = 0; i < p->frames->facets; i++)
+        sum += fmin(size_of(p, i), 10);
+    const double divide = pieces_of_cm * sum / (double)p->frames->facets;
     return divide > 1 ? (size_t)lround(divide) : 1;
 }
-
-/* A border of a piece's own colour closes the hairlines that PDF viewers leave between them; in SVG
- * they are crisp, and gnuplot 5.4 would fill the border black. */
-static void write_commands(const patch *p, const camera *eye, size_t block, figure *out)
-{
-    camera deep = *eye;
-    double sink = 0;
-    for (size_t i = 0; i < p->frames->facets; i++)
-        sink = fmax(sink, sink_of(p, i));
-    deep.low.z -= sink;
-    camera_write(&deep, out->script.stream);
-    fputs(p->smooth ? "if (format eq 'pdf') { set pm3d border retrace lw 0.45 } "
-                      "else { set pm3d noborder }\n"
-                    : "set pm3d border lc rgb '#0b2236' lw 0.35\n",
-          out->script.stream);
-    fprintf(
-        out->script.stream,
-        "splot data index %zu:%zu using (X($1,$2,$3)):(Y($1,$2,$3)%s):(Z($1,$2,$3)):4 with pm3d\n",
-        block, out->blocks - 1, p->frames->parts > 1 ? "+D*$5" : "");
-}
-
-/* The colours of the only object, and of the first of several: one colour a side. */
-static const char one_object[] =
-    "set cbrange [-1:1]\n"
-    "set palette defined (-1 '#fbe3c4', -0.55 '#d9a066', -0.02 '#3d2408', "
-    "0.02 '#06202f', 0.55 '#4f9cc7', 1 '#eaf6ff')\n";
 
 /* From the back in full light to dark, and from dark to the front in full light: of an obstacle
  * greys, of objects colours of Okabe and Ito (2008), which the colour-blind tell apart: blue and
@@ -250,48 +208,154 @@ const char *shade_side(size_t colour, bool front)
     return shades[colour][front ? FRONT : BACK];
 }
 
-static void write_colours(FILE *script)
+static unsigned char component(const char *colour, size_t k)
 {
-    static const double at[SHADES] = {-1, -0.55, -0.02, 0.02, 0.55, 1};
-    fprintf(script, "set cbrange [-1:%d]\nset palette defined (", 3 * SHADE_COLOURS + 1);
-    for (size_t i = 0; i <= SHADE_COLOURS; i++)
-        for (size_t j = 0; j < SHADES; j++)
-            fprintf(script, "%s%.2f '%s'", i + j ? ", " : "", 3 * (double)i + at[j], shades[i][j]);
-    fputs(")\n", script);
+    const unsigned long rgb = strtoul(colour + 1, NULL, 16);
+    return (unsigned char)(rgb >> (16 - 8 * k) & 0xff);
 }
 
-bool shade_draw(const frames *f, size_t frame, const camera *eye, bool smooth, figure *out)
+/* Linear between dark, middle and light. */
+static void make_ramp(const char *dark, const char *middle, const char *light, raster_ramp *ramp)
 {
-    const size_t block = out->blocks;
-    patch p = {f,
-               smooth,
-               frame,
-               smooth ? division_of(f, eye, out) : 1,
-               calloc(f->nodes, sizeof(vector)),
-               &eye->view,
-               calloc(f->parts, sizeof(double))};
-    const bool drawn = p.normal && p.front, several = f->parts > 1;
+    static const double bend = 0.54; /* where the middle is */
+    for (size_t i = 0; i < RASTER_SHADES; i++) {
+        const double at = (double)i / (RASTER_SHADES - 1);
+        const double share = at < bend ? at / bend : (at - bend) / (1 - bend);
+        for (size_t k = 0; k < 3; k++) {
+            const double from = component(at < bend ? dark : middle, k);
+            const double to = component(at < bend ? middle : light, k);
+            ramp->rgb[i][k] = (unsigned char)lround((1 - share) * from + share * to);
+        }
+    }
+}
+
+static void make_ramps(patch *p)
+{
+    for (size_t i = 0; i <= SHADE_COLOURS; i++) {
+        make_ramp(shades[i][2], shades[i][1], shades[i][0], &p->ramp[i][0]);
+        make_ramp(shades[i][3], shades[i][4], shades[i][5], &p->ramp[i][1]);
+    }
+}
+
+/* --- the picture in the figure --- */
+
+enum { SCREEN = 2 }; /* how much coarser a picture is in SVG, for screens, than in PDF, for print */
+
+static size_t pixels_of(double cm)
+{
+    return (size_t)lround(cm * SHADE_RESOLUTION);
+}
+
+/* The nodes: x, y, z, m; and of those that are held, where they are, pixels of the picture. */
+static void write_nodes(const patch *p, const raster_part *part, figure *out)
+{
+    const double middle_x = (double)p->raster.width / RASTER_SAMPLES / 2;
+    const double middle_y = (double)p->raster.height / RASTER_SAMPLES / 2;
+    const double bottom = (double)(part->top + part->height);
+    for (size_t i = 0; i < p->frames->nodes; i++) {
+        const vector node = frames_node(p->frames, p->frame, i);
+        const vector at = camera_place(p->eye, node);
+        const bool held = frames_holds(p->frames, p->frame, i);
+        const double none = TRAMA_NAN;
+        figure_number(out, node.x);
+        figure_number(out, node.y);
+        figure_number(out, node.z);
+        figure_number(out, held ? middle_x + SHADE_RESOLUTION * at.x - (double)part->left : none);
+        figure_number(out, held ? bottom - middle_y + SHADE_RESOLUTION * at.y : none);
+        fputc('\n', out->data.stream);
+    }
+    figure_end_block(out);
+}
+
+/* Shows the part of the panel's picture at its place. */
+static void write_command(const patch *p, const raster_part *part, size_t print, size_t screen,
+                          figure *out)
+{
+    const double pixel = 1 / SHADE_RESOLUTION; /* cm */
+    const edges *panel = &p->eye->panel;
+    const edges at = {panel->left + pixel * (double)part->left / out->width,
+                      panel->left + pixel * (double)(part->left + part->width) / out->width,
+                      panel->top - pixel * (double)(part->top + part->height) / out->height,
+                      panel->top - pixel * (double)part->top / out->height};
+    edges_write(&at, out->script.stream);
+    fprintf(out->script.stream,
+            "set xrange [-0.5:%zu-0.5]\nset yrange [-0.5:%zu-0.5]\n"
+            "if (format eq 'svg') { picture = '%s.%zu.png'; step = %d } "
+            "else { picture = '%s.%zu.png'; step = 1 }\n"
+            "plot picture binary filetype=png dx=step dy=step origin=(0.5*step-0.5,0.5*step-0.5) "
+            "with rgbimage, \\\n"
+            "  data index %zu using 4:5 with points pt 7 ps 0.32 lc rgb 'white', \\\n"
+            "  data index %zu using 4:5 with points pt 7 ps 0.22 lc rgb '#b2182b'\n",
+            part->width, part->height, out->name, screen, SCREEN, out->name, print, out->blocks - 1,
+            out->blocks - 1);
+}
+
+/* The number of the picture among the figure's; 0 without memory. */
+static size_t add_picture(const patch *p, const raster_part *part, size_t coarse, figure *out)
+{
+    unsigned char *pixels = raster_pixels(&p->raster, part, coarse);
+    const size_t picture =
+        pixels ? figure_picture(out, pixels, part->width / coarse, part->height / coarse,
+                                SHADE_RESOLUTION / (double)coarse)
+               : 0;
+    free(pixels);
+    return picture;
+}
+
+static bool show(const patch *p, figure *out)
+{
+    const raster_part part = raster_drawn(&p->raster, pixels_of(dot_size));
+    const bool any = part.width > 2 && part.height > 2;
+    write_nodes(p, &part, out);
+    if (!any) {
+        fputs("plot [0:1] [0:1] 2 notitle\n", out->script.stream); /* labels alone */
+        return true;
+    }
+    const size_t print = add_picture(p, &part, 1, out);
+    const size_t screen = print > 0 ? add_picture(p, &part, SCREEN, out) : 0;
+    if (screen > 0)
+        write_command(p, &part, print, screen, out);
+    return screen > 0;
+}
+
+static bool begin_patch(patch *p, const figure *out)
+{
+    const edges *panel = &p->eye->panel;
+    p->normal = calloc(p->frames->nodes, sizeof *p->normal);
+    p->front = calloc(p->frames->parts, sizeof *p->front);
+    p->ramp = calloc(SHADE_COLOURS + 1, sizeof *p->ramp);
+    return raster_begin(&p->raster, pixels_of((panel->right - panel->left) * out->width),
+                        pixels_of((panel->top - panel->bottom) * out->height)) &&
+           p->normal && p->front && p->ramp;
+}
+
+static void end_patch(patch *p)
+{
+    raster_free(&p->raster);
+    free(p->normal);
+    free(p->front);
+    free(p->ramp);
+}
+
+bool shade_draw(const frames *f, size_t frame, const camera *eye, shade_kind kind, figure *out)
+{
+    patch p = {.frames = f, .kind = kind, .frame = frame, .eye = eye};
+    bool drawn = begin_patch(&p, out);
     for (size_t i = 0; drawn && i < f->parts; i++)
         p.front[i] = shade_front(f, frame, i, &eye->view);
     if (drawn) {
         add_normals(&p);
-        for (size_t i = 0; i < f->parts; i++)
-            write_part(&p, i, out);
-        if (several)
-            write_colours(out->script.stream);
-        write_commands(&p, eye, block, out);
-        fputs(several ? one_object : "", out->script.stream);
+        make_ramps(&p);
+        p.divide = division_of(&p);
+        for (size_t i = 0; i < f->facets; i++)
+            draw_facet(&p, i);
+        drawn = show(&p, out);
     }
-    free(p.normal);
-    free(p.front);
+    end_patch(&p);
     return drawn;
 }
 
-/* All are readable in grey; c1: a piece has one colour, that of one of its points. */
 void shade_setup(FILE *script)
 {
-    fputs("unset border\nunset tics\nunset key\nunset colorbox\n"
-          "set pm3d depthorder corners2color c1\n",
-          script);
-    fputs(one_object, script);
+    fputs("unset border\nunset tics\nunset key\nunset colorbox\n", script);
 }

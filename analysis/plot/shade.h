@@ -1,19 +1,24 @@
-/* A frame as a shaded surface. */
+/* A frame as a shaded surface, with a depth buffer. */
 #ifndef ANALYSIS_PLOT_SHADE_H
 #define ANALYSIS_PLOT_SHADE_H
 
 #include "analysis/plot/surface.h"
 
-/* Commands that every drawing needs: colours of both sides, order by depth. */
+/* Commands that every drawing needs: no axes. */
 void shade_setup(FILE *script);
 
-/* Draws a frame as the camera sees it: its facets as data blocks of x, y, z and brightness, 0 to 1
- * where their front is seen, -1 to 0 where their back is, and the commands. Several objects are all
- * drawn, each in its own colours, with 3 times the number of its colours added to the brightness.
- * Smooth: each facet is divided evenly into enough pieces for the shading to look smooth (Phong
- * 1975: interpolated normals); positions are bilinear, so that the mesh is the one that was
- * computed. Else: one shade a facet, and its edges. False without memory. */
-bool shade_draw(const frames *f, size_t frame, const camera *eye, bool smooth, figure *out);
+/* How facets are drawn. Their edges are seen where facets are large enough on paper, so that a
+ * saw-tooth of the mesh is seen. Smooth: each facet is divided evenly and its shading interpolated
+ * (Phong 1975); positions are bilinear, so that the mesh is the one that was computed. Flat: one
+ * shade a facet. Edges: no more than those, of a mesh that broke. */
+typedef enum shade_kind { SHADE_SMOOTH, SHADE_FLAT, SHADE_EDGES } shade_kind;
+
+/* Draws a frame as the camera sees it into a picture of SHADE_RESOLUTION pixels per cm (600 dpi; in
+ * SVG half that) with a depth buffer, and writes the plot command that shows it, with a dot on
+ * every node that is held; labels go before it. The data are the nodes: x, y, z, m. Several objects
+ * are all drawn, each in its own colours. False without memory. */
+#define SHADE_RESOLUTION (600 / 2.54)
+bool shade_draw(const frames *f, size_t frame, const camera *eye, shade_kind kind, figure *out);
 
 /* 1 if a part's area vectors point toward the eye on the whole, -1 if they point away: its front is
  * the side that is seen. For a closed surface, 1: its outside. */

@@ -51,7 +51,7 @@ static void write_surface(const frames *f, const edges *a, figure *out)
     camera eye = camera_of(shade_view(f, last));
     camera_include(&eye, f, last);
     camera_fit(&eye, a, out);
-    shade_draw(f, last, &eye, true, out);
+    shade_draw(f, last, &eye, SHADE_SMOOTH, out);
 }
 
 /* A run may keep the shape asked for and fail after it: the shape counts, and the label says so. */

@@ -157,7 +157,7 @@ static void write_film(films *p, size_t i, figure *f)
         if (p->panels == 0)
             legend_write(p->drawn, p->films, f);
         write_label(m, snapshot, p->panels++, &e, f);
-        shade_draw(&m->frames, m->snapshot[snapshot], &c, true, f);
+        shade_draw(&m->frames, m->snapshot[snapshot], &c, SHADE_SMOOTH, f);
     }
 }
 
@@ -177,7 +177,8 @@ static void write_figure(films *p, const char *experiment, gallery *g)
     const double height = row_height * (double)p->rows + legend_height(p->drawn, p->films);
     if (!figure_begin(&f, g, name, FIGURE_DOUBLE, height))
         return;
-    fputs("# x, y, z, brightness; two blank lines between facets\n", f.data.stream);
+    fputs("# nodes: x, y, z (m), and pixels of the picture where one is held; a block a panel\n",
+          f.data.stream);
     shade_setup(f.script.stream);
     fputs("set multiplot\n", f.script.stream);
     for (size_t i = 0; i < p->films; i++)

@@ -1,4 +1,5 @@
-/* What all figures share: axes, panels, and a palette that colour-blind readers can tell apart. */
+/* What all figures share: axes, panels, and a palette that colour-blind readers can tell apart. A
+ * method and a model look the same in every figure (style_names.c). */
 #ifndef ANALYSIS_PLOT_STYLE_H
 #define ANALYSIS_PLOT_STYLE_H
 
@@ -13,6 +14,15 @@ typedef struct series_style {
     int dash;           /* gnuplot's dash type */
 } series_style;
 
+/* A method's style, by the name of its integrator, and a model's. One that is not on the sheet (a
+ * plugin's) has one of its own, by its name alone: never a marker of the sheet's. */
+series_style style_of_method(const char *integrator);
+series_style style_of_model(const char *model);
+/* The names on the sheet, from 0; NULL past the last. */
+const char *style_method(size_t i);
+const char *style_model(size_t i);
+
+/* Of anything else, by its place among the series. */
 enum { STYLE_SERIES = 7 };
 series_style style_of(size_t series); /* the seventh is black; goes round after it */
 

@@ -42,23 +42,16 @@ void camera_include(camera *c, const frames *f, size_t frame)
         include_node(c, frames_node(f, frame, i));
 }
 
-/* gnuplot shows the range of X across the lesser side of its plot. Where the panel is wider than
- * high, the plot is let out of it, up and down, as far as the figure goes, so that the panel's
- * width counts. */
+static const double margin = 1.03; /* around what is shown */
+
 void camera_fit(camera *c, const edges *panel, const figure *f)
 {
-    const vector half = vector_sum(0.5, c->high, -0.5, c->low);
+    const vector across = vector_sum(1, c->high, -1, c->low);
     const double width = (panel->right - panel->left) * f->width;
     const double height = (panel->top - panel->bottom) * f->height;
-    const double middle = (panel->top + panel->bottom) / 2;
-    const double beyond = 2 * fmin(middle, 1 - middle) * f->height;
-    const double plot = fmax(height, fmin(width, beyond)), lesser = fmin(width, plot);
-    const double metres = 1.01 * fmax(half.x / width, half.y / height); /* for each cm */
-    c->width = fmax(fmax(metres * lesser, 1.01 * half.x), 1e-9);
-    c->height = c->width * height / lesser;
-    c->plot = *panel;
-    c->plot.bottom = middle - plot / 2 / f->height;
-    c->plot.top = middle + plot / 2 / f->height;
+    const double needed = margin * fmax(across.x / width, across.y / height);
+    c->panel = *panel;
+    c->scale = needed > 0 && isfinite(needed) ? needed : 1;
 }
 
 void camera_widen(camera *c, double factor)
@@ -68,40 +61,53 @@ void camera_widen(camera *c, double factor)
     c->high = vector_sum(factor, c->high, 1 - factor, mid);
 }
 
-/* Half of the depth that is told apart; what is as deep as it is wide is seen whole. */
-static double depth_of(const camera *c)
-{
-    const vector half = vector_sum(0.5, c->high, -0.5, c->low);
-    return fmax(half.z, c->width);
-}
-
-bool camera_sees(const camera *c, vector node, double factor)
+vector camera_place(const camera *c, vector point)
 {
     const vector mid = vector_sum(0.5, c->low, 0.5, c->high);
+    return (vector){(vector_dot(point, c->view.right) - mid.x) / c->scale,
+                    (vector_dot(point, c->view.up) - mid.y) / c->scale,
+                    (vector_dot(point, c->view.toward) - mid.z) / c->scale};
+}
+
+bool camera_sees(const camera *c, vector node, const figure *f)
+{
+    const vector at = camera_place(c, node);
     return vector_is_finite(node) &&
-           fabs(vector_dot(node, c->view.right) - mid.x) <= factor * c->width &&
-           fabs(vector_dot(node, c->view.up) - mid.y) <= factor * c->height &&
-           fabs(vector_dot(node, c->view.toward) - mid.z) <= factor * depth_of(c);
+           fabs(at.x) <= (c->panel.right - c->panel.left) * f->width / 2 &&
+           fabs(at.y) <= (c->panel.top - c->panel.bottom) * f->height / 2;
 }
 
-static void write_projection(const char *name, vector along, double centre, double factor,
-                             FILE *script)
+/* The longest of 1, 2, 5, 10, ... that is at most `most`. */
+static double round_length(double most)
 {
-    fprintf(script, "%s(x,y,z) = %.9g*((%.9g)*x + (%.9g)*y + (%.9g)*z - (%.9g))\n", name, factor,
-            along.x, along.y, along.z, centre);
+    static const double steps[] = {5, 2, 1};
+    const double decade = pow(10, floor(log10(most)));
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
+        if (steps[i] * decade <= most)
+            return steps[i] * decade;
+    return decade;
 }
 
-void camera_write(const camera *c, FILE *script)
+void camera_write_scale(const camera *c, const edges *panel, figure *f)
 {
-    const vector mid = vector_sum(0.5, c->low, 0.5, c->high);
-    write_projection("X", c->view.right, mid.x, 1, script);
-    write_projection("Y", c->view.toward, mid.z, -0.99 * c->width / depth_of(c), script);
-    write_projection("Z", c->view.up, mid.y, 1, script);
-    fprintf(script, "D = %.9g\n", 0.99 * c->width / depth_of(c));
-    edges_write(&c->plot, script);
-    fprintf(script,
-            "set view equal xyz\nset view 90, 0\n"
-            "set xrange [%.9g:%.9g]\nset yrange [%.9g:%.9g]\nset zrange [%.9g:%.9g]\n"
-            "set xyplane at %.9g\n",
-            -c->width, c->width, -c->width, c->width, -c->height, c->height, -c->height);
+    static const double share = 0.3; /* of the panel's width, at most */
+    const double most = share * (panel->right - panel->left) * f->width * c->scale;
+    if (!(most > 0 && isfinite(most)))
+        return;
+    const double length = round_length(most), right = panel->right - 0.1 / f->width;
+    const double left = right - length / c->scale / f->width;
+    const double height = panel->bottom + 0.1 / f->height;
+    const bool small = length < 0.01, fair = length < 1;
+    fprintf(f->script.stream,
+            "set arrow from screen %.5f, screen %.5f to screen %.5f, screen %.5f heads size screen "
+            "0.003, 90 lw 1 lc rgb 'black' front\n"
+            "set label '%g %s' at screen %.5f, screen %.5f center\n",
+            left, height, right, height,
+            length * (small  ? 1e3
+                      : fair ? 100
+                             : 1),
+            small  ? "mm"
+            : fair ? "cm"
+                   : "m",
+            (left + right) / 2, height + 0.22 / f->height);
 }

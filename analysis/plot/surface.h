@@ -13,14 +13,12 @@ typedef struct view {
 /* Degrees: the eye's elevation, and its azimuth from +z toward +x (0: x is to the right). */
 view view_of(double elevation, double azimuth);
 
-/* What a panel shows. gnuplot scales a plot by its ranges alone, and all three axes alike; so its
- * script projects: X to the right and Z up, in metres, Y into the depth, for the order of drawing.
- */
+/* What a panel shows. */
 typedef struct camera {
     view view;
-    vector low, high;     /* of what is included, along right, up and toward, m */
-    double width, height; /* half of what is shown, m */
-    edges plot;           /* where gnuplot is told to draw */
+    vector low, high; /* of what is included, along right, up and toward, m */
+    edges panel;      /* of the figure */
+    double scale;     /* m for each cm of paper */
 } camera;
 
 camera camera_of(view v);
@@ -30,9 +28,12 @@ void camera_include(camera *c, const frames *f, size_t frame);
 void camera_widen(camera *c, double factor);
 /* Once all is included: shows it as large as it goes into a panel of the figure. */
 void camera_fit(camera *c, const edges *panel, const figure *f);
-/* Whether a node is finite and within what is shown, widened by `factor`. */
-bool camera_sees(const camera *c, vector node, double factor);
-/* Defines X(x,y,z), Y(x,y,z) and Z(x,y,z), and sets margins and ranges. */
-void camera_write(const camera *c, FILE *script);
+/* Whether a node is finite and within what is shown of the figure. */
+bool camera_sees(const camera *c, vector node, const figure *f);
+/* Where a point is: cm to the right and up from the panel's middle, and toward the eye. */
+vector camera_place(const camera *c, vector point);
+
+/* A bar of a round length, and that length, above the lower edge of the panel. */
+void camera_write_scale(const camera *c, const edges *panel, figure *f);
 
 #endif

@@ -116,10 +116,10 @@ static void write_keys(const dependence *p, double height, int columns, figure *
             "samplen 2.5 spacing 1\nplot NaN notitle",
             columns);
     for (size_t line = 0; line < p->lines; line++) {
-        const series_style l = style_of(line);
+        const series_style l = style_of_method(p->line[line]);
         fprintf(out,
                 ", \\\n  keyentry with linespoints pt %d ps 0.6 lw 1.2 dt %d lc rgb '%s' title ",
-                style_point(line), l.dash, l.colour);
+                l.filled, l.dash, l.colour);
         char title[96];
         integrator_title(p->line[line], title, sizeof title);
         figure_text(f, title);
@@ -135,14 +135,14 @@ static void write_panel(const dependence *p, size_t panel, figure *f)
 {
     FILE *out = f->script.stream;
     for (size_t line = 0; line < p->lines; line++) {
-        const series_style l = style_of(line);
+        const series_style l = style_of_method(p->line[line]);
         const size_t block = panel * p->lines + line;
         fprintf(out,
                 "%s  data index %zu using 1:2 with linespoints pt %d ps 0.6 lw 1.2 dt %d lc rgb "
                 "'%s' notitle, \\\n"
                 "  data index %zu using 1:($3 == 1 ? $2 : NaN) with points pt 6 ps 0.9 lc rgb "
                 "'#777777' notitle",
-                line ? ", \\\n" : "plot \\\n", block, style_point(line), l.dash, l.colour, block);
+                line ? ", \\\n" : "plot \\\n", block, l.filled, l.dash, l.colour, block);
     }
     fputc('\n', out);
 }

@@ -85,7 +85,7 @@ static void write_series(const study_case *c, size_t series, const panel *p, con
                          figure *f)
 {
     FILE *out = f->script.stream;
-    const series_style l = style_of(series);
+    const series_style l = style_of_method(case_integrator(c));
     const int point = p->open ? l.open : l.filled;
     const double size = point_size(series);
     if (!p->open)
