@@ -1,5 +1,6 @@
 #include "analysis/plot/raster.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -187,6 +188,7 @@ raster_part raster_drawn(const raster *r, size_t around)
 static void write_pixel(const raster *r, size_t left, size_t top, size_t side,
                         unsigned char pixel[3])
 {
+    assert(side > 0);
     unsigned sum[3] = {0};
     for (size_t j = 0; j < side; j++)
         for (size_t i = 0; i < side; i++)
