@@ -65,6 +65,31 @@ static void write_view(const frames *f, size_t frame, FILE *out)
     write_parts(f, frame, &v, out);
 }
 
+/* Whether a node stays where it is. */
+static bool is_held(const frames *f, size_t node)
+{
+    const vector first = frames_node(f, 0, node);
+    for (size_t frame = 1; frame < f->count; frame++) {
+        const vector now = frames_node(f, frame, node);
+        if (now.x != first.x || now.y != first.y || now.z != first.z)
+            return false;
+    }
+    return true;
+}
+
+/* What holds the sheet: nodes that no frame sees moved, where others are. */
+static void write_pins(const frames *f, FILE *out)
+{
+    size_t count = 0, held = 0;
+    for (size_t i = 0; i < f->own; i++)
+        held += is_held(f, i);
+    fputs("\"pins\":[", out);
+    for (size_t i = 0; held < f->own && i < f->own; i++)
+        if (is_held(f, i))
+            fprintf(out, "%s%zu", count++ ? "," : "", i);
+    fputs("],", out);
+}
+
 /* One run as an object of JSON. */
 static bool write_run(const study *s, const study_case *c, const frames *f, const mesh_box *box,
                       FILE *out)
@@ -75,11 +100,15 @@ static bool write_run(const study *s, const study_case *c, const frames *f, cons
     if (f->count < f->of)
         snprintf(title + strlen(title), sizeof title - strlen(title), " (%zu of %zu frames)",
                  f->count, f->of);
-    fputs("{\"title\":", out);
+    fputs("{\"id\":", out);
+    html_json(case_text(c, &column_case_id), out);
+    fputs(",\"title\":", out);
     html_json(title, out);
     fputs(",\"status\":", out);
     html_json(is_unstable(c) ? "unstable" : "stable", out);
-    fprintf(out, ",\"dt\":%.9g,\"half\":%.9g,", isfinite(dt) ? dt : 0, box->half);
+    fprintf(out, ",\"dt\":%.9g,\"half\":%.9g,\"sound\":%zu,", isfinite(dt) ? dt : 0, box->half,
+            mesh_sound_frame(f, box));
+    write_pins(f, out);
     write_view(f, mesh_sound_frame(f, box), out);
     fputc(',', out);
     write_iterations(f, out);
@@ -191,9 +220,9 @@ static void add_run(report *r, player *p, const study_case *c)
 static void write_experiment(report *r, const char *experiment, player *p, size_t number, FILE *out)
 {
     fprintf(out,
-            "<section class=\"player\" aria-labelledby=\"mesh-%zu\" data-player>\n"
+            "<section class=\"player\" id=\"player-%zu\" aria-labelledby=\"mesh-%zu\" data-player>\n"
             "<h3 id=\"mesh-%zu\">",
-            number, number);
+            number, number, number);
     html_text(experiment, out);
     fputs("</h3>\n", out);
     write_player(experiment, number, p->runs, out);

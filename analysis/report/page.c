@@ -8,12 +8,23 @@
 #include "analysis/output/html.h"
 #include "analysis/report/report.h"
 
+/* One script, of which each file is a part. */
+static const struct script {
+    const unsigned char *text;
+    const size_t *size;
+} scripts[] = {
+    {base_js, &base_js_size},     {mesh_js, &mesh_js_size},     {player_js, &player_js_size},
+    {tables_js, &tables_js_size}, {drawer_js, &drawer_js_size}, {page_js, &page_js_size},
+};
+enum { SCRIPTS = sizeof scripts / sizeof *scripts };
+
 static void write_policy(FILE *out)
 {
     SHA2_CTX hash;
     uint8_t digest[SHA256_DIGEST_LENGTH];
     SHA256Init(&hash);
-    SHA256Update(&hash, page_js, page_js_size);
+    for (size_t i = 0; i < SCRIPTS; i++)
+        SHA256Update(&hash, scripts[i].text, *scripts[i].size);
     SHA256Final(digest, &hash);
     fputs("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
           "img-src data: blob:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; "
@@ -34,6 +45,29 @@ static void write_experiments(const report *r, FILE *out)
     free(experiment);
 }
 
+static void write_question(const report *r, FILE *out)
+{
+    char text[600];
+    report_question(r, text, sizeof text);
+    html_text(text, out);
+}
+
+/* How much there is, and of what. */
+static void write_about(const report *r, FILE *out)
+{
+    enum { NAMED_MOST = 6 };
+    size_t count;
+    const char **experiment = report_distinct(&r->study, &column_case_experiment, &count);
+    fprintf(out, "trama, %zu case%s of ", r->study.count, r->study.count == 1 ? "" : "s");
+    for (size_t i = 0; experiment && i < count && i < NAMED_MOST; i++) {
+        fputs(i ? ", " : "", out);
+        html_text(experiment[i], out);
+    }
+    if (count > NAMED_MOST)
+        fprintf(out, " and %zu more experiments", count - NAMED_MOST);
+    free(experiment);
+}
+
 static void write_contents(const report *r, FILE *out)
 {
     fputs("<nav aria-label=\"Contents\"><ul>\n", out);
@@ -48,6 +82,26 @@ static void write_contents(const report *r, FILE *out)
     fputs("</ul></nav>\n", out);
 }
 
+/* Where there are several; page.js shows it, since it does nothing without. */
+static void write_methods(const report *r, FILE *out)
+{
+    size_t count = 0;
+    const char **method = calloc(r->study.count + 1, sizeof *method);
+    for (size_t i = 0; method && i < r->study.count; i++)
+        names_add(method, &count, case_method_title(&r->study.item[i]));
+    if (count > 1)
+        fputs("<fieldset class=\"methods\" hidden><legend>Methods shown</legend>\n", out);
+    for (size_t i = 0; count > 1 && i < count; i++) {
+        fputs("<label><input type=\"checkbox\" checked value=\"", out);
+        html_text(method[i], out);
+        fputs("\"> ", out);
+        html_text(method[i], out);
+        fputs("</label>\n", out);
+    }
+    fputs(count > 1 ? "</fieldset>\n" : "", out);
+    free(method);
+}
+
 void page_begin(const report *r, FILE *out)
 {
     fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n", out);
@@ -60,19 +114,23 @@ void page_begin(const report *r, FILE *out)
     fputs("</title>\n<style>\n", out);
     fwrite(page_css, 1, page_css_size, out);
     fputs("</style>\n</head>\n<body>\n<a class=\"skip\" href=\"#main\">Skip to the report</a>\n"
-          "<header>\n<h1>Report of results</h1>\n<p>trama on ",
+          "<div class=\"side\">\n",
           out);
-    write_experiments(r, out);
-    fputs("</p>\n", out);
     write_contents(r, out);
-    fputs("</header>\n<main id=\"main\" tabindex=\"-1\">\n", out);
+    write_methods(r, out);
+    fputs("</div>\n<div class=\"body\">\n<header>\n<h1>", out);
+    write_question(r, out);
+    fputs("</h1>\n<p class=\"about\">", out);
+    write_about(r, out);
+    fputs("</p>\n</header>\n<main id=\"main\" tabindex=\"-1\">\n", out);
 }
 
 void page_end(FILE *out)
 {
     fputs("</main>\n<footer><p>One file by itself: nothing is loaded from anywhere. Made by "
-          "<code>trama report</code>.</p></footer>\n<script>",
+          "<code>trama report</code>.</p></footer>\n</div>\n<script>",
           out);
-    fwrite(page_js, 1, page_js_size, out);
+    for (size_t i = 0; i < SCRIPTS; i++)
+        fwrite(scripts[i].text, 1, *scripts[i].size, out);
     fputs("</script>\n</body>\n</html>\n", out);
 }

@@ -39,6 +39,14 @@ void report_document(report *r, document *d, FILE *out);
 /* Whether the section is on the page. */
 bool section_applies(const section_type *section, const report *r);
 
+/* What was asked, in one sentence: the question of the study that leads the page, or else the
+ * summary of its experiment, or else what it measured. */
+void report_question(const report *r, char *text, size_t size);
+
+/* How far ahead an experiment stands on the page, by one of its cases: 0 leads. Published steps
+ * come first, then other published values, then what has a question. */
+int report_rank(const study_case *c);
+
 /* Writes the tables of a section of that id (NULL: of none), those for people in full, the long
  * ones behind their titles. */
 void report_tables(report *r, const char *section, FILE *out);
@@ -52,8 +60,19 @@ void report_facts(const study *s, document *d);
 /* How many published statements come out; false, and nothing, where none is made. */
 bool report_claims(const study *s, document *d);
 
+/* The failure that set a limit, or what became of the case. */
+void report_reason(const study_case *c, char *text, size_t size);
+
+/* Writes a shell's operand, in quotes where it needs them, as HTML. */
+void report_operand(const char *text, FILE *out);
+
 /* Distinct values of a text column over all cases, in natural order, "" left out; free the array.
  * NULL without memory. */
 const char **report_distinct(const study *s, const results_column *column, size_t *count);
+
+/* Distinct sources of the published tables, in the order of the page; free the array of texts with
+ * report_sources_free. NULL without memory. */
+char **report_sources(const report *r, size_t *count);
+void report_sources_free(char **source, size_t count);
 
 #endif

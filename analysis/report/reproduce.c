@@ -76,7 +76,7 @@ static char *quoted(const char *text)
     return whole;
 }
 
-static void write_operand(const char *text, FILE *out)
+void report_operand(const char *text, FILE *out)
 {
     char *safe = trama_is_name(text, SIZE_MAX, "_-./=+,:@%") ? NULL : quoted(text);
     html_text(safe ? safe : text, out);
@@ -111,14 +111,14 @@ static void write_folder(const report *r, const char *folder, const source *all,
     for (size_t i = 0; i < count; i++)
         if (all[i].top && was_run(&r->study, &all[i], folder)) {
             fputs(" \\\n    ", out);
-            write_operand(all[i].name, out);
+            report_operand(all[i].name, out);
         }
     fputs(" \\\n    -o ", out);
-    write_operand(folder, out);
+    report_operand(folder, out);
     fputc('\n', out);
     for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++) {
         fprintf(out, "build/release/trama %s ", verbs[i]);
-        write_operand(folder, out);
+        report_operand(folder, out);
         fputc('\n', out);
     }
 }
@@ -134,7 +134,7 @@ static void write_commands(const report *r, const source *all, size_t count, FIL
     fputs("build/release/trama report", out);
     for (size_t i = 0; i < r->folders; i++) {
         fputc(' ', out);
-        write_operand(r->folder[i], out);
+        report_operand(r->folder[i], out);
     }
     fputs("\n</code></pre>\n"
           "<p>What stands is kept: a second run resumes. The same configuration gives the same "

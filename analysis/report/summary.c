@@ -1,4 +1,4 @@
-/* What came out, in words and numbers; what did not, and why as far as the data say. */
+/* What did not come out, and why as far as the data say, in words and numbers. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -86,53 +86,6 @@ static void cases_in_numbers(const study *s, document *d)
     free(status);
 }
 
-/* One simulation under one integrator: the first such case of cases [first, end). */
-static void matrix_cell(const case_list *cases, size_t first, size_t end, const char *simulation,
-                        document *d)
-{
-    for (size_t i = first; i < end; i++) {
-        const study_case *c = cases->item[i];
-        char value[64];
-        if (strcmp(case_simulation(c), simulation) != 0)
-            continue;
-        limit_text(c, value, sizeof value);
-        if (limit_is_reproduced(c)) {
-            document_cell(d, "%s%s", value, fails_late(c) ? " †" : "");
-            document_agrees(d);
-        } else {
-            document_cell(d, "%s, not %.4g ≠", value, case_published(c, "dt_stable"));
-        }
-        return;
-    }
-    document_cell(d, "–");
-}
-
-/* Integrators down, simulations across. */
-static void matrix(const case_list *cases, document *d)
-{
-    size_t count;
-    const char **simulation = case_simulations(cases, &count);
-    char align[64] = "l";
-    if (simulation && cases->count > 0 && count < sizeof align - 1) {
-        memset(align + 1, 'r', count);
-        document_grid(d, align,
-                      "Largest stable time step (s): ✓ as published; ≠ measured, not published; "
-                      "† as published, but a run of longer duration fails, or gains energy that no "
-                      "work explains");
-        document_cell(d, "Integrator");
-        for (size_t i = 0; i < count; i++)
-            document_cell(d, "%s", simulation[i]);
-        for (size_t i = 0, end; i < cases->count; i = end) {
-            end = integrator_run(cases, i);
-            document_cell(d, "%s", case_method_title(cases->item[i]));
-            for (size_t j = 0; j < count; j++)
-                matrix_cell(cases, i, end, simulation[j], d);
-        }
-    }
-    free(simulation);
-}
-
-/* The failure that set the limit, or what became of the case. */
 /* " at node 42", and of which object; nothing where what failed is no node's: area, energy. */
 static const char *place_of_failure(const study_case *c, char *text, size_t size)
 {
@@ -147,22 +100,22 @@ static const char *place_of_failure(const study_case *c, char *text, size_t size
     return text;
 }
 
-static void reason_cell(const study_case *c, document *d)
+void report_reason(const study_case *c, char *text, size_t size)
 {
     const char *failure = case_text(c, &column_failure);
     const char *symptom = case_text(c, &column_symptom);
     char place[128];
     if (!case_ended(c))
-        document_cell(d, "the case %s: %s", case_text(c, &column_case_status),
-                      case_text(c, &column_case_message));
+        snprintf(text, size, "the case %s: %s", case_text(c, &column_case_status),
+                 case_text(c, &column_case_message));
     else if (failure[0] == '\0')
-        document_cell(d, "no time step up to the cap of the search fails");
+        snprintf(text, size, "no time step up to the cap of the search fails");
     else
-        document_cell(
-            d, "%.4g s fails at iteration %.0f: %s is %.3g%s%s%s",
-            case_number(c, &column_dt_unstable), case_number(c, &column_failure_iteration), failure,
-            case_number(c, &column_failure_value), place_of_failure(c, place, sizeof place),
-            symptom[0] ? "; first sign: " : "", symptom);
+        snprintf(text, size, "%.4g s fails at iteration %.0f: %s is %.3g%s%s%s",
+                 case_number(c, &column_dt_unstable), case_number(c, &column_failure_iteration),
+                 failure, case_number(c, &column_failure_value),
+                 place_of_failure(c, place, sizeof place), symptom[0] ? "; first sign: " : "",
+                 symptom);
 }
 
 static void name_cells(const study_case *c, document *d)
@@ -186,13 +139,14 @@ static void missed(const study *s, document *d)
         document_cells(d, header);
     for (size_t i = 0; i < cases.count; i++) {
         const study_case *c = cases.item[i];
-        char value[64];
+        char value[64], reason[512];
         name_cells(c, d);
         limit_text(c, value, sizeof value);
         document_cell(d, "%s ≠", value);
         document_real(d, case_published(c, "dt_stable"), 4);
         document_cell(d, is_required(c) ? "yes" : "no");
-        reason_cell(c, d);
+        report_reason(c, reason, sizeof reason);
+        document_cell(d, "%s", reason);
     }
     free(cases.item);
 }
@@ -272,7 +226,6 @@ static void write(report *r, FILE *out)
     document d = {0};
     case_list published = study_select(s, "stable_step", limit_is_published);
     verdict_in_words(s, &d);
-    matrix(&published, &d);
     broken(s, &d);
     report_why(s, &d);
     report_facts(s, &d);
@@ -287,4 +240,4 @@ static void write(report *r, FILE *out)
     report_document(r, &d, out);
 }
 
-const section_type section_summary = {.id = "summary", .title = "Summary", .write = write};
+const section_type section_summary = {.id = "summary", .title = "What did not, and why", .write = write};

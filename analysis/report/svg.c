@@ -131,9 +131,24 @@ static size_t write_font(const char *text, FILE *out)
     return sizeof font - 1;
 }
 
+/* A plot's group begins with its title, which becomes an attribute: <g id="x"><title>Verlet</title>
+ * is <g id="x" data-series="Verlet">. Of gnuplot's own names nothing is left. */
+static void write_series(const char *text, FILE *out)
+{
+    static const char begin[] = "<title>", own[] = "gnuplot_";
+    if (!begins(text, begin))
+        return;
+    text += sizeof begin - 1;
+    const char *end = strstr(text, "</title>");
+    if (!end || begins(text, own) || memchr(text, '"', (size_t)(end - text)))
+        return;
+    fprintf(out, " data-series=\"%.*s\"", (int)(end - text), text);
+}
+
 /* A tag from its "<" on; returns the place after its ">". */
 static const char *write_tag(const char *text, const svg_form *form, FILE *out)
 {
+    const bool group = begins(text, "<g ");
     if (begins(text, "<svg")) {
         fputs("<svg", out);
         if (form->label)
@@ -148,6 +163,8 @@ static const char *write_tag(const char *text, const svg_form *form, FILE *out)
             fputs(form->prefix, out);
         text += font ? font : id ? id : 1;
     }
+    if (group && *text)
+        write_series(text + 1, out);
     fputs(*text ? ">" : "", out);
     return *text ? text + 1 : text;
 }

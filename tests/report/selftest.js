@@ -26,9 +26,10 @@ function click(player, action) {
 }
 
 function until(holds) {
+  const what = String(holds);
   return new Promise((done, fail) => {
     const start = Date.now();
-    const look = () => holds() ? done() : Date.now() - start > 20000 ? fail(new Error('too slow')) : setTimeout(look, 20);
+    const look = () => holds() ? done() : Date.now() - start > 20000 ? fail(new Error(`too slow: ${what}`)) : setTimeout(look, 20);
     look();
   });
 }
@@ -117,14 +118,104 @@ function try_structure() {
       expect(!id || document.getElementById(id), `${name}="${id}" names nothing`);
     }));
   document.querySelectorAll('a[href^="#"]').forEach((link) =>
-    expect(document.querySelector(link.getAttribute('href')), `${link.getAttribute('href')} leads nowhere`));
+    expect(document.getElementById(decodeURIComponent(link.hash.slice(1))), `${link.hash} leads nowhere`));
   document.querySelectorAll('use').forEach((use) =>
     expect(document.querySelector(use.getAttribute('xlink:href')), 'a mark of a figure is not there'));
   document.querySelectorAll('button, select, input').forEach((control) =>
     expect(control.getAttribute('aria-label') || control.textContent || control.labels.length, 'a control has no name'));
   document.querySelectorAll('table').forEach((table) =>
     expect(table.caption && table.querySelector('th[scope="col"]'), 'a table has no caption or header'));
-  expect(page.scrollWidth <= page.clientWidth, `the page is ${page.scrollWidth} wide in ${page.clientWidth}`);
+  const wide = Array.from(document.querySelectorAll('body *')).find((one) => one.getBoundingClientRect().right > page.clientWidth + 1 &&
+    !one.closest('.scroll, .paper, pre, svg'));
+  expect(page.scrollWidth <= page.clientWidth, `the page is ${page.scrollWidth} wide in ${page.clientWidth}: ${wide?.outerHTML.slice(0, 80)}`);
+}
+
+/* A link to a cell opens its drawer, which has what the case's file has; closing it leads back to the cell. */
+async function try_drawer() {
+  const [address, [{facts, command}]] = Object.entries(cells)[0], link = document.getElementById(address).querySelector('a');
+  link.click();
+  await until(() => drawer.root.open);
+  expect(location_address() === address, 'the address is that of the cell');
+  const said = drawer.root.textContent;
+  facts.forEach(([name, value]) => expect(said.includes(name) && said.includes(value), `the drawer says ${name}`));
+  expect(said.includes(command) && /^trama run /.test(command), 'the drawer has the command');
+  expect(facts.some(([name]) => name === 'File') && facts.some(([, value]) => /^[0-9a-f]{64}$/.test(value)), 'file and digest');
+  drawer.root.querySelector('button').click();
+  expect(!drawer.root.open && location_address() !== address, 'it closes');
+  expect(document.activeElement === link, 'the focus is back on the cell');
+  for (const other of Object.keys(cells)) {
+    location.hash = `#${other}`;
+    await until(() => drawer.root.open && drawer.address === other);
+    drawer.root.dispatchEvent(new Event('cancel'));
+    expect(!drawer.root.open && location_address() !== other, 'Escape closes it');
+  }
+}
+
+function column(table, i) {
+  return Array.from(table.body.rows, (row) => table.texts.get(row)[i]);
+}
+
+/* Up, down, as it came; numbers by value. */
+function try_sort(table) {
+  table.header.forEach((cell, i) => {
+    const came = column(table, i), button = cell.querySelector('button');
+    button.click();
+    const up = column(table, i), there = up.filter((text) => text !== '' && text !== '–');
+    expect(cell.getAttribute('aria-sort') === 'ascending', 'it says so');
+    expect(there.every((text, k) => k === 0 || compare(there[k - 1], text, 1) <= 0), `${table.names[i]} is not sorted`);
+    button.click();
+    const down = column(table, i);
+    expect(there.every((text, k) => compare(text, down[there.length - 1 - k], 1) === 0), `${table.names[i]} is not sorted down`);
+    button.click();
+    expect(column(table, i).join() === came.join(), 'the third time restores the order');
+  });
+  expect(compare('10', '9', 1) > 0 && compare('1e3', '20', 1) > 0 && compare('S10', 'S2', 1) > 0 && compare('–', '1', -1) > 0,
+    'numbers sort by value, what is not there last');
+}
+
+function try_filter(table) {
+  const input = table.root.parentElement.previousElementSibling.querySelector('input');
+  expect(!input === table.rows.length <= ROWS_TO_FILTER, 'long tables can be filtered');
+  if (!input) return 0;
+  const shown = (words) => {
+    input.value = words;
+    input.dispatchEvent(new Event('input'));
+    return table.rows.filter((row) => !row.hidden);
+  };
+  const word = table.texts.get(table.rows[0]).find((text) => /^\S+$/.test(text) && text !== '–');
+  expect(shown(word).includes(table.rows[0]), 'the row with the word stays');
+  expect(shown('no such word').length === 0, 'others go');
+  expect(shown('').length === table.rows.length, 'no word brings all back');
+  return 1;
+}
+
+/* Every field comes back from the CSV, also one that a spreadsheet would compute. */
+function try_csv(table) {
+  const lines = table.csv().split('\r\n').length - 2;
+  expect(lines >= table.rows.length, 'a line a row');
+  const texts = table.texts.get(table.rows[0]), kept = texts[0];
+  texts[0] = '=1+"a",b';
+  expect(table.csv().includes(`"'=1+""a"",b"`), 'a formula is quoted');
+  texts[0] = kept;
+}
+
+function visible(what) {
+  return what.getClientRects().length > 0;
+}
+
+/* A method that is switched off is in no row, no column, no figure. */
+function try_methods() {
+  for (const one of switches) {
+    const of_it = tables.flatMap(({root, header, names}) => [...header.filter((cell, i) => method_of(names[i]) === one.value),
+      ...Array.from(root.tBodies[0].rows).filter((row) => Array.from(row.cells, text_of).includes(one.value))]);
+    const groups = Array.from(document.querySelectorAll('[data-series]')).filter((group) => method_of(group.dataset.series) === one.value);
+    const before = [...of_it, ...groups].filter(visible);
+    one.click();
+    expect(![...of_it, ...groups].some(visible), `${one.value} is still there`);
+    one.click();
+    expect(before.every(visible), `${one.value} is not back`);
+  }
+  return switches.length;
 }
 
 /* A large picture behind a closed summary loads when it is opened. */
@@ -148,6 +239,14 @@ async function selftest() {
       await try_player(player);
     }
     await pictures;
+    await thumbs;
+    document.querySelectorAll('[data-shows] canvas').forEach((canvas) =>
+      expect(picture({canvas}).painted > 0.01, 'a picture of the first screen is empty'));
+    await try_drawer();
+    tables.forEach((table) => { try_sort(table); try_csv(table); });
+    const filtered = tables.reduce((count, table) => count + try_filter(table), 0);
+    expect(filtered > 0, 'no table can be filtered');
+    expect(try_methods() > 1, 'no methods can be switched off');
     const figures = await try_figures();
     const least = least_contrast();
     expect(least >= 4.5, `least contrast ${least.toFixed(2)}`);

@@ -1,0 +1,80 @@
+#include "analysis/quantities/response.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "analysis/quantities/quantity.h"
+#include "core/numbers.h"
+#include "results/quantities.h"
+
+/* What a task is usually asked for, where the study names nothing. */
+static const response usual[] = {
+    {"stable_step", "dt_stable", "ms"},
+    {"accuracy", "order/observed", "1"},
+    {"drift", "drift/change", "1"},
+};
+
+response response_of(const study_case *c)
+{
+    const study_block *of = case_block(c);
+    const char *task = case_text(c, &column_case_task);
+    if (of->column[0]) {
+        const results_column *q = quantity_find(of->column);
+        return (response){task, of->column, of->unit[0] ? of->unit : q ? q->unit : ""};
+    }
+    for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
+        if (strcmp(usual[i].task, task) == 0)
+            return usual[i];
+    return (response){task, "", ""};
+}
+
+double response_in_unit(const response *r, double value)
+{
+    const results_column *q = quantity_find(r->quantity);
+    return q && r->unit[0] ? value * unit_factor(q->unit, r->unit) : value;
+}
+
+const char *response_words(const response *r)
+{
+    const results_column *q = quantity_find(r->quantity);
+    return q ? q->summary : "how each case ended";
+}
+
+answer answer_of(const study *s, const study_case *c)
+{
+    answer a = {.of = response_of(c), .measured = TRAMA_NAN, .published = TRAMA_NAN};
+    published_value p;
+    if (!a.of.quantity[0])
+        return a;
+    if (case_ended(c))
+        a.measured = response_in_unit(&a.of, quantity_of(s, c, a.of.quantity));
+    if (case_published_value(c, a.of.quantity, &p)) {
+        a.published = response_in_unit(&a.of, p.value);
+        a.agrees = case_ended(c) && published_agrees(&p, quantity_of(s, c, a.of.quantity));
+    }
+    return a;
+}
+
+/* Four digits; a count of up to six in full. */
+static void number_text(double value, char *text, size_t size)
+{
+    const bool count = value == round(value) && fabs(value) < 1e6;
+    snprintf(text, size, count ? "%.0f" : "%.4g", value);
+}
+
+void answer_text(const study_case *c, const answer *a, char *text, size_t size)
+{
+    char value[32], published[32];
+    const bool none = a->of.quantity[0] && case_ended(c);
+    if (isnan(a->measured))
+        snprintf(value, sizeof value, "%.31s", none ? "none" : case_text(c, &column_case_status));
+    else
+        number_text(a->measured, value, sizeof value);
+    number_text(a->published, published, sizeof published);
+    if (isnan(a->published))
+        snprintf(text, size, "%s", value);
+    else if (a->agrees)
+        snprintf(text, size, "%s ✓", value);
+    else
+        snprintf(text, size, "%s ≠ %s", value, published);
+}

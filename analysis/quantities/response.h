@@ -1,0 +1,32 @@
+/* The response of a case: what its study is asked first of all, beside what was published of it. */
+#ifndef ANALYSIS_QUANTITIES_RESPONSE_H
+#define ANALYSIS_QUANTITIES_RESPONSE_H
+
+#include "analysis/read/study.h"
+
+/* Of no quantity ("") where neither the study nor the task names one: how the case ended. */
+typedef struct response {
+    const char *task, *quantity, *unit;
+} response;
+
+response response_of(const study_case *c);
+
+/* A value in the unit of the quantity, in that of the response. */
+double response_in_unit(const response *r, double value);
+
+/* What the quantity is in words, or "how each case ended". */
+const char *response_words(const response *r);
+
+/* A response, and the published value, in its unit; NAN where there is none. */
+typedef struct answer {
+    response of;
+    double measured, published;
+    bool agrees;
+} answer;
+
+answer answer_of(const study *s, const study_case *c);
+
+/* "12 ✓", "10 ≠ 12", "12", "unstable"; "none" of a case that ended and has no such value. */
+void answer_text(const study_case *c, const answer *a, char *text, size_t size);
+
+#endif

@@ -1,0 +1,116 @@
+/* What was asked, and of which publication. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "analysis/quantities/response.h"
+#include "analysis/report/report.h"
+
+int report_rank(const study_case *c)
+{
+    const study_block *of = case_block(c);
+    const bool steps = strcmp(case_text(c, &column_case_task), "stable_step") == 0;
+    const bool published = of->table_count > 0 && case_counts_as_published(c);
+    if (published && of->question[0])
+        return steps ? 0 : 1;
+    if (published)
+        return 2;
+    return of->question[0] ? 3 : 4;
+}
+
+/* The case whose study leads the page; NULL of no case. */
+static const study_case *leading(const report *r)
+{
+    const study_case *first = NULL;
+    for (size_t i = 0; i < r->study.count; i++)
+        if (!first || report_rank(&r->study.item[i]) < report_rank(first))
+            first = &r->study.item[i];
+    return first;
+}
+
+/* "summary: TEXT" of the experiment's own file, where that is a plain text on one line. */
+static bool read_summary(const study_case *c, char *text, size_t size)
+{
+    static const char key[] = "summary: ";
+    const size_t rows = case_rows(c, &column_config_file_text);
+    char *const *file = case_texts(c, &column_config_file_text, rows);
+    const char *at = file && rows > 0 ? file[0] : NULL;
+    while (at && strncmp(at, key, sizeof key - 1) != 0) {
+        at = strchr(at, '\n');
+        at = at ? at + 1 : NULL;
+    }
+    if (!at)
+        return false;
+    at += sizeof key - 1;
+    size_t length = strcspn(at, "\r\n");
+    const char *comment = strstr(at, " #");
+    if (comment && (size_t)(comment - at) < length)
+        length = (size_t)(comment - at);
+    if (length == 0 || strchr("'\"|>&*!", *at))
+        return false;
+    snprintf(text, size, "%.*s", (int)length, at);
+    return true;
+}
+
+void report_question(const report *r, char *text, size_t size)
+{
+    const study_case *c = leading(r);
+    const char *question = c ? case_block(c)->question : "";
+    if (question[0]) {
+        snprintf(text, size, "%s", question);
+    } else if (!c || !read_summary(c, text, size)) {
+        const response of = c ? response_of(c) : (response){"", "", ""};
+        snprintf(text, size, "%s: %s", c ? case_text(c, &column_case_experiment) : "no cases",
+                 response_words(&of));
+    }
+    if ((unsigned char)text[0] < 0x80 && text[0] >= 'a' && text[0] <= 'z')
+        text[0] = (char)(text[0] - 'a' + 'A');
+}
+
+static bool is_there(char *const *source, size_t count, const char *text)
+{
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(source[i], text) == 0)
+            return true;
+    return false;
+}
+
+static bool add_sources(const experiment_study *e, char **source, size_t *count)
+{
+    char text[600];
+    for (size_t t = 0; e && t < e->plan.block.table_count; t++) {
+        csv_source(e->plan.block.table[t].text, text, sizeof text);
+        if (text[0] == '\0' || is_there(source, *count, text))
+            continue;
+        source[*count] = strdup(text);
+        if (!source[*count])
+            return false;
+        ++*count;
+    }
+    return true;
+}
+
+char **report_sources(const report *r, size_t *count)
+{
+    enum { RANKS = 5 };
+    size_t most = 0;
+    *count = 0;
+    for (size_t i = 0; i < r->study.experiments; i++)
+        most += r->study.experiment[i]->plan.block.table_count;
+    char **source = calloc(most + 1, sizeof *source);
+    bool done = source != NULL;
+    for (int rank = 0; done && rank < RANKS; rank++)
+        for (size_t i = 0; done && i < r->study.count; i++)
+            if (report_rank(&r->study.item[i]) == rank)
+                done = add_sources(r->study.item[i].of, source, count);
+    if (done)
+        return source;
+    report_sources_free(source, *count);
+    return NULL;
+}
+
+void report_sources_free(char **source, size_t count)
+{
+    for (size_t i = 0; source && i < count; i++)
+        free(source[i]);
+    free(source);
+}

@@ -1,0 +1,199 @@
+#include "analysis/report/cells.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analysis/output/file.h"
+#include "analysis/output/html.h"
+#include "analysis/quantities/limits.h"
+#include "analysis/quantities/predictions.h"
+#include "analysis/quantities/response.h"
+#include "core/text.h"
+#include "results/record.h"
+
+/* --- addresses --- */
+
+/* Adds a text to an address; what may not stand in one becomes _. */
+static void add(char *address, const char *text)
+{
+    size_t used = strlen(address);
+    for (; *text && used + 1 < CELL_ADDRESS; text++) {
+        const char letter[2] = {*text, '\0'};
+        address[used++] = trama_is_name(letter, 1, "-_.=") ? *text : '_';
+    }
+    address[used] = '\0';
+}
+
+static void separate(char *address)
+{
+    const size_t used = strlen(address);
+    if (used + 1 < CELL_ADDRESS)
+        memcpy(address + used, "/", 2);
+}
+
+void cells_of_experiment(const study_case *c, char address[CELL_ADDRESS])
+{
+    strcpy(address, "answers-");
+    add(address, case_text(c, &column_case_experiment));
+}
+
+void cells_address(const study *s, const study_case *c, bool leads, char address[CELL_ADDRESS])
+{
+    char variation[160];
+    study_case_variation(s, c, variation, sizeof variation);
+    address[0] = '\0';
+    if (!leads) {
+        add(address, case_text(c, &column_case_experiment));
+        separate(address);
+    }
+    add(address, case_simulation(c));
+    separate(address);
+    add(address, case_integrator(c));
+    add(address, variation);
+}
+
+/* --- facts --- */
+
+/* Pairs of texts, as they come. */
+typedef struct facts {
+    FILE *out;
+    size_t count;
+} facts;
+
+static void fact(facts *f, const char *name, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+static void fact(facts *f, const char *name, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    char *text = trama_format(format, arguments);
+    va_end(arguments);
+    fputs(f->count++ ? ",[" : "[", f->out);
+    html_json(name, f->out);
+    fputc(',', f->out);
+    html_json(text ? text : "", f->out);
+    fputc(']', f->out);
+    free(text);
+}
+
+static void told_answer(const study *s, const study_case *c, facts *f)
+{
+    const answer a = answer_of(s, c);
+    const char *unit = strcmp(a.of.unit, "1") == 0 ? "" : a.of.unit;
+    if (!isnan(a.measured))
+        fact(f, "Measured", "%.4g %s", a.measured, unit);
+    if (!isnan(a.published))
+        fact(f, "Published", "%.4g %s: %s (%s%s%s)", a.published, unit,
+             a.agrees ? "agrees" : "differs",
+             case_published_cell(c, a.of.quantity, "page"),
+             *case_published_cell(c, a.of.quantity, "table") ? ", table " : "",
+             case_published_cell(c, a.of.quantity, "table"));
+    fact(f, "How it ended", "%s", case_text(c, &column_case_headline));
+}
+
+/* The prediction for the same subject and method, if the results have one. */
+static void told_prediction(const study *s, const study_case *c, facts *f)
+{
+    for (size_t i = 0; i < s->count; i++) {
+        const study_case *p = &s->item[i];
+        if (strcmp(case_text(p, &column_case_task), "predict") != 0 ||
+            strcmp(case_simulation(p), case_simulation(c)) != 0 ||
+            strcmp(case_integrator(p), case_integrator(c)) != 0 ||
+            !case_counts_as_published(p))
+            continue;
+        fact(f, "Predicted", "%.4g ms from the first state, %.4g ms from the worst; measured "
+                             "%.4g ms (bisected)",
+             1e3 * predicted_number(p, &column_predicted_dt, PREDICTED_START),
+             1e3 * predicted_number(p, &column_predicted_dt, PREDICTED_WORST),
+             1e3 * predicted_measured(p));
+        return;
+    }
+}
+
+static void told_search(const study_case *c, facts *f)
+{
+    const double stable = case_number(c, &column_dt_stable);
+    const double unstable = case_number(c, &column_dt_unstable);
+    char checks[128], reason[512];
+    if (strcmp(case_text(c, &column_case_task), "stable_step") != 0)
+        return;
+    if (!isnan(stable) && !isnan(unstable))
+        fact(f, "Bracket", "stable at %.4g ms, unstable at %.4g ms", 1e3 * stable, 1e3 * unstable);
+    report_reason(c, reason, sizeof reason);
+    fact(f, "First failure", "%s", reason);
+    limit_checks(c, checks, sizeof checks);
+    fact(f, "Checks", "%s", checks);
+    if (!isnan(case_number(c, &column_late_excess)))
+        fact(f, "Energy", "after %.0f iterations %.3g J more than work explains, %.3g of the "
+                          "largest seen%s",
+             2.0 * case_number(c, &column_horizon), case_number(c, &column_late_excess),
+             case_number(c, &column_late_growth),
+             case_number(c, &column_late_iteration) >= 0 ? "; unstable by then"
+             : limit_holds_by_bounds_alone(c)            ? "; it holds by its bounds alone"
+                                                         : "");
+}
+
+/* --- the command --- */
+
+/* " and NAME == 'VALUE'": what the sweep set, but files, which have no name in a condition. */
+static void add_condition(const bundle_column *column, size_t *count, FILE *out)
+{
+    swept_value value;
+    char text[256];
+    if (!swept_of(column, 0, &value) || strstr(value.path, ".include"))
+        return;
+    swept_text(&value, text, sizeof text);
+    fprintf(out, "%s%s == ", (*count)++ ? " and " : "", value.path);
+    fprintf(out, value.type == BUNDLE_TEXT ? "'%s'" : "%s", text);
+}
+
+static bool write_command(const report *r, const study_case *c, FILE *out)
+{
+    const size_t rows = case_rows(c, &column_config_file_name);
+    char *const *name = case_texts(c, &column_config_file_name, rows);
+    text_buffer text = {0};
+    size_t count = 0;
+    if (!text_begin(&text))
+        return false;
+    fprintf(text.stream, "trama run %s", name && rows > 0 ? name[0] : "CONFIG");
+    for (size_t i = 0; i < c->data.count; i++) {
+        const bundle_column *column = &c->data.column[i];
+        swept_value value;
+        if (!swept_of(column, 0, &value))
+            continue;
+        fputs(count == 0 ? " --only \"" : "", text.stream);
+        add_condition(column, &count, text.stream);
+    }
+    fprintf(text.stream, "%s -o %s", count ? "\"" : "", r->folder[0]);
+    const bool done = text_end(&text);
+    if (done)
+        html_json(text.data, out);
+    text_free(&text);
+    return done;
+}
+
+bool cells_details(const report *r, const study_case *c, FILE *out)
+{
+    char title[256], digest[65];
+    facts f = {out, 0};
+    study_case_title(&r->study, c, title, sizeof title);
+    fputs("{\"title\":", out);
+    html_json(title, out);
+    fputs(",\"facts\":[", out);
+    told_answer(&r->study, c, &f);
+    told_prediction(&r->study, c, &f);
+    told_search(c, &f);
+    if (!case_ended(c))
+        fact(&f, "Message", "%s", case_text(c, &column_case_message));
+    fact(&f, "Case", "%s", case_text(c, &column_case_id));
+    fact(&f, "File", "%s", c->path);
+    if (record_digest(&c->data, group_result, digest))
+        fact(&f, "SHA-256 of its result", "%s", digest);
+    fputs("],\"command\":", out);
+    const bool done = write_command(r, c, out);
+    fputs("}", out);
+    return done;
+}

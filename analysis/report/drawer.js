@@ -1,0 +1,77 @@
+/* The drawer: what stands behind a cell of the answers. Its address is the cell's, so that a link opens it. */
+
+const cells = JSON.parse(document.getElementById('cells')?.textContent ?? '{}');
+
+/* An element with text and children, as documents say it. */
+function element(name, attributes = {}, ...children) {
+  const made = document.createElement(name);
+  Object.entries(attributes).forEach(([key, value]) => made.setAttribute(key, value));
+  made.append(...children);
+  return made;
+}
+
+class Drawer {
+  constructor() {
+    this.title = element('h2', {id: 'drawer-title', tabindex: '-1'});
+    this.body = element('div');
+    const close = element('button', {type: 'button', 'aria-label': 'Close'}, '✕');
+    this.root = element('dialog', {class: 'drawer', 'aria-labelledby': 'drawer-title'}, close, this.title, this.body);
+    document.body.append(this.root);
+    close.addEventListener('click', () => this.close());
+    this.root.addEventListener('click', (event) => { if (event.target === this.root) this.close(); });
+    this.root.addEventListener('cancel', (event) => { event.preventDefault(); this.close(); }); /* Escape */
+  }
+
+  /* The address of the cell stays that of the page until the drawer is closed. */
+  open(address) {
+    this.address = address;
+    this.title.textContent = address;
+    this.body.replaceChildren(...cells[address].map((one) => this.show(one)));
+    if (!this.root.open) this.root.showModal();
+    this.root.scrollTop = 0;
+    this.title.focus();
+  }
+
+  show({title, facts, command}) {
+    const list = element('dl');
+    facts.forEach(([name, value]) => list.append(element('dt', {}, name), element('dd', {}, value)));
+    return element('section', {}, element('h3', {}, title), list, element('h4', {}, 'Run it again'),
+      element('pre', {tabindex: '0'}, element('code', {}, command)));
+  }
+
+  close() {
+    this.root.close();
+    const cell = document.getElementById(this.address);
+    if (location_address() === this.address) history.replaceState(null, '', '#matrix');
+    cell?.querySelector('a').focus();
+  }
+}
+
+function location_address() {
+  try {
+    return decodeURIComponent(location.hash.slice(1));
+  } catch {
+    return '';
+  }
+}
+
+const drawer = new Drawer();
+
+/* Follows the page's address: a cell's opens the drawer, that of a closed part opens it. */
+function follow() {
+  const address = location_address(), target = document.getElementById(address);
+  if (Object.hasOwn(cells, address)) {
+    target.scrollIntoView({block: 'center'});
+    drawer.open(address);
+    return;
+  }
+  if (drawer.root.open) drawer.close();
+  for (let at = target; at; at = at.parentElement) if (at instanceof HTMLDetailsElement) at.open = true;
+  target?.scrollIntoView();
+}
+addEventListener('hashchange', follow);
+/* The same address again is no change. */
+document.addEventListener('click', (event) => {
+  const link = event.target.closest('a[href^="#"]');
+  if (link && link.hash === location.hash) follow();
+});

@@ -1,0 +1,230 @@
+/* The first screen: the publication, what was simulated as pictures, and how each experiment came
+ * out, its failures as visible as its successes. The question stands in the page's heading. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "analysis/output/html.h"
+#include "analysis/plot/frames.h"
+#include "analysis/report/cells.h"
+#include "analysis/report/report.h"
+#include "analysis/report/tally.h"
+#include "references.h"
+
+enum { CARDS_MOST = 3, PICTURES_MOST = 12, RANK_OF_PUBLISHED = 2 };
+
+/* --- the publication --- */
+
+/* TeX's braces go, and what stands for dashes and quotes. */
+static void write_plain(const char *tex, FILE *out)
+{
+    for (; *tex; tex++) {
+        const char letter[2] = {*tex, '\0'};
+        const bool twice = tex[0] == tex[1];
+        if (*tex == '-' && twice)
+            tex += fputs("–", out) > 0;
+        else if ((*tex == '`' || *tex == '\'') && twice)
+            tex += fputs(*tex == '`' ? "“" : "”", out) > 0;
+        else if (*tex == '~')
+            fputc(' ', out);
+        else if (!strchr("{}\\", *tex))
+            html_text(letter, out);
+    }
+}
+
+/* "Author. Title. School. Year. Note." of what the library knows of it. */
+static void write_reference(const trama_reference *reference, FILE *out)
+{
+    static const char *const wanted[] = {"author",       "title", "journal", "booktitle", "school",
+                                         "howpublished", "year",  "note"};
+    for (size_t k = 0; k < sizeof wanted / sizeof *wanted; k++)
+        for (size_t i = 0; reference->field[i]; i++) {
+            const size_t length = strlen(wanted[k]);
+            const char *field = reference->field[i];
+            if (strncmp(field, wanted[k], length) != 0 || strncmp(field + length, " = ", 3) != 0)
+                continue;
+            write_plain(field + length + 3, out);
+            fputs(". ", out);
+        }
+}
+
+static const trama_reference *find_reference(const char *source)
+{
+    for (size_t i = 0; i < trama_reference_count(); i++)
+        if (trama_reference_is_cited(trama_reference_at(i), source))
+            return trama_reference_at(i);
+    return NULL;
+}
+
+static void write_source(const char *source, FILE *out)
+{
+    const trama_reference *reference = find_reference(source);
+    html_text(source, out);
+    fputs(". ", out);
+    if (reference)
+        write_reference(reference, out);
+}
+
+static void write_sources(report *r, FILE *out)
+{
+    size_t count;
+    char **source = report_sources(r, &count);
+    if (count > 0) {
+        fputs("<p class=\"citation\">Compared with: ", out);
+        write_source(source[0], out);
+        fputs("</p>\n", out);
+    }
+    if (count > 1) {
+        fprintf(out, "<details class=\"citation\"><summary>and %zu more source%s</summary>\n<ul>",
+                count - 1, count == 2 ? "" : "s");
+        for (size_t i = 1; i < count; i++) {
+            fputs("<li>", out);
+            write_source(source[i], out);
+            fputs("</li>\n", out);
+        }
+        fputs("</ul></details>\n", out);
+    }
+    r->failed |= !source;
+    report_sources_free(source, count);
+}
+
+/* --- what was simulated --- */
+
+/* The case whose frames show a subject: of a run that did not break, or else any. */
+static const study_case *shown_case(const study *s, const char *subject)
+{
+    const study_case *any = NULL;
+    for (size_t i = 0; i < s->count; i++) {
+        const study_case *c = &s->item[i];
+        const bool broke = strcmp(case_text(c, &column_case_status), "unstable") == 0 ||
+                           strcmp(case_text(c, &column_outcome), "unstable") == 0;
+        if (strcmp(case_simulation(c), subject) != 0 || !frames_are_told(c))
+            continue;
+        if (!broke && strcmp(case_text(c, &column_case_task), "run") == 0)
+            return c;
+        if (!any || !broke)
+            any = c;
+    }
+    return any;
+}
+
+/* page.js draws the last frame of the case, which the players' data hold. */
+static void write_picture(const study_case *c, FILE *out)
+{
+    fputs("<li><a href=\"#meshes\" data-shows=\"", out);
+    html_text(case_text(c, &column_case_id), out);
+    fputs("\"><canvas width=\"320\" height=\"240\" role=\"img\" aria-label=\"", out);
+    html_text(case_simulation(c), out);
+    fputs("\"></canvas><span>", out);
+    html_text(case_simulation(c), out);
+    fputs("</span> <small></small></a></li>\n", out);
+}
+
+static void write_pictures(report *r, FILE *out)
+{
+    size_t shown = 0;
+    case_list cases = study_select(&r->study, NULL, frames_are_told);
+    size_t count;
+    const char **subject = case_simulations(&cases, &count);
+    fputs(count ? "<ul class=\"thumbs\">\n" : "", out);
+    for (size_t i = 0; subject && i < count && shown < PICTURES_MOST; i++) {
+        const study_case *c = shown_case(&r->study, subject[i]);
+        if (c) {
+            write_picture(c, out);
+            shown++;
+        }
+    }
+    fputs(count ? "</ul>\n" : "", out);
+    r->failed |= !subject;
+    free(subject);
+    free(cases.item);
+}
+
+/* --- the verdicts --- */
+
+typedef struct cards {
+    tally *item;
+    size_t count;
+    bool no_memory;
+} cards;
+
+static void add_card(const answer_grid *g, void *context)
+{
+    cards *all = context;
+    tally *grown = realloc(all->item, (all->count + 1) * sizeof *grown);
+    all->no_memory |= !grown;
+    if (!grown)
+        return;
+    all->item = grown;
+    all->no_memory |= !tally_of(g, &all->item[all->count++]);
+}
+
+/* Stable: experiments of one rank stay in their order. */
+static void sort_cards(cards *all)
+{
+    for (size_t i = 1; i < all->count; i++)
+        for (size_t j = i; j > 0 && all->item[j].rank < all->item[j - 1].rank; j--) {
+            const tally swapped = all->item[j];
+            all->item[j] = all->item[j - 1];
+            all->item[j - 1] = swapped;
+        }
+}
+
+/* What the count is of: the study's question, or the experiment's name. */
+static void write_card(const tally *t, FILE *out)
+{
+    const char *question = case_block(t->first)->question;
+    char address[CELL_ADDRESS];
+    cells_of_experiment(t->first, address);
+    fprintf(out, "<article class=\"verdict %s\">\n<h3>",
+            t->kind == TALLY_CASES || t->came_out == t->of ? "agrees" : "differs");
+    html_text(question[0] ? question : case_text(t->first, &column_case_experiment), out);
+    fprintf(out, "</h3>\n<p class=\"count\"><strong>%zu of %zu</strong> %s</p>\n<p>", t->came_out,
+            t->of, tally_words(t));
+    fwrite(t->reason.data, 1, t->reason.size, out);
+    fputs("</p>\n<p><a href=\"#", out);
+    html_text(address, out);
+    fputs("\">All answers</a></p>\n</article>\n", out);
+}
+
+/* Where something is published, the cards are of that alone. */
+static size_t count_cards(const cards *all)
+{
+    size_t count = 0;
+    const bool published = all->count > 0 && all->item[0].rank <= RANK_OF_PUBLISHED;
+    while (count < all->count && count < CARDS_MOST &&
+           (!published || all->item[count].rank <= RANK_OF_PUBLISHED))
+        count++;
+    return count;
+}
+
+static void write_cards(report *r, FILE *out)
+{
+    cards all = {0};
+    all.no_memory = !answer_grids(&r->study, case_counts_as_published, add_card, &all) ||
+                    all.no_memory;
+    sort_cards(&all);
+    const size_t count = all.no_memory ? 0 : count_cards(&all);
+    fputs("<div class=\"verdicts\">\n", out);
+    for (size_t i = 0; i < count; i++)
+        write_card(&all.item[i], out);
+    fputs("</div>\n", out);
+    if (count < all.count)
+        fprintf(out, "<p><a href=\"#matrix\">%zu more experiment%s</a> below.</p>\n",
+                all.count - count, all.count - count == 1 ? "" : "s");
+    if (all.no_memory) {
+        r->failed = true;
+        fprintf(r->err, "no memory for the first screen\n");
+    }
+    for (size_t i = 0; i < all.count; i++)
+        text_free(&all.item[i].reason);
+    free(all.item);
+}
+
+static void write(report *r, FILE *out)
+{
+    write_sources(r, out);
+    write_pictures(r, out);
+    write_cards(r, out);
+}
+
+const section_type section_front = {.id = "front", .title = "At a glance", .write = write};

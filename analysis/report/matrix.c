@@ -1,0 +1,182 @@
+/* What came out: for each experiment its answers, methods against what they were tried on. Each
+ * cell has an address; page.js opens what stands behind it. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "analysis/output/file.h"
+#include "analysis/output/html.h"
+#include "analysis/quantities/limits.h"
+#include "analysis/quantities/response.h"
+#include "analysis/report/cells.h"
+#include "analysis/table/answer_grid.h"
+
+typedef struct matrix {
+    report *r;
+    FILE *out;
+    text_buffer details; /* JSON: the cells' details, by their addresses */
+    char **address;      /* that are taken */
+    size_t count;
+    int rank; /* of the experiments that are written now */
+    bool led; /* one has been */
+    bool done;
+} matrix;
+
+/* The address of a cell, which no other has. */
+static const char *take_address(matrix *m, const study_case *c, bool leads)
+{
+    char address[CELL_ADDRESS];
+    cells_address(&m->r->study, c, leads, address);
+    for (size_t i = 0; i < m->count; i++)
+        if (strcmp(m->address[i], address) == 0 && strlen(address) + 2 < CELL_ADDRESS) {
+            strcat(address, "+");
+            i = (size_t)-1;
+        }
+    char **grown = realloc(m->address, (m->count + 1) * sizeof(*grown));
+    char *own = strdup(address);
+    m->done = m->done && grown && own;
+    m->address = grown ? grown : m->address;
+    if (grown && own)
+        m->address[m->count++] = own;
+    else
+        free(own);
+    return grown && own ? own : NULL;
+}
+
+static bool fails_late(const study_case *c)
+{
+    return case_number(c, &column_late_iteration) >= 0 || limit_holds_by_bounds_alone(c);
+}
+
+/* One case of a cell: its text, and the class of its colour. */
+static const char *write_answer(const study *s, const study_case *c, FILE *out)
+{
+    char text[128];
+    const answer a = answer_of(s, c);
+    const bool known = a.published == a.published, late = a.agrees && fails_late(c);
+    answer_text(c, &a, text, sizeof text);
+    html_text(text, out);
+    fputs(late ? " †" : "", out);
+    if (known)
+        fprintf(out, "<span class=\"said\"> %s</span>",
+                !a.agrees ? "differs from the published value"
+                : late    ? "as published, see the note"
+                          : "as published");
+    return late ? "late" : a.agrees ? "agrees" : known ? "differs" : "";
+}
+
+static void write_cell(matrix *m, const answer_grid *g, size_t down, size_t across, bool leads)
+{
+    text_buffer text = {0};
+    const char *css = "";
+    size_t i = answer_grid_next(g, down, across, 0), found = 0;
+    const char *address = i < g->count ? take_address(m, g->item[i], leads) : NULL;
+    if (!address || !text_begin(&text)) {
+        fputs("<td class=\"number\">–</td>", m->out);
+        return;
+    }
+    fputs(m->details.stream && m->count > 1 ? ",\n" : "", m->details.stream);
+    html_json(address, m->details.stream);
+    fputs(":[", m->details.stream);
+    for (; i < g->count; i = answer_grid_next(g, down, across, i + 1)) {
+        fputs(found ? "; " : "", text.stream);
+        fputs(found++ ? "," : "", m->details.stream);
+        const char *own = write_answer(g->s, g->item[i], text.stream);
+        css = strcmp(css, "differs") == 0 ? css : own;
+        m->done = cells_details(m->r, g->item[i], m->details.stream) && m->done;
+    }
+    fputc(']', m->details.stream);
+    m->done = text_end(&text) && m->done;
+    fprintf(m->out, "<td class=\"number %s\" id=\"%s\"><a href=\"#%s\" data-cell>", css, address,
+            address);
+    fputs(text.data ? text.data : "", m->out);
+    fputs("</a></td>", m->out);
+    text_free(&text);
+}
+
+static void write_names(const char *corner, const grid_names *across, FILE *out)
+{
+    fputs("<thead>\n<tr><th scope=\"col\" class=\"text\">", out);
+    html_text(corner, out);
+    fputs("</th>", out);
+    for (size_t i = 0; i < across->count; i++) {
+        fputs("<th scope=\"col\" class=\"number\">", out);
+        html_text(across->name[i], out);
+        fputs("</th>", out);
+    }
+    fputs("</tr>\n</thead>\n", out);
+}
+
+static void write_grid(matrix *m, const answer_grid *g, const char *caption, bool leads)
+{
+    const grid_names *down = answer_grid_down(g), *across = answer_grid_across(g);
+    fputs("<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"", m->out);
+    html_text(caption, m->out);
+    fputs("\"><table class=\"answers\">\n<caption>", m->out);
+    html_text(caption, m->out);
+    fputs("</caption>\n", m->out);
+    write_names(g->turned ? case_simulation_word(g->item[0]) : "method", across, m->out);
+    fputs("<tbody>\n", m->out);
+    for (size_t d = 0; d < down->count; d++) {
+        fputs("<tr><th scope=\"row\" class=\"text\">", m->out);
+        html_text(down->name[d], m->out);
+        fputs("</th>", m->out);
+        for (size_t i = 0; i < across->count; i++)
+            write_cell(m, g, d, i, leads);
+        fputs("</tr>\n", m->out);
+    }
+    fputs("</tbody>\n</table></div>\n", m->out);
+}
+
+static void show(const answer_grid *g, void *context)
+{
+    matrix *m = context;
+    const study_case *c = g->item[0];
+    const response r = response_of(c);
+    const bool unit = r.unit[0] && strcmp(r.unit, "1") != 0, leads = !m->led;
+    char address[CELL_ADDRESS], caption[512];
+    if (report_rank(c) != m->rank)
+        return;
+    m->led = true;
+    cells_of_experiment(c, address);
+    fprintf(m->out, "<h3 id=\"%s\">", address);
+    html_text(case_text(c, &column_case_experiment), m->out);
+    fputs(case_block(c)->question[0] ? ": " : "", m->out);
+    html_text(case_block(c)->question, m->out);
+    fputs("</h3>\n", m->out);
+    snprintf(caption, sizeof caption, "%s%s%s", response_words(&r), unit ? ", " : "",
+             unit ? r.unit : "");
+    if (answer_grid_fits(g))
+        write_grid(m, g, caption, leads);
+    else
+        fprintf(m->out,
+                "<p>%zu methods on %zu of %s: too many for a screen; the tables below list them."
+                "</p>\n",
+                g->method.count, g->subject.count, case_simulation_word(c));
+}
+
+static void write(report *r, FILE *out)
+{
+    enum { RANKS = 5 };
+    matrix m = {.r = r, .out = out, .done = true};
+    m.done = text_begin(&m.details);
+    fputs("<p>✓ as published, within the study's tolerance or else in the digits printed. 10 ≠ 12: "
+          "measured 10, published 12. † as published, but a longer run fails, or gains energy that "
+          "no work explains. A cell opens what stands behind it.</p>\n",
+          out);
+    for (m.rank = 0; m.done && m.rank < RANKS; m.rank++)
+        m.done = answer_grids(&r->study, case_counts_as_published, show, &m) && m.done;
+    m.done = text_end(&m.details) && m.done;
+    fputs("<script type=\"application/json\" id=\"cells\">{", out);
+    if (m.done)
+        fwrite(m.details.data, 1, m.details.size, out);
+    else
+        fprintf(r->err, "no memory for the answers\n");
+    fputs("}</script>\n", out);
+    r->failed |= !m.done;
+    text_free(&m.details);
+    for (size_t i = 0; i < m.count; i++)
+        free(m.address[i]);
+    free(m.address);
+}
+
+const section_type section_matrix = {.id = "matrix", .title = "What came out", .write = write};

@@ -1,0 +1,214 @@
+/* Runs that play. */
+
+class Player {
+  constructor(root) {
+    this.root = root;
+    this.canvas = root.querySelector('canvas');
+    this.select = root.querySelector('select');
+    this.slider = root.querySelector('input');
+    this.legend = root.querySelector('.legend');
+    this.readout = root.querySelector('.readout');
+    this.name = this.canvas.getAttribute('aria-label');
+    this.runs = JSON.parse(root.querySelector('script').textContent);
+    this.playing = false;
+    this.runs.forEach((run) => this.select.add(new Option(run.title + (run.status === 'unstable' ? ', unstable' : ''))));
+    this.listen();
+    this.ready = this.choose(0);
+    this.ready.catch((error) => { this.readout.textContent = `The frames cannot be unpacked: ${error.message}`; });
+  }
+
+  listen() {
+    root_buttons(this.root, (action) => this.act(action));
+    this.select.addEventListener('change', () => this.choose(this.select.selectedIndex));
+    this.slider.addEventListener('input', () => { this.pause(); if (this.run) this.show(Number(this.slider.value)); });
+    this.canvas.addEventListener('keydown', (event) => this.key(event));
+    this.canvas.addEventListener('pointerdown', (event) => this.grab(event));
+    new ResizeObserver(() => this.draw()).observe(this.canvas);
+    dark.addEventListener('change', () => this.draw());
+  }
+
+  /* What is chosen meanwhile counts. */
+  async choose(index) {
+    const run = this.runs[index];
+    this.pause();
+    this.chosen = run;
+    await prepare(run);
+    if (this.chosen !== run) return;
+    this.run = run;
+    this.slider.max = String(this.run.iteration.length - 1);
+    this.explain();
+    this.reset();
+    this.show(this.run.iteration.length - 1);
+  }
+
+  /* Which colours are which object, the front first. */
+  explain() {
+    const {parts} = this.run;
+    this.legend.hidden = parts.length < 2;
+    this.legend.replaceChildren(...parts.map(({name, colour}) => {
+      const entry = document.createElement('li');
+      for (const side of COLOURS[colour]) {
+        const box = document.createElement('i');
+        box.style.backgroundColor = side[SHADES - 1];
+        entry.append(box);
+      }
+      entry.append(name ?? '');
+      return entry;
+    }));
+  }
+
+  reset() {
+    Object.assign(this, {azimuth: this.run.azimuth, elevation: this.run.elevation, zoom: 1});
+    this.draw();
+  }
+
+  act(action) {
+    if (!this.run) return;
+    const last = this.run.iteration.length - 1;
+    const acts = {
+      play: () => this.playing ? this.pause() : this.play(),
+      back: () => { this.pause(); this.show(Math.max(this.frame - 1, 0)); },
+      forward: () => { this.pause(); this.show(Math.min(this.frame + 1, last)); },
+      first: () => { this.pause(); this.show(0); },
+      last: () => { this.pause(); this.show(last); },
+      left: () => this.turn(-TURN, 0), right: () => this.turn(TURN, 0),
+      up: () => this.turn(0, TURN), down: () => this.turn(0, -TURN),
+      in: () => { this.zoom *= NEARER; this.draw(); }, out: () => { this.zoom /= NEARER; this.draw(); },
+      reset: () => this.reset(),
+    };
+    acts[action]();
+  }
+
+  key(event) {
+    const plain = {' ': 'play', ArrowLeft: 'back', ArrowRight: 'forward', Home: 'first', End: 'last',
+      '+': 'in', '=': 'in', '-': 'out', '0': 'reset'};
+    const shifted = {ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down', '+': 'in'};
+    const action = (event.shiftKey ? shifted : plain)[event.key];
+    if (!action || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    this.act(action);
+  }
+
+  /* Follows the pointer until it is let go: a width of the picture is half a turn. */
+  grab(event) {
+    let {clientX: x, clientY: y} = event;
+    const move = (next) => {
+      const scale = Math.PI / this.canvas.clientWidth;
+      this.turn((x - next.clientX) * scale, (next.clientY - y) * scale);
+      x = next.clientX;
+      y = next.clientY;
+    };
+    const drop = () => {
+      this.canvas.removeEventListener('pointermove', move);
+      this.canvas.removeEventListener('pointercancel', drop);
+    };
+    this.canvas.setPointerCapture(event.pointerId);
+    this.canvas.addEventListener('pointermove', move);
+    this.canvas.addEventListener('pointerup', drop, {once: true});
+    this.canvas.addEventListener('pointercancel', drop, {once: true});
+  }
+
+  turn(azimuth, elevation) {
+    this.azimuth += azimuth;
+    this.elevation = Math.min(Math.PI / 2, Math.max(-Math.PI / 2, this.elevation + elevation));
+    this.draw();
+  }
+
+  /* From the start if it stands at the end. */
+  play() {
+    if (this.frame === this.run.iteration.length - 1) this.show(0);
+    this.playing = true;
+    this.label();
+    this.wait();
+  }
+
+  pause() {
+    if (!this.playing) return;
+    this.playing = false;
+    clearTimeout(this.timer);
+    this.label();
+    this.tell();
+  }
+
+  wait() {
+    const rate = calm.matches ? CALM_FRAMES_A_SECOND : Math.min(FRAMES_A_SECOND, this.run.iteration.length);
+    this.timer = setTimeout(() => this.next(), 1000 / rate);
+  }
+
+  next() {
+    this.show(this.frame + 1);
+    if (this.frame === this.run.iteration.length - 1) this.pause();
+    else this.wait();
+  }
+
+  label() {
+    this.root.querySelector('[data-action="play"]').textContent = this.playing ? 'Pause' : 'Play';
+  }
+
+  show(frame) {
+    this.frame = frame;
+    this.slider.value = String(frame);
+    this.draw();
+    this.tell();
+  }
+
+  /* While it plays, a screen reader is not told every frame. */
+  tell() {
+    const {run, frame} = this, last = run.iteration.length - 1;
+    const time = run.dt ? `, t = ${Number((run.iteration[frame] * run.dt).toPrecision(4))} s` : '';
+    const outside = this.outside ? `, ${this.outside} of ${run.nodes} nodes too far away to be shown` : '';
+    const text = `Frame ${frame} of ${last}: iteration ${run.iteration[frame]}${time}${outside}` +
+      (run.status === 'unstable' ? '; this run ends unstable' : '');
+    this.readout.setAttribute('aria-live', this.playing ? 'off' : 'polite');
+    this.readout.textContent = text;
+    this.slider.setAttribute('aria-valuetext', text);
+    if (!this.playing) this.canvas.setAttribute('aria-label', `${this.name}: ${run.title}. ${text}`);
+  }
+
+  draw() {
+    if (this.frame === undefined) return;
+    this.outside = draw_run(this.canvas, this.run, this.frame, {azimuth: this.azimuth, elevation: this.elevation, zoom: this.zoom,
+      axes: true}) ?? this.outside;
+  }
+}
+
+function root_buttons(root, act) {
+  root.querySelectorAll('[data-action]').forEach((button) =>
+    button.addEventListener('click', () => act(button.dataset.action)));
+}
+
+const players = Array.from(document.querySelectorAll('[data-player]'), (root) => new Player(root));
+
+/* --- pictures of the first screen --- */
+
+/* The run of a case, whichever player has it. */
+function run_of(id) {
+  for (const player of players) {
+    const index = player.runs.findIndex((run) => run.id === id);
+    if (index >= 0) return {player, index, run: player.runs[index]};
+  }
+  return undefined;
+}
+
+/* Draws the last sound frame of a case, and says what it is made of; the link shows it in its player. */
+async function show_thumb(link) {
+  const found = run_of(link.dataset.shows);
+  if (!found) {
+    link.parentElement.remove();
+    return;
+  }
+  const {player, index, run} = found, canvas = link.querySelector('canvas');
+  await prepare(run);
+  const nodes = run.parts.map(({m, n, nodes}) => m ? `${m} × ${n}` : `${nodes}`).join(' and ');
+  const pins = run.pins.length ? `, ${run.pins.length} held` : '';
+  link.querySelector('small').textContent = `${nodes} nodes${pins}`;
+  const draw = () => draw_run(canvas, run, run.sound, {azimuth: run.azimuth, elevation: run.elevation, zoom: 1.05, nodes: true});
+  draw();
+  dark.addEventListener('change', draw);
+  link.href = `#${player.root.id}`;
+  link.addEventListener('click', () => {
+    player.select.selectedIndex = index;
+    player.choose(index);
+  });
+}
+const thumbs = Promise.all(Array.from(document.querySelectorAll('[data-shows]'), show_thumb));

@@ -1,0 +1,150 @@
+/* Tables that sort and filter, their addresses, their numbers as CSV; and methods that are switched off. */
+
+const ROWS_TO_FILTER = 8;
+const order = new Intl.Collator('en', {numeric: true});
+
+/* What a cell says, without what only a screen reader is told. */
+function text_of(cell) {
+  const copy = cell.cloneNode(true);
+  copy.querySelectorAll('.said').forEach((said) => said.remove());
+  return copy.textContent.trim();
+}
+
+/* The number that a cell begins with, or no number. */
+function number_of(text) {
+  const found = /^[-−+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?(?!\w)/i.exec(text);
+  return found ? parseFloat(found[0].replace('−', '-')) : NaN;
+}
+
+/* Numbers by value, texts by name; what is not there (–) last, whichever way. */
+function compare(one, other, way) {
+  const missing = (text) => text === '' || text === '–';
+  if (missing(one) || missing(other)) return missing(one) - missing(other);
+  const [a, b] = [number_of(one), number_of(other)];
+  if (Number.isNaN(a) !== Number.isNaN(b)) return Number.isNaN(a) - Number.isNaN(b);
+  return way * (Number.isNaN(a) ? order.compare(one, other) : a - b || order.compare(one, other));
+}
+
+const WAYS = ['none', 'ascending', 'descending'];
+
+class Table {
+  constructor(root, number) {
+    this.root = root;
+    this.body = root.tBodies[0];
+    this.rows = Array.from(this.body.rows);
+    this.header = Array.from(root.tHead.rows[0].cells);
+    this.texts = new Map(this.rows.map((row) => [row, Array.from(row.cells, text_of)]));
+    this.names = this.header.map(text_of);
+    root.id ||= `table-${number + 1}`;
+    this.header.forEach((cell, i) => this.add_sort(cell, i));
+    this.add_tools();
+  }
+
+  add_sort(cell, i) {
+    const button = element('button', {type: 'button', class: 'sort'}, ...cell.childNodes);
+    cell.replaceChildren(button);
+    button.addEventListener('click', () => this.sort(i));
+  }
+
+  /* Up, down, and back to the order in which it came. */
+  sort(column) {
+    const way = WAYS[(WAYS.indexOf(this.header[column].getAttribute('aria-sort') ?? 'none') + 1) % WAYS.length];
+    this.header.forEach((cell) => cell.removeAttribute('aria-sort'));
+    if (way !== 'none') this.header[column].setAttribute('aria-sort', way);
+    const sign = way === 'descending' ? -1 : 1, key = (row) => this.texts.get(row)[column] ?? '';
+    const sorted = way === 'none' ? this.rows : [...this.rows].sort((a, b) => compare(key(a), key(b), sign));
+    this.body.append(...sorted);
+  }
+
+  add_tools() {
+    const tools = element('div', {class: 'tools'});
+    const link = element('a', {href: `#${this.root.id}`, 'aria-label': 'Address of this table'}, '#');
+    const csv = element('button', {type: 'button'}, 'CSV');
+    csv.addEventListener('click', () => this.download());
+    if (this.rows.length > ROWS_TO_FILTER) {
+      const input = element('input', {type: 'search', placeholder: 'Filter rows', 'aria-label': 'Filter rows'});
+      this.count = element('span', {role: 'status'});
+      input.addEventListener('input', () => this.filter(input.value));
+      tools.append(input, this.count);
+    }
+    tools.append(csv, link);
+    this.root.parentElement.before(tools);
+  }
+
+  /* Rows that have every word. */
+  filter(words) {
+    const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+    let shown = 0;
+    for (const row of this.rows) {
+      const text = this.texts.get(row).join(' ').toLowerCase();
+      row.hidden = !wanted.every((word) => text.includes(word));
+      shown += !row.hidden;
+    }
+    this.count.textContent = wanted.length ? `${shown} of ${this.rows.length} rows` : '';
+  }
+
+  /* RFC 4180; an apostrophe before what a spreadsheet would compute, as data_table.h has it. */
+  csv() {
+    const field = (text) => {
+      const safe = /^[=+\-@\t\r]/.test(text) && Number.isNaN(Number(text)) ? `'${text}` : text;
+      return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+    };
+    return [this.names, ...Array.from(this.body.rows, (row) => this.texts.get(row))]
+      .map((row) => `${row.map(field).join(',')}\r\n`).join('');
+  }
+
+  download() {
+    const url = URL.createObjectURL(new Blob([this.csv()], {type: 'text/csv'}));
+    element('a', {href: url, download: `${this.root.id}.csv`}).click();
+    setTimeout(() => URL.revokeObjectURL(url));
+  }
+}
+
+const tables = Array.from(document.querySelectorAll('main table'), (root, i) => new Table(root, i));
+
+/* --- methods --- */
+
+const switches = Array.from(document.querySelectorAll('.methods input'));
+const titles = switches.map(({value}) => value);
+
+/* The method that a text is of: it is the title, or begins with it; of several the longest. */
+function method_of(text) {
+  return titles.filter((title) => text === title || text.startsWith(`${title},`))
+    .reduce((best, title) => title.length > best.length ? title : best, '');
+}
+
+/* What of a figure is of a method: what is called so, and what has no name and its colours alone. */
+function colours_of(group) {
+  return Array.from(group.querySelectorAll('[stroke], [color], [fill]'), (part) => ['stroke', 'color', 'fill']
+    .map((name) => part.getAttribute(name)).filter((value) => /^(rgb|#)/.test(value ?? ''))).flat().sort().join();
+}
+
+function hide_in_figure(svg, off) {
+  const named = new Map(Array.from(svg.querySelectorAll('[data-series]'), (group) => [group, method_of(group.dataset.series)]));
+  const of_colour = new Map();
+  named.forEach((method, group) => { if (method) colours_of(group).split(',').forEach((colour) => of_colour.set(colour, method)); });
+  for (const group of svg.querySelectorAll('[id*="gnuplot_plot_"]')) {
+    const colours = new Set(colours_of(group).split(',').map((colour) => of_colour.get(colour)).filter(Boolean));
+    const method = named.get(group) ?? (colours.size === 1 ? [...colours][0] : '');
+    group.style.display = off.has(method) ? 'none' : '';
+  }
+}
+
+function hide_in_table({rows, texts, header, names}, off) {
+  header.forEach((cell, i) => {
+    const hidden = off.has(method_of(names[i]));
+    cell.hidden = hidden;
+    rows.forEach((row) => { if (row.cells[i]) row.cells[i].hidden = hidden; });
+  });
+  rows.forEach((row) => row.classList.toggle('off', texts.get(row).some((text) => off.has(method_of(text)))));
+}
+
+function switch_methods() {
+  const off = new Set(switches.filter(({checked}) => !checked).map(({value}) => value));
+  tables.forEach((table) => hide_in_table(table, off));
+  document.querySelectorAll('.paper svg').forEach((svg) => hide_in_figure(svg, off));
+  document.querySelectorAll('figure[data-method]').forEach((figure) =>
+    figure.classList.toggle('off', off.has(figure.dataset.method)));
+}
+switches.forEach((one) => one.addEventListener('change', switch_methods));
+document.querySelectorAll('.methods').forEach((fieldset) => { fieldset.hidden = false; });

@@ -1,0 +1,318 @@
+#include "analysis/report/tally.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "analysis/output/html.h"
+#include "analysis/quantities/claims.h"
+#include "analysis/quantities/limits.h"
+#include "analysis/quantities/response.h"
+#include "analysis/report/report.h"
+
+enum { NAMED_MOST = 6 }; /* values that a reason names */
+
+/* --- published values --- */
+
+static bool is_published(const study_case *c, published_value *p)
+{
+    const response r = response_of(c);
+    return r.quantity[0] && case_published_value(c, r.quantity, p) && !isnan(p->value);
+}
+
+static bool is_of_hardware(const study_case *c)
+{
+    return strcmp(case_published_cell(c, response_of(c).quantity, "kind"), "hardware") == 0;
+}
+
+static bool same_value(const study_case *a, const study_case *b)
+{
+    published_value x, y;
+    return is_published(a, &x) && is_published(b, &y) && x.row == y.row && x.table == y.table;
+}
+
+/* Whether no case before it stands for the same published value. */
+static bool begins_value(const answer_grid *g, size_t i)
+{
+    published_value p;
+    for (size_t j = 0; j < i; j++)
+        if (same_value(g->item[j], g->item[i]))
+            return false;
+    return is_published(g->item[i], &p);
+}
+
+typedef struct reading {
+    bool any, printed; /* agrees: one of them, and one that is as printed */
+} reading;
+
+/* All cases that stand for the value of case i. */
+static reading readings(const answer_grid *g, size_t i)
+{
+    reading found = {false, false};
+    for (size_t j = i; j < g->count; j++)
+        if (same_value(g->item[j], g->item[i]) && answer_of(g->s, g->item[j]).agrees) {
+            found.any = true;
+            found.printed |= case_is_printed(g->item[j]);
+        }
+    return found;
+}
+
+static void count_values(const answer_grid *g, tally *t)
+{
+    for (size_t i = 0; i < g->count; i++) {
+        if (!begins_value(g, i))
+            continue;
+        if (is_of_hardware(g->item[i])) {
+            t->beside++;
+            continue;
+        }
+        const reading found = readings(g, i);
+        t->of++;
+        t->came_out += found.any;
+        t->printed += found.printed;
+    }
+}
+
+/* "RK4 (thesis): S1 10 ≠ 12, S2 4 ≠ 5" of those that do not agree and are `lost`: no other reading
+ * does either, or another one does. */
+static void name_misses(const answer_grid *g, bool lost, FILE *out)
+{
+    size_t named = 0, left = 0, method = SIZE_MAX;
+    for (size_t i = 0; i < g->count; i++) {
+        published_value p;
+        const study_case *c = g->item[i];
+        const answer a = answer_of(g->s, c);
+        char text[128];
+        if (!is_published(c, &p) || is_of_hardware(c) || a.agrees)
+            continue;
+        size_t first = 0;
+        while (!same_value(g->item[first], c))
+            first++;
+        if (readings(g, first).any == lost)
+            continue;
+        if (named == NAMED_MOST) {
+            left++;
+            continue;
+        }
+        answer_text(c, &a, text, sizeof text);
+        fputs(g->at[i] == method ? ", " : named ? "; " : " ", out);
+        if (g->at[i] != method) {
+            html_text(g->method.name[g->at[i]], out);
+            fputs(": ", out);
+        }
+        method = g->at[i];
+        html_text(case_simulation(c), out);
+        fputc(' ', out);
+        html_text(text, out);
+        named++;
+    }
+    if (left > 0)
+        fprintf(out, " and %zu more", left);
+}
+
+/* Limits that came out, and which a longer run does not keep. */
+static size_t count_late(const answer_grid *g)
+{
+    size_t late = 0;
+    for (size_t i = 0; i < g->count; i++)
+        late += answer_of(g->s, g->item[i]).agrees &&
+                (case_number(g->item[i], &column_late_iteration) >= 0 ||
+                 limit_holds_by_bounds_alone(g->item[i]));
+    return late;
+}
+
+static void explain_values(const answer_grid *g, const tally *t, FILE *out)
+{
+    const size_t late = count_late(g);
+    const char *unit = response_of(t->first).unit;
+    const bool has_unit = unit[0] && strcmp(unit, "1") != 0;
+    if (t->came_out < t->of) {
+        fprintf(out, "%zu %s not come out%s%s%s:", t->of - t->came_out,
+                t->of - t->came_out == 1 ? "does" : "do", has_unit ? " (" : "",
+                has_unit ? unit : "", has_unit ? ")" : "");
+        name_misses(g, true, out);
+        fputs(". ", out);
+    }
+    if (t->printed < t->came_out) {
+        fprintf(out, "%zu as printed; another reading of the method is needed for%s%s%s",
+                t->printed, has_unit ? " (" : "", has_unit ? unit : "", has_unit ? ")" : "");
+        name_misses(g, false, out);
+        fputs(". ", out);
+    }
+    if (late > 0)
+        fprintf(out,
+                "%zu of the runs behind them hold only as long as was looked (†): run on, they fail "
+                "or gain energy. ",
+                late);
+    if (t->came_out == t->of && late == 0)
+        fputs("Within the digits printed, or the tolerance that the study states. ", out);
+}
+
+/* --- values of other hardware --- */
+
+/* Of two methods on one subject: whether the publication tells them apart, and whether the
+ * measured values stand in its order. */
+static void compare_pair(const answer *a, const answer *b, tally *t)
+{
+    if (isnan(a->measured) || isnan(b->measured) || a->published == b->published)
+        return;
+    t->of++;
+    t->came_out += (a->published < b->published) == (a->measured < b->measured);
+}
+
+static void count_order(const answer_grid *g, tally *t)
+{
+    for (size_t i = 0; i < g->count; i++)
+        for (size_t j = 0; j < i; j++)
+            if (begins_value(g, i) && begins_value(g, j) &&
+                strcmp(case_simulation(g->item[i]), case_simulation(g->item[j])) == 0) {
+                const answer a = answer_of(g->s, g->item[i]), b = answer_of(g->s, g->item[j]);
+                compare_pair(&a, &b, t);
+            }
+}
+
+/* --- statements --- */
+
+static void count_statements(const answer_grid *g, tally *t)
+{
+    claim found;
+    for (size_t i = 0; i < g->count; i++)
+        for (size_t row = 0; claims_are_made(g->item[i]) && row < claims_count(g->item[i]); row++)
+            if (claim_read(g->s, g->item[i], row, &found) &&
+                claim_stands(&found) == CLAIM_COUNTS) {
+                t->of++;
+                t->came_out += claim_judge(&found) == CLAIM_HOLDS;
+            }
+}
+
+static void explain_statements(const answer_grid *g, const tally *t, FILE *out)
+{
+    claim found;
+    size_t named = 0;
+    if (t->came_out == t->of)
+        fputs("Every statement that could have failed in the printed configuration holds. ", out);
+    else
+        fputs("What does not hold: ", out);
+    for (size_t i = 0; i < g->count; i++)
+        for (size_t row = 0; claims_are_made(g->item[i]) && row < claims_count(g->item[i]); row++) {
+            if (!claim_read(g->s, g->item[i], row, &found) ||
+                claim_stands(&found) != CLAIM_COUNTS || claim_judge(&found) == CLAIM_HOLDS ||
+                named++ >= NAMED_MOST / 2)
+                continue;
+            fputs(named > 1 ? "; " : "", out);
+            html_text(found.words, out);
+        }
+    if (named > NAMED_MOST / 2)
+        fprintf(out, " and %zu more", named - NAMED_MOST / 2);
+    fputs(named ? ". " : "", out);
+}
+
+/* --- nothing published --- */
+
+static size_t count_broken(const answer_grid *g)
+{
+    size_t broken = 0;
+    for (size_t i = 0; i < g->count; i++)
+        broken += !case_ended(g->item[i]);
+    return broken;
+}
+
+static size_t count_unstable(const answer_grid *g)
+{
+    size_t unstable = 0;
+    for (size_t i = 0; i < g->count; i++)
+        unstable += strcmp(case_text(g->item[i], &column_case_status), "unstable") == 0 ||
+                    strcmp(case_text(g->item[i], &column_outcome), "unstable") == 0;
+    return unstable;
+}
+
+static void name_extreme(const answer_grid *g, size_t i, double value, FILE *out)
+{
+    const response r = response_of(g->item[i]);
+    const bool has_unit = r.unit[0] && strcmp(r.unit, "1") != 0;
+    fprintf(out, "%.4g%s%s (", value, has_unit ? " " : "", has_unit ? r.unit : "");
+    html_text(g->method.name[g->at[i]], out);
+    fputs(" on ", out);
+    html_text(case_simulation(g->item[i]), out);
+    fputs(")", out);
+}
+
+/* From where to where the answers go. */
+static void explain_cases(const answer_grid *g, FILE *out)
+{
+    size_t least = g->count, most = g->count;
+    double low = 0, high = 0;
+    for (size_t i = 0; i < g->count; i++) {
+        const double value = answer_of(g->s, g->item[i]).measured;
+        if (isnan(value))
+            continue;
+        least = least == g->count || value < low ? i : least;
+        most = most == g->count || value > high ? i : most;
+        low = least == i ? value : low;
+        high = most == i ? value : high;
+    }
+    if (count_unstable(g) > 0)
+        fprintf(out, "%zu became unstable. ", count_unstable(g));
+    if (least == g->count)
+        return;
+    fputs("From ", out);
+    name_extreme(g, least, low, out);
+    if (high > low) {
+        fputs(" to ", out);
+        name_extreme(g, most, high, out);
+    }
+    fputs(". ", out);
+}
+
+/* --- the whole --- */
+
+static void explain(const answer_grid *g, tally *t)
+{
+    FILE *out = t->reason.stream;
+    const size_t broken = count_broken(g);
+    if (t->kind == TALLY_VALUES)
+        explain_values(g, t, out);
+    if (t->kind == TALLY_STATEMENTS)
+        explain_statements(g, t, out);
+    if (t->kind == TALLY_ORDER)
+        fprintf(out,
+                "%zu published values are of other hardware, and no bound: what can fail is which "
+                "of two methods on one %s has the larger one. ",
+                t->beside, case_simulation_word(t->first));
+    if (t->kind == TALLY_CASES)
+        explain_cases(g, out);
+    if (broken > 0)
+        fprintf(out, "%zu of %zu cases broke off without a result. ", broken, g->count);
+}
+
+bool tally_of(const answer_grid *g, tally *t)
+{
+    *t = (tally){.first = g->item[0], .rank = report_rank(g->item[0])};
+    if (!text_begin(&t->reason))
+        return false;
+    count_values(g, t);
+    if (t->of == 0 && t->beside > 0) {
+        t->kind = TALLY_ORDER;
+        count_order(g, t);
+    } else if (t->of == 0) {
+        t->kind = TALLY_STATEMENTS;
+        count_statements(g, t);
+    }
+    if (t->of == 0 && t->beside == 0) {
+        t->kind = TALLY_CASES;
+        t->of = g->count;
+        t->came_out = g->count - count_broken(g);
+    }
+    explain(g, t);
+    return text_end(&t->reason);
+}
+
+const char *tally_words(const tally *t)
+{
+    static const char *const words[] = {
+        [TALLY_VALUES] = "published values come out",
+        [TALLY_STATEMENTS] = "published statements hold",
+        [TALLY_ORDER] = "pairs of methods stand in the published order",
+        [TALLY_CASES] = "cases gave a result",
+    };
+    return words[t->kind];
+}

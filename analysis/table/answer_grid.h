@@ -1,0 +1,43 @@
+/* The cases of an experiment as a grid of answers: methods against what they were tried on. */
+#ifndef ANALYSIS_TABLE_ANSWER_GRID_H
+#define ANALYSIS_TABLE_ANSWER_GRID_H
+
+#include "analysis/read/study.h"
+
+enum { GRID_NAME = 160, GRID_ACROSS_MOST = 12, GRID_DOWN_MOST = 40 };
+
+/* Different names, in the order in which they come. */
+typedef struct grid_names {
+    char (*name)[GRID_NAME];
+    size_t count;
+} grid_names;
+
+typedef struct answer_grid {
+    const study *s;
+    const study_case *const *item; /* the cases of one experiment, by method */
+    size_t count;
+    grid_names method, subject;
+    size_t *at;  /* of each case: its method's place, and then its subject's */
+    bool turned; /* subjects stand down, methods across: what is fewer stands across */
+} answer_grid;
+
+typedef void answer_grid_visit(const answer_grid *g, void *context);
+
+/* Visits the grid of each experiment that has such cases (NULL: any), in the order of the first of
+ * them. False without memory. */
+bool answer_grids(const study *s, case_filter *filter, answer_grid_visit *visit, void *context);
+
+/* Whether it is small enough to be shown as a grid. */
+bool answer_grid_fits(const answer_grid *g);
+
+/* What stands down and across. */
+const grid_names *answer_grid_down(const answer_grid *g);
+const grid_names *answer_grid_across(const answer_grid *g);
+
+/* The first case from `from` on that belongs into a cell; `count` if there is none. */
+size_t answer_grid_next(const answer_grid *g, size_t down, size_t across, size_t from);
+
+/* The method of a case, with what tells it from others of that title. */
+void answer_method(const study *s, const study_case *c, char name[GRID_NAME]);
+
+#endif
