@@ -104,7 +104,8 @@ static void pictures_get_ids_of_their_own_and_short_facets(void **state)
         {"<?xml version=\"1.0\"?>\n<!-- x --><svg width='3'>",
          "\n<svg role=\"img\" aria-labelledby=\"name\" width='3'>"},
         {"<g id=\"a\"><title>tip</title><use xlink:href='#b' id='c' fill='url(#d)'/></g>",
-         "<g id=\"p-a\" data-series=\"tip\"><use xlink:href='#p-b' id='p-c' fill='url(#p-d)'/></g>"},
+         "<g id=\"p-a\" data-series=\"tip\"><use xlink:href='#p-b' id='p-c' "
+         "fill='url(#p-d)'/></g>"},
         {"<text>id='a' &lt;</text>", "<text>id='a' &lt;</text>"},
         {"<polygon fill = 'rgb( 73,  45,  15)' points = '311.48,112.28 312.99,111.38 -0.04,-0.5 "
          "'/>\n\t<rect/>",
@@ -302,10 +303,9 @@ static void the_page_has_every_section_and_says_what_came_out(void **state)
     static const char *const there[] = {
         "<html lang=\"en\">", "<a class=\"skip\" href=\"#main\">", "<nav aria-label=\"Contents\">",
         "<section id=\"front\"", "<section id=\"matrix\"", "<section id=\"summary\"",
-        "<section id=\"tables\"", "<section id=\"meshes\"",
-        "<section id=\"figures\"", "<section id=\"assumptions\"", "<section id=\"provenance\"",
-        "<section id=\"again\"", "1 of 2 published largest time steps came out",
-        "Of the 2 that must come out, 1 does not.",
+        "<section id=\"tables\"", "<section id=\"meshes\"", "<section id=\"figures\"",
+        "<section id=\"assumptions\"", "<section id=\"provenance\"", "<section id=\"again\"",
+        "1 of 2 published largest time steps came out", "Of the 2 that must come out, 1 does not.",
         /* S1 holds, with a note; S2 is 0.003, not 0.004 */
         "<strong>1 of 2</strong> published values come out",
         "1 does not come out (ms): Verlet: S2 3 ≠ 4.",
@@ -347,7 +347,8 @@ static void texts_of_files_stay_texts(void **state)
     char *page = planted_text("hostile/report.html");
     assert_holds(page, "&lt;script&gt;alert(1)&lt;/script&gt;");
     assert_holds(page, "a&lt;b&gt;&amp;&#39;&quot;c");
-    assert_int_equal(occurrences(page, "<script"), 3); /* the cells, one player's frames, and the program */
+    assert_int_equal(occurrences(page, "<script"),
+                     3); /* the cells, one player's frames, and the program */
     assert_int_equal(occurrences(page, "\xff"), 0);
     for (size_t i = 0; i < sizeof absent / sizeof *absent; i++)
         if (strstr(page, absent[i]))

@@ -87,8 +87,7 @@ static void told_answer(const study *s, const study_case *c, facts *f)
         fact(f, "Measured", "%.4g %s", a.measured, unit);
     if (!isnan(a.published))
         fact(f, "Published", "%.4g %s: %s (%s%s%s)", a.published, unit,
-             a.agrees ? "agrees" : "differs",
-             case_published_cell(c, a.of.quantity, "page"),
+             a.agrees ? "agrees" : "differs", case_published_cell(c, a.of.quantity, "page"),
              *case_published_cell(c, a.of.quantity, "table") ? ", table " : "",
              case_published_cell(c, a.of.quantity, "table"));
     fact(f, "How it ended", "%s", case_text(c, &column_case_headline));
@@ -101,11 +100,11 @@ static void told_prediction(const study *s, const study_case *c, facts *f)
         const study_case *p = &s->item[i];
         if (strcmp(case_text(p, &column_case_task), "predict") != 0 ||
             strcmp(case_simulation(p), case_simulation(c)) != 0 ||
-            strcmp(case_integrator(p), case_integrator(c)) != 0 ||
-            !case_counts_as_published(p))
+            strcmp(case_integrator(p), case_integrator(c)) != 0 || !case_counts_as_published(p))
             continue;
-        fact(f, "Predicted", "%.4g ms from the first state, %.4g ms from the worst; measured "
-                             "%.4g ms (bisected)",
+        fact(f, "Predicted",
+             "%.4g ms from the first state, %.4g ms from the worst; measured "
+             "%.4g ms (bisected)",
              1e3 * predicted_number(p, &column_predicted_dt, PREDICTED_START),
              1e3 * predicted_number(p, &column_predicted_dt, PREDICTED_WORST),
              1e3 * predicted_measured(p));
@@ -127,8 +126,9 @@ static void told_search(const study_case *c, facts *f)
     limit_checks(c, checks, sizeof checks);
     fact(f, "Checks", "%s", checks);
     if (!isnan(case_number(c, &column_late_excess)))
-        fact(f, "Energy", "after %.0f iterations %.3g J more than work explains, %.3g of the "
-                          "largest seen%s",
+        fact(f, "Energy",
+             "after %.0f iterations %.3g J more than work explains, %.3g of the "
+             "largest seen%s",
              2.0 * case_number(c, &column_horizon), case_number(c, &column_late_excess),
              case_number(c, &column_late_growth),
              case_number(c, &column_late_iteration) >= 0 ? "; unstable by then"

@@ -34,8 +34,8 @@ static void write_plain(const char *tex, FILE *out)
 /* "Author. Title. School. Year. Note." of what the library knows of it. */
 static void write_reference(const trama_reference *reference, FILE *out)
 {
-    static const char *const wanted[] = {"author",       "title", "journal", "booktitle", "school",
-                                         "howpublished", "year",  "note"};
+    static const char *const wanted[] = {"author", "title",        "journal", "booktitle",
+                                         "school", "howpublished", "year",    "note"};
     for (size_t k = 0; k < sizeof wanted / sizeof *wanted; k++)
         for (size_t i = 0; reference->field[i]; i++) {
             const size_t length = strlen(wanted[k]);
@@ -200,8 +200,8 @@ static size_t count_cards(const cards *all)
 static void write_cards(report *r, FILE *out)
 {
     cards all = {0};
-    all.no_memory = !answer_grids(&r->study, case_counts_as_published, add_card, &all) ||
-                    all.no_memory;
+    all.no_memory =
+        !answer_grids(&r->study, case_counts_as_published, add_card, &all) || all.no_memory;
     sort_cards(&all);
     const size_t count = all.no_memory ? 0 : count_cards(&all);
     fputs("<div class=\"verdicts\">\n", out);

@@ -219,10 +219,11 @@ static void add_run(report *r, player *p, const study_case *c)
 
 static void write_experiment(report *r, const char *experiment, player *p, size_t number, FILE *out)
 {
-    fprintf(out,
-            "<section class=\"player\" id=\"player-%zu\" aria-labelledby=\"mesh-%zu\" data-player>\n"
-            "<h3 id=\"mesh-%zu\">",
-            number, number, number);
+    fprintf(
+        out,
+        "<section class=\"player\" id=\"player-%zu\" aria-labelledby=\"mesh-%zu\" data-player>\n"
+        "<h3 id=\"mesh-%zu\">",
+        number, number, number);
     html_text(experiment, out);
     fputs("</h3>\n", out);
     write_player(experiment, number, p->runs, out);

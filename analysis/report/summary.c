@@ -240,4 +240,5 @@ static void write(report *r, FILE *out)
     report_document(r, &d, out);
 }
 
-const section_type section_summary = {.id = "summary", .title = "What did not, and why", .write = write};
+const section_type section_summary = {
+    .id = "summary", .title = "What did not, and why", .write = write};

@@ -139,10 +139,11 @@ static void explain_values(const answer_grid *g, const tally *t, FILE *out)
         fputs(". ", out);
     }
     if (late > 0)
-        fprintf(out,
-                "%zu of the runs behind them hold only as long as was looked (†): run on, they fail "
-                "or gain energy. ",
-                late);
+        fprintf(
+            out,
+            "%zu of the runs behind them hold only as long as was looked (†): run on, they fail "
+            "or gain energy. ",
+            late);
     if (t->came_out == t->of && late == 0)
         fputs("Within the digits printed, or the tolerance that the study states. ", out);
 }
@@ -177,8 +178,7 @@ static void count_statements(const answer_grid *g, tally *t)
     claim found;
     for (size_t i = 0; i < g->count; i++)
         for (size_t row = 0; claims_are_made(g->item[i]) && row < claims_count(g->item[i]); row++)
-            if (claim_read(g->s, g->item[i], row, &found) &&
-                claim_stands(&found) == CLAIM_COUNTS) {
+            if (claim_read(g->s, g->item[i], row, &found) && claim_stands(&found) == CLAIM_COUNTS) {
                 t->of++;
                 t->came_out += claim_judge(&found) == CLAIM_HOLDS;
             }

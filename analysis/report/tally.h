@@ -15,12 +15,12 @@ typedef enum tally_kind {
 
 typedef struct tally {
     tally_kind kind;
-    int rank;                 /* report_rank */
-    const study_case *first;  /* of the experiment */
-    size_t of, came_out;      /* the count */
-    size_t printed;           /* values that come out with every method as printed */
-    size_t beside;            /* values of other hardware */
-    text_buffer reason;       /* HTML */
+    int rank;                /* report_rank */
+    const study_case *first; /* of the experiment */
+    size_t of, came_out;     /* the count */
+    size_t printed;          /* values that come out with every method as printed */
+    size_t beside;           /* values of other hardware */
+    text_buffer reason;      /* HTML */
 } tally;
 
 /* A published value counts once, however many readings of its method were run: it came out if one
