@@ -79,6 +79,19 @@ static void fact(facts *f, const char *name, const char *format, ...)
     free(text);
 }
 
+/* "12.31", times `factor`; – of what is no number. */
+typedef struct told {
+    char text[32];
+} told;
+
+static told tell(double value, double factor)
+{
+    told t = {"–"};
+    if (!isnan(value))
+        snprintf(t.text, sizeof t.text, "%.4g", factor * value);
+    return t;
+}
+
 static void told_answer(const study *s, const study_case *c, facts *f)
 {
     const answer a = answer_of(s, c);
@@ -103,11 +116,10 @@ static void told_prediction(const study *s, const study_case *c, facts *f)
             strcmp(case_integrator(p), case_integrator(c)) != 0 || !case_counts_as_published(p))
             continue;
         fact(f, "Predicted",
-             "%.4g ms from the first state, %.4g ms from the worst; measured "
-             "%.4g ms (bisected)",
-             1e3 * predicted_number(p, &column_predicted_dt, PREDICTED_START),
-             1e3 * predicted_number(p, &column_predicted_dt, PREDICTED_WORST),
-             1e3 * predicted_measured(p));
+             "%s ms from the first state, %s ms from the worst; measured %s ms (bisected)",
+             tell(predicted_number(p, &column_predicted_dt, PREDICTED_START), 1e3).text,
+             tell(predicted_number(p, &column_predicted_dt, PREDICTED_WORST), 1e3).text,
+             tell(predicted_measured(p), 1e3).text);
         return;
     }
 }
@@ -127,10 +139,10 @@ static void told_search(const study_case *c, facts *f)
     fact(f, "Checks", "%s", checks);
     if (!isnan(case_number(c, &column_late_excess)))
         fact(f, "Energy",
-             "after %.0f iterations %.3g J more than work explains, %.3g of the "
-             "largest seen%s",
-             2.0 * case_number(c, &column_horizon), case_number(c, &column_late_excess),
-             case_number(c, &column_late_growth),
+             "%s J more than work explains at the end of the longer check; as a share of the "
+             "largest seen %s%s",
+             tell(case_number(c, &column_late_excess), 1).text,
+             tell(case_number(c, &column_late_growth), 1).text,
              case_number(c, &column_late_iteration) >= 0 ? "; unstable by then"
              : limit_holds_by_bounds_alone(c)            ? "; it holds by its bounds alone"
                                                          : "");
