@@ -103,7 +103,7 @@ static void told_answer(const study *s, const study_case *c, facts *f)
              a.agrees ? "agrees" : "differs", case_published_cell(c, a.of.quantity, "page"),
              *case_published_cell(c, a.of.quantity, "table") ? ", table " : "",
              case_published_cell(c, a.of.quantity, "table"));
-    fact(f, "How it ended", "%s", case_text(c, &column_case_headline));
+    fact(f, "How it ended", "%s", case_text(c, &column_case_status));
 }
 
 /* The prediction for the same subject and method, if the results have one. */
