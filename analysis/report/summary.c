@@ -100,22 +100,32 @@ static const char *place_of_failure(const study_case *c, char *text, size_t size
     return text;
 }
 
+/* What is no number is left out. */
+static void tell_failure(const study_case *c, char *text, size_t size)
+{
+    const double dt = case_number(c, &column_dt_unstable);
+    const double value = case_number(c, &column_failure_value);
+    const char *symptom = case_text(c, &column_symptom);
+    char step[32] = "the next step", place[128], is[32] = "";
+    if (!isnan(dt))
+        snprintf(step, sizeof step, "%.4g s", dt);
+    if (!isnan(value))
+        snprintf(is, sizeof is, " is %.3g", value);
+    snprintf(text, size, "%s fails at iteration %.0f: %s%s%s%s%s", step,
+             case_number(c, &column_failure_iteration), case_text(c, &column_failure), is,
+             place_of_failure(c, place, sizeof place), symptom[0] ? "; first sign: " : "", symptom);
+}
+
 void report_reason(const study_case *c, char *text, size_t size)
 {
     const char *failure = case_text(c, &column_failure);
-    const char *symptom = case_text(c, &column_symptom);
-    char place[128];
     if (!case_ended(c))
         snprintf(text, size, "the case %s: %s", case_text(c, &column_case_status),
                  case_text(c, &column_case_message));
     else if (failure[0] == '\0')
         snprintf(text, size, "no time step up to the cap of the search fails");
     else
-        snprintf(text, size, "%.4g s fails at iteration %.0f: %s is %.3g%s%s%s",
-                 case_number(c, &column_dt_unstable), case_number(c, &column_failure_iteration),
-                 failure, case_number(c, &column_failure_value),
-                 place_of_failure(c, place, sizeof place), symptom[0] ? "; first sign: " : "",
-                 symptom);
+        tell_failure(c, text, size);
 }
 
 static void name_cells(const study_case *c, document *d)
