@@ -38,13 +38,30 @@ static trama_status check_lattice(const trama_model_type *type, const trama_scen
     return TRAMA_OK;
 }
 
+static trama_status check_tetrahedra(const trama_model_type *type, const trama_scene *scene,
+                                     trama_error *error)
+{
+    const bool any = trama_scene_tetrahedra(scene) != NULL;
+    const char *name = any && trama_scene_spec_of(scene)->body.cells == 0 ? "tetrahedra" : "body";
+    if (type->tetrahedral && !any)
+        return trama_fail(error, TRAMA_BAD_INPUT, name,
+                          "the model %s needs a scene with a body or tetrahedra, and the scene has "
+                          "none",
+                          type->name);
+    if (!type->tetrahedral && any)
+        return trama_fail(error, TRAMA_BAD_INPUT, name,
+                          "the model %s takes no tetrahedra, and the scene has some", type->name);
+    return TRAMA_OK;
+}
+
 /* A pointwise model moves the nodes of a scene; any other has no use for them. */
 static trama_status check_match(const trama_model_type *type, const trama_scene *scene,
                                 trama_error *error)
 {
     const char *nodes = trama_scene_mesh(scene) ? "mesh" : "grid";
     const bool any = trama_scene_nodes(scene) > 0;
-    if (check_lattice(type, scene, error) != TRAMA_OK)
+    if (check_lattice(type, scene, error) != TRAMA_OK ||
+        check_tetrahedra(type, scene, error) != TRAMA_OK)
         return error->status;
     if (type->rectangular && trama_scene_shell(scene) && !type->shells)
         return trama_fail(error, TRAMA_BAD_INPUT, "shell",

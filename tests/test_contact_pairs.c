@@ -29,6 +29,7 @@ static const struct {
     {"nedel", "mass=0.1 elasticity=40 curvature=0.1"},
     {"provot", "structural=40 shear=20 density=0.3 sweeps=0"},
     {"lattice", "mass=0.02 edge=40 face=40"},
+    {"soft_body", "mass=0.02 young=2000"},
     {"rigid_bodies", ""},
 };
 enum { MODEL_COUNT = sizeof models / sizeof *models };
@@ -116,6 +117,11 @@ static void add_sheet(objects *o, size_t model)
     if (strcmp(models[model].name, "lattice") == 0)
         scene.lattice = (trama_lattice){
             .points = {3, 3, 3}, .side = {0.1, 0.1, 0.1}, .origin = {-0.047, 3e-3, -0.051}};
+    else if (trama_model_find(models[model].name)->tetrahedral)
+        scene.body = (trama_form){.form = TRAMA_FORM_BOX,
+                                  .cells = 2,
+                                  .side = {0.1, 0.1, 0.1},
+                                  .centre = {3e-3, 0.053, -1e-3}};
     else
         scene.grid = (trama_grid){.points = {ROWS, COLUMNS},
                                   .side = {(ROWS - 1) * SIDE, (COLUMNS - 1) * SIDE},

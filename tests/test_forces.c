@@ -80,6 +80,7 @@ static const struct {
     {"bridson", {{"structural", 50}, {"shear", 20}, {"density", 0.5}, {"sweeps", 0}, {NULL, 0}}},
     {"nedel", {{"elasticity", 50}, {"mass", 0.02}, {"friction", 0.36}, {NULL, 0}}},
     {"lattice", {{"mass", 1.5}, {"edge", 30}, {NULL, 0}}},
+    {"soft_body", {{"mass", 1.5}, {"young", 30}, {NULL, 0}}},
 };
 enum { MATERIALS = sizeof materials / sizeof materials[0] };
 
@@ -91,6 +92,10 @@ static cloth sheet_under(size_t material, const trama_force *forces, size_t coun
     if (strcmp(materials[material].model, "lattice") == 0) {
         trama_fields_default(trama_grid_fields, &spec.grid);
         spec.lattice = (trama_lattice){.points = {M, 2, N / 2}, .side = {1.0, 0.3, 0.4}};
+    }
+    if (trama_model_find(materials[material].model)->tetrahedral) {
+        trama_fields_default(trama_grid_fields, &spec.grid);
+        spec.body = (trama_form){.form = TRAMA_FORM_BOX, .cells = 1, .side = {1.0, 0.25, 0.25}};
     }
     return cloth_of(materials[material].model, &spec, materials[material].values,
                     "symplectic_euler");
@@ -226,7 +231,8 @@ static void every_model_adds_every_force_over_its_measure(void **state)
     for (size_t i = 0; i < count; i++)
         forces[i] = force_of(trama_force_at(i));
     for (size_t m = 0; m < MATERIALS; m++) {
-        const bool rows = strcmp(materials[m].model, "lattice") != 0;
+        const bool rows = strcmp(materials[m].model, "lattice") != 0 &&
+                          !trama_model_find(materials[m].model)->tetrahedral;
         const size_t taken = rows ? count : without_rows(forces, count);
         cloth c = sheet_under(m, forces, taken);
         trama_system *s = c.system;

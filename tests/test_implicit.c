@@ -38,6 +38,8 @@ static const struct {
     {"cosserat", "mass=2 zeta=50 xi=3 phi=2", 0.7, false},
     {"cosserat", "mass=2 zeta=50 xi=3 phi=0 scheme=variational", 0.0, true},
     {"lattice", "mass=2 edge=50 face=30 space=20 damping=0.7", 0.0, false},
+    {"soft_body", "mass=2 young=50", 0.0, true},
+    {"soft_body", "mass=2 young=50 stiffness_damping=0.1", 0.0, false},
 };
 enum { SHEETS = sizeof sheets / sizeof *sheets };
 
@@ -53,6 +55,10 @@ static trama_scene_spec scene_of(size_t sheet, trama_pin *pin)
     scene.drag = sheets[sheet].drag;
     if (trama_model_find(sheets[sheet].model)->lattice) {
         scene.lattice = (trama_lattice){.points = {5, 2, 2}, .side = {4, 1, 1}};
+        scene.grid = (trama_grid){0};
+    }
+    if (trama_model_find(sheets[sheet].model)->tetrahedral) {
+        scene.body = (trama_form){.form = TRAMA_FORM_BOX, .cells = 1, .side = {4, 1, 1}};
         scene.grid = (trama_grid){0};
     }
     return scene;

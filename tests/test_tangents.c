@@ -54,6 +54,10 @@ static const tangent_case cases[] = {
      0.3, 0.7, 1, ANY},
     {"lattice", "mass=2 edge=50 face=30 space=20", NULL, NULL, 0.3, 0, 1, SYMMETRIC},
     {"lattice", "mass=2 edge=50 face=30 space=20 damping=0.7", NULL, NULL, 0.3, 0, 1, ANY},
+    {"soft_body", "mass=2 young=50 poisson=0.3", NULL, NULL, 0.3, 0, 1, SYMMETRIC},
+    {"soft_body", "mass=2 young=50 poisson=-0.4 mass_damping=0.7", NULL, NULL, 0, 0, 1, SYMMETRIC},
+    {"soft_body", "mass=2 young=50 poisson=0.4 mass_damping=0.1 stiffness_damping=0.2", NULL, NULL,
+     0.3, 0, 1, ANY},
     {"oscillator", "omega=3", "spring_between", "stiffness=4 damping=0.5 length=0.1", 0, 0, 0,
      SYMMETRIC},
     {"provot", "mass=2 structural=50", "spring_between", "stiffness=40 length=0.1", 0, 0, 1,
@@ -91,6 +95,10 @@ static void begin(objects *o, const tangent_case *c)
     scene.wind[0] = 0.4, scene.wind[1] = -1.3, scene.wind[2] = 0.2;
     if (trama_model_find(c->model)->lattice) {
         scene.lattice = (trama_lattice){.points = {5, 2, 2}, .side = {4, 1, 1}};
+        scene.grid = (trama_grid){0};
+    }
+    if (trama_model_find(c->model)->tetrahedral) {
+        scene.body = (trama_form){.form = TRAMA_FORM_BOX, .cells = 1, .side = {4, 1, 1}};
         scene.grid = (trama_grid){0};
     }
     const trama_scene_spec *where = is_pointwise(c) ? &scene : NULL;

@@ -172,6 +172,8 @@ static void list_scene_fields(void)
     print_fields(trama_lattice_fields, "      ");
     printf("    shell\n");
     print_fields(trama_shell_fields, "      ");
+    printf("    body\n");
+    print_fields(trama_form_fields, "      ");
     printf("    gauge\n");
     print_fields(trama_gauge_fields, "      ");
     printf("    pins: a list of\n");

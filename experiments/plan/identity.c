@@ -77,6 +77,30 @@ static void print_shell(const printer *to, const char *scene, const trama_shell 
     print_fields(to, prefix, trama_shell_fields, shell);
 }
 
+static void print_body(const printer *to, const char *scene, const trama_form *body)
+{
+    char prefix[128];
+    snprintf(prefix, sizeof prefix, "%s.body", scene);
+    print_fields(to, prefix, trama_form_fields, body);
+}
+
+/* Of a file, by their numbers. */
+static void print_tetrahedra(FILE *out, const char *prefix, const trama_tetrahedra *body)
+{
+    SHA2_CTX sha;
+    uint8_t digest[SHA256_DIGEST_LENGTH];
+    SHA256Init(&sha);
+    SHA256Update(&sha, (const uint8_t *)body->vertex,
+                 3 * body->vertex_count * sizeof *body->vertex);
+    SHA256Update(&sha, (const uint8_t *)body->item, body->count * sizeof *body->item);
+    SHA256Final(digest, &sha);
+    fprintf(out, "%s.tetrahedra.vertices = %zu\n%s.tetrahedra.count = %zu\n", prefix,
+            body->vertex_count, prefix, body->count);
+    fprintf(out, "%s.tetrahedra.sha256 = ", prefix);
+    print_hex(out, digest, sizeof digest);
+    fputc('\n', out);
+}
+
 /* A part of a scene's list: its prefix is "SCENE.NAME[i]". One that sets nothing is there, too. */
 static void print_part(const printer *to, const char *scene, const char *name, size_t i,
                        trama_fields fields, const void *part)
@@ -105,7 +129,11 @@ static void print_scene(const printer *to, const char *prefix, const trama_scene
     char grid[96];
     snprintf(grid, sizeof grid, "%s.grid", prefix);
     print_fields(to, prefix, trama_scene_fields, scene);
-    if (scene->lattice.points[0] > 0)
+    if (scene->body.cells > 0)
+        print_body(to, prefix, &scene->body);
+    else if (scene->tetrahedra.count > 0)
+        print_tetrahedra(to->out, prefix, &scene->tetrahedra);
+    else if (scene->lattice.points[0] > 0)
         print_lattice(to, prefix, &scene->lattice);
     else if (scene->shell.points[0] > 0)
         print_shell(to, prefix, &scene->shell);

@@ -199,7 +199,8 @@ bool typed_objects(const config_node *node, plan_case *c, config_error *error)
 static bool has_nodes(const trama_scene_spec *scene)
 {
     return scene->grid.points[0] > 0 || scene->mesh.vertex_count > 0 ||
-           scene->lattice.points[0] > 0 || scene->shell.points[0] > 0;
+           scene->lattice.points[0] > 0 || scene->shell.points[0] > 0 || scene->body.cells > 0 ||
+           scene->tetrahedra.count > 0;
 }
 
 bool typed_environment(const config_node *node, plan_case *c, config_error *error)
@@ -328,6 +329,8 @@ static void free_scene(trama_scene_spec *scene)
     free(scene->forces);
     free(scene->mesh.vertex);
     free(scene->mesh.face);
+    free(scene->tetrahedra.vertex);
+    free(scene->tetrahedra.item);
 }
 
 static void free_entries(const plan_object *object)

@@ -129,15 +129,16 @@ bool typed_scene(const config_node *node, const plan_experiment *experiment,
                  trama_scene_spec *scene, config_error *error)
 {
     static const char *const others[] = {"grid",  "mesh",       "lattice", "shell", "pins",
-                                         "stops", "point_sets", "forces",  "gauge", NULL};
+                                         "stops", "point_sets", "forces",  "gauge", "body", "tetrahedra", NULL};
     const config_node *grid = config_get(node, "grid"), *mesh = config_get(node, "mesh");
     const config_node *lattice = config_get(node, "lattice"), *gauge = config_get(node, "gauge");
-    const config_node *shell = config_get(node, "shell");
+    const config_node *shell = config_get(node, "shell"), *body = config_get(node, "body");
     return config_fields(node, trama_scene_fields, others, scene, error) &&
            (!grid || config_fields(grid, trama_grid_fields, NULL, &scene->grid, error)) &&
            (!lattice ||
             config_fields(lattice, trama_lattice_fields, NULL, &scene->lattice, error)) &&
            (!shell || config_fields(shell, trama_shell_fields, NULL, &scene->shell, error)) &&
+           (!body || config_fields(body, trama_form_fields, NULL, &scene->body, error)) &&
            (!gauge || read_gauge(gauge, &scene->gauge, error)) &&
            (!mesh || obj_read(mesh, experiment->store, &scene->mesh, error)) &&
            read_holds(node, scene, error) && read_forces(config_get(node, "forces"), scene, error);

@@ -146,6 +146,7 @@ static bool find_in_object(const plan_object *object, const char *path, size_t l
         {"scene.grid", trama_grid_fields, &scene->grid, false, 1},
         {"scene.lattice", trama_lattice_fields, &scene->lattice, false, 1},
         {"scene.shell", trama_shell_fields, &scene->shell, false, 1},
+        {"scene.body", trama_form_fields, &scene->body, false, 1},
         {"scene.gauge", trama_gauge_fields, &scene->gauge, false, 1},
         {"scene.pins", trama_pin_fields, scene->pins, true, scene->pin_count},
         {"scene.point_sets", trama_point_set_fields, scene->point_sets, true,

@@ -44,6 +44,7 @@ typedef struct trama_model_type {
     bool rectangular; /* a pointwise one that needs a grid, and cannot be of a mesh */
     bool shells;      /* a rectangular one that can be of a shell, too */
     bool lattice;     /* a pointwise one that needs a lattice, which no other can be of */
+    bool tetrahedral; /* a pointwise one that needs tetrahedra, which no other can be of */
     bool pointwise; /* state = positions and velocities of the scene's nodes, 3 N each; pins, loads,
                        strain, area and frames need it. Otherwise the model takes no scene grid. */
     size_t mesh_offset; /* in the struct of the parameters: a trama_mesh_spec, which the

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 static bool has_mesh(const trama_scene_spec *spec)
 {
@@ -19,6 +20,11 @@ static bool has_lattice(const trama_scene_spec *spec)
 static bool has_shell(const trama_scene_spec *spec)
 {
     return spec->shell.points[0] != 0;
+}
+
+static bool has_tetrahedra(const trama_scene_spec *spec)
+{
+    return spec->body.cells != 0 || spec->tetrahedra.count > 0;
 }
 
 static bool has_grid(const trama_scene_spec *spec)
@@ -112,7 +118,7 @@ static trama_status resolve_force(const trama_scene_spec *spec, const trama_forc
         status = trama_scene_resolve_nodes(spec, on->k, on->l, prefix, error);
     if (status == TRAMA_OK)
         status = trama_scene_check_interval(&on->interval, prefix, error);
-    if (status == TRAMA_OK && force->type->among && (has_mesh(spec) || has_lattice(spec)))
+    if (status == TRAMA_OK && force->type->among && (has_mesh(spec) || has_lattice(spec) || has_tetrahedra(spec)))
         status = trama_scene_fail_at(error, prefix, "k", "this force acts on rows of a grid");
     const char *fault =
         status == TRAMA_OK && force->type->check ? force->type->check(force->parameters) : NULL;
@@ -134,7 +140,7 @@ static trama_status resolve_gauge(trama_scene_spec *spec, trama_error *error)
 {
     if (!spec->gauge.given)
         return TRAMA_OK;
-    if (has_mesh(spec) || has_lattice(spec))
+    if (has_mesh(spec) || has_lattice(spec) || has_tetrahedra(spec))
         return trama_scene_fail_at(error, "", "gauge",
                                    "a gauge measures along the axes of a grid; allowed: in a "
                                    "scene with a grid");
@@ -271,8 +277,55 @@ static trama_status resolve_shell(trama_scene_spec *spec, trama_error *error)
     return TRAMA_OK;
 }
 
+/* A form that is built in becomes tetrahedra. */
+static trama_status fill_body(trama_scene_spec *spec, trama_error *error)
+{
+    trama_status status = trama_fields_check(trama_form_fields, &spec->body, "body.", error);
+    if (status == TRAMA_OK)
+        status = trama_form_check(&spec->body, error);
+    if (status == TRAMA_OK && spec->tetrahedra.count > 0)
+        status = trama_scene_fail_at(error, "", "body",
+                                     "a scene has a body or tetrahedra of a file, not both");
+    if (status != TRAMA_OK)
+        return status;
+    free(spec->tetrahedra.vertex); /* empty ones */
+    free(spec->tetrahedra.item);
+    return trama_form_fill(&spec->body, &spec->tetrahedra, error);
+}
+
+/* Tetrahedra stand in the place of a grid, as a lattice does. */
+static trama_status resolve_tetrahedra(trama_scene_spec *spec, trama_error *error)
+{
+    const bool built_in = spec->body.cells != 0;
+    const char *name = built_in ? "body" : "tetrahedra";
+    trama_status status = built_in ? fill_body(spec, error) : TRAMA_OK;
+    trama_error fault;
+    if (status != TRAMA_OK)
+        return status;
+    status = trama_tetrahedra_check(&spec->tetrahedra, &fault);
+    if (status != TRAMA_OK)
+        return trama_fail(error, status, name, "%s %s", fault.path, fault.text);
+    if (has_grid(spec) || has_mesh(spec) || has_lattice(spec) || has_shell(spec))
+        return trama_scene_fail_at(error, "", name,
+                                   "a scene has a grid, a mesh, a lattice, a shell or tetrahedra, "
+                                   "and one of them");
+    if (spec->perturbation != 0.0)
+        return trama_scene_fail_at(error, "", "perturbation",
+                                   "the perturbation is along a sheet's normal, and the scene has "
+                                   "tetrahedra");
+    for (int axis = 0; axis < 3; axis++)
+        if (spec->wave[axis] != 0.0)
+            return trama_scene_fail_at(error, "", "wave",
+                                       "the wave is one of a grid, and the scene has tetrahedra");
+    spec->grid.points[0] = (long)spec->tetrahedra.vertex_count;
+    spec->grid.points[1] = 1;
+    return TRAMA_OK;
+}
+
 static trama_status resolve_source(trama_scene_spec *spec, trama_error *error)
 {
+    if (has_tetrahedra(spec))
+        return resolve_tetrahedra(spec, error);
     if (has_shell(spec))
         return resolve_shell(spec, error);
     if (has_lattice(spec))
@@ -285,7 +338,8 @@ trama_status trama_scene_resolve(trama_scene_spec *spec, trama_error *error)
     trama_status status = trama_fields_check(trama_scene_fields, spec, "", error);
     if (status != TRAMA_OK)
         return status;
-    if (!has_grid(spec) && !has_mesh(spec) && !has_lattice(spec) && !has_shell(spec))
+    if (!has_grid(spec) && !has_mesh(spec) && !has_lattice(spec) && !has_shell(spec) &&
+        !has_tetrahedra(spec))
         return check_without_grid(spec, error);
     status = resolve_source(spec, error);
     if (status == TRAMA_OK)

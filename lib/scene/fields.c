@@ -48,6 +48,24 @@ static const trama_field shell_table[] = {
 };
 const trama_fields trama_shell_fields = TRAMA_FIELDS(shell_table, trama_shell);
 
+static const char *const bodies[] = {"box", "ball", "pillow", "capsule", NULL};
+
+static const trama_field body_table[] = {
+    {TRAMA_CHOICE_OF(trama_form, form, bodies), .required = true,
+     .summary = "box and pillow: side; ball: radius; capsule, a cylinder along x with hemispheres: "
+                "radius and length"},
+    {TRAMA_FIELD_OF(trama_form, cells), .required = true, .unit = "1", .minimum = 1,
+     .maximum = 1000, .summary = "along the shortest extent; as many a length along the others"},
+    {TRAMA_FIELD_OF(trama_form, side), .broadcast = true, .unit = "m", .maximum = 1e9,
+     .summary = "of a box and of a pillow"},
+    {TRAMA_FIELD_OF(trama_form, radius), .unit = "m", .maximum = 1e9,
+     .summary = "of a ball and of a capsule"},
+    {TRAMA_FIELD_OF(trama_form, length), .unit = "m", .maximum = 1e9,
+     .summary = "of a capsule, between the centres of its hemispheres"},
+    {TRAMA_FIELD_OF(trama_form, centre), .unit = "m", .summary = "where the middle lies"},
+};
+const trama_fields trama_form_fields = TRAMA_FIELDS(body_table, trama_form);
+
 static const trama_field scene_table[] = {
     {TRAMA_FIELD_OF(trama_scene_spec, gravity), .unit = "m/s^2",
      .summary = "acceleration of gravity"},

@@ -36,7 +36,8 @@ trama_status trama_scene_resolve_range(long range[2], long points, const char *p
 trama_status trama_scene_resolve_nodes(const trama_scene_spec *spec, long k[2], long l[2],
                                        const char *prefix, trama_error *error)
 {
-    const char *what = spec->lattice.points[0] > 0 ? "lattice"
+    const char *what = spec->tetrahedra.count > 0  ? "body"
+                       : spec->lattice.points[0] > 0 ? "lattice"
                        : spec->shell.points[0] > 0 ? "shell"
                        : spec->mesh.face_count > 0 ? "mesh"
                                                    : "grid";

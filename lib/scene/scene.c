@@ -13,7 +13,8 @@
 struct trama_scene {
     trama_scene_spec spec; /* checked, with pins and forces of its own */
     double normal[3];      /* axis1 x axis2 */
-    trama_mesh *mesh;      /* or NULL; of a lattice its outside, of a shell its cut squares */
+    trama_mesh *mesh; /* or NULL; of a lattice and of tetrahedra the outside, of a shell its cut
+                         squares */
     double *vertex_normal; /* 3 N, of a mesh */
 };
 
@@ -58,7 +59,11 @@ static trama_status copy_spec(const trama_scene_spec *spec, trama_scene_spec *co
     copy->mesh.vertex =
         copy_items(spec->mesh.vertex, 3 * spec->mesh.vertex_count, sizeof *spec->mesh.vertex);
     copy->mesh.face = copy_items(spec->mesh.face, spec->mesh.face_count, sizeof *spec->mesh.face);
-    return copy->pins && has_all_forces(copy) && copy->stops && copy->point_sets &&
+    copy->tetrahedra.vertex =
+        copy_items(spec->tetrahedra.vertex, 3 * spec->tetrahedra.vertex_count, sizeof(double));
+    copy->tetrahedra.item = copy_items(spec->tetrahedra.item, spec->tetrahedra.count,
+                                       sizeof *spec->tetrahedra.item);
+    return copy->tetrahedra.vertex && copy->tetrahedra.item && copy->pins && has_all_forces(copy) && copy->stops && copy->point_sets &&
                    copy->mesh.vertex && copy->mesh.face
                ? TRAMA_OK
                : trama_fail_memory(error);
@@ -93,6 +98,24 @@ static trama_status make_lattice(trama_scene *scene, trama_error *error)
     return trama_mesh_of_lattice(&scene->spec.lattice, &scene->mesh, error);
 }
 
+/* As a lattice's. Faults of a file's tetrahedra were told at its lines. */
+static trama_status make_tetrahedra(trama_scene *scene, trama_error *error)
+{
+    const trama_tetrahedra *body = &scene->spec.tetrahedra;
+    double *vertex = copy_items(body->vertex, 3 * body->vertex_count, sizeof *vertex);
+    if (!vertex)
+        return trama_fail_memory(error);
+    free(scene->spec.mesh.vertex);
+    scene->spec.mesh.vertex = vertex;
+    scene->spec.mesh.vertex_count = body->vertex_count;
+    trama_error fault;
+    const trama_status status = trama_tetrahedra_boundary(body, &scene->mesh, &fault);
+    return status == TRAMA_BAD_INPUT
+               ? trama_fail(error, status, "tetrahedra", "%s %s", fault.path, fault.text)
+           : status == TRAMA_OK ? TRAMA_OK
+                                : trama_fail_memory(error);
+}
+
 /* Its nodes and cut squares are a mesh. */
 static trama_status make_shell(trama_scene *scene, trama_error *error)
 {
@@ -122,6 +145,8 @@ trama_status trama_scene_create(const trama_scene_spec *spec, trama_scene **scen
         status = trama_scene_resolve(&made->spec, error);
     if (status == TRAMA_OK && trama_scene_is_lattice(made))
         status = make_lattice(made, error);
+    if (status == TRAMA_OK && trama_scene_tetrahedra(made))
+        status = make_tetrahedra(made, error);
     if (status == TRAMA_OK && trama_scene_shell(made))
         status = make_shell(made, error);
     if (status == TRAMA_OK && made->spec.mesh.face_count > 0)
@@ -149,6 +174,8 @@ void trama_scene_destroy(trama_scene *scene)
     free(scene->spec.point_sets);
     free(scene->spec.mesh.vertex);
     free(scene->spec.mesh.face);
+    free(scene->spec.tetrahedra.vertex);
+    free(scene->spec.tetrahedra.item);
     free(scene->vertex_normal);
     trama_mesh_destroy(scene->mesh);
     free(scene);
@@ -198,6 +225,11 @@ bool trama_scene_is_grid(const trama_scene *scene)
 bool trama_scene_is_lattice(const trama_scene *scene)
 {
     return scene->spec.lattice.points[0] > 0;
+}
+
+const trama_tetrahedra *trama_scene_tetrahedra(const trama_scene *scene)
+{
+    return scene->spec.tetrahedra.count > 0 ? &scene->spec.tetrahedra : NULL;
 }
 
 const trama_shell *trama_scene_shell(const trama_scene *scene)

@@ -1,9 +1,9 @@
-/* A scene: a rectangular grid, a triangle mesh, a lattice or a shell, what holds its nodes and what
- * loads them. The same scenes serve all models.
+/* A scene: a rectangular grid, a triangle mesh, a lattice, a shell or tetrahedra, what holds its
+ * nodes and what loads them. The same scenes serve all models.
  *
  * A grid's nodes are [k, l], k < points[0], l < points[1]; node index = k * points[1] + l; a mesh's
- * vertices, and the nodes of a lattice and of a shell, are those of a grid of N x 1 points, k from
- * 0, l = 0. A pointwise state array of N nodes is a structure of arrays: x[0..N), y[0..N), z[0..N),
+ * vertices, and the nodes of a lattice, of a shell and of tetrahedra, are those of a grid of N x 1
+ * points, k from 0, l = 0. A pointwise state array of N nodes is a structure of arrays: x[0..N), y[0..N), z[0..N),
  * stride N. SI units.
  *
  * Iterations count from 1: iteration i takes the state at (i-1) h to the state at i h. */
@@ -15,11 +15,13 @@
 #include "core/status.h"
 #include "core/target.h"
 #include "force/force.h"
+#include "scene/form.h"
 #include "scene/lattice.h"
 #include "scene/loads.h"
 #include "scene/mesh.h"
 #include "scene/motion.h"
 #include "scene/shell.h"
+#include "scene/tetrahedra.h"
 
 struct trama_grid {
     long points[2];    /* nodes along each direction; 0: the scene has no grid */
@@ -74,6 +76,8 @@ typedef struct trama_scene_spec {
     trama_mesh_spec mesh;  /* instead of a grid */
     trama_lattice lattice; /* instead of both */
     trama_shell shell;     /* instead of all three */
+    trama_form body;       /* tetrahedra of a form that is built in, instead of all four */
+    trama_tetrahedra tetrahedra; /* or of a file */
     double gravity[3];     /* m/s^2 */
     double velocity[3];    /* initial velocity of every node, m/s */
     double
@@ -101,6 +105,7 @@ typedef struct trama_scene_spec {
 extern const trama_fields trama_grid_fields;    /* trama_grid: points, side, origin, axis1, axis2 */
 extern const trama_fields trama_lattice_fields; /* trama_lattice: points, side, origin */
 extern const trama_fields trama_shell_fields;   /* trama_shell */
+extern const trama_fields trama_form_fields;    /* trama_form */
 extern const trama_fields trama_scene_fields;   /* trama_scene_spec: gravity ... wave_numbers */
 extern const trama_fields trama_pin_fields; /* trama_pin, without the point set, which has a name */
 extern const trama_fields trama_stop_fields;      /* trama_stop */
@@ -121,11 +126,13 @@ void trama_scene_destroy(trama_scene *scene); /* accepts NULL */
 /* The scene's own copy: axes normalised, node indices counted from 0. */
 const trama_scene_spec *trama_scene_spec_of(const trama_scene *scene);
 const trama_grid *trama_scene_grid(const trama_scene *scene);
-/* The triangles of a scene's mesh, or of a lattice's outside, which may have none. NULL for a
- * scene with a grid or without nodes. */
+/* The triangles of a scene's mesh, or of the outside of a lattice, which may have none, or of
+ * tetrahedra. NULL for a scene with a grid or without nodes. */
 const trama_mesh *trama_scene_mesh(const trama_scene *scene);
 bool trama_scene_is_grid(const trama_scene *scene); /* a rectangular one */
 bool trama_scene_is_lattice(const trama_scene *scene);
+/* The tetrahedra that the scene is of, those of a form that is built in too; or NULL. */
+const trama_tetrahedra *trama_scene_tetrahedra(const trama_scene *scene);
 /* The shell that the scene is of, whose squares are cut into the triangles of its mesh; or NULL. */
 const trama_shell *trama_scene_shell(const trama_scene *scene);
 size_t trama_scene_nodes(const trama_scene *scene);                  /* 0 without any */

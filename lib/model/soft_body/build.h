@@ -1,0 +1,76 @@
+/* What a soft body is made of, and its making. Not for other rooms. */
+#ifndef TRAMA_MODEL_SOFT_BODY_BUILD_H
+#define TRAMA_MODEL_SOFT_BODY_BUILD_H
+
+#include "model/soft_body/element.h"
+#include "scene/scene.h"
+
+/* As the field table of soft_body.c has them. */
+typedef struct soft_parameters {
+    double young, poisson; /* Pa, 1 */
+    double density, mass;  /* kg/m^3, kg: one of them */
+    double alpha, beta;    /* Rayleigh's, 1/s and s */
+} soft_parameters;
+
+/* A tetrahedron at rest. */
+typedef struct soft_element {
+    size_t node[4];
+    vec gradient[4]; /* g_i, 1/m, which sum to 0 */
+    double volume;   /* m^3 */
+} soft_element;
+
+typedef struct soft_body {
+    const trama_scene *scene;
+    soft_material material;
+    double alpha; /* 1/s */
+    size_t nodes, count;
+    soft_element *element;
+    double *mass, *inverse_mass; /* N: a quarter of each tetrahedron's at a node */
+    double *normal;              /* 3 N, of the surface */
+    double density;              /* kg/m^3 */
+    trama_tetrahedra_quality quality;
+} soft_body;
+
+/* Of the scene's tetrahedra. *body is the caller's to destroy. TRAMA_BAD_INPUT (mass, density,
+ * poisson), TRAMA_NO_MEMORY. */
+trama_status trama_soft_build(const soft_parameters *parameters, const trama_scene *scene,
+                              soft_body **body, trama_error *error);
+
+/* A trama_model_type's `destroy`, of a soft body or NULL. */
+void trama_soft_destroy(void *body);
+
+/* F, or its rate, or its change: sum x_i g_i^T of an array of 3 N, from differences to the first
+ * node. */
+INLINE matrix soft_gradient(const soft_body *self, const soft_element *e, const double *x)
+{
+    const size_t n = self->nodes, first = e->node[0];
+    matrix f = {{{0}}};
+    for (int i = 1; i < 4; i++) {
+        const size_t node = e->node[i];
+        const vec apart = {x[node] - x[first], x[n + node] - x[n + first],
+                           x[2 * n + node] - x[2 * n + first]};
+        f = matrix_plus_outer(f, apart, e->gradient[i]);
+    }
+    return f;
+}
+
+/* Adds c f_i = -c V P g_i to an array of 3 N; what the first node gets is the opposite of the
+ * others' sum. */
+INLINE void soft_scatter(const soft_body *self, const soft_element *e, double c, matrix p,
+                         double *f)
+{
+    const size_t n = self->nodes;
+    vec sum = {0.0, 0.0, 0.0};
+    for (int i = 1; i < 4; i++) {
+        const vec force = scaled(-c * e->volume, matrix_times(p, e->gradient[i]));
+        f[e->node[i]] += force.x;
+        f[n + e->node[i]] += force.y;
+        f[2 * n + e->node[i]] += force.z;
+        sum = plus(sum, force);
+    }
+    f[e->node[0]] -= sum.x;
+    f[n + e->node[0]] -= sum.y;
+    f[2 * n + e->node[0]] -= sum.z;
+}
+
+#endif

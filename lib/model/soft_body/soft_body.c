@@ -1,0 +1,202 @@
+/* A soft body: co-rotational linear tetrahedra, whose nodes have lumped masses (element.h has the
+ * formulas). The fluid pushes along the normals of the surface's nodes. */
+#include "core/numbers.h"
+#include "model/model.h"
+#include "model/particle/normals.h"
+#include "model/soft_body/build.h"
+#include "model/soft_body/tangent.h"
+
+#include <float.h>
+#include <math.h>
+
+static const trama_field fields[] = {
+    {TRAMA_FIELD_OF(soft_parameters, young), .required = true, .unit = "Pa", .minimum = DBL_MIN,
+     .maximum = DBL_MAX, .summary = "Young's modulus E"},
+    {TRAMA_FIELD_OF(soft_parameters, poisson), .unit = "1", .minimum = -1.0, .maximum = 0.5,
+     .fallback = {0.3}, .summary = "Poisson's ratio nu, above -1 and below 0.5"},
+    {TRAMA_FIELD_OF(soft_parameters, density), .unit = "kg/m^3", .minimum = DBL_MIN,
+     .maximum = DBL_MAX, .fallback = {TRAMA_NAN},
+     .summary = "mass over rest volume; this or mass. A node has a quarter of each tetrahedron"},
+    {TRAMA_FIELD_OF(soft_parameters, mass), .unit = "kg", .minimum = DBL_MIN, .maximum = DBL_MAX,
+     .fallback = {TRAMA_NAN}, .summary = "mass of the whole; this or density"},
+    {TRAMA_FIELD_AS("mass_damping", soft_parameters, alpha), .unit = "1/s", .maximum = DBL_MAX,
+     .summary = "Rayleigh's alpha: a force -alpha m v on every node"},
+    {TRAMA_FIELD_AS("stiffness_damping", soft_parameters, beta), .unit = "s", .maximum = DBL_MAX,
+     .summary = "Rayleigh's beta: the stress of beta times the rate of the strain"},
+};
+
+static trama_status create(const void *given, const trama_scene *scene, void **model,
+                           trama_error *error)
+{
+    soft_body *made = NULL;
+    const trama_status status = trama_soft_build(given, scene, &made, error);
+    if (status == TRAMA_OK)
+        *model = made;
+    return status;
+}
+
+static void dimensions(const void *model, size_t *nq, size_t *nv)
+{
+    *nq = *nv = 3 * ((const soft_body *)model)->nodes;
+}
+
+static void initial(const void *model, double *q, double *v)
+{
+    trama_scene_initial(((const soft_body *)model)->scene, q, v);
+}
+
+/* ---- Forces. */
+
+static matrix stress_of(const soft_body *self, const soft_element *e, const double *q,
+                        const double *v, bool damped)
+{
+    const soft_material *m = &self->material;
+    const soft_state state = soft_state_of(m, soft_gradient(self, e, q));
+    const matrix p = matrix_product(state.r, state.t);
+    return damped ? matrix_sum(1.0, p, m->beta,
+                               soft_damping(m, &state, soft_gradient(self, e, v)))
+                  : p;
+}
+
+static void acceleration(void *model, double t, const double *q, const double *v,
+                         const trama_loads *loads, double *a)
+{
+    const soft_body *self = model;
+    const size_t n = self->nodes;
+    const double alpha = loads->none ? 0.0 : self->alpha, *normal = self->normal;
+    const bool damped = !loads->none && self->material.beta != 0.0;
+    (void)t;
+    for (size_t i = 0; i < 3 * n; i++)
+        a[i] = 0.0;
+    for (size_t i = 0; i < self->count; i++)
+        soft_scatter(self, &self->element[i], 1.0,
+                     stress_of(self, &self->element[i], q, v, damped), a);
+    for (size_t axis = 0; axis < 3; axis++)
+        for (size_t i = axis * n; i < (axis + 1) * n; i++)
+            a[i] = self->inverse_mass[i - axis * n] * a[i] - alpha * v[i];
+    if (loads->drag != 0.0)
+        trama_mesh_normals(trama_scene_mesh(self->scene), q, self->normal);
+    trama_loads_apply(loads, 0, n, n, self->inverse_mass, normal, normal + n, normal + 2 * n, v, a);
+}
+
+static const double *inverse_measure(const void *model)
+{
+    return ((const soft_body *)model)->inverse_mass;
+}
+
+static void solve_drag(void *model, double h, const double *q, const trama_loads *loads, double *dv)
+{
+    const soft_body *self = model;
+    if (loads->drag != 0.0)
+        trama_mesh_normals(trama_scene_mesh(self->scene), q, self->normal);
+    trama_particle_solve_drag(self->nodes, h, self->inverse_mass, self->normal, loads, dv);
+}
+
+static void energy(void *model, const double *q, double *energies)
+{
+    const soft_body *self = model;
+    energies[0] = 0.0;
+    for (size_t i = 0; i < self->count; i++) {
+        const matrix f = soft_gradient(self, &self->element[i], q);
+        const matrix s =
+            matrix_symmetric(matrix_transposed_product(trama_soft_rotation(f), f));
+        energies[0] += self->element[i].volume * soft_energy(&self->material, s);
+    }
+}
+
+static void masses(const void *model, double *mass)
+{
+    const soft_body *self = model;
+    for (size_t i = 0; i < 3 * self->nodes; i++)
+        mass[i] = self->mass[i % self->nodes];
+}
+
+/* ---- The tangent. */
+
+static void tangent_product(void *model, double t, const double *q, const double *v,
+                            const trama_loads *loads, double cq, double cv, const double *u,
+                            double *y)
+{
+    (void)t;
+    trama_soft_tangent_product(model, q, v, loads, cq, cv, u, y);
+}
+
+static void tangent(void *model, double t, const double *q, const double *v,
+                    const trama_loads *loads, trama_triplets *k, trama_triplets *d)
+{
+    (void)t;
+    trama_soft_tangent(model, q, v, loads, k, d);
+}
+
+static bool tangent_is_symmetric(const void *model, const trama_loads *loads)
+{
+    return ((const soft_body *)model)->material.beta == 0.0 && loads->drag == 0.0;
+}
+
+static const char *tangent_missing(const void *model)
+{
+    return trama_scene_spec_of(((const soft_body *)model)->scene)->drag != 0.0
+               ? "the drag of a soft body, along the normals of its surface"
+               : NULL;
+}
+
+/* ---- Numbers. */
+
+/* The time that a pressure wave, of speed sqrt((lambda + 2 mu)/rho), takes through the least height
+ * of a tetrahedron. */
+static void derive(const void *model, double *value)
+{
+    const soft_body *self = model;
+    const double stiffness = self->material.lambda + 2.0 * self->material.mu;
+    value[0] = self->quality.shortest_height * sqrt(self->density / stiffness);
+    value[1] = self->quality.shortest_height;
+    value[2] = self->quality.least_dihedral;
+    value[3] = self->quality.volume;
+    value[4] = (double)self->count;
+}
+
+/* Volume, and elements that are turned inside out or flat. */
+static void observe(void *model, const double *q, const double *v, double *value)
+{
+    const soft_body *self = model;
+    (void)v;
+    value[0] = value[1] = 0.0;
+    for (size_t i = 0; i < self->count; i++) {
+        const double ratio = matrix_determinant(soft_gradient(self, &self->element[i], q));
+        value[0] += self->element[i].volume * ratio;
+        value[1] += ratio > 0.0 ? 0.0 : 1.0;
+    }
+}
+
+const trama_model_type trama_model_soft_body = {
+    .name = "soft_body",
+    .summary = "a body of co-rotational linear tetrahedra",
+    .reference = "Mueller et al. 2002; McAdams et al. 2011; Sifakis and Barbic 2012, section 3.4",
+    .version = 1,
+    .parameters = TRAMA_FIELDS(fields, soft_parameters),
+    .tetrahedral = true,
+    .pointwise = true,
+    .energy_names = {"elastic"},
+    .derived = {{"wave_dt", "s", "least height of a tetrahedron over the speed of pressure waves"},
+                {"shortest_height", "m", "of a node over the face across, at rest"},
+                {"least_dihedral", "rad", "angle between two faces of a tetrahedron, at rest"},
+                {"volume", "m^3", "of all tetrahedra, at rest"},
+                {"tetrahedra", "1", "their number"}},
+    .observed = {{"volume", "m^3", "of all tetrahedra; of one turned inside out it is negative"},
+                 {"inverted", "1", "tetrahedra without a positive volume"}},
+    .create = create,
+    .destroy = trama_soft_destroy,
+    .dimensions = dimensions,
+    .initial = initial,
+    .acceleration = acceleration,
+    .inverse_measure = inverse_measure,
+    .solve_drag = solve_drag,
+    .tangent_product = tangent_product,
+    .tangent = tangent,
+    .tangent_is_symmetric = tangent_is_symmetric,
+    .tangent_missing = tangent_missing,
+    .energy = energy,
+    .masses = masses,
+    .derive = derive,
+    .observe = observe,
+};
