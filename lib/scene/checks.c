@@ -118,7 +118,8 @@ static trama_status resolve_force(const trama_scene_spec *spec, const trama_forc
         status = trama_scene_resolve_nodes(spec, on->k, on->l, prefix, error);
     if (status == TRAMA_OK)
         status = trama_scene_check_interval(&on->interval, prefix, error);
-    if (status == TRAMA_OK && force->type->among && (has_mesh(spec) || has_lattice(spec) || has_tetrahedra(spec)))
+    if (status == TRAMA_OK && force->type->among &&
+        (has_mesh(spec) || has_lattice(spec) || has_tetrahedra(spec)))
         status = trama_scene_fail_at(error, prefix, "k", "this force acts on rows of a grid");
     const char *fault =
         status == TRAMA_OK && force->type->check ? force->type->check(force->parameters) : NULL;

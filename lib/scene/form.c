@@ -27,7 +27,8 @@ static trama_status check_given(const trama_form *body, const char *name, double
     if ((value > 0.0) == needed)
         return TRAMA_OK;
     return trama_fail(error, TRAMA_BAD_INPUT, path, "%s: %g m of a %s; allowed: %s", name, value,
-                      forms[body->form], needed ? "above 0" : "none, for this form has no such length");
+                      forms[body->form],
+                      needed ? "above 0" : "none, for this form has no such length");
 }
 
 /* Along each axis, m. */
@@ -57,8 +58,7 @@ trama_status trama_form_check(const trama_form *body, trama_error *error)
     if (status == TRAMA_OK)
         status = check_given(body, "radius", body->radius, round, error);
     if (status == TRAMA_OK)
-        status =
-            check_given(body, "length", body->length, body->form == TRAMA_FORM_CAPSULE, error);
+        status = check_given(body, "length", body->length, body->form == TRAMA_FORM_CAPSULE, error);
     if (status != TRAMA_OK)
         return status;
     const double cells = cells_along(body, 0) * cells_along(body, 1) * cells_along(body, 2);

@@ -36,11 +36,11 @@ trama_status trama_scene_resolve_range(long range[2], long points, const char *p
 trama_status trama_scene_resolve_nodes(const trama_scene_spec *spec, long k[2], long l[2],
                                        const char *prefix, trama_error *error)
 {
-    const char *what = spec->tetrahedra.count > 0  ? "body"
+    const char *what = spec->tetrahedra.count > 0    ? "body"
                        : spec->lattice.points[0] > 0 ? "lattice"
-                       : spec->shell.points[0] > 0 ? "shell"
-                       : spec->mesh.face_count > 0 ? "mesh"
-                                                   : "grid";
+                       : spec->shell.points[0] > 0   ? "shell"
+                       : spec->mesh.face_count > 0   ? "mesh"
+                                                     : "grid";
     const trama_status status =
         trama_scene_resolve_range(k, spec->grid.points[0], prefix, "k", what, error);
     return status == TRAMA_OK

@@ -61,10 +61,10 @@ static trama_status copy_spec(const trama_scene_spec *spec, trama_scene_spec *co
     copy->mesh.face = copy_items(spec->mesh.face, spec->mesh.face_count, sizeof *spec->mesh.face);
     copy->tetrahedra.vertex =
         copy_items(spec->tetrahedra.vertex, 3 * spec->tetrahedra.vertex_count, sizeof(double));
-    copy->tetrahedra.item = copy_items(spec->tetrahedra.item, spec->tetrahedra.count,
-                                       sizeof *spec->tetrahedra.item);
-    return copy->tetrahedra.vertex && copy->tetrahedra.item && copy->pins && has_all_forces(copy) && copy->stops && copy->point_sets &&
-                   copy->mesh.vertex && copy->mesh.face
+    copy->tetrahedra.item =
+        copy_items(spec->tetrahedra.item, spec->tetrahedra.count, sizeof *spec->tetrahedra.item);
+    return copy->tetrahedra.vertex && copy->tetrahedra.item && copy->pins && has_all_forces(copy) &&
+                   copy->stops && copy->point_sets && copy->mesh.vertex && copy->mesh.face
                ? TRAMA_OK
                : trama_fail_memory(error);
 }

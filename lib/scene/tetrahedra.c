@@ -19,8 +19,9 @@ double trama_tetrahedron_six_volumes(const trama_tetrahedra *body, size_t i)
 {
     const size_t *node = body->item[i].node;
     const vec origin = vertex_at(body, node[0]);
-    return dot(cross(minus(vertex_at(body, node[1]), origin), minus(vertex_at(body, node[2]), origin)),
-               minus(vertex_at(body, node[3]), origin));
+    return dot(
+        cross(minus(vertex_at(body, node[1]), origin), minus(vertex_at(body, node[2]), origin)),
+        minus(vertex_at(body, node[3]), origin));
 }
 
 /* ---- Faults of one. */
@@ -291,8 +292,7 @@ trama_tetrahedra_quality trama_tetrahedra_quality_of(const trama_tetrahedra *bod
             sum.shortest_height = fmin(sum.shortest_height, six / sqrt(dot(area[a], area[a])));
             for (size_t b = 0; b < a; b++) {
                 const vec edge = cross(area[a], area[b]);
-                const double angle =
-                    atan2(sqrt(dot(edge, edge)), -dot(area[a], area[b]));
+                const double angle = atan2(sqrt(dot(edge, edge)), -dot(area[a], area[b]));
                 sum.least_dihedral = fmin(sum.least_dihedral, angle);
                 sum.largest_dihedral = fmax(sum.largest_dihedral, angle);
             }

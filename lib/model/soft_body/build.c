@@ -15,11 +15,10 @@ static trama_status set_material(const soft_parameters *p, soft_body *self, tram
                           "poisson %g; allowed: above -1 and below 0.5, where a body has a finite "
                           "stiffness against every strain",
                           p->poisson);
-    self->material =
-        (soft_material){.mu = p->young / (2.0 * (1.0 + p->poisson)),
-                        .lambda = p->young * p->poisson /
-                                  ((1.0 + p->poisson) * (1.0 - 2.0 * p->poisson)),
-                        .beta = p->beta};
+    self->material = (soft_material){.mu = p->young / (2.0 * (1.0 + p->poisson)),
+                                     .lambda = p->young * p->poisson /
+                                               ((1.0 + p->poisson) * (1.0 - 2.0 * p->poisson)),
+                                     .beta = p->beta};
     self->alpha = p->alpha;
     return TRAMA_OK;
 }
@@ -60,8 +59,7 @@ static trama_status set_masses(const soft_parameters *p, soft_body *self, trama_
     self->density = total / volume;
     for (size_t i = 0; i < self->count; i++)
         for (int c = 0; c < 4; c++)
-            self->mass[self->element[i].node[c]] +=
-                0.25 * self->density * self->element[i].volume;
+            self->mass[self->element[i].node[c]] += 0.25 * self->density * self->element[i].volume;
     for (size_t i = 0; i < self->nodes; i++)
         self->inverse_mass[i] = 1.0 / self->mass[i];
     return TRAMA_OK;

@@ -11,16 +11,16 @@
  *
  *   P = dW/dF = R T,   T = 2 mu (S - I) + lambda tr(S - I) I,   f_i = -V P g_i.
  *
- * (The two are the same force, R K0 (R^T x - X), for a constant K0; but the usual "warped stiffness"
- * R K0 R^T as its tangent leaves out how R changes.) The change of R is dR = R [w], with
+ * (The two are the same force, R K0 (R^T x - X), for a constant K0; but the usual "warped
+ * stiffness" R K0 R^T as its tangent leaves out how R changes.) The change of R is dR = R [w], with
  *
  *   (tr(S) I - S) w = skew(R^T dF),   so   dS = R^T dF - [w] S   and   dP = R ([w] T + dT),
  *
  * which is the exact second derivative: symmetric, and indefinite where the element is compressed.
  *
  * Damping: the Kelvin-Voigt stress of the rate of S, from the potential beta (mu |S'|^2 + lambda/2
- * tr(S')^2). It is Rayleigh's beta K at rest; unlike beta R K0 R^T it resists no rigid rotation of a
- * deformed body, and keeps angular momentum:
+ * tr(S')^2). It is Rayleigh's beta K at rest; unlike beta R K0 R^T it resists no rigid rotation of
+ * a deformed body, and keeps angular momentum:
  *
  *   P_d = beta R (T' - [y]),   T' = 2 mu S' + lambda tr(S') I,   (tr(S) I - S) y = skew(T' S). */
 #ifndef TRAMA_MODEL_SOFT_BODY_ELEMENT_H
@@ -84,8 +84,7 @@ INLINE matrix soft_change(const soft_material *m, const soft_state *e, matrix df
     const matrix a = matrix_transposed_product(e->r, df);
     const vec w = soft_spin(e, a);
     const matrix dt = soft_stress(m, soft_strain_change(e, a, w));
-    return matrix_product(e->r,
-                          matrix_sum(1.0, matrix_product(matrix_cross(w), e->t), 1.0, dt));
+    return matrix_product(e->r, matrix_sum(1.0, matrix_product(matrix_cross(w), e->t), 1.0, dt));
 }
 
 /* R^T P_d / beta of the rate S': T' - [y]. */
@@ -121,14 +120,13 @@ INLINE matrix soft_damping_change(const soft_material *m, const soft_state *e, m
     const vec w = soft_spin(e, a);
     const vec dw = matrix_times(e->inverse, minus(matrix_skew(da), matrix_times(dg, w)));
     const matrix strain = soft_strain_change(e, a, w);
-    const matrix dstrain = matrix_symmetric(matrix_sum(
-        1.0, matrix_sum(1.0, da, -1.0, matrix_product(matrix_cross(dw), e->s)), -1.0,
-        matrix_product(matrix_cross(w), ds)));
+    const matrix dstrain = matrix_symmetric(
+        matrix_sum(1.0, matrix_sum(1.0, da, -1.0, matrix_product(matrix_cross(dw), e->s)), -1.0,
+                   matrix_product(matrix_cross(w), ds)));
 
     const matrix t = soft_stress(m, strain), dt = soft_stress(m, dstrain);
     const vec y = matrix_times(e->inverse, matrix_skew(matrix_product(t, e->s)));
-    const matrix dm =
-        matrix_sum(1.0, matrix_product(dt, e->s), 1.0, matrix_product(t, ds));
+    const matrix dm = matrix_sum(1.0, matrix_product(dt, e->s), 1.0, matrix_product(t, ds));
     const vec dy = matrix_times(e->inverse, minus(matrix_skew(dm), matrix_times(dg, y)));
     const matrix own = matrix_sum(1.0, t, -1.0, matrix_cross(y));
     const matrix down = matrix_sum(1.0, dt, -1.0, matrix_cross(dy));

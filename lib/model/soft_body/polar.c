@@ -47,8 +47,7 @@ static double largest_eigenvalue(matrix f, const form4 *n)
     const double constant = determinant4(n);
     double root = sqrt(3.0 * square);
     for (int i = 0; i < NEWTON_MOST; i++) {
-        const double value =
-            ((root * root - 2.0 * square) * root - det8) * root + constant;
+        const double value = ((root * root - 2.0 * square) * root - det8) * root + constant;
         const double slope = (4.0 * root * root - 4.0 * square) * root - det8;
         const double next = root - value / slope;
         if (!(slope > 0.0) || !(next < root))
@@ -120,14 +119,12 @@ static void jacobi_vector(form4 n, double q[4])
 
 static matrix rotation_of(const double given[4])
 {
-    const double over = 1.0 / sqrt(given[0] * given[0] + given[1] * given[1] +
-                                   given[2] * given[2] + given[3] * given[3]);
-    const double w = over * given[0], x = over * given[1], y = over * given[2],
-                 z = over * given[3];
-    return (matrix){
-        {{1.0 - 2.0 * (y * y + z * z), 2.0 * (x * y - w * z), 2.0 * (x * z + w * y)},
-         {2.0 * (x * y + w * z), 1.0 - 2.0 * (x * x + z * z), 2.0 * (y * z - w * x)},
-         {2.0 * (x * z - w * y), 2.0 * (y * z + w * x), 1.0 - 2.0 * (x * x + y * y)}}};
+    const double over = 1.0 / sqrt(given[0] * given[0] + given[1] * given[1] + given[2] * given[2] +
+                                   given[3] * given[3]);
+    const double w = over * given[0], x = over * given[1], y = over * given[2], z = over * given[3];
+    return (matrix){{{1.0 - 2.0 * (y * y + z * z), 2.0 * (x * y - w * z), 2.0 * (x * z + w * y)},
+                     {2.0 * (x * y + w * z), 1.0 - 2.0 * (x * x + z * z), 2.0 * (y * z - w * x)},
+                     {2.0 * (x * z - w * y), 2.0 * (y * z + w * x), 1.0 - 2.0 * (x * x + y * y)}}};
 }
 
 /* Turns the quaternion by the small rotation w in the body's axes: q (1, w/2). */

@@ -53,8 +53,7 @@ static matrix stress_of(const soft_body *self, const soft_element *e, const doub
     const soft_material *m = &self->material;
     const soft_state state = soft_state_of(m, soft_gradient(self, e, q));
     const matrix p = matrix_product(state.r, state.t);
-    return damped ? matrix_sum(1.0, p, m->beta,
-                               soft_damping(m, &state, soft_gradient(self, e, v)))
+    return damped ? matrix_sum(1.0, p, m->beta, soft_damping(m, &state, soft_gradient(self, e, v)))
                   : p;
 }
 
@@ -69,8 +68,8 @@ static void acceleration(void *model, double t, const double *q, const double *v
     for (size_t i = 0; i < 3 * n; i++)
         a[i] = 0.0;
     for (size_t i = 0; i < self->count; i++)
-        soft_scatter(self, &self->element[i], 1.0,
-                     stress_of(self, &self->element[i], q, v, damped), a);
+        soft_scatter(self, &self->element[i], 1.0, stress_of(self, &self->element[i], q, v, damped),
+                     a);
     for (size_t axis = 0; axis < 3; axis++)
         for (size_t i = axis * n; i < (axis + 1) * n; i++)
             a[i] = self->inverse_mass[i - axis * n] * a[i] - alpha * v[i];
@@ -98,8 +97,7 @@ static void energy(void *model, const double *q, double *energies)
     energies[0] = 0.0;
     for (size_t i = 0; i < self->count; i++) {
         const matrix f = soft_gradient(self, &self->element[i], q);
-        const matrix s =
-            matrix_symmetric(matrix_transposed_product(trama_soft_rotation(f), f));
+        const matrix s = matrix_symmetric(matrix_transposed_product(trama_soft_rotation(f), f));
         energies[0] += self->element[i].volume * soft_energy(&self->material, s);
     }
 }
@@ -155,16 +153,17 @@ static void derive(const void *model, double *value)
     value[4] = (double)self->count;
 }
 
-/* Volume, and elements that are turned inside out or flat. */
+/* Elements that are turned inside out or flat, and the worst volume over that at rest. */
 static void observe(void *model, const double *q, const double *v, double *value)
 {
     const soft_body *self = model;
     (void)v;
-    value[0] = value[1] = 0.0;
+    value[0] = 0.0;
+    value[1] = TRAMA_INFINITY;
     for (size_t i = 0; i < self->count; i++) {
         const double ratio = matrix_determinant(soft_gradient(self, &self->element[i], q));
-        value[0] += self->element[i].volume * ratio;
-        value[1] += ratio > 0.0 ? 0.0 : 1.0;
+        value[0] += ratio > 0.0 ? 0.0 : 1.0;
+        value[1] = ratio < value[1] || isnan(ratio) ? ratio : value[1];
     }
 }
 
@@ -182,8 +181,8 @@ const trama_model_type trama_model_soft_body = {
                 {"least_dihedral", "rad", "angle between two faces of a tetrahedron, at rest"},
                 {"volume", "m^3", "of all tetrahedra, at rest"},
                 {"tetrahedra", "1", "their number"}},
-    .observed = {{"volume", "m^3", "of all tetrahedra; of one turned inside out it is negative"},
-                 {"inverted", "1", "tetrahedra without a positive volume"}},
+    .observed = {{"inverted", "1", "tetrahedra without a positive volume"},
+                 {"least_ratio", "1", "least volume of a tetrahedron over that at rest"}},
     .create = create,
     .destroy = trama_soft_destroy,
     .dimensions = dimensions,
