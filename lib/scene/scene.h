@@ -3,8 +3,8 @@
  *
  * A grid's nodes are [k, l], k < points[0], l < points[1]; node index = k * points[1] + l; a mesh's
  * vertices, and the nodes of a lattice, of a shell and of tetrahedra, are those of a grid of N x 1
- * points, k from 0, l = 0. A pointwise state array of N nodes is a structure of arrays: x[0..N), y[0..N), z[0..N),
- * stride N. SI units.
+ * points, k from 0, l = 0. A pointwise state array of N nodes is a structure of arrays: x[0..N),
+ * y[0..N), z[0..N), stride N. SI units.
  *
  * Iterations count from 1: iteration i takes the state at (i-1) h to the state at i h. */
 #ifndef TRAMA_SCENE_SCENE_H
@@ -73,13 +73,13 @@ typedef struct trama_gauge {
 /* What a scene is made from; plain data, as the configuration gives it. */
 typedef struct trama_scene_spec {
     trama_grid grid;
-    trama_mesh_spec mesh;  /* instead of a grid */
-    trama_lattice lattice; /* instead of both */
-    trama_shell shell;     /* instead of all three */
-    trama_form body;       /* tetrahedra of a form that is built in, instead of all four */
+    trama_mesh_spec mesh;        /* instead of a grid */
+    trama_lattice lattice;       /* instead of both */
+    trama_shell shell;           /* instead of all three */
+    trama_form body;             /* tetrahedra of a form that is built in, instead of all four */
     trama_tetrahedra tetrahedra; /* or of a file */
-    double gravity[3];     /* m/s^2 */
-    double velocity[3];    /* initial velocity of every node, m/s */
+    double gravity[3];           /* m/s^2 */
+    double velocity[3];          /* initial velocity of every node, m/s */
     double
         damping; /* rho in mu r'' + rho r' = ..., per measure of load (N s/m^3; particles: N s/m) */
     double drag; /* rho_R of F = rho_R (n . (u - v)) n, same unit as damping */
