@@ -111,6 +111,16 @@ const trama_closest_point *trama_traversal_points(const trama_traversal *t)
     return t->found;
 }
 
+const trama_closest_point *trama_traversal_accepted(const trama_traversal *t)
+{
+    return t->last;
+}
+
+void trama_traversal_set_range(trama_traversal *t, double range)
+{
+    t->range = range;
+}
+
 double trama_traversal_displacement(const trama_traversal *t)
 {
     return t->displacement;

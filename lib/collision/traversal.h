@@ -66,6 +66,9 @@ const trama_closed_surface *trama_traversal_surface(const trama_traversal *trave
 /* Positions below: x of the surface's vertices and p of the points, x[3 i + axis], m. Results are
  * the same for any number of threads. */
 
+/* `range` from the next start or find on, m. */
+void trama_traversal_set_range(trama_traversal *traversal, double range);
+
 /* Begins anew: the exact closest points at this state, by the grid with a growing reach. */
 void trama_traversal_start(trama_traversal *traversal, const double *x, const double *p);
 
@@ -77,8 +80,9 @@ void trama_traversal_find(trama_traversal *traversal, trama_traversal_method met
 /* The state of the last find, or start, is the one that the next find begins at. */
 void trama_traversal_accept(trama_traversal *traversal);
 
-/* Those of the last start or find, one a point; until the next. */
+/* Those of the last start or find, one a point; until the next. And those of the accepted state. */
 const trama_closest_point *trama_traversal_points(const trama_traversal *traversal);
+const trama_closest_point *trama_traversal_accepted(const trama_traversal *traversal);
 trama_traversal_work trama_traversal_last_work(const trama_traversal *traversal);
 
 /* U of the last find, m. */

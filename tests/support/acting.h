@@ -1,5 +1,6 @@
 /* Every interaction of the registry in a sample of its own: two unheld sheets, of other sizes and
- * at no angle that is special, that it acts between. Include after cmocka.h. */
+ * at no angle that is special, that it acts between; or a sheet and a closed body. Include after
+ * cmocka.h. */
 #ifndef TRAMA_TESTS_SUPPORT_ACTING_H
 #define TRAMA_TESTS_SUPPORT_ACTING_H
 
@@ -10,6 +11,7 @@ typedef struct acting_sample {
     const char *undamped; /* the same without dampers that may turn the whole; NULL: it has none */
     double origin[3], velocity[3]; /* of the second sheet, m and m/s, beside the first */
     double arm;                    /* m: its ends are this far apart at most, and so may turn */
+    bool closed;                   /* the second is an octahedron of radius 0.4 m about `origin` */
 } acting_sample;
 
 extern const acting_sample acting_samples[];

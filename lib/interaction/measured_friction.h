@@ -1,0 +1,54 @@
+/* Friction between a cloth and a body as a device measures it: Chen, Feng and Wang 2013, section
+ * 5.2. Sliding at v_t under a normal force f_n, with u the direction of sliding in the material of
+ * the cloth, a unit vector:
+ *
+ *   Coulomb       |f| = mu |f_n|
+ *   isotropic     |f| = g(|f_n|)                                            (1)
+ *   orthotropic   |f| = u^T [g00 g01; g01 g11](|f_n|) u                     (2)
+ *
+ * and f = -|f| v_t/|v_t|. g00 is the curve along the warp and g11 that along the weft; g01 follows
+ * from one at 45 degrees, g45 = (g00 + g11)/2 + g01. Without one it is 0: an isotropic body.
+ *
+ * A curve goes in straight lines through its points, from no force at no load; beyond the last
+ * point it goes on straight. It is measured on a sample of some area. Where that is given, the law
+ * holds for the load by area, f = A/A_s g(f_n A_s/A) on a vertex of area A; else, as printed, for
+ * the force on a vertex itself, so that what is not linear depends on the size of the triangles. */
+#ifndef TRAMA_INTERACTION_MEASURED_FRICTION_H
+#define TRAMA_INTERACTION_MEASURED_FRICTION_H
+
+#include "core/field.h"
+#include "core/status.h"
+
+#include <stdbool.h>
+
+enum { TRAMA_LOADS_MAX = TRAMA_LIST_MAX / 3 };
+
+typedef struct trama_load_curve {
+    size_t count;                                         /* 0: not measured */
+    double load[TRAMA_LOADS_MAX], force[TRAMA_LOADS_MAX]; /* N */
+} trama_load_curve;
+
+typedef struct trama_friction {
+    double coefficient; /* mu, of Coulomb's law; if there is no curve */
+    bool is_measured, is_orthotropic;
+    trama_load_curve warp, weft, diagonal;
+    double sample_area; /* m^2; 0: not given */
+} trama_friction;
+
+/* The width of a row of a curve: load (N), force (N), direction (degrees from the warp). */
+enum { TRAMA_FRICTION_ROW = 3 };
+
+/* `rows` (none: Coulomb's law) of 0, 45 and 90 degrees; those of 0 alone are an isotropic curve.
+ * Errors: TRAMA_BAD_INPUT with path "PATH[i]" of a row whose load is not above 0, or not above that
+ * before it in the same direction, whose force is below 0, or whose direction is another; with path
+ * PATH if 0 degrees are missing, or 90 where there are 45. */
+trama_status trama_friction_make(trama_friction *friction, double coefficient,
+                                 const trama_reals *rows, double sample_area, const char *path,
+                                 trama_error *error);
+
+/* |f| (N) on a vertex of an area (m^2) under a load (N, not below 0) that slides along `direction`
+ * in the material, a unit vector; not below 0. */
+double trama_friction_force(const trama_friction *friction, double load, double area,
+                            const double direction[2]);
+
+#endif

@@ -1,0 +1,584 @@
+/* Cloths on the outside of one closed body, which is the last among the objects: Chen, Feng and
+ * Wang 2013, section 4. The body is any closed mesh: of an obstacle, of rigid bodies, of a soft
+ * body. The closest point of each vertex of the cloths is found at the end of the step by surface
+ * traversal (collision/traversal.h), or for comparison exhaustively.
+ *
+ * With the signed distance d at the end of the step, L the longest edge of the cloths at the start,
+ * H = 2L/3 the thickness and h the width of the repulsion:
+ *   d < H + h   a spring repels: an impulse dt k (H + h - d), at most what undoes, by the end, a
+ *               part of the overlap that there was at the beginning (Bridson et al. 2002; the paper
+ *               says no more than "repulsion")
+ *   d < H       a constraint: the impulse with which d is H at the end; of a vertex that was nearer
+ *               at the beginning, with which it comes back at the speed `recovery`
+ * both along the normal at the closest point, and their opposites on the body by barycentric
+ * weights. As long as no vertex is nearer than H, edges and the body's vertices cannot pass through
+ * the cloth either, which is why H depends on L.
+ *
+ * `order: jacobi`, as published: all impulses of a round from the same velocities; the constraint
+ * takes half of its impulse in the first round, all in the second ("growing"; assumed). Where many
+ * vertices push one light body, they then push it together too far. `sequential`: one after
+ * another. After `rounds` of these, vertices that are inside are lifted sequentially until none is.
+ *
+ * Guarantee: at the end of a step no vertex of the cloths is inside the body (but by tunnelling),
+ * or the step is unresolved, and `on_unresolved` says what becomes of it.
+ *
+ * Friction is an option of this contact, for its load is the normal impulse of the step: Coulomb's
+ * law or a measured curve (measured_friction.h). The impulse at a vertex is at most what stops its
+ * sliding: sticking is what does not slide afterwards. So it takes energy from the sliding velocity
+ * and never reverses it. Its limit is of the mean load of the step. */
+#include "collision/traversal.h"
+#include "interaction/collision.h"
+#include "interaction/measured_friction.h"
+
+#include "core/memory.h"
+#include "core/vec.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SEQUENTIAL, JACOBI };
+
+/* Deficits below this part of the thickness are left to the next step, after the first round. */
+#define SLACK 1e-3
+
+typedef struct parameters {
+    double thickness, repulsion, stiffness, part, recovery;
+    int search, order, on_unresolved;
+    long rounds, rounds_most;
+    double friction, sample_area;
+    trama_reals friction_curve;
+} parameters;
+
+/* What a vertex got in this step, N s. */
+typedef struct received {
+    double normal, friction, now;
+} received;
+
+typedef struct surface_traversal {
+    parameters p;
+    trama_friction friction;
+    trama_contact_mesh *mesh; /* the body is its last surface */
+    trama_traversal *traversal, *judge;
+    size_t vertices;  /* of the cloths: the first of the mesh */
+    double thickness; /* m: H */
+    double *block;
+    double *area, *end; /* m^2 a vertex; m: positions that the last filter left */
+    received *got;
+    bool started, first, gave_up, refusing;
+    /* Of the last step, and so far: */
+    long contacts, unresolved_steps;
+    double lost, gained, rubbed; /* J */
+    double visited, searches;    /* triangles; vertices times steps */
+} surface_traversal;
+
+static const char *const searches[] = {"traversal", "exhaustive", NULL};
+static const char *const orders[] = {"sequential", "jacobi", NULL};
+
+static const trama_field fields[] = {
+    {TRAMA_FIELD_OF(parameters, thickness), .unit = "m", .minimum = DBL_MIN, .maximum = DBL_MAX,
+     .fallback = {TRAMA_NAN},
+     .summary =
+         "H: the least distance that is kept; default: 2/3 of the longest edge of the cloths "
+         "at the start (Chen et al., 4.2)"},
+    {TRAMA_FIELD_OF(parameters, repulsion), .unit = "m", .maximum = DBL_MAX, .fallback = {1e-3},
+     .summary = "h: what is nearer than H + h is repelled (assumed)"},
+    {TRAMA_FIELD_OF(parameters, stiffness), .unit = "N/m", .maximum = DBL_MAX, .fallback = {1000},
+     .summary = "of the repulsion of a vertex (assumed)"},
+    {TRAMA_FIELD_OF(parameters, part), .unit = "1", .maximum = 1.0, .fallback = {0.1},
+     .summary = "of the overlap that the repulsion may undo in a step (Bridson et al. 2002)"},
+    {TRAMA_FIELD_OF(parameters, recovery), .unit = "m/s", .maximum = DBL_MAX, .fallback = {0.1},
+     .summary = "speed at which what is nearer than H comes back (assumed)"},
+    {TRAMA_CHOICE_OF(parameters, search, searches), .fallback = {TRAMA_TRAVERSAL_WALK},
+     .summary = "of the closest points: by surface traversal, or of all triangles that are near"},
+    {TRAMA_CHOICE_OF(parameters, order, orders), .fallback = {SEQUENTIAL},
+     .summary = "of impulses: one after another, or all of a round at once (as published)"},
+    {TRAMA_FIELD_OF(parameters, rounds), .unit = "1", .minimum = 1, .maximum = 1000,
+     .fallback = {2}, .summary = "of impulses in a step (Chen et al.: one or two)"},
+    {TRAMA_FIELD_OF(parameters, rounds_most), .unit = "1", .minimum = 1, .maximum = 100000,
+     .fallback = {100}, .summary = "with those for what is still inside, at most (assumed)"},
+    {TRAMA_CHOICE_OF(parameters, on_unresolved, trama_on_unresolved_names),
+     .fallback = {TRAMA_UNRESOLVED_HALVE},
+     .summary = "of a step at whose end a vertex is inside: record, halve, or refuse"},
+    {TRAMA_FIELD_OF(parameters, friction), .unit = "1", .maximum = DBL_MAX,
+     .summary = "mu of Coulomb's law"},
+    {TRAMA_LIST_OF(parameters, friction_curve, TRAMA_FRICTION_ROW), .unit = "N, N, degrees",
+     .summary = "measured friction: [[load, force, direction], ...], directions from the warp, 0 "
+                "(isotropic), or 0 and 90, or 0, 45 and 90 (Chen et al., 5.2)"},
+    {TRAMA_FIELD_OF(parameters, sample_area), .unit = "m^2", .maximum = DBL_MAX,
+     .summary = "that the curve was measured on; 0: it holds for the force on a vertex (as "
+                "published)"},
+};
+
+/* ---- Making. */
+
+static trama_status check_roles(const trama_surface *const *among, size_t count, trama_error *error)
+{
+    for (size_t i = 0; i + 1 < count; i++) {
+        char path[32];
+        snprintf(path, sizeof path, "among[%zu]", i);
+        if (trama_surface_nodes(among[i]) == 0)
+            return trama_fail(error, TRAMA_BAD_INPUT, path,
+                              "'%s' has no nodes; allowed: cloths, and after them the body",
+                              among[i]->name);
+    }
+    return TRAMA_OK;
+}
+
+static trama_status make_traversal(surface_traversal *self, trama_traversal **traversal,
+                                   trama_error *error)
+{
+    const trama_soup *soup = self->mesh->soup;
+    const size_t body = self->mesh->surfaces - 1, first = soup->triangle_begin[body],
+                 count = soup->triangle_begin[body + 1] - first;
+    size_t *triangle = calloc(3 * count + 1, sizeof *triangle);
+    if (!triangle)
+        return trama_fail_memory(error);
+    for (size_t i = 0; i < 3 * count; i++)
+        triangle[i] = soup->triangle[first + i / 3][i % 3] - soup->vertex_begin[body];
+    trama_error fault = {.status = TRAMA_OK};
+    const trama_status status =
+        trama_traversal_create(self->mesh->vertices - self->vertices, count, triangle,
+                               self->vertices, 0.0, traversal, &fault);
+    free(triangle);
+    if (status == TRAMA_NO_MEMORY)
+        return trama_fail_memory(error);
+    char path[32];
+    snprintf(path, sizeof path, "among[%zu]", body);
+    return status == TRAMA_OK ? TRAMA_OK
+                              : trama_fail(error, TRAMA_BAD_INPUT, path, "of '%s', %s",
+                                           self->mesh->surface[body]->name, fault.text);
+}
+
+static bool make_arrays(surface_traversal *self)
+{
+    double *rest = self->block =
+        trama_doubles(trama_padded(self->vertices) + trama_padded(3 * self->mesh->vertices));
+    self->got = calloc(self->vertices + 1, sizeof *self->got);
+    if (!rest || !self->got)
+        return false;
+    self->area = trama_carve(&rest, self->vertices);
+    self->end = trama_carve(&rest, 3 * self->mesh->vertices);
+    return true;
+}
+
+static trama_status make_friction(surface_traversal *self, trama_error *error)
+{
+    const parameters *p = &self->p;
+    if (p->friction > 0.0 && p->friction_curve.count > 0)
+        return trama_fail(error, TRAMA_BAD_INPUT, "friction_curve",
+                          "friction and friction_curve; allowed: one of them");
+    return trama_friction_make(&self->friction, p->friction, &p->friction_curve, p->sample_area,
+                               "friction_curve", error);
+}
+
+static trama_status create(const void *given, const trama_surface *const *among, size_t count,
+                           void **interaction, trama_error *error)
+{
+    *interaction = NULL;
+    if (check_roles(among, count, error) != TRAMA_OK)
+        return error->status;
+    surface_traversal *made = *interaction = calloc(1, sizeof *made);
+    if (!made)
+        return trama_fail_memory(error);
+    made->p = *(const parameters *)given;
+    trama_status status = make_friction(made, error);
+    if (status == TRAMA_OK)
+        status = trama_contact_mesh_create(among, count, &made->mesh, error);
+    if (status != TRAMA_OK)
+        return status;
+    made->vertices = made->mesh->soup->vertex_begin[count - 1];
+    status = make_traversal(made, &made->traversal, error);
+    if (status == TRAMA_OK)
+        status = make_traversal(made, &made->judge, error);
+    if (status == TRAMA_OK && !make_arrays(made))
+        status = trama_fail_memory(error);
+    return status;
+}
+
+static void destroy(void *interaction)
+{
+    surface_traversal *self = interaction;
+    if (!self)
+        return;
+    trama_traversal_destroy(self->judge);
+    trama_traversal_destroy(self->traversal);
+    trama_contact_mesh_destroy(self->mesh);
+    free(self->got);
+    free(self->block);
+    free(self);
+}
+
+/* ---- The start. */
+
+/* The longest edge, and a third of each triangle's area at its vertices. */
+static double measure_cloths(surface_traversal *self)
+{
+    const trama_soup *soup = self->mesh->soup;
+    const double *x = self->mesh->x0;
+    double longest = 0.0;
+    memset(self->area, 0, self->vertices * sizeof *self->area);
+    for (size_t t = 0; t < soup->triangle_begin[self->mesh->surfaces - 1]; t++) {
+        const uint32_t *v = soup->triangle[t];
+        double side[3][3], area[3];
+        for (size_t c = 0; c < 3; c++) {
+            for (size_t axis = 0; axis < 3; axis++)
+                side[c][axis] = x[3 * (size_t)v[(c + 1) % 3] + axis] - x[3 * (size_t)v[c] + axis];
+            longest = fmax(longest, sqrt(dot3(side[c], side[c])));
+        }
+        cross3(side[0], side[1], area);
+        for (size_t c = 0; c < 3; c++)
+            self->area[v[c]] += sqrt(dot3(area, area)) / 6.0;
+    }
+    return longest;
+}
+
+static const double *body_at(const surface_traversal *self, const double *x)
+{
+    return x + 3 * self->vertices;
+}
+
+static trama_status check_inside(const surface_traversal *self, trama_error *error)
+{
+    const trama_contact_mesh *mesh = self->mesh;
+    const trama_closest_point *point = trama_traversal_points(self->judge);
+    const char *body = mesh->surface[mesh->surfaces - 1]->name;
+    for (size_t i = 0; i < self->vertices; i++) {
+        if (point[i].distance > 0.0)
+            continue;
+        const size_t s = mesh->soup->group_of_vertex[i];
+        const double *x = mesh->x0 + 3 * i;
+        return trama_fail(
+            error, TRAMA_BAD_INPUT, "among",
+            "vertex %zu of '%s', at [%g, %g, %g], is inside '%s' at the start, %.3g m "
+            "behind its triangle %u; allowed: outside",
+            i - mesh->soup->vertex_begin[s], mesh->surface[s]->name, x[0], x[1], x[2], body,
+            -point[i].distance, (unsigned)point[i].triangle);
+    }
+    return TRAMA_OK;
+}
+
+static trama_status check(void *interaction, const trama_moment *start, trama_error *error)
+{
+    surface_traversal *self = interaction;
+    const trama_contact_mesh *mesh = self->mesh;
+    const trama_closed_surface *surface = trama_traversal_surface(self->judge);
+    trama_contact_mesh_place(self->mesh, start->t, start->q);
+    const double longest = measure_cloths(self);
+    self->thickness = self->p.thickness > 0.0 ? self->p.thickness : 2.0 / 3.0 * longest;
+    trama_traversal_set_range(self->traversal, self->thickness + self->p.repulsion);
+    if (!(trama_closed_surface_volume(surface, body_at(self, mesh->x0)) > 0.0))
+        return trama_fail(error, TRAMA_BAD_INPUT, "among",
+                          "'%s' is inside out; allowed: triangles counter-clockwise seen from "
+                          "outside",
+                          mesh->surface[mesh->surfaces - 1]->name);
+    trama_traversal_start(self->judge, body_at(self, mesh->x0), mesh->x0);
+    return check_inside(self, error);
+}
+
+/* ---- Closest points. */
+
+static void find(surface_traversal *self)
+{
+    trama_contact_clock *clock = self->mesh->clock;
+    const double from = clock->now ? clock->now() : 0.0;
+    trama_traversal_find(self->traversal, (trama_traversal_method)self->p.search,
+                         body_at(self, self->mesh->x1), self->mesh->x1);
+    if (clock->now)
+        clock->spent += clock->now() - from;
+}
+
+/* The vertex i and its closest point, as two points of the mesh. */
+static trama_mesh_contact contact_of(const surface_traversal *self, size_t i)
+{
+    const trama_closest_point *point = &trama_traversal_points(self->traversal)[i];
+    const uint32_t *v = trama_traversal_surface(self->traversal)->triangle[point->triangle];
+    trama_mesh_contact c = {.vertex = {(uint32_t)i}, .weight = {1.0}, .distance = point->distance};
+    for (int k = 0; k < 3; k++) {
+        c.vertex[k + 1] = (uint32_t)self->vertices + v[k];
+        c.weight[k + 1] = -point->weight[k];
+        c.normal[k] = point->normal[k];
+    }
+    return c;
+}
+
+/* ---- Impulses. */
+
+static double book(surface_traversal *self, double lost)
+{
+    if (lost > 0.0)
+        self->lost += lost;
+    else
+        self->gained -= lost;
+    return lost;
+}
+
+/* Along the normal, N s, for a contact of a yield above 0. */
+static double impulse_of(const surface_traversal *self, size_t i, const trama_mesh_contact *c,
+                         double yield, long round)
+{
+    const double h = self->mesh->h, before = trama_traversal_accepted(self->traversal)[i].distance;
+    const double reach = self->thickness + self->p.repulsion;
+    double spring = 0.0;
+    if (round == 0) {
+        const double most = before < reach ? before + self->p.part * (reach - before) : reach;
+        spring = fmax(0.0, fmin(h * self->p.stiffness * (reach - c->distance),
+                                (most - c->distance) / (h * yield)));
+    }
+    const double target = fmin(self->thickness, before + h * self->p.recovery);
+    const double deficit = target - c->distance - h * yield * spring;
+    if (!(deficit > (round == 0 ? 0.0 : SLACK * self->thickness)))
+        return spring;
+    const double grown = self->p.order == JACOBI && round == 0 && self->p.rounds > 1 ? 0.5 : 1.0;
+    return spring + grown * deficit / (h * yield);
+}
+
+/* The direction of a velocity in the material of the cloth. */
+static void material_direction(const surface_traversal *self, size_t i, const double v[3],
+                               double direction[2])
+{
+    (void)self, (void)i, (void)v;
+    direction[0] = 1.0;
+    direction[1] = 0.0;
+}
+
+/* Friction for all normal impulse that the vertex has got in this step, less what it has given. */
+static void rub(surface_traversal *self, size_t i, const trama_mesh_contact *c)
+{
+    received *got = &self->got[i];
+    double v[3], direction[2];
+    trama_contact_mesh_between(self->mesh, c, v);
+    const double along = dot3(v, c->normal);
+    for (int axis = 0; axis < 3; axis++)
+        v[axis] -= along * c->normal[axis];
+    const double slip = sqrt(dot3(v, v));
+    if (!(slip > 0.0))
+        return;
+    material_direction(self, i, v, direction);
+    for (int axis = 0; axis < 3; axis++)
+        v[axis] /= -slip;
+    const double yield = trama_contact_mesh_yield(self->mesh, c, v), h = self->mesh->h;
+    const double limit =
+        h * trama_friction_force(&self->friction, got->normal / h, self->area[i], direction) -
+        got->friction;
+    if (!(yield > 0.0 && limit > 0.0))
+        return;
+    const double impulse = fmin(limit, slip / yield);
+    got->friction += impulse;
+    self->rubbed += book(self, trama_contact_mesh_push(self->mesh, c, v, impulse));
+}
+
+static void push(surface_traversal *self, size_t i, const trama_mesh_contact *c, double impulse)
+{
+    self->contacts += self->got[i].normal == 0.0;
+    self->got[i].normal += impulse;
+    book(self, trama_contact_mesh_push(self->mesh, c, c->normal, impulse));
+}
+
+/* The contact of a vertex, if it gets an impulse in this round. */
+static bool touches(const surface_traversal *self, size_t i, long round, trama_mesh_contact *c,
+                    double *impulse)
+{
+    const double distance = trama_traversal_points(self->traversal)[i].distance;
+    if (!(distance < self->thickness + self->p.repulsion) ||
+        (round >= self->p.rounds && distance > 0.0))
+        return false;
+    *c = contact_of(self, i);
+    const double yield = trama_contact_mesh_yield(self->mesh, c, c->normal);
+    *impulse = yield > 0.0 ? impulse_of(self, i, c, yield, round) : 0.0;
+    return *impulse > 0.0;
+}
+
+/* One round; whether anything got an impulse. */
+static bool respond_in_turn(surface_traversal *self, long round)
+{
+    bool any = false;
+    for (size_t i = 0; i < self->vertices; i++) {
+        trama_mesh_contact c;
+        double impulse;
+        if (!touches(self, i, round, &c, &impulse))
+            continue;
+        any = true;
+        push(self, i, &c, impulse);
+        rub(self, i, &c);
+    }
+    return any;
+}
+
+static bool respond_at_once(surface_traversal *self, long round)
+{
+    bool any = false;
+    trama_mesh_contact c;
+    for (size_t i = 0; i < self->vertices; i++) {
+        double impulse;
+        self->got[i].now = touches(self, i, round, &c, &impulse) ? impulse : 0.0;
+    }
+    for (size_t i = 0; i < self->vertices; i++) {
+        if (self->got[i].now == 0.0)
+            continue;
+        any = true;
+        c = contact_of(self, i);
+        push(self, i, &c, self->got[i].now);
+        rub(self, i, &c);
+    }
+    return any;
+}
+
+/* ---- A step. */
+
+static trama_step_status begin(void *interaction, const trama_moment *now, double h)
+{
+    surface_traversal *self = interaction;
+    (void)h;
+    self->contacts = 0;
+    self->first = true;
+    self->gave_up = false;
+    memset(self->got, 0, self->vertices * sizeof *self->got);
+    if (!self->started) {
+        trama_contact_mesh_place(self->mesh, now->t, now->q);
+        trama_traversal_start(self->traversal, body_at(self, self->mesh->x0), self->mesh->x0);
+        self->started = true;
+    }
+    return self->refusing ? TRAMA_STEP_REFUSED : TRAMA_STEP_OK;
+}
+
+static size_t count_inside(const surface_traversal *self, const trama_traversal *traversal)
+{
+    size_t inside = 0;
+    for (size_t i = 0; i < self->vertices; i++)
+        inside += trama_traversal_points(traversal)[i].distance >= 0.0 ? 0 : 1;
+    return inside;
+}
+
+/* Rounds, until nothing needs an impulse. Later filters of a step lift only what is inside. */
+static void resolve(surface_traversal *self)
+{
+    for (long round = self->first ? 0 : self->p.rounds; round <= self->p.rounds_most; round++) {
+        find(self);
+        if (self->first && round == 0) {
+            self->visited += (double)trama_traversal_last_work(self->traversal).visited;
+            self->searches += (double)self->vertices;
+        }
+        const bool at_once = self->p.order == JACOBI && round < self->p.rounds;
+        if (!(at_once ? respond_at_once : respond_in_turn)(self, round))
+            return;
+        trama_contact_mesh_move(self->mesh);
+    }
+    find(self);
+}
+
+static trama_step_status filter(void *interaction, const trama_step_view *view, double *u,
+                                trama_touched *touched)
+{
+    surface_traversal *self = interaction;
+    if (view->stage == TRAMA_END || self->gave_up)
+        return TRAMA_STEP_OK;
+    trama_contact_mesh_gather(self->mesh, view, u);
+    resolve(self);
+    self->first = false;
+    memcpy(self->end, self->mesh->x1, 3 * self->mesh->vertices * sizeof *self->end);
+    self->gave_up = count_inside(self, self->traversal) > 0;
+    if (self->gave_up && self->p.on_unresolved != TRAMA_UNRESOLVED_RECORD) {
+        self->refusing = self->p.on_unresolved == TRAMA_UNRESOLVED_REFUSE;
+        return TRAMA_STEP_REFUSED;
+    }
+    trama_contact_mesh_scatter(self->mesh, u, touched);
+    return TRAMA_STEP_OK;
+}
+
+/* Where the step ended is where the filter saw it end, unless something else moved it. */
+static void advance(void *interaction, const trama_moment *end, double h)
+{
+    surface_traversal *self = interaction;
+    (void)h;
+    trama_contact_mesh_place(self->mesh, end->t, end->q);
+    if (memcmp(self->end, self->mesh->x0, 3 * self->mesh->vertices * sizeof *self->end) != 0)
+        find(self);
+    trama_traversal_accept(self->traversal);
+    self->unresolved_steps += self->gave_up;
+}
+
+static void restart(void *interaction)
+{
+    surface_traversal *self = interaction;
+    self->contacts = self->unresolved_steps = 0;
+    self->lost = self->gained = self->rubbed = self->visited = self->searches = 0.0;
+    self->started = self->refusing = false;
+}
+
+/* `refusing` is none of it: it outlives the step that is taken back. */
+static void state(void *interaction, trama_archive *archive)
+{
+    surface_traversal *self = interaction;
+    trama_archive_integer(archive, &self->contacts);
+    trama_archive_integer(archive, &self->unresolved_steps);
+    trama_archive_reals(archive, &self->lost, 1);
+    trama_archive_reals(archive, &self->gained, 1);
+    trama_archive_reals(archive, &self->rubbed, 1);
+    trama_archive_reals(archive, &self->visited, 1);
+    trama_archive_reals(archive, &self->searches, 1);
+    trama_archive_flag(archive, &self->started);
+    trama_traversal_state(self->traversal, archive);
+}
+
+static void observe(void *interaction, double t, const double *q, const double *v, double *value)
+{
+    surface_traversal *self = interaction;
+    (void)v;
+    trama_contact_mesh_place(self->mesh, t, q);
+    trama_traversal_start(self->judge, body_at(self, self->mesh->x0), self->mesh->x0);
+    double least = TRAMA_INFINITY;
+    for (size_t i = 0; i < self->vertices; i++)
+        least = fmin(least, trama_traversal_points(self->judge)[i].distance);
+    value[0] = (double)self->contacts;
+    value[1] = least;
+    value[2] = (double)count_inside(self, self->judge);
+    value[3] = (double)self->unresolved_steps;
+    value[4] = self->searches > 0.0 ? self->visited / self->searches : TRAMA_NAN;
+    value[5] = self->lost;
+    value[6] = self->gained;
+    value[7] = self->rubbed;
+}
+
+static double searched(void *interaction, double (*clock)(void))
+{
+    trama_contact_clock *of_searches = ((surface_traversal *)interaction)->mesh->clock;
+    of_searches->now = clock;
+    return of_searches->spent;
+}
+
+const trama_interaction_type trama_interaction_surface_traversal = {
+    .name = "surface_traversal",
+    .summary = "vertices of cloths against a closed body: closest points by walking, measured "
+               "friction",
+    .reference = "Chen, Feng and Wang 2013",
+    .version = 1,
+    .parameters = TRAMA_FIELDS(fields, parameters),
+    .least = 2,
+    .most = TRAMA_AMONG_MAX,
+    .order_limit = 1,
+    .observed = {{"contacts", "1", "vertices that got an impulse in the last step"},
+                 {"least_distance", "m",
+                  "of a vertex from the body, by an exhaustive search; "
+                  "negative inside"},
+                 {"inside", "1", "vertices inside the body, by the same search"},
+                 {"unresolved_steps", "1", "steps so far that ended with a vertex inside"},
+                 {"visited", "1",
+                  "triangles that a step's first search visited for a vertex, mean "
+                  "so far"},
+                 {"impact_lost", "J", "kinetic energy that impulses took out so far"},
+                 {"impact_gained", "J", "kinetic energy that they put in"},
+                 {"friction_lost", "J", "part of the first that friction took"}},
+    .create = create,
+    .destroy = destroy,
+    .check = check,
+    .begin = begin,
+    .filter = filter,
+    .advance = advance,
+    .restart = restart,
+    .state = state,
+    .observe = observe,
+    .searched = searched,
+};

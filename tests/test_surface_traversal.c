@@ -1,0 +1,250 @@
+/* Cloths on a closed body: no vertex ends inside, however it is hit; sliding is Coulomb's; friction
+ * takes energy out, stops and never reverses; a measured curve is read between its points and in
+ * the direction of the material. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "interaction/measured_friction.h"
+#include "support/folder.h"
+#include "support/objects.h"
+#include "support/plans.h"
+
+static double observed(const objects *o, const char *name)
+{
+    const trama_system *s = o->system;
+    const trama_interaction_type *type = s->acting[0].type;
+    double value[TRAMA_OBSERVABLES_MAX];
+    type->observe(s->acting[0].self, s->t, s->q, s->v, value);
+    for (size_t i = 0; type->observed[i].name; i++)
+        if (strcmp(type->observed[i].name, name) == 0)
+            return value[i];
+    fail_msg("no number %s", name);
+    return 0.0;
+}
+
+/* ---- Nothing ends inside. */
+
+static void add_cloth(objects *o, double height, double speed)
+{
+    const trama_scene_spec sheet = {.grid = {.points = {13, 13},
+                                             .side = {1.0, 1.0},
+                                             .origin = {-0.5, height, -0.5},
+                                             .axis = {{1.0, 0.0, 0.0}, {0.0, 0.0, 1.0}}},
+                                    .gravity = {0.0, -9.81, 0.0},
+                                    .velocity = {0.3, -speed, 0.1},
+                                    .perturbation = 0.01,
+                                    .seed = 3};
+    objects_add(o, "cloth", "provot", "structural=100 shear=100 density=0.2 sweeps=0", &sheet);
+}
+
+static void drop(const char *model, const char *body, const char *settings, double speed, double h,
+                 long steps)
+{
+    objects o;
+    double contacts = 0.0;
+    objects_begin(&o);
+    add_cloth(&o, 0.32, speed);
+    objects_add(&o, "body", model, body, NULL);
+    objects_join(&o, "touch", "surface_traversal", settings, 2, 0, 1);
+    objects_make(&o, "symplectic_euler");
+    for (long i = 0; i < steps; i++) {
+        objects_steps(&o, h, 1);
+        contacts += observed(&o, "contacts");
+        if (observed(&o, "inside") != 0.0 || !(observed(&o, "least_distance") > 0.0))
+            fail_msg("%s %s: %g inside, nearest %g m", model, settings, observed(&o, "inside"),
+                     observed(&o, "least_distance"));
+    }
+    assert_true(contacts > 20.0);
+    objects_end(&o);
+}
+
+static void no_vertex_of_a_cloth_ends_inside(void **state)
+{
+    (void)state;
+    static const char *const settings[] = {"friction=0.3", "order=jacobi", "search=exhaustive",
+                                           "thickness=0.002 repulsion=0"};
+    static const char ball[] = "radius=0.25 points=17,17 angular_velocity=0,5,3";
+    for (size_t i = 0; i < sizeof settings / sizeof settings[0]; i++) {
+        drop("sphere_mesh", ball, settings[i], 1.0, 2e-3, 100);
+        drop("sphere_mesh", ball, settings[i], 20.0, 5e-3, 10); /* a tenth of a metre a step */
+        drop("box_mesh", "low=-0.2,-0.2,-0.2 high=0.2,0.2,0.2 points=3,3,3", settings[i], 2.0, 2e-3,
+             100);
+    }
+}
+
+/* ---- Friction. */
+
+/* A sheet that lies on a block, with gravity at an angle to it; its velocity along x, after a time
+ * under `h`. */
+static double slide(double slope, double push, const char *settings, double end)
+{
+    objects o;
+    const double h = 1e-3;
+    const trama_scene_spec sheet = {.grid = {.points = {6, 6},
+                                             .side = {0.5, 0.5},
+                                             .origin = {0.0, 0.1, 0.0},
+                                             .axis = {{1.0, 0.0, 0.0}, {0.0, 0.0, 1.0}}},
+                                    .gravity = {9.81 * sin(slope), -9.81 * cos(slope), 0.0},
+                                    .velocity = {push, 0.0, 0.0}};
+    objects_begin(&o);
+    objects_add(&o, "cloth", "provot", "structural=100 shear=100 density=0.2 sweeps=0", &sheet);
+    objects_add(&o, "body", "box_mesh", "low=-5,-1,-5 high=5,0,5 points=2,2,2", NULL);
+    objects_join(&o, "touch", "surface_traversal", settings, 2, 0, 1);
+    objects_make(&o, "symplectic_euler");
+    double last = push;
+    for (long i = 0; i < (long)(end / h + 0.5); i++) {
+        objects_steps(&o, h, 1);
+        const double now = o.system->v[14];
+        assert_true(now >= -1e-10); /* friction never reverses; springs round */
+        assert_true(push == 0.0 || now <= last + 1e-10);
+        last = now;
+    }
+    assert_int_equal((long)observed(&o, "contacts"), 36);
+    objects_end(&o);
+    return last;
+}
+
+static void a_sheet_slides_as_coulomb_says(void **state)
+{
+    (void)state;
+    const char rubs[] = "friction=0.4 thickness=0.1 repulsion=0";
+    /* a = g (sin s - mu cos s): 1.8557 m/s^2 at 30 degrees */
+    const double slope = 0.5235987755982988,
+                 expected = 0.2 * 9.81 * (sin(slope) - 0.4 * cos(slope));
+    assert_true(fabs(slide(slope, 0.0, rubs, 0.2) - expected) < 1e-9 * expected); /* 3e-13 */
+    assert_true(slide(0.3, 0.0, rubs, 0.2) < 1e-12); /* tan 0.3 = 0.309: it sticks */
+    assert_true(fabs(slide(0.0, 1.0, rubs, 0.1) - (1.0 - 0.1 * 0.4 * 9.81)) < 1e-9);
+    assert_true(slide(0.0, 1.0, rubs, 0.3) < 1e-12); /* stops after 0.255 s, and stays */
+}
+
+static trama_friction friction_of(size_t rows, const double *row, double sample_area)
+{
+    trama_friction friction;
+    trama_error error;
+    trama_reals list = {.count = 3 * rows};
+    memcpy(list.value, row, 3 * rows * sizeof *row);
+    assert_int_equal(trama_friction_make(&friction, 0.0, &list, sample_area, "curve", &error),
+                     TRAMA_OK);
+    return friction;
+}
+
+static double force(const trama_friction *friction, double load, double degrees)
+{
+    const double angle = degrees * 3.14159265358979323846 / 180.0;
+    return trama_friction_force(friction, load, 0.01, (double[]){cos(angle), sin(angle)});
+}
+
+static void check_force(const trama_friction *friction, double load, double degrees, double wanted)
+{
+    const double got = force(friction, load, degrees);
+    if (!(fabs(got - wanted) < 1e-12))
+        fail_msg("%g N at %g degrees: %g N, not %g", load, degrees, got, wanted);
+}
+
+static void a_measured_curve_is_read_between_its_points_and_in_its_directions(void **state)
+{
+    (void)state;
+    const double isotropic[] = {0.5, 0.3, 0, 1.0, 0.5, 0};
+    trama_friction f = friction_of(2, isotropic, 0.0);
+    check_force(&f, 0.0, 0, 0.0);
+    check_force(&f, 0.25, 70, 0.15);
+    check_force(&f, 0.75, 20, 0.4);
+    check_force(&f, 2.0, 0, 0.9); /* straight on */
+    const double two[] = {1.0, 0.5, 0, 1.0, 0.3, 90};
+    f = friction_of(2, two, 0.0);
+    check_force(&f, 2.0, 0, 1.0);
+    check_force(&f, 2.0, 90, 0.6);
+    check_force(&f, 1.0, 30, 0.75 * 0.5 + 0.25 * 0.3);
+    check_force(&f, 1.0, 45, 0.4);
+    check_force(&f, 1.0, 225, 0.4);
+    const double three[] = {1.0, 0.5, 0, 1.0, 0.3, 90, 1.0, 0.45, 45};
+    f = friction_of(3, three, 0.0);
+    check_force(&f, 1.0, 45, 0.45);
+    check_force(&f, 1.0, -45, 0.35);
+    check_force(&f, 1.0, 90, 0.3);
+    /* By area: twice the vertices of half the area rub as much. */
+    f = friction_of(2, isotropic, 0.04);
+    const double u[] = {1.0, 0.0};
+    assert_true(fabs(2.0 * trama_friction_force(&f, 0.1, 0.005, u) -
+                     trama_friction_force(&f, 0.2, 0.01, u)) < 1e-15);
+    assert_true(fabs(trama_friction_force(&f, 0.2, 0.01, u) - 0.25 * (0.3 + 0.6 * 0.2)) < 1e-15);
+}
+
+/* ---- Bad input. */
+
+static const char *refusal(const char *cloth, const char *body, const char *among,
+                           const char *touch)
+{
+    char text[2048];
+    snprintf(text, sizeof text,
+             "experiment: start\n"
+             "case:\n"
+             "  objects:\n"
+             "    cloth: {model: {name: provot, structural: 100, shear: 100, density: 0.2, "
+             "sweeps: 0}, scene: {grid: {points: [5, 5], side: [0.4, 0.4], origin: %s}}}\n"
+             "    body: {model: %s}\n"
+             "  interactions:\n"
+             "    touch: {name: surface_traversal, among: %s%s}\n"
+             "  integrator: {name: symplectic_euler}\n"
+             "  task: {name: run, dt: 0.001, horizon: 10}\n",
+             cloth, body, among, touch);
+    folder_write("start.yaml", text);
+    char *file = "start.yaml";
+    return plans_refusal(&file, 1, NULL);
+}
+
+static void what_it_cannot_do_is_refused_with_its_place(void **state)
+{
+    (void)state;
+    const char ball[] = "{name: sphere_mesh, radius: 0.25, points: [9, 9]}",
+               both[] = "[cloth, body]";
+    const struct {
+        const char *cloth, *body, *among, *touch, *message;
+    } cases[] = {
+        {"[-0.2, 0.3, -0.2]", ball, both, "", "(not refused)"},
+        {"[-0.2, 0.2, -0.2]", ball, both, "",
+         "start.yaml:7:45: vertex 6 of 'cloth', at [-0.1, 0.2, -0.1], is inside 'body' at the "
+         "start"},
+        {"[-0.2, 0.3, -0.2]", "{name: table, side: [1, 1], points: [5, 5]}", both, "",
+         "of 'body', triangle 0 has a side that no other triangle has; allowed: a closed surface"},
+        {"[-0.2, 0.3, -0.2]", "{name: sphere, radius: 0.25}", both, "", "'body' has no triangles"},
+        {"[-0.2, 0.3, -0.2]", ball, "[body, cloth]", "",
+         "'body' has no nodes; allowed: cloths, and after them the body"},
+        {"[-0.2, 0.3, -0.2]", ball, both, ", friction: -0.1",
+         "start.yaml:7:70: friction: '-0.1' is out of range; allowed: at least 0"},
+        {"[-0.2, 0.3, -0.2]", ball, both, ", friction_curve: [[1, 1, 0], [1, 2, 0]]",
+         "start.yaml:7:88: load 1 N after 1 N in the direction of 0 "
+         "degrees"},
+        {"[-0.2, 0.3, -0.2]", ball, both, ", friction_curve: [[1, 1, 30]]",
+         "direction 30; allowed: degrees from the warp, 0, 45 or 90"},
+        {"[-0.2, 0.3, -0.2]", ball, both, ", friction_curve: [[1, -1, 0]]",
+         "force -1 N; allowed: not below 0"},
+        {"[-0.2, 0.3, -0.2]", ball, both, ", friction_curve: [[1, 1, 90]]", "no row of 0 degrees"},
+        {"[-0.2, 0.3, -0.2]", ball, both, ", friction: 1, friction_curve: [[1, 1, 0]]",
+         "friction and friction_curve; allowed: one of them"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const char *said = refusal(cases[i].cloth, cases[i].body, cases[i].among, cases[i].touch);
+        if (!strstr(said, cases[i].message) || strchr(said, '\n'))
+            fail_msg("'%s', not '%s'", said, cases[i].message);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(no_vertex_of_a_cloth_ends_inside),
+        cmocka_unit_test(a_sheet_slides_as_coulomb_says),
+        cmocka_unit_test(a_measured_curve_is_read_between_its_points_and_in_its_directions),
+        cmocka_unit_test(what_it_cannot_do_is_refused_with_its_place),
+    };
+    return cmocka_run_group_tests(tests, folder_enter_in_memory, folder_leave);
+}
