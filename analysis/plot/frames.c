@@ -193,9 +193,9 @@ bool frames_are_told(const study_case *c)
 /* Columns that have a row a frame. */
 static bool is_of_frames(const bundle_column *c)
 {
-    static const results_column *const columns[] = {&column_frames_iteration, &column_frames_time,
-                                                    &column_frames_x, &column_frames_y,
-                                                    &column_frames_z};
+    static const results_column *const columns[] = {
+        &column_frames_iteration, &column_frames_time,  &column_frames_x,      &column_frames_y,
+        &column_frames_z,         &column_frames_speed, &column_frames_strain, &column_frames_held};
     for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++)
         if (column_says(columns[i], c->path) > 0)
             return true;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/numbers.h"
+#include "measure/geometry.h"
 
 /* The points of an object's display; 0: it has none. */
 static size_t displayed(const trama_object *object)
@@ -16,12 +17,26 @@ static size_t displayed(const trama_object *object)
     return points;
 }
 
+static size_t larger(size_t a, size_t b)
+{
+    return a > b ? a : b;
+}
+
 /* Of the largest display. */
 static size_t displayed_most(const trama_system *system)
 {
     size_t most = 0;
     for (size_t o = 0; o < system->object_count; o++)
-        most = displayed(&system->object[o]) > most ? displayed(&system->object[o]) : most;
+        most = larger(most, displayed(&system->object[o]));
+    return most;
+}
+
+/* Of the largest display or scene. */
+static size_t points_most(const trama_system *system)
+{
+    size_t most = displayed_most(system);
+    for (size_t o = 0; o < system->object_count; o++)
+        most = larger(most, trama_scene_nodes(system->object[o].scene));
     return most;
 }
 
@@ -68,6 +83,7 @@ static void outline_at(const task_frames *frames, const trama_object *object, do
 static task_film film_of(const task_frames *frames, const trama_object *object)
 {
     task_film film = {.nodes = trama_scene_nodes(object->scene)};
+    film.series = film.nodes > 0 ? TASK_FILM_SERIES : TASK_FILM_AXES;
     film.displayed = film.nodes == 0 && object->type->display;
     film.outlined = film.nodes == 0 && !film.displayed && object->type->outline;
     if (film.displayed)
@@ -88,8 +104,10 @@ static size_t record_size(const trama_system *system)
 {
     const task_frames anywhere = {.high = {1.0, 1.0, 1.0}};
     size_t size = RECORD_HEAD;
-    for (size_t o = 0; task_frames_possible(system) && o < system->object_count; o++)
-        size += 3 * film_of(&anywhere, &system->object[o]).nodes;
+    for (size_t o = 0; task_frames_possible(system) && o < system->object_count; o++) {
+        const task_film film = film_of(&anywhere, &system->object[o]);
+        size += film.series * film.nodes;
+    }
     return size;
 }
 
@@ -103,11 +121,11 @@ static bool make_room(const task_frames *frames, task_film *film, size_t *used)
 {
     bool made = true;
     film->begin = *used;
-    *used += 3 * film->nodes;
-    for (size_t axis = 0; axis < 3 && film->nodes > 0; axis++) {
-        film->axis[axis] = frames->journal ? frames->record + film->begin + axis * film->nodes
-                                           : calloc(frames->capacity * film->nodes, sizeof(double));
-        made = made && film->axis[axis];
+    *used += film->series * film->nodes;
+    for (size_t i = 0; i < film->series && film->nodes > 0; i++) {
+        film->value[i] = frames->journal ? frames->record + film->begin + i * film->nodes
+                                         : calloc(frames->capacity * film->nodes, sizeof(double));
+        made = made && film->value[i];
     }
     return made;
 }
@@ -122,7 +140,7 @@ trama_status task_frames_create(task_frames *frames, const trama_system *system,
     frames->time = calloc(frames->capacity, sizeof *frames->time);
     frames->film = calloc(system->object_count, sizeof *frames->film);
     frames->record = streams ? calloc(frames->record_size, sizeof *frames->record) : NULL;
-    frames->points = calloc(3 * displayed_most(system) + 1, sizeof *frames->points);
+    frames->points = calloc(3 * points_most(system) + 1, sizeof *frames->points);
     bool made = frames->iteration && frames->time && frames->film && frames->points &&
                 (!streams || frames->record);
     size_t used = RECORD_HEAD;
@@ -143,7 +161,34 @@ static void keep_outline(const task_frames *frames, const trama_object *object, 
     outline_at(frames, object, t, &outline);
     for (size_t axis = 0; axis < 3; axis++)
         for (size_t i = 0; i < film->nodes; i++)
-            film->axis[axis][slot * film->nodes + i] = outline.point[i][axis];
+            film->value[axis][slot * film->nodes + i] = outline.point[i][axis];
+}
+
+/* What is for pictures alone is rounded: its low bytes are zeros, which the file packs away. */
+static void round_to_single(double *value, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        value[i] = (double)(float)value[i];
+}
+
+/* Speed, strain and what is held, of the nodes of a scene. */
+static void keep_motion(const task_frames *frames, const trama_system *system,
+                        const trama_object *object, const task_film *film, size_t slot)
+{
+    const size_t n = film->nodes, at = slot * n;
+    const double *v = system->v + object->v_begin;
+    double *speed = film->value[TASK_FILM_SPEED] + at, *held = film->value[TASK_FILM_HELD] + at;
+    double *strain = film->value[TASK_FILM_STRAIN] + at;
+    const trama_held *list = trama_activity_held(object->activity);
+    for (size_t i = 0; i < n; i++) {
+        speed[i] = sqrt(v[i] * v[i] + v[n + i] * v[n + i] + v[2 * n + i] * v[2 * n + i]);
+        held[i] = 0.0;
+    }
+    for (size_t i = 0; i < list->count; i++)
+        held[list->coordinate[i] % n] = 1.0;
+    trama_vertex_strain(object->scene, system->q + object->q_begin, strain, frames->points);
+    round_to_single(speed, n);
+    round_to_single(strain, n);
 }
 
 static void put_record(const task_frames *frames)
@@ -171,8 +216,10 @@ void task_frames_keep(task_frames *frames, const trama_system *system)
         if (film->outlined)
             keep_outline(frames, object, system->t, film, slot);
         for (size_t axis = 0; axis < 3 && film->nodes > 0 && !film->outlined; axis++)
-            memcpy(film->axis[axis] + slot * film->nodes, q + axis * film->nodes,
+            memcpy(film->value[axis] + slot * film->nodes, q + axis * film->nodes,
                    film->nodes * sizeof(double));
+        if (film->series == TASK_FILM_SERIES)
+            keep_motion(frames, system, object, film, slot);
     }
     if (frames->journal)
         put_record(frames);
@@ -187,8 +234,8 @@ static void kept_state(task_frames *frames, trama_archive *archive)
     trama_archive_bytes(archive, frames->iteration, frames->count * sizeof *frames->iteration);
     trama_archive_reals(archive, frames->time, frames->count);
     for (size_t o = 0; o < frames->objects; o++)
-        for (size_t axis = 0; axis < 3; axis++)
-            trama_archive_reals(archive, frames->film[o].axis[axis],
+        for (size_t i = 0; i < frames->film[o].series; i++)
+            trama_archive_reals(archive, frames->film[o].value[i],
                                 frames->count * frames->film[o].nodes);
 }
 
@@ -273,14 +320,14 @@ static void add_joints(const task_frames *frames, const task_film *film, const t
         add_triangles(mesh, triangles, results);
 }
 
-static void add_positions(const task_frames *frames, const task_film *film, size_t axis,
-                          const results_column *column, bundle *results)
+static void add_series(const task_frames *frames, const task_film *film, size_t series,
+                       const results_column *column, bundle *results)
 {
     if (!frames->journal) {
-        bundle_put_real_matrix(results, column, film->axis[axis], frames->count, film->nodes);
+        bundle_put_real_matrix(results, column, film->value[series], frames->count, film->nodes);
         return;
     }
-    const size_t begin = (film->begin + axis * film->nodes) * sizeof(double);
+    const size_t begin = (film->begin + series * film->nodes) * sizeof(double);
     const bundle_stream stream =
         record_journal_stream(frames->journal->open, RECORD_JOURNAL_FRAME, 1, begin, film->nodes);
     bundle_put_stream(results, column, &stream, frames->count);
@@ -289,11 +336,12 @@ static void add_positions(const task_frames *frames, const task_film *film, size
 static void add_film(const task_frames *frames, const task_film *film, const trama_object *object,
                      bundle *results)
 {
-    static const results_column *const axes[] = {&column_frames_x, &column_frames_y,
-                                                 &column_frames_z};
+    static const results_column *const columns[] = {&column_frames_x,      &column_frames_y,
+                                                    &column_frames_z,      &column_frames_speed,
+                                                    &column_frames_strain, &column_frames_held};
     column_member m;
-    for (size_t axis = 0; axis < 3; axis++)
-        add_positions(frames, film, axis, column_named(axes[axis], object->name, &m), results);
+    for (size_t i = 0; i < film->series; i++)
+        add_series(frames, film, i, column_named(columns[i], object->name, &m), results);
     add_joints(frames, film, object, results);
 }
 
@@ -347,8 +395,8 @@ void task_frames_add(const task_frames *frames, const trama_system *system, bund
 void task_frames_free(task_frames *frames)
 {
     for (size_t o = 0; frames->film && !frames->journal && o < frames->objects; o++)
-        for (size_t axis = 0; axis < 3; axis++)
-            free(frames->film[o].axis[axis]);
+        for (size_t i = 0; i < TASK_FILM_SERIES; i++)
+            free(frames->film[o].value[i]);
     free(frames->points);
     free(frames->record);
     free(frames->film);

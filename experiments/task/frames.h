@@ -1,5 +1,5 @@
-/* Frames: positions of all nodes at some iterations, kept in memory or in the case's journal until
- * the case is written. */
+/* Frames: positions of all nodes at some iterations, and of nodes of a scene their speed, strain
+ * and whether they are held, kept in memory or in the case's journal until the case is written. */
 #ifndef TASK_FRAMES_H
 #define TASK_FRAMES_H
 
@@ -7,11 +7,22 @@
 #include "system.h"
 #include "task/journal.h"
 
+/* What a frame has of a node. Outlines and displays have positions alone. */
+enum {
+    TASK_FILM_AXES = 3,
+    TASK_FILM_SPEED = 3,
+    TASK_FILM_STRAIN,
+    TASK_FILM_HELD,
+    TASK_FILM_SERIES
+};
+
 typedef struct task_film { /* of an object */
-    size_t nodes; /* of its scene, or points of its outline or display; 0: it is in no frame */
+    size_t nodes;  /* of its scene, or points of its outline or display; 0: it is in no frame */
+    size_t series; /* kept of each: TASK_FILM_AXES or TASK_FILM_SERIES */
     bool outlined, displayed;
-    double *axis[3]; /* frames x nodes each, m */
-    size_t begin;    /* with a journal: where its x stands in a record, doubles */
+    double
+        *value[TASK_FILM_SERIES]; /* frames x nodes each: x, y, z (m), speed (m/s), strain, held */
+    size_t begin;                 /* with a journal: where its x stands in a record, doubles */
 } task_film;
 
 typedef struct task_frames {
@@ -23,8 +34,8 @@ typedef struct task_frames {
     double low[3], high[3]; /* the box of all nodes and displays at the start, m */
     task_film *film;
     task_journal *journal; /* that frames go to; NULL: none */
-    double *points;        /* of the largest display, x, y, z */
-    double *record;        /* a frame of it: iteration, time, then x, y, z of each film */
+    double *points;        /* of the largest display, x, y, z; or room for as many nodes */
+    double *record;        /* a frame of it: iteration, time, then the series of each film */
     size_t record_size;    /* doubles */
 } task_frames;
 
@@ -43,8 +54,9 @@ trama_status task_frames_create(task_frames *frames, const trama_system *system,
 void task_frames_state(task_frames *frames, trama_archive *archive);
 /* Keeps the system's state as a frame; room is a precondition. */
 void task_frames_keep(task_frames *frames, const trama_system *system);
-/* Adds /frames, and how nodes are joined. An only object without a name has /frames/x, y, z,
- * /config/points and triangles; an object with a name has all of that below /frames/NAME. */
+/* Adds /frames, and how nodes are joined. An only object without a name has /frames/x, y, z, speed,
+ * strain, held, /config/points and triangles; an object with a name has all of that below
+ * /frames/NAME. */
 void task_frames_add(const task_frames *frames, const trama_system *system, bundle *results);
 void task_frames_free(task_frames *frames);
 

@@ -22,6 +22,10 @@ trama_peak trama_displacement(const double *q, const double *before, size_t nq, 
  * not a number. */
 trama_peak trama_edge_strain(const trama_scene *scene, const double *q);
 
+/* Strain at each vertex: the mean of |l / l0 - 1| over the edges of the grid or mesh that meet
+ * there; 0 where none does. `strain` and `edges`, which is room to work in: N each. */
+void trama_vertex_strain(const trama_scene *scene, const double *q, double *strain, double *edges);
+
 /* Area over rest area, each cell taken as |d1 x d2| of its forward edges (thesis: sum of sqrt(a));
  * of a mesh, the areas of its triangles. */
 double trama_area_ratio(const trama_scene *scene, const double *q);

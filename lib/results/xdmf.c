@@ -13,11 +13,23 @@
 
 enum { COORDINATES = 3, NAME_MOST = 64 };
 
+/* What ParaView can colour nodes by, where the frames have it; `held` are those of pins. */
+static const struct attribute {
+    const results_column *column;
+    const char *name;
+} attributes[] = {
+    {&column_frames_speed, "speed"},
+    {&column_frames_strain, "strain"},
+    {&column_frames_held, "held"},
+};
+enum { ATTRIBUTES = sizeof attributes / sizeof *attributes };
+
 /* A surface in every frame: of the only object without a name, or of one with a name. */
 typedef struct surface {
     char name[NAME_MOST]; /* "": its columns are /frames/x, /config/points, ... */
     int64_t m, n;         /* nodes along the two sides; node (k, l) is k * n + l */
     uint64_t triangles;   /* of a mesh; 0: a grid */
+    bool has[ATTRIBUTES]; /* results of earlier versions have none */
 } surface;
 
 typedef struct film {
@@ -49,6 +61,13 @@ static const char *coordinate_of(const surface *s, size_t axis, column_member *m
     return column_named(axes[axis], s->name, m)->path;
 }
 
+/* A value of each node in each frame. */
+static bool is_of_nodes(const bundle_column *c, size_t frames, const surface *s)
+{
+    return c && c->type == BUNDLE_REAL && c->rows == frames && c->columns >= 1 &&
+           c->columns % (uint64_t)s->m == 0 && c->columns / (uint64_t)s->m == (uint64_t)s->n;
+}
+
 /* All frames of the surface are there, and of m x n nodes. Only `points` has values; of the
  * other columns the shapes are known. */
 static bool is_whole(const bundle *b, const bundle *shapes, size_t frames, surface *s)
@@ -62,11 +81,11 @@ static bool is_whole(const bundle *b, const bundle *shapes, size_t frames, surfa
     s->n = points->integer[1];
     s->triangles = triangles && triangles->columns == 3 ? triangles->rows : 0;
     bool same = s->m >= 1 && s->n >= 1;
-    for (size_t i = 0; same && i < COORDINATES; i++) {
-        const bundle_column *c = bundle_find(shapes, coordinate_of(s, i, &m));
-        same = c && c->type == BUNDLE_REAL && c->rows == frames && c->columns >= 1 &&
-               c->columns % (uint64_t)s->m == 0 && c->columns / (uint64_t)s->m == (uint64_t)s->n;
-    }
+    for (size_t i = 0; same && i < COORDINATES; i++)
+        same = is_of_nodes(bundle_find(shapes, coordinate_of(s, i, &m)), frames, s);
+    for (size_t i = 0; same && i < ATTRIBUTES; i++)
+        s->has[i] = is_of_nodes(
+            bundle_find(shapes, column_named(attributes[i].column, s->name, &m)->path), frames, s);
     return same;
 }
 
@@ -129,9 +148,9 @@ static void print_escaped(FILE *out, const char *text)
     }
 }
 
-/* One frame of one coordinate: start, stride and count of the hyperslab in (frames, nodes). */
-static void print_coordinate(FILE *out, const film *f, const surface *s, size_t frame,
-                             const char *dataset)
+/* One frame of one column: start, stride and count of the hyperslab in (frames, nodes). */
+static void print_slab(FILE *out, const film *f, const surface *s, size_t frame,
+                       const char *dataset)
 {
     const int64_t nodes = s->m * s->n;
     fprintf(out,
@@ -177,8 +196,16 @@ static void print_surface(FILE *out, const film *f, const surface *s, size_t fra
     print_topology(out, f, s);
     fputs("        <Geometry GeometryType=\"X_Y_Z\">\n", out);
     for (size_t i = 0; i < COORDINATES; i++)
-        print_coordinate(out, f, s, frame, coordinate_of(s, i, &m));
+        print_slab(out, f, s, frame, coordinate_of(s, i, &m));
     fputs("        </Geometry>\n", out);
+    for (size_t i = 0; i < ATTRIBUTES; i++) {
+        if (!s->has[i])
+            continue;
+        fprintf(out, "        <Attribute Name=\"%s\" AttributeType=\"Scalar\" Center=\"Node\">\n",
+                attributes[i].name);
+        print_slab(out, f, s, frame, column_named(attributes[i].column, s->name, &m)->path);
+        fputs("        </Attribute>\n", out);
+    }
 }
 
 static void print_frame(FILE *out, const film *f, size_t frame)

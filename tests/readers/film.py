@@ -20,6 +20,9 @@ for i, time in enumerate(frames["time"]):
     points = vtk_to_numpy(shape.GetPoints().GetData())
     expected = numpy.stack([frames[axis][i] for axis in "xyz"], axis=1)
     assert numpy.array_equal(points, expected), f"other nodes in frame {i}"
+    for name_of in ("speed", "strain", "held"):
+        values = vtk_to_numpy(shape.GetPointData().GetArray(name_of))
+        assert numpy.array_equal(values, frames[name_of][i]), f"another {name_of} in frame {i}"
     if triangles is not None:
         corners = vtk_to_numpy(shape.GetCells().GetConnectivityArray()).reshape(-1, 3)
         assert numpy.array_equal(corners, triangles), f"other triangles in frame {i}"

@@ -69,4 +69,11 @@ awk 'NR > 1 { print $3 }' said | diff iterations - || fail "the runs differ: $(c
 block docs/results-format.md sh 1 >dump.sh
 bash dump.sh >said || fail "h5dump ends with $?: $(cat said)"
 grep -q '(0): 0.01' said || fail "h5dump: $(cat said)"
+
+# What ParaView reads, by a parser and a library that are not ours.
+cp "$source"/tests/readers/{film.yaml,grid.yaml,mesh.yaml,square.obj} .
+"$trama" run film.yaml -q -o results
+for file in results/film/cases/*/*.xdmf2; do
+    "$python" -W error "$source/tests/readers/xdmf.py" "$file" >said 2>&1 || fail "$file: $(cat said)"
+done
 echo "passed: README.md and docs/results-format.md say how results are read"
