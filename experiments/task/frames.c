@@ -180,6 +180,8 @@ static void keep_motion(const task_frames *frames, const trama_system *system,
     double *speed = film->value[TASK_FILM_SPEED] + at, *held = film->value[TASK_FILM_HELD] + at;
     double *strain = film->value[TASK_FILM_STRAIN] + at;
     const trama_held *list = trama_activity_held(object->activity);
+    if (n == 0)
+        return;
     for (size_t i = 0; i < n; i++) {
         speed[i] = sqrt(v[i] * v[i] + v[n + i] * v[n + i] + v[2 * n + i] * v[2 * n + i]);
         held[i] = 0.0;
