@@ -204,6 +204,13 @@ void trama_mesh_area_vector(const trama_mesh *mesh, size_t triangle, const doubl
     area_vector(mesh->nodes, q, &mesh->triangle[triangle], area);
 }
 
+double trama_mesh_area(const trama_mesh *mesh, size_t triangle, const double *q)
+{
+    double area[3];
+    trama_mesh_area_vector(mesh, triangle, q, area);
+    return 0.5 * sqrt(dot3(area, area));
+}
+
 void trama_mesh_normals(const trama_mesh *mesh, const double *q, double *normal)
 {
     const size_t nodes = mesh->nodes;

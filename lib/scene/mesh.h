@@ -54,6 +54,7 @@ void trama_mesh_normals(const trama_mesh *mesh, const double *q, double *normal)
 /* e1 x e2 of a triangle's first two edges from its first node: twice its area along its normal. */
 void trama_mesh_area_vector(const trama_mesh *mesh, size_t triangle, const double *q,
                             double area[3]);
+double trama_mesh_area(const trama_mesh *mesh, size_t triangle, const double *q); /* m^2 */
 void trama_mesh_destroy(trama_mesh *mesh); /* accepts NULL */
 
 #endif

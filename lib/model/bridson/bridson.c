@@ -59,7 +59,7 @@ static trama_status check(const bridson_parameters *p, const trama_scene *scene,
     if (trama_scene_mesh(scene) && !isnan(p->shear))
         return trama_fail(error, TRAMA_BAD_INPUT, "shear",
                           "the springs of a mesh are all structural; allowed: no shear");
-    if (p->rest != BRIDSON_REST_ANGLE && p->rest_angle != 0.0)
+    if (p->rest != TRAMA_HINGE_ANGLE && p->rest_angle != 0.0)
         return trama_fail(error, TRAMA_BAD_INPUT, "rest_angle",
                           "rest_angle is for rest: angle; with %s it is 0", rest_names[p->rest]);
     if (p->coupling.lambda != 0.0 && p->coupling.below > 0.0 && p->limits.sweeps > 0 &&

@@ -4,20 +4,12 @@
 #include "core/isa.h"
 #include "core/memory.h"
 #include "core/numbers.h"
-#include "core/vec.h"
 #include "model/bridson/element.h"
 #include "model/particle/masses.h"
 #include "model/particle/total.h"
 
 #include <math.h>
 #include <stdlib.h>
-
-static double area_of(const trama_mesh *mesh, size_t triangle, const double *q)
-{
-    double area[3];
-    trama_mesh_area_vector(mesh, triangle, q, area);
-    return 0.5 * sqrt(dot3(area, area));
-}
 
 /* A third of each triangle's mass to each of its nodes. */
 static trama_status set_masses(const bridson_parameters *p, const double *rest, double *whole,
@@ -26,14 +18,12 @@ static trama_status set_masses(const bridson_parameters *p, const double *rest, 
     const trama_mesh *mesh = f->mesh;
     double area = 0.0, total;
     for (size_t i = 0; i < mesh->triangle_count; i++)
-        area += area_of(mesh, i, rest);
+        area += trama_mesh_area(mesh, i, rest);
     *whole = area;
     const trama_status status = trama_total_mass(p->mass, p->density, area, &total, error);
     if (status != TRAMA_OK)
         return status;
-    for (size_t i = 0; i < mesh->triangle_count; i++)
-        for (int corner = 0; corner < 3; corner++)
-            f->mass[mesh->triangle[i].node[corner]] += total / area * area_of(mesh, i, rest) / 3.0;
+    trama_mesh_masses(mesh, rest, total, area, f->mass);
     for (size_t i = 0; i < f->nodes; i++)
         f->inverse_mass[i] = 1.0 / f->mass[i];
     return TRAMA_OK;
@@ -53,13 +43,6 @@ static double distance(size_t nodes, const double *q, const trama_edge *e)
                 (q[2 * nodes + j] - q[2 * nodes + i]) * (q[2 * nodes + j] - q[2 * nodes + i]));
 }
 
-static double factor_of(const bridson_fabric *f, const trama_edge *e, double length,
-                        const double *rest)
-{
-    return length * length / 2.0 /
-           (area_of(f->mesh, e->triangle[0], rest) + area_of(f->mesh, e->triangle[1], rest));
-}
-
 static void set_edges(const bridson_parameters *p, const double *rest, bridson_fabric *f)
 {
     for (size_t i = 0; i < f->mesh->edge_count; i++) {
@@ -67,17 +50,8 @@ static void set_edges(const bridson_parameters *p, const double *rest, bridson_f
         bridson_edge *made = &f->edge[i];
         made->length = distance(f->nodes, rest, e);
         made->diagonal = is_diagonal(f, e);
-        made->inner = e->triangle[1] == TRAMA_NONE ? 0.0 : 1.0;
-        if (made->inner == 0.0)
-            continue;
-        made->factor = factor_of(f, e, made->length, rest);
-        if (p->rest == BRIDSON_REST_INITIAL) {
-            made->angle = trama_bridson_angle(f, i, rest);
-            made->sine = trama_bridson_half_sine(f, i, rest);
-        } else if (p->rest == BRIDSON_REST_ANGLE) {
-            made->angle = p->rest_angle;
-            made->sine = sin(p->rest_angle / 2.0);
-        }
+        made->hinge =
+            trama_hinge_at_rest(f->mesh, i, rest, (trama_hinge_rest)p->rest, p->rest_angle);
     }
 }
 
@@ -160,7 +134,7 @@ static void list_springs(bridson *b)
 /* The rest state in the arrays that accelerations will use: nothing else is at hand yet. */
 static void find_rest(bridson *b, int rest)
 {
-    if (rest == BRIDSON_REST_INITIAL)
+    if (rest == TRAMA_HINGE_INITIAL)
         trama_scene_initial(b->scene, b->normal, b->extra);
     else
         trama_scene_reference(b->scene, b->normal);

@@ -5,13 +5,10 @@
 #include "model/bridson/fabric.h"
 #include "scene/scene.h"
 
-/* Angles at rest: the choices of `rest`. */
-enum { BRIDSON_REST_FLAT, BRIDSON_REST_INITIAL, BRIDSON_REST_ANGLE };
-
 /* As the field table of bridson.c has them. */
 typedef struct bridson_parameters {
     double structural, shear, bending, damping, mass, density;
-    int rest;
+    int rest; /* trama_hinge_rest */
     double rest_angle;
     bridson_limits limits;
     trama_coupling coupling;

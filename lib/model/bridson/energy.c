@@ -1,12 +1,5 @@
-/* Energies. The bending force is that of
- *
- *   V = K^e |E|^2/(|N1| + |N2|) [2 (cos(theta0/2) - cos(theta/2)) - sin(theta0/2) (theta -
- * theta0)],
- *
- * of which -dV/dx_i = dV/dtheta u_i (element.h), if the factor |E|^2/(|N1| + |N2|) is held
- * constant: Bridson et al. chose it for the force, not for an energy. It is taken at rest here. As
- * it changes with strain alone, what V misses is of the order of strain times bending energy, and
- * nothing at theta = theta0, where V is 0. */
+/* Energies. The bending force has none; its potential with the factor at rest is recorded
+ * (particle/hinge.h). */
 #include "core/numbers.h"
 #include "model/bridson/fabric.h"
 
@@ -20,14 +13,6 @@ static double length(const bridson_fabric *f, size_t edge, const double *q)
     return sqrt(x * x + y * y + z * z);
 }
 
-static double bent(const bridson_fabric *f, size_t edge, const double *q)
-{
-    const bridson_edge *e = &f->edge[edge];
-    const double theta = trama_bridson_angle(f, edge, q);
-    return f->bending * e->factor *
-           (2.0 * (cos(e->angle / 2.0) - cos(theta / 2.0)) - e->sine * (theta - e->angle));
-}
-
 void trama_bridson_energy(const bridson_fabric *fabric, const double *q, double energy[3])
 {
     energy[0] = energy[1] = energy[2] = 0.0;
@@ -35,8 +20,8 @@ void trama_bridson_energy(const bridson_fabric *fabric, const double *q, double 
         const bridson_edge *e = &fabric->edge[i];
         const double stretch = length(fabric, i, q) - e->length;
         energy[e->diagonal ? 1 : 0] += 0.5 * e->stiffness * stretch * stretch;
-        if (e->inner != 0.0)
-            energy[2] += bent(fabric, i, q);
+        if (e->hinge.inner != 0.0)
+            energy[2] += trama_hinge_energy(fabric->mesh, i, &e->hinge, fabric->bending, q);
     }
 }
 

@@ -5,6 +5,7 @@
 
 #include "linear/sparse.h"
 #include "model/particle/coupling.h"
+#include "model/particle/hinge.h"
 #include "scene/loads.h"
 #include "scene/mesh.h"
 
@@ -12,12 +13,10 @@
 
 /* An edge of the mesh: a spring; where two triangles meet at it, a bending element as well. */
 typedef struct bridson_edge {
-    double stiffness;     /* K, N/m */
-    double length;        /* l0, m */
-    double inner;         /* 1: a bending element; 0: at the border */
-    double sine;          /* sin(theta0 / 2) */
-    double angle, factor; /* theta0, rad, and |E|^2 / (|N1| + |N2|) at rest: for the energy */
-    bool diagonal;        /* of a square of a grid: a shear spring */
+    double stiffness;  /* K, N/m */
+    double length;     /* l0, m */
+    trama_hinge hinge; /* the bending element; its factor at rest is for the energy */
+    bool diagonal;     /* of a square of a grid: a shear spring */
 } bridson_edge;
 
 /* Bounds on the change of lengths (Campos, 4.3 and 4.4); INFINITY: none. */
@@ -50,11 +49,6 @@ bridson_kernel trama_bridson_grid_v2, trama_bridson_grid_v3, trama_bridson_grid_
 
 /* herringbone.c: allocates and fills slots and buffers from `edge`; false: no memory. */
 bool trama_bridson_lay_out(bridson_fabric *fabric);
-
-/* angle.c: sin(theta/2) and theta of an edge at q, theta in (-pi, pi], positive for a ridge (seen
- * from where the normals point); 0 at a border. */
-double trama_bridson_half_sine(const bridson_fabric *fabric, size_t edge, const double *q);
-double trama_bridson_angle(const bridson_fabric *fabric, size_t edge, const double *q);
 
 /* energy.c: structural, shear and bending energy at q, J. */
 void trama_bridson_energy(const bridson_fabric *fabric, const double *q, double energy[3]);

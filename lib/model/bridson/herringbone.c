@@ -35,7 +35,8 @@ bool trama_bridson_lay_out(bridson_fabric *fabric)
     for (size_t i = 0; i < fabric->mesh->edge_count; i++) {
         const place p = place_of(fabric->n, &fabric->mesh->edge[i]);
         const bridson_edge *e = &fabric->edge[i];
-        const double constants[CONSTANTS] = {e->stiffness, e->length, e->inner, e->sine};
+        const double constants[CONSTANTS] = {e->stiffness, e->length, e->hinge.inner,
+                                             e->hinge.sine};
         for (size_t c = 0; c < CONSTANTS; c++)
             fabric->slots[slot_at(fabric->n, p.k, p.kind, c) + p.number] = constants[c];
     }

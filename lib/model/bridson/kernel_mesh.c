@@ -56,9 +56,10 @@ INLINE void add_edge(bool damped, const bridson_fabric *fabric, size_t i, const 
     const point p4 = point_of(damped, nodes, q, v, e->node[1]);
     const face t1 = stored_face(fabric, e->triangle[0]);
     const face t2 = stored_face(fabric, e->triangle[other]);
-    const forces f = element(damped, &p1, &p2, &p3, &p4, &t1, &t2,
-                             (edge_constants){own->stiffness, own->length, own->inner, own->sine},
-                             (bend_constants){fabric->bending, fabric->damping});
+    const forces f =
+        element(damped, &p1, &p2, &p3, &p4, &t1, &t2,
+                (edge_constants){own->stiffness, own->length, own->hinge.inner, own->hinge.sine},
+                (bend_constants){fabric->bending, fabric->damping});
     add(nodes, force, e->opposite[0], f.f1);
     add(nodes, force, e->opposite[other], f.f2);
     add(nodes, force, e->node[0], f.f3);

@@ -31,6 +31,17 @@ void trama_grid_masses(const trama_grid *grid, trama_distribution distribution, 
             mass[k * n + l] = cell * share(grid, distribution, k, l);
 }
 
+void trama_mesh_masses(const trama_mesh *mesh, const double *q, double total, double area,
+                       double *mass)
+{
+    for (size_t i = 0; i < mesh->nodes; i++)
+        mass[i] = 0.0;
+    for (size_t i = 0; i < mesh->triangle_count; i++)
+        for (int corner = 0; corner < 3; corner++)
+            mass[mesh->triangle[i].node[corner]] +=
+                total / area * trama_mesh_area(mesh, i, q) / 3.0;
+}
+
 double trama_stiffness_of_mass(double largest, double rest)
 {
     return largest / rest;

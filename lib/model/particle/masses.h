@@ -17,6 +17,12 @@ extern const char *const trama_distribution_names[]; /* NULL-terminated */
 void trama_grid_masses(const trama_grid *grid, trama_distribution distribution, double total,
                        double *mass);
 
+/* Masses of the nodes of a mesh, kg (N): a third of each triangle's to each of its corners (Campos,
+ * 4.1), by the areas that triangles have at the rest positions q (3 N), which are `area` (m^2)
+ * together. `total` in kg. */
+void trama_mesh_masses(const trama_mesh *mesh, const double *q, double total, double area,
+                       double *mass);
+
 /* K = m / l0, N/m, for springs of length l0 (m) and the largest mass m (kg) of a node: "with the
  * purpose of making the wave's speed independent of the mesh" (4.1). As printed; it takes a factor
  * of 1 m/s^2. */
