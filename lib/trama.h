@@ -78,6 +78,7 @@
 #include "scene/scene.h"
 #include "scene/tetrahedra.h"
 #include "surface/bodies.h"
+#include "surface/material.h"
 #include "surface/surface.h"
 #include "system.h"
 #include "system_tangent.h"

@@ -29,6 +29,7 @@ static const struct {
     {"nedel", "mass=0.1 elasticity=40 curvature=0.1"},
     {"provot", "structural=40 shear=20 density=0.3 sweeps=0"},
     {"lattice", "mass=0.02 edge=40 face=40"},
+    {"fem_cloth", "young_thickness=40 poisson=0.3 density=0.3"},
     {"soft_body", "mass=0.02 young=2000"},
     {"rigid_bodies", ""},
 };

@@ -80,6 +80,7 @@ static const struct {
     {"bridson", {{"structural", 50}, {"shear", 20}, {"density", 0.5}, {"sweeps", 0}, {NULL, 0}}},
     {"nedel", {{"elasticity", 50}, {"mass", 0.02}, {"friction", 0.36}, {NULL, 0}}},
     {"lattice", {{"mass", 1.5}, {"edge", 30}, {NULL, 0}}},
+    {"fem_cloth", {{"young_thickness", 50}, {"poisson", 0.3}, {"density", 0.5}, {NULL, 0}}},
     {"soft_body", {{"mass", 1.5}, {"young", 30}, {NULL, 0}}},
 };
 enum { MATERIALS = sizeof materials / sizeof materials[0] };

@@ -96,6 +96,8 @@ static const char *values_of_model(const trama_model_type *model)
     if (strcmp(model->name, "cosserat") == 0)
         return cloth_model;
     snprintf(text, sizeof text, "%s", model->name);
+    if (strcmp(model->name, "fem_cloth") == 0)
+        strcat(text, ", young_thickness: 100, poisson: 0.3");
     for (size_t i = 0; i < model->parameters.count; i++) {
         const trama_field *field = &model->parameters.field[i];
         const bool wanted = field->required || strcmp(field->name, "mass") == 0;

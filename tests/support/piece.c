@@ -23,6 +23,14 @@ static void set_reals(const trama_field *field, double *at, const char *value)
     }
 }
 
+/* "1,2,3,4", of as many rows as there are. */
+static void set_list(trama_reals *at, const char *value)
+{
+    char *end = NULL;
+    for (at->count = 0; !end || *end == ','; value = end + 1)
+        at->value[at->count++] = strtod(value, &end);
+}
+
 static void set_integers(const trama_field *field, long *at, const char *value)
 {
     char *end;
@@ -47,7 +55,9 @@ static void set(trama_fields fields, void *parameters, const char *name, const c
     if (!field)
         fail_msg("no field %s", name);
     void *at = trama_field_at(field, parameters);
-    if (field->kind == TRAMA_REAL) {
+    if (field->list) {
+        set_list(at, value);
+    } else if (field->kind == TRAMA_REAL) {
         set_reals(field, at, value);
     } else if (field->kind == TRAMA_INTEGER) {
         set_integers(field, at, value);

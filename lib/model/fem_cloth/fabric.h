@@ -1,0 +1,57 @@
+/* What the files of the finite-element cloth share: its triangles, curves and hinges. Not for other
+ * rooms. */
+#ifndef TRAMA_MODEL_FEM_CLOTH_FABRIC_H
+#define TRAMA_MODEL_FEM_CLOTH_FABRIC_H
+
+#include "model/fem_cloth/curve.h"
+#include "model/particle/hinge.h"
+#include "scene/scene.h"
+
+enum { FEM_WARP, FEM_WEFT, FEM_SHEAR, FEM_STRAINS };
+
+/* A triangle at rest, with corners at (u, v) in its plane, u along the warp. */
+typedef struct fem_triangle {
+    double ru[2],
+        rv[2];   /* weights of corners 1 and 2, 1/m; those of corner 0 are minus their sum */
+    double area; /* m^2 */
+} fem_triangle;
+
+/* Stress by strain, N/m: curve of its own strain, and for warp and weft `cross` times that of the
+ * other; and `viscosity` times its rate, N s/m. */
+typedef struct fem_material {
+    fem_curve curve[FEM_STRAINS];
+    double cross;
+    double viscosity[FEM_STRAINS];
+} fem_material;
+
+typedef struct fem_fabric {
+    const trama_mesh *mesh;
+    size_t nodes;
+    fem_material material;
+    fem_triangle *triangle;
+    trama_hinge *hinge; /* of each edge */
+    bend_constants bend;
+    bool held;                   /* hinge.h */
+    bool viscous;                /* some viscosity is not 0 */
+    double *mass, *inverse_mass; /* kg, 1/kg (N) */
+    double *faces;               /* FACE numbers a triangle, for hinges */
+} fem_fabric;
+
+/* forces.c: adds internal forces to f (3 N, N); with `rates` also those of viscosity and bending
+ * damping. */
+void fem_cloth_forces(const fem_fabric *fabric, bool rates, const double *q, const double *v,
+                      double *f);
+
+/* energy.c: tensile (warp and weft), shear and bending energy at q, J. */
+void fem_cloth_energy(const fem_fabric *fabric, const double *q, double energy[3]);
+/* Largest strain of the warp, of the weft, largest |shear|, and largest compression of warp or
+ * weft. */
+void fem_cloth_strains(const fem_fabric *fabric, const double *q, double strain[4]);
+
+/* tangent.c: of the internal forces. */
+void fem_cloth_tangent_product(const fem_fabric *fabric, bool rates, const double *q,
+                               const double *v, double cq, double cv, const double *u, double *y);
+void fem_cloth_tangent(const fem_fabric *fabric, bool rates, const double *q, const double *v,
+                       trama_triplets *k, trama_triplets *d);
+
+#endif

@@ -1,0 +1,225 @@
+/* A cloth of triangles whose stress is a curve of warp, weft and shear, and that bends by Bridson's
+ * hinges.
+ * Source: Volino, Magnenat-Thalmann and Faure 2009 (in the plane), Bridson et al. 2003 (bending),
+ * as Chen, Feng and Wang 2013 join them (section 3). */
+#include "core/numbers.h"
+#include "model/fem_cloth/build.h"
+#include "model/model.h"
+#include "model/particle/mesh_loads.h"
+#include "model/particle/normals.h"
+
+#include <float.h>
+#include <math.h>
+
+static const char *const rest_names[] = {"flat", "initial", "angle", NULL};
+static const char *const factor_names[] = {"rest", "current", NULL};
+
+static const trama_field fields[] = {
+    {TRAMA_FIELD_OF(fem_parameters, young_thickness), .unit = "N/m", .minimum = DBL_MIN,
+     .maximum = DBL_MAX, .fallback = {TRAMA_NAN},
+     .summary = "Young's modulus times thickness, E h, of an isotropic cloth; with poisson in the "
+                "place of the curves"},
+    {TRAMA_FIELD_OF(fem_parameters, poisson), .unit = "1", .minimum = -0.999, .maximum = 0.999,
+     .fallback = {TRAMA_NAN}, .summary = "Poisson's ratio; with young_thickness"},
+    {TRAMA_LIST_AS("warp_curve", fem_parameters, curve[FEM_WARP], 2), .unit = "1, N/m",
+     .minimum = -DBL_MAX, .maximum = DBL_MAX,
+     .summary = "points [Green's strain, stress] along the warp, through [0, 0], both increasing"},
+    {TRAMA_LIST_AS("weft_curve", fem_parameters, curve[FEM_WEFT], 2), .unit = "1, N/m",
+     .minimum = -DBL_MAX, .maximum = DBL_MAX, .summary = "the same along the weft"},
+    {TRAMA_LIST_AS("shear_curve", fem_parameters, curve[FEM_SHEAR], 2), .unit = "1, N/m",
+     .minimum = -DBL_MAX, .maximum = DBL_MAX,
+     .summary = "the same for shear U.V (twice Green's); one that begins at [0, 0] is mirrored"},
+    {TRAMA_FIELD_OF(fem_parameters, cross), .unit = "N/m", .minimum = -DBL_MAX, .maximum = DBL_MAX,
+     .summary = "stress of warp by strain of weft, and the other way round; with curves"},
+    {TRAMA_FIELD_OF(fem_parameters, viscosity), .broadcast = true, .unit = "N s/m",
+     .maximum = DBL_MAX, .summary = "stress by rate of strain, of warp, weft and shear"},
+    {TRAMA_FIELD_OF(fem_parameters, warp), .unit = "1", .minimum = -DBL_MAX, .maximum = DBL_MAX,
+     .fallback = {TRAMA_NAN, TRAMA_NAN, TRAMA_NAN},
+     .summary = "direction of the warp at rest, projected onto each triangle; not given: along a "
+                "grid's axis1; a mesh that is isotropic needs none"},
+    {TRAMA_FIELD_OF(fem_parameters, bending), .unit = "N m", .maximum = DBL_MAX,
+     .summary = "K^e of the bending elements (Bridson et al. 2003; Campos (4.2))"},
+    {TRAMA_FIELD_AS("bending_damping", fem_parameters, damping), .unit = "N s", .maximum = DBL_MAX,
+     .summary = "K^d of the bending elements"},
+    {TRAMA_FIELD_AS("bending_factor", fem_parameters, factor), .unit = "", .choices = factor_names,
+     .summary = "|E|^2/(|N1| + |N2|) of the bending elements: rest, which has an energy; current, "
+                "as published, which has none"},
+    {TRAMA_FIELD_OF(fem_parameters, mass), .unit = "kg", .minimum = DBL_MIN, .maximum = DBL_MAX,
+     .fallback = {TRAMA_NAN}, .summary = "mass of the rest area; this or density"},
+    {TRAMA_FIELD_OF(fem_parameters, density), .unit = "kg/m^2", .minimum = DBL_MIN,
+     .maximum = DBL_MAX, .fallback = {TRAMA_NAN},
+     .summary = "mass over rest area; this or mass. A node has a third of each triangle"},
+    {TRAMA_CHOICE_OF(fem_parameters, rest, rest_names),
+     .summary = "angles at rest: flat; initial, of the initial positions, and triangles too; "
+                "angle, rest_angle everywhere"},
+    {TRAMA_FIELD_OF(fem_parameters, rest_angle), .unit = "rad", .minimum = -3.14, .maximum = 3.14,
+     .summary = "theta0 of every inner edge with rest: angle; positive for a ridge"},
+};
+
+static trama_status create(const void *given, const trama_scene *scene, void **model,
+                           trama_error *error)
+{
+    const fem_parameters *p = given;
+    fem_cloth *made = NULL;
+    if (p->rest != TRAMA_HINGE_ANGLE && p->rest_angle != 0.0)
+        return trama_fail(error, TRAMA_BAD_INPUT, "rest_angle",
+                          "rest_angle is for rest: angle; with %s it is 0", rest_names[p->rest]);
+    const trama_status status = fem_cloth_build(p, scene, &made, error);
+    if (status == TRAMA_OK)
+        *model = made;
+    return status;
+}
+
+static void dimensions(const void *model, size_t *nq, size_t *nv)
+{
+    *nq = *nv = 3 * ((const fem_cloth *)model)->fabric.nodes;
+}
+
+static void initial(const void *model, double *q, double *v)
+{
+    trama_scene_initial(((const fem_cloth *)model)->scene, q, v);
+}
+
+static void acceleration(void *model, double t, const double *q, const double *v,
+                         const trama_loads *loads, double *a)
+{
+    const fem_cloth *c = model;
+    const fem_fabric *f = &c->fabric;
+    const size_t n = f->nodes;
+    const double *normal = loads->drag != 0.0 ? c->normal : NULL;
+    (void)t;
+    for (size_t i = 0; i < 3 * n; i++)
+        a[i] = 0.0;
+    fem_cloth_forces(f, !loads->none, q, v, a);
+    for (size_t axis = 0; axis < 3; axis++)
+        for (size_t i = 0; i < n; i++)
+            a[axis * n + i] *= f->inverse_mass[i];
+    if (normal)
+        trama_mesh_normals(f->mesh, q, c->normal);
+    trama_loads_apply(loads, 0, n, n, f->inverse_mass, normal, normal ? normal + n : NULL,
+                      normal ? normal + 2 * n : NULL, v, a);
+}
+
+static const double *inverse_measure(const void *model)
+{
+    return ((const fem_cloth *)model)->fabric.inverse_mass;
+}
+
+static void solve_drag(void *model, double h, const double *q, const trama_loads *loads, double *dv)
+{
+    const fem_cloth *c = model;
+    const bool drags = loads->drag != 0.0;
+    if (drags)
+        trama_mesh_normals(c->fabric.mesh, q, c->normal);
+    trama_particle_solve_drag(c->fabric.nodes, h, c->fabric.inverse_mass, drags ? c->normal : NULL,
+                              loads, dv);
+}
+
+static bool tangent_is_symmetric(const void *model, const trama_loads *loads)
+{
+    const fem_fabric *f = &((const fem_cloth *)model)->fabric;
+    const bool bends = f->bend.elastic == 0.0 || f->held;
+    const bool damped = f->viscous || f->bend.damping != 0.0;
+    return bends && (loads->none || !damped) && loads->drag == 0.0;
+}
+
+static void tangent_product(void *model, double t, const double *q, const double *v,
+                            const trama_loads *loads, double cq, double cv, const double *u,
+                            double *y)
+{
+    const fem_cloth *c = model;
+    (void)t;
+    fem_cloth_tangent_product(&c->fabric, !loads->none, q, v, cq, cv, u, y);
+    trama_mesh_loads_product(c->fabric.mesh, c->normal, q, v, loads, cq, cv, u, y);
+}
+
+static void tangent(void *model, double t, const double *q, const double *v,
+                    const trama_loads *loads, trama_triplets *k, trama_triplets *d)
+{
+    const fem_cloth *c = model;
+    (void)t;
+    fem_cloth_tangent(&c->fabric, !loads->none, q, v, k, d);
+    trama_mesh_loads_assemble(c->fabric.mesh, c->normal, q, v, loads, k, d);
+}
+
+static void energy(void *model, const double *q, double *energies)
+{
+    fem_cloth_energy(&((const fem_cloth *)model)->fabric, q, energies);
+}
+
+static void masses(const void *model, double *mass)
+{
+    const fem_fabric *f = &((const fem_cloth *)model)->fabric;
+    for (size_t i = 0; i < 3 * f->nodes; i++)
+        mass[i] = f->mass[i % f->nodes];
+}
+
+static bool material(const void *model, size_t triangle, double warp[2], double weft[2])
+{
+    const fem_cloth *c = model;
+    const fem_triangle *t = &c->fabric.triangle[triangle];
+    for (int j = 0; j < 2; j++) {
+        warp[j] = t->ru[j];
+        weft[j] = t->rv[j];
+    }
+    return c->directed;
+}
+
+/* Where a strain passes a point of its curve, the second derivative of the stress jumps: a method
+ * loses what it has beyond the third order there. */
+static int order_limit(const void *model)
+{
+    return ((const fem_cloth *)model)->fabric.material.curve[FEM_WARP].count > 2 ? 3 : 0;
+}
+
+static void derive(const void *model, double *value)
+{
+    const fem_fabric *f = &((const fem_cloth *)model)->fabric;
+    value[0] = ((const fem_cloth *)model)->area;
+    value[1] = 0.0;
+    for (int k = 0; k < FEM_STRAINS; k++) {
+        double least, largest;
+        fem_curve_moduli(&f->material.curve[k], &least, &largest);
+        value[1] = fmax(value[1], largest);
+    }
+}
+
+static void observe(void *model, const double *q, const double *v, double *value)
+{
+    (void)v;
+    fem_cloth_strains(&((const fem_cloth *)model)->fabric, q, value);
+}
+
+const trama_model_type trama_model_fem_cloth = {
+    .name = "fem_cloth",
+    .summary = "cloth of triangles with curves of stress for warp, weft and shear, and hinges",
+    .reference = "Volino, Magnenat-Thalmann and Faure 2009; Bridson et al. 2003; Fritsch "
+                 "and Butland 1984",
+    .version = 1,
+    .parameters = TRAMA_FIELDS(fields, fem_parameters),
+    .pointwise = true,
+    .order_limit = 3,
+    .order_limit_of = order_limit,
+    .energy_names = {"tensile", "shear", "bending"},
+    .derived = {{"area", "m^2", "at rest"},
+                {"largest_modulus", "N/m", "the steepest slope of the curves"}},
+    .observed = {{"strain_warp", "1", "largest Green's strain of the warp"},
+                 {"strain_weft", "1", "largest Green's strain of the weft"},
+                 {"strain_shear", "1", "largest |U.V|"},
+                 {"compression", "1", "largest -Green's strain of warp and weft"}},
+    .create = create,
+    .destroy = fem_cloth_destroy,
+    .dimensions = dimensions,
+    .initial = initial,
+    .acceleration = acceleration,
+    .tangent_product = tangent_product,
+    .tangent = tangent,
+    .tangent_is_symmetric = tangent_is_symmetric,
+    .inverse_measure = inverse_measure,
+    .solve_drag = solve_drag,
+    .energy = energy,
+    .masses = masses,
+    .material = material,
+    .derive = derive,
+    .observe = observe,
+};

@@ -1,0 +1,24 @@
+/* Where the threads of a surface are: for what depends on the direction in the cloth, such as
+ * friction along warp and weft.
+ *
+ * A surface of triangles that has threads carries their unit vectors at rest to U (warp) and V
+ * (weft), the columns of the deformation gradient. A velocity in the plane of a triangle, w = a U +
+ * b V, is (a, b) in the material. Threads are those of the model (model.h, `material`); of a grid
+ * of any other model, warp is along axis1 and weft along axis2; other surfaces have none. */
+#ifndef TRAMA_SURFACE_MATERIAL_H
+#define TRAMA_SURFACE_MATERIAL_H
+
+#include "surface/surface.h"
+
+/* Whether U and V are known on all its triangles. A surface without (an obstacle, an isotropic
+ * cloth of a mesh whose warp nobody gave) is refused by what needs them. */
+bool trama_surface_has_threads(const trama_surface *surface);
+/* U and V of a triangle at coordinates q of the whole system; the surface has threads. */
+void trama_surface_threads(const trama_surface *surface, const double *q, size_t triangle,
+                           double warp[3], double weft[3]);
+/* Those at every vertex: the mean over its triangles, in their order; warp[3 i + axis], and weft
+ * likewise. 0 at a vertex of no triangle. `count` (one number a vertex) is room. */
+void trama_surface_vertex_threads(const trama_surface *surface, const double *q, double *count,
+                                  double *warp, double *weft);
+
+#endif
