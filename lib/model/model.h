@@ -171,10 +171,10 @@ typedef struct trama_model_type {
     void (*outline)(const void *model, double t, const double low[3], const double high[3],
                     trama_outline *outline);
 
-    /* Where the threads of a cloth of triangles go (surface/material.h): a triangle carries the unit
-     * vector of its warp to warp[0] e1 + warp[1] e2, e1 and e2 its edges from its first node to its
-     * second and third, and that of its weft likewise, 1/m. False: nobody said where they are. NULL:
-     * the cloth has none, or they are a grid's axes. */
+    /* Where the threads of a cloth of triangles go (surface/material.h): a triangle carries the
+     * unit vector of its warp to warp[0] e1 + warp[1] e2, e1 and e2 its edges from its first node
+     * to its second and third, and that of its weft likewise, 1/m. False: nobody said where they
+     * are. NULL: the cloth has none, or they are a grid's axes. */
     bool (*material)(const void *model, size_t triangle, double warp[2], double weft[2]);
 
     /* The rigid bodies of a model that has some (surface/bodies.h); NULL: none. */

@@ -55,6 +55,6 @@ void trama_mesh_normals(const trama_mesh *mesh, const double *q, double *normal)
 void trama_mesh_area_vector(const trama_mesh *mesh, size_t triangle, const double *q,
                             double area[3]);
 double trama_mesh_area(const trama_mesh *mesh, size_t triangle, const double *q); /* m^2 */
-void trama_mesh_destroy(trama_mesh *mesh); /* accepts NULL */
+void trama_mesh_destroy(trama_mesh *mesh);                                        /* accepts NULL */
 
 #endif

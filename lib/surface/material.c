@@ -9,8 +9,9 @@ static void threads_of_grid(const trama_surface *surface, size_t triangle, doubl
     const size_t n = (size_t)trama_scene_grid(surface->scene)->points[1];
     double at[3][2];
     for (int c = 0; c < 3; c++) {
-        at[c][0] = (double)(node[c] / n) * trama_scene_spacing(surface->scene, 0);
-        at[c][1] = (double)(node[c] % n) * trama_scene_spacing(surface->scene, 1);
+        const size_t k = node[c] / n, l = node[c] % n;
+        at[c][0] = (double)k * trama_scene_spacing(surface->scene, 0);
+        at[c][1] = (double)l * trama_scene_spacing(surface->scene, 1);
     }
     const double ua = at[1][0] - at[0][0], va = at[1][1] - at[0][1];
     const double ub = at[2][0] - at[0][0], vb = at[2][1] - at[0][1], d = ua * vb - ub * va;
