@@ -197,12 +197,16 @@ static double load_potentials(const trama_budget *budget, const trama_system *sy
     return potential;
 }
 
-/* By interactions, since the integrator was made. */
+/* By interactions, since the integrator was made or the run began. */
 static double dissipated(const trama_system *system, const trama_integrator *integrator)
 {
     double sum = 0.0;
-    for (size_t i = 0; i < system->acting_count; i++)
+    for (size_t i = 0; i < system->acting_count; i++) {
+        const trama_acting *acting = &system->acting[i];
         sum += trama_integrator_dissipated(integrator, i);
+        if (acting->type->spent)
+            sum += acting->type->spent(acting->self);
+    }
     return sum;
 }
 

@@ -1,0 +1,85 @@
+/* The cells of an air layer: the air between a vertex i of a cloth and a closed body, of volume
+ *
+ *   V_i = A_i d_i,   A_i a third of the triangles at the vertex, d_i the distance to the body
+ *
+ * (Chen et al. 2013, section 6), and how A_i, d_i and the normals change with the points that they
+ * depend on: the vertex, its neighbours, and the corners of the triangle that its foot is on. */
+#ifndef TRAMA_INTERACTION_AIR_CELLS_H
+#define TRAMA_INTERACTION_AIR_CELLS_H
+
+#include "core/vec.h"
+#include "interaction/lever.h"
+
+/* A triangle at the vertex: the vertex, then points a and b of the cell, in its order. */
+typedef struct trama_air_fan {
+    size_t a, b;
+} trama_air_fan;
+
+typedef struct trama_air_cells {
+    const trama_surface *cloth, *body;
+    size_t count;              /* cells: the cloth's vertices */
+    size_t *ring_start, *ring; /* neighbours of cell i: ring[ring_start[i]] up to the next's */
+    size_t *fan_start;
+    trama_air_fan *fan; /* triangles at cell i, likewise */
+    size_t points_most; /* of a cell: the vertex, its neighbours, 3 corners */
+    bool *border;       /* the vertex is at the cloth's border, or in no triangle */
+    double side;        /* 1: the cloth's normals point away from the body, else -1 */
+    trama_foot *foot;
+    double *block, *area, *volume; /* m^2, m^3; not a number where the distance is none */
+    double *seen, seen_t;          /* the coordinates of both, for which the cells were found */
+    bool is_found;
+    size_t threads;
+    vec *room; /* 2 points_most */
+} trama_air_cells;
+
+/* The cells between a cloth and a body, which outlive them. Errors: TRAMA_BAD_INPUT with path
+ * "among[0]" or "among[1]"; TRAMA_NO_MEMORY. *cells is destroyed in any case. */
+trama_status trama_air_cells_create(const trama_surface *cloth, const trama_surface *body,
+                                    trama_air_cells **cells, trama_error *error);
+void trama_air_cells_destroy(trama_air_cells *cells); /* accepts NULL */
+
+/* Finds feet, areas and volumes at (t, q). */
+void trama_air_cells_find(trama_air_cells *cells, double t, const double *q);
+/* Says on which side of the cloth the body is, at the cells found. */
+void trama_air_cells_face(trama_air_cells *cells, const double *q);
+/* s_ij = c_ij (d_i + d_j)/2 of each edge of the cloth's mesh, m^2, at the cells found. c_ij:
+ * between the centroids of its two triangles; at the border, to the triangle's image beyond the
+ * edge, and half of that. `by_length`: s_ij over the edge's length, m. */
+void trama_air_cells_passages(const trama_air_cells *cells, const double *q, bool by_length,
+                              double *passage);
+
+/* A cell at a state. Points: 0 the vertex, then its neighbours, then the corners at its foot. */
+typedef struct trama_air_shape {
+    size_t cell, cloth_points, points;
+    size_t fans;
+    const trama_air_fan *fan;
+    double area, distance; /* A_i, d_i */
+    vec *x;                /* m: the cloth's points */
+    vec *area_slope;       /* dA_i by the cloth's points, m */
+    vec sum, normal;       /* of twice the areas at the vertex; N_i, out of the layer */
+    vec out;               /* unit, from the foot to the vertex: the slope of d_i */
+    const double *weight;  /* 3: of the corners */
+    double side;
+    trama_contact contact;
+    trama_contact_state state;
+} trama_air_shape;
+
+/* How it changes along a direction. */
+typedef struct trama_air_change {
+    double area, distance;
+    vec normal, out;
+    double weight[3];
+    vec *area_slope;
+} trama_air_change;
+
+/* At the cells found. The shape holds until the next one is taken. */
+void trama_air_shape_take(trama_air_cells *cells, size_t cell, double t, const double *q,
+                          trama_air_shape *shape);
+/* dx: of all points, m. change->area_slope is room for points_most. */
+void trama_air_shape_changes(const trama_air_shape *shape, const vec dx[],
+                             trama_air_change *change);
+/* The index in velocities of a point's first component, and the way to its next. */
+size_t trama_air_point(const trama_air_cells *cells, const trama_air_shape *shape, size_t point,
+                       size_t *stride);
+
+#endif

@@ -1,0 +1,486 @@
+/* The layer of air between a cloth and a closed body: Chen, Feng and Wang, "Modeling friction and
+ * air effects between cloth and deformable bodies", ACM Transactions on Graphics 32(4), 2013,
+ * section 6. Each vertex i of the cloth has air Q_i = P_i V_i (J; mass times R T/M, at one
+ * temperature), V_i = A_i d_i (air_cells.h). Its pressure pushes the cloth from the body
+ * (air_law.h), and it flows through the cloth and along the layer (air_flow.h), once a step, after
+ * the method. In a step the air is constant: a spring.
+ *
+ * The energy is what an isothermal change to the atmosphere's pressure could give,
+ *
+ *   E_i = P_atm V_i - Q_i + Q_i ln(P_i/P_atm) >= 0,   dE_i/dV_i = -(P_i - P_atm),
+ *
+ * 0 at P_atm. dE_i/dQ_i = ln(P_i/P_atm), so that every flow lowers it: what it takes is booked. At
+ * the border of an open cloth the air has P_atm: no force, and no energy.
+ *
+ * A vertex that is within the body at a step's end, or a flow that is not solved, refuses the step.
+ */
+
+#include "interaction/air_flow.h"
+#include "interaction/air_foot.h"
+#include "interaction/air_law.h"
+#include "interaction/interaction.h"
+
+#include "core/memory.h"
+#include "core/numbers.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct parameters {
+    double ambient, overpressure, permeability, drop, propagation, tolerance;
+    long iterations;
+    int law, border, solver;
+    bool by_length;
+} parameters;
+
+typedef struct air_layer {
+    parameters p;
+    const trama_air_law *law;
+    trama_air_cells *cells;
+    trama_air_flow *flow;
+    bool *open;   /* the cell keeps P_atm */
+    double *air;  /* Q_i, J; of open cells it is not used */
+    double *next; /* after the step at hand */
+    double *begun, *passage, *block;
+    vec *room; /* 4 points_most: of a cell, where its points go, forces and their changes */
+    trama_air_flow_result flowed;
+    bool is_flowed;               /* `next` is that of the step at hand */
+    double leaked, opened, spent; /* J, since the run began */
+    long most;                    /* iterations of a flow so far, at most */
+} air_layer;
+
+enum { PUBLISHED, GRADIENT };
+static const char *const laws[] = {"published", "gradient", NULL};
+enum { AMBIENT, SEALED };
+static const char *const borders[] = {"ambient", "sealed", NULL};
+
+static const trama_field fields[] = {
+    {TRAMA_FIELD_OF(parameters, ambient), .unit = "Pa", .minimum = DBL_MIN, .maximum = DBL_MAX,
+     .fallback = {101325.0}, .summary = "P_atm, outside; printed: 1.01 kPa"},
+    {TRAMA_FIELD_OF(parameters, overpressure), .unit = "Pa", .minimum = -DBL_MAX,
+     .maximum = DBL_MAX, .summary = "of the layer at the start, above -P_atm"},
+    {TRAMA_FIELD_OF(parameters, permeability), .unit = "m/s", .maximum = DBL_MAX,
+     .summary = "alpha: air through a unit of area and time at the pressure difference `drop`"},
+    {TRAMA_FIELD_OF(parameters, drop), .unit = "Pa", .minimum = DBL_MIN, .maximum = DBL_MAX,
+     .fallback = {200.0}, .summary = "dP, at which the permeability is measured"},
+    {TRAMA_FIELD_OF(parameters, propagation), .unit = "m/s", .maximum = DBL_MAX,
+     .summary = "k: flow from cell to cell through a unit of area and pressure; m^2/s by_length"},
+    {TRAMA_FIELD_OF(parameters, by_length), .unit = "",
+     .summary = "whether that flow is over the edge's length, so that k depends on no mesh"},
+    {TRAMA_CHOICE_OF(parameters, law, laws), .fallback = {PUBLISHED},
+     .summary = "of the force: along the cloth's normals, or minus the slope of the air's energy"},
+    {TRAMA_CHOICE_OF(parameters, border, borders), .fallback = {AMBIENT},
+     .summary = "of an open cloth: its vertices keep P_atm, or no air passes"},
+    {TRAMA_CHOICE_OF(parameters, solver, trama_air_solver_names),
+     .summary = "of the flow's linear system; published: bicgstab"},
+    {TRAMA_FIELD_OF(parameters, tolerance), .unit = "1", .minimum = 1e-15, .maximum = 0.1,
+     .fallback = {1e-10}, .summary = "of the flow's residual, over its right side"},
+    {TRAMA_FIELD_OF(parameters, iterations), .unit = "1", .minimum = 1, .maximum = 1000000,
+     .fallback = {1000}, .summary = "of the flow's solution, at most"},
+};
+
+/* ---- Pressures and energies. */
+
+/* c = P_i - P_atm, Pa. A cell without a volume has no pressure. */
+static double excess_of(const air_layer *self, size_t i)
+{
+    const double volume = self->cells->volume[i];
+    return volume > 0.0 ? self->air[i] / volume - self->p.ambient : TRAMA_NAN;
+}
+
+/* (1 + x) ln(1 + x) - x, without the loss of figures where x is small. */
+static double excess_energy(double x)
+{
+    double sum = 0.0, power = x;
+    if (!(fabs(x) < 1e-2))
+        return (1.0 + x) * log1p(x) - x;
+    for (int k = 2; k < 10; k++) {
+        power *= k == 2 ? x : -x;
+        sum += power / (k * (k - 1));
+    }
+    return sum;
+}
+
+/* Of the air `air`, at the cells found. */
+static double energy_of(const air_layer *self, const double *air)
+{
+    double sum = 0.0;
+    for (size_t i = 0; i < self->cells->count; i++) {
+        const double at_rest = self->p.ambient * self->cells->volume[i];
+        if (!self->open[i])
+            sum += at_rest > 0.0 ? at_rest * excess_energy((air[i] - at_rest) / at_rest)
+                                 : TRAMA_INFINITY;
+    }
+    return sum;
+}
+
+static double energy(void *interaction, double t, const double *q)
+{
+    air_layer *self = interaction;
+    trama_air_cells_find(self->cells, t, q);
+    return energy_of(self, self->air);
+}
+
+static double spent(const void *interaction)
+{
+    return ((const air_layer *)interaction)->spent;
+}
+
+/* ---- Forces. */
+
+static void add(const air_layer *self, const trama_air_shape *shape, double sign, const vec f[],
+                double *to)
+{
+    for (size_t p = 0; p < shape->points; p++) {
+        size_t stride;
+        const size_t at = trama_air_point(self->cells, shape, p, &stride);
+        to[at] += sign * f[p].x;
+        to[at + stride] += sign * f[p].y;
+        to[at + 2 * stride] += sign * f[p].z;
+    }
+}
+
+static void add_law(air_layer *self, const trama_air_law *law, double sign, double t,
+                    const double *q, double *f)
+{
+    trama_air_shape shape;
+    trama_air_cells_find(self->cells, t, q);
+    for (size_t i = 0; i < self->cells->count; i++) {
+        if (self->open[i])
+            continue;
+        trama_air_shape_take(self->cells, i, t, q, &shape);
+        law->forces(&shape, excess_of(self, i), self->room);
+        add(self, &shape, sign, self->room, f);
+    }
+}
+
+static void forces(void *interaction, double t, const double *q, const double *v, double *f)
+{
+    air_layer *self = interaction;
+    (void)v;
+    add_law(self, self->law, 1.0, t, q, f);
+}
+
+/* What the published force does beside the slope of the energy, of either sign. */
+static void losses(void *interaction, double t, const double *q, const double *v, double *f)
+{
+    air_layer *self = interaction;
+    (void)v;
+    if (self->law == &trama_air_gradient)
+        return;
+    add_law(self, self->law, 1.0, t, q, f);
+    add_law(self, &trama_air_gradient, -1.0, t, q, f);
+}
+
+/* ---- Tangents. */
+
+/* How the forces of a cell change when its points move by dx; room for points_most in `slope`. */
+static void change_of(const air_layer *self, const trama_air_shape *shape, const vec dx[],
+                      vec slope[], vec df[])
+{
+    trama_air_change change = {.area_slope = slope};
+    const double volume = self->cells->volume[shape->cell],
+                 pressure = self->air[shape->cell] / volume;
+    trama_air_shape_changes(shape, dx, &change);
+    const double d_volume = shape->distance * change.area + shape->area * change.distance;
+    self->law->changes(shape, &change, pressure - self->p.ambient, -pressure / volume * d_volume,
+                       df);
+}
+
+static void tangent_product(void *interaction, double t, const double *q, const double *v,
+                            double cq, double cv, const double *u, double *y)
+{
+    air_layer *self = interaction;
+    vec *dx = self->room, *slope = dx + self->cells->points_most,
+        *df = slope + self->cells->points_most;
+    trama_air_shape shape;
+    (void)v, (void)cv;
+    trama_air_cells_find(self->cells, t, q);
+    for (size_t i = 0; i < self->cells->count; i++) {
+        if (self->open[i])
+            continue;
+        trama_air_shape_take(self->cells, i, t, q, &shape);
+        for (size_t p = 0; p < shape.points; p++) {
+            size_t stride;
+            const double *of = u + trama_air_point(self->cells, &shape, p, &stride);
+            dx[p] = scaled(cq, (vec){of[0], of[stride], of[2 * stride]});
+        }
+        change_of(self, &shape, dx, slope, df);
+        add(self, &shape, 1.0, df, y);
+    }
+}
+
+/* Minus the changes of all forces of a cell, as a column. */
+static void add_column(const air_layer *self, const trama_air_shape *shape, size_t column,
+                       const vec df[], trama_triplets *k)
+{
+    for (size_t p = 0; p < shape->points; p++) {
+        size_t stride;
+        const size_t row = trama_air_point(self->cells, shape, p, &stride);
+        trama_triplets_add(k, row, column, -df[p].x);
+        trama_triplets_add(k, row + stride, column, -df[p].y);
+        trama_triplets_add(k, row + 2 * stride, column, -df[p].z);
+    }
+}
+
+static void tangent(void *interaction, double t, const double *q, const double *v,
+                    trama_triplets *k, trama_triplets *d)
+{
+    static const vec axes[3] = {{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}};
+    air_layer *self = interaction;
+    const size_t most = self->cells->points_most;
+    vec *dx = self->room, *slope = dx + most, *df = slope + most;
+    trama_air_shape shape;
+    (void)v, (void)d;
+    trama_air_cells_find(self->cells, t, q);
+    for (size_t i = 0; i < self->cells->count; i++) {
+        if (self->open[i])
+            continue;
+        trama_air_shape_take(self->cells, i, t, q, &shape);
+        memset(dx, 0, most * sizeof *dx);
+        for (size_t c = 0; c < 3 * shape.points; c++) {
+            size_t stride;
+            const size_t at = trama_air_point(self->cells, &shape, c / 3, &stride);
+            dx[c / 3] = axes[c % 3];
+            change_of(self, &shape, dx, slope, df);
+            dx[c / 3] = (vec){0.0, 0.0, 0.0};
+            add_column(self, &shape, at + c % 3 * stride, df, k);
+        }
+    }
+}
+
+static bool tangent_is_symmetric(const void *interaction)
+{
+    return ((const air_layer *)interaction)->law->symmetric;
+}
+
+/* ---- The flow. */
+
+static void make_flow(air_layer *self, const trama_moment *end, double h)
+{
+    trama_air_cells_find(self->cells, end->t, end->q);
+    trama_air_cells_passages(self->cells, end->q, self->p.by_length, self->passage);
+    self->flowed = trama_air_flow_step(self->flow, h, self->cells->volume, self->cells->area,
+                                       self->passage, self->air, self->next);
+    self->is_flowed = self->flowed.solved;
+}
+
+static bool has_volume(const air_layer *self)
+{
+    for (size_t i = 0; i < self->cells->count; i++)
+        if (!(self->cells->volume[i] > 0.0))
+            return false;
+    return true;
+}
+
+/* Changes nothing. At the end's positions, which are sure by now, there is air under each vertex,
+ * and it flows; or the step is refused. */
+static trama_step_status filter(void *interaction, const trama_step_view *view, double *u,
+                                trama_touched *touched)
+{
+    air_layer *self = interaction;
+    const trama_moment end = {view->before.t + view->h, view->q, u};
+    (void)touched;
+    if (view->stage != TRAMA_END)
+        return TRAMA_STEP_OK;
+    trama_air_cells_find(self->cells, end.t, end.q);
+    self->is_flowed = false;
+    if (!has_volume(self))
+        return TRAMA_STEP_REFUSED;
+    make_flow(self, &end, view->h);
+    if (self->flowed.no_memory)
+        return TRAMA_STEP_NO_MEMORY;
+    return self->flowed.solved ? TRAMA_STEP_OK : TRAMA_STEP_REFUSED;
+}
+
+static bool corrects(const void *interaction)
+{
+    (void)interaction;
+    return false;
+}
+
+static void advance(void *interaction, const trama_moment *end, double h)
+{
+    air_layer *self = interaction;
+    trama_air_cells_find(self->cells, end->t, end->q);
+    if (!self->is_flowed)
+        make_flow(self, end, h);
+    self->spent += energy_of(self, self->air) - energy_of(self, self->next);
+    self->leaked += self->flowed.leaked;
+    self->opened += self->flowed.opened;
+    if (self->flowed.iterations > self->most)
+        self->most = self->flowed.iterations;
+    memcpy(self->air, self->next, self->cells->count * sizeof *self->air);
+    self->is_flowed = false;
+}
+
+static void restart(void *interaction)
+{
+    air_layer *self = interaction;
+    memcpy(self->air, self->begun, self->cells->count * sizeof *self->air);
+    self->leaked = self->opened = self->spent = 0.0;
+    self->most = 0;
+    self->is_flowed = false;
+}
+
+static void state(void *interaction, trama_archive *archive)
+{
+    air_layer *self = interaction;
+    trama_archive_reals(archive, self->air, self->cells->count);
+    trama_archive_reals(archive, &self->leaked, 1);
+    trama_archive_reals(archive, &self->opened, 1);
+    trama_archive_reals(archive, &self->spent, 1);
+    trama_archive_integer(archive, &self->most);
+}
+
+/* ---- Making. */
+
+/* The air at the start, and the side of the cloth that it is on. */
+static trama_status check(void *interaction, const trama_moment *start, trama_error *error)
+{
+    air_layer *self = interaction;
+    trama_air_cells *cells = self->cells;
+    const trama_surface *body = cells->body;
+    if (!trama_surface_is_solid(body) && !(trama_air_foot_volume(body, start->q) > 0.0))
+        return trama_fail(error, TRAMA_BAD_INPUT, "among[1]",
+                          "the triangles of '%s' are turned inside out at the start; allowed: "
+                          "normals out of it",
+                          body->name);
+    trama_air_cells_find(cells, start->t, start->q);
+    for (size_t i = 0; i < cells->count; i++)
+        if (!(cells->volume[i] > 0.0))
+            return trama_fail(error, TRAMA_BAD_INPUT, "among",
+                              "vertex %zu of '%s' is %.3g m within '%s' at the start, where there "
+                              "is no air; allowed: outside",
+                              i, cells->cloth->name, -cells->foot[i].distance, body->name);
+    trama_air_cells_face(cells, start->q);
+    for (size_t i = 0; i < cells->count; i++)
+        self->begun[i] =
+            (self->p.ambient + (self->open[i] ? 0.0 : self->p.overpressure)) * cells->volume[i];
+    restart(self);
+    return TRAMA_OK;
+}
+
+static trama_status allocate(air_layer *self, trama_error *error)
+{
+    const size_t n = self->cells->count, edges = self->cells->cloth->mesh->edge_count;
+    self->block = trama_doubles(3 * trama_padded(n) + trama_padded(edges));
+    self->open = calloc(n + 1, sizeof *self->open);
+    self->room = calloc(3 * self->cells->points_most, sizeof *self->room);
+    if (!self->block || !self->open || !self->room)
+        return trama_fail_memory(error);
+    double *rest = self->block;
+    self->air = trama_carve(&rest, n);
+    self->next = trama_carve(&rest, n);
+    self->begun = trama_carve(&rest, n);
+    self->passage = trama_carve(&rest, edges);
+    for (size_t i = 0; i < n; i++)
+        self->open[i] = self->p.border == AMBIENT && self->cells->border[i];
+    return TRAMA_OK;
+}
+
+static trama_status create(const void *given, const trama_surface *const *among, size_t count,
+                           void **interaction, trama_error *error)
+{
+    air_layer *self = *interaction = calloc(1, sizeof *self);
+    (void)count;
+    if (!self)
+        return trama_fail_memory(error);
+    const parameters *p = &self->p;
+    self->p = *(const parameters *)given;
+    self->law = p->law == PUBLISHED ? &trama_air_published : &trama_air_gradient;
+    if (!(p->overpressure > -p->ambient))
+        return trama_fail(error, TRAMA_BAD_INPUT, "overpressure",
+                          "overpressure: %g Pa leaves no pressure; allowed: above -P_atm, %g Pa",
+                          p->overpressure, -p->ambient);
+    const trama_air_flow_options options = {
+        .ambient = p->ambient,
+        .permeability = p->permeability,
+        .drop = p->drop,
+        .propagation = p->propagation,
+        .krylov = {.tolerance = p->tolerance, .iterations = p->iterations}};
+    trama_status status = trama_air_cells_create(among[0], among[1], &self->cells, error);
+    if (status == TRAMA_OK)
+        status = allocate(self, error);
+    if (status == TRAMA_OK)
+        status = trama_air_flow_create(self->cells->count, among[0]->mesh->edge_count,
+                                       among[0]->mesh->edge, self->open,
+                                       &trama_air_solvers[p->solver], &options, &self->flow, error);
+    return status;
+}
+
+static void destroy(void *interaction)
+{
+    air_layer *self = interaction;
+    if (!self)
+        return;
+    trama_air_flow_destroy(self->flow);
+    trama_air_cells_destroy(self->cells);
+    free(self->open);
+    free(self->room);
+    free(self->block);
+    free(self);
+}
+
+static void observe(void *interaction, double t, const double *q, const double *v, double *value)
+{
+    air_layer *self = interaction;
+    double air = 0.0, volume = 0.0, highest = -TRAMA_INFINITY, lowest = TRAMA_INFINITY,
+           nearest = TRAMA_INFINITY;
+    (void)v;
+    trama_air_cells_find(self->cells, t, q);
+    for (size_t i = 0; i < self->cells->count; i++) {
+        const double excess = self->open[i] ? 0.0 : excess_of(self, i);
+        nearest = fmin(nearest, self->cells->foot[i].distance);
+        highest = fmax(highest, excess);
+        lowest = fmin(lowest, excess);
+        air += self->open[i] ? 0.0 : self->air[i];
+        volume += self->open[i] ? 0.0 : self->cells->volume[i];
+    }
+    value[0] = air;
+    value[1] = volume;
+    value[2] = highest;
+    value[3] = lowest;
+    value[4] = nearest;
+    value[5] = self->leaked;
+    value[6] = self->opened;
+    value[7] = (double)self->most;
+}
+
+const trama_interaction_type trama_interaction_air_layer = {
+    .name = "air_layer",
+    .summary = "air between a cloth, the first, and a closed body: pressure, flow through the "
+               "cloth and along the layer",
+    .reference = "Chen, Feng and Wang 2013, section 6",
+    .version = 1,
+    .parameters = TRAMA_FIELDS(fields, parameters),
+    .least = 2,
+    .most = 2,
+    .order_limit = 1, /* air flows after a step; a foot goes from one triangle to the next */
+    .observed = {{"air", "J", "sum of P V over the cells that are not open"},
+                 {"volume", "m^3", "of these cells"},
+                 {"highest", "Pa", "largest pressure of a cell, above the atmosphere's"},
+                 {"lowest", "Pa", "least pressure of a cell, above the atmosphere's"},
+                 {"nearest", "m", "least distance of a vertex from the body"},
+                 {"leaked", "J", "air (P V) that went out through the cloth so far"},
+                 {"opened", "J", "air that went out at an open border so far"},
+                 {"iterations", "1", "of the flow's solution, the most of any step so far"}},
+    .create = create,
+    .destroy = destroy,
+    .check = check,
+    .forces = forces,
+    .losses = losses,
+    .tangent_product = tangent_product,
+    .tangent = tangent,
+    .tangent_is_symmetric = tangent_is_symmetric,
+    .filter = filter,
+    .corrects = corrects,
+    .advance = advance,
+    .restart = restart,
+    .state = state,
+    .energy = energy,
+    .spent = spent,
+    .observe = observe,
+};

@@ -1,0 +1,31 @@
+/* A sheet of air for tests: a square cloth of Bridson's, whose springs have no stiffness, over a
+ * plane, a sphere or a ball of triangles that moves. Include after cmocka.h. */
+#ifndef TRAMA_TESTS_SUPPORT_LAYER_H
+#define TRAMA_TESTS_SUPPORT_LAYER_H
+
+#include "support/objects.h"
+
+enum { LAYER_PLANE, LAYER_SPHERE, LAYER_BALL };
+
+typedef struct layer {
+    long points;            /* along each side */
+    double side;            /* m */
+    double height;          /* m, over the body */
+    double velocity;        /* m/s, upwards */
+    double gravity;         /* m/s^2, downwards */
+    double density;         /* kg/m^2; 0: 0.2 */
+    double perturbation;    /* m */
+    int body;               /* LAYER_... */
+    const char *air;        /* settings of the interaction */
+    const char *integrator; /* NULL: velocity_verlet */
+} layer;
+
+void layer_begin(objects *o, const layer *l);
+/* The same without the making. */
+void layer_add(objects *o, const layer *l);
+/* Number i that the interaction gives of the system's state. */
+double layer_observed(const objects *o, const char *name);
+/* The air flows for a step of h, and nothing moves. */
+void layer_flow(objects *o, double h);
+
+#endif
