@@ -78,7 +78,8 @@ typedef struct trama_system {
     unsigned long *held_version; /* of each object's list that inverse_mass stands for */
     double *force;               /* nv, N: of interactions; NULL if there is none */
     double *seen_q, *seen_v;     /* nq, nv: what forces see at a stage; NULL if no pin turns */
-    bool disturbed; /* positions were corrected after the last step: a stored acceleration is old */
+    bool disturbed; /* positions, or what forces depend on, changed after the last step: a stored
+                       acceleration is old */
 } trama_system;
 
 /* A system of several objects and what acts among them, at its initial state. Errors:

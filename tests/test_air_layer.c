@@ -212,11 +212,11 @@ static double period_of(const char *integrator, double h)
     const layer at = {.points = 4,
                       .side = 0.3,
                       .height = 0.02,
-                      .velocity = 1e-4,
-                      .air = "border=sealed law=gradient",
+                      .velocity = 1e-3,
+                      .air = "border=sealed",
                       .integrator = integrator};
     layer_begin(&o, &at);
-    while (passes < 6) {
+    while (passes < 6 && o.system->t < 0.05) {
         objects_steps(&o, h, 1);
         const double y = o.system->q[16 + 5] - 0.02;
         if (before < 0.0 && y >= 0.0) {
@@ -269,13 +269,10 @@ static double swing(double h)
 {
     objects o;
     double most = 0.0;
-    const layer at = {.points = 4,
-                      .side = 0.3,
-                      .height = 0.02,
-                      .velocity = 1e-6,
-                      .air = "border=sealed law=gradient"};
+    const layer at = {
+        .points = 4, .side = 0.3, .height = 0.02, .velocity = 1e-6, .air = "border=sealed"};
     layer_begin(&o, &at);
-    for (int i = 0; i < 400; i++) {
+    for (int i = 0; i < 400 && most < 2e-3 * h; i++) {
         objects_steps(&o, h, 1);
         for (size_t n = 0; n < 16; n++)
             most = fmax(most, fabs(o.system->q[16 + n] - 0.02));
@@ -284,26 +281,25 @@ static double swing(double h)
     return most / (1e-6 * h);
 }
 
-/* 2/omega: 0.561... of a layer of 2 cm under 0.2 kg/m^2, 0.3975 ms. The largest mode is that in
- * which neighbours go together: the vertices are apart but for the area. */
+/* 2/omega, omega^2 = P A/(m d): of a layer of 2 cm under 0.2 kg/m^2, 0.397 ms. */
 static void the_explicit_limit_is_predicted_and_measured(void **state)
 {
     (void)state;
     objects o;
-    const layer at = {.points = 4, .side = 0.3, .height = 0.02, .air = "border=sealed law=gradient"};
+    const layer at = {.points = 4, .side = 0.3, .height = 0.02, .air = "border=sealed"};
     layer_begin(&o, &at);
     const double limit = predicted(&o), expected = 2.0 / bouncing(atmosphere, 0.2, 0.02);
     objects_end(&o);
     assert_near(expected, 3.9737e-4, 1e-8);
-    assert_true(limit <= expected * (1.0 + 1e-6) && limit > 0.9 * expected);
+    assert_near(limit / expected, 1.0, 1e-9);
     assert_true(swing(0.99 * limit) < 30.0);
-    assert_true(swing(1.01 * expected) > 1e3);
+    assert_true(swing(1.01 * limit) > 1e3);
 }
 
 /* ---- Energy. */
 
 /* Largest share of the energy that nothing explains. */
-static double unexplained(const char *air, double h)
+static double unexplained(int body, const char *air, double h)
 {
     objects o;
     const layer at = {.points = 5,
@@ -311,11 +307,11 @@ static double unexplained(const char *air, double h)
                       .height = 0.03,
                       .velocity = -2.0,
                       .perturbation = 0.002,
-                      .body = LAYER_BALL,
+                      .body = body,
                       .air = air};
     layer_begin(&o, &at);
     const double begun = trama_system_energy(o.system);
-    const objects_energy found = objects_budget(&o, h, 0.012);
+    const objects_energy found = objects_budget(&o, h, 0.006);
     assert_true(found.dissipated >= 0.0 || strstr(air, "published"));
     if (strstr(air, "permeability"))
         assert_true(found.dissipated > 1e-3 * begun);
@@ -327,13 +323,18 @@ static double unexplained(const char *air, double h)
 static void all_energy_is_booked(void **state)
 {
     (void)state;
-    static const char *const airs[] = {
-        "border=sealed law=gradient", "border=sealed law=gradient permeability=0.05",
-        "law=gradient permeability=0.05 propagation=10", "border=sealed permeability=0.05"};
-    for (size_t i = 0; i < sizeof airs / sizeof *airs; i++) {
-        const double coarse = unexplained(airs[i], 4e-5), fine = unexplained(airs[i], 1e-5);
+    static const struct {
+        int body;
+        const char *air;
+    } trials[] = {{LAYER_BALL, "border=sealed law=gradient"},
+                  {LAYER_SPHERE, "border=sealed law=gradient permeability=0.05"},
+                  {LAYER_SPHERE, "law=gradient permeability=0.05 propagation=10"},
+                  {LAYER_SPHERE, "border=sealed permeability=0.05"}};
+    for (size_t i = 0; i < sizeof trials / sizeof *trials; i++) {
+        const double coarse = unexplained(trials[i].body, trials[i].air, 2e-5),
+                     fine = unexplained(trials[i].body, trials[i].air, 5e-6);
         if (!(fine < 0.5 * coarse + 1e-9 && coarse < 0.02))
-            fail_msg("%s: %g, then %g of the energy", airs[i], coarse, fine);
+            fail_msg("%s: %g, then %g of the energy", trials[i].air, coarse, fine);
     }
 }
 
@@ -412,7 +413,7 @@ static void the_air_is_saved_loaded_and_begun_anew(void **state)
     objects_end(&second);
 }
 
-/* At 40 m/s a step of 1 ms would end below the plane. It is halved, and the air is that of the
+/* At 150 m/s a step of 1 ms would end below the plane. It is halved, and the air is that of the
  * halves: none is lost. */
 static void a_step_through_the_body_is_halved(void **state)
 {
@@ -421,8 +422,8 @@ static void a_step_through_the_body_is_halved(void **state)
     const layer at = {.points = 3,
                       .side = 0.3,
                       .height = 0.03,
-                      .velocity = -40.0,
-                      .air = "border=sealed law=gradient propagation=10"};
+                      .velocity = -150.0,
+                      .air = "border=sealed propagation=10"};
     layer_begin(&o, &at);
     const double air = layer_observed(&o, "air");
     for (int i = 0; i < 5; i++) {

@@ -389,12 +389,17 @@ static trama_step_status end(trama_step *step, trama_system *system, double h)
     return status;
 }
 
-static void advance(const trama_system *system, double t, double h)
+/* Forces of an interaction whose state has changed are others now. */
+static void advance(trama_system *system, double t, double h)
 {
     const trama_moment now = {t, system->q, system->v};
-    for (size_t i = 0; i < system->acting_count; i++)
-        if (system->acting[i].type->advance)
-            system->acting[i].type->advance(system->acting[i].self, &now, h);
+    for (size_t i = 0; i < system->acting_count; i++) {
+        const trama_interaction_type *type = system->acting[i].type;
+        if (!type->advance)
+            continue;
+        type->advance(system->acting[i].self, &now, h);
+        system->disturbed |= type->forces != NULL;
+    }
 }
 
 /* ---- The step. */

@@ -25,6 +25,12 @@
         0.4, -0.8, 0.1                                                                             \
     }
 
+#define UNDER                                                                                      \
+    {0.52, -0.65, 0.47},                                                                           \
+    {                                                                                              \
+        0.1, 0.3, 0.05                                                                             \
+    }
+
 const acting_sample acting_samples[] = {
     {"spring_between", "stiffness=50 damping=0.3 length=0.1 first=-1,-1 second=0,0", NULL, ABOVE,
      0.0, false},
@@ -45,6 +51,8 @@ const acting_sample acting_samples[] = {
      0.01, false},
     {"surface_traversal", "thickness=0.1 repulsion=0.01 friction=0.3 stiffness=20",
      "thickness=0.1 repulsion=0.01 stiffness=20", FALLING, 0.1, true},
+    {"air_layer", "ambient=100 law=gradient border=sealed permeability=0.1 propagation=0.1",
+     "ambient=100 law=gradient border=sealed", UNDER, 0.0, true},
 };
 
 size_t acting_sample_count(void)
@@ -95,7 +103,7 @@ static void add_sheet(objects *o, const acting_sample *sample, trama_scene_spec 
     objects_add(o, "second", "provot", settings, second);
 }
 
-/* A body that falls on the sheet. */
+/* A body that falls on the sheet, or rises to it. */
 static void add_closed(objects *o, const acting_sample *sample, const trama_scene_spec *first,
                        trama_scene_spec *second)
 {
