@@ -130,7 +130,8 @@ typedef struct trama_interaction_type {
     void (*restart)(void *self); /* the run begins anew */
     void (*state)(void *self, trama_archive *archive);
     double (*energy)(void *self, double t, const double *q); /* potential of the forces, J */
-    /* What changes of its own state took out of that potential since the run began, J. NULL: none. */
+    /* What changes of its own state took out of that potential since the run began, J. NULL: none.
+     */
     double (*spent)(const void *self);
     void (*observe)(void *self, double t, const double *q, const double *v, double *value);
     /* Seconds that its searches for what touches have taken so far, by `clock`, which they ask from
