@@ -58,12 +58,13 @@ typedef struct response {
     bool holds;
 } response;
 
-/* These join objects at places that are named, and look for no contact. */
+/* These join objects at places that are named, or fill what is between them, and look for no
+ * contact. */
 static bool joins(const char *name)
 {
     const char *joint = strstr(name, "_joint");
     return strcmp(name, "spring_between") == 0 || strcmp(name, "attachment") == 0 ||
-           (joint && strcmp(joint, "_joint") == 0);
+           strcmp(name, "air_layer") == 0 || (joint && strcmp(joint, "_joint") == 0);
 }
 
 static size_t list_responses(response *list)
