@@ -125,20 +125,20 @@ static void pictures_get_ids_of_their_own_and_short_facets(void **state)
     }
 }
 
-/* A value comes back to half of 1/32767 of the half box; what is outside or no number is marked. */
+/* A value comes back to half of a level of the half box; what is outside or no number is marked. */
 static void frames_are_quantised_within_half_a_level(void **state)
 {
     (void)state;
-    assert_int_equal(mesh_quantise(12, 2, 10), 32767);
-    assert_int_equal(mesh_quantise(-8, 2, 10), -32767);
+    assert_int_equal(mesh_quantise(12, 2, 10), MESH_LEVELS);
+    assert_int_equal(mesh_quantise(-8, 2, 10), -MESH_LEVELS);
     assert_int_equal(mesh_quantise(2, 2, 10), 0);
-    assert_int_equal(mesh_quantise(12.001, 2, 10), MESH_OUTSIDE);
+    assert_int_equal(mesh_quantise(12.002, 2, 10), MESH_OUTSIDE);
     assert_int_equal(mesh_quantise((double)NAN, 2, 10), MESH_OUTSIDE);
     assert_int_equal(mesh_quantise((double)INFINITY, 2, 10), MESH_OUTSIDE);
     for (int i = 0; i <= 540; i++) {
         const double x = -8 + 0.037 * i;
-        const double back = 2 + 10 * mesh_quantise(x, 2, 10) / 32767.0;
-        assert_true(fabs(back - x) <= 0.5001 * 10 / 32767);
+        const double back = 2 + 10 * mesh_quantise(x, 2, 10) / (double)MESH_LEVELS;
+        assert_true(fabs(back - x) <= 0.5001 * 10 / MESH_LEVELS);
     }
 }
 
@@ -303,7 +303,7 @@ static void the_page_has_every_section_and_says_what_came_out(void **state)
     static const char *const there[] = {
         "<html lang=\"en\">", "<a class=\"skip\" href=\"#main\">", "<nav aria-label=\"Contents\">",
         "<section id=\"front\"", "<section id=\"matrix\"", "<section id=\"summary\"",
-        "<section id=\"tables\"", "<section id=\"meshes\"", "<section id=\"figures\"",
+        "<section id=\"tables\"", "<section id=\"pairs\"", "<section id=\"figures\"",
         "<section id=\"assumptions\"", "<section id=\"provenance\"", "<section id=\"again\"",
         "1 of 2 published largest time steps came out", "Of the 2 that must come out, 1 does not.",
         /* S1 holds, with a note; S2 is 0.003, not 0.004 */

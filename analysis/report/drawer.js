@@ -2,14 +2,6 @@
 
 const cells = JSON.parse(document.getElementById('cells')?.textContent ?? '{}');
 
-/* An element with text and children, as documents say it. */
-function element(name, attributes = {}, ...children) {
-  const made = document.createElement(name);
-  Object.entries(attributes).forEach(([key, value]) => made.setAttribute(key, value));
-  made.append(...children);
-  return made;
-}
-
 class Drawer {
   constructor() {
     this.title = element('h2', {id: 'drawer-title', tabindex: '-1'});

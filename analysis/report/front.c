@@ -4,9 +4,8 @@
 #include <string.h>
 
 #include "analysis/output/html.h"
-#include "analysis/plot/frames.h"
 #include "analysis/report/cells.h"
-#include "analysis/report/report.h"
+#include "analysis/report/runs.h"
 #include "analysis/report/tally.h"
 #include "references.h"
 
@@ -89,22 +88,27 @@ static void write_sources(report *r, FILE *out)
 
 /* --- what was simulated --- */
 
-/* The case whose frames show a subject: of a run that did not break, or else any. */
+/* How well a case shows its subject: by what it came to, a run that did not break rather than one
+ * that did, and the longer of two. */
+static double shows(const study_case *c)
+{
+    const double time = case_number(c, &column_iterations) * case_number(c, &column_dt);
+    const double known = time > 0 ? time : 0;
+    return run_is_unstable(c) ? known - 1e30 : known;
+}
+
 static const study_case *shown_case(const study *s, const char *subject)
 {
-    const study_case *any = NULL;
+    const study_case *best = NULL;
     for (size_t i = 0; i < s->count; i++) {
         const study_case *c = &s->item[i];
-        const bool broke = strcmp(case_text(c, &column_case_status), "unstable") == 0 ||
-                           strcmp(case_text(c, &column_outcome), "unstable") == 0;
-        if (strcmp(case_simulation(c), subject) != 0 || !frames_are_told(c))
-            continue;
-        if (!broke && strcmp(case_text(c, &column_case_task), "run") == 0)
-            return c;
-        if (!any || !broke)
-            any = c;
+        const bool plays = strcmp(case_text(c, &column_case_task), "run") == 0 ||
+                           strcmp(case_text(c, &column_case_task), "equilibrium") == 0;
+        if (plays && strcmp(case_simulation(c), subject) == 0 && frames_are_told(c) &&
+            (!best || shows(c) > shows(best)))
+            best = c;
     }
-    return any;
+    return best;
 }
 
 /* page.js draws the last frame of the case, which the players' data hold. */

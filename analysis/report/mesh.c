@@ -5,29 +5,41 @@
 
 #include "analysis/output/html.h"
 
-static const double levels = 32767;
+static const double levels = MESH_LEVELS;
 
-/* Extent of the nodes within `reach` of `from`, over all frames. */
-static extent extent_within(const frames *f, vector from, double reach)
+/* Includes the nodes within `reach` of `from`, over all frames. */
+static void include_within(const frames *f, vector from, double reach, extent *e)
 {
-    extent e = {0};
     for (size_t i = 0; i < f->count; i++)
         for (size_t j = 0; j < f->nodes; j++) {
             const vector away = vector_sum(1, frames_node(f, i, j), -1, from);
             if (vector_dot(away, away) <= reach * reach)
-                extent_include(&e, frames_node(f, i, j));
+                extent_include(e, frames_node(f, i, j));
         }
-    return e;
+}
+
+static mesh_box box_around(const extent *shown)
+{
+    const vector half = vector_sum(0.5, shown->high, -0.5, shown->low);
+    const double most = 1.0001 * fmax(half.x, fmax(half.y, half.z));
+    return (mesh_box){extent_middle(shown), most > 0 ? most : 1};
 }
 
 mesh_box mesh_box_of(const frames *f, bool unstable)
 {
     const extent first = frames_first(f);
-    const double reach = unstable ? frames_reach(&first) : 1e100;
-    const extent shown = extent_within(f, extent_middle(&first), reach);
-    const vector half = vector_sum(0.5, shown.high, -0.5, shown.low);
-    const double most = 1.0001 * fmax(half.x, fmax(half.y, half.z));
-    return (mesh_box){extent_middle(&shown), most > 0 ? most : 1};
+    extent shown = {0};
+    include_within(f, extent_middle(&first), unstable ? frames_reach(&first) : 1e100, &shown);
+    return box_around(&shown);
+}
+
+mesh_box mesh_box_of_pair(const frames *stable, const frames *unstable)
+{
+    const extent first = frames_first(stable);
+    extent shown = {0};
+    include_within(stable, extent_middle(&first), frames_reach(&first), &shown);
+    include_within(unstable, extent_middle(&first), frames_reach(&first), &shown);
+    return box_around(&shown);
 }
 
 int16_t mesh_quantise(double value, double centre, double half)

@@ -1,4 +1,4 @@
-/* Frames of a run made small for a page: whole numbers of 16 bits in a box. */
+/* Frames of a run made small for a page: whole numbers in a box. */
 #ifndef ANALYSIS_REPORT_MESH_H
 #define ANALYSIS_REPORT_MESH_H
 
@@ -6,6 +6,9 @@
 
 #include "analysis/plot/shade.h"
 #include "analysis/report/report.h"
+
+/* From the middle of the box to its side: a quarter of a pixel where the box is 2000 wide. */
+enum { MESH_LEVELS = 4095 };
 
 /* The number of a node that is outside the box or not finite. */
 #define MESH_OUTSIDE INT16_MIN
@@ -20,7 +23,10 @@ typedef struct mesh_box {
 
 mesh_box mesh_box_of(const frames *f, bool unstable);
 
-/* A coordinate from -32767 to 32767 across the box. */
+/* One for two runs that begin in the same shape: with every node of either that is near it. */
+mesh_box mesh_box_of_pair(const frames *stable, const frames *unstable);
+
+/* A coordinate from -MESH_LEVELS to MESH_LEVELS across the box. */
 int16_t mesh_quantise(double value, double centre, double half);
 
 /* Whether a node is in the box, and how many of a frame are not. */

@@ -2,7 +2,7 @@
    a frame is drawn as facets from the furthest to the nearest (painter's algorithm), one colour a side, brighter toward
    the light. */
 
-const OUTSIDE = -32768, LEVELS = 32767; /* as mesh.h has them */
+const OUTSIDE = -32768, LEVELS = 4095; /* as mesh.h has them */
 const SHADES = 64;
 const FRAMES_A_SECOND = 20, CALM_FRAMES_A_SECOND = 2;
 const TURN = Math.PI / 12, NEARER = 1.2;
@@ -27,6 +27,20 @@ const COLOURS = [
   [shades(240, 115, 45), shades(110, 195, 240)],
   [shades(235, 222, 70), shades(60, 140, 205)],
 ];
+
+/* Of the stretch of edges, from shrunk to the end of the scale (blue) over as it was (grey) to stretched (orange). */
+const STRAIN_LEVELS = 63; /* as runs.c has them */
+const STRETCH = Array.from({length: 2 * STRAIN_LEVELS + 1}, (_, i) => {
+  const share = Math.sqrt(Math.abs(i / STRAIN_LEVELS - 1)), end = i < STRAIN_LEVELS ? [20, 95, 180] : [200, 75, 0];
+  return shades(...end.map((part) => 225 + share * (part - 225)));
+});
+
+/* The level of every node of every frame: differences to the frame before. */
+function decode_strain(bytes, nodes) {
+  const level = new Int8Array(bytes.length);
+  for (let i = 0; i < bytes.length; i++) level[i] = bytes[i] + (i < nodes ? 0 : level[i - nodes]);
+  return level;
+}
 
 /* x, y, z of every node of every frame, in cubes of half a side 1. As mesh.h has it: planes of x, y and z, frame
    after frame, of what neither the frame before nor the node before tells. */
@@ -143,8 +157,8 @@ function shade_of([x, y, z], toEye) {
 /* Facets with all corners inside, the furthest first; each with its shade and side. An obstacle's count as
    further than their furthest corner, so that what lies on it is painted after it. Of a fine mesh neighbours are
    shaded alike; of a coarse one, whose edges are shown, each is flat. */
-function facing(run, seen, smooth) {
-  const list = [], {corner} = run, normal = smooth ? normals(run, seen) : null;
+function facing(run, seen, smooth, frame) {
+  const list = [], {corner, level} = run, from = run.nodes * frame, normal = smooth ? normals(run, seen) : null;
   for (let i = 0; i < corner.length; i += 4) {
     const a = 3 * corner[i], b = 3 * corner[i + 1], c = 3 * corner[i + 2], d = 3 * corner[i + 3];
     const sum = seen[a + 2] + seen[b + 2] + (seen[c + 2] + seen[d + 2]) * (c === d ? 0.5 : 1), part = run.part[i / 4];
@@ -154,7 +168,9 @@ function facing(run, seen, smooth) {
     const area = area_of(seen, a, b, c, d), toEye = area[2] < 0 ? -1 : 1;
     const shade = shade_of(normal ? normal_of(normal, a, b, c, d) : area, toEye);
     const side = toEye * part.front > 0 ? 0 : 1;
-    list.push({a, b, c, d, depth, colour: COLOURS[part.colour][side][shade]});
+    const strain = level && !part.obstacle ? [a, b, c, d].map((node) => level[from + node / 3])
+      .reduce((most, one) => Math.abs(one) > Math.abs(most) ? one : most) : undefined;
+    list.push({a, b, c, d, depth, colour: (strain === undefined ? COLOURS[part.colour][side] : STRETCH[strain + STRAIN_LEVELS])[shade]});
   }
   return list.sort((one, other) => one.depth - other.depth);
 }
@@ -167,6 +183,7 @@ async function prepare(run) {
     run.extent = extent(run);
     run.pivot = pivot(run);
     run.seen = new Float32Array(3 * run.nodes);
+    if (run.strain) run.level = decode_strain(await unpack(run.strain), run.nodes);
   })();
   return run.ready;
 }
@@ -233,13 +250,14 @@ function axes(canvas, context, view) {
   });
 }
 
-/* Draws a frame as `how` says: azimuth, elevation, zoom; axes, nodes. Returns how many nodes are outside; nothing
+/* Draws a frame as `how` says: azimuth, elevation, zoom; axes, nodes, whose extent. Returns how many nodes are outside; nothing
    where the canvas has no size. */
 function draw_run(canvas, run, frame, how) {
   if (!fit(canvas)) return undefined;
   const {seen} = run, context = canvas.getContext('2d'), view = eye(how.azimuth, how.elevation);
-  const scale = how.zoom * 0.45 * Math.min(canvas.width / run.extent.width, canvas.height / run.extent.height);
-  const along = (axis) => axis.reduce((sum, part, i) => sum + part * run.pivot[i], 0);
+  const {extent, pivot} = how.like ?? run; /* another run may say what is in view */
+  const scale = how.zoom * 0.45 * Math.min(canvas.width / extent.width, canvas.height / extent.height);
+  const along = (axis) => axis.reduce((sum, part, i) => sum + part * pivot[i], 0);
   let outside = 0;
   project(run, frame, view, seen);
   for (let i = 2; i < seen.length; i += 3) outside += Number.isNaN(seen[i]);
@@ -247,7 +265,7 @@ function draw_run(canvas, run, frame, how) {
   context.clearRect(0, 0, canvas.width, canvas.height);
   context.setTransform(scale, 0, 0, -scale, canvas.width / 2 - scale * along(view.right),
     canvas.height / 2 + scale * along(view.up));
-  paint(context, run, facing(run, seen, !has_lines(run)), scale);
+  paint(context, run, facing(run, seen, !has_lines(run), frame), scale);
   dots(context, run, scale, how.nodes);
   context.setTransform(1, 0, 0, 1, 0, 0);
   if (how.axes) axes(canvas, context, view);

@@ -6,10 +6,17 @@ async function show_picture(image) {
   image.removeAttribute('data-packed');
   image.src = URL.createObjectURL(new Blob([bytes], {type: 'image/svg+xml'}));
 }
-const pictures = Promise.all(Array.from(document.querySelectorAll('[data-packed]'), show_picture));
+/* All of them, for a print, which cannot wait. */
+async function show_all() {
+  for (const image of document.querySelectorAll('[data-packed]')) await show_picture(image);
+  for (const player of [...pairs, ...players]) await player.begin();
+}
+
+document.querySelectorAll('[data-packed]').forEach((image) => when_near(image, () => { if (image.dataset.packed) show_picture(image); }));
+const idle = new Promise((done) => (window.requestIdleCallback ?? setTimeout)(done)).then(show_all);
 
 /* A print has another width. */
-addEventListener('beforeprint', () => players.forEach((player) => player.draw()));
+addEventListener('beforeprint', () => [...players, ...pairs].forEach((player) => player.draw()));
 
 /* What the page's address names, once all is in its place. */
 follow();

@@ -13,18 +13,25 @@ class Player {
     this.playing = false;
     this.runs.forEach((run) => this.select.add(new Option(run.title + (run.status === 'unstable' ? ', unstable' : ''))));
     this.listen();
-    this.ready = this.choose(0);
-    this.ready.catch((error) => { this.readout.textContent = `The frames cannot be unpacked: ${error.message}`; });
+    when_near(root, () => this.begin());
   }
 
   listen() {
     root_buttons(this.root, (action) => this.act(action));
-    this.select.addEventListener('change', () => this.choose(this.select.selectedIndex));
+    this.select.addEventListener('change', () => { this.ready = this.choose(this.select.selectedIndex); });
     this.slider.addEventListener('input', () => { this.pause(); if (this.run) this.show(Number(this.slider.value)); });
     this.canvas.addEventListener('keydown', (event) => this.key(event));
-    this.canvas.addEventListener('pointerdown', (event) => this.grab(event));
+    this.canvas.addEventListener('pointerdown', (event) => follow_pointer(this.canvas, event, (x, y) => this.turn(x, y)));
+    this.canvas.addEventListener('wheel', (event) => this.wheel(event), {passive: false});
     new ResizeObserver(() => this.draw()).observe(this.canvas);
     dark.addEventListener('change', () => this.draw());
+  }
+
+  /* Once, when it is first needed. */
+  begin() {
+    this.ready ??= this.choose(Math.max(0, this.select.selectedIndex));
+    this.ready.catch((error) => { this.readout.textContent = `The frames cannot be unpacked: ${error.message}`; });
+    return this.ready;
   }
 
   /* What is chosen meanwhile counts. */
@@ -80,32 +87,18 @@ class Player {
   }
 
   key(event) {
-    const plain = {' ': 'play', ArrowLeft: 'back', ArrowRight: 'forward', Home: 'first', End: 'last',
-      '+': 'in', '=': 'in', '-': 'out', '0': 'reset'};
-    const shifted = {ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down', '+': 'in'};
-    const action = (event.shiftKey ? shifted : plain)[event.key];
-    if (!action || event.ctrlKey || event.altKey || event.metaKey) return;
+    const action = action_of(event);
+    if (!action) return;
     event.preventDefault();
     this.act(action);
   }
 
-  /* Follows the pointer until it is let go: a width of the picture is half a turn. */
-  grab(event) {
-    let {clientX: x, clientY: y} = event;
-    const move = (next) => {
-      const scale = Math.PI / this.canvas.clientWidth;
-      this.turn((x - next.clientX) * scale, (next.clientY - y) * scale);
-      x = next.clientX;
-      y = next.clientY;
-    };
-    const drop = () => {
-      this.canvas.removeEventListener('pointermove', move);
-      this.canvas.removeEventListener('pointercancel', drop);
-    };
-    this.canvas.setPointerCapture(event.pointerId);
-    this.canvas.addEventListener('pointermove', move);
-    this.canvas.addEventListener('pointerup', drop, {once: true});
-    this.canvas.addEventListener('pointercancel', drop, {once: true});
+  /* The wheel is the page's until the picture is chosen. */
+  wheel(event) {
+    if (document.activeElement !== this.canvas && !event.ctrlKey) return;
+    event.preventDefault();
+    this.zoom *= Math.exp(-event.deltaY / 400);
+    this.draw();
   }
 
   turn(azimuth, elevation) {
@@ -172,18 +165,13 @@ class Player {
   }
 }
 
-function root_buttons(root, act) {
-  root.querySelectorAll('[data-action]').forEach((button) =>
-    button.addEventListener('click', () => act(button.dataset.action)));
-}
-
 const players = Array.from(document.querySelectorAll('[data-player]'), (root) => new Player(root));
 
 /* --- pictures of the first screen --- */
 
 /* The run of a case, whichever player has it. */
 function run_of(id) {
-  for (const player of players) {
+  for (const player of [...players, ...pairs]) {
     const index = player.runs.findIndex((run) => run.id === id);
     if (index >= 0) return {player, index, run: player.runs[index]};
   }
@@ -206,9 +194,9 @@ async function show_thumb(link) {
   draw();
   dark.addEventListener('change', draw);
   link.href = `#${player.root.id}`;
-  link.addEventListener('click', () => {
+  if (player.select) link.addEventListener('click', () => {
     player.select.selectedIndex = index;
-    player.choose(index);
+    player.ready = player.choose(index);
   });
 }
 const thumbs = Promise.all(Array.from(document.querySelectorAll('[data-shows]'), show_thumb));

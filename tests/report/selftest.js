@@ -81,6 +81,59 @@ async function try_player(player) {
   expect(player.frame === last, 'it plays to the end');
 }
 
+/* Two runs at one time, from one place; the times are those of both runs' frames. */
+async function try_pair(pair) {
+  await pair.begin();
+  const last = pair.times.length - 1, hashes = () => pair.views.map((canvas) => picture({canvas}).hash).join();
+  expect(pair.runs[0].status === 'stable' && pair.runs[1].status === 'unstable', 'stable stands beside unstable');
+  expect(pair.runs[0].dt < pair.runs[1].dt, 'the larger step is the unstable one');
+  const sound = pair.frame_of(pair.runs[1]);
+  expect(sound === pair.runs[1].sound, 'it stands where the sheet is last whole');
+  press({canvas: pair.views[1]}, 'Home');
+  const first = hashes();
+  expect(pair.index === 0 && pair.views.every((canvas) => picture({canvas}).painted > 0.005), 'both are painted');
+  expect(pair.runs.every((run) => pair.frame_of(run) === 0), 'both begin');
+  for (let i = 0; i <= last; i++) {
+    pair.show(i);
+    pair.runs.forEach((run) => {
+      const frame = pair.frame_of(run), time = pair.times[i] + 1e-9;
+      expect((frame === 0 || run.iteration[frame] * run.dt <= time) && !(run.iteration[frame + 1] * run.dt <= time), 'a frame is of another time');
+    });
+    expect(Math.abs(Number(pair.slider.value) - pair.across(pair.times[i])) <= 0.5, 'the scrubber is at the time');
+  }
+  pair.slider.value = '0';
+  pair.slider.dispatchEvent(new Event('input'));
+  expect(pair.index === 0 && hashes() === first, 'the scrubber leads back');
+  press({canvas: pair.views[0]}, 'ArrowLeft', true);
+  const turned = hashes();
+  expect(turned.split(',').every((hash, i) => hash !== first.split(',')[i]), 'both turn');
+  pair.views[0].focus();
+  const zoom = pair.zoom;
+  pair.views[0].dispatchEvent(new WheelEvent('wheel', {deltaY: -100, cancelable: true}));
+  expect(pair.zoom > zoom && hashes() !== turned, 'the wheel goes nearer');
+  pair.views[0].blur();
+  pair.views[0].dispatchEvent(new WheelEvent('wheel', {deltaY: -100, cancelable: true}));
+  expect(pair.zoom > zoom && pair.zoom < 1.5 * zoom, 'the wheel is the page\'s elsewhere');
+  click(pair, 'reset');
+  expect(hashes() === first, 'reset turns back');
+  expect(/× [\d.]+ of real time/.test(pair.readout.textContent), 'the speed is stated');
+  pair.time = pair.times[0];
+  pair.playing = true;
+  pair.advance(pair.times[last] - pair.times[0]);
+  expect(pair.index === last && pair.playing, 'it plays to the end');
+  pair.advance(1e-6);
+  expect(pair.index < last && pair.playing, 'and again from the start');
+  pair.loop.checked = false;
+  pair.advance(2 * pair.times[last]);
+  expect(pair.index === last && !pair.playing, 'without a loop it stops');
+  pair.loop.checked = true;
+  press({canvas: pair.views[0]}, ' ');
+  expect(pair.playing && pair.index === 0, 'space plays from the start');
+  press({canvas: pair.views[0]}, ' ');
+  expect(!pair.playing, 'and pauses');
+  expect(!pair.runs[0].kinetic || pair.root.querySelectorAll('polyline').length === 2, 'two energies');
+}
+
 function luminance(colour) {
   const [r, g, b] = colour.match(/[\d.]+/g).slice(0, 3).map((part) => {
     const share = part / 255;
@@ -235,10 +288,11 @@ async function selftest() {
   try {
     try_structure();
     for (const player of players) {
-      await player.ready;
+      await player.begin();
       await try_player(player);
     }
-    await pictures;
+    for (const pair of pairs) await try_pair(pair);
+    await idle;
     await thumbs;
     document.querySelectorAll('[data-shows] canvas').forEach((canvas) =>
       expect(picture({canvas}).painted > 0.01, 'a picture of the first screen is empty'));
@@ -251,7 +305,7 @@ async function selftest() {
     const least = least_contrast();
     expect(least >= 4.5, `least contrast ${least.toFixed(2)}`);
     expect(problems.length === 0, problems.join('; '));
-    page.dataset.selftest = `passed: ${players.length} players, ${figures} figures, least contrast ${least.toFixed(1)}`;
+    page.dataset.selftest = `passed: ${players.length} players, ${pairs.length} pair, ${figures} figures, least contrast ${least.toFixed(1)}`;
   } catch (error) {
     page.dataset.selftest = `failed: ${error.message}`;
   }
