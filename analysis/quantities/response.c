@@ -12,6 +12,8 @@ static const response usual[] = {
     {"stable_step", "dt_stable", "ms"},
     {"accuracy", "order/observed", "1"},
     {"drift", "drift/change", "1"},
+    {"timing", "processor_time", "us"},
+    {"run", "fall", "m"},
 };
 
 response response_of(const study_case *c)
@@ -40,11 +42,18 @@ const char *response_words(const response *r)
     return q ? q->summary : "how each case ended";
 }
 
+/* Of what a study asks for, an unstable run may have a value; of what is usual it has none. */
+static bool has_value(const study_case *c, const response *of)
+{
+    const bool asked = case_block(c)->column[0] != '\0';
+    return of->quantity[0] && (asked || strcmp(case_text(c, &column_outcome), "unstable") != 0);
+}
+
 answer answer_of(const study *s, const study_case *c)
 {
     answer a = {.of = response_of(c), .measured = TRAMA_NAN, .published = TRAMA_NAN};
     published_value p;
-    if (!a.of.quantity[0])
+    if (!has_value(c, &a.of))
         return a;
     if (case_ended(c))
         a.measured = response_in_unit(&a.of, quantity_of(s, c, a.of.quantity));
@@ -62,12 +71,20 @@ static void number_text(double value, char *text, size_t size)
     snprintf(text, size, count ? "%.0f" : "%.4g", value);
 }
 
+/* How a case without the value ended. */
+static const char *end_of(const study_case *c, const answer *a)
+{
+    const char *outcome = case_text(c, &column_outcome);
+    if (case_ended(c) && *outcome)
+        return outcome;
+    return case_ended(c) && a->of.quantity[0] ? "none" : case_text(c, &column_case_status);
+}
+
 void answer_text(const study_case *c, const answer *a, char *text, size_t size)
 {
     char value[32], published[32];
-    const bool none = a->of.quantity[0] && case_ended(c);
     if (isnan(a->measured))
-        snprintf(value, sizeof value, "%.31s", none ? "none" : case_text(c, &column_case_status));
+        snprintf(value, sizeof value, "%.31s", end_of(c, a));
     else
         number_text(a->measured, value, sizeof value);
     number_text(a->published, published, sizeof published);

@@ -26,7 +26,7 @@ typedef struct answer {
 
 answer answer_of(const study *s, const study_case *c);
 
-/* "12 ✓", "10 ≠ 12", "12", "unstable"; "none" of a case that ended and has no such value. */
+/* "12 ✓", "10 ≠ 12", "12"; without the value how the run ended, "unstable", or "none". */
 void answer_text(const study_case *c, const answer *a, char *text, size_t size);
 
 #endif

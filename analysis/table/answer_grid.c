@@ -20,20 +20,32 @@ void answer_method(const study *s, const study_case *c, char name[GRID_NAME])
     snprintf(name, GRID_NAME, "%s%s", case_method_title(c), variation);
 }
 
+static void place_cases(answer_grid *g)
+{
+    char name[GRID_NAME], variation[GRID_NAME];
+    g->method.count = g->subject.count = 0;
+    for (size_t i = 0; i < g->count; i++) {
+        const study_case *c = g->item[i];
+        study_case_variation(g->s, c, variation, sizeof variation);
+        answer_method(g->s, c, name);
+        const bool varied = g->varied && strlen(variation) > 2; /* ", zeta 10" */
+        g->at[i] = place_of(&g->method, g->varied ? case_method_title(c) : name);
+        g->at[g->count + i] = place_of(&g->subject, varied ? variation + 2 : case_simulation(c));
+    }
+}
+
 static bool grid_make(const study *s, const study_case *const *item, size_t count, answer_grid *g)
 {
-    char name[GRID_NAME];
     *g = (answer_grid){.s = s, .item = item, .count = count};
     g->method.name = calloc(count, GRID_NAME);
     g->subject.name = calloc(count, GRID_NAME);
     g->at = calloc(2 * count, sizeof *g->at);
     if (!g->method.name || !g->subject.name || !g->at)
         return false;
-    for (size_t i = 0; i < count; i++) {
-        answer_method(s, item[i], name);
-        g->at[i] = place_of(&g->method, name);
-        g->at[count + i] = place_of(&g->subject, case_simulation(item[i]));
-    }
+    place_cases(g);
+    g->varied = g->subject.count == 1;
+    if (g->varied)
+        place_cases(g);
     g->turned = g->method.count < g->subject.count && g->subject.count > GRID_ACROSS_MOST;
     return true;
 }

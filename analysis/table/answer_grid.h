@@ -17,6 +17,7 @@ typedef struct answer_grid {
     const study_case *const *item; /* the cases of one experiment, by method */
     size_t count;
     grid_names method, subject;
+    bool varied; /* there is one subject alone: what is swept stands in its place */
     size_t *at;  /* of each case: its method's place, and then its subject's */
     bool turned; /* subjects stand down, methods across: what is fewer stands across */
 } answer_grid;

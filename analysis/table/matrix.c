@@ -32,7 +32,8 @@ static void grid(const answer_grid *g, const char *caption, document *out)
     char align[GRID_ACROSS_MOST + 2] = "l";
     memset(align + 1, 'r', across->count);
     document_grid(out, align, caption);
-    document_cell(out, "%s", g->turned ? case_simulation_word(g->item[0]) : "method");
+    const char *subject = g->varied ? "varied" : case_simulation_word(g->item[0]);
+    document_cell(out, "%s", g->turned ? subject : "method");
     for (size_t i = 0; i < across->count; i++)
         document_cell(out, "%s", across->name[i]);
     for (size_t d = 0; d < down->count; d++) {
@@ -69,13 +70,22 @@ static void show(const answer_grid *g, void *context)
                            case_simulation_word(g->item[0]));
 }
 
+static bool any_published(const study *s, const case_list *cases)
+{
+    for (size_t i = 0; i < cases->count; i++)
+        if (!isnan(answer_of(s, cases->item[i]).published))
+            return true;
+    return false;
+}
+
 /* Cases come by method; those of an experiment stay in that order. */
 static void layout(const study *s, const case_list *cases, document *out)
 {
-    (void)cases;
-    document_mark(out, "✓: as published, within the study's tolerance or else in the digits "
-                       "printed.");
-    document_mark(out, "≠: not as published; 10 ≠ 12: measured 10, published 12.");
+    if (any_published(s, cases)) {
+        document_mark(out, "✓: as published, within the study's tolerance or else in the digits "
+                           "printed.");
+        document_mark(out, "≠: not as published; 10 ≠ 12: measured 10, published 12.");
+    }
     out->no_memory |= !answer_grids(s, case_counts_as_published, show, out);
 }
 
