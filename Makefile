@@ -5,13 +5,16 @@
 PRESET ?= release
 JOBS ?= $(shell nproc)
 RESULTS ?= results/thesis
+# what `make site` runs or takes up, by target, and where it writes; RUN=no runs nothing
+STUDIES ?= reproduce thesis validation campos nedel comparison collisions mueller chen
+SITE ?= results/site
 # further ctest options: TESTS='-R verlet', TESTS='-LE slow'
 TESTS ?=
 # of fuzzing each reader of files
 FUZZ_SECONDS ?= 600
 
 .DEFAULT_GOAL := help
-.PHONY: help reproduce thesis campos collisions nedel mueller comparison validation check check-arm regression baseline setup configure build test fuzz lint format clean
+.PHONY: site help reproduce thesis campos collisions nedel mueller comparison validation check check-arm regression baseline setup configure build test fuzz lint format clean
 .NOTPARALLEL:
 
 help: ## this list
@@ -43,6 +46,12 @@ campos collisions nedel mueller comparison validation:
 	cmake --preset release
 	cmake --build --preset release --parallel $(JOBS) --target trama_program
 	tools/reproduce.sh results/$@ $(CONFIGS)
+
+site: ## run or take up every study (STUDIES=..., RUN=no: only what stands), and make a static site: results/site
+	tools/setup.sh reproduce
+	cmake --preset release
+	cmake --build --preset release --parallel $(JOBS) --target trama_program
+	RUN=$(RUN) tools/site.sh $(SITE) $(STUDIES)
 
 check: ## install, build with gcc and clang, run all tests, also sanitized, and lint
 	tools/check.sh

@@ -36,6 +36,14 @@ int analysis_plot(const char *folder, FILE *out, FILE *err);
 int analysis_report(const char *const *folder, size_t folders, const char *file, FILE *out,
                     FILE *err);
 
+/* Makes a static site in the folder `target` (NULL: site): index.html, which says of each study
+ * what came out, what did not and how to run it, and of each <name>/report.html, tables and plots,
+ * <name> being the last part of the folder's path. Runs nothing; makes the tables anew, and plots
+ * where there are none. Folders without results, or of a name that is taken, are left out, with one
+ * line on `err`. Exit codes: 0, whatever came out; 2 if a folder was left out; 4 input/output. */
+int analysis_site(const char *const *folder, size_t folders, const char *target, FILE *out,
+                  FILE *err);
+
 /* Prints what a results file holds: how the case ended, and every column with its shape, unit and
  * meaning, scalars with their value. With `paths` (columns or groups), their values as CSV instead.
  * Exit codes: 0; 2 if the file is none of ours or has no such column; 4 input/output, damage. */

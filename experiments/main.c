@@ -65,6 +65,22 @@ static int command_report(int argc, char **argv)
     return analysis_report((const char *const *)(argv + 1), (size_t)operands, file, stdout, stderr);
 }
 
+static int command_site(int argc, char **argv)
+{
+    const char *folder = NULL;
+    const command_option options[] = {{"--output", "-o", &folder, NULL}};
+    const int operands = command_options(argc, argv, options, 1);
+    if (operands < 0)
+        return EXIT_USAGE;
+    if (operands == 0) {
+        fprintf(stderr, "trama site: a results folder is needed; see `trama --help`\n");
+        return EXIT_USAGE;
+    }
+    if (folder && !command_takes_folder("site", folder, 0))
+        return EXIT_USAGE;
+    return analysis_site((const char *const *)(argv + 1), (size_t)operands, folder, stdout, stderr);
+}
+
 static int command_show(int argc, char **argv)
 {
     const int operands = command_options(argc, argv, NULL, 0);
@@ -143,6 +159,11 @@ static const command commands[] = {
      command_doctor},
     {"report", "DIR... [-o FILE]",
      "one HTML page with tables, plots and moving meshes: DIR/report.html", command_report},
+    {"site", "DIR... [-o DIR]",
+     "a static site of several results folders: what came out, what did not, and each one's "
+     "report, "
+     "tables and plots",
+     command_site},
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
 

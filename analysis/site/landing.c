@@ -1,0 +1,429 @@
+#include "analysis/site/landing.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "analysis/output/html.h"
+#include "analysis/quantities/claims.h"
+#include "analysis/quantities/limits.h"
+#include "analysis/quantities/quantity.h"
+#include "analysis/quantities/verdicts.h"
+#include "core/text.h"
+#include "results/path.h"
+#include "results/quantities.h"
+
+enum { MISSES_SHOWN = 8, RUNS_SHOWN = 40 };
+
+/* --- counts --- */
+
+typedef struct counts {
+    size_t cases, broken, experiments;
+    limit_verdict limits;
+    values_verdict values;
+    claim_tally claims;
+} counts;
+
+static counts counts_of(const study *s)
+{
+    counts n = {.cases = s->count,
+                .experiments = s->experiments,
+                .limits = limits_verdict(s),
+                .values = values_judge(s),
+                .claims = claims_tally(s, NULL)};
+    for (size_t i = 0; i < s->count; i++)
+        n.broken += !case_ended(&s->item[i]);
+    return n;
+}
+
+static size_t published(const counts *n)
+{
+    return n->limits.published + n->values.published + n->claims.standing[CLAIM_COUNTS];
+}
+
+static size_t came_out(const counts *n)
+{
+    return n->limits.reproduced + n->values.reproduced + n->claims.holds;
+}
+
+/* --- what did not come out --- */
+
+/* A list that is opened by its first entry, and says how many it leaves out. */
+typedef struct misses {
+    FILE *out;
+    size_t count;
+} misses;
+
+static bool begin_miss(misses *m)
+{
+    if (m->count == 0)
+        fputs("<ul class=\"misses\">\n", m->out);
+    return m->count++ < MISSES_SHOWN;
+}
+
+/* "0.012 s"; a count of up to six digits in full. */
+static void value_text(double value, const char *unit, char *text, size_t size)
+{
+    const bool unitless = !*unit || strcmp(unit, "1") == 0;
+    const bool count = value == round(value) && fabs(value) < 1e6;
+    char number[64];
+    snprintf(number, sizeof number, count ? "%.0f" : "%.4g", value);
+    snprintf(text, size, "%s%s%s", isnan(value) ? "none" : number,
+             unitless || isnan(value) ? "" : " ", unitless || isnan(value) ? "" : unit);
+}
+
+static void write_subject(const study_case *c, FILE *out)
+{
+    fputs("<li>", out);
+    html_text(case_simulation(c), out);
+    fputs(", ", out);
+    html_text(case_method_title(c), out);
+    fputs(": ", out);
+}
+
+/* Whether another case comes out as the same published value: another reading of a method. */
+static bool comes_out_otherwise(const study *s, const comparison *missed)
+{
+    comparison made;
+    for (size_t i = 0; i < s->count; i++)
+        for (size_t k = 0; verdict_is_asked(&s->item[i]) && comparison_at(s, &s->item[i], k, &made);
+             k++)
+            if (made.verdict == VERDICT_REPRODUCED && made.asked == missed->asked &&
+                made.published.csv == missed->published.csv &&
+                made.published.row == missed->published.row)
+                return true;
+    return false;
+}
+
+static void write_reservation(const study *s, const study_case *c, const comparison *made,
+                              FILE *out)
+{
+    const char *evidence = verdict_evidence(c, &made->published);
+    if (strncmp(evidence, "no", 2) == 0) {
+        fputs(" (no evidence", out);
+        html_text(evidence + 2, out);
+        fputs(")", out);
+    }
+    fputs(comes_out_otherwise(s, made) ? "; another reading of it comes out" : "", out);
+}
+
+static void miss_value(const study *s, const study_case *c, const comparison *made, misses *m)
+{
+    const results_column *q = quantity_find(made->asked->quantity);
+    char measured[96], value[96];
+    if (!begin_miss(m))
+        return;
+    value_text(made->measured, q ? q->unit : "", measured, sizeof measured);
+    value_text(made->published.value, q ? q->unit : "", value, sizeof value);
+    write_subject(c, m->out);
+    html_text(made->asked->quantity, m->out);
+    fputs(" is ", m->out);
+    html_text(measured, m->out);
+    fputs(", published ", m->out);
+    html_text(value, m->out);
+    write_reservation(s, c, made, m->out);
+    fputs("</li>\n", m->out);
+}
+
+static void miss_claim(const study_case *c, const claim *found, misses *m)
+{
+    char measured[96];
+    if (!begin_miss(m))
+        return;
+    value_text(found->measured, found->unit, measured, sizeof measured);
+    write_subject(c, m->out);
+    html_text(found->words, m->out);
+    fputs(": measured ", m->out);
+    html_text(measured, m->out);
+    fputs("</li>\n", m->out);
+}
+
+static void miss_case(const study_case *c, misses *m)
+{
+    if (!begin_miss(m))
+        return;
+    write_subject(c, m->out);
+    html_text(case_text(c, &column_case_experiment), m->out);
+    fputs(" broke off, ", m->out);
+    html_text(case_text(c, &column_case_status), m->out);
+    fputs("</li>\n", m->out);
+}
+
+static void misses_of_case(const study *s, const study_case *c, misses *m)
+{
+    comparison made;
+    claim found;
+    if (!case_ended(c))
+        miss_case(c, m);
+    for (size_t k = 0; verdict_is_asked(c) && comparison_at(s, c, k, &made); k++)
+        if (made.verdict == VERDICT_NOT_REPRODUCED &&
+            comparison_answers(case_block(c), made.asked->quantity))
+            miss_value(s, c, &made, m);
+    for (size_t row = 0; row < claims_count(c); row++)
+        if (claim_read(s, c, row, &found) && claim_stands(&found) == CLAIM_COUNTS &&
+            claim_judge(&found) == CLAIM_FAILS)
+            miss_claim(c, &found, m);
+}
+
+static void write_misses(const site_study *of, const counts *n, FILE *out)
+{
+    misses m = {.out = out};
+    if (published(n) == 0 && n->broken == 0)
+        return;
+    fputs("<h3>What did not come out</h3>\n", out);
+    for (size_t i = 0; i < of->study.count; i++)
+        misses_of_case(&of->study, &of->study.item[i], &m);
+    if (m.count == 0) {
+        fputs("<p>Nothing that was compared.</p>\n", out);
+        return;
+    }
+    if (m.count > MISSES_SHOWN)
+        fprintf(out, "<li>and %zu more, in <a href=\"%s/report.html\">the report</a></li>\n",
+                m.count - MISSES_SHOWN, of->name);
+    fputs("</ul>\n", out);
+}
+
+/* --- what was asked, and what came out --- */
+
+static void write_questions(const study *s, FILE *out)
+{
+    bool any = false;
+    for (size_t i = 0; i < s->experiments; i++) {
+        const char *question = s->experiment[i]->plan.block.question;
+        if (!question || !*question)
+            continue;
+        fputs(any ? "" : "<ul class=\"questions\">\n", out);
+        any = true;
+        const char *slash = strrchr(s->experiment[i]->folder, '/');
+        fputs("<li><code>", out);
+        html_text(slash ? slash + 1 : s->experiment[i]->folder, out);
+        fputs("</code>: ", out);
+        html_text(question, out);
+        fputs("</li>\n", out);
+    }
+    fputs(any ? "</ul>\n" : "", out);
+}
+
+static void write_line(size_t of, size_t all, const char *what, FILE *out)
+{
+    if (all > 0)
+        fprintf(out, "<li class=\"%s\"><b>%zu of %zu</b> %s</li>\n",
+                of == all ? "agrees" : "differs", of, all, what);
+}
+
+static void write_counts(const counts *n, FILE *out)
+{
+    fputs("<h3>What came out</h3>\n<ul class=\"counts\">\n", out);
+    write_line(n->cases - n->broken, n->cases, "cases ended in a result", out);
+    char limits[128];
+    snprintf(limits, sizeof limits,
+             "published largest time steps are reproduced (%zu with every method as printed)",
+             n->limits.as_printed);
+    write_line(n->limits.reproduced, n->limits.published, limits, out);
+    write_line(n->values.reproduced, n->values.published, "other published values are reproduced",
+               out);
+    write_line(n->claims.holds, n->claims.standing[CLAIM_COUNTS],
+               "published statements that count come out", out);
+    if (published(n) == 0)
+        fputs(
+            "<li>Nothing is published to compare with: the report shows what was measured.</li>\n",
+            out);
+    fputs("</ul>\n", out);
+}
+
+/* The publications that values are compared with, each once. */
+static void write_sources(const study *s, FILE *out)
+{
+    char seen[2048] = "", source[300];
+    for (size_t i = 0; i < s->experiments; i++)
+        for (size_t t = 0; t < s->experiment[i]->plan.block.table_count; t++) {
+            csv_source(s->experiment[i]->plan.block.table[t].text, source, sizeof source);
+            if (!*source || strstr(seen, source) || strlen(seen) + strlen(source) + 2 > sizeof seen)
+                continue;
+            fputs(*seen ? "; " : "<p>Compared with: ", out);
+            html_text(source, out);
+            strcat(strcat(seen, source), "\n");
+        }
+    fputs(*seen ? ".</p>\n" : "", out);
+}
+
+/* --- how to run it --- */
+
+static bool is_first_of_file(const study *s, size_t i, const char *name)
+{
+    for (size_t k = 0; k < i; k++) {
+        const size_t rows = case_rows(&s->item[k], &column_config_file_name);
+        char *const *other = case_texts(&s->item[k], &column_config_file_name, rows);
+        if (other && rows > 0 && strcmp(other[0], name) == 0)
+            return false;
+    }
+    return true;
+}
+
+static void write_commands(const site_study *of, FILE *out)
+{
+    const study *s = &of->study;
+    size_t shown = 0, count = 0;
+    fputs("<h3>How to run it</h3>\n<pre tabindex=\"0\"><code>trama run", out);
+    for (size_t i = 0; i < s->count; i++) {
+        const size_t rows = case_rows(&s->item[i], &column_config_file_name);
+        char *const *name = case_texts(&s->item[i], &column_config_file_name, rows);
+        if (!name || rows == 0 || !is_first_of_file(s, i, name[0]))
+            continue;
+        count++;
+        if (shown < RUNS_SHOWN) {
+            fputs(" \\\n    ", out);
+            html_text(name[0], out);
+            shown++;
+        }
+    }
+    fputs(" \\\n    -o ", out);
+    html_text(of->folder, out);
+    fputs("\ntrama plot ", out);
+    html_text(of->folder, out);
+    fputs("\ntrama table ", out);
+    html_text(of->folder, out);
+    fputs("</code></pre>\n", out);
+    if (count > shown)
+        fprintf(out, "<p>And %zu more configurations, which the report lists.</p>\n",
+                count - shown);
+}
+
+/* --- links --- */
+
+static bool ends_with(const char *name, const char *end)
+{
+    const size_t length = strlen(name), own = strlen(end);
+    return length > own && strcmp(name + length - own, end) == 0;
+}
+
+/* The files of a folder of the site that end so, as links. */
+static void write_files(const site_study *of, const char *target, const char *part, const char *end,
+                        FILE *out)
+{
+    char *study_folder = path_join(target, of->name);
+    char *folder = study_folder ? path_join(study_folder, part) : NULL;
+    struct dirent **entry = NULL;
+    const int count = folder ? path_entries(folder, &entry) : -1;
+    for (int i = 0; i < count; i++) {
+        if (ends_with(entry[i]->d_name, end)) {
+            fprintf(out, " <a href=\"%s/%s/", of->name, part);
+            html_text(entry[i]->d_name, out);
+            fputs("\">", out);
+            html_text(entry[i]->d_name, out);
+            fputs("</a>", out);
+        }
+        free(entry[i]);
+    }
+    free(entry);
+    free(folder);
+    free(study_folder);
+}
+
+static void write_links(const site_study *of, const char *target, FILE *out)
+{
+    static const struct {
+        const char *title, *part, *end;
+    } kinds[] = {
+        {"Tables to read", "tables", ".md"},
+        {"Tables as data", "tables", ".csv"},
+        {"Tables for an article", "tables", ".tex"},
+        {"Figures", "plots", ".svg"},
+    };
+    fprintf(out,
+            "<p class=\"open\"><a href=\"%s/report.html\">The report</a></p>\n<details>"
+            "<summary>Tables and figures as files</summary>\n",
+            of->name);
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        fprintf(out, "<p>%s:", kinds[i].title);
+        write_files(of, target, kinds[i].part, kinds[i].end, out);
+        fputs("</p>\n", out);
+    }
+    fputs("</details>\n", out);
+}
+
+/* --- the page --- */
+
+static void write_study(const site_study *of, const char *target, FILE *out)
+{
+    const counts n = counts_of(&of->study);
+    fprintf(out, "<section id=\"%s\" aria-labelledby=\"%s-title\">\n<h2 id=\"%s-title\">%s</h2>\n",
+            of->name, of->name, of->name, of->name);
+    write_questions(&of->study, out);
+    write_sources(&of->study, out);
+    write_links(of, target, out);
+    write_counts(&n, out);
+    write_misses(of, &n, out);
+    write_commands(of, out);
+    fputs("</section>\n", out);
+}
+
+/* A row a study: name, cases, published, came out. */
+static void write_overview(const site_study *of, size_t count, FILE *out)
+{
+    fputs(
+        "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"The studies\"><table>\n"
+        "<caption>The studies: of what is published and could have been missed, how much came "
+        "out</caption>\n<thead><tr><th scope=\"col\" class=\"text\">study</th><th scope=\"col\" "
+        "class=\"number\">cases</th><th scope=\"col\" class=\"number\">broke off</th>"
+        "<th scope=\"col\" class=\"number\">published</th><th scope=\"col\" "
+        "class=\"number\">came out</th><th scope=\"col\" class=\"number\">did not</th></tr>"
+        "</thead>\n<tbody>\n",
+        out);
+    for (size_t i = 0; i < count; i++) {
+        const counts n = counts_of(&of[i].study);
+        const size_t all = published(&n), out_of = came_out(&n);
+        fprintf(out,
+                "<tr><th scope=\"row\" class=\"text\"><a href=\"#%s\">%s</a></th><td "
+                "class=\"number\">%zu</td>"
+                "<td class=\"number%s\">%zu</td><td class=\"number\">%zu</td>"
+                "<td class=\"number\">%zu</td><td class=\"number%s\">%zu</td></tr>\n",
+                of[i].name, of[i].name, n.cases, n.broken ? " differs" : "", n.broken, all, out_of,
+                all > out_of ? " differs" : "", all - out_of);
+    }
+    fputs("</tbody></table></div>\n", out);
+}
+
+static void write_head(const char *css, size_t css_size, FILE *out)
+{
+    fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+          "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
+          "'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'\">\n"
+          "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+          "<meta name=\"color-scheme\" content=\"light dark\">\n"
+          "<link rel=\"icon\" href=\"data:,\">\n<title>trama: what came out</title>\n<style>\n",
+          out);
+    fwrite(css, 1, css_size, out);
+    fputs("\n.counts { list-style: none; padding: 0; } .counts li { display: inline-block; margin: "
+          "0.2rem 0.5rem 0.2rem 0; padding: 0.2rem 0.6rem; border-radius: 4px; }\n"
+          ".agrees { background: var(--agrees); color: var(--agrees-ink); }\n"
+          ".differs { background: var(--differs); color: var(--differs-ink); }\n"
+          ".open { font-size: 1.2rem; } details p a { margin-right: 0.75rem; }\n"
+          ".misses, .questions { max-width: 60rem; }\n"
+          "</style>\n</head>\n<body>\n<a class=\"skip\" href=\"#main\">Skip to the studies</a>\n",
+          out);
+}
+
+void landing_write(const site_study *of, size_t count, const char *target, const char *css,
+                   size_t css_size, FILE *out)
+{
+    write_head(css, css_size, out);
+    fputs("<header>\n<h1>trama</h1>\n<p>trama runs cloths and bodies again and again, in order to "
+          "measure them: how large a time step a method takes before the cloth explodes, when it "
+          "comes to rest, what a step costs, how it folds. It holds what it finds to what was "
+          "published, number by number, and shows what does not come out beside what "
+          "does.</p>\n</header>\n<main id=\"main\" tabindex=\"-1\">\n",
+          out);
+    write_overview(of, count, out);
+    fputs("<p>A published value counts once, however many cases are held to it; values that chose "
+          "a setting which is not printed, times of other hardware and variants of what is printed "
+          "are marked in the reports as no evidence.</p>\n",
+          out);
+    for (size_t i = 0; i < count; i++)
+        write_study(&of[i], target, out);
+    fputs("</main>\n<footer><p>Every page of this site works without a network. Made by "
+          "<code>trama site</code> of the results folders named; <code>make site</code> runs the "
+          "studies first.</p></footer>\n</body>\n</html>\n",
+          out);
+}
