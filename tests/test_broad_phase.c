@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -109,7 +110,7 @@ static size_t check(const scene *s, double reach, size_t threads)
 {
     size_t pairs = 0;
     for (trama_cull cull = TRAMA_CULL_NONE; cull <= TRAMA_CULL_CONES; cull++) {
-        trama_detection_spec spec = {TRAMA_DETECTION_ALL_PAIRS, cull, s->x0, 1.5, 1, 0};
+        trama_detection_spec spec = {TRAMA_DETECTION_ALL_PAIRS, cull, s->x0, 1.5, 0.0, 1, 0};
         lists all = search_once(s, &spec, reach);
         assert_in_order(&all);
         if (cull == TRAMA_CULL_NONE)
@@ -130,7 +131,7 @@ static size_t check(const scene *s, double reach, size_t threads)
  */
 static size_t check_edge_faces(const scene *s, size_t threads)
 {
-    trama_detection_spec spec = {TRAMA_DETECTION_ALL_PAIRS, TRAMA_CULL_NONE, s->x0, 1.5, 1, 0};
+    trama_detection_spec spec = {TRAMA_DETECTION_ALL_PAIRS, TRAMA_CULL_NONE, s->x0, 1.5, 0.0, 1, 0};
     trama_detection *every = open(s, &spec);
     trama_edge_faces all, some;
     trama_error error;
@@ -154,7 +155,7 @@ static size_t check_edge_faces(const scene *s, size_t threads)
 static void check_crowd(const scene *s, double reach, trama_detection_method method, size_t threads,
                         size_t most, bool crowded)
 {
-    const trama_detection_spec spec = {method, TRAMA_CULL_NONE, NULL, 1.5, threads, most};
+    const trama_detection_spec spec = {method, TRAMA_CULL_NONE, NULL, 1.5, 0.0, threads, most};
     trama_detection *detect = open(s, &spec);
     trama_candidates c;
     trama_error error;
@@ -365,7 +366,7 @@ static void building_anew_changes_no_pair(void **state)
     scatter(s.soup, 0, s.x0);
     for (int i = 0; i < 3; i++) {
         const trama_detection_spec spec = {
-            TRAMA_DETECTION_TREE, TRAMA_CULL_CONES, s.x0, bad[i], 1, 0};
+            TRAMA_DETECTION_TREE, TRAMA_CULL_CONES, s.x0, bad[i], 0.0, 1, 0};
         detect[i] = open(&s, &spec);
     }
     size_t builds[3] = {0}, pairs = 0;
@@ -389,6 +390,47 @@ static void building_anew_changes_no_pair(void **state)
     assert_int_equal(builds[1], STEPS);
     assert_int_equal(builds[2], 1);
     for (int i = 0; i < 3; i++)
+        trama_detection_destroy(detect[i]);
+    clear(&s);
+}
+
+/* A crumpled sheet that drifts, first slowly and then by more than an edge a step, and is searched
+ * with two reaches in turn, as a response does: what is kept of pairs does not show. */
+static void pairs_that_are_kept_change_no_pair(void **state)
+{
+    (void)state;
+    enum { STEPS = 60 };
+    scene s = sheet_scene(17, CRUMPLED_BALL, 0.0, 1.0, 0.0);
+    const double edge = 1.0 / 16.0, reach[] = {0.1 * edge, 0.001 * edge};
+    const size_t coordinates = 3 * s.soup->vertices;
+    trama_random random = {7};
+    trama_detection *detect[2];
+    for (int i = 0; i < 2; i++) {
+        const trama_detection_spec spec = {TRAMA_DETECTION_TREE, TRAMA_CULL_CONES, s.x0, 1.5,
+                                           i ? 0.25 : 0.0,       i ? 2 : 1,        0};
+        detect[i] = open(&s, &spec);
+    }
+    size_t pairs = 0;
+    for (size_t step = 0; step < STEPS; step++) {
+        const double way = (step < STEPS / 2 ? 0.02 : 1.5) * edge;
+        for (size_t c = 0; c < coordinates; c++)
+            s.x1[c] = s.x0[c] + 0.5 * way * trama_random_signed(&random);
+        for (int r = 0; r < 2; r++) {
+            lists trees = search(detect[0], &s, reach[r]), kept = search(detect[1], &s, reach[r]);
+            assert_same(&kept, &trees);
+            pairs += kept.count[0];
+            forget(&trees);
+            forget(&kept);
+        }
+        memcpy(s.x0, s.x1, coordinates * sizeof *s.x0);
+    }
+    const size_t searches = trama_detection_searches(detect[1]);
+    print_message("%zu of %d searches were of trees\n", searches, 2 * STEPS);
+    assert_true(pairs > 1000);
+    assert_in_range(searches, STEPS / 2,
+                    STEPS); /* of two a step; those of the fast half are of trees */
+    assert_int_equal(trama_detection_searches(detect[0]), 2 * STEPS);
+    for (int i = 0; i < 2; i++)
         trama_detection_destroy(detect[i]);
     clear(&s);
 }
@@ -420,6 +462,7 @@ int main(void)
         cmocka_unit_test(one_triangle_and_none_have_no_pairs),
         cmocka_unit_test(a_lone_vertex_meets_a_face_and_no_vertex),
         cmocka_unit_test(building_anew_changes_no_pair),
+        cmocka_unit_test(pairs_that_are_kept_change_no_pair),
         cmocka_unit_test(positions_that_are_no_numbers_end_the_search),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -8,7 +8,7 @@
 trama_detection_spec trama_detection_spec_default(void)
 {
     return (trama_detection_spec){
-        .method = TRAMA_DETECTION_TREE, .cull = TRAMA_CULL_CONES, .bad = 1.5};
+        .method = TRAMA_DETECTION_TREE, .cull = TRAMA_CULL_CONES, .bad = 1.5, .keep = 0.25};
 }
 
 /* Starting threads takes some microseconds, about ten times a step. */
@@ -102,8 +102,9 @@ trama_status trama_detection_create(const trama_soup *soup, const trama_detectio
     made->spec = *spec;
     if (spec->threads == 0)
         made->spec.threads = threads_for(soup);
-    const trama_status status =
-        allocate(made) ? make_branches(made, error) : trama_fail_memory(error);
+    trama_status status = allocate(made) ? make_branches(made, error) : trama_fail_memory(error);
+    if (status == TRAMA_OK)
+        status = trama_detection_keep_create(made, error);
     if (status == TRAMA_OK)
         *detect = made;
     else
@@ -136,12 +137,18 @@ void trama_detection_destroy(trama_detection *detect)
     for (int kind = 0; kind < KINDS; kind++)
         free(detect->sorted[kind].pair);
     free(detect->begin);
+    trama_detection_keep_destroy(detect);
     free(detect);
 }
 
 size_t trama_detection_builds(const trama_detection *detect)
 {
     return detect->builds;
+}
+
+size_t trama_detection_searches(const trama_detection *detect)
+{
+    return detect->searches;
 }
 
 /* --- boxes of a step --- */
@@ -156,7 +163,7 @@ static void find_vertices(void *context, size_t thread)
         d->vertex[i] = trama_extent_of_path(s->x0 + 3 * i, s->x1 + 3 * i);
 }
 
-static void find_edges_and_elements(void *context, size_t thread)
+static void join_boxes(void *context, size_t thread)
 {
     const step *s = context;
     const trama_detection *d = s->detect;
@@ -174,6 +181,11 @@ static void find_edges_and_elements(void *context, size_t thread)
             b->box[i] = i < b->triangles ? extent_of_triangle(d, d->soup->triangle_begin[group] + i)
                                          : d->vertex[b->lone[i - b->triangles]];
     }
+}
+
+void trama_detection_join_boxes(step *s)
+{
+    trama_threads_run(s->detect->spec.threads, join_boxes, s);
 }
 
 /* Lone vertices are parts by themselves. */
@@ -199,7 +211,7 @@ static void clear(trama_pair_list *list, size_t most)
     list->full = list->starved = false;
 }
 
-static void forget(trama_detection *d)
+void trama_detection_forget(trama_detection *d)
 {
     for (size_t thread = 0; thread < d->spec.threads; thread++) {
         for (int kind = 0; kind < KINDS; kind++)
@@ -210,7 +222,7 @@ static void forget(trama_detection *d)
 
 /* Brings what the threads have found into one order. *crowded: it is more than may be listed, which
  * no number of threads changes. False: no memory. */
-static bool gather(trama_detection *d, int kind, bool *crowded)
+bool trama_detection_gather(trama_detection *d, int kind, bool *crowded)
 {
     trama_pair_list list[TRAMA_THREADS_MAX];
     size_t count = 0;
@@ -230,12 +242,15 @@ static bool gather(trama_detection *d, int kind, bool *crowded)
 static void search(step *s)
 {
     trama_detection *d = s->detect;
-    forget(d);
     trama_threads_run(d->spec.threads, find_vertices, s);
-    trama_threads_run(d->spec.threads, find_edges_and_elements, s);
+    const bool is_kept = trama_detection_keeps(s);
+    trama_detection_join_boxes(s);
     find_parts(s);
+    trama_detection_forget(d);
     if (d->spec.method == TRAMA_DETECTION_ALL_PAIRS)
         trama_detection_find_all(s);
+    else if (is_kept)
+        trama_detection_find_kept(s);
     else
         trama_detection_find_by_trees(s);
 }
@@ -250,12 +265,12 @@ trama_status trama_detection_find(trama_detection *detect, const double *x0, con
                                   double reach, trama_candidates *candidates, trama_error *error)
 {
     assert(reach >= 0.0);
-    step s = {detect, x0, x1, reach, false};
+    step s = {detect, x0, x1, reach, false, false};
     const trama_pair_list *sorted = detect->sorted;
     *candidates = (trama_candidates){0};
     search(&s);
-    if (!gather(detect, VERTEX_FACE, &candidates->crowded) ||
-        !gather(detect, EDGE_EDGE, &candidates->crowded))
+    if (!trama_detection_gather(detect, VERTEX_FACE, &candidates->crowded) ||
+        !trama_detection_gather(detect, EDGE_EDGE, &candidates->crowded))
         return trama_fail_memory(error);
     if (candidates->crowded)
         return fail_crowded(detect, error);
@@ -267,11 +282,11 @@ trama_status trama_detection_find(trama_detection *detect, const double *x0, con
 trama_status trama_detection_find_edge_faces(trama_detection *detect, const double *x,
                                              trama_edge_faces *edge_faces, trama_error *error)
 {
-    step s = {detect, x, x, 0.0, true};
+    step s = {detect, x, x, 0.0, true, false};
     bool crowded = false;
     *edge_faces = (trama_edge_faces){0};
     search(&s);
-    if (!gather(detect, EDGE_FACE, &crowded))
+    if (!trama_detection_gather(detect, EDGE_FACE, &crowded))
         return trama_fail_memory(error);
     if (crowded)
         return fail_crowded(detect, error);

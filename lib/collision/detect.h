@@ -31,15 +31,17 @@ typedef struct trama_detection_spec {
     trama_cull cull;
     const double *rest; /* positions, such as the first of a run, by which sheets are cut into the
                            parts that cones.h may leave out; NULL: nothing is left out */
-    double bad; /* a tree is built anew when its cost is more than `bad` times what it was; 0: in
-                   each step; infinity: never */
+    double bad;  /* a tree is built anew when its cost is more than `bad` times what it was; 0: in
+                    each step; infinity: never */
+    double keep; /* how far vertices may go before trees are searched anew, in mean edges of the
+                    finest mesh; 0: trees are searched in each step. The candidates are the same */
     size_t threads; /* 0: trama_threads(), but one for each 2 000 triangles at most */
     size_t most;    /* candidates of each kind that a search may list; 0: any number. Where all is
                        near all, as in a run that diverges, there are n^2 */
 } trama_detection_spec;
 
-/* What is best for cloth: trees, cones (the caller gives rest), bad = 1.5, threads = 0, most = 0.
- */
+/* What is best for cloth: trees, cones (the caller gives rest), bad = 1.5, keep = 0.25,
+ * threads = 0, most = 0. */
 trama_detection_spec trama_detection_spec_default(void);
 
 /* Candidates, sorted by first, then by second. */
@@ -72,7 +74,8 @@ trama_status trama_detection_find(trama_detection *detect, const double *x0, con
 trama_status trama_detection_find_edge_faces(trama_detection *detect, const double *x,
                                              trama_edge_faces *edge_faces, trama_error *error);
 
-/* How often a tree has been built. */
+/* How often a tree has been built; how often trees were searched. */
 size_t trama_detection_builds(const trama_detection *detect);
+size_t trama_detection_searches(const trama_detection *detect);
 
 #endif

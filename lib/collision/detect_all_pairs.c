@@ -1,16 +1,6 @@
 /* Detection by all pairs: n^2, to compare with. */
 #include "collision/detection.h"
 
-/* Whether two triangles of the soup, one of which may be none, are to be tested. */
-static bool meets(const trama_detection *d, uint32_t group, uint32_t other, uint32_t triangle,
-                  uint32_t second)
-{
-    const uint32_t first = (uint32_t)d->soup->triangle_begin[group];
-    return trama_soup_meets(d->soup, group, other) &&
-           (group != other || triangle == TRAMA_SOUP_NONE ||
-            !is_one_part(&d->branch[group], triangle - first, second - first));
-}
-
 static void all_vertex_faces(trama_detection *d, double reach)
 {
     const trama_soup *soup = d->soup;
@@ -18,7 +8,7 @@ static void all_vertex_faces(trama_detection *d, double reach)
         const trama_extent face = extent_of_triangle(d, t);
         for (uint32_t v = 0; v < soup->vertices; v++)
             if (trama_extent_near(&d->vertex[v], &face, reach) &&
-                meets(d, soup->group_of_vertex[v], soup->group_of_triangle[t], d->owner[v], t) &&
+                may_meet(d, soup->group_of_vertex[v], soup->group_of_triangle[t], d->owner[v], t) &&
                 !trama_soup_has_vertex(soup, t, v))
                 trama_pair_list_add(&d->found->list[VERTEX_FACE], v, t);
     }
@@ -30,8 +20,8 @@ static void all_edge_edges(trama_detection *d, double reach)
     for (uint32_t e = 0; e < soup->edges; e++)
         for (uint32_t f = e + 1; f < soup->edges; f++)
             if (trama_extent_near(&d->edge[e], &d->edge[f], reach) &&
-                meets(d, soup->group_of_edge[e], soup->group_of_edge[f], soup->edge_triangle[e][0],
-                      soup->edge_triangle[f][0]) &&
+                may_meet(d, soup->group_of_edge[e], soup->group_of_edge[f],
+                         soup->edge_triangle[e][0], soup->edge_triangle[f][0]) &&
                 !trama_soup_edges_touch(soup, e, f))
                 trama_pair_list_add(&d->found->list[EDGE_EDGE], e, f);
 }
@@ -43,8 +33,8 @@ static void all_edge_faces(trama_detection *d)
         const trama_extent face = extent_of_triangle(d, t);
         for (uint32_t e = 0; e < soup->edges; e++)
             if (trama_extent_near(&d->edge[e], &face, 0.0) &&
-                meets(d, soup->group_of_edge[e], soup->group_of_triangle[t],
-                      soup->edge_triangle[e][0], t) &&
+                may_meet(d, soup->group_of_edge[e], soup->group_of_triangle[t],
+                         soup->edge_triangle[e][0], t) &&
                 !shares_vertex(soup, e, t))
                 trama_pair_list_add(&d->found->list[EDGE_FACE], e, t);
     }

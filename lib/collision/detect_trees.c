@@ -25,7 +25,7 @@ typedef struct encounter {
     trama_detection *detect;
     size_t group[2];
     double reach;
-    bool passes;
+    bool passes, whole;
 } encounter;
 
 static void add_vertex_faces(const encounter *e, size_t thread, const leaf *a, const leaf *b)
@@ -72,7 +72,8 @@ static void meet(void *context, size_t thread, uint32_t first, uint32_t second)
 {
     const encounter *e = context;
     const found *f = &e->detect->found[thread];
-    if (e->group[0] == e->group[1] && is_one_part(&e->detect->branch[e->group[0]], first, second))
+    if (!e->whole && e->group[0] == e->group[1] &&
+        is_one_part(&e->detect->branch[e->group[0]], first, second))
         return;
     const leaf a = leaf_of(e->detect, e->group[0], first),
                b = leaf_of(e->detect, e->group[1], second);
@@ -97,7 +98,7 @@ static void update_branch(const step *s, branch *b)
     if (is_new || trama_tree_update(b->tree, b->box, s->reach, d->spec.bad, d->spec.threads))
         d->builds++;
     b->is_built = true;
-    if (b->cones)
+    if (b->cones && !s->whole)
         trama_tree_parts(b->tree, b->part, b->part_of_node);
 }
 
@@ -105,14 +106,15 @@ void trama_detection_find_by_trees(const step *s)
 {
     trama_detection *d = s->detect;
     const trama_soup *soup = d->soup;
+    d->searches++;
     for (size_t group = 0; group < soup->groups; group++)
         update_branch(s, &d->branch[group]);
     for (uint32_t i = 0; i < soup->groups; i++)
         for (uint32_t j = i; j < soup->groups; j++) {
             const branch *a = &d->branch[i], *b = &d->branch[j];
-            encounter e = {d, {i, j}, s->reach, s->passes};
-            const trama_tree_visitor visitor = {meet, &e, a->cones ? a->part_of_node : NULL,
-                                                d->enough};
+            encounter e = {d, {i, j}, s->reach, s->passes, s->whole};
+            const trama_tree_visitor visitor = {
+                meet, &e, a->cones && !s->whole ? a->part_of_node : NULL, d->enough};
             if (!trama_soup_meets(soup, i, j))
                 continue;
             if (i == j)

@@ -25,6 +25,16 @@ typedef struct branch {
     bool is_built;
 } branch;
 
+/* Pairs found for boxes that are larger by a margin. While these hold the vertices' paths, all
+ * candidates are among them (extent.h), and no tree has to be searched. */
+typedef struct kept {
+    trama_extent *vertex; /* the larger boxes; NULL: no pairs are kept */
+    double reach;         /* m: the largest that was asked for */
+    trama_pair_list list[EDGE_EDGE + 1];
+    bool stands;
+    size_t uses, pause; /* searches that it served; that will pass before pairs are kept again */
+} kept;
+
 struct trama_detection {
     const trama_soup *soup;
     trama_detection_spec spec;
@@ -39,7 +49,8 @@ struct trama_detection {
     bool *enough;   /* of each thread: one of its lists is full */
     trama_pair_list sorted[KINDS];
     size_t *begin; /* to sort with */
-    size_t builds;
+    kept kept;
+    size_t builds, searches;
 };
 
 typedef struct step {
@@ -47,6 +58,7 @@ typedef struct step {
     const double *x0, *x1;
     double reach;
     bool passes; /* edges and faces alone are looked for */
+    bool whole;  /* parts that cannot meet themselves are not left out */
 } step;
 
 static inline trama_extent extent_of_triangle(const trama_detection *d, size_t triangle)
@@ -61,11 +73,36 @@ static inline bool is_one_part(const branch *b, uint32_t first, uint32_t second)
     return b->cones && b->part[first] == b->part[second];
 }
 
+/* Whether what belongs to a triangle of one group, or to none, is tested against what belongs to
+ * one of another. */
+static inline bool may_meet(const trama_detection *d, uint32_t group, uint32_t other,
+                            uint32_t triangle, uint32_t second)
+{
+    const uint32_t first = (uint32_t)d->soup->triangle_begin[group];
+    return trama_soup_meets(d->soup, group, other) &&
+           (group != other || triangle == TRAMA_SOUP_NONE ||
+            !is_one_part(&d->branch[group], triangle - first, second - first));
+}
+
 static inline bool shares_vertex(const trama_soup *soup, uint32_t edge, uint32_t face)
 {
     return trama_soup_has_vertex(soup, face, soup->edge[edge][0]) ||
            trama_soup_has_vertex(soup, face, soup->edge[edge][1]);
 }
+
+/* Of what every search is made: empties the lists of d->found; boxes of edges and elements from
+ * those of the vertices; the lists of a kind in one order, and whether they are more than may be
+ * listed. trama_detection_gather is false without memory. */
+void trama_detection_forget(trama_detection *detect);
+void trama_detection_join_boxes(step *s);
+bool trama_detection_gather(trama_detection *detect, int kind, bool *crowded);
+
+/* Whether the candidates of the step, whose vertices have their boxes, are among the pairs kept;
+ * looks for such pairs where that is worth it. */
+bool trama_detection_keeps(step *s);
+void trama_detection_find_kept(step *s);
+trama_status trama_detection_keep_create(trama_detection *detect, trama_error *error);
+void trama_detection_keep_destroy(trama_detection *detect);
 
 /* Both add what is near to the lists of d->found: of a step, or of edges and faces alone. */
 void trama_detection_find_all(const step *s);

@@ -43,18 +43,28 @@ static void look_near(const trama_four *at, trama_mesh_contact *contact)
     }
 }
 
+static trama_ccd_hit ask(const trama_four *at, const trama_four *end, bool edges, double separation)
+{
+    const trama_ccd_options options = {.separation = separation,
+                                       .tolerance = trama_ccd_default().tolerance,
+                                       .work = TRAMA_CONTACT_WORK};
+    return edges ? trama_ccd_edge_edge(at, end, &options)
+                 : trama_ccd_vertex_face(at, end, &options);
+}
+
 /* Whether they meet, and how. The separation that is asked for is below their distance, so that a
  * pair that does not come nearer is clear. */
 static bool meet(const search *s, const trama_four *at, trama_mesh_contact *contact)
 {
-    const double most = 0.1 * contact->distance;
-    const trama_ccd_options options = {.separation = most < s->reach ? most : s->reach,
-                                       .tolerance = trama_ccd_default().tolerance,
-                                       .work = TRAMA_CONTACT_WORK};
     trama_four end;
     four_of(s->mesh->x1, contact->vertex, &end);
-    const trama_ccd_hit hit = contact->edges ? trama_ccd_edge_edge(at, &end, &options)
-                                             : trama_ccd_vertex_face(at, &end, &options);
+    trama_ccd_hit hit = ask(at, &end, contact->edges, s->reach);
+    if (hit.status == TRAMA_CCD_CLEAR) /* as most are */
+        return false;
+    look_near(at, contact);
+    const double most = 0.1 * contact->distance;
+    if (most < s->reach)
+        hit = ask(at, &end, contact->edges, most);
     contact->when = hit.toi;
     contact->undecided = hit.status == TRAMA_CCD_UNDECIDED;
     memcpy(contact->weight, hit.weight, sizeof contact->weight);
@@ -68,8 +78,10 @@ static bool test(const search *s, trama_mesh_contact *contact)
     if (!trama_contact_mesh_yields(s->mesh, contact))
         return false;
     four_of(s->mesh->x0, contact->vertex, &at);
+    if (s->hits)
+        return meet(s, &at, contact);
     look_near(&at, contact);
-    return s->hits ? meet(s, &at, contact) : contact->distance < s->reach;
+    return contact->distance < s->reach;
 }
 
 /* Candidate i: vertices and faces come before edges. */
