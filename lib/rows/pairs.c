@@ -2,9 +2,7 @@
 
 #include "core/isa.h"
 #include "core/memory.h"
-#include "core/numbers.h"
 
-#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,107 +14,9 @@ static const trama_pairs_loops *const loops[] = {&trama_kernel_pairs_v2, &trama_
 static const trama_pairs_loops *const loops[] = {&trama_kernel_pairs_v2};
 #endif
 
-/* ---- Slots. */
-
-static bool resize(void *array, size_t count, size_t size)
+const trama_pairs_loops *trama_pairs_loops_current(void)
 {
-    void **place = array, *grown = realloc(*place, count * size);
-    if (grown)
-        *place = grown;
-    return grown;
-}
-
-static bool reserve_slots(trama_pair_rows *rows)
-{
-    if (rows->slots < rows->slot_capacity)
-        return true;
-    const size_t capacity = rows->slot_capacity > 0 ? 2 * rows->slot_capacity : 64;
-    if (!resize(&rows->slot, capacity, sizeof *rows->slot) ||
-        !resize(&rows->mass, capacity, sizeof *rows->mass) ||
-        !resize(&rows->before, capacity, sizeof *rows->before) ||
-        !resize(&rows->swept, capacity, sizeof *rows->swept) ||
-        !resize(&rows->direction, capacity, sizeof *rows->direction) ||
-        !resize(&rows->at, capacity, sizeof *rows->at))
-        return false;
-    rows->slot_capacity = capacity;
-    return true;
-}
-
-/* Room in slot_of for components from `at` on. */
-static bool reserve_components(trama_pair_rows *rows, size_t at)
-{
-    size_t room = rows->components > 0 ? rows->components : 64;
-    while (room <= at)
-        room *= 2;
-    if (room == rows->components)
-        return true;
-    if (!resize(&rows->slot_of, room, sizeof *rows->slot_of))
-        return false;
-    memset(rows->slot_of + rows->components, 0, (room - rows->components) * sizeof *rows->slot_of);
-    rows->components = room;
-    return true;
-}
-
-void trama_pair_rows_begin(trama_pair_rows *rows)
-{
-    for (size_t s = 1; s < rows->slots; s++)
-        rows->slot_of[rows->at[s]] = 0;
-    rows->slots = rows->blocks = rows->open_count = rows->pairs = 0;
-}
-
-/* Of the 6 components; 0 where held. */
-static trama_slot mass_of(const double inverse[6])
-{
-    trama_slot mass = {{0.0}};
-    for (int i = 0; i < 6; i++)
-        mass.v[i < 3 ? i : i + 1] = inverse[i] > 0.0 ? 1.0 / inverse[i] : 0.0;
-    return mass;
-}
-
-static bool find_slot(trama_pair_rows *rows, size_t at, const double *inverse_mass, uint32_t *slot)
-{
-    if (!reserve_slots(rows))
-        return false;
-    if (rows->slots == 0) {
-        rows->mass[0] = (trama_slot){{0.0}};
-        rows->at[rows->slots++] = TRAMA_NO_COMPONENTS;
-    }
-    *slot = 0;
-    if (at == TRAMA_NO_COMPONENTS)
-        return true;
-    if (!reserve_components(rows, at))
-        return false;
-    *slot = rows->slot_of[at];
-    if (*slot > 0)
-        return true;
-    if (!reserve_slots(rows))
-        return false;
-    *slot = (uint32_t)rows->slots++;
-    rows->mass[*slot] = mass_of(inverse_mass + at);
-    rows->at[*slot] = at;
-    rows->slot_of[at] = *slot;
-    return true;
-}
-
-void trama_pair_rows_load(trama_pair_rows *rows, const double *u)
-{
-    if (rows->slots > 0)
-        memset(&rows->slot[0], 0, sizeof rows->slot[0]);
-    for (size_t s = 1; s < rows->slots; s++) {
-        const double *own = u + rows->at[s];
-        rows->slot[s] = (trama_slot){{own[0], own[1], own[2], 0.0, own[3], own[4], own[5], 0.0}};
-    }
-}
-
-void trama_pair_rows_store(const trama_pair_rows *rows, double *u)
-{
-    for (size_t s = 1; s < rows->slots; s++) {
-        double *own = u + rows->at[s];
-        for (size_t i = 0; i < 3; i++) {
-            own[i] = rows->slot[s].v[i];
-            own[3 + i] = rows->slot[s].v[4 + i];
-        }
-    }
+    return loops[trama_isa_current()];
 }
 
 /* ---- Blocks. */
@@ -238,8 +138,8 @@ bool trama_pair_rows_add(trama_pair_rows *rows, size_t owner, const double *inve
                          bool end, const trama_rows_pair *pair, trama_pair_place *place)
 {
     uint32_t slot[2];
-    if (!find_slot(rows, pair->at[0], inverse_mass, &slot[0]) ||
-        !find_slot(rows, pair->at[1], inverse_mass, &slot[1]))
+    if (!trama_pair_slot_find(rows, pair->at[0], inverse_mass, &slot[0]) ||
+        !trama_pair_slot_find(rows, pair->at[1], inverse_mass, &slot[1]))
         return false;
     trama_pair_block *b = find_block(rows, owner, pair->count, slot);
     if (!b)
@@ -310,8 +210,8 @@ double trama_pair_rows_start(trama_pair_rows *rows)
 
 double trama_pair_rows_sweep(trama_pair_rows *rows, bool backwards, bool normals)
 {
-    return loops[trama_isa_current()]->sweep(rows->block, rows->blocks, rows->slot, backwards,
-                                             normals);
+    return trama_pairs_loops_current()->sweep(rows->block, rows->blocks, rows->slot, backwards,
+                                              normals);
 }
 
 void trama_pair_rows_remember(const trama_pair_rows *rows)
@@ -386,122 +286,6 @@ double trama_pair_rows_work(trama_pair_rows *rows, const double *before, const d
         whole += part;
     }
     return whole;
-}
-
-/* ---- Conjugate directions. Without friction the impulses sought are the least of
- *   f(lambda) = 1/2 u . M u + bias . lambda,   u = u0 + M^-1 J' lambda,
- * within their bounds. Two sweeps, there and back, change lambda by z: what a symmetric
- * preconditioner makes of minus the gradient. f is least in the plane of z and the last direction d
- * by two equations, as conjugate gradients would find it were there no bounds. The step is held to
- * the bounds; if f is not less for it, it is taken back, and directions begin anew. Contacts that
- * slide do not make f least: where sweeps raise f by as much as a step lowers it, both would go on
- * for ever, and directions rest. */
-
-/* Directions begin at the impulses at hand. */
-static void begin_directions(trama_pair_rows *rows)
-{
-    rows->gained = 0.0;
-    for (size_t i = 0; i < rows->blocks; i++)
-        for (uint32_t p = 0; p < rows->block[i].points; p++) {
-            trama_pair_block_point *point = &rows->block[i].point[p];
-            memcpy(point->before, point->lambda, sizeof point->before);
-            memset(point->direction, 0, sizeof point->direction);
-        }
-    memcpy(rows->before, rows->slot, rows->slots * sizeof *rows->before);
-    memset(rows->direction, 0, rows->slots * sizeof *rows->direction);
-}
-
-void trama_pair_rows_direct(trama_pair_rows *rows)
-{
-    rows->pause = 1;
-    rows->rests = 0;
-    begin_directions(rows);
-}
-
-/* Slopes of f along z and d, and products of both by the mass. */
-typedef struct plane {
-    double slope[2], zz, zd, dd;
-} plane;
-
-static plane plane_of(const trama_pair_rows *rows)
-{
-    plane at = {0};
-    loops[trama_isa_current()]->slopes(rows->block, rows->blocks, at.slope);
-    for (size_t s = 1; s < rows->slots; s++)
-        for (int i = 0; i < 8; i++) {
-            const double u = rows->slot[s].v[i], m = rows->mass[s].v[i];
-            const double z = u - rows->before[s].v[i], d = rows->direction[s].v[i];
-            at.slope[0] += u * m * z;
-            at.slope[1] += u * m * d;
-            at.zz += z * m * z;
-            at.zd += z * m * d;
-            at.dd += d * m * d;
-        }
-    return at;
-}
-
-/* What a step has added to the kinetic energy. */
-static double kinetic_change(const trama_pair_rows *rows)
-{
-    double sum = 0.0;
-    for (size_t s = 1; s < rows->slots; s++)
-        for (int i = 0; i < 8; i++) {
-            const double now = rows->slot[s].v[i], old = rows->swept[s].v[i];
-            sum += 0.5 * rows->mass[s].v[i] * (now - old) * (now + old);
-        }
-    return sum;
-}
-
-static void take_back(trama_pair_rows *rows)
-{
-    for (size_t i = 0; i < rows->blocks; i++)
-        for (uint32_t p = 0; p < rows->block[i].points; p++) {
-            trama_pair_block_point *point = &rows->block[i].point[p];
-            memcpy(point->lambda, point->swept, sizeof point->lambda);
-        }
-    memcpy(rows->slot, rows->swept, rows->slots * sizeof *rows->slot);
-    begin_directions(rows);
-}
-
-/* Each rest is twice as long as the last one. */
-static bool is_resting(trama_pair_rows *rows, const plane *at)
-{
-    if (rows->rests > 0) {
-        if (--rows->rests == 0)
-            begin_directions(rows);
-        return true;
-    }
-    const double by_sweeps = at->slope[0] - 0.5 * at->zz;
-    if (rows->gained + by_sweeps < 0.0 || at->zz == 0.0)
-        return false;
-    rows->pause *= 2;
-    rows->rests = rows->pause;
-    return true;
-}
-
-void trama_pair_rows_accelerate(trama_pair_rows *rows)
-{
-    const plane at = plane_of(rows);
-    if (is_resting(rows, &at))
-        return;
-    const double det = at.zz * at.dd - at.zd * at.zd;
-    double a = at.zz > 0.0 ? -at.slope[0] / at.zz : 0.0, b = 0.0;
-    if (det > 1e-10 * at.zz * at.dd) {
-        a = (at.slope[1] * at.zd - at.slope[0] * at.dd) / det;
-        b = (at.slope[0] * at.zd - at.slope[1] * at.zz) / det;
-    }
-    memcpy(rows->swept, rows->slot, rows->slots * sizeof *rows->swept);
-    rows->gained = loops[trama_isa_current()]->step(rows->block, rows->blocks, rows->slot, a, b);
-    rows->gained += kinetic_change(rows);
-    if (!(rows->gained < 0.0)) {
-        take_back(rows);
-        return;
-    }
-    for (size_t s = 0; s < rows->slots; s++)
-        for (int i = 0; i < 8; i++) {
-            rows->direction[s].v[i] = rows->slot[s].v[i] - rows->before[s].v[i];
-            rows->before[s].v[i] = rows->slot[s].v[i];
-        }
 }
 
 void trama_pair_rows_free(trama_pair_rows *rows)

@@ -98,6 +98,10 @@ void trama_pair_rows_push(trama_pair_rows *rows, trama_pair_place place, double 
 /* The rate of a point's normal at u and its bias, m/s. */
 double trama_pair_rows_residual(const trama_pair_rows *rows, trama_pair_place place, uint32_t point,
                                 const double *u);
+/* The slot of the body whose components begin at `at`, made if there is none; false without memory.
+ * For pairs.c alone. */
+bool trama_pair_slot_find(trama_pair_rows *rows, size_t at, const double *inverse_mass,
+                          uint32_t *slot);
 /* Copies u to the slots, or the slots to u. */
 void trama_pair_rows_load(trama_pair_rows *rows, const double *u);
 void trama_pair_rows_store(const trama_pair_rows *rows, double *u);
@@ -120,15 +124,17 @@ double trama_pair_rows_work(trama_pair_rows *rows, const double *before, const d
                             double *dissipated);
 void trama_pair_rows_free(trama_pair_rows *rows);
 
-/* The loops, once for each instruction set: for pairs.c alone. The sweep; sums over all impulses of
- * bias times their change and times the direction; the step lambda += a change + b direction, held
- * to the bounds, with the velocities that it makes; returns the sum of bias times what it added. */
+/* The loops, once for each instruction set: for pairs.c and pair_directions.c alone. The sweep;
+ * sums over all impulses of bias times their change and times the direction; the step lambda += a
+ * change + b direction, held to the bounds, with the velocities that it makes; returns the sum of
+ * bias times what it added. */
 typedef struct trama_pairs_loops {
     double (*sweep)(trama_pair_block *block, size_t blocks, trama_slot *slot, bool backwards,
                     bool normals);
     void (*slopes)(const trama_pair_block *block, size_t blocks, double slope[2]);
     double (*step)(trama_pair_block *block, size_t blocks, trama_slot *slot, double a, double b);
 } trama_pairs_loops;
+const trama_pairs_loops *trama_pairs_loops_current(void);
 extern const trama_pairs_loops trama_kernel_pairs_v2, trama_kernel_pairs_v3, trama_kernel_pairs_v4;
 
 #endif
