@@ -91,6 +91,21 @@ static void a_number_is_told_from_a_word(void **state)
     }
 }
 
+/* Of cmr10, as its metrics have them. */
+static void widths_are_those_of_the_font(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        long width;
+    } texts[] = {{"newton", 3167}, {"Mixed", 2723}, {"0.012", 2278}, {"_{x}", 2028}, {"ã", 1000}};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        if (latex_width(texts[i].text, strlen(texts[i].text)) != texts[i].width)
+            fail_msg("'%s': %ld", texts[i].text, latex_width(texts[i].text, strlen(texts[i].text)));
+    assert_int_equal(latex_line("drape-newton at rest", 4000), strlen("drape-"));
+    assert_int_equal(latex_line("drape-newton at rest", 6000), strlen("drape-newton "));
+}
+
 enum { COLUMNS = 14, ROWS = 60 };
 
 /* What studies have and worse: 14 columns, of them three of long texts; 60 rows. */
@@ -216,6 +231,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(numbers_are_set_by_siunitx_below_their_groups),
+        cmocka_unit_test(widths_are_those_of_the_font),
         cmocka_unit_test(a_number_is_told_from_a_word),
         cmocka_unit_test(what_a_page_has_no_room_for_is_continued),
         cmocka_unit_test(pdflatex_finds_no_box_too_full),

@@ -416,9 +416,10 @@ void landing_write(const site_study *of, size_t count, const char *target, const
           "does.</p>\n</header>\n<main id=\"main\" tabindex=\"-1\">\n",
           out);
     write_overview(of, count, out);
-    fputs("<p>A published value counts once, however many cases are held to it; values that chose "
-          "a setting which is not printed, times of other hardware and variants of what is printed "
-          "are marked in the reports as no evidence.</p>\n",
+    fputs("<p>A published largest step counts once, however many readings of a method are held to "
+          "it. Values that chose a setting which is not printed, and variants of what is printed, "
+          "are counted and marked as no evidence; times of other hardware are not "
+          "counted.</p>\n",
           out);
     for (size_t i = 0; i < count; i++)
         write_study(&of[i], target, out);

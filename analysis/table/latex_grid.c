@@ -309,19 +309,37 @@ static size_t keys_of(const sheet *t)
     return keys;
 }
 
+/* A column without a single cell, such as sentences where none is quoted. */
+static bool is_empty(const block *b, size_t column)
+{
+    for (size_t i = b->columns + column; i < b->count; i += b->columns)
+        if (b->cell[i][0] != '\0')
+            return false;
+    return b->count > b->columns;
+}
+
+/* The first column from `k` on that is not empty, or the number of columns. */
+static size_t next_filled(const block *b, size_t k)
+{
+    while (k < b->columns && is_empty(b, k))
+        k++;
+    return k;
+}
+
 /* As many columns a part as a page has room for. */
 static void write_parts(sheet *t, FILE *out)
 {
     const size_t keys = keys_of(t);
-    for (size_t next = keys; next < t->b->columns;) {
+    for (size_t next = next_filled(t->b, keys); next < t->b->columns;) {
         for (t->count = 0; t->count < keys; t->count++)
             t->which[t->count] = t->count;
         latex_columns_fit(t->b, t->which, keys, WIDE, t->column);
-        do
-            t->which[t->count++] = next++;
-        while (next < t->b->columns &&
-               (t->which[t->count] = next,
-                latex_columns_suit(t->column, t->which, t->count + 1, WIDE)));
+        do {
+            t->which[t->count++] = next;
+            next = next_filled(t->b, next + 1);
+        } while (next < t->b->columns &&
+                 (t->which[t->count] = next,
+                  latex_columns_suit(t->column, t->which, t->count + 1, WIDE)));
         latex_columns_fit(t->b, t->which, t->count, WIDE, t->column);
         write_pages(t, next == t->b->columns, out);
     }
@@ -329,8 +347,11 @@ static void write_parts(sheet *t, FILE *out)
 
 static void write_sheet(sheet *t, FILE *out)
 {
-    for (t->count = 0; t->count < t->b->columns; t->count++)
-        t->which[t->count] = t->count;
+    for (size_t k = t->count = 0; k < t->b->columns; k++)
+        if (!is_empty(t->b, k))
+            t->which[t->count++] = k;
+    if (t->count == 0)
+        return;
     t->wide = !latex_columns_fit(t->b, t->which, t->count, NARROW, t->column);
     if (!t->wide || latex_columns_fit(t->b, t->which, t->count, WIDE, t->column) || t->count == 1)
         write_pages(t, true, out);
