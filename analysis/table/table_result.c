@@ -1,5 +1,6 @@
 #include "analysis/table/table_result.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,6 +27,17 @@ static bool is_of_numbers(const data_table *s, size_t column)
     return numbers > 0;
 }
 
+/* Five digits are enough to read; the CSV has ten. Whole numbers stay whole. */
+static void plain_cell(const char *text, document *out)
+{
+    double value;
+    if (strlen(text) > 7 && trama_read_real(text, -TRAMA_INFINITY, TRAMA_INFINITY, &value) &&
+        value != floor(value))
+        document_real(out, value, 5);
+    else
+        document_cell(out, "%s", text);
+}
+
 void table_plain_layout(const data_table *s, document *out)
 {
     char *align = calloc(s->columns + 1, 1);
@@ -38,7 +50,7 @@ void table_plain_layout(const data_table *s, document *out)
     document_grid(out, align, "");
     document_cells(out, s->column);
     for (size_t i = 0; i < s->count; i++)
-        document_cell(out, "%s", s->cell[i]);
+        plain_cell(s->cell[i], out);
     free(align);
 }
 
