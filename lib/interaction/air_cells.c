@@ -1,31 +1,12 @@
 #include "interaction/air_cells.h"
 
 #include "core/memory.h"
-#include "core/numbers.h"
-#include "core/threads.h"
-#include "interaction/air_foot.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* ---- Making. */
-
-static trama_status check_among(const trama_surface *cloth, const trama_surface *body,
-                                trama_error *error)
-{
-    const char *missing = trama_air_foot_missing(body);
-    if (!cloth->mesh || trama_surface_nodes(cloth) == 0)
-        return trama_fail(error, TRAMA_BAD_INPUT, "among[0]",
-                          "'%s' has no triangles whose vertices move; allowed: a cloth",
-                          cloth->name);
-    if (missing)
-        return trama_fail(error, TRAMA_BAD_INPUT, "among[1]",
-                          "'%s' is %s, and air is between a cloth and a closed body; allowed: a "
-                          "plane, a sphere, a box, or a closed surface of triangles",
-                          body->name, missing);
-    return TRAMA_OK;
-}
 
 static size_t *counted(size_t count)
 {
@@ -125,13 +106,15 @@ static bool make_room(trama_air_cells *cells)
     }
     cells->foot = calloc(cells->count + 1, sizeof *cells->foot);
     cells->room = calloc(2 * cells->points_most, sizeof *cells->room);
-    cells->block = trama_doubles(
-        2 * n + trama_padded(coordinates_of(cells->cloth) + coordinates_of(cells->body)));
+    cells->block =
+        trama_doubles(2 * n + trama_padded(3 * cells->count) +
+                      trama_padded(coordinates_of(cells->cloth) + coordinates_of(cells->body)));
     if (!cells->foot || !cells->room || !cells->block)
         return false;
     double *rest = cells->block;
     cells->area = trama_carve(&rest, cells->count);
     cells->volume = trama_carve(&rest, cells->count);
+    cells->x = trama_carve(&rest, 3 * cells->count);
     cells->seen = rest;
     return true;
 }
@@ -142,14 +125,15 @@ trama_status trama_air_cells_create(const trama_surface *cloth, const trama_surf
     trama_air_cells *made = *cells = calloc(1, sizeof *made);
     if (!made)
         return trama_fail_memory(error);
-    const trama_status status = check_among(cloth, body, error);
+    if (!cloth->mesh || trama_surface_nodes(cloth) == 0)
+        return trama_fail(error, TRAMA_BAD_INPUT, "among[0]",
+                          "'%s' has no triangles whose vertices move; allowed: a cloth",
+                          cloth->name);
+    *made = (trama_air_cells){
+        .cloth = cloth, .body = body, .count = trama_surface_nodes(cloth), .side = 1.0};
+    const trama_status status = trama_air_feet_create(body, made->count, &made->feet, error);
     if (status != TRAMA_OK)
         return status;
-    *made = (trama_air_cells){.cloth = cloth,
-                              .body = body,
-                              .count = trama_surface_nodes(cloth),
-                              .side = 1.0,
-                              .threads = trama_threads()};
     if (!make_rings(made) || !make_fans(made) || !make_border(made) || !make_room(made))
         return trama_fail_memory(error);
     return TRAMA_OK;
@@ -159,6 +143,7 @@ void trama_air_cells_destroy(trama_air_cells *cells)
 {
     if (!cells)
         return;
+    trama_air_feet_free(&cells->feet);
     free(cells->ring_start);
     free(cells->ring);
     free(cells->fan_start);
@@ -200,25 +185,6 @@ static double area_of(const trama_air_cells *cells, const double *q, size_t cell
     return sum / 6.0;
 }
 
-typedef struct search {
-    trama_air_cells *cells;
-    double t;
-    const double *q;
-} search;
-
-static void find_part(void *context, size_t part)
-{
-    const search *s = context;
-    trama_air_cells *cells = s->cells;
-    const size_t end = trama_part_begin(cells->count, cells->threads, part + 1, 1);
-    for (size_t i = trama_part_begin(cells->count, cells->threads, part, 1); i < end; i++) {
-        const vec x = node_at(cells, s->q, i);
-        trama_air_foot(cells->body, s->t, s->q, (double[]){x.x, x.y, x.z}, &cells->foot[i]);
-        cells->area[i] = area_of(cells, s->q, i);
-        cells->volume[i] = cells->area[i] * cells->foot[i].distance;
-    }
-}
-
 /* Whether coordinates are those of the last search; they are kept. */
 static bool is_seen(trama_air_cells *cells, double t, const double *q)
 {
@@ -237,10 +203,32 @@ static bool is_seen(trama_air_cells *cells, double t, const double *q)
 
 void trama_air_cells_find(trama_air_cells *cells, double t, const double *q)
 {
-    search s = {cells, t, q};
-    if (!is_seen(cells, t, q))
-        trama_threads_run(cells->threads, find_part, &s);
+    if (is_seen(cells, t, q))
+        return;
+    trama_surface_positions(cells->cloth, t, q, cells->x);
+    trama_air_feet_find(&cells->feet, t, q, cells->x, cells->foot);
+    for (size_t i = 0; i < cells->count; i++) {
+        cells->area[i] = area_of(cells, q, i);
+        cells->volume[i] = cells->area[i] * cells->foot[i].distance;
+    }
     cells->is_found = true;
+}
+
+void trama_air_cells_accept(trama_air_cells *cells)
+{
+    trama_air_feet_accept(&cells->feet);
+}
+
+void trama_air_cells_restart(trama_air_cells *cells)
+{
+    trama_air_feet_restart(&cells->feet);
+    cells->is_found = false;
+}
+
+void trama_air_cells_state(trama_air_cells *cells, trama_archive *archive)
+{
+    trama_air_feet_state(&cells->feet, archive);
+    cells->is_found = cells->is_found && archive->mode != TRAMA_ARCHIVE_LOAD;
 }
 
 void trama_air_cells_face(trama_air_cells *cells, const double *q)

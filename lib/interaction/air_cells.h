@@ -8,6 +8,7 @@
 #define TRAMA_INTERACTION_AIR_CELLS_H
 
 #include "core/vec.h"
+#include "interaction/air_foot.h"
 #include "interaction/lever.h"
 
 /* A triangle at the vertex: the vertex, then points a and b of the cell, in its order. */
@@ -24,11 +25,12 @@ typedef struct trama_air_cells {
     size_t points_most; /* of a cell: the vertex, its neighbours, 3 corners */
     bool *border;       /* the vertex is at the cloth's border, or in no triangle */
     double side;        /* 1: the cloth's normals point away from the body, else -1 */
+    trama_air_feet feet;
     trama_foot *foot;
     double *block, *area, *volume; /* m^2, m^3; not a number where the distance is none */
+    double *x;                     /* m: 3 a vertex */
     double *seen, seen_t;          /* the coordinates of both, for which the cells were found */
     bool is_found;
-    size_t threads;
     vec *room; /* 2 points_most */
 } trama_air_cells;
 
@@ -40,6 +42,11 @@ void trama_air_cells_destroy(trama_air_cells *cells); /* accepts NULL */
 
 /* Finds feet, areas and volumes at (t, q). */
 void trama_air_cells_find(trama_air_cells *cells, double t, const double *q);
+/* The step has ended at the cells found. */
+void trama_air_cells_accept(trama_air_cells *cells);
+/* The run begins anew. */
+void trama_air_cells_restart(trama_air_cells *cells);
+void trama_air_cells_state(trama_air_cells *cells, trama_archive *archive);
 /* Says on which side of the cloth the body is, at the cells found. */
 void trama_air_cells_face(trama_air_cells *cells, const double *q);
 /* s_ij = c_ij (d_i + d_j)/2 of each edge of the cloth's mesh, m^2, at the cells found. c_ij:

@@ -1,96 +1,15 @@
 #include "interaction/air_foot.h"
 
 #include "core/numbers.h"
-#include "core/vec.h"
+#include "core/threads.h"
 
 #include <math.h>
+#include <stdlib.h>
 
-static vec node_at(const trama_surface *body, const double *q, size_t node)
-{
-    const double *x = q + body->q_begin + node;
-    return (vec){x[0], x[body->vertices], x[2 * body->vertices]};
-}
+/* ---- Making. */
 
-static void corners_of(const trama_surface *body, const double *q, size_t triangle, vec x[3])
-{
-    for (size_t c = 0; c < 3; c++)
-        x[c] = node_at(body, q, body->mesh->triangle[triangle].node[c]);
-}
-
-static vec area_vector(const vec x[3])
-{
-    return cross(minus(x[1], x[0]), minus(x[2], x[0]));
-}
-
-/* Whether the triangle has every corner of the foot whose weight is not 0. */
-static bool holds(const trama_triangle *triangle, const trama_spot *foot)
-{
-    for (size_t w = 0; w < 3; w++) {
-        bool has = foot->weight[w] == 0.0;
-        for (size_t c = 0; c < 3; c++)
-            has = has || triangle->node[c] == foot->vertex[w];
-        if (!has)
-            return false;
-    }
-    return true;
-}
-
-/* The angle of a triangle at the corner that is the foot; 1 of a foot on an edge or a face, where
- * all triangles count alike. */
-static double angle_at(const trama_triangle *triangle, const vec x[3], const trama_spot *foot)
-{
-    size_t corner = 3, of_foot = 0;
-    for (size_t w = 0; w < 3; w++)
-        of_foot += foot->weight[w] != 0.0;
-    for (size_t w = 0; w < 3 && of_foot == 1; w++)
-        for (size_t c = 0; c < 3; c++)
-            if (foot->weight[w] != 0.0 && triangle->node[c] == foot->vertex[w])
-                corner = c;
-    if (corner == 3)
-        return 1.0;
-    const vec a = minus(x[(corner + 1) % 3], x[corner]), b = minus(x[(corner + 2) % 3], x[corner]);
-    const vec s = cross(a, b);
-    return atan2(sqrt(dot(s, s)), dot(a, b));
-}
-
-/* The normal out of the body at a foot: of its face, or the sum over the triangles at its edge or
- * corner, by their angles there. Its product with the way to a point whose foot it is has the right
- * sign (Baerentzen and Aanaes 2005). */
-static vec pseudonormal(const trama_surface *body, const double *q, const trama_spot *foot)
-{
-    vec sum = {0.0, 0.0, 0.0};
-    for (size_t t = 0; t < body->mesh->triangle_count; t++) {
-        const trama_triangle *triangle = &body->mesh->triangle[t];
-        vec x[3];
-        if (!holds(triangle, foot))
-            continue;
-        corners_of(body, q, t, x);
-        const vec s = area_vector(x);
-        const double length = sqrt(dot(s, s));
-        if (length > 0.0)
-            sum = plus_scaled(sum, angle_at(triangle, x, foot) / length, s);
-    }
-    return sum;
-}
-
-void trama_air_foot(const trama_surface *body, double t, const double *q, const double x[3],
-                    trama_foot *foot)
-{
-    if (!trama_surface_nearest(body, t, q, x, TRAMA_INFINITY, SIZE_MAX, foot)) {
-        *foot = (trama_foot){.distance = TRAMA_NAN};
-        return;
-    }
-    if (trama_surface_is_solid(body))
-        return;
-    const vec out = pseudonormal(body, q, &foot->spot);
-    if (dot(out, (vec){foot->normal[0], foot->normal[1], foot->normal[2]}) >= 0.0)
-        return;
-    foot->distance = -foot->distance;
-    for (size_t axis = 0; axis < 3; axis++)
-        foot->normal[axis] = -foot->normal[axis];
-}
-
-const char *trama_air_foot_missing(const trama_surface *body)
+/* Why the body has no inside, or NULL: it is closed. */
+static const char *missing(const trama_surface *body)
 {
     if (trama_surface_is_solid(body))
         return trama_surface_inside_missing(body);
@@ -102,14 +21,147 @@ const char *trama_air_foot_missing(const trama_surface *body)
     return NULL;
 }
 
-double trama_air_foot_volume(const trama_surface *body, const double *q)
+static trama_status create_traversal(trama_air_feet *feet, trama_error *error)
 {
-    double sum = 0.0;
-    const vec origin = node_at(body, q, body->mesh->triangle[0].node[0]);
-    for (size_t t = 0; t < body->mesh->triangle_count; t++) {
-        vec x[3];
-        corners_of(body, q, t, x);
-        sum += dot(minus(x[0], origin), area_vector(x));
+    const trama_mesh *mesh = feet->body->mesh;
+    size_t *triangle = calloc(3 * mesh->triangle_count + 1, sizeof *triangle);
+    feet->x = calloc(3 * feet->body->vertices + 1, sizeof *feet->x);
+    trama_status status = feet->x && triangle ? TRAMA_OK : trama_fail_memory(error);
+    for (size_t i = 0; status == TRAMA_OK && i < 3 * mesh->triangle_count; i++)
+        triangle[i] = mesh->triangle[i / 3].node[i % 3];
+    if (status == TRAMA_OK)
+        status = trama_traversal_create(feet->body->vertices, mesh->triangle_count, triangle,
+                                        feet->count, 0.0, &feet->traversal, error);
+    free(triangle);
+    return status;
+}
+
+trama_status trama_air_feet_create(const trama_surface *body, size_t count, trama_air_feet *feet,
+                                   trama_error *error)
+{
+    const char *why = missing(body);
+    *feet = (trama_air_feet){.body = body, .count = count, .threads = trama_threads()};
+    if (why)
+        return trama_fail(error, TRAMA_BAD_INPUT, "among[1]",
+                          "'%s' is %s, and air is between a cloth and a closed body; allowed: a "
+                          "plane, a sphere, a box, or a closed surface of triangles",
+                          body->name, why);
+    return trama_surface_is_solid(body) ? TRAMA_OK : create_traversal(feet, error);
+}
+
+void trama_air_feet_free(trama_air_feet *feet)
+{
+    trama_traversal_destroy(feet->traversal);
+    free(feet->x);
+    *feet = (trama_air_feet){0};
+}
+
+/* ---- At a solid. */
+
+typedef struct search {
+    const trama_air_feet *feet;
+    double t;
+    const double *q, *p;
+    trama_foot *foot;
+} search;
+
+static void find_part(void *context, size_t part)
+{
+    const search *s = context;
+    const size_t count = s->feet->count, parts = s->feet->threads;
+    const size_t end = trama_part_begin(count, parts, part + 1, 1);
+    for (size_t i = trama_part_begin(count, parts, part, 1); i < end; i++)
+        trama_surface_nearest(s->feet->body, s->t, s->q, s->p + 3 * i, TRAMA_INFINITY, SIZE_MAX,
+                              &s->foot[i]);
+}
+
+/* ---- At triangles that move. */
+
+static bool are_numbers(const double *x, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (!isfinite(x[i]))
+            return false;
+    return true;
+}
+
+/* Whether a feature of a triangle leaves out a corner: its weight is 0 there. */
+static bool leaves_out(unsigned feature, unsigned corner)
+{
+    if (feature >= TRAMA_ON_CORNER)
+        return feature - TRAMA_ON_CORNER != corner;
+    return feature >= TRAMA_ON_SIDE && (feature - TRAMA_ON_SIDE + 2) % 3 == corner;
+}
+
+/* On the triangle that the traversal found. */
+static trama_foot foot_on(const trama_air_feet *feet, const trama_closest_point *found,
+                          const double *p)
+{
+    const size_t *node = feet->body->mesh->triangle[found->triangle].node;
+    const trama_closest_on_triangle at = trama_closed_surface_closest(
+        trama_traversal_surface(feet->traversal), feet->x, found->triangle, p);
+    const double length = sqrt(at.squared), sign = found->distance < 0.0 ? -1.0 : 1.0;
+    trama_foot foot = {.spot = {.surface = feet->body, .count = 3}, .distance = sign * length};
+    for (unsigned c = 0; c < 3; c++) {
+        foot.spot.vertex[c] = node[c];
+        foot.spot.weight[c] = leaves_out(at.feature, c) ? 0.0 : at.weight[c];
+        foot.normal[c] = length > 0.0 ? at.towards[c] / foot.distance : found->normal[c];
     }
-    return sum / 6.0;
+    return foot;
+}
+
+static void traverse(trama_air_feet *feet, const double *p, trama_foot *foot)
+{
+    if (!are_numbers(p, 3 * feet->count) || !are_numbers(feet->x, 3 * feet->body->vertices)) {
+        for (size_t i = 0; i < feet->count; i++)
+            foot[i] = (trama_foot){.distance = TRAMA_NAN};
+        return;
+    }
+    if (feet->started)
+        trama_traversal_find(feet->traversal, TRAMA_TRAVERSAL_WALK, feet->x, p);
+    else
+        trama_traversal_start(feet->traversal, feet->x, p);
+    feet->started = true;
+    const trama_closest_point *found = trama_traversal_points(feet->traversal);
+    for (size_t i = 0; i < feet->count; i++)
+        foot[i] = foot_on(feet, &found[i], p + 3 * i);
+}
+
+/* ---- Both. */
+
+void trama_air_feet_find(trama_air_feet *feet, double t, const double *q, const double *p,
+                         trama_foot *foot)
+{
+    search s = {feet, t, q, p, foot};
+    if (feet->traversal) {
+        trama_surface_positions(feet->body, t, q, feet->x);
+        traverse(feet, p, foot);
+    } else {
+        trama_threads_run(feet->threads, find_part, &s);
+    }
+}
+
+void trama_air_feet_accept(trama_air_feet *feet)
+{
+    if (feet->traversal && feet->started)
+        trama_traversal_accept(feet->traversal);
+}
+
+void trama_air_feet_restart(trama_air_feet *feet)
+{
+    feet->started = false;
+}
+
+void trama_air_feet_state(trama_air_feet *feet, trama_archive *archive)
+{
+    if (!feet->traversal)
+        return;
+    trama_archive_flag(archive, &feet->started);
+    trama_traversal_state(feet->traversal, archive);
+}
+
+double trama_air_feet_volume(trama_air_feet *feet, double t, const double *q)
+{
+    trama_surface_positions(feet->body, t, q, feet->x);
+    return trama_closed_surface_volume(trama_traversal_surface(feet->traversal), feet->x);
 }

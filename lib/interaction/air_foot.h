@@ -1,18 +1,38 @@
-/* The point of a closed body nearest to a vertex of a cloth, with the sign of its distance: the
- * one place where an air layer looks for it. */
+/* The points of a closed body nearest to the vertices of a cloth, with the signs of their
+ * distances: the one place where an air layer looks for them. A body whose triangles move is
+ * searched by surface traversal, from the closest points of the last step (collision/traversal.h);
+ * a solid knows its own. */
 #ifndef TRAMA_INTERACTION_AIR_FOOT_H
 #define TRAMA_INTERACTION_AIR_FOOT_H
 
+#include "collision/traversal.h"
 #include "surface/surface.h"
 
-/* Finds the foot of x (m) on the body at (t, q): distance (m) below 0 inside, normal (unit) out of
- * the body. All triangles are tested. The distance is not a number where x is none. */
-void trama_air_foot(const trama_surface *body, double t, const double *q, const double x[3],
-                    trama_foot *foot);
+typedef struct trama_air_feet {
+    const trama_surface *body;
+    trama_traversal *traversal; /* NULL: a solid's */
+    size_t count, threads;
+    double *x; /* 3 a vertex of the body, m */
+    bool started;
+} trama_air_feet;
 
-/* Why the surface has no inside at (t, q), or NULL: it is closed. */
-const char *trama_air_foot_missing(const trama_surface *body);
-/* Volume within a body of triangles that has nodes, m^3; negative: it is turned inside out. */
-double trama_air_foot_volume(const trama_surface *body, const double *q);
+/* For `count` points against a body, which outlives them. Errors: TRAMA_BAD_INPUT with path
+ * "among[1]" if the body is not closed; TRAMA_NO_MEMORY. *feet is freed in any case. */
+trama_status trama_air_feet_create(const trama_surface *body, size_t count, trama_air_feet *feet,
+                                   trama_error *error);
+void trama_air_feet_free(trama_air_feet *feet);
+
+/* The foot of each point, p[3 i + axis] (m), on the body at (t, q): distance (m) below 0 inside,
+ * normal (unit) out of the body. The distance is not a number where a coordinate is none. */
+void trama_air_feet_find(trama_air_feet *feet, double t, const double *q, const double *p,
+                         trama_foot *foot);
+/* The next step begins where the last search was. */
+void trama_air_feet_accept(trama_air_feet *feet);
+/* The run begins anew. */
+void trama_air_feet_restart(trama_air_feet *feet);
+void trama_air_feet_state(trama_air_feet *feet, trama_archive *archive);
+
+/* Volume within a body of triangles that move, m^3; negative: it is turned inside out. */
+double trama_air_feet_volume(trama_air_feet *feet, double t, const double *q);
 
 #endif

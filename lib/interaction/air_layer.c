@@ -16,7 +16,6 @@
  */
 
 #include "interaction/air_flow.h"
-#include "interaction/air_foot.h"
 #include "interaction/air_law.h"
 #include "interaction/interaction.h"
 
@@ -314,6 +313,7 @@ static void advance(void *interaction, const trama_moment *end, double h)
         self->most = self->flowed.iterations;
     memcpy(self->air, self->next, self->cells->count * sizeof *self->air);
     self->is_flowed = false;
+    trama_air_cells_accept(self->cells);
 }
 
 static void restart(void *interaction)
@@ -323,6 +323,7 @@ static void restart(void *interaction)
     self->leaked = self->opened = self->spent = 0.0;
     self->most = 0;
     self->is_flowed = false;
+    trama_air_cells_restart(self->cells);
 }
 
 static void state(void *interaction, trama_archive *archive)
@@ -333,6 +334,7 @@ static void state(void *interaction, trama_archive *archive)
     trama_archive_reals(archive, &self->opened, 1);
     trama_archive_reals(archive, &self->spent, 1);
     trama_archive_integer(archive, &self->most);
+    trama_air_cells_state(self->cells, archive);
 }
 
 /* ---- Making. */
@@ -343,7 +345,7 @@ static trama_status check(void *interaction, const trama_moment *start, trama_er
     air_layer *self = interaction;
     trama_air_cells *cells = self->cells;
     const trama_surface *body = cells->body;
-    if (!trama_surface_is_solid(body) && !(trama_air_foot_volume(body, start->q) > 0.0))
+    if (cells->feet.traversal && !(trama_air_feet_volume(&cells->feet, start->t, start->q) > 0.0))
         return trama_fail(error, TRAMA_BAD_INPUT, "among[1]",
                           "the triangles of '%s' are turned inside out at the start; allowed: "
                           "normals out of it",
