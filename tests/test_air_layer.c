@@ -428,7 +428,7 @@ static void a_step_through_the_body_is_halved(void **state)
     const double air = layer_observed(&o, "air");
     for (int i = 0; i < 5; i++) {
         objects_steps(&o, 1e-3, 1);
-        assert_true(layer_observed(&o, "nearest") > 0.0);
+        assert_true(layer_observed(&o, "distance") > 0.0);
         assert_near(layer_observed(&o, "air") / air, 1.0, 1e-14);
     }
     objects_end(&o);

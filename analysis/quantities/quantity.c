@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "analysis/quantities/air.h"
 #include "analysis/quantities/contact.h"
 #include "analysis/quantities/equilibrium.h"
 #include "analysis/quantities/history.h"
@@ -372,8 +373,10 @@ double quantity_of(const study *s, const study_case *c, const char *name)
     for (size_t i = 0; i < sizeof derived / sizeof *derived; i++)
         if (strcmp(derived[i].name, name) == 0)
             return derived[i].of(c);
-    double of_contact;
+    double of_contact, of_air;
     if (contact_quantity(c, name, &of_contact))
         return of_contact;
+    if (air_quantity(c, name, &of_air))
+        return of_air;
     return column ? case_number(c, column) : (double)NAN;
 }

@@ -465,7 +465,7 @@ const trama_interaction_type trama_interaction_air_layer = {
                  {"volume", "m^3", "of these cells"},
                  {"highest", "Pa", "largest pressure of a cell, above the atmosphere's"},
                  {"lowest", "Pa", "least pressure of a cell, above the atmosphere's"},
-                 {"nearest", "m", "least distance of a vertex from the body"},
+                 {"distance", "m", "least distance of a vertex from the body"},
                  {"leaked", "J", "air (P V) that went out through the cloth so far"},
                  {"opened", "J", "air that went out at an open border so far"},
                  {"iterations", "1", "of the flow's solution, the most of any step so far"}},
