@@ -45,10 +45,5 @@ bool air_quantity(const study_case *c, const char *name, double *value)
 
 bool air_is_part(const study_case *c)
 {
-    const size_t rows = case_rows(c, &column_config_version_of);
-    char *const *part = case_texts(c, &column_config_version_of, rows);
-    for (size_t i = 0; part && i < rows; i++)
-        if (strstr(part[i], "air_layer"))
-            return true;
-    return false;
+    return strstr(case_text(c, &column_config_resolved), "air_layer") != NULL;
 }

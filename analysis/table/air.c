@@ -17,12 +17,12 @@ static bool is_compared(const study_case *c)
 /* "air-limit ambient 101325, distance 0.02"; with the quantity, where it is not the response. */
 static void name_case(const study_case *c, const comparison *made, char *text, size_t size)
 {
-    const experiment_study *of = c->of;
+    const study_block *of = case_block(c);
     size_t used = (size_t)snprintf(text, size, "%s", case_text(c, &column_case_experiment));
-    for (size_t f = 0; of && f < of->factors && used < size; f++)
+    for (size_t f = 0; f < of->factor_count && used < size; f++)
         used += (size_t)snprintf(text + used, size - used, "%s %s %s", f > 0 ? "," : "",
                                  of->factor[f].name, c->factor[f]);
-    if (!comparison_answers(case_block(c), made->asked->quantity) && used < size)
+    if (!comparison_answers(of, made->asked->quantity) && used < size)
         snprintf(text + used, size - used, ", %s", made->asked->quantity);
 }
 
