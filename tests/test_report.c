@@ -347,8 +347,8 @@ static void texts_of_files_stay_texts(void **state)
     char *page = planted_text("hostile/report.html");
     assert_holds(page, "&lt;script&gt;alert(1)&lt;/script&gt;");
     assert_holds(page, "a&lt;b&gt;&amp;&#39;&quot;c");
-    assert_int_equal(occurrences(page, "<script"),
-                     3); /* the cells, one player's frames, and the program */
+    /* the shapes, the cells, one pair's frames, and the program */
+    assert_int_equal(occurrences(page, "<script"), 4);
     assert_int_equal(occurrences(page, "\xff"), 0);
     for (size_t i = 0; i < sizeof absent / sizeof *absent; i++)
         if (strstr(page, absent[i]))

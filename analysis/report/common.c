@@ -1,6 +1,8 @@
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "analysis/output/html.h"
 #include "analysis/report/report.h"
 
 void report_document(report *r, document *d, FILE *out)
@@ -12,6 +14,81 @@ void report_document(report *r, document *d, FILE *out)
         document_html(d, 3, out);
     }
     document_free(d);
+}
+
+void report_elsewhere(const report *r, const char *section, size_t count, const char *what,
+                      FILE *out)
+{
+    if (!r->rest || r->is_rest || count == 0)
+        return;
+    fputs("<p><a href=\"", out);
+    html_text(r->rest, out);
+    fprintf(out, "#%s\">%zu more %s</a> in the appendix.</p>\n", section, count, what);
+}
+
+/* Takes "." and ".." and empty names out of an absolute path, in place. */
+static void simplify(char *path)
+{
+    char *end = path;
+    for (char *at = path; *at;) {
+        const size_t length = strcspn(at + 1, "/");
+        const bool here = length == 0 || (length == 1 && at[1] == '.');
+        const bool up = length == 2 && strncmp(at + 1, "..", 2) == 0;
+        if (up)
+            while (end > path && *--end != '/')
+                ;
+        else if (!here)
+            end = (char *)memmove(end, at, length + 1) + length + 1;
+        at += length + 1;
+    }
+    *end = '\0';
+}
+
+/* A path from the root, without its last name if it is a file; to be freed. NULL: not known. */
+static char *from_root(const char *path, bool file)
+{
+    char here[4096] = "";
+    if (path[0] != '/' && !getcwd(here, sizeof here))
+        return NULL;
+    char *whole = malloc(strlen(here) + strlen(path) + 2);
+    if (!whole)
+        return NULL;
+    sprintf(whole, "%s%s%s", here, path[0] == '/' ? "" : "/", path);
+    simplify(whole);
+    char *slash = strrchr(whole, '/');
+    if (file && slash)
+        *slash = '\0';
+    return whole;
+}
+
+/* Up from `from` as far as both have a way, and down to `to`; both absolute. */
+static void write_way(const char *from, const char *to, FILE *out)
+{
+    size_t common = 0;
+    for (size_t i = 0;; i++) {
+        const bool from_ends = from[i] == '/' || from[i] == '\0';
+        const bool to_ends = to[i] == '/' || to[i] == '\0';
+        if (from_ends && to_ends)
+            common = i;
+        if (from[i] != to[i] || from[i] == '\0')
+            break;
+    }
+    for (const char *at = from + common; *at; at++)
+        fputs(*at == '/' ? "../" : "", out);
+    if (to[common]) {
+        html_text(to + common + (to[common] == '/'), out);
+        fputc('/', out);
+    }
+}
+
+void report_link(const report *r, const char *folder, const char *file, FILE *out)
+{
+    char *from = from_root(r->page, true), *to = from_root(folder, false);
+    if (from && to)
+        write_way(from, to, out);
+    free(from);
+    free(to);
+    html_text(file, out);
 }
 
 const char **report_distinct(const study *s, const results_column *column, size_t *count)

@@ -120,18 +120,34 @@ static void write_note(const char *name, FILE *out)
     html_text(note, out);
 }
 
+typedef struct gallery_state {
+    size_t folder, number, large;   /* from 0, and of this page */
+    size_t first, bytes, elsewhere; /* figures of the first page, and of the other one */
+} gallery_state;
+
+/* What a first page of two has room for. */
+enum { FIRST_MOST = 1000000, ONE_MOST = 250000, COUNT_MOST = 15, FIRST_DATA_MOST = 6 * 1024 };
+
 /* The numbers behind a picture, for those who cannot see it, or where they are. */
-static void write_data(const char *folder, const char *name, FILE *out, FILE *err)
+static void write_data(const report *r, const char *folder, const char *name, FILE *out)
 {
+    static const char *const forms[] = {"svg", "pdf", "gp", "dat"};
+    const size_t most = r->rest && !r->is_rest ? FIRST_DATA_MOST : DATA_MOST;
     char file[NAME + 8];
     text_buffer data = {0};
     snprintf(file, sizeof file, "%s.dat", name);
-    fputs("<p class=\"source\">Beside the results: <code>plots/", out);
-    html_text(name, out);
-    fputs("</code> .svg .pdf .gp .dat</p>\n", out);
-    if (!read_text(folder, file, &data, err)) {
+    fputs("<p class=\"source\">Files:", out);
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+        char beside[NAME + 8];
+        snprintf(beside, sizeof beside, "%s.%s", name, forms[i]);
+        fputs(" <a href=\"", out);
+        report_link(r, folder, beside, out);
+        fprintf(out, "\">%s</a>", forms[i]);
+    }
+    fputs("</p>\n", out);
+    if (!read_text(folder, file, &data, r->err)) {
         fputs("<p>Its data are not there.</p>\n", out);
-    } else if (data.size <= DATA_MOST) {
+    } else if (data.size <= most) {
         fputs("<details><summary>Data of the figure</summary><pre tabindex=\"0\">", out);
         html_text(data.data, out);
         fputs("</pre></details>\n", out);
@@ -158,17 +174,35 @@ static bool write_image(const char *name, const text_buffer *picture, FILE *out)
     return done;
 }
 
-static bool write_figure(const char *folder, const char *name, const text_buffer *svg,
-                         size_t number, bool behind, FILE *out, FILE *err)
+/* The id is an address: "plot-dt_limits". */
+static void write_opening(const char *name, const gallery_state *g, FILE *out)
 {
+    char method[NAME] = "";
+    const struct caption *caption = &captions[find_caption(name)];
+    if (ends_with_a_method(caption))
+        integrator_title(name + strlen(caption->name), method, sizeof method);
+    fputs("<figure id=\"plot-", out);
+    html_text(name, out);
+    if (g->folder > 0)
+        fprintf(out, "-%zu", g->folder + 1);
+    fputs("\" data-method=\"", out);
+    html_text(method, out);
+    fputs("\" data-plot=\"", out);
+    html_text(name, out);
+    fputs("\">\n", out);
+}
+
+static bool write_figure(const report *r, const char *folder, const char *name,
+                         const text_buffer *svg, const gallery_state *g, bool behind, FILE *out)
+{
+    const size_t number = g->number;
     bool done = true;
     fputs(behind ? "<details><summary>" : "", out);
     if (behind)
         write_caption(name, out);
     fputs(behind ? "</summary>\n" : "", out);
-    fputs("<figure data-plot=\"", out);
-    html_text(name, out);
-    fputs("\">\n<div class=\"paper\" role=\"group\" tabindex=\"0\" aria-label=\"Figure ", out);
+    write_opening(name, g, out);
+    fputs("<div class=\"paper\" role=\"group\" tabindex=\"0\" aria-label=\"Figure ", out);
     fprintf(out, "%zu\">", number);
     if (svg->size > INLINE_MOST || behind)
         done = write_image(name, svg, out);
@@ -178,17 +212,24 @@ static bool write_figure(const char *folder, const char *name, const text_buffer
     write_caption(name, out);
     write_note(name, out);
     fputs("</span>\n", out);
-    write_data(folder, name, out, err);
+    write_data(r, folder, name, out);
     fputs("</figcaption></figure>\n", out);
     fputs(behind ? "</details>\n" : "", out);
     return done;
 }
 
-typedef struct gallery_state {
-    size_t number, large;
-} gallery_state;
+/* Whether a figure stands on the other page: on the first stand those that are one of a kind, as
+ * many as there is room for. Both pages ask in the same order, and count alike. */
+static bool is_elsewhere(const report *r, gallery_state *g, bool behind, size_t size)
+{
+    const bool fits =
+        !behind && size <= ONE_MOST && g->bytes + size <= FIRST_MOST && g->first < COUNT_MOST;
+    g->bytes += fits ? size : 0;
+    g->first += fits;
+    return r->rest && r->is_rest == fits;
+}
 
-/* Shortened first: how large it is then decides how it is embedded. */
+/* Shortened first: how large it is then decides how and where it is embedded. */
 static void add_figure(report *r, const char *folder, const char *file, gallery_state *g, FILE *out)
 {
     char name[NAME];
@@ -199,13 +240,14 @@ static void add_figure(report *r, const char *folder, const char *file, gallery_
         svg_rewrite(text.data, &(svg_form){.prefix = ""}, brief.stream);
         made = text_end(&brief);
     }
-    if (made) {
+    const bool behind = captions[find_caption(name)].behind;
+    if (made && is_elsewhere(r, g, behind, brief.size)) {
+        g->elsewhere++;
+    } else if (made) {
         const bool large = brief.size > LARGE;
         g->number++;
         g->large += large;
-        made = write_figure(folder, name, &brief, g->number,
-                            (large && g->large > 1) || captions[find_caption(name)].behind, out,
-                            r->err);
+        made = write_figure(r, folder, name, &brief, g, (large && g->large > 1) || behind, out);
     }
     r->failed = r->failed || !made;
     text_free(&brief);
@@ -239,7 +281,7 @@ static void write_folder(report *r, const char *results, gallery_state *g, FILE 
     struct dirent **entry = NULL;
     char *folder = path_join(results, "plots");
     const int count = folder ? scandir(folder, &entry, is_picture, in_order) : -1;
-    if (count <= 0) {
+    if (count <= 0 && !r->is_rest) {
         fputs("<p>There are no plots in ", out);
         html_text(results, out);
         fputs(": <code>trama plot</code> makes them.</p>\n", out);
@@ -255,8 +297,10 @@ static void write_folder(report *r, const char *results, gallery_state *g, FILE 
 static void write(report *r, FILE *out)
 {
     gallery_state g = {0};
-    for (size_t i = 0; i < r->folders; i++)
-        write_folder(r, r->folder[i], &g, out);
+    for (; g.folder < r->folders; g.folder++)
+        write_folder(r, r->folder[g.folder], &g, out);
+    report_elsewhere(r, "figures", g.elsewhere, "figures", out);
 }
 
-const section_type section_figures = {.id = "figures", .title = "Figures", .write = write};
+const section_type section_figures = {
+    .id = "figures", .title = "Figures", .write = write, .write_rest = write};

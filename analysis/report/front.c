@@ -111,34 +111,49 @@ static const study_case *shown_case(const study *s, const char *subject)
     return best;
 }
 
-/* page.js draws the last frame of the case, which the players' data hold. */
+/* player.js draws the shape of this place in the list of shapes. */
 static void write_picture(const study_case *c, FILE *out)
 {
-    fputs("<li><a href=\"#meshes\" data-shows=\"", out);
-    html_text(case_text(c, &column_case_id), out);
-    fputs("\"><canvas width=\"320\" height=\"240\" role=\"img\" aria-label=\"", out);
+    fputs("<li><a href=\"#matrix\" data-shows><canvas width=\"320\" height=\"240\" role=\"img\" "
+          "aria-label=\"",
+          out);
     html_text(case_simulation(c), out);
     fputs("\"></canvas><span>", out);
     html_text(case_simulation(c), out);
     fputs("</span> <small></small></a></li>\n", out);
 }
 
+/* One subject: its picture, and its shape as JSON. True if it has frames. */
+static bool add_picture(report *r, const study_case *c, bool first, FILE *shapes, FILE *out)
+{
+    frames f;
+    if (!frames_read(c, &f, r->err))
+        return false;
+    fputs(first ? "" : ",\n", shapes);
+    r->failed = !run_write_shape(&r->study, c, &f, shapes) || r->failed;
+    frames_free(&f);
+    write_picture(c, out);
+    return true;
+}
+
 static void write_pictures(report *r, FILE *out)
 {
-    size_t shown = 0;
+    size_t shown = 0, count;
+    text_buffer shapes = {0};
     case_list cases = study_select(&r->study, NULL, frames_are_told);
-    size_t count;
     const char **subject = case_simulations(&cases, &count);
+    const bool begun = text_begin(&shapes);
     fputs(count ? "<ul class=\"thumbs\">\n" : "", out);
-    for (size_t i = 0; subject && i < count && shown < PICTURES_MOST; i++) {
+    for (size_t i = 0; begun && subject && i < count && shown < PICTURES_MOST; i++) {
         const study_case *c = shown_case(&r->study, subject[i]);
-        if (c) {
-            write_picture(c, out);
-            shown++;
-        }
+        shown += c && add_picture(r, c, shown == 0, shapes.stream, out);
     }
     fputs(count ? "</ul>\n" : "", out);
-    r->failed |= !subject;
+    r->failed |= !subject || !text_end(&shapes);
+    if (shown > 0)
+        fprintf(out, "<script type=\"application/json\" id=\"shapes\">[%s]</script>\n",
+                shapes.data);
+    text_free(&shapes);
     free(subject);
     free(cases.item);
 }

@@ -196,10 +196,14 @@ function fit(canvas) {
   return width > 0 && height > 0;
 }
 
+function canvas_width(context) {
+  return context.canvas.width;
+}
+
 /* A facet's own edge hides the seam to its neighbours; of a coarse mesh the edges are shown. */
 function paint(context, run, list, scale) {
   const {seen} = run, lines = has_lines(run);
-  context.lineWidth = (lines ? 1.2 : 0.8) / scale;
+  context.lineWidth = (lines ? Math.min(1.2, canvas_width(context) / 400) : 0.8) / scale;
   context.lineJoin = 'round';
   for (const {a, b, c, d, colour} of list) {
     context.beginPath();
@@ -216,8 +220,8 @@ function paint(context, run, list, scale) {
 }
 
 /* Nodes as dots where a mesh is coarse enough for them to be told apart; what is held is marked in any. */
-function dots(context, run, scale, nodes) {
-  const {seen, pins} = run, ratio = Math.min(devicePixelRatio || 1, 2);
+function dots(context, run, scale, nodes, time) {
+  const {seen} = run, pins = run.pins.flatMap(([since, ...held]) => since <= time + 1e-12 ? held : []), many = pins.length > 20, ratio = Math.min(devicePixelRatio || 1, 2);
   const dot = (node, radius) => {
     if (Number.isNaN(seen[3 * node])) return;
     context.beginPath();
@@ -226,7 +230,7 @@ function dots(context, run, scale, nodes) {
   };
   context.fillStyle = '#1b2a3a';
   if (nodes && has_lines(run)) for (let i = 0; i < run.nodes; i++) dot(i, 1.4);
-  for (const [colour, radius] of [['#ffffff', 5.5], ['#c1121f', 4]]) {
+  for (const [colour, radius] of many ? [['#c1121f', 1.6]] : [['#ffffff', 5.5], ['#c1121f', 4]]) {
     context.fillStyle = colour;
     pins.forEach((node) => dot(node, radius));
   }
@@ -266,7 +270,7 @@ function draw_run(canvas, run, frame, how) {
   context.setTransform(scale, 0, 0, -scale, canvas.width / 2 - scale * along(view.right),
     canvas.height / 2 + scale * along(view.up));
   paint(context, run, facing(run, seen, !has_lines(run), frame), scale);
-  dots(context, run, scale, how.nodes);
+  dots(context, run, scale, how.nodes, run.iteration[frame] * run.dt);
   context.setTransform(1, 0, 0, 1, 0, 0);
   if (how.axes) axes(canvas, context, view);
   return outside;

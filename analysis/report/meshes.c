@@ -145,5 +145,23 @@ static bool applies(const report *r)
     return false;
 }
 
-const section_type section_meshes = {
-    .id = "meshes", .title = "Meshes in motion", .write = write, .applies = applies};
+/* Where pairs play on the first page, all else plays on the second. */
+static void write_first(report *r, FILE *out)
+{
+    if (!r->rest || !section_applies(&section_pairs, r))
+        write(r, out);
+    else
+        fprintf(out, "<p><a href=\"%s#meshes\">They play in the appendix.</a></p>\n", r->rest);
+}
+
+static void write_rest(report *r, FILE *out)
+{
+    if (section_applies(&section_pairs, r))
+        write(r, out);
+}
+
+const section_type section_meshes = {.id = "meshes",
+                                     .title = "Meshes in motion",
+                                     .write = write_first,
+                                     .applies = applies,
+                                     .write_rest = write_rest};

@@ -69,16 +69,21 @@ static void write_about(const report *r, FILE *out)
     free(experiment);
 }
 
-static void write_contents(const report *r, FILE *out)
+static void write_contents(const report *r, const bool *there, FILE *out)
 {
     fputs("<nav aria-label=\"Contents\"><ul>\n", out);
     for (size_t i = 0; i < trama_registry_count(&section_registry); i++) {
         const section_type *section = trama_registry_at(&section_registry, i);
-        if (!section_applies(section, r))
+        if (!there[i])
             continue;
         fprintf(out, "<li><a href=\"#%s\">", section->id);
         html_text(section->title, out);
         fputs("</a></li>\n", out);
+    }
+    if (r->rest) {
+        fputs("<li><a href=\"", out);
+        html_text(r->rest, out);
+        fprintf(out, "\">%s</a></li>\n", r->is_rest ? "Back to the report" : "Appendix");
     }
     fputs("</ul></nav>\n", out);
 }
@@ -103,7 +108,7 @@ static void write_methods(const report *r, FILE *out)
     free(method);
 }
 
-void page_begin(const report *r, FILE *out)
+void page_begin(const report *r, const bool *there, FILE *out)
 {
     fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n", out);
     write_policy(out);
@@ -117,20 +122,22 @@ void page_begin(const report *r, FILE *out)
     fputs("</style>\n</head>\n<body>\n<a class=\"skip\" href=\"#main\">Skip to the report</a>\n"
           "<div class=\"side\">\n",
           out);
-    write_contents(r, out);
+    write_contents(r, there, out);
     write_methods(r, out);
     fputs("</div>\n<div class=\"body\">\n<header>\n<h1>", out);
+    fputs(r->is_rest ? "Appendix: " : "", out);
     write_question(r, out);
     fputs("</h1>\n<p class=\"about\">", out);
     write_about(r, out);
     fputs("</p>\n</header>\n<main id=\"main\" tabindex=\"-1\">\n", out);
 }
 
-void page_end(FILE *out)
+void page_end(const report *r, FILE *out)
 {
-    fputs("</main>\n<footer><p>One file by itself: nothing is loaded from anywhere. Made by "
-          "<code>trama report</code>.</p></footer>\n</div>\n<script>",
-          out);
+    fprintf(out,
+            "</main>\n<footer><p>%s: nothing is loaded from anywhere. Made by "
+            "<code>trama report</code>.</p></footer>\n</div>\n<script>",
+            r->rest ? "Two files by themselves" : "One file by itself");
     for (size_t i = 0; i < SCRIPTS; i++)
         fwrite(scripts[i].text, 1, *scripts[i].size, out);
     fputs("</script>\n</body>\n</html>\n", out);

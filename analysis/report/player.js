@@ -169,34 +169,28 @@ const players = Array.from(document.querySelectorAll('[data-player]'), (root) =>
 
 /* --- pictures of the first screen --- */
 
-/* The run of a case, whichever player has it. */
-function run_of(id) {
-  for (const player of [...players, ...pairs]) {
-    const index = player.runs.findIndex((run) => run.id === id);
-    if (index >= 0) return {player, index, run: player.runs[index]};
-  }
-  return undefined;
+/* The player that has the run of a case, if one has. */
+function player_of(id) {
+  return [...pairs, ...players].find(({runs}) => runs.some((run) => run.id === id));
 }
 
-/* Draws the last sound frame of a case, and says what it is made of; the link shows it in its player. */
-async function show_thumb(link) {
-  const found = run_of(link.dataset.shows);
-  if (!found) {
-    link.parentElement.remove();
-    return;
-  }
-  const {player, index, run} = found, canvas = link.querySelector('canvas');
+/* Draws a shape, and says what it is made of; the link shows the run where it plays. */
+async function show_thumb(link, index) {
+  const run = shapes[index], canvas = link.querySelector('canvas');
   await prepare(run);
   const nodes = run.parts.map(({m, n, nodes}) => m ? `${m} × ${n}` : `${nodes}`).join(' and ');
-  const pins = run.pins.length ? `, ${run.pins.length} held` : '';
-  link.querySelector('small').textContent = `${nodes} nodes${pins}`;
-  const draw = () => draw_run(canvas, run, run.sound, {azimuth: run.azimuth, elevation: run.elevation, zoom: 1.05, nodes: true});
+  const held = run.pins.reduce((count, [, ...pin]) => count + pin.length, 0);
+  link.querySelector('small').textContent = `${nodes} nodes${held ? `, ${held} held` : ''}`;
+  const draw = () => draw_run(canvas, run, 0, {azimuth: run.azimuth, elevation: run.elevation, zoom: 1.05, nodes: true});
   draw();
   dark.addEventListener('change', draw);
+  const player = player_of(run.id);
+  if (!player) return;
   link.href = `#${player.root.id}`;
   if (player.select) link.addEventListener('click', () => {
-    player.select.selectedIndex = index;
-    player.ready = player.choose(index);
+    player.select.selectedIndex = player.runs.findIndex(({id}) => id === run.id);
+    player.ready = player.choose(player.select.selectedIndex);
   });
 }
+const shapes = JSON.parse(document.getElementById('shapes')?.textContent ?? '[]');
 const thumbs = Promise.all(Array.from(document.querySelectorAll('[data-shows]'), show_thumb));

@@ -101,12 +101,9 @@ static void files(const study *s, document *d)
     free(item);
 }
 
-static void write(report *r, FILE *out)
+static void write_files(report *r, FILE *out)
 {
-    document d = {0}, list = {0};
-    dates(&r->study, &d);
-    made_by(&r->study, &d);
-    report_document(r, &d, out);
+    document list = {0};
     fprintf(out,
             "<details class=\"hashes\"><summary>All %zu results files and their hashes"
             "</summary>\n",
@@ -116,4 +113,17 @@ static void write(report *r, FILE *out)
     fputs("</details>\n", out);
 }
 
-const section_type section_provenance = {.id = "provenance", .title = "Provenance", .write = write};
+static void write(report *r, FILE *out)
+{
+    document d = {0};
+    dates(&r->study, &d);
+    made_by(&r->study, &d);
+    report_document(r, &d, out);
+    if (!r->rest)
+        write_files(r, out);
+    report_elsewhere(r, "provenance", r->study.count, "lines, of results files and their hashes,",
+                     out);
+}
+
+const section_type section_provenance = {
+    .id = "provenance", .title = "Provenance", .write = write, .write_rest = write_files};

@@ -16,6 +16,11 @@ typedef struct report {
     size_t folders;
     FILE *err;
     bool failed; /* sticky: a part could not be made; said so on err */
+
+    /* The page that is being written. */
+    const char *page; /* its path */
+    const char *rest; /* the file beside it that has what does not fit; NULL: all is on one page */
+    bool is_rest;     /* this is that file */
 } report;
 
 typedef struct section_type {
@@ -24,14 +29,24 @@ typedef struct section_type {
     void (*write)(report *r, FILE *out);
     /* Whether there is anything to show; NULL: always. A section without is not on the page. */
     bool (*applies)(const report *r);
+    /* What does not fit on one page: the section's part of the second; NULL: nothing. It writes
+     * nothing where there is nothing. */
+    void (*write_rest)(report *r, FILE *out);
 } section_type;
 
 /* The registry of section_type, in the order of sections.def. */
 extern const trama_registry section_registry;
 
-/* The page around the sections. */
-void page_begin(const report *r, FILE *out);
-void page_end(FILE *out);
+/* The page around the sections, of which `there` says which are on it, in the registry's order. */
+void page_begin(const report *r, const bool *there, FILE *out);
+void page_end(const report *r, FILE *out);
+
+/* A line that says where the rest of a section is: on the other page, `count` of what. */
+void report_elsewhere(const report *r, const char *section, size_t count, const char *what,
+                      FILE *out);
+
+/* Writes the path of a file of a folder as a link from the page reaches it. */
+void report_link(const report *r, const char *folder, const char *file, FILE *out);
 
 /* Writes a document with headings h3 and frees it; without memory the report has failed. */
 void report_document(report *r, document *d, FILE *out);
@@ -47,8 +62,7 @@ void report_question(const report *r, char *text, size_t size);
  * come first, then other published values, then what has a question. */
 int report_rank(const study_case *c);
 
-/* Writes the tables of a section of that id (NULL: of none), those for people in full, the long
- * ones behind their titles. */
+/* Writes the tables of a section of that id (NULL: of none), behind their titles. */
 void report_tables(report *r, const char *section, FILE *out);
 /* What the marks in tables mean. */
 void report_marks(FILE *out);

@@ -155,13 +155,18 @@ static void write_source(const source *file, FILE *out)
     fputs("</code></pre></details>\n", out);
 }
 
-static void write(report *r, FILE *out)
+/* The commands, the configurations, or both. */
+static void write_both(report *r, bool commands, bool configurations, FILE *out)
 {
     size_t count;
     source *all = collect(&r->study, &count);
-    write_commands(r, all, count, out);
-    fputs("<h3>Configurations as they were read</h3>\n", out);
-    for (size_t i = 0; i < count; i++)
+    if (commands)
+        write_commands(r, all, count, out);
+    if (configurations)
+        fputs("<h3>Configurations as they were read</h3>\n", out);
+    else
+        report_elsewhere(r, "again", count, "files: the configurations as they were read", out);
+    for (size_t i = 0; configurations && i < count; i++)
         write_source(&all[i], out);
     if (!all) {
         r->failed = true;
@@ -170,5 +175,15 @@ static void write(report *r, FILE *out)
     free(all);
 }
 
+static void write(report *r, FILE *out)
+{
+    write_both(r, true, !r->rest, out);
+}
+
+static void write_rest(report *r, FILE *out)
+{
+    write_both(r, false, true, out);
+}
+
 const section_type section_reproduce = {
-    .id = "again", .title = "How to run it again", .write = write};
+    .id = "again", .title = "How to run it again", .write = write, .write_rest = write_rest};

@@ -75,16 +75,73 @@ static bool is_held(const frames *f, size_t node)
     return true;
 }
 
-/* What holds the sheet: nodes that no frame sees moved, where others are. */
-static void write_pins(const frames *f, FILE *out)
+/* Nodes that no frame sees moved, where others are. */
+static void write_still(const frames *f, FILE *out)
 {
-    size_t count = 0, held = 0;
+    size_t held = 0;
     for (size_t i = 0; i < f->own; i++)
         held += is_held(f, i);
-    fputs("\"pins\":[", out);
-    for (size_t i = 0; held < f->own && i < f->own; i++)
+    if (held == 0 || held == f->own)
+        return;
+    fputs("[0", out);
+    for (size_t i = 0; i < f->own; i++)
         if (is_held(f, i))
-            fprintf(out, "%s%zu", count++ ? "," : "", i);
+            fprintf(out, ",%zu", i);
+    fputs("]", out);
+}
+
+/* Two numbers of "scene.pins[3].k = [10, -1]" of the configuration as resolved; false: not there,
+ * or none. */
+static bool read_pin(const char *resolved, size_t pin, const char *key, double value[2])
+{
+    char wanted[64], *end;
+    snprintf(wanted, sizeof wanted, "\nscene.pins[%zu].%s = [", pin, key);
+    const char *at = strstr(resolved, wanted);
+    if (!at)
+        return false;
+    value[0] = strtod(at + strlen(wanted), &end);
+    value[1] = *end == ',' ? strtod(end + 1, &end) : value[0];
+    return true;
+}
+
+/* From the first to the last of `count`; negative ones count from the end. */
+static void range_of(const double value[2], size_t count, size_t *first, size_t *last)
+{
+    const double from = value[0] < 0 ? value[0] + (double)count : value[0];
+    const double to = value[1] < 0 ? value[1] + (double)count : value[1];
+    *first = from >= 0 ? (size_t)from : count;
+    *last = to >= 0 && to < (double)count ? (size_t)to : count - 1;
+}
+
+/* The nodes of one pin of a grid, after the time from which it holds them, s. */
+static bool write_pin(const study_case *c, const frames *f, size_t pin, FILE *out)
+{
+    const char *resolved = case_text(c, &column_config_resolved);
+    double k[2], l[2], seconds[2] = {0, 0};
+    size_t first[2], last[2];
+    if (!read_pin(resolved, pin, "k", k) || !read_pin(resolved, pin, "l", l))
+        return false;
+    range_of(k, f->part[0].m, &first[0], &last[0]);
+    range_of(l, f->part[0].n, &first[1], &last[1]);
+    if (!read_pin(resolved, pin, "seconds", seconds) || !isfinite(seconds[0]))
+        seconds[0] = 0;
+    fprintf(out, "%s[%.6g", pin ? "," : "", seconds[0]);
+    for (size_t i = first[0]; i <= last[0]; i++)
+        for (size_t j = first[1]; j <= last[1]; j++)
+            fprintf(out, ",%zu", i * f->part[0].n + j);
+    fputs("]", out);
+    return true;
+}
+
+/* What holds the sheet: of one grid as the configuration says, of others what does not move. */
+static void write_pins(const study_case *c, const frames *f, FILE *out)
+{
+    size_t pin = 0;
+    fputs("\"pins\":[", out);
+    while (f->parts == 1 && f->part[0].m > 0 && write_pin(c, f, pin, out))
+        pin++;
+    if (pin == 0)
+        write_still(f, out);
     fputs("],", out);
 }
 
@@ -201,6 +258,35 @@ static void write_energy(const study_case *c, FILE *out)
 
 /* --- a run --- */
 
+/* One frame as the only one. */
+static bool frame_alone(const frames *f, size_t frame, frames *alone)
+{
+    *alone = *f;
+    alone->part = calloc(f->parts + 1, sizeof *alone->part);
+    for (size_t i = 0; alone->part && i < f->parts; i++) {
+        const size_t skipped = frame * f->part[i].nodes;
+        alone->part[i] = f->part[i];
+        alone->part[i].x += skipped;
+        alone->part[i].y += skipped;
+        alone->part[i].z += skipped;
+    }
+    alone->count = 1;
+    alone->iteration += frame;
+    return alone->part != NULL;
+}
+
+bool run_write_shape(const study *s, const study_case *c, const frames *f, FILE *out)
+{
+    frames alone;
+    const mesh_box box = mesh_box_of(f, run_is_unstable(c));
+    if (!frame_alone(f, mesh_sound_frame(f, &box), &alone))
+        return false;
+    const mesh_box close = mesh_box_of(&alone, false);
+    const bool done = run_write(s, c, &alone, &close, 0, out);
+    free(alone.part);
+    return done;
+}
+
 bool run_write(const study *s, const study_case *c, const frames *f, const mesh_box *box,
                double strain, FILE *out)
 {
@@ -218,7 +304,7 @@ bool run_write(const study *s, const study_case *c, const frames *f, const mesh_
     html_json(run_is_unstable(c) ? "unstable" : "stable", out);
     fprintf(out, ",\"dt\":%.9g,\"half\":%.9g,\"sound\":%zu,", isfinite(dt) ? dt : 0, box->half,
             mesh_sound_frame(f, box));
-    write_pins(f, out);
+    write_pins(c, f, out);
     write_view(f, mesh_sound_frame(f, box), out);
     fputc(',', out);
     write_iterations(f, out);

@@ -17,6 +17,9 @@ bool run_is_unstable(const study_case *c);
 bool run_write(const study *s, const study_case *c, const frames *f, const mesh_box *box,
                double strain, FILE *out);
 
+/* The same of the last frame in which the sheet is whole, alone. */
+bool run_write_shape(const study *s, const study_case *c, const frames *f, FILE *out);
+
 /* The largest stretch or shrinkage of an edge since the first frame, in any frame. */
 double run_strain(const frames *f);
 

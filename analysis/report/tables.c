@@ -1,20 +1,26 @@
-/* Every table that is of no other section: those for people in full, the long ones behind their
- * titles. */
+/* Every table that is of no other section, behind its title. */
 #include "analysis/output/html.h"
 #include "analysis/report/report.h"
 #include "analysis/table/table_result.h"
 
 #include <string.h>
 
+extern const table_type table_matrix;
+
+/* Long tables go to the other page, where there is one. */
+static bool is_elsewhere(const report *r, const table_type *type)
+{
+    return r->rest && r->is_rest == type->printed;
+}
+
+/* Behind its title: the answers above are what is read first, and a print leaves closed parts out.
+ */
 static void write_table(const table_result *m, FILE *out)
 {
-    if (m->type->printed) {
-        document_html(&m->document, 3, out);
-        return;
-    }
-    fputs("<details><summary>", out);
+    const size_t rows = data_rows(&m->data);
+    fprintf(out, "<details id=\"table-%s\"><summary>", m->type->name);
     html_text(m->type->title, out);
-    fputs(" (long)</summary>\n", out);
+    fprintf(out, " (%zu row%s)</summary>\n", rows, rows == 1 ? "" : "s");
     document_html(&m->document, 3, out);
     fputs("</details>\n", out);
 }
@@ -28,11 +34,17 @@ static bool is_of_section(const table_type *type, const char *section)
 
 void report_tables(report *r, const char *section, FILE *out)
 {
+    size_t elsewhere = 0;
     for (size_t i = 0; i < trama_registry_count(&table_registry); i++) {
         const table_type *table = trama_registry_at(&table_registry, i);
         table_result m;
-        if (!is_of_section(table, section))
+        /* the report has the answers as a section of its own */
+        if (!is_of_section(table, section) || table == &table_matrix)
             continue;
+        if (is_elsewhere(r, table)) {
+            elsewhere++;
+            continue;
+        }
         if (!table_make(&r->study, table, &m)) {
             r->failed = true;
             fprintf(r->err, "no memory for the table %s\n", table->name);
@@ -41,6 +53,7 @@ void report_tables(report *r, const char *section, FILE *out)
         }
         table_result_free(&m);
     }
+    report_elsewhere(r, "tables", elsewhere, "long tables", out);
 }
 
 void report_marks(FILE *out)
@@ -58,5 +71,11 @@ static void write(report *r, FILE *out)
     report_tables(r, NULL, out);
 }
 
+static void write_rest(report *r, FILE *out)
+{
+    report_tables(r, NULL, out);
+    report_tables(r, "models", out);
+}
+
 const section_type section_tables = {
-    .id = "tables", .title = "Measured beside published", .write = write};
+    .id = "tables", .title = "Measured beside published", .write = write, .write_rest = write_rest};
