@@ -297,6 +297,48 @@ static void a_picture_has_a_caption_by_its_name(void **state)
     free(page);
 }
 
+/* A picture that no packing makes small. */
+static void plant_large_picture(const char *path, size_t size)
+{
+    char *text = malloc(size + 100);
+    uint32_t random = 1;
+    size_t used = (size_t)sprintf(text, "<svg viewBox='0 0 9 9'><path d='M0 0");
+    while (used < size) {
+        random = random * 1664525u + 1013904223u;
+        used += (size_t)sprintf(text + used, "l%u %u", random >> 20, random >> 8 & 0xFFF);
+    }
+    used += (size_t)sprintf(text + used, "'/></svg>");
+    sample_write(sample_path(path), text, used);
+    free(text);
+}
+
+/* What is behind captions and titles anyway; the first page links there. */
+static void past_three_megabytes_the_rest_is_an_appendix(void **state)
+{
+    (void)state;
+    sample_results("large");
+    sample_make_folder("large/plots");
+    plant_large_picture("large/plots/energy_a.svg", 6000000);
+    plant_large_picture("large/plots/drift.svg", 1000);
+    const sample_said s = sample_report("large");
+    assert_holds(s.out, "large/report.html (0.");
+    assert_holds(s.out, "large/report-appendix.html (");
+    char *page = planted_text("large/report.html"),
+         *rest = planted_text("large/report-appendix.html");
+    assert_true(strlen(page) < 3000000 && strlen(rest) > 3000000);
+    assert_holds(page, "id=\"plot-drift\"");
+    assert_holds(rest, "id=\"plot-energy_a\"");
+    assert_holds(page,
+                 "<a href=\"report-appendix.html#figures\">In the appendix: more figures (1)</a>");
+    assert_holds(rest, "<a href=\"report.html\">Back to the report</a>");
+    assert_holds(page, "<a href=\"plots/drift.svg\">svg</a>");
+    assert_holds(rest, "<details class=\"hashes\">");
+    assert_null(strstr(page, "<details class=\"hashes\">"));
+    assert_null(strstr(rest, "id=\"plot-drift\""));
+    free(page);
+    free(rest);
+}
+
 static void the_page_has_every_section_and_says_what_came_out(void **state)
 {
     (void)state;
@@ -413,6 +455,7 @@ int main(void)
         cmocka_unit_test(pictures_get_ids_of_their_own_and_short_facets),
         cmocka_unit_test(frames_are_quantised_within_half_a_level),
         cmocka_unit_test(packed_frames_lose_nothing),
+        cmocka_unit_test(past_three_megabytes_the_rest_is_an_appendix),
         cmocka_unit_test(the_page_has_every_section_and_says_what_came_out),
         cmocka_unit_test(each_folder_of_a_page_has_the_commands_that_made_it),
         cmocka_unit_test(what_a_shell_would_read_is_quoted),

@@ -23,7 +23,7 @@ void report_elsewhere(const report *r, const char *section, size_t count, const 
         return;
     fputs("<p><a href=\"", out);
     html_text(r->rest, out);
-    fprintf(out, "#%s\">%zu more %s</a> in the appendix.</p>\n", section, count, what);
+    fprintf(out, "#%s\">In the appendix: %s (%zu)</a></p>\n", section, what, count);
 }
 
 /* Takes "." and ".." and empty names out of an absolute path, in place. */

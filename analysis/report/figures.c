@@ -299,7 +299,7 @@ static void write(report *r, FILE *out)
     gallery_state g = {0};
     for (; g.folder < r->folders; g.folder++)
         write_folder(r, r->folder[g.folder], &g, out);
-    report_elsewhere(r, "figures", g.elsewhere, "figures", out);
+    report_elsewhere(r, "figures", g.elsewhere, "more figures", out);
 }
 
 const section_type section_figures = {

@@ -121,8 +121,7 @@ static void write(report *r, FILE *out)
     report_document(r, &d, out);
     if (!r->rest)
         write_files(r, out);
-    report_elsewhere(r, "provenance", r->study.count, "lines, of results files and their hashes,",
-                     out);
+    report_elsewhere(r, "provenance", r->study.count, "the results files and their hashes", out);
 }
 
 const section_type section_provenance = {

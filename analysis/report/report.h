@@ -41,7 +41,7 @@ extern const trama_registry section_registry;
 void page_begin(const report *r, const bool *there, FILE *out);
 void page_end(const report *r, FILE *out);
 
-/* A line that says where the rest of a section is: on the other page, `count` of what. */
+/* A line that says what of a section is on the other page, `count` of them; nothing if none is. */
 void report_elsewhere(const report *r, const char *section, size_t count, const char *what,
                       FILE *out);
 

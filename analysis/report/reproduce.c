@@ -165,7 +165,7 @@ static void write_both(report *r, bool commands, bool configurations, FILE *out)
     if (configurations)
         fputs("<h3>Configurations as they were read</h3>\n", out);
     else
-        report_elsewhere(r, "again", count, "files: the configurations as they were read", out);
+        report_elsewhere(r, "again", count, "the configurations as they were read", out);
     for (size_t i = 0; configurations && i < count; i++)
         write_source(&all[i], out);
     if (!all) {
