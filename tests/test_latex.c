@@ -227,12 +227,38 @@ static void pdflatex_finds_no_box_too_full(void **state)
     compile("a4paper,twocolumn");
 }
 
+/* What every row says is said once, and what no row says not at all. */
+static void a_wide_table_says_once_what_is_the_same_in_every_row(void **state)
+{
+    (void)state;
+    static const char *const header[] = {"Run",      "Method",   "What is said",
+                                         "measured", "sentence", NULL};
+    document d = {0};
+    document_grid(&d, "lllrl", "Claims");
+    document_cells(&d, header);
+    for (int row = 0; row < 5; row++) {
+        document_cell(&d, "run %d", row);
+        document_cell(&d, "Symplectic Euler");
+        document_cell(&d, "the sheet %d comes to rest within the time that is printed", row);
+        document_cell(&d, "%d", row);
+        document_cell(&d, "%s", "");
+    }
+    char *text = latex_of(&d);
+    assert_non_null(strstr(text, "\\caption{Claims; Method: Symplectic Euler}"));
+    assert_int_equal(text_count(text, "Symplectic"), 1);
+    assert_non_null(strstr(text, "{Run} & {What is said} & {measured} \\\\"));
+    assert_null(strstr(text, "sentence"));
+    free(text);
+    document_free(&d);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(numbers_are_set_by_siunitx_below_their_groups),
         cmocka_unit_test(widths_are_those_of_the_font),
         cmocka_unit_test(a_number_is_told_from_a_word),
+        cmocka_unit_test(a_wide_table_says_once_what_is_the_same_in_every_row),
         cmocka_unit_test(what_a_page_has_no_room_for_is_continued),
         cmocka_unit_test(pdflatex_finds_no_box_too_full),
     };

@@ -380,3 +380,18 @@ double quantity_of(const study *s, const study_case *c, const char *name)
         return of_air;
     return column ? case_number(c, column) : (double)NAN;
 }
+
+const char *quantity_word(const char *name, double value)
+{
+    static const struct {
+        const char *name, *words[2];
+    } yes_or_no[] = {
+        {"unstable", {"stable", "unstable"}},
+        {"late_bounds_alone", {"no", "yes"}},
+        {"bisected_late_bounds_alone", {"no", "yes"}},
+    };
+    for (size_t i = 0; i < sizeof yes_or_no / sizeof *yes_or_no; i++)
+        if (strcmp(yes_or_no[i].name, name) == 0 && (value == 0.0 || value == 1.0))
+            return yes_or_no[i].words[value == 1.0];
+    return NULL;
+}

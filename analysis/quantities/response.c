@@ -65,10 +65,14 @@ answer answer_of(const study *s, const study_case *c)
 }
 
 /* Four digits; a count of up to six in full. */
-static void number_text(double value, char *text, size_t size)
+static void number_text(const response *of, double value, char *text, size_t size)
 {
+    const char *word = quantity_word(of->quantity, value);
     const bool count = value == round(value) && fabs(value) < 1e6;
-    snprintf(text, size, count ? "%.0f" : "%.4g", value);
+    if (word)
+        snprintf(text, size, "%s", word);
+    else
+        snprintf(text, size, count ? "%.0f" : "%.4g", value);
 }
 
 /* How a case without the value ended. */
@@ -86,8 +90,8 @@ void answer_text(const study_case *c, const answer *a, char *text, size_t size)
     if (isnan(a->measured))
         snprintf(value, sizeof value, "%.31s", end_of(c, a));
     else
-        number_text(a->measured, value, sizeof value);
-    number_text(a->published, published, sizeof published);
+        number_text(&a->of, a->measured, value, sizeof value);
+    number_text(&a->of, a->published, published, sizeof published);
     if (isnan(a->published))
         snprintf(text, size, "%s", value);
     else if (a->agrees)

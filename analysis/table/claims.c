@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "analysis/quantities/quantity.h"
 #include "analysis/table/table.h"
 
 static void claim_row(const study_case *c, const claim *found, data_table *out)
@@ -40,8 +41,11 @@ static void bound_cell(const claim *found, document *out)
 {
     const double bound = claim_bound(found);
     const bool one_sided = strncmp(found->relation, "at ", 3) == 0;
+    const char *word = quantity_word(found->quantity, bound);
     if (isnan(bound))
         document_cell(out, "–");
+    else if (word)
+        document_cell(out, "%s%s", word, isnan(found->published) ? " (ours)" : "");
     else
         document_cell(out, "%s%s%.3g%s", one_sided ? found->relation : "", one_sided ? " " : "",
                       bound, isnan(found->published) ? " (ours)" : "");
@@ -53,7 +57,10 @@ static void measured_cell(const study_case *c, const claim *found, document *out
     const bool counts = claim_stands(found) == CLAIM_COUNTS;
     const claim_verdict v = claim_judge(found);
     const char *mark = counts && v == CLAIM_FAILS ? " ≠" : "";
-    if (!isnan(found->measured))
+    const char *word = quantity_word(found->quantity, found->measured);
+    if (word)
+        document_cell(out, "%s%s", word, mark);
+    else if (!isnan(found->measured))
         document_cell(out, "%.3g%s", found->measured, mark);
     else if (strcmp(case_text(c, &column_outcome), "unstable") == 0)
         document_cell(out, "unstable%s", mark);
@@ -72,7 +79,7 @@ static void claim_cells(const study *s, const study_case *c, const claim *found,
     document_cell(out, "%s", found->words);
     bound_cell(found, out);
     measured_cell(c, found, out);
-    document_cell(out, "%s", found->unit);
+    document_cell(out, "%s", strcmp(found->unit, "1") == 0 ? "" : found->unit);
     document_cell(out, "%s", found->page);
     if (claim_stands(found) == CLAIM_IS_VARIANT && found->configuration[0])
         document_cell(out, "no: %s", found->configuration);

@@ -58,4 +58,30 @@ bool latex_columns_suit(const latex_column *column, const size_t *which, size_t 
 /* A header without the name of its group; its bytes are b->group[column]. */
 const char *latex_head(const block *b, size_t column);
 
+/* --- a part of a grid (latex_float.c) --- */
+
+typedef struct latex_sheet {
+    const document *d;
+    size_t index; /* of the grid's block */
+    const block *b;
+    latex_column *column;
+    size_t *chosen; /* the columns that are set, */
+    size_t chosen_count;
+    size_t *which; /* of them those of this part */
+    size_t count;
+    bool wide, continued, last;
+    bool terse;      /* what is the same in every row is said in the caption */
+    size_t floats;   /* written so far */
+    size_t from, to; /* rows, the header being row 0 */
+} latex_sheet;
+
+/* A column without a single cell, such as sentences where none is quoted; one of text that says the
+ * same in every row, such as the one method of all (latex_grid.c). */
+bool latex_is_empty(const block *b, size_t column);
+bool latex_is_constant(const block *b, size_t column);
+
+/* The text of a cell as it is set: a long one that stands in the row above too is a ditto mark. */
+const char *latex_cell(const latex_sheet *t, size_t row, size_t k);
+void latex_float(const latex_sheet *t, FILE *out);
+
 #endif

@@ -8,7 +8,7 @@ enum {
     DIGIT = 500,  /* thousandths of an em */
     THIN = 170,   /* between groups of digits */
     POINT = 280,  /* the decimal point */
-    TIMES = 1900, /* " x 10" */
+    TIMES = 2250, /* " x 10" */
     SMALL = 380,  /* a digit of an exponent */
     COMFORTABLE = 9000,
     NARROW = 4500, /* past this a head or a word among numbers is set in several lines */

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/quantities/quantity.h"
 #include "analysis/quantities/verdicts.h"
 #include "analysis/table/table.h"
 #include "core/memory.h"
@@ -169,8 +170,11 @@ static const char *unit_of(const study_block *of, const comparison *made)
 
 static void number_cell(const study_block *of, const comparison *made, double value, document *out)
 {
+    const char *word = quantity_word(made->asked->quantity, value);
     if (isnan(value))
         document_cell(out, "–");
+    else if (word)
+        document_cell(out, "%s", word);
     else
         document_cell(out, "%.5g", shown(of, made, value));
 }
