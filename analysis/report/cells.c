@@ -10,6 +10,7 @@
 #include "analysis/quantities/limits.h"
 #include "analysis/quantities/predictions.h"
 #include "analysis/quantities/response.h"
+#include "core/numbers.h"
 #include "core/text.h"
 #include "results/record.h"
 
@@ -157,9 +158,15 @@ static void add_condition(const bundle_column *column, size_t *count, FILE *out)
     char text[256];
     if (!swept_of(column, 0, &value) || strstr(value.path, ".include"))
         return;
-    swept_text(&value, text, sizeof text);
+    if (value.type == BUNDLE_REAL)
+        trama_print_real(value.real, 1, text, sizeof text); /* the very value */
+    else
+        swept_text(&value, text, sizeof text);
     fprintf(out, "%s%s == ", (*count)++ ? " and " : "", value.path);
-    fprintf(out, value.type == BUNDLE_TEXT ? "'%s'" : "%s", text);
+    double number;
+    const bool is_text = value.type == BUNDLE_TEXT &&
+                         !trama_read_real(text, -TRAMA_INFINITY, TRAMA_INFINITY, &number);
+    fprintf(out, is_text ? "'%s'" : "%s", text);
 }
 
 static bool write_command(const report *r, const study_case *c, FILE *out)

@@ -88,12 +88,13 @@ static void write_sources(report *r, FILE *out)
 
 /* --- what was simulated --- */
 
-/* How well a case shows its subject: by what it came to, a run that did not break rather than one
- * that did, and the longer of two. */
-static double shows(const study_case *c)
+/* How well a case shows its subject: a run by itself rather than one of a pair, one that did not
+ * break rather than one that did, and the longer of two. */
+static double shows(const study *s, const study_case *c)
 {
     const double time = case_number(c, &column_iterations) * case_number(c, &column_dt);
-    const double known = time > 0 ? time : 0;
+    const bool alone = strcmp(case_text(c, &column_case_task), "run") == 0 && !run_is_paired(s, c);
+    const double known = (time > 0 ? time : 0) + (alone ? 1e15 : 0);
     return run_is_unstable(c) ? known - 1e30 : known;
 }
 
@@ -105,7 +106,7 @@ static const study_case *shown_case(const study *s, const char *subject)
         const bool plays = strcmp(case_text(c, &column_case_task), "run") == 0 ||
                            strcmp(case_text(c, &column_case_task), "equilibrium") == 0;
         if (plays && strcmp(case_simulation(c), subject) == 0 && frames_are_told(c) &&
-            (!best || shows(c) > shows(best)))
+            (!best || shows(s, c) > shows(s, best)))
             best = c;
     }
     return best;
@@ -177,11 +178,18 @@ static void add_card(const answer_grid *g, void *context)
     all->no_memory |= !tally_of(g, &all->item[all->count++]);
 }
 
+/* Experiments that answer what is published, and then by rank. */
+static int order_of(const tally *t)
+{
+    enum { LAST = 100 };
+    return t->rank + (t->kind == TALLY_CASES ? LAST : 0);
+}
+
 /* Stable: experiments of one rank stay in their order. */
 static void sort_cards(cards *all)
 {
     for (size_t i = 1; i < all->count; i++)
-        for (size_t j = i; j > 0 && all->item[j].rank < all->item[j - 1].rank; j--) {
+        for (size_t j = i; j > 0 && order_of(&all->item[j]) < order_of(&all->item[j - 1]); j--) {
             const tally swapped = all->item[j];
             all->item[j] = all->item[j - 1];
             all->item[j - 1] = swapped;
