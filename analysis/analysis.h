@@ -36,6 +36,11 @@ int analysis_plot(const char *folder, FILE *out, FILE *err);
 int analysis_report(const char *const *folder, size_t folders, const char *file, FILE *out,
                     FILE *err);
 
+/* The same, with a section on what changed in the first folder since an older results folder or a
+ * baseline file: answers, times with their intervals, last shapes. NULL: none. */
+int analysis_report_since(const char *const *folder, size_t folders, const char *since,
+                          const char *file, FILE *out, FILE *err);
+
 /* Makes a static site in the folder `target` (NULL: site): index.html, which says of each study
  * what came out, what did not and how to run it, and of each <name>/report.html, tables and plots,
  * <name> being the last part of the folder's path. Runs nothing; makes the tables anew, and plots

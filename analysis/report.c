@@ -180,7 +180,13 @@ static int make_report(report *r, const char *file, FILE *out)
 int analysis_report(const char *const *folder, size_t folders, const char *file, FILE *out,
                     FILE *err)
 {
-    report r = {.folder = folder, .folders = folders, .err = err};
+    return analysis_report_since(folder, folders, NULL, file, out, err);
+}
+
+int analysis_report_since(const char *const *folder, size_t folders, const char *since,
+                          const char *file, FILE *out, FILE *err)
+{
+    report r = {.folder = folder, .folders = folders, .since = since, .err = err};
     int code = read_folders(&r);
     if (r.study.count > 0)
         code = outcome_worse(code, make_report(&r, file, out));

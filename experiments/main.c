@@ -51,9 +51,10 @@ static int command_plot(int argc, char **argv)
 
 static int command_report(int argc, char **argv)
 {
-    const char *file = NULL;
-    const command_option options[] = {{"--output", "-o", &file, NULL}};
-    const int operands = command_options(argc, argv, options, 1);
+    const char *file = NULL, *since = NULL;
+    const command_option options[] = {{"--output", "-o", &file, NULL},
+                                      {"--since", NULL, &since, NULL}};
+    const int operands = command_options(argc, argv, options, 2);
     if (operands < 0)
         return EXIT_USAGE;
     if (operands == 0 || (file && (!*file || file[strlen(file) - 1] == '/'))) {
@@ -62,7 +63,8 @@ static int command_report(int argc, char **argv)
                             : "trama report: a results folder is needed; see `trama --help`\n");
         return EXIT_USAGE;
     }
-    return analysis_report((const char *const *)(argv + 1), (size_t)operands, file, stdout, stderr);
+    return analysis_report_since((const char *const *)(argv + 1), (size_t)operands, since, file,
+                                 stdout, stderr);
 }
 
 static int command_site(int argc, char **argv)
@@ -157,7 +159,7 @@ static const command commands[] = {
     {"doctor", "",
      "the program, the machine and what it lacks, and what times that are taken now are worth",
      command_doctor},
-    {"report", "DIR... [-o FILE]",
+    {"report", "DIR... [-o FILE] [--since DIR]",
      "one HTML page with tables, plots and moving meshes: DIR/report.html", command_report},
     {"site", "DIR... [-o DIR]",
      "a static site of several results folders: what came out, what did not, and each one's "

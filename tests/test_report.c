@@ -339,6 +339,64 @@ static void past_three_megabytes_the_rest_is_an_appendix(void **state)
     free(rest);
 }
 
+/* A search, a timing and a run, of which all that is measured can differ. */
+static void plant_measured(const char *folder, double stable, double seconds, double height)
+{
+    const double sample[] = {seconds, 1.001 * seconds, 1.002 * seconds, 0.999 * seconds};
+    bundle b = planted_case("more", "stable_step", "rk4", "ok");
+    planted_labels(&b, "T1", NULL, NULL, NULL);
+    planted_limit(&b, stable, stable + 0.001, "strain", 41);
+    planted_write(&b, folder, "00");
+    b = planted_case("clock", "timing", "rk4", "ok");
+    planted_labels(&b, "T1", NULL, NULL, NULL);
+    planted_samples(&b, 100, sample, 4, 4);
+    planted_write(&b, folder, "01");
+    b = planted_case("shape", "run", "rk4", "ok");
+    planted_labels(&b, "T1", NULL, NULL, NULL);
+    planted_run(&b, 0.01, "completed", 20);
+    planted_frames(&b, 3, 4, 0, 2, 0);
+    for (size_t i = 0; i < b.count; i++)
+        if (strcmp(b.column[i].path, "/frames/y") == 0)
+            b.column[i].real[12 + 5] += height;
+    bundle_put_real(&b, &column_end_drop, 1 + height);
+    planted_write(&b, folder, "02");
+}
+
+static char *page_since(const char *folder, const char *since, int code)
+{
+    char page[64];
+    char to[256], from[256];
+    FILE *null = fopen("/dev/null", "w");
+    snprintf(to, sizeof to, "%s", sample_path(folder));
+    snprintf(from, sizeof from, "%s", sample_path(since));
+    const char *const folders[] = {to};
+    assert_int_equal(analysis_report_since(folders, 1, from, NULL, null, null), code);
+    fclose(null);
+    snprintf(page, sizeof page, "%s/report.html", folder);
+    return planted_text(page);
+}
+
+static void what_changed_since_an_older_folder_is_told(void **state)
+{
+    (void)state;
+    plant_measured("older", 0.002, 1e-3, 0);
+    plant_measured("newer", 0.003, 2e-3, 0.25);
+    char *page = page_since("newer", "older", 0);
+    assert_holds(page, "<section id=\"changes\"");
+    assert_holds(page, "<td class=\"number\">2</td><td class=\"number\">3</td>"
+                       "<td class=\"number\">+50 %</td>");
+    assert_holds(page, "<td class=\"number\">2</td><td class=\"text\">longer</td>");
+    assert_holds(page, "A node ends at most 0.25 m from where it ended then.");
+    free(page);
+    page = page_since("newer", "newer", 0);
+    assert_holds(page, "Every answer that both have is the same.");
+    assert_holds(page, "cannot be told apart");
+    assert_null(strstr(page, "<h3>Shapes</h3>"));
+    free(page);
+    page = page_since("newer", "nowhere", 4);
+    free(page);
+}
+
 static void the_page_has_every_section_and_says_what_came_out(void **state)
 {
     (void)state;
@@ -355,7 +413,8 @@ static void the_page_has_every_section_and_says_what_came_out(void **state)
         "<td class=\"number differs\" id=\"S2/verlet\"><a href=\"#S2/verlet\" data-cell>3 ≠ 4",
         "0.004 s fails at iteration 41: strain is 1.5 at node 42", "1856 †",
         /* the runs, in words too */
-        "\"title\":\"S1, Verlet, Δt = 0.012 s\",\"status\":\"stable\",\"dt\":0.012,",
+        "\"title\":\"S1, Verlet, Δt = 0.012 "
+        "s\",\"subject\":\"S1\",\"method\":\"Verlet\",\"status\":\"stable\",\"dt\":0.012,",
         "\"parts\":[{\"m\":3,\"n\":4,\"colour\":1,\"front\":", "\"iteration\":[36,37,38]",
         "S1, Verlet, Δt = 0.013 s, unstable", "a processor", "2026-01-02 03:04:05 +0000",
         "build/release/trama run \\\n    configs/run.yaml", "There are no plots in"};
@@ -456,6 +515,7 @@ int main(void)
         cmocka_unit_test(frames_are_quantised_within_half_a_level),
         cmocka_unit_test(packed_frames_lose_nothing),
         cmocka_unit_test(past_three_megabytes_the_rest_is_an_appendix),
+        cmocka_unit_test(what_changed_since_an_older_folder_is_told),
         cmocka_unit_test(the_page_has_every_section_and_says_what_came_out),
         cmocka_unit_test(each_folder_of_a_page_has_the_commands_that_made_it),
         cmocka_unit_test(what_a_shell_would_read_is_quoted),

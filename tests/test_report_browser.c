@@ -228,6 +228,46 @@ static void the_page_works_in_the_dark_on_a_telephone(void **state)
     passes_in("--window-size=500,900", "--blink-settings=preferredColorScheme=0");
 }
 
+/* Pages of a PDF, whose objects stand one a page. */
+static size_t count_pages(const char *text, size_t size)
+{
+    static const char page[] = "/Type /Page\n", also[] = "/Type /Page /";
+    size_t count = 0;
+    for (size_t i = 0; i + sizeof also < size; i++)
+        count += memcmp(text + i, page, sizeof page - 1) == 0 ||
+                 memcmp(text + i, also, sizeof also - 1) == 0;
+    return count;
+}
+
+/* Closed parts are left out of a print: with them it would be longer. */
+static void a_print_leaves_closed_parts_out(void **state)
+{
+    (void)state;
+    size_t pages[2];
+    char *page = planted_text("shown/report.html"), *at = page;
+    FILE *open = fopen(sample_path("shown/open.html"), "w");
+    for (char *next; (next = strstr(at, "<details")); at = next + 8)
+        fprintf(open, "%.*s<details open", (int)(next - at), at);
+    fputs(at, open);
+    fclose(open);
+    free(page);
+    for (size_t i = 0; i < 2; i++) {
+        char setting[400];
+        snprintf(setting, sizeof setting, "--print-to-pdf=%s", sample_path("shown/print.pdf"));
+        char *dom =
+            dom_of(i ? "shown/open.html" : "shown/report.html", "--no-pdf-header-footer", setting);
+        if (!dom)
+            skip();
+        free(dom);
+        sample_bytes pdf = sample_read(sample_path("shown/print.pdf"));
+        pages[i] = count_pages((const char *)pdf.bytes, pdf.size);
+        free(pdf.bytes);
+    }
+    print_message("%zu pages, with all parts open %zu\n", pages[0], pages[1]);
+    assert_in_range(pages[0], 1, 15);
+    assert_true(pages[0] < pages[1]);
+}
+
 /* The self-test can fail: a page whose player has lost its frames. */
 static void a_broken_page_is_noticed(void **state)
 {
@@ -260,6 +300,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_page_works_on_a_screen),
         cmocka_unit_test(the_page_works_in_the_dark_on_a_telephone),
+        cmocka_unit_test(a_print_leaves_closed_parts_out),
         cmocka_unit_test(a_broken_page_is_noticed),
     };
     return cmocka_run_group_tests(tests, begin, sample_folder_end);

@@ -201,6 +201,10 @@ bool cells_details(const report *r, const study_case *c, FILE *out)
     study_case_title(&r->study, c, title, sizeof title);
     fputs("{\"title\":", out);
     html_json(title, out);
+    fputs(",\"subject\":", out);
+    html_json(case_simulation(c), out);
+    fputs(",\"method\":", out);
+    html_json(case_method_title(c), out);
     fputs(",\"facts\":[", out);
     told_answer(&r->study, c, &f);
     told_prediction(&r->study, c, &f);

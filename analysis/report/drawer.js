@@ -24,10 +24,21 @@ class Drawer {
     this.title.focus();
   }
 
-  show({title, facts, command}) {
+  /* Where the first unstable frames play: of this method, or else of another on the same subject. */
+  seen_at({subject, method}) {
+    const of_subject = pairs.filter(({runs}) => runs[0].subject === subject);
+    const pair = of_subject.find(({runs}) => runs[0].method === method) ?? of_subject[0];
+    if (!pair) return [];
+    const [stable, unstable] = pair.runs.map(({dt}) => brief(1e3 * dt));
+    return [element('p', {}, element('a', {href: `#${pair.root.id}`}, `First unstable frames: ${subject} under ${pair.runs[0].method}, ` +
+      `${stable} ms beside ${unstable} ms`))];
+  }
+
+  show(one) {
+    const {title, facts, command} = one;
     const list = element('dl');
     facts.forEach(([name, value]) => list.append(element('dt', {}, name), element('dd', {}, value)));
-    return element('section', {}, element('h3', {}, title), list, element('h4', {}, 'Run it again'),
+    return element('section', {}, element('h3', {}, title), list, ...this.seen_at(one), element('h4', {}, 'Run it again'),
       element('pre', {tabindex: '0'}, element('code', {}, command)));
   }
 

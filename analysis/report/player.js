@@ -194,3 +194,14 @@ async function show_thumb(link, index) {
 }
 const shapes = JSON.parse(document.getElementById('shapes')?.textContent ?? '[]');
 const thumbs = Promise.all(Array.from(document.querySelectorAll('[data-shows]'), show_thumb));
+
+/* Shapes then and now (section "What changed"): each pair seen alike. */
+const changed = JSON.parse(document.getElementById('changed')?.textContent ?? '[]');
+async function show_changed(canvas) {
+  const index = Number(canvas.dataset.shape), run = changed[index], like = changed[index - index % 2];
+  await Promise.all([prepare(run), prepare(like)]);
+  const draw = () => draw_run(canvas, run, 0, {azimuth: like.azimuth, elevation: like.elevation, zoom: 1});
+  draw();
+  dark.addEventListener('change', draw);
+}
+const changes = Promise.all(Array.from(document.querySelectorAll('[data-shape]'), show_changed));

@@ -14,6 +14,7 @@ typedef struct report {
     study study; /* the cases of all folders */
     const char *const *folder;
     size_t folders;
+    const char *since; /* an older results folder or baseline to compare the first with; or NULL */
     FILE *err;
     bool failed; /* sticky: a part could not be made; said so on err */
 

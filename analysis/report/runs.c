@@ -300,6 +300,10 @@ bool run_write(const study *s, const study_case *c, const frames *f, const mesh_
     html_json(case_text(c, &column_case_id), out);
     fputs(",\"title\":", out);
     html_json(title, out);
+    fputs(",\"subject\":", out);
+    html_json(case_simulation(c), out);
+    fputs(",\"method\":", out);
+    html_json(case_method_title(c), out);
     fputs(",\"status\":", out);
     html_json(run_is_unstable(c) ? "unstable" : "stable", out);
     fprintf(out, ",\"dt\":%.9g,\"half\":%.9g,\"sound\":%zu,", isfinite(dt) ? dt : 0, box->half,

@@ -35,7 +35,7 @@ static void verdict_in_words(const study *s, document *d)
     if (v.published == 0 && claims)
         return;
     if (v.published == 0) {
-        document_paragraph(d, "No case here has a published largest time step to compare with.");
+        document_paragraph(d, "Nothing here is compared with a published largest time step.");
         return;
     }
     document_paragraph(d,
@@ -175,6 +175,12 @@ static void late(const study *s, document *d)
                                          "Horizon",    "Fails at",   "Energy from nowhere (J)",
                                          NULL};
     case_list cases = study_select(s, "stable_step", fails_late);
+    case_list searched = study_select(s, "stable_step", NULL);
+    free(searched.item);
+    if (searched.count == 0) {
+        free(cases.item);
+        return;
+    }
     document_heading(d, "Late growth");
     if (cases.count == 0)
         document_paragraph(d, is_any_checked(s)

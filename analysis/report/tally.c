@@ -100,7 +100,7 @@ static void name_misses(const answer_grid *g, bool lost, FILE *out)
             fputs(": ", out);
         }
         method = g->at[i];
-        html_text(case_simulation(c), out);
+        html_text(g->subject.name[g->at[g->count + i]], out);
         fputc(' ', out);
         html_text(text, out);
         named++;
@@ -232,7 +232,7 @@ static void name_extreme(const answer_grid *g, size_t i, double value, FILE *out
     fprintf(out, "%.4g%s%s (", value, has_unit ? " " : "", has_unit ? r.unit : "");
     html_text(g->method.name[g->at[i]], out);
     fputs(" on ", out);
-    html_text(case_simulation(g->item[i]), out);
+    html_text(g->subject.name[g->at[g->count + i]], out);
     fputs(")", out);
 }
 
@@ -254,7 +254,9 @@ static void explain_cases(const answer_grid *g, FILE *out)
         fprintf(out, "%zu became unstable. ", count_unstable(g));
     if (least == g->count)
         return;
-    fputs("From ", out);
+    const response r = response_of(g->item[0]);
+    html_text(response_words(&r), out);
+    fputs(": from ", out);
     name_extreme(g, least, low, out);
     if (high > low) {
         fputs(" to ", out);

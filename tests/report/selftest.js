@@ -193,6 +193,8 @@ async function try_drawer() {
   facts.forEach(([name, value]) => expect(said.includes(name) && said.includes(value), `the drawer says ${name}`));
   expect(said.includes(command) && /^trama run /.test(command), 'the drawer has the command');
   expect(facts.some(([name]) => name === 'File') && facts.some(([, value]) => /^[0-9a-f]{64}$/.test(value)), 'file and digest');
+  const shown = drawer.root.querySelector('a[href^="#pair-"]');
+  expect(shown && /under .* ms beside .* ms/.test(shown.textContent), 'the drawer leads to the first unstable frames');
   drawer.root.querySelector('button').click();
   expect(!drawer.root.open && location_address() !== address, 'it closes');
   expect(document.activeElement === link, 'the focus is back on the cell');
