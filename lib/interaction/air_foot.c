@@ -42,10 +42,11 @@ trama_status trama_air_feet_create(const trama_surface *body, size_t count, tram
     const char *why = missing(body);
     *feet = (trama_air_feet){.body = body, .count = count, .threads = trama_threads()};
     if (why)
-        return trama_fail(error, TRAMA_BAD_INPUT, "among[1]",
-                          "'%s' is %s, and air is between a cloth and a closed body; allowed: a "
-                          "plane, a sphere, a box, or a closed surface of triangles",
-                          body->name, why);
+        return trama_fail(
+            error, TRAMA_BAD_INPUT, "among[1]",
+            "'%s' is %s; allowed below a layer of air: a plane, a sphere, a box, or a "
+            "closed surface of triangles",
+            body->name, why);
     return trama_surface_is_solid(body) ? TRAMA_OK : create_traversal(feet, error);
 }
 

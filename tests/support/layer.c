@@ -27,7 +27,7 @@ static void add_body(objects *o, int body)
 
 void layer_add(objects *o, const layer *l)
 {
-    char settings[96];
+    char settings[160];
     const double corner = -0.5 * l->side;
     const trama_scene_spec sheet = {
         .grid = {.points = {l->points, l->points},
@@ -39,8 +39,8 @@ void layer_add(objects *o, const layer *l)
         .perturbation = l->perturbation,
         .seed = 3,
     };
-    snprintf(settings, sizeof settings, "structural=0 shear=0 density=%g sweeps=0",
-             l->density > 0.0 ? l->density : 0.2);
+    snprintf(settings, sizeof settings, "structural=%g shear=%g density=%g sweeps=0", l->springs,
+             l->springs, l->density > 0.0 ? l->density : 0.2);
     objects_begin(o);
     objects_add(o, "cloth", "bridson", settings, &sheet);
     add_body(o, l->body);

@@ -1,5 +1,5 @@
-/* A sheet of air for tests: a square cloth of Bridson's, whose springs have no stiffness, over a
- * plane, a sphere or a ball of triangles that moves. Include after cmocka.h. */
+/* A sheet of air for tests: a square cloth of Bridson's over a plane, a sphere or a ball of
+ * triangles that moves. Include after cmocka.h. */
 #ifndef TRAMA_TESTS_SUPPORT_LAYER_H
 #define TRAMA_TESTS_SUPPORT_LAYER_H
 
@@ -15,6 +15,7 @@ typedef struct layer {
     double gravity;         /* m/s^2, downwards */
     double density;         /* kg/m^2; 0: 0.2 */
     double perturbation;    /* m */
+    double springs;         /* N/m; 0: the cloth's have no stiffness */
     int body;               /* LAYER_... */
     const char *air;        /* settings of the interaction */
     const char *integrator; /* NULL: velocity_verlet */
