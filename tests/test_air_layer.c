@@ -305,6 +305,7 @@ static void an_implicit_step_goes_far_beyond_the_limit(void **state)
 {
     (void)state;
     static const char *const airs[] = {"border=sealed", "border=sealed law=gradient"};
+    static const double within[] = {1e-8, 1e-4}; /* the gradient stretches the sheet by 3e-5 */
     for (size_t i = 0; i < 2; i++) {
         objects o;
         const layer at = {.points = 4,
@@ -318,7 +319,7 @@ static void an_implicit_step_goes_far_beyond_the_limit(void **state)
         objects_make_with(&o, "backward_euler", "floor=1e-10");
         objects_steps(&o, 50.0 * 2.0 / bouncing(atmosphere, 0.2, 0.02), 200);
         assert_near(layer_observed(&o, "distance") / (0.02 / (1.0 + 0.2 * 9.81 / atmosphere)), 1.0,
-                    1e-8);
+                    within[i]);
         assert_true(o.integrator->solves.refused[TRAMA_REFUSAL_NEWTON] == 0);
         objects_end(&o);
     }
