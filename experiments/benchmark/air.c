@@ -26,8 +26,8 @@ typedef struct cloth {
 /* Between 1 and 10 mm, as over folds. */
 static double distance_of(size_t node, long points)
 {
-    const double x = (double)(node / (size_t)points) * edge,
-                 z = (double)(node % (size_t)points) * edge;
+    const size_t row = node / (size_t)points, column = node % (size_t)points;
+    const double x = edge * (double)row, z = edge * (double)column;
     return 5.5e-3 + 4.5e-3 * sin(120.0 * x) * cos(90.0 * z);
 }
 
