@@ -1,14 +1,16 @@
-/* Energies of a run over time: kinetic, each elastic kind, gravity's, the work done from outside,
- * and the excess that neither explains. */
+/* Energies of runs over time, a small panel a run: kinetic, each elastic kind, gravity's, the work
+ * done from outside, and the excess that neither explains. A kind looks the same in all panels. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "analysis/plot/plot.h"
-#include "analysis/plot/style.h"
+#include "analysis/plot/sheet.h"
 
 /* The style of the excess, which readers want to see first; no other energy has it. */
 static const size_t black = STYLE_SERIES - 1;
+
+enum { PAGE = 28, ACROSS = 4, PARTS = 300, KINDS_MOST = 40 }; /* panels of a figure; points */
 
 /* This share of an unstable run, and room around it, sets the scale; the rest leaves the picture.
  */
@@ -120,34 +122,131 @@ static double energy_of(const void *context, size_t series, size_t row)
     return e->column[series]->real[row];
 }
 
-static void write_data(const study_case *c, const energies *e, figure *f)
+/* The kinds of energy of a figure's runs, each once, in the order of their places. */
+typedef struct kinds {
+    const char *path[KINDS_MOST];
+    size_t count;
+} kinds;
+
+static size_t kind_of(const kinds *k, const char *path)
 {
+    size_t i = 0;
+    while (i < k->count && strcmp(k->path[i], path) != 0)
+        i++;
+    return i;
+}
+
+/* A kind that comes before others in its place goes before them. */
+static bool add_kind(kinds *k, const char *path)
+{
+    if (kind_of(k, path) < k->count)
+        return true;
+    if (k->count == KINDS_MOST)
+        return false;
+    size_t i = k->count++;
+    for (; i > 0 && place_of(k->path[i - 1]) > place_of(path); i--)
+        k->path[i] = k->path[i - 1];
+    k->path[i] = path;
+    return true;
+}
+
+static series_style style_of_kind(const kinds *k, size_t kind)
+{
+    const bool excess = place_of(k->path[kind]) == EXCESS;
+    return style_of(excess ? black : kind % black);
+}
+
+/* Styles are used again, wider. */
+static double width_of_kind(const kinds *k, size_t kind)
+{
+    return kind < black || place_of(k->path[kind]) == EXCESS ? 1.2 : 2.4;
+}
+
+/* Runs from `first` that one figure shows; false if they have more kinds than it can. */
+static bool kinds_of(const case_list *cases, size_t first, size_t count, kinds *k)
+{
+    bool all = true;
+    *k = (kinds){0};
+    for (size_t i = first; i < first + count; i++) {
+        const energies e = energies_of(cases->item[i]);
+        for (size_t j = 0; j < e.count; j++)
+            all = add_kind(k, e.column[j]->path) && all;
+        free(e.column);
+    }
+    return all;
+}
+
+static void write_data(const study *s, const study_case *c, const energies *e, figure *f)
+{
+    char title[320];
     const double *time = case_reals(c, &column_series_time, e->rows);
-    fputs("# time (s), then energies (J):", f->data.stream);
+    study_case_title(s, c, title, sizeof title);
+    fprintf(f->data.stream,
+            "# %s, %s: time (s), then energies (J):", case_text(c, &column_case_experiment), title);
     for (size_t i = 0; i < e->count; i++)
         fprintf(f->data.stream, " %s", group_rest(group_series, e->column[i]->path));
     fputc('\n', f->data.stream);
-    figure_series(f, time, e->rows, e->count, energy_of, e);
+    figure_series_parts(f, PARTS, time, e->rows, e->count, energy_of, e);
+    figure_end_block(f);
 }
 
-static void write_axes(const study *s, const study_case *c, const energies *e, range values,
-                       energy_unit unit, figure *f)
+/* "animations: S1" over "Verlet, Δt = 12 ms": what a panel shows in two lines. */
+static void write_title(const study *s, const study_case *c, const edges *e, figure *f)
+{
+    char above[200], below[200], variation[160], method[96];
+    const char *experiment = case_text(c, &column_case_experiment), *of = case_simulation(c);
+    const bool named = strcmp(experiment, of) != 0; /* apart from its experiment */
+    const double middle = (e->left + e->right) / 2;
+    study_case_variation(s, c, variation, sizeof variation);
+    integrator_title(case_integrator(c), method, sizeof method);
+    snprintf(above, sizeof above, "%.60s%s%.60s", experiment, named ? " " : "", named ? of : "");
+    snprintf(below, sizeof below, "%.160s%s%.4g ms", *variation ? variation + 2 : method, ", ",
+             1e3 * case_number(c, &column_dt));
+    for (int line = 0; line < 2; line++) {
+        fputs("set label ", f->script.stream);
+        figure_text(f, line == 0 ? above : below);
+        fprintf(f->script.stream, " at screen %.5f, screen %.5f center\n", middle,
+                e->top + (line == 0 ? 0.62 : 0.22) / f->height);
+    }
+}
+
+static void write_axes(const study_case *c, const energies *e, range values, energy_unit unit,
+                       figure *f)
+{
+    const double *time = case_reals(c, &column_series_time, e->rows);
+    fprintf(f->script.stream, "set ylabel '%s' offset 1,0\n", unit.name);
+    style_linear_axis(f, "x", (range){0, fmax(time[e->rows - 1], 1e-9)});
+    style_linear_axis(f, "y", (range){values.low / unit.joules, values.high / unit.joules});
+}
+
+static void write_lines(const kinds *k, const energies *e, energy_unit unit, size_t block,
+                        figure *f)
 {
     FILE *out = f->script.stream;
-    const double *time = case_reals(c, &column_series_time, e->rows);
-    fprintf(out,
-            "set xlabel 'Time (s)'\nset ylabel 'Energy (%s)'\nset yrange [%.6g:%.6g]\n"
-            "set xrange [0:%.9g]\n"
-            "set xzeroaxis lc rgb '#999999' lw 0.7 lt 1\n"
-            "set grid lc rgb '#dddddd' lw 0.7 lt 1\n"
-            "set key outside right top vertical reverse Left samplen 3\n"
-            "set title ",
-            unit.name, values.low / unit.joules, values.high / unit.joules,
-            fmax(time[e->rows - 1], 1e-9));
-    char title[320];
-    study_case_title(s, c, title, sizeof title);
-    figure_text(f, title);
+    for (size_t i = 0; i < e->count; i++) {
+        const size_t kind = kind_of(k, e->column[i]->path);
+        const series_style l = style_of_kind(k, kind);
+        fprintf(out,
+                "%s data index %zu using 1:($%zu/%g) with lines lw %g dt %d lc rgb '%s' notitle",
+                i ? ", \\\n " : "plot \\\n ", block, i + 2, unit.joules, width_of_kind(k, kind),
+                l.dash, l.colour);
+    }
     fputc('\n', out);
+}
+
+static void write_panel(const study *s, const study_case *c, const kinds *k, const edges *at,
+                        figure *f)
+{
+    const energies e = energies_of(c);
+    const range values = range_of(c, &e);
+    const energy_unit unit = unit_of(values);
+    write_data(s, c, &e, f);
+    edges_write(at, f->script.stream);
+    fputs("unset label\n", f->script.stream);
+    write_title(s, c, at, f);
+    write_axes(c, &e, values, unit, f);
+    write_lines(k, &e, unit, f->blocks - 1, f);
+    free(e.column);
 }
 
 /* "in_plane" as "in plane". */
@@ -160,50 +259,67 @@ static void write_name(const char *name, figure *f)
     figure_text(f, title);
 }
 
-static void write_series(const energies *e, energy_unit unit, figure *f)
+static void write_key(const kinds *k, const sheet *s, figure *f)
 {
-    FILE *out = f->script.stream;
-    for (size_t i = 0; i < e->count; i++) {
-        const bool excess = place_of(e->column[i]->path) == EXCESS;
-        const series_style l = style_of(excess ? black : i % black);
-        const double width = i < black || excess ? 1.4 : 2.8; /* styles are used again, wider */
-        fprintf(out, "%s data using 1:($%zu/%g) with lines lw %g dt %d lc rgb '%s' title ",
-                i ? ", \\\n " : "plot \\\n ", i + 2, unit.joules, width, l.dash, l.colour);
-        write_name(group_rest(group_series, e->column[i]->path), f);
+    sheet_begin_key(s, f);
+    for (size_t i = 0; i < k->count; i++) {
+        const series_style l = style_of_kind(k, i);
+        fprintf(f->script.stream, ", \\\n  keyentry with lines lw %g dt %d lc rgb '%s' title ",
+                width_of_kind(k, i), l.dash, l.colour);
+        write_name(group_rest(group_series, k->path[i]), f);
     }
-    fputc('\n', out);
+    fputc('\n', f->script.stream);
 }
 
-static void write_figure(const study *s, const study_case *c, gallery *g)
+static sheet sheet_for(const kinds *k, size_t panels)
 {
-    const energies e = energies_of(c);
-    char name[500], variation[160];
-    const char *experiment = case_text(c, &column_case_experiment), *of = case_simulation(c);
-    const bool is_named = strcmp(experiment, of) != 0; /* apart from its experiment */
-    figure f;
-    study_case_variation(s, c, variation, sizeof variation); /* ", zeta 10", or "" */
-    snprintf(name, sizeof name, "energy_%.60s%s%.60s_%.60s%s%.60s_%.6gs", experiment,
-             is_named ? "_" : "", is_named ? of : "", case_integrator(c), *variation ? "_" : "",
-             *variation ? variation + 2 : "", case_number(c, &column_dt));
-    if (!figure_begin(&f, g, name, FIGURE_DOUBLE, 7.5)) {
-        free(e.column);
-        return;
+    sheet_form form = {.panels = panels,
+                       .across = ACROSS,
+                       .least = 2.8,
+                       .row = panels > ACROSS ? 3.4 : 4.2,
+                       .left = 1.25,
+                       .every_left = true,
+                       .title = 0.95,
+                       .entries = k->count};
+    for (size_t i = 0; i < k->count; i++) {
+        const size_t length = sheet_characters(group_rest(group_series, k->path[i]));
+        form.entry = length > form.entry ? length : form.entry;
     }
-    write_data(c, &e, &f);
-    const range values = range_of(c, &e);
-    const energy_unit unit = unit_of(values);
-    write_axes(s, c, &e, values, unit, &f);
-    write_series(&e, unit, &f);
+    return sheet_of(&form, panels > 1 ? FIGURE_DOUBLE : FIGURE_SINGLE);
+}
+
+static void write_figure(const study *s, const case_list *cases, size_t first, size_t count,
+                         gallery *g)
+{
+    kinds k;
+    figure f;
+    char name[FIGURE_NAME] = "energy";
+    if (!kinds_of(cases, first, count, &k))
+        fprintf(g->out, "energy: more than %d kinds of energy; some are left out\n", KINDS_MOST);
+    const sheet at = sheet_for(&k, count);
+    if (first > 0)
+        snprintf(name, sizeof name, "energy_%zu", first / PAGE + 1);
+    if (!figure_begin(&f, g, name, at.width, at.height))
+        return;
+    fputs("set multiplot\nset xzeroaxis lc rgb '#999999' lw 0.7 lt 1\n"
+          "set grid lc rgb '#dddddd' lw 0.7 lt 1\nunset key\n",
+          f.script.stream);
+    for (size_t i = 0; i < count; i++) {
+        const edges e = sheet_panel(&at, i);
+        fprintf(f.script.stream, "set xlabel '%s'\n", sheet_has_bottom(&at, i) ? "Time (s)" : "");
+        write_panel(s, cases->item[first + i], &k, &e, &f);
+    }
+    write_key(&k, &at, &f);
+    fputs("unset multiplot\n", f.script.stream);
     figure_end(&f, g);
-    free(e.column);
 }
 
 static bool draw(const study *s, gallery *g)
 {
     case_list cases = study_select(s, "run", has_series);
     const bool any = cases.count > 0;
-    for (size_t i = 0; i < cases.count; i++)
-        write_figure(s, cases.item[i], g);
+    for (size_t i = 0; i < cases.count; i += PAGE)
+        write_figure(s, &cases, i, cases.count - i < PAGE ? cases.count - i : PAGE, g);
     free(cases.item);
     return any;
 }

@@ -61,6 +61,9 @@ enum { FIGURE_PARTS = 2000 };
 typedef double figure_value(const void *context, size_t series, size_t row);
 void figure_series(figure *f, const double *time, size_t rows, size_t count, figure_value *value,
                    const void *context);
+/* The same with as many parts as are asked for. */
+void figure_series_parts(figure *f, size_t parts, const double *time, size_t rows, size_t count,
+                         figure_value *value, const void *context);
 
 /* `text` as a single-quoted string of gnuplot that shows it: the markup of enhanced text is
  * escaped; an apostrophe is shown as a typographic one, a control character as a space, broken

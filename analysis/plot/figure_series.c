@@ -59,16 +59,22 @@ static void write_part(const series *s, size_t first, size_t end)
     }
 }
 
-void figure_series(figure *f, const double *time, size_t rows, size_t count, figure_value *value,
-                   const void *context)
+void figure_series_parts(figure *f, size_t parts, const double *time, size_t rows, size_t count,
+                         figure_value *value, const void *context)
 {
     const series s = {f, time, count, value, context};
-    if (rows <= 2 * FIGURE_PARTS) {
+    if (rows <= 2 * parts) {
         write_all(&s, rows);
         return;
     }
-    fprintf(f->data.stream, "# of %zu rows: least and largest value of each of %d parts\n", rows,
-            FIGURE_PARTS);
-    for (size_t part = 0; part < FIGURE_PARTS; part++)
-        write_part(&s, part * rows / FIGURE_PARTS, (part + 1) * rows / FIGURE_PARTS);
+    fprintf(f->data.stream, "# of %zu rows: least and largest value of each of %zu parts\n", rows,
+            parts);
+    for (size_t part = 0; part < parts; part++)
+        write_part(&s, part * rows / parts, (part + 1) * rows / parts);
+}
+
+void figure_series(figure *f, const double *time, size_t rows, size_t count, figure_value *value,
+                   const void *context)
+{
+    figure_series_parts(f, FIGURE_PARTS, time, rows, count, value, context);
 }

@@ -1,5 +1,8 @@
-/* Figures 3.11-3.15: the final shapes of the simulations under each integrator, as shaded surfaces.
+/* Figures 3.11-3.15: the final shapes of the simulations as shaded surfaces, and how far the shapes
+ * under other methods are from them. Methods that agree make pictures that nobody can tell apart:
+ * one is drawn, of the first method that has the shape, and the others are a row of distances each.
  */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,60 +10,39 @@
 #include "analysis/plot/plot.h"
 #include "analysis/plot/shade.h"
 #include "analysis/plot/style.h"
+#include "core/numbers.h"
 
-enum { ACROSS = 3 };
+enum { ACROSS = 3, PAGE = 12 };
 
-static const double panel_height = 5.4;  /* cm, with its label */
-static const double label_height = 0.55; /* cm */
+static const double panel_height = 5.4; /* cm, with its label */
+static const double label_height = 1.0; /* of two lines */
+static const double cell_height = 0.5, names_width = 3.6, table_head = 1.15;
+
+/* The shape of a case; `whole`: there is one. */
+typedef struct shape {
+    const study_case *of;
+    frames own;
+    bool whole;
+    char title[200]; /* "S1", "S1, zeta 10" */
+} shape;
+
+/* All shapes, and which of them is the first of its title that is whole, or else the first. */
+typedef struct shapes {
+    shape *shape;
+    size_t count;
+    size_t *reference, references; /* shapes of the figures' panels */
+    const char **method;           /* distinct integrators, as listed */
+    size_t methods;
+} shapes;
 
 static bool has_shape(const study_case *c)
 {
     return frames_are_told(c) && case_ended(c);
 }
 
-static edges edges_of(size_t index, size_t count, double height)
+static size_t last_frame(const shape *s)
 {
-    const size_t columns = count < ACROSS ? count : ACROSS;
-    const double width = 1 / (double)columns, row = panel_height / height;
-    const double left = width * (double)(index % columns);
-    const size_t above = index / columns;
-    const double top = 1 - row * (double)above;
-    return (edges){left + 0.015, left + width - 0.015, top - row + label_height / height,
-                   top - 0.15 / height};
-}
-
-static void write_label(const study *s, const edges *a, size_t index, const study_case *c,
-                        const char *note, double height, figure *f)
-{
-    char variation[160];
-    FILE *out = f->script.stream;
-    study_case_variation(s, c, variation, sizeof variation);
-    fprintf(out, "unset label\nset label '(%c) '.", 'a' + (char)(index % 26));
-    figure_text(f, case_simulation(c));
-    if (variation[0]) {
-        fputs(".", out);
-        figure_text(f, variation);
-    }
-    fprintf(out, ".'%s' at screen %.5f, screen %.5f center\n", note, (a->left + a->right) / 2,
-            a->bottom - 0.5 * label_height / height);
-}
-
-static void write_surface(const frames *f, const edges *a, figure *out)
-{
-    const size_t last = f->count - 1;
-    camera eye = camera_of(shade_view(f, last));
-    camera_include(&eye, f, last);
-    camera_fit(&eye, a, out);
-    shade_draw(f, last, &eye, SHADE_SMOOTH, out);
-}
-
-/* A run may keep the shape asked for and fail after it: the shape counts, and the label says so. */
-static const char *note_of(const study_case *c, bool found, bool whole)
-{
-    const bool unstable = strcmp(case_text(c, &column_case_status), "unstable") == 0;
-    if (whole)
-        return unstable ? ", unstable later" : "";
-    return found ? ": no shape" : ": no frames";
+    return s->own.count - 1;
 }
 
 static bool is_whole(const frames *f)
@@ -68,82 +50,320 @@ static bool is_whole(const frames *f)
     return f->count > 0 && f->iteration[f->count - 1] > 0 && frames_finite(f, f->count - 1);
 }
 
-/* Cases of one figure, their frames (none: count 0), and those that have a shape. */
-typedef struct panels {
-    size_t count, drawn;
-    frames *own;
-    const frames **shape;
-} panels;
-
-static bool panels_read(const case_list *cases, size_t first, size_t end, panels *p, FILE *err)
+static void add_reference(shapes *all, size_t i)
 {
-    p->count = end - first;
-    p->drawn = 0;
-    p->own = calloc(p->count, sizeof *p->own);
-    p->shape = calloc(p->count, sizeof *p->shape);
-    for (size_t i = 0; p->own && p->shape && i < p->count; i++)
-        if (frames_read(cases->item[first + i], &p->own[i], err) && is_whole(&p->own[i]))
-            p->shape[p->drawn++] = &p->own[i];
-    return p->own && p->shape;
+    for (size_t r = 0; r < all->references; r++) {
+        shape *known = &all->shape[all->reference[r]];
+        if (strcmp(known->title, all->shape[i].title) != 0)
+            continue;
+        if (!known->whole && all->shape[i].whole)
+            all->reference[r] = i;
+        return;
+    }
+    all->reference[all->references++] = i;
 }
 
-static void panels_free(panels *p)
+static void add_method(shapes *all, const char *method)
 {
-    for (size_t i = 0; p->own && i < p->count; i++)
-        frames_free(&p->own[i]);
-    free(p->own);
-    free(p->shape);
+    for (size_t i = 0; i < all->methods; i++)
+        if (strcmp(all->method[i], method) == 0)
+            return;
+    all->method[all->methods++] = method;
 }
 
-static void write_panels(const study *s, const case_list *cases, size_t first, const panels *p,
-                         figure *f)
+static void read_shape(const study *s, const study_case *c, shape *to, FILE *err)
 {
-    shade_setup(f->script.stream);
-    fputs("set multiplot\n", f->script.stream);
+    char variation[160];
+    to->of = c;
+    study_case_variation(s, c, variation, sizeof variation);
+    snprintf(to->title, sizeof to->title, "%.30s%.160s", case_simulation(c), variation);
+    to->whole = frames_read(c, &to->own, err) && is_whole(&to->own);
+}
+
+/* False without memory. Free in any case. */
+static bool shapes_read(const study *s, const case_list *cases, shapes *all, FILE *err)
+{
+    const size_t room = cases->count + 1;
+    *all = (shapes){.shape = calloc(room, sizeof *all->shape),
+                    .reference = calloc(room, sizeof *all->reference),
+                    .method = calloc(room, sizeof *all->method)};
+    if (!all->shape || !all->reference || !all->method)
+        return false;
+    for (size_t i = 0; i < cases->count; i++, all->count++) {
+        read_shape(s, cases->item[i], &all->shape[i], err);
+        add_reference(all, i);
+        add_method(all, case_integrator(cases->item[i]));
+    }
+    return true;
+}
+
+static void shapes_free(shapes *all)
+{
+    for (size_t i = 0; i < all->count; i++)
+        frames_free(&all->shape[i].own);
+    free(all->shape);
+    free(all->reference);
+    free(all->method);
+}
+
+/* --- the panels --- */
+
+/* References from `first`, on one figure. */
+typedef struct page {
+    const shapes *all;
+    size_t first, count, columns, rows;
+    double panels, legend; /* heights, cm */
+    camera camera[PAGE];
+    bool one_scale;
+} page;
+
+static const shape *shape_of(const page *p, size_t i)
+{
+    return &p->all->shape[p->all->reference[p->first + i]];
+}
+
+static edges edges_of(const page *p, size_t i, double height)
+{
+    const double width = 1 / (double)p->columns, row = panel_height / height;
+    const double left = width * (double)(i % p->columns);
+    const double top = 1 - row * (double)(i / p->columns);
+    return (edges){left + 0.01, left + width - 0.01, top - row + label_height / height,
+                   top - 0.15 / height};
+}
+
+/* One eye for all, and one scale where that leaves none too small. */
+static void place_cameras(page *p, const figure *f)
+{
+    camera *shown[PAGE];
+    size_t count = 0;
     for (size_t i = 0; i < p->count; i++) {
-        const edges a = edges_of(i, p->count, f->height);
-        const study_case *c = cases->item[first + i];
-        const bool whole = is_whole(&p->own[i]);
-        fprintf(f->data.stream, "# (%c)\n", 'a' + (char)(i % 26));
-        write_label(s, &a, i, c, note_of(c, p->own[i].count > 0, whole), f->height, f);
-        if (i == 0)
-            legend_write(p->shape, p->drawn, f);
-        if (whole)
-            write_surface(&p->own[i], &a, f);
-        else
-            fputs("plot [0:1] [0:1] 2 notitle\n", f->script.stream);
+        const shape *own = shape_of(p, i);
+        const edges e = edges_of(p, i, f->height);
+        p->camera[i] = camera_of(view_common());
+        if (!own->whole)
+            continue;
+        camera_include(&p->camera[i], &own->own, last_frame(own));
+        camera_fit(&p->camera[i], &e, f);
+        shown[count++] = &p->camera[i];
     }
-    fputs("unset multiplot\n", f->script.stream);
+    p->one_scale = cameras_share_scale(shown, count);
 }
 
-static void write_figure(const study *s, const case_list *cases, size_t first, size_t end,
-                         gallery *g)
+static void write_line(const char *text, const edges *e, double below, figure *f)
 {
-    panels p;
-    char name[160];
-    figure f;
-    const bool read = panels_read(cases, first, end, &p, g->err);
-    const size_t rows = (p.count + ACROSS - 1) / ACROSS;
-    const double legend = read ? legend_height(p.shape, p.drawn) : 0;
-    snprintf(name, sizeof name, "shapes_%s", case_integrator(cases->item[first]));
-    if (!read) {
-        fprintf(g->err, "no memory for %s\n", name);
-        g->failed = true;
-    } else if (figure_begin(&f, g, name, FIGURE_DOUBLE, panel_height * (double)rows + legend)) {
-        write_panels(s, cases, first, &p, &f);
-        figure_end(&f, g);
+    fputs("set label ", f->script.stream);
+    figure_text(f, text);
+    fprintf(f->script.stream, " at screen %.5f, screen %.5f center\n", (e->left + e->right) / 2,
+            e->bottom - below / f->height);
+}
+
+/* "(a) S1, zeta 10" and, below, "Symplectic Euler, t = 13.8 s". A run may keep the shape asked for
+ * and fail after it: the shape counts, and the label says so. */
+static void write_label(const shape *own, size_t i, const edges *e, figure *f)
+{
+    char text[320], method[96];
+    const bool unstable = strcmp(case_text(own->of, &column_case_status), "unstable") == 0;
+    snprintf(text, sizeof text, "(%c) %s%s", 'a' + (char)(i % 26), own->title,
+             !own->whole ? ""
+             : unstable  ? ", unstable later"
+                         : "");
+    write_line(text, e, 0.28, f);
+    integrator_title(case_integrator(own->of), method, sizeof method);
+    if (own->whole && own->own.time)
+        snprintf(text, sizeof text, "%s, t = %.4g s", method, own->own.time[last_frame(own)]);
+    else
+        snprintf(text, sizeof text, "%s",
+                 own->whole           ? method
+                 : own->own.count > 0 ? "no shape"
+                                      : "no frames");
+    write_line(text, e, 0.68, f);
+}
+
+static void write_panel(page *p, size_t i, figure *f)
+{
+    const shape *own = shape_of(p, i);
+    const edges e = edges_of(p, i, f->height);
+    bool first = true; /* that has a shape */
+    for (size_t j = 0; j < i; j++)
+        first = first && !shape_of(p, j)->whole;
+    fputs("unset label\nunset arrow\n", f->script.stream);
+    write_label(own, i, &e, f);
+    if (own->whole && (first || !p->one_scale))
+        camera_write_scale(&p->camera[i], &e, f);
+    if (own->whole)
+        shade_draw(&own->own, last_frame(own), &p->camera[i], SHADE_SMOOTH, f);
+    else
+        fputs("plot [0:1] [0:1] 2 notitle\n", f->script.stream);
+}
+
+/* --- the distances --- */
+
+/* r.m.s. over the nodes that the case moves, m; NAN if one has no shape or other nodes. */
+static double distance_of(const shape *a, const shape *b)
+{
+    double sum = 0;
+    if (!a->whole || !b->whole || a->own.own != b->own.own || a->own.nodes != b->own.nodes)
+        return TRAMA_NAN;
+    for (size_t i = 0; i < a->own.own; i++) {
+        const vector apart = vector_sum(1, frames_node(&a->own, last_frame(a), i), -1,
+                                        frames_node(&b->own, last_frame(b), i));
+        sum += vector_dot(apart, apart);
     }
-    panels_free(&p);
+    return sqrt(sum / (double)a->own.own);
+}
+
+/* How large the reference is: the diagonal of its first frame, m. */
+static double size_of(const shape *own)
+{
+    const extent first = frames_first(&own->own);
+    const vector across = vector_sum(1, first.high, -1, first.low);
+    return sqrt(vector_dot(across, across));
+}
+
+static const shape *find(const shapes *all, const char *title, const char *method)
+{
+    for (size_t i = 0; i < all->count; i++)
+        if (strcmp(all->shape[i].title, title) == 0 &&
+            strcmp(case_integrator(all->shape[i].of), method) == 0)
+            return &all->shape[i];
+    return NULL;
+}
+
+/* From white at a millionth of the diagonal and less to dark blue at a tenth and more, by powers.
+ */
+static void write_colour(double share, FILE *out)
+{
+    const double dark = fmin(fmax((log10(fmax(share, 1e-9)) + 6) / 5, 0), 1);
+    const double red = 255 - dark * (255 - 8), green = 255 - dark * (255 - 81);
+    const double blue = 255 - dark * (255 - 156);
+    fprintf(out, " %ld %d", 65536 * lround(red) + 256 * lround(green) + lround(blue), dark > 0.6);
+}
+
+/* x, y, colour, 1 if it is dark, text. */
+static void write_cell(const page *p, size_t column, size_t row, figure *f)
+{
+    const shape *reference = shape_of(p, column);
+    const shape *own = find(p->all, reference->title, p->all->method[row]);
+    const double distance = own ? distance_of(own, reference) : TRAMA_NAN;
+    fprintf(f->data.stream, "%zu %zu", column + 1, row + 1);
+    if (isnan(distance)) {
+        fprintf(f->data.stream, " %d 0 \"%s\"\n", 0xeeeeee, own ? "no shape" : "");
+        return;
+    }
+    write_colour(distance / size_of(reference), f->data.stream);
+    if (own == reference)
+        fputs(" \"drawn\"\n", f->data.stream);
+    else
+        fprintf(f->data.stream, " \"%.3g\"\n", 1e3 * distance);
+}
+
+static double table_height(const page *p)
+{
+    return p->all->methods > 1 ? table_head + cell_height * (double)p->all->methods + 0.1 : 0;
+}
+
+static void write_table(const page *p, figure *f)
+{
+    FILE *out = f->script.stream;
+    const double bottom = (p->legend + 0.1) / f->height;
+    const edges e = {names_width / f->width, 0.99, bottom,
+                     bottom + cell_height * (double)p->all->methods / f->height};
+    for (size_t row = 0; row < p->all->methods; row++)
+        for (size_t column = 0; column < p->count; column++)
+            write_cell(p, column, row, f);
+    figure_end_block(f);
+    edges_write(&e, out);
+    fprintf(out, "unset label\nunset arrow\nset xrange [0.5:%zu.5]\nset yrange [%zu.5:0.5]\n",
+            p->count, p->all->methods);
+    fprintf(out,
+            "set label 'Distance from the shape that is drawn, r.m.s. over the nodes (mm)' at "
+            "screen 0.5, screen %.5f center\n",
+            e.top + 0.75 / f->height);
+    for (size_t i = 0; i < p->count; i++)
+        fprintf(out, "set label '(%c)' at %zu, graph 1 center offset 0, 0.6\n",
+                'a' + (char)(i % 26), i + 1);
+    for (size_t i = 0; i < p->all->methods; i++) {
+        char method[96];
+        integrator_title(p->all->method[i], method, sizeof method);
+        fputs("set label ", out);
+        figure_text(f, method);
+        fprintf(out, " at graph 0, first %zu right offset -0.7, 0\n", i + 1);
+    }
+    const size_t block = f->blocks - 1;
+    fprintf(out,
+            "plot data index %zu using 1:2:(0.485):(0.46):3 with boxxyerror fs solid noborder lc "
+            "rgb variable, \\\n"
+            "  data index %zu using 1:2:5:($4 > 0 ? 0xffffff : 0) with labels tc rgb variable\n",
+            block, block);
+}
+
+/* --- the figure --- */
+
+static double legend_of(const page *p)
+{
+    const frames *shown[PAGE];
+    size_t count = 0;
+    for (size_t i = 0; i < p->count; i++)
+        if (shape_of(p, i)->whole)
+            shown[count++] = &shape_of(p, i)->own;
+    return legend_height(shown, count);
+}
+
+static void write_legend(const page *p, figure *f)
+{
+    const frames *shown[PAGE];
+    size_t count = 0;
+    for (size_t i = 0; i < p->count; i++)
+        if (shape_of(p, i)->whole)
+            shown[count++] = &shape_of(p, i)->own;
+    legend_write(shown, count, f);
+}
+
+static void write_figure(const shapes *all, size_t first, gallery *g)
+{
+    const size_t left = all->references - first;
+    page p = {.all = all, .first = first, .count = left < PAGE ? left : PAGE};
+    char name[FIGURE_NAME] = "shapes";
+    figure f;
+    p.columns = p.count < ACROSS ? p.count : ACROSS;
+    p.rows = (p.count + p.columns - 1) / p.columns;
+    p.panels = panel_height * (double)p.rows;
+    p.legend = legend_of(&p);
+    if (first > 0)
+        snprintf(name, sizeof name, "shapes_%zu", first / PAGE + 1);
+    if (!figure_begin(&f, g, name, p.columns > 1 ? FIGURE_DOUBLE : FIGURE_SINGLE,
+                      p.panels + table_height(&p) + p.legend))
+        return;
+    fputs("# nodes: x, y, z (m), and pixels of the picture where one is held; a block a panel; "
+          "then the table: column, row, colour, 1 if it is dark, mm\n",
+          f.data.stream);
+    place_cameras(&p, &f);
+    shade_setup(f.script.stream);
+    fputs("set multiplot\n", f.script.stream);
+    for (size_t i = 0; i < p.count; i++)
+        write_panel(&p, i, &f);
+    fputs("unset label\nunset arrow\n", f.script.stream);
+    write_legend(&p, &f);
+    fputs("plot [0:1] [0:1] 2 notitle\n", f.script.stream);
+    if (all->methods > 1)
+        write_table(&p, &f);
+    fputs("unset multiplot\n", f.script.stream);
+    figure_end(&f, g);
 }
 
 static bool draw(const study *s, gallery *g)
 {
     case_list cases = study_select(s, "equilibrium", has_shape);
     const bool any = cases.count > 0;
-    for (size_t i = 0, end; i < cases.count; i = end) {
-        end = integrator_run(&cases, i);
-        write_figure(s, &cases, i, end, g);
+    shapes all;
+    if (shapes_read(s, &cases, &all, g->err)) {
+        for (size_t i = 0; i < all.references; i += PAGE)
+            write_figure(&all, i, g);
+    } else {
+        fputs("shapes: not made: no memory\n", g->err);
+        g->failed = true;
     }
+    shapes_free(&all);
     free(cases.item);
     return any;
 }

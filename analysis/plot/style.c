@@ -73,6 +73,24 @@ void style_log_axis(figure *f, const char *axis, range values)
     fputs(")\n", out);
 }
 
+double style_round(double most)
+{
+    static const double steps[] = {5, 2, 1};
+    const double decade = pow(10, floor(log10(most)));
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
+        if (steps[i] * decade <= most)
+            return steps[i] * decade;
+    return decade;
+}
+
+void style_linear_axis(figure *f, const char *axis, range values)
+{
+    const double span = values.high - values.low;
+    fprintf(f->script.stream, "set %srange [%.9g:%.9g]\n", axis, values.low, values.high);
+    if (span > 0 && isfinite(span))
+        fprintf(f->script.stream, "set %stics %.6g\n", axis, style_round(span / 2));
+}
+
 void style_power_axis(figure *f, const char *axis, range values)
 {
     style_log_axis(f, axis, values);

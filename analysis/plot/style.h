@@ -44,6 +44,12 @@ bool range_is_empty(const range *r);
  * gnuplot chooses. */
 void style_log_axis(figure *f, const char *axis, range values);
 
+/* The largest of 1, 2, 5, 10, ..., and 0.5, 0.2, ..., that is at most `most`, which is positive. */
+double style_round(double most);
+
+/* A linear axis ("x" or "y") over a range with two to five tics, for a small panel. */
+void style_linear_axis(figure *f, const char *axis, range values);
+
 /* The same with powers of ten written as such, 10^-9, if it spans more than three decades. */
 void style_power_axis(figure *f, const char *axis, range values);
 

@@ -14,6 +14,11 @@ view view_of(double elevation, double azimuth)
     return (view){right, vector_cross(toward, right), toward};
 }
 
+view view_common(void)
+{
+    return view_of(24, 38);
+}
+
 camera camera_of(view v)
 {
     const vector far = {TRAMA_INFINITY, TRAMA_INFINITY, TRAMA_INFINITY};
@@ -54,6 +59,21 @@ void camera_fit(camera *c, const edges *panel, const figure *f)
     c->scale = needed > 0 && isfinite(needed) ? needed : 1;
 }
 
+bool cameras_share_scale(camera *const *cameras, size_t count)
+{
+    static const double most = 2.2;
+    double least = TRAMA_INFINITY, largest = 0;
+    for (size_t i = 0; i < count; i++) {
+        least = fmin(least, cameras[i]->scale);
+        largest = fmax(largest, cameras[i]->scale);
+    }
+    if (largest > most * least)
+        return false;
+    for (size_t i = 0; i < count; i++)
+        cameras[i]->scale = largest;
+    return true;
+}
+
 void camera_widen(camera *c, double factor)
 {
     const vector mid = vector_sum(0.5, c->low, 0.5, c->high);
@@ -77,24 +97,13 @@ bool camera_sees(const camera *c, vector node, const figure *f)
            fabs(at.y) <= (c->panel.top - c->panel.bottom) * f->height / 2;
 }
 
-/* The longest of 1, 2, 5, 10, ... that is at most `most`. */
-static double round_length(double most)
-{
-    static const double steps[] = {5, 2, 1};
-    const double decade = pow(10, floor(log10(most)));
-    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
-        if (steps[i] * decade <= most)
-            return steps[i] * decade;
-    return decade;
-}
-
 void camera_write_scale(const camera *c, const edges *panel, figure *f)
 {
     static const double share = 0.3; /* of the panel's width, at most */
     const double most = share * (panel->right - panel->left) * f->width * c->scale;
     if (!(most > 0 && isfinite(most)))
         return;
-    const double length = round_length(most), right = panel->right - 0.1 / f->width;
+    const double length = style_round(most), right = panel->right - 0.1 / f->width;
     const double left = right - length / c->scale / f->width;
     const double height = panel->bottom + 0.1 / f->height;
     const bool small = length < 0.01, fair = length < 1;

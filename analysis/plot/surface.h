@@ -12,6 +12,9 @@ typedef struct view {
 
 /* Degrees: the eye's elevation, and its azimuth from +z toward +x (0: x is to the right). */
 view view_of(double elevation, double azimuth);
+/* One view for things that are compared: from above and aside, so that no sheet that lies or hangs
+ * along the axes is seen edge-on. */
+view view_common(void);
 
 /* What a panel shows. */
 typedef struct camera {
@@ -32,6 +35,10 @@ void camera_fit(camera *c, const edges *panel, const figure *f);
 bool camera_sees(const camera *c, vector node, const figure *f);
 /* Where a point is: cm to the right and up from the panel's middle, and toward the eye. */
 vector camera_place(const camera *c, vector point);
+
+/* Gives fitted cameras the scale of the one that shows most, unless that shows another at less than
+ * half of its size; whether it did. */
+bool cameras_share_scale(camera *const *cameras, size_t count);
 
 /* A bar of a round length, and that length, above the lower edge of the panel. */
 void camera_write_scale(const camera *c, const edges *panel, figure *f);
