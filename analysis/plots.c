@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "analysis/output/file.h"
 #include "analysis/plot/plot.h"
@@ -30,15 +31,39 @@ static int draw_all(const study *s, gallery *g)
     return g->failed ? OUTCOME_IO : OUTCOME_OK;
 }
 
+/* Those that a paper prints in one column, as wide as that: <plots>/column. */
+static bool draw_columns(const study *s, gallery *wide)
+{
+    char *column = path_join(wide->folder, "column");
+    gallery g = {.folder = column, .width = FIGURE_SINGLE, .out = wide->out, .err = wide->err};
+    bool made = column && folder_make(column);
+    for (size_t i = 0; made && i < trama_registry_count(&plot_registry); i++) {
+        const plot_type *plot = trama_registry_at(&plot_registry, i);
+        if (plot->fits_column)
+            plot->draw(s, &g);
+    }
+    if (made && g.made == 0)
+        rmdir(column);
+    if (!made)
+        fprintf(wide->err, "%s/column: %s\n", wide->folder, strerror(errno));
+    made = made && !g.failed;
+    gallery_free(&g);
+    free(column);
+    return made;
+}
+
 static int make_plots(const study *s, const char *folder, FILE *out, FILE *err)
 {
     char *plots = path_join(folder, "plots");
     gallery g = {.folder = plots, .out = out, .err = err};
     int code = OUTCOME_IO;
-    if (plots && folder_make(plots))
+    if (plots && folder_make(plots)) {
         code = draw_all(s, &g);
-    else
+        if (code == OUTCOME_OK && g.made > 0 && !draw_columns(s, &g))
+            code = OUTCOME_IO;
+    } else {
         fprintf(err, "%s/plots: %s\n", folder, strerror(errno));
+    }
     gallery_free(&g);
     free(plots);
     return code;

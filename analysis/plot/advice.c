@@ -54,9 +54,10 @@ static void write_panels(const study *s, const study_case *c, const frames *show
         const edges e = panel_edges(&layout, 0, (size_t)frame, f->height);
         camera fitted = eye;
         camera_fit(&fitted, &e, f);
-        fputs("unset label\n", f->script.stream);
+        fputs("unset label\nunset arrow\n", f->script.stream);
         if (frame == STATE) {
             write_title(s, c, f);
+            camera_write_scale(&fitted, &e, f);
             legend_write(&shown, 1, f);
         }
         write_label(c, frame, &e, f);

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analysis/plot/style.h"
+#include "analysis/plot/sheet.h"
 
 static const double spread = 0.72; /* of the unit between two simulations that the points take */
 
@@ -80,8 +80,7 @@ static void write_axes(const by_simulation *plot, const case_list *cases, const 
     write_axis_title(cases, f);
     fprintf(out,
             "\nset ylabel '%s'\n"
-            "set grid ytics lc rgb '#dddddd' lw 0.7 lt 1\n"
-            "set key outside top center horizontal reverse Left samplen 0.5 width -3 maxcols 4\n",
+            "set grid ytics lc rgb '#dddddd' lw 0.7 lt 1\nunset key\n",
             plot->axis);
 }
 
@@ -112,18 +111,29 @@ static bool any_published(const by_simulation *plot, const case_list *cases)
     return false;
 }
 
-static void write_series(const by_simulation *plot, const case_list *cases, figure *f)
+static void write_series(const case_list *cases, figure *f)
 {
     FILE *out = f->script.stream;
     size_t series = 0;
     fputs("plot \\\n", out);
     for (size_t i = 0; i < cases->count; i = integrator_run(cases, i), series++) {
         const series_style l = style_of_method(case_integrator(cases->item[i]));
-        fprintf(
-            out,
-            "%s  data index %zu using 1:3 with points pt %d ps 1.05 lw 1 lc rgb '%s' notitle, \\\n"
-            "  data index %zu using 1:2 with points pt %d ps 0.5 lc rgb '%s' title ",
-            series ? ", \\\n" : "", series, l.open, l.colour, series, l.filled, l.colour);
+        fprintf(out,
+                "%s  data index %zu using 1:3 with points pt %d ps 1.05 lw 1 lc rgb '%s', \\\n"
+                "  data index %zu using 1:2 with points pt %d ps 0.5 lc rgb '%s'",
+                series ? ", \\\n" : "", series, l.open, l.colour, series, l.filled, l.colour);
+    }
+    fputc('\n', out);
+}
+
+static void write_key(const by_simulation *plot, const case_list *cases, const sheet *s, figure *f)
+{
+    FILE *out = f->script.stream;
+    sheet_begin_key(s, f);
+    for (size_t i = 0; i < cases->count; i = integrator_run(cases, i)) {
+        const series_style l = style_of_method(case_integrator(cases->item[i]));
+        fprintf(out, ", \\\n  keyentry with points pt %d ps 0.6 lc rgb '%s' title ", l.filled,
+                l.colour);
         figure_text(f, case_method_title(cases->item[i]));
     }
     if (any_published(plot, cases))
@@ -131,6 +141,23 @@ static void write_series(const by_simulation *plot, const case_list *cases, figu
               "'published (open)'",
               out);
     fputc('\n', out);
+}
+
+static sheet sheet_for(const by_simulation *plot, const case_list *cases, double width)
+{
+    sheet_form form = {.panels = 1,
+                       .across = 1,
+                       .least = 5,
+                       .row = 6,
+                       .left = 1.5,
+                       .title = 0.2,
+                       .entries = count_integrators(cases) + any_published(plot, cases),
+                       .entry = sheet_characters("published (open)")};
+    for (size_t i = 0; i < cases->count; i++) {
+        const size_t length = sheet_characters(case_method_title(cases->item[i]));
+        form.entry = length > form.entry ? length : form.entry;
+    }
+    return sheet_of(&form, width);
 }
 
 bool by_simulation_draw(const by_simulation *plot, const study *s, gallery *g)
@@ -141,11 +168,17 @@ bool by_simulation_draw(const by_simulation *plot, const study *s, gallery *g)
     figure f;
     const range values = values_of(plot, s, &cases);
     const bool any = !range_is_empty(&values);
-    if (any && name && figure_begin(&f, g, plot->name, FIGURE_DOUBLE, 7.5)) {
+    const sheet at = sheet_for(plot, &cases, gallery_width(g));
+    if (any && name && figure_begin(&f, g, plot->name, at.width, at.height)) {
+        const edges e = sheet_panel(&at, 0);
         write_data(plot, s, &cases, name, &f);
+        fputs("set multiplot\n", f.script.stream);
+        edges_write(&e, f.script.stream);
         write_axes(plot, &cases, name, names, &f);
         write_value_axis(plot, values, &f);
-        write_series(plot, &cases, &f);
+        write_series(&cases, &f);
+        write_key(plot, &cases, &at, &f);
+        fputs("unset multiplot\n", f.script.stream);
         figure_end(&f, g);
     }
     free(name);

@@ -84,10 +84,11 @@ static void write_panel(const study_case *c, size_t i, figure *f, gallery *g)
     if (!frames_read(c, &s, g->err))
         return;
     const size_t frame = last_frame(c, &s);
-    camera eye = camera_of(shade_view(&s, frame));
+    camera eye = camera_of(view_common());
     camera_include(&eye, &s, frame);
     camera_fit(&eye, &e, f);
-    fputs("unset label\n", f->script.stream);
+    fputs("unset label\nunset arrow\n", f->script.stream);
+    camera_write_scale(&eye, &e, f);
     write_title(c, &s, frame, &e, f);
     shade_draw(&s, frame, &eye, SHADE_SMOOTH, f);
     frames_free(&s);

@@ -31,4 +31,5 @@ const plot_type plot_dt_limits = {
     .name = "dt_limits",
     .needs = "cases of the task stable_step with published values",
     .draw = draw,
+    .fits_column = true,
 };

@@ -214,7 +214,7 @@ static void write_axes(const study_case *c, const energies *e, range values, ene
                        figure *f)
 {
     const double *time = case_reals(c, &column_series_time, e->rows);
-    fprintf(f->script.stream, "set ylabel '%s' offset 1,0\n", unit.name);
+    fprintf(f->script.stream, "set ylabel '%s' offset 1.8,0\n", unit.name);
     style_linear_axis(f, "x", (range){0, fmax(time[e->rows - 1], 1e-9)});
     style_linear_axis(f, "y", (range){values.low / unit.joules, values.high / unit.joules});
 }

@@ -34,4 +34,5 @@ const plot_type plot_equilibrium = {
     .name = "equilibrium",
     .needs = "cases of the task equilibrium",
     .draw = draw,
+    .fits_column = true,
 };

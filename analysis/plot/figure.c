@@ -40,6 +40,11 @@ void gallery_free(gallery *g)
     g->name = NULL;
 }
 
+double gallery_width(const gallery *g)
+{
+    return g->width > 0 ? g->width : FIGURE_DOUBLE;
+}
+
 static void fail(gallery *g, const char *name, const char *why)
 {
     fprintf(g->err, "%s: not made: %s\n", name, why);

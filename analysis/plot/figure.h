@@ -17,6 +17,7 @@ enum { FIGURE_NAME = 100 };
 /* Where figures go, and what became of them. */
 typedef struct gallery {
     const char *folder; /* <results>/plots */
+    double width;       /* of figures that go into either column, cm; 0: FIGURE_DOUBLE */
     FILE *out, *err;
     char (*name)[FIGURE_NAME]; /* of the figures made, so that none replaces another */
     size_t made;
@@ -35,6 +36,7 @@ typedef struct figure {
 } figure;
 
 void gallery_free(gallery *g);
+double gallery_width(const gallery *g);
 
 /* Begins a figure: everything printed to script.stream is drawn once for each format, after the
  * style. The name is made safe for a file. False, with the gallery failed, without memory. */

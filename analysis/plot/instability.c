@@ -1,6 +1,8 @@
 /* Figure 3.16: how a mesh breaks. For every experiment of runs with frames of one simulation, of
  * which some break: a row of meshes a run, a column an iteration, all in the view and at the scale
  * of the first run that stays stable. */
+#include "analysis/plot/instability.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -141,15 +143,17 @@ static void write_label(const panels *p, size_t row, size_t column, const edges 
     const size_t index = row * p->columns + column;
     fprintf(f->script.stream,
             "unset label\n"
-            "set label \"(%c) i = %lld%s\" at screen %.5f, "
+            "set label \"(%c) i = %lld, t = %.4g s%s\" at screen %.5f, "
             "screen %.5f center\n",
-            'a' + (char)(index % 26), (long long)p->iteration[column], note,
+            'a' + (char)(index % 26), (long long)p->iteration[column],
+            (double)p->iteration[column] * case_number(p->run[row], &column_dt), note,
             (e->left + e->right) / 2, e->bottom - 0.35 * label_height / f->height);
     if (column == 0)
         fprintf(f->script.stream,
-                "set label 'Δt = %.6g s' at screen 0.5, screen "
+                "set label 'Δt = %.6g ms' at screen 0.5, screen "
                 "%.5f center\n",
-                case_number(p->run[row], &column_dt), e->top + 0.3 * title_height / f->height);
+                1e3 * case_number(p->run[row], &column_dt),
+                e->top + 0.3 * title_height / f->height);
 }
 
 static void write_panel(const panels *p, size_t row, size_t column, figure *f)
@@ -163,8 +167,11 @@ static void write_panel(const panels *p, size_t row, size_t column, figure *f)
     if (unseen > 0)
         snprintf(note, sizeof note, "\\n%zu nodes outside", unseen);
     write_label(p, row, column, &e, frame < 0 ? "\\nno frame" : note, f);
-    if (row == 0 && column == 0)
+    fputs("unset arrow\n", f->script.stream);
+    if (row == 0 && column == 0) {
         legend_write(p->drawn, p->rows, f);
+        camera_write_scale(&c, &e, f);
+    }
     if (frame < 0) /* nothing but the label */
         fputs("plot [0:1] [0:1] 2 notitle\n", f->script.stream);
     else
@@ -192,7 +199,7 @@ static void write_figure(panels *p, const char *name, gallery *g)
 
 /* Whether a run breaks; runs of different simulations have neither one view and scale nor the same
  * iterations. What stays whole is drawn by snapshots.c. */
-static bool has_broken(const case_list *cases, const char *experiment)
+bool instability_draws(const case_list *cases, const char *experiment)
 {
     const char *simulation = NULL;
     bool broken = false;
@@ -213,7 +220,7 @@ static bool draw_experiment(const case_list *cases, size_t first, gallery *g)
 {
     const char *experiment = case_text(cases->item[first], &column_case_experiment);
     panels p = {0};
-    if (!has_broken(cases, experiment))
+    if (!instability_draws(cases, experiment))
         return false;
     for (size_t i = 0; i < cases->count; i++) {
         if (strcmp(case_text(cases->item[i], &column_case_experiment), experiment) != 0)

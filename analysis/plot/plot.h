@@ -12,6 +12,7 @@ typedef struct plot_type {
     const char *needs; /* what has to be in the results, for people */
     /* Makes its figures, one or several. False: the results hold nothing to draw. */
     bool (*draw)(const study *s, gallery *g);
+    bool fits_column; /* also drawn as wide as one column of a journal: of the gallery's width */
 } plot_type;
 
 /* The registry of plot_type, in the order of plots.def. */

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "analysis/plot/plot.h"
-#include "analysis/plot/style.h"
+#include "analysis/plot/sheet.h"
 #include "analysis/quantities/limits.h"
 
 /* Cases are of one series if they share their integrator and the factor of their design that is a
@@ -99,33 +99,75 @@ static bool any_fails_a_check(const case_list *cases)
 }
 
 /* Series over sizes have lines as well, through small points. */
-static void write_series(const case_list *cases, int column, bool titled, figure *f)
+static bool is_swept(const study_case *c)
+{
+    return case_block(c)->design.size[0] != '\0';
+}
+
+static void write_series(const case_list *cases, int column, figure *f)
 {
     FILE *out = f->script.stream;
     size_t block = 0;
     for (size_t i = 0; i < cases->count; i++) {
+        const study_case *c = cases->item[i];
+        const series_style l = style_of_method(case_integrator(c));
         if (!is_first_of_series(cases, i))
             continue;
-        const bool swept = case_block(cases->item[i])->design.size[0] != '\0';
-        const series_style l = style_of_method(case_integrator(cases->item[i]));
-        const char *how = swept ? "linespoints lw 0.7" : "points";
-        fprintf(out, ", \\\n  data index %zu using 1:%d with %s pt %d ps %.2f lc rgb '%s' ", block,
-                column, how, swept ? l.open : l.filled, swept ? 0.45 : 0.55,
-                swept ? "#444444" : l.colour);
-        fputs(titled ? "title " : "notitle", out);
-        if (titled)
-            write_title(cases->item[i], f);
-        block++;
+        fprintf(out, ", \\\n  data index %zu using 1:%d with %s pt %d ps %.2f lc rgb '%s'", block++,
+                column, is_swept(c) ? "linespoints lw 0.7" : "points",
+                is_swept(c) ? l.open : l.filled, is_swept(c) ? 0.45 : 0.55, l.colour);
     }
-    if (titled)
-        fputs(", \\\n  keyentry with points pt 6 ps 0.35 lw 0.7 lc rgb '#999999' title 'from the "
-              "start'",
-              out);
     /* A ring around each limit that a check of the search qualifies. */
     fprintf(out,
             ", \\\n  data using ($5 > 0 ? $1 : NaN):%d with points pt 6 ps 0.95 lw 0.8 lc rgb "
-            "'#b2182b' %s\n",
-            column, titled && any_fails_a_check(cases) ? "title 'limit fails a check'" : "notitle");
+            "'#b2182b'\n",
+            column);
+}
+
+static void write_key(const case_list *cases, const sheet *s, figure *f)
+{
+    FILE *out = f->script.stream;
+    sheet_begin_key(s, f);
+    for (size_t i = 0; i < cases->count; i++) {
+        const study_case *c = cases->item[i];
+        const series_style l = style_of_method(case_integrator(c));
+        if (!is_first_of_series(cases, i))
+            continue;
+        fprintf(out, ", \\\n  keyentry with %s pt %d ps 0.55 lc rgb '%s' title ",
+                is_swept(c) ? "linespoints lw 0.7" : "points", is_swept(c) ? l.open : l.filled,
+                l.colour);
+        write_title(c, f);
+    }
+    fputs(", \\\n  keyentry with points pt 6 ps 0.35 lw 0.7 lc rgb '#999999' title 'from the "
+          "start'",
+          out);
+    if (any_fails_a_check(cases))
+        fputs(
+            ", \\\n  keyentry with points pt 6 ps 0.95 lw 0.8 lc rgb '#b2182b' title 'limit fails "
+            "a check'",
+            out);
+    fputc('\n', out);
+}
+
+static sheet sheet_for(const case_list *cases, double width)
+{
+    sheet_form form = {.panels = 2,
+                       .across = 2,
+                       .least = 5.5,
+                       .row = 6.4,
+                       .left = 1.6,
+                       .every_left = true,
+                       .every_label = true,
+                       .title = 0.6,
+                       .entries = 1 + any_fails_a_check(cases),
+                       .entry = sheet_characters("limit fails a check")};
+    for (size_t i = 0; i < cases->count; i++) {
+        const size_t length = sheet_characters(case_method_title(cases->item[i])) +
+                              sheet_characters(case_block(cases->item[i])->design.size) + 2;
+        form.entries += is_first_of_series(cases, i);
+        form.entry = length > form.entry ? length : form.entry;
+    }
+    return sheet_of(&form, width);
 }
 
 static range steps_of(const case_list *cases)
@@ -141,10 +183,9 @@ static range steps_of(const case_list *cases)
     return steps;
 }
 
-static void write_diagonal(const case_list *cases, range steps, figure *f)
+static void write_diagonal(const case_list *cases, const edges *at, range steps, figure *f)
 {
-    static const edges left = {0.09, 0.395, 0.17, 0.92};
-    edges_write(&left, f->script.stream);
+    edges_write(at, f->script.stream);
     fputs("set title '(a) a run without end' offset 0,-0.5\nset ylabel 'Predicted limit Δt (ms)' "
           "offset "
           "0.5,0\n"
@@ -154,29 +195,26 @@ static void write_diagonal(const case_list *cases, range steps, figure *f)
     fputs("plot x with lines lw 1 lc rgb '#999999' notitle, \\\n"
           "  data using 1:3 with points pt 6 ps 0.35 lw 0.7 lc rgb '#999999' notitle",
           f->script.stream);
-    write_series(cases, 2, false, f);
+    write_series(cases, 2, f);
 }
 
-static void write_distance(const case_list *cases, figure *f)
+static void write_distance(const case_list *cases, const edges *at, figure *f)
 {
-    static const edges right = {0.49, 0.745, 0.17, 0.92};
     range off = range_empty();
     range_include(&off, 0);
     for (size_t i = 0; i < cases->count; i++)
         range_include(&off, off_in_horizon(cases->item[i]));
-    edges_write(&right, f->script.stream);
+    edges_write(at, f->script.stream);
     fprintf(f->script.stream,
             "unset logscale y\nset yrange [%.3g:%.3g]\nset ytics auto\nset title '(b) over the "
             "horizon of "
             "the runs' offset 0,-0.5\n"
-            "set ylabel 'Predicted over the horizon, off by (%%)' offset 0.5,0\n"
+            "set ylabel 'Prediction off by (%%)' offset 0.5,0\n"
             "set object 1 rectangle from graph 0, first -3 to graph 1, first 3 behind fillstyle "
             "solid noborder fc rgb '#eeeeee'\n"
-            "set key at screen 0.752, screen 0.93 left top vertical maxcols 1 reverse Left "
-            "samplen 1 spacing 1.1\n"
             "plot 0 with lines lw 1 lc rgb '#999999' notitle",
             off.low - 0.7, off.high + 0.7);
-    write_series(cases, 4, true, f);
+    write_series(cases, 4, f);
     fputs("unset object 1\n", f->script.stream);
 }
 
@@ -185,15 +223,18 @@ static bool draw(const study *s, gallery *g)
     case_list cases = study_select(s, "predict", is_shown);
     figure f;
     const bool any = cases.count > 0;
-    if (any && figure_begin(&f, g, "predictions", FIGURE_DOUBLE, 7.5)) {
+    const sheet at = sheet_for(&cases, gallery_width(g));
+    if (any && figure_begin(&f, g, "predictions", at.width, at.height)) {
+        const edges left = sheet_panel(&at, 0), right = sheet_panel(&at, 1);
         const range steps = steps_of(&cases);
         write_data(&cases, &f);
         fputs("set multiplot\nset xlabel 'Measured limit Δt (ms)'\n"
               "set grid lc rgb '#dddddd' lw 0.7 lt 1\n",
               f.script.stream);
         style_log_axis(&f, "x", steps);
-        write_diagonal(&cases, steps, &f);
-        write_distance(&cases, &f);
+        write_diagonal(&cases, &left, steps, &f);
+        write_distance(&cases, &right, &f);
+        write_key(&cases, &at, &f);
         fputs("unset multiplot\n", f.script.stream);
         figure_end(&f, g);
     }
@@ -205,4 +246,5 @@ const plot_type plot_predictions = {
     .name = "predictions",
     .needs = "cases of the task predict with a measured bracket",
     .draw = draw,
+    .fits_column = true,
 };

@@ -10,7 +10,8 @@ static const double pieces_of_cm = 15;   /* along each direction, facets being d
 static const double line_width = 0.009;  /* of a facet's edges, cm */
 static const double hollow_width = 0.02; /* where there is nothing else */
 static const double dot_size = 0.06;     /* of a node that is held */
-static const double least_facet = 0.06;  /* whose edges are drawn, cm across */
+static const double spread_nodes = 0.22; /* dots of nodes that lie closer are smaller */
+static const double least_facet = 0.085; /* whose edges are drawn, cm across */
 
 /* What lies on an obstacle must be seen before it, though chords of facets cut into its curves: an
  * obstacle counts as that much deeper, cm of paper. */
@@ -179,15 +180,21 @@ static void draw_facet(patch *p, size_t which)
             draw_piece(p, which, i, j, seen, &paint);
 }
 
+/* Of all facets; a broken mesh may have facets of any size. */
+static double mean_size(const patch *p)
+{
+    double sum = 0;
+    for (size_t i = 0; i < p->frames->facets; i++) {
+        const double size = size_of(p, i);
+        sum += size < 10 ? size : 10; /* also what is no number */
+    }
+    return sum / (double)p->frames->facets;
+}
+
 /* Into how many pieces each facet is divided, so that pieces are about as large on every paper. */
 static size_t division_of(const patch *p)
 {
-    double sum = 0;
-    if (p->kind != SHADE_SMOOTH)
-        return 1;
-    for (size_t i = 0; i < p->frames->facets; i++)
-        sum += fmin(size_of(p, i), 10);
-    const double divide = pieces_of_cm * sum / (double)p->frames->facets;
+    const double divide = p->kind == SHADE_SMOOTH ? pieces_of_cm * mean_size(p) : 1;
     return divide > 1 ? (size_t)lround(divide) : 1;
 }
 
@@ -271,7 +278,8 @@ static void write_nodes(const patch *p, const raster_part *part, figure *out)
 static void write_command(const patch *p, const raster_part *part, size_t print, size_t screen,
                           figure *out)
 {
-    const double pixel = 1 / SHADE_RESOLUTION; /* cm */
+    const double pixel = 1 / SHADE_RESOLUTION;                      /* cm */
+    const double dot = 0.22 * fmin(1, mean_size(p) / spread_nodes); /* gnuplot's point size */
     const edges *panel = &p->eye->panel;
     const edges at = {panel->left + pixel * (double)part->left / out->width,
                       panel->left + pixel * (double)(part->left + part->width) / out->width,
@@ -284,10 +292,10 @@ static void write_command(const patch *p, const raster_part *part, size_t print,
             "else { picture = '%s.%zu.png'; step = 1 }\n"
             "plot picture binary filetype=png dx=step dy=step origin=(0.5*step-0.5,0.5*step-0.5) "
             "with rgbimage, \\\n"
-            "  data index %zu using 4:5 with points pt 7 ps 0.32 lc rgb 'white', \\\n"
-            "  data index %zu using 4:5 with points pt 7 ps 0.22 lc rgb '#b2182b'\n",
+            "  data index %zu using 4:5 with points pt 7 ps %.3f lc rgb 'white', \\\n"
+            "  data index %zu using 4:5 with points pt 7 ps %.3f lc rgb '#b2182b'\n",
             part->width, part->height, out->name, screen, SCREEN, out->name, print, out->blocks - 1,
-            out->blocks - 1);
+            1.45 * dot, out->blocks - 1, dot);
 }
 
 /* The number of the picture among the figure's; 0 without memory. */

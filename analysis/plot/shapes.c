@@ -254,7 +254,7 @@ static void write_cell(const page *p, size_t column, size_t row, figure *f)
     if (own == reference)
         fputs(" \"drawn\"\n", f->data.stream);
     else
-        fprintf(f->data.stream, " \"%.3g\"\n", 1e3 * distance);
+        fprintf(f->data.stream, distance < 1 ? " \"%.3g\"\n" : " \"%.0f\"\n", 1e3 * distance);
 }
 
 static double table_height(const page *p)

@@ -68,7 +68,7 @@ void sheet_begin_key(const sheet *s, figure *f)
     edges_write(&band, f->script.stream);
     fprintf(f->script.stream,
             "unset title\nunset xlabel\nunset ylabel\nunset y2label\nunset border\nunset tics\n"
-            "unset grid\nunset object\nunset arrow\nunset label\nunset logscale\n"
+            "unset grid\nunset object\nunset arrow\nunset label\nunset logscale\nunset xzeroaxis\n"
             "set key at screen 0.5, screen %.5f center top horizontal maxcols %zu reverse Left "
             "samplen 2.2 width 0 spacing 1.05\nplot [0:1] [0:1] NaN notitle",
             (s->key - 0.5 * around_key) / s->height, s->key_across);

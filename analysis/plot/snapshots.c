@@ -1,44 +1,39 @@
-/* What runs look like: for every experiment of runs with frames a row of shaded surfaces a run, at
- * a few snapshots up to the last, each run in one view and at one scale. Runs that kept one frame
- * stand side by side. */
+/* What runs look like: a row of shaded surfaces a run, at a few snapshots up to the last; runs that
+ * kept one frame stand side by side. All are seen by one eye, and at one scale where that leaves
+ * none too small. Runs that break are drawn by instability.c. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/plot/instability.h"
 #include "analysis/plot/legend.h"
 #include "analysis/plot/plot.h"
 #include "analysis/plot/shade.h"
 #include "analysis/plot/style.h"
 
-enum { SNAPSHOTS_MAX = 4, ROWS_MAX = 5, ACROSS = 3 };
+enum { SNAPSHOTS_MAX = 4, ROWS_MAX = 6, ACROSS = 3 };
 
-static const double row_height = 4.6, title_line = 0.6, label_height = 0.6; /* cm */
+static const double row_height = 4.1, title_line = 0.5, label_height = 0.6; /* cm */
 
-/* One run, and the frames of it that are shown. */
+/* One run, the frames of it that are shown, and where. */
 typedef struct film {
     const study_case *run;
     char title[320], note[96];
     frames frames;
     size_t snapshot[SNAPSHOTS_MAX], snapshots;
+    size_t row, column;
+    camera camera;
 } film;
 
-/* Runs of one figure; `columns` panels a row. */
+/* Runs of one figure. */
 typedef struct films {
     film film[ROWS_MAX * ACROSS];
-    size_t films, columns, rows, panels;    /* panels drawn so far */
+    size_t films, rows;
+    size_t columns[ROWS_MAX];               /* of each row */
+    size_t panels;                          /* drawn so far */
     const frames *drawn[ROWS_MAX * ACROSS]; /* of each film */
+    bool one_scale;
 } films;
-
-/* A panel a run: titles stand over panels, in two lines, and not over rows. */
-static bool is_side_by_side(const films *p)
-{
-    return p->films > p->rows;
-}
-
-static double title_height(const films *p)
-{
-    return is_side_by_side(p) ? 1.75 * title_line : title_line;
-}
 
 static bool is_unstable(const study_case *c)
 {
@@ -88,20 +83,60 @@ static bool film_read(const study *s, const study_case *c, film *m, FILE *err)
     return true;
 }
 
-static edges edges_of(const films *p, size_t row, size_t column, double height)
+static bool is_alone(const film *m)
 {
-    const panel_rows rows = {p->columns, row_height, title_height(p), label_height};
-    return panel_edges(&rows, row, column, height);
+    return m->snapshots > 1;
 }
 
-static camera camera_on(const film *m, const edges *e, const figure *f)
+/* --- where films stand --- */
+
+/* A film of several snapshots has a row, films of one share it. */
+static bool has_room(const films *p, const film *m)
 {
-    camera c = camera_of(shade_view(&m->frames, m->snapshot[m->snapshots - 1]));
-    for (size_t i = 0; i < m->snapshots; i++)
-        camera_include(&c, &m->frames, m->snapshot[i]);
-    camera_fit(&c, e, f);
-    return c;
+    if (p->films == 0 || p->rows < ROWS_MAX)
+        return p->films < (size_t)ROWS_MAX * ACROSS;
+    return !is_alone(m) && !is_alone(&p->film[p->films - 1]) && p->columns[p->rows - 1] < ACROSS;
 }
+
+static void place(films *p, film *m)
+{
+    const film *before = p->films > 0 ? &p->film[p->films - 1] : NULL;
+    const bool joins =
+        before && !is_alone(m) && !is_alone(before) && p->columns[p->rows - 1] < ACROSS;
+    if (!joins)
+        p->columns[p->rows++] = 0;
+    m->row = p->rows - 1;
+    m->column = p->columns[m->row];
+    p->columns[m->row] += m->snapshots;
+}
+
+static double title_height(const film *m)
+{
+    return is_alone(m) ? 1.1 * title_line : 2 * title_line;
+}
+
+static edges edges_of(const films *p, const film *m, size_t snapshot, double height)
+{
+    const panel_rows rows = {p->columns[m->row], row_height, title_height(m), label_height};
+    return panel_edges(&rows, m->row, m->column + snapshot, height);
+}
+
+static void place_cameras(films *p, const figure *f)
+{
+    camera *shown[ROWS_MAX * ACROSS];
+    for (size_t i = 0; i < p->films; i++) {
+        film *m = &p->film[i];
+        const edges e = edges_of(p, m, 0, f->height);
+        m->camera = camera_of(view_common());
+        for (size_t j = 0; j < m->snapshots; j++)
+            camera_include(&m->camera, &m->frames, m->snapshot[j]);
+        camera_fit(&m->camera, &e, f);
+        shown[i] = &m->camera;
+    }
+    p->one_scale = cameras_share_scale(shown, p->films);
+}
+
+/* --- the figure --- */
 
 /* "(a) t = 1.2 s". */
 static void write_label(const film *m, size_t snapshot, size_t index, const edges *e, figure *f)
@@ -136,53 +171,56 @@ static void write_panel_title(const film *m, double middle, double top, figure *
         strncmp(m->title, name, length) == 0 && strncmp(m->title + length, ", ", 2) == 0;
     write_line(name, split ? "" : m->note, middle, top - 0.55 * title_line / f->height, f);
     if (split)
-        write_line(m->title + length + 2, m->note, middle, top - 1.3 * title_line / f->height, f);
+        write_line(m->title + length + 2, m->note, middle, top - 1.45 * title_line / f->height, f);
 }
 
-static void write_film(films *p, size_t i, figure *f)
+static void write_titles(films *p, const film *m, const edges *e, figure *f)
 {
-    const film *m = &p->film[i];
-    const bool alone = is_side_by_side(p);
-    const size_t row = alone ? i / p->columns : i, first = alone ? i % p->columns : 0;
-    const double top = 1 - (double)row * row_height / f->height;
+    const double top = 1 - (double)m->row * row_height / f->height;
+    fputs("unset label\nunset arrow\n", f->script.stream);
+    if (is_alone(m))
+        write_line(m->title, m->note, 0.5, top - 0.55 * title_line / f->height, f);
+    else
+        write_panel_title(m, (e->left + e->right) / 2, top, f);
+    if (p->panels == 0)
+        legend_write(p->drawn, p->films, f);
+    if (p->panels == 0 || !p->one_scale)
+        camera_write_scale(&m->camera, e, f);
+}
+
+static void write_film(films *p, const film *m, figure *f)
+{
     for (size_t snapshot = 0; snapshot < m->snapshots; snapshot++) {
-        const size_t column = first + snapshot;
-        const edges e = edges_of(p, row, column, f->height);
-        const camera c = camera_on(m, &e, f);
-        fputs("unset label\n", f->script.stream);
-        if (snapshot == 0 && alone)
-            write_panel_title(m, (e.left + e.right) / 2, top, f);
-        else if (snapshot == 0)
-            write_line(m->title, m->note, 0.5, top - 0.55 * title_line / f->height, f);
-        if (p->panels == 0)
-            legend_write(p->drawn, p->films, f);
+        const edges e = edges_of(p, m, snapshot, f->height);
+        camera c = m->camera;
+        c.panel = e;
+        if (snapshot == 0)
+            write_titles(p, m, &e, f);
+        else
+            fputs("unset label\nunset arrow\n", f->script.stream);
         write_label(m, snapshot, p->panels++, &e, f);
         shade_draw(&m->frames, m->snapshot[snapshot], &c, SHADE_SMOOTH, f);
     }
 }
 
-static void write_figure(films *p, const char *experiment, gallery *g)
+static void write_figure(films *p, size_t number, gallery *g)
 {
-    char name[FIGURE_NAME];
+    char name[FIGURE_NAME] = "snapshots";
     figure f;
-    size_t most = 1;
-    for (size_t i = 0; i < p->films; i++) {
-        most = p->film[i].snapshots > most ? p->film[i].snapshots : most;
+    for (size_t i = 0; i < p->films; i++)
         p->drawn[i] = &p->film[i].frames;
-    }
-    const size_t side = p->films < ACROSS ? p->films : ACROSS;
-    p->columns = most > 1 ? most : side;
-    p->rows = most > 1 ? p->films : (p->films + side - 1) / side;
-    snprintf(name, sizeof name, "snapshots_%.80s", experiment);
+    if (number > 1)
+        snprintf(name, sizeof name, "snapshots_%zu", number);
     const double height = row_height * (double)p->rows + legend_height(p->drawn, p->films);
     if (!figure_begin(&f, g, name, FIGURE_DOUBLE, height))
         return;
+    place_cameras(p, &f);
     fputs("# nodes: x, y, z (m), and pixels of the picture where one is held; a block a panel\n",
           f.data.stream);
     shade_setup(f.script.stream);
     fputs("set multiplot\n", f.script.stream);
     for (size_t i = 0; i < p->films; i++)
-        write_film(p, i, &f);
+        write_film(p, &p->film[i], &f);
     fputs("unset multiplot\n", f.script.stream);
     figure_end(&f, g);
 }
@@ -194,61 +232,56 @@ static void films_free(films *p)
     *p = (films){0};
 }
 
-/* A figure holds as many runs as it has rows, or panels if no run has several snapshots. */
-static bool is_full(const films *p)
+static void end_page(films *p, size_t *number, gallery *g)
 {
-    for (size_t i = 0; i < p->films; i++)
-        if (p->film[i].snapshots > 1)
-            return p->films >= ROWS_MAX;
-    return p->films == (size_t)ROWS_MAX * ACROSS;
+    if (p->films > 0)
+        write_figure(p, ++*number, g);
+    films_free(p);
 }
 
-static bool add_film(const study *s, const study_case *c, films *p, gallery *g)
+static void add_run(const study *s, const study_case *c, films *p, size_t *number, gallery *g)
 {
-    film *m = &p->film[p->films];
-    if (!film_read(s, c, m, g->err))
-        return false;
-    if (m->snapshots == 0) {
-        fprintf(g->out, "snapshots: %s of %s shows no sheet\n", m->title,
+    film m;
+    if (!film_read(s, c, &m, g->err))
+        return;
+    if (m.snapshots == 0) {
+        fprintf(g->out, "snapshots: %s of %s shows no sheet\n", m.title,
                 case_text(c, &column_case_experiment));
-        frames_free(&m->frames);
-        return false;
+        frames_free(&m.frames);
+        return;
     }
-    p->films++;
-    return true;
+    if (!has_room(p, &m))
+        end_page(p, number, g);
+    place(p, &m);
+    p->film[p->films++] = m;
 }
 
-/* The runs of the experiment of item `first`; the list comes in any order of experiments. */
-static bool draw_experiment(const study *s, const case_list *cases, size_t first, gallery *g)
+/* Runs of the experiment of item `first`; the list comes in any order of experiments. */
+static void add_experiment(const study *s, const case_list *cases, size_t first, films *p,
+                           size_t *number, gallery *g)
 {
     const char *experiment = case_text(cases->item[first], &column_case_experiment);
-    films p = {0};
-    bool any = false;
+    if (instability_draws(cases, experiment))
+        return;
     for (size_t i = 0; i < cases->count; i++) {
         if (strcmp(case_text(cases->item[i], &column_case_experiment), experiment) != 0)
             continue;
         if (i < first) /* drawn with an earlier one */
-            break;
-        any = add_film(s, cases->item[i], &p, g) || any;
-        if (is_full(&p)) {
-            write_figure(&p, experiment, g);
-            films_free(&p);
-        }
+            return;
+        add_run(s, cases->item[i], p, number, g);
     }
-    if (p.films > 0)
-        write_figure(&p, experiment, g);
-    films_free(&p);
-    return any;
 }
 
 static bool draw(const study *s, gallery *g)
 {
     case_list cases = study_select(s, "run", frames_are_told);
-    bool any = false;
+    size_t number = 0;
+    films p = {0};
     for (size_t i = 0; i < cases.count; i++)
-        any = draw_experiment(s, &cases, i, g) || any;
+        add_experiment(s, &cases, i, &p, &number, g);
+    end_page(&p, &number, g);
     free(cases.item);
-    return any;
+    return number > 0;
 }
 
 const plot_type plot_snapshots = {

@@ -50,6 +50,8 @@ static const struct {
     {1, 12, {1, 1.2, 1.4, 1.6, 1.8, 2, 2.5, 3, 4, 5, 6, 8}},
 };
 
+enum { DECADES_MOST = 8 }; /* that an axis names; of more it names every second, third, ... */
+
 void style_log_axis(figure *f, const char *axis, range values)
 {
     if (!(values.low > 0 && isfinite(values.high))) {
@@ -63,9 +65,11 @@ void style_log_axis(figure *f, const char *axis, range values)
         kind++;
     const char *comma = "";
     FILE *out = f->script.stream;
+    const int first = (int)floor(log10(low)), last = (int)ceil(log10(high));
+    const int every = 1 + (last - first) / DECADES_MOST;
     fprintf(out, "set logscale %s\nset %srange [%.6g:%.6g]\nset %stics (", axis, axis, low, high,
             axis);
-    for (int decade = (int)floor(log10(low)); decade <= (int)ceil(log10(high)); decade++)
+    for (int decade = first; decade <= last; decade += every)
         for (size_t i = 0; i < tics[kind].count; i++) {
             fprintf(out, "%s%.6g", comma, tics[kind].step[i] * pow(10, decade));
             comma = ", ";

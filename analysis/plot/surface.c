@@ -110,7 +110,7 @@ void camera_write_scale(const camera *c, const edges *panel, figure *f)
     fprintf(f->script.stream,
             "set arrow from screen %.5f, screen %.5f to screen %.5f, screen %.5f heads size screen "
             "0.003, 90 lw 1 lc rgb 'black' front\n"
-            "set label '%g %s' at screen %.5f, screen %.5f center\n",
+            "set label '%g %s' at screen %.5f, screen %.5f center front\n",
             left, height, right, height,
             length * (small  ? 1e3
                       : fair ? 100
