@@ -16,6 +16,7 @@
 #include "analysis/plot/raster.h"
 #include "analysis/plot/style.h"
 #include "support/ciede2000.h"
+#include "support/svg_text.h"
 
 /* --- the style sheet --- */
 
@@ -212,6 +213,46 @@ static void a_picture_is_a_png(void **state)
     free(data);
 }
 
+/* --- texts --- */
+
+/* A figure of 17.5 cm with two texts as gnuplot writes them, the second at x. */
+static const char *fault_of(double width, double x, double size, const char *anchor)
+{
+    static char svg[800];
+    snprintf(svg, sizeof svg,
+             "<svg\n width=\"%.0f\" height=\"300\">\n"
+             "<g transform=\"translate(100.00,50.00)\" stroke=\"none\" font-size=\"10.60\" "
+             "text-anchor=\"start\">\n<text><tspan>Symplectic</tspan></text>\n</g>\n"
+             "<g transform=\"translate(%.2f,52.00)\" stroke=\"none\" font-size=\"%.2f\" "
+             "text-anchor=\"%s\">\n<text><tspan>Euler</tspan></text>\n</g>\n</svg>",
+             width, x, size, anchor);
+    return svg_fault(svg);
+}
+
+static void a_text_that_cannot_be_read_is_found(void **state)
+{
+    (void)state;
+    assert_null(fault_of(661, 170, 10.6, "start"));
+    assert_string_equal(fault_of(661, 140, 10.6, "start"),
+                        "'Euler' and 'Symplectic' overlap at 140, 44");
+    assert_null(fault_of(661, 90, 10.6, "end"));
+    assert_non_null(strstr(fault_of(661, 650, 10.6, "start"), "'Euler' leaves the figure"));
+    assert_non_null(strstr(fault_of(661, 10, 10.6, "end"), "'Euler' leaves the figure"));
+    assert_string_equal(fault_of(661, 300, 6, "middle"), "type of 4.5 pt");
+    assert_string_equal(fault_of(500, 300, 10.6, "middle"), "13.23 cm wide");
+}
+
+/* --- figures that somebody has: TRAMA_FIGURES=results/thesis/plots test_figures --- */
+
+static void figures_at_hand_are_legible(void **state)
+{
+    (void)state;
+    const char *folder = getenv("TRAMA_FIGURES");
+    if (!folder)
+        skip();
+    assert_true(svg_assert_all_legible(folder) > 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -223,6 +264,8 @@ int main(void)
         cmocka_unit_test(neighbours_leave_no_gap),
         cmocka_unit_test(what_lies_outside_is_left_out),
         cmocka_unit_test(a_picture_is_a_png),
+        cmocka_unit_test(a_text_that_cannot_be_read_is_found),
+        cmocka_unit_test(figures_at_hand_are_legible),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

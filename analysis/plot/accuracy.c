@@ -1,6 +1,6 @@
-/* Work-precision diagrams (error against force evaluations and against processor time) and observed
- * orders (error against the time step, with the fitted powers): a figure of each an experiment, and
- * where that has several simulations, of each of them. */
+/* Accuracy: the error against the time step, with the fitted powers (the observed orders), against
+ * force evaluations and against processor time; a row of panels for each stated order. A figure an
+ * experiment, and where that has several simulations, one of each. */
 #include "analysis/quantities/accuracy.h"
 
 #include <math.h>
@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "analysis/plot/plot.h"
-#include "analysis/plot/style.h"
+#include "analysis/plot/sheet.h"
 
 /* The cases of one simulation of an experiment: a part of a list. */
 typedef struct series {
@@ -27,17 +27,72 @@ static bool has_steps(const study_case *c)
     return accuracy_steps_of(c).count > 0;
 }
 
-/* Columns of the data, after which a block with the two ends of the fitted line follows. */
-enum { DT = 1, ERROR = 2, EVALUATIONS = 4, SECONDS = 5 };
+/* --- what is shown --- */
+
+/* An order is told of this many fitted steps or more: through three, any curve is straight. */
+enum { FITTED_LEAST = 4 };
+
+static bool is_fitted(const study_case *c)
+{
+    const accuracy_steps steps = accuracy_steps_of(c);
+    size_t fitted = 0;
+    for (size_t i = 0; i < steps.count; i++)
+        fitted += steps.fitted[i] != 0;
+    return fitted >= FITTED_LEAST && !isnan(case_number(c, &column_order_observed));
+}
+
+/* What the columns of panels have as their x axis. */
+typedef struct abscissa {
+    const char *label;
+    double (*value)(const accuracy_steps *steps, size_t i);
+    int column; /* of the data */
+} abscissa;
+
+/* ms */
+static double step_of(const accuracy_steps *steps, size_t i)
+{
+    return 1e3 * steps->dt[i];
+}
+
+static double evaluations_of(const accuracy_steps *steps, size_t i)
+{
+    return isnan(steps->rms[i]) ? steps->rms[i] : (double)steps->evaluations[i];
+}
+
+static double error_of(const accuracy_steps *steps, size_t i)
+{
+    return steps->rms[i];
+}
+
+enum { ACROSS = 3, ERROR = 2, ROWS_MOST = 10 };
+static const abscissa across[ACROSS] = {
+    {"Time step (ms)", step_of, 1},
+    {"Force evaluations", evaluations_of, 4},
+    {"Processor time (s)", accuracy_seconds, 5},
+};
+
+static range range_of(const series *s, double (*value)(const accuracy_steps *, size_t))
+{
+    range values = range_empty();
+    for (size_t i = 0; i < s->count; i++) {
+        const accuracy_steps steps = accuracy_steps_of(s->item[i]);
+        for (size_t j = 0; j < steps.count; j++)
+            if (value(&steps, j) > 0)
+                range_include(&values, value(&steps, j));
+    }
+    return values;
+}
+
+/* --- data: of each case a block of its steps and one of its fitted line --- */
 
 static void write_fit(const study_case *c, const accuracy_steps *steps, figure *f)
 {
     const double constant = case_number(c, &column_order_constant);
     const double order = case_number(c, &column_order_observed);
-    for (size_t i = 0; i < steps->count; i++) {
+    for (size_t i = 0; is_fitted(c) && i < steps->count; i++) {
         if (!steps->fitted[i])
             continue;
-        figure_number(f, steps->dt[i]);
+        figure_number(f, step_of(steps, i));
         figure_number(f, constant * pow(steps->dt[i], order));
         fputc('\n', f->data.stream);
     }
@@ -48,7 +103,7 @@ static void write_fit(const study_case *c, const accuracy_steps *steps, figure *
 static void write_steps(const accuracy_steps *steps, figure *f)
 {
     for (size_t i = 0; i < steps->count; i++) {
-        figure_number(f, steps->dt[i]);
+        figure_number(f, step_of(steps, i));
         figure_number(f, steps->rms[i]);
         figure_number(f, steps->largest[i]);
         figure_number(f, (double)steps->evaluations[i]);
@@ -60,7 +115,7 @@ static void write_steps(const accuracy_steps *steps, figure *f)
 
 static void write_data(const series *s, figure *f)
 {
-    fputs("# time step (s), error r.m.s. (m), largest (m), force evaluations, seconds; then the "
+    fputs("# time step (ms), error r.m.s. (m), largest (m), force evaluations, seconds; then the "
           "fitted power: time step, error\n",
           f->data.stream);
     for (size_t i = 0; i < s->count; i++) {
@@ -71,166 +126,182 @@ static void write_data(const series *s, figure *f)
     }
 }
 
-/* What an axis shows of a step. */
-typedef double (*quantity)(const accuracy_steps *steps, size_t i);
+/* --- panels --- */
 
-static double step_of(const accuracy_steps *steps, size_t i)
+static double stated(const study_case *c)
 {
-    return steps->dt[i];
+    return case_number(c, &column_order_stated);
 }
 
-static double error_of(const accuracy_steps *steps, size_t i)
+static int rising(const void *left, const void *right)
 {
-    return steps->rms[i];
+    const double a = *(const double *)left, b = *(const double *)right;
+    return (a > b) - (a < b);
 }
 
-static double evaluations_of(const accuracy_steps *steps, size_t i)
+/* The stated orders, each once, rising. */
+static size_t orders_of(const series *s, double order[ROWS_MOST])
 {
-    return isnan(steps->rms[i]) ? steps->rms[i] : (double)steps->evaluations[i];
-}
-
-static range range_of(const series *s, quantity of)
-{
-    range values = range_empty();
+    size_t count = 0;
     for (size_t i = 0; i < s->count; i++) {
-        const accuracy_steps steps = accuracy_steps_of(s->item[i]);
-        for (size_t j = 0; j < steps.count; j++)
-            if (of(&steps, j) > 0)
-                range_include(&values, of(&steps, j));
+        size_t known = 0;
+        while (known < count && order[known] != stated(s->item[i]))
+            known++;
+        if (known == count && count < ROWS_MOST)
+            order[count++] = stated(s->item[i]);
     }
-    return values;
-}
-
-/* Where the reference's own error drowns the others. */
-static void write_floor(const series *s, figure *f)
-{
-    const double floor = case_number(s->item[0], &column_reference_error_rms);
-    if (floor > 0)
-        fprintf(f->script.stream,
-                "%.6g with lines lw 1 dt 3 lc rgb '#777777' title 'of the reference', \\\n", floor);
-}
-
-static void write_points(const series *s, int column, figure *f)
-{
-    FILE *out = f->script.stream;
-    fputs("plot \\\n", out);
-    write_floor(s, f);
-    for (size_t i = 0; i < s->count; i++) {
-        const series_style l = style_of_method(case_integrator(s->item[i]));
-        fprintf(out,
-                "data index %zu using %d:%d with linespoints pt %d ps 0.55 lw 1 dt %d lc rgb '%s' "
-                "title ",
-                2 * i, column, (int)ERROR, l.filled, l.dash, l.colour);
-        figure_text(f, case_method_title(s->item[i]));
-        fputs(i + 1 < s->count ? ", \\\n" : "\n", out);
-    }
-}
-
-static void write_frame(const edges *e, const char *label, figure *f)
-{
-    edges_write(e, f->script.stream);
-    fprintf(f->script.stream, "set xlabel '%s'\nset grid lc rgb '#dddddd' lw 0.7 lt 1\n", label);
-}
-
-/* "orders_steps", "orders_steps_S1" */
-static void name_figure(const series *s, const char *kind, char name[FIGURE_NAME])
-{
-    snprintf(name, FIGURE_NAME, "%s_%.60s%s%.20s", kind, experiment_of(s->item[0]),
-             *s->simulation ? "_" : "", s->simulation);
-}
-
-/* "stiffness 10000: observed order" */
-static void write_key_title(const series *s, const char *text, figure *f)
-{
-    char title[160];
-    const char *word = case_simulation_word(s->item[0]);
-    const bool named = *s->simulation != '\0', by_factor = named && strcmp(word, "simulation") != 0;
-    snprintf(title, sizeof title, "%.40s%s%.60s%s%s", by_factor ? word : "", by_factor ? " " : "",
-             s->simulation, named && *text ? ": " : "", text);
-    fputs(" title ", f->script.stream);
-    figure_text(f, title);
-    fputs(" left\n", f->script.stream);
-}
-
-static void draw_work_precision(const series *s, gallery *g)
-{
-    static const edges left = {0.11, 0.43, 0.13, 0.93}, right = {0.445, 0.765, 0.13, 0.93};
-    char name[FIGURE_NAME];
-    figure f;
-    name_figure(s, "work_precision", name);
-    if (!figure_begin(&f, g, name, FIGURE_DOUBLE, style_height(s->count + 2)))
-        return;
-    FILE *out = f.script.stream;
-    write_data(s, &f);
-    fputs("set multiplot\nset ylabel 'Error of the positions, r.m.s. (m)' offset 0.5, 0\n", out);
-    style_power_axis(&f, "y", range_of(s, error_of));
-    style_power_axis(&f, "x", range_of(s, evaluations_of));
-    write_frame(&left, "Force evaluations", &f);
-    fputs("unset key\n", out);
-    write_points(s, EVALUATIONS, &f);
-    fputs("unset ylabel\nset format y ''\n"
-          "set key at screen 0.77, screen 0.95 left top vertical maxcols 1 reverse Left samplen 2 "
-          "spacing 1",
-          out);
-    write_key_title(s, "", &f);
-    style_power_axis(&f, "x", range_of(s, accuracy_seconds));
-    write_frame(&right, "Processor time (s)", &f);
-    write_points(s, SECONDS, &f);
-    fputs("unset multiplot\n", out);
-    figure_end(&f, g);
+    qsort(order, count, sizeof *order, rising);
+    return count;
 }
 
 /* "RK4, 4.01 ± 0.006 (4)": observed and, in brackets, stated. */
-static void write_order_title(const study_case *c, figure *f)
+static void order_title(const study_case *c, char *text, size_t size)
 {
     const double low = case_number(c, &column_order_low);
-    const double observed = case_number(c, &column_order_observed);
-    FILE *out = f->script.stream;
-    figure_text(f, case_method_title(c));
-    fputs(".'", out);
-    if (!isnan(observed))
-        fprintf(out, ", %.2f", observed);
-    if (!isnan(low))
-        fprintf(out, " ± %.1g", (case_number(c, &column_order_high) - low) / 2);
-    fprintf(out, " (%.0f)'", case_number(c, &column_order_stated));
+    const double half = (case_number(c, &column_order_high) - low) / 2;
+    char observed[64] = "";
+    if (is_fitted(c) && isnan(low))
+        snprintf(observed, sizeof observed, ", %.2f", case_number(c, &column_order_observed));
+    else if (is_fitted(c))
+        snprintf(observed, sizeof observed, ", %.2f ± %.1g", case_number(c, &column_order_observed),
+                 half);
+    snprintf(text, size, "%s%s (%.0f)", case_method_title(c), observed, stated(c));
 }
 
-static void write_orders(const series *s, figure *f)
+/* Where the reference's own error drowns the others. */
+static double floor_of(const series *s)
+{
+    return case_number(s->item[0], &column_reference_error_rms);
+}
+
+/* Methods of an order as lines, all others as faint ones behind them. */
+static void write_points(const series *s, size_t column, double order, figure *f)
 {
     FILE *out = f->script.stream;
-    fputs("plot \\\n", out);
-    write_floor(s, f);
+    const char *before = "plot \\\n";
+    if (floor_of(s) > 0) {
+        fprintf(out, "plot \\\n%.6g with lines lw 1 dt 3 lc rgb '#777777'", floor_of(s));
+        before = ", \\\n";
+    }
+    for (size_t i = 0; i < s->count; i++)
+        if (stated(s->item[i]) != order) {
+            fprintf(out, "%sdata index %zu using %d:%d with lines lw 0.6 lc rgb '#dddddd'", before,
+                    2 * i, across[column].column, (int)ERROR);
+            before = ", \\\n";
+        }
     for (size_t i = 0; i < s->count; i++) {
         const series_style l = style_of_method(case_integrator(s->item[i]));
-        fprintf(out,
-                "data index %zu using %d:%d with lines lw 1.2 dt %d lc rgb '%s' notitle, \\\n"
-                "data index %zu using %d:%d with points pt %d ps 0.55 lc rgb '%s' notitle, \\\n"
-                "keyentry with linespoints pt %d ps 0.55 lw 1.2 dt %d lc rgb '%s' title ",
-                2 * i + 1, (int)DT, (int)ERROR, l.dash, l.colour, 2 * i, (int)DT, (int)ERROR,
-                l.filled, l.colour, l.filled, l.dash, l.colour);
-        write_order_title(s->item[i], f);
-        fputs(i + 1 < s->count ? ", \\\n" : "\n", out);
+        if (stated(s->item[i]) != order)
+            continue;
+        fprintf(out, "%sdata index %zu using %d:%d with %s pt %d ps 0.5 lw 1 dt %d lc rgb '%s'",
+                before, 2 * i, across[column].column, (int)ERROR,
+                column == 0 && is_fitted(s->item[i]) ? "points" : "linespoints", l.filled, l.dash,
+                l.colour);
+        before = ", \\\n";
+        if (column == 0)
+            fprintf(out, ", \\\ndata index %zu using 1:2 with lines lw 1.2 dt %d lc rgb '%s'",
+                    2 * i + 1, l.dash, l.colour);
     }
+    fputc('\n', out);
 }
 
-static void draw_orders(const series *s, gallery *g)
+static void write_panel(const series *s, const sheet *at, size_t i, double order, figure *f)
 {
-    static const edges frame = {0.11, 0.605, 0.13, 0.95};
+    FILE *out = f->script.stream;
+    const edges e = sheet_panel(at, i);
+    const size_t column = i % ACROSS;
+    style_power_axis(f, "x", range_of(s, across[column].value));
+    style_power_axis(f, "y", range_of(s, error_of));
+    edges_write(&e, out);
+    if (!sheet_has_bottom(at, i))
+        fputs("set format x ''\n", out);
+    if (!sheet_has_left(at, i))
+        fputs("set format y ''\n", out);
+    fprintf(out, "set xlabel '%s'\nset ylabel '%s' offset 0.5, 0\n",
+            sheet_has_bottom(at, i) ? across[column].label : "",
+            sheet_has_left(at, i) ? "Error, r.m.s. (m)" : "");
+    if (column == 1)
+        fprintf(out, "set title 'stated order %g' offset 0,-0.7\n", order);
+    else
+        fputs("unset title\n", out);
+    write_points(s, column, order, f);
+}
+
+/* "stiffness 10000: observed order ± 95 % (stated)": what the entries of the key say. */
+static void key_title(const series *s, char *text, size_t size)
+{
+    const char *word = case_simulation_word(s->item[0]);
+    const bool named = *s->simulation != '\0', by_factor = named && strcmp(word, "simulation") != 0;
+    snprintf(text, size, "%.40s%s%.60s%sobserved order ± 95 %% (stated)", by_factor ? word : "",
+             by_factor ? " " : "", s->simulation, named ? ": " : "");
+}
+
+static void write_key(const series *s, const sheet *at, figure *f)
+{
+    FILE *out = f->script.stream;
+    char text[200];
+    sheet_begin_key(at, f);
+    key_title(s, text, sizeof text);
+    fputs(", \\\n  keyentry with lines lc rgb 'white' title ", out);
+    sheet_key_text(at, text, f);
+    if (floor_of(s) > 0)
+        fputs(", \\\n  keyentry with lines lw 1 dt 3 lc rgb '#777777' title 'error of the "
+              "reference'",
+              out);
+    for (size_t i = 0; i < s->count; i++) {
+        char title[128];
+        const series_style l = style_of_method(case_integrator(s->item[i]));
+        order_title(s->item[i], title, sizeof title);
+        fprintf(out,
+                ", \\\n  keyentry with linespoints pt %d ps 0.5 lw 1.2 dt %d lc rgb '%s' title ",
+                l.filled, l.dash, l.colour);
+        sheet_key_text(at, title, f);
+    }
+    fputc('\n', out);
+}
+
+static sheet sheet_for(const series *s, size_t rows)
+{
+    sheet_form form = {.panels = ACROSS * rows,
+                       .across = ACROSS,
+                       .least = 3,
+                       .row = rows > 3   ? 3.4
+                              : rows > 1 ? 4.6
+                                         : 6.5,
+                       .left = 1.7,
+                       .title = 0.6,
+                       .entries = s->count + 1 + (floor_of(s) > 0)};
+    char heading[200];
+    key_title(s, heading, sizeof heading);
+    sheet_widen(&form, heading);
+    for (size_t i = 0; i < s->count; i++) {
+        char title[128];
+        order_title(s->item[i], title, sizeof title);
+        sheet_widen(&form, title);
+    }
+    return sheet_of(&form, FIGURE_DOUBLE);
+}
+
+/* --- figures --- */
+
+/* "accuracy_steps", "accuracy_steps_S1" */
+static void draw_series(const series *s, gallery *g)
+{
+    double order[ROWS_MOST];
     char name[FIGURE_NAME];
     figure f;
-    name_figure(s, "orders", name);
-    if (!figure_begin(&f, g, name, FIGURE_DOUBLE, style_height(s->count + 2)))
+    const size_t rows = orders_of(s, order);
+    const sheet at = sheet_for(s, rows);
+    snprintf(name, sizeof name, "accuracy_%.60s%s%.20s", experiment_of(s->item[0]),
+             *s->simulation ? "_" : "", s->simulation);
+    if (!figure_begin(&f, g, name, at.width, at.height))
         return;
     write_data(s, &f);
-    style_power_axis(&f, "x", range_of(s, step_of));
-    style_power_axis(&f, "y", range_of(s, error_of));
-    write_frame(&frame, "Time step (s)", &f);
-    fputs("set ylabel 'Error of the positions, r.m.s. (m)' offset 0.5, 0\n"
-          "set key at screen 0.61, screen 0.96 left top vertical maxcols 1 reverse Left samplen 3 "
-          "spacing 1",
-          f.script.stream);
-    write_key_title(s, "observed order (stated)", &f);
-    write_orders(s, &f);
+    fputs("set multiplot\nunset key\nset grid lc rgb '#dddddd' lw 0.7 lt 1\n", f.script.stream);
+    for (size_t i = 0; i < at.form.panels; i++)
+        write_panel(s, &at, i, order[i / ACROSS], &f);
+    write_key(s, &at, &f);
+    fputs("unset multiplot\n", f.script.stream);
     figure_end(&f, g);
 }
 
@@ -253,38 +324,22 @@ static series series_at(const case_list *cases, size_t first)
     return s;
 }
 
-static bool draw_each(const study *s, gallery *g, void (*draw)(const series *, gallery *))
+static bool draw(const study *s, gallery *g)
 {
     case_list cases = study_select(s, "accuracy", has_steps);
     const bool any = cases.count > 0;
     for (size_t i = 0; i < cases.count; i++) {
         series part = series_at(&cases, i);
         if (part.count > 0)
-            draw(&part, g);
+            draw_series(&part, g);
         free(part.item);
     }
     free(cases.item);
     return any;
 }
 
-static bool work_precision(const study *s, gallery *g)
-{
-    return draw_each(s, g, draw_work_precision);
-}
-
-static bool orders(const study *s, gallery *g)
-{
-    return draw_each(s, g, draw_orders);
-}
-
-const plot_type plot_work_precision = {
-    .name = "work_precision",
+const plot_type plot_accuracy = {
+    .name = "accuracy",
     .needs = "cases of the task accuracy",
-    .draw = work_precision,
-};
-
-const plot_type plot_orders = {
-    .name = "orders",
-    .needs = "cases of the task accuracy",
-    .draw = orders,
+    .draw = draw,
 };

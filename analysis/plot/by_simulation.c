@@ -134,7 +134,7 @@ static void write_key(const by_simulation *plot, const case_list *cases, const s
         const series_style l = style_of_method(case_integrator(cases->item[i]));
         fprintf(out, ", \\\n  keyentry with points pt %d ps 0.6 lc rgb '%s' title ", l.filled,
                 l.colour);
-        figure_text(f, case_method_title(cases->item[i]));
+        sheet_key_text(s, case_method_title(cases->item[i]), f);
     }
     if (any_published(plot, cases))
         fputs(", \\\n  keyentry with points pt 6 ps 1.05 lw 1 lc rgb 'black' title "
@@ -152,11 +152,9 @@ static sheet sheet_for(const by_simulation *plot, const case_list *cases, double
                        .left = 1.5,
                        .title = 0.2,
                        .entries = count_integrators(cases) + any_published(plot, cases),
-                       .entry = sheet_characters("published (open)")};
-    for (size_t i = 0; i < cases->count; i++) {
-        const size_t length = sheet_characters(case_method_title(cases->item[i]));
-        form.entry = length > form.entry ? length : form.entry;
-    }
+                       .entry = sheet_text_width("published (open)")};
+    for (size_t i = 0; i < cases->count; i++)
+        sheet_widen(&form, case_method_title(cases->item[i]));
     return sheet_of(&form, width);
 }
 

@@ -175,7 +175,7 @@ static void write_title(const panel *p, const panels *all, figure *f)
     figure_text(f, title);
     fputs(".\"\\n\".", f->script.stream);
     figure_text(f, p->parameter);
-    fputs(" font ',8' offset 0, -0.6\n", f->script.stream);
+    fputs(" offset 0, -0.6\n", f->script.stream);
 }
 
 static void write_axes(const panel *p, figure *f)

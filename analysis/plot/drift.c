@@ -74,7 +74,9 @@ static sheet sheet_for(const case_list *cases, size_t panels, double width)
                        .left = 1.7,
                        .title = 0.6,
                        .entries = cases->count + 1,
-                       .entry = sheet_characters("proportional to time")};
+                       .entry = sheet_text_width("proportional to time")};
+    for (size_t i = 0; i < cases->count; i++)
+        sheet_widen(&form, case_method_title(cases->item[i]));
     return sheet_of(&form, width);
 }
 
@@ -124,7 +126,7 @@ static void write_key(const case_list *cases, const sheet *s, figure *f)
         fprintf(f->script.stream,
                 ", \\\n  keyentry with linespoints pt %d ps 0.55 lw 1.2 dt %d lc rgb '%s' title ",
                 l.filled, l.dash, l.colour);
-        figure_text(f, case_method_title(cases->item[i]));
+        sheet_key_text(s, case_method_title(cases->item[i]), f);
     }
     fputs(", \\\n  keyentry with lines lw 1 dt 3 lc rgb '#777777' title 'proportional to time'\n",
           f->script.stream);

@@ -250,13 +250,13 @@ static void write_panel(const study *s, const study_case *c, const kinds *k, con
 }
 
 /* "in_plane" as "in plane". */
-static void write_name(const char *name, figure *f)
+static void write_name(const char *name, const sheet *s, figure *f)
 {
     char title[64];
     snprintf(title, sizeof title, "%s", name);
     for (char *c = title; *c; c++)
         *c = *c == '_' ? ' ' : *c;
-    figure_text(f, title);
+    sheet_key_text(s, title, f);
 }
 
 static void write_key(const kinds *k, const sheet *s, figure *f)
@@ -266,7 +266,7 @@ static void write_key(const kinds *k, const sheet *s, figure *f)
         const series_style l = style_of_kind(k, i);
         fprintf(f->script.stream, ", \\\n  keyentry with lines lw %g dt %d lc rgb '%s' title ",
                 width_of_kind(k, i), l.dash, l.colour);
-        write_name(group_rest(group_series, k->path[i]), f);
+        write_name(group_rest(group_series, k->path[i]), s, f);
     }
     fputc('\n', f->script.stream);
 }
@@ -281,10 +281,8 @@ static sheet sheet_for(const kinds *k, size_t panels)
                        .every_left = true,
                        .title = 0.95,
                        .entries = k->count};
-    for (size_t i = 0; i < k->count; i++) {
-        const size_t length = sheet_characters(group_rest(group_series, k->path[i]));
-        form.entry = length > form.entry ? length : form.entry;
-    }
+    for (size_t i = 0; i < k->count; i++)
+        sheet_widen(&form, group_rest(group_series, k->path[i]));
     return sheet_of(&form, panels > 1 ? FIGURE_DOUBLE : FIGURE_SINGLE);
 }
 

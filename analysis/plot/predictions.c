@@ -80,14 +80,11 @@ static void write_data(const case_list *cases, figure *f)
     }
 }
 
-static void write_title(const study_case *c, figure *f)
+/* "Verlet", "RK4, mesh" */
+static void title_of(const study_case *c, char *text, size_t size)
 {
     const char *series = case_block(c)->design.size;
-    figure_text(f, case_method_title(c));
-    if (series[0]) {
-        fputs(".', '.", f->script.stream);
-        figure_text(f, series);
-    }
+    snprintf(text, size, "%s%s%s", case_method_title(c), series[0] ? ", " : "", series);
 }
 
 static bool any_fails_a_check(const case_list *cases)
@@ -130,13 +127,15 @@ static void write_key(const case_list *cases, const sheet *s, figure *f)
     sheet_begin_key(s, f);
     for (size_t i = 0; i < cases->count; i++) {
         const study_case *c = cases->item[i];
+        char title[200];
         const series_style l = style_of_method(case_integrator(c));
         if (!is_first_of_series(cases, i))
             continue;
         fprintf(out, ", \\\n  keyentry with %s pt %d ps 0.55 lc rgb '%s' title ",
                 is_swept(c) ? "linespoints lw 0.7" : "points", is_swept(c) ? l.open : l.filled,
                 l.colour);
-        write_title(c, f);
+        title_of(c, title, sizeof title);
+        sheet_key_text(s, title, f);
     }
     fputs(", \\\n  keyentry with points pt 6 ps 0.35 lw 0.7 lc rgb '#999999' title 'from the "
           "start'",
@@ -160,12 +159,12 @@ static sheet sheet_for(const case_list *cases, double width)
                        .every_label = true,
                        .title = 0.6,
                        .entries = 1 + any_fails_a_check(cases),
-                       .entry = sheet_characters("limit fails a check")};
+                       .entry = sheet_text_width("limit fails a check")};
     for (size_t i = 0; i < cases->count; i++) {
-        const size_t length = sheet_characters(case_method_title(cases->item[i])) +
-                              sheet_characters(case_block(cases->item[i])->design.size) + 2;
+        char title[200];
+        title_of(cases->item[i], title, sizeof title);
         form.entries += is_first_of_series(cases, i);
-        form.entry = length > form.entry ? length : form.entry;
+        sheet_widen(&form, title);
     }
     return sheet_of(&form, width);
 }

@@ -213,7 +213,7 @@ static void draw_cells(const study *s, const case_list *cases, const columns *ac
                        const rows *down, gallery *g)
 {
     const double height = height_of(down, down->count - 1) + 0.5;
-    const double cm = 0.33 * height, below = 2.1, above = 0.75;
+    const double cm = 0.4 * height, below = 2.1, above = 0.75;
     figure f;
     if (!figure_begin(&f, g, "sensitivity", FIGURE_DOUBLE, cm + below + above))
         return;
@@ -226,7 +226,7 @@ static void draw_cells(const study *s, const case_list *cases, const columns *ac
     write_axes(across, down, height, &f);
     write_key(&f);
     fputs("plot data using 1:2:(0.48):(0.46):3 with boxxyerror fs solid noborder lc rgb "
-          "variable, \\\n  data using 1:2:4 with labels font ',6'\n",
+          "variable, \\\n  data using 1:2:4 with labels\n",
           f.script.stream);
     figure_end(&f, g);
 }

@@ -3,14 +3,54 @@
 #include <math.h>
 
 static const double right = 0.25, below = 1.05, tics_below = 0.55; /* of a panel */
-static const double key_line = 0.42, sample = 1.3, character = 0.165, around_key = 0.15;
+/* gnuplot takes every character for 0.7 of the type size: by how many characters a centimetre of
+ * text is less than that. */
+static const double too_wide = 1.2;
+static const double key_line = 0.45, sample = 1.35, around_key = 0.15, beside_key = 0.25;
 
-size_t sheet_characters(const char *text)
+/* Hundredths of the type size, of the characters from space to ~: DejaVu Sans, table hmtx. */
+static const unsigned char advance[95] = {
+    32, 40, 46, 84, 64, 95, 78, 27, 39,  39, 50, 84, 32, 36, 32, 34, 64, 64, 64, 64, 64, 64, 64, 64,
+    64, 64, 34, 34, 84, 84, 84, 53, 100, 68, 69, 70, 77, 63, 58, 77, 75, 29, 29, 66, 56, 86, 75, 79,
+    60, 79, 69, 63, 61, 73, 68, 99, 69,  61, 69, 39, 34, 39, 84, 50, 50, 61, 63, 55, 63, 62, 35, 63,
+    63, 28, 28, 58, 28, 97, 63, 61, 63,  63, 41, 52, 39, 63, 59, 82, 59, 59, 52, 64, 34, 64, 84};
+static const double type_size = 8 * 2.54 / 72; /* cm */
+static const double other_character = 0.72;    /* of the type size */
+
+/* Of the character that begins with this byte; of a byte that goes on a character, 0. */
+static double width_of(char byte)
 {
-    size_t count = 0;
+    if (byte >= ' ' && byte <= '~')
+        return type_size * advance[byte - ' '] / 100;
+    return ((unsigned char)byte & 0xc0) == 0x80 ? 0 : type_size * other_character;
+}
+
+double sheet_text_width(const char *text)
+{
+    double width = 0;
     for (; *text; text++)
-        count += ((unsigned char)*text & 0xc0) != 0x80;
-    return count;
+        width += width_of(*text);
+    return width;
+}
+
+void sheet_widen(sheet_form *form, const char *text)
+{
+    form->entry = fmax(form->entry, sheet_text_width(text));
+}
+
+void sheet_key_text(const sheet *s, const char *text, figure *f)
+{
+    char cut[400];
+    const double most = s->form.entry;
+    double width = 0;
+    size_t length = 0;
+    while (text[length] && length + 8 < sizeof cut && width + width_of(text[length]) <= most)
+        width += width_of(text[length++]);
+    const bool whole = text[length] == '\0';
+    while (!whole && length > 0 && ((unsigned char)text[length] & 0xc0) == 0x80)
+        length--; /* not within a character */
+    snprintf(cut, sizeof cut, "%.*s%s", (int)length, text, whole ? "" : "…");
+    figure_text(f, cut);
 }
 
 static size_t at_least_one(double count)
@@ -31,7 +71,8 @@ sheet sheet_of(const sheet_form *form, double width)
     s.across = least_of(at_least_one((width - once) / each), form->across);
     s.across = least_of(s.across, form->panels > 0 ? form->panels : 1);
     s.down = (form->panels + s.across - 1) / s.across;
-    s.key_across = at_least_one((width - 0.4) / (sample + character * (double)form->entry));
+    s.form.entry = fmin(form->entry, width - 2 * beside_key - sample);
+    s.key_across = at_least_one((width - 2 * beside_key) / (sample + s.form.entry));
     const size_t lines = (form->entries + s.key_across - 1) / s.key_across;
     s.key = lines > 0 ? key_line * (double)lines + around_key : 0;
     s.height = form->row * (double)s.down + s.key + below - tics_below;
@@ -64,12 +105,12 @@ bool sheet_has_bottom(const sheet *s, size_t i)
 
 void sheet_begin_key(const sheet *s, figure *f)
 {
-    const edges band = {0.01, 0.99, 0.001, s->key / s->height};
+    const edges band = {0.01, 0.99, 0.001, (s->key + key_line) / s->height}; /* gnuplot's bound */
     edges_write(&band, f->script.stream);
     fprintf(f->script.stream,
             "unset title\nunset xlabel\nunset ylabel\nunset y2label\nunset border\nunset tics\n"
             "unset grid\nunset object\nunset arrow\nunset label\nunset logscale\nunset xzeroaxis\n"
             "set key at screen 0.5, screen %.5f center top horizontal maxcols %zu reverse Left "
-            "samplen 2.2 width 0 spacing 1.05\nplot [0:1] [0:1] NaN notitle",
-            (s->key - 0.5 * around_key) / s->height, s->key_across);
+            "samplen 2.2 width %.2f spacing 1.05\nplot [0:1] [0:1] NaN notitle",
+            (s->key - 0.5 * around_key) / s->height, s->key_across, -too_wide * s->form.entry);
 }

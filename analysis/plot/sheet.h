@@ -14,7 +14,7 @@ typedef struct sheet_form {
     bool every_label;      /* the same of the label below */
     double title;          /* above a panel */
     size_t entries;        /* of the key */
-    size_t entry;          /* characters of the longest */
+    double entry;          /* width of the longest one's text */
 } sheet_form;
 
 typedef struct sheet {
@@ -33,7 +33,13 @@ bool sheet_has_bottom(const sheet *s, size_t i);
  * comes last. */
 void sheet_begin_key(const sheet *s, figure *f);
 
-/* The characters of a text, bytes of UTF-8 that go on a character not counted. */
-size_t sheet_characters(const char *text);
+/* The title of an entry, cut where it would leave the figure; a cut one ends in "…". */
+void sheet_key_text(const sheet *s, const char *text, figure *f);
+
+/* How wide a text is in the figures' type, 8 pt DejaVu Sans, cm. Of other characters than those of
+ * ASCII, the width of the widest among Latin and Greek letters counts half. */
+double sheet_text_width(const char *text);
+/* Makes room for an entry of this text. */
+void sheet_widen(sheet_form *form, const char *text);
 
 #endif

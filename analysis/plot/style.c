@@ -109,16 +109,6 @@ double style_height(size_t entries)
     return fmax(8.0, 0.44 / 0.75 * (double)(entries + 1));
 }
 
-void style_law_title(figure *f, const char *method, const power_law *law)
-{
-    FILE *out = f->script.stream;
-    figure_text(f, method);
-    fprintf(out, ".', p = %.3f", law->p);
-    if (!isnan(law->p_interval.low))
-        fprintf(out, " ± %.3f", (law->p_interval.high - law->p_interval.low) / 2);
-    fputs("'", out);
-}
-
 edges panel_edges(const panel_rows *rows, size_t row, size_t column, double figure_height)
 {
     const double width = 1 / (double)rows->columns, left = width * (double)column;

@@ -4,7 +4,6 @@
 #define ANALYSIS_PLOT_STYLE_H
 
 #include "analysis/plot/figure.h"
-#include "analysis/quantities/statistics.h"
 
 /* The style of a series: colour, dash and point type, so that it survives a black and white print.
  */
@@ -55,9 +54,6 @@ void style_power_axis(figure *f, const char *axis, range values);
 
 /* Height of a figure, cm, with a legend of `entries` entries beside its panels. */
 double style_height(size_t entries);
-
-/* The title of a method with its power law, as a string of gnuplot: "Verlet, p = 1.010 ± 0.020". */
-void style_law_title(figure *f, const char *method, const power_law *law);
 
 /* A panel's edges in fractions of the figure, origin at its lower left. */
 typedef struct edges {

@@ -1,56 +1,80 @@
-/* Figure 3.17: total time of 10000 iterations against the number of vertices, with fitted power
- * laws. Measured and published stand side by side, each in its own decades: twenty years of
- * machines lie between them. */
+/* Figure 3.17: total time of 10000 iterations against the number of vertices; a power is drawn
+ * where it holds (law.h). Measured and published stand side by side, each in its own decades:
+ * twenty years of machines lie between them. */
 #include "analysis/quantities/timing.h"
 
 #include <math.h>
 #include <stdlib.h>
 
+#include "analysis/plot/law.h"
 #include "analysis/plot/plot.h"
-#include "analysis/plot/style.h"
+#include "analysis/plot/sheet.h"
+#include "core/numbers.h"
 
 enum { ITERATIONS = 10000 };
-
-static double measured(const study_case *c)
-{
-    return ITERATIONS * timing_median(c);
-}
-
-static double published(const study_case *c)
-{
-    return ITERATIONS * case_published(c, "iteration_time");
-}
-
-static double vertices(const study_case *c)
-{
-    return case_number(c, &column_nodes);
-}
 
 /* One of the two panels. */
 typedef struct panel {
     const char *title;
-    double (*seconds)(const study_case *c);
+    law_point (*point)(const study_case *c);
     int column; /* of the data */
     bool open;
 } panel;
 
-static const panel panels[] = {
+static law_point measured(const study_case *c)
+{
+    const interval likely = timing_interval(c);
+    return (law_point){case_number(c, &column_nodes), ITERATIONS * timing_median(c),
+                       ITERATIONS * likely.low, ITERATIONS * likely.high};
+}
+
+static law_point published(const study_case *c)
+{
+    const double seconds = ITERATIONS * case_published(c, "iteration_time");
+    return (law_point){case_number(c, &column_nodes), seconds, seconds, seconds};
+}
+
+enum { MEASURED, PUBLISHED, PANELS };
+static const panel panels[PANELS] = {
     {"(a) measured", measured, 2, false},
     {"(b) published", published, 5, true},
 };
 
-static bool fit(const case_list *cases, size_t first, size_t end, const panel *p, power_law *law)
+/* The points of the cases [first, end) that have a time; free it. */
+static law_point *points_of(const case_list *cases, size_t first, size_t end, const panel *p,
+                            size_t *count)
 {
-    double *x = calloc(2 * (end - first), sizeof *x), *y = x ? x + (end - first) : NULL;
-    size_t count = 0;
-    for (size_t i = first; x && i < end; i++)
-        if (!isnan(p->seconds(cases->item[i]))) {
-            x[count] = vertices(cases->item[i]);
-            y[count++] = p->seconds(cases->item[i]);
-        }
-    const bool fits = x && statistics_power_law(x, y, count, law);
-    free(x);
-    return fits;
+    law_point *point = calloc(end - first + 1, sizeof *point);
+    *count = 0;
+    for (size_t i = first; point && i < end; i++) {
+        point[*count] = p->point(cases->item[i]);
+        *count += isnan(point[*count].y) ? 0 : 1;
+    }
+    return point;
+}
+
+static bool law_at(const case_list *cases, size_t first, const panel *p, power_law *law)
+{
+    size_t count;
+    law_point *point = points_of(cases, first, integrator_run(cases, first), p, &count);
+    const bool holds = point && law_of(point, count, law);
+    free(point);
+    return holds;
+}
+
+static bool has_line(const case_list *cases, size_t first, const panel *p)
+{
+    size_t count;
+    free(points_of(cases, first, integrator_run(cases, first), p, &count));
+    return count > 1;
+}
+
+static bool any_to_draw(const case_list *cases, const panel *p)
+{
+    bool any = false;
+    for (size_t i = 0; i < cases->count; i = integrator_run(cases, i))
+        any = any || has_line(cases, i, p);
+    return any;
 }
 
 static void write_data(const case_list *cases, figure *f)
@@ -63,12 +87,12 @@ static void write_data(const case_list *cases, figure *f)
         const size_t end = integrator_run(cases, i);
         fprintf(f->data.stream, "# %s\n", case_method_title(cases->item[i]));
         for (; i < end; i++) {
-            const interval likely = timing_interval(cases->item[i]);
-            figure_number(f, vertices(cases->item[i]));
-            figure_number(f, measured(cases->item[i]));
-            figure_number(f, ITERATIONS * likely.low);
-            figure_number(f, ITERATIONS * likely.high);
-            figure_number(f, published(cases->item[i]));
+            const law_point p = measured(cases->item[i]);
+            figure_number(f, p.x);
+            figure_number(f, p.y);
+            figure_number(f, p.low);
+            figure_number(f, p.high);
+            figure_number(f, published(cases->item[i]).y);
             fputc('\n', f->data.stream);
         }
         figure_end_block(f);
@@ -81,25 +105,23 @@ static double point_size(size_t series)
     return series < 5 ? 1.05 - 0.15 * (double)series : 0.3;
 }
 
-static void write_series(const study_case *c, size_t series, const panel *p, const power_law *law,
+/* Points are joined where no law holds. */
+static void write_series(const case_list *cases, size_t first, size_t series, const panel *p,
                          figure *f)
 {
     FILE *out = f->script.stream;
-    const series_style l = style_of_method(case_integrator(c));
-    const int point = p->open ? l.open : l.filled;
-    const double size = point_size(series);
+    const series_style l = style_of_method(case_integrator(cases->item[first]));
+    power_law law;
+    const bool holds = law_at(cases, first, p, &law);
     if (!p->open)
-        fprintf(
-            out,
-            "  data index %zu using 1:3:(0):($4-$3) with vectors nohead lc rgb '%s' notitle, \\\n",
-            series, l.colour);
-    fprintf(out,
-            "  %.9g*x**%.9g with lines lw 1.2 dt %d lc rgb '%s' notitle, \\\n"
-            "  data index %zu using 1:%d with points pt %d ps %.2f lc rgb '%s' notitle, \\\n"
-            "  keyentry with linespoints pt %d ps %.2f lw 1.2 dt %d lc rgb '%s' title ",
-            law->c, law->p, l.dash, l.colour, series, p->column, point, size, l.colour, point, size,
-            l.dash, l.colour);
-    style_law_title(f, case_method_title(c), law);
+        fprintf(out, "  data index %zu using 1:3:(0):($4-$3) with vectors nohead lc rgb '%s', \\\n",
+                series, l.colour);
+    if (holds)
+        fprintf(out, "  %.9g*x**%.9g with lines lw 1.2 dt %d lc rgb '%s', \\\n", law.c, law.p,
+                l.dash, l.colour);
+    fprintf(out, "  data index %zu using 1:%d with %s pt %d ps %.2f lw 0.8 dt %d lc rgb '%s'",
+            series, p->column, holds ? "points" : "linespoints", p->open ? l.open : l.filled,
+            point_size(series), l.dash, l.colour);
 }
 
 /* Two variants of an integrator may share one published column; it is drawn once. */
@@ -113,77 +135,137 @@ static bool was_drawn(const case_list *cases, size_t first, const panel *p)
     return false;
 }
 
-static bool any_to_draw(const case_list *cases, const panel *p)
-{
-    power_law law;
-    for (size_t i = 0, end; i < cases->count; i = end) {
-        end = integrator_run(cases, i);
-        if (fit(cases, i, end, p, &law))
-            return true;
-    }
-    return false;
-}
-
-static range range_of(const case_list *cases, double (*value)(const study_case *))
-{
-    range values = range_empty();
-    for (size_t i = 0; i < cases->count; i++)
-        range_include(&values, value(cases->item[i]));
-    return values;
-}
-
-/* Left and right edge of one of `columns` panels, in fractions of the figure. */
-static edges edges_of(size_t index, size_t columns)
-{
-    const double width = 1 / (double)columns, left = width * (double)index;
-    return (edges){left + 0.19 * width, left + 0.96 * width, 0.43, 0.94};
-}
-
 static void write_axes(const case_list *cases, const panel *p, const edges *e, figure *f)
 {
+    range sizes = range_empty(), times = range_empty();
+    for (size_t i = 0; i < cases->count; i++) {
+        const law_point point = p->point(cases->item[i]);
+        range_include(&sizes, point.x);
+        range_include(&times, point.low);
+        range_include(&times, point.high);
+    }
     edges_write(e, f->script.stream);
-    fprintf(f->script.stream, "set title '%s' offset 0,-0.5\n", p->title);
     fprintf(f->script.stream,
-            "set key at screen %.4f, screen 0.31 left top vertical maxcols 1 reverse Left "
-            "samplen 3 title 'time \342\210\235 vertices^p, 95 %% interval' left\n",
-            e->left - 0.03);
-    style_log_axis(f, "x", range_of(cases, vertices));
-    style_log_axis(f, "y", range_of(cases, p->seconds));
+            "set title '%s' offset 0,-0.7\nset xlabel 'Number of vertices N'\n"
+            "set ylabel 'Time of %d iterations (s)' offset 1, 0\n",
+            p->title, ITERATIONS);
+    style_log_axis(f, "x", sizes);
+    style_log_axis(f, "y", times);
 }
 
 static void write_panel(const case_list *cases, const panel *p, figure *f)
 {
     const char *begin = "plot \\\n";
     size_t series = 0;
-    for (size_t i = 0, end; i < cases->count; i = end, series++) {
-        power_law law;
-        end = integrator_run(cases, i);
-        if (was_drawn(cases, i, p) || !fit(cases, i, end, p, &law))
+    for (size_t i = 0; i < cases->count; i = integrator_run(cases, i), series++) {
+        if (was_drawn(cases, i, p) || !has_line(cases, i, p))
             continue;
         fputs(begin, f->script.stream);
-        write_series(cases->item[i], series, p, &law, f);
+        write_series(cases, i, series, p, f);
         begin = ", \\\n";
     }
     fputs("\n", f->script.stream);
 }
 
+/* --- the key --- */
+
+/* "Verlet", or where a law holds "Verlet, (a) p = 1.010 ± 0.020", an entry for each panel. False:
+ * the method has no such entry. */
+static bool title_of(const case_list *cases, size_t first, size_t which, char *text, size_t size)
+{
+    power_law law;
+    char exponent[64];
+    if (which == PANELS) { /* without a law, its name alone */
+        snprintf(text, size, "%s", case_method_title(cases->item[first]));
+        return !law_at(cases, first, &panels[MEASURED], &law) &&
+               !(law_at(cases, first, &panels[PUBLISHED], &law) &&
+                 !was_drawn(cases, first, &panels[PUBLISHED]));
+    }
+    if (!law_at(cases, first, &panels[which], &law) || was_drawn(cases, first, &panels[which]))
+        return false;
+    law_exponent(&law, exponent, sizeof exponent);
+    snprintf(text, size, "%s, %.3s %s", case_method_title(cases->item[first]), panels[which].title,
+             exponent);
+    return true;
+}
+
+/* What the exponents of a panel say; of none, that there is none. */
+static void note_of(const case_list *cases, const panel *p, char *text, size_t size)
+{
+    power_law *law = calloc(cases->count + 1, sizeof *law);
+    size_t laws = 0;
+    for (size_t i = 0; law && i < cases->count; i = integrator_run(cases, i))
+        laws += law_at(cases, i, p, &law[laws]);
+    snprintf(text, size, "%.3s %s", p->title,
+             laws == 0                               ? "no law N^p within 5 %"
+             : laws_are_indistinguishable(law, laws) ? "time ∝ N^p, p indistinguishable"
+                                                     : "time ∝ N^p within 5 %");
+    free(law);
+}
+
+static sheet sheet_for(const case_list *cases, size_t columns, double width)
+{
+    char text[200];
+    sheet_form form = {.panels = columns,
+                       .across = columns,
+                       .least = 5.5,
+                       .row = 6.4,
+                       .left = 1.6,
+                       .every_left = true,
+                       .every_label = true,
+                       .title = 0.6,
+                       .entries = columns};
+    for (size_t p = 0; p < columns; p++) {
+        note_of(cases, &panels[p], text, sizeof text);
+        sheet_widen(&form, text);
+    }
+    for (size_t i = 0; i < cases->count; i = integrator_run(cases, i))
+        for (size_t p = 0; p <= PANELS; p++)
+            if (title_of(cases, i, p, text, sizeof text)) {
+                form.entries++;
+                sheet_widen(&form, text);
+            }
+    return sheet_of(&form, width);
+}
+
+static void write_key(const case_list *cases, size_t columns, const sheet *s, figure *f)
+{
+    char text[200];
+    sheet_begin_key(s, f);
+    for (size_t i = 0; i < cases->count; i = integrator_run(cases, i)) {
+        const series_style l = style_of_method(case_integrator(cases->item[i]));
+        for (size_t p = 0; p <= PANELS; p++) {
+            if (!title_of(cases, i, p, text, sizeof text))
+                continue;
+            fprintf(f->script.stream,
+                    ", \\\n  keyentry with linespoints pt %d ps 0.6 dt %d lc rgb '%s' title ",
+                    p == PUBLISHED ? l.open : l.filled, l.dash, l.colour);
+            sheet_key_text(s, text, f);
+        }
+    }
+    for (size_t p = 0; p < columns; p++) {
+        note_of(cases, &panels[p], text, sizeof text);
+        fputs(", \\\n  keyentry with lines lc rgb 'white' title ", f->script.stream);
+        sheet_key_text(s, text, f);
+    }
+    fputc('\n', f->script.stream);
+}
+
 static void write_figure(const case_list *cases, size_t columns, gallery *g)
 {
+    const double width = columns > 1 ? gallery_width(g) : FIGURE_SINGLE;
+    const sheet at = sheet_for(cases, columns, width);
     figure f;
-    if (!figure_begin(&f, g, "timing", columns == 2 ? FIGURE_DOUBLE : FIGURE_SINGLE, 10))
+    if (!figure_begin(&f, g, "timing", at.width, at.height))
         return;
     write_data(cases, &f);
-    fprintf(f.script.stream,
-            "set multiplot\n"
-            "set xlabel 'Number of vertices'\n"
-            "set ylabel 'Time of %d iterations (s)' offset 1, 0\n"
-            "set grid lc rgb '#dddddd' lw 0.7 lt 1\n",
-            ITERATIONS);
+    fputs("set multiplot\nunset key\nset grid lc rgb '#dddddd' lw 0.7 lt 1\n", f.script.stream);
     for (size_t i = 0; i < columns; i++) {
-        const edges e = edges_of(i, columns);
+        const edges e = sheet_panel(&at, i);
         write_axes(cases, &panels[i], &e, &f);
         write_panel(cases, &panels[i], &f);
     }
+    write_key(cases, columns, &at, &f);
     fputs("unset multiplot\n", f.script.stream);
     figure_end(&f, g);
 }
@@ -191,9 +273,9 @@ static void write_figure(const case_list *cases, size_t columns, gallery *g)
 static bool draw(const study *s, gallery *g)
 {
     case_list cases = study_select(s, "timing", timing_is_of_a_simulation);
-    const bool any = any_to_draw(&cases, &panels[0]);
+    const bool any = any_to_draw(&cases, &panels[MEASURED]);
     if (any)
-        write_figure(&cases, any_to_draw(&cases, &panels[1]) ? 2 : 1, g);
+        write_figure(&cases, any_to_draw(&cases, &panels[PUBLISHED]) ? PANELS : 1, g);
     free(cases.item);
     return any;
 }
@@ -202,4 +284,5 @@ const plot_type plot_timing = {
     .name = "timing",
     .needs = "cases of the task timing at two numbers of vertices or more",
     .draw = draw,
+    .fits_column = true,
 };
