@@ -70,7 +70,7 @@ static void a_mesh_is_drawn_and_plays_in_the_report(void **state)
     const shell_end plot = shell_run(SHELL("plot", "obj"));
     assert_string_equal(plot.err, "");
     assert_int_equal(plot.code, 0);
-    char *script = text_of_file("obj/plots/snapshots_flag.gp");
+    char *script = text_of_file("obj/plots/snapshots.gp");
     /* runs that differ in one setting are told apart by it */
     text_assert_has(script, "'flag, Bridson Mixed, bending 1e-06, Δt = 0.002 s'");
     text_assert_has(script, "'flag, Bridson Mixed, bending 2e-06, Δt = 0.002 s'");
@@ -78,7 +78,7 @@ static void a_mesh_is_drawn_and_plays_in_the_report(void **state)
     text_assert_has(script, "'(d) t = 0.08 s'");
     /* two runs of two moments, each a picture, with dots where nodes are held */
     assert_int_equal(text_count(script, "with rgbimage"), 4);
-    text_assert_has(script, "picture = 'snapshots_flag.8.png'");
+    text_assert_has(script, "picture = 'snapshots.8.png'");
     text_assert_has(script, "data index 3 using 4:5 with points");
     free(script);
     assert_int_equal(shell_run(SHELL("report", "obj")).code, 0);
@@ -109,7 +109,7 @@ static void a_grid_has_squares(void **state)
     frames_free(&f);
     study_free(&s);
     assert_int_equal(shell_run(SHELL("plot", "grid")).code, 0);
-    char *script = text_of_file("grid/plots/snapshots_cloth.gp");
+    char *script = text_of_file("grid/plots/snapshots.gp");
     text_assert_has(script, "(a) t = 0.1 s");
     free(script);
 }
@@ -131,7 +131,7 @@ static void titles_of_panels_are_written_in_two_lines(void **state)
     folder_write("sides.yaml", sides);
     assert_int_equal(shell_run(SHELL("run", "sides.yaml", "-o", "sides", "--quiet")).code, 0);
     assert_int_equal(shell_run(SHELL("plot", "sides")).code, 0);
-    char *script = text_of_file("sides/plots/snapshots_sides.gp");
+    char *script = text_of_file("sides/plots/snapshots.gp");
     text_assert_has(script, "set label 'one'.'' at");
     text_assert_has(script, "set label 'Symplectic Euler, Δt = 0.01 s'.'' at");
     assert_null(strstr(script, "'one, "));
@@ -241,7 +241,7 @@ static void several_objects_are_in_one_picture(void **state)
     frames_free(&f);
     study_free(&s);
     assert_int_equal(shell_run(SHELL("plot", "fall")).code, 0);
-    char *script = text_of_file("fall/plots/snapshots_fall.gp");
+    char *script = text_of_file("fall/plots/snapshots.gp");
     text_assert_has(script, "fc rgb '#4f9cc7'"); /* the legend: front and back of the cloth, */
     text_assert_has(script, "fc rgb '#d9a066'");
     text_assert_has(script, "fc rgb '#999999'"); /* of the ball, and both names */

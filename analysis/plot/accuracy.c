@@ -210,8 +210,9 @@ static void write_panel(const series *s, const sheet *at, size_t i, double order
     FILE *out = f->script.stream;
     const edges e = sheet_panel(at, i);
     const size_t column = i % ACROSS;
-    style_power_axis(f, "x", range_of(s, across[column].value));
-    style_power_axis(f, "y", range_of(s, error_of));
+    style_power_axis_within(f, "x", range_of(s, across[column].value),
+                            (e.right - e.left) * f->width);
+    style_power_axis_within(f, "y", range_of(s, error_of), (e.top - e.bottom) * f->height);
     edges_write(&e, out);
     if (!sheet_has_bottom(at, i))
         fputs("set format x ''\n", out);
@@ -268,7 +269,7 @@ static sheet sheet_for(const series *s, size_t rows)
                        .row = rows > 3   ? 3.4
                               : rows > 1 ? 4.6
                                          : 6.5,
-                       .left = 1.7,
+                       .left = 1.95,
                        .title = 0.6,
                        .entries = s->count + 1 + (floor_of(s) > 0)};
     char heading[200];

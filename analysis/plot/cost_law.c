@@ -68,7 +68,7 @@ static void write_axes(const case_list *cases, figure *f)
           "set ylabel 'Time of one iteration / N (ns)' offset 1, 0\n"
           "set grid lc rgb '#dddddd' lw 0.7 lt 1\nunset key\n",
           f->script.stream);
-    style_power_axis(f, "x", sizes);
+    style_power_axis_within(f, "x", sizes, f->width - 2);
     style_log_axis(f, "y", times);
 }
 
@@ -128,7 +128,7 @@ static sheet sheet_for(const case_list *cases, double width)
 {
     char text[160];
     sheet_form form = {
-        .panels = 1, .across = 1, .least = 5, .row = 6.2, .left = 1.6, .title = 0.25, .entries = 1};
+        .panels = 1, .across = 1, .least = 5, .row = 6.2, .left = 1.95, .title = 0.25, .entries = 1};
     note_of(cases, text, sizeof text);
     sheet_widen(&form, text);
     for (size_t i = 0; i < cases->count; i = integrator_run(cases, i)) {

@@ -71,7 +71,7 @@ static sheet sheet_for(const case_list *cases, size_t panels, double width)
                        .across = 2,
                        .least = 5,
                        .row = 5.2,
-                       .left = 1.7,
+                       .left = 1.95,
                        .title = 0.6,
                        .entries = cases->count + 1,
                        .entry = sheet_text_width("proportional to time")};
@@ -146,8 +146,9 @@ static bool draw(const study *s, gallery *g)
         fputs("set multiplot\nunset key\nset grid lc rgb '#dddddd' lw 0.7 lt 1\n", f.script.stream);
         const double guide = sqrt(error.low * error.high / (time.low * time.high));
         for (size_t i = 0; i < kinds; i++) {
-            style_power_axis(&f, "x", time);
-            style_power_axis(&f, "y", error);
+            const edges e = sheet_panel(&at, i);
+            style_power_axis_within(&f, "x", time, (e.right - e.left) * f.width);
+            style_power_axis_within(&f, "y", error, (e.top - e.bottom) * f.height);
             write_panel(&cases, &at, i, kind[i], guide, &f);
         }
         write_key(&cases, &at, &f);

@@ -154,7 +154,7 @@ static sheet sheet_for(const case_list *cases, double width)
                        .across = 2,
                        .least = 5.5,
                        .row = 6.4,
-                       .left = 1.6,
+                       .left = 1.95,
                        .every_left = true,
                        .every_label = true,
                        .title = 0.6,
@@ -230,7 +230,7 @@ static bool draw(const study *s, gallery *g)
         fputs("set multiplot\nset xlabel 'Measured limit Δt (ms)'\n"
               "set grid lc rgb '#dddddd' lw 0.7 lt 1\n",
               f.script.stream);
-        style_log_axis(&f, "x", steps);
+        style_log_axis_within(&f, "x", steps, (left.right - left.left) * f.width);
         write_diagonal(&cases, &left, steps, &f);
         write_distance(&cases, &right, &f);
         write_key(&cases, &at, &f);

@@ -1,6 +1,7 @@
 #include "analysis/plot/style.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "core/numbers.h"
 
@@ -50,31 +51,66 @@ static const struct {
     {1, 12, {1, 1.2, 1.4, 1.6, 1.8, 2, 2.5, 3, 4, 5, 6, 8}},
 };
 
-enum { DECADES_MOST = 8 }; /* that an axis names; of more it names every second, third, ... */
+/* The tics of an axis: which of a decade's, and of every how many-th decade. */
+typedef struct scale {
+    double low, high; /* of the axis */
+    size_t kind;
+    int every;
+} scale;
 
-void style_log_axis(figure *f, const char *axis, range values)
+/* cm that the numbers along it take: a number's type is 8 pt, its digits 0.18 cm wide. */
+static double length_of(const scale *s, bool along)
 {
+    double length = 0;
+    for (int decade = (int)floor(log10(s->low)); decade <= (int)ceil(log10(s->high));
+         decade += s->every)
+        for (size_t i = 0; i < tics[s->kind].count; i++) {
+            const double at = tics[s->kind].step[i] * pow(10, decade);
+            char number[32];
+            snprintf(number, sizeof number, "%.6g", at);
+            if (at >= s->low && at <= s->high)
+                length += along ? 0.25 + 0.18 * (double)strlen(number) : 0.42;
+        }
+    return length;
+}
+
+static scale scale_of(range values, bool along, double room)
+{
+    const double around = 1.15 * pow(values.high / values.low, 0.04);
+    scale s = {values.low / around, values.high * around, 0, 1};
+    while (s.high / s.low < tics[s.kind].span)
+        s.kind++;
+    while (s.kind > 0 && length_of(&s, along) > room)
+        s.kind--;
+    while (s.every < 20 && length_of(&s, along) > room)
+        s.every++;
+    return s;
+}
+
+void style_log_axis_within(figure *f, const char *axis, range values, double room)
+{
+    FILE *out = f->script.stream;
     if (!(values.low > 0 && isfinite(values.high))) {
-        fprintf(f->script.stream, "set logscale %s\n", axis);
+        fprintf(out, "set logscale %s\n", axis);
         return;
     }
-    const double room = 1.15 * pow(values.high / values.low, 0.04);
-    const double low = values.low / room, high = values.high * room;
-    size_t kind = 0;
-    while (high / low < tics[kind].span)
-        kind++;
+    const scale s = scale_of(values, *axis == 'x', room);
     const char *comma = "";
-    FILE *out = f->script.stream;
-    const int first = (int)floor(log10(low)), last = (int)ceil(log10(high));
-    const int every = 1 + (last - first) / DECADES_MOST;
-    fprintf(out, "set logscale %s\nset %srange [%.6g:%.6g]\nset %stics (", axis, axis, low, high,
-            axis);
-    for (int decade = first; decade <= last; decade += every)
-        for (size_t i = 0; i < tics[kind].count; i++) {
-            fprintf(out, "%s%.6g", comma, tics[kind].step[i] * pow(10, decade));
+    fprintf(out, "set logscale %s\nset %srange [%.6g:%.6g]\nset %stics (", axis, axis, s.low,
+            s.high, axis);
+    for (int decade = (int)floor(log10(s.low)); decade <= (int)ceil(log10(s.high));
+         decade += s.every)
+        for (size_t i = 0; i < tics[s.kind].count; i++) {
+            fprintf(out, "%s%.6g", comma, tics[s.kind].step[i] * pow(10, decade));
             comma = ", ";
         }
     fputs(")\n", out);
+}
+
+void style_log_axis(figure *f, const char *axis, range values)
+{
+    static const double wide = 12, high = 5; /* cm */
+    style_log_axis_within(f, axis, values, *axis == 'x' ? wide : high);
 }
 
 double style_round(double most)
@@ -95,11 +131,17 @@ void style_linear_axis(figure *f, const char *axis, range values)
         fprintf(f->script.stream, "set %stics %.6g\n", axis, style_round(span / 2));
 }
 
-void style_power_axis(figure *f, const char *axis, range values)
+void style_power_axis_within(figure *f, const char *axis, range values, double room)
 {
-    style_log_axis(f, axis, values);
+    style_log_axis_within(f, axis, values, room);
     const bool wide = values.high / values.low > 1000;
     fprintf(f->script.stream, "set format %s '%s'\n", axis, wide ? "10^{%L}" : "% h");
+}
+
+void style_power_axis(figure *f, const char *axis, range values)
+{
+    static const double wide = 12, high = 5; /* cm */
+    style_power_axis_within(f, axis, values, *axis == 'x' ? wide : high);
 }
 
 /* gnuplot drops what does not fit beside the panel: an entry takes 0.44 cm, panels 3/4 of the

@@ -52,6 +52,11 @@ void style_linear_axis(figure *f, const char *axis, range values);
 /* The same with powers of ten written as such, 10^-9, if it spans more than three decades. */
 void style_power_axis(figure *f, const char *axis, range values);
 
+/* Both of a panel in which the axis has `room` cm: fewer tics, so that their numbers do not touch.
+ */
+void style_log_axis_within(figure *f, const char *axis, range values, double room);
+void style_power_axis_within(figure *f, const char *axis, range values, double room);
+
 /* Height of a figure, cm, with a legend of `entries` entries beside its panels. */
 double style_height(size_t entries);
 

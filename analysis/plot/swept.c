@@ -172,7 +172,7 @@ static layout layout_of(const dependence *p)
     l.rows = (p->panels + l.columns - 1) / l.columns;
     const size_t key_rows = (p->lines + any_bound(p) + across - 1) / across;
     l.key = 0.46 * (double)key_rows + 0.15;
-    l.height = l.row * (double)l.rows + 0.5 + l.key;
+    l.height = l.row * (double)l.rows + 0.75 + l.key;
     return l;
 }
 
@@ -260,11 +260,18 @@ static int by_experiment_and_plan(const void *left, const void *right)
     return order ? order : (a->planned > b->planned) - (a->planned < b->planned);
 }
 
+/* Predictions over a size stand in the figure of predictions. */
+static bool is_not_drawn_elsewhere(const study_case *c)
+{
+    return strcmp(case_text(c, &column_case_task), "predict") != 0 ||
+           !case_block(c)->design.size[0];
+}
+
 static bool draw(const study *s, gallery *g)
 {
     bool any = false;
     for (size_t r = 0; r < dependence_responses_count; r++) {
-        case_list all = study_select(s, dependence_responses[r].task, NULL);
+        case_list all = study_select(s, dependence_responses[r].task, is_not_drawn_elsewhere);
         qsort(all.item, all.count, sizeof *all.item, by_experiment_and_plan);
         for (size_t i = 0, end; i < all.count; i = end) {
             const char *experiment = case_text(all.item[i], &column_case_experiment);

@@ -149,8 +149,8 @@ static void write_axes(const case_list *cases, const panel *p, const edges *e, f
             "set title '%s' offset 0,-0.7\nset xlabel 'Number of vertices N'\n"
             "set ylabel 'Time of %d iterations (s)' offset 1, 0\n",
             p->title, ITERATIONS);
-    style_log_axis(f, "x", sizes);
-    style_log_axis(f, "y", times);
+    style_log_axis_within(f, "x", sizes, (e->right - e->left) * f->width);
+    style_log_axis_within(f, "y", times, (e->top - e->bottom) * f->height);
 }
 
 static void write_panel(const case_list *cases, const panel *p, figure *f)
@@ -210,7 +210,7 @@ static sheet sheet_for(const case_list *cases, size_t columns, double width)
                        .across = columns,
                        .least = 5.5,
                        .row = 6.4,
-                       .left = 1.6,
+                       .left = 1.95,
                        .every_left = true,
                        .every_label = true,
                        .title = 0.6,
