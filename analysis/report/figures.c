@@ -43,17 +43,17 @@ static const struct caption {
     {"equilibrium", "Iterations to equilibrium", false,
      "Open points are published. What counts as equilibrium stands in the table of this name."},
     {"timing", "Time of 10000 iterations by the number of vertices", false,
-     "Bars are 95 % intervals, lines least squares of the logarithms."},
+     "Bars are 95 % intervals. A power is drawn where it passes within 5 % of every time."},
     {"instability", "How a mesh breaks: shapes of stable and unstable runs", false,
      "i: iteration. Nodes outside are too far away to be drawn."},
-    {"work_precision_", "Error against cost: ", false,
-     "Of the positions at the end of a run, over falling time steps; dotted: the reference's own."},
-    {"orders_", "Error against the time step: ", false,
-     "Lines join the steps that the observed order is fitted to."},
+    {"accuracy_", "Error against the time step and against cost: ", false,
+     "Of the positions at the end of a run; a row for each stated order, the other methods faint "
+     "behind it. On the left, lines join the steps that the observed order is fitted to; dotted: "
+     "the reference's own error."},
     {"drift", "Energy error over time", false,
      "The largest so far, of a sheet without damping and loads."},
     {"cost_law", "Time of one iteration per vertex by the number of vertices", false,
-     "Bars are 95 % intervals, lines least squares of the logarithms."},
+     "Bars are 95 % intervals. A power is drawn where it passes within 5 % of every time."},
     {"sensitivity", "Largest stable time step with one assumed value varied at a time", false, ""},
     {"predictions", "Predicted and measured largest time steps", false,
      "(a) z / ω_max from the worst state of a run, against the measured limit. (b) The same with "
@@ -61,16 +61,21 @@ static const struct caption {
     {"stability_compared", "Stability of integrators side by side", false,
      "Above: the limits in ω Δt and c Δt of x'' = -ω² x - c x'. Below: the spectral radius of a "
      "step."},
-    {"stability_", "Stability map: ", false,
+    {"stability", "Stability maps", false,
      "Of x'' = -ω² x - c x': blue decays, orange grows, the line is the limit."},
     {"folds", "Distance from the plane over time", false,
      "r.m.s. of the nodes' distances from the plane of least squares."},
     {"drapes", "One sheet under several models: limits of the time step, and what a drape costs",
      false, ""},
     {"", "", false, ""},
-    {"snapshots_", "Shapes over time: ", false, "Each run in one view and at one scale."},
+    {"snapshots", "Shapes over time", false, "Dots are nodes that are held."},
+    {"snapshots_", "Shapes over time: ", false, "Dots are nodes that are held."},
+    {"shapes", "Final shapes, and how far other methods' are from them", false,
+     "Dots are nodes that are held."},
     {"shapes_symplectic_euler", "Final shapes under Symplectic Euler", false, ""},
     {"shapes_", "Final shapes under ", false, ""},
+    {"energy", "Energy over time", false,
+     "Work is that of all loads, damping among them; excess, what it does not explain."},
     {"energy_", "Energy over time: ", true,
      "Work is that of all loads, damping among them; excess, what it does not explain."},
 };
@@ -95,7 +100,7 @@ static size_t find_caption(const char *figure)
 /* Figures whose names end with a method. */
 static bool ends_with_a_method(const struct caption *caption)
 {
-    return strcmp(caption->name, "shapes_") == 0 || strcmp(caption->name, "stability_") == 0;
+    return strcmp(caption->name, "shapes_") == 0;
 }
 
 /* "shapes_rk4": the caption's text and RK4; any other name with spaces for _. */
