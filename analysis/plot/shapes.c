@@ -126,7 +126,8 @@ static edges edges_of(const page *p, size_t i, double height)
 {
     const double width = 1 / (double)p->columns, row = panel_height / height;
     const double left = width * (double)(i % p->columns);
-    const double top = 1 - row * (double)(i / p->columns);
+    const size_t above = i / p->columns;
+    const double top = 1 - row * (double)above;
     return (edges){left + 0.01, left + width - 0.01, top - row + label_height / height,
                    top - 0.15 / height};
 }

@@ -69,7 +69,9 @@ sheet sheet_of(const sheet_form *form, double width)
     const double once = form->every_left ? 0 : form->left;
     const double each = form->least + right + (form->every_left ? form->left : 0);
     s.across = least_of(at_least_one((width - once) / each), form->across);
-    s.across = least_of(s.across, form->panels > 0 ? form->panels : 1);
+    s.across = least_of(s.across, form->panels);
+    if (s.across == 0) /* no panels */
+        s.across = 1;
     s.down = (form->panels + s.across - 1) / s.across;
     s.form.entry = fmin(form->entry, width - 2 * beside_key - sample);
     s.key_across = at_least_one((width - 2 * beside_key) / (sample + s.form.entry));

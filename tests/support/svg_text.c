@@ -75,7 +75,7 @@ static void place(const char *group, double size, box *b)
     const double from = end ? -width : mid ? -width / 2 : 0;
     const double c = isnan(angle) ? 1 : cos(angle), s = isnan(angle) ? 0 : sin(angle);
     const double along[2] = {from, from + width}, up[2] = {-0.74 * size, 0.2 * size};
-    *b = (box){INFINITY, -INFINITY, INFINITY, -INFINITY, ""};
+    *b = (box){HUGE_VAL, -HUGE_VAL, HUGE_VAL, -HUGE_VAL, ""};
     for (int i = 0; i < 4; i++) {
         const double px = x + along[i % 2] * c - up[i / 2] * s;
         const double py = y + along[i % 2] * s + up[i / 2] * c;
@@ -116,7 +116,7 @@ static void read_texts(const char *svg, texts *all)
 {
     *all = (texts){.width = number_after(svg, "width=\""),
                    .height = number_after(svg, "height=\""),
-                   .smallest = INFINITY};
+                   .smallest = HUGE_VAL};
     for (const char *at = strstr(svg, "<g transform=\"translate("); at;) {
         const char *end = strstr(at, "</g>");
         assert_non_null(end);
