@@ -127,8 +127,13 @@ static void note_of(const case_list *cases, char *text, size_t size)
 static sheet sheet_for(const case_list *cases, double width)
 {
     char text[160];
-    sheet_form form = {
-        .panels = 1, .across = 1, .least = 5, .row = 6.2, .left = 1.95, .title = 0.25, .entries = 1};
+    sheet_form form = {.panels = 1,
+                       .across = 1,
+                       .least = 5,
+                       .row = 6.2,
+                       .left = 1.95,
+                       .title = 0.25,
+                       .entries = 1};
     note_of(cases, text, sizeof text);
     sheet_widen(&form, text);
     for (size_t i = 0; i < cases->count; i = integrator_run(cases, i)) {
