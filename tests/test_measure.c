@@ -104,6 +104,26 @@ static void strain_is_that_of_the_edge_that_differs_most(void **state)
     sheet_end(&run);
 }
 
+/* Node 7 moved by (0.5, 0, -0.25) as above: its four edges differ by 0.0986, 0.3463 along l and
+ * 0.2562, 0.2394 along k, and each neighbour has the mean of its own. */
+static void a_vertex_has_the_mean_strain_of_its_edges(void **state)
+{
+    (void)state;
+    sheet_run run;
+    begin_flat(&run, 3, 5);
+    double *q = run.system->q, strain[15], edges[15];
+    const double along_l[2] = {1 - hypot(0.75, 0.5), hypot(1.25, 0.5) - 1};
+    const double along_k[2] = {hypot(2.5, 0.25) / 2 - 1, 1 - hypot(1.5, 0.25) / 2};
+    q[7] += 0.5;
+    q[30 + 7] -= 0.25;
+    trama_vertex_strain(run.scene, q, strain, edges);
+    assert_true(fabs(strain[7] - (along_l[0] + along_l[1] + along_k[0] + along_k[1]) / 4) < 1e-14);
+    assert_true(fabs(strain[6] + strain[8] - (along_l[0] + along_l[1]) / 4) < 1e-14);
+    assert_true(fabs(strain[2] + strain[12] - (along_k[0] + along_k[1]) / 3) < 1e-14);
+    assert_true(strain[0] == 0.0 && strain[14] == 0.0);
+    sheet_end(&run);
+}
+
 /* The same share counts the same, longer or shorter; an edge is named by its first node. */
 static void compression_is_strain_too(void **state)
 {
@@ -469,6 +489,7 @@ int main(void)
         cmocka_unit_test(displacement_of_a_state_without_nodes_is_that_of_a_coordinate),
         cmocka_unit_test(a_coordinate_that_is_not_finite_is_named),
         cmocka_unit_test(strain_is_that_of_the_edge_that_differs_most),
+        cmocka_unit_test(a_vertex_has_the_mean_strain_of_its_edges),
         cmocka_unit_test(compression_is_strain_too),
         cmocka_unit_test(strain_of_long_rows_is_found_in_its_place),
         cmocka_unit_test(drop_is_the_extent_along_gravity),
