@@ -14,6 +14,7 @@ static const response usual[] = {
     {"drift", "drift/change", "1"},
     {"timing", "processor_time", "us"},
     {"run", "fall", "m"},
+    {"predict", "predicted_over_measured", "1"},
 };
 
 response response_of(const study_case *c)

@@ -4,6 +4,7 @@
 
 #include "analysis/output/html.h"
 #include "analysis/report/report.h"
+#include "results/path.h"
 
 void report_document(report *r, document *d, FILE *out)
 {
@@ -81,8 +82,27 @@ static void write_way(const char *from, const char *to, FILE *out)
     }
 }
 
+/* Whether the page's own folder has a copy, <part>/<file>, as in a site. */
+static bool stands_beside(const report *r, const char *part, const char *file)
+{
+    char *here = path_folder(r->page), *folder = here ? path_join(here, part) : NULL;
+    char *copy = folder ? path_join(folder, file) : NULL;
+    const bool stands = copy && access(copy, F_OK) == 0;
+    free(copy);
+    free(folder);
+    free(here);
+    return stands;
+}
+
 void report_link(const report *r, const char *folder, const char *file, FILE *out)
 {
+    const char *slash = strrchr(folder, '/'), *part = slash ? slash + 1 : folder;
+    if (stands_beside(r, part, file)) {
+        html_text(part, out);
+        fputc('/', out);
+        html_text(file, out);
+        return;
+    }
     char *from = from_root(r->page, true), *to = from_root(folder, false);
     if (from && to)
         write_way(from, to, out);

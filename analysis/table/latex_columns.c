@@ -8,7 +8,7 @@ enum {
     DIGIT = 500,  /* thousandths of an em */
     THIN = 170,   /* between groups of digits */
     POINT = 280,  /* the decimal point */
-    TIMES = 2250, /* " x 10" */
+    TIMES = 2400, /* " x 10" */
     SMALL = 380,  /* a digit of an exponent */
     COMFORTABLE = 9000,
     NARROW = 4500, /* past this a head or a word among numbers is set in several lines */
@@ -16,12 +16,13 @@ enum {
 
 /* --- text --- */
 
-/* Of cmr10, in thousandths of an em, from the space on; beyond ASCII the widest. */
+/* Of cmr10, in thousandths of an em, from the space on, with the underscore of T1, which is wider;
+ * beyond ASCII the widest. */
 static const short widths[] = {
     333, 278, 500, 833, 500, 833, 778, 278,  389, 389, 500, 778, 278, 333, 278, 500, /* to / */
     500, 500, 500, 500, 500, 500, 500, 500,  500, 500, 278, 278, 778, 778, 778, 472, /* to ? */
     778, 750, 708, 722, 764, 681, 653, 785,  750, 361, 514, 778, 625, 917, 750, 778, /* to O */
-    681, 778, 736, 556, 722, 750, 750, 1028, 750, 750, 611, 278, 500, 278, 500, 500, /* to _ */
+    681, 778, 736, 556, 722, 750, 750, 1028, 750, 750, 611, 278, 500, 278, 500, 800, /* to _ */
     278, 500, 556, 444, 556, 444, 306, 500,  556, 278, 306, 528, 278, 833, 556, 500, /* to o */
     556, 528, 392, 394, 389, 556, 528, 722,  528, 528, 444, 500, 778, 500, 500,
 };
