@@ -46,8 +46,8 @@ void page_end(const report *r, FILE *out);
 void report_elsewhere(const report *r, const char *section, size_t count, const char *what,
                       FILE *out);
 
-/* Writes the path of a file of a folder as a link from the page reaches it: of a copy in a folder of
- * that name beside the page, if there is one. */
+/* Writes the path of a file of a folder as a link from the page reaches it: of a copy in a folder
+ * of that name beside the page, if there is one. */
 void report_link(const report *r, const char *folder, const char *file, FILE *out);
 
 /* Writes a document with headings h3 and frees it; without memory the report has failed. */
