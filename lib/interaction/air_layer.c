@@ -68,8 +68,9 @@ static const trama_field fields[] = {
      .summary = "k: flow from cell to cell through a unit of area and pressure; m^2/s by_length"},
     {TRAMA_FIELD_OF(parameters, by_length), .unit = "",
      .summary = "whether that flow is over the edge's length, so that k depends on no mesh"},
-    {TRAMA_CHOICE_OF(parameters, law, laws), .fallback = {PUBLISHED},
-     .summary = "of the force: along the cloth's normals, or minus the slope of the air's energy"},
+    {TRAMA_CHOICE_OF(parameters, law, laws), .fallback = {GRADIENT},
+     .summary = "of the force: along the cloth's normals, or minus the slope of the air's energy; "
+                "the published one feeds energy over a body that yields"},
     {TRAMA_CHOICE_OF(parameters, border, borders), .fallback = {AMBIENT},
      .summary = "of an open cloth: its vertices keep P_atm, or no air passes"},
     {TRAMA_CHOICE_OF(parameters, solver, trama_air_solver_names),
