@@ -113,20 +113,22 @@ function method_of(text) {
     .reduce((best, title) => title.length > best.length ? title : best, '');
 }
 
-/* What of a figure is of a method: what is called so, and what has no name and its colours alone. */
+/* Its colours, without the white that lies under all. */
 function colours_of(group) {
-  return Array.from(group.querySelectorAll('[stroke], [color], [fill]'), (part) => ['stroke', 'color', 'fill']
-    .map((name) => part.getAttribute(name)).filter((value) => /^(rgb|#)/.test(value ?? ''))).flat().sort().join();
+  const told = Array.from(group.querySelectorAll('[stroke], [color], [fill]'), (part) => ['stroke', 'color', 'fill']
+    .map((name) => part.getAttribute(name)?.replaceAll(' ', '').toLowerCase())).flat();
+  return new Set(told.filter((value) => /^(rgb|#)/.test(value ?? '') && value !== '#ffffff' && value !== 'rgb(255,255,255)'));
 }
 
+/* What of a figure is of a method: what is called so, and what has no name and its colour alone. */
 function hide_in_figure(svg, off) {
-  const named = new Map(Array.from(svg.querySelectorAll('[data-series]'), (group) => [group, method_of(group.dataset.series)]));
   const of_colour = new Map();
-  named.forEach((method, group) => { if (method) colours_of(group).split(',').forEach((colour) => of_colour.set(colour, method)); });
+  for (const group of svg.querySelectorAll('[data-series]'))
+    for (const colour of colours_of(group)) of_colour.set(colour, method_of(group.dataset.series));
   for (const group of svg.querySelectorAll('[id*="gnuplot_plot_"]')) {
-    const colours = new Set(colours_of(group).split(',').map((colour) => of_colour.get(colour)).filter(Boolean));
-    const method = named.get(group) ?? (colours.size === 1 ? [...colours][0] : '');
-    group.style.display = off.has(method) ? 'none' : '';
+    const colours = [...colours_of(group)].map((colour) => of_colour.get(colour));
+    const method = group.dataset.series ? method_of(group.dataset.series) : colours.length === 1 ? colours[0] : '';
+    group.style.display = method && off.has(method) ? 'none' : '';
   }
 }
 

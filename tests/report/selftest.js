@@ -266,6 +266,11 @@ function try_methods() {
     const groups = Array.from(document.querySelectorAll('[data-series]')).filter((group) => method_of(group.dataset.series) === one.value);
     const before = [...of_it, ...groups].filter(visible);
     one.click();
+    for (const group of groups) {
+      const colour = group.querySelector('[color^="rgb"], [stroke^="rgb"]')?.outerHTML.match(/rgb\([^)]*\)/)[0];
+      const alike = Array.from(group.closest('svg').querySelectorAll('[id*="gnuplot_plot_"]:not([data-series])'));
+      expect(!colour || !alike.some((other) => other.innerHTML.includes(colour) && visible(other)), `points of ${one.value} are still there`);
+    }
     expect(![...of_it, ...groups].some(visible), `${one.value} is still there`);
     one.click();
     expect(before.every(visible), `${one.value} is not back`);
@@ -298,6 +303,9 @@ async function selftest() {
     await thumbs;
     document.querySelectorAll('[data-shows] canvas').forEach((canvas) =>
       expect(picture({canvas}).painted > 0.01, 'a picture of the first screen is empty'));
+    await changes;
+    const then_and_now = Array.from(document.querySelectorAll('[data-shape]'), (canvas) => picture({canvas}));
+    expect(then_and_now.length === 2 && then_and_now.every(({painted}) => painted > 0.01), 'then and now are painted');
     await try_drawer();
     tables.forEach((table) => { try_sort(table); try_csv(table); });
     const filtered = tables.reduce((count, table) => count + try_filter(table), 0);
