@@ -1,19 +1,24 @@
 /* What the page does by itself: large pictures, prints. Comes last of all parts. */
 
-/* Large pictures come packed. */
-async function show_picture(image) {
-  const bytes = await unpack(image.dataset.packed);
-  image.removeAttribute('data-packed');
-  image.src = URL.createObjectURL(new Blob([bytes], {type: 'image/svg+xml'}));
+/* Large pictures come packed; each is unpacked once. */
+const unpacked = new Map();
+function show_picture(image) {
+  if (!unpacked.has(image)) unpacked.set(image, (async () => {
+    const bytes = await unpack(image.dataset.packed);
+    image.removeAttribute('data-packed');
+    image.src = URL.createObjectURL(new Blob([bytes], {type: 'image/svg+xml'}));
+  })());
+  return unpacked.get(image);
 }
-/* All of them, for a print, which cannot wait. */
+
+/* All of them, one after another: a print cannot wait for what has not been seen yet. */
 async function show_all() {
   for (const image of document.querySelectorAll('[data-packed]')) await show_picture(image);
   for (const player of [...pairs, ...players]) await player.begin();
 }
-
-document.querySelectorAll('[data-packed]').forEach((image) => when_near(image, () => { if (image.dataset.packed) show_picture(image); }));
-const idle = new Promise((done) => (window.requestIdleCallback ?? setTimeout)(done)).then(show_all);
+const SETTLED = 500; /* ms after the page has loaded */
+addEventListener('load', () => setTimeout(show_all, SETTLED));
+document.querySelectorAll('[data-packed]').forEach((image) => when_near(image, () => show_picture(image)));
 
 /* A print has another width. */
 addEventListener('beforeprint', () => [...players, ...pairs].forEach((player) => player.draw()));

@@ -299,7 +299,7 @@ async function selftest() {
       await try_player(player);
     }
     for (const pair of pairs) await try_pair(pair);
-    await idle;
+    await show_all();
     await thumbs;
     document.querySelectorAll('[data-shows] canvas').forEach((canvas) =>
       expect(picture({canvas}).painted > 0.01, 'a picture of the first screen is empty'));
