@@ -64,6 +64,9 @@ static int write_library(void **state)
     folder_write("b.yaml", "x: {p: 1, q: [1, 2]}\ny: 1\n");
     folder_write("c.yaml", "x: {q: [3], r: 4}\ny: {z: 2}\n");
     folder_write("list.yaml", "- 1\n");
+    folder_write("curve.csv", "# measured\nload,force\r\n\n1, 0.5 \n# and\n2,.7\n");
+    folder_write("short.csv", "load,force\n1,0.5\n2\n");
+    folder_write("empty.csv", "load,force\n# none\n");
     folder_write("broken.yaml", "a: 1\nb: [\n");
     folder_write("self.yaml", "k:\n  include: self.yaml\n");
     folder_write("ring1.yaml", "include: scenes/../ring2.yaml\n");
@@ -94,6 +97,9 @@ static void includes_merge_key_by_key(void **state)
         {"p: {include: b.yaml}\nq: {include: b.yaml}\n",
          "{p: {x: {p: 1, q: [1, 2]}, y: 1}, q: {x: {p: 1, q: [1, 2]}, y: 1}}"},
         {"a: {}\nb: []\n", "{a: {}, b: []}"},
+        {"a: {csv: curve.csv}\n", "{a: [[1, 0.5], [2, .7]]}"},
+        {"include: b.yaml\nx: {csv: curve.csv}\n", "{x: [[1, 0.5], [2, .7]], y: 1}"},
+        {"a: {csv: curve.csv, b: 1}\n", "{a: {csv: curve.csv, b: 1}}"},
         {"include: b.yaml\nx: {}\n", "{x: {p: 1, q: [1, 2]}, y: 1}"},
         {"include: b.yaml\nx:\n", "{x: , y: 1}"},
     };
@@ -127,6 +133,12 @@ static void merged_values_keep_their_own_place(void **state)
     assert_string_equal(config_at(root, "scene.grid")->file, "scenes/s1.yaml");
     assert_string_equal(config_get(root, "scene")->file, "a.yaml");
     assert_int_equal(config_store_files(store), 3);
+    root = load(store, "a: {csv: curve.csv}\n");
+    assert_true(config_resolve(store, root, &root, &error));
+    const config_node *value = config_get(root, "a")->item[0]->item[1];
+    assert_string_equal(value->file, "curve.csv");
+    assert_int_equal(value->line, 4);
+    assert_int_equal(value->column, 4);
     config_store_destroy(store);
 }
 
@@ -136,6 +148,14 @@ static void includes_that_cannot_be_are_refused(void **state)
     static const struct {
         const char *text, *message;
     } table[] = {
+        {"k: {csv: short.csv}\n",
+         "short.csv:3:1: a row of 1 values; allowed: 2, as the first line names"},
+        {"k: {csv: empty.csv}\n",
+         "empty.csv:1:1: no rows; allowed: names of columns, and rows below them"},
+        {"k: {csv: none.csv}\n",
+         "a.yaml:1:10: file 'none.csv' cannot be opened: No such file or directory; allowed: a "
+         "readable text file of at most 4 MiB"},
+        {"k: {csv: []}\n", "a.yaml:1:10: csv: a list is not a text; allowed: a file name"},
         {"k: {include: scenes/s2.yaml}\n",
          "a.yaml:1:14: file 'scenes/s2.yaml' cannot be opened: No such file or directory, nearest "
          "there: 's1.yaml'; allowed: a readable text file of at most 4 MiB"},

@@ -228,9 +228,17 @@ static void what_it_cannot_do_is_refused_with_its_place(void **state)
         {"[-0.2, 0.3, -0.2]", ball, both, ", friction_curve: [[1, -1, 0]]",
          "force -1 N; allowed: not below 0"},
         {"[-0.2, 0.3, -0.2]", ball, both, ", friction_curve: [[1, 1, 90]]", "no row of 0 degrees"},
+        {"[-0.2, 0.3, -0.2]", ball, both, ", friction_curve: {csv: good.csv}", "(not refused)"},
+        {"[-0.2, 0.3, -0.2]", ball, both, ", friction_curve: {csv: falls.csv}",
+         "falls.csv:4:1: load 0.5 N after 1 N in the direction of 90 degrees"},
+        {"[-0.2, 0.3, -0.2]", ball, both, ", friction_curve: {csv: word.csv}",
+         "word.csv:2:7: friction_curve[2]: 'warp' is not a number"},
         {"[-0.2, 0.3, -0.2]", ball, both, ", friction: 1, friction_curve: [[1, 1, 0]]",
          "friction and friction_curve; allowed: one of them"},
     };
+    folder_write("good.csv", "load,force,direction\n1,0.5,0\n1,0.4,90\n");
+    folder_write("falls.csv", "load,force,direction\n1,0.5,0\n1,0.4,90\n0.5,0.4,90\n");
+    folder_write("word.csv", "load,force,direction\n1,0.5,warp\n");
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         const char *said = refusal(cases[i].cloth, cases[i].body, cases[i].among, cases[i].touch);
         if (!strstr(said, cases[i].message) || strchr(said, '\n'))

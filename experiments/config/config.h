@@ -65,7 +65,8 @@ config_node *config_at(const config_node *root, const char *path);
  * `include: [FILE, ...]`. File names are relative to the file that names them. Later files override
  * earlier ones, and the mapping's own keys override all. Mappings merge key by key; anything else
  * replaces. A file that includes itself, a missing file, a file that is not a mapping: false and
- * one line. */
+ * one line. A mapping `{csv: FILE}` becomes a list of rows: the lines of the file below its first,
+ * which names the columns; each value stands where it stands in that file. */
 bool config_resolve(config_store *store, const config_node *root, config_node **resolved,
                     config_error *error);
 

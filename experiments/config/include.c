@@ -1,4 +1,5 @@
-/* `include`: the mappings of other files, merged key by key below the mapping's own keys. */
+/* `include`: the mappings of other files, merged key by key below the mapping's own keys. And
+ * `{csv: FILE}`: the rows of a table in another file. */
 #include "config/inside.h"
 
 #include <stdio.h>
@@ -156,9 +157,28 @@ static config_node *included_all(resolving *in, const config_node *mapping, cons
     return merged;
 }
 
+static bool is_csv(const config_node *mapping)
+{
+    return mapping->count == 1 && strcmp(mapping->key[0]->text, "csv") == 0;
+}
+
+static config_node *resolve_csv(resolving *in, const config_node *where, const chain *from)
+{
+    const char *name = NULL;
+    const char *reason = config_read_text(where, &name);
+    if (reason || name[0] == '\0') {
+        config_refuse(in->error, where, "csv", reason ? reason : "is empty", "a file name");
+        return NULL;
+    }
+    const config_file *file = read_included(in, where, name, from);
+    return file ? config_csv(in->store, file, &in->nodes_left, in->error) : NULL;
+}
+
 static config_node *resolve_mapping(resolving *in, const config_node *mapping, const chain *from,
                                     int depth)
 {
+    if (is_csv(mapping))
+        return resolve_csv(in, mapping->item[0], from);
     const bool includes = config_get(mapping, "include") != NULL;
     config_node *base = includes ? included_all(in, mapping, from, depth) : NULL;
     if (includes && !base)

@@ -53,6 +53,11 @@ const config_file *config_read_file(config_store *store, const char *path, const
 config_node *config_parse(config_store *store, const config_file *file, size_t *nodes_left,
                           config_error *error);
 
+/* csv.c: the rows of a file, sequences of scalars in a sequence; takes its nodes off
+ * `*nodes_left`. */
+config_node *config_csv(config_store *store, const config_file *file, size_t *nodes_left,
+                        config_error *error);
+
 /* tree.c: the key of a mapping that is nearest to `name`, or NULL if none is near. */
 const char *config_nearest_key(const config_node *mapping, const char *name);
 
