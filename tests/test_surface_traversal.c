@@ -125,6 +125,46 @@ static void a_sheet_slides_as_coulomb_says(void **state)
     assert_true(slide(0.0, 1.0, rubs, 0.3) < 1e-12); /* stops after 0.255 s, and stays */
 }
 
+/* How much of its speed a sheet loses that slides at an angle to its warp, m/s in 0.1 s. */
+static double braked(const char *curve, double degrees)
+{
+    objects o;
+    char settings[128];
+    const double angle = degrees * 3.14159265358979323846 / 180.0;
+    const trama_scene_spec sheet = {.grid = {.points = {6, 6},
+                                             .side = {0.5, 0.5},
+                                             .origin = {0.0, 0.1, 0.0},
+                                             .axis = {{1.0, 0.0, 0.0}, {0.0, 0.0, 1.0}}},
+                                    .gravity = {0.0, -10.0, 0.0},
+                                    .velocity = {cos(angle), 0.0, sin(angle)}};
+    snprintf(settings, sizeof settings, "friction_curve=%s thickness=0.1 repulsion=0", curve);
+    objects_begin(&o);
+    objects_add(&o, "cloth", "provot", "structural=100 shear=100 density=0.2 sweeps=0", &sheet);
+    objects_add(&o, "body", "box_mesh", "low=-5,-1,-5 high=5,0,5 points=2,2,2", NULL);
+    objects_join(&o, "touch", "surface_traversal", settings, 2, 0, 1);
+    objects_make(&o, "symplectic_euler");
+    objects_steps(&o, 1e-3, 100);
+    const double *v = o.system->v;
+    const double along = v[14] * cos(angle) + v[72 + 14] * sin(angle);
+    assert_true(fabs(v[14] * sin(angle) - v[72 + 14] * cos(angle)) < 1e-9); /* it goes straight */
+    objects_end(&o);
+    return 1.0 - along;
+}
+
+/* Rows [1, 0.5, 0], [1, 0.3, 90]: by g loads of 1 N/N, a sheet loses g t (0.5 cos^2 + 0.3 sin^2).
+ */
+static void a_cloth_is_braked_by_the_direction_of_its_threads(void **state)
+{
+    (void)state;
+    static const double angles[] = {0, 30, 45, 60, 90, 150};
+    for (size_t i = 0; i < 6; i++) {
+        const double c = cos(angles[i] * 3.14159265358979323846 / 180.0);
+        const double wanted = 10.0 * 0.1 * (0.3 + 0.2 * c * c);
+        assert_true(fabs(braked("1,0.5,0,1,0.3,90", angles[i]) - wanted) < 1e-9);
+        assert_true(fabs(braked("1,0.4,0", angles[i]) - 0.4) < 1e-9);
+    }
+}
+
 static trama_friction friction_of(size_t rows, const double *row, double sample_area)
 {
     trama_friction friction;
@@ -251,6 +291,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_vertex_of_a_cloth_ends_inside),
         cmocka_unit_test(a_sheet_slides_as_coulomb_says),
+        cmocka_unit_test(a_cloth_is_braked_by_the_direction_of_its_threads),
         cmocka_unit_test(a_measured_curve_is_read_between_its_points_and_in_its_directions),
         cmocka_unit_test(what_it_cannot_do_is_refused_with_its_place),
     };

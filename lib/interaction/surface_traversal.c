@@ -29,7 +29,9 @@
 #include "collision/traversal.h"
 #include "interaction/collision.h"
 #include "interaction/measured_friction.h"
+#include "surface/material.h"
 
+#include "core/hypot.h"
 #include "core/memory.h"
 #include "core/vec.h"
 
@@ -65,7 +67,9 @@ typedef struct surface_traversal {
     size_t vertices;  /* of the cloths: the first of the mesh */
     double thickness; /* m: H */
     double *block;
-    double *area, *end; /* m^2 a vertex; m: positions that the last filter left */
+    double *area, *end;          /* m^2 a vertex; m: positions that the last filter left */
+    double *warp, *weft, *count; /* threads at the cloths' vertices at the step's start, if friction
+                                    depends on the direction */
     received *got;
     bool started, first, gave_up, refusing;
     /* Of the last step, and so far: */
@@ -154,13 +158,17 @@ static trama_status make_traversal(surface_traversal *self, trama_traversal **tr
 
 static bool make_arrays(surface_traversal *self)
 {
-    double *rest = self->block =
-        trama_doubles(trama_padded(self->vertices) + trama_padded(3 * self->mesh->vertices));
+    const size_t n = self->vertices;
+    double *rest = self->block = trama_doubles(
+        2 * trama_padded(n) + trama_padded(3 * self->mesh->vertices) + 2 * trama_padded(3 * n));
     self->got = calloc(self->vertices + 1, sizeof *self->got);
     if (!rest || !self->got)
         return false;
     self->area = trama_carve(&rest, self->vertices);
     self->end = trama_carve(&rest, 3 * self->mesh->vertices);
+    self->count = trama_carve(&rest, n);
+    self->warp = trama_carve(&rest, 3 * n);
+    self->weft = trama_carve(&rest, 3 * n);
     return true;
 }
 
@@ -174,6 +182,23 @@ static trama_status make_friction(surface_traversal *self, trama_error *error)
                                "friction_curve", error);
 }
 
+/* What depends on the direction in a cloth needs to know its threads. */
+static trama_status check_threads(const surface_traversal *self, const trama_surface *const *among,
+                                  size_t count, trama_error *error)
+{
+    for (size_t i = 0; i + 1 < count && self->friction.is_orthotropic; i++) {
+        char path[32];
+        snprintf(path, sizeof path, "among[%zu]", i);
+        if (!trama_surface_has_threads(among[i]))
+            return trama_fail(error, TRAMA_BAD_INPUT, path,
+                              "friction depends on the direction in '%s', whose warp is not known; "
+                              "allowed: a grid, a model that is told its warp, or a curve of 0 "
+                              "degrees alone",
+                              among[i]->name);
+    }
+    return TRAMA_OK;
+}
+
 static trama_status create(const void *given, const trama_surface *const *among, size_t count,
                            void **interaction, trama_error *error)
 {
@@ -185,6 +210,8 @@ static trama_status create(const void *given, const trama_surface *const *among,
         return trama_fail_memory(error);
     made->p = *(const parameters *)given;
     trama_status status = make_friction(made, error);
+    if (status == TRAMA_OK)
+        status = check_threads(made, among, count, error);
     if (status == TRAMA_OK)
         status = trama_contact_mesh_create(among, count, &made->mesh, error);
     if (status != TRAMA_OK)
@@ -335,20 +362,34 @@ static double impulse_of(const surface_traversal *self, size_t i, const trama_me
     return spring + grown * deficit / (h * yield);
 }
 
-/* The direction of a velocity in the material of the cloth. */
+/* The direction of a velocity in the material of the cloth: (a, b) of a U + b V, the combination of
+ * the threads at the vertex that is nearest to it. 0 where the threads are not two directions. */
 static void material_direction(const surface_traversal *self, size_t i, const double v[3],
                                double direction[2])
 {
-    (void)self, (void)i, (void)v;
-    direction[0] = 1.0;
-    direction[1] = 0.0;
+    const double *warp = self->warp + 3 * i, *weft = self->weft + 3 * i;
+    const double uu = dot3(warp, warp), uv = dot3(warp, weft), vv = dot3(weft, weft),
+                 u = dot3(warp, v), w = dot3(weft, v);
+    const double a = vv * u - uv * w, b = uu * w - uv * u, length = trama_hypot(a, b);
+    direction[0] = length > 0.0 ? a / length : 0.0;
+    direction[1] = length > 0.0 ? b / length : 0.0;
+}
+
+static void find_threads(surface_traversal *self, const double *q)
+{
+    const trama_soup *soup = self->mesh->soup;
+    for (size_t s = 0; s + 1 < self->mesh->surfaces; s++) {
+        const size_t first = soup->vertex_begin[s];
+        trama_surface_vertex_threads(self->mesh->surface[s], q, self->count + first,
+                                     self->warp + 3 * first, self->weft + 3 * first);
+    }
 }
 
 /* Friction for all normal impulse that the vertex has got in this step, less what it has given. */
 static void rub(surface_traversal *self, size_t i, const trama_mesh_contact *c)
 {
     received *got = &self->got[i];
-    double v[3], direction[2];
+    double v[3], direction[2] = {1.0, 0.0};
     trama_contact_mesh_between(self->mesh, c, v);
     const double along = dot3(v, c->normal);
     for (int axis = 0; axis < 3; axis++)
@@ -356,7 +397,8 @@ static void rub(surface_traversal *self, size_t i, const trama_mesh_contact *c)
     const double slip = sqrt(dot3(v, v));
     if (!(slip > 0.0))
         return;
-    material_direction(self, i, v, direction);
+    if (self->friction.is_orthotropic)
+        material_direction(self, i, v, direction);
     for (int axis = 0; axis < 3; axis++)
         v[axis] /= -slip;
     const double yield = trama_contact_mesh_yield(self->mesh, c, v), h = self->mesh->h;
@@ -436,6 +478,8 @@ static trama_step_status begin(void *interaction, const trama_moment *now, doubl
     self->first = true;
     self->gave_up = false;
     memset(self->got, 0, self->vertices * sizeof *self->got);
+    if (self->friction.is_orthotropic)
+        find_threads(self, now->q);
     if (!self->started) {
         trama_contact_mesh_place(self->mesh, now->t, now->q);
         trama_traversal_start(self->traversal, body_at(self, self->mesh->x0), self->mesh->x0);
