@@ -63,13 +63,13 @@ const drawer = new Drawer();
 /* Follows the page's address: a cell's opens the drawer, that of a closed part opens it. */
 function follow() {
   const address = location_address(), target = document.getElementById(address);
+  for (let at = target; at; at = at.parentElement) if (at instanceof HTMLDetailsElement) at.open = true;
   if (Object.hasOwn(cells, address)) {
     target.scrollIntoView({block: 'center'});
     drawer.open(address);
     return;
   }
   if (drawer.root.open) drawer.close();
-  for (let at = target; at; at = at.parentElement) if (at instanceof HTMLDetailsElement) at.open = true;
   target?.scrollIntoView();
 }
 addEventListener('hashchange', follow);

@@ -16,8 +16,9 @@ typedef struct matrix {
     text_buffer details; /* JSON: the cells' details, by their addresses */
     char **address;      /* that are taken */
     size_t count;
-    int rank; /* of the experiments that are written now */
-    bool led; /* one has been */
+    int rank;    /* of the experiments that are written now */
+    bool led;    /* one has been */
+    bool folded; /* the rest stands behind a title */
     bool done;
 } matrix;
 
@@ -162,9 +163,17 @@ static bool is_anything_published(const study *s)
     return false;
 }
 
+static bool has_more(const study *s, int rank)
+{
+    for (size_t i = 0; i < s->count; i++)
+        if (report_rank(&s->item[i]) >= rank && case_counts_as_published(&s->item[i]))
+            return true;
+    return false;
+}
+
 static void write(report *r, FILE *out)
 {
-    enum { RANKS = 5 };
+    enum { RANKS = 5, ASKED = 3 };
     matrix m = {.r = r, .out = out, .done = true};
     m.done = text_begin(&m.details);
     if (is_anything_published(&r->study))
@@ -173,8 +182,16 @@ static void write(report *r, FILE *out)
               "energy that no work explains.</p>\n",
               out);
     fputs("<p>A cell opens what stands behind it.</p>\n", out);
-    for (m.rank = 0; m.done && m.rank < RANKS; m.rank++)
+    for (m.rank = 0; m.done && m.rank < RANKS; m.rank++) {
+        if (m.rank == ASKED && m.led && has_more(&r->study, ASKED)) {
+            fputs("<details><summary>Experiments that are compared with nothing published"
+                  "</summary>\n",
+                  out);
+            m.folded = true;
+        }
         m.done = answer_grids(&r->study, case_counts_as_published, show, &m) && m.done;
+    }
+    fputs(m.folded ? "</details>\n" : "", out);
     m.done = text_end(&m.details) && m.done;
     fputs("<script type=\"application/json\" id=\"cells\">{", out);
     if (m.done)

@@ -329,7 +329,7 @@ bool run_write(const study *s, const study_case *c, const frames *f, const mesh_
  * at, make it no other one. */
 static const char *next_line(const char *text)
 {
-    static const char *const passed[] = {"labels.", "task."};
+    static const char *const passed[] = {"experiment = ", "labels.", "task."};
     while (text && *text) {
         size_t i = 0;
         while (i < sizeof passed / sizeof *passed &&
@@ -389,9 +389,22 @@ static const study_case *extreme(const study *s, const study_case *c, bool unsta
     return found;
 }
 
+/* Whether a case before it is the same run, in another experiment. */
+static bool is_repeated(const study *s, const study_case *c)
+{
+    for (const study_case *other = s->item; other < c; other++)
+        if (is_run(other) && run_is_unstable(other) &&
+            case_number(other, &column_dt) == case_number(c, &column_dt) &&
+            strcmp(case_simulation(other), case_simulation(c)) == 0 &&
+            strcmp(case_integrator(other), case_integrator(c)) == 0 &&
+            differ_in_task_alone(other, c))
+            return true;
+    return false;
+}
+
 const study_case *run_just_below(const study *s, const study_case *unstable)
 {
-    if (!is_run(unstable) || !run_is_unstable(unstable))
+    if (!is_run(unstable) || !run_is_unstable(unstable) || is_repeated(s, unstable))
         return NULL;
     const study_case *below = extreme(s, unstable, false, 0);
     if (!below || extreme(s, unstable, true, case_number(below, &column_dt)) != unstable)
