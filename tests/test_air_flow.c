@@ -53,6 +53,25 @@ static void a_flat_sheet_leaks_exponentially(void **state)
     assert_near((coarse - exp(-1.0)) / (fine - exp(-1.0)), 2.0, 0.03);
 }
 
+/* Wind of 10 m/s on a flat sheet, from above and from below, brings the air to rho w^2/2 more and
+ * less. */
+static void wind_presses_air_through_the_cloth(void **state)
+{
+    (void)state;
+    for (int sign = -1; sign <= 1; sign += 2) {
+        objects o;
+        const layer at = sheet(sign < 0 ? "border=sealed permeability=0.01 wind=3,-10,0"
+                                        : "border=sealed permeability=0.01 wind=3,10,0");
+        layer_begin(&o, &at);
+        for (int i = 0; i < 60; i++)
+            layer_flow(&o, 0.01);
+        assert_near(layer_observed(&o, "highest"), -sign * 60.0, 1e-8);
+        assert_near(layer_observed(&o, "lowest"), -sign * 60.0, 1e-8);
+        assert_near(layer_observed(&o, "leaked"), sign * 60.0 * 0.16 * 0.02, 1e-9);
+        objects_end(&o);
+    }
+}
+
 /* ---- Along the layer. */
 
 /* Rate at which the lowest wave along x dies out, over its rate by diffusion, of n squares along
@@ -252,6 +271,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_flat_sheet_leaks_exponentially),
+        cmocka_unit_test(wind_presses_air_through_the_cloth),
         cmocka_unit_test(pressure_diffuses_along_the_layer),
         cmocka_unit_test(sealed_air_stays),
         cmocka_unit_test(what_flows_out_is_counted),

@@ -102,8 +102,8 @@ static bool measure(cloth *c, double k)
     for (int i = -1; ok && i < SAMPLES; i++)
         for (size_t s = 0; ok && s < TRAMA_AIR_SOLVERS; s++) {
             const double start = clock_seconds(CLOCK_THREAD_CPUTIME_ID);
-            const trama_air_flow_result found =
-                trama_air_flow_step(flow[s], h, c->volume, c->area, c->passage, c->air, c->next);
+            const trama_air_flow_result found = trama_air_flow_step(
+                flow[s], h, c->volume, c->area, c->passage, NULL, c->air, c->next);
             if (i >= 0)
                 seconds[s][i] = clock_seconds(CLOCK_THREAD_CPUTIME_ID) - start;
             iterations[s] = found.iterations;

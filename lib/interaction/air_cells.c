@@ -231,17 +231,32 @@ void trama_air_cells_state(trama_air_cells *cells, trama_archive *archive)
     cells->is_found = cells->is_found && archive->mode != TRAMA_ARCHIVE_LOAD;
 }
 
+/* Twice the areas of the triangles at a cell, as vectors. */
+static vec area_sum(const trama_air_cells *cells, const double *q, size_t cell)
+{
+    vec sum = {0.0, 0.0, 0.0};
+    for (size_t f = cells->fan_start[cell]; f < cells->fan_start[cell + 1]; f++)
+        sum = plus(sum,
+                   area_vector(node_at(cells, q, cell), fan_node(cells, q, cell, cells->fan[f].a),
+                               fan_node(cells, q, cell, cells->fan[f].b)));
+    return sum;
+}
+
 void trama_air_cells_face(trama_air_cells *cells, const double *q)
 {
     double sum = 0.0;
     for (size_t i = 0; i < cells->count; i++) {
         const double *n = cells->foot[i].normal;
-        for (size_t f = cells->fan_start[i]; f < cells->fan_start[i + 1]; f++)
-            sum += dot((vec){n[0], n[1], n[2]},
-                       area_vector(node_at(cells, q, i), fan_node(cells, q, i, cells->fan[f].a),
-                                   fan_node(cells, q, i, cells->fan[f].b)));
+        sum += dot((vec){n[0], n[1], n[2]}, area_sum(cells, q, i));
     }
     cells->side = sum < 0.0 ? -1.0 : 1.0;
+}
+
+vec trama_air_cells_normal(const trama_air_cells *cells, const double *q, size_t cell)
+{
+    const vec sum = area_sum(cells, q, cell);
+    const double length = sqrt(dot(sum, sum));
+    return scaled(length > 0.0 ? cells->side / length : 0.0, sum);
 }
 
 /* ---- Passages. */

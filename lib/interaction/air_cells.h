@@ -49,6 +49,9 @@ void trama_air_cells_restart(trama_air_cells *cells);
 void trama_air_cells_state(trama_air_cells *cells, trama_archive *archive);
 /* Says on which side of the cloth the body is, at the cells found. */
 void trama_air_cells_face(trama_air_cells *cells, const double *q);
+/* N_i, the unit normal of the cloth at a cell, out of the layer: of the sum of its triangles' by
+ * area; 0 where they cancel. */
+vec trama_air_cells_normal(const trama_air_cells *cells, const double *q, size_t cell);
 /* s_ij = c_ij (d_i + d_j)/2 of each edge of the cloth's mesh, m^2, at the cells found. c_ij:
  * between the centroids of its two triangles; at the border, to the triangle's image beyond the
  * edge, and half of that. `by_length`: s_ij over the edge's length, m. */

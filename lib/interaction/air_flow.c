@@ -191,24 +191,27 @@ void trama_air_flow_destroy(trama_air_flow *flow)
 /* ---- The step. */
 
 static void prepare(trama_air_flow *flow, double h, const double *area, const double *passage,
-                    const double *air)
+                    const double *outside, const double *air)
 {
     const trama_air_flow_options *o = &flow->o;
     for (size_t i = 0; i < flow->count; i++) {
         flow->through[i] =
             flow->open[i] ? 0.0 : h * o->permeability * area[i] * o->ambient / o->drop;
         flow->right[i] = flow->open[i] ? 0.0 : air[i] - o->ambient * flow->volume[i];
+        if (outside)
+            flow->right[i] += flow->through[i] * outside[i];
     }
     for (size_t e = 0; e < flow->edges; e++)
         flow->along[e] = h * o->propagation * passage[e];
 }
 
 /* What flows by p, once for both sides of an edge. */
-static void move(const trama_air_flow *flow, double *next, trama_air_flow_result *result)
+static void move(const trama_air_flow *flow, const double *outside, double *next,
+                 trama_air_flow_result *result)
 {
     const double *p = flow->excess;
     for (size_t i = 0; i < flow->count; i++) {
-        const double leaks = flow->through[i] * p[i];
+        const double leaks = flow->through[i] * (p[i] - (outside ? outside[i] : 0.0));
         next[i] -= leaks;
         result->leaked += leaks;
     }
@@ -226,13 +229,13 @@ static void move(const trama_air_flow *flow, double *next, trama_air_flow_result
 
 trama_air_flow_result trama_air_flow_step(trama_air_flow *flow, double h, const double *volume,
                                           const double *area, const double *passage,
-                                          const double *air, double *next)
+                                          const double *outside, const double *air, double *next)
 {
     trama_air_flow_result result = {.solved = true};
     const bool flows = flow->o.permeability > 0.0 || flow->o.propagation > 0.0;
     flow->volume = volume;
     if (flows) {
-        prepare(flow, h, area, passage, air);
+        prepare(flow, h, area, passage, outside, air);
         result.solved = flow->solver->solve(flow, &result);
     }
     if (!result.solved)
@@ -240,6 +243,6 @@ trama_air_flow_result trama_air_flow_step(trama_air_flow *flow, double h, const 
     for (size_t i = 0; i < flow->count; i++)
         next[i] = flow->open[i] ? flow->o.ambient * volume[i] : air[i];
     if (flows)
-        move(flow, next, &result);
+        move(flow, outside, next, &result);
     return result;
 }

@@ -1,12 +1,13 @@
 /* How the air of a layer flows in a step of h: through the cloth by Darcy's law, and from cell to
  * cell (Chen et al. 2013, equations 4 and 5), with p_i = P_i - P_atm:
  *
- *   dQ_i/dt = -alpha A_i P_atm p_i/dP - sum_j k s_ij (p_i - p_j),   Q_i = P_i V_i
+ *   dQ_i/dt = -alpha A_i P_atm (p_i - o_i)/dP - sum_j k s_ij (p_i - p_j),   Q_i = P_i V_i
  *
- * by backward Euler, at the volumes of the step's end. Cells that are open keep P_atm. One linear
+ * o_i being what wind adds to the pressure outside; by backward Euler, at the volumes of the step's
+ * end. Cells that are open keep P_atm. One linear
  * system, with G = diag(alpha A_i P_atm/dP), L the Laplacian of s, V = diag(V_i):
  *
- *   as published, of the air:   (1 + h (G + k L) V^-1) e = b,   e = V p,  b = Q - P_atm V
+ *   as published, of the air:   (1 + h (G + k L) V^-1) e = b,   e = V p,  b = Q - P_atm V + h G o
  *   of the pressure:            (V + h (G + k L)) p = b
  *
  * The first is not symmetric: BiCGStab. The second is symmetric and positive definite: conjugate
@@ -63,6 +64,6 @@ void trama_air_flow_destroy(trama_air_flow *flow); /* accepts NULL */
  * cells. */
 trama_air_flow_result trama_air_flow_step(trama_air_flow *flow, double h, const double *volume,
                                           const double *area, const double *passage,
-                                          const double *air, double *next);
+                                          const double *outside, const double *air, double *next);
 
 #endif

@@ -29,6 +29,7 @@
 
 typedef struct parameters {
     double ambient, overpressure, permeability, drop, propagation, tolerance;
+    double wind[3], density;
     long iterations;
     int law, border, solver;
     bool by_length;
@@ -42,7 +43,7 @@ typedef struct air_layer {
     bool *open;   /* the cell keeps P_atm */
     double *air;  /* Q_i, J; of open cells it is not used */
     double *next; /* after the step at hand */
-    double *begun, *passage, *block;
+    double *begun, *passage, *outside, *block;
     vec *room; /* 4 points_most: of a cell, where its points go, forces and their changes */
     trama_air_flow_result flowed;
     bool is_flowed;               /* `next` is that of the step at hand */
@@ -73,6 +74,12 @@ static const trama_field fields[] = {
                 "the published one feeds energy over a body that yields"},
     {TRAMA_CHOICE_OF(parameters, border, borders), .fallback = {AMBIENT},
      .summary = "of an open cloth: its vertices keep P_atm, or no air passes"},
+    {TRAMA_FIELD_OF(parameters, wind), .unit = "m/s", .minimum = -DBL_MAX, .maximum = DBL_MAX,
+     .later = true,
+     .summary =
+         "outside: its pressure on the cloth drives air through it, -rho (w.N)|w.N|/2 (assumed)"},
+    {TRAMA_FIELD_AS("air_density", parameters, density), .unit = "kg/m^3", .minimum = DBL_MIN,
+     .maximum = DBL_MAX, .fallback = {1.2}, .later = true, .summary = "rho, of that wind"},
     {TRAMA_CHOICE_OF(parameters, solver, trama_air_solver_names),
      .summary = "of the flow's linear system; published: bicgstab"},
     {TRAMA_FIELD_OF(parameters, tolerance), .unit = "1", .minimum = 1e-15, .maximum = 0.1,
@@ -258,12 +265,27 @@ static bool tangent_is_symmetric(const void *interaction)
 
 /* ---- The flow. */
 
+/* What wind adds to the pressure outside: above 0 where it comes from, below 0 where it goes. NULL:
+ * there is none. Its push on the cloth is the scene's. */
+static const double *pressure_outside(const air_layer *self, const double *q)
+{
+    const vec wind = {self->p.wind[0], self->p.wind[1], self->p.wind[2]};
+    if (dot(wind, wind) == 0.0)
+        return NULL;
+    for (size_t i = 0; i < self->cells->count; i++) {
+        const double out = dot(wind, trama_air_cells_normal(self->cells, q, i));
+        self->outside[i] = -0.5 * self->p.density * out * fabs(out);
+    }
+    return self->outside;
+}
+
 static void make_flow(air_layer *self, const trama_moment *end, double h)
 {
     trama_air_cells_find(self->cells, end->t, end->q);
     trama_air_cells_passages(self->cells, end->q, self->p.by_length, self->passage);
-    self->flowed = trama_air_flow_step(self->flow, h, self->cells->volume, self->cells->area,
-                                       self->passage, self->air, self->next);
+    self->flowed =
+        trama_air_flow_step(self->flow, h, self->cells->volume, self->cells->area, self->passage,
+                            pressure_outside(self, end->q), self->air, self->next);
     self->is_flowed = self->flowed.solved;
 }
 
@@ -369,7 +391,7 @@ static trama_status check(void *interaction, const trama_moment *start, trama_er
 static trama_status allocate(air_layer *self, trama_error *error)
 {
     const size_t n = self->cells->count, edges = self->cells->cloth->mesh->edge_count;
-    self->block = trama_doubles(3 * trama_padded(n) + trama_padded(edges));
+    self->block = trama_doubles(4 * trama_padded(n) + trama_padded(edges));
     self->open = calloc(n + 1, sizeof *self->open);
     self->room = calloc(3 * self->cells->points_most, sizeof *self->room);
     if (!self->block || !self->open || !self->room)
@@ -378,6 +400,7 @@ static trama_status allocate(air_layer *self, trama_error *error)
     self->air = trama_carve(&rest, n);
     self->next = trama_carve(&rest, n);
     self->begun = trama_carve(&rest, n);
+    self->outside = trama_carve(&rest, n);
     self->passage = trama_carve(&rest, edges);
     for (size_t i = 0; i < n; i++)
         self->open[i] = self->p.border == AMBIENT && self->cells->border[i];
