@@ -56,6 +56,73 @@ static void a_scene_does_the_same_wherever_it_is_put(void **state)
     assert_near(here[3], here[2] / sqrt(0.75), 1e-12); /* over the radius of a cube's ball */
 }
 
+/* Where the bodies of a scene are after 1 s, listed in this order: a box falls on its edge against
+ * one that stands on another, and a ball rolls to them. */
+static void place_of_each(const size_t order[4], double x[4][3])
+{
+    static const char *const names[] = {"lower", "upper", "falls", "ball"};
+    static const char *const settings[] = {
+        "shape=box side=1,1,1 position=0,0.5,0", "shape=box side=0.8,0.6,0.8 position=0.1,1.3,0",
+        "shape=box side=0.5,0.5,0.5 position=0.6,2.2,0.1 orientation=0.94,0.2,0.1,0.25",
+        "shape=sphere radius=0.3 position=-2,0.3,0.1 velocity=2,0,0"};
+    objects o;
+    objects_begin(&o);
+    rigid_add(&o, NULL, (double[3]){0.0, -9.81, 0.0});
+    rigid_add_body(&o, 0, "ground", "shape=box side=40,2,40 position=0,-1,0 motion=static");
+    for (size_t i = 0; i < 4; i++)
+        rigid_add_body(&o, 0, names[order[i]], settings[order[i]]);
+    objects_join(&o, "touch", "rigid_contact", NULL, 1, 0);
+    objects_make(&o, "symplectic_euler");
+    objects_steps(&o, 0.01, 100);
+    for (size_t i = 0; i < 4; i++)
+        memcpy(x[order[i]], o.system->q + 7 * i, sizeof x[0]);
+    rigid_end(&o);
+}
+
+/* Pairs are solved in the order of bodies, and a solve that ends is the same to its tolerance.
+ * Impulses of contacts that slide need not be unique. Measured: 7e-6 m; with 2 sweeps a step 0.019
+ * m. */
+static void the_order_of_bodies_does_not_change_what_happens(void **state)
+{
+    (void)state;
+    static const size_t order[][4] = {{0, 1, 2, 3}, {3, 2, 1, 0}, {2, 0, 3, 1}, {1, 3, 0, 2}};
+    double first[4][3], other[4][3], apart = 0.0;
+    place_of_each(order[0], first);
+    assert_true(first[2][1] < 2.0 && first[3][0] > -1.0);
+    for (size_t i = 1; i < 4; i++) {
+        place_of_each(order[i], other);
+        for (size_t b = 0; b < 4; b++)
+            for (size_t axis = 0; axis < 3; axis++)
+                apart = fmax(apart, fabs(other[b][axis] - first[b][axis]));
+    }
+    print_message("four orders of bodies: %.2g m apart\n", apart);
+    assert_near(apart, 0.0, 1e-4);
+}
+
+/* What presses is found before friction is. Measured: 1e-10 m; 1e-6 m where both are found
+ * together, which 1000 sweeps do not solve. */
+static void a_pyramid_stands_from_the_first_step(void **state)
+{
+    (void)state;
+    objects o;
+    double value[TRAMA_OBSERVABLES_MAX];
+    objects_begin(&o);
+    rigid_add(&o, NULL, (double[3]){0.0, -9.81, 0.0});
+    rigid_add_body(&o, 0, "ground", "shape=box side=60,2,10 position=0,-1,0 motion=static");
+    rigid_add_body(&o, 0, "brick",
+                   "shape=box side=1,1,1 position=-10,0.5,0 arrangement=pyramid count=20 "
+                   "step=1.1,1,1");
+    o.contact.rows = (trama_rows_spec){.sweeps = 1000, .tolerance = 1e-10};
+    objects_join(&o, "touch", "rigid_contact", NULL, 1, 0);
+    objects_make(&o, "symplectic_euler");
+    objects_steps(&o, 1.0 / 60.0, 30);
+    const trama_object *bodies = &o.system->object[0];
+    bodies->type->observe(bodies->model, o.system->q, o.system->v, value);
+    print_message("pyramid of 210 after 0.5 s: moved by %.2g m\n", value[2]);
+    assert_near(value[2], 0.0, 1e-8);
+    rigid_end(&o);
+}
+
 /* Balls that start one after the other: ball i at x = 2 i is to have moved 0.1 m at i 0.3 s + c. */
 static void the_speed_of_a_passage_is_that_of_its_front(void **state)
 {
@@ -118,6 +185,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_scene_does_the_same_wherever_it_is_put),
+        cmocka_unit_test(the_order_of_bodies_does_not_change_what_happens),
+        cmocka_unit_test(a_pyramid_stands_from_the_first_step),
         cmocka_unit_test(the_speed_of_a_passage_is_that_of_its_front),
         cmocka_unit_test(what_never_passes_has_no_speed),
     };
