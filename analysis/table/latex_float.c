@@ -8,14 +8,14 @@ enum { DITTO_FROM = 30 };
 /* --- cells --- */
 
 /* In lines of that width, one above the other. */
-static void write_stacked(const char *text, long width, char at, FILE *out)
+static void write_stacked(const char *text, long width, char at, char align, FILE *out)
 {
     size_t bytes = latex_line(text, width);
     if (text[bytes] == '\0') {
         latex_text(text, bytes, out);
         return;
     }
-    fprintf(out, "\\begin{tabular}[%c]{@{}c@{}}", at);
+    fprintf(out, "\\begin{tabular}[%c]{@{}%c@{}}", at, align);
     for (const char *line = text; *line; line += bytes) {
         bytes = latex_line(line, width);
         fputs(line == text ? "" : "\\\\", out);
@@ -61,7 +61,7 @@ static void write_cell(const latex_sheet *t, size_t row, size_t k, FILE *out)
         write_number(text, &n, out);
     } else {
         fputc('{', out);
-        write_stacked(text, c->width, 't', out);
+        write_stacked(text, c->width, 't', 'c', out);
         fputc('}', out);
     }
 }
@@ -114,7 +114,7 @@ static void write_groups(const latex_sheet *t, FILE *out)
         count = group_columns(t, i);
         snprintf(name, sizeof name, "%.*s", (int)group_of(t, i), t->b->cell[t->which[i]]);
         fprintf(out, "%s\\multicolumn{%zu}{c}{", i ? " & " : "", count);
-        write_stacked(name, group_width(t, i, count), 'b', out);
+        write_stacked(name, group_width(t, i, count), 'b', 'c', out);
         fputc('}', out);
     }
     fputs(" \\\\\n", out);
@@ -134,11 +134,9 @@ static void write_head(const latex_sheet *t, FILE *out)
     for (size_t i = 0; i < t->count; i++) {
         const char *head = latex_head(t->b, t->which[i]);
         const latex_column *c = &t->column[t->which[i]];
+        const char align = t->b->align[t->which[i]];
         fputs(i ? " & {" : "{", out);
-        if (c->kind == LATEX_WRAPPED)
-            latex_text(head, strlen(head), out);
-        else
-            write_stacked(head, c->width, 'b', out);
+        write_stacked(head, c->width, 'b', c->kind == LATEX_NUMBERS ? 'c' : align, out);
         fputc('}', out);
     }
     fputs(" \\\\\n\\midrule\n", out);
@@ -239,7 +237,7 @@ void latex_float(const latex_sheet *t, FILE *out)
     fputs("\\caption{", out);
     latex_text(caption, strlen(caption), out);
     write_constants(t, out);
-    fprintf(out, "%s}\n\\begin{tabular}{@{}", t->continued ? " (continued)" : "");
+    fprintf(out, "%s}\n\\smallskip\n\\begin{tabular}{@{}", t->continued ? " (continued)" : "");
     for (size_t i = 0; i < t->count; i++)
         write_column(&t->column[t->which[i]], t->b->align[t->which[i]], out);
     fputs("@{}}\n", out);

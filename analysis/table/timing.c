@@ -99,23 +99,39 @@ static void times_row(const study *s, const case_list *cases, const study_case *
     ratio_cells(cases, c, out);
     document_real(out, t.te, 3);
     document_real(out, case_published(c, "rest_time"), 4);
-    document_real(out, case_number(c, &column_evaluations_per_iteration), 4);
+}
+
+/* "1 evaluation", "3 to 4.5 evaluations": they belong to the method, or nearly so. */
+static void evaluations_text(const case_list *cases, size_t first, size_t end, char *text,
+                             size_t size)
+{
+    double least = TRAMA_INFINITY, most = 0.0;
+    for (size_t i = first; i < end; i++) {
+        const double own = case_number(cases->item[i], &column_evaluations_per_iteration);
+        least = fmin(least, own);
+        most = fmax(most, own);
+    }
+    if (least < most)
+        snprintf(text, size, "%.4g to %.4g evaluations", least, most);
+    else
+        snprintf(text, size, "%.4g evaluation%s", most, most == 1.0 ? "" : "s");
 }
 
 static void method_table(const study *s, const case_list *cases, size_t first, size_t end,
                          document *out)
 {
-    static const char *const header[] = {"Simulation",         "Vertices",
-                                         "Tᵢ\tmeasured (µs)",  "Tᵢ\tpublished (s)",
-                                         "relative\tmeasured", "relative\tpublished",
-                                         "Tₑ (s)\tmeasured",   "Tₑ (s)\tpublished",
-                                         "evaluations",        NULL};
+    static const char *const header[] = {
+        "Simulation",        "Vertices",           "Tᵢ\tmeasured (µs)",
+        "Tᵢ\tpublished (s)", "relative\tmeasured", "relative\tpublished",
+        "Tₑ (s)\tmeasured",  "Tₑ (s)\tpublished",  NULL};
     const study_case *c = cases->item[first];
     const char *table = case_published_cell(c, "iteration_time", "table");
-    char caption[256];
-    snprintf(caption, sizeof caption, "%s: processing times%s%s%s", case_method_title(c),
-             table[0] ? " (published: table " : "", table, table[0] ? ")" : "");
-    document_grid(out, "lrrrrrrrr", caption);
+    char caption[256], evaluations[64];
+    evaluations_text(cases, first, end, evaluations, sizeof evaluations);
+    snprintf(caption, sizeof caption, "%s: processing times%s%s%s; %s of the force an iteration",
+             case_method_title(c), table[0] ? " (published: table " : "", table,
+             table[0] ? ")" : "", evaluations);
+    document_grid(out, "lrrrrrrr", caption);
     document_cells(out, header);
     for (size_t i = first; i < end; i++)
         times_row(s, cases, cases->item[i], out);
@@ -154,7 +170,7 @@ static void timing_layout(const study *s, const case_list *cases, document *out)
         out,
         "Tᵢ: one iteration, median and its 95 %% bootstrap interval. Measured on %s, %s. The "
         "published times are of other hardware: no evidence, only their ratios are compared. "
-        "relative: Tᵢ over that of %s. evaluations: of the force, per iteration.",
+        "relative: Tᵢ over that of %s.",
         case_text(c, &column_run_cpu), case_text(c, &column_run_compiler), case_method_title(c));
     document_mark(out, "≠: further than 20 %% from the published ratio.");
     document_mark(out, "†: the machine was not at rest (timing_details says how): no time to "
