@@ -77,7 +77,8 @@ static double drift(const char *settings, double h)
     double worst = 0.0;
     free_sheet(&p, settings);
     const double start = total_energy(&p);
-    for (double t = 0.0; t < 0.2; t += h) {
+    const long steps = lround(0.2 / h);
+    for (long i = 0; i < steps; i++) {
         piece_steps(&p, h, 1);
         worst = fmax(worst, fabs(total_energy(&p) - start));
     }
