@@ -149,7 +149,7 @@ static sheet sheet_for(const by_simulation *plot, const case_list *cases, double
                        .across = 1,
                        .least = 5,
                        .row = 6,
-                       .left = 1.8,
+                       .left = 2.05,
                        .title = 0.2,
                        .entries = count_integrators(cases) + any_published(plot, cases),
                        .entry = sheet_text_width("published (open)")};

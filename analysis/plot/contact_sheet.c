@@ -84,7 +84,7 @@ static void write_panel(const study_case *c, size_t i, figure *f, gallery *g)
     if (!frames_read(c, &s, g->err))
         return;
     const size_t frame = last_frame(c, &s);
-    camera eye = camera_of(view_common());
+    camera eye = camera_of(shade_view_shared(&s, frame));
     camera_include(&eye, &s, frame);
     camera_fit(&eye, &e, f);
     fputs("unset label\nunset arrow\n", f->script.stream);

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "analysis/plot/plot.h"
-#include "analysis/plot/style.h"
+#include "analysis/plot/sheet.h"
 #include "core/numbers.h"
 
 enum { PAGE = 9, ACROSS = 3, SUBJECTS_MOST = 14, LEGEND_ACROSS = 3, PARAMETER = 100 };
@@ -171,10 +171,14 @@ static void write_title(const panel *p, const panels *all, figure *f)
             snprintf(title, sizeof title, "%s: %s", case_text(c, &column_case_experiment),
                      p->quantity);
     }
+    const double most = FIGURE_DOUBLE / (double)across_of(all) - 1.3; /* cm, over the panel */
+    char cut[320];
     fputs("set title ", f->script.stream);
-    figure_text(f, title);
+    sheet_fit(title, most, cut, sizeof cut);
+    figure_text(f, cut);
     fputs(".\"\\n\".", f->script.stream);
-    figure_text(f, p->parameter);
+    sheet_fit(p->parameter, most, cut, sizeof cut);
+    figure_text(f, cut);
     fputs(" offset 0, -0.6\n", f->script.stream);
 }
 

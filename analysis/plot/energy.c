@@ -190,23 +190,36 @@ static void write_data(const study *s, const study_case *c, const energies *e, f
     figure_end_block(f);
 }
 
-/* "animations: S1" over "Verlet, Δt = 12 ms": what a panel shows in two lines. */
-static void write_title(const study *s, const study_case *c, const edges *e, figure *f)
+enum { ABOVE, BELOW, LINES, TITLE = 260 };
+
+/* "animations S1" over "Verlet, 12 ms": what a panel shows in two lines. */
+static void title_of(const study *s, const study_case *c, char title[LINES][TITLE])
 {
-    char above[200], below[200], variation[160], method[96];
+    char variation[160], method[96];
     const char *experiment = case_text(c, &column_case_experiment), *of = case_simulation(c);
     const bool named = strcmp(experiment, of) != 0; /* apart from its experiment */
-    const double middle = (e->left + e->right) / 2;
     study_case_variation(s, c, variation, sizeof variation);
     integrator_title(case_integrator(c), method, sizeof method);
-    snprintf(above, sizeof above, "%.60s%s%.60s", experiment, named ? " " : "", named ? of : "");
-    snprintf(below, sizeof below, "%.160s%s%.4g ms", *variation ? variation + 2 : method, ", ",
+    snprintf(title[ABOVE], TITLE, "%.60s%s%.60s", experiment, named ? " " : "", named ? of : "");
+    snprintf(title[BELOW], TITLE, "%.160s, %.4g ms", *variation ? variation + 2 : method,
              1e3 * case_number(c, &column_dt));
-    for (int line = 0; line < 2; line++) {
+}
+
+static const double axis_left = 1.5, slot_gap = 0.35; /* cm, beside a panel and between titles */
+
+/* Over the panel and its axis. */
+static void write_title(const study *s, const study_case *c, const edges *e, figure *f)
+{
+    char title[LINES][TITLE], cut[TITLE];
+    const double width = (e->right - e->left) * f->width + axis_left;
+    const double middle = (e->left + e->right - axis_left / f->width) / 2;
+    title_of(s, c, title);
+    for (int line = 0; line < LINES; line++) {
         fputs("set label ", f->script.stream);
-        figure_text(f, line == 0 ? above : below);
+        sheet_fit(title[line], width, cut, sizeof cut);
+        figure_text(f, cut);
         fprintf(f->script.stream, " at screen %.5f, screen %.5f center\n", middle,
-                e->top + (line == 0 ? 0.62 : 0.22) / f->height);
+                e->top + (line == ABOVE ? 0.62 : 0.22) / f->height);
     }
 }
 
@@ -214,7 +227,7 @@ static void write_axes(const study_case *c, const energies *e, range values, ene
                        figure *f)
 {
     const double *time = case_reals(c, &column_series_time, e->rows);
-    fprintf(f->script.stream, "set ylabel '%s' offset 1.8,0\n", unit.name);
+    fprintf(f->script.stream, "set ylabel '%s' offset 1.3,0\n", unit.name);
     style_linear_axis(f, "x", (range){0, fmax(time[e->rows - 1], 1e-9)});
     style_linear_axis(f, "y", (range){values.low / unit.joules, values.high / unit.joules});
 }
@@ -271,16 +284,25 @@ static void write_key(const kinds *k, const sheet *s, figure *f)
     fputc('\n', f->script.stream);
 }
 
-static sheet sheet_for(const kinds *k, size_t panels)
+/* Panels are as wide as their titles need. */
+static sheet sheet_for(const study *s, const case_list *cases, size_t first, size_t panels,
+                       const kinds *k)
 {
     sheet_form form = {.panels = panels,
                        .across = ACROSS,
                        .least = 2.8,
                        .row = panels > ACROSS ? 3.4 : 4.2,
-                       .left = 1.25,
+                       .left = axis_left,
                        .every_left = true,
                        .title = 0.95,
                        .entries = k->count};
+    for (size_t i = first; i < first + panels; i++) {
+        char title[LINES][TITLE];
+        title_of(s, cases->item[i], title);
+        for (int line = 0; line < LINES; line++)
+            form.least = fmax(form.least, sheet_text_width(title[line]) + slot_gap - axis_left);
+    }
+    form.least = fmin(form.least, panels > 1 ? 8 : 6);
     for (size_t i = 0; i < k->count; i++)
         sheet_widen(&form, group_rest(group_series, k->path[i]));
     return sheet_of(&form, panels > 1 ? FIGURE_DOUBLE : FIGURE_SINGLE);
@@ -294,7 +316,7 @@ static void write_figure(const study *s, const case_list *cases, size_t first, s
     char name[FIGURE_NAME] = "energy";
     if (!kinds_of(cases, first, count, &k))
         fprintf(g->out, "energy: more than %d kinds of energy; some are left out\n", KINDS_MOST);
-    const sheet at = sheet_for(&k, count);
+    const sheet at = sheet_for(s, cases, first, count, &k);
     if (first > 0)
         snprintf(name, sizeof name, "energy_%zu", first / PAGE + 1);
     if (!figure_begin(&f, g, name, at.width, at.height))

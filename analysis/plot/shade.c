@@ -60,6 +60,16 @@ view shade_view(const frames *f, size_t frame)
     return view_of(16 + 20 * fabs(facing.y), front + aside);
 }
 
+view shade_view_shared(const frames *f, size_t frame)
+{
+    static const double edge_on = 0.25; /* sine of the angle between the sheet and the eye */
+    const view common = view_common();
+    const vector facing = vector_unit(frames_facing(f, frame));
+    const bool faces = vector_dot(facing, facing) > 0;
+    return faces && fabs(vector_dot(facing, common.toward)) < edge_on ? shade_view(f, frame)
+                                                                      : common;
+}
+
 /* A node's normal: the area vectors of the facets around it. */
 static void add_normals(patch *p)
 {

@@ -31,5 +31,7 @@ const char *shade_side(size_t colour, bool front);
 
 /* The view that suits a frame: see shade.c. */
 view shade_view(const frames *f, size_t frame);
+/* The common view, unless that sees the frame nearly edge-on: then the one that suits it. */
+view shade_view_shared(const frames *f, size_t frame);
 
 #endif

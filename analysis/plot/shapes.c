@@ -140,7 +140,8 @@ static void place_cameras(page *p, const figure *f)
     for (size_t i = 0; i < p->count; i++) {
         const shape *own = shape_of(p, i);
         const edges e = edges_of(p, i, f->height);
-        p->camera[i] = camera_of(view_common());
+        p->camera[i] =
+            camera_of(own->whole ? shade_view_shared(&own->own, last_frame(own)) : view_common());
         if (!own->whole)
             continue;
         camera_include(&p->camera[i], &own->own, last_frame(own));

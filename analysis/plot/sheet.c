@@ -1,8 +1,9 @@
 #include "analysis/plot/sheet.h"
 
 #include <math.h>
+#include <string.h>
 
-static const double right = 0.25, below = 1.05, tics_below = 0.55; /* of a panel */
+static const double right = 0.35, below = 1.05, tics_below = 0.55; /* of a panel */
 /* gnuplot takes every character for 0.7 of the type size: by how many characters a centimetre of
  * text is less than that. */
 static const double too_wide = 1.2;
@@ -38,18 +39,26 @@ void sheet_widen(sheet_form *form, const char *text)
     form->entry = fmax(form->entry, sheet_text_width(text));
 }
 
+void sheet_fit(const char *text, double most, char *cut, size_t size)
+{
+    double width = 0;
+    size_t length = 0;
+    if (sheet_text_width(text) <= most && strlen(text) < size) {
+        snprintf(cut, size, "%s", text);
+        return;
+    }
+    const double left = most - type_size * other_character; /* for the sign of omission */
+    while (text[length] && length + 8 < size && width + width_of(text[length]) <= left)
+        width += width_of(text[length++]);
+    while (length > 0 && ((unsigned char)text[length] & 0xc0) == 0x80)
+        length--; /* not within a character */
+    snprintf(cut, size, "%.*s…", (int)length, text);
+}
+
 void sheet_key_text(const sheet *s, const char *text, figure *f)
 {
     char cut[400];
-    const double most = s->form.entry;
-    double width = 0;
-    size_t length = 0;
-    while (text[length] && length + 8 < sizeof cut && width + width_of(text[length]) <= most)
-        width += width_of(text[length++]);
-    const bool whole = text[length] == '\0';
-    while (!whole && length > 0 && ((unsigned char)text[length] & 0xc0) == 0x80)
-        length--; /* not within a character */
-    snprintf(cut, sizeof cut, "%.*s%s", (int)length, text, whole ? "" : "…");
+    sheet_fit(text, s->form.entry, cut, sizeof cut);
     figure_text(f, cut);
 }
 

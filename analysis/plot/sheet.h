@@ -39,6 +39,8 @@ void sheet_key_text(const sheet *s, const char *text, figure *f);
 /* How wide a text is in the figures' type, 8 pt DejaVu Sans, cm. Of other characters than those of
  * ASCII, the width of the widest among Latin and Greek letters counts half. */
 double sheet_text_width(const char *text);
+/* The text, or as much of it as is `most` cm wide with "…" behind it. */
+void sheet_fit(const char *text, double most, char *cut, size_t size);
 /* Makes room for an entry of this text. */
 void sheet_widen(sheet_form *form, const char *text);
 

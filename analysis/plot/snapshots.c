@@ -1,6 +1,7 @@
 /* What runs look like: a row of shaded surfaces a run, at a few snapshots up to the last; runs that
- * kept one frame stand side by side. All are seen by one eye, and at one scale where that leaves
- * none too small. Runs that break are drawn by instability.c. */
+ * kept one frame stand side by side. All are seen by one eye, but for those that it would see
+ * edge-on, and at one scale where that leaves none too small. Runs that break are drawn by
+ * instability.c. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +10,7 @@
 #include "analysis/plot/legend.h"
 #include "analysis/plot/plot.h"
 #include "analysis/plot/shade.h"
-#include "analysis/plot/style.h"
+#include "analysis/plot/sheet.h"
 
 enum { SNAPSHOTS_MAX = 4, ROWS_MAX = 6, ACROSS = 3 };
 
@@ -30,6 +31,7 @@ typedef struct films {
     film film[ROWS_MAX * ACROSS];
     size_t films, rows;
     size_t columns[ROWS_MAX];               /* of each row */
+    double widest[ROWS_MAX];                /* title of its panels, cm */
     size_t panels;                          /* drawn so far */
     const frames *drawn[ROWS_MAX * ACROSS]; /* of each film */
     bool one_scale;
@@ -90,24 +92,49 @@ static bool is_alone(const film *m)
 
 /* --- where films stand --- */
 
-/* A film of several snapshots has a row, films of one share it. */
+/* What stands over a panel in two lines: the simulation, and what else the title says. */
+static void panel_title(const film *m, char above[320], char below[320])
+{
+    const char *name = case_simulation(m->run);
+    const size_t length = strlen(name);
+    const bool split =
+        strncmp(m->title, name, length) == 0 && strncmp(m->title + length, ", ", 2) == 0;
+    snprintf(above, 320, "%s%s", name, split ? "" : m->note);
+    snprintf(below, 320, "%.220s%s", split ? m->title + length + 2 : "", split ? m->note : "");
+}
+
+static double title_width(const film *m)
+{
+    char above[320], below[320];
+    panel_title(m, above, below);
+    return fmax(sheet_text_width(above), sheet_text_width(below)) + 0.4;
+}
+
+/* A film of several snapshots has a row; films of one share it, if their titles have room. */
+static bool joins_last_row(const films *p, const film *m)
+{
+    if (p->films == 0 || is_alone(m) || is_alone(&p->film[p->films - 1]))
+        return false;
+    const size_t row = p->rows - 1, columns = p->columns[row] + 1;
+    return columns <= ACROSS &&
+           fmax(p->widest[row], title_width(m)) * (double)columns <= FIGURE_DOUBLE;
+}
+
 static bool has_room(const films *p, const film *m)
 {
-    if (p->films == 0 || p->rows < ROWS_MAX)
-        return p->films < (size_t)ROWS_MAX * ACROSS;
-    return !is_alone(m) && !is_alone(&p->film[p->films - 1]) && p->columns[p->rows - 1] < ACROSS;
+    return p->rows < ROWS_MAX || joins_last_row(p, m);
 }
 
 static void place(films *p, film *m)
 {
-    const film *before = p->films > 0 ? &p->film[p->films - 1] : NULL;
-    const bool joins =
-        before && !is_alone(m) && !is_alone(before) && p->columns[p->rows - 1] < ACROSS;
-    if (!joins)
+    if (!joins_last_row(p, m)) {
+        p->widest[p->rows] = 0;
         p->columns[p->rows++] = 0;
+    }
     m->row = p->rows - 1;
     m->column = p->columns[m->row];
     p->columns[m->row] += m->snapshots;
+    p->widest[m->row] = fmax(p->widest[m->row], is_alone(m) ? 0 : title_width(m));
 }
 
 static double title_height(const film *m)
@@ -127,7 +154,7 @@ static void place_cameras(films *p, const figure *f)
     for (size_t i = 0; i < p->films; i++) {
         film *m = &p->film[i];
         const edges e = edges_of(p, m, 0, f->height);
-        m->camera = camera_of(view_common());
+        m->camera = camera_of(shade_view_shared(&m->frames, m->snapshot[m->snapshots - 1]));
         for (size_t j = 0; j < m->snapshots; j++)
             camera_include(&m->camera, &m->frames, m->snapshot[j]);
         camera_fit(&m->camera, &e, f);
@@ -153,35 +180,34 @@ static void write_label(const film *m, size_t snapshot, size_t index, const edge
             e->bottom - 0.45 * label_height / f->height);
 }
 
-static void write_line(const char *text, const char *note, double middle, double height, figure *f)
+static void write_line(const char *text, double most, double middle, double height, figure *f)
 {
+    char cut[320];
+    sheet_fit(text, most, cut, sizeof cut);
     fputs("set label ", f->script.stream);
-    figure_text(f, text);
-    fputs(".", f->script.stream);
-    figure_text(f, note);
+    figure_text(f, cut);
     fprintf(f->script.stream, " at screen %.5f, screen %.5f center\n", middle, height);
 }
 
-/* Over a panel: the simulation, and below it what else the title says. */
-static void write_panel_title(const film *m, double middle, double top, figure *f)
+static void write_panel_title(const films *p, const film *m, double middle, double top, figure *f)
 {
-    const char *name = case_simulation(m->run);
-    const size_t length = strlen(name);
-    const bool split =
-        strncmp(m->title, name, length) == 0 && strncmp(m->title + length, ", ", 2) == 0;
-    write_line(name, split ? "" : m->note, middle, top - 0.55 * title_line / f->height, f);
-    if (split)
-        write_line(m->title + length + 2, m->note, middle, top - 1.45 * title_line / f->height, f);
+    const double most = FIGURE_DOUBLE / (double)p->columns[m->row] - 0.2;
+    char above[320], below[320];
+    panel_title(m, above, below);
+    write_line(above, most, middle, top - 0.55 * title_line / f->height, f);
+    write_line(below, most, middle, top - 1.45 * title_line / f->height, f);
 }
 
 static void write_titles(films *p, const film *m, const edges *e, figure *f)
 {
     const double top = 1 - (double)m->row * row_height / f->height;
+    char title[420];
+    snprintf(title, sizeof title, "%s%s", m->title, m->note);
     fputs("unset label\nunset arrow\n", f->script.stream);
     if (is_alone(m))
-        write_line(m->title, m->note, 0.5, top - 0.55 * title_line / f->height, f);
+        write_line(title, FIGURE_DOUBLE - 0.3, 0.5, top - 0.55 * title_line / f->height, f);
     else
-        write_panel_title(m, (e->left + e->right) / 2, top, f);
+        write_panel_title(p, m, (e->left + e->right) / 2, top, f);
     if (p->panels == 0)
         legend_write(p->drawn, p->films, f);
     if (p->panels == 0 || !p->one_scale)
