@@ -318,7 +318,7 @@ static void laws_and_sensitivity_are_drawn(void **state)
     assert_picture("varied/plots/sensitivity.svg");
     char *data = planted_text("varied/plots/sensitivity.dat");
     assert_non_null(strstr(data, " \"11\"\n"));
-    assert_non_null(strstr(data, " \"none\"\n"));
+    assert_non_null(strstr(data, " \"–\"\n"));
     assert_non_null(strstr(data, " \"≥ 50\"\n"));
     free(data);
 }

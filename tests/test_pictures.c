@@ -132,8 +132,8 @@ static void titles_of_panels_are_written_in_two_lines(void **state)
     assert_int_equal(shell_run(SHELL("run", "sides.yaml", "-o", "sides", "--quiet")).code, 0);
     assert_int_equal(shell_run(SHELL("plot", "sides")).code, 0);
     char *script = text_of_file("sides/plots/snapshots.gp");
-    text_assert_has(script, "set label 'one'.'' at");
-    text_assert_has(script, "set label 'Symplectic Euler, Δt = 0.01 s'.'' at");
+    text_assert_has(script, "set label 'one' at");
+    text_assert_has(script, "set label 'Symplectic Euler, Δt = 0.01 s' at");
     assert_null(strstr(script, "'one, "));
     free(script);
 }

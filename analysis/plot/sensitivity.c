@@ -135,7 +135,7 @@ static size_t row_of(const rows *all, const study_case *c)
 
 enum { UNCHANGED = 0xe8e8e8, SMALLER = 0xf0b27a, LARGER = 0x9ec9e8, NO_STEP = 0xcc79a7 };
 
-/* The step in ms; "none" where there is none, "≥" and the cap where no step fails. */
+/* The step in ms; "–" where there is none, "≥" and the cap where no step fails. */
 static void write_cell(const study *s, const study_case *c, size_t column, double height, figure *f)
 {
     const double stable = case_number(c, &column_dt_stable), change = limit_change(s, c);
@@ -143,7 +143,7 @@ static void write_cell(const study *s, const study_case *c, size_t column, doubl
                        : isnan(change) || change == 0.0 ? UNCHANGED
                        : change < 0                     ? SMALLER
                                                         : LARGER;
-    char text[48] = "none";
+    char text[48] = "–";
     if (!isnan(stable))
         snprintf(text, sizeof text, "%s%g", limit_is_censored(c) ? "≥ " : "", 1e3 * stable);
     fprintf(f->data.stream, "%zu %.2f %d \"%s\"\n", column + 1, height, colour, text);

@@ -26,16 +26,15 @@ static void write_member(const study_case *c, double c_h, figure *f)
     stability_write_row(&d, c_h, f);
 }
 
-/* Lines that coincide: each later one is thinner and broken otherwise. */
-static void write_line(size_t block, size_t member, figure *f)
+/* Lines that coincide: each later one is thinner, the last one broken. */
+static void write_line(size_t block, size_t member, const char *integrator, figure *f)
 {
     static const struct {
         double width;
         int dash;
-        char colour[8];
-    } line[STUDY_PANEL_MOST] = {{5, 1, "#56b4e9"}, {2.4, 1, "#d55e00"}, {1.2, 2, "#000000"}};
+    } line[STUDY_PANEL_MOST] = {{5, 1}, {2.4, 1}, {1.2, 2}};
     fprintf(f->script.stream, "data index %zu using 1:2 with lines lw %g dt %d lc rgb '%s'", block,
-            line[member].width, line[member].dash, line[member].colour);
+            line[member].width, line[member].dash, style_of_method(integrator).colour);
 }
 
 static void write_panel(const study_panel *group, size_t first, bool radii, figure *f)
@@ -45,7 +44,7 @@ static void write_panel(const study_panel *group, size_t first, bool radii, figu
         char title[96];
         integrator_title(group->member[m], title, sizeof title);
         fputs(m ? ", \\\n  " : "plot ", out);
-        write_line(first + 2 * m + radii, m, f);
+        write_line(first + 2 * m + radii, m, group->member[m], f);
         fputs(radii ? " title " : " notitle", out);
         if (radii)
             figure_text(f, title);

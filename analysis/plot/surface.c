@@ -61,7 +61,7 @@ void camera_fit(camera *c, const edges *panel, const figure *f)
 
 bool cameras_share_scale(camera *const *cameras, size_t count)
 {
-    static const double most = 2.2;
+    static const double most = 2.5;
     double least = TRAMA_INFINITY, largest = 0;
     for (size_t i = 0; i < count; i++) {
         least = fmin(least, cameras[i]->scale);

@@ -37,7 +37,7 @@ bool camera_sees(const camera *c, vector node, const figure *f);
 vector camera_place(const camera *c, vector point);
 
 /* Gives fitted cameras the scale of the one that shows most, unless that shows another at less than
- * half of its size; whether it did. */
+ * 0.4 of its size; whether it did. */
 bool cameras_share_scale(camera *const *cameras, size_t count);
 
 /* A bar of a round length, and that length, above the lower edge of the panel. */
