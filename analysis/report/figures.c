@@ -133,8 +133,18 @@ typedef struct gallery_state {
 /* What a first page of two has room for. */
 enum { FIRST_MOST = 1000000, ONE_MOST = 250000, COUNT_MOST = 15, FIRST_DATA_MOST = 6 * 1024 };
 
+/* Of a figure, by which links reach it: "plot-dt_limits". */
+static void write_id(const char *name, const gallery_state *g, FILE *out)
+{
+    fputs("plot-", out);
+    html_text(name, out);
+    if (g->folder > 0)
+        fprintf(out, "-%zu", g->folder + 1);
+}
+
 /* The numbers behind a picture, for those who cannot see it, or where they are. */
-static void write_data(const report *r, const char *folder, const char *name, FILE *out)
+static void write_data(const report *r, const char *folder, const char *name,
+                       const gallery_state *g, FILE *out)
 {
     static const char *const forms[] = {"svg", "pdf", "gp", "dat"};
     const size_t most = r->rest && !r->is_rest ? FIRST_DATA_MOST : DATA_MOST;
@@ -149,7 +159,9 @@ static void write_data(const report *r, const char *folder, const char *name, FI
         report_link(r, folder, beside, out);
         fprintf(out, "\">%s</a>", forms[i]);
     }
-    fputs("</p>\n", out);
+    fputs(" <a aria-label=\"Address of this figure\" href=\"#", out);
+    write_id(name, g, out);
+    fputs("\">#</a></p>\n", out);
     if (!read_text(folder, file, &data, r->err)) {
         fputs("<p>Its data are not there.</p>\n", out);
     } else if (data.size <= most) {
@@ -179,17 +191,14 @@ static bool write_image(const char *name, const text_buffer *picture, FILE *out)
     return done;
 }
 
-/* The id is an address: "plot-dt_limits". */
 static void write_opening(const char *name, const gallery_state *g, FILE *out)
 {
     char method[NAME] = "";
     const struct caption *caption = &captions[find_caption(name)];
     if (ends_with_a_method(caption))
         integrator_title(name + strlen(caption->name), method, sizeof method);
-    fputs("<figure id=\"plot-", out);
-    html_text(name, out);
-    if (g->folder > 0)
-        fprintf(out, "-%zu", g->folder + 1);
+    fputs("<figure id=\"", out);
+    write_id(name, g, out);
     fputs("\" data-method=\"", out);
     html_text(method, out);
     fputs("\" data-plot=\"", out);
@@ -217,7 +226,7 @@ static bool write_figure(const report *r, const char *folder, const char *name,
     write_caption(name, out);
     write_note(name, out);
     fputs("</span>\n", out);
-    write_data(r, folder, name, out);
+    write_data(r, folder, name, g, out);
     fputs("</figcaption></figure>\n", out);
     fputs(behind ? "</details>\n" : "", out);
     return done;
