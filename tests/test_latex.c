@@ -106,9 +106,9 @@ static void widths_are_those_of_the_font(void **state)
     assert_int_equal(latex_line("drape-newton at rest", 6000), strlen("drape-newton "));
 }
 
-enum { COLUMNS = 14, ROWS = 60 };
+enum { COLUMNS = 14, ROWS = 20 };
 
-/* What studies have and worse: 14 columns, of them three of long texts; 60 rows. */
+/* What studies have and worse: 14 columns, of them three of long texts; 20 rows. */
 static document large(void)
 {
     char align[COLUMNS + 1] = "llrrrrrrrllrrr";
