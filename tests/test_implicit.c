@@ -38,6 +38,8 @@ static const struct {
     {"cosserat", "mass=2 zeta=50 xi=3 phi=2", 0.7, false},
     {"cosserat", "mass=2 zeta=50 xi=3 phi=0 scheme=variational", 0.0, true},
     {"lattice", "mass=2 edge=50 face=30 space=20 damping=0.7", 0.0, false},
+    {"fem_cloth", "mass=2 young_thickness=50 poisson=0.3 bending=3", 0.0, true},
+    {"fem_cloth", "mass=2 young_thickness=50 poisson=0.3 bending=3 viscosity=0.2", 0.7, false},
     {"soft_body", "mass=2 young=50", 0.0, true},
     {"soft_body", "mass=2 young=50 stiffness_damping=0.1", 0.0, false},
 };
