@@ -41,7 +41,6 @@ static const char time_axis[] = "Time of one iteration";
 
 const dependence_response dependence_responses[] = {
     {"stable_step", "dt_stable", limit_axis, "s", limit_value, limit_is_bound},
-    {"predict", "dt_stable", limit_axis, "s", limit_value, limit_is_bound},
     {"equilibrium", "iterations", "Iterations to equilibrium", "", rest_value, NULL},
     {"timing", "time", time_axis, "s", time_value, NULL},
     {"cost", "time", time_axis, "s", time_value, NULL},

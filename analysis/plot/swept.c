@@ -260,18 +260,11 @@ static int by_experiment_and_plan(const void *left, const void *right)
     return order ? order : (a->planned > b->planned) - (a->planned < b->planned);
 }
 
-/* Predictions over a size stand in the figure of predictions. */
-static bool is_not_drawn_elsewhere(const study_case *c)
-{
-    return strcmp(case_text(c, &column_case_task), "predict") != 0 ||
-           !case_block(c)->design.size[0];
-}
-
 static bool draw(const study *s, gallery *g)
 {
     bool any = false;
     for (size_t r = 0; r < dependence_responses_count; r++) {
-        case_list all = study_select(s, dependence_responses[r].task, is_not_drawn_elsewhere);
+        case_list all = study_select(s, dependence_responses[r].task, NULL);
         qsort(all.item, all.count, sizeof *all.item, by_experiment_and_plan);
         for (size_t i = 0, end; i < all.count; i = end) {
             const char *experiment = case_text(all.item[i], &column_case_experiment);
@@ -289,7 +282,6 @@ static bool draw(const study *s, gallery *g)
 
 const plot_type plot_swept = {
     .name = "swept",
-    .needs = "cases of the task stable_step, predict, equilibrium, timing or cost that sweep over "
-             "numbers",
+    .needs = "cases of the task stable_step, equilibrium, timing or cost that sweep over numbers",
     .draw = draw,
 };
