@@ -15,12 +15,19 @@ static double last_of(const study_case *c, const char *name)
 
 /* Seen from the response: the largest of all samples, or the last, which counts from the start. */
 static const struct {
-    const char *name;
+    const char *name, *observed;
     double (*of)(const study_case *c, const char *name);
-} observed[] = {
-    {"contacts", history_largest}, {"crossings", history_largest}, {"deepest", history_largest},
-    {"unresolved_steps", last_of}, {"impact_lost", last_of},       {"impact_gained", last_of},
-    {"momentum_error", last_of},
+} quantities[] = {
+    {"contacts", "contacts", history_largest},
+    {"crossings", "crossings", history_largest},
+    {"deepest", "deepest", history_largest},
+    {"unresolved_steps", "unresolved_steps", last_of},
+    {"impact_lost", "impact_lost", last_of},
+    {"impact_gained", "impact_gained", last_of},
+    {"momentum_error", "momentum_error", last_of},
+    {"friction_lost", "friction_lost", last_of},
+    {"triangles_visited", "visited", last_of},
+    {"vertices_inside", "inside", history_largest},
 };
 
 bool contact_quantity(const study_case *c, const char *name, double *value)
@@ -28,9 +35,9 @@ bool contact_quantity(const study_case *c, const char *name, double *value)
     const double time = case_number(c, &column_contact_step_s);
     const double points = case_number(c, &column_contact_points);
     const double steps = case_number(c, &column_contact_steps);
-    for (size_t i = 0; i < sizeof observed / sizeof *observed; i++)
-        if (strcmp(observed[i].name, name) == 0) {
-            *value = observed[i].of(c, name);
+    for (size_t i = 0; i < sizeof quantities / sizeof *quantities; i++)
+        if (strcmp(quantities[i].name, name) == 0) {
+            *value = quantities[i].of(c, quantities[i].observed);
             return true;
         }
     if (strcmp(name, "contact_time") == 0)

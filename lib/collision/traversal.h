@@ -8,7 +8,9 @@
  * guard then tests the sign. U is a bound of the displacement of any P relative to any point of the
  * surface since the last step, `reach` the larger of U and `range`, and S the triangles whose boxes
  * are within `reach` of P. Each triangle of S that was not visited and on whose other side P is, is
- * visited; what is nearer becomes C; and if the sign changes, the search of S begins anew.
+ * visited; what is nearer becomes C; and if the sign changes, the search of S begins anew. Here the
+ * guard leaves out of S, beyond the paper, what is farther from P than C was when it began: it has
+ * no point that is nearer. On a thin body that is the whole other side, which always disagrees.
  *
  * What is guaranteed, if the sign was right at the last step (it is after `start`), to rounding:
  *   sign      It is right: negative inside. No penetration is missed, none is made up. A vertex

@@ -5,6 +5,9 @@
 #include <math.h>
 #include <string.h>
 
+/* A distance gets this more of itself, for rounding. */
+#define MARGIN (1.0 + 1e-9)
+
 /* A triangle with its point that is closest to P. */
 typedef struct place {
     uint32_t triangle;
@@ -93,10 +96,10 @@ static void descend(trama_traversal_search *search, const double p[3], place *c)
 
 /* ---- The guard. */
 
-static bool is_near(const trama_traversal_search *search, const double p[3], size_t i)
+static bool is_near(const trama_traversal_search *search, const double p[3], size_t i, double reach)
 {
     const trama_extent point = {{p[0], p[1], p[2]}, {p[0], p[1], p[2]}};
-    return trama_extent_near(&point, &search->grid->box[i], search->reach);
+    return trama_extent_near(&point, &search->grid->box[i], reach);
 }
 
 /* How far triangle i of the grid has P on its outer side, in units of twice its area. */
@@ -126,7 +129,7 @@ static bool check_run(trama_traversal_search *search, const double p[3], const d
         return true;
     for (uint32_t i = first; i < last; i++) {
         if (!((outside ? 1.0 : -1.0) * side_of(grid, r, i) < 0.0) ||
-            is_visited(search, grid->triangle[i]) || !is_near(search, p, i))
+            is_visited(search, grid->triangle[i]) || !is_near(search, p, i, search->guarded))
             continue;
         place other = visit(search, p, grid->triangle[i]);
         if (!(other.closest.squared < c->closest.squared))
@@ -168,7 +171,7 @@ static bool nearest_of_near(trama_traversal_search *search, const double p[3],
             uint32_t first, last;
             trama_triangle_grid_run(grid, range, y, z, &first, &last);
             for (uint32_t i = first; i < last; i++) {
-                if (!is_near(search, p, i))
+                if (!is_near(search, p, i, search->reach))
                     continue;
                 const place other = visit(search, p, grid->triangle[i]);
                 search->work.near++;
@@ -212,7 +215,9 @@ trama_closest_point trama_traversal_walk(trama_traversal_search *search, const d
     place c = visit(search, p, last->triangle);
     descend(search, p, &c);
     bool outside = is_outside(search, &c);
-    const bool any = trama_triangle_grid_range(search->grid, p, search->reach, &range);
+    /* What is farther than C has nothing that is nearer (traversal.h). */
+    search->guarded = fmin(search->reach, MARGIN * sqrt(c.closest.squared));
+    const bool any = trama_triangle_grid_range(search->grid, p, search->guarded, &range);
     while (any && !check_near(search, p, &range, outside, &c)) {
         outside = !outside;
         search->work.restarts++;
@@ -221,7 +226,8 @@ trama_closest_point trama_traversal_walk(trama_traversal_search *search, const d
     if (outside != was_outside && c.closest.squared > search->reach * search->reach) {
         place nearest;
         search->work.exhausted++;
-        if (any && nearest_of_near(search, p, &range, &nearest)) {
+        if (trama_triangle_grid_range(search->grid, p, search->reach, &range) &&
+            nearest_of_near(search, p, &range, &nearest)) {
             c = nearest;
             outside = is_outside(search, &c);
         } else {

@@ -11,6 +11,7 @@ typedef struct trama_traversal_search {
     const trama_triangle_grid *grid; /* filled at x for `reach` */
     const double *x;
     double reach;     /* m */
+    double guarded;   /* m: the part of it in which the guard looks for this vertex */
     uint32_t *marked; /* a triangle was visited in this search, if it is `mark` */
     uint32_t mark;
     trama_traversal_work work;

@@ -23,8 +23,9 @@ trama_status trama_triangle_grid_create(const trama_closed_surface *surface,
     made->cell = calloc(n + 1, sizeof *made->cell);
     made->triangle = calloc(n + 1, sizeof *made->triangle);
     made->box = calloc(n + 1, sizeof *made->box);
+    made->box_of = calloc(n + 1, sizeof *made->box_of);
     double *rest = made->plane[0] = trama_doubles(4 * trama_padded(n + 1));
-    if (!made->begin || !made->cell || !made->triangle || !made->box || !rest) {
+    if (!made->begin || !made->cell || !made->triangle || !made->box || !made->box_of || !rest) {
         trama_triangle_grid_destroy(made);
         *grid = NULL;
         return trama_fail_memory(error);
@@ -42,16 +43,29 @@ void trama_triangle_grid_destroy(trama_triangle_grid *grid)
     free(grid->cell);
     free(grid->triangle);
     free(grid->box);
+    free(grid->box_of);
     free(grid->plane[0]);
     free(grid);
 }
 
-static trama_extent box_of(const trama_closed_surface *surface, const double *x, size_t triangle)
+/* Plain comparisons, which is what a minimum instruction does. */
+static double less(double a, double b)
 {
-    const uint32_t *v = surface->triangle[triangle];
-    const double *a = x + 3 * (size_t)v[0], *b = x + 3 * (size_t)v[1], *c = x + 3 * (size_t)v[2];
-    const trama_extent first = trama_extent_of_path(a, b), second = trama_extent_of_path(b, c);
-    return trama_extent_join(&first, &second);
+    return a < b ? a : b;
+}
+static double more(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+static trama_extent box_around(const double *a, const double *b, const double *c)
+{
+    trama_extent box;
+    for (int axis = 0; axis < 3; axis++) {
+        box.low[axis] = less(less(a[axis], b[axis]), c[axis]);
+        box.high[axis] = more(more(a[axis], b[axis]), c[axis]);
+    }
+    return box;
 }
 
 /* An index along an axis; positions that are no numbers, of a run that diverges, are in the first
@@ -71,21 +85,24 @@ static double cells_of(const trama_triangle_grid *grid, const trama_extent *all)
     return cells;
 }
 
-/* The box of all, the largest half box, and cells that are as wide as that with the reach, or
- * wider where they would be too many. */
+/* The box of all, the largest half box, and cells that are as wide as that with the reach, or as
+ * the box if the reach is larger; wider where they would be too many. */
 static void choose_cells(trama_triangle_grid *grid, const double *x, double reach)
 {
     trama_extent all = {{0, 0, 0}, {0, 0, 0}};
     memset(grid->half, 0, sizeof grid->half);
     for (size_t t = 0; t < grid->surface->triangles; t++) {
-        const trama_extent box = box_of(grid->surface, x, t);
+        const uint32_t *v = grid->surface->triangle[t];
+        const trama_extent box =
+            box_around(x + 3 * (size_t)v[0], x + 3 * (size_t)v[1], x + 3 * (size_t)v[2]);
+        grid->box_of[t] = box;
         all = t == 0 ? box : trama_extent_join(&all, &box);
         for (int axis = 0; axis < 3; axis++)
-            grid->half[axis] = fmax(grid->half[axis], 0.5 * (box.high[axis] - box.low[axis]));
+            grid->half[axis] = more(grid->half[axis], 0.5 * (box.high[axis] - box.low[axis]));
     }
     memcpy(grid->low, all.low, sizeof grid->low);
     const double half = fmax(grid->half[0], fmax(grid->half[1], grid->half[2]));
-    grid->width = fmax(half + reach, DBL_MIN);
+    grid->width = fmax(half + fmin(reach, half), DBL_MIN);
     while (cells_of(grid, &all) > (double)grid->capacity)
         grid->width *= 1.25;
     const bool is_number = cells_of(grid, &all) <= (double)grid->capacity;
@@ -119,7 +136,7 @@ static void put(trama_triangle_grid *grid, const double *x, uint32_t triangle, s
         grid->plane[axis][place] = n[axis];
     grid->plane[3][place] = dot3(n, a);
     grid->triangle[place] = triangle;
-    grid->box[place] = box_of(grid->surface, x, triangle);
+    grid->box[place] = grid->box_of[triangle];
 }
 
 void trama_triangle_grid_fill(trama_triangle_grid *grid, const double *x, double reach)
@@ -129,8 +146,7 @@ void trama_triangle_grid_fill(trama_triangle_grid *grid, const double *x, double
     const size_t cells = grid->size[0] * grid->size[1] * grid->size[2];
     memset(grid->begin, 0, (cells + 2) * sizeof *grid->begin);
     for (size_t t = 0; t < n; t++) {
-        const trama_extent box = box_of(grid->surface, x, t);
-        grid->cell[t] = (uint32_t)cell_of(grid, &box);
+        grid->cell[t] = (uint32_t)cell_of(grid, &grid->box_of[t]);
         grid->begin[grid->cell[t] + 2]++;
     }
     for (size_t c = 2; c < cells + 2; c++)

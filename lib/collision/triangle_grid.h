@@ -17,6 +17,7 @@ typedef struct trama_triangle_grid {
     uint32_t *cell;           /* of each triangle */
     uint32_t *triangle;       /* the triangles, cell by cell */
     trama_extent *box;        /* of each of these */
+    trama_extent *box_of;     /* of each triangle, in their own order */
     double *plane[4]; /* of each of these: n and n . a, from `low`: p is outside where n . (p - low)
                          > n . (a - low) */
 } trama_triangle_grid;
