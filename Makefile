@@ -14,7 +14,7 @@ TESTS ?=
 FUZZ_SECONDS ?= 600
 
 .DEFAULT_GOAL := help
-.PHONY: site help reproduce thesis campos collisions nedel mueller comparison validation check check-arm regression baseline setup configure build test fuzz lint format clean
+.PHONY: site help reproduce thesis campos collisions nedel mueller comparison validation chen check check-arm regression baseline setup configure build test fuzz lint format clean
 .NOTPARALLEL:
 
 help: ## this list
@@ -39,9 +39,10 @@ nedel: ## run configs/nedel, angular springs as Nedel published them: results/ne
 mueller: ## run configs/mueller, rigid bodies as Mueller published them and beyond: results/mueller
 comparison: ## run configs/comparison, one cloth under four models: results/comparison
 validation: ## run configs/validation, models against physics: results/validation
-campos nedel mueller comparison validation: CONFIGS = configs/$@/*.yaml
+chen: ## run configs/chen, cloth, air and a body as Chen et al. published them: results/chen
+campos nedel mueller comparison validation chen: CONFIGS = configs/$@/*.yaml
 collisions: CONFIGS = configs/campos/collisions/*.yaml
-campos collisions nedel mueller comparison validation:
+campos collisions nedel mueller comparison validation chen:
 	tools/setup.sh reproduce
 	cmake --preset release
 	cmake --build --preset release --parallel $(JOBS) --target trama_program
