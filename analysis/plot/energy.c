@@ -205,7 +205,9 @@ static void title_of(const study *s, const study_case *c, char title[LINES][TITL
              1e3 * case_number(c, &column_dt));
 }
 
-static const double axis_left = 1.5, slot_gap = 0.35; /* cm, beside a panel and between titles */
+/* cm: beside a panel for its axis, and so much less than a title is a panel with its axis, which
+ * has room on its right, too. */
+static const double axis_left = 1.5, title_beyond = 0.05;
 
 /* Over the panel and its axis. */
 static void write_title(const study *s, const study_case *c, const edges *e, figure *f)
@@ -290,7 +292,7 @@ static sheet sheet_for(const study *s, const case_list *cases, size_t first, siz
 {
     sheet_form form = {.panels = panels,
                        .across = ACROSS,
-                       .least = 2.8,
+                       .least = 2.5,
                        .row = panels > ACROSS ? 3.4 : 4.2,
                        .left = axis_left,
                        .every_left = true,
@@ -300,7 +302,7 @@ static sheet sheet_for(const study *s, const case_list *cases, size_t first, siz
         char title[LINES][TITLE];
         title_of(s, cases->item[i], title);
         for (int line = 0; line < LINES; line++)
-            form.least = fmax(form.least, sheet_text_width(title[line]) + slot_gap - axis_left);
+            form.least = fmax(form.least, sheet_text_width(title[line]) - title_beyond - axis_left);
     }
     form.least = fmin(form.least, panels > 1 ? 8 : 6);
     for (size_t i = 0; i < k->count; i++)
