@@ -262,7 +262,10 @@ static void write_counts(const counts *n, FILE *out)
              "published largest time steps are reproduced (%zu with every method as printed)",
              n->limits.as_printed);
     write_line(n->limits.reproduced, n->limits.published, limits, out);
-    write_line(n->values_met, n->values, "other published values are reproduced", out);
+    write_line(n->values_met, n->values,
+               n->limits.published > 0 ? "other published values are reproduced"
+                                       : "published values are reproduced",
+               out);
     write_line(n->claims.holds, n->claims.standing[CLAIM_COUNTS],
                "published statements that count come out", out);
     write_no_evidence(&n->claims, out);
