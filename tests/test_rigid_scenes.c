@@ -99,30 +99,6 @@ static void the_order_of_bodies_does_not_change_what_happens(void **state)
     assert_near(apart, 0.0, 1e-4);
 }
 
-/* What presses is found before friction is. Measured: 1e-10 m; 1e-6 m where both are found
- * together, which 1000 sweeps do not solve. */
-static void a_pyramid_stands_from_the_first_step(void **state)
-{
-    (void)state;
-    objects o;
-    double value[TRAMA_OBSERVABLES_MAX];
-    objects_begin(&o);
-    rigid_add(&o, NULL, (double[3]){0.0, -9.81, 0.0});
-    rigid_add_body(&o, 0, "ground", "shape=box side=60,2,10 position=0,-1,0 motion=static");
-    rigid_add_body(&o, 0, "brick",
-                   "shape=box side=1,1,1 position=-10,0.5,0 arrangement=pyramid count=20 "
-                   "step=1.1,1,1");
-    o.contact.rows = (trama_rows_spec){.sweeps = 1000, .tolerance = 1e-10};
-    objects_join(&o, "touch", "rigid_contact", NULL, 1, 0);
-    objects_make(&o, "symplectic_euler");
-    objects_steps(&o, 1.0 / 60.0, 30);
-    const trama_object *bodies = &o.system->object[0];
-    bodies->type->observe(bodies->model, o.system->q, o.system->v, value);
-    print_message("pyramid of 210 after 0.5 s: moved by %.2g m\n", value[2]);
-    assert_near(value[2], 0.0, 1e-8);
-    rigid_end(&o);
-}
-
 /* Balls that start one after the other: ball i at x = 2 i is to have moved 0.1 m at i 0.3 s + c. */
 static void the_speed_of_a_passage_is_that_of_its_front(void **state)
 {
@@ -186,7 +162,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_scene_does_the_same_wherever_it_is_put),
         cmocka_unit_test(the_order_of_bodies_does_not_change_what_happens),
-        cmocka_unit_test(a_pyramid_stands_from_the_first_step),
         cmocka_unit_test(the_speed_of_a_passage_is_that_of_its_front),
         cmocka_unit_test(what_never_passes_has_no_speed),
     };

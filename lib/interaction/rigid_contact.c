@@ -386,7 +386,7 @@ const trama_interaction_type trama_interaction_rigid_contact = {
     .summary =
         "contact of rigid bodies: sequential impulses with friction and restitution, by rows",
     .reference = "sequential impulses; Newton's restitution; Stewart and Trinkle 1996",
-    .version = 3,
+    .version = 4,
     .parameters = TRAMA_FIELDS(fields, parameters),
     .least = 1,
     .most = TRAMA_AMONG_MAX,

@@ -228,8 +228,8 @@ static double sweep_rows(trama_rows *rows, double *u)
 }
 
 /* All rows, then all pairs. Where there are both, they see what each has done to the other's
- * bodies. normals: no friction of pairs. */
-static double sweep(trama_rows *rows, bool backwards, bool normals, double *u)
+ * bodies. */
+static double sweep(trama_rows *rows, bool backwards, double *u)
 {
     double largest = 0.0;
     if (rows->count > 0)
@@ -238,7 +238,7 @@ static double sweep(trama_rows *rows, bool backwards, bool normals, double *u)
         return largest;
     if (rows->count > 0)
         trama_pair_rows_load(&rows->pairs, u);
-    const double change = trama_pair_rows_sweep(&rows->pairs, backwards, normals);
+    const double change = trama_pair_rows_sweep(&rows->pairs, backwards, rows->stage == TRAMA_PUSH);
     if (rows->count > 0)
         trama_pair_rows_store(&rows->pairs, u);
     return fmax(largest, change);
@@ -272,45 +272,24 @@ void trama_rows_start(trama_rows *rows, double *u)
 
 enum { PLAIN_SWEEPS = 10 }; /* before conjugate directions: even */
 
-/* At most so many sweeps, there and back; more if they did not bring the change below the
- * tolerance. Of pairs alone, two past the plain ones are followed by a step along a conjugate
- * direction; the last is always a sweep, which holds to the bounds. */
-static long solve_part(trama_rows *rows, double tolerance, long most, bool normals, double *u)
+/* Sweeps go there and back. Of pairs alone, two past the plain ones are followed by a step along a
+ * conjugate direction; the last is always a sweep, which holds to the bounds. */
+static long solve(trama_rows *rows, const trama_rows_spec *spec, double *u)
 {
     const bool alone = rows->count == 0;
-    for (long made = 1; made <= most; made++) {
-        const double change = sweep(rows, made % 2 == 0, normals, u);
+    for (long made = 1; made <= spec->sweeps; made++) {
+        const double change = sweep(rows, made % 2 == 0, u);
         rows->scale = fmax(rows->scale, change);
-        if (!(change > tolerance * rows->scale))
+        if (!(change > spec->tolerance * rows->scale))
             return made;
-        if (!alone || made % 2 != 0 || made == most)
+        if (!alone || made % 2 != 0 || made == spec->sweeps)
             continue;
         if (made == PLAIN_SWEEPS)
             trama_pair_rows_direct(&rows->pairs);
         else if (made > PLAIN_SWEEPS)
             trama_pair_rows_accelerate(&rows->pairs);
     }
-    return most + 1;
-}
-
-/* Pairs alone, of which none has an impulse from the step before. Friction that sweeps find before
- * they have found what presses is wrong, and a tall pile takes thousands of sweeps to lose it: so
- * normals come first. */
-static bool begins_cold(const trama_rows *rows)
-{
-    return rows->count == 0 && rows->stage == TRAMA_MOVE && rows->scale == 0.0;
-}
-
-static long solve(trama_rows *rows, const trama_rows_spec *spec, double *u)
-{
-    long first = 0;
-    if (begins_cold(rows)) {
-        const long most = spec->sweeps / 2;
-        first = solve_part(rows, spec->tolerance, most, true, u);
-        first = first > most ? most : first;
-    }
-    return first +
-           solve_part(rows, spec->tolerance, spec->sweeps - first, rows->stage == TRAMA_PUSH, u);
+    return spec->sweeps + 1;
 }
 
 long trama_rows_solve(trama_rows *rows, const trama_rows_spec *spec, double *u)

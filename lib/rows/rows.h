@@ -14,14 +14,12 @@
  * first all rows of joints as one (joined.h), then the others, then the pairs
  * of rigid bodies (pairs.h), there and back. If these are alone, two sweeps past the tenth are
  * followed by a step along a conjugate direction (pair_directions.c), which a tall stack needs: the
- * sweeps that it takes grow with its height, not with the square of it; and if no pair has an
- * impulse from the step before, the normal rows are solved before those of friction join them.
- * Sources: M. Catto, "Iterative dynamics with temporal coherence", GDC 2005; compliance: M. Macklin
- * et al., "XPBD", MIG 2016, (18); sweeps as gradients: M. Silcowitz-Hansen, S. Niebe, K. Erleben,
- * "A nonsmooth nonlinear conjugate gradient method for interactive contact force problems", The
- * Visual Computer 26 (2010); the best point of a plane instead of their ratio of squares: A.
- * Knyazev, "Toward the optimal preconditioned eigensolver", SIAM J. Sci. Comput. 23 (2001),
- * section 5. */
+ * sweeps that it takes grow with its height, not with the square of it. Sources: M. Catto,
+ * "Iterative dynamics with temporal coherence", GDC 2005; compliance: M. Macklin et al., "XPBD",
+ * MIG 2016, (18); sweeps as gradients: M. Silcowitz-Hansen, S. Niebe, K. Erleben, "A nonsmooth
+ * nonlinear conjugate gradient method for interactive contact force problems", The Visual Computer
+ * 26 (2010); the best point of a plane instead of their ratio of squares: A. Knyazev, "Toward the
+ * optimal preconditioned eigensolver", SIAM J. Sci. Comput. 23 (2001), section 5. */
 #ifndef TRAMA_ROWS_ROWS_H
 #define TRAMA_ROWS_ROWS_H
 
