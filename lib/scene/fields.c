@@ -48,7 +48,7 @@ static const trama_field shell_table[] = {
 };
 const trama_fields trama_shell_fields = TRAMA_FIELDS(shell_table, trama_shell);
 
-static const char *const bodies[] = {"box", NULL};
+static const char *const bodies[] = {"box", "ball", "pillow", "capsule", NULL};
 
 static const trama_field body_table[] = {
     {TRAMA_CHOICE_OF(trama_form, form, bodies), .required = true,
