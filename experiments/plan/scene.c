@@ -1,5 +1,6 @@
 /* A scene, from its mapping to its spec. */
 #include "plan/obj.h"
+#include "plan/tetrahedra.h"
 #include "plan/typed.h"
 
 #include <string.h>
@@ -134,6 +135,7 @@ bool typed_scene(const config_node *node, const plan_experiment *experiment,
     const config_node *grid = config_get(node, "grid"), *mesh = config_get(node, "mesh");
     const config_node *lattice = config_get(node, "lattice"), *gauge = config_get(node, "gauge");
     const config_node *shell = config_get(node, "shell"), *body = config_get(node, "body");
+    const config_node *tetrahedra = config_get(node, "tetrahedra");
     return config_fields(node, trama_scene_fields, others, scene, error) &&
            (!grid || config_fields(grid, trama_grid_fields, NULL, &scene->grid, error)) &&
            (!lattice ||
@@ -141,6 +143,8 @@ bool typed_scene(const config_node *node, const plan_experiment *experiment,
            (!shell || config_fields(shell, trama_shell_fields, NULL, &scene->shell, error)) &&
            (!body || config_fields(body, trama_form_fields, NULL, &scene->body, error)) &&
            (!gauge || read_gauge(gauge, &scene->gauge, error)) &&
+           (!tetrahedra ||
+            tetrahedra_read(tetrahedra, experiment->store, &scene->tetrahedra, error)) &&
            (!mesh || obj_read(mesh, experiment->store, &scene->mesh, error)) &&
            read_holds(node, scene, error) && read_forces(config_get(node, "forces"), scene, error);
 }

@@ -7,7 +7,8 @@
 
 #include "scene/form_stuffing.h"
 
-enum { CELLS_MAX = 4000000 }; /* in all */
+enum { CELLS_MAX = 1000000 }; /* in all */
+enum { ROUND_LEAST = 3 };
 
 static const double pi = 3.14159265358979323846;
 
@@ -61,6 +62,11 @@ trama_status trama_form_check(const trama_form *body, trama_error *error)
         status = check_given(body, "length", body->length, body->form == TRAMA_FORM_CAPSULE, error);
     if (status != TRAMA_OK)
         return status;
+    if (body->form != TRAMA_FORM_BOX && body->cells < ROUND_LEAST)
+        return trama_fail(error, TRAMA_BAD_INPUT, "body.cells",
+                          "cells: %ld; allowed: at least %d of a round form, which fewer do not "
+                          "show",
+                          body->cells, ROUND_LEAST);
     const double cells = cells_along(body, 0) * cells_along(body, 1) * cells_along(body, 2);
     return cells <= CELLS_MAX
                ? TRAMA_OK

@@ -77,7 +77,7 @@ static trama_status check_volume(const trama_tetrahedra *body, size_t i, trama_e
     if (fat < -1e-12)
         return fail_item(error, i,
                          "is turned inside out: its volume is negative; allowed: the first three "
-                         "vertices counter-clockwise seen from the side that the fourth is not on");
+                         "vertices counter-clockwise seen from the fourth");
     return fat > 1e-12 ? TRAMA_OK : fail_item(error, i, "has no volume");
 }
 

@@ -8,8 +8,8 @@
 
 #include <stddef.h>
 
-/* Its volume is positive: the first three nodes run counter-clockwise seen from the side that the
- * fourth is not on, so (x1 - x0) x (x2 - x0) . (x3 - x0) > 0. */
+/* Its volume is positive: the first three nodes run counter-clockwise seen from the fourth, so
+ * (x1 - x0) x (x2 - x0) . (x3 - x0) > 0. Gmsh and TetGen write them so. */
 typedef struct trama_tetrahedron {
     size_t node[4];
 } trama_tetrahedron;

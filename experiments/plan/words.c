@@ -1,0 +1,88 @@
+#include "plan/words.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+words words_of(const char *file, const char *text, bool comments, config_error *error)
+{
+    words w = {.at = text, .line = text, .comments = comments, .error = error};
+    w.here.file = file;
+    w.here.line = w.here.column = 1;
+    return w;
+}
+
+bool words_refuse(words *w, const char *what)
+{
+    return config_fail(w->error, &w->here, "%s", what);
+}
+
+static bool ends_line(char c)
+{
+    return c == '\n' || c == '\r';
+}
+
+bool words_next(words *w)
+{
+    while (*w->at == ' ' || *w->at == '\t')
+        w->at++;
+    w->here.column = (int)(w->at - w->line) + 1;
+    if (w->comments && *w->at == '#')
+        w->at += strcspn(w->at, "\r\n");
+    size_t length = 0;
+    for (; *w->at && !ends_line(*w->at) && *w->at != ' ' && *w->at != '\t'; w->at++)
+        if (length + 1 < sizeof w->word)
+            w->word[length++] = *w->at;
+    w->word[length] = '\0';
+    return length > 0;
+}
+
+void words_skip_line(words *w)
+{
+    w->at += strcspn(w->at, "\r\n");
+    w->at += w->at[0] == '\r' && w->at[1] == '\n' ? 2 : ends_line(*w->at);
+    w->line = w->at;
+    w->here.line++;
+}
+
+bool words_next_line(words *w)
+{
+    while (!words_next(w)) {
+        if (!*w->at)
+            return false;
+        words_skip_line(w);
+    }
+    return true;
+}
+
+bool words_real(words *w, const char *what, double *value)
+{
+    if (!words_next(w))
+        return config_fail(w->error, &w->here, "%s is missing", what);
+    config_node node = w->here;
+    node.kind = CONFIG_SCALAR;
+    node.text = w->word;
+    return config_real(&node, value, w->error) &&
+           (isfinite(*value) ||
+            config_fail(w->error, &w->here, "%s '%s'; allowed: a finite number", what, w->word));
+}
+
+bool words_as_whole(words *w, const char *what, long least, long most, long *value)
+{
+    char *end;
+    *value = strtol(w->word, &end, 10);
+    return (end != w->word && *end == '\0' && *value >= least && *value <= most) ||
+           config_fail(w->error, &w->here, "%s '%s'; allowed: a whole number from %ld to %ld", what,
+                       w->word, least, most);
+}
+
+bool words_whole(words *w, const char *what, long least, long most, long *value)
+{
+    return words_next(w) ? words_as_whole(w, what, least, most, value)
+                         : config_fail(w->error, &w->here, "%s is missing", what);
+}
+
+bool words_end_line(words *w, const char *what)
+{
+    return !words_next(w) || config_fail(w->error, &w->here, "%s", what);
+}
