@@ -174,6 +174,8 @@ static void list_scene_fields(void)
     print_fields(trama_shell_fields, "      ");
     printf("    body\n");
     print_fields(trama_form_fields, "      ");
+    printf("    tetrahedra: {file: toy.msh} of Gmsh, or {nodes: toy.node, elements: toy.ele} of "
+           "TetGen; scale, origin\n");
     printf("    gauge\n");
     print_fields(trama_gauge_fields, "      ");
     printf("    pins: a list of\n");

@@ -129,9 +129,9 @@ static bool read_gauge(const config_node *node, trama_gauge *gauge, config_error
 bool typed_scene(const config_node *node, const plan_experiment *experiment,
                  trama_scene_spec *scene, config_error *error)
 {
-    static const char *const others[] = {"grid",  "mesh",  "lattice",    "shell",
-                                         "pins",  "stops", "point_sets", "forces",
-                                         "gauge", "body",  NULL};
+    static const char *const others[] = {"grid",       "mesh",       "lattice", "shell",
+                                         "body",       "tetrahedra", "pins",    "stops",
+                                         "point_sets", "forces",     "gauge",   NULL};
     const config_node *grid = config_get(node, "grid"), *mesh = config_get(node, "mesh");
     const config_node *lattice = config_get(node, "lattice"), *gauge = config_get(node, "gauge");
     const config_node *shell = config_get(node, "shell"), *body = config_get(node, "body");
