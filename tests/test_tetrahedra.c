@@ -308,7 +308,7 @@ static void faults_of_tetgen_are_told_at_their_line(void **state)
         folder_write("toy.ele", faults[i].ele);
         check_fault(MESH_OF_TETGEN, faults[i].message);
     }
-    check_fault("{nodes: toy.node}", "mesh.yaml:4:24: tetrahedra need their file");
+    check_fault("{nodes: toy.node}", "mesh.yaml:4:23: tetrahedra need their file");
     check_fault("{file: away.msh}", "away.msh");
 }
 

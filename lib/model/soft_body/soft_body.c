@@ -153,11 +153,27 @@ static void derive(const void *model, double *value)
     value[4] = (double)self->count;
 }
 
+/* How far the centre of mass has gone from where it is at rest. */
+static void travel_of(const soft_body *self, const double *q, double travel[3])
+{
+    const double *rest = trama_scene_tetrahedra(self->scene)->vertex;
+    const size_t n = self->nodes;
+    double mass = 0.0;
+    for (size_t i = 0; i < n; i++)
+        mass += self->mass[i];
+    for (size_t axis = 0; axis < 3; axis++) {
+        travel[axis] = 0.0;
+        for (size_t i = 0; i < n; i++)
+            travel[axis] += self->mass[i] * (q[axis * n + i] - rest[axis * n + i]) / mass;
+    }
+}
+
 /* Elements that are turned inside out or flat, and the worst volume over that at rest. */
 static void observe(void *model, const double *q, const double *v, double *value)
 {
     const soft_body *self = model;
     (void)v;
+    travel_of(self, q, value + 2);
     value[0] = 0.0;
     value[1] = TRAMA_INFINITY;
     for (size_t i = 0; i < self->count; i++) {
@@ -182,7 +198,10 @@ const trama_model_type trama_model_soft_body = {
                 {"volume", "m^3", "of all tetrahedra, at rest"},
                 {"tetrahedra", "1", "their number"}},
     .observed = {{"inverted", "1", "tetrahedra without a positive volume"},
-                 {"least_ratio", "1", "least volume of a tetrahedron over that at rest"}},
+                 {"least_ratio", "1", "least volume of a tetrahedron over that at rest"},
+                 {"travel_x", "m", "of the centre of mass, from where it is at rest, along x"},
+                 {"travel_y", "m", "the same along y"},
+                 {"travel_z", "m", "the same along z"}},
     .create = create,
     .destroy = trama_soft_destroy,
     .dimensions = dimensions,
