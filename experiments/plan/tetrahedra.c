@@ -39,9 +39,9 @@ bool tetrahedra_reserve_vertices(tetrahedra_file *f, words *w, long more)
 {
     const size_t count = f->vertex_room += (size_t)more;
     void *point = f->point, *name = f->name, *line = f->vertex_line;
-    const bool done = grow(&point, 3 * count + 1, sizeof *f->point) &
-                      grow(&name, count + 1, sizeof *f->name) &
-                      grow(&line, count + 1, sizeof *f->vertex_line);
+    bool done = grow(&point, 3 * count + 1, sizeof *f->point);
+    done = grow(&name, count + 1, sizeof *f->name) && done;
+    done = grow(&line, count + 1, sizeof *f->vertex_line) && done;
     f->point = point;
     f->name = name;
     f->vertex_line = line;
@@ -52,8 +52,8 @@ bool tetrahedra_reserve(tetrahedra_file *f, words *w, long more)
 {
     const size_t count = f->room += (size_t)more;
     void *corner = f->corner, *line = f->line;
-    const bool done =
-        grow(&corner, count + 1, sizeof *f->corner) & grow(&line, count + 1, sizeof *f->line);
+    bool done = grow(&corner, count + 1, sizeof *f->corner);
+    done = grow(&line, count + 1, sizeof *f->line) && done;
     f->corner = corner;
     f->line = line;
     return done || words_refuse(w, "out of memory");

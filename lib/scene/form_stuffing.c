@@ -442,7 +442,7 @@ static bool make_room(filling *f)
 {
     f->cut_count = list_cuts(&f->l, NULL);
     f->cut = calloc(f->cut_count + 1, sizeof *f->cut);
-    f->node = calloc(f->l.places + f->cut_count, sizeof *f->node);
+    f->node = calloc(f->l.places + f->cut_count + 1, sizeof *f->node);
     if (!f->cut || !f->node)
         return false;
     list_cuts(&f->l, f->cut);

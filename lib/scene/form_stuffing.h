@@ -8,6 +8,6 @@
 
 /* Fills a ball, a pillow or a capsule. Errors: TRAMA_NO_MEMORY; *made is to be freed in any case.
  */
-trama_status trama_form_stuff(const trama_form *body, trama_tetrahedra *made, trama_error *error);
+trama_status trama_form_stuff(const trama_form *form, trama_tetrahedra *made, trama_error *error);
 
 #endif
