@@ -23,7 +23,7 @@ static const double degree = 3.14159265358979323846 / 180.0;
 static const trama_form forms[] = {
     {.form = TRAMA_FORM_BOX, .side = {1.0, 0.3, 0.2}},
     {.form = TRAMA_FORM_BALL, .radius = 0.5},
-    {.form = TRAMA_FORM_PILLOW, .side = {1.0, 0.8, 0.4}},
+    {.form = TRAMA_FORM_PILLOW, .side = {1.0, 0.4, 0.8}},
     {.form = TRAMA_FORM_CAPSULE, .radius = 0.2, .length = 0.6},
 };
 enum { FORMS = sizeof forms / sizeof *forms };

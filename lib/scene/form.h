@@ -10,7 +10,7 @@
  *
  * box: sides a, b, c.
  * ball: a radius.
- * pillow: sides a, b, c, and ((2x/a)^4 + (2y/b)^4)^(1/2) + (2z/c)^2 < 1: a rounded cushion, whose
+ * pillow: sides a, b, c, and ((2x/a)^4 + (2z/c)^4)^(1/2) + (2y/b)^2 < 1: a rounded cushion, whose
  *   plan is a square of rounded corners and whose seam has no edge.
  * capsule: a cylinder along x of a length and a radius, with hemispheres at its ends. */
 typedef enum trama_form_kind {

@@ -48,8 +48,8 @@ static double inside(const trama_form *form, vec x)
 {
     const double r = form->radius;
     if (form->form == TRAMA_FORM_PILLOW) {
-        const double a = square(2.0 * x.x / form->side[0]), b = square(2.0 * x.y / form->side[1]);
-        return 1.0 - sqrt(a * a + b * b) - square(2.0 * x.z / form->side[2]);
+        const double a = square(2.0 * x.x / form->side[0]), b = square(2.0 * x.z / form->side[2]);
+        return 1.0 - sqrt(a * a + b * b) - square(2.0 * x.y / form->side[1]);
     }
     x.x = fmax(fabs(x.x) - 0.5 * form->length, 0.0); /* a ball's is a capsule of no length */
     return 1.0 - dot(x, x) / (r * r);
