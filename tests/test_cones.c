@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -60,10 +61,14 @@ static trama_four four(const double *x, const uint32_t v[4])
 
 static bool meets(const scene *s, int kind, trama_pair pair)
 {
-    const uint32_t *t = s->soup->triangle[pair.second], *e = s->soup->edge[pair.first],
-                   *f = s->soup->edge[pair.second];
-    const uint32_t v[2][4] = {{pair.first, t[0], t[1], t[2]}, {e[0], e[1], f[0], f[1]}};
-    const trama_four x0 = four(s->x0, v[kind]), x1 = four(s->x1, v[kind]);
+    uint32_t v[4] = {pair.first};
+    if (kind == 0) {
+        memcpy(v + 1, s->soup->triangle[pair.second], 3 * sizeof *v);
+    } else {
+        memcpy(v, s->soup->edge[pair.first], 2 * sizeof *v);
+        memcpy(v + 2, s->soup->edge[pair.second], 2 * sizeof *v);
+    }
+    const trama_four x0 = four(s->x0, v), x1 = four(s->x1, v);
     const trama_ccd_options options = trama_ccd_default();
     const trama_ccd_hit hit = kind == 0 ? trama_ccd_vertex_face(&x0, &x1, &options)
                                         : trama_ccd_edge_edge(&x0, &x1, &options);
