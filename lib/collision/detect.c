@@ -222,7 +222,7 @@ void trama_detection_forget(trama_detection *d)
 
 /* Brings what the threads have found into one order. *crowded: it is more than may be listed, which
  * no number of threads changes. False: no memory. */
-bool trama_detection_gather(trama_detection *d, int kind, bool *crowded)
+bool trama_detection_gather(trama_detection *d, int kind, trama_pair_list *sorted, bool *crowded)
 {
     trama_pair_list list[TRAMA_THREADS_MAX];
     size_t count = 0;
@@ -235,8 +235,8 @@ bool trama_detection_gather(trama_detection *d, int kind, bool *crowded)
     }
     const size_t firsts = kind == VERTEX_FACE ? d->soup->vertices : d->soup->edges;
     *crowded = *crowded || full || (d->spec.most > 0 && count > d->spec.most);
-    return *crowded || (!starved && trama_pair_list_sort(list, d->spec.threads, firsts, d->begin,
-                                                         &d->sorted[kind]));
+    return *crowded ||
+           (!starved && trama_pair_list_sort(list, d->spec.threads, firsts, d->begin, sorted));
 }
 
 static void search(step *s)
@@ -269,8 +269,10 @@ trama_status trama_detection_find(trama_detection *detect, const double *x0, con
     const trama_pair_list *sorted = detect->sorted;
     *candidates = (trama_candidates){0};
     search(&s);
-    if (!trama_detection_gather(detect, VERTEX_FACE, &candidates->crowded) ||
-        !trama_detection_gather(detect, EDGE_EDGE, &candidates->crowded))
+    if (!trama_detection_gather(detect, VERTEX_FACE, &detect->sorted[VERTEX_FACE],
+                                &candidates->crowded) ||
+        !trama_detection_gather(detect, EDGE_EDGE, &detect->sorted[EDGE_EDGE],
+                                &candidates->crowded))
         return trama_fail_memory(error);
     if (candidates->crowded)
         return fail_crowded(detect, error);
@@ -286,7 +288,7 @@ trama_status trama_detection_find_edge_faces(trama_detection *detect, const doub
     bool crowded = false;
     *edge_faces = (trama_edge_faces){0};
     search(&s);
-    if (!trama_detection_gather(detect, EDGE_FACE, &crowded))
+    if (!trama_detection_gather(detect, EDGE_FACE, &detect->sorted[EDGE_FACE], &crowded))
         return trama_fail_memory(error);
     if (crowded)
         return fail_crowded(detect, error);

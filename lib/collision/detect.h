@@ -64,6 +64,9 @@ trama_status trama_detection_create(const trama_soup *soup, const trama_detectio
                                     trama_detection **detect, trama_error *error);
 void trama_detection_destroy(trama_detection *detect); /* accepts NULL */
 
+/* A run begins: it takes what memory one like it before took. */
+void trama_detection_restart(trama_detection *detect);
+
 /* Finds the candidates of a step; reach (m) >= 0. They stand until the next call. The lists grow
  * with what is found, and none is ever cut. Errors: TRAMA_NO_MEMORY, if one cannot grow, or if the
  * candidates are crowded. */

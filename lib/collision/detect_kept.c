@@ -31,6 +31,14 @@ void trama_detection_keep_destroy(trama_detection *d)
         free(d->kept.list[kind].pair);
 }
 
+void trama_detection_restart(trama_detection *d)
+{
+    kept *k = &d->kept;
+    k->stands = false;
+    k->reach = 0.0;
+    k->uses = k->pause = 0;
+}
+
 /* --- whether what is kept serves --- */
 
 static bool is_within(const trama_extent *box, const trama_extent *larger)
@@ -97,12 +105,7 @@ static void swap_boxes(trama_detection *d)
 static bool take(trama_detection *d, int kind)
 {
     bool crowded = false;
-    if (!trama_detection_gather(d, kind, &crowded) || crowded)
-        return false;
-    const trama_pair_list sorted = d->sorted[kind];
-    d->sorted[kind] = d->kept.list[kind];
-    d->kept.list[kind] = sorted;
-    return true;
+    return trama_detection_gather(d, kind, &d->kept.list[kind], &crowded) && !crowded;
 }
 
 /* Searches the trees with the larger boxes. False: there is no room for so many pairs. */

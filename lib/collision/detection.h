@@ -91,11 +91,12 @@ static inline bool shares_vertex(const trama_soup *soup, uint32_t edge, uint32_t
 }
 
 /* Of what every search is made: empties the lists of d->found; boxes of edges and elements from
- * those of the vertices; the lists of a kind in one order, and whether they are more than may be
- * listed. trama_detection_gather is false without memory. */
+ * those of the vertices; the lists of a kind, `sorted` into one, and whether they are more than may
+ * be listed. trama_detection_gather is false without memory. */
 void trama_detection_forget(trama_detection *detect);
 void trama_detection_join_boxes(step *s);
-bool trama_detection_gather(trama_detection *detect, int kind, bool *crowded);
+bool trama_detection_gather(trama_detection *detect, int kind, trama_pair_list *sorted,
+                            bool *crowded);
 
 /* Whether the candidates of the step, whose vertices have their boxes, are among the pairs kept;
  * looks for such pairs where that is worth it. */

@@ -133,6 +133,7 @@ void trama_collision_restart(void *interaction)
     collision->lost = collision->gained = 0.0;
     memset(collision->momentum, 0, sizeof collision->momentum);
     collision->held = collision->refusing = false;
+    trama_detection_restart(collision->mesh->detect);
 }
 
 /* `refusing` is none of it: it outlives the step that is taken back. */
