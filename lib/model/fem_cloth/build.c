@@ -15,9 +15,9 @@ static const char *const curve_names[FEM_STRAINS] = {"warp_curve", "weft_curve",
 static void set_isotropic(const fem_parameters *p, fem_material *m)
 {
     const double along = p->young_thickness / (1.0 - p->poisson * p->poisson);
-    fem_curve_line(&m->curve[FEM_WARP], along);
-    fem_curve_line(&m->curve[FEM_WEFT], along);
-    fem_curve_line(&m->curve[FEM_SHEAR], p->young_thickness / (2.0 * (1.0 + p->poisson)));
+    trama_fem_curve_line(&m->curve[FEM_WARP], along);
+    trama_fem_curve_line(&m->curve[FEM_WEFT], along);
+    trama_fem_curve_line(&m->curve[FEM_SHEAR], p->young_thickness / (2.0 * (1.0 + p->poisson)));
     m->cross = p->poisson * along;
 }
 
@@ -28,11 +28,11 @@ static trama_status set_curves(const fem_parameters *p, fem_material *m, trama_e
     double least[FEM_STRAINS], largest;
     for (int i = 0; i < FEM_STRAINS; i++) {
         const bool shear = i == FEM_SHEAR;
-        const trama_status status = fem_curve_make(&m->curve[i], curve_names[i], &p->curve[i],
-                                                   shear ? -HUGE_VAL : -0.5, shear, error);
+        const trama_status status = trama_fem_curve_make(&m->curve[i], curve_names[i], &p->curve[i],
+                                                         shear ? -HUGE_VAL : -0.5, shear, error);
         if (status != TRAMA_OK)
             return status;
-        fem_curve_moduli(&m->curve[i], &least[i], &largest);
+        trama_fem_curve_moduli(&m->curve[i], &least[i], &largest);
     }
     m->cross = p->cross;
     const double bound = sqrt(least[FEM_WARP] * least[FEM_WEFT]);
@@ -150,7 +150,7 @@ static trama_status find_warp(const fem_parameters *p, fem_cloth *c, vec *warp, 
 
 /* ---- The whole. */
 
-void fem_cloth_destroy(void *cloth)
+void trama_fem_cloth_destroy(void *cloth)
 {
     fem_cloth *c = cloth;
     if (!c)
@@ -228,8 +228,8 @@ static trama_status build_on_mesh(const fem_parameters *p, fem_cloth *c, trama_e
     return allocate(c) ? build_at_rest(p, c, error) : trama_fail_memory(error);
 }
 
-trama_status fem_cloth_build(const fem_parameters *p, const trama_scene *scene, fem_cloth **cloth,
-                             trama_error *error)
+trama_status trama_fem_cloth_build(const fem_parameters *p, const trama_scene *scene,
+                                   fem_cloth **cloth, trama_error *error)
 {
     fem_cloth *c = calloc(1, sizeof *c);
     if (!c)
@@ -243,6 +243,6 @@ trama_status fem_cloth_build(const fem_parameters *p, const trama_scene *scene, 
     if (status == TRAMA_OK)
         *cloth = c;
     else
-        fem_cloth_destroy(c);
+        trama_fem_cloth_destroy(c);
     return status;
 }

@@ -31,10 +31,10 @@ typedef struct fem_cloth {
 
 /* A cloth on the scene's mesh, or on its grid cut herringbone. *cloth is the caller's to destroy.
  * TRAMA_BAD_INPUT (curves, moduli, mass, warp), TRAMA_NO_MEMORY. */
-trama_status fem_cloth_build(const fem_parameters *parameters, const trama_scene *scene,
-                             fem_cloth **cloth, trama_error *error);
+trama_status trama_fem_cloth_build(const fem_parameters *parameters, const trama_scene *scene,
+                                   fem_cloth **cloth, trama_error *error);
 
 /* A trama_model_type's `destroy`, of a fem_cloth or NULL. */
-void fem_cloth_destroy(void *cloth);
+void trama_fem_cloth_destroy(void *cloth);
 
 #endif

@@ -62,7 +62,7 @@ static bool is_beyond(const fem_curve *c, double strain, size_t *knot)
     return above || !(strain > c->strain[0]);
 }
 
-double fem_curve_stress(const fem_curve *c, double strain, double *modulus)
+double trama_fem_curve_stress(const fem_curve *c, double strain, double *modulus)
 {
     size_t i;
     if (is_beyond(c, strain, &i)) {
@@ -89,13 +89,13 @@ static double work_to(const fem_curve *c, double strain)
     return c->work[i] + integral_to(&p, (strain - c->strain[i]) / p.width);
 }
 
-double fem_curve_work(const fem_curve *c, double strain)
+double trama_fem_curve_work(const fem_curve *c, double strain)
 {
     return work_to(c, strain) - c->at_zero;
 }
 
 /* The slope is a parabola between knots. */
-void fem_curve_moduli(const fem_curve *c, double *least, double *largest)
+void trama_fem_curve_moduli(const fem_curve *c, double *least, double *largest)
 {
     *least = *largest = c->slope[0];
     for (size_t i = 0; i + 1 < c->count; i++) {
@@ -112,7 +112,7 @@ void fem_curve_moduli(const fem_curve *c, double *least, double *largest)
 
 /* ---- Making. */
 
-void fem_curve_line(fem_curve *c, double modulus)
+void trama_fem_curve_line(fem_curve *c, double modulus)
 {
     *c = (fem_curve){.count = 1, .slope = {modulus}};
 }
@@ -176,8 +176,8 @@ static trama_status check(const char *name, const trama_reals *points, double le
     return TRAMA_OK;
 }
 
-trama_status fem_curve_make(fem_curve *c, const char *name, const trama_reals *points, double least,
-                            bool odd, trama_error *error)
+trama_status trama_fem_curve_make(fem_curve *c, const char *name, const trama_reals *points,
+                                  double least, bool odd, trama_error *error)
 {
     const size_t count = points->count / 2;
     const trama_status status = check(name, points, least, error);

@@ -25,20 +25,20 @@ typedef struct fem_curve {
 } fem_curve;
 
 /* Stress = modulus x strain, N/m. */
-void fem_curve_line(fem_curve *curve, double modulus);
+void trama_fem_curve_line(fem_curve *curve, double modulus);
 
 /* The curve through `points`: strain (1) and stress (N/m) of each. TRAMA_BAD_INPUT, with the path
  * `name`[point], if there are fewer than two, if strains or stresses do not increase, if none is at
  * zero strain and stress, or if a strain is `least` or less. A curve that begins at zero is `odd`
  * if so asked: it is mirrored. */
-trama_status fem_curve_make(fem_curve *curve, const char *name, const trama_reals *points,
-                            double least, bool odd, trama_error *error);
+trama_status trama_fem_curve_make(fem_curve *curve, const char *name, const trama_reals *points,
+                                  double least, bool odd, trama_error *error);
 
 /* Stress at a strain, N/m, and its slope there. */
-double fem_curve_stress(const fem_curve *curve, double strain, double *modulus);
+double trama_fem_curve_stress(const fem_curve *curve, double strain, double *modulus);
 /* The energy per area that it takes to go there from zero, J/m^2. */
-double fem_curve_work(const fem_curve *curve, double strain);
+double trama_fem_curve_work(const fem_curve *curve, double strain);
 /* The least and the largest slope at any strain, N/m. */
-void fem_curve_moduli(const fem_curve *curve, double *least, double *largest);
+void trama_fem_curve_moduli(const fem_curve *curve, double *least, double *largest);
 
 #endif

@@ -14,14 +14,14 @@ static void strains_at(const fem_fabric *f, size_t triangle, const double *q,
     strains_of(carried(&f->triangle[triangle], x), strain);
 }
 
-void fem_cloth_energy(const fem_fabric *f, const double *q, double energy[3])
+void trama_fem_cloth_energy(const fem_fabric *f, const double *q, double energy[3])
 {
     energy[0] = energy[1] = energy[2] = 0.0;
     for (size_t i = 0; i < f->mesh->triangle_count; i++) {
         double strain[FEM_STRAINS], work[FEM_STRAINS];
         strains_at(f, i, q, strain);
         for (int k = 0; k < FEM_STRAINS; k++)
-            work[k] = fem_curve_work(&f->material.curve[k], strain[k]);
+            work[k] = trama_fem_curve_work(&f->material.curve[k], strain[k]);
         energy[0] +=
             f->triangle[i].area * (work[FEM_WARP] + work[FEM_WEFT] +
                                    f->material.cross * strain[FEM_WARP] * strain[FEM_WEFT]);
@@ -38,7 +38,7 @@ static void raise(double value, double *largest)
         *largest = value;
 }
 
-void fem_cloth_strains(const fem_fabric *f, const double *q, double largest[4])
+void trama_fem_cloth_strains(const fem_fabric *f, const double *q, double largest[4])
 {
     for (int k = 0; k < 4; k++)
         largest[k] = -TRAMA_INFINITY;

@@ -39,19 +39,20 @@ typedef struct fem_fabric {
 
 /* forces.c: adds internal forces to sum (3 N, N); with `rates` also those of viscosity and bending
  * damping. */
-void fem_cloth_forces(const fem_fabric *fabric, bool rates, const double *q, const double *v,
-                      double *sum);
+void trama_fem_cloth_forces(const fem_fabric *fabric, bool rates, const double *q, const double *v,
+                            double *sum);
 
 /* energy.c: tensile (warp and weft), shear and bending energy at q, J. */
-void fem_cloth_energy(const fem_fabric *fabric, const double *q, double energy[3]);
+void trama_fem_cloth_energy(const fem_fabric *fabric, const double *q, double energy[3]);
 /* Largest strain of the warp, of the weft, largest |shear|, and largest compression of warp or
  * weft. */
-void fem_cloth_strains(const fem_fabric *fabric, const double *q, double largest[4]);
+void trama_fem_cloth_strains(const fem_fabric *fabric, const double *q, double largest[4]);
 
 /* tangent.c: of the internal forces. */
-void fem_cloth_tangent_product(const fem_fabric *fabric, bool rates, const double *q,
-                               const double *v, double cq, double cv, const double *u, double *y);
-void fem_cloth_tangent(const fem_fabric *fabric, bool rates, const double *q, const double *v,
-                       trama_triplets *k, trama_triplets *d);
+void trama_fem_cloth_tangent_product(const fem_fabric *fabric, bool rates, const double *q,
+                                     const double *v, double cq, double cv, const double *u,
+                                     double *y);
+void trama_fem_cloth_tangent(const fem_fabric *fabric, bool rates, const double *q, const double *v,
+                             trama_triplets *k, trama_triplets *d);
 
 #endif

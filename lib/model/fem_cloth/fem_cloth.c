@@ -64,7 +64,7 @@ static trama_status create(const void *given, const trama_scene *scene, void **m
     if (p->rest != TRAMA_HINGE_ANGLE && p->rest_angle != 0.0)
         return trama_fail(error, TRAMA_BAD_INPUT, "rest_angle",
                           "rest_angle is for rest: angle; with %s it is 0", rest_names[p->rest]);
-    const trama_status status = fem_cloth_build(p, scene, &made, error);
+    const trama_status status = trama_fem_cloth_build(p, scene, &made, error);
     if (status == TRAMA_OK)
         *model = made;
     return status;
@@ -90,7 +90,7 @@ static void acceleration(void *model, double t, const double *q, const double *v
     (void)t;
     for (size_t i = 0; i < 3 * n; i++)
         a[i] = 0.0;
-    fem_cloth_forces(f, !loads->none, q, v, a);
+    trama_fem_cloth_forces(f, !loads->none, q, v, a);
     for (size_t axis = 0; axis < 3; axis++)
         for (size_t i = 0; i < n; i++)
             a[axis * n + i] *= f->inverse_mass[i];
@@ -129,7 +129,7 @@ static void tangent_product(void *model, double t, const double *q, const double
 {
     const fem_cloth *c = model;
     (void)t;
-    fem_cloth_tangent_product(&c->fabric, !loads->none, q, v, cq, cv, u, y);
+    trama_fem_cloth_tangent_product(&c->fabric, !loads->none, q, v, cq, cv, u, y);
     trama_mesh_loads_product(c->fabric.mesh, c->normal, q, v, loads, cq, cv, u, y);
 }
 
@@ -138,13 +138,13 @@ static void tangent(void *model, double t, const double *q, const double *v,
 {
     const fem_cloth *c = model;
     (void)t;
-    fem_cloth_tangent(&c->fabric, !loads->none, q, v, k, d);
+    trama_fem_cloth_tangent(&c->fabric, !loads->none, q, v, k, d);
     trama_mesh_loads_assemble(c->fabric.mesh, c->normal, q, v, loads, k, d);
 }
 
 static void energy(void *model, const double *q, double *energies)
 {
-    fem_cloth_energy(&((const fem_cloth *)model)->fabric, q, energies);
+    trama_fem_cloth_energy(&((const fem_cloth *)model)->fabric, q, energies);
 }
 
 static void masses(const void *model, double *mass)
@@ -179,7 +179,7 @@ static void derive(const void *model, double *value)
     value[1] = 0.0;
     for (int k = 0; k < FEM_STRAINS; k++) {
         double least, largest;
-        fem_curve_moduli(&f->material.curve[k], &least, &largest);
+        trama_fem_curve_moduli(&f->material.curve[k], &least, &largest);
         value[1] = fmax(value[1], largest);
     }
 }
@@ -187,7 +187,7 @@ static void derive(const void *model, double *value)
 static void observe(void *model, const double *q, const double *v, double *value)
 {
     (void)v;
-    fem_cloth_strains(&((const fem_cloth *)model)->fabric, q, value);
+    trama_fem_cloth_strains(&((const fem_cloth *)model)->fabric, q, value);
 }
 
 const trama_model_type trama_model_fem_cloth = {
@@ -208,7 +208,7 @@ const trama_model_type trama_model_fem_cloth = {
                  {"strain_shear", "1", "largest |U.V|"},
                  {"compression", "1", "largest -Green's strain of warp and weft"}},
     .create = create,
-    .destroy = fem_cloth_destroy,
+    .destroy = trama_fem_cloth_destroy,
     .dimensions = dimensions,
     .initial = initial,
     .acceleration = acceleration,

@@ -99,8 +99,8 @@ static void add_hinges(const fem_fabric *f, bool damped, const double *q, const 
             add_hinge(damped, f, i, q, v, sum);
 }
 
-void fem_cloth_forces(const fem_fabric *f, bool rates, const double *q, const double *v,
-                      double *sum)
+void trama_fem_cloth_forces(const fem_fabric *f, bool rates, const double *q, const double *v,
+                            double *sum)
 {
     const bool damped = rates && f->bend.damping != 0.0;
     for (size_t i = 0; i < f->mesh->triangle_count; i++)

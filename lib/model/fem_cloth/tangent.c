@@ -112,8 +112,9 @@ static void elements_of(const fem_fabric *f, bool rates, trama_elements kind[KIN
                                     .change = damped ? change_damped : change_still};
 }
 
-void fem_cloth_tangent_product(const fem_fabric *f, bool rates, const double *q, const double *v,
-                               double cq, double cv, const double *u, double *y)
+void trama_fem_cloth_tangent_product(const fem_fabric *f, bool rates, const double *q,
+                                     const double *v, double cq, double cv, const double *u,
+                                     double *y)
 {
     trama_elements kind[KINDS];
     elements_of(f, rates, kind);
@@ -121,8 +122,8 @@ void fem_cloth_tangent_product(const fem_fabric *f, bool rates, const double *q,
         trama_elements_product(&kind[i], q, v, cq, cv, u, y);
 }
 
-void fem_cloth_tangent(const fem_fabric *f, bool rates, const double *q, const double *v,
-                       trama_triplets *k, trama_triplets *d)
+void trama_fem_cloth_tangent(const fem_fabric *f, bool rates, const double *q, const double *v,
+                             trama_triplets *k, trama_triplets *d)
 {
     trama_elements kind[KINDS];
     elements_of(f, rates, kind);

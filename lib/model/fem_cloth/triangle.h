@@ -55,7 +55,7 @@ INLINE void stresses_of(const fem_material *m, const double strain[FEM_STRAINS],
                         double stress[FEM_STRAINS], double modulus[FEM_STRAINS])
 {
     for (int i = 0; i < FEM_STRAINS; i++)
-        stress[i] = fem_curve_stress(&m->curve[i], strain[i], &modulus[i]);
+        stress[i] = trama_fem_curve_stress(&m->curve[i], strain[i], &modulus[i]);
     stress[FEM_WARP] += m->cross * strain[FEM_WEFT];
     stress[FEM_WEFT] += m->cross * strain[FEM_WARP];
 }
