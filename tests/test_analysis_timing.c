@@ -305,6 +305,32 @@ static void assert_picture(const char *name)
     free(text);
 }
 
+static void plant_simulation(const char *id, const char *simulation, long nodes, double seconds)
+{
+    const double sample[] = {seconds, seconds, seconds};
+    bundle b = planted_case("timing", "timing", "verlet", "ok");
+    planted_labels(&b, simulation, "verlet", NULL, NULL);
+    planted_samples(&b, nodes, sample, 3, 1);
+    planted_write(&b, "law", id);
+}
+
+/* Simulations and sheets share one figure, a panel each; the exponent is that of the whole time. */
+static void a_cost_law_is_a_further_panel(void **state)
+{
+    (void)state;
+    plant_simulation("06", "S2", 100, 1e-6);
+    plant_simulation("07", "S3", 400, 4e-6);
+    const planted_said said = planted_plot("law");
+    assert_int_equal(said.code, 0);
+    assert_string_equal(said.err, "");
+    planted_assert_file_has("law/plots/timing.gp", "set title '(a) measured'");
+    planted_assert_file_has("law/plots/timing.gp", "set title '(b) measured, each vertex'");
+    planted_assert_file_has("law/plots/timing.gp", ", (b) p = 0.900");
+    planted_assert_file_has("law/plots/timing.dat", " 400 0.04 0.04 0.04\n");
+    planted_assert_file_has("law/plots/timing.dat", " 1048576 5 5 7.5");
+    assert_no_file("law/plots/cost_law.svg");
+}
+
 static void laws_and_sensitivity_are_drawn(void **state)
 {
     (void)state;
@@ -314,7 +340,7 @@ static void laws_and_sensitivity_are_drawn(void **state)
         assert_int_equal(said.code, 0);
         assert_string_equal(said.err, "");
     }
-    assert_picture("law/plots/cost_law.svg");
+    assert_picture("law/plots/timing.svg");
     assert_picture("varied/plots/sensitivity.svg");
     char *data = planted_text("varied/plots/sensitivity.dat");
     assert_non_null(strstr(data, " \"11\"\n"));
@@ -334,6 +360,7 @@ int main(void)
         cmocka_unit_test(a_varied_limit_is_told_from_the_published_one),
         cmocka_unit_test(a_result_that_fails_a_check_is_labelled_and_kept),
         cmocka_unit_test(laws_and_sensitivity_are_drawn),
+        cmocka_unit_test(a_cost_law_is_a_further_panel),
     };
     record_begin();
     return cmocka_run_group_tests_name("analysis: timing", tests, sample_folder_begin,
