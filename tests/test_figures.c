@@ -72,6 +72,37 @@ static void models_are_told_apart_by_the_colour_blind(void **state)
                               style_of_model(style_model(j)).colour);
 }
 
+/* Of one model, in its colour, each with a marker of its own; a dash is as good as an underscore.
+ */
+static void variants_of_a_model_share_its_colour(void **state)
+{
+    (void)state;
+    static const char *const variants[][4] = {
+        {"cosserat", "cosserat-variational", "cosserat-reference", "cosserat-clamp"},
+        {"bridson", "bridson, shared twist", "bridson", "bridson"},
+        {"nedel", "nedel-twist", "nedel", "nedel"},
+    };
+    for (size_t k = 0; k < sizeof variants / sizeof *variants; k++)
+        for (size_t i = 0; i < 4; i++) {
+            const series_style own = style_of_subject(variants[k][i], i);
+            assert_string_equal(own.colour, style_of_model(variants[k][0]).colour);
+            assert_int_equal(own.open, own.filled - 1);
+            for (size_t j = 0; j < i; j++)
+                if (strcmp(variants[k][i], variants[k][j]) != 0)
+                    assert_false(same_look(own, style_of_subject(variants[k][j], 9)));
+        }
+    assert_true(same_look(style_of_subject("fem-cloth", 2), style_of_model("fem_cloth")));
+}
+
+/* Whatever begins with the letters of a model, and not with its name, is none. */
+static void other_subjects_are_styled_by_their_place(void **state)
+{
+    (void)state;
+    static const char *const subjects[] = {"S1", "provots", "my cosserat", ""};
+    for (size_t i = 0; i < sizeof subjects / sizeof *subjects; i++)
+        assert_true(same_look(style_of_subject(subjects[i], i), style_of(i)));
+}
+
 /* A plugin's method has a marker that none of the sheet has, and the same one every time. */
 static void a_method_of_a_plugin_has_a_style_by_its_name(void **state)
 {
@@ -259,6 +290,8 @@ int main(void)
         cmocka_unit_test(the_measure_of_colours_is_the_published_one),
         cmocka_unit_test(methods_are_told_apart_by_the_colour_blind),
         cmocka_unit_test(models_are_told_apart_by_the_colour_blind),
+        cmocka_unit_test(variants_of_a_model_share_its_colour),
+        cmocka_unit_test(other_subjects_are_styled_by_their_place),
         cmocka_unit_test(a_method_of_a_plugin_has_a_style_by_its_name),
         cmocka_unit_test(the_nearest_surface_is_seen_in_any_order),
         cmocka_unit_test(neighbours_leave_no_gap),

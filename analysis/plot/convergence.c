@@ -212,12 +212,13 @@ static void write_panel(const panels *all, size_t i, double height, figure *f)
     write_axes(p, f);
     fputs("plot \\\n", f->script.stream);
     write_powers(p, f);
-    for (size_t s = 0; s < all->subjects; s++)
+    for (size_t s = 0; s < all->subjects; s++) {
+        const series_style l = style_of_subject(all->subject[s], s);
         fprintf(f->script.stream,
                 "data index %zu using 1:2 with linespoints pt %d ps 0.6 lw 1.4 dt %d lc rgb '%s' "
                 "notitle%s\n",
-                first + s, style_point(s), style_of(s).dash, style_of(s).colour,
-                s + 1 < all->subjects ? ", \\" : "");
+                first + s, l.filled, l.dash, l.colour, s + 1 < all->subjects ? ", \\" : "");
+    }
 }
 
 /* Below all panels, in a plot of its own that has nothing else. */
@@ -232,8 +233,9 @@ static void write_legend(const panels *all, figure *f)
             "horizontal maxcols %d reverse Left samplen 3\nplot [0:1] [0:1] \\\n",
             height / f->height, 0.95 * height / f->height, LEGEND_ACROSS);
     for (size_t s = 0; s < all->subjects; s++) {
-        fprintf(out, "NaN with linespoints pt %d ps 0.6 lw 1.4 dt %d lc rgb '%s' title ",
-                style_point(s), style_of(s).dash, style_of(s).colour);
+        const series_style l = style_of_subject(all->subject[s], s);
+        fprintf(out, "NaN with linespoints pt %d ps 0.6 lw 1.4 dt %d lc rgb '%s' title ", l.filled,
+                l.dash, l.colour);
         figure_text(f, all->subject[s]);
         fputs(", \\\n", out);
     }

@@ -14,9 +14,14 @@ typedef struct series_style {
 } series_style;
 
 /* A method's style, by the name of its integrator, and a model's. One that is not on the sheet (a
- * plugin's) has one of its own, by its name alone: never a marker of the sheet's. */
+ * plugin's) has one of its own, by its name alone: never a marker of the sheet's. A model's name
+ * with more behind it ("cosserat-reference") has the model's colour and another marker. */
 series_style style_of_method(const char *integrator);
 series_style style_of_model(const char *model);
+/* What a study compares: a model's, if its name begins with one's, or else by its place
+ * (style_point).
+ */
+series_style style_of_subject(const char *subject, size_t place);
 /* The names on the sheet, from 0; NULL past the last. */
 const char *style_method(size_t i);
 const char *style_model(size_t i);

@@ -51,8 +51,9 @@ static const named_style methods[] = {
 };
 
 static const named_style models[] = {
-    {"cosserat", {INDIGO, 7, 6, 1}}, {"provot", {WINE, 5, 4, 2}},   {"bridson", {FOREST, 9, 8, 3}},
-    {"nedel", {SAND, 11, 10, 4}},    {"lattice", {SKY, 13, 12, 5}},
+    {"cosserat", {INDIGO, 7, 6, 1}}, {"provot", {WINE, 5, 4, 2}},
+    {"bridson", {FOREST, 9, 8, 3}},  {"nedel", {SAND, 11, 10, 4}},
+    {"lattice", {SKY, 13, 12, 5}},   {"fem_cloth", {PURPLE, 15, 14, 1}},
 };
 
 enum { METHODS = sizeof methods / sizeof *methods, MODELS = sizeof models / sizeof *models };
@@ -66,15 +67,29 @@ static unsigned long hash_of(const char *name)
     return hash;
 }
 
-/* The known name with which another begins, up to an underscore: "verlet_backward" is a verlet. The
- * longest, or NULL. */
+static bool goes_on_a_word(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+}
+
+/* How much of a name the known one is: its length, or 0. A dash counts as an underscore. */
+static size_t length_of_known(const char *known, const char *name)
+{
+    size_t i = 0;
+    while (known[i] && (known[i] == name[i] || (known[i] == '_' && name[i] == '-')))
+        i++;
+    return known[i] || goes_on_a_word(name[i]) ? 0 : i;
+}
+
+/* The known name that another is or begins with, up to the end of a word: "verlet_backward" is a
+ * verlet. The longest, or NULL. */
 static const named_style *family_of(const named_style *known, size_t count, const char *name)
 {
     const named_style *found = NULL;
     size_t longest = 0;
     for (size_t i = 0; i < count; i++) {
-        const size_t length = strlen(known[i].name);
-        if (length > longest && strncmp(name, known[i].name, length) == 0 && name[length] == '_') {
+        const size_t length = length_of_known(known[i].name, name);
+        if (length > longest) {
             found = &known[i];
             longest = length;
         }
@@ -97,22 +112,42 @@ static series_style style_of_stranger(const named_style *known, size_t count, co
     return (series_style){colour, point, point, dash};
 }
 
-static series_style style_by_name(const named_style *known, size_t count, const char *name)
-{
-    for (size_t i = 0; i < count; i++)
-        if (strcmp(known[i].name, name) == 0)
-            return known[i].style;
-    return style_of_stranger(known, count, name);
-}
-
 series_style style_of_method(const char *integrator)
 {
-    return style_by_name(methods, METHODS, integrator);
+    for (size_t i = 0; i < METHODS; i++)
+        if (strcmp(methods[i].name, integrator) == 0)
+            return methods[i].style;
+    return style_of_stranger(methods, METHODS, integrator);
+}
+
+/* "cosserat-reference": in the family's colour, with a marker and dash other than its own. */
+static series_style style_of_variant(const named_style *family, const char *name)
+{
+    enum { MARKERS = 5 }; /* filled ones from 5, each one less is the open one */
+    const size_t length = strlen(family->name);
+    const unsigned long hash = hash_of(name + length);
+    const series_style own = family->style;
+    const int filled = 5 + (own.filled - 5 + 2 * (1 + (int)(hash % MARKERS))) % (2 * (MARKERS + 1));
+    const int dash = 1 + (own.dash + (int)(hash % 4)) % 5;
+    return (series_style){own.colour, filled, filled - 1, dash};
 }
 
 series_style style_of_model(const char *model)
 {
-    return style_by_name(models, MODELS, model);
+    const named_style *family = family_of(models, MODELS, model);
+    if (!family)
+        return style_of_stranger(models, MODELS, model);
+    const bool whole = strlen(model) == strlen(family->name);
+    return whole ? family->style : style_of_variant(family, model);
+}
+
+series_style style_of_subject(const char *subject, size_t place)
+{
+    if (family_of(models, MODELS, subject))
+        return style_of_model(subject);
+    series_style placed = style_of(place);
+    placed.filled = style_point(place);
+    return placed;
 }
 
 const char *style_method(size_t i)

@@ -104,14 +104,15 @@ static void write_lines(const part *p, figure *f)
 {
     FILE *out = f->script.stream;
     for (size_t i = 0; i < p->models; i++) {
+        const series_style l = style_of_subject(p->model[i], i);
         char title[160];
         fprintf(out,
                 "%s data index %zu using 1:2 with linespoints pt %d ps 0.6 lw 1.4 lc rgb '%s' "
                 "title ",
-                i ? ", \\\n" : "plot \\\n", i, style_point(i), style_of(i).colour);
+                i ? ", \\\n" : "plot \\\n", i, l.filled, l.colour);
         figure_text(f, p->model[i]);
         fprintf(out, ", \\\n data index %zu using 1:3 with lines lw 1.4 dt 2 lc rgb '%s' title ", i,
-                style_of(i).colour);
+                l.colour);
         snprintf(title, sizeof title, "%s, limit", p->model[i]);
         figure_text(f, title);
     }
