@@ -1,6 +1,6 @@
 /* What models measure against reference: for each quantity of a study that refines a grid, the
  * relative error against the study's parameter, a line a model. Full lines: the finest grid; broken
- * ones: the limit that the grids approach. */
+ * ones with open points: the limit that the grids approach. */
 #include "analysis/quantities/refinement.h"
 
 #include <math.h>
@@ -111,8 +111,10 @@ static void write_lines(const part *p, figure *f)
                 "title ",
                 i ? ", \\\n" : "plot \\\n", i, l.filled, l.colour);
         figure_text(f, p->model[i]);
-        fprintf(out, ", \\\n data index %zu using 1:3 with lines lw 1.4 dt 2 lc rgb '%s' title ", i,
-                l.colour);
+        fprintf(out,
+                ", \\\n data index %zu using 1:3 with linespoints pt %d ps 0.6 lw 1.4 dt 2 lc rgb "
+                "'%s' title ",
+                i, l.open, l.colour);
         snprintf(title, sizeof title, "%s, limit", p->model[i]);
         figure_text(f, title);
     }
