@@ -7,7 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#ifdef __GLIBC__
+#if defined __SANITIZE_ADDRESS__
+#include <sanitizer/allocator_interface.h>
+#elif defined __GLIBC__
 #include <malloc.h>
 #endif
 
@@ -26,7 +28,9 @@ static const trama_fields own_fields = TRAMA_FIELDS(fields, parameters);
  * count. */
 static double bytes_given(void)
 {
-#if defined __GLIBC__ && __GLIBC_PREREQ(2, 33)
+#if defined __SANITIZE_ADDRESS__ /* whose library gives out instead */
+    return (double)__sanitizer_get_current_allocated_bytes();
+#elif defined __GLIBC__ && __GLIBC_PREREQ(2, 33)
     const struct mallinfo2 m = mallinfo2();
     return (double)m.uordblks + (double)m.hblkhd;
 #else
