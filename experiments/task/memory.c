@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#if defined __SANITIZE_ADDRESS__
-#include <sanitizer/allocator_interface.h>
+#if defined __SANITIZE_ADDRESS__ /* of its library, whose header gcc does not bring */
+size_t __sanitizer_get_current_allocated_bytes(void);
 #elif defined __GLIBC__
 #include <malloc.h>
 #endif
@@ -28,7 +28,7 @@ static const trama_fields own_fields = TRAMA_FIELDS(fields, parameters);
  * count. */
 static double bytes_given(void)
 {
-#if defined __SANITIZE_ADDRESS__ /* whose library gives out instead */
+#if defined __SANITIZE_ADDRESS__
     return (double)__sanitizer_get_current_allocated_bytes();
 #elif defined __GLIBC__ && __GLIBC_PREREQ(2, 33)
     const struct mallinfo2 m = mallinfo2();
