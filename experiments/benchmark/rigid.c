@@ -311,7 +311,7 @@ static void run_scene(const bench_scene *scene, const options *o)
     peer_box *box = calloc(world.count, sizeof *box);
     const long settle = o->settle >= 0 ? o->settle : scene->settle,
                steps = o->steps > 0 ? o->steps : scene->steps;
-    run runs[ENGINES];
+    run runs[ENGINES] = {0};
     size_t count = 0;
     scene->fill(box);
     world.box = box;
