@@ -95,19 +95,10 @@ static void events_are_part_of_the_state(void **state)
     (void)state;
     for (size_t r = 0; r < 2; r++) {
         objects both[2];
-        trama_archive archive = {0};
-        trama_error error;
         for (size_t i = 0; i < 2; i++)
             begin(&both[i], responses[r]);
         objects_steps(&both[0], 0.002, 200);
-        trama_archive_save(&archive);
-        trama_system_state(both[0].system, &archive);
-        trama_integrator_state(both[0].integrator, &archive);
-        trama_archive_load(&archive);
-        trama_system_state(both[1].system, &archive);
-        trama_integrator_state(both[1].integrator, &archive);
-        assert_int_equal(trama_archive_status(&archive, &error), TRAMA_OK);
-        trama_archive_free(&archive);
+        objects_copy_state(&both[0], &both[1]);
         for (size_t i = 0; i < 2; i++)
             objects_steps(&both[i], 0.002, 200);
         assert_int_equal(events_of(&both[0]), events_of(&both[1]));

@@ -17,18 +17,6 @@
 
 static const double earth[3] = {0.0, -9.81, 0.0};
 
-static void begin(objects *o, const double gravity[3], const char *ground)
-{
-    objects_begin(o);
-    rigid_add(o, NULL, gravity);
-    if (ground) {
-        char settings[200];
-        snprintf(settings, sizeof settings,
-                 "shape=box side=100,2,100 position=0,-1,0 motion=static %s", ground);
-        rigid_add_body(o, 0, "ground", settings);
-    }
-}
-
 static void make(objects *o, const char *response, const char *settings)
 {
     objects_join(o, "touch", response, settings, 1, 0);
@@ -57,7 +45,7 @@ static standing stand(const char *response, const char *settings, void (*add)(ob
     objects o;
     standing found = {0};
     double value[TRAMA_OBSERVABLES_MAX];
-    begin(&o, earth, "");
+    rigid_begin_on_ground(&o, earth, "");
     add(&o);
     make(&o, response, settings);
     const size_t bodies = o.system->nq / 7;
@@ -128,19 +116,15 @@ static void a_box_slides_as_theory_says_in_every_direction(void **state)
     const double angles[] = {0.0, 0.25, 0.125, 0.07, 0.6}, pi = 3.14159265358979323846;
     for (size_t i = 0; i < sizeof angles / sizeof *angles; i++) {
         objects o;
-        const double c = cos(2.0 * pi * angles[i]), s = sin(2.0 * pi * angles[i]);
-        const double pull[3] = {15.0 * c, -9.81, 15.0 * s};
-        begin(&o, pull, "friction=0.4");
-        rigid_add_body(&o, 0, "box",
-                       "shape=box side=1,0.2,1 mass=10 position=0,0.1,0 friction=0.4");
+        double v[2];
+        rigid_begin_pulled(&o, 2.0 * pi * angles[i]);
         make(&o, "rigid_contact_soft", NULL);
         objects_steps(&o, 0.01, 200);
         const double expected = (15.0 - 0.4 * 9.81) * 2.0;
-        const double along = o.system->v[0] * c + o.system->v[2] * s,
-                     aside = o.system->v[2] * c - o.system->v[0] * s;
-        if (!(fabs(along - expected) < 2e-2 * expected && fabs(aside) < 1e-3 * expected))
-            fail_msg("%g of a turn: %.9g m/s along, %.3g across; expected %.9g", angles[i], along,
-                     aside, expected);
+        rigid_pulled_velocity(&o, 2.0 * pi * angles[i], v);
+        if (!(fabs(v[0] - expected) < 2e-2 * expected && fabs(v[1]) < 1e-3 * expected))
+            fail_msg("%g of a turn: %.9g m/s along, %.3g across; expected %.9g", angles[i], v[0],
+                     v[1], expected);
         rigid_end(&o);
     }
 }
@@ -150,7 +134,7 @@ static void half_restitution_takes_three_quarters_of_the_height(void **state)
     (void)state;
     objects o;
     double height = 0.0;
-    begin(&o, earth, "");
+    rigid_begin_on_ground(&o, earth, "");
     rigid_add_body(&o, 0, "ball", "shape=sphere radius=0.1 position=0,1.1,0 restitution=0.5");
     make(&o, "rigid_contact_soft", "substeps=8");
     objects_steps(&o, 0.0005, 1000); /* it strikes after 0.4515 s */
@@ -163,28 +147,13 @@ static void half_restitution_takes_three_quarters_of_the_height(void **state)
     rigid_end(&o);
 }
 
-static void add_swarm(objects *o)
-{
-    static const char *const names[8] = {"a", "b", "c", "d", "e", "f", "g", "h"};
-    char text[240];
-    for (int i = 0; i < 8; i++) {
-        const int x = i % 2, y = i / 2 % 2, z = i / 4;
-        snprintf(text, sizeof text,
-                 "shape=%s position=%d,%d,%d velocity=%d,%d,%d angular_velocity=%d,2,-1 "
-                 "orientation=1,0.2,%d,0.1 friction=0.5 restitution=0.3",
-                 i % 3 ? "box side=0.6,0.4,0.5" : "sphere radius=0.35", x, y, z, 1 - 2 * x,
-                 1 - 2 * y, 1 - 2 * z, i - 4, i);
-        rigid_add_body(o, 0, names[i], text);
-    }
-}
-
 static void momentum_is_kept_and_no_energy_made(void **state)
 {
     (void)state;
     objects o;
     double p0[3], p[3], l0[3], l[3];
-    begin(&o, NULL, NULL);
-    add_swarm(&o);
+    rigid_begin_on_ground(&o, NULL, NULL);
+    rigid_add_swarm(&o, "friction=0.5 restitution=0.3");
     make(&o, "rigid_contact_soft", NULL);
     const double energy = rigid_kinetic(&o);
     trama_momentum(o.system, p0);
@@ -208,22 +177,13 @@ static void a_saved_state_goes_on_to_the_same_bits(void **state)
 {
     (void)state;
     objects both[2];
-    trama_archive archive = {0};
-    trama_error error;
     for (size_t i = 0; i < 2; i++) {
-        begin(&both[i], earth, "");
+        rigid_begin_on_ground(&both[i], earth, "");
         stack_of_five(&both[i]);
         make(&both[i], "rigid_contact_soft", NULL);
     }
     objects_steps(&both[0], 0.01, 30);
-    trama_archive_save(&archive);
-    trama_system_state(both[0].system, &archive);
-    trama_integrator_state(both[0].integrator, &archive);
-    trama_archive_load(&archive);
-    trama_system_state(both[1].system, &archive);
-    trama_integrator_state(both[1].integrator, &archive);
-    assert_int_equal(trama_archive_status(&archive, &error), TRAMA_OK);
-    trama_archive_free(&archive);
+    objects_copy_state(&both[0], &both[1]);
     for (size_t i = 0; i < 2; i++)
         objects_steps(&both[i], 0.01, 30);
     assert_memory_equal(both[0].system->q, both[1].system->q, 35 * sizeof(double));

@@ -14,14 +14,14 @@ struct trama_noted {
 
 void trama_contact_events_touch(trama_contact_events *events, const trama_touching *pair)
 {
-    trama_touching *grown =
-        trama_with_room(events->now, events->now_count, &events->now_capacity, sizeof *grown);
+    trama_touching_list *now = &events->now;
+    trama_touching *grown = trama_with_room(now->pair, now->count, &now->capacity, sizeof *grown);
     if (!grown) {
         events->no_memory = true;
         return;
     }
-    events->now = grown;
-    events->now[events->now_count++] = *pair;
+    now->pair = grown;
+    now->pair[now->count++] = *pair;
 }
 
 void trama_contact_events_touch_pair(trama_contact_events *events, const trama_rigid_pairs *pairs,
@@ -73,30 +73,27 @@ void trama_contact_events_step(trama_contact_events *events, double t)
 {
     size_t i = 0, j = 0;
     events->steps++;
-    while (i < events->last_count || j < events->now_count) {
-        const int order = i == events->last_count  ? 1
-                          : j == events->now_count ? -1
-                                                   : compare(&events->last[i], &events->now[j]);
+    while (i < events->last.count || j < events->now.count) {
+        const int order = i == events->last.count ? 1
+                          : j == events->now.count
+                              ? -1
+                              : compare(&events->last.pair[i], &events->now.pair[j]);
         if (order < 0)
-            note(events, t, false, &events->last[i]);
+            note(events, t, false, &events->last.pair[i]);
         else if (order > 0)
-            note(events, t, true, &events->now[j]);
+            note(events, t, true, &events->now.pair[j]);
         i += order <= 0;
         j += order >= 0;
     }
-    trama_touching *const last = events->last;
-    const size_t capacity = events->last_capacity;
+    const trama_touching_list last = events->last;
     events->last = events->now;
-    events->last_count = events->now_count;
-    events->last_capacity = events->now_capacity;
     events->now = last;
-    events->now_capacity = capacity;
-    events->now_count = 0;
+    events->now.count = 0;
 }
 
 void trama_contact_events_restart(trama_contact_events *events)
 {
-    events->count = events->now_count = events->last_count = 0;
+    events->count = events->now.count = events->last.count = 0;
     events->steps = 0;
 }
 
@@ -120,24 +117,24 @@ static bool make_room(void **item, size_t count, size_t *capacity, size_t size)
 
 void trama_contact_events_state(trama_contact_events *events, trama_archive *archive)
 {
-    long count = (long)events->count, touching = (long)events->last_count;
-    void *item = events->item, *last = events->last;
+    long count = (long)events->count, touching = (long)events->last.count;
+    void *item = events->item, *last = events->last.pair;
     trama_archive_integer(archive, &count);
     trama_archive_integer(archive, &touching);
     trama_archive_integer(archive, &events->steps);
     const bool made =
         make_room(&item, (size_t)count, &events->capacity, sizeof *events->item) &&
-        make_room(&last, (size_t)touching, &events->last_capacity, sizeof *events->last);
+        make_room(&last, (size_t)touching, &events->last.capacity, sizeof *events->last.pair);
     events->item = item;
-    events->last = last;
+    events->last.pair = last;
     if (!made) {
         archive->failed = true;
         return;
     }
     events->count = (size_t)count;
-    events->last_count = (size_t)touching;
-    for (size_t i = 0; i < events->last_count; i++)
-        archive_pair(&events->last[i], archive);
+    events->last.count = (size_t)touching;
+    for (size_t i = 0; i < events->last.count; i++)
+        archive_pair(&events->last.pair[i], archive);
     for (size_t i = 0; i < events->count; i++) {
         struct trama_noted *noted = &events->item[i];
         trama_archive_integer(archive, &noted->step);
@@ -150,14 +147,19 @@ void trama_contact_events_state(trama_contact_events *events, trama_archive *arc
 void trama_contact_events_free(trama_contact_events *events)
 {
     free(events->item);
-    free(events->now);
-    free(events->last);
+    free(events->now.pair);
+    free(events->last.pair);
 }
 
-void trama_contact_events_at(const trama_contact_events *events, const trama_rigid_pairs *pairs,
-                             size_t i, trama_contact_event *event)
+size_t trama_contact_events_count(const void *interaction)
 {
-    const struct trama_noted *noted = &events->item[i];
+    return ((const trama_rigid_pairs *)interaction)->events->count;
+}
+
+void trama_contact_events_at(const void *interaction, size_t i, trama_contact_event *event)
+{
+    const trama_rigid_pairs *pairs = interaction;
+    const struct trama_noted *noted = &pairs->events->item[i];
     *event = (trama_contact_event){.step = noted->step,
                                    .t = noted->t,
                                    .begins = noted->begins,

@@ -12,11 +12,15 @@ typedef struct trama_touching {
     double impulse; /* N s: along the normals, in this step */
 } trama_touching;
 
+typedef struct trama_touching_list {
+    trama_touching *pair;
+    size_t count, capacity;
+} trama_touching_list;
+
 typedef struct trama_contact_events {
     struct trama_noted *item; /* all so far */
     size_t count, capacity;
-    trama_touching *now, *last; /* of this step, and of the one before */
-    size_t now_count, now_capacity, last_count, last_capacity;
+    trama_touching_list now, last; /* of this step, and of the one before */
     long steps;
     bool no_memory; /* an event is missing: the run must not go on */
 } trama_contact_events;
@@ -33,8 +37,8 @@ void trama_contact_events_step(trama_contact_events *events, double t);
 void trama_contact_events_restart(trama_contact_events *events);
 void trama_contact_events_state(trama_contact_events *events, trama_archive *archive);
 void trama_contact_events_free(trama_contact_events *events);
-/* Event i, with the names of its bodies. */
-void trama_contact_events_at(const trama_contact_events *events, const trama_rigid_pairs *pairs,
-                             size_t i, trama_contact_event *event);
+/* As trama_interaction_type's `events` and `event`, of a response whose pairs know its events. */
+size_t trama_contact_events_count(const void *interaction);
+void trama_contact_events_at(const void *interaction, size_t i, trama_contact_event *event);
 
 #endif

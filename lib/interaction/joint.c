@@ -1,7 +1,7 @@
 #include "interaction/joint.h"
 
-#include "core/vec.h"
 #include "interaction/pairs.h"
+#include "rigid/pose.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -107,32 +107,18 @@ static trama_status join_two(trama_joints *self, const trama_surface *of_first,
     return TRAMA_OK;
 }
 
-static trama_status check_objects(const trama_surface *const *among, size_t count,
-                                  trama_error *error)
-{
-    char path[32];
-    for (size_t i = 0; i < count; i++) {
-        snprintf(path, sizeof path, "among[%zu]", i);
-        if (trama_surface_bodies(among[i]) == 0)
-            return trama_fail(error, TRAMA_BAD_INPUT, path,
-                              "'%s' has no rigid bodies; allowed: objects of the model "
-                              "rigid_bodies",
-                              among[i]->name);
-    }
-    return TRAMA_OK;
-}
-
 trama_status trama_joints_create(const trama_joint_parameters *parameters,
                                  const trama_joint_law *law, const trama_surface *const *among,
                                  size_t count, void **interaction, trama_error *error)
 {
     trama_joints *self = *interaction = calloc(1, sizeof *self);
     trama_body first;
+    size_t all;
     if (!self)
         return trama_fail_memory(error);
     self->law = law;
     self->p = *parameters;
-    if (check_objects(among, count, error) != TRAMA_OK)
+    if (trama_surfaces_bodies(among, count, &all, error) != TRAMA_OK)
         return error->status;
     const bool one = strcmp(self->p.body.text, self->p.to.text) == 0 && count == 1;
     const size_t bodies = one ? find_arrangement(among[0], self->p.body.text, &first) : 0;
@@ -150,19 +136,6 @@ void trama_joints_destroy(void *interaction)
 
 /* ---- Where the ends are in their bodies. */
 
-static void to_body(const trama_pose *pose, const double direction[3], double own[3])
-{
-    for (size_t i = 0; i < 3; i++)
-        own[i] = pose->axes[0][i] * direction[0] + pose->axes[1][i] * direction[1] +
-                 pose->axes[2][i] * direction[2];
-}
-
-static void to_world(const trama_pose *pose, const double own[3], double direction[3])
-{
-    for (size_t i = 0; i < 3; i++)
-        direction[i] = dot3(pose->axes[i], own);
-}
-
 static void pose_of(const end *e, double t, const double *q, trama_pose *pose)
 {
     *pose = (trama_pose){{0.0}, {{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}}};
@@ -179,10 +152,10 @@ static void fix_end(end *e, const trama_moment *start, const double at[3], const
     for (size_t i = 0; i < 3; i++)
         arm[i] = at[i] - pose.x[i];
     trama_tangents_of(axis, across[0], across[1]);
-    to_body(&pose, arm, e->at);
-    to_body(&pose, axis, e->axis);
-    to_body(&pose, across[0], e->across[0]);
-    to_body(&pose, across[1], e->across[1]);
+    vec_put(turned_back(&pose, vec_of(arm)), e->at);
+    vec_put(turned_back(&pose, vec_of(axis)), e->axis);
+    vec_put(turned_back(&pose, vec_of(across[0])), e->across[0]);
+    vec_put(turned_back(&pose, vec_of(across[1])), e->across[1]);
 }
 
 static double distance(const double a[3], const double b[3])
@@ -244,12 +217,10 @@ static trama_joint_state placed_ends(const trama_joint *joint, const trama_pose 
     for (size_t side = 0; side < 2; side++) {
         const end *e = &joint->end[side];
         const trama_pose *pose = &poses[side];
-        to_world(pose, e->at, state.x[side]);
-        for (size_t axis = 0; axis < 3; axis++)
-            state.x[side][axis] += pose->x[axis];
-        to_world(pose, e->axis, state.axis[side]);
-        to_world(pose, e->across[0], state.across[side][0]);
-        to_world(pose, e->across[1], state.across[side][1]);
+        vec_put(placed(pose, vec_of(e->at)), state.x[side]);
+        vec_put(turned(pose, vec_of(e->axis)), state.axis[side]);
+        vec_put(turned(pose, vec_of(e->across[0])), state.across[side][0]);
+        vec_put(turned(pose, vec_of(e->across[1])), state.across[side][1]);
     }
     return state;
 }

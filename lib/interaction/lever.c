@@ -1,13 +1,10 @@
 #include "interaction/lever.h"
 
+#include "rigid/pose.h"
+
 #include <math.h>
 
 /* ---- The plate. */
-
-static vec vec_of(const double x[3])
-{
-    return (vec){x[0], x[1], x[2]};
-}
 
 static vec times(const vec rows[3], vec x)
 {

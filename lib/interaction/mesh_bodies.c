@@ -1,6 +1,7 @@
 #include "interaction/mesh_bodies.h"
 
 #include "interaction/contact_mesh.h"
+#include "rigid/pose.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -89,18 +90,6 @@ void trama_mesh_bodies_place(const trama_surface *surface, double t, const doubl
     }
 }
 
-static vec to_world(const trama_pose *axes, const double own[3])
-{
-    return (vec){dot3(axes->axes[0], own), dot3(axes->axes[1], own), dot3(axes->axes[2], own)};
-}
-
-static void to_body(const trama_pose *axes, vec world, double own[3])
-{
-    for (size_t i = 0; i < 3; i++)
-        own[i] =
-            axes->axes[0][i] * world.x + axes->axes[1][i] * world.y + axes->axes[2][i] * world.z;
-}
-
 static void gather_body(trama_contact_mesh *mesh, const trama_step_view *view, const double *u,
                         trama_mesh_body *b)
 {
@@ -112,7 +101,7 @@ static void gather_body(trama_contact_mesh *mesh, const trama_step_view *view, c
     trama_body_axes(&b->body, view->before.t, view->before.q, &b->axes);
     memcpy(b->inverse_moment, view->inverse_mass + at + 3, sizeof b->inverse_moment);
     b->v = b->v_found = (vec){u[at], u[at + 1], u[at + 2]};
-    b->w = b->w_found = to_world(&b->axes, u + at + 3);
+    b->w = b->w_found = turned(&b->axes, vec_of(u + at + 3));
     memset(mesh->fixed + b->first, 0, b->count * sizeof *mesh->fixed);
 }
 
@@ -128,7 +117,7 @@ static void move_body(trama_contact_mesh *mesh, const trama_mesh_body *b)
     const trama_body_outline_view outline = trama_body_outline(&b->body);
     double own[6] = {b->v.x, b->v.y, b->v.z};
     trama_pose end;
-    to_body(&b->axes, b->w, own + 3);
+    vec_put(turned_back(&b->axes, b->w), own + 3);
     trama_body_carried_axes(&b->body, mesh->h, &b->axes, own, &end);
     for (size_t i = 0; i < b->count; i++)
         for (size_t k = 0; k < 3; k++) {
@@ -160,7 +149,7 @@ void trama_mesh_bodies_scatter(trama_contact_mesh *mesh, double *u, trama_touche
         own[0] = b->v.x;
         own[1] = b->v.y;
         own[2] = b->v.z;
-        to_body(&b->axes, b->w, own + 3);
+        vec_put(turned_back(&b->axes, b->w), own + 3);
         b->v_found = b->v;
         b->w_found = b->w;
         for (size_t c = 0; c < 6; c++)
@@ -180,19 +169,19 @@ trama_mesh_body *trama_mesh_body_of(const trama_contact_mesh *mesh, size_t verte
 vec trama_mesh_body_turned_by(const trama_mesh_body *body, vec moment)
 {
     double own[3];
-    to_body(&body->axes, moment, own);
+    vec_put(turned_back(&body->axes, moment), own);
     for (size_t i = 0; i < 3; i++)
         own[i] *= body->inverse_moment[i];
-    return to_world(&body->axes, own);
+    return turned(&body->axes, vec_of(own));
 }
 
 vec trama_mesh_body_spin(const trama_mesh_body *body, vec w)
 {
     double own[3];
-    to_body(&body->axes, w, own);
+    vec_put(turned_back(&body->axes, w), own);
     for (size_t i = 0; i < 3; i++)
         own[i] /= body->inverse_moment[i];
-    return to_world(&body->axes, own);
+    return turned(&body->axes, vec_of(own));
 }
 
 void trama_mesh_body_change(trama_contact_mesh *mesh, trama_mesh_body *body, vec dv, vec dw)

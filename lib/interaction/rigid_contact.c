@@ -332,23 +332,6 @@ static void state(void *interaction, trama_archive *archive)
         trama_rigid_sleep_state(&self->sleep, &self->pairs, archive);
 }
 
-static size_t events(const void *interaction)
-{
-    return ((const rigid_contact *)interaction)->events.count;
-}
-
-static void event(const void *interaction, size_t i, trama_contact_event *at)
-{
-    const rigid_contact *self = interaction;
-    trama_contact_events_at(&self->events, &self->pairs, i, at);
-}
-
-static void observe(void *interaction, double t, const double *q, const double *v, double *value)
-{
-    (void)v;
-    trama_rigid_pairs_observe(interaction, t, q, value);
-}
-
 static trama_status create(const void *given, const trama_surface *const *among, size_t count,
                            void **interaction, trama_error *error)
 {
@@ -360,6 +343,7 @@ static trama_status create(const void *given, const trama_surface *const *among,
         return status;
     self->p = *(const parameters *)given;
     self->pairs.reuses = true;
+    self->pairs.events = &self->events;
     self->end = calloc(self->pairs.bodies + 1, sizeof *self->end);
     self->sleep.after = self->p.sleep;
     self->sleep.speed = self->p.sleep_speed;
@@ -388,10 +372,7 @@ const trama_interaction_type trama_interaction_rigid_contact = {
     .reference = "sequential impulses; Newton's restitution; Stewart and Trinkle 1996",
     .version = 4,
     .parameters = TRAMA_FIELDS(fields, parameters),
-    .least = 1,
-    .most = TRAMA_AMONG_MAX,
-    .order_limit = 1,
-    .observed = {TRAMA_RIGID_PAIRS_OBSERVED},
+    TRAMA_RIGID_RESPONSE,
     .create = create,
     .destroy = destroy,
     .check = trama_rigid_pairs_check,
@@ -400,7 +381,6 @@ const trama_interaction_type trama_interaction_rigid_contact = {
     .advance = advance,
     .restart = restart,
     .state = state,
-    .observe = observe,
-    .events = events,
-    .event = event,
+    .events = trama_contact_events_count,
+    .event = trama_contact_events_at,
 };

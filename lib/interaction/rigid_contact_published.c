@@ -298,13 +298,6 @@ static void advance(void *interaction, const trama_moment *end, double h)
     trama_rigid_pairs_keep(interaction);
 }
 
-static void observe(void *interaction, double t, const double *q, const double *v, double *value)
-{
-    (void)v;
-    published *self = interaction;
-    trama_rigid_pairs_observe(&self->pairs, t, q, value);
-}
-
 static void destroy(void *interaction)
 {
     published *self = interaction;
@@ -334,10 +327,7 @@ const trama_interaction_type trama_interaction_rigid_contact_published = {
     .reference = "Mueller 2010, Quadros 15 to 20",
     .version = 1,
     .parameters = TRAMA_FIELDS(fields, parameters),
-    .least = 1,
-    .most = TRAMA_AMONG_MAX,
-    .order_limit = 1,
-    .observed = {TRAMA_RIGID_PAIRS_OBSERVED},
+    TRAMA_RIGID_RESPONSE,
     .create = create,
     .destroy = destroy,
     .begin = begin,
@@ -345,5 +335,4 @@ const trama_interaction_type trama_interaction_rigid_contact_published = {
     .advance = advance,
     .restart = trama_rigid_pairs_restart,
     .state = trama_rigid_pairs_state,
-    .observe = observe,
 };

@@ -4,28 +4,10 @@
 #include "interaction/rigid_find.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* ---- Making. */
-
-static trama_status count_bodies(const trama_surface *const *among, size_t count, size_t *bodies,
-                                 trama_error *error)
-{
-    char path[32];
-    *bodies = 0;
-    for (size_t i = 0; i < count; i++) {
-        snprintf(path, sizeof path, "among[%zu]", i);
-        if (trama_surface_bodies(among[i]) == 0)
-            return trama_fail(error, TRAMA_BAD_INPUT, path,
-                              "'%s' has no rigid bodies; allowed: objects of the model "
-                              "rigid_bodies",
-                              among[i]->name);
-        *bodies += trama_surface_bodies(among[i]);
-    }
-    return TRAMA_OK;
-}
 
 static bool allocate(trama_rigid_pairs *pairs)
 {
@@ -97,7 +79,7 @@ trama_status trama_rigid_pairs_create(const trama_surface *const *among, size_t 
     trama_rigid_pairs *pairs = *interaction = calloc(1, size);
     if (!pairs)
         return trama_fail_memory(error);
-    if (count_bodies(among, count, &pairs->bodies, error) != TRAMA_OK)
+    if (trama_surfaces_bodies(among, count, &pairs->bodies, error) != TRAMA_OK)
         return error->status;
     if (!allocate(pairs))
         return trama_fail_memory(error);
@@ -294,9 +276,12 @@ void trama_rigid_pairs_keep(trama_rigid_pairs *pairs)
     pairs->count = 0;
 }
 
-void trama_rigid_pairs_observe(trama_rigid_pairs *pairs, double t, const double *q, double *value)
+void trama_rigid_pairs_observe(void *interaction, double t, const double *q, const double *v,
+                               double *value)
 {
+    trama_rigid_pairs *pairs = interaction;
     double deepest = 0.0;
+    (void)v;
     value[0] = 0.0;
     if (!find_whole(pairs, t, q))
         return;

@@ -65,6 +65,7 @@ struct trama_rigid_pairs {
     trama_rigid_pair *old; /* of the last step that was made */
     size_t count, capacity, old_count, old_capacity;
     bool no_memory;
+    struct trama_contact_events *events; /* contact_events.h; NULL: the response tells none */
 };
 
 /* The broad phases as a choice of a Field table, and its fallback. */
@@ -120,12 +121,15 @@ void trama_rigid_point_at(const trama_rigid_pairs *pairs, const trama_rigid_pair
 void trama_rigid_point_row(const trama_rigid_pairs *pairs, const trama_rigid_pair *pair,
                            const trama_rigid_point *point, double t, double h, const double *q,
                            const double direction[3], trama_row *row);
-/* Points that touch, and the largest depth, m. */
-void trama_rigid_pairs_observe(trama_rigid_pairs *pairs, double t, const double *q, double *value);
-#define TRAMA_RIGID_PAIRS_OBSERVED                                                                 \
-    {"contacts", "1", "points of contact within reach"},                                           \
-    {                                                                                              \
-        "penetration", "m", "largest depth of a point of contact"                                  \
+/* As trama_interaction_type's `observe`: points that touch, and the largest depth, m. */
+void trama_rigid_pairs_observe(void *interaction, double t, const double *q, const double *v,
+                               double *value);
+/* What all responses have in their trama_interaction_type. */
+#define TRAMA_RIGID_RESPONSE                                                                       \
+    .least = 1, .most = TRAMA_AMONG_MAX, .order_limit = 1, .observe = trama_rigid_pairs_observe,   \
+    .observed = {                                                                                  \
+        {"contacts", "1", "points of contact within reach"},                                       \
+        {"penetration", "m", "largest depth of a point of contact"},                               \
     }
 
 #endif

@@ -3,6 +3,7 @@
 #include "model/rigid/rigid.h"
 #include "model/rigid/rotation.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static const trama_rigid_body *of(const trama_body *body)
@@ -18,6 +19,23 @@ size_t trama_body_components(const trama_body *body)
 size_t trama_surface_bodies(const trama_surface *surface)
 {
     return surface->rigid ? surface->rigid->count : 0;
+}
+
+trama_status trama_surfaces_bodies(const trama_surface *const *among, size_t count, size_t *bodies,
+                                   trama_error *error)
+{
+    char path[32];
+    *bodies = 0;
+    for (size_t i = 0; i < count; i++) {
+        snprintf(path, sizeof path, "among[%zu]", i);
+        if (trama_surface_bodies(among[i]) == 0)
+            return trama_fail(error, TRAMA_BAD_INPUT, path,
+                              "'%s' has no rigid bodies; allowed: objects of the model "
+                              "rigid_bodies",
+                              among[i]->name);
+        *bodies += trama_surface_bodies(among[i]);
+    }
+    return TRAMA_OK;
 }
 
 const char *trama_body_name(const trama_body *body)

@@ -13,6 +13,9 @@ typedef struct trama_body {
 } trama_body;
 
 size_t trama_surface_bodies(const trama_surface *surface); /* 0: it has none */
+/* How many all have. TRAMA_BAD_INPUT with path "among[i]" if one has none. */
+trama_status trama_surfaces_bodies(const trama_surface *const *among, size_t count, size_t *bodies,
+                                   trama_error *error);
 
 const char *trama_body_name(const trama_body *body);
 /* Its surface as it is drawn, in its principal axes: triangles are counter-clockwise from outside.

@@ -118,6 +118,20 @@ static void add_node(const double x[3], const double f[3], double sum[3], double
     }
 }
 
+void objects_copy_state(objects *from, objects *to)
+{
+    trama_archive archive = {0};
+    trama_error error;
+    trama_archive_save(&archive);
+    trama_system_state(from->system, &archive);
+    trama_integrator_state(from->integrator, &archive);
+    trama_archive_load(&archive);
+    trama_system_state(to->system, &archive);
+    trama_integrator_state(to->integrator, &archive);
+    assert_int_equal(trama_archive_status(&archive, &error), TRAMA_OK);
+    trama_archive_free(&archive);
+}
+
 void objects_sums(const trama_system *system, const double *q, const double *f, bool mass,
                   double sum[3], double turning[3])
 {

@@ -36,6 +36,8 @@ void objects_make_with(objects *o, const char *integrator, const char *settings)
 trama_error objects_refused(objects *o);
 /* Steps, each of which must succeed. */
 void objects_steps(objects *o, double h, long count);
+/* Puts the state of one, system and integrator, into another that was made alike. */
+void objects_copy_state(objects *from, objects *to);
 /* Sums of f and of x x f over all objects that have nodes, for an array like velocities; with
  * `mass`, momentum and angular momentum. */
 void objects_sums(const trama_system *system, const double *q, const double *f, bool mass,

@@ -1,9 +1,11 @@
 #include "support/rigid.h"
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,6 +36,47 @@ trama_rigid_spec *rigid_add_body(objects *o, size_t object, const char *name, co
     bodies->name = names;
     free(made);
     return &grown[bodies->count++];
+}
+
+void rigid_begin_on_ground(objects *o, const double gravity[3], const char *ground)
+{
+    char settings[200];
+    objects_begin(o);
+    rigid_add(o, NULL, gravity);
+    if (!ground)
+        return;
+    snprintf(settings, sizeof settings, "shape=box side=100,2,100 position=0,-1,0 motion=static %s",
+             ground);
+    rigid_add_body(o, 0, "ground", settings);
+}
+
+void rigid_begin_pulled(objects *o, double angle)
+{
+    const double pull[3] = {15.0 * cos(angle), -9.81, 15.0 * sin(angle)};
+    rigid_begin_on_ground(o, pull, "friction=0.4");
+    rigid_add_body(o, 0, "box", "shape=box side=1,0.2,1 mass=10 position=0,0.1,0 friction=0.4");
+}
+
+void rigid_pulled_velocity(const objects *o, double angle, double v[2])
+{
+    const double c = cos(angle), s = sin(angle), *u = o->system->v;
+    v[0] = u[0] * c + u[2] * s;
+    v[1] = u[2] * c - u[0] * s;
+}
+
+void rigid_add_swarm(objects *o, const char *more)
+{
+    static const char *const names[8] = {"a", "b", "c", "d", "e", "f", "g", "h"};
+    char text[240];
+    for (int i = 0; i < 8; i++) {
+        const int x = i % 2, y = i / 2 % 2, z = i / 4;
+        snprintf(text, sizeof text,
+                 "shape=%s position=%d,%d,%d velocity=%d,%d,%d angular_velocity=%d,2,-1 "
+                 "orientation=1,0.2,%d,0.1 %s",
+                 i % 3 ? "box side=0.6,0.4,0.5" : "sphere radius=0.35", x, y, z, 1 - 2 * x,
+                 1 - 2 * y, 1 - 2 * z, i - 4, i, more);
+        rigid_add_body(o, 0, names[i], text);
+    }
 }
 
 void rigid_end(objects *o)

@@ -7,8 +7,7 @@
 #ifndef TRAMA_MODEL_RIGID_ROTATION_H
 #define TRAMA_MODEL_RIGID_ROTATION_H
 
-#include "core/vec.h"
-#include "rigid/shape.h"
+#include "rigid/pose.h"
 
 #include <math.h>
 
@@ -122,27 +121,6 @@ static inline quaternion quaternion_of_pose(const trama_pose *pose)
         a = (quaternion){m[1][0] - m[0][1],
                          {m[0][2] + m[2][0], m[1][2] + m[2][1], 1.0 + 2.0 * m[2][2] - trace}};
     return quaternion_unit(a);
-}
-
-/* A vector of the pose's axes in the world, and the other way. */
-INLINE vec turned(const trama_pose *pose, vec v)
-{
-    const double(*m)[3] = pose->axes;
-    return (vec){m[0][0] * v.x + m[0][1] * v.y + m[0][2] * v.z,
-                 m[1][0] * v.x + m[1][1] * v.y + m[1][2] * v.z,
-                 m[2][0] * v.x + m[2][1] * v.y + m[2][2] * v.z};
-}
-INLINE vec turned_back(const trama_pose *pose, vec v)
-{
-    const double(*m)[3] = pose->axes;
-    return (vec){m[0][0] * v.x + m[1][0] * v.y + m[2][0] * v.z,
-                 m[0][1] * v.x + m[1][1] * v.y + m[2][1] * v.z,
-                 m[0][2] * v.x + m[1][2] * v.y + m[2][2] * v.z};
-}
-/* A point of the pose's frame in the world. */
-INLINE vec placed(const trama_pose *pose, vec v)
-{
-    return plus((vec){pose->x[0], pose->x[1], pose->x[2]}, turned(pose, v));
 }
 
 #endif
