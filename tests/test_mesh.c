@@ -194,9 +194,10 @@ static void faults_of_a_mesh_are_told_at_the_line_of_the_file(void **state)
     static const struct {
         const char *obj, *message;
     } faults[] = {
-        {"v 0 0\n", "flag.obj:1:6: a vertex is v x y z: a number is missing"},
+        {"v 0 0\n", "flag.obj:1:6: a coordinate of `v x y z` is missing"},
         {"v 0 0 zero\n", "flag.obj:1:7: "},
-        {"v 0 0 .inf\n", "flag.obj:1:7: a coordinate is a finite number"},
+        {"v 0 0 .inf\n",
+         "flag.obj:1:7: a coordinate of `v x y z` '.inf'; allowed: a finite number"},
         {SQUARE "f 1 2\n", "flag.obj:5:6: a face is f a b c: a corner is missing"},
         {SQUARE "f 1 2 3 4\n", "flag.obj:5:9: a face has more than three corners"},
         {SQUARE "f 1 2 5\n",
@@ -211,8 +212,8 @@ static void faults_of_a_mesh_are_told_at_the_line_of_the_file(void **state)
          "flag.obj:8:1: this face has an edge that two triangles before it share"},
         {SQUARE "v -1 0 0\nv -1 -1 0\nf 1 2 3\nf 1 3 4\nf 1 5 6\n",
          "flag.obj:9:1: this face meets triangles before it in a vertex alone"},
-        {"v 0 0 0\rv 1 0 0\rv 1 1\r", "flag.obj:3:6: a vertex is v x y z: a number is missing"},
-        {"v 0 0 0\r\nv 1 0 0\r\nv 1 1\r\n", "flag.obj:3:6: a vertex is v x y z"},
+        {"v 0 0 0\rv 1 0 0\rv 1 1\r", "flag.obj:3:6: a coordinate of `v x y z` is missing"},
+        {"v 0 0 0\r\nv 1 0 0\r\nv 1 1\r\n", "flag.obj:3:6: a coordinate of `v x y z` is missing"},
         {SQUARE "curv 0 1 2\n", "flag.obj:5:1: unknown statement 'curv'"},
         {SQUARE, "the file has no faces"},
         {SQUARE "f 1/1 2//1 3/1/1\nf -4 -2 -1\n", /* sound: the model is what cannot be */

@@ -1,6 +1,8 @@
 /* Gmsh's ASCII formats 2.2 and 4.1 (Gmsh's reference manual, "MSH file format"). */
 #include "plan/tetrahedra.h"
 
+#include "plan/mesh_file.h"
+
 #include <limits.h>
 #include <string.h>
 
@@ -183,7 +185,7 @@ static bool end_section(words *w, const char *name, bool known)
 
 bool msh_read(words *w, tetrahedra_file *f)
 {
-    const long most = tetrahedra_lines(w->at);
+    const long most = mesh_file_lines(w->at);
     bool format = false, four = false, nodes = false, elements = false;
     for (; words_next_line(w); words_skip_line(w)) {
         char section[sizeof w->word];

@@ -1,26 +1,56 @@
 #include "plan/tetrahedra.h"
 
+#include "plan/mesh_file.h"
+
 #include <limits.h>
+
+/* What a file is a list of. */
+typedef struct list_kind {
+    const char *empty;   /* what is wrong if nothing is there */
+    const char *count;   /* of the items */
+    const char *each;    /* the second number of the head, which is `size` */
+    const char *missing; /* what is wrong if the file ends too early */
+    const char *number;  /* of an item */
+    long size;
+} list_kind;
+
+static bool read_head(words *w, const list_kind *kind, long *count)
+{
+    const long most = mesh_file_lines(w->at);
+    long size;
+    if (!words_next_line(w))
+        return words_refuse(w, kind->empty);
+    return words_as_whole(w, kind->count, 1, most, count) &&
+           words_whole(w, kind->each, kind->size, kind->size, &size);
+}
+
+/* Goes to the next item, whose number and line it finds. */
+static bool begin_item(words *w, const list_kind *kind, long *number, int *line)
+{
+    words_skip_line(w);
+    if (!words_next_line(w))
+        return words_refuse(w, kind->missing);
+    *line = w->here.line;
+    return words_as_whole(w, kind->number, 0, LONG_MAX, number);
+}
 
 /* `<points> <dimension 3> <attributes> <markers>`, then `<number> x y z` and what is passed over.
  */
 bool tetgen_read_nodes(words *w, tetrahedra_file *f)
 {
-    const long most = tetrahedra_lines(w->at);
-    long count, dimension;
-    if (!words_next_line(w))
-        return words_refuse(w, "the file is empty; allowed: a line `points 3 attributes markers`");
-    if (!words_as_whole(w, "the number of points", 1, most, &count) ||
-        !words_whole(w, "the dimension", 3, 3, &dimension) ||
-        !tetrahedra_reserve_vertices(f, w, count))
+    static const list_kind points = {
+        "the file is empty; allowed: a line `points 3 attributes markers`",
+        "the number of points",
+        "the dimension",
+        "a point is missing: the file ends before",
+        "the number of a point",
+        3};
+    long count;
+    if (!read_head(w, &points, &count) || !tetrahedra_reserve_vertices(f, w, count))
         return false;
     for (long i = 0; i < count; i++) {
-        words_skip_line(w);
-        if (!words_next_line(w))
-            return words_refuse(w, "a point is missing: the file ends before");
-        if (!words_as_whole(w, "the number of a point", 0, LONG_MAX, &f->name[i]))
+        if (!begin_item(w, &points, &f->name[i], &f->vertex_line[i]))
             return false;
-        f->vertex_line[i] = w->here.line;
         for (long c = 0; c < 3; c++)
             if (!words_real(w, "a coordinate", &f->point[3 * i + c]))
                 return false;
@@ -32,20 +62,18 @@ bool tetgen_read_nodes(words *w, tetrahedra_file *f)
 /* `<tetrahedra> <nodes each: 4> <attributes>`, then `<number> <node> <node> <node> <node>`. */
 bool tetgen_read_elements(words *w, tetrahedra_file *f)
 {
-    const long most = tetrahedra_lines(w->at);
-    long count, nodes, number;
-    if (!words_next_line(w))
-        return words_refuse(w, "the file is empty; allowed: a line `tetrahedra 4 attributes`");
-    if (!words_as_whole(w, "the number of tetrahedra", 1, most, &count) ||
-        !words_whole(w, "the nodes of a tetrahedron", 4, 4, &nodes) ||
-        !tetrahedra_reserve(f, w, count))
+    static const list_kind tetrahedra = {
+        "the file is empty; allowed: a line `tetrahedra 4 attributes`",
+        "the number of tetrahedra",
+        "the nodes of a tetrahedron",
+        "a tetrahedron is missing: the file ends before",
+        "the number of a tetrahedron",
+        4};
+    long count, number;
+    if (!read_head(w, &tetrahedra, &count) || !tetrahedra_reserve(f, w, count))
         return false;
     for (long i = 0; i < count; i++) {
-        words_skip_line(w);
-        if (!words_next_line(w))
-            return words_refuse(w, "a tetrahedron is missing: the file ends before");
-        f->line[i] = w->here.line;
-        if (!words_as_whole(w, "the number of a tetrahedron", 0, LONG_MAX, &number))
+        if (!begin_item(w, &tetrahedra, &number, &f->line[i]))
             return false;
         for (int c = 0; c < 4; c++)
             if (!words_whole(w, "the number of a point", 0, LONG_MAX, &f->corner[i][c]))

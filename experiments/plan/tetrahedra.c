@@ -1,31 +1,11 @@
 #include "plan/tetrahedra.h"
 
-#include <float.h>
-#include <limits.h>
+#include "plan/mesh_file.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-/* How the vertices come to lie in the scene. */
-typedef struct placement {
-    double scale, origin[3];
-} placement;
-
-static const trama_field table[] = {
-    {TRAMA_FIELD_OF(placement, scale), .unit = "m", .minimum = DBL_MIN, .maximum = DBL_MAX,
-     .fallback = {1}, .summary = "length of the file's unit"},
-    {TRAMA_FIELD_OF(placement, origin), .unit = "m", .summary = "where the file's origin lies"},
-};
-static const trama_fields fields = TRAMA_FIELDS(table, placement);
-
 /* ---- Room. */
-
-long tetrahedra_lines(const char *text)
-{
-    long lines = 1;
-    for (; *text; text++)
-        lines += *text == '\n' || *text == '\r';
-    return lines;
-}
 
 static bool grow(void **array, size_t count, size_t size)
 {
@@ -117,23 +97,20 @@ static bool number_corners(const tetrahedra_file *f, const named *order, words *
     return true;
 }
 
-static bool resolve(tetrahedra_file *f, words *vertices, words *elements, const placement *place,
-                    trama_tetrahedra *body)
+static bool resolve(tetrahedra_file *f, words *vertices, words *elements,
+                    const mesh_placement *place, trama_tetrahedra *body)
 {
     const size_t n = f->vertex_count;
     named *order = calloc(n + 1, sizeof *order);
     body->vertex_count = n;
     body->count = f->count;
-    body->vertex = calloc(3 * n + 1, sizeof *body->vertex);
+    body->vertex = mesh_placed(place, n, f->point);
     body->item = calloc(f->count + 1, sizeof *body->item);
     bool done = order && body->vertex && body->item;
     if (!done)
         words_refuse(elements, "out of memory");
-    for (size_t i = 0; done && i < n; i++) {
+    for (size_t i = 0; done && i < n; i++)
         order[i] = (named){f->name[i], i};
-        for (size_t c = 0; c < 3; c++)
-            body->vertex[c * n + i] = place->origin[c] + place->scale * f->point[3 * i + c];
-    }
     if (done)
         qsort(order, n, sizeof *order, by_name);
     done = done && check_names(f, order, vertices) && number_corners(f, order, elements, body);
@@ -174,21 +151,7 @@ static bool check(const tetrahedra_file *f, words *vertices, words *elements,
 
 /* ---- The files. */
 
-/* Its text as words; false: it cannot be read. */
-static bool open_file(const config_node *name, config_store *store, bool comments, words *w,
-                      config_error *error)
-{
-    const char *text;
-    if (!config_attach(store, name, NULL, &text, error))
-        return false;
-    size_t i = 0;
-    while (config_store_file_text(store, i) != text)
-        i++;
-    *w = words_of(config_store_file_name(store, i), text, comments, error);
-    return true;
-}
-
-static bool read_both(words *nodes, words *elements, const placement *place, bool msh,
+static bool read_both(words *nodes, words *elements, const mesh_placement *place, bool msh,
                       trama_tetrahedra *body)
 {
     tetrahedra_file f = {0};
@@ -210,20 +173,20 @@ bool tetrahedra_read(const config_node *node, config_store *store, trama_tetrahe
     static const char *const others[] = {"file", "nodes", "elements", NULL};
     const config_node *file = config_get(node, "file"), *nodes = config_get(node, "nodes"),
                       *elements = config_get(node, "elements");
-    placement place;
+    mesh_placement place;
     words first, second;
-    if (!config_fields(node, fields, others, &place, error))
+    if (!mesh_placement_read(node, others, &place, error))
         return false;
     if (file ? nodes || elements : !nodes || !elements)
         return config_fail(error, node,
                            "tetrahedra need their file, `{file: toy.msh}` of Gmsh, or "
                            "`{nodes: toy.node, elements: toy.ele}` of TetGen");
     if (file) {
-        if (!open_file(file, store, false, &second, error))
+        if (!mesh_file_open(file, store, false, &second, error))
             return false;
         first = second;
-    } else if (!open_file(nodes, store, true, &first, error) ||
-               !open_file(elements, store, true, &second, error)) {
+    } else if (!mesh_file_open(nodes, store, true, &first, error) ||
+               !mesh_file_open(elements, store, true, &second, error)) {
         return false;
     }
     return read_both(&first, &second, &place, file != NULL, body);

@@ -28,8 +28,6 @@ typedef struct tetrahedra_file {
 /* Room for so many more; false: no memory, told. */
 bool tetrahedra_reserve_vertices(tetrahedra_file *file, words *w, long more);
 bool tetrahedra_reserve(tetrahedra_file *file, words *w, long more);
-/* How many lines `text` can have: more items than that are not there, whatever its header says. */
-long tetrahedra_lines(const char *text);
 
 /* msh.c: sections $MeshFormat (2.2 or 4.1, ASCII), $Nodes and $Elements; others are passed over,
  * and so are points, lines and triangles. */

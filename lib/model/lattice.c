@@ -5,11 +5,10 @@
  *
  * with stiffnesses of the three kinds and one damper along every spring; -F on the second. Every
  * node has the same mass. The fluid pushes along the normals of the outside's nodes. */
-#include "core/memory.h"
 #include "core/vec.h"
 #include "model/model.h"
 #include "model/particle/elements.h"
-#include "model/particle/normals.h"
+#include "model/particle/particles.h"
 
 #include <float.h>
 #include <math.h>
@@ -29,11 +28,10 @@ typedef struct spring {
 } spring;
 
 typedef struct lattice {
-    const trama_scene *scene;
-    double mass, damping;
-    size_t nodes, count;
+    trama_particles particles; /* first */
+    double damping;
+    size_t count;
     spring *spring;
-    double *inverse_mass, *normal; /* N, 3 N */
 } lattice;
 
 static const trama_field fields[] = {
@@ -77,23 +75,24 @@ static double distance(const double *q, size_t nodes, size_t first, size_t secon
 /* Those from a node to later neighbours, where there is a stiffness or a damper. */
 static void add_springs(lattice *self, const parameters *p, const double *rest, const long at[3])
 {
-    const long *points = trama_scene_spec_of(self->scene)->lattice.points;
+    const long *points = trama_scene_spec_of(self->particles.scene)->lattice.points;
     for (size_t w = 0; w < 13; w++) {
         const long to[3] = {at[0] + ways[w][0], at[1] + ways[w][1], at[2] + ways[w][2]};
         const int kind = w < 3 ? EDGE : w < 9 ? FACE : SPACE;
         if (!is_inside(points, to) || (p->stiffness[kind] == 0.0 && p->damping == 0.0))
             continue;
         const size_t first = node_at(points, at), second = node_at(points, to);
-        self->spring[self->count++] = (spring){.end = {first, second},
-                                               .stiffness = p->stiffness[kind],
-                                               .rest = distance(rest, self->nodes, first, second),
-                                               .kind = kind};
+        self->spring[self->count++] =
+            (spring){.end = {first, second},
+                     .stiffness = p->stiffness[kind],
+                     .rest = distance(rest, self->particles.nodes, first, second),
+                     .kind = kind};
     }
 }
 
 static void make_springs(lattice *self, const parameters *p, const double *rest)
 {
-    const long *points = trama_scene_spec_of(self->scene)->lattice.points;
+    const long *points = trama_scene_spec_of(self->particles.scene)->lattice.points;
     long at[3];
     for (at[0] = 0; at[0] < points[0]; at[0]++)
         for (at[1] = 0; at[1] < points[1]; at[1]++)
@@ -117,7 +116,7 @@ static void push(double *a, size_t nodes, size_t node, double c, vec force)
 
 static vec force_of(const lattice *self, const spring *s, const double *q, const double *v)
 {
-    const size_t n = self->nodes;
+    const size_t n = self->particles.nodes;
     const vec r = minus(at(q, n, s->end[1]), at(q, n, s->end[0]));
     const vec rate = minus(at(v, n, s->end[1]), at(v, n, s->end[0]));
     const double square = dot(r, r), length = sqrt(square);
@@ -130,34 +129,19 @@ static vec force_of(const lattice *self, const spring *s, const double *q, const
 static void acceleration(void *model, double t, const double *q, const double *v,
                          const trama_loads *loads, double *a)
 {
-    lattice *self = model;
-    const size_t n = self->nodes;
-    const double *normal = self->normal;
+    const lattice *self = model;
+    const size_t n = self->particles.nodes;
+    const double *inverse_mass = self->particles.inverse_mass;
     (void)t;
     for (size_t i = 0; i < 3 * n; i++)
         a[i] = 0.0;
     for (size_t i = 0; i < self->count; i++) {
         const spring *s = &self->spring[i];
         const vec force = force_of(self, s, q, v);
-        push(a, n, s->end[0], self->inverse_mass[s->end[0]], force);
-        push(a, n, s->end[1], -self->inverse_mass[s->end[1]], force);
+        push(a, n, s->end[0], inverse_mass[s->end[0]], force);
+        push(a, n, s->end[1], -inverse_mass[s->end[1]], force);
     }
-    if (loads->drag != 0.0)
-        trama_mesh_normals(trama_scene_mesh(self->scene), q, self->normal);
-    trama_loads_apply(loads, 0, n, n, self->inverse_mass, normal, normal + n, normal + 2 * n, v, a);
-}
-
-static const double *inverse_measure(const void *model)
-{
-    return ((const lattice *)model)->inverse_mass;
-}
-
-static void solve_drag(void *model, double h, const double *q, const trama_loads *loads, double *dv)
-{
-    lattice *self = model;
-    if (loads->drag != 0.0)
-        trama_mesh_normals(trama_scene_mesh(self->scene), q, self->normal);
-    trama_particle_solve_drag(self->nodes, h, self->inverse_mass, self->normal, loads, dv);
+    trama_particles_apply(&self->particles, loads, q, v, a);
 }
 
 static void energy(void *model, const double *q, double *energies)
@@ -167,7 +151,7 @@ static void energy(void *model, const double *q, double *energies)
         energies[kind] = 0.0;
     for (size_t i = 0; i < self->count; i++) {
         const spring *s = &self->spring[i];
-        const double longer = distance(q, self->nodes, s->end[0], s->end[1]) - s->rest;
+        const double longer = distance(q, self->particles.nodes, s->end[0], s->end[1]) - s->rest;
         energies[s->kind] += 0.5 * s->stiffness * longer * longer;
     }
 }
@@ -179,7 +163,8 @@ static void observe(void *model, const double *q, const double *v, double *value
     value[0] = value[1] = 0.0;
     for (size_t i = 0; i < self->count; i++) {
         const spring *s = &self->spring[i];
-        const double strain = distance(q, self->nodes, s->end[0], s->end[1]) / s->rest - 1.0;
+        const double strain =
+            distance(q, self->particles.nodes, s->end[0], s->end[1]) / s->rest - 1.0;
         value[0] = fmax(value[0], strain);
         value[1] = fmax(value[1], -strain);
     }
@@ -213,7 +198,7 @@ static trama_elements elements_of(const lattice *self)
 {
     return (trama_elements){.self = self,
                             .count = self->count,
-                            .nodes = self->nodes,
+                            .nodes = self->particles.nodes,
                             .rates = self->damping > 0.0,
                             .find = find,
                             .change = change};
@@ -227,7 +212,7 @@ static void tangent_product(void *model, double t, const double *q, const double
     const trama_elements springs = elements_of(self);
     (void)t;
     trama_elements_product(&springs, q, v, cq, cv, u, y);
-    trama_damping_product(self->nodes, loads->damping, cv, u, y);
+    trama_damping_product(self->particles.nodes, loads->damping, cv, u, y);
 }
 
 static void tangent(void *model, double t, const double *q, const double *v,
@@ -237,7 +222,7 @@ static void tangent(void *model, double t, const double *q, const double *v,
     const trama_elements springs = elements_of(self);
     (void)t;
     trama_elements_assemble(&springs, q, v, k, d);
-    trama_damping_assemble(self->nodes, loads->damping, d);
+    trama_damping_assemble(self->particles.nodes, loads->damping, d);
 }
 
 /* A damper along a spring turns with it. */
@@ -249,7 +234,7 @@ static bool tangent_is_symmetric(const void *model, const trama_loads *loads)
 static const char *tangent_missing(const void *model)
 {
     const lattice *self = model;
-    return trama_scene_spec_of(self->scene)->drag != 0.0
+    return trama_scene_spec_of(self->particles.scene)->drag != 0.0
                ? "the drag of a lattice, along the normals of its outside"
                : NULL;
 }
@@ -261,18 +246,16 @@ static void destroy(void *model)
     lattice *self = model;
     if (self) {
         free(self->spring);
-        free(self->inverse_mass);
-        free(self->normal);
+        trama_particles_free(&self->particles);
     }
     free(self);
 }
 
-static trama_status allocate(lattice *self, trama_error *error)
+static bool allocate(lattice *self, const trama_scene *scene)
 {
-    self->spring = calloc(13 * self->nodes, sizeof *self->spring);
-    self->inverse_mass = trama_doubles(self->nodes);
-    self->normal = trama_doubles(3 * self->nodes);
-    return self->spring && self->inverse_mass && self->normal ? TRAMA_OK : trama_fail_memory(error);
+    self->spring = calloc(13 * trama_scene_nodes(scene), sizeof *self->spring);
+    return trama_particles_allocate(&self->particles, scene, trama_scene_mesh(scene)) &&
+           self->spring;
 }
 
 static trama_status create(const void *given, const trama_scene *scene, void **model,
@@ -282,37 +265,19 @@ static trama_status create(const void *given, const trama_scene *scene, void **m
     lattice *self = calloc(1, sizeof *self);
     if (!self)
         return trama_fail_memory(error);
-    self->scene = scene;
-    self->nodes = trama_scene_nodes(scene);
-    self->mass = p->mass / (double)self->nodes;
     self->damping = p->damping;
-    if (allocate(self, error) != TRAMA_OK) {
+    if (!allocate(self, scene)) {
         destroy(self);
-        return error->status;
+        return trama_fail_memory(error);
     }
-    for (size_t i = 0; i < self->nodes; i++)
-        self->inverse_mass[i] = 1.0 / self->mass;
-    trama_scene_reference(scene, self->normal); /* where there is room for it now */
-    make_springs(self, p, self->normal);
+    trama_particles *particles = &self->particles;
+    for (size_t i = 0; i < particles->nodes; i++)
+        particles->mass[i] = p->mass / (double)particles->nodes;
+    trama_particles_invert(particles);
+    trama_scene_reference(scene, particles->normal); /* where there is room for it now */
+    make_springs(self, p, particles->normal);
     *model = self;
     return TRAMA_OK;
-}
-
-static void dimensions(const void *model, size_t *nq, size_t *nv)
-{
-    *nq = *nv = 3 * ((const lattice *)model)->nodes;
-}
-
-static void initial(const void *model, double *q, double *v)
-{
-    trama_scene_initial(((const lattice *)model)->scene, q, v);
-}
-
-static void masses(const void *model, double *mass)
-{
-    const lattice *self = model;
-    for (size_t i = 0; i < 3 * self->nodes; i++)
-        mass[i] = self->mass;
 }
 
 const trama_model_type trama_model_lattice = {
@@ -328,16 +293,16 @@ const trama_model_type trama_model_lattice = {
                  {"compression", "1", "largest (l0 - l)/l0 of a spring"}},
     .create = create,
     .destroy = destroy,
-    .dimensions = dimensions,
-    .initial = initial,
+    .dimensions = trama_particles_dimensions,
+    .initial = trama_particles_initial,
     .acceleration = acceleration,
-    .inverse_measure = inverse_measure,
-    .solve_drag = solve_drag,
+    .inverse_measure = trama_particles_inverse_measure,
+    .solve_drag = trama_particles_solve_drag,
     .tangent_product = tangent_product,
     .tangent = tangent,
     .tangent_is_symmetric = tangent_is_symmetric,
     .tangent_missing = tangent_missing,
     .energy = energy,
-    .masses = masses,
+    .masses = trama_particles_masses,
     .observe = observe,
 };

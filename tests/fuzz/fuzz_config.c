@@ -2,15 +2,8 @@
  * sweeps, expressions, Field tables. */
 #include "fuzz.h"
 
-#include "plan/plan.h"
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    char *files[] = {(char *)fuzz_file("input.yaml", data, size)};
-    config_error error = {""};
-    plan p;
-    if (!plan_load(files, 1, NULL, &p, &error))
-        fuzz_expect_line(error.text);
-    plan_free(&p);
+    fuzz_plan(data, size);
     return 0;
 }

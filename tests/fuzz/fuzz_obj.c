@@ -2,8 +2,6 @@
  */
 #include "fuzz.h"
 
-#include "plan/plan.h"
-
 static const char experiment[] = "experiment: mesh\n"
                                  "case:\n"
                                  "  model: {name: bridson, mass: 1, structural: 1}\n"
@@ -13,12 +11,7 @@ static const char experiment[] = "experiment: mesh\n"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    char *files[] = {(char *)fuzz_file("input.yaml", experiment, sizeof experiment - 1)};
-    config_error error = {""};
-    plan p;
     fuzz_file("input.obj", data, size);
-    if (!plan_load(files, 1, NULL, &p, &error))
-        fuzz_expect_line(error.text);
-    plan_free(&p);
+    fuzz_plan(experiment, sizeof experiment - 1);
     return 0;
 }

@@ -5,12 +5,9 @@
 #include "core/numbers.h"
 #include "model/bridson/build.h"
 #include "model/model.h"
-#include "model/particle/normals.h"
 
 #include <float.h>
 #include <math.h>
-
-static const char *const rest_names[] = {"flat", "initial", "angle", NULL};
 
 static const trama_field fields[] = {
     {TRAMA_FIELD_OF(bridson_parameters, structural), .unit = "N/m", .maximum = DBL_MAX,
@@ -24,18 +21,7 @@ static const trama_field fields[] = {
      .summary = "K^e of the bending elements (4.2)"},
     {TRAMA_FIELD_AS("bending_damping", bridson_parameters, damping), .unit = "N s",
      .maximum = DBL_MAX, .summary = "K^d of the bending elements"},
-    {TRAMA_FIELD_OF(bridson_parameters, mass), .unit = "kg", .minimum = DBL_MIN, .maximum = DBL_MAX,
-     .fallback = {TRAMA_NAN}, .summary = "mass of the rest area; this or density"},
-    {TRAMA_FIELD_OF(bridson_parameters, density), .unit = "kg/m^2", .minimum = DBL_MIN,
-     .maximum = DBL_MAX, .fallback = {TRAMA_NAN},
-     .summary =
-         "mass over rest area; this or mass. A node has a third of each triangle (Campos, 4.1)"},
-    {TRAMA_CHOICE_OF(bridson_parameters, rest, rest_names),
-     .summary = "angles at rest: flat; initial, of the initial positions, and lengths too "
-                "(pre-sculpted folds); angle, rest_angle everywhere"},
-    {TRAMA_FIELD_OF(bridson_parameters, rest_angle), .unit = "rad", .minimum = -3.14,
-     .maximum = 3.14,
-     .summary = "theta0 of every inner edge with rest: angle; positive for a ridge"},
+    TRAMA_MESH_CLOTH_FIELDS(bridson_parameters, cloth),
     {TRAMA_FIELD_AS("strain_limit", bridson_parameters, limits.strain), .unit = "1",
      .maximum = TRAMA_INFINITY, .fallback = {0.1},
      .summary = "stretch of a spring that velocities may lead to (Campos, 4.3); .inf: no limit"},
@@ -59,9 +45,6 @@ static trama_status check(const bridson_parameters *p, const trama_scene *scene,
     if (trama_scene_mesh(scene) && !isnan(p->shear))
         return trama_fail(error, TRAMA_BAD_INPUT, "shear",
                           "the springs of a mesh are all structural; allowed: no shear");
-    if (p->rest != TRAMA_HINGE_ANGLE && p->rest_angle != 0.0)
-        return trama_fail(error, TRAMA_BAD_INPUT, "rest_angle",
-                          "rest_angle is for rest: angle; with %s it is 0", rest_names[p->rest]);
     if (p->coupling.lambda != 0.0 && p->coupling.below > 0.0 && p->limits.sweeps > 0 &&
         p->limits.compression < 1.0 - p->coupling.below)
         return trama_fail(error, TRAMA_BAD_INPUT, "coupling",
@@ -86,51 +69,27 @@ static trama_status create(const void *given, const trama_scene *scene, void **m
 
 /* --- what a model does --- */
 
-static void dimensions(const void *model, size_t *nq, size_t *nv)
-{
-    *nq = *nv = 3 * ((const bridson *)model)->fabric.nodes;
-}
-
-static void initial(const void *model, double *q, double *v)
-{
-    trama_scene_initial(((const bridson *)model)->scene, q, v);
-}
-
 static void acceleration(void *model, double t, const double *q, const double *v,
                          const trama_loads *loads, double *a)
 {
     const bridson *b = model;
     const size_t nodes = b->fabric.nodes;
     const bool coupled = b->coupling.lambda != 0.0, drags = loads->drag != 0.0;
+    double *normal = b->cloth.particles.normal, *extra = b->cloth.extra;
     if (coupled || drags)
-        trama_mesh_normals(b->fabric.mesh, q, b->normal);
+        trama_mesh_normals(b->fabric.mesh, q, normal);
     if (coupled) {
         for (size_t i = 0; i < 3 * nodes; i++)
-            b->extra[i] = 0.0;
-        trama_coupling_add(&b->coupling, t, &b->springs, nodes, q, b->normal, b->extra);
+            extra[i] = 0.0;
+        trama_coupling_add(&b->coupling, t, &b->springs, nodes, q, normal, extra);
     }
-    b->kernel(&b->fabric, q, v, coupled ? b->extra : NULL, drags ? b->normal : NULL, loads, a);
-}
-
-static const double *inverse_measure(const void *model)
-{
-    return ((const bridson *)model)->fabric.inverse_mass;
+    b->kernel(&b->fabric, q, v, coupled ? extra : NULL, drags ? normal : NULL, loads, a);
 }
 
 static void limit(void *model, double h, const double *inverse_mass, const double *q, double *v)
 {
     const bridson *b = model;
     trama_bridson_limit(&b->fabric, &b->limits, h, inverse_mass, q, v);
-}
-
-static void solve_drag(void *model, double h, const double *q, const trama_loads *loads, double *dv)
-{
-    const bridson *b = model;
-    const bool drags = loads->drag != 0.0;
-    if (drags)
-        trama_mesh_normals(b->fabric.mesh, q, b->normal);
-    trama_particle_solve_drag(b->fabric.nodes, h, b->fabric.inverse_mass, drags ? b->normal : NULL,
-                              loads, dv);
 }
 
 static const char *tangent_missing(const void *model)
@@ -151,7 +110,7 @@ static void tangent_product(void *model, double t, const double *q, const double
 {
     const bridson *self = model;
     (void)t;
-    trama_bridson_tangent_product(&self->fabric, self->extra, q, v, loads, cq, cv, u, y);
+    trama_bridson_tangent_product(&self->fabric, self->cloth.extra, q, v, loads, cq, cv, u, y);
 }
 
 static void tangent(void *model, double t, const double *q, const double *v,
@@ -159,19 +118,12 @@ static void tangent(void *model, double t, const double *q, const double *v,
 {
     const bridson *self = model;
     (void)t;
-    trama_bridson_tangent(&self->fabric, self->extra, q, v, loads, k, d);
+    trama_bridson_tangent(&self->fabric, self->cloth.extra, q, v, loads, k, d);
 }
 
 static void energy(void *model, const double *q, double *energies)
 {
     trama_bridson_energy(&((const bridson *)model)->fabric, q, energies);
-}
-
-static void masses(const void *model, double *mass)
-{
-    const bridson_fabric *f = &((const bridson *)model)->fabric;
-    for (size_t i = 0; i < 3 * f->nodes; i++)
-        mass[i] = f->mass[i % f->nodes];
 }
 
 /* Velocities limited between two forces, or a sign that is drawn anew, are an error of that step.
@@ -229,18 +181,18 @@ const trama_model_type trama_model_bridson = {
                  {"compression", "1", "largest (l0 - l)/l0 of the structural springs"}},
     .create = create,
     .destroy = trama_bridson_destroy,
-    .dimensions = dimensions,
-    .initial = initial,
+    .dimensions = trama_particles_dimensions,
+    .initial = trama_particles_initial,
     .acceleration = acceleration,
     .tangent_product = tangent_product,
     .tangent = tangent,
     .tangent_is_symmetric = tangent_is_symmetric,
     .tangent_missing = tangent_missing,
-    .inverse_measure = inverse_measure,
+    .inverse_measure = trama_particles_inverse_measure,
     .limit = limit,
-    .solve_drag = solve_drag,
+    .solve_drag = trama_particles_solve_drag,
     .energy = energy,
-    .masses = masses,
+    .masses = trama_particles_masses,
     .derive = derive,
     .observe = observe,
 };

@@ -1,33 +1,13 @@
-/* The making of a cloth: its mesh, the masses of its nodes (Campos, 4.1), its edges at rest and
- * their stiffness. */
+/* The making of a cloth: its edges at rest and their stiffness. */
 #include "model/bridson/build.h"
 #include "core/isa.h"
 #include "core/memory.h"
 #include "core/numbers.h"
 #include "model/bridson/element.h"
 #include "model/particle/masses.h"
-#include "model/particle/total.h"
 
 #include <math.h>
 #include <stdlib.h>
-
-/* A third of each triangle's mass to each of its nodes. */
-static trama_status set_masses(const bridson_parameters *p, const double *rest, double *whole,
-                               bridson_fabric *f, trama_error *error)
-{
-    const trama_mesh *mesh = f->mesh;
-    double area = 0.0, total;
-    for (size_t i = 0; i < mesh->triangle_count; i++)
-        area += trama_mesh_area(mesh, i, rest);
-    *whole = area;
-    const trama_status status = trama_total_mass(p->mass, p->density, area, &total, error);
-    if (status != TRAMA_OK)
-        return status;
-    trama_mesh_masses(mesh, rest, total, area, f->mass);
-    for (size_t i = 0; i < f->nodes; i++)
-        f->inverse_mass[i] = 1.0 / f->mass[i];
-    return TRAMA_OK;
-}
 
 static bool is_diagonal(const bridson_fabric *f, const trama_edge *e)
 {
@@ -50,8 +30,8 @@ static void set_edges(const bridson_parameters *p, const double *rest, bridson_f
         bridson_edge *made = &f->edge[i];
         made->length = distance(f->nodes, rest, e);
         made->diagonal = is_diagonal(f, e);
-        made->hinge =
-            trama_hinge_at_rest(f->mesh, i, rest, (trama_hinge_rest)p->rest, p->rest_angle);
+        made->hinge = trama_hinge_at_rest(f->mesh, i, rest, (trama_hinge_rest)p->cloth.rest,
+                                          p->cloth.rest_angle);
     }
 }
 
@@ -91,15 +71,13 @@ void trama_bridson_destroy(void *cloth)
     bridson *b = cloth;
     if (!b)
         return;
-    double *const blocks[] = {b->fabric.mass,    b->fabric.inverse_mass,
-                              b->fabric.faces,   b->fabric.slots,
-                              b->fabric.buffers, b->lengths,
-                              b->normal,         b->extra};
-    for (size_t i = 0; i < sizeof blocks / sizeof blocks[0]; i++)
-        free(blocks[i]);
+    free(b->fabric.faces);
+    free(b->fabric.slots);
+    free(b->fabric.buffers);
     free(b->fabric.edge);
+    free(b->lengths);
     free(b->ends);
-    trama_mesh_destroy(b->own);
+    trama_mesh_cloth_free(&b->cloth);
     free(b);
 }
 
@@ -107,16 +85,11 @@ static bool allocate(bridson *b)
 {
     bridson_fabric *f = &b->fabric;
     const size_t edges = f->mesh->edge_count;
-    f->mass = trama_doubles(f->nodes);
-    f->inverse_mass = trama_doubles(f->nodes);
     f->faces = trama_doubles(FACE * f->mesh->triangle_count);
     f->edge = calloc(edges, sizeof *f->edge);
     b->ends = calloc(2 * edges, sizeof *b->ends);
     b->lengths = trama_doubles(edges);
-    b->normal = trama_doubles(3 * f->nodes);
-    b->extra = trama_doubles(3 * f->nodes);
-    return f->mass && f->inverse_mass && f->faces && f->edge && b->ends && b->lengths &&
-           b->normal && b->extra;
+    return f->faces && f->edge && b->ends && b->lengths;
 }
 
 /* The springs as the coupling force has them. */
@@ -131,36 +104,34 @@ static void list_springs(bridson *b)
     b->springs = (trama_springs){edges, b->ends, b->ends + edges, b->lengths};
 }
 
-/* The rest state in the arrays that accelerations will use: nothing else is at hand yet. */
-static void find_rest(bridson *b, int rest)
+static void set_particles(bridson *b)
 {
-    if (rest == TRAMA_HINGE_INITIAL)
-        trama_scene_initial(b->scene, b->normal, b->extra);
-    else
-        trama_scene_reference(b->scene, b->normal);
+    const trama_particles *particles = &b->cloth.particles;
+    bridson_fabric *f = &b->fabric;
+    f->mesh = particles->mesh;
+    f->nodes = particles->nodes;
+    f->mass = particles->mass;
+    f->inverse_mass = particles->inverse_mass;
+    if (b->cloth.own) {
+        f->m = (size_t)trama_scene_grid(particles->scene)->points[0];
+        f->n = (size_t)trama_scene_grid(particles->scene)->points[1];
+    }
 }
 
 static trama_status build_on_mesh(const bridson_parameters *p, bridson *b, trama_error *error)
 {
     bridson_fabric *f = &b->fabric;
-    f->mesh = trama_scene_mesh(b->scene);
-    const bool grid = !f->mesh;
-    if (grid) {
-        const trama_status status = trama_mesh_of_grid(trama_scene_grid(b->scene), &b->own, error);
-        if (status != TRAMA_OK)
-            return status;
-        f->mesh = b->own;
-        f->m = (size_t)trama_scene_grid(b->scene)->points[0];
-        f->n = (size_t)trama_scene_grid(b->scene)->points[1];
-    }
-    f->nodes = f->mesh->nodes;
+    const double *rest = b->cloth.particles.normal;
+    const bool grid = b->cloth.own;
+    set_particles(b);
     if (!allocate(b))
         return trama_fail_memory(error);
-    find_rest(b, p->rest);
-    const trama_status status = set_masses(p, b->normal, &b->area, f, error);
+    for (size_t i = 0; i < f->mesh->triangle_count; i++)
+        b->area += trama_mesh_area(f->mesh, i, rest);
+    const trama_status status = trama_mesh_cloth_weigh(&p->cloth, b->area, &b->cloth, error);
     if (status != TRAMA_OK)
         return status;
-    set_edges(p, b->normal, f);
+    set_edges(p, rest, f);
     set_stiffness(p, f);
     list_springs(b);
     b->kernel = best_kernel(grid);
@@ -173,12 +144,13 @@ trama_status trama_bridson_build(const bridson_parameters *p, const trama_scene 
     bridson *b = calloc(1, sizeof *b);
     if (!b)
         return trama_fail_memory(error);
-    b->scene = scene;
     b->limits = p->limits;
     b->coupling = p->coupling;
     b->fabric.bending = p->bending;
     b->fabric.damping = p->damping;
-    const trama_status status = build_on_mesh(p, b, error);
+    trama_status status = trama_mesh_cloth_make(&p->cloth, scene, &b->cloth, error);
+    if (status == TRAMA_OK)
+        status = build_on_mesh(p, b, error);
     if (status == TRAMA_OK)
         *cloth = b;
     else

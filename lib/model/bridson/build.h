@@ -3,20 +3,18 @@
 #define TRAMA_MODEL_BRIDSON_BUILD_H
 
 #include "model/bridson/fabric.h"
-#include "scene/scene.h"
+#include "model/particle/mesh_cloth.h"
 
 /* As the field table of bridson.c has them. */
 typedef struct bridson_parameters {
-    double structural, shear, bending, damping, mass, density;
-    int rest; /* trama_hinge_rest */
-    double rest_angle;
+    double structural, shear, bending, damping;
+    trama_mesh_cloth_parameters cloth;
     bridson_limits limits;
     trama_coupling coupling;
 } bridson_parameters;
 
 typedef struct bridson {
-    const trama_scene *scene;
-    trama_mesh *own; /* of a grid; a scene with a mesh keeps its own */
+    trama_mesh_cloth cloth; /* first */
     bridson_fabric fabric;
     bridson_limits limits;
     trama_coupling coupling;
@@ -24,13 +22,12 @@ typedef struct bridson {
     size_t *ends;    /* of the springs, 2 a spring */
     double *lengths; /* of the springs, at rest */
     bridson_kernel *kernel;
-    double area;            /* at rest, m^2 */
-    double *normal, *extra; /* 3 N */
+    double area; /* at rest, m^2 */
 } bridson;
 
 /* A cloth on the scene's mesh, or on its grid cut herringbone: masses, rest lengths and angles,
- * stiffnesses, room. *cloth is the caller's to destroy. TRAMA_BAD_INPUT (mass, density),
- * TRAMA_NO_MEMORY. */
+ * stiffnesses, room. *cloth is the caller's to destroy. TRAMA_BAD_INPUT (mass, density,
+ * rest_angle), TRAMA_NO_MEMORY. */
 trama_status trama_bridson_build(const bridson_parameters *parameters, const trama_scene *scene,
                                  bridson **cloth, trama_error *error);
 

@@ -31,8 +31,8 @@ typedef struct bridson_fabric {
     size_t nodes;
     size_t m, n; /* of a grid, cut herringbone; 0: any mesh */
     bridson_edge *edge;
-    double bending, damping;     /* K^e, N m; K^d, N s */
-    double *mass, *inverse_mass; /* kg, 1/kg (N) */
+    double bending, damping;           /* K^e, N m; K^d, N s */
+    const double *mass, *inverse_mass; /* kg, 1/kg (N) */
     double *faces;   /* of any mesh, for its kernel: FACE numbers a triangle of element.h */
     double *slots;   /* of a grid, for its kernel: edges by row and kind; herringbone.h */
     double *buffers; /* the grid kernel's rows: BUFFERS numbers of herringbone.h, aligned */

@@ -1,8 +1,6 @@
 /* The making of a cloth: its mesh, its material, its triangles and hinges at rest, its masses. */
 #include "model/fem_cloth/build.h"
 #include "core/memory.h"
-#include "model/particle/masses.h"
-#include "model/particle/total.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -135,8 +133,8 @@ static trama_status set_triangles(const fem_cloth *c, const double *rest, vec wa
 /* Where warp goes at rest, if anybody says so. */
 static trama_status find_warp(const fem_parameters *p, fem_cloth *c, vec *warp, trama_error *error)
 {
-    const double *given = p->warp, *row = trama_scene_grid(c->scene)->axis[0];
-    const bool grid = trama_scene_is_grid(c->scene);
+    const double *given = p->warp, *row = trama_scene_grid(c->cloth.particles.scene)->axis[0];
+    const bool grid = trama_scene_is_grid(c->cloth.particles.scene);
     c->directed = grid || !isnan(given[0]);
     *warp = isnan(given[0]) ? (vec){row[0], row[1], row[2]} : (vec){given[0], given[1], given[2]};
     if (!isnan(given[0]) && !(dot(*warp, *warp) > 0.0))
@@ -157,11 +155,8 @@ void trama_fem_cloth_destroy(void *cloth)
         return;
     free(c->fabric.triangle);
     free(c->fabric.hinge);
-    free(c->fabric.mass);
-    free(c->fabric.inverse_mass);
     free(c->fabric.faces);
-    free(c->normal);
-    trama_mesh_destroy(c->own);
+    trama_mesh_cloth_free(&c->cloth);
     free(c);
 }
 
@@ -170,61 +165,36 @@ static bool allocate(fem_cloth *c)
     fem_fabric *f = &c->fabric;
     f->triangle = calloc(f->mesh->triangle_count, sizeof *f->triangle);
     f->hinge = calloc(f->mesh->edge_count, sizeof *f->hinge);
-    f->mass = trama_doubles(f->nodes);
-    f->inverse_mass = trama_doubles(f->nodes);
     f->faces = trama_doubles(FACE * f->mesh->triangle_count);
-    c->normal = trama_doubles(6 * f->nodes);
-    return f->triangle && f->hinge && f->mass && f->inverse_mass && f->faces && c->normal;
+    return f->triangle && f->hinge && f->faces;
 }
 
-static trama_status set_masses(const fem_parameters *p, const double *rest, fem_cloth *c,
-                               trama_error *error)
-{
-    fem_fabric *f = &c->fabric;
-    double total;
-    for (size_t i = 0; i < f->mesh->triangle_count; i++)
-        c->area += f->triangle[i].area;
-    const trama_status status = trama_total_mass(p->mass, p->density, c->area, &total, error);
-    if (status != TRAMA_OK)
-        return status;
-    trama_mesh_masses(f->mesh, rest, total, c->area, f->mass);
-    for (size_t i = 0; i < f->nodes; i++)
-        f->inverse_mass[i] = 1.0 / f->mass[i];
-    return TRAMA_OK;
-}
-
-/* The rest state is in the array that normals will use. */
 static trama_status build_at_rest(const fem_parameters *p, fem_cloth *c, trama_error *error)
 {
     fem_fabric *f = &c->fabric;
-    double *rest = c->normal;
+    const double *rest = c->cloth.particles.normal;
     vec warp;
-    if (p->rest == TRAMA_HINGE_INITIAL)
-        trama_scene_initial(c->scene, rest, rest + 3 * f->nodes);
-    else
-        trama_scene_reference(c->scene, rest);
     trama_status status = find_warp(p, c, &warp, error);
     if (status == TRAMA_OK)
         status = set_triangles(c, rest, warp, f, error);
+    for (size_t i = 0; status == TRAMA_OK && i < f->mesh->triangle_count; i++)
+        c->area += f->triangle[i].area;
     if (status == TRAMA_OK)
-        status = set_masses(p, rest, c, error);
+        status = trama_mesh_cloth_weigh(&p->cloth, c->area, &c->cloth, error);
     for (size_t i = 0; status == TRAMA_OK && i < f->mesh->edge_count; i++)
-        f->hinge[i] =
-            trama_hinge_at_rest(f->mesh, i, rest, (trama_hinge_rest)p->rest, p->rest_angle);
+        f->hinge[i] = trama_hinge_at_rest(f->mesh, i, rest, (trama_hinge_rest)p->cloth.rest,
+                                          p->cloth.rest_angle);
     return status;
 }
 
-static trama_status build_on_mesh(const fem_parameters *p, fem_cloth *c, trama_error *error)
+static trama_status build_on_mesh(const fem_parameters *p, const trama_scene *scene, fem_cloth *c,
+                                  trama_error *error)
 {
-    fem_fabric *f = &c->fabric;
-    f->mesh = trama_scene_mesh(c->scene);
-    if (!f->mesh) {
-        const trama_status status = trama_mesh_of_grid(trama_scene_grid(c->scene), &c->own, error);
-        if (status != TRAMA_OK)
-            return status;
-        f->mesh = c->own;
-    }
-    f->nodes = f->mesh->nodes;
+    const trama_status status = trama_mesh_cloth_make(&p->cloth, scene, &c->cloth, error);
+    if (status != TRAMA_OK)
+        return status;
+    c->fabric.mesh = c->cloth.particles.mesh;
+    c->fabric.nodes = c->cloth.particles.nodes;
     return allocate(c) ? build_at_rest(p, c, error) : trama_fail_memory(error);
 }
 
@@ -234,12 +204,11 @@ trama_status trama_fem_cloth_build(const fem_parameters *p, const trama_scene *s
     fem_cloth *c = calloc(1, sizeof *c);
     if (!c)
         return trama_fail_memory(error);
-    c->scene = scene;
     c->fabric.bend = (bend_constants){p->bending, p->damping};
     c->fabric.held = p->factor == FEM_FACTOR_REST;
     trama_status status = set_material(p, &c->fabric, error);
     if (status == TRAMA_OK)
-        status = build_on_mesh(p, c, error);
+        status = build_on_mesh(p, scene, c, error);
     if (status == TRAMA_OK)
         *cloth = c;
     else

@@ -3,6 +3,7 @@
 #define TRAMA_MODEL_FEM_CLOTH_BUILD_H
 
 #include "model/fem_cloth/fabric.h"
+#include "model/particle/mesh_cloth.h"
 
 enum { FEM_FACTOR_REST, FEM_FACTOR_CURRENT };
 
@@ -15,22 +16,18 @@ typedef struct fem_parameters {
     double warp[3];
     double bending, damping;
     int factor;
-    double mass, density;
-    int rest;
-    double rest_angle;
+    trama_mesh_cloth_parameters cloth;
 } fem_parameters;
 
 typedef struct fem_cloth {
-    const trama_scene *scene;
-    trama_mesh *own; /* of a grid; a scene with a mesh keeps its own */
+    trama_mesh_cloth cloth; /* first */
     fem_fabric fabric;
-    bool directed;  /* the user knows where warp and weft are */
-    double area;    /* at rest, m^2 */
-    double *normal; /* room for 3 N numbers */
+    bool directed; /* the user knows where warp and weft are */
+    double area;   /* at rest, m^2 */
 } fem_cloth;
 
 /* A cloth on the scene's mesh, or on its grid cut herringbone. *cloth is the caller's to destroy.
- * TRAMA_BAD_INPUT (curves, moduli, mass, warp), TRAMA_NO_MEMORY. */
+ * TRAMA_BAD_INPUT (curves, moduli, mass, warp, rest_angle), TRAMA_NO_MEMORY. */
 trama_status trama_fem_cloth_build(const fem_parameters *parameters, const trama_scene *scene,
                                    fem_cloth **cloth, trama_error *error);
 

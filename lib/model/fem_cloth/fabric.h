@@ -31,10 +31,9 @@ typedef struct fem_fabric {
     fem_triangle *triangle;
     trama_hinge *hinge; /* of each edge */
     bend_constants bend;
-    bool held;                   /* hinge.h */
-    bool viscous;                /* some viscosity is not 0 */
-    double *mass, *inverse_mass; /* kg, 1/kg (N) */
-    double *faces;               /* FACE numbers a triangle, for hinges */
+    bool held;     /* hinge.h */
+    bool viscous;  /* some viscosity is not 0 */
+    double *faces; /* FACE numbers a triangle, for hinges */
 } fem_fabric;
 
 /* forces.c: adds internal forces to sum (3 N, N); with `rates` also those of viscosity and bending

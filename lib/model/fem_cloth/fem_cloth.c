@@ -6,12 +6,10 @@
 #include "model/fem_cloth/build.h"
 #include "model/model.h"
 #include "model/particle/mesh_loads.h"
-#include "model/particle/normals.h"
 
 #include <float.h>
 #include <math.h>
 
-static const char *const rest_names[] = {"flat", "initial", "angle", NULL};
 static const char *const factor_names[] = {"rest", "current", NULL};
 
 static const trama_field fields[] = {
@@ -44,75 +42,33 @@ static const trama_field fields[] = {
     {TRAMA_FIELD_AS("bending_factor", fem_parameters, factor), .unit = "", .choices = factor_names,
      .summary = "|E|^2/(|N1| + |N2|) of the bending elements: rest, which has an energy; current, "
                 "as published, which has none"},
-    {TRAMA_FIELD_OF(fem_parameters, mass), .unit = "kg", .minimum = DBL_MIN, .maximum = DBL_MAX,
-     .fallback = {TRAMA_NAN}, .summary = "mass of the rest area; this or density"},
-    {TRAMA_FIELD_OF(fem_parameters, density), .unit = "kg/m^2", .minimum = DBL_MIN,
-     .maximum = DBL_MAX, .fallback = {TRAMA_NAN},
-     .summary = "mass over rest area; this or mass. A node has a third of each triangle"},
-    {TRAMA_CHOICE_OF(fem_parameters, rest, rest_names),
-     .summary = "angles at rest: flat; initial, of the initial positions, and triangles too; "
-                "angle, rest_angle everywhere"},
-    {TRAMA_FIELD_OF(fem_parameters, rest_angle), .unit = "rad", .minimum = -3.14, .maximum = 3.14,
-     .summary = "theta0 of every inner edge with rest: angle; positive for a ridge"},
+    TRAMA_MESH_CLOTH_FIELDS(fem_parameters, cloth),
 };
 
 static trama_status create(const void *given, const trama_scene *scene, void **model,
                            trama_error *error)
 {
-    const fem_parameters *p = given;
     fem_cloth *made = NULL;
-    if (p->rest != TRAMA_HINGE_ANGLE && p->rest_angle != 0.0)
-        return trama_fail(error, TRAMA_BAD_INPUT, "rest_angle",
-                          "rest_angle is for rest: angle; with %s it is 0", rest_names[p->rest]);
-    const trama_status status = trama_fem_cloth_build(p, scene, &made, error);
+    const trama_status status = trama_fem_cloth_build(given, scene, &made, error);
     if (status == TRAMA_OK)
         *model = made;
     return status;
-}
-
-static void dimensions(const void *model, size_t *nq, size_t *nv)
-{
-    *nq = *nv = 3 * ((const fem_cloth *)model)->fabric.nodes;
-}
-
-static void initial(const void *model, double *q, double *v)
-{
-    trama_scene_initial(((const fem_cloth *)model)->scene, q, v);
 }
 
 static void acceleration(void *model, double t, const double *q, const double *v,
                          const trama_loads *loads, double *a)
 {
     const fem_cloth *c = model;
-    const fem_fabric *f = &c->fabric;
-    const size_t n = f->nodes;
-    const double *normal = loads->drag != 0.0 ? c->normal : NULL;
+    const trama_particles *particles = &c->cloth.particles;
+    const size_t n = particles->nodes;
     (void)t;
     for (size_t i = 0; i < 3 * n; i++)
         a[i] = 0.0;
-    trama_fem_cloth_forces(f, !loads->none, q, v, a);
+    trama_fem_cloth_forces(&c->fabric, !loads->none, q, v, a);
     for (size_t axis = 0; axis < 3; axis++)
         for (size_t i = 0; i < n; i++)
-            a[axis * n + i] *= f->inverse_mass[i];
-    if (normal)
-        trama_mesh_normals(f->mesh, q, c->normal);
-    trama_loads_apply(loads, 0, n, n, f->inverse_mass, normal, normal ? normal + n : NULL,
-                      normal ? normal + 2 * n : NULL, v, a);
-}
-
-static const double *inverse_measure(const void *model)
-{
-    return ((const fem_cloth *)model)->fabric.inverse_mass;
-}
-
-static void solve_drag(void *model, double h, const double *q, const trama_loads *loads, double *dv)
-{
-    const fem_cloth *c = model;
-    const bool drags = loads->drag != 0.0;
-    if (drags)
-        trama_mesh_normals(c->fabric.mesh, q, c->normal);
-    trama_particle_solve_drag(c->fabric.nodes, h, c->fabric.inverse_mass, drags ? c->normal : NULL,
-                              loads, dv);
+            a[axis * n + i] *= particles->inverse_mass[i];
+    trama_particles_apply(particles, loads, q, v, a);
 }
 
 static bool tangent_is_symmetric(const void *model, const trama_loads *loads)
@@ -130,7 +86,7 @@ static void tangent_product(void *model, double t, const double *q, const double
     const fem_cloth *c = model;
     (void)t;
     trama_fem_cloth_tangent_product(&c->fabric, !loads->none, q, v, cq, cv, u, y);
-    trama_mesh_loads_product(c->fabric.mesh, c->normal, q, v, loads, cq, cv, u, y);
+    trama_mesh_loads_product(c->fabric.mesh, c->cloth.extra, q, v, loads, cq, cv, u, y);
 }
 
 static void tangent(void *model, double t, const double *q, const double *v,
@@ -139,19 +95,12 @@ static void tangent(void *model, double t, const double *q, const double *v,
     const fem_cloth *c = model;
     (void)t;
     trama_fem_cloth_tangent(&c->fabric, !loads->none, q, v, k, d);
-    trama_mesh_loads_assemble(c->fabric.mesh, c->normal, q, v, loads, k, d);
+    trama_mesh_loads_assemble(c->fabric.mesh, c->cloth.extra, q, v, loads, k, d);
 }
 
 static void energy(void *model, const double *q, double *energies)
 {
     trama_fem_cloth_energy(&((const fem_cloth *)model)->fabric, q, energies);
-}
-
-static void masses(const void *model, double *mass)
-{
-    const fem_fabric *f = &((const fem_cloth *)model)->fabric;
-    for (size_t i = 0; i < 3 * f->nodes; i++)
-        mass[i] = f->mass[i % f->nodes];
 }
 
 static bool material(const void *model, size_t triangle, double warp[2], double weft[2])
@@ -209,16 +158,16 @@ const trama_model_type trama_model_fem_cloth = {
                  {"compression", "1", "largest -Green's strain of warp and weft"}},
     .create = create,
     .destroy = trama_fem_cloth_destroy,
-    .dimensions = dimensions,
-    .initial = initial,
+    .dimensions = trama_particles_dimensions,
+    .initial = trama_particles_initial,
     .acceleration = acceleration,
     .tangent_product = tangent_product,
     .tangent = tangent,
     .tangent_is_symmetric = tangent_is_symmetric,
-    .inverse_measure = inverse_measure,
-    .solve_drag = solve_drag,
+    .inverse_measure = trama_particles_inverse_measure,
+    .solve_drag = trama_particles_solve_drag,
     .energy = energy,
-    .masses = masses,
+    .masses = trama_particles_masses,
     .material = material,
     .derive = derive,
     .observe = observe,

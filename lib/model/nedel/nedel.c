@@ -12,7 +12,7 @@
 #include "core/numbers.h"
 #include "model/model.h"
 #include "model/nedel/sheet.h"
-#include "model/particle/normals.h"
+#include "model/particle/particles.h"
 #include "model/particle/total.h"
 
 #include <float.h>
@@ -25,10 +25,9 @@ typedef struct parameters {
 } parameters;
 
 typedef struct nedel {
-    const trama_scene *scene;
+    trama_particles particles; /* first */
     nedel_sheet sheet;
     nedel_kernel *kernel;
-    double *normal; /* 3 N */
 } nedel;
 
 static const trama_field fields[] = {
@@ -73,21 +72,29 @@ static void destroy(void *model)
 {
     nedel *self = model;
     if (self) {
-        free(self->sheet.inverse_mass);
         free(self->sheet.rows);
-        free(self->normal);
+        trama_particles_free(&self->particles);
     }
     free(self);
 }
 
-static trama_status allocate(nedel *self, trama_error *error)
+static trama_status allocate(nedel *self, const trama_scene *scene, trama_error *error)
 {
     nedel_sheet *s = &self->sheet;
-    const size_t nodes = s->m * s->n;
-    s->inverse_mass = trama_doubles(nodes);
     s->rows = trama_doubles(NEDEL_COLUMNS * trama_padded(s->n));
-    self->normal = trama_doubles(3 * nodes);
-    return s->inverse_mass && s->rows && self->normal ? TRAMA_OK : trama_fail_memory(error);
+    return trama_particles_allocate(&self->particles, scene, NULL) && s->rows
+               ? TRAMA_OK
+               : trama_fail_memory(error);
+}
+
+static void set_masses(double total, nedel *self)
+{
+    trama_particles *particles = &self->particles;
+    self->sheet.mass = total / (double)particles->nodes;
+    self->sheet.inverse_mass = particles->inverse_mass;
+    for (size_t i = 0; i < particles->nodes; i++)
+        particles->mass[i] = self->sheet.mass;
+    trama_particles_invert(particles);
 }
 
 static trama_status create(const void *given, const trama_scene *scene, void **model,
@@ -100,7 +107,6 @@ static trama_status create(const void *given, const trama_scene *scene, void **m
     if (!self)
         return trama_fail_memory(error);
     nedel_sheet *s = &self->sheet;
-    self->scene = scene;
     self->kernel = best_kernel();
     s->m = (size_t)grid->points[0];
     s->n = (size_t)grid->points[1];
@@ -108,27 +114,14 @@ static trama_status create(const void *given, const trama_scene *scene, void **m
     trama_status status =
         trama_total_mass(p->mass, p->density, grid->side[0] * grid->side[1], &total, error);
     if (status == TRAMA_OK)
-        status = allocate(self, error);
+        status = allocate(self, scene, error);
     if (status != TRAMA_OK) {
         destroy(self);
         return status;
     }
-    s->mass = total / (double)(s->m * s->n);
-    for (size_t i = 0; i < s->m * s->n; i++)
-        s->inverse_mass[i] = 1.0 / s->mass;
+    set_masses(total, self);
     *model = self;
     return TRAMA_OK;
-}
-
-static void dimensions(const void *model, size_t *nq, size_t *nv)
-{
-    const nedel_sheet *s = &((const nedel *)model)->sheet;
-    *nq = *nv = 3 * s->m * s->n;
-}
-
-static void initial(const void *model, double *q, double *v)
-{
-    trama_scene_initial(((const nedel *)model)->scene, q, v);
 }
 
 static void acceleration(void *model, double t, const double *q, const double *v,
@@ -136,9 +129,7 @@ static void acceleration(void *model, double t, const double *q, const double *v
 {
     const nedel *self = model;
     (void)t;
-    if (loads->drag != 0.0)
-        trama_grid_normals(self->sheet.m, self->sheet.n, q, self->normal);
-    self->kernel(&self->sheet, q, v, self->normal, loads, a);
+    self->kernel(&self->sheet, q, v, trama_particles_normals(&self->particles, loads, q), loads, a);
 }
 
 static bool tangent_is_symmetric(const void *model, const trama_loads *loads)
@@ -164,11 +155,6 @@ static void tangent(void *model, double t, const double *q, const double *v,
     trama_nedel_tangent(&self->sheet, q, v, loads, k, d);
 }
 
-static const double *inverse_measure(const void *model)
-{
-    return ((const nedel *)model)->sheet.inverse_mass;
-}
-
 /* Friction cancels its share of the resultant, loads and all. */
 static void resultant(const void *model, double *a)
 {
@@ -181,13 +167,6 @@ static void resultant(const void *model, double *a)
 static void energy(void *model, const double *q, double *energies)
 {
     trama_nedel_energy(&((const nedel *)model)->sheet, q, energies);
-}
-
-static void masses(const void *model, double *mass)
-{
-    const nedel_sheet *s = &((const nedel *)model)->sheet;
-    for (size_t i = 0; i < 3 * s->m * s->n; i++)
-        mass[i] = s->mass;
 }
 
 static void observe(void *model, const double *q, const double *v, double *value)
@@ -210,15 +189,15 @@ const trama_model_type trama_model_nedel = {
                  {"turn", "rad", "largest angle by which opposite neighbours are off a line"}},
     .create = create,
     .destroy = destroy,
-    .dimensions = dimensions,
-    .initial = initial,
+    .dimensions = trama_particles_dimensions,
+    .initial = trama_particles_initial,
     .acceleration = acceleration,
     .tangent_product = tangent_product,
     .tangent = tangent,
     .tangent_is_symmetric = tangent_is_symmetric,
-    .inverse_measure = inverse_measure,
+    .inverse_measure = trama_particles_inverse_measure,
     .resultant = resultant,
     .energy = energy,
-    .masses = masses,
+    .masses = trama_particles_masses,
     .observe = observe,
 };

@@ -40,7 +40,7 @@ typedef struct nedel_sheet {
     double rest[NEDEL_DIRECTIONS];       /* m */
     double kept;                         /* share of the resultant that friction leaves */
     double mass;                         /* of a node, kg */
-    double *inverse_mass;                /* 1/kg (N), all alike */
+    const double *inverse_mass;          /* 1/kg (N), all alike */
     double *rows;                        /* NEDEL_COLUMNS of n, each padded; aligned */
 } nedel_sheet;
 

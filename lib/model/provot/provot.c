@@ -7,7 +7,7 @@
 #include "core/numbers.h"
 #include "model/model.h"
 #include "model/particle/masses.h"
-#include "model/particle/normals.h"
+#include "model/particle/particles.h"
 #include "model/particle/total.h"
 #include "model/provot/kernel_rows.h"
 #include "model/provot/sheet.h"
@@ -27,11 +27,10 @@ typedef struct parameters {
 } parameters;
 
 typedef struct provot {
-    const trama_scene *scene;
+    trama_particles particles; /* first */
     provot_sheet sheet;
     provot_correction correction;
     provot_kernel *kernel;
-    double *normal; /* 3 N */
 } provot;
 
 static const char *const order_names[] = {"rows", "columns", "alternating", NULL};
@@ -102,18 +101,17 @@ static void set_rests(provot_sheet *s, double h1, double h2)
                                  (double)trama_provot_steps[f].dl * h2);
 }
 
-static void set_masses(const parameters *p, const trama_grid *grid, double total, provot_sheet *s)
+static void set_masses(const parameters *p, const trama_grid *grid, double total, provot *self)
 {
-    const size_t nodes = s->m * s->n;
-    trama_grid_masses(grid, (trama_distribution)p->distribution, total, s->mass);
-    for (size_t i = 0; i < nodes; i++)
-        s->inverse_mass[i] = 1.0 / s->mass[i];
+    trama_grid_masses(grid, (trama_distribution)p->distribution, total, self->particles.mass);
+    trama_particles_invert(&self->particles);
+    self->sheet.inverse_mass = self->particles.inverse_mass;
 }
 
 /* Given, or by the distribution, whose largest value stands for all springs of a kind. */
-static void set_stiffness(const parameters *p, provot_sheet *s)
+static void set_stiffness(const parameters *p, const double *mass, provot_sheet *s)
 {
-    const double largest = largest_of(s->mass, s->m * s->n);
+    const double largest = largest_of(mass, s->m * s->n);
     const double rest[] = {fmin(s->rest[PROVOT_ALONG_L], s->rest[PROVOT_ALONG_K]),
                            s->rest[PROVOT_DIAGONAL],
                            fmin(s->rest[PROVOT_TWO_ALONG_L], s->rest[PROVOT_TWO_ALONG_K])};
@@ -127,24 +125,18 @@ static void destroy(void *model)
 {
     provot *self = model;
     if (self) {
-        free(self->sheet.mass);
-        free(self->sheet.inverse_mass);
         free(self->sheet.buffers);
-        free(self->normal);
+        trama_particles_free(&self->particles);
     }
     free(self);
 }
 
-static trama_status allocate(provot *self, trama_error *error)
+static trama_status allocate(provot *self, const trama_scene *scene, trama_error *error)
 {
-    provot_sheet *s = &self->sheet;
-    const size_t nodes = s->m * s->n;
-    s->mass = trama_doubles(nodes);
-    s->inverse_mass = trama_doubles(nodes);
-    s->buffers = trama_doubles(BUFFERS);
-    self->normal = trama_doubles(3 * nodes);
-    return s->mass && s->inverse_mass && s->buffers && self->normal ? TRAMA_OK
-                                                                    : trama_fail_memory(error);
+    self->sheet.buffers = trama_doubles(BUFFERS);
+    return trama_particles_allocate(&self->particles, scene, NULL) && self->sheet.buffers
+               ? TRAMA_OK
+               : trama_fail_memory(error);
 }
 
 static trama_status create(const void *given, const trama_scene *scene, void **model,
@@ -156,7 +148,6 @@ static trama_status create(const void *given, const trama_scene *scene, void **m
     if (!self)
         return trama_fail_memory(error);
     double total = 0.0;
-    self->scene = scene;
     self->kernel = best_kernel();
     self->sheet.m = (size_t)grid->points[0];
     self->sheet.n = (size_t)grid->points[1];
@@ -166,31 +157,16 @@ static trama_status create(const void *given, const trama_scene *scene, void **m
     trama_status status =
         trama_total_mass(p->mass, p->density, grid->side[0] * grid->side[1], &total, error);
     if (status == TRAMA_OK)
-        status = allocate(self, error);
+        status = allocate(self, scene, error);
     if (status != TRAMA_OK) {
         destroy(self);
         return status;
     }
     set_rests(&self->sheet, trama_scene_spacing(scene, 0), trama_scene_spacing(scene, 1));
-    set_masses(p, grid, total, &self->sheet);
-    set_stiffness(p, &self->sheet);
+    set_masses(p, grid, total, self);
+    set_stiffness(p, self->particles.mass, &self->sheet);
     *model = self;
     return TRAMA_OK;
-}
-
-static size_t nodes_of(const provot *self)
-{
-    return self->sheet.m * self->sheet.n;
-}
-
-static void dimensions(const void *model, size_t *nq, size_t *nv)
-{
-    *nq = *nv = 3 * nodes_of(model);
-}
-
-static void initial(const void *model, double *q, double *v)
-{
-    trama_scene_initial(((const provot *)model)->scene, q, v);
 }
 
 static void acceleration(void *model, double t, const double *q, const double *v,
@@ -200,25 +176,12 @@ static void acceleration(void *model, double t, const double *q, const double *v
     self->kernel(&self->sheet, t, q, v, loads, a);
 }
 
-static const double *inverse_measure(const void *model)
-{
-    return ((const provot *)model)->sheet.inverse_mass;
-}
-
 static void post_step(void *model, double t, double h, const double *inverse_mass, double *q,
                       double *v)
 {
     const provot *self = model;
     (void)t;
     trama_provot_correct(&self->sheet, &self->correction, h, inverse_mass, q, v);
-}
-
-static void solve_drag(void *model, double h, const double *q, const trama_loads *loads, double *dv)
-{
-    const provot *self = model;
-    const provot_sheet *s = &self->sheet;
-    trama_grid_normals(s->m, s->n, q, self->normal);
-    trama_particle_solve_drag(nodes_of(self), h, s->inverse_mass, self->normal, loads, dv);
 }
 
 static const char *tangent_missing(const void *model)
@@ -254,14 +217,6 @@ static void energy(void *model, const double *q, double *energies)
     trama_provot_energy(&((const provot *)model)->sheet, q, energies);
 }
 
-static void masses(const void *model, double *mass)
-{
-    const provot *self = model;
-    const size_t nodes = nodes_of(self);
-    for (size_t i = 0; i < 3 * nodes; i++)
-        mass[i] = self->sheet.mass[i % nodes];
-}
-
 /* A position corrected after a step, or a sign that is drawn anew in each, is an error of that
  * step. */
 static int order_limit(const void *model)
@@ -274,8 +229,9 @@ static int order_limit(const void *model)
 static void derive(const void *model, double *value)
 {
     static const double pi = 3.14159265358979323846;
-    const provot_sheet *s = &((const provot *)model)->sheet;
-    const double least = least_of(s->mass, s->m * s->n);
+    const provot *self = model;
+    const provot_sheet *s = &self->sheet;
+    const double least = least_of(self->particles.mass, self->particles.nodes);
     const double stiffest = largest_of(s->stiffness, PROVOT_KINDS);
     value[1] = pi * sqrt(least / stiffest);
     value[0] = 0.4 * value[1];
@@ -309,18 +265,18 @@ const trama_model_type trama_model_provot = {
                  {"compression", "1", "largest (l0 - l)/l0 of the structural springs"}},
     .create = create,
     .destroy = destroy,
-    .dimensions = dimensions,
-    .initial = initial,
+    .dimensions = trama_particles_dimensions,
+    .initial = trama_particles_initial,
     .acceleration = acceleration,
     .tangent_product = tangent_product,
     .tangent = tangent,
     .tangent_is_symmetric = tangent_is_symmetric,
     .tangent_missing = tangent_missing,
-    .inverse_measure = inverse_measure,
+    .inverse_measure = trama_particles_inverse_measure,
     .post_step = post_step,
-    .solve_drag = solve_drag,
+    .solve_drag = trama_particles_solve_drag,
     .energy = energy,
-    .masses = masses,
+    .masses = trama_particles_masses,
     .derive = derive,
     .observe = observe,
 };

@@ -42,7 +42,7 @@ typedef struct provot_sheet {
     size_t m, n;                    /* nodes along each direction */
     double stiffness[PROVOT_KINDS]; /* N/m */
     double rest[PROVOT_FAMILIES];   /* m */
-    double *mass, *inverse_mass;    /* of the nodes, kg, 1/kg (N) */
+    const double *inverse_mass;     /* of the nodes, 1/kg (N) */
     trama_coupling coupling;
     double *buffers; /* the kernel's rows: BUFFERS numbers of kernel_rows.h, aligned */
 } provot_sheet;

@@ -1,6 +1,5 @@
 /* The making of a soft body: its elements at rest, and the masses of its nodes. */
 #include "model/soft_body/build.h"
-#include "core/memory.h"
 #include "core/numbers.h"
 #include "model/particle/total.h"
 
@@ -59,19 +58,17 @@ static trama_status set_masses(const soft_parameters *p, soft_body *self, trama_
     self->density = total / volume;
     for (size_t i = 0; i < self->count; i++)
         for (int c = 0; c < 4; c++)
-            self->mass[self->element[i].node[c]] += 0.25 * self->density * self->element[i].volume;
-    for (size_t i = 0; i < self->nodes; i++)
-        self->inverse_mass[i] = 1.0 / self->mass[i];
+            self->particles.mass[self->element[i].node[c]] +=
+                0.25 * self->density * self->element[i].volume;
+    trama_particles_invert(&self->particles);
     return TRAMA_OK;
 }
 
-static bool allocate(soft_body *self)
+static bool allocate(soft_body *self, const trama_scene *scene)
 {
     self->element = calloc(self->count, sizeof *self->element);
-    self->mass = trama_doubles(self->nodes);
-    self->inverse_mass = trama_doubles(self->nodes);
-    self->normal = trama_doubles(3 * self->nodes);
-    return self->element && self->mass && self->inverse_mass && self->normal;
+    return trama_particles_allocate(&self->particles, scene, trama_scene_mesh(scene)) &&
+           self->element;
 }
 
 void trama_soft_destroy(void *body)
@@ -80,19 +77,17 @@ void trama_soft_destroy(void *body)
     if (!self)
         return;
     free(self->element);
-    free(self->mass);
-    free(self->inverse_mass);
-    free(self->normal);
+    trama_particles_free(&self->particles);
     free(self);
 }
 
-static trama_status fill(const soft_parameters *p, soft_body *self, trama_error *error)
+static trama_status fill(const soft_parameters *p, const trama_scene *scene, soft_body *self,
+                         trama_error *error)
 {
-    const trama_tetrahedra *rest = trama_scene_tetrahedra(self->scene);
-    self->nodes = rest->vertex_count;
+    const trama_tetrahedra *rest = trama_scene_tetrahedra(scene);
     self->count = rest->count;
     trama_status status = set_material(p, self, error);
-    if (status == TRAMA_OK && !allocate(self))
+    if (status == TRAMA_OK && !allocate(self, scene))
         status = trama_fail_memory(error);
     if (status != TRAMA_OK)
         return status;
@@ -108,8 +103,7 @@ trama_status trama_soft_build(const soft_parameters *p, const trama_scene *scene
     soft_body *self = calloc(1, sizeof *self);
     if (!self)
         return trama_fail_memory(error);
-    self->scene = scene;
-    const trama_status status = fill(p, self, error);
+    const trama_status status = fill(p, scene, self, error);
     if (status == TRAMA_OK)
         *body = self;
     else

@@ -2,8 +2,8 @@
 #ifndef TRAMA_MODEL_SOFT_BODY_BUILD_H
 #define TRAMA_MODEL_SOFT_BODY_BUILD_H
 
+#include "model/particle/particles.h"
 #include "model/soft_body/element.h"
-#include "scene/scene.h"
 
 /* As the field table of soft_body.c has them. */
 typedef struct soft_parameters {
@@ -20,14 +20,13 @@ typedef struct soft_element {
 } soft_element;
 
 typedef struct soft_body {
-    const trama_scene *scene;
+    trama_particles particles; /* first; its mesh is the surface. A node has a quarter of the mass
+                                  of each of its tetrahedra */
     soft_material material;
     double alpha; /* 1/s */
-    size_t nodes, count;
+    size_t count; /* of elements */
     soft_element *element;
-    double *mass, *inverse_mass; /* N: a quarter of each tetrahedron's at a node */
-    double *normal;              /* 3 N, of the surface */
-    double density;              /* kg/m^3 */
+    double density; /* kg/m^3 */
     trama_tetrahedra_quality quality;
 } soft_body;
 
@@ -43,7 +42,7 @@ void trama_soft_destroy(void *body);
  * node. */
 INLINE matrix soft_gradient(const soft_body *self, const soft_element *e, const double *x)
 {
-    const size_t n = self->nodes, first = e->node[0];
+    const size_t n = self->particles.nodes, first = e->node[0];
     matrix f = {{{0}}};
     for (int i = 1; i < 4; i++) {
         const size_t node = e->node[i];
@@ -59,7 +58,7 @@ INLINE matrix soft_gradient(const soft_body *self, const soft_element *e, const 
 INLINE void soft_scatter(const soft_body *self, const soft_element *e, double c, matrix p,
                          double *f)
 {
-    const size_t n = self->nodes;
+    const size_t n = self->particles.nodes;
     vec sum = {0.0, 0.0, 0.0};
     for (int i = 1; i < 4; i++) {
         const vec force = scaled(-c * e->volume, matrix_times(p, e->gradient[i]));

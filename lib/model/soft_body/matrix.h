@@ -25,15 +25,16 @@ INLINE matrix matrix_product(matrix a, matrix b)
                 a.at[i][0] * b.at[0][j] + a.at[i][1] * b.at[1][j] + a.at[i][2] * b.at[2][j];
     return product;
 }
+INLINE matrix matrix_transposed(matrix a)
+{
+    return (matrix){{{a.at[0][0], a.at[1][0], a.at[2][0]},
+                     {a.at[0][1], a.at[1][1], a.at[2][1]},
+                     {a.at[0][2], a.at[1][2], a.at[2][2]}}};
+}
 /* a^T b */
 INLINE matrix matrix_transposed_product(matrix a, matrix b)
 {
-    matrix product;
-    for (int i = 0; i < 3; i++)
-        for (int j = 0; j < 3; j++)
-            product.at[i][j] =
-                a.at[0][i] * b.at[0][j] + a.at[1][i] * b.at[1][j] + a.at[2][i] * b.at[2][j];
-    return product;
+    return matrix_product(matrix_transposed(a), b);
 }
 INLINE matrix matrix_symmetric(matrix a)
 {

@@ -2,7 +2,6 @@
  * formulas). The fluid pushes along the normals of the surface's nodes. */
 #include "core/numbers.h"
 #include "model/model.h"
-#include "model/particle/normals.h"
 #include "model/soft_body/build.h"
 #include "model/soft_body/tangent.h"
 
@@ -35,16 +34,6 @@ static trama_status create(const void *given, const trama_scene *scene, void **m
     return status;
 }
 
-static void dimensions(const void *model, size_t *nq, size_t *nv)
-{
-    *nq = *nv = 3 * ((const soft_body *)model)->nodes;
-}
-
-static void initial(const void *model, double *q, double *v)
-{
-    trama_scene_initial(((const soft_body *)model)->scene, q, v);
-}
-
 /* ---- Forces. */
 
 static matrix stress_of(const soft_body *self, const soft_element *e, const double *q,
@@ -61,8 +50,8 @@ static void acceleration(void *model, double t, const double *q, const double *v
                          const trama_loads *loads, double *a)
 {
     const soft_body *self = model;
-    const size_t n = self->nodes;
-    const double alpha = loads->none ? 0.0 : self->alpha, *normal = self->normal;
+    const size_t n = self->particles.nodes;
+    const double alpha = loads->none ? 0.0 : self->alpha;
     const bool damped = !loads->none && self->material.beta != 0.0;
     (void)t;
     for (size_t i = 0; i < 3 * n; i++)
@@ -72,23 +61,8 @@ static void acceleration(void *model, double t, const double *q, const double *v
                      a);
     for (size_t axis = 0; axis < 3; axis++)
         for (size_t i = axis * n; i < (axis + 1) * n; i++)
-            a[i] = self->inverse_mass[i - axis * n] * a[i] - alpha * v[i];
-    if (loads->drag != 0.0)
-        trama_mesh_normals(trama_scene_mesh(self->scene), q, self->normal);
-    trama_loads_apply(loads, 0, n, n, self->inverse_mass, normal, normal + n, normal + 2 * n, v, a);
-}
-
-static const double *inverse_measure(const void *model)
-{
-    return ((const soft_body *)model)->inverse_mass;
-}
-
-static void solve_drag(void *model, double h, const double *q, const trama_loads *loads, double *dv)
-{
-    const soft_body *self = model;
-    if (loads->drag != 0.0)
-        trama_mesh_normals(trama_scene_mesh(self->scene), q, self->normal);
-    trama_particle_solve_drag(self->nodes, h, self->inverse_mass, self->normal, loads, dv);
+            a[i] = self->particles.inverse_mass[i - axis * n] * a[i] - alpha * v[i];
+    trama_particles_apply(&self->particles, loads, q, v, a);
 }
 
 static void energy(void *model, const double *q, double *energies)
@@ -100,13 +74,6 @@ static void energy(void *model, const double *q, double *energies)
         const matrix s = matrix_symmetric(matrix_transposed_product(trama_soft_rotation(f), f));
         energies[0] += self->element[i].volume * soft_energy(&self->material, s);
     }
-}
-
-static void masses(const void *model, double *mass)
-{
-    const soft_body *self = model;
-    for (size_t i = 0; i < 3 * self->nodes; i++)
-        mass[i] = self->mass[i % self->nodes];
 }
 
 /* ---- The tangent. */
@@ -133,7 +100,7 @@ static bool tangent_is_symmetric(const void *model, const trama_loads *loads)
 
 static const char *tangent_missing(const void *model)
 {
-    return trama_scene_spec_of(((const soft_body *)model)->scene)->drag != 0.0
+    return trama_scene_spec_of(((const soft_body *)model)->particles.scene)->drag != 0.0
                ? "the drag of a soft body, along the normals of its surface"
                : NULL;
 }
@@ -156,15 +123,16 @@ static void derive(const void *model, double *value)
 /* How far the centre of mass has gone from where it is at rest. */
 static void travel_of(const soft_body *self, const double *q, double travel[3])
 {
-    const double *rest = trama_scene_tetrahedra(self->scene)->vertex;
-    const size_t n = self->nodes;
+    const trama_particles *particles = &self->particles;
+    const double *rest = trama_scene_tetrahedra(particles->scene)->vertex;
+    const size_t n = particles->nodes;
     double mass = 0.0;
     for (size_t i = 0; i < n; i++)
-        mass += self->mass[i];
+        mass += particles->mass[i];
     for (size_t axis = 0; axis < 3; axis++) {
         travel[axis] = 0.0;
         for (size_t i = 0; i < n; i++)
-            travel[axis] += self->mass[i] * (q[axis * n + i] - rest[axis * n + i]) / mass;
+            travel[axis] += particles->mass[i] * (q[axis * n + i] - rest[axis * n + i]) / mass;
     }
 }
 
@@ -204,17 +172,17 @@ const trama_model_type trama_model_soft_body = {
                  {"travel_z", "m", "the same along z"}},
     .create = create,
     .destroy = trama_soft_destroy,
-    .dimensions = dimensions,
-    .initial = initial,
+    .dimensions = trama_particles_dimensions,
+    .initial = trama_particles_initial,
     .acceleration = acceleration,
-    .inverse_measure = inverse_measure,
-    .solve_drag = solve_drag,
+    .inverse_measure = trama_particles_inverse_measure,
+    .solve_drag = trama_particles_solve_drag,
     .tangent_product = tangent_product,
     .tangent = tangent,
     .tangent_is_symmetric = tangent_is_symmetric,
     .tangent_missing = tangent_missing,
     .energy = energy,
-    .masses = masses,
+    .masses = trama_particles_masses,
     .derive = derive,
     .observe = observe,
 };

@@ -32,16 +32,16 @@ void trama_soft_tangent_product(const soft_body *self, const double *q, const do
                                    matrix_sum(cv, along, 0.0, along)),
                      y);
     }
-    trama_damping_product(self->nodes, loads->damping, cv, u, y);
-    for (size_t i = 0; i < 3 * self->nodes; i++)
-        y[i] -= cv * self->alpha * self->mass[i % self->nodes] * u[i];
+    trama_damping_product(self->particles.nodes, loads->damping, cv, u, y);
+    for (size_t i = 0; i < 3 * self->particles.nodes; i++)
+        y[i] -= cv * self->alpha * self->particles.mass[i % self->particles.nodes] * u[i];
 }
 
 /* The column of node j's coordinate `axis`: minus the forces by dp on all four nodes. */
 static void add_column(const soft_body *self, const soft_element *e, matrix dp, int j, size_t axis,
                        trama_triplets *entries)
 {
-    const size_t n = self->nodes, column = axis * n + e->node[j];
+    const size_t n = self->particles.nodes, column = axis * n + e->node[j];
     for (int i = 0; i < 4; i++) {
         const vec f = scaled(e->volume, matrix_times(dp, e->gradient[i]));
         trama_triplets_add(entries, e->node[i], column, f.x);
@@ -75,7 +75,7 @@ void trama_soft_tangent(const soft_body *self, const double *q, const double *v,
 {
     for (size_t i = 0; i < self->count; i++)
         add_element(self, &self->element[i], q, v, k, d);
-    trama_damping_assemble(self->nodes, loads->damping, d);
-    for (size_t i = 0; i < 3 * self->nodes; i++)
-        trama_triplets_add(d, i, i, self->alpha * self->mass[i % self->nodes]);
+    trama_damping_assemble(self->particles.nodes, loads->damping, d);
+    for (size_t i = 0; i < 3 * self->particles.nodes; i++)
+        trama_triplets_add(d, i, i, self->alpha * self->particles.mass[i % self->particles.nodes]);
 }
