@@ -1,172 +1,9 @@
 #include "scene/form_stuffing.h"
 
 #include "core/memory.h"
-#include "core/vec.h"
+#include "scene/form_lattice.h"
 
-#include <math.h>
-#include <stdbool.h>
 #include <stdlib.h>
-
-/* The lattice: points whose three coordinates, in halves of a cell, are all even or all odd. A long
- * edge joins points of the same kind (2 along an axis), a short one those of different kinds (1
- * along every axis). Every tetrahedron has a long edge of each kind and four short ones. */
-typedef struct lattice {
-    const trama_form *form;
-    double half;            /* of a cell's side, m */
-    long reach[3], size[3]; /* coordinates are -reach .. reach; their number */
-    size_t places;          /* size[0] size[1] size[2], of which one in four is a point */
-    double *value;          /* of the function; 0 where a point was moved onto the surface */
-    vec *at;                /* m, about the body's centre */
-    size_t *name;           /* of the node that the point became, from 1; 0: none yet */
-} lattice;
-
-/* A short edge's point may not be nearer to a crossing of the surface than this share of the edge,
- * nor a long edge's: such a point is moved onto the crossing (Labelle and Shewchuk 2007, table 1,
- * the choice for the best least angle). */
-static const double near_long = 0.24999, near_short = 0.41189;
-
-enum { NEIGHBOURS = 14, BISECTIONS = 60 };
-
-static const long way[NEIGHBOURS][3] = {
-    {-2, 0, 0}, {-1, -1, -1}, {-1, -1, 1}, {-1, 1, -1}, {-1, 1, 1}, {0, -2, 0}, {0, 0, -2},
-    {0, 0, 2},  {0, 2, 0},    {1, -1, -1}, {1, -1, 1},  {1, 1, -1}, {1, 1, 1},  {2, 0, 0},
-};
-
-static bool is_long(size_t w)
-{
-    return way[w][0] % 2 == 0;
-}
-
-/* ---- The function: positive inside. */
-
-static double square(double x)
-{
-    return x * x;
-}
-
-static double inside(const trama_form *form, vec x)
-{
-    const double r = form->radius;
-    if (form->form == TRAMA_FORM_PILLOW) {
-        const double a = square(2.0 * x.x / form->side[0]), b = square(2.0 * x.z / form->side[2]);
-        return 1.0 - sqrt(a * a + b * b) - square(2.0 * x.y / form->side[1]);
-    }
-    x.x = fmax(fabs(x.x) - 0.5 * form->length, 0.0); /* a ball's is a capsule of no length */
-    return 1.0 - dot(x, x) / (r * r);
-}
-
-/* Where it is zero between a point where it is positive and one where it is negative. */
-static vec crossing(const lattice *l, vec positive, vec negative)
-{
-    for (int i = 0; i < BISECTIONS; i++) {
-        const vec middle = combined(0.5, positive, 0.5, negative);
-        if (inside(l->form, middle) > 0.0)
-            positive = middle;
-        else
-            negative = middle;
-    }
-    return combined(0.5, positive, 0.5, negative);
-}
-
-/* ---- The lattice. */
-
-static bool is_point(const long c[3])
-{
-    return (c[0] - c[1]) % 2 == 0 && (c[0] - c[2]) % 2 == 0;
-}
-
-static size_t place_of(const lattice *l, const long c[3])
-{
-    return (size_t)(((c[0] + l->reach[0]) * l->size[1] + c[1] + l->reach[1]) * l->size[2] + c[2] +
-                    l->reach[2]);
-}
-
-static void coordinates_of(const lattice *l, size_t place, long c[3])
-{
-    c[2] = (long)place % l->size[2] - l->reach[2];
-    c[1] = (long)place / l->size[2] % l->size[1] - l->reach[1];
-    c[0] = (long)place / l->size[2] / l->size[1] - l->reach[0];
-}
-
-/* The neighbour's place; false outside the lattice, where the function is negative. */
-static bool neighbour(const lattice *l, size_t place, size_t w, size_t *other)
-{
-    long c[3];
-    coordinates_of(l, place, c);
-    for (int axis = 0; axis < 3; axis++) {
-        c[axis] += way[w][axis];
-        if (c[axis] < -l->reach[axis] || c[axis] > l->reach[axis])
-            return false;
-    }
-    *other = place_of(l, c);
-    return true;
-}
-
-/* With a cell of room around the body. */
-static bool lay_out(const trama_form *form, lattice *l)
-{
-    double extent[3];
-    for (int axis = 0; axis < 3; axis++)
-        extent[axis] = form->form == TRAMA_FORM_PILLOW ? form->side[axis] : 2.0 * form->radius;
-    extent[0] += form->form == TRAMA_FORM_CAPSULE ? form->length : 0.0;
-    l->form = form;
-    l->half = 0.5 * fmin(extent[0], fmin(extent[1], extent[2])) / (double)form->cells;
-    l->places = 1;
-    for (int axis = 0; axis < 3; axis++) {
-        l->reach[axis] = (long)ceil(0.5 * extent[axis] / l->half) + 2;
-        l->size[axis] = 2 * l->reach[axis] + 1;
-        l->places *= (size_t)l->size[axis];
-    }
-    l->value = calloc(l->places, sizeof *l->value);
-    l->at = calloc(l->places, sizeof *l->at);
-    l->name = calloc(l->places, sizeof *l->name);
-    return l->value && l->at && l->name;
-}
-
-static void evaluate(lattice *l)
-{
-    for (size_t i = 0; i < l->places; i++) {
-        long c[3];
-        coordinates_of(l, i, c);
-        l->at[i] = scaled(l->half, (vec){(double)c[0], (double)c[1], (double)c[2]});
-        l->value[i] = is_point(c) ? inside(l->form, l->at[i]) : -1.0;
-    }
-}
-
-/* Moves a point onto the nearest crossing on its edges, if that is too near. */
-static void warp_point(lattice *l, size_t i)
-{
-    double least = 1.0;
-    vec to = l->at[i];
-    for (size_t w = 0; w < NEIGHBOURS; w++) {
-        size_t j;
-        if (!neighbour(l, i, w, &j) || !(l->value[i] * l->value[j] < 0.0))
-            continue;
-        const vec cut =
-            l->value[i] > 0.0 ? crossing(l, l->at[i], l->at[j]) : crossing(l, l->at[j], l->at[i]);
-        const vec all = minus(l->at[j], l->at[i]), part = minus(cut, l->at[i]);
-        const double share = sqrt(dot(part, part) / dot(all, all));
-        const double limit = is_long(w) ? near_long : near_short;
-        if (share < limit && share / limit < least) {
-            least = share / limit;
-            to = cut;
-        }
-    }
-    if (least < 1.0) {
-        l->at[i] = to;
-        l->value[i] = 0.0;
-    }
-}
-
-static void warp(lattice *l)
-{
-    for (size_t i = 0; i < l->places; i++) {
-        long c[3];
-        coordinates_of(l, i, c);
-        if (is_point(c) && l->value[i] != 0.0)
-            warp_point(l, i);
-    }
-}
 
 /* ---- Nodes. */
 
@@ -178,7 +15,7 @@ typedef struct cut {
 } cut;
 
 typedef struct filling {
-    lattice l;
+    form_lattice l;
     cut *cut; /* in the order of plus, then of minus */
     size_t cut_count;
     vec *node; /* m, about the body's centre */
@@ -197,12 +34,12 @@ static int by_ends(const void *a, const void *b)
 }
 
 /* Of the edges from points where the function is positive; with `list` NULL, their number alone. */
-static size_t list_cuts(const lattice *l, cut *list)
+static size_t list_cuts(const form_lattice *l, cut *list)
 {
     size_t count = 0;
     for (size_t i = 0; i < l->places; i++)
-        for (size_t w = 0, j; w < NEIGHBOURS && l->value[i] > 0.0; w++)
-            if (neighbour(l, i, w, &j) && l->value[j] < 0.0) {
+        for (size_t w = 0, j; w < FORM_NEIGHBOURS && l->value[i] > 0.0; w++)
+            if (trama_form_lattice_neighbour(l, i, w, &j) && l->value[j] < 0.0) {
                 if (list)
                     list[count] = (cut){i, j, 0};
                 count++;
@@ -224,7 +61,7 @@ static size_t node_of_cut(filling *f, size_t plus, size_t minus)
     const cut key = {plus, minus, 0};
     cut *found = bsearch(&key, f->cut, f->cut_count, sizeof key, by_ends);
     if (found->name == 0) {
-        f->node[f->node_count] = crossing(&f->l, f->l.at[plus], f->l.at[minus]);
+        f->node[f->node_count] = trama_form_lattice_crossing(&f->l, f->l.at[plus], f->l.at[minus]);
         found->name = ++f->node_count;
     }
     return found->name - 1;
@@ -314,7 +151,7 @@ static void add_prism(filling *f, const corners *c)
     add(f, top[0], below[0], below[1], below[2]);
 }
 
-static corners sort_corners(const lattice *l, const size_t place[4])
+static corners sort_corners(const form_lattice *l, const size_t place[4])
 {
     corners c = {{0}, {0}, {0}, 0, 0, 0};
     for (int i = 0; i < 4; i++) {
@@ -362,14 +199,14 @@ static void fill_around(filling *f, const long from[3], int axis)
     for (int end = 0; end < 2; end++) {
         long c[3] = {from[0], from[1], from[2]};
         c[axis] += 2 * end;
-        ends[end] = place_of(&f->l, c);
+        ends[end] = trama_form_lattice_place(&f->l, c);
     }
     for (int i = 0; i < 4; i++) {
         long c[3] = {from[0], from[1], from[2]};
         c[axis] += 1;
         c[(axis + 1) % 3] += ring[i][0];
         c[(axis + 2) % 3] += ring[i][1];
-        around[i] = place_of(&f->l, c);
+        around[i] = trama_form_lattice_place(&f->l, c);
     }
     for (int i = 0; i < 4; i++)
         fill_tetrahedron(f, (size_t[4]){ends[0], ends[1], around[i], around[(i + 1) % 4]});
@@ -384,7 +221,7 @@ static void fill_lattice(filling *f)
         for (c[1] = 1 - reach[1]; c[1] < reach[1] - 1; c[1]++)
             for (c[2] = 1 - reach[2]; c[2] < reach[2] - 1; c[2]++)
                 for (int axis = 0; axis < 3; axis++)
-                    if (is_point(c) && c[0] % 2 == 0)
+                    if (trama_form_lattice_is_point(c) && c[0] % 2 == 0)
                         fill_around(f, c, axis);
 }
 
@@ -454,19 +291,13 @@ trama_status trama_form_stuff(const trama_form *form, trama_tetrahedra *made, tr
 {
     filling f = {.count = 0};
     trama_status status = TRAMA_OK;
-    if (lay_out(form, &f.l)) {
-        evaluate(&f.l);
-        warp(&f.l);
-    }
-    if (!f.l.name || !f.l.at || !f.l.value || !make_room(&f)) {
+    if (!trama_form_lattice_make(form, &f.l) || !make_room(&f)) {
         status = trama_fail_memory(error);
     } else {
         fill_lattice(&f);
         status = hand_over(&f, made, error);
     }
-    free(f.l.value);
-    free(f.l.at);
-    free(f.l.name);
+    trama_form_lattice_free(&f.l);
     free(f.cut);
     free(f.node);
     free(f.item);

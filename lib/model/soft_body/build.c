@@ -19,6 +19,7 @@ static trama_status set_material(const soft_parameters *p, soft_body *self, tram
                                                ((1.0 + p->poisson) * (1.0 - 2.0 * p->poisson)),
                                      .beta = p->beta};
     self->alpha = p->alpha;
+    self->positive = p->tangent == SOFT_POSITIVE;
     return TRAMA_OK;
 }
 

@@ -5,11 +5,14 @@
 #include "model/particle/particles.h"
 #include "model/soft_body/element.h"
 
+enum { SOFT_EXACT, SOFT_POSITIVE };
+
 /* As the field table of soft_body.c has them. */
 typedef struct soft_parameters {
     double young, poisson; /* Pa, 1 */
     double density, mass;  /* kg/m^3, kg: one of them */
     double alpha, beta;    /* Rayleigh's, 1/s and s */
+    int tangent;           /* SOFT_EXACT or SOFT_POSITIVE */
 } soft_parameters;
 
 /* A tetrahedron at rest. */
@@ -23,8 +26,9 @@ typedef struct soft_body {
     trama_particles particles; /* first; its mesh is the surface. A node has a quarter of the mass
                                   of each of its tetrahedra */
     soft_material material;
-    double alpha; /* 1/s */
-    size_t count; /* of elements */
+    double alpha;  /* 1/s */
+    bool positive; /* the tangent is (tangent.h) */
+    size_t count;  /* of elements */
     soft_element *element;
     double density; /* kg/m^3 */
     trama_tetrahedra_quality quality;

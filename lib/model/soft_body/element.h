@@ -16,7 +16,8 @@
  *
  *   (tr(S) I - S) w = skew(R^T dF),   so   dS = R^T dF - [w] S   and   dP = R ([w] T + dT),
  *
- * which is the exact second derivative: symmetric, and indefinite where the element is compressed.
+ * which is the exact second derivative: symmetric, and indefinite where the element is compressed
+ * (twist.h has a positive one).
  *
  * Damping: the Kelvin-Voigt stress of the rate of S, from the potential beta (mu |S'|^2 + lambda/2
  * tr(S')^2). It is Rayleigh's beta K at rest; unlike beta R K0 R^T it resists no rigid rotation of

@@ -1,8 +1,10 @@
 #include "model/soft_body/polar.h"
 
+#include "core/jacobi.h"
+
 #include <math.h>
 
-enum { NEWTON_MOST = 60, POLISH_MOST = 4, JACOBI_MOST = 20 };
+enum { NEWTON_MOST = 60, POLISH_MOST = 4, JACOBI_SWEEPS = 20 };
 
 typedef struct form4 {
     double at[4][4]; /* symmetric; w, x, y, z */
@@ -80,35 +82,10 @@ static double adjugate_column(const form4 *n, double eigenvalue, double q[4])
     return most;
 }
 
-/* One of Jacobi's rotations, which makes n[i][j] zero; the columns of v turn along. */
-static void turn(form4 *n, form4 *v, int i, int j)
-{
-    if (n->at[i][j] == 0.0)
-        return;
-    const double ratio = (n->at[j][j] - n->at[i][i]) / (2.0 * n->at[i][j]);
-    const double tangent = (ratio >= 0.0 ? 1.0 : -1.0) / (fabs(ratio) + sqrt(1.0 + ratio * ratio));
-    const double cosine = 1.0 / sqrt(1.0 + tangent * tangent), sine = tangent * cosine;
-    for (int k = 0; k < 4; k++) {
-        const double a = n->at[k][i], b = n->at[k][j];
-        n->at[k][i] = cosine * a - sine * b;
-        n->at[k][j] = sine * a + cosine * b;
-    }
-    for (int k = 0; k < 4; k++) {
-        const double a = n->at[i][k], b = n->at[j][k], c = v->at[k][i], d = v->at[k][j];
-        n->at[i][k] = cosine * a - sine * b;
-        n->at[j][k] = sine * a + cosine * b;
-        v->at[k][i] = cosine * c - sine * d;
-        v->at[k][j] = sine * c + cosine * d;
-    }
-}
-
 static void jacobi_vector(form4 n, double q[4])
 {
-    form4 v = {{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}, {0, 0, 0, 1}}};
-    for (int sweep = 0; sweep < JACOBI_MOST; sweep++)
-        for (int i = 0; i < 4; i++)
-            for (int j = i + 1; j < 4; j++)
-                turn(&n, &v, i, j);
+    form4 v;
+    trama_jacobi(4, JACOBI_SWEEPS, &n.at[0][0], &v.at[0][0]);
     int largest = 0;
     for (int i = 1; i < 4; i++)
         if (n.at[i][i] > n.at[largest][largest])

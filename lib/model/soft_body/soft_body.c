@@ -8,6 +8,8 @@
 #include <float.h>
 #include <math.h>
 
+static const char *const tangent_names[] = {"exact", "positive", NULL};
+
 static const trama_field fields[] = {
     {TRAMA_FIELD_OF(soft_parameters, young), .required = true, .unit = "Pa", .minimum = DBL_MIN,
      .maximum = DBL_MAX, .summary = "Young's modulus E"},
@@ -22,6 +24,9 @@ static const trama_field fields[] = {
      .summary = "Rayleigh's alpha: a force -alpha m v on every node"},
     {TRAMA_FIELD_AS("stiffness_damping", soft_parameters, beta), .unit = "s", .maximum = DBL_MAX,
      .summary = "Rayleigh's beta: the stress of beta times the rate of the strain"},
+    {TRAMA_CHOICE_OF(soft_parameters, tangent, tangent_names),
+     .summary = "for implicit methods: exact; positive, without what makes it indefinite in "
+                "compressed elements and unsymmetric with stiffness_damping"},
 };
 
 static trama_status create(const void *given, const trama_scene *scene, void **model,
@@ -95,7 +100,8 @@ static void tangent(void *model, double t, const double *q, const double *v,
 
 static bool tangent_is_symmetric(const void *model, const trama_loads *loads)
 {
-    return ((const soft_body *)model)->material.beta == 0.0 && loads->drag == 0.0;
+    const soft_body *self = model;
+    return (self->positive || self->material.beta == 0.0) && loads->drag == 0.0;
 }
 
 static const char *tangent_missing(const void *model)
@@ -154,7 +160,8 @@ static void observe(void *model, const double *q, const double *v, double *value
 const trama_model_type trama_model_soft_body = {
     .name = "soft_body",
     .summary = "a body of co-rotational linear tetrahedra",
-    .reference = "Mueller et al. 2002; McAdams et al. 2011; Sifakis and Barbic 2012, section 3.4",
+    .reference = "Mueller et al. 2002; McAdams et al. 2011; Sifakis and Barbic 2012, section 3.4; "
+                 "Smith, de Goes and Kim 2019 (the positive tangent)",
     .version = 1,
     .parameters = TRAMA_FIELDS(fields, soft_parameters),
     .tetrahedral = true,

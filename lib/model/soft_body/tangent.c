@@ -2,19 +2,43 @@
  * matrix are symmetric; the change of the damping force with the positions is not. */
 #include "model/soft_body/tangent.h"
 #include "model/particle/elements.h"
+#include "model/soft_body/twist.h"
 
-/* The change of P when F changes by df and its rate by drate. */
-static matrix stress_change(const soft_body *self, const soft_state *state, matrix rate, matrix df,
-                            matrix drate)
+/* An element where it is, and the rate of F there. */
+typedef struct moving {
+    soft_state state;
+    matrix rate;
+    matrix twist; /* of a positive tangent */
+} moving;
+
+static moving moving_of(const soft_body *self, const soft_element *e, const double *q,
+                        const double *v)
+{
+    moving m = {.state = soft_state_of(&self->material, soft_gradient(self, e, q))};
+    if (self->positive)
+        m.twist = trama_soft_twist(&m.state);
+    else if (self->material.beta != 0.0)
+        m.rate = soft_gradient(self, e, v);
+    return m;
+}
+
+/* The change of P when F changes by df. */
+static matrix stiffness_of(const soft_body *self, const moving *e, matrix df)
 {
     const soft_material *m = &self->material;
-    const double beta = m->beta;
-    const matrix dp = soft_change(m, state, df);
-    if (beta == 0.0)
-        return dp;
-    return matrix_sum(1.0, dp, beta,
-                      matrix_sum(1.0, soft_damping_change(m, state, rate, df), 1.0,
-                                 soft_damping(m, state, drate)));
+    if (self->positive)
+        return soft_positive_change(m, &e->state, e->twist, df);
+    const matrix dp = soft_change(m, &e->state, df);
+    return m->beta == 0.0
+               ? dp
+               : matrix_sum(1.0, dp, m->beta, soft_damping_change(m, &e->state, e->rate, df));
+}
+
+/* The change of P when the rate of F changes by drate. */
+static matrix damping_of(const soft_body *self, const moving *e, matrix drate)
+{
+    const matrix damping = soft_damping(&self->material, &e->state, drate);
+    return matrix_sum(self->material.beta, damping, 0.0, damping);
 }
 
 void trama_soft_tangent_product(const soft_body *self, const double *q, const double *v,
@@ -24,13 +48,12 @@ void trama_soft_tangent_product(const soft_body *self, const double *q, const do
     const bool rates = self->material.beta != 0.0;
     for (size_t i = 0; i < self->count; i++) {
         const soft_element *e = &self->element[i];
-        const soft_state state = soft_state_of(&self->material, soft_gradient(self, e, q));
+        const moving now = moving_of(self, e, q, v);
         const matrix along = soft_gradient(self, e, u);
-        const matrix rate = rates ? soft_gradient(self, e, v) : (matrix){{{0}}};
-        soft_scatter(self, e, 1.0,
-                     stress_change(self, &state, rate, matrix_sum(cq, along, 0.0, along),
-                                   matrix_sum(cv, along, 0.0, along)),
-                     y);
+        const matrix dp = stiffness_of(self, &now, along);
+        soft_scatter(
+            self, e, 1.0,
+            matrix_sum(cq, dp, rates ? cv : 0.0, rates ? damping_of(self, &now, along) : dp), y);
     }
     trama_damping_product(self->particles.nodes, loads->damping, cv, u, y);
     for (size_t i = 0; i < 3 * self->particles.nodes; i++)
@@ -54,19 +77,14 @@ static void add_element(const soft_body *self, const soft_element *e, const doub
                         const double *v, trama_triplets *k, trama_triplets *d)
 {
     static const vec unit[3] = {{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}};
-    const soft_material *m = &self->material;
-    const bool rates = m->beta != 0.0;
     const matrix none = {{{0}}};
-    const soft_state state = soft_state_of(m, soft_gradient(self, e, q));
-    const matrix rate = rates ? soft_gradient(self, e, v) : none;
+    const moving now = moving_of(self, e, q, v);
     for (int j = 0; j < 4; j++)
         for (size_t axis = 0; axis < 3; axis++) {
             const matrix df = matrix_plus_outer(none, unit[axis], e->gradient[j]);
-            add_column(self, e, stress_change(self, &state, rate, df, none), j, axis, k);
-            if (rates) {
-                const matrix damping = soft_damping(m, &state, df);
-                add_column(self, e, matrix_sum(m->beta, damping, 0.0, damping), j, axis, d);
-            }
+            add_column(self, e, stiffness_of(self, &now, df), j, axis, k);
+            if (self->material.beta != 0.0)
+                add_column(self, e, damping_of(self, &now, df), j, axis, d);
         }
 }
 
