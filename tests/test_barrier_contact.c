@@ -14,32 +14,10 @@
 #include <cmocka.h>
 
 #include "core/threads.h"
-#include "support/objects.h"
 #include "support/penetration.h"
+#include "support/touching.h"
 
-static const char provot[] = "structural=40 shear=20 density=0.3 sweeps=0",
-                  block_of_cloth[] = "structural=100 shear=100 density=0.2 sweeps=0";
-
-static trama_scene_spec sheet(long points, double side, double x, double y, double z)
-{
-    return (trama_scene_spec){.grid = {.points = {points, points},
-                                       .side = {side, side},
-                                       .origin = {x, y, z},
-                                       .axis = {{1.0, 0.0, 0.0}, {0.0, 0.0, 1.0}}},
-                              .perturbation = 1e-3,
-                              .seed = 7};
-}
-
-/* In the order in which they are observed. */
-enum { CONTACTS, NEAREST, LEAST, CROSSINGS, KAPPA, RAISED };
-
-static double observed(const objects *o, size_t which)
-{
-    const trama_acting *acting = &o->system->acting[0];
-    double value[TRAMA_OBSERVABLES_MAX];
-    acting->type->observe(acting->self, o->system->t, o->system->q, o->system->v, value);
-    return value[which];
-}
+static const char block_of_cloth[] = "structural=100 shear=100 density=0.2 sweeps=0";
 
 /* ---- Friction. */
 
@@ -50,7 +28,8 @@ static void slide(double friction, double h, long steps, double speed[2])
     objects o;
     char settings[96];
     const double c = 2.0 / sqrt(5.0), s = 1.0 / sqrt(5.0), gap = 0.9953e-3;
-    trama_scene_spec block = sheet(5, 0.1, 0.33548 * c - s * gap, 0.33548 * s + c * gap, -0.3);
+    trama_scene_spec block =
+        touching_sheet(5, 0.1, 0.33548 * c - s * gap, 0.33548 * s + c * gap, -0.3);
     block.perturbation = 0.0;
     block.gravity[1] = -9.81;
     block.grid.axis[0][0] = c;
@@ -91,12 +70,13 @@ static void a_block_sticks_at_0_5_and_slides_at_0_49_on_a_slope_of_26_565_degree
 
 static void begin_bounce(objects *o, const char *settings)
 {
-    trama_scene_spec low = sheet(5, 0.5, 0.0, 0.0, 0.0), high = sheet(4, 0.3, 0.11, 0.02, 0.07);
+    trama_scene_spec low = touching_sheet(5, 0.5, 0.0, 0.0, 0.0),
+                     high = touching_sheet(4, 0.3, 0.11, 0.02, 0.07);
     high.velocity[0] = 0.5;
     high.velocity[1] = -2.0;
     objects_begin(o);
-    objects_add(o, "low", "provot", provot, &low);
-    objects_add(o, "high", "provot", provot, &high);
+    objects_add(o, "low", "provot", touching_models[TOUCHING_PROVOT].settings, &low);
+    objects_add(o, "high", "provot", touching_models[TOUCHING_PROVOT].settings, &high);
     objects_join(o, "touch", "barrier_contact", settings, 2, 0, 1);
     objects_make_with(o, "newmark", "iterations=100");
 }
@@ -112,7 +92,7 @@ static void energy_is_accounted_for(void **state)
         for (int fine = 0; fine < 2; fine++) {
             begin_bounce(&o, settings[i]);
             found[fine] = objects_budget(&o, fine == 1 ? 1.25e-4 : 1e-3, 0.03);
-            assert_true(observed(&o, LEAST) < 0.02);
+            assert_true(touching_observed(&o, "least") < 0.02);
             objects_end(&o);
         }
         print_message("%s: %g J, then %g J unexplained; %g J dissipated\n", settings[i],
@@ -128,31 +108,19 @@ static void energy_is_accounted_for(void **state)
 static void obstacles_that_move_and_turn_do_not_pass(void **state)
 {
     (void)state;
-    static const struct {
-        const char *model, *settings;
-    } obstacles[] = {
-        {"sphere_mesh", "radius=0.12 position=0.25,-0.121,0.25 points=9,9 centre=0.25,-0.121,0.25 "
-                        "angular_velocity=0,30,0 velocity=0.5,1,0"},
-        {"box_mesh", "low=0.1,-0.2,0.12 high=0.4,-0.002,0.4 points=3,3,3 velocity=0,2,0"},
-        {"round_table", "radius=0.2 points=5 position=0.25,-0.002,0.26 centre=0.25,-0.002,0.26 "
-                        "angular_velocity=5,20,0"},
-    };
-    for (size_t i = 0; i < sizeof obstacles / sizeof obstacles[0]; i++) {
+    for (size_t i = 0; i < TOUCHING_OBSTACLES; i++) {
         objects o;
-        trama_scene_spec cloth = sheet(6, 0.5, 0.0, 0.012, 0.0);
-        cloth.velocity[1] = -3.0;
-        objects_begin(&o);
-        objects_add(&o, "cloth", "provot", provot, &cloth);
-        objects_add(&o, "obstacle", obstacles[i].model, obstacles[i].settings, NULL);
-        objects_join(&o, "touch", "barrier_contact", "friction=0.5", 2, 0, 1);
+        touching_begin_obstacle(&o, TOUCHING_PROVOT, i, "barrier_contact", "friction=0.5");
         objects_make_with(&o, "backward_euler", "iterations=100 tolerance=1e-6");
         for (int step = 0; step < 15; step++) {
             objects_steps(&o, 2e-3, 1);
             const size_t crossings = penetration_crossings(o.system);
-            if (crossings > 0 || observed(&o, CROSSINGS) > 0.0 || !(observed(&o, LEAST) > 0.0))
-                fail_msg("%s, step %d: %zu edges cross", obstacles[i].model, step, crossings);
+            if (crossings > 0 || touching_observed(&o, "crossings") > 0.0 ||
+                !(touching_observed(&o, "least") > 0.0))
+                fail_msg("%s, step %d: %zu edges cross", touching_obstacles[i].name, step,
+                         crossings);
         }
-        assert_true(observed(&o, LEAST) < 1e-3);
+        assert_true(touching_observed(&o, "least") < 1e-3);
         objects_end(&o);
     }
 }
@@ -165,7 +133,8 @@ static void a_model_that_moves_nodes_afterwards_is_held_to_the_barrier(void **st
     (void)state;
     objects o;
     trama_pin all, ends[2];
-    trama_scene_spec cloth = sheet(3, 0.2, 0.0, 0.002, 0.0), wall = sheet(3, 0.3, 0.103, 0, -0.05);
+    trama_scene_spec cloth = touching_sheet(3, 0.2, 0.0, 0.002, 0.0),
+                     wall = touching_sheet(3, 0.3, 0.103, 0, -0.05);
     trama_step_status status = TRAMA_STEP_OK;
     cloth.perturbation = wall.perturbation = 0.0;
     wall.grid.axis[0][0] = 0.0;
@@ -183,7 +152,7 @@ static void a_model_that_moves_nodes_afterwards_is_held_to_the_barrier(void **st
     wall.pin_count = 1;
     objects_begin(&o);
     objects_add(&o, "cloth", "provot", "structural=10 density=0.3 sweeps=50 tau=0.01", &cloth);
-    objects_add(&o, "wall", "provot", provot, &wall);
+    objects_add(&o, "wall", "provot", touching_models[TOUCHING_PROVOT].settings, &wall);
     objects_join(&o, "touch", "barrier_contact", "", 2, 0, 1);
     objects_make_with(&o, "backward_euler", "iterations=100 tolerance=1e-6");
     for (int i = 0; i < 60 && status == TRAMA_STEP_OK; i++) {
@@ -205,17 +174,17 @@ static void an_adaptive_stiffness_is_the_least_published_and_says_what_it_puts_i
     begin_bounce(&o, "adaptive=true");
     const double h = 1e-3, mean = (0.3 * 0.25 + 0.3 * 0.09) / 41.0;
     objects_steps(&o, h, 1);
-    const double low = observed(&o, KAPPA);
+    const double low = touching_observed(&o, "kappa");
     objects_steps(&o, h / 2, 1);
     /* b'' at 1e-8 of the diagonal D is nearly (dhat/1e-8 D)^2 */
     const double diagonal = sqrt(0.5 * 0.5 * 2.0 + 0.02 * 0.02), ratio = 1e-3 / (1e-8 * diagonal);
     const double expected = 1e11 * mean / (ratio * ratio * h * h);
     if (!(fabs(low - expected) < 0.02 * expected))
         fail_msg("kappa is %g, expected %g", low, expected);
-    assert_true(fabs(observed(&o, KAPPA) - 4.0 * low) < 0.02 * expected * 4.0);
-    assert_true(observed(&o, RAISED) == 0.0); /* nothing is near yet */
+    assert_true(fabs(touching_observed(&o, "kappa") - 4.0 * low) < 0.02 * expected * 4.0);
+    assert_true(touching_observed(&o, "raised") == 0.0); /* nothing is near yet */
     objects_steps(&o, h, 15);
-    assert_true(observed(&o, LEAST) < 1e-3 && observed(&o, LEAST) > 0.0);
+    assert_true(touching_observed(&o, "least") < 1e-3 && touching_observed(&o, "least") > 0.0);
     objects_end(&o);
 }
 
@@ -224,15 +193,15 @@ static void an_adaptive_stiffness_is_the_least_published_and_says_what_it_puts_i
 /* Two sheets that meet all over, so that there is work for more than one thread. */
 static void run_threads(objects *o, size_t threads)
 {
-    trama_scene_spec low = sheet(13, 0.2, 0.0, 0.0, 0.0),
-                     high = sheet(13, 0.19, 0.007, 0.0019, 0.003);
+    trama_scene_spec low = touching_sheet(13, 0.2, 0.0, 0.0, 0.0),
+                     high = touching_sheet(13, 0.19, 0.007, 0.0019, 0.003);
     high.velocity[1] = -1.0;
     high.velocity[0] = 0.3;
     low.perturbation = high.perturbation = 2e-4;
     trama_threads_set(threads);
     objects_begin(o);
-    objects_add(o, "low", "provot", provot, &low);
-    objects_add(o, "high", "provot", provot, &high);
+    objects_add(o, "low", "provot", touching_models[TOUCHING_PROVOT].settings, &low);
+    objects_add(o, "high", "provot", touching_models[TOUCHING_PROVOT].settings, &high);
     objects_join(o, "touch", "barrier_contact", "friction=0.3", 2, 0, 1);
     objects_make_with(o, "backward_euler", "iterations=100 tolerance=1e-3");
     objects_steps(o, 1e-3, 2);
@@ -244,7 +213,7 @@ static void bits_do_not_depend_on_threads(void **state)
     (void)state;
     objects one, more;
     run_threads(&one, 1);
-    assert_true(observed(&one, CONTACTS) > 256.0);
+    assert_true(touching_observed(&one, "contacts") > 256.0);
     const size_t threads = trama_threads_most() < 3 ? trama_threads_most() : 3;
     run_threads(&more, threads);
     assert_memory_equal(one.system->q, more.system->q, one.system->nq * sizeof(double));
@@ -294,12 +263,12 @@ static void a_start_that_meets_or_a_dhat_that_is_too_large_is_refused(void **sta
     };
     for (int i = 0; i < 2; i++) {
         objects o;
-        trama_scene_spec low = sheet(4, 0.3, 0.0, 0.0, 0.0),
-                         high = sheet(4, 0.3, 0.05, starts[i].height, 0.05);
+        trama_scene_spec low = touching_sheet(4, 0.3, 0.0, 0.0, 0.0),
+                         high = touching_sheet(4, 0.3, 0.05, starts[i].height, 0.05);
         low.perturbation = high.perturbation = 0.0;
         objects_begin(&o);
-        objects_add(&o, "low", "provot", provot, &low);
-        objects_add(&o, "high", "provot", provot, &high);
+        objects_add(&o, "low", "provot", touching_models[TOUCHING_PROVOT].settings, &low);
+        objects_add(&o, "high", "provot", touching_models[TOUCHING_PROVOT].settings, &high);
         objects_join(&o, "touch", "barrier_contact", starts[i].settings, 2, 0, 1);
         const trama_error error = objects_refused(&o);
         assert_string_equal(error.path, starts[i].path);

@@ -15,6 +15,7 @@
 #include "measure/energy.h"
 #include "measure/momentum.h"
 #include "support/rigid.h"
+#include "support/touching.h"
 
 static trama_scene_spec sheet(long points, double side, double y, double speed)
 {
@@ -28,17 +29,6 @@ static trama_scene_spec sheet(long points, double side, double y, double speed)
 }
 
 static const char cloth[] = "structural=60 shear=30 density=0.4 sweeps=0";
-
-/* In the order of TRAMA_COLLISION_OBSERVED. */
-enum { CONTACTS, UNRESOLVED, UNRESOLVED_STEPS, CROSSINGS, DEEPEST, LOST, GAINED };
-
-static double observed(const objects *o, size_t which)
-{
-    const trama_acting *acting = &o->system->acting[0];
-    double value[TRAMA_OBSERVABLES_MAX];
-    acting->type->observe(acting->self, o->system->t, o->system->q, o->system->v, value);
-    return value[which];
-}
 
 /* A sheet that flies at 3 m/s at a box that turns, in free space. */
 static void begin(objects *o, const char *settings, const char *method)
@@ -79,14 +69,14 @@ static changes fly(const char *settings, const char *method, double h, double en
         }
         c.most = fmax(c.most, trama_system_energy(o.system) / before);
         if (i % 20 == 0)
-            assert_true(observed(&o, CROSSINGS) == 0.0);
+            assert_true(touching_observed(&o, "crossings") == 0.0);
     }
     const double *v = o.system->v + o.system->object[1].v_begin;
     c.momentum /= sqrt(dot3(p0, p0));
     c.angular /= sqrt(dot3(l0, l0));
     c.last = trama_system_energy(o.system) / before;
     c.box = sqrt(dot3(v, v));
-    assert_true(observed(&o, UNRESOLVED_STEPS) == 0.0);
+    assert_true(touching_observed(&o, "unresolved_steps") == 0.0);
     print_message("%s, h = %g s: momentum off by %.2g, angular by %.2g; energy at most %.6f, at "
                   "last %.3f of the first; the box gets %.3g m/s\n",
                   method, h, c.momentum, c.angular, c.most, c.last, c.box);
@@ -147,7 +137,7 @@ static void a_sheet_lies_on_what_is_led(void **state)
                 fail_msg("%s: node %zu is %g m above the table", motions[i], n, height);
             assert_true(i == 0 || o.system->v[n] > 0.1);
         }
-        assert_true(observed(&o, CROSSINGS) == 0.0);
+        assert_true(touching_observed(&o, "crossings") == 0.0);
         rigid_end(&o);
     }
 }

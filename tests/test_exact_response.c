@@ -14,34 +14,7 @@
 
 #include "core/random.h"
 #include "exact/passes.h"
-#include "support/objects.h"
-
-static const struct {
-    const char *name, *settings;
-} models[] = {
-    {"cosserat", "zeta=100 xi=0.3 phi=0.001 mass=1"},
-    {"provot", "structural=40 shear=20 density=0.3 sweeps=0"},
-    {"bridson", "structural=40 shear=20 density=0.3 sweeps=0"},
-    {"nedel", "mass=0.1 elasticity=40 curvature=0.1"},
-};
-
-static const struct {
-    const char *name, *settings;
-} responses[] = {
-    {"bridson_collision", "friction=0.2"},
-    {"bridson_collision", "rounds=0 thickness=1e-5"}, /* impact zones alone */
-    {"provot_collision", "response=corrected zones=corrected on_unresolved=halve"},
-};
-
-static trama_scene_spec sheet(long points, double side, double x, double y, double z)
-{
-    return (trama_scene_spec){.grid = {.points = {points, points},
-                                       .side = {side, side},
-                                       .origin = {x, y, z},
-                                       .axis = {{1.0, 0.0, 0.0}, {0.0, 0.0, 1.0}}},
-                              .perturbation = 1e-3,
-                              .seed = 7};
-}
+#include "support/touching.h"
 
 /* Steps in none of which anything meets. Returns the pairs that were decided. */
 static size_t judged_steps(objects *o, double h, long count, const char *what)
@@ -62,42 +35,17 @@ static size_t judged_steps(objects *o, double h, long count, const char *what)
     return near;
 }
 
-static trama_pin whole(void)
-{
-    trama_pin pin;
-    trama_fields_default(trama_pin_fields, &pin);
-    pin.k[0] = pin.l[0] = 0;
-    pin.k[1] = pin.l[1] = -1;
-    return pin;
-}
-
-/* A sheet that falls on another, which is held. */
-static void begin_fall(objects *o, size_t model, const char *response, const char *settings)
-{
-    trama_pin pin = whole();
-    trama_scene_spec cloth = sheet(6, 0.5, 0.0, 0.012, 0.0),
-                     table = sheet(3, 0.22, 0.13, 0.0, 0.14);
-    cloth.velocity[1] = -3.0;
-    cloth.velocity[0] = 0.4;
-    table.pins = &pin;
-    table.pin_count = 1;
-    objects_begin(o);
-    objects_add(o, "cloth", models[model].name, models[model].settings, &cloth);
-    objects_add(o, "table", "provot", models[1].settings, &table);
-    objects_join(o, "touch", response, settings, 2, 0, 1);
-    objects_make(o, "symplectic_euler");
-}
-
 static void a_sheet_falls_on_another(void **state)
 {
     (void)state;
-    for (size_t m = 0; m < sizeof models / sizeof *models; m++)
-        for (size_t r = 0; r < sizeof responses / sizeof *responses; r++) {
+    for (size_t m = 0; m < TOUCHING_MODELS; m++)
+        for (size_t r = 0; r < TOUCHING_GUARDS; r++) {
             objects o;
-            begin_fall(&o, m, responses[r].name, responses[r].settings);
-            const size_t near = judged_steps(&o, 2e-3, 30, models[m].name);
-            print_message("%s under %s, %s: %zu pairs near, none meets\n", models[m].name,
-                          responses[r].name, responses[r].settings, near);
+            touching_begin_fall(&o, m, touching_guards[r].name, touching_guards[r].settings);
+            objects_make(&o, "symplectic_euler");
+            const size_t near = judged_steps(&o, 2e-3, 30, touching_models[m].name);
+            print_message("%s under %s, %s: %zu pairs near, none meets\n", touching_models[m].name,
+                          touching_guards[r].name, touching_guards[r].settings, near);
             assert_true(near > 50);
             objects_end(&o);
         }
@@ -107,8 +55,9 @@ static void without_rounds_and_zones_it_falls_through(void **state)
 {
     (void)state;
     objects o;
-    begin_fall(&o, 0, "bridson_collision",
-               "thickness=1e-9 rounds=0 zone_rounds=0 on_unresolved=record");
+    touching_begin_fall(&o, TOUCHING_COSSERAT, "bridson_collision",
+                        "thickness=1e-9 rounds=0 zone_rounds=0 on_unresolved=record");
+    objects_make(&o, "symplectic_euler");
     trama_system *s = o.system;
     double *before = malloc(s->nq * sizeof *before);
     size_t meet = 0;
@@ -127,19 +76,19 @@ static void without_rounds_and_zones_it_falls_through(void **state)
 static void the_nodes_of_a_loose_sheet_fly_about(void **state)
 {
     (void)state;
-    for (size_t r = 0; r < sizeof responses / sizeof *responses; r++) {
+    for (size_t r = 0; r < TOUCHING_GUARDS; r++) {
         objects o;
         trama_random random = {5};
-        const trama_scene_spec cloth = sheet(5, 0.4, 0.0, 0.0, 0.0);
+        const trama_scene_spec cloth = touching_sheet(5, 0.4, 0.0, 0.0, 0.0);
         objects_begin(&o);
-        objects_add(&o, "cloth", "provot", "structural=0 shear=0 density=0.3 sweeps=0", &cloth);
-        objects_join(&o, "self", responses[r].name, responses[r].settings, 1, 0);
+        objects_add(&o, "cloth", "provot", touching_loose, &cloth);
+        objects_join(&o, "self", touching_guards[r].name, touching_guards[r].settings, 1, 0);
         objects_make(&o, "symplectic_euler");
         for (size_t i = 0; i < o.system->nv; i++)
             o.system->v[i] = 30.0 * trama_random_signed(&random);
-        const size_t near = judged_steps(&o, 1e-3, 20, responses[r].name);
-        print_message("loose under %s, %s: %zu pairs near, none meets\n", responses[r].name,
-                      responses[r].settings, near);
+        const size_t near = judged_steps(&o, 1e-3, 20, touching_guards[r].name);
+        print_message("loose under %s, %s: %zu pairs near, none meets\n", touching_guards[r].name,
+                      touching_guards[r].settings, near);
         assert_true(near > 50);
         objects_end(&o);
     }

@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "support/objects.h"
+#include "support/touching.h"
 
 /* What the tests' interactions do now. */
 static struct {
@@ -110,14 +110,6 @@ static void begin_sheets(objects *o, const char *method, bool held)
     objects_make(o, method);
 }
 
-static double kinetic_of(const trama_system *s)
-{
-    double sum = 0.0;
-    for (size_t i = 0; i < s->nv; i++)
-        sum += 0.5 * s->mass[i] * s->v[i] * s->v[i];
-    return sum;
-}
-
 /* ---- Filters. */
 
 static void a_filter_exchanges_momentum_and_its_loss_is_booked(void **state)
@@ -130,7 +122,7 @@ static void a_filter_exchanges_momentum_and_its_loss_is_booked(void **state)
         begin_sheets(&o, name, false);
         const trama_system *s = o.system;
         const size_t second = s->object[1].v_begin;
-        const double kinetic = kinetic_of(s);
+        const double kinetic = touching_kinetic(s);
         objects_sums(s, s->q, s->v, true, p0, l);
         objects_steps(&o, 1e-6, 1); /* before springs have done anything */
         objects_sums(s, s->q, s->v, true, p, l);
@@ -138,7 +130,7 @@ static void a_filter_exchanges_momentum_and_its_loss_is_booked(void **state)
             assert_true(fabs(p[axis] - p0[axis]) < 1e-13);
             assert_true(fabs(s->v[9 * axis] - s->v[second + 9 * axis]) < 1e-11);
         }
-        const double lost = kinetic - kinetic_of(s);
+        const double lost = kinetic - touching_kinetic(s);
         const double booked = trama_integrator_dissipated(o.integrator, 0);
         if (!(lost > 0.01 && fabs(booked - lost) < 1e-5 * lost))
             fail_msg("%s: %g J lost, %g J booked", name, lost, booked);

@@ -13,62 +13,10 @@
 
 #include <cmocka.h>
 
-#include "support/objects.h"
 #include "support/penetration.h"
-
-static const char loose[] = "structural=0 shear=0 density=0.3 sweeps=0";
-
-static trama_scene_spec sheet(long points, double side, double x, double y, double z)
-{
-    return (trama_scene_spec){.grid = {.points = {points, points},
-                                       .side = {side, side},
-                                       .origin = {x, y, z},
-                                       .axis = {{1.0, 0.0, 0.0}, {0.0, 0.0, 1.0}}},
-                              .perturbation = 1e-3,
-                              .seed = 7};
-}
-
-static trama_pin whole(void)
-{
-    trama_pin pin;
-    trama_fields_default(trama_pin_fields, &pin);
-    pin.k[0] = pin.l[0] = 0;
-    pin.k[1] = pin.l[1] = -1;
-    return pin;
-}
-
-/* In the order of TRAMA_COLLISION_OBSERVED. */
-enum { CONTACTS, UNRESOLVED, UNRESOLVED_STEPS, CROSSINGS, DEEPEST, LOST, GAINED };
-
-static double observed(const objects *o, size_t which)
-{
-    const trama_acting *acting = &o->system->acting[0];
-    double value[TRAMA_OBSERVABLES_MAX];
-    acting->type->observe(acting->self, o->system->t, o->system->q, o->system->v, value);
-    return value[which];
-}
-
-static double kinetic_of(const trama_system *s)
-{
-    double sum = 0.0;
-    for (size_t i = 0; i < s->nv; i++)
-        sum += 0.5 * s->mass[i] * s->v[i] * s->v[i];
-    return sum;
-}
+#include "support/touching.h"
 
 /* ---- Two loose sheets. */
-
-static void begin_loose(objects *o, const char *interaction, const char *settings)
-{
-    trama_scene_spec low = sheet(5, 0.5, 0.0, 0.0, 0.0), high = sheet(4, 0.3, 0.11, 0.02, 0.07);
-    high.velocity[0] = 2.0;
-    high.velocity[1] = -20.0;
-    objects_begin(o);
-    objects_add(o, "low", "provot", loose, &low);
-    objects_add(o, "high", "provot", "structural=0 shear=0 density=0.7 sweeps=0", &high);
-    objects_join(o, "touch", interaction, settings, 2, 0, 1);
-    objects_make(o, "symplectic_euler");
-}
 
 typedef struct outcome {
     double momentum, energy; /* largest change, kg m/s; largest gain in a step, J */
@@ -80,19 +28,20 @@ static outcome outcome_of(const char *interaction, const char *settings)
     objects o;
     outcome found = {0};
     double p0[3], p[3], l[3];
-    begin_loose(&o, interaction, settings);
+    touching_begin_loose(&o, interaction, settings);
+    objects_make(&o, "symplectic_euler");
     double *q = malloc(o.system->nq * sizeof *q);
     objects_sums(o.system, o.system->q, o.system->v, true, p0, l);
     for (int i = 0; i < 30; i++) {
-        const double before = kinetic_of(o.system), t = o.system->t;
+        const double before = touching_kinetic(o.system), t = o.system->t;
         memcpy(q, o.system->q, o.system->nq * sizeof *q);
         objects_steps(&o, 1e-3, 1);
         objects_sums(o.system, o.system->q, o.system->v, true, p, l);
         for (int axis = 0; axis < 3; axis++)
             found.momentum = fmax(found.momentum, fabs(p[axis] - p0[axis]));
-        found.energy = fmax(found.energy, kinetic_of(o.system) - before);
-        found.contacts += observed(&o, CONTACTS);
-        found.unresolved += observed(&o, UNRESOLVED);
+        found.energy = fmax(found.energy, touching_kinetic(o.system) - before);
+        found.contacts += touching_observed(&o, "contacts");
+        found.unresolved += touching_observed(&o, "unresolved");
         found.crossings += (double)penetration_crossings(o.system);
         found.passes += (double)penetration_passes(o.system, t, q, o.system->t, o.system->q);
     }
@@ -108,8 +57,7 @@ static void as_corrected_nothing_passes_and_momentum_and_energy_hold(void **stat
                                            "restitution=1", "rounds=0"};
     for (size_t i = 0; i < sizeof settings / sizeof settings[0]; i++) {
         char text[256];
-        snprintf(text, sizeof text, "response=corrected zones=corrected on_unresolved=halve %s",
-                 settings[i]);
+        snprintf(text, sizeof text, TOUCHING_CORRECTED " %s", settings[i]);
         const outcome found = outcome_of("provot_collision", text);
         if (!(found.momentum < 1e-13 && found.energy < 1e-12 && found.crossings == 0.0 &&
               found.passes == 0.0 && found.unresolved == 0.0 &&
@@ -147,19 +95,20 @@ static void edges_pass_nedel_and_are_recorded(void **state)
     static const char *const names[] = {"nedel_collision", "provot_collision"};
     for (int i = 0; i < 2; i++) {
         objects o;
-        trama_scene_spec low = sheet(2, 1.0, 0.0, 0.0, 0.4), high = sheet(2, 1.0, 0.43, 1e-3, 0.0);
+        trama_scene_spec low = touching_sheet(2, 1.0, 0.0, 0.0, 0.4),
+                         high = touching_sheet(2, 1.0, 0.43, 1e-3, 0.0);
         low.grid.side[1] = high.grid.side[0] = 0.2;
         low.perturbation = high.perturbation = 0.0;
         high.velocity[1] = -2.0;
         objects_begin(&o);
-        objects_add(&o, "low", "provot", loose, &low);
-        objects_add(&o, "high", "provot", loose, &high);
+        objects_add(&o, "low", "provot", touching_loose, &low);
+        objects_add(&o, "high", "provot", touching_loose, &high);
         objects_join(&o, "touch", names[i], "", 2, 0, 1);
         objects_make(&o, "symplectic_euler");
         objects_steps(&o, 1e-3, 2);
         const bool passed = o.system->q[4] > o.system->q[o.system->object[1].q_begin + 4];
         assert_int_equal(passed, i == 0);
-        assert_int_equal(observed(&o, UNRESOLVED_STEPS) > 0.0, i == 0);
+        assert_int_equal(touching_observed(&o, "unresolved_steps") > 0.0, i == 0);
         objects_end(&o);
     }
 }
@@ -172,17 +121,18 @@ static void strike(const char *interaction, const char *settings, double led, co
                    double after[3])
 {
     objects o;
-    trama_pin pin = whole();
+    trama_pin pin = touching_hold();
     pin.motion.velocity[0] = led;
-    trama_scene_spec cloth = sheet(2, 0.1, 0.4, 1e-3, 0.0), table = sheet(2, 2.0, -1.0, 0.0, -1.0);
+    trama_scene_spec cloth = touching_sheet(2, 0.1, 0.4, 1e-3, 0.0),
+                     table = touching_sheet(2, 2.0, -1.0, 0.0, -1.0);
     cloth.perturbation = table.perturbation = 0.0;
     for (int axis = 0; axis < 3; axis++)
         cloth.velocity[axis] = v[axis];
     table.pins = &pin;
     table.pin_count = 1;
     objects_begin(&o);
-    objects_add(&o, "cloth", "provot", loose, &cloth);
-    objects_add(&o, "table", "provot", loose, &table);
+    objects_add(&o, "cloth", "provot", touching_loose, &cloth);
+    objects_add(&o, "table", "provot", touching_loose, &table);
     objects_join(&o, "touch", interaction, settings, 2, 0, 1);
     objects_make(&o, "symplectic_euler");
     objects_steps(&o, 1e-3, 1);
@@ -220,19 +170,19 @@ static void pairs_are_answered_in_the_order_in_which_they_meet(void **state)
     (void)state;
     static const char *const names[] = {"low", "upper"};
     objects o;
-    trama_pin pin[2] = {whole(), whole()};
-    trama_scene_spec cloth = sheet(2, 0.1, 0.4, 3e-3, 0.0);
+    trama_pin pin[2] = {touching_hold(), touching_hold()};
+    trama_scene_spec cloth = touching_sheet(2, 0.1, 0.4, 3e-3, 0.0);
     pin[0].motion.velocity[2] = pin[1].motion.velocity[0] = 1.0;
     cloth.perturbation = 0.0;
     cloth.velocity[1] = -5.0;
     objects_begin(&o);
-    objects_add(&o, "cloth", "provot", loose, &cloth);
+    objects_add(&o, "cloth", "provot", touching_loose, &cloth);
     for (int i = 0; i < 2; i++) {
-        trama_scene_spec table = sheet(2, 2.0, -1.0, 1e-3 * i, -1.0);
+        trama_scene_spec table = touching_sheet(2, 2.0, -1.0, 1e-3 * i, -1.0);
         table.perturbation = 0.0;
         table.pins = &pin[i];
         table.pin_count = 1;
-        objects_add(&o, names[i], "provot", loose, &table);
+        objects_add(&o, names[i], "provot", touching_loose, &table);
     }
     objects_join(&o, "touch", "provot_collision",
                  "friction=0.1 restitution=0.5 response=corrected zone_rounds=0", 3, 0, 1, 2);
@@ -252,12 +202,13 @@ static void every_treatment_hits_whom_it_says(void **state)
                                            "treatment=springs"};
     for (int i = 0; i < 3; i++) {
         objects o;
-        trama_scene_spec low = sheet(2, 1.0, 0.0, 0.0, 0.0), high = sheet(2, 0.01, 0.1, 1e-3, 0.15);
+        trama_scene_spec low = touching_sheet(2, 1.0, 0.0, 0.0, 0.0),
+                         high = touching_sheet(2, 0.01, 0.1, 1e-3, 0.15);
         low.perturbation = high.perturbation = 0.0;
         high.velocity[1] = -2.0;
         objects_begin(&o);
-        objects_add(&o, "low", "provot", loose, &low);
-        objects_add(&o, "high", "provot", loose, &high);
+        objects_add(&o, "low", "provot", touching_loose, &low);
+        objects_add(&o, "high", "provot", touching_loose, &high);
         objects_join(&o, "touch", "nedel_collision", settings[i], 2, 0, 1);
         objects_make(&o, "symplectic_euler");
         objects_steps(&o, 1e-3, 1);
@@ -277,12 +228,12 @@ static void every_treatment_hits_whom_it_says(void **state)
 static double dragged(const char *settings)
 {
     objects o;
-    trama_scene_spec cloth = sheet(4, 0.2, -0.1, 1e-3, -0.11);
+    trama_scene_spec cloth = touching_sheet(4, 0.2, -0.1, 1e-3, -0.11);
     double p[3], l[3];
     cloth.perturbation = 0.0;
     cloth.velocity[1] = -2.0;
     objects_begin(&o);
-    objects_add(&o, "cloth", "provot", loose, &cloth);
+    objects_add(&o, "cloth", "provot", touching_loose, &cloth);
     objects_add(&o, "disc", "round_table", "radius=0.4 points=9 angular_velocity=0,10,0", NULL);
     objects_join(&o, "touch", "provot_collision", settings, 2, 0, 1);
     objects_make(&o, "symplectic_euler");
@@ -311,24 +262,25 @@ static trama_step_status close_on(const char *settings, double *unresolved)
     objects o;
     char text[256];
     trama_step_status status = TRAMA_STEP_OK;
-    trama_pin up = whole(), down = whole();
+    trama_pin up = touching_hold(), down = touching_hold();
     up.motion.velocity[1] = 1.0;
     down.motion.velocity[1] = -1.0;
-    trama_scene_spec low = sheet(2, 1.0, 0.0, -0.01, 0.0), cloth = sheet(4, 0.3, 0.3, 0.0, 0.31),
-                     high = sheet(2, 1.1, 0.0, 0.012, 0.0);
+    trama_scene_spec low = touching_sheet(2, 1.0, 0.0, -0.01, 0.0),
+                     cloth = touching_sheet(4, 0.3, 0.3, 0.0, 0.31),
+                     high = touching_sheet(2, 1.1, 0.0, 0.012, 0.0);
     low.pins = &up;
     high.pins = &down;
     low.pin_count = high.pin_count = 1;
     snprintf(text, sizeof text, "zones=corrected response=corrected %s", settings);
     objects_begin(&o);
-    objects_add(&o, "low", "provot", loose, &low);
-    objects_add(&o, "cloth", "provot", loose, &cloth);
-    objects_add(&o, "upper", "provot", loose, &high);
+    objects_add(&o, "low", "provot", touching_loose, &low);
+    objects_add(&o, "cloth", "provot", touching_loose, &cloth);
+    objects_add(&o, "upper", "provot", touching_loose, &high);
     objects_join(&o, "touch", "provot_collision", text, 3, 0, 1, 2);
     objects_make(&o, "symplectic_euler");
     for (int i = 0; i < 20 && status == TRAMA_STEP_OK; i++)
         status = trama_integrator_step(o.integrator, o.system, 1e-3);
-    *unresolved = observed(&o, UNRESOLVED_STEPS);
+    *unresolved = touching_observed(&o, "unresolved_steps");
     assert_true(status == TRAMA_STEP_OK || trama_integrator_refuser(o.integrator) == 0);
     objects_end(&o);
     return status;
@@ -350,11 +302,11 @@ static void check_refused(double high, const char *interaction, const char *sett
                           const char *path, const char *text)
 {
     objects o;
-    const trama_scene_spec low = sheet(3, 0.5, 0.0, 0.0, 0.0),
-                           cloth = sheet(3, 0.3, 0.1, high, 0.12);
+    const trama_scene_spec low = touching_sheet(3, 0.5, 0.0, 0.0, 0.0),
+                           cloth = touching_sheet(3, 0.3, 0.1, high, 0.12);
     objects_begin(&o);
-    objects_add(&o, "low", "provot", loose, &low);
-    objects_add(&o, "cloth", "provot", loose, &cloth);
+    objects_add(&o, "low", "provot", touching_loose, &low);
+    objects_add(&o, "cloth", "provot", touching_loose, &cloth);
     objects_join(&o, "touch", interaction, settings, 2, 0, 1);
     const trama_error error = objects_refused(&o);
     if (!strstr(error.path, path) || !strstr(error.text, text))
@@ -370,9 +322,9 @@ static void a_start_that_cannot_be_kept_is_refused(void **state)
     check_refused(0.1, "bridson_collision", "thickness=0.08", "interactions.touch.thickness",
                   "below half");
     objects o;
-    const trama_scene_spec low = sheet(3, 0.5, 0.0, 0.1, 0.0);
+    const trama_scene_spec low = touching_sheet(3, 0.5, 0.0, 0.1, 0.0);
     objects_begin(&o);
-    objects_add(&o, "low", "provot", loose, &low);
+    objects_add(&o, "low", "provot", touching_loose, &low);
     objects_add(&o, "floor", "plane", NULL, NULL);
     objects_join(&o, "touch", "bridson_collision", "", 2, 0, 1);
     const trama_error error = objects_refused(&o);

@@ -14,21 +14,8 @@
 
 #include "interaction/measured_friction.h"
 #include "support/folder.h"
-#include "support/objects.h"
 #include "support/plans.h"
-
-static double observed(const objects *o, const char *name)
-{
-    const trama_system *s = o->system;
-    const trama_interaction_type *type = s->acting[0].type;
-    double value[TRAMA_OBSERVABLES_MAX];
-    type->observe(s->acting[0].self, s->t, s->q, s->v, value);
-    for (size_t i = 0; type->observed[i].name; i++)
-        if (strcmp(type->observed[i].name, name) == 0)
-            return value[i];
-    fail_msg("no number %s", name);
-    return 0.0;
-}
+#include "support/touching.h"
 
 /* ---- Nothing ends inside. */
 
@@ -57,10 +44,11 @@ static void drop(const char *model, const char *body, const char *settings, doub
     objects_make(&o, "symplectic_euler");
     for (long i = 0; i < steps; i++) {
         objects_steps(&o, h, 1);
-        contacts += observed(&o, "contacts");
-        if (observed(&o, "inside") != 0.0 || !(observed(&o, "least_distance") > 0.0))
-            fail_msg("%s %s: %g inside, nearest %g m", model, settings, observed(&o, "inside"),
-                     observed(&o, "least_distance"));
+        contacts += touching_observed(&o, "contacts");
+        if (touching_observed(&o, "inside") != 0.0 ||
+            !(touching_observed(&o, "least_distance") > 0.0))
+            fail_msg("%s %s: %g inside, nearest %g m", model, settings,
+                     touching_observed(&o, "inside"), touching_observed(&o, "least_distance"));
     }
     assert_true(contacts > 20.0);
     objects_end(&o);
@@ -107,7 +95,7 @@ static double slide(double slope, double push, const char *settings, double end)
         assert_true(push == 0.0 || now <= last + 1e-10);
         last = now;
     }
-    assert_int_equal((long)observed(&o, "contacts"), 36);
+    assert_int_equal((long)touching_observed(&o, "contacts"), 36);
     objects_end(&o);
     return last;
 }
