@@ -188,6 +188,39 @@ static void an_adaptive_stiffness_is_the_least_published_and_says_what_it_puts_i
     objects_end(&o);
 }
 
+/* A light sheet that hovers in the barrier over one triangle, under gravity: each of its nodes has
+ * one pair, and the least that is left has their mean weight on kappa b'(d); but kappa is at most
+ * 100 times the least. */
+static void an_adaptive_stiffness_carries_what_presses(void **state)
+{
+    (void)state;
+    static const double parts[] = {0.1, 0.5, 0.7, 0.9};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        objects o;
+        const double dhat = 1e-3, h = 0.4, mean = 0.3 * 0.01 / 4.0, x = parts[i];
+        trama_scene_spec light = touching_sheet(2, 0.1, -0.5, x * dhat, -0.8);
+        light.perturbation = 0.0;
+        light.gravity[1] = -9.81;
+        objects_begin(&o);
+        objects_add(&o, "light", "provot", touching_loose, &light);
+        objects_add(&o, "table", "table", "points=2,2 side=2,2", NULL);
+        objects_join(&o, "touch", "barrier_contact", "adaptive=true", 2, 0, 1);
+        objects_make_with(&o, "backward_euler", "iterations=100");
+        assert_int_equal((long)touching_observed(&o, "contacts"), 4);
+        objects_steps(&o, h, 1);
+        /* b'' at 1e-8 of the diagonal, of which the table has nearly all */
+        const double ratio = dhat / (1e-8 * 2.0 * sqrt(2.0)),
+                     most = 100.0 * 1e11 * mean / (ratio * ratio * h * h),
+                     push = dhat * (2.0 * (x - 1.0) * log(x) + (x - 1.0) * (x - 1.0) / x),
+                     expected = fmin(9.81 * mean / push, most),
+                     found = touching_observed(&o, "kappa");
+        print_message("at %g of dhat: %g N/m, %g expected\n", x, found, expected);
+        if (!(fabs(found - expected) < (expected < most ? 1e-6 : 0.01) * expected))
+            fail_msg("at %g of dhat: %g N/m, not %g", x, found, expected);
+        objects_end(&o);
+    }
+}
+
 /* ---- Bits. */
 
 /* Two sheets that meet all over, so that there is work for more than one thread. */
@@ -285,6 +318,7 @@ int main(void)
         cmocka_unit_test(obstacles_that_move_and_turn_do_not_pass),
         cmocka_unit_test(a_model_that_moves_nodes_afterwards_is_held_to_the_barrier),
         cmocka_unit_test(an_adaptive_stiffness_is_the_least_published_and_says_what_it_puts_in),
+        cmocka_unit_test(an_adaptive_stiffness_carries_what_presses),
         cmocka_unit_test(bits_do_not_depend_on_threads),
         cmocka_unit_test(a_method_that_does_not_ask_is_refused_by_name),
         cmocka_unit_test(a_start_that_meets_or_a_dhat_that_is_too_large_is_refused),

@@ -92,14 +92,14 @@ static void judged_steps(objects *o, double h, long count, const char *what)
 
 /* ---- Nothing passes. */
 
-static void check_fall(size_t model, const char *method)
+static void check_fall(size_t model, const char *method, const char *settings)
 {
     objects o;
     char what[128];
-    touching_begin_fall(&o, model, "barrier_contact", "friction=0.2");
+    touching_begin_fall(&o, model, "barrier_contact", settings);
     objects_join_type(&o, "witness", &witness_type, 1, (size_t[]){0});
     objects_make_with(&o, method, "iterations=100");
-    snprintf(what, sizeof what, "%s under %s", touching_models[model].name, method);
+    snprintf(what, sizeof what, "%s under %s, %s", touching_models[model].name, method, settings);
     judged_steps(&o, 2e-3, 12, what);
     assert_true(witness.near > 20 && touching_observed(&o, "least") < 1e-3);
     objects_end(&o);
@@ -111,7 +111,13 @@ static void nothing_meets_in_any_iterate_with_any_model_and_method(void **state)
     for (size_t model = 0; model < TOUCHING_MODELS; model++)
         for (size_t m = 0; m < trama_integrator_count(); m++)
             if (trama_integrator_at(m)->guarded)
-                check_fall(model, trama_integrator_at(m)->name);
+                check_fall(model, trama_integrator_at(m)->name, "friction=0.2");
+}
+
+static void nothing_meets_under_a_stiffness_that_adapts(void **state)
+{
+    (void)state;
+    check_fall(TOUCHING_PROVOT, "backward_euler", "friction=0.2 adaptive=true");
 }
 
 /* ---- A cloth thrown on itself. */
@@ -134,6 +140,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nothing_meets_in_any_iterate_with_any_model_and_method),
+        cmocka_unit_test(nothing_meets_under_a_stiffness_that_adapts),
         cmocka_unit_test(a_cloth_thrown_on_itself_at_100_m_s_does_not_pass),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

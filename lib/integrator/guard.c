@@ -52,6 +52,25 @@ trama_step_status trama_guard_part(const trama_system *system, const trama_momen
     return TRAMA_STEP_OK;
 }
 
+bool trama_guard_balances(const trama_system *system)
+{
+    for (size_t i = 0; i < system->acting_count; i++)
+        if (system->acting[i].type->balance)
+            return true;
+    return false;
+}
+
+bool trama_guard_balance(const trama_system *system, const trama_moment *iterate,
+                         const double *left, const double *moves)
+{
+    bool changed = false;
+    for (size_t i = 0; i < system->acting_count; i++)
+        if (system->acting[i].type->balance)
+            changed |=
+                system->acting[i].type->balance(system->acting[i].self, iterate, left, moves);
+    return changed;
+}
+
 bool trama_guard_accept(const trama_system *system, const trama_moment *iterate)
 {
     bool changed = false;

@@ -225,11 +225,28 @@ static trama_step_status search_allowed(const trama_newton_parameters *p, trama_
     return TRAMA_STEP_REFUSED;
 }
 
+/* Tells what is left of the equations at the iterate, M R/cv, whoever asks for it. */
+static bool balance(const trama_system *system, const trama_newton_stage *s)
+{
+    double *left = s->scratch[TRIED], *moves = s->scratch[TRIED_RESIDUAL];
+    const trama_moment here = at(s);
+    if (!trama_guard_balances(system))
+        return false;
+    for (size_t i = 0; i < system->nv; i++) {
+        left[i] = system->mass[i] * s->scratch[RESIDUAL][i] / s->cv;
+        moves[i] = 1.0;
+    }
+    trama_system_clear_idle(system, moves);
+    return trama_guard_balance(system, &here, left, moves);
+}
+
 /* Tells of an accepted iterate; whoever answers that forces have changed has them asked for anew.
  */
 static void accept(trama_system *system, const trama_newton_stage *s, double *size)
 {
     const trama_moment here = at(s);
+    if (balance(system, s))
+        *size = evaluate(system, s, s->w, s->scratch[RESIDUAL]);
     if (trama_guard_accept(system, &here))
         *size = evaluate(system, s, s->w, s->scratch[RESIDUAL]);
 }

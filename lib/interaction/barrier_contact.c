@@ -37,7 +37,7 @@ typedef struct barrier {
     parameters p;
     trama_barrier_potential potential;
     trama_friction friction;
-    double kappa, kappa_most; /* N/m */
+    trama_stiffness stiffness;
     double *block;
     double *accepted; /* m: the last iterate that was accepted */
     double *target;   /* m */
@@ -45,7 +45,6 @@ typedef struct barrier {
     long lag;         /* solutions of this step so far */
     double least;     /* m: the least distance of any iterate so far, dhat at most */
     double nearest;   /* m: that of the last iterate */
-    double raised;    /* J: put in by changes of kappa so far */
 } barrier;
 
 static const trama_field fields[] = {
@@ -53,20 +52,18 @@ static const trama_field fields[] = {
      .fallback = {1e-3}, .summary = "distance at which the barrier begins"},
     {TRAMA_FIELD_OF(parameters, kappa), .unit = "N/m", .minimum = DBL_MIN, .maximum = DBL_MAX,
      .fallback = {1e4},
-     .summary = "stiffness of the barrier (assumed); at half of dhat a pair "
-                "pushes by 1.2 kappa "
-                "dhat"},
+     .summary =
+         "stiffness of the barrier (assumed); at half of dhat a pair pushes by 1.2 kappa dhat"},
     {TRAMA_FIELD_OF(parameters, adaptive), .unit = "",
-     .summary = "whether kappa follows mass, step and distance as published, instead"},
+     .summary = "whether kappa follows what presses, mass, step and distance as published, "
+                "instead"},
     {TRAMA_FIELD_OF(parameters, friction), .unit = "1", .maximum = DBL_MAX,
      .summary = "mu of Coulomb's law"},
     {TRAMA_FIELD_OF(parameters, slip), .unit = "m/s", .minimum = DBL_MIN, .maximum = DBL_MAX,
      .fallback = {1e-3},
-     .summary = "eps_v: speed below which friction is smooth; what should "
-                "stick creeps below it"},
+     .summary = "eps_v: speed below which friction is smooth; what should stick creeps below it"},
     {TRAMA_FIELD_OF(parameters, lags), .unit = "1", .minimum = 1, .maximum = 1000, .fallback = {1},
-     .summary = "solutions of a step, each with the friction's normal forces "
-                "of the one before"},
+     .summary = "solutions of a step, each with the friction's normal forces of the one before"},
 };
 
 /* ---- Making. */
@@ -83,11 +80,12 @@ static trama_status allocate(barrier *self, trama_error *error)
 {
     const trama_contact_mesh *mesh = self->collision.mesh;
     const size_t n = 3 * mesh->vertices;
-    self->block = trama_doubles(4 * trama_padded(n) + trama_padded(mesh->soup->edges));
+    self->block = trama_doubles(5 * trama_padded(n) + trama_padded(mesh->soup->edges));
     if (!self->block)
         return trama_fail_memory(error);
     double *rest = self->block;
     self->potential.searched = trama_carve(&rest, n);
+    self->stiffness.gradient = trama_carve(&rest, n);
     self->accepted = trama_carve(&rest, n);
     self->target = trama_carve(&rest, n);
     self->velocity = trama_carve(&rest, n);
@@ -99,9 +97,8 @@ static trama_status allocate(barrier *self, trama_error *error)
 static void restart(void *interaction)
 {
     barrier *self = interaction;
-    self->kappa = self->p.kappa;
+    trama_stiffness_restart(&self->stiffness);
     self->least = self->nearest = self->p.dhat;
-    self->raised = 0.0;
     self->friction.count = 0;
     trama_collision_restart(interaction);
 }
@@ -118,6 +115,8 @@ static trama_status create(const void *given, const trama_surface *const *among,
     self->p = *(const parameters *)given;
     self->potential = (trama_barrier_potential){
         .mesh = self->collision.mesh, .near = &self->collision.near, .dhat = self->p.dhat};
+    self->stiffness = (trama_stiffness){
+        .potential = &self->potential, .fixed = self->p.kappa, .adaptive = self->p.adaptive};
     self->friction = (trama_friction){.mu = self->p.friction, .eps_v = self->p.slip};
     status = allocate(self, error);
     if (status == TRAMA_OK)
@@ -170,7 +169,7 @@ static double energy(void *interaction, double t, const double *q)
 {
     barrier *self = interaction;
     trama_barrier_search(&self->potential, t, q);
-    return self->kappa * trama_barrier_sum(&self->potential);
+    return self->stiffness.kappa * trama_barrier_sum(&self->potential);
 }
 
 /* Velocities of all vertices; of prescribed ones, as `begin` found them. */
@@ -195,7 +194,7 @@ static void forces(void *interaction, double t, const double *q, const double *v
 {
     barrier *self = interaction;
     trama_barrier_search(&self->potential, t, q);
-    trama_barrier_forces(&self->potential, self->kappa, f);
+    trama_barrier_forces(&self->potential, self->stiffness.kappa, f);
     losses(interaction, t, q, v, f);
 }
 
@@ -203,52 +202,30 @@ static void visit(barrier *self, const trama_moment *at, trama_barrier_order ord
                   trama_visit_entry *entry, void *context)
 {
     trama_barrier_search(&self->potential, at->t, at->q);
-    trama_barrier_visit(&self->potential, order, self->kappa, entry, context);
+    trama_barrier_visit(&self->potential, order, self->stiffness.kappa, entry, context);
     take_velocities(self, at->v);
     trama_friction_visit(&self->friction, self->collision.mesh, self->velocity, entry, context);
-}
-
-typedef struct matrices {
-    trama_triplets *k, *d;
-} matrices;
-
-static void add_entry(void *context, bool damping, size_t row, size_t column, double value)
-{
-    const matrices *m = context;
-    trama_triplets_add(damping ? m->d : m->k, row, column, value);
 }
 
 static void tangent(void *interaction, double t, const double *q, const double *v,
                     trama_triplets *k, trama_triplets *d)
 {
-    matrices m = {k, d};
-    visit(interaction, &(trama_moment){t, q, v}, TRAMA_BARRIER_EXACT, add_entry, &m);
+    trama_visit_matrices m = {k, d};
+    visit(interaction, &(trama_moment){t, q, v}, TRAMA_BARRIER_EXACT, trama_visit_to_matrices, &m);
 }
 
 static void convex_tangent(void *interaction, double t, const double *q, const double *v,
                            trama_triplets *k, trama_triplets *d)
 {
-    matrices m = {k, d};
-    visit(interaction, &(trama_moment){t, q, v}, TRAMA_BARRIER_CONVEX, add_entry, &m);
-}
-
-typedef struct product {
-    double cq, cv;
-    const double *u;
-    double *y;
-} product;
-
-static void add_product(void *context, bool damping, size_t row, size_t column, double value)
-{
-    const product *p = context;
-    p->y[row] -= (damping ? p->cv : p->cq) * value * p->u[column];
+    trama_visit_matrices m = {k, d};
+    visit(interaction, &(trama_moment){t, q, v}, TRAMA_BARRIER_CONVEX, trama_visit_to_matrices, &m);
 }
 
 static void tangent_product(void *interaction, double t, const double *q, const double *v,
                             double cq, double cv, const double *u, double *y)
 {
-    product p = {cq, cv, u, y};
-    visit(interaction, &(trama_moment){t, q, v}, TRAMA_BARRIER_EXACT, add_product, &p);
+    trama_visit_product p = {cq, cv, u, y};
+    visit(interaction, &(trama_moment){t, q, v}, TRAMA_BARRIER_EXACT, trama_visit_to_product, &p);
 }
 
 static bool tangent_is_symmetric(const void *interaction)
@@ -257,33 +234,14 @@ static bool tangent_is_symmetric(const void *interaction)
     return true;
 }
 
-/* ---- The stiffness. */
-
-/* Of positions that were searched last. */
-static void set_kappa(barrier *self, double kappa)
-{
-    self->raised += (kappa - self->kappa) * trama_barrier_sum(&self->potential);
-    self->kappa = kappa;
-}
-
-static void begin_kappa(barrier *self, double h)
-{
-    if (self->p.adaptive)
-        set_kappa(self, trama_stiffness_least(self->collision.mesh, self->p.dhat, h));
-    self->kappa_most = TRAMA_STIFFNESS_RANGE * self->kappa;
-}
-
-static bool adapt_kappa(barrier *self, double before)
-{
-    if (!self->p.adaptive ||
-        !trama_stiffness_is_small(self->collision.mesh, before, self->nearest) ||
-        !(self->kappa < self->kappa_most))
-        return false;
-    set_kappa(self, fmin(2.0 * self->kappa, self->kappa_most));
-    return true;
-}
-
 /* ---- A step. */
+
+/* The normal forces and tangents of the positions that were searched last. */
+static void take_friction(barrier *self)
+{
+    self->potential.starved |=
+        !trama_friction_take(&self->friction, &self->potential, self->stiffness.kappa);
+}
 
 /* Friction begins with the normal forces of the step's start; prescribed vertices have the mean
  * velocity of the step. */
@@ -298,8 +256,8 @@ static trama_step_status begin(void *interaction, const trama_moment *now, doubl
     for (size_t c = 0; c < 3 * mesh->vertices; c++)
         if (mesh->at[c] == TRAMA_NONE)
             self->velocity[c] = (self->target[c] - mesh->x0[c]) / h;
-    begin_kappa(self, h);
-    self->potential.starved |= !trama_friction_take(&self->friction, &self->potential, self->kappa);
+    trama_stiffness_begin(&self->stiffness, h);
+    take_friction(self);
     self->lag = 0;
     return self->potential.starved ? TRAMA_STEP_NO_MEMORY : TRAMA_STEP_OK;
 }
@@ -329,6 +287,14 @@ static trama_step_status admissible(void *interaction, const trama_moment *from,
     return part_of(self, part);
 }
 
+static bool balance(void *interaction, const trama_moment *iterate, const double *left,
+                    const double *moves)
+{
+    barrier *self = interaction;
+    trama_barrier_search(&self->potential, iterate->t, iterate->q);
+    return trama_stiffness_balance(&self->stiffness, left, moves);
+}
+
 static bool accepted(void *interaction, const trama_moment *iterate)
 {
     barrier *self = interaction;
@@ -338,7 +304,7 @@ static bool accepted(void *interaction, const trama_moment *iterate)
     memcpy(self->accepted, mesh->x0, 3 * mesh->vertices * sizeof *self->accepted);
     self->nearest = trama_barrier_nearest(&self->potential);
     self->least = fmin(self->least, self->nearest);
-    return adapt_kappa(self, before);
+    return trama_stiffness_follow(&self->stiffness, before, self->nearest);
 }
 
 static bool renew(void *interaction, const trama_moment *solution)
@@ -347,7 +313,7 @@ static bool renew(void *interaction, const trama_moment *solution)
     if (self->p.friction == 0.0 || ++self->lag >= self->p.lags)
         return false;
     trama_barrier_search(&self->potential, solution->t, solution->q);
-    self->potential.starved |= !trama_friction_take(&self->friction, &self->potential, self->kappa);
+    take_friction(self);
     return true;
 }
 
@@ -380,10 +346,10 @@ static bool corrects(const void *interaction)
 static void state(void *interaction, trama_archive *archive)
 {
     barrier *self = interaction;
-    trama_archive_reals(archive, &self->kappa, 1);
+    trama_archive_reals(archive, &self->stiffness.kappa, 1);
     trama_archive_reals(archive, &self->least, 1);
     trama_archive_reals(archive, &self->nearest, 1);
-    trama_archive_reals(archive, &self->raised, 1);
+    trama_archive_reals(archive, &self->stiffness.raised, 1);
 }
 
 static void observe(void *interaction, double t, const double *q, const double *v, double *value)
@@ -398,25 +364,23 @@ static void observe(void *interaction, double t, const double *q, const double *
     value[1] = trama_barrier_nearest(&self->potential);
     value[2] = self->least;
     value[3] = found ? (double)crossing.count : TRAMA_NAN;
-    value[4] = self->kappa;
-    value[5] = self->raised;
+    value[4] = self->stiffness.kappa;
+    value[5] = self->stiffness.raised;
 }
 
 const trama_interaction_type trama_interaction_barrier_contact = {
     .name = "barrier_contact",
-    .summary = "triangle meshes against each other and themselves: incremental "
-               "potential contact, "
+    .summary = "triangle meshes against each other and themselves: incremental potential contact, "
                "for implicit methods",
     .reference = "Li et al. 2020",
-    .version = 1,
+    .version = 2,
     .parameters = TRAMA_FIELDS(fields, parameters),
     .least = 1,
     .most = TRAMA_AMONG_MAX,
     .order_limit = 1, /* forces begin in the middle of a step */
     .observed = {{"contacts", "1", "pairs that are nearer than dhat"},
                  {"nearest", "m", "distance of the nearest pair, dhat at most"},
-                 {"least", "m",
-                  "the least distance in any iterate of any step so far, dhat at most"},
+                 {"least", "m", "the least distance in any iterate so far, dhat at most"},
                  {"crossings", "1", "edges that pass through a triangle"},
                  {"kappa", "N/m", "stiffness of the barrier"},
                  {"raised", "J", "energy put in by changes of kappa"}},
@@ -431,6 +395,7 @@ const trama_interaction_type trama_interaction_barrier_contact = {
     .tangent_is_symmetric = tangent_is_symmetric,
     .convex_tangent = convex_tangent,
     .admissible = admissible,
+    .balance = balance,
     .accepted = accepted,
     .renew = renew,
     .filter = filter,

@@ -54,6 +54,18 @@ double trama_barrier_sum(const trama_barrier_potential *potential)
     return sum;
 }
 
+void trama_barrier_gradient(const trama_barrier_potential *potential, double *g)
+{
+    memset(g, 0, 3 * potential->mesh->vertices * sizeof *g);
+    for (size_t k = 0; k < potential->near->count; k++) {
+        const trama_mesh_contact *contact = &potential->near->item[k];
+        trama_barrier_pair pair;
+        trama_barrier_pair_at(potential, contact, TRAMA_BARRIER_SLOPE, &pair);
+        for (size_t c = 0; c < 12; c++)
+            g[3 * (size_t)contact->vertex[c / 3] + c % 3] += pair.gradient[c];
+    }
+}
+
 void trama_barrier_forces(const trama_barrier_potential *potential, double kappa, double *f)
 {
     for (size_t k = 0; k < potential->near->count; k++) {
@@ -66,6 +78,18 @@ void trama_barrier_forces(const trama_barrier_potential *potential, double kappa
                 f[at] -= kappa * pair.gradient[c];
         }
     }
+}
+
+void trama_visit_to_matrices(void *context, bool damping, size_t row, size_t column, double value)
+{
+    const trama_visit_matrices *m = context;
+    trama_triplets_add(damping ? m->d : m->k, row, column, value);
+}
+
+void trama_visit_to_product(void *context, bool damping, size_t row, size_t column, double value)
+{
+    const trama_visit_product *p = context;
+    p->y[row] -= (damping ? p->cv : p->cq) * value * p->u[column];
 }
 
 void trama_barrier_visit(const trama_barrier_potential *potential, trama_barrier_order order,

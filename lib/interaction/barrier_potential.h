@@ -29,6 +29,8 @@ void trama_barrier_pair_at(const trama_barrier_potential *potential,
 
 /* The sum of all, m^2. */
 double trama_barrier_sum(const trama_barrier_potential *potential);
+/* Its gradient, m, in g: 3 a vertex of the mesh. */
+void trama_barrier_gradient(const trama_barrier_potential *potential, double *g);
 /* Adds minus kappa times its gradient to f (nv of the system). */
 void trama_barrier_forces(const trama_barrier_potential *potential, double kappa, double *f);
 
@@ -36,6 +38,19 @@ void trama_barrier_forces(const trama_barrier_potential *potential, double kappa
  * -df/dv: row and column are indices in the system's velocities. */
 typedef void trama_visit_entry(void *context, bool damping, size_t row, size_t column,
                                double value);
+/* Adds each entry to one of two matrices. */
+typedef struct trama_visit_matrices {
+    trama_triplets *k, *d;
+} trama_visit_matrices;
+trama_visit_entry trama_visit_to_matrices;
+/* Adds -(cq K + cv D) u to y, of the matrix K of -df/dq and D of -df/dv. */
+typedef struct trama_visit_product {
+    double cq, cv;
+    const double *u;
+    double *y;
+} trama_visit_product;
+trama_visit_entry trama_visit_to_product;
+
 /* Visits the second derivatives times kappa. */
 void trama_barrier_visit(const trama_barrier_potential *potential, trama_barrier_order order,
                          double kappa, trama_visit_entry *entry, void *context);

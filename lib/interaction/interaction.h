@@ -5,7 +5,7 @@
  * In a step of h from (t, q_n, v_n), after the method and the objects' own corrections:
  *   begin     detection at q_n, v_n
  *   forces    at any stage of the method; pure, the interaction's own state being frozen
- *   admissible, accepted, renew
+ *   admissible, balance, accepted, renew
  *             within the iteration of a method that solves its equations for the step's end
  *   rows      MOVE: on u, which carries q_n to q; then END: on v, at the q so found
  *   push      after MOVE's: on a velocity of this step alone, which corrects positions
@@ -111,6 +111,12 @@ typedef struct trama_interaction_type {
      * allows the positions; `from` is allowed. */
     trama_step_status (*admissible)(void *self, const trama_moment *from, const trama_moment *to,
                                     double *part);
+    /* The iteration has gone to this state, where `left` (nv, N) is what is left of its equations:
+     * inertia over the step less all forces, these among them; `moves` (nv) is 1 where the
+     * iteration moves a component, and 0 where that is held. Comes before `accepted`. True: the
+     * forces are others there now, and are asked for again. */
+    bool (*balance)(void *self, const trama_moment *iterate, const double *left,
+                    const double *moves);
     /* The iteration has gone to this state. True: the forces are others there now, and are asked
      * for again. */
     bool (*accepted)(void *self, const trama_moment *iterate);
@@ -134,13 +140,13 @@ typedef struct trama_interaction_type {
      */
     double (*spent)(const void *self);
     void (*observe)(void *self, double t, const double *q, const double *v, double *value);
-    /* Seconds that its searches for what touches have taken so far, by `clock`, which they ask from
-     * now on; NULL: they ask none. NULL: it does not search. */
     /* Contacts that began or ended since the run began: how many, and number i. NULL: it keeps
      * none.
      */
     size_t (*events)(const void *self);
     void (*event)(const void *self, size_t i, trama_contact_event *event);
+    /* Seconds that its searches for what touches have taken so far, by `clock`, which they ask from
+     * now on; NULL: they ask none. NULL: it does not search. */
     double (*searched)(void *self, double (*clock)(void));
 } trama_interaction_type;
 

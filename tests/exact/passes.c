@@ -6,35 +6,56 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A vertex, an edge or a triangle of a system. */
+/* Two features whose projections on one of these do not meet, do not meet. */
+enum { DIRECTIONS = 13 };
+static const double direction[DIRECTIONS][3] = {
+    {1, 0, 0}, {0, 1, 0},  {0, 0, 1}, {1, 1, 0},  {1, -1, 0}, {1, 0, 1},   {1, 0, -1},
+    {0, 1, 1}, {0, 1, -1}, {1, 1, 1}, {1, 1, -1}, {1, -1, 1}, {1, -1, -1},
+};
+
+/* A vertex, an edge or a triangle of a system; its projections. */
 typedef struct feature {
     size_t count, vertex[3]; /* numbers in the system */
-    double x0[3][3], x1[3][3], low[3], high[3];
+    double x0[3][3], x1[3][3], low[DIRECTIONS], high[DIRECTIONS];
 } feature;
+
+/* Rounding of the sum is within 2^-52 of the sum of magnitudes; along an axis there is none. */
+static void project(const double x[3], feature *f)
+{
+    for (size_t k = 0; k < DIRECTIONS; k++) {
+        const double *d = direction[k];
+        const double sum = d[0] * x[0] + d[1] * x[1] + d[2] * x[2],
+                     slack = k < 3 ? 0.0 : 4e-16 * (fabs(x[0]) + fabs(x[1]) + fabs(x[2]));
+        f->low[k] = fmin(f->low[k], sum - slack);
+        f->high[k] = fmax(f->high[k], sum + slack);
+    }
+}
 
 static feature feature_of(const trama_surface *s, const size_t *node, size_t count,
                           const double *q0, const double *q1)
 {
     feature f = {.count = count};
-    for (size_t axis = 0; axis < 3; axis++) {
-        f.low[axis] = TRAMA_INFINITY;
-        f.high[axis] = -TRAMA_INFINITY;
-        for (size_t i = 0; i < count; i++) {
+    for (size_t k = 0; k < DIRECTIONS; k++) {
+        f.low[k] = TRAMA_INFINITY;
+        f.high[k] = -TRAMA_INFINITY;
+    }
+    for (size_t i = 0; i < count; i++) {
+        f.vertex[i] = s->q_begin + node[i];
+        for (size_t axis = 0; axis < 3; axis++) {
             const size_t at = s->q_begin + axis * s->vertices + node[i];
-            f.vertex[i] = s->q_begin + node[i];
             f.x0[i][axis] = q0[at];
             f.x1[i][axis] = q1[at];
-            f.low[axis] = fmin(f.low[axis], fmin(q0[at], q1[at]));
-            f.high[axis] = fmax(f.high[axis], fmax(q0[at], q1[at]));
         }
+        project(f.x0[i], &f);
+        project(f.x1[i], &f);
     }
     return f;
 }
 
 static bool are_near(const feature *a, const feature *b)
 {
-    for (size_t axis = 0; axis < 3; axis++)
-        if (a->low[axis] > b->high[axis] || b->low[axis] > a->high[axis])
+    for (size_t k = 0; k < DIRECTIONS; k++)
+        if (a->low[k] > b->high[k] || b->low[k] > a->high[k])
             return false;
     for (size_t i = 0; i < a->count; i++)
         for (size_t j = 0; j < b->count; j++)

@@ -5,9 +5,8 @@
 #include "system.h"
 
 typedef struct exact_passes {
-    size_t near; /* pairs whose boxes meet: what was decided */
-    size_t
-        meet; /* vertices and triangles, and edges, that meet on the straight way from q0 to q1 */
+    size_t near; /* pairs that no direction of a few separates: what was decided */
+    size_t meet; /* of a vertex and a triangle, or two edges, on the straight way from q0 to q1 */
 } exact_passes;
 
 /* Of all objects that have coordinates and triangles, with each other and with themselves; pairs

@@ -87,11 +87,26 @@ static bool same(long double a, long double b, long double c)
     return (a > 0 && b > 0 && c > 0) || (a < 0 && b < 0 && c < 0);
 }
 
+/* Whether the boxes of an edge and a triangle meet at the start. */
+static bool boxes_meet(const flat *f, const size_t e[2], const size_t t[3])
+{
+    for (int axis = 0; axis < 3; axis++) {
+        const long double a = f->x0[e[0]][axis], b = f->x0[e[1]][axis], c = f->x0[t[0]][axis],
+                          d = f->x0[t[1]][axis], g = f->x0[t[2]][axis];
+        if ((a < c && a < d && a < g && b < c && b < d && b < g) ||
+            (a > c && a > d && a > g && b > c && b > d && b > g))
+            return false;
+    }
+    return true;
+}
+
 static bool crosses(const flat *f, const size_t e[2], const size_t t[3])
 {
     for (int i = 0; i < 3; i++)
         if (t[i] == e[0] || t[i] == e[1])
             return false;
+    if (!boxes_meet(f, e, t))
+        return false;
     const long double p = volume(f, (size_t[]){t[0], t[1], t[2], e[0]}, 0),
                       q = volume(f, (size_t[]){t[0], t[1], t[2], e[1]}, 0);
     return ((p > 0 && q < 0) || (p < 0 && q > 0)) &&
@@ -111,19 +126,6 @@ size_t penetration_crossings(const trama_system *system)
     return count;
 }
 
-/* Whether the boxes of an edge and a triangle meet at the start. */
-static bool boxes_meet(const flat *f, const size_t e[2], const size_t t[3])
-{
-    for (int axis = 0; axis < 3; axis++) {
-        const long double a = f->x0[e[0]][axis], b = f->x0[e[1]][axis], c = f->x0[t[0]][axis],
-                          d = f->x0[t[1]][axis], g = f->x0[t[2]][axis];
-        if ((a < c && a < d && a < g && b < c && b < d && b < g) ||
-            (a > c && a > d && a > g && b > c && b > d && b > g))
-            return false;
-    }
-    return true;
-}
-
 size_t penetration_sampled(const trama_system *system, size_t triangles, trama_random *random)
 {
     flat f = flat_of(system, system->t, system->q, system->t, system->q);
@@ -131,7 +133,7 @@ size_t penetration_sampled(const trama_system *system, size_t triangles, trama_r
     for (size_t i = 0; i < triangles; i++) {
         const size_t *t = f.triangle[trama_random_bits(random) % f.triangles];
         for (size_t e = 0; e < f.edges; e++)
-            count += boxes_meet(&f, f.edge[e], t) && crosses(&f, f.edge[e], t);
+            count += crosses(&f, f.edge[e], t);
     }
     end(&f);
     return count;
