@@ -42,6 +42,8 @@ static bool draw_columns(const study *s, gallery *wide)
         if (plot->fits_column)
             plot->draw(s, &g);
     }
+    if (made)
+        gallery_end(&g);
     if (made && g.made == 0)
         rmdir(column);
     if (!made)
@@ -59,8 +61,10 @@ static int make_plots(const study *s, const char *folder, FILE *out, FILE *err)
     int code = OUTCOME_IO;
     if (plots && folder_make(plots)) {
         code = draw_all(s, &g);
-        if (code == OUTCOME_OK && g.made > 0 && !draw_columns(s, &g))
+        if (code == OUTCOME_OK && !draw_columns(s, &g))
             code = OUTCOME_IO;
+        gallery_end(&g);
+        code = g.failed ? OUTCOME_IO : code;
     } else {
         fprintf(err, "%s/plots: %s\n", folder, strerror(errno));
     }

@@ -72,8 +72,8 @@ static void a_mesh_is_drawn_and_plays_in_the_report(void **state)
     assert_int_equal(plot.code, 0);
     char *script = text_of_file("obj/plots/snapshots.gp");
     /* runs that differ in one setting are told apart by it */
-    text_assert_has(script, "'flag, Bridson Mixed, bending 1e-06, Δt = 0.002 s'");
-    text_assert_has(script, "'flag, Bridson Mixed, bending 2e-06, Δt = 0.002 s'");
+    text_assert_has(script, "'flag, Bridson Mixed, bending 1e-06, Δt = 2 ms'");
+    text_assert_has(script, "'flag, Bridson Mixed, bending 2e-06, Δt = 2 ms'");
     text_assert_has(script, "'(a) t = 0 s'");
     text_assert_has(script, "'(d) t = 0.08 s'");
     /* two runs of two moments, each a picture, with dots where nodes are held */
@@ -133,7 +133,7 @@ static void titles_of_panels_are_written_in_two_lines(void **state)
     assert_int_equal(shell_run(SHELL("plot", "sides")).code, 0);
     char *script = text_of_file("sides/plots/snapshots.gp");
     text_assert_has(script, "set label 'one' at");
-    text_assert_has(script, "set label 'Symplectic Euler, Δt = 0.01 s' at");
+    text_assert_has(script, "set label 'Symplectic Euler, Δt = 10 ms' at");
     assert_null(strstr(script, "'one, "));
     free(script);
 }
@@ -179,6 +179,37 @@ static void a_contact_sheet_shows_every_figure_once(void **state)
     assert_null(strstr(script, "wool"));
     text_assert_has(script, "set label '0.04 s, 20' at");
     free(script);
+}
+
+/* One corner is held from the start, the other from the second frame to the third; nothing else. */
+static void nodes_are_held_as_the_frames_say(void **state)
+{
+    (void)state;
+    static const char held[] =
+        "experiment: held\n"
+        "case:\n"
+        "  model: {name: nedel, elasticity: 10, density: 0.1}\n"
+        "  scene: {grid: {points: [3, 3], side: [1, 1]}, gravity: [0, -9.8, 0], pins: [{k: 0, l: "
+        "0}, {k: 2, l: 2, iterations: [2, 4]}]}\n"
+        "  integrator: {name: symplectic_euler}\n"
+        "  task: {name: run, dt: 0.01, horizon: 6, frames: [0, 2, 4, 6]}\n";
+    static const bool second[] = {false, true, true, false};
+    study s;
+    frames f;
+    folder_write("held.yaml", held);
+    assert_int_equal(shell_run(SHELL("run", "held.yaml", "-o", "held", "--quiet")).code, 0);
+    read_first("held", &s, &f);
+    assert_int_equal(f.count, 4);
+    for (size_t frame = 0; frame < f.count; frame++)
+        for (size_t node = 0; node < f.nodes; node++)
+            assert_int_equal(frames_holds(&f, frame, node),
+                             node == 0 || (node == 8 && second[frame]));
+    frames_free(&f);
+    study_free(&s);
+    assert_int_equal(shell_run(SHELL("report", "held")).code, 0);
+    char *page = text_of_file("held/report.html");
+    text_assert_has(page, "\"held\":[[0,0],[1,0,8],[3,0]],");
+    free(page);
 }
 
 /* Frames of a run in memory: a square that is moved, flung away, no number. */
@@ -277,6 +308,7 @@ int main(void)
         cmocka_unit_test(a_grid_has_squares),
         cmocka_unit_test(titles_of_panels_are_written_in_two_lines),
         cmocka_unit_test(a_contact_sheet_shows_every_figure_once),
+        cmocka_unit_test(nodes_are_held_as_the_frames_say),
         cmocka_unit_test(broken_frames_show_no_sheet),
         cmocka_unit_test(several_objects_are_in_one_picture),
         cmocka_unit_test(a_mesh_that_lies_is_not_drawn),

@@ -413,10 +413,10 @@ static void the_page_has_every_section_and_says_what_came_out(void **state)
         "<td class=\"number differs\" id=\"S2/verlet\"><a href=\"#S2/verlet\" data-cell>3 ≠ 4",
         "0.004 s fails at iteration 41: strain is 1.5 at node 42", "1856 †",
         /* the runs, in words too */
-        "\"title\":\"S1, Verlet, Δt = 0.012 s\",\"subject\":\"S1\",",
+        "\"title\":\"S1, Verlet, Δt = 12 ms\",\"subject\":\"S1\",",
         "\"method\":\"Verlet\",\"status\":\"stable\",\"dt\":0.012,",
         "\"parts\":[{\"m\":3,\"n\":4,\"colour\":1,\"front\":", "\"iteration\":[36,37,38]",
-        "S1, Verlet, Δt = 0.013 s, unstable", "a processor", "2026-01-02 03:04:05 +0000",
+        "S1, Verlet, Δt = 13 ms, unstable", "a processor", "2026-01-02 03:04:05 +0000",
         "build/release/trama run \\\n    configs/run.yaml", "There are no plots in"};
     sample_results("page");
     const sample_said s = sample_report("page");

@@ -12,9 +12,9 @@ static const size_t black = STYLE_SERIES - 1;
 
 enum { PAGE = 28, ACROSS = 4, PARTS = 300, KINDS_MOST = 40 }; /* panels of a figure; points */
 
-/* This share of an unstable run, and room around it, sets the scale; the rest leaves the picture.
- */
-static const double calm = 0.75;
+/* This share of an unstable run, and room around it, sets the scale; the rest leaves the picture,
+ * as does what is so many times what its first half has. */
+static const double calm = 0.75, leap = 3;
 
 /* A column of the series in joules, or NULL. */
 static const bundle_column *energy_at(const study_case *c, size_t i, size_t rows)
@@ -84,10 +84,32 @@ static bool has_series(const study_case *c)
     return watched;
 }
 
+/* The largest energy of a row, whatever its sign. */
+static double largest_of(const energies *e, size_t row)
+{
+    double largest = 0;
+    for (size_t i = 0; i < e->count; i++)
+        largest = fmax(largest, fabs(e->column[i]->real[row]));
+    return largest;
+}
+
+/* The rows of an unstable run that set the scale. */
+static size_t count_calm(const energies *e)
+{
+    const size_t half = (e->rows + 1) / 2, most = (size_t)ceil(calm * (double)e->rows);
+    double seen = 0;
+    size_t rows = 0;
+    while (rows < half)
+        seen = fmax(seen, largest_of(e, rows++));
+    while (rows < most && largest_of(e, rows) <= leap * seen)
+        rows++;
+    return rows;
+}
+
 static range range_of(const study_case *c, const energies *e)
 {
     const bool unstable = strcmp(case_text(c, &column_outcome), "unstable") == 0;
-    const size_t counted = unstable ? (size_t)ceil(calm * (double)e->rows) : e->rows;
+    const size_t counted = unstable ? count_calm(e) : e->rows;
     range values = range_empty();
     range_include(&values, 0);
     for (size_t i = 0; i < e->count; i++)
@@ -225,12 +247,21 @@ static void write_title(const study *s, const study_case *c, const edges *e, fig
     }
 }
 
+/* Ticks of time at which even a small panel's numbers have room beside each other: at most three.
+ */
+static double time_ticks(double span)
+{
+    const double step = style_round(span / 2.5);
+    return step < span / 2.5 ? style_round(2.51 * step) : step; /* 1, 2, 5, 10 */
+}
+
 static void write_axes(const study_case *c, const energies *e, range values, energy_unit unit,
                        figure *f)
 {
     const double *time = case_reals(c, &column_series_time, e->rows);
-    fprintf(f->script.stream, "set ylabel '%s' offset 1.3,0\n", unit.name);
-    style_linear_axis(f, "x", (range){0, fmax(time[e->rows - 1], 1e-9)});
+    const double last = fmax(time[e->rows - 1], 1e-9);
+    fprintf(f->script.stream, "set ylabel '%s' offset 0.6,0\n", unit.name);
+    fprintf(f->script.stream, "set xrange [0:%.9g]\nset xtics %.6g\n", last, time_ticks(last));
     style_linear_axis(f, "y", (range){values.low / unit.joules, values.high / unit.joules});
 }
 

@@ -14,15 +14,15 @@ static const char *const suffixes[] = {".svg", ".pdf", ".gp", ".dat"};
 
 enum { SCRIPT = 2, DATA = 3 }; /* what gnuplot reads */
 
-enum { SUFFIXES = sizeof suffixes / sizeof *suffixes, FILE_NAME = FIGURE_NAME + 32 };
+enum { SUFFIXES = sizeof suffixes / sizeof *suffixes };
 
 /* The i-th file of a figure: those of the suffixes, then pictures. */
-static void name_file(const figure *f, size_t i, char name[FILE_NAME])
+static void name_file(const figure *f, size_t i, char name[GALLERY_FILE])
 {
     if (i < SUFFIXES)
-        snprintf(name, FILE_NAME, "%s%s", f->name, suffixes[i]);
+        snprintf(name, GALLERY_FILE, "%s%s", f->name, suffixes[i]);
     else
-        snprintf(name, FILE_NAME, "%s.%zu.png", f->name, i - SUFFIXES + 1);
+        snprintf(name, GALLERY_FILE, "%s.%zu.png", f->name, i - SUFFIXES + 1);
 }
 
 static size_t count_files(const figure *f)
@@ -33,17 +33,6 @@ static size_t count_files(const figure *f)
 /* SVG counts pixels of 1/96 inch, PDF centimetres. The type is 8 pt in both, which is 10.7 of those
  * pixels; gnuplot's PDF takes a point for a pixel. */
 static const double pixels_of_cm = 96 / 2.54;
-
-void gallery_free(gallery *g)
-{
-    free(g->name);
-    g->name = NULL;
-}
-
-double gallery_width(const gallery *g)
-{
-    return g->width > 0 ? g->width : FIGURE_DOUBLE;
-}
 
 static void fail(gallery *g, const char *name, const char *why)
 {
@@ -204,7 +193,7 @@ size_t figure_picture(figure *f, const unsigned char *pixels, size_t width, size
 
 static bool write_input(const figure *f, const char *folder, FILE *err)
 {
-    char name[FILE_NAME];
+    char name[GALLERY_FILE];
     bool written = true;
     for (size_t i = SUFFIXES; written && i < count_files(f); i++) {
         name_file(f, i, name);
@@ -225,13 +214,13 @@ static bool move(const char *from, const char *to, const char *name)
     return moved;
 }
 
-static bool move_all(const figure *f, const char *from, const char *to)
+static bool move_all(const figure *f, const char *from, gallery *g)
 {
-    char name[FILE_NAME];
+    char name[GALLERY_FILE];
     bool moved = true;
     for (size_t i = 0; moved && i < count_files(f); i++) {
         name_file(f, i, name);
-        moved = move(from, to, name);
+        moved = move(from, g->folder, name) && gallery_add_file(g, name);
     }
     return moved;
 }
@@ -240,7 +229,7 @@ static bool move_all(const figure *f, const char *from, const char *to)
 static void remove_work(const figure *f, const char *work)
 {
     for (size_t i = 0; i <= count_files(f); i++) {
-        char name[FILE_NAME] = "gnuplot.log";
+        char name[GALLERY_FILE] = "gnuplot.log";
         if (i < count_files(f))
             name_file(f, i, name);
         char *path = path_join(work, name);
@@ -260,7 +249,7 @@ static bool draw(const figure *f, gallery *g, const char *work)
         fail(g, f->name, message);
         return false;
     }
-    if (move_all(f, work, g->folder))
+    if (move_all(f, work, g))
         return true;
     fail(g, f->name, strerror(errno));
     return false;

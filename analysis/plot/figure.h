@@ -12,7 +12,7 @@
 #define FIGURE_SINGLE 8.5
 #define FIGURE_DOUBLE 17.5
 
-enum { FIGURE_NAME = 100 };
+enum { FIGURE_NAME = 100, GALLERY_FILE = FIGURE_NAME + 32 };
 
 /* Where figures go, and what became of them. */
 typedef struct gallery {
@@ -21,6 +21,8 @@ typedef struct gallery {
     FILE *out, *err;
     char (*name)[FIGURE_NAME]; /* of the figures made, so that none replaces another */
     size_t made;
+    char (*file)[GALLERY_FILE]; /* that stand in the folder for them */
+    size_t files;
     bool failed; /* some figure was not; said so on err */
 } gallery;
 
@@ -35,6 +37,12 @@ typedef struct figure {
     size_t pictures;
 } figure;
 
+/* After the last figure: removes what the drawing before made in this folder and this one did not,
+ * by the list that it left (SHA256SUMS), and leaves its own. A file that was changed since stays,
+ * as does every file that no drawing made; after a failure all stay. A line on out for each. */
+void gallery_end(gallery *g);
+/* Notes a file of a figure that stands in the folder now; false without memory. */
+bool gallery_add_file(gallery *g, const char *name);
 void gallery_free(gallery *g);
 double gallery_width(const gallery *g);
 

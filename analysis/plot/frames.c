@@ -36,7 +36,7 @@ bool vector_is_finite(vector a)
     return isfinite(a.x) && isfinite(a.y) && isfinite(a.z);
 }
 
-static const double *positions(const bundle_column *found, size_t rows, size_t columns)
+static const double *reals_of(const bundle_column *found, size_t rows, size_t columns)
 {
     const bool fits =
         found && found->type == BUNDLE_REAL && found->rows == rows && found->columns == columns;
@@ -117,9 +117,10 @@ static bool read_part(const frames *f, const study_case *c, frames_part *p)
     p->m = p->corner ? 0 : (size_t)m;
     p->n = p->corner ? 0 : (size_t)n;
     p->facets = p->corner ? p->corner->rows : (p->m - 1) * (p->n - 1);
-    p->x = positions(column_of(&f->data, &column_frames_x, p->name), f->count, p->nodes);
-    p->y = positions(column_of(&f->data, &column_frames_y, p->name), f->count, p->nodes);
-    p->z = positions(column_of(&f->data, &column_frames_z, p->name), f->count, p->nodes);
+    p->x = reals_of(column_of(&f->data, &column_frames_x, p->name), f->count, p->nodes);
+    p->y = reals_of(column_of(&f->data, &column_frames_y, p->name), f->count, p->nodes);
+    p->z = reals_of(column_of(&f->data, &column_frames_z, p->name), f->count, p->nodes);
+    p->held = reals_of(column_of(&f->data, &column_frames_held, p->name), f->count, p->nodes);
     return p->x && p->y && p->z;
 }
 
@@ -174,7 +175,7 @@ static bool find_columns(const study_case *c, frames *f)
         iteration->rows != f->count)
         return false;
     f->iteration = iteration->integer;
-    f->time = positions(bundle_get(&f->data, &column_frames_time), f->count, 1);
+    f->time = reals_of(bundle_get(&f->data, &column_frames_time), f->count, 1);
     const bool short_form = bundle_get(&f->data, &column_frames_x) != NULL;
     if (short_form ? !add_only(c, f) : !add_named(c, f, false) || !add_named(c, f, true))
         return false;
@@ -252,6 +253,48 @@ static bool read_columns(const char *path, const bundle *shapes, frames *f, reco
     return read;
 }
 
+/* --- what is held --- */
+
+static bool is_moved(const frames *f, size_t node)
+{
+    const vector first = frames_node(f, 0, node);
+    for (size_t frame = 1; frame < f->count; frame++) {
+        const vector now = frames_node(f, frame, node);
+        if (now.x != first.x || now.y != first.y || now.z != first.z)
+            return true;
+    }
+    return false;
+}
+
+/* Where the frames do not tell what is held. False without memory. */
+static bool find_still(frames *f)
+{
+    size_t moved = 0;
+    for (size_t i = 0; i < f->parts; i++)
+        if (f->part[i].held)
+            return true;
+    f->still = calloc(f->nodes + 1, sizeof *f->still);
+    if (!f->still)
+        return false;
+    for (size_t i = 0; i < f->own; i++) {
+        f->still[i] = !is_moved(f, i);
+        moved += !f->still[i];
+    }
+    if (moved == 0)
+        memset(f->still, 0, f->nodes * sizeof *f->still);
+    return true;
+}
+
+bool frames_holds(const frames *f, size_t frame, size_t node)
+{
+    const frames_part *p = f->part;
+    if (f->still)
+        return f->still[node];
+    while (node >= p->begin + p->nodes)
+        p++;
+    return p->held && p->held[frame * p->nodes + node - p->begin] != 0.0;
+}
+
 bool frames_read(const study_case *c, frames *f, FILE *err)
 {
     static const char *const prefixes[] = {group_frames, NULL};
@@ -263,7 +306,7 @@ bool frames_read(const study_case *c, frames *f, FILE *err)
     bundle_free(&shapes);
     if (!read && error.text[0])
         fprintf(err, "%s\n", error.text);
-    if (read && find_columns(c, f) && frames_read_pins(c, f))
+    if (read && find_columns(c, f) && find_still(f))
         return true;
     frames_free(f);
     return false;
@@ -273,7 +316,7 @@ void frames_free(frames *f)
 {
     free(f->facet);
     free(f->part);
-    free(f->pin);
+    free(f->still);
     bundle_free(&f->data);
     bundle_free(&f->joined);
     *f = (frames){0};

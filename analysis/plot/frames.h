@@ -29,14 +29,9 @@ typedef struct frames_part {
     size_t m, n;                 /* of a grid: nodes along each direction; 0 of triangles */
     size_t rows, columns;        /* node (k, l) of the scene is k columns + l */
     const double *x, *y, *z;     /* frames x nodes, m, as in the data */
+    const double *held;          /* frames x nodes, 1 where one is held; NULL: not told */
     const bundle_column *corner; /* of triangles; NULL: a grid */
 } frames_part;
-
-/* Nodes of a part that are held, in some direction, at some iterations. */
-typedef struct frames_pin {
-    size_t part, k[2], l[2];          /* first and last */
-    double iterations[2], seconds[2]; /* first and last; NAN: the other counts */
-} frames_pin;
 
 /* A case's frames, read from its file: all of them, or of a long run (more than FRAMES_BYTES) as
  * many as take no more, evenly spaced, the first and the last among them. */
@@ -50,10 +45,9 @@ typedef struct frames {
     frames_part *part;        /* parts */
     const int64_t *iteration; /* count */
     const double *time;       /* s, count; NULL: not told */
-    frames_pin *pin;          /* pins (pins.c) */
-    size_t pins;
-    bundle data;   /* what has a row a frame */
-    bundle joined; /* how nodes are joined */
+    bool *still;              /* nodes: those that no frame sees moved; NULL: `held` tells */
+    bundle data;              /* what has a row a frame */
+    bundle joined;            /* how nodes are joined */
 } frames;
 
 /* False if the case has none; a file that cannot be read says so on `err`. */
@@ -63,10 +57,9 @@ void frames_free(frames *f); /* accepts an empty one */
 /* Whether a case has frames and says how their nodes are joined; for study_select. */
 bool frames_are_told(const study_case *c);
 
-/* Whether a node is held at a frame. */
+/* Whether a node is held at a frame: as the frames say, or, of files that do not, whether no frame
+ * sees it moved while others move. */
 bool frames_holds(const frames *f, size_t frame, size_t node);
-/* Reads the pins of the case's scene, as its record tells them; false without memory. */
-bool frames_read_pins(const study_case *c, frames *f);
 
 vector frames_node(const frames *f, size_t frame, size_t node);
 

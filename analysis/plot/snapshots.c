@@ -72,7 +72,8 @@ static void choose_snapshots(film *m)
         snprintf(m->note, sizeof m->note, ": %zu of %zu frames that were read are broken",
                  m->frames.count - shown, m->frames.count);
     else if (shown < m->frames.count)
-        snprintf(m->note, sizeof m->note, ": %zu later frames are broken", m->frames.count - shown);
+        snprintf(m->note, sizeof m->note, ": %zu later frame%s broken", m->frames.count - shown,
+                 m->frames.count - shown == 1 ? " is" : "s are");
 }
 
 static bool film_read(const study *s, const study_case *c, film *m, FILE *err)

@@ -76,11 +76,13 @@ static void number_text(const response *of, double value, char *text, size_t siz
         snprintf(text, size, count ? "%.0f" : "%.4g", value);
 }
 
-/* How a case without the value ended. */
+/* How a case without the value ended; of one that went to its end without what the study asks for:
+ * "none". */
 static const char *end_of(const study_case *c, const answer *a)
 {
     const char *outcome = case_text(c, &column_outcome);
-    if (case_ended(c) && *outcome)
+    const bool vain = case_block(c)->column[0] && strcmp(outcome, "completed") == 0;
+    if (case_ended(c) && *outcome && !vain)
         return outcome;
     return case_ended(c) && a->of.quantity[0] ? "none" : case_text(c, &column_case_status);
 }

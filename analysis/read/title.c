@@ -141,7 +141,7 @@ void study_case_title(const study *s, const study_case *c, char *title, size_t s
     const double dt = case_number(c, &column_dt);
     char step[48] = "", variation[160];
     if (!isnan(dt))
-        snprintf(step, sizeof step, ", Δt = %.6g s", dt);
+        snprintf(step, sizeof step, ", Δt = %.6g ms", 1e3 * dt);
     study_case_variation(s, c, variation, sizeof variation);
     snprintf(title, size, "%s, %s%s%s", case_simulation(c), case_method_title(c), variation, step);
 }

@@ -219,9 +219,14 @@ function paint(context, run, list, scale) {
   }
 }
 
+/* The nodes that are held at a frame: the list tells each change, by the frame from which it holds. */
+function held_at(run, frame) {
+  return (run.held.findLast(([since]) => since <= frame) ?? [0]).slice(1);
+}
+
 /* Nodes as dots where a mesh is coarse enough for them to be told apart; what is held is marked in any. */
-function dots(context, run, scale, nodes, time) {
-  const {seen} = run, pins = run.pins.flatMap(([since, ...held]) => since <= time + 1e-12 ? held : []), many = pins.length > 20, ratio = Math.min(devicePixelRatio || 1, 2);
+function dots(context, run, frame, scale, nodes) {
+  const {seen} = run, held = held_at(run, frame), many = held.length > 20, ratio = Math.min(devicePixelRatio || 1, 2);
   const dot = (node, radius) => {
     if (Number.isNaN(seen[3 * node])) return;
     context.beginPath();
@@ -232,7 +237,7 @@ function dots(context, run, scale, nodes, time) {
   if (nodes && has_lines(run)) for (let i = 0; i < run.nodes; i++) dot(i, 1.4);
   for (const [colour, radius] of many ? [['#c1121f', 1.6]] : [['#ffffff', 5.5], ['#c1121f', 4]]) {
     context.fillStyle = colour;
-    pins.forEach((node) => dot(node, radius));
+    held.forEach((node) => dot(node, radius));
   }
 }
 
@@ -270,7 +275,7 @@ function draw_run(canvas, run, frame, how) {
   context.setTransform(scale, 0, 0, -scale, canvas.width / 2 - scale * along(view.right),
     canvas.height / 2 + scale * along(view.up));
   paint(context, run, facing(run, seen, !has_lines(run), frame), scale);
-  dots(context, run, scale, how.nodes, run.iteration[frame] * run.dt);
+  dots(context, run, frame, scale, how.nodes);
   context.setTransform(1, 0, 0, 1, 0, 0);
   if (how.axes) axes(canvas, context, view);
   return outside;

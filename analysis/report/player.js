@@ -179,7 +179,7 @@ async function show_thumb(link, index) {
   const run = shapes[index], canvas = link.querySelector('canvas');
   await prepare(run);
   const nodes = run.parts.map(({m, n, nodes}) => m ? `${m} × ${n}` : `${nodes}`).join(' and ');
-  const held = run.pins.reduce((count, [, ...pin]) => count + pin.length, 0);
+  const held = held_at(run, 0).length;
   link.querySelector('small').textContent = `${nodes} nodes${held ? `, ${held} held` : ''}`;
   const draw = () => draw_run(canvas, run, 0, {azimuth: run.azimuth, elevation: run.elevation, zoom: 1.05, nodes: true});
   draw();

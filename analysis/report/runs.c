@@ -63,85 +63,29 @@ static void write_view(const frames *f, size_t frame, FILE *out)
     write_parts(f, frame, &v, out);
 }
 
-/* Whether a node stays where it is. */
-static bool is_held(const frames *f, size_t node)
+/* Whether other nodes are held at a frame than at the one before. */
+static bool holds_others(const frames *f, size_t frame)
 {
-    const vector first = frames_node(f, 0, node);
-    for (size_t frame = 1; frame < f->count; frame++) {
-        const vector now = frames_node(f, frame, node);
-        if (now.x != first.x || now.y != first.y || now.z != first.z)
-            return false;
+    for (size_t i = 0; i < f->own; i++)
+        if (frames_holds(f, frame, i) != (frame > 0 && frames_holds(f, frame - 1, i)))
+            return true;
+    return false;
+}
+
+/* The nodes that are held, after the first frame that holds just these. */
+static void write_held(const frames *f, FILE *out)
+{
+    size_t written = 0;
+    fputs("\"held\":[", out);
+    for (size_t frame = 0; frame < f->count; frame++) {
+        if (!holds_others(f, frame))
+            continue;
+        fprintf(out, "%s[%zu", written++ ? "," : "", frame);
+        for (size_t i = 0; i < f->own; i++)
+            if (frames_holds(f, frame, i))
+                fprintf(out, ",%zu", i);
+        fputs("]", out);
     }
-    return true;
-}
-
-/* Nodes that no frame sees moved, where others are. */
-static void write_still(const frames *f, FILE *out)
-{
-    size_t held = 0;
-    for (size_t i = 0; i < f->own; i++)
-        held += is_held(f, i);
-    if (held == 0 || held == f->own)
-        return;
-    fputs("[0", out);
-    for (size_t i = 0; i < f->own; i++)
-        if (is_held(f, i))
-            fprintf(out, ",%zu", i);
-    fputs("]", out);
-}
-
-/* Two numbers of "scene.pins[3].k = [10, -1]" of the configuration as resolved; false: not there,
- * or none. */
-static bool read_pin(const char *resolved, size_t pin, const char *key, double value[2])
-{
-    char wanted[64], *end;
-    snprintf(wanted, sizeof wanted, "\nscene.pins[%zu].%s = [", pin, key);
-    const char *at = strstr(resolved, wanted);
-    if (!at)
-        return false;
-    value[0] = strtod(at + strlen(wanted), &end);
-    value[1] = *end == ',' ? strtod(end + 1, &end) : value[0];
-    return true;
-}
-
-/* From the first to the last of `count`; negative ones count from the end. */
-static void range_of(const double value[2], size_t count, size_t *first, size_t *last)
-{
-    const double from = value[0] < 0 ? value[0] + (double)count : value[0];
-    const double to = value[1] < 0 ? value[1] + (double)count : value[1];
-    *first = from >= 0 ? (size_t)from : count;
-    *last = to >= 0 && to < (double)count ? (size_t)to : count - 1;
-}
-
-/* The nodes of one pin of a grid, after the time from which it holds them, s. */
-static bool write_pin(const study_case *c, const frames *f, size_t pin, FILE *out)
-{
-    const char *resolved = case_text(c, &column_config_resolved);
-    double k[2], l[2], seconds[2] = {0, 0};
-    size_t first[2], last[2];
-    if (!read_pin(resolved, pin, "k", k) || !read_pin(resolved, pin, "l", l))
-        return false;
-    range_of(k, f->part[0].m, &first[0], &last[0]);
-    range_of(l, f->part[0].n, &first[1], &last[1]);
-    if (!read_pin(resolved, pin, "seconds", seconds) || !isfinite(seconds[0]))
-        seconds[0] = 0;
-    fprintf(out, "%s[%.6g", pin ? "," : "", seconds[0]);
-    for (size_t i = first[0]; i <= last[0]; i++)
-        for (size_t j = first[1]; j <= last[1]; j++)
-            fprintf(out, ",%zu", i * f->part[0].n + j);
-    fputs("]", out);
-    return true;
-}
-
-/* What holds the sheet: of one grid as the configuration says, of others what does not move. */
-static void write_pins(const study_case *c, const frames *f, FILE *out)
-{
-    size_t pin = 0;
-    fputs("\"pins\":[", out);
-    while (f->parts == 1 && f->part[0].m > 0 && write_pin(c, f, pin, out))
-        pin++;
-    if (pin == 0)
-        write_still(f, out);
     fputs("],", out);
 }
 
@@ -269,6 +213,7 @@ static bool frame_alone(const frames *f, size_t frame, frames *alone)
         alone->part[i].x += skipped;
         alone->part[i].y += skipped;
         alone->part[i].z += skipped;
+        alone->part[i].held += f->part[i].held ? skipped : 0;
     }
     alone->count = 1;
     alone->iteration += frame;
@@ -308,7 +253,7 @@ bool run_write(const study *s, const study_case *c, const frames *f, const mesh_
     html_json(run_is_unstable(c) ? "unstable" : "stable", out);
     fprintf(out, ",\"dt\":%.9g,\"half\":%.9g,\"sound\":%zu,", isfinite(dt) ? dt : 0, box->half,
             mesh_sound_frame(f, box));
-    write_pins(c, f, out);
+    write_held(f, out);
     write_view(f, mesh_sound_frame(f, box), out);
     fputc(',', out);
     write_iterations(f, out);
@@ -343,8 +288,7 @@ static const char *next_line(const char *text)
     return NULL;
 }
 
-/* Whether two cases have the same configuration but for the task and the labels. */
-static bool differ_in_task_alone(const study_case *a, const study_case *b)
+bool runs_differ_in_task_alone(const study_case *a, const study_case *b)
 {
     const char *x = next_line(case_text(a, &column_config_resolved));
     const char *y = next_line(case_text(b, &column_config_resolved));
@@ -370,7 +314,7 @@ static bool is_neighbour(const study_case *a, const study_case *b)
            strcmp(case_text(a, &column_case_experiment), case_text(b, &column_case_experiment)) ==
                0 &&
            strcmp(case_simulation(a), case_simulation(b)) == 0 &&
-           strcmp(case_integrator(a), case_integrator(b)) == 0 && differ_in_task_alone(a, b);
+           strcmp(case_integrator(a), case_integrator(b)) == 0 && runs_differ_in_task_alone(a, b);
 }
 
 /* Of the runs like `c` the stable one with the largest step, or the unstable one with the smallest
@@ -397,7 +341,7 @@ static bool is_repeated(const study *s, const study_case *c)
             case_number(other, &column_dt) == case_number(c, &column_dt) &&
             strcmp(case_simulation(other), case_simulation(c)) == 0 &&
             strcmp(case_integrator(other), case_integrator(c)) == 0 &&
-            differ_in_task_alone(other, c))
+            runs_differ_in_task_alone(other, c))
             return true;
     return false;
 }

@@ -10,10 +10,10 @@ extern const section_type section_pairs;
 /* Whether a run broke. */
 bool run_is_unstable(const study_case *c);
 
-/* Writes a run as an object: id, title, status, step, pins, the eye, the parts, iterations, packed
- * frames. With a `strain` > 0 also the stretch of the edges at each node since the first frame,
- * packed, with that at the ends of the scale; and the kinetic energy over time. False without
- * memory. */
+/* Writes a run as an object: id, title, status, step, nodes held, the eye, the parts, iterations,
+ * packed frames. With a `strain` > 0 also the stretch of the edges at each node since the first
+ * frame, packed, with that at the ends of the scale; and the kinetic energy over time. False
+ * without memory. */
 bool run_write(const study *s, const study_case *c, const frames *f, const mesh_box *box,
                double strain, FILE *out);
 
@@ -27,6 +27,9 @@ double run_strain(const frames *f);
 void run_numbers_begin(document *d);
 void run_numbers(const study *s, const study_case *c, const frames *f, const mesh_box *box,
                  document *d);
+
+/* Whether two cases have the same configuration but for the task and the labels. */
+bool runs_differ_in_task_alone(const study_case *a, const study_case *b);
 
 /* The case whose unstable neighbour it is: of the same experiment, with the same configuration but
  * for the step, stable at the largest step below; or NULL. The case itself is the unstable one with

@@ -27,15 +27,25 @@ function compare(one, other, way) {
 
 const WAYS = ['none', 'ascending', 'descending'];
 
+/* The address of what a table stands in or under, and which of its tables it is: what else is on the page does not change it. */
+function address_of(root) {
+  const named = Array.from(document.querySelectorAll('main [id]:not(table, table *)'))
+    .filter((one) => one.compareDocumentPosition(root) & Node.DOCUMENT_POSITION_FOLLOWING &&
+      (one.contains(root) || one.parentElement.contains(root))).at(-1);
+  let count = 1;
+  while (document.getElementById(`${named.id}.${count}`)) count++;
+  return `${named.id}.${count}`;
+}
+
 class Table {
-  constructor(root, number) {
+  constructor(root) {
     this.root = root;
     this.body = root.tBodies[0];
     this.rows = Array.from(this.body.rows);
     this.header = Array.from(root.tHead.rows[0].cells);
     this.texts = new Map(this.rows.map((row) => [row, Array.from(row.cells, text_of)]));
     this.names = this.header.map(text_of);
-    root.id ||= `table-${number + 1}`;
+    root.id ||= address_of(root);
     this.header.forEach((cell, i) => this.add_sort(cell, i));
     this.add_tools();
   }
@@ -100,7 +110,7 @@ class Table {
   }
 }
 
-const tables = Array.from(document.querySelectorAll('main table'), (root, i) => new Table(root, i));
+const tables = Array.from(document.querySelectorAll('main table'), (root) => new Table(root));
 
 /* --- methods --- */
 

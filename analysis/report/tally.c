@@ -72,38 +72,56 @@ static void count_values(const answer_grid *g, tally *t)
     }
 }
 
-/* "RK4 (thesis): S1 10 ≠ 12, S2 4 ≠ 5" of those that do not agree and are `lost`: no other reading
- * does either, or another one does. */
+/* The first case that stands for the value of case i. */
+static size_t first_reading(const answer_grid *g, size_t i)
+{
+    size_t first = 0;
+    while (!same_value(g->item[first], g->item[i]))
+        first++;
+    return first;
+}
+
+/* Whether case i is named for its published value: where it is `lost`, for no reading gives it, the
+ * first reading; where another reading does, the one as printed. */
+static bool is_named(const answer_grid *g, size_t i, bool lost)
+{
+    published_value p;
+    const study_case *c = g->item[i];
+    if (!is_published(c, &p) || is_of_hardware(c) || answer_of(g->s, c).agrees)
+        return false;
+    const size_t first = first_reading(g, i);
+    const reading found = readings(g, first);
+    return lost ? !found.any && i == first : found.any && !found.printed && case_is_printed(c);
+}
+
+static void name_miss(const answer_grid *g, size_t i, bool same_method, bool is_first, FILE *out)
+{
+    const answer a = answer_of(g->s, g->item[i]);
+    char text[128];
+    answer_text(g->item[i], &a, text, sizeof text);
+    fputs(same_method ? ", " : is_first ? " " : "; ", out);
+    if (!same_method) {
+        html_text(g->method.name[g->at[i]], out);
+        fputs(": ", out);
+    }
+    html_text(g->subject.name[g->at[g->count + i]], out);
+    fputc(' ', out);
+    html_text(text, out);
+}
+
+/* "RK4 (thesis): S1 10 ≠ 12, S2 4 ≠ 5", each published value once. */
 static void name_misses(const answer_grid *g, bool lost, FILE *out)
 {
     size_t named = 0, left = 0, method = SIZE_MAX;
     for (size_t i = 0; i < g->count; i++) {
-        published_value p;
-        const study_case *c = g->item[i];
-        const answer a = answer_of(g->s, c);
-        char text[128];
-        if (!is_published(c, &p) || is_of_hardware(c) || a.agrees)
-            continue;
-        size_t first = 0;
-        while (!same_value(g->item[first], c))
-            first++;
-        if (readings(g, first).any == lost)
+        if (!is_named(g, i, lost))
             continue;
         if (named == NAMED_MOST) {
             left++;
             continue;
         }
-        answer_text(c, &a, text, sizeof text);
-        fputs(g->at[i] == method ? ", " : named ? "; " : " ", out);
-        if (g->at[i] != method) {
-            html_text(g->method.name[g->at[i]], out);
-            fputs(": ", out);
-        }
+        name_miss(g, i, g->at[i] == method, named++ == 0, out);
         method = g->at[i];
-        html_text(g->subject.name[g->at[g->count + i]], out);
-        fputc(' ', out);
-        html_text(text, out);
-        named++;
     }
     if (left > 0)
         fprintf(out, " and %zu more", left);

@@ -158,7 +158,7 @@ function contrast(element) {
 
 function least_contrast() {
   return Math.min(...Array.from(document.querySelectorAll('p, th, td, caption, a:not(.skip), summary, button, ' +
-    'select, pre, h1, h2, h3, label, figcaption, .key span'), contrast));
+    'select, pre, h1, h2, h3, label, figcaption, .key span, .scale span'), contrast));
 }
 
 /* Names and ids that assistive technology and links rely on. */
@@ -176,6 +176,10 @@ function try_structure() {
     expect(document.querySelector(use.getAttribute('xlink:href')), 'a mark of a figure is not there'));
   document.querySelectorAll('button, select, input').forEach((control) =>
     expect(control.getAttribute('aria-label') || control.textContent || control.labels.length, 'a control has no name'));
+  document.querySelectorAll('main table').forEach((table) => {
+    const named = document.getElementById(table.id.replace(/\.\d+$/, ''));
+    expect(named && !named.matches('table') && named.parentElement.contains(table), `${table.id} is not under its name`);
+  });
   document.querySelectorAll('table').forEach((table) =>
     expect(table.caption && table.querySelector('th[scope="col"]'), 'a table has no caption or header'));
   const wide = Array.from(document.querySelectorAll('body *')).find((one) => one.getBoundingClientRect().right > page.clientWidth + 1 &&

@@ -1,0 +1,123 @@
+/* What a gallery has drawn, as a list beside the figures: a line a file, as sha256sum writes it. By
+ * that list the next drawing knows which files of the last one it does not make any more. */
+#include <errno.h>
+#include <sha2.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "analysis/plot/figure.h"
+
+static const char list_name[] = "SHA256SUMS";
+
+enum { DIGITS = SHA256_DIGEST_STRING_LENGTH - 1, LINE = DIGITS + 2 + GALLERY_FILE + 2 };
+
+void gallery_free(gallery *g)
+{
+    free(g->name);
+    free(g->file);
+    g->name = NULL;
+    g->file = NULL;
+}
+
+double gallery_width(const gallery *g)
+{
+    return g->width > 0 ? g->width : FIGURE_DOUBLE;
+}
+
+bool gallery_add_file(gallery *g, const char *name)
+{
+    char(*grown)[GALLERY_FILE] = realloc(g->file, (g->files + 1) * sizeof *grown);
+    if (!grown)
+        return false;
+    g->file = grown;
+    snprintf(g->file[g->files++], GALLERY_FILE, "%s", name);
+    return true;
+}
+
+static bool is_drawn(const gallery *g, const char *name)
+{
+    for (size_t i = 0; i < g->files; i++)
+        if (strcmp(g->file[i], name) == 0)
+            return true;
+    return false;
+}
+
+/* The name in a line of the list, whose end is cut off; NULL: it names no file of this folder. */
+static char *name_in(char *line)
+{
+    line[strcspn(line, "\r\n")] = '\0';
+    if (strlen(line) <= DIGITS + 2 || strchr(line, '/') || line[DIGITS + 2] == '.')
+        return NULL;
+    return line + DIGITS + 2;
+}
+
+/* Removes a file that is what the list says; one that was changed since is its changer's. */
+static void remove_old(const gallery *g, const char *digest, const char *name)
+{
+    char now[SHA256_DIGEST_STRING_LENGTH];
+    char *path = path_join(g->folder, name);
+    if (!path || !SHA256File(path, now))
+        ; /* gone already */
+    else if (strncmp(now, digest, DIGITS) != 0)
+        fprintf(g->out, "%s: no figure of these results, but changed since it was drawn: kept\n",
+                path);
+    else if (unlink(path) == 0)
+        fprintf(g->out, "%s: no figure of these results any more: removed\n", path);
+    free(path);
+}
+
+/* Of the last drawing's files those that this one has not made: removed, or after a failure, which
+ * leaves figures out, kept in the list. */
+static void end_last_drawing(const gallery *g, FILE *list)
+{
+    char line[LINE], *path = path_join(g->folder, list_name);
+    FILE *last = path ? fopen(path, "r") : NULL;
+    while (last && fgets(line, sizeof line, last)) {
+        const char *name = name_in(line);
+        if (!name || is_drawn(g, name))
+            continue;
+        if (g->failed)
+            fprintf(list, "%s\n", line);
+        else
+            remove_old(g, line, name);
+    }
+    if (last)
+        fclose(last);
+    free(path);
+}
+
+static void write_files(const gallery *g, FILE *list)
+{
+    char digest[SHA256_DIGEST_STRING_LENGTH];
+    for (size_t i = 0; i < g->files; i++) {
+        char *path = path_join(g->folder, g->file[i]);
+        if (path && SHA256File(path, digest))
+            fprintf(list, "%s  %s\n", digest, g->file[i]);
+        free(path);
+    }
+}
+
+static void remove_list(const gallery *g)
+{
+    char *path = path_join(g->folder, list_name);
+    if (path)
+        unlink(path);
+    free(path);
+}
+
+void gallery_end(gallery *g)
+{
+    text_buffer list = {0};
+    if (text_begin(&list)) {
+        end_last_drawing(g, list.stream);
+        write_files(g, list.stream);
+    }
+    if (!text_finish(&list, list_name, g->err))
+        g->failed = true;
+    else if (list.size == 0)
+        remove_list(g);
+    else if (!file_replace(g->folder, list_name, &list, g->err))
+        g->failed = true;
+    text_free(&list);
+}

@@ -1,0 +1,125 @@
+/* `trama plot` removes the figures that it drew before and does not draw any more, and no other
+ * file. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "support/folder.h"
+#include "support/shell.h"
+#include "support/text.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Of a file, whether it is there. */
+static bool stands(const char *path)
+{
+    return access(path, F_OK) == 0;
+}
+
+/* Two experiments, of which the first alone has energies to draw. */
+static void run_two(const char *results)
+{
+    static const char energetic[] =
+        "experiment: energetic\n"
+        "case:\n"
+        "  model: {name: nedel, elasticity: 10, density: 0.1}\n"
+        "  scene: {grid: {points: [4, 4], side: [1, 1]}, gravity: [0, -9.8, 0], pins: [{k: 0}]}\n"
+        "  integrator: {name: symplectic_euler}\n"
+        "  task: {name: run, dt: 0.01, horizon: 4, frames: [0, 4]}\n";
+    static const char limit[] =
+        "experiment: limit\n"
+        "case:\n"
+        "  model: {name: oscillator}\n"
+        "  scene: {damping: 0}\n"
+        "  bounds: {displacement: 10}\n"
+        "  task: {name: stable_step, horizon: 400, search: {first: 0.01, increment: 0.01, cap: "
+        "0.5, tolerance: 0.01}}\n"
+        "sweep:\n"
+        "  - grid: {model.omega: [10, 20], integrator.name: [leapfrog, rk4]}\n";
+    folder_write("energetic.yaml", energetic);
+    folder_write("limit.yaml", limit);
+    const shell_end ran =
+        shell_run(SHELL("run", "energetic.yaml", "limit.yaml", "-o", results, "-q"));
+    assert_string_equal(ran.err, "");
+    assert_int_equal(ran.code, 0);
+    assert_int_equal(shell_run(SHELL("plot", results)).code, 0);
+}
+
+static void what_is_not_drawn_any_more_is_removed(void **state)
+{
+    (void)state;
+    run_two("old");
+    char *list = text_of_file("old/plots/SHA256SUMS");
+    text_assert_has(list, "  energy.svg\n");
+    text_assert_has(list, "  snapshots.1.png\n");
+    free(list);
+    folder_write("old/plots/mine.svg", "<svg/>");
+    folder_write("old/plots/energy.gp", "# mine now\n");
+    assert_int_equal(folder_remove("old/energetic"), 0);
+    const shell_end again = shell_run(SHELL("plot", "old"));
+    assert_int_equal(again.code, 0);
+    text_assert_has(again.out,
+                    "old/plots/energy.svg: no figure of these results any more: removed");
+    text_assert_has(again.out, "old/plots/energy.gp: no figure of these results, but changed");
+    static const char *const gone[] = {"old/plots/energy.svg", "old/plots/energy.pdf",
+                                       "old/plots/energy.dat", "old/plots/snapshots.gp",
+                                       "old/plots/snapshots.1.png"};
+    for (size_t i = 0; i < sizeof gone / sizeof *gone; i++)
+        assert_false(stands(gone[i]));
+    assert_true(stands("old/plots/mine.svg") && stands("old/plots/energy.gp"));
+    list = text_of_file("old/plots/SHA256SUMS");
+    text_assert_lacks(list, "energy");
+    text_assert_has(list, ".svg\n");
+    free(list);
+}
+
+/* A figure that fails is no reason to take the others away. */
+static void after_a_failure_all_stay(void **state)
+{
+    (void)state;
+    static const char *const kept[] = {"failed/plots/energy.svg", "failed/plots/snapshots.pdf"};
+    run_two("failed");
+    char *path = strdup(getenv("PATH"));
+    assert_int_equal(setenv("PATH", "/nowhere", 1), 0); /* no gnuplot */
+    assert_int_equal(folder_remove("failed/energetic"), 0);
+    assert_int_not_equal(shell_run(SHELL("plot", "failed")).code, 0);
+    assert_int_equal(setenv("PATH", path, 1), 0);
+    free(path);
+    for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
+        assert_true(stands(kept[i]));
+    assert_int_equal(shell_run(SHELL("plot", "failed")).code, 0); /* the list has not forgotten */
+    for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
+        assert_false(stands(kept[i]));
+}
+
+/* The list may have been written by anybody. */
+static void a_list_names_no_file_of_another_folder(void **state)
+{
+    (void)state;
+    run_two("names");
+    folder_write("names/mine", "");
+    folder_write("names/plots/SHA256SUMS",
+                 "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855  ../mine\n"
+                 "short\n\n"
+                 "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855  \n");
+    const shell_end plot = shell_run(SHELL("plot", "names"));
+    assert_int_equal(plot.code, 0);
+    assert_true(stands("names/mine"));
+    assert_int_equal(shell_run(SHELL("plot", "names")).code, 0);
+    assert_true(stands("names/plots/energy.svg"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_not_drawn_any_more_is_removed),
+        cmocka_unit_test(after_a_failure_all_stay),
+        cmocka_unit_test(a_list_names_no_file_of_another_folder),
+    };
+    return cmocka_run_group_tests(tests, folder_enter, folder_leave);
+}
