@@ -145,7 +145,7 @@ function luminance(colour) {
 function background(element) {
   for (; element; element = element.parentElement) {
     const colour = getComputedStyle(element).backgroundColor;
-    if (!/, 0\)$/.test(colour)) return colour;
+    if (!/^rgba.*, 0\)$/.test(colour)) return colour;
   }
   return 'rgb(255, 255, 255)';
 }
