@@ -109,7 +109,7 @@ static void every_figure_comes_out_whole(void **state)
     for (size_t i = 0; i < count; i++)
         assert_figure("all", figures[i]);
     assert_int_equal(sample_entries(sample_path("all/plots")),
-                     4 * count + PICTURES + 1); /* no temporary is left */
+                     4 * count + PICTURES + 2); /* the list of files; no temporary is left */
     assert_true(svg_assert_all_legible(sample_path("all/plots")) > 5);
     assert_int_equal(svg_assert_all_legible(sample_path("all/plots/column")), 3);
     /* the one method's points stand at the simulations' tics, 1 and 2 */
@@ -160,7 +160,7 @@ static void hostile_names_are_shown_and_never_run(void **state)
     const planted_said s = planted_plot("hostile");
     assert_string_equal(s.err, "");
     assert_int_equal(s.code, 0);
-    assert_int_equal(sample_entries(sample_path("hostile/plots")), 4);
+    assert_int_equal(sample_entries(sample_path("hostile/plots")), 5); /* and their list */
     assert_int_equal(sample_entries(sample_path("hostile")), 2);
     char *svg = planted_text("hostile/plots/energy.svg");
     assert_null(strstr(svg, "]]>")); /* not allowed in XML */
@@ -175,7 +175,7 @@ static void nothing_to_draw_is_said(void **state)
     assert_int_equal(s.code, 0);
     assert_figure("little", "dt_limits");
     assert_null(strstr(s.out, "need")); /* what these results are not about is not told */
-    assert_int_equal(sample_entries(sample_path("little/plots")), 5); /* and for one column */
+    assert_int_equal(sample_entries(sample_path("little/plots")), 6); /* list, column/ */
     bundle b = planted_case("none", "one_step", "verlet", "ok");
     planted_write(&b, "none", "00");
     const planted_said none = planted_plot("none");
@@ -223,7 +223,7 @@ static void what_was_swept_is_an_axis_and_a_method_a_line(void **state)
     assert_string_equal(s.err, "");
     assert_figure("mine", "mine_dt_stable_by_zeta");
     assert_figure("mine", "mine_dt_stable_by_points");
-    assert_int_equal(sample_entries(sample_path("mine/plots")), 8);
+    assert_int_equal(sample_entries(sample_path("mine/plots")), 9); /* and their list */
     char *script = planted_text("mine/plots/mine_dt_stable_by_zeta.gp");
     assert_non_null(
         strstr(script, "xname = 'zeta (N/m²)'\nyname = 'Largest stable time step Δt (ms)'"));
