@@ -17,7 +17,7 @@
 #include "support/layer.h"
 #include "support/near.h"
 
-static const double atmosphere = 101325.0, pi = 3.14159265358979323846;
+static const double pi = 3.14159265358979323846;
 
 /* ---- Through the cloth. */
 

@@ -196,6 +196,41 @@ static void a_listing_has_a_row_of_each_case(void **state)
     }
 }
 
+static const char two_bodies[] =
+    "experiment: laid\n"
+    "study:\n"
+    "  factors: {method: integrator.name}\n"
+    "  listing:\n"
+    "    name: laid\n"
+    "    rows: [method]\n"
+    "    columns: {method: method, contacts: contacts, inside: vertices_inside}\n"
+    "case:\n"
+    "  objects:\n"
+    "    cloth:\n"
+    "      model: {name: provot, structural: 0, shear: 0, density: 0.3, sweeps: 0}\n"
+    "      scene: {grid: {points: [3, 5], side: [0.2, 1], origin: [-0.1, 0.02, -0.5]}, velocity: "
+    "[0, -2, 0]}\n"
+    "    left: {model: {name: box_mesh, low: [-1, -1, -1], high: [1, 0, -0.1], points: [2, 2, "
+    "2]}}\n"
+    "    right: {model: {name: box_mesh, low: [-1, -1, 0.1], high: [1, 0, 1], points: [2, 2, 2]}}\n"
+    "  interactions:\n"
+    "    first: {name: surface_traversal, among: [cloth, left], thickness: 0.01, repulsion: 0}\n"
+    "    second: {name: surface_traversal, among: [cloth, right], thickness: 0.01, repulsion: 0}\n"
+    "  integrator: {name: symplectic_euler}\n"
+    "  task: {name: run, dt: 0.01, horizon: 1}\n";
+
+/* Of two contacts there is the sum: two rows of three vertices on either box, none inside. */
+static void contacts_of_several_bodies_are_summed(void **state)
+{
+    (void)state;
+    folder_write("laid.yaml", two_bodies);
+    assert_int_equal(shell_run(SHELL("run", "laid.yaml", "-o", "laid")).code, 0);
+    const shell_end end = shell_run(SHELL("table", "laid", "laid", "--format", "csv"));
+    const char *line = strchr(end.out, '\n') + 1;
+    assert_true(number(line, 1) == 12.0);
+    assert_memory_equal(cell(line, 2), "0\n", 2);
+}
+
 /* Every file is planned, and contact.csv has its columns in order. */
 static void the_cases_of_collisions_are_planned(void **state)
 {
@@ -240,6 +275,7 @@ int main(void)
         cmocka_unit_test(where_something_is_held_momentum_is_no_number),
         cmocka_unit_test(searches_and_steps_take_what_the_clock_says),
         cmocka_unit_test(a_listing_has_a_row_of_each_case),
+        cmocka_unit_test(contacts_of_several_bodies_are_summed),
         cmocka_unit_test(the_cases_of_collisions_are_planned),
     };
     return cmocka_run_group_tests(tests, folder_enter, folder_leave);

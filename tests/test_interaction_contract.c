@@ -17,6 +17,7 @@
 #include "measure/energy.h"
 #include "support/acting.h"
 #include "support/allocations.h"
+#include "support/norms.h"
 #include "support/tangents.h"
 #include "trama_plugin.h"
 
@@ -44,19 +45,6 @@ static void for_every_sample_and_method(trial_check *check)
 static void begin(objects *o, const trial *at)
 {
     acting_begin(o, at->sample, (acting_setup){.method = at->method});
-}
-
-static double length(const double x[3])
-{
-    return sqrt(x[0] * x[0] + x[1] * x[1] + x[2] * x[2]);
-}
-
-static double size_of(const double *x, size_t count)
-{
-    double sum = 0.0;
-    for (size_t i = 0; i < count; i++)
-        sum += fabs(x[i]);
-    return sum;
 }
 
 /* They act among rigid bodies alone, and not between sheets; test_rigid_response.c and

@@ -16,20 +16,29 @@ static bool is_called(const results_column *family, const char *path, const char
            strcmp(member + length - end, name) == 0;
 }
 
-const double *history_observed(const study_case *c, const char *name, size_t *count)
+const double *history_observed_by(const study_case *c, const char *name, size_t which,
+                                  size_t *count)
 {
-    const bundle_column *only = NULL;
-    size_t found = 0;
     for (size_t i = 0; i < c->data.count; i++) {
         const bundle_column *column = &c->data.column[i];
         if (column->type != BUNDLE_REAL || column->columns != 1 ||
-            !is_called(&column_series_observed, column->path, name))
+            !is_called(&column_series_observed, column->path, name) || which-- > 0)
             continue;
-        only = column;
-        found++;
+        *count = column->rows;
+        return *count ? column->real : NULL;
     }
-    *count = found == 1 ? only->rows : 0;
-    return *count ? only->real : NULL;
+    *count = 0;
+    return NULL;
+}
+
+const double *history_observed(const study_case *c, const char *name, size_t *count)
+{
+    size_t others;
+    const double *only = history_observed_by(c, name, 0, count);
+    if (!only || !history_observed_by(c, name, 1, &others))
+        return only;
+    *count = 0;
+    return NULL;
 }
 
 const double *history_of(const study_case *c, const results_column *column, size_t *count)

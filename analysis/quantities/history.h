@@ -10,7 +10,10 @@ const double *history_of(const study_case *c, const results_column *column, size
 /* What the only object or interaction that observes something of this name has observed; NULL:
  * none does, or several do. */
 const double *history_observed(const study_case *c, const char *name, size_t *count);
-/* The largest of them, of all samples; NAN: there are none. */
+/* What observer number `which` of this name has observed; NULL: there are not as many. */
+const double *history_observed_by(const study_case *c, const char *name, size_t which,
+                                  size_t *count);
+/* The largest of what the only one has observed, of all samples; NAN: there are none. */
 double history_largest(const study_case *c, const char *name);
 /* The last value of a run that came to its end; NAN: a run that broke has no last state to be
  * judged by. */

@@ -152,14 +152,6 @@ size_t trama_step_refuser(const trama_step *step)
 
 /* ---- Rows and filters. */
 
-static double kinetic(const trama_system *system, const double *v)
-{
-    double sum = 0.0;
-    for (size_t i = 0; i < system->nv; i++)
-        sum += system->mass[i] * v[i] * v[i];
-    return 0.5 * sum;
-}
-
 /* What impulses take that change v_found to v, on the mean velocity of the step. */
 static double taken(const trama_step *step, const trama_system *system)
 {
@@ -171,22 +163,22 @@ static double taken(const trama_step *step, const trama_system *system)
 }
 
 /* What a stage took out of the kinetic energy. A row's part is its impulse times the mean of the
- * rates that it had before and has after; the rest is the filters'. Impulses of pairs of bodies
- * count with the mean of the step's beginning and end: the velocity in between, to which a method's
- * forces have been added and impulses have not, is of no motion; of a body at rest it is g h. END
- * adds to what MOVE has changed, which counts with its velocity at the beginning. */
+ * rates that it had before and has after. Impulses of pairs of bodies, of filters and of what is
+ * held count with the mean of the step's beginning and end: the velocity in between, to which a
+ * method's forces have been added and impulses have not, is of no motion; of a body at rest it is
+ * g h, and of a cloth that pressure holds against a body far more. END adds to what MOVE has
+ * changed, which counts with its velocity at the beginning. */
 static void book(trama_step *step, const trama_system *system)
 {
     trama_rows *rows = &step->rows;
     const double *v = system->v, *found = step->v_found, *from = step->v_from;
-    const double by_rows = trama_rows_work(rows, found, v, step->dissipated),
-                 by_pairs = trama_rows_pair_work(rows, from, v, step->dissipated);
+    trama_rows_work(rows, found, v, step->dissipated);
+    const double by_pairs = trama_rows_pair_work(rows, from, v, step->dissipated),
+                 by_others = taken(step, system) - trama_rows_work(rows, from, v, NULL) - by_pairs;
     if (step->filtered)
-        step->dissipated[step->filterer] += kinetic(system, found) - kinetic(system, v) - by_rows -
-                                            trama_rows_pair_work(rows, found, v, NULL);
+        step->dissipated[step->filterer] += by_others;
     else if (rows->held.count > 0)
-        step->dissipated[rows->held.owner] +=
-            taken(step, system) - trama_rows_work(rows, from, v, NULL) - by_pairs;
+        step->dissipated[rows->held.owner] += by_others;
     for (size_t i = 0; i < system->nv; i++)
         step->v_from[i] += v[i] - found[i];
 }

@@ -20,27 +20,29 @@ static void accumulate(size_t count, size_t *start)
         start[i + 1] += start[i];
 }
 
+/* The same again, after each begin has moved to its end while the entries were filled in. */
+static void move_back(size_t count, size_t *start)
+{
+    memmove(start + 1, start, count * sizeof *start);
+    start[0] = 0;
+}
+
 /* Neighbours by the edges, in their order. */
 static bool make_rings(trama_air_cells *cells)
 {
     const trama_mesh *mesh = cells->cloth->mesh;
-    size_t *filled = counted(cells->count);
-    cells->ring_start = counted(cells->count);
+    size_t *start = cells->ring_start = counted(cells->count);
     cells->ring = counted(2 * mesh->edge_count);
-    if (!filled || !cells->ring_start || !cells->ring) {
-        free(filled);
+    if (!start || !cells->ring)
         return false;
+    for (size_t e = 0; e < 2 * mesh->edge_count; e++)
+        start[mesh->edge[e / 2].node[e % 2] + 1]++;
+    accumulate(cells->count, start);
+    for (size_t e = 0; e < 2 * mesh->edge_count; e++) {
+        const size_t *node = mesh->edge[e / 2].node;
+        cells->ring[start[node[e % 2]]++] = node[1 - e % 2];
     }
-    for (size_t e = 0; e < mesh->edge_count; e++)
-        for (size_t end = 0; end < 2; end++)
-            cells->ring_start[mesh->edge[e].node[end] + 1]++;
-    accumulate(cells->count, cells->ring_start);
-    for (size_t e = 0; e < mesh->edge_count; e++)
-        for (size_t end = 0; end < 2; end++) {
-            const size_t node = mesh->edge[e].node[end];
-            cells->ring[cells->ring_start[node] + filled[node]++] = mesh->edge[e].node[1 - end];
-        }
-    free(filled);
+    move_back(cells->count, start);
     return true;
 }
 
@@ -56,24 +58,19 @@ static size_t point_of(const trama_air_cells *cells, size_t cell, size_t node)
 static bool make_fans(trama_air_cells *cells)
 {
     const trama_mesh *mesh = cells->cloth->mesh;
-    size_t *filled = counted(cells->count);
-    cells->fan_start = counted(cells->count);
+    size_t *start = cells->fan_start = counted(cells->count);
     cells->fan = calloc(3 * mesh->triangle_count + 1, sizeof *cells->fan);
-    if (!filled || !cells->fan_start || !cells->fan) {
-        free(filled);
+    if (!start || !cells->fan)
         return false;
+    for (size_t t = 0; t < 3 * mesh->triangle_count; t++)
+        start[mesh->triangle[t / 3].node[t % 3] + 1]++;
+    accumulate(cells->count, start);
+    for (size_t t = 0; t < 3 * mesh->triangle_count; t++) {
+        const size_t *node = mesh->triangle[t / 3].node, c = t % 3;
+        cells->fan[start[node[c]]++] = (trama_air_fan){point_of(cells, node[c], node[(c + 1) % 3]),
+                                                       point_of(cells, node[c], node[(c + 2) % 3])};
     }
-    for (size_t t = 0; t < mesh->triangle_count; t++)
-        for (size_t c = 0; c < 3; c++)
-            cells->fan_start[mesh->triangle[t].node[c] + 1]++;
-    accumulate(cells->count, cells->fan_start);
-    for (size_t t = 0; t < mesh->triangle_count; t++)
-        for (size_t c = 0; c < 3; c++) {
-            const size_t *node = mesh->triangle[t].node, cell = node[c];
-            cells->fan[cells->fan_start[cell] + filled[cell]++] = (trama_air_fan){
-                point_of(cells, cell, node[(c + 1) % 3]), point_of(cells, cell, node[(c + 2) % 3])};
-        }
-    free(filled);
+    move_back(cells->count, start);
     return true;
 }
 
@@ -157,29 +154,13 @@ void trama_air_cells_destroy(trama_air_cells *cells)
 
 /* ---- Finding. */
 
-static vec node_at(const trama_air_cells *cells, const double *q, size_t node)
-{
-    const double *x = q + cells->cloth->q_begin + node;
-    return (vec){x[0], x[cells->count], x[2 * cells->count]};
-}
-
-static vec area_vector(vec x0, vec x1, vec x2)
-{
-    return cross(minus(x1, x0), minus(x2, x0));
-}
-
-static vec fan_node(const trama_air_cells *cells, const double *q, size_t cell, size_t point)
-{
-    return node_at(cells, q, cells->ring[cells->ring_start[cell] + point - 1]);
-}
-
 static double area_of(const trama_air_cells *cells, const double *q, size_t cell)
 {
     double sum = 0.0;
     for (size_t f = cells->fan_start[cell]; f < cells->fan_start[cell + 1]; f++) {
-        const vec s =
-            area_vector(node_at(cells, q, cell), fan_node(cells, q, cell, cells->fan[f].a),
-                        fan_node(cells, q, cell, cells->fan[f].b));
+        const vec s = trama_air_twice_area(trama_air_node(cells, q, cell),
+                                           trama_air_neighbour(cells, q, cell, cells->fan[f].a),
+                                           trama_air_neighbour(cells, q, cell, cells->fan[f].b));
         sum += sqrt(dot(s, s));
     }
     return sum / 6.0;
@@ -236,9 +217,9 @@ static vec area_sum(const trama_air_cells *cells, const double *q, size_t cell)
 {
     vec sum = {0.0, 0.0, 0.0};
     for (size_t f = cells->fan_start[cell]; f < cells->fan_start[cell + 1]; f++)
-        sum = plus(sum,
-                   area_vector(node_at(cells, q, cell), fan_node(cells, q, cell, cells->fan[f].a),
-                               fan_node(cells, q, cell, cells->fan[f].b)));
+        sum = plus(sum, trama_air_twice_area(trama_air_node(cells, q, cell),
+                                             trama_air_neighbour(cells, q, cell, cells->fan[f].a),
+                                             trama_air_neighbour(cells, q, cell, cells->fan[f].b)));
     return sum;
 }
 
@@ -264,25 +245,20 @@ vec trama_air_cells_normal(const trama_air_cells *cells, const double *q, size_t
 static vec centroid_of(const trama_air_cells *cells, const double *q, size_t triangle)
 {
     const size_t *node = cells->cloth->mesh->triangle[triangle].node;
-    const vec sum = plus(plus(node_at(cells, q, node[0]), node_at(cells, q, node[1])),
-                         node_at(cells, q, node[2]));
+    const vec sum = plus(plus(trama_air_node(cells, q, node[0]), trama_air_node(cells, q, node[1])),
+                         trama_air_node(cells, q, node[2]));
     return scaled(1.0 / 3.0, sum);
-}
-
-static double length_of(vec x)
-{
-    return sqrt(dot(x, x));
 }
 
 /* c_ij, m. Beyond the border there is the triangle's image; its half of the width is left out. */
 static double width_of(const trama_air_cells *cells, const double *q, const trama_edge *edge)
 {
-    const vec from = node_at(cells, q, edge->node[0]),
-              along = minus(node_at(cells, q, edge->node[1]), from),
+    const vec from = trama_air_node(cells, q, edge->node[0]),
+              along = minus(trama_air_node(cells, q, edge->node[1]), from),
               centroid = centroid_of(cells, q, edge->triangle[0]);
     if (edge->triangle[1] != TRAMA_NONE)
-        return length_of(minus(centroid, centroid_of(cells, q, edge->triangle[1])));
-    return length_of(cross(minus(centroid, from), along)) / length_of(along);
+        return trama_air_length(minus(centroid, centroid_of(cells, q, edge->triangle[1])));
+    return trama_air_length(cross(minus(centroid, from), along)) / trama_air_length(along);
 }
 
 void trama_air_cells_passages(const trama_air_cells *cells, const double *q, bool by_length,
@@ -295,128 +271,7 @@ void trama_air_cells_passages(const trama_air_cells *cells, const double *q, boo
             cells->foot[edge->node[0]].distance + cells->foot[edge->node[1]].distance;
         passage[e] = width_of(cells, q, edge) * 0.5 * distances;
         if (by_length)
-            passage[e] /= length_of(
-                minus(node_at(cells, q, edge->node[1]), node_at(cells, q, edge->node[0])));
+            passage[e] /= trama_air_length(minus(trama_air_node(cells, q, edge->node[1]),
+                                                 trama_air_node(cells, q, edge->node[0])));
     }
-}
-
-/* ---- The shape of a cell. */
-
-/* Adds to the slopes of the area those of a triangle, of which the cell has a third. */
-static void add_triangle(trama_air_shape *shape, trama_air_fan fan)
-{
-    const vec *x = shape->x;
-    const vec s = area_vector(x[0], x[fan.a], x[fan.b]);
-    const double length = length_of(s);
-    shape->sum = plus(shape->sum, s);
-    if (!(length > 0.0))
-        return;
-    const vec n = scaled(1.0 / (6.0 * length), s);
-    shape->area_slope[0] = plus(shape->area_slope[0], cross(n, minus(x[fan.b], x[fan.a])));
-    shape->area_slope[fan.a] = plus(shape->area_slope[fan.a], cross(n, minus(x[0], x[fan.b])));
-    shape->area_slope[fan.b] = plus(shape->area_slope[fan.b], cross(n, minus(x[fan.a], x[0])));
-}
-
-void trama_air_shape_take(trama_air_cells *cells, size_t cell, double t, const double *q,
-                          trama_air_shape *shape)
-{
-    const trama_foot *foot = &cells->foot[cell];
-    *shape = (trama_air_shape){
-        .cell = cell,
-        .cloth_points = 1 + cells->ring_start[cell + 1] - cells->ring_start[cell],
-        .fans = cells->fan_start[cell + 1] - cells->fan_start[cell],
-        .fan = cells->fan + cells->fan_start[cell],
-        .area = cells->area[cell],
-        .distance = foot->distance,
-        .x = cells->room,
-        .area_slope = cells->room + cells->points_most,
-        .out = {foot->normal[0], foot->normal[1], foot->normal[2]},
-        .weight = foot->spot.weight,
-        .side = cells->side,
-        .contact = {.vertex = trama_spot_of_vertex(cells->cloth, cell), .foot = *foot},
-    };
-    shape->points = shape->cloth_points + foot->spot.count;
-    shape->x[0] = node_at(cells, q, cell);
-    for (size_t p = 1; p < shape->cloth_points; p++)
-        shape->x[p] = fan_node(cells, q, cell, p);
-    for (size_t p = 0; p < shape->cloth_points; p++)
-        shape->area_slope[p] = (vec){0.0, 0.0, 0.0};
-    for (size_t f = 0; f < shape->fans; f++)
-        add_triangle(shape, shape->fan[f]);
-    const double length = length_of(shape->sum);
-    shape->normal = scaled(length > 0.0 ? cells->side / length : 0.0, shape->sum);
-    shape->state = (trama_contact_state){.contact = &shape->contact, .t = t, .normal = shape->out};
-    if (foot->spot.count > 0)
-        shape->state.lever = trama_lever_of(&shape->contact, q);
-    else
-        cells->body->type->curves(cells->body->model, t,
-                                  (double[]){shape->x[0].x, shape->x[0].y, shape->x[0].z},
-                                  shape->state.turning);
-}
-
-/* ---- Its changes. */
-
-/* The change of n x e/6, of the unit normal n, which changes by dn. */
-static vec slope_change(vec n, vec dn, vec e, vec de)
-{
-    return scaled(1.0 / 6.0, plus(cross(dn, e), cross(n, de)));
-}
-
-static void change_triangle(const trama_air_shape *shape, trama_air_fan fan, const vec dx[],
-                            vec *d_sum, trama_air_change *change)
-{
-    const vec *x = shape->x;
-    const size_t a = fan.a, b = fan.b;
-    const vec e1 = minus(x[a], x[0]), e2 = minus(x[b], x[0]), s = cross(e1, e2),
-              de1 = minus(dx[a], dx[0]), de2 = minus(dx[b], dx[0]),
-              ds = plus(cross(de1, e2), cross(e1, de2));
-    const double length = length_of(s);
-    *d_sum = plus(*d_sum, ds);
-    if (!(length > 0.0))
-        return;
-    const vec n = scaled(1.0 / length, s),
-              dn = scaled(1.0 / length, plus_scaled(ds, -dot(n, ds), n));
-    vec *slope = change->area_slope;
-    slope[0] = plus(slope[0], slope_change(n, dn, minus(x[b], x[a]), minus(dx[b], dx[a])));
-    slope[a] = plus(slope[a], slope_change(n, dn, minus(x[0], x[b]), minus(dx[0], dx[b])));
-    slope[b] = plus(slope[b], slope_change(n, dn, minus(x[a], x[0]), minus(dx[a], dx[0])));
-    change->area += dot(n, ds) / 6.0;
-}
-
-static void change_foot(const trama_air_shape *shape, const vec dx[], trama_air_change *change)
-{
-    const vec none[TRAMA_CONTACT_POINTS] = {{0}};
-    vec moved[TRAMA_CONTACT_POINTS] = {dx[0]};
-    for (size_t c = 0; c + shape->cloth_points < shape->points; c++)
-        moved[1 + c] = dx[shape->cloth_points + c];
-    const trama_contact_change d = trama_contact_changes(&shape->state, moved, none);
-    change->distance = d.gap;
-    change->out = d.normal;
-    memcpy(change->weight, d.weight, sizeof d.weight);
-}
-
-void trama_air_shape_changes(const trama_air_shape *shape, const vec dx[], trama_air_change *change)
-{
-    vec d_sum = {0.0, 0.0, 0.0};
-    change->area = 0.0;
-    for (size_t p = 0; p < shape->cloth_points; p++)
-        change->area_slope[p] = (vec){0.0, 0.0, 0.0};
-    for (size_t f = 0; f < shape->fans; f++)
-        change_triangle(shape, shape->fan[f], dx, &d_sum, change);
-    const double length = length_of(shape->sum);
-    const vec turned = plus_scaled(d_sum, -dot(shape->normal, d_sum), shape->normal);
-    change->normal = scaled(length > 0.0 ? shape->side / length : 0.0, turned);
-    change_foot(shape, dx, change);
-}
-
-size_t trama_air_point(const trama_air_cells *cells, const trama_air_shape *shape, size_t point,
-                       size_t *stride)
-{
-    const trama_surface *cloth = cells->cloth, *body = cells->body;
-    *stride = point < shape->cloth_points ? cloth->vertices : body->vertices;
-    if (point == 0)
-        return cloth->v_begin + shape->cell;
-    if (point < shape->cloth_points)
-        return cloth->v_begin + cells->ring[cells->ring_start[shape->cell] + point - 1];
-    return body->v_begin + shape->contact.foot.spot.vertex[point - shape->cloth_points];
 }

@@ -9,7 +9,8 @@
 
 #include "core/vec.h"
 #include "interaction/air_foot.h"
-#include "interaction/lever.h"
+
+#include <math.h>
 
 /* A triangle at the vertex: the vertex, then points a and b of the cell, in its order. */
 typedef struct trama_air_fan {
@@ -58,38 +59,26 @@ vec trama_air_cells_normal(const trama_air_cells *cells, const double *q, size_t
 void trama_air_cells_passages(const trama_air_cells *cells, const double *q, bool by_length,
                               double *passage);
 
-/* A cell at a state. Points: 0 the vertex, then its neighbours, then the corners at its foot. */
-typedef struct trama_air_shape {
-    size_t cell, cloth_points, points;
-    size_t fans;
-    const trama_air_fan *fan;
-    double area, distance; /* A_i, d_i */
-    vec *x;                /* m: the cloth's points */
-    vec *area_slope;       /* dA_i by the cloth's points, m */
-    vec sum, normal;       /* of twice the areas at the vertex; N_i, out of the layer */
-    vec out;               /* unit, from the foot to the vertex: the slope of d_i */
-    const double *weight;  /* 3: of the corners */
-    double side;
-    trama_contact contact;
-    trama_contact_state state;
-} trama_air_shape;
+/* Places of a cloth's vertex and of point `point` > 0 of a cell, m. */
+static inline vec trama_air_node(const trama_air_cells *cells, const double *q, size_t node)
+{
+    const double *x = q + cells->cloth->q_begin + node;
+    return (vec){x[0], x[cells->count], x[2 * cells->count]};
+}
+static inline vec trama_air_neighbour(const trama_air_cells *cells, const double *q, size_t cell,
+                                      size_t point)
+{
+    return trama_air_node(cells, q, cells->ring[cells->ring_start[cell] + point - 1]);
+}
 
-/* How it changes along a direction. */
-typedef struct trama_air_change {
-    double area, distance;
-    vec normal, out;
-    double weight[3];
-    vec *area_slope;
-} trama_air_change;
-
-/* At the cells found. The shape holds until the next one is taken. */
-void trama_air_shape_take(trama_air_cells *cells, size_t cell, double t, const double *q,
-                          trama_air_shape *shape);
-/* dx: of all points, m. change->area_slope is room for points_most. */
-void trama_air_shape_changes(const trama_air_shape *shape, const vec dx[],
-                             trama_air_change *change);
-/* The index in velocities of a point's first component, and the way to its next. */
-size_t trama_air_point(const trama_air_cells *cells, const trama_air_shape *shape, size_t point,
-                       size_t *stride);
+/* Of a triangle, along its normal; and of a vector. */
+static inline vec trama_air_twice_area(vec x0, vec x1, vec x2)
+{
+    return cross(minus(x1, x0), minus(x2, x0));
+}
+static inline double trama_air_length(vec x)
+{
+    return sqrt(dot(x, x));
+}
 
 #endif

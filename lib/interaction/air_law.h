@@ -10,7 +10,7 @@
 #ifndef TRAMA_INTERACTION_AIR_LAW_H
 #define TRAMA_INTERACTION_AIR_LAW_H
 
-#include "interaction/air_cells.h"
+#include "interaction/air_shape.h"
 
 typedef struct trama_air_law {
     bool symmetric; /* its tangent, at every state */

@@ -16,7 +16,7 @@
  */
 
 #include "interaction/air_flow.h"
-#include "interaction/air_law.h"
+#include "interaction/air_gas.h"
 #include "interaction/interaction.h"
 
 #include "core/memory.h"
@@ -38,13 +38,10 @@ typedef struct parameters {
 typedef struct air_layer {
     parameters p;
     const trama_air_law *law;
-    trama_air_cells *cells;
+    trama_air_gas gas;
     trama_air_flow *flow;
-    bool *open;   /* the cell keeps P_atm */
-    double *air;  /* Q_i, J; of open cells it is not used */
-    double *next; /* after the step at hand */
+    double *next; /* J: the air after the step at hand */
     double *begun, *passage, *outside, *block;
-    vec *room; /* 4 points_most: of a cell, where its points go, forces and their changes */
     trama_air_flow_result flowed;
     bool is_flowed;               /* `next` is that of the step at hand */
     double leaked, opened, spent; /* J, since the run began */
@@ -88,46 +85,13 @@ static const trama_field fields[] = {
      .fallback = {1000}, .summary = "of the flow's solution, at most"},
 };
 
-/* ---- Pressures and energies. */
-
-/* c = P_i - P_atm, Pa. A cell without a volume has no pressure. */
-static double excess_of(const air_layer *self, size_t i)
-{
-    const double volume = self->cells->volume[i];
-    return volume > 0.0 ? self->air[i] / volume - self->p.ambient : TRAMA_NAN;
-}
-
-/* (1 + x) ln(1 + x) - x, without the loss of figures where x is small. */
-static double excess_energy(double x)
-{
-    double sum = 0.0, power = x;
-    if (!(fabs(x) < 1e-2))
-        return (1.0 + x) * log1p(x) - x;
-    for (int k = 2; k < 10; k++) {
-        power *= k == 2 ? x : -x;
-        sum += power / (k * (k - 1));
-    }
-    return sum;
-}
-
-/* Of the air `air`, at the cells found. */
-static double energy_of(const air_layer *self, const double *air)
-{
-    double sum = 0.0;
-    for (size_t i = 0; i < self->cells->count; i++) {
-        const double at_rest = self->p.ambient * self->cells->volume[i];
-        if (!self->open[i])
-            sum += at_rest > 0.0 ? at_rest * excess_energy((air[i] - at_rest) / at_rest)
-                                 : TRAMA_INFINITY;
-    }
-    return sum;
-}
+/* ---- The gas. */
 
 static double energy(void *interaction, double t, const double *q)
 {
     air_layer *self = interaction;
-    trama_air_cells_find(self->cells, t, q);
-    return energy_of(self, self->air);
+    trama_air_cells_find(self->gas.cells, t, q);
+    return trama_air_gas_energy(&self->gas, self->gas.air);
 }
 
 static double spent(const void *interaction)
@@ -135,127 +99,38 @@ static double spent(const void *interaction)
     return ((const air_layer *)interaction)->spent;
 }
 
-/* ---- Forces. */
-
-static void add(const air_layer *self, const trama_air_shape *shape, double sign, const vec f[],
-                double *to)
-{
-    for (size_t p = 0; p < shape->points; p++) {
-        size_t stride;
-        const size_t at = trama_air_point(self->cells, shape, p, &stride);
-        to[at] += sign * f[p].x;
-        to[at + stride] += sign * f[p].y;
-        to[at + 2 * stride] += sign * f[p].z;
-    }
-}
-
-static void add_law(air_layer *self, const trama_air_law *law, double sign, double t,
-                    const double *q, double *f)
-{
-    trama_air_shape shape;
-    trama_air_cells_find(self->cells, t, q);
-    for (size_t i = 0; i < self->cells->count; i++) {
-        if (self->open[i])
-            continue;
-        trama_air_shape_take(self->cells, i, t, q, &shape);
-        law->forces(&shape, excess_of(self, i), self->room);
-        add(self, &shape, sign, self->room, f);
-    }
-}
-
 static void forces(void *interaction, double t, const double *q, const double *v, double *f)
 {
-    air_layer *self = interaction;
+    const air_layer *self = interaction;
     (void)v;
-    add_law(self, self->law, 1.0, t, q, f);
+    trama_air_gas_add_forces(&self->gas, self->law, 1.0, t, q, f);
 }
 
 /* What the published force does beside the slope of the energy, of either sign. */
 static void losses(void *interaction, double t, const double *q, const double *v, double *f)
 {
-    air_layer *self = interaction;
+    const air_layer *self = interaction;
     (void)v;
     if (self->law == &trama_air_gradient)
         return;
-    add_law(self, self->law, 1.0, t, q, f);
-    add_law(self, &trama_air_gradient, -1.0, t, q, f);
-}
-
-/* ---- Tangents. */
-
-/* How the forces of a cell change when its points move by dx; room for points_most in `slope`. */
-static void change_of(const air_layer *self, const trama_air_shape *shape, const vec dx[],
-                      vec slope[], vec df[])
-{
-    trama_air_change change = {.area_slope = slope};
-    const double volume = self->cells->volume[shape->cell],
-                 pressure = self->air[shape->cell] / volume;
-    trama_air_shape_changes(shape, dx, &change);
-    const double d_volume = shape->distance * change.area + shape->area * change.distance;
-    self->law->changes(shape, &change, pressure - self->p.ambient, -pressure / volume * d_volume,
-                       df);
+    trama_air_gas_add_forces(&self->gas, self->law, 1.0, t, q, f);
+    trama_air_gas_add_forces(&self->gas, &trama_air_gradient, -1.0, t, q, f);
 }
 
 static void tangent_product(void *interaction, double t, const double *q, const double *v,
                             double cq, double cv, const double *u, double *y)
 {
-    air_layer *self = interaction;
-    vec *dx = self->room, *slope = dx + self->cells->points_most,
-        *df = slope + self->cells->points_most;
-    trama_air_shape shape;
+    const air_layer *self = interaction;
     (void)v, (void)cv;
-    trama_air_cells_find(self->cells, t, q);
-    for (size_t i = 0; i < self->cells->count; i++) {
-        if (self->open[i])
-            continue;
-        trama_air_shape_take(self->cells, i, t, q, &shape);
-        for (size_t p = 0; p < shape.points; p++) {
-            size_t stride;
-            const double *of = u + trama_air_point(self->cells, &shape, p, &stride);
-            dx[p] = scaled(cq, (vec){of[0], of[stride], of[2 * stride]});
-        }
-        change_of(self, &shape, dx, slope, df);
-        add(self, &shape, 1.0, df, y);
-    }
-}
-
-/* Minus the changes of all forces of a cell, as a column. */
-static void add_column(const air_layer *self, const trama_air_shape *shape, size_t column,
-                       const vec df[], trama_triplets *k)
-{
-    for (size_t p = 0; p < shape->points; p++) {
-        size_t stride;
-        const size_t row = trama_air_point(self->cells, shape, p, &stride);
-        trama_triplets_add(k, row, column, -df[p].x);
-        trama_triplets_add(k, row + stride, column, -df[p].y);
-        trama_triplets_add(k, row + 2 * stride, column, -df[p].z);
-    }
+    trama_air_gas_add_product(&self->gas, self->law, t, q, cq, u, y);
 }
 
 static void tangent(void *interaction, double t, const double *q, const double *v,
                     trama_triplets *k, trama_triplets *d)
 {
-    static const vec axes[3] = {{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}};
-    air_layer *self = interaction;
-    const size_t most = self->cells->points_most;
-    vec *dx = self->room, *slope = dx + most, *df = slope + most;
-    trama_air_shape shape;
+    const air_layer *self = interaction;
     (void)v, (void)d;
-    trama_air_cells_find(self->cells, t, q);
-    for (size_t i = 0; i < self->cells->count; i++) {
-        if (self->open[i])
-            continue;
-        trama_air_shape_take(self->cells, i, t, q, &shape);
-        memset(dx, 0, most * sizeof *dx);
-        for (size_t c = 0; c < 3 * shape.points; c++) {
-            size_t stride;
-            const size_t at = trama_air_point(self->cells, &shape, c / 3, &stride);
-            dx[c / 3] = axes[c % 3];
-            change_of(self, &shape, dx, slope, df);
-            dx[c / 3] = (vec){0.0, 0.0, 0.0};
-            add_column(self, &shape, at + c % 3 * stride, df, k);
-        }
-    }
+    trama_air_gas_add_stiffness(&self->gas, self->law, t, q, k);
 }
 
 static bool tangent_is_symmetric(const void *interaction)
@@ -272,8 +147,8 @@ static const double *pressure_outside(const air_layer *self, const double *q)
     const vec wind = {self->p.wind[0], self->p.wind[1], self->p.wind[2]};
     if (dot(wind, wind) == 0.0)
         return NULL;
-    for (size_t i = 0; i < self->cells->count; i++) {
-        const double out = dot(wind, trama_air_cells_normal(self->cells, q, i));
+    for (size_t i = 0; i < self->gas.cells->count; i++) {
+        const double out = dot(wind, trama_air_cells_normal(self->gas.cells, q, i));
         self->outside[i] = -0.5 * self->p.density * out * fabs(out);
     }
     return self->outside;
@@ -281,18 +156,18 @@ static const double *pressure_outside(const air_layer *self, const double *q)
 
 static void make_flow(air_layer *self, const trama_moment *end, double h)
 {
-    trama_air_cells_find(self->cells, end->t, end->q);
-    trama_air_cells_passages(self->cells, end->q, self->p.by_length, self->passage);
-    self->flowed =
-        trama_air_flow_step(self->flow, h, self->cells->volume, self->cells->area, self->passage,
-                            pressure_outside(self, end->q), self->air, self->next);
+    trama_air_cells_find(self->gas.cells, end->t, end->q);
+    trama_air_cells_passages(self->gas.cells, end->q, self->p.by_length, self->passage);
+    self->flowed = trama_air_flow_step(self->flow, h, self->gas.cells->volume,
+                                       self->gas.cells->area, self->passage,
+                                       pressure_outside(self, end->q), self->gas.air, self->next);
     self->is_flowed = self->flowed.solved;
 }
 
 static bool has_volume(const air_layer *self)
 {
-    for (size_t i = 0; i < self->cells->count; i++)
-        if (!(self->cells->volume[i] > 0.0))
+    for (size_t i = 0; i < self->gas.cells->count; i++)
+        if (!(self->gas.cells->volume[i] > 0.0))
             return false;
     return true;
 }
@@ -307,7 +182,7 @@ static trama_step_status filter(void *interaction, const trama_step_view *view, 
     (void)touched;
     if (view->stage != TRAMA_END)
         return TRAMA_STEP_OK;
-    trama_air_cells_find(self->cells, end.t, end.q);
+    trama_air_cells_find(self->gas.cells, end.t, end.q);
     self->is_flowed = false;
     if (!has_volume(self))
         return TRAMA_STEP_REFUSED;
@@ -326,38 +201,39 @@ static bool corrects(const void *interaction)
 static void advance(void *interaction, const trama_moment *end, double h)
 {
     air_layer *self = interaction;
-    trama_air_cells_find(self->cells, end->t, end->q);
+    trama_air_cells_find(self->gas.cells, end->t, end->q);
     if (!self->is_flowed)
         make_flow(self, end, h);
-    self->spent += energy_of(self, self->air) - energy_of(self, self->next);
+    self->spent += trama_air_gas_energy(&self->gas, self->gas.air) -
+                   trama_air_gas_energy(&self->gas, self->next);
     self->leaked += self->flowed.leaked;
     self->opened += self->flowed.opened;
     if (self->flowed.iterations > self->most)
         self->most = self->flowed.iterations;
-    memcpy(self->air, self->next, self->cells->count * sizeof *self->air);
+    memcpy(self->gas.air, self->next, self->gas.cells->count * sizeof *self->gas.air);
     self->is_flowed = false;
-    trama_air_cells_accept(self->cells);
+    trama_air_cells_accept(self->gas.cells);
 }
 
 static void restart(void *interaction)
 {
     air_layer *self = interaction;
-    memcpy(self->air, self->begun, self->cells->count * sizeof *self->air);
+    memcpy(self->gas.air, self->begun, self->gas.cells->count * sizeof *self->gas.air);
     self->leaked = self->opened = self->spent = 0.0;
     self->most = 0;
     self->is_flowed = false;
-    trama_air_cells_restart(self->cells);
+    trama_air_cells_restart(self->gas.cells);
 }
 
 static void state(void *interaction, trama_archive *archive)
 {
     air_layer *self = interaction;
-    trama_archive_reals(archive, self->air, self->cells->count);
+    trama_archive_reals(archive, self->gas.air, self->gas.cells->count);
     trama_archive_reals(archive, &self->leaked, 1);
     trama_archive_reals(archive, &self->opened, 1);
     trama_archive_reals(archive, &self->spent, 1);
     trama_archive_integer(archive, &self->most);
-    trama_air_cells_state(self->cells, archive);
+    trama_air_cells_state(self->gas.cells, archive);
 }
 
 /* ---- Making. */
@@ -366,7 +242,7 @@ static void state(void *interaction, trama_archive *archive)
 static trama_status check(void *interaction, const trama_moment *start, trama_error *error)
 {
     air_layer *self = interaction;
-    trama_air_cells *cells = self->cells;
+    trama_air_cells *cells = self->gas.cells;
     const trama_surface *body = cells->body;
     if (cells->feet.traversal && !(trama_air_feet_volume(&cells->feet, start->t, start->q) > 0.0))
         return trama_fail(error, TRAMA_BAD_INPUT, "among[1]",
@@ -383,27 +259,27 @@ static trama_status check(void *interaction, const trama_moment *start, trama_er
     trama_air_cells_face(cells, start->q);
     for (size_t i = 0; i < cells->count; i++)
         self->begun[i] =
-            (self->p.ambient + (self->open[i] ? 0.0 : self->p.overpressure)) * cells->volume[i];
+            (self->p.ambient + (self->gas.open[i] ? 0.0 : self->p.overpressure)) * cells->volume[i];
     restart(self);
     return TRAMA_OK;
 }
 
 static trama_status allocate(air_layer *self, trama_error *error)
 {
-    const size_t n = self->cells->count, edges = self->cells->cloth->mesh->edge_count;
+    const size_t n = self->gas.cells->count, edges = self->gas.cells->cloth->mesh->edge_count;
     self->block = trama_doubles(4 * trama_padded(n) + trama_padded(edges));
-    self->open = calloc(n + 1, sizeof *self->open);
-    self->room = calloc(3 * self->cells->points_most, sizeof *self->room);
-    if (!self->block || !self->open || !self->room)
+    self->gas.open = calloc(n + 1, sizeof *self->gas.open);
+    self->gas.room = calloc(3 * self->gas.cells->points_most, sizeof *self->gas.room);
+    if (!self->block || !self->gas.open || !self->gas.room)
         return trama_fail_memory(error);
     double *rest = self->block;
-    self->air = trama_carve(&rest, n);
+    self->gas.air = trama_carve(&rest, n);
     self->next = trama_carve(&rest, n);
     self->begun = trama_carve(&rest, n);
     self->outside = trama_carve(&rest, n);
     self->passage = trama_carve(&rest, edges);
     for (size_t i = 0; i < n; i++)
-        self->open[i] = self->p.border == AMBIENT && self->cells->border[i];
+        self->gas.open[i] = self->p.border == AMBIENT && self->gas.cells->border[i];
     return TRAMA_OK;
 }
 
@@ -416,6 +292,7 @@ static trama_status create(const void *given, const trama_surface *const *among,
         return trama_fail_memory(error);
     const parameters *p = &self->p;
     self->p = *(const parameters *)given;
+    self->gas.ambient = p->ambient;
     self->law = p->law == PUBLISHED ? &trama_air_published : &trama_air_gradient;
     if (!(p->overpressure > -p->ambient))
         return trama_fail(error, TRAMA_BAD_INPUT, "overpressure",
@@ -427,12 +304,12 @@ static trama_status create(const void *given, const trama_surface *const *among,
         .drop = p->drop,
         .propagation = p->propagation,
         .krylov = {.tolerance = p->tolerance, .iterations = p->iterations}};
-    trama_status status = trama_air_cells_create(among[0], among[1], &self->cells, error);
+    trama_status status = trama_air_cells_create(among[0], among[1], &self->gas.cells, error);
     if (status == TRAMA_OK)
         status = allocate(self, error);
     if (status == TRAMA_OK)
-        status = trama_air_flow_create(self->cells->count, among[0]->mesh->edge_count,
-                                       among[0]->mesh->edge, self->open,
+        status = trama_air_flow_create(self->gas.cells->count, among[0]->mesh->edge_count,
+                                       among[0]->mesh->edge, self->gas.open,
                                        &trama_air_solvers[p->solver], &options, &self->flow, error);
     return status;
 }
@@ -443,9 +320,9 @@ static void destroy(void *interaction)
     if (!self)
         return;
     trama_air_flow_destroy(self->flow);
-    trama_air_cells_destroy(self->cells);
-    free(self->open);
-    free(self->room);
+    trama_air_cells_destroy(self->gas.cells);
+    free(self->gas.open);
+    free(self->gas.room);
     free(self->block);
     free(self);
 }
@@ -456,14 +333,14 @@ static void observe(void *interaction, double t, const double *q, const double *
     double air = 0.0, volume = 0.0, highest = -TRAMA_INFINITY, lowest = TRAMA_INFINITY,
            nearest = TRAMA_INFINITY;
     (void)v;
-    trama_air_cells_find(self->cells, t, q);
-    for (size_t i = 0; i < self->cells->count; i++) {
-        const double excess = self->open[i] ? 0.0 : excess_of(self, i);
-        nearest = fmin(nearest, self->cells->foot[i].distance);
+    trama_air_cells_find(self->gas.cells, t, q);
+    for (size_t i = 0; i < self->gas.cells->count; i++) {
+        const double excess = self->gas.open[i] ? 0.0 : trama_air_gas_excess(&self->gas, i);
+        nearest = fmin(nearest, self->gas.cells->foot[i].distance);
         highest = fmax(highest, excess);
         lowest = fmin(lowest, excess);
-        air += self->open[i] ? 0.0 : self->air[i];
-        volume += self->open[i] ? 0.0 : self->cells->volume[i];
+        air += self->gas.open[i] ? 0.0 : self->gas.air[i];
+        volume += self->gas.open[i] ? 0.0 : self->gas.cells->volume[i];
     }
     value[0] = air;
     value[1] = volume;

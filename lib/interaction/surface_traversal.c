@@ -9,7 +9,9 @@
  *               part of the overlap that there was at the beginning (Bridson et al. 2002; the paper
  *               says no more than "repulsion")
  *   d < H       a constraint: the impulse with which d is H at the end; of a vertex that was nearer
- *               at the beginning, with which it comes back at the speed `recovery`
+ *               at the step's beginning, with which it comes back at the speed `recovery`. For a
+ *               vertex that is nearer at the run's start both distances begin at its own and grow
+ *               at that speed, so that no energy comes from nothing
  * both along the normal at the closest point, and their opposites on the body by barycentric
  * weights. As long as no vertex is nearer than H, edges and the body's vertices cannot pass through
  * the cloth either, which is why H depends on L.
@@ -26,12 +28,12 @@
  * law or a measured curve (measured_friction.h). The impulse at a vertex is at most what stops its
  * sliding: sticking is what does not slide afterwards. So it takes energy from the sliding velocity
  * and never reverses it. Its limit is of the mean load of the step. */
+#include "interaction/surface_response.h"
+
 #include "collision/traversal.h"
 #include "interaction/collision.h"
-#include "interaction/measured_friction.h"
 #include "surface/material.h"
 
-#include "core/hypot.h"
 #include "core/memory.h"
 #include "core/vec.h"
 
@@ -43,9 +45,6 @@
 
 enum { SEQUENTIAL, JACOBI };
 
-/* Deficits below this part of the thickness are left to the next step, after the first round. */
-#define SLACK 1e-3
-
 typedef struct parameters {
     double thickness, repulsion, stiffness, part, recovery;
     int search, order, on_unresolved;
@@ -54,28 +53,16 @@ typedef struct parameters {
     trama_reals friction_curve;
 } parameters;
 
-/* What a vertex got in this step, N s. */
-typedef struct received {
-    double normal, friction, now;
-} received;
-
 typedef struct surface_traversal {
     parameters p;
-    trama_friction friction;
+    trama_surface_response response;
     trama_contact_mesh *mesh; /* the body is its last surface */
     trama_traversal *traversal, *judge;
-    size_t vertices;  /* of the cloths: the first of the mesh */
-    double thickness; /* m: H */
-    double *block;
-    double *area, *end;          /* m^2 a vertex; m: positions that the last filter left */
-    double *warp, *weft, *count; /* threads at the cloths' vertices at the step's start, if friction
-                                    depends on the direction */
-    received *got;
+    size_t vertices; /* of the cloths: the first of the mesh */
+    double *end;     /* m: positions that the last filter left */
     bool started, first, gave_up, refusing;
-    /* Of the last step, and so far: */
-    long contacts, unresolved_steps;
-    double lost, gained, rubbed; /* J */
-    double visited, searches;    /* triangles; vertices times steps */
+    long unresolved_steps;    /* so far */
+    double visited, searches; /* triangles; vertices times steps */
 } surface_traversal;
 
 static const char *const searches[] = {"traversal", "exhaustive", NULL};
@@ -156,20 +143,20 @@ static trama_status make_traversal(surface_traversal *self, trama_traversal **tr
                                            self->mesh->surface[body]->name, fault.text);
 }
 
-static bool make_arrays(surface_traversal *self)
+static bool make_response(surface_traversal *self)
 {
-    const size_t n = self->vertices;
-    double *rest = self->block = trama_doubles(
-        2 * trama_padded(n) + trama_padded(3 * self->mesh->vertices) + 2 * trama_padded(3 * n));
-    self->got = calloc(self->vertices + 1, sizeof *self->got);
-    if (!rest || !self->got)
-        return false;
-    self->area = trama_carve(&rest, self->vertices);
-    self->end = trama_carve(&rest, 3 * self->mesh->vertices);
-    self->count = trama_carve(&rest, n);
-    self->warp = trama_carve(&rest, 3 * n);
-    self->weft = trama_carve(&rest, 3 * n);
-    return true;
+    const parameters *p = &self->p;
+    self->response.options = (trama_surface_response_options){.repulsion = p->repulsion,
+                                                              .stiffness = p->stiffness,
+                                                              .part = p->part,
+                                                              .recovery = p->recovery,
+                                                              .at_once = p->order == JACOBI,
+                                                              .rounds = p->rounds};
+    self->response.mesh = self->mesh;
+    self->response.traversal = self->traversal;
+    self->response.vertices = self->vertices;
+    self->end = trama_doubles(trama_padded(3 * self->mesh->vertices));
+    return self->end && trama_surface_response_make(&self->response);
 }
 
 static trama_status make_friction(surface_traversal *self, trama_error *error)
@@ -178,15 +165,15 @@ static trama_status make_friction(surface_traversal *self, trama_error *error)
     if (p->friction > 0.0 && p->friction_curve.count > 0)
         return trama_fail(error, TRAMA_BAD_INPUT, "friction_curve",
                           "friction and friction_curve; allowed: one of them");
-    return trama_friction_make(&self->friction, p->friction, &p->friction_curve, p->sample_area,
-                               "friction_curve", error);
+    return trama_friction_make(&self->response.friction, p->friction, &p->friction_curve,
+                               p->sample_area, "friction_curve", error);
 }
 
 /* What depends on the direction in a cloth needs to know its threads. */
 static trama_status check_threads(const surface_traversal *self, const trama_surface *const *among,
                                   size_t count, trama_error *error)
 {
-    for (size_t i = 0; i + 1 < count && self->friction.is_orthotropic; i++) {
+    for (size_t i = 0; i + 1 < count && self->response.friction.is_orthotropic; i++) {
         char path[32];
         snprintf(path, sizeof path, "among[%zu]", i);
         if (!trama_surface_has_threads(among[i]))
@@ -220,7 +207,7 @@ static trama_status create(const void *given, const trama_surface *const *among,
     status = make_traversal(made, &made->traversal, error);
     if (status == TRAMA_OK)
         status = make_traversal(made, &made->judge, error);
-    if (status == TRAMA_OK && !make_arrays(made))
+    if (status == TRAMA_OK && !make_response(made))
         status = trama_fail_memory(error);
     return status;
 }
@@ -233,8 +220,8 @@ static void destroy(void *interaction)
     trama_traversal_destroy(self->judge);
     trama_traversal_destroy(self->traversal);
     trama_contact_mesh_destroy(self->mesh);
-    free(self->got);
-    free(self->block);
+    trama_surface_response_free(&self->response);
+    free(self->end);
     free(self);
 }
 
@@ -245,8 +232,8 @@ static double measure_cloths(surface_traversal *self)
 {
     const trama_soup *soup = self->mesh->soup;
     const double *x = self->mesh->x0;
-    double longest = 0.0;
-    memset(self->area, 0, self->vertices * sizeof *self->area);
+    double longest = 0.0, *of_vertex = self->response.area;
+    memset(of_vertex, 0, self->vertices * sizeof *of_vertex);
     for (size_t t = 0; t < soup->triangle_begin[self->mesh->surfaces - 1]; t++) {
         const uint32_t *v = soup->triangle[t];
         double side[3][3], area[3];
@@ -257,7 +244,7 @@ static double measure_cloths(surface_traversal *self)
         }
         cross3(side[0], side[1], area);
         for (size_t c = 0; c < 3; c++)
-            self->area[v[c]] += sqrt(dot3(area, area)) / 6.0;
+            of_vertex[v[c]] += sqrt(dot3(area, area)) / 6.0;
     }
     return longest;
 }
@@ -294,14 +281,18 @@ static trama_status check(void *interaction, const trama_moment *start, trama_er
     const trama_closed_surface *surface = trama_traversal_surface(self->judge);
     trama_contact_mesh_place(self->mesh, start->t, start->q);
     const double longest = measure_cloths(self);
-    self->thickness = self->p.thickness > 0.0 ? self->p.thickness : 2.0 / 3.0 * longest;
-    trama_traversal_set_range(self->traversal, self->thickness + self->p.repulsion);
+    const double thickness = self->p.thickness > 0.0 ? self->p.thickness : 2.0 / 3.0 * longest;
+    self->response.options.thickness = thickness;
+    trama_traversal_set_range(self->traversal, thickness + self->p.repulsion);
     if (!(trama_closed_surface_volume(surface, body_at(self, mesh->x0)) > 0.0))
         return trama_fail(error, TRAMA_BAD_INPUT, "among",
                           "'%s' is inside out; allowed: triangles counter-clockwise seen from "
                           "outside",
                           mesh->surface[mesh->surfaces - 1]->name);
     trama_traversal_start(self->judge, body_at(self, mesh->x0), mesh->x0);
+    for (size_t i = 0; i < self->vertices; i++)
+        self->response.begun[i] = trama_traversal_points(self->judge)[i].distance;
+    self->response.t_begun = start->t;
     return check_inside(self, error);
 }
 
@@ -317,169 +308,15 @@ static void find(surface_traversal *self)
         clock->spent += clock->now() - from;
 }
 
-/* The vertex i and its closest point, as two points of the mesh. */
-static trama_mesh_contact contact_of(const surface_traversal *self, size_t i)
-{
-    const trama_closest_point *point = &trama_traversal_points(self->traversal)[i];
-    const uint32_t *v = trama_traversal_surface(self->traversal)->triangle[point->triangle];
-    trama_mesh_contact c = {.vertex = {(uint32_t)i}, .weight = {1.0}, .distance = point->distance};
-    for (int k = 0; k < 3; k++) {
-        c.vertex[k + 1] = (uint32_t)self->vertices + v[k];
-        c.weight[k + 1] = -point->weight[k];
-        c.normal[k] = point->normal[k];
-    }
-    return c;
-}
-
-/* ---- Impulses. */
-
-static double book(surface_traversal *self, double lost)
-{
-    if (lost > 0.0)
-        self->lost += lost;
-    else
-        self->gained -= lost;
-    return lost;
-}
-
-/* Along the normal, N s, for a contact of a yield above 0. */
-static double impulse_of(const surface_traversal *self, size_t i, const trama_mesh_contact *c,
-                         double yield, long round)
-{
-    const double h = self->mesh->h, before = trama_traversal_accepted(self->traversal)[i].distance;
-    const double reach = self->thickness + self->p.repulsion;
-    double spring = 0.0;
-    if (round == 0) {
-        const double most = before < reach ? before + self->p.part * (reach - before) : reach;
-        spring = fmax(0.0, fmin(h * self->p.stiffness * (reach - c->distance),
-                                (most - c->distance) / (h * yield)));
-    }
-    const double target = fmin(self->thickness, before + h * self->p.recovery);
-    const double deficit = target - c->distance - h * yield * spring;
-    if (!(deficit > (round == 0 ? 0.0 : SLACK * self->thickness)))
-        return spring;
-    const double grown = self->p.order == JACOBI && round == 0 && self->p.rounds > 1 ? 0.5 : 1.0;
-    return spring + grown * deficit / (h * yield);
-}
-
-/* The direction of a velocity in the material of the cloth: (a, b) of a U + b V, the combination of
- * the threads at the vertex that is nearest to it. 0 where the threads are not two directions. */
-static void material_direction(const surface_traversal *self, size_t i, const double v[3],
-                               double direction[2])
-{
-    const double *warp = self->warp + 3 * i, *weft = self->weft + 3 * i;
-    const double uu = dot3(warp, warp), uv = dot3(warp, weft), vv = dot3(weft, weft),
-                 u = dot3(warp, v), w = dot3(weft, v);
-    const double a = vv * u - uv * w, b = uu * w - uv * u, length = trama_hypot(a, b);
-    direction[0] = length > 0.0 ? a / length : 0.0;
-    direction[1] = length > 0.0 ? b / length : 0.0;
-}
-
-static void find_threads(surface_traversal *self, const double *q)
-{
-    const trama_soup *soup = self->mesh->soup;
-    for (size_t s = 0; s + 1 < self->mesh->surfaces; s++) {
-        const size_t first = soup->vertex_begin[s];
-        trama_surface_vertex_threads(self->mesh->surface[s], q, self->count + first,
-                                     self->warp + 3 * first, self->weft + 3 * first);
-    }
-}
-
-/* Friction for all normal impulse that the vertex has got in this step, less what it has given. */
-static void rub(surface_traversal *self, size_t i, const trama_mesh_contact *c)
-{
-    received *got = &self->got[i];
-    double v[3], direction[2] = {1.0, 0.0};
-    trama_contact_mesh_between(self->mesh, c, v);
-    const double along = dot3(v, c->normal);
-    for (int axis = 0; axis < 3; axis++)
-        v[axis] -= along * c->normal[axis];
-    const double slip = sqrt(dot3(v, v));
-    if (!(slip > 0.0))
-        return;
-    if (self->friction.is_orthotropic)
-        material_direction(self, i, v, direction);
-    for (int axis = 0; axis < 3; axis++)
-        v[axis] /= -slip;
-    const double yield = trama_contact_mesh_yield(self->mesh, c, v), h = self->mesh->h;
-    const double limit =
-        h * trama_friction_force(&self->friction, got->normal / h, self->area[i], direction) -
-        got->friction;
-    if (!(yield > 0.0 && limit > 0.0))
-        return;
-    const double impulse = fmin(limit, slip / yield);
-    got->friction += impulse;
-    self->rubbed += book(self, trama_contact_mesh_push(self->mesh, c, v, impulse));
-}
-
-static void push(surface_traversal *self, size_t i, const trama_mesh_contact *c, double impulse)
-{
-    self->contacts += self->got[i].normal == 0.0;
-    self->got[i].normal += impulse;
-    book(self, trama_contact_mesh_push(self->mesh, c, c->normal, impulse));
-}
-
-/* The contact of a vertex, if it gets an impulse in this round. */
-static bool touches(const surface_traversal *self, size_t i, long round, trama_mesh_contact *c,
-                    double *impulse)
-{
-    const double distance = trama_traversal_points(self->traversal)[i].distance;
-    if (!(distance < self->thickness + self->p.repulsion) ||
-        (round >= self->p.rounds && distance > 0.0))
-        return false;
-    *c = contact_of(self, i);
-    const double yield = trama_contact_mesh_yield(self->mesh, c, c->normal);
-    *impulse = yield > 0.0 ? impulse_of(self, i, c, yield, round) : 0.0;
-    return *impulse > 0.0;
-}
-
-/* One round; whether anything got an impulse. */
-static bool respond_in_turn(surface_traversal *self, long round)
-{
-    bool any = false;
-    for (size_t i = 0; i < self->vertices; i++) {
-        trama_mesh_contact c;
-        double impulse;
-        if (!touches(self, i, round, &c, &impulse))
-            continue;
-        any = true;
-        push(self, i, &c, impulse);
-        rub(self, i, &c);
-    }
-    return any;
-}
-
-static bool respond_at_once(surface_traversal *self, long round)
-{
-    bool any = false;
-    trama_mesh_contact c;
-    for (size_t i = 0; i < self->vertices; i++) {
-        double impulse;
-        self->got[i].now = touches(self, i, round, &c, &impulse) ? impulse : 0.0;
-    }
-    for (size_t i = 0; i < self->vertices; i++) {
-        if (self->got[i].now == 0.0)
-            continue;
-        any = true;
-        c = contact_of(self, i);
-        push(self, i, &c, self->got[i].now);
-        rub(self, i, &c);
-    }
-    return any;
-}
-
 /* ---- A step. */
 
 static trama_step_status begin(void *interaction, const trama_moment *now, double h)
 {
     surface_traversal *self = interaction;
     (void)h;
-    self->contacts = 0;
     self->first = true;
     self->gave_up = false;
-    memset(self->got, 0, self->vertices * sizeof *self->got);
-    if (self->friction.is_orthotropic)
-        find_threads(self, now->q);
+    trama_surface_response_begin(&self->response, now->q);
     if (!self->started) {
         trama_contact_mesh_place(self->mesh, now->t, now->q);
         trama_traversal_start(self->traversal, body_at(self, self->mesh->x0), self->mesh->x0);
@@ -505,8 +342,7 @@ static void resolve(surface_traversal *self)
             self->visited += (double)trama_traversal_last_work(self->traversal).visited;
             self->searches += (double)self->vertices;
         }
-        const bool at_once = self->p.order == JACOBI && round < self->p.rounds;
-        if (!(at_once ? respond_at_once : respond_in_turn)(self, round))
+        if (!trama_surface_response_round(&self->response, round))
             return;
         trama_contact_mesh_move(self->mesh);
     }
@@ -519,7 +355,10 @@ static trama_step_status filter(void *interaction, const trama_step_view *view, 
     surface_traversal *self = interaction;
     if (view->stage == TRAMA_END || self->gave_up)
         return TRAMA_STEP_OK;
-    trama_contact_mesh_gather(self->mesh, view, u);
+    if (self->first)
+        trama_surface_response_gather(&self->response, view, u);
+    else
+        trama_contact_mesh_gather(self->mesh, view, u);
     resolve(self);
     self->first = false;
     memcpy(self->end, self->mesh->x1, 3 * self->mesh->vertices * sizeof *self->end);
@@ -547,8 +386,9 @@ static void advance(void *interaction, const trama_moment *end, double h)
 static void restart(void *interaction)
 {
     surface_traversal *self = interaction;
-    self->contacts = self->unresolved_steps = 0;
-    self->lost = self->gained = self->rubbed = self->visited = self->searches = 0.0;
+    trama_surface_response *r = &self->response;
+    r->contacts = self->unresolved_steps = 0;
+    r->lost = r->gained = r->rubbed = self->visited = self->searches = 0.0;
     self->started = self->refusing = false;
 }
 
@@ -556,11 +396,11 @@ static void restart(void *interaction)
 static void state(void *interaction, trama_archive *archive)
 {
     surface_traversal *self = interaction;
-    trama_archive_integer(archive, &self->contacts);
+    trama_archive_integer(archive, &self->response.contacts);
     trama_archive_integer(archive, &self->unresolved_steps);
-    trama_archive_reals(archive, &self->lost, 1);
-    trama_archive_reals(archive, &self->gained, 1);
-    trama_archive_reals(archive, &self->rubbed, 1);
+    trama_archive_reals(archive, &self->response.lost, 1);
+    trama_archive_reals(archive, &self->response.gained, 1);
+    trama_archive_reals(archive, &self->response.rubbed, 1);
     trama_archive_reals(archive, &self->visited, 1);
     trama_archive_reals(archive, &self->searches, 1);
     trama_archive_flag(archive, &self->started);
@@ -576,14 +416,14 @@ static void observe(void *interaction, double t, const double *q, const double *
     double least = TRAMA_INFINITY;
     for (size_t i = 0; i < self->vertices; i++)
         least = fmin(least, trama_traversal_points(self->judge)[i].distance);
-    value[0] = (double)self->contacts;
+    value[0] = (double)self->response.contacts;
     value[1] = least;
     value[2] = (double)count_inside(self, self->judge);
     value[3] = (double)self->unresolved_steps;
     value[4] = self->searches > 0.0 ? self->visited / self->searches : TRAMA_NAN;
-    value[5] = self->lost;
-    value[6] = self->gained;
-    value[7] = self->rubbed;
+    value[5] = self->response.lost;
+    value[6] = self->response.gained;
+    value[7] = self->response.rubbed;
 }
 
 static double searched(void *interaction, double (*clock)(void))
@@ -598,7 +438,7 @@ const trama_interaction_type trama_interaction_surface_traversal = {
     .summary = "vertices of cloths against a closed body: closest points by walking, measured "
                "friction",
     .reference = "Chen, Feng and Wang 2013",
-    .version = 1,
+    .version = 2, /* 2: what impulses take is booked by the mean velocity of the step */
     .parameters = TRAMA_FIELDS(fields, parameters),
     .least = 2,
     .most = TRAMA_AMONG_MAX,
@@ -612,8 +452,9 @@ const trama_interaction_type trama_interaction_surface_traversal = {
                  {"visited", "1",
                   "triangles that a step's first search visited for a vertex, mean "
                   "so far"},
-                 {"impact_lost", "J", "kinetic energy that impulses took out so far"},
-                 {"impact_gained", "J", "kinetic energy that they put in"},
+                 {"impact_lost", "J",
+                  "energy that impulses took out so far, by the mean velocity of their step"},
+                 {"impact_gained", "J", "energy that they put in, likewise"},
                  {"friction_lost", "J", "part of the first that friction took"}},
     .create = create,
     .destroy = destroy,

@@ -55,15 +55,7 @@ void layer_begin(objects *o, const layer *l)
 
 double layer_observed(const objects *o, const char *name)
 {
-    const trama_system *s = o->system;
-    const trama_interaction_type *type = s->acting[0].type;
-    double value[TRAMA_OBSERVABLES_MAX];
-    type->observe(s->acting[0].self, s->t, s->q, s->v, value);
-    for (size_t i = 0; type->observed[i].name; i++)
-        if (strcmp(type->observed[i].name, name) == 0)
-            return value[i];
-    fail_msg("no number %s", name);
-    return 0.0;
+    return objects_observed(o, 0, name);
 }
 
 void layer_flow(objects *o, double h)

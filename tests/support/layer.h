@@ -5,6 +5,8 @@
 
 #include "support/objects.h"
 
+static const double atmosphere = 101325.0; /* Pa */
+
 enum { LAYER_PLANE, LAYER_SPHERE, LAYER_BALL };
 
 typedef struct layer {
@@ -24,7 +26,7 @@ typedef struct layer {
 void layer_begin(objects *o, const layer *l);
 /* The same without the making. */
 void layer_add(objects *o, const layer *l);
-/* Number i that the interaction gives of the system's state. */
+/* The number of this name that the layer gives of the system's state. */
 double layer_observed(const objects *o, const char *name);
 /* The air flows for a step of h, and nothing moves. */
 void layer_flow(objects *o, double h);

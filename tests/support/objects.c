@@ -152,6 +152,19 @@ void objects_sums(const trama_system *system, const double *q, const double *f, 
     }
 }
 
+double objects_observed(const objects *o, size_t interaction, const char *name)
+{
+    const trama_system *s = o->system;
+    const trama_acting *acting = &s->acting[interaction];
+    double value[TRAMA_OBSERVABLES_MAX];
+    acting->type->observe(acting->self, s->t, s->q, s->v, value);
+    for (size_t i = 0; acting->type->observed[i].name; i++)
+        if (strcmp(acting->type->observed[i].name, name) == 0)
+            return value[i];
+    fail_msg("no number %s", name);
+    return 0.0;
+}
+
 objects_energy objects_budget(objects *o, double h, double end)
 {
     trama_budget *budget;

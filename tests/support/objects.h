@@ -42,6 +42,8 @@ void objects_copy_state(objects *from, objects *to);
  * `mass`, momentum and angular momentum. */
 void objects_sums(const trama_system *system, const double *q, const double *f, bool mass,
                   double sum[3], double turning[3]);
+/* The number of this name that an interaction gives of the system's state. */
+double objects_observed(const objects *o, size_t interaction, const char *name);
 /* Steps of h to the time `end`, under the energy budget. */
 typedef struct objects_energy {
     double unexplained;      /* J, the largest that nothing explains */

@@ -8,7 +8,6 @@
 #include <cmocka.h>
 
 #include <math.h>
-#include <string.h>
 
 const touching_choice touching_models[TOUCHING_MODELS] = {
     {"cosserat", "zeta=100 xi=0.3 phi=0.001 mass=1"},
@@ -58,15 +57,7 @@ trama_pin touching_hold(void)
 
 double touching_observed(const objects *o, const char *name)
 {
-    const trama_system *s = o->system;
-    const trama_interaction_type *type = s->acting[0].type;
-    double value[TRAMA_OBSERVABLES_MAX];
-    type->observe(s->acting[0].self, s->t, s->q, s->v, value);
-    for (size_t i = 0; type->observed[i].name; i++)
-        if (strcmp(type->observed[i].name, name) == 0)
-            return value[i];
-    fail_msg("%s observes no %s", type->name, name);
-    return TRAMA_NAN;
+    return objects_observed(o, 0, name);
 }
 
 double touching_kinetic(const trama_system *system)
