@@ -156,6 +156,8 @@ void trama_fem_cloth_destroy(void *cloth)
     free(c->fabric.triangle);
     free(c->fabric.hinge);
     free(c->fabric.faces);
+    trama_gather_free(&c->fabric.triangles);
+    trama_gather_free(&c->fabric.hinges);
     trama_mesh_cloth_free(&c->cloth);
     free(c);
 }
@@ -187,15 +189,28 @@ static trama_status build_at_rest(const fem_parameters *p, fem_cloth *c, trama_e
     return status;
 }
 
+/* The hinges must be known. */
+static bool make_gathers(fem_fabric *f)
+{
+    trama_elements kind[FEM_KINDS];
+    trama_fem_cloth_elements(f, true, kind);
+    f->parts = trama_gather_parts(f->mesh->triangle_count);
+    return trama_gather_make(&kind[FEM_TRIANGLES], 3, f->parts, &f->triangles) &&
+           trama_gather_make(&kind[FEM_HINGES], TRAMA_HINGE_NODES, f->parts, &f->hinges);
+}
+
 static trama_status build_on_mesh(const fem_parameters *p, const trama_scene *scene, fem_cloth *c,
                                   trama_error *error)
 {
-    const trama_status status = trama_mesh_cloth_make(&p->cloth, scene, &c->cloth, error);
+    trama_status status = trama_mesh_cloth_make(&p->cloth, scene, &c->cloth, error);
     if (status != TRAMA_OK)
         return status;
     c->fabric.mesh = c->cloth.particles.mesh;
     c->fabric.nodes = c->cloth.particles.nodes;
-    return allocate(c) ? build_at_rest(p, c, error) : trama_fail_memory(error);
+    status = allocate(c) ? build_at_rest(p, c, error) : trama_fail_memory(error);
+    if (status == TRAMA_OK && !make_gathers(&c->fabric))
+        status = trama_fail_memory(error);
+    return status;
 }
 
 trama_status trama_fem_cloth_build(const fem_parameters *p, const trama_scene *scene,

@@ -4,6 +4,7 @@
 #define TRAMA_MODEL_FEM_CLOTH_FABRIC_H
 
 #include "model/fem_cloth/curve.h"
+#include "model/particle/gather.h"
 #include "model/particle/hinge.h"
 #include "scene/scene.h"
 
@@ -31,10 +32,14 @@ typedef struct fem_fabric {
     fem_triangle *triangle;
     trama_hinge *hinge; /* of each edge */
     bend_constants bend;
-    bool held;     /* hinge.h */
-    bool viscous;  /* some viscosity is not 0 */
-    double *faces; /* FACE numbers a triangle, for hinges */
+    bool held;                      /* hinge.h */
+    bool viscous;                   /* some viscosity is not 0 */
+    double *faces;                  /* FACE numbers a triangle, for hinges */
+    trama_gather triangles, hinges; /* of their forces */
+    size_t parts;                   /* of the work, a thread each */
 } fem_fabric;
+
+enum { FEM_TRIANGLES, FEM_HINGES, FEM_KINDS };
 
 /* forces.c: adds internal forces to sum (3 N, N); with `rates` also those of viscosity and bending
  * damping. */
@@ -47,7 +52,9 @@ void trama_fem_cloth_energy(const fem_fabric *fabric, const double *q, double en
  * weft. */
 void trama_fem_cloth_strains(const fem_fabric *fabric, const double *q, double largest[4]);
 
-/* tangent.c: of the internal forces. */
+/* tangent.c: the elements; no hinges if they have no force. */
+void trama_fem_cloth_elements(const fem_fabric *fabric, bool rates, trama_elements kind[FEM_KINDS]);
+/* Of the internal forces. */
 void trama_fem_cloth_tangent_product(const fem_fabric *fabric, bool rates, const double *q,
                                      const double *v, double cq, double cv, const double *u,
                                      double *y);

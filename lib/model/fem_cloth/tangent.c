@@ -92,41 +92,39 @@ static void change_damped(const void *self, size_t element, const trama_element_
 
 /* ---- The whole. */
 
-enum { TRIANGLES, HINGES, KINDS };
-
-static void elements_of(const fem_fabric *f, bool rates, trama_elements kind[KINDS])
+void trama_fem_cloth_elements(const fem_fabric *f, bool rates, trama_elements kind[FEM_KINDS])
 {
     const bool viscous = rates && f->viscous, damped = rates && f->bend.damping != 0.0;
     const bool bends = damped || f->bend.elastic != 0.0;
-    kind[TRIANGLES] = (trama_elements){.self = f,
-                                       .count = f->mesh->triangle_count,
-                                       .nodes = f->nodes,
-                                       .rates = viscous,
-                                       .find = find_triangle,
-                                       .change = viscous ? change_viscous : change_elastic};
-    kind[HINGES] = (trama_elements){.self = f,
-                                    .count = bends ? f->mesh->edge_count : 0,
-                                    .nodes = f->nodes,
-                                    .rates = damped,
-                                    .find = find_hinge,
-                                    .change = damped ? change_damped : change_still};
+    kind[FEM_TRIANGLES] = (trama_elements){.self = f,
+                                           .count = f->mesh->triangle_count,
+                                           .nodes = f->nodes,
+                                           .rates = viscous,
+                                           .find = find_triangle,
+                                           .change = viscous ? change_viscous : change_elastic};
+    kind[FEM_HINGES] = (trama_elements){.self = f,
+                                        .count = bends ? f->mesh->edge_count : 0,
+                                        .nodes = f->nodes,
+                                        .rates = damped,
+                                        .find = find_hinge,
+                                        .change = damped ? change_damped : change_still};
 }
 
 void trama_fem_cloth_tangent_product(const fem_fabric *f, bool rates, const double *q,
                                      const double *v, double cq, double cv, const double *u,
                                      double *y)
 {
-    trama_elements kind[KINDS];
-    elements_of(f, rates, kind);
-    for (int i = 0; i < KINDS; i++)
+    trama_elements kind[FEM_KINDS];
+    trama_fem_cloth_elements(f, rates, kind);
+    for (int i = 0; i < FEM_KINDS; i++)
         trama_elements_product(&kind[i], q, v, cq, cv, u, y);
 }
 
 void trama_fem_cloth_tangent(const fem_fabric *f, bool rates, const double *q, const double *v,
                              trama_triplets *k, trama_triplets *d)
 {
-    trama_elements kind[KINDS];
-    elements_of(f, rates, kind);
-    for (int i = 0; i < KINDS; i++)
+    trama_elements kind[FEM_KINDS];
+    trama_fem_cloth_elements(f, rates, kind);
+    for (int i = 0; i < FEM_KINDS; i++)
         trama_elements_assemble(&kind[i], q, v, k, d);
 }

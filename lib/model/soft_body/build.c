@@ -65,6 +65,23 @@ static trama_status set_masses(const soft_parameters *p, soft_body *self, trama_
     return TRAMA_OK;
 }
 
+static size_t find(const void *model, size_t element, size_t node[TRAMA_ELEMENT_NODES])
+{
+    const soft_body *self = model;
+    for (int c = 0; c < 4; c++)
+        node[c] = self->element[element].node[c];
+    return 4;
+}
+
+/* What the elements are must be known. */
+static bool make_gather(soft_body *self)
+{
+    const trama_elements elements = {
+        .self = self, .count = self->count, .nodes = self->particles.nodes, .find = find};
+    self->parts = trama_gather_parts(self->count);
+    return trama_gather_make(&elements, 4, self->parts, &self->gather);
+}
+
 static bool allocate(soft_body *self, const trama_scene *scene)
 {
     self->element = calloc(self->count, sizeof *self->element);
@@ -78,6 +95,7 @@ void trama_soft_destroy(void *body)
     if (!self)
         return;
     free(self->element);
+    trama_gather_free(&self->gather);
     trama_particles_free(&self->particles);
     free(self);
 }
@@ -95,7 +113,7 @@ static trama_status fill(const soft_parameters *p, const trama_scene *scene, sof
     for (size_t i = 0; i < self->count; i++)
         self->element[i] = element_of(rest, i);
     self->quality = trama_tetrahedra_quality_of(rest);
-    return set_masses(p, self, error);
+    return make_gather(self) ? set_masses(p, self, error) : trama_fail_memory(error);
 }
 
 trama_status trama_soft_build(const soft_parameters *p, const trama_scene *scene, soft_body **body,

@@ -2,6 +2,7 @@
 #ifndef TRAMA_MODEL_SOFT_BODY_BUILD_H
 #define TRAMA_MODEL_SOFT_BODY_BUILD_H
 
+#include "model/particle/gather.h"
 #include "model/particle/particles.h"
 #include "model/soft_body/element.h"
 
@@ -30,7 +31,9 @@ typedef struct soft_body {
     bool positive; /* the tangent is (tangent.h) */
     size_t count;  /* of elements */
     soft_element *element;
-    double density; /* kg/m^3 */
+    trama_gather gather; /* of the elements' forces */
+    size_t parts;        /* of the work, a thread each */
+    double density;      /* kg/m^3 */
     trama_tetrahedra_quality quality;
 } soft_body;
 
@@ -57,23 +60,15 @@ INLINE matrix soft_gradient(const soft_body *self, const soft_element *e, const 
     return f;
 }
 
-/* Adds c f_i = -c V P g_i to an array of 3 N; what the first node gets is the opposite of the
- * others' sum. */
-INLINE void soft_scatter(const soft_body *self, const soft_element *e, double c, matrix p,
-                         double *f)
+/* f_i = -V P g_i; what the first node gets is the opposite of the others' sum. */
+INLINE void soft_forces(const soft_element *e, matrix p, vec force[4])
 {
-    const size_t n = self->particles.nodes;
     vec sum = {0.0, 0.0, 0.0};
     for (int i = 1; i < 4; i++) {
-        const vec force = scaled(-c * e->volume, matrix_times(p, e->gradient[i]));
-        f[e->node[i]] += force.x;
-        f[n + e->node[i]] += force.y;
-        f[2 * n + e->node[i]] += force.z;
-        sum = plus(sum, force);
+        force[i] = scaled(-e->volume, matrix_times(p, e->gradient[i]));
+        sum = plus(sum, force[i]);
     }
-    f[e->node[0]] -= sum.x;
-    f[n + e->node[0]] -= sum.y;
-    f[2 * n + e->node[0]] -= sum.z;
+    force[0] = scaled(-1.0, sum);
 }
 
 #endif

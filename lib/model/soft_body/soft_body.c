@@ -1,6 +1,7 @@
 /* A soft body: co-rotational linear tetrahedra, whose nodes have lumped masses (element.h has the
  * formulas). The fluid pushes along the normals of the surface's nodes. */
 #include "core/numbers.h"
+#include "core/threads.h"
 #include "model/model.h"
 #include "model/soft_body/build.h"
 #include "model/soft_body/tangent.h"
@@ -51,22 +52,55 @@ static matrix stress_of(const soft_body *self, const soft_element *e, const doub
                   : p;
 }
 
+typedef struct evaluation {
+    const soft_body *self;
+    const double *q, *v;
+    bool damped;
+    double alpha;
+    double *a;
+} evaluation;
+
+static void find_forces(void *context, size_t part)
+{
+    const evaluation *e = context;
+    const soft_body *self = e->self;
+    const size_t end = trama_part_begin(self->count, self->parts, part + 1, 1);
+    for (size_t i = trama_part_begin(self->count, self->parts, part, 1); i < end; i++) {
+        const soft_element *element = &self->element[i];
+        vec force[4];
+        soft_forces(element, stress_of(self, element, e->q, e->v, e->damped), force);
+        trama_gather_put(&self->gather, i, element->node, 4, force, e->a);
+    }
+}
+
+static void sum_forces(void *context, size_t part)
+{
+    const evaluation *e = context;
+    const soft_body *self = e->self;
+    const size_t n = self->particles.nodes, begin = trama_part_begin(n, self->parts, part, 1),
+                 end = trama_part_begin(n, self->parts, part + 1, 1);
+    trama_gather_add(&self->gather, begin, end, e->a);
+    for (size_t axis = 0; axis < 3; axis++)
+        for (size_t i = begin; i < end; i++)
+            e->a[axis * n + i] = self->particles.inverse_mass[i] * e->a[axis * n + i] -
+                                 e->alpha * e->v[axis * n + i];
+}
+
 static void acceleration(void *model, double t, const double *q, const double *v,
                          const trama_loads *loads, double *a)
 {
     const soft_body *self = model;
-    const size_t n = self->particles.nodes;
-    const double alpha = loads->none ? 0.0 : self->alpha;
-    const bool damped = !loads->none && self->material.beta != 0.0;
+    evaluation e = {.self = self,
+                    .q = q,
+                    .v = v,
+                    .damped = !loads->none && self->material.beta != 0.0,
+                    .alpha = loads->none ? 0.0 : self->alpha,
+                    .a = a};
     (void)t;
-    for (size_t i = 0; i < 3 * n; i++)
+    for (size_t i = 0; i < 3 * self->particles.nodes; i++)
         a[i] = 0.0;
-    for (size_t i = 0; i < self->count; i++)
-        soft_scatter(self, &self->element[i], 1.0, stress_of(self, &self->element[i], q, v, damped),
-                     a);
-    for (size_t axis = 0; axis < 3; axis++)
-        for (size_t i = axis * n; i < (axis + 1) * n; i++)
-            a[i] = self->particles.inverse_mass[i - axis * n] * a[i] - alpha * v[i];
+    trama_threads_run(self->parts, find_forces, &e);
+    trama_threads_run(self->parts, sum_forces, &e);
     trama_particles_apply(&self->particles, loads, q, v, a);
 }
 

@@ -51,10 +51,13 @@ void trama_soft_tangent_product(const soft_body *self, const double *q, const do
         const moving now = moving_of(self, e, q, v);
         const matrix along = soft_gradient(self, e, u);
         const matrix dp = stiffness_of(self, &now, along);
-        soft_scatter(
-            self, e, 1.0,
-            matrix_sum(cq, dp, rates ? cv : 0.0, rates ? damping_of(self, &now, along) : dp), y);
+        vec force[4];
+        soft_forces(
+            e, matrix_sum(cq, dp, rates ? cv : 0.0, rates ? damping_of(self, &now, along) : dp),
+            force);
+        trama_gather_put(&self->gather, i, e->node, 4, force, y);
     }
+    trama_gather_add(&self->gather, 0, self->particles.nodes, y);
     trama_damping_product(self->particles.nodes, loads->damping, cv, u, y);
     for (size_t i = 0; i < 3 * self->particles.nodes; i++)
         y[i] -= cv * self->alpha * self->particles.mass[i % self->particles.nodes] * u[i];
