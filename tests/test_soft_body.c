@@ -211,6 +211,13 @@ static void what_no_soft_body_is_is_refused(void **state)
         assert_string_equal(objects_refused(&o).path, faults[i].path);
         objects_end(&o);
     }
+    objects cubed;
+    objects_begin(&cubed);
+    objects_add(&cubed, "body", "soft_body", "young=1 mass=3 density=100", &scene);
+    assert_string_equal(objects_refused(&cubed).text,
+                        "mass 3 kg over 0.003 m^3 is 1000 kg/m^3, and density is 100: give one of "
+                        "them");
+    objects_end(&cubed);
     const trama_scene_spec sheet = {
         .grid = {.points = {2, 2}, .side = {1, 1}, .axis = {{1, 0, 0}, {0, 1, 0}}}};
     objects o;

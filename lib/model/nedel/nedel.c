@@ -112,7 +112,7 @@ static trama_status create(const void *given, const trama_scene *scene, void **m
     s->n = (size_t)grid->points[1];
     set_springs(p, trama_scene_spacing(scene, 0), trama_scene_spacing(scene, 1), s);
     trama_status status =
-        trama_total_mass(p->mass, p->density, grid->side[0] * grid->side[1], &total, error);
+        trama_total_mass(p->mass, p->density, grid->side[0] * grid->side[1], "m^2", &total, error);
     if (status == TRAMA_OK)
         status = allocate(self, scene, error);
     if (status != TRAMA_OK) {

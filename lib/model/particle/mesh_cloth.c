@@ -43,7 +43,7 @@ trama_status trama_mesh_cloth_weigh(const trama_mesh_cloth_parameters *p, double
 {
     trama_particles *particles = &cloth->particles;
     double total;
-    const trama_status status = trama_total_mass(p->mass, p->density, area, &total, error);
+    const trama_status status = trama_total_mass(p->mass, p->density, area, "m^2", &total, error);
     if (status != TRAMA_OK)
         return status;
     trama_mesh_masses(particles->mesh, particles->normal, total, area, particles->mass);

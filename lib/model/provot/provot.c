@@ -155,7 +155,7 @@ static trama_status create(const void *given, const trama_scene *scene, void **m
     self->correction =
         (provot_correction){p->tau, p->sweeps, (provot_order)p->order, p->share, p->velocity};
     trama_status status =
-        trama_total_mass(p->mass, p->density, grid->side[0] * grid->side[1], &total, error);
+        trama_total_mass(p->mass, p->density, grid->side[0] * grid->side[1], "m^2", &total, error);
     if (status == TRAMA_OK)
         status = allocate(self, scene, error);
     if (status != TRAMA_OK) {

@@ -53,7 +53,7 @@ static trama_status set_masses(const soft_parameters *p, soft_body *self, trama_
     double volume = 0.0, total;
     for (size_t i = 0; i < self->count; i++)
         volume += self->element[i].volume;
-    const trama_status status = trama_total_mass(p->mass, p->density, volume, &total, error);
+    const trama_status status = trama_total_mass(p->mass, p->density, volume, "m^3", &total, error);
     if (status != TRAMA_OK)
         return status;
     self->density = total / volume;
