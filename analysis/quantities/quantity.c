@@ -131,6 +131,12 @@ static double derived_momentum(const study_case *c)
 {
     return history_last(c, &column_series_momentum);
 }
+static double derived_momentum_change(const study_case *c)
+{
+    size_t count;
+    const double *p = history_of(c, &column_series_momentum, &count);
+    return p && count > 0 ? fabs(p[count - 1] - p[0]) / p[0] : TRAMA_NAN;
+}
 static double derived_angular_momentum(const study_case *c)
 {
     const double x = history_last(c, &column_series_angular_momentum_x);
@@ -336,6 +342,7 @@ static const struct {
     {"energy_added", derived_energy_added},
     {"mechanical_change", derived_mechanical_change},
     {"momentum", derived_momentum},
+    {"momentum_change", derived_momentum_change},
     {"angular_momentum", derived_angular_momentum},
     {"angular_momentum_change", derived_angular_momentum_change},
     {"sideways", derived_sideways},

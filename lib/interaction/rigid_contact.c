@@ -19,7 +19,7 @@
 
 typedef struct parameters {
     int broad_phase;
-    double correction, slop, rest_speed;
+    double correction, slop, closed_gap, rest_speed;
     double sleep, sleep_speed;
 } parameters;
 
@@ -45,6 +45,10 @@ static const trama_field fields[] = {
     {TRAMA_FIELD_OF(parameters, slop), .unit = "1", .maximum = 1.0, .fallback = {1e-3},
      .summary = "depth that is not corrected, over the least radius of a free body: correction "
                 "that a solve has not finished would shake a stack"},
+    {TRAMA_FIELD_OF(parameters, closed_gap), .unit = "1", .maximum = 1e-3, .later = true,
+     .summary = "gap up to which a point counts as closed, over the least radius of a free body: "
+                "what a solve leaves open would else be closed in the next step, and so shake a "
+                "tall pile"},
     {TRAMA_FIELD_OF(parameters, rest_speed), .unit = "m/s", .maximum = DBL_MAX,
      .summary = "below this speed nothing bounces"},
     {TRAMA_FIELD_OF(parameters, sleep), .unit = "s", .maximum = DBL_MAX, .later = true,
@@ -92,7 +96,7 @@ static void move_pair(rigid_contact *self, trama_rigid_pair *pair, const trama_s
                           view->h, view->before.q, &touch);
     for (uint32_t p = 0; p < touch.count; p++) {
         trama_rigid_point *point = &pair->point[p];
-        touch.point[p].gap = fmax(point->gap, 0.0);
+        touch.point[p].gap = point->gap > self->p.closed_gap * self->pairs.least ? point->gap : 0.0;
         point->struck = false;
         if (!self->by_velocity || pair->restitution > 0.0)
             strike(point, &touch, p, view);

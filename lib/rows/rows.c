@@ -229,7 +229,7 @@ static double sweep_rows(trama_rows *rows, double *u)
 
 /* All rows, then all pairs. Where there are both, they see what each has done to the other's
  * bodies. */
-static double sweep(trama_rows *rows, bool backwards, double *u)
+static double sweep(trama_rows *rows, bool backwards, bool normals, double *u)
 {
     double largest = 0.0;
     if (rows->count > 0)
@@ -238,7 +238,7 @@ static double sweep(trama_rows *rows, bool backwards, double *u)
         return largest;
     if (rows->count > 0)
         trama_pair_rows_load(&rows->pairs, u);
-    const double change = trama_pair_rows_sweep(&rows->pairs, backwards, rows->stage == TRAMA_PUSH);
+    const double change = trama_pair_rows_sweep(&rows->pairs, backwards, normals);
     if (rows->count > 0)
         trama_pair_rows_store(&rows->pairs, u);
     return fmax(largest, change);
@@ -272,24 +272,31 @@ void trama_rows_start(trama_rows *rows, double *u)
 
 enum { PLAIN_SWEEPS = 10 }; /* before conjugate directions: even */
 
-/* Sweeps go there and back. Of pairs alone, two past the plain ones are followed by a step along a
- * conjugate direction; the last is always a sweep, which holds to the bounds. */
-static long solve(trama_rows *rows, const trama_rows_spec *spec, double *u)
+/* At most `sweeps`, which go there and back. Of pairs alone, two past the plain ones are followed
+ * by a step along a conjugate direction; the last is always a sweep, which holds to the bounds. */
+static long solve(trama_rows *rows, long sweeps, double tolerance, bool normals, double *u)
 {
     const bool alone = rows->count == 0;
-    for (long made = 1; made <= spec->sweeps; made++) {
-        const double change = sweep(rows, made % 2 == 0, u);
+    for (long made = 1; made <= sweeps; made++) {
+        const double change = sweep(rows, made % 2 == 0, normals, u);
         rows->scale = fmax(rows->scale, change);
-        if (!(change > spec->tolerance * rows->scale))
+        if (!(change > tolerance * rows->scale))
             return made;
-        if (!alone || made % 2 != 0 || made == spec->sweeps)
+        if (!alone || made % 2 != 0 || made == sweeps)
             continue;
         if (made == PLAIN_SWEEPS)
             trama_pair_rows_direct(&rows->pairs);
         else if (made > PLAIN_SWEEPS)
             trama_pair_rows_accelerate(&rows->pairs);
     }
-    return spec->sweeps + 1;
+    return sweeps + 1;
+}
+
+/* Sweeps with friction find friction before they have found what presses, and lose it slowly: a
+ * pyramid of a hundred layers then sways for ever. Impulses of the last step tell what presses. */
+static bool knows_no_impulse(const trama_rows *rows)
+{
+    return rows->stage == TRAMA_MOVE && rows->count == 0 && rows->scale == 0.0;
 }
 
 long trama_rows_solve(trama_rows *rows, const trama_rows_spec *spec, double *u)
@@ -298,7 +305,9 @@ long trama_rows_solve(trama_rows *rows, const trama_rows_spec *spec, double *u)
         return 1;
     if (has_pairs(rows))
         trama_pair_rows_load(&rows->pairs, u);
-    const long made = solve(rows, spec, u);
+    if (spec->normal_sweeps > 0 && knows_no_impulse(rows))
+        solve(rows, spec->normal_sweeps, spec->tolerance, true, u);
+    const long made = solve(rows, spec->sweeps, spec->tolerance, rows->stage == TRAMA_PUSH, u);
     if (has_pairs(rows))
         trama_pair_rows_store(&rows->pairs, u);
     return made;

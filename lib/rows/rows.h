@@ -91,9 +91,11 @@ typedef struct trama_rows {
 } trama_rows;
 
 typedef struct trama_rows_spec {
-    long sweeps;      /* over all rows at most */
-    double tolerance; /* of the largest change of a velocity component in a sweep, relative to the
-                         largest that the rows have made */
+    long sweeps;        /* over all rows at most */
+    double tolerance;   /* of the largest change of a velocity component in a sweep, relative to the
+                           largest that the rows have made */
+    long normal_sweeps; /* before all others over the normals of pairs alone, at most, where no
+                           impulse is known */
 } trama_rows_spec;
 
 /* Begins a stage: no rows. */
