@@ -264,7 +264,8 @@ static void too_few_sweeps_are_reported(void **state)
     (void)state;
     trama_random random = {.state = 6};
     const problem p = draw(&random, TRAMA_MOVE, FREE, false);
-    const trama_rows_spec few = {.sweeps = 3, .tolerance = 1e-13}, rough = {.sweeps = 100000, .tolerance = 1e-3};
+    const trama_rows_spec few = {.sweeps = 3, .tolerance = 1e-13},
+                          rough = {.sweeps = 100000, .tolerance = 1e-3};
     trama_rows rows = {0};
     double u[NV], lambda[ROWS];
     assert_int_equal(solve(&rows, &p, &few, NULL, u, lambda), 4);
