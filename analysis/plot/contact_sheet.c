@@ -31,6 +31,12 @@ static int by_scene(const void *left, const void *right)
     return order ? order : broken ? broken : (*a > *b) - (*a < *b); /* else as planned */
 }
 
+/* `figure: none` says that nobody published one. */
+static bool is_named(const char *scene)
+{
+    return scene[0] && strcmp(scene, "none") != 0;
+}
+
 /* Leaves the first run of each scene that has a name, in the order of the names. */
 static void keep_scenes(case_list *cases)
 {
@@ -39,7 +45,7 @@ static void keep_scenes(case_list *cases)
     for (size_t i = 0; i < cases->count; i++) {
         const char *scene = scene_of(cases->item[i]);
         const bool again = count > 0 && strcmp(scene, scene_of(cases->item[count - 1])) == 0;
-        if (scene[0] && !again)
+        if (is_named(scene) && !again)
             cases->item[count++] = cases->item[i];
     }
     cases->count = count;

@@ -128,13 +128,34 @@ static long frame_at(const frames *f, int64_t iteration)
     return -1;
 }
 
-/* The number of nodes that the panel does not show. */
+/* The number of nodes of its own that the panel does not show. */
 static size_t count_unseen(const frames *f, size_t frame, const camera *c, const figure *out)
 {
     size_t unseen = 0;
-    for (size_t i = 0; i < f->nodes; i++)
+    for (size_t i = 0; i < f->own; i++)
         unseen += !camera_sees(c, frames_node(f, frame, i), out);
     return unseen;
+}
+
+static bool is_of_one_method(const panels *p)
+{
+    for (size_t i = 1; i < p->rows; i++)
+        if (strcmp(case_integrator(p->run[i]), case_integrator(p->run[0])) != 0)
+            return false;
+    return true;
+}
+
+/* "Bridson, Δt = 0.5 ms": the method where runs have several, and the step. */
+static void write_row_title(const panels *p, size_t row, const edges *e, figure *f)
+{
+    char title[160];
+    const bool one = is_of_one_method(p);
+    snprintf(title, sizeof title, "%.100s%sΔt = %.6g ms", one ? "" : case_method_title(p->run[row]),
+             one ? "" : ", ", 1e3 * case_number(p->run[row], &column_dt));
+    fputs("set label ", f->script.stream);
+    figure_text(f, title);
+    fprintf(f->script.stream, " at screen 0.5, screen %.5f center\n",
+            e->top + 0.3 * title_height / f->height);
 }
 
 static void write_label(const panels *p, size_t row, size_t column, const edges *e,
@@ -149,11 +170,7 @@ static void write_label(const panels *p, size_t row, size_t column, const edges 
             (double)p->iteration[column] * case_number(p->run[row], &column_dt), note,
             (e->left + e->right) / 2, e->bottom - 0.35 * label_height / f->height);
     if (column == 0)
-        fprintf(f->script.stream,
-                "set label 'Δt = %.6g ms' at screen 0.5, screen "
-                "%.5f center\n",
-                1e3 * case_number(p->run[row], &column_dt),
-                e->top + 0.3 * title_height / f->height);
+        write_row_title(p, row, e, f);
 }
 
 static void write_panel(const panels *p, size_t row, size_t column, figure *f)

@@ -6,7 +6,7 @@
 #include "analysis/plot/frames.h"
 
 /* Height of the legend of some runs, cm: 0 if none of them has several objects. What all runs call
- * by one name and show in the same colours has one entry. */
+ * by one name and show in the same colours has one entry, and so have all obstacles. */
 double legend_height(const frames *const run[], size_t runs);
 /* Sets its labels and boxes, once "unset label" has been written. */
 void legend_write(const frames *const run[], size_t runs, figure *f);

@@ -26,6 +26,7 @@ typedef struct patch {
     vector *normal;       /* of the nodes; of a flat facet, its own is taken */
     const camera *eye;
     double *front; /* of each part: sign of the area vectors' component toward the eye, there */
+    bool *screen;  /* of each part: see is_screen */
     raster_ramp (*ramp)[2]; /* of each colour: back, front */
     raster raster;
 } patch;
@@ -41,6 +42,22 @@ double shade_front(const frames *f, size_t frame, size_t part, const view *v)
         size += vector_is_finite(area) ? sqrt(vector_dot(area, area)) : 0;
     }
     return toward < -rounding * size ? -1 : 1;
+}
+
+/* Whether a part is a flat obstacle that is seen from behind: what it holds is on its other side,
+ * and would be hidden. */
+static bool is_screen(const frames *f, size_t frame, size_t part, const view *v)
+{
+    static const double flat = 1 - 1e-9;
+    const frames_part *p = &f->part[part];
+    const vector facing = frames_part_facing(f, frame, part);
+    double size = 0;
+    for (size_t i = p->first; i < p->first + p->facets; i++) {
+        const vector area = frames_area(f, frame, i);
+        size += sqrt(vector_dot(area, area));
+    }
+    return p->obstacle && vector_dot(facing, v->toward) < 0 &&
+           sqrt(vector_dot(facing, facing)) >= flat * size;
 }
 
 size_t shade_colour(const frames *f, size_t part)
@@ -179,11 +196,12 @@ static void draw_facet(patch *p, size_t which)
     const double toward = vector_dot(frames_area(p->frames, p->frame, which), p->eye->view.toward);
     const double seen = toward < 0 ? -1 : 1;
     const bool lines = !p->frames->part[part].obstacle && size_of(p, which) >= least_facet;
-    const double width = p->kind == SHADE_EDGES ? hollow_width : lines ? line_width : 0;
+    const bool hollow = p->kind == SHADE_EDGES || p->screen[part];
+    const double width = hollow ? hollow_width : lines ? line_width : 0;
     const raster_paint paint = {
         .ramp = &p->ramp[shade_colour(p->frames, part)][seen * p->front[part] > 0],
         .line = 0.5 * width * SHADE_RESOLUTION * RASTER_SAMPLES,
-        .hollow = p->kind == SHADE_EDGES,
+        .hollow = hollow,
     };
     for (size_t i = 0; i < p->divide; i++)
         for (size_t j = 0; j < p->divide; j++)
@@ -341,10 +359,11 @@ static bool begin_patch(patch *p, const figure *out)
     const edges *panel = &p->eye->panel;
     p->normal = calloc(p->frames->nodes, sizeof *p->normal);
     p->front = calloc(p->frames->parts, sizeof *p->front);
+    p->screen = calloc(p->frames->parts, sizeof *p->screen);
     p->ramp = calloc(SHADE_COLOURS + 1, sizeof *p->ramp);
     return raster_begin(&p->raster, pixels_of((panel->right - panel->left) * out->width),
                         pixels_of((panel->top - panel->bottom) * out->height)) &&
-           p->normal && p->front && p->ramp;
+           p->normal && p->front && p->screen && p->ramp;
 }
 
 static void end_patch(patch *p)
@@ -352,6 +371,7 @@ static void end_patch(patch *p)
     raster_free(&p->raster);
     free(p->normal);
     free(p->front);
+    free(p->screen);
     free(p->ramp);
 }
 
@@ -359,8 +379,10 @@ bool shade_draw(const frames *f, size_t frame, const camera *eye, shade_kind kin
 {
     patch p = {.frames = f, .kind = kind, .frame = frame, .eye = eye};
     bool drawn = begin_patch(&p, out);
-    for (size_t i = 0; drawn && i < f->parts; i++)
+    for (size_t i = 0; drawn && i < f->parts; i++) {
         p.front[i] = shade_front(f, frame, i, &eye->view);
+        p.screen[i] = is_screen(f, frame, i, &eye->view);
+    }
     if (drawn) {
         add_normals(&p);
         make_ramps(&p);

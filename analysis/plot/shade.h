@@ -10,7 +10,8 @@ void shade_setup(FILE *script);
 /* How facets are drawn. Their edges are seen where facets are large enough on paper, so that a
  * saw-tooth of the mesh is seen. Smooth: each facet is divided evenly and its shading interpolated
  * (Phong 1975); positions are bilinear, so that the mesh is the one that was computed. Flat: one
- * shade a facet. Edges: no more than those, of a mesh that broke. */
+ * shade a facet. Edges: no more than those, of a mesh that broke, and of a flat obstacle that is
+ * seen from behind. */
 typedef enum shade_kind { SHADE_SMOOTH, SHADE_FLAT, SHADE_EDGES } shade_kind;
 
 /* Draws a frame as the camera sees it into a picture of SHADE_RESOLUTION pixels per cm (600 dpi; in

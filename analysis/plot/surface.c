@@ -23,7 +23,7 @@ camera camera_of(view v)
 {
     const vector far = {TRAMA_INFINITY, TRAMA_INFINITY, TRAMA_INFINITY};
     const vector near = {-TRAMA_INFINITY, -TRAMA_INFINITY, -TRAMA_INFINITY};
-    return (camera){.view = v, .low = far, .high = near};
+    return (camera){.view = v, .low = far, .high = near, .low_around = far, .high_around = near};
 }
 
 static void widen(double value, double *low, double *high)
@@ -32,25 +32,54 @@ static void widen(double value, double *low, double *high)
     *high = fmax(*high, value);
 }
 
-static void include_node(camera *c, vector node)
+static void include_node(const view *v, vector node, vector *low, vector *high)
 {
     if (!vector_is_finite(node))
         return;
-    widen(vector_dot(node, c->view.right), &c->low.x, &c->high.x);
-    widen(vector_dot(node, c->view.up), &c->low.y, &c->high.y);
-    widen(vector_dot(node, c->view.toward), &c->low.z, &c->high.z);
+    widen(vector_dot(node, v->right), &low->x, &high->x);
+    widen(vector_dot(node, v->up), &low->y, &high->y);
+    widen(vector_dot(node, v->toward), &low->z, &high->z);
 }
 
+/* Obstacles come last. */
 void camera_include(camera *c, const frames *f, size_t frame)
 {
-    for (size_t i = 0; i < f->nodes; i++)
-        include_node(c, frames_node(f, frame, i));
+    for (size_t i = 0; i < f->nodes; i++) {
+        const vector node = frames_node(f, frame, i);
+        if (i < f->own)
+            include_node(&c->view, node, &c->low, &c->high);
+        else
+            include_node(&c->view, node, &c->low_around, &c->high_around);
+    }
+}
+
+/* Lowers `low` to that of the obstacles, by `reach` at most; with signs turned, raises `high`. */
+static double lowered(double low, double around, double reach)
+{
+    return fmin(low, fmax(around, low - reach));
+}
+
+static void include_around(camera *c)
+{
+    static const double share = 0.6; /* of the larger extent of what moves, on each side */
+    const vector across = vector_sum(1, c->high, -1, c->low);
+    const double reach = share * fmax(across.x, across.y);
+    const double far = reach > 0 && isfinite(reach) ? reach : TRAMA_INFINITY;
+    c->low.x = lowered(c->low.x, c->low_around.x, far);
+    c->low.y = lowered(c->low.y, c->low_around.y, far);
+    c->low.z = fmin(c->low.z, c->low_around.z);
+    c->high.x = -lowered(-c->high.x, -c->high_around.x, far);
+    c->high.y = -lowered(-c->high.y, -c->high_around.y, far);
+    c->high.z = fmax(c->high.z, c->high_around.z);
+    c->low_around = c->low;
+    c->high_around = c->high;
 }
 
 static const double margin = 1.03; /* around what is shown */
 
 void camera_fit(camera *c, const edges *panel, const figure *f)
 {
+    include_around(c);
     const vector across = vector_sum(1, c->high, -1, c->low);
     const double width = (panel->right - panel->left) * f->width;
     const double height = (panel->top - panel->bottom) * f->height;

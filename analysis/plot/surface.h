@@ -19,9 +19,10 @@ view view_common(void);
 /* What a panel shows. */
 typedef struct camera {
     view view;
-    vector low, high; /* of what is included, along right, up and toward, m */
-    edges panel;      /* of the figure */
-    double scale;     /* m for each cm of paper */
+    vector low, high;               /* of what is included, along right, up and toward, m */
+    vector low_around, high_around; /* of the obstacles beside it */
+    edges panel;                    /* of the figure */
+    double scale;                   /* m for each cm of paper */
 } camera;
 
 camera camera_of(view v);
@@ -29,7 +30,8 @@ camera camera_of(view v);
 void camera_include(camera *c, const frames *f, size_t frame);
 /* Room around what is included: its extents times `factor`. */
 void camera_widen(camera *c, double factor);
-/* Once all is included: shows it as large as it goes into a panel of the figure. */
+/* Once all is included: shows it as large as it goes into a panel of the figure. Of obstacles it
+ * shows as much as is near what moves, so that a small sheet on a long plane is seen. */
 void camera_fit(camera *c, const edges *panel, const figure *f);
 /* Whether a node is finite and within what is shown of the figure. */
 bool camera_sees(const camera *c, vector node, const figure *f);
