@@ -1,4 +1,5 @@
 #include "analysis/read/study.h"
+#include "analysis/read/variation.h"
 #include "results/path.h"
 
 #include <dirent.h>
@@ -213,5 +214,6 @@ void study_free(study *s)
         experiment_study_free(s->experiment[i]);
     free(s->experiment);
     free(s->rests);
+    variations_free(s->variations);
     *s = (study){0};
 }

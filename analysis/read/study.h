@@ -27,6 +27,7 @@ typedef struct study {
     size_t experiments;
     size_t unreadable;   /* files and folders that could not be read, and said so */
     struct rests *rests; /* made when first asked for (analysis/quantities/rests.h), one block */
+    struct variations *variations; /* likewise (analysis/read/variation.h) */
     bool no_memory;
 } study;
 

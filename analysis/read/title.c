@@ -4,41 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analysis/read/study.h"
+#include "analysis/read/variation.h"
 #include "results/swept.h"
 
 enum { NAME = 128, VALUE = 40 };
-
-/* The label of a path, or NULL, of those that are told nowhere else: simulation and integrator
- * begin a title, and what is a factor of the study has a column of its own. */
-static const char *told_label(const study_case *c, const char *path)
-{
-    const char *name = group_rest(group_labels, path);
-    const bool is_told = name && strcmp(name, "simulation") != 0 &&
-                         strcmp(name, "integrator") != 0 && !case_label_is_factor(c, name);
-    return is_told ? name : NULL;
-}
-
-static bool is_same(double a, double b)
-{
-    return a == b || (isnan(a) && isnan(b));
-}
-
-/* The step that a case was given; not a number where it was found, as by a search. */
-static double given_step(const study_case *c)
-{
-    return isnan(case_number(c, &column_dt_stable)) ? case_number(c, &column_dt) : (double)NAN;
-}
-
-static bool is_peer(const study_case *a, const study_case *b)
-{
-    return a != b &&
-           strcmp(case_text(a, &column_case_experiment), case_text(b, &column_case_experiment)) ==
-               0 &&
-           strcmp(case_simulation(a), case_simulation(b)) == 0 &&
-           strcmp(case_integrator(a), case_integrator(b)) == 0 &&
-           is_same(given_step(a), given_step(b));
-}
 
 /* A text that is being put together; what does not fit is left out. */
 typedef struct note {
@@ -62,20 +31,11 @@ static void add(note *n, const char *name, const char *value)
     append(n, ", ", whole);
 }
 
-static bool label_varies(const study *s, const study_case *c, const char *label)
-{
-    for (size_t i = 0; i < s->count; i++)
-        if (is_peer(c, &s->item[i]) &&
-            strcmp(case_label(c, label), case_label(&s->item[i], label)) != 0)
-            return true;
-    return false;
-}
-
 static void add_labels(const study *s, const study_case *c, note *n)
 {
     for (size_t i = 0; i < c->data.count; i++) {
-        const char *label = told_label(c, c->data.column[i].path);
-        if (label && label_varies(s, c, label))
+        const char *path = c->data.column[i].path, *label = variation_label(c, path);
+        if (label && variations_differ(variations_of(s), c, path))
             add(n, label, case_label(c, label));
     }
 }
@@ -97,32 +57,12 @@ static void add_value(const swept_value *value, note *n)
     add(n, name, text);
 }
 
-static bool is_other_value(const swept_value *a, const study_case *c, const char *path)
-{
-    const bundle_column *column = bundle_find(&c->data, path);
-    swept_value b;
-    if (!column || !told_value(column, &b) || a->type != b.type)
-        return true;
-    if (a->type == BUNDLE_TEXT)
-        return strcmp(a->text, b.text) != 0;
-    return a->integer != b.integer || !is_same(a->real, b.real);
-}
-
-static bool value_varies(const study *s, const study_case *c, const swept_value *value,
-                         const char *path)
-{
-    for (size_t i = 0; i < s->count; i++)
-        if (is_peer(c, &s->item[i]) && is_other_value(value, &s->item[i], path))
-            return true;
-    return false;
-}
-
 static void add_swept(const study *s, const study_case *c, note *n)
 {
     swept_value value;
     for (size_t i = 0; i < c->data.count; i++) {
         const bundle_column *column = &c->data.column[i];
-        if (told_value(column, &value) && value_varies(s, c, &value, column->path))
+        if (told_value(column, &value) && variations_differ(variations_of(s), c, column->path))
             add_value(&value, n);
     }
 }
@@ -156,7 +96,7 @@ void case_name(const study_case *c, char *text, size_t size)
     append(&n, " ", case_text(c, &column_case_integrator));
     for (size_t i = 0; i < c->data.count; i++) {
         const bundle_column *column = &c->data.column[i];
-        const char *label = told_label(c, column->path);
+        const char *label = variation_label(c, column->path);
         if (label)
             add(&n, label, case_label(c, label));
         else if (told_value(column, &value))

@@ -1,0 +1,22 @@
+/* In what cases differ that a title cannot tell apart: peers, of one experiment, simulation,
+ * integrator and given step. */
+#ifndef ANALYSIS_READ_VARIATION_H
+#define ANALYSIS_READ_VARIATION_H
+
+#include "analysis/read/study.h"
+
+typedef struct variations variations;
+
+/* Made when it is first asked for, in n log n for n cases; the study keeps it. NULL without memory,
+ * which the study then says, and which the function below takes. */
+const variations *variations_of(const study *s);
+void variations_free(variations *v); /* accepts NULL */
+
+/* Whether the peers of a case, itself among them, differ in the label or swept value of a path. */
+bool variations_differ(const variations *v, const study_case *c, const char *path);
+
+/* The label of a path, or NULL, of those that are told nowhere else: simulation and integrator
+ * begin a title, and what is a factor of the study has a column of its own. */
+const char *variation_label(const study_case *c, const char *path);
+
+#endif
