@@ -53,10 +53,10 @@ static void accelerate(const piece *run, double *a)
 
 /* ---- The gradient. */
 
-/* Takes every eleventh coordinate of a wide sheet. */
+/* Takes every 41st coordinate of a wide sheet. */
 static double distance_from_gradient(const long points[2], const char *material)
 {
-    const size_t stride = points[1] > 100 ? 11 : 1;
+    const size_t stride = points[1] > 100 ? 41 : 1;
     piece run;
     begin(&run, points, material);
     const size_t nv = run.system->nv;

@@ -1,7 +1,7 @@
-/* Every interaction keeps its contract: action equals reaction, energy is accounted for, forces are
- * functions, and bits depend on the case alone. The tests loop over every interaction, those of the
- * example plugin too, and where it fits over every integrator. test_interaction_filter.c tests
- * filters. */
+/* Every interaction keeps its contract: action equals reaction, forces are functions and the slope
+ * of their energy, and bits depend on the case alone. The tests loop over every interaction, those
+ * of the example plugin too, and where it fits over every integrator. test_interaction_balance.c
+ * tests what is kept in a run, and test_interaction_filter.c filters. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -14,35 +14,13 @@
 
 #include "core/random.h"
 #include "core/threads.h"
-#include "measure/energy.h"
 #include "support/acting.h"
 #include "support/allocations.h"
+#include "support/example_plugin.h"
 #include "support/norms.h"
 #include "support/tangents.h"
-#include "trama_plugin.h"
 
-typedef struct trial {
-    const acting_sample *sample;
-    const char *method;
-} trial;
-
-typedef void trial_check(const trial *at);
-
-static void for_every_sample(const char *method, trial_check *check)
-{
-    for (size_t s = 0; s < acting_sample_count(); s++)
-        check(&(trial){&acting_samples[s], acting_method(&acting_samples[s], method)});
-}
-
-static void for_every_sample_and_method(trial_check *check)
-{
-    for (size_t m = 0; m < trama_integrator_count(); m++)
-        for (size_t s = 0; s < acting_sample_count(); s++)
-            if (acting_fits(&acting_samples[s], trama_integrator_at(m)->name))
-                check(&(trial){&acting_samples[s], trama_integrator_at(m)->name});
-}
-
-static void begin(objects *o, const trial *at)
+static void begin(objects *o, const acting_trial *at)
 {
     acting_begin(o, at->sample, (acting_setup){.method = at->method});
 }
@@ -71,7 +49,7 @@ static void every_interaction_has_a_sample(void **state)
 
 /* ---- Forces. */
 
-static void check_reaction(const trial *at)
+static void check_reaction(const acting_trial *at)
 {
     objects o;
     bool acted = false;
@@ -101,10 +79,10 @@ static void check_reaction(const trial *at)
 static void forces_have_a_reaction_and_are_functions_of_the_state(void **state)
 {
     (void)state;
-    for_every_sample("rk4", check_reaction);
+    acting_each("rk4", check_reaction);
 }
 
-static void compare_tangents(objects *o, const trial *at, double cq, double cv)
+static void compare_tangents(objects *o, const acting_trial *at, double cq, double cv)
 {
     const trama_interaction_type *type = o->system->acting[0].type;
     const double product = tangents_error(o, cq, cv, 7),
@@ -114,7 +92,7 @@ static void compare_tangents(objects *o, const trial *at, double cq, double cv)
                  acting_name(at->sample, at->method), o->system->t, cq, cv, product, assembled);
 }
 
-static void check_tangent(const trial *at)
+static void check_tangent(const acting_trial *at)
 {
     objects o;
     begin(&o, at);
@@ -133,7 +111,7 @@ static void check_tangent(const trial *at)
 static void tangents_agree_with_differences(void **state)
 {
     (void)state;
-    for_every_sample("rk4", check_tangent);
+    acting_each("rk4", check_tangent);
 }
 
 static double energy_moved(const objects *o, double by, const double *u, double *q)
@@ -145,7 +123,7 @@ static double energy_moved(const objects *o, double by, const double *u, double 
 }
 
 /* What forces do without their losses is the slope of the energy; losses take energy out. */
-static void check_potential(const trial *at)
+static void check_potential(const acting_trial *at)
 {
     objects o;
     begin(&o, at);
@@ -180,13 +158,14 @@ static void check_potential(const trial *at)
 static void forces_are_the_slope_of_the_energy_and_losses(void **state)
 {
     (void)state;
-    for_every_sample("rk4", check_potential);
+    acting_each("rk4", check_potential);
 }
 
 /* ---- Rows. */
 
 /* A row moves nothing as a whole, and turns nothing. */
-static void check_row(const objects *o, const trial *at, const trama_row *row, const double *q)
+static void check_row(const objects *o, const acting_trial *at, const trama_row *row,
+                      const double *q)
 {
     double sum[3], turning[3];
     double *f = calloc(o->system->nv, sizeof *f);
@@ -200,7 +179,7 @@ static void check_row(const objects *o, const trial *at, const trama_row *row, c
     free(f);
 }
 
-static void check_stage(const objects *o, const trial *at, const trama_step_view *view,
+static void check_stage(const objects *o, const acting_trial *at, const trama_step_view *view,
                         const double *q, trama_rows *rows)
 {
     trama_rows_begin(rows, view->stage, view->h, view->inverse_mass);
@@ -211,7 +190,7 @@ static void check_stage(const objects *o, const trial *at, const trama_step_view
     }
 }
 
-static void check_rows(const trial *at)
+static void check_rows(const acting_trial *at)
 {
     objects o;
     trama_rows rows = {0};
@@ -238,110 +217,7 @@ static void check_rows(const trial *at)
 static void rows_have_a_reaction_and_ascending_keys(void **state)
 {
     (void)state;
-    for_every_sample("symplectic_euler", check_rows);
-}
-
-/* ---- The whole. */
-
-typedef struct balance {
-    double momentum, angular, energy; /* largest changes */
-} balance;
-
-static balance balance_of(const trial *at, bool undamped, double h, long steps)
-{
-    objects o;
-    balance worst = {0};
-    trama_budget *budget;
-    trama_error error;
-    double p0[3], l0[3], p[3], l[3];
-    acting_begin(&o, at->sample, (acting_setup){.method = at->method, .undamped = undamped});
-    double *before = malloc(o.system->nq * sizeof *before);
-    assert_int_equal(trama_budget_create(o.system, &budget, &error), TRAMA_OK);
-    trama_budget_begin(budget, o.system, o.integrator);
-    objects_sums(o.system, o.system->q, o.system->v, true, p0, l0);
-    for (long i = 0; i < steps; i++) {
-        memcpy(before, o.system->q, o.system->nq * sizeof *before);
-        objects_steps(&o, h, 1);
-        trama_budget_update(budget, o.system, o.integrator, before);
-        objects_sums(o.system, o.system->q, o.system->v, true, p, l);
-        for (int axis = 0; axis < 3; axis++) {
-            worst.momentum = fmax(worst.momentum, fabs(p[axis] - p0[axis]));
-            worst.angular = fmax(worst.angular, fabs(l[axis] - l0[axis]));
-        }
-        worst.energy = fmax(worst.energy, fabs(trama_budget_excess(budget)));
-    }
-    trama_budget_destroy(budget);
-    free(before);
-    objects_end(&o);
-    return worst;
-}
-
-/* Momentum to rounding; energy as the step goes to zero, with all that dampers, friction and rows
- * take. */
-static void check_balance(const trial *at)
-{
-    const balance coarse = balance_of(at, false, 2e-3, 150),
-                  fine = balance_of(at, false, 2.5e-4, 1200);
-    if (!(coarse.momentum < 1e-12 && fine.momentum < 1e-11))
-        fail_msg("%s: momentum changes by %g", acting_name(at->sample, at->method), fine.momentum);
-    if (!(fine.energy < 0.5 * coarse.energy + 1e-10))
-        fail_msg("%s: energy changes by %g, then %g", acting_name(at->sample, at->method),
-                 coarse.energy, fine.energy);
-    if (at->sample->undamped)
-        return;
-    if (!(fine.angular < 0.5 * coarse.angular + 1e-10))
-        fail_msg("%s: angular momentum changes by %g, then %g", acting_name(at->sample, at->method),
-                 coarse.angular, fine.angular);
-}
-
-/* As the step goes to zero, where dampers between ends that are apart cannot turn the whole. */
-static void check_turning(const trial *at)
-{
-    const balance coarse = balance_of(at, true, 2e-3, 150),
-                  fine = balance_of(at, true, 2.5e-4, 1200);
-    if (!(fine.angular < 0.5 * coarse.angular + 1e-10))
-        fail_msg("%s, undamped: angular momentum changes by %g, then %g",
-                 acting_name(at->sample, at->method), coarse.angular, fine.angular);
-}
-
-static void momentum_is_kept_and_energy_is_booked(void **state)
-{
-    (void)state;
-    for_every_sample_and_method(check_balance);
-    for (size_t m = 0; m < trama_integrator_count(); m++)
-        for (size_t s = 0; s < acting_sample_count(); s++)
-            if (acting_samples[s].undamped &&
-                acting_fits(&acting_samples[s], trama_integrator_at(m)->name))
-                check_turning(&(trial){&acting_samples[s], trama_integrator_at(m)->name});
-}
-
-/* ---- What is held. */
-
-static void check_held(const trial *at)
-{
-    objects o;
-    acting_begin(&o, at->sample, (acting_setup){.method = at->method, .held = true});
-    double *q = malloc(o.system->nq * sizeof *q);
-    memcpy(q, o.system->q, o.system->nq * sizeof *q);
-    objects_steps(&o, 2e-3, 150);
-    for (size_t b = 0; b < 2; b++) {
-        const trama_object *object = &o.system->object[b];
-        const trama_held *held = trama_activity_held(object->activity);
-        assert_int_equal(held->count, 3);
-        for (size_t i = 0; i < held->count; i++) {
-            const size_t c = held->coordinate[i];
-            assert_true(o.system->q[object->q_begin + c] == q[object->q_begin + c]);
-            assert_true(o.system->v[object->v_begin + c] == 0.0);
-        }
-    }
-    free(q);
-    objects_end(&o);
-}
-
-static void held_coordinates_are_untouched(void **state)
-{
-    (void)state;
-    for_every_sample_and_method(check_held);
+    acting_each("symplectic_euler", check_rows);
 }
 
 /* ---- Bits. */
@@ -370,7 +246,7 @@ static void copy_state(const objects *from, const objects *to)
     trama_archive_free(&archive);
 }
 
-static void check_continued(const trial *at)
+static void check_continued(const acting_trial *at)
 {
     objects first, second;
     begin(&first, at);
@@ -387,10 +263,10 @@ static void check_continued(const trial *at)
 static void a_saved_state_goes_on_to_the_same_bits(void **state)
 {
     (void)state;
-    for_every_sample_and_method(check_continued);
+    acting_each_under_every_method(check_continued);
 }
 
-static void run_threads(objects *o, const trial *at, size_t threads)
+static void run_threads(objects *o, const acting_trial *at, size_t threads)
 {
     trama_threads_set(threads);
     acting_begin(o, at->sample, (acting_setup){.method = at->method, .points = 24});
@@ -398,7 +274,7 @@ static void run_threads(objects *o, const trial *at, size_t threads)
     trama_threads_set(1);
 }
 
-static void check_threads(const trial *at)
+static void check_threads(const acting_trial *at)
 {
     objects one, more;
     run_threads(&one, at, 1);
@@ -413,12 +289,12 @@ static void check_threads(const trial *at)
 static void bits_do_not_depend_on_threads(void **state)
 {
     (void)state;
-    for_every_sample("rk4", check_threads);
+    acting_each("rk4", check_threads);
 }
 
 /* ---- Memory. */
 
-static void check_allocations(const trial *at)
+static void check_allocations(const acting_trial *at)
 {
     objects o;
     begin(&o, at);
@@ -437,20 +313,7 @@ static void a_run_made_again_allocates_nothing(void **state)
 {
     (void)state;
     watch_allocations();
-    for_every_sample_and_method(check_allocations);
-}
-
-extern const trama_plugin trama_plugin_table; /* of examples/plugin */
-
-/* As the program does when it loads examples/plugin. */
-static int add_example(void **state)
-{
-    trama_error error;
-    (void)state;
-    for (size_t i = 0; i < trama_plugin_table.interaction_count; i++)
-        assert_int_equal(trama_interaction_register(trama_plugin_table.interactions[i], &error),
-                         TRAMA_OK);
-    return 0;
+    acting_each_under_every_method(check_allocations);
 }
 
 int main(void)
@@ -461,11 +324,9 @@ int main(void)
         cmocka_unit_test(tangents_agree_with_differences),
         cmocka_unit_test(forces_are_the_slope_of_the_energy_and_losses),
         cmocka_unit_test(rows_have_a_reaction_and_ascending_keys),
-        cmocka_unit_test(momentum_is_kept_and_energy_is_booked),
-        cmocka_unit_test(held_coordinates_are_untouched),
         cmocka_unit_test(a_saved_state_goes_on_to_the_same_bits),
         cmocka_unit_test(bits_do_not_depend_on_threads),
         cmocka_unit_test(a_run_made_again_allocates_nothing),
     };
-    return cmocka_run_group_tests(tests, add_example, NULL);
+    return cmocka_run_group_tests(tests, example_plugin_add, NULL);
 }

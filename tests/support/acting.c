@@ -142,3 +142,17 @@ const char *acting_name(const acting_sample *sample, const char *method)
     snprintf(name, sizeof name, "%s (%s) under %s", sample->interaction, sample->settings, method);
     return name;
 }
+
+void acting_each(const char *method, acting_check *check)
+{
+    for (size_t s = 0; s < acting_sample_count(); s++)
+        check(&(acting_trial){&acting_samples[s], acting_method(&acting_samples[s], method)});
+}
+
+void acting_each_under_every_method(acting_check *check)
+{
+    for (size_t m = 0; m < trama_integrator_count(); m++)
+        for (size_t s = 0; s < acting_sample_count(); s++)
+            if (acting_fits(&acting_samples[s], trama_integrator_at(m)->name))
+                check(&(acting_trial){&acting_samples[s], trama_integrator_at(m)->name});
+}

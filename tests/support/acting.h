@@ -29,6 +29,18 @@ typedef struct acting_setup {
 } acting_setup;
 
 void acting_begin(objects *o, const acting_sample *sample, acting_setup setup);
+
+/* A sample under a method that takes it. */
+typedef struct acting_trial {
+    const acting_sample *sample;
+    const char *method;
+} acting_trial;
+typedef void acting_check(const acting_trial *at);
+/* Checks every sample under one method, or under another where that does not take it. */
+void acting_each(const char *method, acting_check *check);
+/* Checks every sample under every registered method that takes it. */
+void acting_each_under_every_method(acting_check *check);
+
 /* "interaction (settings) under method", for messages. */
 const char *acting_name(const acting_sample *sample, const char *method);
 

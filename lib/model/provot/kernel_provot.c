@@ -259,6 +259,13 @@ static void add_coupling(const provot_sheet *s, const panel *p, ptrdiff_t k, dou
 
 /* --- sweep --- */
 
+/* As far as the panel reaches: a small sheet would spend more on the rest than on its springs. */
+static void clear_columns(const panel *p, double *columns, int count)
+{
+    for (int c = 0; c < count; c++)
+        memset(column(columns, c) - HALO, 0, (size_t)(p->count + 2 * HALO) * sizeof *columns);
+}
+
 static void sweep(const provot_sheet *s, const panel *p, double t, const double *q, const double *v,
                   const trama_loads *loads, double *a)
 {
@@ -266,8 +273,9 @@ static void sweep(const provot_sheet *s, const panel *p, double t, const double 
     const trama_coupling_key key = trama_coupling_key_at(&s->coupling, t);
     const size_t nodes = s->m * s->n, count = (size_t)(p->to - p->from);
     const double *nx = column(p->row, 0) + p->from;
-    memset(p->coefficient, 0, (size_t)WIDTH * ALL_COEFFICIENTS * sizeof *p->coefficient);
-    memset(p->push, 0, (size_t)WIDTH * ALL_PUSHES * sizeof *p->push);
+    clear_columns(p, p->coefficient, ALL_COEFFICIENTS);
+    if (coupled)
+        clear_columns(p, p->push, ALL_PUSHES);
     for (ptrdiff_t k = 0; k < 3; k++)
         load_row(s, p, k, q);
     const starting first = starting_at(s, p, 0);
