@@ -244,17 +244,20 @@ static void print_sentence(const study_case *c, const advice_methods *m, FILE *o
     print_own(m, out);
 }
 
-/* What keeps the times from being quoted. */
-static void print_warnings(const study_case *c, const advice_methods *m, FILE *out)
+/* What keeps the times from being quoted. False without memory. */
+static bool print_warnings(const study_case *c, const advice_methods *m, FILE *out)
 {
-    char text[256] = "";
+    char text[256];
     timing_samples s;
-    if (m->recommended < m->count && timing_samples_read(c, m->name[m->recommended], &s)) {
-        timing_warnings(c, &s, text, sizeof text);
-        timing_samples_free(&s);
-    }
+    if (m->recommended == m->count)
+        return true;
+    if (!timing_samples_read(c, m->name[m->recommended], &s))
+        return false;
+    timing_warnings(c, &s, text, sizeof text);
+    timing_samples_free(&s);
     if (*text)
         fprintf(out, "Mind the times: %s.\n", text);
+    return true;
 }
 
 static int print_advice(const study_case *c, const char *chosen, const char *folder, FILE *out,
@@ -279,7 +282,10 @@ static int print_advice(const study_case *c, const char *chosen, const char *fol
     print_comparison(c, out);
     print_methods(&m, out);
     print_sentence(c, &m, out);
-    print_warnings(c, &m, out);
+    if (!print_warnings(c, &m, out)) {
+        fprintf(err, "trama advise: not enough memory\n");
+        return OUTCOME_IO;
+    }
     if (folder)
         fprintf(out, "The worst mode as a picture: trama plot %s\n", folder);
     return OUTCOME_OK;

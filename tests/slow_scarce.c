@@ -26,11 +26,18 @@ static void what_reads_results_says_that_memory_is_short(void **state)
         assert_true(scarce_read_each(commands[i], 1, 151) > 0);
 }
 
+static void advice_says_that_memory_is_short(void **state)
+{
+    (void)state;
+    scarce_advise_each(7);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_run_without_memory_says_so_and_is_resumed),
         cmocka_unit_test(what_reads_results_says_that_memory_is_short),
+        cmocka_unit_test(advice_says_that_memory_is_short),
     };
     record_begin();
     return cmocka_run_group_tests_name("scarce", tests, fault_enter, fault_leave);

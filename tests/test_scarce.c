@@ -34,12 +34,20 @@ static void tables_of_half_the_results_are_not_whole(void **state)
     assert_true(scarce_read_each("table", 2, 199) > scarce_columns());
 }
 
+/* Advice that keeps quiet about its doubts is worse than none. */
+static void advice_says_that_memory_is_short(void **state)
+{
+    (void)state;
+    scarce_advise_each(97);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_run_without_memory_says_so_and_is_resumed),
         cmocka_unit_test(verify_and_index_say_that_memory_is_short),
         cmocka_unit_test(tables_of_half_the_results_are_not_whole),
+        cmocka_unit_test(advice_says_that_memory_is_short),
     };
     record_begin();
     return cmocka_run_group_tests_name("scarce", tests, fault_enter, fault_leave);

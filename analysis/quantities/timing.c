@@ -1,5 +1,6 @@
 #include "analysis/quantities/timing.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -145,12 +146,17 @@ bool timing_samples_read(const study_case *c, const char *part, timing_samples *
         timing_samples_free(s);
         return false;
     }
+    errno = 0; /* statistics without memory are NAN, as those of nothing */
     pick_samples(c, part, rows, s);
     s->outliers = statistics_outliers(s->seconds, s->count, s->apart);
     s->median = statistics_median(s->seconds, s->count);
     s->mad = statistics_mad(s->seconds, s->count);
     s->likely = statistics_bootstrap_median(s->seconds, s->count, RESAMPLES, seed);
     read_surroundings(c, rows, s);
+    if (errno == ENOMEM) {
+        timing_samples_free(s);
+        return false;
+    }
     return true;
 }
 

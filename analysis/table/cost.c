@@ -109,24 +109,26 @@ typedef struct breakdown {
     double step, watched;
 } breakdown;
 
-static double median_of(const study_case *c, const char *part)
+static double median_of(const study_case *c, const char *part, bool *no_memory)
 {
     timing_samples s;
-    const double median = timing_samples_read(c, part, &s) ? s.median : TRAMA_NAN;
+    *no_memory |= !timing_samples_read(c, part, &s);
+    const double median = *no_memory ? TRAMA_NAN : s.median;
     timing_samples_free(&s);
     return median;
 }
 
-static breakdown breakdown_of(const study_case *c)
+static breakdown breakdown_of(const study_case *c, bool *no_memory)
 {
-    return (breakdown){case_number(c, &column_evaluations_per_iteration), median_of(c, "force"),
-                       median_of(c, "step"), median_of(c, "watched step")};
+    return (breakdown){case_number(c, &column_evaluations_per_iteration),
+                       median_of(c, "force", no_memory), median_of(c, "step", no_memory),
+                       median_of(c, "watched step", no_memory)};
 }
 
 static void breakdown_row(const study *s, const study_case *c, data_table *out)
 {
     (void)s;
-    const breakdown b = breakdown_of(c);
+    const breakdown b = breakdown_of(c, &out->no_memory);
     data_text(out, case_simulation(c));
     data_text(out, case_integrator(c));
     data_count(out, case_number(c, &column_nodes));
@@ -163,7 +165,7 @@ static void breakdown_layout(const study *s, const case_list *cases, document *o
     document_grid(out, "llrrrr", "What an iteration's time is spent on");
     document_cells(out, header);
     for (size_t i = 0; i < cases->count; i++) {
-        const breakdown b = breakdown_of(cases->item[i]);
+        const breakdown b = breakdown_of(cases->item[i], &out->no_memory);
         const double forces = b.evaluations * b.force;
         document_cell(out, "%s", case_simulation(cases->item[i]));
         document_cell(out, "%s", case_method_title(cases->item[i]));

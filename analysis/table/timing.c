@@ -70,12 +70,14 @@ static void ratio_cells(const case_list *cases, const study_case *c, document *o
 }
 
 /* Whether the machine was at rest while a case was timed. */
-static bool is_quotable(const study_case *c)
+static bool is_quotable(const study_case *c, bool *no_memory)
 {
     timing_samples samples;
     char warnings[128] = "";
     if (timing_samples_read(c, "", &samples))
         timing_warnings(c, &samples, warnings, sizeof warnings);
+    else
+        *no_memory = true;
     timing_samples_free(&samples);
     return warnings[0] == '\0';
 }
@@ -86,7 +88,7 @@ static void ti_cell(const times *t, const study_case *c, document *out)
         document_cell(out, "–");
     else
         document_cell(out, "%.4g [%.4g, %.4g]%s", 1e6 * t->ti, 1e6 * t->ti_range.low,
-                      1e6 * t->ti_range.high, is_quotable(c) ? "" : " †");
+                      1e6 * t->ti_range.high, is_quotable(c, &out->no_memory) ? "" : " †");
 }
 
 static void times_row(const study *s, const case_list *cases, const study_case *c, document *out)

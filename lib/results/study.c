@@ -4,6 +4,7 @@
 #include "results/internal.h"
 #include "results/path.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -122,8 +123,11 @@ static record_status take(record_study *s, const char *path, record_error *error
         return record_fail(error, RECORD_NOT_OURS, path, "is no plan of a study");
     s->id = id->text;
     s->rows = id->rows;
+    errno = 0;
     if (!study_block_read(&s->data, &s->block))
-        return record_fail(error, RECORD_NOT_OURS, path, "its columns below /study do not fit");
+        return errno == ENOMEM ? record_fail_memory(error, path)
+                               : record_fail(error, RECORD_NOT_OURS, path,
+                                             "its columns below /study do not fit");
     return sort_rows(s) && order_columns(s, paths) && take_factors(s)
                ? RECORD_OK
                : record_fail_memory(error, path);

@@ -87,7 +87,8 @@ typedef struct study_block {
 void study_block_write(const study_block *block, bundle *b);
 
 /* Reads them. The block points into `b`; free it with study_block_free in any case. Columns that
- * are not there are empty. False without memory, or if the columns contradict each other. */
+ * are not there are empty. False without memory, and errno is then ENOMEM, or if the columns
+ * contradict each other. */
 bool study_block_read(const bundle *b, study_block *block);
 void study_block_free(study_block *block);
 

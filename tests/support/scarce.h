@@ -16,4 +16,8 @@ long scarce_columns(void);
  * what they would. */
 long scarce_read_each(const char *command, long first, long stride);
 
+/* `trama advise` where the case has been measured: it plans, finds the case, reads it and prints.
+ * Every `stride`-th allocation and each of the last, which are those of printing. */
+void scarce_advise_each(long stride);
+
 #endif
