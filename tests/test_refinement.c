@@ -192,22 +192,28 @@ static const char loads[] = "# unit frequency rad/s\nload,value\n1,2\n";
 static const char *load_key[] = {"load"};
 static study_comparison load_compared = {"frequency", "value", 0.01, 0.0};
 
+/* A study whose published frequency `cells` has. */
+static void begin_compared(planted *p, csv *cells)
+{
+    static study_table table = {"t.csv", loads, 1, 1, load_key, &load_compared, false};
+    char why[200];
+    assert_true(csv_parse(loads, cells, why, sizeof why));
+    begin(p);
+    p->experiment.table = cells;
+    p->experiment.plan.block.table_count = 1;
+    p->experiment.plan.block.table = &table;
+}
+
 /* Both cloths are compared with 2 rad/s: errors of 1, 0.25 and 0.0625 %, and of 50 and 25 %. */
 static void the_figure_shows_the_size_of_every_grids_error(void **state)
 {
     (void)state;
     planted p;
     csv cells;
-    char why[200];
     static long joined[1] = {0};
-    study_table table = {"t.csv", loads, 1, 1, load_key, &load_compared, false};
     experiment_study *of = &p.experiment, **experiments = &of;
     gallery g = {.folder = ".", .out = stdout, .err = stderr};
-    assert_true(csv_parse(loads, &cells, why, sizeof why));
-    begin(&p);
-    p.experiment.table = &cells;
-    p.experiment.plan.block.table_count = 1;
-    p.experiment.plan.block.table = &table;
+    begin_compared(&p, &cells);
     p.study.experiment = experiments;
     p.study.experiments = 1;
     for (long cells_along = 10; cells_along <= 40; cells_along *= 2)
@@ -234,16 +240,10 @@ static void no_quantity_is_left_out_of_the_figures(void **state)
     enum { EXPERIMENTS = 10 };
     planted p;
     csv cells;
-    char why[200];
     static long joined[1] = {0};
-    study_table table = {"t.csv", loads, 1, 1, load_key, &load_compared, false};
     experiment_study each[EXPERIMENTS], *experiments[EXPERIMENTS];
     gallery g = {.folder = ".", .out = stdout, .err = stderr};
-    assert_true(csv_parse(loads, &cells, why, sizeof why));
-    begin(&p);
-    p.experiment.table = &cells;
-    p.experiment.plan.block.table_count = 1;
-    p.experiment.plan.block.table = &table;
+    begin_compared(&p, &cells);
     p.study.experiment = experiments;
     p.study.experiments = EXPERIMENTS;
     for (size_t e = 0; e < EXPERIMENTS; e++) {
