@@ -86,9 +86,10 @@ static void list_into(experiment_names *names, const char *folder, const char *i
         }
         if (length < end || strcmp(entry->d_name + length - end, suffix) != 0)
             continue;
-        assert_true(names->count < 64 && length + 3 < sizeof names->name[0]);
-        snprintf(names->name[names->count++], sizeof names->name[0], "%s%s%s", inner,
-                 *inner ? "/" : "", entry->d_name);
+        assert_true(names->count < 64);
+        const int written = snprintf(names->name[names->count++], sizeof names->name[0], "%s%s%s",
+                                     inner, *inner ? "/" : "", entry->d_name);
+        assert_in_range(written, 1, sizeof names->name[0] - 1);
     }
     if (open)
         closedir(open);
