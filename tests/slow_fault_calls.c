@@ -33,5 +33,6 @@ int main(void)
         cmocka_unit_test(a_case_whose_process_dies_at_every_call_leaves_nothing_half_written),
     };
     record_begin();
-    return cmocka_run_group_tests_name("killed at every call", tests, fault_enter, fault_leave);
+    return cmocka_run_group_tests_name("killed at every call", tests, fault_enter_in_memory,
+                                       fault_leave);
 }

@@ -115,5 +115,6 @@ int main(void)
         cmocka_unit_test(a_run_interrupted_at_any_instant_leaves_whole_files_and_says_so),
     };
     record_begin();
-    return cmocka_run_group_tests_name("killed at any instant", tests, fault_enter, fault_leave);
+    return cmocka_run_group_tests_name("killed at any instant", tests, fault_enter_in_memory,
+                                       fault_leave);
 }

@@ -105,6 +105,6 @@ int main(void)
         cmocka_unit_test(a_run_killed_at_random_instants_comes_to_the_same_bits),
     };
     record_begin();
-    return cmocka_run_group_tests_name("long runs killed at any instant", tests, long_run_enter,
-                                       long_run_leave);
+    return cmocka_run_group_tests_name("long runs killed at any instant", tests,
+                                       long_run_enter_in_memory, long_run_leave);
 }

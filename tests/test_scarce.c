@@ -50,5 +50,5 @@ int main(void)
         cmocka_unit_test(advice_says_that_memory_is_short),
     };
     record_begin();
-    return cmocka_run_group_tests_name("scarce", tests, fault_enter, fault_leave);
+    return cmocka_run_group_tests_name("scarce", tests, fault_enter_in_memory, fault_leave);
 }

@@ -37,16 +37,24 @@ static const char *cases_of(const char *folder)
     return path;
 }
 
-int fault_enter(void **state)
+static int run_whole(void **state)
 {
-    if (folder_enter(state) != 0)
-        return -1;
     write_sweep();
     const shell_end end = shell_run(SHELL("run", "sweep.yaml", "-o", FAULT_WHOLE));
     if (end.code != 0)
         fail_msg("%s", end.err);
     *state = experiment_digests(cases_of(FAULT_WHOLE));
     return 0;
+}
+
+int fault_enter(void **state)
+{
+    return folder_enter(state) == 0 ? run_whole(state) : -1;
+}
+
+int fault_enter_in_memory(void **state)
+{
+    return folder_enter_in_memory(state) == 0 ? run_whole(state) : -1;
 }
 
 int fault_leave(void **state)

@@ -10,6 +10,9 @@
  * undisturbed run, and *state the digests of its cases: what every test expects. */
 #define FAULT_WHOLE "whole"
 int fault_enter(void **state);
+/* The same where files need no disk (support/folder.h): for tests of hundreds of runs, which would
+ * spend half of their time waiting for fsync. */
+int fault_enter_in_memory(void **state);
 int fault_leave(void **state);
 
 /* Runs the sweep in `folder`, one case at a time, with the fault. *calls: how many calls of these

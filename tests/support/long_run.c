@@ -66,16 +66,24 @@ char *long_run_digests(const char *folder)
     return digests;
 }
 
-int long_run_enter(void **state)
+static int run_whole(void **state)
 {
-    if (folder_enter(state) != 0)
-        return -1;
     long_run_write("sweep.yaml", "", 60);
     const shell_end end = shell_run(SHELL("run", "sweep.yaml", "-o", "whole", "--quiet"));
     if (end.code != 0)
         fail_msg("%s", end.err);
     *state = long_run_digests("whole");
     return 0;
+}
+
+int long_run_enter(void **state)
+{
+    return folder_enter(state) == 0 ? run_whole(state) : -1;
+}
+
+int long_run_enter_in_memory(void **state)
+{
+    return folder_enter_in_memory(state) == 0 ? run_whole(state) : -1;
 }
 
 int long_run_leave(void **state)

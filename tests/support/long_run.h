@@ -12,6 +12,7 @@
  * a cloth of 24 x 8 nodes, 60 iterations with a frame and a checkpoint every few; *state: what the
  * case holds when it was never cut (long_run_digests). */
 int long_run_enter(void **state);
+int long_run_enter_in_memory(void **state); /* where files need no disk (support/folder.h) */
 int long_run_leave(void **state);
 
 /* The same case as "long.yaml" over `horizon` iterations, with `limits` beside checkpoint_every. */
