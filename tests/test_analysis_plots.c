@@ -214,7 +214,7 @@ static void what_was_swept_is_an_axis_and_a_method_a_line(void **state)
     (void)state;
     static const char *const methods[] = {"verlet", "rk4"};
     for (int i = 0; i < 12; i++) {
-        char id[8];
+        char id[16];
         snprintf(id, sizeof id, "%02d", i);
         plant_swept("mine", id, methods[i % 2], i / 2 % 3 == 0 ? 300 : i / 2 % 3 * 10, 6 + i / 6,
                     1e-4 * (i + 1));

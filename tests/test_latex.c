@@ -174,7 +174,7 @@ static void what_a_page_has_no_room_for_is_continued(void **state)
     assert_int_equal(text_count(text, "\\begin{table*}"), text_count(text, "\\end{table*}"));
     assert_int_equal(text_count(text, "(continued)"), text_count(text, "\\begin{table*}") - 1);
     for (int row = 0; row < ROWS; row++) {
-        char key[16];
+        char key[24];
         snprintf(key, sizeof key, "\nR%d & ", row);
         assert_true(text_count(text, key) >= 2); /* in each part of the columns */
     }
