@@ -43,10 +43,10 @@ block README.md python 1 >readme.py
 [ "$(wc -l <readme.py)" -ge 5 ] || fail "README.md has no example in Python"
 "$python" -W error readme.py >said || fail "the example of README.md ends with $?"
 cat >expected <<'END'
-integrator.name      rk4  symplectic_euler
-model.zeta                                
-100.0             0.0033            0.0023
-300.0                NaN            0.0013
+integrator.name     rk4  symplectic_euler
+model.zeta                               
+100.0            0.0033            0.0023
+300.0               NaN            0.0013
 END
 diff expected said || fail "the example of README.md prints something else"
 
