@@ -128,10 +128,10 @@ static const struct {
     {"plane", "model: {name: plane}"},
     {"sphere", "model: {name: sphere, radius: 0.4}"},
     {"box", "model: {name: box, low: [-1, 0, 0], high: [1, 1, 1]}"},
-    {"table", "model: {name: table, side: [1, 1]}"},
-    {"round_table", "model: {name: round_table, radius: 0.3}"},
-    {"sphere_mesh", "model: {name: sphere_mesh, radius: 0.4}"},
-    {"box_mesh", "model: {name: box_mesh, low: [-1, 0, 0], high: [1, 1, 1]}"},
+    {"table", "model: {name: table, side: [1, 1], points: [2, 2]}"},
+    {"round_table", "model: {name: round_table, radius: 0.3, points: 3}"},
+    {"sphere_mesh", "model: {name: sphere_mesh, radius: 0.4, points: [4, 4]}"},
+    {"box_mesh", "model: {name: box_mesh, low: [-1, 0, 0], high: [1, 1, 1], points: [2, 2, 2]}"},
     {"mesh_obstacle", "model: {name: mesh_obstacle, mesh: {file: square.obj}}"},
     {"rigid_bodies", "model: {name: rigid_bodies, bodies: {one: {shape: sphere, radius: 0.1, mass: "
                      "1}, two: {shape: sphere, radius: 0.1, mass: 1, position: [1, 0, 0]}, three: "
