@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "support/browser.h"
 #include "support/planted.h"
 #include "support/record_sample.h"
 #include "support/report_sample.h"
@@ -15,79 +16,10 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include "analysis/analysis.h"
 
-enum { SECONDS_MOST = 90 };
-
-/* All that a process prints, NUL-terminated; to be freed. */
-static char *read_all(int from)
-{
-    size_t size = 0, room = 1 << 16;
-    char *text = malloc(room);
-    ssize_t got;
-    while (text && (got = read(from, text + size, room - size - 1)) > 0) {
-        size += (size_t)got;
-        if (room - size < 4096)
-            text = realloc(text, room *= 2);
-    }
-    assert_non_null(text);
-    text[size] = '\0';
-    return text;
-}
-
-/* Chromium's own messages are of no interest; those of the page come out in the DOM. */
-static void become_chromium(int out, char **arguments)
-{
-    dup2(out, STDOUT_FILENO);
-    if (!freopen("/dev/null", "w", stderr))
-        _exit(126);
-    unsetenv("LD_PRELOAD");
-    alarm(SECONDS_MOST);
-    execvp(arguments[0], arguments);
-    _exit(127);
-}
-
-/* The DOM that Chromium is left with; NULL if there is no Chromium. */
-static char *dom_of(const char *page, const char *window, const char *setting)
-{
-    char profile[300], url[400];
-    int channel[2], status;
-    snprintf(profile, sizeof profile, "--user-data-dir=%s", sample_path("profile"));
-    snprintf(url, sizeof url, "file://%s", sample_path(page));
-    const char *arguments[] = {"chromium",
-                               "--headless",
-                               "--no-sandbox",
-                               "--disable-gpu",
-                               "--disable-quic",
-                               "--no-first-run",
-                               "--disable-background-networking",
-                               "--disable-component-update",
-                               "--disable-sync",
-                               "--disable-dev-shm-usage",
-                               "--virtual-time-budget=60000",
-                               "--dump-dom",
-                               profile,
-                               window,
-                               setting,
-                               url,
-                               NULL};
-    assert_int_equal(pipe(channel), 0);
-    const pid_t child = fork();
-    assert_true(child >= 0);
-    if (child == 0)
-        become_chromium(channel[1], (char **)arguments);
-    close(channel[1]);
-    char *dom = read_all(channel[0]);
-    close(channel[0]);
-    assert_int_equal(waitpid(child, &status, 0), child);
-    if (!WIFEXITED(status) || WEXITSTATUS(status) != 127)
-        return dom;
-    free(dom);
-    return NULL;
-}
+static const char *const self_test[] = {"structure.js", "selftest.js", NULL};
 
 /* A run on triangles, in a player of its own. */
 static void plant_mesh(const char *folder, double lift)
@@ -157,22 +89,6 @@ static void plant_more(void)
     }
 }
 
-/* Writes a copy of the page in which the self-test runs beside the page's own script: the page's
- * policy lets in one script more, by its nonce. */
-static void write_tested(const char *page, const char *copy)
-{
-    static const char policy[] = "script-src ";
-    char *test = text_of_file(TRAMA_SOURCE_DIR "/tests/report/selftest.js");
-    const char *rest = strstr(page, policy), *end = strstr(page, "</body>");
-    FILE *out = fopen(sample_path(copy), "w");
-    assert_true(out && rest && end);
-    rest += strlen(policy);
-    fprintf(out, "%.*s'nonce-test' %.*s<script nonce=\"test\">\n%s</script>\n%s",
-            (int)(rest - page), page, (int)(end - rest), rest, test, end);
-    assert_int_equal(fclose(out), 0);
-    free(test);
-}
-
 /* Writes the report of a folder with plots, once. */
 static void make_report(void)
 {
@@ -192,31 +108,20 @@ static void make_report(void)
     assert_int_equal(analysis_report_since(folders, 1, since, NULL, null, null), 3);
     fclose(null);
     char *page = planted_text("shown/report.html");
-    write_tested(page, "shown/tested.html");
+    browser_add_script(page, self_test, "shown/tested.html");
     free(page);
-}
-
-/* An attribute of <html>, or "". */
-static const char *attribute(const char *dom, const char *name, char *value, size_t size)
-{
-    char start[64];
-    snprintf(start, sizeof start, "%s=\"", name);
-    const char *at = strstr(dom, start);
-    at = at ? at + strlen(start) : "\"";
-    snprintf(value, size, "%.*s", (int)strcspn(at, "\""), at);
-    return value;
 }
 
 static void passes_in(const char *window, const char *setting)
 {
     char value[512];
-    char *dom = dom_of("shown/tested.html", window, setting);
+    char *dom = browser_dom("shown/tested.html", window, setting);
     if (!dom) {
         print_message("chromium is not installed: the page is not opened\n");
         skip();
     }
     assert_non_null(strstr(dom, " data-errors=\"\""));
-    attribute(dom, "data-selftest", value, sizeof value);
+    browser_attribute(dom, "data-selftest", value, sizeof value);
     print_message("%s %s: %s\n", window, setting, value);
     /* limits, the meshes of two runs as they break, snapshots of them and of a third, energies of
      * all three */
@@ -271,8 +176,8 @@ static void a_print_leaves_closed_parts_out(void **state)
     for (size_t i = 0; i < 2; i++) {
         char setting[400];
         snprintf(setting, sizeof setting, "--print-to-pdf=%s", sample_path("shown/print.pdf"));
-        char *dom =
-            dom_of(i ? "shown/open.html" : "shown/closed.html", "--no-pdf-header-footer", setting);
+        char *dom = browser_dom(i ? "shown/open.html" : "shown/closed.html",
+                                "--no-pdf-header-footer", setting);
         if (!dom)
             skip();
         free(dom);
@@ -295,12 +200,12 @@ static void a_broken_page_is_noticed(void **state)
     assert_non_null(at);
     at += strlen("\"data\":\"");
     memset(at, 'A', strcspn(at, "\"")); /* all nodes of all frames in one place */
-    write_tested(page, "shown/broken.html");
+    browser_add_script(page, self_test, "shown/broken.html");
     free(page);
-    char *dom = dom_of("shown/broken.html", "--window-size=1280,900", "--mute-audio");
+    char *dom = browser_dom("shown/broken.html", "--window-size=1280,900", "--mute-audio");
     if (!dom)
         skip();
-    attribute(dom, "data-selftest", value, sizeof value);
+    browser_attribute(dom, "data-selftest", value, sizeof value);
     assert_non_null(strstr(value, "failed: "));
     free(dom);
 }

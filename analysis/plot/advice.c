@@ -78,11 +78,7 @@ static bool draw_case(const study *s, const study_case *c, gallery *g)
     const frames *legend[] = {&shown};
     const double height = layout.height + legend_height(legend, 1);
     if (whole && figure_begin(&f, g, name, FIGURE_DOUBLE, height)) {
-        fputs(
-            "# nodes: x, y, z (m), and pixels of the picture where one is held; a block a panel\n",
-            f.data.stream);
-        shade_setup(f.script.stream);
-        fputs("set multiplot\n", f.script.stream);
+        shade_begin(&f);
         write_panels(s, c, &shown, &f);
         fputs("unset multiplot\n", f.script.stream);
         figure_end(&f, g);

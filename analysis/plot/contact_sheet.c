@@ -8,6 +8,7 @@
 #include "analysis/plot/plot.h"
 #include "analysis/plot/shade.h"
 #include "analysis/plot/style.h"
+#include "analysis/quantities/run_pairs.h"
 
 enum { ACROSS = 5, FEWEST = 2 };
 
@@ -18,16 +19,11 @@ static const char *scene_of(const study_case *c)
     return case_factor(c, "figure");
 }
 
-static bool is_unstable(const study_case *c)
-{
-    return strcmp(case_text(c, &column_outcome), "unstable") == 0;
-}
-
 static int by_scene(const void *left, const void *right)
 {
     const study_case *const *a = left, *const *b = right;
     const int order = natural_order(scene_of(*a), scene_of(*b));
-    const int broken = (int)is_unstable(*a) - (int)is_unstable(*b);
+    const int broken = (int)run_is_unstable(*a) - (int)run_is_unstable(*b);
     return order ? order : broken ? broken : (*a > *b) - (*a < *b); /* else as planned */
 }
 
@@ -55,7 +51,7 @@ static void keep_scenes(case_list *cases)
 static size_t last_frame(const study_case *c, const frames *f)
 {
     size_t frame = f->count - 1;
-    while (frame > 0 && !(is_unstable(c) ? frames_sound(f, frame) : frames_finite(f, frame)))
+    while (frame > 0 && !(run_is_unstable(c) ? frames_sound(f, frame) : frames_finite(f, frame)))
         frame--;
     return frame;
 }
@@ -78,7 +74,7 @@ static void write_title(const study_case *c, const frames *s, size_t frame, cons
     write_line(text, middle, e->top + 1.3 * line, f);
     snprintf(text, sizeof text, "%.3g s%s%s%s",
              (double)s->iteration[frame] * case_number(c, &column_dt), scheme[0] ? ", " : "",
-             scheme, is_unstable(c) ? ", then breaks" : "");
+             scheme, run_is_unstable(c) ? ", then breaks" : "");
     write_line(text, middle, e->top + 0.45 * line, f);
 }
 
@@ -106,10 +102,7 @@ static void write_sheet(const case_list *scenes, gallery *g)
     const size_t rows = (scenes->count + ACROSS - 1) / ACROSS;
     if (!figure_begin(&f, g, "contact_sheet", FIGURE_DOUBLE, row_height * (double)rows))
         return;
-    fputs("# nodes: x, y, z (m), and pixels of the picture where one is held; a block a panel\n",
-          f.data.stream);
-    shade_setup(f.script.stream);
-    fputs("set multiplot\n", f.script.stream);
+    shade_begin(&f);
     for (size_t i = 0; i < scenes->count; i++)
         write_panel(scenes->item[i], i, &f, g);
     fputs("unset multiplot\n", f.script.stream);

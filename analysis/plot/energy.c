@@ -6,6 +6,7 @@
 
 #include "analysis/plot/plot.h"
 #include "analysis/plot/sheet.h"
+#include "analysis/quantities/run_pairs.h"
 
 /* The style of the excess, which readers want to see first; no other energy has it. */
 static const size_t black = STYLE_SERIES - 1;
@@ -108,7 +109,7 @@ static size_t count_calm(const energies *e)
 
 static range range_of(const study_case *c, const energies *e)
 {
-    const bool unstable = strcmp(case_text(c, &column_outcome), "unstable") == 0;
+    const bool unstable = run_is_unstable(c);
     const size_t counted = unstable ? count_calm(e) : e->rows;
     range values = range_empty();
     range_include(&values, 0);
@@ -370,10 +371,14 @@ static void write_figure(const study *s, const case_list *cases, size_t first, s
 static bool draw(const study *s, gallery *g)
 {
     case_list cases = study_select(s, "run", has_series);
+    const size_t paired = runs_leave_pairs_out(s, &cases);
     const bool any = cases.count > 0;
     for (size_t i = 0; i < cases.count; i += PAGE)
         write_figure(s, &cases, i, cases.count - i < PAGE ? cases.count - i : PAGE, g);
     free(cases.item);
+    if (paired > 0)
+        fprintf(g->out, "energy: without %zu runs beside a limit: `trama report` plays them\n",
+                paired);
     return any;
 }
 

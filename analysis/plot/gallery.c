@@ -52,19 +52,22 @@ static char *name_in(char *line)
     return line + DIGITS + 2;
 }
 
-/* Removes a file that is what the list says; one that was changed since is its changer's. */
-static void remove_old(const gallery *g, const char *digest, const char *name)
+/* Removes a file that is what the list says; one that was changed since is its changer's. Whether
+ * it is gone by this. */
+static bool remove_old(const gallery *g, const char *digest, const char *name)
 {
     char now[SHA256_DIGEST_STRING_LENGTH];
     char *path = path_join(g->folder, name);
-    if (!path || !SHA256File(path, now))
-        ; /* gone already */
-    else if (strncmp(now, digest, DIGITS) != 0)
-        fprintf(g->out, "%s: no figure of these results, but changed since it was drawn: kept\n",
-                path);
-    else if (unlink(path) == 0)
-        fprintf(g->out, "%s: no figure of these results any more: removed\n", path);
+    bool removed = false;
+    if (path && SHA256File(path, now)) {
+        if (strncmp(now, digest, DIGITS) == 0)
+            removed = unlink(path) == 0;
+        else
+            fprintf(g->out, "%s: of no figure any more, but changed since it was drawn: kept\n",
+                    path);
+    }
     free(path);
+    return removed;
 }
 
 /* Of the last drawing's files those that this one has not made: removed, or after a failure, which
@@ -73,6 +76,7 @@ static void end_last_drawing(const gallery *g, FILE *list)
 {
     char line[LINE], *path = path_join(g->folder, list_name);
     FILE *last = path ? fopen(path, "r") : NULL;
+    size_t removed = 0;
     while (last && fgets(line, sizeof line, last)) {
         const char *name = name_in(line);
         if (!name || is_drawn(g, name))
@@ -80,8 +84,11 @@ static void end_last_drawing(const gallery *g, FILE *list)
         if (g->failed)
             fprintf(list, "%s\n", line);
         else
-            remove_old(g, line, name);
+            removed += remove_old(g, line, name);
     }
+    if (removed > 0)
+        fprintf(g->out, "%s: removed %zu file%s of figures that are not drawn any more\n",
+                g->folder, removed, removed == 1 ? "" : "s");
     if (last)
         fclose(last);
     free(path);

@@ -203,10 +203,7 @@ static void write_figure(panels *p, const char *name, gallery *g)
     const double height = row_height * (double)p->rows + legend_height(p->drawn, p->rows);
     if (!figure_begin(&f, g, name, FIGURE_DOUBLE, height))
         return;
-    fputs("# nodes: x, y, z (m), and pixels of the picture where one is held; a block a panel\n",
-          f.data.stream);
-    shade_setup(f.script.stream);
-    fputs("set multiplot\n", f.script.stream);
+    shade_begin(&f);
     for (size_t row = 0; row < p->rows; row++)
         for (size_t column = 0; column < p->columns; column++)
             write_panel(p, row, column, &f);

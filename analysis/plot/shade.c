@@ -399,3 +399,11 @@ void shade_setup(FILE *script)
 {
     fputs("unset border\nunset tics\nunset key\nunset colorbox\n", script);
 }
+
+void shade_begin(figure *f)
+{
+    fputs("# nodes: x, y, z (m), and pixels of the picture where one is held; a block a panel\n",
+          f->data.stream);
+    shade_setup(f->script.stream);
+    fputs("set multiplot\n", f->script.stream);
+}

@@ -6,6 +6,8 @@
 
 /* Commands that every drawing needs: no axes. */
 void shade_setup(FILE *script);
+/* The same, the head of the data and the start of a multiplot: of a figure of surfaces alone. */
+void shade_begin(figure *f);
 
 /* How facets are drawn. Their edges are seen where facets are large enough on paper, so that a
  * saw-tooth of the mesh is seen. Smooth: each facet is divided evenly and its shading interpolated

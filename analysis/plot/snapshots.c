@@ -1,7 +1,7 @@
 /* What runs look like: a row of shaded surfaces a run, at a few snapshots up to the last; runs that
  * kept one frame stand side by side. All are seen by one eye, but for those that it would see
  * edge-on, and at one scale where that leaves none too small. Runs that break are drawn by
- * instability.c. */
+ * instability.c, those just beside a limit play in the report. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +11,7 @@
 #include "analysis/plot/plot.h"
 #include "analysis/plot/shade.h"
 #include "analysis/plot/sheet.h"
+#include "analysis/quantities/run_pairs.h"
 
 enum { SNAPSHOTS_MAX = 4, ROWS_MAX = 6, ACROSS = 3 };
 
@@ -37,14 +38,10 @@ typedef struct films {
     bool one_scale;
 } films;
 
-static bool is_unstable(const study_case *c)
-{
-    return strcmp(case_text(c, &column_outcome), "unstable") == 0;
-}
-
 static bool is_shown(const film *m, size_t frame)
 {
-    return is_unstable(m->run) ? frames_sound(&m->frames, frame) : frames_finite(&m->frames, frame);
+    return run_is_unstable(m->run) ? frames_sound(&m->frames, frame)
+                                   : frames_finite(&m->frames, frame);
 }
 
 /* The i-th of the frames that are shown. */
@@ -242,10 +239,7 @@ static void write_figure(films *p, size_t number, gallery *g)
     if (!figure_begin(&f, g, name, FIGURE_DOUBLE, height))
         return;
     place_cameras(p, &f);
-    fputs("# nodes: x, y, z (m), and pixels of the picture where one is held; a block a panel\n",
-          f.data.stream);
-    shade_setup(f.script.stream);
-    fputs("set multiplot\n", f.script.stream);
+    shade_begin(&f);
     for (size_t i = 0; i < p->films; i++)
         write_film(p, &p->film[i], &f);
     fputs("unset multiplot\n", f.script.stream);
@@ -302,12 +296,16 @@ static void add_experiment(const study *s, const case_list *cases, size_t first,
 static bool draw(const study *s, gallery *g)
 {
     case_list cases = study_select(s, "run", frames_are_told);
+    const size_t paired = runs_leave_pairs_out(s, &cases);
     size_t number = 0;
     films p = {0};
     for (size_t i = 0; i < cases.count; i++)
         add_experiment(s, &cases, i, &p, &number, g);
     end_page(&p, &number, g);
     free(cases.item);
+    if (paired > 0)
+        fprintf(g->out, "snapshots: without %zu runs beside a limit: `trama report` plays them\n",
+                paired);
     return number > 0;
 }
 

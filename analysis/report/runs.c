@@ -7,12 +7,6 @@
 #include "analysis/output/html.h"
 #include "analysis/quantities/history.h"
 
-bool run_is_unstable(const study_case *c)
-{
-    return strcmp(case_text(c, &column_case_status), "unstable") == 0 ||
-           strcmp(case_text(c, &column_outcome), "unstable") == 0;
-}
-
 static void write_iterations(const frames *f, FILE *out)
 {
     fputs("\"iteration\":[", out);
@@ -266,102 +260,4 @@ bool run_write(const study *s, const study_case *c, const frames *f, const mesh_
     }
     fputs("}", out);
     return whole;
-}
-
-/* --- pairs --- */
-
-/* The next line that counts; NULL at the end. Labels, and how long and how finely a run is looked
- * at, make it no other one. */
-static const char *next_line(const char *text)
-{
-    static const char *const passed[] = {"experiment = ", "labels.", "task."};
-    while (text && *text) {
-        size_t i = 0;
-        while (i < sizeof passed / sizeof *passed &&
-               strncmp(text, passed[i], strlen(passed[i])) != 0)
-            i++;
-        if (i == sizeof passed / sizeof *passed)
-            return text;
-        text = strchr(text, '\n');
-        text = text ? text + 1 : NULL;
-    }
-    return NULL;
-}
-
-bool runs_differ_in_task_alone(const study_case *a, const study_case *b)
-{
-    const char *x = next_line(case_text(a, &column_config_resolved));
-    const char *y = next_line(case_text(b, &column_config_resolved));
-    while (x && y) {
-        const size_t length = strcspn(x, "\n");
-        if (strncmp(x, y, length + 1) != 0)
-            return false;
-        x = x[length] ? next_line(x + length + 1) : NULL;
-        y = y[length] ? next_line(y + length + 1) : NULL;
-    }
-    return !x && !y;
-}
-
-static bool is_run(const study_case *c)
-{
-    return strcmp(case_text(c, &column_case_task), "run") == 0 && frames_are_told(c) &&
-           case_number(c, &column_dt) > 0;
-}
-
-static bool is_neighbour(const study_case *a, const study_case *b)
-{
-    return is_run(b) &&
-           strcmp(case_text(a, &column_case_experiment), case_text(b, &column_case_experiment)) ==
-               0 &&
-           strcmp(case_simulation(a), case_simulation(b)) == 0 &&
-           strcmp(case_integrator(a), case_integrator(b)) == 0 && runs_differ_in_task_alone(a, b);
-}
-
-/* Of the runs like `c` the stable one with the largest step, or the unstable one with the smallest
- * step above `least`. */
-static const study_case *extreme(const study *s, const study_case *c, bool unstable, double least)
-{
-    const study_case *found = NULL;
-    for (size_t i = 0; i < s->count; i++) {
-        const study_case *other = &s->item[i];
-        const double dt = case_number(other, &column_dt);
-        if (!is_neighbour(c, other) || run_is_unstable(other) != unstable || !(dt > least))
-            continue;
-        if (!found || (dt > case_number(found, &column_dt)) != unstable)
-            found = other;
-    }
-    return found;
-}
-
-/* Whether a case before it is the same run, in another experiment. */
-static bool is_repeated(const study *s, const study_case *c)
-{
-    for (const study_case *other = s->item; other < c; other++)
-        if (is_run(other) && run_is_unstable(other) &&
-            case_number(other, &column_dt) == case_number(c, &column_dt) &&
-            strcmp(case_simulation(other), case_simulation(c)) == 0 &&
-            strcmp(case_integrator(other), case_integrator(c)) == 0 &&
-            runs_differ_in_task_alone(other, c))
-            return true;
-    return false;
-}
-
-const study_case *run_just_below(const study *s, const study_case *unstable)
-{
-    if (!is_run(unstable) || !run_is_unstable(unstable) || is_repeated(s, unstable))
-        return NULL;
-    const study_case *below = extreme(s, unstable, false, 0);
-    if (!below || extreme(s, unstable, true, case_number(below, &column_dt)) != unstable)
-        return NULL;
-    return below;
-}
-
-bool run_is_paired(const study *s, const study_case *c)
-{
-    if (!is_run(c))
-        return false;
-    if (run_is_unstable(c))
-        return run_just_below(s, c) != NULL;
-    const study_case *above = extreme(s, c, true, case_number(c, &column_dt));
-    return above && run_just_below(s, above) == c;
 }

@@ -1,209 +1,15 @@
 #include "analysis/site/landing.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "analysis/output/html.h"
-#include "analysis/quantities/claims.h"
-#include "analysis/quantities/limits.h"
-#include "analysis/quantities/quantity.h"
-#include "analysis/quantities/verdicts.h"
+#include "analysis/site/misses.h"
 #include "core/text.h"
 #include "results/path.h"
-#include "results/quantities.h"
 
-enum { MISSES_SHOWN = 8, RUNS_SHOWN = 40 };
-
-/* --- counts --- */
-
-typedef struct counts {
-    size_t cases, broken, experiments;
-    limit_verdict limits;
-    size_t values, values_met; /* published values of other quantities */
-    claim_tally claims;
-} counts;
-
-/* Largest stable steps have a verdict of their own. */
-static bool is_a_limit(const study_case *c, const comparison *made)
-{
-    return strcmp(made->asked->quantity, "dt_stable") == 0 &&
-           strcmp(case_text(c, &column_case_task), "stable_step") == 0;
-}
-
-static void count_values(const study *s, const study_case *c, counts *n)
-{
-    comparison made;
-    for (size_t k = 0; verdict_is_asked(c) && comparison_at(s, c, k, &made); k++) {
-        const bool met = made.verdict == VERDICT_REPRODUCED;
-        if (is_a_limit(c, &made) || !comparison_answers(case_block(c), made.asked->quantity) ||
-            (!met && made.verdict != VERDICT_NOT_REPRODUCED))
-            continue;
-        n->values++;
-        n->values_met += met;
-    }
-}
-
-static counts counts_of(const study *s)
-{
-    counts n = {.cases = s->count,
-                .experiments = s->experiments,
-                .limits = limits_verdict(s),
-                .claims = claims_tally(s, NULL)};
-    for (size_t i = 0; i < s->count; i++) {
-        n.broken += !case_ended(&s->item[i]);
-        count_values(s, &s->item[i], &n);
-    }
-    return n;
-}
-
-static size_t published(const counts *n)
-{
-    return n->limits.published + n->values + n->claims.standing[CLAIM_COUNTS];
-}
-
-static size_t came_out(const counts *n)
-{
-    return n->limits.reproduced + n->values_met + n->claims.holds;
-}
-
-/* --- what did not come out --- */
-
-/* A list that is opened by its first entry, and says how many it leaves out. */
-typedef struct misses {
-    FILE *out;
-    size_t count;
-} misses;
-
-static bool begin_miss(misses *m)
-{
-    if (m->count == 0)
-        fputs("<ul class=\"misses\">\n", m->out);
-    return m->count++ < MISSES_SHOWN;
-}
-
-/* "0.012 s"; a count of up to six digits in full. */
-static void value_text(double value, const char *unit, char *text, size_t size)
-{
-    const bool unitless = !*unit || strcmp(unit, "1") == 0;
-    const bool count = value == round(value) && fabs(value) < 1e6;
-    char number[64];
-    snprintf(number, sizeof number, count ? "%.0f" : "%.4g", value);
-    snprintf(text, size, "%s%s%s", isnan(value) ? "none" : number,
-             unitless || isnan(value) ? "" : " ", unitless || isnan(value) ? "" : unit);
-}
-
-static void write_subject(const study_case *c, FILE *out)
-{
-    fputs("<li>", out);
-    html_text(case_simulation(c), out);
-    fputs(", ", out);
-    html_text(case_method_title(c), out);
-    fputs(": ", out);
-}
-
-/* Whether another case comes out as the same published value: another reading of a method. */
-static bool comes_out_otherwise(const study *s, const comparison *missed)
-{
-    comparison made;
-    for (size_t i = 0; i < s->count; i++)
-        for (size_t k = 0; verdict_is_asked(&s->item[i]) && comparison_at(s, &s->item[i], k, &made);
-             k++)
-            if (made.verdict == VERDICT_REPRODUCED && made.asked == missed->asked &&
-                made.published.csv == missed->published.csv &&
-                made.published.row == missed->published.row)
-                return true;
-    return false;
-}
-
-static void write_reservation(const study *s, const study_case *c, const comparison *made,
-                              FILE *out)
-{
-    const char *evidence = verdict_evidence(c, &made->published);
-    if (strncmp(evidence, "no", 2) == 0) {
-        fputs(" (no evidence", out);
-        html_text(evidence + 2, out);
-        fputs(")", out);
-    }
-    fputs(comes_out_otherwise(s, made) ? "; another reading of it comes out" : "", out);
-}
-
-static void miss_value(const study *s, const study_case *c, const comparison *made, misses *m)
-{
-    const results_column *q = quantity_find(made->asked->quantity);
-    char measured[96], value[96];
-    if (!begin_miss(m))
-        return;
-    value_text(made->measured, q ? q->unit : "", measured, sizeof measured);
-    value_text(made->published.value, q ? q->unit : "", value, sizeof value);
-    write_subject(c, m->out);
-    html_text(made->asked->quantity, m->out);
-    fputs(" is ", m->out);
-    html_text(measured, m->out);
-    fputs(", published ", m->out);
-    html_text(value, m->out);
-    write_reservation(s, c, made, m->out);
-    fputs("</li>\n", m->out);
-}
-
-static void miss_claim(const study_case *c, const claim *found, misses *m)
-{
-    char measured[96];
-    if (!begin_miss(m))
-        return;
-    value_text(found->measured, found->unit, measured, sizeof measured);
-    write_subject(c, m->out);
-    html_text(found->words, m->out);
-    fputs(": measured ", m->out);
-    html_text(measured, m->out);
-    fputs("</li>\n", m->out);
-}
-
-static void miss_case(const study_case *c, misses *m)
-{
-    if (!begin_miss(m))
-        return;
-    write_subject(c, m->out);
-    html_text(case_text(c, &column_case_experiment), m->out);
-    fputs(" broke off, ", m->out);
-    html_text(case_text(c, &column_case_status), m->out);
-    fputs("</li>\n", m->out);
-}
-
-static void misses_of_case(const study *s, const study_case *c, misses *m)
-{
-    comparison made;
-    claim found;
-    if (!case_ended(c))
-        miss_case(c, m);
-    for (size_t k = 0; verdict_is_asked(c) && comparison_at(s, c, k, &made); k++)
-        if (made.verdict == VERDICT_NOT_REPRODUCED &&
-            comparison_answers(case_block(c), made.asked->quantity))
-            miss_value(s, c, &made, m);
-    for (size_t row = 0; row < claims_count(c); row++)
-        if (claim_read(s, c, row, &found) && claim_stands(&found) == CLAIM_COUNTS &&
-            claim_judge(&found) == CLAIM_FAILS)
-            miss_claim(c, &found, m);
-}
-
-static void write_misses(const site_study *of, const counts *n, FILE *out)
-{
-    misses m = {.out = out};
-    if (published(n) == 0 && n->broken == 0)
-        return;
-    fputs("<h3>What did not come out</h3>\n", out);
-    for (size_t i = 0; i < of->study.count; i++)
-        misses_of_case(&of->study, &of->study.item[i], &m);
-    if (m.count == 0) {
-        fputs("<p>Nothing that was compared.</p>\n", out);
-        return;
-    }
-    if (m.count > MISSES_SHOWN)
-        fprintf(out, "<li>and %zu more, in <a href=\"%s/report.html\">the report</a></li>\n",
-                m.count - MISSES_SHOWN, of->name);
-    fputs("</ul>\n", out);
-}
+enum { RUNS_SHOWN = 40 };
 
 /* --- what was asked, and what came out --- */
 
@@ -253,7 +59,7 @@ static void write_no_evidence(const claim_tally *claims, FILE *out)
     fputs(")</li>\n", out);
 }
 
-static void write_counts(const counts *n, FILE *out)
+static void write_counts(const site_counts *n, FILE *out)
 {
     fputs("<h3>What came out</h3>\n<ul class=\"counts\">\n", out);
     write_line(n->cases - n->broken, n->cases, "cases ended in a result", out);
@@ -269,7 +75,7 @@ static void write_counts(const counts *n, FILE *out)
     write_line(n->claims.holds, n->claims.standing[CLAIM_COUNTS],
                "published statements that count come out", out);
     write_no_evidence(&n->claims, out);
-    if (published(n) + n->claims.claims == 0)
+    if (site_published(n) + n->claims.claims == 0)
         fputs(
             "<li>Nothing is published to compare with: the report shows what was measured.</li>\n",
             out);
@@ -391,14 +197,14 @@ static void write_links(const site_study *of, const char *target, FILE *out)
 
 static void write_study(const site_study *of, const char *target, FILE *out)
 {
-    const counts n = counts_of(&of->study);
+    const site_counts n = site_counts_of(&of->study);
     fprintf(out, "<section id=\"%s\" aria-labelledby=\"%s-title\">\n<h2 id=\"%s-title\">%s</h2>\n",
             of->name, of->name, of->name, of->name);
     write_questions(&of->study, out);
     write_sources(&of->study, out);
     write_links(of, target, out);
     write_counts(&n, out);
-    write_misses(of, &n, out);
+    misses_write(of, &n, out);
     write_commands(of, out);
     fputs("</section>\n", out);
 }
@@ -416,8 +222,8 @@ static void write_overview(const site_study *of, size_t count, FILE *out)
         "</thead>\n<tbody>\n",
         out);
     for (size_t i = 0; i < count; i++) {
-        const counts n = counts_of(&of[i].study);
-        const size_t all = published(&n), out_of = came_out(&n);
+        const site_counts n = site_counts_of(&of[i].study);
+        const size_t all = site_published(&n), out_of = site_came_out(&n);
         fprintf(out,
                 "<tr><th scope=\"row\" class=\"text\"><a href=\"#%s\">%s</a></th><td "
                 "class=\"number\">%zu</td>"

@@ -1,0 +1,21 @@
+/* How a study came out, in numbers: all are of its results files. */
+#ifndef ANALYSIS_SITE_COUNTS_H
+#define ANALYSIS_SITE_COUNTS_H
+
+#include "analysis/quantities/claims.h"
+#include "analysis/quantities/limits.h"
+
+typedef struct site_counts {
+    size_t cases, broken; /* broken: those that broke off without a result */
+    limit_verdict limits;
+    size_t values, values_met; /* published values of other quantities */
+    claim_tally claims;
+} site_counts;
+
+site_counts site_counts_of(const study *s);
+
+/* What is published and could have been missed, and how much of it came out. */
+size_t site_published(const site_counts *n);
+size_t site_came_out(const site_counts *n);
+
+#endif
