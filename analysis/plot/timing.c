@@ -29,6 +29,17 @@ static double vertices(const study_case *c)
     return case_number(c, &column_nodes);
 }
 
+/* Rigid bodies have none. */
+static bool is_of_a_mesh(const study_case *c)
+{
+    return timing_is_of_a_simulation(c) && vertices(c) > 0.0;
+}
+
+static bool is_of_a_law_of_meshes(const study_case *c)
+{
+    return timing_is_of_a_law(c) && vertices(c) > 0.0;
+}
+
 static law_point measured(const study_case *c)
 {
     const interval likely = timing_interval(c);
@@ -52,10 +63,9 @@ static law_point of_a_vertex(const study_case *c)
 }
 
 static const content contents[] = {
-    {"measured", "Time of 10000 iterations (s)", timing_is_of_a_simulation, measured, false, false},
-    {"published", "Time of 10000 iterations (s)", timing_is_of_a_simulation, published, true,
-     false},
-    {"measured, each vertex", "Time of one iteration / N (ns)", timing_is_of_a_law, of_a_vertex,
+    {"measured", "Time of 10000 iterations (s)", is_of_a_mesh, measured, false, false},
+    {"published", "Time of 10000 iterations (s)", is_of_a_mesh, published, true, false},
+    {"measured, each vertex", "Time of one iteration / N (ns)", is_of_a_law_of_meshes, of_a_vertex,
      false, true},
 };
 enum { PANELS = sizeof contents / sizeof *contents };
