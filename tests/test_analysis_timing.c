@@ -314,12 +314,14 @@ static void plant_simulation(const char *id, const char *simulation, long nodes,
     planted_write(&b, "law", id);
 }
 
-/* Simulations and sheets share one figure, a panel each; the exponent is that of the whole time. */
+/* Simulations and sheets share one figure, a panel each; the exponent is that of the whole time.
+ * Rigid bodies have no vertices, and no point in it. */
 static void a_cost_law_is_a_further_panel(void **state)
 {
     (void)state;
     plant_simulation("06", "S2", 100, 1e-6);
     plant_simulation("07", "S3", 400, 4e-6);
+    plant_simulation("08", "S4", 0, 2e-6);
     const planted_said said = planted_plot("law");
     assert_int_equal(said.code, 0);
     assert_string_equal(said.err, "");
@@ -328,6 +330,7 @@ static void a_cost_law_is_a_further_panel(void **state)
     planted_assert_file_has("law/plots/timing.gp", ", (b) p = 0.900");
     planted_assert_file_has("law/plots/timing.dat", " 400 0.04 0.04 0.04\n");
     planted_assert_file_has("law/plots/timing.dat", " 1048576 5 5 7.5");
+    planted_assert_file_lacks("law/plots/timing.dat", "\n 0 ");
     assert_no_file("law/plots/cost_law.svg");
 }
 
