@@ -64,6 +64,37 @@ static void a_sample_sees_a_sheet_that_falls_through(void **state)
     objects_end(&o);
 }
 
+/* Volumes of four points in one plane are rounding alone. A flat sheet, whose nodes are moved
+ * within its plane by less than half a cell, lies at any angle. */
+static void a_flat_sheet_passes_through_nothing_wherever_it_lies(void **state)
+{
+    (void)state;
+    enum { POINTS = 17, NODES_FLAT = POINTS * POINTS };
+    trama_random random = {11};
+    objects o;
+    const trama_scene_spec flat = touching_sheet(POINTS, 0.5, 0.0, 0.0, 0.0);
+    objects_begin(&o);
+    objects_add(&o, "flat", "provot", touching_loose, &flat);
+    objects_join(&o, "self", "bridson_collision", "", 1, 0);
+    objects_make(&o, "symplectic_euler");
+    for (int trial = 0; trial < 40; trial++) {
+        const double tilt = 3.0 * trama_random_signed(&random),
+                     turn = 3.0 * trama_random_signed(&random);
+        const double e[2][3] = {{cos(tilt), sin(tilt), 0.0},
+                                {-sin(tilt) * sin(turn), cos(tilt) * sin(turn), cos(turn)}};
+        for (size_t i = 0; i < NODES_FLAT; i++) {
+            const double u = (double)(i / POINTS) + 0.2 * trama_random_signed(&random),
+                         v = (double)(i % POINTS) + 0.2 * trama_random_signed(&random);
+            for (size_t axis = 0; axis < 3; axis++)
+                o.system->q[axis * NODES_FLAT + i] = 0.03 * (u * e[0][axis] + v * e[1][axis]);
+        }
+        if (touching_observed(&o, "crossings") != 0.0)
+            fail_msg("trial %d: %g edges, %g m deep", trial, touching_observed(&o, "crossings"),
+                     touching_observed(&o, "deepest"));
+    }
+    objects_end(&o);
+}
+
 /* A sheet of two flaps, the upper of which comes down at 100 m/s: 10 cm a step, 4 times their
  * distance, and past the lower flap before the back holds it. */
 enum { FLAP = 4, COLUMNS = 4, NODES = 2 * FLAP * COLUMNS };
@@ -192,6 +223,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_sampled_triangle_of_a_large_sheet_is_passed_through),
         cmocka_unit_test(a_sample_sees_a_sheet_that_falls_through),
+        cmocka_unit_test(a_flat_sheet_passes_through_nothing_wherever_it_lies),
         cmocka_unit_test(a_cloth_thrown_on_itself_at_100_m_s_does_not_pass),
         cmocka_unit_test(bits_are_the_same_for_any_number_of_threads),
         cmocka_unit_test(a_step_that_carries_all_across_all_is_refused),

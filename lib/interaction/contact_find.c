@@ -1,6 +1,7 @@
 #include "interaction/contact_find.h"
 
 #include "collision/ccd.h"
+#include "collision/proximity.h"
 #include "core/threads.h"
 #include "core/vec.h"
 
@@ -214,7 +215,19 @@ static vec at(const trama_contact_mesh *mesh, size_t vertex)
     return (vec){x[0], x[1], x[2]};
 }
 
-/* The depth if the edge passes through the triangle; 0 if not, or if they only touch. */
+/* Whether the edge from 0 to d is in the triangle where it meets its plane, the part s of its
+ * length from 0, but for rounding. */
+static bool is_inside(vec d, double s, vec a, vec b, vec c)
+{
+    const trama_four points = {
+        {{s * d.x, s * d.y, s * d.z}, {a.x, a.y, a.z}, {b.x, b.y, b.z}, {c.x, c.y, c.z}}};
+    const double size = dot(d, d) + dot(a, a) + dot(b, b) + dot(c, c);
+    return trama_closest_vertex_face(&points).squared <= 1e-18 * size;
+}
+
+/* The depth if the edge passes through the triangle; 0 if not, or if they only touch. Of features
+ * in one plane the signs of the volumes are those of their rounding, wherever the features lie, so
+ * the point is looked at too. */
 static double depth_of(const trama_contact_mesh *mesh, size_t edge, size_t triangle)
 {
     const uint32_t *e = mesh->soup->edge[edge], *t = mesh->soup->triangle[triangle];
@@ -227,6 +240,8 @@ static double depth_of(const trama_contact_mesh *mesh, size_t edge, size_t trian
         return 0.0;
     const double s1 = dot(d, cross(a, b)), s2 = dot(d, cross(b, c)), s3 = dot(d, cross(c, a));
     if (!((s1 > 0.0 && s2 > 0.0 && s3 > 0.0) || (s1 < 0.0 && s2 < 0.0 && s3 < 0.0)))
+        return 0.0;
+    if (!is_inside(d, first / (first - second), a, b, c))
         return 0.0;
     return fmin(fabs(first), fabs(second)) / sqrt(dot(normal, normal));
 }
