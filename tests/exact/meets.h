@@ -8,10 +8,11 @@
  * the differences of two edges. A triangle D0 D1 D2 is as near if one of these holds, with X_ij =
  * D_i x D_j:
  *
- *   a corner   |D_i|^2 <= s^2
- *   a side     |X_ij|^2 <= s^2 |D_j - D_i|^2,  D_i . (D_j - D_i) <= 0 <= D_j . (D_j - D_i), D_i !=
- * D_j the plane  (D0 . X12)^2 <= s^2 |N|^2,  N . X01, N . X12, N . X20 >= 0,  N != 0,  N = X01 +
- * X12 + X20
+ * - of a corner: |D_i|^2 <= s^2;
+ * - of a side: |X_ij|^2 <= s^2 |D_j - D_i|^2, D_i . (D_j - D_i) <= 0 <= D_j . (D_j - D_i) and
+ *   D_i != D_j;
+ * - of the plane, with N = X01 + X12 + X20: (D0 . X12)^2 <= s^2 |N|^2, N . X01, N . X12 and
+ *   N . X20 >= 0 and N != 0.
  *
  * For s = 0 the squares are equations of what is squared. Each is a system of polynomial
  * inequalities; the earliest t at which one of the systems holds is the begin of the time that is
