@@ -28,6 +28,8 @@ const touching_choice touching_obstacles[TOUCHING_OBSTACLES] = {
     {"box_mesh", "low=0.1,-0.2,0.12 high=0.4,-0.002,0.4 points=3,3,3 velocity=0,2,0"},
     {"round_table", "radius=0.2 points=5 position=0.25,-0.002,0.26 centre=0.25,-0.002,0.26 "
                     "angular_velocity=5,20,0"},
+    {"round_table", "radius=0.1 points=5 thickness=0.3 normal=0,0,1 position=0.25,-0.103,0.4 "
+                    "centre=0.25,-0.103,0.25 velocity=0,2,0 angular_velocity=0,0,30"},
 };
 
 const char touching_loose[] = "structural=0 shear=0 density=0.3 sweeps=0";

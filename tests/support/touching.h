@@ -19,8 +19,8 @@ extern const touching_choice touching_guards[TOUCHING_GUARDS];
 /* The settings that correct provot_collision. */
 #define TOUCHING_CORRECTED "response=corrected zones=corrected on_unresolved=halve"
 /* Obstacles under a sheet of side 0.5 m whose corner is at the origin: a ball that rises and turns,
- * a box that rises, a round table that tilts. */
-enum { TOUCHING_OBSTACLES = 3 };
+ * a box that rises, a round table that tilts, and a cylinder that lies, rises and turns. */
+enum { TOUCHING_OBSTACLES = 4 };
 extern const touching_choice touching_obstacles[TOUCHING_OBSTACLES];
 /* Of the model provot: particles of 0.3 kg/m^2 that nothing joins. */
 extern const char touching_loose[];
