@@ -99,7 +99,7 @@ static void check_free(double h, double *turn_error)
     fixture f;
     begin(&f, h, 3.0);
     const sums before = sums_of(f.mesh);
-    assert_true(trama_impact_zone_move(f.mesh, TRAMA_ZONES_CORRECTED, f.vertex, COUNT));
+    assert_true(trama_zone_move(f.mesh, TRAMA_ZONES_CORRECTED, f.vertex, COUNT));
     trama_contact_mesh_move(f.mesh);
     const sums after = sums_of(f.mesh);
     *turn_error = 0.0;
@@ -139,7 +139,7 @@ static void vertices_on_a_line_turn_across_it(void **state)
             for (size_t axis = 0; axis < 3; axis++)
                 f.mesh->x0[3 * i + axis] = (double)i * direction[axis] + 0.1;
         const sums before = sums_of(f.mesh);
-        assert_true(trama_impact_zone_move(f.mesh, TRAMA_ZONES_CORRECTED, f.vertex, COUNT));
+        assert_true(trama_zone_move(f.mesh, TRAMA_ZONES_CORRECTED, f.vertex, COUNT));
         trama_contact_mesh_move(f.mesh);
         const sums after = sums_of(f.mesh);
         for (size_t a = 0; a < 3; a++)
@@ -160,7 +160,7 @@ static void a_published_zone_stretches_and_keeps_the_mean_velocity_alone(void **
     const sums before = sums_of(f.mesh);
     for (size_t i = 0; i < 3 * COUNT; i++)
         mean[i % 3] += f.mesh->u[i];
-    assert_true(trama_impact_zone_move(f.mesh, TRAMA_ZONES_PUBLISHED, f.vertex, COUNT));
+    assert_true(trama_zone_move(f.mesh, TRAMA_ZONES_PUBLISHED, f.vertex, COUNT));
     trama_contact_mesh_move(f.mesh);
     const sums after = sums_of(f.mesh);
     for (size_t i = 0; i < 3 * COUNT; i++)
@@ -188,7 +188,7 @@ static void a_published_zone_may_gain_energy(void **state)
         f.mesh->x0[a] = centre[a] + (a == 0 ? 1e-3 : 0.0);
     f.mesh->u[1] = 1.0;
     const sums before = sums_of(f.mesh);
-    trama_impact_zone_move(f.mesh, TRAMA_ZONES_PUBLISHED, f.vertex, COUNT);
+    trama_zone_move(f.mesh, TRAMA_ZONES_PUBLISHED, f.vertex, COUNT);
     assert_true(sums_of(f.mesh).energy > 100.0 * before.energy);
     end(&f);
 }
@@ -207,7 +207,7 @@ static void a_corrected_zone_follows_what_nothing_moves(void **state)
             u[1] = (sin(0.4) * x[0] + cos(0.4) * x[1] - x[1]) / 0.1;
             u[2] = 0.0;
         }
-        assert_true(trama_impact_zone_move(f.mesh, TRAMA_ZONES_CORRECTED, f.vertex, COUNT));
+        assert_true(trama_zone_move(f.mesh, TRAMA_ZONES_CORRECTED, f.vertex, COUNT));
         trama_contact_mesh_move(f.mesh);
         if (!(stretch(f.mesh) < 1e-8))
             fail_msg("%zu fixed: distances change by %g", fixed, stretch(f.mesh));
@@ -222,7 +222,7 @@ static void what_is_fixed_and_moves_apart_is_not_resolved(void **state)
     begin(&f, 0.1, 3.0);
     f.mesh->fixed[2] = f.mesh->fixed[5] = true;
     const double u = f.mesh->u[0];
-    assert_false(trama_impact_zone_move(f.mesh, TRAMA_ZONES_CORRECTED, f.vertex, COUNT));
+    assert_false(trama_zone_move(f.mesh, TRAMA_ZONES_CORRECTED, f.vertex, COUNT));
     assert_true(f.mesh->u[0] == u);
     end(&f);
 }
