@@ -22,12 +22,14 @@ typedef struct trama_object {
     trama_activity *activity;        /* what holds and pulls during the current iteration */
     size_t q_begin, v_begin, nq, nv; /* its part of the state */
     trama_surface surface;           /* made where there are interactions */
+    double seconds;                  /* that its forces have taken, by the system's clock */
 } trama_object;
 
 typedef struct trama_acting {
     const char *name;
     const trama_interaction_type *type;
     void *self;
+    double seconds; /* that it has taken in steps, by the system's clock */
 } trama_acting;
 
 /* How a step with interactions is made. */
@@ -78,6 +80,7 @@ typedef struct trama_system {
     unsigned long *held_version; /* of each object's list that inverse_mass stands for */
     double *force;               /* nv, N: of interactions; NULL if there is none */
     double *seen_q, *seen_v;     /* nq, nv: what forces see at a stage; NULL if no pin turns */
+    double (*clock)(void);       /* s; NULL: nobody asks what takes how long */
     bool disturbed; /* positions, or what forces depend on, changed after the last step: a stored
                        acceleration is old */
 } trama_system;
@@ -92,6 +95,12 @@ trama_status trama_system_create(const trama_model_type *type, const void *param
                                  const trama_scene *scene, trama_system **system,
                                  trama_error *error);
 void trama_system_destroy(trama_system *system); /* accepts NULL */
+
+/* The time by the system's clock, s; 0 if it has none. */
+static inline double trama_system_now(const trama_system *system)
+{
+    return system->clock ? system->clock() : 0.0;
+}
 
 /* True if the object is an obstacle that moves. */
 bool trama_object_is_led(const trama_object *object);

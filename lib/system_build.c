@@ -222,7 +222,7 @@ static trama_status build_acting(const trama_interaction_spec *spec, trama_syste
 {
     const trama_surface *among[TRAMA_AMONG_MAX];
     trama_acting *acting = &system->acting[system->acting_count++];
-    *acting = (trama_acting){spec->name, spec->type, NULL};
+    *acting = (trama_acting){.name = spec->name, .type = spec->type};
     if (spec->count < spec->type->least || spec->count > spec->type->most)
         return trama_fail(error, TRAMA_BAD_INPUT, "among",
                           "%s acts among %zu to %zu objects, and %zu are given", spec->type->name,

@@ -55,10 +55,12 @@ static void add_interactions(trama_system *system, double t, const double *q, co
     memset(system->force, 0, system->nv * sizeof *system->force);
     bool any = false;
     for (size_t i = 0; i < system->acting_count; i++) {
-        const trama_acting *acting = &system->acting[i];
+        trama_acting *acting = &system->acting[i];
         if (!acting->type->forces)
             continue;
+        const double from = trama_system_now(system);
         acting->type->forces(acting->self, t, q, v, system->force);
+        acting->seconds += trama_system_now(system) - from;
         any = true;
     }
     for (size_t i = 0; any && i < system->nv; i++)
@@ -100,13 +102,15 @@ void trama_system_acceleration(trama_system *system, double t, const double *q, 
     size_t end = 0;
     see(system, t, &q, &v);
     for (size_t o = 0; o < system->object_count; o++) {
-        const trama_object *object = &system->object[o];
+        trama_object *object = &system->object[o];
+        const double from = trama_system_now(system);
         if (object->nv > 0) {
             clear_pad(a, end, object->v_begin);
             end = object->v_begin + object->nv;
         }
         trama_object_acceleration(object, true, t, q + object->q_begin, v + object->v_begin,
                                   a + object->v_begin);
+        object->seconds += trama_system_now(system) - from;
     }
     if (system->acting_count > 0)
         add_interactions(system, t, q, v, a);

@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "support/folder.h"
+#include "support/near.h"
 #include "support/objects.h"
 #include "support/shell.h"
 
@@ -205,6 +206,7 @@ static const char two_bodies[] =
     "    rows: [method]\n"
     "    columns: {method: method, contacts: contacts, inside: vertices_inside}\n"
     "case:\n"
+    "  labels: {scene: laid on two, published_ms: \"70\"}\n"
     "  objects:\n"
     "    cloth:\n"
     "      model: {name: provot, structural: 0, shear: 0, density: 0.3, sweeps: 0}\n"
@@ -217,7 +219,7 @@ static const char two_bodies[] =
     "    first: {name: surface_traversal, among: [cloth, left], thickness: 0.01, repulsion: 0}\n"
     "    second: {name: surface_traversal, among: [cloth, right], thickness: 0.01, repulsion: 0}\n"
     "  integrator: {name: symplectic_euler}\n"
-    "  task: {name: run, dt: 0.01, horizon: 1}\n";
+    "  task: {name: run, dt: 0.01, horizon: 1, times: true}\n";
 
 /* Of two contacts there is the sum: two rows of three vertices on either box, none inside. */
 static void contacts_of_several_bodies_are_summed(void **state)
@@ -229,6 +231,35 @@ static void contacts_of_several_bodies_are_summed(void **state)
     const char *line = strchr(end.out, '\n') + 1;
     assert_true(number(line, 1) == 12.0);
     assert_memory_equal(cell(line, 2), "0\n", 2);
+}
+
+/* The rows of a timed run are its layers, whose times sum to the whole; nothing but the whole has a
+ * published time. */
+static void a_timed_run_has_a_row_of_each_layer(void **state)
+{
+    (void)state;
+    static const char *const layers[] = {"cloth", "body", "collision", "friction", "air", "rest"};
+    folder_write("timed.yaml", two_bodies);
+    assert_int_equal(shell_run(SHELL("run", "timed.yaml", "-o", "timed")).code, 0);
+    const shell_end end = shell_run(SHELL("table", "timed", "scenes", "--format", "csv"));
+    const char *line = end.out;
+    double sum = 0.0;
+    assert_memory_equal(line, "scene,layer,ms_per_step,published_ms\n", 37);
+    for (size_t i = 0; i < sizeof layers / sizeof *layers; i++) {
+        line = strchr(line, '\n') + 1;
+        assert_memory_equal(line, "laid on two,", 12);
+        assert_memory_equal(cell(line, 1), layers[i], strlen(layers[i]));
+        assert_memory_equal(cell(line, 3), "\n", 1);
+        sum += number(line, 2);
+        if (i == 1 || i == 4) /* no body, no air */
+            assert_true(number(line, 2) == 0.0);
+        else if (i != 3) /* friction is timed by one call in 16 */
+            assert_true(number(line, 2) > 0.0);
+    }
+    line = strchr(line, '\n') + 1;
+    assert_memory_equal(cell(line, 1), "all,", 4);
+    assert_near(number(line, 2), sum, 1e-9 * sum);
+    assert_true(number(line, 3) == 70.0);
 }
 
 /* Every file is planned, and contact.csv has its columns in order. */
@@ -276,6 +307,7 @@ int main(void)
         cmocka_unit_test(searches_and_steps_take_what_the_clock_says),
         cmocka_unit_test(a_listing_has_a_row_of_each_case),
         cmocka_unit_test(contacts_of_several_bodies_are_summed),
+        cmocka_unit_test(a_timed_run_has_a_row_of_each_layer),
         cmocka_unit_test(the_cases_of_collisions_are_planned),
     };
     return cmocka_run_group_tests(tests, folder_enter, folder_leave);

@@ -93,7 +93,7 @@ static double quantile(const double *sorted, double share)
 /* Steps in which a vertex slides by `speed` edges around the body. */
 static void measure(bench *b, double speed)
 {
-    double sample[3][SAMPLES], visited[2] = {0.0, 0.0};
+    double sample[3][SAMPLES], visited[2] = {0.0, 0.0}, guarded = 0.0;
     size_t wrong = 0;
     place(b, 0.0, 0.0);
     for (int k = 0; k < 2; k++)
@@ -103,8 +103,9 @@ static void measure(bench *b, double speed)
         for (int k = 0; k < 2; k++) {
             const int method = (n + k) % 2; /* each goes first as often */
             sample[method][n] = find(b, method);
-            visited[method] += (double)trama_traversal_last_work(b->search[method]).visited /
-                               (double)(SAMPLES * b->points);
+            const trama_traversal_work work = trama_traversal_last_work(b->search[method]);
+            visited[method] += (double)work.visited / (double)(SAMPLES * b->points);
+            guarded += (double)work.guarded / (double)(SAMPLES * b->points);
         }
         sample[2][n] = sample[1][n] / sample[0][n];
         for (size_t i = 0; i < b->points; i++)
@@ -115,10 +116,10 @@ static void measure(bench *b, double speed)
     }
     for (int k = 0; k < 3; k++)
         trama_sort(sample[k], SAMPLES);
-    printf("%-7s %9zu %8zu %6.2f %8.2f %8.2f %9.1f %9.1f %7.2f %6.2f %6.2f %6zu\n",
+    printf("%-7s %9zu %8zu %6.2f %8.2f %8.2f %8.2f %9.1f %9.1f %7.2f %6.2f %6.2f %6zu\n",
            closed_body_name(b->body.shape), b->body.triangles, b->points, speed, visited[0],
-           visited[1], quantile(sample[0], 0.5), quantile(sample[1], 0.5), quantile(sample[2], 0.5),
-           quantile(sample[2], 0.05), quantile(sample[2], 0.95), wrong);
+           visited[1], guarded, quantile(sample[0], 0.5), quantile(sample[1], 0.5),
+           quantile(sample[2], 0.5), quantile(sample[2], 0.05), quantile(sample[2], 0.95), wrong);
     fflush(stdout);
 }
 
@@ -126,11 +127,13 @@ int main(void)
 {
     static const closed_body_shape shapes[] = {CLOSED_BODY_PILLOW, CLOSED_BODY_BALL};
     machine_print();
-    printf(
-        "walk, all: triangles visited for a vertex in a step; ns: of a vertex and step, medians; "
-        "ratio: median, 5 %% and 95 %%;\nwrong: signs in which they differ\n"
-        "body    triangles vertices  edges     walk      all   walk ns    all ns   ratio    5 %%"
-        "   95 %%  wrong\n");
+    printf("walk, all: triangles visited for a vertex in a step; guarded: vertices for which the "
+           "walk\n"
+           "asks S at all, part of all; ns: of a vertex and step, medians; "
+           "ratio: median, 5 %% and 95 %%;\nwrong: signs in which they differ\n"
+           "body    triangles vertices  edges     walk      all  guarded   walk ns    all ns   "
+           "ratio    5 %%"
+           "   95 %%  wrong\n");
     for (size_t s = 0; s < sizeof shapes / sizeof *shapes; s++)
         for (size_t size = 0; size < SIZES; size++) {
             bench b;

@@ -1,4 +1,5 @@
 /* One run, with its history and frames: for figures such as 3.16, and for looking at a case. */
+#include "clock.h"
 #include "measure/folds.h"
 #include "task/common.h"
 #include "task/frames.h"
@@ -9,12 +10,13 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct parameters {
     double dt;
     long horizon, every, frames_every;
     trama_reals frames;
-    bool energy;
+    bool energy, times;
 } parameters;
 
 static const trama_field fields[] = {
@@ -28,6 +30,8 @@ static const trama_field fields[] = {
      .summary = "iterations from one kept shape to the next; 0: none is kept"},
     {TRAMA_FIELD_OF(parameters, energy), .unit = "", .fallback = {1},
      .summary = "keep the energy budget"},
+    {TRAMA_FIELD_OF(parameters, times), .unit = "", .later = true,
+     .summary = "keep how long models and interactions take of a step"},
 };
 static const trama_fields own_fields = TRAMA_FIELDS(fields, parameters);
 
@@ -203,6 +207,56 @@ static void add_events(const trama_system *system, bundle *results)
     }
 }
 
+/* ---- What took how long. */
+
+typedef struct timed {
+    const char *type;
+    double seconds;
+} timed;
+
+static timed object_at(const trama_system *system, size_t i)
+{
+    return (timed){system->object[i].type->name, system->object[i].seconds};
+}
+
+static timed acting_at(const trama_system *system, size_t i)
+{
+    return (timed){system->acting[i].type->name, system->acting[i].seconds};
+}
+
+/* The sum over all of a type, at the first of it. */
+static void add_sums(const trama_system *system, size_t count,
+                     timed (*at)(const trama_system *system, size_t i),
+                     const results_column *family, bundle *results)
+{
+    for (size_t first = 0; first < count; first++) {
+        const char *type = at(system, first).type;
+        double sum = 0.0;
+        bool told = false;
+        column_member m;
+        for (size_t i = 0; i < count; i++) {
+            if (strcmp(at(system, i).type, type) != 0)
+                continue;
+            told = told || i < first;
+            sum += at(system, i).seconds;
+        }
+        if (!told)
+            bundle_put_real(results, column_named(family, type, &m), sum);
+    }
+}
+
+static void add_times(const trama_system *system, bundle *results)
+{
+    double friction = 0.0;
+    for (size_t a = 0; a < system->acting_count; a++) {
+        const trama_acting *acting = &system->acting[a];
+        friction += acting->type->rubbed ? acting->type->rubbed(acting->self) : 0.0;
+    }
+    bundle_put_real(results, &column_contact_friction_s, friction);
+    add_sums(system, system->object_count, object_at, &column_model_s, results);
+    add_sums(system, system->acting_count, acting_at, &column_interaction_s, results);
+}
+
 /* "node 3", "node 3 of cloth", or "" of no node. */
 static void name_place(const trama_outcome *outcome, const trama_system *system, char *text,
                        size_t size)
@@ -252,6 +306,8 @@ static trama_status run(const task_bench *bench, bundle *results, trama_error *e
     recorder r = {.p = p};
     trama_outcome outcome;
     trama_status status = prepare(&r, bench, error);
+    if (p->times)
+        bench->system->clock = thread_seconds_now;
     if (status == TRAMA_OK)
         status = go_through(&r, bench, &outcome, error);
     if (status == TRAMA_OK) {
@@ -265,6 +321,8 @@ static trama_status run(const task_bench *bench, bundle *results, trama_error *e
         if (status == TRAMA_OK)
             add_events(bench->system, results);
         task_frames_add(&r.frames, bench->system, results);
+        if (p->times)
+            add_times(bench->system, results);
         conclude(&outcome, bench->system, p->dt, results);
     }
     if (status == TRAMA_OK)

@@ -22,6 +22,12 @@
  * with the sign. If D is farther than `reach`, P has not met the surface and keeps its side: where
  * the local minimum says otherwise, S is searched exhaustively before it is believed.
  *
+ * Beyond the paper, what the guard has seen lasts. A triangle is no nearer than its plane: the
+ * least distance from the planes of S is one at which P is clear of the surface, for certain. It
+ * falls by at most the relative displacement of each step, and while it is above 0 the side cannot
+ * change: then the walk alone is done, and where it is for all vertices, no grid is laid out. For
+ * this the guard looks as far as TRAMA_TRAVERSAL_AHEAD displacements.
+ *
  * The baseline is exhaustive: the least distance to all of S, with the same grid. It is exact where
  * it is below `reach`. Where nothing of S is that near it keeps triangle and side of the last step,
  * and the distance is to that triangle. */
@@ -30,6 +36,8 @@
 
 #include "collision/closed_surface.h"
 #include "core/archive.h"
+
+enum { TRAMA_TRAVERSAL_AHEAD = 8 };
 
 typedef enum trama_traversal_method {
     TRAMA_TRAVERSAL_WALK,
@@ -43,6 +51,7 @@ typedef struct trama_closest_point {
     double normal[3]; /* unit, out of the body: along the way from the point to the vertex, or back
                          if the vertex is inside; the surface's if the distance is 0 */
     double distance;  /* m, negative inside */
+    double clear; /* m: no triangle is nearer, for certain; it may be far less than `distance` */
 } trama_closest_point;
 
 /* What a search took; sums over all vertices. */
@@ -51,6 +60,7 @@ typedef struct trama_traversal_work {
     long near;      /* triangles of S; of the exhaustive search alone, where it equals `visited` */
     long restarts;  /* changes of sign by the guard */
     long exhausted; /* vertices for which the walk searched all of S */
+    long guarded;   /* vertices for which S was asked at all */
 } trama_traversal_work;
 
 typedef struct trama_traversal trama_traversal;

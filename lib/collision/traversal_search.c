@@ -5,8 +5,9 @@
 #include <math.h>
 #include <string.h>
 
-/* A distance gets this more of itself, for rounding. */
+/* A distance gets this more of itself, for rounding; a bound of one from below, this less. */
 #define MARGIN (1.0 + 1e-9)
+#define CERTAIN (1.0 - 1e-6)
 
 /* A triangle with its point that is closest to P. */
 typedef struct place {
@@ -36,8 +37,38 @@ static place visit(trama_traversal_search *search, const double p[3], uint32_t t
     return (place){triangle, trama_closed_surface_closest(search->surface, search->x, triangle, p)};
 }
 
+/* Whether all triangles at a feature have P on one side of their planes, and which: then their
+ * pseudonormal says the same, without its angles and roots. */
+static bool all_say(const trama_traversal_search *search, const place *c, bool *outside)
+{
+    const trama_closed_surface *surface = search->surface;
+    const unsigned feature = c->closest.feature;
+    const uint32_t corner =
+        surface->triangle[c->triangle][feature >= TRAMA_ON_CORNER ? feature - TRAMA_ON_CORNER : 0];
+    const uint32_t pair[2] = {
+        c->triangle,
+        surface->neighbour[c->triangle][feature < TRAMA_ON_CORNER ? feature - TRAMA_ON_SIDE : 0]};
+    const bool on_corner = feature >= TRAMA_ON_CORNER;
+    const uint32_t *at = on_corner ? surface->ring + surface->ring_begin[corner] : pair;
+    const size_t count =
+        on_corner ? surface->ring_begin[corner + 1] - surface->ring_begin[corner] : 2;
+    size_t out = 0, in = 0;
+    for (size_t i = 0; i < count; i++) {
+        double normal[3];
+        trama_closed_surface_normal(surface, search->x, at[i], TRAMA_ON_FACE, normal);
+        const double side = dot3(c->closest.towards, normal);
+        out += side > 0.0;
+        in += side < 0.0;
+    }
+    *outside = out == count;
+    return out == count || in == count;
+}
+
 static bool is_outside(const trama_traversal_search *search, const place *c)
 {
+    bool outside;
+    if (c->closest.feature != TRAMA_ON_FACE && all_say(search, c, &outside))
+        return outside;
     double normal[3];
     trama_closed_surface_normal(search->surface, search->x, c->triangle, c->closest.feature,
                                 normal);
@@ -158,6 +189,38 @@ static bool check_near(trama_traversal_search *search, const double p[3],
     return true;
 }
 
+/* The least distance from the planes of a run's triangles that are nearer than `clear`; `clear`, if
+ * none is. */
+static double clear_of_run(const trama_traversal_search *search, const double p[3],
+                           const double r[3], uint32_t first, uint32_t last, double clear)
+{
+    const trama_triangle_grid *grid = search->grid;
+    for (uint32_t i = first; i < last; i++) {
+        const double n[3] = {grid->plane[0][i], grid->plane[1][i], grid->plane[2][i]},
+                     side = side_of(grid, r, i), squared = dot3(n, n);
+        if (side * side >= clear * clear * squared || !is_near(search, p, i, clear))
+            continue;
+        clear = squared > 0.0 ? fabs(side) / sqrt(squared) : 0.0;
+    }
+    return clear;
+}
+
+/* How far P is from the surface, at least: of what is within the guard's range. */
+static double clear_of_near(const trama_traversal_search *search, const double p[3],
+                            const trama_grid_range *range)
+{
+    const double *low = search->grid->low;
+    const double r[3] = {p[0] - low[0], p[1] - low[1], p[2] - low[2]};
+    double clear = search->guarded > search->worth ? search->guarded : 0.0;
+    for (size_t z = range->first[2]; z <= range->last[2] && clear > 0.0; z++)
+        for (size_t y = range->first[1]; y <= range->last[1]; y++) {
+            uint32_t first, last;
+            trama_triangle_grid_run(search->grid, range, y, z, &first, &last);
+            clear = clear_of_run(search, p, r, first, last, clear);
+        }
+    return CERTAIN * clear;
+}
+
 /* ---- Exhaustive. */
 
 /* The nearest of S; false if it is beyond the reach. */
@@ -206,6 +269,21 @@ static trama_closest_point point_of(const trama_traversal_search *search, const 
     return point;
 }
 
+bool trama_traversal_follow(trama_traversal_search *search, const double p[3],
+                            const trama_closest_point *last, double clear,
+                            trama_closest_point *point)
+{
+    const bool outside = last->distance >= 0.0;
+    begin(search);
+    place c = visit(search, p, last->triangle);
+    descend(search, p, &c);
+    if (is_outside(search, &c) != outside)
+        return false;
+    *point = point_of(search, &c, outside);
+    point->clear = clear;
+    return true;
+}
+
 trama_closest_point trama_traversal_walk(trama_traversal_search *search, const double p[3],
                                          const trama_closest_point *last)
 {
@@ -216,16 +294,19 @@ trama_closest_point trama_traversal_walk(trama_traversal_search *search, const d
     descend(search, p, &c);
     bool outside = is_outside(search, &c);
     /* What is farther than C has nothing that is nearer (traversal.h). */
-    search->guarded = fmin(search->reach, MARGIN * sqrt(c.closest.squared));
+    search->guarded = fmin(search->ahead, MARGIN * sqrt(c.closest.squared));
+    search->work.guarded++;
     const bool any = trama_triangle_grid_range(search->grid, p, search->guarded, &range);
     while (any && !check_near(search, p, &range, outside, &c)) {
         outside = !outside;
         search->work.restarts++;
     }
+    double clear = any ? clear_of_near(search, p, &range) : CERTAIN * search->guarded;
     /* A vertex that has changed sides is within the reach of the surface. */
     if (outside != was_outside && c.closest.squared > search->reach * search->reach) {
         place nearest;
         search->work.exhausted++;
+        clear = 0.0;
         if (trama_triangle_grid_range(search->grid, p, search->reach, &range) &&
             nearest_of_near(search, p, &range, &nearest)) {
             c = nearest;
@@ -234,7 +315,9 @@ trama_closest_point trama_traversal_walk(trama_traversal_search *search, const d
             outside = was_outside;
         }
     }
-    return point_of(search, &c, outside);
+    trama_closest_point point = point_of(search, &c, outside);
+    point.clear = clear;
+    return point;
 }
 
 trama_closest_point trama_traversal_exhaust(trama_traversal_search *search, const double p[3],
@@ -258,5 +341,6 @@ bool trama_traversal_nearest(trama_traversal_search *search, const double p[3],
         !nearest_of_near(search, p, &range, &c))
         return false;
     *nearest = point_of(search, &c, is_outside(search, &c));
+    nearest->clear = CERTAIN * fabs(nearest->distance);
     return true;
 }

@@ -11,12 +11,19 @@ typedef struct trama_traversal_search {
     const trama_triangle_grid *grid; /* filled at x for `reach` */
     const double *x;
     double reach;     /* m */
-    double guarded;   /* m: the part of it in which the guard looks for this vertex */
+    double ahead;     /* m: how far the guard looks, at least the reach */
+    double guarded;   /* m: the part of that in which it looks for this vertex */
+    double worth;     /* m: what is clear by less is not worth knowing */
     uint32_t *marked; /* a triangle was visited in this search, if it is `mark` */
     uint32_t mark;
     trama_traversal_work work;
 } trama_traversal_search;
 
+/* The walk alone, for a vertex that is clear of the surface by `clear` > 0 m; false if its end is
+ * on the wrong side. */
+bool trama_traversal_follow(trama_traversal_search *search, const double p[3],
+                            const trama_closest_point *last, double clear,
+                            trama_closest_point *point);
 /* From the closest point of the last step. */
 trama_closest_point trama_traversal_walk(trama_traversal_search *search, const double p[3],
                                          const trama_closest_point *last);

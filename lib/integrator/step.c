@@ -210,13 +210,15 @@ static trama_step_status filter(trama_step *step, const trama_system *system,
 {
     *changed = false;
     for (size_t i = 0; i < system->acting_count; i++) {
-        const trama_acting *acting = &system->acting[i];
+        trama_acting *acting = &system->acting[i];
         if (!acting->type->filter)
             continue;
         step->touched.changed = false;
         step->refuser = i;
+        const double from = trama_system_now(system);
         const trama_step_status status =
             acting->type->filter(acting->self, view, u, &step->touched);
+        acting->seconds += trama_system_now(system) - from;
         if (status != TRAMA_STEP_OK)
             return status;
         if (step->touched.changed) {
@@ -258,10 +260,12 @@ static trama_step_status begin(trama_step *step, trama_system *system, double h)
 {
     const trama_moment now = {system->t, step->q_before, step->v_before};
     for (size_t i = 0; i < system->acting_count; i++) {
-        const trama_acting *acting = &system->acting[i];
+        trama_acting *acting = &system->acting[i];
         step->refuser = i;
+        const double from = trama_system_now(system);
         const trama_step_status status =
             acting->type->begin ? acting->type->begin(acting->self, &now, h) : TRAMA_STEP_OK;
+        acting->seconds += trama_system_now(system) - from;
         if (status != TRAMA_STEP_OK)
             return status;
     }
@@ -389,7 +393,9 @@ static void advance(trama_system *system, double t, double h)
         const trama_interaction_type *type = system->acting[i].type;
         if (!type->advance)
             continue;
+        const double from = trama_system_now(system);
         type->advance(system->acting[i].self, &now, h);
+        system->acting[i].seconds += trama_system_now(system) - from;
         system->disturbed |= type->forces != NULL;
     }
 }

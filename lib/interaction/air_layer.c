@@ -357,7 +357,7 @@ const trama_interaction_type trama_interaction_air_layer = {
     .summary = "air between a cloth, the first, and a closed body: pressure, flow through the "
                "cloth and along the layer",
     .reference = "Chen, Feng and Wang 2013, section 6",
-    .version = 1,
+    .version = 2, /* 2: feet are found without a guard where the surface is far */
     .parameters = TRAMA_FIELDS(fields, parameters),
     .least = 2,
     .most = 2,

@@ -37,10 +37,13 @@ typedef struct trama_mesh_contacts {
 enum { TRAMA_CONTACT_CROWD = 250, TRAMA_CONTACT_CROWD_LEAST = 1 << 20 };
 
 /* What searching takes; whoever wants to know sets `now`. */
+enum { TRAMA_CONTACT_TIMED = 16 };
 typedef struct trama_contact_clock {
     double (*now)(void); /* s; NULL: nobody asks */
     double spent;        /* s, by searches for what is near or meets */
     long searches;
+    double friction; /* s, by friction, of which one call in TRAMA_CONTACT_TIMED is timed */
+    long frictions;
 } trama_contact_clock;
 
 struct trama_contact_mesh {

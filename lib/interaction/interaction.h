@@ -148,6 +148,8 @@ typedef struct trama_interaction_type {
     /* Seconds that its searches for what touches have taken so far, by `clock`, which they ask from
      * now on; NULL: they ask none. NULL: it does not search. */
     double (*searched)(void *self, double (*clock)(void));
+    /* Seconds that its friction has taken so far, by the same clock; NULL: it is not told. */
+    double (*rubbed)(const void *self);
 } trama_interaction_type;
 
 /* Whether an interaction corrects velocities by rows or a filter, which no tangent shows. */

@@ -184,6 +184,21 @@ static void rub(trama_surface_response *r, size_t i, const trama_mesh_contact *c
     r->rubbed += give(r, c, v, impulse);
 }
 
+/* The same, and what it takes. A reading of the clock takes as long as friction of a vertex: few
+ * are timed, and what a reading takes is left out. */
+static void rub_timed(trama_surface_response *r, size_t i, const trama_mesh_contact *c)
+{
+    trama_contact_clock *clock = r->mesh->clock;
+    if (!clock->now || clock->frictions++ % TRAMA_CONTACT_TIMED > 0) {
+        rub(r, i, c);
+        return;
+    }
+    const double from = clock->now();
+    rub(r, i, c);
+    const double to = clock->now(), after = clock->now();
+    clock->friction += TRAMA_CONTACT_TIMED * ((to - from) - (after - to));
+}
+
 /* ---- Rounds. */
 
 /* The contact of a vertex, if it gets an impulse in this round. */
@@ -210,7 +225,7 @@ static bool respond_in_turn(trama_surface_response *r, long round)
             continue;
         any = true;
         push(r, i, &c, impulse);
-        rub(r, i, &c);
+        rub_timed(r, i, &c);
     }
     return any;
 }
@@ -229,7 +244,7 @@ static bool respond_at_once(trama_surface_response *r, long round)
         any = true;
         c = contact_of(r, i);
         push(r, i, &c, r->got[i].now);
-        rub(r, i, &c);
+        rub_timed(r, i, &c);
     }
     return any;
 }

@@ -433,6 +433,12 @@ static double searched(void *interaction, double (*clock)(void))
     return of_searches->spent;
 }
 
+static double rubbed(const void *interaction)
+{
+    const surface_traversal *self = interaction;
+    return self->mesh->clock->friction;
+}
+
 const trama_interaction_type trama_interaction_surface_traversal = {
     .name = "surface_traversal",
     .summary = "vertices of cloths against a closed body: closest points by walking, measured "
@@ -466,4 +472,5 @@ const trama_interaction_type trama_interaction_surface_traversal = {
     .state = state,
     .observe = observe,
     .searched = searched,
+    .rubbed = rubbed,
 };
