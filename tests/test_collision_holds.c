@@ -83,7 +83,8 @@ static void a_flat_sheet_passes_through_nothing_wherever_it_lies(void **state)
         const double e[2][3] = {{cos(tilt), sin(tilt), 0.0},
                                 {-sin(tilt) * sin(turn), cos(tilt) * sin(turn), cos(turn)}};
         for (size_t i = 0; i < NODES_FLAT; i++) {
-            const double u = (double)(i / POINTS) + 0.2 * trama_random_signed(&random),
+            const size_t row = i / POINTS;
+            const double u = (double)row + 0.2 * trama_random_signed(&random),
                          v = (double)(i % POINTS) + 0.2 * trama_random_signed(&random);
             for (size_t axis = 0; axis < 3; axis++)
                 o.system->q[axis * NODES_FLAT + i] = 0.03 * (u * e[0][axis] + v * e[1][axis]);

@@ -105,12 +105,16 @@ static void write_files(const gallery *g, FILE *list)
     }
 }
 
-static void remove_list(const gallery *g)
+/* Without figures there is no list. */
+static bool keep_list(const gallery *g, const text_buffer *list)
 {
+    if (list->size > 0)
+        return file_replace(g->folder, list_name, list, g->err);
     char *path = path_join(g->folder, list_name);
     if (path)
         unlink(path);
     free(path);
+    return true;
 }
 
 void gallery_end(gallery *g)
@@ -120,11 +124,7 @@ void gallery_end(gallery *g)
         end_last_drawing(g, list.stream);
         write_files(g, list.stream);
     }
-    if (!text_finish(&list, list_name, g->err))
-        g->failed = true;
-    else if (list.size == 0)
-        remove_list(g);
-    else if (!file_replace(g->folder, list_name, &list, g->err))
+    if (!text_finish(&list, list_name, g->err) || !keep_list(g, &list))
         g->failed = true;
     text_free(&list);
 }

@@ -45,7 +45,7 @@ bool tetgen_read_nodes(words *w, tetrahedra_file *f)
         "a point is missing: the file ends before",
         "the number of a point",
         3};
-    long count;
+    long count = 0;
     if (!read_head(w, &points, &count) || !tetrahedra_reserve_vertices(f, w, count))
         return false;
     for (long i = 0; i < count; i++) {
@@ -69,7 +69,7 @@ bool tetgen_read_elements(words *w, tetrahedra_file *f)
         "a tetrahedron is missing: the file ends before",
         "the number of a tetrahedron",
         4};
-    long count, number;
+    long count = 0, number;
     if (!read_head(w, &tetrahedra, &count) || !tetrahedra_reserve(f, w, count))
         return false;
     for (long i = 0; i < count; i++) {
