@@ -45,7 +45,8 @@ static bool is_fitted(const study_case *c)
 typedef struct abscissa {
     const char *label;
     double (*value)(const accuracy_steps *steps, size_t i);
-    int column; /* of the data */
+    int column;   /* of the data */
+    bool is_time; /* in s there; the axis has a unit that suits it, which the label lacks */
 } abscissa;
 
 /* ms */
@@ -66,9 +67,9 @@ static double error_of(const accuracy_steps *steps, size_t i)
 
 enum { ACROSS = 3, ERROR = 2, ROWS_MOST = 10 };
 static const abscissa across[ACROSS] = {
-    {"Time step (ms)", step_of, 1},
-    {"Force evaluations", evaluations_of, 4},
-    {"Processor time (s)", accuracy_seconds, 5},
+    {"Time step (ms)", step_of, 1, false},
+    {"Force evaluations", evaluations_of, 4, false},
+    {"Processor time", accuracy_seconds, 5, true},
 };
 
 static range range_of(const series *s, double (*value)(const accuracy_steps *, size_t))
@@ -81,6 +82,21 @@ static range range_of(const series *s, double (*value)(const accuracy_steps *, s
                 range_include(&values, value(&steps, j));
     }
     return values;
+}
+
+typedef struct unit {
+    const char *name;
+    double size; /* s */
+} unit;
+
+/* The largest in which the longest time is 1 or more, so that ticks are short. */
+static unit unit_of(range seconds)
+{
+    static const unit units[] = {{"s", 1}, {"ms", 1e-3}, {"µs", 1e-6}};
+    size_t i = 0;
+    while (i < 2 && seconds.high < units[i].size)
+        i++;
+    return units[i];
 }
 
 /* --- data: of each case a block of its steps and one of its fitted line --- */
@@ -174,8 +190,9 @@ static double floor_of(const series *s)
     return case_number(s->item[0], &column_reference_error_rms);
 }
 
-/* Methods of an order as lines, all others as faint ones behind them. */
-static void write_points(const series *s, size_t column, double order, figure *f)
+/* Methods of an order as lines, all others as faint ones behind them; `size` is the unit of x in
+ * that of the data. */
+static void write_points(const series *s, size_t column, double size, double order, figure *f)
 {
     FILE *out = f->script.stream;
     const char *before = "plot \\\n";
@@ -185,8 +202,8 @@ static void write_points(const series *s, size_t column, double order, figure *f
     }
     for (size_t i = 0; i < s->count; i++)
         if (stated(s->item[i]) != order) {
-            fprintf(out, "%sdata index %zu using %d:%d with lines lw 0.6 lc rgb '#dddddd'", before,
-                    2 * i, across[column].column, (int)ERROR);
+            fprintf(out, "%sdata index %zu using ($%d/%g):%d with lines lw 0.6 lc rgb '#dddddd'",
+                    before, 2 * i, across[column].column, size, (int)ERROR);
             before = ", \\\n";
         }
     for (size_t i = 0; i < s->count; i++) {
@@ -205,27 +222,39 @@ static void write_points(const series *s, size_t column, double order, figure *f
     fputc('\n', out);
 }
 
+/* "Processor time (ms)". */
+static void write_axis_titles(const sheet *at, size_t i, const unit *x, FILE *out)
+{
+    const abscissa *a = &across[i % ACROSS];
+    fprintf(out, "set xlabel '%s", sheet_has_bottom(at, i) ? a->label : "");
+    if (sheet_has_bottom(at, i) && a->is_time)
+        fprintf(out, " (%s)", x->name);
+    fprintf(out, "'\nset ylabel '%s' offset 0.5, 0\n",
+            sheet_has_left(at, i) ? "Error, r.m.s. (m)" : "");
+}
+
 static void write_panel(const series *s, const sheet *at, size_t i, double order, figure *f)
 {
     FILE *out = f->script.stream;
     const edges e = sheet_panel(at, i);
     const size_t column = i % ACROSS;
-    style_power_axis_within(f, "x", range_of(s, across[column].value),
-                            (e.right - e.left) * f->width);
+    range x = range_of(s, across[column].value);
+    const unit u = across[column].is_time ? unit_of(x) : (unit){"", 1};
+    x.low /= u.size;
+    x.high /= u.size;
+    style_power_axis_within(f, "x", x, (e.right - e.left) * f->width);
     style_power_axis_within(f, "y", range_of(s, error_of), (e.top - e.bottom) * f->height);
     edges_write(&e, out);
     if (!sheet_has_bottom(at, i))
         fputs("set format x ''\n", out);
     if (!sheet_has_left(at, i))
         fputs("set format y ''\n", out);
-    fprintf(out, "set xlabel '%s'\nset ylabel '%s' offset 0.5, 0\n",
-            sheet_has_bottom(at, i) ? across[column].label : "",
-            sheet_has_left(at, i) ? "Error, r.m.s. (m)" : "");
+    write_axis_titles(at, i, &u, out);
     if (column == 1)
         fprintf(out, "set title 'stated order %g' offset 0,-0.7\n", order);
     else
         fputs("unset title\n", out);
-    write_points(s, column, order, f);
+    write_points(s, column, u.size, order, f);
 }
 
 /* "stiffness 10000: observed order ± 95 % (stated)": what the entries of the key say. */
