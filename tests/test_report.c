@@ -272,6 +272,44 @@ static void a_page_without_frames_says_so(void **state)
     free(page);
 }
 
+static char *page_since(const char *folder, const char *since, int code)
+{
+    char page[64];
+    char to[256], from[256];
+    FILE *null = fopen("/dev/null", "w");
+    snprintf(to, sizeof to, "%s", sample_path(folder));
+    snprintf(from, sizeof from, "%s", sample_path(since));
+    const char *const folders[] = {to};
+    assert_int_equal(analysis_report_since(folders, 1, from, NULL, null, null), code);
+    fclose(null);
+    snprintf(page, sizeof page, "%s/report.html", folder);
+    return planted_text(page);
+}
+
+static void plant_sheet(const char *folder, const char *experiment, const char *id, int points)
+{
+    bundle b = planted_case(experiment, "run", "rk4", "ok");
+    planted_labels(&b, experiment, NULL, NULL, NULL);
+    planted_run(&b, 0.01, "completed", 20);
+    planted_frames(&b, points, points, 0, 2, 0);
+    planted_write(&b, folder, id);
+}
+
+/* A page plays a sheet of a few facets; of one with more than it can hold it says so. */
+static void what_a_page_cannot_hold_is_told(void **state)
+{
+    (void)state;
+    plant_sheet("sizes", "small", "00", 4);
+    plant_sheet("sizes", "large", "01", 225);
+    char *page = page_since("sizes", "sizes", 0);
+    assert_holds(page, "aria-label=\"small\"");
+    assert_null(strstr(page, "<canvas tabindex=\"0\" role=\"img\" aria-describedby=\"keys\" "
+                             "aria-label=\"large\""));
+    assert_holds(page, "large: 1 run of more than 50000 facets, too many for a page.");
+    assert_true(strlen(page) < 1000000);
+    free(page);
+}
+
 static void plant_picture(const char *name)
 {
     static const char picture[] = "<svg viewBox='0 0 9 9'><path d='M0 0'/></svg>";
@@ -360,20 +398,6 @@ static void plant_measured(const char *folder, double stable, double seconds, do
             b.column[i].real[12 + 5] += height;
     bundle_put_real(&b, &column_end_drop, 1 + height);
     planted_write(&b, folder, "02");
-}
-
-static char *page_since(const char *folder, const char *since, int code)
-{
-    char page[64];
-    char to[256], from[256];
-    FILE *null = fopen("/dev/null", "w");
-    snprintf(to, sizeof to, "%s", sample_path(folder));
-    snprintf(from, sizeof from, "%s", sample_path(since));
-    const char *const folders[] = {to};
-    assert_int_equal(analysis_report_since(folders, 1, from, NULL, null, null), code);
-    fclose(null);
-    snprintf(page, sizeof page, "%s/report.html", folder);
-    return planted_text(page);
 }
 
 static void what_changed_since_an_older_folder_is_told(void **state)
@@ -520,6 +544,7 @@ int main(void)
         cmocka_unit_test(each_folder_of_a_page_has_the_commands_that_made_it),
         cmocka_unit_test(what_a_shell_would_read_is_quoted),
         cmocka_unit_test(a_page_without_frames_says_so),
+        cmocka_unit_test(what_a_page_cannot_hold_is_told),
         cmocka_unit_test(a_picture_has_a_caption_by_its_name),
         cmocka_unit_test(texts_of_files_stay_texts),
         cmocka_unit_test(same_results_give_the_same_page),

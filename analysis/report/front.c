@@ -177,17 +177,21 @@ static void write_picture(const study_case *c, FILE *out)
     fputs("</span> <small></small></a></li>\n", out);
 }
 
-/* One subject: its picture, and its shape as JSON. True if it has frames. */
+/* One subject: its picture, and its shape as JSON. True if it has frames, and a page can hold them.
+ */
 static bool add_picture(report *r, const study_case *c, bool first, FILE *shapes, FILE *out)
 {
     frames f;
     if (!frames_read(c, &f, r->err))
         return false;
-    fputs(first ? "" : ",\n", shapes);
-    r->failed = !run_write_shape(&r->study, c, &f, shapes) || r->failed;
+    const bool fits = run_fits_page(&f);
+    if (fits) {
+        fputs(first ? "" : ",\n", shapes);
+        r->failed = !run_write_shape(&r->study, c, &f, shapes) || r->failed;
+        write_picture(c, out);
+    }
     frames_free(&f);
-    write_picture(c, out);
-    return true;
+    return fits;
 }
 
 static void write_pictures(report *r, FILE *out)

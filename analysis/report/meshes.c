@@ -42,8 +42,8 @@ static void write_player(const char *experiment, size_t number, size_t runs, FIL
 
 /* Runs of one experiment that have several frames; the first of each is where `cases` has it. */
 typedef struct player {
-    size_t runs;
-    text_buffer data; /* the runs as JSON, between commas */
+    size_t runs, large; /* large: more than a page can hold */
+    text_buffer data;   /* the runs as JSON, between commas */
     document numbers;
 } player;
 
@@ -52,7 +52,9 @@ static void add_run(report *r, player *p, const study_case *c)
     frames f;
     if (!frames_read(c, &f, r->err))
         return;
-    if (f.count > 1) {
+    if (f.count > 1 && !run_fits_page(&f))
+        p->large++;
+    else if (f.count > 1) {
         const mesh_box box = mesh_box_of(&f, run_is_unstable(c));
         fputs(p->runs++ ? ",\n" : "", p->data.stream);
         r->failed = !run_write(&r->study, c, &f, &box, 0, p->data.stream) || r->failed;
@@ -78,6 +80,16 @@ static void write_experiment(report *r, const char *experiment, player *p, size_
     fputs("</details>\n</section>\n", out);
 }
 
+static void write_large(const char *experiment, size_t large, FILE *out)
+{
+    fputs("<p>", out);
+    html_text(experiment, out);
+    fprintf(out,
+            ": %zu run%s of more than %d facets, too many for a page. ParaView opens the .xdmf2 "
+            "files beside the results.</p>\n",
+            large, large == 1 ? "" : "s", RUN_FACETS_MOST);
+}
+
 /* The cases of one experiment; true if there was something to play. */
 static bool play_experiment(report *r, const case_list *cases, const char *experiment,
                             size_t number, FILE *out)
@@ -92,6 +104,8 @@ static bool play_experiment(report *r, const case_list *cases, const char *exper
     whole = whole && text_end(&p.data);
     if (whole && p.runs > 0)
         write_experiment(r, experiment, &p, number, out);
+    if (p.large > 0)
+        write_large(experiment, p.large, out);
     if (!whole)
         fprintf(r->err, "no memory for the frames of %s\n", experiment);
     r->failed = r->failed || !whole;

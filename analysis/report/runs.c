@@ -226,6 +226,11 @@ bool run_write_shape(const study *s, const study_case *c, const frames *f, FILE 
     return done;
 }
 
+bool run_fits_page(const frames *f)
+{
+    return f->facets <= RUN_FACETS_MOST;
+}
+
 bool run_write(const study *s, const study_case *c, const frames *f, const mesh_box *box,
                double strain, FILE *out)
 {

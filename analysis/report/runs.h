@@ -8,6 +8,10 @@
 /* Pairs of runs, where there are any. */
 extern const section_type section_pairs;
 
+/* Whether a page can hold its frames: a thousand rigid bodies have facets for 4 MB. */
+enum { RUN_FACETS_MOST = 50000 };
+bool run_fits_page(const frames *f);
+
 /* Writes a run as an object: id, title, status, step, nodes held, the eye, the parts, iterations,
  * packed frames. With a `strain` > 0 also the stretch of the edges at each node since the first
  * frame, packed, with that at the ends of the scale; and the kinetic energy over time. False
