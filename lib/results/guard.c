@@ -93,6 +93,7 @@ static bool take_request(wire *w, request *r)
     for (uint64_t i = 0; taken && i < r->prefixes; i++)
         taken = (r->prefix[i] = wire_take_text(w)) != NULL;
     r->row = calloc(r->rows + 1, sizeof *r->row);
+    w->no_memory = w->no_memory || !r->row;
     return taken && r->row && wire_take(w, r->row, r->rows * sizeof *r->row);
 }
 
