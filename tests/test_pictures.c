@@ -165,9 +165,9 @@ static void a_contact_sheet_shows_every_figure_once(void **state)
         "  task: {name: run, dt: 0.01, horizon: 4, frames: [0, 4], energy: false}\n"
         "sweep:\n"
         "  - zip:\n"
-        "      labels.figure: ['5.10', '5.4(a)', '5.4(a)', '']\n"
-        "      labels.material: ['', silk, silk, wool]\n"
-        "      model.elasticity: [10, 1.0e+6, 20, 30]\n";
+        "      labels.figure: ['5.10', '5.4(a)', '5.4(a)', '', none]\n"
+        "      labels.material: ['', silk, silk, wool, linen]\n"
+        "      model.elasticity: [10, 1.0e+6, 20, 30, 40]\n";
     folder_write("scenes.yaml", scenes);
     assert_int_equal(shell_run(SHELL("run", "scenes.yaml", "-o", "scenes", "--quiet")).code, 0);
     assert_int_equal(shell_run(SHELL("plot", "scenes")).code, 0);
@@ -177,6 +177,7 @@ static void a_contact_sheet_shows_every_figure_once(void **state)
     assert_true(first && second && first < second);
     assert_int_equal(times_in(script, "'5.4(a)"), times_in(script, "'5.10'"));
     assert_null(strstr(script, "wool"));
+    assert_null(strstr(script, "linen")); /* a figure that nobody published */
     text_assert_has(script, "set label '0.04 s, 20' at");
     free(script);
 }

@@ -26,7 +26,7 @@ typedef struct patch {
     vector *normal;       /* of the nodes; of a flat facet, its own is taken */
     const camera *eye;
     double *front; /* of each part: sign of the area vectors' component toward the eye, there */
-    bool *screen;  /* of each part: see is_screen */
+    bool *screen;  /* of each part: see shade_is_screen */
     raster_ramp (*ramp)[2]; /* of each colour: back, front */
     raster raster;
 } patch;
@@ -44,9 +44,7 @@ double shade_front(const frames *f, size_t frame, size_t part, const view *v)
     return toward < -rounding * size ? -1 : 1;
 }
 
-/* Whether a part is a flat obstacle that is seen from behind: what it holds is on its other side,
- * and would be hidden. */
-static bool is_screen(const frames *f, size_t frame, size_t part, const view *v)
+bool shade_is_screen(const frames *f, size_t frame, size_t part, const view *v)
 {
     static const double flat = 1 - 1e-9;
     const frames_part *p = &f->part[part];
@@ -381,7 +379,7 @@ bool shade_draw(const frames *f, size_t frame, const camera *eye, shade_kind kin
     bool drawn = begin_patch(&p, out);
     for (size_t i = 0; drawn && i < f->parts; i++) {
         p.front[i] = shade_front(f, frame, i, &eye->view);
-        p.screen[i] = is_screen(f, frame, i, &eye->view);
+        p.screen[i] = shade_is_screen(f, frame, i, &eye->view);
     }
     if (drawn) {
         add_normals(&p);

@@ -26,6 +26,9 @@ bool shade_draw(const frames *f, size_t frame, const camera *eye, shade_kind kin
 /* 1 if a part's area vectors point toward the eye on the whole, -1 if they point away: its front is
  * the side that is seen. For a closed surface, 1: its outside. */
 double shade_front(const frames *f, size_t frame, size_t part, const view *v);
+/* Whether a part is a flat obstacle that is seen from behind: what it holds is on its other side,
+ * and would be hidden. */
+bool shade_is_screen(const frames *f, size_t frame, size_t part, const view *v);
 /* The colours of a part: 0 for an obstacle, else 1, 2, ... SHADE_COLOURS, and again 1. */
 enum { SHADE_COLOURS = 4 };
 size_t shade_colour(const frames *f, size_t part);
