@@ -244,6 +244,20 @@ static void what_was_swept_is_an_axis_and_a_method_a_line(void **state)
     free(narrow);
 }
 
+/* Three panels stand beside each other; numbers of five digits below them do not touch. */
+static void numbers_below_narrow_panels_do_not_touch(void **state)
+{
+    (void)state;
+    static const double zeta[] = {500, 1000, 5000, 20000, 100000};
+    for (int i = 0; i < 15; i++) {
+        char id[16];
+        snprintf(id, sizeof id, "%02d", i);
+        plant_swept("narrow", id, "verlet", zeta[i % 5], 6 + i / 5, 1e-4 * (i + 1));
+    }
+    assert_int_equal(planted_plot("narrow").code, 0);
+    svg_assert_legible(sample_path("narrow/plots/mine_dt_stable_by_zeta.svg"));
+}
+
 /* A search that ended at its cap says how large the limit is at least. */
 static void a_bound_is_told_from_a_limit(void **state)
 {
@@ -321,6 +335,7 @@ int main(void)
         cmocka_unit_test(hostile_names_are_shown_and_never_run),
         cmocka_unit_test(nothing_to_draw_is_said),
         cmocka_unit_test(what_was_swept_is_an_axis_and_a_method_a_line),
+        cmocka_unit_test(numbers_below_narrow_panels_do_not_touch),
         cmocka_unit_test(a_bound_is_told_from_a_limit),
         cmocka_unit_test(a_gnuplot_that_is_not_there_or_lies_ends_with_4),
     };

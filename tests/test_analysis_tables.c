@@ -376,6 +376,21 @@ static void two_cases_of_one_cell_are_said(void **state)
     assert_non_null(strstr(s.out, "; 1 of 1 published limits"));
 }
 
+/* A study of many readings is not drowned in lines about them. */
+static void many_cases_of_one_cell_are_said_in_one_line(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        const char id[3] = {'0', (char)('0' + i), '\0'};
+        plant_limit("often", id, "S1", "symplectic_euler", "symplectic_euler", "true", 0.012);
+    }
+    const planted_said s = planted_table("often", "md");
+    assert_non_null(strstr(s.err, "01.h5 measure the same published value; both are shown, and so "
+                                  "are 2 more cases whose published value an earlier one "
+                                  "measures\n"));
+    assert_null(strstr(s.err, "03.h5"));
+}
+
 static void what_is_no_result_is_refused(void **state)
 {
     (void)state;
@@ -444,6 +459,7 @@ int main(void)
         cmocka_unit_test(hostile_labels_stay_text_in_every_format),
         cmocka_unit_test(formulas_become_commands_of_latex),
         cmocka_unit_test(two_cases_of_one_cell_are_said),
+        cmocka_unit_test(many_cases_of_one_cell_are_said_in_one_line),
         cmocka_unit_test(what_is_no_result_is_refused),
         cmocka_unit_test(damage_and_a_folder_that_cannot_be_written_end_with_4),
         cmocka_unit_test(a_bad_reference_ends_with_4_and_says_the_line),

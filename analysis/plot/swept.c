@@ -8,6 +8,51 @@
 #include "analysis/plot/plot.h"
 #include "analysis/plot/style.h"
 
+/* --- layout --- */
+
+static bool any_bound(const dependence *p)
+{
+    for (size_t i = 0; i < p->points; i++)
+        if (p->point[i].is_bound)
+            return true;
+    return false;
+}
+
+/* One panel is as wide as a column of a journal, several as its page; cm. Axes have their names at
+ * the left and below alone. */
+typedef struct layout {
+    size_t columns, rows;
+    double width, height; /* of the figure */
+    double left, right;   /* of a panel, beside it */
+    double row, title, label, key;
+} layout;
+
+static layout layout_of(const dependence *p)
+{
+    const bool alone = p->panels == 1;
+    layout l = {.columns = alone                              ? 1
+                           : p->panels == 2 || p->panels == 4 ? 2
+                                                              : 3,
+                .width = alone ? FIGURE_SINGLE : FIGURE_DOUBLE,
+                .left = 1.35,
+                .right = alone ? 0.2 : 0.45,
+                .row = alone ? 6.2 : 4.8,
+                .title = alone ? 0.2 : 0.65,
+                .label = 0.6};
+    const size_t across = alone ? 2 : 4;
+    l.rows = (p->panels + l.columns - 1) / l.columns;
+    const size_t key_rows = (p->lines + any_bound(p) + across - 1) / across;
+    l.key = 0.46 * (double)key_rows + 0.15;
+    l.height = l.row * (double)l.rows + 0.75 + l.key;
+    return l;
+}
+
+/* With the room at its right; cm. */
+static double panel_width(const layout *l)
+{
+    return (l->width - l->left) / (double)l->columns;
+}
+
 /* --- axes --- */
 
 /* Seconds are shown in the unit in which the largest is 1 or more. */
@@ -47,26 +92,28 @@ static bool is_logarithmic(range r, double ratio)
     return r.low > 0 && r.high / r.low >= ratio;
 }
 
-static void write_axis(figure *f, const char *axis, range r, bool logarithmic)
+/* Of a panel in which the axis is `length` cm long. */
+static void write_axis(figure *f, const char *axis, range r, bool logarithmic, double length)
 {
     const double room = r.high > r.low ? 0.06 * (r.high - r.low) : 0.5 * fabs(r.high) + 0.5;
     if (logarithmic)
-        style_log_axis(f, axis, r);
+        style_log_axis_within(f, axis, r, length);
     else
         fprintf(f->script.stream, "set %srange [%.6g:%.6g]\n", axis, r.low - room, r.high + room);
     fprintf(f->script.stream, "%sformat = '%s'\nset format %s %sformat\n", axis,
             logarithmic && r.high / r.low > 1000 ? "10^{%L}" : "% h", axis, axis);
 }
 
-static void write_axes(const dependence *p, figure *f)
+static void write_axes(const dependence *p, const layout *l, figure *f)
 {
     const char *unit;
     char name[64];
     const double scale = scale_of(p, &unit);
     const range along = {scale * p->along.low, scale * p->along.high};
     const bool decades = is_logarithmic(p->across, 10);
-    write_axis(f, "x", p->across, decades);
-    write_axis(f, "y", along, is_logarithmic(along, decades ? 2 : 10));
+    write_axis(f, "x", p->across, decades, panel_width(l) - l->right);
+    write_axis(f, "y", along, is_logarithmic(along, decades ? 2 : 10),
+               l->row - l->title - l->label);
     swept_name(group_rest(group_swept, p->x->path), name, sizeof name);
     fputs("set grid lc rgb '#dddddd' lw 0.7 lt 1\nxname = ", f->script.stream);
     write_label(f, name, p->x->unit);
@@ -95,14 +142,6 @@ static void write_data(const dependence *p, figure *f)
             }
             figure_end_block(f);
         }
-}
-
-static bool any_bound(const dependence *p)
-{
-    for (size_t i = 0; i < p->points; i++)
-        if (p->point[i].is_bound)
-            return true;
-    return false;
 }
 
 /* What each line is, in a band of its own below the panels; sizes in fractions of the figure. */
@@ -147,39 +186,10 @@ static void write_panel(const dependence *p, size_t panel, figure *f)
     fputc('\n', out);
 }
 
-/* One panel is as wide as a column of a journal, several as its page; cm. Axes have their names at
- * the left and below alone. */
-typedef struct layout {
-    size_t columns, rows;
-    double width, height; /* of the figure */
-    double left, right;   /* of a panel, beside it */
-    double row, title, label, key;
-} layout;
-
-static layout layout_of(const dependence *p)
-{
-    const bool alone = p->panels == 1;
-    layout l = {.columns = alone                              ? 1
-                           : p->panels == 2 || p->panels == 4 ? 2
-                                                              : 3,
-                .width = alone ? FIGURE_SINGLE : FIGURE_DOUBLE,
-                .left = 1.35,
-                .right = 0.2,
-                .row = alone ? 6.2 : 4.8,
-                .title = alone ? 0.2 : 0.65,
-                .label = 0.6};
-    const size_t across = alone ? 2 : 4;
-    l.rows = (p->panels + l.columns - 1) / l.columns;
-    const size_t key_rows = (p->lines + any_bound(p) + across - 1) / across;
-    l.key = 0.46 * (double)key_rows + 0.15;
-    l.height = l.row * (double)l.rows + 0.75 + l.key;
-    return l;
-}
-
 static void write_frame(const dependence *p, const layout *l, size_t panel, figure *f)
 {
     const size_t row = panel / l->columns, column = panel % l->columns;
-    const double each = (l->width - l->left) / (double)l->columns;
+    const double each = panel_width(l);
     const double left = l->left + each * (double)column, top = l->row * (double)row + l->title;
     const double bottom = l->row * (double)(row + 1) - l->label;
     edges_write(&(edges){left / l->width, (left + each - l->right) / l->width,
@@ -200,7 +210,7 @@ static void draw_figure(const dependence *p, gallery *g, const char *name)
     if (!figure_begin(&f, g, name, l.width, l.height))
         return;
     write_data(p, &f);
-    write_axes(p, &f);
+    write_axes(p, &l, &f);
     fputs("set multiplot\n", f.script.stream);
     for (size_t panel = 0; panel < p->panels; panel++) {
         write_frame(p, &l, panel, &f);

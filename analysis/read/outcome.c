@@ -28,14 +28,37 @@ static bool measure_the_same(const study_case *a, const study_case *b)
            strcmp(case_text(a, &column_case_task), case_text(b, &column_case_task)) == 0;
 }
 
-/* As where a study matches fewer factors than it varies; on finer and finer grids it does. */
+/* The first case before it that measures its published value; NULL if none does. */
+static const study_case *first_of(const study *s, size_t i)
+{
+    for (size_t j = 0; j < i; j++)
+        if (measure_the_same(&s->item[j], &s->item[i]))
+            return &s->item[j];
+    return NULL;
+}
+
+/* As where a study matches fewer factors than it varies; on finer and finer grids it does. In one
+ * line, however many there are. */
 static void name_doubles(const study *s, FILE *err)
 {
-    for (size_t i = 0; i < s->count; i++)
-        for (size_t j = i + 1; j < s->count; j++)
-            if (measure_the_same(&s->item[i], &s->item[j]))
-                fprintf(err, "%s and %s measure the same published value; both are shown\n",
-                        s->item[i].path, s->item[j].path);
+    const study_case *pair[2] = {NULL, NULL};
+    size_t more = 0;
+    for (size_t i = 0; i < s->count; i++) {
+        const study_case *first = first_of(s, i);
+        if (first && !pair[0]) {
+            pair[0] = first;
+            pair[1] = &s->item[i];
+        } else if (first) {
+            more++;
+        }
+    }
+    if (pair[0])
+        fprintf(err, "%s and %s measure the same published value; both are shown", pair[0]->path,
+                pair[1]->path);
+    if (more > 0)
+        fprintf(err, ", and so are %zu more cases whose published value an earlier one measures",
+                more);
+    fputs(pair[0] ? "\n" : "", err);
 }
 
 static bool has_study(const study *s, const char *experiment)
