@@ -17,13 +17,57 @@ void report_document(report *r, document *d, FILE *out)
     document_free(d);
 }
 
+void report_part(report *r, FILE *out)
+{
+    report_parts *p = r->parts;
+    size_t *grown = p ? realloc(p->begin, (p->count + 1) * sizeof *grown) : NULL;
+    if (grown) {
+        p->begin = grown;
+        p->begin[p->count++] = (size_t)ftell(out);
+    } else if (p) {
+        p->no_memory = true;
+    }
+}
+
+/* "a/report.html": "a/report-appendix.html", then "a/report-appendix-2.html". */
+char *report_appendix(const char *first, size_t number)
+{
+    char added[48] = "-appendix";
+    const char *slash = strrchr(first, '/'), *end = strrchr(slash ? slash : first, '.');
+    const size_t length = end ? (size_t)(end - first) : strlen(first);
+    if (number > 1)
+        snprintf(added, sizeof added, "-appendix-%zu", number);
+    char *path = malloc(strlen(first) + sizeof added);
+    if (path)
+        sprintf(path, "%.*s%s%s", (int)length, first, added, first + length);
+    return path;
+}
+
+static size_t page_of(const report *r, const char *section)
+{
+    for (size_t i = 0; r->from && i < trama_registry_count(&section_registry); i++) {
+        const section_type *type = trama_registry_at(&section_registry, i);
+        if (strcmp(type->id, section) == 0)
+            return r->from[i];
+    }
+    return 1;
+}
+
+void report_appendix_of(const report *r, const char *section, FILE *out)
+{
+    char *path = report_appendix(r->page, page_of(r, section));
+    const char *slash = path ? strrchr(path, '/') : NULL;
+    html_text(slash ? slash + 1 : path ? path : "", out);
+    free(path);
+}
+
 void report_elsewhere(const report *r, const char *section, size_t count, const char *what,
                       FILE *out)
 {
-    if (!r->rest || r->is_rest || count == 0)
+    if (!r->pages || r->is_rest || count == 0)
         return;
     fputs("<p><a href=\"", out);
-    html_text(r->rest, out);
+    report_appendix_of(r, section, out);
     fprintf(out, "#%s\">In the appendix: %s (%zu)</a></p>\n", section, what, count);
 }
 

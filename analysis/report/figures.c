@@ -146,7 +146,7 @@ static void write_data(const report *r, const char *folder, const char *name,
                        const gallery_state *g, FILE *out)
 {
     static const char *const forms[] = {"svg", "pdf", "gp", "dat"};
-    const size_t most = r->rest && !r->is_rest ? FIRST_DATA_MOST : DATA_MOST;
+    const size_t most = r->pages && !r->is_rest ? FIRST_DATA_MOST : DATA_MOST;
     char file[NAME + 8];
     text_buffer data = {0};
     snprintf(file, sizeof file, "%s.dat", name);
@@ -239,7 +239,7 @@ static bool is_elsewhere(const report *r, gallery_state *g, bool behind, size_t 
         !behind && size <= ONE_MOST && g->bytes + size <= FIRST_MOST && g->first < COUNT_MOST;
     g->bytes += fits ? size : 0;
     g->first += fits;
-    return r->rest && r->is_rest == fits;
+    return r->pages && r->is_rest == fits;
 }
 
 /* Shortened first: how large it is then decides how and where it is embedded. */
@@ -260,6 +260,7 @@ static void add_figure(report *r, const char *folder, const char *file, gallery_
         const bool large = brief.size > LARGE;
         g->number++;
         g->large += large;
+        report_part(r, out);
         made = write_figure(r, folder, name, &brief, g, (large && g->large > 1) || behind, out);
     }
     r->failed = r->failed || !made;

@@ -40,44 +40,95 @@ static void write_player(const char *experiment, size_t number, size_t runs, FIL
             number, number);
 }
 
-/* Runs of one experiment that have several frames; the first of each is where `cases` has it. */
+/* Runs of one experiment that have several frames, as many as one player takes. */
 typedef struct player {
-    size_t runs, large; /* large: more than a page can hold */
-    text_buffer data;   /* the runs as JSON, between commas */
+    const char *experiment;
+    size_t number;    /* among the players of the page, from 1 */
+    size_t of;        /* which of the experiment's players, from 1 */
+    size_t runs;      /* so far */
+    text_buffer data; /* the runs as JSON, between commas */
     document numbers;
 } player;
 
-static void add_run(report *r, player *p, const study_case *c)
+/* Past this the next run begins another player: a page of the appendix holds a few. */
+enum { PLAYER_MOST = 1000000 };
+
+static bool player_begin(player *p)
 {
-    frames f;
-    if (!frames_read(c, &f, r->err))
-        return;
-    if (f.count > 1 && !run_fits_page(&f))
-        p->large++;
-    else if (f.count > 1) {
-        const mesh_box box = mesh_box_of(&f, run_is_unstable(c));
-        fputs(p->runs++ ? ",\n" : "", p->data.stream);
-        r->failed = !run_write(&r->study, c, &f, &box, 0, p->data.stream) || r->failed;
-        run_numbers(&r->study, c, &f, &box, &p->numbers);
-    }
-    frames_free(&f);
+    p->runs = 0;
+    p->numbers = (document){0};
+    run_numbers_begin(&p->numbers);
+    return text_begin(&p->data);
 }
 
-static void write_experiment(report *r, const char *experiment, player *p, size_t number, FILE *out)
+static void write_title(const player *p, FILE *out)
 {
+    html_text(p->experiment, out);
+    if (p->of > 1)
+        fprintf(out, ", part %zu", p->of);
+}
+
+static void player_write(report *r, player *p, FILE *out)
+{
+    report_part(r, out);
     fprintf(
         out,
         "<section class=\"player\" id=\"player-%zu\" aria-labelledby=\"mesh-%zu\" data-player>\n"
         "<h3 id=\"mesh-%zu\">",
-        number, number, number);
-    html_text(experiment, out);
+        p->number, p->number, p->number);
+    write_title(p, out);
     fputs("</h3>\n", out);
-    write_player(experiment, number, p->runs, out);
+    write_player(p->experiment, p->number, p->runs, out);
     fputs("<script type=\"application/json\">[", out);
     fwrite(p->data.data, 1, p->data.size, out);
     fputs("]</script>\n<details><summary>The frames in numbers</summary>\n", out);
     report_document(r, &p->numbers, out);
     fputs("</details>\n</section>\n", out);
+}
+
+/* Writes a player that has runs, and makes it ready for more; false without memory. */
+static bool player_end(report *r, player *p, FILE *out)
+{
+    const bool whole = text_end(&p->data);
+    if (whole && p->runs > 0) {
+        player_write(r, p, out);
+        p->number++;
+        p->of++;
+    }
+    document_free(&p->numbers);
+    text_free(&p->data);
+    return whole;
+}
+
+static void add_run(report *r, player *p, const study_case *c, const frames *f)
+{
+    const mesh_box box = mesh_box_of(f, run_is_unstable(c));
+    fputs(p->runs++ ? ",\n" : "", p->data.stream);
+    r->failed = !run_write(&r->study, c, f, &box, 0, p->data.stream) || r->failed;
+    run_numbers(&r->study, c, f, &box, &p->numbers);
+}
+
+static bool is_full(player *p)
+{
+    return fflush(p->data.stream) == 0 && p->data.size > PLAYER_MOST;
+}
+
+/* A run that a page can hold; whether there is memory. */
+static bool play_run(report *r, player *p, const study_case *c, size_t *large, FILE *out)
+{
+    frames f;
+    bool whole = true;
+    if (!frames_read(c, &f, r->err))
+        return true;
+    if (f.count > 1 && !run_fits_page(&f)) {
+        ++*large;
+    } else if (f.count > 1) {
+        add_run(r, p, c, &f);
+        if (is_full(p))
+            whole = player_end(r, p, out) && player_begin(p);
+    }
+    frames_free(&f);
+    return whole;
 }
 
 static void write_large(const char *experiment, size_t large, FILE *out)
@@ -90,28 +141,24 @@ static void write_large(const char *experiment, size_t large, FILE *out)
             large, large == 1 ? "" : "s", RUN_FACETS_MOST);
 }
 
-/* The cases of one experiment; true if there was something to play. */
-static bool play_experiment(report *r, const case_list *cases, const char *experiment,
-                            size_t number, FILE *out)
+/* The cases of one experiment; how many players they have. */
+static size_t play_experiment(report *r, const case_list *cases, const char *experiment,
+                              size_t number, FILE *out)
 {
-    player p = {0};
-    bool whole = text_begin(&p.data);
-    run_numbers_begin(&p.numbers);
+    player p = {.experiment = experiment, .number = number, .of = 1};
+    bool whole = player_begin(&p);
+    size_t large = 0;
     for (size_t i = 0; whole && i < cases->count; i++)
         if (strcmp(case_text(cases->item[i], &column_case_experiment), experiment) == 0 &&
             !run_is_paired(&r->study, cases->item[i]))
-            add_run(r, &p, cases->item[i]);
-    whole = whole && text_end(&p.data);
-    if (whole && p.runs > 0)
-        write_experiment(r, experiment, &p, number, out);
-    if (p.large > 0)
-        write_large(experiment, p.large, out);
+            whole = play_run(r, &p, cases->item[i], &large, out);
+    whole = whole && player_end(r, &p, out);
+    if (large > 0)
+        write_large(experiment, large, out);
     if (!whole)
         fprintf(r->err, "no memory for the frames of %s\n", experiment);
     r->failed = r->failed || !whole;
-    document_free(&p.numbers);
-    text_free(&p.data);
-    return p.runs > 0;
+    return p.number - number;
 }
 
 static void write_help(FILE *out)
@@ -159,13 +206,16 @@ static bool applies(const report *r)
     return false;
 }
 
-/* Where pairs play on the first page, all else plays on the second. */
+/* Where pairs play on the first page, all else plays in the appendix. */
 static void write_first(report *r, FILE *out)
 {
-    if (!r->rest || !section_applies(&section_pairs, r))
+    if (!r->pages || !section_applies(&section_pairs, r)) {
         write(r, out);
-    else
-        fprintf(out, "<p><a href=\"%s#meshes\">They play in the appendix.</a></p>\n", r->rest);
+        return;
+    }
+    fputs("<p><a href=\"", out);
+    report_appendix_of(r, "meshes", out);
+    fputs("#meshes\">They play in the appendix.</a></p>\n", out);
 }
 
 static void write_rest(report *r, FILE *out)

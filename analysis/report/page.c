@@ -4,6 +4,7 @@
 
 #include <sha2.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "analysis/output/html.h"
 #include "analysis/report/report.h"
@@ -69,6 +70,31 @@ static void write_about(const report *r, FILE *out)
     free(experiment);
 }
 
+static void write_page_link(const report *r, size_t number, FILE *out)
+{
+    char *path = number ? report_appendix(r->page, number) : strdup(r->page);
+    const char *slash = path ? strrchr(path, '/') : NULL;
+    fputs("<li><a href=\"", out);
+    html_text(slash ? slash + 1 : path ? path : "", out);
+    if (number == 0)
+        fputs("\">Back to the report</a></li>\n", out);
+    else if (r->pages == 1)
+        fputs("\">Appendix</a></li>\n", out);
+    else
+        fprintf(out, "\">Appendix, page %zu</a></li>\n", number);
+    free(path);
+}
+
+/* The other pages. */
+static void write_pages(const report *r, FILE *out)
+{
+    if (r->is_rest)
+        write_page_link(r, 0, out);
+    for (size_t number = 1; number <= r->pages; number++)
+        if (!r->is_rest || number != r->number)
+            write_page_link(r, number, out);
+}
+
 static void write_contents(const report *r, const bool *there, FILE *out)
 {
     fputs("<nav aria-label=\"Contents\"><ul>\n", out);
@@ -80,11 +106,7 @@ static void write_contents(const report *r, const bool *there, FILE *out)
         html_text(section->title, out);
         fputs("</a></li>\n", out);
     }
-    if (r->rest) {
-        fputs("<li><a href=\"", out);
-        html_text(r->rest, out);
-        fprintf(out, "\">%s</a></li>\n", r->is_rest ? "Back to the report" : "Appendix");
-    }
+    write_pages(r, out);
     fputs("</ul></nav>\n", out);
 }
 
@@ -125,7 +147,10 @@ void page_begin(const report *r, const bool *there, FILE *out)
     write_contents(r, there, out);
     write_methods(r, out);
     fputs("</div>\n<div class=\"body\">\n<header>\n<h1>", out);
-    fputs(r->is_rest ? "Appendix: " : "", out);
+    if (r->is_rest && r->pages > 1)
+        fprintf(out, "Appendix, page %zu of %zu: ", r->number, r->pages);
+    else
+        fputs(r->is_rest ? "Appendix: " : "", out);
     write_question(r, out);
     fputs("</h1>\n<p class=\"about\">", out);
     write_about(r, out);
@@ -134,10 +159,14 @@ void page_begin(const report *r, const bool *there, FILE *out)
 
 void page_end(const report *r, FILE *out)
 {
-    fprintf(out,
-            "</main>\n<footer><p>%s: nothing is loaded from anywhere. Made by "
-            "<code>trama report</code>.</p></footer>\n</div>\n<script>",
-            r->rest ? "Two files by themselves" : "One file by itself");
+    fputs("</main>\n<footer><p>", out);
+    if (r->pages > 0)
+        fprintf(out, "%zu files by themselves", r->pages + 1);
+    else
+        fputs("One file by itself", out);
+    fputs(": nothing is loaded from anywhere. Made by <code>trama report</code>.</p></footer>\n"
+          "</div>\n<script>",
+          out);
     for (size_t i = 0; i < SCRIPTS; i++)
         fwrite(scripts[i].text, 1, *scripts[i].size, out);
     fputs("</script>\n</body>\n</html>\n", out);

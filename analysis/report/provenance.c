@@ -119,7 +119,7 @@ static void write(report *r, FILE *out)
     dates(&r->study, &d);
     made_by(&r->study, &d);
     report_document(r, &d, out);
-    if (!r->rest)
+    if (!r->pages)
         write_files(r, out);
     report_elsewhere(r, "provenance", r->study.count, "the results files and their hashes", out);
 }

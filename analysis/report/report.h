@@ -10,6 +10,13 @@
 #include "analysis/table/document.h"
 #include "core/registry.h"
 
+/* Where the parts of a section begin, in bytes of its text. */
+typedef struct report_parts {
+    size_t *begin;
+    size_t count;
+    bool no_memory;
+} report_parts;
+
 typedef struct report {
     study study; /* the cases of all folders */
     const char *const *folder;
@@ -19,9 +26,12 @@ typedef struct report {
     bool failed; /* sticky: a part could not be made; said so on err */
 
     /* The page that is being written. */
-    const char *page; /* its path */
-    const char *rest; /* the file beside it that has what does not fit; NULL: all is on one page */
-    bool is_rest;     /* this is that file */
+    const char *page;    /* the path of the report, also while a page of its appendix is written */
+    size_t pages;        /* of the appendix, which has what does not fit; 0: there is none */
+    bool is_rest;        /* this is one of them */
+    size_t number;       /* which, from 1 */
+    const size_t *from;  /* of each section, the page of the appendix where it begins; 0: none */
+    report_parts *parts; /* of the section that is being written */
 } report;
 
 typedef struct section_type {
@@ -30,7 +40,7 @@ typedef struct section_type {
     void (*write)(report *r, FILE *out);
     /* Whether there is anything to show; NULL: always. A section without is not on the page. */
     bool (*applies)(const report *r);
-    /* What does not fit on one page: the section's part of the second; NULL: nothing. It writes
+    /* What does not fit on one page: the section's part of the appendix; NULL: nothing. It writes
      * nothing where there is nothing. */
     void (*write_rest)(report *r, FILE *out);
 } section_type;
@@ -42,7 +52,19 @@ extern const trama_registry section_registry;
 void page_begin(const report *r, const bool *there, FILE *out);
 void page_end(const report *r, FILE *out);
 
-/* A line that says what of a section is on the other page, `count` of them; nothing if none is. */
+/* Writes the report into a file (NULL: report.html of the first folder),
+ * past 3 MB with an appendix of pages of that size beside it. False, and said why on r->err. */
+bool report_make(report *r, const char *file, FILE *out);
+
+/* Between what a section writes: a page of an appendix may begin here. What stands before the first
+ * part opens the section on each page. */
+void report_part(report *r, FILE *out);
+/* The path of a page of the appendix, beside the first; to be freed. NULL without memory. */
+char *report_appendix(const char *first, size_t number);
+/* Writes the name of the page of the appendix where a section begins, as HTML. */
+void report_appendix_of(const report *r, const char *section, FILE *out);
+
+/* A line that says what of a section is in the appendix, `count` of them; nothing if none is. */
 void report_elsewhere(const report *r, const char *section, size_t count, const char *what,
                       FILE *out);
 

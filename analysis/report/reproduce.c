@@ -166,8 +166,10 @@ static void write_both(report *r, bool commands, bool configurations, FILE *out)
         fputs("<h3>Configurations as they were read</h3>\n", out);
     else
         report_elsewhere(r, "again", count, "the configurations as they were read", out);
-    for (size_t i = 0; configurations && i < count; i++)
+    for (size_t i = 0; configurations && i < count; i++) {
+        report_part(r, out);
         write_source(&all[i], out);
+    }
     if (!all) {
         r->failed = true;
         fprintf(r->err, "no memory for the configurations\n");
@@ -177,7 +179,7 @@ static void write_both(report *r, bool commands, bool configurations, FILE *out)
 
 static void write(report *r, FILE *out)
 {
-    write_both(r, true, !r->rest, out);
+    write_both(r, true, !r->pages, out);
 }
 
 static void write_rest(report *r, FILE *out)

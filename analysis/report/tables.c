@@ -10,7 +10,7 @@ extern const table_type table_matrix;
 /* Long tables go to the other page, where there is one. */
 static bool is_elsewhere(const report *r, const table_type *type)
 {
-    return r->rest && r->is_rest == type->printed;
+    return r->pages && r->is_rest == type->printed;
 }
 
 /* Behind its title: the answers above are what is read first, and a print leaves closed parts out.
@@ -49,6 +49,7 @@ void report_tables(report *r, const char *section, FILE *out)
             r->failed = true;
             fprintf(r->err, "no memory for the table %s\n", table->name);
         } else if (data_rows(&m.data) > 0) {
+            report_part(r, out);
             write_table(&m, out);
         }
         table_result_free(&m);

@@ -80,3 +80,9 @@ sample_said sample_report(const char *folder)
     fclose(err);
     return s;
 }
+
+void report_holds(const char *page, const char *part)
+{
+    if (!strstr(page, part))
+        fail_msg("'%s' is not there", part);
+}

@@ -20,4 +20,7 @@ typedef struct sample_said {
 /* Writes its report.html. */
 sample_said sample_report(const char *folder);
 
+/* Fails, without the whole page, unless it has the part. */
+void report_holds(const char *page, const char *part);
+
 #endif
