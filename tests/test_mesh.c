@@ -172,6 +172,8 @@ static const char *const experiment =
     "  task: {name: run, dt: 0.1, horizon: 10}\n";
 
 #define SOUND "the model cosserat needs a rectangular grid, and the scene has a mesh"
+/* A tenth in 70 characters. */
+#define LONG_TENTH "0.0000000000000000000000000000000000000000000000000000000000000001e63"
 #define SQUARE "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n"
 
 /* The message with which an experiment on this OBJ file is refused. */
@@ -196,6 +198,8 @@ static void faults_of_a_mesh_are_told_at_the_line_of_the_file(void **state)
     } faults[] = {
         {"v 0 0\n", "flag.obj:1:6: a coordinate of `v x y z` is missing"},
         {"v 0 0 zero\n", "flag.obj:1:7: "},
+        {"v 0 0 0 zero\n", "flag.obj:1:9: 'zero' is not a number"},
+        {"v 0 0 " LONG_TENTH "\n", "flag.obj:1:7: a coordinate of `v x y z` has more than 63"},
         {"v 0 0 .inf\n",
          "flag.obj:1:7: a coordinate of `v x y z` '.inf'; allowed: a finite number"},
         {SQUARE "f 1 2\n", "flag.obj:5:6: a face is f a b c: a corner is missing"},
@@ -204,6 +208,7 @@ static void faults_of_a_mesh_are_told_at_the_line_of_the_file(void **state)
          "flag.obj:5:1: this face names a vertex that is not there; there are 4"},
         {SQUARE "f 1 2 -5\n", "flag.obj:5:7: a corner names a vertex that is not there"},
         {SQUARE "f 1 2 0\n", "flag.obj:5:7: a corner is the number of a vertex"},
+        {SQUARE "f 1/x 2 3\n", "flag.obj:5:3: a corner is the number of a vertex"},
         {SQUARE "f 1 2 2\n", "flag.obj:5:1: this face names a vertex twice"},
         {SQUARE "v 2 0 0\nf 1 3 4\nf 1 2 5\n", "flag.obj:7:1: this face has no area"},
         {SQUARE "f 1 2 3\n", "flag.obj:4:1: this vertex belongs to no triangle"},
@@ -219,6 +224,7 @@ static void faults_of_a_mesh_are_told_at_the_line_of_the_file(void **state)
         {SQUARE "f 1/1 2//1 3/1/1\nf -4 -2 -1\n", /* sound: the model is what cannot be */
          SOUND},
         {"v 0 0 0\rv 1 0 0\rv 1 1 0\rf 1 2 3\r", SOUND},
+        {"v 0 0 0 1\nv 1 0 0 .5 .5 .5\nv 1 1 0\nf 1 2 3\n", SOUND},
         {"v 0 0 0\r\nv 1 0 0\r\nv 1 1 0\r\nf 1 2 3", SOUND},
         /* two sheets apart, a closed fan, and a fan around a border */
         {SQUARE "v 5 0 0\nv 6 0 0\nv 6 1 0\nf 1 2 3\nf 1 3 4\nf 5 6 7\n", SOUND},

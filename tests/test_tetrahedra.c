@@ -252,6 +252,11 @@ static void faults_of_gmsh_are_told_at_their_line(void **state)
         {MSH2 NODES2 NODES2, "toy.msh:12:1: a second $Nodes"},
         {MSH2 "$Nodes\n900\n1 0 0 0\n$EndNodes\n", "toy.msh:5:1: the number of nodes '900'"},
         {MSH2 "$Nodes\n1\n1 0 0\n$EndNodes\n", "toy.msh:6:6: a coordinate is missing"},
+        {MSH2 "$Nodes\n1\n1 0 0 0 7\n$EndNodes\n",
+         "toy.msh:6:9: a node has more than three coordinates"},
+        {MSH2 "$Nodes\n1\n99999999999999999999 0 0 0\n$EndNodes\n",
+         "toy.msh:6:1: the number of a node '99999999999999999999'"},
+        {MSH2 MSH2, "toy.msh:4:1: a second $MeshFormat; allowed: one"},
         {MSH2 "$Nodes\n1\n1 0 0 x\n$EndNodes\n", "toy.msh:6:7: "},
         {MSH2 "$Nodes\n1\n1 0 0 .inf\n$EndNodes\n", "toy.msh:6:7: a coordinate '.inf'"},
         {MSH2 "$Nodes\n2\n1 0 0 0\n1 0 0 1\n$EndNodes\n$Elements\n0\n$EndElements\n",
@@ -274,6 +279,14 @@ static void faults_of_gmsh_are_told_at_their_line(void **state)
          "toy.msh:16:1: this tetrahedron lies on the same side"},
         {MSH2 NODES2 "$Elements\n3\n1 4 0 1 2 3 4\n", "the file ends within a section"},
         {MSH4 "$Nodes\n1 1 1 1\n0 1 0 1\n1\n$EndNodes\n", "toy.msh:8:1: "},
+        {MSH4 "$Nodes\n1 1 1 1\n2 1 1 1\n1\n0 0 0 .5\n$EndNodes\n",
+         "toy.msh:8:9: a parameter is missing"},
+        {MSH4 "$Nodes\n1 2 1 1\n0 1 0 1\n1\n0 0 0\n$EndNodes\n",
+         "the blocks have 1 nodes; allowed: 2, as the section's head says"},
+        {MSH4
+         "$Nodes\n1 1 1 1\n2 1 1 1\n1\n0 0 0 .5 .5\n$EndNodes\n$Elements\n1 2 1 1\n0 1 15 1\n1 "
+         "1\n$EndElements\n",
+         "the blocks have 1 elements; allowed: 2, as the section's head says"},
     };
     for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
         folder_write("toy.msh", faults[i].msh);
@@ -294,6 +307,11 @@ static void faults_of_tetgen_are_told_at_their_line(void **state)
         {"1 2 0 0\n", ELE, "toy.node:1:3: the dimension '2'; allowed: a whole number from 3 to 3"},
         {"1 3 0 0\n1 0 0\n", ELE, "toy.node:2:6: a coordinate is missing"},
         {"2 3 0 0\n1 0 0 0\n", ELE, "a point is missing: the file ends before"},
+        {"1 3 0 0\n1 0 0 0 5\n", ELE, "toy.node:2:9: a line has more words than the file's first"},
+        {"1 3 1 0\n1 0 0 0 x\n", ELE, "toy.node:2:9: 'x' is not a number"},
+        {"1 3 0 0 0\n1 0 0 0\n", ELE, "toy.node:1:9: more words than the first line"},
+        {"1 3 0 0\n1 0 0 0\n2 1 1 1\n", ELE, "toy.node:3:1: more points than the file's first"},
+        {NODE, "1 4 0\n1 0 1 2 3\n2 1 2 3 4\n", "toy.ele:3:1: more tetrahedra than the file's"},
         {NODE, "1 10 0\n1 0 1 2 3 4 4 4 4 4 4\n", "toy.ele:1:3: the nodes of a tetrahedron '10'"},
         {NODE, "1 4 0\n1 0 1 2\n", "toy.ele:2:8: the number of a point is missing"},
         {NODE, "2 4 0\n1 0 1 2 3\n", "a tetrahedron is missing"},

@@ -19,15 +19,20 @@ static const char ended[] = "the file ends within a section; allowed: its $End..
 
 /* ---- Vertices. */
 
-static bool read_vertex(words *w, tetrahedra_file *f, long name)
+/* `more` numbers may follow: parameters on an entity, which are passed over. */
+static bool read_vertex(words *w, tetrahedra_file *f, long name, long more)
 {
     const size_t i = f->vertex_count++;
+    double parameter;
     f->name[i] = name;
     f->vertex_line[i] = w->here.line;
     for (size_t c = 0; c < 3; c++)
         if (!words_real(w, "a coordinate", &f->point[3 * i + c]))
             return false;
-    return true;
+    for (long p = 0; p < more; p++)
+        if (!words_real(w, "a parameter", &parameter))
+            return false;
+    return words_end_line(w, "a node has more than three coordinates");
 }
 
 /* 2.2: `count`, then `number x y z`. */
@@ -40,13 +45,28 @@ static bool read_nodes_2(words *w, tetrahedra_file *f, long most)
     for (long i = 0; i < count; i++)
         if (!next_line(w, ended) ||
             !words_as_whole(w, "the number of a node", 1, LONG_MAX, &name) ||
-            !read_vertex(w, f, name))
+            !read_vertex(w, f, name, 0))
             return false;
     return true;
 }
 
+/* 4.1: `blocks items ...`. */
+static bool read_head_4(words *w, const char *items, long most, long *blocks, long *all)
+{
+    return next_line(w, ended) && words_as_whole(w, "the number of blocks", 0, most, blocks) &&
+           words_whole(w, items, 0, most, all);
+}
+
+static bool check_sum(words *w, const char *items, long all, long sum)
+{
+    return sum == all || config_fail(w->error, &w->here,
+                                     "the blocks have %ld %s; allowed: %ld, as the section's head "
+                                     "says",
+                                     sum, items, all);
+}
+
 /* The names of a block's nodes, a line each, then their places, a line each. */
-static bool read_block(words *w, tetrahedra_file *f, long count)
+static bool read_block(words *w, tetrahedra_file *f, long count, long parameters)
 {
     const size_t first = f->vertex_count;
     if (!tetrahedra_reserve_vertices(f, w, count))
@@ -60,7 +80,7 @@ static bool read_block(words *w, tetrahedra_file *f, long count)
         while (!words_next(w) && *w->at)
             words_skip_line(w);
         w->at = w->line; /* the first word is a coordinate */
-        if (!read_vertex(w, f, f->name[first + (size_t)i]))
+        if (!read_vertex(w, f, f->name[first + (size_t)i], parameters))
             return false;
     }
     return true;
@@ -69,16 +89,17 @@ static bool read_block(words *w, tetrahedra_file *f, long count)
 /* 4.1: `blocks nodes least most`, then for each block `dimension entity parametric nodes`. */
 static bool read_nodes_4(words *w, tetrahedra_file *f, long most)
 {
-    long blocks, skipped, count;
-    if (!next_line(w, ended) || !words_as_whole(w, "the number of blocks", 0, most, &blocks))
+    long blocks, all, dimension, parametric, skipped, count, sum = 0;
+    if (!read_head_4(w, "the number of nodes", most, &blocks, &all))
         return false;
-    for (long b = 0; b < blocks; b++)
-        if (!next_line(w, ended) || !words_as_whole(w, "a dimension", 0, 3, &skipped) ||
+    for (long b = 0; b < blocks; b++, sum += count)
+        if (!next_line(w, ended) || !words_as_whole(w, "a dimension", 0, 3, &dimension) ||
             !words_whole(w, "an entity", LONG_MIN, LONG_MAX, &skipped) ||
-            !words_whole(w, "parametric", 0, 1, &skipped) ||
-            !words_whole(w, "the number of nodes", 0, most, &count) || !read_block(w, f, count))
+            !words_whole(w, "parametric", 0, 1, &parametric) ||
+            !words_whole(w, "the number of nodes", 0, most, &count) ||
+            !read_block(w, f, count, parametric * dimension))
             return false;
-    return true;
+    return check_sum(w, "nodes", all, sum);
 }
 
 /* ---- Elements. */
@@ -133,10 +154,10 @@ static bool read_elements_2(words *w, tetrahedra_file *f, long most)
 /* 4.1: `blocks elements least most`, then for each block `dimension entity type elements`. */
 static bool read_elements_4(words *w, tetrahedra_file *f, long most)
 {
-    long blocks, skipped, type, count;
-    if (!next_line(w, ended) || !words_as_whole(w, "the number of blocks", 0, most, &blocks))
+    long blocks, all, skipped, type, count, sum = 0;
+    if (!read_head_4(w, "the number of elements", most, &blocks, &all))
         return false;
-    for (long b = 0; b < blocks; b++) {
+    for (long b = 0; b < blocks; b++, sum += count) {
         if (!next_line(w, ended) || !words_as_whole(w, "a dimension", 0, 3, &skipped) ||
             !words_whole(w, "an entity", LONG_MIN, LONG_MAX, &skipped) ||
             !words_whole(w, "the type of elements", 1, TYPES_MOST, &type) || !check_type(w, type) ||
@@ -149,7 +170,7 @@ static bool read_elements_4(words *w, tetrahedra_file *f, long most)
                 (type == TETRAHEDRON && !read_corners(w, f)))
                 return false;
     }
-    return true;
+    return check_sum(w, "elements", all, sum);
 }
 
 /* ---- The file. */
@@ -193,7 +214,8 @@ bool msh_read(words *w, tetrahedra_file *f)
         bool known = true, read = true;
         if (section[0] != '$')
             return config_fail(w->error, &w->here, "'%s'; allowed: a section, as $Nodes", section);
-        if ((nodes && strcmp(section, "$Nodes") == 0) ||
+        if ((format && strcmp(section, "$MeshFormat") == 0) ||
+            (nodes && strcmp(section, "$Nodes") == 0) ||
             (elements && strcmp(section, "$Elements") == 0))
             return config_fail(w->error, &w->here, "a second %s; allowed: one", section);
         if (strcmp(section, "$MeshFormat") == 0) {

@@ -14,13 +14,18 @@ typedef struct reader {
     double *point; /* 3 a vertex, as read */
 } reader;
 
-/* `v x y z`, and w, which OBJ allows and a polygon mesh does not use. */
+/* `v x y z`, and numbers which a mesh does not use: OBJ allows w, and many programs write a colour.
+ */
 static bool read_vertex(reader *r)
 {
     const size_t i = r->mesh->vertex_count++;
+    double other;
     r->vertex_line[i] = r->w.here.line;
     for (size_t c = 0; c < 3; c++)
         if (!words_real(&r->w, "a coordinate of `v x y z`", &r->point[3 * i + c]))
+            return false;
+    while (words_next(&r->w))
+        if (!words_as_real(&r->w, "what follows `v x y z`", &other))
             return false;
     return true;
 }
@@ -31,7 +36,8 @@ static bool read_corner(reader *r, size_t *vertex)
     char *end;
     const long given = strtol(r->w.word, &end, 10);
     const long count = (long)r->mesh->vertex_count;
-    if (end == r->w.word || (*end != '\0' && *end != '/') || given == 0)
+    if (end == r->w.word || r->w.is_cut || (*end != '\0' && *end != '/') ||
+        end[strspn(end, "/-0123456789")] != '\0' || given == 0)
         return words_refuse(
             &r->w, "a corner is the number of a vertex, from 1, or negative from the last");
     const long index = given > 0 ? given - 1 : count + given;
@@ -113,6 +119,8 @@ static bool check_mesh(reader *r)
         return words_refuse(&r->w, "the file has no faces");
     const trama_status status = trama_mesh_create(r->mesh, &mesh, &fault);
     trama_mesh_destroy(mesh);
+    if (status == TRAMA_NO_MEMORY)
+        return words_refuse(&r->w, "out of memory");
     if (status == TRAMA_OK)
         return true;
     r->w.here.column = 1;

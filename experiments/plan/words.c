@@ -1,5 +1,6 @@
 #include "plan/words.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,11 +31,23 @@ bool words_next(words *w)
     if (w->comments && *w->at == '#')
         w->at += strcspn(w->at, "\r\n");
     size_t length = 0;
+    w->is_cut = false;
     for (; *w->at && !ends_line(*w->at) && *w->at != ' ' && *w->at != '\t'; w->at++)
         if (length + 1 < sizeof w->word)
             w->word[length++] = *w->at;
+        else
+            w->is_cut = true;
     w->word[length] = '\0';
     return length > 0;
+}
+
+/* A number whose end is cut off would be another one. */
+static bool check_length(words *w, const char *what)
+{
+    return !w->is_cut || config_fail(w->error, &w->here,
+                                     "%s has more than %zu characters; allowed: "
+                                     "fewer",
+                                     what, sizeof w->word - 1);
 }
 
 void words_skip_line(words *w)
@@ -55,23 +68,30 @@ bool words_next_line(words *w)
     return true;
 }
 
-bool words_real(words *w, const char *what, double *value)
+bool words_as_real(words *w, const char *what, double *value)
 {
-    if (!words_next(w))
-        return config_fail(w->error, &w->here, "%s is missing", what);
     config_node node = w->here;
     node.kind = CONFIG_SCALAR;
     node.text = w->word;
-    return config_real(&node, value, w->error) &&
+    return check_length(w, what) && config_real(&node, value, w->error) &&
            (isfinite(*value) ||
             config_fail(w->error, &w->here, "%s '%s'; allowed: a finite number", what, w->word));
+}
+
+bool words_real(words *w, const char *what, double *value)
+{
+    return words_next(w) ? words_as_real(w, what, value)
+                         : config_fail(w->error, &w->here, "%s is missing", what);
 }
 
 bool words_as_whole(words *w, const char *what, long least, long most, long *value)
 {
     char *end;
+    if (!check_length(w, what))
+        return false;
+    errno = 0;
     *value = strtol(w->word, &end, 10);
-    return (end != w->word && *end == '\0' && *value >= least && *value <= most) ||
+    return (end != w->word && *end == '\0' && errno == 0 && *value >= least && *value <= most) ||
            config_fail(w->error, &w->here, "%s '%s'; allowed: a whole number from %ld to %ld", what,
                        w->word, least, most);
 }

@@ -9,6 +9,7 @@ typedef struct words {
     const char *line; /* start of the line */
     config_node here; /* file, line and column of the word, for messages */
     char word[64];    /* the word; of a longer one the beginning */
+    bool is_cut;      /* it is longer: no number */
     bool comments;    /* a # begins one, to the end of its line */
     config_error *error;
 } words;
@@ -27,6 +28,7 @@ bool words_refuse(words *w, const char *what);
 bool words_real(words *w, const char *what, double *value);
 bool words_whole(words *w, const char *what, long least, long most, long *value);
 /* The same of the word that was read last. */
+bool words_as_real(words *w, const char *what, double *value);
 bool words_as_whole(words *w, const char *what, long least, long most, long *value);
 /* The line has no further word. */
 bool words_end_line(words *w, const char *what);
