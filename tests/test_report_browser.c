@@ -79,7 +79,7 @@ static void plant_more(void)
 {
     static const char *const method[] = {"verlet", "rk4"};
     for (int i = 0; i < 6; i++) {
-        char id[8], simulation[8];
+        char id[16], simulation[16];
         bundle b = planted_case("more", "stable_step", method[i % 2], "ok");
         snprintf(id, sizeof id, "%02d", 10 + i);
         snprintf(simulation, sizeof simulation, "T%d", 1 + i / 2);

@@ -116,7 +116,7 @@ static void the_summary_says_why_and_counts_the_facts(void **state)
  * second method `other` of them are not those of the first. */
 static char *page_of_variations(const char *folder, size_t variations, size_t other)
 {
-    char id[16], varied[16], path[64];
+    char id[32], varied[32], path[64];
     for (size_t i = 0; i < 2 * (1 + variations); i++)
         for (size_t m = 0; m < 2; m++) {
             const size_t k = i / 2;
