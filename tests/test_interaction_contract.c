@@ -231,28 +231,13 @@ static void assert_same(const objects *a, const objects *b)
                 trama_integrator_dissipated(b->integrator, 0));
 }
 
-/* Copies the whole state. */
-static void copy_state(const objects *from, const objects *to)
-{
-    trama_archive archive = {0};
-    trama_error error;
-    trama_archive_save(&archive);
-    trama_system_state(from->system, &archive);
-    trama_integrator_state(from->integrator, &archive);
-    trama_archive_load(&archive);
-    trama_system_state(to->system, &archive);
-    trama_integrator_state(to->integrator, &archive);
-    assert_int_equal(trama_archive_status(&archive, &error), TRAMA_OK);
-    trama_archive_free(&archive);
-}
-
 static void check_continued(const acting_trial *at)
 {
     objects first, second;
     begin(&first, at);
     begin(&second, at);
     objects_steps(&first, 5e-3, 12);
-    copy_state(&first, &second);
+    objects_copy_state(&first, &second);
     objects_steps(&first, 5e-3, 30);
     objects_steps(&second, 5e-3, 30);
     assert_same(&first, &second);

@@ -10,6 +10,7 @@
 #include "support/experiment.h"
 #include "support/folder.h"
 #include "support/shell.h"
+#include "support/text.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -24,24 +25,7 @@
 static const char experiment[] = EXAMPLE "/my_experiment.yaml";
 static const char example[] = PLUGIN("my_plugin"), option[] = "--plugin=" PLUGIN("my_plugin");
 static const char objects[] = EXAMPLE "/my_objects.yaml";
-static const char rounding[] = PLUGIN("rounds"), misbehaving[] = PLUGIN("unruly");
-
-/* The built-in model is beside it, and must not be run either. */
-static const char unruly_experiment[] = "experiment: unruly\n"
-                                        "limits: {timeout: 0.5}\n"
-                                        "case:\n"
-                                        "  integrator: {name: symplectic_euler}\n"
-                                        "  bounds: {displacement: 10}\n"
-                                        "  task: {name: run, dt: 0.01, horizon: 5}\n"
-                                        "sweep:\n"
-                                        "  - grid: {model: [{name: unruly, way: WAY}, {name: "
-                                        "oscillator}], task.dt: [0.01, 0.02, 0.03]}\n";
-
-static void assert_says(const char *text, const char *part)
-{
-    if (!strstr(text, part))
-        fail_msg("'%s' does not say '%s'", text, part);
-}
+static const char rounding[] = PLUGIN("rounds");
 
 /* ---- What is refused. */
 
@@ -50,9 +34,9 @@ static void assert_refused(const char *file, const char *text)
     const shell_end end = shell_run(SHELL("list", "models", "--plugin", file));
     assert_int_equal(end.code, 2);
     assert_string_equal(end.out, "");
-    assert_says(end.err, "trama: plugin ");
-    assert_says(end.err, file);
-    assert_says(end.err, text);
+    text_assert_has(end.err, "trama: plugin ");
+    text_assert_has(end.err, file);
+    text_assert_has(end.err, text);
     assert_ptr_equal(strchr(end.err, '\n'), end.err + strlen(end.err) - 1);
 }
 
@@ -112,7 +96,7 @@ static void plugin_given_twice_is_refused(void **state)
     (void)state;
     const shell_end end = shell_run(SHELL("list", "--plugin", example, option));
     assert_int_equal(end.code, 2);
-    assert_says(end.err, "is named my_plugin, as ");
+    text_assert_has(end.err, "is named my_plugin, as ");
 }
 
 static void option_without_a_file_is_refused(void **state)
@@ -120,7 +104,7 @@ static void option_without_a_file_is_refused(void **state)
     (void)state;
     const shell_end end = shell_run(SHELL("list", "--plugin"));
     assert_int_equal(end.code, 2);
-    assert_says(end.err, "option --plugin needs a value");
+    text_assert_has(end.err, "option --plugin needs a value");
 }
 
 static void without_the_plugin_what_it_brings_is_unknown(void **state)
@@ -128,15 +112,15 @@ static void without_the_plugin_what_it_brings_is_unknown(void **state)
     (void)state;
     shell_end end = shell_run(SHELL("run", experiment, "--dry-run"));
     assert_int_equal(end.code, 2);
-    assert_says(end.err, "unknown model 'my_chains'");
+    text_assert_has(end.err, "unknown model 'my_chains'");
     assert_int_equal(system("sed -e 's/my_chains, stiffness: 40, mass: 0.01/provot, structural: 40,"
                             " density: 1/' -e 's/my_verlet, //' " EXAMPLE
                             "/my_objects.yaml > tied.yaml"),
                      0);
     end = shell_run(SHELL("run", "tied.yaml", "--dry-run"));
     assert_int_equal(end.code, 2);
-    assert_says(end.err, "tied.yaml:");
-    assert_says(end.err, "unknown interaction 'my_tether'");
+    text_assert_has(end.err, "tied.yaml:");
+    text_assert_has(end.err, "unknown interaction 'my_tether'");
     assert_int_equal(shell_run(SHELL("run", "tied.yaml", "--dry-run", "--plugin", example)).code,
                      0);
 }
@@ -148,17 +132,17 @@ static void several_plugins_are_listed_behind_the_librarys_own(void **state)
     (void)state;
     shell_end end = shell_run(SHELL("list", "--plugin", example, "models", "--plugin", rounding));
     assert_int_equal(end.code, 0);
-    assert_says(end.out, "my_chains: rows of masses on springs");
-    assert_says(end.out, "of each spring (at least 0 N/m; required)");
+    text_assert_has(end.out, "my_chains: rows of masses on springs");
+    text_assert_has(end.out, "of each spring (at least 0 N/m; required)");
     assert_true(strstr(end.out, "my_chains") > strstr(end.out, "cosserat"));
     end = shell_run(SHELL("list", "interactions", "--plugin", example));
     assert_int_equal(end.code, 0);
-    assert_says(end.out, "my_tether: a rope between two nodes, slack up to its length");
-    assert_says(end.out, "among 2 objects");
-    assert_says(end.out, "L, up to which it is slack (at least 0 m; required)");
+    text_assert_has(end.out, "my_tether: a rope between two nodes, slack up to its length");
+    text_assert_has(end.out, "among 2 objects");
+    text_assert_has(end.out, "L, up to which it is slack (at least 0 m; required)");
     assert_true(strstr(end.out, "my_tether") > strstr(end.out, "bouncing_contact"));
     end = shell_run(SHELL("--version", "--plugin", example));
-    assert_says(end.out, "plugin    my_plugin 1, " PLUGIN("my_plugin") ", SHA-256 ");
+    text_assert_has(end.out, "plugin    my_plugin 1, " PLUGIN("my_plugin") ", SHA-256 ");
 }
 
 static void run_example(const char *plugin, const char *folder, const char *workers)
@@ -187,9 +171,9 @@ static void predictions_hold_on_a_plugins_model_and_method(void **state)
         assert_string_equal(experiment_text(path[i], &column_run_plugin_name), "my_plugin");
         assert_string_equal(experiment_text(path[i], &column_run_plugin_version), "1");
         assert_int_equal(strlen(experiment_text(path[i], &column_run_plugin_sha256)), 64);
-        assert_says(experiment_text(path[i], &column_run_build), ", plugin my_plugin 1 (");
-        assert_says(experiment_text(path[i], &column_config_resolved),
-                    "model.plugin = my_plugin 1\n");
+        text_assert_has(experiment_text(path[i], &column_run_build), ", plugin my_plugin 1 (");
+        text_assert_has(experiment_text(path[i], &column_config_resolved),
+                        "model.plugin = my_plugin 1\n");
     }
 }
 
@@ -201,12 +185,12 @@ static void advice_is_given_on_a_plugins_model_and_method(void **state)
     const shell_end end = shell_run(SHELL("advise", experiment, "--check", "--plugin", example));
     if (end.code != 0)
         fail_msg("exit code %d: %s", end.code, end.err);
-    assert_says(end.out, "my_chains, 18 nodes, my_verlet");
-    assert_says(end.out,
-                " my_verlet  "); /* its row; which one is recommended is a matter of times */
-    assert_says(end.out, "\n  backward_euler ");
-    assert_says(end.out, "the model my_chains has no tangent");
-    assert_says(end.out, "\nUse ");
+    text_assert_has(end.out, "my_chains, 18 nodes, my_verlet");
+    text_assert_has(end.out,
+                    " my_verlet  "); /* its row; which one is recommended is a matter of times */
+    text_assert_has(end.out, "\n  backward_euler ");
+    text_assert_has(end.out, "the model my_chains has no tangent");
+    text_assert_has(end.out, "\nUse ");
 }
 
 static void run_objects(const char *file, const char *folder)
@@ -249,8 +233,8 @@ static void an_interaction_of_a_plugin_acts_and_is_recorded(void **state)
         assert_true(i == 0 || strongest->real[i] >= strongest->real[i - 1]);
         assert_true(fabs(excess->real[i]) < 1e-3);
     }
-    assert_says(bundle_text(&b, column_config_resolved.path, ""),
-                "interactions.left.plugin = my_plugin 1");
+    text_assert_has(bundle_text(&b, column_config_resolved.path, ""),
+                    "interactions.left.plugin = my_plugin 1");
     assert_string_equal(bundle_text(&b, column_run_plugin_name.path, ""), "my_plugin");
     bundle_free(&b);
 }
@@ -302,130 +286,7 @@ static void results_of_another_build_of_the_plugin_are_stale(void **state)
     const shell_end end =
         shell_run(SHELL("run", experiment, "-o", "stale", "--plugin", "./other.so"));
     assert_int_equal(end.code, 0);
-    assert_says(end.err, "2 cases exist already; 2 of another build");
-}
-
-/* ---- What it does when a case is planned, or run. */
-
-/* The whole run ends before it has begun, with the plugin's name, where the case stands. */
-static void plugin_that_misbehaves_in_create_is_named(void **state)
-{
-    (void)state;
-    static const char *const ways[][2] = {
-        {"abort", "plugin unruly crashes (signal 6, Aborted) while this case is planned"},
-        {"exit", "plugin unruly exits (code "},
-        {"hang", "plugin unruly does not end within 0.5 s while this case is planned"},
-        {"fork", "plugin unruly starts another process while this case is planned"},
-        {"leave", "plugin unruly starts another process while this case is planned"},
-        {"round", "plugin unruly changes how this program computes: numbers are rounded"},
-#if defined(__x86_64__) || defined(__aarch64__)
-        {"flush", "plugin unruly changes how this program computes: denormal numbers are flushed"},
-        {"trap", "plugin unruly changes how this program computes: "},
-#endif
-    };
-    for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
-        experiment_write("unruly.yaml", unruly_experiment, EDITS("WAY", ways[i][0]));
-        const shell_end end =
-            shell_run(SHELL("run", "unruly.yaml", "-o", "unruly", "--plugin", misbehaving));
-        assert_int_equal(end.code, 2);
-        assert_string_equal(end.out, "");
-        assert_says(end.err, "unruly.yaml:");
-        assert_says(end.err, ways[i][1]);
-        assert_ptr_equal(strchr(end.err, '\n'), end.err + strlen(end.err) - 1);
-        assert_false(experiment_stands("unruly"));
-    }
-}
-
-/* Which of the plugins of a case it was is not known: all are named, and no other. */
-static void every_plugin_of_the_case_is_named(void **state)
-{
-    (void)state;
-    folder_write("several.yaml",
-                 "experiment: several\n"
-                 "limits: {timeout: 5}\n"
-                 "case:\n"
-                 "  objects:\n"
-                 "    wild: {model: {name: unruly, way: abort}}\n"
-                 "    tame: {model: {name: oscillator}}\n"
-                 "    upper: {model: {name: provot, structural: 10, density: 1}, scene: {grid: "
-                 "{points: 3, side: 1}}}\n"
-                 "    lower: {model: {name: provot, structural: 10, density: 1}, scene: {grid: "
-                 "{points: 3, side: 1}}}\n"
-                 "  interactions:\n"
-                 "    rope: {name: my_tether, among: [upper, lower], stiffness: 1, length: 1}\n"
-                 "  integrator: {name: METHOD}\n"
-                 "  task: {name: run, dt: 0.01, horizon: 5}\n");
-    static const char *const methods[][2] = {
-        {"rounder", "plugin rounds or unruly or my_plugin crashes (signal 6, Aborted) while"},
-        {"symplectic_euler", "plugin unruly or my_plugin crashes (signal 6, Aborted) while"},
-    };
-    for (size_t i = 0; i < 2; i++) {
-        char command[100];
-        snprintf(command, sizeof command, "sed s/METHOD/%s/ several.yaml > one.yaml",
-                 methods[i][0]);
-        assert_int_equal(system(command), 0);
-        const shell_end end = shell_run(SHELL("run", "one.yaml", "--plugin", rounding, "--plugin",
-                                              misbehaving, "--plugin", example));
-        assert_int_equal(end.code, 2);
-        assert_says(end.err, methods[i][1]);
-    }
-}
-
-/* One that forks in a step too: what the copy does is no result. */
-static void plugin_that_behaves_is_run(void **state)
-{
-    (void)state;
-    static const char *const ways[] = {"well", "fork_later"};
-    for (size_t i = 0; i < 2; i++) {
-        experiment_write("unruly.yaml", unruly_experiment, EDITS("WAY", ways[i]));
-        const shell_end end = shell_run(
-            SHELL("run", "unruly.yaml", "-o", ways[i], "-j", "1", "--plugin", misbehaving));
-        assert_int_equal(end.code, 0);
-        assert_says(end.err, "6 cases done, results in ");
-        assert_null(strstr(end.err, "crashed"));
-        char folder[60];
-        snprintf(folder, sizeof folder, "%s/unruly/cases", ways[i]);
-        assert_int_equal(experiment_list(folder, ".h5")->count, 6);
-    }
-}
-
-/* What a plugin leaves changed at the end of a case fails the case, and no other one. */
-/* And alone: what is run in the same process after it has the bits that it has by itself. */
-static void case_that_changes_the_rounding_fails(void **state)
-{
-    (void)state;
-    folder_write("rounding.yaml", "experiment: rounding\n"
-                                  "case:\n"
-                                  "  model: {name: oscillator}\n"
-                                  "  bounds: {displacement: 10}\n"
-                                  "  task: {name: run, dt: 0.01, horizon: 5}\n"
-                                  "sweep:\n"
-                                  "  - grid: {integrator.name: [rounder, symplectic_euler]}\n");
-    const shell_end end =
-        shell_run(SHELL("run", "rounding.yaml", "-o", "rounded", "-j", "1", "--plugin", rounding));
-    assert_int_equal(end.code, 3);
-    const experiment_names *files = experiment_list("rounded/rounding/cases", ".h5");
-    assert_int_equal(files->count, 2);
-    char path[2][160];
-    for (size_t i = 0; i < 2; i++)
-        snprintf(path[i], sizeof path[i], "rounded/rounding/cases/%s", files->name[i]);
-    for (size_t i = 0; i < 2; i++)
-        if (strcmp(experiment_text(path[i], &column_case_integrator), "rounder") == 0) {
-            assert_string_equal(experiment_text(path[i], &column_case_status), "failed");
-            assert_says(experiment_text(path[i], &column_case_message),
-                        "numbers are rounded another");
-        } else {
-            assert_string_equal(experiment_text(path[i], &column_case_status), "ok");
-        }
-    assert_int_equal(shell_run(SHELL("run", "rounding.yaml", "-o", "alone", "--plugin", rounding,
-                                     "--only", "integrator.name == 'symplectic_euler'"))
-                         .code,
-                     0);
-    char *after = experiment_digests("rounded/rounding/cases"),
-         *alone = experiment_digests("alone/rounding/cases");
-    assert_non_null(strstr(after, alone));
-    free(after);
-    free(alone);
+    text_assert_has(end.err, "2 cases exist already; 2 of another build");
 }
 
 /* A script for Slurm gives its tasks the plugins that it was given. */
@@ -434,7 +295,7 @@ static void script_of_shards_loads_the_plugin_too(void **state)
     (void)state;
     const shell_end end = shell_run(SHELL("script", "slurm", experiment, "--plugin", example));
     assert_int_equal(end.code, 0);
-    assert_says(end.out, " --plugin '" PLUGIN("my_plugin") "' -o 'results' ");
+    text_assert_has(end.out, " --plugin '" PLUGIN("my_plugin") "' -o 'results' ");
 }
 
 static void shards_of_a_plugins_cases_make_a_whole(void **state)
@@ -476,9 +337,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(unfit_library_is_refused_in_one_line),
         cmocka_unit_test(library_cut_short_is_refused),
-        cmocka_unit_test(plugin_that_misbehaves_in_create_is_named),
-        cmocka_unit_test(every_plugin_of_the_case_is_named),
-        cmocka_unit_test(plugin_that_behaves_is_run),
         cmocka_unit_test(plugin_given_twice_is_refused),
         cmocka_unit_test(option_without_a_file_is_refused),
         cmocka_unit_test(without_the_plugin_what_it_brings_is_unknown),
@@ -489,7 +347,6 @@ int main(void)
         cmocka_unit_test(predictions_use_the_tangent_of_a_plugins_interaction),
         cmocka_unit_test(results_do_not_depend_on_the_workers),
         cmocka_unit_test(results_of_another_build_of_the_plugin_are_stale),
-        cmocka_unit_test(case_that_changes_the_rounding_fails),
         cmocka_unit_test(script_of_shards_loads_the_plugin_too),
         cmocka_unit_test(shards_of_a_plugins_cases_make_a_whole),
         cmocka_unit_test(makefile_of_the_example_builds_what_the_program_loads),

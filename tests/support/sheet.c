@@ -139,6 +139,13 @@ void sheet_begin_unit(sheet_run *run, long m, long n, double xi, double phi, con
     sheet_begin(run, &scene, &material, "symplectic_euler");
 }
 
+void sheet_begin_flat(sheet_run *run, long m, long n)
+{
+    const trama_scene_spec scene = sheet_scene(m, n, 2.0 * (double)(m - 1), (double)(n - 1));
+    const sheet_material material = sheet_isotropic(1, 1, 1, 1, "reference");
+    sheet_begin(run, &scene, &material, "symplectic_euler");
+}
+
 void sheet_end(sheet_run *run)
 {
     trama_integrator_destroy(run->integrator);

@@ -45,6 +45,8 @@ void sheet_begin(sheet_run *run, const trama_scene_spec *scene, const sheet_mate
                  const char *integrator);
 /* Nodes 1 m apart, which doubles hold exactly, of 0.1 kg/m^2 and zeta = 100 N/m; no loads. */
 void sheet_begin_unit(sheet_run *run, long m, long n, double xi, double phi, const char *scheme);
+/* m x n nodes, 2 m apart along k (x) and 1 m along l (z), at rest in the plane y = 0. */
+void sheet_begin_flat(sheet_run *run, long m, long n);
 void sheet_end(sheet_run *run);
 
 /* Accelerations (nv) at q and the system's velocities under the loads; NULL: internal ones alone.
