@@ -14,6 +14,7 @@
 #include <cmocka.h>
 
 #include "core/threads.h"
+#include "interaction/barrier_stiffness.h"
 #include "support/penetration.h"
 #include "support/touching.h"
 
@@ -190,35 +191,81 @@ static void an_adaptive_stiffness_is_the_least_published_and_says_what_it_puts_i
 
 /* A light sheet that hovers in the barrier over one triangle, under gravity: each of its nodes has
  * one pair, and the least that is left has their mean weight on kappa b'(d); but kappa is at most
- * 100 times the least. */
+ * 100 times the least. With one of the two heavier nodes held, of 1/3 of the mass, the others have
+ * 2/9 of the weight each. */
 static void an_adaptive_stiffness_carries_what_presses(void **state)
 {
     (void)state;
-    static const double parts[] = {0.1, 0.5, 0.7, 0.9};
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+    static const struct {
+        double part;
+        bool pinned; /* a node, which then neither weighs nor is carried */
+    } cases[] = {{0.1, false}, {0.5, false}, {0.7, false}, {0.9, false}, {0.5, true}};
+    trama_pin pin;
+    trama_fields_default(trama_pin_fields, &pin);
+    pin.k[0] = pin.k[1] = pin.l[0] = pin.l[1] = 0;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         objects o;
-        const double dhat = 1e-3, h = 0.4, mean = 0.3 * 0.01 / 4.0, x = parts[i];
+        const double dhat = 1e-3, h = 0.4, mean = 0.3 * 0.01 / 4.0, x = cases[i].part;
         trama_scene_spec light = touching_sheet(2, 0.1, -0.5, x * dhat, -0.8);
         light.perturbation = 0.0;
         light.gravity[1] = -9.81;
+        light.pins = &pin;
+        light.pin_count = cases[i].pinned;
         objects_begin(&o);
         objects_add(&o, "light", "provot", touching_loose, &light);
         objects_add(&o, "table", "table", "points=2,2 side=2,2", NULL);
         objects_join(&o, "touch", "barrier_contact", "adaptive=true", 2, 0, 1);
         objects_make_with(&o, "backward_euler", "iterations=100");
         assert_int_equal((long)touching_observed(&o, "contacts"), 4);
+        const double before = touching_observed(&o, "kappa");
         objects_steps(&o, h, 1);
         /* b'' at 1e-8 of the diagonal, of which the table has nearly all */
         const double ratio = dhat / (1e-8 * 2.0 * sqrt(2.0)),
                      most = 100.0 * 1e11 * mean / (ratio * ratio * h * h),
                      push = dhat * (2.0 * (x - 1.0) * log(x) + (x - 1.0) * (x - 1.0) / x),
-                     expected = fmin(9.81 * mean / push, most),
-                     found = touching_observed(&o, "kappa");
+                     weight = 9.81 * 0.3 * 0.01 * (cases[i].pinned ? 2.0 / 9.0 : 0.25),
+                     expected = fmin(weight / push, most), found = touching_observed(&o, "kappa");
         print_message("at %g of dhat: %g N/m, %g expected\n", x, found, expected);
         if (!(fabs(found - expected) < (expected < most ? 1e-6 : 0.01) * expected))
             fail_msg("at %g of dhat: %g N/m, not %g", x, found, expected);
+        const double raised = -4.0 * (found - before) * pow((x - 1.0) * dhat, 2.0) * log(x),
+                     told = touching_observed(&o, "raised");
+        if (!(fabs(told - raised) < 1e-6 * fabs(raised)))
+            fail_msg("at %g of dhat: %g J put in, not %g", x, told, raised);
         objects_end(&o);
     }
+}
+
+/* From one iterate to the next, while the least distance is below 1e-9 of the diagonal and falls.
+ */
+static void an_adaptive_stiffness_doubles_where_the_distance_vanishes(void **state)
+{
+    (void)state;
+    objects o;
+    trama_error error;
+    trama_contact_mesh *mesh;
+    trama_mesh_contacts none = {0};
+    const trama_scene_spec sheet = touching_sheet(3, 3.0, 0.0, 0.0, 0.0);
+    objects_begin(&o);
+    objects_add(&o, "sheet", "provot", touching_loose, &sheet);
+    objects_join(&o, "touch", "barrier_contact", "", 1, 0);
+    objects_make_with(&o, "backward_euler", "iterations=100");
+    const trama_surface *surface = &o.system->object[0].surface;
+    assert_int_equal(trama_contact_mesh_create(&surface, 1, &mesh, &error), TRAMA_OK);
+    trama_contact_mesh_place(mesh, 0.0, o.system->q);
+    const trama_barrier_potential potential = {.mesh = mesh, .near = &none, .dhat = 1e-3};
+    trama_stiffness stiffness = {
+        .potential = &potential, .adaptive = true, .kappa = 1.0, .most = 3.0};
+    const double vanishing = 1e-9 * 3.0 * sqrt(2.0);
+    assert_false(trama_stiffness_follow(&stiffness, 1.1 * vanishing, 0.5 * vanishing));
+    assert_false(trama_stiffness_follow(&stiffness, 0.5 * vanishing, 0.5 * vanishing));
+    assert_true(trama_stiffness_follow(&stiffness, 0.9 * vanishing, 0.5 * vanishing));
+    assert_true(stiffness.kappa == 2.0);
+    assert_true(trama_stiffness_follow(&stiffness, 0.5 * vanishing, 0.2 * vanishing));
+    assert_true(stiffness.kappa == stiffness.most);
+    assert_false(trama_stiffness_follow(&stiffness, 0.2 * vanishing, 0.1 * vanishing));
+    trama_contact_mesh_destroy(mesh);
+    objects_end(&o);
 }
 
 /* ---- Bits. */
@@ -319,6 +366,7 @@ int main(void)
         cmocka_unit_test(a_model_that_moves_nodes_afterwards_is_held_to_the_barrier),
         cmocka_unit_test(an_adaptive_stiffness_is_the_least_published_and_says_what_it_puts_in),
         cmocka_unit_test(an_adaptive_stiffness_carries_what_presses),
+        cmocka_unit_test(an_adaptive_stiffness_doubles_where_the_distance_vanishes),
         cmocka_unit_test(bits_do_not_depend_on_threads),
         cmocka_unit_test(a_method_that_does_not_ask_is_refused_by_name),
         cmocka_unit_test(a_start_that_meets_or_a_dhat_that_is_too_large_is_refused),

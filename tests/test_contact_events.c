@@ -19,7 +19,7 @@ static void begin(objects *o, const char *response)
     objects_begin(o);
     rigid_add(o, NULL, earth);
     rigid_add_body(o, 0, "ground", "shape=box side=20,1,20 position=0,-0.5,0 motion=static");
-    rigid_add_body(o, 0, "box", "shape=box side=1,1,1 position=0,0.5,0");
+    rigid_add_body(o, 0, "box", "shape=box side=1,1,1 position=1,0.5,-2");
     rigid_add_body(o, 0, "ball", "shape=sphere radius=0.25 mass=2 position=3,1.5,0");
     objects_join(o, "touch", response, NULL, 1, 0);
     objects_make(o, "symplectic_euler");
@@ -51,6 +51,8 @@ static void a_fall_is_told(void **state)
         assert_true(events_of(&o) >= 2);
         const trama_contact_event rest = event_of(&o, 0);
         assert_true(rest.step == 1 && rest.begins);
+        assert_true(fabs(rest.at[0] - 1.0) < 1e-6 &&
+                    fabs(rest.at[2] + 2.0) < 1e-6); /* of 4 points */
         assert_string_equal(rest.name[0], "ground");
         assert_string_equal(rest.name[1], "box");
         for (size_t i = 1; i < events_of(&o) && fall == 0; i++)

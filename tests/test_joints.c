@@ -86,6 +86,30 @@ static void a_pendulum_has_its_period(void **state)
     }
 }
 
+/* A box that lies askew turns about a hinge through its centre, which no other moment drives: the
+ * rate stays, about the hinge's axis. */
+static void a_hinge_keeps_its_axis_in_a_body_that_lies_askew(void **state)
+{
+    (void)state;
+    objects o;
+    trama_pose pose;
+    const vec axis = {0.6, 0.0, 0.8};
+    objects_begin(&o);
+    rigid_add(&o, NULL, NULL);
+    rigid_add_body(&o, 0, "box",
+                   "shape=box side=0.4,1,0.7 position=1,2,3 orientation=0.5,0.7,-0.4,0.3 "
+                   "angular_velocity=1.2,0,1.6");
+    objects_join(&o, "hinge", "hinge_joint", "body=box at=1,2,3 axis=3,0,4", 1, 0);
+    objects_make(&o, "velocity_verlet");
+    objects_steps(&o, 1e-3, 1000);
+    quaternion_turn(quaternion_at(o.system->q + 3), &pose);
+    const vec rate = turned(&pose, vec_of(o.system->v + 3)), off = minus(rate, scaled(2.0, axis));
+    print_message("askew: the rate is off by %.3g rad/s of 2, the joint by %.3g\n",
+                  sqrt(dot(off, off)), drift(&o, 0));
+    assert_true(sqrt(dot(off, off)) < 1e-6 && drift(&o, 0) < 1e-9);
+    rigid_end(&o);
+}
+
 /* ---- The heavy top. */
 
 /* Lagrange's top, about the point on which it stands; y is upwards. */
@@ -419,6 +443,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_pendulum_has_its_period),
+        cmocka_unit_test(a_hinge_keeps_its_axis_in_a_body_that_lies_askew),
         cmocka_unit_test(a_heavy_top_moves_as_lagrange_has_it),
         cmocka_unit_test(a_double_pendulum_keeps_its_energy_for_long),
         cmocka_unit_test(a_free_pair_keeps_its_momentum),

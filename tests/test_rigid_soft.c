@@ -109,7 +109,8 @@ static void it_stands_beside_sequential_impulses(void **state)
 
 /* ---- By itself. */
 
-/* A box of 10 kg that 150 N pull along five directions: v = (15 - mu g) t. */
+/* A box of 10 kg that 150 N pull along five directions: v = (15 - mu g) t. Measured: 5.4e-4 of it
+ * off. */
 static void a_box_slides_as_theory_says_in_every_direction(void **state)
 {
     (void)state;
@@ -122,7 +123,7 @@ static void a_box_slides_as_theory_says_in_every_direction(void **state)
         objects_steps(&o, 0.01, 200);
         const double expected = (15.0 - 0.4 * 9.81) * 2.0;
         rigid_pulled_velocity(&o, 2.0 * pi * angles[i], v);
-        if (!(fabs(v[0] - expected) < 2e-2 * expected && fabs(v[1]) < 1e-3 * expected))
+        if (!(fabs(v[0] - expected) < 1e-3 * expected && fabs(v[1]) < 1e-3 * expected))
             fail_msg("%g of a turn: %.9g m/s along, %.3g across; expected %.9g", angles[i], v[0],
                      v[1], expected);
         rigid_end(&o);
@@ -164,7 +165,7 @@ static void momentum_is_kept_and_no_energy_made(void **state)
     const double scale = sqrt(2.0 * energy * 500.0);
     for (size_t axis = 0; axis < 3; axis++) {
         assert_true(fabs(p[axis] - p0[axis]) < 1e-10 * scale);
-        assert_true(fabs(l[axis] - l0[axis]) < 2e-2 * scale);
+        assert_true(fabs(l[axis] - l0[axis]) < 2e-3 * scale);
     }
     print_message("swarm: energy %.3g of %.3g J, angular momentum off by %.2g of %.3g\n",
                   rigid_kinetic(&o), energy,
