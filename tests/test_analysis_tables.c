@@ -376,6 +376,20 @@ static void two_cases_of_one_cell_are_said(void **state)
     assert_non_null(strstr(s.out, "; 1 of 1 published limits"));
 }
 
+/* It stands beside, and is neither met nor missed. */
+static void what_other_hardware_took_is_no_verdict(void **state)
+{
+    (void)state;
+    bundle b = planted_case("beside", "stable_step", "verlet", "ok");
+    planted_labels(&b, "S1", "verlet", NULL,
+                   "simulation,method,dt_max_s,kind\nS1,verlet,0.012,hardware\n");
+    planted_limit(&b, 0.01, 0.011, "strain", 41);
+    planted_write(&b, "beside", "00");
+    const planted_said s = planted_table("beside", "md");
+    assert_non_null(strstr(s.out, "10 (12)"));
+    assert_null(strstr(s.out, "10 ≠ 12 |"));
+}
+
 /* A study of many readings is not drowned in lines about them. */
 static void many_cases_of_one_cell_are_said_in_one_line(void **state)
 {
@@ -459,6 +473,7 @@ int main(void)
         cmocka_unit_test(hostile_labels_stay_text_in_every_format),
         cmocka_unit_test(formulas_become_commands_of_latex),
         cmocka_unit_test(two_cases_of_one_cell_are_said),
+        cmocka_unit_test(what_other_hardware_took_is_no_verdict),
         cmocka_unit_test(many_cases_of_one_cell_are_said_in_one_line),
         cmocka_unit_test(what_is_no_result_is_refused),
         cmocka_unit_test(damage_and_a_folder_that_cannot_be_written_end_with_4),

@@ -60,7 +60,9 @@ answer answer_of(const study *s, const study_case *c)
         a.measured = response_in_unit(&a.of, quantity_of(s, c, a.of.quantity));
     if (case_published_value(c, a.of.quantity, &p)) {
         a.published = response_in_unit(&a.of, p.value);
-        a.agrees = case_ended(c) && published_agrees(&p, quantity_of(s, c, a.of.quantity));
+        a.beside = strcmp(case_published_cell(c, a.of.quantity, "kind"), "hardware") == 0;
+        a.agrees =
+            !a.beside && case_ended(c) && published_agrees(&p, quantity_of(s, c, a.of.quantity));
     }
     return a;
 }
@@ -97,6 +99,8 @@ void answer_text(const study_case *c, const answer *a, char *text, size_t size)
     number_text(&a->of, a->published, published, sizeof published);
     if (isnan(a->published))
         snprintf(text, size, "%s", value);
+    else if (a->beside)
+        snprintf(text, size, "%s (%s)", value, published);
     else if (a->agrees)
         snprintf(text, size, "%s ✓", value);
     else

@@ -22,11 +22,13 @@ typedef struct answer {
     response of;
     double measured, published;
     bool agrees;
+    bool beside; /* what is published is of other hardware: no value to agree with */
 } answer;
 
 answer answer_of(const study *s, const study_case *c);
 
-/* "12 ✓", "10 ≠ 12", "12"; without the value how the run ended, "unstable", or "none". */
+/* "12 ✓", "10 ≠ 12", "10 (12)" of other hardware, "12"; without the value how the run ended,
+ * "unstable", or "none". */
 void answer_text(const study_case *c, const answer *a, char *text, size_t size);
 
 #endif

@@ -51,9 +51,56 @@ static bool read_summary(const study_case *c, char *text, size_t size)
     return true;
 }
 
-void report_question(const report *r, char *text, size_t size)
+/* Whether its study compares values with a table: the largest steps, of what is of rank 0. */
+static bool compares_values(const study_case *c)
 {
-    const study_case *c = leading(r);
+    const study_block *of = case_block(c);
+    for (size_t t = 0; t < of->table_count; t++)
+        if (of->table[t].comparison_count > 0)
+            return true;
+    return false;
+}
+
+static bool is_asked(const study_case *const *first, size_t count, const char *question)
+{
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(case_block(first[i])->question, question) == 0)
+            return true;
+    return false;
+}
+
+const study_case **report_questions(const report *r, size_t *count)
+{
+    const study_case **first = calloc(r->study.count + 1, sizeof(*first));
+    const study_case *lead = leading(r);
+    const bool one = lead && report_rank(lead) == 0 && compares_values(lead);
+    *count = 0;
+    for (size_t i = 0; first && i < r->study.count; i++) {
+        const study_case *c = &r->study.item[i];
+        const char *question = case_block(c)->question;
+        if (question[0] && case_counts_as_published(c) && !is_asked(first, *count, question))
+            first[(*count)++] = c;
+    }
+    *count = one || *count < 2 ? 0 : *count;
+    return first;
+}
+
+/* "Collisions: 17 questions", by the folders' names. */
+static void name_folders(const report *r, size_t questions, char *text, size_t size)
+{
+    size_t used = 0;
+    text[0] = '\0';
+    for (size_t i = 0; i < r->folders && used < size; i++) {
+        const char *name = strrchr(r->folder[i], '/');
+        used += (size_t)snprintf(text + used, size - used, "%s%s", i ? ", " : "",
+                                 name && name[1] ? name + 1 : r->folder[i]);
+    }
+    if (used < size)
+        snprintf(text + used, size - used, ": %zu questions", questions);
+}
+
+static void ask_of(const study_case *c, char *text, size_t size)
+{
     const char *question = c ? case_block(c)->question : "";
     if (question[0]) {
         snprintf(text, size, "%s", question);
@@ -62,6 +109,17 @@ void report_question(const report *r, char *text, size_t size)
         snprintf(text, size, "%s: %s", c ? case_text(c, &column_case_experiment) : "no cases",
                  response_words(&of));
     }
+}
+
+void report_question(const report *r, char *text, size_t size)
+{
+    size_t questions;
+    const study_case **first = report_questions(r, &questions);
+    if (first && questions > 0)
+        name_folders(r, questions, text, size);
+    else
+        ask_of(leading(r), text, size);
+    free(first);
     if ((unsigned char)text[0] < 0x80 && text[0] >= 'a' && text[0] <= 'z')
         text[0] = (char)(text[0] - 'a' + 'A');
 }

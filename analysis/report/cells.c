@@ -101,7 +101,10 @@ static void told_answer(const study *s, const study_case *c, facts *f)
         fact(f, "Measured", "%.4g %s", a.measured, unit);
     if (!isnan(a.published))
         fact(f, "Published", "%.4g %s: %s (%s%s%s)", a.published, unit,
-             a.agrees ? "agrees" : "differs", case_published_cell(c, a.of.quantity, "page"),
+             a.beside   ? "other hardware"
+             : a.agrees ? "agrees"
+                        : "differs",
+             case_published_cell(c, a.of.quantity, "page"),
              *case_published_cell(c, a.of.quantity, "table") ? ", table " : "",
              case_published_cell(c, a.of.quantity, "table"));
     fact(f, "How it ended", "%s", case_text(c, &column_case_status));

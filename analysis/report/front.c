@@ -12,6 +12,26 @@
 
 enum { CARDS_MOST = 3, PICTURES_MOST = 12, RANK_OF_PUBLISHED = 2 };
 
+/* --- the questions --- */
+
+/* Where the heading counts them. */
+static void write_questions(report *r, FILE *out)
+{
+    size_t count;
+    const study_case **first = report_questions(r, &count);
+    fputs(count ? "<ol class=\"questions\">\n" : "", out);
+    for (size_t i = 0; first && i < count; i++) {
+        char address[CELL_ADDRESS];
+        cells_of_experiment(first[i], address);
+        fprintf(out, "<li><a href=\"#%s\">", address);
+        html_text(case_block(first[i])->question, out);
+        fputs("</a></li>\n", out);
+    }
+    fputs(count ? "</ol>\n" : "", out);
+    r->failed |= !first;
+    free(first);
+}
+
 /* --- the publication --- */
 
 /* TeX's braces go, and what stands for dashes and quotes. */
@@ -259,7 +279,9 @@ static void write_card(const tally *t, FILE *out)
     char address[CELL_ADDRESS];
     cells_of_experiment(t->first, address);
     fprintf(out, "<article class=\"verdict %s\">\n<h3>",
-            t->kind == TALLY_CASES || t->came_out == t->of ? "agrees" : "differs");
+            t->came_out < t->of      ? "differs"
+            : t->kind == TALLY_CASES ? "open"
+                                     : "agrees");
     html_text(question[0] ? question : case_text(t->first, &column_case_experiment), out);
     fprintf(out, "</h3>\n<p class=\"count\"><strong>%zu of %zu</strong> %s</p>\n<p>", t->came_out,
             t->of, tally_words(t));
@@ -305,6 +327,7 @@ static void write_cards(report *r, FILE *out)
 
 static void write(report *r, FILE *out)
 {
+    write_questions(r, out);
     write_sources(r, out);
     write_pictures(r, out);
     write_cards(r, out);

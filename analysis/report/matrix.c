@@ -53,7 +53,7 @@ static const char *write_answer(const study *s, const study_case *c, FILE *out)
 {
     char text[128];
     const answer a = answer_of(s, c);
-    const bool known = a.published == a.published, late = a.agrees && fails_late(c);
+    const bool known = a.published == a.published && !a.beside, late = a.agrees && fails_late(c);
     answer_text(c, &a, text, sizeof text);
     html_text(text, out);
     fputs(late ? " †" : "", out);
@@ -178,7 +178,8 @@ static void write(report *r, FILE *out)
     m.done = text_begin(&m.details);
     if (is_anything_published(&r->study))
         fputs("<p>✓ as published, within the study's tolerance or else in the digits printed. 10 ≠ "
-              "12: measured 10, published 12. † as published, but a longer run fails, or gains "
+              "12: measured 10, published 12; 10 (12): published of other hardware. † as "
+              "published, but a longer run fails, or gains "
               "energy that no work explains.</p>\n",
               out);
     fputs("<p>A cell opens what stands behind it.</p>\n", out);

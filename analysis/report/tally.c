@@ -254,6 +254,17 @@ static void name_extreme(const answer_grid *g, size_t i, double value, FILE *out
     fputs(")", out);
 }
 
+/* Published statements that could not have failed, or not in the printed configuration. */
+static size_t count_no_evidence(const answer_grid *g)
+{
+    claim found;
+    size_t count = 0;
+    for (size_t i = 0; i < g->count; i++)
+        for (size_t row = 0; claims_are_made(g->item[i]) && row < claims_count(g->item[i]); row++)
+            count += claim_read(g->s, g->item[i], row, &found);
+    return count;
+}
+
 /* From where to where the answers go. */
 static void explain_cases(const answer_grid *g, FILE *out)
 {
@@ -268,11 +279,15 @@ static void explain_cases(const answer_grid *g, FILE *out)
         low = least == i ? value : low;
         high = most == i ? value : high;
     }
+    if (count_no_evidence(g) > 0)
+        fprintf(out, "Of %zu published %s none could have failed as printed. ",
+                count_no_evidence(g), count_no_evidence(g) == 1 ? "statement" : "statements");
     if (count_unstable(g) > 0)
         fprintf(out, "%zu became unstable. ", count_unstable(g));
     if (least == g->count)
         return;
     const response r = response_of(g->item[0]);
+    fputs("Measured, ", out);
     html_text(response_words(&r), out);
     fputs(": from ", out);
     name_extreme(g, least, low, out);

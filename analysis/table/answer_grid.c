@@ -3,6 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/numbers.h"
+#include "core/text.h"
+
 static size_t place_of(grid_names *n, const char *name)
 {
     size_t i = 0;
@@ -20,18 +23,77 @@ void answer_method(const study *s, const study_case *c, char name[GRID_NAME])
     snprintf(name, GRID_NAME, "%s%s", case_method_title(c), variation);
 }
 
+static bool differs(const answer_grid *g, const char *factor)
+{
+    for (size_t i = 1; i < g->count; i++)
+        if (strcmp(case_factor(g->item[i], factor), case_factor(g->item[0], factor)) != 0)
+            return true;
+    return false;
+}
+
+/* ", push 1": the factors of the study that no title tells (case_label_is_factor), and that differ.
+ */
+static void add_factors(const answer_grid *g, const study_case *c, char name[GRID_NAME])
+{
+    const study_block *of = case_block(c);
+    for (size_t i = 0; i < of->factor_count; i++) {
+        const char *factor = of->factor[i].name, *value = case_factor(c, factor);
+        const size_t used = strlen(name);
+        if (strncmp(of->factor[i].path, "labels.", 7) == 0 && value[0] &&
+            strcmp(value, case_simulation(c)) != 0 && differs(g, factor))
+            snprintf(name + used, GRID_NAME - used, ", %s %s", factor, value);
+    }
+}
+
+/* "S1"; of what is a number also what it is: "height 0.1". */
+static void name_subject(const study_case *c, char name[GRID_NAME])
+{
+    const char *subject = case_simulation(c);
+    double number;
+    const bool alone = trama_read_real(subject, -TRAMA_INFINITY, TRAMA_INFINITY, &number);
+    snprintf(name, GRID_NAME, "%s%s%s", alone ? case_simulation_word(c) : "", alone ? " " : "",
+             subject);
+}
+
 static void place_cases(answer_grid *g)
 {
-    char name[GRID_NAME], variation[GRID_NAME];
+    char name[GRID_NAME], variation[GRID_NAME], subject[GRID_NAME];
     g->method.count = g->subject.count = 0;
     for (size_t i = 0; i < g->count; i++) {
         const study_case *c = g->item[i];
         study_case_variation(g->s, c, variation, sizeof variation);
         answer_method(g->s, c, name);
         const bool varied = g->varied && strlen(variation) > 2; /* ", zeta 10" */
-        g->at[i] = place_of(&g->method, g->varied ? case_method_title(c) : name);
-        g->at[g->count + i] = place_of(&g->subject, varied ? variation + 2 : case_simulation(c));
+        if (g->varied)
+            snprintf(name, sizeof name, "%s", case_method_title(c));
+        if (g->split)
+            add_factors(g, c, name);
+        g->at[i] = place_of(&g->method, name);
+        name_subject(c, subject);
+        g->at[g->count + i] = place_of(&g->subject, varied ? variation + 2 : subject);
     }
+}
+
+static bool has_full_cells(const answer_grid *g)
+{
+    for (size_t i = 0; i < g->count; i++)
+        for (size_t k = 0; k < i; k++)
+            if (g->at[k] == g->at[i] && g->at[g->count + k] == g->at[g->count + i])
+                return true;
+    return false;
+}
+
+/* Several cases of one cell get rows of their own, as far as these fit. */
+static void split_cells(answer_grid *g)
+{
+    if (!has_full_cells(g))
+        return;
+    g->split = true;
+    place_cases(g);
+    if (answer_grid_fits(g))
+        return;
+    g->split = false;
+    place_cases(g);
 }
 
 static bool grid_make(const study *s, const study_case *const *item, size_t count, answer_grid *g)
@@ -46,6 +108,7 @@ static bool grid_make(const study *s, const study_case *const *item, size_t coun
     g->varied = g->subject.count == 1;
     if (g->varied)
         place_cases(g);
+    split_cells(g);
     g->turned = g->method.count < g->subject.count && g->subject.count > GRID_ACROSS_MOST;
     return true;
 }

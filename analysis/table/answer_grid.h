@@ -18,6 +18,7 @@ typedef struct answer_grid {
     size_t count;
     grid_names method, subject;
     bool varied; /* there is one subject alone: what is swept stands in its place */
+    bool split;  /* methods are told apart by what else the study varies */
     size_t *at;  /* of each case: its method's place, and then its subject's */
     bool turned; /* subjects stand down, methods across: what is fewer stands across */
 } answer_grid;

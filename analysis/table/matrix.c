@@ -84,7 +84,9 @@ static void layout(const study *s, const case_list *cases, document *out)
     if (any_published(s, cases)) {
         document_mark(out, "✓: as published, within the study's tolerance or else in the digits "
                            "printed.");
-        document_mark(out, "≠: not as published; 10 ≠ 12: measured 10, published 12.");
+        document_mark(
+            out, "≠: not as published; 10 ≠ 12: measured 10, published 12; 10 (12): published of "
+                 "other hardware.");
     }
     out->no_memory |= !answer_grids(s, case_counts_as_published, show, out);
 }
@@ -102,7 +104,7 @@ static void rows(const study *s, const study_case *c, data_table *out)
     data_text(out, a.of.unit);
     data_real(out, a.measured);
     data_real(out, a.published);
-    data_text(out, isnan(a.published) ? "" : a.agrees ? "yes" : "no");
+    data_text(out, isnan(a.published) || a.beside ? "" : a.agrees ? "yes" : "no");
 }
 
 static const char *const columns[] = {"experiment",   "method", "subject",  "status",
