@@ -17,8 +17,9 @@ static const trama_field contact_fields[] = {
      .summary = "of a solve: largest change of a velocity in a sweep over the largest so far"},
     {TRAMA_FIELD_AS("normal_sweeps", trama_contact_options, rows.normal_sweeps), .unit = "1",
      .maximum = 1e6, .later = true,
-     .summary = "before these over the normals of rigid bodies alone, at most, in a solve that "
-                "knows no impulse: what presses in a tall pile is found before friction"},
+     .summary = "before these over the normals of rigid bodies, at most, in a solve that knows no "
+                "impulse and has no rows of joints or nodes: what presses in a tall pile is found "
+                "before friction"},
     {TRAMA_FIELD_OF(trama_contact_options, rounds), .unit = "1", .minimum = 1, .maximum = 1e6,
      .fallback = {100},
      .summary = "of rows and filters in turn at most; past it a step is refused"},

@@ -67,6 +67,7 @@ static int write_library(void **state)
     folder_write("curve.csv", "# measured\nload,force\r\n\n1, 0.5 \n# and\n2,.7\n");
     folder_write("short.csv", "load,force\n1,0.5\n2\n");
     folder_write("empty.csv", "load,force\n# none\n");
+    folder_write("nameless.csv", "# load, force\n 0.5, 1\n1,2\n");
     folder_write("broken.yaml", "a: 1\nb: [\n");
     folder_write("self.yaml", "k:\n  include: self.yaml\n");
     folder_write("ring1.yaml", "include: scenes/../ring2.yaml\n");
@@ -152,6 +153,9 @@ static void includes_that_cannot_be_are_refused(void **state)
          "short.csv:3:1: a row of 1 values; allowed: 2, as the first line names"},
         {"k: {csv: empty.csv}\n",
          "empty.csv:1:1: no rows; allowed: names of columns, and rows below them"},
+        {"k: {csv: nameless.csv}\n",
+         "nameless.csv:2:2: '0.5' in the first line; allowed: names of columns, and rows below "
+         "them"},
         {"k: {csv: none.csv}\n",
          "a.yaml:1:10: file 'none.csv' cannot be opened: No such file or directory; allowed: a "
          "readable text file of at most 4 MiB"},

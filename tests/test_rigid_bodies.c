@@ -371,6 +371,10 @@ static void bad_bodies_are_refused_by_name(void **state)
         {"shape=sphere radius=1 motion=static velocity=1,0,0", "bodies.bad.motion",
          "a static body has a velocity"},
         {"shape=sphere radius=1 count=3", "bodies.bad.count", "3 bodies in one place"},
+        {"shape=sphere radius=1 arrangement=pyramid count=2000", "bodies.bad.count",
+         "2001000 bodies in all; allowed: up to 1000000"},
+        {"shape=sphere radius=1 arrangement=line count=2 position=1e308,0,0 step=1e308,0,0",
+         "bodies", "body 'bad[1]' is at no finite place"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         objects o;

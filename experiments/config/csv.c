@@ -86,6 +86,22 @@ static config_node *row(reader *r, size_t columns)
     return made;
 }
 
+/* A first line that begins with a number has no names: its values would be left out. */
+static bool check_names(reader r)
+{
+    config_error no_number;
+    size_t from = 0;
+    double value;
+    const config_node *first = cell(&r, &from);
+    if (!first)
+        config_fail_memory(r.error);
+    else if (config_real(first, &value, &no_number))
+        return config_fail(r.error, first,
+                           "'%s' in the first line; allowed: names of columns, and rows below them",
+                           first->text);
+    return first != NULL;
+}
+
 /* Counts the rows below the names, and goes back. */
 static size_t count_rows(reader r)
 {
@@ -107,6 +123,8 @@ config_node *config_csv(config_store *store, const config_file *file, size_t *no
                     rows == 0 ? "no rows" : "too many rows with all other values");
         return NULL;
     }
+    if (!check_names(r))
+        return NULL;
     *nodes_left -= rows * (columns + 1);
     config_node *table = config_node_create(store, CONFIG_SEQUENCE, &place, rows);
     if (!table)

@@ -46,9 +46,10 @@ static const trama_field fields[] = {
      .summary = "depth that is not corrected, over the least radius of a free body: correction "
                 "that a solve has not finished would shake a stack"},
     {TRAMA_FIELD_OF(parameters, closed_gap), .unit = "1", .maximum = 1e-3, .later = true,
-     .summary = "gap up to which a point counts as closed, over the least radius of a free body: "
-                "what a solve leaves open would else be closed in the next step, and so shake a "
-                "tall pile"},
+     .summary =
+         "gap up to which a point counts as closed, over the least radius of a free body: "
+         "what a solve leaves open would otherwise be closed in the next step, and so shake a "
+         "tall pile"},
     {TRAMA_FIELD_OF(parameters, rest_speed), .unit = "m/s", .maximum = DBL_MAX,
      .summary = "below this speed nothing bounces"},
     {TRAMA_FIELD_OF(parameters, sleep), .unit = "s", .maximum = DBL_MAX, .later = true,

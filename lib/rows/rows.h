@@ -94,8 +94,8 @@ typedef struct trama_rows_spec {
     long sweeps;        /* over all rows at most */
     double tolerance;   /* of the largest change of a velocity component in a sweep, relative to the
                            largest that the rows have made */
-    long normal_sweeps; /* before all others over the normals of pairs alone, at most, where no
-                           impulse is known */
+    long normal_sweeps; /* before all others over the normals of pairs, at most, where no impulse
+                           is known and there are pairs alone, no other rows */
 } trama_rows_spec;
 
 /* Begins a stage: no rows. */

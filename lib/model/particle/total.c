@@ -13,5 +13,9 @@ trama_status trama_total_mass(double mass, double density, double size, const ch
         return trama_fail(error, TRAMA_BAD_INPUT, "density",
                           "mass %g kg over %g %s is %g kg/%s, and density is %g: give one of them",
                           mass, size, unit, mass / size, unit, density);
+    if (!isfinite(*total))
+        return trama_fail(error, TRAMA_BAD_INPUT, "density",
+                          "density %g over %g %s is a mass of %g kg; allowed: a finite one",
+                          density, size, unit, *total);
     return TRAMA_OK;
 }

@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { BODIES_MOST = 1000000 }; /* of an entry: as many as `count` may name */
+
 size_t trama_rigid_bodies_of(const trama_rigid_spec *spec)
 {
     const size_t count = (size_t)spec->count;
@@ -115,5 +117,8 @@ trama_status trama_rigid_check_arrangement(const trama_rigid_entry *e)
         return trama_rigid_refuse(e, "layers", "layers of what is no wall; allowed: 1");
     if (spec->arrangement != TRAMA_RIGID_PILE && spec->jitter != 0.0)
         return trama_rigid_refuse(e, "jitter", "jitter of what is no pile; allowed: 0 m");
+    if (trama_rigid_bodies_of(spec) > BODIES_MOST)
+        return trama_rigid_refuse(e, "count", "%zu bodies in all; allowed: up to %d",
+                                  trama_rigid_bodies_of(spec), BODIES_MOST);
     return TRAMA_OK;
 }

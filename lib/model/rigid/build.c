@@ -217,8 +217,14 @@ static trama_status place_scene(const trama_rigid_parameters *parameters, trama_
             quaternion_put(quaternion_product(turn, quaternion_at(body->orientation)),
                            body->orientation);
         }
-        for (size_t axis = 0; axis < 3; axis++)
+        for (size_t axis = 0; axis < 3; axis++) {
             body->position[axis] += parameters->place[axis];
+            if (!isfinite(body->position[axis]))
+                return trama_fail(error, TRAMA_BAD_INPUT, "bodies",
+                                  "body '%s' is at no finite place; allowed: steps and places "
+                                  "whose sums are finite",
+                                  body->name);
+        }
     }
     return TRAMA_OK;
 }
