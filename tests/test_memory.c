@@ -10,6 +10,7 @@
 #include "engine/execute.h"
 #include "integrator/integrator.h"
 #include "model/model.h"
+#include "model/particle/gather.h"
 #include "plan/plan.h"
 #include "results/lock.h"
 #include "support/experiment.h"
@@ -61,6 +62,32 @@ static long starve(const attempt *a)
             if (make(a, at, all_after != 0))
                 fail_msg("allocation %ld of %ld may fail and nobody says so", at, needed);
     return needed;
+}
+
+/* --- forces that several threads find: there are none in the small models below --- */
+
+static size_t corners_of(const void *self, size_t element, size_t node[TRAMA_ELEMENT_NODES])
+{
+    (void)self;
+    for (size_t c = 0; c < 4; c++)
+        node[c] = (element + c) % 5;
+    return 4;
+}
+
+static bool gather(void *context)
+{
+    const trama_elements elements = {.count = 7, .nodes = 5, .find = corners_of};
+    trama_gather made;
+    (void)context;
+    const bool done = trama_gather_make(&elements, 4, 2, &made);
+    trama_gather_free(&made);
+    return done;
+}
+
+static void a_gathering_says_that_memory_is_short(void **state)
+{
+    (void)state;
+    assert_int_equal(starve(&(attempt){.make = gather}), 4);
 }
 
 /* --- the library, by its registries --- */
@@ -429,6 +456,7 @@ static void an_index_is_whole_or_it_is_said_that_memory_is_short(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_gathering_says_that_memory_is_short),
         cmocka_unit_test(every_model_and_integrator_says_that_memory_is_short),
         cmocka_unit_test(tasks_say_that_memory_is_short),
         cmocka_unit_test(scenes_of_every_kind_say_that_memory_is_short),
