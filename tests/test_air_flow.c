@@ -139,13 +139,7 @@ static void sealed_air_stays(void **state)
 {
     (void)state;
     objects o;
-    const layer at = {.points = 5,
-                      .side = 0.3,
-                      .height = 0.03,
-                      .velocity = -1.0,
-                      .perturbation = 0.002,
-                      .body = LAYER_SPHERE,
-                      .air = "border=sealed propagation=10 law=gradient"};
+    const layer at = layer_falling(LAYER_SPHERE, "border=sealed propagation=10 law=gradient");
     layer_begin(&o, &at);
     const double air = layer_observed(&o, "air");
     double worst = 0.0, lowest = TRAMA_INFINITY, highest = 0.0;

@@ -24,13 +24,8 @@
 static double unexplained(int body, const char *air, double h)
 {
     objects o;
-    const layer at = {.points = 5,
-                      .side = 0.3,
-                      .height = 0.03,
-                      .velocity = -2.0,
-                      .perturbation = 0.002,
-                      .body = body,
-                      .air = air};
+    layer at = layer_falling(body, air);
+    at.velocity = -2.0;
     layer_begin(&o, &at);
     const double begun = trama_system_energy(o.system);
     const objects_energy found = objects_budget(&o, h, 0.006);
@@ -105,13 +100,8 @@ static void the_published_force_feeds_energy_and_the_gradient_does_not(void **st
 
 static void run_threads(objects *o, size_t threads)
 {
-    const layer at = {.points = 12,
-                      .side = 0.3,
-                      .height = 0.03,
-                      .velocity = -1.0,
-                      .perturbation = 0.002,
-                      .body = LAYER_BALL,
-                      .air = "permeability=0.05 propagation=10"};
+    layer at = layer_falling(LAYER_BALL, "permeability=0.05 propagation=10");
+    at.points = 12;
     trama_threads_set(threads);
     layer_begin(o, &at);
     objects_steps(o, 5e-5, 10);

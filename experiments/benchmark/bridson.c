@@ -3,13 +3,9 @@
  * and with or without bending damping and limits. The clock counts the thread's own time; least and
  * median of some samples. */
 #include "benchmark/fixture/fixture.h"
-#include "clock.h"
-#include "core/sort.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-
-enum { SAMPLES = 21 };
 
 typedef struct variant {
     long points;
@@ -18,28 +14,14 @@ typedef struct variant {
     double sweeps;  /* of the limits */
 } variant;
 
-static void measure(const variant *v, trama_system *system, trama_integrator *integrator, double *a)
+static void measure(const variant *v, const fixture *sheet, double *a)
 {
     const double cells = (double)(v->points - 1),
                  elements = cells * cells + 2 * cells * (cells - 1);
-    const long steps = 1 + (long)(1e6 / elements);
-    double step[SAMPLES], force[SAMPLES];
-    for (int s = 0; s < SAMPLES; s++) {
-        const double start = clock_seconds(CLOCK_THREAD_CPUTIME_ID);
-        for (long i = 0; i < steps; i++)
-            trama_integrator_step(integrator, system, 1e-5);
-        const double middle = clock_seconds(CLOCK_THREAD_CPUTIME_ID);
-        for (long i = 0; i < steps; i++)
-            trama_system_acceleration(system, system->t, system->q, system->v, a);
-        const double per = 1e9 / ((double)steps * elements);
-        step[s] = (middle - start) * per;
-        force[s] = (clock_seconds(CLOCK_THREAD_CPUTIME_ID) - middle) * per;
-    }
-    trama_sort(step, SAMPLES);
-    trama_sort(force, SAMPLES);
+    const fixture_cost cost = fixture_measure(sheet, elements, 1 + (long)(1e6 / elements), a);
     printf("%5ld^2  %-9s  %-7s %6.0f  %7.2f %7.2f  %7.2f %7.2f\n", v->points,
-           trama_isa_name(v->isa), v->damping > 0 ? "damped" : "elastic", v->sweeps, step[0],
-           step[SAMPLES / 2], force[0], force[SAMPLES / 2]);
+           trama_isa_name(v->isa), v->damping > 0 ? "damped" : "elastic", v->sweeps, cost.step[0],
+           cost.step[1], cost.force[0], cost.force[1]);
 }
 
 static bool run(const variant *v)
@@ -54,10 +36,10 @@ static bool run(const variant *v)
     const trama_scene_spec spec = fixture_sheet(v->points, 10.0, 0.2, 1e-3);
     fixture sheet;
     bool ok = fixture_open(&sheet, "bridson", material, &spec, v->isa);
-    double *a = calloc((size_t)(3 * v->points * v->points), sizeof *a);
+    double *a = ok ? fixture_room(&sheet) : NULL;
     ok = ok && a;
     if (ok)
-        measure(v, sheet.system, sheet.integrator, a);
+        measure(v, &sheet, a);
     fixture_close(&sheet);
     free(a);
     return ok;

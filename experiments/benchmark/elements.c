@@ -1,90 +1,137 @@
 /* Benchmark of the models of finite elements: ns of one step of symplectic Euler and of the
  * acceleration alone, per triangle of fem_cloth (which bends, or does not) and per tetrahedron of
- * soft_body; a line for each size. With one thread the clock counts its own time, with several
- * (benchmark_elements THREADS) the time that passes; least and median of some samples. */
+ * soft_body, with one thread, whose own time is counted; a line for each size. Then what two
+ * threads gain, or benchmark_elements THREADS: the same steps by one and by several, in pairs of
+ * random order, of which each has the load of one moment, by the clock. 1: leaves it out. */
 #include "benchmark/fixture/fixture.h"
 #include "clock.h"
+#include "core/random.h"
 #include "core/sort.h"
 #include "core/threads.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { SAMPLES = 15 };
+enum { PAIRS = 61, VARIANTS = 12 };
 
-static void measure(const char *name, size_t elements, trama_system *system,
-                    trama_integrator *integrator, double *a)
+typedef struct variant {
+    const char *name, *model;
+    const fixture_value *values;
+    trama_scene_spec spec;
+} variant;
+
+static bool open_variant(const variant *v, size_t threads, fixture *made)
 {
-    const clockid_t clock = trama_threads() == 1 ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC;
-    const long steps = 1 + (long)(1e5 / (double)elements);
-    double step[SAMPLES], force[SAMPLES];
-    for (int s = 0; s < SAMPLES; s++) {
-        const double start = clock_seconds(clock);
-        for (long i = 0; i < steps; i++)
-            trama_integrator_step(integrator, system, 1e-5);
-        const double middle = clock_seconds(clock);
-        for (long i = 0; i < steps; i++)
-            trama_system_acceleration(system, system->t, system->q, system->v, a);
-        const double per = 1e9 / ((double)steps * (double)elements);
-        step[s] = (middle - start) * per;
-        force[s] = (clock_seconds(clock) - middle) * per;
-    }
-    trama_sort(step, SAMPLES);
-    trama_sort(force, SAMPLES);
-    printf("%-22s %8zu %8zu  %7.1f %7.1f  %7.1f %7.1f\n", name, system->nv / 3, elements, step[0],
-           step[SAMPLES / 2], force[0], force[SAMPLES / 2]);
+    trama_threads_set(threads);
+    const bool ok = fixture_open(made, v->model, v->values, &v->spec, trama_isa_current());
+    trama_threads_set(1);
+    return ok;
 }
 
-static bool run(const char *name, const char *model, const fixture_value *values,
-                const trama_scene_spec *spec)
+static size_t elements_of(const variant *v, const fixture *made)
+{
+    const trama_tetrahedra *body = trama_scene_tetrahedra(made->scene);
+    const long cells = v->spec.grid.points[0] - 1;
+    return body ? body->count : (size_t)(2 * cells * cells);
+}
+
+static bool measure(const variant *v)
 {
     fixture made;
-    bool ok = fixture_open(&made, model, values, spec, trama_isa_current());
-    double *a = ok ? calloc(made.system->nv, sizeof *a) : NULL;
-    ok = ok && a;
-    if (ok) {
-        const trama_tetrahedra *body = trama_scene_tetrahedra(made.scene);
-        const long cells = spec->grid.points[0] - 1;
-        measure(name, body ? body->count : (size_t)(2 * cells * cells), made.system,
-                made.integrator, a);
+    const bool opened = open_variant(v, 1, &made);
+    double *a = opened ? fixture_room(&made) : NULL;
+    if (a) {
+        const size_t elements = elements_of(v, &made);
+        const fixture_cost cost =
+            fixture_measure(&made, (double)elements, 1 + (long)(1e5 / (double)elements), a);
+        printf("%-20s %8zu %8zu  %7.1f %7.1f  %7.1f %7.1f\n", v->name, made.system->nv / 3,
+               elements, cost.step[0], cost.step[1], cost.force[0], cost.force[1]);
     }
     fixture_close(&made);
     free(a);
+    return a;
+}
+
+static double time_steps(const fixture *made, long steps)
+{
+    const double start = clock_seconds(CLOCK_MONOTONIC);
+    for (long i = 0; i < steps; i++)
+        trama_integrator_step(made->integrator, made->system, 1e-5);
+    return clock_seconds(CLOCK_MONOTONIC) - start;
+}
+
+static void compare_pair(const variant *v, const fixture pair[2], size_t threads)
+{
+    const size_t elements = elements_of(v, &pair[0]);
+    const long steps = 1 + (long)(1e5 / (double)elements);
+    trama_random random = {2};
+    double ratio[PAIRS];
+    for (size_t i = 0; i < PAIRS; i++) {
+        const size_t first = trama_random_bits(&random) % 2;
+        double time[2];
+        for (size_t turn = 0; turn < 2; turn++)
+            time[first ^ turn] = time_steps(&pair[first ^ turn], steps);
+        ratio[i] = time[0] / time[1];
+    }
+    trama_sort(ratio, PAIRS);
+    printf("%-20s %8zu elements, 1 over %zu threads by the clock: median %.2f, 5 %% %.2f, 95 %% "
+           "%.2f, %d pairs\n",
+           v->name, elements, threads, ratio[PAIRS / 2], ratio[PAIRS / 20],
+           ratio[PAIRS - 1 - PAIRS / 20], PAIRS);
+    fflush(stdout);
+}
+
+static bool compare(const variant *v, size_t threads)
+{
+    fixture pair[2] = {{0}, {0}};
+    const bool ok = open_variant(v, 1, &pair[0]) && open_variant(v, threads, &pair[1]);
+    if (ok)
+        compare_pair(v, pair, threads);
+    fixture_close(&pair[0]);
+    fixture_close(&pair[1]);
     return ok;
+}
+
+#define SHEET                                                                                      \
+    {"young_thickness", 100.0}, {"poisson", 0.3},                                                  \
+    {                                                                                              \
+        "density", 0.1                                                                             \
+    }
+#define BODY                                                                                       \
+    {"young", 1e4}, {"poisson", 0.4},                                                              \
+    {                                                                                              \
+        "density", 200.0                                                                           \
+    }
+
+static void fill(variant variants[VARIANTS])
+{
+    static const fixture_value stretches[] = {SHEET, {NULL, 0.0}}, soft[] = {BODY, {NULL, 0.0}},
+                               bends[] = {SHEET, {"bending", 1e-4}, {NULL, 0.0}},
+                               damped[] = {BODY, {"stiffness_damping", 1e-4}, {NULL, 0.0}};
+    static const long grids[] = {33, 65, 129}, cells[] = {4, 8, 16};
+    for (size_t g = 0; g < 3; g++) {
+        const trama_scene_spec sheet = fixture_sheet(grids[g], 10.0, 0.2, 1e-3);
+        const trama_scene_spec box = {
+            .gravity = {0.0, -9.8, 0.0},
+            .body = {.form = TRAMA_FORM_BOX, .cells = cells[g], .side = {0.4, 0.2, 0.4}}};
+        variants[2 * g] = (variant){"fem_cloth, stretches", "fem_cloth", stretches, sheet};
+        variants[2 * g + 1] = (variant){"fem_cloth, bends", "fem_cloth", bends, sheet};
+        variants[2 * g + 6] = (variant){"soft_body", "soft_body", soft, box};
+        variants[2 * g + 7] = (variant){"soft_body, damped", "soft_body", damped, box};
+    }
 }
 
 int main(int count, char **text)
 {
-    static const fixture_value stretches[] = {
-        {"young_thickness", 100.0}, {"poisson", 0.3}, {"density", 0.1}, {NULL, 0.0}};
-    static const fixture_value bends[] = {{"young_thickness", 100.0},
-                                          {"poisson", 0.3},
-                                          {"density", 0.1},
-                                          {"bending", 1e-4},
-                                          {NULL, 0.0}};
-    static const fixture_value soft[] = {
-        {"young", 1e4}, {"poisson", 0.4}, {"density", 200.0}, {NULL, 0.0}};
-    static const fixture_value damped[] = {{"young", 1e4},
-                                           {"poisson", 0.4},
-                                           {"density", 200.0},
-                                           {"stiffness_damping", 1e-4},
-                                           {NULL, 0.0}};
-    static const long grids[] = {33, 65, 129}, cells[] = {4, 8, 16};
-    bool ok = true;
-    trama_threads_set(count > 1 ? strtoul(text[1], NULL, 10) : 1);
+    const size_t threads = count > 1 ? strtoul(text[1], NULL, 10) : 2;
+    variant variants[VARIANTS];
+    bool ok = threads >= 1 && threads <= trama_threads_most();
+    fill(variants);
     printf("compiler %s, flags %s\n", __VERSION__, TRAMA_FLAGS);
-    puts("ns an element             nodes elements     step  median    force  median");
-    for (size_t g = 0; g < 3; g++) {
-        const trama_scene_spec sheet = fixture_sheet(grids[g], 10.0, 0.2, 1e-3);
-        ok = ok && run("fem_cloth, stretches", "fem_cloth", stretches, &sheet) &&
-             run("fem_cloth, bends", "fem_cloth", bends, &sheet);
-    }
-    for (size_t g = 0; g < 3; g++) {
-        const trama_scene_spec box = {
-            .gravity = {0.0, -9.8, 0.0},
-            .body = {.form = TRAMA_FORM_BOX, .cells = cells[g], .side = {0.4, 0.2, 0.4}}};
-        ok = ok && run("soft_body", "soft_body", soft, &box) &&
-             run("soft_body, damped", "soft_body", damped, &box);
-    }
+    puts("ns an element           nodes elements     step  median    force  median");
+    for (size_t i = 0; ok && i < VARIANTS; i++)
+        ok = measure(&variants[i]);
+    for (size_t i = 0; ok && threads > 1 && i < VARIANTS; i++)
+        ok = compare(&variants[i], threads);
     return ok ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -1,8 +1,12 @@
 /* Benchmark of surface traversal (lib/collision/traversal.h) beside its baseline, the exhaustive
  * search over the same grid: ns a vertex and step, of vertices around bodies by formula, against
  * the size of the body and how far a vertex moves in a step relative to it, in edges of the body.
- * The vertices are 0 to a tenth of the body's size outside and slide as it turns. Chen et al.
- * 2013: 1.4 triangles a vertex and step, 8 times faster.
+ * The vertices are 0 to 5 cm outside and slide as it turns. Chen et al. 2013: 1.4 triangles a
+ * vertex and step, 8 times faster.
+ *
+ * S has the triangles within the largest displacement, for the sign alone, as algorithm 1 prints
+ * it; or also all within the range of contact, H + h, which a response has to know. There H = 2L/3
+ * with a cloth whose edges are half of the body's: a third of an edge.
  *
  * A sample is both searches of one step, one after the other, so that their ratio is of one
  * moment; the clock counts the thread's own time. */
@@ -12,6 +16,7 @@
 #include "clock.h"
 #include "core/random.h"
 #include "core/sort.h"
+#include "core/vec.h"
 
 #include <math.h>
 #include <stdbool.h>
@@ -19,12 +24,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SAMPLES = 15, SPEEDS = 5, SIZES = 3 };
+enum { SAMPLES = 15, SPEEDS = 5, SIZES = 3, RANGES = 2 };
 
 /* Columns around the bodies, and their cloths' vertices: finer than the body, as the paper has it.
  */
 static const size_t columns[SIZES] = {24, 48, 96}, vertices[SIZES] = {5000, 20000, 80000};
 static const double speeds[SPEEDS] = {0.03, 0.1, 0.3, 1.0, 3.0};
+static const double ranges[RANGES] = {0.0, 1.0 / 3.0}; /* edges */
 
 typedef struct bench {
     closed_body body;
@@ -90,14 +96,28 @@ static double quantile(const double *sorted, double share)
     return sorted[(size_t)(share * (SAMPLES - 1) + 0.5)];
 }
 
+static double mean_edge(const bench *b)
+{
+    double sum = 0.0;
+    for (size_t i = 0; i < 3 * b->body.triangles; i++) {
+        const double *from = b->x + 3 * b->body.triangle[i],
+                     *to = b->x + 3 * b->body.triangle[i - i % 3 + (i + 1) % 3];
+        const double side[3] = {to[0] - from[0], to[1] - from[1], to[2] - from[2]};
+        sum += sqrt(dot3(side, side));
+    }
+    return sum / (3.0 * (double)b->body.triangles);
+}
+
 /* Steps in which a vertex slides by `speed` edges around the body. */
-static void measure(bench *b, double speed)
+static void measure(bench *b, double speed, double range)
 {
     double sample[3][SAMPLES], visited[2] = {0.0, 0.0}, guarded = 0.0;
     size_t wrong = 0;
     place(b, 0.0, 0.0);
-    for (int k = 0; k < 2; k++)
+    for (int k = 0; k < 2; k++) {
+        trama_traversal_set_range(b->search[k], range * mean_edge(b));
         trama_traversal_start(b->search[k], b->x, b->p);
+    }
     for (int n = 0; n < SAMPLES; n++) {
         place(b, 1e-4 * (n + 1), speed * (n + 1) / (double)b->body.columns);
         for (int k = 0; k < 2; k++) {
@@ -116,8 +136,8 @@ static void measure(bench *b, double speed)
     }
     for (int k = 0; k < 3; k++)
         trama_sort(sample[k], SAMPLES);
-    printf("%-7s %9zu %8zu %6.2f %8.2f %8.2f %8.2f %9.1f %9.1f %7.2f %6.2f %6.2f %6zu\n",
-           closed_body_name(b->body.shape), b->body.triangles, b->points, speed, visited[0],
+    printf("%-7s %9zu %8zu %6.2f %6.2f %8.2f %8.2f %8.2f %9.1f %9.1f %7.2f %6.2f %6.2f %6zu\n",
+           closed_body_name(b->body.shape), b->body.triangles, b->points, range, speed, visited[0],
            visited[1], guarded, quantile(sample[0], 0.5), quantile(sample[1], 0.5),
            quantile(sample[2], 0.5), quantile(sample[2], 0.05), quantile(sample[2], 0.95), wrong);
     fflush(stdout);
@@ -127,19 +147,21 @@ int main(void)
 {
     static const closed_body_shape shapes[] = {CLOSED_BODY_PILLOW, CLOSED_BODY_BALL};
     machine_print();
-    printf("walk, all: triangles visited for a vertex in a step; guarded: vertices for which the "
-           "walk\n"
-           "asks S at all, part of all; ns: of a vertex and step, medians; "
-           "ratio: median, 5 %% and 95 %%;\nwrong: signs in which they differ\n"
-           "body    triangles vertices  edges     walk      all  guarded   walk ns    all ns   "
-           "ratio    5 %%"
-           "   95 %%  wrong\n");
+    printf(
+        "range, edges: in edges of the body; walk, all: triangles visited for a vertex in a step; "
+        "guarded: vertices for which the "
+        "walk\n"
+        "asks S at all, part of all; ns: of a vertex and step, medians; "
+        "ratio: median, 5 %% and 95 %%;\nwrong: signs in which they differ\n"
+        "body    triangles vertices  range  edges     walk      all  guarded   walk ns    all ns   "
+        "ratio    5 %%"
+        "   95 %%  wrong\n");
     for (size_t s = 0; s < sizeof shapes / sizeof *shapes; s++)
         for (size_t size = 0; size < SIZES; size++) {
             bench b;
             const bool ok = open_bench(&b, shapes[s], size);
-            for (size_t v = 0; ok && v < SPEEDS; v++)
-                measure(&b, speeds[v]);
+            for (size_t v = 0; ok && v < RANGES * SPEEDS; v++)
+                measure(&b, speeds[v % SPEEDS], ranges[v / SPEEDS]);
             close_bench(&b);
             if (!ok) {
                 fputs("benchmark_traversal: out of memory\n", stderr);

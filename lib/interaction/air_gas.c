@@ -40,6 +40,15 @@ double trama_air_gas_energy(const trama_air_gas *gas, const double *air)
 
 /* ---- Forces. */
 
+/* The shape of a cell, at t and q, for which the cells were found; false: it is open. */
+static bool take_sealed(const trama_air_gas *gas, size_t cell, double t, const double *q,
+                        trama_air_shape *shape)
+{
+    if (!gas->open[cell])
+        trama_air_shape_take(gas->cells, cell, t, q, shape);
+    return !gas->open[cell];
+}
+
 static void add(const trama_air_gas *gas, const trama_air_shape *shape, double sign, const vec f[],
                 double *to)
 {
@@ -58,9 +67,8 @@ void trama_air_gas_add_forces(const trama_air_gas *gas, const trama_air_law *law
     trama_air_shape shape;
     trama_air_cells_find(gas->cells, t, q);
     for (size_t i = 0; i < gas->cells->count; i++) {
-        if (gas->open[i])
+        if (!take_sealed(gas, i, t, q, &shape))
             continue;
-        trama_air_shape_take(gas->cells, i, t, q, &shape);
         law->forces(&shape, trama_air_gas_excess(gas, i), gas->room);
         add(gas, &shape, sign, gas->room, f);
     }
@@ -68,36 +76,44 @@ void trama_air_gas_add_forces(const trama_air_gas *gas, const trama_air_law *law
 
 /* ---- Their changes. */
 
-/* How the forces of a cell change when its points move by dx; room for points_most in `slope`. */
-static void change_of(const trama_air_gas *gas, const trama_air_law *law,
-                      const trama_air_shape *shape, const vec dx[], vec slope[], vec df[])
+/* How the points of a cell move, and how its forces change by that: in the gas' room. */
+typedef struct changes {
+    vec *dx, *slope, *df;
+} changes;
+
+static changes changes_of(const trama_air_gas *gas)
 {
-    trama_air_change change = {.area_slope = slope};
+    const size_t most = gas->cells->points_most;
+    return (changes){gas->room, gas->room + most, gas->room + 2 * most};
+}
+
+static void find_change(const trama_air_gas *gas, const trama_air_law *law,
+                        const trama_air_shape *shape, const changes *by)
+{
+    trama_air_change change = {.area_slope = by->slope};
     const double volume = gas->cells->volume[shape->cell],
                  pressure = gas->air[shape->cell] / volume;
-    trama_air_shape_changes(shape, dx, &change);
+    trama_air_shape_changes(shape, by->dx, &change);
     const double d_volume = shape->distance * change.area + shape->area * change.distance;
-    law->changes(shape, &change, pressure - gas->ambient, -pressure / volume * d_volume, df);
+    law->changes(shape, &change, pressure - gas->ambient, -pressure / volume * d_volume, by->df);
 }
 
 void trama_air_gas_add_product(const trama_air_gas *gas, const trama_air_law *law, double t,
                                const double *q, double cq, const double *u, double *y)
 {
-    const size_t most = gas->cells->points_most;
-    vec *dx = gas->room, *slope = dx + most, *df = slope + most;
+    const changes by = changes_of(gas);
     trama_air_shape shape;
     trama_air_cells_find(gas->cells, t, q);
     for (size_t i = 0; i < gas->cells->count; i++) {
-        if (gas->open[i])
+        if (!take_sealed(gas, i, t, q, &shape))
             continue;
-        trama_air_shape_take(gas->cells, i, t, q, &shape);
         for (size_t p = 0; p < shape.points; p++) {
             size_t stride;
             const double *of = u + trama_air_point(gas->cells, &shape, p, &stride);
-            dx[p] = scaled(cq, (vec){of[0], of[stride], of[2 * stride]});
+            by.dx[p] = scaled(cq, (vec){of[0], of[stride], of[2 * stride]});
         }
-        change_of(gas, law, &shape, dx, slope, df);
-        add(gas, &shape, 1.0, df, y);
+        find_change(gas, law, &shape, &by);
+        add(gas, &shape, 1.0, by.df, y);
     }
 }
 
@@ -118,22 +134,20 @@ void trama_air_gas_add_stiffness(const trama_air_gas *gas, const trama_air_law *
                                  const double *q, trama_triplets *k)
 {
     static const vec axes[3] = {{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}};
-    const size_t most = gas->cells->points_most;
-    vec *dx = gas->room, *slope = dx + most, *df = slope + most;
+    const changes by = changes_of(gas);
     trama_air_shape shape;
     trama_air_cells_find(gas->cells, t, q);
     for (size_t i = 0; i < gas->cells->count; i++) {
-        if (gas->open[i])
+        if (!take_sealed(gas, i, t, q, &shape))
             continue;
-        trama_air_shape_take(gas->cells, i, t, q, &shape);
-        memset(dx, 0, most * sizeof *dx);
+        memset(by.dx, 0, shape.points * sizeof *by.dx);
         for (size_t c = 0; c < 3 * shape.points; c++) {
             size_t stride;
             const size_t at = trama_air_point(gas->cells, &shape, c / 3, &stride);
-            dx[c / 3] = axes[c % 3];
-            change_of(gas, law, &shape, dx, slope, df);
-            dx[c / 3] = (vec){0.0, 0.0, 0.0};
-            add_column(gas, &shape, at + c % 3 * stride, df, k);
+            by.dx[c / 3] = axes[c % 3];
+            find_change(gas, law, &shape, &by);
+            by.dx[c / 3] = (vec){0.0, 0.0, 0.0};
+            add_column(gas, &shape, at + c % 3 * stride, by.df, k);
         }
     }
 }

@@ -28,282 +28,67 @@
  * law or a measured curve (measured_friction.h). The impulse at a vertex is at most what stops its
  * sliding: sticking is what does not slide afterwards. So it takes energy from the sliding velocity
  * and never reverses it. Its limit is of the mean load of the step. */
-#include "interaction/surface_response.h"
+#include "interaction/surface_traversal.h"
 
-#include "collision/traversal.h"
 #include "interaction/collision.h"
-#include "surface/material.h"
-
-#include "core/memory.h"
-#include "core/vec.h"
 
 #include <float.h>
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-
-enum { SEQUENTIAL, JACOBI };
-
-typedef struct parameters {
-    double thickness, repulsion, stiffness, part, recovery;
-    int search, order, on_unresolved;
-    long rounds, rounds_most;
-    double friction, sample_area;
-    trama_reals friction_curve;
-} parameters;
-
-typedef struct surface_traversal {
-    parameters p;
-    trama_surface_response response;
-    trama_contact_mesh *mesh; /* the body is its last surface */
-    trama_traversal *traversal, *judge;
-    size_t vertices; /* of the cloths: the first of the mesh */
-    double *end;     /* m: positions that the last filter left */
-    bool started, first, gave_up, refusing;
-    long unresolved_steps;    /* so far */
-    double visited, searches; /* triangles; vertices times steps */
-} surface_traversal;
 
 static const char *const searches[] = {"traversal", "exhaustive", NULL};
 static const char *const orders[] = {"sequential", "jacobi", NULL};
 
 static const trama_field fields[] = {
-    {TRAMA_FIELD_OF(parameters, thickness), .unit = "m", .minimum = DBL_MIN, .maximum = DBL_MAX,
-     .fallback = {TRAMA_NAN},
+    {TRAMA_FIELD_OF(trama_surface_traversal_options, thickness), .unit = "m", .minimum = DBL_MIN,
+     .maximum = DBL_MAX, .fallback = {TRAMA_NAN},
      .summary =
          "H: the least distance that is kept; default: 2/3 of the longest edge of the cloths "
          "at the start (Chen et al., 4.2)"},
-    {TRAMA_FIELD_OF(parameters, repulsion), .unit = "m", .maximum = DBL_MAX, .fallback = {1e-3},
-     .summary = "h: what is nearer than H + h is repelled (assumed)"},
-    {TRAMA_FIELD_OF(parameters, stiffness), .unit = "N/m", .maximum = DBL_MAX, .fallback = {1000},
-     .summary = "of the repulsion of a vertex (assumed)"},
-    {TRAMA_FIELD_OF(parameters, part), .unit = "1", .maximum = 1.0, .fallback = {0.1},
+    {TRAMA_FIELD_OF(trama_surface_traversal_options, repulsion), .unit = "m", .maximum = DBL_MAX,
+     .fallback = {1e-3}, .summary = "h: what is nearer than H + h is repelled (assumed)"},
+    {TRAMA_FIELD_OF(trama_surface_traversal_options, stiffness), .unit = "N/m", .maximum = DBL_MAX,
+     .fallback = {1000}, .summary = "of the repulsion of a vertex (assumed)"},
+    {TRAMA_FIELD_OF(trama_surface_traversal_options, part), .unit = "1", .maximum = 1.0,
+     .fallback = {0.1},
      .summary = "of the overlap that the repulsion may undo in a step (Bridson et al. 2002)"},
-    {TRAMA_FIELD_OF(parameters, recovery), .unit = "m/s", .maximum = DBL_MAX, .fallback = {0.1},
-     .summary = "speed at which what is nearer than H comes back (assumed)"},
-    {TRAMA_CHOICE_OF(parameters, search, searches), .fallback = {TRAMA_TRAVERSAL_WALK},
+    {TRAMA_FIELD_OF(trama_surface_traversal_options, recovery), .unit = "m/s", .maximum = DBL_MAX,
+     .fallback = {0.1}, .summary = "speed at which what is nearer than H comes back (assumed)"},
+    {TRAMA_CHOICE_OF(trama_surface_traversal_options, search, searches),
+     .fallback = {TRAMA_TRAVERSAL_WALK},
      .summary = "of the closest points: by surface traversal, or of all triangles that are near"},
-    {TRAMA_CHOICE_OF(parameters, order, orders), .fallback = {SEQUENTIAL},
+    {TRAMA_CHOICE_OF(trama_surface_traversal_options, order, orders),
+     .fallback = {TRAMA_SURFACE_SEQUENTIAL},
      .summary = "of impulses: one after another, or all of a round at once (as published)"},
-    {TRAMA_FIELD_OF(parameters, rounds), .unit = "1", .minimum = 1, .maximum = 1000,
-     .fallback = {2}, .summary = "of impulses in a step (Chen et al.: one or two)"},
-    {TRAMA_FIELD_OF(parameters, rounds_most), .unit = "1", .minimum = 1, .maximum = 100000,
-     .fallback = {100}, .summary = "with those for what is still inside, at most (assumed)"},
-    {TRAMA_CHOICE_OF(parameters, on_unresolved, trama_on_unresolved_names),
+    {TRAMA_FIELD_OF(trama_surface_traversal_options, rounds), .unit = "1", .minimum = 1,
+     .maximum = 1000, .fallback = {2},
+     .summary = "of impulses in a step (Chen et al.: one or two)"},
+    {TRAMA_FIELD_OF(trama_surface_traversal_options, rounds_most), .unit = "1", .minimum = 1,
+     .maximum = 100000, .fallback = {100},
+     .summary = "with those for what is still inside, at most (assumed)"},
+    {TRAMA_CHOICE_OF(trama_surface_traversal_options, on_unresolved, trama_on_unresolved_names),
      .fallback = {TRAMA_UNRESOLVED_HALVE},
      .summary = "of a step at whose end a vertex is inside: record, halve, or refuse"},
-    {TRAMA_FIELD_OF(parameters, friction), .unit = "1", .maximum = DBL_MAX,
+    {TRAMA_FIELD_OF(trama_surface_traversal_options, friction), .unit = "1", .maximum = DBL_MAX,
      .summary = "mu of Coulomb's law"},
-    {TRAMA_LIST_OF(parameters, friction_curve, TRAMA_FRICTION_ROW), .unit = "N, N, degrees",
+    {TRAMA_LIST_OF(trama_surface_traversal_options, friction_curve, TRAMA_FRICTION_ROW),
+     .unit = "N, N, degrees",
      .summary = "measured friction: [[load, force, direction], ...], directions from the warp, 0 "
                 "(isotropic), or 0 and 90, or 0, 45 and 90 (Chen et al., 5.2)"},
-    {TRAMA_FIELD_OF(parameters, sample_area), .unit = "m^2", .maximum = DBL_MAX,
+    {TRAMA_FIELD_OF(trama_surface_traversal_options, sample_area), .unit = "m^2",
+     .maximum = DBL_MAX,
      .summary = "that the curve was measured on; 0: it holds for the force on a vertex (as "
                 "published)"},
 };
 
-/* ---- Making. */
-
-static trama_status check_roles(const trama_surface *const *among, size_t count, trama_error *error)
-{
-    for (size_t i = 0; i + 1 < count; i++) {
-        char path[32];
-        snprintf(path, sizeof path, "among[%zu]", i);
-        if (trama_surface_nodes(among[i]) == 0)
-            return trama_fail(error, TRAMA_BAD_INPUT, path,
-                              "'%s' has no nodes; allowed: cloths, and after them the body",
-                              among[i]->name);
-    }
-    return TRAMA_OK;
-}
-
-static trama_status make_traversal(surface_traversal *self, trama_traversal **traversal,
-                                   trama_error *error)
-{
-    const trama_soup *soup = self->mesh->soup;
-    const size_t body = self->mesh->surfaces - 1, first = soup->triangle_begin[body],
-                 count = soup->triangle_begin[body + 1] - first;
-    size_t *triangle = calloc(3 * count + 1, sizeof *triangle);
-    if (!triangle)
-        return trama_fail_memory(error);
-    for (size_t i = 0; i < 3 * count; i++)
-        triangle[i] = soup->triangle[first + i / 3][i % 3] - soup->vertex_begin[body];
-    trama_error fault = {.status = TRAMA_OK};
-    const trama_status status =
-        trama_traversal_create(self->mesh->vertices - self->vertices, count, triangle,
-                               self->vertices, 0.0, traversal, &fault);
-    free(triangle);
-    if (status == TRAMA_NO_MEMORY)
-        return trama_fail_memory(error);
-    char path[32];
-    snprintf(path, sizeof path, "among[%zu]", body);
-    return status == TRAMA_OK ? TRAMA_OK
-                              : trama_fail(error, TRAMA_BAD_INPUT, path, "of '%s', %s",
-                                           self->mesh->surface[body]->name, fault.text);
-}
-
-static bool make_response(surface_traversal *self)
-{
-    const parameters *p = &self->p;
-    self->response.options = (trama_surface_response_options){.repulsion = p->repulsion,
-                                                              .stiffness = p->stiffness,
-                                                              .part = p->part,
-                                                              .recovery = p->recovery,
-                                                              .at_once = p->order == JACOBI,
-                                                              .rounds = p->rounds};
-    self->response.mesh = self->mesh;
-    self->response.traversal = self->traversal;
-    self->response.vertices = self->vertices;
-    self->end = trama_doubles(trama_padded(3 * self->mesh->vertices));
-    return self->end && trama_surface_response_make(&self->response);
-}
-
-static trama_status make_friction(surface_traversal *self, trama_error *error)
-{
-    const parameters *p = &self->p;
-    if (p->friction > 0.0 && p->friction_curve.count > 0)
-        return trama_fail(error, TRAMA_BAD_INPUT, "friction_curve",
-                          "friction and friction_curve; allowed: one of them");
-    return trama_friction_make(&self->response.friction, p->friction, &p->friction_curve,
-                               p->sample_area, "friction_curve", error);
-}
-
-/* What depends on the direction in a cloth needs to know its threads. */
-static trama_status check_threads(const surface_traversal *self, const trama_surface *const *among,
-                                  size_t count, trama_error *error)
-{
-    for (size_t i = 0; i + 1 < count && self->response.friction.is_orthotropic; i++) {
-        char path[32];
-        snprintf(path, sizeof path, "among[%zu]", i);
-        if (!trama_surface_has_threads(among[i]))
-            return trama_fail(error, TRAMA_BAD_INPUT, path,
-                              "friction depends on the direction in '%s', whose warp is not known; "
-                              "allowed: a grid, a model that is told its warp, or a curve of 0 "
-                              "degrees alone",
-                              among[i]->name);
-    }
-    return TRAMA_OK;
-}
-
-static trama_status create(const void *given, const trama_surface *const *among, size_t count,
-                           void **interaction, trama_error *error)
-{
-    *interaction = NULL;
-    if (check_roles(among, count, error) != TRAMA_OK)
-        return error->status;
-    surface_traversal *made = *interaction = calloc(1, sizeof *made);
-    if (!made)
-        return trama_fail_memory(error);
-    made->p = *(const parameters *)given;
-    trama_status status = make_friction(made, error);
-    if (status == TRAMA_OK)
-        status = check_threads(made, among, count, error);
-    if (status == TRAMA_OK)
-        status = trama_contact_mesh_create(among, count, &made->mesh, error);
-    if (status != TRAMA_OK)
-        return status;
-    made->vertices = made->mesh->soup->vertex_begin[count - 1];
-    status = make_traversal(made, &made->traversal, error);
-    if (status == TRAMA_OK)
-        status = make_traversal(made, &made->judge, error);
-    if (status == TRAMA_OK && !make_response(made))
-        status = trama_fail_memory(error);
-    return status;
-}
-
-static void destroy(void *interaction)
-{
-    surface_traversal *self = interaction;
-    if (!self)
-        return;
-    trama_traversal_destroy(self->judge);
-    trama_traversal_destroy(self->traversal);
-    trama_contact_mesh_destroy(self->mesh);
-    trama_surface_response_free(&self->response);
-    free(self->end);
-    free(self);
-}
-
-/* ---- The start. */
-
-/* The longest edge, and a third of each triangle's area at its vertices. */
-static double measure_cloths(surface_traversal *self)
-{
-    const trama_soup *soup = self->mesh->soup;
-    const double *x = self->mesh->x0;
-    double longest = 0.0, *of_vertex = self->response.area;
-    memset(of_vertex, 0, self->vertices * sizeof *of_vertex);
-    for (size_t t = 0; t < soup->triangle_begin[self->mesh->surfaces - 1]; t++) {
-        const uint32_t *v = soup->triangle[t];
-        double side[3][3], area[3];
-        for (size_t c = 0; c < 3; c++) {
-            for (size_t axis = 0; axis < 3; axis++)
-                side[c][axis] = x[3 * (size_t)v[(c + 1) % 3] + axis] - x[3 * (size_t)v[c] + axis];
-            longest = fmax(longest, sqrt(dot3(side[c], side[c])));
-        }
-        cross3(side[0], side[1], area);
-        for (size_t c = 0; c < 3; c++)
-            of_vertex[v[c]] += sqrt(dot3(area, area)) / 6.0;
-    }
-    return longest;
-}
-
-static const double *body_at(const surface_traversal *self, const double *x)
-{
-    return x + 3 * self->vertices;
-}
-
-static trama_status check_inside(const surface_traversal *self, trama_error *error)
-{
-    const trama_contact_mesh *mesh = self->mesh;
-    const trama_closest_point *point = trama_traversal_points(self->judge);
-    const char *body = mesh->surface[mesh->surfaces - 1]->name;
-    for (size_t i = 0; i < self->vertices; i++) {
-        if (point[i].distance > 0.0)
-            continue;
-        const size_t s = mesh->soup->group_of_vertex[i];
-        const double *x = mesh->x0 + 3 * i;
-        return trama_fail(
-            error, TRAMA_BAD_INPUT, "among",
-            "vertex %zu of '%s', at [%g, %g, %g], is inside '%s' at the start, %.3g m "
-            "behind its triangle %u; allowed: outside",
-            i - mesh->soup->vertex_begin[s], mesh->surface[s]->name, x[0], x[1], x[2], body,
-            -point[i].distance, (unsigned)point[i].triangle);
-    }
-    return TRAMA_OK;
-}
-
-static trama_status check(void *interaction, const trama_moment *start, trama_error *error)
-{
-    surface_traversal *self = interaction;
-    const trama_contact_mesh *mesh = self->mesh;
-    const trama_closed_surface *surface = trama_traversal_surface(self->judge);
-    trama_contact_mesh_place(self->mesh, start->t, start->q);
-    const double longest = measure_cloths(self);
-    const double thickness = self->p.thickness > 0.0 ? self->p.thickness : 2.0 / 3.0 * longest;
-    self->response.options.thickness = thickness;
-    trama_traversal_set_range(self->traversal, thickness + self->p.repulsion);
-    if (!(trama_closed_surface_volume(surface, body_at(self, mesh->x0)) > 0.0))
-        return trama_fail(error, TRAMA_BAD_INPUT, "among",
-                          "'%s' is inside out; allowed: triangles counter-clockwise seen from "
-                          "outside",
-                          mesh->surface[mesh->surfaces - 1]->name);
-    trama_traversal_start(self->judge, body_at(self, mesh->x0), mesh->x0);
-    for (size_t i = 0; i < self->vertices; i++)
-        self->response.begun[i] = trama_traversal_points(self->judge)[i].distance;
-    self->response.t_begun = start->t;
-    return check_inside(self, error);
-}
-
 /* ---- Closest points. */
 
-static void find(surface_traversal *self)
+static void find(trama_surface_traversal *self)
 {
     trama_contact_clock *clock = self->mesh->clock;
     const double from = clock->now ? clock->now() : 0.0;
     trama_traversal_find(self->traversal, (trama_traversal_method)self->p.search,
-                         body_at(self, self->mesh->x1), self->mesh->x1);
+                         trama_surface_traversal_body(self, self->mesh->x1), self->mesh->x1);
     if (clock->now)
         clock->spent += clock->now() - from;
 }
@@ -312,20 +97,21 @@ static void find(surface_traversal *self)
 
 static trama_step_status begin(void *interaction, const trama_moment *now, double h)
 {
-    surface_traversal *self = interaction;
+    trama_surface_traversal *self = interaction;
     (void)h;
     self->first = true;
     self->gave_up = false;
     trama_surface_response_begin(&self->response, now->q);
     if (!self->started) {
         trama_contact_mesh_place(self->mesh, now->t, now->q);
-        trama_traversal_start(self->traversal, body_at(self, self->mesh->x0), self->mesh->x0);
+        trama_traversal_start(self->traversal, trama_surface_traversal_body(self, self->mesh->x0),
+                              self->mesh->x0);
         self->started = true;
     }
     return self->refusing ? TRAMA_STEP_REFUSED : TRAMA_STEP_OK;
 }
 
-static size_t count_inside(const surface_traversal *self, const trama_traversal *traversal)
+static size_t count_inside(const trama_surface_traversal *self, const trama_traversal *traversal)
 {
     size_t inside = 0;
     for (size_t i = 0; i < self->vertices; i++)
@@ -334,7 +120,7 @@ static size_t count_inside(const surface_traversal *self, const trama_traversal 
 }
 
 /* Rounds, until nothing needs an impulse. Later filters of a step lift only what is inside. */
-static void resolve(surface_traversal *self)
+static void resolve(trama_surface_traversal *self)
 {
     for (long round = self->first ? 0 : self->p.rounds; round <= self->p.rounds_most; round++) {
         find(self);
@@ -352,7 +138,7 @@ static void resolve(surface_traversal *self)
 static trama_step_status filter(void *interaction, const trama_step_view *view, double *u,
                                 trama_touched *touched)
 {
-    surface_traversal *self = interaction;
+    trama_surface_traversal *self = interaction;
     if (view->stage == TRAMA_END || self->gave_up)
         return TRAMA_STEP_OK;
     if (self->first)
@@ -374,7 +160,7 @@ static trama_step_status filter(void *interaction, const trama_step_view *view, 
 /* Where the step ended is where the filter saw it end, unless something else moved it. */
 static void advance(void *interaction, const trama_moment *end, double h)
 {
-    surface_traversal *self = interaction;
+    trama_surface_traversal *self = interaction;
     (void)h;
     trama_contact_mesh_place(self->mesh, end->t, end->q);
     if (memcmp(self->end, self->mesh->x0, 3 * self->mesh->vertices * sizeof *self->end) != 0)
@@ -385,7 +171,7 @@ static void advance(void *interaction, const trama_moment *end, double h)
 
 static void restart(void *interaction)
 {
-    surface_traversal *self = interaction;
+    trama_surface_traversal *self = interaction;
     trama_surface_response *r = &self->response;
     r->contacts = self->unresolved_steps = 0;
     r->lost = r->gained = r->rubbed = self->visited = self->searches = 0.0;
@@ -395,7 +181,7 @@ static void restart(void *interaction)
 /* `refusing` is none of it: it outlives the step that is taken back. */
 static void state(void *interaction, trama_archive *archive)
 {
-    surface_traversal *self = interaction;
+    trama_surface_traversal *self = interaction;
     trama_archive_integer(archive, &self->response.contacts);
     trama_archive_integer(archive, &self->unresolved_steps);
     trama_archive_reals(archive, &self->response.lost, 1);
@@ -409,10 +195,11 @@ static void state(void *interaction, trama_archive *archive)
 
 static void observe(void *interaction, double t, const double *q, const double *v, double *value)
 {
-    surface_traversal *self = interaction;
+    trama_surface_traversal *self = interaction;
     (void)v;
     trama_contact_mesh_place(self->mesh, t, q);
-    trama_traversal_start(self->judge, body_at(self, self->mesh->x0), self->mesh->x0);
+    trama_traversal_start(self->judge, trama_surface_traversal_body(self, self->mesh->x0),
+                          self->mesh->x0);
     double least = TRAMA_INFINITY;
     for (size_t i = 0; i < self->vertices; i++)
         least = fmin(least, trama_traversal_points(self->judge)[i].distance);
@@ -428,14 +215,14 @@ static void observe(void *interaction, double t, const double *q, const double *
 
 static double searched(void *interaction, double (*clock)(void))
 {
-    trama_contact_clock *of_searches = ((surface_traversal *)interaction)->mesh->clock;
+    trama_contact_clock *of_searches = ((trama_surface_traversal *)interaction)->mesh->clock;
     of_searches->now = clock;
     return of_searches->spent;
 }
 
 static double rubbed(const void *interaction)
 {
-    const surface_traversal *self = interaction;
+    const trama_surface_traversal *self = interaction;
     return self->mesh->clock->friction;
 }
 
@@ -445,7 +232,7 @@ const trama_interaction_type trama_interaction_surface_traversal = {
                "friction",
     .reference = "Chen, Feng and Wang 2013",
     .version = 2, /* 2: what impulses take is booked by the mean velocity of the step */
-    .parameters = TRAMA_FIELDS(fields, parameters),
+    .parameters = TRAMA_FIELDS(fields, trama_surface_traversal_options),
     .least = 2,
     .most = TRAMA_AMONG_MAX,
     .order_limit = 1,
@@ -462,9 +249,9 @@ const trama_interaction_type trama_interaction_surface_traversal = {
                   "energy that impulses took out so far, by the mean velocity of their step"},
                  {"impact_gained", "J", "energy that they put in, likewise"},
                  {"friction_lost", "J", "part of the first that friction took"}},
-    .create = create,
-    .destroy = destroy,
-    .check = check,
+    .create = trama_surface_traversal_create,
+    .destroy = trama_surface_traversal_destroy,
+    .check = trama_surface_traversal_check,
     .begin = begin,
     .filter = filter,
     .advance = advance,

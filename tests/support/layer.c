@@ -47,6 +47,17 @@ void layer_add(objects *o, const layer *l)
     objects_join(o, "air", "air_layer", l->air, 2, 0, 1);
 }
 
+layer layer_falling(int body, const char *air)
+{
+    return (layer){.points = 5,
+                   .side = 0.3,
+                   .height = 0.03,
+                   .velocity = -1.0,
+                   .perturbation = 0.002,
+                   .body = body,
+                   .air = air};
+}
+
 void layer_begin(objects *o, const layer *l)
 {
     layer_add(o, l);
