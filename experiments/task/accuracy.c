@@ -278,16 +278,16 @@ static void conclude(const reference *r, const points *at, int stated, bundle *r
 {
     const trama_order *o = &at->order;
     if (!r->stable)
-        task_conclude(results, "not converged", "the reference (%s, %.3g s) is unstable",
-                      r->type->name, r->dt);
+        task_conclude(results, "not converged", "the reference (%s, %.3g ms) is unstable",
+                      r->type->name, 1e3 * r->dt);
     else if (isnan(o->slope))
         task_conclude(results, "not converged",
                       "fewer than two errors above the reference's own, %.2g m", r->deviation.rms);
     else
         task_conclude(results, "ok",
-                      "order %.3f (stated %d) from %zu steps, error %.3g m at %.3g s", o->slope,
+                      "order %.3f (stated %d) from %zu steps, error %.3g m at %.3g ms", o->slope,
                       stated, o->count, at->rms[o->first + o->count - 1],
-                      at->dt[o->first + o->count - 1]);
+                      1e3 * at->dt[o->first + o->count - 1]);
 }
 
 static void add_results(const task_bench *bench, const reference *r, const points *at, int stated,

@@ -51,12 +51,12 @@ static void conclude(const advice *a, bundle *results)
     if (!worst->spectrum.finite)
         task_conclude(results, "unstable", "no state has a tangent: a force is not finite");
     else if (a->recommended == a->count)
-        task_conclude(results, status, "predicted %.4g s for %s; no method to recommend", own->dt,
-                      own->type->name);
+        task_conclude(results, status, "predicted %.4g ms for %s; no method to recommend",
+                      1e3 * own->dt, own->type->name);
     else
-        task_conclude(results, status, "%s at %.4g s; predicted %.4g s for %s",
-                      a->method[a->recommended].type->name, a->method[a->recommended].step, own->dt,
-                      own->type->name);
+        task_conclude(results, status, "%s at %.4g ms; predicted %.4g ms for %s",
+                      a->method[a->recommended].type->name, 1e3 * a->method[a->recommended].step,
+                      1e3 * own->dt, own->type->name);
 }
 
 /* Without a tangent at the start there is nothing to predict. */

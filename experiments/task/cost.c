@@ -93,10 +93,11 @@ static void add_results(const task_bench *bench, const parameters *p, const grou
     bundle_put_real(results, &column_evaluations_per_iteration,
                     (double)sound->evaluations / (double)sound->iteration);
     bundle_put_integer(results, &column_nodes, (int64_t)trama_system_nodes(bench->system));
-    task_conclude(results, g->unstable ? "unstable" : "ok",
-                  "%.4g s a force, %.4g s a step, %.4g s a watched step%s",
-                  stopwatch_mean(watch, parts[0].name), stopwatch_mean(watch, parts[1].name),
-                  stopwatch_mean(watch, parts[2].name), bench->processor < 0 ? "; not pinned" : "");
+    task_conclude(
+        results, g->unstable ? "unstable" : "ok",
+        "%.4g µs a force, %.4g µs a step, %.4g µs a watched step%s",
+        1e6 * stopwatch_mean(watch, parts[0].name), 1e6 * stopwatch_mean(watch, parts[1].name),
+        1e6 * stopwatch_mean(watch, parts[2].name), bench->processor < 0 ? "; not pinned" : "");
 }
 
 static trama_status run(const task_bench *bench, bundle *results, trama_error *error)

@@ -219,8 +219,8 @@ static void conclude(const trama_equilibrium *e, const finish *f, const trama_ou
     const char *status = outcome->ending == TRAMA_UNSTABLE ? "unstable"
                          : reached == 0                    ? "not converged"
                                                            : "ok";
-    task_conclude(results, status, "%zu of %zu criteria reached in %ld iterations of %.6g s%s",
-                  reached, e->count, outcome->iteration, dt,
+    task_conclude(results, status, "%zu of %zu criteria reached in %ld iterations of %.6g ms%s",
+                  reached, e->count, outcome->iteration, 1e3 * dt,
                   f->pushed && !f->push.stable ? "; a push grows" : "");
 }
 

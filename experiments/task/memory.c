@@ -101,7 +101,7 @@ static void add(const parameters *p, const count *found, bundle *results)
     if (found->made <= 0.0)
         task_conclude(results, "failed", "the C library does not count what it gives out");
     else if (found->steps == TRAMA_STEP_REFUSED)
-        task_conclude(results, "unstable", "a step of %.6g s is refused", p->dt);
+        task_conclude(results, "unstable", "a step of %.6g ms is refused", 1e3 * p->dt);
     else
         task_conclude(results, "ok", "%.0f bytes, %.0f of them since the first iteration",
                       found->after, found->after - found->made);

@@ -36,7 +36,7 @@ static trama_status run(const task_bench *bench, bundle *results, trama_error *e
     bundle_put_real(results, &column_step_position, position);
     bundle_put_real(results, &column_step_velocity, largest(system->v, system->nv));
     if (made == TRAMA_STEP_REFUSED)
-        task_conclude(results, "unstable", "a step of %.6g s is refused", p->dt);
+        task_conclude(results, "unstable", "a step of %.6g ms is refused", 1e3 * p->dt);
     else
         task_conclude(results, "ok", "largest coordinate %.6g m", position);
     return TRAMA_OK;

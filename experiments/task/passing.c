@@ -74,7 +74,7 @@ static void conclude(const trama_outcome *outcome, const trama_passing *passing,
 {
     const size_t count = trama_passing_count(passing), skip = (size_t)p->skip;
     if (outcome->ending == TRAMA_UNSTABLE)
-        task_conclude(results, "unstable", "%.6g s fails (%s, iteration %ld)", p->dt,
+        task_conclude(results, "unstable", "%.6g ms fails (%s, iteration %ld)", 1e3 * p->dt,
                       outcome->detector->name, outcome->iteration);
     else
         task_conclude(results, "ok", "%zu of %zu bodies passed, at %.5g m/s", passed(passing),

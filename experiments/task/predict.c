@@ -105,13 +105,13 @@ static void conclude(const task_looks *w, const prediction *made, const trama_se
     else if (broken == w->count)
         task_conclude(results, "unstable", "no state has a tangent: a force is not finite");
     else if (isnan(high))
-        task_conclude(results, "censored", "predicted %.6g s; stable up to the cap, %.6g s",
-                      made[PREDICTION_WORST].z / worst->spectrum.omega, low);
+        task_conclude(results, "censored", "predicted %.4g ms; stable up to the cap, %.4g ms",
+                      1e3 * made[PREDICTION_WORST].z / worst->spectrum.omega, 1e3 * low);
     else
         task_conclude(results, outcome->ending == TRAMA_UNSTABLE ? "unstable" : "ok",
-                      "predicted %.6g s from iteration %ld, measured [%.6g, %.6g]%s",
-                      made[PREDICTION_WORST].z / worst->spectrum.omega, worst->iteration, low, high,
-                      broken ? "; some states have no tangent" : "");
+                      "predicted %.4g ms from iteration %ld, measured %.4g to %.4g ms%s",
+                      1e3 * made[PREDICTION_WORST].z / worst->spectrum.omega, worst->iteration,
+                      1e3 * low, 1e3 * high, broken ? "; some states have no tangent" : "");
 }
 
 /* The step of the run whose states are taken; 0 if none is stable. */

@@ -278,10 +278,10 @@ static void conclude(const trama_outcome *outcome, const trama_system *system, d
     char place[128];
     name_place(outcome, system, place, sizeof place);
     if (outcome->ending == TRAMA_UNSTABLE)
-        task_conclude(results, "unstable", "%.6g s fails (%s, iteration %ld%s)", dt,
+        task_conclude(results, "unstable", "%.6g ms fails (%s, iteration %ld%s)", 1e3 * dt,
                       outcome->detector->name, outcome->iteration, place);
     else
-        task_conclude(results, "ok", "%ld iterations of %.6g s", outcome->iteration, dt);
+        task_conclude(results, "ok", "%ld iterations of %.6g ms", outcome->iteration, 1e3 * dt);
 }
 
 /* Digest of the last state of objects with names, with that of the method and the interactions. Two

@@ -24,15 +24,16 @@ static void conclude(const trama_search *search, bundle *results)
     const char *late = search->late_iteration >= 0 ? ", fails later" : bounds;
     const char *below = search->below_unstable > 0 ? "; a smaller step fails" : "";
     if (isnan(search->dt_unstable))
-        task_conclude(results, "censored", "stable up to the cap, %.6g s", search->dt_stable);
+        task_conclude(results, "censored", "stable up to the cap, %.6g ms",
+                      1e3 * search->dt_stable);
     else if (isnan(search->dt_stable))
-        task_conclude(results, "ok", "no step is stable; %.6g s fails (%s, iteration %ld)",
-                      search->dt_unstable, search->failure.detector->name,
+        task_conclude(results, "ok", "no step is stable; %.6g ms fails (%s, iteration %ld)",
+                      1e3 * search->dt_unstable, search->failure.detector->name,
                       search->failure.iteration);
     else
-        task_conclude(results, "ok", "stable at %.6g s%s; %.6g s fails (%s, iteration %ld)%s",
-                      search->dt_stable, late, search->dt_unstable, search->failure.detector->name,
-                      search->failure.iteration, below);
+        task_conclude(results, "ok", "stable at %.6g ms%s; %.6g ms fails (%s, iteration %ld)%s",
+                      1e3 * search->dt_stable, late, 1e3 * search->dt_unstable,
+                      search->failure.detector->name, search->failure.iteration, below);
 }
 
 static trama_status add_symptom(const task_bench *bench, const trama_search *search, long horizon,

@@ -58,10 +58,10 @@ static void conclude(const task_bench *bench, const parameters *p, const stopwat
                      trama_step_status made, bundle *results)
 {
     if (made == TRAMA_STEP_REFUSED)
-        task_conclude(results, "unstable", "a step of %.6g s is refused", p->dt);
+        task_conclude(results, "unstable", "a step of %.6g ms is refused", 1e3 * p->dt);
     else
         task_conclude(results, state_is_finite(bench->system) ? "ok" : "unstable",
-                      "%.4g s an iteration, mean of %ld%s", stopwatch_mean(watch, ""),
+                      "%.4g µs an iteration, mean of %ld%s", 1e6 * stopwatch_mean(watch, ""),
                       p->repeats * p->blocks, bench->processor < 0 ? "; not pinned" : "");
 }
 

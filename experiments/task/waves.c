@@ -68,7 +68,7 @@ static void conclude(const trama_outcome *outcome, const parameters *p, const tr
                      bundle *results)
 {
     if (outcome->ending == TRAMA_UNSTABLE)
-        task_conclude(results, "unstable", "%.6g s fails (%s, iteration %ld)", p->dt,
+        task_conclude(results, "unstable", "%.6g ms fails (%s, iteration %ld)", 1e3 * p->dt,
                       outcome->detector->name, outcome->iteration);
     else if (isnan(wave->frequency))
         task_conclude(results, "ok", "nothing moves");
