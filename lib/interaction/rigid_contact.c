@@ -2,7 +2,8 @@
  * numbers of the points, on manifolds of up to four points a pair.
  *
  * MOVE: a point that would close its gap within the step ends at zero,
- *   max(gap, 0) + h (n . u) >= 0,   u the velocity of separation;
+ *   max(gap, 0) + h (n . u) >= 0,   u the velocity of separation,
+ * where a gap up to closed_gap counts as 0;
  * PUSH: what penetrates is pushed apart by the share beta of its depth in a step,
  *   beta min(gap + slop, 0) + h (n . p) >= 0,   on a velocity p of its own, then forgotten: so
  * positions are corrected, and no body flies off by it (split impulses);

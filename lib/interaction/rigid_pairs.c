@@ -282,9 +282,10 @@ void trama_rigid_pairs_observe(void *interaction, double t, const double *q, con
     trama_rigid_pairs *pairs = interaction;
     double deepest = 0.0;
     (void)v;
-    value[0] = 0.0;
+    value[0] = value[1] = TRAMA_NAN; /* without memory */
     if (!find_whole(pairs, t, q))
         return;
+    value[0] = 0.0;
     for (size_t i = 0; i < pairs->count; i++) {
         value[0] += (double)pairs->now[i].manifold.count;
         for (uint32_t p = 0; p < pairs->now[i].manifold.count; p++)
