@@ -40,11 +40,13 @@ trama_step_status trama_guard_part(const trama_system *system, const trama_momen
 {
     *part = 1.0;
     for (size_t i = 0; i < system->acting_count; i++) {
-        const trama_acting *acting = &system->acting[i];
+        trama_acting *acting = &system->acting[i];
         double own = 1.0;
         if (!acting->type->admissible)
             continue;
+        const double begun = trama_system_now(system);
         const trama_step_status status = acting->type->admissible(acting->self, from, to, &own);
+        acting->seconds += trama_system_now(system) - begun;
         if (status != TRAMA_STEP_OK)
             return status;
         *part = fmin(*part, own);
@@ -64,27 +66,38 @@ bool trama_guard_balance(const trama_system *system, const trama_moment *iterate
                          const double *left, const double *moves)
 {
     bool changed = false;
-    for (size_t i = 0; i < system->acting_count; i++)
-        if (system->acting[i].type->balance)
-            changed |=
-                system->acting[i].type->balance(system->acting[i].self, iterate, left, moves);
+    for (size_t i = 0; i < system->acting_count; i++) {
+        trama_acting *acting = &system->acting[i];
+        const double from = trama_system_now(system);
+        if (acting->type->balance)
+            changed |= acting->type->balance(acting->self, iterate, left, moves);
+        acting->seconds += trama_system_now(system) - from;
+    }
     return changed;
 }
 
 bool trama_guard_accept(const trama_system *system, const trama_moment *iterate)
 {
     bool changed = false;
-    for (size_t i = 0; i < system->acting_count; i++)
-        if (system->acting[i].type->accepted)
-            changed |= system->acting[i].type->accepted(system->acting[i].self, iterate);
+    for (size_t i = 0; i < system->acting_count; i++) {
+        trama_acting *acting = &system->acting[i];
+        const double from = trama_system_now(system);
+        if (acting->type->accepted)
+            changed |= acting->type->accepted(acting->self, iterate);
+        acting->seconds += trama_system_now(system) - from;
+    }
     return changed;
 }
 
 bool trama_guard_renew(const trama_system *system, const trama_moment *solution)
 {
     bool renewed = false;
-    for (size_t i = 0; i < system->acting_count; i++)
-        if (system->acting[i].type->renew)
-            renewed |= system->acting[i].type->renew(system->acting[i].self, solution);
+    for (size_t i = 0; i < system->acting_count; i++) {
+        trama_acting *acting = &system->acting[i];
+        const double from = trama_system_now(system);
+        if (acting->type->renew)
+            renewed |= acting->type->renew(acting->self, solution);
+        acting->seconds += trama_system_now(system) - from;
+    }
     return renewed;
 }

@@ -188,9 +188,14 @@ static void collect_rows(trama_step *step, const trama_system *system, const tra
     trama_rows *rows = &step->rows;
     trama_rows_begin(rows, view->stage, view->h, system->inverse_mass);
     for (size_t i = 0; i < system->acting_count; i++) {
+        trama_acting *acting = &system->acting[i];
+        const double from = trama_system_now(system);
         rows->owner = i;
-        if (system->acting[i].type->rows)
-            system->acting[i].type->rows(system->acting[i].self, view, rows);
+        if (view->stage != TRAMA_PUSH && acting->type->rows)
+            acting->type->rows(acting->self, view, rows);
+        if (view->stage == TRAMA_PUSH && acting->type->push)
+            acting->type->push(acting->self, view, rows);
+        acting->seconds += trama_system_now(system) - from;
     }
 }
 
@@ -331,13 +336,8 @@ static void push(trama_step *step, trama_system *system, double h)
     trama_rows *rows = &step->rows;
     trama_step_view view = view_of(step, system, TRAMA_PUSH, h);
     view.u = step->u;
-    trama_rows_begin(rows, TRAMA_PUSH, h, system->inverse_mass);
     memset(step->pushed, 0, system->nv * sizeof *step->pushed);
-    for (size_t i = 0; i < system->acting_count; i++) {
-        rows->owner = i;
-        if (system->acting[i].type->push)
-            system->acting[i].type->push(system->acting[i].self, &view, rows);
-    }
+    collect_rows(step, system, &view);
     trama_rows_start(rows, step->pushed);
     if (trama_rows_solve(rows, &system->contact.rows, step->pushed) > system->contact.rows.sweeps)
         step->unsolved++;
