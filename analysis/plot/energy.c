@@ -270,13 +270,16 @@ static void write_lines(const kinds *k, const energies *e, energy_unit unit, siz
                         figure *f)
 {
     FILE *out = f->script.stream;
+    const char *before = "plot \\\n ";
     for (size_t i = 0; i < e->count; i++) {
         const size_t kind = kind_of(k, e->column[i]->path);
+        if (kind == k->count) /* one that is left out */
+            continue;
         const series_style l = style_of_kind(k, kind);
         fprintf(out,
                 "%s data index %zu using 1:($%zu/%g) with lines lw %g dt %d lc rgb '%s' notitle",
-                i ? ", \\\n " : "plot \\\n ", block, i + 2, unit.joules, width_of_kind(k, kind),
-                l.dash, l.colour);
+                before, block, i + 2, unit.joules, width_of_kind(k, kind), l.dash, l.colour);
+        before = ", \\\n ";
     }
     fputc('\n', out);
 }
