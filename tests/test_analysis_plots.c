@@ -167,6 +167,37 @@ static void hostile_names_are_shown_and_never_run(void **state)
     free(svg);
 }
 
+static size_t count_of(const char *text, const char *part)
+{
+    size_t count = 0;
+    for (const char *at = strstr(text, part); at; at = strstr(at + 1, part))
+        count++;
+    return count;
+}
+
+/* More kinds of energy than a figure's lines can tell apart: 45 and the five of every run. */
+static void kinds_of_energy_past_the_last_are_left_out_and_said_so(void **state)
+{
+    (void)state;
+    const double value[] = {0, 1, 2};
+    char path[64];
+    bundle b = planted_case("kinds", "run", "verlet", "ok");
+    planted_run(&b, 0.012, "completed", 3);
+    for (int i = 0; i < 45; i++) {
+        snprintf(path, sizeof path, "/result/series/spring_%d", i);
+        bundle_add_reals(&b, path, "J", "", value, 3, 1);
+    }
+    planted_write(&b, "kinds", "00");
+    const planted_said s = planted_plot("kinds");
+    assert_string_equal(s.err, "");
+    assert_int_equal(s.code, 0);
+    assert_non_null(strstr(s.out, "energy: more than 40 kinds of energy; some are left out\n"));
+    char *script = planted_text("kinds/plots/energy.gp");
+    assert_int_equal(count_of(script, "using 1:"), 40);
+    assert_int_equal(count_of(script, "keyentry with lines"), 40);
+    free(script);
+}
+
 static void nothing_to_draw_is_said(void **state)
 {
     (void)state;
@@ -197,14 +228,6 @@ static void plant_swept(const char *folder, const char *id, const char *method, 
     bundle_add_text(&b, "/swept/integrator.name", "name", method);
     bundle_add_text(&b, "/swept/labels.method", "settled by the method", method);
     planted_write(&b, folder, id);
-}
-
-static size_t count_of(const char *text, const char *part)
-{
-    size_t count = 0;
-    for (const char *at = strstr(text, part); at; at = strstr(at + 1, part))
-        count++;
-    return count;
 }
 
 /* A picture a parameter, a panel for each value of the other, a line a method; what goes in step
@@ -333,6 +356,7 @@ int main(void)
         cmocka_unit_test(every_figure_comes_out_whole),
         cmocka_unit_test(broken_meshes_do_not_break_figures),
         cmocka_unit_test(hostile_names_are_shown_and_never_run),
+        cmocka_unit_test(kinds_of_energy_past_the_last_are_left_out_and_said_so),
         cmocka_unit_test(nothing_to_draw_is_said),
         cmocka_unit_test(what_was_swept_is_an_axis_and_a_method_a_line),
         cmocka_unit_test(numbers_below_narrow_panels_do_not_touch),
