@@ -216,8 +216,8 @@ static const char *refusal(const char *cloth, const char *body, const char *amon
              "experiment: start\n"
              "case:\n"
              "  objects:\n"
-             "    cloth: {model: {name: provot, structural: 100, shear: 100, density: 0.2, "
-             "sweeps: 0}, scene: {grid: {points: [5, 5], side: [0.4, 0.4], origin: %s}}}\n"
+             "    cloth: {model: {name: bridson, structural: 100, density: 0.2, sweeps: 0}, "
+             "scene: {%s}}\n"
              "    body: {model: %s}\n"
              "  interactions:\n"
              "    touch: {name: surface_traversal, among: %s%s}\n"
@@ -229,6 +229,10 @@ static const char *refusal(const char *cloth, const char *body, const char *amon
     return plans_refusal(&file, 1, NULL);
 }
 
+/* A sheet so high, m; and one without rows and columns, whose warp nobody knows. */
+#define GRID(height) "grid: {points: [5, 5], side: [0.4, 0.4], origin: [-0.2, " height ", -0.2]}"
+#define MESH "mesh: {file: sheet.obj}"
+
 static void what_it_cannot_do_is_refused_with_its_place(void **state)
 {
     (void)state;
@@ -237,33 +241,39 @@ static void what_it_cannot_do_is_refused_with_its_place(void **state)
     const struct {
         const char *cloth, *body, *among, *touch, *message;
     } cases[] = {
-        {"[-0.2, 0.3, -0.2]", ball, both, "", "(not refused)"},
-        {"[-0.2, 0.2, -0.2]", ball, both, "",
+        {GRID("0.3"), ball, both, "", "(not refused)"},
+        {GRID("0.2"), ball, both, "",
          "start.yaml:7:45: vertex 6 of 'cloth', at [-0.1, 0.2, -0.1], is inside 'body' at the "
          "start"},
-        {"[-0.2, 0.3, -0.2]", "{name: table, side: [1, 1], points: [5, 5]}", both, "",
+        {GRID("0.3"), "{name: table, side: [1, 1], points: [5, 5]}", both, "",
          "of 'body', triangle 0 has a side that no other triangle has; allowed: a closed surface"},
-        {"[-0.2, 0.3, -0.2]", "{name: sphere, radius: 0.25}", both, "", "'body' has no triangles"},
-        {"[-0.2, 0.3, -0.2]", ball, "[body, cloth]", "",
+        {GRID("0.3"), "{name: sphere, radius: 0.25}", both, "", "'body' has no triangles"},
+        {GRID("0.3"), ball, "[body, cloth]", "",
          "'body' has no nodes; allowed: cloths, and after them the body"},
-        {"[-0.2, 0.3, -0.2]", ball, both, ", friction: -0.1",
+        {GRID("0.3"), ball, both, ", friction: -0.1",
          "start.yaml:7:70: friction: '-0.1' is out of range; allowed: at least 0"},
-        {"[-0.2, 0.3, -0.2]", ball, both, ", friction_curve: [[1, 1, 0], [1, 2, 0]]",
+        {GRID("0.3"), ball, both, ", friction_curve: [[1, 1, 0], [1, 2, 0]]",
          "start.yaml:7:88: load 1 N after 1 N in the direction of 0 "
          "degrees"},
-        {"[-0.2, 0.3, -0.2]", ball, both, ", friction_curve: [[1, 1, 30]]",
+        {GRID("0.3"), ball, both, ", friction_curve: [[1, 1, 30]]",
          "direction 30; allowed: degrees from the warp, 0, 45 or 90"},
-        {"[-0.2, 0.3, -0.2]", ball, both, ", friction_curve: [[1, -1, 0]]",
+        {GRID("0.3"), ball, both, ", friction_curve: [[1, -1, 0]]",
          "force -1 N; allowed: not below 0"},
-        {"[-0.2, 0.3, -0.2]", ball, both, ", friction_curve: [[1, 1, 90]]", "no row of 0 degrees"},
-        {"[-0.2, 0.3, -0.2]", ball, both, ", friction_curve: {csv: good.csv}", "(not refused)"},
-        {"[-0.2, 0.3, -0.2]", ball, both, ", friction_curve: {csv: falls.csv}",
+        {GRID("0.3"), ball, both, ", friction_curve: [[1, 1, 90]]", "no row of 0 degrees"},
+        {GRID("0.3"), ball, both, ", friction_curve: {csv: good.csv}", "(not refused)"},
+        {GRID("0.3"), ball, both, ", friction_curve: {csv: falls.csv}",
          "falls.csv:4:1: load 0.5 N after 1 N in the direction of 90 degrees"},
-        {"[-0.2, 0.3, -0.2]", ball, both, ", friction_curve: {csv: word.csv}",
+        {GRID("0.3"), ball, both, ", friction_curve: {csv: word.csv}",
          "word.csv:2:7: friction_curve[2]: 'warp' is not a number"},
-        {"[-0.2, 0.3, -0.2]", ball, both, ", friction: 1, friction_curve: [[1, 1, 0]]",
+        {GRID("0.3"), ball, both, ", friction: 1, friction_curve: [[1, 1, 0]]",
          "friction and friction_curve; allowed: one of them"},
+        {MESH, ball, both, ", friction_curve: [[1, 1, 0]]", "(not refused)"},
+        {MESH, ball, both, ", friction_curve: {csv: good.csv}",
+         "start.yaml:7:46: friction depends on the direction in 'cloth', whose warp is not known; "
+         "allowed: a grid, a model that is told its warp, or a curve of 0 degrees alone"},
     };
+    folder_write("sheet.obj", "v 0 0.3 0\nv 0.1 0.3 0\nv 0.1 0.3 0.1\nv 0 0.3 0.1\n"
+                              "f 1 3 2\nf 1 4 3\n");
     folder_write("good.csv", "load,force,direction\n1,0.5,0\n1,0.4,90\n");
     folder_write("falls.csv", "load,force,direction\n1,0.5,0\n1,0.4,90\n0.5,0.4,90\n");
     folder_write("word.csv", "load,force,direction\n1,0.5,warp\n");
