@@ -245,7 +245,8 @@ static void write_head(const char *css, size_t css_size, FILE *out)
           "<link rel=\"icon\" href=\"data:,\">\n<title>trama: what came out</title>\n<style>\n",
           out);
     fwrite(css, 1, css_size, out);
-    fputs("\n.counts { list-style: none; padding: 0; } .counts li { display: inline-block; margin: "
+    fputs("\nbody { display: block; max-width: 72rem; }\n.counts { list-style: none; padding: 0; } "
+          ".counts li { display: inline-block; margin: "
           "0.2rem 0.5rem 0.2rem 0; padding: 0.2rem 0.6rem; border-radius: 4px; }\n"
           ".agrees { background: var(--agrees); color: var(--agrees-ink); }\n"
           ".differs { background: var(--differs); color: var(--differs-ink); }\n"
