@@ -313,6 +313,9 @@ static void explain(const answer_grid *g, tally *t)
                 "%zu published values are of other hardware, and no bound: what can fail is which "
                 "of two methods on one %s has the larger one. ",
                 t->beside, case_simulation_word(t->first));
+    if (t->kind == TALLY_CASES && t->beside > 0)
+        fprintf(out, "%zu published values are of other hardware, and of one method alone. ",
+                t->beside);
     if (t->kind == TALLY_CASES)
         explain_cases(g, out);
     if (broken > 0)
@@ -332,7 +335,7 @@ bool tally_of(const answer_grid *g, tally *t)
         t->kind = TALLY_STATEMENTS;
         count_statements(g, t);
     }
-    if (t->of == 0 && t->beside == 0) {
+    if (t->of == 0) {
         t->kind = TALLY_CASES;
         t->of = g->count;
         t->came_out = g->count - count_broken(g);
