@@ -124,7 +124,7 @@ static void write_section(const section_type *section, const section_text *s, si
 static bool is_on(const section_text *s, size_t page)
 {
     bool any = false;
-    for (size_t k = 0; k < parts(s); k++)
+    for (size_t k = 0; s->page && k < parts(s); k++)
         any = any || s->page[k] == page;
     return any;
 }
