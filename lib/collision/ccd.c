@@ -25,6 +25,10 @@ enum { DEPTH = 90 };
 /* Features are halved where the closest points alone would go on for so many times as long. Between
  * 2 and 4 the number of directions that a search needs is least. */
 enum { HELD = 3 };
+/* Where whole features are held up, a direction that turns is tried for four parts of what the
+ * closest points would go on, each a quarter of the one before, if longer than 8 times what one
+ * that does not turn proves. */
+enum { TURNS = 4, QUARTER = 4, WORTH = 8 };
 
 /* A part of the features, and the time up to which it is known to be apart. */
 typedef struct piece {
@@ -61,24 +65,27 @@ INLINE double zero_of(double p, double q)
     return p / (p - q);
 }
 
+/* What of the times is left where a linear function that is p at 0 and q at 1 is not below 0. */
+INLINE interval cut(interval times, double p, double q)
+{
+    if (p >= 0.0 && q >= 0.0)
+        return times;
+    if (p >= 0.0 && q < 0.0)
+        times.high = fmin(times.high, zero_of(p, q) * (1.0 - 4.0 * DBL_EPSILON) - DBL_MIN);
+    else if (p < 0.0 && q >= 0.0)
+        times.low = fmax(times.low, zero_of(p, q) * (1.0 + 4.0 * DBL_EPSILON) + DBL_MIN);
+    else
+        return (interval){1, 0};
+    return times;
+}
+
 INLINE interval apart(const search *s, int corners, const piece *p, vec n)
 {
     const double start = margin_of(s->separation, s->start, p->depth),
                  end = margin_of(s->separation, s->end, p->depth);
     interval times = {0, 1};
-    for (int i = 0; i < corners; i++) {
-        const double at_start = dot(n, p->start[i]) - start, at_end = dot(n, p->end[i]) - end;
-        if (at_start >= 0.0 && at_end >= 0.0)
-            continue;
-        if (at_start >= 0.0 && at_end < 0.0)
-            times.high =
-                fmin(times.high, zero_of(at_start, at_end) * (1.0 - 4.0 * DBL_EPSILON) - DBL_MIN);
-        else if (at_start < 0.0 && at_end >= 0.0)
-            times.low =
-                fmax(times.low, zero_of(at_start, at_end) * (1.0 + 4.0 * DBL_EPSILON) + DBL_MIN);
-        else
-            return (interval){1, 0};
-    }
+    for (int i = 0; i < corners && times.low <= times.high; i++)
+        times = cut(times, dot(n, p->start[i]) - start, dot(n, p->end[i]) - end);
     return times;
 }
 
@@ -130,31 +137,53 @@ INLINE double advance(const search *s, int corners, const piece *p, closest *at)
     return fmax(to, reach(s, corners, p, perpendicular(corner, at->point)));
 }
 
-/* The direction that keeps the piece apart at t, or near it; of length 1, or 0. */
-INLINE vec direction_at(int corners, const piece *p, double t, vec *corner)
+/* The corners at a time, and the direction that keeps them apart, or near it: of length 1, or 0. */
+typedef struct pose {
+    vec corner[PARALLELOGRAM], n;
+} pose;
+
+INLINE void pose_at(int corners, const piece *p, double t, pose *at)
 {
-    corners_at(corners, p, t, corner);
-    const closest at = closest_to_origin(corners, corner);
-    const vec n = at.inside ? perpendicular(corner, at.point) : at.point;
+    corners_at(corners, p, t, at->corner);
+    const closest nearest = closest_to_origin(corners, at->corner);
+    const vec n = nearest.inside ? perpendicular(at->corner, nearest.point) : nearest.point;
     const double square = dot(n, n);
-    return square > 1e-290 && square < 1e290 ? scaled(1.0 / sqrt(square), n) : (vec){0, 0, 0};
+    at->n = square > 1e-290 && square < 1e290 ? scaled(1.0 / sqrt(square), n) : (vec){0, 0, 0};
 }
 
-/* Whether a direction that turns, m (1 - s) + n s with s from 0 at piece->clear to 1 at `to`, keeps
- * the piece apart: what turns with its features. Its products with the corners are quadratic in s,
- * and above the least of their coefficients in Bernstein's basis. It is no longer than 1. The
- * corners at piece->clear and `to` are rounded three times more, and the mean once: less than what
- * four halvings add. */
-INLINE bool apart_turning(const search *s, int corners, const piece *p, double to)
+/* Whether a direction that turns from a's to b's keeps the corners apart from one pose to the
+ * other: a.n (1 - s) + w b.n s, with s from 0 to 1 and some w > 0, turns with the features. Its
+ * products with the corners are quadratic in s, and above the least of their three coefficients in
+ * Bernstein's basis; its length is below 1 - s + w s. Only the coefficient in the middle depends on
+ * w, as a function `cut` has on time with w = t/(1 - t). The corners of the poses are rounded three
+ * times more than those of the ends: less than what four halvings add to `margin`. */
+INLINE bool apart_turning(int corners, const pose *a, const pose *b, double margin)
 {
-    vec a[PARALLELOGRAM], b[PARALLELOGRAM];
-    const vec m = direction_at(corners, p, p->clear, a), n = direction_at(corners, p, to, b);
-    const double margin = margin_of(s->separation, fmax(s->start, s->end), p->depth + 4);
-    for (int i = 0; i < corners; i++)
-        if (!(dot(m, a[i]) >= margin && 0.5 * (dot(m, b[i]) + dot(n, a[i])) >= margin &&
-              dot(n, b[i]) >= margin))
+    interval weights = {0, 1};
+    for (int i = 0; i < corners && weights.low <= weights.high; i++) {
+        if (!(dot(a->n, a->corner[i]) >= margin && dot(b->n, b->corner[i]) >= margin))
             return false;
-    return true;
+        weights = cut(weights, dot(a->n, b->corner[i]) - margin, dot(b->n, a->corner[i]) - margin);
+    }
+    return weights.low <= weights.high;
+}
+
+/* The latest time, of `alone` and of some before it, to which a direction that turns keeps the
+ * piece apart. `to` if none goes WORTH times as far as that. */
+INLINE double reach_turning(const search *s, int corners, const piece *p, double to, double alone)
+{
+    const double margin = margin_of(s->separation, fmax(s->start, s->end), p->depth + 4),
+                 least = WORTH * (to - p->clear);
+    double part = alone - p->clear;
+    pose now, then;
+    if (part > least)
+        pose_at(corners, p, p->clear, &now);
+    for (int i = 0; i < TURNS && part > least; i++, part /= QUARTER) {
+        pose_at(corners, p, p->clear + part, &then);
+        if (apart_turning(corners, &now, &then, margin))
+            return p->clear + part;
+    }
+    return to;
 }
 
 /* How far the closest points alone would go on with the direction between them; at most s->hit and
@@ -240,13 +269,23 @@ typedef enum progress { ADVANCED, HELD_UP, FINISHED } progress;
 INLINE progress go_on(search *s, int corners, piece *p)
 {
     closest at;
-    const double to = advance(s, corners, p, &at), limit = fmin(s->hit, 1.0);
+    const double limit = fmin(s->hit, 1.0);
+    double to = advance(s, corners, p, &at);
     if (to >= limit)
         return FINISHED;
     const double alone = reach_alone(s, p, &at);
-    const bool held = to > p->clear && alone - p->clear > HELD * (to - p->clear);
-    if (held && p->depth == 0 && alone >= limit && apart_turning(s, corners, p, limit))
+    if (to <= alone && alone < limit && alone - p->clear < s->tolerance) {
+        s->hit = to;
         return FINISHED;
+    }
+    bool held = to > p->clear && alone - p->clear > HELD * (to - p->clear);
+    if (held && p->depth == 0) {
+        const double turned = reach_turning(s, corners, p, to, alone);
+        if (turned >= limit)
+            return FINISHED;
+        held = !(turned > to);
+        to = turned;
+    }
     if (held && p->depth < DEPTH) {
         p->clear = to;
         return HELD_UP;
