@@ -206,10 +206,10 @@ static bool parts_along(const trama_contour_point *const a[2],
     for (size_t i = 0; i < 4; i++) {
         const double p = a[i / 2]->at[i % 2][0] * u + a[i / 2]->at[i % 2][1] * v,
                      q = b[i / 2]->at[i % 2][0] * u + b[i / 2]->at[i % 2][1] * v;
-        low[0] = fmin(low[0], p);
-        high[0] = fmax(high[0], p);
-        low[1] = fmin(low[1], q);
-        high[1] = fmax(high[1], q);
+        low[0] = p < low[0] ? p : low[0]; /* fmin would be a call */
+        high[0] = p > high[0] ? p : high[0];
+        low[1] = q < low[1] ? q : low[1];
+        high[1] = q > high[1] ? q : high[1];
     }
     const double length = sqrt(u * u + v * v);
     return low[1] - high[0] > gap * length || low[0] - high[1] > gap * length;

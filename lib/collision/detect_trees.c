@@ -85,8 +85,8 @@ static void meet(void *context, size_t thread, uint32_t first, uint32_t second)
         add_vertex_faces(e, thread, &b, &a);
         add_edge_edges(e, thread, &a, &b);
     }
-    e->detect->enough[thread] =
-        f->list[VERTEX_FACE].full || f->list[EDGE_EDGE].full || f->list[EDGE_FACE].full;
+    if (f->list[VERTEX_FACE].full || f->list[EDGE_EDGE].full || f->list[EDGE_FACE].full)
+        e->detect->enough[thread] = true;
 }
 
 static void update_branch(const step *s, branch *b)
@@ -99,7 +99,7 @@ static void update_branch(const step *s, branch *b)
         d->builds++;
     b->is_built = true;
     if (b->cones && !s->whole)
-        trama_tree_parts(b->tree, b->part, b->part_of_node);
+        trama_tree_parts(b->tree, b->part, b->part_of_node, d->spec.threads);
 }
 
 void trama_detection_find_by_trees(const step *s)

@@ -7,9 +7,14 @@
 
 enum { VERTEX_FACE, EDGE_EDGE, EDGE_FACE, KINDS }; /* of pairs */
 
+/* Threads write what they find all the time: what lies between keeps them from each other's cache
+ * lines, of which processors fetch two at once. */
+enum { CACHE_LINES = 128 };
+
 /* What a thread finds. */
 typedef struct found {
     trama_pair_list list[KINDS];
+    unsigned char apart[CACHE_LINES];
 } found;
 
 /* The tree of a group. Its elements are the group's triangles and then its lone vertices, which are

@@ -21,9 +21,9 @@ typedef struct trama_pair_list {
 
 void trama_pair_list_add(trama_pair_list *list, uint32_t first, uint32_t second);
 
-/* Puts the pairs of `lists` lists into `sorted`, by first and then by second. `begin` has room for
- * one more than firsts, the number that every first is below. No pair may come twice. False: no
- * memory. */
+/* Puts the pairs of `lists` lists into `sorted`, by first and then by second, on a thread for each
+ * list. `begin` has room for firsts, the number that every first is below. No pair may come twice.
+ * False: no memory. */
 bool trama_pair_list_sort(const trama_pair_list *list, size_t lists, size_t firsts, size_t *begin,
                           trama_pair_list *sorted);
 

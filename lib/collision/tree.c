@@ -223,23 +223,45 @@ void trama_tree_build(trama_tree *tree, const trama_extent *box, double reach, s
 
 /* --- pairs --- */
 
-static void mark(const trama_tree *tree, trama_subtree s, const uint32_t *part_of_element,
-                 uint32_t *part)
+typedef struct marking {
+    const trama_tree *tree;
+    const uint32_t *part_of_element;
+    uint32_t *part;
+    size_t threads, parts;
+    trama_subtree at[TRAMA_TREE_PARTS];
+} marking;
+
+/* Those above the cut, where `above`: what is below is done. */
+static void mark(const marking *m, trama_subtree s, bool above)
 {
+    if (above && (s.depth == TRAMA_TREE_CUT || s.count <= 1))
+        return;
     if (s.count == 1) {
-        part[s.node] = part_of_element[tree->element[s.first]];
+        m->part[s.node] = m->part_of_element[m->tree->element[s.first]];
         return;
     }
     const trama_subtree left = trama_subtree_left(s), right = trama_subtree_right(s);
-    mark(tree, left, part_of_element, part);
-    mark(tree, right, part_of_element, part);
-    part[s.node] = part[left.node] == part[right.node] ? part[left.node] : TRAMA_TREE_MIXED;
+    mark(m, left, above);
+    mark(m, right, above);
+    const uint32_t part = m->part[left.node];
+    m->part[s.node] = part == m->part[right.node] ? part : TRAMA_TREE_MIXED;
 }
 
-void trama_tree_parts(const trama_tree *tree, const uint32_t *part_of_element, uint32_t *part)
+static void mark_parts(void *context, size_t thread)
 {
-    if (tree->count > 0)
-        mark(tree, trama_tree_root(tree), part_of_element, part);
+    const marking *m = context;
+    for (size_t i = thread; i < m->parts; i += m->threads)
+        mark(m, m->at[i], false);
+}
+
+void trama_tree_parts(const trama_tree *tree, const uint32_t *part_of_element, uint32_t *part,
+                      size_t threads)
+{
+    marking m = {
+        .tree = tree, .part_of_element = part_of_element, .part = part, .threads = threads};
+    m.parts = trama_tree_cut(tree, m.at);
+    trama_threads_run(threads, mark_parts, &m);
+    mark(&m, trama_tree_root(tree), true);
 }
 
 /* A subtree against itself (is_self), or two against each other. */

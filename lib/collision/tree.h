@@ -78,8 +78,10 @@ typedef struct trama_tree_visitor {
 
 #define TRAMA_TREE_MIXED UINT32_MAX
 
-/* Gives each node the part that all its elements are of, or TRAMA_TREE_MIXED. */
-void trama_tree_parts(const trama_tree *tree, const uint32_t *part_of_element, uint32_t *part);
+/* Gives each node the part that all its elements are of, or TRAMA_TREE_MIXED; on `threads` threads.
+ */
+void trama_tree_parts(const trama_tree *tree, const uint32_t *part_of_element, uint32_t *part,
+                      size_t threads);
 
 /* Visits all pairs of leaves of a tree, or of two, whose boxes are at most `reach` apart along
  * every axis: each once, those of one tree not with themselves. Which thread visits a pair, and
