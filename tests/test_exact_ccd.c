@@ -163,7 +163,8 @@ static void what_is_undecided_is_clear_up_to_its_time(void **state)
     assert_true(undecided > 100 && decided > 100);
 }
 
-/* A direction that turns for the whole rest of the step alone leaves 13 of 100 with a separation undecided. */
+/* A direction that turns for the whole rest of the step alone leaves 13 of 100 with a separation
+ * undecided. */
 static void what_turns_together_is_settled_in_few_steps(void **state)
 {
     (void)state;
