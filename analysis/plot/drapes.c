@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "analysis/plot/plot.h"
+#include "analysis/plot/sheet.h"
 #include "analysis/plot/style.h"
 
 /* The drapes of one comparison, its methods by their cheapest drape, its sheets by name. */
@@ -40,11 +41,11 @@ static void collect(chart *c)
 {
     for (size_t i = 0; i < c->count; i++) {
         const char *method = case_integrator(c->all[i].rest);
-        const char *sheet = case_simulation(c->all[i].rest);
+        const char *cloth = case_simulation(c->all[i].rest);
         if (place_of(c->method, c->methods, method) == c->methods)
             c->method[c->methods++] = method;
-        if (place_of(c->sheet, c->sheets, sheet) == c->sheets)
-            c->sheet[c->sheets++] = sheet;
+        if (place_of(c->sheet, c->sheets, cloth) == c->sheets)
+            c->sheet[c->sheets++] = cloth;
     }
     qsort(c->sheet, c->sheets, sizeof *c->sheet, by_name);
 }
@@ -72,11 +73,11 @@ static void chart_free(chart *c)
 }
 
 /* Where a method's sheets lie, from 1 at the top: one beside the other. */
-static double height_of(const chart *c, const drape *d, size_t sheet)
+static double height_of(const chart *c, const drape *d, size_t number)
 {
     const size_t method = place_of(c->method, c->methods, case_integrator(d->rest));
     const double middle = ((double)c->sheets - 1) / 2;
-    return (double)method + 1 + 0.64 * ((double)sheet - middle) / (double)c->sheets;
+    return (double)method + 1 + 0.64 * ((double)number - middle) / (double)c->sheets;
 }
 
 static void write_data(const chart *c, figure *f)
@@ -84,13 +85,13 @@ static void write_data(const chart *c, figure *f)
     fputs("# method's place, ms predicted and measured, s of processing to rest with its 95 % "
           "interval, 1 if it does not come to rest; one block a sheet\n",
           f->data.stream);
-    for (size_t sheet = 0; sheet < c->sheets; sheet++) {
-        fprintf(f->data.stream, "# %s\n", c->sheet[sheet]);
-        for (size_t i = 0; i < c->count; i++) {
-            const drape *d = &c->all[i];
-            if (strcmp(case_simulation(d->rest), c->sheet[sheet]) != 0)
+    for (size_t i = 0; i < c->sheets; i++) {
+        fprintf(f->data.stream, "# %s\n", c->sheet[i]);
+        for (size_t k = 0; k < c->count; k++) {
+            const drape *d = &c->all[k];
+            if (strcmp(case_simulation(d->rest), c->sheet[i]) != 0)
                 continue;
-            figure_number(f, height_of(c, d, sheet));
+            figure_number(f, height_of(c, d, i));
             figure_number(f, 1e3 * d->predicted);
             figure_number(f, 1e3 * d->measured);
             figure_number(f, d->cost);
@@ -151,18 +152,31 @@ static double height_of_figure(const chart *c)
     return fmax(3.0 + 0.62 * (double)c->methods, 2.0 + 0.5 * (double)(c->sheets + 2));
 }
 
-/* Between two fractions of the width, with room for the labels below and the title above. */
-static void write_panel(const chart *c, double left, double right, FILE *out)
+/* Where the key begins, a fraction of the width: its entries are as long as the sheets' names. */
+static double key_left(const chart *c)
 {
+    double widest = 2.1; /* cm */
+    for (size_t i = 0; i < c->sheets; i++)
+        widest = fmax(widest, sheet_text_width(c->sheet[i]));
+    return 1 - (widest + 1.1) / FIGURE_DOUBLE;
+}
+
+/* The first or second of two panels, with room for methods beside them, for the labels below and
+ * the title above. */
+static void write_panel(const chart *c, int which, FILE *out)
+{
+    static const double left = 0.185, between = 0.025;
     const double height = height_of_figure(c);
-    const edges panel = {left, right, 1.5 / height, 1.0 - 0.8 / height};
+    const double width = (key_left(c) - 0.015 - left - between) / 2;
+    const double begin = left + which * (width + between);
+    const edges panel = {begin, begin + width, 1.5 / height, 1.0 - 0.8 / height};
     edges_write(&panel, out);
 }
 
 static void write_limits(const chart *c, figure *f)
 {
     FILE *out = f->script.stream;
-    write_panel(c, 0.185, 0.48, out);
+    write_panel(c, 0, out);
     style_log_axis(f, "x", range_of(c, predicted_ms, measured_ms));
     write_methods(c, true, f);
     fputs("set title '(a) largest step' offset 0,-0.5\nset xlabel 'Δt (ms)'\nset key off\nplot ",
@@ -181,16 +195,16 @@ static void write_limits(const chart *c, figure *f)
 static void write_costs(const chart *c, figure *f)
 {
     FILE *out = f->script.stream;
-    write_panel(c, 0.505, 0.80, out);
+    write_panel(c, 1, out);
     range costs = range_of(c, least_cost, most_cost);
     costs.high *= 1.6;
     style_log_axis(f, "x", costs);
     write_methods(c, false, f);
-    fputs("set title '(b) processing until at rest' offset 0,-0.5\nset xlabel 'Time (s)'\n"
-          "set key at screen 0.815, screen 0.92 left top vertical maxcols 1 reverse Left samplen 1 "
-          "spacing 1.15\n"
-          "plot ",
-          out);
+    fprintf(out,
+            "set title '(b) processing until at rest' offset 0,-0.5\nset xlabel 'Time (s)'\n"
+            "set key at screen %.5f, screen 0.92 left top vertical maxcols 1 reverse Left samplen "
+            "1 spacing 1.15\nplot ",
+            key_left(c));
     for (size_t i = 0; i < c->sheets; i++) {
         const series_style l = style_of_subject(c->sheet[i], i);
         fprintf(out,

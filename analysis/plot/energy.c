@@ -244,7 +244,7 @@ static void write_title(const study *s, const study_case *c, const edges *e, fig
         sheet_fit(title[line], width, cut, sizeof cut);
         figure_text(f, cut);
         fprintf(f->script.stream, " at screen %.5f, screen %.5f center\n", middle,
-                e->top + (line == ABOVE ? 0.62 : 0.22) / f->height);
+                e->top + (line == ABOVE ? 0.7 : 0.3) / f->height);
     }
 }
 

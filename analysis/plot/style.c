@@ -39,13 +39,15 @@ bool range_is_empty(const range *r)
     return !(r->low <= r->high);
 }
 
-/* Where a decade has tics, so that every axis has some. */
+/* Where a decade has tics, so that every axis has some. What has no span is taken where others have
+ * no room. */
 static const struct {
     double span; /* of the axis, at least */
     size_t count;
     double step[12];
 } tics[] = {
     {1000, 1, {1}},
+    {TRAMA_INFINITY, 2, {1, 3}},
     {10, 3, {1, 2, 5}},
     {3, 6, {1, 1.5, 2, 3, 5, 7}},
     {1, 12, {1, 1.2, 1.4, 1.6, 1.8, 2, 2.5, 3, 4, 5, 6, 8}},
@@ -58,20 +60,35 @@ typedef struct scale {
     int every;
 } scale;
 
-/* cm that the numbers along it take: a number's type is 8 pt, its digits 0.18 cm wide. */
-static double length_of(const scale *s, bool along)
+/* Numbers along an axis, whose type is 8 pt: digits are 0.18 cm wide. */
+static double width_of(double number)
 {
-    double length = 0;
+    char text[32];
+    return 0.18 * snprintf(text, sizeof text, "%.6g", number);
+}
+
+/* Whether its numbers have no room along an axis of so many cm: in all, or two beside each other.
+ */
+static bool is_crowded(const scale *s, bool along, double room)
+{
+    static const double between = 0.08, height = 0.42; /* cm */
+    static const double plain = 2000;
+    const double decade_length = room / log10(s->high / s->low);
+    double length = 0, before = 0;
     for (int decade = (int)floor(log10(s->low)); decade <= (int)ceil(log10(s->high));
          decade += s->every)
         for (size_t i = 0; i < tics[s->kind].count; i++) {
             const double at = tics[s->kind].step[i] * pow(10, decade);
-            char number[32];
-            snprintf(number, sizeof number, "%.6g", at);
-            if (at >= s->low && at <= s->high)
-                length += along ? 0.25 + 0.18 * (double)strlen(number) : 0.42;
+            if (!(at >= s->low && at <= s->high))
+                continue;
+            if (along && before > 0 && s->high < plain * s->low &&
+                log10(at / before) * decade_length <
+                    (width_of(before) + width_of(at)) / 2 + between)
+                return true;
+            length += along ? 0.25 + width_of(at) : height;
+            before = at;
         }
-    return length;
+    return length > room;
 }
 
 static scale scale_of(range values, bool along, double room)
@@ -80,9 +97,9 @@ static scale scale_of(range values, bool along, double room)
     scale s = {values.low / around, values.high * around, 0, 1};
     while (s.high / s.low < tics[s.kind].span)
         s.kind++;
-    while (s.kind > 0 && length_of(&s, along) > room)
+    while (s.kind > 0 && is_crowded(&s, along, room))
         s.kind--;
-    while (s.every < 20 && length_of(&s, along) > room)
+    while (s.every < 20 && is_crowded(&s, along, room))
         s.every++;
     return s;
 }

@@ -178,10 +178,11 @@ INLINE double reach_turning(const search *s, int corners, const piece *p, double
     pose now, then;
     if (part > least)
         pose_at(corners, p, p->clear, &now);
-    for (int i = 0; i < TURNS && part > least; i++, part /= QUARTER) {
+    for (int i = 0; i < TURNS && part > least; i++) {
         pose_at(corners, p, p->clear + part, &then);
         if (apart_turning(corners, &now, &then, margin))
             return p->clear + part;
+        part /= QUARTER;
     }
     return to;
 }
