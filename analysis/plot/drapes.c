@@ -149,7 +149,7 @@ static void write_methods(const chart *c, bool named, figure *f)
 /* cm; a row a method, with room for the key. */
 static double height_of_figure(const chart *c)
 {
-    return fmax(3.0 + 0.62 * (double)c->methods, 2.0 + 0.5 * (double)(c->sheets + 2));
+    return fmax(3.0 + 0.62 * (double)c->methods, 2.4 + 0.52 * (double)(c->sheets + 2));
 }
 
 /* Where the key begins, a fraction of the width: its entries are as long as the sheets' names. */
