@@ -11,7 +11,7 @@ static const double line_width = 0.009;  /* of a facet's edges, cm */
 static const double hollow_width = 0.02; /* where there is nothing else */
 static const double dot_size = 0.06;     /* of a node that is held */
 static const double spread_nodes = 0.22; /* dots of nodes that lie closer are smaller */
-static const double least_facet = 0.085; /* whose edges are drawn, cm across */
+static const double least_facet = 0.085; /* of a part whose facets' edges are drawn, cm across */
 
 /* What lies on an obstacle must be seen before it, though chords of facets cut into its curves: an
  * obstacle counts as that much deeper, cm of paper. */
@@ -27,6 +27,7 @@ typedef struct patch {
     const camera *eye;
     double *front; /* of each part: sign of the area vectors' component toward the eye, there */
     bool *screen;  /* of each part: see shade_is_screen */
+    bool *lines;   /* of each part: whether edges of its facets are drawn */
     raster_ramp (*ramp)[2]; /* of each colour: back, front */
     raster raster;
 } patch;
@@ -193,9 +194,8 @@ static void draw_facet(patch *p, size_t which)
     const size_t part = p->frames->facet[which].part;
     const double toward = vector_dot(frames_area(p->frames, p->frame, which), p->eye->view.toward);
     const double seen = toward < 0 ? -1 : 1;
-    const bool lines = !p->frames->part[part].obstacle && size_of(p, which) >= least_facet;
     const bool hollow = p->kind == SHADE_EDGES || p->screen[part];
-    const double width = hollow ? hollow_width : lines ? line_width : 0;
+    const double width = hollow ? hollow_width : p->lines[part] ? line_width : 0;
     const raster_paint paint = {
         .ramp = &p->ramp[shade_colour(p->frames, part)][seen * p->front[part] > 0],
         .line = 0.5 * width * SHADE_RESOLUTION * RASTER_SAMPLES,
@@ -206,21 +206,28 @@ static void draw_facet(patch *p, size_t which)
             draw_piece(p, which, i, j, seen, &paint);
 }
 
-/* Of all facets; a broken mesh may have facets of any size. */
-static double mean_size(const patch *p)
+/* Of `count` facets; a broken mesh may have facets of any size. */
+static double mean_size(const patch *p, size_t first, size_t count)
 {
     double sum = 0;
-    for (size_t i = 0; i < p->frames->facets; i++) {
+    for (size_t i = first; i < first + count; i++) {
         const double size = size_of(p, i);
         sum += size < 10 ? size : 10; /* also what is no number */
     }
-    return sum / (double)p->frames->facets;
+    return sum / (double)count;
+}
+
+static bool has_lines(const patch *p, const frames_part *part)
+{
+    return !part->obstacle && part->facets > 0 &&
+           mean_size(p, part->first, part->facets) >= least_facet;
 }
 
 /* Into how many pieces each facet is divided, so that pieces are about as large on every paper. */
 static size_t division_of(const patch *p)
 {
-    const double divide = p->kind == SHADE_SMOOTH ? pieces_of_cm * mean_size(p) : 1;
+    const double divide =
+        p->kind == SHADE_SMOOTH ? pieces_of_cm * mean_size(p, 0, p->frames->facets) : 1;
     return divide > 1 ? (size_t)lround(divide) : 1;
 }
 
@@ -304,8 +311,9 @@ static void write_nodes(const patch *p, const raster_part *part, figure *out)
 static void write_command(const patch *p, const raster_part *part, size_t print, size_t screen,
                           figure *out)
 {
-    const double pixel = 1 / SHADE_RESOLUTION;                      /* cm */
-    const double dot = 0.22 * fmin(1, mean_size(p) / spread_nodes); /* gnuplot's point size */
+    const double pixel = 1 / SHADE_RESOLUTION; /* cm */
+    const double dot = 0.22 * fmin(1, mean_size(p, 0, p->frames->facets) /
+                                          spread_nodes); /* gnuplot's point size */
     const edges *panel = &p->eye->panel;
     const edges at = {panel->left + pixel * (double)part->left / out->width,
                       panel->left + pixel * (double)(part->left + part->width) / out->width,
@@ -358,10 +366,11 @@ static bool begin_patch(patch *p, const figure *out)
     p->normal = calloc(p->frames->nodes, sizeof *p->normal);
     p->front = calloc(p->frames->parts, sizeof *p->front);
     p->screen = calloc(p->frames->parts, sizeof *p->screen);
+    p->lines = calloc(p->frames->parts, sizeof *p->lines);
     p->ramp = calloc(SHADE_COLOURS + 1, sizeof *p->ramp);
     return raster_begin(&p->raster, pixels_of((panel->right - panel->left) * out->width),
                         pixels_of((panel->top - panel->bottom) * out->height)) &&
-           p->normal && p->front && p->screen && p->ramp;
+           p->normal && p->front && p->screen && p->lines && p->ramp;
 }
 
 static void end_patch(patch *p)
@@ -370,6 +379,7 @@ static void end_patch(patch *p)
     free(p->normal);
     free(p->front);
     free(p->screen);
+    free(p->lines);
     free(p->ramp);
 }
 
@@ -380,6 +390,7 @@ bool shade_draw(const frames *f, size_t frame, const camera *eye, shade_kind kin
     for (size_t i = 0; drawn && i < f->parts; i++) {
         p.front[i] = shade_front(f, frame, i, &eye->view);
         p.screen[i] = shade_is_screen(f, frame, i, &eye->view);
+        p.lines[i] = has_lines(&p, &f->part[i]);
     }
     if (drawn) {
         add_normals(&p);
