@@ -10,7 +10,7 @@
 #include "analysis/output/pager.h"
 #include "analysis/quantities/claims.h"
 #include "analysis/quantities/limits.h"
-#include "analysis/quantities/verdicts.h"
+#include "analysis/quantities/values.h"
 #include "analysis/read/outcome.h"
 #include "analysis/table/listing.h"
 #include "analysis/table/table_result.h"
@@ -231,6 +231,8 @@ static void last_line(const study *s, const char *folder, const limit_verdict *v
     if (values->published > 0)
         fprintf(out, "; %zu of %zu %spublished values reproduced", values->reproduced,
                 values->published, verdict->published > 0 ? "other " : "");
+    if (values->coarse > 0)
+        fprintf(out, " (%zu more of coarser grids are not counted)", values->coarse);
     if (values->required > 0)
         fprintf(out, "; of the %zu that must, %zu %s not", values->required, values->missed,
                 values->missed == 1 ? "does" : "do");

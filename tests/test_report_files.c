@@ -200,12 +200,35 @@ static void many_runs_of_an_experiment_have_several_players(void **state)
     free(page);
 }
 
+/* The first page keeps what it can, and says where the rest plays. */
+static void players_past_what_the_first_page_holds_play_in_the_appendix(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 20; i++) {
+        const char id[3] = {(char)('0' + i / 10), (char)('0' + i % 10), '\0'};
+        plant_noise("many_more", id, i);
+    }
+    sample_report("many_more");
+    char *page = planted_text("many_more/report.html"),
+         *rest = planted_text("many_more/report-appendix.html");
+    assert_true(strlen(page) < 3000000 && strlen(rest) < 3000000);
+    assert_int_equal(text_count(page, " data-player>"), 1);
+    report_holds(page, "<h3 id=\"mesh-1\">noise</h3>");
+    report_holds(page, "<a href=\"report-appendix.html#meshes\">In the appendix: players (3)</a>");
+    report_holds(rest, "<h3 id=\"mesh-2\">noise, part 2</h3>");
+    assert_int_equal(text_count(page, "<p id=\"keys\">"), 1);
+    assert_int_equal(text_count(rest, "<p id=\"keys\">"), 1);
+    free(page);
+    free(rest);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(past_three_megabytes_the_rest_is_an_appendix),
         cmocka_unit_test(what_a_page_cannot_hold_is_told),
         cmocka_unit_test(many_runs_of_an_experiment_have_several_players),
+        cmocka_unit_test(players_past_what_the_first_page_holds_play_in_the_appendix),
         cmocka_unit_test(same_results_give_the_same_page),
         cmocka_unit_test(several_folders_make_one_page),
         cmocka_unit_test(each_folder_of_a_page_has_the_commands_that_made_it),

@@ -19,6 +19,11 @@ bool refinement_is_asked(const study_case *c)
     return case_block(c)->design.refined[0] != '\0';
 }
 
+bool refinement_is_compared(const study_case *c)
+{
+    return refinement_is_asked(c) && verdict_is_asked(c);
+}
+
 bool refinement_value(const study *s, const study_case *c, size_t i, refined_value *found)
 {
     const char *response = case_block(c)->column;
@@ -47,8 +52,7 @@ static bool is_method(const study_case *c, const char *name)
     return strcmp(case_method_factor(c), name) == 0;
 }
 
-/* A factor that is neither the grid, nor the method, nor the subject. */
-static bool is_parameter(const study_case *c, size_t i)
+bool refinement_is_parameter(const study_case *c, size_t i)
 {
     const study_block *block = case_block(c);
     const char *name = block->factor[i].name;
@@ -62,7 +66,7 @@ void refinement_parameter(const study_case *c, char *text, size_t size)
     size_t used = 0;
     text[0] = '\0';
     for (size_t i = 0; i < block->factor_count && used < size; i++)
-        if (is_parameter(c, i) && c->factor[i][0])
+        if (refinement_is_parameter(c, i) && c->factor[i][0])
             used += (size_t)snprintf(text + used, size - used, "%s%s %s", used ? ", " : "",
                                      block->factor[i].name, c->factor[i]);
 }
@@ -72,13 +76,13 @@ double refinement_number(const study_case *c)
     for (size_t i = 0; i < case_block(c)->factor_count; i++) {
         char *end;
         const double value = strtod(c->factor[i], &end);
-        if (is_parameter(c, i) && end > c->factor[i] && *end == '\0')
+        if (refinement_is_parameter(c, i) && end > c->factor[i] && *end == '\0')
             return value;
     }
     return TRAMA_NAN;
 }
 
-static bool differ_in_grid_alone(const study_case *a, const study_case *b)
+bool refinement_is_one(const study_case *a, const study_case *b)
 {
     const study_block *block = case_block(a);
     bool alike = a->of == b->of;
@@ -86,6 +90,15 @@ static bool differ_in_grid_alone(const study_case *a, const study_case *b)
         alike = strcmp(block->factor[i].name, block->design.refined) == 0 ||
                 strcmp(a->factor[i], b->factor[i]) == 0;
     return alike;
+}
+
+bool refinement_is_finest(const study *s, const study_case *c)
+{
+    bool finest = true;
+    for (size_t i = 0; refinement_is_asked(c) && finest && i < s->count; i++)
+        finest = !(s->item[i].of && refinement_is_one(c, &s->item[i]) &&
+                   refinement_points(&s->item[i]) > refinement_points(c));
+    return finest;
 }
 
 /* Keeps the grids in order, from coarse to fine. */
@@ -125,7 +138,7 @@ refinement refinement_of(const study *s, const study_case *c, const char *quanti
     refinement r = {0};
     for (size_t i = 0; i < s->count; i++) {
         const study_case *other = &s->item[i];
-        if (!other->of || !differ_in_grid_alone(c, other))
+        if (!other->of || !refinement_is_one(c, other))
             continue;
         const double points = refinement_points(other);
         const double measured = quantity_of(s, other, quantity);

@@ -21,6 +21,10 @@ typedef struct refinement {
 /* A filter: cases of a study that refines a grid. */
 bool refinement_is_asked(const study_case *c);
 
+/* Those whose grids are compared with a reference: the finest is what counts, while without one the
+ * grids are compared with each other. */
+bool refinement_is_compared(const study_case *c);
+
 /* A quantity of a case beside its reference. */
 typedef struct refined_value {
     const char *quantity;
@@ -34,6 +38,15 @@ bool refinement_value(const study *s, const study_case *c, size_t i, refined_val
 
 /* The cases that differ from c in their grid alone. */
 refinement refinement_of(const study *s, const study_case *c, const char *quantity);
+
+/* Whether no case that differs in its grid alone has a finer one; true where none is refined. */
+bool refinement_is_finest(const study *s, const study_case *c);
+
+/* Whether two cases differ in nothing but their grid. */
+bool refinement_is_one(const study_case *a, const study_case *b);
+
+/* Whether a factor is neither the grid, nor the method, nor the subject. */
+bool refinement_is_parameter(const study_case *c, size_t factor);
 
 /* The number that stands for the case's grid. */
 double refinement_points(const study_case *c);

@@ -84,36 +84,3 @@ bool comparison_answers(const study_block *block, const char *name)
 {
     return block->column[0] == '\0' || strcmp(block->column, name) == 0;
 }
-
-/* Largest stable steps have a verdict of their own. */
-static bool is_a_limit(const study_case *c, const char *name)
-{
-    return strcmp(name, "dt_stable") == 0 &&
-           strcmp(case_text(c, &column_case_task), "stable_step") == 0;
-}
-
-static void count(const study_case *c, const comparison *made, values_verdict *all)
-{
-    const bool agrees = made->verdict == VERDICT_REPRODUCED;
-    if (!agrees && made->verdict != VERDICT_NOT_REPRODUCED)
-        return;
-    all->published++;
-    all->reproduced += agrees;
-    all->required += case_is_required(c);
-    all->missed += case_is_required(c) && !agrees;
-}
-
-values_verdict values_judge(const study *s)
-{
-    values_verdict all = {0};
-    comparison made;
-    for (size_t i = 0; i < s->count; i++) {
-        const study_case *c = &s->item[i];
-        const study_block *block = case_block(c);
-        for (size_t k = 0; verdict_is_asked(c) && comparison_at(s, c, k, &made); k++)
-            if (block->column[0] && comparison_answers(block, made.asked->quantity) &&
-                !is_a_limit(c, made.asked->quantity))
-                count(c, &made, &all);
-    }
-    return all;
-}

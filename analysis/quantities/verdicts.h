@@ -39,12 +39,4 @@ bool comparison_at(const study *s, const study_case *c, size_t i, comparison *fo
  * the study names none. */
 bool comparison_answers(const study_block *block, const char *name);
 
-/* How the responses came out that are no largest stable steps (those: limits.h). */
-typedef struct values_verdict {
-    size_t published, reproduced; /* comparisons that could fail, and those that did not */
-    size_t required, missed;      /* of them those that must come out, and that do not */
-} values_verdict;
-
-values_verdict values_judge(const study *s);
-
 #endif

@@ -186,6 +186,11 @@ const char *case_method_factor(const study_case *c)
     return i < block->factor_count ? block->factor[i].name : "";
 }
 
+bool case_factor_is_method(const study_case *c, size_t factor)
+{
+    return is_method(&case_block(c)->factor[factor]);
+}
+
 static bool is_matched(const study_block *block, const char *name)
 {
     for (size_t t = 0; t < block->table_count; t++)

@@ -42,6 +42,8 @@ const char *case_subject(const study_case *c);
 const char *case_subject_factor(const study_case *c);
 /* The name of the factor that is a path of the integrator; "" if there is none. */
 const char *case_method_factor(const study_case *c);
+/* Whether a factor is the method: a path of the integrator, or its label. */
+bool case_factor_is_method(const study_case *c, size_t factor);
 /* "velocities moved": the values of the other factors, which match no table and have no part in the
  * design. */
 void case_other_factors(const study_case *c, char *text, size_t size);

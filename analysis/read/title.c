@@ -49,10 +49,22 @@ static bool told_value(const bundle_column *column, swept_value *value)
            strcmp(value->path, "integrator.name") != 0;
 }
 
-static void add_value(const swept_value *value, note *n)
+/* What the study calls a path, or else the path's own name. */
+static void name_path(const study_case *c, const char *path, char name[NAME])
+{
+    const study_block *of = case_block(c);
+    for (size_t i = 0; i < of->factor_count; i++)
+        if (strcmp(of->factor[i].path, path) == 0) {
+            snprintf(name, NAME, "%s", of->factor[i].name);
+            return;
+        }
+    swept_name(path, name, NAME);
+}
+
+static void add_value(const study_case *c, const swept_value *value, note *n)
 {
     char name[NAME], text[VALUE];
-    swept_name(value->path, name, sizeof name);
+    name_path(c, value->path, name);
     swept_text(value, text, sizeof text);
     add(n, name, text);
 }
@@ -63,7 +75,7 @@ static void add_swept(const study *s, const study_case *c, note *n)
     for (size_t i = 0; i < c->data.count; i++) {
         const bundle_column *column = &c->data.column[i];
         if (told_value(column, &value) && variations_differ(variations_of(s), c, column->path))
-            add_value(&value, n);
+            add_value(c, &value, n);
     }
 }
 
@@ -100,6 +112,6 @@ void case_name(const study_case *c, char *text, size_t size)
         if (label)
             add(&n, label, case_label(c, label));
         else if (told_value(column, &value))
-            add_value(&value, &n);
+            add_value(c, &value, &n);
     }
 }

@@ -188,12 +188,14 @@ static const char **shown_subjects(const study *s, int rank, size_t *count)
 /* player.js draws the shape of this place in the list of shapes. */
 static void write_picture(const study_case *c, FILE *out)
 {
+    char subject[GRID_NAME];
+    answer_subject(c, subject);
     fputs("<li><a href=\"#matrix\" data-shows><canvas width=\"320\" height=\"240\" role=\"img\" "
           "aria-label=\"",
           out);
-    html_text(case_simulation(c), out);
+    html_text(subject, out);
     fputs("\"></canvas><span>", out);
-    html_text(case_simulation(c), out);
+    html_text(subject, out);
     fputs("</span> <small></small></a></li>\n", out);
 }
 
@@ -243,6 +245,30 @@ typedef struct cards {
     bool no_memory;
 } cards;
 
+/* The answers of an experiment that no publication has count together, whatever their quantities.
+ */
+static bool joins(const tally *last, const tally *next)
+{
+    return last->kind == TALLY_CASES && next->kind == TALLY_CASES &&
+           strcmp(case_text(last->first, &column_case_experiment),
+                  case_text(next->first, &column_case_experiment)) == 0;
+}
+
+static bool join(tally *last, tally *next)
+{
+    text_buffer both = {0};
+    bool done = text_begin(&both);
+    if (done)
+        fprintf(both.stream, "%s%s", last->reason.data, next->reason.data);
+    done = text_end(&both) && done;
+    text_free(&last->reason);
+    text_free(&next->reason);
+    last->reason = both;
+    last->of += next->of;
+    last->came_out += next->came_out;
+    return done;
+}
+
 static void add_card(const answer_grid *g, void *context)
 {
     cards *all = context;
@@ -251,7 +277,12 @@ static void add_card(const answer_grid *g, void *context)
     if (!grown)
         return;
     all->item = grown;
-    all->no_memory |= !tally_of(g, &all->item[all->count++]);
+    tally *next = &all->item[all->count];
+    all->no_memory |= !tally_of(g, next);
+    if (!all->no_memory && all->count > 0 && joins(next - 1, next))
+        all->no_memory |= !join(next - 1, next);
+    else
+        all->count++;
 }
 
 /* Experiments that answer what is published, and then by rank. */

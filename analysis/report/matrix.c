@@ -6,6 +6,7 @@
 #include "analysis/output/file.h"
 #include "analysis/output/html.h"
 #include "analysis/quantities/limits.h"
+#include "analysis/quantities/refinement.h"
 #include "analysis/quantities/response.h"
 #include "analysis/report/cells.h"
 #include "analysis/table/answer_grid.h"
@@ -15,23 +16,23 @@ typedef struct matrix {
     FILE *out;
     text_buffer details; /* JSON: the cells' details, by their addresses */
     char **address;      /* that are taken */
-    size_t count;
-    int rank;    /* of the experiments that are written now */
-    bool led;    /* one has been */
-    bool folded; /* the rest stands behind a title */
+    size_t count, cells;
+    int rank;         /* of the experiments that are written now */
+    const char *lead; /* the experiment that leads the page; NULL: none is written */
+    bool folded;      /* the rest stands behind a title */
     bool done;
 } matrix;
 
-/* The address of a cell, which no other has. */
-static const char *take_address(matrix *m, const study_case *c, bool leads)
+static bool is_taken(const matrix *m, const char *address)
 {
-    char address[CELL_ADDRESS];
-    cells_address(&m->r->study, c, leads, address);
     for (size_t i = 0; i < m->count; i++)
-        if (strcmp(m->address[i], address) == 0 && strlen(address) + 2 < CELL_ADDRESS) {
-            strcat(address, "+");
-            i = (size_t)-1;
-        }
+        if (strcmp(m->address[i], address) == 0)
+            return true;
+    return false;
+}
+
+static const char *take(matrix *m, const char *address)
+{
     char **grown = realloc(m->address, (m->count + 1) * sizeof(*grown));
     char *own = strdup(address);
     m->done = m->done && grown && own;
@@ -41,6 +42,16 @@ static const char *take_address(matrix *m, const study_case *c, bool leads)
     else
         free(own);
     return grown && own ? own : NULL;
+}
+
+/* The address of a cell, which no other has. */
+static const char *take_cell(matrix *m, const study_case *c, bool leads)
+{
+    char address[CELL_ADDRESS];
+    cells_address(&m->r->study, c, leads, address);
+    while (is_taken(m, address) && strlen(address) + 2 < CELL_ADDRESS)
+        strcat(address, "+");
+    return take(m, address);
 }
 
 static bool fails_late(const study_case *c)
@@ -65,25 +76,37 @@ static const char *write_answer(const study *s, const study_case *c, FILE *out)
     return late ? "late" : a.agrees ? "agrees" : known ? "differs" : "";
 }
 
+/* What stands behind a case: its own details, and those of its grids that are not the finest. */
+static void write_details(matrix *m, const answer_grid *g, const study_case *c, bool is_first)
+{
+    FILE *out = m->details.stream;
+    fputs(is_first ? "" : ",", out);
+    m->done = cells_details(m->r, c, out) && m->done;
+    for (size_t i = 0; g->refined && i < g->s->count; i++)
+        if (&g->s->item[i] != c && refinement_is_one(c, &g->s->item[i])) {
+            fputc(',', out);
+            m->done = cells_details(m->r, &g->s->item[i], out) && m->done;
+        }
+}
+
 static void write_cell(matrix *m, const answer_grid *g, size_t down, size_t across, bool leads)
 {
     text_buffer text = {0};
     const char *css = "";
     size_t i = answer_grid_next(g, down, across, 0), found = 0;
-    const char *address = i < g->count ? take_address(m, g->item[i], leads) : NULL;
+    const char *address = i < g->count ? take_cell(m, g->item[i], leads) : NULL;
     if (!address || !text_begin(&text)) {
         fputs("<td class=\"number\">–</td>", m->out);
         return;
     }
-    fputs(m->details.stream && m->count > 1 ? ",\n" : "", m->details.stream);
+    fputs(m->cells++ > 0 ? ",\n" : "", m->details.stream);
     html_json(address, m->details.stream);
     fputs(":[", m->details.stream);
     for (; i < g->count; i = answer_grid_next(g, down, across, i + 1)) {
         fputs(found ? "; " : "", text.stream);
-        fputs(found++ ? "," : "", m->details.stream);
         const char *own = write_answer(g->s, g->item[i], text.stream);
         css = strcmp(css, "differs") == 0 ? css : own;
-        m->done = cells_details(m->r, g->item[i], m->details.stream) && m->done;
+        write_details(m, g, g->item[i], found++ == 0);
     }
     fputc(']', m->details.stream);
     m->done = text_end(&text) && m->done;
@@ -128,24 +151,34 @@ static void write_grid(matrix *m, const answer_grid *g, const char *caption, boo
     fputs("</tbody>\n</table></div>\n", m->out);
 }
 
-static void show(const answer_grid *g, void *context)
+/* Once of an experiment, whose answers may be of several grids. */
+static void write_heading(matrix *m, const study_case *c)
 {
-    matrix *m = context;
-    const study_case *c = g->item[0];
-    const response r = response_of(c);
-    const bool unit = r.unit[0] && strcmp(r.unit, "1") != 0, leads = !m->led;
-    char address[CELL_ADDRESS], caption[512];
-    if (report_rank(c) != m->rank)
-        return;
-    m->led = true;
+    char address[CELL_ADDRESS];
     cells_of_experiment(c, address);
+    if (is_taken(m, address) || !take(m, address))
+        return;
     fprintf(m->out, "<h3 id=\"%s\">", address);
     html_text(case_text(c, &column_case_experiment), m->out);
     fputs(case_block(c)->question[0] ? ": " : "", m->out);
     html_text(case_block(c)->question, m->out);
     fputs("</h3>\n", m->out);
-    snprintf(caption, sizeof caption, "%s%s%s", response_words(&r), unit ? ", " : "",
-             unit ? r.unit : "");
+}
+
+static void show(const answer_grid *g, void *context)
+{
+    matrix *m = context;
+    const study_case *c = g->item[0];
+    const response r = response_of(c);
+    const bool unit = r.unit[0] && strcmp(r.unit, "1") != 0;
+    char caption[512];
+    if (report_rank(c) != m->rank)
+        return;
+    const bool leads = !m->lead || strcmp(m->lead, case_text(c, &column_case_experiment)) == 0;
+    m->lead = m->lead ? m->lead : case_text(c, &column_case_experiment);
+    write_heading(m, c);
+    snprintf(caption, sizeof caption, "%s%s%s%s", response_words(&r), unit ? ", " : "",
+             unit ? r.unit : "", g->refined ? "; of the finest grid, a cell opens all" : "");
     if (answer_grid_fits(g))
         write_grid(m, g, caption, leads);
     else
@@ -184,7 +217,7 @@ static void write(report *r, FILE *out)
               out);
     fputs("<p>A cell opens what stands behind it.</p>\n", out);
     for (m.rank = 0; m.done && m.rank < RANKS; m.rank++) {
-        if (m.rank == ASKED && m.led && has_more(&r->study, ASKED)) {
+        if (m.rank == ASKED && m.lead && has_more(&r->study, ASKED)) {
             fputs("<details><summary>Experiments that are compared with nothing published"
                   "</summary>\n",
                   out);

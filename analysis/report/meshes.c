@@ -43,7 +43,6 @@ static void write_player(const char *experiment, size_t number, size_t runs, FIL
 /* Runs of one experiment that have several frames, as many as one player takes. */
 typedef struct player {
     const char *experiment;
-    size_t number;    /* among the players of the page, from 1 */
     size_t of;        /* which of the experiment's players, from 1 */
     size_t runs;      /* so far */
     text_buffer data; /* the runs as JSON, between commas */
@@ -52,6 +51,19 @@ typedef struct player {
 
 /* Past this the next run begins another player: a page of the appendix holds a few. */
 enum { PLAYER_MOST = 1000000 };
+/* Of a report of several pages the first holds players up to this together, or, where pairs play on
+ * it, none. */
+enum { FIRST_MOST = 1500000 };
+
+/* The players of a page, as they are made. */
+typedef struct stage {
+    report *r;
+    FILE *out;
+    size_t number;    /* of the next player, among all, from 1 */
+    size_t size;      /* of all so far, wherever they play */
+    size_t elsewhere; /* that play on another page */
+    bool begun;       /* one plays on this */
+} stage;
 
 static bool player_begin(player *p)
 {
@@ -68,31 +80,60 @@ static void write_title(const player *p, FILE *out)
         fprintf(out, ", part %zu", p->of);
 }
 
-static void player_write(report *r, player *p, FILE *out)
+static void write_help(FILE *out)
 {
-    report_part(r, out);
+    fputs(
+        "<p id=\"keys\">Drag a picture to turn it. With the keyboard, on a picture: space plays "
+        "and pauses, the left and right arrow keys step, Home and End go to the first and last "
+        "frame, shift and an arrow key turn, + and − go nearer and further away, 0 resets the "
+        "view. One side of a sheet is blue, the other orange; of several objects a list below the "
+        "picture tells the colours; y is up.</p>\n"
+        "<noscript><p>The players need JavaScript; the figures below and the tables of frames "
+        "do not.</p></noscript>\n",
+        out);
+}
+
+static void player_write(stage *s, player *p)
+{
+    FILE *out = s->out;
+    if (!s->begun)
+        write_help(out);
+    s->begun = true;
+    report_part(s->r, out);
     fprintf(
         out,
         "<section class=\"player\" id=\"player-%zu\" aria-labelledby=\"mesh-%zu\" data-player>\n"
         "<h3 id=\"mesh-%zu\">",
-        p->number, p->number, p->number);
+        s->number, s->number, s->number);
     write_title(p, out);
     fputs("</h3>\n", out);
-    write_player(p->experiment, p->number, p->runs, out);
+    write_player(p->experiment, s->number, p->runs, out);
     fputs("<script type=\"application/json\">[", out);
     fwrite(p->data.data, 1, p->data.size, out);
     fputs("]</script>\n<details><summary>The frames in numbers</summary>\n", out);
-    report_document(r, &p->numbers, out);
+    report_document(s->r, &p->numbers, out);
     fputs("</details>\n</section>\n", out);
 }
 
-/* Writes a player that has runs, and makes it ready for more; false without memory. */
-static bool player_end(report *r, player *p, FILE *out)
+/* Whether the next player belongs on the page that is being written. */
+static bool plays_here(stage *s, size_t size)
+{
+    s->size += size;
+    const bool first =
+        !s->r->pages || (!section_applies(&section_pairs, s->r) && s->size <= FIRST_MOST);
+    return first != s->r->is_rest;
+}
+
+/* Writes a player that has runs; false without memory. */
+static bool player_end(stage *s, player *p)
 {
     const bool whole = text_end(&p->data);
     if (whole && p->runs > 0) {
-        player_write(r, p, out);
-        p->number++;
+        if (plays_here(s, p->data.size))
+            player_write(s, p);
+        else
+            s->elsewhere++;
+        s->number++;
         p->of++;
     }
     document_free(&p->numbers);
@@ -114,18 +155,18 @@ static bool is_full(player *p)
 }
 
 /* A run that a page can hold; whether there is memory. */
-static bool play_run(report *r, player *p, const study_case *c, size_t *large, FILE *out)
+static bool play_run(stage *s, player *p, const study_case *c, size_t *large)
 {
     frames f;
     bool whole = true;
-    if (!frames_read(c, &f, r->err))
+    if (!frames_read(c, &f, s->r->err))
         return true;
     if (f.count > 1 && !run_fits_page(&f)) {
         ++*large;
     } else if (f.count > 1) {
-        add_run(r, p, c, &f);
+        add_run(s->r, p, c, &f);
         if (is_full(p))
-            whole = player_end(r, p, out) && player_begin(p);
+            whole = player_end(s, p) && player_begin(p);
     }
     frames_free(&f);
     return whole;
@@ -141,58 +182,43 @@ static void write_large(const char *experiment, size_t large, FILE *out)
             large, large == 1 ? "" : "s", RUN_FACETS_MOST);
 }
 
-/* The cases of one experiment; how many players they have. */
-static size_t play_experiment(report *r, const case_list *cases, const char *experiment,
-                              size_t number, FILE *out)
+static void play_experiment(stage *s, const case_list *cases, const char *experiment)
 {
-    player p = {.experiment = experiment, .number = number, .of = 1};
+    report *r = s->r;
+    player p = {.experiment = experiment, .of = 1};
     bool whole = player_begin(&p);
     size_t large = 0;
     for (size_t i = 0; whole && i < cases->count; i++)
         if (strcmp(case_text(cases->item[i], &column_case_experiment), experiment) == 0 &&
             !run_is_paired(&r->study, cases->item[i]))
-            whole = play_run(r, &p, cases->item[i], &large, out);
-    whole = whole && player_end(r, &p, out);
-    if (large > 0)
-        write_large(experiment, large, out);
+            whole = play_run(s, &p, cases->item[i], &large);
+    whole = whole && player_end(s, &p);
+    if (large > 0 && !r->is_rest)
+        write_large(experiment, large, s->out);
     if (!whole)
         fprintf(r->err, "no memory for the frames of %s\n", experiment);
     r->failed = r->failed || !whole;
-    return p.number - number;
 }
 
-static void write_help(FILE *out)
-{
-    fputs(
-        "<p id=\"keys\">Drag a picture to turn it. With the keyboard, on a picture: space plays "
-        "and pauses, the left and right arrow keys step, Home and End go to the first and last "
-        "frame, shift and an arrow key turn, + and − go nearer and further away, 0 resets the "
-        "view. One side of a sheet is blue, the other orange; of several objects a list below the "
-        "picture tells the colours; y is up.</p>\n"
-        "<noscript><p>The players need JavaScript; the figures below and the tables of frames "
-        "do not.</p></noscript>\n",
-        out);
-}
-
-static void play_task(report *r, const char *task, size_t *players, FILE *out)
+static void play_task(stage *s, const char *task)
 {
     size_t count;
-    case_list cases = study_select(&r->study, task, frames_are_told);
-    const char **experiment = report_distinct(&r->study, &column_case_experiment, &count);
+    case_list cases = study_select(&s->r->study, task, frames_are_told);
+    const char **experiment = report_distinct(&s->r->study, &column_case_experiment, &count);
     for (size_t i = 0; experiment && i < count; i++)
-        *players += play_experiment(r, &cases, experiment[i], *players + 1, out);
+        play_experiment(s, &cases, experiment[i]);
     free(experiment);
     free(cases.item);
 }
 
 static void write(report *r, FILE *out)
 {
-    size_t players = 0;
-    write_help(out);
-    play_task(r, "run", &players, out);
-    play_task(r, "equilibrium", &players, out);
-    if (players == 0 && !section_applies(&section_pairs, r))
+    stage s = {.r = r, .out = out, .number = 1};
+    play_task(&s, "run");
+    play_task(&s, "equilibrium");
+    if (s.number == 1 && !r->is_rest && !section_applies(&section_pairs, r))
         fputs("<p>No run has kept several shapes of a sheet.</p>\n", out);
+    report_elsewhere(r, "meshes", s.elsewhere, "players", out);
 }
 
 /* Not where every run is in a pair. */
@@ -206,26 +232,8 @@ static bool applies(const report *r)
     return false;
 }
 
-/* Where pairs play on the first page, all else plays in the appendix. */
-static void write_first(report *r, FILE *out)
-{
-    if (!r->pages || !section_applies(&section_pairs, r)) {
-        write(r, out);
-        return;
-    }
-    fputs("<p><a href=\"", out);
-    report_appendix_of(r, "meshes", out);
-    fputs("#meshes\">They play in the appendix.</a></p>\n", out);
-}
-
-static void write_rest(report *r, FILE *out)
-{
-    if (section_applies(&section_pairs, r))
-        write(r, out);
-}
-
 const section_type section_meshes = {.id = "meshes",
                                      .title = "Meshes in motion",
-                                     .write = write_first,
+                                     .write = write,
                                      .applies = applies,
-                                     .write_rest = write_rest};
+                                     .write_rest = write};

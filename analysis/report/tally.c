@@ -8,6 +8,8 @@
 #include "analysis/quantities/limits.h"
 #include "analysis/quantities/response.h"
 #include "analysis/report/report.h"
+#include "core/numbers.h"
+#include "core/text.h"
 
 enum { NAMED_MOST = 6 }; /* values that a reason names */
 
@@ -24,10 +26,12 @@ static bool is_of_hardware(const study_case *c)
     return strcmp(case_published_cell(c, response_of(c).quantity, "kind"), "hardware") == 0;
 }
 
+/* One value, and of one subject: two readings of a method are no two subjects. */
 static bool same_value(const study_case *a, const study_case *b)
 {
     published_value x, y;
-    return is_published(a, &x) && is_published(b, &y) && x.row == y.row && x.table == y.table;
+    return is_published(a, &x) && is_published(b, &y) && x.row == y.row && x.table == y.table &&
+           strcmp(case_simulation(a), case_simulation(b)) == 0;
 }
 
 /* Whether no case before it stands for the same published value. */
@@ -168,6 +172,19 @@ static void explain_values(const answer_grid *g, const tally *t, FILE *out)
 
 /* --- values of other hardware --- */
 
+/* Whether two cases are of two methods, and of one subject and size: no factor that is a number
+ * tells them apart. */
+static bool differ_in_method(const study_case *a, const study_case *b)
+{
+    double x, y;
+    bool alike = strcmp(case_simulation(a), case_simulation(b)) == 0;
+    for (size_t i = 0; alike && i < case_block(a)->factor_count; i++)
+        if (trama_read_real(a->factor[i], -TRAMA_INFINITY, TRAMA_INFINITY, &x) &&
+            trama_read_real(b->factor[i], -TRAMA_INFINITY, TRAMA_INFINITY, &y))
+            alike = x == y;
+    return alike && strcmp(case_method_title(a), case_method_title(b)) != 0;
+}
+
 /* Of two methods on one subject: whether the publication tells them apart, and whether the
  * measured values stand in its order. */
 static void compare_pair(const answer *a, const answer *b, tally *t)
@@ -183,7 +200,7 @@ static void count_order(const answer_grid *g, tally *t)
     for (size_t i = 0; i < g->count; i++)
         for (size_t j = 0; j < i; j++)
             if (begins_value(g, i) && begins_value(g, j) &&
-                strcmp(case_simulation(g->item[i]), case_simulation(g->item[j])) == 0) {
+                differ_in_method(g->item[i], g->item[j])) {
                 const answer a = answer_of(g->s, g->item[i]), b = answer_of(g->s, g->item[j]);
                 compare_pair(&a, &b, t);
             }
@@ -310,11 +327,13 @@ static void explain(const answer_grid *g, tally *t)
         explain_statements(g, t, out);
     if (t->kind == TALLY_ORDER)
         fprintf(out,
-                "%zu published values are of other hardware, and no bound: what can fail is which "
-                "of two methods on one %s has the larger one. ",
+                "%zu measured values stand beside published ones of other hardware, which are no "
+                "bound: what can fail is which of two methods on one %s has the larger one. ",
                 t->beside, case_simulation_word(t->first));
     if (t->kind == TALLY_CASES && t->beside > 0)
-        fprintf(out, "%zu published values are of other hardware, and of one method alone. ",
+        fprintf(out,
+                "%zu measured values stand beside published ones of other hardware, which tell no "
+                "two methods apart. ",
                 t->beside);
     if (t->kind == TALLY_CASES)
         explain_cases(g, out);

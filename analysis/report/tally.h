@@ -23,8 +23,9 @@ typedef struct tally {
     text_buffer reason;      /* HTML */
 } tally;
 
-/* A published value counts once, however many readings of its method were run: it came out if one
- * of them gives it. False without memory; free the reason with text_free either way. */
+/* A published value counts once of each subject, however many readings of its method were run: it
+ * came out if one of them gives it; of a grid that is refined, the finest. False without memory;
+ * free the reason with text_free either way. */
 bool tally_of(const answer_grid *g, tally *t);
 
 /* "27 of 30", of what: "published values come out". */

@@ -4,11 +4,12 @@
 
 #include "analysis/quantities/claims.h"
 #include "analysis/quantities/limits.h"
+#include "analysis/quantities/values.h"
 
 typedef struct site_counts {
     size_t cases, broken; /* broken: those that broke off without a result */
     limit_verdict limits;
-    size_t values, values_met; /* published values of other quantities */
+    values_verdict values; /* of other quantities */
     claim_tally claims;
 } site_counts;
 

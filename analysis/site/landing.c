@@ -59,6 +59,17 @@ static void write_no_evidence(const claim_tally *claims, FILE *out)
     fputs(")</li>\n", out);
 }
 
+static void write_values(const site_counts *n, FILE *out)
+{
+    char words[128], coarse[64] = "";
+    if (n->values.coarse > 0)
+        snprintf(coarse, sizeof coarse, " (%zu more of coarser grids are not counted)",
+                 n->values.coarse);
+    snprintf(words, sizeof words, "%spublished values are reproduced%s",
+             n->limits.published > 0 ? "other " : "", coarse);
+    write_line(n->values.reproduced, n->values.published, words, out);
+}
+
 static void write_counts(const site_counts *n, FILE *out)
 {
     fputs("<h3>What came out</h3>\n<ul class=\"counts\">\n", out);
@@ -68,10 +79,7 @@ static void write_counts(const site_counts *n, FILE *out)
              "published largest time steps are reproduced (%zu with every method as printed)",
              n->limits.as_printed);
     write_line(n->limits.reproduced, n->limits.published, limits, out);
-    write_line(n->values_met, n->values,
-               n->limits.published > 0 ? "other published values are reproduced"
-                                       : "published values are reproduced",
-               out);
+    write_values(n, out);
     write_line(n->claims.holds, n->claims.standing[CLAIM_COUNTS],
                "published statements that count come out", out);
     write_no_evidence(&n->claims, out);

@@ -5,7 +5,7 @@
 
 #include "analysis/output/html.h"
 #include "analysis/quantities/quantity.h"
-#include "analysis/quantities/verdicts.h"
+#include "analysis/quantities/values.h"
 #include "results/quantities.h"
 
 enum { MISSES_SHOWN = 8 };
@@ -118,8 +118,7 @@ static void misses_of_case(const study *s, const study_case *c, misses *m)
     if (!case_ended(c))
         miss_case(c, m);
     for (size_t k = 0; verdict_is_asked(c) && comparison_at(s, c, k, &made); k++)
-        if (made.verdict == VERDICT_NOT_REPRODUCED &&
-            comparison_answers(case_block(c), made.asked->quantity))
+        if (made.verdict == VERDICT_NOT_REPRODUCED && value_counts(s, c, &made))
             miss_value(s, c, &made, m);
     for (size_t row = 0; row < claims_count(c); row++)
         if (claim_read(s, c, row, &found) && claim_stands(&found) == CLAIM_COUNTS &&

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/quantities/refinement.h"
+#include "analysis/quantities/response.h"
 #include "core/numbers.h"
 #include "core/text.h"
 
@@ -31,22 +33,51 @@ static bool differs(const answer_grid *g, const char *factor)
     return false;
 }
 
-/* ", push 1": the factors of the study that no title tells (case_label_is_factor), and that differ.
- */
+static bool tells_apart(const answer_grid *g, const study_case *c, size_t factor)
+{
+    const study_factor *of = &case_block(c)->factor[factor];
+    const char *value = c->factor[factor];
+    if (!value[0] || case_factor_is_method(c, factor) || !differs(g, of->name))
+        return false;
+    return g->refined ? refinement_is_parameter(c, factor)
+                      : strncmp(of->path, "labels.", 7) == 0 && strcmp(value, case_simulation(c));
+}
+
+/* ", push 1": the factors of the study that no title tells (case_label_is_factor), and that differ;
+ * where a grid is refined, all but the grid. */
 static void add_factors(const answer_grid *g, const study_case *c, char name[GRID_NAME])
 {
-    const study_block *of = case_block(c);
-    for (size_t i = 0; i < of->factor_count; i++) {
-        const char *factor = of->factor[i].name, *value = case_factor(c, factor);
+    for (size_t i = 0; i < case_block(c)->factor_count; i++) {
         const size_t used = strlen(name);
-        if (strncmp(of->factor[i].path, "labels.", 7) == 0 && value[0] &&
-            strcmp(value, case_simulation(c)) != 0 && differs(g, factor))
-            snprintf(name + used, GRID_NAME - used, ", %s %s", factor, value);
+        if (tells_apart(g, c, i))
+            snprintf(name + used, GRID_NAME - used, ", %s %s", case_block(c)->factor[i].name,
+                     c->factor[i]);
     }
 }
 
-/* "S1"; of what is a number also what it is: "height 0.1". */
-static void name_subject(const study_case *c, char name[GRID_NAME])
+static void variation_of(const answer_grid *g, const study_case *c, char text[GRID_NAME])
+{
+    text[0] = '\0';
+    if (g->refined)
+        add_factors(g, c, text);
+    else if (!g->alike)
+        study_case_variation(g->s, c, text, GRID_NAME);
+}
+
+/* Whether all cases vary from others of the study in the same way: then no name needs to tell. */
+static bool vary_alike(const answer_grid *g)
+{
+    char first[GRID_NAME], other[GRID_NAME];
+    study_case_variation(g->s, g->item[0], first, sizeof first);
+    for (size_t i = 1; i < g->count; i++) {
+        study_case_variation(g->s, g->item[i], other, sizeof other);
+        if (strcmp(first, other) != 0)
+            return false;
+    }
+    return true;
+}
+
+void answer_subject(const study_case *c, char name[GRID_NAME])
 {
     const char *subject = case_simulation(c);
     double number;
@@ -61,15 +92,13 @@ static void place_cases(answer_grid *g)
     g->method.count = g->subject.count = 0;
     for (size_t i = 0; i < g->count; i++) {
         const study_case *c = g->item[i];
-        study_case_variation(g->s, c, variation, sizeof variation);
-        answer_method(g->s, c, name);
+        variation_of(g, c, variation);
         const bool varied = g->varied && strlen(variation) > 2; /* ", zeta 10" */
-        if (g->varied)
-            snprintf(name, sizeof name, "%s", case_method_title(c));
+        snprintf(name, sizeof name, "%s%s", case_method_title(c), g->varied ? "" : variation);
         if (g->split)
             add_factors(g, c, name);
         g->at[i] = place_of(&g->method, name);
-        name_subject(c, subject);
+        answer_subject(c, subject);
         g->at[g->count + i] = place_of(&g->subject, varied ? variation + 2 : subject);
     }
 }
@@ -98,12 +127,14 @@ static void split_cells(answer_grid *g)
 
 static bool grid_make(const study *s, const study_case *const *item, size_t count, answer_grid *g)
 {
-    *g = (answer_grid){.s = s, .item = item, .count = count};
+    *g = (answer_grid){
+        .s = s, .item = item, .count = count, .refined = refinement_is_compared(item[0])};
     g->method.name = calloc(count, GRID_NAME);
     g->subject.name = calloc(count, GRID_NAME);
     g->at = calloc(2 * count, sizeof *g->at);
     if (!g->method.name || !g->subject.name || !g->at)
         return false;
+    g->alike = vary_alike(g);
     place_cases(g);
     g->varied = g->subject.count == 1;
     if (g->varied)
@@ -126,39 +157,72 @@ static bool is_same_experiment(const study_case *a, const study_case *b)
            0;
 }
 
-/* The cases of the experiment of case i, which are taken then; how many. */
-static size_t take(const case_list *cases, size_t i, bool *taken, const study_case **item)
+/* A limit and a time are no answers of one grid. */
+static bool has_same_response(const study_case *a, const study_case *b)
+{
+    return strcmp(response_of(a).quantity, response_of(b).quantity) == 0;
+}
+
+/* The cases that are put into grids, and those that have been. */
+typedef struct placing {
+    const study *s;
+    case_list cases;
+    bool *taken;
+    const study_case **item; /* of the grid that is made now */
+} placing;
+
+/* The cases that belong to the experiment of case i and answer as it does, which are taken then;
+ * how many of them have a place. */
+static size_t take(placing *p, size_t i)
 {
     size_t count = 0;
-    if (taken[i])
-        return 0;
-    for (size_t k = i; k < cases->count; k++)
-        if (!taken[k] && is_same_experiment(cases->item[i], cases->item[k])) {
-            item[count++] = cases->item[k];
-            taken[k] = true;
-        }
+    for (size_t k = i; k < p->cases.count; k++) {
+        const study_case *c = p->cases.item[k];
+        if (p->taken[k] || !is_same_experiment(p->cases.item[i], c) ||
+            !has_same_response(p->cases.item[i], c))
+            continue;
+        p->taken[k] = true;
+        if (!refinement_is_compared(c) || refinement_is_finest(p->s, c))
+            p->item[count++] = c;
+    }
     return count;
+}
+
+static bool visit_grid(placing *p, size_t i, answer_grid_visit *visit, void *context)
+{
+    answer_grid g;
+    const size_t count = take(p, i);
+    if (count == 0)
+        return true;
+    const bool made = grid_make(p->s, p->item, count, &g);
+    if (made)
+        visit(&g, context);
+    grid_free(&g);
+    return made;
+}
+
+/* All grids of the experiment of case i, one after another. */
+static bool visit_experiment(placing *p, size_t i, answer_grid_visit *visit, void *context)
+{
+    bool done = true;
+    for (size_t k = i; done && k < p->cases.count; k++)
+        if (!p->taken[k] && is_same_experiment(p->cases.item[i], p->cases.item[k]))
+            done = visit_grid(p, k, visit, context);
+    return done;
 }
 
 bool answer_grids(const study *s, case_filter *filter, answer_grid_visit *visit, void *context)
 {
-    case_list cases = study_select(s, NULL, filter);
-    const study_case **item = calloc(cases.count + 1, sizeof(*item));
-    bool *taken = calloc(cases.count + 1, sizeof *taken);
-    bool done = item && taken && cases.item;
-    for (size_t i = 0; done && i < cases.count; i++) {
-        const size_t count = take(&cases, i, taken, item);
-        answer_grid g;
-        if (count == 0)
-            continue;
-        done = grid_make(s, item, count, &g);
-        if (done)
-            visit(&g, context);
-        grid_free(&g);
-    }
-    free(item);
-    free(taken);
-    free(cases.item);
+    placing p = {.s = s, .cases = study_select(s, NULL, filter)};
+    p.item = calloc(p.cases.count + 1, sizeof(*p.item));
+    p.taken = calloc(p.cases.count + 1, sizeof *p.taken);
+    bool done = p.item && p.taken && p.cases.item;
+    for (size_t i = 0; done && i < p.cases.count; i++)
+        if (!p.taken[i])
+            done = visit_experiment(&p, i, visit, context);
+    free(p.item);
+    free(p.taken);
+    free(p.cases.item);
     return done;
 }
 

@@ -14,19 +14,21 @@ typedef struct grid_names {
 
 typedef struct answer_grid {
     const study *s;
-    const study_case *const *item; /* the cases of one experiment, by method */
+    const study_case *const *item; /* the cases of one experiment and response, by method */
     size_t count;
     grid_names method, subject;
-    bool varied; /* there is one subject alone: what is swept stands in its place */
-    bool split;  /* methods are told apart by what else the study varies */
-    size_t *at;  /* of each case: its method's place, and then its subject's */
-    bool turned; /* subjects stand down, methods across: what is fewer stands across */
+    bool varied;  /* there is one subject alone: what is swept stands in its place */
+    bool refined; /* a grid is, and compared: the cases are those of its finest */
+    bool alike;   /* what else the study varies is the same of all */
+    bool split;   /* methods are told apart by what else the study varies */
+    size_t *at;   /* of each case: its method's place, and then its subject's */
+    bool turned;  /* subjects stand down, methods across: what is fewer stands across */
 } answer_grid;
 
 typedef void answer_grid_visit(const answer_grid *g, void *context);
 
-/* Visits the grid of each experiment that has such cases (NULL: any), in the order of the first of
- * them. False without memory. */
+/* Visits the grids of each experiment that has such cases (NULL: any), in the order of the first of
+ * them: one of each quantity that its tasks answer with. False without memory. */
 bool answer_grids(const study *s, case_filter *filter, answer_grid_visit *visit, void *context);
 
 /* Whether it is small enough to be shown as a grid. */
@@ -38,6 +40,9 @@ const grid_names *answer_grid_across(const answer_grid *g);
 
 /* The first case from `from` on that belongs into a cell; `count` if there is none. */
 size_t answer_grid_next(const answer_grid *g, size_t down, size_t across, size_t from);
+
+/* What a case was tried on: "S1"; of what is a number also what it is: "height 0.1". */
+void answer_subject(const study_case *c, char name[GRID_NAME]);
 
 /* The method of a case, with what tells it from others of that title. */
 void answer_method(const study *s, const study_case *c, char name[GRID_NAME]);

@@ -50,9 +50,9 @@ static void introduction(const answer_grid *g, char *text, size_t size)
     const response r = response_of(c);
     const bool unit = r.unit[0] && strcmp(r.unit, "1") != 0;
     const char *question = case_block(c)->question;
-    snprintf(text, size, "%s%s%s (%s%s%s)", case_text(c, &column_case_experiment),
+    snprintf(text, size, "%s%s%s (%s%s%s%s)", case_text(c, &column_case_experiment),
              question[0] ? ": " : "", question, response_words(&r), unit ? ", " : "",
-             unit ? r.unit : "");
+             unit ? r.unit : "", g->refined ? "; of the finest grid" : "");
 }
 
 static void show(const answer_grid *g, void *context)

@@ -1,0 +1,186 @@
+/* Answers as grids and counts, in the terminal, the report and the site: of a grid that is refined
+ * the finest counts, each subject counts for itself, each quantity has a grid of its own, and times
+ * of other hardware count only where they tell two methods apart. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "support/folder.h"
+#include "support/shell.h"
+#include "support/text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define CASE                                                                                       \
+    "case:\n"                                                                                      \
+    "  labels: {simulation: light, push: 1, cells: 2}\n"                                           \
+    "  model: {name: nedel, elasticity: 10, density: 0.1}\n"                                       \
+    "  scene: {grid: {points: [3, 3], side: [1, 1]}, gravity: [0, -10, 0]}\n"                      \
+    "  integrator: {name: symplectic_euler}\n"
+
+/* A sheet that falls freely for two steps falls by 3 g dt^2, and dt is the grid's: 0.00012 m on the
+ * coarse grid, 0.00003 m on the fine one, and under a weight of its own twice that. */
+static const char refined[] =
+    "experiment: refined\n"
+    "study:\n"
+    "  question: how far does it fall?\n"
+    "  factors: {sheet: labels.simulation, push: labels.push, points: 'scene.grid.points[0]'}\n"
+    "  response: {column: fall}\n"
+    "  design: {refined: points}\n"
+    "  published: [{table: fall.csv, match: [push], compare: {fall: {column: fall, relative: "
+    "0.01}}}]\n" CASE "  task: {name: run, dt: 0.001, horizon: 2, energy: false}\n"
+    "sweep:\n"
+    "  - grid: {labels.simulation: [light, heavy]}\n"
+    "  - zip: {labels.cells: [2, 4], 'scene.grid.points': [[3, 3], [5, 5]]}\n"
+    "derive:\n"
+    "  task.dt: 0.004 / cells\n"
+    "  scene.gravity[1]: -10 * (1 + (simulation == 'heavy'))\n";
+static const char fall[] = "# source: made up\n# unit fall m\npush,fall,kind\n1,0.00003,printed\n";
+
+static void run(const char *name, const char *text)
+{
+    char file[64];
+    snprintf(file, sizeof file, "%s.yaml", name);
+    folder_write(file, text);
+    const shell_end s = shell_run(SHELL("run", file, "-o", name, "--quiet"));
+    if (s.code != 0)
+        print_message("%s%s", s.out, s.err);
+    assert_int_equal(s.code, 0);
+}
+
+static char *page_of(const char *folder)
+{
+    char file[64];
+    assert_int_equal(shell_run(SHELL("report", folder)).code, 0);
+    snprintf(file, sizeof file, "%s/report.html", folder);
+    return text_of_file(file);
+}
+
+static void the_finest_grid_answers_for_each_subject(void **state)
+{
+    (void)state;
+    folder_write("fall.csv", fall);
+    run("refined", refined);
+    const shell_end s = shell_run(SHELL("table", "refined"));
+    assert_int_equal(s.code, 0);
+    text_assert_has(s.out, "| Symplectic Euler | 6e-05 ≠ 3e-05 | 3e-05 ✓ |");
+    text_assert_has(s.out, "; 1 of 2 published values reproduced (2 more of coarser grids are not "
+                           "counted)\n");
+}
+
+/* The cell opens all grids: the coarse ones are there, by the number of their points. */
+static void the_report_counts_the_finest_grid_and_opens_all(void **state)
+{
+    (void)state;
+    char *page = page_of("refined");
+    text_assert_has(page, "<strong>1 of 2</strong> published values come out");
+    text_assert_has(page, "of the finest grid, a cell opens all");
+    const char *cells = strstr(page, "id=\"cells\">");
+    assert_non_null(cells);
+    assert_int_equal(text_count(cells, "\"title\":\"light, Symplectic Euler"), 2);
+    assert_int_equal(text_count(cells, "\"title\":\"heavy, Symplectic Euler"), 2);
+    assert_int_equal(text_count(cells, "Euler, Δt = 2 ms\""), 2);
+    free(page);
+}
+
+static void the_site_says_what_it_does_not_count(void **state)
+{
+    (void)state;
+    assert_int_equal(shell_run(SHELL("site", "refined", "-o", "site")).code, 0);
+    char *page = text_of_file("site/index.html");
+    text_assert_has(page, "<b>1 of 2</b> published values are reproduced (2 more of coarser grids "
+                          "are not counted)");
+    assert_int_equal(text_count(page, "published 3e-05"), 1);
+    free(page);
+}
+
+/* One experiment, two tasks: a fall in metres is no answer beside a limit in milliseconds. */
+static const char tasks[] =
+    "experiment: tasks\n"
+    "study:\n"
+    "  question: which sheet is better?\n"
+    "  factors: {sheet: labels.simulation, method: labels.integrator}\n" CASE "sweep:\n"
+    "  - grid: {labels.simulation: [light, heavy]}\n"
+    "  - zip: {labels.integrator: [symplectic_euler, rk4], integrator.name: [symplectic_euler, "
+    "rk4]}\n"
+    "  - zip:\n"
+    "      task:\n"
+    "        - {name: run, dt: 0.001, horizon: 2, energy: false}\n"
+    "        - {name: equilibrium, dt: 0.001, horizon: 2, frames: false, criteria: {displacement: "
+    "1}}\n"
+    "derive: {'scene.gravity[1]': \"-10 * (1 + (simulation == 'heavy'))\"}\n";
+
+static void each_quantity_has_a_grid_of_its_own(void **state)
+{
+    (void)state;
+    run("tasks", tasks);
+    const shell_end s = shell_run(SHELL("table", "tasks"));
+    assert_int_equal(s.code, 0);
+    assert_int_equal(text_count(s.out, "tasks: which sheet is better? ("), 2);
+    assert_int_equal(text_count(s.out, "| Symplectic Euler |"), 2);
+    assert_int_equal(text_count(s.out, "| RK4 "), 2);
+    text_assert_lacks(s.out, ";");
+    char *page = page_of("tasks");
+    assert_int_equal(text_count(page, "<h3 id=\"answers-tasks\">"), 1);
+    assert_int_equal(text_count(page, "<table class=\"answers\">"), 2);
+    assert_int_equal(text_count(page, "<article class=\"verdict"), 1);
+    text_assert_has(page, "<strong>8 of 8</strong> cases gave a result");
+    free(page);
+}
+
+/* Two steps or four take longer on any hardware: sizes of one method are no order that could fail,
+ * two methods are. */
+static const char hardware[] =
+    "experiment: %s\n"
+    "study:\n"
+    "  question: how long does it take?\n"
+    "  factors: {sheet: labels.simulation, method: integrator.name, push: labels.push}\n"
+    "  response: {column: fall}\n"
+    "  published: [{table: times.csv, match: [%s], compare: {fall: {column: fall}}}]\n" CASE
+    "  task: {name: run, dt: 0.001, horizon: 2, energy: false}\n"
+    "sweep:\n"
+    "  - grid: {%s}\n"
+    "derive: {task.dt: 0.001 * push}\n";
+
+static char *hardware_page(const char *name, const char *match, const char *sweep,
+                           const char *published)
+{
+    char text[2048];
+    folder_write("times.csv", published);
+    snprintf(text, sizeof text, hardware, name, match, sweep);
+    run(name, text);
+    return page_of(name);
+}
+
+static void an_order_of_sizes_is_none(void **state)
+{
+    (void)state;
+    char *page = hardware_page("sizes", "push", "labels.push: [1, 2, 3]",
+                               "# source: made up\n# unit fall m\npush,fall,kind\n1,5,hardware\n"
+                               "2,6,hardware\n3,7,hardware\n");
+    text_assert_has(page, "<strong>3 of 3</strong> cases gave a result");
+    text_assert_has(page, "3 measured values stand beside published ones of other hardware, which "
+                          "tell no two methods apart.");
+    free(page);
+    page = hardware_page("methods", "method", "integrator.name: [symplectic_euler, midpoint]",
+                         "# source: made up\n# unit fall m\nmethod,fall,kind\n"
+                         "symplectic_euler,5,hardware\nmidpoint,4,hardware\n");
+    text_assert_has(page, "<strong>1 of 1</strong> pairs of methods stand in the published order");
+    free(page);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_finest_grid_answers_for_each_subject),
+        cmocka_unit_test(the_report_counts_the_finest_grid_and_opens_all),
+        cmocka_unit_test(the_site_says_what_it_does_not_count),
+        cmocka_unit_test(each_quantity_has_a_grid_of_its_own),
+        cmocka_unit_test(an_order_of_sizes_is_none),
+    };
+    return cmocka_run_group_tests(tests, folder_enter, folder_leave);
+}
