@@ -171,6 +171,13 @@ static void an_order_of_sizes_is_none(void **state)
                          "symplectic_euler,5,hardware\nmidpoint,4,hardware\n");
     text_assert_has(page, "<strong>1 of 1</strong> pairs of methods stand in the published order");
     free(page);
+    page = hardware_page(
+        "both", "method, push",
+        "integrator.name: [symplectic_euler, midpoint], labels.push: [1, 2]",
+        "# source: made up\n# unit fall m\nmethod,push,fall,kind\nsymplectic_euler,1,5,hardware\n"
+        "midpoint,1,4,hardware\nsymplectic_euler,2,7,hardware\nmidpoint,2,8,hardware\n");
+    text_assert_has(page, "<strong>1 of 2</strong> pairs of methods stand in the published order");
+    free(page);
 }
 
 int main(void)
