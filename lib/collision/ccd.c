@@ -275,6 +275,8 @@ INLINE progress go_on(search *s, int corners, piece *p)
     if (to >= limit)
         return FINISHED;
     const double alone = reach_alone(s, p, &at);
+    /* In less than the tolerance the closest points alone come within the separation: at `to` the
+     * distance exceeds it by no more than what they move in that time. */
     if (to <= alone && alone < limit && alone - p->clear < s->tolerance) {
         s->hit = to;
         return FINISHED;
