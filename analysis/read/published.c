@@ -188,7 +188,8 @@ const char *case_method_factor(const study_case *c)
 
 bool case_factor_is_method(const study_case *c, size_t factor)
 {
-    return is_method(&case_block(c)->factor[factor]);
+    const study_block *block = case_block(c);
+    return factor < block->factor_count && is_method(&block->factor[factor]);
 }
 
 static bool is_matched(const study_block *block, const char *name)

@@ -39,8 +39,9 @@ static bool tells_apart(const answer_grid *g, const study_case *c, size_t factor
     const char *value = c->factor[factor];
     if (!value[0] || case_factor_is_method(c, factor) || !differs(g, of->name))
         return false;
-    return g->refined ? refinement_is_parameter(c, factor)
-                      : strncmp(of->path, "labels.", 7) == 0 && strcmp(value, case_simulation(c));
+    return g->refined
+               ? refinement_is_parameter(c, factor)
+               : strncmp(of->path, "labels.", 7) == 0 && strcmp(value, case_simulation(c)) != 0;
 }
 
 /* ", push 1": the factors of the study that no title tells (case_label_is_factor), and that differ;
