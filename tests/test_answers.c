@@ -180,6 +180,71 @@ static void an_order_of_sizes_is_none(void **state)
     free(page);
 }
 
+/* --- what rows are called --- */
+
+static void assert_table_has(const char *name, const char *text, const char *const *row)
+{
+    run(name, text);
+    const shell_end s = shell_run(SHELL("table", name));
+    assert_int_equal(s.code, 0);
+    for (size_t i = 0; row[i]; i++)
+        text_assert_has(s.out, row[i]);
+}
+
+/* The push says which grid it is, and stands for its points. */
+static void rows_are_called_by_what_tells_them(void **state)
+{
+    (void)state;
+    static const char *const row[] = {
+        "how far? (how far the centre of mass ends below where it began, along y, m; all by "
+        "Symplectic Euler)\n",
+        "| varied              |   heavy |   light |\n",
+        "| push 1, Δt = 1 ms   |   3e-05 |   3e-05 |\n",
+        "| push 1, Δt = 0.5 ms | 7.5e-06 | 7.5e-06 |\n",
+        "| push 2, Δt = 1 ms   |   3e-05 |   3e-05 |\n",
+        "| push 2, Δt = 0.5 ms | 7.5e-06 | 7.5e-06 |\n",
+        NULL};
+    assert_table_has("rows",
+                     "experiment: rows\n"
+                     "study:\n"
+                     "  question: how far?\n"
+                     "  factors: {sheet: labels.simulation, push: labels.push}\n" CASE
+                     "  task: {name: run, dt: 0.001, horizon: 2, energy: false}\n"
+                     "sweep:\n"
+                     "  - grid: {labels.simulation: [light, heavy]}\n"
+                     "  - zip: {'scene.grid.points': [[3, 3], [5, 5]], labels.push: [1, 2]}\n"
+                     "  - grid: {task.dt: [0.001, 0.0005]}\n",
+                     row);
+}
+
+static void a_vector_is_one_value(void **state)
+{
+    (void)state;
+    static const char *const row[] = {
+        "| method           | gravity (0, -10, 0) | gravity (0, -20, 0.5) |\n",
+        "| Symplectic Euler |               3e-05 |                 6e-05 |\n", NULL};
+    assert_table_has("vectors",
+                     "experiment: vectors\n" CASE
+                     "  task: {name: run, dt: 0.001, horizon: 2, energy: false}\n"
+                     "sweep: [{grid: {scene.gravity: [[0, -10, 0], [0, -20, 0.5]]}}]\n",
+                     row);
+}
+
+static void long_names_stand_down(void **state)
+{
+    (void)state;
+    static const char *const row[] = {
+        "| simulation                                   | Symplectic Euler |\n",
+        "| a sheet that falls freely and is not pushed  |            3e-05 |\n",
+        "| a sheet that falls freely and is pushed once |            3e-05 |\n", NULL};
+    assert_table_has("long",
+                     "experiment: long\n" CASE
+                     "  task: {name: run, dt: 0.001, horizon: 2, energy: false}\n"
+                     "sweep: [{grid: {labels.simulation: [a sheet that falls freely and is not "
+                     "pushed, a sheet that falls freely and is pushed once]}}]\n",
+                     row);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -188,6 +253,9 @@ int main(void)
         cmocka_unit_test(the_site_says_what_it_does_not_count),
         cmocka_unit_test(each_quantity_has_a_grid_of_its_own),
         cmocka_unit_test(an_order_of_sizes_is_none),
+        cmocka_unit_test(rows_are_called_by_what_tells_them),
+        cmocka_unit_test(a_vector_is_one_value),
+        cmocka_unit_test(long_names_stand_down),
     };
     return cmocka_run_group_tests(tests, folder_enter, folder_leave);
 }

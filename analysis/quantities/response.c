@@ -12,7 +12,8 @@ static const response usual[] = {
     {"stable_step", "dt_stable", "ms"},
     {"accuracy", "order/observed", "1"},
     {"drift", "drift/change", "1"},
-    {"timing", "processor_time", "us"},
+    {"equilibrium", "rest_iterations", "1"},
+    {"timing", "processor_time", "µs"},
     {"run", "fall", "m"},
     {"predict", "predicted_over_measured", "1"},
 };
@@ -35,6 +36,11 @@ double response_in_unit(const response *r, double value)
 {
     const results_column *q = quantity_find(r->quantity);
     return q && r->unit[0] ? value * unit_factor(q->unit, r->unit) : value;
+}
+
+const char *response_unit(const response *r)
+{
+    return strcmp(r->unit, "1") == 0 ? "" : r->unit;
 }
 
 const char *response_words(const response *r)
@@ -67,15 +73,17 @@ answer answer_of(const study *s, const study_case *c)
     return a;
 }
 
-/* Four digits; a count of up to six in full. */
+/* Four digits; what has more before its point is a whole number, and a count is one, of up to six
+ * in full. */
 static void number_text(const response *of, double value, char *text, size_t size)
 {
     const char *word = quantity_word(of->quantity, value);
-    const bool count = value == round(value) && fabs(value) < 1e6;
+    const double size_of = fabs(value);
+    const bool whole = (value == round(value) || size_of >= 1e4) && size_of < 1e6;
     if (word)
         snprintf(text, size, "%s", word);
     else
-        snprintf(text, size, count ? "%.0f" : "%.4g", value);
+        snprintf(text, size, whole ? "%.0f" : "%.4g", value);
 }
 
 /* How a case without the value ended; of one that went to its end without what the study asks for:

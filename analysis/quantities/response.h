@@ -14,6 +14,9 @@ response response_of(const study_case *c);
 /* A value in the unit of the quantity, in that of the response. */
 double response_in_unit(const response *r, double value);
 
+/* The unit as it is printed: "" of a pure number. */
+const char *response_unit(const response *r);
+
 /* What the quantity is in words, or "how each case ended". */
 const char *response_words(const response *r);
 

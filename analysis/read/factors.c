@@ -1,7 +1,7 @@
-#include "analysis/read/factors.h"
-
-#include <stdlib.h>
 #include <string.h>
+
+#include "analysis/read/factors.h"
+#include "analysis/read/partition.h"
 
 bool factor_value(const study_case *c, const bundle_column *factor, swept_value *value)
 {
@@ -9,54 +9,23 @@ bool factor_value(const study_case *c, const bundle_column *factor, swept_value 
     return own && swept_of(own, 0, value);
 }
 
-/* --- classes: the cases with the same value of a path are one --- */
-
-typedef struct partition {
-    size_t *class_of; /* of each case, from 0 */
-    size_t classes;
-} partition;
-
-static void text_of(const study_case *c, const bundle_column *factor, char *text, size_t size)
+/* By a factor, or (NULL) by the method. */
+static void text_of(const study_case *c, const void *of, char text[PARTITION_TEXT])
 {
+    const bundle_column *factor = of;
     swept_value value;
     text[0] = '\0';
     if (!factor)
-        snprintf(text, size, "%s", case_integrator(c));
+        snprintf(text, PARTITION_TEXT, "%s", case_integrator(c));
     else if (factor_value(c, factor, &value) && value.type == BUNDLE_REAL)
-        snprintf(text, size, "%a", value.real);
+        snprintf(text, PARTITION_TEXT, "%a", value.real);
     else if (factor_value(c, factor, &value))
-        swept_text(&value, text, size);
+        swept_text(&value, text, PARTITION_TEXT);
 }
 
-/* By a factor, or (NULL) by the method. False without memory. */
 static bool divide(const case_list *cases, const bundle_column *factor, partition *p)
 {
-    char(*seen)[128] = calloc(cases->count + 1, sizeof *seen);
-    *p = (partition){.class_of = calloc(cases->count + 1, sizeof *p->class_of)};
-    for (size_t i = 0; seen && p->class_of && i < cases->count; i++) {
-        size_t at = 0;
-        text_of(cases->item[i], factor, seen[p->classes], sizeof *seen);
-        while (strcmp(seen[at], seen[p->classes]) != 0)
-            at++;
-        p->class_of[i] = at;
-        p->classes += at == p->classes;
-    }
-    free(seen);
-    return seen && p->class_of;
-}
-
-/* Whether the class of `a` says that of `b`. */
-static bool settles(const partition *a, const partition *b, size_t cases)
-{
-    size_t *first = calloc(a->classes + 1, sizeof *first); /* class of b, from 1 */
-    bool settled = first != NULL;
-    for (size_t i = 0; settled && i < cases; i++) {
-        size_t *known = &first[a->class_of[i]];
-        settled = *known == 0 || *known == b->class_of[i] + 1;
-        *known = b->class_of[i] + 1;
-    }
-    free(first);
-    return settled;
+    return partition_make(cases->item, cases->count, text_of, factor, p);
 }
 
 /* --- factors --- */
@@ -92,8 +61,8 @@ static bool is_settled(const factors *f, const partition *by, const bool *gone, 
                        size_t cases)
 {
     for (size_t a = 0; a < f->count; a++)
-        if (a != b && !gone[a] && settles(&by[a], &by[b], cases) &&
-            (comes_before(f, a, b) || !settles(&by[b], &by[a], cases)))
+        if (a != b && !gone[a] && partition_settles(&by[a], &by[b], cases) &&
+            (comes_before(f, a, b) || !partition_settles(&by[b], &by[a], cases)))
             return true;
     return false;
 }
@@ -102,7 +71,7 @@ static void drop_settled(factors *f, const partition *by, const partition *metho
 {
     bool gone[FACTORS_MOST] = {false};
     for (size_t b = 0; b < f->count; b++)
-        gone[b] = settles(method, &by[b], cases); /* also what does not vary */
+        gone[b] = partition_settles(method, &by[b], cases); /* also what does not vary */
     for (size_t b = f->count; b-- > 0;)
         gone[b] = gone[b] || is_settled(f, by, gone, b, cases);
     size_t left = 0;
@@ -127,8 +96,8 @@ bool factors_of(const case_list *cases, factors *found)
     if (divided)
         drop_settled(found, by, &method, cases->count);
     for (size_t i = 0; i < listed; i++)
-        free(by[i].class_of);
-    free(method.class_of);
+        partition_free(&by[i]);
+    partition_free(&method);
     return divided;
 }
 

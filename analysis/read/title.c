@@ -1,19 +1,32 @@
 /* What cases are called. Cases of one experiment that share simulation, integrator and step
- * are told apart by the labels in which they differ, or else by the swept values. */
+ * are told apart by the labels in which they differ, or else by the study's factors and the swept
+ * values, each of which tells what those before it do not. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "analysis/read/variation.h"
+#include "core/numbers.h"
+#include "core/text.h"
 #include "results/swept.h"
 
-enum { NAME = 128, VALUE = 40 };
+enum { NAME = 128, VALUE = 128 };
 
 /* A text that is being put together; what does not fit is left out. */
 typedef struct note {
     char *text;
     size_t size, used;
+    const char *vector; /* a path of the vector that was told last; NULL: none was */
 } note;
+
+void study_value_text(const char *value, char *text, size_t size)
+{
+    double number;
+    if (trama_read_real(value, -TRAMA_INFINITY, TRAMA_INFINITY, &number))
+        snprintf(text, size, "%.6g", number);
+    else
+        snprintf(text, size, "%s", value);
+}
 
 static void append(note *n, const char *before, const char *text)
 {
@@ -31,12 +44,19 @@ static void add(note *n, const char *name, const char *value)
     append(n, ", ", whole);
 }
 
+static void add_label(const study_case *c, const char *name, const char *label, note *n)
+{
+    char value[VALUE];
+    study_value_text(case_label(c, label), value, sizeof value);
+    add(n, name, value);
+}
+
 static void add_labels(const study *s, const study_case *c, note *n)
 {
     for (size_t i = 0; i < c->data.count; i++) {
         const char *path = c->data.column[i].path, *label = variation_label(c, path);
         if (label && variations_differ(variations_of(s), c, path))
-            add(n, label, case_label(c, label));
+            add_label(c, label, label, n);
     }
 }
 
@@ -61,31 +81,93 @@ static void name_path(const study_case *c, const char *path, char name[NAME])
     swept_name(path, name, NAME);
 }
 
+/* A number that was swept beside texts is one all the same. */
+static void value_text(const swept_value *value, char *text, size_t size)
+{
+    if (value->type == BUNDLE_TEXT)
+        study_value_text(value->text, text, size);
+    else
+        swept_text(value, text, size);
+}
+
+/* The length of "model.points" in "model.points[1]"; 0 of what is no component. */
+static size_t vector_length(const char *path)
+{
+    const char *bracket = strrchr(path, '[');
+    return bracket && path[strlen(path) - 1] == ']' ? (size_t)(bracket - path) : 0;
+}
+
+static bool is_of_vector(const char *path, const char *vector, size_t length)
+{
+    return length > 0 && vector_length(path) == length && strncmp(path, vector, length) == 0;
+}
+
+/* The components of a vector, "(5.62679, -8.03588, 0)"; how many were swept. */
+static size_t vector_text(const study_case *c, const char *path, char text[VALUE])
+{
+    const size_t length = vector_length(path);
+    note n = {.text = text, .size = VALUE};
+    size_t components = 0;
+    swept_value value;
+    for (size_t i = 0; i < c->data.count; i++) {
+        char component[VALUE];
+        if (!told_value(&c->data.column[i], &value) || !is_of_vector(value.path, path, length))
+            continue;
+        value_text(&value, component, sizeof component);
+        append(&n, components++ ? ", " : "(", component);
+    }
+    append(&n, "", ")");
+    return components;
+}
+
 static void add_value(const study_case *c, const swept_value *value, note *n)
 {
     char name[NAME], text[VALUE];
-    name_path(c, value->path, name);
-    swept_text(value, text, sizeof text);
+    if (n->vector && is_of_vector(value->path, n->vector, vector_length(n->vector)))
+        return;
+    if (vector_length(value->path) > 0 && vector_text(c, value->path, text) > 1) {
+        char vector[NAME];
+        snprintf(vector, sizeof vector, "%.*s", (int)vector_length(value->path), value->path);
+        name_path(c, vector, name);
+        n->vector = value->path;
+    } else {
+        name_path(c, value->path, name);
+        value_text(value, text, sizeof text);
+    }
     add(n, name, text);
 }
 
-static void add_swept(const study *s, const study_case *c, note *n)
+/* A label that is a factor of the study, by the factor's name. */
+static bool add_factor(const study_case *c, const char *path, note *n)
+{
+    const char *label = group_rest(group_labels, path);
+    char whole[NAME], name[NAME];
+    if (!label)
+        return false;
+    snprintf(whole, sizeof whole, "labels.%s", label);
+    name_path(c, whole, name);
+    add_label(c, name, label, n);
+    return true;
+}
+
+static void add_told(const study *s, const study_case *c, note *n)
 {
     swept_value value;
     for (size_t i = 0; i < c->data.count; i++) {
         const bundle_column *column = &c->data.column[i];
-        if (told_value(column, &value) && variations_differ(variations_of(s), c, column->path))
+        if (variations_tell(variations_of(s), c, column->path) && !add_factor(c, column->path, n) &&
+            told_value(column, &value))
             add_value(c, &value, n);
     }
 }
 
 void study_case_variation(const study *s, const study_case *c, char *text, size_t size)
 {
-    note n = {text, size, 0};
+    note n = {.text = text, .size = size};
     text[0] = '\0';
     add_labels(s, c, &n);
     if (n.used == 0)
-        add_swept(s, c, &n);
+        add_told(s, c, &n);
 }
 
 void study_case_title(const study *s, const study_case *c, char *title, size_t size)
@@ -101,7 +183,7 @@ void study_case_title(const study *s, const study_case *c, char *title, size_t s
 void case_name(const study_case *c, char *text, size_t size)
 {
     const char *simulation = case_label(c, "simulation");
-    note n = {text, size, 0};
+    note n = {.text = text, .size = size};
     swept_value value;
     append(&n, "", case_text(c, &column_case_experiment));
     append(&n, simulation[0] ? " " : "", simulation);
@@ -110,7 +192,7 @@ void case_name(const study_case *c, char *text, size_t size)
         const bundle_column *column = &c->data.column[i];
         const char *label = variation_label(c, column->path);
         if (label)
-            add(&n, label, case_label(c, label));
+            add_label(c, label, label, &n);
         else if (told_value(column, &value))
             add_value(c, &value, &n);
     }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/read/partition.h"
 #include "core/memory.h"
 #include "core/numbers.h"
 #include "results/swept.h"
@@ -19,11 +20,12 @@ typedef struct peers {
     key shared;
     const study_case *first;
     const char **path;
+    bool *is_told; /* of each path: it tells what those told before it do not */
     size_t paths, room;
 } peers;
 
 struct variations {
-    size_t count;
+    size_t cases, count;
     peers *item; /* in the order of their keys */
 };
 
@@ -32,11 +34,16 @@ typedef struct keyed {
     const study_case *item;
 } keyed;
 
-static key key_of(const study_case *c)
+double case_given_step(const study_case *c)
 {
     const bool searched = !isnan(case_number(c, &column_dt_stable));
+    return searched ? TRAMA_NAN : case_number(c, &column_dt);
+}
+
+static key key_of(const study_case *c)
+{
     return (key){case_text(c, &column_case_experiment), case_simulation(c), case_integrator(c),
-                 searched ? TRAMA_NAN : case_number(c, &column_dt)};
+                 case_given_step(c)};
 }
 
 static int key_order(const key *a, const key *b)
@@ -58,12 +65,19 @@ static int by_key(const void *a, const void *b)
     return order ? order : (left->item > right->item) - (left->item < right->item);
 }
 
-const char *variation_label(const study_case *c, const char *path)
+/* A label but those that begin a title. */
+static const char *label_of(const char *path)
 {
     const char *name = group_rest(group_labels, path);
-    const bool is_told = name && strcmp(name, "simulation") != 0 &&
-                         strcmp(name, "integrator") != 0 && !case_label_is_factor(c, name);
-    return is_told ? name : NULL;
+    const bool begins =
+        name && (strcmp(name, "simulation") == 0 || strcmp(name, "integrator") == 0);
+    return begins ? NULL : name;
+}
+
+const char *variation_label(const study_case *c, const char *path)
+{
+    const char *name = label_of(path);
+    return name && !case_label_is_factor(c, name) ? name : NULL;
 }
 
 static bool is_same(double a, double b)
@@ -85,19 +99,25 @@ static bool is_other_value(const swept_value *a, const study_case *c, const char
 /* Whether another case differs in what a column of one says. */
 static bool differs(const study_case *c, const bundle_column *column, const study_case *other)
 {
-    const char *label = variation_label(c, column->path);
+    const char *label = label_of(column->path);
     swept_value value;
     if (label)
         return strcmp(case_label(c, label), case_label(other, label)) != 0;
     return swept_of(column, 0, &value) && is_other_value(&value, other, column->path);
 }
 
+/* Where a path is; their number if it is not there. */
+static size_t path_at(const peers *p, const char *path)
+{
+    size_t i = 0;
+    while (i < p->paths && strcmp(p->path[i], path) != 0)
+        i++;
+    return i;
+}
+
 static bool has_path(const peers *p, const char *path)
 {
-    for (size_t i = 0; i < p->paths; i++)
-        if (strcmp(p->path[i], path) == 0)
-            return true;
-    return false;
+    return path_at(p, path) < p->paths;
 }
 
 static bool add_path(peers *p, const char *path)
@@ -132,10 +152,78 @@ static bool add_case(variations *v, const keyed *next)
     return true;
 }
 
+/* --- what is told of what differs --- */
+
+/* A label that is a factor of the study, or a swept value that no label repeats. */
+static bool can_be_told(const study_case *c, const char *path)
+{
+    const char *name = label_of(path), *swept = group_rest(group_swept, path);
+    if (name)
+        return case_label_is_factor(c, name);
+    return swept && strncmp(swept, "labels.", 7) != 0 && strcmp(swept, "integrator.name") != 0;
+}
+
+static void text_of(const study_case *c, const void *of, char text[PARTITION_TEXT])
+{
+    const char *path = of, *name = label_of(path);
+    const bundle_column *column = bundle_find(&c->data, path);
+    swept_value value;
+    text[0] = '\0';
+    if (name)
+        snprintf(text, PARTITION_TEXT, "%s", case_label(c, name));
+    else if (column && swept_of(column, 0, &value) && value.type == BUNDLE_REAL)
+        snprintf(text, PARTITION_TEXT, "%a", value.real);
+    else if (column && swept_of(column, 0, &value))
+        swept_text(&value, text, PARTITION_TEXT);
+}
+
+/* Tells path k, unless the paths told so far settle it. */
+static bool tell_path(peers *p, size_t k, const study_case *const *item, size_t count,
+                      partition *told)
+{
+    partition by;
+    bool done = partition_make(item, count, text_of, p->path[k], &by);
+    p->is_told[k] = done && !partition_settles(told, &by, count);
+    if (p->is_told[k])
+        done = partition_refine(told, &by, count);
+    partition_free(&by);
+    return done;
+}
+
+/* Labels come before numbers. */
+static bool tell_paths(peers *p, const study_case *const *item, size_t count)
+{
+    partition told = {.class_of = calloc(count + 1, sizeof *told.class_of), .classes = 1};
+    p->is_told = calloc(p->paths + 1, sizeof *p->is_told);
+    bool done = told.class_of && p->is_told;
+    for (int labels = 1; labels >= 0; labels--)
+        for (size_t k = 0; done && k < p->paths; k++)
+            if ((label_of(p->path[k]) != NULL) == labels && can_be_told(item[0], p->path[k]))
+                done = tell_path(p, k, item, count, &told);
+    partition_free(&told);
+    return done;
+}
+
+/* Peers stand side by side in `all`. */
+static bool tell_all(variations *v, const keyed *all, const study_case **item)
+{
+    bool done = item != NULL;
+    size_t at = 0;
+    for (size_t i = 0; done && i < v->count; i++) {
+        size_t count = 0;
+        while (at < v->cases && key_order(&all[at].key, &v->item[i].shared) == 0)
+            item[count++] = all[at++].item;
+        done = tell_paths(&v->item[i], item, count);
+    }
+    return done;
+}
+
 static variations *make(const study *s)
 {
     variations *v = calloc(1, sizeof *v);
     keyed *all = calloc(s->count + 1, sizeof *all);
+    if (v)
+        v->cases = s->count;
     bool made = v && all && (v->item = calloc(s->count + 1, sizeof *v->item));
     for (size_t i = 0; made && i < s->count; i++)
         all[i] = (keyed){key_of(&s->item[i]), &s->item[i]};
@@ -143,6 +231,9 @@ static variations *make(const study *s)
         qsort(all, s->count, sizeof *all, by_key);
     for (size_t i = 0; made && i < s->count; i++)
         made = add_case(v, &all[i]);
+    const study_case **item = calloc(s->count + 1, sizeof(*item));
+    made = made && tell_all(v, all, item);
+    free(item);
     free(all);
     if (made)
         return v;
@@ -162,8 +253,10 @@ const variations *variations_of(const study *s)
 
 void variations_free(variations *v)
 {
-    for (size_t i = 0; v && i < v->count; i++)
+    for (size_t i = 0; v && i < v->count; i++) {
         free(v->item[i].path);
+        free(v->item[i].is_told);
+    }
     if (v)
         free(v->item);
     free(v);
@@ -174,9 +267,20 @@ static int key_against(const void *wanted, const void *item)
     return key_order(wanted, &((const peers *)item)->shared);
 }
 
-bool variations_differ(const variations *v, const study_case *c, const char *path)
+static const peers *peers_of(const variations *v, const study_case *c)
 {
     const key wanted = key_of(c);
-    const peers *p = v ? bsearch(&wanted, v->item, v->count, sizeof *p, key_against) : NULL;
+    return v ? bsearch(&wanted, v->item, v->count, sizeof *v->item, key_against) : NULL;
+}
+
+bool variations_differ(const variations *v, const study_case *c, const char *path)
+{
+    const peers *p = peers_of(v, c);
     return p && has_path(p, path);
+}
+
+bool variations_tell(const variations *v, const study_case *c, const char *path)
+{
+    const peers *p = peers_of(v, c);
+    return p && has_path(p, path) && p->is_told[path_at(p, path)];
 }

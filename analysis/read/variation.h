@@ -15,6 +15,13 @@ void variations_free(variations *v); /* accepts NULL */
 /* Whether the peers of a case, itself among them, differ in the label or swept value of a path. */
 bool variations_differ(const variations *v, const study_case *c, const char *path);
 
+/* Whether the value of a path, a swept one or a label, tells the case from its peers: of values
+ * that say the same one is told, and a label rather than a number. */
+bool variations_tell(const variations *v, const study_case *c, const char *path);
+
+/* The step that a case was given, s; not a number where it was found, as by a search. */
+double case_given_step(const study_case *c);
+
 /* The label of a path, or NULL, of those that are told nowhere else: simulation and integrator
  * begin a title, and what is a factor of the study has a column of its own. */
 const char *variation_label(const study_case *c, const char *path);

@@ -96,7 +96,7 @@ static told tell(double value, double factor)
 static void told_answer(const study *s, const study_case *c, facts *f)
 {
     const answer a = answer_of(s, c);
-    const char *unit = strcmp(a.of.unit, "1") == 0 ? "" : a.of.unit;
+    const char *unit = response_unit(&a.of);
     if (!isnan(a.measured))
         fact(f, "Measured", "%.4g %s", a.measured, unit);
     if (!isnan(a.published))

@@ -122,12 +122,13 @@ static void answer_row(const changes *c, const match *m, size_t *rows, document 
         document_grid(d, "llrrr", "Answers that changed");
         document_cells(d, header);
     }
+    const char *unit = response_unit(&b.of);
     study_case_title(now, is, title, sizeof title);
     if (a.measured > 0 && b.measured > 0)
         snprintf(change, sizeof change, "%+.3g %%", 100 * (b.measured / a.measured - 1));
     document_cell(d, "%s: %s", case_text(is, &column_case_experiment), title);
     document_cell(d, "%s%s%s", b.of.quantity[0] ? b.of.quantity : "how it ended",
-                  b.of.unit[0] ? ", " : "", b.of.unit);
+                  unit[0] ? ", " : "", unit);
     answer_cell(was, &a, d);
     answer_cell(is, &b, d);
     document_cell(d, "%s", change);

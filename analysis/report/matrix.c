@@ -138,7 +138,7 @@ static void write_grid(matrix *m, const answer_grid *g, const char *caption, boo
     fputs("\"><table class=\"answers\">\n<caption>", m->out);
     html_text(caption, m->out);
     fputs("</caption>\n", m->out);
-    write_names(g->turned ? case_simulation_word(g->item[0]) : "method", across, m->out);
+    write_names(answer_grid_corner(g), across, m->out);
     fputs("<tbody>\n", m->out);
     for (size_t d = 0; d < down->count; d++) {
         fputs("<tr><th scope=\"row\" class=\"text\">", m->out);
@@ -169,16 +169,14 @@ static void show(const answer_grid *g, void *context)
 {
     matrix *m = context;
     const study_case *c = g->item[0];
-    const response r = response_of(c);
-    const bool unit = r.unit[0] && strcmp(r.unit, "1") != 0;
-    char caption[512];
+    char words[480], caption[512];
     if (report_rank(c) != m->rank)
         return;
     const bool leads = !m->lead || strcmp(m->lead, case_text(c, &column_case_experiment)) == 0;
     m->lead = m->lead ? m->lead : case_text(c, &column_case_experiment);
     write_heading(m, c);
-    snprintf(caption, sizeof caption, "%s%s%s%s", response_words(&r), unit ? ", " : "",
-             unit ? r.unit : "", g->refined ? "; of the finest grid, a cell opens all" : "");
+    answer_grid_caption(g, words, sizeof words);
+    snprintf(caption, sizeof caption, "%s%s", words, g->refined ? ", a cell opens all" : "");
     if (answer_grid_fits(g))
         write_grid(m, g, caption, leads);
     else

@@ -181,7 +181,7 @@ async function show_thumb(link, index) {
   const nodes = run.parts.map(({m, n, nodes}) => m ? `${m} × ${n}` : `${nodes}`).join(' and ');
   const held = held_at(run, 0).length;
   link.querySelector('small').textContent = `${nodes} nodes${held ? `, ${held} held` : ''}`;
-  const draw = () => draw_run(canvas, run, 0, {azimuth: run.azimuth, elevation: run.elevation, zoom: 1.05, nodes: true});
+  const draw = () => draw_run(canvas, run, 0, {azimuth: run.azimuth, elevation: run.elevation, zoom: 0.95, nodes: true});
   draw();
   dark.addEventListener('change', draw);
   const player = player_of(run.id);

@@ -145,8 +145,9 @@ static size_t count_late(const answer_grid *g)
 static void explain_values(const answer_grid *g, const tally *t, FILE *out)
 {
     const size_t late = count_late(g);
-    const char *unit = response_of(t->first).unit;
-    const bool has_unit = unit[0] && strcmp(unit, "1") != 0;
+    const response r = response_of(t->first);
+    const char *unit = response_unit(&r);
+    const bool has_unit = unit[0] != '\0';
     if (t->came_out < t->of) {
         fprintf(out, "%zu %s not come out%s%s%s:", t->of - t->came_out,
                 t->of - t->came_out == 1 ? "does" : "do", has_unit ? " (" : "",
@@ -263,8 +264,8 @@ static size_t count_unstable(const answer_grid *g)
 static void name_extreme(const answer_grid *g, size_t i, double value, FILE *out)
 {
     const response r = response_of(g->item[i]);
-    const bool has_unit = r.unit[0] && strcmp(r.unit, "1") != 0;
-    fprintf(out, "%.4g%s%s (", value, has_unit ? " " : "", has_unit ? r.unit : "");
+    const char *unit = response_unit(&r);
+    fprintf(out, "%.4g%s%s (", value, unit[0] ? " " : "", unit);
     html_text(g->method.name[g->at[i]], out);
     fputs(" on ", out);
     html_text(g->subject.name[g->at[g->count + i]], out);

@@ -1,10 +1,12 @@
 #include "analysis/table/answer_grid.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "analysis/quantities/refinement.h"
 #include "analysis/quantities/response.h"
+#include "analysis/read/variation.h"
 #include "core/numbers.h"
 #include "core/text.h"
 
@@ -50,10 +52,21 @@ static void add_factors(const answer_grid *g, const study_case *c, char name[GRI
 {
     for (size_t i = 0; i < case_block(c)->factor_count; i++) {
         const size_t used = strlen(name);
-        if (tells_apart(g, c, i))
+        if (tells_apart(g, c, i)) {
+            char value[GRID_NAME];
+            study_value_text(c->factor[i], value, sizeof value);
             snprintf(name + used, GRID_NAME - used, ", %s %s", case_block(c)->factor[i].name,
-                     c->factor[i]);
+                     value);
+        }
     }
+}
+
+static void add_step(const study_case *c, char name[GRID_NAME])
+{
+    const size_t used = strlen(name);
+    const double step = case_given_step(c);
+    if (!isnan(step))
+        snprintf(name + used, GRID_NAME - used, ", Δt = %.4g ms", 1e3 * step);
 }
 
 static void variation_of(const answer_grid *g, const study_case *c, char text[GRID_NAME])
@@ -95,10 +108,13 @@ static void place_cases(answer_grid *g)
         const study_case *c = g->item[i];
         variation_of(g, c, variation);
         const bool varied = g->varied && strlen(variation) > 2; /* ", zeta 10" */
-        snprintf(name, sizeof name, "%s%s", case_method_title(c), g->varied ? "" : variation);
+        snprintf(name, sizeof name, "%s%s", g->single ? "" : case_method_title(c),
+                 g->varied ? "" : variation);
         if (g->split)
             add_factors(g, c, name);
-        g->at[i] = place_of(&g->method, name);
+        if (g->stepped)
+            add_step(c, name);
+        g->at[i] = place_of(&g->method, g->single && strlen(name) > 2 ? name + 2 : name);
         answer_subject(c, subject);
         g->at[g->count + i] = place_of(&g->subject, varied ? variation + 2 : subject);
     }
@@ -113,17 +129,68 @@ static bool has_full_cells(const answer_grid *g)
     return false;
 }
 
-/* Several cases of one cell get rows of their own, as far as these fit. */
-static void split_cells(answer_grid *g)
+/* Several cases of one cell get rows of their own by what `tells`, if it does and these fit. */
+static void split_cells(answer_grid *g, bool *tells)
 {
+    const size_t before = g->method.count;
     if (!has_full_cells(g))
         return;
-    g->split = true;
+    *tells = true;
     place_cases(g);
-    if (answer_grid_fits(g))
+    if (answer_grid_fits(g) && g->method.count > before)
         return;
-    g->split = false;
+    *tells = false;
     place_cases(g);
+}
+
+static bool is_of_one_method(const answer_grid *g)
+{
+    for (size_t i = 1; i < g->count; i++)
+        if (strcmp(case_method_title(g->item[i]), case_method_title(g->item[0])) != 0)
+            return false;
+    return true;
+}
+
+static bool has_name(const grid_names *n, const char *name)
+{
+    size_t i = 0;
+    while (i < n->count && strcmp(n->name[i], name) != 0)
+        i++;
+    return i < n->count;
+}
+
+/* Rows that all begin with the same method are called by the rest. */
+static void shorten_methods(answer_grid *g)
+{
+    g->single = g->method.count > 1 && is_of_one_method(g);
+    if (!g->single)
+        return;
+    place_cases(g);
+    g->single = !has_name(&g->method, "");
+    if (!g->single)
+        place_cases(g);
+}
+
+/* How many letters a row of names takes. */
+static size_t width_of(const grid_names *n)
+{
+    enum { LEAST = 6, BETWEEN = 2 };
+    size_t width = 0;
+    for (size_t i = 0; i < n->count; i++) {
+        const size_t length = strlen(n->name[i]);
+        width += BETWEEN + (length > LEAST ? length : LEAST);
+    }
+    return width;
+}
+
+static bool is_better_turned(const answer_grid *g)
+{
+    enum { WIDTH_MOST = 90 };
+    const size_t methods = g->method.count, subjects = g->subject.count;
+    if (methods > GRID_ACROSS_MOST || subjects > GRID_DOWN_MOST)
+        return false;
+    return (methods < subjects && subjects > GRID_ACROSS_MOST) ||
+           (width_of(&g->subject) > WIDTH_MOST && width_of(&g->method) < width_of(&g->subject));
 }
 
 static bool grid_make(const study *s, const study_case *const *item, size_t count, answer_grid *g)
@@ -140,8 +207,10 @@ static bool grid_make(const study *s, const study_case *const *item, size_t coun
     g->varied = g->subject.count == 1;
     if (g->varied)
         place_cases(g);
-    split_cells(g);
-    g->turned = g->method.count < g->subject.count && g->subject.count > GRID_ACROSS_MOST;
+    split_cells(g, &g->split);
+    split_cells(g, &g->stepped);
+    shorten_methods(g);
+    g->turned = is_better_turned(g);
     return true;
 }
 
@@ -241,6 +310,22 @@ const grid_names *answer_grid_down(const answer_grid *g)
 const grid_names *answer_grid_across(const answer_grid *g)
 {
     return g->turned ? &g->method : &g->subject;
+}
+
+const char *answer_grid_corner(const answer_grid *g)
+{
+    if (g->turned)
+        return g->varied ? "varied" : case_simulation_word(g->item[0]);
+    return g->single ? "varied" : "method";
+}
+
+void answer_grid_caption(const answer_grid *g, char *text, size_t size)
+{
+    const response r = response_of(g->item[0]);
+    const char *unit = response_unit(&r);
+    snprintf(text, size, "%s%s%s%s%s%s", response_words(&r), unit[0] ? ", " : "", unit,
+             g->single ? "; all by " : "", g->single ? case_method_title(g->item[0]) : "",
+             g->refined ? "; of the finest grid" : "");
 }
 
 size_t answer_grid_next(const answer_grid *g, size_t down, size_t across, size_t from)

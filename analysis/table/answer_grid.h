@@ -21,8 +21,10 @@ typedef struct answer_grid {
     bool refined; /* a grid is, and compared: the cases are those of its finest */
     bool alike;   /* what else the study varies is the same of all */
     bool split;   /* methods are told apart by what else the study varies */
+    bool single;  /* all are of one method: what tells its cases apart stands in its place */
+    bool stepped; /* and by their steps */
     size_t *at;   /* of each case: its method's place, and then its subject's */
-    bool turned;  /* subjects stand down, methods across: what is fewer stands across */
+    bool turned;  /* subjects stand down, methods across: what is fewer, or has shorter names */
 } answer_grid;
 
 typedef void answer_grid_visit(const answer_grid *g, void *context);
@@ -37,6 +39,12 @@ bool answer_grid_fits(const answer_grid *g);
 /* What stands down and across. */
 const grid_names *answer_grid_down(const answer_grid *g);
 const grid_names *answer_grid_across(const answer_grid *g);
+
+/* What stands down, in a word: "method". */
+const char *answer_grid_corner(const answer_grid *g);
+
+/* What is asked and of what, "largest stable step, ms; all by RK4; of the finest grid". */
+void answer_grid_caption(const answer_grid *g, char *text, size_t size);
 
 /* The first case from `from` on that belongs into a cell; `count` if there is none. */
 size_t answer_grid_next(const answer_grid *g, size_t down, size_t across, size_t from);

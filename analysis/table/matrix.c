@@ -32,8 +32,7 @@ static void grid(const answer_grid *g, const char *caption, document *out)
     char align[GRID_ACROSS_MOST + 2] = "l";
     memset(align + 1, 'r', across->count);
     document_grid(out, align, caption);
-    const char *subject = g->varied ? "varied" : case_simulation_word(g->item[0]);
-    document_cell(out, "%s", g->turned ? subject : "method");
+    document_cell(out, "%s", answer_grid_corner(g));
     for (size_t i = 0; i < across->count; i++)
         document_cell(out, "%s", across->name[i]);
     for (size_t d = 0; d < down->count; d++) {
@@ -47,12 +46,11 @@ static void grid(const answer_grid *g, const char *caption, document *out)
 static void introduction(const answer_grid *g, char *text, size_t size)
 {
     const study_case *c = g->item[0];
-    const response r = response_of(c);
-    const bool unit = r.unit[0] && strcmp(r.unit, "1") != 0;
     const char *question = case_block(c)->question;
-    snprintf(text, size, "%s%s%s (%s%s%s%s)", case_text(c, &column_case_experiment),
-             question[0] ? ": " : "", question, response_words(&r), unit ? ", " : "",
-             unit ? r.unit : "", g->refined ? "; of the finest grid" : "");
+    char caption[512];
+    answer_grid_caption(g, caption, sizeof caption);
+    snprintf(text, size, "%s%s%s (%s)", case_text(c, &column_case_experiment),
+             question[0] ? ": " : "", question, caption);
 }
 
 static void show(const answer_grid *g, void *context)

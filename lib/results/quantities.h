@@ -16,7 +16,7 @@ const char *quantity_name(const results_column *quantity);
 size_t quantity_names(const char *name[QUANTITIES_MAX]);
 
 /* By what a number in `from` is multiplied to be one in `to`: 1e-3 from ms to s. The units are the
- * same, or differ by a prefix (n, u, m, c, k, M); NAN otherwise. */
+ * same, or differ by a prefix (n, u or µ, m, c, k, M); NAN otherwise. */
 double unit_factor(const char *from, const char *to);
 
 #endif

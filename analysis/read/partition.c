@@ -1,0 +1,82 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "analysis/read/partition.h"
+
+typedef struct told {
+    char text[PARTITION_TEXT];
+    size_t item;
+} told;
+
+static int by_text(const void *a, const void *b)
+{
+    const told *left = a, *right = b;
+    return strcmp(left->text, right->text);
+}
+
+bool partition_make(const study_case *const *item, size_t count, partition_text *text,
+                    const void *of, partition *p)
+{
+    told *all = calloc(count + 1, sizeof *all);
+    *p = (partition){.class_of = calloc(count + 1, sizeof *p->class_of)};
+    const bool made = all && p->class_of;
+    for (size_t i = 0; made && i < count; i++) {
+        all[i].item = i;
+        text(item[i], of, all[i].text);
+    }
+    if (made)
+        qsort(all, count, sizeof *all, by_text);
+    for (size_t i = 0; made && i < count; i++) {
+        p->classes += i == 0 || by_text(&all[i - 1], &all[i]) != 0;
+        p->class_of[all[i].item] = p->classes - 1;
+    }
+    free(all);
+    return made;
+}
+
+void partition_free(partition *p)
+{
+    free(p->class_of);
+    *p = (partition){0};
+}
+
+bool partition_settles(const partition *a, const partition *b, size_t count)
+{
+    size_t *first = calloc(a->classes + 1, sizeof *first); /* class of b, from 1 */
+    bool settled = first != NULL;
+    for (size_t i = 0; settled && i < count; i++) {
+        size_t *known = &first[a->class_of[i]];
+        settled = *known == 0 || *known == b->class_of[i] + 1;
+        *known = b->class_of[i] + 1;
+    }
+    free(first);
+    return settled;
+}
+
+typedef struct pair {
+    size_t a, b, item;
+} pair;
+
+static int by_pair(const void *a, const void *b)
+{
+    const pair *left = a, *right = b;
+    const int order = (left->a > right->a) - (left->a < right->a);
+    return order ? order : (left->b > right->b) - (left->b < right->b);
+}
+
+bool partition_refine(partition *a, const partition *b, size_t count)
+{
+    pair *all = calloc(count + 1, sizeof *all);
+    if (!all)
+        return false;
+    for (size_t i = 0; i < count; i++)
+        all[i] = (pair){a->class_of[i], b->class_of[i], i};
+    qsort(all, count, sizeof *all, by_pair);
+    a->classes = 0;
+    for (size_t i = 0; i < count; i++) {
+        a->classes += i == 0 || by_pair(&all[i - 1], &all[i]) != 0;
+        a->class_of[all[i].item] = a->classes - 1;
+    }
+    free(all);
+    return true;
+}

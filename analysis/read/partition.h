@@ -1,0 +1,31 @@
+/* Cases in classes: those with the same text are one class. */
+#ifndef ANALYSIS_READ_PARTITION_H
+#define ANALYSIS_READ_PARTITION_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "analysis/read/study.h"
+
+typedef struct partition {
+    size_t *class_of; /* of each case, from 0 */
+    size_t classes;
+} partition;
+
+enum { PARTITION_TEXT = 128 };
+
+/* What a case is told by; "" if it has none of it. */
+typedef void partition_text(const study_case *c, const void *of, char text[PARTITION_TEXT]);
+
+/* Free it in any case; false without memory. */
+bool partition_make(const study_case *const *item, size_t count, partition_text *text,
+                    const void *of, partition *p);
+void partition_free(partition *p);
+
+/* Whether the class of `a` says that of `b`. */
+bool partition_settles(const partition *a, const partition *b, size_t count);
+
+/* Classes of `a` become those of `a` and `b` together. */
+bool partition_refine(partition *a, const partition *b, size_t count);
+
+#endif
