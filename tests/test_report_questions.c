@@ -1,5 +1,6 @@
-/* The report of several studies: its heading counts their questions and lists them; and of each the
- * answers stand in cells of their own. */
+/* The report of several studies: its heading counts their questions and lists them, one picture
+ * shows each of them rather than each subject; and of each the answers stand in cells of their own.
+ */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -55,6 +56,8 @@ static void one_question_is_the_heading(void **state)
     char *page = page_of("one");
     assert_int_equal(text_count(page, "<h1>Does it fall?</h1>"), 1);
     assert_int_equal(text_count(page, "<ol class=\"questions\">"), 0);
+    assert_int_equal(text_count(page, "data-shows"), 2);
+    assert_int_equal(text_count(page, "<span>height 0.4</span> <small></small>"), 1);
     free(page);
 }
 
@@ -74,6 +77,8 @@ static void several_questions_are_counted_and_listed(void **state)
                                 "<li><a href=\"#answers-first\">does it fall?</a></li>\n"
                                 "<li><a href=\"#answers-second\">does it rise?</a></li>\n</ol>"),
                      1);
+    assert_int_equal(text_count(page, "data-shows"), 3);
+    assert_int_equal(text_count(page, "<span>second</span> <small>height 0.1</small>"), 1);
     free(page);
 }
 

@@ -1,16 +1,15 @@
 /* The first screen: the publication, what was simulated as pictures, and how each experiment came
  * out, its failures as visible as its successes. The question stands in the page's heading. */
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "analysis/output/html.h"
 #include "analysis/report/cells.h"
-#include "analysis/report/runs.h"
 #include "analysis/report/tally.h"
+#include "analysis/report/thumbs.h"
 #include "references.h"
 
-enum { CARDS_MOST = 3, PICTURES_MOST = 12, RANK_OF_PUBLISHED = 2 };
+enum { CARDS_MOST = 3, RANK_OF_PUBLISHED = 2 };
 
 /* --- the questions --- */
 
@@ -105,136 +104,6 @@ static void write_sources(report *r, FILE *out)
     }
     r->failed |= !source;
     report_sources_free(source, count);
-}
-
-/* --- what was simulated --- */
-
-/* The rank of what leads the page. */
-static int leading_rank(const study *s)
-{
-    int rank = INT_MAX;
-    for (size_t i = 0; i < s->count; i++)
-        rank = report_rank(&s->item[i]) < rank ? report_rank(&s->item[i]) : rank;
-    return rank;
-}
-
-static bool is_lead(const study_case *c, int rank)
-{
-    return report_rank(c) == rank;
-}
-
-/* Whether a case simulates just what one of that rank does. */
-static bool is_like_lead(const study *s, const study_case *c, int rank)
-{
-    for (size_t i = 0; i < s->count; i++)
-        if (is_lead(&s->item[i], rank) && runs_differ_in_task_alone(&s->item[i], c))
-            return true;
-    return false;
-}
-
-/* How well a case shows its subject: what the page asks about rather than another scene of that
- * name, a run by itself rather than one of a pair, one that did not break rather than one that did,
- * and the longer of two. */
-static double shows(const study *s, const study_case *c, int rank)
-{
-    const double time = case_number(c, &column_iterations) * case_number(c, &column_dt);
-    const bool alone = strcmp(case_text(c, &column_case_task), "run") == 0 && !run_is_paired(s, c);
-    const double known =
-        (time > 0 ? time : 0) + (alone ? 1e15 : 0) + (is_like_lead(s, c, rank) ? 1e20 : 0);
-    return run_is_unstable(c) ? known - 1e30 : known;
-}
-
-static bool plays(const study_case *c)
-{
-    const char *task = case_text(c, &column_case_task);
-    return frames_are_told(c) && (strcmp(task, "run") == 0 || strcmp(task, "equilibrium") == 0);
-}
-
-static const study_case *shown_case(const study *s, const char *subject, int rank)
-{
-    const study_case *best = NULL;
-    for (size_t i = 0; i < s->count; i++) {
-        const study_case *c = &s->item[i];
-        if (plays(c) && strcmp(case_simulation(c), subject) == 0 &&
-            (!best || shows(s, c, rank) > shows(s, best, rank)))
-            best = c;
-    }
-    return best;
-}
-
-/* What the page asks about, as far as there are pictures of it; else whatever has pictures. To be
- * freed. */
-static const char **shown_subjects(const study *s, int rank, size_t *count)
-{
-    case_list cases = study_select(s, NULL, plays);
-    const char **subject = case_simulations(&cases, count);
-    size_t kept = 0;
-    for (size_t i = 0; subject && i < *count; i++) {
-        bool asked = false;
-        for (size_t j = 0; j < s->count && !asked; j++)
-            asked =
-                is_lead(&s->item[j], rank) && strcmp(case_simulation(&s->item[j]), subject[i]) == 0;
-        if (asked) {
-            const char *swapped = subject[kept];
-            subject[kept++] = subject[i];
-            subject[i] = swapped;
-        }
-    }
-    *count = kept > 0 ? kept : *count;
-    free(cases.item);
-    return subject;
-}
-
-/* player.js draws the shape of this place in the list of shapes. */
-static void write_picture(const study_case *c, FILE *out)
-{
-    char subject[GRID_NAME];
-    answer_subject(c, subject);
-    fputs("<li><a href=\"#matrix\" data-shows><canvas width=\"320\" height=\"240\" role=\"img\" "
-          "aria-label=\"",
-          out);
-    html_text(subject, out);
-    fputs("\"></canvas><span>", out);
-    html_text(subject, out);
-    fputs("</span> <small></small></a></li>\n", out);
-}
-
-/* One subject: its picture, and its shape as JSON. True if it has frames, and a page can hold them.
- */
-static bool add_picture(report *r, const study_case *c, bool first, FILE *shapes, FILE *out)
-{
-    frames f;
-    if (!frames_read(c, &f, r->err))
-        return false;
-    const bool fits = run_fits_page(&f);
-    if (fits) {
-        fputs(first ? "" : ",\n", shapes);
-        r->failed = !run_write_shape(&r->study, c, &f, shapes) || r->failed;
-        write_picture(c, out);
-    }
-    frames_free(&f);
-    return fits;
-}
-
-static void write_pictures(report *r, FILE *out)
-{
-    size_t shown = 0, count;
-    text_buffer shapes = {0};
-    const int rank = leading_rank(&r->study);
-    const char **subject = shown_subjects(&r->study, rank, &count);
-    const bool begun = text_begin(&shapes);
-    fputs(count ? "<ul class=\"thumbs\">\n" : "", out);
-    for (size_t i = 0; begun && subject && i < count && shown < PICTURES_MOST; i++) {
-        const study_case *c = shown_case(&r->study, subject[i], rank);
-        shown += c && add_picture(r, c, shown == 0, shapes.stream, out);
-    }
-    fputs(count ? "</ul>\n" : "", out);
-    r->failed |= !subject || !text_end(&shapes);
-    if (shown > 0)
-        fprintf(out, "<script type=\"application/json\" id=\"shapes\">[%s]</script>\n",
-                shapes.data);
-    text_free(&shapes);
-    free(subject);
 }
 
 /* --- the verdicts --- */
@@ -360,7 +229,7 @@ static void write(report *r, FILE *out)
 {
     write_questions(r, out);
     write_sources(r, out);
-    write_pictures(r, out);
+    thumbs_write(r, out);
     write_cards(r, out);
 }
 

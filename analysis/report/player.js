@@ -174,13 +174,18 @@ function player_of(id) {
   return [...pairs, ...players].find(({runs}) => runs.some((run) => run.id === id));
 }
 
+/* "17 × 17 and 81"; of many parts how many they are. */
+function made_of({parts}) {
+  const all = parts.reduce((sum, {m, n, nodes}) => sum + (m ? m * n : nodes), 0);
+  return parts.length > 3 ? `${parts.length} parts, ${all}` : parts.map(({m, n, nodes}) => m ? `${m} × ${n}` : `${nodes}`).join(' and ');
+}
+
 /* Draws a shape, and says what it is made of; the link shows the run where it plays. */
 async function show_thumb(link, index) {
-  const run = shapes[index], canvas = link.querySelector('canvas');
+  const run = shapes[index], canvas = link.querySelector('canvas'), small = link.querySelector('small');
   await prepare(run);
-  const nodes = run.parts.map(({m, n, nodes}) => m ? `${m} × ${n}` : `${nodes}`).join(' and ');
   const held = held_at(run, 0).length;
-  link.querySelector('small').textContent = `${nodes} nodes${held ? `, ${held} held` : ''}`;
+  small.textContent = [small.textContent, `${made_of(run)} nodes`, held ? `${held} held` : ''].filter(Boolean).join(', ');
   const draw = () => draw_run(canvas, run, 0, {azimuth: run.azimuth, elevation: run.elevation, zoom: 0.95, nodes: true});
   draw();
   dark.addEventListener('change', draw);

@@ -171,14 +171,26 @@ static void shorten_methods(answer_grid *g)
         place_cases(g);
 }
 
-/* How many letters a row of names takes. */
-static size_t width_of(const grid_names *n)
+static size_t longest_answer(const answer_grid *g)
 {
-    enum { LEAST = 6, BETWEEN = 2 };
+    char text[128];
+    size_t longest = 0;
+    for (size_t i = 0; i < g->count; i++) {
+        const answer a = answer_of(g->s, g->item[i]);
+        answer_text(g->item[i], &a, text, sizeof text);
+        longest = strlen(text) > longest ? strlen(text) : longest;
+    }
+    return longest;
+}
+
+/* How many letters a row of names takes, above cells of `least`. */
+static size_t width_of(const grid_names *n, size_t least)
+{
+    enum { BETWEEN = 2 };
     size_t width = 0;
     for (size_t i = 0; i < n->count; i++) {
         const size_t length = strlen(n->name[i]);
-        width += BETWEEN + (length > LEAST ? length : LEAST);
+        width += BETWEEN + (length > least ? length : least);
     }
     return width;
 }
@@ -187,10 +199,12 @@ static bool is_better_turned(const answer_grid *g)
 {
     enum { WIDTH_MOST = 90 };
     const size_t methods = g->method.count, subjects = g->subject.count;
+    const size_t least = longest_answer(g);
     if (methods > GRID_ACROSS_MOST || subjects > GRID_DOWN_MOST)
         return false;
     return (methods < subjects && subjects > GRID_ACROSS_MOST) ||
-           (width_of(&g->subject) > WIDTH_MOST && width_of(&g->method) < width_of(&g->subject));
+           (width_of(&g->subject, least) > WIDTH_MOST &&
+            width_of(&g->method, least) < width_of(&g->subject, least));
 }
 
 static bool grid_make(const study *s, const study_case *const *item, size_t count, answer_grid *g)
