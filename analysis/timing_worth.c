@@ -10,9 +10,9 @@
 
 static void print_circumstances(const timing_samples *s, FILE *out)
 {
-    fprintf(out, "timing    %zu samples of a small cloth: median %.4g us a step, 95 %% interval ",
+    fprintf(out, "timing    %zu samples of a small cloth: median %.4g µs a step, 95 %% interval ",
             s->count, 1e6 * s->median);
-    fprintf(out, "%.4g to %.4g us, MAD %.2g %%, %zu outliers\n", 1e6 * s->likely.low,
+    fprintf(out, "%.4g to %.4g µs, MAD %.2g %%, %zu outliers\n", 1e6 * s->likely.low,
             1e6 * s->likely.high, 100.0 * s->mad / s->median, s->outliers);
     fprintf(out, "meanwhile waited %.2g %% of the time; others kept %.2g processors busy",
             100.0 * s->waiting, s->others);

@@ -1,6 +1,6 @@
-/* On a terminal, the line of progress fits and names no more cases than run, and tables fit and go
- * to a pager where they are long. The estimate of the time left goes by the experiment's own cases,
- * and does not jump. */
+/* On a terminal, the line of progress fits and names no more cases than run, and tables and lists
+ * fit, and tables go to a pager where they are long. The estimate of the time left goes by the
+ * experiment's own cases, and does not jump. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -86,6 +86,36 @@ static void a_long_table_is_paged(void **state)
     unsetenv("PAGER");
 }
 
+/* --- lists --- */
+
+/* The text without blanks and ends of lines. */
+static void squeeze(char *text)
+{
+    char *to = text;
+    for (; *text; text++)
+        if (!strchr(" \r\n", *text))
+            *to++ = *text;
+    *to = '\0';
+}
+
+/* A terminal gets the same words as a pipe, in lines that fit it. */
+static void a_list_fits_its_terminal(void **state)
+{
+    (void)state;
+    enum { WIDE = 80 };
+    static char text[65536], all[65536], piped[65536];
+    assert_int_equal(terminal_run(WIDE, 500, SHELL("list", "cosserat"), text, sizeof text), 0);
+    snprintf(all, sizeof all, "%s", text);
+    for (char *line = strtok(text, "\r\n"); line; line = strtok(NULL, "\r\n"))
+        assert_true(characters(line) <= WIDE);
+    const shell_end s = shell_run(SHELL("list", "cosserat"));
+    assert_int_equal(s.code, 0);
+    snprintf(piped, sizeof piped, "%s", s.out);
+    squeeze(all);
+    squeeze(piped);
+    assert_string_equal(all, piped);
+}
+
 /* --- the estimate --- */
 
 static plan_experiment slow = {.name = "slow"}, fast = {.name = "fast"};
@@ -147,6 +177,7 @@ int main(void)
         cmocka_unit_test(a_line_fits_and_names_what_runs),
         cmocka_unit_test(a_table_fits_its_terminal),
         cmocka_unit_test(a_long_table_is_paged),
+        cmocka_unit_test(a_list_fits_its_terminal),
         cmocka_unit_test(cases_to_come_take_what_their_experiment_took),
         cmocka_unit_test(two_at_a_time_take_half_as_long),
     };

@@ -3,26 +3,13 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
-#include <unistd.h>
 
-static bool window_of(FILE *out, struct winsize *window)
-{
-    const int at = fileno(out);
-    return at >= 0 && isatty(at) && ioctl(at, TIOCGWINSZ, window) == 0;
-}
-
-size_t terminal_columns(FILE *out)
-{
-    struct winsize window = {0};
-    if (!window_of(out, &window))
-        return 0;
-    return window.ws_col > 0 ? window.ws_col : 80;
-}
+#include "core/terminal.h"
 
 void pager_open(pager *p, FILE *out)
 {
     *p = (pager){.out = out, .stream = out};
-    FILE *memory = terminal_columns(out) > 0 ? open_memstream(&p->text, &p->size) : NULL;
+    FILE *memory = trama_terminal_columns(out) > 0 ? open_memstream(&p->text, &p->size) : NULL;
     if (memory)
         p->stream = memory;
 }
@@ -33,7 +20,8 @@ static bool is_long(const pager *p)
     size_t lines = 0;
     for (size_t i = 0; i < p->size; i++)
         lines += p->text[i] == '\n';
-    return window_of(p->out, &window) && window.ws_row > 0 && lines >= window.ws_row;
+    return ioctl(fileno(p->out), TIOCGWINSZ, &window) == 0 && window.ws_row > 0 &&
+           lines >= window.ws_row;
 }
 
 /* False if there is no pager. A shell that finds no program ends with 127. */

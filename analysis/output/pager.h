@@ -1,13 +1,10 @@
-/* Text for a terminal: its width, and a pager (PAGER, or less) where the text is longer than it. */
+/* Text for a terminal: a pager (PAGER, or less) where the text is longer than it. */
 #ifndef ANALYSIS_OUTPUT_PAGER_H
 #define ANALYSIS_OUTPUT_PAGER_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
-
-/* Columns of the terminal that `out` is; 0: it is none. */
-size_t terminal_columns(FILE *out);
 
 typedef struct pager {
     FILE *out;    /* where the text goes in the end */

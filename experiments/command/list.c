@@ -1,6 +1,8 @@
 /* trama list: what there is, with the fields of each, from the same tables that the reader uses. */
 #include "command/bibtex.h"
 #include "command/command.h"
+#include "core/terminal.h"
+#include "core/text.h"
 #include "integrator/integrator.h"
 #include "measure/detector.h"
 #include "measure/equilibrium.h"
@@ -10,6 +12,7 @@
 #include "task/task.h"
 
 #include <dirent.h>
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,31 +20,57 @@
 #include <sys/stat.h>
 
 /* "default 0.5", or that there is none: NAN stands for a value that is not given. */
-static void print_default(const trama_field *f, const void *defaults)
+static void default_text(const trama_field *f, const void *defaults, char *text, size_t size)
 {
     char value[256];
     trama_field_print(f, defaults, false, value, sizeof value);
     if (f->required)
-        printf("required");
+        snprintf(text, size, "required");
     else if (f->list || strstr(value, "nan") || *value == '\0')
-        printf("default: not given");
+        snprintf(text, size, "default: not given");
     else
-        printf("default %s", value);
+        snprintf(text, size, "default %s", value);
+}
+
+/* What stands behind `indent`; on a terminal in lines that fit it. */
+static void print_told(const char *text, size_t indent)
+{
+    enum { NARROW = 20 };
+    const size_t columns = trama_terminal_columns(stdout);
+    trama_print_wrapped(text, columns > indent + NARROW ? columns - indent : 0, indent, stdout);
+}
+
+/* What it says behind `indent`, and further lines a little further in. */
+static void __attribute__((format(printf, 2, 3)))
+print_entry(const char *indent, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    char *text = trama_format(format, arguments);
+    va_end(arguments);
+    printf("%s", indent);
+    print_told(text ? text : "not enough memory", strlen(indent) + 4);
+    free(text);
+}
+
+/* "name unit summary (range; default)" */
+static void print_field(const trama_field *f, const void *defaults, const char *indent)
+{
+    char range[256], usual[300], text[2048];
+    trama_field_range(f, range, sizeof range);
+    default_text(f, defaults, usual, sizeof usual);
+    snprintf(text, sizeof text, "%s (%s; %s)", f->summary, range, usual);
+    const int before = printf("%s%-18s %-8s ", indent, f->name, f->unit);
+    print_told(text, before > 0 ? (size_t)before : 0);
 }
 
 static void print_fields(trama_fields fields, const char *indent)
 {
-    char range[256];
     void *defaults = calloc(1, fields.size ? fields.size : 1);
     if (defaults && fields.size)
         trama_fields_default(fields, defaults);
-    for (size_t i = 0; defaults && i < fields.count; i++) {
-        const trama_field *f = &fields.field[i];
-        trama_field_range(f, range, sizeof range);
-        printf("%s%-18s %-8s %s (%s; ", indent, f->name, f->unit, f->summary, range);
-        print_default(f, defaults);
-        printf(")\n");
-    }
+    for (size_t i = 0; defaults && i < fields.count; i++)
+        print_field(&fields.field[i], defaults, indent);
     free(defaults);
 }
 
@@ -50,20 +79,22 @@ static void print_fields(trama_fields fields, const char *indent)
 static void print_model(const void *entry)
 {
     const trama_model_type *type = entry;
-    printf("  %s: %s\n    %s\n", type->name, type->summary, type->reference);
+    print_entry("  ", "%s: %s", type->name, type->summary);
+    print_entry("    ", "%s", type->reference);
     print_fields(type->parameters, "      ");
     if (!type->entries.name)
         return;
-    printf("      %s: a mapping from names; each is %s\n", type->entries.name,
-           type->entries.summary);
+    print_entry("      ", "%s: a mapping from names; each is %s", type->entries.name,
+                type->entries.summary);
     print_fields(*type->entries.fields, "        ");
 }
 
 static void print_interaction(const void *entry)
 {
     const trama_interaction_type *type = entry;
-    printf("  %s: %s\n    %s\n    among %zu", type->name, type->summary, type->reference,
-           type->least);
+    print_entry("  ", "%s: %s", type->name, type->summary);
+    print_entry("    ", "%s", type->reference);
+    printf("    among %zu", type->least);
     if (type->most > type->least)
         printf(" to %zu", type->most);
     printf(" objects\n");
@@ -73,24 +104,26 @@ static void print_interaction(const void *entry)
 static void print_integrator(const void *entry)
 {
     const trama_integrator_type *type = entry;
-    printf("  %s: %s\n    %s\n    order %d (damped %d), stable to omega dt = %.4g, %d force "
-           "evaluations a step\n",
-           type->name, type->summary, type->reference, type->order, type->damped_order,
-           type->stability, type->evaluations);
+    print_entry("  ", "%s: %s", type->name, type->summary);
+    print_entry("    ", "%s", type->reference);
+    print_entry("    ",
+                "order %d (damped %d), stable to omega dt = %.4g, %d force evaluations a step",
+                type->order, type->damped_order, type->stability, type->evaluations);
     print_fields(type->parameters, "      ");
 }
 
 static void print_force(const void *entry)
 {
     const trama_force_type *type = entry;
-    printf("      %s: %s\n        %s\n", type->name, type->summary, type->reference);
+    print_entry("      ", "%s: %s", type->name, type->summary);
+    print_entry("        ", "%s", type->reference);
     print_fields(type->parameters, "          ");
 }
 
 static void print_task(const void *entry)
 {
     const task_type *type = entry;
-    printf("  %s: %s\n", type->name, type->summary);
+    print_entry("  ", "%s: %s", type->name, type->summary);
     for (const task_part *part = type->part; part->fields; part++) {
         if (part->key)
             printf("    %s\n", part->key);
@@ -101,7 +134,7 @@ static void print_task(const void *entry)
 static void print_detector(const void *entry)
 {
     const trama_detector *detector = entry;
-    printf("  %s: %s\n", detector->name, detector->summary);
+    print_entry("  ", "%s: %s", detector->name, detector->summary);
 }
 
 static const struct {
@@ -235,7 +268,7 @@ static void list_quantities(void)
     const size_t count = quantity_names(name);
     for (size_t i = 0; i < count; i++) {
         const results_column *q = quantity_find(name[i]);
-        printf("  %s [%s]: %s\n", name[i], q->unit, q->summary);
+        print_entry("  ", "%s [%s]: %s", name[i], q->unit, q->summary);
     }
 }
 

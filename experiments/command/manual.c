@@ -1,4 +1,5 @@
 #include "command/manual.h"
+#include "core/terminal.h"
 
 #include <ctype.h>
 #include <stdbool.h>
@@ -118,23 +119,6 @@ static const manual_option *options_of(const char *name)
 
 /* --- help --- */
 
-/* Words of `text` in lines of at most `width` characters, each after the first behind `indent`. */
-static void print_wrapped(const char *text, int width, int indent, FILE *out)
-{
-    int column = 0;
-    while (*text) {
-        const int word = (int)strcspn(text, " ");
-        if (column > 0 && column + 1 + word > width) {
-            fprintf(out, "\n%*s", indent, "");
-            column = 0;
-        }
-        column += fprintf(out, "%s%.*s", column > 0 ? " " : "", word, text);
-        text += word;
-        text += strspn(text, " ");
-    }
-    fputc('\n', out);
-}
-
 static void print_options(const manual_option *options, FILE *out)
 {
     enum { INDENT = 25, WIDTH = 96 };
@@ -142,7 +126,7 @@ static void print_options(const manual_option *options, FILE *out)
         const int length = fprintf(out, "  %-*s", INDENT - 2, options->option);
         if (length > INDENT)
             fprintf(out, "\n%*s", INDENT, "");
-        print_wrapped(options->text, WIDTH - INDENT, INDENT, out);
+        trama_print_wrapped(options->text, WIDTH - INDENT, INDENT, out);
     }
 }
 
@@ -150,9 +134,9 @@ static void print_usage(const command *c, FILE *out)
 {
     enum { INDENT = 6, WIDTH = 96 };
     fprintf(out, "  trama %s ", c->name);
-    print_wrapped(c->arguments, WIDTH - 16, 16, out);
+    trama_print_wrapped(c->arguments, WIDTH - 16, 16, out);
     fprintf(out, "%*s", INDENT, "");
-    print_wrapped(c->summary, WIDTH - INDENT, INDENT, out);
+    trama_print_wrapped(c->summary, WIDTH - INDENT, INDENT, out);
 }
 
 void manual_help(const command *commands, int count, FILE *out)

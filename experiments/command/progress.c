@@ -1,10 +1,10 @@
 #include "command/progress.h"
 #include "clock.h"
+#include "core/terminal.h"
 #include "plan/name.h"
 
 #include <stdio.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 /* s between renewals, but when a case ends: cases that take turns begin many a second. */
@@ -21,8 +21,8 @@ void progress_begin(progress *p, const engine_job *jobs, size_t total, bool quie
 
 static size_t columns(void)
 {
-    struct winsize window;
-    return ioctl(STDERR_FILENO, TIOCGWINSZ, &window) == 0 && window.ws_col > 0 ? window.ws_col : 80;
+    const size_t told = trama_terminal_columns(stderr);
+    return told > 0 ? told : 80;
 }
 
 /* The names of as many cases as fit in `room` bytes, and the number of the others. */
