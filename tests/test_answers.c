@@ -12,6 +12,7 @@
 #include "support/shell.h"
 #include "support/text.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -230,6 +231,28 @@ static void a_vector_is_one_value(void **state)
                      row);
 }
 
+/* Cases come by method; experiments with nothing published come by name all the same. */
+static void experiments_come_by_name(void **state)
+{
+    (void)state;
+    static const char one[] =
+        "experiment: %s\n" CASE "  task: {name: run, dt: 0.001, horizon: 2, energy: false}\n"
+        "sweep: [{grid: {integrator.name: [%s]}}]\n";
+    char text[1024];
+    snprintf(text, sizeof text, one, "apart", "symplectic_euler");
+    folder_write("apart.yaml", text);
+    snprintf(text, sizeof text, one, "before", "forward_euler");
+    folder_write("before.yaml", text);
+    assert_int_equal(
+        shell_run(SHELL("run", "apart.yaml", "before.yaml", "-o", "two", "--quiet")).code, 0);
+    const shell_end s = shell_run(SHELL("table", "two"));
+    assert_int_equal(s.code, 0);
+    const char *apart = strstr(s.out, "\napart ("), *before = strstr(s.out, "\nbefore (");
+    assert_non_null(apart);
+    assert_non_null(before);
+    assert_true(apart < before);
+}
+
 static void long_names_stand_down(void **state)
 {
     (void)state;
@@ -255,6 +278,7 @@ int main(void)
         cmocka_unit_test(an_order_of_sizes_is_none),
         cmocka_unit_test(rows_are_called_by_what_tells_them),
         cmocka_unit_test(a_vector_is_one_value),
+        cmocka_unit_test(experiments_come_by_name),
         cmocka_unit_test(long_names_stand_down),
     };
     return cmocka_run_group_tests(tests, folder_enter, folder_leave);

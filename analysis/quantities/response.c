@@ -14,6 +14,7 @@ static const response usual[] = {
     {"drift", "drift/change", "1"},
     {"equilibrium", "rest_iterations", "1"},
     {"timing", "processor_time", "µs"},
+    {"cost", "processor_time", "µs"},
     {"run", "fall", "m"},
     {"predict", "predicted_over_measured", "1"},
 };

@@ -295,15 +295,37 @@ static bool visit_experiment(placing *p, size_t i, answer_grid_visit *visit, voi
     return done;
 }
 
+static bool is_published(const study_case *c)
+{
+    return case_block(c)->table_count > 0;
+}
+
+/* The case whose experiment is next: of those with published values the first, of the others that
+ * of the least name; the number of cases at the end. */
+static size_t next_experiment(const placing *p)
+{
+    size_t next = p->cases.count;
+    for (size_t i = 0; i < p->cases.count; i++) {
+        if (p->taken[i])
+            continue;
+        if (is_published(p->cases.item[i]))
+            return i;
+        if (next == p->cases.count ||
+            strcmp(case_text(p->cases.item[i], &column_case_experiment),
+                   case_text(p->cases.item[next], &column_case_experiment)) < 0)
+            next = i;
+    }
+    return next;
+}
+
 bool answer_grids(const study *s, case_filter *filter, answer_grid_visit *visit, void *context)
 {
     placing p = {.s = s, .cases = study_select(s, NULL, filter)};
     p.item = calloc(p.cases.count + 1, sizeof(*p.item));
     p.taken = calloc(p.cases.count + 1, sizeof *p.taken);
     bool done = p.item && p.taken && p.cases.item;
-    for (size_t i = 0; done && i < p.cases.count; i++)
-        if (!p.taken[i])
-            done = visit_experiment(&p, i, visit, context);
+    for (size_t i = 0; done && (i = next_experiment(&p)) < p.cases.count;)
+        done = visit_experiment(&p, i, visit, context);
     free(p.item);
     free(p.taken);
     free(p.cases.item);

@@ -29,8 +29,9 @@ typedef struct answer_grid {
 
 typedef void answer_grid_visit(const answer_grid *g, void *context);
 
-/* Visits the grids of each experiment that has such cases (NULL: any), in the order of the first of
- * them: one of each quantity that its tasks answer with. False without memory. */
+/* Visits the grids of each experiment that has such cases (NULL: any): those with published values
+ * in the order of the first of their cases, then the others by name. There is one grid of each
+ * quantity that the tasks of an experiment answer with. False without memory. */
 bool answer_grids(const study *s, case_filter *filter, answer_grid_visit *visit, void *context);
 
 /* Whether it is small enough to be shown as a grid. */
