@@ -43,6 +43,8 @@ static void a_page_without_frames_says_so(void **state)
     (void)state;
     char *page = page_of_a_case("still", "one.yaml");
     report_holds(page, "No run has kept several shapes");
+    assert_null(strstr(page, "How to read the marks")); /* nothing is published */
+    assert_null(strstr(page, "id=\"assumptions\""));
     free(page);
 }
 

@@ -46,12 +46,8 @@ static void write(report *r, FILE *out)
     size_t count;
     document d = {0};
     assumption *all = collect(&r->study, &count);
-    if (count == 0)
-        document_paragraph(&d, "No case names an assumed value.");
-    else
-        document_grid(&d, "lll", "Values that the source does not state");
-    if (count > 0)
-        document_cells(&d, header);
+    document_grid(&d, "lll", "Values that the source does not state");
+    document_cells(&d, header);
     for (size_t i = 0; i < count; i++) {
         if (i > 0 && in_order(&all[i - 1], &all[i]) == 0)
             continue;
@@ -64,5 +60,13 @@ static void write(report *r, FILE *out)
     report_document(r, &d, out);
 }
 
+static bool applies(const report *r)
+{
+    for (size_t i = 0; i < r->study.count; i++)
+        if (case_rows(&r->study.item[i], &column_config_assumed_path) > 0)
+            return true;
+    return false;
+}
+
 const section_type section_assumptions = {
-    .id = "assumptions", .title = "Assumed values", .write = write};
+    .id = "assumptions", .title = "Assumed values", .write = write, .applies = applies};

@@ -186,14 +186,6 @@ static void show(const answer_grid *g, void *context)
                 g->method.count, g->subject.count, case_simulation_word(c));
 }
 
-static bool is_anything_published(const study *s)
-{
-    for (size_t i = 0; i < s->count; i++)
-        if (case_block(&s->item[i])->table_count > 0)
-            return true;
-    return false;
-}
-
 static bool has_more(const study *s, int rank)
 {
     for (size_t i = 0; i < s->count; i++)
@@ -207,7 +199,7 @@ static void write(report *r, FILE *out)
     enum { RANKS = 5, ASKED = 3 };
     matrix m = {.r = r, .out = out, .done = true};
     m.done = text_begin(&m.details);
-    if (is_anything_published(&r->study))
+    if (report_has_published(r))
         fputs("<p>✓ as published, within the study's tolerance or else in the digits printed. 10 ≠ "
               "12: measured 10, published 12; 10 (12): published of other hardware. † as "
               "published, but a longer run fails, or gains "

@@ -217,7 +217,9 @@ static void write(report *r, FILE *out)
     play_task(&s, "run");
     play_task(&s, "equilibrium");
     if (s.number == 1 && !r->is_rest && !section_applies(&section_pairs, r))
-        fputs("<p>No run has kept several shapes of a sheet.</p>\n", out);
+        fputs("<p>No run has kept several shapes of a sheet: <code>frames_every: 10</code> in its "
+              "task keeps every tenth.</p>\n",
+              out);
     report_elsewhere(r, "meshes", s.elsewhere, "players", out);
 }
 

@@ -89,6 +89,9 @@ const study_case **report_questions(const report *r, size_t *count);
  * come first, then other published values, then what has a question. */
 int report_rank(const study_case *c);
 
+/* Whether a case has published values to be compared with. */
+bool report_has_published(const report *r);
+
 /* Writes the tables of a section of that id (NULL: of none), behind their titles. */
 void report_tables(report *r, const char *section, FILE *out);
 /* What the marks in tables mean. */

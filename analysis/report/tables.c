@@ -68,7 +68,8 @@ void report_marks(FILE *out)
 
 static void write(report *r, FILE *out)
 {
-    report_marks(out);
+    if (report_has_published(r))
+        report_marks(out);
     report_tables(r, NULL, out);
 }
 
@@ -79,4 +80,4 @@ static void write_rest(report *r, FILE *out)
 }
 
 const section_type section_tables = {
-    .id = "tables", .title = "Measured beside published", .write = write, .write_rest = write_rest};
+    .id = "tables", .title = "Tables", .write = write, .write_rest = write_rest};
