@@ -57,9 +57,9 @@ static bool has_value(const study_case *c, const response *of)
     return of->quantity[0] && (asked || strcmp(case_text(c, &column_outcome), "unstable") != 0);
 }
 
-answer answer_of(const study *s, const study_case *c)
+answer answer_as(const study *s, const study_case *c, response of)
 {
-    answer a = {.of = response_of(c), .measured = TRAMA_NAN, .published = TRAMA_NAN};
+    answer a = {.of = of, .measured = TRAMA_NAN, .published = TRAMA_NAN};
     published_value p;
     if (!has_value(c, &a.of))
         return a;
@@ -72,6 +72,11 @@ answer answer_of(const study *s, const study_case *c)
             !a.beside && case_ended(c) && published_agrees(&p, quantity_of(s, c, a.of.quantity));
     }
     return a;
+}
+
+answer answer_of(const study *s, const study_case *c)
+{
+    return answer_as(s, c, response_of(c));
 }
 
 /* Four digits; what has more before its point is a whole number, and a count is one, of up to six

@@ -30,6 +30,9 @@ typedef struct answer {
 
 answer answer_of(const study *s, const study_case *c);
 
+/* The same to what another case is asked, whose response that is. */
+answer answer_as(const study *s, const study_case *c, response of);
+
 /* "12 ✓", "10 ≠ 12", "10 (12)" of other hardware, "12"; without the value how the run ended,
  * "unstable", or "none". */
 void answer_text(const study_case *c, const answer *a, char *text, size_t size);

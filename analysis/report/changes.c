@@ -104,7 +104,8 @@ static bool is_same_answer(const answer *a, const answer *b)
     return a->measured == b->measured || (isnan(a->measured) && isnan(b->measured));
 }
 
-/* A case whose answer is another one, or that ended in another way. */
+/* A case whose answer is another one, or that ended in another way. Of equal results none is, but
+ * of a time, which stands with its interval below. */
 static void answer_row(const changes *c, const match *m, size_t *rows, document *d)
 {
     static const char *const header[] = {"Case", "Quantity", "Was", "Is", "Change", NULL};
@@ -113,7 +114,7 @@ static void answer_row(const changes *c, const match *m, size_t *rows, document 
     char title[256], change[32] = "–";
     if (!then || !now)
         return;
-    const answer a = answer_of(then, was), b = answer_of(now, is);
+    const answer b = answer_of(now, is), a = answer_as(then, was, b.of);
     const bool same_end =
         strcmp(case_text(was, &column_case_status), case_text(is, &column_case_status)) == 0;
     if (is_same_answer(&a, &b) && same_end)
@@ -138,9 +139,11 @@ static void answers(const changes *c, document *d)
 {
     size_t rows = 0;
     document_heading(d, "Answers");
-    for (size_t i = 0; i < c->count; i++)
-        if (c->list[i].baseline && c->list[i].fresh)
-            answer_row(c, &c->list[i], &rows, d);
+    for (size_t i = 0; i < c->found.count; i++) {
+        const finding *found = &c->found.item[i];
+        if (found->verdict != VERDICT_SAME && found->of->baseline && found->of->fresh)
+            answer_row(c, found->of, &rows, d);
+    }
     if (rows == 0)
         document_paragraph(d, "Every answer that both have is the same.");
 }
