@@ -281,6 +281,22 @@ static void numbers_below_narrow_panels_do_not_touch(void **state)
     svg_assert_legible(sample_path("narrow/plots/mine_dt_stable_by_zeta.svg"));
 }
 
+/* 943 mJ with its margin is an axis to 999.9 mJ: in joules, since "1000" takes the room of the
+ * unit.
+ */
+static void an_axis_of_energy_has_room_for_its_unit(void **state)
+{
+    (void)state;
+    bundle b = planted_case("room", "run", "verlet", "ok");
+    planted_run(&b, 0.9999 / 1.06 / 2, "completed", 3);
+    planted_write(&b, "room", "00");
+    assert_int_equal(planted_plot("room").code, 0);
+    svg_assert_legible(sample_path("room/plots/energy.svg"));
+    char *script = planted_text("room/plots/energy.gp");
+    assert_non_null(strstr(script, "set ylabel 'J'"));
+    free(script);
+}
+
 /* A search that ended at its cap says how large the limit is at least. */
 static void a_bound_is_told_from_a_limit(void **state)
 {
@@ -356,6 +372,7 @@ int main(void)
         cmocka_unit_test(every_figure_comes_out_whole),
         cmocka_unit_test(broken_meshes_do_not_break_figures),
         cmocka_unit_test(hostile_names_are_shown_and_never_run),
+        cmocka_unit_test(an_axis_of_energy_has_room_for_its_unit),
         cmocka_unit_test(kinds_of_energy_past_the_last_are_left_out_and_said_so),
         cmocka_unit_test(nothing_to_draw_is_said),
         cmocka_unit_test(what_was_swept_is_an_axis_and_a_method_a_line),

@@ -121,7 +121,8 @@ static range range_of(const study_case *c, const energies *e)
     return (range){values.low - around, values.high + around};
 }
 
-/* The unit in which the largest value has one to three digits before the point. */
+/* The unit in which the largest value has one to three digits before the point; gnuplot marks 1000
+ * on an axis that ends just below it. */
 typedef struct energy_unit {
     const char *name;
     double joules;
@@ -134,7 +135,7 @@ static energy_unit unit_of(range values)
     static const energy_unit joule = {"J", 1};
     const double most = fmax(fabs(values.low), fabs(values.high));
     for (size_t i = 0; i < sizeof units / sizeof *units; i++)
-        if (most >= units[i].joules)
+        if (most >= 0.99 * units[i].joules)
             return units[i];
     return joule;
 }
