@@ -196,15 +196,13 @@ static void assert_table_has(const char *name, const char *text, const char *con
 static void rows_are_called_by_what_tells_them(void **state)
 {
     (void)state;
-    static const char *const row[] = {
-        "how far? (how far the centre of mass ends below where it began, along y, m; all by "
-        "Symplectic Euler)\n",
-        "| varied              |   heavy |   light |\n",
-        "| push 1, Δt = 1 ms   |   3e-05 |   3e-05 |\n",
-        "| push 1, Δt = 0.5 ms | 7.5e-06 | 7.5e-06 |\n",
-        "| push 2, Δt = 1 ms   |   3e-05 |   3e-05 |\n",
-        "| push 2, Δt = 0.5 ms | 7.5e-06 | 7.5e-06 |\n",
-        NULL};
+    static const char *const row[] = {"along y, m; all by Symplectic Euler)\n",
+                                      "| varied              |   heavy |   light |\n",
+                                      "| push 1, Δt = 1 ms   |   3e-05 |   3e-05 |\n",
+                                      "| push 1, Δt = 0.5 ms | 7.5e-06 | 7.5e-06 |\n",
+                                      "| push 2, Δt = 1 ms   |   3e-05 |   3e-05 |\n",
+                                      "| push 2, Δt = 0.5 ms | 7.5e-06 | 7.5e-06 |\n",
+                                      NULL};
     assert_table_has("rows",
                      "experiment: rows\n"
                      "study:\n"

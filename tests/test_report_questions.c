@@ -57,6 +57,7 @@ static void one_question_is_the_heading(void **state)
     assert_int_equal(text_count(page, "<h1>Does it fall?</h1>"), 1);
     assert_int_equal(text_count(page, "<ol class=\"questions\">"), 0);
     assert_int_equal(text_count(page, " data-shows>"), 2);
+    assert_true(text_count(page, "\"title\":\"height 0.1, Symplectic Euler") > 0);
     assert_int_equal(text_count(page, "<span>height 0.4</span> <small></small>"), 1);
     free(page);
 }

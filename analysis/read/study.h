@@ -57,12 +57,15 @@ const char *case_simulation_word(const study_case *c);
 const char *case_integrator(const study_case *c); /* label `integrator`, or else its name */
 /* False if the case broke off: timeout, crashed, failed. */
 bool case_ended(const study_case *c);
-/* The title of a case for people: "S1, Symplectic Euler, Δt = 0.012 s"; and what distinguishes it
- * from others with the same title: ", damping 0.002", or "". */
-void study_case_title(const study *s, const study_case *c, char *title, size_t size);
+/* The subject for people: of a number also what it is, "height 0.1". */
+void case_subject_title(const study_case *c, char *text, size_t size);
+
 /* A number in six digits, any other text as it is. */
 void study_value_text(const char *value, char *text, size_t size);
 
+/* The title of a case for people: "S1, Symplectic Euler, Δt = 0.012 s"; and what distinguishes it
+ * from others with the same title: ", damping 0.002", or "". */
+void study_case_title(const study *s, const study_case *c, char *title, size_t size);
 void study_case_variation(const study *s, const study_case *c, char *text, size_t size);
 /* The title of a case by itself: "drape rk4, zeta 10", with every label and swept value. */
 void case_name(const study_case *c, char *text, size_t size);

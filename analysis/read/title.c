@@ -170,14 +170,23 @@ void study_case_variation(const study *s, const study_case *c, char *text, size_
         add_told(s, c, &n);
 }
 
+void case_subject_title(const study_case *c, char *text, size_t size)
+{
+    const char *subject = case_simulation(c);
+    double number;
+    const bool alone = trama_read_real(subject, -TRAMA_INFINITY, TRAMA_INFINITY, &number);
+    snprintf(text, size, "%s%s%s", alone ? case_simulation_word(c) : "", alone ? " " : "", subject);
+}
+
 void study_case_title(const study *s, const study_case *c, char *title, size_t size)
 {
     const double dt = case_number(c, &column_dt);
-    char step[48] = "", variation[160];
+    char step[48] = "", variation[160], subject[160];
     if (!isnan(dt))
         snprintf(step, sizeof step, ", Δt = %.6g ms", 1e3 * dt);
     study_case_variation(s, c, variation, sizeof variation);
-    snprintf(title, size, "%s, %s%s%s", case_simulation(c), case_method_title(c), variation, step);
+    case_subject_title(c, subject, sizeof subject);
+    snprintf(title, size, "%s, %s%s%s", subject, case_method_title(c), variation, step);
 }
 
 void case_name(const study_case *c, char *text, size_t size)

@@ -124,7 +124,7 @@ static bool add_subjects(const study *s, int rank, shown *list, size_t *count)
 static void write_picture(const study_case *c, const shown *what, FILE *out)
 {
     char subject[GRID_NAME];
-    answer_subject(c, subject);
+    case_subject_title(c, subject, sizeof subject);
     const char *name = what->experiment ? what->experiment : subject;
     fputs("<li><a href=\"#matrix\" data-shows><canvas width=\"320\" height=\"240\" role=\"img\" "
           "aria-label=\"",

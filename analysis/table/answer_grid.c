@@ -91,15 +91,6 @@ static bool vary_alike(const answer_grid *g)
     return true;
 }
 
-void answer_subject(const study_case *c, char name[GRID_NAME])
-{
-    const char *subject = case_simulation(c);
-    double number;
-    const bool alone = trama_read_real(subject, -TRAMA_INFINITY, TRAMA_INFINITY, &number);
-    snprintf(name, GRID_NAME, "%s%s%s", alone ? case_simulation_word(c) : "", alone ? " " : "",
-             subject);
-}
-
 static void place_cases(answer_grid *g)
 {
     char name[GRID_NAME], variation[GRID_NAME], subject[GRID_NAME];
@@ -115,7 +106,7 @@ static void place_cases(answer_grid *g)
         if (g->stepped)
             add_step(c, name);
         g->at[i] = place_of(&g->method, g->single && strlen(name) > 2 ? name + 2 : name);
-        answer_subject(c, subject);
+        case_subject_title(c, subject, sizeof subject);
         g->at[g->count + i] = place_of(&g->subject, varied ? variation + 2 : subject);
     }
 }

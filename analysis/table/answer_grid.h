@@ -50,9 +50,6 @@ void answer_grid_caption(const answer_grid *g, char *text, size_t size);
 /* The first case from `from` on that belongs into a cell; `count` if there is none. */
 size_t answer_grid_next(const answer_grid *g, size_t down, size_t across, size_t from);
 
-/* What a case was tried on: "S1"; of what is a number also what it is: "height 0.1". */
-void answer_subject(const study_case *c, char name[GRID_NAME]);
-
 /* The method of a case, with what tells it from others of that title. */
 void answer_method(const study *s, const study_case *c, char name[GRID_NAME]);
 
