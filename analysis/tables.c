@@ -14,7 +14,7 @@
 #include "analysis/read/outcome.h"
 #include "analysis/table/listing.h"
 #include "analysis/table/table_result.h"
-#include "core/terminal.h"
+#include "results/terminal.h"
 
 static void write_csv(const table_result *m, FILE *out)
 {
@@ -285,7 +285,7 @@ static int make_tables(const char *folder, const printer *p)
 
 int analysis_table(const char *folder, const char *only, const char *format, FILE *out, FILE *err)
 {
-    const size_t columns = format ? 0 : trama_terminal_columns(out);
+    const size_t columns = format ? 0 : terminal_columns(out);
     pager shown;
     printer p = {find_format(format ? format : "md"), columns, only, out, err};
     if (!p.format) {

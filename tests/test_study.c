@@ -347,6 +347,8 @@ static void units_differ_by_their_prefix_alone(void **state)
     assert_true(unit_factor("ms", "s") == 1e-3);
     assert_true(unit_factor("s", "ms") == 1e3);
     assert_true(unit_factor("m", "m") == 1);
+    assert_true(unit_factor("\u00b5s", "s") == 1e-6); /* the micro sign */
+    assert_true(unit_factor("\u03bcs", "us") == 1);   /* the Greek letter */
     assert_true(unit_factor("1", "1") == 1);
     assert_true(isnan(unit_factor("min", "s")));
     assert_true(isnan(unit_factor("m", "s")));

@@ -4,12 +4,12 @@
 #include <stdlib.h>
 #include <sys/ioctl.h>
 
-#include "core/terminal.h"
+#include "results/terminal.h"
 
 void pager_open(pager *p, FILE *out)
 {
     *p = (pager){.out = out, .stream = out};
-    FILE *memory = trama_terminal_columns(out) > 0 ? open_memstream(&p->text, &p->size) : NULL;
+    FILE *memory = terminal_columns(out) > 0 ? open_memstream(&p->text, &p->size) : NULL;
     if (memory)
         p->stream = memory;
 }

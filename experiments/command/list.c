@@ -1,7 +1,6 @@
 /* trama list: what there is, with the fields of each, from the same tables that the reader uses. */
 #include "command/bibtex.h"
 #include "command/command.h"
-#include "core/terminal.h"
 #include "core/text.h"
 #include "integrator/integrator.h"
 #include "measure/detector.h"
@@ -9,6 +8,7 @@
 #include "model/model.h"
 #include "results/path.h"
 #include "results/quantities.h"
+#include "results/terminal.h"
 #include "task/task.h"
 
 #include <dirent.h>
@@ -36,8 +36,8 @@ static void default_text(const trama_field *f, const void *defaults, char *text,
 static void print_told(const char *text, size_t indent)
 {
     enum { NARROW = 20 };
-    const size_t columns = trama_terminal_columns(stdout);
-    trama_print_wrapped(text, columns > indent + NARROW ? columns - indent : 0, indent, stdout);
+    const size_t columns = terminal_columns(stdout);
+    print_wrapped(text, columns > indent + NARROW ? columns - indent : 0, indent, stdout);
 }
 
 /* What it says behind `indent`, and further lines a little further in. */

@@ -1,5 +1,5 @@
 #include "command/manual.h"
-#include "core/terminal.h"
+#include "results/terminal.h"
 
 #include <ctype.h>
 #include <stdbool.h>
@@ -126,7 +126,7 @@ static void print_options(const manual_option *options, FILE *out)
         const int length = fprintf(out, "  %-*s", INDENT - 2, options->option);
         if (length > INDENT)
             fprintf(out, "\n%*s", INDENT, "");
-        trama_print_wrapped(options->text, WIDTH - INDENT, INDENT, out);
+        print_wrapped(options->text, WIDTH - INDENT, INDENT, out);
     }
 }
 
@@ -134,9 +134,9 @@ static void print_usage(const command *c, FILE *out)
 {
     enum { INDENT = 6, WIDTH = 96 };
     fprintf(out, "  trama %s ", c->name);
-    trama_print_wrapped(c->arguments, WIDTH - 16, 16, out);
+    print_wrapped(c->arguments, WIDTH - 16, 16, out);
     fprintf(out, "%*s", INDENT, "");
-    trama_print_wrapped(c->summary, WIDTH - INDENT, INDENT, out);
+    print_wrapped(c->summary, WIDTH - INDENT, INDENT, out);
 }
 
 void manual_help(const command *commands, int count, FILE *out)

@@ -1,7 +1,7 @@
 #include "command/progress.h"
 #include "clock.h"
-#include "core/terminal.h"
 #include "plan/name.h"
+#include "results/terminal.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -21,7 +21,7 @@ void progress_begin(progress *p, const engine_job *jobs, size_t total, bool quie
 
 static size_t columns(void)
 {
-    const size_t told = trama_terminal_columns(stderr);
+    const size_t told = terminal_columns(stderr);
     return told > 0 ? told : 80;
 }
 

@@ -53,10 +53,11 @@ size_t quantity_names(const char *name[QUANTITIES_MAX])
     return count;
 }
 
+/* \u00b5 is the micro sign, \u03bc the Greek letter. */
 static const struct {
     const char *text;
     double factor;
-} prefixes[] = {{"", 1.0},   {"n", 1e-9}, {"u", 1e-6}, {"µ", 1e-6},
+} prefixes[] = {{"", 1.0},   {"n", 1e-9}, {"u", 1e-6}, {"\u00b5", 1e-6}, {"\u03bc", 1e-6},
                 {"m", 1e-3}, {"c", 1e-2}, {"k", 1e3},  {"M", 1e6}};
 enum { PREFIXES = sizeof prefixes / sizeof prefixes[0] };
 

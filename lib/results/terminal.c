@@ -1,10 +1,10 @@
-#include "core/terminal.h"
+#include "results/terminal.h"
 
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-size_t trama_terminal_columns(FILE *out)
+size_t terminal_columns(FILE *out)
 {
     struct winsize window = {0};
     const int at = fileno(out);
@@ -22,7 +22,7 @@ static size_t characters(const char *text, size_t bytes)
     return count;
 }
 
-void trama_print_wrapped(const char *text, size_t width, size_t indent, FILE *out)
+void print_wrapped(const char *text, size_t width, size_t indent, FILE *out)
 {
     size_t column = 0;
     while (*text) {
