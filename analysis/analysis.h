@@ -36,10 +36,17 @@ int analysis_plot(const char *folder, FILE *out, FILE *err);
 int analysis_report(const char *const *folder, size_t folders, const char *file, FILE *out,
                     FILE *err);
 
-/* The same, with a section on what changed in the first folder since an older results folder or a
- * baseline file: answers, times with their intervals, last shapes. NULL: none. */
-int analysis_report_since(const char *const *folder, size_t folders, const char *since,
-                          const char *file, FILE *out, FILE *err);
+typedef struct analysis_report_options {
+    const char *file;  /* as above */
+    const char *since; /* an older results folder or a baseline file: a section says what changed in
+                          the first folder since: answers, times with their intervals, last shapes.
+                          NULL: none */
+    bool draw;         /* folders without plots get them first */
+} analysis_report_options;
+
+/* The same with more options. What cannot be drawn is said on `err`; the page is made without. */
+int analysis_report_with(const char *const *folder, size_t folders,
+                         const analysis_report_options *options, FILE *out, FILE *err);
 
 /* Makes a static site in the folder `target` (NULL: site): index.html, which says of each study
  * what came out, what did not and how to run it, and of each <name>/report.html, tables and plots,

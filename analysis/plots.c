@@ -1,8 +1,12 @@
+#include "analysis/plots.h"
+
 #include "analysis/analysis.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "analysis/output/file.h"
@@ -71,6 +75,45 @@ static int make_plots(const study *s, const char *folder, FILE *out, FILE *err)
     gallery_free(&g);
     free(plots);
     return code;
+}
+
+/* When a file was written last; 0 if it is not there. */
+static time_t written(const char *folder, const char *name)
+{
+    struct stat is;
+    char *path = path_join(folder, name);
+    const time_t when = path && stat(path, &is) == 0 ? is.st_mtime : 0;
+    free(path);
+    return when;
+}
+
+/* When an experiment of the folder was indexed last. */
+static time_t last_index(const char *folder)
+{
+    struct dirent **entry = NULL;
+    time_t last = written(folder, "index.h5");
+    const int count = path_entries(folder, &entry);
+    for (int i = 0; i < count; i++) {
+        char *experiment = path_join(folder, entry[i]->d_name);
+        const time_t own = experiment ? written(experiment, "index.h5") : 0;
+        last = own > last ? own : last;
+        free(experiment);
+        free(entry[i]);
+    }
+    free(entry);
+    return last;
+}
+
+void plots_draw_missing(const study *s, const char *folder, FILE *err)
+{
+    FILE *nowhere = fopen("/dev/null", "w");
+    if (nowhere && written(folder, "plots") == 0)
+        make_plots(s, folder, nowhere, err);
+    else if (last_index(folder) > written(folder, "plots/SHA256SUMS"))
+        fprintf(err, "%s/plots: older than the results; `trama plot %s` draws them anew\n", folder,
+                folder);
+    if (nowhere)
+        fclose(nowhere);
 }
 
 int analysis_plot(const char *folder, FILE *out, FILE *err)

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/plots.h"
 #include "analysis/read/outcome.h"
 #include "analysis/report/report.h"
 
@@ -30,13 +31,15 @@ static bool take_over(study *all, study *own)
 }
 
 /* Reads all folders into one study; the graver of what reading each says. */
-static int read_folders(report *r)
+static int read_folders(report *r, bool draw)
 {
     int code = OUTCOME_OK;
     for (size_t i = 0; i < r->folders; i++) {
         study own;
         study_read(r->folder[i], &own, r->err);
         code = outcome_worse(code, outcome_of_reading(&own, r->folder[i], r->err));
+        if (draw && own.count > 0)
+            plots_draw_missing(&own, r->folder[i], r->err);
         if (!take_over(&r->study, &own)) {
             fprintf(r->err, "no memory for the results in %s\n", r->folder[i]);
             code = OUTCOME_IO;
@@ -49,16 +52,17 @@ static int read_folders(report *r)
 int analysis_report(const char *const *folder, size_t folders, const char *file, FILE *out,
                     FILE *err)
 {
-    return analysis_report_since(folder, folders, NULL, file, out, err);
+    return analysis_report_with(folder, folders, &(analysis_report_options){.file = file}, out,
+                                err);
 }
 
-int analysis_report_since(const char *const *folder, size_t folders, const char *since,
-                          const char *file, FILE *out, FILE *err)
+int analysis_report_with(const char *const *folder, size_t folders,
+                         const analysis_report_options *options, FILE *out, FILE *err)
 {
-    report r = {.folder = folder, .folders = folders, .since = since, .err = err};
-    int code = read_folders(&r);
+    report r = {.folder = folder, .folders = folders, .since = options->since, .err = err};
+    int code = read_folders(&r, options->draw);
     if (r.study.count > 0)
-        code = outcome_worse(code, report_make(&r, file, out) ? OUTCOME_OK : OUTCOME_IO);
+        code = outcome_worse(code, report_make(&r, options->file, out) ? OUTCOME_OK : OUTCOME_IO);
     study_free(&r.study);
     return fflush(out) == 0 ? code : OUTCOME_IO;
 }

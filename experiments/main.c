@@ -51,10 +51,13 @@ static int command_plot(int argc, char **argv)
 
 static int command_report(int argc, char **argv)
 {
-    const char *file = NULL, *since = NULL;
-    const command_option options[] = {{"--output", "-o", &file, NULL},
-                                      {"--since", NULL, &since, NULL}};
-    const int operands = command_options(argc, argv, options, 2);
+    analysis_report_options report = {0};
+    int without = 0;
+    const command_option options[] = {{"--output", "-o", &report.file, NULL},
+                                      {"--since", NULL, &report.since, NULL},
+                                      {"--no-plots", NULL, NULL, &without}};
+    const int operands = command_options(argc, argv, options, 3);
+    const char *file = report.file;
     if (operands < 0)
         return EXIT_USAGE;
     if (operands == 0 || (file && (!*file || file[strlen(file) - 1] == '/'))) {
@@ -63,8 +66,9 @@ static int command_report(int argc, char **argv)
                             : "trama report: a results folder is needed; see `trama --help`\n");
         return EXIT_USAGE;
     }
-    return analysis_report_since((const char *const *)(argv + 1), (size_t)operands, since, file,
-                                 stdout, stderr);
+    report.draw = !without;
+    return analysis_report_with((const char *const *)(argv + 1), (size_t)operands, &report, stdout,
+                                stderr);
 }
 
 static int command_site(int argc, char **argv)
@@ -159,8 +163,10 @@ static const command commands[] = {
     {"doctor", "",
      "the program, the machine and what it lacks, and what times that are taken now are worth",
      command_doctor},
-    {"report", "DIR... [-o FILE] [--since DIR]",
-     "one HTML page with tables, plots and moving meshes: DIR/report.html", command_report},
+    {"report", "DIR... [-o FILE] [--since DIR] [--no-plots]",
+     "one HTML page with tables, plots and moving meshes: DIR/report.html; draws the plots first "
+     "where there are none",
+     command_report},
     {"site", "DIR... [-o DIR]",
      "a static site of several results folders: what came out, what did not, and each one's "
      "report, "

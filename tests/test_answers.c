@@ -56,7 +56,7 @@ static void run(const char *name, const char *text)
 static char *page_of(const char *folder)
 {
     char file[64];
-    assert_int_equal(shell_run(SHELL("report", folder)).code, 0);
+    assert_int_equal(shell_run(SHELL("report", folder, "--no-plots")).code, 0);
     snprintf(file, sizeof file, "%s/report.html", folder);
     return text_of_file(file);
 }
@@ -163,7 +163,7 @@ static void an_order_of_sizes_is_none(void **state)
     char *page = hardware_page("sizes", "push", "labels.push: [1, 2, 3]",
                                "# source: made up\n# unit fall m\npush,fall,kind\n1,5,hardware\n"
                                "2,6,hardware\n3,7,hardware\n");
-    text_assert_has(page, "<strong>3 of 3</strong> cases gave a result");
+    text_assert_has(page, "3 of 3 cases gave a result. ");
     text_assert_has(page, "3 measured values stand beside published ones of other hardware, which "
                           "tell no two methods apart.");
     free(page);

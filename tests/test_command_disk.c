@@ -40,7 +40,7 @@ static void a_report_is_one_page_in_the_folder_or_where_it_is_asked_for(void **s
 {
     (void)state;
     const char *path = springs_first("paged");
-    shell_end end = shell_run(SHELL("report", "paged"));
+    shell_end end = shell_run(SHELL("report", "paged", "--no-plots"));
     assert_int_equal(end.code, 0);
     assert_string_equal(end.err, "");
     assert_ptr_equal(strstr(end.out, "report: paged/report.html ("), end.out);
@@ -48,11 +48,11 @@ static void a_report_is_one_page_in_the_folder_or_where_it_is_asked_for(void **s
     text_assert_has(page, "<p>3 cases.</p>");
     text_assert_has(page, "There are no plots in paged");
     free(page);
-    end = shell_run(SHELL("report", "paged", "-o", "elsewhere.html"));
+    end = shell_run(SHELL("report", "paged", "--no-plots", "-o", "elsewhere.html"));
     assert_int_equal(end.code, 0);
     assert_true(experiment_stands("elsewhere.html"));
     folder_write(path, "no longer a results file\n");
-    end = shell_run(SHELL("report", "paged"));
+    end = shell_run(SHELL("report", "paged", "--no-plots"));
     assert_int_equal(end.code, 4);
     assert_ptr_equal(strstr(end.err, path), end.err);
     page = text_of_file("paged/report.html");
@@ -65,11 +65,11 @@ static void a_report_that_cannot_be_written_leaves_no_page(void **state)
 {
     (void)state;
     springs_first("unpaged");
-    shell_end end = shell_run(SHELL("report", "unpaged", "-o", "no/such/page.html"));
+    shell_end end = shell_run(SHELL("report", "unpaged", "--no-plots", "-o", "no/such/page.html"));
     assert_int_equal(end.code, 4);
     text_assert_has(end.err, "no/such/page.html: not written: No such file or directory\n");
     assert_string_equal(end.out, "");
-    end = shell_run_limited(8192, SHELL("report", "unpaged"));
+    end = shell_run_limited(8192, SHELL("report", "unpaged", "--no-plots"));
     assert_int_equal(end.code, 4);
     text_assert_has(end.err, "report.html: not written: File too large\n");
     assert_false(experiment_stands("unpaged/report.html"));

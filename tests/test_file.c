@@ -122,7 +122,7 @@ static void commands_write_into_devices(void **state)
     assert_int_equal(symlink("/dev/null", "null"), 0);
     const char *const *const runs[] = {
         SHELL("baseline", "a", "-o", "null"),
-        SHELL("report", "a", "-o", "null"),
+        SHELL("report", "a", "--no-plots", "-o", "null"),
         SHELL("compare", "a", "a", "--junit", "null"),
     };
     for (size_t i = 0; i < sizeof runs / sizeof *runs; i++) {
@@ -140,15 +140,17 @@ static void standard_output_is_written_into(void **state)
 {
     (void)state;
     springs_run("b", NULL);
-    assert_int_equal(system("'" TRAMA_PROGRAM "' report b -o page.html >line"), 0);
-    assert_int_equal(
-        system("echo before >out && '" TRAMA_PROGRAM "' report b -o /dev/stdout >>out 2>said"), 0);
+    assert_int_equal(system("'" TRAMA_PROGRAM "' report b --no-plots -o page.html >line"), 0);
+    assert_int_equal(system("echo before >out && '" TRAMA_PROGRAM
+                            "' report b --no-plots -o /dev/stdout >>out 2>said"),
+                     0);
     assert_int_equal(system("(echo before; cat page.html) | cmp - out"), 0);
     char *said = text_of_file("said");
     text_assert_has(said, "report: /dev/stdout (0.");
     free(said);
-    assert_int_equal(
-        system("'" TRAMA_PROGRAM "' report b -o /dev/stdout 2>/dev/null | cmp - page.html"), 0);
+    assert_int_equal(system("'" TRAMA_PROGRAM
+                            "' report b --no-plots -o /dev/stdout 2>/dev/null | cmp - page.html"),
+                     0);
 }
 
 int main(void)

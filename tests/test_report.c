@@ -56,7 +56,9 @@ static char *page_since(const char *folder, const char *since, int code)
     snprintf(to, sizeof to, "%s", sample_path(folder));
     snprintf(from, sizeof from, "%s", sample_path(since));
     const char *const folders[] = {to};
-    assert_int_equal(analysis_report_since(folders, 1, from, NULL, null, null), code);
+    assert_int_equal(
+        analysis_report_with(folders, 1, &(analysis_report_options){.since = from}, null, null),
+        code);
     fclose(null);
     snprintf(page, sizeof page, "%s/report.html", folder);
     return planted_text(page);

@@ -105,7 +105,9 @@ static void make_report(void)
     snprintf(since, sizeof since, "%s", sample_path("older"));
     null = fopen("/dev/null", "w");
     const char *const folders[] = {folder};
-    assert_int_equal(analysis_report_since(folders, 1, since, NULL, null, null), 3);
+    assert_int_equal(
+        analysis_report_with(folders, 1, &(analysis_report_options){.since = since}, null, null),
+        3);
     fclose(null);
     char *page = planted_text("shown/report.html");
     browser_add_script(page, self_test, "shown/tested.html");

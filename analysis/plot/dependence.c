@@ -5,14 +5,15 @@
 #include <string.h>
 
 #include "analysis/quantities/equilibrium.h"
+#include "analysis/quantities/response.h"
 #include "analysis/quantities/timing.h"
 #include "core/numbers.h"
 
 /* --- what is measured, by task --- */
 
-static double limit_value(const case_list *cases, const study_case *c)
+static double limit_value(const dependence *p, const study_case *c)
 {
-    (void)cases;
+    (void)p;
     return case_number(c, &column_dt_stable);
 }
 
@@ -21,29 +22,35 @@ static bool limit_is_bound(const study_case *c)
     return isnan(case_number(c, &column_dt_unstable));
 }
 
-static double rest_value(const case_list *cases, const study_case *c)
+static double rest_value(const dependence *p, const study_case *c)
 {
     equilibrium_choice choice;
-    if (!equilibrium_choose(cases, case_simulation(c), &choice))
+    if (!equilibrium_choose(&p->cases, case_simulation(c), &choice))
         return TRAMA_NAN;
     const long iterations = equilibrium_iterations(c, &choice);
     return iterations > 0 ? (double)iterations : TRAMA_NAN;
 }
 
-static double time_value(const case_list *cases, const study_case *c)
+static double time_value(const dependence *p, const study_case *c)
 {
-    (void)cases;
+    (void)p;
     return timing_median(c);
+}
+
+static double asked_value(const dependence *p, const study_case *c)
+{
+    return answer_of(p->s, c).measured;
 }
 
 static const char limit_axis[] = "Largest stable time step Δt";
 static const char time_axis[] = "Time of one iteration";
 
 const dependence_response dependence_responses[] = {
-    {"stable_step", "dt_stable", limit_axis, "s", limit_value, limit_is_bound},
-    {"equilibrium", "iterations", "Iterations to equilibrium", "", rest_value, NULL},
-    {"timing", "time", time_axis, "s", time_value, NULL},
-    {"cost", "time", time_axis, "s", time_value, NULL},
+    {"stable_step", "dt_stable", limit_axis, "s", limit_value, limit_is_bound, 2},
+    {"equilibrium", "iterations", "Iterations to equilibrium", "", rest_value, NULL, 2},
+    {"timing", "time", time_axis, "s", time_value, NULL, 2},
+    {"cost", "time", time_axis, "s", time_value, NULL, 2},
+    {"run", NULL, NULL, NULL, asked_value, NULL, 3},
 };
 const size_t dependence_responses_count =
     sizeof dependence_responses / sizeof *dependence_responses;
@@ -85,7 +92,7 @@ static int by_panel_line_and_x(const void *left, const void *right)
 static void add_point(dependence *p, const study_case *c)
 {
     swept_value at;
-    const double y = p->of->value(&p->cases, c);
+    const double y = p->of->value(p, c);
     if (!factor_value(c, p->x, &at) || at.type == BUNDLE_TEXT || !isfinite(y))
         return;
     p->point[p->points++] =
@@ -98,9 +105,13 @@ static void add_point(dependence *p, const study_case *c)
 
 bool dependence_has_lines(const dependence *p)
 {
-    for (size_t i = 1; i < p->points; i++)
-        if (p->point[i].panel == p->point[i - 1].panel && p->point[i].line == p->point[i - 1].line)
+    for (size_t i = 0, run = 0; i < p->points; i++) {
+        const dependence_point *at = &p->point[i];
+        const bool goes_on = i > 0 && at->panel == at[-1].panel && at->line == at[-1].line;
+        run = goes_on ? run + 1 : 1;
+        if (run >= p->of->least)
             return true;
+    }
     return false;
 }
 

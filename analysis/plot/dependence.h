@@ -7,13 +7,17 @@
 #include "analysis/read/factors.h"
 #include "analysis/read/study.h"
 
+struct dependence;
+
 /* What is measured, by task. */
 typedef struct dependence_response {
-    const char *task, *name, *axis;
-    const char *unit; /* "s": shown in ms or µs where it is small */
-    double (*value)(const case_list *cases, const study_case *c);
+    const char *task;
+    const char *name, *axis; /* NULL: of what the study asks for */
+    const char *unit;        /* "s": shown in ms or µs where it is small */
+    double (*value)(const struct dependence *p, const study_case *c);
     /* Whether the value is a lower bound alone: the search ended at its cap. May be NULL. */
     bool (*is_bound)(const study_case *c);
+    size_t least; /* points of a line, without which there is no picture */
 } dependence_response;
 extern const dependence_response dependence_responses[];
 extern const size_t dependence_responses_count;
@@ -28,6 +32,7 @@ enum { DEPENDENCE_TITLE = 200 };
 
 /* The points of an experiment's cases against one factor. */
 typedef struct dependence {
+    const study *s;
     const dependence_response *of;
     const bundle_column *x;
     case_list cases; /* of one experiment */
@@ -40,10 +45,10 @@ typedef struct dependence {
     range across, along; /* of x, of y */
 } dependence;
 
-/* Fills in all but `of`, `x`, `cases` and `factors`; false without memory. Free in any case. */
+/* Fills in all but `s`, `of`, `x`, `cases` and `factors`; false without memory. Free in any case. */
 bool dependence_collect(dependence *p);
 void dependence_free(dependence *p);
-/* Whether some line has two points: a picture of single ones shows no dependence. */
+/* Whether some line has the points that it needs: a picture of single ones shows no dependence. */
 bool dependence_has_lines(const dependence *p);
 
 #endif

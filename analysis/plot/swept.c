@@ -1,57 +1,15 @@
 /* What was measured, against each parameter that was swept: a line a method, a panel for each
  * combination of the other parameters. For any study, whatever it is about. */
+#include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "analysis/plot/dependence.h"
 #include "analysis/plot/plot.h"
+#include "analysis/plot/sheet.h"
 #include "analysis/plot/style.h"
-
-/* --- layout --- */
-
-static bool any_bound(const dependence *p)
-{
-    for (size_t i = 0; i < p->points; i++)
-        if (p->point[i].is_bound)
-            return true;
-    return false;
-}
-
-/* One panel is as wide as a column of a journal, several as its page; cm. Axes have their names at
- * the left and below alone. */
-typedef struct layout {
-    size_t columns, rows;
-    double width, height; /* of the figure */
-    double left, right;   /* of a panel, beside it */
-    double row, title, label, key;
-} layout;
-
-static layout layout_of(const dependence *p)
-{
-    const bool alone = p->panels == 1;
-    layout l = {.columns = alone                              ? 1
-                           : p->panels == 2 || p->panels == 4 ? 2
-                                                              : 3,
-                .width = alone ? FIGURE_SINGLE : FIGURE_DOUBLE,
-                .left = 1.35,
-                .right = alone ? 0.2 : 0.45,
-                .row = alone ? 6.2 : 4.8,
-                .title = alone ? 0.2 : 0.65,
-                .label = 0.6};
-    const size_t across = alone ? 2 : 4;
-    l.rows = (p->panels + l.columns - 1) / l.columns;
-    const size_t key_rows = (p->lines + any_bound(p) + across - 1) / across;
-    l.key = 0.46 * (double)key_rows + 0.15;
-    l.height = l.row * (double)l.rows + 0.75 + l.key;
-    return l;
-}
-
-/* With the room at its right; cm. */
-static double panel_width(const layout *l)
-{
-    return (l->width - l->left) / (double)l->columns;
-}
+#include "analysis/quantities/response.h"
 
 /* --- axes --- */
 
@@ -92,16 +50,101 @@ static bool is_logarithmic(range r, double ratio)
     return r.low > 0 && r.high / r.low >= ratio;
 }
 
+/* Of values along, on decades or not across. */
+static bool is_logarithmic_along(const dependence *p, range along)
+{
+    return is_logarithmic(along, is_logarithmic(p->across, 10) ? 2 : 10);
+}
+
+/* With some room around; the values of a linear axis. */
+static range shown_of(range r)
+{
+    const double room = r.high > r.low ? 0.06 * (r.high - r.low) : 0.5 * fabs(r.high) + 0.5;
+    return (range){r.low - room, r.high + room};
+}
+
+/* Between the numbers of a linear axis, three to eight of which stand along it. */
+static double tics_of(range shown)
+{
+    return style_round((shown.high - shown.low) / 3);
+}
+
 /* Of a panel in which the axis is `length` cm long. */
 static void write_axis(figure *f, const char *axis, range r, bool logarithmic, double length)
 {
-    const double room = r.high > r.low ? 0.06 * (r.high - r.low) : 0.5 * fabs(r.high) + 0.5;
+    const range shown = shown_of(r);
+    const bool few = *axis == 'x' && length < 5;
     if (logarithmic)
         style_log_axis_within(f, axis, r, length);
     else
-        fprintf(f->script.stream, "set %srange [%.6g:%.6g]\n", axis, r.low - room, r.high + room);
+        fprintf(f->script.stream, "set %srange [%.6g:%.6g]\nset %stics %.6g\n", axis, shown.low,
+                shown.high, axis, (few ? 2 : 1) * tics_of(shown));
     fprintf(f->script.stream, "%sformat = '%s'\nset format %s %sformat\n", axis,
             logarithmic && r.high / r.low > 1000 ? "10^{%L}" : "% h", axis, axis);
+}
+
+/* How wide the numbers of a linear axis are, cm. */
+static double numbers_width(range r)
+{
+    const range shown = shown_of(r);
+    const double step = tics_of(shown);
+    double widest = 0;
+    for (double k = ceil(shown.low / step); k * step <= shown.high; k++) {
+        char text[32];
+        snprintf(text, sizeof text, "%.4g", k * step);
+        widest = fmax(widest, sheet_text_width(text));
+    }
+    return widest;
+}
+
+/* --- layout --- */
+
+static bool any_bound(const dependence *p)
+{
+    for (size_t i = 0; i < p->points; i++)
+        if (p->point[i].is_bound)
+            return true;
+    return false;
+}
+
+/* One panel is as wide as a column of a journal, several as its page; cm. Axes have their names at
+ * the left and below alone. */
+typedef struct layout {
+    size_t columns, rows;
+    double width, height; /* of the figure */
+    double left, right;   /* of a panel, beside it */
+    double row, title, label, key;
+} layout;
+
+static layout layout_of(const dependence *p)
+{
+    const bool alone = p->panels == 1;
+    layout l = {.columns = alone                              ? 1
+                           : p->panels == 2 || p->panels == 4 ? 2
+                                                              : 3,
+                .width = alone ? FIGURE_SINGLE : FIGURE_DOUBLE,
+                .left = 1.35,
+                .right = alone ? 0.2 : 0.45,
+                .row = alone ? 6.2 : 4.8,
+                .title = alone ? 0.2 : 0.65,
+                .label = 0.6};
+    const size_t across = alone ? 2 : 4;
+    const char *unit;
+    const double scale = scale_of(p, &unit);
+    const range along = {scale * p->along.low, scale * p->along.high};
+    if (!is_logarithmic_along(p, along))
+        l.left = fmax(l.left, numbers_width(along) + 1);
+    l.rows = (p->panels + l.columns - 1) / l.columns;
+    const size_t key_rows = (p->lines + any_bound(p) + across - 1) / across;
+    l.key = 0.46 * (double)key_rows + 0.15;
+    l.height = l.row * (double)l.rows + 0.75 + l.key;
+    return l;
+}
+
+/* With the room at its right; cm. */
+static double panel_width(const layout *l)
+{
+    return (l->width - l->left) / (double)l->columns;
 }
 
 static void write_axes(const dependence *p, const layout *l, figure *f)
@@ -112,8 +155,7 @@ static void write_axes(const dependence *p, const layout *l, figure *f)
     const range along = {scale * p->along.low, scale * p->along.high};
     const bool decades = is_logarithmic(p->across, 10);
     write_axis(f, "x", p->across, decades, panel_width(l) - l->right);
-    write_axis(f, "y", along, is_logarithmic(along, decades ? 2 : 10),
-               l->row - l->title - l->label);
+    write_axis(f, "y", along, is_logarithmic_along(p, along), l->row - l->title - l->label);
     swept_name(group_rest(group_swept, p->x->path), name, sizeof name);
     fputs("set grid lc rgb '#dddddd' lw 0.7 lt 1\nxname = ", f->script.stream);
     write_label(f, name, p->x->unit);
@@ -144,6 +186,17 @@ static void write_data(const dependence *p, figure *f)
         }
 }
 
+/* Lines lie over those before them, which are wider, so that both are seen where they coincide. */
+typedef struct stroke {
+    double point, line;
+} stroke;
+
+static stroke stroke_of(const dependence *p, size_t line)
+{
+    const double below = fmin((double)(p->lines - 1 - line), 3);
+    return (stroke){0.5 + 0.2 * below, 1 + 0.8 * below};
+}
+
 /* What each line is, in a band of its own below the panels; sizes in fractions of the figure. */
 static void write_keys(const dependence *p, double height, int columns, figure *f)
 {
@@ -156,9 +209,10 @@ static void write_keys(const dependence *p, double height, int columns, figure *
             columns);
     for (size_t line = 0; line < p->lines; line++) {
         const series_style l = style_of_method(p->line[line]);
+        const stroke w = stroke_of(p, line);
         fprintf(out,
-                ", \\\n  keyentry with linespoints pt %d ps 0.6 lw 1.2 dt %d lc rgb '%s' title ",
-                l.filled, l.dash, l.colour);
+                ", \\\n  keyentry with linespoints pt %d ps %.2f lw %.1f dt %d lc rgb '%s' title ",
+                l.filled, w.point, w.line, l.dash, l.colour);
         char title[96];
         integrator_title(p->line[line], title, sizeof title);
         figure_text(f, title);
@@ -176,12 +230,14 @@ static void write_panel(const dependence *p, size_t panel, figure *f)
     for (size_t line = 0; line < p->lines; line++) {
         const series_style l = style_of_method(p->line[line]);
         const size_t block = panel * p->lines + line;
+        const stroke w = stroke_of(p, line);
         fprintf(out,
-                "%s  data index %zu using 1:2 with linespoints pt %d ps 0.6 lw 1.2 dt %d lc rgb "
+                "%s  data index %zu using 1:2 with linespoints pt %d ps %.2f lw %.1f dt %d lc rgb "
                 "'%s' notitle, \\\n"
                 "  data index %zu using 1:($3 == 1 ? $2 : NaN) with points pt 6 ps 0.9 lc rgb "
                 "'#777777' notitle",
-                line ? ", \\\n" : "plot \\\n", block, l.filled, l.dash, l.colour, block);
+                line ? ", \\\n" : "plot \\\n", block, l.filled, w.point, w.line, l.dash, l.colour,
+                block);
     }
     fputc('\n', out);
 }
@@ -247,14 +303,35 @@ static bool draw_picture(dependence *p, gallery *g)
     return any;
 }
 
-static bool draw_experiment(const dependence_response *of, const case_list *cases, gallery *g)
+/* "Fall", of a quantity called fall, if its summary is too long for an axis. */
+static const char *axis_of(const response *r, char *text, size_t size)
+{
+    const double most = 5; /* cm */
+    const char *words = response_words(r);
+    snprintf(text, size, "%s", sheet_text_width(words) <= most ? words : r->quantity);
+    for (char *at = text; *at; at++)
+        *at = *at == '_' || *at == '/' ? ' ' : *at;
+    text[0] = (char)toupper((unsigned char)text[0]);
+    return text;
+}
+
+static bool draw_experiment(const study *s, const dependence_response *task, const case_list *cases,
+                            gallery *g)
 {
     factors all;
     bool any = false;
-    if (!factors_of(cases, &all))
+    char axis[DEPENDENCE_TITLE];
+    const response r = response_of(cases->item[0]);
+    dependence_response of = *task;
+    if (!of.name) {
+        of.name = r.quantity;
+        of.axis = axis_of(&r, axis, sizeof axis);
+        of.unit = response_unit(&r);
+    }
+    if (!of.name[0] || !factors_of(cases, &all))
         return false;
     for (size_t i = 0; i < all.count; i++) {
-        dependence p = {.of = of, .x = all.column[i], .cases = *cases, .factors = all};
+        dependence p = {.s = s, .of = &of, .x = all.column[i], .cases = *cases, .factors = all};
         if (all.is_number[i])
             any = draw_picture(&p, g) || any;
     }
@@ -283,7 +360,7 @@ static bool draw(const study *s, gallery *g)
                  strcmp(case_text(all.item[end], &column_case_experiment), experiment) == 0;)
                 end++;
             const case_list one = {all.item + i, end - i};
-            any = draw_experiment(&dependence_responses[r], &one, g) || any;
+            any = draw_experiment(s, &dependence_responses[r], &one, g) || any;
         }
         free(all.item);
     }
@@ -292,6 +369,7 @@ static bool draw(const study *s, gallery *g)
 
 const plot_type plot_swept = {
     .name = "swept",
-    .needs = "cases of the task stable_step, equilibrium, timing or cost that sweep over numbers",
+    .needs = "cases of the task stable_step, equilibrium, timing, cost or run that sweep over "
+             "numbers",
     .draw = draw,
 };

@@ -8,7 +8,7 @@
 
 #include "analysis/output/file.h"
 #include "analysis/output/html.h"
-#include "analysis/report/report.h"
+#include "analysis/report/figures.h"
 #include "analysis/report/svg.h"
 
 enum { INLINE_MOST = 96 * 1024, LARGE = 512 * 1024, DATA_MOST = 48 * 1024, NAME = 256 };
@@ -307,6 +307,54 @@ static void write_folder(report *r, const char *results, gallery_state *g, FILE 
     free(entry);
     free(folder);
 }
+
+/* --- the first screen --- */
+
+/* The figure of an experiment's answers, or else the first that is not behind its caption. */
+static const char *leading_figure(struct dirent *const *entry, int count, const char *experiment)
+{
+    const size_t length = strlen(experiment);
+    const char *first = NULL;
+    for (int i = 0; i < count; i++) {
+        const char *name = entry[i]->d_name;
+        if (strncmp(name, experiment, length) == 0 && name[length] == '_')
+            return name;
+        if (!first && !captions[rank_of(entry[i])].behind)
+            first = name;
+    }
+    return first;
+}
+
+static bool write_leading(const char *folder, const char *file, FILE *err, FILE *out)
+{
+    text_buffer svg = {0};
+    const bool done = read_text(folder, file, &svg, err);
+    const int length = (int)(strlen(file) - strlen(".svg"));
+    if (done && svg.size <= INLINE_MOST) {
+        fputs("<figure class=\"leading\">\n<div class=\"paper\">", out);
+        svg_rewrite(svg.data, &(svg_form){.prefix = "front-"}, out);
+        fprintf(out, "</div>\n<figcaption class=\"source\"><a href=\"#plot-%.*s\">", length, file);
+        fputs("This figure, its files and data</a></figcaption></figure>\n", out);
+    }
+    text_free(&svg);
+    return done;
+}
+
+void figures_write_leading(report *r, const char *experiment, FILE *out)
+{
+    struct dirent **entry = NULL;
+    char *folder = path_join(r->folder[0], "plots");
+    const int count = folder ? scandir(folder, &entry, is_picture, in_order) : -1;
+    const char *file = leading_figure(entry, count, experiment);
+    if (file)
+        r->failed |= !write_leading(folder, file, r->err, out);
+    for (int i = 0; i < count; i++)
+        free(entry[i]);
+    free(entry);
+    free(folder);
+}
+
+/* --- the section --- */
 
 static void write(report *r, FILE *out)
 {

@@ -4,7 +4,9 @@
 #include <string.h>
 
 #include "analysis/output/html.h"
+#include "analysis/quantities/response.h"
 #include "analysis/report/cells.h"
+#include "analysis/report/figures.h"
 #include "analysis/report/tally.h"
 #include "analysis/report/thumbs.h"
 #include "references.h"
@@ -123,15 +125,32 @@ static bool joins(const tally *last, const tally *next)
                   case_text(next->first, &column_case_experiment)) == 0;
 }
 
+/* "Measured, largest stable step: 2.5 to 4 ms. Least: ...", where it does not stand by itself. */
+static void write_answers(const tally *t, FILE *out)
+{
+    const response r = response_of(t->first);
+    if (t->answers.range.size == 0)
+        return;
+    fputs("Measured, ", out);
+    html_text(response_words(&r), out);
+    fprintf(out, ": %s. %s%s", t->answers.range.data, t->answers.whose.data,
+            t->answers.whose.size ? ". " : "");
+}
+
 static bool join(tally *last, tally *next)
 {
     text_buffer both = {0};
     bool done = text_begin(&both);
-    if (done)
-        fprintf(both.stream, "%s%s", last->reason.data, next->reason.data);
+    if (done) {
+        fputs(last->reason.data, both.stream);
+        write_answers(last, both.stream);
+        fputs(next->reason.data, both.stream);
+        write_answers(next, both.stream);
+    }
     done = text_end(&both) && done;
+    tally_free(next);
     text_free(&last->reason);
-    text_free(&next->reason);
+    extremes_free(&last->answers);
     last->reason = both;
     last->of += next->of;
     last->came_out += next->came_out;
@@ -172,20 +191,51 @@ static void sort_cards(cards *all)
         }
 }
 
-/* What the count is of: the study's question, or the experiment's name. */
-static void write_card(const tally *t, FILE *out)
+/* "largest-step: largest stable step before the first failure": what it is of, if no question says
+ * so. The only experiment of a page needs no name. */
+static void write_title(const tally *t, bool alone, FILE *out)
 {
+    const response r = response_of(t->first);
     const char *question = case_block(t->first)->question;
+    const bool answers = t->answers.range.size > 0;
+    html_text(question, out);
+    if (question[0])
+        return;
+    html_text(alone && answers ? "" : case_text(t->first, &column_case_experiment), out);
+    fputs(alone || !answers ? "" : ": ", out);
+    html_text(answers ? response_words(&r) : "", out);
+}
+
+/* Where nothing is published the answers themselves stand where a count does elsewhere. */
+static void write_count(const tally *t, FILE *out)
+{
+    const response r = response_of(t->first);
+    const bool asked = case_block(t->first)->question[0] != '\0';
+    fputs("<p class=\"count\"><strong>", out);
+    if (t->answers.range.size > 0) {
+        fprintf(out, "%s</strong> ", t->answers.range.data);
+        html_text(asked ? response_words(&r) : "", out);
+        fputs("</p>\n<p>", out);
+        fwrite(t->answers.whose.data, 1, t->answers.whose.size, out);
+        fprintf(out, "%s%zu of %zu %s. ", t->answers.whose.size ? ". " : "", t->came_out, t->of,
+                tally_words(t));
+    } else {
+        fprintf(out, "%zu of %zu</strong> %s</p>\n<p>", t->came_out, t->of, tally_words(t));
+    }
+    fwrite(t->reason.data, 1, t->reason.size, out);
+}
+
+static void write_card(const tally *t, bool alone, FILE *out)
+{
     char address[CELL_ADDRESS];
     cells_of_experiment(t->first, address);
     fprintf(out, "<article class=\"verdict %s\">\n<h3>",
             t->came_out < t->of      ? "differs"
             : t->kind == TALLY_CASES ? "open"
                                      : "agrees");
-    html_text(question[0] ? question : case_text(t->first, &column_case_experiment), out);
-    fprintf(out, "</h3>\n<p class=\"count\"><strong>%zu of %zu</strong> %s</p>\n<p>", t->came_out,
-            t->of, tally_words(t));
-    fwrite(t->reason.data, 1, t->reason.size, out);
+    write_title(t, alone, out);
+    fputs("</h3>\n", out);
+    write_count(t, out);
     fputs("</p>\n<p><a href=\"#", out);
     html_text(address, out);
     fputs("\">All answers</a></p>\n</article>\n", out);
@@ -202,7 +252,8 @@ static size_t count_cards(const cards *all)
     return count;
 }
 
-static void write_cards(report *r, FILE *out)
+/* With the figure of the first where there are no other pictures. */
+static void write_cards(report *r, bool pictures, FILE *out)
 {
     cards all = {0};
     all.no_memory =
@@ -211,8 +262,10 @@ static void write_cards(report *r, FILE *out)
     const size_t count = all.no_memory ? 0 : count_cards(&all);
     fputs("<div class=\"verdicts\">\n", out);
     for (size_t i = 0; i < count; i++)
-        write_card(&all.item[i], out);
+        write_card(&all.item[i], all.count == 1, out);
     fputs("</div>\n", out);
+    if (!pictures && count > 0)
+        figures_write_leading(r, case_text(all.item[0].first, &column_case_experiment), out);
     if (count < all.count)
         fprintf(out, "<p><a href=\"#matrix\">%zu more experiment%s</a> below.</p>\n",
                 all.count - count, all.count - count == 1 ? "" : "s");
@@ -221,7 +274,7 @@ static void write_cards(report *r, FILE *out)
         fprintf(r->err, "no memory for the first screen\n");
     }
     for (size_t i = 0; i < all.count; i++)
-        text_free(&all.item[i].reason);
+        tally_free(&all.item[i]);
     free(all.item);
 }
 
@@ -229,8 +282,8 @@ static void write(report *r, FILE *out)
 {
     write_questions(r, out);
     write_sources(r, out);
-    thumbs_write(r, out);
-    write_cards(r, out);
+    const bool pictures = thumbs_write(r, out) > 0;
+    write_cards(r, pictures, out);
 }
 
 const section_type section_front = {.id = "front", .title = "At a glance", .write = write};

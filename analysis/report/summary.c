@@ -28,16 +28,31 @@ static bool is_stable_again(const study_case *c)
     return limit_is_plain(c) && case_number(c, &column_scan_stable) > 0;
 }
 
-static void verdict_in_words(const study *s, document *d)
+/* Of a study with no published values: whether every case gave a result. */
+static void cases_in_words(const study *s, document *d)
 {
-    const limit_verdict v = limits_verdict(s);
-    const bool claims = report_claims(s, d);
-    if (v.published == 0 && claims)
-        return;
-    if (v.published == 0) {
+    size_t without = 0;
+    for (size_t i = 0; i < s->count; i++)
+        without += !case_ended(&s->item[i]);
+    if (without == 0)
+        document_paragraph(d, "Every case gave a result. None is compared with a published value.");
+    else
+        document_paragraph(d,
+                           "%zu of %zu cases gave no result. None is compared with a published "
+                           "value.",
+                           without, s->count);
+}
+
+static void verdict_in_words(const report *r, document *d)
+{
+    const limit_verdict v = limits_verdict(&r->study);
+    const bool claims = report_claims(&r->study, d);
+    if (v.published == 0 && !claims && report_has_published(r))
         document_paragraph(d, "Nothing here is compared with a published largest time step.");
+    else if (v.published == 0 && !claims)
+        cases_in_words(&r->study, d);
+    if (v.published == 0)
         return;
-    }
     document_paragraph(d,
                        "%zu of %zu published largest time steps came out, each within the "
                        "digits printed or the tolerance that the study states.",
@@ -241,7 +256,7 @@ static void write(report *r, FILE *out)
     const study *s = &r->study;
     document d = {0};
     case_list published = study_select(s, "stable_step", limit_is_published);
-    verdict_in_words(s, &d);
+    verdict_in_words(r, &d);
     broken(s, &d);
     report_why(s, &d);
     report_facts(s, &d);

@@ -261,17 +261,6 @@ static size_t count_unstable(const answer_grid *g)
     return unstable;
 }
 
-static void name_extreme(const answer_grid *g, size_t i, double value, FILE *out)
-{
-    const response r = response_of(g->item[i]);
-    const char *unit = response_unit(&r);
-    fprintf(out, "%.4g%s%s (", value, unit[0] ? " " : "", unit);
-    html_text(g->method.name[g->at[i]], out);
-    fputs(" on ", out);
-    html_text(g->subject.name[g->at[g->count + i]], out);
-    fputs(")", out);
-}
-
 /* Published statements that could not have failed, or not in the printed configuration. */
 static size_t count_no_evidence(const answer_grid *g)
 {
@@ -283,37 +272,14 @@ static size_t count_no_evidence(const answer_grid *g)
     return count;
 }
 
-/* From where to where the answers go. */
 static void explain_cases(const answer_grid *g, FILE *out)
 {
-    size_t least = g->count, most = g->count;
-    double low = 0, high = 0;
-    for (size_t i = 0; i < g->count; i++) {
-        const double value = answer_of(g->s, g->item[i]).measured;
-        if (isnan(value))
-            continue;
-        least = least == g->count || value < low ? i : least;
-        most = most == g->count || value > high ? i : most;
-        low = least == i ? value : low;
-        high = most == i ? value : high;
-    }
-    if (count_no_evidence(g) > 0)
-        fprintf(out, "Of %zu published %s none could have failed as printed. ",
-                count_no_evidence(g), count_no_evidence(g) == 1 ? "statement" : "statements");
-    if (count_unstable(g) > 0)
-        fprintf(out, "%zu became unstable. ", count_unstable(g));
-    if (least == g->count)
-        return;
-    const response r = response_of(g->item[0]);
-    fputs("Measured, ", out);
-    html_text(response_words(&r), out);
-    fputs(": from ", out);
-    name_extreme(g, least, low, out);
-    if (high > low) {
-        fputs(" to ", out);
-        name_extreme(g, most, high, out);
-    }
-    fputs(". ", out);
+    const size_t unstable = count_unstable(g), no_evidence = count_no_evidence(g);
+    if (no_evidence > 0)
+        fprintf(out, "Of %zu published %s none could have failed as printed. ", no_evidence,
+                no_evidence == 1 ? "statement" : "statements");
+    if (unstable > 0)
+        fprintf(out, "%zu became unstable. ", unstable);
 }
 
 /* --- the whole --- */
@@ -361,7 +327,14 @@ bool tally_of(const answer_grid *g, tally *t)
         t->came_out = g->count - count_broken(g);
     }
     explain(g, t);
-    return text_end(&t->reason);
+    const bool told = t->kind != TALLY_CASES || extremes_of(g, &t->answers);
+    return text_end(&t->reason) && told;
+}
+
+void tally_free(tally *t)
+{
+    text_free(&t->reason);
+    extremes_free(&t->answers);
 }
 
 const char *tally_words(const tally *t)

@@ -2,8 +2,7 @@
 #ifndef ANALYSIS_REPORT_TALLY_H
 #define ANALYSIS_REPORT_TALLY_H
 
-#include "analysis/output/file.h"
-#include "analysis/table/answer_grid.h"
+#include "analysis/report/extremes.h"
 
 /* Which kind of count stands for an experiment. */
 typedef enum tally_kind {
@@ -21,12 +20,14 @@ typedef struct tally {
     size_t printed;          /* values that come out with every method as printed */
     size_t beside;           /* values of other hardware */
     text_buffer reason;      /* HTML */
+    extremes answers;        /* of TALLY_CASES; empty of other kinds */
 } tally;
 
 /* A published value counts once of each subject, however many readings of its method were run: it
  * came out if one of them gives it; of a grid that is refined, the finest. False without memory;
- * free the reason with text_free either way. */
+ * free it either way. */
 bool tally_of(const answer_grid *g, tally *t);
+void tally_free(tally *t);
 
 /* "27 of 30", of what: "published values come out". */
 const char *tally_words(const tally *t);

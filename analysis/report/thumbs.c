@@ -154,7 +154,7 @@ static bool add_picture(report *r, const shown *what, const study_case *c, bool 
     return fits;
 }
 
-static void write_list(report *r, const shown *list, size_t count, int rank, FILE *out)
+static size_t write_list(report *r, const shown *list, size_t count, int rank, FILE *out)
 {
     size_t drawn = 0;
     const size_t most = count > 0 && list[0].experiment ? OF_SEVERAL_MOST : PICTURES_MOST;
@@ -171,6 +171,7 @@ static void write_list(report *r, const shown *list, size_t count, int rank, FIL
         fprintf(out, "<script type=\"application/json\" id=\"shapes\">[%s]</script>\n",
                 shapes.data);
     text_free(&shapes);
+    return drawn;
 }
 
 static bool asks_several(const report *r)
@@ -181,7 +182,7 @@ static bool asks_several(const report *r)
     return count > 0;
 }
 
-void thumbs_write(report *r, FILE *out)
+size_t thumbs_write(report *r, FILE *out)
 {
     size_t count = 0;
     const int rank = leading_rank(&r->study);
@@ -192,6 +193,7 @@ void thumbs_write(report *r, FILE *out)
     else if (listed)
         listed = add_subjects(&r->study, rank, list, &count);
     r->failed |= !listed;
-    write_list(r, list, count, rank, out);
+    const size_t drawn = write_list(r, list, count, rank, out);
     free(list);
+    return drawn;
 }

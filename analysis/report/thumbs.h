@@ -5,6 +5,7 @@
 
 #include "analysis/report/report.h"
 
-void thumbs_write(report *r, FILE *out);
+/* How many there are. */
+size_t thumbs_write(report *r, FILE *out);
 
 #endif

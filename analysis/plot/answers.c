@@ -1,0 +1,221 @@
+/* What each case of an experiment answered, as dots in rows: for results of which no other figure
+ * is made, such as the limits of three methods on one sheet. */
+#include <ctype.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analysis/plot/plot.h"
+#include "analysis/plot/sheet.h"
+#include "analysis/plot/style.h"
+#include "analysis/quantities/response.h"
+
+enum { ROWS_LEAST = 2, ROWS_MOST = 30, ROW_TITLE = 200 };
+
+/* cm */
+static const double row_height = 0.5, around = 0.35, below = 1.4, right = 1.6;
+static const double beside = 0.3, title_most = 9, plot_least = 3.4;
+
+/* The answers of one experiment to one question, a row each. */
+typedef struct rows {
+    const study *s;
+    response of;
+    const study_case **item;
+    size_t count;
+    bool subjects, methods; /* whether they differ */
+    range values;
+    double title; /* width of the longest, cm */
+} rows;
+
+/* "S1, RK4, zeta 80": what all rows share is in no title. */
+static void row_title(const rows *r, size_t i, char *text)
+{
+    const study_case *c = r->item[i];
+    char subject[ROW_TITLE], variation[ROW_TITLE];
+    case_subject_title(c, subject, sizeof subject);
+    study_case_variation(r->s, c, variation, sizeof variation);
+    const size_t comma = r->subjects || r->methods ? 0 : strspn(variation, ", ");
+    snprintf(text, ROW_TITLE, "%.60s%s%.60s%.70s", r->subjects ? subject : "",
+             r->subjects && r->methods ? ", " : "", r->methods ? case_method_title(c) : "",
+             variation + comma);
+    if (text[0] == '\0')
+        study_case_title(r->s, c, text, ROW_TITLE);
+}
+
+static bool belongs(const rows *r, const study_case *c)
+{
+    const study_case *first = r->item[0];
+    return strcmp(case_text(c, &column_case_experiment),
+                  case_text(first, &column_case_experiment)) == 0 &&
+           strcmp(response_of(c).quantity, r->of.quantity) == 0;
+}
+
+/* All that answer as a case of the study does. False without memory. */
+static bool collect(rows *r, const study_case *first)
+{
+    r->of = response_of(first);
+    r->item = calloc(r->s->count, sizeof(*r->item));
+    if (!r->item)
+        return false;
+    r->item[0] = first;
+    for (size_t i = 0; i < r->s->count; i++) {
+        const study_case *c = &r->s->item[i];
+        if (belongs(r, c))
+            r->item[r->count++] = c;
+    }
+    r->values = range_empty();
+    for (size_t i = 1; i < r->count; i++) {
+        const study_case *c = r->item[i];
+        r->subjects |= strcmp(case_simulation(c), case_simulation(r->item[0])) != 0;
+        r->methods |= strcmp(case_method_title(c), case_method_title(r->item[0])) != 0;
+    }
+    for (size_t i = 0; i < r->count; i++) {
+        char text[ROW_TITLE];
+        row_title(r, i, text);
+        r->title = fmax(r->title, sheet_text_width(text));
+        range_include(&r->values, answer_of(r->s, r->item[i]).measured);
+    }
+    r->title = fmin(r->title, title_most);
+    return true;
+}
+
+/* One block: value and row, from 1 at the top. */
+static void write_data(const rows *r, figure *f)
+{
+    char text[ROW_TITLE];
+    fprintf(f->data.stream, "# %s (%s), row; a line a case\n", r->of.quantity, r->of.unit);
+    for (size_t i = 0; i < r->count; i++) {
+        row_title(r, i, text);
+        fprintf(f->data.stream, "# %s\n", text);
+        figure_number(f, answer_of(r->s, r->item[i]).measured);
+        fprintf(f->data.stream, " %zu\n", i + 1);
+    }
+    figure_end_block(f);
+}
+
+/* "Largest stable step before the first failure (ms)" */
+static void write_label(const rows *r, double width, figure *f)
+{
+    char words[ROW_TITLE], cut[ROW_TITLE + 8];
+    const char *unit = response_unit(&r->of);
+    snprintf(words, sizeof words, "%s%s%s%s", response_words(&r->of), unit[0] ? " (" : "", unit,
+             unit[0] ? ")" : "");
+    words[0] = (char)toupper((unsigned char)words[0]);
+    sheet_fit(words, width, cut, sizeof cut);
+    figure_text(f, cut);
+}
+
+/* From zero, unless that would crowd the values. */
+static void write_axis(const rows *r, double length, figure *f)
+{
+    range shown = r->values;
+    if (shown.low > 0 && shown.high / shown.low >= 10) {
+        style_log_axis_within(f, "x", shown, length);
+        return;
+    }
+    if (shown.low > 0 && shown.low < 0.7 * shown.high)
+        shown.low = 0;
+    shown.high += 0.06 * (shown.high - shown.low);
+    style_linear_axis(f, "x", shown);
+}
+
+static void write_rows(const rows *r, figure *f)
+{
+    char title[ROW_TITLE], cut[ROW_TITLE + 8];
+    fprintf(f->script.stream, "set yrange [%zu.6:0.4]\nset ytics scale 0 (", r->count);
+    for (size_t i = 0; i < r->count; i++) {
+        row_title(r, i, title);
+        sheet_fit(title, r->title, cut, sizeof cut);
+        fputs(i ? ", " : "", f->script.stream);
+        figure_text(f, cut);
+        fprintf(f->script.stream, " %zu", i + 1);
+    }
+    fputs(")\n", f->script.stream);
+}
+
+/* The values beside the frame, as the answers have them. */
+static void write_values(const rows *r, figure *f)
+{
+    char text[128];
+    for (size_t i = 0; i < r->count; i++) {
+        answer a = answer_of(r->s, r->item[i]);
+        a.published = NAN;
+        answer_text(r->item[i], &a, text, sizeof text);
+        fputs("set label ", f->script.stream);
+        figure_text(f, text);
+        fprintf(f->script.stream, " at graph 1, first %zu left offset 0.6, 0\n", i + 1);
+    }
+}
+
+static void write_dots(const rows *r, figure *f)
+{
+    for (size_t i = 0; i < r->count; i++) {
+        const series_style l = style_of_method(case_integrator(r->item[i]));
+        fprintf(f->script.stream,
+                "%s  data using ($0 == %zu ? $1 : NaN):2 with points pt %d ps 0.7 lc rgb '%s' "
+                "notitle",
+                i ? ", \\\n" : "plot \\\n", i, l.filled, l.colour);
+    }
+    fputc('\n', f->script.stream);
+}
+
+static void draw_figure(const rows *r, gallery *g)
+{
+    char name[FIGURE_NAME];
+    figure f;
+    const double left = r->title + beside;
+    const double width = left + right + plot_least > FIGURE_SINGLE ? FIGURE_DOUBLE : FIGURE_SINGLE;
+    const double height = row_height * (double)r->count + around + below;
+    snprintf(name, sizeof name, "%.40s_%.40s", case_text(r->item[0], &column_case_experiment),
+             r->of.quantity);
+    if (!figure_begin(&f, g, name, width, height))
+        return;
+    write_data(r, &f);
+    edges_write(&(edges){left / width, 1 - right / width, below / height, 1 - around / height},
+                f.script.stream);
+    write_axis(r, width - left - right, &f);
+    fputs("set xlabel ", f.script.stream);
+    write_label(r, width - 2 * beside, &f);
+    /* In the middle of the figure, where the longest of names has room. */
+    fprintf(f.script.stream, " offset character %.3g, 0\n", 0.5 * (right - left) / 0.169);
+    fputs("set grid xtics lc rgb '#dddddd' lw 0.7 lt 1\nunset key\n", f.script.stream);
+    write_rows(r, &f);
+    write_values(r, &f);
+    write_dots(r, &f);
+    figure_end(&f, g);
+}
+
+/* Of the first case of an experiment and quantity, unless one before it is of both. */
+static bool draw_from(const study *s, size_t i, gallery *g)
+{
+    rows r = {.s = s};
+    bool any = response_of(&s->item[i]).quantity[0] != '\0';
+    if (!any)
+        return false;
+    const bool collected = collect(&r, &s->item[i]);
+    any = collected && r.item[0] == &s->item[i] && r.count >= ROWS_LEAST && r.count <= ROWS_MOST &&
+          !range_is_empty(&r.values);
+    if (!collected)
+        fputs("answers: not made: no memory\n", g->err);
+    g->failed |= !collected;
+    if (any)
+        draw_figure(&r, g);
+    free(r.item);
+    return any;
+}
+
+static bool draw(const study *s, gallery *g)
+{
+    bool any = false;
+    if (g->made > 0)
+        return false;
+    for (size_t i = 0; i < s->count; i++)
+        any = draw_from(s, i, g) || any;
+    return any;
+}
+
+const plot_type plot_answers = {
+    .name = "answers",
+    .needs = "two cases or more that answer with a number, and no other figure",
+    .draw = draw,
+};

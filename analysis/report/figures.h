@@ -1,0 +1,12 @@
+/* The figures of a page outside their section. */
+#ifndef ANALYSIS_REPORT_FIGURES_H
+#define ANALYSIS_REPORT_FIGURES_H
+
+#include "analysis/report/report.h"
+
+/* The figure that says most of an experiment, where a first screen has no pictures of meshes: that
+ * of its answers, or else the first of the first folder. Nothing where there is none, or only one
+ * that is too large. */
+void figures_write_leading(report *r, const char *experiment, FILE *out);
+
+#endif

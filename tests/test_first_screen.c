@@ -1,0 +1,129 @@
+/* The first screen of a study with nothing published: the answers themselves and whose the least
+ * and the largest are, and a figure of them, which `trama report` draws where none stands. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "support/folder.h"
+#include "support/shell.h"
+#include "support/text.h"
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* A sheet that falls freely for two steps of 1 ms falls by 3 g dt^2 under symplectic Euler, by 2 g
+ * dt^2 under the midpoint rule and leapfrog, whatever it is made of. */
+#define FALL                                                                                       \
+    "case:\n"                                                                                      \
+    "  model: {name: nedel, elasticity: 10, density: 0.1}\n"                                       \
+    "  scene: {grid: {points: [3, 3], side: [1, 1]}, gravity: [0, -10, 0]}\n"                      \
+    "  integrator: {name: symplectic_euler}\n"                                                     \
+    "  task: {name: run, dt: 0.001, horizon: 2, energy: false}\n"
+
+static const char weights[] = "experiment: weights\nsummary: who falls fastest\n" FALL "sweep:\n"
+                              "  - grid: {'scene.gravity[1]': [-10, -20, -40]}\n"
+                              "  - grid: {integrator.name: [symplectic_euler, leapfrog]}\n";
+static const char methods[] =
+    "experiment: methods\n" FALL "sweep: [{grid: {integrator.name: [symplectic_euler, midpoint], "
+                                 "model.elasticity: [10, 20]}}]\n";
+
+static void run(const char *name, const char *text)
+{
+    char file[64];
+    snprintf(file, sizeof file, "%s.yaml", name);
+    folder_write(file, text);
+    assert_int_equal(shell_run(SHELL("run", file, "-o", name, "--quiet")).code, 0);
+}
+
+static char *page_of(const char *folder)
+{
+    char file[64];
+    snprintf(file, sizeof file, "%s/report.html", folder);
+    return text_of_file(file);
+}
+
+/* Without figures, the answers and their names alone. */
+static void the_answers_stand_in_front(void **state)
+{
+    (void)state;
+    run("weights", weights);
+    assert_int_equal(shell_run(SHELL("report", "weights", "--no-plots")).code, 0);
+    assert_int_equal(access("weights/plots", F_OK), -1);
+    char *page = page_of("weights");
+    text_assert_has(page, "<h1>Who falls fastest</h1>");
+    text_assert_has(page, "<h3>how far the centre of mass ends below where it began, along y</h3>\n"
+                          "<p class=\"count\"><strong>2e-05 to 0.00012 m</strong>");
+    text_assert_has(page, "Least: Leapfrog, gravity[1] -10. Largest: Symplectic Euler, gravity[1] "
+                          "-40. 6 of 6 cases gave a result.");
+    text_assert_has(page, "Every case gave a result. None is compared with a published value.");
+    text_assert_lacks(page, "<figure class=\"leading\">");
+    free(page);
+}
+
+/* A report draws what is missing, once; against what is swept, and in front. */
+static void a_report_draws_its_figures(void **state)
+{
+    (void)state;
+    shell_end s = shell_run(SHELL("report", "weights"));
+    assert_int_equal(s.code, 0);
+    assert_string_equal(s.err, "");
+    assert_int_equal(access("weights/plots/weights_fall_by_gravity-1.pdf", F_OK), 0);
+    char *page = page_of("weights");
+    text_assert_has(page, "<figure class=\"leading\">");
+    text_assert_has(page, "<a href=\"#plot-weights_fall_by_gravity-1\">");
+    text_assert_has(page, "<figure id=\"plot-weights_fall_by_gravity-1\"");
+    free(page);
+}
+
+/* What is not anew is said, and stays. */
+static void figures_older_than_the_results_are_named(void **state)
+{
+    (void)state;
+    const struct timespec long_ago[2] = {{.tv_sec = 1000000}, {.tv_sec = 1000000}};
+    assert_int_equal(utimensat(AT_FDCWD, "weights/plots/SHA256SUMS", long_ago, 0), 0);
+    const shell_end s = shell_run(SHELL("report", "weights"));
+    assert_int_equal(s.code, 0);
+    assert_string_equal(s.err, "weights/plots: older than the results; `trama plot weights` draws "
+                               "them anew\n");
+    struct stat is;
+    assert_int_equal(stat("weights/plots/SHA256SUMS", &is), 0);
+    assert_int_equal(is.st_mtime, 1000000);
+}
+
+/* Two values are no dependence: a dot for each case, which is named by what differs alone. */
+static void answers_that_show_no_dependence_are_dots(void **state)
+{
+    (void)state;
+    run("methods", methods);
+    assert_int_equal(shell_run(SHELL("report", "methods")).code, 0);
+    char *data = text_of_file("methods/plots/methods_fall.dat");
+    text_assert_has(data, "# fall (m), row; a line a case\n"
+                          "# Symplectic Euler, elasticity 10\n 3e-05 1\n"
+                          "# Symplectic Euler, elasticity 20\n 3e-05 2\n"
+                          "# Midpoint, elasticity 10\n 2e-05 3\n");
+    free(data);
+    char *page = page_of("methods");
+    text_assert_has(page, "<strong>2e-05 to 3e-05 m</strong>");
+    text_assert_has(page, "Least: Midpoint, elasticity 10; Midpoint, elasticity 20. Largest: "
+                          "Symplectic Euler, elasticity 10; Symplectic Euler, elasticity 20. 4 of "
+                          "4 cases gave a result.");
+    text_assert_has(page, "<a href=\"#plot-methods_fall\">");
+    free(page);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_answers_stand_in_front),
+        cmocka_unit_test(a_report_draws_its_figures),
+        cmocka_unit_test(figures_older_than_the_results_are_named),
+        cmocka_unit_test(answers_that_show_no_dependence_are_dots),
+    };
+    return cmocka_run_group_tests(tests, folder_enter, folder_leave);
+}
