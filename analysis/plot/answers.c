@@ -8,6 +8,7 @@
 #include "analysis/plot/plot.h"
 #include "analysis/plot/sheet.h"
 #include "analysis/plot/style.h"
+#include "analysis/plot/value_axis.h"
 #include "analysis/quantities/response.h"
 
 enum { ROWS_LEAST = 2, ROWS_MOST = 30, ROW_TITLE = 200 };
@@ -96,13 +97,11 @@ static void write_data(const rows *r, figure *f)
 /* "Largest stable step before the first failure (ms)" */
 static void write_label(const rows *r, double width, figure *f)
 {
-    char words[ROW_TITLE], cut[ROW_TITLE + 8];
+    char cut[ROW_TITLE];
     const char *unit = response_unit(&r->of);
-    snprintf(words, sizeof words, "%s%s%s%s", response_words(&r->of), unit[0] ? " (" : "", unit,
-             unit[0] ? ")" : "");
-    words[0] = (char)toupper((unsigned char)words[0]);
-    sheet_fit(words, width, cut, sizeof cut);
-    figure_text(f, cut);
+    sheet_fit(response_words(&r->of), width - sheet_text_width(unit), cut, sizeof cut);
+    cut[0] = (char)toupper((unsigned char)cut[0]);
+    value_axis_label(f, cut, unit);
 }
 
 /* From zero, unless that would crowd the values. */
@@ -175,7 +174,7 @@ static void draw_figure(const rows *r, gallery *g)
                 f.script.stream);
     write_axis(r, width - left - right, &f);
     fputs("set xlabel ", f.script.stream);
-    write_label(r, width - 2 * beside, &f);
+    write_label(r, width - 3 * beside, &f);
     /* In the middle of the figure, where the longest of names has room. */
     fprintf(f.script.stream, " offset character %.3g, 0\n", 0.5 * (right - left) / 0.169);
     fputs("set grid xtics lc rgb '#dddddd' lw 0.7 lt 1\nunset key\n", f.script.stream);

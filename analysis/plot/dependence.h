@@ -45,7 +45,8 @@ typedef struct dependence {
     range across, along; /* of x, of y */
 } dependence;
 
-/* Fills in all but `s`, `of`, `x`, `cases` and `factors`; false without memory. Free in any case. */
+/* Fills in all but `s`, `of`, `x`, `cases` and `factors`; false without memory. Free in any case.
+ */
 bool dependence_collect(dependence *p);
 void dependence_free(dependence *p);
 /* Whether some line has the points that it needs: a picture of single ones shows no dependence. */

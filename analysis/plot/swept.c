@@ -9,6 +9,7 @@
 #include "analysis/plot/plot.h"
 #include "analysis/plot/sheet.h"
 #include "analysis/plot/style.h"
+#include "analysis/plot/value_axis.h"
 #include "analysis/quantities/response.h"
 
 /* --- axes --- */
@@ -23,27 +24,6 @@ static double scale_of(const dependence *p, const char **unit)
     return p->along.high >= 1e-3 ? 1e3 : 1e6;
 }
 
-/* "kg/m^2" as kg/m². */
-static void write_label(figure *f, const char *name, const char *unit)
-{
-    char text[160] = "";
-    size_t used = (size_t)snprintf(text, sizeof text, "%.60s", name);
-    const bool shown = unit[0] && strcmp(unit, "1") != 0;
-    if (shown)
-        used += (size_t)snprintf(text + used, sizeof text - used, " (");
-    for (; shown && *unit && used + 8 < sizeof text; unit++) {
-        const bool square = strncmp(unit, "^2", 2) == 0, cube = strncmp(unit, "^3", 2) == 0;
-        used += (size_t)snprintf(text + used, sizeof text - used, "%s",
-                                 square ? "²"
-                                 : cube ? "³"
-                                        : (char[]){*unit, '\0'});
-        unit += square || cube;
-    }
-    if (shown)
-        snprintf(text + used, sizeof text - used, ")");
-    figure_text(f, text);
-}
-
 /* Logarithmic where the values span a decade, or `ratio` of it. */
 static bool is_logarithmic(range r, double ratio)
 {
@@ -54,47 +34,6 @@ static bool is_logarithmic(range r, double ratio)
 static bool is_logarithmic_along(const dependence *p, range along)
 {
     return is_logarithmic(along, is_logarithmic(p->across, 10) ? 2 : 10);
-}
-
-/* With some room around; the values of a linear axis. */
-static range shown_of(range r)
-{
-    const double room = r.high > r.low ? 0.06 * (r.high - r.low) : 0.5 * fabs(r.high) + 0.5;
-    return (range){r.low - room, r.high + room};
-}
-
-/* Between the numbers of a linear axis, three to eight of which stand along it. */
-static double tics_of(range shown)
-{
-    return style_round((shown.high - shown.low) / 3);
-}
-
-/* Of a panel in which the axis is `length` cm long. */
-static void write_axis(figure *f, const char *axis, range r, bool logarithmic, double length)
-{
-    const range shown = shown_of(r);
-    const bool few = *axis == 'x' && length < 5;
-    if (logarithmic)
-        style_log_axis_within(f, axis, r, length);
-    else
-        fprintf(f->script.stream, "set %srange [%.6g:%.6g]\nset %stics %.6g\n", axis, shown.low,
-                shown.high, axis, (few ? 2 : 1) * tics_of(shown));
-    fprintf(f->script.stream, "%sformat = '%s'\nset format %s %sformat\n", axis,
-            logarithmic && r.high / r.low > 1000 ? "10^{%L}" : "% h", axis, axis);
-}
-
-/* How wide the numbers of a linear axis are, cm. */
-static double numbers_width(range r)
-{
-    const range shown = shown_of(r);
-    const double step = tics_of(shown);
-    double widest = 0;
-    for (double k = ceil(shown.low / step); k * step <= shown.high; k++) {
-        char text[32];
-        snprintf(text, sizeof text, "%.4g", k * step);
-        widest = fmax(widest, sheet_text_width(text));
-    }
-    return widest;
 }
 
 /* --- layout --- */
@@ -133,7 +72,7 @@ static layout layout_of(const dependence *p)
     const double scale = scale_of(p, &unit);
     const range along = {scale * p->along.low, scale * p->along.high};
     if (!is_logarithmic_along(p, along))
-        l.left = fmax(l.left, numbers_width(along) + 1);
+        l.left = fmax(l.left, value_axis_numbers(along) + 1);
     l.rows = (p->panels + l.columns - 1) / l.columns;
     const size_t key_rows = (p->lines + any_bound(p) + across - 1) / across;
     l.key = 0.46 * (double)key_rows + 0.15;
@@ -154,13 +93,13 @@ static void write_axes(const dependence *p, const layout *l, figure *f)
     const double scale = scale_of(p, &unit);
     const range along = {scale * p->along.low, scale * p->along.high};
     const bool decades = is_logarithmic(p->across, 10);
-    write_axis(f, "x", p->across, decades, panel_width(l) - l->right);
-    write_axis(f, "y", along, is_logarithmic_along(p, along), l->row - l->title - l->label);
+    value_axis_write(f, "x", p->across, decades, panel_width(l) - l->right);
+    value_axis_write(f, "y", along, is_logarithmic_along(p, along), l->row - l->title - l->label);
     swept_name(group_rest(group_swept, p->x->path), name, sizeof name);
     fputs("set grid lc rgb '#dddddd' lw 0.7 lt 1\nxname = ", f->script.stream);
-    write_label(f, name, p->x->unit);
+    value_axis_label(f, name, p->x->unit);
     fputs("\nyname = ", f->script.stream);
-    write_label(f, p->of->axis, unit);
+    value_axis_label(f, p->of->axis, unit);
     fputc('\n', f->script.stream);
 }
 
@@ -315,6 +254,33 @@ static const char *axis_of(const response *r, char *text, size_t size)
     return text;
 }
 
+static bool same_value(const study_case *a, const study_case *b, const bundle_column *factor)
+{
+    swept_value x, y;
+    char first[64], second[64];
+    if (!factor_value(a, factor, &x) || !factor_value(b, factor, &y))
+        return false;
+    swept_text(&x, first, sizeof first);
+    swept_text(&y, second, sizeof second);
+    return strcmp(first, second) == 0;
+}
+
+/* Whether a number goes with the scenes of an experiment, as how long each runs: then it is not the
+ * number on which the answers depend. */
+static bool goes_with_subjects(const case_list *cases, const bundle_column *factor)
+{
+    bool several = false;
+    for (size_t i = 1; i < cases->count; i++) {
+        const study_case *c = cases->item[i];
+        several |= strcmp(case_simulation(c), case_simulation(cases->item[0])) != 0;
+        for (size_t k = 0; k < i; k++)
+            if (strcmp(case_simulation(c), case_simulation(cases->item[k])) == 0 &&
+                !same_value(c, cases->item[k], factor))
+                return false;
+    }
+    return several;
+}
+
 static bool draw_experiment(const study *s, const dependence_response *task, const case_list *cases,
                             gallery *g)
 {
@@ -332,7 +298,8 @@ static bool draw_experiment(const study *s, const dependence_response *task, con
         return false;
     for (size_t i = 0; i < all.count; i++) {
         dependence p = {.s = s, .of = &of, .x = all.column[i], .cases = *cases, .factors = all};
-        if (all.is_number[i])
+        const bool beside = !task->name && goes_with_subjects(cases, all.column[i]);
+        if (all.is_number[i] && !beside)
             any = draw_picture(&p, g) || any;
     }
     return any;

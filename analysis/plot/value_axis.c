@@ -1,0 +1,65 @@
+#include "analysis/plot/value_axis.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "analysis/plot/sheet.h"
+
+void value_axis_label(figure *f, const char *name, const char *unit)
+{
+    char text[240] = "";
+    size_t used = (size_t)snprintf(text, sizeof text, "%.160s", name);
+    const bool shown = unit[0] && strcmp(unit, "1") != 0;
+    if (shown)
+        used += (size_t)snprintf(text + used, sizeof text - used, " (");
+    for (; shown && *unit && used + 8 < sizeof text; unit++) {
+        const bool square = strncmp(unit, "^2", 2) == 0, cube = strncmp(unit, "^3", 2) == 0;
+        used += (size_t)snprintf(text + used, sizeof text - used, "%s",
+                                 square ? "²"
+                                 : cube ? "³"
+                                        : (char[]){*unit, '\0'});
+        unit += square || cube;
+    }
+    if (shown)
+        snprintf(text + used, sizeof text - used, ")");
+    figure_text(f, text);
+}
+
+/* With some room around; the values of a linear axis. */
+static range shown_of(range r)
+{
+    const double room = r.high > r.low ? 0.06 * (r.high - r.low) : 0.5 * fabs(r.high) + 0.5;
+    return (range){r.low - room, r.high + room};
+}
+
+/* Between the numbers of a linear axis, three to eight of which stand along it. */
+static double tics_of(range shown)
+{
+    return style_round((shown.high - shown.low) / 3);
+}
+
+void value_axis_write(figure *f, const char *axis, range r, bool logarithmic, double length)
+{
+    const range shown = shown_of(r);
+    const bool few = *axis == 'x' && length < 5;
+    if (logarithmic)
+        style_log_axis_within(f, axis, r, length);
+    else
+        fprintf(f->script.stream, "set %srange [%.6g:%.6g]\nset %stics %.6g\n", axis, shown.low,
+                shown.high, axis, (few ? 2 : 1) * tics_of(shown));
+    fprintf(f->script.stream, "%sformat = '%s'\nset format %s %sformat\n", axis,
+            logarithmic && r.high / r.low > 1000 ? "10^{%L}" : "% h", axis, axis);
+}
+
+double value_axis_numbers(range r)
+{
+    const range shown = shown_of(r);
+    const double step = tics_of(shown);
+    double widest = 0;
+    for (double k = ceil(shown.low / step); k * step <= shown.high; k++) {
+        char text[32];
+        snprintf(text, sizeof text, "%.4g", k * step);
+        widest = fmax(widest, sheet_text_width(text));
+    }
+    return widest;
+}
