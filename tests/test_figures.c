@@ -16,6 +16,8 @@
 #include "analysis/plot/raster.h"
 #include "analysis/plot/style.h"
 #include "support/ciede2000.h"
+#include "support/folder.h"
+#include "support/pdf_text.h"
 #include "support/svg_text.h"
 
 /* --- the style sheet --- */
@@ -273,6 +275,32 @@ static void a_text_that_cannot_be_read_is_found(void **state)
     assert_string_equal(fault_of(500, 300, 10.6, "middle"), "13.23 cm wide");
 }
 
+/* The same of print: gnuplot's PDF of two texts, the second at x, in a figure of 8.5 cm. */
+static const char *print_fault_of(double x)
+{
+    char command[400];
+    snprintf(
+        command, sizeof command,
+        "gnuplot -e \"set terminal pdfcairo size 8.5cm,3cm font 'DejaVu Sans,8' fontscale 0.75; "
+        "set output 'print.pdf'; unset border; unset tics; set label 'Symplectic' at screen "
+        "0.1, 0.5; set label 'Euler' at screen %g, 0.45; plot [0:1] [0:1] NaN notitle\"",
+        x);
+    assert_int_equal(system(command), 0);
+    return pdf_fault("print.pdf");
+}
+
+static void a_text_that_cannot_be_printed_is_found(void **state)
+{
+    folder_enter(state);
+    if (pdf_can_be_read()) {
+        assert_null(print_fault_of(0.4));
+        assert_non_null(strstr(print_fault_of(0.2), "'Euler' and 'Symplectic' overlap at 48, "));
+        assert_non_null(strstr(print_fault_of(0.95), "'Eule' leaves the figure: 228 to "));
+        assert_string_equal(pdf_fault("none.pdf"), "pdftotext cannot read it");
+    }
+    folder_leave(state);
+}
+
 /* --- figures that somebody has: TRAMA_FIGURES=results/thesis/plots test_figures --- */
 
 static void figures_at_hand_are_legible(void **state)
@@ -298,6 +326,7 @@ int main(void)
         cmocka_unit_test(what_lies_outside_is_left_out),
         cmocka_unit_test(a_picture_is_a_png),
         cmocka_unit_test(a_text_that_cannot_be_read_is_found),
+        cmocka_unit_test(a_text_that_cannot_be_printed_is_found),
         cmocka_unit_test(figures_at_hand_are_legible),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

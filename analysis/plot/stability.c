@@ -16,7 +16,7 @@ static sheet_form form_of(size_t maps)
                         .across = 5,
                         .least = maps > 1 ? 2.2 : 5,
                         .row = maps > 1 ? 3.6 : 6,
-                        .left = 1.15,
+                        .left = 1.25,
                         .title = 0.55};
 }
 
@@ -46,7 +46,7 @@ static void write_map(const study_case *c, const stability_data *d, const sheet 
     fputs(i > 0 ? "unset colorbox\nset title " : "set title ", out);
     figure_text(f, case_method_title(c));
     fprintf(out,
-            " offset 0,-0.7\nset xlabel '%s'\nset ylabel '%s' offset 1.2,0\n"
+            " offset 0,-0.7\nset xlabel '%s'\nset ylabel '%s' offset 0.3,0\n"
             "set format x '%s'\nset format y '%s'\n"
             "set xrange [0:%.6g]\nset yrange [0:%.6g]\nset xtics 0, 1, %.6g\nset ytics 1\n"
             "plot data index %zu using 1:2:3 with image, \\\n"

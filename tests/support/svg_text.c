@@ -16,6 +16,7 @@
 #include <string.h>
 
 #include "analysis/plot/sheet.h"
+#include "pdf_text.h"
 #include "text.h"
 
 enum { TEXTS = 4000, LENGTH = 200 };
@@ -178,11 +179,15 @@ const char *svg_fault(const char *svg)
 
 void svg_assert_legible(const char *path)
 {
-    char *svg = text_of_file(path);
+    char *svg = text_of_file(path), print[600];
     const char *fault = svg_fault(svg);
     free(svg);
     if (fault)
         fail_msg("%s: %s", path, fault);
+    snprintf(print, sizeof print, "%.*s.pdf", (int)(strlen(path) - strlen(".svg")), path);
+    fault = pdf_can_be_read() ? pdf_fault(print) : NULL;
+    if (fault)
+        fail_msg("%s: %s", print, fault);
 }
 
 int svg_assert_all_legible(const char *folder)

@@ -6,7 +6,8 @@
  * 8 pt or larger and within the figure, and no two texts overlap; else what is wrong, valid until
  * the next call. */
 const char *svg_fault(const char *svg);
-/* Fails if something is wrong with a file. */
+/* Fails if something is wrong with a file, or with the PDF beside it (pdf_text.h), where that can
+ * be read. */
 void svg_assert_legible(const char *path);
 /* The same of every figure of a folder; how many there are. */
 int svg_assert_all_legible(const char *folder);
