@@ -74,7 +74,7 @@ static void plant_objects(void)
     planted_write(&b, "shown", "06");
 }
 
-/* Enough cases for a table that can be filtered, under two methods. */
+/* Enough cases for a table that can be filtered, and for a figure with lines of two methods. */
 static void plant_more(void)
 {
     static const char *const method[] = {"verlet", "rk4"};
@@ -84,6 +84,7 @@ static void plant_more(void)
         snprintf(id, sizeof id, "%02d", 10 + i);
         snprintf(simulation, sizeof simulation, "T%d", 1 + i / 2);
         planted_labels(&b, simulation, NULL, NULL, NULL);
+        bundle_add_real(&b, "/swept/model.zeta", "N/m", "stretch modulus", 10 * (1 + i / 2));
         planted_limit(&b, 0.002 + 0.001 * i, 0.003 + 0.001 * i, "strain", 41);
         planted_write(&b, "shown", id);
     }
@@ -125,9 +126,9 @@ static void passes_in(const char *window, const char *setting)
     assert_non_null(strstr(dom, " data-errors=\"\""));
     browser_attribute(dom, "data-selftest", value, sizeof value);
     print_message("%s %s: %s\n", window, setting, value);
-    /* limits, the meshes of two runs as they break, snapshots of them and of a third, energies of
-     * all three */
-    assert_non_null(strstr(value, "passed: 2 players, 1 pair, 4 figures, least contrast "));
+    /* limits, also by modulus, the meshes of two runs as they break, snapshots of them and of a
+     * third, energies of all three */
+    assert_non_null(strstr(value, "passed: 2 players, 1 pair, 5 figures, least contrast "));
     free(dom);
 }
 

@@ -118,43 +118,43 @@ static void write_axis(const rows *r, double length, figure *f)
     style_linear_axis(f, "x", shown);
 }
 
+/* Beside the frame, on an axis of its own from 0 to 1: the text of a row, which belongs to its
+ * method as its dot does. */
+static void write_text(const char *text, bool left, size_t row, const char *method, figure *f)
+{
+    FILE *out = f->script.stream;
+    fprintf(out, ", \\\n  data every ::%zu::%zu using (%d):2:(", row, row, left ? 0 : 1);
+    figure_text(f, text);
+    fprintf(out, ") axes x2y1 with labels %s offset %s, 0 title ", left ? "right" : "left",
+            left ? "-0.6" : "0.6");
+    figure_text(f, method);
+}
+
+/* Its dot, its name and its value. */
+static void write_row(const rows *r, size_t i, figure *f)
+{
+    FILE *out = f->script.stream;
+    const char *method = case_method_title(r->item[i]);
+    const series_style l = style_of_method(case_integrator(r->item[i]));
+    char title[ROW_TITLE], cut[ROW_TITLE + 8], value[128];
+    answer a = answer_of(r->s, r->item[i]);
+    a.published = NAN;
+    answer_text(r->item[i], &a, value, sizeof value);
+    row_title(r, i, title);
+    sheet_fit(title, r->title, cut, sizeof cut);
+    fprintf(out, "%s  data every ::%zu::%zu using 1:2 with points pt %d ps 0.7 lc rgb '%s' title ",
+            i ? ", \\\n" : "plot \\\n", i, i, l.filled, l.colour);
+    figure_text(f, method);
+    write_text(cut, true, i, method, f);
+    write_text(value, false, i, method, f);
+}
+
 static void write_rows(const rows *r, figure *f)
 {
-    char title[ROW_TITLE], cut[ROW_TITLE + 8];
-    fprintf(f->script.stream, "set yrange [%zu.6:0.4]\nset ytics scale 0 (", r->count);
-    for (size_t i = 0; i < r->count; i++) {
-        row_title(r, i, title);
-        sheet_fit(title, r->title, cut, sizeof cut);
-        fputs(i ? ", " : "", f->script.stream);
-        figure_text(f, cut);
-        fprintf(f->script.stream, " %zu", i + 1);
-    }
-    fputs(")\n", f->script.stream);
-}
-
-/* The values beside the frame, as the answers have them. */
-static void write_values(const rows *r, figure *f)
-{
-    char text[128];
-    for (size_t i = 0; i < r->count; i++) {
-        answer a = answer_of(r->s, r->item[i]);
-        a.published = NAN;
-        answer_text(r->item[i], &a, text, sizeof text);
-        fputs("set label ", f->script.stream);
-        figure_text(f, text);
-        fprintf(f->script.stream, " at graph 1, first %zu left offset 0.6, 0\n", i + 1);
-    }
-}
-
-static void write_dots(const rows *r, figure *f)
-{
-    for (size_t i = 0; i < r->count; i++) {
-        const series_style l = style_of_method(case_integrator(r->item[i]));
-        fprintf(f->script.stream,
-                "%s  data using ($0 == %zu ? $1 : NaN):2 with points pt %d ps 0.7 lc rgb '%s' "
-                "notitle",
-                i ? ", \\\n" : "plot \\\n", i, l.filled, l.colour);
-    }
+    fprintf(f->script.stream,
+            "set yrange [%zu.6:0.4]\nunset ytics\nset x2range [0:1]\nunset x2tics\n", r->count);
+    for (size_t i = 0; i < r->count; i++)
+        write_row(r, i, f);
     fputc('\n', f->script.stream);
 }
 
@@ -179,8 +179,6 @@ static void draw_figure(const rows *r, gallery *g)
     fprintf(f.script.stream, " offset character %.3g, 0\n", 0.5 * (right - left) / 0.169);
     fputs("set grid xtics lc rgb '#dddddd' lw 0.7 lt 1\nunset key\n", f.script.stream);
     write_rows(r, &f);
-    write_values(r, &f);
-    write_dots(r, &f);
     figure_end(&f, g);
 }
 

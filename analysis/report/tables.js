@@ -123,22 +123,45 @@ function method_of(text) {
     .reduce((best, title) => title.length > best.length ? title : best, '');
 }
 
-/* Its colours, without the white that lies under all. */
-function colours_of(group) {
-  const told = Array.from(group.querySelectorAll('[stroke], [color], [fill]'), (part) => ['stroke', 'color', 'fill']
-    .map((name) => part.getAttribute(name)?.replaceAll(' ', '').toLowerCase())).flat();
-  return new Set(told.filter((value) => /^(rgb|#)/.test(value ?? '') && value !== '#ffffff' && value !== 'rgb(255,255,255)'));
+function is_colour(value) {
+  return /^(rgb|#)/.test(value ?? '');
 }
 
-/* What of a figure is of a method: what is called so, and what has no name and its colour alone. */
+/* Those of a part of a figure, or of what it stands in up to the group. */
+function colours_of_part(part, group) {
+  for (let at = part; at !== group.parentElement; at = at.parentElement) {
+    const own = ['stroke', 'color', 'fill'].map((name) => at.getAttribute(name)?.replaceAll(' ', '').toLowerCase()).filter(is_colour);
+    if (own.length > 0) return own;
+  }
+  return [];
+}
+
+/* The colours of what a group draws, without the white that lies under all. gnuplot leaves empty groups of other colours in it. */
+function colours_of(group) {
+  const drawn = Array.from(group.querySelectorAll('path, polygon, polyline, use, circle, rect, line'));
+  return new Set(drawn.flatMap((part) => colours_of_part(part, group)).filter((value) => value !== '#ffffff' && value !== 'rgb(255,255,255)'));
+}
+
+/* gnuplot's markers in a group; an open one and its filled one count as the same. */
+function markers_of(group) {
+  return Array.from(group.querySelectorAll('use'), (part) => Math.ceil(Number(part.outerHTML.match(/gpPt(\d+)/)?.[1]) / 2));
+}
+
+/* The methods that a group may be of: the one that it is called by, or else those whose entry in the legend has its only colour and
+   its marker. */
+function methods_of(group, entries) {
+  const own = method_of(group.dataset.series ?? ''), colours = [...colours_of(group)], markers = markers_of(group);
+  if (own || colours.length !== 1) return own ? [own] : [];
+  return entries.filter((entry) => entry.colours.has(colours[0]) &&
+    (markers.length === 0 || entry.markers.length === 0 || entry.markers.includes(markers[0]))).map(({method}) => method);
+}
+
 function hide_in_figure(svg, off) {
-  const of_colour = new Map();
-  for (const group of svg.querySelectorAll('[data-series]'))
-    for (const colour of colours_of(group)) of_colour.set(colour, method_of(group.dataset.series));
+  const entries = Array.from(svg.querySelectorAll('[data-series]'), (group) =>
+    ({method: method_of(group.dataset.series), colours: colours_of(group), markers: markers_of(group)})).filter(({method}) => method);
   for (const group of svg.querySelectorAll('[id*="gnuplot_plot_"]')) {
-    const colours = [...colours_of(group)].map((colour) => of_colour.get(colour));
-    const method = group.dataset.series ? method_of(group.dataset.series) : colours.length === 1 ? colours[0] : '';
-    group.style.display = method && off.has(method) ? 'none' : '';
+    const methods = methods_of(group, entries);
+    group.style.display = methods.length > 0 && methods.every((method) => off.has(method)) ? 'none' : '';
   }
 }
 

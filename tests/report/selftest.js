@@ -213,8 +213,14 @@ function visible(what) {
   return what.getClientRects().length > 0;
 }
 
-/* A method that is switched off is in no row, no column, no figure. */
+/* The colours that the lines and points of a plot are drawn in, each with its own attribute. */
+function drawn_in(group) {
+  return Array.from(group.querySelectorAll('path, use')).flatMap((part) => part.outerHTML.match(/rgb\([^)]*\)/g) ?? []);
+}
+
+/* A method that is switched off is in no row, no column, no figure; what others draw stays. */
 function try_methods() {
+  const drawing = Array.from(document.querySelectorAll('[id*="gnuplot_plot_"]')).filter((group) => drawn_in(group).length > 0 && visible(group));
   for (const one of switches) {
     const of_it = tables.flatMap(({root, header, names}) => [...header.filter((cell, i) => method_of(names[i]) === one.value),
       ...Array.from(root.tBodies[0].rows).filter((row) => Array.from(row.cells, text_of).includes(one.value))]);
@@ -222,10 +228,13 @@ function try_methods() {
     const before = [...of_it, ...groups].filter(visible);
     one.click();
     for (const group of groups) {
-      const colour = group.querySelector('[color^="rgb"], [stroke^="rgb"]')?.outerHTML.match(/rgb\([^)]*\)/)[0];
-      const alike = Array.from(group.closest('svg').querySelectorAll('[id*="gnuplot_plot_"]:not([data-series])'));
-      expect(!colour || !alike.some((other) => other.innerHTML.includes(colour) && visible(other)), `points of ${one.value} are still there`);
+      const colours = drawn_in(group);
+      const alike = drawing.filter((other) => other.closest('svg') === group.closest('svg') && drawn_in(other).some((colour) => colours.includes(colour)));
+      expect(!alike.some(visible), `points of ${one.value} are still there in ${group.closest('figure').dataset.plot}`);
     }
+    const its = groups.flatMap(drawn_in);
+    const others = drawing.filter((group) => !groups.includes(group) && !drawn_in(group).some((colour) => its.includes(colour)));
+    expect(others.length > 0 && others.every(visible), `with ${one.value} others went`);
     expect(![...of_it, ...groups].some(visible), `${one.value} is still there`);
     one.click();
     expect(before.every(visible), `${one.value} is not back`);
