@@ -1,6 +1,7 @@
 #include "analysis/plot/dependence.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -46,11 +47,11 @@ static const char limit_axis[] = "Largest stable time step Δt";
 static const char time_axis[] = "Time of one iteration";
 
 const dependence_response dependence_responses[] = {
-    {"stable_step", "dt_stable", limit_axis, "s", limit_value, limit_is_bound, 2},
-    {"equilibrium", "iterations", "Iterations to equilibrium", "", rest_value, NULL, 2},
-    {"timing", "time", time_axis, "s", time_value, NULL, 2},
-    {"cost", "time", time_axis, "s", time_value, NULL, 2},
-    {"run", NULL, NULL, NULL, asked_value, NULL, 3},
+    {"stable_step", "dt_stable", limit_axis, "s", limit_value, limit_is_bound, 2, false},
+    {"equilibrium", "iterations", "Iterations to equilibrium", "", rest_value, NULL, 2, false},
+    {"timing", "time", time_axis, "s", time_value, NULL, 2, false},
+    {"cost", "time", time_axis, "s", time_value, NULL, 2, false},
+    {"run", NULL, NULL, NULL, asked_value, NULL, 3, true},
 };
 const size_t dependence_responses_count =
     sizeof dependence_responses / sizeof *dependence_responses;
@@ -103,16 +104,26 @@ static void add_point(dependence *p, const study_case *c)
                            .is_bound = p->of->is_bound && p->of->is_bound(c)};
 }
 
-bool dependence_has_lines(const dependence *p)
+/* Panels with a line of enough points, which come by panel and line. */
+static size_t count_lined(const dependence *p)
 {
+    size_t lined = 0, counted = SIZE_MAX;
     for (size_t i = 0, run = 0; i < p->points; i++) {
         const dependence_point *at = &p->point[i];
         const bool goes_on = i > 0 && at->panel == at[-1].panel && at->line == at[-1].line;
         run = goes_on ? run + 1 : 1;
-        if (run >= p->of->least)
-            return true;
+        if (run >= p->of->least && at->panel != counted) {
+            counted = at->panel;
+            lined++;
+        }
     }
-    return false;
+    return lined;
+}
+
+bool dependence_has_lines(const dependence *p)
+{
+    const size_t lined = count_lined(p);
+    return lined > 0 && (!p->of->every_panel || lined == p->panels);
 }
 
 bool dependence_collect(dependence *p)

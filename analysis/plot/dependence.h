@@ -17,7 +17,8 @@ typedef struct dependence_response {
     double (*value)(const struct dependence *p, const study_case *c);
     /* Whether the value is a lower bound alone: the search ended at its cap. May be NULL. */
     bool (*is_bound)(const study_case *c);
-    size_t least; /* points of a line, without which there is no picture */
+    size_t least;     /* points of a line, without which there is no picture, */
+    bool every_panel; /* of one line in every panel, rather than in any */
 } dependence_response;
 extern const dependence_response dependence_responses[];
 extern const size_t dependence_responses_count;

@@ -71,8 +71,7 @@ static layout layout_of(const dependence *p)
     const char *unit;
     const double scale = scale_of(p, &unit);
     const range along = {scale * p->along.low, scale * p->along.high};
-    if (!is_logarithmic_along(p, along))
-        l.left = fmax(l.left, value_axis_numbers(along) + 1);
+    l.left = fmax(l.left, value_axis_numbers(along, is_logarithmic_along(p, along)) + 1);
     l.rows = (p->panels + l.columns - 1) / l.columns;
     const size_t key_rows = (p->lines + any_bound(p) + across - 1) / across;
     l.key = 0.46 * (double)key_rows + 0.15;
@@ -190,8 +189,11 @@ static void write_frame(const dependence *p, const layout *l, size_t panel, figu
     edges_write(&(edges){left / l->width, (left + each - l->right) / l->width,
                          1 - bottom / l->height, 1 - top / l->height},
                 f->script.stream);
+    char title[DEPENDENCE_TITLE + 8];
+    sheet_fit(p->panel[panel][0] ? p->panel[panel] + 2 : "", /* after ", " */
+              each - 0.1, title, sizeof title);
     fputs("set title ", f->script.stream);
-    figure_text(f, p->panel[panel][0] ? p->panel[panel] + 2 : ""); /* after ", " */
+    figure_text(f, title);
     fprintf(f->script.stream,
             " offset 0, -0.7\nset xlabel %s\nset ylabel %s offset 0.8, 0\nset format y %s\n",
             panel + l->columns >= p->panels ? "xname" : "''", column == 0 ? "yname" : "''",

@@ -5,6 +5,8 @@
 
 #include "analysis/plot/sheet.h"
 
+static const double powers_from = 1000; /* past it the numbers of decades are powers of ten */
+
 void value_axis_label(figure *f, const char *name, const char *unit)
 {
     char text[240] = "";
@@ -48,18 +50,26 @@ void value_axis_write(figure *f, const char *axis, range r, bool logarithmic, do
         fprintf(f->script.stream, "set %srange [%.6g:%.6g]\nset %stics %.6g\n", axis, shown.low,
                 shown.high, axis, (few ? 2 : 1) * tics_of(shown));
     fprintf(f->script.stream, "%sformat = '%s'\nset format %s %sformat\n", axis,
-            logarithmic && r.high / r.low > 1000 ? "10^{%L}" : "% h", axis, axis);
+            logarithmic && r.high / r.low > powers_from ? "10^{%L}" : "% h", axis, axis);
 }
 
-double value_axis_numbers(range r)
+static double width_of(double number)
 {
-    const range shown = shown_of(r);
+    char text[32];
+    snprintf(text, sizeof text, "%.4g", number);
+    return sheet_text_width(text);
+}
+
+double value_axis_numbers(range values, bool logarithmic)
+{
+    const range shown = shown_of(values);
     const double step = tics_of(shown);
     double widest = 0;
-    for (double k = ceil(shown.low / step); k * step <= shown.high; k++) {
-        char text[32];
-        snprintf(text, sizeof text, "%.4g", k * step);
-        widest = fmax(widest, sheet_text_width(text));
-    }
+    if (logarithmic && values.high / values.low > powers_from)
+        return sheet_text_width("10-10");
+    if (logarithmic)
+        return fmax(width_of(values.low), width_of(values.high));
+    for (double k = ceil(shown.low / step); k * step <= shown.high; k++)
+        widest = fmax(widest, width_of(k * step));
     return widest;
 }

@@ -11,7 +11,7 @@ void value_axis_label(figure *f, const char *name, const char *unit);
  * values. The format of its numbers is the script's variable xformat or yformat. */
 void value_axis_write(figure *f, const char *axis, range values, bool logarithmic, double length);
 
-/* How wide the numbers of a linear axis are, cm. */
-double value_axis_numbers(range values);
+/* How wide its numbers are, cm. */
+double value_axis_numbers(range values, bool logarithmic);
 
 #endif
