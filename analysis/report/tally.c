@@ -142,8 +142,19 @@ static size_t count_late(const answer_grid *g)
     return late;
 }
 
+/* Answers that are compared with a published value, of whatever reading. */
+static size_t count_compared(const answer_grid *g)
+{
+    published_value p;
+    size_t compared = 0;
+    for (size_t i = 0; i < g->count; i++)
+        compared += is_published(g->item[i], &p) && !is_of_hardware(g->item[i]);
+    return compared;
+}
+
 static void explain_values(const answer_grid *g, const tally *t, FILE *out)
 {
+    const size_t compared = count_compared(g);
     const size_t late = count_late(g);
     const response r = response_of(t->first);
     const char *unit = response_unit(&r);
@@ -169,6 +180,11 @@ static void explain_values(const answer_grid *g, const tally *t, FILE *out)
             late);
     if (t->came_out == t->of && late == 0)
         fputs("Within the digits printed, or the tolerance that the study states. ", out);
+    if (compared > t->of && t->printed == t->came_out)
+        fprintf(out,
+                "%zu answers are compared: a value counts once, however many variants of its "
+                "method give it. ",
+                compared);
 }
 
 /* --- values of other hardware --- */

@@ -128,6 +128,8 @@ void name_of_case(const plan_case *c, char *text, size_t size)
             continue;
         swept_name(swept->path, name, sizeof name);
         swept_text(swept, value, sizeof value);
+        if (strcmp(value, c->integrator->name) == 0)
+            continue; /* a label that says the method again */
         used += (size_t)snprintf(text + used, size - used, ", %s %s", name, value);
     }
 }

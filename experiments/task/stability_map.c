@@ -124,7 +124,7 @@ static trama_status add_limits(const plan_case *c, bundle *results, trama_error 
     bundle_put_integer(results, &column_map_order, type->order);
     bundle_put_integer(results, &column_map_damped_order, type->damped_order);
     bundle_put_integer(results, &column_map_evaluations, type->evaluations);
-    task_conclude(results, "ok", "z = %.6g (%s), %.6g at c = %g omega", free_of.limit,
+    task_conclude(results, "ok", "z = %.4g (%s), %.4g at c = %g omega", free_of.limit,
                   trama_loss_names[free_of.loss], damped.limit, p->damping);
     return TRAMA_OK;
 }
