@@ -12,7 +12,7 @@
 
 enum { ACROSS = 5, FEWEST = 2 };
 
-static const double row_height = 3.6, title_line = 0.5; /* cm */
+static const double row_height = 4, title_line = 0.5, bar = 0.55; /* cm; the bar of a length */
 
 static const char *scene_of(const study_case *c)
 {
@@ -80,7 +80,7 @@ static void write_title(const study_case *c, const frames *s, size_t frame, cons
 
 static void write_panel(const study_case *c, size_t i, figure *f, gallery *g)
 {
-    const panel_rows rows = {ACROSS, row_height, 2 * title_line, 0.1};
+    const panel_rows rows = {ACROSS, row_height, 2 * title_line, 0.1 + bar};
     const edges e = panel_edges(&rows, i / ACROSS, i % ACROSS, f->height);
     frames s;
     if (!frames_read(c, &s, g->err))
@@ -90,7 +90,8 @@ static void write_panel(const study_case *c, size_t i, figure *f, gallery *g)
     camera_include(&eye, &s, frame);
     camera_fit(&eye, &e, f);
     fputs("unset label\nunset arrow\n", f->script.stream);
-    camera_write_scale(&eye, &e, f);
+    const edges below = {e.left, e.right, e.bottom - bar / f->height, e.bottom};
+    camera_write_scale(&eye, &below, f); /* where no picture hides it */
     write_title(c, &s, frame, &e, f);
     shade_draw(&s, frame, &eye, SHADE_SMOOTH, f);
     frames_free(&s);
