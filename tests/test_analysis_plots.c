@@ -137,6 +137,24 @@ static void broken_meshes_do_not_break_figures(void **state)
     assert_figure("broken", "instability");
 }
 
+/* 101 x 101 nodes, of which none is held: a panel's data are its first node, not ten thousand. */
+static void a_surface_of_many_nodes_has_few_data(void **state)
+{
+    (void)state;
+    bundle b = planted_case("large", "run", "verlet", "ok");
+    planted_labels(&b, "S1", NULL, NULL, NULL);
+    planted_run(&b, 0.01, "completed", 20);
+    planted_frames(&b, 101, 101, 0, 2, 0);
+    planted_write(&b, "large", "00");
+    assert_int_equal(planted_plot("large").code, 0);
+    assert_figure("large", "snapshots");
+    char *data = planted_text("large/plots/snapshots.dat");
+    assert_true(strlen(data) < 500);
+    assert_non_null(
+        strstr(data, "of more than 10000 nodes the first and those that are held\n 0 "));
+    free(data);
+}
+
 static void hostile_names_are_shown_and_never_run(void **state)
 {
     (void)state;
@@ -371,6 +389,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_figure_comes_out_whole),
         cmocka_unit_test(broken_meshes_do_not_break_figures),
+        cmocka_unit_test(a_surface_of_many_nodes_has_few_data),
         cmocka_unit_test(hostile_names_are_shown_and_never_run),
         cmocka_unit_test(an_axis_of_energy_has_room_for_its_unit),
         cmocka_unit_test(kinds_of_energy_past_the_last_are_left_out_and_said_so),

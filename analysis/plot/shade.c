@@ -281,6 +281,10 @@ static void make_ramps(patch *p)
 
 enum { SCREEN = 2 }; /* how much coarser a picture is in SVG, for screens, than in PDF, for print */
 
+/* Of a panel with more nodes the data have the first and those that are held: millions of numbers
+ * that nothing draws are in the results file, as frames. */
+enum { NODES_MOST = 10000 };
+
 static size_t pixels_of(double cm)
 {
     return (size_t)lround(cm * SHADE_RESOLUTION);
@@ -297,6 +301,8 @@ static void write_nodes(const patch *p, const raster_part *part, figure *out)
         const vector at = camera_place(p->eye, node);
         const bool held = frames_holds(p->frames, p->frame, i);
         const double none = TRAMA_NAN;
+        if (p->frames->nodes > NODES_MOST && i > 0 && !held)
+            continue;
         figure_number(out, node.x);
         figure_number(out, node.y);
         figure_number(out, node.z);
@@ -411,8 +417,10 @@ void shade_setup(FILE *script)
 
 void shade_begin(figure *f)
 {
-    fputs("# nodes: x, y, z (m), and pixels of the picture where one is held; a block a panel\n",
-          f->data.stream);
+    fprintf(f->data.stream,
+            "# nodes: x, y, z (m), and pixels of the picture where one is held; a block a panel; "
+            "of more than %d nodes the first and those that are held\n",
+            NODES_MOST);
     shade_setup(f->script.stream);
     fputs("set multiplot\n", f->script.stream);
 }

@@ -18,7 +18,8 @@ typedef enum shade_kind { SHADE_SMOOTH, SHADE_FLAT, SHADE_EDGES } shade_kind;
 
 /* Draws a frame as the camera sees it into a picture of SHADE_RESOLUTION pixels per cm (600 dpi; in
  * SVG half that) with a depth buffer, and writes the plot command that shows it, with a dot on
- * every node that is held; labels go before it. The data are the nodes: x, y, z, m. Several objects
+ * every node that is held; labels go before it. The data are the nodes: x, y, z, m; of very many
+ * those that are held. Several objects
  * are all drawn, each in its own colours. False without memory. */
 #define SHADE_RESOLUTION (600 / 2.54)
 bool shade_draw(const frames *f, size_t frame, const camera *eye, shade_kind kind, figure *out);
