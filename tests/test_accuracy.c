@@ -24,6 +24,7 @@
 #include "support/oscillator.h"
 #include "support/shell.h"
 #include "support/svg_text.h"
+#include "support/text.h"
 
 /* ---- A line. */
 
@@ -309,6 +310,38 @@ static void assert_holds(const char *file, const char *text)
         fail_msg("%s has no '%s':\n%s", file, text, content);
 }
 
+/* Points of a figure in the right third, where errors stand against the time. */
+static size_t points_at_the_right(const char *svg)
+{
+    static const char point[] = "<use xlink:href='#gpPt", place[] = "translate(";
+    const double third = 450; /* pixels, of 661 */
+    size_t count = 0;
+    for (const char *at = strstr(svg, point); at; at = strstr(at + 1, point))
+        count += strtod(strstr(at, place) + sizeof place - 1, NULL) > third;
+    return count;
+}
+
+/* Every step that has an error is a point there. */
+static void assert_times_are_shown(const char *figure)
+{
+    char name[128], *rest = NULL;
+    size_t steps = 0;
+    snprintf(name, sizeof name, "%s.dat", figure);
+    char *data = text_of_file(name);
+    for (char *line = strtok_r(data, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
+        double error, number; /* a line of five numbers; those of a fit have two */
+        steps +=
+            sscanf(line, "%lf %lf %lf %lf %lf", &number, &error, &number, &number, &number) == 5 &&
+            isfinite(error);
+    }
+    free(data);
+    snprintf(name, sizeof name, "%s.svg", figure);
+    char *svg = text_of_file(name);
+    assert_true(steps > 3);
+    assert_true(points_at_the_right(svg) >= steps);
+    free(svg);
+}
+
 /* From configuration to tables and figures. */
 static void results_become_tables_and_figures(void **state)
 {
@@ -334,6 +367,7 @@ static void results_become_tables_and_figures(void **state)
         snprintf(name, sizeof name, "all/plots/%s.svg", figures[i]);
         svg_assert_legible(name);
     }
+    assert_times_are_shown("all/plots/accuracy_both");
 }
 
 /* Implicit ones, whose steps take a hundred times as long, have experiments of their own. */

@@ -210,8 +210,9 @@ static void write_points(const series *s, size_t column, double size, double ord
         const series_style l = style_of_method(case_integrator(s->item[i]));
         if (stated(s->item[i]) != order)
             continue;
-        fprintf(out, "%sdata index %zu using %d:%d with %s pt %d ps 0.5 lw 1 dt %d lc rgb '%s'",
-                before, 2 * i, across[column].column, (int)ERROR,
+        fprintf(out,
+                "%sdata index %zu using ($%d/%g):%d with %s pt %d ps 0.5 lw 1 dt %d lc rgb '%s'",
+                before, 2 * i, across[column].column, size, (int)ERROR,
                 column == 0 && is_fitted(s->item[i]) ? "points" : "linespoints", l.filled, l.dash,
                 l.colour);
         before = ", \\\n";

@@ -84,6 +84,16 @@ static void write_axes(const by_simulation *plot, const case_list *cases, const 
             plot->axis);
 }
 
+/* One point is no figure. */
+static bool has_points(const by_simulation *plot, const study *s, const case_list *cases)
+{
+    size_t points = 0;
+    for (size_t i = 0; i < cases->count; i++)
+        points += (size_t)isfinite(plot->measured(s, cases->item[i])) +
+                  (size_t)isfinite(plot->published(cases->item[i]));
+    return points > 1;
+}
+
 static range values_of(const by_simulation *plot, const study *s, const case_list *cases)
 {
     range values = range_empty();
@@ -165,7 +175,7 @@ bool by_simulation_draw(const by_simulation *plot, const study *s, gallery *g)
     const char **name = case_simulations(&cases, &names);
     figure f;
     const range values = values_of(plot, s, &cases);
-    const bool any = !range_is_empty(&values);
+    const bool any = has_points(plot, s, &cases);
     const sheet at = sheet_for(plot, &cases, gallery_width(g));
     if (any && name && figure_begin(&f, g, plot->name, at.width, at.height)) {
         const edges e = sheet_panel(&at, 0);

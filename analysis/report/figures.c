@@ -11,7 +11,13 @@
 #include "analysis/report/figures.h"
 #include "analysis/report/svg.h"
 
-enum { INLINE_MOST = 96 * 1024, LARGE = 512 * 1024, DATA_MOST = 48 * 1024, NAME = 256 };
+enum {
+    INLINE_MOST = 96 * 1024,
+    LEADING_MOST = 256 * 1024,
+    LARGE = 512 * 1024,
+    DATA_MOST = 48 * 1024,
+    NAME = 256
+};
 
 /* One file as text; false, and said why on err. */
 static bool read_text(const char *folder, const char *name, text_buffer *text, FILE *err)
@@ -325,13 +331,23 @@ static const char *leading_figure(struct dirent *const *entry, int count, const 
     return first;
 }
 
+/* Whether a figure is as wide as both columns of a journal. */
+static bool is_wide(const char *svg)
+{
+    static const char width[] = " width=\"";
+    const double one = 400; /* pixels: between 8.5 and 17.5 cm */
+    const char *at = strstr(svg, width);
+    return at && strtod(at + sizeof width - 1, NULL) > one;
+}
+
 static bool write_leading(const char *folder, const char *file, FILE *err, FILE *out)
 {
     text_buffer svg = {0};
     const bool done = read_text(folder, file, &svg, err);
     const int length = (int)(strlen(file) - strlen(".svg"));
-    if (done && svg.size <= INLINE_MOST) {
-        fputs("<figure class=\"leading\">\n<div class=\"paper\">", out);
+    if (done && svg.size <= LEADING_MOST) {
+        fprintf(out, "<figure class=\"leading%s\">\n<div class=\"paper\">",
+                is_wide(svg.data) ? " wide" : "");
         svg_rewrite(svg.data, &(svg_form){.prefix = "front-"}, out);
         fprintf(out, "</div>\n<figcaption class=\"source\"><a href=\"#plot-%.*s\">", length, file);
         fputs("This figure, its files and data</a></figcaption></figure>\n", out);
