@@ -216,6 +216,21 @@ static void kinds_of_energy_past_the_last_are_left_out_and_said_so(void **state)
     free(script);
 }
 
+/* Two scenes of one size tell nothing of how times grow with it, two of two do. */
+static void times_of_one_size_are_no_figure(void **state)
+{
+    (void)state;
+    plant_times("sizes", "00", "S1", 100);
+    plant_times("sizes", "01", "S2", 100);
+    const planted_said one = planted_plot("sizes");
+    assert_string_equal(one.err, "");
+    assert_int_equal(access(sample_path("sizes/plots/timing.svg"), F_OK), -1);
+    assert_figure("sizes", "timing_processor_time"); /* the answers, which are alike */
+    plant_times("sizes", "02", "S3", 400);
+    assert_int_equal(planted_plot("sizes").code, 0);
+    assert_figure("sizes", "timing");
+}
+
 static void nothing_to_draw_is_said(void **state)
 {
     (void)state;
@@ -393,6 +408,7 @@ int main(void)
         cmocka_unit_test(hostile_names_are_shown_and_never_run),
         cmocka_unit_test(an_axis_of_energy_has_room_for_its_unit),
         cmocka_unit_test(kinds_of_energy_past_the_last_are_left_out_and_said_so),
+        cmocka_unit_test(times_of_one_size_are_no_figure),
         cmocka_unit_test(nothing_to_draw_is_said),
         cmocka_unit_test(what_was_swept_is_an_axis_and_a_method_a_line),
         cmocka_unit_test(numbers_below_narrow_panels_do_not_touch),

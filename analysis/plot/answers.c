@@ -112,8 +112,11 @@ static void write_axis(const rows *r, double length, figure *f)
         style_log_axis_within(f, "x", shown, length);
         return;
     }
-    if (shown.low > 0 && shown.low < 0.7 * shown.high)
+    const bool alike = !(shown.high > shown.low);
+    if (shown.low > 0 && (alike || shown.low < 0.7 * shown.high))
         shown.low = 0;
+    else if (alike)
+        shown = (range){1.5 * shown.low - 1, 1};
     shown.high += 0.06 * (shown.high - shown.low);
     style_linear_axis(f, "x", shown);
 }

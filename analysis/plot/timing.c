@@ -104,11 +104,16 @@ static bool law_at(const panel *p, size_t first, power_law *law)
     return holds;
 }
 
+/* Whether a method has times at two numbers of vertices. */
 static bool has_line(const panel *p, size_t first)
 {
     size_t count;
-    free(points_of(p, first, integrator_run(&p->cases, first), &count));
-    return count > 1;
+    bool differ = false;
+    law_point *point = points_of(p, first, integrator_run(&p->cases, first), &count);
+    for (size_t i = 1; point && i < count; i++)
+        differ = differ || point[i].x != point[0].x;
+    free(point);
+    return differ;
 }
 
 static bool any_to_draw(const panel *p)
