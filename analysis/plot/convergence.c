@@ -2,6 +2,7 @@
  * the studies that refine one, the size of the relative error over the number of points, a line a
  * subject, beside powers of the spacing. Nine quantities a figure. Studies with a parameter of
  * three values or more have figures of their own (validation.c). */
+#include "analysis/quantities/quantity.h"
 #include "analysis/quantities/refinement.h"
 
 #include <math.h>
@@ -161,15 +162,15 @@ static edges edges_of(const panels *all, size_t i, double height)
                    top - (row_height - 1.1) / height, top - 1.2 / height};
 }
 
-/* "scheme-sag: gauge_normal", and below it "xi 0". */
+/* "scheme-sag: gauge normal", and below it "xi 0". */
 static void write_title(const panel *p, const panels *all, figure *f)
 {
-    char title[320] = "";
+    char title[320] = "", name[96];
+    quantity_title(p->quantity, name, sizeof name);
     for (size_t i = 0; i < all->study->count && !*title; i++) {
         const study_case *c = &all->study->item[i];
         if (is_of(p, c, p->index))
-            snprintf(title, sizeof title, "%s: %s", case_text(c, &column_case_experiment),
-                     p->quantity);
+            snprintf(title, sizeof title, "%s: %s", case_text(c, &column_case_experiment), name);
     }
     const double most = FIGURE_DOUBLE / (double)across_of(all) - 1.3; /* cm, over the panel */
     char cut[320];

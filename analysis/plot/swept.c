@@ -10,6 +10,7 @@
 #include "analysis/plot/sheet.h"
 #include "analysis/plot/style.h"
 #include "analysis/plot/value_axis.h"
+#include "analysis/quantities/quantity.h"
 #include "analysis/quantities/response.h"
 
 /* --- axes --- */
@@ -249,9 +250,9 @@ static const char *axis_of(const response *r, char *text, size_t size)
 {
     const double most = 5; /* cm */
     const char *words = response_words(r);
-    snprintf(text, size, "%s", sheet_text_width(words) <= most ? words : r->quantity);
-    for (char *at = text; *at; at++)
-        *at = *at == '_' || *at == '/' ? ' ' : *at;
+    quantity_title(r->quantity, text, size);
+    if (sheet_text_width(words) <= most)
+        snprintf(text, size, "%s", words);
     text[0] = (char)toupper((unsigned char)text[0]);
     return text;
 }

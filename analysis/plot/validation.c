@@ -1,6 +1,7 @@
 /* What models measure against reference: for each quantity of a study that refines a grid, the
  * relative error against the study's parameter, a line a model. Full lines: the finest grid; broken
  * ones with open points: the limit that the grids approach. */
+#include "analysis/quantities/quantity.h"
 #include "analysis/quantities/refinement.h"
 
 #include <math.h>
@@ -82,7 +83,7 @@ static void write_model(const part *p, const char *model, size_t quantity, range
 static void write_axes(const part *p, const char *quantity, range x, figure *f)
 {
     static const edges frame = {0.10, 0.70, 0.15, 0.95};
-    char label[128];
+    char label[128], name[96];
     edges_write(&frame, f->script.stream);
     if (x.low > 0.0 && x.high >= 20.0 * x.low)
         style_log_axis(f, "x", x);
@@ -91,7 +92,8 @@ static void write_axes(const part *p, const char *quantity, range x, figure *f)
     fputs("set xlabel ", f->script.stream);
     figure_text(f, label);
     fputs("\nset ylabel ", f->script.stream);
-    snprintf(label, sizeof label, "Error of %s (%%)", quantity);
+    quantity_title(quantity, name, sizeof name);
+    snprintf(label, sizeof label, "Error of %s (%%)", name);
     figure_text(f, label);
     fputs(
         "\nset xzeroaxis lt 1 lw 1 lc rgb '#777777'\n"

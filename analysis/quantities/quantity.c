@@ -1,6 +1,7 @@
 #include "analysis/quantities/quantity.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "analysis/quantities/air.h"
@@ -401,4 +402,11 @@ const char *quantity_word(const char *name, double value)
         if (strcmp(yes_or_no[i].name, name) == 0 && (value == 0.0 || value == 1.0))
             return yes_or_no[i].words[value == 1.0];
     return NULL;
+}
+
+void quantity_title(const char *name, char *text, size_t size)
+{
+    snprintf(text, size, "%s", name);
+    for (char *at = text; *at; at++)
+        *at = *at == '_' || *at == '/' ? ' ' : *at;
 }

@@ -11,4 +11,7 @@ double quantity_of(const study *s, const study_case *c, const char *name);
  * quantity or value. */
 const char *quantity_word(const char *name, double value);
 
+/* A quantity's name for people: "critical load" of critical_load. */
+void quantity_title(const char *name, char *text, size_t size);
+
 #endif

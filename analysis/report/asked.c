@@ -93,6 +93,14 @@ const study_case **report_questions(const report *r, size_t *count)
     return first;
 }
 
+bool report_asks_several(const report *r)
+{
+    size_t count;
+    const study_case **first = report_questions(r, &count);
+    free(first);
+    return count > 0;
+}
+
 /* "Collisions: 17 questions", by the folders' names. */
 static void name_folders(const report *r, size_t questions, char *text, size_t size)
 {

@@ -252,8 +252,8 @@ static size_t count_cards(const cards *all)
     return count;
 }
 
-/* With the figure of the first where there are no other pictures. */
-static void write_cards(report *r, bool pictures, FILE *out)
+/* With the figure of the first, if asked. */
+static void write_cards(report *r, bool figure, FILE *out)
 {
     cards all = {0};
     all.no_memory =
@@ -264,7 +264,7 @@ static void write_cards(report *r, bool pictures, FILE *out)
     for (size_t i = 0; i < count; i++)
         write_card(&all.item[i], all.count == 1, out);
     fputs("</div>\n", out);
-    if (!pictures && count > 0)
+    if (figure && count > 0)
         figures_write_leading(r, case_text(all.item[0].first, &column_case_experiment), out);
     if (count < all.count)
         fprintf(out, "<p><a href=\"#matrix\">%zu more experiment%s</a> below.</p>\n",
@@ -282,8 +282,8 @@ static void write(report *r, FILE *out)
 {
     write_questions(r, out);
     write_sources(r, out);
-    const bool pictures = thumbs_write(r, out) > 0;
-    write_cards(r, pictures, out);
+    const size_t pictures = thumbs_write(r, out);
+    write_cards(r, pictures == 0 && !report_asks_several(r), out);
 }
 
 const section_type section_front = {.id = "front", .title = "At a glance", .write = write};

@@ -84,6 +84,7 @@ bool section_applies(const section_type *section, const report *r);
 void report_question(const report *r, char *text, size_t size);
 /* Those several questions, each by a case of its study; free it. NULL without memory. */
 const study_case **report_questions(const report *r, size_t *count);
+bool report_asks_several(const report *r);
 
 /* How far ahead an experiment stands on the page, by one of its cases: 0 leads. Published steps
  * come first, then other published values, then what has a question. */

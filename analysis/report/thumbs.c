@@ -174,21 +174,13 @@ static size_t write_list(report *r, const shown *list, size_t count, int rank, F
     return drawn;
 }
 
-static bool asks_several(const report *r)
-{
-    size_t count;
-    const study_case **first = report_questions(r, &count);
-    free(first);
-    return count > 0;
-}
-
 size_t thumbs_write(report *r, FILE *out)
 {
     size_t count = 0;
     const int rank = leading_rank(&r->study);
     shown *list = calloc(r->study.count + 1, sizeof *list);
     bool listed = list != NULL;
-    if (listed && asks_several(r))
+    if (listed && report_asks_several(r))
         add_experiments(&r->study, list, &count);
     else if (listed)
         listed = add_subjects(&r->study, rank, list, &count);
