@@ -179,6 +179,30 @@ static void write_files(const site_study *of, const char *target, const char *pa
     free(study_folder);
 }
 
+static bool stands(const char *target, const char *name, const char *file)
+{
+    char *folder = path_join(target, name), *path = folder ? path_join(folder, file) : NULL;
+    const bool there = path && access(path, R_OK) == 0;
+    free(folder);
+    free(path);
+    return there;
+}
+
+/* The upper part of a figure that shows what was simulated, as a way to the report. */
+static void write_picture(const site_study *of, const char *target, FILE *out)
+{
+    static const char *const shows[] = {"plots/contact_sheet.svg", "plots/shapes.svg",
+                                        "plots/snapshots.svg"};
+    size_t i = 0;
+    while (i < sizeof shows / sizeof *shows && !stands(target, of->name, shows[i]))
+        i++;
+    if (i < sizeof shows / sizeof *shows)
+        fprintf(out,
+                "<a href=\"%s/report.html\"><img class=\"shown\" loading=\"lazy\" src=\"%s/%s\" "
+                "alt=\"What %s simulates\"></a>\n",
+                of->name, of->name, shows[i], of->name);
+}
+
 static void write_links(const site_study *of, const char *target, FILE *out)
 {
     static const struct {
@@ -208,10 +232,11 @@ static void write_study(const site_study *of, const char *target, FILE *out)
     const site_counts n = site_counts_of(&of->study);
     fprintf(out, "<section id=\"%s\" aria-labelledby=\"%s-title\">\n<h2 id=\"%s-title\">%s</h2>\n",
             of->name, of->name, of->name, of->name);
+    write_picture(of, target, out);
     write_questions(&of->study, out);
     write_sources(&of->study, out);
-    write_links(of, target, out);
     write_counts(&n, out);
+    write_links(of, target, out);
     misses_write(of, &n, out);
     write_commands(of, out);
     fputs("</section>\n", out);
@@ -247,31 +272,35 @@ static void write_head(const char *css, size_t css_size, FILE *out)
 {
     fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
           "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
-          "'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'\">\n"
+          "'unsafe-inline'; img-src data: file: 'self'; base-uri 'none'; form-action 'none'\">\n"
           "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
           "<meta name=\"color-scheme\" content=\"light dark\">\n"
           "<link rel=\"icon\" href=\"data:,\">\n<title>trama: what came out</title>\n<style>\n",
           out);
     fwrite(css, 1, css_size, out);
-    fputs("\nbody { display: block; max-width: 72rem; }\n.counts { list-style: none; padding: 0; } "
-          ".counts li { display: inline-block; margin: "
-          "0.2rem 0.5rem 0.2rem 0; padding: 0.2rem 0.6rem; border-radius: 4px; }\n"
-          ".agrees { background: var(--agrees); color: var(--agrees-ink); }\n"
-          ".differs { background: var(--differs); color: var(--differs-ink); }\n"
-          ".open { font-size: 1.2rem; } details p a { margin-right: 0.75rem; }\n"
-          ".misses, .questions { max-width: 60rem; }\n"
-          "</style>\n</head>\n<body>\n<a class=\"skip\" href=\"#main\">Skip to the studies</a>\n",
-          out);
+    fputs(
+        "\nbody { display: block; max-width: 72rem; }\n.counts { list-style: none; padding: 0; } "
+        ".counts li { display: inline-block; margin: "
+        "0.2rem 0.5rem 0.2rem 0; padding: 0.2rem 0.6rem; border-radius: 4px; }\n"
+        ".agrees { background: var(--agrees); color: var(--agrees-ink); }\n"
+        ".differs { background: var(--differs); color: var(--differs-ink); }\n"
+        ".open { font-size: 1.2rem; } details p a { margin-right: 0.75rem; }\n"
+        ".misses, .questions { max-width: 60rem; }\n"
+        ".shown { display: block; width: 100%; max-width: 46rem; height: 17rem; margin: 0.75rem 0; "
+        "object-fit: cover; object-position: top; background: #ffffff; border: 1px solid "
+        "var(--line); border-radius: 4px; }\n"
+        "</style>\n</head>\n<body>\n<a class=\"skip\" href=\"#main\">Skip to the studies</a>\n",
+        out);
 }
 
 void landing_write(const site_study *of, size_t count, const char *target, const char *css,
                    size_t css_size, FILE *out)
 {
     write_head(css, css_size, out);
-    fputs("<header>\n<h1>trama</h1>\n<p>trama runs cloths and bodies again and again, in order to "
-          "measure them: how large a time step a method takes before the cloth explodes, when it "
-          "comes to rest, what a step costs, how it folds. It holds what it finds to what was "
-          "published, number by number, and shows what does not come out beside what "
+    fputs("<header>\n<h1>trama</h1>\n<p>trama simulates cloths and bodies by published models and "
+          "methods, and measures them: how large a time step a method takes before the cloth "
+          "explodes, when it comes to rest, what a step costs, how it folds. Every result stands "
+          "beside what was published, and what does not come out is as easy to see as what "
           "does.</p>\n</header>\n<main id=\"main\" tabindex=\"-1\">\n",
           out);
     write_overview(of, count, out);

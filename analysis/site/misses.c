@@ -5,6 +5,7 @@
 
 #include "analysis/output/html.h"
 #include "analysis/quantities/quantity.h"
+#include "analysis/quantities/response.h"
 #include "analysis/quantities/values.h"
 #include "results/quantities.h"
 
@@ -69,17 +70,39 @@ static void write_reservation(const study *s, const study_case *c, const compari
     fputs(comes_out_otherwise(s, made) ? "; another reading of it comes out" : "", out);
 }
 
+/* A quantity's summary, or its name where that is long. */
+static void write_quantity(const char *quantity, FILE *out)
+{
+    enum { LONG = 48 };
+    char title[96];
+    const results_column *q = quantity_find(quantity);
+    quantity_title(quantity, title, sizeof title);
+    html_text(q && strlen(q->summary) <= LONG ? q->summary : title, out);
+}
+
+/* In the unit in which the study asks for it, "10 ms", else in the quantity's own. */
+static void text_of(const study_case *c, const char *quantity, double value, char *text,
+                    size_t size)
+{
+    const response r = response_of(c);
+    const results_column *q = quantity_find(quantity);
+    if (strcmp(r.quantity, quantity) == 0)
+        value_text(response_in_unit(&r, value), response_unit(&r), text, size);
+    else
+        value_text(value, q ? q->unit : "", text, size);
+}
+
 static void miss_value(const study *s, const study_case *c, const comparison *made, misses *m)
 {
-    const results_column *q = quantity_find(made->asked->quantity);
+    const char *quantity = made->asked->quantity;
     char measured[96], value[96];
     if (!begin_miss(m))
         return;
-    value_text(made->measured, q ? q->unit : "", measured, sizeof measured);
-    value_text(made->published.value, q ? q->unit : "", value, sizeof value);
+    text_of(c, quantity, made->measured, measured, sizeof measured);
+    text_of(c, quantity, made->published.value, value, sizeof value);
     write_subject(c, m->out);
-    html_text(made->asked->quantity, m->out);
-    fputs(" is ", m->out);
+    write_quantity(quantity, m->out);
+    fputs(" ", m->out);
     html_text(measured, m->out);
     fputs(", published ", m->out);
     html_text(value, m->out);
