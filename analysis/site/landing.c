@@ -192,7 +192,7 @@ static bool stands(const char *target, const char *name, const char *file)
 static void write_picture(const site_study *of, const char *target, FILE *out)
 {
     static const char *const shows[] = {"plots/contact_sheet.svg", "plots/shapes.svg",
-                                        "plots/snapshots.svg"};
+                                        "plots/snapshots.svg", "plots/instability.svg"};
     size_t i = 0;
     while (i < sizeof shows / sizeof *shows && !stands(target, of->name, shows[i]))
         i++;
