@@ -1,24 +1,20 @@
 #include "pdf_text.h"
+#include "boxes.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORDS = 4000, LENGTH = 64, LINE = 600 };
+enum { WORDS = 4000, LINE = 600 };
 
 /* Points. A line of 8 pt is 9.3 high, and one of an exponent 7.4; letters rarely fill the uppermost
  * and lowest two. */
 static const double slack = 1, between_lines = 3, line = 9.3, exponent = 7.4;
 
-typedef struct word {
-    double left, right, top, bottom;
-    char text[LENGTH];
-} word;
-
 typedef struct words {
     double width, height;
-    word item[WORDS];
+    box item[WORDS];
     size_t count;
 } words;
 
@@ -36,9 +32,9 @@ static bool is_line(double size)
 static void read_word(words *all, const char *from)
 {
     const char *text = strchr(from, '>');
-    word *w = &all->item[all->count];
-    *w = (word){value_of(from, "xMin=\""), value_of(from, "xMax=\""), value_of(from, "yMin=\""),
-                value_of(from, "yMax=\""), ""};
+    box *w = &all->item[all->count];
+    *w = (box){value_of(from, "xMin=\""), value_of(from, "xMax=\""), value_of(from, "yMin=\""),
+               value_of(from, "yMax=\""), ""};
     if (!(is_line(w->right - w->left) || is_line(w->bottom - w->top)) || all->count + 1 == WORDS)
         return; /* it stands neither along nor up */
     snprintf(w->text, sizeof w->text, "%.*s", (int)strcspn(text + 1, "<"), text + 1);
@@ -62,21 +58,6 @@ static bool read_words(const char *path, words *all)
     return in && pclose(in) == 0 && !isnan(all->width);
 }
 
-static bool collide(const word *a, const word *b)
-{
-    const double across = fmin(a->right, b->right) - fmax(a->left, b->left);
-    const double up = fmin(a->bottom, b->bottom) - fmax(a->top, b->top);
-    const bool same = strcmp(a->text, b->text) == 0 && fabs(a->left - b->left) < slack &&
-                      fabs(a->top - b->top) < slack;
-    return !same && across > slack && up > between_lines;
-}
-
-static bool leaves(const words *all, const word *w)
-{
-    return w->left < -slack || w->top < -slack || w->right > all->width + slack ||
-           w->bottom > all->height + slack;
-}
-
 bool pdf_can_be_read(void)
 {
     return system("pdftotext -v >/dev/null 2>&1") == 0;
@@ -85,22 +66,8 @@ bool pdf_can_be_read(void)
 const char *pdf_fault(const char *path)
 {
     static words all;
-    static char fault[LINE];
     if (!read_words(path, &all))
         return "pdftotext cannot read it";
-    for (size_t i = 0; i < all.count; i++) {
-        const word *w = &all.item[i];
-        if (leaves(&all, w)) {
-            snprintf(fault, sizeof fault, "'%s' leaves the figure: %.0f to %.0f, %.0f to %.0f pt",
-                     w->text, w->left, w->right, w->top, w->bottom);
-            return fault;
-        }
-        for (size_t j = 0; j < i; j++)
-            if (collide(w, &all.item[j])) {
-                snprintf(fault, sizeof fault, "'%s' and '%s' overlap at %.0f, %.0f pt", w->text,
-                         all.item[j].text, w->left, w->top);
-                return fault;
-            }
-    }
-    return NULL;
+    return boxes_fault(all.item, all.count,
+                       &(boxes_figure){all.width, all.height, slack, between_lines, " pt"});
 }

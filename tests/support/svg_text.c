@@ -16,18 +16,14 @@
 #include <string.h>
 
 #include "analysis/plot/sheet.h"
+#include "boxes.h"
 #include "pdf_text.h"
 #include "text.h"
 
-enum { TEXTS = 4000, LENGTH = 200 };
+enum { TEXTS = 4000 };
 
 static const double pixels_of_cm = 96 / 2.54, points_of_pixel = 72.0 / 96;
 static const double slack = 1; /* pixels: letters rarely fill the box of their line */
-
-typedef struct box {
-    double left, right, top, bottom;
-    char text[LENGTH];
-} box;
 
 typedef struct texts {
     double width, height;
@@ -44,11 +40,11 @@ static double number_after(const char *text, const char *before)
 }
 
 /* The characters between tags, entities as one character. */
-static void strip(const char *from, const char *end, char text[LENGTH])
+static void strip(const char *from, const char *end, char text[BOX_TEXT])
 {
     size_t length = 0;
     bool tag = false;
-    for (; from < end && length + 1 < LENGTH; from++) {
+    for (; from < end && length + 1 < BOX_TEXT; from++) {
         if (*from == '<' || *from == '>') {
             tag = *from == '<';
             continue;
@@ -101,7 +97,7 @@ static void read_group(texts *all, const char *group, const char *end)
     snprintf(head, sizeof head, "%.*s", (int)(inside - group), group);
     const double size = number_after(head, "font-size=\"");
     box b;
-    char text[LENGTH];
+    char text[BOX_TEXT];
     strip(inside + 1, end, text);
     if (text[0] == '\0' || isnan(size) || !is_straight(head))
         return;
@@ -126,26 +122,6 @@ static void read_texts(const char *svg, texts *all)
     }
 }
 
-static double overlap(double from, double to, double other_from, double other_to)
-{
-    return fmin(to, other_to) - fmax(from, other_from);
-}
-
-/* One text may be drawn twice at one place: no harm. */
-static bool collide(const box *a, const box *b)
-{
-    const bool same = strcmp(a->text, b->text) == 0 && fabs(a->left - b->left) < 0.5 &&
-                      fabs(a->top - b->top) < 0.5;
-    return !same && overlap(a->left, a->right, b->left, b->right) > slack &&
-           overlap(a->top, a->bottom, b->top, b->bottom) > slack;
-}
-
-static bool leaves(const texts *all, const box *b)
-{
-    return b->left < -slack || b->top < -slack || b->right > all->width + slack ||
-           b->bottom > all->height + slack;
-}
-
 const char *svg_fault(const char *svg)
 {
     static texts all;
@@ -160,21 +136,8 @@ const char *svg_fault(const char *svg)
         snprintf(fault, sizeof fault, "type of %.1f pt", all.smallest * points_of_pixel);
         return fault;
     }
-    for (size_t i = 0; i < all.count; i++) {
-        const box *b = &all.box[i];
-        if (leaves(&all, b)) {
-            snprintf(fault, sizeof fault, "'%s' leaves the figure: %.0f to %.0f, %.0f to %.0f",
-                     b->text, b->left, b->right, b->top, b->bottom);
-            return fault;
-        }
-        for (size_t j = 0; j < i; j++)
-            if (collide(b, &all.box[j])) {
-                snprintf(fault, sizeof fault, "'%s' and '%s' overlap at %.0f, %.0f", b->text,
-                         all.box[j].text, b->left, b->top);
-                return fault;
-            }
-    }
-    return NULL;
+    return boxes_fault(all.box, all.count,
+                       &(boxes_figure){all.width, all.height, slack, slack, ""});
 }
 
 void svg_assert_legible(const char *path)
