@@ -321,6 +321,19 @@ static size_t points_at_the_right(const char *svg)
     return count;
 }
 
+/* Whether a line has five numbers, of which the second, an error, is one; that of a fit has two. */
+static bool is_a_step(const char *line)
+{
+    double number[5] = {0};
+    char *end = NULL;
+    for (size_t i = 0; i < 5; i++, line = end) {
+        number[i] = strtod(line, &end);
+        if (end == line)
+            return false;
+    }
+    return isfinite(number[1]);
+}
+
 /* Every step that has an error is a point there. */
 static void assert_times_are_shown(const char *figure)
 {
@@ -328,12 +341,8 @@ static void assert_times_are_shown(const char *figure)
     size_t steps = 0;
     snprintf(name, sizeof name, "%s.dat", figure);
     char *data = text_of_file(name);
-    for (char *line = strtok_r(data, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
-        double error, number; /* a line of five numbers; those of a fit have two */
-        steps +=
-            sscanf(line, "%lf %lf %lf %lf %lf", &number, &error, &number, &number, &number) == 5 &&
-            isfinite(error);
-    }
+    for (char *line = strtok_r(data, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
+        steps += is_a_step(line);
     free(data);
     snprintf(name, sizeof name, "%s.svg", figure);
     char *svg = text_of_file(name);

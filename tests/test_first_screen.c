@@ -31,7 +31,7 @@ static const char weights[] = "experiment: weights\nsummary: who falls fastest\n
                               "  - grid: {integrator.name: [symplectic_euler, leapfrog]}\n";
 static const char methods[] =
     "experiment: methods\n" FALL "sweep: [{grid: {integrator.name: [symplectic_euler, midpoint], "
-                                 "model.elasticity: [10, 20]}}]\n";
+    "model.elasticity: [10, 20]}}]\n";
 
 static void run(const char *name, const char *text)
 {

@@ -80,11 +80,12 @@ static void plant_more(void)
     static const char *const method[] = {"verlet", "rk4"};
     for (int i = 0; i < 6; i++) {
         char id[16], simulation[16];
+        const int pair = 1 + i / 2;
         bundle b = planted_case("more", "stable_step", method[i % 2], "ok");
         snprintf(id, sizeof id, "%02d", 10 + i);
-        snprintf(simulation, sizeof simulation, "T%d", 1 + i / 2);
+        snprintf(simulation, sizeof simulation, "T%d", pair);
         planted_labels(&b, simulation, NULL, NULL, NULL);
-        bundle_add_real(&b, "/swept/model.zeta", "N/m", "stretch modulus", 10 * (1 + i / 2));
+        bundle_add_real(&b, "/swept/model.zeta", "N/m", "stretch modulus", pair);
         planted_limit(&b, 0.002 + 0.001 * i, 0.003 + 0.001 * i, "strain", 41);
         planted_write(&b, "shown", id);
     }

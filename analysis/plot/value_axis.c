@@ -40,17 +40,17 @@ static double tics_of(range shown)
     return style_round((shown.high - shown.low) / 3);
 }
 
-void value_axis_write(figure *f, const char *axis, range r, bool logarithmic, double length)
+void value_axis_write(figure *f, const char *axis, range values, bool logarithmic, double length)
 {
-    const range shown = shown_of(r);
+    const range shown = shown_of(values);
     const bool few = *axis == 'x' && length < 5;
     if (logarithmic)
-        style_log_axis_within(f, axis, r, length);
+        style_log_axis_within(f, axis, values, length);
     else
         fprintf(f->script.stream, "set %srange [%.6g:%.6g]\nset %stics %.6g\n", axis, shown.low,
                 shown.high, axis, (few ? 2 : 1) * tics_of(shown));
     fprintf(f->script.stream, "%sformat = '%s'\nset format %s %sformat\n", axis,
-            logarithmic && r.high / r.low > powers_from ? "10^{%L}" : "% h", axis, axis);
+            logarithmic && values.high / values.low > powers_from ? "10^{%L}" : "% h", axis, axis);
 }
 
 static double width_of(double number)
@@ -69,7 +69,8 @@ double value_axis_numbers(range values, bool logarithmic)
         return sheet_text_width("10-10");
     if (logarithmic)
         return fmax(width_of(values.low), width_of(values.high));
-    for (double k = ceil(shown.low / step); k * step <= shown.high; k++)
-        widest = fmax(widest, width_of(k * step));
+    const long first = lround(ceil(shown.low / step)), last = lround(floor(shown.high / step));
+    for (long k = first; k <= last; k++)
+        widest = fmax(widest, width_of((double)k * step));
     return widest;
 }
