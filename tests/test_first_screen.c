@@ -117,6 +117,21 @@ static void answers_that_show_no_dependence_are_dots(void **state)
     free(page);
 }
 
+/* Of several experiments without a question the page is called by its folder, and says of what each
+ * of its answers is. */
+static void several_experiments_are_counted_and_named(void **state)
+{
+    (void)state;
+    assert_int_equal(
+        shell_run(SHELL("run", "weights.yaml", "methods.yaml", "-o", "both", "--quiet")).code, 0);
+    assert_int_equal(shell_run(SHELL("report", "both", "--no-plots")).code, 0);
+    char *page = page_of("both");
+    text_assert_has(page, "<h1>Both: 2 experiments</h1>");
+    text_assert_has(page, "<h3>methods: how far the centre of mass ends");
+    text_assert_has(page, "<h3>weights: how far the centre of mass ends");
+    free(page);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -124,6 +139,7 @@ int main(void)
         cmocka_unit_test(a_report_draws_its_figures),
         cmocka_unit_test(figures_older_than_the_results_are_named),
         cmocka_unit_test(answers_that_show_no_dependence_are_dots),
+        cmocka_unit_test(several_experiments_are_counted_and_named),
     };
     return cmocka_run_group_tests(tests, folder_enter, folder_leave);
 }

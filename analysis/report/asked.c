@@ -102,7 +102,7 @@ bool report_asks_several(const report *r)
 }
 
 /* "Collisions: 17 questions", by the folders' names. */
-static void name_folders(const report *r, size_t questions, char *text, size_t size)
+static void name_folders(const report *r, size_t count, const char *of, char *text, size_t size)
 {
     size_t used = 0;
     text[0] = '\0';
@@ -112,7 +112,7 @@ static void name_folders(const report *r, size_t questions, char *text, size_t s
                                  name && name[1] ? name + 1 : r->folder[i]);
     }
     if (used < size)
-        snprintf(text + used, size - used, ": %zu questions", questions);
+        snprintf(text + used, size - used, ": %zu %s", count, of);
 }
 
 static void ask_of(const study_case *c, char *text, size_t size)
@@ -131,10 +131,13 @@ void report_question(const report *r, char *text, size_t size)
 {
     size_t questions;
     const study_case **first = report_questions(r, &questions);
+    const study_case *lead = leading(r);
     if (first && questions > 0)
-        name_folders(r, questions, text, size);
+        name_folders(r, questions, "questions", text, size);
+    else if (lead && !case_block(lead)->question[0] && r->study.experiments > 1)
+        name_folders(r, r->study.experiments, "experiments", text, size);
     else
-        ask_of(leading(r), text, size);
+        ask_of(lead, text, size);
     free(first);
     if ((unsigned char)text[0] < 0x80 && text[0] >= 'a' && text[0] <= 'z')
         text[0] = (char)(text[0] - 'a' + 'A');

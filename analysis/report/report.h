@@ -79,8 +79,8 @@ void report_document(report *r, document *d, FILE *out);
 bool section_applies(const section_type *section, const report *r);
 
 /* What was asked, in one sentence: the question of the study that leads the page, or else the
- * summary of its experiment, or else what it measured. Of several questions how many there are,
- * unless the first is that for published steps. */
+ * summary of its experiment, or else what it measured. Of several questions, or of several
+ * experiments that ask none, how many there are, unless the first is that for published steps. */
 void report_question(const report *r, char *text, size_t size);
 /* Those several questions, each by a case of its study; free it. NULL without memory. */
 const study_case **report_questions(const report *r, size_t *count);
