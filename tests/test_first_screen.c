@@ -117,6 +117,18 @@ static void answers_that_show_no_dependence_are_dots(void **state)
     free(page);
 }
 
+/* A number that goes with a name, as the weight of each planet does, is no dependence. */
+static void a_number_that_goes_with_a_name_is_no_axis(void **state)
+{
+    (void)state;
+    run("planets", "experiment: planets\n" FALL "sweep:\n"
+                   "  - zip: {labels.simulation: [moon, mars, earth], 'scene.gravity[1]': [-2, -4, "
+                   "-10]}\n");
+    assert_int_equal(shell_run(SHELL("plot", "planets")).code, 0);
+    assert_int_equal(access("planets/plots/planets_fall_by_gravity-1.svg", F_OK), -1);
+    assert_int_equal(access("planets/plots/planets_fall.svg", F_OK), 0);
+}
+
 /* Of several experiments without a question the page is called by its folder, and says of what each
  * of its answers is. */
 static void several_experiments_are_counted_and_named(void **state)
@@ -139,6 +151,7 @@ int main(void)
         cmocka_unit_test(a_report_draws_its_figures),
         cmocka_unit_test(figures_older_than_the_results_are_named),
         cmocka_unit_test(answers_that_show_no_dependence_are_dots),
+        cmocka_unit_test(a_number_that_goes_with_a_name_is_no_axis),
         cmocka_unit_test(several_experiments_are_counted_and_named),
     };
     return cmocka_run_group_tests(tests, folder_enter, folder_leave);

@@ -96,7 +96,7 @@ static void past_three_megabytes_the_rest_is_an_appendix(void **state)
     report_holds(page,
                  "<a href=\"report-appendix.html#figures\">In the appendix: more figures (2)</a>");
     report_holds(page, "<a href=\"report-appendix-2.html#provenance\">");
-    report_holds(page, "<a href=\"report-appendix-2.html\">Appendix, page 2</a>");
+    report_holds(page, "<a href=\"report-appendix-2.html\" aria-label=\"Appendix, page 2\">2</a>");
     report_holds(first, "<h1>Appendix, page 1 of 2: ");
     report_holds(second, "<a href=\"report.html\">Back to the report</a>");
     report_holds(page, "<a href=\"plots/drift.svg\">svg</a>");

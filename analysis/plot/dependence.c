@@ -122,8 +122,9 @@ static size_t count_lined(const dependence *p)
 
 bool dependence_has_lines(const dependence *p)
 {
+    enum { FEW = 6 };
     const size_t lined = count_lined(p);
-    return lined > 0 && (!p->of->every_panel || lined == p->panels);
+    return lined > 0 && (!p->of->every_panel || (lined == p->panels && lined <= FEW));
 }
 
 bool dependence_collect(dependence *p)

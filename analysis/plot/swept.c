@@ -268,20 +268,31 @@ static bool same_value(const study_case *a, const study_case *b, const bundle_co
     return strcmp(first, second) == 0;
 }
 
-/* Whether a number goes with the scenes of an experiment, as how long each runs: then it is not the
- * number on which the answers depend. */
-static bool goes_with_subjects(const case_list *cases, const bundle_column *factor)
+/* Whether each value of a text that is swept has one value of a number alone. */
+static bool settles(const case_list *cases, const bundle_column *text, const bundle_column *number)
 {
     bool several = false;
-    for (size_t i = 1; i < cases->count; i++) {
-        const study_case *c = cases->item[i];
-        several |= strcmp(case_simulation(c), case_simulation(cases->item[0])) != 0;
-        for (size_t k = 0; k < i; k++)
-            if (strcmp(case_simulation(c), case_simulation(cases->item[k])) == 0 &&
-                !same_value(c, cases->item[k], factor))
+    for (size_t i = 1; i < cases->count; i++)
+        for (size_t k = 0; k < i; k++) {
+            const bool same = same_value(cases->item[i], cases->item[k], text);
+            several |= !same;
+            if (same && !same_value(cases->item[i], cases->item[k], number))
                 return false;
-    }
+        }
     return several;
+}
+
+/* Whether a number goes with a name that is swept, as a density with its material or a duration
+ * with its scene: then it is not the number on which the answers depend. */
+static bool goes_with_a_name(const case_list *cases, const bundle_column *number)
+{
+    const bundle *b = &cases->item[0]->data;
+    swept_value value;
+    for (size_t i = 0; i < b->count; i++)
+        if (swept_of(&b->column[i], 0, &value) && value.type == BUNDLE_TEXT &&
+            settles(cases, &b->column[i], number))
+            return true;
+    return false;
 }
 
 static bool draw_experiment(const study *s, const dependence_response *task, const case_list *cases,
@@ -301,7 +312,7 @@ static bool draw_experiment(const study *s, const dependence_response *task, con
         return false;
     for (size_t i = 0; i < all.count; i++) {
         dependence p = {.s = s, .of = &of, .x = all.column[i], .cases = *cases, .factors = all};
-        const bool beside = !task->name && goes_with_subjects(cases, all.column[i]);
+        const bool beside = !task->name && goes_with_a_name(cases, all.column[i]);
         if (all.is_number[i] && !beside)
             any = draw_picture(&p, g) || any;
     }

@@ -70,29 +70,42 @@ static void write_about(const report *r, FILE *out)
     free(experiment);
 }
 
-static void write_page_link(const report *r, size_t number, FILE *out)
+/* A link to a page of the appendix, or (0) to the first. */
+static void write_page_link(const report *r, size_t number, const char *text, const char *label,
+                            FILE *out)
 {
     char *path = number ? report_appendix(r->page, number) : strdup(r->page);
     const char *slash = path ? strrchr(path, '/') : NULL;
-    fputs("<li><a href=\"", out);
+    fputs("<a href=\"", out);
     html_text(slash ? slash + 1 : path ? path : "", out);
-    if (number == 0)
-        fputs("\">Back to the report</a></li>\n", out);
-    else if (r->pages == 1)
-        fputs("\">Appendix</a></li>\n", out);
-    else
-        fprintf(out, "\">Appendix, page %zu</a></li>\n", number);
+    fprintf(out, "\"%s>%s</a>", label, text);
     free(path);
 }
 
-/* The other pages. */
+/* The other pages: "Appendix", or "Appendix 1 2 3" on one line. */
 static void write_pages(const report *r, FILE *out)
 {
-    if (r->is_rest)
-        write_page_link(r, 0, out);
-    for (size_t number = 1; number <= r->pages; number++)
+    if (r->is_rest) {
+        fputs("<li>", out);
+        write_page_link(r, 0, "Back to the report", "", out);
+        fputs("</li>\n", out);
+    }
+    if (r->pages == (r->is_rest ? 1 : 0))
+        return;
+    fputs(r->pages == 1 ? "<li>" : "<li class=\"pages\">Appendix", out);
+    for (size_t number = 1; number <= r->pages; number++) {
+        char text[32], label[64] = "";
+        const bool one = r->pages == 1;
+        snprintf(text, sizeof text, "%zu", number);
+        if (!one)
+            snprintf(label, sizeof label, " aria-label=\"Appendix, page %zu\"", number);
+        fputs(one ? "" : " ", out);
         if (!r->is_rest || number != r->number)
-            write_page_link(r, number, out);
+            write_page_link(r, number, one ? "Appendix" : text, label, out);
+        else
+            fprintf(out, "<b>%s</b>", text);
+    }
+    fputs("</li>\n", out);
 }
 
 static void write_contents(const report *r, const bool *there, FILE *out)
