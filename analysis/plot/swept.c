@@ -16,13 +16,18 @@
 /* --- axes --- */
 
 /* Seconds are shown in the unit in which the largest is 1 or more. */
+static double scale_in(const char *unit, range values, const char **shown)
+{
+    *shown = unit;
+    if (strcmp(unit, "s") != 0 || values.high >= 1 || values.high <= 0)
+        return 1;
+    *shown = values.high >= 1e-3 ? "ms" : "µs";
+    return values.high >= 1e-3 ? 1e3 : 1e6;
+}
+
 static double scale_of(const dependence *p, const char **unit)
 {
-    *unit = p->of->unit;
-    if (strcmp(p->of->unit, "s") != 0 || p->along.high >= 1)
-        return 1;
-    *unit = p->along.high >= 1e-3 ? "ms" : "µs";
-    return p->along.high >= 1e-3 ? 1e3 : 1e6;
+    return scale_in(p->of->unit, p->along, unit);
 }
 
 /* Logarithmic where the values span a decade, or `ratio` of it. */
@@ -88,16 +93,18 @@ static double panel_width(const layout *l)
 
 static void write_axes(const dependence *p, const layout *l, figure *f)
 {
-    const char *unit;
+    const char *unit, *unit_across;
     char name[64];
     const double scale = scale_of(p, &unit);
+    const double scale_across = scale_in(p->x->unit, p->across, &unit_across);
+    const range across = {scale_across * p->across.low, scale_across * p->across.high};
     const range along = {scale * p->along.low, scale * p->along.high};
     const bool decades = is_logarithmic(p->across, 10);
-    value_axis_write(f, "x", p->across, decades, panel_width(l) - l->right);
+    value_axis_write(f, "x", across, decades, panel_width(l) - l->right);
     value_axis_write(f, "y", along, is_logarithmic_along(p, along), l->row - l->title - l->label);
     swept_name(group_rest(group_swept, p->x->path), name, sizeof name);
     fputs("set grid lc rgb '#dddddd' lw 0.7 lt 1\nxname = ", f->script.stream);
-    value_axis_label(f, name, p->x->unit);
+    value_axis_label(f, strcmp(name, "dt") == 0 ? "Time step Δt" : name, unit_across);
     fputs("\nyname = ", f->script.stream);
     value_axis_label(f, p->of->axis, unit);
     fputc('\n', f->script.stream);
@@ -108,16 +115,17 @@ static void write_axes(const dependence *p, const layout *l, figure *f)
 /* One block a panel and method, in that order; none is empty. */
 static void write_data(const dependence *p, figure *f)
 {
-    const char *unit;
+    const char *unit, *unit_across;
     const double scale = scale_of(p, &unit);
-    fprintf(f->data.stream, "# %s, %s (%s), 1 if it is a lower bound; one block a method\n",
-            group_rest(group_swept, p->x->path), p->of->name, unit);
+    const double scale_across = scale_in(p->x->unit, p->across, &unit_across);
+    fprintf(f->data.stream, "# %s (%s), %s (%s), 1 if it is a lower bound; one block a method\n",
+            group_rest(group_swept, p->x->path), unit_across, p->of->name, unit);
     for (size_t panel = 0, i = 0; panel < p->panels; panel++)
         for (size_t line = 0; line < p->lines; line++) {
             fprintf(f->data.stream, "# %s%s\n", p->line[line], p->panel[panel]);
             fputs("NaN NaN 0\n", f->data.stream);
             for (; i < p->points && p->point[i].panel == panel && p->point[i].line == line; i++) {
-                figure_number(f, p->point[i].x);
+                figure_number(f, scale_across * p->point[i].x);
                 figure_number(f, scale * p->point[i].y);
                 fprintf(f->data.stream, " %d\n", p->point[i].is_bound);
             }
