@@ -9,6 +9,7 @@
 #include "support/planted.h"
 #include "support/record_sample.h"
 #include "support/svg_text.h"
+#include "support/text.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -231,6 +232,28 @@ static void times_of_one_size_are_no_figure(void **state)
     assert_figure("sizes", "timing");
 }
 
+/* A case without the number has its name and how it ended, and no dot. */
+static void an_answer_that_is_no_number_is_told(void **state)
+{
+    (void)state;
+    static const char *const method[] = {"verlet", "rk4", "midpoint"};
+    for (int i = 0; i < 3; i++) {
+        bundle b = planted_case("ends", "stable_step", method[i], "ok");
+        planted_labels(&b, "S1", NULL, NULL, NULL);
+        planted_limit(&b, i == 1 ? (double)NAN : 0.002 + 0.001 * i, 0.005, "strain", 41);
+        planted_write(&b, "ends", (const char *[]){"00", "01", "02"}[i]);
+    }
+    const planted_said s = planted_plot("ends");
+    assert_string_equal(s.err, "");
+    assert_int_equal(s.code, 0);
+    assert_figure("ends", "ends_dt_stable");
+    planted_assert_file_has("ends/plots/ends_dt_stable.dat", "# RK4\n NaN ");
+    char *figure = planted_text("ends/plots/ends_dt_stable.svg");
+    assert_int_equal(text_count(figure, "' transform='translate("), 2);
+    assert_non_null(strstr(figure, ">none<"));
+    free(figure);
+}
+
 static void nothing_to_draw_is_said(void **state)
 {
     (void)state;
@@ -409,6 +432,7 @@ int main(void)
         cmocka_unit_test(an_axis_of_energy_has_room_for_its_unit),
         cmocka_unit_test(kinds_of_energy_past_the_last_are_left_out_and_said_so),
         cmocka_unit_test(times_of_one_size_are_no_figure),
+        cmocka_unit_test(an_answer_that_is_no_number_is_told),
         cmocka_unit_test(nothing_to_draw_is_said),
         cmocka_unit_test(what_was_swept_is_an_axis_and_a_method_a_line),
         cmocka_unit_test(numbers_below_narrow_panels_do_not_touch),

@@ -10,6 +10,7 @@
 #include "analysis/plot/style.h"
 #include "analysis/plot/value_axis.h"
 #include "analysis/quantities/response.h"
+#include "core/numbers.h"
 
 enum { ROWS_LEAST = 2, ROWS_MOST = 30, ROW_TITLE = 200 };
 
@@ -43,12 +44,12 @@ static void row_title(const rows *r, size_t i, char *text)
         study_case_title(r->s, c, text, ROW_TITLE);
 }
 
-static bool belongs(const rows *r, const study_case *c)
+/* Of one experiment, and of one quantity. */
+static bool is_like(const study_case *a, const study_case *b)
 {
-    const study_case *first = r->item[0];
-    return strcmp(case_text(c, &column_case_experiment),
-                  case_text(first, &column_case_experiment)) == 0 &&
-           strcmp(response_of(c).quantity, r->of.quantity) == 0;
+    return strcmp(case_text(a, &column_case_experiment), case_text(b, &column_case_experiment)) ==
+               0 &&
+           strcmp(response_of(a).quantity, response_of(b).quantity) == 0;
 }
 
 /* All that answer as a case of the study does. False without memory. */
@@ -58,12 +59,9 @@ static bool collect(rows *r, const study_case *first)
     r->item = calloc(r->s->count, sizeof(*r->item));
     if (!r->item)
         return false;
-    r->item[0] = first;
-    for (size_t i = 0; i < r->s->count; i++) {
-        const study_case *c = &r->s->item[i];
-        if (belongs(r, c))
-            r->item[r->count++] = c;
-    }
+    for (size_t i = 0; i < r->s->count; i++)
+        if (is_like(first, &r->s->item[i]))
+            r->item[r->count++] = &r->s->item[i];
     r->values = range_empty();
     for (size_t i = 1; i < r->count; i++) {
         const study_case *c = r->item[i];
@@ -126,30 +124,38 @@ static void write_axis(const rows *r, double length, figure *f)
 static void write_text(const char *text, bool left, size_t row, const char *method, figure *f)
 {
     FILE *out = f->script.stream;
-    fprintf(out, ", \\\n  data every ::%zu::%zu using (%d):2:(", row, row, left ? 0 : 1);
+    fprintf(out, "%s  data every ::%zu::%zu using (%d):2:(",
+            row == 0 && left ? "plot \\\n" : ", \\\n", row, row, left ? 0 : 1);
     figure_text(f, text);
     fprintf(out, ") axes x2y1 with labels %s offset %s, 0 title ", left ? "right" : "left",
             left ? "-0.6" : "0.6");
     figure_text(f, method);
 }
 
-/* Its dot, its name and its value. */
+/* The dot of a row that has a number. */
+static void write_dot(const rows *r, size_t i, figure *f)
+{
+    const series_style l = style_of_method(case_integrator(r->item[i]));
+    fprintf(f->script.stream,
+            ", \\\n  data every ::%zu::%zu using 1:2 with points pt %d ps 0.7 lc rgb '%s' title ",
+            i, i, l.filled, l.colour);
+    figure_text(f, case_method_title(r->item[i]));
+}
+
+/* Its name, its value, and its dot. */
 static void write_row(const rows *r, size_t i, figure *f)
 {
-    FILE *out = f->script.stream;
     const char *method = case_method_title(r->item[i]);
-    const series_style l = style_of_method(case_integrator(r->item[i]));
     char title[ROW_TITLE], cut[ROW_TITLE + 8], value[128];
     answer a = answer_of(r->s, r->item[i]);
-    a.published = NAN;
+    a.published = TRAMA_NAN;
     answer_text(r->item[i], &a, value, sizeof value);
     row_title(r, i, title);
     sheet_fit(title, r->title, cut, sizeof cut);
-    fprintf(out, "%s  data every ::%zu::%zu using 1:2 with points pt %d ps 0.7 lc rgb '%s' title ",
-            i ? ", \\\n" : "plot \\\n", i, i, l.filled, l.colour);
-    figure_text(f, method);
     write_text(cut, true, i, method, f);
     write_text(value, false, i, method, f);
+    if (!isnan(a.measured))
+        write_dot(r, i, f);
 }
 
 static void write_rows(const rows *r, figure *f)
@@ -185,16 +191,13 @@ static void draw_figure(const rows *r, gallery *g)
     figure_end(&f, g);
 }
 
-/* Of the first case of an experiment and quantity, unless one before it is of both. */
-static bool draw_from(const study *s, size_t i, gallery *g)
+/* All that answer as a case does. */
+static bool draw_rows(const study *s, const study_case *first, gallery *g)
 {
     rows r = {.s = s};
-    bool any = response_of(&s->item[i]).quantity[0] != '\0';
-    if (!any)
-        return false;
-    const bool collected = collect(&r, &s->item[i]);
-    any = collected && r.item[0] == &s->item[i] && r.count >= ROWS_LEAST && r.count <= ROWS_MOST &&
-          !range_is_empty(&r.values);
+    const bool collected = collect(&r, first);
+    const bool any =
+        collected && r.count >= ROWS_LEAST && r.count <= ROWS_MOST && !range_is_empty(&r.values);
     if (!collected)
         fputs("answers: not made: no memory\n", g->err);
     g->failed |= !collected;
@@ -204,13 +207,26 @@ static bool draw_from(const study *s, size_t i, gallery *g)
     return any;
 }
 
+/* Whether a case answers another question than all that were drawn. */
+static bool is_new(const study_case *const *drawn, size_t count, const study_case *c)
+{
+    for (size_t i = 0; i < count; i++)
+        if (is_like(drawn[i], c))
+            return false;
+    return response_of(c).quantity[0] != '\0';
+}
+
 static bool draw(const study *s, gallery *g)
 {
+    size_t count = 0;
     bool any = false;
-    if (g->made > 0)
-        return false;
-    for (size_t i = 0; i < s->count; i++)
-        any = draw_from(s, i, g) || any;
+    const study_case **drawn = g->made > 0 ? NULL : calloc(s->count + 1, sizeof *drawn);
+    for (size_t i = 0; drawn && i < s->count; i++)
+        if (is_new(drawn, count, &s->item[i])) {
+            drawn[count++] = &s->item[i];
+            any = draw_rows(s, &s->item[i], g) || any;
+        }
+    free(drawn);
     return any;
 }
 

@@ -265,44 +265,6 @@ static const char *axis_of(const response *r, char *text, size_t size)
     return text;
 }
 
-static bool same_value(const study_case *a, const study_case *b, const bundle_column *factor)
-{
-    swept_value x, y;
-    char first[64], second[64];
-    if (!factor_value(a, factor, &x) || !factor_value(b, factor, &y))
-        return false;
-    swept_text(&x, first, sizeof first);
-    swept_text(&y, second, sizeof second);
-    return strcmp(first, second) == 0;
-}
-
-/* Whether each value of a text that is swept has one value of a number alone. */
-static bool settles(const case_list *cases, const bundle_column *text, const bundle_column *number)
-{
-    bool several = false;
-    for (size_t i = 1; i < cases->count; i++)
-        for (size_t k = 0; k < i; k++) {
-            const bool same = same_value(cases->item[i], cases->item[k], text);
-            several |= !same;
-            if (same && !same_value(cases->item[i], cases->item[k], number))
-                return false;
-        }
-    return several;
-}
-
-/* Whether a number goes with a name that is swept, as a density with its material or a duration
- * with its scene: then it is not the number on which the answers depend. */
-static bool goes_with_a_name(const case_list *cases, const bundle_column *number)
-{
-    const bundle *b = &cases->item[0]->data;
-    swept_value value;
-    for (size_t i = 0; i < b->count; i++)
-        if (swept_of(&b->column[i], 0, &value) && value.type == BUNDLE_TEXT &&
-            settles(cases, &b->column[i], number))
-            return true;
-    return false;
-}
-
 static bool draw_experiment(const study *s, const dependence_response *task, const case_list *cases,
                             gallery *g)
 {
@@ -320,8 +282,10 @@ static bool draw_experiment(const study *s, const dependence_response *task, con
         return false;
     for (size_t i = 0; i < all.count; i++) {
         dependence p = {.s = s, .of = &of, .x = all.column[i], .cases = *cases, .factors = all};
-        const bool beside = !task->name && goes_with_a_name(cases, all.column[i]);
-        if (all.is_number[i] && !beside)
+        bool goes = false; /* with a name: then it is not the number on which the answers depend */
+        if (!task->name && !factors_go_with_a_text(cases, all.column[i], &goes))
+            g->failed = true;
+        if (all.is_number[i] && !goes)
             any = draw_picture(&p, g) || any;
     }
     return any;

@@ -101,6 +101,24 @@ bool factors_of(const case_list *cases, factors *found)
     return divided;
 }
 
+bool factors_go_with_a_text(const case_list *cases, const bundle_column *number, bool *goes)
+{
+    partition by_number, by_text;
+    factors all = {0};
+    list_columns(cases, &all);
+    *goes = false;
+    bool divided = divide(cases, number, &by_number);
+    for (size_t i = 0; divided && i < all.count && !*goes; i++) {
+        if (all.is_number[i])
+            continue;
+        divided = divide(cases, all.column[i], &by_text);
+        *goes = divided && partition_settles(&by_text, &by_number, cases->count);
+        partition_free(&by_text);
+    }
+    partition_free(&by_number);
+    return divided;
+}
+
 void factors_text(const study_case *c, const factors *all, const bundle_column *besides, char *text,
                   size_t size)
 {

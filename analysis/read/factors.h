@@ -18,6 +18,10 @@ typedef struct factors {
  * than a text. False without memory. */
 bool factors_of(const case_list *cases, factors *found);
 
+/* Whether a number goes with a text that is swept, as a density with its material or a duration
+ * with its scene: each value of the text has one value of the number. False without memory. */
+bool factors_go_with_a_text(const case_list *cases, const bundle_column *number, bool *goes);
+
 /* The value of a case; false if it has none. */
 bool factor_value(const study_case *c, const bundle_column *factor, swept_value *value);
 

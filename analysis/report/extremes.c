@@ -5,6 +5,7 @@
 
 #include "analysis/output/html.h"
 #include "analysis/quantities/response.h"
+#include "core/numbers.h"
 
 enum { NAMED_MOST = 3, ANSWER_TEXT = 128 };
 
@@ -12,7 +13,7 @@ enum { NAMED_MOST = 3, ANSWER_TEXT = 128 };
 static bool text_of(const answer_grid *g, size_t i, char text[ANSWER_TEXT])
 {
     answer a = answer_of(g->s, g->item[i]);
-    a.published = NAN;
+    a.published = TRAMA_NAN;
     answer_text(g->item[i], &a, text, ANSWER_TEXT);
     return !isnan(a.measured);
 }
