@@ -43,6 +43,24 @@ static void a_line_fits_and_names_what_runs(void **state)
     assert_true(named >= 1);
 }
 
+/* What has ended is told on request alone: the line that renews itself is for what runs. */
+static void each_case_has_a_line_on_request(void **state)
+{
+    (void)state;
+    static char text[65536];
+    assert_int_equal(terminal_run(COLUMNS, 24, SHELL("run", "spring.yaml", "-j1", "-o", "silent"),
+                                  text, sizeof text),
+                     0);
+    assert_null(strstr(text, "[3/3]"));
+    assert_int_equal(terminal_run(COLUMNS, 24,
+                                  SHELL("run", "spring.yaml", "-j1", "-o", "told", "--verbose"),
+                                  text, sizeof text),
+                     0);
+    assert_non_null(strstr(text, "\r\033[K[1/3] "));
+    assert_non_null(strstr(text, "\r\033[K[3/3] "));
+    assert_non_null(strstr(text, ": ok: "));
+}
+
 /* --- tables --- */
 
 static size_t characters(const char *text)
@@ -175,6 +193,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_line_fits_and_names_what_runs),
+        cmocka_unit_test(each_case_has_a_line_on_request),
         cmocka_unit_test(a_table_fits_its_terminal),
         cmocka_unit_test(a_long_table_is_paged),
         cmocka_unit_test(a_list_fits_its_terminal),

@@ -119,18 +119,25 @@ bool factors_go_with_a_text(const case_list *cases, const bundle_column *number,
     return divided;
 }
 
+/* ", points 20", or ", Δt = 10 ms" of a step. */
+static int write_factor(const swept_value *value, char *text, size_t size)
+{
+    char name[64], written[64];
+    swept_name(value->path, name, sizeof name);
+    if (strcmp(name, "dt") == 0 && value->type == BUNDLE_REAL)
+        return snprintf(text, size, ", Δt = %.4g ms", 1e3 * value->real);
+    swept_text(value, written, sizeof written);
+    return snprintf(text, size, ", %s %s", name, written);
+}
+
 void factors_text(const study_case *c, const factors *all, const bundle_column *besides, char *text,
                   size_t size)
 {
     size_t used = 0;
     text[0] = '\0';
     for (size_t i = 0; i < all->count && used < size; i++) {
-        char name[64], written[64];
         swept_value value;
-        if (all->column[i] == besides || !factor_value(c, all->column[i], &value))
-            continue;
-        swept_name(value.path, name, sizeof name);
-        swept_text(&value, written, sizeof written);
-        used += (size_t)snprintf(text + used, size - used, ", %s %s", name, written);
+        if (all->column[i] != besides && factor_value(c, all->column[i], &value))
+            used += (size_t)write_factor(&value, text + used, size - used);
     }
 }

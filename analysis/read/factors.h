@@ -25,8 +25,8 @@ bool factors_go_with_a_text(const case_list *cases, const bundle_column *number,
 /* The value of a case; false if it has none. */
 bool factor_value(const study_case *c, const bundle_column *factor, swept_value *value);
 
-/* ", points 20, scheme natural": all factors of the case except `besides` (may be NULL); "" if
- * there are no others. */
+/* ", points 20, scheme natural, Δt = 10 ms": all factors of the case except `besides` (may be
+ * NULL); "" if there are no others. */
 void factors_text(const study_case *c, const factors *all, const bundle_column *besides, char *text,
                   size_t size);
 

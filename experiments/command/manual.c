@@ -29,7 +29,8 @@ static const manual_option of_run[] = {
      "only every N-th case, from the I-th; `trama merge` comes last. Cases that measure time are "
      "left out: --shard exclusive runs those, on a machine without other shards"},
     {"--dry-run", "list the cases and run nothing"},
-    {"--verbose", "with --dry-run: print every value of each case"},
+    {"--verbose", "on a terminal, a line for each case that ends, too; with --dry-run: print "
+                  "every value of each case"},
     {"--only EXPR", "only cases for which EXPR holds: \"simulation == 'S1' and integrator.name == "
                     "'verlet'\""},
     {"--again stale|bad|all",

@@ -10,9 +10,10 @@
 /* s between renewals, but when a case ends: cases that take turns begin many a second. */
 static const double rest = 0.2;
 
-void progress_begin(progress *p, const engine_job *jobs, size_t total, bool quiet)
+void progress_begin(progress *p, const engine_job *jobs, size_t total, bool quiet, bool verbose)
 {
     *p = (progress){.quiet = quiet,
+                    .verbose = verbose,
                     .terminal = isatty(STDERR_FILENO) != 0,
                     .total = total,
                     .start = seconds_now()};
@@ -126,7 +127,7 @@ void progress_ended(void *context, const engine_end *end)
     p->bad += is_bad(end->status);
     tally_add(&p->ended, end->status, 1);
     progress_estimate_add(&p->estimate, end, seconds_now() - p->start);
-    if (!p->quiet && (!p->terminal || is_bad(end->status))) {
+    if (!p->quiet && (!p->terminal || p->verbose || is_bad(end->status))) {
         if (p->terminal)
             fprintf(stderr, "\r\033[K");
         fprintf(stderr, "[%zu/%zu]", p->done, p->total);

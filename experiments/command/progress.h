@@ -1,4 +1,5 @@
-/* Progress of a run: one line that renews itself on a terminal, a line a case otherwise. */
+/* Progress of a run: one line that renews itself on a terminal, there with a line for each case
+ * that failed, or, if asked, for each that ended; otherwise a line a case. */
 #ifndef COMMAND_PROGRESS_H
 #define COMMAND_PROGRESS_H
 
@@ -13,6 +14,7 @@ enum { PROGRESS_NAMED = 64 };
 
 typedef struct progress {
     bool quiet, terminal;
+    bool verbose; /* a line a case on a terminal, too */
     size_t total, done;
     size_t running, names;
     const engine_job *named[PROGRESS_NAMED]; /* `names` of those that run, in order of start */
@@ -23,7 +25,7 @@ typedef struct progress {
 } progress;
 
 /* `jobs` are those that are to be run; they outlive the progress. */
-void progress_begin(progress *p, const engine_job *jobs, size_t total, bool quiet);
+void progress_begin(progress *p, const engine_job *jobs, size_t total, bool quiet, bool verbose);
 void progress_started(void *context, const engine_job *job);
 void progress_left(void *context, const engine_job *job);
 void progress_ended(void *context, const engine_end *end);

@@ -92,8 +92,8 @@ static bool read_request(int argc, char **argv, request *r)
         return false;
     if (!command_takes_folder("run", r->folder, 0))
         return false;
-    if (r->verbose && !r->dry) {
-        fprintf(stderr, "trama run: --verbose needs --dry-run\n");
+    if (r->verbose && r->quiet) {
+        fprintf(stderr, "trama run: --verbose and --quiet exclude each other\n");
         return false;
     }
     if (r->again && strcmp(r->again, "stale") != 0 && strcmp(r->again, "bad") != 0 &&
@@ -254,7 +254,7 @@ static int run_pending_cases(const request *r, const plan *p, const pending_case
 {
     progress shown;
     report_standing(r, todo);
-    progress_begin(&shown, todo->job, todo->count, r->quiet);
+    progress_begin(&shown, todo->job, todo->count, r->quiet, r->verbose);
     const engine_options options = {.workers = r->workers,
                                     .seed = ENGINE_SEED,
                                     .plan = digest_of(p),
