@@ -181,6 +181,38 @@ static void an_order_of_sizes_is_none(void **state)
     free(page);
 }
 
+/* Three experiments have a card; of the fourth a line says that something does not come out. */
+static void what_does_not_come_out_is_named_in_front(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"one", "two", "three", "four"};
+    static const char study[] =
+        "experiment: %s\n"
+        "study:\n"
+        "  factors: {push: labels.push}\n"
+        "  response: {column: fall}\n"
+        "  published: [{table: wrong.csv, match: [push], compare: {fall: {column: fall}}}]\n" CASE
+        "  task: {name: run, dt: 0.001, horizon: 2, energy: false}\n"
+        "sweep: [{grid: {labels.push: [1]}}]\n";
+    folder_write("wrong.csv", "# source: made up\n# unit fall m\npush,fall,kind\n1,7,printed\n");
+    for (size_t i = 0; i < 4; i++) {
+        char text[2048], file[64];
+        snprintf(text, sizeof text, study, names[i]);
+        snprintf(file, sizeof file, "%s.yaml", names[i]);
+        folder_write(file, text);
+    }
+    assert_int_equal(shell_run(SHELL("run", "one.yaml", "two.yaml", "three.yaml", "four.yaml", "-o",
+                                     "wrong", "--quiet"))
+                         .code,
+                     0);
+    char *page = page_of("wrong");
+    assert_int_equal(text_count(page, "<strong>0 of 1</strong> published values come out"), 3);
+    assert_int_equal(text_count(page, "1 more experiment</a> below; published values or statements "
+                                      "do not all come out in <a href=\"#answers-"),
+                     1);
+    free(page);
+}
+
 /* --- what rows are called --- */
 
 static void assert_table_has(const char *name, const char *text, const char *const *row)
@@ -274,6 +306,7 @@ int main(void)
         cmocka_unit_test(the_site_says_what_it_does_not_count),
         cmocka_unit_test(each_quantity_has_a_grid_of_its_own),
         cmocka_unit_test(an_order_of_sizes_is_none),
+        cmocka_unit_test(what_does_not_come_out_is_named_in_front),
         cmocka_unit_test(rows_are_called_by_what_tells_them),
         cmocka_unit_test(a_vector_is_one_value),
         cmocka_unit_test(experiments_come_by_name),

@@ -252,6 +252,29 @@ static size_t count_cards(const cards *all)
     return count;
 }
 
+/* How many more there are, and in which of them something does not come out: failures are as
+ * visible as successes. */
+static void write_others(const cards *all, size_t shown, FILE *out)
+{
+    const char *between = "; published values or statements do not all come out in ";
+    if (shown == all->count)
+        return;
+    fprintf(out, "<p><a href=\"#matrix\">%zu more experiment%s</a> below", all->count - shown,
+            all->count - shown == 1 ? "" : "s");
+    for (size_t i = shown; i < all->count; i++) {
+        const tally *t = &all->item[i];
+        char address[CELL_ADDRESS];
+        if (t->kind == TALLY_CASES || t->came_out == t->of)
+            continue;
+        cells_of_experiment(t->first, address);
+        fprintf(out, "%s<a href=\"#%s\">", between, address);
+        html_text(case_text(t->first, &column_case_experiment), out);
+        fputs("</a>", out);
+        between = ", ";
+    }
+    fputs(".</p>\n", out);
+}
+
 /* With the figure of the first, if asked. */
 static void write_cards(report *r, bool figure, FILE *out)
 {
@@ -266,9 +289,7 @@ static void write_cards(report *r, bool figure, FILE *out)
     fputs("</div>\n", out);
     if (figure && count > 0)
         figures_write_leading(r, case_text(all.item[0].first, &column_case_experiment), out);
-    if (count < all.count)
-        fprintf(out, "<p><a href=\"#matrix\">%zu more experiment%s</a> below.</p>\n",
-                all.count - count, all.count - count == 1 ? "" : "s");
+    write_others(&all, count, out);
     if (all.no_memory) {
         r->failed = true;
         fprintf(r->err, "no memory for the first screen\n");

@@ -182,8 +182,8 @@ static void explain_values(const answer_grid *g, const tally *t, FILE *out)
         fputs("Within the digits printed, or the tolerance that the study states. ", out);
     if (compared > t->of && t->printed == t->came_out)
         fprintf(out,
-                "%zu answers are compared: a value counts once, however many variants of its "
-                "method give it. ",
+                "%zu answers are compared: a published value counts once, however many cases "
+                "measure it. ",
                 compared);
 }
 

@@ -37,8 +37,10 @@ static void value_text(double value, const char *unit, char *text, size_t size)
 
 static void write_subject(const study_case *c, FILE *out)
 {
+    char subject[160];
+    case_subject_title(c, subject, sizeof subject);
     fputs("<li>", out);
-    html_text(case_simulation(c), out);
+    html_text(subject, out);
     fputs(", ", out);
     html_text(case_method_title(c), out);
     fputs(": ", out);
