@@ -129,6 +129,20 @@ static void a_number_that_goes_with_a_name_is_no_axis(void **state)
     assert_int_equal(access("planets/plots/planets_fall.svg", F_OK), 0);
 }
 
+/* Seven panels are no picture, and that is said. */
+static void more_panels_than_a_figure_has_are_said(void **state)
+{
+    (void)state;
+    run("many", "experiment: many\n" FALL
+                "sweep: [{grid: {'scene.gravity[1]': [-10, -20, -40], model.density: [0.1, 0.2, "
+                "0.3, 0.4, 0.5, 0.6, 0.7]}}]\n");
+    const shell_end s = shell_run(SHELL("plot", "many"));
+    assert_int_equal(s.code, 0);
+    text_assert_has(s.out, "many_fall_by_gravity-1: not drawn: 7 panels, more than 6; the tables "
+                           "have it\n");
+    assert_int_equal(access("many/plots/many_fall_by_density.svg", F_OK), 0); /* three */
+}
+
 /* Of several experiments without a question the page is called by its folder, and says of what each
  * of its answers is. */
 static void several_experiments_are_counted_and_named(void **state)
@@ -152,6 +166,7 @@ int main(void)
         cmocka_unit_test(figures_older_than_the_results_are_named),
         cmocka_unit_test(answers_that_show_no_dependence_are_dots),
         cmocka_unit_test(a_number_that_goes_with_a_name_is_no_axis),
+        cmocka_unit_test(more_panels_than_a_figure_has_are_said),
         cmocka_unit_test(several_experiments_are_counted_and_named),
     };
     return cmocka_run_group_tests(tests, folder_enter, folder_leave);

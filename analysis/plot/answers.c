@@ -220,7 +220,12 @@ static bool draw(const study *s, gallery *g)
 {
     size_t count = 0;
     bool any = false;
-    const study_case **drawn = g->made > 0 ? NULL : calloc(s->count + 1, sizeof *drawn);
+    if (g->made > 0)
+        return false;
+    const study_case **drawn = calloc(s->count + 1, sizeof(*drawn));
+    if (!drawn)
+        fputs("answers: not made: no memory\n", g->err);
+    g->failed |= !drawn;
     for (size_t i = 0; drawn && i < s->count; i++)
         if (is_new(drawn, count, &s->item[i])) {
             drawn[count++] = &s->item[i];

@@ -122,9 +122,8 @@ static size_t count_lined(const dependence *p)
 
 bool dependence_has_lines(const dependence *p)
 {
-    enum { FEW = 6 };
     const size_t lined = count_lined(p);
-    return lined > 0 && (!p->of->every_panel || (lined == p->panels && lined <= FEW));
+    return lined > 0 && (!p->of->every_panel || (lined == p->panels && lined <= DEPENDENCE_PANELS));
 }
 
 bool dependence_collect(dependence *p)

@@ -18,7 +18,7 @@ typedef struct dependence_response {
     /* Whether the value is a lower bound alone: the search ended at its cap. May be NULL. */
     bool (*is_bound)(const study_case *c);
     size_t least;     /* points of a line, without which there is no picture, */
-    bool every_panel; /* of one line in every panel, of six at most, rather than in any */
+    bool every_panel; /* of one line in every panel, of DEPENDENCE_PANELS at most, not in any */
 } dependence_response;
 extern const dependence_response dependence_responses[];
 extern const size_t dependence_responses_count;
@@ -29,7 +29,7 @@ typedef struct dependence_point {
     bool is_bound;
 } dependence_point;
 
-enum { DEPENDENCE_TITLE = 200 };
+enum { DEPENDENCE_TITLE = 200, DEPENDENCE_PANELS = 6 };
 
 /* The points of an experiment's cases against one factor. */
 typedef struct dependence {

@@ -249,6 +249,9 @@ static bool draw_picture(dependence *p, gallery *g)
     name_of(p, name, sizeof name);
     if (any)
         draw_figure(p, g, name);
+    else if (collected && p->of->every_panel && p->panels > DEPENDENCE_PANELS)
+        fprintf(g->out, "%s: not drawn: %zu panels, more than %d; the tables have it\n", name,
+                p->panels, DEPENDENCE_PANELS);
     dependence_free(p);
     return any;
 }
@@ -283,8 +286,10 @@ static bool draw_experiment(const study *s, const dependence_response *task, con
     for (size_t i = 0; i < all.count; i++) {
         dependence p = {.s = s, .of = &of, .x = all.column[i], .cases = *cases, .factors = all};
         bool goes = false; /* with a name: then it is not the number on which the answers depend */
-        if (!task->name && !factors_go_with_a_text(cases, all.column[i], &goes))
+        if (!task->name && !factors_go_with_a_text(cases, all.column[i], &goes)) {
+            fputs("swept: not made: no memory\n", g->err);
             g->failed = true;
+        }
         if (all.is_number[i] && !goes)
             any = draw_picture(&p, g) || any;
     }
@@ -322,7 +327,8 @@ static bool draw(const study *s, gallery *g)
 
 const plot_type plot_swept = {
     .name = "swept",
-    .needs = "cases of the task stable_step, equilibrium, timing, cost or run that sweep over "
-             "numbers",
+    .needs =
+        "cases of the task stable_step, equilibrium, timing or cost that sweep over numbers, or "
+        "of run with three values in every panel",
     .draw = draw,
 };
