@@ -92,7 +92,7 @@ static trama_outcome run(const subject *s, witness *w, trama_archive *from)
     const trama_run_spec spec = {
         .h = 0.004,
         .horizon = HORIZON,
-        .bounds = {TRAMA_INFINITY, TRAMA_INFINITY, TRAMA_INFINITY, TRAMA_INFINITY},
+        .bounds = {TRAMA_INFINITY, TRAMA_INFINITY, TRAMA_INFINITY, TRAMA_INFINITY, TRAMA_INFINITY},
         .equilibrium = &equilibrium,
         .budget = trama_budget_possible(system),
         .observe = observe,
@@ -211,7 +211,7 @@ static long run_refused(trama_archive *from, trama_error *error)
     const trama_run_spec spec = {
         .h = 0.004,
         .horizon = HORIZON,
-        .bounds = {TRAMA_INFINITY, TRAMA_INFINITY, TRAMA_INFINITY, TRAMA_INFINITY},
+        .bounds = {TRAMA_INFINITY, TRAMA_INFINITY, TRAMA_INFINITY, TRAMA_INFINITY, TRAMA_INFINITY},
         .checkpoints = &checkpoints};
     assert_int_equal(trama_run(system, integrator, &spec, &outcome, error), TRAMA_BAD_INPUT);
     const long iterations = system->iteration;

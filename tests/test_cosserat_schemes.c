@@ -19,7 +19,7 @@ static double time_of_failure(const trama_scene_spec *scene, const sheet_materia
 {
     const double never = TRAMA_INFINITY;
     const trama_run_spec spec = {
-        .h = h, .horizon = lround(seconds / h), .bounds = {never, 1.0, never, never}};
+        .h = h, .horizon = lround(seconds / h), .bounds = {never, 1.0, never, never, never}};
     sheet_run run;
     trama_outcome outcome;
     trama_error error;

@@ -35,7 +35,7 @@ static const trama_detector *detect(size_t at, double by, trama_bounds bounds,
     memcpy(before, run.system->q, sizeof before);
     run.system->q[at] += by;
     const trama_observation seen = {run.system, before,
-                                    trama_system_displacement(run.system, before), NULL};
+                                    trama_system_displacement(run.system, before), 2.0, NULL};
     const trama_detector *fired = trama_detect(&seen, &bounds, finding);
     sheet_end(&run);
     return fired;
@@ -54,19 +54,21 @@ static void each_detector_fires_past_its_bound_and_not_at_it(void **state)
         double value;
         long node;
     } cases[] = {
-        {22, 0.5, {0.49, OFF, OFF, OFF}, "displacement", 0.5, 7},
-        {22, 0.5, {0.5, OFF, OFF, OFF}, NULL, 0, 0},
-        {22, 1.5, {OFF, 0.8, OFF, OFF}, "strain", turned, 6},
-        {22, 1.5, {OFF, turned, OFF, OFF}, NULL, 0, 0},
-        {37, 0.75, {OFF, 0.74, OFF, OFF}, "strain", 0.75, 6},
-        {37, 0.75, {OFF, 0.75, OFF, OFF}, NULL, 0, 0},
-        {22, 1e150, {OFF, OFF, 1e200, OFF}, NULL, 0, 0},
-        {22, 1e9, {OFF, OFF, OFF, OFF}, NULL, 0, 0},
-        {22, 0.0, {0, 0, 1, OFF}, NULL, 0, 0},
-        {7, (double)NAN, {OFF, OFF, OFF, OFF}, "finite", (double)NAN, 7},
-        {37, (double)INFINITY, {OFF, OFF, OFF, OFF}, "finite", (double)NAN, 7},
-        {37, (double)NAN, {0, 0, 1, 0}, "finite", (double)NAN, 7}, /* the first of several */
-        {22, 1.5, {1, 0.1, 1, OFF}, "displacement", 1.5, 7},
+        {22, 0.5, {0.49, OFF, OFF, OFF, OFF}, "displacement", 0.5, 7},
+        {22, 0.5, {0.5, OFF, OFF, OFF, OFF}, NULL, 0, 0},
+        {22, 1.5, {OFF, 0.8, OFF, OFF, OFF}, "strain", turned, 6},
+        {22, 1.5, {OFF, turned, OFF, OFF, OFF}, NULL, 0, 0},
+        {37, 0.75, {OFF, 0.74, OFF, OFF, OFF}, "strain", 0.75, 6},
+        {37, 0.75, {OFF, 0.75, OFF, OFF, OFF}, NULL, 0, 0},
+        {22, 1e150, {OFF, OFF, 1e200, OFF, OFF}, NULL, 0, 0},
+        {22, 1e9, {OFF, OFF, OFF, OFF, OFF}, NULL, 0, 0},
+        {22, 0.0, {0, 0, 1, OFF, OFF}, NULL, 0, 0},
+        {22, 2.2e6, {OFF, OFF, OFF, OFF, 1e6}, "explosion", 1.1e6, 7}, /* the reach is 2 m */
+        {22, 2e6, {OFF, OFF, OFF, OFF, 1e6}, NULL, 0, 0},
+        {7, (double)NAN, {OFF, OFF, OFF, OFF, OFF}, "finite", (double)NAN, 7},
+        {37, (double)INFINITY, {OFF, OFF, OFF, OFF, OFF}, "finite", (double)NAN, 7},
+        {37, (double)NAN, {0, 0, 1, 0, 1}, "finite", (double)NAN, 7}, /* the first of several */
+        {22, 1.5, {1, 0.1, 1, OFF, OFF}, "displacement", 1.5, 7},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         trama_finding finding;
@@ -96,13 +98,13 @@ static void area_fires_when_it_is_too_large_and_when_it_is_too_small(void **stat
     } cases[] = {{3.0, 2.9, true},   {3.0, 3.1, false}, {0.25, 3.9, true},
                  {0.25, 4.1, false}, {1.0, 1.0, false}, {1.001, 1.0, true}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        const trama_bounds bounds = {OFF, OFF, cases[i].bound, OFF};
+        const trama_bounds bounds = {OFF, OFF, cases[i].bound, OFF, OFF};
         sheet_run run;
         trama_finding finding;
         begin_flat(&run);
         for (size_t j = 0; j < 15; j++)
             run.system->q[j] *= cases[i].factor;
-        const trama_observation seen = {run.system, run.system->q, {0.0, 0, 0}, NULL};
+        const trama_observation seen = {run.system, run.system->q, {0.0, 0, 0}, 1.0, NULL};
         const trama_detector *fired = trama_detect(&seen, &bounds, &finding);
         assert_true(cases[i].fires == (fired != NULL));
         if (fired) {
@@ -130,7 +132,7 @@ static void energy_fires_when_half_of_it_is_from_nowhere(void **state)
         trama_outcome outcome;
         trama_error error;
         const trama_run_spec spec = {
-            .h = 0.1, .horizon = cases[i].horizon, .bounds = {OFF, OFF, OFF, 0.5}};
+            .h = 0.1, .horizon = cases[i].horizon, .bounds = {OFF, OFF, OFF, 0.5, OFF}};
         oscillator_begin(&run, (oscillator_method){.name = cases[i].method}, spring);
         assert_int_equal(trama_run(run.system, run.integrator, &spec, &outcome, &error), TRAMA_OK);
         assert_int_equal(outcome.ending, cases[i].iteration < 0 ? TRAMA_COMPLETED : TRAMA_UNSTABLE);
@@ -149,7 +151,7 @@ static void an_energy_that_is_no_number_fires(void **state)
 {
     (void)state;
     const oscillator_spring spring = {.omega = 1e-5, .position = 1e160};
-    const trama_run_spec spec = {.h = 0.1, .horizon = 10, .bounds = {OFF, OFF, OFF, 0.5}};
+    const trama_run_spec spec = {.h = 0.1, .horizon = 10, .bounds = {OFF, OFF, OFF, 0.5, OFF}};
     piece run;
     trama_outcome outcome;
     trama_error error;
@@ -166,7 +168,7 @@ static void what_fails_has_no_node_where_the_model_has_none(void **state)
 {
     (void)state;
     const oscillator_spring spring = {.omega = 1, .position = 1};
-    const trama_run_spec spec = {.h = 0.1, .horizon = 1000, .bounds = {0.5, OFF, OFF, OFF}};
+    const trama_run_spec spec = {.h = 0.1, .horizon = 1000, .bounds = {0.5, OFF, OFF, OFF, OFF}};
     piece run;
     trama_outcome outcome;
     trama_error error;
@@ -184,7 +186,8 @@ static void detectors_keep_quiet_on_a_sound_run(void **state)
     (void)state;
     const trama_scene_spec scene = sheet_scene_s1();
     const sheet_material material = sheet_material_s1("reference");
-    const trama_run_spec spec = {.h = 0.012, .horizon = 1725, .bounds = {0.1, 0.1, 1.02, 0.02}};
+    const trama_run_spec spec = {
+        .h = 0.012, .horizon = 1725, .bounds = {0.1, 0.1, 1.02, 0.02, OFF}};
     sheet_run run;
     trama_outcome outcome;
     trama_error error;
@@ -198,7 +201,87 @@ static void detectors_keep_quiet_on_a_sound_run(void **state)
     sheet_end(&run);
 }
 
-static void every_detector_with_a_bound_has_a_field_of_its_name_that_is_off_by_default(void **state)
+/* ---- Explosions. */
+
+/* A free sheet of 4 m x 4 m without stiffness, or with some. */
+typedef struct flight {
+    double h, zeta, origin, gravity, velocity;
+    long horizon, exploded; /* -1: it is no explosion */
+} flight;
+
+static trama_scene_spec free_sheet(const flight *f)
+{
+    trama_scene_spec scene = sheet_scene(3, 5, 4, 4);
+    scene.gravity[1] = f->gravity;
+    scene.velocity[0] = f->velocity;
+    scene.wave[0] = f->zeta > 0.0 ? 1e-3 : 0.0;
+    scene.wave_numbers[0] = scene.wave_numbers[1] = 1;
+    for (size_t axis = 0; axis < 3; axis++)
+        scene.grid.origin[axis] = f->origin;
+    return scene;
+}
+
+/* By the default bound. With a stiffness of 1 N/m the sheet of 1 kg/m^2 is stable up to about
+ * 1 s; past that a wave of a millimetre grows. */
+static void what_gravity_or_a_start_explains_is_no_explosion(void **state)
+{
+    (void)state;
+    static const flight flights[] = {
+        {100.0, 0.0, 0.0, -9.81, 0.0, 10000, -1},  /* 9.81e6 m/s after 1e6 s, 1e9 m in a step */
+        {1.0, 0.0, 0.0, 0.0, 1e8, 100, -1},        /* a bullet */
+        {0.1, 1.0, 1e5, 0.0, 3.0, 1000, -1},       /* far from the origin */
+        {100.0, 1.0, 0.0, -9.81, 1.1, 1000, 1000}, /* unstable: within the horizon */
+        {100.0, 1.0, 1e5, -9.81, 1.1, 1000, 1000},
+    };
+    for (size_t i = 0; i < sizeof flights / sizeof flights[0]; i++) {
+        const flight *f = &flights[i];
+        const trama_scene_spec scene = free_sheet(f);
+        const sheet_material material = sheet_isotropic(f->zeta, 0, 0, 16, "reference");
+        trama_run_spec spec = {.h = f->h, .horizon = f->horizon};
+        sheet_run run;
+        trama_outcome outcome;
+        trama_error error;
+        trama_fields_default(trama_bounds_fields, &spec.bounds);
+        sheet_begin(&run, &scene, &material, "symplectic_euler");
+        assert_int_equal(trama_run(run.system, run.integrator, &spec, &outcome, &error), TRAMA_OK);
+        if ((outcome.ending == TRAMA_UNSTABLE) != (f->exploded >= 0))
+            fail_msg("flight %zu: %s at %ld", i, trama_ending_name(outcome.ending),
+                     outcome.iteration);
+        if (f->exploded >= 0)
+            assert_string_equal(outcome.detector->name, "explosion");
+        sheet_end(&run);
+    }
+}
+
+/* 4 m x 4 m have a diagonal of 4 sqrt(2) m wherever they are; all components of a velocity may be
+ * as large as the largest; a force of 3 N on a node of a kilogram; and the metre. */
+static void the_reach_is_that_of_size_speed_gravity_and_constant_forces(void **state)
+{
+    (void)state;
+    flight f = {.origin = 1e5, .gravity = -2.0, .velocity = 5.0};
+    trama_scene_spec scene = free_sheet(&f);
+    trama_point_force push = {.on = {.k = {0, 0}, .l = {0, 0}}, .force = {0.0, 3.0, 0.0}};
+    trama_force force = {&trama_force_point, &push};
+    push.on.interval = (trama_interval){{TRAMA_NAN, TRAMA_NAN}, {TRAMA_NAN, TRAMA_NAN}};
+    scene.forces = &force;
+    scene.force_count = 1;
+    const sheet_material material = sheet_isotropic(1, 0, 0, 16, "reference");
+    sheet_run run;
+    sheet_begin(&run, &scene, &material, "symplectic_euler");
+    const trama_reach reach = trama_reach_of(run.system);
+    double lightest = TRAMA_INFINITY;
+    for (size_t i = 0; i < run.system->nv; i++)
+        lightest = fmin(lightest, run.system->mass[i]);
+    assert_near(reach.extent, 4.0 * sqrt(2.0), 1e-14);
+    assert_near(reach.speed, 5.0 * sqrt(3.0), 1e-14);
+    assert_near(reach.acceleration, 2.0 + 3.0 / lightest, 1e-14);
+    const double speed = 5.0 * sqrt(3.0) + (2.0 + 3.0 / lightest) * 7.0;
+    assert_near(trama_reach_of_step(&reach, 7.0, 0.5), 1.0 + 4.0 * sqrt(2.0) + 0.5 * speed, 1e-14);
+    sheet_end(&run);
+}
+
+static void
+every_detector_with_a_bound_has_a_field_of_its_name_and_explosion_alone_is_on(void **state)
 {
     (void)state;
     trama_bounds bounds;
@@ -212,7 +295,8 @@ static void every_detector_with_a_bound_has_a_field_of_its_name_that_is_off_by_d
         const trama_field *field = trama_fields_find(
             trama_bounds_fields, trama_registry_name(&trama_detector_registry, i));
         assert_non_null(field);
-        assert_true(isinf(*(double *)trama_field_at(field, &bounds)));
+        const double bound = *(double *)trama_field_at(field, &bounds);
+        assert_true(strcmp(field->name, "explosion") == 0 ? bound == 1e6 : isinf(bound));
     }
     bounds.area = 0.9; /* a ratio or its inverse is never below 1 */
     assert_int_equal(trama_fields_check(trama_bounds_fields, &bounds, "", &error), TRAMA_BAD_INPUT);
@@ -228,8 +312,10 @@ int main(void)
         cmocka_unit_test(what_fails_has_no_node_where_the_model_has_none),
         cmocka_unit_test(an_energy_that_is_no_number_fires),
         cmocka_unit_test(detectors_keep_quiet_on_a_sound_run),
+        cmocka_unit_test(what_gravity_or_a_start_explains_is_no_explosion),
+        cmocka_unit_test(the_reach_is_that_of_size_speed_gravity_and_constant_forces),
         cmocka_unit_test(
-            every_detector_with_a_bound_has_a_field_of_its_name_that_is_off_by_default),
+            every_detector_with_a_bound_has_a_field_of_its_name_and_explosion_alone_is_on),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -214,9 +214,41 @@ static void assert_frames(const char *name, const char *wanted, const int64_t *i
     bundle_free(&b);
 }
 
-static void the_frames_asked_for_are_kept_and_no_others(void **state)
+/* `every` and `frames_every` do not divide the horizon, or are beyond it; a run may end before it.
+ */
+static void the_end_of_a_run_is_its_last_sample_and_its_last_frame(void **state)
 {
     (void)state;
+    static const struct {
+        const char *task, *bounds;
+        int64_t last;
+    } runs[] = {
+        {"run, dt: 0.01, horizon: 41, every: 7, frames_every: 9", "{strain: 1.0}", 41},
+        {"run, dt: 0.01, horizon: 41, every: 1000, frames: [3]", "{strain: 1.0}", 41},
+        {"run, dt: 0.01, horizon: 41, every: 1000, frames: [3]", "{displacement: 0.021}", 28},
+    };
+    static const char task[] =
+        "stable_step, horizon: 200, search: {first: 0.005, increment: 0.005, cap: 0.1}";
+    for (size_t i = 0; i < sizeof runs / sizeof runs[0]; i++) {
+        experiment_write("ends.yaml", experiment_cloth,
+                         EDITS("experiment: cloth", "experiment: ends", task, runs[i].task,
+                               "{strain: 1.0}", runs[i].bounds));
+        folder_remove("out/ends");
+        assert_int_equal(shell_run(SHELL("run", "ends.yaml", "-o", "out")).code, 0);
+        bundle b = experiment_read(only_case("ends"));
+        const bundle_column *frames = springs_column(&b, &column_frames_iteration),
+                            *samples = bundle_find(&b, "/result/series/iteration");
+        assert_int_equal(frames->integer[frames->rows - 1], runs[i].last);
+        assert_true(samples->real[samples->rows - 1] == (double)runs[i].last);
+        assert_true(samples->real[samples->rows - 2] < (double)runs[i].last);
+        bundle_free(&b);
+    }
+}
+
+static void the_frames_asked_for_and_the_last_are_kept_and_no_others(void **state)
+{
+    (void)state;
+    assert_frames("early", "frames: [3, 17]", (int64_t[]){3, 17, 40}, 3);
     assert_frames("listed", "frames: [3, 17, 40]", (int64_t[]){3, 17, 40}, 3);
     assert_frames("regular", "frames_every: 20", (int64_t[]){0, 20, 40}, 3);
     assert_frames("both", "frames: [3, 20], frames_every: 20", (int64_t[]){0, 3, 20, 40}, 4);
@@ -330,7 +362,8 @@ int main(void)
         cmocka_unit_test(the_threads_of_a_case_are_those_asked_for),
         cmocka_unit_test(timing_keeps_every_sample),
         cmocka_unit_test(the_limit_of_a_spring_is_found),
-        cmocka_unit_test(the_frames_asked_for_are_kept_and_no_others),
+        cmocka_unit_test(the_end_of_a_run_is_its_last_sample_and_its_last_frame),
+        cmocka_unit_test(the_frames_asked_for_and_the_last_are_kept_and_no_others),
         cmocka_unit_test(every_assumed_value_is_recorded_with_its_reason),
         cmocka_unit_test(frames_have_a_sidecar_for_paraview),
         cmocka_unit_test(an_interrupted_run_has_the_sidecars_of_what_is_done),

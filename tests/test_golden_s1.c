@@ -108,7 +108,7 @@ static trama_outcome run_s1(double h)
     const double off = TRAMA_INFINITY;
     const trama_scene_spec scene = sheet_scene_s1();
     const sheet_material material = sheet_material_s1("reference");
-    const trama_run_spec spec = {.h = h, .horizon = 1725, .bounds = {off, 1.0, off, off}};
+    const trama_run_spec spec = {.h = h, .horizon = 1725, .bounds = {off, 1.0, off, off, off}};
     sheet_run run;
     trama_outcome outcome;
     trama_error error;

@@ -259,7 +259,7 @@ static void a_step_that_cannot_be_solved_ends_the_run(void **state)
     const trama_run_spec spec = {
         .h = 0.2,
         .horizon = 10,
-        .bounds = {TRAMA_INFINITY, TRAMA_INFINITY, TRAMA_INFINITY, TRAMA_INFINITY}};
+        .bounds = {TRAMA_INFINITY, TRAMA_INFINITY, TRAMA_INFINITY, TRAMA_INFINITY, TRAMA_INFINITY}};
     assert_int_equal(trama_run(run.system, run.integrator, &spec, &outcome, &error), TRAMA_OK);
     if (outcome.ending == TRAMA_UNSTABLE) {
         assert_ptr_equal(outcome.detector, &trama_refusal);

@@ -17,8 +17,8 @@
 #include "support/sheet.h"
 
 #define OFF TRAMA_INFINITY
-static const trama_bounds no_bounds = {OFF, OFF, OFF, OFF};
-static const trama_bounds strain_bound = {OFF, 1.0, OFF, OFF};
+static const trama_bounds no_bounds = {OFF, OFF, OFF, OFF, OFF};
+static const trama_bounds strain_bound = {OFF, 1.0, OFF, OFF, OFF};
 static const oscillator_spring damped = {.omega = 1, .damping = 0.3, .position = 1};
 
 /* ---- Runs. */
@@ -58,6 +58,99 @@ static void an_observer_sees_the_start_and_every_iteration(void **state)
     assert_int_equal(outcome.iteration, 50);
     assert_int_equal(outcome.evaluations, 200);
     assert_string_equal(trama_ending_name(outcome.ending), "completed");
+    piece_end(&run);
+}
+
+/* ---- The last view. */
+
+typedef struct ends {
+    long last, refused; /* views that say so */
+    long at;            /* iteration of the last of them */
+    bool again;         /* of a refused step: without what came before */
+} ends;
+
+static void look_for_the_end(void *context, const trama_view *view)
+{
+    ends *e = context;
+    assert_int_equal(e->last, 0); /* nothing comes after the last */
+    e->last += view->last;
+    e->at = view->system->iteration;
+}
+
+static void look_at_refused(void *context, const trama_view *view)
+{
+    ends *e = context;
+    e->refused++;
+    e->at = view->system->iteration;
+    e->again = view->last && !view->before && isnan(view->displacement);
+}
+
+/* At the horizon, where a detector fires, where rest is reached. */
+static void the_last_view_of_a_run_says_that_it_is(void **state)
+{
+    (void)state;
+    trama_equilibrium_spec criteria = {.displacement = {1, {0.04}}, .window = 5, .confirm = 1};
+    static const struct {
+        const char *ending;
+        double moved; /* a bound */
+        bool rests;
+    } cases[] = {{"completed", OFF, false}, {"unstable", 0.05, false}, {"equilibrium", OFF, true}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        ends e = {0};
+        trama_equilibrium equilibrium;
+        piece run;
+        trama_outcome outcome;
+        trama_error error;
+        trama_run_spec spec = {.h = 0.1, .horizon = 1003, .bounds = no_bounds, .context = &e};
+        spec.bounds.displacement = cases[i].moved;
+        spec.observe = look_for_the_end;
+        spec.refused = look_at_refused;
+        spec.equilibrium = cases[i].rests ? &equilibrium : NULL;
+        oscillator_begin(&run, (oscillator_method){.name = "rk4"}, damped);
+        assert_int_equal(trama_equilibrium_begin(&equilibrium, &criteria, run.scene, &error),
+                         TRAMA_OK);
+        assert_int_equal(trama_run(run.system, run.integrator, &spec, &outcome, &error), TRAMA_OK);
+        assert_string_equal(trama_ending_name(outcome.ending), cases[i].ending);
+        assert_true((outcome.iteration == 1003) == (i == 0));
+        assert_int_equal(e.last, 1);
+        assert_int_equal(e.refused, 0);
+        assert_int_equal(e.at, outcome.iteration);
+        piece_end(&run);
+    }
+}
+
+/* A method whose third step is refused: the state after two is shown once more, as the end. */
+static trama_integrator_type refuses;
+static void refuse_the_third(trama_integrator *integrator, trama_system *system, double h)
+{
+    trama_integrator_find("symplectic_euler")->step(integrator, system, h);
+    integrator->status = system->iteration == 2 ? TRAMA_STEP_REFUSED : TRAMA_STEP_OK;
+}
+
+static void the_state_before_a_refused_step_is_shown_as_the_end(void **state)
+{
+    (void)state;
+    ends e = {0};
+    piece run;
+    trama_outcome outcome;
+    trama_error error;
+    const trama_run_spec spec = {.h = 0.1,
+                                 .horizon = 10,
+                                 .bounds = no_bounds,
+                                 .observe = look_for_the_end,
+                                 .refused = look_at_refused,
+                                 .context = &e};
+    oscillator_begin(&run, (oscillator_method){.name = "backward_euler"}, damped);
+    refuses = *run.integrator->type;
+    refuses.step = refuse_the_third;
+    run.integrator->type = &refuses;
+    assert_int_equal(trama_run(run.system, run.integrator, &spec, &outcome, &error), TRAMA_OK);
+    assert_ptr_equal(outcome.detector, &trama_refusal);
+    assert_int_equal(e.last, 0);
+    assert_int_equal(e.refused, 1);
+    assert_int_equal(e.at, 2);
+    assert_true(e.again);
+    run.integrator->type = trama_integrator_find("backward_euler");
     piece_end(&run);
 }
 
@@ -127,15 +220,15 @@ static void bounds_that_a_model_cannot_have_are_refused(void **state)
     trama_outcome outcome;
     trama_error error;
     oscillator_begin(&run, (oscillator_method){.name = "rk4"}, damped);
-    trama_run_spec spec = {.h = 0.1, .horizon = 1, .bounds = {OFF, 1, OFF, OFF}};
+    trama_run_spec spec = {.h = 0.1, .horizon = 1, .bounds = {OFF, 1, OFF, OFF, OFF}};
     assert_int_equal(trama_run(run.system, run.integrator, &spec, &outcome, &error),
                      TRAMA_BAD_INPUT);
     assert_string_equal(error.path, "strain");
-    spec.bounds = (trama_bounds){OFF, OFF, 2, OFF};
+    spec.bounds = (trama_bounds){OFF, OFF, 2, OFF, OFF};
     assert_int_equal(trama_run(run.system, run.integrator, &spec, &outcome, &error),
                      TRAMA_BAD_INPUT);
     assert_string_equal(error.path, "area");
-    spec.bounds = (trama_bounds){OFF, OFF, OFF, 1};
+    spec.bounds = (trama_bounds){OFF, OFF, OFF, 1, OFF};
     assert_int_equal(trama_run(run.system, run.integrator, &spec, &outcome, &error), TRAMA_OK);
     silent.energy = NULL;
     run.system->object[0].type = &silent;
@@ -404,6 +497,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_observer_sees_the_start_and_every_iteration),
+        cmocka_unit_test(the_last_view_of_a_run_says_that_it_is),
+        cmocka_unit_test(the_state_before_a_refused_step_is_shown_as_the_end),
         cmocka_unit_test(an_unstable_run_ends_in_the_state_that_the_detector_saw),
         cmocka_unit_test(a_run_repeats_to_the_bit_whatever_ran_between),
         cmocka_unit_test(bounds_that_a_model_cannot_have_are_refused),

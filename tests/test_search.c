@@ -283,8 +283,9 @@ static trama_status swing_run(void *context, double dt, double stretch, bool bud
 {
     (void)budget;
     swing *s = context;
-    const trama_run_spec spec = {
-        .h = dt, .horizon = lround((double)s->horizon * stretch), .bounds = {1e6, OFF, OFF, OFF}};
+    const trama_run_spec spec = {.h = dt,
+                                 .horizon = lround((double)s->horizon * stretch),
+                                 .bounds = {1e6, OFF, OFF, OFF, OFF}};
     return trama_run(s->run.system, s->run.integrator, &spec, outcome, error);
 }
 

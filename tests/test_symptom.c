@@ -43,7 +43,7 @@ static trama_symptom symptom_of(const trama_scene_spec *scene, const sheet_mater
                                 double step)
 {
     const double off = TRAMA_INFINITY;
-    const trama_run_spec spec = {.h = step, .horizon = 1000, .bounds = {off, 1.0, off, off}};
+    const trama_run_spec spec = {.h = step, .horizon = 1000, .bounds = {off, 1.0, off, off, off}};
     sheet_run run;
     trama_symptom symptom;
     trama_error error;

@@ -59,7 +59,7 @@ static trama_outcome make_trial(process *p, size_t number)
     const trama_run_spec spec = {
         .h = steps[number],
         .horizon = HORIZON,
-        .bounds = {TRAMA_INFINITY, TRAMA_INFINITY, TRAMA_INFINITY, TRAMA_INFINITY},
+        .bounds = {TRAMA_INFINITY, TRAMA_INFINITY, TRAMA_INFINITY, TRAMA_INFINITY, TRAMA_INFINITY},
         .budget = number == 1};
     if (task_resume_trial(&p->bench, &spec, &outcome, &error) != TRAMA_OK)
         fail_msg("%s", error.text);
@@ -145,11 +145,11 @@ static void a_trial_of_another_run_is_refused(void **state)
         trama_outcome outcome;
         trama_error error;
         begin(&p, path);
-        const trama_run_spec spec = {
-            .h = others[i].h,
-            .horizon = others[i].horizon,
-            .bounds = {TRAMA_INFINITY, TRAMA_INFINITY, TRAMA_INFINITY, TRAMA_INFINITY},
-            .budget = others[i].budget};
+        const trama_run_spec spec = {.h = others[i].h,
+                                     .horizon = others[i].horizon,
+                                     .bounds = {TRAMA_INFINITY, TRAMA_INFINITY, TRAMA_INFINITY,
+                                                TRAMA_INFINITY, TRAMA_INFINITY},
+                                     .budget = others[i].budget};
         assert_true(task_resume_trial(&p.bench, &spec, &outcome, &error) != TRAMA_OK);
         assert_non_null(strstr(error.text, "trial 0 of this journal is not one that the case"));
         end(&p);

@@ -341,7 +341,7 @@ static trama_status run(const task_bench *bench, bundle *results, trama_error *e
 const task_type task_accuracy = {
     .name = "accuracy",
     .summary = "error against a reference solution, by time step, force evaluations and seconds",
-    .version = 1,
+    .version = 2,
     .exclusive = true,
     .size = sizeof(parameters),
     .part = {{NULL, &own_fields, 0},

@@ -113,7 +113,7 @@ static trama_status check(const plan_case *c, const trama_system *system, trama_
 const task_type task_advice = {
     .name = "advice",
     .summary = "which step under which method, at what cost, and what limits it",
-    .version = 2,
+    .version = 3,
     .exclusive = true,
     .size = sizeof(advice_parameters),
     .part = {{NULL, &own_fields, 0},

@@ -139,7 +139,7 @@ static trama_status check(const plan_case *c, const trama_system *system, trama_
 const task_type task_cost = {
     .name = "cost",
     .summary = "time of the force, of a step and of a watched step, alone, pinned and in turns",
-    .version = 1,
+    .version = 2,
     .exclusive = true,
     .size = sizeof(parameters),
     .part = {{NULL, &own_fields, 0}},

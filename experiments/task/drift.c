@@ -167,7 +167,7 @@ static trama_status run(const task_bench *bench, bundle *results, trama_error *e
 const task_type task_drift = {
     .name = "drift",
     .summary = "energy over a long run without loads: bounded, or drifting, and how fast",
-    .version = 1,
+    .version = 2,
     .size = sizeof(parameters),
     .part = {{NULL, &own_fields, 0}},
     .check = check,

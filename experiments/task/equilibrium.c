@@ -290,7 +290,7 @@ const task_type task_equilibrium = {
     .name = "equilibrium",
     .summary =
         "iterations to equilibrium, by several criteria, at a given or the largest stable step",
-    .version = 3,
+    .version = 4,
     .size = sizeof(parameters),
     .part = {{NULL, &own_fields, 0},
              {"search", &trama_search_fields, offsetof(parameters, search)},

@@ -120,7 +120,7 @@ static trama_status check(const plan_case *c, const trama_system *system, trama_
 const task_type task_passing = {
     .name = "passing",
     .summary = "how motion passes along a row of rigid bodies, as the fall of dominoes",
-    .version = 1,
+    .version = 2,
     .size = sizeof(parameters),
     .part = {{NULL, &own_fields, 0}},
     .check = check,

@@ -200,7 +200,7 @@ static trama_status check(const plan_case *c, const trama_system *system, trama_
 const task_type task_predict = {
     .name = "predict",
     .summary = "predicted time step from the largest frequency, beside the measured bracket",
-    .version = 5,
+    .version = 6,
     .size = sizeof(parameters),
     .part = {{NULL, &own_fields, 0},
              {"search", &trama_search_fields, offsetof(parameters, search)},

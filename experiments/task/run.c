@@ -23,11 +23,13 @@ static const trama_field fields[] = {
     {TASK_SECONDS_OF(parameters, dt), .required = true, .summary = "time step"},
     {TASK_ITERATIONS_OF(parameters, horizon, 1), .required = true, .summary = "iterations"},
     {TASK_ITERATIONS_OF(parameters, every, 1), .fallback = {1},
-     .summary = "iterations between samples of the history"},
+     .summary = "iterations between samples of the history; the last iteration is always one"},
     {TRAMA_LIST_OF(parameters, frames, 1), .unit = "1", .minimum = 0.0, .maximum = 1e9,
      .summary = "iterations after which the shape is kept"},
     {TASK_ITERATIONS_OF(parameters, frames_every, 0),
-     .summary = "iterations from one kept shape to the next; 0: none is kept"},
+     .summary =
+         "iterations from one kept shape to the next; 0: none is kept. Where shapes are kept, "
+         "so is the last"},
     {TRAMA_FIELD_OF(parameters, energy), .unit = "", .fallback = {1},
      .summary = "keep the energy budget"},
     {TRAMA_FIELD_OF(parameters, times), .unit = "", .later = true,
@@ -55,7 +57,15 @@ static void observe(void *context, const trama_view *view)
 {
     recorder *r = context;
     task_series_observe(&r->series, view);
-    if (r->frames.capacity && frame_wanted(r->p, view->system->iteration))
+    if (r->frames.capacity && (frame_wanted(r->p, view->system->iteration) || view->last))
+        task_frames_keep(&r->frames, view->system);
+}
+
+static void refused(void *context, const trama_view *view)
+{
+    recorder *r = context;
+    task_series_refused(&r->series, view);
+    if (r->frames.capacity && !frame_wanted(r->p, view->system->iteration))
         task_frames_keep(&r->frames, view->system);
 }
 
@@ -70,7 +80,9 @@ static void recorder_state(void *context, trama_archive *archive)
 
 static size_t frames_at_most(const parameters *p)
 {
-    return p->frames.count + (p->frames_every ? (size_t)(p->horizon / p->frames_every) + 1 : 0);
+    const size_t asked =
+        p->frames.count + (p->frames_every ? (size_t)(p->horizon / p->frames_every) + 1 : 0);
+    return asked > 0 ? asked + 1 : 0; /* and the last */
 }
 
 static trama_status prepare(recorder *r, const task_bench *bench, trama_error *error)
@@ -93,6 +105,7 @@ static trama_status go_through(recorder *r, const task_bench *bench, trama_outco
 {
     trama_run_spec spec = task_run_spec(bench, r->p->dt, r->p->horizon);
     spec.observe = observe;
+    spec.refused = refused;
     spec.context = r;
     spec.budget = r->p->energy;
     const trama_status status = task_resume_run(bench, &spec, recorder_state, outcome, error);
@@ -357,7 +370,7 @@ static trama_status check(const plan_case *c, const trama_system *system, trama_
 const task_type task_run = {
     .name = "run",
     .summary = "one run with its history and frames",
-    .version = 3,
+    .version = 4,
     .size = sizeof(parameters),
     .part = {{NULL, &own_fields, 0}},
     .check = check,

@@ -96,10 +96,16 @@ static size_t list_columns(const trama_system *system, series_column *list)
 /* Samples that are a record of the journal. */
 enum { BLOCK = 1024 };
 
+/* One each `every`, with the start, and the last. */
+static size_t samples_at_most(long horizon, long every)
+{
+    return (size_t)(horizon / every) + 2;
+}
+
 double task_series_bytes(const trama_system *system, long horizon, long every)
 {
-    const long samples = horizon / every + 1;
-    return (double)sizeof(double) * (double)list_columns(system, NULL) * (double)samples;
+    const double samples = (double)samples_at_most(horizon, every);
+    return (double)sizeof(double) * (double)list_columns(system, NULL) * samples;
 }
 
 trama_status task_series_create(task_series *series, const trama_system *system, long horizon,
@@ -107,7 +113,7 @@ trama_status task_series_create(task_series *series, const trama_system *system,
 {
     const bool streams = task_journal_streams(journal);
     *series = (task_series){.columns = list_columns(system, NULL),
-                            .capacity = streams ? BLOCK : (size_t)(horizon / every) + 1,
+                            .capacity = streams ? BLOCK : samples_at_most(horizon, every),
                             .every = every,
                             .journal = streams ? journal : NULL};
     series->value = trama_doubles(series->columns * series->capacity);
@@ -144,6 +150,13 @@ static void observe(const series_column *c, const trama_view *view, double *valu
     }
 }
 
+static double shape_value(const sampled_object *s, const trama_view *view,
+                          const trama_object *object)
+{
+    const bool unknown = s->needs == SAMPLED_MOTION && !view->before;
+    return object->type->pointwise && !unknown ? s->of(view, object) : TRAMA_NAN;
+}
+
 /* `observed` keeps what the columns before it, of the same owner, have seen. */
 static double value_of(const series_column *c, const trama_view *view, double *observed)
 {
@@ -152,7 +165,7 @@ static double value_of(const series_column *c, const trama_view *view, double *o
     case WHOLE:
         return whole_value(c, view);
     case SHAPE:
-        return object->type->pointwise ? sampled_of_object[c->index].of(view, object) : TRAMA_NAN;
+        return shape_value(&sampled_of_object[c->index], view, object);
     case ENERGY:
         return view->budget ? trama_budget_internal(view->budget, c->of, c->index) : TRAMA_NAN;
     case OBSERVED:
@@ -172,16 +185,26 @@ static void put_block(task_series *series)
     memset(series->value, 0, bytes);
 }
 
-void task_series_observe(task_series *series, const trama_view *view)
+static void take_sample(task_series *series, const trama_view *view)
 {
     double observed[TRAMA_OBSERVABLES_MAX];
-    if (view->system->iteration % series->every != 0)
-        return;
     double *sample = series->value + series->count++ % series->capacity;
     for (size_t c = 0; c < series->columns; c++)
         sample[c * series->capacity] = value_of(&series->column[c], view, observed);
     if (series->journal && series->count % series->capacity == 0)
         put_block(series);
+}
+
+void task_series_observe(task_series *series, const trama_view *view)
+{
+    if (view->system->iteration % series->every == 0 || view->last)
+        take_sample(series, view);
+}
+
+void task_series_refused(task_series *series, const trama_view *view)
+{
+    if (view->system->iteration % series->every != 0)
+        take_sample(series, view);
 }
 
 void task_series_finish(task_series *series)

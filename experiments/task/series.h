@@ -18,7 +18,7 @@ typedef struct task_series {
     task_journal *journal; /* that full blocks go to; NULL: none */
 } task_series;
 
-/* Bytes of the samples of `horizon` iterations, one every `every`. */
+/* Bytes of the samples of `horizon` iterations, one every `every`, and of the last. */
 double task_series_bytes(const trama_system *system, long horizon, long every);
 
 /* Room for them, in memory or, if there is a journal (which may be NULL) and it streams, in that.
@@ -29,8 +29,11 @@ trama_status task_series_create(task_series *series, const trama_system *system,
 void task_series_state(task_series *series, trama_archive *archive);
 /* Puts what is left of the last block into the journal, if there is one. */
 void task_series_finish(task_series *series);
-/* Takes a sample if the iteration is one of them. */
+/* Takes a sample if the iteration is one of them, or the run's last. */
 void task_series_observe(task_series *series, const trama_view *view);
+/* Of the state at which the run ends since the next step was refused (measure/run.h), if it is not
+ * sampled yet. */
+void task_series_refused(task_series *series, const trama_view *view);
 void task_series_add(const task_series *series, bundle *results);
 
 /* Adds below /result/end the columns of a history that depend on the system's state alone: its

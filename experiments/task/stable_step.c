@@ -77,7 +77,7 @@ static trama_status run(const task_bench *bench, bundle *results, trama_error *e
 const task_type task_stable_step = {
     .name = "stable_step",
     .summary = "largest stable time step by a rising search",
-    .version = 3,
+    .version = 4,
     .size = sizeof(parameters),
     .part = {{NULL, &own_fields, 0},
              {"search", &trama_search_fields, offsetof(parameters, search)}},

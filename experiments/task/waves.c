@@ -153,7 +153,7 @@ static trama_status check(const plan_case *c, const trama_system *system, trama_
 const task_type task_waves = {
     .name = "waves",
     .summary = "one run, and the period, speed and direction of the wave that moves its sheet most",
-    .version = 1,
+    .version = 2,
     .size = sizeof(parameters),
     .part = {{NULL, &own_fields, 0}},
     .check = check,

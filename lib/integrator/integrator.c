@@ -109,7 +109,8 @@ trama_step_status trama_integrator_step(trama_integrator *integrator, trama_syst
         status =
             trama_integrator_advance(integrator, system, h, trama_system_time_after(system, h));
     }
-    trama_system_end(system, h);
+    if (status == TRAMA_STEP_OK)
+        trama_system_end(system, h);
     return status;
 }
 

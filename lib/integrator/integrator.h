@@ -114,7 +114,7 @@ void trama_integrator_destroy(trama_integrator *integrator); /* accepts NULL */
 /* One iteration. It updates pins and loads, steps, lets the models limit and correct, then lets the
  * interactions act (step.h), and advances t and the iteration number. `fresh` tells the method of a
  * change of h. TRAMA_STEP_REFUSED: an interaction, or an implicit method, refused the step, however
- * often it was halved. The state is then that of an unfinished step, and the system must be reset.
+ * often it was halved. The state is then that before it, as are t and the iteration number.
  * Without interactions an explicit method never refuses. */
 trama_step_status trama_integrator_step(trama_integrator *integrator, trama_system *system,
                                         double h);

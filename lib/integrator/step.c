@@ -9,7 +9,8 @@
  *   6. END: rows and filters correct v at the new positions;
  *   7. interactions advance their own state.
  * Contact comes after the models' corrections, since a spring that is shortened last would
- * penetrate. A refusal at any point restores the snapshot of 1. */
+ * penetrate. A refusal at any point restores the state before the step, which is then tried in
+ * halves; if those are refused too, that state stays. */
 #include "integrator/step.h"
 
 #include "core/memory.h"
@@ -26,7 +27,8 @@ struct trama_step {
     double *dissipated;                      /* J, an interaction */
     trama_rows rows;
     trama_touched touched;
-    trama_archive snapshot;
+    trama_archive snapshot; /* of the part at hand */
+    trama_archive first;    /* of a step that was refused once */
     size_t acting_count;
     bool refusable;
     long unsolved;   /* solves that did not come below the tolerance within the sweeps */
@@ -98,6 +100,7 @@ void trama_step_destroy(trama_step *step)
         return;
     trama_rows_free(&step->rows);
     trama_archive_free(&step->snapshot);
+    trama_archive_free(&step->first);
     free(step->touched.is);
     free(step->touched.index);
     free(step->block);
@@ -424,33 +427,44 @@ static trama_step_status attempt(trama_step *step, trama_integrator *integrator,
     return status;
 }
 
-static void archive_all(trama_step *step, trama_integrator *integrator, trama_system *system)
+static void archive_all(trama_integrator *integrator, trama_system *system, trama_archive *archive)
 {
-    trama_system_state(system, &step->snapshot);
-    trama_integrator_state(integrator, &step->snapshot);
+    trama_system_state(system, archive);
+    trama_integrator_state(integrator, archive);
 }
 
-/* In one, or in two halves, each of which may be halved again. */
-static trama_step_status make(trama_step *step, trama_integrator *integrator, trama_system *system,
-                              double h, double t_end, long halvings)
+/* In one. Refused: the state is that before. */
+static trama_step_status make_whole(trama_step *step, trama_integrator *integrator,
+                                    trama_system *system, double h, double t_end)
 {
     if (step->refusable) {
         trama_archive_save(&step->snapshot);
-        archive_all(step, integrator, system);
+        archive_all(integrator, system, &step->snapshot);
         if (step->snapshot.failed)
             return TRAMA_STEP_NO_MEMORY;
     }
     trama_system_begin(system, h);
-    trama_step_status status = attempt(step, integrator, system, h, t_end);
-    if (status != TRAMA_STEP_REFUSED || halvings == 0)
-        return status;
-    trama_archive_load(&step->snapshot);
-    archive_all(step, integrator, system);
-    const double middle = system->t + h / 2;
-    status = make(step, integrator, system, h / 2, middle, halvings - 1);
-    if (status == TRAMA_STEP_OK) {
-        system->t = middle;
-        status = make(step, integrator, system, h / 2, t_end, halvings - 1);
+    const trama_step_status status = attempt(step, integrator, system, h, t_end);
+    if (status == TRAMA_STEP_REFUSED) {
+        trama_archive_load(&step->snapshot);
+        archive_all(integrator, system, &step->snapshot);
+    }
+    return status;
+}
+
+/* In two halves, each of which may be halved again, `halvings` times. Refused: the state may be
+ * that after the first. */
+static trama_step_status make_halves(trama_step *step, trama_integrator *integrator,
+                                     trama_system *system, double h, double t_end, long halvings)
+{
+    const double end[2] = {system->t + h / 2, t_end};
+    trama_step_status status = TRAMA_STEP_OK;
+    for (size_t i = 0; status == TRAMA_STEP_OK && i < 2; i++) {
+        status = make_whole(step, integrator, system, h / 2, end[i]);
+        if (status == TRAMA_STEP_REFUSED && halvings > 1)
+            status = make_halves(step, integrator, system, h / 2, end[i], halvings - 1);
+        if (status == TRAMA_STEP_OK)
+            system->t = end[i];
     }
     return status;
 }
@@ -458,6 +472,19 @@ static trama_step_status make(trama_step *step, trama_integrator *integrator, tr
 trama_step_status trama_step_make(trama_step *step, trama_integrator *integrator,
                                   trama_system *system, double h)
 {
-    return make(step, integrator, system, h, trama_system_time_after(system, h),
-                system->contact.halvings);
+    const long halvings = system->contact.halvings;
+    const double t_end = trama_system_time_after(system, h);
+    trama_step_status status = make_whole(step, integrator, system, h, t_end);
+    if (status != TRAMA_STEP_REFUSED || halvings == 0)
+        return status;
+    trama_archive_save(&step->first);
+    archive_all(integrator, system, &step->first);
+    if (step->first.failed)
+        return TRAMA_STEP_NO_MEMORY;
+    status = make_halves(step, integrator, system, h, t_end, halvings);
+    if (status == TRAMA_STEP_REFUSED) {
+        trama_archive_load(&step->first);
+        archive_all(integrator, system, &step->first);
+    }
+    return status;
 }

@@ -1,4 +1,5 @@
 #include "measure/detector.h"
+#include "core/explosion.h"
 #include "core/numbers.h"
 
 #include <math.h>
@@ -45,6 +46,14 @@ static bool energy_fires(const trama_observation *o, const trama_bounds *bounds,
     return !(finding->value <= bounds->energy);
 }
 
+static bool explosion_fires(const trama_observation *o, const trama_bounds *bounds,
+                            trama_finding *finding)
+{
+    *finding = o->displacement;
+    finding->value /= o->reach;
+    return finding->value > bounds->explosion;
+}
+
 const trama_detector trama_refusal = {
     "refused", "1",
     "an interaction, or the method, refused a step however often it was halved: its index", false,
@@ -63,6 +72,10 @@ static const void *const detectors[] = {
                             "energy that the work of the loads cannot explain, over the largest "
                             "seen",
                             false, energy_fires},
+    &(const trama_detector){"explosion", "1",
+                            "a node moves further in one iteration than this many times the scene, "
+                            "its speeds and its gravity explain",
+                            false, explosion_fires},
 };
 const trama_registry trama_detector_registry = TRAMA_REGISTRY("detector", detectors, NULL);
 
@@ -87,5 +100,10 @@ static const trama_field fields[] = {
     {TRAMA_FIELD_OF(trama_bounds, energy), .unit = "1", .maximum = TRAMA_INFINITY,
      .fallback = {TRAMA_INFINITY},
      .summary = "largest unexplained growth of energy over the largest seen"},
+    {TRAMA_FIELD_OF(trama_bounds, explosion), .unit = "1", .minimum = 1.0,
+     .maximum = TRAMA_INFINITY, .fallback = {TRAMA_EXPLOSION}, .later = true,
+     .summary =
+         "largest displacement in one iteration over 1 m, the size of the scene and what its "
+         "starting speeds and gravity move in it"},
 };
 const trama_fields trama_bounds_fields = TRAMA_FIELDS(fields, trama_bounds);

@@ -10,15 +10,17 @@
 #include "core/registry.h"
 #include "measure/energy.h"
 #include "measure/geometry.h"
+#include "measure/reach.h"
 #include "measure/whole.h"
 
 /* The bounds, as the configuration gives them; INFINITY switches a detector off. `finite` has none.
- */
+ * `explosion` alone is on unless it is switched off: core/explosion.h says what it compares. */
 typedef struct trama_bounds {
     double displacement; /* m in one iteration */
     double strain;       /* |l/l0 - 1| of an edge */
     double area;         /* area over rest area, or its inverse */
     double energy;       /* unexplained growth, see trama_budget_growth */
+    double explosion;    /* displacement in one iteration over the reach of the scene */
 } trama_bounds;
 extern const trama_fields trama_bounds_fields;
 
@@ -27,6 +29,7 @@ typedef struct trama_observation {
     const trama_system *system;
     const double *before;       /* positions before the iteration */
     trama_finding displacement; /* of the iteration; NAN: not finite */
+    double reach;               /* m, trama_reach_of_step of the iteration */
     const trama_budget *budget; /* NULL unless the energy bound is finite */
 } trama_observation;
 

@@ -46,12 +46,20 @@ void trama_outcome_state(trama_outcome *outcome, trama_archive *archive)
     outcome->detector = detector_at(detector);
 }
 
-static void show(const trama_run_spec *spec, const trama_system *system, const double *before,
-                 double displacement, const trama_budget *budget)
+static void show(const trama_run_spec *spec, const trama_view *view)
 {
-    const trama_view view = {system, before, displacement, budget};
     if (spec->observe)
-        spec->observe(spec->context, &view);
+        spec->observe(spec->context, view);
+}
+
+/* The run ends at a state that was observed as one of many. */
+static void show_refused(const trama_run_spec *spec, const trama_system *system,
+                         const trama_budget *budget)
+{
+    const trama_view view = {
+        .system = system, .displacement = TRAMA_NAN, .last = true, .budget = budget};
+    if (spec->refused)
+        spec->refused(spec->context, &view);
 }
 
 /* A step that an interaction or the method refuses ends the run, as one too large does. */
@@ -61,7 +69,7 @@ static bool step(trama_system *system, trama_integrator *integrator, double h,
     const trama_step_status made = trama_integrator_step(integrator, system, h);
     if (made == TRAMA_STEP_OK)
         return true;
-    outcome->iteration = system->iteration;
+    outcome->iteration = system->iteration + 1; /* the one that is not made */
     if (made == TRAMA_STEP_NO_MEMORY) {
         *status = TRAMA_NO_MEMORY;
         return false;
@@ -73,37 +81,56 @@ static bool step(trama_system *system, trama_integrator *integrator, double h,
     return false;
 }
 
-/* One iteration and what follows from it; false when the run has ended. */
-static bool advance(trama_system *system, trama_integrator *integrator, const trama_run_spec *spec,
-                    double *before, trama_budget *budget, trama_outcome *outcome,
-                    trama_status *status)
+/* Whether the iteration just made ends the run, before the horizon. */
+static bool has_ended(const trama_observation *seen, trama_system *system,
+                      const trama_run_spec *spec, trama_outcome *outcome)
 {
-    memcpy(before, system->q, system->nq * sizeof *before);
-    const long evaluations = system->evaluations;
-    if (!step(system, integrator, spec->h, outcome, status))
-        return false;
-    outcome->evaluations += system->evaluations - evaluations;
-    outcome->iteration = system->iteration;
-    if (budget) {
-        trama_budget_update(budget, system, integrator, before);
-        outcome->growth = fmax(outcome->growth, trama_budget_growth(budget));
-        outcome->excess = trama_budget_excess(budget);
-    }
-    const trama_finding moved = trama_system_displacement(system, before);
-    show(spec, system, before, moved.value, budget);
-    const trama_observation seen = {system, before, moved, budget};
-    outcome->detector = trama_detect(&seen, &spec->bounds, &outcome->finding);
+    outcome->detector = trama_detect(seen, &spec->bounds, &outcome->finding);
     if (outcome->detector) {
         outcome->ending = TRAMA_UNSTABLE;
-        return false;
+        return true;
     }
     if (spec->equilibrium &&
-        trama_equilibrium_update(spec->equilibrium, system, spec->h, moved.value) &&
+        trama_equilibrium_update(spec->equilibrium, system, spec->h, seen->displacement.value) &&
         !spec->keep_going) {
         outcome->ending = TRAMA_AT_EQUILIBRIUM;
+        return true;
+    }
+    return false;
+}
+
+/* What a run needs beside its specification. */
+typedef struct workspace {
+    double *before;       /* nq: positions before the iteration */
+    trama_budget *budget; /* or NULL */
+    trama_reach reach;
+} workspace;
+
+/* One iteration and what follows from it; false when the run has ended. */
+static bool advance(trama_system *system, trama_integrator *integrator, const trama_run_spec *spec,
+                    workspace *w, trama_outcome *outcome, trama_status *status)
+{
+    memcpy(w->before, system->q, system->nq * sizeof *w->before);
+    const long evaluations = system->evaluations;
+    if (!step(system, integrator, spec->h, outcome, status)) {
+        if (*status == TRAMA_OK)
+            show_refused(spec, system, w->budget);
         return false;
     }
-    return true;
+    outcome->evaluations += system->evaluations - evaluations;
+    outcome->iteration = system->iteration;
+    if (w->budget) {
+        trama_budget_update(w->budget, system, integrator, w->before);
+        outcome->growth = fmax(outcome->growth, trama_budget_growth(w->budget));
+        outcome->excess = trama_budget_excess(w->budget);
+    }
+    const trama_finding moved = trama_system_displacement(system, w->before);
+    const trama_observation seen = {system, w->before, moved,
+                                    trama_reach_of_step(&w->reach, system->t, spec->h), w->budget};
+    const bool ended = has_ended(&seen, system, spec, outcome);
+    const bool last = ended || system->iteration >= spec->horizon;
+    show(spec, &(trama_view){system, w->before, moved.value, last, w->budget});
+    return !ended;
 }
 
 /* Strain and area are those of a grid. */
@@ -137,21 +164,22 @@ static void run_state(trama_system *system, trama_integrator *integrator,
 }
 
 static trama_status begin(trama_system *system, trama_integrator *integrator,
-                          const trama_run_spec *spec, double *before, trama_budget *budget,
-                          trama_outcome *outcome, trama_error *error)
+                          const trama_run_spec *spec, workspace *w, trama_outcome *outcome,
+                          trama_error *error)
 {
     trama_archive *from = spec->checkpoints ? spec->checkpoints->from : NULL;
     trama_system_reset(system);
     trama_integrator_restart(integrator);
-    if (budget)
-        trama_budget_begin(budget, system, integrator);
+    w->reach = trama_reach_of(system);
+    if (w->budget)
+        trama_budget_begin(w->budget, system, integrator);
     if (from) {
         trama_archive_load(from);
-        run_state(system, integrator, spec, budget, outcome, from);
+        run_state(system, integrator, spec, w->budget, outcome, from);
         return trama_archive_status(from, error);
     }
-    memcpy(before, system->q, system->nq * sizeof *before);
-    show(spec, system, before, 0.0, budget);
+    memcpy(w->before, system->q, system->nq * sizeof *w->before);
+    show(spec, &(trama_view){system, w->before, 0.0, spec->horizon <= 0, w->budget});
     return TRAMA_OK;
 }
 
@@ -170,14 +198,14 @@ static trama_status take_checkpoint(trama_system *system, trama_integrator *inte
 }
 
 static trama_status go_on(trama_system *system, trama_integrator *integrator,
-                          const trama_run_spec *spec, double *before, trama_budget *budget,
-                          trama_outcome *outcome, trama_error *error)
+                          const trama_run_spec *spec, workspace *w, trama_outcome *outcome,
+                          trama_error *error)
 {
     trama_archive state = {0};
     trama_status status = TRAMA_OK;
     while (status == TRAMA_OK && system->iteration < spec->horizon &&
-           advance(system, integrator, spec, before, budget, outcome, &status))
-        status = take_checkpoint(system, integrator, spec, budget, outcome, &state, error);
+           advance(system, integrator, spec, w, outcome, &status))
+        status = take_checkpoint(system, integrator, spec, w->budget, outcome, &state, error);
     if (status == TRAMA_NO_MEMORY)
         trama_fail_memory(error);
     if (outcome->ending != TRAMA_UNSTABLE)
@@ -190,18 +218,17 @@ trama_status trama_run(trama_system *system, trama_integrator *integrator,
                        const trama_run_spec *spec, trama_outcome *outcome, trama_error *error)
 {
     *outcome = (trama_outcome){.ending = TRAMA_COMPLETED, .growth = TRAMA_NAN, .excess = TRAMA_NAN};
-    trama_budget *budget = NULL;
     trama_status status = check_bounds(system, &spec->bounds, error);
-    double *before = trama_doubles(system->nq);
-    if (status == TRAMA_OK && !before)
+    workspace w = {.before = trama_doubles(system->nq)};
+    if (status == TRAMA_OK && !w.before)
         status = trama_fail_memory(error);
     if (status == TRAMA_OK && (spec->budget || isfinite(spec->bounds.energy)))
-        status = trama_budget_create(system, &budget, error);
+        status = trama_budget_create(system, &w.budget, error);
     if (status == TRAMA_OK)
-        status = begin(system, integrator, spec, before, budget, outcome, error);
+        status = begin(system, integrator, spec, &w, outcome, error);
     if (status == TRAMA_OK)
-        status = go_on(system, integrator, spec, before, budget, outcome, error);
-    trama_budget_destroy(budget);
-    free(before);
+        status = go_on(system, integrator, spec, &w, outcome, error);
+    trama_budget_destroy(w.budget);
+    free(w.before);
     return status;
 }

@@ -12,6 +12,7 @@ typedef struct trama_view {
     const trama_system *system;
     const double *before;       /* positions before the iteration */
     double displacement;        /* m, largest of any node; 0 before the first iteration */
+    bool last;                  /* the run ends at this state */
     const trama_budget *budget; /* or NULL */
 } trama_view;
 
@@ -36,7 +37,10 @@ typedef struct trama_run_spec {
     bool keep_going;                /* to the horizon, though equilibrium is reached */
     bool budget;                    /* keep the energy budget though no bound asks for it */
     void (*observe)(void *context, const trama_view *view); /* or NULL */
-    void *context;
+    /* Called once where the run ends since the next step is refused, or NULL. That state was
+     * observed, but not as the last; `before` is NULL and the displacement NAN. */
+    void (*refused)(void *context, const trama_view *view);
+    void *context;                        /* of both */
     const trama_checkpoints *checkpoints; /* or NULL */
 } trama_run_spec;
 

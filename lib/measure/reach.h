@@ -1,0 +1,20 @@
+/* What a scene explains of a displacement: its size and its speeds at the start (core/explosion.h).
+ */
+#ifndef TRAMA_MEASURE_REACH_H
+#define TRAMA_MEASURE_REACH_H
+
+#include "system.h"
+
+typedef struct trama_reach {
+    double extent;       /* m, of all objects together: of nodes the diagonal of their box, of other
+                            coordinates the largest at the start */
+    double speed;        /* m/s, the largest at the start */
+    double acceleration; /* m/s^2, of gravity and of constant forces, at most */
+} trama_reach;
+
+/* The system is at its initial state. */
+trama_reach trama_reach_of(const trama_system *system);
+/* What explains a displacement in the iteration of size h that ends at t, m; above 0. */
+double trama_reach_of_step(const trama_reach *reach, double t, double h);
+
+#endif
