@@ -254,24 +254,24 @@ static void attached_texts_are_found_from_the_file_that_names_them(void **state)
     config_store *store = config_store_create();
     config_node *root = NULL;
     config_error error = {""};
-    const char *text = NULL;
+    config_attached file = {NULL, NULL};
     folder_write("scenes/t.yaml", "table: t.csv\nnone: t2.csv\nlist: [t.csv]\nbad: bad.csv\n");
     folder_write("scenes/t.csv", "a,b\n1,\"2\n");
     folder_write("scenes/bad.csv", "a\n\xff\n");
     assert_true(config_load(store, "scenes/t.yaml", &root, &error));
-    assert_true(config_attach(store, config_get(root, "table"), NULL, &text, &error));
-    assert_string_equal(text, "a,b\n1,\"2\n");
+    assert_true(config_attach(store, config_get(root, "table"), NULL, CONFIG_TABLE, &file, &error));
+    assert_string_equal(file.text, "a,b\n1,\"2\n");
     assert_int_equal(config_store_files(store), 2);
     assert_string_equal(config_store_file_name(store, 1), "scenes/t.csv");
-    assert_false(config_attach(store, config_get(root, "none"), NULL, &text, &error));
+    assert_false(config_attach(store, config_get(root, "none"), NULL, CONFIG_TABLE, &file, &error));
     assert_string_equal(error.text,
                         "scenes/t.yaml:2:7: file 'scenes/t2.csv' cannot be opened: No such file or "
                         "directory, nearest there: 't.csv'; allowed: a readable text file of at "
                         "most 4 MiB");
-    assert_false(config_attach(store, config_get(root, "list"), NULL, &text, &error));
+    assert_false(config_attach(store, config_get(root, "list"), NULL, CONFIG_TABLE, &file, &error));
     assert_string_equal(error.text, "scenes/t.yaml:3:7: a list is not a text; allowed: a text, in "
                                     "quotes if need be");
-    assert_false(config_attach(store, config_get(root, "bad"), NULL, &text, &error));
+    assert_false(config_attach(store, config_get(root, "bad"), NULL, CONFIG_TABLE, &file, &error));
     assert_string_equal(error.text,
                         "scenes/bad.csv:2:1: byte 0xff is not UTF-8; allowed: UTF-8 text");
     config_store_destroy(store);

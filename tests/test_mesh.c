@@ -203,7 +203,6 @@ static void faults_of_a_mesh_are_told_at_the_line_of_the_file(void **state)
         {"v 0 0 .inf\n",
          "flag.obj:1:7: a coordinate of `v x y z` '.inf'; allowed: a finite number"},
         {SQUARE "f 1 2\n", "flag.obj:5:6: a face is f a b c: a corner is missing"},
-        {SQUARE "f 1 2 3 4\n", "flag.obj:5:9: a face has more than three corners"},
         {SQUARE "f 1 2 5\n",
          "flag.obj:5:1: this face names a vertex that is not there; there are 4"},
         {SQUARE "f 1 2 -5\n", "flag.obj:5:7: a corner names a vertex that is not there"},
@@ -219,7 +218,8 @@ static void faults_of_a_mesh_are_told_at_the_line_of_the_file(void **state)
          "flag.obj:9:1: this face meets triangles before it in a vertex alone"},
         {"v 0 0 0\rv 1 0 0\rv 1 1\r", "flag.obj:3:6: a coordinate of `v x y z` is missing"},
         {"v 0 0 0\r\nv 1 0 0\r\nv 1 1\r\n", "flag.obj:3:6: a coordinate of `v x y z` is missing"},
-        {SQUARE "curv 0 1 2\n", "flag.obj:5:1: unknown statement 'curv'"},
+        {SQUARE "curv 0 1 2\n", "flag.obj:5:1: 'curv' is a free form"},
+        {SQUARE "solid 1\n", "flag.obj:5:1: unknown statement 'solid'"},
         {SQUARE, "the file has no faces"},
         {SQUARE "f 1/1 2//1 3/1/1\nf -4 -2 -1\n", /* sound: the model is what cannot be */
          SOUND},

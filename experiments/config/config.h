@@ -70,11 +70,21 @@ config_node *config_at(const config_node *root, const char *path);
 bool config_resolve(config_store *store, const config_node *root, config_node **resolved,
                     config_error *error);
 
+/* What a text file is. All are UTF-8, with or without a byte order mark. Other programs write
+ * Latin-1 too: it may stand in the comment lines of a table, and anywhere in a mesh (comments,
+ * names of groups; its numbers are ASCII in any case). It is kept as UTF-8. */
+typedef enum config_format { CONFIG_YAML, CONFIG_TABLE, CONFIG_MESH } config_format;
+
+/* A file that was read: its name, and its text behind a byte order mark. */
+typedef struct config_attached {
+    const char *name, *text;
+} config_attached;
+
 /* Reads the text file that a scalar names (relative to the file that says so, or else to the folder
  * `shipped`, if that is not NULL, of a folder above that file) and keeps it among the store's
- * files; its text lives as long as the store. For tables that are data, not configuration. */
+ * files; *file lives as long as the store. For files that are data, not configuration. */
 bool config_attach(config_store *store, const config_node *name, const char *shipped,
-                   const char **text, config_error *error);
+                   config_format format, config_attached *file, config_error *error);
 
 /* Lays `value` at a dotted path below the mapping `root` (made if absent), copying what it changes:
  * `root` itself stays. An index must be one that is there ("scene.pins[0].k"). */

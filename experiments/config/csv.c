@@ -13,10 +13,17 @@ typedef struct reader {
     int line;
 } reader;
 
+/* A line ends with LF, CR LF, or CR alone. */
 static size_t line_length(const char *line)
 {
-    const size_t length = strcspn(line, "\n");
-    return length > 0 && line[length - 1] == '\r' ? length - 1 : length;
+    return strcspn(line, "\r\n");
+}
+
+static void skip_line(reader *r)
+{
+    r->at += line_length(r->at);
+    r->at += r->at[0] == '\r' && r->at[1] == '\n' ? 2 : *r->at != '\0';
+    r->line++;
 }
 
 /* Goes to the next line that is neither empty nor a comment; false at the end of the file. */
@@ -26,18 +33,9 @@ static bool find_line(reader *r)
         const size_t blank = strspn(r->at, " \t");
         if (r->at[blank] != '#' && blank < line_length(r->at))
             return true;
-        r->at += strcspn(r->at, "\n");
-        r->at += *r->at == '\n';
-        r->line++;
+        skip_line(r);
     }
     return false;
-}
-
-static void skip_line(reader *r)
-{
-    r->at += strcspn(r->at, "\n");
-    r->at += *r->at == '\n';
-    r->line++;
 }
 
 static size_t count_cells(const char *line)
@@ -114,7 +112,7 @@ static size_t count_rows(reader r)
 config_node *config_csv(config_store *store, const config_file *file, size_t *nodes_left,
                         config_error *error)
 {
-    reader r = {store, file, error, file->text, 1};
+    reader r = {store, file, error, config_file_body(file), 1};
     const config_node place = {.file = file->name, .line = 1, .column = 1};
     const bool any = find_line(&r);
     const size_t columns = any ? count_cells(r.at) : 0, rows = any ? count_rows(r) : 0;

@@ -104,7 +104,7 @@ static bool check_cycle(resolving *in, const config_file *file, const chain *fro
 }
 
 static const config_file *read_included(resolving *in, const config_node *where, const char *name,
-                                        const chain *from)
+                                        config_format format, const chain *from)
 {
     if (in->includes_left == 0) {
         config_fail(in->error, where, "too many includes; allowed: %d", CONFIG_INCLUDES_MAX);
@@ -114,7 +114,7 @@ static const config_file *read_included(resolving *in, const config_node *where,
     char *path = path_from(where, name);
     const config_file *file = NULL;
     if (path)
-        file = config_read_file(in->store, path, where, in->error);
+        file = config_read_file(in->store, path, format, where, in->error);
     else
         config_fail_memory(in->error);
     free(path);
@@ -131,7 +131,7 @@ static config_node *included(resolving *in, const config_node *where, const chai
                       "a file name or a list of file names");
         return NULL;
     }
-    const config_file *file = read_included(in, where, name, from);
+    const config_file *file = read_included(in, where, name, CONFIG_YAML, from);
     config_node *root = file ? config_parse(in->store, file, &in->nodes_left, in->error) : NULL;
     const chain here = {file, from};
     return root ? resolve(in, root, &here, depth) : NULL;
@@ -170,7 +170,7 @@ static config_node *resolve_csv(resolving *in, const config_node *where, const c
         config_refuse(in->error, where, "csv", reason ? reason : "is empty", "a file name");
         return NULL;
     }
-    const config_file *file = read_included(in, where, name, from);
+    const config_file *file = read_included(in, where, name, CONFIG_TABLE, from);
     return file ? config_csv(in->store, file, &in->nodes_left, in->error) : NULL;
 }
 
@@ -260,7 +260,7 @@ static char *attached_path(const config_node *name, const char *file_name, const
 }
 
 bool config_attach(config_store *store, const config_node *name, const char *shipped,
-                   const char **text, config_error *error)
+                   config_format format, config_attached *attached, config_error *error)
 {
     const char *file_name;
     if (!config_text(name, &file_name, error))
@@ -268,9 +268,9 @@ bool config_attach(config_store *store, const config_node *name, const char *shi
     char *path = attached_path(name, file_name, shipped);
     if (!path)
         return config_fail_memory(error);
-    const config_file *file = config_read_file(store, path, name, error);
+    const config_file *file = config_read_file(store, path, format, name, error);
     free(path);
     if (file)
-        *text = file->text;
+        *attached = (config_attached){file->name, config_file_body(file)};
     return file != NULL;
 }

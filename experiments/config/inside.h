@@ -44,10 +44,12 @@ bool config_fail_memory(config_error *error);
 bool config_refuse(config_error *error, const config_node *node, const char *name,
                    const char *reason, const char *allowed);
 
-/* source.c: reads a whole file and checks that it is text. Faults of the file as such are placed at
- * `where`, or at the file's beginning if that is NULL. */
-const config_file *config_read_file(config_store *store, const char *path, const config_node *where,
-                                    config_error *error);
+/* source.c: reads a whole file and checks that it is text of its kind. Faults of the file as such
+ * are placed at `where`, or at the file's beginning if that is NULL. */
+const config_file *config_read_file(config_store *store, const char *path, config_format format,
+                                    const config_node *where, config_error *error);
+/* The text behind a byte order mark. */
+const char *config_file_body(const config_file *file);
 
 /* parse.c: the tree of a file; takes its nodes off `*nodes_left`. */
 config_node *config_parse(config_store *store, const config_file *file, size_t *nodes_left,

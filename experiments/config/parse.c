@@ -355,7 +355,7 @@ config_node *config_parse(config_store *store, const config_file *file, size_t *
 bool config_load(config_store *store, const char *path, config_node **root, config_error *error)
 {
     size_t nodes_left = CONFIG_NODES_MAX;
-    const config_file *file = config_read_file(store, path, NULL, error);
+    const config_file *file = config_read_file(store, path, CONFIG_YAML, NULL, error);
     *root = file ? config_parse(store, file, &nodes_left, error) : NULL;
     return *root != NULL;
 }

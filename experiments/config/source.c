@@ -1,4 +1,6 @@
-/* Reads a configuration file whole and checks that it is text: UTF-8 without control characters. */
+/* The one way in for text files: reads a file whole and checks that it is text, UTF-8 without
+ * control characters. Meshes and tables come from other programs, which write Latin-1 too: there,
+ * what is passed over may have it, and is kept as UTF-8. */
 #include "config/inside.h"
 #include "core/text.h"
 
@@ -89,6 +91,57 @@ static ssize_t read_all(int descriptor, char *buffer, size_t size)
     return (ssize_t)length;
 }
 
+/* The length of a byte order mark at the beginning. */
+static size_t mark_length(const char *text, size_t length)
+{
+    return length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
+}
+
+/* Writes the character of a byte of Latin-1. Bytes below 0xA0 are letters and quotation marks in
+ * other encodings only: nobody knows which, so they become U+FFFD. */
+static size_t put_latin1(unsigned char byte, char *out)
+{
+    if (byte < 0xA0) {
+        memcpy(out, "\xEF\xBF\xBD", 3);
+        return 3;
+    }
+    out[0] = (char)(0xC0 | byte >> 6);
+    out[1] = (char)(0x80 | (byte & 0x3F));
+    return 2;
+}
+
+/* Whether a line may have Latin-1. */
+static bool may_have_latin1(config_format format, const char *line)
+{
+    return format == CONFIG_MESH || (format == CONFIG_TABLE && line[strspn(line, " \t")] == '#');
+}
+
+/* The text with every byte of Latin-1 that may be there as UTF-8: an array that the caller frees,
+ * of *length characters and a zero; NULL: no memory. */
+static char *decoded(config_format format, const char *text, size_t *length)
+{
+    char *made = malloc(3 * *length + 1);
+    size_t out = 0;
+    bool latin1 = may_have_latin1(format, text);
+    for (size_t i = 0, bytes; made && i < *length; i += bytes) {
+        uint32_t code = 0;
+        bytes = trama_utf8(text + i, *length - i, &code);
+        const bool known = bytes > 0;
+        bytes = known ? bytes : 1;
+        if (!known && latin1) {
+            out += put_latin1((unsigned char)text[i], made + out);
+            continue;
+        }
+        memcpy(made + out, text + i, bytes);
+        out += bytes;
+        if (code == '\n' || code == '\r')
+            latin1 = may_have_latin1(format, text + i + 1);
+    }
+    if (made)
+        made[ *length = out] = '\0';
+    return made;
+}
+
 /* YAML 1.2, [1] c-printable, and no byte order mark but at the beginning. */
 static bool is_printable(uint32_t code)
 {
@@ -96,16 +149,26 @@ static bool is_printable(uint32_t code)
            code == 0x85 || (code >= 0xA0 && code != 0xFEFF && code != 0xFFFE && code != 0xFFFF);
 }
 
+static bool refuse_byte(config_error *error, const config_node *here, const char *text,
+                        size_t length, size_t at)
+{
+    const unsigned byte = (unsigned char)text[at];
+    if (at == 0 && length >= 2 &&
+        (memcmp(text, "\xFF\xFE", 2) == 0 || memcmp(text, "\xFE\xFF", 2) == 0))
+        return config_fail(error, here, "the file is UTF-16; allowed: UTF-8 text");
+    if (memchr(text, '\0', length))
+        return config_fail(error, here, "byte 0x%02x: the file is binary; allowed: text", byte);
+    return config_fail(error, here, "byte 0x%02x is not UTF-8; allowed: UTF-8 text", byte);
+}
+
 static bool check_text(const char *path, const char *text, size_t length, config_error *error)
 {
     config_node here = {.file = path, .line = 1, .column = 1};
-    const size_t mark = length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
-    for (size_t i = mark; i < length;) {
+    for (size_t i = mark_length(text, length); i < length;) {
         uint32_t code = 0;
         const size_t bytes = trama_utf8(text + i, length - i, &code);
-        if (bytes == 0)
-            return config_fail(error, &here, "byte 0x%02x is not UTF-8; allowed: UTF-8 text",
-                               (unsigned char)text[i]);
+        if (bytes == 0 || code == 0)
+            return refuse_byte(error, &here, text, length, i);
         if (!is_printable(code))
             return config_fail(error, &here,
                                "character U+%04X; allowed: printable text, tabs and newlines",
@@ -118,10 +181,10 @@ static bool check_text(const char *path, const char *text, size_t length, config
     return true;
 }
 
-/* The text of an open file of `size` bytes into a buffer of one more; false and the error if that
+/* The bytes of an open file of `size` bytes into a buffer of one more; false and the error if that
  * cannot be. */
-static bool read_text(int descriptor, const char *path, const config_node *where, char *text,
-                      size_t size, config_error *error)
+static bool read_bytes(int descriptor, const char *path, const config_node *where, char *text,
+                       size_t size, config_error *error)
 {
     const ssize_t length = read_all(descriptor, text, size + 1);
     if (length < 0)
@@ -129,32 +192,53 @@ static bool read_text(int descriptor, const char *path, const config_node *where
     if ((size_t)length != size)
         return refuse_file(error, where, path, "has changed while it was read", "");
     text[size] = '\0';
-    return check_text(path, text, size, error);
+    return true;
 }
 
-const config_file *config_read_file(config_store *store, const char *path, const config_node *where,
+/* Checks the bytes as text and notes them. */
+static const config_file *note_text(config_store *store, const char *path, config_format format,
+                                    const char *bytes, const struct stat *status,
                                     config_error *error)
+{
+    config_file file = {.name = path,
+                        .length = (size_t)status->st_size,
+                        .device = status->st_dev,
+                        .inode = status->st_ino};
+    const config_file *noted = NULL;
+    /* UTF-16 is full of zeros and not of Latin-1; its mark is seen where nothing is decoded. */
+    const bool binary = memchr(bytes, '\0', file.length) != NULL;
+    char *text = decoded(binary ? CONFIG_YAML : format, bytes, &file.length);
+    if (!text) {
+        config_fail_memory(error);
+    } else if (check_text(path, text, file.length, error)) {
+        file.text = text;
+        noted = config_store_note(store, file);
+        if (!noted)
+            config_fail_memory(error);
+    }
+    free(text);
+    return noted;
+}
+
+const config_file *config_read_file(config_store *store, const char *path, config_format format,
+                                    const config_node *where, config_error *error)
 {
     struct stat status;
     const int descriptor = open_regular(path, where, &status, error);
     if (descriptor < 0)
         return NULL;
-    const size_t size = (size_t)status.st_size;
     const config_file *noted = NULL;
-    char *text = malloc(size + 1);
-    if (text && read_text(descriptor, path, where, text, size, error)) {
-        const config_file file = {.name = path,
-                                  .text = text,
-                                  .length = size,
-                                  .device = status.st_dev,
-                                  .inode = status.st_ino};
-        noted = config_store_note(store, file);
-        if (!noted)
-            config_fail_memory(error);
-    }
-    if (!text)
+    char *bytes = malloc((size_t)status.st_size + 1);
+    if (!bytes)
         config_fail_memory(error);
-    free(text);
+    else if (read_bytes(descriptor, path, where, bytes, (size_t)status.st_size, error))
+        noted = note_text(store, path, format, bytes, &status, error);
+    free(bytes);
     close(descriptor);
     return noted;
+}
+
+const char *config_file_body(const config_file *file)
+{
+    return file->text + mark_length(file->text, file->length);
 }

@@ -28,16 +28,12 @@ double *mesh_placed(const mesh_placement *place, size_t count, const double *poi
     return vertex;
 }
 
-bool mesh_file_open(const config_node *name, config_store *store, bool comments, words *w,
-                    config_error *error)
+bool mesh_file_open(const config_node *name, config_store *store, words *w, config_error *error)
 {
-    const char *text;
-    if (!config_attach(store, name, NULL, &text, error))
+    config_attached file;
+    if (!config_attach(store, name, NULL, CONFIG_MESH, &file, error))
         return false;
-    size_t i = 0;
-    while (config_store_file_text(store, i) != text)
-        i++;
-    *w = words_of(config_store_file_name(store, i), text, comments, error);
+    *w = words_of(file.name, file.text, error);
     return true;
 }
 
@@ -47,4 +43,12 @@ long mesh_file_lines(const char *text)
     for (; *text; text++)
         lines += *text == '\n' || *text == '\r';
     return lines;
+}
+
+size_t mesh_file_words(const char *text)
+{
+    size_t count = 1;
+    for (; *text; text++)
+        count += *text == ' ' || *text == '\t' || *text == '\n' || *text == '\r';
+    return count;
 }

@@ -18,9 +18,10 @@ bool mesh_placement_read(const config_node *node, const char *const *others, mes
 double *mesh_placed(const mesh_placement *place, size_t count, const double *point);
 
 /* The text of the file that `name` names, kept among the store's, as words. False: told. */
-bool mesh_file_open(const config_node *name, config_store *store, bool comments, words *w,
-                    config_error *error);
+bool mesh_file_open(const config_node *name, config_store *store, words *w, config_error *error);
 /* How many lines `text` can have: more items than that are not there. CR LF counts for two. */
 long mesh_file_lines(const char *text);
+/* How many words `text` can have at most. */
+size_t mesh_file_words(const char *text);
 
 #endif

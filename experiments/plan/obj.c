@@ -1,17 +1,21 @@
 #include "plan/obj.h"
 
 #include "plan/mesh_file.h"
+#include "plan/polygon.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* What is read of the text. */
+enum { CORNERS_MOST = 256 }; /* of a face: cutting takes their cube */
+
+/* What is read of the text. Faces have their corners in `corner`, from first[i] to first[i + 1]. */
 typedef struct reader {
     words w;
     mesh_placement place;
     trama_mesh_spec *mesh;
-    int *vertex_line, *face_line;
     double *point; /* 3 a vertex, as read */
+    size_t *corner, *first, faces;
+    int *vertex_line, *face_line, *triangle_line; /* where each stands in the file */
 } reader;
 
 /* `v x y z`, and numbers which a mesh does not use: OBJ allows w, and many programs write a colour.
@@ -49,24 +53,44 @@ static bool read_corner(reader *r, size_t *vertex)
 
 static bool read_face(reader *r)
 {
-    trama_triangle *face = &r->mesh->face[r->mesh->face_count];
-    r->face_line[r->mesh->face_count++] = r->w.here.line;
-    for (size_t corner = 0; corner < 3; corner++)
-        if (!words_next(&r->w))
-            return words_refuse(&r->w, "a face is f a b c: a corner is missing");
-        else if (!read_corner(r, &face->node[corner]))
+    size_t count = 0, *corner = r->corner + r->first[r->faces];
+    r->face_line[r->faces] = r->w.here.line;
+    for (; words_next(&r->w); count++)
+        if (count == CORNERS_MOST)
+            return config_fail(r->w.error, &r->w.here, "a face has more than %d corners",
+                               CORNERS_MOST);
+        else if (!read_corner(r, &corner[count]))
             return false;
-    return words_end_line(&r->w, "a face has more than three corners; allowed: triangles");
+    if (count < 3)
+        return words_refuse(&r->w, "a face is f a b c: a corner is missing");
+    r->first[r->faces + 1] = r->first[r->faces] + count;
+    r->faces++;
+    return true;
 }
 
-/* What the surface does not depend on. */
+static bool is_one_of(const char *word, const char *const *names)
+{
+    while (*names && strcmp(word, *names) != 0)
+        names++;
+    return *names != NULL;
+}
+
+/* What the surface of the faces does not depend on: points and lines, points and bases of free
+ * forms, names, groups, looks. */
 static bool is_passed_over(const char *word)
 {
-    static const char *const names[] = {"vt", "vn", "o", "g", "s", "usemtl", "mtllib"};
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-        if (strcmp(word, names[i]) == 0)
-            return true;
-    return word[0] == '#';
+    static const char *const names[] = {
+        "vt",       "vn",       "vp",     "p",          "l",         "o",      "g",
+        "s",        "mg",       "usemtl", "usemap",     "mtllib",    "maplib", "bevel",
+        "c_interp", "d_interp", "lod",    "shadow_obj", "trace_obj", "cstype", "deg",
+        "step",     "bmat",     "ctech",  "stech",      NULL};
+    return is_one_of(word, names);
+}
+
+static bool is_free_form(const char *word)
+{
+    static const char *const names[] = {"curv", "curv2", "surf", NULL};
+    return is_one_of(word, names);
 }
 
 static bool read_line(reader *r)
@@ -77,20 +101,64 @@ static bool read_line(reader *r)
         return read_vertex(r);
     if (strcmp(r->w.word, "f") == 0)
         return read_face(r);
-    return config_fail(
-        r->w.error, &r->w.here,
-        "unknown statement '%s'; allowed: v, f (and vt, vn, o, g, s, usemtl, mtllib, "
-        "which are passed over)",
-        r->w.word);
+    if (is_free_form(r->w.word))
+        return config_fail(r->w.error, &r->w.here,
+                           "'%s' is a free form; allowed: surfaces of faces (f)", r->w.word);
+    return config_fail(r->w.error, &r->w.here,
+                       "unknown statement '%s'; allowed: those of OBJ, of which v and f are read",
+                       r->w.word);
 }
 
-static bool allocate(reader *r, size_t lines)
+/* ---- The mesh. */
+
+/* As much as a text of so many lines and words can have. */
+static bool allocate(reader *r, size_t lines, size_t corners)
 {
     r->vertex_line = calloc(lines, sizeof *r->vertex_line);
     r->face_line = calloc(lines, sizeof *r->face_line);
     r->point = calloc(3 * lines, sizeof *r->point);
-    r->mesh->face = calloc(lines, sizeof *r->mesh->face);
-    return r->vertex_line && r->face_line && r->point && r->mesh->face;
+    r->first = calloc(lines + 1, sizeof *r->first);
+    r->corner = calloc(corners + 1, sizeof *r->corner);
+    r->mesh->face = calloc(corners + 1, sizeof *r->mesh->face);
+    r->triangle_line = calloc(corners + 1, sizeof *r->triangle_line);
+    return r->vertex_line && r->face_line && r->point && r->first && r->corner && r->mesh->face &&
+           r->triangle_line;
+}
+
+static bool refuse_face(reader *r, size_t face, const char *what)
+{
+    r->w.here.line = r->face_line[face];
+    r->w.here.column = 1;
+    return words_refuse(&r->w, what);
+}
+
+/* A face of three corners is a triangle whatever it is like; the mesh looks at it. */
+static bool cut_face(reader *r, size_t face)
+{
+    size_t *corner = r->corner + r->first[face];
+    const size_t count = r->first[face + 1] - r->first[face];
+    for (size_t i = 0; i < count && count > 3; i++)
+        if (corner[i] >= r->mesh->vertex_count)
+            return refuse_face(r, face, "this face names a vertex that is not there");
+    trama_triangle *triangle = r->mesh->face + r->mesh->face_count;
+    for (size_t i = 0; i < count - 2; i++)
+        r->triangle_line[r->mesh->face_count++] = r->face_line[face];
+    if (count > 3)
+        return polygon_cut(r->point, count, corner, triangle) ||
+               refuse_face(
+                   r, face,
+                   "this face of more than three corners has no area, or crosses or touches "
+                   "itself: it cannot be cut into triangles");
+    *triangle = (trama_triangle){{corner[0], corner[1], corner[2]}};
+    return true;
+}
+
+static bool cut_faces(reader *r)
+{
+    for (size_t face = 0; face < r->faces; face++)
+        if (!cut_face(r, face))
+            return false;
+    return true;
 }
 
 static bool place_vertices(reader *r)
@@ -125,7 +193,7 @@ static bool check_mesh(reader *r)
         return true;
     r->w.here.column = 1;
     if (names_entry(fault.path, "faces[", &index))
-        r->w.here.line = r->face_line[index];
+        r->w.here.line = r->triangle_line[index];
     else if (names_entry(fault.path, "vertices[", &index))
         r->w.here.line = r->vertex_line[index];
     return config_fail(r->w.error, &r->w.here, "this %s %s", *fault.path == 'f' ? "face" : "vertex",
@@ -134,14 +202,15 @@ static bool check_mesh(reader *r)
 
 static bool read_text(reader *r)
 {
-    if (!allocate(r, (size_t)mesh_file_lines(r->w.at)))
+    if (!allocate(r, (size_t)mesh_file_lines(r->w.at), mesh_file_words(r->w.at)))
         return words_refuse(&r->w, "out of memory");
+    r->w.continues = true;
     while (*r->w.at) {
         if (!read_line(r))
             return false;
         words_skip_line(&r->w);
     }
-    return place_vertices(r) && check_mesh(r);
+    return cut_faces(r) && place_vertices(r) && check_mesh(r);
 }
 
 bool obj_read(const config_node *node, config_store *store, trama_mesh_spec *mesh,
@@ -154,11 +223,14 @@ bool obj_read(const config_node *node, config_store *store, trama_mesh_spec *mes
         return false;
     if (!name)
         return config_fail(error, node, "a mesh needs its file, as in `mesh: {file: flag.obj}`");
-    if (!mesh_file_open(name, store, false, &r.w, error))
+    if (!mesh_file_open(name, store, &r.w, error))
         return false;
     const bool ok = read_text(&r);
     free(r.vertex_line);
     free(r.face_line);
+    free(r.triangle_line);
+    free(r.first);
+    free(r.corner);
     free(r.point);
     return ok;
 }

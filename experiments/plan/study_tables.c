@@ -262,6 +262,7 @@ static bool read_values(reader *r, size_t *key)
 static bool read_csv(reader *r)
 {
     static const char *const keys[] = {"table", "match", "compare", "statements"};
+    config_attached file;
     char why[256];
     if (!plan_study_keys(r->entry, "a published table", keys, 4, r->error))
         return false;
@@ -269,8 +270,9 @@ static bool read_csv(reader *r)
     if (!r->file)
         return config_fail(r->error, r->entry, "a published table needs a file: table: FILE");
     if (!config_text(r->file, &r->table->file, r->error) ||
-        !config_attach(r->experiment->store, r->file, shipped, &r->table->text, r->error))
+        !config_attach(r->experiment->store, r->file, shipped, CONFIG_TABLE, &file, r->error))
         return false;
+    r->table->text = file.text;
     return csv_parse(r->table->text, &r->csv, why, sizeof why) ||
            config_fail(r->error, r->file, "%s: %s", r->table->file, why);
 }

@@ -182,11 +182,11 @@ bool tetrahedra_read(const config_node *node, config_store *store, trama_tetrahe
                            "tetrahedra need their file, `{file: toy.msh}` of Gmsh, or "
                            "`{nodes: toy.node, elements: toy.ele}` of TetGen");
     if (file) {
-        if (!mesh_file_open(file, store, false, &second, error))
+        if (!mesh_file_open(file, store, &second, error))
             return false;
         first = second;
-    } else if (!mesh_file_open(nodes, store, true, &first, error) ||
-               !mesh_file_open(elements, store, true, &second, error)) {
+    } else if (!mesh_file_open(nodes, store, &first, error) ||
+               !mesh_file_open(elements, store, &second, error)) {
         return false;
     }
     return read_both(&first, &second, &place, file != NULL, body);

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-words words_of(const char *file, const char *text, bool comments, config_error *error)
+words words_of(const char *file, const char *text, config_error *error)
 {
-    words w = {.at = text, .line = text, .comments = comments, .error = error};
+    words w = {.at = text, .line = text, .error = error};
     w.here.file = file;
     w.here.line = w.here.column = 1;
     return w;
@@ -23,16 +23,45 @@ static bool ends_line(char c)
     return c == '\n' || c == '\r';
 }
 
+static void end_line(words *w)
+{
+    w->at += w->at[0] == '\r' && w->at[1] == '\n' ? 2 : ends_line(*w->at);
+    w->line = w->at;
+    w->here.line++;
+}
+
+static bool is_joined(const words *w)
+{
+    return w->continues && w->at[0] == '\\' && ends_line(w->at[1]);
+}
+
+static void skip_blanks(words *w)
+{
+    for (;;)
+        if (*w->at == ' ' || *w->at == '\t') {
+            w->at++;
+        } else if (is_joined(w)) {
+            w->at++;
+            end_line(w);
+        } else {
+            return;
+        }
+}
+
+static bool is_in_word(const words *w)
+{
+    return *w->at && !ends_line(*w->at) && *w->at != ' ' && *w->at != '\t' && !is_joined(w);
+}
+
 bool words_next(words *w)
 {
-    while (*w->at == ' ' || *w->at == '\t')
-        w->at++;
+    skip_blanks(w);
     w->here.column = (int)(w->at - w->line) + 1;
-    if (w->comments && *w->at == '#')
+    if (*w->at == '#')
         w->at += strcspn(w->at, "\r\n");
     size_t length = 0;
     w->is_cut = false;
-    for (; *w->at && !ends_line(*w->at) && *w->at != ' ' && *w->at != '\t'; w->at++)
+    for (; is_in_word(w); w->at++)
         if (length + 1 < sizeof w->word)
             w->word[length++] = *w->at;
         else
@@ -52,10 +81,9 @@ static bool check_length(words *w, const char *what)
 
 void words_skip_line(words *w)
 {
-    w->at += strcspn(w->at, "\r\n");
-    w->at += w->at[0] == '\r' && w->at[1] == '\n' ? 2 : ends_line(*w->at);
-    w->line = w->at;
-    w->here.line++;
+    while (words_next(w))
+        continue;
+    end_line(w);
 }
 
 bool words_next_line(words *w)

@@ -10,13 +10,14 @@ typedef struct words {
     config_node here; /* file, line and column of the word, for messages */
     char word[64];    /* the word; of a longer one the beginning */
     bool is_cut;      /* it is longer: no number */
-    bool comments;    /* a # begins one, to the end of its line */
+    bool continues;   /* a \ at the end of a line joins the next one to it */
     config_error *error;
 } words;
 
 /* At the beginning of `text`, the text of the file of that name. */
-words words_of(const char *file, const char *text, bool comments, config_error *error);
-/* The next word of the line; false at its end. A line ends with LF, CR LF, or CR alone. */
+words words_of(const char *file, const char *text, config_error *error);
+/* The next word of the line; false at its end. A line ends with LF, CR LF, or CR alone. A word that
+ * begins with # begins a comment, to the end of its line. */
 bool words_next(words *w);
 void words_skip_line(words *w);
 /* The first word of the next line that has one, beginning with this line; false at the end. */

@@ -2,6 +2,7 @@
 
 #include "core/vec.h"
 #include "scene/scene.h"
+#include "scene/sizes.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -59,10 +60,25 @@ static trama_status fail_face(trama_error *error, size_t triangle, const char *w
     return trama_fail(error, TRAMA_BAD_INPUT, path, "%s", what);
 }
 
+/* The first of `count` sides at an edge whose triangle has the corners of one before it; NULL:
+ * none.
+ */
+static const side *find_twin(const trama_mesh *mesh, const side *s, size_t count)
+{
+    for (size_t i = 1; i < count; i++)
+        for (size_t before = 0; before < i; before++)
+            if (side_opposite(mesh, &s[i]) == side_opposite(mesh, &s[before]))
+                return &s[i];
+    return NULL;
+}
+
 /* The edge of `count` sides that join the same two nodes. */
 static trama_status make_edge(const trama_mesh *mesh, const side *s, size_t count, trama_edge *edge,
                               trama_error *error)
 {
+    const side *twin = find_twin(mesh, s, count < 3 ? count : 3);
+    if (twin)
+        return fail_face(error, twin->triangle, "has the corners of a face before it: given twice");
     if (count > 2)
         return fail_face(error, s[2].triangle,
                          "has an edge that two triangles before it share; a surface has at most "
@@ -230,6 +246,18 @@ void trama_mesh_normals(const trama_mesh *mesh, const double *q, double *normal)
     }
 }
 
+/* The longest side, along the axis in which it is longest. */
+static double longest_side(size_t nodes, const double *q, const trama_triangle *t)
+{
+    double longest = 0.0;
+    for (size_t i = 0; i < 3; i++) {
+        double d[3];
+        difference(nodes, q, t->node[i], t->node[(i + 1) % 3], d);
+        longest = fmax(longest, fmax(fabs(d[0]), fmax(fabs(d[1]), fabs(d[2]))));
+    }
+    return longest;
+}
+
 /* Twice the area, as a share of the longest side squared: what rounding alone would leave is none.
  */
 static double fatness(size_t nodes, const double *q, const trama_triangle *t)
@@ -259,6 +287,12 @@ static trama_status check_triangle(size_t nodes, const double *position, size_t 
             return fail_absent(error, i, nodes);
         if (t->node[corner] == t->node[(corner + 1) % 3])
             return fail_face(error, i, "names a vertex twice");
+    }
+    const double longest = longest_side(nodes, position, t);
+    if (!scene_length_fits(longest)) {
+        char what[96];
+        scene_name_length(longest, what, sizeof what);
+        return fail_face(error, i, what);
     }
     if (!(fatness(nodes, position, t) > 1e-12))
         return fail_face(error, i, "has no area");

@@ -36,9 +36,10 @@ typedef struct trama_mesh {
 } trama_mesh;
 
 /* The mesh of a spec, which may go. Errors: TRAMA_BAD_INPUT with path "faces[i]" if a triangle
- * names a node that is not there or one twice, has no area, has an edge that two others share, runs
- * along an edge the same way as its neighbour, or meets others in a node alone; with path
- * "vertices[i]" if no triangle has the node. TRAMA_NO_MEMORY. */
+ * names a node that is not there or one twice, has a side below 1e-30 m or above 1e30 m, no area,
+ * or the corners of one before it, has an edge that two others share, runs along an edge the same
+ * way as its neighbour, or meets others in a node alone; with path "vertices[i]" if no triangle has
+ * the node. TRAMA_NO_MEMORY. */
 trama_status trama_mesh_create(const trama_mesh_spec *spec, trama_mesh **mesh, trama_error *error);
 /* The grid's mesh: node [k, l] is k * points[1] + l; the square at [k, l] is cut from [k, l] to
  * [k+1, l+1] where k + l is even, else along the other diagonal. Normals point along axis1 x axis2.

@@ -2,6 +2,7 @@
 
 #include "core/numbers.h"
 #include "core/vec.h"
+#include "scene/sizes.h"
 
 #include <math.h>
 #include <stdbool.h>
@@ -71,8 +72,27 @@ static double fatness(const trama_tetrahedra *body, size_t i)
     return longest > 0.0 ? trama_tetrahedron_six_volumes(body, i) / (longest * sqrt(longest)) : 0.0;
 }
 
+/* The longest edge, along the axis in which it is longest. */
+static double longest_edge(const trama_tetrahedra *body, size_t i)
+{
+    const size_t *node = body->item[i].node;
+    double longest = 0.0;
+    for (size_t a = 0; a < 4; a++)
+        for (size_t b = 0; b < a; b++) {
+            const vec d = minus(vertex_at(body, node[a]), vertex_at(body, node[b]));
+            longest = fmax(longest, fmax(fabs(d.x), fmax(fabs(d.y), fabs(d.z))));
+        }
+    return longest;
+}
+
 static trama_status check_volume(const trama_tetrahedra *body, size_t i, trama_error *error)
 {
+    const double longest = longest_edge(body, i);
+    if (!scene_length_fits(longest)) {
+        char what[96];
+        scene_name_length(longest, what, sizeof what);
+        return fail_item(error, i, what);
+    }
     const double fat = fatness(body, i);
     if (fat < -1e-12)
         return fail_item(error, i,

@@ -21,9 +21,10 @@ typedef struct trama_tetrahedra {
 } trama_tetrahedra;
 
 /* Errors: TRAMA_BAD_INPUT with path "tetrahedra[i]" if one names a vertex that is not there or one
- * twice, is turned inside out or has no volume (six times the volume at most 1e-12 of the longest
- * edge's cube), or has a face that two others share; with path "vertices[i]" if no tetrahedron has
- * the vertex, or if it is not finite. TRAMA_NO_MEMORY. */
+ * twice, has an edge below 1e-30 m or above 1e30 m, is turned inside out or has no volume (six
+ * times the volume at most 1e-12 of the longest edge's cube), or has a face that two others share;
+ * with path "vertices[i]" if no tetrahedron has the vertex, or if it is not finite.
+ * TRAMA_NO_MEMORY. */
 trama_status trama_tetrahedra_check(const trama_tetrahedra *body, trama_error *error);
 
 /* The faces that one tetrahedron alone has, as a mesh of all its vertices, normals outwards: a
