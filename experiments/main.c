@@ -290,7 +290,6 @@ int main(int argc, char **argv)
     let_signals_end(argc, argv);
     signal(SIGXFSZ, SIG_IGN); /* a file size limit is an error of the write, not the end */
     numbers_reset();
-    record_begin();
     record_guard(READING_SECONDS);
     int code = plugin_take_options(&argc, argv) ? run_command(argc, argv) : EXIT_USAGE;
     if (fflush(stdout) != 0 || ferror(stdout)) {

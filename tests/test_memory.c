@@ -13,6 +13,7 @@
 #include "model/particle/gather.h"
 #include "plan/plan.h"
 #include "results/lock.h"
+#include "results/text_buffer.h"
 #include "support/experiment.h"
 #include "support/folder.h"
 #include "support/record_sample.h"
@@ -88,6 +89,32 @@ static void a_gathering_says_that_memory_is_short(void **state)
 {
     (void)state;
     assert_int_equal(starve(&(attempt){.make = gather}), 4);
+}
+
+/* --- texts that are collected in memory --- */
+
+static bool collect(void *context)
+{
+    enum { NUMBERS = 10000, BYTES = NUMBERS * 5 };
+    text_buffer text;
+    (void)context;
+    for (int i = text_begin(&text) ? 0 : NUMBERS; i < NUMBERS; i++)
+        fprintf(text.stream, "%04d\n", i);
+    const bool whole = text_end(&text);
+    scarcity_end();
+    if (whole) {
+        assert_int_equal(text.size, BYTES);
+        assert_string_equal(text.data + BYTES - 5, "9999\n");
+    }
+    text_free(&text);
+    return whole;
+}
+
+/* Measured: a block, the stream, and six times more room. */
+static void a_text_is_whole_or_it_is_said_that_memory_is_short(void **state)
+{
+    (void)state;
+    assert_in_range(starve(&(attempt){.make = collect}), 3, 20);
 }
 
 /* --- the library, by its registries --- */
@@ -457,6 +484,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_gathering_says_that_memory_is_short),
+        cmocka_unit_test(a_text_is_whole_or_it_is_said_that_memory_is_short),
         cmocka_unit_test(every_model_and_integrator_says_that_memory_is_short),
         cmocka_unit_test(tasks_say_that_memory_is_short),
         cmocka_unit_test(scenes_of_every_kind_say_that_memory_is_short),

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "analysis/compare/baseline.h"
+#include "results/text_buffer.h"
 
 enum { VALUES_MAX = 10000000, CASES_MAX = 1000000 };
 
@@ -135,13 +136,16 @@ static bool read_integer(reader *r, int64_t *value)
 static bool read_text(reader *r, char **value)
 {
     size_t length = 0;
-    FILE *out = open_memstream(value, &length);
-    if (!out)
+    text_buffer text;
+    if (!text_begin(&text)) {
+        text_free(&text);
         return fail(r, "out of memory");
-    fputs(r->line + 1, out);
+    }
+    fputs(r->line + 1, text.stream);
     for (advance(r); begins(r, '+'); advance(r))
-        fprintf(out, "\n%s", r->line + 1);
-    return fclose(out) == 0 || fail(r, "out of memory");
+        fprintf(text.stream, "\n%s", r->line + 1);
+    *value = text_take(&text, &length);
+    return *value || fail(r, "out of memory");
 }
 
 static bool read_value(reader *r, bundle_type type, values *v)

@@ -10,37 +10,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-bool text_begin(text_buffer *text)
-{
-    *text = (text_buffer){0};
-    text->stream = open_memstream(&text->data, &text->size);
-    return text->stream != NULL;
-}
-
-bool text_end(text_buffer *text)
-{
-    const bool whole = !ferror(text->stream);
-    const bool closed = fclose(text->stream) == 0;
-    text->stream = NULL;
-    return whole && closed;
-}
-
-bool text_finish(text_buffer *text, const char *what, FILE *err)
-{
-    const bool whole = text->stream && text_end(text);
-    if (!whole)
-        fprintf(err, "no memory for %s\n", what);
-    return whole;
-}
-
-void text_free(text_buffer *text)
-{
-    if (text->stream)
-        fclose(text->stream);
-    free(text->data);
-    *text = (text_buffer){0};
-}
-
 bool folder_make(const char *path)
 {
     struct stat found;

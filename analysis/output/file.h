@@ -4,24 +4,10 @@
 #define ANALYSIS_OUTPUT_FILE_H
 
 #include "results/path.h"
+#include "results/text_buffer.h"
 
 #include <stdbool.h>
 #include <stdio.h>
-
-/* A text being collected: write to `stream`, then text_end; data and size are valid from then on.
- */
-typedef struct text_buffer {
-    FILE *stream;
-    char *data;
-    size_t size;
-} text_buffer;
-
-bool text_begin(text_buffer *text); /* false without memory */
-bool text_end(text_buffer *text);   /* closes the stream; false if something was not taken */
-/* text_end, also of one that did not begin; where memory was short, a line on `err` says for what.
- */
-bool text_finish(text_buffer *text, const char *what, FILE *err);
-void text_free(text_buffer *text); /* accepts an empty one, or one that was not ended */
 
 /* Makes a folder unless it is there; false with errno set. */
 bool folder_make(const char *path);

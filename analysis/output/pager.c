@@ -9,17 +9,16 @@
 void pager_open(pager *p, FILE *out)
 {
     *p = (pager){.out = out, .stream = out};
-    FILE *memory = terminal_columns(out) > 0 ? open_memstream(&p->text, &p->size) : NULL;
-    if (memory)
-        p->stream = memory;
+    if (terminal_columns(out) > 0 && text_begin(&p->text))
+        p->stream = p->text.stream;
 }
 
 static bool is_long(const pager *p)
 {
     struct winsize window = {0};
     size_t lines = 0;
-    for (size_t i = 0; i < p->size; i++)
-        lines += p->text[i] == '\n';
+    for (size_t i = 0; i < p->text.size; i++)
+        lines += p->text.data[i] == '\n';
     return ioctl(fileno(p->out), TIOCGWINSZ, &window) == 0 && window.ws_row > 0 &&
            lines >= window.ws_row;
 }
@@ -32,7 +31,7 @@ static bool page(const pager *p)
     if (!reader)
         return false;
     void (*before)(int) = signal(SIGPIPE, SIG_IGN);
-    fwrite(p->text, 1, p->size, reader);
+    fwrite(p->text.data, 1, p->text.size, reader);
     const int status = pclose(reader);
     signal(SIGPIPE, before);
     return status != 127 << 8;
@@ -42,10 +41,10 @@ bool pager_close(pager *p)
 {
     bool written = true;
     if (p->stream != p->out) {
-        written = fclose(p->stream) == 0;
+        written = text_end(&p->text);
         if (written && !(is_long(p) && page(p)))
-            written = fwrite(p->text, 1, p->size, p->out) == p->size;
-        free(p->text);
+            written = fwrite(p->text.data, 1, p->text.size, p->out) == p->text.size;
     }
+    text_free(&p->text);
     return fflush(p->out) == 0 && written;
 }

@@ -6,11 +6,12 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include "results/text_buffer.h"
+
 typedef struct pager {
-    FILE *out;    /* where the text goes in the end */
-    FILE *stream; /* what to write to */
-    char *text;
-    size_t size;
+    FILE *out;        /* where the text goes in the end */
+    FILE *stream;     /* what to write to */
+    text_buffer text; /* which may not be moved */
 } pager;
 
 /* Without a terminal, or without memory, the stream is `out` itself. */

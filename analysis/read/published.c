@@ -125,7 +125,9 @@ const study_block *case_block(const study_case *c)
                                      .must_hold = "",
                                      .as_printed = "",
                                      .comparison = "",
-                                     .design = {"", "", "", "", "", ""}};
+                                     .folds = "",
+                                     .design = {"", "", "", "", "", ""},
+                                     .listing = {.name = ""}};
     return c->of ? &c->of->plan.block : &none;
 }
 

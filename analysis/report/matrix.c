@@ -95,7 +95,10 @@ static void write_cell(matrix *m, const answer_grid *g, size_t down, size_t acro
     const char *css = "";
     size_t i = answer_grid_next(g, down, across, 0), found = 0;
     const char *address = i < g->count ? take_cell(m, g->item[i], leads) : NULL;
-    if (!address || !text_begin(&text)) {
+    const bool begun = address && text_begin(&text);
+    m->done = m->done && (begun || i == g->count);
+    if (!begun) {
+        text_free(&text);
         fputs("<td class=\"number\">–</td>", m->out);
         return;
     }

@@ -18,6 +18,7 @@ typedef struct walk {
     size_t whole, bad; /* files, or indices */
     size_t journals;   /* that are whole, of cases that have not ended */
     size_t unread;     /* folders */
+    size_t unknown;    /* files that nobody knows, for want of memory or of a right to read them */
     bool no_memory;
     void (*visit)(struct walk *w, const char *path, const char *name);
 } walk;
@@ -66,17 +67,23 @@ static bool is_journal(const char *name)
     return strspn(name, "0123456789abcdef") == DIGITS && strcmp(name + DIGITS, ".part") == 0;
 }
 
+static void fail_file(walk *w, const record_error *error)
+{
+    const bool tried = error->status != RECORD_NO_MEMORY && error->status != RECORD_IO;
+    printf("%s\n", error->text);
+    w->bad += tried;
+    w->unknown += !tried;
+}
+
 /* What a kill has cut at its end is no damage. */
 static void verify_journal(walk *w, const char *path)
 {
     record_error error;
     const record_status status = record_journal_verify(path, NULL, &error);
-    if (status == RECORD_OK || status == RECORD_MISSING) {
+    if (status == RECORD_OK || status == RECORD_MISSING)
         w->journals++;
-    } else {
-        printf("%s\n", error.text);
-        w->bad++;
-    }
+    else
+        fail_file(w, &error);
 }
 
 /* Whole, but of cases that an earlier version of the experiment planned. */
@@ -106,12 +113,10 @@ static void verify_file(walk *w, const char *path, const char *name)
     if (!ends_with(name, ".h5"))
         return;
     if (record_verify(path, NULL, &b, &error) == RECORD_OK &&
-        record_check_place(path, &b, &error) == RECORD_OK) {
+        record_check_place(path, &b, &error) == RECORD_OK)
         w->whole++;
-    } else {
-        printf("%s\n", error.text);
-        w->bad++;
-    }
+    else
+        fail_file(w, &error);
     bundle_free(&b);
 }
 
@@ -179,11 +184,11 @@ static int walk_operands(int argc, char **argv, walk *w, const char *what)
         fprintf(stderr, "trama: out of memory\n");
         return EXIT_IO;
     }
-    if (w->whole + w->bad + w->journals + w->unread == 0) {
+    if (w->whole + w->bad + w->journals + w->unread + w->unknown == 0) {
         fprintf(stderr, "trama %s: there are no %s in %s\n", argv[0], what, argv[1]);
         return EXIT_USAGE;
     }
-    return w->bad + w->unread > 0 ? EXIT_IO : EXIT_OK;
+    return w->bad + w->unread + w->unknown > 0 ? EXIT_IO : EXIT_OK;
 }
 
 int command_verify(int argc, char **argv)
@@ -201,6 +206,9 @@ int command_verify(int argc, char **argv)
                w.bad > 0 ? "; `trama run --again bad` runs damaged cases anew and "
                            "writes study.h5, `trama index` makes an index anew"
                          : "");
+    if (w.unknown > 0)
+        printf("%zu %s not be read, and may be whole\n", w.unknown,
+               w.unknown == 1 ? "file could" : "files could");
     return code;
 }
 

@@ -4,6 +4,7 @@
 #include "plan/typed.h"
 
 #include "plugin/plugin.h"
+#include "results/text_buffer.h"
 
 #include <sha2.h>
 #include <stdio.h>
@@ -285,14 +286,10 @@ static bool print_case(const printer *to, const plan_case *c)
 /* The case as text: free it. NULL without memory. */
 static char *text_of(style as, const plan_case *c, size_t *size)
 {
-    char *text = NULL;
-    FILE *out = open_memstream(&text, size);
-    if (!out)
-        return NULL;
-    const bool printed = print_case(&(printer){out, as}, c) && ferror(out) == 0;
-    if (fclose(out) == 0 && printed)
-        return text;
-    free(text);
+    text_buffer text;
+    if (text_begin(&text) && print_case(&(printer){text.stream, as}, c))
+        return text_take(&text, size);
+    text_free(&text);
     return NULL;
 }
 

@@ -244,6 +244,8 @@ static bool died_of_the_file(int status)
 
 static record_status fail_ended(record_error *error, const char *path, int status)
 {
+    if (!record_has_room(0))
+        return record_fail_memory(error, path);
     if (WIFSIGNALED(status) && WTERMSIG(status) == SIGPROF)
         return record_fail(error, RECORD_DAMAGED, path, "is damaged: HDF5 comes to no end over it");
     return record_fail(error, RECORD_DAMAGED, path, "is damaged: HDF5 crashes over it (%s)",

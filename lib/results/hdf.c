@@ -1,10 +1,33 @@
+/* For MAP_ANONYMOUS. */
+#define _DEFAULT_SOURCE
 #include "results/hdf.h"
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <sys/mman.h>
+
+/* Whether that much could be had now. */
+static bool has_memory(size_t bytes)
+{
+    void *room = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    return room != MAP_FAILED && munmap(room, bytes) == 0;
+}
+
+/* Measured: 5 MiB for a table, a report and a short run, 4 of them where HDF5 starts. Its caches
+ * grow with the file. */
+static const size_t own_room = (size_t)16 << 20;
+
+bool record_has_room(size_t bytes)
+{
+    return bytes <= SIZE_MAX - own_room && has_memory(own_room + bytes);
+}
 
 void record_begin(void)
 {
+    static bool begun;
+    if (begun)
+        return;
+    begun = true;
     /* The first call of all: with its exit handler the library crashes where it could not get rid
      * of its last bytes. */
     H5dont_atexit();

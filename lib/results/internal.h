@@ -23,6 +23,10 @@ record_status record_fail_memory(record_error *error, const char *path);
 /* Empties `error`; returns RECORD_OK. */
 record_status record_clear(record_error *error);
 
+/* HDF5 1.10 does not bear lack of memory: it crashes, most of all where it starts. So it is not
+ * called unless there is room for what it takes itself and for `bytes` bytes more. */
+bool record_has_room(size_t bytes);
+
 /* The name of this host, for names of files: at most RECORD_HOST_MAX bytes, without spaces and
  * slashes. */
 enum { RECORD_HOST_MAX = 64 };

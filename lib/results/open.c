@@ -51,6 +51,7 @@ static bool recognise(const char *path, record_error *error)
  * NFS. */
 static hid_t open_hdf(const char *path, record_error *error)
 {
+    record_begin();
     const hid_t list = H5Pcreate(H5P_FILE_ACCESS);
     const bool ready = list >= 0 && H5Pset_fclose_degree(list, H5F_CLOSE_STRONG) >= 0 &&
                        H5Pset_file_locking(list, false, true) >= 0;

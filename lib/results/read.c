@@ -476,14 +476,24 @@ static bool read_group(reader *r, hid_t group, const char *path)
     return read || r->error->status != RECORD_OK ? read : damaged(r, path);
 }
 
+/* Where memory is short, nobody can tell whether the file is damaged: HDF5 and zlib fail alike. */
+static void doubt_damage(const reader *r)
+{
+    if (r->error->status == RECORD_DAMAGED && !record_has_room(0))
+        record_fail_memory(r->error, r->path);
+}
+
 static record_status read_file(reader *r)
 {
     const size_t before = r->bundle->count;
     record_clear(r->error);
     record_time_step(0);
+    if (!record_has_room(0))
+        return record_fail_memory(r->error, r->path);
     const hid_t file = record_open(r->path, r->error);
     if (file >= 0)
         read_group(r, file, "");
+    doubt_damage(r);
     record_close(file);
     if (r->error->status != RECORD_OK)
         bundle_truncate(r->bundle, before);

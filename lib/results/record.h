@@ -26,7 +26,8 @@ typedef struct record_error {
     char text[1024]; /* one sentence with the file's name */
 } record_error;
 
-/* Once, before anything else of this room and before any fork: H5dont_atexit, quiet error stack. */
+/* Starts HDF5, unless it has been: H5dont_atexit, quiet error stack. What reads and writes results
+ * files does so by itself; a program that forks processes which do may start it for all of them. */
 void record_begin(void);
 
 /* From now on this process reads files in a child, one for all of them, because HDF5 crashes on

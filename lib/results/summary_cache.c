@@ -9,6 +9,7 @@
  * /result. In values a backslash, tab and line feed are \\, \t and \n. `bytes` has 8 digits.
  * Earlier programs wrote "trama: card of the ". */
 #include "results/hdf.h"
+#include "results/text_buffer.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -83,16 +84,12 @@ static bool print_cache(FILE *out, const bundle *b)
 /* The cache to be freed, with its foot; NULL if there is no memory. */
 static char *make_cache(const bundle *b, size_t *size)
 {
-    char *text = NULL;
-    FILE *out = open_memstream(&text, size);
-    bool made = out && print_cache(out, b) && fflush(out) == 0;
-    if (made)
-        fprintf(out, FOOT_HEAD "%0*zu" FOOT_TAIL, DIGITS, *size);
-    if (out)
-        made = fclose(out) == 0 && made;
-    if (made)
-        return text;
-    free(text);
+    text_buffer text;
+    if (text_begin(&text) && print_cache(text.stream, b) && fflush(text.stream) == 0) {
+        fprintf(text.stream, FOOT_HEAD "%0*zu" FOOT_TAIL, DIGITS, text.size);
+        return text_take(&text, size);
+    }
+    text_free(&text);
     return NULL;
 }
 

@@ -23,12 +23,28 @@ static record_status check(const char *path, const bundle *b, record_error *erro
     return RECORD_OK;
 }
 
-static bool is_large(const bundle *b)
+/* Of all columns, up to IN_MEMORY_BYTES and one column more. */
+static size_t bytes_of(const bundle *b)
 {
     size_t bytes = 0;
     for (size_t i = 0; i < b->count && bytes <= IN_MEMORY_BYTES; i++)
         bytes += record_column_bytes(&b->column[i]);
-    return bytes > IN_MEMORY_BYTES;
+    return bytes;
+}
+
+static bool is_large(const bundle *b)
+{
+    return bytes_of(b) > IN_MEMORY_BYTES;
+}
+
+/* Starts HDF5 where there is room for it, and for a file that is made in memory. */
+static record_status begin(const char *path, const bundle *b, record_error *error)
+{
+    const size_t image = is_large(b) ? 0 : 2 * bytes_of(b);
+    if (!record_has_room(image))
+        return record_fail_memory(error, path);
+    record_begin();
+    return RECORD_OK;
 }
 
 /* --- in memory --- */
@@ -112,7 +128,7 @@ record_status record_write(const char *path, const bundle *b, record_error *erro
 {
     record_image image = {0};
     record_clear(error);
-    if (check(path, b, error) != RECORD_OK)
+    if (check(path, b, error) != RECORD_OK || begin(path, b, error) != RECORD_OK)
         return error->status;
     if (is_large(b))
         return record_replace_by(path, fill_file, &(contents){path, b, error}, error);
@@ -126,7 +142,8 @@ record_status record_write_later(const char *path, const bundle *b, long owner, 
 {
     record_image image = {0};
     record_clear(error);
-    if (check(path, b, error) == RECORD_OK && make_image(path, b, &image, error) == RECORD_OK)
+    if (check(path, b, error) == RECORD_OK && begin(path, b, error) == RECORD_OK &&
+        make_image(path, b, &image, error) == RECORD_OK)
         record_put_aside(path, owner, image.bytes, image.size, error);
     free(image.bytes);
     return error->status;

@@ -5,6 +5,7 @@
  * shows nothing of hyperslabs (seen in 5.11). */
 #include "results/internal.h"
 #include "results/path.h"
+#include "results/text_buffer.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -242,16 +243,10 @@ static void print_film(FILE *out, const film *f)
 /* The text in memory, to be freed, or NULL if there is no memory for it. */
 static char *print_to_memory(const film *f, size_t *size)
 {
-    char *text = NULL;
-    FILE *out = open_memstream(&text, size);
-    if (!out)
-        return NULL;
-    print_film(out, f);
-    const bool printed = ferror(out) == 0;
-    if (fclose(out) == 0 && printed)
-        return text;
-    free(text);
-    return NULL;
+    text_buffer text;
+    if (text_begin(&text))
+        print_film(text.stream, f);
+    return text_take(&text, size);
 }
 
 bool record_has_xdmf(const char *path)

@@ -1,4 +1,5 @@
 /* The linker (--wrap) sends the program's own calls here. */
+#define _GNU_SOURCE
 #include "support/scarcity.h"
 
 #include <dirent.h>
@@ -59,7 +60,8 @@ WRAP(void *, realloc, (void *before, size_t size), (before, size), !before)
 WRAP(void *, aligned_alloc, (size_t alignment, size_t size), (alignment, size), true)
 WRAP(char *, strdup, (const char *text), (text), true)
 WRAP(char *, strndup, (const char *text, size_t size), (text, size), true)
-WRAP(FILE *, open_memstream, (char **text, size_t *size), (text, size), true)
+WRAP(FILE *, fopencookie, (void *cookie, const char *mode, cookie_io_functions_t calls),
+     (cookie, mode, calls), false)
 WRAP(DIR *, opendir, (const char *path), (path), false)
 WRAP(DIR *, fdopendir, (int folder), (folder), false)
 

@@ -120,6 +120,52 @@ long scarce_read_each(const char *command, long first, long stride)
     return starve_each(SHELL(command, FAULT_WHOLE), false, first, stride);
 }
 
+/* With at most that many KiB of addresses. */
+static shell_end confine(long kibibytes, const char *const *arguments)
+{
+    char limit[96];
+    const char *argv[SHELL_ARGUMENTS_MAX + 1] = {"-c", limit, TRAMA_PROGRAM};
+    snprintf(limit, sizeof limit, "ulimit -v %ld; exec \"$0\" \"$@\"", kibibytes);
+    for (size_t i = 0; arguments[i]; i++)
+        argv[i + 3] = arguments[i];
+    shell_use("/bin/sh");
+    const shell_end end = shell_run(argv);
+    shell_use(NULL);
+    return end;
+}
+
+/* Whether it said so. */
+static bool lacks_memory(long limit, const char *const *arguments)
+{
+    const shell_end end = confine(limit, arguments);
+    const bool said = says_memory(end.err) || says_memory(end.out);
+    if (end.signal || strstr(end.err, "damaged") || strstr(end.out, "damaged") ||
+        !(end.code == 0 || end.code == 3 || ((end.code == 2 || end.code == 4) && said)))
+        fail_msg("%s, %ld KiB: exit code %d: %s", arguments[0], limit, end.code, end.err);
+    return end.code != 0;
+}
+
+int scarce_limit_each(void)
+{
+    enum { STEP = 512, STEPS = 48 };
+    const char *const *commands[] = {SHELL("table", FAULT_WHOLE), SHELL("verify", FAULT_WHOLE),
+                                     SHELL("index", FAULT_WHOLE),
+                                     SHELL("report", FAULT_WHOLE, "--no-plots"),
+                                     SHELL("run", "sweep.yaml", "-o", "confined", "-q", "-j1")};
+    long least = STEP;
+    int lacking = 0;
+    while (confine(least, SHELL("list")).code != 0)
+        least += STEP;
+    for (int i = 0; i < STEPS; i++) {
+        bool lacks = false;
+        for (size_t k = 0; k < sizeof commands / sizeof *commands; k++)
+            lacks |= lacks_memory(least + i * STEP, commands[k]);
+        folder_remove("confined");
+        lacking += lacks;
+    }
+    return lacking;
+}
+
 void scarce_advise_each(long stride)
 {
     enum { PRINTING = 12 };

@@ -16,6 +16,13 @@ long scarce_columns(void);
  * what they would. */
 long scarce_read_each(const char *command, long first, long stride);
 
+/* The program where addresses are limited (ulimit -v), in steps of half a MiB from the least limit
+ * under which `trama list` prints its list: each of the commands that read FAULT_WHOLE, and a run,
+ * ends by itself and does what it should or says that memory is short, and calls nothing damaged.
+ * Returns at how many steps some command said so. Not under AddressSanitizer, which needs terabytes
+ * of addresses. */
+int scarce_limit_each(void);
+
 /* `trama advise` where the case has been measured: it plans, finds the case, reads it and prints.
  * Every `stride`-th allocation and each of the last, which are those of printing. */
 void scarce_advise_each(long stride);
