@@ -105,9 +105,9 @@ static void write_cases(const selection *s, FILE *out)
 
 static bool write_file(const char *folder, const char *name, const text_buffer *text, FILE *err)
 {
-    if (folder_make(folder))
+    if (door_make(folder))
         return file_replace(folder, name, text, err);
-    fprintf(err, "%s: %s\n", folder, strerror(errno));
+    fprintf(err, "%s: %s\n", folder, door_reason(errno));
     return false;
 }
 
@@ -237,7 +237,7 @@ int analysis_export(const char *folder, const char *target, bool with_series, FI
     if (!beside)
         fprintf(err, "no memory for the results in %s\n", folder);
     int code = outcome_of_reading(&s, folder, err);
-    bool ok = beside && s.count > 0 && are_named(&s, err);
+    bool ok = beside && (!target || door_name(target)) && s.count > 0 && are_named(&s, err);
     for (size_t i = 0; ok && i < s.count; i++)
         if (!seen(&s, i))
             ok = export_experiment(&s, case_text(&s.item[i], &column_case_experiment),

@@ -40,7 +40,7 @@ static bool draw_columns(const study *s, gallery *wide)
 {
     char *column = path_join(wide->folder, "column");
     gallery g = {.folder = column, .width = FIGURE_SINGLE, .out = wide->out, .err = wide->err};
-    bool made = column && folder_make(column);
+    bool made = column && door_make(column);
     for (size_t i = 0; made && i < trama_registry_count(&plot_registry); i++) {
         const plot_type *plot = trama_registry_at(&plot_registry, i);
         if (plot->fits_column)
@@ -49,9 +49,9 @@ static bool draw_columns(const study *s, gallery *wide)
     if (made)
         gallery_end(&g);
     if (made && g.made == 0)
-        rmdir(column);
+        door_remove_folder(column);
     if (!made)
-        fprintf(wide->err, "%s/column: %s\n", wide->folder, strerror(errno));
+        fprintf(wide->err, "%s/column: %s\n", wide->folder, door_reason(errno));
     made = made && !g.failed;
     gallery_free(&g);
     free(column);
@@ -63,14 +63,14 @@ static int make_plots(const study *s, const char *folder, FILE *out, FILE *err)
     char *plots = path_join(folder, "plots");
     gallery g = {.folder = plots, .out = out, .err = err};
     int code = OUTCOME_IO;
-    if (plots && folder_make(plots)) {
+    if (plots && door_make(plots)) {
         code = draw_all(s, &g);
         if (code == OUTCOME_OK && !draw_columns(s, &g))
             code = OUTCOME_IO;
         gallery_end(&g);
         code = g.failed ? OUTCOME_IO : code;
     } else {
-        fprintf(err, "%s/plots: %s\n", folder, strerror(errno));
+        fprintf(err, "%s/plots: %s\n", folder, door_reason(errno));
     }
     gallery_free(&g);
     free(plots);
@@ -82,7 +82,7 @@ static time_t written(const char *folder, const char *name)
 {
     struct stat is;
     char *path = path_join(folder, name);
-    const time_t when = path && stat(path, &is) == 0 ? is.st_mtime : 0;
+    const time_t when = path && door_stat(path, &is) ? is.st_mtime : 0;
     free(path);
     return when;
 }

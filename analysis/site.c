@@ -3,12 +3,14 @@
 #include "analysis/analysis.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "analysis/output/file.h"
+#include "analysis/output/plain_svg.h"
 #include "analysis/read/outcome.h"
 #include "analysis/report/page.h"
 #include "analysis/site/landing.h"
@@ -28,7 +30,7 @@ static bool read_whole(const char *path, text_buffer *text)
 {
     char part[1 << 14];
     size_t read = 0;
-    FILE *in = fopen(path, "rb");
+    FILE *in = door_read(path);
     const bool begun = text_begin(text);
     while (in && begun && (read = fread(part, 1, sizeof part, in)) > 0)
         fwrite(part, 1, read, text->stream);
@@ -38,36 +40,106 @@ static bool read_whole(const char *path, text_buffer *text)
     return whole;
 }
 
+static bool read_file(const char *from, const char *name, text_buffer *text, FILE *err)
+{
+    char *path = path_join(from, name);
+    const bool read = path && read_whole(path, text);
+    const int reason = errno;
+    const bool whole = text_finish(text, name, err) && read;
+    if (!whole)
+        fprintf(err, "%s/%s: not copied: %s\n", from, name, door_reason(reason));
+    free(path);
+    return whole;
+}
+
 static bool copy_file(const char *from, const char *name, const char *to, FILE *err)
 {
     text_buffer text = {0};
-    char *path = path_join(from, name);
-    struct stat is;
-    bool copied = path && stat(path, &is) == 0;
-    if (copied && S_ISREG(is.st_mode)) {
-        copied = read_whole(path, &text);
-        copied = text_finish(&text, name, err) && copied && file_replace(to, name, &text, err);
-    }
-    if (!copied)
-        fprintf(err, "%s/%s: not copied: %s\n", from, name, strerror(errno));
+    const bool copied = read_file(from, name, &text, err) && file_replace(to, name, &text, err);
     text_free(&text);
-    free(path);
     return copied;
 }
 
-/* Every file of <from>/<part>, which may not be there. */
+/* Bytes of the figure's name: "shapes" of "shapes.pdf", and of its first picture, "shapes.1.png".
+ */
+static size_t figure_span(const char *name)
+{
+    size_t length = (size_t)(strrchr(name, '.') - name), digits = 0;
+    if (strcmp(name + length, ".png") != 0)
+        return length;
+    while (digits < length && strchr("0123456789", name[length - digits - 1]))
+        digits++;
+    return digits < length && name[length - digits - 1] == '.' ? length - digits - 1 : length;
+}
+
+/* Whether the figure that a file is of is one by gnuplot: others may hold what acts when it is
+ * looked at. */
+static bool is_of_plain_figure(const char *from, const char *name)
+{
+    char svg[NAME_MAX + 8];
+    text_buffer text = {0};
+    snprintf(svg, sizeof svg, "%.*s.svg", (int)figure_span(name), name);
+    char *path = path_join(from, svg);
+    const bool read = path && read_whole(path, &text);
+    const bool plain = text.stream && text_end(&text) && read && svg_is_plain(text.data);
+    text_free(&text);
+    free(path);
+    return plain;
+}
+
+static bool ends_with_one_of(const char *name, const char *const *end, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        const size_t length = strlen(name), own = strlen(end[i]);
+        if (length > own && strcmp(name + length - own, end[i]) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Why a file does not belong into a site; NULL: it does. */
+static const char *unfit(const char *from, const char *part, const char *name)
+{
+    static const char *const tables[] = {".csv", ".md", ".tex"};
+    static const char *const figures[] = {".svg", ".pdf", ".gp", ".dat", ".png"};
+    if (strcmp(part, "tables") == 0)
+        return ends_with_one_of(name, tables, sizeof tables / sizeof *tables) ? NULL
+                                                                              : "is no table";
+    if (strcmp(name, "SHA256SUMS") == 0)
+        return NULL;
+    if (!ends_with_one_of(name, figures, sizeof figures / sizeof *figures))
+        return "is no file of a figure";
+    return is_of_plain_figure(from, name) ? NULL : "is of a figure whose SVG is not gnuplot's";
+}
+
+/* A folder in it, such as plots/column, is none of the site's. */
+static bool copy_entry(const char *from, const char *part, const char *name, const char *to,
+                       FILE *err)
+{
+    struct stat is;
+    char *path = path_join(from, name);
+    const bool folder = path && door_stat(path, &is) && S_ISDIR(is.st_mode);
+    const char *why = folder ? NULL : unfit(from, part, name);
+    free(path);
+    if (why)
+        fprintf(err, "%s/%s: not in the site: it %s\n", from, name, why);
+    return folder || why || copy_file(from, name, to, err);
+}
+
+/* The tables or figures of <from>/<part>, which may not be there. Whether all could be copied. */
 static bool copy_part(const char *from, const char *to, const char *part, FILE *err)
 {
     char *source = path_join(from, part), *copy = path_join(to, part);
     struct dirent **entry = NULL;
     bool copied = source && copy;
     const int count = copied ? path_entries(source, &entry) : -1;
-    if (count > 0 && !folder_make(copy)) {
-        fprintf(err, "%s: %s\n", copy, strerror(errno));
+    if (count > 0 && !door_make(copy)) {
+        fprintf(err, "%s: %s\n", copy, door_reason(errno));
         copied = false;
     }
+    const bool made = copied;
     for (int i = 0; i < count; i++) {
-        copied = copied && copy_file(source, entry[i]->d_name, copy, err);
+        copied = made && copy_entry(source, part, entry[i]->d_name, copy, err) && copied;
         free(entry[i]);
     }
     free(entry);
@@ -81,7 +153,7 @@ static bool copy_part(const char *from, const char *to, const char *part, FILE *
 static bool stands(const char *folder, const char *part)
 {
     char *path = path_join(folder, part);
-    const bool there = path && access(path, F_OK) == 0;
+    const bool there = path && door_stands(path);
     free(path);
     return there;
 }
@@ -100,11 +172,14 @@ static int make_pages(const site *s, const site_study *of)
     char *folder = path_join(s->target, of->name);
     char *page = folder ? path_join(folder, "report.html") : NULL;
     int code = OUTCOME_IO;
-    if (page && folder_make(folder) && copy_part(of->folder, folder, "tables", s->err) &&
-        copy_part(of->folder, folder, "plots", s->err))
+    if (page && door_make(folder)) {
+        const bool tables = copy_part(of->folder, folder, "tables", s->err);
+        const bool plots = copy_part(of->folder, folder, "plots", s->err);
         code = analysis_report(&of->folder, 1, page, s->nowhere, s->err);
-    else
+        code = tables && plots ? code : OUTCOME_IO;
+    } else {
         fprintf(s->err, "%s/%s: could not be made\n", s->target, of->name);
+    }
     free(page);
     free(folder);
     return code == OUTCOME_IO ? OUTCOME_IO : OUTCOME_OK;
@@ -141,22 +216,32 @@ static bool is_taken(const site *s, const char *name)
     return false;
 }
 
-/* A study of the site, unless it has no results or the name of another. */
+/* "thesis-2" where another study is "thesis"; takes over `name`. NULL without memory. */
+static char *own_name(const site *s, char *name)
+{
+    const size_t size = name ? strlen(name) + 24 : 0;
+    char *own = name ? malloc(size) : NULL;
+    if (own)
+        snprintf(own, size, "%s", name);
+    for (size_t i = 2; own && is_taken(s, own); i++)
+        snprintf(own, size, "%s-%zu", name, i);
+    free(name);
+    return own;
+}
+
+/* A study of the site, unless it has no results. */
 static int add_study(site *s, const char *folder)
 {
     site_study *of = &s->of[s->count];
-    *of = (site_study){.name = name_of(folder), .folder = folder};
+    *of = (site_study){.name = own_name(s, name_of(folder)), .folder = folder};
     if (!of->name)
         return OUTCOME_IO;
     study_read(folder, &of->study, s->nowhere);
-    if (of->study.count > 0 && !is_taken(s, of->name)) {
+    if (of->study.count > 0) {
         s->count++;
         return OUTCOME_OK;
     }
-    if (of->study.count == 0)
-        fprintf(s->err, "%s: no results; it is not in the site\n", folder);
-    else
-        fprintf(s->err, "%s: another folder of the site is named '%s', too\n", folder, of->name);
+    fprintf(s->err, "%s: no results; it is not in the site\n", folder);
     study_free(&of->study);
     free(of->name);
     return OUTCOME_USAGE;
@@ -182,8 +267,8 @@ static int make_site(site *s, const char *const *folder, size_t folders, FILE *o
     int code = OUTCOME_OK;
     for (size_t i = 0; i < folders; i++)
         code = outcome_worse(code, add_study(s, folder[i]));
-    if (s->count > 0 && !folder_make(s->target)) {
-        fprintf(s->err, "%s: %s\n", s->target, strerror(errno));
+    if (s->count > 0 && !door_make(s->target)) {
+        fprintf(s->err, "%s: %s\n", s->target, door_reason(errno));
         return OUTCOME_IO;
     }
     for (size_t i = 0; i < s->count; i++) {
@@ -200,7 +285,7 @@ int analysis_site(const char *const *folder, size_t folders, const char *target,
     s.of = calloc(folders + 1, sizeof *s.of);
     s.nowhere = fopen("/dev/null", "w");
     int code = OUTCOME_IO;
-    if (s.of && s.nowhere)
+    if (s.of && s.nowhere && door_name(s.target))
         code = make_site(&s, folder, folders, out);
     else
         fprintf(err, "no memory for the site\n");

@@ -176,7 +176,7 @@ static void input_table(const char *folder, const char *name, FILE *out)
     char file[160];
     snprintf(file, sizeof file, "%s.tex", name);
     char *path = path_join(folder, file);
-    if (path && access(path, R_OK) == 0)
+    if (path && door_stands(path))
         fprintf(out, "\\input{%s}\n\\clearpage\n", name);
     free(path);
 }
@@ -203,9 +203,9 @@ static bool write_article(const study *s, const char *folder, FILE *err)
 static bool all_tables(const study *s, const char *folder, const printer *p)
 {
     char *tables = path_join(folder, "tables");
-    bool done = tables && folder_make(tables);
+    bool done = tables && door_make(tables);
     if (!done)
-        fprintf(p->err, "%s/tables: %s\n", folder, strerror(errno));
+        fprintf(p->err, "%s/tables: %s\n", folder, door_reason(errno));
     for (size_t i = 0; done && i < trama_registry_count(&table_registry); i++)
         done = table(s, trama_registry_at(&table_registry, i), tables, p);
     for (size_t i = 0; done && i < s->experiments; i++)

@@ -25,10 +25,10 @@ static void a_folder_that_cannot_be_made_is_an_error(void **state)
     folder_write("plain", "a file, not a folder\n");
     shell_end end = shell_run(SHELL("run", "spring.yaml", "-o", "plain/out"));
     assert_int_equal(end.code, 4);
-    assert_string_equal(end.err, "plain/out: the folder cannot be made: Not a directory\n");
+    assert_string_equal(end.err, "plain: the folder cannot be made: Not a directory\n");
     end = shell_run(SHELL("run", "spring.yaml", "-o", "plain"));
     assert_int_equal(end.code, 4);
-    assert_string_equal(end.err, "plain/spring: the folder cannot be made: Not a directory\n");
+    assert_string_equal(end.err, "plain: the folder cannot be made: Not a directory\n");
     end = shell_run(SHELL("run", "spring.yaml", "-o", "/proc/results"));
     assert_int_equal(end.code, 4);
     assert_ptr_equal(strstr(end.err, "/proc/results: the folder cannot be made: "), end.err);

@@ -38,7 +38,7 @@ static bool read_part(side *s, const char *folder, FILE *err)
 static bool read_rounds(side *s, const char *folder, FILE *err)
 {
     struct dirent **entry;
-    const int count = scandir(folder, &entry, is_round, alphasort);
+    const int count = door_entries(folder, &entry, is_round, alphasort);
     bool read = true;
     for (int i = 0; i < count; i++) {
         char *path = path_join(folder, entry[i]->d_name);

@@ -1,5 +1,6 @@
 #include "analysis/output/file.h"
 
+#include "results/door.h"
 #include "results/record.h"
 
 #include <errno.h>
@@ -9,14 +10,6 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-bool folder_make(const char *path)
-{
-    struct stat found;
-    if (mkdir(path, 0777) == 0)
-        return true;
-    return errno == EEXIST && stat(path, &found) == 0 && S_ISDIR(found.st_mode);
-}
 
 /* What the link `path` names, seen from where `path` is seen from; to be freed. NULL with errno. */
 static char *follow(const char *path)
@@ -55,7 +48,7 @@ static char *resolve(const char *path)
 static bool replace(const char *path, const text_buffer *text)
 {
     record_error error = {0};
-    char *target = resolve(path);
+    char *target = door_below(path) ? strdup(path) : resolve(path);
     const bool done = target && record_replace(target, text->data, text->size, &error) == RECORD_OK;
     const int reason = errno;
     free(target);
@@ -66,7 +59,7 @@ static bool replace(const char *path, const text_buffer *text)
 static bool is_the_file_of(int descriptor, const char *path)
 {
     struct stat named, opened;
-    return stat(path, &named) == 0 && fstat(descriptor, &opened) == 0 &&
+    return door_stat(path, &named) && fstat(descriptor, &opened) == 0 &&
            named.st_dev == opened.st_dev && named.st_ino == opened.st_ino;
 }
 
@@ -99,12 +92,12 @@ static bool write_into(const char *path, const text_buffer *text)
 }
 
 /* A regular file that is replaced while standard output or error is open on it would take what is
- * written to them along. */
+ * written to them along. Of what stands below a results folder nothing else is written into. */
 static bool is_replaced(const char *path)
 {
     struct stat about;
-    return stat(path, &about) != 0 ||
-           (S_ISREG(about.st_mode) && !is_the_file_of(STDOUT_FILENO, path) &&
+    return !door_stat(path, &about) ||
+           ((S_ISREG(about.st_mode) || door_below(path)) && !is_the_file_of(STDOUT_FILENO, path) &&
             !is_the_file_of(STDERR_FILENO, path));
 }
 
@@ -112,7 +105,7 @@ bool file_write(const char *path, const text_buffer *text, FILE *err)
 {
     const bool done = is_replaced(path) ? replace(path, text) : write_into(path, text);
     if (!done)
-        fprintf(err, "%s: not written: %s\n", path, strerror(errno));
+        fprintf(err, "%s: not written: %s\n", path, door_reason(errno));
     return done;
 }
 

@@ -3,21 +3,20 @@
 #ifndef ANALYSIS_OUTPUT_FILE_H
 #define ANALYSIS_OUTPUT_FILE_H
 
+#include "results/door.h"
 #include "results/path.h"
 #include "results/text_buffer.h"
 
 #include <stdbool.h>
 #include <stdio.h>
 
-/* Makes a folder unless it is there; false with errno set. */
-bool folder_make(const char *path);
-
 /* Whether the path names what standard output is open on, as /dev/stdout does. */
 bool file_is_output(const char *path);
 
 /* Writes a path, "a/b.xml" or "b.xml". A regular file is replaced at once or not at all. Links are
- * followed, and the file that they name is replaced. A device, a pipe, and the file of standard
- * output or error are written into. False and one line on `err`; no new file is left then. */
+ * followed, and the file that they name is replaced; below a results folder the link is (door.h). A
+ * device, a pipe, and the file of standard output or error are written into. False and one line on
+ * `err`; no new file is left then. */
 bool file_write(const char *path, const text_buffer *text, FILE *err);
 
 /* The same for <folder>/<name>. */

@@ -1,5 +1,6 @@
 #include "analysis/output/html.h"
 
+#include <sha2.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -72,6 +73,19 @@ void html_base64(const void *data, size_t size, FILE *out)
         fputc(left > 1 ? digit[group >> 6 & 63] : '=', out);
         fputc(left > 2 ? digit[group & 63] : '=', out);
     }
+}
+
+void html_hash(const html_part *part, size_t count, FILE *out)
+{
+    SHA2_CTX hash;
+    uint8_t digest[SHA256_DIGEST_LENGTH];
+    SHA256Init(&hash);
+    for (size_t i = 0; i < count; i++)
+        SHA256Update(&hash, part[i].text, part[i].size);
+    SHA256Final(digest, &hash);
+    fputs("'sha256-", out);
+    html_base64(digest, sizeof digest, out);
+    fputs("'", out);
 }
 
 bool html_packed(const void *data, size_t size, FILE *out)

@@ -17,6 +17,14 @@ void html_json(const char *text, FILE *out);
 /* RFC 4648, on one line. */
 void html_base64(const void *data, size_t size, FILE *out);
 
+/* What a page's policy names a style or a script by, 'sha256-...' in its quotes: the hash of what
+ * stands in the element, in `count` parts one behind another. */
+typedef struct html_part {
+    const void *text;
+    size_t size;
+} html_part;
+void html_hash(const html_part *part, size_t count, FILE *out);
+
 /* Packed (zlib, RFC 1950) and then in base64: what a page's DecompressionStream('deflate') takes.
  * False without memory. */
 bool html_packed(const void *data, size_t size, FILE *out);

@@ -208,7 +208,7 @@ static bool write_input(const figure *f, const char *folder, FILE *err)
 static bool move(const char *from, const char *to, const char *name)
 {
     char *old = path_join(from, name), *new = path_join(to, name);
-    const bool moved = old && new &&rename(old, new) == 0;
+    const bool moved = old && new &&door_rename(old, new);
     free(new);
     free(old);
     return moved;
@@ -234,10 +234,10 @@ static void remove_work(const figure *f, const char *work)
             name_file(f, i, name);
         char *path = path_join(work, name);
         if (path)
-            unlink(path);
+            door_remove(path);
         free(path);
     }
-    rmdir(work);
+    door_remove_folder(work);
 }
 
 static bool draw(const figure *f, gallery *g, const char *work)
@@ -251,7 +251,7 @@ static bool draw(const figure *f, gallery *g, const char *work)
     }
     if (move_all(f, work, g))
         return true;
-    fail(g, f->name, strerror(errno));
+    fail(g, f->name, door_reason(errno));
     return false;
 }
 
@@ -277,8 +277,8 @@ void figure_end(figure *f, gallery *g)
     char *work = path_join(g->folder, ".figure-XXXXXX");
     if (!end_texts(f) || !work || !remember(g, f->name)) {
         fail(g, f->name, "no memory");
-    } else if (!mkdtemp(work)) {
-        fail(g, f->name, strerror(errno));
+    } else if (!door_make_temporary(work)) {
+        fail(g, f->name, door_reason(errno));
     } else {
         if (draw(f, g, work))
             fprintf(g->out, "%s/%s: svg, pdf, gp, dat\n", g->folder, f->name);

@@ -52,6 +52,21 @@ static char *name_in(char *line)
     return line + DIGITS + 2;
 }
 
+static bool digest_of(const char *path, char digest[SHA256_DIGEST_STRING_LENGTH])
+{
+    uint8_t part[1 << 14];
+    SHA2_CTX hash;
+    FILE *in = door_read(path);
+    SHA256Init(&hash);
+    for (size_t read; in && (read = fread(part, 1, sizeof part, in)) > 0;)
+        SHA256Update(&hash, part, read);
+    SHA256End(&hash, digest);
+    const bool whole = in && !ferror(in);
+    if (in)
+        fclose(in);
+    return whole;
+}
+
 /* Removes a file that is what the list says; one that was changed since is its changer's. Whether
  * it is gone by this. */
 static bool remove_old(const gallery *g, const char *digest, const char *name)
@@ -59,9 +74,9 @@ static bool remove_old(const gallery *g, const char *digest, const char *name)
     char now[SHA256_DIGEST_STRING_LENGTH];
     char *path = path_join(g->folder, name);
     bool removed = false;
-    if (path && SHA256File(path, now)) {
+    if (path && digest_of(path, now)) {
         if (strncmp(now, digest, DIGITS) == 0)
-            removed = unlink(path) == 0;
+            removed = door_remove(path);
         else
             fprintf(g->out, "%s: of no figure any more, but changed since it was drawn: kept\n",
                     path);
@@ -75,7 +90,7 @@ static bool remove_old(const gallery *g, const char *digest, const char *name)
 static void end_last_drawing(const gallery *g, FILE *list)
 {
     char line[LINE], *path = path_join(g->folder, list_name);
-    FILE *last = path ? fopen(path, "r") : NULL;
+    FILE *last = path ? door_read(path) : NULL;
     size_t removed = 0;
     while (last && fgets(line, sizeof line, last)) {
         const char *name = name_in(line);
@@ -99,7 +114,7 @@ static void write_files(const gallery *g, FILE *list)
     char digest[SHA256_DIGEST_STRING_LENGTH];
     for (size_t i = 0; i < g->files; i++) {
         char *path = path_join(g->folder, g->file[i]);
-        if (path && SHA256File(path, digest))
+        if (path && digest_of(path, digest))
             fprintf(list, "%s  %s\n", digest, g->file[i]);
         free(path);
     }
@@ -112,7 +127,7 @@ static bool keep_list(const gallery *g, const text_buffer *list)
         return file_replace(g->folder, list_name, list, g->err);
     char *path = path_join(g->folder, list_name);
     if (path)
-        unlink(path);
+        door_remove(path);
     free(path);
     return true;
 }

@@ -55,7 +55,7 @@ static int run(const char *folder, const char *script)
 static FILE *open_in(const char *folder, const char *name)
 {
     char *path = path_join(folder, name);
-    FILE *file = path ? fopen(path, "rb") : NULL;
+    FILE *file = path ? door_read(path) : NULL;
     free(path);
     return file;
 }

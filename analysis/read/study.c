@@ -1,5 +1,6 @@
 #include "analysis/read/study.h"
 #include "analysis/read/variation.h"
+#include "results/door.h"
 #include "results/path.h"
 
 #include <dirent.h>
@@ -164,19 +165,29 @@ static void read_experiment(study *s, char *folder, FILE *err)
     free(folder);
 }
 
+/* Takes over `path`. */
+static void pass_over_link(study *s, char *path, FILE *err)
+{
+    fprintf(err, "%s: %s\n", path, door_reason(ENOLINK));
+    s->unreadable++;
+    free(path);
+}
+
 /* Every folder below, in order of name. No such folder: none. */
 static void read_experiments(study *s, const char *folder, FILE *err)
 {
     struct dirent **entry;
     const int count = path_entries(folder, &entry);
     if (count < 0 && errno != ENOENT && errno != ENOTDIR) {
-        fprintf(err, "%s: %s\n", folder, strerror(errno));
+        fprintf(err, "%s: %s\n", folder, door_reason(errno));
         s->unreadable++;
     }
     for (int i = 0; i < count; i++) {
         char *path = path_join(folder, entry[i]->d_name);
         s->no_memory = s->no_memory || !path;
-        if (path)
+        if (path && door_is_link(path))
+            pass_over_link(s, path, err);
+        else if (path)
             read_experiment(s, path, err);
         free(entry[i]);
     }
@@ -187,11 +198,12 @@ static void read_experiments(study *s, const char *folder, FILE *err)
 void study_read(const char *folder, study *s, FILE *err)
 {
     *s = (study){0};
-    char *self = strdup(folder);
-    if (self)
+    char *self = door_name(folder) ? strdup(folder) : NULL;
+    s->no_memory = !self;
+    if (self) {
         read_experiment(s, self, err);
-    read_experiments(s, folder, err);
-    s->no_memory = s->no_memory || !self;
+        read_experiments(s, folder, err);
+    }
     if (s->no_memory)
         fprintf(err, "no memory for the results in %s\n", folder);
 }

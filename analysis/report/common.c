@@ -4,6 +4,7 @@
 
 #include "analysis/output/html.h"
 #include "analysis/report/report.h"
+#include "results/door.h"
 #include "results/path.h"
 
 void report_document(report *r, document *d, FILE *out)
@@ -131,7 +132,7 @@ static bool stands_beside(const report *r, const char *part, const char *file)
 {
     char *here = path_folder(r->page), *folder = here ? path_join(here, part) : NULL;
     char *copy = folder ? path_join(folder, file) : NULL;
-    const bool stands = copy && access(copy, F_OK) == 0;
+    const bool stands = copy && door_stands(copy);
     free(copy);
     free(folder);
     free(here);

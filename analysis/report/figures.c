@@ -1,4 +1,5 @@
-/* All plots of the folders, as SVG within the page. A picture of tens of thousands of elements is
+/* All plots of the folders, as SVG within the page, if they are as gnuplot writes them, or else as
+ * images, in which a browser runs and loads nothing. A picture of tens of thousands of elements is
  * embedded as an image, packed, which costs a page little until it is seen, and all but the first
  * of such stand behind their captions. */
 #include <dirent.h>
@@ -8,6 +9,7 @@
 
 #include "analysis/output/file.h"
 #include "analysis/output/html.h"
+#include "analysis/output/plain_svg.h"
 #include "analysis/report/figures.h"
 #include "analysis/report/svg.h"
 
@@ -23,7 +25,7 @@ enum {
 static bool read_text(const char *folder, const char *name, text_buffer *text, FILE *err)
 {
     char *path = path_join(folder, name);
-    FILE *in = path ? fopen(path, "rb") : NULL;
+    FILE *in = path ? door_read(path) : NULL;
     char bytes[4096];
     size_t count;
     bool whole = in && text_begin(text);
@@ -31,7 +33,7 @@ static bool read_text(const char *folder, const char *name, text_buffer *text, F
         fwrite(bytes, 1, count, text->stream);
     whole = whole && !ferror(in);
     if (!whole)
-        fprintf(err, "%s/%s: %s\n", folder, name, strerror(errno));
+        fprintf(err, "%s/%s: %s\n", folder, name, door_reason(errno));
     if (in)
         fclose(in);
     free(path);
@@ -147,6 +149,16 @@ static void write_id(const char *name, const gallery_state *g, FILE *out)
         fprintf(out, "-%zu", g->folder + 1);
 }
 
+/* A picture that may be anything. */
+static void write_apart(const char *alt, const text_buffer *svg, FILE *out)
+{
+    fputs("<img decoding=\"async\" alt=\"", out);
+    html_text(alt, out);
+    fputs("\" src=\"data:image/svg+xml;base64,", out);
+    html_base64(svg->data, svg->size, out);
+    fputs("\">", out);
+}
+
 /* The numbers behind a picture, for those who cannot see it, or where they are. */
 static void write_data(const report *r, const char *folder, const char *name,
                        const gallery_state *g, FILE *out)
@@ -212,7 +224,8 @@ static void write_opening(const char *name, const gallery_state *g, FILE *out)
 }
 
 static bool write_figure(const report *r, const char *folder, const char *name,
-                         const text_buffer *svg, const gallery_state *g, bool behind, FILE *out)
+                         const text_buffer *svg, bool plain, const gallery_state *g, bool behind,
+                         FILE *out)
 {
     const size_t number = g->number;
     bool done = true;
@@ -225,8 +238,10 @@ static bool write_figure(const report *r, const char *folder, const char *name,
     fprintf(out, "%zu\">", number);
     if (svg->size > INLINE_MOST || behind)
         done = write_image(name, svg, out);
-    else
+    else if (plain)
         write_inline(svg->data, number, out);
+    else
+        write_apart(name, svg, out);
     fprintf(out, "</div>\n<figcaption><span id=\"figure-%zu\">Figure %zu. ", number, number);
     write_caption(name, out);
     write_note(name, out);
@@ -267,7 +282,8 @@ static void add_figure(report *r, const char *folder, const char *file, gallery_
         g->number++;
         g->large += large;
         report_part(r, out);
-        made = write_figure(r, folder, name, &brief, g, (large && g->large > 1) || behind, out);
+        made = write_figure(r, folder, name, &brief, svg_is_plain(text.data), g,
+                            (large && g->large > 1) || behind, out);
     }
     r->failed = r->failed || !made;
     text_free(&brief);
@@ -300,7 +316,7 @@ static void write_folder(report *r, const char *results, gallery_state *g, FILE 
 {
     struct dirent **entry = NULL;
     char *folder = path_join(results, "plots");
-    const int count = folder ? scandir(folder, &entry, is_picture, in_order) : -1;
+    const int count = folder ? door_entries(folder, &entry, is_picture, in_order) : -1;
     if (count <= 0 && !r->is_rest) {
         fputs("<p>There are no plots in ", out);
         html_text(results, out);
@@ -344,13 +360,18 @@ static bool write_leading(const char *folder, const char *file, FILE *err, FILE 
 {
     text_buffer svg = {0};
     const bool done = read_text(folder, file, &svg, err);
-    const int length = (int)(strlen(file) - strlen(".svg"));
+    char name[NAME];
+    snprintf(name, sizeof name, "%.*s", (int)(strlen(file) - strlen(".svg")), file);
     if (done && svg.size <= LEADING_MOST) {
         fprintf(out, "<figure class=\"leading%s\">\n<div class=\"paper\">",
                 is_wide(svg.data) ? " wide" : "");
-        svg_rewrite(svg.data, &(svg_form){.prefix = "front-"}, out);
-        fprintf(out, "</div>\n<figcaption class=\"source\"><a href=\"#plot-%.*s\">", length, file);
-        fputs("This figure, its files and data</a></figcaption></figure>\n", out);
+        if (svg_is_plain(svg.data))
+            svg_rewrite(svg.data, &(svg_form){.prefix = "front-"}, out);
+        else
+            write_apart(name, &svg, out);
+        fputs("</div>\n<figcaption class=\"source\"><a href=\"#plot-", out);
+        html_text(name, out);
+        fputs("\">This figure, its files and data</a></figcaption></figure>\n", out);
     }
     text_free(&svg);
     return done;
@@ -360,7 +381,7 @@ void figures_write_leading(report *r, const char *experiment, FILE *out)
 {
     struct dirent **entry = NULL;
     char *folder = path_join(r->folder[0], "plots");
-    const int count = folder ? scandir(folder, &entry, is_picture, in_order) : -1;
+    const int count = folder ? door_entries(folder, &entry, is_picture, in_order) : -1;
     const char *file = leading_figure(entry, count, experiment);
     if (file)
         r->failed |= !write_leading(folder, file, r->err, out);

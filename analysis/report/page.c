@@ -1,8 +1,7 @@
 /* The page around the sections: head, contents, end. Its policy lets nothing in from outside and no
- * script run but its own, whose hash it names; so no text of a results file can act. */
+ * style or script run but its own, whose hashes it names; so no text of a results file can act. */
 #include "analysis/report/page.h"
 
-#include <sha2.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,18 +21,16 @@ enum { SCRIPTS = sizeof scripts / sizeof *scripts };
 
 static void write_policy(FILE *out)
 {
-    SHA2_CTX hash;
-    uint8_t digest[SHA256_DIGEST_LENGTH];
-    SHA256Init(&hash);
+    html_part part[SCRIPTS];
     for (size_t i = 0; i < SCRIPTS; i++)
-        SHA256Update(&hash, scripts[i].text, *scripts[i].size);
-    SHA256Final(digest, &hash);
+        part[i] = (html_part){scripts[i].text, *scripts[i].size};
     fputs("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
-          "img-src data: blob:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; "
-          "script-src 'sha256-",
+          "img-src data: blob:; base-uri 'none'; form-action 'none'; style-src ",
           out);
-    html_base64(digest, sizeof digest, out);
-    fputs("'\">\n", out);
+    html_hash(&(html_part){page_css, page_css_size}, 1, out);
+    fputs("; script-src ", out);
+    html_hash(part, SCRIPTS, out);
+    fputs("\">\n", out);
 }
 
 static void write_experiments(const report *r, FILE *out)
@@ -152,7 +149,7 @@ void page_begin(const report *r, const bool *there, FILE *out)
           "<link rel=\"icon\" href=\"data:,\">\n<title>trama: report on ",
           out);
     write_experiments(r, out);
-    fputs("</title>\n<style>\n", out);
+    fputs("</title>\n<style>", out);
     fwrite(page_css, 1, page_css_size, out);
     fputs("</style>\n</head>\n<body>\n<a class=\"skip\" href=\"#main\">Skip to the report</a>\n"
           "<div class=\"side\">\n",

@@ -219,9 +219,11 @@ class Pair {
      is beyond any scale. */
   draw_energy() {
     const root = this.root.querySelector('.energy'), told = this.runs.filter(({kinetic}) => kinetic);
-    this.root.querySelector('.scale').append(...[-1, -0.25, 0, 0.25, 1].map((share) =>
-      element('span', {style: `--colour: ${STRETCH[Math.round(STRAIN_LEVELS * (1 + share))].at(-1)}`},
-        `${brief(100 * share * this.runs[0].scale)} %`)));
+    this.root.querySelector('.scale').append(...[-1, -0.25, 0, 0.25, 1].map((share) => {
+      const step = element('span', {}, `${brief(100 * share * this.runs[0].scale)} %`);
+      step.style.setProperty('--colour', STRETCH[Math.round(STRAIN_LEVELS * (1 + share))].at(-1));
+      return step;
+    }));
     if (told.length < 2) return;
     const values = this.runs[0].kinetic.filter((value) => value > 0), high = 1e3 * Math.max(...values);
     const low = Math.max(Math.min(...values), 1e-9 * high), height = 140;

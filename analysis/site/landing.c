@@ -7,6 +7,7 @@
 #include "analysis/output/html.h"
 #include "analysis/site/misses.h"
 #include "core/text.h"
+#include "results/door.h"
 #include "results/path.h"
 
 enum { RUNS_SHOWN = 40 };
@@ -182,7 +183,7 @@ static void write_files(const site_study *of, const char *target, const char *pa
 static bool stands(const char *target, const char *name, const char *file)
 {
     char *folder = path_join(target, name), *path = folder ? path_join(folder, file) : NULL;
-    const bool there = path && access(path, R_OK) == 0;
+    const bool there = path && door_stands(path);
     free(folder);
     free(path);
     return there;
@@ -268,29 +269,36 @@ static void write_overview(const site_study *of, size_t count, FILE *out)
     fputs("</tbody></table></div>\n", out);
 }
 
+/* Behind the report's style. */
+static const char own_style[] =
+    "\nbody { display: block; max-width: 72rem; }\n.counts { list-style: none; padding: 0; } "
+    ".counts li { display: inline-block; margin: "
+    "0.2rem 0.5rem 0.2rem 0; padding: 0.2rem 0.6rem; border-radius: 4px; }\n"
+    ".agrees { background: var(--agrees); color: var(--agrees-ink); }\n"
+    ".differs { background: var(--differs); color: var(--differs-ink); }\n"
+    ".open { font-size: 1.2rem; } details p a { margin-right: 0.75rem; }\n"
+    ".misses, .questions { max-width: 60rem; }\n"
+    ".shown { display: block; width: 100%; max-width: 46rem; height: 17rem; margin: 0.75rem 0; "
+    "object-fit: cover; object-position: top; background: #ffffff; border: 1px solid "
+    "var(--line); border-radius: 4px; }\n";
+
 static void write_head(const char *css, size_t css_size, FILE *out)
 {
+    const html_part style[] = {{css, css_size}, {own_style, sizeof own_style - 1}};
     fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-          "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
-          "'unsafe-inline'; img-src data: file: 'self'; base-uri 'none'; form-action 'none'\">\n"
+          "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+          "img-src data: file: 'self'; base-uri 'none'; form-action 'none'; style-src ",
+          out);
+    html_hash(style, sizeof style / sizeof *style, out);
+    fputs("\">\n"
           "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
           "<meta name=\"color-scheme\" content=\"light dark\">\n"
-          "<link rel=\"icon\" href=\"data:,\">\n<title>trama: what came out</title>\n<style>\n",
+          "<link rel=\"icon\" href=\"data:,\">\n<title>trama: what came out</title>\n<style>",
           out);
-    fwrite(css, 1, css_size, out);
-    fputs(
-        "\nbody { display: block; max-width: 72rem; }\n.counts { list-style: none; padding: 0; } "
-        ".counts li { display: inline-block; margin: "
-        "0.2rem 0.5rem 0.2rem 0; padding: 0.2rem 0.6rem; border-radius: 4px; }\n"
-        ".agrees { background: var(--agrees); color: var(--agrees-ink); }\n"
-        ".differs { background: var(--differs); color: var(--differs-ink); }\n"
-        ".open { font-size: 1.2rem; } details p a { margin-right: 0.75rem; }\n"
-        ".misses, .questions { max-width: 60rem; }\n"
-        ".shown { display: block; width: 100%; max-width: 46rem; height: 17rem; margin: 0.75rem 0; "
-        "object-fit: cover; object-position: top; background: #ffffff; border: 1px solid "
-        "var(--line); border-radius: 4px; }\n"
-        "</style>\n</head>\n<body>\n<a class=\"skip\" href=\"#main\">Skip to the studies</a>\n",
-        out);
+    for (size_t i = 0; i < sizeof style / sizeof *style; i++)
+        fwrite(style[i].text, 1, style[i].size, out);
+    fputs("</style>\n</head>\n<body>\n<a class=\"skip\" href=\"#main\">Skip to the studies</a>\n",
+          out);
 }
 
 void landing_write(const site_study *of, size_t count, const char *target, const char *css,

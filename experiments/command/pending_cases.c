@@ -2,6 +2,7 @@
 #include "engine/provenance.h"
 #include "engine/signals.h"
 #include "results/columns/columns.h"
+#include "results/door.h"
 #include "results/journal.h"
 #include "results/path.h"
 #include "results/study.h"
@@ -49,7 +50,7 @@ static bool has_journal(const char *path)
 {
     char journal[PATH_MAX];
     record_journal_path(path, journal, sizeof journal);
-    return access(journal, F_OK) == 0;
+    return door_stands(journal);
 }
 
 static bool remove_journal(const char *path)

@@ -9,6 +9,7 @@
 #include "plan/name.h"
 #include "plan/plan.h"
 #include "plugin/plugin.h"
+#include "results/door.h"
 #include "results/record.h"
 
 #include "core/text.h"
@@ -106,9 +107,9 @@ static bool read_request(int argc, char **argv, request *r)
 
 static bool make_folder(const char *path)
 {
-    if (mkdir(path, 0777) == 0 || errno == EEXIST)
+    if (door_make(path))
         return true;
-    fprintf(stderr, "%s: the folder cannot be made: %s\n", path, strerror(errno));
+    fprintf(stderr, "%s: the folder cannot be made: %s\n", path, door_reason(errno));
     return false;
 }
 
@@ -275,6 +276,10 @@ int command_run_plan(const request *r, const plan *p)
     pending_cases todo = {0};
     run_lock held = {0};
     int code = EXIT_IO;
+    if (!door_name(r->folder)) {
+        fprintf(stderr, "trama: out of memory\n");
+        return EXIT_IO;
+    }
     signals_hold();
     trama_threads_set((size_t)r->threads);
     if (serve(r, p))

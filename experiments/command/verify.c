@@ -1,6 +1,7 @@
 /* trama verify: is every results file below a folder the one that was written? trama index: the
  * tables of contents, made anew from the cases. */
 #include "command/command.h"
+#include "results/door.h"
 #include "results/journal.h"
 #include "results/lock.h"
 #include "results/path.h"
@@ -26,17 +27,17 @@ typedef struct walk {
 static bool is_folder(const char *path)
 {
     struct stat about;
-    return lstat(path, &about) == 0 && S_ISDIR(about.st_mode);
+    return door_stat(path, &about) && S_ISDIR(about.st_mode);
 }
 
-/* Everything below `folder` in order of name, folders before what is in them; hidden names and
- * links are not followed. */
+/* Everything below `folder` in order of name, folders before what is in them. Hidden names are
+ * passed over; a link to a folder is not followed, which is said. */
 static void walk_through(walk *w, const char *folder)
 {
     struct dirent **entry = NULL;
     const int count = path_entries(folder, &entry);
     if (count < 0) {
-        fprintf(stderr, "%s: %s\n", folder, strerror(errno));
+        fprintf(stderr, "%s: %s\n", folder, door_reason(errno));
         w->unread++;
     }
     for (int i = 0; i < count; i++) {
@@ -44,6 +45,10 @@ static void walk_through(walk *w, const char *folder)
         w->no_memory = w->no_memory || !path;
         if (path)
             w->visit(w, path, entry[i]->d_name);
+        if (path && door_is_link(path)) {
+            fprintf(stderr, "%s: %s\n", path, door_reason(ENOLINK));
+            w->unread++;
+        }
         if (path && is_folder(path))
             walk_through(w, path);
         free(path);
@@ -155,8 +160,10 @@ static void walk_operand(walk *w, const char *operand)
     const char *folder_end = strrchr(operand, '/');
     if (stat(operand, &about) == 0 && S_ISREG(about.st_mode))
         w->visit(w, operand, folder_end ? folder_end + 1 : operand);
-    else
+    else if (door_name(operand))
         walk_through(w, operand);
+    else
+        w->no_memory = true;
 }
 
 /* A name that leads nowhere is bad usage, for every command that takes results. */

@@ -62,14 +62,6 @@ bool plan_study_check_quantity(const config_node *name, config_error *error)
     return config_unknown(error, "quantity", name, known, quantity_names(known));
 }
 
-bool plan_study_is_name(const char *text)
-{
-    const size_t length = strlen(text);
-    return length > 0 && length <= 64 && strchr("0123456789", *text) == NULL &&
-           strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") ==
-               length;
-}
-
 /* In conditions a factor stands beside the sections of the case. */
 static bool is_section(const char *name)
 {
@@ -96,7 +88,7 @@ static bool read_factors(const config_node *node, study_block *block, config_err
     for (size_t i = 0; i < node->count; i++) {
         study_factor *factor = &block->factor[block->factor_count];
         factor->name = node->key[i]->text;
-        if (!plan_study_is_name(factor->name) || is_section(factor->name))
+        if (!study_is_name(factor->name) || is_section(factor->name))
             return config_fail(error, node->key[i],
                                "'%s' cannot name a factor; allowed: 1 to 64 letters, digits and _, "
                                "the first no digit, and no section of the case",

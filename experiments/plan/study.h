@@ -32,9 +32,6 @@ bool plan_study_read_listing(const config_node *node, study_block *block, config
 
 /* ---- What these files use. */
 
-/* 1 to 64 letters, digits and _, the first no digit. */
-bool plan_study_is_name(const char *text);
-
 /* False and one line unless `node` is a mapping whose keys are among the `count` known. */
 bool plan_study_keys(const config_node *node, const char *what, const char *const *known,
                      size_t count, config_error *error);

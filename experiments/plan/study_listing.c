@@ -113,7 +113,7 @@ bool plan_study_read_listing(const config_node *node, study_block *block, config
             error, node,
             "a listing is {name: NAME, rows: FACTOR or [FACTOR, ...], columns: {HEADING: SOURCE, "
             "...}}");
-    if (!plan_study_is_name(listing->name))
+    if (!study_is_name(listing->name))
         return config_fail(error, name,
                            "'%s' cannot name a table; allowed: 1 to 64 letters, digits and _, the "
                            "first no digit",

@@ -1,5 +1,6 @@
 #include "task/journal.h"
 #include "clock.h"
+#include "results/door.h"
 
 #include <errno.h>
 #include <math.h>
@@ -136,7 +137,7 @@ trama_status task_journal_begin(task_journal *j, double bytes, trama_error *erro
     j->started = seconds_now();
     j->next = j->started + seconds_between;
     j->streams = bytes > small || j->every > 0;
-    if (!j->streams && access(j->path, F_OK) != 0)
+    if (!j->streams && !door_stands(j->path))
         return TRAMA_OK;
     if (open_now(j))
         load(j);

@@ -2,6 +2,7 @@
  * small case takes; to sync its file system costs little more, for all files together. */
 /* For syncfs, which says since Linux 5.8 whether something could not be written. */
 #define _GNU_SOURCE
+#include "results/door.h"
 #include "results/internal.h"
 
 #include <errno.h>
@@ -50,7 +51,7 @@ static bool act_on(const char *path, action *act)
 {
     char temporary[NAME_MAX + 1];
     const char *name;
-    const int folder = record_open_folder(path, &name);
+    const int folder = door_parent(path, &name);
     if (folder < 0)
         return false;
     record_temporary_name(temporary, sizeof temporary, name, (long)getpid());
@@ -90,7 +91,7 @@ static bool sync_system(systems *s, const char *path)
 {
     struct stat about;
     const char *name;
-    const int folder = record_open_folder(path, &name);
+    const int folder = door_parent(path, &name);
     const bool known = folder >= 0 && fstat(folder, &about) == 0;
     const bool again = known && is_synced(s, about.st_dev);
     const bool synced = again || (known && syncfs(folder) == 0);

@@ -1,5 +1,8 @@
 /* Sentences for people: "path: what is wrong". */
+#include "results/door.h"
 #include "results/internal.h"
+
+#include <errno.h>
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -32,4 +35,15 @@ record_status record_clear(record_error *error)
     error->status = RECORD_OK;
     error->text[0] = '\0';
     return RECORD_OK;
+}
+
+record_status record_fail_open(record_error *error, const char *path, int reason)
+{
+    const bool missing = reason == ENOENT || reason == ENOTDIR,
+               other = reason == EISDIR || reason == ENODEV;
+    return record_fail(error,
+                       missing ? RECORD_MISSING
+                       : other ? RECORD_NOT_OURS
+                               : RECORD_IO,
+                       path, "%s", other ? "is not a file" : door_reason(reason));
 }

@@ -3,6 +3,7 @@
  * and answers with the columns. The child lives until it dies of a file, or the program ends. */
 /* For prctl and closefrom. */
 #define _GNU_SOURCE
+#include "results/door.h"
 #include "results/wire.h"
 
 #include <errno.h>
@@ -60,7 +61,7 @@ typedef struct request {
     char *path, *prefix[PREFIXES_MAX + 1];
     size_t *row;
     bool all; /* no prefixes at all */
-    uint64_t exact, most, check, prefixes, rows;
+    uint64_t exact, most, check, prefixes, rows, named;
 } request;
 
 static void put_request(wire *w, const record_wanted *wanted)
@@ -68,8 +69,14 @@ static void put_request(wire *w, const record_wanted *wanted)
     uint64_t count = 0;
     while (wanted->prefixes && wanted->prefixes[count])
         count++;
-    const uint64_t head[] = {wanted->exact, wanted->most, wanted->check, wanted->prefixes == NULL,
-                             count,         wanted->rows};
+    const char *below = door_below(wanted->path);
+    const uint64_t head[] = {wanted->exact,
+                             wanted->most,
+                             wanted->check,
+                             wanted->prefixes == NULL,
+                             count,
+                             wanted->rows,
+                             below ? (uint64_t)(below - wanted->path) : 0};
     wire_put(w, head, sizeof head);
     wire_put_text(w, wanted->path);
     for (uint64_t i = 0; i < count; i++)
@@ -79,7 +86,7 @@ static void put_request(wire *w, const record_wanted *wanted)
 
 static bool take_request(wire *w, request *r)
 {
-    uint64_t head[6];
+    uint64_t head[7];
     *r = (request){0};
     if (!wire_take(w, head, sizeof head) || head[4] > PREFIXES_MAX || head[5] > ROWS_MAX)
         return false;
@@ -89,6 +96,7 @@ static bool take_request(wire *w, request *r)
     r->all = head[3] != 0;
     r->prefixes = head[4];
     r->rows = head[5];
+    r->named = head[6];
     bool taken = (r->path = wire_take_text(w)) != NULL;
     for (uint64_t i = 0; taken && i < r->prefixes; i++)
         taken = (r->prefix[i] = wire_take_text(w)) != NULL;
@@ -105,6 +113,15 @@ static void free_request(request *r)
         free(r->prefix[i]);
 }
 
+/* The folder may have been named after the child was made. */
+static bool name_folder(const request *r)
+{
+    char *folder = strndup(r->path, r->named);
+    const bool done = folder && door_name(folder);
+    free(folder);
+    return done;
+}
+
 static bool answer(wire *w, const request *r)
 {
     bundle b = {0};
@@ -116,7 +133,10 @@ static bool answer(wire *w, const request *r)
                                   .check = r->check != 0,
                                   .row = r->row,
                                   .rows = r->rows};
-    record_read_here(&wanted, &b, &error);
+    if (r->named == 0 || name_folder(r))
+        record_read_here(&wanted, &b, &error);
+    else
+        record_fail_memory(&error, r->path);
     record_time_end();
     wire_put(w, &error.status, sizeof error.status);
     wire_put_text(w, error.text);

@@ -20,6 +20,8 @@ enum { RECORD_PIECE_BYTES = 1 << 18 };
 record_status record_fail(record_error *error, record_status status, const char *path,
                           const char *format, ...) __attribute__((format(printf, 4, 5)));
 record_status record_fail_memory(record_error *error, const char *path);
+/* What door_open left in errno. */
+record_status record_fail_open(record_error *error, const char *path, int reason);
 /* Empties `error`; returns RECORD_OK. */
 record_status record_clear(record_error *error);
 
@@ -43,12 +45,10 @@ record_status record_replace_by(const char *path, record_fill *fill, const void 
 record_status record_put_aside(const char *path, long owner, const void *bytes, size_t size,
                                record_error *error);
 
-/* What writing a file takes: its folder, open, and in *name where the last part of the path begins
- * (-1 with errno); the name of the temporary of a process, as several of several hosts may write in
- * one folder, with as much of a long name as there is room for; a folder on the disk, where that is
- * possible: some network file systems cannot and say so. Signals by which a person or a batch
- * system ends a run are to wait until no temporary stands. */
-int record_open_folder(const char *path, const char **name);
+/* What writing a file takes: the name of the temporary of a process, as several of several hosts
+ * may write in one folder, with as much of a long name as there is room for; a folder on the disk,
+ * where that is possible: some network file systems cannot and say so. Signals by which a person or
+ * a batch system ends a run are to wait until no temporary stands. */
 void record_temporary_name(char *text, size_t size, const char *name, long pid);
 bool record_sync_folder(int folder);
 void record_hold_signals(sigset_t *before);

@@ -1,6 +1,7 @@
 /* For locks of an open file (F_OFD_SETLK), which end with the process. */
 #define _GNU_SOURCE
 #include "results/journal.h"
+#include "results/door.h"
 #include "results/journal_scan.h"
 
 #include <errno.h>
@@ -58,7 +59,7 @@ static bool lock(int file)
 static record_status fail(const record_journal *j, record_error *error)
 {
     return record_fail(error, RECORD_IO, j->path, "the journal cannot be written: %s",
-                       strerror(errno));
+                       door_reason(errno));
 }
 
 /* As text, so that people can read it. */
@@ -92,14 +93,14 @@ static record_status cut_tail(record_journal *j, record_error *error)
 static record_status open_file(record_journal *j, const record_journal_head *head,
                                record_error *error)
 {
-    j->file = open(j->path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
+    j->file = door_open(j->path, O_RDWR | O_CREAT | O_NOFOLLOW);
     if (j->file < 0)
         return fail(j, error);
     if (!lock(j->file))
         return errno == EAGAIN || errno == EACCES
                    ? record_fail(error, RECORD_BUSY, j->path, "another process has this journal")
                    : record_fail(error, RECORD_IO, j->path, "the journal cannot be locked: %s",
-                                 strerror(errno));
+                                 door_reason(errno));
     const record_status status =
         journal_scan_file(&j->at, j->path, j->file, head, note_place, j, error);
     if (status == RECORD_MISSING)
@@ -141,10 +142,9 @@ record_status record_journal_verify(const char *path, const record_journal_head 
 {
     journal_scan scan;
     record_clear(error);
-    const int file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    const int file = door_open(path, O_RDONLY | O_NONBLOCK);
     if (file < 0)
-        return record_fail(error, errno == ENOENT || errno == ENOTDIR ? RECORD_MISSING : RECORD_IO,
-                           path, "%s", strerror(errno));
+        return record_fail_open(error, path, errno);
     const record_status status = journal_scan_file(&scan, path, file, head, NULL, NULL, error);
     close(file);
     return status;
@@ -155,16 +155,16 @@ record_status record_journal_remove(const char *path, record_error *error)
     char journal[PATH_MAX];
     record_journal_path(path, journal, sizeof journal);
     record_clear(error);
-    const int file = open(journal, O_RDWR | O_NOFOLLOW | O_CLOEXEC);
+    const int file = door_open(journal, O_RDWR | O_NOFOLLOW);
     if (file < 0 && errno == ENOENT)
         return RECORD_OK;
-    const bool removed = file >= 0 && lock(file) && unlink(journal) == 0;
+    const bool removed = file >= 0 && lock(file) && door_remove(journal);
     const int reason = errno;
     if (file >= 0)
         close(file);
     return removed ? RECORD_OK
                    : record_fail(error, RECORD_IO, journal, "the journal cannot be removed: %s",
-                                 strerror(reason));
+                                 door_reason(reason));
 }
 
 /* --- reading --- */
@@ -229,7 +229,7 @@ static record_status compare(record_journal *j, record_journal_kind kind, const 
     const bool read = there != length || record_journal_read(j, kind, index, 0, j->record, length);
     if (!read)
         return record_fail(error, RECORD_IO, j->path, "the journal cannot be read: %s",
-                           strerror(errno));
+                           door_reason(errno));
     if (there == length && memcmp(j->record, payload, length) == 0)
         return RECORD_OK;
     return record_fail(error, RECORD_DAMAGED, j->path,

@@ -1,6 +1,7 @@
 /* For locks of an open file (F_OFD_SETLK), which forked processes share. */
 #define _GNU_SOURCE
 #include "results/lock.h"
+#include "results/door.h"
 #include "results/internal.h"
 
 #include <errno.h>
@@ -167,7 +168,7 @@ static int open_lock(const char *folder)
     if (!path)
         return -1;
     snprintf(path, size, "%s/.lock", folder);
-    const int file = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
+    const int file = door_open(path, O_RDWR | O_CREAT | O_NOFOLLOW);
     const int reason = errno;
     free(path);
     errno = reason;
@@ -181,7 +182,7 @@ record_status record_lock_take(const char *folder, long shard, long shards, reco
     lock->file = -1;
     if (c.file < 0)
         return record_fail(error, RECORD_IO, folder, "its file .lock cannot be opened: %s",
-                           strerror(errno));
+                           door_reason(errno));
     const record_status status = try_patiently(&c);
     if (status == RECORD_OK)
         lock->file = c.file;

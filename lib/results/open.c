@@ -1,5 +1,6 @@
 /* Opens a results file for reading, and tells files that are missing, locked away, of another kind
  * or of another version from those that are damaged. */
+#include "results/door.h"
 #include "results/hdf.h"
 
 #include <errno.h>
@@ -36,10 +37,9 @@ static bool check_signature(const char *path, int descriptor, record_error *erro
 /* Without O_NONBLOCK, to open a pipe would wait for its writer. */
 static bool recognise(const char *path, record_error *error)
 {
-    const int descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    const int descriptor = door_open(path, O_RDONLY | O_NONBLOCK);
     if (descriptor < 0) {
-        const bool missing = errno == ENOENT || errno == ENOTDIR;
-        record_fail(error, missing ? RECORD_MISSING : RECORD_IO, path, "%s", strerror(errno));
+        record_fail_open(error, path, errno);
         return false;
     }
     const bool known = check_signature(path, descriptor, error);

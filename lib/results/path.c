@@ -1,4 +1,5 @@
 #include "results/path.h"
+#include "results/door.h"
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -38,5 +39,5 @@ static int is_shown(const struct dirent *entry)
 
 int path_entries(const char *folder, struct dirent ***entry)
 {
-    return scandir(folder, entry, is_shown, alphasort);
+    return door_entries(folder, entry, is_shown, alphasort);
 }

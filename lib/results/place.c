@@ -2,6 +2,7 @@
  * that no folder grows beyond what file systems and people are quick with. Cases that an earlier
  * version put into cases/ itself stand as well. */
 #include "core/memory.h"
+#include "results/door.h"
 #include "results/internal.h"
 #include "results/path.h"
 
@@ -19,7 +20,7 @@ enum { DIGITS = 2 };
 void record_case_path(const char *folder, const char *id, char *path, size_t size)
 {
     snprintf(path, size, "%s/cases/%s.h5", folder, id);
-    if (access(path, F_OK) != 0)
+    if (!door_stands(path))
         snprintf(path, size, "%s/cases/%.*s/%s.h5", folder, DIGITS, id, id);
 }
 
@@ -65,7 +66,7 @@ record_status record_check_place(const char *path, const bundle *b, record_error
 
 static bool sync_folder(const char *path)
 {
-    const int folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    const int folder = door_folder(path);
     const bool synced = folder >= 0 && record_sync_folder(folder);
     const int reason = errno;
     if (folder >= 0)
@@ -89,15 +90,13 @@ record_status record_case_folder(const char *path, record_error *error)
     if (!folder)
         return record_fail_memory(error, path);
     go_up(folder);
-    bool made = mkdir(folder, 0777) == 0;
-    if (made) {
-        go_up(folder);
-        made = sync_folder(folder);
-    } else {
-        made = errno == EEXIST;
-    }
+    const bool stood = door_stands(folder), made = door_make(folder);
+    const int reason = errno;
     if (!made)
-        record_fail(error, RECORD_IO, folder, "the folder cannot be made: %s", strerror(errno));
+        record_fail(error, RECORD_IO, folder, "the folder cannot be made: %s", door_reason(reason));
+    go_up(folder);
+    if (made && !stood && !sync_folder(folder))
+        record_fail(error, RECORD_IO, folder, "cannot be synced: %s", door_reason(errno));
     free(folder);
     return error->status;
 }
@@ -140,9 +139,9 @@ static bool is_listed(const lister *l, const char *name)
     return name[0] != '.' && length > end && strcmp(name + length - end, l->ending) == 0;
 }
 
-static bool list_below(lister *l, int parent, const char *name, const char *below, bool deeper);
+static bool list_below(lister *l, const char *below, bool deeper);
 
-static bool list_entry(lister *l, int folder, const char *name, const char *below, bool deeper)
+static bool list_entry(lister *l, const char *name, const char *below, bool deeper)
 {
     char inner[sizeof "cases/" + DIGITS];
     if (is_listed(l, name))
@@ -150,7 +149,7 @@ static bool list_entry(lister *l, int folder, const char *name, const char *belo
     if (!deeper || !is_digits(name, strlen(name)))
         return true;
     snprintf(inner, sizeof inner, "cases/%.*s", DIGITS, name);
-    return list_below(l, folder, name, inner, false);
+    return list_below(l, inner, false);
 }
 
 static bool fail_folder(const lister *l, const char *below)
@@ -160,16 +159,27 @@ static bool fail_folder(const lister *l, const char *below)
     char *path = path_join(l->folder, below);
     if (!path)
         return fail_memory(l);
-    record_fail(l->error, missing ? RECORD_MISSING : RECORD_IO, path, "%s", strerror(reason));
+    record_fail(l->error, missing ? RECORD_MISSING : RECORD_IO, path, "%s", door_reason(reason));
     free(path);
     return false;
 }
 
-/* The cases in the folder `name`, which is `below` as seen from the experiment; of the folders in
- * it (!deeper), what has the name of one and is none is passed over, as other files are. */
-static bool list_below(lister *l, int parent, const char *name, const char *below, bool deeper)
+/* -1 with errno. */
+static int open_below(const lister *l, const char *below)
 {
-    const int folder = openat(parent, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    char *path = path_join(l->folder, below);
+    const int folder = path ? door_folder(path) : -1;
+    const int reason = errno;
+    free(path);
+    errno = reason;
+    return folder;
+}
+
+/* The cases in the folder that is `below` as seen from the experiment; of the folders in it
+ * (!deeper), what has the name of one and is none is passed over, as other files are. */
+static bool list_below(lister *l, const char *below, bool deeper)
+{
+    const int folder = open_below(l, below);
     DIR *entries = folder >= 0 ? fdopendir(folder) : NULL;
     if (!entries) {
         const bool foreign = !deeper && folder < 0 && (errno == ENOENT || errno == ENOTDIR);
@@ -181,7 +191,7 @@ static bool list_below(lister *l, int parent, const char *name, const char *belo
     bool listed = true;
     const struct dirent *entry;
     while (listed && (errno = 0, entry = readdir(entries)))
-        listed = list_entry(l, folder, entry->d_name, below, deeper);
+        listed = list_entry(l, entry->d_name, below, deeper);
     if (listed && errno != 0)
         listed = fail_folder(l, below);
     closedir(entries);
@@ -202,13 +212,7 @@ record_status record_list_ending(const char *folder, const char *ending, record_
     *names = (record_names){0};
     lister l = {.names = names, .folder = folder, .ending = ending, .error = error};
     record_clear(error);
-    const int descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (descriptor < 0)
-        fail_folder(&l, "cases");
-    else
-        list_below(&l, descriptor, "cases", "cases", true);
-    if (descriptor >= 0)
-        close(descriptor);
+    list_below(&l, "cases", true);
     if (names->count > 0)
         qsort(names->name, names->count, sizeof *names->name, by_file_name);
     return error->status;

@@ -1,5 +1,6 @@
 /* A file appears whole or not at all: it is written as `.<name>.<host>.<pid>.tmp` in the same
  * folder, synced, renamed over the final name, and the folder is synced. */
+#include "results/door.h"
 #include "results/internal.h"
 #include "results/path.h"
 
@@ -12,16 +13,6 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-int record_open_folder(const char *path, const char **name)
-{
-    const char *slash = strrchr(path, '/');
-    *name = slash ? slash + 1 : path;
-    char *folder = path_folder(path);
-    const int descriptor = folder ? open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
-    free(folder);
-    return descriptor;
-}
 
 bool record_write_all(int file, const void *bytes, size_t size)
 {
@@ -119,7 +110,7 @@ record_status record_fail_write(record_error *error, const char *path, int reaso
     if (reason == ENOMEM)
         record_fail_memory(error, path);
     else
-        record_fail(error, RECORD_IO, path, "cannot be written: %s", strerror(reason));
+        record_fail(error, RECORD_IO, path, "cannot be written: %s", door_reason(reason));
     errno = reason;
     return error->status;
 }
@@ -130,7 +121,7 @@ record_status record_replace_by(const char *path, record_fill *fill, const void 
     const char *name;
     sigset_t before;
     record_hold_signals(&before);
-    const int folder = record_open_folder(path, &name);
+    const int folder = door_parent(path, &name);
     const bool done = folder >= 0 && replace(folder, name, fill, data);
     const int reason = errno;
     if (folder >= 0)
@@ -164,7 +155,7 @@ record_status record_put_aside(const char *path, long owner, const void *bytes, 
                                record_error *error)
 {
     const char *name;
-    const int folder = record_open_folder(path, &name);
+    const int folder = door_parent(path, &name);
     const bool done = folder >= 0 && put_aside(folder, name, owner, bytes, size);
     const int reason = errno;
     if (folder >= 0)
@@ -176,7 +167,7 @@ static void discard(const char *path, long pid)
 {
     char temporary[NAME_MAX + 1];
     const char *name;
-    const int folder = record_open_folder(path, &name);
+    const int folder = door_parent(path, &name);
     if (folder < 0)
         return;
     record_temporary_name(temporary, sizeof temporary, name, pid);

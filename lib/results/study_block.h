@@ -92,7 +92,11 @@ void study_block_write(const study_block *block, bundle *b);
 bool study_block_read(const bundle *b, study_block *block);
 void study_block_free(study_block *block);
 
-/* study_listing.c: the same of the listing alone. */
+/* Whether it names a factor or a table, and so a column or a file: 1 to 64 letters, digits and _,
+ * the first no digit. */
+bool study_is_name(const char *text);
+
+/* study_listing.c: the same of the listing alone. It is refused if its name cannot name files. */
 void study_listing_write(const study_listing *listing, bundle *b);
 bool study_listing_read(const bundle *b, study_listing *listing);
 void study_listing_free(study_listing *listing);

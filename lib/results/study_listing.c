@@ -4,7 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/text.h"
 #include "results/columns/columns.h"
+
+bool study_is_name(const char *text)
+{
+    return trama_is_name(text, 64, "_") && !(text[0] >= '0' && text[0] <= '9');
+}
 
 void study_listing_write(const study_listing *listing, bundle *b)
 {
@@ -36,6 +42,8 @@ bool study_listing_read(const bundle *b, study_listing *listing)
     const bool named = name && name->type == BUNDLE_TEXT && name->rows > 0;
     size_t sources, values;
     *listing = (study_listing){.name = named ? name->text[0] : ""};
+    if (named && !study_is_name(listing->name))
+        return false;
     return read_texts(b, &column_study_listing_rows, &listing->row, &listing->row_count) &&
            read_texts(b, &column_study_listing_only, &listing->only, &listing->only_count) &&
            read_texts(b, &column_study_listing_is, &listing->is, &values) &&

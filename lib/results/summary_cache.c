@@ -8,6 +8,7 @@
  * with the columns below and all labels (first values, as text), and as /index/digest the digest of
  * /result. In values a backslash, tab and line feed are \\, \t and \n. `bytes` has 8 digits.
  * Earlier programs wrote "trama: card of the ". */
+#include "results/door.h"
 #include "results/hdf.h"
 #include "results/text_buffer.h"
 
@@ -196,7 +197,7 @@ static record_status read_cache(int file, bundle *b)
 
 static record_status read_cache_of(const char *path, bundle *b)
 {
-    const int file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    const int file = door_open(path, O_RDONLY | O_NONBLOCK);
     const record_status status = file >= 0 ? read_cache(file, b) : RECORD_MISSING;
     if (file >= 0)
         close(file);
@@ -222,7 +223,7 @@ record_status record_read_cache(const char *path, bundle *b)
     struct stat about;
     record_error error;
     bool complete;
-    if (stat(path, &about) != 0 || about.st_size > SMALL_FILE ||
+    if (!door_stat(path, &about) || about.st_size > SMALL_FILE ||
         record_check_trailer(path, &complete, &error) != RECORD_OK)
         return RECORD_MISSING;
     return read_cache_of(path, b);

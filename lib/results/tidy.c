@@ -1,4 +1,5 @@
 /* What dead processes have left: `.<name>.<host>.<pid>.tmp`, as replace.c names them. */
+#include "results/door.h"
 #include "results/internal.h"
 #include "results/lock.h"
 
@@ -78,7 +79,7 @@ static void tidy(int folder, bool alone, int depth)
 
 void record_tidy(const char *folder, bool alone)
 {
-    const int descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    const int descriptor = door_folder(folder);
     if (descriptor >= 0)
         tidy(descriptor, alone, FOLDERS_DEEP);
 }

@@ -3,6 +3,7 @@
  * they are short ones (Fletcher-32, alone in files of version 1, takes 0x0000 for 0xffff), are
  * looked at only where something is read, and do not say whether a file is the one that was
  * written. */
+#include "results/door.h"
 #include "results/hdf.h"
 
 #include <errno.h>
@@ -118,12 +119,11 @@ _Static_assert(TRAILER == RECORD_TRAILER, "what comes before it must know its si
 /* Without O_NONBLOCK, to open a pipe would wait for its writer. */
 record_status record_check_trailer(const char *path, bool *complete, record_error *error)
 {
-    const int file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    const int file = door_open(path, O_RDONLY | O_NONBLOCK);
     record_clear(error);
     *complete = false;
     if (file < 0)
-        return record_fail(error, errno == ENOENT || errno == ENOTDIR ? RECORD_MISSING : RECORD_IO,
-                           path, "%s", strerror(errno));
+        return record_fail_open(error, path, errno);
     const record_status status = compare(path, file, complete, error);
     close(file);
     return status;

@@ -3,6 +3,7 @@
  * them. The results file is named without its folder, so that the two may be moved together. By the
  * ending .xdmf2 ParaView takes its reader of version 2; for .xdmf it takes that of version 3, which
  * shows nothing of hyperslabs (seen in 5.11). */
+#include "results/door.h"
 #include "results/internal.h"
 #include "results/path.h"
 #include "results/text_buffer.h"
@@ -252,7 +253,7 @@ static char *print_to_memory(const film *f, size_t *size)
 bool record_has_xdmf(const char *path)
 {
     char *sidecar = path_of_sidecar(path);
-    const bool stands = sidecar && access(sidecar, F_OK) == 0;
+    const bool stands = sidecar && door_stands(sidecar);
     free(sidecar);
     return stands;
 }

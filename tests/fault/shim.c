@@ -226,6 +226,11 @@ int mkdir(const char *path, mode_t mode)
     return judge(MKDIR) == PASS ? REAL(mkdir)(path, mode) : -1;
 }
 
+int mkdirat(int folder, const char *path, mode_t mode)
+{
+    return judge(MKDIR) == PASS ? REAL(mkdirat)(folder, path, mode) : -1;
+}
+
 int unlink(const char *path)
 {
     return judge(UNLINK) == PASS ? REAL(unlink)(path) : -1;
