@@ -13,20 +13,26 @@ static bool take_over(study *all, study *own)
     study_case *grown = realloc(all->item, (all->count + own->count + 1) * sizeof *grown);
     experiment_study **studies =
         realloc(all->experiment, (all->experiments + own->experiments + 1) * sizeof(*studies));
+    char **unplanned = realloc(all->unplanned, (all->unplanned_count + own->unplanned_count + 1) *
+                                                   sizeof(*unplanned));
     if (studies)
         all->experiment = studies;
     if (grown)
         all->item = grown;
-    if (!grown || !studies)
+    if (unplanned)
+        all->unplanned = unplanned;
+    if (!grown || !studies || !unplanned)
         return false;
     if (own->count > 0)
         memcpy(all->item + all->count, own->item, own->count * sizeof *grown);
     for (size_t i = 0; i < own->experiments; i++)
         all->experiment[all->experiments++] = own->experiment[i];
+    for (size_t i = 0; i < own->unplanned_count; i++)
+        all->unplanned[all->unplanned_count++] = own->unplanned[i];
     all->count += own->count;
     all->capacity = all->count;
     all->unreadable += own->unreadable;
-    own->count = own->experiments = 0;
+    own->count = own->experiments = own->unplanned_count = 0;
     return true;
 }
 

@@ -123,7 +123,7 @@ static const command commands[] = {
     {"run",
      "CONFIG... [-o DIR] [-j N] [--threads N] [--shard I/N] [--dry-run] [--verbose] [--only EXPR] "
      "[--again "
-     "stale|bad|all] [--quiet]",
+     "stale|bad|all|unplanned] [--quiet]",
      "run the cases of experiments; existing results are kept", command_run},
     {"advise",
      "CONFIG [-o DIR] [--only EXPR] [--time T] [--accuracy A] [--check] [--format md|csv|latex]",

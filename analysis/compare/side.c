@@ -73,21 +73,16 @@ static int by_key_and_path(const void *left, const void *right)
     return order ? order : strcmp(a->path, b->path);
 }
 
-static size_t count_cases(const side *s)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < s->parts; i++)
-        count += s->part[i].count;
-    return count;
-}
-
-static void list_cases(side *s, size_t count)
+/* All that have a file: one that is planned and missing has nothing to compare. */
+static size_t list_cases(side *s)
 {
     size_t listed = 0;
     for (size_t i = 0; i < s->parts; i++)
         for (size_t j = 0; j < s->part[i].count; j++)
-            s->items[listed++] = &s->part[i].item[j];
-    qsort(s->items, count, sizeof(*s->items), by_key_and_path);
+            if (!s->part[i].item[j].absent)
+                s->items[listed++] = &s->part[i].item[j];
+    qsort(s->items, listed, sizeof(*s->items), by_key_and_path);
+    return listed;
 }
 
 static void form_groups(side *s, size_t count)
@@ -104,13 +99,14 @@ static void form_groups(side *s, size_t count)
 
 static bool group_cases(side *s)
 {
-    const size_t count = count_cases(s);
+    size_t count = 0;
+    for (size_t i = 0; i < s->parts; i++)
+        count += s->part[i].count;
     s->group = calloc(count + 1, sizeof *s->group);
     s->items = calloc(count + 1, sizeof(*s->items));
     if (!s->group || !s->items)
         return false;
-    list_cases(s, count);
-    form_groups(s, count);
+    form_groups(s, list_cases(s));
     return true;
 }
 

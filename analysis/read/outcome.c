@@ -61,25 +61,32 @@ static void name_doubles(const study *s, FILE *err)
     fputs(pair[0] ? "\n" : "", err);
 }
 
-static bool has_study(const study *s, const char *experiment)
+/* In one line an experiment, however many they are. */
+static void name_absent(const study *s, FILE *err)
 {
-    for (size_t i = 0; i < s->count; i++)
-        if (s->item[i].of && case_block(&s->item[i])->given &&
-            strcmp(case_text(&s->item[i], &column_case_experiment), experiment) == 0)
-            return true;
-    return false;
+    for (size_t i = 0; i < s->experiments; i++) {
+        const experiment_cases n = study_cases_of(s, s->experiment[i]);
+        if (n.absent > 0)
+            fprintf(err,
+                    "%s: %zu of %zu planned cases have a results file; `trama run` runs those that "
+                    "are missing\n",
+                    s->experiment[i]->folder, n.planned - n.absent, n.planned);
+    }
 }
 
 /* As when a configuration changed and the cases of the old one still stand. */
-static void name_left_over(const study *s, FILE *err)
+static void name_unplanned(const study *s, FILE *err)
 {
-    for (size_t i = 0; i < s->count; i++)
-        if (s->item[i].planned == 0 &&
-            has_study(s, case_text(&s->item[i], &column_case_experiment)))
-            fprintf(err,
-                    "%s is no case of its experiment's present study: it is shown beside no "
-                    "published value\n",
-                    s->item[i].path);
+    const size_t count = s->unplanned_count;
+    if (count == 0)
+        return;
+    fprintf(err, "%s", s->unplanned[0]);
+    if (count > 1)
+        fprintf(err, " and %zu more", count - 1);
+    fprintf(err,
+            ": left out, as the experiment does not plan %s any more; `trama run --again "
+            "unplanned` removes %s\n",
+            count > 1 ? "these cases" : "this case", count > 1 ? "them" : "it");
 }
 
 int outcome_of_reading(const study *s, const char *folder, FILE *err)
@@ -87,11 +94,13 @@ int outcome_of_reading(const study *s, const char *folder, FILE *err)
     int code = OUTCOME_OK;
     for (size_t i = 0; i < s->count; i++)
         if (!case_ended(&s->item[i])) {
-            name_broken_case(&s->item[i], err);
+            if (!s->item[i].absent)
+                name_broken_case(&s->item[i], err);
             code = OUTCOME_BROKEN_CASES;
         }
+    name_absent(s, err);
     name_doubles(s, err);
-    name_left_over(s, err);
+    name_unplanned(s, err);
     if (s->unreadable > 0 || s->no_memory)
         return OUTCOME_IO;
     if (s->count > 0)

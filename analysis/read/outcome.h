@@ -16,8 +16,9 @@ enum {
  * then a missing one. */
 int outcome_worse(int a, int b);
 
-/* The exit code that reading alone gives. One line on `err` for each case that broke off and for
- * each that is there twice, and one if there is no case at all. */
+/* The exit code that reading alone gives. One line on `err` for each case that broke off, for
+ * each experiment that lacks cases, for those that are there twice, for those that are left out,
+ * and if there is no case at all. */
 int outcome_of_reading(const study *s, const char *folder, FILE *err);
 
 #endif

@@ -5,8 +5,10 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "core/memory.h"
 #include "results/study.h"
@@ -86,17 +88,18 @@ static void order_swept(const record_study *plan, bundle *b)
         }
 }
 
-/* A case that was run before a path was swept does not say its value; the study does. */
+/* A case that was run before a path was swept does not say its value, and one without a result does
+ * not say its step; the study does. */
 static bool join_plan(study_case *c, const experiment_study *e)
 {
     const record_study *plan = &e->plan;
     const size_t row = record_study_row(plan, case_text(c, &column_case_id));
-    swept_value value;
     if (row == plan->rows)
         return true;
-    for (size_t i = 0; i < plan->swept_count; i++)
-        if (!bundle_find(&c->data, plan->swept[i]->path) && swept_of(plan->swept[i], row, &value))
-            swept_add(&c->data, &value);
+    if (case_ended(c))
+        record_study_swept(plan, row, &c->data);
+    else
+        record_study_case(plan, row, &c->data);
     order_swept(plan, &c->data);
     return case_join_study(c, e, row + 1);
 }
@@ -122,8 +125,8 @@ static const experiment_study *keep_study(study *s, const char *folder, record_s
     return made;
 }
 
-/* Joins plans to the cases from `first` on. */
-static void join_plans(study *s, size_t first, const char *folder, FILE *err)
+/* The study of the experiment in a folder; NULL if it has none. */
+static const experiment_study *read_study(study *s, const char *folder, FILE *err)
 {
     record_study plan;
     record_error error;
@@ -135,16 +138,28 @@ static void join_plans(study *s, size_t first, const char *folder, FILE *err)
     const experiment_study *e = status == RECORD_OK ? keep_study(s, folder, &plan, err) : NULL;
     s->no_memory = s->no_memory || status == RECORD_NO_MEMORY || (status == RECORD_OK && !e);
     s->unreadable += e && e->damaged;
-    for (size_t i = first; e && i < s->count; i++)
-        s->no_memory = !join_plan(&s->item[i], e) || s->no_memory;
-    if (s->count > first)
-        qsort(s->item + first, s->count - first, sizeof *s->item, by_plan_and_path);
     record_study_free(&plan);
+    return e;
 }
 
-static void read_experiment(study *s, char *folder, FILE *err)
+/* --- the cases of an experiment --- */
+
+/* Takes over `path`. */
+static void leave_out(study *s, char *path)
 {
-    const size_t first = s->count;
+    char **grown =
+        trama_with_room(s->unplanned, s->unplanned_count, &s->unplanned_capacity, sizeof *grown);
+    if (grown) {
+        s->unplanned = grown;
+        s->unplanned[s->unplanned_count++] = path;
+    } else {
+        s->no_memory = true;
+        free(path);
+    }
+}
+
+static void read_files(study *s, const char *folder, const experiment_study *e, FILE *err)
+{
     record_names names;
     record_error error;
     const record_status status = record_list(folder, &names, &error);
@@ -156,12 +171,61 @@ static void read_experiment(study *s, char *folder, FILE *err)
     for (size_t i = 0; i < names.count; i++) {
         char *path = path_join(folder, names.name[i]);
         s->no_memory = s->no_memory || !path;
-        if (path)
+        if (path && e && record_study_left(&e->plan, names.name[i]))
+            leave_out(s, path);
+        else if (path)
             read_case(s, path, err);
     }
     record_names_free(&names);
+}
+
+static const char *last_name(const char *folder)
+{
+    const char *slash = strrchr(folder, '/');
+    return slash && slash[1] ? slash + 1 : folder;
+}
+
+/* A planned case whose file is not there, or cannot be read: it has no result. */
+static bool add_absent(study *s, const char *folder, const record_study *plan, size_t row)
+{
+    char path[PATH_MAX];
+    study_case *c = next_case(s);
+    if (!c)
+        return false;
+    record_case_path(folder, plan->id[row], path, sizeof path);
+    c->path = strdup(path);
+    c->absent = true;
+    record_study_case(plan, row, &c->data);
+    if (!*case_text(c, &column_case_experiment)) /* an earlier version has not said it */
+        bundle_put_text(&c->data, &column_case_experiment, last_name(folder));
+    bundle_put_text(&c->data, &column_case_status, access(path, F_OK) == 0 ? "damaged" : "missing");
+    integrator_title(case_integrator(c), c->method, sizeof c->method);
+    s->count++;
+    return c->path && !c->data.no_memory;
+}
+
+static bool add_absents(study *s, size_t first, const char *folder, const record_study *plan)
+{
+    bool *is_there = calloc(plan->rows + 1, sizeof *is_there), made = is_there != NULL;
+    for (size_t i = first; made && i < s->count; i++)
+        is_there[record_study_row(plan, case_text(&s->item[i], &column_case_id))] = true;
+    for (size_t row = 0; made && row < plan->rows; row++)
+        made = is_there[row] || add_absent(s, folder, plan, row);
+    free(is_there);
+    return made;
+}
+
+static void read_experiment(study *s, char *folder, FILE *err)
+{
+    const size_t first = s->count;
+    const experiment_study *e = read_study(s, folder, err);
+    read_files(s, folder, e, err);
+    if (e && !add_absents(s, first, folder, &e->plan))
+        s->no_memory = true;
+    for (size_t i = first; e && i < s->count; i++)
+        s->no_memory = !join_plan(&s->item[i], e) || s->no_memory;
     if (s->count > first)
-        join_plans(s, first, folder, err);
+        qsort(s->item + first, s->count - first, sizeof *s->item, by_plan_and_path);
     free(folder);
 }
 
@@ -217,6 +281,18 @@ void study_read_file(const char *path, study *s, FILE *err)
     s->no_memory = s->no_memory || !self;
 }
 
+experiment_cases study_cases_of(const study *s, const experiment_study *of)
+{
+    experiment_cases n = {.name = ""};
+    for (size_t i = 0; i < s->count; i++)
+        if (s->item[i].of == of) {
+            n.name = case_text(&s->item[i], &column_case_experiment);
+            n.planned++;
+            n.absent += s->item[i].absent;
+        }
+    return n;
+}
+
 void study_free(study *s)
 {
     for (size_t i = 0; i < s->count; i++)
@@ -225,6 +301,9 @@ void study_free(study *s)
     for (size_t i = 0; i < s->experiments; i++)
         experiment_study_free(s->experiment[i]);
     free(s->experiment);
+    for (size_t i = 0; i < s->unplanned_count; i++)
+        free(s->unplanned[i]);
+    free(s->unplanned);
     free(s->rests);
     variations_free(s->variations);
     *s = (study){0};

@@ -1,5 +1,7 @@
-/* All cases below a results folder, as their files hold them, joined to the studies of their
- * experiments. Frames stay in the files until a plot asks for them. */
+/* All cases of the experiments below a results folder, as their files hold them, joined to the
+ * studies of their experiments. Where an experiment has a study.h5, that says which cases it has: a
+ * planned case without a file is one without a result, and files of cases that are not planned any
+ * more are left out. Frames stay in the files until a plot asks for them. */
 #ifndef ANALYSIS_READ_STUDY_H
 #define ANALYSIS_READ_STUDY_H
 
@@ -10,7 +12,9 @@
 #include "results/columns/columns.h"
 
 struct study_case {
-    char *path;     /* of its file */
+    char *path;     /* of its file, or of the file that it would have */
+    bool absent;    /* it is planned, and no file of it can be read: its status is "missing", or
+                     * "damaged", and what is known of it is what the study says */
     bundle data;    /* every column but the frames */
     size_t planned; /* its place in the study, from 1; 0: it is not in its experiment's study.h5 */
     const experiment_study *of; /* that file; NULL where planned is 0 */
@@ -25,6 +29,8 @@ typedef struct study {
     size_t count, capacity;
     experiment_study **experiment; /* what was planned, and what it means */
     size_t experiments;
+    char **unplanned; /* files of cases that their experiment does not plan any more */
+    size_t unplanned_count, unplanned_capacity;
     size_t unreadable;   /* files and folders that could not be read, and said so */
     struct rests *rests; /* made when first asked for (analysis/quantities/rests.h), one block */
     struct variations *variations; /* likewise (analysis/read/variation.h) */
@@ -32,12 +38,19 @@ typedef struct study {
 } study;
 
 /* Reads <folder>/cases/ and each <folder>/<experiment>/cases/: experiments in order of name, cases
- * as planned, and then those that are not, in order of name. One line on `err` for every file that
- * cannot be read; what can be read is kept. */
+ * as planned, or in order of name where nothing says what was planned. One line on `err` for every
+ * file that cannot be read; what can be read is kept. */
 void study_read(const char *folder, study *s, FILE *err);
 /* The one case of a results file; the same otherwise. */
 void study_read_file(const char *path, study *s, FILE *err);
 void study_free(study *s);
+
+/* How many cases an experiment of the study has, and of how many there is no file. */
+typedef struct experiment_cases {
+    const char *name; /* of the experiment */
+    size_t planned, absent;
+} experiment_cases;
+experiment_cases study_cases_of(const study *s, const experiment_study *of);
 
 /* Values of a case; "" and NAN where there is no such column. */
 const char *case_text(const study_case *c, const results_column *column);
@@ -55,7 +68,7 @@ const char *case_simulation(const study_case *c);
 /* What that is: "simulation", the name of the study's factor, or "experiment". */
 const char *case_simulation_word(const study_case *c);
 const char *case_integrator(const study_case *c); /* label `integrator`, or else its name */
-/* False if the case broke off: timeout, crashed, failed. */
+/* False if the case has no result: timeout, crashed, failed, missing, damaged. */
 bool case_ended(const study_case *c);
 /* The subject for people: of a number also what it is, "height 0.1". */
 void case_subject_title(const study_case *c, char *text, size_t size);

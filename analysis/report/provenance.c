@@ -80,15 +80,17 @@ static void files(const study *s, document *d)
 {
     static const char *const header[] = {"File", "Case", "Status", "SHA-256 of its result", NULL};
     const study_case **item = calloc(s->count + 1, sizeof *item);
+    size_t count = 0;
     document_grid(d, "llll",
                   "Results files, and the digest of what they found: equal digests are "
                   "equal results, bit for bit");
     document_cells(d, header);
     for (size_t i = 0; item && i < s->count; i++)
-        item[i] = &s->item[i];
+        if (!s->item[i].absent)
+            item[count++] = &s->item[i];
     if (item)
-        qsort(item, s->count, sizeof *item, by_path);
-    for (size_t i = 0; item && i < s->count; i++) {
+        qsort(item, count, sizeof *item, by_path);
+    for (size_t i = 0; item && i < count; i++) {
         char title[256], digest[65];
         study_case_title(s, item[i], title, sizeof title);
         record_digest(&item[i]->data, group_result, digest);
@@ -101,13 +103,21 @@ static void files(const study *s, document *d)
     free(item);
 }
 
+static size_t count_files(const study *s)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < s->count; i++)
+        count += !s->item[i].absent;
+    return count;
+}
+
 static void write_files(report *r, FILE *out)
 {
     document list = {0};
     fprintf(out,
             "<details class=\"hashes\"><summary>All %zu results files and their hashes"
             "</summary>\n",
-            r->study.count);
+            count_files(&r->study));
     files(&r->study, &list);
     report_document(r, &list, out);
     fputs("</details>\n", out);
@@ -121,7 +131,8 @@ static void write(report *r, FILE *out)
     report_document(r, &d, out);
     if (!r->pages)
         write_files(r, out);
-    report_elsewhere(r, "provenance", r->study.count, "the results files and their hashes", out);
+    report_elsewhere(r, "provenance", count_files(&r->study), "the results files and their hashes",
+                     out);
 }
 
 const section_type section_provenance = {

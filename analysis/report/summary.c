@@ -234,12 +234,31 @@ static void stable_again(const study *s, document *d)
     free(cases.item);
 }
 
+/* Planned cases without a file, an experiment a line; and files that no experiment plans. */
+static void absent(const study *s, document *d)
+{
+    for (size_t i = 0; i < s->experiments; i++) {
+        const experiment_cases n = study_cases_of(s, s->experiment[i]);
+        if (n.absent > 0)
+            document_paragraph(d, "%s: %zu of %zu planned cases have a results file.", n.name,
+                               n.planned - n.absent, n.planned);
+    }
+    if (s->unplanned_count > 0)
+        document_paragraph(d,
+                           "%zu %s left out, as their experiments do not plan them any more; the "
+                           "first is %s.",
+                           s->unplanned_count,
+                           s->unplanned_count == 1 ? "results file is" : "results files are",
+                           s->unplanned[0]);
+}
+
 static void broken(const study *s, document *d)
 {
     char title[256];
+    absent(s, d);
     for (size_t i = 0; i < s->count; i++) {
         const study_case *c = &s->item[i];
-        if (case_ended(c))
+        if (case_ended(c) || c->absent)
             continue;
         study_case_title(s, c, title, sizeof title);
         document_paragraph(d, "No result: %s of %s: %s %s", title,

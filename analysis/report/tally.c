@@ -321,7 +321,8 @@ static void explain(const answer_grid *g, tally *t)
     if (t->kind == TALLY_CASES)
         explain_cases(g, out);
     if (broken > 0)
-        fprintf(out, "%zu of %zu cases broke off without a result. ", broken, g->count);
+        fprintf(out, "%zu of %zu cases %s no result. ", broken, g->count,
+                broken == 1 ? "has" : "have");
 }
 
 bool tally_of(const answer_grid *g, tally *t)

@@ -250,7 +250,7 @@ static void write_overview(const site_study *of, size_t count, FILE *out)
         "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"The studies\"><table>\n"
         "<caption>The studies, and how much of what is published came "
         "out</caption>\n<thead><tr><th scope=\"col\" class=\"text\">study</th><th scope=\"col\" "
-        "class=\"number\">cases</th><th scope=\"col\" class=\"number\">broke off</th>"
+        "class=\"number\">cases</th><th scope=\"col\" class=\"number\">no result</th>"
         "<th scope=\"col\" class=\"number\">published</th><th scope=\"col\" "
         "class=\"number\">came out</th><th scope=\"col\" class=\"number\">did not</th></tr>"
         "</thead>\n<tbody>\n",

@@ -131,7 +131,7 @@ static void miss_case(const study_case *c, misses *m)
         return;
     write_subject(c, m->out);
     html_text(case_text(c, &column_case_experiment), m->out);
-    fputs(" broke off, ", m->out);
+    fputs(c->absent ? " has no result, " : " broke off, ", m->out);
     html_text(case_text(c, &column_case_status), m->out);
     fputs("</li>\n", m->out);
 }

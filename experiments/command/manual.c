@@ -33,10 +33,11 @@ static const manual_option of_run[] = {
                   "every value of each case"},
     {"--only EXPR", "only cases for which EXPR holds: \"simulation == 'S1' and integrator.name == "
                     "'verlet'\""},
-    {"--again stale|bad|all",
+    {"--again stale|bad|all|unplanned",
      "begin cases anew; stale: those with results or journals of another build, and journals of "
      "cases that are planned no more are removed; bad: those that crashed, ran out of time or "
-     "failed, or whose file or journal is damaged"},
+     "failed, or whose file or journal is damaged; unplanned: none, but files and journals of "
+     "cases that the experiment does not plan any more are removed"},
     {"-q, --quiet", "errors only"},
     {NULL, NULL},
 };

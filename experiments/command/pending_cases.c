@@ -93,38 +93,6 @@ static bool may_begin(const request *r, const plan_case *c, const char *path, pe
     return false;
 }
 
-static bool tidy_journal(const request *r, const char *folder, const char *name)
-{
-    const bool remove = wants_again(r, true, false);
-    char *path = path_join(folder, name);
-    if (!path)
-        return false;
-    fprintf(stderr, "%s: the journal of a case that is not planned any more%s\n", path,
-            remove ? " is removed" : "; `--again stale` removes it");
-    strcpy(strrchr(path, '.'), ".h5");
-    const bool tidy = !remove || remove_journal(path);
-    free(path);
-    return tidy;
-}
-
-bool pending_cases_tidy_journals(const request *r, const plan *p)
-{
-    bool ok = true;
-    for (size_t i = 0; ok && i < p->experiment_count; i++) {
-        char folder[PATH_MAX];
-        record_names names;
-        record_error error;
-        snprintf(folder, sizeof folder, "%s/%s", r->folder, p->experiment[i].name);
-        ok = record_journal_unplanned(folder, &names, &error) == RECORD_OK;
-        if (!ok)
-            fprintf(stderr, "%s\n", error.text);
-        for (size_t k = 0; ok && k < names.count; k++)
-            ok = tidy_journal(r, folder, names.name[k]);
-        record_names_free(&names);
-    }
-    return ok;
-}
-
 size_t pending_cases_journals(const pending_cases *todo)
 {
     size_t count = 0;
@@ -289,9 +257,20 @@ static const study_block *block_of(const plan *p, const char *experiment)
     return NULL;
 }
 
-static void put_row(const plan_row *from, size_t row, record_plan *to)
+static void put_row(const plan_row *from, size_t row, record_plan *to, double *step)
 {
     to->id[row] = from->id;
+    to->task[row] = from->task;
+    to->model[row] = from->model;
+    to->integrator[row] = from->integrator;
+    step[row] = from->dt;
+    for (size_t k = 0; k < from->label_count; k++)
+        swept_put(&to->labels, row,
+                  &(swept_value){.path = from->label[k].name,
+                                 .unit = "",
+                                 .summary = column_study_label.summary,
+                                 .type = BUNDLE_TEXT,
+                                 .text = from->label[k].text});
     to->required[row] = from->required;
     to->printed[row] = from->printed;
     for (size_t k = 0; k < from->swept_count; k++)
@@ -300,27 +279,42 @@ static void put_row(const plan_row *from, size_t row, record_plan *to)
         swept_put(&to->factors, row, &from->factor[k]);
 }
 
+/* Texts and marks of `rows` rows. */
+static bool reserve_plan(record_plan *to, size_t rows)
+{
+    to->id = calloc(4 * (rows + 1), sizeof(*to->id));
+    to->required = calloc(2 * (rows + 1), sizeof *to->required);
+    if (!to->id || !to->required)
+        return false;
+    to->task = to->id + rows + 1;
+    to->model = to->task + rows + 1;
+    to->integrator = to->model + rows + 1;
+    to->printed = to->required + rows + 1;
+    return true;
+}
+
 static record_status write_study(const plan *p, const char *experiment, const char *folder,
                                  record_error *error)
 {
-    record_plan to = {.id = calloc(p->row_count + 1, sizeof(*to.id)),
-                      .required = calloc(p->row_count + 1, sizeof *to.required),
-                      .printed = calloc(p->row_count + 1, sizeof *to.printed),
-                      .block = block_of(p, experiment)};
-    const bool made = to.id && to.required && to.printed;
+    record_plan to = {.experiment = experiment, .block = block_of(p, experiment)};
+    double *step = calloc(p->row_count + 1, sizeof *step);
+    const bool made = reserve_plan(&to, p->row_count) && step;
+    to.dt = step;
     for (size_t i = 0; made && i < p->row_count; i++)
         to.rows += is_of(&p->row[i], experiment);
     to.swept = (swept_table){.rows = to.rows, .no_memory = !made};
     to.factors = (swept_table){.family = &column_factor, .rows = to.rows};
+    to.labels = (swept_table){.family = &column_study_label, .rows = to.rows};
     for (size_t i = 0, row = 0; made && i < p->row_count; i++)
         if (is_of(&p->row[i], experiment))
-            put_row(&p->row[i], row++, &to);
+            put_row(&p->row[i], row++, &to, step);
     const record_status status = record_study_write(folder, &to, error);
     swept_free(&to.swept);
     swept_free(&to.factors);
+    swept_free(&to.labels);
+    free(step);
     free(to.id);
     free(to.required);
-    free(to.printed);
     return status;
 }
 
@@ -337,6 +331,18 @@ bool pending_cases_write_studies(const request *r, const plan *p)
         }
     }
     return true;
+}
+
+size_t pending_cases_missing(const request *r, const plan *p)
+{
+    size_t missing = 0;
+    for (size_t i = 0; i < p->row_count; i++) {
+        char folder[PATH_MAX], path[PATH_MAX];
+        snprintf(folder, sizeof folder, "%s/%s", r->folder, p->row[i].experiment->name);
+        record_case_path(folder, p->row[i].id, path, sizeof path);
+        missing += access(path, F_OK) != 0;
+    }
+    return missing;
 }
 
 bool pending_cases_write_indices(const request *r, const plan *p)

@@ -43,9 +43,8 @@ bool pending_cases_make_whole(const request *r, const plan *p, pending_cases *to
 /* How many of the cases that were to be run have a journal now. */
 size_t pending_cases_journals(const pending_cases *todo);
 
-/* Names, on stderr, the journals of cases that the experiments' study files do not plan any more,
- * and removes them if the request is for that (`--again stale`). False if that fails. */
-bool pending_cases_tidy_journals(const request *r, const plan *p);
+/* How many cases of the experiments have no file, also of those that `only` leaves out. */
+size_t pending_cases_missing(const request *r, const plan *p);
 
 /* Writes the study file of each experiment (results/study.h). */
 bool pending_cases_write_studies(const request *r, const plan *p);

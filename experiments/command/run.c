@@ -3,6 +3,7 @@
 #include "command/pending_cases.h"
 #include "command/progress.h"
 #include "command/run_lock.h"
+#include "command/unplanned_cases.h"
 #include "engine/paired_runs.h"
 #include "engine/provenance.h"
 #include "engine/signals.h"
@@ -98,8 +99,9 @@ static bool read_request(int argc, char **argv, request *r)
         return false;
     }
     if (r->again && strcmp(r->again, "stale") != 0 && strcmp(r->again, "bad") != 0 &&
-        strcmp(r->again, "all") != 0) {
-        fprintf(stderr, "trama run: --again '%s' is not one of stale, bad, all\n", r->again);
+        strcmp(r->again, "all") != 0 && strcmp(r->again, "unplanned") != 0) {
+        fprintf(stderr, "trama run: --again '%s' is not one of stale, bad, all, unplanned\n",
+                r->again);
         return false;
     }
     return true;
@@ -154,13 +156,19 @@ static void report_standing(const request *r, const pending_cases *todo)
     fprintf(stderr, "\n");
 }
 
-/* What came out, and what a user may want next. */
-static void say_outcome(const request *r, const pending_cases *todo, const progress *shown)
+/* What came out, and what a user may want next. Cases that this run was not to run may be missing;
+ * of shards only the merge knows that. */
+static void say_outcome(const request *r, const plan *p, const pending_cases *todo,
+                        const progress *shown)
 {
+    const bool is_part = r->shards > 1 || r->only_exclusive;
+    const size_t missing = is_part ? 0 : pending_cases_missing(r, p);
     tally all = todo->stood;
     char text[512];
     for (size_t i = 0; i < shown->ended.kinds; i++)
         tally_add(&all, shown->ended.kind[i].status, shown->ended.kind[i].count);
+    if (missing > 0)
+        tally_add(&all, "missing", missing);
     tally_text(&all, text, sizeof text);
     if (text[0])
         printf("%s; next: trama %s %s\n", text, r->shards > 1 ? "merge CONFIG... -o" : "table",
@@ -194,7 +202,7 @@ static int conclude(const request *r, const plan *p, const pending_cases *todo,
     if (!r->quiet)
         fprintf(stderr, "%zu %s done, results in %s\n", all, tally_cases(all), r->folder);
     if (!r->quiet)
-        say_outcome(r, todo, shown);
+        say_outcome(r, p, todo, shown);
     if (!r->quiet && todo->exclusive > 0)
         fprintf(stderr, "%zu %s left to --shard exclusive\n", todo->exclusive,
                 todo->exclusive == 1 ? "case that measures time is"
@@ -286,7 +294,7 @@ int command_run_plan(const request *r, const plan *p)
         return EXIT_OK;
     if (make_folders(p, r->folder) && run_lock_take(&held, p, r->folder, r->shard, r->shards) &&
         pending_cases_make(r, p, true, &todo) && pending_cases_write_studies(r, p) &&
-        pending_cases_tidy_journals(r, p))
+        unplanned_cases_tidy(r, p))
         code = todo.cut ? conclude_early(r, p) : run_pending_cases(r, p, &todo);
     pending_cases_free(&todo);
     run_lock_release(&held);

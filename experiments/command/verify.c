@@ -6,6 +6,7 @@
 #include "results/lock.h"
 #include "results/path.h"
 #include "results/record.h"
+#include "results/study.h"
 
 #include <errno.h>
 #include <stdbool.h>
@@ -91,19 +92,30 @@ static void verify_journal(walk *w, const char *path)
         fail_file(w, &error);
 }
 
+/* In one line, however many they are. */
+static void name_left(const char *folder, const char *ending, const char *what, const char *again)
+{
+    record_names names = {0};
+    record_error error;
+    if (record_unplanned(folder, ending, &names, &error) == RECORD_OK && names.count > 0) {
+        printf("%s/%s", folder, names.name[0]);
+        if (names.count > 1)
+            printf(" and %zu more", names.count - 1);
+        printf(": %s not planned any more; `trama run --again %s` removes what is not\n", what,
+               again);
+    }
+    record_names_free(&names);
+}
+
 /* Whole, but of cases that an earlier version of the experiment planned. */
 static void name_unplanned(walk *w, const char *cases)
 {
     char *folder = path_folder(cases);
-    record_names names = {0};
-    record_error error;
     w->no_memory = w->no_memory || !folder;
-    if (folder && record_journal_unplanned(folder, &names, &error) == RECORD_OK)
-        for (size_t i = 0; i < names.count; i++)
-            printf("%s/%s: the journal of a case that is not planned any more; `trama run --again "
-                   "stale` removes it\n",
-                   folder, names.name[i]);
-    record_names_free(&names);
+    if (folder) {
+        name_left(folder, ".part", "the journal of a case that is", "stale");
+        name_left(folder, ".h5", "the file of a case that is", "unplanned");
+    }
     free(folder);
 }
 

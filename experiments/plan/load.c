@@ -111,16 +111,39 @@ static bool room_for_one(loader *l)
     return cases && row;
 }
 
+static void free_row(plan_row *row)
+{
+    free(row->model);
+    free(row->label);
+    free(row->swept);
+    free(row->factor);
+}
+
+/* What is said of a case also where it has no results. */
+static bool name_row(const plan_case *c, plan_row *row)
+{
+    char models[1024];
+    plan_model_names(c, models, sizeof models);
+    memcpy(row->id, c->id, sizeof row->id);
+    row->task = c->task->name;
+    row->integrator = c->integrator->name;
+    row->dt = swept_step(c);
+    row->model = strdup(models);
+    row->label = calloc(c->label_count + 1, sizeof *row->label);
+    for (; row->label && row->label_count < c->label_count; row->label_count++)
+        row->label[row->label_count] = c->label[row->label_count];
+    return row->model && row->label;
+}
+
 /* The values of the sweep become a row of the plan. */
 static bool add_row(loader *l, const sweep_case *of, plan_case *c, config_error *error)
 {
     plan_row row = {.experiment = c->experiment};
-    if (!swept_read(of, c, &row, error) || !plan_study_row(of, c, &row, error)) {
-        free(row.factor);
-        free(row.swept);
+    const bool named = name_row(c, &row) || config_fail(error, of->tree, "out of memory");
+    if (!named || !swept_read(of, c, &row, error) || !plan_study_row(of, c, &row, error)) {
+        free_row(&row);
         return false;
     }
-    memcpy(row.id, c->id, sizeof row.id);
     c->swept = row.swept;
     c->swept_count = row.swept_count;
     l->p->row[l->p->row_count++] = row;
@@ -246,10 +269,8 @@ void plan_free(plan *p)
 {
     for (size_t i = 0; i < p->case_count; i++)
         plan_case_free(&p->cases[i]);
-    for (size_t i = 0; i < p->row_count; i++) {
-        free(p->row[i].swept);
-        free(p->row[i].factor);
-    }
+    for (size_t i = 0; i < p->row_count; i++)
+        free_row(&p->row[i]);
     for (size_t i = 0; i < p->experiment_count; i++) {
         config_store_destroy(p->experiment[i].store);
         free(p->experiment[i].tolerance);

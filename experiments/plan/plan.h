@@ -12,6 +12,11 @@
 typedef struct plan_row {
     const plan_experiment *experiment;
     char id[33];
+    const char *task, *integrator;
+    double dt;   /* the step that the task is given, s; NaN: none */
+    char *model; /* as plan_model_names has it */
+    size_t label_count;
+    plan_pair *label;
     size_t swept_count;
     swept_value *swept;     /* in the order of the sweep; texts belong to the experiment's store */
     swept_value *factor;    /* the values of the study's factors, if it has any */

@@ -1,4 +1,5 @@
 #include "plan/swept.h"
+#include "core/numbers.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -370,4 +371,12 @@ bool swept_factor(const sweep_case *of, const plan_case *c, const config_node *p
     if (!collected)
         return config_fail(error, path, "out of memory");
     return count == 1 || config_fail(error, path, "'%s' is no single value", path->text);
+}
+
+double swept_step(const plan_case *c)
+{
+    place found;
+    if (!find_field(c, "task.dt", &found) || found.field->kind != TRAMA_REAL || found.field->list)
+        return TRAMA_NAN;
+    return *(const double *)(const void *)((const char *)found.parameters + found.field->offset);
 }

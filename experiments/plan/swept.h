@@ -16,4 +16,7 @@ bool swept_read(const sweep_case *of, const plan_case *c, plan_row *row, config_
 bool swept_factor(const sweep_case *of, const plan_case *c, const config_node *path,
                   swept_value *value, config_error *error);
 
+/* The time step that the task of a case is given, s; NaN where it is given none. */
+double swept_step(const plan_case *c);
+
 #endif

@@ -1,5 +1,7 @@
-/* The index of a folder of cases: derived from them, and made anew at any time. Cases are read one
- * after the other; what stays in memory is a row of short texts for each. */
+/* The index of a folder of cases: derived from them and from the study, and made anew at any time.
+ * Its rows are the cases that the study plans, also those without a file, and files that are no
+ * case's; without a study, all files. Cases are read one after the other; what stays in memory is a
+ * row of short texts for each. */
 #include "core/memory.h"
 #include "results/internal.h"
 #include "results/study.h"
@@ -184,9 +186,40 @@ static bool read_cases(table *t)
     record_names names;
     bool sound = record_list(t->folder, &names, t->error) == RECORD_OK;
     for (size_t i = 0; sound && i < names.count; i++)
-        sound = reserve(t) && add_case(t, names.name[i]);
+        sound = record_study_left(&t->study, names.name[i]) ||
+                (reserve(t) && add_case(t, names.name[i]));
     record_names_free(&names);
     return sound;
+}
+
+/* A planned case without a file: what the study says of it. */
+static bool add_missing(table *t, size_t row_of_study)
+{
+    bundle b = {0};
+    const char *none = "";
+    record_study_case(&t->study, row_of_study, &b);
+    bundle_put_text(&b, &column_case_status, "missing");
+    bundle_put_texts(&b, &column_index_digest, &none, 1);
+    bool added = !b.no_memory && reserve(t);
+    if (added) {
+        row *r = &t->rows[t->count++];
+        *r = (row){.fact[FILE_NAME] = strdup(""), .planned = row_of_study};
+        added = take_case(r, &b) && r->fact[FILE_NAME];
+    }
+    bundle_free(&b);
+    return added || no_memory(t);
+}
+
+static bool add_all_missing(table *t)
+{
+    bool *is_there = calloc(t->study.rows + 1, sizeof *is_there);
+    bool added = is_there || no_memory(t);
+    for (size_t i = 0; is_there && i < t->count; i++)
+        is_there[t->rows[i].planned] = true;
+    for (size_t i = 0; added && i < t->study.rows; i++)
+        added = is_there[i] || add_missing(t, i);
+    free(is_there);
+    return added;
 }
 
 /* As planned; what is not planned comes after that, in order of id. */
@@ -297,7 +330,7 @@ record_status record_index(const char *folder, record_error *error)
     table t = {.folder = folder, .error = error};
     record_clear(error);
     const record_status study = record_study_read(folder, &t.study, error);
-    if ((study == RECORD_OK || study == RECORD_MISSING) && read_cases(&t))
+    if ((study == RECORD_OK || study == RECORD_MISSING) && read_cases(&t) && add_all_missing(&t))
         write_index(&t);
     for (size_t i = 0; i < t.count; i++)
         free_row(&t.rows[i]);

@@ -75,10 +75,4 @@ bundle_stream record_journal_stream(const record_journal *journal, record_journa
 /* Removes the journal of the case whose file is `path`, if there is one and no process has it. */
 record_status record_journal_remove(const char *path, record_error *error);
 
-/* The journals below <folder>/cases, as seen from `folder`, of cases that <folder>/study.h5 does
- * not plan: an earlier version of the experiment did. None if there is no study or no such folder.
- * Free with record_names_free in any case. */
-record_status record_journal_unplanned(const char *folder, record_names *names,
-                                       record_error *error);
-
 #endif

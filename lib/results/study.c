@@ -5,10 +5,13 @@
 #include "results/path.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 static const char file_name[] = "study.h5";
+
+enum { LABEL_MOST = 500 }; /* characters of a label's name; the program's own are shorter */
 
 /* --- writing --- */
 
@@ -25,6 +28,24 @@ static void fill_plan(const record_plan *plan, bundle *b)
     free(path);
 }
 
+static void put_unless_null(bundle *b, const results_column *column, const char **text, size_t rows)
+{
+    if (text)
+        bundle_put_texts(b, column, text, rows);
+}
+
+static void fill_cases(const record_plan *plan, bundle *b)
+{
+    if (plan->experiment)
+        bundle_put_text(b, &column_study_experiment, plan->experiment);
+    put_unless_null(b, &column_study_task, plan->task, plan->rows);
+    put_unless_null(b, &column_study_model, plan->model, plan->rows);
+    put_unless_null(b, &column_study_integrator, plan->integrator, plan->rows);
+    if (plan->dt)
+        bundle_put_reals(b, &column_study_dt, plan->dt, plan->rows);
+    swept_columns(&plan->labels, b);
+}
+
 static void fill_block(const record_plan *plan, bundle *b)
 {
     study_block_write(plan->block, b);
@@ -36,10 +57,11 @@ static void fill_block(const record_plan *plan, bundle *b)
 record_status record_study_write(const char *folder, const record_plan *plan, record_error *error)
 {
     bundle b = {0};
-    if (plan->swept.no_memory || plan->factors.no_memory)
+    if (plan->swept.no_memory || plan->factors.no_memory || plan->labels.no_memory)
         return record_fail_memory(error, folder);
     char *path = path_join(folder, file_name);
     fill_plan(plan, &b);
+    fill_cases(plan, &b);
     if (plan->block)
         fill_block(plan, &b);
     const record_status status =
@@ -180,4 +202,63 @@ bool record_study_factor(const record_study *s, size_t factor, size_t row, swept
 {
     return factor < s->block.factor_count && s->factor[factor] &&
            swept_factor_of(s->factor[factor], row, value);
+}
+
+/* --- a case that has no file --- */
+
+/* Row `row` of a column of texts, or the only row of one that says the same of all; NULL where it
+ * is not there. */
+static const char *said(const record_study *s, const results_column *column, size_t row)
+{
+    const bundle_column *found = bundle_get(&s->data, column);
+    const size_t rows = column->shape == COLUMN_SCALAR ? 1 : s->rows, at = rows == 1 ? 0 : row;
+    const bool fits =
+        found && found->type == BUNDLE_TEXT && found->columns == 1 && found->rows == rows;
+    return fits && found->text[at][0] ? found->text[at] : NULL;
+}
+
+static void add_text(bundle *b, const results_column *column, const char *text)
+{
+    if (text && column && bundle_has_room(b, column->path))
+        bundle_put_text(b, column, text);
+}
+
+static void add_step(const record_study *s, size_t row, bundle *b)
+{
+    const bundle_column *dt = bundle_get(&s->data, &column_study_dt);
+    const bool fits = dt && dt->type == BUNDLE_REAL && dt->columns == 1 && dt->rows == s->rows;
+    if (fits && !isnan(dt->real[row]) && bundle_has_room(b, column_dt.path))
+        bundle_put_real(b, &column_dt, dt->real[row]);
+}
+
+static void add_labels(const record_study *s, size_t row, bundle *b)
+{
+    for (size_t i = 0; i < s->data.count; i++) {
+        char name[LABEL_MOST];
+        column_member from, to;
+        if (column_takes(&column_study_label, s->data.column[i].path, name, sizeof name) &&
+            !strchr(name, '/'))
+            add_text(b, column_named(&column_label, name, &to),
+                     said(s, column_named(&column_study_label, name, &from), row));
+    }
+}
+
+void record_study_swept(const record_study *s, size_t row, bundle *b)
+{
+    swept_value value;
+    for (size_t i = 0; i < s->swept_count; i++)
+        if (swept_of(s->swept[i], row, &value))
+            swept_add(b, &value);
+}
+
+void record_study_case(const record_study *s, size_t row, bundle *b)
+{
+    add_text(b, &column_case_id, s->id[row]);
+    add_text(b, &column_case_experiment, said(s, &column_study_experiment, row));
+    add_text(b, &column_case_task, said(s, &column_study_task, row));
+    add_text(b, &column_case_model, said(s, &column_study_model, row));
+    add_text(b, &column_case_integrator, said(s, &column_study_integrator, row));
+    add_step(s, row, b);
+    add_labels(s, row, b);
+    record_study_swept(s, row, b);
 }
