@@ -56,7 +56,8 @@ static void a_report_is_one_page_in_the_folder_or_where_it_is_asked_for(void **s
     assert_int_equal(end.code, 4);
     assert_ptr_equal(strstr(end.err, path), end.err);
     page = text_of_file("paged/report.html");
-    text_assert_has(page, "<p>2 cases.</p>");
+    text_assert_has(page, "<p>3 cases.</p>");
+    text_assert_has(page, "2 of 3 planned cases have a results file.");
     text_assert_has(page, "1 files could not be read; nothing of them is on this page.");
     free(page);
 }

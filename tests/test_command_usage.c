@@ -73,7 +73,7 @@ static void bad_usage_is_refused(void **state)
         {{"run", "ok.yaml", "-o", "out", "--threads=two"},
          "trama run: --threads 'two' is not a number of threads from 1 to 256"},
         {{"run", "ok.yaml", "-o", "out", "--again", "bda"},
-         "trama run: --again 'bda' is not one of stale, bad, all"},
+         "trama run: --again 'bda' is not one of stale, bad, all, unplanned"},
         {{"run", "ok.yaml", "-o", "out", "--only", "model.name =="},
          "--only: expression:14: unexpected end; allowed: a number, a text, a name or '('"},
         {{"run", "ok.yaml", "-o", "out", "--only", "model.name == 'silk'"},
@@ -275,9 +275,15 @@ static void the_version_tells_compiler_flags_and_libraries(void **state)
 static void help_tells_every_command_and_exit_code(void **state)
 {
     (void)state;
-    static const char *const parts[] = {"trama run CONFIG...",   "trama list ",   "trama table DIR",
-                                        "trama plot DIR",        "--dry-run",     "--only EXPR",
-                                        "--again stale|bad|all", "exit codes:\n", "interrupted"};
+    static const char *const parts[] = {"trama run CONFIG...",
+                                        "trama list ",
+                                        "trama table DIR",
+                                        "trama plot DIR",
+                                        "--dry-run",
+                                        "--only EXPR",
+                                        "--again stale|bad|all|unplanned",
+                                        "exit codes:\n",
+                                        "interrupted"};
     static const char *const ways[][3] = {{"--help"}, {"-h"}, {"help"}, {"help", "--help"}};
     for (size_t way = 0; way < sizeof ways / sizeof ways[0]; way++) {
         const shell_end end = shell_run(SHELL(ways[way][0], ways[way][1], ways[way][2]));

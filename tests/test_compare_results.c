@@ -191,7 +191,8 @@ static void another_id(bundle *b)
     id[31] = id[31] == 'f' ? '0' : 'f';
 }
 
-/* The file has the name of its new identity. */
+/* The file has the name of its new identity; the folder, as of an earlier program, no study file.
+ */
 static void change(const char *folder, const char *integrator, void (*how)(bundle *b))
 {
     char path[512], new_path[512], inner[256];
@@ -204,6 +205,8 @@ static void change(const char *folder, const char *integrator, void (*how)(bundl
     assert_int_equal(remove(path), 0);
     assert_int_equal(record_write(new_path, &b, &error), RECORD_OK);
     bundle_free(&b);
+    snprintf(path, sizeof path, "%s/spring/study.h5", folder);
+    remove(path);
 }
 
 static void another_version(bundle *b)
