@@ -83,6 +83,13 @@ typedef struct trama_tree_visitor {
 void trama_tree_parts(const trama_tree *tree, const uint32_t *part_of_element, uint32_t *part,
                       size_t threads);
 
+/* Looks for what is nearest to x: visits elements in boxes no further than sqrt(*square) (m^2), the
+ * nearer box first. `visit` lowers *square to that of what it found. A box counts as a little
+ * nearer than it is, so that rounding hides no element; who visits decides ties, and gets what a
+ * look at all elements would give. */
+void trama_tree_nearest(const trama_tree *tree, const double x[3], const double *square,
+                        void (*visit)(void *context, uint32_t element), void *context);
+
 /* Visits all pairs of leaves of a tree, or of two, whose boxes are at most `reach` apart along
  * every axis: each once, those of one tree not with themselves. Which thread visits a pair, and
  * when, is the same in each run, but depends on `threads`: sort what is found. */

@@ -72,8 +72,7 @@ static void find_part(void *context, size_t part)
     const size_t count = s->feet->count, parts = s->feet->threads;
     const size_t end = trama_part_begin(count, parts, part + 1, 1);
     for (size_t i = trama_part_begin(count, parts, part, 1); i < end; i++)
-        trama_surface_nearest(s->feet->body, s->t, s->q, s->p + 3 * i, TRAMA_INFINITY, SIZE_MAX,
-                              &s->foot[i]);
+        trama_surface_nearest(s->feet->body, s->t, s->q, s->p + 3 * i, TRAMA_INFINITY, &s->foot[i]);
 }
 
 /* ---- At triangles that move. */

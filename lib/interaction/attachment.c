@@ -313,8 +313,7 @@ static trama_status find_end(const attachment *self, size_t end, size_t i,
              : isnan(self->p.k[0])    ? "l"
                                       : "k",
              i);
-    if (!trama_surface_nearest(self->surface[end], start->t, start->q, x, TRAMA_INFINITY, SIZE_MAX,
-                               &foot))
+    if (!trama_surface_nearest(self->surface[end], start->t, start->q, x, TRAMA_INFINITY, &foot))
         return trama_fail(error, TRAMA_BAD_INPUT, "among", "'%s' has no surface to be held to",
                           self->surface[end]->name);
     if (!(fabs(foot.distance) <= self->p.within))

@@ -103,6 +103,7 @@ static double rebound(const bouncing *self, const trama_contact *contact)
 static void end_rows(bouncing *self, const trama_step_view *view, trama_rows *rows)
 {
     const double t = view->before.t + view->h, touch = 1e-3 * view->h * self->speed;
+    trama_pairs_place(&self->pairs, view->q);
     for (size_t i = 0; i < self->pairs.count; i++) {
         trama_contact *contact = &self->pairs.contact[i];
         trama_contact_update(contact, &self->pairs, t, view->q);

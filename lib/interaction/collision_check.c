@@ -168,7 +168,7 @@ static trama_status check_inside_of(const trama_contact_mesh *mesh, size_t obsta
         trama_foot foot;
         if (mesh->surface[mesh->soup->group_of_vertex[i]]->is_prescribed ||
             !trama_surface_nearest(surface, start->t, start->q, mesh->x0 + 3 * i, TRAMA_INFINITY,
-                                   SIZE_MAX, &foot) ||
+                                   &foot) ||
             foot.distance >= 0.0)
             continue;
         return trama_fail(error, TRAMA_BAD_INPUT, "among",

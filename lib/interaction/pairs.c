@@ -14,6 +14,11 @@ static bool can_be_touched(const trama_surface *surface)
     return trama_surface_is_solid(surface) || surface->mesh;
 }
 
+static bool is_sheet(const trama_surface *surface)
+{
+    return !trama_surface_is_solid(surface) && surface->mesh;
+}
+
 /* A sheet has no inside, by which to tell where a vertex belongs that lies on it. */
 static trama_status check_touched(const trama_surface *touched, double thickness,
                                   trama_error *error)
@@ -53,6 +58,15 @@ static trama_status count_pairs(const trama_surface *const *among, size_t count,
     return TRAMA_OK;
 }
 
+static trama_status make_feet(trama_pairs *pairs, trama_error *error)
+{
+    for (size_t i = 0; i < pairs->surfaces; i++)
+        if (is_sheet(pairs->surface[i]) &&
+            trama_feet_create(pairs->surface[i], &pairs->feet[i], error) != TRAMA_OK)
+            return error->status;
+    return TRAMA_OK;
+}
+
 trama_status trama_pairs_create(const trama_surface *const *among, size_t count, double thickness,
                                 size_t size, void **interaction, trama_error *error)
 {
@@ -65,12 +79,14 @@ trama_status trama_pairs_create(const trama_surface *const *among, size_t count,
     if (status != TRAMA_OK)
         return status;
     pairs->contact = calloc(pairs->capacity + 1, sizeof *pairs->contact);
-    return pairs->contact ? TRAMA_OK : trama_fail_memory(error);
+    return pairs->contact ? make_feet(pairs, error) : trama_fail_memory(error);
 }
 
 void trama_pairs_destroy(void *interaction)
 {
     trama_pairs *pairs = interaction;
+    for (size_t i = 0; pairs && i < pairs->surfaces; i++)
+        trama_feet_free(&pairs->feet[i]);
     if (pairs)
         free(pairs->contact);
     free(pairs);
@@ -78,14 +94,30 @@ void trama_pairs_destroy(void *interaction)
 
 /* ---- Finding. */
 
-static void find_vertex(trama_pairs *pairs, const trama_surface *from, size_t vertex,
-                        const trama_surface *to, double t, const double *q, double reach,
-                        uint64_t key)
+void trama_pairs_place(trama_pairs *pairs, const double *q)
 {
-    trama_contact found = {.vertex = trama_spot_of_vertex(from, vertex), .key = key};
+    for (size_t i = 0; i < pairs->surfaces; i++)
+        if (is_sheet(pairs->surface[i]))
+            trama_feet_place(&pairs->feet[i], q);
+}
+
+/* The foot of x on surface `to`, at most `reach` away if it is a sheet. */
+static bool find_foot(const trama_pairs *pairs, size_t to, double t, const double *q,
+                      const double x[3], double reach, trama_foot *foot)
+{
+    return is_sheet(pairs->surface[to])
+               ? trama_feet_find(&pairs->feet[to], x, reach, foot)
+               : trama_surface_nearest(pairs->surface[to], t, q, x, reach, foot);
+}
+
+static void find_vertex(trama_pairs *pairs, size_t vertex, size_t from, size_t to, double t,
+                        const double *q, double reach, uint64_t key)
+{
+    trama_contact found = {.vertex = trama_spot_of_vertex(pairs->surface[from], vertex),
+                           .key = key};
     double x[3];
     trama_spot_position(&found.vertex, q, x);
-    if (!trama_surface_nearest(to, t, q, x, pairs->thickness + reach, SIZE_MAX, &found.foot))
+    if (!find_foot(pairs, to, t, q, x, pairs->thickness + reach, &found.foot))
         return;
     found.gap = found.foot.distance - pairs->thickness;
     if (found.gap <= reach)
@@ -96,13 +128,13 @@ void trama_pairs_find(trama_pairs *pairs, double t, const double *q, double reac
 {
     uint64_t key = 0;
     pairs->count = 0;
+    trama_pairs_place(pairs, q);
     for (size_t a = 0; a < pairs->surfaces; a++)
         for (size_t b = 0; b < pairs->surfaces; b++) {
             if (a == b || !can_be_touched(pairs->surface[b]))
                 continue;
             for (size_t vertex = 0; vertex < trama_surface_nodes(pairs->surface[a]); vertex++)
-                find_vertex(pairs, pairs->surface[a], vertex, pairs->surface[b], t, q, reach,
-                            key++);
+                find_vertex(pairs, vertex, a, b, t, q, reach, key++);
         }
 }
 
@@ -111,8 +143,10 @@ void trama_contact_update(trama_contact *contact, const trama_pairs *pairs, doub
 {
     double x[3];
     trama_spot_position(&contact->vertex, q, x);
-    trama_surface_nearest(contact->foot.spot.surface, t, q, x, TRAMA_INFINITY, SIZE_MAX,
-                          &contact->foot);
+    size_t to = 0;
+    while (pairs->surface[to] != contact->foot.spot.surface)
+        to++;
+    find_foot(pairs, to, t, q, x, TRAMA_INFINITY, &contact->foot);
     contact->gap = contact->foot.distance - pairs->thickness;
 }
 

@@ -1,8 +1,9 @@
 /* Points near surfaces: the vertices of each object of an interaction against the surfaces of the
- * others. All vertices are tested against all triangles. */
+ * others, found by trees of triangles. */
 #ifndef TRAMA_INTERACTION_PAIRS_H
 #define TRAMA_INTERACTION_PAIRS_H
 
+#include "interaction/feet.h"
 #include "interaction/interaction.h"
 
 /* A vertex and the point of another surface nearest to it. */
@@ -18,7 +19,8 @@ typedef struct trama_contact {
 typedef struct trama_pairs {
     size_t surfaces;
     const trama_surface *surface[TRAMA_AMONG_MAX];
-    double thickness; /* m: distance at which a vertex touches */
+    trama_feet feet[TRAMA_AMONG_MAX]; /* of each that is a sheet */
+    double thickness;                 /* m: distance at which a vertex touches */
     size_t count, capacity;
     trama_contact *contact; /* those within reach */
 } trama_pairs;
@@ -44,7 +46,9 @@ void trama_pairs_observe(trama_pairs *pairs, double t, const double *q, double r
 
 /* Lists the contacts at (t, q) whose gap is at most `reach`, m. */
 void trama_pairs_find(trama_pairs *pairs, double t, const double *q, double reach);
-/* The same contact at another moment: its foot and gap. */
+/* The sheets are at q from now on; trama_pairs_find places them itself. */
+void trama_pairs_place(trama_pairs *pairs, const double *q);
+/* The same contact at another moment: its foot and gap. The sheets have been placed at q. */
 void trama_contact_update(trama_contact *contact, const trama_pairs *pairs, double t,
                           const double *q);
 /* Largest velocity of a vertex, or of an obstacle at one, m/s. */

@@ -195,49 +195,62 @@ static vec vertex_at(const trama_surface *surface, const double *q, size_t verte
     return (vec){x[0], x[surface->vertices], x[2 * surface->vertices]};
 }
 
-static bool has_vertex(const trama_triangle *triangle, size_t vertex)
+double trama_surface_square_to(const trama_surface *surface, const double *q, size_t triangle,
+                               const double x[3])
 {
-    return triangle->node[0] == vertex || triangle->node[1] == vertex ||
-           triangle->node[2] == vertex;
+    double weight[3];
+    const size_t *node = surface->mesh->triangle[triangle].node;
+    const vec point = {x[0], x[1], x[2]};
+    const vec apart =
+        minus(point, trama_closest_on_triangle(point, vertex_at(surface, q, node[0]),
+                                               vertex_at(surface, q, node[1]),
+                                               vertex_at(surface, q, node[2]), weight));
+    return dot(apart, apart);
 }
 
-static bool nearest_of_sheet(const trama_surface *surface, const double *q, vec x, double reach,
-                             size_t except, trama_foot *foot)
+void trama_surface_foot_on(const trama_surface *surface, const double *q, size_t triangle,
+                           const double x[3], trama_foot *foot)
 {
+    const size_t *node = surface->mesh->triangle[triangle].node;
+    const vec point = {x[0], x[1], x[2]};
+    foot->spot = (trama_spot){.surface = surface, .count = 3};
+    const vec apart =
+        minus(point, trama_closest_on_triangle(point, vertex_at(surface, q, node[0]),
+                                               vertex_at(surface, q, node[1]),
+                                               vertex_at(surface, q, node[2]), foot->spot.weight));
+    foot->distance = sqrt(dot(apart, apart));
+    const vec normal =
+        foot->distance > 0.0 ? scaled(1.0 / foot->distance, apart) : (vec){0.0, 0.0, 0.0};
+    foot->normal[0] = normal.x;
+    foot->normal[1] = normal.y;
+    foot->normal[2] = normal.z;
+    for (size_t i = 0; i < 3; i++)
+        foot->spot.vertex[i] = node[i];
+}
+
+static bool nearest_of_sheet(const trama_surface *surface, const double *q, const double x[3],
+                             double reach, trama_foot *foot)
+{
+    const size_t count = surface->mesh ? surface->mesh->triangle_count : 0;
     double least = reach * reach;
-    bool found = false;
-    for (size_t t = 0; surface->mesh && t < surface->mesh->triangle_count; t++) {
-        const trama_triangle *triangle = &surface->mesh->triangle[t];
-        const vec a = vertex_at(surface, q, triangle->node[0]),
-                  b = vertex_at(surface, q, triangle->node[1]),
-                  c = vertex_at(surface, q, triangle->node[2]);
-        double weight[3];
-        const vec apart = minus(x, trama_closest_on_triangle(x, a, b, c, weight));
-        const double square = dot(apart, apart);
-        if (!(square < least) || has_vertex(triangle, except))
-            continue;
-        least = square;
-        found = true;
-        foot->distance = sqrt(square);
-        const vec normal =
-            square > 0.0 ? scaled(1.0 / foot->distance, apart) : (vec){0.0, 0.0, 0.0};
-        foot->normal[0] = normal.x;
-        foot->normal[1] = normal.y;
-        foot->normal[2] = normal.z;
-        foot->spot = (trama_spot){.surface = surface, .count = 3};
-        for (size_t i = 0; i < 3; i++) {
-            foot->spot.vertex[i] = triangle->node[i];
-            foot->spot.weight[i] = weight[i];
+    size_t nearest = count;
+    for (size_t t = 0; t < count; t++) {
+        const double square = trama_surface_square_to(surface, q, t, x);
+        if (square < least) {
+            least = square;
+            nearest = t;
         }
     }
-    return found;
+    if (nearest < count)
+        trama_surface_foot_on(surface, q, nearest, x, foot);
+    return nearest < count;
 }
 
 bool trama_surface_nearest(const trama_surface *surface, double t, const double *q,
-                           const double x[3], double reach, size_t except, trama_foot *foot)
+                           const double x[3], double reach, trama_foot *foot)
 {
     if (!trama_surface_is_solid(surface))
-        return nearest_of_sheet(surface, q, (vec){x[0], x[1], x[2]}, reach, except, foot);
+        return nearest_of_sheet(surface, q, x, reach, foot);
     foot->spot = (trama_spot){.surface = surface};
     surface->type->nearest(surface->model, t, x, foot->spot.at, foot->normal, &foot->distance);
     return true;

@@ -97,9 +97,13 @@ typedef struct trama_foot {
     double normal[3]; /* unit, from the foot towards x; of a solid out of it */
 } trama_foot;
 /* Finds the foot at time t. A sheet's must be within `reach` (m); false if there is none. A solid
- * always has one. `except` (SIZE_MAX: none) is a vertex to leave out, with its triangles, when a
- * sheet is tested against itself. All triangles are tested. */
+ * always has one. All triangles are tested: for one point. interaction/feet.h looks for many. */
 bool trama_surface_nearest(const trama_surface *surface, double t, const double *q,
-                           const double x[3], double reach, size_t except, trama_foot *foot);
+                           const double x[3], double reach, trama_foot *foot);
+/* The square of the distance from x to a triangle of a sheet, m^2, and the foot there. */
+double trama_surface_square_to(const trama_surface *surface, const double *q, size_t triangle,
+                               const double x[3]);
+void trama_surface_foot_on(const trama_surface *surface, const double *q, size_t triangle,
+                           const double x[3], trama_foot *foot);
 
 #endif

@@ -151,19 +151,9 @@ typedef struct search {
     double weight[3];
 } search;
 
-static double square_to_box(vec x, const trama_extent *box)
+static void try_triangle(void *context, uint32_t triangle)
 {
-    const double p[3] = {x.x, x.y, x.z};
-    double square = 0.0;
-    for (size_t axis = 0; axis < 3; axis++) {
-        const double beyond = fmax(fmax(box->low[axis] - p[axis], p[axis] - box->high[axis]), 0.0);
-        square += beyond * beyond;
-    }
-    return square;
-}
-
-static void try_triangle(search *s, size_t triangle)
-{
+    search *s = context;
     const size_t *v = s->self->mesh->triangle[triangle].node;
     trama_four four = {{{s->x.x, s->x.y, s->x.z}}};
     for (size_t c = 0; c < 3; c++)
@@ -175,23 +165,6 @@ static void try_triangle(search *s, size_t triangle)
     s->triangle = triangle;
     for (size_t c = 0; c < 3; c++)
         s->weight[c] = -near.weight[1 + c];
-}
-
-/* The nearer child first, so that the other is often beyond what was found. */
-static void search_below(search *s, trama_subtree node)
-{
-    const trama_tree *tree = s->self->tree;
-    if (square_to_box(s->x, &tree->node[node.node]) > s->square)
-        return;
-    if (node.count == 1) {
-        try_triangle(s, tree->element[node.first]);
-        return;
-    }
-    const trama_subtree left = trama_subtree_left(node), right = trama_subtree_right(node);
-    const bool leftward =
-        square_to_box(s->x, &tree->node[left.node]) <= square_to_box(s->x, &tree->node[right.node]);
-    search_below(s, leftward ? left : right);
-    search_below(s, leftward ? right : left);
 }
 
 /* What the nearest point lies on. */
@@ -211,7 +184,7 @@ static place find_place(const trama_mesh_solid *self, const double x[3])
 {
     search s = {self, {x[0], x[1], x[2]}, TRAMA_INFINITY, SIZE_MAX, {0}};
     place found = {.corners = 0};
-    search_below(&s, trama_tree_root(self->tree));
+    trama_tree_nearest(self->tree, x, &s.square, try_triangle, &s);
     const size_t *v = self->mesh->triangle[s.triangle].node;
     size_t on = 0, off = 0; /* a corner with weight, and one without */
     for (size_t c = 0; c < 3; c++) {
