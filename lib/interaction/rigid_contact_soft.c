@@ -5,15 +5,24 @@
  *
  *   v += s a                                    a: what the method gave over the step
  *   v += w l                                    the impulses of the last substep
- *   l_n: v_n + r d                              soft, one sweep; r, m, i as a damped oscillator has
- *     dl = -M m (v_n + r d) - i l,  l >= 0      them at the frequency f and the damping ratio z
- *   x += s v
- *   l_n: v_n = 0                                relax: rigid, one sweep, so that the speed by which
+ *   v_n + r d + l_n/(c M) >= 0                  soft, one sweep; r and c as a damped oscillator has
+ *                                               them at the frequency f and the damping ratio z
+ *   x += s v,  d += s v_n
+ *   v_n >= 0                                    relax: rigid, one sweep, so that the speed by which
  *                                               penetration was pushed out is taken back
- * and restitution after the last. A gap d > 0 may close within the substep: r d is d/s there, and
- * the row rigid. Friction is held in the disc of radius mu l_n.
  *
- * r = o/(2 z + s o),  m = c/(1 + c),  i = 1/(1 + c),  c = s o (2 z + s o),  o = 2 pi f.
+ * and restitution after the last: v_n >= -e (v_n before the step) where the bodies met. A gap d > 0
+ * may close within the substep: r d is d/s there, and the row rigid. M is 1 over what a unit
+ * impulse at the point changes of v_n, and
+ *
+ *   r = o/(2 z + s o),  c = s o (2 z + s o),  o = 2 pi f.
+ *
+ * So a load F presses a point F/(M o^2) deep, and a heavy body stands deep in a light one.
+ *
+ * Within a sweep pairs follow one another. The normals of one pair are solved together, since one
+ * point after the other would turn a box that falls flat. Friction of each point comes after them,
+ * also in the relaxing sweep and after restitution, in the disc of radius mu l_n: so the impulse of
+ * friction of a substep is never more than mu times the normal one that is left of it.
  *
  * Positions move by the mean velocity of the substeps, and the step ends with the velocity of the
  * last. Other interactions see the step as a whole: joints beside it are corrected after it. */
@@ -79,13 +88,14 @@ static double *impulses_of(const rigid_contact_soft *self, uint64_t key, size_t 
 static bool add_pair(rigid_contact_soft *self, const trama_rigid_pair *pair, size_t *at)
 {
     const uint64_t key = (uint64_t)pair->body[0] * self->pairs.bodies + pair->body[1];
+    trama_soft_pair *made = trama_soft_pair_add(&self->soft, pair);
+    if (!made)
+        return false;
     for (uint32_t slot = 0; slot < TRAMA_MANIFOLD_POINTS; slot++)
         for (uint32_t p = 0; p < pair->manifold.count; p++) {
             if (pair->point[p].slot != slot)
                 continue;
-            trama_soft_point *point = trama_soft_point_add(&self->soft, pair, &pair->point[p]);
-            if (!point)
-                return false;
+            trama_soft_point *point = trama_soft_point_add(&self->soft, made, &pair->point[p]);
             point->key = key * TRAMA_MANIFOLD_POINTS + slot;
             const double *impulse = impulses_of(self, point->key, at);
             if (impulse)
@@ -99,7 +109,7 @@ static bool list_points(rigid_contact_soft *self, const trama_step_view *view)
     const double speed =
         trama_rigid_pairs_speed(&self->pairs, view->before.t, view->before.q, view->u);
     size_t at = 0;
-    self->soft.points = 0;
+    self->soft.pairs = 0;
     if (!trama_rigid_pairs_find(&self->pairs, view->before.t, view->before.q,
                                 4.0 * view->h * speed))
         return false;
@@ -166,18 +176,36 @@ static trama_step_status filter(void *interaction, const trama_step_view *view, 
 /* Pairs of which a point pushed in some substep. */
 static void tell(rigid_contact_soft *self, const trama_moment *end)
 {
-    size_t i = 0;
-    for (size_t k = 0; k < self->pairs.count; k++) {
-        const trama_rigid_pair *pair = &self->pairs.now[k];
+    for (size_t i = 0; i < self->soft.pairs; i++) {
+        const trama_soft_pair *pair = &self->soft.pair[i];
         double impulse = 0.0, largest = 0.0;
-        for (uint32_t p = 0; p < pair->manifold.count; p++, i++) {
-            impulse += self->soft.point[i].total;
-            largest = fmax(largest, self->soft.point[i].largest);
+        for (uint32_t p = 0; p < pair->points; p++) {
+            impulse += pair->point[p].total;
+            largest = fmax(largest, pair->point[p].largest);
         }
         if (largest > 0.0)
-            trama_contact_events_touch_pair(&self->events, &self->pairs, pair, impulse, end);
+            trama_contact_events_touch_pair(&self->events, &self->pairs, &self->pairs.now[i],
+                                            impulse, end);
     }
     trama_contact_events_step(&self->events, end->t);
+}
+
+/* Without memory the next step begins without the rest. */
+static void remember(rigid_contact_soft *self)
+{
+    self->last_count = 0;
+    for (size_t i = 0; i < self->soft.pairs; i++)
+        for (uint32_t p = 0; p < self->soft.pair[i].points; p++) {
+            const trama_soft_point *point = &self->soft.pair[i].point[p];
+            remembered *grown =
+                trama_with_room(self->last, self->last_count, &self->last_capacity, sizeof *grown);
+            if (!grown)
+                return;
+            self->last = grown;
+            remembered *r = &self->last[self->last_count++];
+            r->key = point->key;
+            memcpy(r->impulse, point->impulse, sizeof r->impulse);
+        }
 }
 
 static void advance(void *interaction, const trama_moment *end, double h)
@@ -185,17 +213,7 @@ static void advance(void *interaction, const trama_moment *end, double h)
     rigid_contact_soft *self = interaction;
     (void)h;
     tell(self, end);
-    self->last_count = 0;
-    for (size_t i = 0; i < self->soft.points; i++) {
-        remembered *grown =
-            trama_with_room(self->last, self->last_count, &self->last_capacity, sizeof *grown);
-        if (!grown)
-            break; /* the next step begins without them */
-        self->last = grown;
-        remembered *r = &self->last[self->last_count++];
-        r->key = self->soft.point[i].key;
-        memcpy(r->impulse, self->soft.point[i].impulse, sizeof r->impulse);
-    }
+    remember(self);
     trama_rigid_pairs_keep(interaction);
 }
 
@@ -236,7 +254,7 @@ static void destroy(void *interaction)
     rigid_contact_soft *self = interaction;
     if (self) {
         free(self->soft.body);
-        free(self->soft.point);
+        free(self->soft.pair);
         free(self->last);
         trama_contact_events_free(&self->events);
     }
@@ -255,6 +273,7 @@ static trama_status create(const void *given, const trama_surface *const *among,
     self->pairs.events = &self->events;
     self->soft = (trama_soft){.law = p->law,
                               .substeps = p->substeps,
+                              .closed = 1e-9 * self->pairs.least,
                               .shape = self->pairs.body,
                               .body = calloc(self->pairs.bodies, sizeof *self->soft.body),
                               .bodies = self->pairs.bodies};
@@ -266,7 +285,7 @@ const trama_interaction_type trama_interaction_rigid_contact_soft = {
     .summary =
         "contact of rigid bodies: soft constraints in substeps, relaxed, as Box2D 3 has them",
     .reference = "Catto 2024 (Solver2D, soft step); Macklin et al. 2019 (small steps)",
-    .version = 1,
+    .version = 2,
     .parameters = TRAMA_FIELDS(fields, parameters),
     TRAMA_RIGID_RESPONSE,
     .create = create,
