@@ -317,7 +317,8 @@ static void the_best_threshold_is_the_one_of_the_least_factor(void **state)
     (void)state;
     equilibrium_choice choice;
     assert_true(choice_of("S1", &choice));
-    assert_true(!choice.level && choice.threshold == 1e-4);
+    assert_string_equal(choice.name, "displacement");
+    assert_true(choice.threshold == 1e-4);
     assert_int_equal(choice.reached, 2);
     assert_int_equal(choice.published, 3);
     assert_int_equal(choice.counted, 2); /* the third became unstable */
@@ -401,7 +402,8 @@ static void a_level_of_ones_own_goes_before_thresholds(void **state)
 {
     (void)state;
     equilibrium_choice choice;
-    assert_true(choice_of("S4", &choice) && choice.level);
+    assert_true(choice_of("S4", &choice));
+    assert_string_equal(choice.name, "level");
     assert_true(fabs(choice.factor - 300.0 / 270) < 1e-12);
 }
 

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analysis/quantities/equilibrium.h"
 #include "analysis/quantities/response.h"
+#include "analysis/quantities/rests.h"
 #include "analysis/quantities/timing.h"
 #include "core/numbers.h"
 
@@ -25,11 +25,7 @@ static bool limit_is_bound(const study_case *c)
 
 static double rest_value(const dependence *p, const study_case *c)
 {
-    equilibrium_choice choice;
-    if (!equilibrium_choose(&p->cases, case_simulation(c), &choice))
-        return TRAMA_NAN;
-    const long iterations = equilibrium_iterations(c, &choice);
-    return iterations > 0 ? (double)iterations : TRAMA_NAN;
+    return rests_iterations(rests_of(p->s), c);
 }
 
 static double time_value(const dependence *p, const study_case *c)

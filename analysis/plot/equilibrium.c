@@ -2,13 +2,10 @@
  * criterion. */
 #include "analysis/plot/by_simulation.h"
 #include "analysis/quantities/rests.h"
-#include "core/numbers.h"
 
 static double measured(const study *s, const study_case *c)
 {
-    const equilibrium_choice *choice = rests_choice(rests_of(s), case_simulation(c));
-    const long iterations = choice && choice->stands ? equilibrium_iterations(c, choice) : -1;
-    return iterations > 0 ? (double)iterations : TRAMA_NAN;
+    return rests_iterations(rests_of(s), c);
 }
 
 static double published(const study_case *c)

@@ -1,6 +1,7 @@
 #include "analysis/quantities/equilibrium.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,21 +30,18 @@ static bool same(double a, double b)
     return fabs(a - b) <= 1e-12 * fabs(b);
 }
 
-static bool is_displacement(const criterion *of)
-{
-    return strcmp(of->name, "displacement") == 0;
-}
+static const char level[] = "level", displacement[] = "displacement";
 
-static bool is_level(const criterion *of)
+static bool is_called(const criterion *of, const char *name)
 {
-    return strcmp(of->name, "level") == 0;
+    return strcmp(of->name, name) == 0;
 }
 
 static bool watches_level(const study_case *c)
 {
     criterion of;
     for (size_t i = 0; criterion_at(c, i, &of); i++)
-        if (is_level(&of))
+        if (is_called(&of, level))
             return true;
     return false;
 }
@@ -57,8 +55,8 @@ static bool concerns(const study_case *c, const char *simulation)
 static bool find(const study_case *c, const equilibrium_choice *choice, criterion *of)
 {
     for (size_t i = 0; criterion_at(c, i, of); i++)
-        if (choice->level ? is_level(of)
-                          : is_displacement(of) && same(of->threshold, choice->threshold))
+        if (is_called(of, choice->name) &&
+            (isnan(choice->threshold) || same(of->threshold, choice->threshold)))
             return true;
     return false;
 }
@@ -124,15 +122,33 @@ static void measure_fit(const case_list *cases, const char *simulation, equilibr
         if (concerns(cases->item[i], simulation))
             squares += add_run(cases->item[i], choice);
     choice->factor = choice->reached ? exp(sqrt(squares / (double)choice->counted)) : TRAMA_NAN;
-    choice->stands =
-        choice->level || half_reached(choice) || (choice->published == 0 && choice->met > 0);
+    choice->stands = strcmp(choice->name, level) == 0 || half_reached(choice) ||
+                     (choice->published == 0 && choice->met > 0);
+}
+
+static equilibrium_choice fit_of(const case_list *cases, const char *simulation,
+                                 equilibrium_choice choice)
+{
+    measure_fit(cases, simulation, &choice);
+    return choice;
+}
+
+equilibrium_choice equilibrium_displacement(double threshold)
+{
+    return (equilibrium_choice){.name = displacement, .unit = "m", .threshold = threshold};
 }
 
 equilibrium_choice equilibrium_fit(const case_list *cases, const char *simulation, double threshold)
 {
-    equilibrium_choice choice = {.threshold = threshold};
-    measure_fit(cases, simulation, &choice);
-    return choice;
+    return fit_of(cases, simulation, equilibrium_displacement(threshold));
+}
+
+void equilibrium_criterion_text(const equilibrium_choice *choice, char *text, size_t size)
+{
+    if (isnan(choice->threshold))
+        snprintf(text, size, "edge level");
+    else
+        snprintf(text, size, "%.3g %s", choice->threshold, choice->unit);
 }
 
 static int falling(const void *a, const void *b)
@@ -150,7 +166,7 @@ static size_t distinct(double *sorted, size_t count)
     return kept;
 }
 
-double *equilibrium_thresholds(const case_list *cases, size_t *count)
+double *equilibrium_thresholds(const case_list *cases, const char *name, size_t *count)
 {
     size_t all = 0, n = 0;
     for (size_t i = 0; i < cases->count; i++)
@@ -159,7 +175,7 @@ double *equilibrium_thresholds(const case_list *cases, size_t *count)
     criterion of;
     for (size_t i = 0; threshold && i < cases->count; i++)
         for (size_t j = 0; criterion_at(cases->item[i], j, &of); j++)
-            if (is_displacement(&of))
+            if (is_called(&of, name))
                 threshold[n++] = of.threshold;
     if (threshold)
         qsort(threshold, n, sizeof *threshold, falling);
@@ -185,27 +201,28 @@ static bool any_watches_level(const case_list *cases, const char *simulation)
     return false;
 }
 
-static bool threshold_is_watched(const case_list *cases, const char *simulation, double threshold)
+static bool threshold_is_watched(const case_list *cases, const char *simulation,
+                                 const equilibrium_choice *wanted)
 {
     criterion of;
     for (size_t i = 0; i < cases->count; i++)
-        for (size_t j = 0; criterion_at(cases->item[i], j, &of); j++)
-            if (concerns(cases->item[i], simulation) && is_displacement(&of) &&
-                same(of.threshold, threshold))
-                return true;
+        if (concerns(cases->item[i], simulation) && find(cases->item[i], wanted, &of))
+            return true;
     return false;
 }
 
-static bool choose_threshold(const case_list *cases, const char *simulation,
-                             equilibrium_choice *choice)
+/* The threshold of a criterion that fits best; false if no run watches any. */
+static bool choose_threshold(const case_list *cases, const char *simulation, const char *name,
+                             const char *unit, equilibrium_choice *choice)
 {
     size_t count;
     bool found = false;
-    double *threshold = equilibrium_thresholds(cases, &count);
+    double *threshold = equilibrium_thresholds(cases, name, &count);
     for (size_t i = 0; i < count; i++) {
-        if (!threshold_is_watched(cases, simulation, threshold[i]))
+        const equilibrium_choice at = {.name = name, .unit = unit, .threshold = threshold[i]};
+        if (!threshold_is_watched(cases, simulation, &at))
             continue;
-        const equilibrium_choice fit = equilibrium_fit(cases, simulation, threshold[i]);
+        const equilibrium_choice fit = fit_of(cases, simulation, at);
         if (!found || fits_better(&fit, choice))
             *choice = fit;
         found = true;
@@ -216,9 +233,16 @@ static bool choose_threshold(const case_list *cases, const char *simulation,
 
 bool equilibrium_choose(const case_list *cases, const char *simulation, equilibrium_choice *choice)
 {
-    if (!any_watches_level(cases, simulation))
-        return choose_threshold(cases, simulation, choice);
-    *choice = (equilibrium_choice){.level = true, .threshold = TRAMA_NAN};
-    measure_fit(cases, simulation, choice);
-    return true;
+    static const struct {
+        const char *name, *unit;
+    } criteria[] = {{displacement, "m"}, {"displacement_rate", "m/s"}, {"kinetic", "J"}};
+    if (any_watches_level(cases, simulation)) {
+        *choice = fit_of(cases, simulation,
+                         (equilibrium_choice){.name = level, .unit = "", .threshold = TRAMA_NAN});
+        return true;
+    }
+    for (size_t i = 0; i < sizeof criteria / sizeof *criteria; i++)
+        if (choose_threshold(cases, simulation, criteria[i].name, criteria[i].unit, choice))
+            return true;
+    return false;
 }

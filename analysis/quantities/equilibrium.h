@@ -18,19 +18,21 @@ typedef struct criterion {
 bool criterion_at(const study_case *c, size_t i, criterion *found);
 
 /* The criterion that stands for a simulation. A simulation that watches `level`, that an
- * edge is level again, is judged by that. Any other by the
- * displacement threshold of the least factor among those that at least half of its runs reached;
- * with nothing published, by the finest that most runs reached.
+ * edge is level again, is judged by that. Any other is judged by one threshold of displacement; if
+ * its runs watch none, by one of the rate of displacement, or else of kinetic energy. That is the
+ * threshold of the least factor among those that at least half of its runs reached;
+ * with nothing published, the finest that most runs reached.
  *
  * The factor is exp of the r.m.s. of ln(iterations / published): 1.1 is about 10 % off. A run that
  * does not reach it counts with the iterations within which it was awaited, which bounds its misfit
  * from below; one that became unstable, or ends in a state that is not stable,
  * says nothing of the threshold and does not count. */
 typedef struct equilibrium_choice {
-    bool level;
-    bool stands;      /* level; or at least half of the runs that count reached it; or nothing is
-                         published, and one did. Otherwise the simulation has no equilibrium */
-    double threshold; /* m; NAN: level */
+    const char *name, *unit; /* of the criterion: its name, and the unit of its threshold */
+    bool stands;      /* level; or at least half of the runs that count reached it; or nothing
+                         is published, and one did. Otherwise the simulation has no
+                         equilibrium */
+    double threshold; /* NAN: level */
     size_t reached;   /* runs with a published count that met it */
     size_t published; /* runs with a published count */
     size_t counted;   /* those of them that the factor is made from */
@@ -39,18 +41,24 @@ typedef struct equilibrium_choice {
 } equilibrium_choice;
 
 /* For one simulation, or (NULL) one threshold for all that have no level criterion. False if no run
- * has such a criterion. */
+ * watches a criterion. */
 bool equilibrium_choose(const case_list *cases, const char *simulation, equilibrium_choice *choice);
 
 /* How well a given displacement threshold fits; `level` aside, as above. */
 equilibrium_choice equilibrium_fit(const case_list *cases, const char *simulation,
                                    double threshold);
 
+/* "1e-06 m", "0.001 m/s"; "edge level". */
+void equilibrium_criterion_text(const equilibrium_choice *choice, char *text, size_t size);
+
 /* The iteration at which the last of a case's criteria was met; NAN if one never was. */
 double equilibrium_of_all(const study_case *c);
 
-/* Distinct displacement thresholds of all cases, falling; free it. */
-double *equilibrium_thresholds(const case_list *cases, size_t *count);
+/* Distinct thresholds that the cases watch by a criterion of this name, falling; free it. */
+double *equilibrium_thresholds(const case_list *cases, const char *name, size_t *count);
+
+/* The choice of a displacement of `threshold`, m. */
+equilibrium_choice equilibrium_displacement(double threshold);
 
 /* Iterations of a case by the choice, or -1. */
 long equilibrium_iterations(const study_case *c, const equilibrium_choice *choice);

@@ -3,77 +3,114 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/read/alike.h"
 #include "core/numbers.h"
 
-/* A case with what it is found by. */
-typedef struct rest {
-    const char *simulation, *integrator;
-    size_t place; /* in the order of the published tables */
-    const study_case *item;
-} rest;
-
-typedef struct simulation_rest {
-    const char *simulation;
-    bool chosen; /* a run has such a criterion */
+/* Cases for which one criterion is chosen. */
+typedef struct group {
+    bool chosen; /* one of them watches a criterion */
     equilibrium_choice choice;
-} simulation_rest;
+} group;
+
+typedef struct entry {
+    const study_case *item;
+    size_t place; /* in the order of the published tables */
+    const group *of;
+} entry;
 
 /* One block, so that the study frees it without knowing it. */
 struct rests {
-    size_t count, simulations;
-    simulation_rest *of; /* in order of name */
-    rest item[];         /* by simulation, integrator and place */
+    size_t count;
+    group *group;               /* `count` of them, more than are used */
+    const study_case **ordered; /* as item, without what is known of them */
+    entry item[];               /* by what they simulate, and place */
 };
 
-static int by_simulation(const void *left, const void *right)
+/* --- groups --- */
+
+static int number_order(double a, double b)
 {
-    const rest *a = left, *b = right;
-    const int order = strcmp(a->simulation, b->simulation);
+    return (a > b) - (a < b);
+}
+
+/* Order of two cases by the criteria that they watch. */
+static int criteria_order(const study_case *a, const study_case *b)
+{
+    criterion x, y;
+    for (size_t i = 0;; i++) {
+        const bool has = criterion_at(a, i, &x), other = criterion_at(b, i, &y);
+        if (!has || !other)
+            return has - other;
+        const int name = strcmp(x.name, y.name);
+        const int order = name ? name : number_order(x.threshold, y.threshold);
+        if (order)
+            return order;
+    }
+}
+
+static int group_order(const study_case *a, const study_case *b)
+{
+    int order =
+        strcmp(case_text(a, &column_case_experiment), case_text(b, &column_case_experiment));
+    order = order ? order : strcmp(case_simulation(a), case_simulation(b));
+    return order ? order : criteria_order(a, b);
+}
+
+static int by_group(const void *left, const void *right)
+{
+    const entry *a = left, *b = right;
+    const int order = group_order(a->item, b->item);
     return order ? order : (a->place > b->place) - (a->place < b->place);
 }
 
-static int by_simulation_and_integrator(const void *left, const void *right)
+/* The cases of a group stand side by side, in the order of the tables. */
+static void choose_all(rests *r)
 {
-    const rest *a = left, *b = right;
-    const int simulation = strcmp(a->simulation, b->simulation);
-    const int integrator = strcmp(a->integrator, b->integrator);
-    if (simulation || integrator)
-        return simulation ? simulation : integrator;
-    return (a->place > b->place) - (a->place < b->place);
+    group *next = r->group;
+    for (size_t i = 0, end; i < r->count; i = end, next++) {
+        for (end = i; end < r->count && group_order(r->item[i].item, r->item[end].item) == 0;
+             end++) {
+            r->ordered[end] = r->item[end].item;
+            r->item[end].of = next;
+        }
+        const case_list cases = {.item = &r->ordered[i], .count = end - i};
+        next->chosen = equilibrium_choose(&cases, case_simulation(r->item[i].item), &next->choice);
+    }
 }
 
-/* The runs of each simulation in the order of the tables: `item` is as by_simulation sorts. */
-static void choose_all(rests *r, const study_case **run)
+/* --- what a case simulates --- */
+
+static int system_order(const study_case *a, const study_case *b)
 {
-    for (size_t i = 0, end; i < r->count; i = end) {
-        simulation_rest *of = &r->of[r->simulations++];
-        of->simulation = r->item[i].simulation;
-        for (end = i; end < r->count && strcmp(r->item[end].simulation, of->simulation) == 0; end++)
-            run[end] = r->item[end].item;
-        const case_list runs = {.item = &run[i], .count = end - i};
-        of->chosen = equilibrium_choose(&runs, of->simulation, &of->choice);
-    }
+    int order = strcmp(case_simulation(a), case_simulation(b));
+    order = order ? order : strcmp(case_integrator(a), case_integrator(b));
+    return order ? order : alike_order(a, b, alike_in_system);
+}
+
+static int by_system(const void *left, const void *right)
+{
+    const entry *a = left, *b = right;
+    const int order = system_order(a->item, b->item);
+    return order ? order : (a->place > b->place) - (a->place < b->place);
 }
 
 static rests *make(const case_list *cases)
 {
     const size_t count = cases->count;
-    rests *r = calloc(1, sizeof *r + count * (sizeof *r->item + sizeof *r->of));
-    const study_case **run = calloc(count + 1, sizeof *run);
-    if (r && run) {
-        r->count = count;
-        r->of = (simulation_rest *)(void *)&r->item[count];
-        for (size_t i = 0; i < count; i++)
-            r->item[i] = (rest){case_simulation(cases->item[i]), case_integrator(cases->item[i]), i,
-                                cases->item[i]};
-        qsort(r->item, count, sizeof *r->item, by_simulation);
-        choose_all(r, run);
-        qsort(r->item, count, sizeof *r->item, by_simulation_and_integrator);
-    } else {
-        free(r);
-        r = NULL;
-    }
-    free(run);
+    rests *r =
+        calloc(1, sizeof *r + count * (sizeof *r->item + sizeof *r->group + sizeof(*r->ordered)));
+    if (!r)
+        return NULL;
+    r->count = count;
+    r->group = (group *)(void *)&r->item[count];
+    r->ordered = (const study_case **)(void *)&r->group[count];
+    for (size_t i = 0; i < count; i++)
+        r->item[i] = (entry){.item = cases->item[i], .place = i};
+    qsort(r->item, count, sizeof *r->item, by_group);
+    choose_all(r);
+    qsort(r->item, count, sizeof *r->item, by_system);
+    for (size_t i = 0; i < count; i++)
+        r->ordered[i] = r->item[i].item;
     return r;
 }
 
@@ -88,40 +125,42 @@ const rests *rests_of(const study *s)
     return s->rests;
 }
 
-static int simulation_order(const void *name, const void *of)
-{
-    return strcmp(name, ((const simulation_rest *)of)->simulation);
-}
+/* --- questions --- */
 
-const equilibrium_choice *rests_choice(const rests *r, const char *simulation)
+/* The first entry that does not come before a case. */
+static size_t first_of(const rests *r, const study_case *of)
 {
-    const simulation_rest *of =
-        r ? bsearch(simulation, r->of, r->simulations, sizeof *r->of, simulation_order) : NULL;
-    return of && of->chosen ? &of->choice : NULL;
-}
-
-const study_case *rests_case(const rests *r, const study_case *of)
-{
-    const rest wanted = {case_simulation(of), case_integrator(of), 0, of};
-    size_t low = 0, high = r ? r->count : 0;
+    size_t low = 0, high = r->count;
     while (low < high) {
         const size_t middle = low + (high - low) / 2;
-        if (by_simulation_and_integrator(&r->item[middle], &wanted) < 0)
+        if (system_order(r->item[middle].item, of) < 0)
             low = middle + 1;
         else
             high = middle;
     }
-    const bool found = r && low < r->count &&
-                       strcmp(r->item[low].simulation, wanted.simulation) == 0 &&
-                       strcmp(r->item[low].integrator, wanted.integrator) == 0;
-    return found ? r->item[low].item : NULL;
+    return low;
+}
+
+found_rest rests_find(const rests *r, const study_case *of)
+{
+    const size_t first = r ? first_of(r, of) : 0;
+    size_t end = first;
+    while (r && end < r->count && system_order(r->item[end].item, of) == 0)
+        end++;
+    const bool is_rest = strcmp(case_text(of, &column_case_task), "equilibrium") == 0;
+    const study_case *found =
+        is_rest || end == first ? of : alike_nearest(&r->ordered[first], end - first, of);
+    for (size_t i = first; i < end; i++)
+        if (r->item[i].item == found)
+            return (found_rest){found, r->item[i].of->chosen ? &r->item[i].of->choice : NULL};
+    return (found_rest){NULL, NULL};
 }
 
 double rests_iterations(const rests *r, const study_case *of)
 {
-    const equilibrium_choice *choice = rests_choice(r, case_simulation(of));
-    const study_case *found = rests_case(r, of);
-    const long iterations =
-        found && choice && choice->stands ? equilibrium_iterations(found, choice) : -1;
+    const found_rest found = rests_find(r, of);
+    const long iterations = found.choice && found.choice->stands
+                                ? equilibrium_iterations(found.item, found.choice)
+                                : -1;
     return iterations > 0 ? (double)iterations : TRAMA_NAN;
 }

@@ -1,4 +1,4 @@
-/* The runs to equilibrium of a study, and the criterion that stands for each simulation. */
+/* The runs to equilibrium of a study, and the criterion that stands for each. */
 #ifndef ANALYSIS_QUANTITIES_RESTS_H
 #define ANALYSIS_QUANTITIES_RESTS_H
 
@@ -10,13 +10,18 @@ typedef struct rests rests;
  * it. NULL without memory, which the functions below take. */
 const rests *rests_of(const study *s);
 
-/* What stands for a simulation; NULL if no run of it has such a criterion. */
-const equilibrium_choice *rests_choice(const rests *r, const char *simulation);
+/* A run to equilibrium, and the criterion that stands for it: one is chosen for all cases of a
+ * simulation and experiment that watch the same criteria. */
+typedef struct found_rest {
+    const study_case *item;           /* NULL: there is no such run, or several */
+    const equilibrium_choice *choice; /* NULL: no criterion stands for it */
+} found_rest;
 
-/* The equilibrium case of the same simulation and integrator as a case, or NULL. */
-const study_case *rests_case(const rests *r, const study_case *of);
+/* The case itself, if its task is equilibrium; of any other the run to equilibrium that simulates
+ * the same (read/alike.h). */
+found_rest rests_find(const rests *r, const study_case *of);
 
-/* Iterations to equilibrium of that case, by the criterion that stands for its simulation; NAN. */
+/* Iterations to equilibrium of that run, by the criterion that stands for it; NAN. */
 double rests_iterations(const rests *r, const study_case *of);
 
 #endif

@@ -80,6 +80,10 @@ void study_value_text(const char *value, char *text, size_t size);
  * from others with the same title: ", damping 0.002", or "". */
 void study_case_title(const study *s, const study_case *c, char *title, size_t size);
 void study_case_variation(const study *s, const study_case *c, char *text, size_t size);
+/* The row of a case in a table: "S1, damping 0.002"; where the table has no column for `step`, with
+ * that, if it tells cases apart. */
+enum { CASE_ROW = 512 };
+void study_case_row(const study *s, const study_case *c, bool step, char text[CASE_ROW]);
 /* The title of a case by itself: "drape rk4, zeta 10", with every label and swept value. */
 void case_name(const study_case *c, char *text, size_t size);
 

@@ -11,7 +11,7 @@
 
 /* What peers have in common. */
 typedef struct key {
-    const char *experiment, *simulation, *integrator;
+    const char *experiment, *task, *simulation, *integrator;
     double step; /* s; not a number where it was found, as by a search */
 } key;
 
@@ -42,15 +42,22 @@ double case_given_step(const study_case *c)
 
 static key key_of(const study_case *c)
 {
-    return (key){case_text(c, &column_case_experiment), case_simulation(c), case_integrator(c),
-                 case_given_step(c)};
+    return (key){case_text(c, &column_case_experiment), case_text(c, &column_case_task),
+                 case_simulation(c), case_integrator(c), case_given_step(c)};
+}
+
+/* But for the step. */
+static int name_order(const key *a, const key *b)
+{
+    int order = strcmp(a->experiment, b->experiment);
+    order = order ? order : strcmp(a->task, b->task);
+    order = order ? order : strcmp(a->simulation, b->simulation);
+    return order ? order : strcmp(a->integrator, b->integrator);
 }
 
 static int key_order(const key *a, const key *b)
 {
-    int order = strcmp(a->experiment, b->experiment);
-    order = order ? order : strcmp(a->simulation, b->simulation);
-    order = order ? order : strcmp(a->integrator, b->integrator);
+    const int order = name_order(a, b);
     if (order || (isnan(a->step) && isnan(b->step)))
         return order;
     if (isnan(a->step) || isnan(b->step))
@@ -283,4 +290,11 @@ bool variations_tell(const variations *v, const study_case *c, const char *path)
 {
     const peers *p = peers_of(v, c);
     return p && has_path(p, path) && p->is_told[path_at(p, path)];
+}
+
+bool variations_in_step(const variations *v, const study_case *c)
+{
+    const peers *p = peers_of(v, c);
+    return p && ((p > v->item && name_order(&p[-1].shared, &p->shared) == 0) ||
+                 (p + 1 < v->item + v->count && name_order(&p[1].shared, &p->shared) == 0));
 }

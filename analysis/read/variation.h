@@ -1,4 +1,4 @@
-/* In what cases differ that a title cannot tell apart: peers, of one experiment, simulation,
+/* In what cases differ that a title cannot tell apart: peers, of one experiment, task, simulation,
  * integrator and given step. */
 #ifndef ANALYSIS_READ_VARIATION_H
 #define ANALYSIS_READ_VARIATION_H
@@ -18,6 +18,9 @@ bool variations_differ(const variations *v, const study_case *c, const char *pat
 /* Whether the value of a path, a swept one or a label, tells the case from its peers: of values
  * that say the same one is told, and a label rather than a number. */
 bool variations_tell(const variations *v, const study_case *c, const char *path);
+
+/* Whether there are cases like the peers of a case, but for their given step. */
+bool variations_in_step(const variations *v, const study_case *c);
 
 /* The step that a case was given, s; not a number where it was found, as by a search. */
 double case_given_step(const study_case *c);

@@ -143,13 +143,12 @@ static void step_cell(const study_case *c, document *out)
 
 static void iterations_cell(const study_case *c, const rests *r, document *out)
 {
-    const study_case *rest = rests_case(r, c);
-    const equilibrium_choice *choice = rests_choice(r, case_simulation(c));
+    const found_rest found = rests_find(r, c);
     long iterations = -1;
     const char *why_not = "";
-    if (rest && choice) {
-        iterations = choice->stands ? equilibrium_iterations(rest, choice) : -1;
-        why_not = equilibrium_why_not(rest, choice);
+    if (found.choice) {
+        iterations = found.choice->stands ? equilibrium_iterations(found.item, found.choice) : -1;
+        why_not = equilibrium_why_not(found.item, found.choice);
     }
     published_value published = {.value = TRAMA_NAN};
     const bool is_printed =
@@ -157,7 +156,7 @@ static void iterations_cell(const study_case *c, const rests *r, document *out)
     const bool agrees = is_printed && published_agrees(&published, (double)iterations);
     if (iterations < 0)
         document_cell(out, "%s%s%s", why_not[0] ? "none: " : "–", why_not,
-                      rest && is_printed ? " ≠" : "");
+                      found.item && is_printed ? " ≠" : "");
     else
         document_cell(out, "%ld%s", iterations, is_printed && !agrees ? " ≠" : "");
     if (iterations >= 0 && agrees)

@@ -53,12 +53,18 @@ static void other_rows(const study *s, const study_case *c, data_table *out)
 
 static void criterion_cell(const equilibrium_choice *choice, document *out)
 {
-    if (choice->level)
-        document_cell(out, "edge level");
-    else if (!choice->stands)
-        document_cell(out, "none");
-    else
-        document_cell(out, "%.3g m", choice->threshold);
+    char text[64] = "none";
+    if (choice->stands)
+        equilibrium_criterion_text(choice, text, sizeof text);
+    document_cell(out, "%s", text);
+}
+
+/* The steps of its rows have a column of their own. */
+static void row_name(const study *s, const study_case *c, document *out)
+{
+    char name[CASE_ROW];
+    study_case_row(s, c, false, name);
+    document_cell(out, "%s", name);
 }
 
 static void factor_cell(const equilibrium_choice *fit, document *out)
@@ -127,7 +133,7 @@ static void fits_table(const case_list *cases, document *out)
 {
     size_t names, thresholds;
     const char **name = case_simulations(cases, &names);
-    double *threshold = equilibrium_thresholds(cases, &thresholds);
+    double *threshold = equilibrium_thresholds(cases, "displacement", &thresholds);
     char align[64] = "";
     if (name && threshold && names < sizeof align - 1) {
         memset(align, 'r', names + 1);
@@ -164,13 +170,13 @@ static void iterations_cell(const study_case *c, const equilibrium_choice *choic
 static void method_row(const study *s, const study_case *c, const equilibrium_choice *overall,
                        document *out)
 {
-    const equilibrium_choice *best = rests_choice(rests_of(s), case_simulation(c));
+    const equilibrium_choice *best = rests_find(rests_of(s), c).choice;
     if (!best)
         return;
     const double published = case_published(c, "rest_iterations");
     const double at_best = (double)equilibrium_iterations(c, best);
     const double at_overall = (double)equilibrium_iterations(c, overall);
-    document_cell(out, "%s", case_simulation(c));
+    row_name(s, c, out);
     document_real(out, case_number(c, &column_dt), 4);
     document_count(out, published);
     criterion_cell(best, out);
@@ -184,7 +190,7 @@ static void method_table(const study *s, const case_list *cases, size_t first, s
                          double threshold, document *out)
 {
     char last[64], off[64], caption[256];
-    const equilibrium_choice overall = {.threshold = threshold};
+    const equilibrium_choice overall = equilibrium_displacement(threshold);
     snprintf(last, sizeof last, "at %.3g m\titerations", overall.threshold);
     snprintf(off, sizeof off, "at %.3g m\tresidual", overall.threshold);
     snprintf(caption, sizeof caption, "%s: iterations to equilibrium",
@@ -204,8 +210,8 @@ static void method_table(const study *s, const case_list *cases, size_t first, s
         method_row(s, cases->item[i], &overall, out);
 }
 
-static void thresholds_rows(const case_list *cases, const double *threshold, size_t count,
-                            const char *align, document *out)
+static void thresholds_rows(const study *s, const case_list *cases, const double *threshold,
+                            size_t count, const char *align, document *out)
 {
     document_grid(out, align,
                   "Iterations until no node moves further than a threshold in one iteration");
@@ -216,21 +222,21 @@ static void thresholds_rows(const case_list *cases, const double *threshold, siz
         document_cell(out, "%.3g m", threshold[i]);
     for (size_t i = 0; i < cases->count; i++) {
         const study_case *c = cases->item[i];
-        document_cell(out, "%s", case_simulation(c));
+        row_name(s, c, out);
         document_cell(out, "%s", case_method_title(c));
         document_real(out, case_number(c, &column_dt), 4);
         for (size_t j = 0; j < count; j++) {
-            const equilibrium_choice at = {.threshold = threshold[j]};
+            const equilibrium_choice at = equilibrium_displacement(threshold[j]);
             iterations_cell(c, &at, out);
         }
     }
 }
 
 /* Where nothing is published: what each run took by every threshold. */
-static void thresholds_grid(const case_list *cases, document *out)
+static void thresholds_grid(const study *s, const case_list *cases, document *out)
 {
     size_t count;
-    double *threshold = equilibrium_thresholds(cases, &count);
+    double *threshold = equilibrium_thresholds(cases, "displacement", &count);
     char align[64] = "llr";
     if (!threshold || count >= sizeof align - 3) {
         out->no_memory |= !threshold;
@@ -241,7 +247,7 @@ static void thresholds_grid(const case_list *cases, document *out)
     document_paragraph(out, count > 0 ? "Nothing is published to compare with."
                                       : "No run watched how far nodes move in one iteration.");
     if (count > 0)
-        thresholds_rows(cases, threshold, count, align, out);
+        thresholds_rows(s, cases, threshold, count, align, out);
     free(threshold);
 }
 static bool any_published(const case_list *cases)
@@ -255,7 +261,7 @@ static bool any_published(const case_list *cases)
 static void equilibrium_layout(const study *s, const case_list *cases, document *out)
 {
     if (!any_published(cases)) {
-        thresholds_grid(cases, out);
+        thresholds_grid(s, cases, out);
         return;
     }
     document_paragraph(

@@ -5,6 +5,7 @@
 
 #include "analysis/quantities/rests.h"
 #include "analysis/quantities/timing.h"
+#include "analysis/read/coordinates.h"
 #include "analysis/table/table.h"
 #include "core/numbers.h"
 
@@ -40,18 +41,30 @@ static void timing_row(const study *s, const study_case *c, data_table *out)
 
 /* For people: one table a method; simulation, vertices, Ti, Te. */
 
-/* The case of the same simulation under the first method listed: what costs are compared with. */
-static const study_case *yardstick(const case_list *cases, const study_case *c)
+typedef struct view {
+    const study *s;
+    const case_list *cases;
+    coordinates apart; /* of the cases, but for their methods */
+} view;
+
+/* The case under the first method listed that differs in its method alone: what costs are compared
+ * with. NULL: there is none. */
+static const study_case *yardstick(const view *v, size_t i)
 {
-    for (size_t i = 0; i < integrator_run(cases, 0); i++)
-        if (strcmp(case_simulation(cases->item[i]), case_simulation(c)) == 0)
-            return cases->item[i];
+    const study_case *c = v->cases->item[i];
+    for (size_t k = 0; k < integrator_run(v->cases, 0); k++) {
+        const study_case *first = v->cases->item[k];
+        if (strcmp(case_simulation(first), case_simulation(c)) == 0 &&
+            case_number(first, &column_nodes) == case_number(c, &column_nodes) &&
+            coordinates_agree(&v->apart, k, i))
+            return first;
+    }
     return NULL;
 }
 
-static void ratio_cells(const case_list *cases, const study_case *c, document *out)
+static void ratio_cells(const view *v, size_t i, document *out)
 {
-    const study_case *first = yardstick(cases, c);
+    const study_case *c = v->cases->item[i], *first = yardstick(v, i);
     const double measured = first ? timing_median(c) / timing_median(first) : TRAMA_NAN;
     const double published =
         first ? case_published(c, "iteration_time") / case_published(first, "iteration_time")
@@ -91,14 +104,17 @@ static void ti_cell(const times *t, const study_case *c, document *out)
                       1e6 * t->ti_range.high, is_quotable(c, &out->no_memory) ? "" : " †");
 }
 
-static void times_row(const study *s, const case_list *cases, const study_case *c, document *out)
+static void times_row(const view *v, size_t i, document *out)
 {
-    const times t = times_of(s, c);
-    document_cell(out, "%s", case_simulation(c));
+    const study_case *c = v->cases->item[i];
+    const times t = times_of(v->s, c);
+    char name[CASE_ROW];
+    study_case_row(v->s, c, true, name);
+    document_cell(out, "%s", name);
     document_count(out, case_number(c, &column_nodes));
     ti_cell(&t, c, out);
     document_real(out, case_published(c, "iteration_time"), 7);
-    ratio_cells(cases, c, out);
+    ratio_cells(v, i, out);
     document_real(out, t.te, 3);
     document_real(out, case_published(c, "rest_time"), 4);
 }
@@ -119,43 +135,42 @@ static void evaluations_text(const case_list *cases, size_t first, size_t end, c
         snprintf(text, size, "%.4g evaluation%s", most, most == 1.0 ? "" : "s");
 }
 
-static void method_table(const study *s, const case_list *cases, size_t first, size_t end,
-                         document *out)
+static void method_table(const view *v, size_t first, size_t end, document *out)
 {
     static const char *const header[] = {
         "Simulation",        "Vertices",           "Tᵢ\tmeasured (µs)",
         "Tᵢ\tpublished (s)", "relative\tmeasured", "relative\tpublished",
         "Tₑ (s)\tmeasured",  "Tₑ (s)\tpublished",  NULL};
-    const study_case *c = cases->item[first];
+    const study_case *c = v->cases->item[first];
     const char *table = case_published_cell(c, "iteration_time", "table");
     char caption[256], evaluations[64];
-    evaluations_text(cases, first, end, evaluations, sizeof evaluations);
+    evaluations_text(v->cases, first, end, evaluations, sizeof evaluations);
     snprintf(caption, sizeof caption, "%s: processing times%s%s%s; %s of the force an iteration",
              case_method_title(c), table[0] ? " (published: table " : "", table,
              table[0] ? ")" : "", evaluations);
     document_grid(out, "lrrrrrrr", caption);
     document_cells(out, header);
     for (size_t i = first; i < end; i++)
-        times_row(s, cases, cases->item[i], out);
+        times_row(v, i, out);
 }
 
-/* "S1 1e-07 m, S4 edge level": the criterion behind each Te. */
+/* "S1 1e-07 m, S4 edge level": the criterion behind each Te, once of a simulation. */
 static void criteria_note(const study *s, const case_list *cases, document *out)
 {
-    char text[512] = "";
+    char text[512] = "", last[160] = "";
     size_t used = 0;
     for (size_t i = 0; i < integrator_run(cases, 0); i++) {
-        const char *simulation = case_simulation(cases->item[i]);
-        const equilibrium_choice *choice = rests_choice(rests_of(s), simulation);
+        const equilibrium_choice *choice = rests_find(rests_of(s), cases->item[i]).choice;
+        char value[32] = "none", one[160];
         if (!choice)
             continue;
-        char value[32] = "edge level";
-        if (!choice->stands)
-            snprintf(value, sizeof value, "none");
-        else if (!choice->level)
-            snprintf(value, sizeof value, "%.3g m", choice->threshold);
-        const int length = snprintf(text + used, sizeof text - used, "%s%s %s", used ? ", " : "",
-                                    simulation, value);
+        if (choice->stands)
+            equilibrium_criterion_text(choice, value, sizeof value);
+        snprintf(one, sizeof one, "%.120s %s", case_simulation(cases->item[i]), value);
+        if (strcmp(one, last) == 0)
+            continue;
+        memcpy(last, one, sizeof last);
+        const int length = snprintf(text + used, sizeof text - used, "%s%s", used ? ", " : "", one);
         if (length > 0 && used + (size_t)length < sizeof text)
             used += (size_t)length;
     }
@@ -178,10 +193,13 @@ static void timing_layout(const study *s, const case_list *cases, document *out)
     document_mark(out, "†: the machine was not at rest (timing_details says how): no time to "
                        "quote.");
     criteria_note(s, cases, out);
-    for (size_t i = 0, end; i < cases->count; i = end) {
+    view v = {.s = s, .cases = cases};
+    out->no_memory |= !coordinates_make(cases, &coordinate_method, &v.apart);
+    for (size_t i = 0, end; !out->no_memory && i < cases->count; i = end) {
         end = integrator_run(cases, i);
-        method_table(s, cases, i, end, out);
+        method_table(&v, i, end, out);
     }
+    coordinates_free(&v.apart);
 }
 
 static const char *const timing_columns[] = {

@@ -1,0 +1,155 @@
+#include "analysis/read/coordinates.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/memory.h"
+#include "core/numbers.h"
+#include "core/text.h"
+
+bool coordinate_is(const char *column)
+{
+    return group_rest(group_swept, column) || group_rest(group_labels, column);
+}
+
+bool coordinate_of(const study_case *c, const char *column, swept_value *value)
+{
+    const bundle_column *own = bundle_find(&c->data, column);
+    const char *label = group_rest(group_labels, column);
+    double number;
+    if (label)
+        *value = (swept_value){
+            .path = column, .unit = "", .summary = "", BUNDLE_TEXT, .text = case_label(c, label)};
+    if (label ? !value->text[0] : !own || !swept_of(own, 0, value))
+        return false;
+    if (value->type == BUNDLE_TEXT &&
+        trama_read_real(value->text, -TRAMA_INFINITY, TRAMA_INFINITY, &number)) {
+        value->type = BUNDLE_REAL;
+        value->real = number;
+    }
+    return true;
+}
+
+void coordinate_text(const study_case *c, const void *column, char text[PARTITION_TEXT])
+{
+    swept_value value;
+    text[0] = '\0';
+    if (!coordinate_of(c, column, &value))
+        return;
+    if (value.type == BUNDLE_TEXT)
+        snprintf(text, PARTITION_TEXT, "%s", value.text);
+    else
+        snprintf(text, PARTITION_TEXT, "%a",
+                 value.type == BUNDLE_REAL ? value.real : (double)value.integer);
+}
+
+static void experiment_text(const study_case *c, const void *of, char text[PARTITION_TEXT])
+{
+    (void)of;
+    snprintf(text, PARTITION_TEXT, "%s", case_text(c, &column_case_experiment));
+}
+
+static void method_text(const study_case *c, const void *of, char text[PARTITION_TEXT])
+{
+    (void)of;
+    snprintf(text, PARTITION_TEXT, "%s", case_integrator(c));
+}
+
+static const char *const method_paths[] = {"/swept/integrator", "/swept/labels.integrator",
+                                           "/labels/integrator", NULL};
+const coordinate_axis coordinate_method = {method_text, method_paths};
+
+/* --- of a list --- */
+
+typedef struct paths {
+    const char **item;
+    size_t count, room;
+} paths;
+
+static bool has(const paths *p, const char *path)
+{
+    size_t i = 0;
+    while (i < p->count && strcmp(p->item[i], path) != 0)
+        i++;
+    return i < p->count;
+}
+
+static bool is_of(const coordinate_axis *axis, const char *path)
+{
+    for (const char *const *part = axis->path; *part; part++)
+        if (strncmp(path, *part, strlen(*part)) == 0)
+            return true;
+    return false;
+}
+
+/* Adds the paths of a case's coordinates. */
+static bool add_paths(const study_case *c, const coordinate_axis *axis, paths *p)
+{
+    for (size_t i = 0; i < c->data.count; i++) {
+        const char *path = c->data.column[i].path;
+        if (!coordinate_is(path) || is_of(axis, path) || has(p, path))
+            continue;
+        const char **grown = trama_with_room(p->item, p->count, &p->room, sizeof(*grown));
+        if (!grown)
+            return false;
+        p->item = grown;
+        p->item[p->count++] = path;
+    }
+    return true;
+}
+
+/* Keeps a coordinate, unless it is settled. */
+static bool add(const case_list *cases, const char *path, const partition *settled, coordinates *c)
+{
+    partition *by = &c->by[c->count];
+    const bool made = partition_make(cases->item, cases->count, coordinate_text, path, by);
+    if (made && !partition_settles(settled, by, cases->count))
+        c->count++;
+    else
+        partition_free(by);
+    return made;
+}
+
+/* Takes the coordinates of `p` that the axis and the experiment do not settle. */
+static bool take(const case_list *cases, const paths *p, const coordinate_axis *axis,
+                 coordinates *made)
+{
+    partition settled = {0};
+    bool done = partition_make(cases->item, cases->count, experiment_text, NULL, &made->by[0]);
+    made->count = 1;
+    done = done && partition_make(cases->item, cases->count, axis->text, NULL, &settled) &&
+           partition_refine(&settled, &made->by[0], cases->count);
+    for (size_t i = 0; done && i < p->count; i++)
+        done = add(cases, p->item[i], &settled, made);
+    partition_free(&settled);
+    return done;
+}
+
+bool coordinates_make(const case_list *cases, const coordinate_axis *axis, coordinates *made)
+{
+    paths p = {0};
+    bool done = true;
+    for (size_t i = 0; done && i < cases->count; i++)
+        done = add_paths(cases->item[i], axis, &p);
+    *made = (coordinates){.by = done ? calloc(p.count + 1, sizeof *made->by) : NULL};
+    done = made->by && take(cases, &p, axis, made);
+    free(p.item);
+    return done;
+}
+
+void coordinates_free(coordinates *c)
+{
+    for (size_t i = 0; c->by && i < c->count; i++)
+        partition_free(&c->by[i]);
+    free(c->by);
+    *c = (coordinates){0};
+}
+
+bool coordinates_agree(const coordinates *c, size_t a, size_t b)
+{
+    for (size_t i = 0; i < c->count; i++)
+        if (c->by[i].class_of[a] != c->by[i].class_of[b])
+            return false;
+    return true;
+}

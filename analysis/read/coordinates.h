@@ -1,0 +1,41 @@
+/* What tells cases apart: their experiment, and every path that varies among them, a swept one or a
+ * label. No path has a meaning of its own. */
+#ifndef ANALYSIS_READ_COORDINATES_H
+#define ANALYSIS_READ_COORDINATES_H
+
+#include "analysis/read/partition.h"
+#include "results/swept.h"
+
+/* Whether a column of a case is a coordinate's: below /swept or /labels. */
+bool coordinate_is(const char *column);
+
+/* A case's value of a coordinate, by the path of its column ("/swept/model.zeta"); false if it has
+ * none. A text that is a number is one. */
+bool coordinate_of(const study_case *c, const char *column, swept_value *value);
+
+/* The same as text, for a partition: equal for equal values; "" if it has none. */
+void coordinate_text(const study_case *c, const void *column, char text[PARTITION_TEXT]);
+
+/* The coordinates of a list of cases. */
+typedef struct coordinates {
+    size_t count;
+    partition *by; /* the cases, by each of them; the experiment comes first */
+} coordinates;
+
+/* What is compared along a list, and is no coordinate of it. */
+typedef struct coordinate_axis {
+    partition_text *text;    /* what it settles, as what is zipped with it, is none either */
+    const char *const *path; /* beginnings of columns, NULL-terminated, that are part of it */
+} coordinate_axis;
+
+/* The method with all its parameters. */
+extern const coordinate_axis coordinate_method;
+
+/* Every path that varies and is not of `axis`. False without memory; free it in any case. */
+bool coordinates_make(const case_list *cases, const coordinate_axis *axis, coordinates *made);
+void coordinates_free(coordinates *c);
+
+/* Whether two cases of the list agree in all of them. */
+bool coordinates_agree(const coordinates *c, size_t a, size_t b);
+
+#endif
