@@ -175,10 +175,13 @@ static void the_matrix_is_what_people_see_first(void **state)
     (void)state;
     const planted_said s = planted_table("limits", "md");
     assert_int_equal(s.code, 0);
-    assert_non_null(strstr(s.out, "| method             |      S1 |  S2 | S3 |\n"));
-    assert_non_null(strstr(s.out, "| Symplectic Euler   |    12 ✓ | 4 ✓ |    |\n"));
-    assert_non_null(strstr(s.out, "| RK4 (thesis)       | 10 ≠ 12 |     |    |\n"));
-    assert_non_null(strstr(s.out, "| RK4                |         |     | 20 |\n"));
+    assert_non_null(strstr(s.out, "| method             |      S1 |    S2 |   S3 |\n"));
+    assert_non_null(strstr(s.out, "| Symplectic Euler   |  12 ✓ † | 4 ✓ † |      |\n"));
+    assert_non_null(strstr(s.out, "| RK4 (thesis)       | 10 ≠ 12 |       |      |\n"));
+    assert_non_null(strstr(s.out, "| RK4                |         |       | 20 † |\n"));
+    assert_non_null(strstr(s.out, "†: a longer run fails, or gains energy"));
+    planted_assert_file_has("limits/tables/matrix.tex",
+                            "\\dag{}: a longer run fails, or gains energy");
     assert_non_null(strstr(s.out, "    dt_limits            Largest stable time steps\n"));
     assert_null(strstr(s.out, "## Largest stable time steps"));
     planted_assert_file_has("limits/tables/matrix.csv",

@@ -149,7 +149,7 @@ static void write_row(const rows *r, size_t i, figure *f)
     char title[ROW_TITLE], cut[ROW_TITLE + 8], value[128];
     answer a = answer_of(r->s, r->item[i]);
     a.published = TRAMA_NAN;
-    answer_text(r->item[i], &a, value, sizeof value);
+    answer_text(&a, value, sizeof value);
     row_title(r, i, title);
     sheet_fit(title, r->title, cut, sizeof cut);
     write_text(cut, true, i, method, f);

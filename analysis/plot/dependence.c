@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/quantities/limits.h"
 #include "analysis/quantities/response.h"
 #include "analysis/quantities/rests.h"
 #include "analysis/quantities/timing.h"
@@ -15,7 +16,7 @@
 static double limit_value(const dependence *p, const study_case *c)
 {
     (void)p;
-    return case_number(c, &column_dt_stable);
+    return limit_answer(c);
 }
 
 static bool limit_is_bound(const study_case *c)

@@ -7,6 +7,7 @@
 #include "analysis/quantities/equilibrium.h"
 #include "analysis/quantities/predictions.h"
 #include "analysis/quantities/timing.h"
+#include "analysis/read/coordinates.h"
 #include "core/numbers.h"
 
 bool drape_is_compared(const study_case *c)
@@ -19,7 +20,13 @@ static bool same(const char *a, const char *b)
     return strcmp(a, b) == 0;
 }
 
-/* The case of a task that belongs to `rest`: the first in the study. */
+static bool has_same_task(const study_case *a, const study_case *b)
+{
+    return same(case_text(a, &column_case_task), case_text(b, &column_case_task));
+}
+
+/* The case of a task that belongs to `rest`: the first in the study that differs in the task and
+ * what goes with it alone, and (any_method) in the method. */
 static const study_case *beside(const study *s, const study_case *rest, const char *task,
                                 bool any_method)
 {
@@ -28,7 +35,8 @@ static const study_case *beside(const study *s, const study_case *rest, const ch
         if (same(case_text(c, &column_case_task), task) &&
             same(case_block(c)->comparison, case_block(rest)->comparison) &&
             same(case_simulation(c), case_simulation(rest)) &&
-            (any_method || same(case_integrator(c), case_integrator(rest))))
+            (any_method || (same(case_integrator(c), case_integrator(rest)) &&
+                            coordinates_differ_in(s, rest, c, has_same_task))))
             return c;
     }
     return NULL;

@@ -1,6 +1,7 @@
 /* One sheet under several models and methods: the cases of a comparison (`comparison` of their
  * studies) together. A drape is a case of the task equilibrium. It is joined with the cases of the
- * tasks predict and timing of the same comparison, simulation and integrator, and with the run of
+ * tasks predict and timing of the same comparison, simulation and integrator that differ in the
+ * task alone, and with the run of
  * the same comparison and simulation, which shows how the sheet folds. */
 #ifndef ANALYSIS_QUANTITIES_DRAPES_H
 #define ANALYSIS_QUANTITIES_DRAPES_H

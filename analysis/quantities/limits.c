@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/read/coordinates.h"
 #include "core/numbers.h"
 
 bool limit_is_varied(const study_case *c)
@@ -82,17 +83,18 @@ int limit_variation_order(const study_case *a, const study_case *b)
     return by_name ? by_name : natural_order(limit_varied_by(a), limit_varied_by(b));
 }
 
-static bool is_unvaried(const study_case *c, const study_case *of)
+/* Of a subject and method. */
+static bool is_like(const study_case *a, const study_case *b)
 {
-    return limit_is_unvaried(c) && strcmp(case_text(c, &column_case_task), "stable_step") == 0 &&
-           strcmp(case_simulation(c), case_simulation(of)) == 0 &&
-           strcmp(case_integrator(c), case_integrator(of)) == 0;
+    return limit_is_unvaried(a) && strcmp(case_text(a, &column_case_task), "stable_step") == 0 &&
+           strcmp(case_simulation(a), case_simulation(b)) == 0 &&
+           strcmp(case_integrator(a), case_integrator(b)) == 0;
 }
 
 double limit_unvaried(const study *s, const study_case *c)
 {
     for (size_t i = 0; i < s->count; i++)
-        if (is_unvaried(&s->item[i], c))
+        if (is_like(&s->item[i], c) && coordinates_differ_in(s, c, &s->item[i], is_like))
             return case_number(&s->item[i], &column_dt_stable);
     return limit_published(c);
 }
@@ -185,6 +187,27 @@ void limit_checks(const study_case *c, char *text, size_t size)
 bool limit_holds_by_bounds_alone(const study_case *c)
 {
     return case_number(c, &column_late_bounds_alone) > 0;
+}
+
+/* Whether the answer is the end of the bracket. */
+static bool answers_by_bracket(const study_case *c)
+{
+    return isnan(limit_published(c)) && !isnan(case_number(c, &column_bisected_stable));
+}
+
+double limit_answer(const study_case *c)
+{
+    return case_number(c, answers_by_bracket(c) ? &column_bisected_stable : &column_dt_stable);
+}
+
+bool limit_answer_fails_late(const study_case *c)
+{
+    const bool bracket = answers_by_bracket(c) && case_number(c, &column_bisected_stable) >
+                                                      case_number(c, &column_dt_stable);
+    return case_number(c, bracket ? &column_bisected_late_iteration : &column_late_iteration) >=
+               0 ||
+           case_number(c, bracket ? &column_bisected_late_bounds_alone
+                                  : &column_late_bounds_alone) > 0;
 }
 
 bool limit_is_reproduced(const study_case *c)

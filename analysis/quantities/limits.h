@@ -35,7 +35,7 @@ bool limit_varies_alike(const study_case *a, const study_case *b);
 /* Order of varied cases by what is varied, the unvaried one first, then by factor. */
 int limit_variation_order(const study_case *a, const study_case *b);
 
-/* The limit of the same simulation and integrator with nothing varied, s; the
+/* The limit of the case that differs in nothing but what is varied, with nothing varied, s; the
  * published one where there is no such case. */
 double limit_unvaried(const study *s, const study_case *c);
 
@@ -63,6 +63,12 @@ void limit_checks(const study_case *c, char *text, size_t size);
 
 /* Whether the longer check stayed within its bounds, while energy grew that no work explains. */
 bool limit_holds_by_bounds_alone(const study_case *c);
+
+/* What a case answers, s: the largest stable step of its bisected bracket, or else of its search;
+ * of one that is published that of the search, since published ones are of such grids. */
+double limit_answer(const study_case *c);
+/* Whether the longer check of that step fails, or gains energy that no work explains. */
+bool limit_answer_fails_late(const study_case *c);
 
 /* Whether the case's largest stable step is the published one. */
 bool limit_is_reproduced(const study_case *c);

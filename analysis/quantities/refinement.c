@@ -4,7 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/quantities/limits.h"
 #include "analysis/quantities/quantity.h"
+#include "analysis/read/coordinates.h"
 #include "core/numbers.h"
 
 /* By how much the ratios of two refinements may differ and count as one. */
@@ -24,11 +26,17 @@ bool refinement_is_compared(const study_case *c)
     return refinement_is_asked(c) && verdict_is_asked(c);
 }
 
+/* Of a limit what it answers. */
+static double value_of(const study *s, const study_case *c, const char *quantity)
+{
+    return strcmp(quantity, "dt_stable") == 0 ? limit_answer(c) : quantity_of(s, c, quantity);
+}
+
 bool refinement_value(const study *s, const study_case *c, size_t i, refined_value *found)
 {
     const char *response = case_block(c)->column;
     if (!verdict_is_asked(c)) {
-        *found = (refined_value){response, quantity_of(s, c, response), TRAMA_NAN, {0}};
+        *found = (refined_value){response, value_of(s, c, response), TRAMA_NAN, {0}};
         return i == 0 && response[0];
     }
     if (!comparison_at(s, c, i, &found->made))
@@ -82,22 +90,33 @@ double refinement_number(const study_case *c)
     return TRAMA_NAN;
 }
 
-bool refinement_is_one(const study_case *a, const study_case *b)
+/* Whether two cases of a study have the same factors, `but_grid`: but for the refined one. */
+static bool have_same_factors(const study_case *a, const study_case *b, bool but_grid)
 {
     const study_block *block = case_block(a);
-    bool alike = a->of == b->of;
+    bool alike = a->of && a->of == b->of;
     for (size_t i = 0; alike && i < block->factor_count; i++)
-        alike = strcmp(block->factor[i].name, block->design.refined) == 0 ||
+        alike = (but_grid && strcmp(block->factor[i].name, block->design.refined) == 0) ||
                 strcmp(a->factor[i], b->factor[i]) == 0;
     return alike;
+}
+
+static bool are_one_cell(const study_case *a, const study_case *b)
+{
+    return have_same_factors(a, b, false);
+}
+
+bool refinement_is_one(const study *s, const study_case *a, const study_case *b)
+{
+    return have_same_factors(a, b, true) && coordinates_differ_in(s, a, b, are_one_cell);
 }
 
 bool refinement_is_finest(const study *s, const study_case *c)
 {
     bool finest = true;
     for (size_t i = 0; refinement_is_asked(c) && finest && i < s->count; i++)
-        finest = !(s->item[i].of && refinement_is_one(c, &s->item[i]) &&
-                   refinement_points(&s->item[i]) > refinement_points(c));
+        finest = !(s->item[i].of && refinement_points(&s->item[i]) > refinement_points(c) &&
+                   refinement_is_one(s, c, &s->item[i]));
     return finest;
 }
 
@@ -138,10 +157,10 @@ refinement refinement_of(const study *s, const study_case *c, const char *quanti
     refinement r = {0};
     for (size_t i = 0; i < s->count; i++) {
         const study_case *other = &s->item[i];
-        if (!other->of || !refinement_is_one(c, other))
+        if (!other->of || !refinement_is_one(s, c, other))
             continue;
         const double points = refinement_points(other);
-        const double measured = quantity_of(s, other, quantity);
+        const double measured = value_of(s, other, quantity);
         if (!isnan(points) && !isnan(measured))
             insert(&r, points, measured);
     }

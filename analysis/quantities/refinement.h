@@ -42,8 +42,9 @@ refinement refinement_of(const study *s, const study_case *c, const char *quanti
 /* Whether no case that differs in its grid alone has a finer one; true where none is refined. */
 bool refinement_is_finest(const study *s, const study_case *c);
 
-/* Whether two cases differ in nothing but their grid. */
-bool refinement_is_one(const study_case *a, const study_case *b);
+/* Whether two cases differ in nothing but their grid, whether the study names it a factor or not.
+ */
+bool refinement_is_one(const study *s, const study_case *a, const study_case *b);
 
 /* Whether a factor is neither the grid, nor the method, nor the subject. */
 bool refinement_is_parameter(const study_case *c, size_t factor);

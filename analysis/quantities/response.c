@@ -3,7 +3,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "analysis/quantities/limits.h"
 #include "analysis/quantities/quantity.h"
+#include "analysis/quantities/rests.h"
 #include "core/numbers.h"
 #include "results/quantities.h"
 
@@ -50,6 +52,11 @@ const char *response_words(const response *r)
     return q ? q->summary : "how each case ended";
 }
 
+static bool is_limit(const response *r)
+{
+    return strcmp(r->quantity, "dt_stable") == 0;
+}
+
 /* Of what a study asks for, an unstable run may have a value; of what is usual it has none. */
 static bool has_value(const study_case *c, const response *of)
 {
@@ -57,14 +64,39 @@ static bool has_value(const study_case *c, const response *of)
     return of->quantity[0] && (asked || strcmp(case_text(c, &column_outcome), "unstable") != 0);
 }
 
+/* How a case without the value ended: why it has no rest; of one that went to its end without what
+ * the study asks for: "none". */
+static const char *end_of(const study *s, const study_case *c, const response *of)
+{
+    const char *outcome = case_text(c, &column_outcome);
+    const found_rest rest = strcmp(of->quantity, "rest_iterations") == 0
+                                ? rests_find(rests_of(s), c)
+                                : (found_rest){NULL, NULL};
+    const char *why_not = rest.choice ? equilibrium_why_not(rest.item, rest.choice) : "";
+    if (case_ended(c) && *why_not)
+        return why_not;
+    const bool vain = case_block(c)->column[0] && strcmp(outcome, "completed") == 0;
+    if (case_ended(c) && *outcome && !vain)
+        return outcome;
+    return case_ended(c) && of->quantity[0] ? "none" : case_text(c, &column_case_status);
+}
+
+static double measured(const study *s, const study_case *c, const response *of)
+{
+    if (!case_ended(c))
+        return TRAMA_NAN;
+    return response_in_unit(of, is_limit(of) ? limit_answer(c) : quantity_of(s, c, of->quantity));
+}
+
 answer answer_as(const study *s, const study_case *c, response of)
 {
-    answer a = {.of = of, .measured = TRAMA_NAN, .published = TRAMA_NAN};
+    answer a = {.of = of, .measured = TRAMA_NAN, .published = TRAMA_NAN, .end = end_of(s, c, &of)};
     published_value p;
     if (!has_value(c, &a.of))
         return a;
-    if (case_ended(c))
-        a.measured = response_in_unit(&a.of, quantity_of(s, c, a.of.quantity));
+    a.measured = measured(s, c, &of);
+    a.at_least = is_limit(&of) && limit_is_censored(c);
+    a.late = is_limit(&of) && !isnan(a.measured) && limit_answer_fails_late(c);
     if (case_published_value(c, a.of.quantity, &p)) {
         a.published = response_in_unit(&a.of, p.value);
         a.beside = strcmp(case_published_cell(c, a.of.quantity, "kind"), "hardware") == 0;
@@ -92,31 +124,22 @@ static void number_text(const response *of, double value, char *text, size_t siz
         snprintf(text, size, whole ? "%.0f" : "%.4g", value);
 }
 
-/* How a case without the value ended; of one that went to its end without what the study asks for:
- * "none". */
-static const char *end_of(const study_case *c, const answer *a)
+void answer_text(const answer *a, char *text, size_t size)
 {
-    const char *outcome = case_text(c, &column_outcome);
-    const bool vain = case_block(c)->column[0] && strcmp(outcome, "completed") == 0;
-    if (case_ended(c) && *outcome && !vain)
-        return outcome;
-    return case_ended(c) && a->of.quantity[0] ? "none" : case_text(c, &column_case_status);
-}
-
-void answer_text(const study_case *c, const answer *a, char *text, size_t size)
-{
-    char value[32], published[32];
+    char number[32], value[64], published[32];
+    number_text(&a->of, a->measured, number, sizeof number);
     if (isnan(a->measured))
-        snprintf(value, sizeof value, "%.31s", end_of(c, a));
+        snprintf(value, sizeof value, "%.63s", a->end);
     else
-        number_text(&a->of, a->measured, value, sizeof value);
+        snprintf(value, sizeof value, "%s%s", a->at_least ? "at least " : "", number);
     number_text(&a->of, a->published, published, sizeof published);
+    const char *mark = a->late ? " †" : "";
     if (isnan(a->published))
-        snprintf(text, size, "%s", value);
+        snprintf(text, size, "%s%s", value, mark);
     else if (a->beside)
-        snprintf(text, size, "%s (%s)", value, published);
+        snprintf(text, size, "%s (%s)%s", value, published, mark);
     else if (a->agrees)
-        snprintf(text, size, "%s ✓", value);
+        snprintf(text, size, "%s ✓%s", value, mark);
     else
-        snprintf(text, size, "%s ≠ %s", value, published);
+        snprintf(text, size, "%s ≠ %s%s", value, published, mark);
 }

@@ -25,7 +25,10 @@ typedef struct answer {
     response of;
     double measured, published;
     bool agrees;
-    bool beside; /* what is published is of other hardware: no value to agree with */
+    bool beside;     /* what is published is of other hardware: no value to agree with */
+    bool at_least;   /* a limit that the search did not reach */
+    bool late;       /* a limit that a longer run does not keep, or only while energy grows */
+    const char *end; /* how a case without the value ended */
 } answer;
 
 answer answer_of(const study *s, const study_case *c);
@@ -33,8 +36,8 @@ answer answer_of(const study *s, const study_case *c);
 /* The same to what another case is asked, whose response that is. */
 answer answer_as(const study *s, const study_case *c, response of);
 
-/* "12 ✓", "10 ≠ 12", "10 (12)" of other hardware, "12"; without the value how the run ended,
- * "unstable", or "none". */
-void answer_text(const study_case *c, const answer *a, char *text, size_t size);
+/* "12 ✓", "10 ≠ 12", "10 (12)" of other hardware, "12"; "at least 12", and "12 †" of a limit that
+ * is late; without the value how the run ended, "unstable", "not reached", or "none". */
+void answer_text(const answer *a, char *text, size_t size);
 
 #endif

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "analysis/read/alike.h"
+#include "analysis/read/variation.h"
 #include "core/numbers.h"
 
 /* Cases for which one criterion is chosen. */
@@ -125,6 +126,47 @@ const rests *rests_of(const study *s)
     return s->rests;
 }
 
+/* --- the one that belongs to a case --- */
+
+static bool is_of_one_experiment(const study_case *a, const study_case *b)
+{
+    return strcmp(case_text(a, &column_case_experiment), case_text(b, &column_case_experiment)) ==
+           0;
+}
+
+/* Steps that are not given are no step. */
+static bool has_one_step(const study_case *a, const study_case *b)
+{
+    return case_given_step(a) == case_given_step(b);
+}
+
+/* The only candidate that shares experiment and step with `c`, as far as asked. */
+static const study_case *only(const study_case *const *candidate, size_t count, const study_case *c,
+                              bool experiment, bool step)
+{
+    const study_case *found = NULL;
+    for (size_t i = 0; i < count; i++) {
+        if ((experiment && !is_of_one_experiment(candidate[i], c)) ||
+            (step && !has_one_step(candidate[i], c)))
+            continue;
+        if (found)
+            return NULL;
+        found = candidate[i];
+    }
+    return found;
+}
+
+/* Of runs that simulate what `c` does the only one, or else the only one of its experiment, of its
+ * step, or of both; NULL: they cannot be told apart. */
+static const study_case *nearest(const study_case *const *candidate, size_t count,
+                                 const study_case *c)
+{
+    const study_case *found = NULL;
+    for (unsigned narrower = 0; !found && narrower < 4; narrower++)
+        found = only(candidate, count, c, (narrower & 1) != 0, (narrower & 2) != 0);
+    return found;
+}
+
 /* --- questions --- */
 
 /* The first entry that does not come before a case. */
@@ -149,7 +191,7 @@ found_rest rests_find(const rests *r, const study_case *of)
         end++;
     const bool is_rest = strcmp(case_text(of, &column_case_task), "equilibrium") == 0;
     const study_case *found =
-        is_rest || end == first ? of : alike_nearest(&r->ordered[first], end - first, of);
+        is_rest || end == first ? of : nearest(&r->ordered[first], end - first, of);
     for (size_t i = first; i < end; i++)
         if (r->item[i].item == found)
             return (found_rest){found, r->item[i].of->chosen ? &r->item[i].of->choice : NULL};

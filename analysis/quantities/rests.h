@@ -18,7 +18,7 @@ typedef struct found_rest {
 } found_rest;
 
 /* The case itself, if its task is equilibrium; of any other the run to equilibrium that simulates
- * the same (read/alike.h). */
+ * the same (read/alike.h); of several the only one of its experiment, of its step, or of both. */
 found_rest rests_find(const rests *r, const study_case *of);
 
 /* Iterations to equilibrium of that run, by the criterion that stands for it; NAN. */

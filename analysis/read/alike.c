@@ -1,9 +1,6 @@
 #include "analysis/read/alike.h"
 
-#include <stdlib.h>
 #include <string.h>
-
-#include "analysis/read/variation.h"
 
 static bool begins(const char *line, const char *prefix)
 {
@@ -46,59 +43,16 @@ int alike_order(const study_case *a, const study_case *b, alike_line *counts)
     return (*x != '\0') - (*y != '\0');
 }
 
-/* --- the one that belongs to a case --- */
-
-static bool is_of_one_experiment(const study_case *a, const study_case *b)
-{
-    return strcmp(case_text(a, &column_case_experiment), case_text(b, &column_case_experiment)) ==
-           0;
-}
-
-/* Steps that are not given are no step. */
-static bool has_one_step(const study_case *a, const study_case *b)
-{
-    return case_given_step(a) == case_given_step(b);
-}
-
-/* The only candidate that shares experiment and step with `c`, as far as asked. */
-static const study_case *only(const study_case *const *candidate, size_t count, const study_case *c,
-                              bool experiment, bool step)
-{
-    const study_case *found = NULL;
-    for (size_t i = 0; i < count; i++) {
-        if ((experiment && !is_of_one_experiment(candidate[i], c)) ||
-            (step && !has_one_step(candidate[i], c)))
-            continue;
-        if (found)
-            return NULL;
-        found = candidate[i];
-    }
-    return found;
-}
-
-const study_case *alike_nearest(const study_case *const *candidate, size_t count,
-                                const study_case *c)
-{
-    const study_case *found = NULL;
-    for (unsigned narrower = 0; !found && narrower < 4; narrower++)
-        found = only(candidate, count, c, (narrower & 1) != 0, (narrower & 2) != 0);
-    return found;
-}
-
 const study_case *alike_find(const study *s, const study_case *c, const char *task,
                              case_filter *filter)
 {
-    const study_case **candidate = calloc(s->count + 1, sizeof(*candidate));
-    size_t count = 0;
-    for (size_t i = 0; candidate && i < s->count; i++) {
+    for (size_t i = 0; i < s->count; i++) {
         const study_case *other = &s->item[i];
         if (strcmp(case_text(other, &column_case_task), task) == 0 &&
             strcmp(case_simulation(other), case_simulation(c)) == 0 &&
             strcmp(case_integrator(other), case_integrator(c)) == 0 && (!filter || filter(other)) &&
             alike_order(other, c, alike_in_system) == 0)
-            candidate[count++] = other;
+            return other;
     }
-    const study_case *found = alike_nearest(candidate, count, c);
-    free(candidate);
-    return found;
+    return NULL;
 }

@@ -16,14 +16,9 @@ bool alike_in_method(const char *line);
  * configuration are alike. */
 int alike_order(const study_case *a, const study_case *b, alike_line *counts);
 
-/* The only case of a task that simulates what `c` does: of its subject and method, with the same
- * configuration but for task and bounds. Of several, that of its experiment, or else that with its
- * given step. NULL: there is none, or they cannot be told apart. `filter` may be NULL. */
+/* The first case of a task that simulates what `c` does: of its subject and method, with the same
+ * configuration but for task and bounds; NULL: there is none. `filter` may be NULL. */
 const study_case *alike_find(const study *s, const study_case *c, const char *task,
                              case_filter *filter);
-
-/* The same among candidates that are alike; count may be 0. */
-const study_case *alike_nearest(const study_case *const *candidate, size_t count,
-                                const study_case *c);
 
 #endif

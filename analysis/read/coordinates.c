@@ -60,6 +60,46 @@ static const char *const method_paths[] = {"/swept/integrator", "/swept/labels.i
                                            "/labels/integrator", NULL};
 const coordinate_axis coordinate_method = {method_text, method_paths};
 
+/* --- of two cases --- */
+
+static bool is_of_one_experiment(const study_case *a, const study_case *b)
+{
+    return strcmp(case_text(a, &column_case_experiment), case_text(b, &column_case_experiment)) ==
+           0;
+}
+
+/* Whether cases that have the same as `other` in common have several values at a path. */
+static bool varies(const study *s, const char *path, const study_case *other, coordinate_same *same)
+{
+    char value[PARTITION_TEXT], text[PARTITION_TEXT];
+    coordinate_text(other, path, value);
+    for (size_t i = 0; i < s->count; i++) {
+        const study_case *c = &s->item[i];
+        if (!is_of_one_experiment(c, other) || !same(c, other))
+            continue;
+        coordinate_text(c, path, text);
+        if (strcmp(text, value) != 0)
+            return true;
+    }
+    return false;
+}
+
+bool coordinates_differ_in(const study *s, const study_case *c, const study_case *other,
+                           coordinate_same *same)
+{
+    char value[PARTITION_TEXT], text[PARTITION_TEXT];
+    for (size_t i = 0; i < other->data.count; i++) {
+        const char *path = other->data.column[i].path;
+        if (!coordinate_is(path))
+            continue;
+        coordinate_text(c, path, value);
+        coordinate_text(other, path, text);
+        if (value[0] && strcmp(value, text) != 0 && varies(s, path, other, same))
+            return false;
+    }
+    return true;
+}
+
 /* --- of a list --- */
 
 typedef struct paths {

@@ -16,6 +16,14 @@ bool coordinate_of(const study_case *c, const char *column, swept_value *value);
 /* The same as text, for a partition: equal for equal values; "" if it has none. */
 void coordinate_text(const study_case *c, const void *column, char text[PARTITION_TEXT]);
 
+/* Whether two cases have in common what may differ between others. */
+typedef bool coordinate_same(const study_case *a, const study_case *b);
+
+/* Whether c and `other` differ in nothing but that: wherever they have different values, all cases
+ * of the experiment of `other` that have the same as `other` in common have one value. */
+bool coordinates_differ_in(const study *s, const study_case *c, const study_case *other,
+                           coordinate_same *same);
+
 /* The coordinates of a list of cases. */
 typedef struct coordinates {
     size_t count;

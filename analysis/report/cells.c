@@ -10,6 +10,7 @@
 #include "analysis/quantities/limits.h"
 #include "analysis/quantities/predictions.h"
 #include "analysis/quantities/response.h"
+#include "analysis/read/alike.h"
 #include "core/numbers.h"
 #include "core/text.h"
 #include "results/record.h"
@@ -110,22 +111,16 @@ static void told_answer(const study *s, const study_case *c, facts *f)
     fact(f, "How it ended", "%s", case_text(c, &column_case_status));
 }
 
-/* The prediction for the same subject and method, if the results have one. */
+/* The prediction for the same system, if the results have one. */
 static void told_prediction(const study *s, const study_case *c, facts *f)
 {
-    for (size_t i = 0; i < s->count; i++) {
-        const study_case *p = &s->item[i];
-        if (strcmp(case_text(p, &column_case_task), "predict") != 0 ||
-            strcmp(case_simulation(p), case_simulation(c)) != 0 ||
-            strcmp(case_integrator(p), case_integrator(c)) != 0 || !case_counts_as_published(p))
-            continue;
+    const study_case *p = alike_find(s, c, "predict", case_counts_as_published);
+    if (p)
         fact(f, "Predicted",
              "%s ms from the first state, %s ms from the worst; measured %s ms (bisected)",
              tell(predicted_number(p, &column_predicted_dt, PREDICTED_START), 1e3).text,
              tell(predicted_number(p, &column_predicted_dt, PREDICTED_WORST), 1e3).text,
              tell(predicted_measured(p), 1e3).text);
-        return;
-    }
 }
 
 static void told_search(const study_case *c, facts *f)

@@ -92,10 +92,10 @@ static void tell(const report *r, const changes *c, document *d)
 
 /* --- answers --- */
 
-static void answer_cell(const study_case *c, const answer *a, document *d)
+static void answer_cell(const answer *a, document *d)
 {
     char text[128];
-    answer_text(c, a, text, sizeof text);
+    answer_text(a, text, sizeof text);
     document_cell(d, "%s", text);
 }
 
@@ -130,8 +130,8 @@ static void answer_row(const changes *c, const match *m, size_t *rows, document 
     document_cell(d, "%s: %s", case_text(is, &column_case_experiment), title);
     document_cell(d, "%s%s%s", b.of.quantity[0] ? b.of.quantity : "how it ended",
                   unit[0] ? ", " : "", unit);
-    answer_cell(was, &a, d);
-    answer_cell(is, &b, d);
+    answer_cell(&a, d);
+    answer_cell(&b, d);
     document_cell(d, "%s", change);
 }
 

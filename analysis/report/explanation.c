@@ -8,6 +8,7 @@
 #include "analysis/plot/style.h"
 #include "analysis/quantities/limits.h"
 #include "analysis/quantities/predictions.h"
+#include "analysis/read/alike.h"
 #include "analysis/report/report.h"
 #include "core/numbers.h"
 
@@ -24,7 +25,8 @@ static double undamped_z(const study *s, const study_case *c)
 {
     for (size_t i = 0; i < s->count; i++)
         if (strcmp(case_text(&s->item[i], &column_case_task), "stability_map") == 0 &&
-            strcmp(case_integrator(&s->item[i]), case_integrator(c)) == 0)
+            strcmp(case_integrator(&s->item[i]), case_integrator(c)) == 0 &&
+            alike_order(&s->item[i], c, alike_in_method) == 0)
             return case_number(&s->item[i], &column_map_z);
     return TRAMA_NAN;
 }

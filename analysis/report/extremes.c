@@ -9,12 +9,14 @@
 
 enum { NAMED_MOST = 3, ANSWER_TEXT = 128 };
 
-/* A value as a cell of the grid has it, without what is published. False if it is none. */
+/* A value as a cell of the grid has it, without what is published and marks. False if it is none.
+ */
 static bool text_of(const answer_grid *g, size_t i, char text[ANSWER_TEXT])
 {
     answer a = answer_of(g->s, g->item[i]);
     a.published = TRAMA_NAN;
-    answer_text(g->item[i], &a, text, ANSWER_TEXT);
+    a.late = false;
+    answer_text(&a, text, ANSWER_TEXT);
     return !isnan(a.measured);
 }
 

@@ -7,6 +7,7 @@
 
 #include "analysis/quantities/limits.h"
 #include "analysis/quantities/predictions.h"
+#include "analysis/read/alike.h"
 #include "analysis/report/report.h"
 #include "core/numbers.h"
 
@@ -151,18 +152,15 @@ static void facts_in_words(const count_of_facts *n, document *d)
         n->free, n->repeated, least, n->free);
 }
 
-/* The bracket's middle, s, of the case's simulation and integrator; NAN: not bisected. */
-static double bisected(const case_list *predictions, const study_case *c)
+/* The bracket's middle, s, of the same system; NAN: not bisected. */
+static double bisected(const study *s, const study_case *c)
 {
-    for (size_t i = 0; i < predictions->count; i++)
-        if (is_of(predictions->item[i], c) &&
-            strcmp(case_simulation(predictions->item[i]), case_simulation(c)) == 0)
-            return predicted_measured(predictions->item[i]);
-    return TRAMA_NAN;
+    const study_case *found = alike_find(s, c, "predict", NULL);
+    return found ? predicted_measured(found) : TRAMA_NAN;
 }
 
 /* How well a limit is known by the digits printed: limits go as the root of mass over stiffness. */
-static void sharpness(const case_list *cases, const case_list *predictions, document *d)
+static void sharpness(const study *s, const case_list *cases, document *d)
 {
     static const char *const header[] = {
         "Simulation", "Published (ms)", "Limit (ms)",   "Mass from ×",
@@ -175,7 +173,7 @@ static void sharpness(const case_list *cases, const case_list *predictions, docu
     document_cells(d, header);
     for (size_t i = 0; i < integrator_run(cases, 0); i++) {
         const study_case *c = cases->item[i];
-        const double published = case_published(c, "dt_stable"), limit = bisected(predictions, c);
+        const double published = case_published(c, "dt_stable"), limit = bisected(s, c);
         const double low = pow(published / limit, 2),
                      high = pow((published + limit_resolution(c)) / limit, 2);
         document_cell(d, "%s", case_simulation(c));
@@ -199,7 +197,7 @@ void report_facts(const study *s, document *d)
         classes_in_words(&cases, &varied, d);
         facts_in_words(&n, d);
         if (predictions.count > 0)
-            sharpness(&cases, &predictions, d);
+            sharpness(s, &cases, d);
     }
     free(cases.item);
     free(varied.item);

@@ -5,7 +5,6 @@
 
 #include "analysis/output/file.h"
 #include "analysis/output/html.h"
-#include "analysis/quantities/limits.h"
 #include "analysis/quantities/refinement.h"
 #include "analysis/quantities/response.h"
 #include "analysis/report/cells.h"
@@ -54,20 +53,14 @@ static const char *take_cell(matrix *m, const study_case *c, bool leads)
     return take(m, address);
 }
 
-static bool fails_late(const study_case *c)
-{
-    return case_number(c, &column_late_iteration) >= 0 || limit_holds_by_bounds_alone(c);
-}
-
 /* One case of a cell: its text, and the class of its colour. */
 static const char *write_answer(const study *s, const study_case *c, FILE *out)
 {
     char text[128];
     const answer a = answer_of(s, c);
-    const bool known = a.published == a.published && !a.beside, late = a.agrees && fails_late(c);
-    answer_text(c, &a, text, sizeof text);
+    const bool known = a.published == a.published && !a.beside, late = a.agrees && a.late;
+    answer_text(&a, text, sizeof text);
     html_text(text, out);
-    fputs(late ? " †" : "", out);
     if (known)
         fprintf(out, "<span class=\"said\"> %s</span>",
                 !a.agrees ? "differs from the published value"
@@ -83,7 +76,7 @@ static void write_details(matrix *m, const answer_grid *g, const study_case *c, 
     fputs(is_first ? "" : ",", out);
     m->done = cells_details(m->r, c, out) && m->done;
     for (size_t i = 0; g->refined && i < g->s->count; i++)
-        if (&g->s->item[i] != c && refinement_is_one(c, &g->s->item[i])) {
+        if (&g->s->item[i] != c && refinement_is_one(g->s, c, &g->s->item[i])) {
             fputc(',', out);
             m->done = cells_details(m->r, &g->s->item[i], out) && m->done;
         }
@@ -204,9 +197,8 @@ static void write(report *r, FILE *out)
     m.done = text_begin(&m.details);
     if (report_has_published(r))
         fputs("<p>✓ as published, within the study's tolerance or else in the digits printed. 10 ≠ "
-              "12: measured 10, published 12; 10 (12): published of other hardware. † as "
-              "published, but a longer run fails, or gains "
-              "energy that no work explains.</p>\n",
+              "12: measured 10, published 12; 10 (12): published of other hardware. † a longer run "
+              "fails, or gains energy that no work explains.</p>\n",
               out);
     fputs("<p>A cell opens what stands behind it.</p>\n", out);
     for (m.rank = 0; m.done && m.rank < RANKS; m.rank++) {

@@ -102,7 +102,7 @@ static void name_miss(const answer_grid *g, size_t i, bool same_method, bool is_
 {
     const answer a = answer_of(g->s, g->item[i]);
     char text[128];
-    answer_text(g->item[i], &a, text, sizeof text);
+    answer_text(&a, text, sizeof text);
     fputs(same_method ? ", " : is_first ? " " : "; ", out);
     if (!same_method) {
         html_text(g->method.name[g->at[i]], out);
@@ -136,9 +136,7 @@ static size_t count_late(const answer_grid *g)
 {
     size_t late = 0;
     for (size_t i = 0; i < g->count; i++)
-        late += answer_of(g->s, g->item[i]).agrees &&
-                (case_number(g->item[i], &column_late_iteration) >= 0 ||
-                 limit_holds_by_bounds_alone(g->item[i]));
+        late += answer_of(g->s, g->item[i]).agrees && answer_of(g->s, g->item[i]).late;
     return late;
 }
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/quantities/limits.h"
 #include "analysis/quantities/refinement.h"
 #include "analysis/quantities/response.h"
 #include "analysis/read/variation.h"
@@ -168,7 +169,7 @@ static size_t longest_answer(const answer_grid *g)
     size_t longest = 0;
     for (size_t i = 0; i < g->count; i++) {
         const answer a = answer_of(g->s, g->item[i]);
-        answer_text(g->item[i], &a, text, sizeof text);
+        answer_text(&a, text, sizeof text);
         longest = strlen(text) > longest ? strlen(text) : longest;
     }
     return longest;
@@ -346,13 +347,25 @@ const char *answer_grid_corner(const answer_grid *g)
     return g->single ? "varied" : "method";
 }
 
+/* Whether a published limit is compared with a coarser number than is known. */
+static bool any_on_a_grid(const answer_grid *g)
+{
+    for (size_t i = 0; i < g->count; i++)
+        if (case_number(g->item[i], &column_bisected_stable) > limit_answer(g->item[i]))
+            return true;
+    return false;
+}
+
 void answer_grid_caption(const answer_grid *g, char *text, size_t size)
 {
     const response r = response_of(g->item[0]);
     const char *unit = response_unit(&r);
-    snprintf(text, size, "%s%s%s%s%s%s", response_words(&r), unit[0] ? ", " : "", unit,
+    snprintf(text, size, "%s%s%s%s%s%s%s", response_words(&r), unit[0] ? ", " : "", unit,
              g->single ? "; all by " : "", g->single ? case_method_title(g->item[0]) : "",
-             g->refined ? "; of the finest grid" : "");
+             g->refined ? "; of the finest grid" : "",
+             strcmp(r.quantity, "dt_stable") == 0 && any_on_a_grid(g)
+                 ? "; published ones beside the step of the search, not its bracket"
+                 : "");
 }
 
 size_t answer_grid_next(const answer_grid *g, size_t down, size_t across, size_t from)

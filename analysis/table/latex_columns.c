@@ -82,7 +82,7 @@ static int digits_at(const char *text)
 
 static bool is_mark(const char *text)
 {
-    static const char *const mark[] = {" ≠", " †", " ‡", " ✓", " †‡"};
+    static const char *const mark[] = {" ≠", " †", " ‡", " ✓", " †‡", " ✓ †"};
     for (size_t i = 0; i < sizeof mark / sizeof *mark; i++)
         if (strcmp(text, mark[i]) == 0)
             return true;
@@ -137,7 +137,8 @@ static long number_width(const latex_column *c)
 {
     long width = digits_width(c->before) + digits_width(c->after) + (c->after > 0 ? POINT : 0);
     width += c->exponent > 0 ? TIMES + SMALL * (c->exponent + 2 * c->negative_exponent) : 0;
-    return width + (c->sign ? 780 : 0) + (c->mark[0] ? 1100 : 0);
+    return width + (c->sign ? 780 : 0) +
+           (c->mark[0] ? (strlen(c->mark) > strlen(" ≠") ? 2200 : 1100) : 0);
 }
 
 /* --- a column --- */

@@ -17,7 +17,7 @@ static void cell(const answer_grid *g, size_t down, size_t across, document *out
          i = answer_grid_next(g, down, across, i + 1)) {
         char one[128];
         const answer a = answer_of(g->s, g->item[i]);
-        answer_text(g->item[i], &a, one, sizeof one);
+        answer_text(&a, one, sizeof one);
         used += (size_t)snprintf(text + used, sizeof text - used, "%s%s", found++ ? "; " : "", one);
         agree = agree && a.agrees;
     }
@@ -76,6 +76,14 @@ static bool any_published(const study *s, const case_list *cases)
     return false;
 }
 
+static bool any_late(const study *s, const case_list *cases)
+{
+    for (size_t i = 0; i < cases->count; i++)
+        if (answer_of(s, cases->item[i]).late)
+            return true;
+    return false;
+}
+
 /* Cases come by method; those of an experiment stay in that order. */
 static void layout(const study *s, const case_list *cases, document *out)
 {
@@ -86,6 +94,8 @@ static void layout(const study *s, const case_list *cases, document *out)
             out, "≠: not as published; 10 ≠ 12: measured 10, published 12; 10 (12): published of "
                  "other hardware.");
     }
+    if (any_late(s, cases))
+        document_mark(out, "†: a longer run fails, or gains energy that no work explains.");
     out->no_memory |= !answer_grids(s, case_counts_as_published, show, out);
 }
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "analysis/quantities/limits.h"
+#include "analysis/read/coordinates.h"
 #include "analysis/table/table.h"
 #include "core/numbers.h"
 
@@ -146,29 +147,50 @@ const table_type table_sensitivity = {
 
 /* --- the ensemble --- */
 
-static bool is_sibling(const study_case *a, const study_case *b)
+static void member_text(const study_case *c, const void *of, char text[PARTITION_TEXT])
 {
-    return strcmp(case_simulation(a), case_simulation(b)) == 0 &&
-           strcmp(case_integrator(a), case_integrator(b)) == 0;
+    (void)of;
+    snprintf(text, PARTITION_TEXT, "%s", limit_member(c));
+}
+
+static const char *const nothing[] = {NULL};
+static const coordinate_axis along_members = {member_text, nothing};
+
+static size_t place_of(const case_list *cases, const study_case *c)
+{
+    size_t i = 0;
+    while (i < cases->count && cases->item[i] != c)
+        i++;
+    return i;
 }
 
 /* Width over the smallest of what the members of a scene have in a column; NAN with fewer than two.
  */
-static double spread(const study *s, const study_case *c, const results_column *column)
+static double width(const case_list *cases, const coordinates *apart, size_t of,
+                    const results_column *column)
 {
-    case_list cases = study_select(s, "stable_step", limit_is_of_an_ensemble);
     double low = TRAMA_INFINITY, high = -TRAMA_INFINITY;
     size_t count = 0;
-    for (size_t i = 0; i < cases.count; i++) {
-        const double value = case_number(cases.item[i], column);
-        if (!is_sibling(cases.item[i], c) || isnan(value))
+    for (size_t i = 0; of < cases->count && i < cases->count; i++) {
+        const double value = case_number(cases->item[i], column);
+        if (!coordinates_agree(apart, i, of) || isnan(value))
             continue;
         low = fmin(low, value);
         high = fmax(high, value);
         count++;
     }
-    free(cases.item);
     return count < 2 ? TRAMA_NAN : high / low - 1.0;
+}
+
+static double spread(const study *s, const study_case *c, const results_column *column)
+{
+    case_list cases = study_select(s, "stable_step", limit_is_of_an_ensemble);
+    coordinates apart;
+    const bool made = coordinates_make(&cases, &along_members, &apart);
+    const double found = made ? width(&cases, &apart, place_of(&cases, c), column) : TRAMA_NAN;
+    coordinates_free(&apart);
+    free(cases.item);
+    return found;
 }
 
 /* A bracket of 0.1 % moves by that much from one member to the next without meaning anything. */
