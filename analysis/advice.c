@@ -8,6 +8,7 @@
 #include "analysis/quantities/timing.h"
 #include "analysis/read/outcome.h"
 #include "core/numbers.h"
+#include "results/terminal.h"
 
 /* "12.31 ms": four significant digits, and the prefix that leaves one to three before the point. */
 typedef struct told {
@@ -286,8 +287,11 @@ static int print_advice(const study_case *c, const char *chosen, const char *fol
         fprintf(err, "trama advise: not enough memory\n");
         return OUTCOME_IO;
     }
-    if (folder)
-        fprintf(out, "The worst mode as a picture: trama plot %s\n", folder);
+    if (folder) {
+        fputs("The worst mode as a picture: trama plot ", out);
+        print_word(folder, out);
+        fputc('\n', out);
+    }
     return OUTCOME_OK;
 }
 

@@ -51,8 +51,9 @@ int analysis_report_with(const char *const *folder, size_t folders,
 /* Makes a static site in the folder `target` (NULL: site): index.html, which says of each study
  * what came out, what did not and how to run it, and of each <name>/report.html, tables and plots,
  * <name> being the last part of the folder's path. Runs nothing; makes the tables anew, and plots
- * where there are none. Folders without results, or of a name that is taken, are left out, with one
- * line on `err`. Exit codes: 0, whatever came out; 2 if a folder was left out; 4 input/output. */
+ * where there are none. Of folders of one name the second is <name>-2. Folders without results are
+ * left out, with one line on `err`. Exit codes: 0, whatever came out; 2 if a folder was left out; 4
+ * input/output. */
 int analysis_site(const char *const *folder, size_t folders, const char *target, FILE *out,
                   FILE *err);
 

@@ -12,6 +12,7 @@
 #include "analysis/output/file.h"
 #include "analysis/plot/plot.h"
 #include "analysis/read/outcome.h"
+#include "results/terminal.h"
 
 /* What a user can do where no figure came out. */
 static void say_needs(FILE *out)
@@ -109,9 +110,11 @@ void plots_draw_missing(const study *s, const char *folder, FILE *err)
     FILE *nowhere = fopen("/dev/null", "w");
     if (nowhere && written(folder, "plots") == 0)
         make_plots(s, folder, nowhere, err);
-    else if (last_index(folder) > written(folder, "plots/SHA256SUMS"))
-        fprintf(err, "%s/plots: older than the results; `trama plot %s` draws them anew\n", folder,
-                folder);
+    else if (last_index(folder) > written(folder, "plots/SHA256SUMS")) {
+        fprintf(err, "%s/plots: older than the results; `trama plot ", folder);
+        print_word(folder, err);
+        fputs("` draws them anew\n", err);
+    }
     if (nowhere)
         fclose(nowhere);
 }

@@ -8,6 +8,7 @@
 #include "analysis/read/outcome.h"
 #include "results/path.h"
 #include "results/record.h"
+#include "results/terminal.h"
 
 static const char *const type_names[] = {
     [BUNDLE_REAL] = "real", [BUNDLE_INTEGER] = "integer", [BUNDLE_TEXT] = "text"};
@@ -18,7 +19,10 @@ static void print_line(const char *text, FILE *out)
     enum { WIDTH = 60 };
     const size_t line = strcspn(text, "\n");
     const bool cut = text[line] != '\0' || line > WIDTH;
-    fprintf(out, "%.*s%s", (int)(line < WIDTH ? line : WIDTH), text, cut ? "..." : "");
+    size_t shown = line < WIDTH ? line : WIDTH;
+    while (shown < line && shown > 0 && ((unsigned char)text[shown] & 0xC0) == 0x80)
+        shown--;
+    fprintf(out, "%.*s%s", (int)shown, text, cut ? "..." : "");
 }
 
 static void print_column(const bundle_column *c, FILE *out)
@@ -182,7 +186,9 @@ static int show_values(const char *file, const char *path, FILE *out, FILE *err)
     if (status == RECORD_OK)
         keep_below(&shapes, path);
     if (status == RECORD_OK && shapes.count == 0 && !shapes.no_memory) {
-        fprintf(err, "%s: no column or group %s; `trama show %s` lists them\n", file, path, file);
+        fprintf(err, "%s: no column or group %s; `trama show ", file, path);
+        print_word(file, err);
+        fputs("` lists them\n", err);
         bundle_free(&shapes);
         return OUTCOME_USAGE;
     }

@@ -8,6 +8,7 @@
 #include "main_advise.h"
 #include "main_compare.h"
 #include "main_doctor.h"
+#include "main_shown.h"
 #include "plugin/numbers.h"
 #include "plugin/plugin.h"
 #include "results/record.h"
@@ -34,7 +35,7 @@ static int command_table(int argc, char **argv)
         fprintf(stderr, "trama table: one results folder is needed; see `trama --help`\n");
         return EXIT_USAGE;
     }
-    return analysis_table(argv[1], operands == 2 ? argv[2] : NULL, format, stdout, stderr);
+    return analysis_table(argv[1], operands == 2 ? argv[2] : NULL, format, stdout, shown_err());
 }
 
 static int command_plot(int argc, char **argv)
@@ -46,7 +47,7 @@ static int command_plot(int argc, char **argv)
         fprintf(stderr, "trama plot: one results folder is needed; see `trama --help`\n");
         return EXIT_USAGE;
     }
-    return analysis_plot(argv[1], stdout, stderr);
+    return analysis_plot(argv[1], shown_out(), shown_err());
 }
 
 static int command_report(int argc, char **argv)
@@ -67,8 +68,8 @@ static int command_report(int argc, char **argv)
         return EXIT_USAGE;
     }
     report.draw = !without;
-    return analysis_report_with((const char *const *)(argv + 1), (size_t)operands, &report, stdout,
-                                stderr);
+    return analysis_report_with((const char *const *)(argv + 1), (size_t)operands, &report,
+                                shown_out(), shown_err());
 }
 
 static int command_site(int argc, char **argv)
@@ -84,7 +85,8 @@ static int command_site(int argc, char **argv)
     }
     if (folder && !command_takes_folder("site", folder, 0))
         return EXIT_USAGE;
-    return analysis_site((const char *const *)(argv + 1), (size_t)operands, folder, stdout, stderr);
+    return analysis_site((const char *const *)(argv + 1), (size_t)operands, folder, shown_out(),
+                         shown_err());
 }
 
 static int command_show(int argc, char **argv)
@@ -96,8 +98,8 @@ static int command_show(int argc, char **argv)
         fprintf(stderr, "trama show: a results file is needed; see `trama --help`\n");
         return EXIT_USAGE;
     }
-    return analysis_show(argv[1], (const char *const *)(argv + 2), (size_t)operands - 1, stdout,
-                         stderr);
+    return analysis_show(argv[1], (const char *const *)(argv + 2), (size_t)operands - 1,
+                         shown_out(), shown_err());
 }
 
 static int command_export(int argc, char **argv)
@@ -116,7 +118,7 @@ static int command_export(int argc, char **argv)
     }
     if (folder && !command_takes_folder("export", folder, 0))
         return EXIT_USAGE;
-    return analysis_export(argv[1], folder, series != 0, stdout, stderr);
+    return analysis_export(argv[1], folder, series != 0, shown_out(), shown_err());
 }
 
 static const command commands[] = {
@@ -291,8 +293,13 @@ int main(int argc, char **argv)
     signal(SIGXFSZ, SIG_IGN); /* a file size limit is an error of the write, not the end */
     numbers_reset();
     record_guard(READING_SECONDS);
+    if (!shown_begin()) {
+        fprintf(stderr, "trama: out of memory\n");
+        return launch_end(EXIT_IO);
+    }
     int code = plugin_take_options(&argc, argv) ? run_command(argc, argv) : EXIT_USAGE;
-    if (fflush(stdout) != 0 || ferror(stdout)) {
+    const bool shown = shown_end();
+    if (!shown || fflush(stdout) != 0 || ferror(stdout)) {
         fprintf(stderr, "trama: standard output cannot be written\n");
         code = EXIT_IO;
     }

@@ -1,5 +1,6 @@
 /* trama advise: which step? A case is measured, and its results file is read back and printed. */
 #include "main_advise.h"
+#include "main_shown.h"
 
 #include "analysis/analysis.h"
 #include "command/advise.h"
@@ -62,9 +63,9 @@ int command_advise(int argc, char **argv)
         return EXIT_USAGE;
     int code = advise_run(&r, &place);
     if (code == EXIT_OK && format)
-        code = analysis_table(place.folder, "advice", format, stdout, stderr);
+        code = analysis_table(place.folder, "advice", format, stdout, shown_err());
     else if (code == EXIT_OK)
-        code = analysis_advice(place.file, place.chosen, r.folder, stdout, stderr);
+        code = analysis_advice(place.file, place.chosen, r.folder, shown_out(), shown_err());
     advise_end(&place);
     return code;
 }

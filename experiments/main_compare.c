@@ -1,6 +1,7 @@
 /* trama compare and trama baseline. Between two builds, --against, it measures before it compares:
  * what is computed once by each, what is timed in rounds of both. */
 #include "main_compare.h"
+#include "main_shown.h"
 
 #include "analysis/analysis.h"
 #include "command/ab_comparison.h"
@@ -93,7 +94,7 @@ static int compare_folders(request *r)
         r->wanted.again_baseline = again[0];
         r->wanted.again_fresh = again[1];
     }
-    return analysis_compare(&r->wanted, stdout, stderr);
+    return analysis_compare(&r->wanted, shown_out(), shown_err());
 }
 
 /* --- two programs --- */
@@ -119,7 +120,7 @@ static int compare_programs(request *r)
         r->wanted.again_fresh = c.again_fresh;
         r->wanted.measure_again = ab_comparison_measure_again;
         r->wanted.context = &c;
-        code = analysis_compare(&r->wanted, stdout, stderr);
+        code = analysis_compare(&r->wanted, shown_out(), shown_err());
     }
     ab_comparison_end(&c);
     return code;
@@ -146,5 +147,5 @@ int command_baseline(int argc, char **argv)
                             : "trama baseline: one results folder is needed; see `trama --help`\n");
         return EXIT_USAGE;
     }
-    return analysis_baseline(argv[1], file, stdout, stderr);
+    return analysis_baseline(argv[1], file, shown_out(), shown_err());
 }

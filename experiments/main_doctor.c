@@ -1,4 +1,5 @@
 #include "main_doctor.h"
+#include "main_shown.h"
 
 #include "analysis/analysis.h"
 #include "command/command.h"
@@ -26,7 +27,7 @@ int command_doctor(int argc, char **argv)
     fflush(stdout);
     int code = doctor_time(&place);
     if (code == EXIT_OK)
-        code = analysis_timing_worth(place.folder, stdout, stderr);
+        code = analysis_timing_worth(place.folder, shown_out(), shown_err());
     doctor_end(&place);
     return code;
 }

@@ -348,7 +348,7 @@ static void hostile_labels_stay_text_in_every_format(void **state)
                             "| S\"1\", x    | a\\|b\\`\\*_&%$#{}~^\\\\\\<> |");
     planted_assert_file_has("hostile/tables/dt_limits_other.tex",
                             "S\"1\", x & "
-                            "a|\\allowbreak{}b`*\\_\\allowbreak{}\\&\\%\\$\\#\\{\\}"
+                            "a|\\allowbreak{}b`{*}\\_\\allowbreak{}\\&\\%\\$\\#\\{\\}"
                             "\\textasciitilde{}\\textasciicircum{}"
                             "\\textbackslash{}\\textless{}\\textgreater{} &");
 }

@@ -45,6 +45,11 @@ static document small(void)
     document_cell(&d, "S2_long");
     document_cell(&d, "at least 0.02 (cap) ≠");
     document_cell(&d, "–");
+    for (int row = 0; row < 2; row++) {
+        document_cell(&d, row ? "*" : "[2em]");
+        document_cell(&d, "0.012");
+        document_cell(&d, "–");
+    }
     document_note(&d, "A note on S2.");
     return d;
 }
@@ -61,6 +66,7 @@ static void numbers_are_set_by_siunitx_below_their_groups(void **state)
     assert_non_null(strstr(text, "\\multicolumn{2}{c}{Largest $\\Delta t$ (s)}"));
     assert_non_null(strstr(text, "\\cmidrule(lr){2-3}"));
     assert_non_null(strstr(text, "{Simulation} & {measured} & {published} \\\\"));
+    assert_non_null(strstr(text, "\\\\\n{[}2em] & 0.012 & {--} \\\\\n{*} & 0.012 &"));
     assert_non_null(strstr(text, "S1 & 0.012 {\\,$\\neq$} & 1e-7 \\\\"));
     assert_non_null(strstr(text, "at least \\\\0.02 (cap) \\\\$\\neq$\\end{tabular}} & {--} \\\\"));
     assert_non_null(strstr(text, "$\\neq$: not as published.\n\\par\nA note on S2."));
@@ -183,7 +189,7 @@ static void what_a_page_has_no_room_for_is_continued(void **state)
         snprintf(head, sizeof head, "%d", k);
         assert_non_null(strstr(text, head));
     }
-    assert_non_null(strstr(text, "[U+5E03]")); /* what LaTeX has no command for */
+    assert_non_null(strstr(text, "{[}U+5E03]")); /* what LaTeX has no command for */
     free(text);
     document_free(&d);
 }

@@ -7,13 +7,15 @@
 #include <zlib.h>
 
 #include "core/text.h"
+#include "results/terminal.h"
+#include "results/text_buffer.h"
 
 static const char replacement[] = "\xEF\xBF\xBD"; /* U+FFFD */
 
-/* Characters that a page does not take: NUL ends the text, tab and line feed are white space. */
-static bool is_control(uint32_t c)
+/* Characters that a page does not take: controls but white space, and what turns others. */
+static bool is_refused(uint32_t c)
 {
-    return (c < ' ' && c != '\n' && c != '\t') || c == 0x7F;
+    return !trama_is_visible(c) && c != '\n' && c != '\t';
 }
 
 /* Writes one character as it stands, or U+FFFD; returns the bytes taken. U+FFFE and U+FFFF are no
@@ -22,7 +24,7 @@ static size_t write_character(const char *text, FILE *out)
 {
     uint32_t code = 0;
     const size_t length = trama_utf8(text, 4, &code);
-    if (length == 0 || is_control(code) || code == 0xFFFE || code == 0xFFFF)
+    if (length == 0 || is_refused(code) || code == 0xFFFE || code == 0xFFFF)
         fputs(replacement, out);
     else
         fwrite(text, 1, length, out);
@@ -42,6 +44,16 @@ void html_text(const char *text, FILE *out)
             text += write_character(text, out);
         }
     }
+}
+
+void html_word(const char *text, FILE *out)
+{
+    text_buffer word;
+    if (text_begin(&word))
+        print_word(text, word.stream);
+    if (word.stream && text_end(&word))
+        html_text(word.data, out);
+    text_free(&word);
 }
 
 void html_json(const char *text, FILE *out)

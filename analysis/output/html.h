@@ -10,6 +10,10 @@
  * become U+FFFD. */
 void html_text(const char *text, FILE *out);
 
+/* As content: one word of a shell's command, quoted where it needs to be (print_word); nothing
+ * without memory. */
+void html_word(const char *text, FILE *out);
+
 /* As a JSON string with its quotes, for a script element: "<" is escaped, so that no text ends it.
  */
 void html_json(const char *text, FILE *out);

@@ -31,7 +31,7 @@ static bool page(const pager *p)
     if (!reader)
         return false;
     void (*before)(int) = signal(SIGPIPE, SIG_IGN);
-    fwrite(p->text.data, 1, p->text.size, reader);
+    print_shown(p->text.data, p->text.size, reader);
     const int status = pclose(reader);
     signal(SIGPIPE, before);
     return status != 127 << 8;
@@ -43,8 +43,8 @@ bool pager_close(pager *p)
     if (p->stream != p->out) {
         written = text_end(&p->text);
         if (written && !(is_long(p) && page(p)))
-            written = fwrite(p->text.data, 1, p->text.size, p->out) == p->text.size;
+            print_shown(p->text.data, p->text.size, p->out);
     }
     text_free(&p->text);
-    return fflush(p->out) == 0 && written;
+    return fflush(p->out) == 0 && !ferror(p->out) && written;
 }

@@ -160,7 +160,7 @@ static size_t write_character(const char *text, FILE *out)
     uint32_t code;
     const size_t length = trama_utf8(text, 4, &code);
     const char *special = spelled(*text);
-    if (length == 0 || (unsigned char)*text < ' ' || *text == 0x7F)
+    if (length == 0 || !trama_is_visible(code))
         fputs(length == 0 ? "?" : " ", out);
     else if (special)
         fputs(special, out);

@@ -14,6 +14,7 @@
 #include "core/numbers.h"
 #include "core/text.h"
 #include "results/record.h"
+#include "results/terminal.h"
 
 /* --- addresses --- */
 
@@ -167,28 +168,39 @@ static void add_condition(const bundle_column *column, size_t *count, FILE *out)
     fprintf(out, is_text ? "'%s'" : "%s", text);
 }
 
+/* What is true of this case alone of its experiment, as --only takes it; "" if nothing is swept. */
+static bool write_condition(const study_case *c, text_buffer *text)
+{
+    size_t count = 0;
+    swept_value value;
+    if (!text_begin(text))
+        return false;
+    for (size_t i = 0; i < c->data.count; i++)
+        if (swept_of(&c->data.column[i], 0, &value))
+            add_condition(&c->data.column[i], &count, text->stream);
+    return text_end(text);
+}
+
 static bool write_command(const report *r, const study_case *c, FILE *out)
 {
     const size_t rows = case_rows(c, &column_config_file_name);
     char *const *name = case_texts(c, &column_config_file_name, rows);
-    text_buffer text = {0};
-    size_t count = 0;
-    if (!text_begin(&text))
-        return false;
-    fprintf(text.stream, "trama run %s", name && rows > 0 ? name[0] : "CONFIG");
-    for (size_t i = 0; i < c->data.count; i++) {
-        const bundle_column *column = &c->data.column[i];
-        swept_value value;
-        if (!swept_of(column, 0, &value))
-            continue;
-        fputs(count == 0 ? " --only \"" : "", text.stream);
-        add_condition(column, &count, text.stream);
+    text_buffer text = {0}, condition = {0};
+    bool done = write_condition(c, &condition) && text_begin(&text);
+    if (done) {
+        fputs("trama run ", text.stream);
+        print_word(name && rows > 0 ? name[0] : "CONFIG", text.stream);
+        fputs(condition.size > 0 ? " --only " : "", text.stream);
+        if (condition.size > 0)
+            print_word(condition.data, text.stream);
+        fputs(" -o ", text.stream);
+        print_word(r->folder[0], text.stream);
+        done = text_end(&text);
     }
-    fprintf(text.stream, "%s -o %s", count ? "\"" : "", r->folder[0]);
-    const bool done = text_end(&text);
     if (done)
         html_json(text.data, out);
     text_free(&text);
+    text_free(&condition);
     return done;
 }
 

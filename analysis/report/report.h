@@ -108,9 +108,6 @@ bool report_claims(const study *s, document *d);
 /* The failure that set a limit, or what became of the case. */
 void report_reason(const study_case *c, char *text, size_t size);
 
-/* Writes a shell's operand, in quotes where it needs them, as HTML. */
-void report_operand(const char *text, FILE *out);
-
 /* Distinct values of a text column over all cases, in natural order, "" left out; free the array.
  * NULL without memory. */
 const char **report_distinct(const study *s, const results_column *column, size_t *count);

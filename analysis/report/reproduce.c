@@ -59,30 +59,6 @@ static source *collect(const study *s, size_t *count)
     return all;
 }
 
-/* In single quotes, as a shell takes it whatever it holds; free it. NULL without memory. */
-static char *quoted(const char *text)
-{
-    char *whole = malloc(4 * strlen(text) + 3), *at = whole;
-    if (!whole)
-        return NULL;
-    *at++ = '\'';
-    for (; *text; text++) {
-        if (*text == '\'')
-            at = (char *)memcpy(at, "'\\''", 4) + 4;
-        else
-            *at++ = *text;
-    }
-    memcpy(at, "'", 2);
-    return whole;
-}
-
-void report_operand(const char *text, FILE *out)
-{
-    char *safe = trama_is_name(text, SIZE_MAX, "_-./=+,:@%") ? NULL : quoted(text);
-    html_text(safe ? safe : text, out);
-    free(safe);
-}
-
 static bool is_of(const char *path, const char *folder)
 {
     const size_t length = strlen(folder);
@@ -111,14 +87,14 @@ static void write_folder(const report *r, const char *folder, const source *all,
     for (size_t i = 0; i < count; i++)
         if (all[i].top && was_run(&r->study, &all[i], folder)) {
             fputs(" \\\n    ", out);
-            report_operand(all[i].name, out);
+            html_word(all[i].name, out);
         }
     fputs(" \\\n    -o ", out);
-    report_operand(folder, out);
+    html_word(folder, out);
     fputc('\n', out);
     for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++) {
         fprintf(out, "build/release/trama %s ", verbs[i]);
-        report_operand(folder, out);
+        html_word(folder, out);
         fputc('\n', out);
     }
 }
@@ -134,7 +110,7 @@ static void write_commands(const report *r, const source *all, size_t count, FIL
     fputs("build/release/trama report", out);
     for (size_t i = 0; i < r->folders; i++) {
         fputc(' ', out);
-        report_operand(r->folder[i], out);
+        html_word(r->folder[i], out);
     }
     fputs("\n</code></pre>\n"
           "<p>What stands is kept: a second run resumes. The same configuration gives the same "

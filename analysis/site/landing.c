@@ -133,16 +133,16 @@ static void write_commands(const site_study *of, FILE *out)
         count++;
         if (shown < RUNS_SHOWN) {
             fputs(" \\\n    ", out);
-            html_text(name[0], out);
+            html_word(name[0], out);
             shown++;
         }
     }
     fputs(" \\\n    -o ", out);
-    html_text(of->folder, out);
+    html_word(of->folder, out);
     fputs("\ntrama plot ", out);
-    html_text(of->folder, out);
+    html_word(of->folder, out);
     fputs("\ntrama table ", out);
-    html_text(of->folder, out);
+    html_word(of->folder, out);
     fputs("</code></pre>\n", out);
     if (count > shown)
         fprintf(out, "<p>And %zu more configurations, which the report lists.</p>\n",

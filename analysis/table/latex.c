@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "core/text.h"
+
 /* Characters that LaTeX does not take as they are. */
 static const struct {
     const char *from, *to;
@@ -19,6 +21,8 @@ static const struct {
     {"|", "|\\allowbreak{}"},
     {"{", "\\{"},
     {"}", "\\}"},
+    {"[", "{[}"}, /* behind \\\\, which a row of a table may follow, [ and * would be its own */
+    {"*", "{*}"},
     {"<", "\\textless{}"},
     {">", "\\textgreater{}"},
     {"Δt", "$\\Delta t$"},
@@ -81,7 +85,8 @@ static const struct {
 /* Letters that pdfTeX knows by UTF-8: of Latin alphabets, and quotation marks. */
 static bool is_known(unsigned long code)
 {
-    return code < 0x180 || (code >= 0x2018 && code <= 0x201F) || code == 0x2026 || code == 0x2014;
+    return (code < 0x180 && trama_is_visible((uint32_t)code)) ||
+           (code >= 0x2018 && code <= 0x201F) || code == 0x2026 || code == 0x2014;
 }
 
 /* The code point at `text`, and its bytes; what is no UTF-8 is taken by the byte. */
@@ -110,7 +115,7 @@ static size_t write_other(const char *text, FILE *out)
     else if (is_known(code))
         fwrite(text, 1, bytes, out);
     else
-        fprintf(out, "[U+%04lX]", code);
+        fprintf(out, "{[}U+%04lX]", code);
     return bytes;
 }
 

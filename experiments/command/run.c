@@ -12,6 +12,7 @@
 #include "plugin/plugin.h"
 #include "results/door.h"
 #include "results/record.h"
+#include "results/terminal.h"
 
 #include "core/text.h"
 #include "core/threads.h"
@@ -170,9 +171,11 @@ static void say_outcome(const request *r, const plan *p, const pending_cases *to
     if (missing > 0)
         tally_add(&all, "missing", missing);
     tally_text(&all, text, sizeof text);
-    if (text[0])
-        printf("%s; next: trama %s %s\n", text, r->shards > 1 ? "merge CONFIG... -o" : "table",
-               r->folder);
+    if (!text[0])
+        return;
+    printf("%s; next: trama %s ", text, r->shards > 1 ? "merge CONFIG... -o" : "table");
+    print_word(r->folder, stdout);
+    putchar('\n');
 }
 
 static void say_cut(const request *r, const pending_cases *todo, size_t done, const char *how)

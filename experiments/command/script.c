@@ -4,6 +4,7 @@
 #include "core/text.h"
 #include "plan/plan.h"
 #include "plugin/plugin.h"
+#include "results/terminal.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -21,33 +22,21 @@ typedef struct script {
     char program[PATH_MAX], here[PATH_MAX];
 } script;
 
-/* One word for the shell, whatever is in it. */
-static void print_word(const char *text)
-{
-    putchar('\'');
-    for (; *text; text++)
-        if (*text == '\'')
-            fputs("'\\''", stdout);
-        else
-            putchar(*text);
-    putchar('\'');
-}
-
 /* Configurations come last, behind --: their names may begin with a dash. */
 static void print_command(const script *s, const char *step, const char *options)
 {
-    print_word(s->program);
+    print_word(s->program, stdout);
     printf(" %s", step);
     for (size_t i = 0; i < plugin_count(); i++) {
         fputs(" --plugin ", stdout);
-        print_word(plugin_at(i)->path);
+        print_word(plugin_at(i)->path, stdout);
     }
     fputs(" -o ", stdout);
-    print_word(s->folder);
+    print_word(s->folder, stdout);
     printf("%s --", options);
     for (int i = 0; i < s->file_count; i++) {
         putchar(' ');
-        print_word(s->files[i]);
+        print_word(s->files[i], stdout);
     }
 }
 
@@ -130,7 +119,7 @@ static void print_script(const script *s)
 {
     print_head(s);
     fputs("set -euo pipefail\ncd ", stdout);
-    print_word(s->here);
+    print_word(s->here, stdout);
     fputs("\n", stdout);
     print_submission(s);
     print_steps(s);

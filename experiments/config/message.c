@@ -8,35 +8,13 @@
 
 enum { FILE_SHOWN = 300 }; /* bytes of a file's name that a message shows, its end */
 
-static bool breaks_line(uint32_t code)
-{
-    return code < 0x20 || (code >= 0x7F && code < 0xA0) || code == 0x2028 || code == 0x2029;
-}
-
-/* Writes one character of `text` so that it can be seen, at most 6 bytes and a NUL; returns how
- * many bytes of `text` it stands for. */
-static size_t show_character(const char *text, size_t left, char *shown)
-{
-    uint32_t code = 0;
-    const size_t bytes = trama_utf8(text, left, &code);
-    if (bytes == 0)
-        snprintf(shown, 8, "\\x%02x", (unsigned char)text[0]);
-    else if (code == '\n' || code == '\t' || code == '\r')
-        snprintf(shown, 8, "\\%c", code == '\n' ? 'n' : code == '\t' ? 't' : 'r');
-    else if (breaks_line(code))
-        snprintf(shown, 8, code < 0x100 ? "\\x%02x" : "\\u%04x", (unsigned)code);
-    else
-        snprintf(shown, 8, "%.*s", (int)bytes, text);
-    return bytes > 0 ? bytes : 1;
-}
-
 /* A copy with control characters and bytes that are not UTF-8 escaped; the caller frees it. */
 static char *escaped(const char *text)
 {
     size_t left = strlen(text);
     char *copy = malloc(4 * left + 8), *end = copy;
     while (copy && left > 0) {
-        const size_t bytes = show_character(text, left, end);
+        const size_t bytes = trama_show_character(text, left, end);
         end += strlen(end);
         text += bytes;
         left -= bytes;

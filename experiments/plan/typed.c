@@ -64,8 +64,9 @@ static bool read_label(const config_node *key, const config_node *value, plan_pa
         return config_fail(error, key, "label '%s'; allowed: 1 to 64 letters, digits and _", name);
     if (!config_text(value, &label->text, error))
         return false;
-    for (const char *at = label->text; *at; at++)
-        if ((unsigned char)*at < 0x20 || *at == 0x7F)
+    uint32_t code = 0;
+    for (const char *at = label->text; *at; at += trama_utf8(at, 4, &code))
+        if (trama_utf8(at, 4, &code) == 0 || !trama_is_visible(code))
             return config_fail(error, value, "label '%s': '%s'; allowed: one line of text", name,
                                label->text);
     label->name = name;

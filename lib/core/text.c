@@ -32,6 +32,29 @@ size_t trama_utf8(const char *text, size_t left, uint32_t *code)
     return form + 1;
 }
 
+bool trama_is_visible(uint32_t code)
+{
+    const bool control = code < 0x20 || (code >= 0x7F && code < 0xA0);
+    const bool turns = code == 0x061C || code == 0x200E || code == 0x200F ||
+                       (code >= 0x2028 && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069);
+    return !control && !turns;
+}
+
+size_t trama_show_character(const char *text, size_t left, char shown[TRAMA_SHOWN])
+{
+    uint32_t code = 0;
+    const size_t bytes = trama_utf8(text, left, &code);
+    if (bytes == 0)
+        snprintf(shown, TRAMA_SHOWN, "\\x%02x", (unsigned char)text[0]);
+    else if (code == '\n' || code == '\t' || code == '\r')
+        snprintf(shown, TRAMA_SHOWN, "\\%c", code == '\n' ? 'n' : code == '\t' ? 't' : 'r');
+    else if (!trama_is_visible(code))
+        snprintf(shown, TRAMA_SHOWN, code < 0x100 ? "\\x%02x" : "\\u%04x", (unsigned)code);
+    else
+        snprintf(shown, TRAMA_SHOWN, "%.*s", (int)bytes, text);
+    return bytes > 0 ? bytes : 1;
+}
+
 static bool is_alphanumeric(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');

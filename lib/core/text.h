@@ -12,6 +12,17 @@
  * A NUL ends a text that is cut short, so `left` may pass it. */
 size_t trama_utf8(const char *text, size_t left, uint32_t *code);
 
+/* Whether a character is shown as such: it is no control character, and none by which a text
+ * changes the direction of others (bidirectional formatting), nor one that ends a line. */
+bool trama_is_visible(uint32_t code);
+
+/* One character at `text`, of which `left` > 0 bytes may be read, so that it can be seen: itself,
+ * or
+ * "\\n", "\\x1b", "\\u202e"; bytes that are not UTF-8 one by one. Returns how many bytes of `text`
+ * it stands for. Text for people that may come from elsewhere passes through here. */
+enum { TRAMA_SHOWN = 8 };
+size_t trama_show_character(const char *text, size_t left, char shown[TRAMA_SHOWN]);
+
 /* Bytes at the start of `text` that are letters or digits of ASCII, or among `marks`. */
 size_t trama_name_span(const char *text, const char *marks);
 /* Whether `text` is 1 to `longest` bytes of that kind and nothing else; false of NULL. */

@@ -1,4 +1,5 @@
 /* Sentences for people: "path: what is wrong". */
+#include "core/text.h"
 #include "results/door.h"
 #include "results/internal.h"
 
@@ -8,19 +9,34 @@
 #include <stdio.h>
 #include <string.h>
 
+/* One line, whatever the names in it contain; what there is no room for is left out. */
+static void show(const char *text, char *line, size_t size)
+{
+    size_t used = 0;
+    for (size_t left = strlen(text); left > 0 && used + TRAMA_SHOWN <= size;) {
+        const size_t bytes = trama_show_character(text, left, line + used);
+        used += strlen(line + used);
+        text += bytes;
+        left -= bytes;
+    }
+    line[used] = '\0';
+}
+
 record_status record_fail(record_error *error, record_status status, const char *path,
                           const char *format, ...)
 {
     /* A path that leaves no room for the sentence is told by its two ends. */
     enum { WHOLE = 640, END = 300 };
-    const size_t size = sizeof error->text, length = strlen(path);
-    const int used = length <= WHOLE ? snprintf(error->text, size, "%s: ", path)
-                                     : snprintf(error->text, size, "%.*s[...]%s: ", END, path,
-                                                path + length - END);
+    char said[sizeof error->text];
+    const size_t size = sizeof said, length = strlen(path);
+    const int used = length <= WHOLE
+                         ? snprintf(said, size, "%s: ", path)
+                         : snprintf(said, size, "%.*s[...]%s: ", END, path, path + length - END);
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(error->text + used, size - (size_t)used, format, arguments);
+    vsnprintf(said + used, size - (size_t)used, format, arguments);
     va_end(arguments);
+    show(said, error->text, sizeof error->text);
     error->status = status;
     return status;
 }
