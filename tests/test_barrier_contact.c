@@ -15,6 +15,7 @@
 
 #include "core/threads.h"
 #include "interaction/barrier_stiffness.h"
+#include "support/near.h"
 #include "support/penetration.h"
 #include "support/touching.h"
 
@@ -65,6 +66,48 @@ static void a_block_sticks_at_0_5_and_slides_at_0_49_on_a_slope_of_26_565_degree
                            : !(fabs(speed[0]) < 1e-3 && fabs(speed[1]) < 1e-3))
             fail_msg("mu %g: %g m/s^2, expected %g", frictions[i], found, expected);
     }
+}
+
+/* ---- Far from the origin. */
+
+/* How far a sheet that is dropped on a turned table has come down, and along x, after 0.2 s, m;
+ * `far` is a power of 2, so that the scene is the same but for rounding. */
+static void drop_far(double far, double moved[2], long *refused)
+{
+    objects o;
+    trama_scene_spec sheet = touching_sheet(5, 0.5, far, far + 0.02, -far);
+    sheet.perturbation = 0.0;
+    sheet.gravity[1] = -9.81;
+    char table[96];
+    snprintf(table, sizeof table, "points=3,3 side=2,2 normal=0,1,0 position=%.1f,%.1f,%.1f", far,
+             far, -far);
+    objects_begin(&o);
+    objects_add(&o, "sheet", "provot", block_of_cloth, &sheet);
+    objects_add(&o, "table", "table", table, NULL);
+    objects_join(&o, "touch", "barrier_contact", "friction=0.3", 2, 0, 1);
+    objects_make_with(&o, "backward_euler", "iterations=100 tolerance=1e-6");
+    objects_steps(&o, 5e-3, 40);
+    moved[0] = o.system->q[25] - (far + 0.02);
+    moved[1] = o.system->q[0] - far;
+    *refused = o.integrator->solves.refused[TRAMA_REFUSAL_NEWTON];
+    objects_end(&o);
+}
+
+/* At 131072 m positions have steps of 1.5e-11 m, by which the barrier's push changes the residual
+ * by more than the tolerance. */
+static void far_from_the_origin_the_rounding_of_positions_refuses_no_step(void **state)
+{
+    (void)state;
+    double near[2], far[2];
+    long refused[2];
+    drop_far(0.0, near, &refused[0]);
+    drop_far(131072.0, far, &refused[1]);
+    print_message("fallen %.9f m, far away %.9f m; refused %ld and %ld\n", near[0], far[0],
+                  refused[0], refused[1]);
+    assert_int_equal(refused[0], 0);
+    assert_int_equal(refused[1], 0);
+    assert_near(far[0], near[0], 1e-7);
+    assert_near(far[1], near[1], 1e-7);
 }
 
 /* ---- Energy. */
@@ -361,6 +404,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_block_sticks_at_0_5_and_slides_at_0_49_on_a_slope_of_26_565_degrees),
+        cmocka_unit_test(far_from_the_origin_the_rounding_of_positions_refuses_no_step),
         cmocka_unit_test(energy_is_accounted_for),
         cmocka_unit_test(obstacles_that_move_and_turn_do_not_pass),
         cmocka_unit_test(a_model_that_moves_nodes_afterwards_is_held_to_the_barrier),

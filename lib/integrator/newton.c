@@ -1,8 +1,10 @@
 #include "integrator/newton.h"
 
+#include "core/numbers.h"
 #include "integrator/guard.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <string.h>
 
 /* The scratch arrays. */
@@ -50,6 +52,32 @@ static double limit_of(const trama_newton_parameters *p, const trama_system *sys
                        const trama_newton_stage *s, const double *w)
 {
     return p->tolerance * size_of(system, w, s->v0) + p->floor;
+}
+
+/* By how much the residual at w changes when every position changes by its last bit, up or down:
+ * what the rounding of positions may leave of it. Far from the origin that is a stiff contact's
+ * whole balance. q is that of w before and after. */
+static double rounding_of(trama_system *system, const trama_newton_stage *s)
+{
+    double *residual = s->scratch[TRIED_RESIDUAL];
+    uint64_t bits = 0;
+    for (size_t i = 0; i < system->nq; i++) {
+        bits = bits * 6364136223846793005u + 1442695040888963407u;
+        s->q[i] = nextafter(s->q[i], bits >> 63 ? TRAMA_INFINITY : -TRAMA_INFINITY);
+    }
+    trama_system_acceleration(system, s->t, s->q, s->w, residual);
+    for (size_t i = 0; i < system->nv; i++)
+        residual[i] = s->w[i] - s->v0[i] - s->cv * residual[i];
+    trama_system_clear_idle(system, residual);
+    const double change = size_of(system, residual, s->scratch[RESIDUAL]);
+    trama_system_drift(system, s->cq, s->w, s->q0, s->q);
+    return change;
+}
+
+/* Among positions that an interaction allows: whether a residual that does not fall is rounding. */
+static bool is_rounding(trama_system *system, const trama_newton_stage *s, double size)
+{
+    return trama_guard_is_needed(system) && size <= rounding_of(system, s);
 }
 
 /* d of (M + cv D + cv cq K) d = M R. */
@@ -266,6 +294,7 @@ static bool iterate(trama_integrator *integrator, trama_system *system, trama_ne
                     double t_end, bool guarded, double *size)
 {
     static const double settled = 1e-2; /* there is room again for what is led */
+    static const long patience = 10;    /* iterations, after which rounding is thought of */
     const trama_newton_parameters *p =
         &((const trama_newton_options *)integrator->parameters)->newton;
     for (long n = 0; n < p->iterations; n++) {
@@ -274,12 +303,18 @@ static bool iterate(trama_integrator *integrator, trama_system *system, trama_ne
             return false;
         integrator->solves.newton++;
         integrator->status = (guarded ? search_allowed : search)(p, system, s, size);
+        if (integrator->status == TRAMA_STEP_REFUSED && s->t == t_end &&
+            is_rounding(system, s, *size)) {
+            integrator->status = TRAMA_STEP_OK;
+            return true;
+        }
         if (integrator->status == TRAMA_STEP_REFUSED)
             return give_up(integrator, *size);
         if (integrator->status != TRAMA_STEP_OK)
             return false;
         accept(system, s, size);
-        if (s->t == t_end && *size <= limit_of(p, system, s, s->w))
+        if (s->t == t_end && (*size <= limit_of(p, system, s, s->w) ||
+                              (n % patience == patience - 1 && is_rounding(system, s, *size))))
             return true;
         if (s->t == t_end || *size > settled * size_of(system, s->w, s->v0) + p->floor)
             continue;

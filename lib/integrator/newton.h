@@ -17,9 +17,10 @@
  * alone, so it serves equations with dampers too, which have none; and a direction found with a
  * positive definite matrix does go down. What is held or prescribed goes on, as far as is allowed,
  * whenever the residual is small, until it is where it is at the stage's time. |R| may rise, as it
- * must where a barrier is met. The method solves for the positions at the step's end, and system->q
- * comes with those of its start. Source: Li et al. 2020, algorithm 1, where the line search looks
- * at E itself.
+ * must where a barrier is met. It is also small enough where it has not fallen for ten iterations,
+ * or no shorter step lowers it, and the last bits of the positions change it by as much. The method
+ * solves for the positions at the step's end, and system->q comes with those of its start. Source:
+ * Li et al. 2020, algorithm 1, where the line search looks at E itself.
  */
 #ifndef TRAMA_INTEGRATOR_NEWTON_H
 #define TRAMA_INTEGRATOR_NEWTON_H

@@ -373,7 +373,7 @@ const trama_interaction_type trama_interaction_barrier_contact = {
     .summary = "triangle meshes against each other and themselves: incremental potential contact, "
                "for implicit methods",
     .reference = "Li et al. 2020",
-    .version = 3, /* 3: the same times of impact as bridson_collision, version 4 */
+    .version = 4, /* 4: the iteration knows the rounding of positions */
     .parameters = TRAMA_FIELDS(fields, parameters),
     .least = 1,
     .most = TRAMA_AMONG_MAX,
