@@ -8,6 +8,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 /* The node of `prefix`.path, or of the nearest mapping above it that stands in the file. */
 static const config_node *place(const config_node *tree, const char *prefix, const char *path)
@@ -41,14 +42,13 @@ static bool check_detectors(const plan_case *c, const trama_system *system, conf
 {
     trama_error e = {0};
     const trama_bounds *b = &c->bounds;
-    const char *on_grid = isfinite(b->strain) ? "strain" : isfinite(b->area) ? "area" : NULL;
-    bool pointwise = false;
-    for (size_t o = 0; o < system->object_count; o++)
-        pointwise |= system->object[o].type->pointwise;
-    if (!pointwise && on_grid)
-        return config_fail(error, place(c->tree, "bounds", on_grid),
-                           "%s is measured on a grid, and the model '%s' has none; allowed: .inf",
-                           on_grid, c->object[0].model->name);
+    const char *missing = trama_bounds_missing(b, system);
+    if (missing)
+        return config_fail(
+            error, place(c->tree, "bounds", missing),
+            "%s is measured on %s, and the model '%s' has none here; allowed: .inf", missing,
+            strcmp(missing, "area") == 0 ? "triangles or cells of a grid" : "edges or springs",
+            c->object[0].model->name);
     if (!isfinite(b->energy))
         return true;
     trama_budget *budget = NULL;

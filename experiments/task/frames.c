@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "core/numbers.h"
-#include "measure/geometry.h"
+#include "measure/whole.h"
 
 /* The points of an object's display; 0: it has none. */
 static size_t displayed(const trama_object *object)
@@ -188,7 +188,7 @@ static void keep_motion(const task_frames *frames, const trama_system *system,
     }
     for (size_t i = 0; i < list->count; i++)
         held[list->coordinate[i] % n] = 1.0;
-    trama_vertex_strain(object->scene, system->q + object->q_begin, strain, frames->points);
+    trama_vertex_strain(object, system->q + object->q_begin, strain, frames->points);
     round_to_single(speed, n);
     round_to_single(strain, n);
 }

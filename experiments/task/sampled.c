@@ -19,7 +19,7 @@ static double displacement_of(const trama_view *view)
 }
 static double strain_of(const trama_view *view, const trama_object *object)
 {
-    return trama_edge_strain(object->scene, view->system->q + object->q_begin).value;
+    return trama_object_strain(object, view->system->q + object->q_begin).value;
 }
 static double area_of(const trama_view *view, const trama_object *object)
 {
@@ -111,7 +111,7 @@ static double angular_z_of(const trama_view *view)
 }
 static double volume_of(const trama_view *view, const trama_object *object)
 {
-    return trama_volume(object->scene, view->system->q + object->q_begin);
+    return trama_object_volume(object, view->system->q + object->q_begin);
 }
 static trama_folds folds_of(const trama_view *view, const trama_object *object)
 {
@@ -181,7 +181,7 @@ const sampled_object sampled_of_object[] = {
     {&column_series_drop, SAMPLED_SHAPE, drop_of},
     {&column_series_sawtooth_in_plane, SAMPLED_MOTION, sawtooth_in_of},
     {&column_series_sawtooth_out_of_plane, SAMPLED_MOTION, sawtooth_out_of},
-    {&column_series_volume, SAMPLED_SHAPE, volume_of},
+    {&column_series_volume, SAMPLED_VOLUME, volume_of},
     {&column_series_out_of_plane, SAMPLED_SHAPE, out_of_plane_of},
     {&column_series_projection, SAMPLED_SHAPE, projection_of},
     {&column_series_fold_lines_k, SAMPLED_SHAPE, lines_k_of},

@@ -9,6 +9,7 @@ typedef enum sampled_needs {
     SAMPLED_RUN,    /* a run */
     SAMPLED_MOTION, /* positions of nodes, and those before the iteration */
     SAMPLED_SHAPE,  /* positions of nodes alone */
+    SAMPLED_VOLUME, /* positions of nodes alone, or rigid bodies */
     SAMPLED_GAUGE,  /* positions of nodes in a scene with a gauge */
     SAMPLED_BUDGET, /* the energy budget */
     SAMPLED_ACTING, /* the energy budget of a system with interactions */
@@ -22,7 +23,7 @@ typedef struct sampled_whole {
 
 typedef struct sampled_object {
     const results_column *column;
-    sampled_needs needs; /* MOTION, SHAPE or GAUGE */
+    sampled_needs needs; /* MOTION, SHAPE, VOLUME or GAUGE */
     double (*of)(const trama_view *view, const trama_object *object);
 } sampled_object;
 

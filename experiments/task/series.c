@@ -56,13 +56,20 @@ static bool has_gauge(const trama_object *object)
     return object->type->pointwise && trama_scene_spec_of(object->scene)->gauge.given;
 }
 
+/* Whether there is anything to sample of it. */
+static bool has_shape(const trama_object *object, const sampled_object *s)
+{
+    return object->type->pointwise || (s->needs == SAMPLED_VOLUME && object->type->rigid);
+}
+
 static void list_object(const trama_system *system, size_t o, series_column *list, size_t *count)
 {
     const trama_object *object = &system->object[o];
     const trama_model_type *type = object->type;
     for (size_t i = 0; i < sampled_of_object_count; i++) {
         const sampled_object *s = &sampled_of_object[i];
-        if (s->needs == SAMPLED_GAUGE ? has_gauge(object) : type->pointwise || is_short(system))
+        if (s->needs == SAMPLED_GAUGE ? has_gauge(object)
+                                      : has_shape(object, s) || is_short(system))
             add(list, count, (series_column){observable_of(s->column), object->name, SHAPE, o, i});
     }
     for (size_t kind = 0; kind < TRAMA_ENERGY_MAX && type->energy_names[kind]; kind++)
@@ -154,7 +161,7 @@ static double shape_value(const sampled_object *s, const trama_view *view,
                           const trama_object *object)
 {
     const bool unknown = s->needs == SAMPLED_MOTION && !view->before;
-    return object->type->pointwise && !unknown ? s->of(view, object) : TRAMA_NAN;
+    return has_shape(object, s) && !unknown ? s->of(view, object) : TRAMA_NAN;
 }
 
 /* `observed` keeps what the columns before it, of the same owner, have seen. */
@@ -262,7 +269,7 @@ static bool is_of_state(const series_column *c, const trama_system *system)
         return sampled_of_whole[c->index].needs == SAMPLED_SHAPE && trama_has_momentum(system);
     if (c->source == SHAPE)
         return sampled_of_object[c->index].needs != SAMPLED_MOTION &&
-               system->object[c->of].type->pointwise;
+               has_shape(&system->object[c->of], &sampled_of_object[c->index]);
     return c->source == OBSERVED || c->source == ACTED;
 }
 

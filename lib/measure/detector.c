@@ -79,6 +79,16 @@ static const void *const detectors[] = {
 };
 const trama_registry trama_detector_registry = TRAMA_REGISTRY("detector", detectors, NULL);
 
+const char *trama_bounds_missing(const trama_bounds *bounds, const trama_system *system)
+{
+    bool strain = isinf(bounds->strain), area = isinf(bounds->area);
+    for (size_t o = 0; o < system->object_count; o++) {
+        strain |= trama_object_has_strain(&system->object[o]);
+        area |= trama_object_has_area(&system->object[o]);
+    }
+    return !strain ? "strain" : !area ? "area" : NULL;
+}
+
 const trama_detector *trama_detect(const trama_observation *observation, const trama_bounds *bounds,
                                    trama_finding *finding)
 {
@@ -94,7 +104,8 @@ static const trama_field fields[] = {
     {TRAMA_FIELD_OF(trama_bounds, displacement), .unit = "m", .maximum = TRAMA_INFINITY,
      .fallback = {TRAMA_INFINITY}, .summary = "largest displacement of a node in one iteration"},
     {TRAMA_FIELD_OF(trama_bounds, strain), .unit = "1", .maximum = TRAMA_INFINITY,
-     .fallback = {TRAMA_INFINITY}, .summary = "largest |l/l0 - 1| of an edge of the grid"},
+     .fallback = {TRAMA_INFINITY},
+     .summary = "largest |l/l0 - 1| of an edge, or of a lattice's springs"},
     {TRAMA_FIELD_OF(trama_bounds, area), .unit = "1", .minimum = 1.0, .maximum = TRAMA_INFINITY,
      .fallback = {TRAMA_INFINITY}, .summary = "largest area over rest area, or its inverse"},
     {TRAMA_FIELD_OF(trama_bounds, energy), .unit = "1", .maximum = TRAMA_INFINITY,

@@ -47,6 +47,10 @@ extern const trama_detector trama_refusal;
 
 extern const trama_registry trama_detector_registry; /* of trama_detector */
 
+/* The bound that asks for what no object of the system has: "strain" without springs or edges,
+ * "area" without cells or triangles; NULL: there is none such. */
+const char *trama_bounds_missing(const trama_bounds *bounds, const trama_system *system);
+
 /* The first detector, in the order of the table, that fires, or NULL. */
 const trama_detector *trama_detect(const trama_observation *observation, const trama_bounds *bounds,
                                    trama_finding *finding);

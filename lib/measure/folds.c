@@ -171,8 +171,10 @@ static void count_lines(const trama_grid *grid, const double *q, double lines[2]
 {
     const size_t m = (size_t)grid->points[0], n = (size_t)grid->points[1];
     lines[0] = lines[1] = 0.0;
-    if (m < 3 || n < 3)
+    if (m < 3 || n < 3) {
+        lines[0] = lines[1] = TRAMA_NAN;
         return;
+    }
     for (size_t l = 1; l + 1 < n; l++)
         lines[0] += (double)sign_changes(m * n, q, n, n + l, n, m - 2);
     for (size_t k = 1; k + 1 < m; k++)
@@ -196,7 +198,8 @@ trama_folds trama_folds_of(const trama_scene *scene, const double *q)
         return (trama_folds){TRAMA_NAN, TRAMA_NAN, {TRAMA_NAN, TRAMA_NAN}};
     const plane p = fitted(nodes, q);
     trama_folds folds = {.out_of_plane = root_mean_square(&p, nodes, q),
-                         .projection = projection(scene, q, &p)};
+                         .projection = projection(scene, q, &p),
+                         .lines = {TRAMA_NAN, TRAMA_NAN}};
     if (!trama_scene_mesh(scene))
         count_lines(trama_scene_grid(scene), q, folds.lines);
     return folds;

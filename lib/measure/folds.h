@@ -13,7 +13,8 @@ typedef struct trama_folds {
     double projection;   /* area over its projection on that plane; 1: no fold stands up */
     double lines[2];     /* fold lines met along k and along l: changes of sign of the mean
                             curvature where its bend is above the noise, the mean over the inner
-                            columns and rows; 0 for a mesh */
+                            columns and rows; NAN for a mesh, and for
+                            a grid without inner nodes */
 } trama_folds;
 
 /* All NAN where a position is not finite. */

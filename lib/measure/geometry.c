@@ -118,6 +118,18 @@ static double edge_length(const double *q, size_t nodes, const trama_edge *edge)
     return sqrt(square);
 }
 
+bool trama_scene_has_edges(const trama_scene *scene)
+{
+    const trama_mesh *mesh = trama_scene_mesh(scene);
+    return mesh ? mesh->edge_count > 0 : trama_scene_nodes(scene) > 0;
+}
+
+bool trama_scene_has_area(const trama_scene *scene)
+{
+    const trama_mesh *mesh = trama_scene_mesh(scene);
+    return mesh ? mesh->triangle_count > 0 : trama_scene_nodes(scene) > 0;
+}
+
 static trama_peak mesh_strain(const trama_scene *scene, const double *q)
 {
     const trama_mesh *mesh = trama_scene_mesh(scene);
@@ -137,6 +149,8 @@ static trama_peak mesh_strain(const trama_scene *scene, const double *q)
 
 trama_peak trama_edge_strain(const trama_scene *scene, const double *q)
 {
+    if (!trama_scene_has_edges(scene))
+        return (trama_peak){TRAMA_NAN, 0};
     if (trama_scene_mesh(scene))
         return mesh_strain(scene, q);
     trama_peak peak = {0.0, 0};
@@ -180,8 +194,8 @@ static double mesh_area(const trama_mesh *mesh, const double *q)
 double trama_area_ratio(const trama_scene *scene, const double *q)
 {
     const trama_mesh *mesh = trama_scene_mesh(scene);
-    if (mesh && mesh->triangle_count == 0) /* a lattice that is a line or a point */
-        return 1.0;
+    if (!trama_scene_has_area(scene)) /* a lattice one layer thick */
+        return TRAMA_NAN;
     if (mesh)
         return mesh_area(mesh, q) / mesh_area(mesh, trama_scene_spec_of(scene)->mesh.vertex);
     const trama_grid *grid = trama_scene_grid(scene);
@@ -253,8 +267,8 @@ trama_sawtooth trama_sawtooth_of(const trama_scene *scene, const double *q, cons
 {
     const trama_grid *grid = trama_scene_grid(scene);
     const size_t m = (size_t)grid->points[0], n = (size_t)grid->points[1];
-    if (trama_scene_mesh(scene))
-        return (trama_sawtooth){0.0, 0.0};
+    if (trama_scene_mesh(scene) || m < 5 || n < 5)
+        return (trama_sawtooth){TRAMA_NAN, TRAMA_NAN};
     double in = 0.0, out = 0.0;
     size_t count = 0;
     for (size_t k = 2; k + 2 < m; k++)
@@ -273,6 +287,6 @@ trama_sawtooth trama_sawtooth_of(const trama_scene *scene, const double *q, cons
             }
             count += 2;
         }
-    const double samples = count ? (double)count : 1.0;
+    const double samples = (double)count;
     return (trama_sawtooth){sqrt(in > 0.0 || in != in ? in / samples : 0.0), sqrt(out / samples)};
 }

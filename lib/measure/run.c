@@ -133,17 +133,14 @@ static bool advance(trama_system *system, trama_integrator *integrator, const tr
     return !ended;
 }
 
-/* Strain and area are those of a grid. */
 static trama_status check_bounds(const trama_system *system, const trama_bounds *bounds,
                                  trama_error *error)
 {
-    bool pointwise = false;
-    for (size_t o = 0; o < system->object_count; o++)
-        pointwise |= system->object[o].type->pointwise;
-    if (pointwise || (isinf(bounds->strain) && isinf(bounds->area)))
+    const char *missing = trama_bounds_missing(bounds, system);
+    if (!missing)
         return TRAMA_OK;
-    return trama_fail(error, TRAMA_BAD_INPUT, isinf(bounds->strain) ? "area" : "strain",
-                      "strain and area are bounds of a grid, and model '%s' has none",
+    return trama_fail(error, TRAMA_BAD_INPUT, missing,
+                      "there is no %s to be bounded in model '%s' on its scene", missing,
                       system->object[0].type->name);
 }
 

@@ -1,7 +1,9 @@
 /* Strain at the vertices of a cloth, for pictures: the mean of |l / l0 - 1| over the edges that
  * meet at a vertex. A saw-tooth, whose edges are long and short in turn, is seen by it; the mean of
  * l / l0 - 1 would miss it. */
-#include "measure/geometry.h"
+#include "measure/whole.h"
+
+#include "core/numbers.h"
 
 #include <math.h>
 
@@ -51,15 +53,27 @@ static void add_mesh(const trama_scene *scene, const double *q, double *strain, 
     }
 }
 
-void trama_vertex_strain(const trama_scene *scene, const double *q, double *strain, double *edges)
+static void add_ties(const trama_object *object, const double *q, double *strain, double *edges)
 {
-    const size_t nodes = trama_scene_nodes(scene);
+    const size_t nodes = trama_scene_nodes(object->scene),
+                 count = object->type->ties(object->model);
+    for (size_t i = 0; i < count; i++) {
+        const trama_tie tie = object->type->tie(object->model, i);
+        add_edge(q, nodes, tie.node[0], tie.node[1], tie.rest, strain, edges);
+    }
+}
+
+void trama_vertex_strain(const trama_object *object, const double *q, double *strain, double *edges)
+{
+    const size_t nodes = trama_scene_nodes(object->scene);
     for (size_t i = 0; i < nodes; i++)
         strain[i] = edges[i] = 0.0;
-    if (trama_scene_mesh(scene))
-        add_mesh(scene, q, strain, edges);
-    else if (trama_scene_grid(scene))
-        add_grid(scene, q, strain, edges);
+    if (object->type->ties)
+        add_ties(object, q, strain, edges);
+    else if (trama_scene_mesh(object->scene))
+        add_mesh(object->scene, q, strain, edges);
+    else
+        add_grid(object->scene, q, strain, edges);
     for (size_t i = 0; i < nodes; i++)
-        strain[i] = edges[i] > 0.0 ? strain[i] / edges[i] : 0.0;
+        strain[i] = edges[i] > 0.0 ? strain[i] / edges[i] : TRAMA_NAN;
 }

@@ -1,4 +1,7 @@
 #include "measure/whole.h"
+#include "core/numbers.h"
+#include "core/vec.h"
+#include "model/rigid/rigid.h"
 
 #include <math.h>
 
@@ -24,29 +27,68 @@ trama_finding trama_system_displacement(const trama_system *system, const double
     return found;
 }
 
+bool trama_object_has_strain(const trama_object *object)
+{
+    const trama_model_type *type = object->type;
+    return type->pointwise &&
+           (type->ties ? type->ties(object->model) > 0 : trama_scene_has_edges(object->scene));
+}
+
+bool trama_object_has_area(const trama_object *object)
+{
+    return object->type->pointwise && trama_scene_has_area(object->scene);
+}
+
+static double strain_of(const trama_tie *tie, const double *q, size_t nodes)
+{
+    double square = 0.0;
+    for (size_t axis = 0; axis < 3; axis++) {
+        const double d = q[axis * nodes + tie->node[1]] - q[axis * nodes + tie->node[0]];
+        square += d * d;
+    }
+    return fabs(sqrt(square) / tie->rest - 1.0);
+}
+
+trama_peak trama_object_strain(const trama_object *object, const double *q)
+{
+    const size_t nodes = trama_scene_nodes(object->scene);
+    trama_peak peak = {0.0, 0};
+    if (!trama_object_has_strain(object))
+        return (trama_peak){TRAMA_NAN, 0};
+    if (!object->type->ties)
+        return trama_edge_strain(object->scene, q);
+    for (size_t i = 0; i < object->type->ties(object->model) && !isnan(peak.value); i++) {
+        const trama_tie tie = object->type->tie(object->model, i);
+        const double strain = strain_of(&tie, q, nodes);
+        if (outdoes(strain, peak.value))
+            peak = (trama_peak){strain, tie.node[0]};
+    }
+    return peak;
+}
+
 trama_finding trama_system_strain(const trama_system *system)
 {
     trama_finding found = {-1.0, TRAMA_NO_NODE, TRAMA_NO_OBJECT};
     for (size_t o = 0; o < system->object_count; o++) {
         const trama_object *object = &system->object[o];
-        if (!object->type->pointwise)
+        if (!trama_object_has_strain(object))
             continue;
-        const trama_peak peak = trama_edge_strain(object->scene, system->q + object->q_begin);
+        const trama_peak peak = trama_object_strain(object, system->q + object->q_begin);
         if (outdoes(peak.value, found.value))
             found = (trama_finding){peak.value, (long)peak.node, (long)o};
     }
     if (found.object == TRAMA_NO_OBJECT)
-        found.value = 0.0;
+        found.value = TRAMA_NAN;
     return found;
 }
 
 trama_finding trama_system_area(const trama_system *system)
 {
-    trama_finding found = {1.0, TRAMA_NO_NODE, TRAMA_NO_OBJECT};
+    trama_finding found = {TRAMA_NAN, TRAMA_NO_NODE, TRAMA_NO_OBJECT};
     double furthest = -1.0;
     for (size_t o = 0; o < system->object_count; o++) {
         const trama_object *object = &system->object[o];
-        if (!object->type->pointwise)
+        if (!trama_object_has_area(object))
             continue;
         const double ratio = trama_area_ratio(object->scene, system->q + object->q_begin);
         const double away = fmax(ratio, 1.0 / ratio);
@@ -56,4 +98,38 @@ trama_finding trama_system_area(const trama_system *system)
         }
     }
     return found;
+}
+
+/* ---- Volume. */
+
+/* Of a closed surface about the origin, which its drawing cuts into triangles exactly. */
+static double drawn_volume(const trama_rigid_kind *kind)
+{
+    double six_volumes = 0.0;
+    for (size_t t = 0; t < kind->triangles; t++) {
+        const uint32_t *corner = kind->triangle[t];
+        double normal[3];
+        cross3(kind->point[corner[1]], kind->point[corner[2]], normal);
+        six_volumes += dot3(kind->point[corner[0]], normal);
+    }
+    return six_volumes / 6.0;
+}
+
+static double rigid_volume(const trama_rigid *rigid)
+{
+    double volume = 0.0;
+    for (size_t i = 0; i < rigid->count; i++) {
+        const trama_rigid_body *body = &rigid->body[i];
+        const trama_convex_type *shape = body->shape.type;
+        if (body->motion == TRAMA_RIGID_FREE)
+            volume += shape->volume ? shape->volume(&body->shape) : drawn_volume(body->kind);
+    }
+    return rigid->free > 0 ? volume : TRAMA_NAN;
+}
+
+double trama_object_volume(const trama_object *object, const double *q)
+{
+    if (object->type->rigid)
+        return rigid_volume(object->type->rigid(object->model));
+    return object->type->pointwise ? trama_volume(object->scene, q) : TRAMA_NAN;
 }

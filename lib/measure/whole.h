@@ -16,9 +16,23 @@ typedef struct trama_finding {
 /* Largest displacement of a node (of a coordinate, in a model without nodes) since `before` (nq),
  * m; NAN where a coordinate is not finite. */
 trama_finding trama_system_displacement(const trama_system *system, const double *before);
-/* Largest |l / l0 - 1| of an edge; NAN if a length is not a number. 0 without edges. */
+/* Largest |l / l0 - 1| of an edge; NAN if a length is not a number, or there is none. */
 trama_finding trama_system_strain(const trama_system *system);
-/* Area over rest area that is furthest from 1, by ratio; 1 without area. */
+/* Area over rest area that is furthest from 1, by ratio; NAN without any. */
 trama_finding trama_system_area(const trama_system *system);
+
+/* Whether an object has lengths whose strain is known: springs of its model, or edges of its scene;
+ * and areas. q: its own part of the state. */
+bool trama_object_has_strain(const trama_object *object);
+bool trama_object_has_area(const trama_object *object);
+/* Largest |l / l0 - 1|; NAN if a length is not a number, or there is none. */
+trama_peak trama_object_strain(const trama_object *object, const double *q);
+/* vertex_strain.c: at each node of an object with nodes the mean of |l / l0 - 1| over the lengths
+ * that meet there; NAN where none does. `strain` and `edges`, which is room to work in: N each. */
+void trama_vertex_strain(const trama_object *object, const double *q, double *strain,
+                         double *edges);
+/* Volume that its closed mesh encloses, m^3 (trama_volume), or that of its free rigid bodies; NAN
+ * if it has neither. */
+double trama_object_volume(const trama_object *object, const double *q);
 
 #endif

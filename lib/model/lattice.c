@@ -5,6 +5,7 @@
  *
  * with stiffnesses of the three kinds and one damper along every spring; -F on the second. Every
  * node has the same mass. The fluid pushes along the normals of the outside's nodes. */
+#include "core/numbers.h"
 #include "core/vec.h"
 #include "model/model.h"
 #include "model/particle/elements.h"
@@ -156,18 +157,36 @@ static void energy(void *model, const double *q, double *energies)
     }
 }
 
+/* Not a number stays. */
+static void raise(double value, double *largest)
+{
+    if (!(value <= *largest) && !isnan(*largest))
+        *largest = value;
+}
+
 static void observe(void *model, const double *q, const double *v, double *value)
 {
     const lattice *self = model;
     (void)v;
-    value[0] = value[1] = 0.0;
+    value[0] = value[1] = self->count > 0 ? -TRAMA_INFINITY : TRAMA_NAN;
     for (size_t i = 0; i < self->count; i++) {
         const spring *s = &self->spring[i];
         const double strain =
             distance(q, self->particles.nodes, s->end[0], s->end[1]) / s->rest - 1.0;
-        value[0] = fmax(value[0], strain);
-        value[1] = fmax(value[1], -strain);
+        raise(strain, &value[0]);
+        raise(-strain, &value[1]);
     }
+}
+
+static size_t ties(const void *model)
+{
+    return ((const lattice *)model)->count;
+}
+
+static trama_tie tie(const void *model, size_t index)
+{
+    const spring *s = &((const lattice *)model)->spring[index];
+    return (trama_tie){{s->end[0], s->end[1]}, s->rest};
 }
 
 /* ---- The tangent. */
@@ -304,5 +323,7 @@ const trama_model_type trama_model_lattice = {
     .tangent_missing = tangent_missing,
     .energy = energy,
     .masses = trama_particles_masses,
+    .ties = ties,
+    .tie = tie,
     .observe = observe,
 };

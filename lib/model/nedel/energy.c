@@ -1,3 +1,4 @@
+#include "core/numbers.h"
 #include "model/nedel/sheet.h"
 
 #include <math.h>
@@ -68,6 +69,13 @@ void trama_nedel_energy(const nedel_sheet *s, const double *q, double energy[3])
         energy[kind] *= s->kept;
 }
 
+/* Not a number stays. */
+static void raise(double value, double *largest)
+{
+    if (!(value <= *largest) && !isnan(*largest))
+        *largest = value;
+}
+
 static void look_at(const nedel_sheet *s, const double *q, size_t k, size_t l, int d,
                     double extreme[3])
 {
@@ -76,17 +84,19 @@ static void look_at(const nedel_sheet *s, const double *q, size_t k, size_t l, i
     if (!reach(s, q, k, l, step, 1, a, &length_a))
         return;
     double *stretch = &extreme[d >= NEDEL_DIAGONAL];
-    *stretch = fmax(*stretch, length_a / s->rest[d] - 1.0);
+    raise(length_a / s->rest[d] - 1.0, stretch);
     if (reach(s, q, k, l, step, -1, b, &length_b))
-        extreme[2] = fmax(extreme[2], turn(a, length_a, b, length_b));
+        raise(turn(a, length_a, b, length_b), &extreme[2]);
 }
 
 void trama_nedel_extremes(const nedel_sheet *s, const double *q, double extreme[3])
 {
     for (int i = 0; i < 3; i++)
-        extreme[i] = i < 2 ? -1.0 : 0.0;
+        extreme[i] = -TRAMA_INFINITY;
     for (size_t k = 0; k < s->m; k++)
         for (size_t l = 0; l < s->n; l++)
             for (int d = 0; d < NEDEL_DIRECTIONS; d++)
                 look_at(s, q, k, l, d, extreme);
+    if (isinf(extreme[2])) /* no node has neighbours on both sides */
+        extreme[2] = TRAMA_NAN;
 }

@@ -406,6 +406,8 @@ static void observe(void *model, const double *q, const double *v, double *value
             value[1] += 0.5 * body->moment[axis] * w[axis] * w[axis];
     }
     observe_moved(self, q, value + 2);
+    for (size_t i = 0; i < 7 && self->free == 0; i++) /* nothing moves that could be measured */
+        value[i] = TRAMA_NAN;
 }
 
 const trama_model_type trama_model_rigid_bodies = {
