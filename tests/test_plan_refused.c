@@ -342,9 +342,12 @@ static void what_a_model_without_a_grid_cannot_have_is_refused(void **state)
     (void)state;
     static const fault table[] = {
         {"displacement: 10", "strain: 1",
-         "5:20: strain is measured on a grid, and the model 'oscillator' has none; allowed: .inf"},
+         "5:20: strain is measured on edges or springs, and the model 'oscillator' has none here; "
+         "allowed: .inf"},
         {"displacement: 10", "area: 2",
-         "5:18: area is measured on a grid, and the model 'oscillator' has none; allowed: .inf"},
+         "5:18: area is measured on triangles or cells of a grid, and the model 'oscillator' has "
+         "none "
+         "here; allowed: .inf"},
         {"  bounds:", "  scene: {grid: {points: 4, side: 1}}\n  bounds:",
          "3:10: the model oscillator takes no grid, and the scene has one"},
         {"  bounds:", "  scene: {gravity: [0, -1, 0]}\n  bounds:",
