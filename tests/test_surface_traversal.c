@@ -186,6 +186,12 @@ static void a_measured_curve_is_read_between_its_points_and_in_its_directions(vo
     check_force(&f, 0.25, 70, 0.15);
     check_force(&f, 0.75, 20, 0.4);
     check_force(&f, 2.0, 0, 0.9); /* straight on */
+    const double falling[] = {0.5, 0.3, 0, 1.0, 0.2, 0};
+    f = friction_of(2, falling, 0.0);
+    check_force(&f, 0.75, 0, 0.25);
+    check_force(&f, 1.0, 0, 0.2);
+    check_force(&f, 9.0, 0, 0.2); /* where the straight line would be below 0 */
+    f = friction_of(2, isotropic, 0.0);
     const double two[] = {1.0, 0.5, 0, 1.0, 0.3, 90};
     f = friction_of(2, two, 0.0);
     check_force(&f, 2.0, 0, 1.0);

@@ -72,7 +72,8 @@ static double force_at(const trama_load_curve *curve, double load)
         force0 = curve->force[i - 1];
     }
     const double slope = (curve->force[i] - force0) / (curve->load[i] - load0);
-    return fmax(0.0, force0 + slope * (load - load0));
+    const double held = slope < 0.0 ? fmin(load, curve->load[i]) : load;
+    return force0 + slope * (held - load0);
 }
 
 static double measured(const trama_friction *friction, double load, const double u[2])

@@ -10,9 +10,10 @@
  * from one at 45 degrees, g45 = (g00 + g11)/2 + g01. Without one it is 0: an isotropic body.
  *
  * A curve goes in straight lines through its points, from no force at no load; beyond the last
- * point it goes on straight. It is measured on a sample of some area. Where that is given, the law
- * holds for the load by area, f = A/A_s g(f_n A_s/A) on a vertex of area A; else, as printed, for
- * the force on a vertex itself, so that what is not linear depends on the size of the triangles. */
+ * point it goes on straight, but does not fall: a curve that ends falling stays at its last force.
+ * It is measured on a sample of some area. Where that is given, the law holds for the load by area,
+ * f = A/A_s g(f_n A_s/A) on a vertex of area A; else, as printed, for the force on a vertex itself,
+ * so that what is not linear depends on the size of the triangles. */
 #ifndef TRAMA_INTERACTION_MEASURED_FRICTION_H
 #define TRAMA_INTERACTION_MEASURED_FRICTION_H
 
