@@ -174,6 +174,41 @@ static void momentum_is_kept_and_no_energy_made(void **state)
     rigid_end(&o);
 }
 
+/* Of the steps so far; fails if the words are none. */
+static long remarked(const objects *o)
+{
+    const trama_remark remark = o->system->acting[0].type->remark(o->system->acting[0].self);
+    assert_true(remark.steps == 0 || strlen(remark.what) > 10);
+    return remark.steps;
+}
+
+/* m kg on a cube of 1 kg and 1 m, of which both springs have half the stiffness at most:
+ * m g/(2 pi 30)^2 deep, 2.8 mm of 10 kg and 0.28 m of 1000. A tenth of the cube is 0.1 m. 10 t pass
+ * through. */
+static void a_body_too_heavy_for_the_one_below_is_remarked(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *heavy;
+        long least, most;
+    } cases[] = {
+        {"mass=10", 0, 0}, {"mass=100", 0, 0}, {"mass=1000", 100, 400}, {"mass=10000", 100, 400}};
+    for (size_t i = 0; i < 4; i++) {
+        objects o;
+        char text[100];
+        rigid_begin_on_ground(&o, earth, "");
+        rigid_add_body(&o, 0, "light", "shape=box side=1,1,1 mass=1 position=0,0.5,0");
+        snprintf(text, sizeof text, "shape=box side=1,1,1 position=0,1.5,0 %s", cases[i].heavy);
+        rigid_add_body(&o, 0, "heavy", text);
+        make(&o, "rigid_contact_soft", NULL);
+        objects_steps(&o, 0.005, 400);
+        const long steps = remarked(&o);
+        if (steps < cases[i].least || steps > cases[i].most)
+            fail_msg("%s: %ld steps", cases[i].heavy, steps);
+        rigid_end(&o);
+    }
+}
+
 static void a_saved_state_goes_on_to_the_same_bits(void **state)
 {
     (void)state;
@@ -200,6 +235,7 @@ int main(void)
         cmocka_unit_test(a_box_slides_as_theory_says_in_every_direction),
         cmocka_unit_test(half_restitution_takes_three_quarters_of_the_height),
         cmocka_unit_test(momentum_is_kept_and_no_energy_made),
+        cmocka_unit_test(a_body_too_heavy_for_the_one_below_is_remarked),
         cmocka_unit_test(a_saved_state_goes_on_to_the_same_bits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -15,6 +15,7 @@
 #include "support/experiment.h"
 #include "support/folder.h"
 #include "support/shell.h"
+#include "support/text.h"
 
 /* A sheet falls on a ball that moves; two strengths of friction. */
 static const char falling[] =
@@ -217,6 +218,50 @@ static void an_attractors_work_is_in_the_energy_bound(void **state)
     }
 }
 
+/* 1 t on 1 kg, which soft contacts do not hold, and 10 kg, which they do. */
+static const char heavy[] =
+    "experiment: heavy\n"
+    "case:\n"
+    "  environment: {gravity: [0, -9.81, 0]}\n"
+    "  objects:\n"
+    "    boxes:\n"
+    "      model:\n"
+    "        name: rigid_bodies\n"
+    "        bodies:\n"
+    "          ground: {shape: box, side: [9, 1, 9], position: [0, -0.5, 0], motion: static}\n"
+    "          light: {shape: box, side: [1, 1, 1], mass: 1, position: [0, 0.5, 0]}\n"
+    "          heavy: {shape: box, side: [1, 1, 1], mass: MASS, position: [0, 1.5, 0]}\n"
+    "  interactions: {touch: {name: rigid_contact_soft, among: [boxes]}}\n"
+    "  integrator: {name: symplectic_euler}\n"
+    "  task: {name: run, dt: 0.005, horizon: 200}\n";
+
+/* In the file, on the terminal and in the report; where there is nothing to remark, in none. */
+static void what_an_interaction_remarks_is_recorded_and_shown(void **state)
+{
+    (void)state;
+    static const char *const masses[] = {"1000", "10"};
+    for (size_t i = 0; i < 2; i++) {
+        char cases[64], report[64];
+        column_member m;
+        experiment_write("heavy.yaml", heavy, EDITS("MASS", masses[i]));
+        snprintf(cases, sizeof cases, "kg%s/heavy/cases", masses[i]);
+        snprintf(report, sizeof report, "kg%s", masses[i]);
+        const shell_end end = shell_run(SHELL("run", "heavy.yaml", "-o", report));
+        assert_int_equal(end.code, 0);
+        assert_true((strstr(end.err, "; remark: touch: ") != NULL) == (i == 0));
+        bundle b = only_case(cases);
+        const bundle_column *steps =
+            bundle_get(&b, column_named(&column_remark_steps, "touch", &m));
+        assert_true(i == 0 ? steps && *steps->integer > 50 : !steps);
+        bundle_free(&b);
+        run(SHELL("report", report, "--no-plots"), 0);
+        snprintf(report, sizeof report, "kg%s/report.html", masses[i]);
+        char *page = text_of_file(report);
+        assert_true((strstr(page, "with a contact deeper than a tenth") != NULL) == (i == 0));
+        free(page);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -226,6 +271,7 @@ int main(void)
         cmocka_unit_test(a_failure_names_its_object),
         cmocka_unit_test(an_attractors_limit_is_predicted),
         cmocka_unit_test(an_attractors_work_is_in_the_energy_bound),
+        cmocka_unit_test(what_an_interaction_remarks_is_recorded_and_shown),
     };
     return cmocka_run_group_tests(tests, folder_enter, folder_leave);
 }

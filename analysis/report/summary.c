@@ -270,6 +270,34 @@ static void broken(const study *s, document *d)
                            s->unreadable);
 }
 
+/* What interactions remark of their runs, a line for each. */
+static void remarks(const study *s, document *d)
+{
+    char title[256], name[128];
+    column_member m;
+    static const char *const header[] = {"Experiment", "Case",   "Interaction",
+                                         "Steps",      "Remark", NULL};
+    bool any = false;
+    for (size_t i = 0; i < s->count; i++)
+        for (size_t k = 0; k < s->item[i].data.count; k++) {
+            const study_case *c = &s->item[i];
+            if (!column_takes(&column_remark_steps, c->data.column[k].path, name, sizeof name))
+                continue;
+            if (!any) {
+                document_heading(d, "Remarks");
+                document_grid(d, "lllrl", "What interactions remark of the steps of a run");
+                document_cells(d, header);
+            }
+            any = true;
+            study_case_title(s, c, title, sizeof title);
+            document_cell(d, "%s", case_text(c, &column_case_experiment));
+            document_cell(d, "%s", title);
+            document_cell(d, "%s", name);
+            document_count(d, (double)*c->data.column[k].integer);
+            document_cell(d, "%s", case_text(c, column_named(&column_remark_what, name, &m)));
+        }
+}
+
 static void write(report *r, FILE *out)
 {
     const study *s = &r->study;
@@ -283,6 +311,7 @@ static void write(report *r, FILE *out)
         missed(s, &d);
     late(s, &d);
     stable_again(s, &d);
+    remarks(s, &d);
     document_heading(&d, "Cases");
     document_paragraph(&d, "%zu cases.", s->count);
     cases_in_numbers(s, &d);

@@ -120,6 +120,12 @@ static bool is_bad(const char *status)
     return false;
 }
 
+/* What is told even where a bar of progress stands for all lines. */
+static bool is_told(const engine_end *end)
+{
+    return is_bad(end->status) || strstr(end->headline, ENGINE_REMARK);
+}
+
 void progress_ended(void *context, const engine_end *end)
 {
     progress *p = context;
@@ -127,7 +133,7 @@ void progress_ended(void *context, const engine_end *end)
     p->bad += is_bad(end->status);
     tally_add(&p->ended, end->status, 1);
     progress_estimate_add(&p->estimate, end, seconds_now() - p->start);
-    if (!p->quiet && (!p->terminal || p->verbose || is_bad(end->status))) {
+    if (!p->quiet && (!p->terminal || p->verbose || is_told(end))) {
         if (p->terminal)
             fprintf(stderr, "\r\033[K");
         fprintf(stderr, "[%zu/%zu]", p->done, p->total);

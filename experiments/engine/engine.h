@@ -14,6 +14,9 @@ typedef struct engine_job {
     size_t number; /* of the case in its plan */
 } engine_job;
 
+/* In a headline, before what an interaction remarks of the case's last run. */
+#define ENGINE_REMARK "; remark: "
+
 /* How a case ended, as its file says. */
 typedef struct engine_end {
     const engine_job *job;

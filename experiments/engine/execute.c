@@ -1,5 +1,6 @@
 #include "engine/execute.h"
 #include "clock.h"
+#include "engine/engine.h"
 #include "engine/provenance.h"
 #include "plugin/numbers.h"
 #include "task/journal.h"
@@ -194,6 +195,23 @@ static void add_contact(const trama_integrator *integrator, const trama_system *
     bundle_put_real(results, &column_contact_search_s, seconds);
 }
 
+/* What interactions say of the case's last run. */
+static void add_remarks(const trama_system *system, bundle *results)
+{
+    for (size_t a = 0; a < system->acting_count; a++) {
+        const trama_acting *acting = &system->acting[a];
+        trama_remark remark = {0};
+        column_member m;
+        if (acting->type->remark)
+            remark = acting->type->remark(acting->self);
+        if (remark.steps == 0)
+            continue;
+        bundle_put_integer(results, column_named(&column_remark_steps, acting->name, &m),
+                           remark.steps);
+        bundle_put_text(results, column_named(&column_remark_what, acting->name, &m), remark.what);
+    }
+}
+
 static trama_status measure(const plan_case *c, const execute_way *way, task_journal *journal,
                             bundle *results, trama_error *error)
 {
@@ -214,6 +232,7 @@ static trama_status measure(const plan_case *c, const execute_way *way, task_jou
     if (status == TRAMA_OK) {
         add_solves(bench.integrator, bench.system, results);
         add_contact(bench.integrator, bench.system, results);
+        add_remarks(bench.system, results);
     }
     for (size_t o = 0; status == TRAMA_OK && o < bench.system->object_count; o++)
         add_figures(&bench.system->object[o], results);
@@ -249,12 +268,29 @@ static void add_surroundings(const plan_case *c, bundle *results, const char *me
     provenance_add(c, results, pinned);
 }
 
+/* The headline, and behind it what interactions say of the run: "; remark: touch: 3 steps with
+ * ...". */
+static void note_headline(const bundle *results, execute_ending *ending)
+{
+    size_t used = (size_t)snprintf(ending->headline, sizeof ending->headline, "%s",
+                                   bundle_text(results, column_case_headline.path, ""));
+    for (size_t i = 0; i < results->count && used < sizeof ending->headline; i++) {
+        char name[128];
+        column_member m;
+        if (!column_takes(&column_remark_steps, results->column[i].path, name, sizeof name))
+            continue;
+        used += (size_t)snprintf(
+            ending->headline + used, sizeof ending->headline - used,
+            ENGINE_REMARK "%s: %lld steps %s", name, (long long)*results->column[i].integer,
+            bundle_text(results, column_named(&column_remark_what, name, &m)->path, ""));
+    }
+}
+
 static void note_ending(const bundle *results, execute_ending *ending)
 {
     snprintf(ending->status, sizeof ending->status, "%s",
              bundle_text(results, column_case_status.path, "failed"));
-    snprintf(ending->headline, sizeof ending->headline, "%s",
-             bundle_text(results, column_case_headline.path, ""));
+    note_headline(results, ending);
 }
 
 /* A case may have no whole frames; that is no error. */

@@ -67,6 +67,12 @@ typedef struct trama_contact_event {
                        the next would have added; 0 of an end */
 } trama_contact_event;
 
+/* Something that a reader of the run must know, such as a state that the law is not made for. */
+typedef struct trama_remark {
+    long steps;       /* of the run so far, in which it was so; 0: nothing is to be said */
+    const char *what; /* after the number of steps: "with a contact deeper than ..." */
+} trama_remark;
+
 typedef struct trama_interaction_type {
     const char *name;      /* as the configuration says it */
     const char *summary;   /* one line */
@@ -150,6 +156,8 @@ typedef struct trama_interaction_type {
     double (*searched)(void *self, double (*clock)(void));
     /* Seconds that its friction has taken so far, by the same clock; NULL: it is not told. */
     double (*rubbed)(const void *self);
+    /* NULL: there is never anything to remark. */
+    trama_remark (*remark)(const void *self);
 } trama_interaction_type;
 
 /* Whether an interaction corrects velocities by rows or a filter, which no tangent shows. */

@@ -17,7 +17,8 @@
  *
  *   r = o/(2 z + s o),  c = s o (2 z + s o),  o = 2 pi f.
  *
- * So a load F presses a point F/(M o^2) deep, and a heavy body stands deep in a light one.
+ * So a load F presses a point F/(M o^2) deep, and a heavy body stands deep in a light one: the run
+ * remarks it.
  *
  * Within a sweep pairs follow one another. The normals of one pair are solved together, since one
  * point after the other would turn a box that falls flat. Friction of each point comes after them,
@@ -52,7 +53,8 @@ typedef struct rigid_contact_soft {
     trama_soft soft;
     remembered *last; /* by key */
     size_t last_count, last_capacity;
-    bool done; /* in this step */
+    bool done;       /* in this step */
+    long deep_steps; /* since the run began */
     trama_contact_events events;
 } rigid_contact_soft;
 
@@ -190,6 +192,34 @@ static void tell(rigid_contact_soft *self, const trama_moment *end)
     trama_contact_events_step(&self->events, end->t);
 }
 
+/* A share of the least width of the thinner of two bodies. Deeper than this a spring no longer
+ * holds what it is to hold, and past the middle it pushes the wrong way. */
+static const double deep = 0.1;
+
+static bool is_deep(const rigid_contact_soft *self, const trama_soft_pair *pair)
+{
+    const double *half = self->pairs.thin;
+    const double most = deep * 2.0 * fmin(half[pair->body[0]], half[pair->body[1]]);
+    for (uint32_t p = 0; p < pair->points; p++)
+        if (-pair->point[p].gap > most)
+            return true;
+    return false;
+}
+
+static bool any_deep(const rigid_contact_soft *self)
+{
+    for (size_t i = 0; i < self->soft.pairs; i++)
+        if (is_deep(self, &self->soft.pair[i]))
+            return true;
+    return false;
+}
+
+static trama_remark remark(const void *interaction)
+{
+    return (trama_remark){((const rigid_contact_soft *)interaction)->deep_steps,
+                          "with a contact deeper than a tenth of the thinner body's least width"};
+}
+
 /* Without memory the next step begins without the rest. */
 static void remember(rigid_contact_soft *self)
 {
@@ -213,6 +243,7 @@ static void advance(void *interaction, const trama_moment *end, double h)
     rigid_contact_soft *self = interaction;
     (void)h;
     tell(self, end);
+    self->deep_steps += any_deep(self) ? 1 : 0;
     remember(self);
     trama_rigid_pairs_keep(interaction);
 }
@@ -220,6 +251,7 @@ static void advance(void *interaction, const trama_moment *end, double h)
 static void restart(void *interaction)
 {
     ((rigid_contact_soft *)interaction)->last_count = 0;
+    ((rigid_contact_soft *)interaction)->deep_steps = 0;
     trama_contact_events_restart(&((rigid_contact_soft *)interaction)->events);
     trama_rigid_pairs_restart(interaction);
 }
@@ -230,6 +262,7 @@ static void state(void *interaction, trama_archive *archive)
     long count = (long)self->last_count;
     trama_rigid_pairs_state(interaction, archive);
     trama_contact_events_state(&self->events, archive);
+    trama_archive_integer(archive, &self->deep_steps);
     trama_archive_integer(archive, &count);
     while (self->last_capacity < (size_t)count) {
         remembered *grown =
@@ -298,4 +331,5 @@ const trama_interaction_type trama_interaction_rigid_contact_soft = {
     .state = state,
     .events = trama_contact_events_count,
     .event = trama_contact_events_at,
+    .remark = remark,
 };
