@@ -104,6 +104,26 @@ static void cut_short(const char *folder, char *path, size_t size)
     assert_true(long_run_find(folder, ".part", path, size));
 }
 
+/* As a file system leaves it where a machine stops: the run goes on, and says so. */
+static void a_torn_journal_is_said_and_gone_on_with(void **state)
+{
+    char path[512];
+    cut_short("torn", path, sizeof path);
+    FILE *file = fopen(path, "a");
+    assert_non_null(file);
+    for (int i = 0; i < 4096; i++)
+        fputc(0, file);
+    assert_int_equal(fclose(file), 0);
+    const shell_end verified = shell_run(SHELL("verify", "torn"));
+    assert_int_equal(verified.code, 0);
+    text_assert_has(verified.out, " bytes of this journal were never written whole");
+    const shell_end end = shell_run(SHELL("run", "sweep.yaml", "-o", "torn", "--quiet"));
+    assert_int_equal(end.code, 0);
+    text_assert_has(end.err, " bytes were never written whole, as where a machine stops: ");
+    long_run_assert_resumes("torn", *state);
+    folder_remove("torn");
+}
+
 static void a_damaged_journal_is_said_and_kept(void **state)
 {
     char path[512];
@@ -254,6 +274,7 @@ int main(void)
         cmocka_unit_test(a_run_killed_again_and_again_comes_to_its_end),
         cmocka_unit_test(a_full_disk_is_said_and_nothing_is_lost),
         cmocka_unit_test(a_case_out_of_time_goes_on_when_it_is_run_again),
+        cmocka_unit_test(a_torn_journal_is_said_and_gone_on_with),
         cmocka_unit_test(a_damaged_journal_is_said_and_kept),
         cmocka_unit_test(the_journal_of_another_build_is_said_and_kept),
         cmocka_unit_test(the_journal_of_a_case_that_is_not_planned_is_said_and_kept),

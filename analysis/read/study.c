@@ -198,7 +198,7 @@ static bool add_absent(study *s, const char *folder, const record_study *plan, s
     record_study_case(plan, row, &c->data);
     if (!*case_text(c, &column_case_experiment)) /* an earlier version has not said it */
         bundle_put_text(&c->data, &column_case_experiment, last_name(folder));
-    bundle_put_text(&c->data, &column_case_status, access(path, F_OK) == 0 ? "damaged" : "missing");
+    bundle_put_text(&c->data, &column_case_status, door_stands(path) ? "damaged" : "missing");
     integrator_title(case_integrator(c), c->method, sizeof c->method);
     s->count++;
     return c->path && !c->data.no_memory;

@@ -78,15 +78,21 @@ static bool may_begin(const request *r, const plan_case *c, const char *path, pe
 {
     char journal[PATH_MAX], build[PROVENANCE_BUILD_MAX];
     record_error error;
+    size_t torn;
     if (!has_journal(path))
         return true;
     record_journal_path(path, journal, sizeof journal);
     provenance_build(c, build, sizeof build);
     const record_status status =
-        record_journal_verify(journal, &(record_journal_head){c->id, build}, &error);
+        record_journal_verify(journal, &(record_journal_head){c->id, build}, &torn, &error);
     if (wants_again(r, status == RECORD_STALE, status == RECORD_DAMAGED))
         return remove_journal(path);
     todo->journals += status == RECORD_OK;
+    if (torn > 0)
+        fprintf(stderr,
+                "%s: its last %zu bytes were never written whole, as where a machine stops: the "
+                "case goes on from what stands before them\n",
+                journal, torn);
     if (status == RECORD_OK || status == RECORD_MISSING)
         return true;
     fprintf(stderr, "%s%s\n", error.text, journal_advice(status));
@@ -340,7 +346,7 @@ size_t pending_cases_missing(const request *r, const plan *p)
         char folder[PATH_MAX], path[PATH_MAX];
         snprintf(folder, sizeof folder, "%s/%s", r->folder, p->row[i].experiment->name);
         record_case_path(folder, p->row[i].id, path, sizeof path);
-        missing += access(path, F_OK) != 0;
+        missing += !door_stands(path);
     }
     return missing;
 }

@@ -81,11 +81,17 @@ static void fail_file(walk *w, const record_error *error)
     w->unknown += !tried;
 }
 
-/* What a kill has cut at its end is no damage. */
+/* What a kill has cut at its end is no damage, nor what a machine that stops leaves there. */
 static void verify_journal(walk *w, const char *path)
 {
     record_error error;
-    const record_status status = record_journal_verify(path, NULL, &error);
+    size_t torn;
+    const record_status status = record_journal_verify(path, NULL, &torn, &error);
+    if (torn > 0)
+        printf(
+            "%s: the last %zu bytes of this journal were never written whole, as where a machine "
+            "stops; `trama run` goes on from what stands before them\n",
+            path, torn);
     if (status == RECORD_OK || status == RECORD_MISSING)
         w->journals++;
     else

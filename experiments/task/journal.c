@@ -36,7 +36,9 @@ void task_journal_refuse_trial(task_journal *j, size_t number)
 {
     j->error.status = RECORD_DAMAGED;
     snprintf(j->error.text, sizeof j->error.text,
-             "%.900s: trial %zu of this journal is not one that the case makes", j->path, number);
+             "%.900s: trial %zu of this journal is not one that the case makes; without this file "
+             "the case begins anew",
+             j->path, number);
 }
 
 trama_status task_journal_status(const task_journal *j, trama_error *error)

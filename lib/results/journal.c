@@ -137,16 +137,20 @@ void record_journal_close(record_journal *j)
     free(j);
 }
 
-record_status record_journal_verify(const char *path, const record_journal_head *head,
+record_status record_journal_verify(const char *path, const record_journal_head *head, size_t *torn,
                                     record_error *error)
 {
-    journal_scan scan;
+    journal_scan scan = {0};
     record_clear(error);
+    if (torn)
+        *torn = 0;
     const int file = door_open(path, O_RDONLY | O_NONBLOCK);
     if (file < 0)
         return record_fail_open(error, path, errno);
     const record_status status = journal_scan_file(&scan, path, file, head, NULL, NULL, error);
     close(file);
+    if (torn)
+        *torn = (size_t)scan.torn;
     return status;
 }
 
@@ -232,9 +236,11 @@ static record_status compare(record_journal *j, record_journal_kind kind, const 
                            door_reason(errno));
     if (there == length && memcmp(j->record, payload, length) == 0)
         return RECORD_OK;
-    return record_fail(error, RECORD_DAMAGED, j->path,
-                       "%s %zu of this journal is not what the case computes when it goes on",
-                       journal_kind_name(kind), index);
+    return record_fail(
+        error, RECORD_DAMAGED, j->path,
+        "%s %zu of this journal is not what the case computes when it goes on; without "
+        "this file the case begins anew",
+        journal_kind_name(kind), index);
 }
 
 static bool reserve(record_journal *j, size_t length)

@@ -6,8 +6,9 @@
  *   payload, SHA-256 (chain, header, payload): the chain of the next record
  *
  * little-endian. Every record so vouches for all before it, and for its own length. A record that
- * the end of the file cuts is what a kill leaves: it is cut off when a run goes on. One that is
- * whole and does not fit its checksums is damage. */
+ * the end of the file cuts is what a kill leaves: it is cut off when a run goes on. So is a torn
+ * end, which a machine leaves that stops: zeros, or anything else behind which no record is whole.
+ * A record that does not fit its checksums, with one behind it that does, is damage. */
 #ifndef RESULTS_JOURNAL_H
 #define RESULTS_JOURNAL_H
 
@@ -42,8 +43,9 @@ record_status record_journal_open(const char *path, const record_journal_head *h
 void record_journal_close(record_journal *journal); /* accepts NULL */
 
 /* The same check of every record, which takes about 4 s a GB, without opening it; `head` may be
- * NULL. RECORD_MISSING if there is none, or one without a whole head. */
-record_status record_journal_verify(const char *path, const record_journal_head *head,
+ * NULL. RECORD_MISSING if there is none, or one without a whole head. *torn (NULL: not asked for):
+ * the bytes of a torn end. */
+record_status record_journal_verify(const char *path, const record_journal_head *head, size_t *torn,
                                     record_error *error);
 
 /* Records of a kind that are there. */

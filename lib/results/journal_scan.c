@@ -164,6 +164,54 @@ static record_status next_record(const walk *w, uint32_t *kind, journal_place *p
     return check_payload(w, &h);
 }
 
+/* --- what a machine that stopped has left --- */
+
+/* Whether `at` is where a record after the one that does not fit begins: the header fits the digest
+ * that stands before it. */
+static bool begins_record(const walk *w, off_t at, const unsigned char *bytes)
+{
+    journal_scan before;
+    header h;
+    uint8_t check[CHECK];
+    memcpy(before.chain, bytes, JOURNAL_DIGEST_BYTES);
+    memcpy(&h, bytes + JOURNAL_DIGEST_BYTES, sizeof h);
+    const uint64_t most = w->scan->sequence + (uint64_t)(at - w->scan->end) / JOURNAL_FRAME_BYTES;
+    if (h.kind >= RECORD_JOURNAL_KINDS || h.zero != 0 || h.sequence <= w->scan->sequence ||
+        h.sequence > most)
+        return false;
+    check_of(&before, &h, check);
+    return memcmp(check, h.check, CHECK) == 0;
+}
+
+/* Looks behind a record that does not fit for one that does: then a byte in between has changed.
+ * Where there is none, the end of the file was never written, as after a loss of power: file
+ * systems leave zeros there, or what stood there before. */
+static record_status look_behind(const walk *w)
+{
+    enum { WINDOW = JOURNAL_FRAME_BYTES };
+    unsigned char block[BLOCK + WINDOW];
+    const off_t first = w->scan->end + JOURNAL_HEADER_BYTES;
+    for (off_t at = first; at + WINDOW <= w->size; at += BLOCK) {
+        const off_t rest = w->size - at;
+        const size_t size = rest < (off_t)sizeof block ? (size_t)rest : sizeof block;
+        if (!journal_read_at(w->file, block, size, at))
+            return fail_read(w);
+        for (size_t i = 0; i < BLOCK && i + WINDOW <= size; i++)
+            if (begins_record(w, at + (off_t)i + JOURNAL_DIGEST_BYTES, block + i))
+                return RECORD_DAMAGED;
+    }
+    w->scan->torn = w->size - w->scan->end;
+    record_clear(w->error);
+    return RECORD_MISSING;
+}
+
+/* As next_record; RECORD_MISSING also if nothing whole follows one that does not fit. */
+static record_status next_whole_record(const walk *w, uint32_t *kind, journal_place *place)
+{
+    const record_status status = next_record(w, kind, place);
+    return status == RECORD_DAMAGED ? look_behind(w) : status;
+}
+
 /* --- the head --- */
 
 char *journal_head_text(const record_journal_head *head)
@@ -192,7 +240,19 @@ static record_status compare_heads(const walk *w, const record_journal_head *hea
                        (int)strcspn(build + 7, "\n"), build + 7);
 }
 
-/* RECORD_MISSING if the end of the file cuts it. */
+/* Whether zeros stand where the magic, or the end of it, was to be written. */
+static bool is_torn(const char *magic, size_t size)
+{
+    size_t same = 0;
+    while (same < size && magic[same] == JOURNAL_MAGIC[same])
+        same++;
+    for (size_t i = same; i < size; i++)
+        if (magic[i] != 0)
+            return false;
+    return same < size;
+}
+
+/* RECORD_MISSING if the end of the file cuts it, or was never written. */
 static record_status read_head(const walk *w, const record_journal_head *head)
 {
     char magic[JOURNAL_MAGIC_BYTES] = "";
@@ -202,12 +262,16 @@ static record_status read_head(const walk *w, const record_journal_head *head)
         w->size < JOURNAL_MAGIC_BYTES ? (size_t)w->size : (size_t)JOURNAL_MAGIC_BYTES;
     if (!journal_read_at(w->file, magic, there, 0))
         return fail_read(w);
+    if (is_torn(magic, there)) {
+        w->scan->end = 0;
+        return look_behind(w);
+    }
     if (memcmp(magic, JOURNAL_MAGIC, there) != 0)
         return record_fail(w->error, RECORD_NOT_OURS, w->path,
                            "is not a journal of the format that this program writes");
     if (there < JOURNAL_MAGIC_BYTES)
         return RECORD_MISSING;
-    const record_status status = next_record(w, &kind, &place);
+    const record_status status = next_whole_record(w, &kind, &place);
     if (status != RECORD_OK || !head)
         return status;
     char *text = kind == RECORD_JOURNAL_HEAD && place.length <= HEAD_MAX
@@ -237,7 +301,7 @@ record_status journal_scan_file(journal_scan *scan, const char *path, int file,
     record_status status = read_head(&w, head);
     if (status != RECORD_OK)
         return status;
-    while ((status = next_record(&w, &kind, &place)) == RECORD_OK)
+    while ((status = next_whole_record(&w, &kind, &place)) == RECORD_OK)
         if (found && !found(context, kind, place))
             return record_fail_memory(error, path);
     return status == RECORD_MISSING ? RECORD_OK : status;

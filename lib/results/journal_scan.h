@@ -24,6 +24,8 @@ typedef struct journal_place {
 /* Behind the last record that is whole. */
 typedef struct journal_scan {
     off_t end;
+    off_t
+        torn; /* bytes behind it that are no beginning of a record, and were never written whole */
     uint64_t sequence;
     uint8_t chain[JOURNAL_DIGEST_BYTES];
 } journal_scan;
@@ -35,9 +37,9 @@ void journal_scan_begin(journal_scan *scan);
 size_t journal_make_record(journal_scan *scan, record_journal_kind kind, const void *payload,
                            size_t length, unsigned char *record);
 
-/* Goes through a journal, whose head must be `head` (NULL: any), up to what is cut at its end, and
- * tells `found` (which may be NULL; false: no memory) of every record. RECORD_MISSING if there is
- * no whole head. */
+/* Goes through a journal, whose head must be `head` (NULL: any), up to what is cut or torn at its
+ * end, and tells `found` (which may be NULL; false: no memory) of every record. RECORD_MISSING if
+ * there is no whole head. */
 record_status journal_scan_file(journal_scan *scan, const char *path, int file,
                                 const record_journal_head *head,
                                 bool (*found)(void *context, uint32_t kind, journal_place place),

@@ -1,4 +1,5 @@
 /* Files of cases that the experiment as it is now does not plan. */
+#include "results/door.h"
 #include "results/internal.h"
 #include "results/path.h"
 #include "results/study.h"
@@ -6,7 +7,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { DIGITS = 32 };
 
@@ -51,7 +51,7 @@ record_status record_unplanned(const char *folder, const char *ending, record_na
 /* Another process may have removed it before. */
 static bool unlink_file(const char *path)
 {
-    return unlink(path) == 0 || errno == ENOENT;
+    return door_remove(path) || errno == ENOENT;
 }
 
 record_status record_remove(const char *path, record_error *error)
@@ -61,7 +61,7 @@ record_status record_remove(const char *path, record_error *error)
     if (!sidecar)
         return record_fail_memory(error, path);
     if (!unlink_file(sidecar) || !unlink_file(path))
-        record_fail(error, RECORD_IO, path, "cannot be removed: %s", strerror(errno));
+        record_fail(error, RECORD_IO, path, "cannot be removed: %s", door_reason(errno));
     free(sidecar);
     return error->status;
 }
