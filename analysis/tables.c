@@ -137,14 +137,26 @@ static bool table(const study *s, const table_type *type, const char *folder, co
     return finish(&m, made, folder, p);
 }
 
-/* A study's own table. The name of another table stays that table's. */
-static bool listing(const study *s, const study_listing *of, const char *folder, const printer *p)
+/* Whether the table of a study's own has a name that is another's: of a built-in table, or of an
+ * earlier study that was run by another command. */
+static bool is_taken(const study *s, size_t experiment)
 {
+    const char *name = s->experiment[experiment]->plan.block.listing.name;
+    bool taken = study_names_table(name);
+    for (size_t i = 0; i < experiment; i++)
+        taken |= strcmp(s->experiment[i]->plan.block.listing.name, name) == 0;
+    return taken;
+}
+
+/* A study's own table. The name of another table stays that table's. */
+static bool listing(const study *s, size_t experiment, const char *folder, const printer *p)
+{
+    const study_listing *of = &s->experiment[experiment]->plan.block.listing;
     table_type type;
     table_result m;
     if (!of->name[0])
         return true;
-    if (trama_registry_find(&table_registry, of->name)) {
+    if (is_taken(s, experiment)) {
         fprintf(p->err, "a study lists '%s', which is another table's name: left out\n", of->name);
         return true;
     }
@@ -190,7 +202,7 @@ static bool write_article(const study *s, const char *folder, FILE *err)
             if (!table_is_raw(trama_registry_at(&table_registry, i)))
                 input_table(folder, trama_registry_name(&table_registry, i), text.stream);
         for (size_t i = 0; i < s->experiments; i++)
-            if (s->experiment[i]->plan.block.listing.name[0])
+            if (s->experiment[i]->plan.block.listing.name[0] && !is_taken(s, i))
                 input_table(folder, s->experiment[i]->plan.block.listing.name, text.stream);
         fputs("\\end{document}\n", text.stream);
     }
@@ -209,7 +221,7 @@ static bool all_tables(const study *s, const char *folder, const printer *p)
     for (size_t i = 0; done && i < trama_registry_count(&table_registry); i++)
         done = table(s, trama_registry_at(&table_registry, i), tables, p);
     for (size_t i = 0; done && i < s->experiments; i++)
-        done = listing(s, &s->experiment[i]->plan.block.listing, tables, p);
+        done = listing(s, i, tables, p);
     done = done && write_article(s, tables, p->err);
     free(tables);
     return done;

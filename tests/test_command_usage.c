@@ -36,6 +36,8 @@ static void assert_usage_error(shell_end end, const char *line)
     assert_false(experiment_stands("results"));
 }
 
+#define NO_SHARD " is not I/N with I from 1 to N and N up to 100000, nor exclusive"
+
 static void bad_usage_is_refused(void **state)
 {
     (void)state;
@@ -68,6 +70,13 @@ static void bad_usage_is_refused(void **state)
          "trama run: -j '2.5' is not a number of processes from 1 to 4096"},
         {{"run", "ok.yaml", "-o", "out", "-j", "99999999999999999999"},
          "trama run: -j '99999999999999999999' is not a number of processes from 1 to 4096"},
+        {{"run", "ok.yaml", "-o", "out", "-j", " 2"},
+         "trama run: -j ' 2' is not a number of processes from 1 to 4096"},
+        {{"run", "ok.yaml", "-o", "out", "--shard", "1/ 3"}, "trama run: --shard '1/ 3'" NO_SHARD},
+        {{"run", "ok.yaml", "-o", "out", "--shard", " 1/3"}, "trama run: --shard ' 1/3'" NO_SHARD},
+        {{"run", "ok.yaml", "-o", "out", "--shard", "+1/3"}, "trama run: --shard '+1/3'" NO_SHARD},
+        {{"run", "ok.yaml", "-o", "out", "--shard", "4/3"}, "trama run: --shard '4/3'" NO_SHARD},
+        {{"run", "ok.yaml", "-o", "out", "--shard", "/3"}, "trama run: --shard '/3'" NO_SHARD},
         {{"run", "ok.yaml", "-o", "out", "--threads", "0"},
          "trama run: --threads '0' is not a number of threads from 1 to 256"},
         {{"run", "ok.yaml", "-o", "out", "--threads=two"},

@@ -249,7 +249,8 @@ static void numbers_are_read_whole_and_in_their_range(void **state)
     long integer = -1;
     assert_true(trama_read_real("2.385", 2.0, 2.385, &real) && real == 2.385);
     assert_true(trama_read_integer("4096", 1, 4096, &integer) && integer == 4096);
-    static const char *const bad[] = {"", "x", "3x", "0", "4097", "99999999999999999999", "nan"};
+    static const char *const bad[] = {"",    "x",  "3x",  "0",  "4097", "99999999999999999999",
+                                      "nan", " 2", "\t2", "+2", "2 "};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         assert_false(trama_read_real(bad[i], 1.0, 4096.0, &real));
         assert_false(trama_read_integer(bad[i], 1, 4096, &integer));

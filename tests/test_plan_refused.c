@@ -28,6 +28,11 @@ typedef struct fault {
 #define FOLDER_NAME                                                                                \
     " cannot name a folder; allowed: 1 to 64 letters, digits, - and _, the first not -"
 
+#define FOLDER_TAKEN                                                                               \
+    " is a folder that trama itself has beside those of experiments; allowed: any name but "       \
+    "cases, "                                                                                      \
+    "csv, plots, tables, round-*"
+
 #define PATHS "; allowed: a list of `grid: {path: [values]}` and `zip: {...}`"
 
 static const fault faults[] = {
@@ -72,6 +77,11 @@ static const fault faults[] = {
     {"experiment: cloth", "experiment: ..", "1:13: experiment: '..'" FOLDER_NAME},
     {"experiment: cloth", "experiment: -o", "1:13: experiment: '-o'" FOLDER_NAME},
     {"experiment: cloth", "experiment: ''", "1:13: experiment: ''" FOLDER_NAME},
+    {"experiment: cloth", "experiment: plots", "1:13: experiment: 'plots'" FOLDER_TAKEN},
+    {"experiment: cloth", "experiment: Tables", "1:13: experiment: 'Tables'" FOLDER_TAKEN},
+    {"experiment: cloth", "experiment: csv", "1:13: experiment: 'csv'" FOLDER_TAKEN},
+    {"experiment: cloth", "experiment: cases", "1:13: experiment: 'cases'" FOLDER_TAKEN},
+    {"experiment: cloth", "experiment: round-001", "1:13: experiment: 'round-001'" FOLDER_TAKEN},
     {"experiment: cloth\n", "", "1:1: the experiment has no name: experiment: NAME"},
     {"  model:", "  labels: {a b: 1}\n  model:",
      "3:12: label 'a b'; allowed: 1 to 64 letters, digits and _"},

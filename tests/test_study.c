@@ -103,6 +103,12 @@ static const struct fault {
     {"springs_listed", "springs listed",
      "12:11: 'springs listed' cannot name a table; allowed: 1 to 64 letters, digits and _, the "
      "first no digit"},
+    {"springs_listed", "runs",
+     "12:11: 'runs' is the name of a table that trama itself writes; allowed: another name"},
+    {"springs_listed", "article",
+     "12:11: 'article' is the name of a table that trama itself writes; allowed: another name"},
+    {"stiff: model.omega", "count: model.omega", "4:61: 'count' cannot name a factor; "},
+    {"stiff: model.omega", "status: model.omega", "4:61: 'status' cannot name a factor; "},
     {"omega: stiff", "omega: stif",
      "14:38: a column of 'stif'; allowed: a factor of the study, a quantity (trama list "
      "quantities), published QUANTITY, status; and of all cases of a row: count, largest QUANTITY, "
@@ -165,6 +171,26 @@ static void a_table_that_breaks_the_conventions_is_refused(void **state)
             fail_msg("'%s' for '%s': %d, %s", csv_faults[i].to, csv_faults[i].from, end.code,
                      end.err);
     }
+}
+
+/* Two tables of one name would be one file: refused where one command sees both, and said where
+ * each was run by itself. */
+static void a_table_is_listed_by_one_study(void **state)
+{
+    (void)state;
+    char whole[4096];
+    write_parts();
+    snprintf(whole, sizeof whole, "%s%s", study, rest);
+    folder_write("springs.yaml", whole);
+    experiment_write("others.yaml", whole, EDITS("experiment: springs", "experiment: others"));
+    shell_end end = shell_run(SHELL("run", "springs.yaml", "others.yaml", "-o", "both"));
+    assert_int_equal(end.code, 2);
+    text_assert_has(end.err, "others.yaml:12:11: a table 'springs_listed' is listed in "
+                             "springs.yaml already; allowed: another name");
+    shell_run(SHELL("run", "springs.yaml", "-o", "both", "-q"));
+    shell_run(SHELL("run", "others.yaml", "-o", "both", "-q"));
+    end = shell_run(SHELL("table", "both"));
+    text_assert_has(end.err, "a study lists 'springs_listed', which is another table's name: left");
 }
 
 /* --- written --- */
@@ -379,6 +405,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_wrong_is_refused_with_its_place),
         cmocka_unit_test(a_table_that_breaks_the_conventions_is_refused),
+        cmocka_unit_test(a_table_is_listed_by_one_study),
         cmocka_unit_test(it_is_written_whole_by_every_kind_of_run),
         cmocka_unit_test(the_index_has_the_factors),
         cmocka_unit_test(its_listing_is_a_table),

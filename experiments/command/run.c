@@ -56,13 +56,13 @@ static bool read_threads(const char *text, bool workers_given, request *r)
 /* I/N, from 1, or "exclusive". */
 static bool read_shard(const char *text, request *r)
 {
-    char *slash, *end = NULL;
+    char first[16];
+    const char *slash = strchr(text, '/');
     if (strcmp(text, "exclusive") == 0)
         return r->only_exclusive = true;
-    errno = 0;
-    r->shard = strtol(text, &slash, 10);
-    r->shards = *slash == '/' ? strtol(slash + 1, &end, 10) : 0;
-    if (!errno && end && !*end && r->shard >= 1 && r->shard <= r->shards && r->shards <= 100000)
+    snprintf(first, sizeof first, "%.*s", slash ? (int)(slash - text) : 0, text);
+    if (slash && trama_read_integer(slash + 1, 1, 100000, &r->shards) &&
+        trama_read_integer(first, 1, r->shards, &r->shard))
         return true;
     fprintf(stderr,
             "trama run: --shard '%s' is not I/N with I from 1 to N and N up to 100000, nor "

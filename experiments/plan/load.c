@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 /* The part of an experiment's file that is not its cases. */
 typedef struct limits {
@@ -55,6 +56,18 @@ static bool check_top(const config_node *root, config_error *error)
     return config_get(root, "case") ? true : config_fail(error, root, "the experiment has no case");
 }
 
+/* What stands beside the folders of experiments, or would be taken for something else there. A
+ * file system may not tell capitals apart. */
+static bool is_taken(const char *name)
+{
+    static const char *const taken[] = {"cases", "csv", "plots", "tables"};
+    static const char rounds[] = "round-"; /* of trama compare --against */
+    for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
+        if (strcasecmp(name, taken[i]) == 0)
+            return true;
+    return strncasecmp(name, rounds, sizeof rounds - 1) == 0;
+}
+
 /* Letters, digits, - and _: it becomes the name of a folder. */
 static bool read_name(const config_node *root, const char **name, config_error *error)
 {
@@ -67,6 +80,11 @@ static bool read_name(const config_node *root, const char **name, config_error *
         return config_fail(error, node,
                            "experiment: '%s' cannot name a folder; allowed: 1 to 64 letters, "
                            "digits, - and _, the first not -",
+                           *name);
+    if (is_taken(*name))
+        return config_fail(error, node,
+                           "experiment: '%s' is a folder that trama itself has beside those of "
+                           "experiments; allowed: any name but cases, csv, plots, tables, round-*",
                            *name);
     return true;
 }

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 /* --- parts --- */
 
@@ -66,8 +67,9 @@ bool plan_study_check_quantity(const config_node *name, config_error *error)
 static bool is_section(const char *name)
 {
     static const char *const sections[] = {
-        "model",  "scene", "objects", "environment", "interactions", "contact", "integrator",
-        "bounds", "task",  "labels",  "and",         "or",           "not"};
+        "model",      "scene",  "objects", "environment", "interactions", "contact",
+        "integrator", "bounds", "task",    "labels",      "and",          "or",
+        "not",        "status", "count"}; /* the last two are columns of a listing */
     for (size_t i = 0; i < sizeof sections / sizeof *sections; i++)
         if (strcmp(sections[i], name) == 0)
             return true;
@@ -89,10 +91,11 @@ static bool read_factors(const config_node *node, study_block *block, config_err
         study_factor *factor = &block->factor[block->factor_count];
         factor->name = node->key[i]->text;
         if (!study_is_name(factor->name) || is_section(factor->name))
-            return config_fail(error, node->key[i],
-                               "'%s' cannot name a factor; allowed: 1 to 64 letters, digits and _, "
-                               "the first no digit, and no section of the case",
-                               factor->name);
+            return config_fail(
+                error, node->key[i],
+                "'%s' cannot name a factor; allowed: 1 to 64 letters, digits and _, "
+                "the first no digit, and no section of the case, not status or count",
+                factor->name);
         if (!config_text(node->item[i], &factor->path, error))
             return false;
         block->factor_count++;
@@ -357,6 +360,21 @@ bool plan_study_row(const sweep_case *of, const plan_case *c, plan_row *row, con
            holds(experiment, "as_printed", tree, &row->printed, error);
 }
 
+/* Two tables of one name would be one file. */
+static bool check_listings(const plan *p, config_error *error)
+{
+    for (size_t i = 0; i < p->experiment_count; i++)
+        for (size_t j = 0; j < i; j++) {
+            const plan_experiment *a = &p->experiment[j], *b = &p->experiment[i];
+            if (a->study.given && b->study.given && b->study.listing.name[0] &&
+                strcasecmp(a->study.listing.name, b->study.listing.name) == 0)
+                return config_fail(error, config_get(config_get(b->study_node, "listing"), "name"),
+                                   "a table '%s' is listed in %s already; allowed: another name",
+                                   b->study.listing.name, a->file);
+        }
+    return true;
+}
+
 bool plan_study_check_files(const plan *p, config_error *error)
 {
     for (size_t i = 0; i < p->experiment_count; i++)
@@ -366,5 +384,5 @@ bool plan_study_check_files(const plan *p, config_error *error)
                 return config_fail(error, p->experiment[i].study_node,
                                    "the experiment '%s' has a study in %s already",
                                    p->experiment[i].name, p->experiment[j].file);
-    return true;
+    return check_listings(p, error);
 }

@@ -118,6 +118,11 @@ bool plan_study_read_listing(const config_node *node, study_block *block, config
                            "'%s' cannot name a table; allowed: 1 to 64 letters, digits and _, the "
                            "first no digit",
                            listing->name);
+    if (study_names_table(listing->name))
+        return config_fail(error, name,
+                           "'%s' is the name of a table that trama itself writes; allowed: another "
+                           "name",
+                           listing->name);
     return read_rows(rows, block, error) && read_only(config_get(node, "only"), block, error) &&
            read_columns(columns, block, error);
 }

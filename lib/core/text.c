@@ -1,5 +1,6 @@
 #include "core/text.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <float.h>
 #include <stdio.h>
@@ -74,11 +75,18 @@ bool trama_is_name(const char *text, size_t longest, const char *marks)
     return length > 0 && length <= longest && text[length] == '\0';
 }
 
+/* The C library would pass over blanks, and a plus. */
+static bool begins_number(const char *text)
+{
+    return text && !isspace((unsigned char)*text) && *text != '+';
+}
+
 bool trama_read_real(const char *text, double low, double high, double *value)
 {
     char *end = NULL;
     const double read = text ? strtod(text, &end) : 0.0;
-    const bool good = end > text && *end == '\0' && read >= low && read <= high;
+    const bool good =
+        begins_number(text) && end > text && *end == '\0' && read >= low && read <= high;
     if (good)
         *value = read;
     return good;
@@ -89,7 +97,8 @@ bool trama_read_integer(const char *text, long low, long high, long *value)
     char *end = NULL;
     errno = 0;
     const long read = text ? strtol(text, &end, 10) : 0;
-    const bool good = errno == 0 && end > text && *end == '\0' && read >= low && read <= high;
+    const bool good = begins_number(text) && errno == 0 && end > text && *end == '\0' &&
+                      read >= low && read <= high;
     if (good)
         *value = read;
     return good;

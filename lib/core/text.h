@@ -28,8 +28,8 @@ size_t trama_name_span(const char *text, const char *marks);
 /* Whether `text` is 1 to `longest` bytes of that kind and nothing else; false of NULL. */
 bool trama_is_name(const char *text, size_t longest, const char *marks);
 
-/* Whether the whole text is a decimal number from `low` to `high`, as strtod or strtol takes it;
- * *value is left alone if it is not. False of NULL. */
+/* Whether the whole text is a decimal number from `low` to `high`, as strtod or strtol takes it but
+ * without blanks or a plus before it; *value is left alone if it is not. False of NULL. */
 bool trama_read_real(const char *text, double low, double high, double *value);
 bool trama_read_integer(const char *text, long low, long high, long *value);
 

@@ -95,6 +95,9 @@ void study_block_free(study_block *block);
 /* Whether it names a factor or a table, and so a column or a file: 1 to 64 letters, digits and _,
  * the first no digit. */
 bool study_is_name(const char *text);
+/* Whether a table that is built in has that name, or an article of all tables: a listing may not.
+ */
+bool study_names_table(const char *text);
 
 /* study_listing.c: the same of the listing alone. It is refused if its name cannot name files. */
 void study_listing_write(const study_listing *listing, bundle *b);

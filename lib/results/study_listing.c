@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "core/text.h"
 #include "results/columns/columns.h"
@@ -10,6 +11,20 @@
 bool study_is_name(const char *text)
 {
     return trama_is_name(text, 64, "_") && !(text[0] >= '0' && text[0] <= '9');
+}
+
+/* article.tex, beside the tables, includes them all. */
+bool study_names_table(const char *text)
+{
+#define TABLE(name) #name,
+    static const char *const taken[] = {
+#include "results/tables.def"
+        "article"};
+#undef TABLE
+    for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
+        if (strcasecmp(text, taken[i]) == 0)
+            return true;
+    return false;
 }
 
 void study_listing_write(const study_listing *listing, bundle *b)
