@@ -2,6 +2,7 @@
 #include "system.h"
 
 #include "core/memory.h"
+#include "surface/bodies.h"
 
 #include <assert.h>
 #include <math.h>
@@ -228,8 +229,11 @@ static trama_status build_acting(const trama_interaction_spec *spec, trama_syste
         return trama_fail(error, TRAMA_BAD_INPUT, "among",
                           "%s acts among %zu to %zu objects, and %zu are given", spec->type->name,
                           spec->type->least, spec->type->most, spec->count);
-    for (size_t i = 0; i < spec->count; i++)
-        among[i] = &system->object[spec->among[i]].surface;
+    for (size_t i = 0; i < spec->count; i++) {
+        const trama_object *object = &system->object[spec->among[i]];
+        among[i] = &object->surface;
+        acting->led |= trama_object_is_led(object) || trama_surface_leads_body(&object->surface);
+    }
     const trama_status status =
         trama_fields_check(spec->type->parameters, spec->parameters, "", error);
     return status == TRAMA_OK

@@ -49,11 +49,11 @@ static balance balance_of(const acting_trial *at, bool undamped, double h, long 
 }
 
 /* Momentum to rounding; energy as the step goes to zero, with all that dampers, friction and rows
- * take. */
+ * take. An impact is off by where in a step it falls, which these steps meet fairly. */
 static void check_balance(const acting_trial *at)
 {
-    const balance coarse = balance_of(at, false, 2e-3, 150),
-                  fine = balance_of(at, false, 5e-4, 600);
+    const balance coarse = balance_of(at, false, 1.6e-3, 190),
+                  fine = balance_of(at, false, 4e-4, 760);
     if (!(coarse.momentum < 1e-12 && fine.momentum < 1e-11))
         fail_msg("%s: momentum changes by %g", acting_name(at->sample, at->method), fine.momentum);
     if (!(fine.energy < 0.5 * coarse.energy + 1e-10))

@@ -14,7 +14,9 @@
 #include "integrator/step.h"
 
 #include "core/memory.h"
+#include "core/numbers.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -165,19 +167,18 @@ static double taken(const trama_step *step, const trama_system *system)
     return sum;
 }
 
-/* What a stage took out of the kinetic energy. A row's part is its impulse times the mean of the
- * rates that it had before and has after. Impulses of pairs of bodies, of filters and of what is
- * held count with the mean of the step's beginning and end: the velocity in between, to which a
- * method's forces have been added and impulses have not, is of no motion; of a body at rest it is
- * g h, and of a cloth that pressure holds against a body far more. END adds to what MOVE has
- * changed, which counts with its velocity at the beginning. */
+/* What a stage took out of the kinetic energy: each impulse times the mean of the velocities at the
+ * step's beginning and end. The velocity in between, to which a method's forces have been added and
+ * impulses have not, is of no motion; of a body at rest it is g h, and of a cloth that pressure
+ * holds against a body far more. END adds to what MOVE has changed, which counts with its velocity
+ * at the beginning. What neither rows nor pairs took is of filters, or of what is held. */
 static void book(trama_step *step, const trama_system *system)
 {
     trama_rows *rows = &step->rows;
     const double *v = system->v, *found = step->v_found, *from = step->v_from;
-    trama_rows_work(rows, found, v, step->dissipated);
-    const double by_pairs = trama_rows_pair_work(rows, from, v, step->dissipated),
-                 by_others = taken(step, system) - trama_rows_work(rows, from, v, NULL) - by_pairs;
+    const double by_rows = trama_rows_work(rows, from, v, step->dissipated),
+                 by_pairs = trama_rows_pair_work(rows, from, v, step->dissipated),
+                 by_others = taken(step, system) - by_rows - by_pairs;
     if (step->filtered)
         step->dissipated[step->filterer] += by_others;
     else if (rows->held.count > 0)
@@ -237,6 +238,38 @@ static trama_step_status filter(trama_step *step, const trama_system *system,
     return TRAMA_STEP_OK;
 }
 
+/* Gaps that are no linear functions of u: the largest that u leaves, over its length. */
+static double linearize(trama_step *step, const trama_system *system, const trama_step_view *view,
+                        const double *u)
+{
+    double left = 0.0;
+    for (size_t i = 0; i < system->acting_count && view->stage == TRAMA_MOVE; i++) {
+        const trama_acting *acting = &system->acting[i];
+        step->rows.owner = i;
+        if (acting->type->linearize)
+            left = fmax(left, acting->type->linearize(acting->self, view, u, &step->rows));
+    }
+    return left;
+}
+
+enum { NEWTON_MAX = 20 };
+static const double newton_tolerance = 1e-12;
+
+/* By Newton's method, with the directions of the step's beginning, as long as it comes nearer. What
+ * it leaves, PUSH moves away, or a filter refuses. */
+static long solve(trama_step *step, const trama_system *system, const trama_step_view *view,
+                  double *u)
+{
+    double left = linearize(step, system, view, u), before = TRAMA_INFINITY;
+    long sweeps = 0;
+    for (int i = 0; i < NEWTON_MAX && (i == 0 || (left > newton_tolerance && left < before)); i++) {
+        sweeps = trama_rows_solve(&step->rows, &system->contact.rows, u);
+        before = left;
+        left = linearize(step, system, view, u);
+    }
+    return sweeps;
+}
+
 /* Rows, then filters, until the filters change nothing. Without filters one solve is all. */
 static trama_step_status correct(trama_step *step, const trama_system *system,
                                  const trama_step_view *view, double *u)
@@ -248,7 +281,7 @@ static trama_step_status correct(trama_step *step, const trama_system *system,
     trama_rows_start(&step->rows, u);
     for (long round = 0; round < system->contact.rounds; round++) {
         bool changed;
-        if (trama_rows_solve(&step->rows, &system->contact.rows, u) > system->contact.rows.sweeps)
+        if (solve(step, system, view, u) > system->contact.rows.sweeps)
             step->unsolved++;
         const trama_step_status status = filter(step, system, view, u, &changed);
         if (status != TRAMA_STEP_OK)
@@ -332,6 +365,15 @@ static void move_touched(trama_step *step, trama_system *system)
     system->disturbed = true;
 }
 
+/* Whether rows of PUSH have a gap to close. */
+static bool any_to_push(const trama_rows *rows)
+{
+    bool any = rows->pushes;
+    for (size_t r = 0; r < rows->count && !any; r++)
+        any = rows->row[r].gap != 0.0;
+    return any;
+}
+
 /* Moves by u and by what rows of penetration push; what MOVE's rows found is in u, v and the books
  * by now. */
 static void push(trama_step *step, trama_system *system, double h)
@@ -341,6 +383,8 @@ static void push(trama_step *step, trama_system *system, double h)
     view.u = step->u;
     memset(step->pushed, 0, system->nv * sizeof *step->pushed);
     collect_rows(step, system, &view);
+    if (!any_to_push(rows))
+        return;
     trama_rows_start(rows, step->pushed);
     if (trama_rows_solve(rows, &system->contact.rows, step->pushed) > system->contact.rows.sweeps)
         step->unsolved++;

@@ -151,16 +151,29 @@ static void tangent(void *interaction, double t, const double *q, const double *
     }
 }
 
+/* Of springs of zero length between the ends. */
+static double of_springs(const attachment *self, double stiffness, double t, const double *q)
+{
+    double sum = 0.0;
+    for (size_t i = 0; i < self->count; i++) {
+        double r[3];
+        apart(&self->joint[i], t, q, r);
+        sum += 0.5 * stiffness * dot3(r, r);
+    }
+    return sum;
+}
+
 static double energy(void *interaction, double t, const double *q)
 {
     const attachment *self = interaction;
-    double sum = 0.0;
-    for (size_t i = 0; i < self->count && self->p.kind == FORCE; i++) {
-        double r[3];
-        apart(&self->joint[i], t, q, r);
-        sum += 0.5 * self->p.stiffness * dot3(r, r);
-    }
-    return sum;
+    return self->p.kind == FORCE ? of_springs(self, self->p.stiffness, t, q) : 0.0;
+}
+
+static double stored(void *interaction, double t, const double *q)
+{
+    const attachment *self = interaction;
+    const bool compliant = self->p.kind == ROW && self->p.compliance > 0.0;
+    return compliant ? of_springs(self, 1.0 / self->p.compliance, t, q) : 0.0;
 }
 
 /* A compliant row is a spring, and says nothing of velocities. */
@@ -355,7 +368,7 @@ const trama_interaction_type trama_interaction_attachment = {
     .name = "attachment",
     .summary = "points of one surface held to points of another, by a force or by a row",
     .reference = "barycentric coordinates; compliance: Macklin et al. 2016 (XPBD)",
-    .version = 2, /* 2: what dampers take out is booked */
+    .version = 3, /* 3: the rows' loss is booked by mean velocities; compliance stores */
     .parameters = TRAMA_FIELDS(fields, parameters),
     .least = 2,
     .most = 2,
@@ -371,5 +384,6 @@ const trama_interaction_type trama_interaction_attachment = {
     .rows = rows,
     .corrects = corrects,
     .energy = energy,
+    .stored = stored,
     .observe = observe,
 };

@@ -24,7 +24,7 @@ const trama_interaction_type trama_interaction_ball_joint = {
     .name = "ball_joint",
     .summary = "rigid bodies held together, or to the world, at a point, by rows",
     .reference = "RATTLE: Andersen 1983",
-    .version = 1,
+    .version = 2, /* 2: Newton to rounding; the rows' loss is booked by mean velocities */
     .parameters = TRAMA_FIELDS(fields, trama_joint_parameters),
     .create = create,
     TRAMA_JOINT_FUNCTIONS,

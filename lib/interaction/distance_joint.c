@@ -45,7 +45,7 @@ const trama_interaction_type trama_interaction_distance_joint = {
     .name = "distance_joint",
     .summary = "points of rigid bodies, or of one and the world, held at a distance, by a row",
     .reference = "RATTLE: Andersen 1983",
-    .version = 1,
+    .version = 2, /* 2: Newton to rounding; the rows' loss is booked by mean velocities */
     .parameters = TRAMA_FIELDS(fields, trama_joint_parameters),
     .create = create,
     TRAMA_JOINT_FUNCTIONS,

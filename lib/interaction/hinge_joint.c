@@ -40,7 +40,7 @@ const trama_interaction_type trama_interaction_hinge_joint = {
     .summary =
         "rigid bodies held together, or to the world, at a point and about one axis, by rows",
     .reference = "RATTLE: Andersen 1983",
-    .version = 1,
+    .version = 2, /* 2: Newton to rounding; the rows' loss is booked by mean velocities */
     .parameters = TRAMA_FIELDS(fields, trama_joint_parameters),
     .create = create,
     TRAMA_JOINT_FUNCTIONS,

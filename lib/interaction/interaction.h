@@ -130,6 +130,10 @@ typedef struct trama_interaction_type {
      * Renews that; true: it has, and the iteration goes on with it. */
     bool (*renew)(void *self, const trama_moment *solution);
     void (*rows)(void *self, const trama_step_view *view, trama_rows *rows);
+    /* MOVE is at u: linearizes the gaps of its own rows (those of rows->owner) there, for a step of
+     * Newton's method. Returns the largest gap that u leaves, over a length of its own. NULL: its
+     * gaps are linear. */
+    double (*linearize)(void *self, const trama_step_view *view, const double *u, trama_rows *rows);
     /* Rows of PUSH, after those of MOVE are solved; view->u is what MOVE found. */
     void (*push)(void *self, const trama_step_view *view, trama_rows *rows);
     /* Corrects u in place, by an exchange of momentum among free components, and touches each one
@@ -142,6 +146,7 @@ typedef struct trama_interaction_type {
     void (*restart)(void *self); /* the run begins anew */
     void (*state)(void *self, trama_archive *archive);
     double (*energy)(void *self, double t, const double *q); /* potential of the forces, J */
+    double (*stored)(void *self, double t, const double *q); /* in compliant rows, J */
     /* What changes of its own state took out of that potential since the run began, J. NULL: none.
      */
     double (*spent)(const void *self);

@@ -13,10 +13,9 @@ typedef struct end {
     bool is_world;
     trama_body body;
     double at[3], axis[3], across[2][3];
-    /* What impulses gave to the velocities that moved a free body, over the step: in the last one,
-     * and continued from that before it to the next; and both velocities in the step at hand. */
-    double change[6], guess[6], method[6], found[6];
 } end;
+
+static const double rounding = 1e-12; /* of a joint, over its lever */
 
 struct trama_joint {
     end end[2];
@@ -233,97 +232,25 @@ static trama_joint_state state_of(const trama_joint *joint, double t, const doub
     return placed_ends(joint, poses);
 }
 
-/* ---- The guess from which MOVE begins. */
-
 static bool moves(const end *e)
 {
     return !e->is_world && trama_body_is_free(&e->body);
 }
 
-/* The method's velocities and the last step's change. */
-static void guess_of(const end *e, double h, const double *u, double guess[6])
-{
-    const double *own = u + trama_body_components(&e->body);
-    for (size_t i = 0; i < 6; i++)
-        guess[i] = own[i] + h * e->guess[i];
-}
-
-/* Where velocities u carry the ends, or, `guessed`, the guess that begins with u. */
+/* Where velocities u carry the ends in the step. */
 static trama_joint_state carried_state(const trama_joint *joint, const trama_step_view *view,
-                                       const double *u, bool guessed)
+                                       const double *u)
 {
     trama_pose poses[2];
     for (size_t side = 0; side < 2; side++) {
         const end *e = &joint->end[side];
-        double by[6];
-        if (moves(e)) {
-            guess_of(e, guessed ? view->h : 0.0, u, by);
-            trama_body_carried(&e->body, view->h, view->before.q, by, &poses[side]);
-        } else {
+        if (moves(e))
+            trama_body_carried(&e->body, view->h, view->before.q,
+                               u + trama_body_components(&e->body), &poses[side]);
+        else
             pose_of(e, view->before.t + view->h, view->q, &poses[side]);
-        }
     }
     return placed_ends(joint, poses);
-}
-
-/* What the guess adds to the rate of a row. */
-static double guessed_rate(const trama_joint *joint, double h, const trama_row *row)
-{
-    double rate = 0.0;
-    for (size_t side = 0; side < 2; side++) {
-        const end *e = &joint->end[side];
-        const size_t begin = moves(e) ? trama_body_components(&e->body) : SIZE_MAX;
-        for (size_t i = 0; i < row->count && moves(e); i++)
-            if (row->index[i] >= begin && row->index[i] < begin + 6)
-                rate += row->j[i] * h * e->guess[row->index[i] - begin];
-    }
-    return rate;
-}
-
-/* Keeps the velocities of MOVE before and after the impulses. */
-static void keep_velocities(trama_joint *joint, const trama_step_view *view)
-{
-    for (size_t side = 0; side < 2; side++) {
-        end *e = &joint->end[side];
-        const double *own = moves(e) ? view->u + trama_body_components(&e->body) : NULL;
-        if (own)
-            memcpy(view->stage == TRAMA_MOVE ? e->method : e->found, own, sizeof e->method);
-    }
-}
-
-void trama_joints_advance(void *interaction, const trama_moment *at_end, double h)
-{
-    const trama_joints *self = interaction;
-    (void)at_end;
-    for (size_t j = 0; j < self->count; j++)
-        for (size_t side = 0; side < 2; side++) {
-            end *e = &self->joint[j].end[side];
-            for (size_t i = 0; i < 6; i++) {
-                const double change = (e->found[i] - e->method[i]) / h;
-                e->guess[i] = 2.0 * change - e->change[i];
-                e->change[i] = change;
-            }
-        }
-}
-
-void trama_joints_restart(void *interaction)
-{
-    const trama_joints *self = interaction;
-    for (size_t j = 0; j < self->count; j++)
-        for (size_t side = 0; side < 2; side++) {
-            memset(self->joint[j].end[side].change, 0, sizeof self->joint[j].end[side].change);
-            memset(self->joint[j].end[side].guess, 0, sizeof self->joint[j].end[side].guess);
-        }
-}
-
-void trama_joints_state(void *interaction, trama_archive *archive)
-{
-    const trama_joints *self = interaction;
-    for (size_t j = 0; j < self->count; j++)
-        for (size_t side = 0; side < 2; side++) {
-            trama_archive_reals(archive, self->joint[j].end[side].change, 6);
-            trama_archive_reals(archive, self->joint[j].end[side].guess, 6);
-        }
 }
 
 /* ---- Rows. */
@@ -358,40 +285,42 @@ static trama_row *add_row(const trama_joint *joint, const trama_joint_state *sta
     return row;
 }
 
-/* C at the step's end, as it is so far. */
-static double gap_at_end(const trama_joints *self, const trama_joint_state *state, size_t i)
+static double gap_of(const trama_joints *self, const trama_joint_state *state, size_t i)
 {
     trama_joint_row c = {0};
     self->law->row(state, i, &c);
     return c.gap;
 }
 
+/* What is left of C after MOVE, for PUSH; less than what MOVE solves it to is nothing. */
+static double left_over(const trama_joints *self, size_t j, size_t i, const trama_step_view *view)
+{
+    const trama_joint *joint = &self->joint[j];
+    const trama_joint_state last = state_of(joint, view->before.t + view->h, view->q);
+    const double gap = gap_of(self, &last, i);
+    return fabs(gap) > rounding * joint->lever ? gap : 0.0;
+}
+
 static void add_rows(const trama_joints *self, size_t j, const trama_step_view *view,
                      trama_rows *rows)
 {
-    trama_joint *joint = &self->joint[j];
-    const bool at_end = view->stage == TRAMA_END, move = view->stage == TRAMA_MOVE;
-    const double t_end = view->before.t + view->h;
-    const trama_joint_state last =
-        move ? carried_state(joint, view, view->u, true) : state_of(joint, t_end, view->q);
-    if (!at_end)
-        keep_velocities(joint, view);
-    const trama_joint_state state = at_end ? last : state_of(joint, view->before.t, view->before.q);
+    const trama_joint *joint = &self->joint[j];
+    const bool at_end = view->stage == TRAMA_END;
+    const double t = at_end ? view->before.t + view->h : view->before.t;
+    const double *q = at_end ? view->q : view->before.q;
+    const trama_joint_state state = state_of(joint, t, q);
     for (size_t i = 0; i < self->law->rows; i++) {
         trama_joint_row c = {0};
         self->law->row(&state, i, &c);
-        trama_row *row =
-            add_row(joint, &state, &c, TRAMA_JOINT_ROWS * j + i, at_end ? t_end : view->before.t,
-                    at_end ? 0.0 : view->h, at_end ? view->q : view->before.q, rows);
+        trama_row *row = add_row(joint, &state, &c, TRAMA_JOINT_ROWS * j + i, t,
+                                 at_end ? 0.0 : view->h, q, rows);
         if (!row)
             return;
         row->joined = true;
-        row->gap = at_end ? 0.0 : gap_at_end(self, &last, i);
-        if (move)
-            row->gap -=
-                view->h * (trama_row_rate(row, view->u) + guessed_rate(joint, view->h, row));
-        else if (!at_end)
-            row->prescribed = 0.0;
+        if (view->stage != TRAMA_PUSH)
+            continue;
+        row->gap = left_over(self, j, i, view);
+        row->prescribed = 0.0;
     }
 }
 
@@ -400,6 +329,26 @@ void trama_joints_rows(void *interaction, const trama_step_view *view, trama_row
     const trama_joints *self = interaction;
     for (size_t j = 0; j < self->count; j++)
         add_rows(self, j, view, rows);
+}
+
+double trama_joints_linearize(void *interaction, const trama_step_view *view, const double *u,
+                              trama_rows *rows)
+{
+    const trama_joints *self = interaction;
+    trama_joint_state state;
+    double left = 0.0;
+    for (size_t r = 0; r < rows->count; r++) {
+        trama_row *row = &rows->row[r];
+        const size_t j = row->key / TRAMA_JOINT_ROWS, i = row->key % TRAMA_JOINT_ROWS;
+        if (row->owner != rows->owner)
+            continue;
+        if (i == 0)
+            state = carried_state(&self->joint[j], view, u);
+        const double gap = gap_of(self, &state, i);
+        row->gap = gap - view->h * trama_row_rate(row, u);
+        left = fmax(left, fabs(gap) / self->joint[j].lever);
+    }
+    return left;
 }
 
 void trama_joints_push(void *interaction, const trama_step_view *view, trama_rows *rows)
@@ -414,9 +363,9 @@ trama_step_status trama_joints_filter(void *interaction, const trama_step_view *
     (void)touched;
     for (size_t j = 0; j < self->count && view->stage == TRAMA_MOVE; j++) {
         const trama_joint *joint = &self->joint[j];
-        const trama_joint_state state = carried_state(joint, view, u, false);
+        const trama_joint_state state = carried_state(joint, view, u);
         for (size_t i = 0; i < self->law->rows; i++)
-            if (!(fabs(gap_at_end(self, &state, i)) <= self->p.apart * joint->lever))
+            if (!(fabs(gap_of(self, &state, i)) <= self->p.apart * joint->lever))
                 return TRAMA_STEP_REFUSED;
     }
     return TRAMA_STEP_OK;
@@ -431,6 +380,6 @@ void trama_joints_observe(void *interaction, double t, const double *q, const do
     for (size_t j = 0; j < self->count; j++) {
         const trama_joint_state state = state_of(&self->joint[j], t, q);
         for (size_t i = 0; i < self->law->rows; i++)
-            value[0] = fmax(value[0], fabs(gap_at_end(self, &state, i)));
+            value[0] = fmax(value[0], fabs(gap_of(self, &state, i)));
     }
 }

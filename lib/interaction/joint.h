@@ -1,10 +1,8 @@
 /* What joints between rigid bodies share (within interaction/). A joint holds two ends together,
  * each fixed in a body or in the world, by bilateral rows C = 0:
  *
- *   MOVE: C(q) + h J (u' - p) = 0,   q where the velocities p would carry the bodies, and p those
- *         of the method with what impulses gave in the last two steps, continued: a step of
- *         Newton's method from a guess that is right to the third power of the step;
- *   PUSH: what is left of C, on a velocity of this step alone, which no body keeps;
+ *   MOVE: C(q + h u') = 0, by Newton's method with J of the step's beginning, to rounding;
+ *   PUSH: J u = 0, with what is left of C, while contacts are pushed apart;
  *   END:  J v = 0.
  *
  * A step that is too large for this, which leaves more of C after MOVE than `apart` times the
@@ -87,20 +85,19 @@ trama_status trama_joints_create(const trama_joint_parameters *parameters,
 void trama_joints_destroy(void *interaction);
 trama_status trama_joints_check(void *interaction, const trama_moment *start, trama_error *error);
 void trama_joints_rows(void *interaction, const trama_step_view *view, trama_rows *rows);
+double trama_joints_linearize(void *interaction, const trama_step_view *view, const double *u,
+                              trama_rows *rows);
 void trama_joints_push(void *interaction, const trama_step_view *view, trama_rows *rows);
 trama_step_status trama_joints_filter(void *interaction, const trama_step_view *view, double *u,
                                       trama_touched *touched);
-void trama_joints_advance(void *interaction, const trama_moment *end, double h);
-void trama_joints_restart(void *interaction);
-void trama_joints_state(void *interaction, trama_archive *archive);
 void trama_joints_observe(void *interaction, double t, const double *q, const double *v,
                           double *value);
 #define TRAMA_JOINT_FUNCTIONS                                                                      \
     .least = 1, .most = 2, .order_limit = 2,                                                       \
     .observed = {{"drift", "1", "largest C of a joint: m of places and lengths, rad of axes"}},    \
     .destroy = trama_joints_destroy, .check = trama_joints_check, .rows = trama_joints_rows,       \
-    .push = trama_joints_push, .filter = trama_joints_filter, .advance = trama_joints_advance,     \
-    .restart = trama_joints_restart, .state = trama_joints_state, .observe = trama_joints_observe
+    .linearize = trama_joints_linearize, .push = trama_joints_push, .filter = trama_joints_filter, \
+    .observe = trama_joints_observe
 
 /* x0 - x1 along axis i: the first rows of joints that hold two ends in one place. */
 void trama_joint_place_row(const trama_joint_state *state, size_t i, trama_joint_row *row);

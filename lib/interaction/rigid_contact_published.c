@@ -325,7 +325,7 @@ const trama_interaction_type trama_interaction_rigid_contact_published = {
     .name = "rigid_contact_published",
     .summary = "contact of rigid bodies as Mueller printed it, with its constants and faults",
     .reference = "Mueller 2010, Quadros 15 to 20",
-    .version = 1,
+    .version = 2, /* 2: what it gives back counts as excess */
     .parameters = TRAMA_FIELDS(fields, parameters),
     TRAMA_RIGID_RESPONSE,
     .create = create,

@@ -231,7 +231,7 @@ const trama_interaction_type trama_interaction_surface_traversal = {
     .summary = "vertices of cloths against a closed body: closest points by walking, measured "
                "friction",
     .reference = "Chen, Feng and Wang 2013",
-    .version = 2, /* 2: what impulses take is booked by the mean velocity of the step */
+    .version = 3, /* 3: what it gives back counts as excess */
     .parameters = TRAMA_FIELDS(fields, trama_surface_traversal_options),
     .least = 2,
     .most = TRAMA_AMONG_MAX,

@@ -16,6 +16,7 @@ struct trama_budget {
     double *load, *load_before, *total, *pull; /* nv each */
     double *way;                /* nv: how far each component has moved since the last update */
     double *loss, *loss_before; /* nv each: such forces, N */
+    double *most;               /* of each interaction: the most that it had taken out so far */
 };
 
 double trama_kinetic_energy(const trama_system *system)
@@ -56,7 +57,11 @@ static double interaction_energy(const trama_system *system, double t, const dou
 
 double trama_interaction_energy(const trama_system *system)
 {
-    return interaction_energy(system, system->t, system->q);
+    double energy = interaction_energy(system, system->t, system->q);
+    for (size_t i = 0; i < system->acting_count; i++)
+        if (system->acting[i].type->stored)
+            energy += system->acting[i].type->stored(system->acting[i].self, system->t, system->q);
+    return energy;
 }
 
 double trama_system_energy(const trama_system *system)
@@ -112,8 +117,8 @@ trama_status trama_budget_create(const trama_system *system, trama_budget **budg
                           "energy cannot be watched where %s is not seen", unseen);
     const size_t kinds = TRAMA_ENERGY_MAX * system->object_count;
     trama_budget *made = calloc(1, sizeof *made);
-    if (!made ||
-        !(made->block = trama_doubles(7 * trama_padded(system->nv) + trama_padded(kinds)))) {
+    if (!made || !(made->block = trama_doubles(7 * trama_padded(system->nv) + trama_padded(kinds) +
+                                               trama_padded(system->acting_count)))) {
         free(made);
         return trama_fail_memory(error);
     }
@@ -126,6 +131,7 @@ trama_status trama_budget_create(const trama_system *system, trama_budget **budg
     made->loss = trama_carve(&rest, system->nv);
     made->loss_before = trama_carve(&rest, system->nv);
     made->internal = trama_carve(&rest, kinds);
+    made->most = trama_carve(&rest, system->acting_count);
     *budget = made;
     return TRAMA_OK;
 }
@@ -197,6 +203,16 @@ static double load_potentials(const trama_budget *budget, const trama_system *sy
     return potential;
 }
 
+/* What the loads would give in h to all nodes and bodies at rest, J. Energies below that are not
+ * those of a motion: what hangs or lies still has only their rounding. */
+static double impulse_energy(const trama_system *system, const double *load, double h)
+{
+    double sum = 0.0;
+    for (size_t i = 0; i < system->nv; i++)
+        sum += system->mass[i] * load[i] * load[i];
+    return 0.5 * h * h * sum;
+}
+
 /* By interactions, since the integrator was made or the run began. */
 static double dissipated(const trama_system *system, const trama_integrator *integrator)
 {
@@ -206,6 +222,21 @@ static double dissipated(const trama_system *system, const trama_integrator *int
         sum += trama_integrator_dissipated(integrator, i);
         if (acting->type->spent)
             sum += acting->type->spent(acting->self);
+    }
+    return sum;
+}
+
+/* What rows and filters of passive interactions have given back of what they took out: each one's
+ * fall from the most that it had taken. Nothing stores it, so it comes from nowhere. Where
+ * something is led, its work is among what rows take out, and a gain cannot be told. */
+static double gained(trama_budget *budget, const trama_system *system,
+                     const trama_integrator *integrator)
+{
+    double sum = 0.0;
+    for (size_t i = 0; i < system->acting_count; i++) {
+        const double taken = trama_integrator_dissipated(integrator, i);
+        budget->most[i] = fmax(budget->most[i], taken);
+        sum += system->acting[i].led ? 0.0 : budget->most[i] - taken;
     }
     return sum;
 }
@@ -266,6 +297,8 @@ void trama_budget_begin(trama_budget *budget, trama_system *system,
                         const trama_integrator *integrator)
 {
     budget->work = budget->lowest = budget->excess = budget->dissipated = budget->lost = 0.0;
+    for (size_t i = 0; i < system->acting_count; i++)
+        budget->most[i] = trama_integrator_dissipated(integrator, i);
     budget->dissipated_before = dissipated(system, integrator);
     budget->begin = take_stock(budget, system);
     budget->t = system->t;
@@ -290,10 +323,13 @@ void trama_budget_update(trama_budget *budget, trama_system *system,
         budget->lost -= work_of(system, NULL, budget->loss_before, budget->loss, budget->way);
         memcpy(budget->loss_before, budget->loss, system->nv * sizeof *budget->loss);
     }
+    budget->scale =
+        fmax(budget->scale, impulse_energy(system, budget->load, system->t - budget->t));
     budget->t = system->t;
     budget->dissipated = dissipated(system, integrator) - budget->dissipated_before + budget->lost;
     const double energy = take_stock(budget, system);
-    budget->excess = energy - budget->begin - budget->work + budget->dissipated;
+    budget->excess = energy - budget->begin - budget->work + budget->dissipated +
+                     gained(budget, system, integrator);
     budget->lowest = fmin(budget->lowest, budget->excess);
     budget->scale = fmax(budget->scale, fmax(fabs(energy), fabs(budget->work)));
 }
@@ -311,6 +347,7 @@ void trama_budget_state(trama_budget *budget, const trama_system *system, trama_
     trama_archive_reals(archive, budget->internal, TRAMA_ENERGY_MAX * system->object_count);
     trama_archive_reals(archive, budget->load_before, system->nv);
     trama_archive_reals(archive, budget->loss_before, system->nv);
+    trama_archive_reals(archive, budget->most, system->acting_count);
 }
 
 double trama_budget_kinetic(const trama_budget *budget)

@@ -35,24 +35,29 @@ void trama_budget_state(trama_budget *budget, const trama_system *system, trama_
 double trama_budget_kinetic(const trama_budget *budget); /* J */
 /* Internal energy of an object, J; `kind` is an index into its type's energy_names. */
 double trama_budget_internal(const trama_budget *budget, size_t object, size_t kind);
-double trama_budget_interactions(const trama_budget *budget); /* potential of their forces, J */
+/* Potential of their forces, and what their compliant rows store, J. */
+double trama_budget_interactions(const trama_budget *budget);
 /* What interactions took out of the energy, J, since begin: their rows and filters, and the forces
  * that no potential gives (dampers, friction), by the trapezoidal rule too. */
 double trama_budget_dissipated(const trama_budget *budget);
 /* Potential energy of gravity and of the point forces, J, 0 with all nodes at the origin. */
 double trama_budget_potential(const trama_budget *budget);
 double trama_budget_work(const trama_budget *budget); /* J, since begin */
-/* J: energy now - energy at begin - work + dissipated */
+/* J: energy now - energy at begin - work + dissipated + what passive interactions have given back
+ * of what their rows and filters took out. These dissipate; so what one gives is explained by
+ * nothing. It counts from the most that it had taken, unless an obstacle or body among its objects
+ * is led. */
 double trama_budget_excess(const trama_budget *budget);
-/* Rise of the excess above its lowest value so far, over the largest energy or work seen: 0
- * explained, 1: as much energy from nowhere as there ever was. */
+/* Rise of the excess above its lowest value so far, over the largest energy or work seen, or what
+ * the loads would give in a step to all that is at rest: 0 explained, 1: as much energy from
+ * nowhere as there ever was. */
 double trama_budget_growth(const trama_budget *budget);
 
 /* The first object with coordinates whose model gives no energy, or NULL. */
 const trama_object *trama_system_without_energy(const trama_system *system);
 /* Internal energy of an object at the system's positions q, all kinds together, J. */
 double trama_object_energy(const trama_object *object, const double *q);
-/* Potential energy of the forces of interactions, J. */
+/* Potential energy of the forces and of the compliant rows of interactions, J. */
 double trama_interaction_energy(const trama_system *system);
 /* Kinetic energy, internal energies and those of interactions at the system's state, J. */
 double trama_system_energy(const trama_system *system);

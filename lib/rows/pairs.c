@@ -281,8 +281,7 @@ double trama_pair_rows_work(trama_pair_rows *rows, const double *before, const d
                                 (rate(rows, b, &b->point[p], l, k, before) +
                                  rate(rows, b, &b->point[p], l, k, after));
                 }
-        if (dissipated)
-            dissipated[b->owner] += part;
+        dissipated[b->owner] += part;
         whole += part;
     }
     return whole;

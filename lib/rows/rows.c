@@ -114,7 +114,11 @@ static double softness(const trama_rows *rows, const trama_row *row)
 static void prepare(const trama_rows *rows, trama_row *row)
 {
     double yields = softness(rows, row);
+    row->lowest = SIZE_MAX;
+    row->highest = 0;
     for (size_t i = 0; i < row->count; i++) {
+        row->lowest = row->index[i] < row->lowest ? row->index[i] : row->lowest;
+        row->highest = row->index[i] > row->highest ? row->index[i] : row->highest;
         row->w[i] = rows->inverse_mass[row->index[i]] * row->j[i];
         yields += row->j[i] * row->w[i];
     }
@@ -125,6 +129,8 @@ static void prepare(const trama_rows *rows, trama_row *row)
 double trama_row_coupling(const trama_row *a, const trama_row *b)
 {
     double sum = 0.0;
+    if (a->highest < b->lowest || b->highest < a->lowest) /* as most rows of a chain are */
+        return sum;
     for (size_t i = 0; i < a->count; i++)
         for (size_t k = 0; k < b->count; k++)
             if (a->index[i] == b->index[k])
@@ -341,6 +347,15 @@ void trama_rows_each_touched(const trama_rows *rows, void (*touch)(void *context
         trama_pair_rows_each_moved(&rows->pairs, touch_body, &to);
 }
 
+/* What a compliant row of MOVE stores as a spring, J: its gap goes to -compliance lambda / h. */
+static double stored(const trama_rows *rows, const trama_row *row)
+{
+    if (rows->stage != TRAMA_MOVE || row->compliance == 0.0)
+        return 0.0;
+    const double force = row->lambda / rows->h;
+    return 0.5 * (row->compliance * force * force - row->gap * row->gap / row->compliance);
+}
+
 double trama_rows_work(trama_rows *rows, const double *before, const double *after,
                        double *dissipated)
 {
@@ -350,8 +365,7 @@ double trama_rows_work(trama_rows *rows, const double *before, const double *aft
         const double rates =
             trama_row_rate(row, before) + trama_row_rate(row, after) - 2.0 * row->prescribed;
         const double part = -0.5 * row->lambda * rates;
-        if (dissipated)
-            dissipated[row->owner] += part;
+        dissipated[row->owner] += part - stored(rows, row);
         whole += part;
     }
     return whole;

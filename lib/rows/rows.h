@@ -51,6 +51,7 @@ typedef struct trama_row {
     double lambda; /* N s; found */
     /* Kept by the solver. */
     size_t owner;                       /* interaction */
+    size_t lowest, highest;             /* index */
     double w[TRAMA_ROW_MAX], effective; /* 1 / (j w + compliance / h^2), 0 if nothing can move */
 } trama_row;
 
@@ -128,9 +129,9 @@ void trama_rows_remember(trama_rows *rows);
 /* Calls `touch` for each velocity component that an impulse acts on. */
 void trama_rows_each_touched(const trama_rows *rows, void (*touch)(void *context, size_t component),
                              void *context);
-/* Adds to the entry of each owner (NULL: to none) what the impulses of its rows, or of its pairs,
- * took out of the kinetic energy (J) from velocities `before` to `after`: an impulse times the mean
- * of its rates. Their sum. */
+/* Adds to the entry of each owner what the impulses of its rows, or of its pairs, took out of the
+ * kinetic energy (J) from velocities `before` to `after`, an impulse times the mean of its rates,
+ * less what compliance has stored of that. Returns all that they took out. */
 double trama_rows_work(trama_rows *rows, const double *before, const double *after,
                        double *dissipated);
 double trama_rows_pair_work(trama_rows *rows, const double *before, const double *after,

@@ -113,6 +113,14 @@ bool trama_body_is_static(const trama_body *body)
     return of(body)->motion == TRAMA_RIGID_STATIC;
 }
 
+bool trama_surface_leads_body(const trama_surface *surface)
+{
+    for (size_t b = 0; b < trama_surface_bodies(surface); b++)
+        if (surface->rigid->body[b].motion == TRAMA_RIGID_KINEMATIC)
+            return true;
+    return false;
+}
+
 void trama_body_centre(const trama_body *body, double t, const double *q, double centre[3])
 {
     trama_pose pose;
