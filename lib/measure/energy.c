@@ -203,14 +203,15 @@ static double load_potentials(const trama_budget *budget, const trama_system *sy
     return potential;
 }
 
-/* What the loads would give in h to all nodes and bodies at rest, J. Energies below that are not
- * those of a motion: what hangs or lies still has only their rounding. */
+/* What the loads would give in two steps to all nodes and bodies at rest, J. Energies below that
+ * are of no motion: what hangs or lies still has those of rounding, and of a velocity that a method
+ * lets lag by a step. */
 static double impulse_energy(const trama_system *system, const double *load, double h)
 {
     double sum = 0.0;
     for (size_t i = 0; i < system->nv; i++)
         sum += system->mass[i] * load[i] * load[i];
-    return 0.5 * h * h * sum;
+    return 2.0 * h * h * sum;
 }
 
 /* By interactions, since the integrator was made or the run began. */

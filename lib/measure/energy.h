@@ -49,7 +49,7 @@ double trama_budget_work(const trama_budget *budget); /* J, since begin */
  * is led. */
 double trama_budget_excess(const trama_budget *budget);
 /* Rise of the excess above its lowest value so far, over the largest energy or work seen, or what
- * the loads would give in a step to all that is at rest: 0 explained, 1: as much energy from
+ * the loads would give in two steps to all that is at rest: 0 explained, 1: as much energy from
  * nowhere as there ever was. */
 double trama_budget_growth(const trama_budget *budget);
 
