@@ -81,13 +81,11 @@ static void keep_largest(void *context, const trama_view *view)
 
 static trama_outcome run(objects *o, double h, long steps, ledger *worst)
 {
-    const trama_run_spec spec = {.h = h,
-                                 .horizon = steps,
-                                 .bounds = {TRAMA_INFINITY, TRAMA_INFINITY, TRAMA_INFINITY, 0.1},
-                                 .observe = keep_largest,
-                                 .context = worst};
+    trama_run_spec spec = {.h = h, .horizon = steps, .observe = keep_largest, .context = worst};
     trama_outcome outcome;
     trama_error error;
+    trama_fields_default(trama_bounds_fields, &spec.bounds);
+    spec.bounds.energy = 0.1;
     if (trama_run(o->system, o->integrator, &spec, &outcome, &error) != TRAMA_OK)
         fail_msg("%s: %s", error.path, error.text);
     return outcome;
