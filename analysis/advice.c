@@ -64,7 +64,7 @@ static void print_frequency(const study_case *c, FILE *out)
             worst, tell(time, "s").text);
     fprintf(out, "looked at          %s, %zu spectra (%s products)", tell(steps * dt, "s").text,
             case_rows(c, &column_spectra_omega), case_text(c, &column_tangent));
-    if (strcmp(case_text(c, &column_outcome), "unstable") == 0)
+    if (strcmp(case_outcome(c), "unstable") == 0)
         fprintf(out, "; the run fails at iteration %.0f of %.0f: %s",
                 case_number(c, &column_run_failure_iteration), steps,
                 case_text(c, &column_run_failure));
@@ -266,7 +266,7 @@ static int print_advice(const study_case *c, const char *chosen, const char *fol
 {
     const advice_methods m = advice_methods_of(c);
     const char *failure = case_text(c, &column_case_headline);
-    if (m.count == 0 || strcmp(case_text(c, &column_case_status), "unstable") == 0) {
+    if (m.count == 0 || strcmp(case_status(c), "unstable") == 0) {
         fprintf(err, "trama advise: %s\n", failure);
         return OUTCOME_BROKEN_CASES;
     }

@@ -9,7 +9,6 @@
 #include "analysis/output/file.h"
 #include "analysis/output/pager.h"
 #include "analysis/quantities/claims.h"
-#include "analysis/quantities/limits.h"
 #include "analysis/quantities/values.h"
 #include "analysis/read/outcome.h"
 #include "analysis/table/listing.h"
@@ -228,9 +227,10 @@ static bool all_tables(const study *s, const char *folder, const printer *p)
 }
 
 /* What was published and can be judged: limits, statements; nothing of what is not there. */
-static void last_line(const study *s, const char *folder, const limit_verdict *verdict,
-                      const values_verdict *values, bool apart, FILE *out)
+static void last_line(const study *s, const char *folder, const study_verdict *judged, bool apart,
+                      FILE *out)
 {
+    const values_verdict *verdict = &judged->limits, *values = &judged->others;
     const claim_tally claims = claims_tally(s, NULL);
     fprintf(out, "%stables in %s/tables", apart ? "\n" : "", folder);
     if (verdict->published > 0)
@@ -282,14 +282,16 @@ static int make_tables(const char *folder, const printer *p)
         name_tables(p->only, &s, p->err);
         code = OUTCOME_USAGE;
     } else if (s.count > 0) {
-        const limit_verdict verdict = limits_verdict(&s);
-        const values_verdict values = values_judge(&s);
-        if (!all_tables(&s, folder, p))
+        const study_verdict judged = values_judge(&s);
+        if (s.no_memory)
+            fprintf(p->err, "no memory for the counts of %s\n", folder);
+        if (!all_tables(&s, folder, p) || s.no_memory)
             code = OUTCOME_IO;
         else
-            last_line(&s, folder, &verdict, &values, is_brief(p), prose_of(p));
-        code = outcome_worse(code, verdict.missed + values.missed > 0 ? OUTCOME_NOT_REPRODUCED
-                                                                      : OUTCOME_OK);
+            last_line(&s, folder, &judged, is_brief(p), prose_of(p));
+        code = outcome_worse(code, judged.limits.missed + judged.others.missed > 0
+                                       ? OUTCOME_NOT_REPRODUCED
+                                       : OUTCOME_OK);
     }
     study_free(&s);
     return code;

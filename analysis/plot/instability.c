@@ -28,7 +28,7 @@ typedef struct panels {
 
 static bool is_stable(const study_case *c)
 {
-    return strcmp(case_text(c, &column_outcome), "unstable") != 0;
+    return strcmp(case_outcome(c), "unstable") != 0;
 }
 
 static void add_run(panels *p, const study_case *c, FILE *err)

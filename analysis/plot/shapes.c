@@ -164,7 +164,7 @@ static void write_line(const char *text, const edges *e, double below, figure *f
 static void write_label(const shape *own, size_t i, const edges *e, figure *f)
 {
     char text[320], method[96];
-    const bool unstable = strcmp(case_text(own->of, &column_case_status), "unstable") == 0;
+    const bool unstable = strcmp(case_status(own->of), "unstable") == 0;
     snprintf(text, sizeof text, "(%c) %s%s", 'a' + (char)(i % 26), own->title,
              !own->whole ? ""
              : unstable  ? ", unstable later"

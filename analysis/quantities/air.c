@@ -11,7 +11,7 @@ static double last_of(const study_case *c, const char *name)
 {
     size_t count;
     const double *value = history_observed(c, name, &count);
-    return value && case_text(c, &column_failure)[0] == '\0' ? value[count - 1] : TRAMA_NAN;
+    return value && case_failure(c)[0] == '\0' ? value[count - 1] : TRAMA_NAN;
 }
 
 static double least_of(const study_case *c, const char *name)

@@ -92,8 +92,8 @@ static double iterations_at_least(const study_case *c, const equilibrium_choice 
     const bool watched = find(c, choice, &of);
     if (watched && of.iteration > 0)
         return (double)of.iteration;
-    const bool unstable = strcmp(case_text(c, &column_case_status), "unstable") == 0 ||
-                          (watched && strcmp(of.state, "unstable") == 0);
+    const bool unstable =
+        strcmp(case_status(c), "unstable") == 0 || (watched && strcmp(of.state, "unstable") == 0);
     return unstable ? TRAMA_NAN : case_number(c, &column_awaited);
 }
 

@@ -54,7 +54,7 @@ double history_last(const study_case *c, const results_column *column)
 {
     size_t count;
     const double *value = history_of(c, column, &count);
-    const bool whole = strcmp(case_text(c, &column_outcome), "completed") == 0;
+    const bool whole = strcmp(case_outcome(c), "completed") == 0;
     return value && whole ? value[count - 1] : TRAMA_NAN;
 }
 

@@ -138,7 +138,7 @@ void limit_text(const study_case *c, char *text, size_t size)
 {
     const double dt = case_number(c, &column_dt_stable);
     if (!case_ended(c))
-        snprintf(text, size, "%s", case_text(c, &column_case_status));
+        snprintf(text, size, "%s", case_status(c));
     else if (isnan(dt))
         snprintf(text, size, "none");
     else
@@ -215,44 +215,4 @@ bool limit_is_reproduced(const study_case *c)
     published_value published;
     return case_published_value(c, "dt_stable", &published) &&
            published_agrees(&published, case_number(c, &column_dt_stable));
-}
-
-/* A published cell is a row of a table; variants of its method may stand beside it. */
-static bool same_cell(const study_case *a, const study_case *b)
-{
-    published_value x, y;
-    return case_published_value(a, "dt_stable", &x) && case_published_value(b, "dt_stable", &y) &&
-           x.row == y.row && strcmp(x.table->text, y.table->text) == 0;
-}
-
-/* The cell that begins at case i, if one does. */
-static void count_cell(const case_list *cases, size_t i, limit_verdict *verdict)
-{
-    bool any = false, printed = false;
-    for (size_t j = 0; j < i; j++)
-        if (same_cell(cases->item[j], cases->item[i]))
-            return;
-    for (size_t j = i; j < cases->count; j++)
-        if (same_cell(cases->item[j], cases->item[i]) && limit_is_reproduced(cases->item[j])) {
-            any = true;
-            printed |= case_is_printed(cases->item[j]);
-        }
-    verdict->published++;
-    verdict->reproduced += any;
-    verdict->as_printed += printed;
-}
-
-limit_verdict limits_verdict(const study *s)
-{
-    limit_verdict verdict = {0};
-    case_list cases = study_select(s, "stable_step", limit_is_published);
-    for (size_t i = 0; i < cases.count; i++) {
-        const study_case *c = cases.item[i];
-        const bool required = case_is_required(c);
-        count_cell(&cases, i, &verdict);
-        verdict.required += required;
-        verdict.missed += required && !limit_is_reproduced(c);
-    }
-    free(cases.item);
-    return verdict;
 }

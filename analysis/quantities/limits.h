@@ -73,12 +73,4 @@ bool limit_answer_fails_late(const study_case *c);
 /* Whether the case's largest stable step is the published one. */
 bool limit_is_reproduced(const study_case *c);
 
-typedef struct limit_verdict {
-    size_t published, reproduced; /* published values, and those that a case for it equals */
-    size_t as_printed;            /* those that a case equals which is as printed */
-    size_t required, missed;      /* cases that must, and those that do not equal it */
-} limit_verdict;
-
-limit_verdict limits_verdict(const study *s);
-
 #endif

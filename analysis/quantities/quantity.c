@@ -18,7 +18,7 @@
 /* In the state that a case came to rest in, or else in the last of a run. */
 static double final_of(const study_case *c, const results_column *end, const results_column *series)
 {
-    const bool broken = strcmp(case_text(c, &column_case_status), "unstable") == 0;
+    const bool broken = strcmp(case_status(c), "unstable") == 0;
     const double rest = broken ? TRAMA_NAN : case_number(c, end);
     return isnan(rest) ? history_last(c, series) : rest;
 }
@@ -237,7 +237,7 @@ static double last_of_any(const study_case *c, const char *name)
 {
     size_t count;
     const double *value = history_observed(c, name, &count);
-    const bool whole = strcmp(case_text(c, &column_outcome), "completed") == 0;
+    const bool whole = strcmp(case_outcome(c), "completed") == 0;
     return value && whole ? value[count - 1] : TRAMA_NAN;
 }
 
@@ -294,7 +294,7 @@ static double derived_travel_z(const study_case *c)
 
 static double derived_unstable(const study_case *c)
 {
-    return strcmp(case_text(c, &column_outcome), "unstable") == 0;
+    return strcmp(case_outcome(c), "unstable") == 0;
 }
 static double derived_measured_limit(const study_case *c)
 {

@@ -21,6 +21,29 @@ static const response usual[] = {
     {"predict", "predicted_over_measured", "1"},
 };
 
+/* The only quantity that the tables of a study are compared with; NULL: there is none, or several,
+ * or `besides` is one of them. */
+static const char *only_compared(const study_block *of, const char *besides)
+{
+    const char *only = NULL;
+    for (size_t t = 0; t < of->table_count; t++)
+        for (size_t i = 0; i < of->table[t].comparison_count; i++) {
+            const char *next = of->table[t].comparison[i].quantity;
+            if (strcmp(next, besides) == 0 || (only && strcmp(next, only) != 0))
+                return NULL;
+            only = next;
+        }
+    return only;
+}
+
+static response usual_of(const char *task)
+{
+    for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
+        if (strcmp(usual[i].task, task) == 0)
+            return usual[i];
+    return (response){task, "", ""};
+}
+
 response response_of(const study_case *c)
 {
     const study_block *of = case_block(c);
@@ -29,10 +52,10 @@ response response_of(const study_case *c)
         const results_column *q = quantity_find(of->column);
         return (response){task, of->column, of->unit[0] ? of->unit : q ? q->unit : ""};
     }
-    for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
-        if (strcmp(usual[i].task, task) == 0)
-            return usual[i];
-    return (response){task, "", ""};
+    const response by_task = usual_of(task);
+    const char *compared = only_compared(of, by_task.quantity);
+    const results_column *q = compared ? quantity_find(compared) : NULL;
+    return compared ? (response){task, compared, q ? q->unit : ""} : by_task;
 }
 
 double response_in_unit(const response *r, double value)
@@ -61,14 +84,14 @@ static bool is_limit(const response *r)
 static bool has_value(const study_case *c, const response *of)
 {
     const bool asked = case_block(c)->column[0] != '\0';
-    return of->quantity[0] && (asked || strcmp(case_text(c, &column_outcome), "unstable") != 0);
+    return of->quantity[0] && (asked || strcmp(case_outcome(c), "unstable") != 0);
 }
 
 /* How a case without the value ended: why it has no rest; of one that went to its end without what
  * the study asks for: "none". */
 static const char *end_of(const study *s, const study_case *c, const response *of)
 {
-    const char *outcome = case_text(c, &column_outcome);
+    const char *outcome = case_outcome(c);
     const found_rest rest = strcmp(of->quantity, "rest_iterations") == 0
                                 ? rests_find(rests_of(s), c)
                                 : (found_rest){NULL, NULL};
@@ -78,7 +101,7 @@ static const char *end_of(const study *s, const study_case *c, const response *o
     const bool vain = case_block(c)->column[0] && strcmp(outcome, "completed") == 0;
     if (case_ended(c) && *outcome && !vain)
         return outcome;
-    return case_ended(c) && of->quantity[0] ? "none" : case_text(c, &column_case_status);
+    return case_ended(c) && of->quantity[0] ? "none" : case_status(c);
 }
 
 static double measured(const study *s, const study_case *c, const response *of)

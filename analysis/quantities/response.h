@@ -4,7 +4,8 @@
 
 #include "analysis/read/study.h"
 
-/* Of no quantity ("") where neither the study nor the task names one: how the case ended. */
+/* What the study names, or else what its task is usually asked for, or, where that is not compared,
+ * the only quantity that is. Of no quantity ("") where nothing says it: how the case ended. */
 typedef struct response {
     const char *task, *quantity, *unit;
 } response;

@@ -5,8 +5,7 @@
 
 bool run_is_unstable(const study_case *c)
 {
-    return strcmp(case_text(c, &column_case_status), "unstable") == 0 ||
-           strcmp(case_text(c, &column_outcome), "unstable") == 0;
+    return strcmp(case_status(c), "unstable") == 0 || strcmp(case_outcome(c), "unstable") == 0;
 }
 
 /* The next line that counts; NULL at the end. Labels, and how long and how finely a run is looked

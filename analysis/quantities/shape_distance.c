@@ -80,8 +80,7 @@ static double distance(const study_case *c, const study_case *other, const bundl
 
 static bool has_shape(const study_case *c)
 {
-    return c && strcmp(case_text(c, &column_outcome), "completed") == 0 &&
-           case_rows(c, &column_frames_time) > 0;
+    return c && strcmp(case_outcome(c), "completed") == 0 && case_rows(c, &column_frames_time) > 0;
 }
 
 double shape_distance(const study *s, const study_case *c)

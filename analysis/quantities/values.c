@@ -1,50 +1,151 @@
 #include "analysis/quantities/values.h"
 
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "analysis/quantities/refinement.h"
+#include "analysis/quantities/response.h"
 
-/* Largest stable steps have a verdict of their own. */
-static bool is_a_limit(const study_case *c, const comparison *made)
+bool value_answers(const study_case *c, published_value *p)
 {
-    return strcmp(made->asked->quantity, "dt_stable") == 0 &&
-           strcmp(case_text(c, &column_case_task), "stable_step") == 0;
+    const response r = response_of(c);
+    return case_counts_as_published(c) && r.quantity[0] && case_published_value(c, r.quantity, p) &&
+           !isnan(p->value);
 }
 
-/* Of a study that names no response it is not known which of its comparisons answers it. */
-static bool could_fail(const study_case *c, const comparison *made)
+bool value_is_beside(const study_case *c)
 {
-    return case_block(c)->column[0] && comparison_answers(case_block(c), made->asked->quantity) &&
-           (made->verdict == VERDICT_REPRODUCED || made->verdict == VERDICT_NOT_REPRODUCED);
+    return strcmp(case_published_cell(c, response_of(c).quantity, "kind"), "hardware") == 0;
+}
+
+static int place_order(size_t a, size_t b)
+{
+    return (a > b) - (a < b);
+}
+
+/* Order of two cases by the values that they are held to: quantity, table, row and subject. */
+static int value_order(const study_case *a, const published_value *x, const study_case *b,
+                       const published_value *y)
+{
+    int order = strcmp(x->comparison->quantity, y->comparison->quantity);
+    order =
+        order || x->table->text == y->table->text ? order : strcmp(x->table->text, y->table->text);
+    order = order ? order : place_order(x->row, y->row);
+    return order ? order : strcmp(case_simulation(a), case_simulation(b));
+}
+
+bool value_is_one(const study_case *a, const study_case *b)
+{
+    published_value x, y;
+    return value_answers(a, &x) && value_answers(b, &y) && value_order(a, &x, b, &y) == 0;
 }
 
 bool value_counts(const study *s, const study_case *c, const comparison *made)
 {
-    return could_fail(c, made) && refinement_is_finest(s, c);
+    return strcmp(response_of(c).quantity, made->asked->quantity) == 0 &&
+           (made->verdict == VERDICT_REPRODUCED || made->verdict == VERDICT_NOT_REPRODUCED) &&
+           refinement_is_finest(s, c);
 }
 
-static void count(const study *s, const study_case *c, const comparison *made, values_verdict *all)
+/* --- counts --- */
+
+/* A case and the value that it is held to. */
+typedef struct held {
+    const study_case *c;
+    published_value value;
+} held;
+
+static int by_value(const void *left, const void *right)
 {
-    const bool agrees = made->verdict == VERDICT_REPRODUCED;
-    if (!refinement_is_finest(s, c)) {
-        all->coarse++;
+    const held *a = left, *b = right;
+    const int order = value_order(a->c, &a->value, b->c, &b->value);
+    return order ? order : (a->c > b->c) - (a->c < b->c);
+}
+
+/* The cases that stand for one value: it came out if one of them gives it. */
+static void count_value(const study *s, const held *of, size_t count, values_verdict *v)
+{
+    bool any = false, printed = false;
+    if (value_is_beside(of->c)) {
+        v->beside++;
         return;
     }
-    all->published++;
-    all->reproduced += agrees;
-    all->required += case_is_required(c);
-    all->missed += case_is_required(c) && !agrees;
+    for (size_t i = 0; i < count; i++) {
+        const study_case *c = of[i].c;
+        const bool agrees = answer_of(s, c).agrees;
+        any |= agrees;
+        printed |= agrees && case_is_printed(c);
+        v->required += case_is_required(c);
+        v->missed += case_is_required(c) && !agrees;
+    }
+    v->published++;
+    v->reproduced += any;
+    v->as_printed += printed;
 }
 
-values_verdict values_judge(const study *s)
+/* The cases that are held to a value, of the finest grids. */
+static size_t list_held(const study *s, const study_case *const *item, size_t count, held *of,
+                        values_verdict *v)
 {
-    values_verdict all = {0};
-    comparison made;
-    for (size_t i = 0; i < s->count; i++) {
-        const study_case *c = &s->item[i];
-        for (size_t k = 0; verdict_is_asked(c) && comparison_at(s, c, k, &made); k++)
-            if (could_fail(c, &made) && !is_a_limit(c, &made))
-                count(s, c, &made, &all);
+    size_t listed = 0;
+    for (size_t i = 0; i < count; i++) {
+        held next = {.c = item[i]};
+        if (!value_answers(item[i], &next.value))
+            continue;
+        if (refinement_is_finest(s, item[i]))
+            of[listed++] = next;
+        else
+            v->coarse += !value_is_beside(item[i]);
     }
-    return all;
+    qsort(of, listed, sizeof *of, by_value);
+    return listed;
+}
+
+static void lacks_memory(const study *s)
+{
+    study *keeper = (study *)(uintptr_t)s; /* what it says does not change */
+    keeper->no_memory = true;
+}
+
+values_verdict values_count(const study *s, const study_case *const *item, size_t count)
+{
+    held *of = calloc(count + 1, sizeof *of);
+    values_verdict v = {0};
+    const size_t listed = of ? list_held(s, item, count, of, &v) : 0;
+    for (size_t i = 0, end; i < listed; i = end) {
+        end = i + 1;
+        while (end < listed && value_order(of[i].c, &of[i].value, of[end].c, &of[end].value) == 0)
+            end++;
+        count_value(s, of + i, end - i, &v);
+    }
+    if (!of)
+        lacks_memory(s);
+    free(of);
+    return v;
+}
+
+static bool is_limit(const study_case *c)
+{
+    return strcmp(response_of(c).quantity, "dt_stable") == 0;
+}
+
+static values_verdict judge(const study *s, bool limits)
+{
+    const study_case **item = calloc(s->count + 1, sizeof(*item));
+    size_t count = 0;
+    for (size_t i = 0; item && i < s->count; i++)
+        if (is_limit(&s->item[i]) == limits)
+            item[count++] = &s->item[i];
+    if (!item)
+        lacks_memory(s);
+    const values_verdict v = values_count(s, item, count);
+    free(item);
+    return v;
+}
+
+study_verdict values_judge(const study *s)
+{
+    return (study_verdict){.limits = judge(s, true), .others = judge(s, false)};
 }

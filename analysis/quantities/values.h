@@ -1,19 +1,40 @@
-/* How published values came out that are no largest stable steps (those: limits.h). */
+/* How published values came out: one place counts for the terminal, the report and the site. A
+ * value counts where it answers its study (response.h), once of a subject, however many cases
+ * measure it: it came out if one of them gives it. */
 #ifndef ANALYSIS_QUANTITIES_VALUES_H
 #define ANALYSIS_QUANTITIES_VALUES_H
 
 #include "analysis/quantities/verdicts.h"
+
+/* The published value that a case is held to first of all; false if there is none. */
+bool value_answers(const study_case *c, published_value *p);
+
+/* Whether that is a time of other hardware, which could have refuted nothing. */
+bool value_is_beside(const study_case *c);
+
+/* Whether two cases are held to one value, of one subject: two readings of a method are no two
+ * subjects. */
+bool value_is_one(const study_case *a, const study_case *b);
 
 /* Whether a comparison of a case is evidence: it answers its study and could have failed. Where a
  * grid is refined, its finest counts alone: coarser ones are run to show their error. */
 bool value_counts(const study *s, const study_case *c, const comparison *made);
 
 typedef struct values_verdict {
-    size_t published, reproduced; /* comparisons that count, and those that came out */
-    size_t required, missed;      /* of them those that must come out, and that do not */
+    size_t published, reproduced; /* values that could have been missed, and those that came out */
+    size_t as_printed;            /* of those, the ones that a case as printed gives */
+    size_t beside;                /* further values, of other hardware */
+    size_t required, missed;      /* cases that must give theirs, and those that do not */
     size_t coarse;                /* further comparisons, on grids that are not the finest */
 } values_verdict;
 
-values_verdict values_judge(const study *s);
+/* Of the cases of a list; without memory, which the study then says, of none. */
+values_verdict values_count(const study *s, const study_case *const *item, size_t count);
+
+/* Of a study, by kind: largest stable steps, and all other values. */
+typedef struct study_verdict {
+    values_verdict limits, others;
+} study_verdict;
+study_verdict values_judge(const study *s);
 
 #endif

@@ -15,7 +15,7 @@ int outcome_worse(int a, int b)
 static void name_broken_case(const study_case *c, FILE *err)
 {
     const char *message = case_text(c, &column_case_message);
-    const char *status = case_text(c, &column_case_status);
+    const char *status = case_status(c);
     fprintf(err, "%s: %s %s: %s%s%s\n", c->path, case_simulation(c), case_integrator(c),
             status[0] ? status : "has no status", message[0] ? ": " : "", message);
 }

@@ -51,6 +51,7 @@ static void read_case(study *s, char *path, FILE *err)
         fprintf(err, "%s\n", error.text);
     if (status == RECORD_OK) {
         integrator_title(case_integrator(c), c->method, sizeof c->method);
+        c->exploded = case_has_exploded(c);
         s->count++;
         return;
     }

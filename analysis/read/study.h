@@ -15,6 +15,7 @@ struct study_case {
     char *path;     /* of its file, or of the file that it would have */
     bool absent;    /* it is planned, and no file of it can be read: its status is "missing", or
                      * "damaged", and what is known of it is what the study says */
+    bool exploded;  /* its file calls it ok, and its last state says that it is not */
     bundle data;    /* every column but the frames */
     size_t planned; /* its place in the study, from 1; 0: it is not in its experiment's study.h5 */
     const experiment_study *of; /* that file; NULL where planned is 0 */
@@ -56,6 +57,13 @@ experiment_cases study_cases_of(const study *s, const experiment_study *of);
 const char *case_text(const study_case *c, const results_column *column);
 double case_number(const study_case *c, const results_column *column); /* of reals and integers */
 const char *case_label(const study_case *c, const char *name);
+/* How a case ended: its status, the outcome of its run, and the detector that fired. Those of its
+ * file, but of one that has exploded. */
+const char *case_status(const study_case *c);
+const char *case_outcome(const study_case *c);
+const char *case_failure(const study_case *c);
+/* Whether a run that its file calls completed has exploded by its last state. */
+bool case_has_exploded(const study_case *c);
 /* A whole column; NULL unless it is there, of that type, one-dimensional and of `rows` rows. */
 const double *case_reals(const study_case *c, const results_column *column, size_t rows);
 const int64_t *case_integers(const study_case *c, const results_column *column, size_t rows);

@@ -1,5 +1,5 @@
-/* What cases are called. Cases of one experiment that share simulation, integrator and step
- * are told apart by the labels in which they differ, or else by the study's factors and the swept
+/* What cases are called. Cases of one experiment that share task, simulation, integrator and step
+ * are told apart by the labels in which they differ, and by the study's factors and the swept
  * values, each of which tells what those before it do not. */
 #include <math.h>
 #include <stdlib.h>
@@ -166,8 +166,7 @@ void study_case_variation(const study *s, const study_case *c, char *text, size_
     note n = {.text = text, .size = size};
     text[0] = '\0';
     add_labels(s, c, &n);
-    if (n.used == 0)
-        add_told(s, c, &n);
+    add_told(s, c, &n);
 }
 
 void case_subject_title(const study_case *c, char *text, size_t size)

@@ -197,12 +197,28 @@ static bool tell_path(peers *p, size_t k, const study_case *const *item, size_t 
     return done;
 }
 
+/* Labels that differ and are no factors are told anyway. */
+static bool tell_labels(const peers *p, const study_case *const *item, size_t count,
+                        partition *told)
+{
+    bool done = true;
+    for (size_t k = 0; done && k < p->paths; k++) {
+        partition by;
+        if (!variation_label(item[0], p->path[k]))
+            continue;
+        done = partition_make(item, count, text_of, p->path[k], &by) &&
+               partition_refine(told, &by, count);
+        partition_free(&by);
+    }
+    return done;
+}
+
 /* Labels come before numbers. */
 static bool tell_paths(peers *p, const study_case *const *item, size_t count)
 {
     partition told = {.class_of = calloc(count + 1, sizeof *told.class_of), .classes = 1};
     p->is_told = calloc(p->paths + 1, sizeof *p->is_told);
-    bool done = told.class_of && p->is_told;
+    bool done = told.class_of && p->is_told && tell_labels(p, item, count, &told);
     for (int labels = 1; labels >= 0; labels--)
         for (size_t k = 0; done && k < p->paths; k++)
             if ((label_of(p->path[k]) != NULL) == labels && can_be_told(item[0], p->path[k]))

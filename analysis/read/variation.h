@@ -15,8 +15,9 @@ void variations_free(variations *v); /* accepts NULL */
 /* Whether the peers of a case, itself among them, differ in the label or swept value of a path. */
 bool variations_differ(const variations *v, const study_case *c, const char *path);
 
-/* Whether the value of a path, a swept one or a label, tells the case from its peers: of values
- * that say the same one is told, and a label rather than a number. */
+/* Whether the value of a path, a swept one or the label of a factor, tells the case from those of
+ * its peers that their other labels do not tell from it: of values that say the same one is told,
+ * and a label rather than a number. */
 bool variations_tell(const variations *v, const study_case *c, const char *path);
 
 /* Whether there are cases like the peers of a case, but for their given step. */

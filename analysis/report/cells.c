@@ -109,7 +109,7 @@ static void told_answer(const study *s, const study_case *c, facts *f)
              case_published_cell(c, a.of.quantity, "page"),
              *case_published_cell(c, a.of.quantity, "table") ? ", table " : "",
              case_published_cell(c, a.of.quantity, "table"));
-    fact(f, "How it ended", "%s", case_text(c, &column_case_status));
+    fact(f, "How it ended", "%s", case_status(c));
 }
 
 /* The prediction for the same system, if the results have one. */

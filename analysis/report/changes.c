@@ -115,8 +115,7 @@ static void answer_row(const changes *c, const match *m, size_t *rows, document 
     if (!then || !now)
         return;
     const answer b = answer_of(now, is), a = answer_as(then, was, b.of);
-    const bool same_end =
-        strcmp(case_text(was, &column_case_status), case_text(is, &column_case_status)) == 0;
+    const bool same_end = strcmp(case_status(was), case_status(is)) == 0;
     if (is_same_answer(&a, &b) && same_end)
         return;
     if ((*rows)++ == 0) {

@@ -96,7 +96,7 @@ static void files(const study *s, document *d)
         record_digest(&item[i]->data, group_result, digest);
         document_cell(d, "%s", item[i]->path);
         document_cell(d, "%s", title);
-        document_cell(d, "%s", case_text(item[i], &column_case_status));
+        document_cell(d, "%s", case_status(item[i]));
         document_cell(d, "%s", digest);
     }
     d->no_memory = d->no_memory || !item;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "analysis/quantities/limits.h"
+#include "analysis/quantities/values.h"
 #include "analysis/report/report.h"
 
 static bool is_required(const study_case *c)
@@ -45,7 +46,7 @@ static void cases_in_words(const study *s, document *d)
 
 static void verdict_in_words(const report *r, document *d)
 {
-    const limit_verdict v = limits_verdict(&r->study);
+    const values_verdict v = values_judge(&r->study).limits;
     const bool claims = report_claims(&r->study, d);
     if (v.published == 0 && !claims && report_has_published(r))
         document_paragraph(d, "Nothing here is compared with a published largest time step.");
@@ -74,8 +75,18 @@ static size_t count_cases(const study *s, const char *experiment, const char *st
     size_t count = 0;
     for (size_t i = 0; i < s->count; i++)
         count += strcmp(case_text(&s->item[i], &column_case_experiment), experiment) == 0 &&
-                 strcmp(case_text(&s->item[i], &column_case_status), status) == 0;
+                 strcmp(case_status(&s->item[i]), status) == 0;
     return count;
+}
+
+static const char **distinct_statuses(const study *s, size_t *count)
+{
+    const char **status = calloc(s->count + 1, sizeof(*status));
+    *count = 0;
+    for (size_t i = 0; status && i < s->count; i++)
+        if (*case_status(&s->item[i]))
+            names_add(status, count, case_status(&s->item[i]));
+    return status;
 }
 
 /* Experiments down, statuses across. */
@@ -83,7 +94,7 @@ static void cases_in_numbers(const study *s, document *d)
 {
     size_t experiments, statuses;
     const char **experiment = report_distinct(s, &column_case_experiment, &experiments);
-    const char **status = report_distinct(s, &column_case_status, &statuses);
+    const char **status = distinct_statuses(s, &statuses);
     char align[16] = "l";
     if (experiment && status && statuses < sizeof align - 1) {
         memset(align + 1, 'r', statuses);
@@ -127,16 +138,15 @@ static void tell_failure(const study_case *c, char *text, size_t size)
     if (!isnan(value))
         snprintf(is, sizeof is, " is %.3g", value);
     snprintf(text, size, "%s fails at iteration %.0f: %s%s%s%s%s", step,
-             case_number(c, &column_failure_iteration), case_text(c, &column_failure), is,
+             case_number(c, &column_failure_iteration), case_failure(c), is,
              place_of_failure(c, place, sizeof place), symptom[0] ? "; first sign: " : "", symptom);
 }
 
 void report_reason(const study_case *c, char *text, size_t size)
 {
-    const char *failure = case_text(c, &column_failure);
+    const char *failure = case_failure(c);
     if (!case_ended(c))
-        snprintf(text, size, "the case %s: %s", case_text(c, &column_case_status),
-                 case_text(c, &column_case_message));
+        snprintf(text, size, "the case %s: %s", case_status(c), case_text(c, &column_case_message));
     else if (failure[0] == '\0')
         snprintf(text, size, "no time step up to the cap of the search fails");
     else
@@ -262,7 +272,7 @@ static void broken(const study *s, document *d)
             continue;
         study_case_title(s, c, title, sizeof title);
         document_paragraph(d, "No result: %s of %s: %s %s", title,
-                           case_text(c, &column_case_experiment), case_text(c, &column_case_status),
+                           case_text(c, &column_case_experiment), case_status(c),
                            case_text(c, &column_case_message));
     }
     if (s->unreadable > 0)

@@ -7,6 +7,7 @@
 #include "analysis/quantities/claims.h"
 #include "analysis/quantities/limits.h"
 #include "analysis/quantities/response.h"
+#include "analysis/quantities/values.h"
 #include "analysis/report/report.h"
 #include "core/numbers.h"
 #include "core/text.h"
@@ -15,33 +16,14 @@ enum { NAMED_MOST = 6 }; /* values that a reason names */
 
 /* --- published values --- */
 
-static bool is_published(const study_case *c, published_value *p)
-{
-    const response r = response_of(c);
-    return r.quantity[0] && case_published_value(c, r.quantity, p) && !isnan(p->value);
-}
-
-static bool is_of_hardware(const study_case *c)
-{
-    return strcmp(case_published_cell(c, response_of(c).quantity, "kind"), "hardware") == 0;
-}
-
-/* One value, and of one subject: two readings of a method are no two subjects. */
-static bool same_value(const study_case *a, const study_case *b)
-{
-    published_value x, y;
-    return is_published(a, &x) && is_published(b, &y) && x.row == y.row && x.table == y.table &&
-           strcmp(case_simulation(a), case_simulation(b)) == 0;
-}
-
 /* Whether no case before it stands for the same published value. */
 static bool begins_value(const answer_grid *g, size_t i)
 {
     published_value p;
     for (size_t j = 0; j < i; j++)
-        if (same_value(g->item[j], g->item[i]))
+        if (value_is_one(g->item[j], g->item[i]))
             return false;
-    return is_published(g->item[i], &p);
+    return value_answers(g->item[i], &p);
 }
 
 typedef struct reading {
@@ -53,7 +35,7 @@ static reading readings(const answer_grid *g, size_t i)
 {
     reading found = {false, false};
     for (size_t j = i; j < g->count; j++)
-        if (same_value(g->item[j], g->item[i]) && answer_of(g->s, g->item[j]).agrees) {
+        if (value_is_one(g->item[j], g->item[i]) && answer_of(g->s, g->item[j]).agrees) {
             found.any = true;
             found.printed |= case_is_printed(g->item[j]);
         }
@@ -62,25 +44,18 @@ static reading readings(const answer_grid *g, size_t i)
 
 static void count_values(const answer_grid *g, tally *t)
 {
-    for (size_t i = 0; i < g->count; i++) {
-        if (!begins_value(g, i))
-            continue;
-        if (is_of_hardware(g->item[i])) {
-            t->beside++;
-            continue;
-        }
-        const reading found = readings(g, i);
-        t->of++;
-        t->came_out += found.any;
-        t->printed += found.printed;
-    }
+    const values_verdict v = values_count(g->s, g->item, g->count);
+    t->of = v.published;
+    t->came_out = v.reproduced;
+    t->printed = v.as_printed;
+    t->beside = v.beside;
 }
 
 /* The first case that stands for the value of case i. */
 static size_t first_reading(const answer_grid *g, size_t i)
 {
     size_t first = 0;
-    while (!same_value(g->item[first], g->item[i]))
+    while (!value_is_one(g->item[first], g->item[i]))
         first++;
     return first;
 }
@@ -91,7 +66,7 @@ static bool is_named(const answer_grid *g, size_t i, bool lost)
 {
     published_value p;
     const study_case *c = g->item[i];
-    if (!is_published(c, &p) || is_of_hardware(c) || answer_of(g->s, c).agrees)
+    if (!value_answers(c, &p) || value_is_beside(c) || answer_of(g->s, c).agrees)
         return false;
     const size_t first = first_reading(g, i);
     const reading found = readings(g, first);
@@ -146,7 +121,7 @@ static size_t count_compared(const answer_grid *g)
     published_value p;
     size_t compared = 0;
     for (size_t i = 0; i < g->count; i++)
-        compared += is_published(g->item[i], &p) && !is_of_hardware(g->item[i]);
+        compared += value_answers(g->item[i], &p) && !value_is_beside(g->item[i]);
     return compared;
 }
 
@@ -270,8 +245,8 @@ static size_t count_unstable(const answer_grid *g)
 {
     size_t unstable = 0;
     for (size_t i = 0; i < g->count; i++)
-        unstable += strcmp(case_text(g->item[i], &column_case_status), "unstable") == 0 ||
-                    strcmp(case_text(g->item[i], &column_outcome), "unstable") == 0;
+        unstable += strcmp(case_status(g->item[i]), "unstable") == 0 ||
+                    strcmp(case_outcome(g->item[i]), "unstable") == 0;
     return unstable;
 }
 

@@ -2,10 +2,10 @@
 
 site_counts site_counts_of(const study *s)
 {
-    site_counts n = {.cases = s->count,
-                     .limits = limits_verdict(s),
-                     .values = values_judge(s),
-                     .claims = claims_tally(s, NULL)};
+    site_counts n = {.cases = s->count, .claims = claims_tally(s, NULL)};
+    const study_verdict v = values_judge(s);
+    n.limits = v.limits;
+    n.values = v.others;
     for (size_t i = 0; i < s->count; i++)
         n.broken += !case_ended(&s->item[i]);
     return n;

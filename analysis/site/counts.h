@@ -3,12 +3,11 @@
 #define ANALYSIS_SITE_COUNTS_H
 
 #include "analysis/quantities/claims.h"
-#include "analysis/quantities/limits.h"
 #include "analysis/quantities/values.h"
 
 typedef struct site_counts {
     size_t cases, broken; /* broken: those that broke off without a result */
-    limit_verdict limits;
+    values_verdict limits;
     values_verdict values; /* of other quantities */
     claim_tally claims;
 } site_counts;

@@ -132,7 +132,7 @@ static void miss_case(const study_case *c, misses *m)
     write_subject(c, m->out);
     html_text(case_text(c, &column_case_experiment), m->out);
     fputs(c->absent ? " has no result, " : " broke off, ", m->out);
-    html_text(case_text(c, &column_case_status), m->out);
+    html_text(case_status(c), m->out);
     fputs("</li>\n", m->out);
 }
 

@@ -62,7 +62,7 @@ static void measured_cell(const study_case *c, const claim *found, document *out
         document_cell(out, "%s%s", word, mark);
     else if (!isnan(found->measured))
         document_cell(out, "%.3g%s", found->measured, mark);
-    else if (strcmp(case_text(c, &column_outcome), "unstable") == 0)
+    else if (strcmp(case_outcome(c), "unstable") == 0)
         document_cell(out, "unstable%s", mark);
     else
         document_cell(out, "–%s", mark);

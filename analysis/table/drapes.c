@@ -21,7 +21,7 @@ static void drape_row(const study *s, const study_case *c, data_table *out)
     data_real(out, d.measured);
     data_real(out, d.dt);
     data_text(out,
-              case_ended(c) ? case_text(c, &column_outcome) : case_text(c, &column_case_status));
+              case_ended(c) ? case_outcome(c) : case_status(c));
     data_count(out, d.iterations);
     data_real(out, d.time);
     data_real(out, drape_vertex_time(&d));
@@ -74,7 +74,7 @@ static void rest_cells(const drape *d, document *out)
         document_count(out, d->iterations);
     else
         document_cell(out, "%s",
-                      strcmp(case_text(d->rest, &column_outcome), "unstable") == 0 ? "breaks"
+                      strcmp(case_outcome(d->rest), "unstable") == 0 ? "breaks"
                                                                                    : "no rest");
     document_real(out, d->time, 3);
     document_real(out, drape_vertex_time(d), 3);

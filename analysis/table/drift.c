@@ -16,7 +16,7 @@ static void drift_row(const study *s, const study_case *c, data_table *out)
     data_real(out, case_number(c, &column_dt));
     data_real(out, duration(c));
     data_text(out,
-              case_ended(c) ? case_text(c, &column_outcome) : case_text(c, &column_case_status));
+              case_ended(c) ? case_outcome(c) : case_status(c));
     data_text(out, case_text(c, &column_drift_kind));
     data_real(out, case_number(c, &column_drift_amplitude));
     data_real(out, case_number(c, &column_drift_largest));
@@ -41,7 +41,7 @@ static void drift_cells(const study_case *c, document *out)
     else
         document_cell(out, "[%.2e, %.2e]", low, case_number(c, &column_drift_high));
     document_real(out, duration(c), 4);
-    document_cell(out, "%s", case_text(c, &column_outcome));
+    document_cell(out, "%s", case_outcome(c));
 }
 
 static void layout(const study *s, const case_list *cases, document *out)

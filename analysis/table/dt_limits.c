@@ -15,12 +15,12 @@ static const char *failure(const study_case *c)
 {
     if (limit_is_censored(c))
         return "cap";
-    return case_ended(c) ? case_text(c, &column_failure) : case_text(c, &column_case_status);
+    return case_ended(c) ? case_failure(c) : case_status(c);
 }
 
 static void step_row(const study_case *c, data_table *out)
 {
-    const bool failed = !limit_is_censored(c) && case_text(c, &column_failure)[0] != '\0';
+    const bool failed = !limit_is_censored(c) && case_failure(c)[0] != '\0';
     data_text(out, case_simulation(c));
     data_text(out, case_integrator(c));
     data_real(out, case_published(c, "dt_stable"));

@@ -71,8 +71,8 @@ static size_t members_of(const study *s, const study_listing *listing, member *o
 
 static const char *status_of(const study_case *c)
 {
-    const char *outcome = case_text(c, &column_outcome);
-    return case_ended(c) && outcome[0] ? outcome : case_text(c, &column_case_status);
+    const char *outcome = case_outcome(c);
+    return case_ended(c) && outcome[0] ? outcome : case_status(c);
 }
 
 static bool text_cell(const study_case *c, const char *of, data_table *out)
@@ -218,7 +218,7 @@ bool listing_make(const study *s, const study_listing *listing, table_type *type
         m->data = data_of((const char *const *)m->heading);
         add_rows(s, listing, of, members_of(s, listing, of), &m->data);
         document_heading(&m->document, "%s", listing->name);
-        table_plain_layout(&m->data, &m->document);
+        table_plain_layout(&m->data, &m->swept, &m->document);
     }
     free(of);
     return made && !m->data.no_memory && !m->document.no_memory;

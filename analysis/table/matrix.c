@@ -107,7 +107,7 @@ static void rows(const study *s, const study_case *c, data_table *out)
     data_text(out, case_text(c, &column_case_experiment));
     data_text(out, method);
     data_text(out, case_simulation(c));
-    data_text(out, case_text(c, &column_case_status));
+    data_text(out, case_status(c));
     data_text(out, a.of.quantity);
     data_text(out, a.of.unit);
     data_real(out, a.measured);

@@ -58,7 +58,7 @@ static void measured_cells(const study_case *c, document *out)
 {
     document_real(out, 1e3 * case_published(c, "dt_stable"), 4);
     if (!case_ended(c)) {
-        document_cell(out, "%s", case_text(c, &column_case_status));
+        document_cell(out, "%s", case_status(c));
         document_cell(out, "–");
         return;
     }

@@ -8,12 +8,12 @@
 static void failure_text(const study_case *c, char *text, size_t size)
 {
     const char *object = case_text(c, &column_failure_object);
-    snprintf(text, size, "%s%s%s", case_text(c, &column_failure), *object ? " of " : "", object);
+    snprintf(text, size, "%s%s%s", case_failure(c), *object ? " of " : "", object);
 }
 
 static const char *end_of(const study_case *c)
 {
-    return case_ended(c) ? case_text(c, &column_outcome) : case_text(c, &column_case_status);
+    return case_ended(c) ? case_outcome(c) : case_status(c);
 }
 
 static void run_row(const study *s, const study_case *c, data_table *out)

@@ -38,19 +38,62 @@ static void plain_cell(const char *text, document *out)
         document_cell(out, "%s", text);
 }
 
-void table_plain_layout(const data_table *s, document *out)
+static bool varies(const data_table *s, size_t column)
 {
-    char *align = calloc(s->columns + 1, 1);
+    for (size_t i = column; i < s->count; i += s->columns)
+        if (strcmp(s->cell[i], s->cell[column]) != 0)
+            return true;
+    return false;
+}
+
+/* The columns of a grid that a table has, or (varied) those of them that vary. */
+typedef struct part {
+    const data_table *of;
+    bool varied;
+} part;
+
+static bool has(const part *p, size_t column)
+{
+    return !p->varied || varies(p->of, column);
+}
+
+static void row_cells(const part *p, size_t row, document *out)
+{
+    for (size_t k = 0; k < p->of->columns; k++)
+        if (has(p, k))
+            plain_cell(p->of->cell[row * p->of->columns + k], out);
+}
+
+static size_t add_columns(const part *p, char *align, size_t columns)
+{
+    for (size_t k = 0; k < p->of->columns; k++)
+        if (has(p, k))
+            align[columns++] = is_of_numbers(p->of, k) ? 'r' : 'l';
+    return columns;
+}
+
+static void add_names(const part *p, document *out)
+{
+    for (size_t k = 0; k < p->of->columns; k++)
+        if (has(p, k))
+            document_cell(out, "%s", p->of->column[k]);
+}
+
+void table_plain_layout(const data_table *s, const data_table *besides, document *out)
+{
+    const part parts[] = {{s, false}, {besides, true}};
+    char *align = calloc(s->columns + besides->columns + 1, 1);
     if (!align) {
         out->no_memory = true;
         return;
     }
-    for (size_t k = 0; k < s->columns; k++)
-        align[k] = is_of_numbers(s, k) ? 'r' : 'l';
+    add_columns(&parts[1], align, add_columns(&parts[0], align, 0));
     document_grid(out, align, "");
-    document_cells(out, s->column);
-    for (size_t i = 0; i < s->count; i++)
-        plain_cell(s->cell[i], out);
+    for (size_t i = 0; i < 2; i++)
+        add_names(&parts[i], out);
+    for (size_t row = 0; row < data_rows(s); row++)
+        for (size_t i = 0; i < 2; i++)
+            row_cells(&parts[i], row, out);
     free(align);
 }
 
@@ -153,7 +196,7 @@ bool table_make(const study *s, const table_type *type, table_result *m)
     else if (type->layout)
         type->layout(s, &cases, &m->document);
     else
-        table_plain_layout(&m->data, &m->document);
+        table_plain_layout(&m->data, &m->swept, &m->document);
     const bool whole =
         cases.item && listed && !m->data.no_memory && !m->swept.no_memory && !m->document.no_memory;
     free(cases.item);
