@@ -20,8 +20,7 @@ static void drape_row(const study *s, const study_case *c, data_table *out)
     data_real(out, d.predicted);
     data_real(out, d.measured);
     data_real(out, d.dt);
-    data_text(out,
-              case_ended(c) ? case_outcome(c) : case_status(c));
+    data_text(out, case_ended(c) ? case_outcome(c) : case_status(c));
     data_count(out, d.iterations);
     data_real(out, d.time);
     data_real(out, drape_vertex_time(&d));
@@ -74,8 +73,7 @@ static void rest_cells(const drape *d, document *out)
         document_count(out, d->iterations);
     else
         document_cell(out, "%s",
-                      strcmp(case_outcome(d->rest), "unstable") == 0 ? "breaks"
-                                                                                   : "no rest");
+                      strcmp(case_outcome(d->rest), "unstable") == 0 ? "breaks" : "no rest");
     document_real(out, d->time, 3);
     document_real(out, drape_vertex_time(d), 3);
     milliseconds_cell(d->cost, out);

@@ -15,8 +15,7 @@ static void drift_row(const study *s, const study_case *c, data_table *out)
     data_text(out, case_integrator(c));
     data_real(out, case_number(c, &column_dt));
     data_real(out, duration(c));
-    data_text(out,
-              case_ended(c) ? case_outcome(c) : case_status(c));
+    data_text(out, case_ended(c) ? case_outcome(c) : case_status(c));
     data_text(out, case_text(c, &column_drift_kind));
     data_real(out, case_number(c, &column_drift_amplitude));
     data_real(out, case_number(c, &column_drift_largest));

@@ -17,8 +17,8 @@ typedef struct table_result {
  * place on the terminal. Its files are CSV. */
 bool table_is_raw(const table_type *type);
 
-/* The data as a grid, and the columns of `besides` that vary: the layout of tables that have none of
- * their own. */
+/* The data as a grid, and the columns of `besides` that vary: the layout of tables that have none
+ * of their own. */
 void table_plain_layout(const data_table *s, const data_table *besides, document *out);
 
 /* False without memory; free it either way. */
