@@ -60,6 +60,22 @@ static trama_status check_tetrahedra(const trama_model_type *type, const trama_s
     return TRAMA_OK;
 }
 
+/* The models that take it, by name. */
+static trama_status refuse_air(const trama_model_type *type, trama_error *error)
+{
+    char allowed[200] = "";
+    for (size_t m = 0; m < trama_model_count(); m++) {
+        const size_t length = strlen(allowed);
+        if (trama_model_at(m)->air != TRAMA_AIR_NONE)
+            snprintf(allowed + length, sizeof allowed - length, "%s%s", length > 0 ? ", " : "",
+                     trama_model_at(m)->name);
+    }
+    return trama_fail(error, TRAMA_BAD_INPUT, "air_damping",
+                      "air_damping acts on the area of a cloth, and the model %s is none; allowed: "
+                      "%s",
+                      type->name, allowed);
+}
+
 /* A pointwise model moves the nodes of a scene; any other has no use for them. */
 static trama_status check_match(const trama_model_type *type, const trama_scene *scene,
                                 trama_error *error)
@@ -89,6 +105,8 @@ static trama_status check_match(const trama_model_type *type, const trama_scene 
                           "the model %s takes no forces on nodes: it does not say what measure of "
                           "load they are given in",
                           type->name);
+    if (type->air == TRAMA_AIR_NONE && trama_scene_spec_of(scene)->air_damping != 0.0)
+        return refuse_air(type, error);
     return TRAMA_OK;
 }
 
@@ -193,6 +211,16 @@ static trama_status allocate(const trama_system_spec *spec, trama_system *system
                : trama_fail_memory(error);
 }
 
+/* A node's share of the rest area is its share of the mass, so all of them lose velocity at one
+ * rate, 1/s. */
+static double air_rate(const trama_system *system, const trama_object *object)
+{
+    double mass = 0.0;
+    for (size_t i = 0; i < object->nv / 3; i++)
+        mass += system->mass[object->v_begin + i];
+    return trama_scene_spec_of(object->scene)->air_damping * trama_scene_area(object->scene) / mass;
+}
+
 static void fill_masses(trama_system *system)
 {
     for (size_t i = 0; i < system->nv; i++)
@@ -202,6 +230,8 @@ static void fill_masses(trama_system *system)
         if (object->type->masses)
             object->type->masses(object->model, system->mass + object->v_begin);
         trama_activity_weigh(object->activity, system->mass + object->v_begin);
+        trama_activity_breathe(object->activity, object->type->air == TRAMA_AIR_PER_AREA,
+                               air_rate(system, object));
     }
 }
 

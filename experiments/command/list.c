@@ -82,6 +82,11 @@ static void print_model(const void *entry)
     print_entry("  ", "%s: %s", type->name, type->summary);
     print_entry("    ", "%s", type->reference);
     print_fields(type->parameters, "      ");
+    if (type->pointwise)
+        print_entry("      ", "the scene's damping and drag are %s",
+                    type->air == TRAMA_AIR_PER_AREA ? "per area, N s/m^3"
+                    : type->air == TRAMA_AIR_RATE   ? "per node, N s/m; air_damping is per area"
+                                                    : "per node, N s/m");
     if (!type->entries.name)
         return;
     print_entry("      ", "%s: a mapping from names; each is %s", type->entries.name,

@@ -340,6 +340,14 @@ static int print_plan(const plan *p)
     return EXIT_OK;
 }
 
+/* What a reader of the results should know. */
+static void report_damping(const plan *p)
+{
+    char text[512];
+    if (plan_damping_is_swept(p, text, sizeof text))
+        fprintf(stderr, "%s\n", text);
+}
+
 int command_run(int argc, char **argv)
 {
     request r;
@@ -355,8 +363,11 @@ int command_run(int argc, char **argv)
         fprintf(stderr, "trama run: --only \"%s\" leaves no case\n", r.only);
         code = EXIT_USAGE;
     } else if (r.dry) {
+        report_damping(&p);
         code = r.verbose ? print_plan(&p) : list_plan(&p);
     } else {
+        if (!r.quiet)
+            report_damping(&p);
         code = command_run_plan(&r, &p);
     }
     plan_free(&p);

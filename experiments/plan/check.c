@@ -10,11 +10,26 @@
 #include <stdio.h>
 #include <string.h>
 
+/* What a model cannot have stands in its object's scene: "model.lattice" is "scene.lattice". */
+static const config_node *place_in_scene(const config_node *tree, const char *path)
+{
+    char other[256];
+    const char *model = strstr(path, "model.");
+    if (!model)
+        return NULL;
+    snprintf(other, sizeof other, "%.*sscene.%s", (int)(model - path), path,
+             model + strlen("model."));
+    return config_at(tree, other);
+}
+
 /* The node of `prefix`.path, or of the nearest mapping above it that stands in the file. */
 static const config_node *place(const config_node *tree, const char *prefix, const char *path)
 {
     char full[256];
     snprintf(full, sizeof full, "%s%s%s", prefix, *prefix && *path ? "." : "", path);
+    const config_node *in_scene = config_at(tree, full) ? NULL : place_in_scene(tree, full);
+    if (in_scene)
+        return in_scene;
     while (*full) {
         const config_node *node = config_at(tree, full);
         if (node)

@@ -37,6 +37,10 @@ bool plan_load(char *const *files, size_t file_count, const char *only, plan *p,
                config_error *error);
 void plan_free(plan *p);
 
+/* Whether cases of an experiment differ in nodes and not in a damping that is a node's: then a line
+ * for people that says so, and what is the same on every mesh. */
+bool plan_damping_is_swept(const plan *p, char *text, size_t size);
+
 /* Every typed value of the case for people: the lines of `resolved`, doubles in decimals that give
  * the same bits back. False if it cannot be written or there is no memory. */
 bool plan_print(const plan_case *c, FILE *out);

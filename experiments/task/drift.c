@@ -37,6 +37,8 @@ static const char *working_part(const trama_scene_spec *scene)
         return "scene.gravity";
     if (scene->damping != 0.0)
         return "scene.damping";
+    if (scene->air_damping != 0.0)
+        return "scene.air_damping";
     if (scene->drag != 0.0)
         return "scene.drag";
     if (scene->force_count > 0)

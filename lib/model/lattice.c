@@ -231,7 +231,8 @@ static void tangent_product(void *model, double t, const double *q, const double
     const trama_elements springs = elements_of(self);
     (void)t;
     trama_elements_product(&springs, q, v, cq, cv, u, y);
-    trama_damping_product(self->particles.nodes, loads->damping, cv, u, y);
+    trama_damping_product(self->particles.nodes, loads, 1.0, self->particles.inverse_mass, cv, u,
+                          y);
 }
 
 static void tangent(void *model, double t, const double *q, const double *v,
@@ -241,7 +242,7 @@ static void tangent(void *model, double t, const double *q, const double *v,
     const trama_elements springs = elements_of(self);
     (void)t;
     trama_elements_assemble(&springs, q, v, k, d);
-    trama_damping_assemble(self->particles.nodes, loads->damping, d);
+    trama_damping_assemble(self->particles.nodes, loads, 1.0, self->particles.inverse_mass, d);
 }
 
 /* A damper along a spring turns with it. */

@@ -37,6 +37,11 @@ typedef struct trama_tie {
  */
 typedef void trama_nodes_done(void *context, size_t first, size_t count, double *const a[3]);
 
+/* How a model takes the damping of air, which is per area: not at all, since it has no surface, or
+ * nobody said; per area, in `damping` of the loads, as its measure of load is an area (kg/m^2); or
+ * in `rate` of the loads, as its measure of load is a node (kg). */
+typedef enum trama_air { TRAMA_AIR_NONE, TRAMA_AIR_PER_AREA, TRAMA_AIR_RATE } trama_air;
+
 typedef struct trama_model_type {
     const char *name;      /* as the configuration says it */
     const char *summary;   /* one line */
@@ -53,6 +58,7 @@ typedef struct trama_model_type {
     bool tetrahedral; /* a pointwise one that needs tetrahedra, which no other can be of */
     bool pointwise; /* state = positions and velocities of the scene's nodes, 3 N each; pins, loads,
                        strain, area and frames need it. Otherwise the model takes no scene grid. */
+    trama_air air;  /* how the scene's air_damping acts on it */
     size_t mesh_offset; /* in the struct of the parameters: a trama_mesh_spec, which the
                            configuration reads from a file (`mesh`); 0: none */
     int order_limit;    /* highest order an integrator can show on it; 0: none (smooth) */

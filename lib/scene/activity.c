@@ -106,6 +106,14 @@ void trama_activity_weigh(trama_activity *activity, const double *mass)
     activity->mass = mass;
 }
 
+void trama_activity_breathe(trama_activity *activity, bool per_area, double rate)
+{
+    if (activity->spec->air_damping == 0.0)
+        return;
+    activity->loads.damping = per_area ? activity->spec->air_damping : 0.0;
+    activity->loads.rate = per_area ? 0.0 : rate;
+}
+
 void trama_activity_destroy(trama_activity *activity)
 {
     if (!activity)

@@ -342,6 +342,9 @@ trama_status trama_scene_resolve(trama_scene_spec *spec, trama_error *error)
     if (!has_grid(spec) && !has_mesh(spec) && !has_lattice(spec) && !has_shell(spec) &&
         !has_tetrahedra(spec))
         return check_without_grid(spec, error);
+    if (spec->air_damping != 0.0 && spec->damping != 0.0)
+        return trama_scene_fail_at(error, "", "air_damping",
+                                   "air_damping is in place of damping: one of them");
     status = resolve_source(spec, error);
     if (status == TRAMA_OK)
         status = resolve_point_sets(spec, error);

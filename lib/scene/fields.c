@@ -72,10 +72,17 @@ static const trama_field scene_table[] = {
     {TRAMA_FIELD_OF(trama_scene_spec, velocity), .unit = "m/s",
      .summary = "initial velocity of every node"},
     {TRAMA_FIELD_OF(trama_scene_spec, damping), .unit = "N s/m^3", .maximum = DBL_MAX,
-     .summary = "rho of the force -rho v per area (particles: N s/m, a node)"},
+     .summary =
+         "rho of the force -rho v per area of cosserat; per node of all other models (N s/m), "
+         "whose effect grows with their number: air_damping does not"},
+    {TRAMA_FIELD_OF(trama_scene_spec, air_damping), .unit = "N s/m^3", .maximum = DBL_MAX,
+     .later = true,
+     .summary = "rho of the force -rho v per rest area, the same for every cloth and mesh; instead "
+                "of damping"},
     {TRAMA_FIELD_OF(trama_scene_spec, drag), .unit = "N s/m^3", .maximum = DBL_MAX,
      .summary =
-         "rho_R of the fluid's force rho_R (n . (u - v)) n per area (particles: N s/m, a node)"},
+         "rho_R of the fluid's force rho_R (n . (u - v)) n per area of cosserat; per node of all "
+         "other models (N s/m)"},
     {TRAMA_FIELD_OF(trama_scene_spec, wind), .unit = "m/s", .summary = "velocity u of the fluid"},
     {TRAMA_FIELD_OF(trama_scene_spec, perturbation), .unit = "m", .maximum = DBL_MAX,
      .summary = "largest random displacement of a node along the grid's normal"},

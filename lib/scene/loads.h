@@ -10,13 +10,14 @@
 typedef struct trama_loads {
     double gravity[3]; /* m/s^2 */
     double damping;    /* rho, per measure of load */
+    double rate;       /* 1/s: damping that is rate times the mass of each node (air_damping) */
     double drag;       /* rho_R, per measure of load */
     double wind[3];    /* u, m/s */
     bool none; /* internal forces alone are asked for: a model leaves dampers of its own out, too */
 } trama_loads;
 
 /* Adds gravity, damping and fluid to the accelerations of the nodes first <= i < first + count:
- *   a += g + (rho_R (n . (u - v)) n - rho v) / mu            (thesis (3.14) and section 4.2.3)
+ *   a += g + (rho_R (n . (u - v)) n - rho v) / mu - rate v   (thesis (3.14) and section 4.2.3)
  * v, a: whole state arrays of stride `stride`; inverse_density (1/mu, m^2/kg or 1/kg) and the unit
  * normals nx, ny, nz: arrays of `count`, starting at node `first`; normals may be NULL if drag is
  * 0. Inline, so that a kernel's translation unit vectorises it with its own instruction set. */
@@ -27,11 +28,11 @@ static inline void trama_loads_apply(const trama_loads *loads, size_t first, siz
     const double *vx = v + first, *vy = vx + stride, *vz = vy + stride;
     double *ax = a + first, *ay = ax + stride, *az = ay + stride;
     const double gx = loads->gravity[0], gy = loads->gravity[1], gz = loads->gravity[2];
-    const double rho = loads->damping;
+    const double rho = loads->damping, rate = loads->rate;
     if (loads->drag == 0.0) {
 #pragma omp simd
         for (size_t i = 0; i < count; i++) {
-            const double c = rho * inverse_density[i];
+            const double c = rho * inverse_density[i] + rate;
             ax[i] += gx - c * vx[i];
             ay[i] += gy - c * vy[i];
             az[i] += gz - c * vz[i];
@@ -43,7 +44,7 @@ static inline void trama_loads_apply(const trama_loads *loads, size_t first, siz
     const double rho_fluid = loads->drag;
 #pragma omp simd
     for (size_t i = 0; i < count; i++) {
-        const double c = rho * inverse_density[i];
+        const double c = rho * inverse_density[i] + rate;
         const double f = rho_fluid * inverse_density[i] *
                          (nx[i] * (ux - vx[i]) + ny[i] * (uy - vy[i]) + nz[i] * (uz - vz[i]));
         ax[i] += gx - c * vx[i] + f * nx[i];

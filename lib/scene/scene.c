@@ -237,6 +237,17 @@ const trama_shell *trama_scene_shell(const trama_scene *scene)
     return scene->spec.shell.points[0] > 0 ? &scene->spec.shell : NULL;
 }
 
+double trama_scene_area(const trama_scene *scene)
+{
+    const double *side = scene->spec.grid.side;
+    double area = 0.0;
+    if (!scene->mesh)
+        return trama_scene_nodes(scene) > 0 ? side[0] * side[1] : 0.0;
+    for (size_t t = 0; t < scene->mesh->triangle_count; t++)
+        area += trama_mesh_area(scene->mesh, t, scene->spec.mesh.vertex);
+    return area;
+}
+
 size_t trama_scene_nodes(const trama_scene *scene)
 {
     return (size_t)scene->spec.grid.points[0] * (size_t)scene->spec.grid.points[1];

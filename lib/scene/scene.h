@@ -82,8 +82,10 @@ typedef struct trama_scene_spec {
     double velocity[3];          /* initial velocity of every node, m/s */
     double
         damping; /* rho in mu r'' + rho r' = ..., per measure of load (N s/m^3; particles: N s/m) */
-    double drag; /* rho_R of F = rho_R (n . (u - v)) n, same unit as damping */
-    double wind[3];      /* u, m/s */
+    double
+        air_damping; /* N s/m^3: the same per rest area whatever the model's measure of load is */
+    double drag;     /* rho_R of F = rho_R (n . (u - v)) n, same unit as damping */
+    double wind[3];  /* u, m/s */
     double perturbation; /* amplitude of a uniform random displacement along the grid's normal, m
                             (mesh: along the vertex's) */
     long seed;           /* of that displacement */
@@ -135,7 +137,9 @@ bool trama_scene_is_lattice(const trama_scene *scene);
 const trama_tetrahedra *trama_scene_tetrahedra(const trama_scene *scene);
 /* The shell that the scene is of, whose squares are cut into the triangles of its mesh; or NULL. */
 const trama_shell *trama_scene_shell(const trama_scene *scene);
-size_t trama_scene_nodes(const trama_scene *scene);                  /* 0 without any */
+size_t trama_scene_nodes(const trama_scene *scene); /* 0 without any */
+double
+trama_scene_area(const trama_scene *scene); /* at rest, of cells or triangles, m^2; 0: none */
 double trama_scene_spacing(const trama_scene *scene, int direction); /* h1 or h2 of a grid, m */
 
 /* axis1 x axis2 of a grid. */
@@ -175,6 +179,9 @@ trama_status trama_activity_create(const trama_scene *scene, trama_activity **ac
                                    trama_error *error);
 /* The masses of the coordinates (3 N, kg), which outlive it: for forces in newtons. */
 void trama_activity_weigh(trama_activity *activity, const double *mass);
+/* How air_damping acts on the object: as damping, per area, or at a rate (1/s) on all its masses.
+ */
+void trama_activity_breathe(trama_activity *activity, bool per_area, double rate);
 void trama_activity_destroy(trama_activity *activity); /* accepts NULL */
 void trama_activity_update(trama_activity *activity, double t, long iteration, double h,
                            const double *q);

@@ -169,6 +169,7 @@ const trama_model_type trama_model_bridson = {
     .version = 1,
     .parameters = TRAMA_FIELDS(fields, bridson_parameters),
     .pointwise = true,
+    .air = TRAMA_AIR_RATE,
     .order_limit = 1,
     .order_limit_of = order_limit,
     .energy_names = {"structural", "shear", "bending"},

@@ -52,7 +52,7 @@ void trama_bridson_tangent_product(const bridson_fabric *f, double *area, const 
 {
     const trama_elements edges = edges_of(f);
     trama_elements_product(&edges, q, v, cq, cv, u, y);
-    trama_mesh_loads_product(f->mesh, area, q, v, loads, cq, cv, u, y);
+    trama_mesh_loads_product(f->mesh, f->inverse_mass, area, q, v, loads, cq, cv, u, y);
 }
 
 void trama_bridson_tangent(const bridson_fabric *f, double *area, const double *q, const double *v,
@@ -60,5 +60,5 @@ void trama_bridson_tangent(const bridson_fabric *f, double *area, const double *
 {
     const trama_elements edges = edges_of(f);
     trama_elements_assemble(&edges, q, v, k, d);
-    trama_mesh_loads_assemble(f->mesh, area, q, v, loads, k, d);
+    trama_mesh_loads_assemble(f->mesh, f->inverse_mass, area, q, v, loads, k, d);
 }

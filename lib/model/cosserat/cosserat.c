@@ -446,6 +446,7 @@ const trama_model_type trama_model_cosserat = {
     .version = 2,
     .parameters = TRAMA_FIELDS(fields, parameters),
     .pointwise = true,
+    .air = TRAMA_AIR_PER_AREA,
     .rectangular = true,
     .shells = true,
     .energy_names = {"stretching", "bending", "coupling"},

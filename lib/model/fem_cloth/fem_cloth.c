@@ -86,7 +86,8 @@ static void tangent_product(void *model, double t, const double *q, const double
     const fem_cloth *c = model;
     (void)t;
     trama_fem_cloth_tangent_product(&c->fabric, !loads->none, q, v, cq, cv, u, y);
-    trama_mesh_loads_product(c->fabric.mesh, c->cloth.extra, q, v, loads, cq, cv, u, y);
+    trama_mesh_loads_product(c->fabric.mesh, c->cloth.particles.inverse_mass, c->cloth.extra, q, v,
+                             loads, cq, cv, u, y);
 }
 
 static void tangent(void *model, double t, const double *q, const double *v,
@@ -95,7 +96,8 @@ static void tangent(void *model, double t, const double *q, const double *v,
     const fem_cloth *c = model;
     (void)t;
     trama_fem_cloth_tangent(&c->fabric, !loads->none, q, v, k, d);
-    trama_mesh_loads_assemble(c->fabric.mesh, c->cloth.extra, q, v, loads, k, d);
+    trama_mesh_loads_assemble(c->fabric.mesh, c->cloth.particles.inverse_mass, c->cloth.extra, q, v,
+                              loads, k, d);
 }
 
 static void energy(void *model, const double *q, double *energies)
@@ -147,6 +149,7 @@ const trama_model_type trama_model_fem_cloth = {
     .version = 1,
     .parameters = TRAMA_FIELDS(fields, fem_parameters),
     .pointwise = true,
+    .air = TRAMA_AIR_RATE,
     .order_limit = 3,
     .order_limit_of = order_limit,
     .energy_names = {"tensile", "shear", "bending"},

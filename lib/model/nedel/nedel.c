@@ -183,6 +183,7 @@ const trama_model_type trama_model_nedel = {
     .parameters = TRAMA_FIELDS(fields, parameters),
     .rectangular = true,
     .pointwise = true,
+    .air = TRAMA_AIR_RATE,
     .energy_names = {"structural", "diagonal", "angular"},
     .observed = {{"stretch_structural", "1", "largest (l - l0)/l0 along rows and columns"},
                  {"stretch_diagonal", "1", "largest (l - l0)/l0 along diagonals"},

@@ -140,7 +140,7 @@ void trama_nedel_tangent_product(const nedel_sheet *s, const double *q, const do
     elements_of(s, &grid, kind);
     for (int i = 0; i < KINDS; i++)
         trama_elements_product(&kind[i], q, v, cq, cv, u, y);
-    trama_damping_product(s->m * s->n, s->kept * loads->damping, cv, u, y);
+    trama_damping_product(s->m * s->n, loads, s->kept, s->inverse_mass, cv, u, y);
 }
 
 void trama_nedel_tangent(const nedel_sheet *s, const double *q, const double *v,
@@ -151,5 +151,5 @@ void trama_nedel_tangent(const nedel_sheet *s, const double *q, const double *v,
     elements_of(s, &grid, kind);
     for (int i = 0; i < KINDS; i++)
         trama_elements_assemble(&kind[i], q, v, k, d);
-    trama_damping_assemble(s->m * s->n, s->kept * loads->damping, d);
+    trama_damping_assemble(s->m * s->n, loads, s->kept, s->inverse_mass, d);
 }

@@ -86,16 +86,23 @@ vec trama_spring_change(double stiffness, double rest, vec r, vec dr)
     return combined(stiffness * (1.0 - share), dr, stiffness * share * dot(r, dr) / square, r);
 }
 
-void trama_damping_product(size_t nodes, double c, double cv, const double *u, double *y)
+static double damping_of(const trama_loads *loads, double factor, double inverse_mass)
 {
-    for (size_t i = 0; i < 3 * nodes; i++)
-        y[i] -= cv * c * u[i];
+    return factor * (loads->damping + loads->rate / inverse_mass);
 }
 
-void trama_damping_assemble(size_t nodes, double c, trama_triplets *d)
+void trama_damping_product(size_t nodes, const trama_loads *loads, double factor,
+                           const double *inverse_mass, double cv, const double *u, double *y)
 {
     for (size_t i = 0; i < 3 * nodes; i++)
-        trama_triplets_add(d, i, i, c);
+        y[i] -= cv * damping_of(loads, factor, inverse_mass[i % nodes]) * u[i];
+}
+
+void trama_damping_assemble(size_t nodes, const trama_loads *loads, double factor,
+                            const double *inverse_mass, trama_triplets *d)
+{
+    for (size_t i = 0; i < 3 * nodes; i++)
+        trama_triplets_add(d, i, i, damping_of(loads, factor, inverse_mass[i % nodes]));
 }
 
 vec trama_drag_change(double drag, const double wind[3], vec area, vec v, vec change, vec dv)

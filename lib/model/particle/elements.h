@@ -8,6 +8,7 @@
 
 #include "core/vec.h"
 #include "linear/sparse.h"
+#include "scene/loads.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -45,9 +46,12 @@ void trama_elements_assemble(const trama_elements *elements, const double *q, co
  */
 vec trama_spring_change(double stiffness, double rest, vec r, vec dr);
 
-/* Damping -c v of every node: for a product, and assembled. */
-void trama_damping_product(size_t nodes, double c, double cv, const double *u, double *y);
-void trama_damping_assemble(size_t nodes, double c, trama_triplets *d);
+/* Damping -(c + rate m) v of every node of mass m, c and rate those of the loads times `factor`:
+ * for a product, and assembled. */
+void trama_damping_product(size_t nodes, const trama_loads *loads, double factor,
+                           const double *inverse_mass, double cv, const double *u, double *y);
+void trama_damping_assemble(size_t nodes, const trama_loads *loads, double factor,
+                            const double *inverse_mass, trama_triplets *d);
 
 /* The change of the drag C (n . (w - v)) n of a node, with n = A/|A| (n = 0 where A is), when its
  * area vector A changes by dA and its velocity v by dv. */

@@ -83,9 +83,9 @@ static void elements_of(const trama_mesh *mesh, const double *q, const trama_loa
                                    .change = change_node};
 }
 
-void trama_mesh_loads_product(const trama_mesh *mesh, double *area, const double *q,
-                              const double *v, const trama_loads *loads, double cq, double cv,
-                              const double *u, double *y)
+void trama_mesh_loads_product(const trama_mesh *mesh, const double *inverse_mass, double *area,
+                              const double *q, const double *v, const trama_loads *loads, double cq,
+                              double cv, const double *u, double *y)
 {
     mesh_drag drag;
     trama_elements kind[KINDS];
@@ -94,12 +94,12 @@ void trama_mesh_loads_product(const trama_mesh *mesh, double *area, const double
         for (int i = 0; i < KINDS; i++)
             trama_elements_product(&kind[i], q, v, cq, cv, u, y);
     }
-    trama_damping_product(mesh->nodes, loads->damping, cv, u, y);
+    trama_damping_product(mesh->nodes, loads, 1.0, inverse_mass, cv, u, y);
 }
 
-void trama_mesh_loads_assemble(const trama_mesh *mesh, double *area, const double *q,
-                               const double *v, const trama_loads *loads, trama_triplets *k,
-                               trama_triplets *d)
+void trama_mesh_loads_assemble(const trama_mesh *mesh, const double *inverse_mass, double *area,
+                               const double *q, const double *v, const trama_loads *loads,
+                               trama_triplets *k, trama_triplets *d)
 {
     mesh_drag drag;
     trama_elements kind[KINDS];
@@ -108,5 +108,5 @@ void trama_mesh_loads_assemble(const trama_mesh *mesh, double *area, const doubl
         for (int i = 0; i < KINDS; i++)
             trama_elements_assemble(&kind[i], q, v, k, d);
     }
-    trama_damping_assemble(mesh->nodes, loads->damping, d);
+    trama_damping_assemble(mesh->nodes, loads, 1.0, inverse_mass, d);
 }

@@ -35,7 +35,7 @@ void trama_particle_solve_drag(size_t nodes, double h, const double *inverse_mas
         double n[3];
         for (size_t axis = 0; axis < 3; axis++)
             n[axis] = normal ? normal[axis * nodes + i] : none[axis];
-        solve_node(scale * loads->damping, scale * loads->drag, n, &dv[i], &dv[nodes + i],
-                   &dv[2 * nodes + i]);
+        solve_node(scale * loads->damping + h * loads->rate, scale * loads->drag, n, &dv[i],
+                   &dv[nodes + i], &dv[2 * nodes + i]);
     }
 }

@@ -253,6 +253,7 @@ const trama_model_type trama_model_provot = {
     .parameters = TRAMA_FIELDS(fields, parameters),
     .rectangular = true,
     .pointwise = true,
+    .air = TRAMA_AIR_RATE,
     .order_limit = 1,
     .order_limit_of = order_limit,
     .energy_names = {"structural", "shear", "flexion"},

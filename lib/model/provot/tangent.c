@@ -43,7 +43,7 @@ void trama_provot_tangent_product(const provot_sheet *s, const double *q, const 
     const trama_elements springs = springs_of(s), drag = trama_grid_drag_elements(&grid);
     trama_elements_product(&springs, q, v, cq, cv, u, y);
     trama_elements_product(&drag, q, v, cq, cv, u, y);
-    trama_damping_product(s->m * s->n, loads->damping, cv, u, y);
+    trama_damping_product(s->m * s->n, loads, 1.0, s->inverse_mass, cv, u, y);
 }
 
 void trama_provot_tangent(const provot_sheet *s, const double *q, const double *v,
@@ -53,5 +53,5 @@ void trama_provot_tangent(const provot_sheet *s, const double *q, const double *
     const trama_elements springs = springs_of(s), drag = trama_grid_drag_elements(&grid);
     trama_elements_assemble(&springs, q, v, k, d);
     trama_elements_assemble(&drag, q, v, k, d);
-    trama_damping_assemble(s->m * s->n, loads->damping, d);
+    trama_damping_assemble(s->m * s->n, loads, 1.0, s->inverse_mass, d);
 }

@@ -58,7 +58,8 @@ void trama_soft_tangent_product(const soft_body *self, const double *q, const do
         trama_gather_put(&self->gather, i, e->node, 4, force, y);
     }
     trama_gather_add(&self->gather, 0, self->particles.nodes, y);
-    trama_damping_product(self->particles.nodes, loads->damping, cv, u, y);
+    trama_damping_product(self->particles.nodes, loads, 1.0, self->particles.inverse_mass, cv, u,
+                          y);
     for (size_t i = 0; i < 3 * self->particles.nodes; i++)
         y[i] -= cv * self->alpha * self->particles.mass[i % self->particles.nodes] * u[i];
 }
@@ -96,7 +97,7 @@ void trama_soft_tangent(const soft_body *self, const double *q, const double *v,
 {
     for (size_t i = 0; i < self->count; i++)
         add_element(self, &self->element[i], q, v, k, d);
-    trama_damping_assemble(self->particles.nodes, loads->damping, d);
+    trama_damping_assemble(self->particles.nodes, loads, 1.0, self->particles.inverse_mass, d);
     for (size_t i = 0; i < 3 * self->particles.nodes; i++)
         trama_triplets_add(d, i, i, self->alpha * self->particles.mass[i % self->particles.nodes]);
 }
