@@ -359,7 +359,7 @@ static void what_a_model_without_a_grid_cannot_have_is_refused(void **state)
          "none "
          "here; allowed: .inf"},
         {"  bounds:", "  scene: {grid: {points: 4, side: 1}}\n  bounds:",
-         "3:10: the model oscillator takes no grid, and the scene has one"},
+         "5:17: the model oscillator takes no grid, and the scene has one"},
         {"  bounds:", "  scene: {gravity: [0, -1, 0]}\n  bounds:",
          "5:20: this acts on nodes, and the scene has no grid, mesh, lattice or shell"},
         {"stable_step, horizon: 100, search: {first: 0.05, increment: 0.05, cap: 0.5}",
