@@ -11,7 +11,8 @@
  * every format (CSV, Markdown, LaTeX with booktabs). Prints the table named `only` to `out`, in
  * `format`: "md", "csv", "latex", or NULL: "md", or fitted to the terminal that `out` is, with a
  * pager. `only` NULL: for people the matrix of responses and the names of the other tables, for
- * programs (csv, latex) those that are for print. Ends with a line that says where they are and how
+ * programs (csv, latex) those that are for print. From a folder that cannot be written, tables are
+ * printed alone, with one line on `err`. Ends with a line that says where they are and how
  * many published cells were reproduced, on `err` if the format or `only` leaves it no room. Returns
  * the program's exit code: 0; 1 if a cell that must reproduce does not; 2 if the folder holds no
  * results; 3 if some cases did not end in a result; 4 input/output. One line a problem on `err`. */
@@ -29,6 +30,9 @@ int analysis_timing_worth(const char *folder, FILE *out, FILE *err);
 /* Writes <folder>/plots/: SVG and PDF, with the gnuplot script and data beside each. Exit codes as
  * above; 4 also where gnuplot is missing or fails, with its first message. */
 int analysis_plot(const char *folder, FILE *out, FILE *err);
+/* The same in the folder `target` itself, as for a folder that cannot be written; NULL: as above.
+ */
+int analysis_plot_into(const char *folder, const char *target, FILE *out, FILE *err);
 
 /* Writes one HTML page by itself, `file` or (NULL) report.html in the first of `folders` folders:
  * summary, tables, moving meshes, the plots that stand in each <folder>/plots, provenance. Ends

@@ -59,9 +59,10 @@ static bool draw_columns(const study *s, gallery *wide)
     return made;
 }
 
-static int make_plots(const study *s, const char *folder, FILE *out, FILE *err)
+/* In `target`, or (NULL) in <folder>/plots. */
+static int make_plots(const study *s, const char *folder, const char *target, FILE *out, FILE *err)
 {
-    char *plots = path_join(folder, "plots");
+    char *plots = target ? strdup(target) : path_join(folder, "plots");
     gallery g = {.folder = plots, .out = out, .err = err};
     int code = OUTCOME_IO;
     if (plots && door_make(plots)) {
@@ -71,7 +72,7 @@ static int make_plots(const study *s, const char *folder, FILE *out, FILE *err)
         gallery_end(&g);
         code = g.failed ? OUTCOME_IO : code;
     } else {
-        fprintf(err, "%s/plots: %s\n", folder, door_reason(errno));
+        fprintf(err, "%s: %s\n", plots ? plots : folder, door_reason(errno));
     }
     gallery_free(&g);
     free(plots);
@@ -109,7 +110,7 @@ void plots_draw_missing(const study *s, const char *folder, FILE *err)
 {
     FILE *nowhere = fopen("/dev/null", "w");
     if (nowhere && written(folder, "plots") == 0)
-        make_plots(s, folder, nowhere, err);
+        make_plots(s, folder, NULL, nowhere, err);
     else if (last_index(folder) > written(folder, "plots/SHA256SUMS")) {
         fprintf(err, "%s/plots: older than the results; `trama plot ", folder);
         print_word(folder, err);
@@ -121,11 +122,18 @@ void plots_draw_missing(const study *s, const char *folder, FILE *err)
 
 int analysis_plot(const char *folder, FILE *out, FILE *err)
 {
+    return analysis_plot_into(folder, NULL, out, err);
+}
+
+int analysis_plot_into(const char *folder, const char *target, FILE *out, FILE *err)
+{
     study s;
     study_read(folder, &s, err);
     int code = outcome_of_reading(&s, folder, err);
-    if (s.count > 0)
-        code = outcome_worse(code, make_plots(&s, folder, out, err));
+    if (target && !door_name(target))
+        code = OUTCOME_IO;
+    else if (s.count > 0)
+        code = outcome_worse(code, make_plots(&s, folder, target, out, err));
     study_free(&s);
     return fflush(out) == 0 ? code : OUTCOME_IO;
 }

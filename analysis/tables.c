@@ -113,14 +113,14 @@ static void print(const table_result *m, const printer *p)
         fprintf(p->out, "More tables, by name (`trama table DIR NAME`):\n\n");
 }
 
-/* Writes and prints a table that is `made`, and frees it. */
+/* Writes a table that is `made` into the folder (NULL: not at all), prints it, and frees it. */
 static bool finish(table_result *m, bool made, const char *folder, const printer *p)
 {
     FILE *err = p->err;
     bool done = made;
     if (!done)
         fprintf(err, "no memory for the table %s\n", m->type->name);
-    for (size_t i = 0; done && i < FORMATS && data_rows(&m->data) > 0; i++)
+    for (size_t i = 0; done && folder && i < FORMATS && data_rows(&m->data) > 0; i++)
         if (formats[i].raw || !table_is_raw(m->type))
             done = write_file(m, &formats[i], folder, err);
     if (done)
@@ -213,26 +213,46 @@ static bool write_article(const study *s, const char *folder, FILE *err)
 
 static bool all_tables(const study *s, const char *folder, const printer *p)
 {
-    char *tables = path_join(folder, "tables");
-    bool done = tables && door_make(tables);
-    if (!done)
-        fprintf(p->err, "%s/tables: %s\n", folder, door_reason(errno));
+    bool done = true;
     for (size_t i = 0; done && i < trama_registry_count(&table_registry); i++)
-        done = table(s, trama_registry_at(&table_registry, i), tables, p);
+        done = table(s, trama_registry_at(&table_registry, i), folder, p);
     for (size_t i = 0; done && i < s->experiments; i++)
-        done = listing(s, i, tables, p);
-    done = done && write_article(s, tables, p->err);
+        done = listing(s, i, folder, p);
+    return done && (!folder || write_article(s, folder, p->err));
+}
+
+/* Of results that can only be read tables are printed alone. */
+static bool is_read_only(int reason)
+{
+    return reason == EROFS || reason == EACCES || reason == EPERM;
+}
+
+/* <folder>/tables, to be freed; NULL where it cannot be written, which is a fault unless the folder
+ * is read-only. */
+static char *tables_folder(const char *folder, const printer *p, bool *fault)
+{
+    char *tables = path_join(folder, "tables");
+    const bool there = tables && door_make(tables) && access(tables, W_OK) == 0;
+    const int reason = errno;
+    *fault = !there && !is_read_only(reason);
+    if (there)
+        return tables;
+    fprintf(p->err, "%s/tables: not written: %s\n", folder, door_reason(reason));
     free(tables);
-    return done;
+    return NULL;
 }
 
 /* What was published and can be judged: limits, statements; nothing of what is not there. */
-static void last_line(const study *s, const char *folder, const study_verdict *judged, bool apart,
+static void last_line(const study *s, const char *tables, const study_verdict *judged, bool apart,
                       FILE *out)
 {
     const values_verdict *verdict = &judged->limits, *values = &judged->others;
     const claim_tally claims = claims_tally(s, NULL);
-    fprintf(out, "%stables in %s/tables", apart ? "\n" : "", folder);
+    fputs(apart ? "\n" : "", out);
+    if (tables)
+        fprintf(out, "tables in %s", tables);
+    else
+        fputs("tables are not written", out);
     if (verdict->published > 0)
         fprintf(out, "; %zu of %zu published limits reproduced", verdict->reproduced,
                 verdict->published);
@@ -285,10 +305,14 @@ static int make_tables(const char *folder, const printer *p)
         const study_verdict judged = values_judge(&s);
         if (s.no_memory)
             fprintf(p->err, "no memory for the counts of %s\n", folder);
-        if (!all_tables(&s, folder, p) || s.no_memory)
+        bool fault;
+        char *tables = tables_folder(folder, p, &fault);
+        const bool made = all_tables(&s, tables, p) && !s.no_memory;
+        if (made)
+            last_line(&s, tables, &judged, is_brief(p), prose_of(p));
+        if (!made || fault)
             code = OUTCOME_IO;
-        else
-            last_line(&s, folder, &judged, is_brief(p), prose_of(p));
+        free(tables);
         code = outcome_worse(code, judged.limits.missed + judged.others.missed > 0
                                        ? OUTCOME_NOT_REPRODUCED
                                        : OUTCOME_OK);

@@ -40,14 +40,18 @@ static int command_table(int argc, char **argv)
 
 static int command_plot(int argc, char **argv)
 {
-    const int operands = command_options(argc, argv, NULL, 0);
+    const char *folder = NULL;
+    const command_option options[] = {{"--output", "-o", &folder, NULL}};
+    const int operands = command_options(argc, argv, options, 1);
     if (operands < 0)
         return EXIT_USAGE;
     if (operands != 1) {
         fprintf(stderr, "trama plot: one results folder is needed; see `trama --help`\n");
         return EXIT_USAGE;
     }
-    return analysis_plot(argv[1], shown_out(), shown_err());
+    if (folder && !command_takes_folder("plot", folder, 0))
+        return EXIT_USAGE;
+    return analysis_plot_into(argv[1], folder, shown_out(), shown_err());
 }
 
 static int command_report(int argc, char **argv)
@@ -150,7 +154,9 @@ static const command commands[] = {
      "what came out beside what was published, and the names of more tables; or one TABLE, such as "
      "dt_limits",
      command_table},
-    {"plot", "DIR", "plots of results: SVG and PDF, with gnuplot script and data", command_plot},
+    {"plot", "DIR [-o DIR]",
+     "plots of results: SVG and PDF, with gnuplot script and data, in DIR/plots or where -o says",
+     command_plot},
     {"show", "FILE [PATH...]",
      "what a results file holds; the values of PATHs (/result, /result/runs/dt) as CSV",
      command_show},
