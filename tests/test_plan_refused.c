@@ -33,6 +33,8 @@ typedef struct fault {
     "cases, "                                                                                      \
     "csv, plots, tables, round-*"
 
+#define NONE_THROUGH ", which is swept too; allowed: paths of which none leads through another"
+
 #define PATHS "; allowed: a list of `grid: {path: [values]}` and `zip: {...}`"
 
 static const fault faults[] = {
@@ -238,6 +240,26 @@ static const fault faults[] = {
      "2:32: horizon: '-5' is out of range; allowed: a whole number, from 1 to 1e+09"},
     {"case:", "sweep: [{grid: {model.xi: [1]}}, {zip: {model.xi: [2]}}]\ncase:",
      "2:41: 'model.xi' is swept already; allowed: once in all grids and zips"},
+    {"case:",
+     "sweep: [{grid: {scene.forces: [[{name: attractor, centre: [0, 9, 0], strength: 1, radius: "
+     "1}]], integrator.name: [verlet, backward_euler]}}]\ncase:",
+     "2:123: backward_euler needs tangents, and the force attractor has no tangent but by "
+     "differences; allowed: constant forces"},
+    {"case:", "sweep: [{grid: {'scene.pins[0].k': [1], 'scene.pins[00].k': [2]}}]\ncase:",
+     "2:41: 'scene.pins[00].k' is swept already; allowed: once in all grids and zips"},
+    {"case:", "sweep: [{grid: {model.xi: [1], model: [{name: cosserat}]}}]\ncase:",
+     "2:32: 'model' stands above 'model.xi'" NONE_THROUGH},
+    {"case:", "sweep: [{zip: {scene.gravity: [[0, 0, 0]], 'scene.gravity[1]': [2]}}]\ncase:",
+     "2:44: 'scene.gravity[1]' stands below 'scene.gravity'" NONE_THROUGH},
+    {"case:", "sweep: [{grid: {scene.pins: [[{k: 0}]]}}, {grid: {'scene.pins[0].k': [2]}}]\ncase:",
+     "2:51: 'scene.pins[0].k' stands below 'scene.pins'" NONE_THROUGH},
+    {"case:", "sweep: [{grid: {model.xi: [1]}}]\nderive: {model.xi: model.xi * 10}\ncase:",
+     "3:10: 'model.xi' is derived, and 'model.xi' is swept; allowed: to derive what is not swept, "
+     "as from a label that is"},
+    {"case:", "sweep: [{grid: {'scene.gravity[1]': [1]}}]\nderive: {scene.gravity: '2'}\ncase:",
+     "3:10: 'scene.gravity' is derived, and 'scene.gravity[1]' is swept; allowed: to derive what "
+     "is not "
+     "swept, as from a label that is"},
     {"case:", "derive: {task.horizon: '1 +'}\ncase:",
      "2:24: expression, column 4: unexpected end; allowed: a number, a text, a name or '('"},
     {"case:", "derive: {task.horizon: task.horizn * 2}\ncase:",

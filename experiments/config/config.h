@@ -61,6 +61,10 @@ config_node *config_key(const config_node *mapping, const char *key);
 /* The node at a dotted path from a mapping ("integrator.name", "scene.pins[0].k"), or NULL. */
 config_node *config_at(const config_node *root, const char *path);
 
+/* Whether a path leads through the end of another, or ends there, too: "model.omega" and "model",
+ * "pins[0].k" and "pins[00]". */
+bool config_leads_through(const char *path, const char *upper);
+
 /* A copy of the tree in which the mappings of the named files replace every `include: FILE` or
  * `include: [FILE, ...]`. File names are relative to the file that names them. Later files override
  * earlier ones, and the mapping's own keys override all. Mappings merge key by key; anything else

@@ -81,6 +81,19 @@ config_node *config_at(const config_node *root, const char *path)
     return at;
 }
 
+bool config_leads_through(const char *path, const char *upper)
+{
+    bool same = true;
+    while (same && path && upper && path[0] && upper[0]) {
+        step a = {NULL, 0, 0}, b = {NULL, 0, 0};
+        path = take_step(path, &a);
+        upper = take_step(upper, &b);
+        same = a.index == b.index && a.length == b.length && !a.name == !b.name &&
+               (!a.name || strncmp(a.name, b.name, a.length) == 0);
+    }
+    return same && path && upper && !upper[0];
+}
+
 const char *config_nearest_key(const config_node *mapping, const char *name)
 {
     if (!mapping || mapping->kind != CONFIG_MAPPING)

@@ -31,22 +31,40 @@ static bool add_axis(axes *all, axis next, const config_node *where, config_erro
     return true;
 }
 
-static bool is_swept(const axes *all, const char *path)
+/* Of two paths the value of one would not count if it is the other's, or stands below it. */
+static bool refuse_pair(const config_node *key, const config_node *other, config_error *error)
 {
-    for (size_t a = 0; a < all->count; a++)
-        for (size_t i = 0; i < all->axis[a].paths_count; i++)
-            if (strcmp(all->axis[a].paths->key[all->axis[a].first + i]->text, path) == 0)
-                return true;
-    return false;
+    const bool below = config_leads_through(key->text, other->text),
+               above = config_leads_through(other->text, key->text);
+    if (below && above)
+        return config_fail(error, key, "'%s' is swept already; allowed: once in all grids and zips",
+                           key->text);
+    if (below || above)
+        return config_fail(error, key,
+                           "'%s' stands %s '%s', which is swept too; allowed: paths of which none "
+                           "leads through another",
+                           key->text, below ? "below" : "above", other->text);
+    return true;
+}
+
+/* Against those of the entries before, and those before it in its own. */
+static bool check_alone(const axes *all, const config_node *paths, size_t i, config_error *error)
+{
+    bool alone = true;
+    for (size_t a = 0; alone && a < all->count; a++)
+        for (size_t k = 0; alone && k < all->axis[a].paths_count; k++)
+            alone =
+                refuse_pair(paths->key[i], all->axis[a].paths->key[all->axis[a].first + k], error);
+    for (size_t k = 0; alone && k < i; k++)
+        alone = refuse_pair(paths->key[i], paths->key[k], error);
+    return alone;
 }
 
 static bool check_values(const axes *all, const config_node *paths, size_t i, config_error *error)
 {
     const config_node *values = paths->item[i];
-    if (is_swept(all, paths->key[i]->text))
-        return config_fail(error, paths->key[i],
-                           "'%s' is swept already; allowed: once in all grids and zips",
-                           paths->key[i]->text);
+    if (!check_alone(all, paths, i, error))
+        return false;
     if (values->kind != CONFIG_SEQUENCE || values->count == 0)
         return config_fail(
             error, values, "'%s' sweeps over %s; allowed: a list of one value or more",
@@ -221,6 +239,23 @@ static bool refuse_all(const config_node *exclude, size_t cases, config_error *e
                        none);
 }
 
+/* A derived value that replaces a swept one would make the sweep say what no case has. Below a
+ * swept path it may stand: an element of a list. */
+static bool check_derived(const axes *all, const config_node *derive, config_error *error)
+{
+    for (size_t i = 0; derive && i < derive->count; i++)
+        for (size_t a = 0; a < all->count; a++)
+            for (size_t k = 0; k < all->axis[a].paths_count; k++) {
+                const config_node *path = all->axis[a].paths->key[all->axis[a].first + k];
+                if (config_leads_through(path->text, derive->key[i]->text))
+                    return config_fail(error, derive->key[i],
+                                       "'%s' is derived, and '%s' is swept; allowed: to derive "
+                                       "what is not swept, as from a label that is",
+                                       derive->key[i]->text, path->text);
+            }
+    return true;
+}
+
 static bool check_shapes(const config_node *derive, const config_node *exclude, config_error *error)
 {
     if (derive && derive->kind != CONFIG_MAPPING)
@@ -238,7 +273,8 @@ bool sweep_expand(config_store *store, const config_node *experiment, sweep_visi
     const config_node *exclude = config_get(experiment, "exclude");
     axes all = {.cases = 1};
     bool ok = check_shapes(derive, exclude, error) &&
-              collect_axes(config_get(experiment, "sweep"), &all, error);
+              collect_axes(config_get(experiment, "sweep"), &all, error) &&
+              check_derived(&all, derive, error);
     size_t kept = 0;
     const size_t paths = count_paths(&all);
     const config_node **nodes = calloc(2 * paths + 1, sizeof(*nodes));
