@@ -189,6 +189,38 @@ static void the_matrix_is_what_people_see_first(void **state)
     planted_assert_file_has("limits/tables/matrix.csv", "dt-limits,RK4,S3,ok,dt_stable,ms,20,,\n");
 }
 
+static void plant_moved(const char *id, const char *simulation, double displacement)
+{
+    const double moved[] = {0.0, 0.1, displacement};
+    bundle b = planted_case("moved", "run", "rk4", "ok");
+    planted_labels(&b, simulation, NULL, NULL, NULL);
+    planted_run(&b, 0.01, "completed", 3);
+    bundle_put_reals(&b, &column_series_displacement, moved, 3);
+    bundle_put_text(
+        &b, &column_config_resolved,
+        "scene.gravity = [0x0p+0, -0x1p+3, 0x0p+0]\nscene.velocity = [0x1.8p+1, 0x1p+2, "
+        "0x0p+0]\nscene.grid.side = [0x1p+0, 0x1p+0]\n");
+    planted_write(&b, "moved", id);
+}
+
+/* 1 m, a side of sqrt(2) m, and (5 m/s + 8 m/s^2 x 0.02 s) 0.01 s explain 2.4658 m: a million times
+ * that is too far for an iteration, whatever the file says. */
+static void a_file_that_says_ok_is_judged_by_its_last_state(void **state)
+{
+    (void)state;
+    plant_moved("00", "far", 2.46e6);
+    plant_moved("01", "farther", 2.47e6);
+    plant_moved("02", "exploded", 1e103);
+    const planted_said s = planted_table("moved", "md");
+    assert_int_equal(s.code, 0);
+    planted_assert_file_has("moved/tables/runs.csv", "moved,far,rk4,,0.01,,completed,,");
+    planted_assert_file_has("moved/tables/runs.csv",
+                            "moved,farther,rk4,,0.01,,unstable,explosion,");
+    planted_assert_file_has("moved/tables/runs.csv",
+                            "moved,exploded,rk4,,0.01,,unstable,explosion,");
+    planted_assert_file_has("moved/tables/matrix.csv", "moved,RK4,exploded,unstable,");
+}
+
 static void a_limit_that_must_reproduce_and_does_not_ends_with_1(void **state)
 {
     (void)state;
@@ -467,6 +499,7 @@ int main(void)
         cmocka_unit_test(one_table_by_name_is_printed_alone),
         cmocka_unit_test(a_limit_at_the_cap_is_printed_as_a_bound),
         cmocka_unit_test(the_matrix_is_what_people_see_first),
+        cmocka_unit_test(a_file_that_says_ok_is_judged_by_its_last_state),
         cmocka_unit_test(a_limit_that_must_reproduce_and_does_not_ends_with_1),
         cmocka_unit_test(a_crash_is_named_and_ends_with_3_or_1),
         cmocka_unit_test(no_stable_step_at_all_is_none),

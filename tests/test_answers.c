@@ -8,7 +8,9 @@
 
 #include <cmocka.h>
 
+#include "support/experiment.h"
 #include "support/folder.h"
+#include "support/near.h"
 #include "support/shell.h"
 #include "support/text.h"
 
@@ -213,6 +215,123 @@ static void what_does_not_come_out_is_named_in_front(void **state)
     free(page);
 }
 
+/* --- one count --- */
+
+/* Two sheets under two readings of what is published: 0.00003 m of the light one come out, 0.00006
+ * m of the heavy one do not. Nothing says that the fall is asked for; it is what is compared. */
+static const char readings[] =
+    "experiment: readings\n"
+    "study:\n"
+    "  factors: {sheet: labels.simulation, push: labels.push}\n"
+    "  published: [{table: sheets.csv, match: [sheet], compare: {fall: {column: fall, relative: "
+    "0.01}}}]\n" CASE "  task: {name: run, dt: 0.001, horizon: 2, energy: false}\n"
+    "sweep:\n"
+    "  - grid: {labels.simulation: [light, heavy], labels.push: [1, 2]}\n"
+    "derive: {'scene.gravity[1]': \"-10 * (1 + (simulation == 'heavy'))\"}\n";
+
+/* A published value counts once, and so in the terminal, in the report and on the site. */
+static void terminal_report_and_site_count_alike(void **state)
+{
+    (void)state;
+    folder_write("sheets.csv", "# source: made up\n# unit fall m\nsheet,fall,kind\n"
+                               "light,0.00003,printed\nheavy,0.00003,printed\n");
+    run("readings", readings);
+    const shell_end s = shell_run(SHELL("table", "readings"));
+    text_assert_has(s.out, "; 1 of 2 published values reproduced\n");
+    char *page = page_of("readings");
+    text_assert_has(page, "<strong>1 of 2</strong> published values come out");
+    free(page);
+    assert_int_equal(shell_run(SHELL("site", "readings", "-o", "counted")).code, 0);
+    page = text_of_file("counted/index.html");
+    text_assert_has(page, "<b>1 of 2</b> published values are reproduced");
+    free(page);
+}
+
+/* The same where the task is usually asked for something else: what is compared is asked for. */
+static void what_alone_is_compared_is_asked_for(void **state)
+{
+    (void)state;
+    folder_write("moved.csv", "# source: made up\n# unit y m\nsheet,y,kind\nlight,0,printed\n");
+    run("moved",
+        "experiment: moved\n"
+        "study:\n"
+        "  factors: {sheet: labels.simulation}\n"
+        "  published: [{table: moved.csv, match: [sheet], compare: {sideways: {column: y, "
+        "absolute: 1e-9}}}]\n" CASE "  task: {name: run, dt: 0.001, horizon: 2, energy: false}\n"
+        "sweep: [{grid: {labels.simulation: [light]}}]\n");
+    const shell_end s = shell_run(SHELL("table", "moved"));
+    text_assert_has(s.out, "; 1 of 1 published values reproduced\n");
+    char *page = page_of("moved");
+    text_assert_has(page, "<strong>1 of 1</strong> published values come out");
+    free(page);
+}
+
+/* --- limits --- */
+
+static const char limits[] =
+    "experiment: %s\n"
+    "%s"
+    "case:\n"
+    "  model: {name: oscillator, omega: 10}\n"
+    "  integrator: {name: symplectic_euler}\n"
+    "  bounds: {displacement: 10}\n"
+    "  task: {name: stable_step, horizon: 1000, search: {first: 0.03, increment: 0.03, cap: %s, "
+    "tolerance: 0.0001}}\n"
+    "sweep: [{grid: {integrator.name: [symplectic_euler, verlet]}}]\n";
+
+static const char *table_of_limits(const char *name, const char *study, const char *cap)
+{
+    char text[1024];
+    snprintf(text, sizeof text, limits, name, study, cap);
+    run(name, text);
+    return shell_run(SHELL("table", name)).out;
+}
+
+/* The search's step is the last of the grid that is stable, 180 ms; the answer is what the bracket
+ * has, beyond it: at most 2/omega = 200 ms, where the oscillator loses its stability. */
+static void the_answer_is_the_bisected_limit(void **state)
+{
+    (void)state;
+    const char *out = table_of_limits("bisected", "", "0.5");
+    const experiment_names names = *experiment_list("bisected/bisected/cases", ".h5");
+    assert_int_equal(names.count, 2);
+    for (size_t i = 0; i < 2; i++) {
+        char path[128], printed[32];
+        snprintf(path, sizeof path, "bisected/bisected/cases/%s", names.name[i]);
+        const double limit = experiment_real(path, &column_bisected_stable);
+        assert_near(experiment_real(path, &column_dt_stable), 0.18, 1e-12);
+        assert_true(limit > 0.185 && limit <= 0.2);
+        snprintf(printed, sizeof printed, "| %8.4g |\n", 1e3 * limit);
+        text_assert_has(out, printed);
+    }
+}
+
+/* A published value is one of a grid: it stays beside that of the search, and the caption says so.
+ */
+static void a_published_limit_is_compared_with_that_of_the_search(void **state)
+{
+    (void)state;
+    folder_write("limits.csv", "# source: made up\n# unit dt s\nmethod,dt,kind\n"
+                               "symplectic_euler,0.18,printed\nverlet,0.20,printed\n");
+    const char *out = table_of_limits(
+        "graded",
+        "study:\n"
+        "  factors: {method: integrator.name}\n"
+        "  response: {column: dt_stable, unit: ms}\n"
+        "  published: [{table: limits.csv, match: [method], compare: {dt_stable: dt}}]\n",
+        "0.5");
+    text_assert_has(out, "| Symplectic Euler |     180 ✓ |\n");
+    text_assert_has(out, "| Verlet           | 180 ≠ 200 |\n");
+    text_assert_has(out, "published ones beside the step of the search, not its bracket");
+    text_assert_has(out, "; 1 of 2 published limits reproduced");
+}
+
+static void a_limit_that_the_search_did_not_reach_is_a_bound(void **state)
+{
+    (void)state;
+    text_assert_has(table_of_limits("capped", "", "0.1"), "| at least 90 |\n");
+}
+
 /* --- what rows are called --- */
 
 static void assert_table_has(const char *name, const char *text, const char *const *row)
@@ -307,6 +426,11 @@ int main(void)
         cmocka_unit_test(each_quantity_has_a_grid_of_its_own),
         cmocka_unit_test(an_order_of_sizes_is_none),
         cmocka_unit_test(what_does_not_come_out_is_named_in_front),
+        cmocka_unit_test(terminal_report_and_site_count_alike),
+        cmocka_unit_test(what_alone_is_compared_is_asked_for),
+        cmocka_unit_test(the_answer_is_the_bisected_limit),
+        cmocka_unit_test(a_published_limit_is_compared_with_that_of_the_search),
+        cmocka_unit_test(a_limit_that_the_search_did_not_reach_is_a_bound),
         cmocka_unit_test(rows_are_called_by_what_tells_them),
         cmocka_unit_test(a_vector_is_one_value),
         cmocka_unit_test(experiments_come_by_name),
