@@ -26,36 +26,10 @@ typedef struct site {
 
 /* --- copies --- */
 
-static bool read_whole(const char *path, text_buffer *text)
-{
-    char part[1 << 14];
-    size_t read = 0;
-    FILE *in = door_read(path);
-    const bool begun = text_begin(text);
-    while (in && begun && (read = fread(part, 1, sizeof part, in)) > 0)
-        fwrite(part, 1, read, text->stream);
-    const bool whole = in && begun && ferror(in) == 0;
-    if (in)
-        fclose(in);
-    return whole;
-}
-
-static bool read_file(const char *from, const char *name, text_buffer *text, FILE *err)
-{
-    char *path = path_join(from, name);
-    const bool read = path && read_whole(path, text);
-    const int reason = errno;
-    const bool whole = text_finish(text, name, err) && read;
-    if (!whole)
-        fprintf(err, "%s/%s: not copied: %s\n", from, name, door_reason(reason));
-    free(path);
-    return whole;
-}
-
 static bool copy_file(const char *from, const char *name, const char *to, FILE *err)
 {
     text_buffer text = {0};
-    const bool copied = read_file(from, name, &text, err) && file_replace(to, name, &text, err);
+    const bool copied = file_read(from, name, &text, err) && file_replace(to, name, &text, err);
     text_free(&text);
     return copied;
 }
@@ -79,11 +53,8 @@ static bool is_of_plain_figure(const char *from, const char *name)
     char svg[NAME_MAX + 8];
     text_buffer text = {0};
     snprintf(svg, sizeof svg, "%.*s.svg", (int)figure_span(name), name);
-    char *path = path_join(from, svg);
-    const bool read = path && read_whole(path, &text);
-    const bool plain = text.stream && text_end(&text) && read && svg_is_plain(text.data);
+    const bool plain = file_read(from, svg, &text, NULL) && svg_is_plain(text.data, text.size);
     text_free(&text);
-    free(path);
     return plain;
 }
 

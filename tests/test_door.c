@@ -403,14 +403,26 @@ static void a_figure_of_gnuplot_is_told_from_any_other(void **state)
     };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
         char text[512];
-        snprintf(text, sizeof text, "<?xml version=\"1.0\"?>\n%s%s</svg>\n", head, table[i].inside);
-        if (svg_is_plain(text) != table[i].plain)
+        snprintf(text, sizeof text, "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n%s%s</svg>\n",
+                 head, table[i].inside);
+        if (svg_is_plain(text, strlen(text)) != table[i].plain)
             fail_msg("%s", text);
     }
-    assert_false(svg_is_plain(""));
-    assert_false(svg_is_plain("<!DOCTYPE svg [<!ENTITY x 'y'>]><svg></svg>"));
+    static const char *const others[] = {
+        "",
+        "x",
+        "<!DOCTYPE svg [<!ENTITY x 'y'>]><svg></svg>",
+        "<?xml version=\"1.0\" encoding=\"iso-2022-jp\"?><svg></svg>",
+        "<svg>\377</svg>",
+        "<svg>\033</svg>",
+        "<svg></svg><svg/>"};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        assert_false(svg_is_plain(others[i], strlen(others[i])));
+    static const char more[] = "<svg></svg>\0<script/>";
+    assert_true(svg_is_plain(more, strlen(more)));
+    assert_false(svg_is_plain(more, sizeof more - 1));
     char *drawn = text_of_file("good/" FIGURE ".svg");
-    assert_true(svg_is_plain(drawn));
+    assert_true(svg_is_plain(drawn, strlen(drawn)));
     free(drawn);
 }
 

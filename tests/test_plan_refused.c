@@ -92,6 +92,8 @@ static const fault faults[] = {
      "3:15: a list is not a text; allowed: a text, in quotes if need be"},
     {"  model:", "  labels: {a: \"x\\ny\"}\n  model:",
      "3:15: label 'a': 'x\\ny'; allowed: one line of text"},
+    {"  model:", "  labels: {a: \"x\342\200\256y\"}\n  model:",
+     "3:15: label 'a': 'x\\u202ey'; allowed: one line of text"},
     {"  model:", "  labels: [a]\n  model:", "3:11: labels is a mapping from names to texts"},
     /* values */
     {"zeta: 100", "zeta: -100", "3:33: zeta: '-100' is out of range; allowed: at least 0 N/m"},

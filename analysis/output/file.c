@@ -118,3 +118,33 @@ bool file_replace(const char *folder, const char *name, const text_buffer *text,
     free(path);
     return done;
 }
+
+enum { READ_MOST = 1 << 28 };
+
+/* False with errno. */
+static bool read_all(FILE *in, FILE *out)
+{
+    struct stat about;
+    char bytes[1 << 14];
+    if (fstat(fileno(in), &about) != 0)
+        return false;
+    errno = EFBIG;
+    if (about.st_size > READ_MOST)
+        return false;
+    for (size_t count; (count = fread(bytes, 1, sizeof bytes, in)) > 0;)
+        fwrite(bytes, 1, count, out);
+    return !ferror(in);
+}
+
+bool file_read(const char *folder, const char *name, text_buffer *text, FILE *err)
+{
+    char *path = path_join(folder, name);
+    FILE *in = path ? door_read(path) : NULL;
+    const bool read = text_begin(text) && in && read_all(in, text->stream);
+    if (!read && err)
+        fprintf(err, "%s/%s: %s\n", folder, name, door_reason(errno));
+    if (in)
+        fclose(in);
+    free(path);
+    return text_end(text) && read;
+}

@@ -19,7 +19,11 @@ bool file_is_output(const char *path);
  * `err`; no new file is left then. */
 bool file_write(const char *path, const text_buffer *text, FILE *err);
 
-/* The same for <folder>/<name>. */
+/* All of <folder>/<name>, which is of at most 256 MiB, as a text that has ended; to be freed in any
+ * case. False, and one line on `err` unless it is NULL. */
+bool file_read(const char *folder, const char *name, text_buffer *text, FILE *err);
+
+/* file_write for <folder>/<name>. */
 bool file_replace(const char *folder, const char *name, const text_buffer *text, FILE *err);
 
 #endif

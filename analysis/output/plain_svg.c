@@ -1,8 +1,10 @@
 #include "analysis/output/plain_svg.h"
 
-#include <stddef.h>
+#include <stdint.h>
 #include <string.h>
 #include <strings.h>
+
+#include "core/text.h"
 
 static const char white[] = " \t\r\n";
 
@@ -194,17 +196,36 @@ static bool is_text(part p)
     return true;
 }
 
+/* In another encoding a browser would read other characters than are looked at here. */
 static const char *skip_prolog(const char *text)
 {
-    static const char begin[] = "<?xml ";
-    const char *end = strncmp(text, begin, strlen(begin)) == 0 ? strstr(text, "?>") : NULL;
-    text = end ? end + 2 : text;
+    static const char *const prologs[] = {
+        "<?xml version=\"1.0\" encoding=\"utf-8\"  standalone=\"no\"?>",
+        "<?xml version=\"1.0\" encoding=\"utf-8\"?>"};
+    for (size_t i = 0; i < sizeof prologs / sizeof *prologs; i++)
+        if (strncmp(text, prologs[i], strlen(prologs[i])) == 0) {
+            text += strlen(prologs[i]);
+            break;
+        }
     return text + strspn(text, white);
 }
 
-bool svg_is_plain(const char *text)
+static bool is_readable(const char *text, size_t size)
+{
+    uint32_t code = 0;
+    for (size_t bytes; size > 0; text += bytes, size -= bytes) {
+        bytes = trama_utf8(text, size, &code);
+        if (bytes == 0 || (code < 0x20 && !(*text && strchr(white, *text))))
+            return false;
+    }
+    return true;
+}
+
+bool svg_is_plain(const char *text, size_t size)
 {
     nesting n = {0};
+    if (!is_readable(text, size))
+        return false;
     text = skip_prolog(text);
     bool plain = *text == '<';
     for (bool begun = false; plain && *text; begun = true) {

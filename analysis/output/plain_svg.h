@@ -5,9 +5,11 @@
 #define ANALYSIS_OUTPUT_PLAIN_SVG_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
-/* Whether the text is one <svg> of the elements and attributes that gnuplot writes, and nothing
- * else: no script, style, event, comment or entity of its own, no reference that leads out. */
-bool svg_is_plain(const char *text);
+/* Whether the text, of `size` bytes of UTF-8 and a NUL, is one <svg> of the elements and attributes
+ * that gnuplot writes, and nothing else: no script, style, event, comment or entity of its own, no
+ * reference that leads out. */
+bool svg_is_plain(const char *text, size_t size);
 
 #endif

@@ -21,25 +21,6 @@ enum {
     NAME = 256
 };
 
-/* One file as text; false, and said why on err. */
-static bool read_text(const char *folder, const char *name, text_buffer *text, FILE *err)
-{
-    char *path = path_join(folder, name);
-    FILE *in = path ? door_read(path) : NULL;
-    char bytes[4096];
-    size_t count;
-    bool whole = in && text_begin(text);
-    while (whole && (count = fread(bytes, 1, sizeof bytes, in)) > 0)
-        fwrite(bytes, 1, count, text->stream);
-    whole = whole && !ferror(in);
-    if (!whole)
-        fprintf(err, "%s/%s: %s\n", folder, name, door_reason(errno));
-    if (in)
-        fclose(in);
-    free(path);
-    return text->stream && text_end(text) && whole;
-}
-
 /* What a figure shows, by the beginning of its name; the rest of the name says of what; and how to
  * read it. Figures come in this order, others where the empty name stands. */
 static const struct caption {
@@ -159,8 +140,9 @@ static void write_apart(const char *alt, const text_buffer *svg, FILE *out)
     fputs("\">", out);
 }
 
-/* The numbers behind a picture, for those who cannot see it, or where they are. */
-static void write_data(const report *r, const char *folder, const char *name,
+/* The numbers behind a picture, for those who cannot see it, or where they are. By itself a picture
+ * that may be anything would be more than an image. */
+static void write_data(const report *r, const char *folder, const char *name, bool plain,
                        const gallery_state *g, FILE *out)
 {
     static const char *const forms[] = {"svg", "pdf", "gp", "dat"};
@@ -169,7 +151,7 @@ static void write_data(const report *r, const char *folder, const char *name,
     text_buffer data = {0};
     snprintf(file, sizeof file, "%s.dat", name);
     fputs("<p class=\"source\">Files:", out);
-    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+    for (size_t i = plain ? 0 : 1; i < sizeof forms / sizeof *forms; i++) {
         char beside[NAME + 8];
         snprintf(beside, sizeof beside, "%s.%s", name, forms[i]);
         fputs(" <a href=\"", out);
@@ -179,7 +161,7 @@ static void write_data(const report *r, const char *folder, const char *name,
     fputs(" <a aria-label=\"Address of this figure\" href=\"#", out);
     write_id(name, g, out);
     fputs("\">#</a></p>\n", out);
-    if (!read_text(folder, file, &data, r->err)) {
+    if (!file_read(folder, file, &data, r->err)) {
         fputs("<p>Its data are not there.</p>\n", out);
     } else if (data.size <= most) {
         fputs("<details><summary>Data of the figure</summary><pre tabindex=\"0\">", out);
@@ -246,7 +228,7 @@ static bool write_figure(const report *r, const char *folder, const char *name,
     write_caption(name, out);
     write_note(name, out);
     fputs("</span>\n", out);
-    write_data(r, folder, name, g, out);
+    write_data(r, folder, name, plain, g, out);
     fputs("</figcaption></figure>\n", out);
     fputs(behind ? "</details>\n" : "", out);
     return done;
@@ -269,7 +251,7 @@ static void add_figure(report *r, const char *folder, const char *file, gallery_
     char name[NAME];
     text_buffer text = {0}, brief = {0};
     snprintf(name, sizeof name, "%.*s", (int)(strlen(file) - strlen(".svg")), file);
-    bool made = read_text(folder, file, &text, r->err) && text_begin(&brief);
+    bool made = file_read(folder, file, &text, r->err) && text_begin(&brief);
     if (made) {
         svg_rewrite(text.data, &(svg_form){.prefix = ""}, brief.stream);
         made = text_end(&brief);
@@ -282,8 +264,9 @@ static void add_figure(report *r, const char *folder, const char *file, gallery_
         g->number++;
         g->large += large;
         report_part(r, out);
-        made = write_figure(r, folder, name, &brief, svg_is_plain(text.data), g,
-                            (large && g->large > 1) || behind, out);
+        const bool plain = svg_is_plain(text.data, text.size);
+        made =
+            write_figure(r, folder, name, &brief, plain, g, (large && g->large > 1) || behind, out);
     }
     r->failed = r->failed || !made;
     text_free(&brief);
@@ -359,13 +342,13 @@ static bool is_wide(const char *svg)
 static bool write_leading(const char *folder, const char *file, FILE *err, FILE *out)
 {
     text_buffer svg = {0};
-    const bool done = read_text(folder, file, &svg, err);
+    const bool done = file_read(folder, file, &svg, err);
     char name[NAME];
     snprintf(name, sizeof name, "%.*s", (int)(strlen(file) - strlen(".svg")), file);
     if (done && svg.size <= LEADING_MOST) {
         fprintf(out, "<figure class=\"leading%s\">\n<div class=\"paper\">",
                 is_wide(svg.data) ? " wide" : "");
-        if (svg_is_plain(svg.data))
+        if (svg_is_plain(svg.data, svg.size))
             svg_rewrite(svg.data, &(svg_form){.prefix = "front-"}, out);
         else
             write_apart(name, &svg, out);

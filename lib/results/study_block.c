@@ -216,8 +216,11 @@ static bool read_factors(const bundle *b, study_block *block)
     const bundle_column *name = list(b, &column_study_factor_name, BUNDLE_TEXT, &count);
     const bundle_column *path = list(b, &column_study_factor_path, BUNDLE_TEXT, &count);
     block->factor = calloc(count + 1, sizeof *block->factor);
-    for (size_t i = 0; block->factor && i < count; i++)
+    for (size_t i = 0; block->factor && i < count; i++) {
+        if (!study_is_name(name->text[i]))
+            return false;
         block->factor[block->factor_count++] = (study_factor){name->text[i], path->text[i]};
+    }
     return block->factor != NULL;
 }
 
