@@ -21,9 +21,11 @@
  * remarks it.
  *
  * Within a sweep pairs follow one another. The normals of one pair are solved together, since one
- * point after the other would turn a box that falls flat. Friction of each point comes after them,
- * also in the relaxing sweep and after restitution, in the disc of radius mu l_n: so the impulse of
- * friction of a substep is never more than mu times the normal one that is left of it.
+ * point after the other would turn a box that falls flat. Friction of each point is held in the
+ * disc of radius mu l_n. It comes before the normals of the soft sweep, and after those of the
+ * relaxing one and of restitution: so the impulse of friction of a substep is never more than mu
+ * times the normal one that is left of it. Before them in both, it would keep what belongs to an
+ * impulse that the springs have given back; after them in both, tall piles shake.
  *
  * Positions move by the mean velocity of the substeps, and the step ends with the velocity of the
  * last. Other interactions see the step as a whole: joints beside it are corrected after it. */

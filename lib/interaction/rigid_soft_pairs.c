@@ -127,8 +127,7 @@ static void solve_normals(trama_soft *soft, trama_soft_pair *pair, const demand 
     }
 }
 
-/* After the normals of the same sweep, so that no impulse of friction outlives the one it needs. */
-static void solve_friction(trama_soft *soft, const trama_soft_pair *pair, trama_soft_point *at)
+static void solve_friction_at(trama_soft *soft, const trama_soft_pair *pair, trama_soft_point *at)
 {
     double to[2];
     for (size_t i = 0; i < 2; i++)
@@ -141,11 +140,10 @@ static void solve_friction(trama_soft *soft, const trama_soft_pair *pair, trama_
     }
 }
 
-static void solve_pair(trama_soft *soft, trama_soft_pair *pair, const demand *by)
+static void solve_friction(trama_soft *soft, trama_soft_pair *pair)
 {
-    solve_normals(soft, pair, by);
     for (uint32_t p = 0; p < pair->points; p++)
-        solve_friction(soft, pair, &pair->point[p]);
+        solve_friction_at(soft, pair, &pair->point[p]);
 }
 
 /* ---- The substep. */
@@ -176,15 +174,25 @@ static demand demand_of(const trama_soft *soft, const trama_soft_pair *pair, dou
     return by;
 }
 
-static void sweep(trama_soft *soft, double s, bool relax)
+static void press(trama_soft *soft, double s)
 {
     const softness between_free = softness_of(&soft->law, s, false),
                    against_fixed = softness_of(&soft->law, s, true);
     for (size_t i = 0; i < soft->pairs; i++) {
         trama_soft_pair *pair = &soft->pair[i];
-        const softness *law = relax ? NULL : pair->is_fixed ? &against_fixed : &between_free;
-        const demand by = demand_of(soft, pair, s, law);
-        solve_pair(soft, pair, &by);
+        const demand by = demand_of(soft, pair, s, pair->is_fixed ? &against_fixed : &between_free);
+        solve_friction(soft, pair);
+        solve_normals(soft, pair, &by);
+    }
+}
+
+/* Friction last, so that none of it outlives the normal impulse that it needs. */
+static void relax(trama_soft *soft, double s)
+{
+    for (size_t i = 0; i < soft->pairs; i++) {
+        const demand by = demand_of(soft, &soft->pair[i], s, NULL);
+        solve_normals(soft, &soft->pair[i], &by);
+        solve_friction(soft, &soft->pair[i]);
     }
 }
 
@@ -214,9 +222,9 @@ void trama_soft_substep(trama_soft *soft, double s)
             trama_soft_body_kick(&soft->body[b], 1.0 / (double)soft->substeps);
     for (size_t i = 0; i < soft->pairs; i++)
         begin(soft, &soft->pair[i]);
-    sweep(soft, s, false);
+    press(soft, s);
     move(soft, s);
-    sweep(soft, s, true);
+    relax(soft, s);
     for (size_t i = 0; i < soft->pairs; i++)
         for (uint32_t p = 0; p < soft->pair[i].points; p++)
             soft->pair[i].point[p].total += soft->pair[i].point[p].impulse[0];
@@ -239,7 +247,8 @@ static void bounce_pair(trama_soft *soft, trama_soft_pair *pair)
     }
     if (by.set == 0)
         return;
-    solve_pair(soft, pair, &by);
+    solve_normals(soft, pair, &by);
+    solve_friction(soft, pair);
     for (uint32_t p = 0; p < pair->points; p++)
         pair->point[p].total += pair->point[p].impulse[0] - before[p];
 }
