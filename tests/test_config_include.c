@@ -318,6 +318,37 @@ static void overrides_change_a_copy(void **state)
     config_store_destroy(store);
 }
 
+/* A derived value may be a list's next element, and the first of a list that is not there. */
+static void what_is_derived_may_fill_the_next_element(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *path, *changed; /* NULL: refused */
+    } table[] = {
+        {"scene.pins[2]", "{scene: {pins: [{k: 1, node: 2}, {k: 3}, 9], name: s1}, steps: 5}"},
+        {"scene.pins[2].k",
+         "{scene: {pins: [{k: 1, node: 2}, {k: 3}, {k: 9}], name: s1}, steps: 5}"},
+        {"scene.stops[0]",
+         "{scene: {pins: [{k: 1, node: 2}, {k: 3}], name: s1, stops: [9]}, steps: 5}"},
+        {"scene.pins[1].k", "{scene: {pins: [{k: 1, node: 2}, {k: 9}], name: s1}, steps: 5}"},
+        {"scene.pins[3]", NULL},
+        {"scene.stops[1]", NULL},
+        {"scene.name[0]", NULL},
+    };
+    config_store *store = config_store_create();
+    const config_node *root = load(store, original);
+    const config_node *value = config_scalar(store, "9", root);
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+        config_node *changed = NULL;
+        config_error error;
+        assert_int_equal(config_fill(store, root, table[i].path, value, &changed, &error),
+                         table[i].changed != NULL);
+        if (table[i].changed)
+            assert_tree(changed, table[i].changed);
+    }
+    config_store_destroy(store);
+}
+
 static void overrides_that_fit_nothing_are_refused(void **state)
 {
     (void)state;
@@ -408,6 +439,7 @@ int main(void)
         cmocka_unit_test(a_resolved_tree_is_as_deep_as_a_file_may_be),
         cmocka_unit_test(attached_texts_are_found_from_the_file_that_names_them),
         cmocka_unit_test(overrides_change_a_copy),
+        cmocka_unit_test(what_is_derived_may_fill_the_next_element),
         cmocka_unit_test(overrides_that_fit_nothing_are_refused),
         cmocka_unit_test(overrides_are_as_deep_as_a_file_may_be),
         cmocka_unit_test(derived_scalars_stand_where_they_come_from),

@@ -1,5 +1,6 @@
 /* Expressions over the values of a case have the values that the manual gives, and wrong ones are
  * refused. */
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -121,6 +122,49 @@ static void numbers_follow_the_usual_precedence(void **state)
     }
 }
 
+/* Values of Abramowitz and Stegun 1964 and of mpmath, to 15 digits; k = 0.5. */
+static void functions_are_those_of_the_handbook(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *source;
+        double value;
+    } table[] = {
+        {"pi", 3.14159265358979323846},
+        {"abs(-2.5)", 2.5},
+        {"sin(pi / 6)", 0.5},
+        {"cos(1)", 0.540302305868140},
+        {"tan(1)", 1.55740772465490},
+        {"asin(0.5) * 6", 3.14159265358979},
+        {"acos(0)", 1.57079632679490},
+        {"atan(1)", 0.785398163397448},
+        {"atan2(1, -1)", 2.35619449019234},
+        {"exp(1)", 2.71828182845905},
+        {"log(10)", 2.30258509299405},
+        {"sinh(1)", 1.17520119364380},
+        {"cosh(1)", 1.54308063481524},
+        {"tanh(1)", 0.761594155955765},
+        {"asinh(1)", 0.881373587019543},
+        {"acosh(2)", 1.31695789692482},
+        {"atanh(0.5)", 0.549306144334055},
+        {"elliptic_k(0)", 1.57079632679490},
+        {"elliptic_k(0.5)", 1.68575035481260},
+        {"elliptic_f(pi / 2, 0.5)", 1.68575035481260},
+        {"elliptic_f(1, 0.8)", 1.11426771466719},
+        {"sn(1, 0.5)", 0.822635578129862},
+        {"cn(1, 0.5)", 0.568568998095171},
+        {"dn(1, 0.5)", 0.911492005669132},
+    };
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+        expression_value value;
+        config_error error = {""};
+        if (!expression_evaluate(table[i].source, root, NULL, &value, &error))
+            fail_msg("%s", error.text);
+        if (!(fabs(value.number - table[i].value) <= 4e-15 * fabs(table[i].value)))
+            fail_msg("%s is %.17g, not %.17g", table[i].source, value.number, table[i].value);
+    }
+}
+
 static void texts_are_given_as_they_are(void **state)
 {
     (void)state;
@@ -198,7 +242,15 @@ static void faults_name_the_column_and_what_is_allowed(void **state)
         {"min()", "5: unexpected ')'" PRIMARY},
         {"sqr(4)", "1: unknown function 'sqr'; nearest allowed: 'sqrt'"},
         {"exponential(4)",
-         "1: unknown function 'exponential'; allowed: sqrt, floor, round, min, max"},
+         "1: unknown function 'exponential'; allowed: sqrt, abs, floor, round, min, max, sin, cos, "
+         "tan, asin, acos, atan, atan2, exp, log, sinh, cosh, tanh, asinh, acosh, atanh, "
+         "elliptic_k, elliptic_f, sn, cn, dn"},
+        {"atan2(1)", "8: unexpected ')'; allowed: ',' and a second argument"},
+        {"atan2(1, 2, 3)", "11: unexpected ','; allowed: ')'"},
+        {"acos(2)", "1: result is not a number; allowed: arguments that have one"},
+        {"elliptic_k(1)", "1: result is not a number; allowed: arguments that have one"},
+        {"sn(1, -1)", "1: result is not a number; allowed: arguments that have one"},
+        {"exp(1000)", "1: result is not finite; allowed: finite numbers"},
         {"1 + task.frist", "5: unknown name 'task.frist'; nearest allowed: 'first'"},
         {"simulaton == 'S1'", "1: unknown name 'simulaton'; nearest allowed: 'simulation'"},
         {"first > 0", "1: unknown name 'first'; nearest allowed: 'task.first'"},
@@ -217,7 +269,7 @@ static void faults_name_the_column_and_what_is_allowed(void **state)
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
         expression_value value;
         config_error error = {""};
-        char message[256];
+        char message[320];
         snprintf(message, sizeof message, "expression:%s", table[i].message);
         assert_false(expression_evaluate(table[i].source, root, NULL, &value, &error));
         assert_string_equal(error.text, message);
@@ -345,6 +397,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(numbers_follow_the_usual_precedence),
+        cmocka_unit_test(functions_are_those_of_the_handbook),
         cmocka_unit_test(texts_are_given_as_they_are),
         cmocka_unit_test(faults_name_the_column_and_what_is_allowed),
         cmocka_unit_test(faults_stand_where_the_expression_stands),

@@ -342,7 +342,7 @@ static void a_changed_study_runs_nothing(void **state)
 {
     (void)state;
     static const char other[] = "experiment: springs\n"
-                                "study: {question: another one, factors: {who: labels.tag}}\n";
+                                "study: {question: another one, factors: {who: tag}}\n";
     write_experiment(study);
     run_to("kept", NULL, NULL);
     record_names before, after;
@@ -357,6 +357,8 @@ static void a_changed_study_runs_nothing(void **state)
         assert_int_equal(record_study_read("kept/springs", &s, &error), RECORD_OK);
         assert_int_equal(s.block.given, i == 0);
         assert_string_equal(s.block.question, i == 0 ? "another one" : "");
+        if (i == 0) /* a bare name is a label's */
+            assert_string_equal(s.block.factor[0].path, "labels.tag");
         record_study_free(&s);
     }
     assert_int_equal(record_list("kept/springs", &after, &error), RECORD_OK);

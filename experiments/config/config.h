@@ -94,6 +94,20 @@ bool config_attach(config_store *store, const config_node *name, const char *shi
  * `root` itself stays. An index must be one that is there ("scene.pins[0].k"). */
 bool config_override(config_store *store, const config_node *root, const char *path,
                      const config_node *value, config_node **changed, config_error *error);
+/* The same; and an index may be that of a list's next element, a list that is not there being
+ * empty. For values that are derived: a sweep over an element that is not there is a typing fault.
+ */
+bool config_fill(config_store *store, const config_node *root, const char *path,
+                 const config_node *value, config_node **changed, config_error *error);
+
+/* A sequence of `count` items, to be filled, that stands where `where` stands; NULL without memory.
+ */
+config_node *config_list(config_store *store, const config_node *where, size_t count);
+
+/* A copy of a mapping or sequence (not of its children) with another item `i`; NULL without memory.
+ */
+config_node *config_with_item(config_store *store, const config_node *collection, size_t i,
+                              config_node *item);
 
 /* A scalar node of the given text that stands where `where` stands (for derived values). */
 config_node *config_scalar(config_store *store, const char *text, const config_node *where);

@@ -1,4 +1,5 @@
 /* The primaries of expressions: numbers, texts, names, functions and parentheses. */
+#include "config/expression_functions.h"
 #include "config/expression_reader.h"
 
 #include <math.h>
@@ -103,19 +104,12 @@ static bool value_of_name(expression_reader *in, const char *at, size_t length,
     const config_node *node = config_at(in->root, name);
     if (!node)
         node = config_at(config_get(in->root, "labels"), name);
+    if (!node && strcmp(name, "pi") == 0) {
+        expression_set_number(value, 3.14159265358979323846);
+        return true;
+    }
     return node ? take_scalar(in, at, node, name, value) : fail_unknown(in, at, name);
 }
-
-/* A function takes one value, or any number of values two by two. */
-static const struct {
-    const char *name;
-    double (*of_one)(double value);
-    double (*of_two)(double left, double right);
-} functions[] = {
-    {"sqrt", sqrt, NULL}, {"floor", floor, NULL}, {"round", round, NULL},
-    {"min", NULL, fmin},  {"max", NULL, fmax},
-};
-enum { FUNCTIONS = sizeof functions / sizeof functions[0] };
 
 static bool argument(expression_reader *in, expression_value *value)
 {
@@ -125,42 +119,51 @@ static bool argument(expression_reader *in, expression_value *value)
 }
 
 /* The arguments, from after the opening parenthesis to the closing one. */
-static bool call(expression_reader *in, const char *at, size_t function, expression_value *value)
+static bool call(expression_reader *in, const char *at, const expression_function *f,
+                 expression_value *value)
 {
+    size_t count = 1;
     if (!argument(in, value))
         return false;
-    double result = value->number;
-    if (functions[function].of_one)
-        result = functions[function].of_one(result);
-    while (functions[function].of_two && expression_accept(in, ",")) {
+    double result = f->of_one ? f->of_one(value->number) : value->number;
+    for (; f->of_two && (f->folds || count < 2) && expression_accept(in, ","); count++) {
         if (!argument(in, value))
             return false;
-        result = functions[function].of_two(result, value->number);
+        result = f->of_two(result, value->number);
     }
+    if (f->of_two && !f->folds && count < 2)
+        return expression_unexpected(in, "',' and a second argument");
     if (!expression_accept(in, ")"))
-        return expression_unexpected(in, functions[function].of_two ? "',' or ')'" : "')'");
-    expression_set_number(value, result);
+        return expression_unexpected(in, f->folds ? "',' or ')'" : "')'");
+    expression_set_number(value, f->is_exact ? result : expression_rounded(result));
     return !isnan(result) ||
            expression_misfit(in, at, "result is not a number; allowed: arguments that have one");
+}
+
+static bool fail_function(const expression_reader *in, const char *at, const char *name)
+{
+    const char *names[64];
+    char all[512] = "";
+    for (size_t i = 0; i < expression_function_count; i++) {
+        names[i] = expression_functions[i].name;
+        snprintf(all + strlen(all), sizeof all - strlen(all), "%s%s", i > 0 ? ", " : "", names[i]);
+    }
+    const char *nearest = trama_nearest(name, names, expression_function_count);
+    if (nearest)
+        return expression_fail(in, at, "unknown function '%s'; nearest allowed: '%s'", name,
+                               nearest);
+    return expression_fail(in, at, "unknown function '%s'; allowed: %s", name, all);
 }
 
 static bool call_by_name(expression_reader *in, const char *at, size_t length,
                          expression_value *value)
 {
-    const char *names[FUNCTIONS];
     char name[64];
     snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : sizeof name - 1), at);
-    for (size_t i = 0; i < FUNCTIONS; i++) {
-        names[i] = functions[i].name;
-        if (strcmp(name, names[i]) == 0)
-            return call(in, at, i, value);
-    }
-    const char *nearest = trama_nearest(name, names, FUNCTIONS);
-    if (nearest)
-        return expression_fail(in, at, "unknown function '%s'; nearest allowed: '%s'", name,
-                               nearest);
-    return expression_fail(in, at, "unknown function '%s'; allowed: sqrt, floor, round, min, max",
-                           name);
+    for (size_t i = 0; i < expression_function_count; i++)
+        if (strcmp(name, expression_functions[i].name) == 0)
+            return call(in, at, &expression_functions[i], value);
+    return fail_function(in, at, name);
 }
 
 static bool name_or_call(expression_reader *in, expression_value *value)

@@ -114,11 +114,29 @@ config_node *config_scalar(config_store *store, const char *text, const config_n
     return node && node->text ? node : NULL;
 }
 
+config_node *config_list(config_store *store, const config_node *where, size_t count)
+{
+    return config_node_create(store, CONFIG_SEQUENCE, where, count);
+}
+
+config_node *config_with_item(config_store *store, const config_node *collection, size_t i,
+                              config_node *item)
+{
+    config_node *copy = config_node_create(store, collection->kind, collection, collection->count);
+    for (size_t k = 0; copy && k < collection->count; k++) {
+        copy->item[k] = k == i ? item : collection->item[k];
+        if (copy->key)
+            copy->key[k] = collection->key[k];
+    }
+    return copy;
+}
+
 /* An override on its way down a tree. */
 typedef struct laying {
     config_store *store;
     const char *path; /* whole, for messages */
     config_node *value;
+    bool fills; /* a list may get its next element */
     config_error *error;
 } laying;
 
@@ -138,8 +156,9 @@ static config_node *refuse_step(const laying *lay, const config_node *node, cons
     else
         config_fail(lay->error, lay->value,
                     "'%s': index %zu of '%.*s' is out of range; allowed: "
-                    "indices from 0, below %zu",
-                    lay->path, to->index, shown, from, node->count);
+                    "indices from 0, %s %zu",
+                    lay->path, to->index, shown, from, lay->fills ? "at most" : "below",
+                    node->count);
     return NULL;
 }
 
@@ -156,13 +175,24 @@ static config_node *copy_with(const laying *lay, const config_node *node, const 
         if (kind == CONFIG_MAPPING)
             copy->key[i] = node->key[i];
     }
-    if (!copy || child < count)
+    if (!copy || child < count || !to->name)
         return copy;
     config_node *key = config_node_create(lay->store, CONFIG_SCALAR, lay->value, 0);
     if (key)
         key->text = config_copy(lay->store, to->name, to->length);
     copy->key[child] = key;
     return key && key->text ? copy : NULL;
+}
+
+/* Whether a step leads to a child, or to where one may be made. */
+static bool leads_on(const laying *lay, const config_node *node, const step *to, size_t child)
+{
+    if (to->name)
+        return !node || node->kind == CONFIG_MAPPING;
+    const size_t count = node ? node->count : 0;
+    const bool is_next =
+        lay->fills && (!node || node->kind == CONFIG_SEQUENCE) && to->index == count;
+    return (node && child < count) || is_next;
 }
 
 /* `node` (NULL: there is none yet) with the value at `path` below it. */
@@ -181,7 +211,7 @@ static config_node *lay_at(const laying *lay, const config_node *node, const cha
     }
     const size_t child = node ? child_of(node, &to) : 0;
     const size_t length = (size_t)(path - lay->path) - (path > lay->path && path[-1] == '.');
-    if (to.name ? node && node->kind != CONFIG_MAPPING : !node || child == node->count)
+    if (!leads_on(lay, node, &to, child))
         return refuse_step(lay, node, &to, length);
     config_node *laid =
         lay_at(lay, node && child < node->count ? node->item[child] : NULL, rest, depth + 1);
@@ -193,10 +223,10 @@ static config_node *lay_at(const laying *lay, const config_node *node, const cha
     return copy;
 }
 
-bool config_override(config_store *store, const config_node *root, const char *path,
-                     const config_node *value, config_node **changed, config_error *error)
+static bool lay(config_store *store, const config_node *root, const char *path,
+                const config_node *value, bool fills, config_node **changed, config_error *error)
 {
-    const laying lay = {store, path, (config_node *)value, error};
+    const laying lay = {store, path, (config_node *)value, fills, error};
     *changed = NULL;
     if (path[0] == '\0')
         return config_fail(error, value,
@@ -204,4 +234,16 @@ bool config_override(config_store *store, const config_node *root, const char *p
                            "scene.pins[0].k");
     *changed = lay_at(&lay, root, path, 0);
     return *changed != NULL;
+}
+
+bool config_override(config_store *store, const config_node *root, const char *path,
+                     const config_node *value, config_node **changed, config_error *error)
+{
+    return lay(store, root, path, value, false, changed, error);
+}
+
+bool config_fill(config_store *store, const config_node *root, const char *path,
+                 const config_node *value, config_node **changed, config_error *error)
+{
+    return lay(store, root, path, value, true, changed, error);
 }

@@ -76,7 +76,25 @@ static bool is_section(const char *name)
     return false;
 }
 
-static bool read_factors(const config_node *node, study_block *block, config_error *error)
+/* The path that a factor names: a bare name that is no section is that of a label. NULL: told. */
+static const config_node *factor_path(config_store *store, const config_node *given,
+                                      config_error *error)
+{
+    const char *path;
+    char label[300];
+    if (!config_text(given, &path, error))
+        return NULL;
+    if (strpbrk(path, ".[") || is_section(path))
+        return given;
+    snprintf(label, sizeof label, "labels.%.250s", path);
+    const config_node *made = config_scalar(store, label, given);
+    if (!made)
+        config_fail(error, given, "out of memory");
+    return made;
+}
+
+static bool read_factors(config_store *store, const config_node *node, study_block *block,
+                         config_error *error)
 {
     if (!node)
         return true;
@@ -96,8 +114,10 @@ static bool read_factors(const config_node *node, study_block *block, config_err
                 "'%s' cannot name a factor; allowed: 1 to 64 letters, digits and _, "
                 "the first no digit, and no section of the case, not status or count",
                 factor->name);
-        if (!config_text(node->item[i], &factor->path, error))
+        const config_node *path = factor_path(store, node->item[i], error);
+        if (!path)
             return false;
+        factor->path = path->text;
         block->factor_count++;
     }
     return true;
@@ -281,7 +301,7 @@ static bool read_block(const config_node *node, plan_experiment *experiment, con
            plan_study_text(node, "must_hold", &block->must_hold, error) &&
            plan_study_text(node, "as_printed", &block->as_printed, error) &&
            plan_study_text(node, "comparison", &block->comparison, error) &&
-           read_factors(config_get(node, "factors"), block, error) &&
+           read_factors(experiment->store, config_get(node, "factors"), block, error) &&
            read_response(config_get(node, "response"), block, error) &&
            read_variants(config_get(node, "variants"), block, error) &&
            read_design(config_get(node, "design"), block, error) &&
@@ -349,7 +369,8 @@ bool plan_study_row(const sweep_case *of, const plan_case *c, plan_row *row, con
     if (!row->factor)
         return config_fail(error, of->tree, "out of memory");
     for (size_t i = 0; factors && i < block->factor_count; i++) {
-        if (!swept_factor(of, c, factors->item[i], &row->factor[i], error))
+        const config_node *path = factor_path(experiment->store, factors->item[i], error);
+        if (!path || !swept_factor(of, c, path, &row->factor[i], error))
             return false;
         row->factor[i].path = block->factor[i].name;
     }

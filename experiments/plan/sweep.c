@@ -1,5 +1,6 @@
 #include "plan/sweep.h"
 #include "config/expression.h"
+#include "plan/series.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -66,9 +67,11 @@ static bool check_values(const axes *all, const config_node *paths, size_t i, co
     if (!check_alone(all, paths, i, error))
         return false;
     if (values->kind != CONFIG_SEQUENCE || values->count == 0)
-        return config_fail(
-            error, values, "'%s' sweeps over %s; allowed: a list of one value or more",
-            paths->key[i]->text, values->kind == CONFIG_SEQUENCE ? "an empty list" : "no list");
+        return config_fail(error, values,
+                           "'%s' sweeps over %s; allowed: a list of one value or more, a range "
+                           "such as {from: 1, to: 10, count: 4}, or a sample",
+                           paths->key[i]->text,
+                           values->kind == CONFIG_SEQUENCE ? "an empty list" : "no list");
     return true;
 }
 
@@ -102,7 +105,23 @@ static const struct {
 } kinds[] = {{"grid", add_grid}, {"zip", add_zip}};
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
-static bool add_entry(axes *all, const config_node *entry, config_error *error)
+/* The paths with lists for the ranges and samples among their values; NULL: told. */
+static const config_node *listed(config_store *store, const config_node *paths, config_error *error)
+{
+    for (size_t i = 0; paths && i < paths->count; i++) {
+        if (paths->item[i]->kind != CONFIG_MAPPING)
+            continue;
+        config_node *list = series_expand(store, paths->key[i], paths->item[i], error);
+        if (!list)
+            return NULL;
+        paths = config_with_item(store, paths, i, list);
+        if (!paths)
+            config_fail(error, list, "out of memory");
+    }
+    return paths;
+}
+
+static bool add_entry(config_store *store, axes *all, const config_node *entry, config_error *error)
 {
     if (entry->kind != CONFIG_MAPPING || entry->count != 1)
         return config_fail(error, entry,
@@ -114,7 +133,8 @@ static bool add_entry(axes *all, const config_node *entry, config_error *error)
         if (paths->kind != CONFIG_MAPPING || paths->count == 0)
             return config_fail(error, paths, "%s needs a mapping from paths to lists of values",
                                kinds[i].name);
-        return kinds[i].add(all, paths, error);
+        paths = listed(store, paths, error);
+        return paths && kinds[i].add(all, paths, error);
     }
     const char *names[KINDS];
     for (size_t i = 0; i < KINDS; i++)
@@ -122,7 +142,8 @@ static bool add_entry(axes *all, const config_node *entry, config_error *error)
     return config_unknown(error, "sweep", entry->key[0], names, KINDS);
 }
 
-static bool collect_axes(const config_node *sweep, axes *all, config_error *error)
+static bool collect_axes(config_store *store, const config_node *sweep, axes *all,
+                         config_error *error)
 {
     if (!sweep)
         return true;
@@ -132,7 +153,7 @@ static bool collect_axes(const config_node *sweep, axes *all, config_error *erro
                            "`zip: {...}`",
                            sweep->kind == CONFIG_SEQUENCE ? "empty" : "not a list");
     for (size_t i = 0; i < sweep->count; i++)
-        if (!add_entry(all, sweep->item[i], error))
+        if (!add_entry(store, all, sweep->item[i], error))
             return false;
     return true;
 }
@@ -210,7 +231,7 @@ static bool derive_values(config_store *store, const config_node *derive, config
         config_node *result = config_scalar(store, text, source);
         if (!result)
             return config_fail(error, source, "out of memory");
-        if (!config_override(store, *tree, derive->key[i]->text, result, tree, error))
+        if (!config_fill(store, *tree, derive->key[i]->text, result, tree, error))
             return false;
     }
     return true;
@@ -273,7 +294,7 @@ bool sweep_expand(config_store *store, const config_node *experiment, sweep_visi
     const config_node *exclude = config_get(experiment, "exclude");
     axes all = {.cases = 1};
     bool ok = check_shapes(derive, exclude, error) &&
-              collect_axes(config_get(experiment, "sweep"), &all, error) &&
+              collect_axes(store, config_get(experiment, "sweep"), &all, error) &&
               check_derived(&all, derive, error);
     size_t kept = 0;
     const size_t paths = count_paths(&all);

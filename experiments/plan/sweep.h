@@ -21,6 +21,7 @@ typedef bool (*sweep_visit)(void *context, const sweep_case *of, config_error *e
 
 /* Expands `experiment`'s case, sweep, derive and exclude:
  *   sweep:   [ {grid: {path: [values], ...}}, {zip: {path: [values], ...}}, ... ]
+ *            or instead of [values] a range or a sample (plan/series.h)
  *            grid: every combination; zip: in step; the entries of the list combine
  *   derive:  {path: expression, ...}   in the order written
  *   exclude: [condition, ...]

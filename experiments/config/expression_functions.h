@@ -1,0 +1,25 @@
+/* The functions that expressions know. */
+#ifndef CONFIG_EXPRESSION_FUNCTIONS_H
+#define CONFIG_EXPRESSION_FUNCTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Of one number, of two, or of any number of them two by two (min, max). Arguments that a function
+ * has no value of give NaN. */
+typedef struct expression_function {
+    const char *name;
+    double (*of_one)(double value);
+    double (*of_two)(double first, double second);
+    bool folds;    /* of_two over any number of arguments */
+    bool is_exact; /* the same bits on every system; else the value is rounded to 15 digits */
+} expression_function;
+
+extern const expression_function expression_functions[];
+extern const size_t expression_function_count;
+
+/* The nearest number of 15 significant digits. C libraries differ in the last bit of a sine; what
+ * is derived from it must not make another case of it. */
+double expression_rounded(double value);
+
+#endif
