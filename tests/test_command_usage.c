@@ -191,7 +191,7 @@ static void bad_configuration_writes_nothing(void **state)
         {"rk4]", "rk5]", "bad.yaml:8:56: unknown integrator 'rk5'; nearest allowed: 'rk4'"},
         {"[verlet, symplectic_euler, rk4]", "[]",
          "bad.yaml:8:29: 'integrator.name' sweeps over an empty list; allowed: a list of one value "
-         "or more"},
+         "or more, a range such as {from: 1, to: 10, count: 4}, or a sample"},
         {"sweep:", "case: {}\nsweep:",
          "bad.yaml:7:1: duplicate key 'case', first given at line 2; allowed: once"},
     };

@@ -223,9 +223,12 @@ static const fault faults[] = {
     {"case:", "sweep: []\ncase:", "2:8: the sweep is empty" PATHS},
     {"case:", "sweep: {grid: {task.horizon: [1]}}\ncase:", "2:8: the sweep is not a list" PATHS},
     {"case:", "sweep: [{grid: {task.horizon: []}}]\ncase:",
-     "2:31: 'task.horizon' sweeps over an empty list; allowed: a list of one value or more"},
+     "2:31: 'task.horizon' sweeps over an empty list; allowed: a list of one value or more, a "
+     "range "
+     "such as {from: 1, to: 10, count: 4}, or a sample"},
     {"case:", "sweep: [{grid: {task.horizon: 5}}]\ncase:",
-     "2:31: 'task.horizon' sweeps over no list; allowed: a list of one value or more"},
+     "2:31: 'task.horizon' sweeps over no list; allowed: a list of one value or more, a range "
+     "such as {from: 1, to: 10, count: 4}, or a sample"},
     {"case:", "sweep: [{grid: {}}]\ncase:",
      "2:16: grid needs a mapping from paths to lists of values"},
     {"case:", "sweep: [{grd: {task.horizon: [1]}}]\ncase:",
