@@ -46,9 +46,11 @@ typedef struct analysis_report_options {
                           the first folder since: answers, times with their intervals, last shapes.
                           NULL: none */
     bool draw;         /* folders without plots get them first */
+    const char *said; /* lines that the page is to say, as it does what is said on `err`; or NULL */
 } analysis_report_options;
 
-/* The same with more options. What cannot be drawn is said on `err`; the page is made without. */
+/* The same with more options. What cannot be read or drawn is said on `err` and on the page, which
+ * is made without. */
 int analysis_report_with(const char *const *folder, size_t folders,
                          const analysis_report_options *options, FILE *out, FILE *err);
 

@@ -11,6 +11,7 @@
 
 #include "analysis/output/file.h"
 #include "analysis/plot/plot.h"
+#include "analysis/plot/work.h"
 #include "analysis/read/outcome.h"
 #include "results/terminal.h"
 
@@ -36,12 +37,21 @@ static int draw_all(const study *s, gallery *g)
     return g->failed ? OUTCOME_IO : OUTCOME_OK;
 }
 
+/* Makes the folder unless it is there; what a drawing that was killed has left there goes. */
+static bool begin_gallery(const char *folder)
+{
+    if (!door_make(folder))
+        return false;
+    work_remove_abandoned(folder);
+    return true;
+}
+
 /* Those that a paper prints in one column, as wide as that: <plots>/column. */
 static bool draw_columns(const study *s, gallery *wide)
 {
     char *column = path_join(wide->folder, "column");
     gallery g = {.folder = column, .width = FIGURE_SINGLE, .out = wide->out, .err = wide->err};
-    bool made = column && door_make(column);
+    bool made = column && begin_gallery(column);
     for (size_t i = 0; made && i < trama_registry_count(&plot_registry); i++) {
         const plot_type *plot = trama_registry_at(&plot_registry, i);
         if (plot->fits_column)
@@ -65,7 +75,7 @@ static int make_plots(const study *s, const char *folder, const char *target, FI
     char *plots = target ? strdup(target) : path_join(folder, "plots");
     gallery g = {.folder = plots, .out = out, .err = err};
     int code = OUTCOME_IO;
-    if (plots && door_make(plots)) {
+    if (plots && begin_gallery(plots)) {
         code = draw_all(s, &g);
         if (code == OUTCOME_OK && !draw_columns(s, &g))
             code = OUTCOME_IO;
@@ -106,18 +116,38 @@ static time_t last_index(const char *folder)
     return last;
 }
 
-void plots_draw_missing(const study *s, const char *folder, FILE *err)
+bool plots_have_figure(const char *folder)
+{
+    struct dirent **entry = NULL;
+    char *plots = path_join(folder, "plots");
+    const int count = plots ? path_entries(plots, &entry) : -1;
+    bool any = false;
+    for (int i = 0; i < count; i++) {
+        const char *end = strrchr(entry[i]->d_name, '.');
+        any = any || (end && strcmp(end, ".svg") == 0);
+        free(entry[i]);
+    }
+    free(entry);
+    free(plots);
+    return any;
+}
+
+int plots_draw_missing(const study *s, const char *folder, FILE *err)
 {
     FILE *nowhere = fopen("/dev/null", "w");
-    if (nowhere && written(folder, "plots") == 0)
-        make_plots(s, folder, NULL, nowhere, err);
-    else if (last_index(folder) > written(folder, "plots/SHA256SUMS")) {
+    int code = nowhere ? OUTCOME_OK : OUTCOME_IO;
+    if (!nowhere) {
+        fprintf(err, "/dev/null: %s\n", strerror(errno));
+    } else if (!plots_have_figure(folder)) {
+        code = make_plots(s, folder, NULL, nowhere, err);
+    } else if (last_index(folder) > written(folder, "plots/SHA256SUMS")) {
         fprintf(err, "%s/plots: older than the results; `trama plot ", folder);
         print_word(folder, err);
         fputs("` draws them anew\n", err);
     }
     if (nowhere)
         fclose(nowhere);
+    return code;
 }
 
 int analysis_plot(const char *folder, FILE *out, FILE *err)
@@ -129,11 +159,12 @@ int analysis_plot_into(const char *folder, const char *target, FILE *out, FILE *
 {
     study s;
     study_read(folder, &s, err);
-    int code = outcome_of_reading(&s, folder, err);
+    int code = outcome_of_showing(&s, folder, err);
     if (target && !door_name(target))
         code = OUTCOME_IO;
     else if (s.count > 0)
         code = outcome_worse(code, make_plots(&s, folder, target, out, err));
+    code = outcome_worse(code, outcome_of_frames(&s));
     study_free(&s);
     return fflush(out) == 0 ? code : OUTCOME_IO;
 }

@@ -32,6 +32,7 @@ static bool take_over(study *all, study *own)
     all->count += own->count;
     all->capacity = all->count;
     all->unreadable += own->unreadable;
+    all->lost += own->lost;
     own->count = own->experiments = own->unplanned_count = 0;
     return true;
 }
@@ -43,9 +44,9 @@ static int read_folders(report *r, bool draw)
     for (size_t i = 0; i < r->folders; i++) {
         study own;
         study_read(r->folder[i], &own, r->err);
-        code = outcome_worse(code, outcome_of_reading(&own, r->folder[i], r->err));
+        code = outcome_worse(code, outcome_of_showing(&own, r->folder[i], r->err));
         if (draw && own.count > 0)
-            plots_draw_missing(&own, r->folder[i], r->err);
+            code = outcome_worse(code, plots_draw_missing(&own, r->folder[i], r->err));
         if (!take_over(&r->study, &own)) {
             fprintf(r->err, "no memory for the results in %s\n", r->folder[i]);
             code = OUTCOME_IO;
@@ -62,13 +63,55 @@ int analysis_report(const char *const *folder, size_t folders, const char *file,
                                 err);
 }
 
+/* --- what is said --- */
+
+/* From now on what is said on r->err is kept for the page; without memory it is only said. */
+static void begin_said(report *r, text_buffer *said, const char *before)
+{
+    if (!text_begin(said)) {
+        text_free(said);
+        return;
+    }
+    r->said = said;
+    r->err = said->stream;
+    fputs(before ? before : "", said->stream);
+}
+
+/* Says on `err` what has been said since, from byte *passed on. */
+static void pass_on(const report *r, size_t *passed, FILE *err)
+{
+    if (!r->said)
+        return;
+    fflush(r->said->stream);
+    fwrite(r->said->data + *passed, 1, r->said->size - *passed, err);
+    *passed = r->said->size;
+}
+
+static bool end_said(report *r, size_t *passed, FILE *err)
+{
+    pass_on(r, passed, err);
+    const bool whole = !r->said || text_finish(r->said, "what is to be said", err);
+    if (r->said)
+        text_free(r->said);
+    r->said = NULL;
+    r->err = err;
+    return whole;
+}
+
 int analysis_report_with(const char *const *folder, size_t folders,
                          const analysis_report_options *options, FILE *out, FILE *err)
 {
     report r = {.folder = folder, .folders = folders, .since = options->since, .err = err};
+    text_buffer said;
+    size_t passed = options->said ? strlen(options->said) : 0;
+    begin_said(&r, &said, options->said);
     int code = read_folders(&r, options->draw);
+    pass_on(&r, &passed, err);
     if (r.study.count > 0)
         code = outcome_worse(code, report_make(&r, options->file, out) ? OUTCOME_OK : OUTCOME_IO);
+    code = outcome_worse(code, outcome_of_frames(&r.study));
+    if (!end_said(&r, &passed, err))
+        code = OUTCOME_IO;
     study_free(&r.study);
     return fflush(out) == 0 ? code : OUTCOME_IO;
 }

@@ -11,6 +11,7 @@
 
 #include "analysis/output/file.h"
 #include "analysis/output/plain_svg.h"
+#include "analysis/plots.h"
 #include "analysis/read/outcome.h"
 #include "analysis/report/page.h"
 #include "analysis/site/landing.h"
@@ -121,24 +122,21 @@ static bool copy_part(const char *from, const char *to, const char *part, FILE *
 
 /* --- a study --- */
 
-static bool stands(const char *folder, const char *part)
-{
-    char *path = path_join(folder, part);
-    const bool there = path && door_stands(path);
-    free(path);
-    return there;
-}
-
-/* Tables are made anew, which takes no time; plots where there are none. */
-static int make_parts(const site *s, const site_study *of)
+/* Tables are made anew, which takes no time; plots where there are none. `said`: what is to be said
+ * of it, for the page. */
+static int make_parts(const site *s, const site_study *of, text_buffer *said)
 {
     int code = analysis_table(of->folder, NULL, "csv", s->nowhere, s->nowhere);
-    if (!stands(of->folder, "plots"))
-        code = outcome_worse(code, analysis_plot(of->folder, s->nowhere, s->err));
+    if (text_begin(said) && !plots_have_figure(of->folder))
+        code = outcome_worse(code, analysis_plot(of->folder, s->nowhere, said->stream));
+    if (text_finish(said, of->name, s->err))
+        fputs(said->data, s->err);
+    else
+        code = OUTCOME_IO;
     return code == OUTCOME_IO ? OUTCOME_IO : OUTCOME_OK;
 }
 
-static int make_pages(const site *s, const site_study *of)
+static int make_pages(const site *s, const site_study *of, const char *said)
 {
     char *folder = path_join(s->target, of->name);
     char *page = folder ? path_join(folder, "report.html") : NULL;
@@ -146,7 +144,9 @@ static int make_pages(const site *s, const site_study *of)
     if (page && door_make(folder)) {
         const bool tables = copy_part(of->folder, folder, "tables", s->err);
         const bool plots = copy_part(of->folder, folder, "plots", s->err);
-        code = analysis_report(&of->folder, 1, page, s->nowhere, s->err);
+        code = analysis_report_with(&of->folder, 1,
+                                    &(analysis_report_options){.file = page, .said = said},
+                                    s->nowhere, s->err);
         code = tables && plots ? code : OUTCOME_IO;
     } else {
         fprintf(s->err, "%s/%s: could not be made\n", s->target, of->name);
@@ -243,8 +243,10 @@ static int make_site(site *s, const char *const *folder, size_t folders, FILE *o
         return OUTCOME_IO;
     }
     for (size_t i = 0; i < s->count; i++) {
-        code = outcome_worse(code, make_parts(s, &s->of[i]));
-        code = outcome_worse(code, make_pages(s, &s->of[i]));
+        text_buffer said;
+        code = outcome_worse(code, make_parts(s, &s->of[i], &said));
+        code = outcome_worse(code, make_pages(s, &s->of[i], said.data));
+        text_free(&said);
     }
     return s->count > 0 ? outcome_worse(code, write_landing(s, out)) : code;
 }

@@ -177,8 +177,9 @@ static void hostile_names_are_shown_and_never_run(void **state)
         bundle_free(&b);
     }
     const planted_said s = planted_plot("hostile");
-    assert_string_equal(s.err, "");
-    assert_int_equal(s.code, 0);
+    assert_int_equal(text_count(s.err, "\n"), 1); /* no more than that it has no study */
+    assert_non_null(strstr(s.err, "/hostile/study.h5: is not there"));
+    assert_int_equal(s.code, 4);
     assert_int_equal(sample_entries(sample_path("hostile/plots")), 5); /* and their list */
     assert_int_equal(sample_entries(sample_path("hostile")), 2);
     char *svg = planted_text("hostile/plots/energy.svg");

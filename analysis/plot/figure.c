@@ -8,6 +8,7 @@
 
 #include "analysis/plot/gnuplot.h"
 #include "analysis/plot/png.h"
+#include "analysis/plot/work.h"
 #include "core/text.h"
 
 static const char *const suffixes[] = {".svg", ".pdf", ".gp", ".dat"};
@@ -225,31 +226,21 @@ static bool move_all(const figure *f, const char *from, gallery *g)
     return moved;
 }
 
-/* The folder in which gnuplot works, and whatever is left in it. */
-static void remove_work(const figure *f, const char *work)
-{
-    for (size_t i = 0; i <= count_files(f); i++) {
-        char name[GALLERY_FILE] = "gnuplot.log";
-        if (i < count_files(f))
-            name_file(f, i, name);
-        char *path = path_join(work, name);
-        if (path)
-            door_remove(path);
-        free(path);
-    }
-    door_remove_folder(work);
-}
-
-static bool draw(const figure *f, gallery *g, const char *work)
+static bool draw(const figure *f, gallery *g, const char *folder)
 {
     char message[600];
-    if (!write_input(f, work, g->err))
+    if (!write_input(f, folder, g->err)) {
+        g->failed = true;
         return false;
-    if (!gnuplot_run(work, f->name, message, sizeof message)) {
+    }
+    const double seconds = g->seconds > 0 ? g->seconds : GALLERY_SECONDS;
+    const gnuplot_result result = gnuplot_run(folder, f->name, seconds, message, sizeof message);
+    g->late = result == GNUPLOT_LATE;
+    if (result != GNUPLOT_DREW) {
         fail(g, f->name, message);
         return false;
     }
-    if (move_all(f, work, g))
+    if (move_all(f, folder, g))
         return true;
     fail(g, f->name, door_reason(errno));
     return false;
@@ -272,20 +263,23 @@ static bool end_texts(figure *f)
     return script && data;
 }
 
+static void draw_in_work(const figure *f, gallery *g)
+{
+    work w;
+    if (!work_begin(&w, g->folder))
+        fail(g, f->name, door_reason(errno));
+    else if (draw(f, g, w.path))
+        fprintf(g->out, "%s/%s: svg, pdf, gp, dat\n", g->folder, f->name);
+    work_end(&w);
+}
+
 void figure_end(figure *f, gallery *g)
 {
-    char *work = path_join(g->folder, ".figure-XXXXXX");
-    if (!end_texts(f) || !work || !remember(g, f->name)) {
+    if (!end_texts(f) || !remember(g, f->name))
         fail(g, f->name, "no memory");
-    } else if (!door_make_temporary(work)) {
-        fail(g, f->name, door_reason(errno));
-    } else {
-        if (draw(f, g, work))
-            fprintf(g->out, "%s/%s: svg, pdf, gp, dat\n", g->folder, f->name);
-        else
-            g->failed = true;
-        remove_work(f, work);
-    }
-    free(work);
+    else if (g->late)
+        fail(g, f->name, "gnuplot came to no end over a figure before it");
+    else
+        draw_in_work(f, g);
     figure_free(f);
 }

@@ -14,6 +14,9 @@
 
 enum { FIGURE_NAME = 100, GALLERY_FILE = FIGURE_NAME + 32 };
 
+/* A hundred times what a figure takes. */
+enum { GALLERY_SECONDS = 120 };
+
 /* Where figures go, and what became of them. */
 typedef struct gallery {
     const char *folder; /* <results>/plots */
@@ -23,7 +26,9 @@ typedef struct gallery {
     size_t made;
     char (*file)[GALLERY_FILE]; /* that stand in the folder for them */
     size_t files;
-    bool failed; /* some figure was not; said so on err */
+    bool failed;    /* some figure was not; said so on err */
+    double seconds; /* that gnuplot may take over a figure; 0: GALLERY_SECONDS */
+    bool late;      /* it took longer; no other figure is tried */
 } gallery;
 
 enum { FIGURE_PICTURES = 128 }; /* at most, of one figure */

@@ -301,11 +301,16 @@ bool frames_read(const study_case *c, frames *f, FILE *err)
     record_error error = {0};
     bundle shapes = {0};
     *f = (frames){0};
+    if (c->frames_lost && *c->frames_lost)
+        return false;
     const bool read = record_read_small(c->path, prefixes, 0, &shapes, &error) == RECORD_OK &&
                       read_columns(c->path, &shapes, f, &error);
     bundle_free(&shapes);
-    if (!read && error.text[0])
+    if (!read && error.text[0]) {
         fprintf(err, "%s\n", error.text);
+        if (c->frames_lost)
+            *c->frames_lost = true;
+    }
     if (read && find_columns(c, f) && find_still(f))
         return true;
     frames_free(f);

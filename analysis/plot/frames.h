@@ -50,7 +50,8 @@ typedef struct frames {
     bundle joined;            /* how nodes are joined */
 } frames;
 
-/* False if the case has none; a file that cannot be read says so on `err`. */
+/* False if the case has none, or if they cannot be read: that is said on `err` once, and the case
+ * notes it (outcome_of_frames). */
 bool frames_read(const study_case *c, frames *f, FILE *err);
 void frames_free(frames *f); /* accepts an empty one */
 

@@ -1,55 +1,31 @@
 #include "analysis/plot/gnuplot.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include "analysis/output/file.h"
+#include "analysis/plot/work.h"
+#include "results/process.h"
 
-static const char said[] = "gnuplot.log"; /* its standard error */
-
-enum { NOT_FOUND = 127, NOT_STARTED = 126 };
-
-static bool redirect(const char *path, int flags, int to)
+static void take_away(const void *folder)
 {
-    const int file = open(path, flags, 0666);
-    return file >= 0 && dup2(file, to) == to;
+    work_remove(folder);
 }
 
-/* In the child: no shell, no start-up file, nothing of the caller's input and output. */
-static void become_gnuplot(const char *folder, const char *script)
+/* No start-up file. Without a UTF-8 locale gnuplot complains of its own degree sign. */
+static process_ending run(const char *folder, const char *script, double seconds, text_buffer *said,
+                          int *code)
 {
-    char program[] = "gnuplot", defaults[] = "-d", file[300];
-    char *const arguments[] = {program, defaults, file, NULL};
-    snprintf(file, sizeof file, "%s", script);
-    const bool ready = chdir(folder) == 0 && redirect("/dev/null", O_RDONLY, STDIN_FILENO) &&
-                       redirect("/dev/null", O_WRONLY, STDOUT_FILENO) &&
-                       redirect(said, O_WRONLY | O_CREAT | O_TRUNC, STDERR_FILENO);
-    if (!ready)
-        _exit(NOT_STARTED);
-    /* Without a UTF-8 locale gnuplot complains of its own degree sign on stderr. */
-    setenv("LC_ALL", "C.UTF-8", 1);
-    execvp(program, arguments);
-    _exit(errno == ENOENT ? NOT_FOUND : NOT_STARTED);
-}
-
-/* gnuplot's exit status, or NOT_STARTED; a signal counts as 1. */
-static int run(const char *folder, const char *script)
-{
-    int status = 0;
-    const pid_t child = fork();
-    if (child == 0)
-        become_gnuplot(folder, script);
-    if (child < 0)
-        return NOT_STARTED;
-    while (waitpid(child, &status, 0) < 0)
-        if (errno != EINTR)
-            return NOT_STARTED;
-    return WIFEXITED(status) ? WEXITSTATUS(status) : 1;
+    const char *const argument[] = {"gnuplot", "-d", script, NULL};
+    static const char *const variable[] = {"LC_ALL", "C.UTF-8", NULL};
+    return process_run(&(process){.argument = argument,
+                                  .folder = folder,
+                                  .variable = variable,
+                                  .seconds = seconds,
+                                  .abandoned = take_away,
+                                  .context = folder},
+                       said, code);
 }
 
 static FILE *open_in(const char *folder, const char *name)
@@ -66,19 +42,14 @@ static bool counts(const char *line)
     return line[strspn(line, " \t\r\n^")] != '\0' && strncmp(line, "Fontconfig", 10) != 0;
 }
 
-/* The line of the log that says most: the last that gnuplot itself wrote. "" if there is none. */
-static void complaint(const char *folder, char *message, size_t size)
+/* The line that says most: the last that gnuplot itself wrote. "" if there is none. */
+static void complaint(char *said, char *message, size_t size)
 {
-    char line[512];
-    FILE *log = open_in(folder, said);
+    char *rest = NULL;
     message[0] = '\0';
-    while (log && fgets(line, sizeof line, log)) {
-        line[strcspn(line, "\r\n")] = '\0';
+    for (char *line = strtok_r(said, "\r\n", &rest); line; line = strtok_r(NULL, "\r\n", &rest))
         if (counts(line))
             snprintf(message, size, "gnuplot: %s", line + strspn(line, " \t"));
-    }
-    if (log)
-        fclose(log);
 }
 
 static bool ends_with(const char *folder, const char *name, const char *suffix, const char *mark)
@@ -95,21 +66,51 @@ static bool ends_with(const char *folder, const char *name, const char *suffix, 
     return strstr(tail, mark) != NULL;
 }
 
-bool gnuplot_run(const char *folder, const char *name, char *message, size_t size)
+/* What an ending by itself says; "" if it is a good one. */
+static void describe(process_ending ending, int code, double seconds, char *message, size_t size)
 {
-    char script[300];
-    snprintf(script, sizeof script, "%s.gp", name);
-    const int status = run(folder, script);
-    complaint(folder, message, size);
-    if (message[0] != '\0')
-        return false;
-    if (status == NOT_FOUND)
+    message[0] = '\0';
+    if (ending == PROCESS_NOT_FOUND)
         snprintf(message, size, "gnuplot is not installed (Debian: gnuplot-nox)");
-    else if (status != 0)
-        snprintf(message, size, "gnuplot ended with status %d", status);
-    else if (!ends_with(folder, name, "svg", "</svg>"))
+    else if (ending == PROCESS_NOT_STARTED)
+        snprintf(message, size, "gnuplot cannot be started");
+    else if (ending == PROCESS_LATE)
+        snprintf(message, size, "gnuplot had not ended after %g s, and was killed", seconds);
+    else if (ending == PROCESS_SIGNALLED)
+        snprintf(message, size, "gnuplot was killed: %s", strsignal(code));
+    else if (code != 0)
+        snprintf(message, size, "gnuplot ended with status %d", code);
+}
+
+static void look_at_pictures(const char *folder, const char *name, char *message, size_t size)
+{
+    if (!ends_with(folder, name, "svg", "</svg>"))
         snprintf(message, size, "gnuplot left no whole %s.svg", name);
     else if (!ends_with(folder, name, "pdf", "%%EOF"))
         snprintf(message, size, "gnuplot left no whole %s.pdf", name);
-    return message[0] == '\0';
+}
+
+gnuplot_result gnuplot_run(const char *folder, const char *name, double seconds, char *message,
+                           size_t size)
+{
+    char script[300];
+    int code = 0;
+    text_buffer said = {0};
+    snprintf(script, sizeof script, "%s.gp", name);
+    if (!text_begin(&said)) {
+        text_free(&said);
+        snprintf(message, size, "no memory");
+        return GNUPLOT_FAILED;
+    }
+    const process_ending ending = run(folder, script, seconds, &said, &code);
+    const bool heard = text_end(&said);
+    complaint(said.data, message, size);
+    if (ending == PROCESS_LATE || message[0] == '\0')
+        describe(ending, code, seconds, message, size);
+    if (message[0] == '\0' && !heard)
+        snprintf(message, size, "no memory");
+    if (message[0] == '\0')
+        look_at_pictures(folder, name, message, size);
+    text_free(&said);
+    return ending == PROCESS_LATE ? GNUPLOT_LATE : message[0] ? GNUPLOT_FAILED : GNUPLOT_DREW;
 }

@@ -2,11 +2,15 @@
 #ifndef ANALYSIS_PLOT_GNUPLOT_H
 #define ANALYSIS_PLOT_GNUPLOT_H
 
-#include <stdbool.h>
 #include <stddef.h>
 
-/* Runs `script` in `folder`, without a shell. True only if gnuplot ends well, says nothing on its
- * standard error, and leaves a whole <name>.svg and <name>.pdf. Otherwise `message` is one line. */
-bool gnuplot_run(const char *folder, const char *name, char *message, size_t size);
+typedef enum gnuplot_result { GNUPLOT_DREW, GNUPLOT_FAILED, GNUPLOT_LATE } gnuplot_result;
+
+/* Runs <name>.gp in `folder` (analysis/plot/work.h), which goes if this process is killed
+ * meanwhile. It drew only if it ends well, says nothing on its standard error, and leaves a whole
+ * <name>.svg and <name>.pdf. Otherwise `message` is one line. Late: it was killed after `seconds`.
+ */
+gnuplot_result gnuplot_run(const char *folder, const char *name, double seconds, char *message,
+                           size_t size);
 
 #endif

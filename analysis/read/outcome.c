@@ -1,6 +1,10 @@
 #include "analysis/read/outcome.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+#include "results/door.h"
+#include "results/path.h"
 
 int outcome_worse(int a, int b)
 {
@@ -107,4 +111,50 @@ int outcome_of_reading(const study *s, const char *folder, FILE *err)
         return code;
     fprintf(err, "%s: no results here (neither cases/*.h5 nor */cases/*.h5)\n", folder);
     return OUTCOME_USAGE;
+}
+
+/* Bytes of the path of a case's experiment. */
+static size_t experiment_span(const char *path)
+{
+    const char *cases = NULL;
+    for (const char *at = strstr(path, "/cases/"); at; at = strstr(at + 1, "/cases/"))
+        cases = at;
+    return cases ? (size_t)(cases - path) : 0;
+}
+
+static bool lacks_study(const char *path, size_t span, FILE *err)
+{
+    char *folder = strndup(path, span), *file = folder ? path_join(folder, "study.h5") : NULL;
+    const bool lacks = !file || !door_stands(file);
+    if (lacks)
+        fprintf(err,
+                "%.*s/study.h5: is not there: what was planned, asked and published is not "
+                "known; the same `trama run` writes it\n",
+                (int)span, path);
+    free(file);
+    free(folder);
+    return lacks;
+}
+
+int outcome_of_showing(const study *s, const char *folder, FILE *err)
+{
+    int code = outcome_of_reading(s, folder, err);
+    const char *last = "";
+    for (size_t i = 0; i < s->count; i++) {
+        const char *path = s->item[i].path;
+        const size_t span = experiment_span(path);
+        const bool again = strncmp(path, last, span + 1) == 0;
+        if (!again && s->item[i].planned == 0 && lacks_study(path, span, err))
+            code = OUTCOME_IO;
+        last = path;
+    }
+    return code;
+}
+
+int outcome_of_frames(const study *s)
+{
+    for (size_t i = 0; i < s->count; i++)
+        if (s->item[i].frames_lost && *s->item[i].frames_lost)
+            return OUTCOME_IO;
+    return OUTCOME_OK;
 }

@@ -18,6 +18,7 @@ static void case_free(study_case *c)
     case_leave_study(c);
     bundle_free(&c->data);
     free(c->path);
+    free(c->frames_lost);
 }
 
 static study_case *next_case(study *s)
@@ -30,16 +31,18 @@ static study_case *next_case(study *s)
     return &s->item[s->count];
 }
 
-/* Takes over `path`. */
-static void read_case(study *s, char *path, FILE *err)
+/* Takes over `path`. False if it cannot be read. */
+static bool read_case(study *s, char *path, FILE *err)
 {
     study_case *c = next_case(s);
     if (!c) {
         s->no_memory = true;
         free(path);
-        return;
+        return false;
     }
     c->path = path;
+    c->frames_lost = calloc(1, sizeof *c->frames_lost);
+    s->no_memory = s->no_memory || !c->frames_lost;
     record_error error = {0};
     const char *const wanted[] = {group_case,   group_labels, group_swept, group_config,
                                   group_result, group_timing, group_run,   column_frames_time.path,
@@ -53,10 +56,11 @@ static void read_case(study *s, char *path, FILE *err)
         integrator_title(case_integrator(c), c->method, sizeof c->method);
         c->exploded = case_has_exploded(c);
         s->count++;
-        return;
+        return true;
     }
     s->unreadable++;
     case_free(c);
+    return false;
 }
 
 /* --- what was planned --- */
@@ -174,8 +178,8 @@ static void read_files(study *s, const char *folder, const experiment_study *e, 
         s->no_memory = s->no_memory || !path;
         if (path && e && record_study_left(&e->plan, names.name[i]))
             leave_out(s, path);
-        else if (path)
-            read_case(s, path, err);
+        else if (path && !read_case(s, path, err))
+            s->lost += !e;
     }
     record_names_free(&names);
 }

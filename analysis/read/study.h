@@ -23,6 +23,7 @@ struct study_case {
     long *joined;               /* the row of each published table that it joins, or -1 */
     long published;             /* the first of them that it joins, or -1 */
     char method[96];            /* its method for people */
+    bool *frames_lost; /* set by whoever finds that its frames cannot be read, and says so */
 };
 
 typedef struct study {
@@ -32,7 +33,8 @@ typedef struct study {
     size_t experiments;
     char **unplanned; /* files of cases that their experiment does not plan any more */
     size_t unplanned_count, unplanned_capacity;
-    size_t unreadable;   /* files and folders that could not be read, and said so */
+    size_t unreadable;   /* files and folders that could not be read, and said so; */
+    size_t lost;         /* those of them that are cases which no study.h5 plans */
     struct rests *rests; /* made when first asked for (analysis/quantities/rests.h), one block */
     struct variations *variations; /* likewise (analysis/read/variation.h) */
     bool no_memory;

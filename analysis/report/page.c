@@ -140,6 +140,34 @@ static void write_methods(const report *r, FILE *out)
     free(method);
 }
 
+/* What was amiss while the report was made stands first: nobody looks for what is not there. */
+static void write_said(const report *r, FILE *out)
+{
+    enum { LINES_MOST = 30 };
+    size_t lines = 0;
+    if (!r->said || r->is_rest || fflush(r->said->stream) != 0 || r->said->size == 0)
+        return;
+    fputs("<section id=\"amiss\" aria-labelledby=\"amiss-title\">\n<h2 id=\"amiss-title\">What was "
+          "amiss when this was made</h2>\n<ul>\n",
+          out);
+    for (const char *at = r->said->data; *at; at += strspn(at, "\n")) {
+        const size_t length = strcspn(at, "\n");
+        char line[1200];
+        snprintf(line, sizeof line, "%.*s", (int)(length < sizeof line ? length : sizeof line), at);
+        const bool again = strstr(r->said->data, line) < at;
+        lines += !again;
+        if (!again && lines <= LINES_MOST) {
+            fputs("<li>", out);
+            html_text(line, out);
+            fputs("</li>\n", out);
+        }
+        at += length;
+    }
+    if (lines > LINES_MOST)
+        fprintf(out, "<li>and %zu lines more</li>\n", lines - LINES_MOST);
+    fputs("</ul>\n</section>\n", out);
+}
+
 void page_begin(const report *r, const bool *there, FILE *out)
 {
     fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n", out);
@@ -165,6 +193,7 @@ void page_begin(const report *r, const bool *there, FILE *out)
     fputs("</h1>\n<p class=\"about\">", out);
     write_about(r, out);
     fputs("</p>\n</header>\n<main id=\"main\" tabindex=\"-1\">\n", out);
+    write_said(r, out);
 }
 
 void page_end(const report *r, FILE *out)

@@ -9,6 +9,7 @@
 #include "analysis/read/study.h"
 #include "analysis/table/document.h"
 #include "core/registry.h"
+#include "results/text_buffer.h"
 
 /* Where the parts of a section begin, in bytes of its text. */
 typedef struct report_parts {
@@ -23,7 +24,8 @@ typedef struct report {
     size_t folders;
     const char *since; /* an older results folder or baseline to compare the first with; or NULL */
     FILE *err;
-    bool failed; /* sticky: a part could not be made; said so on err */
+    text_buffer *said; /* all that `err` was told; NULL: not kept */
+    bool failed;       /* sticky: a part could not be made; said so on err */
 
     /* The page that is being written. */
     const char *page;    /* the path of the report, also while a page of its appendix is written */

@@ -2,7 +2,8 @@
 
 site_counts site_counts_of(const study *s)
 {
-    site_counts n = {.cases = s->count, .claims = claims_tally(s, NULL)};
+    site_counts n = {
+        .cases = s->count + s->lost, .broken = s->lost, .claims = claims_tally(s, NULL)};
     const study_verdict v = values_judge(s);
     n.limits = v.limits;
     n.values = v.others;

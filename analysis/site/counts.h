@@ -6,7 +6,7 @@
 #include "analysis/quantities/values.h"
 
 typedef struct site_counts {
-    size_t cases, broken; /* broken: those that broke off without a result */
+    size_t cases, broken; /* broken: those that broke off without a result, or cannot be read */
     values_verdict limits;
     values_verdict values; /* of other quantities */
     claim_tally claims;

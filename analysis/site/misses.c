@@ -136,6 +136,13 @@ static void miss_case(const study_case *c, misses *m)
     fputs("</li>\n", m->out);
 }
 
+static void miss_files(size_t lost, misses *m)
+{
+    if (lost > 0 && begin_miss(m))
+        fprintf(m->out, "<li>%zu results file%s cannot be read: the report names %s</li>\n", lost,
+                lost == 1 ? "" : "s", lost == 1 ? "it" : "them");
+}
+
 static void misses_of_case(const study *s, const study_case *c, misses *m)
 {
     comparison made;
@@ -157,6 +164,7 @@ void misses_write(const site_study *of, const site_counts *n, FILE *out)
     if (site_published(n) == 0 && n->broken == 0)
         return;
     fputs("<h3>What did not come out</h3>\n", out);
+    miss_files(of->study.lost, &m);
     for (size_t i = 0; i < of->study.count; i++)
         misses_of_case(&of->study, &of->study.item[i], &m);
     if (m.count == 0) {

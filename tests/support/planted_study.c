@@ -152,6 +152,26 @@ static void write_study(const char *experiment)
     csv_free(&parsed);
 }
 
+/* The plan alone: the cases in order of id. */
+static void write_plan(const char *experiment)
+{
+    const char *id[ROWS_MOST];
+    int64_t marks[ROWS_MOST] = {0};
+    record_plan plan = {.id = id, .required = marks, .printed = marks};
+    record_error error;
+    for (size_t i = 0; i < count; i++) {
+        size_t at = plan.rows;
+        if (strcmp(row[i].experiment, experiment) != 0)
+            continue;
+        for (; at > 0 && strcmp(id[at - 1], row[i].id) > 0; at--)
+            id[at] = id[at - 1];
+        id[at] = row[i].id;
+        plan.rows++;
+    }
+    plan.swept = (swept_table){.rows = plan.rows};
+    assert_int_equal(record_study_write(sample_path(experiment), &plan, &error), RECORD_OK);
+}
+
 static bool has_study(const char *experiment)
 {
     for (size_t i = 0; i < count; i++)
@@ -197,4 +217,6 @@ void planted_study_add(bundle *b, const char *folder, const char *id)
         bundle_put_text(b, &column_case_id, id);
     if (has_study(experiment))
         write_study(experiment);
+    else
+        write_plan(experiment);
 }

@@ -10,8 +10,8 @@
 /* What planted_labels says of the case that is made next. */
 void planted_study_note(const char *method, const char *required, const char *reference);
 
-/* Takes the case into the study of its experiment, in `folder`/<experiment>, and writes it if any
- * of its cases has a reference or a design. Adds /case/id to the bundle. */
+/* Takes the case into the study of its experiment, in `folder`/<experiment>, and writes it: a block
+ * if any of its cases has a reference or a design. Adds /case/id to the bundle. */
 void planted_study_add(bundle *b, const char *folder, const char *id);
 
 #endif
