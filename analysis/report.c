@@ -33,6 +33,7 @@ static bool take_over(study *all, study *own)
     all->capacity = all->count;
     all->unreadable += own->unreadable;
     all->lost += own->lost;
+    all->unknown = all->unknown || own->unknown;
     own->count = own->experiments = own->unplanned_count = 0;
     return true;
 }

@@ -59,6 +59,7 @@ static bool read_case(study *s, char *path, FILE *err)
         return true;
     }
     s->unreadable++;
+    s->unknown = s->unknown || status == RECORD_NO_MEMORY || status == RECORD_IO;
     case_free(c);
     return false;
 }
@@ -190,7 +191,14 @@ static const char *last_name(const char *folder)
     return slash && slash[1] ? slash + 1 : folder;
 }
 
-/* A planned case whose file is not there, or cannot be read: it has no result. */
+static const char *status_of_absent(const study *s, const char *path)
+{
+    return !door_stands(path) ? "missing" : s->unknown || s->no_memory ? "unread" : "damaged";
+}
+
+/* A planned case whose file is not there, or cannot be read: it has no result. False without
+ * memory.
+ */
 static bool add_absent(study *s, const char *folder, const record_study *plan, size_t row)
 {
     char path[PATH_MAX];
@@ -203,10 +211,14 @@ static bool add_absent(study *s, const char *folder, const record_study *plan, s
     record_study_case(plan, row, &c->data);
     if (!*case_text(c, &column_case_experiment)) /* an earlier version has not said it */
         bundle_put_text(&c->data, &column_case_experiment, last_name(folder));
-    bundle_put_text(&c->data, &column_case_status, door_stands(path) ? "damaged" : "missing");
+    bundle_put_text(&c->data, &column_case_status, status_of_absent(s, path));
     integrator_title(case_integrator(c), c->method, sizeof c->method);
-    s->count++;
-    return c->path && !c->data.no_memory;
+    if (c->path && !c->data.no_memory) {
+        s->count++;
+        return true;
+    }
+    case_free(c);
+    return false;
 }
 
 static bool add_absents(study *s, size_t first, const char *folder, const record_study *plan)

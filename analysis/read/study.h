@@ -35,6 +35,7 @@ typedef struct study {
     size_t unplanned_count, unplanned_capacity;
     size_t unreadable;   /* files and folders that could not be read, and said so; */
     size_t lost;         /* those of them that are cases which no study.h5 plans */
+    bool unknown;        /* some of them may be whole: memory, or the right to read, was lacking */
     struct rests *rests; /* made when first asked for (analysis/quantities/rests.h), one block */
     struct variations *variations; /* likewise (analysis/read/variation.h) */
     bool no_memory;
