@@ -32,6 +32,8 @@ static const char unruly_experiment[] = "experiment: unruly\n"
                                         "  - grid: {model: [{name: unruly, way: WAY}, {name: "
                                         "oscillator}], task.dt: [0.01, 0.02, 0.03]}\n";
 
+#define OTHER "plugin unruly changes what this program works in: "
+
 /* The whole run ends before it has begun, with the plugin's name, where the case stands. */
 static void plugin_that_misbehaves_in_create_is_named(void **state)
 {
@@ -43,6 +45,15 @@ static void plugin_that_misbehaves_in_create_is_named(void **state)
         {"fork", "plugin unruly starts another process while this case is planned"},
         {"leave", "plugin unruly starts another process while this case is planned"},
         {"round", "plugin unruly changes how this program computes: numbers are rounded"},
+        {"chdir", OTHER "the folder of this process is another (chdir)"},
+        {"limit", OTHER "the limits of this process are others (setrlimit)"},
+        {"umask", OTHER "the permissions of new files are others (umask)"},
+        {"handle", OTHER "signals are handled another way (signal, sigaction)"},
+        {"block", OTHER "other signals are blocked (sigprocmask)"},
+        {"alarm", OTHER "a timer is set or stopped (alarm, setitimer)"},
+        {"setenv", OTHER "the environment is another (setenv)"},
+        {"locale", OTHER "the locale is another (setlocale)"},
+        {"close", OTHER "files that this process has open are closed, or are others"},
 #if defined(__x86_64__) || defined(__aarch64__)
         {"flush", "plugin unruly changes how this program computes: denormal numbers are flushed"},
         {"trap", "plugin unruly changes how this program computes: "},
@@ -153,6 +164,39 @@ static void case_that_changes_the_rounding_fails(void **state)
     free(alone);
 }
 
+/* The process could write its results elsewhere, or not at all: its case fails with the plugin's
+ * name, in a file where it belongs, and the cases beside it are run. */
+static void case_that_changes_what_the_program_works_in_fails(void **state)
+{
+    (void)state;
+    static const char *const ways[][2] = {
+        {"chdir_later", "the folder of this process is another (chdir)"},
+        {"limit_later", "the limits of this process are others (setrlimit)"},
+    };
+    for (size_t i = 0; i < 2; i++) {
+        size_t failed = 0;
+        experiment_write("unruly.yaml", unruly_experiment,
+                         EDITS("timeout: 0.5", "timeout: 50", "WAY", ways[i][0]));
+        const shell_end end = shell_run(
+            SHELL("run", "unruly.yaml", "-o", ways[i][0], "-j", "1", "--plugin", misbehaving));
+        assert_int_equal(end.code, 3);
+        char folder[60], path[200];
+        snprintf(folder, sizeof folder, "%s/unruly/cases", ways[i][0]);
+        const experiment_names files = *experiment_list(folder, ".h5");
+        assert_int_equal(files.count, 6);
+        for (size_t k = 0; k < 6; k++) {
+            snprintf(path, sizeof path, "%s/%s", folder, files.name[k]);
+            if (strcmp(experiment_text(path, &column_case_status), "failed") != 0)
+                continue;
+            failed++;
+            const char *message = experiment_text(path, &column_case_message);
+            text_assert_has(message, "plugin unruly changed what the program works in: ");
+            text_assert_has(message, ways[i][1]);
+        }
+        assert_int_equal(failed, 3);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -160,6 +204,7 @@ int main(void)
         cmocka_unit_test(every_plugin_of_the_case_is_named),
         cmocka_unit_test(plugin_that_behaves_is_run),
         cmocka_unit_test(case_that_changes_the_rounding_fails),
+        cmocka_unit_test(case_that_changes_what_the_program_works_in_fails),
     };
     return cmocka_run_group_tests(tests, folder_enter, folder_leave);
 }

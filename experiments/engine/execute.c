@@ -3,6 +3,7 @@
 #include "engine/engine.h"
 #include "engine/provenance.h"
 #include "plugin/numbers.h"
+#include "plugin/surroundings.h"
 #include "task/journal.h"
 
 #include <limits.h>
@@ -241,20 +242,28 @@ static trama_status measure(const plan_case *c, const execute_way *way, task_jou
     return status;
 }
 
-/* A plugin's code may not change how numbers are computed, here and in the cases after it. If it
- * forks, the copy of the process has no case. */
+/* A plugin's code may not change how numbers are computed, nor what the process works in, here and
+ * in the cases after it: the process could write its results elsewhere, or not at all, and ends. If
+ * the code forks, the copy of the process has no case. */
 static trama_status measure_alike(const plan_case *c, const execute_way *way, task_journal *journal,
                                   bundle *results, trama_error *error)
 {
-    char change[128];
+    char change[128], plugins[512];
+    const bool foreign = plan_plugins(c, plugins, sizeof plugins)[0] != '\0';
     const pid_t self = getpid();
+    if (foreign)
+        surroundings_note();
     const trama_status status = measure(c, way, journal, results, error);
     if (getpid() != self)
         _exit(EXIT_SUCCESS);
+    const int changed = foreign ? surroundings_changed() : 0;
+    if (changed)
+        _exit(EXECUTE_CHANGED + changed);
     if (!numbers_changed_anywhere(change, sizeof change))
         return status;
-    return trama_fail(error, TRAMA_BAD_INPUT, "",
-                      "the case has changed how the program computes: %s", change);
+    return trama_fail(error, TRAMA_BAD_INPUT, "", "%s%s%s changed how the program computes: %s",
+                      foreign ? "plugin " : "", foreign ? plugins : "the case",
+                      foreign ? "" : " has", change);
 }
 
 /* Everything but the measurement itself. */

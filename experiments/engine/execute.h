@@ -5,6 +5,10 @@
 #include "plan/plan.h"
 #include "results/record.h"
 
+/* A process whose case has changed what it works in ends with this code and what
+ * surroundings_changed says (plugin/surroundings.h). */
+enum { EXECUTE_CHANGED = 200 };
+
 /* What the file says of the case's end. */
 typedef struct execute_ending {
     char status[32], headline[256];

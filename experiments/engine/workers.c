@@ -6,6 +6,7 @@
 #include "engine/paired_runs.h"
 #include "engine/provenance.h"
 #include "engine/signals.h"
+#include "plugin/surroundings.h"
 
 #include <errno.h>
 #include <math.h>
@@ -134,7 +135,17 @@ bool workers_give(workers *c, hand *h, const engine_job *job, bool in_turns)
  * memory often aborts. */
 static const char *describe_failure(const plan_case *c, int status, char *message, size_t size)
 {
+    char plugins[512];
+    const bool foreign = plan_plugins(c, plugins, sizeof plugins)[0] != '\0';
+    const char *changed = foreign && WIFEXITED(status)
+                              ? surroundings_words(WEXITSTATUS(status) - EXECUTE_CHANGED)
+                              : NULL;
     const bool no_memory = WIFEXITED(status) && WEXITSTATUS(status) == CHILD_NO_MEMORY;
+    if (changed) {
+        snprintf(message, size, "plugin %s changed what the program works in: %s", plugins,
+                 changed);
+        return "failed";
+    }
     if (no_memory)
         snprintf(message, size, "there is not enough memory, not even for the results");
     else if (WIFSIGNALED(status))
@@ -142,6 +153,9 @@ static const char *describe_failure(const plan_case *c, int status, char *messag
                  strsignal(WTERMSIG(status)));
     else
         snprintf(message, size, "ended with exit code %d, without results", WEXITSTATUS(status));
+    const size_t used = strlen(message);
+    if (foreign && !no_memory)
+        snprintf(message + used, size - used, ", in a case of plugin %s", plugins);
     execute_name_memory(c, message, size);
     return no_memory ? "failed" : "crashed";
 }
@@ -192,7 +206,7 @@ static void try_alone(workers *c, hand *h, const engine_job *job)
 /* The process has ended before its case, and is no more. */
 static void lose(workers *c, hand *h, int status)
 {
-    char message[160];
+    char message[900];
     execute_ending ending = {0};
     const bool io = WIFEXITED(status) && WEXITSTATUS(status) == CHILD_IO;
     c->io_failed = c->io_failed || io;

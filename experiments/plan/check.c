@@ -5,6 +5,7 @@
 #include "plugin/apart.h"
 #include "plugin/numbers.h"
 #include "plugin/plugin.h"
+#include "plugin/surroundings.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -143,8 +144,7 @@ bool typed_check(const plan_case *c, config_error *error)
 
 /* ---- Cases of plugins: their code runs apart. */
 
-/* The names of all plugins that a case uses: which of them did something is not known. */
-static const char *plugin_names(const plan_case *c, char *text, size_t size)
+const char *plan_plugins(const plan_case *c, char *text, size_t size)
 {
     size_t length = 0;
     text[0] = '\0';
@@ -165,10 +165,15 @@ static bool check_one(void *context, size_t index, char *why, size_t size)
     char change[128], names[512];
     if (!uses_any(c))
         return true;
+    surroundings_note();
     bool ok = check_here(c, &error);
-    if (ok && numbers_changed(change, sizeof change))
+    const int changed = surroundings_changed();
+    if (changed)
+        ok = config_fail(&error, c->tree, "plugin %s changes what this program works in: %s",
+                         plan_plugins(c, names, sizeof names), surroundings_words(changed));
+    else if (ok && numbers_changed(change, sizeof change))
         ok = config_fail(&error, c->tree, "plugin %s changes how this program computes: %s",
-                         plugin_names(c, names, sizeof names), change);
+                         plan_plugins(c, names, sizeof names), change);
     if (!ok)
         snprintf(why, size, "%s", error.text);
     return ok;
@@ -178,7 +183,7 @@ static bool refuse_lost(const plan_case *c, const char *why, config_error *error
 {
     char names[512];
     return config_fail(error, c->tree, "plugin %s %s while this case is planned",
-                       plugin_names(c, names, sizeof names), why);
+                       plan_plugins(c, names, sizeof names), why);
 }
 
 bool typed_check_apart(const plan_case *cases, size_t count, config_error *error)

@@ -76,6 +76,10 @@ void plan_unmake(plan_made *made);
 /* The models of the objects in a line, as in "cosserat" or "provot, plane". */
 void plan_model_names(const plan_case *c, char *text, size_t size);
 
+/* The names of the plugins that a case uses, as "one or another": which of them did something is
+ * not known. "" if it uses none. Returns `text`. */
+const char *plan_plugins(const plan_case *c, char *text, size_t size);
+
 /* Bounds the address space of this process to `limits.memory` of the experiment, if it has that: a
  * case gets no more while it is planned than when it runs. The bound before, in bytes, which
  * plan_release_memory sets again. */

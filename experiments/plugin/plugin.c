@@ -1,6 +1,7 @@
 #include "plugin/plugin.h"
 #include "plugin/apart.h"
 #include "plugin/numbers.h"
+#include "plugin/surroundings.h"
 
 #include "core/text.h"
 
@@ -179,7 +180,9 @@ static const char *loader_says(const char *path)
  * into it. */
 static const trama_plugin *open_table(const char *path, char *why, size_t size)
 {
+    surroundings_note();
     void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    const int changed = surroundings_changed();
     const trama_plugin *table = NULL;
     char change[128];
     if (!library)
@@ -187,6 +190,8 @@ static const trama_plugin *open_table(const char *path, char *why, size_t size)
     else if (numbers_changed(change, sizeof change))
         snprintf(why, size, "changes how this program computes: %s; compile and link it without",
                  change);
+    else if (changed)
+        snprintf(why, size, "changes what this program works in: %s", surroundings_words(changed));
     else if (!(table = dlsym(library, symbol)))
         snprintf(why, size, "is no plugin: it exports no %s", symbol);
     else if (!check_head(table, why, size))

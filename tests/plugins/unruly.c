@@ -1,9 +1,13 @@
-/* A spring whose `create` misbehaves, in the way that the configuration says. */
+/* A spring whose `create` misbehaves, in the way that the configuration says; "later": a step. */
 #include "trama_plugin.h"
 
 #include <fenv.h>
+#include <locale.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdlib.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #if defined(__x86_64__)
 #include <xmmintrin.h>
@@ -13,9 +17,33 @@ typedef struct spring {
     int way;
 } spring;
 
-static const char *const ways[] = {"well",  "abort", "exit", "hang",       "fork", "leave",
-                                   "round", "flush", "trap", "fork_later", NULL};
-enum { WELL, ABORT, EXIT, HANG, FORK, LEAVE, ROUND, FLUSH, TRAP, FORK_LATER };
+static const char *const ways[] = {
+    "well",   "abort", "exit",       "hang",        "fork",        "leave", "round", "flush",
+    "trap",   "chdir", "limit",      "umask",       "handle",      "block", "alarm", "setenv",
+    "locale", "close", "fork_later", "chdir_later", "limit_later", NULL};
+enum {
+    WELL,
+    ABORT,
+    EXIT,
+    HANG,
+    FORK,
+    LEAVE,
+    ROUND,
+    FLUSH,
+    TRAP,
+    CHDIR,
+    LIMIT,
+    UMASK,
+    HANDLE,
+    BLOCK,
+    ALARM,
+    SETENV,
+    LOCALE,
+    CLOSE,
+    FORK_LATER,
+    CHDIR_LATER,
+    LIMIT_LATER
+};
 
 static const trama_field parameters[] = {
     {TRAMA_CHOICE_OF(spring, way, ways), .summary = "what create does"},
@@ -50,8 +78,46 @@ static void set_traps(void)
 #endif
 }
 
+/* No file may grow, whatever the program does. */
+static void set_limit(void)
+{
+    const struct rlimit none = {0, 0};
+    if (setrlimit(RLIMIT_FSIZE, &none) != 0)
+        abort();
+}
+
+static void block_signals(void)
+{
+    sigset_t all;
+    sigfillset(&all);
+    sigprocmask(SIG_BLOCK, &all, NULL);
+}
+
+static void disturb(int way)
+{
+    if (way == CHDIR && chdir("/") != 0)
+        abort();
+    if (way == LIMIT)
+        set_limit();
+    if (way == UMASK)
+        umask(0777);
+    if (way == HANDLE)
+        signal(SIGUSR1, SIG_IGN);
+    if (way == BLOCK)
+        block_signals();
+    if (way == ALARM)
+        alarm(1000);
+    if (way == SETENV)
+        setenv("TRAMA_UNRULY", "1", 1);
+    if (way == LOCALE)
+        setlocale(LC_ALL, "C.UTF-8");
+    if (way == CLOSE)
+        close(STDERR_FILENO);
+}
+
 static void misbehave(int way)
 {
+    disturb(way);
     if (way == ABORT)
         abort();
     if (way == EXIT)
@@ -100,12 +166,16 @@ static void initial(const void *model, double *q, double *v)
 static void acceleration(void *model, double t, const double *q, const double *v,
                          const trama_loads *loads, double *a)
 {
-    static bool forked;
+    static bool moved;
     const spring *s = model;
     (void)v, (void)loads;
-    if (s->way == FORK_LATER && t > 0.0 && !forked && fork() < 0)
+    if (s->way == FORK_LATER && t > 0.0 && !moved && fork() < 0)
         abort();
-    forked = t > 0.0;
+    if (s->way == CHDIR_LATER && t > 0.0)
+        disturb(CHDIR);
+    if (s->way == LIMIT_LATER && t > 0.0)
+        disturb(LIMIT);
+    moved = t > 0.0;
     a[0] = -q[0];
 }
 
