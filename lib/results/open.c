@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -34,28 +35,25 @@ static bool check_signature(const char *path, int descriptor, record_error *erro
     return error->status == RECORD_OK;
 }
 
-/* Without O_NONBLOCK, to open a pipe would wait for its writer. */
-static bool recognise(const char *path, record_error *error)
+/* HDF5 opens files by name: of one that came through the door, the name that the system has for it
+ * as it is open, so that no other can have come in its place. Where there is no /proc, its own. */
+static hid_t open_same(const char *path, int descriptor, hid_t list)
 {
-    const int descriptor = door_open(path, O_RDONLY | O_NONBLOCK);
-    if (descriptor < 0) {
-        record_fail_open(error, path, errno);
-        return false;
-    }
-    const bool known = check_signature(path, descriptor, error);
-    close(descriptor);
-    return known;
+    char name[48];
+    snprintf(name, sizeof name, "/proc/self/fd/%d", descriptor);
+    const bool same = door_below(path) && access(name, R_OK) == 0;
+    return H5Fopen(same ? name : path, H5F_ACC_RDONLY, list);
 }
 
 /* A results file never changes once it has its name: there is nothing to lock, and locks fail on
  * NFS. */
-static hid_t open_hdf(const char *path, record_error *error)
+static hid_t open_hdf(const char *path, int descriptor, record_error *error)
 {
     record_begin();
     const hid_t list = H5Pcreate(H5P_FILE_ACCESS);
     const bool ready = list >= 0 && H5Pset_fclose_degree(list, H5F_CLOSE_STRONG) >= 0 &&
                        H5Pset_file_locking(list, false, true) >= 0;
-    const hid_t file = ready ? H5Fopen(path, H5F_ACC_RDONLY, list) : H5I_INVALID_HID;
+    const hid_t file = ready ? open_same(path, descriptor, list) : H5I_INVALID_HID;
     if (!ready)
         record_fail_memory(error, path);
     else if (file < 0)
@@ -97,9 +95,17 @@ static bool check_version(const char *path, hid_t file, record_error *error)
     return error->status == RECORD_OK;
 }
 
+/* Without O_NONBLOCK, to open a pipe would wait for its writer. */
 hid_t record_open(const char *path, record_error *error)
 {
-    const hid_t file = recognise(path, error) ? open_hdf(path, error) : H5I_INVALID_HID;
+    hid_t file = H5I_INVALID_HID;
+    const int descriptor = door_open(path, O_RDONLY | O_NONBLOCK);
+    if (descriptor < 0)
+        record_fail_open(error, path, errno);
+    else if (check_signature(path, descriptor, error))
+        file = open_hdf(path, descriptor, error);
+    if (descriptor >= 0)
+        close(descriptor);
     if (file < 0 || check_version(path, file, error))
         return file;
     record_close(file);
