@@ -1,5 +1,5 @@
 /* Rigid bodies that cannot be are refused at plan time, each by its name and with the reason, where
- * it stands in the file; and what a body from an OBJ file is. */
+ * it stands in the file; and a body is the same from an OBJ file and from its corners. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -13,6 +13,7 @@
 
 #include "support/experiment.h"
 #include "support/folder.h"
+#include "support/near.h"
 #include "support/plans.h"
 #include "support/rigid.h"
 
@@ -94,8 +95,10 @@ static void a_body_that_cannot_be_is_refused_by_name(void **state)
 }
 
 /* The pyramid by its surface, a third of the cube, whose centre is at a quarter of its height; and
- * the same by its corners. */
-static void a_mesh_has_the_mass_of_what_it_bounds(void **state)
+ * the same by its corners, of which the origin is one. Both are the same body: all five corners are
+ * 0.75 m from the centre (0.5^2 + 0.5^2 + 0.25^2, and 0.75^2), which their mean, at a fifth of the
+ * height, is not. */
+static void a_mesh_and_corners_are_one_body(void **state)
 {
     (void)state;
     static double x[15] = {0, 1, 1, 0, 0.5, 0, 0, 1, 1, 0.5, 0, 0, 0, 0, 1};
@@ -107,20 +110,24 @@ static void a_mesh_has_the_mass_of_what_it_bounds(void **state)
     trama_rigid_spec *made =
         rigid_add_body(&o, 0, "by_surface", "shape=polyhedron density=3000 position=7,0,0");
     made->mesh = (trama_mesh_spec){5, 6, x, face};
-    made =
-        rigid_add_body(&o, 0, "by_corners", "shape=polyhedron density=3000 position=0.5,0.5,0.25");
+    made = rigid_add_body(&o, 0, "by_corners", "shape=polyhedron density=3000 position=7,0,0");
     for (size_t i = 0; i < 5; i++)
         for (size_t axis = 0; axis < 3; axis++)
-            made->vertices.value[made->vertices.count++] =
-                x[5 * axis + i] - (axis == 2 ? 0.25 : 0.5);
+            made->vertices.value[made->vertices.count++] = x[5 * axis + i];
     objects_make(&o, "symplectic_euler");
     const trama_rigid_body *body = rigid_of(&o, 0)->body;
-    assert_true(fabs(body[0].mass - 1000.0) < 1e-9 && fabs(body[1].mass - 1000.0) < 1e-9);
-    for (size_t i = 0; i < 3; i++)
-        assert_true(fabs(body[0].moment[i] - body[1].moment[i]) < 1e-9 * body[1].moment[i]);
     const double centre[3] = {7.5, 0.5, 0.25};
-    for (size_t axis = 0; axis < 3; axis++)
-        assert_true(fabs(o.system->q[axis] - centre[axis]) < 1e-12);
+    for (size_t b = 0; b < 2; b++) {
+        trama_pose pose;
+        assert_near(body[b].mass, 1000.0, 1e-9);
+        assert_near(body[b].shape.radius, 0.75, 1e-14);
+        trama_rigid_shape_pose(rigid_of(&o, 0), b, 0.0, o.system->q, &pose);
+        for (size_t axis = 0; axis < 3; axis++) {
+            assert_near(body[b].moment[axis], body[0].moment[axis], 1e-9 * body[0].moment[axis]);
+            assert_near(o.system->q[7 * b + axis], centre[axis], 1e-12);
+            assert_near(pose.x[axis], centre[axis], 1e-12);
+        }
+    }
     rigid_end(&o);
 }
 
@@ -128,7 +135,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_body_that_cannot_be_is_refused_by_name),
-        cmocka_unit_test(a_mesh_has_the_mass_of_what_it_bounds),
+        cmocka_unit_test(a_mesh_and_corners_are_one_body),
     };
     return cmocka_run_group_tests(tests, folder_enter, folder_leave);
 }

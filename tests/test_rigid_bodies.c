@@ -433,7 +433,7 @@ static void arrangements_stand_where_they_say(void **state)
 }
 
 /* Its corners are given away from its centre of mass: the position is of the frame of the corners,
- * the coordinates are of the centre. */
+ * the coordinates are of the centre, and so is the shape's own frame. */
 static void a_polyhedron_turns_about_its_centre_of_mass(void **state)
 {
     (void)state;
@@ -454,7 +454,7 @@ static void a_polyhedron_turns_about_its_centre_of_mass(void **state)
     trama_pose pose;
     trama_rigid_shape_pose(rigid, 0, 0.0, o.system->q, &pose);
     for (size_t r = 0; r < 3; r++) {
-        assert_near(pose.x[r], r == 0 ? 10.0 : 0.0, 1e-14);
+        assert_near(pose.x[r], (r == 0 ? 10.0 : 0.0) + 0.15, 1e-14);
         for (size_t c = 0; c < 3; c++)
             assert_near(pose.axes[r][c], r == c ? 1.0 : 0.0, 1e-14);
     }

@@ -3,7 +3,8 @@
  * Gems 7, 2008). A kind is one const table in one file; detection asks the table and nothing else.
  *
  * A shape's own frame: the origin is its centre of mass at uniform density, but of a polyhedron,
- * whose corners are taken as they are given and must have the origin inside. Axes of revolution lie
+ * whose corners are taken as they are given and must have the origin inside; rigid bodies give them
+ * about the centre of mass. Axes of revolution lie
  * along z. All lengths in m. Shapes are immutable; a polyhedron's tables are borrowed
  * (polyhedron.h).
  */

@@ -58,62 +58,66 @@ static trama_status check_sizes(const trama_rigid_entry *e, const trama_convex_t
     return TRAMA_OK;
 }
 
-/* A mesh as polyhedra take it, about the mean of its vertices, which is inside if it is convex. */
-static trama_status polyhedron_of(const trama_mesh_spec *mesh, double origin[3],
-                                  trama_polyhedron *polyhedron, trama_error *error)
+/* ---- Polyhedra. */
+
+static bool has_mesh(const trama_rigid_spec *spec)
 {
-    const size_t n = mesh->vertex_count;
-    double *x = calloc(3 * n + 1, sizeof *x);
-    uint32_t *corner = calloc(3 * mesh->face_count + 1, sizeof *corner);
-    trama_status status = x && corner ? TRAMA_OK : trama_fail_memory(error);
-    for (size_t axis = 0; axis < 3 && status == TRAMA_OK; axis++) {
-        const double *along = mesh->vertex + axis * n;
+    return spec->mesh.face_count > 0;
+}
+
+static size_t vertices_of(const trama_rigid_spec *spec)
+{
+    return has_mesh(spec) ? spec->mesh.vertex_count : spec->vertices.count / 3;
+}
+
+static double vertex_of(const trama_rigid_spec *spec, size_t i, size_t axis)
+{
+    return has_mesh(spec) ? spec->mesh.vertex[axis * spec->mesh.vertex_count + i]
+                          : spec->vertices.value[3 * i + axis];
+}
+
+/* The vertices about their mean, which is inside. */
+static void fill_vertices(const trama_rigid_spec *spec, double origin[3], double *x)
+{
+    const size_t n = vertices_of(spec);
+    for (size_t axis = 0; axis < 3; axis++) {
+        const double first = vertex_of(spec, 0, axis);
         double sum = 0.0;
         for (size_t i = 0; i < n; i++)
-            sum += (along[i] - along[0]) / (double)n;
-        origin[axis] = along[0] + sum;
+            sum += (vertex_of(spec, i, axis) - first) / (double)n;
+        origin[axis] = first + sum;
         for (size_t i = 0; i < n; i++)
-            x[3 * i + axis] = along[i] - origin[axis];
+            x[3 * i + axis] = vertex_of(spec, i, axis) - origin[axis];
     }
-    for (size_t i = 0; i < 3 * mesh->face_count && status == TRAMA_OK; i++)
-        corner[i] = (uint32_t)mesh->face[i / 3].node[i % 3];
-    if (status == TRAMA_OK)
-        status = trama_polyhedron_of_mesh(polyhedron, x, n, corner, mesh->face_count, error);
-    free(corner);
-    free(x);
-    return status;
 }
 
 /* From a file: closed and convex, or what is wrong with it. */
-static trama_status make_from_mesh(const trama_rigid_entry *e, trama_rigid_kind *kind)
+static trama_status make_of_mesh(const trama_rigid_entry *e, const double *x,
+                                 trama_polyhedron *polyhedron)
 {
+    const trama_mesh_spec *mesh = &e->spec->mesh;
     trama_error fault = {0};
-    const trama_status status =
-        polyhedron_of(&e->spec->mesh, kind->origin, &kind->polyhedron, &fault);
+    uint32_t *corner = calloc(3 * mesh->face_count + 1, sizeof *corner);
+    if (!corner)
+        return trama_fail_memory(e->error);
+    for (size_t i = 0; i < 3 * mesh->face_count; i++)
+        corner[i] = (uint32_t)mesh->face[i / 3].node[i % 3];
+    const trama_status status = trama_polyhedron_of_mesh(polyhedron, x, mesh->vertex_count, corner,
+                                                         mesh->face_count, &fault);
+    free(corner);
     return status == TRAMA_NO_MEMORY ? trama_fail_memory(e->error)
            : status == TRAMA_BAD_INPUT
                ? trama_rigid_refuse(e, "mesh", "%s: %s", fault.path, fault.text)
                : status;
 }
 
-static trama_status make_polyhedron(const trama_rigid_entry *e, trama_rigid_kind *kind)
+static trama_status make_of_vertices(const trama_rigid_entry *e, const double *x,
+                                     trama_polyhedron *polyhedron)
 {
+    const size_t count = vertices_of(e->spec);
     trama_error fault = {0};
     size_t inside = 0;
-    const trama_reals *vertices = &e->spec->vertices;
-    trama_polyhedron *polyhedron = &kind->polyhedron;
-    if (e->spec->mesh.face_count > 0 && vertices->count > 0)
-        return trama_rigid_refuse(e, "vertices",
-                                  "vertices and a mesh are both given; allowed: one of them");
-    if (e->spec->mesh.face_count > 0)
-        return make_from_mesh(e, kind);
-    if (vertices->count == 0)
-        return trama_rigid_refuse(
-            e, "",
-            "a polyhedron needs vertices, [[x, y, z], ...], at least 4; or a mesh, {file: "
-            "stone.obj}");
-    const trama_status status = trama_polyhedron_of_points(polyhedron, vertices->value,
-                                                           vertices->count / 3, &inside, &fault);
+    const trama_status status = trama_polyhedron_of_points(polyhedron, x, count, &inside, &fault);
     if (status == TRAMA_NO_MEMORY)
         return trama_fail_memory(e->error);
     if (status != TRAMA_OK)
@@ -123,8 +127,44 @@ static trama_status make_polyhedron(const trama_rigid_entry *e, trama_rigid_kind
             e, "vertices",
             "%zu of the %zu vertices are no corner of their convex hull; allowed: "
             "corners alone",
-            inside, vertices->count / 3);
+            inside, count);
     return TRAMA_OK;
+}
+
+/* Corners about the centre of mass, as all other shapes have it. */
+static trama_status recentre(const trama_rigid_entry *e, trama_rigid_kind *kind)
+{
+    trama_polyhedron *p = &kind->polyhedron;
+    trama_mass unit;
+    if (trama_rigid_weigh_polyhedron(e, p, &unit) != TRAMA_OK)
+        return e->error->status;
+    for (size_t axis = 0; axis < 3; axis++) {
+        kind->origin[axis] += unit.centre[axis];
+        for (size_t i = 0; i < p->corners; i++)
+            p->x[i][axis] -= unit.centre[axis];
+    }
+    return TRAMA_OK;
+}
+
+static trama_status make_polyhedron(const trama_rigid_entry *e, trama_rigid_kind *kind)
+{
+    const trama_rigid_spec *spec = e->spec;
+    if (has_mesh(spec) && spec->vertices.count > 0)
+        return trama_rigid_refuse(e, "vertices",
+                                  "vertices and a mesh are both given; allowed: one of them");
+    if (vertices_of(spec) == 0)
+        return trama_rigid_refuse(
+            e, "",
+            "a polyhedron needs vertices, [[x, y, z], ...], at least 4; or a mesh, {file: "
+            "stone.obj}");
+    double *x = calloc(3 * vertices_of(spec), sizeof *x);
+    if (!x)
+        return trama_fail_memory(e->error);
+    fill_vertices(spec, kind->origin, x);
+    const trama_status status = has_mesh(spec) ? make_of_mesh(e, x, &kind->polyhedron)
+                                               : make_of_vertices(e, x, &kind->polyhedron);
+    free(x);
+    return status == TRAMA_OK ? recentre(e, kind) : status;
 }
 
 trama_status trama_rigid_make_shape(const trama_rigid_entry *e, trama_rigid_kind *kind,

@@ -26,20 +26,27 @@ trama_status trama_rigid_refuse(const trama_rigid_entry *e, const char *field, c
 
 /* ---- The mass. */
 
+trama_status trama_rigid_weigh_polyhedron(const trama_rigid_entry *e, const trama_polyhedron *p,
+                                          trama_mass *mass)
+{
+    trama_error fault = {0};
+    const trama_status status =
+        trama_mass_of_mesh(*p->x, p->corners, *p->triangle, p->triangles, 1.0, mass, &fault);
+    return status == TRAMA_NO_MEMORY ? trama_fail_memory(e->error)
+           : status == TRAMA_BAD_INPUT
+               ? trama_rigid_refuse(e, e->spec->vertices.count > 0 ? "vertices" : "mesh", "%s",
+                                    fault.text)
+               : status;
+}
+
 /* At density 1. */
 static trama_status weigh(const trama_rigid_entry *e, const trama_rigid_body *body,
                           trama_mass *mass)
 {
     const trama_convex_type *type = body->shape.type;
     assert(type);
-    const trama_polyhedron *p = body->shape.polyhedron;
-    if (p) {
-        trama_error fault = {0};
-        const trama_status status =
-            trama_mass_of_mesh(*p->x, p->corners, *p->triangle, p->triangles, 1.0, mass, &fault);
-        return status == TRAMA_BAD_INPUT ? trama_rigid_refuse(e, "vertices", "%s", fault.text)
-                                         : status;
-    }
+    if (body->shape.polyhedron)
+        return trama_rigid_weigh_polyhedron(e, body->shape.polyhedron, mass);
     double inertia[3][3], by_rows[9];
     *mass = (trama_mass){.mass = type->volume(&body->shape)};
     type->inertia(&body->shape, inertia);

@@ -32,6 +32,11 @@ trama_status trama_rigid_refuse(const trama_rigid_entry *e, const char *field, c
 trama_status trama_rigid_make_shape(const trama_rigid_entry *e, trama_rigid_kind *kind,
                                     trama_convex *shape);
 
+/* Mass, centre and moments of the entry's polyhedron at density 1 kg/m^3. Errors: TRAMA_BAD_INPUT,
+ * TRAMA_NO_MEMORY. */
+trama_status trama_rigid_weigh_polyhedron(const trama_rigid_entry *e,
+                                          const trama_polyhedron *polyhedron, trama_mass *mass);
+
 /* How many bodies an entry is, and whether its arrangement can be: TRAMA_BAD_INPUT. */
 size_t trama_rigid_bodies_of(const trama_rigid_spec *spec);
 trama_status trama_rigid_check_arrangement(const trama_rigid_entry *e);

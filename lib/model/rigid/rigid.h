@@ -49,7 +49,8 @@ enum { TRAMA_RIGID_NAME = 64 };
 /* What all bodies of an entry share. */
 typedef struct trama_rigid_kind {
     trama_polyhedron polyhedron; /* zeroed unless the shape is one */
-    double origin[3]; /* of the shape, in the frame of its file: 0 unless it comes from one, m */
+    double
+        origin[3]; /* of a polyhedron, its centre of mass in the frame it is given in; else 0, m */
     size_t points, triangles; /* the surface as it is drawn */
     double (*point)[3];       /* in principal axes, m */
     uint32_t (*triangle)[3];

@@ -414,7 +414,7 @@ const trama_model_type trama_model_rigid_bodies = {
     .name = "rigid_bodies",
     .summary = "many rigid bodies: free, static or kinematic",
     .reference = "Newton and Euler; published variant: Mueller 2010, section 3.3.1.4",
-    .version = 3, /* 3: impulses keep the angular momentum of a body that turns */
+    .version = 4, /* 4: corners of a polyhedron are about its centre of mass */
     .parameters = TRAMA_FIELDS(table, trama_rigid_parameters),
     .entries = {"bodies", "a rigid body, or several in an arrangement", &trama_rigid_body_fields,
                 offsetof(trama_rigid_parameters, bodies), offsetof(trama_rigid_spec, mesh)},
