@@ -76,6 +76,7 @@ void trama_system_reset(trama_system *system)
         object->type->initial(object->model, system->q + object->q_begin,
                               system->v + object->v_begin);
         trama_activity_restart(object->activity);
+        object->limited = object->limited_last = 0;
     }
     for (size_t i = 0; i < system->acting_count; i++)
         if (system->acting[i].type->restart)
@@ -93,10 +94,14 @@ void trama_system_state(trama_system *system, trama_archive *archive)
     trama_archive_reals(archive, system->q, system->nq);
     trama_archive_reals(archive, system->v, system->nv);
     for (size_t o = 0; o < system->object_count; o++) {
-        const trama_object *object = &system->object[o];
+        trama_object *object = &system->object[o];
         trama_activity_state(object->activity, archive);
         if (object->type->state)
             object->type->state(object->model, archive);
+        if (archive->mode == TRAMA_ARCHIVE_DIGEST) /* no next step depends on these */
+            continue;
+        trama_archive_integer(archive, &object->limited);
+        trama_archive_integer(archive, &object->limited_last);
     }
     for (size_t i = 0; i < system->acting_count; i++)
         if (system->acting[i].type->state)

@@ -22,7 +22,8 @@ typedef struct trama_object {
     trama_activity *activity;        /* what holds and pulls during the current iteration */
     size_t q_begin, v_begin, nq, nv; /* its part of the state */
     trama_surface surface;           /* made where there are interactions */
-    double seconds;                  /* that its forces have taken, by the system's clock */
+    long limited, limited_last; /* steps in which its limits changed a velocity; the last of them */
+    double seconds;             /* that its forces have taken, by the system's clock */
 } trama_object;
 
 typedef struct trama_acting {

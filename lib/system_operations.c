@@ -238,10 +238,13 @@ void trama_system_difference(const trama_system *system, double h, const double 
 void trama_system_limit(trama_system *system, double h, const double *q, double *v)
 {
     for (size_t o = 0; o < system->object_count; o++) {
-        const trama_object *object = &system->object[o];
-        if (object->type->limit)
-            object->type->limit(object->model, h, system->inverse_mass + object->v_begin,
-                                q + object->q_begin, v + object->v_begin);
+        trama_object *object = &system->object[o];
+        if (!object->type->limit ||
+            !object->type->limit(object->model, h, system->inverse_mass + object->v_begin,
+                                 q + object->q_begin, v + object->v_begin))
+            continue;
+        object->limited += object->limited_last != system->iteration + 1;
+        object->limited_last = system->iteration + 1;
     }
 }
 

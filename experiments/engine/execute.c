@@ -196,20 +196,29 @@ static void add_contact(const trama_integrator *integrator, const trama_system *
     bundle_put_real(results, &column_contact_search_s, seconds);
 }
 
-/* What interactions say of the case's last run. */
+static void add_remark(const char *name, trama_remark remark, bundle *results)
+{
+    column_member m;
+    if (remark.steps == 0)
+        return;
+    bundle_put_integer(results, column_named(&column_remark_steps, name, &m), remark.steps);
+    bundle_put_text(results, column_named(&column_remark_what, name, &m), remark.what);
+}
+
+/* What objects and interactions say of the case's last run. */
 static void add_remarks(const trama_system *system, bundle *results)
 {
+    static const char limited[] = "in which limits of strain or of its rate changed velocities; "
+                                  "they may lower the largest stable step";
+    for (size_t o = 0; o < system->object_count; o++) {
+        const trama_object *object = &system->object[o];
+        add_remark(*object->name ? object->name : object->type->name,
+                   (trama_remark){object->limited, limited}, results);
+    }
     for (size_t a = 0; a < system->acting_count; a++) {
         const trama_acting *acting = &system->acting[a];
-        trama_remark remark = {0};
-        column_member m;
         if (acting->type->remark)
-            remark = acting->type->remark(acting->self);
-        if (remark.steps == 0)
-            continue;
-        bundle_put_integer(results, column_named(&column_remark_steps, acting->name, &m),
-                           remark.steps);
-        bundle_put_text(results, column_named(&column_remark_what, acting->name, &m), remark.what);
+            add_remark(acting->name, acting->type->remark(acting->self), results);
     }
 }
 

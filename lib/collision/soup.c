@@ -180,3 +180,20 @@ void trama_soup_set_meets(trama_soup *soup, size_t a, size_t b, bool meets)
     assert(a < soup->groups && b < soup->groups);
     soup->meets[a * soup->groups + b] = soup->meets[b * soup->groups + a] = meets;
 }
+
+uint32_t trama_soup_edge(const trama_soup *soup, uint32_t a, uint32_t b)
+{
+    const uint32_t low = a < b ? a : b, high = a < b ? b : a;
+    size_t first = 0, last = soup->edges;
+    while (first < last) {
+        const size_t middle = first + (last - first) / 2;
+        const uint32_t *e = soup->edge[middle];
+        if (e[0] < low || (e[0] == low && e[1] < high))
+            first = middle + 1;
+        else
+            last = middle;
+    }
+    const bool found =
+        first < soup->edges && soup->edge[first][0] == low && soup->edge[first][1] == high;
+    return found ? (uint32_t)first : TRAMA_SOUP_NONE;
+}

@@ -43,6 +43,9 @@ void trama_soup_destroy(trama_soup *soup); /* accepts NULL */
  * meshes whose motion is prescribed need not be. */
 void trama_soup_set_meets(trama_soup *soup, size_t a, size_t b, bool meets);
 
+/* The edge between two vertices, or NONE. */
+uint32_t trama_soup_edge(const trama_soup *soup, uint32_t a, uint32_t b);
+
 static inline bool trama_soup_meets(const trama_soup *soup, uint32_t a, uint32_t b)
 {
     return soup->meets[a * soup->groups + b];

@@ -66,7 +66,7 @@ trama_step_status trama_collision_begin(void *interaction, const trama_moment *n
            3 * collision->mesh->vertices * sizeof *collision->mesh->changed);
     collision->first = true;
     collision->gave_up = false;
-    collision->contacts = collision->unresolved = 0;
+    collision->contacts = collision->unresolved = collision->in_plane = 0;
     return collision->refusing ? TRAMA_STEP_REFUSED : TRAMA_STEP_OK;
 }
 
@@ -124,12 +124,14 @@ void trama_collision_advance(void *interaction, const trama_moment *end, double 
     trama_collision *collision = interaction;
     (void)end, (void)h;
     collision->unresolved_steps += collision->unresolved > 0;
+    collision->in_plane_steps += collision->in_plane > 0;
 }
 
 void trama_collision_restart(void *interaction)
 {
     trama_collision *collision = interaction;
     collision->contacts = collision->unresolved = collision->unresolved_steps = 0;
+    collision->in_plane = collision->in_plane_steps = 0;
     collision->lost = collision->gained = 0.0;
     memset(collision->momentum, 0, sizeof collision->momentum);
     collision->held = collision->refusing = false;
@@ -143,6 +145,8 @@ void trama_collision_state(void *interaction, trama_archive *archive)
     trama_archive_integer(archive, &collision->contacts);
     trama_archive_integer(archive, &collision->unresolved);
     trama_archive_integer(archive, &collision->unresolved_steps);
+    trama_archive_integer(archive, &collision->in_plane);
+    trama_archive_integer(archive, &collision->in_plane_steps);
     trama_archive_reals(archive, &collision->lost, 1);
     trama_archive_reals(archive, &collision->gained, 1);
     trama_archive_reals(archive, collision->momentum, 3);
@@ -165,6 +169,14 @@ void trama_collision_observe(void *interaction, double t, const double *q, const
     value[5] = collision->lost;
     value[6] = collision->gained;
     value[7] = collision->held ? TRAMA_NAN : sqrt(dot3(collision->momentum, collision->momentum));
+}
+
+trama_remark trama_collision_remark(const void *interaction)
+{
+    return (trama_remark){
+        ((const trama_collision *)interaction)->in_plane_steps,
+        "with an answer at an edge whose triangles lie in one plane, which brakes "
+        "what slides over it"};
 }
 
 double trama_collision_searched(void *interaction, double (*clock)(void))

@@ -57,8 +57,9 @@ typedef struct trama_collision {
     /* Of the last step: */
     long contacts;   /* pairs that got an impulse */
     long unresolved; /* pairs that still met at its end */
+    long in_plane;   /* answers at an edge whose triangles lie in one plane */
     /* So far: */
-    long unresolved_steps;
+    long unresolved_steps, in_plane_steps;
     double lost, gained; /* J: by impact, friction and zones; by springs and elastic impact */
     double momentum[3];  /* kg m/s, that its impulses and zones made of nothing */
     bool held;           /* something is held or prescribed, and takes momentum */
@@ -98,11 +99,13 @@ void trama_collision_state(void *interaction, trama_archive *archive);
 void trama_collision_observe(void *interaction, double t, const double *q, const double *v,
                              double *value);
 double trama_collision_searched(void *interaction, double (*clock)(void));
+trama_remark trama_collision_remark(const void *interaction); /* of answers in a plane */
 #define TRAMA_COLLISION_FUNCTIONS                                                                  \
     .destroy = trama_collision_destroy, .check = trama_collision_check,                            \
     .begin = trama_collision_begin, .advance = trama_collision_advance,                            \
     .restart = trama_collision_restart, .state = trama_collision_state,                            \
-    .observe = trama_collision_observe, .searched = trama_collision_searched
+    .observe = trama_collision_observe, .searched = trama_collision_searched,                      \
+    .remark = trama_collision_remark
 #define TRAMA_COLLISION_OBSERVED                                                                   \
     {"contacts", "1", "pairs that got an impulse in the last step"},                               \
         {"unresolved", "1", "pairs that still met at the end of the last step"},                   \

@@ -165,6 +165,31 @@ static void answer_points(provot *self, const trama_mesh_contact *c, const doubl
 
 /* ---- The whole. */
 
+static const double flat = 1e-6; /* rad, between triangles of one plane */
+
+/* Whether the edge of two vertices is within a plane at the start of the step: nothing could be
+ * caught at it, and what hits it lies on its triangles. */
+static bool is_in_plane(const trama_contact_mesh *mesh, const uint32_t vertex[2])
+{
+    const trama_soup *soup = mesh->soup;
+    const uint32_t e = trama_soup_edge(soup, vertex[0], vertex[1]);
+    double normal[2][3], across[3];
+    if (e == TRAMA_SOUP_NONE || soup->edge_triangles[e] != 2)
+        return false;
+    for (int side = 0; side < 2; side++) {
+        const uint32_t *v = soup->triangle[soup->edge_triangle[e][side]];
+        double d[2][3];
+        for (size_t axis = 0; axis < 3; axis++)
+            for (int k = 0; k < 2; k++)
+                d[k][axis] =
+                    mesh->x0[3 * (size_t)v[k + 1] + axis] - mesh->x0[3 * (size_t)v[0] + axis];
+        cross3(d[0], d[1], normal[side]);
+    }
+    cross3(normal[0], normal[1], across);
+    return dot3(across, across) <=
+           flat * flat * dot3(normal[0], normal[0]) * dot3(normal[1], normal[1]);
+}
+
 static void respond(provot *self, const trama_mesh_contact *c)
 {
     double v[3];
@@ -172,6 +197,8 @@ static void respond(provot *self, const trama_mesh_contact *c)
     if (!(dot3(v, c->normal) < 0.0))
         return;
     self->collision.contacts++;
+    self->collision.in_plane += c->edges && (is_in_plane(self->collision.mesh, c->vertex) ||
+                                             is_in_plane(self->collision.mesh, c->vertex + 2));
     if (self->p.response == PUBLISHED)
         answer_vertices(self, c);
     else

@@ -120,8 +120,9 @@ typedef struct trama_model_type {
                       double *v);
     /* Corrects the velocities by which positions q are about to move for h: limits of strain and of
      * its rate by impulses (Bridson). An integrator that knows the moment calls trama_system_limit;
-     * with any other it acts after the step, on the velocities of the next. */
-    void (*limit)(void *model, double h, const double *inverse_mass, const double *q, double *v);
+     * with any other it acts after the step, on the velocities of the next. True: it changed one.
+     */
+    bool (*limit)(void *model, double h, const double *inverse_mass, const double *q, double *v);
     /* dv = (1 + h D/m)^-1 dv, D = -dF/dv of the loads' damping and drag alone, in closed form. Held
      * components are 0 in dv and may get any value. NULL: the model's drag has no closed form. */
     void (*solve_drag)(void *model, double h, const double *q, const trama_loads *loads,

@@ -86,10 +86,10 @@ static void acceleration(void *model, double t, const double *q, const double *v
     b->kernel(&b->fabric, q, v, coupled ? extra : NULL, drags ? normal : NULL, loads, a);
 }
 
-static void limit(void *model, double h, const double *inverse_mass, const double *q, double *v)
+static bool limit(void *model, double h, const double *inverse_mass, const double *q, double *v)
 {
     const bridson *b = model;
-    trama_bridson_limit(&b->fabric, &b->limits, h, inverse_mass, q, v);
+    return trama_bridson_limit(&b->fabric, &b->limits, h, inverse_mass, q, v);
 }
 
 static const char *tangent_missing(const void *model)

@@ -58,7 +58,7 @@ void trama_bridson_strains(const bridson_fabric *fabric, const double *q, double
 
 /* limit.c: limits strain, compression and rate of strain of the springs in the velocities v by
  * which q is about to move for h, by impulses. */
-void trama_bridson_limit(const bridson_fabric *fabric, const bridson_limits *limits, double h,
+bool trama_bridson_limit(const bridson_fabric *fabric, const bridson_limits *limits, double h,
                          const double *inverse_mass, const double *q, double *v);
 
 /* tangent.c: the model's hooks (model.h), of the internal forces and those of the loads. `area`:

@@ -13,6 +13,7 @@ typedef struct limiter {
     double h;
     const double *inverse_mass, *q;
     double *v;
+    bool acted;
 } limiter;
 
 /* Bounds on the squared length of a spring of length l0 at rest, of which l2 is the squared length
@@ -39,11 +40,11 @@ static bounds rate_bounds(const bridson_limits *limits, double l2)
 
 /* The impulse that takes |d| to `target`, if an end can move. What is held along an axis takes no
  * part there: the impulse's components are found axis by axis. */
-static void strike(const limiter *l, size_t i, size_t j, const double d[3], double length,
-                   double target)
+static void strike(limiter *l, size_t i, size_t j, const double d[3], double length, double target)
 {
     const size_t nodes = l->fabric->nodes;
     const double change = (1.0 - target / length) / l->h;
+    l->acted = true;
     for (size_t axis = 0; axis < 3; axis++) {
         const double wi = l->inverse_mass[axis * nodes + i], wj = l->inverse_mass[axis * nodes + j];
         if (wi + wj == 0.0)
@@ -54,7 +55,7 @@ static void strike(const limiter *l, size_t i, size_t j, const double d[3], doub
     }
 }
 
-static void limit_edge(const limiter *l, size_t edge, const bridson_limits *limits, bool rate)
+static void limit_edge(limiter *l, size_t edge, const bridson_limits *limits, bool rate)
 {
     const size_t nodes = l->fabric->nodes;
     const size_t i = l->fabric->mesh->edge[edge].node[0], j = l->fabric->mesh->edge[edge].node[1];
@@ -74,19 +75,20 @@ static void limit_edge(const limiter *l, size_t edge, const bridson_limits *limi
         strike(l, i, j, d, sqrt(then), sqrt(b.least));
 }
 
-static void sweep(const limiter *l, const bridson_limits *limits, bool rate)
+static void sweep(limiter *l, const bridson_limits *limits, bool rate)
 {
     for (size_t edge = 0; edge < l->fabric->mesh->edge_count; edge++)
         limit_edge(l, edge, limits, rate);
 }
 
-void trama_bridson_limit(const bridson_fabric *fabric, const bridson_limits *limits, double h,
+bool trama_bridson_limit(const bridson_fabric *fabric, const bridson_limits *limits, double h,
                          const double *inverse_mass, const double *q, double *v)
 {
-    const limiter l = {fabric, h, inverse_mass, q, v};
+    limiter l = {fabric, h, inverse_mass, q, v, false};
     const bool strain = isfinite(limits->strain) || isfinite(limits->compression);
     for (long i = 0; strain && i < limits->sweeps; i++)
         sweep(&l, limits, false);
     for (long i = 0; isfinite(limits->rate) && i < limits->sweeps; i++)
         sweep(&l, limits, true);
+    return l.acted;
 }
