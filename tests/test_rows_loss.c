@@ -79,16 +79,22 @@ static void keep_largest(void *context, const trama_view *view)
     worst->dissipated = fmax(worst->dissipated, fabs(trama_budget_dissipated(view->budget)));
 }
 
-static trama_outcome run(objects *o, double h, long steps, ledger *worst)
+static trama_outcome run_within(objects *o, double h, long steps, double bound, ledger *worst)
 {
     trama_run_spec spec = {.h = h, .horizon = steps, .observe = keep_largest, .context = worst};
     trama_outcome outcome;
     trama_error error;
     trama_fields_default(trama_bounds_fields, &spec.bounds);
-    spec.bounds.energy = 0.1;
+    spec.bounds.energy = bound;
+    spec.budget = true;
     if (trama_run(o->system, o->integrator, &spec, &outcome, &error) != TRAMA_OK)
         fail_msg("%s: %s", error.path, error.text);
     return outcome;
+}
+
+static trama_outcome run(objects *o, double h, long steps, ledger *worst)
+{
+    return run_within(o, h, steps, 0.1, worst);
 }
 
 /* Whether the method is for systems such as this one, and leaves rest at rest: forward Euler moves
@@ -239,6 +245,11 @@ static void a_chain_grows_beyond_its_step_and_is_seen(void **state)
     assert_true(stable.excess < 0.01);
     assert_int_equal(above.ending, TRAMA_UNSTABLE);
     assert_string_equal(above.detector->name, "energy");
+    assert_int_equal(below.grown, 0);
+    const trama_outcome unbounded =
+        run_within(&o, 1.1 * limit, above.iteration + 3, TRAMA_INFINITY, &unstable);
+    assert_int_equal(unbounded.ending, TRAMA_COMPLETED);
+    assert_true(unbounded.grown >= 1 && unbounded.grown <= 4);
     rigid_end(&o);
 }
 

@@ -280,13 +280,12 @@ static void broken(const study *s, document *d)
                            s->unreadable);
 }
 
-/* What interactions remark of their runs, a line for each. */
+/* What interactions, objects and the energy budget remark of their runs, a line for each. */
 static void remarks(const study *s, document *d)
 {
     char title[256], name[128];
     column_member m;
-    static const char *const header[] = {"Experiment", "Case",   "Interaction",
-                                         "Steps",      "Remark", NULL};
+    static const char *const header[] = {"Experiment", "Case", "Of", "Steps", "Remark", NULL};
     bool any = false;
     for (size_t i = 0; i < s->count; i++)
         for (size_t k = 0; k < s->item[i].data.count; k++) {
@@ -295,7 +294,7 @@ static void remarks(const study *s, document *d)
                 continue;
             if (!any) {
                 document_heading(d, "Remarks");
-                document_grid(d, "lllrl", "What interactions remark of the steps of a run");
+                document_grid(d, "lllrl", "What a reader of these runs must know");
                 document_cells(d, header);
             }
             any = true;

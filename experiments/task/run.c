@@ -313,6 +313,21 @@ static void add_digest(const task_bench *bench, bundle *results)
     bundle_put_integer(results, &column_unsolved, trama_integrator_unsolved(bench->integrator));
 }
 
+/* A run that is not called unstable remarks energy from nowhere all the same, under a name that no
+ * object and no interaction can have. */
+static void add_growth(const trama_outcome *outcome, bundle *results)
+{
+    column_member m;
+    if (outcome->ending == TRAMA_UNSTABLE || outcome->grown == 0)
+        return;
+    bundle_put_integer(results, column_named(&column_remark_steps, "energy-budget", &m),
+                       outcome->grown);
+    bundle_put_text(
+        results, column_named(&column_remark_what, "energy-budget", &m),
+        "with energy from nowhere, more than a tenth of the largest seen: bounds.energy "
+        "would call it unstable");
+}
+
 static trama_status run(const task_bench *bench, bundle *results, trama_error *error)
 {
     const parameters *p = bench->the_case->task_parameters;
@@ -330,6 +345,7 @@ static trama_status run(const task_bench *bench, bundle *results, trama_error *e
         task_add_failure(results, &task_failure, bench->system, &outcome);
         task_series_add(&r.series, results);
         add_digest(bench, results);
+        add_growth(&outcome, results);
         add_spectra(bench->system, results);
         if (status == TRAMA_OK)
             add_events(bench->system, results);

@@ -42,6 +42,7 @@ void trama_outcome_state(trama_outcome *outcome, trama_archive *archive)
     trama_archive_integer(archive, &outcome->evaluations);
     trama_archive_reals(archive, &outcome->growth, 1);
     trama_archive_reals(archive, &outcome->excess, 1);
+    trama_archive_integer(archive, &outcome->grown);
     outcome->ending = (trama_ending)ending;
     outcome->detector = detector_at(detector);
 }
@@ -121,7 +122,9 @@ static bool advance(trama_system *system, trama_integrator *integrator, const tr
     outcome->iteration = system->iteration;
     if (w->budget) {
         trama_budget_update(w->budget, system, integrator, w->before);
-        outcome->growth = fmax(outcome->growth, trama_budget_growth(w->budget));
+        const double growth = trama_budget_growth(w->budget);
+        outcome->growth = fmax(outcome->growth, growth);
+        outcome->grown += growth > TRAMA_GROWTH_TOLD;
         outcome->excess = trama_budget_excess(w->budget);
     }
     const trama_finding moved = trama_system_displacement(system, w->before);

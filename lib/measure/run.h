@@ -54,7 +54,11 @@ typedef struct trama_outcome {
     long evaluations; /* force evaluations of the method in this run */
     double growth; /* largest unexplained growth of energy (trama_budget_growth); NAN: no budget */
     double excess; /* J, of the budget at the end; NAN: no budget */
+    long grown;    /* iterations whose growth was above TRAMA_GROWTH_TOLD; 0: no budget */
 } trama_outcome;
+
+/* Growth of energy that a run within its bounds is to tell: the default of late_growth. */
+#define TRAMA_GROWTH_TOLD 0.1
 
 /* "completed", "unstable", "equilibrium". */
 const char *trama_ending_name(trama_ending ending);

@@ -188,7 +188,7 @@ static const trama_field fields[] = {
      .summary =
          "horizons for which each stable end (published search, bracket) is run again; 0: not"},
     {TRAMA_FIELD_OF(trama_search_spec, late_growth), .unit = "1", .maximum = TRAMA_INFINITY,
-     .fallback = {0.1},
+     .fallback = {TRAMA_GROWTH_TOLD},
      .summary = "energy from nowhere over the largest energy or work seen, above which that longer "
                 "run holds by its bounds alone"},
     {TRAMA_FIELD_OF(trama_search_spec, tolerance), .unit = "1", .maximum = 1e9,

@@ -38,13 +38,15 @@ static bounds rate_bounds(const bridson_limits *limits, double l2)
     return (bounds){square(least) * l2, square(1.0 + limits->rate) * l2};
 }
 
+static const double rounding = 1e-12; /* of a length; a spring within it of its bound is at it */
+
 /* The impulse that takes |d| to `target`, if an end can move. What is held along an axis takes no
  * part there: the impulse's components are found axis by axis. */
 static void strike(limiter *l, size_t i, size_t j, const double d[3], double length, double target)
 {
     const size_t nodes = l->fabric->nodes;
     const double change = (1.0 - target / length) / l->h;
-    l->acted = true;
+    l->acted |= fabs(length - target) > rounding * target;
     for (size_t axis = 0; axis < 3; axis++) {
         const double wi = l->inverse_mass[axis * nodes + i], wj = l->inverse_mass[axis * nodes + j];
         if (wi + wj == 0.0)
