@@ -87,12 +87,13 @@ static void chain_masses(const void *model, double *mass)
     memcpy(mass, chain.mass, sizeof chain.mass);
 }
 
-static void chain_limit(void *model, double h, const double *inverse_mass, const double *q,
+static bool chain_limit(void *model, double h, const double *inverse_mass, const double *q,
                         double *v)
 {
     (void)model, (void)h, (void)inverse_mass, (void)q;
     chain.limited++;
     v[3] += 0.25;
+    return true;
 }
 
 static const trama_model_type chain_type = {

@@ -194,7 +194,7 @@ static long limits; /* calls of dust_limit */
 
 static double limited_at; /* q[1] of the last of them */
 
-static void dust_limit(void *model, double h, const double *inverse_mass, const double *q,
+static bool dust_limit(void *model, double h, const double *inverse_mass, const double *q,
                        double *v)
 {
     (void)model;
@@ -202,6 +202,7 @@ static void dust_limit(void *model, double h, const double *inverse_mass, const 
     limits++;
     limited_at = q[1];
     v[1] = 3.0;
+    return true;
 }
 
 static void limit_acts_after_the_step_unless_the_method_calls_it(void **state)
