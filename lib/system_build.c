@@ -402,9 +402,13 @@ static trama_status check_rows(const trama_system *system, const trama_rows *row
 static trama_status check_contradictions(const trama_system *system, trama_error *error)
 {
     const double h = 1e-8; /* s: a chord of a rotation is its velocity, to least_speed */
-    const trama_step_view view = {TRAMA_MOVE,          h,         {system->t, system->q, system->v},
-                                  system->q,           system->v, system->v,
-                                  system->inverse_mass};
+    const trama_step_view view = {.stage = TRAMA_MOVE,
+                                  .h = h,
+                                  .before = {system->t, system->q, system->v},
+                                  .q = system->q,
+                                  .u = system->v,
+                                  .v = system->v,
+                                  .inverse_mass = system->inverse_mass};
     trama_rows rows = {0};
     if (!system->inverse_mass)
         return TRAMA_OK;

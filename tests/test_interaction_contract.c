@@ -202,7 +202,8 @@ static void check_rows(const acting_trial *at)
         const double h = 5e-3;
         objects_steps(&o, h, 1);
         trama_system_drift(s, h, s->v, s->q, q);
-        trama_step_view view = {TRAMA_MOVE, h, {s->t, s->q, s->v}, q, s->v, s->v, s->inverse_mass};
+        trama_step_view view = {TRAMA_MOVE, h,    {s->t, s->q, s->v}, q,
+                                s->v,       s->v, s->inverse_mass,    0};
         check_stage(&o, at, &view, s->q, &rows);
         seen += rows.count;
         view.stage = TRAMA_END;

@@ -302,7 +302,7 @@ static void impulses_of_pairs_have_reactions(void **state)
         double kept[8 * 6], before[2][3], after[2][3];
         objects_steps(&o, 0.004, 1);
         const trama_step_view view = {TRAMA_MOVE, 0.004, {s->t, s->q, s->v}, s->q,
-                                      s->v,       s->v,  s->inverse_mass};
+                                      s->v,       s->v,  s->inverse_mass,    0};
         assert_int_equal(s->nv, 8 * 6);
         memcpy(kept, s->v, sizeof kept);
         trama_momentum(s, before[0]);

@@ -6,7 +6,7 @@
  *      velocity of this step alone;
  *   5. where they did, positions are drifted anew by both, and the method's velocity takes u' - u,
  *      unless the method has a way of its own (absorb);
- *   6. END: rows and filters correct v at the new positions;
+ *   6. END: rows and filters correct v at the new positions, as often as an interaction asks;
  *   7. interactions advance their own state.
  * Contact comes after the models' corrections, since a spring that is shortened last would
  * penetrate. A refusal at any point restores the state before the step, which is then tried in
@@ -157,13 +157,12 @@ size_t trama_step_refuser(const trama_step *step)
 
 /* ---- Rows and filters. */
 
-/* What impulses take that change v_found to v, on the mean velocity of the step. */
-static double taken(const trama_step *step, const trama_system *system)
+/* What impulses take that change v_found to v, on the mean of v and `from`. */
+static double taken(const trama_step *step, const trama_system *system, const double *from)
 {
     double sum = 0.0;
     for (size_t i = 0; i < system->nv; i++)
-        sum -= 0.5 * system->mass[i] * (system->v[i] - step->v_found[i]) *
-               (step->v_from[i] + system->v[i]);
+        sum -= 0.5 * system->mass[i] * (system->v[i] - step->v_found[i]) * (from[i] + system->v[i]);
     return sum;
 }
 
@@ -171,18 +170,21 @@ static double taken(const trama_step *step, const trama_system *system)
  * step's beginning and end. The velocity in between, to which a method's forces have been added and
  * impulses have not, is of no motion; of a body at rest it is g h, and of a cloth that pressure
  * holds against a body far more. END adds to what MOVE has changed, which counts with its velocity
- * at the beginning. What neither rows nor pairs took is of filters, or of what is held. */
+ * at the beginning. Impacts, for which END is repeated, are of one moment: theirs count with the
+ * velocities right before and after. What neither rows nor pairs took is of filters, or of what is
+ * set. */
 static void book(trama_step *step, const trama_system *system)
 {
     trama_rows *rows = &step->rows;
-    const double *v = system->v, *found = step->v_found, *from = step->v_from;
+    const double *v = system->v, *found = step->v_found,
+                 *from = rows->repeated ? found : step->v_from;
     const double by_rows = trama_rows_work(rows, from, v, step->dissipated),
                  by_pairs = trama_rows_pair_work(rows, from, v, step->dissipated),
-                 by_others = taken(step, system) - by_rows - by_pairs;
+                 by_others = taken(step, system, from) - by_rows - by_pairs;
     if (step->filtered)
         step->dissipated[step->filterer] += by_others;
-    else if (rows->held.count > 0)
-        step->dissipated[rows->held.owner] += by_others;
+    else if (rows->set.count > 0)
+        step->dissipated[rows->set.owner] += by_others;
     for (size_t i = 0; i < system->nv; i++)
         step->v_from[i] += v[i] - found[i];
 }
@@ -191,6 +193,7 @@ static void collect_rows(trama_step *step, const trama_system *system, const tra
 {
     trama_rows *rows = &step->rows;
     trama_rows_begin(rows, view->stage, view->h, system->inverse_mass);
+    rows->repeated = view->repeat > 0;
     for (size_t i = 0; i < system->acting_count; i++) {
         trama_acting *acting = &system->acting[i];
         const double from = trama_system_now(system);
@@ -422,14 +425,34 @@ static trama_step_status move(trama_step *step, trama_integrator *integrator, tr
     return step->rows.no_memory ? TRAMA_STEP_NO_MEMORY : TRAMA_STEP_OK;
 }
 
+/* Whether an interaction asks for END once more; each is told. */
+static bool repeats(trama_step *step, const trama_system *system, const trama_step_view *view)
+{
+    bool any = false;
+    for (size_t i = 0; i < system->acting_count; i++) {
+        const trama_acting *acting = &system->acting[i];
+        double stored = 0.0;
+        if (acting->type->repeats)
+            any |= acting->type->repeats(acting->self, view, &stored);
+        step->dissipated[i] -= stored;
+    }
+    return any;
+}
+
 static trama_step_status end(trama_step *step, trama_system *system, double h)
 {
-    memcpy(step->v_found, system->v, system->nv * sizeof *step->v_found);
-    const trama_step_view view = view_of(step, system, TRAMA_END, h);
-    const trama_step_status status = correct(step, system, &view, system->v);
-    if (status == TRAMA_STEP_OK && step->touched.count > 0)
-        book(step, system);
-    return status;
+    trama_step_view view = view_of(step, system, TRAMA_END, h);
+    do {
+        memcpy(step->v_found, system->v, system->nv * sizeof *step->v_found);
+        const trama_step_status status = correct(step, system, &view, system->v);
+        if (status != TRAMA_STEP_OK)
+            return status;
+        if (step->touched.count > 0)
+            book(step, system);
+        step->unsolved += step->rows.cut;
+        view.repeat++;
+    } while (repeats(step, system, &view));
+    return TRAMA_STEP_OK;
 }
 
 /* Forces of an interaction whose state has changed are others now. */

@@ -8,6 +8,7 @@
  *   admissible, balance, accepted, renew
  *             within the iteration of a method that solves its equations for the step's end
  *   rows      MOVE: on u, which carries q_n to q; then END: on v, at the q so found
+ *   repeats   after END's: whether they are asked for once more at the v so found
  *   push      after MOVE's: on a velocity of this step alone, which corrects positions
  *   filter    after the rows of each stage, in turns with them until it changes nothing
  *   advance   changes the interaction's own state, once the step is sure
@@ -44,6 +45,7 @@ typedef struct trama_step_view {
     const double *u;            /* the velocity that is to be corrected: MOVE (q - q_n)/h, END v */
     const double *v;            /* the method's velocity at the end, so far */
     const double *inverse_mass; /* nv, 0 where held */
+    long repeat;                /* END: how often its rows have been solved in this step before */
 } trama_step_view;
 
 /* Velocity components that a filter has changed. */
@@ -134,6 +136,11 @@ typedef struct trama_interaction_type {
      * Newton's method. Returns the largest gap that u leaves, over a length of its own. NULL: its
      * gaps are linear. */
     double (*linearize)(void *self, const trama_step_view *view, const double *u, trama_rows *rows);
+    /* END has been solved and v is what it found. True: its rows, of all interactions, are asked
+     * for once more, since impulses have made impacts of which v knows nothing yet. Adds to *stored
+     * what its impulses have taken, on the mean velocity of the step, that is in potentials since
+     * MOVE has moved the bodies, J. */
+    bool (*repeats)(void *self, const trama_step_view *view, double *stored);
     /* Rows of PUSH, after those of MOVE are solved; view->u is what MOVE found. */
     void (*push)(void *self, const trama_step_view *view, trama_rows *rows);
     /* Corrects u in place, by an exchange of momentum among free components, and touches each one

@@ -7,11 +7,11 @@
  * PUSH: what penetrates is pushed apart by the share beta of its depth in a step,
  *   beta min(gap + slop, 0) + h (n . p) >= 0,   on a velocity p of its own, then forgotten: so
  * positions are corrected, and no body flies off by it (split impulses);
- * END: a point leaves with Newton's restitution of the rate at which it was struck,
- *   n . v >= -e (n . v_strike),   as bouncing_contact has it; a point at rest stays at rest.
- * Friction is in the disc of radius mu times the normal impulse, in MOVE and in END. */
+ * END: a closed point does not approach; what bounces leaves with Newton's restitution of the rate
+ * at which it was struck, and its impacts are passed on (rigid_impact.h); a point at rest stays at
+ * rest. Friction is in the disc of radius mu times the normal impulse, in MOVE and in END. */
 #include "interaction/contact_events.h"
-#include "interaction/rigid_sleep.h"
+#include "interaction/rigid_impact.h"
 
 #include <float.h>
 #include <math.h>
@@ -27,10 +27,9 @@ typedef struct parameters {
 typedef struct rigid_contact {
     trama_rigid_pairs pairs; /* first */
     parameters p;
-    double speed;           /* largest of a body in the step, m/s */
-    double touch;           /* m: gaps up to this are closed at a step's end */
-    bool by_velocity;       /* of the method's state positions were moved */
-    trama_rigid_frame *end; /* of all bodies at the step's end */
+    bool by_velocity; /* of the method's state positions were moved */
+    bool restores;    /* there are bodies with restitution */
+    trama_rigid_impacts impacts;
     trama_rigid_sleep sleep;
     trama_contact_events events;
 } rigid_contact;
@@ -76,40 +75,19 @@ static bool moves_by_velocity(const rigid_contact *self, const trama_step_view *
     return apart <= 1e-9 * largest;
 }
 
-/* Whether, and at which rate, the point is struck in the step. */
-static void strike(trama_rigid_point *point, const trama_rows_pair *rows, uint32_t p,
-                   const trama_step_view *view)
+static void move_pair(rigid_contact *self, size_t i, const trama_step_view *view, trama_rows *rows)
 {
-    const double rate = trama_rigid_point_rate(rows, p, view->u);
-    point->struck = point->gap + view->h * rate < 0.0;
-    if (!point->struck)
-        return;
-    const double before = trama_rigid_point_rate(rows, p, view->before.v),
-                 after = trama_rigid_point_rate(rows, p, view->v);
-    const double part = point->gap > 0.0 ? point->gap / (-view->h * rate) : 0.0;
-    point->impact = before + part * (after - before);
-}
-
-static void move_pair(rigid_contact *self, trama_rigid_pair *pair, const trama_step_view *view,
-                      trama_rows *rows)
-{
+    trama_rigid_pair *pair = &self->pairs.now[i];
     trama_rows_pair touch;
     trama_rigid_pair_rows(&self->pairs, pair, TRAMA_MOVE, self->pairs.frame, view->before.t,
                           view->h, view->before.q, &touch);
     for (uint32_t p = 0; p < touch.count; p++) {
-        trama_rigid_point *point = &pair->point[p];
-        touch.point[p].gap = point->gap > self->p.closed_gap * self->pairs.least ? point->gap : 0.0;
-        point->struck = false;
-        if (!self->by_velocity || pair->restitution > 0.0)
-            strike(point, &touch, p, view);
+        const double gap = pair->point[p].gap;
+        touch.point[p].gap = gap > self->p.closed_gap * self->pairs.least ? gap : 0.0;
     }
+    if (!self->by_velocity || self->restores)
+        trama_rigid_impacts_note(&self->impacts, i, &touch, view);
     trama_rows_add_pair(rows, &touch, &pair->place);
-}
-
-/* Whether a pair has rows. */
-static bool acts(const rigid_contact *self, const trama_rigid_pair *pair)
-{
-    return pair->manifold.count > 0 && !trama_rigid_pair_sleeps(&self->sleep, &self->pairs, pair);
 }
 
 /* What END of the step before found, for the events of that step. */
@@ -131,16 +109,21 @@ static void move_rows(rigid_contact *self, const trama_step_view *given, trama_r
     trama_step_view view = *given;
     view.u = trama_rigid_sleep_begin(&self->sleep, &self->pairs, given->u);
     self->by_velocity = moves_by_velocity(self, given);
-    self->speed = trama_rigid_pairs_speed(&self->pairs, view.before.t, view.before.q, view.u);
-    self->touch = 1e-3 * view.h * self->speed;
-    if (!trama_rigid_pairs_find_moving(&self->pairs, view.before.t, view.h, view.before.q, view.u))
+    self->impacts.speed =
+        trama_rigid_pairs_speed(&self->pairs, view.before.t, view.before.q, view.u);
+    self->impacts.touch = 1e-3 * view.h * self->impacts.speed;
+    if (!trama_rigid_pairs_find_moving(&self->pairs, view.before.t, view.h, view.before.q,
+                                       view.u) ||
+        !trama_rigid_impacts_start(&self->impacts)) {
         rows->no_memory = true;
+        return;
+    }
     trama_rigid_sleep_touched(&self->sleep, &self->pairs, view.before.t, view.h, view.before.q,
                               given->u);
     trama_rigid_sleep_hold(&self->sleep, &self->pairs, rows);
     for (size_t i = 0; i < self->pairs.count; i++)
-        if (acts(self, &self->pairs.now[i]))
-            move_pair(self, &self->pairs.now[i], &view, rows);
+        if (trama_rigid_pair_acts(&self->impacts, &self->pairs.now[i]))
+            move_pair(self, i, &view, rows);
 }
 
 /* ---- PUSH. */
@@ -187,61 +170,29 @@ static void push(void *interaction, const trama_step_view *view, trama_rows *row
     rigid_contact *self = interaction;
     keep_impulses(self);
     rows->no_memory |= self->events.no_memory;
+    if (!self->by_velocity || self->restores)
+        trama_rigid_impacts_close(&self->impacts, rows, view->h, view->u);
     if (!(deepest(&self->pairs) > self->p.slop * self->pairs.least))
         return;
     for (size_t i = 0; i < self->pairs.count; i++)
-        if (acts(self, &self->pairs.now[i]))
+        if (trama_rigid_pair_acts(&self->impacts, &self->pairs.now[i]))
             push_pair(self, &self->pairs.now[i], view, rows);
 }
 
 /* ---- END. */
 
-static bool bounces(const rigid_contact *self, const trama_rigid_pair *pair,
-                    const trama_rigid_point *point)
-{
-    return pair->restitution > 0.0 && point->struck && -point->impact > self->p.rest_speed;
-}
-
-static bool any_bounces(const rigid_contact *self)
-{
-    for (size_t i = 0; i < self->pairs.count; i++)
-        for (uint32_t p = 0; p < self->pairs.now[i].manifold.count; p++)
-            if (bounces(self, &self->pairs.now[i], &self->pairs.now[i].point[p]))
-                return true;
-    return false;
-}
-
-/* Whether the point is closed at the step's end: its gap by how far the centres have moved. */
-static bool is_closed(const rigid_contact *self, const trama_rigid_pair *pair,
-                      const trama_rigid_point *point)
-{
-    const trama_rigid_frame *before = self->pairs.frame, *after = self->end;
-    double gap = point->gap;
-    for (int side = 0; side < 2 && !point->struck; side++) {
-        const uint32_t body = pair->body[side];
-        for (size_t axis = 0; axis < 3; axis++)
-            gap += (side == 0 ? -1.0 : 1.0) * pair->manifold.normal[axis] *
-                   (after[body].axes.x[axis] - before[body].axes.x[axis]);
-    }
-    return point->struck || gap <= self->touch;
-}
-
-/* The closed points of a pair; whether one of them is not fulfilled as it is. */
-static bool end_pair(rigid_contact *self, trama_rigid_pair *pair, const trama_step_view *view,
+/* The closed points of pair i; whether one of them approaches. */
+static bool end_pair(rigid_contact *self, size_t i, const trama_step_view *view,
                      trama_rows_pair *touch)
 {
     bool asks = false;
     uint32_t count = 0;
-    trama_rigid_pair_rows(&self->pairs, pair, TRAMA_END, self->end, view->before.t + view->h, 0.0,
-                          view->q, touch);
+    trama_rigid_pair_rows(&self->pairs, &self->pairs.now[i], TRAMA_END, self->impacts.at,
+                          view->before.t + view->h, 0.0, view->q, touch);
     for (uint32_t p = 0; p < touch->count; p++) {
-        const trama_rigid_point *point = &pair->point[p];
-        if (!is_closed(self, pair, point))
+        if (!self->impacts.strike[i][p].closed)
             continue;
-        touch->point[p].target =
-            bounces(self, pair, point) ? -pair->restitution * point->impact : 0.0;
-        asks |= trama_rigid_point_rate(touch, p, view->v) <
-                touch->point[p].target - least_rate * self->speed;
+        asks |= trama_rigid_point_rate(touch, p, view->v) < -least_rate * self->impacts.speed;
         touch->point[count++] = touch->point[p];
     }
     touch->count = count;
@@ -252,7 +203,8 @@ static bool any_asks(rigid_contact *self, const trama_step_view *view)
 {
     trama_rows_pair touch;
     for (size_t i = 0; i < self->pairs.count; i++)
-        if (acts(self, &self->pairs.now[i]) && end_pair(self, &self->pairs.now[i], view, &touch))
+        if (trama_rigid_pair_acts(&self->impacts, &self->pairs.now[i]) &&
+            end_pair(self, i, view, &touch))
             return true;
     return false;
 }
@@ -264,28 +216,49 @@ static void forget_end(trama_rigid_pairs *pairs)
             memset(pairs->now[i].point[p].found[TRAMA_END], 0, 3 * sizeof(double));
 }
 
-/* Where the velocity of the state is that which moved positions, MOVE has done all but bounces. */
-static void end_rows(rigid_contact *self, const trama_step_view *view, trama_rows *rows)
+/* Without impacts: closed points do not approach. */
+static void stop_rows(rigid_contact *self, const trama_step_view *view, trama_rows *rows)
 {
     trama_rows_pair touch;
     trama_pair_place place;
-    trama_rigid_sleep_hold(&self->sleep, &self->pairs, rows);
-    if (self->by_velocity && !any_bounces(self)) {
-        forget_end(&self->pairs);
-        return;
-    }
-    trama_rigid_pairs_frames(&self->pairs, view->before.t + view->h, view->q, self->end);
     if (!any_asks(self, view)) {
         forget_end(&self->pairs);
         return;
     }
     for (size_t i = 0; i < self->pairs.count; i++) {
         touch.count = 0;
-        if (acts(self, &self->pairs.now[i]))
-            end_pair(self, &self->pairs.now[i], view, &touch);
+        if (trama_rigid_pair_acts(&self->impacts, &self->pairs.now[i]))
+            end_pair(self, i, view, &touch);
         if (touch.count > 0)
             trama_rows_add_pair(rows, &touch, &place);
     }
+}
+
+/* Where the velocity of the state is that which moved positions, MOVE has done all but bounces. */
+static void end_rows(rigid_contact *self, const trama_step_view *view, trama_rows *rows)
+{
+    trama_rigid_impacts *impacts = &self->impacts;
+    const bool any = view->repeat == 0 && self->restores && trama_rigid_impacts_any(impacts);
+    trama_rigid_sleep_hold(&self->sleep, &self->pairs, rows);
+    if (impacts->round != TRAMA_IMPACT_NONE) {
+        trama_rigid_impacts_rows(impacts, view, rows);
+        return;
+    }
+    if (any || self->by_velocity)
+        forget_end(&self->pairs);
+    if (self->by_velocity && !any)
+        return;
+    trama_rigid_pairs_frames(&self->pairs, view->before.t + view->h, view->q, impacts->at);
+    if (any)
+        trama_rigid_impacts_begin(impacts, view, rows);
+    else
+        stop_rows(self, view, rows);
+}
+
+static bool repeats(void *interaction, const trama_step_view *view, double *stored)
+{
+    rigid_contact *self = interaction;
+    return trama_rigid_impacts_repeat(&self->impacts, view, stored);
 }
 
 static void rows(void *interaction, const trama_step_view *view, trama_rows *rows)
@@ -298,16 +271,29 @@ static void rows(void *interaction, const trama_step_view *view, trama_rows *row
 
 /* ---- The interaction. */
 
+/* What gave a pair its impulse in this step. Where END adds nothing, what MOVE found has been added
+ * to the contact that began in the step before; impacts are instead of it. */
+static double impulse_of(rigid_contact *self, size_t i)
+{
+    const trama_rigid_pair *pair = &self->pairs.now[i];
+    double moved = 0.0, impulse;
+    for (uint32_t p = 0; p < pair->manifold.count; p++)
+        moved += pair->point[p].impulse;
+    if (!trama_rigid_impacts_impulse(&self->impacts, i, &impulse))
+        return moved;
+    if (self->by_velocity)
+        trama_contact_events_add(&self->events, pair->body, impulse - moved);
+    return impulse;
+}
+
 /* Pairs of which a point was struck or lay on, and pushed. */
 static void tell(rigid_contact *self, const trama_moment *end)
 {
     for (size_t i = 0; i < self->pairs.count; i++) {
-        const trama_rigid_pair *pair = &self->pairs.now[i];
-        double impulse = 0.0;
-        for (uint32_t p = 0; p < pair->manifold.count; p++)
-            impulse += pair->point[p].impulse;
+        const double impulse = impulse_of(self, i);
         if (impulse > 0.0)
-            trama_contact_events_touch_pair(&self->events, &self->pairs, pair, impulse, end);
+            trama_contact_events_touch_pair(&self->events, &self->pairs, &self->pairs.now[i],
+                                            impulse, end);
     }
     trama_contact_events_step(&self->events, end->t);
 }
@@ -350,12 +336,15 @@ static trama_status create(const void *given, const trama_surface *const *among,
     self->p = *(const parameters *)given;
     self->pairs.reuses = true;
     self->pairs.events = &self->events;
-    self->end = calloc(self->pairs.bodies + 1, sizeof *self->end);
     self->sleep.after = self->p.sleep;
     self->sleep.speed = self->p.sleep_speed;
     if (status != TRAMA_OK)
         return status;
-    return self->end && trama_rigid_sleep_create(&self->sleep, &self->pairs)
+    for (size_t i = 0; i < self->pairs.bodies; i++)
+        self->restores |= trama_body_restitution(&self->pairs.body[i]) > 0.0;
+    return trama_rigid_impacts_create(&self->impacts, &self->pairs, &self->sleep,
+                                      self->p.rest_speed) &&
+                   trama_rigid_sleep_create(&self->sleep, &self->pairs)
                ? TRAMA_OK
                : trama_fail_memory(error);
 }
@@ -364,7 +353,7 @@ static void destroy(void *interaction)
 {
     rigid_contact *self = interaction;
     if (self) {
-        free(self->end);
+        trama_rigid_impacts_destroy(&self->impacts);
         trama_contact_events_free(&self->events);
         trama_rigid_sleep_destroy(&self->sleep);
     }
@@ -375,14 +364,16 @@ const trama_interaction_type trama_interaction_rigid_contact = {
     .name = "rigid_contact",
     .summary =
         "contact of rigid bodies: sequential impulses with friction and restitution, by rows",
-    .reference = "sequential impulses; Newton's restitution; Stewart and Trinkle 1996",
-    .version = 4,
+    .reference = "sequential impulses; Stewart and Trinkle 1996; impacts: Smith et al. 2012, "
+                 "generalized reflections",
+    .version = 5,
     .parameters = TRAMA_FIELDS(fields, parameters),
     TRAMA_RIGID_RESPONSE,
     .create = create,
     .destroy = destroy,
     .check = trama_rigid_pairs_check,
     .rows = rows,
+    .repeats = repeats,
     .push = push,
     .advance = advance,
     .restart = restart,

@@ -15,8 +15,6 @@ typedef struct trama_rigid_point {
     uint32_t slot;      /* 0 to 3: the point's number in its pair, from step to step */
     double impulse;     /* for the owner: kept from step to step, N s */
     double found[2][3]; /* what MOVE and END found along the normal and both tangents, N s */
-    bool struck;        /* for the owner: it was hit in this step, at the rate `impact`, m/s */
-    double impact;
 } trama_rigid_point;
 
 typedef struct trama_rigid_pair {

@@ -83,7 +83,7 @@ void trama_rigid_sleep_hold(const trama_rigid_sleep *sleep, const trama_rigid_pa
 {
     for (size_t i = 0; i < pairs->bodies && sleep->count > 0; i++)
         if (sleep->group[i] != TRAMA_AWAKE)
-            trama_rows_hold(rows, pairs->components[i]);
+            trama_rows_set(rows, pairs->components[i], NULL);
 }
 
 /* ---- Waking. */

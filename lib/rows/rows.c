@@ -17,8 +17,8 @@ void trama_rows_begin(trama_rows *rows, trama_stage stage, double h, const doubl
     rows->h = h;
     rows->inverse_mass = inverse_mass;
     rows->count = 0;
-    rows->pushes = false;
-    rows->held.count = 0;
+    rows->pushes = rows->repeated = rows->cut = false;
+    rows->set.count = 0;
     if (stage != TRAMA_PUSH)
         trama_pair_rows_begin(&rows->pairs);
 }
@@ -44,17 +44,20 @@ double trama_rows_pair_residual(const trama_rows *rows, trama_pair_place place, 
     return trama_pair_rows_residual(&rows->pairs, place, point, u);
 }
 
-void trama_rows_hold(trama_rows *rows, size_t at)
+void trama_rows_set(trama_rows *rows, size_t at, const double v[6])
 {
-    size_t *grown =
-        trama_with_room(rows->held.at, rows->held.count, &rows->held.capacity, sizeof *grown);
+    trama_set_body *grown =
+        trama_with_room(rows->set.body, rows->set.count, &rows->set.capacity, sizeof *grown);
     if (!grown) {
         rows->no_memory = true;
         return;
     }
-    rows->held.at = grown;
-    rows->held.at[rows->held.count++] = at;
-    rows->held.owner = rows->owner;
+    rows->set.body = grown;
+    trama_set_body *body = &rows->set.body[rows->set.count++];
+    *body = (trama_set_body){.at = at};
+    if (v)
+        memcpy(body->v, v, sizeof body->v);
+    rows->set.owner = rows->owner;
 }
 
 /* Whether there are pairs in this stage. */
@@ -156,7 +159,7 @@ static void share_effective(trama_row *first, trama_row *second)
  * order, so `at` moves on. */
 static double remembered(const trama_rows *rows, const trama_row *row, size_t *at)
 {
-    if (rows->stage == TRAMA_PUSH)
+    if (rows->stage == TRAMA_PUSH || rows->repeated)
         return 0.0;
     const trama_warm *item = rows->warm[rows->stage].item;
     const size_t count = rows->warm[rows->stage].count;
@@ -253,8 +256,8 @@ static double sweep(trama_rows *rows, bool backwards, bool normals, double *u)
 void trama_rows_start(trama_rows *rows, double *u)
 {
     size_t at = 0;
-    for (size_t i = 0; i < rows->held.count; i++)
-        memset(u + rows->held.at[i], 0, 6 * sizeof *u);
+    for (size_t i = 0; i < rows->set.count; i++)
+        memcpy(u + rows->set.body[i].at, rows->set.body[i].v, sizeof rows->set.body[i].v);
     if (rows->stage != TRAMA_PUSH) /* corrections of positions are as exact as MOVE was */
         rows->scale = 0.0;
     for (size_t r = 0; r < rows->count; r++) {
@@ -337,8 +340,8 @@ void trama_rows_each_touched(const trama_rows *rows, void (*touch)(void *context
                              void *context)
 {
     touching to = {touch, context};
-    for (size_t i = 0; i < rows->held.count; i++)
-        touch_body(&to, rows->held.at[i]);
+    for (size_t i = 0; i < rows->set.count; i++)
+        touch_body(&to, rows->set.body[i].at);
     for (size_t r = 0; r < rows->count; r++)
         for (size_t i = 0; i < rows->row[r].count; i++)
             if (rows->row[r].w[i] != 0.0 && rows->row[r].lambda != 0.0)
@@ -394,6 +397,9 @@ bool trama_rows_reserve_warm(trama_rows *rows, trama_stage stage, size_t count)
 void trama_rows_remember(trama_rows *rows)
 {
     const trama_stage stage = rows->stage;
+    trama_pair_rows_remember(&rows->pairs);
+    if (rows->repeated)
+        return;
     rows->warm[stage].count = 0;
     if (!trama_rows_reserve_warm(rows, stage, rows->count)) {
         rows->no_memory = true;
@@ -403,13 +409,12 @@ void trama_rows_remember(trama_rows *rows)
         rows->warm[stage].item[r] =
             (trama_warm){rows->row[r].owner, rows->row[r].key, rows->row[r].lambda};
     rows->warm[stage].count = rows->count;
-    trama_pair_rows_remember(&rows->pairs);
 }
 
 void trama_rows_free(trama_rows *rows)
 {
     trama_pair_rows_free(&rows->pairs);
-    free(rows->held.at);
+    free(rows->set.body);
     free(rows->row);
     free(rows->warm[0].item);
     free(rows->warm[1].item);

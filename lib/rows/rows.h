@@ -69,6 +69,12 @@ typedef struct trama_joined {
     double *matrix, *impulse;
 } trama_joined;
 
+/* A body that begins a stage at these velocities: the 6 components from `at` on. */
+typedef struct trama_set_body {
+    size_t at;
+    double v[6];
+} trama_set_body;
+
 typedef struct trama_rows {
     trama_stage stage;
     double h;                   /* s */
@@ -77,11 +83,13 @@ typedef struct trama_rows {
     size_t count, capacity;
     size_t owner; /* of the rows that are being added */
     trama_pair_rows pairs;
-    bool pushes; /* PUSH: the pairs of MOVE take part */
+    bool pushes;   /* PUSH: the pairs of MOVE take part */
+    bool repeated; /* the stage has been solved in this step before: rows begin without impulses */
+    bool cut;      /* by an owner that asks for less than it should: counts as not solved */
     struct {
-        size_t *at; /* where the 6 components of a body begin that is held at 0 */
+        trama_set_body *body;
         size_t count, capacity, owner;
-    } held;
+    } set;
     struct {
         trama_warm *item;
         size_t count, capacity;
@@ -113,8 +121,8 @@ void trama_rows_push_pair(trama_rows *rows, trama_pair_place place,
  * closes within the step, above where it stays open, m/s. */
 double trama_rows_pair_residual(const trama_rows *rows, trama_pair_place place, uint32_t point,
                                 const double *u);
-/* Sets the 6 components of a body from `at` on to 0 when the stage starts. */
-void trama_rows_hold(trama_rows *rows, size_t at);
+/* Sets the 6 components of a body from `at` on when the stage starts; NULL: to 0. */
+void trama_rows_set(trama_rows *rows, size_t at, const double v[6]);
 /* Adds j to the coefficient of a velocity component. */
 void trama_row_component(trama_row *row, size_t index, double j);
 /* Whether there is anything to solve. */
