@@ -244,6 +244,9 @@ static kept worst_pair(const char *method, double h)
     return worst;
 }
 
+/* Energy to the method's order, angular momentum to the first, since impulses act where the points
+ * were at the step's start. Measured: energy 2.6e-4, 8.9e-4, 2.8e-5, 6.9e-6 of it at 10, 5, 2.5 and
+ * 1.25 ms, angular momentum 1.3e-2, 7.1e-3, 4.5e-3, 1.8e-3 of m v 1 m, momentum 3e-16. */
 static void elastic_pairs_that_turn_keep_their_energy(void **state)
 {
     (void)state;
@@ -253,6 +256,9 @@ static void elastic_pairs_that_turn_keep_their_energy(void **state)
             const kept k = worst_pair(methods[m], steps[i]);
             print_message("%s, %g ms: energy %.2g, momentum %.2g, angular momentum %.2g\n",
                           methods[m], 1e3 * steps[i], k.energy, k.momentum, k.angular);
+            assert_near(k.energy, 0.0, 100.0 * steps[i] * steps[i]);
+            assert_near(k.momentum, 0.0, 1e-13);
+            assert_near(k.angular, 0.0, 3.0 * steps[i]);
         }
 }
 
@@ -363,15 +369,18 @@ static double rise(const char *method, double h, double gap)
     return highest - 1.1;
 }
 
+/* It leaves at (3 M - m)/(M + m) of the speed of the fall, wherever the steps lie and whether the
+ * balls touch. Measured: 8.761 to 8.764 m; of symplectic Euler, whose fall is of order 1, 8.51 at
+ * 10 ms, 8.74 at 1 ms. */
 static void a_light_ball_on_a_heavy_one_rises_nine_times_as_high(void **state)
 {
     (void)state;
-    const double gaps[] = {0.0, 1e-3, 1e-2}, steps[] = {0.01, 0.001};
+    const double gaps[] = {0.0, 1e-3, 1e-2}, steps[] = {0.01, 0.001}, ratio = 299.0 / 101.0;
     for (size_t m = 0; m < 3; m++)
         for (size_t g = 0; g < 3; g++)
             for (size_t i = 0; i < 2; i++)
-                print_message("%s, gap %g m, %g ms: %.4g m\n", methods[m], gaps[g], 1e3 * steps[i],
-                              rise(methods[m], steps[i], gaps[g]));
+                assert_near(rise(methods[m], steps[i], gaps[g]), ratio * ratio,
+                            m == 0 ? 40.0 * steps[i] : 5e-3);
 }
 
 static double pile_energy(const objects *o)
@@ -400,6 +409,8 @@ static objects_energy balls_fall(const char *method, double h, double *lost)
     return found;
 }
 
+/* To the method's order: of symplectic Euler 3e-3 at 1 ms, of the others 7.1e-7, and four times
+ * that at 2 ms. Nothing is booked as lost. */
 static void elastic_balls_that_fall_keep_their_energy(void **state)
 {
     (void)state;
@@ -407,16 +418,18 @@ static void elastic_balls_that_fall_keep_their_energy(void **state)
     for (size_t m = 0; m < 3; m++)
         for (size_t i = 0; i < 3; i++) {
             double lost;
-            const objects_energy found = balls_fall(methods[m], steps[i], &lost);
-            print_message("%s, %g ms: lost %.2g, dissipated %.2g J, unexplained %.2g J\n",
-                          methods[m], 1e3 * steps[i], lost, found.dissipated, found.unexplained);
+            const double h = steps[i];
+            const objects_energy found = balls_fall(methods[m], h, &lost);
+            assert_near(lost, 0.0, m == 0 ? 6.0 * h : 2.0 * h * h);
+            assert_near(found.dissipated, 0.0, 1e-7);
+            assert_near(found.unexplained, 0.0, m == 0 ? 2000.0 * h : 500.0 * h * h);
         }
 }
 
 /* ---- What may not grow, and what rests. */
 
 /* Eight bodies that fly into each other, of restitution from 0 to 1: whatever meets whatever, with
- * and without friction, energy does not grow. */
+ * and without friction, energy does not grow. Measured: by 1e-8 of it in a step. */
 static void energy_never_grows_between_unlike_bodies(void **state)
 {
     (void)state;
@@ -430,25 +443,27 @@ static void energy_never_grows_between_unlike_bodies(void **state)
         for (size_t i = 0; i < 8; i++)
             ((trama_rigid_spec *)bodies->item)[i].restitution = (double)i / 7.0;
         make(&o, "rk4");
-        double energy = rigid_kinetic(&o);
+        const double first = rigid_kinetic(&o);
+        double energy = first;
         for (int i = 0; i < 500; i++) {
             objects_steps(&o, 0.002, 1);
             const double now = rigid_kinetic(&o);
             most = fmax(most, now / energy - 1.0);
             energy = now;
         }
-        print_message("%s: %.3g J at the end, most growth %.2g\n", friction[f], energy, most);
+        assert_true(most < 1e-6);
+        assert_true(energy < 0.9 * first);
         rigid_end(&o);
     }
 }
 
-/* A stack of restitution 0.5 under each method: what rests does not bounce. */
+/* A stack of restitution 0.5 under each method: what rests does not bounce. Measured: 2e-11 m in
+ * 10 s. */
 static void a_stack_that_could_bounce_rests(void **state)
 {
     (void)state;
     for (size_t m = 0; m < 3; m++) {
         objects o;
-        double moved = 0.0;
         rigid_begin_on_ground(&o, earth, "restitution=0.5");
         trama_rigid_spec *stack = rigid_add_body(
             &o, 0, "stack", "shape=box side=1,1,1 arrangement=line count=5 restitution=0.5");
@@ -457,8 +472,7 @@ static void a_stack_that_could_bounce_rests(void **state)
         make(&o, methods[m]);
         objects_steps(&o, 0.01, 1000);
         for (size_t i = 0; i < 5; i++)
-            moved = fmax(moved, fabs(o.system->q[7 * i + 1] - 0.5 - (double)i));
-        print_message("%s: moved %.2g m\n", methods[m], moved);
+            assert_near(o.system->q[7 * i + 1], 0.5 + (double)i, 1e-9);
         rigid_end(&o);
     }
 }
