@@ -477,6 +477,34 @@ static void a_stack_that_could_bounce_rests(void **state)
     }
 }
 
+/* A ball on the ground that moves into it, and its velocity after a step of h. */
+static double after_a_step(const char *method, double h, double speed)
+{
+    objects o;
+    rigid_begin_on_ground(&o, earth, "restitution=1 friction=0");
+    trama_rigid_spec *ball =
+        rigid_add_body(&o, 0, "ball", "shape=sphere radius=0.1 restitution=1 friction=0");
+    set3(ball->position, 0.0, 0.1, 0.0);
+    set3(ball->velocity, 0.0, -speed, 0.0);
+    make(&o, method);
+    objects_steps(&o, h, 1);
+    const double v = o.system->v[1];
+    rigid_end(&o);
+    return v;
+}
+
+/* What is slower than what gravity makes of rest in a step, g h, is at rest; faster, it bounces. A
+ * pile would never rest else. */
+static void slower_than_what_a_step_gives_is_rest(void **state)
+{
+    (void)state;
+    const double h = 0.01, given = 9.81 * h;
+    for (size_t m = 0; m < 3; m++) {
+        assert_near(after_a_step(methods[m], h, 0.9 * given), 0.0, 1e-12);
+        assert_near(after_a_step(methods[m], h, 1.1 * given), 1.1 * given, 1e-12);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -488,6 +516,7 @@ int main(void)
         cmocka_unit_test(elastic_balls_that_fall_keep_their_energy),
         cmocka_unit_test(energy_never_grows_between_unlike_bodies),
         cmocka_unit_test(a_stack_that_could_bounce_rests),
+        cmocka_unit_test(slower_than_what_a_step_gives_is_rest),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,7 +7,7 @@
 #include <string.h>
 
 static const double least_rate = 1e-10; /* of the speed: less is rounding */
-static const double least_share = 1e-6; /* of the step's largest impact: less does not bounce */
+static const double least_share = 1e-3; /* of the step's largest impact: less does not bounce */
 
 /* ---- Making. */
 
@@ -82,6 +82,21 @@ static double added_rate(const trama_rigid_pairs *pairs, const trama_rigid_pair 
     return sum;
 }
 
+/* The largest speed that the step's forces give one of the bodies, m/s. */
+static double added_speed(const trama_rigid_pairs *pairs, const trama_rigid_pair *pair,
+                          const trama_step_view *view)
+{
+    double most = 0.0;
+    for (int side = 0; side < 2; side++) {
+        double added[3] = {0.0, 0.0, 0.0};
+        const size_t at = pairs->components[pair->body[side]];
+        for (size_t k = 0; k < 3 && at != TRAMA_NO_COMPONENTS; k++)
+            added[k] = view->v[at + k] - view->before.v[at + k];
+        most = fmax(most, sqrt(dot3(added, added)));
+    }
+    return most;
+}
+
 /* A gap that closes within the step is struck at a part of it. What is added to its rate later does
  * not count, since the body is held where it struck: so a bounce keeps its height. A point that was
  * closed is struck at once. */
@@ -89,6 +104,7 @@ void trama_rigid_impacts_note(trama_rigid_impacts *impacts, size_t i, const tram
                               const trama_step_view *view)
 {
     const trama_rigid_pair *pair = &impacts->pairs->now[i];
+    const double rest = added_speed(impacts->pairs, pair, view);
     for (uint32_t p = 0; p < rows->count; p++) {
         const double gap = pair->point[p].gap,
                      way = view->h * trama_rigid_point_rate(rows, p, view->u),
@@ -97,7 +113,7 @@ void trama_rigid_impacts_note(trama_rigid_impacts *impacts, size_t i, const tram
         trama_rigid_strike *s = &impacts->strike[i][p];
         *s = (trama_rigid_strike){.struck = gap + way < impacts->touch, .rate = before};
         s->flies = s->struck && gap > impacts->touch;
-        s->rest = fabs(after - before);
+        s->rest = rest;
         if (!s->flies || pair->restitution == 0.0)
             continue;
         s->later =
