@@ -364,8 +364,8 @@ const trama_interaction_type trama_interaction_rigid_contact = {
     .name = "rigid_contact",
     .summary =
         "contact of rigid bodies: sequential impulses with friction and restitution, by rows",
-    .reference = "sequential impulses; Stewart and Trinkle 1996; impacts: Smith et al. 2012, "
-                 "generalized reflections",
+    .reference = "sequential impulses; Stewart and Trinkle 1996; Smith et al. 2012, generalized "
+                 "reflections",
     .version = 5,
     .parameters = TRAMA_FIELDS(fields, parameters),
     TRAMA_RIGID_RESPONSE,
