@@ -15,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "analysis/output/html.h"
 #include "results/terminal.h"
@@ -129,6 +130,14 @@ static void no_command_sends_what_a_file_holds_to_the_terminal(void **state)
         assert_null(strstr(text, TURN));
     }
     unsetenv("PAGER");
+    assert_int_equal(symlink("limits", sample_path("acting/" ESCAPE)), 0);
+    const char *const *const told_links[] = {SHELL("table", folder), SHELL("verify", folder)};
+    for (size_t i = 0; i < 2; i++) {
+        const shell_end linked = shell_run(told_links[i]);
+        assert_int_equal(linked.code, 4);
+        assert_non_null(strstr(linked.err, "acting/\\x1b]0;title\\x07: is a link"));
+        assert_null(strchr(linked.err, '\033'));
+    }
     const shell_end end = shell_run(SHELL("show", file, "labels/simulation"));
     assert_int_equal(end.code, 0);
     assert_non_null(strstr(end.out, "S1" TURN ESCAPE));

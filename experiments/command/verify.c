@@ -7,6 +7,7 @@
 #include "results/path.h"
 #include "results/record.h"
 #include "results/study.h"
+#include "results/terminal.h"
 
 #include <errno.h>
 #include <stdbool.h>
@@ -31,6 +32,12 @@ static bool is_folder(const char *path)
     return door_stat(path, &about) && S_ISDIR(about.st_mode);
 }
 
+static void say(const char *path, const char *what)
+{
+    print_shown(path, strlen(path), stderr);
+    fprintf(stderr, ": %s\n", what);
+}
+
 /* Everything below `folder` in order of name, folders before what is in them. Hidden names are
  * passed over; a link to a folder is not followed, which is said. */
 static void walk_through(walk *w, const char *folder)
@@ -38,7 +45,7 @@ static void walk_through(walk *w, const char *folder)
     struct dirent **entry = NULL;
     const int count = path_entries(folder, &entry);
     if (count < 0) {
-        fprintf(stderr, "%s: %s\n", folder, door_reason(errno));
+        say(folder, door_reason(errno));
         w->unread++;
     }
     for (int i = 0; i < count; i++) {
@@ -47,7 +54,7 @@ static void walk_through(walk *w, const char *folder)
         if (path)
             w->visit(w, path, entry[i]->d_name);
         if (path && door_is_link(path)) {
-            fprintf(stderr, "%s: %s\n", path, door_reason(ENOLINK));
+            say(path, door_reason(ENOLINK));
             w->unread++;
         }
         if (path && is_folder(path))

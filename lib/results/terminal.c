@@ -3,6 +3,7 @@
 #include "results/terminal.h"
 #include "core/text.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -45,33 +46,52 @@ void print_wrapped(const char *text, size_t width, size_t indent, FILE *out)
 
 /* --- what may come from elsewhere --- */
 
-static size_t print_character(const char *text, size_t left, FILE *out)
+/* One character as it is shown; line feeds and tabs stay. */
+static size_t show(const char *text, size_t left, char shown[TRAMA_SHOWN])
 {
-    char shown[TRAMA_SHOWN];
-    if (*text == '\n' || *text == '\t') {
-        fputc(*text, out);
-        return 1;
-    }
-    const size_t bytes = trama_show_character(text, left, shown);
-    fputs(shown, out);
-    return bytes;
+    if (*text != '\n' && *text != '\t')
+        return trama_show_character(text, left, shown);
+    snprintf(shown, TRAMA_SHOWN, "%c", *text);
+    return 1;
 }
 
 void print_shown(const char *text, size_t size, FILE *out)
 {
+    char shown[TRAMA_SHOWN];
     while (size > 0) {
-        const size_t bytes = print_character(text, size, out);
+        const size_t bytes = show(text, size, shown);
+        fputs(shown, out);
         text += bytes;
         size -= bytes;
     }
 }
 
-/* A character may come in two parts. */
+/* What is written at a time goes on as a whole, as the outputs of several processes may be one
+ * terminal; a character may come in two parts. */
 typedef struct shown {
     FILE *out;
     char part[4];
     size_t count; /* bytes of it */
+    char text[4096];
+    size_t used;
 } shown;
+
+static bool send(shown *s)
+{
+    const bool sent = fwrite(s->text, 1, s->used, s->out) == s->used;
+    s->used = 0;
+    return sent;
+}
+
+/* The part, which is a character or broken. */
+static bool take_part(shown *s)
+{
+    const bool sent = s->used + sizeof s->part * TRAMA_SHOWN <= sizeof s->text || send(s);
+    for (size_t at = 0; at < s->count; s->used += strlen(s->text + s->used))
+        at += show(s->part + at, s->count - at, s->text + s->used);
+    s->count = 0;
+    return sent;
+}
 
 static size_t whole_length(char first)
 {
@@ -82,23 +102,24 @@ static size_t whole_length(char first)
 static ssize_t write_shown(void *cookie, const char *bytes, size_t size)
 {
     shown *s = cookie;
+    bool sent = true;
     for (size_t i = 0; i < size; i++) {
         s->part[s->count++] = bytes[i];
-        if (s->count < whole_length(s->part[0]) && (unsigned char)bytes[i] >= 0x80)
-            continue;
-        print_shown(s->part, s->count, s->out);
-        s->count = 0;
+        const bool goes_on = (unsigned char)bytes[i] >= 0x80;
+        if (s->count >= whole_length(s->part[0]) || !goes_on)
+            sent = take_part(s) && sent;
     }
-    return fflush(s->out) == 0 ? (ssize_t)size : 0;
+    sent = send(s) && sent;
+    return fflush(s->out) == 0 && sent ? (ssize_t)size : 0;
 }
 
 static int close_shown(void *cookie)
 {
     shown *s = cookie;
-    print_shown(s->part, s->count, s->out);
+    const bool sent = take_part(s) && send(s);
     const int closed = fflush(s->out);
     free(s);
-    return closed;
+    return sent ? closed : EOF;
 }
 
 FILE *shown_stream(FILE *out)
