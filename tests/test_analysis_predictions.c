@@ -58,6 +58,7 @@ static void plant_prediction(const char *folder, const char *id, const char *sim
 
 static void plant_map(const char *folder, const char *id, const char *integrator, double z)
 {
+    const bool none = z == 64; /* as far as it is sought */
     const double omega_h[] = {0, 2, 4}, c_h[] = {0, 1}, slope[] = {0, 1}, limit[] = {z, z / 2};
     const double radius[] = {1, 1, 14, 0.5, TRAMA_INFINITY, 1e9};
     bundle b = planted_case("maps", "stability_map", integrator, "ok");
@@ -72,7 +73,7 @@ static void plant_map(const char *folder, const char *id, const char *integrator
     bundle_put_real(&b, &column_map_damping, 0.1);
     bundle_put_integer(&b, &column_map_order, 2);
     bundle_put_integer(&b, &column_evaluations, z > 2 ? 4 : 0);
-    bundle_put_text(&b, &column_map_loss, "flip");
+    bundle_put_text(&b, &column_map_loss, none ? "none" : "flip");
     bundle_put_text(&b, &column_map_loss_damped, "oscillation");
     planted_write(&b, folder, id);
 }
@@ -115,14 +116,17 @@ static void stability_is_written_to_the_letter(void **state)
     (void)state;
     plant_map("maps", "00", "rk4", 2.8);
     plant_map("maps", "01", "gsl_rk2", 1.7);
+    plant_map("maps", "02", "newmark", 64);
     assert_int_equal(planted_table("maps", "csv").code, 0);
     planted_assert_file(
         "maps/tables/stability.csv",
         "integrator,order,z_computed,z_stated,loss,evaluations,z_per_evaluation,z_damped,"
         "loss_damped\n"
         "gsl_rk2,2,1.7,1.7,flip,,,1.53,oscillation\n"
+        "newmark,2,64,64,none up to 64,4,,57.6,oscillation\n"
         "rk4,2,2.8,2.8,flip,4,0.7,2.52,oscillation\n");
     planted_assert_file_has("maps/tables/stability.md", "| RK4 ");
+    planted_assert_file_has("maps/tables/stability.md", "| at least 64 |");
 }
 
 static void assert_figure(const char *folder, const char *figure)

@@ -389,6 +389,20 @@ double quantity_of(const study *s, const study_case *c, const char *name)
     return column ? case_number(c, column) : (double)NAN;
 }
 
+bool quantity_is_at_least(const study_case *c, const char *name)
+{
+    static const struct {
+        const char *name;
+        const results_column *loss;
+    } limits[] = {{"z", &column_map_loss},
+                  {"z_tolerated", &column_map_loss},
+                  {"z_damped", &column_map_loss_damped}};
+    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
+        if (strcmp(name, limits[i].name) == 0 && strcmp(case_text(c, limits[i].loss), "none") == 0)
+            return true;
+    return false;
+}
+
 const char *quantity_word(const char *name, double value)
 {
     static const struct {

@@ -7,6 +7,10 @@
 /* In the unit that quantities.def gives; NAN where the case has none. */
 double quantity_of(const study *s, const study_case *c, const char *name);
 
+/* Whether the value is a bound: the limit of stability of a method that loses it nowhere up to
+ * where it was sought. */
+bool quantity_is_at_least(const study_case *c, const char *name);
+
 /* The word for a value of a quantity that is a yes or no: "unstable", "stable". NULL of any other
  * quantity or value. */
 const char *quantity_word(const char *name, double value);

@@ -118,7 +118,7 @@ answer answer_as(const study *s, const study_case *c, response of)
     if (!has_value(c, &a.of))
         return a;
     a.measured = measured(s, c, &of);
-    a.at_least = is_limit(&of) && limit_is_censored(c);
+    a.at_least = is_limit(&of) ? limit_is_censored(c) : quantity_is_at_least(c, of.quantity);
     a.late = is_limit(&of) && !isnan(a.measured) && limit_answer_fails_late(c);
     if (case_published_value(c, a.of.quantity, &p)) {
         a.published = response_in_unit(&a.of, p.value);

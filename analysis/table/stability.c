@@ -2,14 +2,17 @@
  */
 #include <math.h>
 
+#include "analysis/quantities/quantity.h"
 #include "analysis/table/table.h"
 #include "core/numbers.h"
 
-/* z over evaluations: how far a force evaluation goes. */
+/* z over evaluations: how far a force evaluation goes; NAN where z is a bound. */
 static double efficiency(const study_case *c)
 {
     const double evaluations = case_number(c, &column_map_evaluations);
-    return evaluations > 0 ? case_number(c, &column_map_z) / evaluations : TRAMA_NAN;
+    return evaluations > 0 && !quantity_is_at_least(c, "z")
+               ? case_number(c, &column_map_z) / evaluations
+               : TRAMA_NAN;
 }
 
 static double evaluations(const study_case *c)
@@ -18,18 +21,40 @@ static double evaluations(const study_case *c)
     return count > 0 ? count : TRAMA_NAN;
 }
 
+/* "flip"; "none up to 64". */
+static void loss_text(const study_case *c, const char *quantity, const results_column *loss,
+                      const results_column *z, char *text, size_t size)
+{
+    if (quantity_is_at_least(c, quantity))
+        snprintf(text, size, "none up to %.5g", case_number(c, z));
+    else
+        snprintf(text, size, "%s", case_text(c, loss));
+}
+
+static void z_cell(const study_case *c, const char *quantity, const results_column *z,
+                   document *out)
+{
+    if (quantity_is_at_least(c, quantity))
+        document_cell(out, "at least %.5g", case_number(c, z));
+    else
+        document_real(out, case_number(c, z), 5);
+}
+
 static void stability_row(const study *s, const study_case *c, data_table *out)
 {
+    char loss[64], damped[64];
     (void)s;
+    loss_text(c, "z", &column_map_loss, &column_map_z, loss, sizeof loss);
+    loss_text(c, "z_damped", &column_map_loss_damped, &column_map_z_damped, damped, sizeof damped);
     data_text(out, case_integrator(c));
     data_count(out, case_number(c, &column_map_order));
     data_real(out, case_number(c, &column_map_z));
     data_real(out, case_number(c, &column_map_z_stated));
-    data_text(out, case_text(c, &column_map_loss));
+    data_text(out, loss);
     data_count(out, evaluations(c));
     data_real(out, efficiency(c));
     data_real(out, case_number(c, &column_map_z_damped));
-    data_text(out, case_text(c, &column_map_loss_damped));
+    data_text(out, damped);
 }
 
 /* " damped: at c = 0.2 omega.", of the first case that says so; empty if none has a map. */
@@ -53,7 +78,8 @@ static void stability_layout(const study *s, const case_list *cases, document *o
     print_damping(cases, damping, sizeof damping);
     document_paragraph(out,
                        "z: the largest stable omega dt, from the eigenvalues of the integrator's "
-                       "own step on x'' = -omega² x - c x'; 0: it grows at every step. loss: flip, "
+                       "own step on x'' = -omega² x - c x'; 0: it grows at every step; at least: "
+                       "it was sought no further. loss: flip, "
                        "an eigenvalue passes -1; oscillation, a complex pair leaves the unit "
                        "circle; divergence, an eigenvalue passes +1.%s",
                        damping);
@@ -63,12 +89,12 @@ static void stability_layout(const study *s, const case_list *cases, document *o
         const study_case *c = cases->item[i];
         document_cell(out, "%s", case_method_title(c));
         document_count(out, case_number(c, &column_map_order));
-        document_real(out, case_number(c, &column_map_z), 5);
+        z_cell(c, "z", &column_map_z, out);
         document_real(out, case_number(c, &column_map_z_stated), 5);
         document_cell(out, "%s", case_text(c, &column_map_loss));
         document_count(out, evaluations(c));
         document_real(out, efficiency(c), 3);
-        document_real(out, case_number(c, &column_map_z_damped), 5);
+        z_cell(c, "z_damped", &column_map_z_damped, out);
         document_cell(out, "%s", case_text(c, &column_map_loss_damped));
     }
 }

@@ -124,8 +124,10 @@ static trama_status add_limits(const plan_case *c, bundle *results, trama_error 
     bundle_put_integer(results, &column_map_order, type->order);
     bundle_put_integer(results, &column_map_damped_order, type->damped_order);
     bundle_put_integer(results, &column_map_evaluations, type->evaluations);
-    task_conclude(results, "ok", "z = %.4g (%s), %.4g at c = %g omega", free_of.limit,
-                  trama_loss_names[free_of.loss], damped.limit, p->damping);
+    task_conclude(results, "ok", "z %s %.4g (%s), %s%.4g at c = %g omega",
+                  free_of.loss == TRAMA_LOSS_NONE ? "at least" : "=", free_of.limit,
+                  trama_loss_names[free_of.loss], damped.loss == TRAMA_LOSS_NONE ? "at least " : "",
+                  damped.limit, p->damping);
     return TRAMA_OK;
 }
 
