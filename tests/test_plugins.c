@@ -332,6 +332,59 @@ static void makefile_of_the_example_builds_what_the_program_loads(void **state)
     assert_int_equal(experiment_list("made/my-experiment/cases", ".h5")->count, 2);
 }
 
+/* ---- Units. */
+
+static const char swinging[] = "experiment: swinging\n"
+                               "case:\n"
+                               "  model: {name: pendulum}\n"
+                               "  integrator: {name: rk4}\n"
+                               "  bounds: {displacement: 1}\n"
+                               "  task: TASK\n";
+
+/* An angle is no length: what is measured of it has its own unit, 1 if the model names none. */
+static void angles_are_not_in_metres(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *task, *path, *unit, *rate; /* rate: of the last element, where it is a text */
+    } columns[] = {
+        {"{name: run, dt: 0.01, horizon: 10, energy: false}", "/result/series/displacement", "rad",
+         NULL},
+        {"{name: run, dt: 10, horizon: 10, energy: false}", "/result/failure_value", "rad", NULL},
+        {"{name: one_step, dt: 0.01}", "/result/position", "rad", NULL},
+        {"{name: one_step, dt: 0.01}", "/result/velocity", "rad/s", NULL},
+        {"{name: accuracy, end: 0.1, dts: [0.02, 0.01, 0.005], repeats: 1, reference: {dt: 0.001}}",
+         "/result/steps/error_rms", "rad", NULL},
+        {"{name: equilibrium, dt: 0.01, horizon: 1000, criteria: {displacement: 1e-3, "
+         "displacement_rate: 1e-3}}",
+         "/result/criteria/unit", "1", "rad/s"},
+        {"{name: equilibrium, dt: 0.01, horizon: 1000, criteria: {displacement: 1e-3}}",
+         "/result/push/before", "rad", NULL},
+    };
+    for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
+        for (int named = 0; named < 2; named++) {
+            experiment_write("swinging.yaml", swinging,
+                             EDITS("TASK", columns[i].task, "name: pendulum",
+                                   named ? "name: pendulum" : "name: dial"));
+            folder_remove("swung");
+            assert_int_equal(shell_run(SHELL("run", "swinging.yaml", "-o", "swung", "--plugin",
+                                             PLUGIN("turns"), "-q"))
+                                 .code,
+                             0);
+            bundle b = experiment_read(case_of("swung/swinging/cases", "rk4"));
+            const bundle_column *c = bundle_find(&b, columns[i].path);
+            assert_non_null(c);
+            const char *unit = columns[i].rate ? c->text[c->rows - 1] : c->unit;
+            const char *right = columns[i].rate ? columns[i].rate : columns[i].unit;
+            char expected[32];
+            snprintf(expected, sizeof expected, "%s%s", named ? "rad" : "1", right + strlen("rad"));
+            if (strcmp(unit, expected) != 0)
+                fail_msg("%s of %s is in %s, not in %s", columns[i].path,
+                         named ? "pendulum" : "dial", unit, expected);
+            bundle_free(&b);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -347,6 +400,7 @@ int main(void)
         cmocka_unit_test(predictions_use_the_tangent_of_a_plugins_interaction),
         cmocka_unit_test(results_do_not_depend_on_the_workers),
         cmocka_unit_test(results_of_another_build_of_the_plugin_are_stale),
+        cmocka_unit_test(angles_are_not_in_metres),
         cmocka_unit_test(script_of_shards_loads_the_plugin_too),
         cmocka_unit_test(shards_of_a_plugins_cases_make_a_whole),
         cmocka_unit_test(makefile_of_the_example_builds_what_the_program_loads),

@@ -5,7 +5,9 @@
 #include "clock.h"
 #include "core/memory.h"
 #include "core/numbers.h"
+#include "measure/whole.h"
 #include "task/common.h"
+#include "task/units.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -245,13 +247,14 @@ static void fit(const reference *r, points *to)
 
 /* --- What is kept. */
 
-static void add_points(const points *at, bundle *results)
+static void add_points(const points *at, const trama_system *system, bundle *results)
 {
+    task_own_column own;
     const size_t n = at->count;
     bundle_put_reals(results, &column_steps_dt, at->dt, n);
     bundle_put_integers(results, &column_steps_count, at->steps, n);
-    bundle_put_reals(results, &column_steps_error_rms, at->rms, n);
-    bundle_put_reals(results, &column_steps_error_max, at->largest, n);
+    bundle_put_reals(results, task_column(system, &column_steps_error_rms, &own), at->rms, n);
+    bundle_put_reals(results, task_column(system, &column_steps_error_max, &own), at->largest, n);
     bundle_put_integers(results, &column_steps_evaluations, at->evaluations, n);
     bundle_put_integers(results, &column_steps_stable, at->stable, n);
     bundle_put_integers(results, &column_steps_fitted, at->fitted, n);
@@ -266,15 +269,19 @@ static void add_order(const trama_order *order, int stated, bundle *results)
     bundle_put_real(results, &column_order_constant, order->constant);
 }
 
-static void add_reference(const reference *r, bundle *results)
+static void add_reference(const reference *r, const trama_system *system, bundle *results)
 {
+    task_own_column own;
     bundle_put_text(results, &column_reference_integrator, r->type->name);
     bundle_put_real(results, &column_reference_dt, r->dt);
-    bundle_put_real(results, &column_reference_error_rms, r->deviation.rms);
-    bundle_put_real(results, &column_reference_error_max, r->deviation.largest);
+    bundle_put_real(results, task_column(system, &column_reference_error_rms, &own),
+                    r->deviation.rms);
+    bundle_put_real(results, task_column(system, &column_reference_error_max, &own),
+                    r->deviation.largest);
 }
 
-static void conclude(const reference *r, const points *at, int stated, bundle *results)
+static void conclude(const reference *r, const points *at, int stated, const char *unit,
+                     bundle *results)
 {
     const trama_order *o = &at->order;
     if (!r->stable)
@@ -282,11 +289,12 @@ static void conclude(const reference *r, const points *at, int stated, bundle *r
                       r->type->name, 1e3 * r->dt);
     else if (isnan(o->slope))
         task_conclude(results, "not converged",
-                      "fewer than two errors above the reference's own, %.2g m", r->deviation.rms);
+                      "fewer than two errors above the reference's own, %.2g %s", r->deviation.rms,
+                      unit);
     else
         task_conclude(results, "ok",
-                      "order %.3f (stated %d) from %zu steps, error %.3g m at %.3g ms", o->slope,
-                      stated, o->count, at->rms[o->first + o->count - 1],
+                      "order %.3f (stated %d) from %zu steps, error %.3g %s at %.3g ms", o->slope,
+                      stated, o->count, at->rms[o->first + o->count - 1], unit,
                       1e3 * at->dt[o->first + o->count - 1]);
 }
 
@@ -299,10 +307,10 @@ static void add_results(const task_bench *bench, const reference *r, const point
                            (size_t)p->repeats);
     bundle_put_real_matrix(results, &column_accuracy_processor, at->processor, at->count,
                            (size_t)p->repeats);
-    add_points(at, results);
+    add_points(at, bench->system, results);
     add_order(&at->order, stated, results);
-    add_reference(r, results);
-    conclude(r, at, stated, results);
+    add_reference(r, bench->system, results);
+    conclude(r, at, stated, trama_system_unit(bench->system), results);
 }
 
 static trama_status measure_all(const task_bench *bench, reference *r, points *at, bundle *results,

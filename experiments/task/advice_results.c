@@ -2,6 +2,7 @@
 #include "core/numbers.h"
 #include "task/advice.h"
 #include "task/frames.h"
+#include "task/units.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -16,6 +17,7 @@ static const char *const limit_names[ADVICE_LIMITS] = {[ADVICE_LIMIT] = "stabili
 
 static void add_reals(const advice *a, double *room, bundle *results)
 {
+    task_own_column own;
     static const struct {
         const results_column *column;
         size_t offset;
@@ -37,7 +39,8 @@ static void add_reals(const advice *a, double *room, bundle *results)
     for (size_t c = 0; c < sizeof reals / sizeof *reals; c++) {
         for (size_t i = 0; i < a->count; i++)
             room[i] = *(const double *)((const char *)&a->method[i] + reals[c].offset);
-        bundle_put_reals(results, reals[c].column, room, a->count);
+        bundle_put_reals(results, task_column(a->bench->system, reals[c].column, &own), room,
+                         a->count);
     }
 }
 

@@ -2,6 +2,7 @@
 #include "core/memory.h"
 #include "core/numbers.h"
 #include "task/resume.h"
+#include "task/units.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -89,12 +90,14 @@ void task_add_failure(bundle *results, const task_failure_columns *of, const tra
                       const trama_outcome *outcome)
 {
     column_member value;
+    char own[TASK_UNIT];
     const bool failed = outcome->ending == TRAMA_UNSTABLE;
     bundle_put_text(results, of->detector, failed ? outcome->detector->name : "");
     bundle_put_integer(results, of->iteration, failed ? outcome->iteration : -1);
     bundle_put_integer(results, of->node, failed ? outcome->finding.node : TRAMA_NO_NODE);
     bundle_put_real(results,
-                    column_described(of->value, "", failed ? outcome->detector->unit : "1",
+                    column_described(of->value, "",
+                                     failed ? task_unit(system, outcome->detector->unit, own) : "1",
                                      of->value->summary, &value),
                     failed ? outcome->finding.value : TRAMA_NAN);
     if (*system->object[0].name)

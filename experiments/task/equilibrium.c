@@ -11,6 +11,7 @@
 #include "task/journal.h"
 #include "task/resume.h"
 #include "task/series.h"
+#include "task/units.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -125,17 +126,19 @@ static const char *state_of(const trama_criterion *c, long window, const finish 
     return f->broke ? "breaks later" : "moves later";
 }
 
-static void add_criteria(const trama_equilibrium *e, const finish *f, bundle *results)
+static void add_criteria(const trama_equilibrium *e, const trama_system *system, const finish *f,
+                         bundle *results)
 {
     const char *name[TRAMA_CRITERIA_MAX], *unit[TRAMA_CRITERIA_MAX], *state[TRAMA_CRITERIA_MAX];
     double threshold[TRAMA_CRITERIA_MAX], time[TRAMA_CRITERIA_MAX];
+    char own[TRAMA_CRITERIA_MAX][TASK_UNIT];
     int64_t reached[TRAMA_CRITERIA_MAX], first[TRAMA_CRITERIA_MAX], last[TRAMA_CRITERIA_MAX];
     for (size_t i = 0; i < e->count; i++) {
         const trama_criterion *c = &e->criterion[i];
         state[i] = state_of(c, e->spec->window, f);
         const bool counts = strcmp(state[i], "reached") == 0;
         name[i] = c->name;
-        unit[i] = c->unit;
+        unit[i] = task_unit(system, c->unit, own[i]);
         threshold[i] = c->threshold;
         reached[i] = counts ? c->reached : -1;
         time[i] = counts ? c->time : TRAMA_NAN;
@@ -153,11 +156,12 @@ static void add_criteria(const trama_equilibrium *e, const finish *f, bundle *re
     bundle_put_integers(results, &column_criteria_last, last, e->count);
 }
 
-static void add_push(const finish *f, bundle *results)
+static void add_push(const trama_system *system, const finish *f, bundle *results)
 {
+    task_own_column own;
     bundle_put_integer(results, &column_push_iterations, f->iterations);
-    bundle_put_real(results, &column_push_before, f->push.before);
-    bundle_put_real(results, &column_push_after, f->push.after);
+    bundle_put_real(results, task_column(system, &column_push_before, &own), f->push.before);
+    bundle_put_real(results, task_column(system, &column_push_after, &own), f->push.after);
 }
 
 /* Pushes the last state for as long as the last of the criteria took, if any is reached. */
@@ -249,8 +253,8 @@ static trama_status run_to_rest(const task_bench *bench, double dt, task_frames 
     status = judge(bench, e, dt, &outcome, &f, error);
     if (status != TRAMA_OK)
         return status;
-    add_criteria(e, &f, results);
-    add_push(&f, results);
+    add_criteria(e, bench->system, &f, results);
+    add_push(bench->system, &f, results);
     status = task_state_add(bench->system, results, error);
     task_frames_add(frames, bench->system, results);
     conclude(e, &f, &outcome, dt, results);

@@ -1,7 +1,9 @@
 /* one_step: the least that a case can be, one step from the initial state. It measures nothing of a
  * method: what a sweep of such cases costs is the cost of planning, running and recording alone
  * (tools/scaling.sh), and its /result tells whether any engine gives the same bits. */
+#include "measure/whole.h"
 #include "task/common.h"
+#include "task/units.h"
 
 #include <math.h>
 
@@ -33,12 +35,15 @@ static trama_status run(const task_bench *bench, bundle *results, trama_error *e
     if (made == TRAMA_STEP_NO_MEMORY)
         return trama_fail_memory(error);
     const double position = largest(system->q, system->nq);
-    bundle_put_real(results, &column_step_position, position);
-    bundle_put_real(results, &column_step_velocity, largest(system->v, system->nv));
+    task_own_column own;
+    bundle_put_real(results, task_column(system, &column_step_position, &own), position);
+    bundle_put_real(results, task_column(system, &column_step_velocity, &own),
+                    largest(system->v, system->nv));
     if (made == TRAMA_STEP_REFUSED)
         task_conclude(results, "unstable", "a step of %.6g ms is refused", 1e3 * p->dt);
     else
-        task_conclude(results, "ok", "largest coordinate %.6g m", position);
+        task_conclude(results, "ok", "largest coordinate %.6g %s", position,
+                      trama_system_unit(system));
     return TRAMA_OK;
 }
 

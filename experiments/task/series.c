@@ -2,6 +2,7 @@
 #include "core/memory.h"
 #include "core/numbers.h"
 #include "measure/momentum.h"
+#include "measure/whole.h"
 #include "task/sampled.h"
 
 #include <stdio.h>
@@ -47,7 +48,10 @@ static void list_whole(const trama_system *system, series_column *list, size_t *
         if ((w->needs == SAMPLED_ACTING && system->acting_count == 0) ||
             (of_nodes && !trama_has_momentum(system) && !is_short(system)))
             continue;
-        add(list, count, (series_column){observable_of(w->column), "", WHOLE, 0, i});
+        series_column column = {observable_of(w->column), "", WHOLE, 0, i};
+        if (w->column == &column_series_displacement)
+            column.figure.unit = trama_system_unit(system);
+        add(list, count, column);
     }
 }
 

@@ -4,6 +4,7 @@
 #include "model/rigid/rigid.h"
 
 #include <math.h>
+#include <string.h>
 
 /* Whether `next` is to stand for what was found so far: not a number goes first. */
 static bool outdoes(double next, double so_far)
@@ -25,6 +26,27 @@ trama_finding trama_system_displacement(const trama_system *system, const double
             found = (trama_finding){peak.value, nodes ? (long)peak.node : TRAMA_NO_NODE, (long)o};
     }
     return found;
+}
+
+static const char *unit_of(const trama_model_type *type)
+{
+    if (type->pointwise)
+        return "m";
+    return type->unit ? type->unit : "1";
+}
+
+const char *trama_system_unit(const trama_system *system)
+{
+    const char *unit = NULL;
+    for (size_t o = 0; o < system->object_count; o++) {
+        const char *own = unit_of(system->object[o].type);
+        if (system->object[o].nq == 0)
+            continue;
+        if (unit && strcmp(unit, own) != 0)
+            return "mixed";
+        unit = own;
+    }
+    return unit ? unit : "m";
 }
 
 bool trama_object_has_strain(const trama_object *object)

@@ -16,6 +16,8 @@ typedef struct trama_finding {
 /* Largest displacement of a node (of a coordinate, in a model without nodes) since `before` (nq),
  * m; NAN where a coordinate is not finite. */
 trama_finding trama_system_displacement(const trama_system *system, const double *before);
+/* The unit of its coordinates, of which displacements are: m of nodes; "mixed" of several. */
+const char *trama_system_unit(const trama_system *system);
 /* Largest |l / l0 - 1| of an edge; NAN if a length is not a number, or there is none. */
 trama_finding trama_system_strain(const trama_system *system);
 /* Area over rest area that is furthest from 1, by ratio; NAN without any. */

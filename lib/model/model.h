@@ -58,7 +58,8 @@ typedef struct trama_model_type {
     bool tetrahedral; /* a pointwise one that needs tetrahedra, which no other can be of */
     bool pointwise; /* state = positions and velocities of the scene's nodes, 3 N each; pins, loads,
                        strain, area and frames need it. Otherwise the model takes no scene grid. */
-    trama_air air;  /* how the scene's air_damping acts on it */
+    const char *unit;   /* of the coordinates of a model without nodes ("m", "rad"); NULL: "1" */
+    trama_air air;      /* how the scene's air_damping acts on it */
     size_t mesh_offset; /* in the struct of the parameters: a trama_mesh_spec, which the
                            configuration reads from a file (`mesh`); 0: none */
     int order_limit;    /* highest order an integrator can show on it; 0: none (smooth) */

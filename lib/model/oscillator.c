@@ -112,6 +112,7 @@ const trama_model_type trama_model_oscillator = {
     .summary = "one mass on a spring, linear or with a cubic term (Duffing)",
     .reference = "the test equation x'' = -omega^2 x - c x'; Hairer, Norsett and Wanner 1993",
     .version = 1,
+    .unit = "m",
     .parameters = TRAMA_FIELDS(table, oscillator),
     .energy_names = {"elastic"},
     .create = create,

@@ -419,6 +419,7 @@ const trama_model_type trama_model_rigid_bodies = {
     .entries = {"bodies", "a rigid body, or several in an arrangement", &trama_rigid_body_fields,
                 offsetof(trama_rigid_parameters, bodies), offsetof(trama_rigid_spec, mesh)},
     .weighs = true,
+    .unit = "m",
     .derived = {{"bodies", "1", "rigid bodies"},
                 {"free_bodies", "1", "those that have coordinates"},
                 {"mass", "kg", "of the free bodies"}},
