@@ -154,7 +154,8 @@ static const struct csv_fault {
      "limits.csv does not say the unit of 'limit_ms'; allowed: a line `# unit limit_ms s` before "
      "its header"},
     {"12,printed", "12,sure",
-     "limits.csv: row 1: kind is 'sure'; allowed: printed, read_off, fitted, hardware, nothing"},
+     "limits.csv: row 1: kind is 'sure'; allowed: printed, read_off, fitted, hardware, "
+     "theory, nothing"},
     {"soft,verlet,200,2,12,printed", "soft,verlet,200,2,12",
      "limits.csv: line 4: 5 fields where the header has 6"},
 };

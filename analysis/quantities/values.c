@@ -12,7 +12,7 @@ bool value_answers(const study_case *c, published_value *p)
 {
     const response r = response_of(c);
     return case_counts_as_published(c) && r.quantity[0] && case_published_value(c, r.quantity, p) &&
-           !isnan(p->value);
+           !isnan(p->value) && !published_is_theory(p);
 }
 
 bool value_is_beside(const study_case *c)
@@ -46,7 +46,7 @@ bool value_counts(const study *s, const study_case *c, const comparison *made)
 {
     return strcmp(response_of(c).quantity, made->asked->quantity) == 0 &&
            (made->verdict == VERDICT_REPRODUCED || made->verdict == VERDICT_NOT_REPRODUCED) &&
-           refinement_is_finest(s, c);
+           !published_is_theory(&made->published) && refinement_is_finest(s, c);
 }
 
 /* --- counts --- */

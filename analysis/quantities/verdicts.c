@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "analysis/quantities/limits.h"
 #include "analysis/quantities/quantity.h"
 #include "core/numbers.h"
 
@@ -44,6 +45,8 @@ const char *verdict_evidence(const study_case *c, const published_value *p)
         return "no: hardware";
     if (is_of_kind(p, "fitted"))
         return "no: fitted";
+    if (published_is_theory(p))
+        return "no: theory";
     return case_is_printed(c) ? "yes" : "no: variant";
 }
 
@@ -57,6 +60,16 @@ static comparison_verdict judge(const study_case *c, size_t table, const compari
         return VERDICT_BESIDE;
     return published_agrees(&made->published, made->measured) ? VERDICT_REPRODUCED
                                                               : VERDICT_NOT_REPRODUCED;
+}
+
+/* The largest step of a search that a published one is held to is that of its grid, as sources have
+ * it; a closed form is held to the finest that was measured. */
+static double quantity_held_to(const study *s, const study_case *c, const study_comparison *asked,
+                               const published_value *p)
+{
+    const bool is_limit = strcmp(asked->quantity, "dt_stable") == 0;
+    return is_limit && published_is_theory(p) ? limit_answer(c)
+                                              : quantity_of(s, c, asked->quantity);
 }
 
 bool comparison_at(const study *s, const study_case *c, size_t i, comparison *found)
@@ -73,7 +86,8 @@ bool comparison_at(const study *s, const study_case *c, size_t i, comparison *fo
         if (c->joined[t] >= 0)
             found->published =
                 published_at(table, &c->of->table[t], found->asked, (size_t)c->joined[t]);
-        found->measured = case_ended(c) ? quantity_of(s, c, found->asked->quantity) : TRAMA_NAN;
+        found->measured =
+            case_ended(c) ? quantity_held_to(s, c, found->asked, &found->published) : TRAMA_NAN;
         found->verdict = judge(c, t, found);
         return true;
     }

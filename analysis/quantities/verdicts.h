@@ -26,7 +26,8 @@ typedef struct comparison {
 
 /* Whether a published value is evidence for or against a case: "yes", or "no: " and why it could
  * have refuted nothing: it is not printed, it chose a setting (fitted), it is a time of other
- * hardware, or the case is not the scheme or setting that is printed (variant). */
+ * hardware, it is a closed form of the study's own (theory), or the case is not the scheme or
+ * setting that is printed (variant). */
 const char *verdict_evidence(const study_case *c, const published_value *p);
 
 /* A filter: cases whose study compares values, and neither varies an assumption nor has members. */

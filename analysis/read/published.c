@@ -59,11 +59,15 @@ static bool row_agrees(const study_case *c, const study_table *table, const csv 
 
 bool case_joins_row(const study_case *c, size_t table, size_t row)
 {
-    return c->of && row_agrees(c, &case_block(c)->table[table], &c->of->table[table], row);
+    if (!c->of || case_block(c)->table[table].match_count == 0)
+        return c->of && c->joined[table] == (long)row;
+    return row_agrees(c, &case_block(c)->table[table], &c->of->table[table], row);
 }
 
 static long joined_row(const study_case *c, const study_table *table, const csv *cells)
 {
+    if (table->match_count == 0) /* a row for each case */
+        return c->planned - 1 < cells->rows ? (long)c->planned - 1 : -1;
     for (size_t row = 0; row < cells->rows; row++)
         if (row_agrees(c, table, cells, row))
             return (long)row;
@@ -317,6 +321,12 @@ const char *case_published_cell(const study_case *c, const char *name, const cha
         return "";
     const long at = csv_column(found.csv, column);
     return at < 0 ? "" : csv_cell(found.csv, found.row, (size_t)at);
+}
+
+bool published_is_theory(const published_value *p)
+{
+    const long column = p->csv ? csv_column(p->csv, "kind") : -1;
+    return column >= 0 && strcmp(csv_cell(p->csv, p->row, (size_t)column), "theory") == 0;
 }
 
 /* The rounding of decimal fractions, as 12 times 0.001, is no difference. */

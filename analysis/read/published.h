@@ -83,6 +83,10 @@ const char *case_published_cell(const study_case *c, const char *name, const cha
 /* Whether the keys of a row of a table are the case's factors. */
 bool case_joins_row(const study_case *c, size_t table, size_t row);
 
+/* Whether it is a closed form of the study's own: no source prints it, and it counts as no
+ * published value. */
+bool published_is_theory(const published_value *p);
+
 /* Whether a measured value is the published one. */
 bool published_agrees(const published_value *p, double measured);
 

@@ -280,6 +280,7 @@ bool plan_load(char *const *files, size_t file_count, const char *only, plan *p,
             return false;
     }
     return refuse_twins(p, error) && plan_study_check_files(p, error) &&
+           plan_study_write_references(p, error) &&
            (name_find_told(p) || config_fail(error, NULL, "out of memory"));
 }
 

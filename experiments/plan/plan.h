@@ -21,6 +21,7 @@ typedef struct plan_row {
     swept_value *swept;     /* in the order of the sweep; texts belong to the experiment's store */
     swept_value *factor;    /* the values of the study's factors, if it has any */
     bool required, printed; /* whether the study's must_hold and as_printed hold for it */
+    double reference; /* the study's closed form in it, in the unit of the response; NaN: none */
 } plan_row;
 
 typedef struct plan {

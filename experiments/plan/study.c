@@ -291,9 +291,9 @@ static bool read_folds(const config_node *study, study_block *block, config_erro
 
 static bool read_block(const config_node *node, plan_experiment *experiment, config_error *error)
 {
-    static const char *const keys[] = {"question",  "factors",    "response",   "variants",
-                                       "must_hold", "as_printed", "comparison", "design",
-                                       "published", "folds",      "panels",     "listing"};
+    static const char *const keys[] = {
+        "question", "factors",   "response", "variants", "must_hold", "as_printed", "comparison",
+        "design",   "published", "folds",    "panels",   "listing",   "reference"};
     study_block *block = &experiment->study;
     const config_node *published = config_get(node, "published");
     return plan_study_keys(node, "study", keys, sizeof keys / sizeof *keys, error) &&
@@ -308,7 +308,8 @@ static bool read_block(const config_node *node, plan_experiment *experiment, con
            read_folds(node, block, error) &&
            read_panels(config_get(node, "panels"), block, error) &&
            plan_study_read_listing(config_get(node, "listing"), block, error) &&
-           (!published || plan_study_read_tables(published, experiment, error));
+           (!published || plan_study_read_tables(published, experiment, error)) &&
+           plan_study_read_reference(config_get(node, "reference"), block, error);
 }
 
 bool plan_study_read(const config_node *root, plan_experiment *experiment, config_error *error)
@@ -365,6 +366,7 @@ bool plan_study_row(const sweep_case *of, const plan_case *c, plan_row *row, con
     const config_node *tree;
     row->required = false;
     row->printed = true;
+    row->reference = TRAMA_NAN;
     row->factor = calloc(block->factor_count + 1, sizeof *row->factor);
     if (!row->factor)
         return config_fail(error, of->tree, "out of memory");
@@ -374,11 +376,13 @@ bool plan_study_row(const sweep_case *of, const plan_case *c, plan_row *row, con
             return false;
         row->factor[i].path = block->factor[i].name;
     }
-    if (!block->given || (!*block->must_hold && !*block->as_printed))
+    if (!block->given || (!*block->must_hold && !*block->as_printed &&
+                          !config_get(experiment->study_node, "reference")))
         return true;
     return overlay(of, c, row, &tree, error) &&
            holds(experiment, "must_hold", tree, &row->required, error) &&
-           holds(experiment, "as_printed", tree, &row->printed, error);
+           holds(experiment, "as_printed", tree, &row->printed, error) &&
+           plan_study_reference(experiment->study_node, tree, &row->reference, error);
 }
 
 /* Two tables of one name would be one file. */

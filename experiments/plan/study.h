@@ -25,6 +25,18 @@ bool plan_study_check_files(const plan *p, config_error *error);
 bool plan_study_read_tables(const config_node *list, plan_experiment *experiment,
                             config_error *error);
 
+/* ---- study_reference.c */
+
+/* Reads `reference` into experiment->study, as a table of kind `theory`; the response is read
+ * already. */
+bool plan_study_read_reference(const config_node *node, study_block *block, config_error *error);
+/* The closed form of `study` (NULL: none) in a case, whose factors stand in `tree` beside its
+ * sections; NaN if there is none. */
+bool plan_study_reference(const config_node *study, const config_node *tree, double *value,
+                          config_error *error);
+/* Writes the rows of such tables, when those of the plan are complete. */
+bool plan_study_write_references(plan *p, config_error *error);
+
 /* ---- study_listing.c */
 
 /* Reads `listing`, the table that the study names itself; the factors are read already. */

@@ -188,8 +188,8 @@ static bool check_words(const reader *r, const char *column, const char *const *
 
 static bool check_kind(const reader *r)
 {
-    static const char *const kinds[] = {"printed", "read_off", "fitted", "hardware", ""};
-    return check_words(r, "kind", kinds, 5);
+    static const char *const kinds[] = {"printed", "read_off", "fitted", "hardware", "theory", ""};
+    return check_words(r, "kind", kinds, 6);
 }
 
 /* --- statements --- */

@@ -26,7 +26,8 @@ typedef struct study_comparison {
 } study_comparison;
 
 /* A published table. A case joins the row in which every column of `match` has the case's value of
- * the factor of that name. */
+ * the factor of that name. One that matches nothing and has no statements has a row for each case
+ * that is planned, in their order: values of a closed form. */
 typedef struct study_table {
     const char *file; /* as the experiment names it */
     const char *text; /* the CSV */
