@@ -34,7 +34,9 @@ bool limit_is_not_published(const study_case *c)
 
 double limit_published(const study_case *c)
 {
-    return case_published(c, "dt_stable");
+    published_value p;
+    const bool printed = case_published_value(c, "dt_stable", &p) && !published_is_theory(&p);
+    return printed ? p.value : TRAMA_NAN;
 }
 
 double limit_search_step(const study_case *c)
@@ -214,5 +216,5 @@ bool limit_is_reproduced(const study_case *c)
 {
     published_value published;
     return case_published_value(c, "dt_stable", &published) &&
-           published_agrees(&published, case_number(c, &column_dt_stable));
+           published_agrees(&published, limit_answer(c));
 }

@@ -123,8 +123,7 @@ answer answer_as(const study *s, const study_case *c, response of)
     if (case_published_value(c, a.of.quantity, &p)) {
         a.published = response_in_unit(&a.of, p.value);
         a.beside = strcmp(case_published_cell(c, a.of.quantity, "kind"), "hardware") == 0;
-        const bool finest = is_limit(&of) && published_is_theory(&p);
-        const double held_to = finest ? limit_answer(c) : quantity_of(s, c, a.of.quantity);
+        const double held_to = is_limit(&of) ? limit_answer(c) : quantity_of(s, c, a.of.quantity);
         a.agrees = !a.beside && case_ended(c) && published_agrees(&p, held_to);
     }
     return a;

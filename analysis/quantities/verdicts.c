@@ -62,14 +62,10 @@ static comparison_verdict judge(const study_case *c, size_t table, const compari
                                                               : VERDICT_NOT_REPRODUCED;
 }
 
-/* The largest step of a search that a published one is held to is that of its grid, as sources have
- * it; a closed form is held to the finest that was measured. */
-static double quantity_held_to(const study *s, const study_case *c, const study_comparison *asked,
-                               const published_value *p)
+/* What a case measured of what it is held to. */
+static double quantity_held_to(const study *s, const study_case *c, const char *quantity)
 {
-    const bool is_limit = strcmp(asked->quantity, "dt_stable") == 0;
-    return is_limit && published_is_theory(p) ? limit_answer(c)
-                                              : quantity_of(s, c, asked->quantity);
+    return strcmp(quantity, "dt_stable") == 0 ? limit_answer(c) : quantity_of(s, c, quantity);
 }
 
 bool comparison_at(const study *s, const study_case *c, size_t i, comparison *found)
@@ -87,7 +83,7 @@ bool comparison_at(const study *s, const study_case *c, size_t i, comparison *fo
             found->published =
                 published_at(table, &c->of->table[t], found->asked, (size_t)c->joined[t]);
         found->measured =
-            case_ended(c) ? quantity_held_to(s, c, found->asked, &found->published) : TRAMA_NAN;
+            case_ended(c) ? quantity_held_to(s, c, found->asked->quantity) : TRAMA_NAN;
         found->verdict = judge(c, t, found);
         return true;
     }
