@@ -377,7 +377,8 @@ static bool is_asked(trama_rigid_impacts *impacts, const trama_step_view *view,
 }
 
 /* The impulses that took back what forces added after bodies were struck: MOVE holds the bodies
- * where that is in the potential. */
+ * where that is in the potential. Relative rates: what a led body does by them is no less its work.
+ */
 static double stored_in(const trama_rigid_impacts *impacts, const trama_step_view *view)
 {
     trama_rows_pair touch;
