@@ -52,7 +52,7 @@ enum { CASES = 32, SAMPLES_MOST = 64, TEXT = 64 };
 
 /* A case, as HDF5 reads its file. */
 typedef struct cell {
-    char task[TEXT], method[TEXT];
+    char path[128], task[TEXT], method[TEXT];
     double points, drag, dt;
     double rest;           /* iterations by the finest threshold */
     double limit, grid;    /* s: of the bracket, and of the search */
@@ -134,6 +134,7 @@ static cell read_cell(const char *path)
               .limit = last_of(file, "/result/bisected_stable"),
               .grid = last_of(file, "/result/dt_stable"),
               .iteration_time = median_of(file, "/timing/sample")};
+    snprintf(c.path, sizeof c.path, "%s", path);
     text_of(file, "/case/task", c.task);
     text_of(file, "/case/integrator", c.method);
     H5Fclose(file);
@@ -395,6 +396,37 @@ static void page_and_latex_have_every_count(void **state)
     free(tex);
 }
 
+/* The cell of a case without a file, and no other, says that it is missing; its count stands for no
+ * other step. */
+static void a_missing_case_stands_in_its_cell(void **state)
+{
+    (void)state;
+    char row[COLUMNS][TEXT];
+    const cell *gone = find("equilibrium", "rk4", 4, 2, 0.002);
+    assert_int_equal(remove(gone->path), 0);
+    shell_end s = shell_run(SHELL("table", "out"));
+    assert_int_equal(s.code, 3);
+    text_assert_has(s.err, "31 of 32 planned cases have a results file");
+    const char *line = strstr(s.out, "\n| RK4, Δt = 2 ms ");
+    assert_non_null(line);
+    assert_int_equal(split(line + 1, row), 5);
+    assert_string_equal(row[4], "missing"); /* drag 2, points 4 */
+    assert_int_equal(text_count(s.out, "missing"), 1);
+    char *tex = text_of_file("out/tables/matrix.tex");
+    assert_int_equal(text_count(tex, "missing"), 1);
+    free(tex);
+    s = shell_run(SHELL("table", "out", "timing"));
+    line = strstr(s.out, "\n| cells, drag 2, points 4 "); /* under RK4, which comes first */
+    assert_non_null(line);
+    assert_int_equal(split(line + 1, row), 8);
+    assert_string_equal(row[6], "–");
+    assert_int_equal(shell_run(SHELL("report", "out", "--no-plots")).code, 3);
+    char *page = text_of_file("out/report.html");
+    text_assert_has(page, "data-cell>missing</a>");
+    text_assert_has(page, "<strong>31 of 32</strong> cases gave a result");
+    free(page);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -403,6 +435,7 @@ int main(void)
         cmocka_unit_test(each_ratio_is_to_the_same_but_for_the_method),
         cmocka_unit_test(rows_are_told_apart),
         cmocka_unit_test(page_and_latex_have_every_count),
+        cmocka_unit_test(a_missing_case_stands_in_its_cell),
     };
     return cmocka_run_group_tests(tests, run_cells, folder_leave);
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "analysis/read/alike.h"
+#include "analysis/read/coordinates.h"
 #include "analysis/read/variation.h"
 #include "core/numbers.h"
 
@@ -24,6 +25,7 @@ struct rests {
     size_t count;
     group *group;               /* `count` of them, more than are used */
     const study_case **ordered; /* as item, without what is known of them */
+    size_t absent;              /* how many of them have no file */
     entry item[];               /* by what they simulate, and place */
 };
 
@@ -110,8 +112,10 @@ static rests *make(const case_list *cases)
     qsort(r->item, count, sizeof *r->item, by_group);
     choose_all(r);
     qsort(r->item, count, sizeof *r->item, by_system);
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++) {
         r->ordered[i] = r->item[i].item;
+        r->absent += r->item[i].item->absent;
+    }
     return r;
 }
 
@@ -140,30 +144,61 @@ static bool has_one_step(const study_case *a, const study_case *b)
     return case_given_step(a) == case_given_step(b);
 }
 
+/* Of a case without a file no more is known than what was swept: whether that is the same but for
+ * the task. */
+static bool may_be_alike(const study_case *absent, const study_case *c)
+{
+    if (!absent->absent || !is_of_one_experiment(absent, c) ||
+        strcmp(case_simulation(absent), case_simulation(c)) != 0 ||
+        strcmp(case_integrator(absent), case_integrator(c)) != 0)
+        return false;
+    for (size_t i = 0; i < c->data.count; i++) {
+        const char *path = c->data.column[i].path, *swept = group_rest(group_swept, path);
+        if (swept && strncmp(swept, "task.", 5) != 0 && coordinate_differs(absent, c, path))
+            return false;
+    }
+    return true;
+}
+
+/* The candidates for a case: those from `first` on that simulate the same, and those without a file
+ * that may. */
+typedef struct candidates {
+    const rests *r;
+    size_t first, end;
+} candidates;
+
+static bool is_candidate(const candidates *all, size_t i, const study_case *c)
+{
+    return (i >= all->first && i < all->end) ||
+           (all->r->absent > 0 && may_be_alike(all->r->ordered[i], c));
+}
+
 /* The only candidate that shares experiment and step with `c`, as far as asked. */
-static const study_case *only(const study_case *const *candidate, size_t count, const study_case *c,
-                              bool experiment, bool step)
+static const study_case *only(const candidates *all, const study_case *c, bool experiment,
+                              bool step)
 {
     const study_case *found = NULL;
-    for (size_t i = 0; i < count; i++) {
-        if ((experiment && !is_of_one_experiment(candidate[i], c)) ||
-            (step && !has_one_step(candidate[i], c)))
+    const size_t begin = all->r->absent > 0 ? 0 : all->first;
+    const size_t end = all->r->absent > 0 ? all->r->count : all->end;
+    for (size_t i = begin; i < end; i++) {
+        const study_case *candidate = all->r->ordered[i];
+        if (!is_candidate(all, i, c) || (experiment && !is_of_one_experiment(candidate, c)) ||
+            (step && !has_one_step(candidate, c)))
             continue;
         if (found)
             return NULL;
-        found = candidate[i];
+        found = candidate;
     }
     return found;
 }
 
-/* Of runs that simulate what `c` does the only one, or else the only one of its experiment, of its
- * step, or of both; NULL: they cannot be told apart. */
-static const study_case *nearest(const study_case *const *candidate, size_t count,
-                                 const study_case *c)
+/* The only candidate, or else the only one of the case's experiment, of its step, or of both; NULL:
+ * they cannot be told apart. */
+static const study_case *nearest(const candidates *all, const study_case *c)
 {
     const study_case *found = NULL;
     for (unsigned narrower = 0; !found && narrower < 4; narrower++)
-        found = only(candidate, count, c, (narrower & 1) != 0, (narrower & 2) != 0);
+        found = only(all, c, (narrower & 1) != 0, (narrower & 2) != 0);
     return found;
 }
 
@@ -189,9 +224,9 @@ found_rest rests_find(const rests *r, const study_case *of)
     size_t end = first;
     while (r && end < r->count && system_order(r->item[end].item, of) == 0)
         end++;
+    const candidates all = {r, first, end};
     const bool is_rest = strcmp(case_text(of, &column_case_task), "equilibrium") == 0;
-    const study_case *found =
-        is_rest || end == first ? of : nearest(&r->ordered[first], end - first, of);
+    const study_case *found = is_rest || !r ? of : nearest(&all, of);
     for (size_t i = first; i < end; i++)
         if (r->item[i].item == found)
             return (found_rest){found, r->item[i].of->chosen ? &r->item[i].of->choice : NULL};

@@ -95,3 +95,9 @@ bool case_ended(const study_case *c)
             return false;
     return status[0] != '\0';
 }
+
+const char *case_end(const study_case *c)
+{
+    const char *outcome = case_outcome(c);
+    return case_ended(c) && outcome[0] ? outcome : case_status(c);
+}

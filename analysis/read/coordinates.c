@@ -31,6 +31,22 @@ bool coordinate_of(const study_case *c, const char *column, swept_value *value)
     return true;
 }
 
+static double number_of(const swept_value *value)
+{
+    return value->type == BUNDLE_REAL ? value->real : (double)value->integer;
+}
+
+bool coordinate_differs(const study_case *a, const study_case *b, const char *column)
+{
+    swept_value x, y;
+    const bool has = coordinate_of(a, column, &x), other = coordinate_of(b, column, &y);
+    if (!has || !other)
+        return has != other;
+    if (x.type == BUNDLE_TEXT || y.type == BUNDLE_TEXT)
+        return x.type != y.type || strcmp(x.text, y.text) != 0;
+    return number_of(&x) != number_of(&y);
+}
+
 void coordinate_text(const study_case *c, const void *column, char text[PARTITION_TEXT])
 {
     swept_value value;
@@ -40,8 +56,7 @@ void coordinate_text(const study_case *c, const void *column, char text[PARTITIO
     if (value.type == BUNDLE_TEXT)
         snprintf(text, PARTITION_TEXT, "%s", value.text);
     else
-        snprintf(text, PARTITION_TEXT, "%a",
-                 value.type == BUNDLE_REAL ? value.real : (double)value.integer);
+        snprintf(text, PARTITION_TEXT, "%a", number_of(&value));
 }
 
 static void experiment_text(const study_case *c, const void *of, char text[PARTITION_TEXT])

@@ -13,7 +13,10 @@ bool coordinate_is(const char *column);
  * none. A text that is a number is one. */
 bool coordinate_of(const study_case *c, const char *column, swept_value *value);
 
-/* The same as text, for a partition: equal for equal values; "" if it has none. */
+/* Whether two cases have different values, or one alone has a value. */
+bool coordinate_differs(const study_case *a, const study_case *b, const char *column);
+
+/* The value as text, for a partition: equal for equal values; "" if it has none. */
 void coordinate_text(const study_case *c, const void *column, char text[PARTITION_TEXT]);
 
 /* Whether two cases have in common what may differ between others. */

@@ -65,6 +65,8 @@ const char *case_label(const study_case *c, const char *name);
 const char *case_status(const study_case *c);
 const char *case_outcome(const study_case *c);
 const char *case_failure(const study_case *c);
+/* The outcome of its run, or its status, where it has none or broke off. */
+const char *case_end(const study_case *c);
 /* Whether a run that its file calls completed has exploded by its last state. */
 bool case_has_exploded(const study_case *c);
 /* A whole column; NULL unless it is there, of that type, one-dimensional and of `rows` rows. */
@@ -95,6 +97,8 @@ void study_case_variation(const study *s, const study_case *c, char *text, size_
  * that, if it tells cases apart. */
 enum { CASE_ROW = 512 };
 void study_case_row(const study *s, const study_case *c, bool step, char text[CASE_ROW]);
+/* The same of a table of one subject, by the method: "RK4, damping 0.002". */
+void study_case_method(const study *s, const study_case *c, bool step, char text[CASE_ROW]);
 /* The title of a case by itself: "drape rk4, zeta 10", with every label and swept value. */
 void case_name(const study_case *c, char *text, size_t size);
 

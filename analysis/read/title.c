@@ -188,13 +188,24 @@ void study_case_title(const study *s, const study_case *c, char *title, size_t s
     snprintf(title, size, "%s, %s%s%s", subject, case_method_title(c), variation, step);
 }
 
-void study_case_row(const study *s, const study_case *c, bool step, char text[CASE_ROW])
+static void write_row(const study *s, const study_case *c, const char *name, bool step,
+                      char text[CASE_ROW])
 {
     char variation[160];
     study_case_variation(s, c, variation, sizeof variation);
-    const int used = snprintf(text, CASE_ROW, "%.300s%s", case_simulation(c), variation);
+    const int used = snprintf(text, CASE_ROW, "%.300s%s", name, variation);
     if (step && variations_in_step(variations_of(s), c))
         snprintf(text + used, CASE_ROW - (size_t)used, ", Δt = %.6g ms", 1e3 * case_given_step(c));
+}
+
+void study_case_row(const study *s, const study_case *c, bool step, char text[CASE_ROW])
+{
+    write_row(s, c, case_simulation(c), step, text);
+}
+
+void study_case_method(const study *s, const study_case *c, bool step, char text[CASE_ROW])
+{
+    write_row(s, c, case_method_title(c), step, text);
 }
 
 void case_name(const study_case *c, char *text, size_t size)

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analysis/read/partition.h"
+#include "analysis/read/coordinates.h"
 #include "core/memory.h"
 #include "core/numbers.h"
 #include "results/swept.h"
@@ -87,30 +87,10 @@ const char *variation_label(const study_case *c, const char *path)
     return name && !case_label_is_factor(c, name) ? name : NULL;
 }
 
-static bool is_same(double a, double b)
+/* Whether two cases differ in what a column of one says. */
+static bool differs(const study_case *c, const char *path, const study_case *other)
 {
-    return a == b || (isnan(a) && isnan(b));
-}
-
-static bool is_other_value(const swept_value *a, const study_case *c, const char *path)
-{
-    const bundle_column *column = bundle_find(&c->data, path);
-    swept_value b;
-    if (!column || !swept_of(column, 0, &b) || a->type != b.type)
-        return true;
-    if (a->type == BUNDLE_TEXT)
-        return strcmp(a->text, b.text) != 0;
-    return a->integer != b.integer || !is_same(a->real, b.real);
-}
-
-/* Whether another case differs in what a column of one says. */
-static bool differs(const study_case *c, const bundle_column *column, const study_case *other)
-{
-    const char *label = label_of(column->path);
-    swept_value value;
-    if (label)
-        return strcmp(case_label(c, label), case_label(other, label)) != 0;
-    return swept_of(column, 0, &value) && is_other_value(&value, other, column->path);
+    return (label_of(path) || group_rest(group_swept, path)) && coordinate_differs(c, other, path);
 }
 
 /* Where a path is; their number if it is not there. */
@@ -141,8 +121,8 @@ static bool add_path(peers *p, const char *path)
 static bool add_differences(peers *p, const study_case *c, const study_case *other)
 {
     for (size_t i = 0; i < c->data.count; i++) {
-        const bundle_column *column = &c->data.column[i];
-        if (!has_path(p, column->path) && differs(c, column, other) && !add_path(p, column->path))
+        const char *path = c->data.column[i].path;
+        if (!has_path(p, path) && differs(c, path, other) && !add_path(p, path))
             return false;
     }
     return true;
@@ -170,26 +150,12 @@ static bool can_be_told(const study_case *c, const char *path)
     return swept && strncmp(swept, "labels.", 7) != 0 && strcmp(swept, "integrator.name") != 0;
 }
 
-static void text_of(const study_case *c, const void *of, char text[PARTITION_TEXT])
-{
-    const char *path = of, *name = label_of(path);
-    const bundle_column *column = bundle_find(&c->data, path);
-    swept_value value;
-    text[0] = '\0';
-    if (name)
-        snprintf(text, PARTITION_TEXT, "%s", case_label(c, name));
-    else if (column && swept_of(column, 0, &value) && value.type == BUNDLE_REAL)
-        snprintf(text, PARTITION_TEXT, "%a", value.real);
-    else if (column && swept_of(column, 0, &value))
-        swept_text(&value, text, PARTITION_TEXT);
-}
-
 /* Tells path k, unless the paths told so far settle it. */
 static bool tell_path(peers *p, size_t k, const study_case *const *item, size_t count,
                       partition *told)
 {
     partition by;
-    bool done = partition_make(item, count, text_of, p->path[k], &by);
+    bool done = partition_make(item, count, coordinate_text, p->path[k], &by);
     p->is_told[k] = done && !partition_settles(told, &by, count);
     if (p->is_told[k])
         done = partition_refine(told, &by, count);
@@ -206,7 +172,7 @@ static bool tell_labels(const peers *p, const study_case *const *item, size_t co
         partition by;
         if (!variation_label(item[0], p->path[k]))
             continue;
-        done = partition_make(item, count, text_of, p->path[k], &by) &&
+        done = partition_make(item, count, coordinate_text, p->path[k], &by) &&
                partition_refine(told, &by, count);
         partition_free(&by);
     }

@@ -57,13 +57,18 @@ static double smallest_error(const accuracy_steps *steps)
     return isinf(smallest) ? TRAMA_NAN : smallest;
 }
 
-static void order_cells(const study_case *c, document *out)
+static void order_cells(const study *s, const study_case *c, document *out)
 {
+    char method[CASE_ROW];
     const accuracy_steps steps = accuracy_steps_of(c);
     const double low = case_number(c, &column_order_low);
-    document_cell(out, "%s", case_method_title(c));
+    study_case_method(s, c, true, method);
+    document_cell(out, "%s", method);
     document_count(out, case_number(c, &column_order_stated));
-    document_real(out, case_number(c, &column_order_observed), 4);
+    if (case_ended(c))
+        document_real(out, case_number(c, &column_order_observed), 4);
+    else
+        document_cell(out, "%s", case_status(c));
     if (isnan(low))
         document_cell(out, "–");
     else
@@ -94,7 +99,7 @@ static void print_end(const case_list *cases, size_t first, char *text, size_t s
     }
 }
 
-static void order_grid(const case_list *cases, size_t first, document *out)
+static void order_grid(const study *s, const case_list *cases, size_t first, document *out)
 {
     static const char *const header[] = {
         "Integrator", "stated", "observed", "95 % interval", "steps", "smallest error (m)", NULL};
@@ -108,18 +113,17 @@ static void order_grid(const case_list *cases, size_t first, document *out)
     document_cells(out, header);
     for (size_t i = first; i < cases->count; i++)
         if (strcmp(case_text(cases->item[i], &column_case_experiment), experiment) == 0)
-            order_cells(cases->item[i], out);
+            order_cells(s, cases->item[i], out);
 }
 
 static void order_layout(const study *s, const case_list *cases, document *out)
 {
-    (void)s;
     document_paragraph(out, "steps: how many time steps the order is fitted to, those whose errors "
                             "follow one power and stand a hundred times above the reference's own "
                             "error. An interval needs three.");
     for (size_t i = 0; i < cases->count; i++)
         if (!seen_before(cases, i))
-            order_grid(cases, i, out);
+            order_grid(s, cases, i, out);
 }
 
 static const char *const order_columns[] = {"experiment", "integrator", "stated", "observed",

@@ -157,7 +157,6 @@ static void breakdown_layout(const study *s, const case_list *cases, document *o
 {
     static const char *const header[] = {"Simulation", "Integrator", "Step (µs)", "Forces",
                                          "Method",     "Observers",  NULL};
-    (void)s;
     document_paragraph(out, "Forces, method and observers in per cent of a step without "
                             "observers. Method is what a step takes beyond its evaluations of the "
                             "force timed alone: a small number may be below nothing. Observers "
@@ -167,9 +166,14 @@ static void breakdown_layout(const study *s, const case_list *cases, document *o
     for (size_t i = 0; i < cases->count; i++) {
         const breakdown b = breakdown_of(cases->item[i], &out->no_memory);
         const double forces = b.evaluations * b.force;
-        document_cell(out, "%s", case_simulation(cases->item[i]));
+        char name[CASE_ROW];
+        study_case_row(s, cases->item[i], true, name);
+        document_cell(out, "%s", name);
         document_cell(out, "%s", case_method_title(cases->item[i]));
-        document_real(out, 1e6 * b.step, 3);
+        if (case_ended(cases->item[i]))
+            document_real(out, 1e6 * b.step, 3);
+        else
+            document_cell(out, "%s", case_status(cases->item[i]));
         percent_cell(forces / b.step, out);
         percent_cell((b.step - forces) / b.step, out);
         percent_cell((b.watched - b.step) / b.step, out);

@@ -20,7 +20,7 @@ static void drape_row(const study *s, const study_case *c, data_table *out)
     data_real(out, d.predicted);
     data_real(out, d.measured);
     data_real(out, d.dt);
-    data_text(out, case_ended(c) ? case_outcome(c) : case_status(c));
+    data_text(out, case_end(c));
     data_count(out, d.iterations);
     data_real(out, d.time);
     data_real(out, drape_vertex_time(&d));

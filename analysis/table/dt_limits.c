@@ -154,7 +154,9 @@ static void iterations_cell(const study_case *c, const rests *r, document *out)
     const bool is_printed =
         case_published_value(c, "rest_iterations", &published) && !isnan(published.value);
     const bool agrees = is_printed && published_agrees(&published, (double)iterations);
-    if (iterations < 0)
+    if (found.item && !case_ended(found.item))
+        document_cell(out, "%s", case_status(found.item));
+    else if (iterations < 0)
         document_cell(out, "%s%s%s", why_not[0] ? "none: " : "–", why_not,
                       found.item && is_printed ? " ≠" : "");
     else

@@ -161,7 +161,9 @@ static void residual_cell(double iterations, double published, document *out)
 static void iterations_cell(const study_case *c, const equilibrium_choice *choice, document *out)
 {
     const char *why_not = equilibrium_why_not(c, choice);
-    if (why_not[0])
+    if (!case_ended(c))
+        document_cell(out, "%s", case_status(c));
+    else if (why_not[0])
         document_cell(out, "none: %s", why_not);
     else
         document_count(out, (double)equilibrium_iterations(c, choice));

@@ -69,15 +69,9 @@ static size_t members_of(const study *s, const study_listing *listing, member *o
 
 /* ---- Cells: of the first case of the row that has something to say, or of all its cases. */
 
-static const char *status_of(const study_case *c)
-{
-    const char *outcome = case_outcome(c);
-    return case_ended(c) && outcome[0] ? outcome : case_status(c);
-}
-
 static bool text_cell(const study_case *c, const char *of, data_table *out)
 {
-    const char *text = strcmp(of, "status") == 0 ? status_of(c) : case_factor(c, of);
+    const char *text = strcmp(of, "status") == 0 ? case_end(c) : case_factor(c, of);
     if (!text[0])
         return false;
     data_text(out, text);

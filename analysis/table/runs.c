@@ -11,10 +11,6 @@ static void failure_text(const study_case *c, char *text, size_t size)
     snprintf(text, size, "%s%s%s", case_failure(c), *object ? " of " : "", object);
 }
 
-static const char *end_of(const study_case *c)
-{
-    return case_ended(c) ? case_outcome(c) : case_status(c);
-}
 
 static void run_row(const study *s, const study_case *c, data_table *out)
 {
@@ -29,7 +25,7 @@ static void run_row(const study *s, const study_case *c, data_table *out)
     data_text(out, *variation ? variation + 2 : "");
     data_real(out, dt);
     data_count(out, case_number(c, &column_iterations));
-    data_text(out, end_of(c));
+    data_text(out, case_end(c));
     data_text(out, failure);
     data_count(out, failed);
     data_real(out, failed >= 0 ? failed * dt : (double)NAN);
@@ -59,7 +55,7 @@ static void layout(const study *s, const case_list *cases, document *out)
         document_cell(out, "%s", case_method_title(c));
         document_real(out, dt, 4);
         document_count(out, case_number(c, &column_iterations));
-        document_cell(out, "%s", end_of(c));
+        document_cell(out, "%s", case_end(c));
         document_cell(out, "%s", *failure ? failure : "–");
         document_count(out, failed);
         document_real(out, failed >= 0 ? failed * dt : (double)NAN, 4);

@@ -98,7 +98,7 @@ static bool is_quotable(const study_case *c, bool *no_memory)
 static void ti_cell(const times *t, const study_case *c, document *out)
 {
     if (isnan(t->ti))
-        document_cell(out, "–");
+        document_cell(out, "%s", case_ended(c) ? "–" : case_status(c));
     else
         document_cell(out, "%.4g [%.4g, %.4g]%s", 1e6 * t->ti, 1e6 * t->ti_range.low,
                       1e6 * t->ti_range.high, is_quotable(c, &out->no_memory) ? "" : " †");
