@@ -242,6 +242,15 @@ static char *tables_folder(const char *folder, const printer *p, bool *fault)
     return NULL;
 }
 
+/* Of the cases that must give what is published. */
+static void say_required(const values_verdict *v, FILE *out)
+{
+    fprintf(out, "; of the %zu that must, %zu %s not", v->required, v->missed,
+            v->missed == 1 ? "does" : "do");
+    if (v->absent > 0)
+        fprintf(out, ", and %zu more have no result yet", v->absent);
+}
+
 /* What was published and can be judged: limits, statements; nothing of what is not there. */
 static void last_line(const study *s, const char *tables, const study_verdict *judged, bool apart,
                       FILE *out)
@@ -259,16 +268,14 @@ static void last_line(const study *s, const char *tables, const study_verdict *j
     if (verdict->as_printed < verdict->reproduced)
         fprintf(out, " (%zu with every method as printed)", verdict->as_printed);
     if (verdict->published > 0)
-        fprintf(out, "; of the %zu that must, %zu %s not", verdict->required, verdict->missed,
-                verdict->missed == 1 ? "does" : "do");
+        say_required(verdict, out);
     if (values->published > 0)
         fprintf(out, "; %zu of %zu %spublished values reproduced", values->reproduced,
                 values->published, verdict->published > 0 ? "other " : "");
     if (values->coarse > 0)
         fprintf(out, " (%zu more of coarser grids are not counted)", values->coarse);
     if (values->required > 0)
-        fprintf(out, "; of the %zu that must, %zu %s not", values->required, values->missed,
-                values->missed == 1 ? "does" : "do");
+        say_required(values, out);
     if (claims.standing[CLAIM_COUNTS] > 0)
         fprintf(out, "; %zu of %zu published statements come out", claims.holds,
                 claims.standing[CLAIM_COUNTS]);

@@ -87,19 +87,24 @@ static bool has_value(const study_case *c, const response *of)
     return of->quantity[0] && (asked || strcmp(case_outcome(c), "unstable") != 0);
 }
 
-/* How a case without the value ended: why it has no rest; of one that went to its end without what
- * the study asks for: "none". */
+/* Why a case has no rest; "" of other quantities, or if it says nothing. */
+static const char *why_no_rest(const study *s, const study_case *c, const response *of)
+{
+    if (strcmp(of->quantity, "rest_iterations") != 0)
+        return "";
+    const found_rest rest = rests_find(rests_of(s), c);
+    return rest.choice ? equilibrium_why_not(rest.item, rest.choice) : "";
+}
+
+/* How a case without the value ended; of one that went to its end without it why, or else, where
+ * the study asks for it, "none". */
 static const char *end_of(const study *s, const study_case *c, const response *of)
 {
-    const char *outcome = case_outcome(c);
-    const found_rest rest = strcmp(of->quantity, "rest_iterations") == 0
-                                ? rests_find(rests_of(s), c)
-                                : (found_rest){NULL, NULL};
-    const char *why_not = rest.choice ? equilibrium_why_not(rest.item, rest.choice) : "";
-    if (case_ended(c) && *why_not)
+    const char *outcome = case_outcome(c), *why_not = why_no_rest(s, c, of);
+    const bool completed = strcmp(outcome, "completed") == 0;
+    if (case_ended(c) && *why_not && (completed || !*outcome))
         return why_not;
-    const bool vain = case_block(c)->column[0] && strcmp(outcome, "completed") == 0;
-    if (case_ended(c) && *outcome && !vain)
+    if (case_ended(c) && *outcome && !(completed && case_block(c)->column[0]))
         return outcome;
     return case_ended(c) && of->quantity[0] ? "none" : case_status(c);
 }
@@ -117,6 +122,7 @@ answer answer_as(const study *s, const study_case *c, response of)
     published_value p;
     if (!has_value(c, &a.of))
         return a;
+    a.absent = c->absent;
     a.measured = measured(s, c, &of);
     a.at_least = is_limit(&of) ? limit_is_censored(c) : quantity_is_at_least(c, of.quantity);
     a.late = is_limit(&of) && !isnan(a.measured) && limit_answer_fails_late(c);
@@ -157,7 +163,7 @@ void answer_text(const answer *a, char *text, size_t size)
         snprintf(value, sizeof value, "%s%s", a->at_least ? "at least " : "", number);
     number_text(&a->of, a->published, published, sizeof published);
     const char *mark = a->late ? " †" : "";
-    if (isnan(a->published))
+    if (isnan(a->published) || a->absent)
         snprintf(text, size, "%s%s", value, mark);
     else if (a->beside)
         snprintf(text, size, "%s (%s)%s", value, published, mark);

@@ -27,6 +27,7 @@ typedef struct answer {
     double measured, published;
     bool agrees;
     bool beside;     /* what is published is of other hardware: no value to agree with */
+    bool absent;     /* the case has no file: it neither agrees nor differs */
     bool at_least;   /* a limit that the search did not reach */
     bool late;       /* a limit that a longer run does not keep, or only while energy grows */
     const char *end; /* how a case without the value ended */

@@ -77,8 +77,9 @@ static void count_value(const study *s, const held *of, size_t count, values_ver
         const bool agrees = answer_of(s, c).agrees;
         any |= agrees;
         printed |= agrees && case_is_printed(c);
-        v->required += case_is_required(c);
-        v->missed += case_is_required(c) && !agrees;
+        v->required += case_is_required(c) && !c->absent;
+        v->missed += case_is_required(c) && !c->absent && !agrees;
+        v->absent += case_is_required(c) && c->absent;
     }
     v->published++;
     v->reproduced += any;

@@ -25,6 +25,7 @@ typedef struct values_verdict {
     size_t as_printed;            /* of those, the ones that a case as printed gives */
     size_t beside;                /* further values, of other hardware */
     size_t required, missed;      /* cases that must give theirs, and those that do not */
+    size_t absent;                /* further cases that must, and have no file */
     size_t coarse;                /* further comparisons, on grids that are not the finest */
 } values_verdict;
 

@@ -13,6 +13,7 @@ const char *verdict_name(comparison_verdict v)
         [VERDICT_REPRODUCED] = "reproduced",         [VERDICT_NOT_REPRODUCED] = "not reproduced",
         [VERDICT_BESIDE] = "beside: other hardware", [VERDICT_NOT_PRINTED] = "not printed",
         [VERDICT_NO_ROW] = "no published row",       [VERDICT_NO_CASE] = "no case",
+        [VERDICT_ABSENT] = "no result yet",
     };
     return names[v];
 }
@@ -58,6 +59,8 @@ static comparison_verdict judge(const study_case *c, size_t table, const compari
         return VERDICT_NOT_PRINTED;
     if (is_of_hardware(&made->published))
         return VERDICT_BESIDE;
+    if (c->absent)
+        return VERDICT_ABSENT;
     return published_agrees(&made->published, made->measured) ? VERDICT_REPRODUCED
                                                               : VERDICT_NOT_REPRODUCED;
 }

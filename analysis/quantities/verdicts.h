@@ -11,7 +11,8 @@ typedef enum comparison_verdict {
     VERDICT_BESIDE,      /* a value of other hardware, which is no bound */
     VERDICT_NOT_PRINTED, /* the cell is empty */
     VERDICT_NO_ROW,      /* the table has no row for the case */
-    VERDICT_NO_CASE      /* the study has no case for the row */
+    VERDICT_NO_CASE,     /* the study has no case for the row */
+    VERDICT_ABSENT       /* the case has no file */
 } comparison_verdict;
 
 const char *verdict_name(comparison_verdict v); /* "reproduced", "not reproduced", ... */

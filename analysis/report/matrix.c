@@ -58,7 +58,8 @@ static const char *write_answer(const study *s, const study_case *c, FILE *out)
 {
     char text[128];
     const answer a = answer_of(s, c);
-    const bool known = a.published == a.published && !a.beside, late = a.agrees && a.late;
+    const bool known = a.published == a.published && !a.beside && !a.absent,
+               late = a.agrees && a.late;
     answer_text(&a, text, sizeof text);
     html_text(text, out);
     if (known)

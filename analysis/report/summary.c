@@ -14,7 +14,7 @@ static bool is_required(const study_case *c)
 
 static bool is_missed(const study_case *c)
 {
-    return limit_is_published(c) && !limit_is_reproduced(c);
+    return limit_is_published(c) && !limit_is_reproduced(c) && !c->absent;
 }
 
 /* Varied limits and ensembles have tables of their own. */
@@ -63,6 +63,8 @@ static void verdict_in_words(const report *r, document *d)
                            "With every method as printed it is %zu of %zu; the others come out "
                            "with a variant of theirs.",
                            v.as_printed, v.published);
+    if (v.absent > 0)
+        document_paragraph(d, "%zu that must come out have no result yet.", v.absent);
     if (v.required > 0 && v.missed == 0)
         document_paragraph(d, "All %zu that must come out do.", v.required);
     else if (v.required > 0)

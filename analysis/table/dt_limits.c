@@ -29,7 +29,7 @@ static void step_row(const study_case *c, data_table *out)
     data_text(out, failure(c));
     data_count(out, failed ? case_number(c, &column_failure_iteration) : -1);
     const char *reproduced = limit_is_reproduced(c) ? "yes" : "no";
-    data_text(out, limit_is_published(c) ? reproduced : "");
+    data_text(out, limit_is_published(c) && !c->absent ? reproduced : "");
 }
 
 static void energy_row(const study_case *c, data_table *out)
@@ -136,7 +136,8 @@ static void step_cell(const study_case *c, document *out)
 {
     char limit[64];
     limit_text(c, limit, sizeof limit);
-    document_cell(out, "%s%s%s", limit, limit_is_reproduced(c) ? "" : " ≠", late_mark(c));
+    document_cell(out, "%s%s%s", limit, limit_is_reproduced(c) || c->absent ? "" : " ≠",
+                  late_mark(c));
     if (limit_is_reproduced(c))
         document_agrees(out);
 }

@@ -112,7 +112,7 @@ static void rows(const study *s, const study_case *c, data_table *out)
     data_text(out, a.of.unit);
     data_real(out, a.measured);
     data_real(out, a.published);
-    data_text(out, isnan(a.published) || a.beside ? "" : a.agrees ? "yes" : "no");
+    data_text(out, isnan(a.published) || a.beside || a.absent ? "" : a.agrees ? "yes" : "no");
 }
 
 static const char *const columns[] = {"experiment",   "method", "subject",  "status",

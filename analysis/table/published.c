@@ -239,7 +239,9 @@ static void quantity_grid(const study *s, const case_list *cases, const char *qu
         for (size_t k = 0; comparison_at(s, c, k, &made); k++) {
             if (!is_shown(case_block(c), &made, quantity))
                 continue;
-            document_cell(out, "%s", case_simulation(c));
+            char name[CASE_ROW];
+            study_case_row(s, c, true, name);
+            document_cell(out, "%s", name);
             document_cell(out, "%s", case_method_title(c));
             comparison_cells(case_block(c), &made, verdict_evidence(c, &made.published), out);
         }

@@ -11,7 +11,6 @@ static void failure_text(const study_case *c, char *text, size_t size)
     snprintf(text, size, "%s%s%s", case_failure(c), *object ? " of " : "", object);
 }
 
-
 static void run_row(const study *s, const study_case *c, data_table *out)
 {
     const double dt = case_number(c, &column_dt);

@@ -206,7 +206,9 @@ static void label_text(const study *s, const study_case *c, char *text, size_t s
     char failed[128], checks[128];
     limit_failed_checks(c, failed, sizeof failed);
     limit_checks(c, checks, sizeof checks);
-    if (differs(s, c))
+    if (!case_ended(c))
+        snprintf(text, size, "%s", case_status(c));
+    else if (differs(s, c))
         snprintf(text, size, "%s%smembers differ", failed, failed[0] ? "; " : "");
     else
         snprintf(text, size, "%s", checks);
