@@ -14,12 +14,12 @@ TESTS ?=
 FUZZ_SECONDS ?= 600
 
 .DEFAULT_GOAL := help
-.PHONY: site help reproduce thesis campos collisions nedel mueller comparison validation chen check check-arm regression baseline setup configure build test fuzz lint format clean
+.PHONY: site help reproduce thesis campos collisions nedel mueller comparison validation chen check check-arm regression baseline setup configure build benchmarks all test fuzz lint format clean
 .NOTPARALLEL:
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
-	@echo "  build and test take PRESET=release|debug|asan+ubsan|clang and JOBS=N, test TESTS='ctest options', reproduce RESULTS=DIR"
+	@echo "  build, all and test take PRESET=release|debug|asan+ubsan|clang and JOBS=N, test TESTS='ctest options', reproduce RESULTS=DIR"
 
 reproduce: ## install, build, run configs/thesis and what explains it, write tables, plots and a report: results/thesis
 	tools/setup.sh reproduce
@@ -78,10 +78,16 @@ setup: ## install what is missing of packages.txt
 configure:
 	cmake --preset $(PRESET)
 
-build: configure ## build, warnings as errors
+build: configure ## build the program
+	cmake --build --preset $(PRESET) --parallel $(JOBS) --target program
+
+benchmarks: configure ## build the programs that measure kernels and solvers
+	cmake --build --preset $(PRESET) --parallel $(JOBS) --target benchmarks
+
+all: configure ## build everything, tests and benchmarks too, warnings as errors
 	cmake --build --preset $(PRESET) --parallel $(JOBS)
 
-test: build ## build and run the tests
+test: all ## build everything and run the tests
 	ctest --preset $(PRESET) --parallel $(JOBS) --no-tests=error $(TESTS)
 
 fuzz: ## fuzz the readers of files with libFuzzer, FUZZ_SECONDS=600 each

@@ -21,13 +21,13 @@ run() {
 }
 
 step 'packages' tools/setup.sh check
-step 'build, gcc, release' run build PRESET=release
+step 'build, gcc, release' run all PRESET=release
 step 'exported symbols of libtrama' tools/symbols.sh build/release/lib/libtrama.a
-step 'build, clang, release' run build PRESET=clang
+step 'build, clang, release' run all PRESET=clang
 step 'lint' run lint
 step 'tests, gcc, release' run test PRESET=release
 step 'results against the baseline' tools/regression.sh check
-step 'build, gcc, address and undefined-behaviour sanitizers' run build PRESET=asan+ubsan
+step 'build, gcc, address and undefined-behaviour sanitizers' run all PRESET=asan+ubsan
 # The slow tests claim numbers, not memory safety; sanitized they would take minutes.
 step 'tests but the slow ones, sanitized' run test PRESET=asan+ubsan TESTS='-LE slow'
 step 'readers of files fuzzed, 5 s each' run fuzz FUZZ_SECONDS=5
