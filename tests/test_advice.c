@@ -350,6 +350,19 @@ static void a_table_and_its_results_are_kept_where_that_is_asked_for(void **stat
     assert_int_equal(shell_run(SHELL("table", "kept", "advice")).code, 0);
 }
 
+/* Each is an experiment of one case, of the same name. */
+static void advice_on_several_cases_gathers_in_a_folder(void **state)
+{
+    (void)state;
+    folder_write("sweep.yaml", SPRING SWEEP);
+    shell_run(SHELL("advise", "sweep.yaml", "-o", "many", "--only", "model.omega == 20"));
+    shell_run(SHELL("advise", "sweep.yaml", "-o", "many"));
+    const shell_end end = shell_run(SHELL("table", "many", "advice", "--format", "csv"));
+    assert_int_equal(end.code, 0);
+    text_assert_has(end.out, ",symplectic_euler,stability,0.2,0.2,");
+    text_assert_has(end.out, ",symplectic_euler,stability,0.1,0.1,");
+}
+
 static void what_advice_cannot_be_given_on_is_refused_in_a_line(void **state)
 {
     (void)state;
@@ -418,6 +431,7 @@ int main(void)
         cmocka_unit_test(an_implicit_method_is_compared_as_far_as_its_work_allows),
         cmocka_unit_test(a_sweep_is_advised_on_by_its_first_case_or_by_the_chosen_one),
         cmocka_unit_test(a_table_and_its_results_are_kept_where_that_is_asked_for),
+        cmocka_unit_test(advice_on_several_cases_gathers_in_a_folder),
         cmocka_unit_test(an_interrupted_advice_says_what_is_kept),
         cmocka_unit_test(what_advice_cannot_be_given_on_is_refused_in_a_line),
     };

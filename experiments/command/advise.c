@@ -90,6 +90,7 @@ int advise_run(const advise_request *r, advise_place *place)
                              .workers = 1,
                              .threads = 1,
                              .quiet = 1,
+                             .gathers = true,
                              .unkept = !r->folder,
                              .shard = 1,
                              .shards = 1};

@@ -331,7 +331,9 @@ bool pending_cases_write_studies(const request *r, const plan *p)
         record_error error;
         const char *name = p->experiment[i].name;
         snprintf(path, sizeof path, "%s/%s", r->folder, name);
-        if (write_study(p, name, path, &error) != RECORD_OK) {
+        const record_status status =
+            r->gathers ? record_study_remove(path, &error) : write_study(p, name, path, &error);
+        if (status != RECORD_OK) {
             fprintf(stderr, "%s\n", error.text);
             return false;
         }

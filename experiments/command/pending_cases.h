@@ -11,7 +11,8 @@ typedef struct request {
     int dry, verbose, quiet;
     long shard, shards;  /* this run's cases: part `shard` of `shards`; 1 of 1: all */
     bool only_exclusive; /* those that must run alone, which no shard runs */
-    bool unkept;         /* the folder is removed at the end: there is nothing to resume */
+    bool gathers; /* cases of other such runs are as much of the experiment: nothing plans it */
+    bool unkept;  /* the folder is removed at the end: there is nothing to resume */
     char **files;
     int file_count;
 } request;
@@ -46,7 +47,8 @@ size_t pending_cases_journals(const pending_cases *todo);
 /* How many cases of the experiments have no file, also of those that `only` leaves out. */
 size_t pending_cases_missing(const request *r, const plan *p);
 
-/* Writes the study file of each experiment (results/study.h). */
+/* Writes the study file of each experiment (results/study.h); where the request gathers cases,
+ * there is to be none. */
 bool pending_cases_write_studies(const request *r, const plan *p);
 
 /* Makes the sidecars that are lacking (of `todo`), and the index of each experiment. */

@@ -129,7 +129,7 @@ static bool room_for_one(loader *l)
     return cases && row;
 }
 
-static void free_row(plan_row *row)
+void plan_row_free(plan_row *row)
 {
     free(row->model);
     free(row->label);
@@ -137,8 +137,7 @@ static void free_row(plan_row *row)
     free(row->factor);
 }
 
-/* What is said of a case also where it has no results. */
-static bool name_row(const plan_case *c, plan_row *row)
+bool plan_row_name(const plan_case *c, plan_row *row)
 {
     char models[1024];
     plan_model_names(c, models, sizeof models);
@@ -157,9 +156,9 @@ static bool name_row(const plan_case *c, plan_row *row)
 static bool add_row(loader *l, const sweep_case *of, plan_case *c, config_error *error)
 {
     plan_row row = {.experiment = c->experiment};
-    const bool named = name_row(c, &row) || config_fail(error, of->tree, "out of memory");
+    const bool named = plan_row_name(c, &row) || config_fail(error, of->tree, "out of memory");
     if (!named || !swept_read(of, c, &row, error) || !plan_study_row(of, c, &row, error)) {
-        free_row(&row);
+        plan_row_free(&row);
         return false;
     }
     c->swept = row.swept;
@@ -289,7 +288,7 @@ void plan_free(plan *p)
     for (size_t i = 0; i < p->case_count; i++)
         plan_case_free(&p->cases[i]);
     for (size_t i = 0; i < p->row_count; i++)
-        free_row(&p->row[i]);
+        plan_row_free(&p->row[i]);
     for (size_t i = 0; i < p->experiment_count; i++) {
         config_store_destroy(p->experiment[i].store);
         free(p->experiment[i].tolerance);

@@ -42,6 +42,11 @@ void plan_free(plan *p);
  * for people that says so, and what is the same on every mesh. */
 bool plan_damping_is_swept(const plan *p, char *text, size_t size);
 
+/* Fills in what a row says of its case also where that has no results: id, task, integrator, step,
+ * model, labels, which are empty before. False without memory. */
+bool plan_row_name(const plan_case *c, plan_row *row);
+void plan_row_free(plan_row *row);
+
 /* Every typed value of the case for people: the lines of `resolved`, doubles in decimals that give
  * the same bits back. False if it cannot be written or there is no memory. */
 bool plan_print(const plan_case *c, FILE *out);

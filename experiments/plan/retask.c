@@ -14,14 +14,15 @@ static void keep_one(plan *p, size_t index)
             plan_case_free(&p->cases[i]);
     p->cases[0] = kept;
     p->case_count = 1;
+    plan_row row = {.experiment = kept.experiment, .swept_count = kept.swept_count};
     for (size_t i = 0; i < p->row_count; i++) {
-        free(p->row[i].factor);
-        p->row[i].factor = NULL;
-        if (p->row[i].swept == kept.swept)
-            p->row[0] = p->row[i];
-        else
-            free(p->row[i].swept);
+        if (strcmp(p->row[i].id, kept.id) == 0) {
+            row.swept = p->row[i].swept;
+            p->row[i].swept = NULL;
+        }
+        plan_row_free(&p->row[i]);
     }
+    p->row[0] = row;
     p->row_count = 1;
 }
 
@@ -70,6 +71,5 @@ bool plan_settle(plan *p, config_error *error)
         return false;
     if (!typed_identify(c))
         return config_fail(error, c->tree, "out of memory");
-    memcpy(p->row[0].id, c->id, sizeof c->id);
-    return true;
+    return plan_row_name(c, &p->row[0]) || config_fail(error, c->tree, "out of memory");
 }

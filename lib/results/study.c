@@ -1,6 +1,7 @@
 #include "results/study.h"
 
 #include "results/columns/columns.h"
+#include "results/door.h"
 #include "results/internal.h"
 #include "results/path.h"
 
@@ -69,6 +70,18 @@ record_status record_study_write(const char *folder, const record_plan *plan, re
     free(path);
     bundle_free(&b);
     return status;
+}
+
+record_status record_study_remove(const char *folder, record_error *error)
+{
+    char *path = path_join(folder, file_name);
+    record_clear(error);
+    if (!path)
+        return record_fail_memory(error, folder);
+    if (!door_remove(path) && errno != ENOENT)
+        record_fail(error, RECORD_IO, path, "cannot be removed: %s", door_reason(errno));
+    free(path);
+    return error->status;
 }
 
 /* --- reading --- */

@@ -38,6 +38,9 @@ typedef struct record_study {
 /* Writes it, all or nothing. */
 record_status record_study_write(const char *folder, const record_plan *plan, record_error *error);
 
+/* Removes it, if there is one: from then on all files are cases of the experiment. */
+record_status record_study_remove(const char *folder, record_error *error);
+
 /* Reads it. RECORD_MISSING, with an empty study and no words, if there is none: cases of an earlier
  * version. Free with record_study_free in any case. */
 record_status record_study_read(const char *folder, record_study *s, record_error *error);
