@@ -127,12 +127,13 @@ static void a_tall_pyramid_comes_to_rest(void **state)
 
 /* ---- By itself. */
 
-/* A box of 10 kg that 150 N pull along five directions: v = (15 - mu g) t. Measured: 5.4e-4 of it
+/* A box of 10 kg that 150 N pull along five directions: v = (15 - mu g) t. Measured: 1.4e-6 of it
  * off. */
 static void a_box_slides_as_theory_says_in_every_direction(void **state)
 {
     (void)state;
     const double angles[] = {0.0, 0.25, 0.125, 0.07, 0.6}, pi = 3.14159265358979323846;
+    double worst = 0.0;
     for (size_t i = 0; i < sizeof angles / sizeof *angles; i++) {
         objects o;
         double v[2];
@@ -141,11 +142,13 @@ static void a_box_slides_as_theory_says_in_every_direction(void **state)
         objects_steps(&o, 0.01, 200);
         const double expected = (15.0 - 0.4 * 9.81) * 2.0;
         rigid_pulled_velocity(&o, 2.0 * pi * angles[i], v);
-        if (!(fabs(v[0] - expected) < 1e-3 * expected && fabs(v[1]) < 1e-3 * expected))
+        worst = fmax(worst, fmax(fabs(v[0] - expected), fabs(v[1])) / expected);
+        if (!(fabs(v[0] - expected) < 1e-5 * expected && fabs(v[1]) < 1e-5 * expected))
             fail_msg("%g of a turn: %.9g m/s along, %.3g across; expected %.9g", angles[i], v[0],
                      v[1], expected);
         rigid_end(&o);
     }
+    print_message("pulled: %.2g of it off\n", worst);
 }
 
 static void half_restitution_takes_three_quarters_of_the_height(void **state)

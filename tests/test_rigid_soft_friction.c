@@ -188,6 +188,48 @@ static void a_ball_that_strikes_aslant_is_braked_until_it_rolls(void **state)
     print_message("aslant: %.2g m/s off\n", worst);
 }
 
+/* How far along a ball of radius r comes in a time, from bounce to bounce: each takes mu times the
+ * normal change off the slip at the point of contact, or all of it (a solid ball: 2/7 of the slip).
+ */
+static double bounced(double height, double along, double spin, double r, double mu, double e,
+                      double end)
+{
+    const double g = 9.81;
+    double x = 0.0, y = height, up = 0.0, t = 0.0;
+    for (;;) {
+        const double fall = (up + sqrt(up * up + 2.0 * g * y)) / g;
+        if (t + fall > end)
+            return x + along * (end - t);
+        t += fall;
+        x += along * fall;
+        up -= g * fall;
+        y = 0.0;
+        const double slip = along + spin * r;
+        const double lost = copysign(fmin(-mu * (1.0 + e) * up, fabs(slip) * 2.0 / 7.0), slip);
+        along -= lost;
+        spin -= 2.5 * lost / r;
+        up *= -e;
+    }
+}
+
+/* 1 m high, 3 m/s along, spinning forwards at 40 rad/s: 13.0139 m in 4 s. Measured: 13.0138 m. */
+static void a_ball_bounces_as_far_as_its_spin_takes_it(void **state)
+{
+    (void)state;
+    objects o;
+    rigid_begin_on_ground(&o, earth, "friction=0.3");
+    rigid_add_body(&o, 0, "ball",
+                   "shape=sphere radius=0.1 position=0,1.1,0 velocity=3,0,0 "
+                   "angular_velocity=0,0,-40 friction=0.3 restitution=0.8");
+    objects_join(&o, "touch", "rigid_contact_soft", "rest_speed=0", 1, 0);
+    objects_make(&o, "velocity_verlet");
+    objects_steps(&o, 0.001, 4000);
+    const double expected = bounced(1.0, 3.0, -40.0, 0.1, 0.3, 0.8, 4.0);
+    assert_near(expected, 13.0139, 1e-4);
+    assert_near(o.system->q[0], expected, 1e-3);
+    rigid_end(&o);
+}
+
 static double rotational(const objects *o)
 {
     const double *m = o->system->mass, *v = o->system->v;
@@ -383,6 +425,7 @@ int main(void)
         cmocka_unit_test(what_stands_below_the_angle_of_friction_does_not_creep),
         cmocka_unit_test(what_stands_above_it_slides),
         cmocka_unit_test(a_ball_that_strikes_aslant_is_braked_until_it_rolls),
+        cmocka_unit_test(a_ball_bounces_as_far_as_its_spin_takes_it),
         cmocka_unit_test(a_box_that_falls_flat_does_not_turn),
         cmocka_unit_test(a_box_that_falls_flat_bounces_as_newton_says),
         cmocka_unit_test(dominoes_fall_as_fast_as_under_rows),

@@ -1,6 +1,5 @@
 /* Pairs of bodies with soft contacts: what is known of them for a step, and their impulses in each
  * substep (rigid_contact_soft.c has the formulas). */
-#include "core/hypot.h"
 #include "core/memory.h"
 #include "interaction/pairs.h"
 #include "interaction/rigid_soft.h"
@@ -132,9 +131,10 @@ static void solve_friction_at(trama_soft *soft, const trama_soft_pair *pair, tra
     double to[2];
     for (size_t i = 0; i < 2; i++)
         to[i] = at->impulse[1 + i] - at->mass * rate_of(soft, pair, at, 1 + i);
-    const double size = trama_hypot(to[0], to[1]), radius = pair->friction * at->impulse[0];
+    const double square = to[0] * to[0] + to[1] * to[1], radius = pair->friction * at->impulse[0];
+    const double share = square > radius * radius ? radius / sqrt(square) : 1.0;
     for (size_t i = 0; i < 2; i++) {
-        const double impulse = size > radius ? to[i] * radius / size : to[i];
+        const double impulse = share * to[i];
         push(soft, pair, at, 1 + i, impulse - at->impulse[1 + i]);
         at->impulse[1 + i] = impulse;
     }
